@@ -1,0 +1,28 @@
+//! GPU tensor layouts with one exact meaning: CuTe layouts, swizzles, Triton linear layouts and
+//! integer set relations, and proofs about them.
+//!
+//! The modules in reading order:
+//!
+//! - [`text`]: the cursor all notations are read through, and the error with a column.
+//! - [`cute`]: CuTe layouts `shape:stride`, swizzles, composed layouts, tilers.
+//! - [`linear`]: linear layouts over F2, as Triton defines them.
+//! - [`relation`]: integer set relations, over isl.
+//! - [`algebra`]: layouts of any kind together: composition, equality, bounds, with proofs.
+//! - `dialect`, `passes`, `plugin`: the same in MLIR (feature `mlir`).
+
+#![deny(unsafe_code)]
+#![deny(clippy::undocumented_unsafe_blocks)]
+
+pub mod algebra;
+pub mod cute;
+mod ffi;
+pub mod linear;
+pub mod relation;
+pub mod text;
+
+#[cfg(feature = "mlir")]
+pub mod dialect;
+#[cfg(feature = "mlir")]
+pub mod passes;
+#[cfg(feature = "mlir")]
+pub mod plugin;
