@@ -1,0 +1,3 @@
+//! Linear layouts over F2, as Triton defines them.
+
+pub mod f2;
