@@ -129,11 +129,9 @@ impl<'a> Cursor<'a> {
     pub fn expected(&mut self, what: &str) -> ParseError {
         let column = self.column();
         let rest = self.rest();
-        let word = rest.find(|c| !is_name_character(c)).unwrap_or(rest.len());
-        let end = if word == 0 { rest.chars().next().map_or(0, char::len_utf8) } else { word };
-        // A found word is quoted at most this long: the message stays one readable line.
-        let end = rest.char_indices().map(|(at, _)| at).take_while(|&at| at <= 24).last().map_or(end, |cut| end.min(cut.max(1)));
-        let found = rest.get(..end).unwrap_or("").to_owned();
+        // The word that stands here, or one other character; cut so that a message stays one line.
+        let word: String = rest.chars().take_while(|&c| is_name_character(c)).take(24).collect();
+        let found = if word.is_empty() { rest.chars().take(1).collect() } else { word };
         ParseError { column, reason: Reason::Expected { expected: what.to_owned(), found } }
     }
 
@@ -149,7 +147,8 @@ impl<'a> Cursor<'a> {
         let text = &rest[..sign + digits];
         self.at += text.len();
         text.parse().map_err(|_| {
-            let digits = if text.len() <= 40 { text.to_owned() } else { format!("{}…", &text[..40]) };
+            let digits =
+                if text.len() <= 40 { text.to_owned() } else { format!("{}…", &text[..40]) };
             ParseError { column, reason: Reason::NumberTooLarge { digits } }
         })
     }
@@ -207,7 +206,10 @@ mod tests {
 
     #[test]
     fn an_error_quotes_what_it_found() {
-        assert_eq!(Cursor::new("é").expected("a digit").to_string(), "expected a digit but found 'é'");
+        assert_eq!(
+            Cursor::new("é").expected("a digit").to_string(),
+            "expected a digit but found 'é'"
+        );
         assert_eq!(
             Cursor::new("").expected("a digit").to_string(),
             "expected a digit but the text ends here"

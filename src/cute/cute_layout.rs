@@ -1,0 +1,81 @@
+use std::fmt;
+
+use super::coalesce::coalesce;
+use super::layout::Layout;
+use super::stride::Basis;
+use super::symbolic::{SymbolicLayout, Term};
+
+/// A layout as the notation `shape:stride` can write it: what `#layout.cute` holds.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum CuteLayout {
+    /// Extents and strides are integers.
+    Static(Layout),
+    /// Extents are integers, strides are scaled basis elements: offsets are tuples.
+    Basis(Layout<Basis>),
+    /// A symbol occurs.
+    Symbolic(SymbolicLayout),
+}
+
+impl CuteLayout {
+    pub fn as_static(&self) -> Option<&Layout> {
+        match self {
+            CuteLayout::Static(layout) => Some(layout),
+            _ => None,
+        }
+    }
+
+    /// The number of coordinates; `None` if its coefficient passes 64 bits.
+    pub fn size(&self) -> Option<Term> {
+        match self {
+            CuteLayout::Static(layout) => Some(Term::constant(layout.size())),
+            CuteLayout::Basis(layout) => Some(Term::constant(layout.size())),
+            CuteLayout::Symbolic(layout) => layout.size(),
+        }
+    }
+
+    /// The number of flattened modes.
+    pub fn flat_rank(&self) -> usize {
+        match self {
+            CuteLayout::Static(layout) => layout.shape().leaves().count(),
+            CuteLayout::Basis(layout) => layout.shape().leaves().count(),
+            CuteLayout::Symbolic(layout) => layout.shape().leaves().count(),
+        }
+    }
+
+    /// The number of top-level modes.
+    pub fn rank(&self) -> usize {
+        match self {
+            CuteLayout::Static(layout) => layout.rank(),
+            CuteLayout::Basis(layout) => layout.rank(),
+            CuteLayout::Symbolic(layout) => layout.shape().rank(),
+        }
+    }
+
+    /// The same modes without nesting.
+    pub fn flatten(&self) -> Self {
+        match self {
+            CuteLayout::Static(layout) => CuteLayout::Static(layout.flatten()),
+            CuteLayout::Basis(layout) => CuteLayout::Basis(layout.flatten()),
+            CuteLayout::Symbolic(layout) => CuteLayout::Symbolic(layout.flatten()),
+        }
+    }
+
+    /// The coalesced layout, or `None` for a symbolic one.
+    pub fn coalesce(&self) -> Option<Self> {
+        match self {
+            CuteLayout::Static(layout) => Some(CuteLayout::Static(coalesce(layout))),
+            CuteLayout::Basis(layout) => Some(CuteLayout::Basis(coalesce(layout))),
+            CuteLayout::Symbolic(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for CuteLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CuteLayout::Static(layout) => layout.fmt(f),
+            CuteLayout::Basis(layout) => layout.fmt(f),
+            CuteLayout::Symbolic(layout) => layout.fmt(f),
+        }
+    }
+}

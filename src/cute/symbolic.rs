@@ -1,0 +1,292 @@
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt;
+
+use super::layout::{Layout, LayoutError, check_congruent};
+use super::tuple::Tuple;
+
+/// A product of an integer and symbols, such as `8`, `M` or `8*M*N`: an extent or a stride that is
+/// known when the kernel runs.
+///
+/// # Invariants
+///
+/// 1. The symbols are sorted; one that occurs twice is squared.
+/// 2. A coefficient of 0 has no symbols.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Term {
+    coefficient: i64,
+    symbols: Vec<String>,
+}
+
+impl Term {
+    pub fn constant(value: i64) -> Self {
+        Term { coefficient: value, symbols: Vec::new() }
+    }
+
+    pub fn symbol(name: &str) -> Self {
+        Term { coefficient: 1, symbols: vec![name.to_owned()] }
+    }
+
+    pub fn coefficient(&self) -> i64 {
+        self.coefficient
+    }
+
+    pub fn symbols(&self) -> &[String] {
+        &self.symbols
+    }
+
+    /// The number, if no symbol is involved.
+    pub fn as_constant(&self) -> Option<i64> {
+        self.symbols.is_empty().then_some(self.coefficient)
+    }
+
+    /// The product, or `None` past 64 bits.
+    pub fn times(&self, other: &Term) -> Option<Term> {
+        let coefficient = self.coefficient.checked_mul(other.coefficient)?;
+        let mut symbols = Vec::new();
+        if coefficient != 0 {
+            symbols = [self.symbols.as_slice(), other.symbols.as_slice()].concat();
+            symbols.sort();
+        }
+        Some(Term { coefficient, symbols })
+    }
+
+    /// The number that the term is for these values of its symbols.
+    ///
+    /// `None` if a symbol has no value, and past 64 bits.
+    pub fn evaluate(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<i64> {
+        self.symbols
+            .iter()
+            .try_fold(self.coefficient, |product, name| product.checked_mul(value(name)?))
+    }
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.coefficient, self.symbols.is_empty()) {
+            (_, true) => write!(f, "{}", self.coefficient),
+            (1, false) => f.write_str(&self.symbols.join("*")),
+            (_, false) => write!(f, "{}*{}", self.coefficient, self.symbols.join("*")),
+        }
+    }
+}
+
+/// A stride of a [`SymbolicLayout`]: a [`Term`], at a basis position if `path` is not empty.
+///
+/// # Invariants
+///
+/// 1. A zero term has an empty `path`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SymbolicStride {
+    scale: Term,
+    path: Vec<u32>,
+}
+
+impl SymbolicStride {
+    /// `path` has the outermost position first and is empty for a plain stride.
+    pub fn new(scale: Term, path: Vec<u32>) -> Self {
+        let path = if scale.coefficient == 0 { Vec::new() } else { path };
+        SymbolicStride { scale, path }
+    }
+
+    pub fn scale(&self) -> &Term {
+        &self.scale
+    }
+
+    pub fn path(&self) -> &[u32] {
+        &self.path
+    }
+}
+
+impl fmt::Display for SymbolicStride {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.scale)?;
+        self.path.iter().rev().try_for_each(|position| write!(f, "@{position}"))
+    }
+}
+
+/// What is known about a symbol besides that it is an integer; extents are at least 1 anyway.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fact {
+    /// `M in [1,4096]`, both ends included.
+    Range { symbol: String, least: i64, greatest: i64 },
+    /// `M mod 16 = 0`.
+    Congruence { symbol: String, modulus: i64, residue: i64 },
+}
+
+impl Fact {
+    pub fn symbol(&self) -> &str {
+        match self {
+            Fact::Range { symbol, .. } | Fact::Congruence { symbol, .. } => symbol,
+        }
+    }
+
+    /// True if the fact holds for this value of its symbol.
+    pub fn holds(&self, value: i64) -> bool {
+        match self {
+            Fact::Range { least, greatest, .. } => (*least..=*greatest).contains(&value),
+            Fact::Congruence { modulus, residue, .. } => value.rem_euclid(*modulus) == *residue,
+        }
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fact::Range { symbol, least, greatest } => {
+                write!(f, "{symbol} in [{least},{greatest}]")
+            }
+            Fact::Congruence { symbol, modulus, residue } => {
+                write!(f, "{symbol} mod {modulus} = {residue}")
+            }
+        }
+    }
+}
+
+/// A CuTe layout with symbols among its extents and strides, and facts about them.
+///
+/// `(M,8):(8,1) where M mod 16 = 0, M in [1,4096]` stands for the layouts it becomes for every
+/// value of `M` that obeys the facts and makes every extent at least 1. A stride may also be a
+/// scaled basis element, as in `(M,N):(1@0,1@1)`.
+///
+/// # Invariants
+///
+/// 1. Shape and stride are congruent.
+/// 2. Every extent that is a number is at least 1; the coefficient of every other is at least 1.
+/// 3. The strides that are not 0 either all have a basis position or none has.
+/// 4. The facts are sorted, each is satisfiable by itself, and each is about a symbol that occurs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SymbolicLayout {
+    shape: Tuple<Term>,
+    stride: Tuple<SymbolicStride>,
+    facts: Vec<Fact>,
+}
+
+/// The invariant of [`SymbolicLayout`] that is broken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SymbolicError {
+    /// Invariant 1 or 2, or a size that does not fit.
+    Layout(LayoutError),
+    /// Invariant 3.
+    MixedStrides { layout: String },
+    /// Invariant 4: no integer obeys it.
+    Unsatisfiable { fact: String },
+    /// Invariant 4: the layout has no such symbol.
+    UnknownSymbol { symbol: String },
+}
+
+impl fmt::Display for SymbolicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SymbolicError::Layout(error) => error.fmt(f),
+            SymbolicError::MixedStrides { layout } => {
+                write!(f, "the strides of {layout} mix integers and basis elements")
+            }
+            SymbolicError::Unsatisfiable { fact } => write!(f, "no integer satisfies {fact}"),
+            SymbolicError::UnknownSymbol { symbol } => {
+                write!(f, "the layout has no symbol {symbol}")
+            }
+        }
+    }
+}
+
+impl Error for SymbolicError {}
+
+impl SymbolicLayout {
+    /// The layout `shape:stride where facts`, or the invariant that is broken.
+    pub fn new(
+        shape: Tuple<Term>,
+        stride: Tuple<SymbolicStride>,
+        facts: impl IntoIterator<Item = Fact>,
+    ) -> Result<Self, SymbolicError> {
+        check_congruent(&shape, &stride).map_err(SymbolicError::Layout)?;
+        if let Some(extent) = shape.leaves().map(Term::coefficient).find(|&extent| extent < 1) {
+            return Err(SymbolicError::Layout(LayoutError::ExtentNotPositive { extent }));
+        }
+        let moving = || stride.leaves().filter(|stride| stride.scale.coefficient != 0);
+        if moving().any(|s| s.path.is_empty()) && moving().any(|s| !s.path.is_empty()) {
+            return Err(SymbolicError::MixedStrides { layout: format!("{shape}:{stride}") });
+        }
+        let facts: BTreeSet<Fact> = facts.into_iter().collect();
+        let layout = SymbolicLayout { shape, stride, facts: facts.into_iter().collect() };
+        layout.check_facts()?;
+        Ok(layout)
+    }
+
+    fn check_facts(&self) -> Result<(), SymbolicError> {
+        let symbols = self.symbols();
+        for fact in &self.facts {
+            let is_satisfiable = match fact {
+                Fact::Range { least, greatest, .. } => least <= greatest,
+                Fact::Congruence { modulus, residue, .. } => (0..*modulus).contains(residue),
+            };
+            if !is_satisfiable {
+                return Err(SymbolicError::Unsatisfiable { fact: fact.to_string() });
+            }
+            if !symbols.contains(fact.symbol()) {
+                return Err(SymbolicError::UnknownSymbol { symbol: fact.symbol().to_owned() });
+            }
+        }
+        Ok(())
+    }
+
+    pub fn shape(&self) -> &Tuple<Term> {
+        &self.shape
+    }
+
+    pub fn stride(&self) -> &Tuple<SymbolicStride> {
+        &self.stride
+    }
+
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
+    }
+
+    /// The symbols that occur, sorted.
+    pub fn symbols(&self) -> BTreeSet<&str> {
+        let extents = self.shape.leaves();
+        let strides = self.stride.leaves().map(SymbolicStride::scale);
+        extents.chain(strides).flat_map(Term::symbols).map(String::as_str).collect()
+    }
+
+    /// The number of coordinates, as a product; `None` if its coefficient passes 64 bits.
+    pub fn size(&self) -> Option<Term> {
+        self.shape.leaves().try_fold(Term::constant(1), |size, extent| size.times(extent))
+    }
+
+    /// The same modes without nesting.
+    pub fn flatten(&self) -> Self {
+        if self.shape.depth() <= 1 {
+            return self.clone();
+        }
+        SymbolicLayout {
+            shape: Tuple::Node(self.shape.leaves().cloned().map(Tuple::Leaf).collect()),
+            stride: Tuple::Node(self.stride.leaves().cloned().map(Tuple::Leaf).collect()),
+            facts: self.facts.clone(),
+        }
+    }
+
+    /// The layout for these values of the symbols; `None` if a value is missing or breaks a fact,
+    /// if the strides are basis elements, or if the result is no layout.
+    pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<Layout> {
+        let obeys = |fact: &Fact| value(fact.symbol()).is_some_and(|value| fact.holds(value));
+        if !self.facts.iter().all(obeys) || self.stride.leaves().any(|s| !s.path.is_empty()) {
+            return None;
+        }
+        let extents: Option<Vec<i64>> = self.shape.leaves().map(|e| e.evaluate(value)).collect();
+        let strides: Option<Vec<i64>> =
+            self.stride.leaves().map(|s| s.scale.evaluate(value)).collect();
+        Layout::new(self.shape.with_leaves(extents?)?, self.stride.with_leaves(strides?)?).ok()
+    }
+}
+
+impl fmt::Display for SymbolicLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.shape, self.stride)?;
+        for (position, fact) in self.facts.iter().enumerate() {
+            let separator = if position == 0 { " where " } else { ", " };
+            write!(f, "{separator}{fact}")?;
+        }
+        Ok(())
+    }
+}
