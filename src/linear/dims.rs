@@ -155,11 +155,27 @@ impl Dims {
     ///
     /// Dims that `other` does not have are dropped. A dim must not be larger here than there.
     pub fn moves_to(&self, other: &Dims) -> Moves {
-        let moves = self.fields().filter_map(|(dim, from)| {
-            let (_, to) = other.field(&dim.name)?;
-            Some(Move { from, to, mask: low_bits(dim.bits) })
-        });
-        Moves(moves.collect())
+        self.moves(|dim| other.field(dim.name()).map(|(_, shift)| shift))
+    }
+
+    /// The way of each dim from its place here to the one that `place` gives; it is dropped if
+    /// that is none.
+    pub fn moves(&self, place: impl Fn(&Dim) -> Option<u32>) -> Moves {
+        let to = |(dim, from): (&Dim, u32)| {
+            Some(Move { from, to: place(dim)?, mask: low_bits(dim.bits) })
+        };
+        Moves(self.fields().filter_map(to).collect())
+    }
+
+    /// The bits of the dims of these names in a flattened number.
+    pub fn mask(&self, names: &[&str]) -> u64 {
+        let named = self.fields().filter(|(dim, _)| names.contains(&dim.name()));
+        named.fold(0, |mask, (dim, shift)| mask | low_bits(dim.bits) << shift)
+    }
+
+    /// The bits of the dim of this name, 0 if there is none.
+    pub fn bits_of(&self, name: &str) -> u32 {
+        self.field(name).map_or(0, |(dim, _)| dim.bits)
     }
 
     /// Checks that both have the same names, in any order.
@@ -169,6 +185,18 @@ impl Dims {
             return Ok(());
         }
         Err(LinearError::DimsDiffer { side, left: self.names(), right: other.names() })
+    }
+
+    /// Checks that there is a dim of this name and that its size is 1.
+    pub fn check_size_one(&self, side: Side, name: &str) -> Result<(), LinearError> {
+        let owned = || name.to_owned();
+        match self.field(name) {
+            None => Err(LinearError::UnknownDim { side, name: owned() }),
+            Some((dim, _)) if dim.bits != 0 => {
+                Err(LinearError::SizeNotOne { side, name: owned(), size: dim.size() })
+            }
+            Some(_) => Ok(()),
+        }
     }
 
     /// The dims of these names, in the order of `self`.
@@ -187,10 +215,7 @@ impl Dims {
 
     /// The same dims in the order of `names`, which must be all of them.
     pub fn ordered(&self, side: Side, names: &[&str]) -> Result<Dims, LinearError> {
-        let ordered = Dims::new(
-            side,
-            names.iter().map(|&name| (name, self.field(name).map_or(0, |(dim, _)| dim.bits))),
-        )?;
+        let ordered = Dims::new(side, names.iter().map(|&name| (name, self.bits_of(name))))?;
         for dim in ordered.as_slice() {
             if self.field(&dim.name).is_none() {
                 return Err(LinearError::UnknownDim { side, name: dim.name.to_string() });
@@ -229,9 +254,9 @@ mod tests {
     fn bits_move_by_name() {
         let from = Dims::new(Side::Out, [("a", 2), ("b", 3), ("c", 1)]).unwrap();
         let to = Dims::new(Side::In, [("c", 2), ("a", 2)]).unwrap();
-        // a = 0b10 to bit 2, c = 1 to bit 0; b = 0b101 has no place.
-        assert_eq!(from.moves_to(&to).apply(0b1_101_10), 0b10_01);
-        assert_eq!(from.unflatten(0b1_101_10), [2, 5, 1]);
+        // a = 0b10 goes to bit 2 and c = 1 to bit 0; b = 0b101 has no place.
+        assert_eq!(from.moves_to(&to).apply(0b11_0110), 0b1001);
+        assert_eq!(from.unflatten(0b11_0110), [2, 5, 1]);
         assert_eq!(from.owner(4).map(|(dim, bit)| (dim.name(), bit)), Some(("b", 2)));
         assert_eq!(from.owner(6), None);
     }

@@ -76,8 +76,6 @@ pub enum LinearError {
     DimTooLarge { name: String, size: i64, limit: i64 },
     /// A dim whose two sizes must be the same.
     SizesDiffer { side: Side, name: String, left: i64, right: i64 },
-    /// Dims that two layouts have in opposite orders.
-    OppositeOrder { side: Side, first: String, second: String },
     /// New dims that do not have the size of the old ones together.
     TotalSizeDiffers { side: Side, old: i64, new: i64 },
     /// A dim that must have size 1.
@@ -160,11 +158,6 @@ impl fmt::Display for LinearError {
             SizesDiffer { side, name, left, right } => {
                 write!(f, "{side} {name} has size {left} in one layout and {right} in the other")
             }
-            OppositeOrder { side, first, second } => write!(
-                f,
-                "{side}s {first} and {second} are in one order in one layout and in the opposite \
-                 order in the other"
-            ),
             TotalSizeDiffers { side, old, new } => {
                 write!(f, "the new {side}s have size {new} together but the old ones {old}")
             }

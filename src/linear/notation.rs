@@ -30,11 +30,14 @@ struct At<T> {
 
 type Vector = At<Vec<At<i64>>>;
 
+/// The name and the size of an out-dim.
+type WrittenOut<'a> = (At<&'a str>, At<i64>);
+
 /// What the text says, before it is known to be a layout.
 struct Written<'a> {
     ins: Vec<(At<&'a str>, Vec<Vector>)>,
     ins_column: usize,
-    outs: Option<At<Vec<(At<&'a str>, At<i64>)>>>,
+    outs: Option<At<Vec<WrittenOut<'a>>>>,
     constant: Option<Vector>,
 }
 

@@ -50,8 +50,8 @@ impl Affine {
         if self.constant != other.constant {
             return Some(0);
         }
-        let pairs = self.matrix.columns().iter().zip(other.matrix.columns());
-        pairs.into_iter().position(|(a, b)| a != b).map(|column| 1 << column)
+        let mut pairs = self.matrix.columns().iter().zip(other.matrix.columns());
+        pairs.position(|(a, b)| a != b).map(|column| 1 << column)
     }
 
     /// Two places `a < b` with the same image, `b` as small as possible, or nothing if the map is
