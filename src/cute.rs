@@ -2,12 +2,14 @@
 //!
 //! The words are CuTe's; the value of a layout at a coordinate is called its *offset*.
 
+mod bounded_sum;
 mod coalesce;
 mod composed;
 mod composition;
 mod coordinate;
 mod cute_layout;
 mod from_values;
+mod injectivity;
 mod layout;
 mod parse;
 mod stride;
@@ -21,6 +23,7 @@ pub use composed::{Composed, Outer};
 pub use composition::{Composition, composition};
 pub use cute_layout::CuteLayout;
 pub use from_values::from_values;
+pub use injectivity::Injectivity;
 pub use layout::{Layout, LayoutError, Mode};
 pub use stride::{Basis, Stride};
 pub use swizzle::{Swizzle, SwizzleError};

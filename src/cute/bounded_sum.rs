@@ -1,0 +1,252 @@
+//! The equation `digit_0*stride_0 + digit_1*stride_1 + … = target` in digits with bounds.
+
+use std::collections::HashSet;
+
+/// The unknown digits: for each its stride and the least and the greatest value it may take.
+///
+/// # Invariants
+///
+/// 1. Each sum of a digit times its stride fits in 64 bits, so that sums of all fit in an `i128`.
+#[derive(Debug, Clone)]
+pub(super) struct BoundedSum {
+    pub digits: Vec<Digit>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Digit {
+    pub stride: i64,
+    pub least: i64,
+    pub greatest: i64,
+}
+
+/// The steps a search may still take; shared by the searches of one question.
+#[derive(Debug)]
+pub(super) struct Budget {
+    pub steps: u64,
+}
+
+/// The budget ended before the question was decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Exhausted;
+
+impl BoundedSum {
+    /// Digits within their bounds that sum to `target`; `None` if there are none.
+    ///
+    /// Exact unless the budget ends. The search fixes the digits from the largest stride down. What
+    /// is left for the smaller strides must lie within their least and greatest sum and be a
+    /// multiple of their greatest common divisor, which leaves one choice at each step if every
+    /// stride is larger than the span of the smaller ones. Sums that were seen to fail are kept.
+    pub(super) fn solve(
+        &self,
+        target: i128,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<i64>>, Exhausted> {
+        let mut order: Vec<usize> = (0..self.digits.len()).collect();
+        order.sort_by_key(|&position| std::cmp::Reverse(self.digits[position].stride.abs()));
+        let mut rests = vec![Rest { least: 0, greatest: 0, divisor: 0 }];
+        for &position in order.iter().rev() {
+            let digit = self.digits[position];
+            let rest = rests[rests.len() - 1];
+            let ends = [digit.least, digit.greatest]
+                .map(|value| i128::from(value) * i128::from(digit.stride));
+            rests.push(Rest {
+                least: rest.least + ends[0].min(ends[1]),
+                greatest: rest.greatest + ends[0].max(ends[1]),
+                divisor: gcd(rest.divisor, digit.stride.unsigned_abs().into()),
+            });
+        }
+        rests.reverse();
+        let mut search =
+            Search { sum: self, order, rests, failed: HashSet::new(), found: Vec::new(), budget };
+        if self.digits.iter().any(|digit| digit.greatest < digit.least) {
+            return Ok(None);
+        }
+        let is_solved = search.rests[0].holds(target) && search.descend(0, target)?;
+        if !is_solved {
+            return Ok(None);
+        }
+        let mut solution = vec![0; self.digits.len()];
+        for (&position, &value) in search.order.iter().zip(&search.found) {
+            solution[position] = value;
+        }
+        Ok(Some(solution))
+    }
+}
+
+/// What the digits from one level of the search on can sum to.
+#[derive(Debug, Clone, Copy)]
+struct Rest {
+    least: i128,
+    greatest: i128,
+    /// 0 if the sum is always 0.
+    divisor: i128,
+}
+
+impl Rest {
+    fn holds(&self, target: i128) -> bool {
+        let divides = if self.divisor == 0 { target == 0 } else { target % self.divisor == 0 };
+        (self.least..=self.greatest).contains(&target) && divides
+    }
+}
+
+struct Search<'a> {
+    sum: &'a BoundedSum,
+    /// The positions of the digits, largest stride first.
+    order: Vec<usize>,
+    /// `rests[k]` is about the digits `order[k..]`.
+    rests: Vec<Rest>,
+    failed: HashSet<(usize, i128)>,
+    /// The values of the digits fixed so far.
+    found: Vec<i64>,
+    budget: &'a mut Budget,
+}
+
+impl Search<'_> {
+    /// True if `order[level..]` can sum to `target`, which `rests[level]` holds.
+    fn descend(&mut self, level: usize, target: i128) -> Result<bool, Exhausted> {
+        if level == self.order.len() {
+            return Ok(target == 0);
+        }
+        self.budget.steps = self.budget.steps.checked_sub(1).ok_or(Exhausted)?;
+        let digit = self.sum.digits[self.order[level]];
+        let rest = self.rests[level + 1];
+        if digit.stride == 0 {
+            // The strides are sorted, so that all that are left are 0 and any values do.
+            self.found.push(digit.least.max(0).min(digit.greatest));
+            return self.descend(level + 1, target);
+        }
+        if self.failed.contains(&(level, target)) {
+            return Ok(false);
+        }
+        let Some(candidates) = candidates(digit, rest, target) else { return Ok(false) };
+        let stride = i128::from(digit.stride);
+        let mut value = candidates.first;
+        while value <= candidates.last {
+            self.found.push(value as i64);
+            if self.descend(level + 1, target - value * stride)? {
+                return Ok(true);
+            }
+            self.found.pop();
+            value += candidates.step;
+        }
+        self.failed.insert((level, target));
+        Ok(false)
+    }
+}
+
+/// The values `first, first + step, …, last` of a digit.
+struct Candidates {
+    first: i128,
+    last: i128,
+    step: i128,
+}
+
+/// The values of a digit whose stride is not 0 that leave a target that the rest holds.
+fn candidates(digit: Digit, rest: Rest, target: i128) -> Option<Candidates> {
+    let stride = i128::from(digit.stride);
+    // rest.least <= target - value*stride <= rest.greatest
+    let (low, high) = match (target - rest.greatest, target - rest.least) {
+        (low, high) if 0 < stride => (div_ceil(low, stride), high.div_euclid(stride)),
+        (low, high) => (div_ceil(-high, -stride), (-low).div_euclid(-stride)),
+    };
+    let low = low.max(digit.least.into());
+    let high = high.min(digit.greatest.into());
+    let (step, residue) = if rest.divisor == 0 {
+        // The rest is 0, and the bounds above leave at most one value.
+        (1, low)
+    } else {
+        // value*stride = target modulo the divisor of the rest.
+        let common = gcd(stride.unsigned_abs() as i128, rest.divisor);
+        if target % common != 0 {
+            return None;
+        }
+        let step = rest.divisor / common;
+        let inverse = inverse_modulo(stride / common, step);
+        (step, (target / common % step) * inverse % step)
+    };
+    let first = low + (residue - low).rem_euclid(step);
+    (first <= high).then_some(Candidates { first, last: high, step })
+}
+
+fn div_ceil(a: i128, positive: i128) -> i128 {
+    -(-a).div_euclid(positive)
+}
+
+pub(super) fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+/// The inverse of `a` modulo `modulus`, which have no common divisor; 0 modulo 1.
+fn inverse_modulo(a: i128, modulus: i128) -> i128 {
+    let (mut rest, mut next) = (modulus, a.rem_euclid(modulus));
+    let (mut x, mut next_x) = (0, 1);
+    while next != 0 {
+        let quotient = rest / next;
+        (rest, next) = (next, rest - quotient * next);
+        (x, next_x) = (next_x, x - quotient * next_x);
+    }
+    x.rem_euclid(modulus)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solve(digits: &[(i64, i64, i64)], target: i128) -> Option<Vec<i64>> {
+        let digits = digits
+            .iter()
+            .map(|&(stride, least, greatest)| Digit { stride, least, greatest })
+            .collect();
+        BoundedSum { digits }.solve(target, &mut Budget { steps: 1 << 20 }).unwrap()
+    }
+
+    #[test]
+    fn agrees_with_trying_all_digits() {
+        let mut solvable = 0;
+        for strides in 0..1000_i64 {
+            let stride = |place: i64| strides / place % 10 - 3;
+            let digits = [(stride(1), -2, 1), (stride(10), 0, 2), (stride(100), -1, 2)];
+            for target in -9..10_i64 {
+                let mut all = (-2..=1)
+                    .flat_map(|a| (0..=2).flat_map(move |b| (-1..=2).map(move |c| [a, b, c])));
+                let sum = |values: &[i64]| -> i64 {
+                    digits.iter().zip(values).map(|(digit, value)| digit.0 * value).sum()
+                };
+                let exists = all.any(|values| sum(&values) == target);
+                let found = solve(&digits, target.into());
+                assert_eq!(found.is_some(), exists, "{digits:?} to {target}");
+                if let Some(values) = found {
+                    assert_eq!(sum(&values), target, "{digits:?} gave {values:?}");
+                    let fits = |(value, digit): (&i64, &(i64, i64, i64))| {
+                        (digit.1..=digit.2).contains(value)
+                    };
+                    assert!(values.iter().zip(&digits).all(fits), "{digits:?} gave {values:?}");
+                    solvable += 1;
+                }
+            }
+        }
+        assert!(1000 < solvable && solvable < 18_000);
+    }
+
+    #[test]
+    fn wide_digits_are_not_enumerated() {
+        let wide = 1 << 40;
+        assert_eq!(solve(&[(2, 0, wide), (4, -wide, wide)], 7), None);
+        assert_eq!(solve(&[(3, 1, wide), (-2, 1, wide)], 0), Some(vec![2, 3]));
+        assert_eq!(solve(&[(wide, 1, 5), (1, 0, wide - 1)], 0), None);
+    }
+
+    #[test]
+    fn the_budget_ends_a_hard_search() {
+        // 40 strides of one size without a pattern: no stride bounds the others.
+        let mut state = 1_u64;
+        let digits = (0..40)
+            .map(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                Digit { stride: 1 << 55 | (state >> 9) as i64, least: 0, greatest: 1 }
+            })
+            .collect();
+        let sum = BoundedSum { digits };
+        assert_eq!(sum.solve(20 << 55 | 1 << 54, &mut Budget { steps: 1000 }), Err(Exhausted));
+    }
+}
