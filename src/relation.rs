@@ -9,18 +9,35 @@
 //!
 //! holds, for N = 3, the pairs 0 -> 0, 1 -> 2 and 2 -> 4. The notation is isl's.
 
+mod answer;
 mod error;
+mod evaluate;
+mod facts;
+mod from_bases;
+mod from_modes;
+mod from_swizzle;
+mod lower;
+mod map;
 mod parse;
 mod print;
+mod question;
 pub(crate) mod tree;
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+pub use answer::{Answer, Collision, Difference, Fork, Missed, Pair, QuestionError};
 pub use error::RelationError;
+pub use evaluate::EvaluationError;
+pub use facts::Facts;
+pub use from_bases::InDim;
+pub use from_modes::{Mode, Symbolic, View};
+pub use map::Map;
+pub use question::Pairs;
 use tree::{Name, Tree};
 
+pub use crate::ffi::isl::{Context, IslError};
 use crate::text::ParseError;
 
 /// How long the text of a relation may be, in bytes.

@@ -1,0 +1,54 @@
+//! isl, the integer set library of Sven Verdoolaege, behind types that own what they point at.
+//!
+//! The library itself is the static one that the crate `isl-rs` builds; its Rust types are not
+//! used, since they are plain integers that nothing ties to their context. The declarations are
+//! in `raw`, one safe type a file besides.
+//!
+//! Every object holds its [`Context`], so a context outlives its objects, and objects of different
+//! contexts are refused before isl sees them together. Every call that can fail returns an
+//! [`IslError`]; isl itself is silent.
+
+mod affine;
+mod context;
+mod map;
+mod object;
+mod raw;
+mod set;
+mod space;
+
+use std::error::Error;
+use std::fmt;
+
+pub(crate) use affine::{Affine, PiecewiseAffine};
+pub use context::Context;
+pub(crate) use map::Map;
+pub(crate) use set::{BasicSet, Set};
+pub(crate) use space::{Dims, Space};
+
+/// Why isl gave no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum IslError {
+    /// The question needs more than the operations that the context allows for one.
+    OutOfBudget { operations: u64 },
+    /// A number in the answer does not fit in 64 bits.
+    NumberTooLarge,
+    /// Objects of two contexts were used together.
+    DifferentContexts,
+    /// isl refused, for its own reason.
+    Failed { reason: String },
+}
+
+impl fmt::Display for IslError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfBudget { operations } => {
+                write!(f, "isl did not finish within {operations} operations")
+            }
+            Self::NumberTooLarge => write!(f, "a number in isl's answer does not fit in 64 bits"),
+            Self::DifferentContexts => write!(f, "relations of two isl contexts used together"),
+            Self::Failed { reason } => write!(f, "isl: {reason}"),
+        }
+    }
+}
+
+impl Error for IslError {}

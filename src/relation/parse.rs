@@ -874,7 +874,7 @@ mod tests {
 
     #[test]
     fn what_is_not_read_is_named() {
-        let mut check = |text: &str, column: usize, construct: &str| {
+        let check = |text: &str, column: usize, construct: &str| {
             let message =
                 format!("{construct} is in isl's notation but not in the one of relations here");
             check_error(text, column, &message);

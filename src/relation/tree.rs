@@ -325,3 +325,94 @@ impl Formula {
         }
     }
 }
+
+impl Expr {
+    /// The expression with each variable replaced.
+    pub fn renamed(self, rename: &impl Fn(Variable) -> Variable) -> Self {
+        let boxed = |inner: Box<Expr>| Box::new(inner.renamed(rename));
+        let list = |list: Vec<Expr>| list.into_iter().map(|expr| expr.renamed(rename)).collect();
+        match self {
+            Expr::Integer(value) => Expr::Integer(value),
+            Expr::Variable(variable) => Expr::Variable(rename(variable)),
+            Expr::Multiply(factor, inner) => Expr::Multiply(factor, boxed(inner)),
+            Expr::Sum(terms) => Expr::Sum(list(terms)),
+            Expr::Floor(inner, divisor) => Expr::Floor(boxed(inner), divisor),
+            Expr::Ceil(inner, divisor) => Expr::Ceil(boxed(inner), divisor),
+            Expr::Modulo(inner, modulus) => Expr::Modulo(boxed(inner), modulus),
+            Expr::Minimum(operands) => Expr::Minimum(list(operands)),
+            Expr::Maximum(operands) => Expr::Maximum(list(operands)),
+        }
+    }
+
+    /// The expression under a new outermost binder of the `n` outputs.
+    pub fn outputs_to_bound(self, n: usize) -> Self {
+        self.renamed(&|variable| match variable {
+            Variable::Output(position) => Variable::Bound(position),
+            Variable::Bound(position) => Variable::Bound(position + n),
+            variable => variable,
+        })
+    }
+}
+
+impl Formula {
+    /// True if `question` holds of a variable in the formula.
+    pub fn any_variable(&self, question: &impl Fn(Variable) -> bool) -> bool {
+        match self {
+            Formula::True | Formula::False => false,
+            Formula::Compare(chain) => {
+                chain.lists.iter().flatten().any(|expr| expr.any_variable(question))
+            }
+            Formula::And(members) | Formula::Or(members) => {
+                members.iter().any(|member| member.any_variable(question))
+            }
+            Formula::Not(inner) => inner.any_variable(question),
+            Formula::Exists(dims, body) => {
+                dims.iter().filter_map(|dim| dim.value.as_ref()).any(|e| e.any_variable(question))
+                    || body.any_variable(question)
+            }
+        }
+    }
+
+    /// The formula under a new outermost binder of the `n` outputs.
+    pub fn outputs_to_bound(self, n: usize) -> Self {
+        let each = |members: Vec<Formula>| {
+            members.into_iter().map(|member| member.outputs_to_bound(n)).collect()
+        };
+        match self {
+            Formula::True | Formula::False => self,
+            Formula::Compare(chain) => Formula::Compare(Chain {
+                lists: (chain.lists.into_iter())
+                    .map(|list| list.into_iter().map(|expr| expr.outputs_to_bound(n)).collect())
+                    .collect(),
+                operators: chain.operators,
+            }),
+            Formula::And(members) => Formula::And(each(members)),
+            Formula::Or(members) => Formula::Or(each(members)),
+            Formula::Not(inner) => Formula::Not(Box::new(inner.outputs_to_bound(n))),
+            Formula::Exists(dims, body) => Formula::Exists(
+                dims.into_iter()
+                    .map(|dim| Dim {
+                        name: dim.name,
+                        value: dim.value.map(|value| value.outputs_to_bound(n)),
+                    })
+                    .collect(),
+                Box::new(body.outputs_to_bound(n)),
+            ),
+        }
+    }
+
+    /// Adds the names that the formula binds.
+    pub fn collect_names(&self, names: &mut Vec<Name>) {
+        match self {
+            Formula::True | Formula::False | Formula::Compare(_) => {}
+            Formula::And(members) | Formula::Or(members) => {
+                members.iter().for_each(|member| member.collect_names(names));
+            }
+            Formula::Not(inner) => inner.collect_names(names),
+            Formula::Exists(dims, body) => {
+                names.extend(dims.iter().filter_map(|dim| dim.name.clone()));
+                body.collect_names(names);
+            }
+        }
+    }
+}

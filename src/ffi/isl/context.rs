@@ -1,0 +1,124 @@
+//! The isl context and its budget.
+
+use std::ffi::{CStr, c_ulong};
+use std::ptr::NonNull;
+use std::rc::Rc;
+
+use super::IslError;
+use super::raw::{self, RawContext};
+
+/// An isl context: what every set and map is made in, with a budget for each question.
+///
+/// isl allows a context to be used from one thread only, and an object cannot move to another
+/// context. A `Context` is therefore neither `Send` nor `Sync`, and work that runs on many threads
+/// makes one context for each.
+///
+/// ```compile_fail
+/// fn needs_send<T: Send>() {}
+/// needs_send::<layout::relation::Context>(); // does not compile
+/// ```
+///
+/// Clones are the same context.
+///
+/// # The budget
+///
+/// A question may take `operations` of isl's elementary operations (a pivot or an allocation).
+/// One that needs more ends with [`IslError::OutOfBudget`], and the context is as good as before.
+///
+/// ```
+/// use layout::relation::{Context, Relation};
+///
+/// let relation: Relation = "{ [c] -> [2c] : 0 <= c < 8 }".parse()?;
+/// let other: Relation = "{ [c] -> [3c - c] : 0 <= c <= 7 }".parse()?;
+///
+/// let stingy = Context::new(10);
+/// assert!(relation.to_map(&stingy).is_err());
+///
+/// let context = Context::new(100_000);
+/// let answer = relation.to_map(&context)?.equal(&other.to_map(&context)?)?;
+/// assert!(answer.is_proved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Context {
+    owned: Rc<OwnedContext>,
+}
+
+#[derive(Debug)]
+struct OwnedContext {
+    pointer: NonNull<RawContext>,
+    operations: u64,
+}
+
+impl Drop for OwnedContext {
+    fn drop(&mut self) {
+        // SAFETY: the pointer came from `isl_ctx_alloc` and is freed once. Every object of the
+        // context holds a clone of the `Rc` around this value, so none is left.
+        unsafe { raw::isl_ctx_free(self.pointer.as_ptr()) }
+    }
+}
+
+impl Context {
+    /// A context that allows `operations` for each question; 0 allows any number.
+    pub fn new(operations: u64) -> Self {
+        // SAFETY: no arguments; the result is checked.
+        let pointer = NonNull::new(unsafe { raw::isl_ctx_alloc() })
+            .expect("isl allocates a context unless memory is exhausted");
+        // SAFETY: the context is live and not shared.
+        unsafe {
+            raw::isl_options_set_on_error(pointer.as_ptr(), raw::ON_ERROR_CONTINUE);
+            raw::isl_ctx_set_max_operations(pointer.as_ptr(), operations as c_ulong);
+        }
+        Context { owned: Rc::new(OwnedContext { pointer, operations }) }
+    }
+
+    /// How many operations a question may take; 0 is any number.
+    pub fn budget(&self) -> u64 {
+        self.owned.operations
+    }
+
+    /// Begins a question: it has the whole budget before it.
+    pub(crate) fn begin_question(&self) {
+        // SAFETY: the context is live.
+        unsafe { raw::isl_ctx_reset_operations(self.as_ptr()) }
+    }
+
+    pub(crate) fn same_as(&self, other: &Context) -> bool {
+        Rc::ptr_eq(&self.owned, &other.owned)
+    }
+
+    pub(super) fn as_ptr(&self) -> *mut RawContext {
+        self.owned.pointer.as_ptr()
+    }
+
+    /// The error of the call that has just failed. Leaves the context ready for the next question.
+    pub(super) fn error(&self) -> IslError {
+        // SAFETY: the context is live; the message, if there is one, is a string literal of isl's.
+        unsafe {
+            let kind = raw::isl_ctx_last_error(self.as_ptr());
+            let message = raw::isl_ctx_last_error_msg(self.as_ptr());
+            let error = if kind == raw::ERROR_QUOTA {
+                IslError::OutOfBudget { operations: self.budget() }
+            } else if message.is_null() {
+                IslError::Failed { reason: "no reason given".to_owned() }
+            } else {
+                IslError::Failed { reason: CStr::from_ptr(message).to_string_lossy().into_owned() }
+            };
+            raw::isl_ctx_reset_error(self.as_ptr());
+            raw::isl_ctx_reset_operations(self.as_ptr());
+            error
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_isl_that_is_linked_is_ours() {
+        // SAFETY: the version is a string literal of isl's.
+        let version = unsafe { CStr::from_ptr(raw::isl_version()) };
+        assert!(version.to_string_lossy().starts_with("isl-0.27"), "{version:?}");
+    }
+}
