@@ -100,7 +100,7 @@ impl Relation {
 fn swizzled(x: Expr, bits: i64, base: i64, shift: i64) -> Result<Expr, RelationError> {
     let bad = RelationError::BadSwizzle { bits, base, shift };
     let width = bits.checked_add(base).and_then(|sum| sum.checked_add(shift.checked_abs()?));
-    if bits < 0 || base < 0 || !width.is_some_and(|width| width <= 63) {
+    if bits < 0 || base < 0 || width.is_none_or(|width| width > 63) {
         return Err(bad);
     }
     if bits == 0 {
