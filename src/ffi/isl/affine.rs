@@ -55,11 +55,6 @@ impl Affine {
         unsafe { self.take_with(other, raw::isl_aff_add) }
     }
 
-    pub fn minus(self, other: Self) -> Result<Self, IslError> {
-        // SAFETY: isl's function, which takes its arguments and gives its result.
-        unsafe { self.take_with(other, raw::isl_aff_sub) }
-    }
-
     pub fn times(self, factor: i64) -> Result<Self, IslError> {
         let factor = self.context().integer(factor)?;
         // SAFETY: isl's function, which takes its arguments and gives its result.

@@ -99,7 +99,6 @@ unsafe extern "C" {
         value: *mut RawValue,
     ) -> *mut RawAffine;
     pub(super) fn isl_aff_add(left: *mut RawAffine, right: *mut RawAffine) -> *mut RawAffine;
-    pub(super) fn isl_aff_sub(left: *mut RawAffine, right: *mut RawAffine) -> *mut RawAffine;
     pub(super) fn isl_aff_floor(affine: *mut RawAffine) -> *mut RawAffine;
     pub(super) fn isl_aff_ceil(affine: *mut RawAffine) -> *mut RawAffine;
     pub(super) fn isl_aff_mod_val(affine: *mut RawAffine, modulus: *mut RawValue)
