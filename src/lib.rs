@@ -23,6 +23,8 @@ pub mod text;
 #[cfg(feature = "mlir")]
 pub mod dialect;
 #[cfg(feature = "mlir")]
+pub mod driver;
+#[cfg(feature = "mlir")]
 pub mod passes;
 #[cfg(feature = "mlir")]
 pub mod plugin;

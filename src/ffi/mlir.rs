@@ -1,0 +1,105 @@
+//! Between Rust and the C++ glue of `dialect/*.cpp`.
+//!
+//! The interface is `dialect/LayoutC.h`, which documents every function. [`hooks`] is the table of
+//! functions that C++ calls, [`glue`] declares the functions that Rust calls, [`plugin`] the two
+//! that `mlir-opt` looks for in the shared library, and [`ir`] what melior lacks.
+
+mod glue;
+mod hooks;
+mod ir;
+mod plugin;
+
+use std::ffi::{CString, c_char, c_int};
+
+use melior::Context;
+use melior::ir::{Attribute, AttributeLike, Type};
+
+use crate::algebra::AnyLayout;
+use crate::dialect::attribute::{notation_number, spelling};
+use crate::dialect::diagnostic::{Diagnostic, Severity};
+
+pub(crate) use ir::{erase, has_uses, name, replace_all_uses};
+
+/// The layout that an attribute holds, or `None` if it is no layout attribute.
+pub(crate) fn content<'c>(attribute: Attribute<'c>) -> Option<&'c AnyLayout> {
+    // SAFETY: the attribute is valid as long as its context, `'c`; the storage that owns the
+    // content lives as long, and nothing changes it.
+    unsafe {
+        let content = glue::layoutAttributeContent(attribute.to_raw());
+        content.cast::<AnyLayout>().as_ref()
+    }
+}
+
+/// The attribute that holds `layout`.
+pub(crate) fn attribute<'c>(context: &'c Context, layout: &AnyLayout) -> Attribute<'c> {
+    let spelling = spelling(layout);
+    let kind = notation_number(layout.kind());
+    let content = hooks::owned(layout.clone());
+    // SAFETY: the context is valid; the spelling is the canonical one of the content; the glue
+    // takes its own share of the content, and ours is given up after.
+    unsafe {
+        let text = glue::string_ref(&spelling);
+        let raw = glue::layoutAttributeGet(context.to_raw(), kind, text, content);
+        hooks::release(content);
+        Attribute::from_raw(raw)
+    }
+}
+
+/// The type `!layout.layout`.
+pub(crate) fn layout_type(context: &Context) -> Type<'_> {
+    // SAFETY: the context is valid, and the type lives in it.
+    unsafe { Type::from_raw(glue::layoutTypeGet(context.to_raw())) }
+}
+
+/// Emits a diagnostic with its notes.
+pub(crate) fn emit(diagnostic: &Diagnostic<'_>) {
+    let severity = match diagnostic.severity() {
+        Severity::Error => mlir_sys::MlirDiagnosticSeverity_MlirDiagnosticError,
+        Severity::Warning => mlir_sys::MlirDiagnosticSeverity_MlirDiagnosticWarning,
+        Severity::Remark => mlir_sys::MlirDiagnosticSeverity_MlirDiagnosticRemark,
+    };
+    let notes: Vec<glue::Note> = diagnostic
+        .notes()
+        .map(|(location, message)| glue::Note {
+            location: location.to_raw(),
+            message: glue::string_ref(message),
+        })
+        .collect();
+    // SAFETY: the locations are valid, and the texts outlive the call.
+    unsafe {
+        glue::layoutEmitDiagnostic(
+            severity,
+            diagnostic.location().to_raw(),
+            glue::string_ref(diagnostic.message()),
+            notes.len(),
+            notes.as_ptr(),
+        );
+    }
+}
+
+/// Adds the dialect to a registry.
+pub(crate) fn register_dialect(registry: &melior::dialect::DialectRegistry) {
+    hooks::install();
+    // SAFETY: the registry is valid, and the hooks are installed.
+    unsafe { glue::layoutRegisterDialect(registry.to_raw()) }
+}
+
+/// Adds the passes to the process' pass registry.
+pub(crate) fn register_passes() {
+    hooks::install();
+    // SAFETY: the hooks are installed.
+    unsafe { glue::layoutRegisterPasses() }
+}
+
+/// Runs the driver on a command line, program name included, and returns its exit status.
+pub(crate) fn driver_main(arguments: impl Iterator<Item = CString>) -> i32 {
+    hooks::install();
+    let arguments: Vec<CString> = arguments.collect();
+    let mut pointers: Vec<*mut c_char> =
+        arguments.iter().map(|argument| argument.as_ptr().cast_mut()).collect();
+    let count = c_int::try_from(pointers.len()).unwrap_or(c_int::MAX);
+    pointers.push(std::ptr::null_mut());
+    // SAFETY: there are `count` strings that end in a zero, and they outlive the call. The driver
+    // does not write to them.
+    unsafe { glue::layoutDriverMain(count, pointers.as_mut_ptr()) }
+}

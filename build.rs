@@ -1,0 +1,98 @@
+//! Builds what stands between Rust and MLIR: the classes that `mlir-tblgen` generates from
+//! `dialect/*.td`, and the C++ glue in `dialect/*.cpp`. Without the feature `mlir` there is nothing
+//! to build.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// The variable that names LLVM's folder. The crates `mlir-sys` and `melior` read the same one.
+const PREFIX: &str = "MLIR_SYS_220_PREFIX";
+
+/// What `mlir-tblgen` generates: the source, the file made of it, and the options that say how.
+const GENERATED: &[(&str, &str, &[&str])] = &[
+    ("LayoutDialect.td", "LayoutDialect.h.inc", &["--gen-dialect-decls", "--dialect=layout"]),
+    ("LayoutDialect.td", "LayoutDialect.cpp.inc", &["--gen-dialect-defs", "--dialect=layout"]),
+    ("LayoutAttrs.td", "LayoutAttrs.h.inc", &["--gen-attrdef-decls"]),
+    ("LayoutAttrs.td", "LayoutAttrs.cpp.inc", &["--gen-attrdef-defs"]),
+    ("LayoutAttrs.td", "LayoutTypes.h.inc", &["--gen-typedef-decls"]),
+    ("LayoutAttrs.td", "LayoutTypes.cpp.inc", &["--gen-typedef-defs"]),
+    ("LayoutOps.td", "LayoutOps.h.inc", &["--gen-op-decls"]),
+    ("LayoutOps.td", "LayoutOps.cpp.inc", &["--gen-op-defs"]),
+    ("LayoutPasses.td", "LayoutPasses.h.inc", &["--gen-pass-decls", "--name=Layout"]),
+];
+
+const SOURCES: &[&str] =
+    &["LayoutC.cpp", "LayoutDialect.cpp", "LayoutDriver.cpp", "LayoutOps.cpp", "LayoutPasses.cpp"];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-changed=build.rs");
+    if env::var_os("CARGO_FEATURE_MLIR").is_none() {
+        return Ok(());
+    }
+    println!("cargo:rerun-if-changed=dialect");
+    println!("cargo:rerun-if-env-changed={PREFIX}");
+    let llvm = env::var_os(PREFIX)
+        .map(PathBuf::from)
+        .ok_or_else(|| format!("{PREFIX} is not set: it names the folder of LLVM 22"))?;
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
+    generate(&llvm, &out)?;
+    compile(&llvm, &out);
+    link(&llvm, &out)
+}
+
+fn generate(llvm: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
+    for &(source, target, options) in GENERATED {
+        let mut command = Command::new(llvm.join("bin/mlir-tblgen"));
+        command.args(options).arg("-I").arg("dialect").arg("-I").arg(llvm.join("include"));
+        command.arg("-o").arg(out.join(target)).arg(Path::new("dialect").join(source));
+        let status = command.status().map_err(|error| format!("{command:?}: {error}"))?;
+        if !status.success() {
+            return Err(format!("{command:?}: {status}").into());
+        }
+    }
+    Ok(())
+}
+
+fn compile(llvm: &Path, out: &Path) {
+    let mut build = cc::Build::new();
+    build.cpp(true).std("c++17").include("dialect").include(out);
+    // LLVM's headers are system headers: their warnings are not ours.
+    build.flag("-isystem").flag(llvm.join("include"));
+    build.flag("-fno-exceptions").flag("-fno-rtti").flag("-fvisibility=hidden");
+    build.flag("-fvisibility-inlines-hidden").flag("-Wno-unused-parameter");
+    // As Debian's LLVM is built: the assertions of its headers are off.
+    build.define("NDEBUG", None).define("_GNU_SOURCE", None);
+    for macro_name in ["CONSTANT", "FORMAT", "LIMIT"] {
+        build.define(&format!("__STDC_{macro_name}_MACROS"), None);
+    }
+    build.opt_level(2).debug(false);
+    build.files(SOURCES.iter().map(|source| Path::new("dialect").join(source)));
+    build.compile("layout_glue");
+}
+
+fn link(llvm: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
+    let libraries = llvm.join("lib");
+    // mlir-sys asks the linker for `-lMLIR-C`, a shared library that Debian does not ship. The
+    // archives it would be made of are there, so a linker script of that name stands in for it.
+    // Everything else of MLIR comes from the one libMLIR.so: with a second, static copy there would
+    // be two sets of type ids and the host tool would not know our dialect's interfaces.
+    let mut archives = Vec::new();
+    for entry in fs::read_dir(&libraries)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
+        if name.starts_with("libMLIRCAPI") && name.ends_with(".a") {
+            archives.push(path.display().to_string());
+        }
+    }
+    archives.sort();
+    fs::write(out.join("libMLIR-C.so"), format!("INPUT({})\n", archives.join(" ")))?;
+    println!("cargo:rustc-link-search={}", out.display());
+    println!("cargo:rustc-link-search={}", libraries.display());
+    println!("cargo:rustc-link-arg=-Wl,-rpath,{}", libraries.display());
+    // libLLVM has isl symbols of its own (Polly's). If the driver exported ours, they would take
+    // the place of Polly's.
+    println!("cargo:rustc-link-arg-bins=-Wl,--exclude-libs,ALL");
+    Ok(())
+}

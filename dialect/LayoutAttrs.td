@@ -1,0 +1,162 @@
+//===- LayoutAttrs.td - Attributes and the type -----------*- tablegen -*-===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ATTRS_TD
+#define LAYOUT_ATTRS_TD
+
+include "LayoutDialect.td"
+include "mlir/IR/AttrTypeBase.td"
+
+// All six attributes are stored alike: the canonical spelling, by which they
+// are uniqued, and the layout that Rust made of it (LayoutStorage in
+// LayoutDialect.h).
+class Layout_Attr<string cppName, string notation>
+    : AttrDef<Layout_Dialect, cppName> {
+  // No mnemonic: the text is not read by a generated parser.
+  let attrName = "layout." # notation;
+  let parameters = (ins
+    StringRefParameter<"the canonical text after `#layout.`">:$spelling
+  );
+  let storageClass = "LayoutStorage";
+  let genStorageClass = 0;
+  let genAccessors = 0;
+  let skipDefaultBuilders = 1;
+}
+
+def Layout_CuteAttr : Layout_Attr<"Cute", "cute"> {
+  let summary = "CuTe layout `shape:stride`";
+  let description = [{
+    The coordinate `(c0, c1, ...)` goes to the offset `c0*d0 + c1*d1 + ...`,
+    where `d0, d1, ...` are the strides. `(4,8):(8,1)` sends (1, 2) to 10.
+    Shape and stride are nested alike, and a nested mode is one coordinate of
+    its parent: `(4,(2,2)):(2,(1,8))` has two modes of sizes 4 and 4.
+
+    A shape alone takes the compact column-major strides: `(4,8)` is
+    `(4,8):(1,4)`. `4:1` has one mode of depth 0 and `(4):(1)` one of depth 1;
+    they are different attributes, as in CuTe.
+
+    An extent, a stride or a part of an offset may be a name, with facts after
+    `where`. One name is one value in all layouts of a function.
+
+    Constraints:
+
+    - (C1) Shape and stride are congruent.
+    - (C2) Every extent is at least 1.
+    - (C3) Strides are integers, names, or scaled basis elements `1@0`,
+      `2@1@0`, whose offset is a tuple.
+    - (C4) The size and every offset fit in 64 bits.
+
+    Example:
+
+    ```mlir
+    #layout.cute<(4,(2,2)):(2,(1,8))>
+    #layout.cute<(M,8):(8,1) where M mod 16 = 0, M in [1,4096]>
+    ```
+  }];
+}
+
+def Layout_SwizzleAttr : Layout_Attr<"Swizzle", "swizzle"> {
+  let summary = "XOR swizzle of an offset";
+  let description = [{
+    The function on non-negative offsets that CuTe writes `Swizzle<B,M,S>`. It
+    takes two fields of B bits each, one that starts at bit M and one |S| bits
+    above it, and XORs one into the other: the upper into the lower if S is
+    positive, the lower into the upper if it is negative.
+
+        offset  0b..YYY...ZZZ..
+        result  0b..YYY...AAA..     AAA = ZZZ xor YYY   (S > 0)
+
+    `S<1,0,1>` sends the offsets 0, 1, 2, 3 to 0, 1, 3, 2. The fields do not
+    overlap, so every swizzle is its own inverse.
+
+    Constraints:
+
+    - (C1) `0 <= B` and `0 <= M`.
+    - (C2) `B <= |S|`, so that the fields do not overlap.
+    - (C3) `M + B + |S| <= 63`, so that a result fits in 64 bits.
+
+    Example:
+
+    ```mlir
+    #layout.swizzle<S<3,4,3>>
+    ```
+  }];
+}
+
+def Layout_ComposedAttr : Layout_Attr<"Composed", "composed"> {
+  let summary = "CuTe composed layout `outer o offset o inner`";
+  let description = [{
+    The coordinate c goes to `outer(offset + inner(c))`. The outer function is a
+    swizzle or a layout. `S<0,4,3> o k o L` is the layout L moved by k.
+
+    Example:
+
+    ```mlir
+    #layout.composed<S<3,4,3> o 0 o (8,64):(64,1)>
+    ```
+  }];
+}
+
+def Layout_LinearAttr : Layout_Attr<"Linear", "linear"> {
+  let summary = "Triton linear layout over F2";
+  let description = [{
+    The body is what Triton prints inside `#ttg.linear<...>`: for each in-dim
+    the images of its powers of two, the bases. The image of any other
+    coordinate is the XOR of the bases of its bits, so with
+    `register = [[0, 1], [8, 0]]` register 3 goes to (8, 1).
+
+    After `->` the out-dims may be named and sized; ` xor [a, b]` adds an affine
+    constant.
+
+    Example:
+
+    ```mlir
+    #layout.linear<{register = [[0,1],[8,0]], lane = [[0,2],[1,0]]}>
+    #layout.linear<{lane = [[1],[2]]} -> [dim0 = 8] xor [4]>
+    ```
+  }];
+}
+
+def Layout_TileAttr : Layout_Attr<"Tile", "tile"> {
+  let summary = "CuTe tiler";
+  let description = [{
+    One entry for each mode of the layout that is tiled: a layout, an extent, or
+    `_` for the whole mode.
+
+    Example:
+
+    ```mlir
+    #layout.tile<[(2,4):(1,2);8;_]>
+    ```
+  }];
+}
+
+def Layout_RelationAttr : Layout_Attr<"Relation", "relation"> {
+  let summary = "integer set relation in isl's notation";
+  let description = [{
+    Any map that isl can write, between quotes. It sends a coordinate to each
+    offset that it is related to; it need not be a function.
+
+    Example:
+
+    ```mlir
+    #layout.relation<"[N] -> { [i] -> [o] : o = 2i and 0 <= i < N }">
+    ```
+  }];
+}
+
+def Layout_LayoutType : TypeDef<Layout_Dialect, "Layout"> {
+  let mnemonic = "layout";
+  let summary = "a layout";
+  let description = [{
+    The type of a layout as a value. It is the only type of the dialect and says
+    nothing about the layout; what a value is, is known where a
+    `layout.constant` reaches it.
+  }];
+}
+
+#endif // LAYOUT_ATTRS_TD

@@ -1,0 +1,48 @@
+//===- LayoutC.cpp - What Rust calls and no other file owns ---------------===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutDialect.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/IR/Diagnostics.h"
+
+using namespace mlir;
+
+void layoutRegisterDialect(MlirDialectRegistry registry) {
+  // A host that has the dialect already, such as our driver that is told to
+  // load our plugin, keeps the one it has. Two of one name would be a fatal
+  // error.
+  DialectRegistry *cxx = unwrap(registry);
+  if (!cxx->getDialectAllocator("layout"))
+    cxx->insert<layout::LayoutDialect>();
+}
+
+static DiagnosticSeverity fromC(MlirDiagnosticSeverity severity) {
+  switch (severity) {
+  case MlirDiagnosticError:
+    return DiagnosticSeverity::Error;
+  case MlirDiagnosticWarning:
+    return DiagnosticSeverity::Warning;
+  case MlirDiagnosticNote:
+    return DiagnosticSeverity::Note;
+  case MlirDiagnosticRemark:
+    return DiagnosticSeverity::Remark;
+  }
+  llvm_unreachable("all severities are listed");
+}
+
+void layoutEmitDiagnostic(MlirDiagnosticSeverity severity,
+                          MlirLocation location, MlirStringRef message,
+                          size_t noteCount, const LayoutNote *notes) {
+  Location loc = unwrap(location);
+  InFlightDiagnostic diagnostic =
+      loc.getContext()->getDiagEngine().emit(loc, fromC(severity));
+  diagnostic << unwrap(message);
+  for (const LayoutNote &note : ArrayRef(notes, noteCount))
+    diagnostic.attachNote(unwrap(note.location)) << unwrap(note.message);
+}

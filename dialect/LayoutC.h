@@ -1,0 +1,113 @@
+//===- LayoutC.h - The interface between Rust and the glue ----------------===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything that the C++ glue and Rust say to each other. C++ calls Rust
+// through one table of functions, which Rust installs before it registers
+// anything: a Rust function with a C name would be exported from the shared
+// library. Rust calls C++ through the functions at the end. The Rust side is in
+// src/ffi/mlir.rs and must be changed together with this file.
+//
+// No function here throws, and none of the table's unwinds into C++.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_C_H
+#define LAYOUT_C_H
+
+#include "mlir-c/Diagnostics.h"
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What `parse` found. On success `content` is a layout that the caller owns,
+/// `kind` its notation (see LayoutKind) and the sink got the canonical
+/// spelling. Otherwise `content` is null, `column` says where in the text the
+/// error is and the sink got the message.
+typedef struct {
+  const void *content;
+  uint32_t kind;
+  size_t column;
+} LayoutParsed;
+
+/// The notations, in the order of `algebra::Kind` in Rust.
+typedef enum {
+  LayoutKindCute = 0,
+  LayoutKindSwizzle = 1,
+  LayoutKindComposed = 2,
+  LayoutKindLinear = 3,
+  LayoutKindTile = 4,
+  LayoutKindRelation = 5,
+} LayoutKind;
+
+typedef struct {
+  int64_t folded;
+  int64_t erased;
+} LayoutFoldStatistics;
+
+/// What C++ calls in Rust.
+typedef struct {
+  /// Reads the text of an attribute after `#layout.`, such as `cute<4:1>`.
+  LayoutParsed (*parse)(MlirStringRef text, MlirStringCallback sink,
+                        void *sinkData);
+  /// One more owner of a layout.
+  const void *(*retain)(const void *content);
+  /// One owner less.
+  void (*release)(const void *content);
+  /// Checks an operation beyond its ODS constraints; emits the error itself.
+  bool (*verify)(MlirOperation op);
+  /// Folds an operation. `operands` has one attribute an operand, null where it
+  /// is not constant; `results` has room for one a result. False if it does not
+  /// fold.
+  bool (*fold)(MlirOperation op, const MlirAttribute *operands,
+               MlirAttribute *results);
+
+  // The passes. Each returns false if the pass failed, after an error.
+  bool (*runFold)(MlirOperation root, LayoutFoldStatistics *statistics);
+} LayoutHooks;
+
+/// Installs the table. It must outlive everything else.
+void layoutInstallHooks(const LayoutHooks *hooks);
+
+/// Adds the dialect to a registry, unless it has one of that name already.
+void layoutRegisterDialect(MlirDialectRegistry registry);
+
+/// Adds the passes to the global pass registry, unless they are there already.
+void layoutRegisterPasses(void);
+
+/// The driver: `mlir-opt` with everything upstream and the layout dialect.
+int layoutDriverMain(int argc, char **argv);
+
+/// The attribute of a layout. It becomes one more owner of `content`, whose
+/// canonical spelling (such as `cute<4:1>`) the caller gives.
+MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
+                                 MlirStringRef spelling, const void *content);
+
+/// The layout of an attribute, or null if it is no layout attribute. It lives
+/// as long as the context.
+const void *layoutAttributeContent(MlirAttribute attribute);
+
+/// The type `!layout.layout`.
+MlirType layoutTypeGet(MlirContext context);
+
+/// A note of a diagnostic.
+typedef struct {
+  MlirLocation location;
+  MlirStringRef message;
+} LayoutNote;
+
+/// Emits a diagnostic with its notes, which MLIR's C API cannot attach.
+void layoutEmitDiagnostic(MlirDiagnosticSeverity severity,
+                          MlirLocation location, MlirStringRef message,
+                          size_t noteCount, const LayoutNote *notes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // LAYOUT_C_H

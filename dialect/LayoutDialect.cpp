@@ -1,0 +1,137 @@
+//===- LayoutDialect.cpp - The dialect, its attributes and its type -------===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutDialect.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace layout;
+
+#include "LayoutDialect.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "LayoutAttrs.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "LayoutTypes.cpp.inc"
+
+static const LayoutHooks *installedHooks = nullptr;
+
+const LayoutHooks &layout::hooks() { return *installedHooks; }
+
+void layoutInstallHooks(const LayoutHooks *hooks) { installedHooks = hooks; }
+
+void LayoutDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "LayoutAttrs.cpp.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "LayoutTypes.cpp.inc"
+      >();
+  registerOperations();
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+bool layout::isLayoutAttribute(Attribute attribute) {
+  return isa<CuteAttr, SwizzleAttr, ComposedAttr, LinearAttr, TileAttr,
+             RelationAttr>(attribute);
+}
+
+static Attribute getAttribute(MLIRContext *context, uint32_t kind,
+                              StringRef spelling, const void *content) {
+  switch (kind) {
+  case LayoutKindCute:
+    return CuteAttr::get(context, spelling, content);
+  case LayoutKindSwizzle:
+    return SwizzleAttr::get(context, spelling, content);
+  case LayoutKindComposed:
+    return ComposedAttr::get(context, spelling, content);
+  case LayoutKindLinear:
+    return LinearAttr::get(context, spelling, content);
+  case LayoutKindTile:
+    return TileAttr::get(context, spelling, content);
+  case LayoutKindRelation:
+    return RelationAttr::get(context, spelling, content);
+  }
+  llvm_unreachable("the kinds are those of algebra::Kind in Rust");
+}
+
+Attribute LayoutDialect::parseAttribute(DialectAsmParser &parser,
+                                        Type type) const {
+  StringRef text = parser.getFullSymbolSpec();
+  if (type) {
+    parser.emitError(SMLoc::getFromPointer(text.end()),
+                     "a layout attribute has no type");
+    return {};
+  }
+  std::string answer;
+  LayoutParsed parsed = hooks().parse(
+      wrap(text),
+      [](MlirStringRef part, void *data) {
+        static_cast<std::string *>(data)->append(part.data, part.length);
+      },
+      &answer);
+  if (!parsed.content) {
+    parser.emitError(SMLoc::getFromPointer(text.data() + parsed.column))
+        << answer;
+    return {};
+  }
+  Attribute attribute =
+      getAttribute(parser.getContext(), parsed.kind, answer, parsed.content);
+  hooks().release(parsed.content);
+  return attribute;
+}
+
+/// The storage that the six attribute classes share.
+static const ::layout::detail::LayoutStorage &storage(Attribute attribute) {
+  return *static_cast<const ::layout::detail::LayoutStorage *>(
+      attribute.getImpl());
+}
+
+void LayoutDialect::printAttribute(Attribute attribute,
+                                   DialectAsmPrinter &printer) const {
+  printer << storage(attribute).spelling;
+}
+
+MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
+                                 MlirStringRef spelling, const void *content) {
+  unwrap(context)->getOrLoadDialect<LayoutDialect>();
+  return wrap(getAttribute(unwrap(context), kind, unwrap(spelling), content));
+}
+
+const void *layoutAttributeContent(MlirAttribute attribute) {
+  Attribute cxx = unwrap(attribute);
+  return cxx && isLayoutAttribute(cxx) ? storage(cxx).content : nullptr;
+}
+
+MlirType layoutTypeGet(MlirContext context) {
+  unwrap(context)->getOrLoadDialect<LayoutDialect>();
+  return wrap(LayoutType::get(unwrap(context)));
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+Operation *LayoutDialect::materializeConstant(OpBuilder &builder,
+                                              Attribute value, Type type,
+                                              Location loc) {
+  if (isa<LayoutType>(type) && isLayoutAttribute(value))
+    return ConstantOp::create(builder, loc, type, value);
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}

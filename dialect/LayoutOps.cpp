@@ -1,0 +1,182 @@
+//===- LayoutOps.cpp - Hooks of the operations ----------------------------===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutDialect.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace layout;
+
+//===----------------------------------------------------------------------===//
+// Directives of the assembly format
+//===----------------------------------------------------------------------===//
+
+/// Attributes that are written as a bare word in the braces.
+static bool isWordAttribute(StringRef name) { return name == "promotion"; }
+
+/// Reads `{name = value, ...}`, where some names take a bare word.
+static ParseResult parseOptions(OpAsmParser &parser,
+                                NamedAttrList &attributes) {
+  llvm::SmallDenseSet<StringRef> seen;
+  auto parseOption = [&]() -> ParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    std::string quoted;
+    StringRef name;
+    if (succeeded(parser.parseOptionalString(&quoted)))
+      name = parser.getBuilder().getStringAttr(quoted).getValue();
+    else if (parser.parseKeyword(&name))
+      return failure();
+    StringAttr key = parser.getBuilder().getStringAttr(name);
+    if (!seen.insert(key.getValue()).second)
+      return parser.emitError(loc) << "duplicate key '" << name << "'";
+    Attribute value;
+    if (failed(parser.parseOptionalEqual())) {
+      value = parser.getBuilder().getUnitAttr();
+    } else if (StringRef word; isWordAttribute(name) &&
+                               succeeded(parser.parseOptionalKeyword(&word))) {
+      value = parser.getBuilder().getStringAttr(word);
+    } else if (parser.parseAttribute(value)) {
+      return failure();
+    }
+    attributes.append(key, value);
+    return success();
+  };
+  return parser.parseCommaSeparatedList(OpAsmParser::Delimiter::OptionalBraces,
+                                        parseOption);
+}
+
+/// Prints what `parseOptions` reads.
+static void printOptions(OpAsmPrinter &printer, Operation *op,
+                         DictionaryAttr attributes) {
+  SmallVector<NamedAttribute> plain;
+  SmallVector<NamedAttribute> words;
+  for (NamedAttribute attribute : attributes) {
+    bool isWord = isWordAttribute(attribute.getName().getValue()) &&
+                  isa<StringAttr>(attribute.getValue());
+    (isWord ? words : plain).push_back(attribute);
+  }
+  if (words.empty())
+    return printer.printOptionalAttrDict(plain);
+  printer << " {";
+  llvm::interleaveComma(words, printer, [&](NamedAttribute attribute) {
+    printer << attribute.getName().getValue() << " = "
+            << cast<StringAttr>(attribute.getValue()).getValue();
+  });
+  for (NamedAttribute attribute : plain) {
+    printer << ", ";
+    printer.printNamedAttribute(attribute);
+  }
+  printer << "}";
+}
+
+/// Reads `symbols(M = %m, N = %n)`, if it is there.
+static ParseResult
+parseSymbols(OpAsmParser &parser, ArrayAttr &symbols,
+             SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values) {
+  if (failed(parser.parseOptionalKeyword("symbols")))
+    return success();
+  SmallVector<Attribute> names;
+  auto parseBinding = [&]() -> ParseResult {
+    StringRef name;
+    if (parser.parseKeyword(&name) || parser.parseEqual() ||
+        parser.parseOperand(values.emplace_back()))
+      return failure();
+    names.push_back(parser.getBuilder().getStringAttr(name));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren,
+                                     parseBinding, " in symbol bindings"))
+    return failure();
+  if (!names.empty())
+    symbols = parser.getBuilder().getArrayAttr(names);
+  return success();
+}
+
+/// Prints what `parseSymbols` reads.
+static void printSymbols(OpAsmPrinter &printer, Operation *, ArrayAttr symbols,
+                         OperandRange values) {
+  if (!symbols)
+    return;
+  printer << " symbols(";
+  llvm::interleaveComma(llvm::zip(symbols, values), printer, [&](auto binding) {
+    auto [symbol, value] = binding;
+    printer << cast<StringAttr>(symbol).getValue() << " = " << value;
+  });
+  printer << ")";
+}
+
+//===----------------------------------------------------------------------===//
+// Checks and folding, which are Rust's
+//===----------------------------------------------------------------------===//
+
+/// Folds an operation into one attribute a result.
+static LogicalResult foldAll(Operation *op, ArrayRef<Attribute> operands,
+                             SmallVectorImpl<Attribute> &results) {
+  SmallVector<MlirAttribute> known, folded(op->getNumResults(), {nullptr});
+  for (Attribute operand : operands)
+    known.push_back(wrap(operand));
+  if (!hooks().fold(wrap(op), known.data(), folded.data()))
+    return failure();
+  for (MlirAttribute result : folded)
+    results.push_back(unwrap(result));
+  return success();
+}
+
+/// Folds an operation with one result.
+static OpFoldResult foldOne(Operation *op, ArrayRef<Attribute> operands) {
+  SmallVector<Attribute> results;
+  if (failed(foldAll(op, operands, results)))
+    return {};
+  return results.front();
+}
+
+OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
+
+OpFoldResult ComposeOp::fold(FoldAdaptor adaptor) {
+  return foldOne(*this, adaptor.getOperands());
+}
+
+OpFoldResult CoalesceOp::fold(FoldAdaptor adaptor) {
+  return foldOne(*this, adaptor.getOperands());
+}
+
+OpFoldResult FlattenOp::fold(FoldAdaptor adaptor) {
+  return foldOne(*this, adaptor.getOperands());
+}
+
+OpFoldResult SizeOp::fold(FoldAdaptor adaptor) {
+  return foldOne(*this, adaptor.getOperands());
+}
+
+OpFoldResult CosizeOp::fold(FoldAdaptor adaptor) {
+  return foldOne(*this, adaptor.getOperands());
+}
+
+LogicalResult ApplyOp::fold(FoldAdaptor adaptor,
+                            SmallVectorImpl<OpFoldResult> &results) {
+  SmallVector<Attribute> folded;
+  if (failed(foldAll(*this, adaptor.getOperands(), folded)))
+    return failure();
+  results.append(folded.begin(), folded.end());
+  return success();
+}
+
+LogicalResult ApplyOp::verify() {
+  return success(hooks().verify(wrap(getOperation())));
+}
+
+#define GET_OP_CLASSES
+#include "LayoutOps.cpp.inc"
+
+void LayoutDialect::registerOperations() {
+  addOperations<
+#define GET_OP_LIST
+#include "LayoutOps.cpp.inc"
+      >();
+}

@@ -1,0 +1,295 @@
+//===- LayoutOps.td - Operations --------------------------*- tablegen -*-===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_OPS_TD
+#define LAYOUT_OPS_TD
+
+include "LayoutAttrs.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Layout_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Layout_Dialect, mnemonic, traits>;
+
+def Layout_AnyAttr : Attr<CPred<"::layout::isLayoutAttribute($_self)">,
+                          "layout attribute"> {
+  let storageType = "::mlir::Attribute";
+  let returnType = "::mlir::Attribute";
+  let convertFromStorage = "$_self";
+}
+
+// A choice that is written as a bare word in the braces of an operation and
+// kept as a string.
+class Layout_WordAttr<string predicate, string text>
+    : StringBasedAttr<CPred<predicate>, text>;
+
+def Layout_PromotionAttr : Layout_WordAttr<
+    "::llvm::cast<::mlir::StringAttr>($_self).getValue() == \"none\"",
+    "promotion, which can only be 'none'">;
+
+def Layout_ConstantOp : Layout_Op<"constant", [Pure, ConstantLike]> {
+  let summary = "a layout known in advance";
+  let description = [{
+    Preconditions: none; the attribute was checked when it was made.
+
+    Postconditions: the result is the layout that the attribute writes.
+
+    Errors: the attribute is not one of the layout attributes.
+
+    Example:
+
+    ```mlir
+    %g = layout.constant #layout.cute<(4,6,8):(2,3,5)>
+    ```
+  }];
+  let arguments = (ins Layout_AnyAttr:$value);
+  let results = (outs Layout_LayoutType:$result);
+  let assemblyFormat = "$value attr-dict";
+  let hasFolder = 1;
+}
+
+def Layout_ComposeOp : Layout_Op<"compose", [Pure]> {
+  let summary = "the composition `left o right`";
+  let description = [{
+    The function `c -> left'(right(c))` on the domain of the right layout, where
+    `left'` is the left layout with its last flattened mode extended as far as
+    needed (CuTe's promotion). With `{promotion = none}` it is the composition
+    of the two relations: coordinates that leave the left layout have no offset.
+
+    Preconditions: none. A composition that leaves the left layout is what
+    `layout-verify` warns of.
+
+    Postconditions: the result has the size of the right layout, and its offset
+    at c is `left'(right(c))`. It is a layout of the simplest notation that
+    writes this function: CuTe layouts compose to a CuTe layout, in CuTe's form
+    where CuTe is right; a swizzle and a CuTe layout to a composed layout; linear
+    layouts to a linear layout. If no layout notation writes it, the result is a
+    relation.
+
+    Errors: it does not fold if an offset does not fit in 64 bits.
+
+    Example:
+
+    ```mlir
+    %h = layout.compose %g, %f
+    %r = layout.compose %g, %f {promotion = none}
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$left,
+    Layout_LayoutType:$right,
+    OptionalAttr<Layout_PromotionAttr>:$promotion
+  );
+  let results = (outs Layout_LayoutType:$result);
+  let assemblyFormat = "$left `,` $right `` custom<Options>(attr-dict)";
+  let hasFolder = 1;
+}
+
+def Layout_CoalesceOp : Layout_Op<"coalesce", [Pure]> {
+  let summary = "the same function with the fewest modes";
+  let description = [{
+    Preconditions: none.
+
+    Postconditions: the result has the same size and, at every integral
+    coordinate of the domain, the same offset. No two neighbouring modes of it
+    can be written as one and it has no mode of size 1, unless it is `1:0`.
+    Outside the domain the two layouts may differ.
+
+    Errors: none.
+
+    Example:
+
+    ```mlir
+    %c = layout.coalesce %a  // (2,(1,6)):(1,(6,2)) becomes 12:1
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$source);
+  let results = (outs Layout_LayoutType:$result);
+  let assemblyFormat = "$source attr-dict";
+  let hasFolder = 1;
+}
+
+def Layout_FlattenOp : Layout_Op<"flatten", [Pure]> {
+  let summary = "the same modes without nesting";
+  let description = [{
+    Preconditions: none.
+
+    Postconditions: the result has the leaves of the source's shape and stride,
+    from left to right, as its modes. It is the same function of the integral
+    coordinate and of the natural coordinates, inside and outside the domain.
+
+    Errors: none.
+
+    Example:
+
+    ```mlir
+    %f = layout.flatten %a  // (4,(2,2)):(2,(1,8)) becomes (4,2,2):(2,1,8)
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$source);
+  let results = (outs Layout_LayoutType:$result);
+  let assemblyFormat = "$source attr-dict";
+  let hasFolder = 1;
+}
+
+def Layout_SizeOp : Layout_Op<"size", [Pure]> {
+  let summary = "the number of coordinates";
+  let description = [{
+    Preconditions: none.
+
+    Postconditions: the result is the number of coordinates in the domain, the
+    product of all extents.
+
+    Errors: none.
+
+    Example:
+
+    ```mlir
+    %n = layout.size %a  // 16 for (4,(2,2)):(2,(1,8))
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$source);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$source attr-dict";
+  let hasFolder = 1;
+}
+
+def Layout_CosizeOp : Layout_Op<"cosize", [Pure]> {
+  let summary = "the size of the smallest buffer that holds all offsets";
+  let description = [{
+    Preconditions: none.
+
+    Postconditions: for a CuTe layout the result is CuTe's cosize, one more than
+    the greatest offset if no stride is negative.
+
+    Errors: none.
+
+    Example:
+
+    ```mlir
+    %n = layout.cosize %a  // 16 for (4,(2,2)):(2,(1,8))
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$source);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$source attr-dict";
+  let hasFolder = 1;
+}
+
+def Layout_ApplyOp : Layout_Op<"apply", [Pure, AttrSizedOperandSegments]> {
+  let summary = "the offset at a coordinate";
+  let description = [{
+    The coordinate is one integral coordinate, one coordinate for each top-level
+    mode, or one for each flattened mode; for a linear layout one for each
+    in-dim, where trailing in-dims of size 1 may be left out. The results are
+    the parts of the offset: one for most layouts, one for each out-dim of a
+    linear layout, one for each part of a tuple offset.
+
+    `symbols(M = %m)` says which value the name M of the layout stands for.
+
+    Preconditions: none. No pass takes it for granted that the coordinate is in
+    the domain.
+
+    Postconditions: the results are the layout's offset there. Outside the domain
+    an integral coordinate extends the last flattened mode and natural
+    coordinates extend every mode, as in CuTe.
+
+    Errors: the number of coordinates or results does not fit the layout, if it
+    is a constant; a name is bound twice or is not a name.
+
+    Example:
+
+    ```mlir
+    %o = layout.apply %h(%c) : index
+    %q:2 = layout.apply %ll(%reg, %lane, %warp) : index, index
+    %s = layout.apply %dyn(%i, %j) symbols(M = %m) : index
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$layout,
+    Variadic<Index>:$coordinates,
+    Variadic<Index>:$symbolValues,
+    OptionalAttr<StrArrayAttr>:$symbols
+  );
+  let results = (outs Variadic<Index>:$offsets);
+  let assemblyFormat = [{
+    $layout `(` $coordinates `)` `` custom<Symbols>($symbols, $symbolValues)
+    attr-dict `:` type($offsets)
+  }];
+  let hasFolder = 1;
+  let hasVerifier = 1;
+}
+
+def Layout_AssertEquivalentOp : Layout_Op<"assert_equivalent"> {
+  let summary = "an obligation: two layouts are the same function";
+  let description = [{
+    The layouts are compared as functions of the integral coordinate. Several
+    out-dims are flattened, leftmost fastest, by their sizes. The domains must
+    have the same size.
+
+    Preconditions: none.
+
+    Postconditions: `layout-verify` proves it, refutes it with a coordinate and
+    both offsets, or reports it as unknown.
+
+    Errors: none before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_equivalent %h, %claimed
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$left, Layout_LayoutType:$right);
+  let assemblyFormat = "$left `,` $right attr-dict";
+}
+
+def Layout_AssertInjectiveOp : Layout_Op<"assert_injective"> {
+  let summary = "an obligation: no two coordinates have the same offset";
+  let description = [{
+    Preconditions: none.
+
+    Postconditions: `layout-verify` proves it, refutes it with two coordinates
+    and their offset, or reports it as unknown.
+
+    Errors: none before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_injective %a
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$source);
+  let assemblyFormat = "$source attr-dict";
+}
+
+def Layout_AssertInBoundsOp : Layout_Op<"assert_in_bounds"> {
+  let summary = "an obligation: every offset is in [0, size)";
+  let description = [{
+    Preconditions: the size is not negative.
+
+    Postconditions: `layout-verify` proves it, refutes it with a coordinate and
+    its offset, or reports it as unknown.
+
+    Errors: a negative size; none else before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_in_bounds %h, 12
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$size
+  );
+  let assemblyFormat = "$source `,` $size attr-dict";
+}
+
+#endif // LAYOUT_OPS_TD

@@ -1,0 +1,206 @@
+//! What passes ask of the IR, and how they change it.
+//!
+//! melior's types are used as they are. An [`OperationRef`] stays valid until the operation is
+//! erased; nothing but care keeps a pass from using it after.
+
+use melior::Context;
+use melior::ir::attribute::{DenseI32ArrayAttribute, StringAttribute};
+use melior::ir::block::BlockLike;
+use melior::ir::operation::{OperationBuilder, OperationLike, OperationResult};
+use melior::ir::{
+    Attribute, Identifier, Location, Operation, OperationRef, RegionLike, Type, Value,
+};
+
+use super::attribute::{attribute, content};
+use crate::algebra::AnyLayout;
+use crate::ffi::mlir;
+
+pub(crate) use crate::ffi::mlir::{erase, has_uses, name, replace_all_uses};
+
+/// An operation and everything nested in it, an operation before its regions, in the order of the
+/// text.
+///
+/// The list is made at once, so that a pass may change the IR while it goes through it.
+pub fn walk<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+    let mut found = Vec::new();
+    // What is still to visit, the next one last.
+    let mut pending = vec![root];
+    while let Some(operation) = pending.pop() {
+        found.push(operation);
+        let nested = pending.len();
+        for region in operation.regions() {
+            let mut block = region.first_block();
+            while let Some(current) = block {
+                let mut next = current.first_operation();
+                while let Some(operation) = next {
+                    pending.push(operation);
+                    next = operation.next_in_block();
+                }
+                block = current.next_in_region();
+            }
+        }
+        pending[nested..].reverse();
+    }
+    found
+}
+
+/// True for the operation `layout.<mnemonic>`.
+pub fn is_layout_op(operation: OperationRef<'_, '_>, mnemonic: &str) -> bool {
+    layout_mnemonic(operation) == Some(mnemonic)
+}
+
+/// The part of the name after `layout.`, if the operation is one of the dialect.
+pub fn layout_mnemonic<'c>(operation: OperationRef<'c, '_>) -> Option<&'c str> {
+    name(operation).strip_prefix("layout.")
+}
+
+/// The operation that a value is a result of; `None` for a block argument.
+pub fn defining_op<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    OperationResult::try_from(value).ok().map(|result| result.owner())
+}
+
+/// The attribute of a constant operation.
+pub fn constant_attribute<'c>(operation: OperationRef<'c, '_>) -> Option<Attribute<'c>> {
+    match name(operation) {
+        "layout.constant" | "arith.constant" | "index.constant" => {
+            operation.attribute("value").ok()
+        }
+        _ => None,
+    }
+}
+
+/// The layout of a value that a `layout.constant` defines.
+pub fn constant_layout<'c>(value: Value<'c, '_>) -> Option<&'c AnyLayout> {
+    content(constant_attribute(defining_op(value)?)?)
+}
+
+/// The text of a string attribute of an operation, such as a compose's `promotion`.
+pub fn string_attribute<'c>(operation: OperationRef<'c, '_>, name: &str) -> Option<&'c str> {
+    let attribute = operation.attribute(name).ok()?;
+    StringAttribute::try_from(attribute).ok().map(|text| text.value())
+}
+
+/// The operands of one of the groups of an operation whose operands come in groups, such as the
+/// layout (0), the coordinates (1) and the symbols' values (2) of an apply.
+pub fn operand_segment<'c: 'a, 'a>(
+    operation: OperationRef<'c, 'a>,
+    segment: usize,
+) -> Vec<Value<'c, 'a>> {
+    let sizes = operation
+        .attribute("operandSegmentSizes")
+        .ok()
+        .and_then(|sizes| DenseI32ArrayAttribute::try_from(sizes).ok());
+    let size = |segment: usize| -> usize {
+        let size = sizes.as_ref().and_then(|sizes| sizes.element(segment).ok());
+        size.and_then(|size| usize::try_from(size).ok()).unwrap_or(0)
+    };
+    let start = (0..segment).map(size).sum();
+    operation.operands().skip(start).take(size(segment)).collect()
+}
+
+/// Where a pass puts new operations: before or after an operation, each after those before it.
+pub struct Inserter<'c, 'a> {
+    context: &'c Context,
+    location: Location<'c>,
+    anchor: OperationRef<'c, 'a>,
+    is_before: bool,
+}
+
+impl<'c: 'a, 'a> Inserter<'c, 'a> {
+    /// New operations go right before `anchor` and have its location.
+    pub fn before(context: &'c Context, anchor: OperationRef<'c, 'a>) -> Self {
+        Inserter { context, location: anchor.location(), anchor, is_before: true }
+    }
+
+    /// New operations go right after `anchor` and have its location.
+    pub fn after(context: &'c Context, anchor: OperationRef<'c, 'a>) -> Self {
+        Inserter { context, location: anchor.location(), anchor, is_before: false }
+    }
+
+    pub fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    /// Lets the operations that come have another location.
+    pub fn set_location(&mut self, location: Location<'c>) {
+        self.location = location;
+    }
+
+    /// Puts an operation there. `None` if the anchor is in no block: it is the root of the IR.
+    pub fn insert(&mut self, operation: Operation<'c>) -> Option<OperationRef<'c, 'a>> {
+        let block = self.anchor.block()?;
+        Some(if self.is_before {
+            block.insert_operation_before(self.anchor, operation)
+        } else {
+            self.anchor = block.insert_operation_after(self.anchor, operation);
+            self.anchor
+        })
+    }
+
+    /// An operation of the dialect. `None` if the anchor is in no block or it does not build.
+    pub fn layout_op(
+        &mut self,
+        mnemonic: &str,
+        operands: &[Value<'c, '_>],
+        results: &[Type<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Option<OperationRef<'c, 'a>> {
+        let attributes: Vec<_> = attributes
+            .iter()
+            .map(|&(name, attribute)| (Identifier::new(self.context, name), attribute))
+            .collect();
+        let operation = OperationBuilder::new(&format!("layout.{mnemonic}"), self.location)
+            .add_operands(operands)
+            .add_results(results)
+            .add_attributes(&attributes)
+            .build()
+            .ok()?;
+        self.insert(operation)
+    }
+
+    /// `layout.constant` of `layout`.
+    pub fn constant(&mut self, layout: &AnyLayout) -> Option<Value<'c, 'a>> {
+        self.constant_of(attribute(self.context, layout))
+    }
+
+    /// The constant of an attribute: `layout.constant` for a layout, else `arith.constant` of type
+    /// index.
+    pub fn constant_of(&mut self, value: Attribute<'c>) -> Option<Value<'c, 'a>> {
+        let (name, result) = if content(value).is_some() {
+            ("layout.constant", mlir::layout_type(self.context))
+        } else {
+            ("arith.constant", Type::index(self.context))
+        };
+        let operation = OperationBuilder::new(name, self.location)
+            .add_results(&[result])
+            .add_attributes(&[(Identifier::new(self.context, "value"), value)])
+            .build()
+            .ok()?;
+        first_result(self.insert(operation)?)
+    }
+
+    /// `layout.compose` of two layouts.
+    pub fn compose(&mut self, left: Value<'c, '_>, right: Value<'c, '_>) -> Option<Value<'c, 'a>> {
+        let results = [mlir::layout_type(self.context)];
+        first_result(self.layout_op("compose", &[left, right], &results, &[])?)
+    }
+
+    /// `layout.coalesce`, `layout.flatten`: a layout of a layout.
+    pub fn unary(&mut self, mnemonic: &str, source: Value<'c, '_>) -> Option<Value<'c, 'a>> {
+        let results = [mlir::layout_type(self.context)];
+        first_result(self.layout_op(mnemonic, &[source], &results, &[])?)
+    }
+
+    /// `layout.assert_equivalent` of two layouts.
+    pub fn assert_equivalent(
+        &mut self,
+        left: Value<'c, '_>,
+        right: Value<'c, '_>,
+    ) -> Option<OperationRef<'c, 'a>> {
+        self.layout_op("assert_equivalent", &[left, right], &[], &[])
+    }
+}
+
+fn first_result<'c, 'a>(operation: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
+    operation.result(0).ok().map(Value::from)
+}

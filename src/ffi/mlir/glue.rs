@@ -1,0 +1,60 @@
+//! The declarations of `dialect/LayoutC.h`.
+
+use std::ffi::{c_char, c_int, c_void};
+
+use mlir_sys::{
+    MlirAttribute, MlirContext, MlirDiagnosticSeverity, MlirDialectRegistry, MlirLocation,
+    MlirOperation, MlirStringCallback, MlirStringRef, MlirType,
+};
+
+use crate::passes::fold;
+
+#[repr(C)]
+pub(super) struct Parsed {
+    pub content: *const c_void,
+    pub kind: u32,
+    pub column: usize,
+}
+
+#[repr(C)]
+pub(super) struct Note {
+    pub location: MlirLocation,
+    pub message: MlirStringRef,
+}
+
+#[repr(C)]
+pub(super) struct Hooks {
+    pub parse: extern "C" fn(MlirStringRef, MlirStringCallback, *mut c_void) -> Parsed,
+    pub retain: extern "C" fn(*const c_void) -> *const c_void,
+    pub release: extern "C" fn(*const c_void),
+    pub verify: extern "C" fn(MlirOperation) -> bool,
+    pub fold: extern "C" fn(MlirOperation, *const MlirAttribute, *mut MlirAttribute) -> bool,
+    pub run_fold: extern "C" fn(MlirOperation, *mut fold::Statistics) -> bool,
+}
+
+unsafe extern "C" {
+    pub(super) fn layoutInstallHooks(hooks: *const Hooks);
+    pub(super) fn layoutRegisterDialect(registry: MlirDialectRegistry);
+    pub(super) fn layoutRegisterPasses();
+    pub(super) fn layoutDriverMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
+    pub(super) fn layoutAttributeGet(
+        context: MlirContext,
+        kind: u32,
+        spelling: MlirStringRef,
+        content: *const c_void,
+    ) -> MlirAttribute;
+    pub(super) fn layoutAttributeContent(attribute: MlirAttribute) -> *const c_void;
+    pub(super) fn layoutTypeGet(context: MlirContext) -> MlirType;
+    pub(super) fn layoutEmitDiagnostic(
+        severity: MlirDiagnosticSeverity,
+        location: MlirLocation,
+        message: MlirStringRef,
+        note_count: usize,
+        notes: *const Note,
+    );
+}
+
+/// The text as C++ sees it. It is valid as long as the text is.
+pub(super) fn string_ref(text: &str) -> MlirStringRef {
+    MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
+}

@@ -1,0 +1,185 @@
+//! The functions that C++ calls. Each hands over to a safe function of `dialect` or `passes`.
+//!
+//! A panic must not unwind into C++: it becomes an error at the operation, and the answer is the
+//! one that claims nothing.
+
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use melior::Context;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, AttributeLike, OperationRef};
+use mlir_sys::{MlirAttribute, MlirOperation, MlirStringCallback, MlirStringRef};
+
+use super::glue::{self, Hooks, Parsed};
+use super::ir::with_operation;
+use crate::algebra::AnyLayout;
+use crate::dialect::attribute::{notation_number, parse_symbol, spelling};
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::{fold, verify};
+use crate::passes::{self, Failed};
+
+static HOOKS: Hooks = Hooks {
+    parse: parse_hook,
+    retain: retain_hook,
+    release: release_hook,
+    verify: verify_hook,
+    fold: fold_hook,
+    run_fold: run_fold_hook,
+};
+
+/// Gives C++ the table. To do it again changes nothing.
+pub(super) fn install() {
+    // SAFETY: the table is static.
+    unsafe { glue::layoutInstallHooks(&HOOKS) }
+}
+
+/// A layout that C++ may own, in shares: it is freed with the last.
+pub(super) fn owned(layout: AnyLayout) -> *const c_void {
+    // Attributes are read by many threads at once.
+    const fn is_shared<T: Send + Sync>() {}
+    const { is_shared::<AnyLayout>() };
+    Arc::into_raw(Arc::new(layout)).cast()
+}
+
+/// Gives up one share of a layout.
+///
+/// # Safety
+///
+/// The pointer comes from [`owned`], and the share is not used again.
+pub(super) unsafe fn release(content: *const c_void) {
+    // SAFETY: as the caller promises.
+    drop(unsafe { Arc::from_raw(content.cast::<AnyLayout>()) });
+}
+
+extern "C" fn retain_hook(content: *const c_void) -> *const c_void {
+    // SAFETY: C++ hands back what `owned` gave it, while it has a share.
+    unsafe { Arc::increment_strong_count(content.cast::<AnyLayout>()) };
+    content
+}
+
+extern "C" fn release_hook(content: *const c_void) {
+    // SAFETY: C++ hands back what `owned` gave it, once for each share.
+    unsafe { release(content) };
+}
+
+extern "C" fn parse_hook(
+    text: MlirStringRef,
+    sink: MlirStringCallback,
+    sink_data: *mut c_void,
+) -> Parsed {
+    let answer = |text: &str| {
+        if let Some(sink) = sink {
+            // SAFETY: the callback and its data belong together, and it copies the text.
+            unsafe { sink(glue::string_ref(text), sink_data) }
+        }
+    };
+    // SAFETY: the text is `length` bytes of MLIR's source buffer, which outlives the call.
+    let bytes = unsafe { bytes_of(&text) };
+    match catch_unwind(AssertUnwindSafe(|| parse_symbol(bytes).map(|l| (spelling(&l), l)))) {
+        Ok(Ok((spelling, layout))) => {
+            answer(&spelling);
+            let kind = notation_number(layout.kind());
+            Parsed { content: owned(layout), kind, column: 0 }
+        }
+        Ok(Err(error)) => {
+            answer(&error.to_string());
+            let column = error.column.min(bytes.len());
+            Parsed { content: std::ptr::null(), kind: 0, column }
+        }
+        Err(_) => {
+            answer(PANICKED);
+            Parsed { content: std::ptr::null(), kind: 0, column: 0 }
+        }
+    }
+}
+
+extern "C" fn verify_hook(operation: MlirOperation) -> bool {
+    guarded(operation, false, |_, operation| match verify::verify(operation) {
+        Ok(()) => true,
+        Err(diagnostic) => {
+            diagnostic.emit();
+            false
+        }
+    })
+}
+
+extern "C" fn fold_hook(
+    operation: MlirOperation,
+    operands: *const MlirAttribute,
+    results: *mut MlirAttribute,
+) -> bool {
+    guarded(operation, false, |context, operation| {
+        let constants: Vec<Option<Attribute>> = (0..operation.operand_count())
+            // SAFETY: there is one attribute an operand, null where it is not constant.
+            .map(|index| unsafe { Attribute::from_option_raw(*operands.add(index)) })
+            .collect();
+        let Some(folded) = fold::fold(context, operation, &constants) else { return false };
+        if folded.len() != operation.result_count() {
+            return false;
+        }
+        for (index, attribute) in folded.iter().enumerate() {
+            // SAFETY: there is room for one attribute a result.
+            unsafe { *results.add(index) = attribute.to_raw() };
+        }
+        true
+    })
+}
+
+extern "C" fn run_fold_hook(
+    root: MlirOperation,
+    statistics: *mut passes::fold::Statistics,
+) -> bool {
+    // SAFETY: C++ passes a place for the statistics of this pass.
+    unsafe { run_pass(root, statistics, passes::fold::run) }
+}
+
+/// Runs a pass and stores its statistics. False if it failed.
+///
+/// # Safety
+///
+/// `statistics` is valid for a write.
+unsafe fn run_pass<S: Copy>(
+    root: MlirOperation,
+    statistics: *mut S,
+    run: impl for<'c> FnOnce(&'c Context, OperationRef<'c, 'c>) -> Result<S, Failed>,
+) -> bool {
+    guarded(root, false, |context, root| match run(context, root) {
+        Ok(counted) => {
+            // SAFETY: as the caller promises.
+            unsafe { *statistics = counted };
+            true
+        }
+        Err(Failed) => false,
+    })
+}
+
+const PANICKED: &str = "internal error of the layout dialect, please report it";
+
+/// Runs `body` on the operation. If it panics, there is an error there and the answer is `otherwise`.
+fn guarded<T>(
+    operation: MlirOperation,
+    otherwise: T,
+    body: impl for<'c> FnOnce(&'c Context, OperationRef<'c, 'c>) -> T,
+) -> T {
+    with_operation(operation, |context, operation| {
+        catch_unwind(AssertUnwindSafe(|| body(context, operation))).unwrap_or_else(|_| {
+            Diagnostic::error(operation.location(), PANICKED).emit();
+            otherwise
+        })
+    })
+}
+
+/// The bytes of a text of MLIR's.
+///
+/// # Safety
+///
+/// The text is valid for as long as the result is used.
+unsafe fn bytes_of(text: &MlirStringRef) -> &[u8] {
+    if text.length == 0 {
+        return &[];
+    }
+    // SAFETY: as the caller promises.
+    unsafe { std::slice::from_raw_parts(text.data.cast(), text.length) }
+}

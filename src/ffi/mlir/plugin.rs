@@ -1,0 +1,59 @@
+//! The two functions that `mlir-opt` looks for in a plugin.
+//!
+//! The structures are `DialectPluginLibraryInfo` and `PassPluginLibraryInfo` of
+//! `mlir/Tools/Plugins`.
+
+use std::ffi::{c_char, c_void};
+
+use mlir_sys::MlirDialectRegistry;
+
+use super::{glue, hooks};
+use crate::plugin::{API_VERSION, NAME, VERSION};
+
+#[repr(C)]
+pub struct DialectPluginInfo {
+    api_version: u32,
+    name: *const c_char,
+    version: *const c_char,
+    register: extern "C" fn(*mut c_void),
+}
+
+#[repr(C)]
+pub struct PassPluginInfo {
+    api_version: u32,
+    name: *const c_char,
+    version: *const c_char,
+    register: extern "C" fn(),
+}
+
+// SAFETY: no other symbol of the library has this name; MLIR asks for it.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirGetDialectPluginInfo() -> DialectPluginInfo {
+    DialectPluginInfo {
+        api_version: API_VERSION,
+        name: NAME.as_ptr(),
+        version: VERSION.as_ptr(),
+        register: register_dialect,
+    }
+}
+
+// SAFETY: no other symbol of the library has this name; MLIR asks for it.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirGetPassPluginInfo() -> PassPluginInfo {
+    PassPluginInfo {
+        api_version: API_VERSION,
+        name: NAME.as_ptr(),
+        version: VERSION.as_ptr(),
+        register: register_passes,
+    }
+}
+
+extern "C" fn register_dialect(registry: *mut c_void) {
+    hooks::install();
+    // SAFETY: the host calls back with its registry, and the hooks are installed.
+    unsafe { glue::layoutRegisterDialect(MlirDialectRegistry { ptr: registry }) }
+}
+
+extern "C" fn register_passes() {
+    super::register_passes();
+}

@@ -1,0 +1,137 @@
+//! `layout-fold`: every operation of the dialect on constants becomes the constant that it denotes.
+
+use std::collections::HashMap;
+
+use melior::Context;
+use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::{Attribute, OperationRef, Value};
+
+use super::Failed;
+use crate::dialect::fold::fold;
+use crate::dialect::ir::{self, Inserter};
+
+/// What the pass did. The fields are those of `LayoutFoldStatistics` in `dialect/LayoutC.h`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Statistics {
+    /// Operations that became constants.
+    pub folded: i64,
+    /// Layout constants that had no use.
+    pub erased: i64,
+}
+
+/// Runs the pass on everything inside `root`.
+///
+/// # Errors
+///
+/// None: what cannot be evaluated is left alone.
+pub fn run<'c>(context: &'c Context, root: OperationRef<'c, 'c>) -> Result<Statistics, Failed> {
+    let mut evaluator = Evaluator { context, states: HashMap::new() };
+    let mut statistics = Statistics::default();
+    let operations: Vec<_> = ir::walk(root).into_iter().filter(|&op| is_ours(op)).collect();
+    for &operation in &operations {
+        evaluator.evaluate(operation);
+    }
+    for operation in operations {
+        if let Some(State::Known(values)) = evaluator.states.get(&key(operation))
+            && !ir::is_layout_op(operation, "constant")
+            && replace(context, operation, values).is_some()
+        {
+            statistics.folded += 1;
+        }
+    }
+    for operation in ir::walk(root) {
+        if ir::is_layout_op(operation, "constant") && !is_used(operation) {
+            ir::erase(operation);
+            statistics.erased += 1;
+        }
+    }
+    Ok(statistics)
+}
+
+/// What is known of an operation's results.
+enum State<'c> {
+    /// Its operands come first. An operation that needs itself, as the text order of a module's
+    /// body allows, finds itself here and is not known.
+    Open,
+    Known(Vec<Attribute<'c>>),
+    Unknown,
+}
+
+struct Evaluator<'c> {
+    context: &'c Context,
+    states: HashMap<usize, State<'c>>,
+}
+
+impl<'c> Evaluator<'c> {
+    /// Finds the state of an operation and of everything it needs.
+    ///
+    /// Blocks may stand in any order in the text, so a definition may come after its use; the stack
+    /// is a list, because a chain of definitions may be long.
+    fn evaluate<'a>(&mut self, operation: OperationRef<'c, 'a>) {
+        let mut pending = vec![operation];
+        while let Some(&operation) = pending.last() {
+            match self.states.get(&key(operation)) {
+                None => {
+                    self.states.insert(key(operation), State::Open);
+                    let definitions = operation.operands().filter_map(ir::defining_op);
+                    pending.extend(
+                        definitions
+                            .filter(|&op| is_ours(op) && !self.states.contains_key(&key(op))),
+                    );
+                }
+                Some(State::Open) => {
+                    let operands: Vec<_> =
+                        operation.operands().map(|operand| self.constant(operand)).collect();
+                    let state = fold(self.context, operation, &operands)
+                        .filter(|values| values.len() == operation.result_count())
+                        .map_or(State::Unknown, State::Known);
+                    self.states.insert(key(operation), state);
+                    pending.pop();
+                }
+                Some(_) => {
+                    pending.pop();
+                }
+            }
+        }
+    }
+
+    /// The constant that a value is.
+    fn constant(&self, value: Value<'c, '_>) -> Option<Attribute<'c>> {
+        let result = OperationResult::try_from(value).ok()?;
+        match self.states.get(&key(result.owner())) {
+            Some(State::Known(values)) => values.get(result.result_number()).copied(),
+            Some(_) => None,
+            None => ir::constant_attribute(result.owner()),
+        }
+    }
+}
+
+/// Puts constants in the place of an operation. `None` if a constant does not build.
+fn replace<'c>(
+    context: &'c Context,
+    operation: OperationRef<'c, '_>,
+    values: &[Attribute<'c>],
+) -> Option<()> {
+    let mut inserter = Inserter::before(context, operation);
+    for (result, &value) in operation.results().zip(values) {
+        if ir::has_uses(result.into()) {
+            ir::replace_all_uses(result.into(), inserter.constant_of(value)?);
+        }
+    }
+    ir::erase(operation);
+    Some(())
+}
+
+fn is_ours(operation: OperationRef<'_, '_>) -> bool {
+    ir::layout_mnemonic(operation).is_some()
+}
+
+fn is_used(operation: OperationRef<'_, '_>) -> bool {
+    operation.results().any(|result| ir::has_uses(result.into()))
+}
+
+/// What tells an operation from others while it lives.
+fn key(operation: OperationRef<'_, '_>) -> usize {
+    operation.to_raw().ptr as usize
+}
