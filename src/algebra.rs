@@ -1,5 +1,29 @@
 //! Layouts of any kind together: parsing, composition, equality, injectivity, bounds, with proofs.
+//!
+//! Every question has a [`Verdict`]: proved by a named method, refuted with a coordinate, or
+//! unknown with the budget that was spent. The methods, cheapest first, are exact:
+//!
+//! 1. the canonical (coalesced) form of CuTe layouts of integers,
+//! 2. matrices over F2, for layouts whose bits are exclusive ors of coordinate bits,
+//! 3. evaluation everywhere, for a small domain,
+//! 4. isl, under a budget of operations,
+//! 5. evaluation everywhere, for a domain of up to 2^20 coordinates.
 
 mod any_layout;
+mod binary;
+mod bounds;
+mod compose;
+mod equivalence;
+mod evaluate;
+mod injectivity;
+mod relations;
+mod verdict;
 
 pub use any_layout::{AnyLayout, Kind};
+pub use bounds::{Departure, in_bounds, leaves_domain};
+pub use compose::{ComposeError, Promotion, compose};
+pub use equivalence::{Difference, equivalent};
+pub use evaluate::Function;
+pub use injectivity::{Collision, injective};
+pub use relations::{View, to_relation};
+pub use verdict::{Budget, Method, Unknown, Verdict};

@@ -21,6 +21,7 @@ mod map;
 mod parse;
 mod print;
 mod question;
+mod substitute;
 pub(crate) mod tree;
 
 use std::fmt;

@@ -1,6 +1,9 @@
 use std::fmt;
 
-use crate::text::ParseError;
+use crate::cute::{Composed, CuteLayout, Layout, Swizzle, Term, Tiler};
+use crate::linear::LinearLayout;
+use crate::relation::Relation;
+use crate::text::{Cursor, ParseError};
 
 /// The six notations. Each is one attribute of the dialect, `#layout.<name><...>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -15,25 +18,101 @@ pub enum Kind {
 }
 
 /// A layout of any kind, immutable and shareable between threads.
-#[derive(Debug, Clone)]
-pub enum AnyLayout {}
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum AnyLayout {
+    Cute(CuteLayout),
+    Swizzle(Swizzle),
+    Composed(Composed),
+    Linear(LinearLayout),
+    Tile(Tiler),
+    Relation(Relation),
+}
 
 impl AnyLayout {
     /// Reads the body of an attribute: what stands between the angle brackets.
     ///
     /// For [`Kind::Relation`] the body is the text between the quotes.
-    pub fn parse(_kind: Kind, _body: &str) -> Result<Self, ParseError> {
-        unimplemented!()
+    ///
+    /// ```
+    /// use layout::algebra::{AnyLayout, Kind};
+    ///
+    /// let layout = AnyLayout::parse(Kind::Cute, "(4,8)")?;
+    /// assert_eq!(layout.to_string(), "(4,8):(1,4)");
+    /// # Ok::<(), layout::text::ParseError>(())
+    /// ```
+    pub fn parse(kind: Kind, body: &str) -> Result<Self, ParseError> {
+        let mut cursor = Cursor::new(body);
+        let layout = match kind {
+            Kind::Cute => AnyLayout::Cute(CuteLayout::read(&mut cursor)?),
+            Kind::Swizzle => AnyLayout::Swizzle(Swizzle::parse(&mut cursor)?),
+            Kind::Composed => AnyLayout::Composed(Composed::read(&mut cursor)?),
+            Kind::Linear => AnyLayout::Linear(LinearLayout::parse(&mut cursor)?),
+            Kind::Tile => AnyLayout::Tile(Tiler::read(&mut cursor)?),
+            Kind::Relation => return body.parse().map(AnyLayout::Relation),
+        };
+        cursor.expect_end()?;
+        Ok(layout)
     }
 
     pub fn kind(&self) -> Kind {
-        match *self {}
+        match self {
+            AnyLayout::Cute(_) => Kind::Cute,
+            AnyLayout::Swizzle(_) => Kind::Swizzle,
+            AnyLayout::Composed(_) => Kind::Composed,
+            AnyLayout::Linear(_) => Kind::Linear,
+            AnyLayout::Tile(_) => Kind::Tile,
+            AnyLayout::Relation(_) => Kind::Relation,
+        }
+    }
+
+    /// The CuTe layout of integers, if the layout is one.
+    pub fn as_static(&self) -> Option<&Layout> {
+        match self {
+            AnyLayout::Cute(layout) => layout.as_static(),
+            _ => None,
+        }
+    }
+
+    /// The number of coordinates, as a product of symbols.
+    ///
+    /// `None` for a tiler, which is no function, for a relation, whose domain only isl can count,
+    /// and past 64 bits.
+    pub fn size(&self) -> Option<Term> {
+        match self {
+            AnyLayout::Cute(layout) => layout.size(),
+            AnyLayout::Composed(composed) => composed.inner().size(),
+            AnyLayout::Swizzle(swizzle) => swizzle_size(*swizzle).map(Term::constant),
+            AnyLayout::Linear(linear) => Some(Term::constant(linear.size())),
+            AnyLayout::Tile(_) | AnyLayout::Relation(_) => None,
+        }
+    }
+}
+
+/// The domain of a swizzle by itself: the offsets that have all the bits it reads and no others.
+///
+/// `None` for 63 bits, of which there are too many to count in an `i64`.
+pub(super) fn swizzle_size(swizzle: Swizzle) -> Option<i64> {
+    1_i64
+        .checked_shl((swizzle.bits() + swizzle.base() + swizzle.shift().abs()) as u32)
+        .filter(|&size| 0 < size)
+}
+
+impl From<Layout> for AnyLayout {
+    fn from(layout: Layout) -> Self {
+        AnyLayout::Cute(CuteLayout::Static(layout))
     }
 }
 
 impl fmt::Display for AnyLayout {
     /// The canonical body: it parses back to an equal layout.
-    fn fmt(&self, _f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnyLayout::Cute(layout) => layout.fmt(f),
+            AnyLayout::Swizzle(swizzle) => swizzle.fmt(f),
+            AnyLayout::Composed(composed) => composed.fmt(f),
+            AnyLayout::Linear(linear) => linear.fmt(f),
+            AnyLayout::Tile(tiler) => tiler.fmt(f),
+            AnyLayout::Relation(relation) => relation.fmt(f),
+        }
     }
 }

@@ -32,13 +32,14 @@ pub enum Composition<D = i64> {
 ///
 /// CuTe's algorithm gives the form of the answer; here it is also *proved* to be the composition,
 /// and where CuTe's answer is wrong or missing, any other CuTe layout that equals the function is
-/// found. `(4,6,8):(2,3,5) o 6:3` is `(2,3):(6,3)` in CuTe, which is wrong at coordinate 2:
+/// found. `(4,6,8):(2,3,5) o 6:3` is `(2,3):(6,3)` in CuTe, which is wrong at
+/// coordinate 2; no layout agrees with the composition up to 3:
 ///
 /// ```
 /// use layout::cute::{Composition, Layout, composition};
 ///
 /// let g: Layout = "(4,6,8):(2,3,5)".parse()?;
-/// assert_eq!(composition(&g, &"6:3".parse()?), Composition::NotALayout { witness: 2 });
+/// assert_eq!(composition(&g, &"6:3".parse()?), Composition::NotALayout { witness: 3 });
 ///
 /// // CuTe's Python refuses this one, although it is exact.
 /// let g: Layout = "(4,2,8):(3,12,97)".parse()?;

@@ -2,8 +2,9 @@ use std::fmt;
 
 use super::coalesce::coalesce;
 use super::layout::Layout;
+use super::parse::build;
 use super::stride::Basis;
-use super::symbolic::{SymbolicLayout, Term};
+use super::symbolic::{Fact, SymbolicLayout, SymbolicStride, Term};
 
 /// A layout as the notation `shape:stride` can write it: what `#layout.cute` holds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -17,6 +18,18 @@ pub enum CuteLayout {
 }
 
 impl CuteLayout {
+    /// The layout with the extents of `layout` and its strides, which may have symbols, and those of
+    /// the facts that are about these symbols.
+    ///
+    /// `None` if the strides mix integers and basis elements, or an offset passes 64 bits.
+    pub fn with_strides(layout: &Layout<SymbolicStride>, facts: &[Fact]) -> Option<Self> {
+        let shape = layout.shape().map(&mut |&extent| Term::constant(extent));
+        let symbols: Vec<&String> =
+            layout.stride().leaves().flat_map(|stride| stride.scale().symbols()).collect();
+        let known = facts.iter().filter(|fact| symbols.iter().any(|name| *name == fact.symbol()));
+        build(shape, layout.stride().clone(), known.cloned().collect()).ok()
+    }
+
     pub fn as_static(&self) -> Option<&Layout> {
         match self {
             CuteLayout::Static(layout) => Some(layout),

@@ -130,7 +130,8 @@ impl FromStr for Layout<Basis> {
     }
 }
 
-fn build(
+/// The simplest of the three kinds of layout that has these extents and strides.
+pub(super) fn build(
     shape: Tuple<Term>,
     stride: Tuple<SymbolicStride>,
     facts: Vec<Fact>,

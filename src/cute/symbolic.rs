@@ -1,8 +1,9 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt;
 
 use super::layout::{Layout, LayoutError, check_congruent};
+use super::stride::Stride;
 use super::tuple::Tuple;
 
 /// A product of an integer and symbols, such as `8`, `M` or `8*M*N`: an extent or a stride that is
@@ -102,6 +103,51 @@ impl fmt::Display for SymbolicStride {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.scale)?;
         self.path.iter().rev().try_for_each(|position| write!(f, "@{position}"))
+    }
+}
+
+impl Stride for SymbolicStride {
+    /// The coefficient of each product of symbols at each basis position; none that is 0.
+    type Offset = BTreeMap<(Vec<u32>, Vec<String>), i64>;
+
+    fn add_to(&self, coordinate: i64, offset: &mut Self::Offset) -> Option<()> {
+        let key = (self.path().to_vec(), self.scale().symbols().to_vec());
+        let term = coordinate.checked_mul(self.scale().coefficient())?;
+        let sum = offset.get(&key).unwrap_or(&0).checked_add(term)?;
+        if sum == 0 {
+            offset.remove(&key);
+        } else {
+            offset.insert(key, sum);
+        }
+        Some(())
+    }
+
+    fn from_offset(offset: &Self::Offset) -> Option<Self> {
+        let mut components = offset.iter();
+        let stride = match components.next() {
+            None => Self::zero(),
+            Some(((path, symbols), &coefficient)) => {
+                let scale =
+                    symbols.iter().try_fold(Term::constant(coefficient), |scale, name| {
+                        scale.times(&Term::symbol(name))
+                    })?;
+                SymbolicStride::new(scale, path.clone())
+            }
+        };
+        components.next().is_none().then_some(stride)
+    }
+
+    fn zero() -> Self {
+        SymbolicStride::new(Term::constant(0), Vec::new())
+    }
+
+    fn times(&self, factor: i64) -> Option<Self> {
+        let scale = self.scale().times(&Term::constant(factor))?;
+        Some(SymbolicStride::new(scale, self.path().to_vec()))
+    }
+
+    fn magnitude(&self) -> u64 {
+        self.scale().coefficient().unsigned_abs()
     }
 }
 
@@ -252,6 +298,29 @@ impl SymbolicLayout {
     /// The number of coordinates, as a product; `None` if its coefficient passes 64 bits.
     pub fn size(&self) -> Option<Term> {
         self.shape.leaves().try_fold(Term::constant(1), |size, extent| size.times(extent))
+    }
+
+    /// The flattened modes, merged where one goes on where the one before it ends.
+    ///
+    /// Two layouts with the same merged modes are the same function for all values of their
+    /// symbols. The converse does not hold: `(M,8):(8,1)` at `M = 1` is `8:1`.
+    pub fn coalesced_modes(&self) -> Vec<(Term, SymbolicStride)> {
+        let mut result: Vec<(Term, SymbolicStride)> = Vec::new();
+        for (extent, stride) in self.shape.leaves().zip(self.stride.leaves()) {
+            if extent.as_constant() == Some(1) {
+                continue;
+            }
+            if let Some((last, before)) = result.last_mut()
+                && before.path == stride.path
+                && before.scale.times(last).as_ref() == Some(&stride.scale)
+                && let Some(product) = last.times(extent)
+            {
+                *last = product;
+                continue;
+            }
+            result.push((extent.clone(), stride.clone()));
+        }
+        result
     }
 
     /// The same modes without nesting.

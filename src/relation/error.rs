@@ -46,6 +46,8 @@ pub enum RelationError {
     SymbolicExtent { mode: usize, extent: String },
     /// A symbolic stride times a coordinate is not Presburger.
     SymbolicStride { mode: usize, stride: String },
+    /// A product of symbols is not Presburger.
+    ProductOfSymbols { product: String },
     /// Fields of a swizzle outside the word: bits + base + |shift| > 63, or bits or base negative.
     BadSwizzle { bits: i64, base: i64, shift: i64 },
     /// A basis vector outside the out-dims of a linear layout.
@@ -109,6 +111,9 @@ impl fmt::Display for RelationError {
                 "stride {stride} of mode {mode} is symbolic: its product with a coordinate is not \
                  Presburger"
             ),
+            Self::ProductOfSymbols { product } => {
+                write!(f, "the product of symbols {product} is not Presburger")
+            }
             Self::BadSwizzle { bits, base, shift } => {
                 write!(f, "swizzle S<{bits},{base},{shift}> does not fit in 63 bits")
             }

@@ -49,6 +49,14 @@ impl Symbolic {
         self.terms.is_empty().then_some(self.constant)
     }
 
+    pub(super) fn constant(&self) -> i64 {
+        self.constant
+    }
+
+    pub(super) fn terms(&self) -> &[(Name, i64)] {
+        &self.terms
+    }
+
     /// `factor * self`.
     pub fn times(&self, factor: i64) -> Result<Self, RelationError> {
         let mut terms = Vec::new();

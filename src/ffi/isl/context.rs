@@ -119,6 +119,8 @@ mod tests {
     fn the_isl_that_is_linked_is_ours() {
         // SAFETY: the version is a string literal of isl's.
         let version = unsafe { CStr::from_ptr(raw::isl_version()) };
-        assert!(version.to_string_lossy().starts_with("isl-0.27"), "{version:?}");
+        // Polly's copy, which libLLVM exports, is built with small integers: "…-IMath-32". (What
+        // stands before depends on whether git was there when isl was built.)
+        assert!(version.to_string_lossy().trim_end().ends_with("-IMath"), "{version:?}");
     }
 }

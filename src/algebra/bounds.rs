@@ -1,0 +1,136 @@
+use std::fmt;
+
+use super::any_layout::AnyLayout;
+use super::binary::as_binary;
+use super::equivalence::{ForSymbols, LARGE, SMALL};
+use super::evaluate::Function;
+use super::relations::{Question, departures};
+use super::verdict::{Budget, Method, Unknown, Verdict};
+use crate::cute::Term;
+use crate::relation::Answer;
+
+/// A coordinate whose offset lies outside `[0, size)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Departure {
+    pub symbols: Vec<(String, i64)>,
+    pub coordinate: i64,
+    pub offset: i64,
+    /// The bound that is passed, as a number: symbols have the values above.
+    pub size: i64,
+}
+
+impl fmt::Display for Departure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Departure { symbols, coordinate, offset, size } = self;
+        write!(f, "offset {offset} at coordinate {coordinate}{} ", ForSymbols(symbols))?;
+        write!(f, "is outside [0, {size})")
+    }
+}
+
+/// Do all offsets of the layout lie in `[0, size)`?
+///
+/// The coordinate of a refutation is the least one, unless the layout has symbols.
+///
+/// ```
+/// use layout::algebra::{AnyLayout, Budget, Kind, Verdict, in_bounds};
+/// use layout::cute::Term;
+///
+/// let tile = AnyLayout::parse(Kind::Cute, "(4,6):(3,1)")?;
+/// let size = Term::constant(12);
+/// let Verdict::Refuted(departure) = in_bounds(&tile, &size, &Budget::default()) else { panic!() };
+/// assert_eq!(departure.to_string(), "offset 12 at coordinate 15 is outside [0, 12)");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn in_bounds(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
+    if let Some(size) = size.as_constant() {
+        if let Some(verdict) = natively(layout, size) {
+            return verdict;
+        }
+        let function = Function::new(layout);
+        let by_enumeration = |limit: i64| {
+            let function = function.as_ref().filter(|function| function.size() <= limit)?;
+            Some(everywhere(function, size))
+        };
+        if let Some(verdict) = by_enumeration(SMALL) {
+            return verdict;
+        }
+        return match with_isl(layout, &Term::constant(size), budget) {
+            Verdict::Unknown(unknown) => by_enumeration(LARGE).unwrap_or(Verdict::Unknown(unknown)),
+            verdict => verdict,
+        };
+    }
+    with_isl(layout, size, budget)
+}
+
+/// Does the composition `outer o inner` leave the domain of `outer` proper?
+///
+/// The offsets of `inner` are the coordinates of `outer`: they have to lie in `[0, size(outer))`.
+/// `None` if `outer` has no size of its own (a swizzle acts on every offset, and a relation has no
+/// extension to run into).
+pub fn leaves_domain(
+    outer: &AnyLayout,
+    inner: &AnyLayout,
+    budget: &Budget,
+) -> Option<Verdict<Departure>> {
+    match outer {
+        AnyLayout::Cute(_) | AnyLayout::Composed(_) => {
+            Some(in_bounds(inner, &outer.size()?, budget))
+        }
+        // Composition with a linear layout checks the sizes itself; nothing is ever extended.
+        AnyLayout::Linear(_)
+        | AnyLayout::Swizzle(_)
+        | AnyLayout::Tile(_)
+        | AnyLayout::Relation(_) => None,
+    }
+}
+
+fn natively(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
+    let refuted = |coordinate: i64, offset: i64| {
+        Verdict::Refuted(Departure { symbols: Vec::new(), coordinate, offset, size })
+    };
+    if let Some(layout) = layout.as_static() {
+        let outside = [layout.first_below(0), layout.first_at_least(size)];
+        return Some(match outside.into_iter().flatten().min() {
+            None => Verdict::Proved(Method::OffsetRange),
+            Some(coordinate) => refuted(coordinate, layout.offset(coordinate)?),
+        });
+    }
+    let map = as_binary(layout)?;
+    // Below the power of two that holds every output bit nothing can lie outside.
+    let reach = 1_i64.checked_shl(map.matrix().n_rows()).filter(|&reach| 0 < reach)?;
+    (reach <= size).then_some(Verdict::Proved(Method::F2Matrices))
+}
+
+fn everywhere(function: &Function<'_>, size: i64) -> Verdict<Departure> {
+    for coordinate in 0..function.size() {
+        let outputs = function.value(coordinate).unwrap_or_default();
+        if let Some(&offset) = outputs.iter().find(|offset| !(0..size).contains(*offset)) {
+            return Verdict::Refuted(Departure { symbols: Vec::new(), coordinate, offset, size });
+        }
+    }
+    Verdict::Proved(Method::Enumeration { coordinates: function.size() })
+}
+
+fn with_isl(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
+    let question = Question::new(budget);
+    let answer = departures(&question, layout, size)
+        .and_then(|(outside, space)| Ok((outside.empty()?, space)));
+    match answer {
+        Ok((Answer::Proved, _)) => Verdict::Proved(Method::Isl),
+        Ok((Answer::Unknown { operations }, _)) => {
+            Verdict::Unknown(Unknown::OutOfBudget { operations })
+        }
+        Ok((Answer::Refuted(pair), space)) => {
+            let value = |name: &str| {
+                pair.parameters.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
+            };
+            Verdict::Refuted(Departure {
+                coordinate: space.integral(&pair.input, &pair.parameters),
+                offset: pair.output.first().copied().unwrap_or(0),
+                size: size.evaluate(&value).unwrap_or(0),
+                symbols: pair.parameters,
+            })
+        }
+        Err(error) => Verdict::Unknown(error.into()),
+    }
+}

@@ -1,0 +1,212 @@
+use std::fmt;
+
+use super::any_layout::AnyLayout;
+use super::binary::as_binary;
+use super::evaluate::Function;
+use super::relations::{Question, integral_pair};
+use super::verdict::{Budget, Method, Unknown, Verdict};
+use crate::cute::{Basis, CuteLayout, Layout, Mode, coalesce};
+use crate::relation::Answer;
+
+/// Domains up to this size are evaluated before isl is asked: it is cheaper.
+pub(super) const SMALL: i64 = 1 << 12;
+/// Domains up to this size are evaluated when isl gives up.
+pub(super) const LARGE: i64 = 1 << 20;
+
+/// Where two layouts are not the same function.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Difference {
+    /// Their domains have different sizes.
+    Sizes { left: String, right: String },
+    /// Their offsets differ at a coordinate, for these values of the symbols. An offset that is
+    /// missing means that the layout has no value there.
+    At {
+        symbols: Vec<(String, i64)>,
+        coordinate: i64,
+        left: Option<Vec<i64>>,
+        right: Option<Vec<i64>>,
+    },
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Difference::Sizes { left, right } => {
+                write!(f, "layouts have different sizes: {left} and {right}")
+            }
+            Difference::At { symbols, coordinate, left, right } => {
+                write!(f, "layouts differ at coordinate {coordinate}{}: ", ForSymbols(symbols))?;
+                write!(f, "{} and {}", Offset(left), Offset(right))
+            }
+        }
+    }
+}
+
+/// ` for M = 2, N = 3`, or nothing.
+pub(super) struct ForSymbols<'a>(pub &'a [(String, i64)]);
+
+impl fmt::Display for ForSymbols<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, (name, value)) in self.0.iter().enumerate() {
+            let separator = if position == 0 { " for " } else { ", " };
+            write!(f, "{separator}{name} = {value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// `7`, `(1,2)`, or `none`.
+pub(super) struct Offset<'a>(pub &'a Option<Vec<i64>>);
+
+impl fmt::Display for Offset<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_deref() {
+            None => f.write_str("none"),
+            Some([offset]) => offset.fmt(f),
+            Some(outputs) => {
+                let outputs: Vec<String> = outputs.iter().map(i64::to_string).collect();
+                write!(f, "({})", outputs.join(","))
+            }
+        }
+    }
+}
+
+/// Are the two layouts the same function of the integral coordinate?
+///
+/// A linear layout counts as the map to its flattened offset, leftmost out-dim fastest. With
+/// symbols the question is about all their values that obey the facts of both layouts; the same
+/// name is the same value in both.
+///
+/// ```
+/// use layout::algebra::{AnyLayout, Budget, Kind, Method, Verdict, equivalent};
+///
+/// let a = AnyLayout::parse(Kind::Cute, "(2,2):(1,2)")?;
+/// let b = AnyLayout::parse(Kind::Cute, "4:1")?;
+/// assert_eq!(equivalent(&a, &b, &Budget::default()), Verdict::Proved(Method::CanonicalForm));
+///
+/// let c = AnyLayout::parse(Kind::Relation, "{ [c] -> [c + floor(c/3)] : 0 <= c < 4 }")?;
+/// let Verdict::Refuted(difference) = equivalent(&b, &c, &Budget::default()) else { panic!() };
+/// assert_eq!(difference.to_string(), "layouts differ at coordinate 3: 3 and 4");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Difference> {
+    if let (Some(left), Some(right)) = (a.size(), b.size())
+        && left != right
+        && left.as_constant().is_some()
+        && right.as_constant().is_some()
+    {
+        let (left, right) = (left.to_string(), right.to_string());
+        return Verdict::Refuted(Difference::Sizes { left, right });
+    }
+    match (a, b) {
+        (AnyLayout::Cute(CuteLayout::Static(a)), AnyLayout::Cute(CuteLayout::Static(b))) => {
+            return equivalent_static(a, b);
+        }
+        (AnyLayout::Cute(CuteLayout::Basis(left)), AnyLayout::Cute(CuteLayout::Basis(right)))
+            if coalesce::<Basis>(left) == coalesce(right) =>
+        {
+            return Verdict::Proved(Method::CanonicalForm);
+        }
+        (AnyLayout::Cute(CuteLayout::Symbolic(a)), AnyLayout::Cute(CuteLayout::Symbolic(b)))
+            if a.coalesced_modes() == b.coalesced_modes() =>
+        {
+            return Verdict::Proved(Method::CanonicalForm);
+        }
+        _ => {}
+    }
+    if let (Some(left), Some(right)) = (as_binary(a), as_binary(b)) {
+        return match left.difference(&right) {
+            None => Verdict::Proved(Method::F2Matrices),
+            Some(coordinate) => Verdict::Refuted(Difference::At {
+                symbols: Vec::new(),
+                coordinate: coordinate as i64,
+                left: Some(vec![left.apply(coordinate) as i64]),
+                right: Some(vec![right.apply(coordinate) as i64]),
+            }),
+        };
+    }
+    let functions = Function::new(a).zip(Function::new(b));
+    if let Some((left, right)) = &functions
+        && left.size() != right.size()
+    {
+        let (left, right) = (left.size().to_string(), right.size().to_string());
+        return Verdict::Refuted(Difference::Sizes { left, right });
+    }
+    let by_enumeration = |limit: i64| {
+        let (left, right) = functions.as_ref().filter(|(left, _)| left.size() <= limit)?;
+        Some(equivalent_everywhere(left, right))
+    };
+    if let Some(verdict) = by_enumeration(SMALL) {
+        return verdict;
+    }
+    match equivalent_relations(a, b, budget) {
+        Verdict::Unknown(unknown) => by_enumeration(LARGE).unwrap_or(Verdict::Unknown(unknown)),
+        verdict => verdict,
+    }
+}
+
+/// Layouts of integers: their coalesced forms are identical or show the least difference.
+fn equivalent_static(a: &Layout, b: &Layout) -> Verdict<Difference> {
+    let (left, right) = (coalesce(a).flat_modes(), coalesce(b).flat_modes());
+    match first_difference(&left, &right) {
+        None => Verdict::Proved(Method::CanonicalForm),
+        Some(coordinate) => Verdict::Refuted(Difference::At {
+            symbols: Vec::new(),
+            coordinate,
+            left: a.offset(coordinate).map(|offset| vec![offset]),
+            right: b.offset(coordinate).map(|offset| vec![offset]),
+        }),
+    }
+}
+
+/// The least coordinate at which two coalesced layouts of the same size differ.
+///
+/// Modes that are equal agree. Where strides differ, so do the offsets at the first step; where
+/// one mode ends sooner, it goes on with another stride (else it would have been merged).
+fn first_difference(left: &[Mode], right: &[Mode]) -> Option<i64> {
+    let mut step = 1;
+    for (a, b) in left.iter().zip(right) {
+        if a.stride != b.stride {
+            return Some(step);
+        }
+        if a.extent != b.extent {
+            return Some(step * a.extent.min(b.extent));
+        }
+        step *= a.extent;
+    }
+    None
+}
+
+fn equivalent_everywhere(left: &Function<'_>, right: &Function<'_>) -> Verdict<Difference> {
+    for coordinate in 0..left.size() {
+        let (a, b) = (left.value(coordinate), right.value(coordinate));
+        if a != b {
+            return Verdict::Refuted(Difference::At {
+                symbols: Vec::new(),
+                coordinate,
+                left: a,
+                right: b,
+            });
+        }
+    }
+    Verdict::Proved(Method::Enumeration { coordinates: left.size() })
+}
+
+fn equivalent_relations(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Difference> {
+    let question = Question::new(budget);
+    let answer = integral_pair(&question, a, b)
+        .and_then(|(left, right, space)| Ok((left.equal(&right)?, space)));
+    match answer {
+        Ok((Answer::Proved, _)) => Verdict::Proved(Method::Isl),
+        Ok((Answer::Unknown { operations }, _)) => {
+            Verdict::Unknown(Unknown::OutOfBudget { operations })
+        }
+        Ok((Answer::Refuted(difference), space)) => Verdict::Refuted(Difference::At {
+            coordinate: space.integral(&difference.input, &difference.parameters),
+            symbols: difference.parameters,
+            left: difference.left,
+            right: difference.right,
+        }),
+        Err(error) => Verdict::Unknown(error.into()),
+    }
+}

@@ -1,0 +1,109 @@
+use std::collections::HashMap;
+use std::fmt;
+
+use super::any_layout::AnyLayout;
+use super::binary::as_binary;
+use super::equivalence::{ForSymbols, LARGE, Offset, SMALL};
+use super::evaluate::Function;
+use super::relations::{Question, integral_map};
+use super::verdict::{Budget, Method, Unknown, Verdict};
+use crate::cute::Injectivity;
+use crate::relation::Answer;
+
+/// Two coordinates with the same offset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Collision {
+    pub symbols: Vec<(String, i64)>,
+    pub first: i64,
+    pub second: i64,
+    pub offset: Vec<i64>,
+}
+
+impl fmt::Display for Collision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Collision { symbols, first, second, offset } = self;
+        write!(
+            f,
+            "layout is not injective: coordinates {first} and {second}{} ",
+            ForSymbols(symbols)
+        )?;
+        write!(f, "both give {}", Offset(&Some(offset.clone())))
+    }
+}
+
+/// Are the offsets at different coordinates different?
+///
+/// ```
+/// use layout::algebra::{AnyLayout, Budget, Kind, Verdict, injective};
+///
+/// let broadcast = AnyLayout::parse(Kind::Cute, "(2,2):(0,1)")?;
+/// let Verdict::Refuted(collision) = injective(&broadcast, &Budget::default()) else { panic!() };
+/// assert_eq!(
+///     collision.to_string(),
+///     "layout is not injective: coordinates 0 and 1 both give 0"
+/// );
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
+    if let Some(layout) = layout.as_static() {
+        match layout.injectivity() {
+            Injectivity::Injective => return Verdict::Proved(Method::CanonicalForm),
+            Injectivity::Collision { first, second } => {
+                let offset = layout.offset(first).into_iter().collect();
+                let symbols = Vec::new();
+                return Verdict::Refuted(Collision { symbols, first, second, offset });
+            }
+            Injectivity::Undecided => {}
+        }
+    }
+    if let Some(map) = as_binary(layout) {
+        return match map.collision() {
+            None => Verdict::Proved(Method::F2Matrices),
+            Some((first, second)) => Verdict::Refuted(Collision {
+                symbols: Vec::new(),
+                first: first as i64,
+                second: second as i64,
+                offset: vec![map.apply(first) as i64],
+            }),
+        };
+    }
+    let function = Function::new(layout);
+    let by_enumeration = |limit: i64| {
+        function.as_ref().filter(|function| function.size() <= limit).map(injective_everywhere)
+    };
+    if let Some(verdict) = by_enumeration(SMALL) {
+        return verdict;
+    }
+    let question = Question::new(budget);
+    let answer =
+        integral_map(&question, layout).and_then(|(map, space)| Ok((map.injective()?, space)));
+    let unknown = match answer {
+        Ok((Answer::Proved, _)) => return Verdict::Proved(Method::Isl),
+        Ok((Answer::Refuted(collision), space)) => {
+            let integral = |input: &[i64]| space.integral(input, &collision.parameters);
+            let (a, b) = (integral(&collision.first), integral(&collision.second));
+            return Verdict::Refuted(Collision {
+                first: a.min(b),
+                second: a.max(b),
+                symbols: collision.parameters,
+                offset: collision.output,
+            });
+        }
+        Ok((Answer::Unknown { operations }, _)) => Unknown::OutOfBudget { operations },
+        Err(error) => error.into(),
+    };
+    by_enumeration(LARGE).unwrap_or(Verdict::Unknown(unknown))
+}
+
+fn injective_everywhere(function: &Function<'_>) -> Verdict<Collision> {
+    let mut seen: HashMap<Vec<i64>, i64> = HashMap::new();
+    for second in 0..function.size() {
+        // Where a layout has no value there is nothing to collide with.
+        let Some(offset) = function.value(second) else { continue };
+        if let Some(&first) = seen.get(&offset) {
+            return Verdict::Refuted(Collision { symbols: Vec::new(), first, second, offset });
+        }
+        seen.insert(offset, second);
+    }
+    Verdict::Proved(Method::Enumeration { coordinates: function.size() })
+}

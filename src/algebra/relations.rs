@@ -1,0 +1,411 @@
+//! Layouts as integer set relations, and questions about them put to isl.
+
+use super::any_layout::AnyLayout;
+use super::compose::{ComposeError, Promotion};
+use super::evaluate::basis_outputs;
+use super::verdict::{Budget, Unknown};
+use crate::cute::{
+    Basis, Composed, CuteLayout, Fact, Layout, Outer, SymbolicLayout, SymbolicStride, Term,
+};
+use crate::linear::LinearLayout;
+use crate::relation::{
+    Answer, Context, Facts, InDim, Map, Mode, QuestionError, Relation, RelationError, Symbolic,
+};
+
+pub use crate::relation::View;
+
+/// The relation of a layout: coordinates to offsets, in the given view of the coordinates.
+///
+/// A linear layout has one output for each out-dim, a layout with basis strides one for each
+/// position. A relation is returned as it is, whatever the view. The natural view of a composed
+/// layout is that of its inner layout, and a swizzle has one coordinate in every view.
+///
+/// ```
+/// use layout::algebra::{AnyLayout, Kind, View, to_relation};
+///
+/// let layout = AnyLayout::parse(Kind::Cute, "(4,(2,2)):(2,(1,8))")?;
+/// assert_eq!(
+///     to_relation(&layout, &View::Natural).unwrap().to_string(),
+///     "{ [c0, c1, c2] -> [2c0 + c1 + 8c2] : 0 <= c0 < 4 and 0 <= c1 < 2 and 0 <= c2 < 2 }"
+/// );
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn to_relation(layout: &AnyLayout, view: &View) -> Result<Relation, ComposeError> {
+    let relation = match layout {
+        AnyLayout::Cute(cute) => cute_relation(cute, view),
+        AnyLayout::Swizzle(s) => Relation::from_swizzle(s.bits(), s.base(), s.shift()),
+        AnyLayout::Composed(composed) => return composed_relation(composed, view),
+        AnyLayout::Linear(linear) => linear_relation(linear, view),
+        AnyLayout::Relation(relation) => Ok(relation.clone()),
+        AnyLayout::Tile(tiler) => {
+            return Err(ComposeError::NotAFunction { operand: tiler.to_string() });
+        }
+    };
+    relation.map_err(ComposeError::Relation)
+}
+
+fn cute_relation(layout: &CuteLayout, view: &View) -> Result<Relation, RelationError> {
+    let (modes, n_outputs) = modes_of(layout)?;
+    let offsets = vec![Symbolic::from(0); n_outputs];
+    Relation::from_modes(&modes, &offsets, view, &facts_of(facts(layout))?)
+}
+
+fn facts(layout: &CuteLayout) -> &[Fact] {
+    match layout {
+        CuteLayout::Symbolic(layout) => layout.facts(),
+        _ => &[],
+    }
+}
+
+/// The flattened modes with a stride in each output.
+fn modes_of(layout: &CuteLayout) -> Result<(Vec<Mode>, usize), RelationError> {
+    Ok(match layout {
+        CuteLayout::Static(layout) => (static_modes(layout), 1),
+        CuteLayout::Basis(layout) => basis_modes(layout),
+        CuteLayout::Symbolic(layout) => symbolic_modes(layout)?,
+    })
+}
+
+fn static_modes(layout: &Layout) -> Vec<Mode> {
+    layout.flat_modes().iter().map(|mode| Mode::new(mode.extent, mode.stride)).collect()
+}
+
+fn basis_modes(layout: &Layout<Basis>) -> (Vec<Mode>, usize) {
+    let modes = layout.flat_modes();
+    let outputs = basis_outputs(&modes);
+    let stride_in = |stride: &Basis, path: &Vec<u32>| {
+        Symbolic::from(if stride.path() == path.as_slice() { stride.scale() } else { 0 })
+    };
+    let with_strides = modes.iter().map(|mode| Mode {
+        extent: mode.extent.into(),
+        strides: outputs.iter().map(|path| stride_in(&mode.stride, path)).collect(),
+    });
+    (with_strides.collect(), outputs.len())
+}
+
+fn symbolic_modes(layout: &SymbolicLayout) -> Result<(Vec<Mode>, usize), RelationError> {
+    let strides: Vec<&SymbolicStride> = layout.stride().leaves().collect();
+    let mut outputs: Vec<&[u32]> = strides
+        .iter()
+        .filter(|stride| stride.scale().coefficient() != 0)
+        .map(|stride| stride.path())
+        .collect();
+    outputs.sort();
+    outputs.dedup();
+    if outputs.is_empty() {
+        outputs.push(&[]);
+    }
+    let mut modes = Vec::new();
+    for (extent, stride) in layout.shape().leaves().zip(strides) {
+        let mut in_outputs = Vec::new();
+        for path in &outputs {
+            let is_here = stride.path() == *path;
+            in_outputs.push(if is_here { symbolic(stride.scale())? } else { 0.into() });
+        }
+        modes.push(Mode { extent: symbolic(extent)?, strides: in_outputs });
+    }
+    let n_outputs = outputs.len();
+    Ok((modes, n_outputs))
+}
+
+/// A term as an affine expression of symbols; an error for a product of symbols.
+fn symbolic(term: &Term) -> Result<Symbolic, RelationError> {
+    match term.symbols() {
+        [] => Ok(term.coefficient().into()),
+        [name] => Symbolic::parameter(name).times(term.coefficient()),
+        _ => Err(RelationError::ProductOfSymbols { product: term.to_string() }),
+    }
+}
+
+fn facts_of(facts: &[Fact]) -> Result<Facts, RelationError> {
+    facts.iter().try_fold(Facts::new(), |known, fact| match fact {
+        Fact::Range { symbol, least, greatest } => known.between(symbol, *least, *greatest),
+        Fact::Congruence { symbol, modulus, residue } => {
+            known.remainder(symbol, *modulus, *residue)
+        }
+    })
+}
+
+fn composed_relation(composed: &Composed, view: &View) -> Result<Relation, ComposeError> {
+    let offset = symbolic(composed.offset_term()).map_err(ComposeError::Relation)?;
+    let facts = facts_of(composed.facts()).map_err(ComposeError::Relation)?;
+    let (modes, n_outputs) = modes_of(composed.inner()).map_err(ComposeError::Relation)?;
+    if n_outputs != 1 {
+        return Err(ComposeError::NotAFunction { operand: composed.inner().to_string() });
+    }
+    match composed.outer() {
+        Outer::Swizzle(swizzle) => {
+            let parameters = (swizzle.bits(), swizzle.base(), swizzle.shift());
+            let relation = Relation::from_composed(parameters, &offset, &modes, view, &facts);
+            relation.map_err(ComposeError::Relation)
+        }
+        Outer::Layout(outer) => {
+            let inner = Relation::from_modes(&modes, &[offset], view, &facts);
+            let inner = inner.map_err(ComposeError::Relation)?;
+            let outer = to_relation(&AnyLayout::Cute(outer.clone()), &View::Integral)?;
+            // Both are layouts, whose relations have explicit outputs and one piece.
+            inner
+                .substituted_into(&outer, true)
+                .ok_or_else(|| ComposeError::NotAFunction { operand: composed.to_string() })
+        }
+    }
+}
+
+fn linear_relation(linear: &LinearLayout, view: &View) -> Result<Relation, RelationError> {
+    let in_dims: Vec<InDim> =
+        linear.bases().map(|(dim, bases)| InDim { name: dim.name().to_owned(), bases }).collect();
+    let out_dims: Vec<(&str, i64)> =
+        linear.out_dims().iter().map(|dim| (dim.name(), dim.size())).collect();
+    Relation::from_bases(&in_dims, &out_dims, &linear.constant(), view)
+}
+
+/// The composition as a relation: by substitution where the outputs are expressions, else by isl.
+pub(super) fn compose_relations(
+    g: &AnyLayout,
+    f: &AnyLayout,
+    promotion: Promotion,
+    budget: &Budget,
+) -> Result<Relation, ComposeError> {
+    let (outer, inner) = (flat_relation(g)?, flat_relation(f)?);
+    let is_layout = matches!(g, AnyLayout::Cute(_) | AnyLayout::Composed(_));
+    let is_extended = is_layout && promotion == Promotion::Extend && stays_natural(f);
+    if let Some(relation) = inner.substituted_into(&outer, is_extended) {
+        return Ok(relation);
+    }
+    let question = Question::new(budget);
+    let composed = (|| {
+        let inner = inner.to_map(&question.context)?;
+        inner.then(&outer.to_map(&question.context)?)?.to_relation()
+    })();
+    composed.map_err(|error| ComposeError::Unknown(NotAnswered::Question(error).into()))
+}
+
+/// True if no offset of the layout is seen to be negative: below 0 nothing has a value.
+fn stays_natural(f: &AnyLayout) -> bool {
+    f.as_static().is_none_or(|f| 0 <= f.offset_range().0)
+}
+
+/// The relation from the integral coordinate to one offset, where the layout is no relation.
+fn flat_relation(layout: &AnyLayout) -> Result<Relation, ComposeError> {
+    let relation = to_relation(layout, &View::Integral)?;
+    flat_outputs(layout, relation).map_err(ComposeError::Relation)
+}
+
+fn flat_outputs(layout: &AnyLayout, relation: Relation) -> Result<Relation, RelationError> {
+    match layout {
+        AnyLayout::Linear(linear) => {
+            let sizes: Vec<i64> = linear.out_dims().iter().map(|dim| dim.size()).collect();
+            relation.with_flat_outputs(&sizes)
+        }
+        _ => Ok(relation),
+    }
+}
+
+/// The layout that `g o f` is, for a domain too large to evaluate: CuTe's candidate if isl proves
+/// it, otherwise the one that the values at the beginning of every mode determine, if isl proves it.
+pub(super) fn raise(
+    g: &Layout,
+    f: &Layout,
+    candidate: Option<Layout>,
+    question: &Question,
+) -> Result<Option<Layout>, Unknown> {
+    let (outer, inner) = (AnyLayout::from(g.clone()), AnyLayout::from(f.clone()));
+    let budget = Budget { isl_operations: question.context.budget(), ..Budget::default() };
+    let relation = compose_relations(&outer, &inner, Promotion::Extend, &budget);
+    let Ok(relation) = relation else { return Ok(None) };
+    let truth = relation.to_map(&question.context).map_err(not_answered)?;
+    let equals = |layout: &Layout| -> Result<bool, Unknown> {
+        let modes = static_modes(layout);
+        let claim = Relation::from_modes(&modes, &[0.into()], &View::Integral, &Facts::new());
+        let Ok(claim) = claim else { return Ok(false) };
+        let claim = claim.to_map(&question.context).map_err(not_answered)?;
+        match truth.equal(&claim).map_err(not_answered)? {
+            Answer::Proved => Ok(true),
+            Answer::Refuted(_) => Ok(false),
+            Answer::Unknown { operations } => Err(Unknown::OutOfBudget { operations }),
+        }
+    };
+    match candidate {
+        Some(candidate) if equals(&candidate)? => Ok(Some(candidate)),
+        _ => Ok(None),
+    }
+}
+
+fn not_answered(error: QuestionError) -> Unknown {
+    NotAnswered::Question(error).into()
+}
+
+/// An isl context with the budget of one question.
+pub(super) struct Question {
+    pub context: Context,
+}
+
+impl Question {
+    pub fn new(budget: &Budget) -> Self {
+        Question { context: Context::new(budget.isl_operations) }
+    }
+}
+
+/// Why isl could not be asked, or did not answer.
+pub(super) enum NotAnswered {
+    NotARelation(ComposeError),
+    Question(QuestionError),
+    /// The layouts have different numbers of outputs.
+    Outputs {
+        left: usize,
+        right: usize,
+    },
+}
+
+impl From<ComposeError> for NotAnswered {
+    fn from(error: ComposeError) -> Self {
+        NotAnswered::NotARelation(error)
+    }
+}
+
+impl From<RelationError> for NotAnswered {
+    fn from(error: RelationError) -> Self {
+        NotAnswered::NotARelation(ComposeError::Relation(error))
+    }
+}
+
+impl From<QuestionError> for NotAnswered {
+    fn from(error: QuestionError) -> Self {
+        NotAnswered::Question(error)
+    }
+}
+
+impl From<NotAnswered> for Unknown {
+    fn from(error: NotAnswered) -> Self {
+        match error {
+            NotAnswered::NotARelation(ComposeError::Unknown(unknown)) => unknown,
+            NotAnswered::NotARelation(error) => {
+                Unknown::NotPresburger { reason: error.to_string() }
+            }
+            NotAnswered::Question(QuestionError::Isl(crate::relation::IslError::OutOfBudget {
+                operations,
+            })) => Unknown::OutOfBudget { operations },
+            NotAnswered::Question(error) => Unknown::NotPresburger { reason: error.to_string() },
+            NotAnswered::Outputs { left, right } => Unknown::NotPresburger {
+                reason: format!("the layouts have {left} and {right} outputs"),
+            },
+        }
+    }
+}
+
+/// What the inputs of a relation say about the integral coordinate.
+pub(super) enum Space {
+    /// They are it.
+    Integral,
+    /// They are the flattened modes, which have these extents.
+    Natural(Vec<Term>),
+}
+
+impl Space {
+    /// The integral coordinate of an input, for these values of the symbols.
+    pub fn integral(&self, input: &[i64], symbols: &[(String, i64)]) -> i64 {
+        let value = |name: &str| symbols.iter().find(|(known, _)| known == name).map(|(_, v)| *v);
+        match self {
+            Space::Integral => input.first().copied().unwrap_or(0),
+            Space::Natural(extents) => {
+                let pairs = input.iter().zip(extents).rev();
+                pairs.fold(0_i64, |coordinate, (&digit, extent)| {
+                    let extent = extent.evaluate(&value).unwrap_or(1);
+                    coordinate.saturating_mul(extent).saturating_add(digit)
+                })
+            }
+        }
+    }
+}
+
+/// The extents of the flattened modes that the natural view of a layout has as inputs.
+fn natural_extents(layout: &AnyLayout) -> Option<Vec<Term>> {
+    let cute = match layout {
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        AnyLayout::Linear(linear) => {
+            return Some(linear.in_dims().iter().map(|dim| Term::constant(dim.size())).collect());
+        }
+        _ => return None,
+    };
+    Some(match cute {
+        CuteLayout::Static(l) => l.shape().leaves().map(|&e| Term::constant(e)).collect(),
+        CuteLayout::Basis(l) => l.shape().leaves().map(|&e| Term::constant(e)).collect(),
+        CuteLayout::Symbolic(l) => l.shape().leaves().cloned().collect(),
+    })
+}
+
+/// A layout as isl's map from the integral coordinate; from the natural one where the integral one
+/// is not Presburger.
+pub(super) fn integral_map(
+    question: &Question,
+    layout: &AnyLayout,
+) -> Result<(Map, Space), NotAnswered> {
+    let error = match flat_relation(layout) {
+        Ok(relation) => return Ok((relation.to_map(&question.context)?, Space::Integral)),
+        Err(error) => error,
+    };
+    match natural_map(question, layout) {
+        Ok((map, extents)) => Ok((map, Space::Natural(extents))),
+        Err(_) => Err(error.into()),
+    }
+}
+
+fn natural_map(question: &Question, layout: &AnyLayout) -> Result<(Map, Vec<Term>), NotAnswered> {
+    let relation = flat_outputs(layout, to_relation(layout, &View::Natural)?)?;
+    let extents = natural_extents(layout).unwrap_or_default();
+    Ok((relation.to_map(&question.context)?, extents))
+}
+
+/// Both layouts in the same view of the coordinates, each under the facts of both.
+pub(super) fn integral_pair(
+    question: &Question,
+    a: &AnyLayout,
+    b: &AnyLayout,
+) -> Result<(Map, Map, Space), NotAnswered> {
+    let (left, right, space) = match (flat_relation(a), flat_relation(b)) {
+        (Ok(left), Ok(right)) => (left, right, Space::Integral),
+        (Err(error), _) | (_, Err(error)) => {
+            let extents = natural_extents(a);
+            if extents.is_none() || extents != natural_extents(b) {
+                return Err(error.into());
+            }
+            let natural = |layout| -> Result<Relation, NotAnswered> {
+                Ok(flat_outputs(layout, to_relation(layout, &View::Natural)?)?)
+            };
+            (natural(a)?, natural(b)?, Space::Natural(extents.unwrap_or_default()))
+        }
+    };
+    if left.n_outputs() != right.n_outputs() {
+        let (left, right) = (left.n_outputs(), right.n_outputs());
+        return Err(NotAnswered::Outputs { left, right });
+    }
+    let (known_left, known_right) = (facts_of(facts_about(a))?, facts_of(facts_about(b))?);
+    let left = left.given(&known_right).to_map(&question.context)?;
+    let right = right.given(&known_left).to_map(&question.context)?;
+    Ok((left, right, space))
+}
+
+fn facts_about(layout: &AnyLayout) -> &[Fact] {
+    match layout {
+        AnyLayout::Cute(cute) => facts(cute),
+        AnyLayout::Composed(composed) => composed.facts(),
+        _ => &[],
+    }
+}
+
+/// The pairs of the layout whose offset is outside `[0, size)`, from the natural coordinate where
+/// there is one: bounds are cheaper there.
+pub(super) fn departures(
+    question: &Question,
+    layout: &AnyLayout,
+    size: &Term,
+) -> Result<(Map, Space), NotAnswered> {
+    let relation = flat_outputs(layout, to_relation(layout, &View::Natural)?)?;
+    let outside = relation.outside(&symbolic(size)?)?;
+    let space = match natural_extents(layout) {
+        Some(extents) => Space::Natural(extents),
+        None => Space::Integral,
+    };
+    Ok((outside.to_map(&question.context)?, space))
+}

@@ -1,0 +1,80 @@
+use std::fmt;
+
+/// The answer to a question about layouts, with its method or its witness `W`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict<W> {
+    /// The claim holds at every coordinate and for all values of its symbols.
+    Proved(Method),
+    /// The claim fails, and the witness shows where.
+    Refuted(W),
+    /// Neither was found. This is never counted as proved.
+    Unknown(Unknown),
+}
+
+/// How a claim was proved. Every method is exact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Coalesced CuTe layouts are the same function exactly if they are identical.
+    CanonicalForm,
+    /// Interval arithmetic on extents and strides.
+    OffsetRange,
+    /// Linear algebra over F2.
+    F2Matrices,
+    /// The claim was checked at each of so many coordinates.
+    Enumeration { coordinates: i64 },
+    /// Integer set relations.
+    Isl,
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Method::CanonicalForm => f.write_str("canonical form"),
+            Method::OffsetRange => f.write_str("offset range"),
+            Method::F2Matrices => f.write_str("F2 matrices"),
+            Method::Enumeration { coordinates: 1 } => f.write_str("enumeration of 1 coordinate"),
+            Method::Enumeration { coordinates } => {
+                write!(f, "enumeration of {coordinates} coordinates")
+            }
+            Method::Isl => f.write_str("isl"),
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unknown {
+    /// isl did not finish within the budget.
+    OutOfBudget { operations: u64 },
+    /// The question is none about Presburger formulas; the text says what is in the way.
+    NotPresburger { reason: String },
+    /// A layout is not known statically.
+    NotStatic,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::OutOfBudget { operations } => {
+                write!(f, "isl did not decide it within {operations} operations")
+            }
+            Unknown::NotPresburger { reason } => f.write_str(reason),
+            Unknown::NotStatic => f.write_str("a layout is not known statically"),
+        }
+    }
+}
+
+/// What a question may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// How many operations isl may spend on one question; about 100,000 a second.
+    pub isl_operations: u64,
+    /// True to answer with isl as well as natively, so that the two can be compared.
+    pub cross_check: bool,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget { isl_operations: 200_000, cross_check: false }
+    }
+}

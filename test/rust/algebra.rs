@@ -1,0 +1,168 @@
+//! Questions about layouts of different kinds, each with the expected verdict and its numbers.
+
+use layout::algebra::{
+    AnyLayout, Budget, Kind, Method, Promotion, Verdict, compose, equivalent, in_bounds, injective,
+    leaves_domain,
+};
+use layout::cute::Term;
+
+/// A layout from the notation that its text shows.
+fn layout(text: &str) -> AnyLayout {
+    let kind = match text {
+        text if text.contains("= [[") => Kind::Linear,
+        text if text.contains("->") => Kind::Relation,
+        text if text.starts_with('[') => Kind::Tile,
+        text if text.contains(" o ") => Kind::Composed,
+        text if text.starts_with("S<") => Kind::Swizzle,
+        _ => Kind::Cute,
+    };
+    AnyLayout::parse(kind, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn composed(g: &str, f: &str) -> AnyLayout {
+    compose(&layout(g), &layout(f), Promotion::Extend, &Budget::default()).unwrap()
+}
+
+#[track_caller]
+fn same(a: &AnyLayout, b: &AnyLayout, method: Method) {
+    assert_eq!(equivalent(a, b, &Budget::default()), Verdict::Proved(method), "{a} and {b}");
+}
+
+#[track_caller]
+fn differ(a: &AnyLayout, b: &AnyLayout, message: &str) {
+    match equivalent(a, b, &Budget::default()) {
+        Verdict::Refuted(difference) => assert_eq!(difference.to_string(), message),
+        verdict => panic!("{a} and {b}: {verdict:?}"),
+    }
+}
+
+#[test]
+fn a_composition_that_every_peer_gets_wrong_is_refuted() {
+    let truth = composed("(4,6,8):(2,3,5)", "6:3");
+    assert_eq!(truth.kind(), Kind::Relation);
+    differ(&truth, &layout("(2,3):(6,3)"), "layouts differ at coordinate 2: 7 and 3");
+    let truth = composed("(2,3):(3,1)", "(4,2):(1,1)");
+    differ(&truth, &layout("((2,2),2):((3,1),3)"), "layouts differ at coordinate 5: 1 and 6");
+}
+
+#[test]
+fn an_exact_composition_is_proved() {
+    same(&composed("(4,2,8):(3,12,97)", "3:3"), &layout("3:9"), Method::CanonicalForm);
+}
+
+#[test]
+fn promotion_is_found_at_its_first_coordinate() {
+    let (g, f) = (layout("(4,3):(3,1)"), layout("24:1"));
+    let verdict = leaves_domain(&g, &f, &Budget::default()).unwrap();
+    let Verdict::Refuted(departure) = verdict else { panic!("{verdict:?}") };
+    assert_eq!((departure.coordinate, departure.offset, departure.size), (12, 12, 12));
+    // The composition itself is exact, by extension of the last mode.
+    assert_eq!(composed("(4,3):(3,1)", "24:1").to_string(), "(4,6):(3,1)");
+    let Verdict::Refuted(read) =
+        in_bounds(&composed("(4,3):(3,1)", "24:1"), &Term::constant(12), &Budget::default())
+    else {
+        panic!()
+    };
+    assert_eq!((read.coordinate, read.offset), (15, 12));
+}
+
+#[test]
+fn without_promotion_the_composition_has_holes() {
+    let (g, f) = (layout("(2,1):(1,80)"), layout("(2,2):(2,1)"));
+    let holes = compose(&g, &f, Promotion::None, &Budget::default()).unwrap();
+    let written = layout("{ [c] -> [floor(c/2)] : 0 <= c < 4 and c mod 2 = 0 }");
+    same(&holes, &written, Method::Isl);
+    let extended = compose(&g, &f, Promotion::Extend, &Budget::default()).unwrap();
+    assert_eq!(extended.to_string(), "(2,2):(80,1)");
+    differ(&holes, &extended, "layouts differ at coordinate 1: none and 80");
+}
+
+#[test]
+fn kinds_of_layouts_meet() {
+    let swizzled = layout("S<2,0,-2> o 0 o (4,4):(1,4)");
+    let linear = layout("{a = [[1,1],[2,2]], b = [[0,1],[0,2]]}");
+    same(&swizzled, &linear, Method::F2Matrices);
+    let relation = layout("{ [c] -> [(-3c) mod 16] : 0 <= c < 16 }");
+    let shuffle = layout("(16,13):(1,0) o 0 o 16:13");
+    same(&relation, &shuffle, Method::Enumeration { coordinates: 16 });
+    differ(&relation, &layout("16:13"), "layouts differ at coordinate 2: 10 and 26");
+    differ(&layout("4:1"), &layout("8:1"), "layouts have different sizes: 4 and 8");
+}
+
+#[test]
+fn symbols_are_decided_for_all_their_values() {
+    let tile = layout("(8,M):(1,8)");
+    same(&tile, &layout("[M] -> { [c] -> [c] : 0 <= c < 8M }"), Method::Isl);
+    differ(
+        &layout("(8,M):(1,9)"),
+        &layout("[M] -> { [c] -> [c] : 0 <= c < 8M }"),
+        "layouts differ at coordinate 8 for M = 2: 9 and 8",
+    );
+    same(&tile, &layout("((4,2),M):((1,4),8)"), Method::CanonicalForm);
+    // The integral coordinate modulo M is not Presburger, the natural coordinates are.
+    same(&layout("(M,8):(8,1)"), &layout("(M,8):(8,1)"), Method::CanonicalForm);
+    differ(
+        &layout("(M,8):(8,1)"),
+        &layout("(M,8):(8,2)"),
+        "layouts differ at coordinate 1 for M = 1: 1 and 2",
+    );
+    let bounded = layout("(M,8):(8,1) where M in [1,4]");
+    let verdict = in_bounds(&bounded, &Term::constant(32), &Budget::default());
+    assert_eq!(verdict, Verdict::Proved(Method::Isl));
+    let verdict = in_bounds(&bounded, &Term::constant(31), &Budget::default());
+    let Verdict::Refuted(departure) = verdict else { panic!("{verdict:?}") };
+    assert_eq!(departure.to_string(), "offset 31 at coordinate 31 for M = 4 is outside [0, 31)");
+}
+
+#[test]
+fn a_symbolic_stride_is_scaled_and_otherwise_unknown() {
+    assert_eq!(composed("(4,N):(K,1)", "2:2").to_string(), "2:2*K");
+    let verdict = equivalent(&layout("4:K"), &layout("4:1"), &Budget::default());
+    let Verdict::Unknown(unknown) = verdict else { panic!("{verdict:?}") };
+    assert_eq!(
+        unknown.to_string(),
+        "stride K of mode 0 is symbolic: its product with a coordinate is not Presburger"
+    );
+}
+
+#[test]
+fn injectivity_of_every_kind() {
+    let budget = Budget::default();
+    let check = |text: &str, method| {
+        assert_eq!(injective(&layout(text), &budget), Verdict::Proved(method), "{text}");
+    };
+    check("(2,2,2):(1,8,2)", Method::CanonicalForm);
+    check("S<3,4,3> o 0 o (8,64):(64,1)", Method::F2Matrices);
+    check("(16,13):(1,0) o 0 o 16:13", Method::Enumeration { coordinates: 16 });
+    check("(8,M):(1,8)", Method::Isl);
+    let refuted = |text: &str, message: &str| match injective(&layout(text), &budget) {
+        Verdict::Refuted(collision) => assert_eq!(collision.to_string(), message),
+        verdict => panic!("{text}: {verdict:?}"),
+    };
+    refuted("(2,4):(3,1)", "layout is not injective: coordinates 1 and 6 both give 3");
+    refuted("{lane = [[1],[1]]}", "layout is not injective: coordinates 1 and 2 both give 1");
+    refuted("(8,M):(1,4)", "layout is not injective: coordinates 4 and 8 for M = 2 both give 4");
+}
+
+#[test]
+fn compositions_follow_the_operand_table() {
+    let check = |g: &str, f: &str, expected: &str| {
+        assert_eq!(composed(g, f).to_string(), expected, "{g} o {f}");
+    };
+    check("(12,(4,8)):(59,(13,1))", "[3:4;8:2]", "(3,(2,4)):(236,(26,1))");
+    check("S<1,2,1> o 8 o (4,4):(1,4)", "(2,2):(1,4)", "S<1,2,1> o 8 o (2,2):(1,4)");
+    check("(4,4):(4,1)", "16:1 o 2 o 4:1", "(4,4):(4,1) o 2 o 4:1");
+    check("(4,8):(1@0,1@1)", "(2,2):(1,4)", "(2,2):(1@0,1@1)");
+    check("{a = [[2],[1]]}", "{x = [[1],[0]]} -> [a = 4]", "{x = [[2],[0]]}");
+    check("{a = [[2],[1]]}", "4:1", "{dim0 = [[2],[1]]}");
+    check("8:2", "{lane = [[1],[4]]}", "{lane = [[2],[8]]}");
+}
+
+#[test]
+fn a_domain_too_large_to_evaluate_is_decided() {
+    let large = composed("(1048576,1048576):(1048576,1)", "(65536,65536):(1,65536)");
+    assert_eq!(large.to_string(), "(65536,(16,4096)):(1048576,(68719476736,1))");
+    // 3 does not divide 1048576 evenly: the composition carries, so it is no layout.
+    let carried = composed("(1048576,1048576):(1048576,1)", "(1048576,2):(1,3)");
+    assert_eq!(carried.kind(), Kind::Relation);
+}
