@@ -45,10 +45,89 @@ typedef enum {
   LayoutKindRelation = 5,
 } LayoutKind;
 
+// Options and statistics of the passes, declared in LayoutPasses.td.
+
 typedef struct {
   int64_t folded;
   int64_t erased;
 } LayoutFoldStatistics;
+
+typedef enum {
+  LayoutSpaceIntegral = 0,
+  LayoutSpaceNatural = 1,
+} LayoutSpace;
+
+typedef struct {
+  LayoutSpace space;
+} LayoutLowerToRelationsOptions;
+
+typedef struct {
+  int64_t lowered;
+} LayoutLowerToRelationsStatistics;
+
+typedef enum {
+  LayoutVerifyPromotionWarn = 0,
+  LayoutVerifyPromotionError = 1,
+  LayoutVerifyPromotionAllow = 2,
+} LayoutVerifyPromotion;
+
+typedef enum {
+  LayoutVerifyUnknownRemark = 0,
+  LayoutVerifyUnknownError = 1,
+} LayoutVerifyUnknown;
+
+typedef struct {
+  LayoutVerifyPromotion promotion;
+  LayoutVerifyUnknown unknown;
+  bool report;
+  uint64_t maxOperations;
+} LayoutVerifyOptions;
+
+typedef struct {
+  int64_t proved;
+  int64_t refuted;
+  int64_t unknown;
+  int64_t promoted;
+} LayoutVerifyStatistics;
+
+typedef struct {
+  int64_t imported;
+  int64_t skipped;
+} LayoutImportCuteStatistics;
+
+typedef enum {
+  LayoutBoundsModeGuard = 0,
+  LayoutBoundsModeMask = 1,
+  LayoutBoundsModeReport = 2,
+} LayoutBoundsMode;
+
+typedef enum {
+  LayoutBoundsGuardScf = 0,
+  LayoutBoundsGuardAffine = 1,
+} LayoutBoundsGuard;
+
+typedef enum {
+  LayoutBoundsFillZero = 0,
+  LayoutBoundsFillPoison = 1,
+} LayoutBoundsFill;
+
+typedef enum {
+  LayoutBoundsPromotionGuard = 0,
+  LayoutBoundsPromotionAllow = 1,
+} LayoutBoundsPromotion;
+
+typedef struct {
+  LayoutBoundsMode mode;
+  LayoutBoundsGuard guardWith;
+  LayoutBoundsFill fill;
+  LayoutBoundsPromotion promotion;
+} LayoutInsertBoundsOptions;
+
+typedef struct {
+  int64_t proved;
+  int64_t guarded;
+  int64_t refuted;
+} LayoutInsertBoundsStatistics;
 
 /// What C++ calls in Rust.
 typedef struct {
@@ -67,8 +146,19 @@ typedef struct {
   bool (*fold)(MlirOperation op, const MlirAttribute *operands,
                MlirAttribute *results);
 
-  // The passes. Each returns false if the pass failed, after an error.
+  // The passes. Each returns false if the pass failed, after an error. A pass
+  // whose entry is null is not registered.
   bool (*runFold)(MlirOperation root, LayoutFoldStatistics *statistics);
+  bool (*runLowerToRelations)(MlirOperation root,
+                              const LayoutLowerToRelationsOptions *options,
+                              LayoutLowerToRelationsStatistics *statistics);
+  bool (*runVerify)(MlirOperation root, const LayoutVerifyOptions *options,
+                    LayoutVerifyStatistics *statistics);
+  bool (*runImportCute)(MlirOperation root,
+                        LayoutImportCuteStatistics *statistics);
+  bool (*runInsertBounds)(MlirOperation root,
+                          const LayoutInsertBoundsOptions *options,
+                          LayoutInsertBoundsStatistics *statistics);
 } LayoutHooks;
 
 /// Installs the table. It must outlive everything else.

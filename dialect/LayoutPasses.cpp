@@ -13,18 +13,27 @@
 #include "LayoutDialect.h"
 
 #include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
 
-using layout::hooks;
-
-namespace {
+namespace layout::passes {
+#define GEN_PASS_DECL
 #define GEN_PASS_DEF_LAYOUTFOLD
+#define GEN_PASS_DEF_LAYOUTIMPORTCUTE
+#define GEN_PASS_DEF_LAYOUTINSERTBOUNDS
+#define GEN_PASS_DEF_LAYOUTLOWERTORELATIONS
+#define GEN_PASS_DEF_LAYOUTVERIFY
 #include "LayoutPasses.h.inc"
 
 struct LayoutFold : impl::LayoutFoldBase<LayoutFold> {
+  using LayoutFoldBase::LayoutFoldBase;
+
   void runOnOperation() override {
-    LayoutFoldStatistics statistics = {};
+    ::LayoutFoldStatistics statistics = {};
     if (!hooks().runFold(wrap(getOperation()), &statistics))
       signalPassFailure();
     numFolded += statistics.folded;
@@ -32,12 +41,75 @@ struct LayoutFold : impl::LayoutFoldBase<LayoutFold> {
   }
 };
 
-#define GEN_PASS_REGISTRATION
-#include "LayoutPasses.h.inc"
-} // namespace
+struct LayoutImportCute : impl::LayoutImportCuteBase<LayoutImportCute> {
+  using LayoutImportCuteBase::LayoutImportCuteBase;
+
+  void runOnOperation() override {
+    ::LayoutImportCuteStatistics statistics = {};
+    if (!hooks().runImportCute(wrap(getOperation()), &statistics))
+      signalPassFailure();
+    numImported += statistics.imported;
+    numSkipped += statistics.skipped;
+  }
+};
+
+struct LayoutInsertBounds : impl::LayoutInsertBoundsBase<LayoutInsertBounds> {
+  using LayoutInsertBoundsBase::LayoutInsertBoundsBase;
+
+  void runOnOperation() override {
+    ::LayoutInsertBoundsOptions options = {mode, guardWith, fill, promotion};
+    ::LayoutInsertBoundsStatistics statistics = {};
+    if (!hooks().runInsertBounds(wrap(getOperation()), &options, &statistics))
+      signalPassFailure();
+    numProved += statistics.proved;
+    numGuarded += statistics.guarded;
+    numRefuted += statistics.refuted;
+  }
+};
+
+struct LayoutLowerToRelations
+    : impl::LayoutLowerToRelationsBase<LayoutLowerToRelations> {
+  using LayoutLowerToRelationsBase::LayoutLowerToRelationsBase;
+
+  void runOnOperation() override {
+    ::LayoutLowerToRelationsOptions options = {space};
+    ::LayoutLowerToRelationsStatistics statistics = {};
+    if (!hooks().runLowerToRelations(wrap(getOperation()), &options,
+                                     &statistics))
+      signalPassFailure();
+    numLowered += statistics.lowered;
+  }
+};
+
+struct LayoutVerify : impl::LayoutVerifyBase<LayoutVerify> {
+  using LayoutVerifyBase::LayoutVerifyBase;
+
+  void runOnOperation() override {
+    ::LayoutVerifyOptions options = {promotion, unknown, report, maxOperations};
+    ::LayoutVerifyStatistics statistics = {};
+    if (!hooks().runVerify(wrap(getOperation()), &options, &statistics))
+      signalPassFailure();
+    numProved += statistics.proved;
+    numRefuted += statistics.refuted;
+    numUnknown += statistics.unknown;
+    numPromoted += statistics.promoted;
+  }
+};
+
+/// Registers a pass if Rust has it and the host does not have it already.
+template <typename Pass> static void registerPass(bool isImplemented) {
+  if (isImplemented && !mlir::PassInfo::lookup(Pass::getArgumentName()))
+    mlir::PassRegistration<Pass>();
+}
+
+} // namespace layout::passes
 
 void layoutRegisterPasses() {
-  // A host that has the passes already keeps those it has.
-  if (!mlir::PassInfo::lookup("layout-fold"))
-    registerLayoutPasses();
+  using namespace layout;
+  using namespace layout::passes;
+  registerPass<LayoutFold>(hooks().runFold);
+  registerPass<LayoutImportCute>(hooks().runImportCute);
+  registerPass<LayoutInsertBounds>(hooks().runInsertBounds);
+  registerPass<LayoutLowerToRelations>(hooks().runLowerToRelations);
+  registerPass<LayoutVerify>(hooks().runVerify);
 }

@@ -28,4 +28,150 @@ def LayoutFold : Pass<"layout-fold"> {
   ];
 }
 
+def LayoutLowerToRelations : Pass<"layout-lower-to-relations"> {
+  let summary = "Turn every layout attribute into its relation";
+  let description = [{
+    Every layout attribute of every operation becomes the `#layout.relation`
+    that it denotes: the set of pairs of a coordinate and its offset.
+
+    - `space=integral`: the domain has one dimension, the integral coordinate.
+    - `space=natural`: the domain has one dimension for each flattened mode, and
+      for each in-dim of a linear layout.
+
+    An attribute that is no function, such as a tiler, and one whose relation is
+    not Presburger, such as a layout with a symbolic stride of a coordinate that
+    is not known, is an error.
+  }];
+  let dependentDialects = ["::layout::LayoutDialect"];
+  let options = [
+    Option<"space", "space", "LayoutSpace", "LayoutSpaceIntegral",
+           "The dimensions of the domain",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutSpaceIntegral, "integral",
+                        "one dimension, the integral coordinate"),
+             clEnumValN(LayoutSpaceNatural, "natural",
+                        "one dimension for each flattened mode"))}]>
+  ];
+  let statistics = [
+    Statistic<"numLowered", "num-lowered", "Attributes turned into relations">
+  ];
+}
+
+def LayoutVerify : Pass<"layout-verify"> {
+  let summary = "Prove every obligation and every composition";
+  let description = [{
+    Every `layout.assert_*` is an obligation, and so is that a `layout.compose`
+    stays inside its left layout. For each of them this pass answers:
+
+    - proved: nothing is shown, unless `report=true` asks for a remark with the
+      method of the proof;
+    - refuted: an error at the obligation, with the coordinate and the offsets
+      that refute it. A composition that leaves its left layout is what
+      `promotion` says instead: a warning, an error, or nothing;
+    - unknown: a remark, or an error with `unknown=error`, that says the question
+      and what was spent on it. It is never counted as proved.
+
+    The pass reports all refutations of a run and fails after that if there was
+    an error. It changes nothing.
+  }];
+  let dependentDialects = ["::layout::LayoutDialect"];
+  let options = [
+    Option<"promotion", "promotion", "LayoutVerifyPromotion",
+           "LayoutVerifyPromotionWarn",
+           "What a composition that leaves its left layout is",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutVerifyPromotionWarn, "warn", "a warning"),
+             clEnumValN(LayoutVerifyPromotionError, "error", "an error"),
+             clEnumValN(LayoutVerifyPromotionAllow, "allow", "allowed"))}]>,
+    Option<"unknown", "unknown", "LayoutVerifyUnknown",
+           "LayoutVerifyUnknownRemark", "What an obligation that is not decided is",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutVerifyUnknownRemark, "remark", "a remark"),
+             clEnumValN(LayoutVerifyUnknownError, "error", "an error"))}]>,
+    Option<"report", "report", "bool", /*default=*/"false",
+           "Show a remark for each obligation that is proved">,
+    Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"200000",
+           "How many operations isl may spend on one question">
+  ];
+  let statistics = [
+    Statistic<"numProved", "num-proved", "Obligations proved">,
+    Statistic<"numRefuted", "num-refuted", "Obligations refuted">,
+    Statistic<"numUnknown", "num-unknown", "Obligations not decided">,
+    Statistic<"numPromoted", "num-promoted",
+              "Compositions that leave their left layout">
+  ];
+}
+
+def LayoutImportCute : Pass<"layout-import-cute"> {
+  let summary = "State what operations of CUTLASS' cute dialect claim";
+  let description = [{
+    Reads the `cute` dialect of CUTLASS in generic form, as operations that are
+    not registered and types that are opaque text. Beside each operation on
+    layouts it puts the same operation of this dialect on constants, and an
+    obligation that the result type inferred by the peer is right, all at the
+    operation's own location. The operations and their types stay as they are.
+
+    An operation that it does not read is left alone; one remark at the end says
+    how many there were.
+  }];
+  let dependentDialects = ["::layout::LayoutDialect"];
+  let statistics = [
+    Statistic<"numImported", "num-imported", "Operations with an obligation">,
+    Statistic<"numSkipped", "num-skipped", "Operations left alone">
+  ];
+}
+
+def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
+  let summary = "Guard the accesses that may leave their buffer";
+  let description = [{
+    For every memory access whose indices come from a layout this pass asks for
+    which coordinates the access is out of bounds: outside the shape of the
+    memref, or, unless `promotion=allow`, outside the left layout of a
+    composition on the way.
+
+    - For none: the access is left alone.
+    - For all, though the access executes: an error with a coordinate.
+    - For some: the access gets the predicate with the fewest comparisons that is
+      equivalent to being in bounds under what is known.
+
+    `mode` says how: `guard` puts the access under a condition, `mask` makes it a
+    masked access, `report` changes nothing and says the predicate in a remark.
+  }];
+  let dependentDialects = [
+    "::layout::LayoutDialect", "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+    "::mlir::ub::UBDialect"
+  ];
+  let options = [
+    Option<"mode", "mode", "LayoutBoundsMode", "LayoutBoundsModeGuard",
+           "What becomes of an access that may be out of bounds",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutBoundsModeGuard, "guard", "a condition around it"),
+             clEnumValN(LayoutBoundsModeMask, "mask", "a masked access"),
+             clEnumValN(LayoutBoundsModeReport, "report",
+                        "a remark with the predicate"))}]>,
+    Option<"guardWith", "guard-with", "LayoutBoundsGuard",
+           "LayoutBoundsGuardScf", "The dialect of the condition",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutBoundsGuardScf, "scf", "scf.if"),
+             clEnumValN(LayoutBoundsGuardAffine, "affine", "affine.if"))}]>,
+    Option<"fill", "fill", "LayoutBoundsFill", "LayoutBoundsFillZero",
+           "What a load out of bounds gives",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutBoundsFillZero, "zero", "zero"),
+             clEnumValN(LayoutBoundsFillPoison, "poison", "ub.poison"))}]>,
+    Option<"promotion", "promotion", "LayoutBoundsPromotion",
+           "LayoutBoundsPromotionGuard",
+           "Whether leaving the left layout of a composition is out of bounds",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutBoundsPromotionGuard, "guard", "it is"),
+             clEnumValN(LayoutBoundsPromotionAllow, "allow", "it is not"))}]>
+  ];
+  let statistics = [
+    Statistic<"numProved", "num-proved", "Accesses proved in bounds">,
+    Statistic<"numGuarded", "num-guarded", "Accesses given a predicate">,
+    Statistic<"numRefuted", "num-refuted", "Accesses never in bounds">
+  ];
+}
+
 #endif // LAYOUT_PASSES_TD

@@ -6,7 +6,7 @@ use melior::Context;
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{Attribute, OperationRef, Value};
 
-use super::Failed;
+use super::{Failed, Pass};
 use crate::dialect::fold::fold;
 use crate::dialect::ir::{self, Inserter};
 
@@ -20,33 +20,40 @@ pub struct Statistics {
     pub erased: i64,
 }
 
-/// Runs the pass on everything inside `root`.
-///
-/// # Errors
-///
-/// None: what cannot be evaluated is left alone.
-pub fn run<'c>(context: &'c Context, root: OperationRef<'c, 'c>) -> Result<Statistics, Failed> {
-    let mut evaluator = Evaluator { context, states: HashMap::new() };
-    let mut statistics = Statistics::default();
-    let operations: Vec<_> = ir::walk(root).into_iter().filter(|&op| is_ours(op)).collect();
-    for &operation in &operations {
-        evaluator.evaluate(operation);
-    }
-    for operation in operations {
-        if let Some(State::Known(values)) = evaluator.states.get(&key(operation))
-            && !ir::is_layout_op(operation, "constant")
-            && replace(context, operation, values).is_some()
-        {
-            statistics.folded += 1;
+/// The pass. It never fails: what cannot be evaluated is left alone.
+pub struct Fold;
+
+impl Pass for Fold {
+    type Options = ();
+    type Statistics = Statistics;
+
+    fn run<'c>(
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        (): &(),
+        statistics: &mut Statistics,
+    ) -> Result<(), Failed> {
+        let mut evaluator = Evaluator { context, states: HashMap::new() };
+        let operations: Vec<_> = ir::walk(root).into_iter().filter(|&op| is_ours(op)).collect();
+        for &operation in &operations {
+            evaluator.evaluate(operation);
         }
-    }
-    for operation in ir::walk(root) {
-        if ir::is_layout_op(operation, "constant") && !is_used(operation) {
-            ir::erase(operation);
-            statistics.erased += 1;
+        for operation in operations {
+            if let Some(State::Known(values)) = evaluator.states.get(&key(operation))
+                && !ir::is_layout_op(operation, "constant")
+                && replace(context, operation, values).is_some()
+            {
+                statistics.folded += 1;
+            }
         }
+        for operation in ir::walk(root) {
+            if ir::is_layout_op(operation, "constant") && !is_used(operation) {
+                ir::erase(operation);
+                statistics.erased += 1;
+            }
+        }
+        Ok(())
     }
-    Ok(statistics)
 }
 
 /// What is known of an operation's results.

@@ -7,7 +7,7 @@ use mlir_sys::{
     MlirOperation, MlirStringCallback, MlirStringRef, MlirType,
 };
 
-use crate::passes::fold;
+use crate::passes::{fold, import_cute, insert_bounds, lower_to_relations, verify};
 
 #[repr(C)]
 pub(super) struct Parsed {
@@ -29,8 +29,19 @@ pub(super) struct Hooks {
     pub release: extern "C" fn(*const c_void),
     pub verify: extern "C" fn(MlirOperation) -> bool,
     pub fold: extern "C" fn(MlirOperation, *const MlirAttribute, *mut MlirAttribute) -> bool,
-    pub run_fold: extern "C" fn(MlirOperation, *mut fold::Statistics) -> bool,
+    pub run_fold: Run<fold::Statistics>,
+    pub run_lower_to_relations:
+        RunWith<lower_to_relations::Options, lower_to_relations::Statistics>,
+    pub run_verify: RunWith<verify::Options, verify::Statistics>,
+    pub run_import_cute: Run<import_cute::Statistics>,
+    pub run_insert_bounds: RunWith<insert_bounds::Options, insert_bounds::Statistics>,
 }
+
+/// A pass without options; `None` while it is not written.
+type Run<S> = Option<extern "C" fn(MlirOperation, *mut S) -> bool>;
+
+/// A pass with options; `None` while it is not written.
+type RunWith<O, S> = Option<extern "C" fn(MlirOperation, *const O, *mut S) -> bool>;
 
 unsafe extern "C" {
     pub(super) fn layoutInstallHooks(hooks: *const Hooks);

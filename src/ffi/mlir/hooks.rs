@@ -18,7 +18,7 @@ use crate::algebra::AnyLayout;
 use crate::dialect::attribute::{notation_number, parse_symbol, spelling};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::{fold, verify};
-use crate::passes::{self, Failed};
+use crate::passes::{self, Pass};
 
 static HOOKS: Hooks = Hooks {
     parse: parse_hook,
@@ -26,7 +26,11 @@ static HOOKS: Hooks = Hooks {
     release: release_hook,
     verify: verify_hook,
     fold: fold_hook,
-    run_fold: run_fold_hook,
+    run_fold: Some(run_plain_hook::<passes::fold::Fold>),
+    run_lower_to_relations: None,
+    run_verify: None,
+    run_import_cute: None,
+    run_insert_bounds: None,
 };
 
 /// Gives C++ the table. To do it again changes nothing.
@@ -127,32 +131,23 @@ extern "C" fn fold_hook(
     })
 }
 
-extern "C" fn run_fold_hook(
+/// Runs a pass without options. False if it failed.
+extern "C" fn run_plain_hook<P: Pass<Options = ()>>(
     root: MlirOperation,
-    statistics: *mut passes::fold::Statistics,
+    statistics: *mut P::Statistics,
 ) -> bool {
-    // SAFETY: C++ passes a place for the statistics of this pass.
-    unsafe { run_pass(root, statistics, passes::fold::run) }
+    run_hook::<P>(root, &(), statistics)
 }
 
-/// Runs a pass and stores its statistics. False if it failed.
-///
-/// # Safety
-///
-/// `statistics` is valid for a write.
-unsafe fn run_pass<S: Copy>(
+/// Runs a pass with options. False if it failed.
+extern "C" fn run_hook<P: Pass>(
     root: MlirOperation,
-    statistics: *mut S,
-    run: impl for<'c> FnOnce(&'c Context, OperationRef<'c, 'c>) -> Result<S, Failed>,
+    options: *const P::Options,
+    statistics: *mut P::Statistics,
 ) -> bool {
-    guarded(root, false, |context, root| match run(context, root) {
-        Ok(counted) => {
-            // SAFETY: as the caller promises.
-            unsafe { *statistics = counted };
-            true
-        }
-        Err(Failed) => false,
-    })
+    // SAFETY: C++ passes the options and the statistics of this pass, which live until we return.
+    let (options, statistics) = unsafe { (&*options, &mut *statistics) };
+    guarded(root, false, |context, root| P::run(context, root, options, statistics).is_ok())
 }
 
 const PANICKED: &str = "internal error of the layout dialect, please report it";
