@@ -11,9 +11,9 @@ use super::tuple::Tuple;
 use crate::text::{Cursor, MAX_DEPTH, ParseError, Reason};
 
 /// A leaf and the column it stands at.
-struct Placed<T> {
+pub(super) struct Placed<T> {
     column: usize,
-    leaf: T,
+    pub(super) leaf: T,
 }
 
 impl CuteLayout {
@@ -163,7 +163,7 @@ fn column_major(shape: &Tuple<Term>) -> Result<Tuple<SymbolicStride>, LayoutErro
 }
 
 /// Reads a nested tuple of whatever `read_leaf` reads.
-fn read_tuple<T>(
+pub(super) fn read_tuple<T>(
     cursor: &mut Cursor<'_>,
     depth: usize,
     read_leaf: &mut impl FnMut(&mut Cursor<'_>) -> Result<T, ParseError>,

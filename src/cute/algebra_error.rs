@@ -1,0 +1,167 @@
+use std::error::Error;
+use std::fmt;
+
+use super::layout::LayoutError;
+
+/// Why an operation of the algebra has no answer: the condition that its operands violate.
+///
+/// Where a coordinate shows the violation, the error carries it. Layouts are kept as text, so that
+/// one error serves integer and basis strides alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AlgebraError {
+    /// Two coordinates have the same offset; `second` is the least that shares one.
+    NotInjective { layout: String, first: i64, second: i64, offset: i64 },
+    /// Whether two coordinates share an offset was not decided within the budget of
+    /// [`Layout::injectivity`](super::Layout::injectivity).
+    InjectivityUndecided { layout: String },
+    /// An offset lies below 0, where the operation has no meaning.
+    BelowZero { layout: String, coordinate: i64, offset: i64 },
+    /// An offset below the size is the offset of no coordinate.
+    NotSurjective { layout: String, offset: i64 },
+    /// The offsets of a mode begin before the faster modes end, so that no mode fits between them.
+    Interleaved { layout: String, stride: i64, end: i64 },
+    /// A size, a number of elements or of bits that is less than 1.
+    NotPositive { what: &'static str, value: i64 },
+    /// The layout that CuTe's algorithm gives for the left inverse does not lead back.
+    NoLeftInverse { layout: String, candidate: String, coordinate: i64, found: i64 },
+    /// No layout equals the composition; none agrees with it up to the coordinate.
+    NotALayout { outer: String, inner: String, coordinate: i64 },
+    /// The composition carries between modes and is too large to evaluate.
+    CompositionUndecided { outer: String, inner: String },
+    /// The function is a layout, but not one whose shape refines the shape that is wanted.
+    DoesNotSplit { layout: String, shape: String },
+    /// An extent or a stride of a mode neither divides the number of elements joined into one nor
+    /// is a multiple of it.
+    NotDivisible { layout: String, what: &'static str, value: i64, factor: i64 },
+    /// Several modes step within one element.
+    ElementShared { layout: String, factor: i64 },
+    /// No mode has stride 1, so that the parts of an element have no mode to go to.
+    NotContiguous { layout: String },
+    /// The swizzle moves bits of an offset that a coarser or other element size does not have.
+    SwizzleInsideElement { swizzle: String, factor: i64 },
+    /// The offset of a composed layout is no multiple of the number of elements joined into one.
+    OffsetNotDivisible { offset: i64, factor: i64 },
+    /// The element size changes by a ratio that is no power of two under a swizzle.
+    RatioNotPowerOfTwo { swizzle: String, new_bits: i64, old_bits: i64 },
+    /// A tiler or a shape with more modes than the layout it is for.
+    TooManyModes { layout: String, rank: usize, modes: usize },
+    /// A mode that does not exist.
+    NoSuchMode { layout: String, rank: usize, mode: usize },
+    /// A range of modes whose beginning is past its end or whose end is past the last mode.
+    ModeRange { layout: String, rank: usize, begin: usize, end: usize },
+    /// A mode that is taken whole and has not the two modes, tile and rest, that zipping takes.
+    NotTwoModes { mode: String },
+    /// A coordinate, an order or a profile that does not fit the shape.
+    Mismatch { what: &'static str, value: String, shape: String },
+    /// An extent of the target that is no multiple of the extent of the block.
+    TargetNotDivisible { mode: usize, target: i64, block: i64 },
+    /// A part with symbols or basis strides, where integers are needed.
+    NotStatic { layout: String },
+    /// What is wrong is wrong in this mode.
+    InMode { mode: usize, error: Box<AlgebraError> },
+    /// The result is no layout.
+    Layout(LayoutError),
+}
+
+impl AlgebraError {
+    /// The same error, placed in a mode.
+    pub(super) fn in_mode(self, mode: usize) -> Self {
+        AlgebraError::InMode { mode, error: Box::new(self) }
+    }
+}
+
+impl From<LayoutError> for AlgebraError {
+    fn from(error: LayoutError) -> Self {
+        AlgebraError::Layout(error)
+    }
+}
+
+impl fmt::Display for AlgebraError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use AlgebraError::*;
+        match self {
+            NotInjective { layout, first, second, offset } => write!(
+                f,
+                "{layout} is not injective: coordinates {first} and {second} both have offset \
+                 {offset}"
+            ),
+            InjectivityUndecided { layout } => {
+                write!(f, "whether {layout} is injective is unknown: the search ended undecided")
+            }
+            BelowZero { layout, coordinate, offset } => {
+                write!(f, "{layout} goes below 0: coordinate {coordinate} has offset {offset}")
+            }
+            NotSurjective { layout, offset } => {
+                write!(f, "{layout} is not onto its size: no coordinate has offset {offset}")
+            }
+            Interleaved { layout, stride, end } => write!(
+                f,
+                "the modes of {layout} interleave: stride {stride} is less than {end}, where the \
+                 faster modes end"
+            ),
+            NotPositive { what, value } => write!(f, "{what} {value} is less than 1"),
+            NoLeftInverse { layout, candidate, coordinate, found } => write!(
+                f,
+                "{candidate} does not invert {layout}: it sends the offset of coordinate \
+                 {coordinate} to {found}"
+            ),
+            NotALayout { outer, inner, coordinate } => write!(
+                f,
+                "no layout equals {outer} o {inner}: none agrees with it up to coordinate \
+                 {coordinate}"
+            ),
+            CompositionUndecided { outer, inner } => write!(
+                f,
+                "whether a layout equals {outer} o {inner} is unknown: it carries between modes \
+                 and has too many coordinates to evaluate"
+            ),
+            DoesNotSplit { layout, shape } => {
+                write!(f, "{layout} does not split into modes of shape {shape}")
+            }
+            NotDivisible { layout, what, value, factor } => write!(
+                f,
+                "{what} {value} of {layout} neither divides {factor} nor is a multiple of it"
+            ),
+            ElementShared { layout, factor } => {
+                write!(f, "several modes of {layout} step within {factor} elements")
+            }
+            NotContiguous { layout } => {
+                write!(f, "no mode of {layout} has stride 1, so its elements cannot be split")
+            }
+            SwizzleInsideElement { swizzle, factor } => {
+                write!(f, "{swizzle} moves offsets within {factor} elements that become one")
+            }
+            OffsetNotDivisible { offset, factor } => {
+                write!(f, "offset {offset} is no multiple of {factor}")
+            }
+            RatioNotPowerOfTwo { swizzle, new_bits, old_bits } => write!(
+                f,
+                "{swizzle} cannot go from {old_bits} to {new_bits} bits: the ratio is no power of \
+                 two"
+            ),
+            TooManyModes { layout, rank, modes } => {
+                write!(f, "{modes} modes are given for {layout}, which has {rank}")
+            }
+            NoSuchMode { layout, rank, mode } => {
+                write!(f, "{layout} has {rank} modes and no mode {mode}")
+            }
+            ModeRange { layout, rank, begin, end } => {
+                write!(f, "{layout} has {rank} modes and none from {begin} to {end}")
+            }
+            NotTwoModes { mode } => {
+                write!(f, "{mode} is taken whole and has not two modes, a tile and a rest")
+            }
+            Mismatch { what, value, shape } => write!(f, "{what} {value} does not fit {shape}"),
+            TargetNotDivisible { mode, target, block } => write!(
+                f,
+                "mode {mode} of the target has extent {target}, which is no multiple of the \
+                 block's {block}"
+            ),
+            NotStatic { layout } => write!(f, "{layout} is not a layout of integers"),
+            InMode { mode, error } => write!(f, "mode {mode}: {error}"),
+            Layout(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for AlgebraError {}

@@ -1,0 +1,191 @@
+//! Division: a layout split into a tile and the places of the tiles.
+
+use super::algebra_error::AlgebraError;
+use super::complement::complement;
+use super::layout::Layout;
+use super::proved_composition::compose_refining;
+use super::stride::Stride;
+use super::zipped::{LayoutOrTiler, Zipped, each_mode};
+
+/// The layout split into (tile, rest), CuTe's `logical_divide`.
+///
+/// Law: by a layout B the result is `layout o (B, complement(B, size(layout)))`, the last flattened
+/// mode of `layout` extended as needed; its shape refines the shape of the right side, so that mode
+/// 0 is the tile and mode 1 says where the tiles are. By a tiler this holds in each of the tiler's
+/// modes; the others stay. Like every composition here the result is proved.
+///
+/// If the extents do not divide, the tiles are rounded up and reach past the layout: `10:1` by
+/// `4:1` is `(4,3):(1,4)`. Which coordinates these are is what
+/// [`Layout::first_at_least`] of the right side says.
+///
+/// # Errors
+///
+/// The errors of [`complement()`] of B; [`AlgebraError::NotALayout`] and
+/// [`AlgebraError::DoesNotSplit`] if no layout is the composition (CuTe answers with a wrong one:
+/// `(32,2):(1,256)` by `3:1` has no layout that goes on at 33); [`AlgebraError::TooManyModes`].
+///
+/// ```
+/// use layout::cute::{Layout, Tiler, logical_divide};
+///
+/// let layout: Layout = "((4,2),4):((8,4),1)".parse()?;
+/// let columns: Layout = "8:1".parse()?;
+/// let divided = logical_divide(&layout, &columns).unwrap();
+/// assert_eq!(divided.to_string(), "((4,2),4):((8,4),1)");
+///
+/// let tiler: Tiler = "[(4,2):(2,1);2]".parse()?;
+/// let divided = logical_divide(&layout, &tiler).unwrap();
+/// assert_eq!(divided.to_string(), "((((2,2),2),1),(2,2)):((((16,4),8),0),(1,2))");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn logical_divide<'a, D: Stride>(
+    layout: &Layout<D>,
+    by: impl Into<LayoutOrTiler<'a>>,
+) -> Result<Layout<D>, AlgebraError> {
+    match by.into() {
+        LayoutOrTiler::Layout(tile) => divide(layout, tile),
+        LayoutOrTiler::Tiler(tiler) => each_mode(layout, tiler, divide),
+    }
+}
+
+fn divide<D: Stride>(layout: &Layout<D>, tile: &Layout) -> Result<Layout<D>, AlgebraError> {
+    let rest = complement(tile, layout.size())?;
+    compose_refining(layout, &Layout::concat([tile.clone(), rest])?)
+}
+
+/// The division as (tile, rest), with the tiles of all modes in mode 0: CuTe's `zipped_divide`.
+///
+/// Law: [`logical_divide`], regrouped. By a tiler, mode 0 has the tile of each of the tiler's modes,
+/// mode 1 their rests and then the modes that the tiler does not reach. A mode that the tiler takes
+/// whole must have two modes of its own; as in CuTe the first is taken for the tile.
+///
+/// # Errors
+///
+/// Those of [`logical_divide`], and [`AlgebraError::NotTwoModes`].
+///
+/// ```
+/// use layout::cute::{Layout, Tiler, zipped_divide};
+///
+/// let layout: Layout = "(8,64):(64,1)".parse()?;
+/// let tiler: Tiler = "[4:2;8:1]".parse()?;
+/// let divided = zipped_divide(&layout, &tiler).unwrap();
+/// assert_eq!(divided.to_string(), "((4,8),(2,8)):((128,1),(64,8))");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn zipped_divide<'a, D: Stride>(
+    layout: &Layout<D>,
+    by: impl Into<LayoutOrTiler<'a>>,
+) -> Result<Layout<D>, AlgebraError> {
+    Ok(parts(layout, by.into())?.zipped()?)
+}
+
+/// The division as (tile, rest0, rest1, …), CuTe's `tiled_divide`: [`zipped_divide`] with the modes
+/// of the rest one level up.
+///
+/// ```
+/// use layout::cute::{Layout, Tiler, tiled_divide};
+///
+/// let layout: Layout = "(8,64):(64,1)".parse()?;
+/// let tiler: Tiler = "[4:2;8:1]".parse()?;
+/// let divided = tiled_divide(&layout, &tiler).unwrap();
+/// assert_eq!(divided.to_string(), "((4,8),2,8):((128,1),64,8)");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn tiled_divide<'a, D: Stride>(
+    layout: &Layout<D>,
+    by: impl Into<LayoutOrTiler<'a>>,
+) -> Result<Layout<D>, AlgebraError> {
+    Ok(parts(layout, by.into())?.tiled()?)
+}
+
+/// The division as (tile0, tile1, …, rest0, rest1, …), CuTe's `flat_divide`: [`zipped_divide`] with
+/// the modes of both one level up.
+///
+/// ```
+/// use layout::cute::{Layout, Tiler, flat_divide};
+///
+/// let layout: Layout = "(8,64):(64,1)".parse()?;
+/// let tiler: Tiler = "[4:2;8:1]".parse()?;
+/// let divided = flat_divide(&layout, &tiler).unwrap();
+/// assert_eq!(divided.to_string(), "(4,8,2,8):(128,1,64,8)");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn flat_divide<'a, D: Stride>(
+    layout: &Layout<D>,
+    by: impl Into<LayoutOrTiler<'a>>,
+) -> Result<Layout<D>, AlgebraError> {
+    Ok(parts(layout, by.into())?.flat()?)
+}
+
+fn parts<D: Stride>(layout: &Layout<D>, by: LayoutOrTiler<'_>) -> Result<Zipped<D>, AlgebraError> {
+    Zipped::new(&logical_divide(layout, by)?, by)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cute::{Basis, Tiler};
+
+    #[track_caller]
+    fn divides(layout: &str, tile: &str) -> String {
+        let layout: Layout = layout.parse().unwrap();
+        let divided = if tile.starts_with('[') {
+            logical_divide(&layout, &tile.parse::<Tiler>().unwrap())
+        } else {
+            logical_divide(&layout, &tile.parse::<Layout>().unwrap())
+        };
+        divided.map_or_else(|error| error.to_string(), |layout| layout.to_string())
+    }
+
+    #[test]
+    fn tiles_round_up() {
+        assert_eq!(divides("10:1", "4:1"), "(4,3):(1,4)");
+        assert_eq!(divides("4:1", "(2,4):(1,8)"), "((2,4),4):((1,8),2)");
+    }
+
+    #[test]
+    fn a_composition_that_is_no_layout_is_refused() {
+        // (3,22):(1,3) begins 0, 1, 2, …; at 32 the layout jumps to 256, and 32 is inside a mode.
+        assert_eq!(
+            divides("(32,2):(1,256)", "3:1"),
+            "no layout equals (32,2):(1,256) o (3,22):(1,3): none agrees with it up to \
+             coordinate 32"
+        );
+        assert_eq!(
+            divides("(8,4):(1,8)", "[4;(2,2):(1,1)]"),
+            "mode 1: (2,2):(1,1) is not injective: coordinates 1 and 2 both have offset 1"
+        );
+        assert_eq!(divides("8:1", "[4;4]"), "2 modes are given for 8:1, which has 1");
+        assert_eq!(divides("8:1", "[M:1]"), "M:1 is not a layout of integers");
+    }
+
+    #[test]
+    fn a_flat_composition_is_split_again() {
+        // CuTe's algorithm has no answer for 6:1 over (4,6), but the function is a layout.
+        assert_eq!(divides("(4,6):(1,4)", "6:1"), "(6,4):(1,6)");
+    }
+
+    #[test]
+    fn a_mode_taken_whole_must_have_a_tile_and_a_rest() {
+        let tiler: Tiler = "[8:4;_]".parse().unwrap();
+        let layout: Layout = "((4,8),(2,2)):((32,1),(16,8))".parse().unwrap();
+        assert_eq!(
+            zipped_divide(&layout, &tiler).unwrap().to_string(),
+            "((8,2),(4,2)):((1,16),(32,8))"
+        );
+        let layout: Layout = "((4,8),2):((32,1),16)".parse().unwrap();
+        assert_eq!(
+            zipped_divide(&layout, &tiler).unwrap_err().to_string(),
+            "mode 1: 2:16 is taken whole and has not two modes, a tile and a rest"
+        );
+    }
+
+    #[test]
+    fn basis_strides_are_divided_like_integers() {
+        let identity: Layout<Basis> = "(8,6):(1@0,1@1)".parse().unwrap();
+        let tiler: Tiler = "[4;3]".parse().unwrap();
+        assert_eq!(
+            zipped_divide(&identity, &tiler).unwrap().to_string(),
+            "((4,3),(2,2)):((1@0,1@1),(4@0,3@1))"
+        );
+    }
+}

@@ -1,0 +1,173 @@
+//! Products: a block repeated at the places that a second layout orders.
+
+use super::algebra_error::AlgebraError;
+use super::complement::complement;
+use super::layout::{Layout, LayoutError};
+use super::proved_composition::compose_refining;
+use super::zipped::{LayoutOrTiler, Zipped, each_mode};
+
+/// The block, repeated as the second layout orders the repetitions: CuTe's `logical_product`.
+///
+/// Law: by a layout B the result is `(block, R)` with
+/// `R = complement(block, size(block) * cosize(B)) o B`, of a shape that refines B's. So the
+/// repetitions of the block do not overlap if B is injective. By a tiler this holds in each of the
+/// tiler's modes; the others stay.
+///
+/// Where the complement is a single mode it only multiplies by its stride; it then does so below 0
+/// as well, as in CuTe, so that `3:1` times `4:-1` is `(3,4):(1,-3)`. Otherwise offsets of B below
+/// 0 have no meaning.
+///
+/// # Errors
+///
+/// The errors of [`complement()`] of the block; [`AlgebraError::NotALayout`],
+/// [`AlgebraError::DoesNotSplit`] and [`AlgebraError::BelowZero`] of the composition;
+/// [`AlgebraError::TooManyModes`].
+///
+/// ```
+/// use layout::cute::{Layout, logical_product};
+///
+/// let block: Layout = "(4,2):(1,16)".parse()?;
+/// let order: Layout = "(4,2):(2,1)".parse()?;
+/// let product = logical_product(&block, &order).unwrap();
+/// assert_eq!(product.to_string(), "((4,2),((2,2),2)):((1,16),((8,32),4))");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn logical_product<'a>(
+    block: &Layout,
+    by: impl Into<LayoutOrTiler<'a>>,
+) -> Result<Layout, AlgebraError> {
+    match by.into() {
+        LayoutOrTiler::Layout(order) => multiply(block, order),
+        LayoutOrTiler::Tiler(tiler) => each_mode(block, tiler, multiply),
+    }
+}
+
+fn multiply(block: &Layout, order: &Layout) -> Result<Layout, AlgebraError> {
+    Ok(Layout::concat([block.clone(), repetitions(block, order)?])?)
+}
+
+/// Where the block is repeated: a layout whose shape refines that of `order`.
+pub(super) fn repetitions(block: &Layout, order: &Layout) -> Result<Layout, AlgebraError> {
+    let target = block.size().checked_mul(order.cosize()).ok_or_else(|| {
+        LayoutError::SizeTooLarge { shape: format!("({},{})", block.shape(), order.cosize()) }
+    })?;
+    let places = complement(block, target)?;
+    match places.flat_modes().as_slice() {
+        [places] => times(order, places.stride),
+        _ => compose_refining(&places, order),
+    }
+}
+
+/// The layout with every stride multiplied.
+fn times(layout: &Layout, factor: i64) -> Result<Layout, AlgebraError> {
+    let too_large = || LayoutError::OffsetTooLarge { layout: layout.to_string() };
+    let strides: Option<Vec<i64>> =
+        layout.stride().leaves().map(|stride| stride.checked_mul(factor)).collect();
+    let stride = layout.stride().with_leaves(strides.ok_or_else(too_large)?);
+    let stride = stride.expect("there is a factor for every stride");
+    Ok(Layout::new(layout.shape().clone(), stride)?)
+}
+
+/// The product as (block, repetitions), CuTe's `zipped_product`.
+///
+/// Law: [`logical_product`], regrouped. By a layout it is the same; by a tiler, mode 0 has the block
+/// in each of the tiler's modes, and mode 1 the repetitions in each and then the modes that the
+/// tiler does not reach.
+///
+/// ```
+/// use layout::cute::{Layout, Tiler, zipped_product};
+///
+/// let block: Layout = "(2,4):(1,2)".parse()?;
+/// let tiler: Tiler = "[3:1;5:1]".parse()?;
+/// let product = zipped_product(&block, &tiler).unwrap();
+/// assert_eq!(product.to_string(), "((2,4),(3,5)):((1,2),(2,1))");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn zipped_product<'a>(
+    block: &Layout,
+    by: impl Into<LayoutOrTiler<'a>>,
+) -> Result<Layout, AlgebraError> {
+    Ok(parts(block, by.into())?.zipped()?)
+}
+
+/// The product as (block, repetitions0, repetitions1, …), CuTe's `tiled_product`:
+/// [`zipped_product`] with the modes of the repetitions one level up.
+///
+/// ```
+/// use layout::cute::{Layout, tiled_product};
+///
+/// let block: Layout = "(2,4):(1,2)".parse()?;
+/// let order: Layout = "(3,5):(5,1)".parse()?;
+/// assert_eq!(tiled_product(&block, &order).unwrap().to_string(), "((2,4),3,5):((1,2),40,8)");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn tiled_product<'a>(
+    block: &Layout,
+    by: impl Into<LayoutOrTiler<'a>>,
+) -> Result<Layout, AlgebraError> {
+    Ok(parts(block, by.into())?.tiled()?)
+}
+
+/// The product as (block0, block1, …, repetitions0, repetitions1, …), CuTe's `flat_product`:
+/// [`zipped_product`] with the modes of both one level up.
+///
+/// ```
+/// use layout::cute::{Layout, flat_product};
+///
+/// let block: Layout = "(2,4):(1,2)".parse()?;
+/// let order: Layout = "(3,5):(5,1)".parse()?;
+/// assert_eq!(flat_product(&block, &order).unwrap().to_string(), "(2,4,3,5):(1,2,40,8)");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn flat_product<'a>(
+    block: &Layout,
+    by: impl Into<LayoutOrTiler<'a>>,
+) -> Result<Layout, AlgebraError> {
+    Ok(parts(block, by.into())?.flat()?)
+}
+
+fn parts(block: &Layout, by: LayoutOrTiler<'_>) -> Result<Zipped<i64>, AlgebraError> {
+    Zipped::new(&logical_product(block, by)?, by)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn product(block: &str, order: &str) -> String {
+        logical_product(&block.parse().unwrap(), &order.parse::<Layout>().unwrap())
+            .map_or_else(|error| error.to_string(), |layout| layout.to_string())
+    }
+
+    #[test]
+    fn the_block_is_repeated_in_its_gaps_and_past_its_end() {
+        assert_eq!(product("4:1", "3:1"), "(4,3):(1,4)");
+        assert_eq!(product("2:4", "(2,2):(1,2)"), "(2,(2,2)):(4,(1,2))");
+        assert_eq!(product("():()", "3:1"), "((),3):((),1)");
+        assert_eq!(product("(2,2):(0,0)", "2:1"), "((2,2),2):((0,0),1)");
+        assert_eq!(product("3:1", "1:7"), "(3,1):(1,0)");
+    }
+
+    #[test]
+    fn one_place_after_the_other_goes_below_zero_too() {
+        assert_eq!(product("3:1", "4:-1"), "(3,4):(1,-3)");
+        assert_eq!(product("2:3", "4:-1"), "4:-1 goes below 0: coordinate 1 has offset -1");
+    }
+
+    #[test]
+    fn violated_conditions_are_named() {
+        // The complement is (4,2):(1,8); 2*3 = 6 carries.
+        assert_eq!(
+            product("2:4", "(3,3):(1,3)"),
+            "no layout equals (4,3):(1,8) o (3,3):(1,3): none agrees with it up to coordinate 4"
+        );
+        assert_eq!(
+            product("(2,2):(1,1)", "2:1"),
+            "(2,2):(1,1) is not injective: coordinates 1 and 2 both have offset 1"
+        );
+        assert_eq!(
+            product("4294967296:1", "2:4294967296"),
+            "the size of shape (4294967296,4294967297) does not fit in 64 bits"
+        );
+    }
+}
