@@ -292,4 +292,50 @@ def Layout_AssertInBoundsOp : Layout_Op<"assert_in_bounds"> {
   let assemblyFormat = "$source `,` $size attr-dict";
 }
 
+def Layout_AssertSizeOp : Layout_Op<"assert_size"> {
+  let summary = "an obligation: the layout has so many coordinates";
+  let description = [{
+    Preconditions: the size is not negative.
+
+    Postconditions: `layout-verify` proves it, refutes it with the size that the
+    layout has, or reports it as unknown.
+
+    Errors: a negative size; none else before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_size %a, 16
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$size
+  );
+  let assemblyFormat = "$source `,` $size attr-dict";
+}
+
+def Layout_AssertCosizeOp : Layout_Op<"assert_cosize"> {
+  let summary = "an obligation: the layout has this cosize";
+  let description = [{
+    Preconditions: the cosize is not negative.
+
+    Postconditions: `layout-verify` proves it, refutes it with the cosize that
+    the layout has, or reports it as unknown.
+
+    Errors: a negative cosize; none else before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_cosize %a, 16
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$size
+  );
+  let assemblyFormat = "$source `,` $size attr-dict";
+}
+
 #endif // LAYOUT_OPS_TD

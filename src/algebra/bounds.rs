@@ -6,7 +6,7 @@ use super::equivalence::{ForSymbols, LARGE, SMALL};
 use super::evaluate::Function;
 use super::relations::{Question, departures};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::Term;
+use crate::cute::{Layout, Term, TileMode, Tiler, Tuple};
 use crate::relation::Answer;
 
 /// A coordinate whose offset lies outside `[0, size)`.
@@ -19,11 +19,16 @@ pub struct Departure {
     pub size: i64,
 }
 
+impl Departure {
+    /// `at coordinate 12`, with the values of symbols if there are any.
+    pub fn place(&self) -> String {
+        format!("at coordinate {}{}", self.coordinate, ForSymbols(&self.symbols))
+    }
+}
+
 impl fmt::Display for Departure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Departure { symbols, coordinate, offset, size } = self;
-        write!(f, "offset {offset} at coordinate {coordinate}{} ", ForSymbols(symbols))?;
-        write!(f, "is outside [0, {size})")
+        write!(f, "offset {} {} is outside [0, {})", self.offset, self.place(), self.size)
     }
 }
 
@@ -65,23 +70,42 @@ pub fn in_bounds(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<De
 /// Does the composition `outer o inner` leave the domain of `outer` proper?
 ///
 /// The offsets of `inner` are the coordinates of `outer`: they have to lie in `[0, size(outer))`.
-/// `None` if `outer` has no size of its own (a swizzle acts on every offset, and a relation has no
-/// extension to run into).
+/// `None` if nothing is ever extended: a swizzle acts on every offset, a relation is composed as a
+/// relation, and linear layouts have to fit to be composed.
 pub fn leaves_domain(
     outer: &AnyLayout,
     inner: &AnyLayout,
     budget: &Budget,
 ) -> Option<Verdict<Departure>> {
-    match outer {
-        AnyLayout::Cute(_) | AnyLayout::Composed(_) => {
-            Some(in_bounds(inner, &outer.size()?, budget))
-        }
-        // Composition with a linear layout checks the sizes itself; nothing is ever extended.
-        AnyLayout::Linear(_)
-        | AnyLayout::Swizzle(_)
-        | AnyLayout::Tile(_)
-        | AnyLayout::Relation(_) => None,
+    let domain = match outer {
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        _ => return None,
+    };
+    if let AnyLayout::Tile(tiler) = inner {
+        return tiler_leaves_domain(domain.as_static()?, tiler, budget);
     }
+    Some(in_bounds(inner, &domain.size()?, budget))
+}
+
+/// The same mode by mode: each mode of the tiler acts on its mode of the layout.
+fn tiler_leaves_domain(
+    domain: &Layout,
+    tiler: &Tiler,
+    budget: &Budget,
+) -> Option<Verdict<Departure>> {
+    for (mode, tile) in domain.modes().zip(tiler.modes()) {
+        let tile = match tile {
+            TileMode::All => continue,
+            TileMode::Extent(extent) => Layout::new(Tuple::Leaf(*extent), Tuple::Leaf(1)).ok()?,
+            TileMode::Layout(tile) => tile.as_static()?.clone(),
+        };
+        match in_bounds(&tile.into(), &Term::constant(mode.size()), budget) {
+            Verdict::Proved(_) => {}
+            verdict => return Some(verdict),
+        }
+    }
+    Some(Verdict::Proved(Method::OffsetRange))
 }
 
 fn natively(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {

@@ -28,6 +28,15 @@ pub enum Difference {
     },
 }
 
+impl Difference {
+    /// The offset on the left (side 0) or the right (side 1); `None` where there is none.
+    pub fn offset_text(&self, side: usize) -> Option<String> {
+        let Difference::At { left, right, .. } = self else { return None };
+        let offset = if side == 0 { left } else { right };
+        offset.is_some().then(|| Offset(offset).to_string())
+    }
+}
+
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

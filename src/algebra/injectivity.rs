@@ -19,6 +19,13 @@ pub struct Collision {
     pub offset: Vec<i64>,
 }
 
+impl Collision {
+    /// The offset that both coordinates have.
+    pub fn offset_text(&self) -> String {
+        Offset(&Some(self.offset.clone())).to_string()
+    }
+}
+
 impl fmt::Display for Collision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Collision { symbols, first, second, offset } = self;

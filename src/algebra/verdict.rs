@@ -69,12 +69,10 @@ impl fmt::Display for Unknown {
 pub struct Budget {
     /// How many operations isl may spend on one question; about 100,000 a second.
     pub isl_operations: u64,
-    /// True to answer with isl as well as natively, so that the two can be compared.
-    pub cross_check: bool,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { isl_operations: 200_000, cross_check: false }
+        Budget { isl_operations: 200_000 }
     }
 }

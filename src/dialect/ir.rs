@@ -4,7 +4,7 @@
 //! erased; nothing but care keeps a pass from using it after.
 
 use melior::Context;
-use melior::ir::attribute::{DenseI32ArrayAttribute, StringAttribute};
+use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, StringAttribute};
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationResult};
 use melior::ir::{
@@ -78,6 +78,12 @@ pub fn constant_layout<'c>(value: Value<'c, '_>) -> Option<&'c AnyLayout> {
 pub fn string_attribute<'c>(operation: OperationRef<'c, '_>, name: &str) -> Option<&'c str> {
     let attribute = operation.attribute(name).ok()?;
     StringAttribute::try_from(attribute).ok().map(|text| text.value())
+}
+
+/// The number of an integer attribute of an operation, such as the size of an assertion.
+pub fn integer_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option<i64> {
+    let attribute = operation.attribute(name).ok()?;
+    IntegerAttribute::try_from(attribute).ok().map(|number| number.value())
 }
 
 /// The operands of one of the groups of an operation whose operands come in groups, such as the

@@ -7,6 +7,8 @@ use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{Attribute, OperationRef, Value};
 
 use super::{Failed, Pass};
+use crate::algebra::AnyLayout;
+use crate::dialect::attribute::content;
 use crate::dialect::fold::fold;
 use crate::dialect::ir::{self, Inserter};
 
@@ -33,7 +35,7 @@ impl Pass for Fold {
         (): &(),
         statistics: &mut Statistics,
     ) -> Result<(), Failed> {
-        let mut evaluator = Evaluator { context, states: HashMap::new() };
+        let mut evaluator = Evaluator::new(context);
         let operations: Vec<_> = ir::walk(root).into_iter().filter(|&op| is_ours(op)).collect();
         for &operation in &operations {
             evaluator.evaluate(operation);
@@ -65,17 +67,27 @@ enum State<'c> {
     Unknown,
 }
 
-struct Evaluator<'c> {
+/// The constant values of operations and what they need, each found once.
+pub(super) struct Evaluator<'c> {
     context: &'c Context,
     states: HashMap<usize, State<'c>>,
 }
 
 impl<'c> Evaluator<'c> {
+    pub fn new(context: &'c Context) -> Self {
+        Evaluator { context, states: HashMap::new() }
+    }
+
+    /// The layout that a value is, if its operation was evaluated and is known.
+    pub fn layout(&self, value: Value<'c, '_>) -> Option<&'c AnyLayout> {
+        content(self.constant(value)?)
+    }
+
     /// Finds the state of an operation and of everything it needs.
     ///
     /// Blocks may stand in any order in the text, so a definition may come after its use; the stack
     /// is a list, because a chain of definitions may be long.
-    fn evaluate<'a>(&mut self, operation: OperationRef<'c, 'a>) {
+    pub fn evaluate<'a>(&mut self, operation: OperationRef<'c, 'a>) {
         let mut pending = vec![operation];
         while let Some(&operation) = pending.last() {
             match self.states.get(&key(operation)) {

@@ -1,5 +1,24 @@
 //! `layout-verify`: every obligation and every composition is proved, refuted or reported as unknown.
 
+mod describe;
+
+use std::fmt::Display;
+
+use melior::Context;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Location, OperationRef, ValueLike};
+
+use self::describe::describe;
+use super::fold::Evaluator;
+use super::{Failed, Pass};
+use crate::algebra::{
+    AnyLayout, Budget, Difference, Promotion, Unknown, Verdict, compose, equivalent, in_bounds,
+    injective, leaves_domain,
+};
+use crate::cute::Term;
+use crate::dialect::diagnostic::{Diagnostic, Severity};
+use crate::dialect::ir;
+
 /// What a composition that leaves its left layout is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
@@ -38,4 +57,251 @@ pub struct Statistics {
     pub unknown: i64,
     /// Compositions that leave their left layout.
     pub promoted: i64,
+}
+
+/// The pass.
+pub struct Verify;
+
+impl Pass for Verify {
+    type Options = Options;
+    type Statistics = Statistics;
+
+    fn run<'c>(
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        options: &Options,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failed> {
+        let operations: Vec<_> = ir::walk(root)
+            .into_iter()
+            .filter(|&operation| ir::layout_mnemonic(operation).is_some())
+            .collect();
+        let mut evaluator = Evaluator::new(context);
+        for &operation in &operations {
+            evaluator.evaluate(operation);
+        }
+        let budget = Budget { isl_operations: options.max_operations };
+        let mut run = Run { evaluator, budget, options, statistics, has_failed: false };
+        for operation in operations {
+            run.verify(operation);
+        }
+        if run.has_failed { Err(Failed) } else { Ok(()) }
+    }
+}
+
+struct Run<'c, 'o> {
+    evaluator: Evaluator<'c>,
+    budget: Budget,
+    options: &'o Options,
+    statistics: &'o mut Statistics,
+    has_failed: bool,
+}
+
+impl<'c> Run<'c, '_> {
+    fn verify(&mut self, operation: OperationRef<'c, '_>) {
+        match ir::layout_mnemonic(operation) {
+            Some("compose") => self.verify_compose(operation),
+            Some("assert_equivalent") => self.verify_equivalent(operation),
+            Some("assert_injective") => self.verify_injective(operation),
+            Some("assert_in_bounds") => self.verify_in_bounds(operation),
+            Some("assert_size") => self.verify_size(operation),
+            Some("assert_cosize") => self.verify_cosize(operation),
+            _ => {}
+        }
+    }
+
+    /// The layouts of all operands, or a report that one is not known.
+    fn operands(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        question: &str,
+    ) -> Option<Vec<&'c AnyLayout>> {
+        let layouts: Option<Vec<_>> =
+            operation.operands().map(|operand| self.evaluator.layout(operand)).collect();
+        if layouts.is_none() {
+            self.unknown(operation, question, &Unknown::NotStatic);
+        }
+        layouts
+    }
+
+    /// A composition exists and stays inside its left layout.
+    fn verify_compose(&mut self, operation: OperationRef<'c, '_>) {
+        let question = "composition stays inside its left layout";
+        let Some(operands) = self.operands(operation, question) else { return };
+        let [outer, inner] = operands[..] else { return };
+        let is_relational = ir::string_attribute(operation, "promotion") == Some("none");
+        let promotion = if is_relational { Promotion::None } else { Promotion::Extend };
+        let is_known =
+            operation.result(0).is_ok_and(|result| self.evaluator.layout(result.into()).is_some());
+        if !is_known && let Err(error) = compose(outer, inner, promotion, &self.budget) {
+            let location = operation.location();
+            let message = format!("there is no composition {outer} o {inner}: {error}");
+            self.refute(Diagnostic::error(location, message));
+            return;
+        }
+        if is_relational {
+            return;
+        }
+        match leaves_domain(outer, inner, &self.budget) {
+            None => {}
+            Some(Verdict::Proved(method)) => self.proved(operation, &method, question),
+            Some(Verdict::Unknown(unknown)) => self.unknown(operation, question, &unknown),
+            Some(Verdict::Refuted(departure)) => {
+                let (place, offset) = (departure.place(), departure.offset);
+                let gives = format!("{inner} gives {offset}");
+                let location = operation.location();
+                if offset < 0 {
+                    let message = format!("composition is undefined {place}");
+                    let why = format!("{gives}, and no layout has a value below 0");
+                    self.refute(Diagnostic::error(location, message).note(location, why));
+                    return;
+                }
+                let message = format!("composition leaves the domain of {outer} {place}");
+                let why = format!("{gives}, and the left layout has size {}", departure.size);
+                self.promoted(location, message, why);
+            }
+        }
+    }
+
+    fn verify_equivalent(&mut self, operation: OperationRef<'c, '_>) {
+        let question = "layouts are equal";
+        let Some(operands) = self.operands(operation, question) else { return };
+        let [left, right] = operands[..] else { return };
+        match equivalent(left, right, &self.budget) {
+            Verdict::Proved(method) => self.proved(operation, &method, question),
+            Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
+            Verdict::Refuted(difference) => {
+                let mut error = Diagnostic::error(operation.location(), difference.to_string());
+                for (position, operand) in operation.operands().enumerate() {
+                    let name = describe(&self.evaluator, operand);
+                    error = error.note(operand.location(), says(&name, &difference, position));
+                }
+                self.refute(error);
+            }
+        }
+    }
+
+    fn verify_injective(&mut self, operation: OperationRef<'c, '_>) {
+        let question = "layout is injective";
+        let Some(operands) = self.operands(operation, question) else { return };
+        match injective(operands[0], &self.budget) {
+            Verdict::Proved(method) => self.proved(operation, &method, question),
+            Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
+            Verdict::Refuted(collision) => {
+                let note = format!("gives {} at both", collision.offset_text());
+                self.refute_operand(operation, &collision, &note);
+            }
+        }
+    }
+
+    fn verify_in_bounds(&mut self, operation: OperationRef<'c, '_>) {
+        let Some(size) = ir::integer_attribute(operation, "size") else { return };
+        let question = format!("layout stays in [0, {size})");
+        let Some(operands) = self.operands(operation, &question) else { return };
+        match in_bounds(operands[0], &Term::constant(size), &self.budget) {
+            Verdict::Proved(method) => self.proved(operation, &method, &question),
+            Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
+            Verdict::Refuted(departure) => {
+                let note = format!("gives {} {}", departure.offset, departure.place());
+                self.refute_operand(operation, &departure, &note);
+            }
+        }
+    }
+
+    fn verify_size(&mut self, operation: OperationRef<'c, '_>) {
+        self.verify_number(operation, "size", |layout| layout.size()?.as_constant());
+    }
+
+    fn verify_cosize(&mut self, operation: OperationRef<'c, '_>) {
+        self.verify_number(operation, "cosize", AnyLayout::cosize);
+    }
+
+    /// A number of a layout is the one that is claimed.
+    fn verify_number(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        what: &str,
+        number: impl Fn(&AnyLayout) -> Option<i64>,
+    ) {
+        let Some(claimed) = ir::integer_attribute(operation, "size") else { return };
+        let question = format!("layout has {what} {claimed}");
+        let Some(operands) = self.operands(operation, &question) else { return };
+        match number(operands[0]) {
+            Some(number) if number == claimed => {
+                self.proved(operation, &"evaluation", &question);
+            }
+            Some(number) => {
+                let message = format!("layout has {what} {number}, not {claimed}");
+                self.refute_operand(operation, &message, &format!("has {what} {number}"));
+            }
+            None => {
+                let reason = format!("the {what} of {} is not a number", operands[0]);
+                self.unknown(operation, &question, &Unknown::NotPresburger { reason });
+            }
+        }
+    }
+
+    fn proved(&mut self, operation: OperationRef<'c, '_>, method: &impl Display, claim: &str) {
+        self.statistics.proved += 1;
+        if self.options.report {
+            let message = format!("proved by {method}: {claim}");
+            Diagnostic::remark(operation.location(), message).emit();
+        }
+    }
+
+    fn unknown(&mut self, operation: OperationRef<'c, '_>, question: &str, why: &Unknown) {
+        self.statistics.unknown += 1;
+        let severity = match self.options.unknown {
+            OnUnknown::Remark => Severity::Remark,
+            OnUnknown::Error => Severity::Error,
+        };
+        self.has_failed |= severity == Severity::Error;
+        let message = format!("unknown whether {question}: {why}");
+        Diagnostic::new(severity, operation.location(), message).emit();
+    }
+
+    fn promoted(&mut self, location: Location<'c>, message: String, why: String) {
+        self.statistics.promoted += 1;
+        let severity = match self.options.promotion {
+            OnPromotion::Warn => Severity::Warning,
+            OnPromotion::Error => Severity::Error,
+            OnPromotion::Allow => return,
+        };
+        self.has_failed |= severity == Severity::Error;
+        Diagnostic::new(severity, location, message).note(location, why).emit();
+    }
+
+    /// An error with a note at the operation's operand, which is named before the note's text.
+    fn refute_operand(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        message: &impl Display,
+        note: &str,
+    ) {
+        let mut error = Diagnostic::error(operation.location(), message.to_string());
+        if let Ok(operand) = operation.operand(0) {
+            let name = describe(&self.evaluator, operand);
+            error = error.note(operand.location(), format!("{name} {note}"));
+        }
+        self.refute(error);
+    }
+
+    fn refute(&mut self, error: Diagnostic<'c>) {
+        self.statistics.refuted += 1;
+        self.has_failed = true;
+        error.emit();
+    }
+}
+
+/// What a difference says of one side: 0 is the left one.
+fn says(name: &str, difference: &Difference, side: usize) -> String {
+    match difference {
+        Difference::Sizes { left, right } => {
+            format!("{name} has size {}", if side == 0 { left } else { right })
+        }
+        Difference::At { .. } => match difference.offset_text(side) {
+            Some(offset) => format!("{name} gives {offset}"),
+            None => format!("{name} gives nothing"),
+        },
+    }
 }

@@ -28,7 +28,7 @@ static HOOKS: Hooks = Hooks {
     fold: fold_hook,
     run_fold: Some(run_plain_hook::<passes::fold::Fold>),
     run_lower_to_relations: None,
-    run_verify: None,
+    run_verify: Some(run_hook::<passes::verify::Verify>),
     run_import_cute: None,
     run_insert_bounds: None,
 };

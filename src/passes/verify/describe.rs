@@ -1,0 +1,28 @@
+//! How a layout value is called in a note.
+
+use melior::ir::Value;
+use melior::ir::operation::OperationLike;
+
+use super::super::fold::Evaluator;
+use crate::dialect::ir;
+
+/// How deep the expression of a value is spelled out; below that a value is its layout.
+const DEPTH: usize = 4;
+
+/// The expression that a layout value is, such as `(4,6,8):(2,3,5) o 6:3`.
+pub(super) fn describe(evaluator: &Evaluator<'_>, value: Value<'_, '_>) -> String {
+    describe_to(evaluator, value, DEPTH)
+}
+
+fn describe_to(evaluator: &Evaluator<'_>, value: Value<'_, '_>, depth: usize) -> String {
+    let known = || evaluator.layout(value).map_or("the layout".to_owned(), ToString::to_string);
+    let Some(operation) = ir::defining_op(value).filter(|_| depth > 0) else { return known() };
+    let operands = || -> Vec<String> {
+        operation.operands().map(|v| describe_to(evaluator, v, depth - 1)).collect()
+    };
+    match ir::layout_mnemonic(operation) {
+        Some("compose") => operands().join(" o "),
+        Some("constant") | None => known(),
+        Some(mnemonic) => format!("{mnemonic}({})", operands().join(", ")),
+    }
+}
