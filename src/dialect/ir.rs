@@ -7,6 +7,7 @@ use melior::Context;
 use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, StringAttribute};
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationResult};
+use melior::ir::r#type::IntegerType;
 use melior::ir::{
     Attribute, Identifier, Location, Operation, OperationRef, RegionLike, Type, Value,
 };
@@ -195,6 +196,18 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
     pub fn unary(&mut self, mnemonic: &str, source: Value<'c, '_>) -> Option<Value<'c, 'a>> {
         let results = [mlir::layout_type(self.context)];
         first_result(self.layout_op(mnemonic, &[source], &results, &[])?)
+    }
+
+    /// `layout.assert_size`, `layout.assert_cosize`: a claim about a number of a layout.
+    pub fn assert_number(
+        &mut self,
+        mnemonic: &str,
+        source: Value<'c, '_>,
+        number: i64,
+    ) -> Option<OperationRef<'c, 'a>> {
+        let i64_type = IntegerType::new(self.context, 64).into();
+        let size = IntegerAttribute::new(i64_type, number).into();
+        self.layout_op(mnemonic, &[source], &[], &[("size", size)])
     }
 
     /// `layout.assert_equivalent` of two layouts.

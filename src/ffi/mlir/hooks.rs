@@ -29,7 +29,7 @@ static HOOKS: Hooks = Hooks {
     run_fold: Some(run_plain_hook::<passes::fold::Fold>),
     run_lower_to_relations: None,
     run_verify: Some(run_hook::<passes::verify::Verify>),
-    run_import_cute: None,
+    run_import_cute: Some(run_plain_hook::<passes::import_cute::ImportCute>),
     run_insert_bounds: None,
 };
 
