@@ -5,7 +5,7 @@ use super::stride::Stride;
 use super::tuple::Tuple;
 
 /// The layout with each mode that a leaf of `profile` stands for coalesced, CuTe's
-/// `coalesce(layout, profile)`. Modes that the profile does not reach stay as they are.
+/// `coalesce(layout, profile)`; its numbers do not matter. Modes that the profile does not reach stay as they are.
 ///
 /// Law: same size and, at every integral coordinate of the domain, the same offset; each mode that
 /// is coalesced is the same function as before.
@@ -23,9 +23,9 @@ use super::tuple::Tuple;
 /// assert_eq!(by_mode.to_string(), "(2,6):(1,2)");
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
-pub fn coalesce_by_mode<D: Stride, T: std::fmt::Display>(
+pub fn coalesce_by_mode<D: Stride>(
     layout: &Layout<D>,
-    profile: &Tuple<T>,
+    profile: &Tuple<i64>,
 ) -> Result<Layout<D>, AlgebraError> {
     let Tuple::Node(profiles) = profile else { return Ok(coalesce(layout)) };
     let is_leaf = matches!(layout.shape(), Tuple::Leaf(_));
@@ -49,7 +49,7 @@ mod tests {
 
     fn of(layout: &str, profile: &str) -> Result<String, String> {
         let layout: Layout = layout.parse().unwrap();
-        coalesce_by_mode(&layout, &profile.parse::<Tuple<i64>>().unwrap())
+        coalesce_by_mode(&layout, &profile.parse().unwrap())
             .map(|layout| layout.to_string())
             .map_err(|error| error.to_string())
     }

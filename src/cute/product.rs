@@ -78,9 +78,9 @@ fn times(layout: &Layout, factor: i64) -> Result<Layout, AlgebraError> {
 /// use layout::cute::{Layout, Tiler, zipped_product};
 ///
 /// let block: Layout = "(2,4):(1,2)".parse()?;
-/// let tiler: Tiler = "[3:1;5:1]".parse()?;
+/// let tiler: Tiler = "[3:1;2:1]".parse()?;
 /// let product = zipped_product(&block, &tiler).unwrap();
-/// assert_eq!(product.to_string(), "((2,4),(3,5)):((1,2),(2,1))");
+/// assert_eq!(product.to_string(), "((2,4),(3,2)):((1,2),(2,1))");
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 pub fn zipped_product<'a>(
