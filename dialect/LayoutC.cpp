@@ -9,6 +9,7 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -45,4 +46,24 @@ void layoutEmitDiagnostic(MlirDiagnosticSeverity severity,
   diagnostic << unwrap(message);
   for (const LayoutNote &note : ArrayRef(notes, noteCount))
     diagnostic.attachNote(unwrap(note.location)) << unwrap(note.message);
+}
+
+void layoutReplaceAttributes(MlirOperation op,
+                             MlirAttribute (*replace)(MlirAttribute layout,
+                                                      void *data),
+                             void *data) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement(
+      [&](Attribute attribute)
+          -> std::optional<std::pair<Attribute, WalkResult>> {
+        if (!layout::isLayoutAttribute(attribute))
+          return std::nullopt;
+        return std::make_pair(unwrap(replace(wrap(attribute), data)),
+                              WalkResult::skip());
+      });
+  replacer.addReplacement(
+      [](Type type) -> std::optional<std::pair<Type, WalkResult>> {
+        return std::make_pair(type, WalkResult::skip());
+      });
+  replacer.replaceElementsIn(unwrap(op));
 }

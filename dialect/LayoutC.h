@@ -182,6 +182,14 @@ MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
 /// as long as the context.
 const void *layoutAttributeContent(MlirAttribute attribute);
 
+/// Lets `replace` say what stands in the place of each layout attribute of an
+/// operation, wherever it is nested in the operation's attributes. Types and
+/// the attributes inside them, and nested operations, stay as they are.
+void layoutReplaceAttributes(MlirOperation op,
+                             MlirAttribute (*replace)(MlirAttribute layout,
+                                                      void *data),
+                             void *data);
+
 /// The type `!layout.layout`.
 MlirType layoutTypeGet(MlirContext context);
 

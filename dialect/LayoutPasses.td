@@ -32,15 +32,36 @@ def LayoutLowerToRelations : Pass<"layout-lower-to-relations"> {
   let summary = "Turn every layout attribute into its relation";
   let description = [{
     Every layout attribute of every operation becomes the `#layout.relation`
-    that it denotes: the set of pairs of a coordinate and its offset.
+    that it denotes, the set of pairs of a coordinate and its offset: the value
+    of a `layout.constant`, and any attribute in the dictionary of any operation,
+    nested in arrays, dictionaries and other attributes too.
 
     - `space=integral`: the domain has one dimension, the integral coordinate.
     - `space=natural`: the domain has one dimension for each flattened mode, and
-      for each in-dim of a linear layout.
+      for each in-dim of a linear layout. A composed layout has those of its
+      inner layout, and a swizzle has one.
 
-    An attribute that is no function, such as a tiler, and one whose relation is
-    not Presburger, such as a layout with a symbolic stride of a coordinate that
-    is not known, is an error.
+    The range has a dimension for each part of the offset: one for most layouts,
+    one for each out-dim of a linear layout, one for each part of a tuple offset.
+    Names become parameters, and the facts about them constraints.
+
+    The domain is the layout's own: what CuTe makes of a coordinate outside of
+    it is no part of the relation. Relations are left alone. So are types: a
+    memref keeps the layout in its type, because a relation is no memref layout.
+
+    An attribute that has no relation stays, with an error at its operation: a
+    tiler, which is no function, and a layout whose relation is not Presburger in
+    this space, because a coordinate would be multiplied or divided by a name.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(4,8):(8,1)>
+    // space=integral
+    %a = layout.constant #layout.relation<"{ [c] -> [8c - 31*floor(c/4)] : 0 <= c < 32 }">
+    // space=natural
+    %a = layout.constant #layout.relation<"{ [c0, c1] -> [8c0 + c1] : 0 <= c0 < 4 and 0 <= c1 < 8 }">
+    ```
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let options = [

@@ -16,7 +16,9 @@ use super::attribute::{attribute, content};
 use crate::algebra::AnyLayout;
 use crate::ffi::mlir;
 
-pub(crate) use crate::ffi::mlir::{erase, has_uses, name, replace_all_uses};
+pub(crate) use crate::ffi::mlir::{
+    erase, has_uses, name, replace_all_uses, replace_layout_attributes,
+};
 
 /// An operation and everything nested in it, an operation before its regions, in the order of the
 /// text.

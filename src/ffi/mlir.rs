@@ -18,7 +18,7 @@ use crate::algebra::AnyLayout;
 use crate::dialect::attribute::{notation_number, spelling};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 
-pub(crate) use ir::{erase, has_uses, name, replace_all_uses};
+pub(crate) use ir::{erase, has_uses, name, replace_all_uses, replace_layout_attributes};
 
 /// The layout that an attribute holds, or `None` if it is no layout attribute.
 pub(crate) fn content<'c>(attribute: Attribute<'c>) -> Option<&'c AnyLayout> {

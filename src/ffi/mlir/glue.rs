@@ -55,6 +55,11 @@ unsafe extern "C" {
         content: *const c_void,
     ) -> MlirAttribute;
     pub(super) fn layoutAttributeContent(attribute: MlirAttribute) -> *const c_void;
+    pub(super) fn layoutReplaceAttributes(
+        operation: MlirOperation,
+        replace: extern "C" fn(MlirAttribute, *mut c_void) -> MlirAttribute,
+        data: *mut c_void,
+    );
     pub(super) fn layoutTypeGet(context: MlirContext) -> MlirType;
     pub(super) fn layoutEmitDiagnostic(
         severity: MlirDiagnosticSeverity,

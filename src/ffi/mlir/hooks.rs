@@ -27,7 +27,7 @@ static HOOKS: Hooks = Hooks {
     verify: verify_hook,
     fold: fold_hook,
     run_fold: Some(run_plain_hook::<passes::fold::Fold>),
-    run_lower_to_relations: None,
+    run_lower_to_relations: Some(run_hook::<passes::lower_to_relations::LowerToRelations>),
     run_verify: Some(run_hook::<passes::verify::Verify>),
     run_import_cute: Some(run_plain_hook::<passes::import_cute::ImportCute>),
     run_insert_bounds: None,

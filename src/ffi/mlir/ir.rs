@@ -1,12 +1,18 @@
 //! What melior's view of the IR lacks.
 
+use std::any::Any;
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
 use melior::Context;
 use melior::ir::operation::{Operation, OperationLike, OperationMutLike, OperationRefMut};
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{Attribute, AttributeLike, OperationRef, Value, ValueLike};
 use mlir_sys::{
-    MlirOperation, mlirIdentifierStr, mlirOperationGetName, mlirValueGetFirstUse,
+    MlirAttribute, MlirOperation, mlirIdentifierStr, mlirOperationGetName, mlirValueGetFirstUse,
     mlirValueReplaceAllUsesOfWith,
 };
+
+use super::glue;
 
 /// Runs `body` on an operation of MLIR's and its context.
 ///
@@ -54,5 +60,45 @@ pub(crate) fn erase(operation: OperationRef<'_, '_>) {
     unsafe {
         OperationRefMut::from_raw(operation.to_raw()).remove_from_parent();
         drop(Operation::from_raw(operation.to_raw()));
+    }
+}
+
+/// Puts what `replace` says in the place of each layout attribute of an operation, wherever it is
+/// nested in the operation's attributes. Nothing is replaced in types and in nested operations, nor
+/// where `replace` says `None`.
+pub(crate) fn replace_layout_attributes<'c, F>(operation: OperationRef<'c, '_>, mut replace: F)
+where
+    F: FnMut(Attribute<'c>) -> Option<Attribute<'c>>,
+{
+    struct State<F> {
+        replace: F,
+        panic: Option<Box<dyn Any + Send>>,
+    }
+
+    extern "C" fn replaced<'c, F: FnMut(Attribute<'c>) -> Option<Attribute<'c>>>(
+        layout: MlirAttribute,
+        data: *mut c_void,
+    ) -> MlirAttribute {
+        // SAFETY: `data` is the state below, which nothing else uses during the call.
+        let state = unsafe { &mut *data.cast::<State<F>>() };
+        // SAFETY: the attribute is one of the operation's, in a context that lives for `'c`.
+        let attribute = unsafe { Attribute::from_raw(layout) };
+        match catch_unwind(AssertUnwindSafe(|| (state.replace)(attribute))) {
+            Ok(replacement) => replacement.map_or(layout, |attribute| attribute.to_raw()),
+            Err(panic) => {
+                state.panic = Some(panic);
+                layout
+            }
+        }
+    }
+
+    let mut state = State { replace: &mut replace, panic: None };
+    // SAFETY: the operation is valid, and the state outlives the call.
+    unsafe {
+        let data = (&raw mut state).cast::<c_void>();
+        glue::layoutReplaceAttributes(operation.to_raw(), replaced::<&mut F>, data);
+    }
+    if let Some(panic) = state.panic {
+        resume_unwind(panic);
     }
 }
