@@ -1,0 +1,25 @@
+"""Settings of the lit tests. scripts/test runs them; so does `lit test` after a build."""
+
+import os
+
+import lit.formats
+
+config.name = "layout"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir"]
+config.excludes = ["data"]
+config.test_source_root = os.path.dirname(__file__)
+
+root = os.path.dirname(config.test_source_root)
+built = os.path.join(root, os.environ.get("CARGO_TARGET_DIR", "target"), "release")
+llvm = os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22")
+
+config.test_exec_root = os.path.join(built, "lit")
+config.environment["PATH"] = os.pathsep.join(
+    [built, os.path.join(llvm, "bin"), config.environment["PATH"]]
+)
+# A variable that is caught under one CHECK-LABEL does not leak into the next.
+config.environment["FILECHECK_OPTS"] = "--enable-var-scope"
+
+config.substitutions.append(("%root", root))
+config.substitutions.append(("%plugin", os.path.join(built, "liblayout.so")))
