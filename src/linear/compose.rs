@@ -34,7 +34,8 @@ impl LinearLayout {
             }
         }
         let moves = self.outs().moves_to(outer.ins());
-        let value = |flat: u64| outer.map().matrix().apply(moves.apply(flat));
+        let table = outer.map().matrix().table();
+        let value = |flat: u64| table.apply(moves.apply(flat));
         let columns = self.map().matrix().columns().iter().map(|&column| value(column)).collect();
         let matrix =
             Matrix::new(outer.outs().bits(), columns).expect("columns are values of outer");

@@ -9,10 +9,12 @@
 mod affine;
 mod echelon;
 mod fit;
+mod table;
 
 pub use affine::Affine;
 pub use echelon::Echelon;
 pub use fit::{NotAffine, fit_f2};
+pub use table::Table;
 
 use std::error::Error;
 use std::fmt;
@@ -123,7 +125,8 @@ impl Matrix {
 
     /// The image of `x`. Bits of `x` past the last column are not looked at.
     ///
-    /// `apply(x ^ y) = apply(x) ^ apply(y)`. One step a column, no allocation.
+    /// `apply(x ^ y) = apply(x) ^ apply(y)`. One step a column, no allocation; [`Matrix::table`] is
+    /// for many.
     pub fn apply(&self, x: u64) -> u64 {
         // Without a branch: which bits of a coordinate are set is not predictable.
         let mut bits = x;
@@ -140,7 +143,8 @@ impl Matrix {
     /// `a.after(&b).apply(x) = a.apply(b.apply(x))`. Rows of `inner` past the last column of `self`
     /// are not looked at.
     pub fn after(&self, inner: &Matrix) -> Matrix {
-        let columns = inner.columns.iter().map(|&column| self.apply(column)).collect();
+        let table = self.table();
+        let columns = inner.columns.iter().map(|&column| table.apply(column)).collect();
         Matrix { n_rows: self.n_rows, columns }
     }
 
@@ -156,10 +160,22 @@ impl Matrix {
         if self.n_columns() != self.n_rows {
             return None;
         }
-        let echelon = Echelon::new(&self.columns);
-        let columns: Option<Vec<u64>> =
-            (0..self.n_rows).map(|row| echelon.solve(1 << row)).collect();
-        Some(Matrix { n_rows: self.n_rows, columns: columns? })
+        // The same additions of columns that turn the matrix into the identity turn the identity
+        // into the inverse (Gauss-Jordan elimination, by columns).
+        let mut rest = self.columns.clone();
+        let mut inverse = Matrix::identity(self.n_rows).columns;
+        for row in 0..rest.len() {
+            let pivot = (row..rest.len()).find(|&column| rest[column] >> row & 1 == 1)?;
+            rest.swap(row, pivot);
+            inverse.swap(row, pivot);
+            let (vector, made_of) = (rest[row], inverse[row]);
+            for (column, (left, sum)) in rest.iter_mut().zip(&mut inverse).enumerate() {
+                let chosen = (*left >> row & u64::from(column != row)).wrapping_neg();
+                *left ^= vector & chosen;
+                *sum ^= made_of & chosen;
+            }
+        }
+        Some(Matrix { n_rows: self.n_rows, columns: inverse })
     }
 }
 
