@@ -97,6 +97,16 @@ mod tests {
     }
 
     #[test]
+    fn only_trailing_in_dims_of_size_one_can_be_left_out() {
+        let layout: LinearLayout = "{a = [], b = [[1]], c = []}".parse().unwrap();
+        assert_eq!(layout.apply(&[0, 1]), Ok(vec![1]));
+        let refused = |found| Err(LinearError::CoordinateCount { expected: 3, found });
+        assert_eq!(layout.apply(&[1]), refused(1));
+        assert_eq!(layout.apply(&[]), refused(0));
+        assert_eq!(LinearLayout::empty().apply(&[]), Ok(vec![]));
+    }
+
+    #[test]
     fn coordinates_outside_are_refused() {
         let message = |error: LinearError| error.to_string();
         assert_eq!(

@@ -156,6 +156,15 @@ mod tests {
     }
 
     #[test]
+    fn a_shared_dim_is_left_to_itself_where_another_has_the_value() {
+        // The value of b is both in a and in c of the second layout.
+        let first = layout("{a = [[1]], b = [[1]]}");
+        let second = layout("{a = [[1]], c = [[1]]}");
+        let c = check_law(&first, &second);
+        assert_eq!(c.to_string(), "{a = [[1,0]], b = [[0,1]]} -> [a = 2, c = 2]");
+    }
+
+    #[test]
     fn a_value_that_is_nowhere_is_shown() {
         let first = layout("{a = [[1,0],[1,2]]}");
         let message =

@@ -45,6 +45,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn other_in_dims_keep_their_zero_bases() {
+        let layout: LinearLayout = "{a = [[0],[2]], b = [[0],[1]]}".parse().unwrap();
+        let smaller = layout.remove_zero_bases("b").unwrap();
+        assert_eq!(smaller.to_string(), "{a = [[0],[2]], b = [[1]]}");
+    }
+
+    #[test]
     fn out_dims_and_constant_stay() {
         let layout: LinearLayout = "{a = [[0],[0]]} -> [o = 8] xor [4]".parse().unwrap();
         let smaller = layout.remove_zero_bases("a").unwrap();

@@ -109,6 +109,17 @@ mod tests {
     }
 
     #[test]
+    fn one_map_after_another() {
+        let map =
+            |columns, constant| Affine::new(Matrix::new(2, columns).unwrap(), constant).unwrap();
+        let (a, b) = (map(vec![0b11, 0b10], 0b01), map(vec![0b10, 0b11], 0b10));
+        let c = a.after(&b);
+        // 0 goes to 0b10, then to 0b10 ^ 0b01.
+        assert_eq!(c.constant(), 0b11);
+        assert!((0..4).all(|x| c.apply(x) == a.apply(b.apply(x))));
+    }
+
+    #[test]
     fn the_inverse_undoes_the_constant() {
         let map = Affine::new(Matrix::new(2, vec![0b11, 0b10]).unwrap(), 0b01).unwrap();
         let inverse = map.inverse().unwrap();
