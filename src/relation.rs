@@ -10,6 +10,7 @@
 //! holds, for N = 3, the pairs 0 -> 0, 1 -> 2 and 2 -> 4. The notation is isl's.
 
 mod answer;
+mod enumerate;
 mod error;
 mod evaluate;
 mod facts;
@@ -28,7 +29,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-pub use answer::{Answer, Collision, Difference, Fork, Missed, Pair, QuestionError};
+pub use answer::{Answer, Collision, Difference, Fork, Missed, NoBijection, Pair, QuestionError};
 pub use error::RelationError;
 pub use evaluate::EvaluationError;
 pub use facts::Facts;

@@ -28,6 +28,15 @@ impl<W> Answer<W> {
         if let Answer::Refuted(witness) = self { Some(witness) } else { None }
     }
 
+    /// The answer with another witness.
+    pub fn map_witness<V>(self, change: impl FnOnce(W) -> V) -> Answer<V> {
+        match self {
+            Answer::Proved => Answer::Proved,
+            Answer::Refuted(witness) => Answer::Refuted(change(witness)),
+            Answer::Unknown { operations } => Answer::Unknown { operations },
+        }
+    }
+
     /// Turns the end of the budget into an answer; other errors stay errors.
     pub(super) fn within_budget(
         answer: Result<Answer<W>, QuestionError>,
@@ -91,6 +100,19 @@ pub struct Missed {
     /// The values of the parameters.
     pub parameters: Vec<(String, i64)>,
     pub output: Vec<i64>,
+}
+
+/// What a relation lacks to be a bijection from its domain onto a box.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoBijection {
+    /// It is no function.
+    Fork(Fork),
+    /// It leaves the box.
+    Outside(Pair),
+    /// It is not injective.
+    Collision(Collision),
+    /// It does not reach all of the box.
+    Missed(Missed),
 }
 
 /// Why a question about relations could not be asked, or its answer not be given.

@@ -196,6 +196,8 @@ impl Owned<RawValue> {
         if self.context.size(chunks)? > 1 {
             return Err(IslError::NumberTooLarge);
         }
+        // SAFETY: the context is live.
+        unsafe { raw::isl_ctx_reset_error(self.context.as_ptr()) }
         // SAFETY: the value is live and an integer. Out of range is an error, which is asked next.
         let number = unsafe { raw::isl_val_get_num_si(self.as_ptr()) };
         // SAFETY: the context is live.
