@@ -2,6 +2,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::layout::LayoutError;
+use super::swizzle::SwizzleError;
 
 /// Why an operation of the algebra has no answer: the condition that its operands violate.
 ///
@@ -30,9 +31,8 @@ pub enum AlgebraError {
     CompositionUndecided { outer: String, inner: String },
     /// The function is a layout, but not one whose shape refines the shape that is wanted.
     DoesNotSplit { layout: String, shape: String },
-    /// An extent or a stride of a mode neither divides the number of elements joined into one nor
-    /// is a multiple of it.
-    NotDivisible { layout: String, what: &'static str, value: i64, factor: i64 },
+    /// A stride neither divides the number of elements joined into one nor is a multiple of it.
+    NotDivisible { layout: String, stride: i64, factor: i64 },
     /// Several modes step within one element.
     ElementShared { layout: String, factor: i64 },
     /// No mode has stride 1, so that the parts of an element have no mode to go to.
@@ -41,8 +41,8 @@ pub enum AlgebraError {
     SwizzleInsideElement { swizzle: String, factor: i64 },
     /// The offset of a composed layout is no multiple of the number of elements joined into one.
     OffsetNotDivisible { offset: i64, factor: i64 },
-    /// The element size changes by a ratio that is no power of two under a swizzle.
-    RatioNotPowerOfTwo { swizzle: String, new_bits: i64, old_bits: i64 },
+    /// The number of elements joined or split is no power of two, under a swizzle.
+    FactorNotPowerOfTwo { swizzle: String, factor: i64 },
     /// A tiler or a shape with more modes than the layout it is for.
     TooManyModes { layout: String, rank: usize, modes: usize },
     /// A mode that does not exist.
@@ -61,6 +61,8 @@ pub enum AlgebraError {
     InMode { mode: usize, error: Box<AlgebraError> },
     /// The result is no layout.
     Layout(LayoutError),
+    /// The result is no swizzle.
+    Swizzle(SwizzleError),
 }
 
 impl AlgebraError {
@@ -73,6 +75,12 @@ impl AlgebraError {
 impl From<LayoutError> for AlgebraError {
     fn from(error: LayoutError) -> Self {
         AlgebraError::Layout(error)
+    }
+}
+
+impl From<SwizzleError> for AlgebraError {
+    fn from(error: SwizzleError) -> Self {
+        AlgebraError::Swizzle(error)
     }
 }
 
@@ -118,9 +126,9 @@ impl fmt::Display for AlgebraError {
             DoesNotSplit { layout, shape } => {
                 write!(f, "{layout} does not split into modes of shape {shape}")
             }
-            NotDivisible { layout, what, value, factor } => write!(
+            NotDivisible { layout, stride, factor } => write!(
                 f,
-                "{what} {value} of {layout} neither divides {factor} nor is a multiple of it"
+                "stride {stride} of {layout} neither divides {factor} nor is a multiple of it"
             ),
             ElementShared { layout, factor } => {
                 write!(f, "several modes of {layout} step within {factor} elements")
@@ -134,10 +142,10 @@ impl fmt::Display for AlgebraError {
             OffsetNotDivisible { offset, factor } => {
                 write!(f, "offset {offset} is no multiple of {factor}")
             }
-            RatioNotPowerOfTwo { swizzle, new_bits, old_bits } => write!(
+            FactorNotPowerOfTwo { swizzle, factor } => write!(
                 f,
-                "{swizzle} cannot go from {old_bits} to {new_bits} bits: the ratio is no power of \
-                 two"
+                "{swizzle} cannot follow elements joined or split by {factor}, which is no power \
+                 of two"
             ),
             TooManyModes { layout, rank, modes } => {
                 write!(f, "{modes} modes are given for {layout}, which has {rank}")
@@ -160,6 +168,7 @@ impl fmt::Display for AlgebraError {
             NotStatic { layout } => write!(f, "{layout} is not a layout of integers"),
             InMode { mode, error } => write!(f, "mode {mode}: {error}"),
             Layout(error) => error.fmt(f),
+            Swizzle(error) => error.fmt(f),
         }
     }
 }

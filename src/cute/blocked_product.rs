@@ -59,6 +59,10 @@ pub fn raked_product(block: &Layout, order: &Layout) -> Result<Layout, AlgebraEr
 
 fn mode_pairs(block: &Layout, order: &Layout) -> Result<Vec<(Layout, Layout)>, AlgebraError> {
     let rank = block.rank().max(order.rank());
+    if rank == 1 && [block, order].into_iter().any(|layout| layout.depth() == 0) {
+        // As in CuTe: a leaf is paired with a tuple of one mode as that is.
+        return Ok(vec![(block.clone(), repetitions(block, order)?)]);
+    }
     let (block, order) = (pad(block, rank)?, pad(order, rank)?);
     let repetitions = repetitions(&block, &order)?;
     Ok(block.modes().zip(repetitions.modes()).collect())
@@ -78,6 +82,8 @@ mod tests {
         assert_eq!(product(blocked_product, "3:1", "(2,4):(4,1)"), "((3,2),(1,4)):((1,12),(0,3))");
         assert_eq!(product(blocked_product, "(3,2):(1,3)", "4:1"), "((3,4),(2,1)):((1,6),(3,0))");
         assert_eq!(product(blocked_product, "4:1", "10:1"), "((4,10)):((1,4))");
+        assert_eq!(product(blocked_product, "4:1", "(10):(1)"), "((4,(10))):((1,(4)))");
+        assert_eq!(product(blocked_product, "(4):(1)", "(10):(1)"), "((4,10)):((1,4))");
         assert_eq!(product(raked_product, "4:1", "10:1"), "((10,4)):((4,1))");
         assert_eq!(product(raked_product, "3:1", "(2,4):(4,1)"), "((2,3),4):((12,1),3)");
     }

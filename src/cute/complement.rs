@@ -3,6 +3,7 @@ use super::coalesce::coalesce;
 use super::filter::filter;
 use super::injectivity::Injectivity;
 use super::layout::{Layout, LayoutError, Mode};
+use super::tuple::Tuple;
 
 /// The layout of the offsets that `layout` leaves out below `size`, CuTe's `complement`.
 ///
@@ -36,8 +37,29 @@ use super::layout::{Layout, LayoutError, Mode};
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 pub fn complement(layout: &Layout, size: i64) -> Result<Layout, AlgebraError> {
-    if size < 1 {
-        return Err(AlgebraError::NotPositive { what: "size", value: size });
+    complement_in_shape(layout, &Tuple::Leaf(size))
+}
+
+/// The complement below the size of a shape, CuTe's `complement` with a shape.
+///
+/// Law: that of [`complement()`], for a size of at least that of the shape. CuTe divides the extents
+/// from left to right and rounds each up: `4:1` in `(10,20)` has the complement `60:4` and not
+/// `50:4`, for 10 takes 3 copies of 4, and 20 such columns 60.
+///
+/// # Errors
+///
+/// As for [`complement()`].
+///
+/// ```
+/// use layout::cute::{Layout, complement_in_shape};
+///
+/// let columns: Layout = "4:1".parse()?;
+/// assert_eq!(complement_in_shape(&columns, &"(8,20)".parse()?).unwrap().to_string(), "40:4");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn complement_in_shape(layout: &Layout, shape: &Tuple<i64>) -> Result<Layout, AlgebraError> {
+    if let Some(&value) = shape.leaves().find(|&&extent| extent < 1) {
+        return Err(AlgebraError::NotPositive { what: "size", value });
     }
     let filtered = filter(layout);
     check_non_negative(&filtered)?;
@@ -58,8 +80,21 @@ pub fn complement(layout: &Layout, size: i64) -> Result<Layout, AlgebraError> {
             AlgebraError::Layout(LayoutError::OffsetTooLarge { layout: filtered.to_string() })
         })?;
     }
-    gaps.push(Mode { extent: (size - 1) / end + 1, stride: end });
+    gaps.push(Mode { extent: copies_in(shape, end)?, stride: end });
     Ok(coalesce(&Layout::from_modes(&gaps)?))
+}
+
+/// The copies of `block` numbers that fill a shape, each extent rounded up.
+fn copies_in(shape: &Tuple<i64>, block: i64) -> Result<i64, AlgebraError> {
+    let div_ceil = |a: i64, b: i64| (a - 1) / b + 1;
+    let (mut copies, mut rest) = (1_i64, block);
+    for &extent in shape.leaves() {
+        copies = copies
+            .checked_mul(div_ceil(extent, rest))
+            .ok_or_else(|| LayoutError::SizeTooLarge { shape: shape.to_string() })?;
+        rest = div_ceil(rest, extent);
+    }
+    Ok(copies)
 }
 
 /// The error for a layout that goes below 0, with its first such coordinate.

@@ -1,6 +1,7 @@
 //! Division: a layout split into a tile and the places of the tiles.
 
 use super::algebra_error::AlgebraError;
+use super::coalesce::coalesce;
 use super::complement::complement;
 use super::layout::Layout;
 use super::proved_composition::compose_refining;
@@ -9,14 +10,16 @@ use super::zipped::{LayoutOrTiler, Zipped, each_mode};
 
 /// The layout split into (tile, rest), CuTe's `logical_divide`.
 ///
-/// Law: by a layout B the result is `layout o (B, complement(B, size(layout)))`, the last flattened
-/// mode of `layout` extended as needed; its shape refines the shape of the right side, so that mode
-/// 0 is the tile and mode 1 says where the tiles are. By a tiler this holds in each of the tiler's
-/// modes; the others stay. Like every composition here the result is proved.
+/// Law: by a layout B the result is `layout o (B, complement(B, size(layout)))`; its shape refines the
+/// shape of the right side, so that mode 0 is the tile and mode 1 says where the tiles are. By a
+/// tiler this holds in each of the tiler's modes; the others stay. Like every composition here the
+/// result is proved.
 ///
 /// If the extents do not divide, the tiles are rounded up and reach past the layout: `10:1` by
-/// `4:1` is `(4,3):(1,4)`. Which coordinates these are is what
-/// [`Layout::first_at_least`] of the right side says.
+/// `4:1` is `(4,3):(1,4)`. Which coordinates these are is what [`Layout::first_at_least`] of the
+/// right side says. There the last flattened mode of `layout` is extended; if no layout is that
+/// function, the last mode of the coalesced layout, as in CuTe: `(3,1):(1,1)` by `2:1` is
+/// `(2,2):(1,2)`, whose last offset 3 belongs to no coordinate of the layout.
 ///
 /// # Errors
 ///
@@ -49,7 +52,9 @@ pub fn logical_divide<'a, D: Stride>(
 
 fn divide<D: Stride>(layout: &Layout<D>, tile: &Layout) -> Result<Layout<D>, AlgebraError> {
     let rest = complement(tile, layout.size())?;
-    compose_refining(layout, &Layout::concat([tile.clone(), rest])?)
+    let places = Layout::concat([tile.clone(), rest])?;
+    compose_refining(layout, &places)
+        .or_else(|error| compose_refining(&coalesce(layout), &places).map_err(|_| error))
 }
 
 /// The division as (tile, rest), with the tiles of all modes in mode 0: CuTe's `zipped_divide`.
@@ -140,6 +145,9 @@ mod tests {
     fn tiles_round_up() {
         assert_eq!(divides("10:1", "4:1"), "(4,3):(1,4)");
         assert_eq!(divides("4:1", "(2,4):(1,8)"), "((2,4),4):((1,8),2)");
+        // The unit mode is extended where it can be, and else what is left without it.
+        assert_eq!(divides("(3,1):(1,5)", "(2,2):(3,1)"), "((2,2),1):((5,1),0)");
+        assert_eq!(divides("(64,1):(1,0)", "7:1"), "(7,10):(1,7)");
     }
 
     #[test]

@@ -226,10 +226,12 @@ impl<D: Stride> Layout<D> {
 
 impl Layout<i64> {
     /// The layout of a shape with the compact column-major strides, leftmost mode fastest.
+    ///
+    /// A mode of extent 1 has stride 0, as in CuTe: `(2,1,6)` has the strides `(1,0,2)`.
     pub fn column_major(shape: Tuple<i64>) -> Result<Self, LayoutError> {
         let mut next = Some(1_i64);
         let stride = shape.map(&mut |&extent| {
-            let stride = next;
+            let stride = if extent == 1 { Some(0) } else { next };
             next = next.and_then(|stride| stride.checked_mul(extent));
             stride.unwrap_or(0)
         });

@@ -155,7 +155,8 @@ pub(super) fn build(
 fn column_major(shape: &Tuple<Term>) -> Result<Tuple<SymbolicStride>, LayoutError> {
     let mut next = Some(Term::constant(1));
     let stride = shape.map(&mut |extent| {
-        let stride = next.clone().unwrap_or(Term::constant(0));
+        let is_unit = extent.as_constant() == Some(1);
+        let stride = next.clone().filter(|_| !is_unit).unwrap_or(Term::constant(0));
         next = next.take().and_then(|stride| stride.times(extent));
         SymbolicStride::new(stride, Vec::new())
     });
@@ -344,6 +345,9 @@ mod tests {
         prints("():()", "():()");
         prints("(4,8)", "(4,8):(1,4)");
         prints("8", "8:1");
+        prints("(6,4,(2,1,6))", "(6,4,(2,1,6)):(1,6,(24,0,48))");
+        prints("1", "1:0");
+        prints("(1,M,1,2)", "(1,M,1,2):(0,1,0,M)");
         prints("(4,2):(-1,0)", "(4,2):(-1,0)");
         prints("(4,8):(1@0,2@1@0)", "(4,8):(1@0,2@1@0)");
         prints("(4,8):(0@3,1@1)", "(4,8):(0,1@1)");

@@ -25,7 +25,7 @@ pub struct Tiler {
 pub enum TileMode {
     /// The coordinates that are the layout's offsets.
     Layout(CuteLayout),
-    /// The coordinates below this extent: the layout `extent:1`.
+    /// The coordinates below this extent: the layout `extent:1`, or `1:0` for the extent 1.
     Extent(i64),
     /// The whole mode, CuTe's underscore.
     All,
@@ -138,7 +138,7 @@ pub fn by_mode<E>(
                 modes.push(mode);
                 continue;
             }
-            TileMode::Extent(extent) => Layout::new(Tuple::Leaf(*extent), Tuple::Leaf(1)).ok()?,
+            TileMode::Extent(extent) => Layout::column_major(Tuple::Leaf(*extent)).ok()?,
             TileMode::Layout(tile) => tile.as_static()?.clone(),
         };
         match compose(&mode, &tile) {

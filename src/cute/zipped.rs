@@ -99,7 +99,7 @@ pub(super) fn each_mode<D: Stride>(
     for (position, (mode, tile)) in modes.iter_mut().zip(tiler.modes()).enumerate() {
         let tile = match tile {
             TileMode::All => continue,
-            TileMode::Extent(extent) => Layout::new(Tuple::Leaf(*extent), Tuple::Leaf(1))?,
+            TileMode::Extent(extent) => Layout::column_major(Tuple::Leaf(*extent))?,
             TileMode::Layout(tile) => tile
                 .as_static()
                 .ok_or_else(|| AlgebraError::NotStatic { layout: tile.to_string() })?
