@@ -80,7 +80,7 @@ pub fn law(op: &str, args: &[String], result: &str) -> Verdict {
         }
         "blocked_product" | "raked_product" => interleaves(op, &args[0], &args[1], result),
         "tile_to_shape" => fills(args, result),
-        "recast" => return recasts(args, result).map_or_else(Broken, |v| v),
+        "recast" => return recasts(args, result).unwrap_or_else(Broken),
         "max_common_layout" => common(args, result),
         "make_layout" | "make_ordered_layout" => bijective(result),
         _ => return FormOnly,
