@@ -117,6 +117,28 @@ fn isl_has_exactly_the_pairs_of_small_layouts() {
 }
 
 #[test]
+fn threads_share_relations_and_have_their_own_contexts() {
+    let layouts = layouts(2);
+    let relations: Vec<Relation> =
+        layouts.iter().map(|layout| relation(layout, &View::Integral)).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let context = Context::new(1_000_000);
+                for (layout, relation) in layouts.iter().zip(&relations).step_by(20) {
+                    let map = relation.to_map(&context).unwrap();
+                    assert_eq!(
+                        map.pairs(16).unwrap(),
+                        pairs(layout, &View::Integral),
+                        "{layout:?}"
+                    );
+                }
+            });
+        }
+    });
+}
+
+#[test]
 fn views_of_one_layout_agree() {
     let context = Context::new(1_000_000);
     let layout = vec![(4, 2), (2, 1), (2, 8), (3, -5)];
