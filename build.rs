@@ -23,8 +23,14 @@ const GENERATED: &[(&str, &str, &[&str])] = &[
     ("LayoutPasses.td", "LayoutPasses.h.inc", &["--gen-pass-decls", "--name=Layout"]),
 ];
 
-const SOURCES: &[&str] =
-    &["LayoutC.cpp", "LayoutDialect.cpp", "LayoutDriver.cpp", "LayoutOps.cpp", "LayoutPasses.cpp"];
+const SOURCES: &[&str] = &[
+    "LayoutC.cpp",
+    "LayoutDialect.cpp",
+    "LayoutDriver.cpp",
+    "LayoutOps.cpp",
+    "LayoutPasses.cpp",
+    "LayoutTypeIds.cpp",
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
@@ -38,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .ok_or_else(|| format!("{PREFIX} is not set: it names the folder of LLVM 22"))?;
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     generate(&llvm, &out)?;
-    compile(&llvm, &out);
+    compile(&llvm, &out)?;
     link(&llvm, &out)
 }
 
@@ -55,7 +61,7 @@ fn generate(llvm: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn compile(llvm: &Path, out: &Path) {
+fn compile(llvm: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let mut build = cc::Build::new();
     build.cpp(true).std("c++17").include("dialect").include(out);
     // LLVM's headers are system headers: their warnings are not ours.
@@ -67,9 +73,25 @@ fn compile(llvm: &Path, out: &Path) {
     for macro_name in ["CONSTANT", "FORMAT", "LIMIT"] {
         build.define(&format!("__STDC_{macro_name}_MACROS"), None);
     }
+    if is_built_with_clang(llvm)? {
+        // See dialect/LayoutTypeIds.cpp.
+        build.define("registerImplicitTypeID", "layoutImplicitTypeID");
+    }
     build.opt_level(2).debug(false);
     build.files(SOURCES.iter().map(|source| Path::new("dialect").join(source)));
     build.compile("layout_glue");
+    Ok(())
+}
+
+/// Whether libMLIR spells the names of traits as Clang does.
+fn is_built_with_clang(llvm: &Path) -> Result<bool, Box<dyn Error>> {
+    let mut command = Command::new("grep");
+    command.args(["-q", "-a", "-F", "mlir::OpTrait::ConstantLike<Empty>"]);
+    let status = command.arg(llvm.join("lib/libMLIR.so")).status()?;
+    match status.code() {
+        Some(code @ (0 | 1)) => Ok(code == 0),
+        _ => Err(format!("{command:?}: {status}").into()),
+    }
 }
 
 fn link(llvm: &Path, out: &Path) -> Result<(), Box<dyn Error>> {

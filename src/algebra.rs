@@ -10,6 +10,7 @@
 //! 5. evaluation everywhere, for a domain of up to 2^20 coordinates.
 
 mod any_layout;
+mod apply;
 mod binary;
 mod bounds;
 mod compose;
@@ -17,6 +18,7 @@ mod equivalence;
 mod evaluate;
 mod injectivity;
 mod relations;
+mod unary;
 mod verdict;
 
 pub use any_layout::{AnyLayout, Kind};

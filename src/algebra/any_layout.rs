@@ -1,7 +1,5 @@
 use std::fmt;
 
-use super::equivalence::LARGE;
-use super::evaluate::Function;
 use crate::cute::{Composed, CuteLayout, Layout, Swizzle, Term, Tiler};
 use crate::linear::LinearLayout;
 use crate::relation::Relation;
@@ -85,27 +83,6 @@ impl AnyLayout {
             AnyLayout::Composed(composed) => composed.inner().size(),
             AnyLayout::Swizzle(swizzle) => swizzle_size(*swizzle).map(Term::constant),
             AnyLayout::Linear(linear) => Some(Term::constant(linear.size())),
-            AnyLayout::Tile(_) | AnyLayout::Relation(_) => None,
-        }
-    }
-}
-
-impl AnyLayout {
-    /// One more than the greatest offset over the domain (CuTe's `cosize`; for negative strides the
-    /// extent of the range of offsets, see [`Layout::cosize`]).
-    ///
-    /// For a linear layout the size of its out-dims. `None` where it is no number, or where only
-    /// evaluating more than 2^20 coordinates would tell.
-    pub fn cosize(&self) -> Option<i64> {
-        match self {
-            AnyLayout::Cute(layout) => layout.as_static().map(Layout::cosize),
-            AnyLayout::Linear(linear) => Some(linear.out_size()),
-            AnyLayout::Swizzle(swizzle) => swizzle_size(*swizzle),
-            AnyLayout::Composed(_) => {
-                let function = Function::new(self).filter(|f| f.size() <= LARGE)?;
-                let offsets = (0..function.size()).map(|c| function.value(c)?.first().copied());
-                offsets.collect::<Option<Vec<i64>>>()?.into_iter().max()?.checked_add(1)
-            }
             AnyLayout::Tile(_) | AnyLayout::Relation(_) => None,
         }
     }

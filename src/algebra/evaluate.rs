@@ -71,17 +71,30 @@ impl<'a> Function<'a> {
 
 /// The size of the domain of a relation that is a function `0..size -> offset` whose output is an
 /// expression, so that it can be evaluated; `None` for any other relation.
+///
+/// Coordinates in between may have no value.
 fn relation_size(relation: &Relation) -> Option<i64> {
+    // One piece with explicit outputs gives an input at most one output.
+    let is_one_piece = relation.tree().pieces.len() == 1;
     if (relation.n_inputs(), relation.n_outputs()) != (1, 1)
         || relation.parameters().next().is_some()
+        || !is_one_piece
     {
         return None;
     }
+    let has_value = |coordinate: i64| {
+        relation.evaluate(&[], &[coordinate]).is_ok_and(|outputs| !outputs.is_empty())
+    };
+    // The bounds in the formula are read first: isl need not be asked if they are tight.
+    if let Some([(0, size)]) = relation.input_box().as_deref()
+        && has_value(0)
+        && has_value(size - 1)
+    {
+        return Some(*size);
+    }
     let map = relation.to_map(&Context::new(DOMAIN_OPERATIONS)).ok()?;
     let [(0, size)] = map.domain_box().ok()??[..] else { return None };
-    let is_function =
-        relation.evaluate(&[], &[0]).ok()?.len() == 1 && map.single_valued().ok()?.is_proved();
-    is_function.then_some(size)
+    has_value(0).then_some(size)
 }
 
 /// What isl may spend on finding the domain of a relation.

@@ -250,10 +250,9 @@ impl Question {
 pub(super) enum NotAnswered {
     NotARelation(ComposeError),
     Question(QuestionError),
-    /// The layouts have different numbers of outputs.
-    Outputs {
-        left: usize,
-        right: usize,
+    /// The inputs or the outputs of a relation form no box, so that they cannot be counted.
+    NotABox {
+        what: &'static str,
     },
 }
 
@@ -286,8 +285,8 @@ impl From<NotAnswered> for Unknown {
                 operations,
             })) => Unknown::OutOfBudget { operations },
             NotAnswered::Question(error) => Unknown::NotPresburger { reason: error.to_string() },
-            NotAnswered::Outputs { left, right } => Unknown::NotPresburger {
-                reason: format!("the layouts have {left} and {right} outputs"),
+            NotAnswered::NotABox { what } => Unknown::NotPresburger {
+                reason: format!("the {what} of the relation do not form a box that begins at 0"),
             },
         }
     }
@@ -358,32 +357,128 @@ fn natural_map(question: &Question, layout: &AnyLayout) -> Result<(Map, Vec<Term
 }
 
 /// Both layouts in the same view of the coordinates, each under the facts of both.
+///
+/// That is the view of the integral coordinate, unless a relation has several inputs that are the
+/// modes of the other layout, or the integral coordinate of both is not Presburger and their
+/// natural coordinates are the same.
 pub(super) fn integral_pair(
     question: &Question,
     a: &AnyLayout,
     b: &AnyLayout,
 ) -> Result<(Map, Map, Space), NotAnswered> {
-    let (left, right, space) = match (flat_relation(a), flat_relation(b)) {
-        (Ok(left), Ok(right)) => (left, right, Space::Integral),
-        (Err(error), _) | (_, Err(error)) => {
-            let extents = natural_extents(a);
-            if extents.is_none() || extents != natural_extents(b) {
-                return Err(error.into());
-            }
-            let natural = |layout| -> Result<Relation, NotAnswered> {
-                Ok(flat_outputs(layout, to_relation(layout, &View::Natural)?)?)
-            };
-            (natural(a)?, natural(b)?, Space::Natural(extents.unwrap_or_default()))
-        }
+    let (left, right, space) = same_inputs(question, a, b)?;
+    let (left, right) = if left.n_outputs() == right.n_outputs() {
+        (left, right)
+    } else {
+        (one_output(question, a, left)?, one_output(question, b, right)?)
     };
-    if left.n_outputs() != right.n_outputs() {
-        let (left, right) = (left.n_outputs(), right.n_outputs());
-        return Err(NotAnswered::Outputs { left, right });
-    }
     let (known_left, known_right) = (facts_of(facts_about(a))?, facts_of(facts_about(b))?);
     let left = left.given(&known_right).to_map(&question.context)?;
     let right = right.given(&known_left).to_map(&question.context)?;
     Ok((left, right, space))
+}
+
+fn same_inputs(
+    question: &Question,
+    a: &AnyLayout,
+    b: &AnyLayout,
+) -> Result<(Relation, Relation, Space), NotAnswered> {
+    if let (AnyLayout::Relation(left), AnyLayout::Relation(right)) = (a, b)
+        && left.n_inputs() == right.n_inputs()
+    {
+        return Ok((left.clone(), right.clone(), Space::Integral));
+    }
+    for (relation, other) in [(a, b), (b, a)] {
+        let AnyLayout::Relation(relation) = relation else { continue };
+        if relation.n_inputs() != 1
+            && let Some((view, extents)) = view_with_inputs(other, relation.n_inputs())
+        {
+            let as_seen = |layout| to_relation(layout, &view);
+            return Ok((as_seen(a)?, as_seen(b)?, Space::Natural(extents)));
+        }
+    }
+    let integral = |layout| integral_relation(question, layout);
+    match (integral(a), integral(b)) {
+        (Ok(left), Ok(right)) => Ok((left, right, Space::Integral)),
+        (Err(error), _) | (_, Err(error)) => {
+            let extents =
+                natural_extents(a).filter(|extents| natural_extents(b).as_ref() == Some(extents));
+            let Some(extents) = extents else { return Err(error) };
+            let natural = |layout| to_relation(layout, &View::Natural);
+            Ok((natural(a)?, natural(b)?, Space::Natural(extents)))
+        }
+    }
+}
+
+/// The view of a layout that has so many inputs, with the sizes of these: its flattened modes, its
+/// top-level modes, or its in-dims.
+fn view_with_inputs(layout: &AnyLayout, n_inputs: usize) -> Option<(View, Vec<Term>)> {
+    let extents = natural_extents(layout)?;
+    if extents.len() == n_inputs {
+        return Some((View::Natural, extents));
+    }
+    let cute = match layout {
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        _ => return None,
+    };
+    let groups = cute.flat_ranks();
+    if groups.len() != n_inputs {
+        return None;
+    }
+    let mut rest = extents.iter();
+    let product = |n: &usize| {
+        rest.by_ref().take(*n).try_fold(Term::constant(1), |size, extent| size.times(extent))
+    };
+    let sizes: Option<Vec<Term>> = groups.iter().map(product).collect();
+    Some((View::Groups(groups), sizes?))
+}
+
+/// The relation from the integral coordinate. Several inputs of a relation have to form a box that
+/// begins at 0; they are counted leftmost fastest.
+fn integral_relation(question: &Question, layout: &AnyLayout) -> Result<Relation, NotAnswered> {
+    let relation = to_relation(layout, &View::Integral)?;
+    if relation.n_inputs() == 1 {
+        return Ok(relation);
+    }
+    let map = relation.to_map(&question.context)?;
+    let bounds = map.domain_box()?.filter(|bounds| bounds.iter().all(|(low, _)| *low == 0));
+    let Some(bounds) = bounds else { return Err(NotAnswered::NotABox { what: "inputs" }) };
+    // The coordinate mapping of the paper: mode i is counted in output i alone.
+    let unit = |input: usize, output: usize| Symbolic::from(i64::from(input == output));
+    let modes: Vec<Mode> = bounds
+        .iter()
+        .enumerate()
+        .map(|(input, &(_, size))| Mode {
+            extent: size.into(),
+            strides: (0..bounds.len()).map(|output| unit(input, output)).collect(),
+        })
+        .collect();
+    let offsets = vec![Symbolic::from(0); bounds.len()];
+    let unfolded = Relation::from_modes(&modes, &offsets, &View::Integral, &Facts::new())?;
+    match unfolded.substituted_into(&relation, true) {
+        Some(relation) => Ok(relation),
+        None => Ok(unfolded.to_map(&question.context)?.then(&map)?.to_relation()?),
+    }
+}
+
+/// The relation with its outputs counted as one, leftmost fastest.
+///
+/// The sizes of a linear layout's outputs are those of its out-dims; those of other layouts hold
+/// exactly the values that occur, which have to be a box that begins at 0.
+fn one_output(
+    question: &Question,
+    layout: &AnyLayout,
+    relation: Relation,
+) -> Result<Relation, NotAnswered> {
+    if relation.n_outputs() == 1 || matches!(layout, AnyLayout::Linear(_)) {
+        return Ok(flat_outputs(layout, relation)?);
+    }
+    let values = relation.to_map(&question.context)?.reverse()?.domain_box()?;
+    let values = values.filter(|values| values.iter().all(|(low, _)| *low == 0));
+    let Some(values) = values else { return Err(NotAnswered::NotABox { what: "outputs" }) };
+    let sizes: Vec<i64> = values.iter().map(|&(_, size)| size).collect();
+    Ok(relation.with_flat_outputs(&sizes)?)
 }
 
 fn facts_about(layout: &AnyLayout) -> &[Fact] {

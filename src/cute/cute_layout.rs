@@ -5,6 +5,7 @@ use super::layout::Layout;
 use super::parse::build;
 use super::stride::Basis;
 use super::symbolic::{Fact, SymbolicLayout, SymbolicStride, Term};
+use super::tuple::Tuple;
 
 /// A layout as the notation `shape:stride` can write it: what `#layout.cute` holds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -52,6 +53,18 @@ impl CuteLayout {
             CuteLayout::Static(layout) => layout.shape().leaves().count(),
             CuteLayout::Basis(layout) => layout.shape().leaves().count(),
             CuteLayout::Symbolic(layout) => layout.shape().leaves().count(),
+        }
+    }
+
+    /// The number of flattened modes in each top-level mode.
+    pub fn flat_ranks(&self) -> Vec<usize> {
+        fn count<T>(shape: &Tuple<T>) -> Vec<usize> {
+            shape.modes().iter().map(|mode| mode.leaves().count()).collect()
+        }
+        match self {
+            CuteLayout::Static(layout) => count(layout.shape()),
+            CuteLayout::Basis(layout) => count(layout.shape()),
+            CuteLayout::Symbolic(layout) => count(layout.shape()),
         }
     }
 

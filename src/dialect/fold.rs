@@ -1,21 +1,71 @@
 //! What an operation on constants is: the one evaluator that MLIR's folding and `layout-fold` use.
 
 use melior::Context;
-use melior::ir::{Attribute, OperationRef};
+use melior::ir::attribute::IntegerAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, OperationRef, Type};
 
+use super::attribute::{attribute, content};
 use super::ir;
+use crate::algebra::{AnyLayout, Budget, Promotion, compose};
 
 /// The value of each result of `operation`, given the constant value of each operand that has one.
 ///
 /// `None` means that the operation stays: an operand that matters is not known, the operation is not
-/// one of the dialect that has a value, or its value does not exist or cannot be written.
+/// one of the dialect that has a value, or its value does not exist or is not found within the
+/// default budget.
 pub fn fold<'c>(
-    _context: &'c Context,
+    context: &'c Context,
     operation: OperationRef<'c, '_>,
-    _operands: &[Option<Attribute<'c>>],
+    operands: &[Option<Attribute<'c>>],
 ) -> Option<Vec<Attribute<'c>>> {
-    match ir::layout_mnemonic(operation)? {
-        "constant" => Some(vec![ir::constant_attribute(operation)?]),
-        _ => None,
+    let layout = |index: usize| -> Option<&'c AnyLayout> {
+        operands.get(index).copied().flatten().and_then(content)
+    };
+    let budget = Budget::default();
+    let folded = match ir::layout_mnemonic(operation)? {
+        "constant" => vec![ir::constant_attribute(operation)?],
+        "compose" => {
+            let composed = compose(layout(0)?, layout(1)?, promotion(operation), &budget).ok()?;
+            vec![attribute(context, &composed)]
+        }
+        "coalesce" => vec![attribute(context, &layout(0)?.coalesce()?)],
+        "flatten" => vec![attribute(context, &layout(0)?.flatten()?)],
+        "size" => vec![index(context, layout(0)?.static_size(&budget)?)],
+        "cosize" => vec![index(context, layout(0)?.cosize()?)],
+        "apply" => {
+            let numbers: Vec<Option<i64>> =
+                operands.iter().map(|operand| integer((*operand)?)).collect();
+            let coordinates = numbers.get(1..1 + ir::operand_segment(operation, 1).len())?;
+            let coordinate: Option<Vec<i64>> = coordinates.iter().copied().collect();
+            let values = &numbers[1 + coordinates.len()..];
+            let symbols: Vec<(&str, i64)> = ir::symbol_names(operation)
+                .into_iter()
+                .zip(values)
+                .filter_map(|(name, value)| Some((name, (*value)?)))
+                .collect();
+            let offset = layout(0)?.apply(&coordinate?, &symbols)?;
+            offset.into_iter().map(|part| index(context, part)).collect()
+        }
+        _ => return None,
+    };
+    (folded.len() == operation.result_count()).then_some(folded)
+}
+
+/// Whether a compose extends its left layout.
+pub fn promotion(compose: OperationRef<'_, '_>) -> Promotion {
+    match ir::string_attribute(compose, "promotion") {
+        Some("none") => Promotion::None,
+        _ => Promotion::Extend,
     }
+}
+
+fn index(context: &Context, value: i64) -> Attribute<'_> {
+    IntegerAttribute::new(Type::index(context), value).into()
+}
+
+/// The number that an attribute of type index is.
+fn integer(attribute: Attribute<'_>) -> Option<i64> {
+    let number = IntegerAttribute::try_from(attribute).ok()?;
+    Some(number.value())
 }

@@ -4,7 +4,9 @@
 //! erased; nothing but care keeps a pass from using it after.
 
 use melior::Context;
-use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, StringAttribute};
+use melior::ir::attribute::{
+    ArrayAttribute, DenseI32ArrayAttribute, IntegerAttribute, StringAttribute,
+};
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationResult};
 use melior::ir::r#type::IntegerType;
@@ -105,6 +107,19 @@ pub fn operand_segment<'c: 'a, 'a>(
     };
     let start = (0..segment).map(size).sum();
     operation.operands().skip(start).take(size(segment)).collect()
+}
+
+/// The names that an apply binds, in the order of their values.
+pub fn symbol_names<'c>(apply: OperationRef<'c, '_>) -> Vec<&'c str> {
+    let Some(names) =
+        apply.attribute("symbols").ok().and_then(|a| ArrayAttribute::try_from(a).ok())
+    else {
+        return Vec::new();
+    };
+    (0..names.len())
+        .filter_map(|index| StringAttribute::try_from(names.element(index).ok()?).ok())
+        .map(|name| name.value())
+        .collect()
 }
 
 /// Where a pass puts new operations: before or after an operation, each after those before it.

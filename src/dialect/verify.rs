@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use melior::ir::OperationRef;
-use melior::ir::attribute::{ArrayAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
 
 use super::diagnostic::Diagnostic;
@@ -17,7 +16,7 @@ use crate::text::Cursor;
 /// The error that MLIR shall show.
 pub fn verify<'c>(operation: OperationRef<'c, '_>) -> Result<(), Diagnostic<'c>> {
     match ir::layout_mnemonic(operation) {
-        Some("apply") => verify_symbols(operation),
+        Some("apply") => verify_symbols(operation).and_then(|()| verify_counts(operation)),
         _ => Ok(()),
     }
     .map_err(|reason| {
@@ -28,7 +27,7 @@ pub fn verify<'c>(operation: OperationRef<'c, '_>) -> Result<(), Diagnostic<'c>>
 
 /// A binding has a name and a value, and no name is bound twice.
 fn verify_symbols(apply: OperationRef<'_, '_>) -> Result<(), String> {
-    let names = symbol_names(apply);
+    let names = ir::symbol_names(apply);
     let values = ir::operand_segment(apply, 2).len();
     if names.len() != values {
         return Err(format!("binds {values} values to {} symbols", names.len()));
@@ -46,15 +45,22 @@ fn verify_symbols(apply: OperationRef<'_, '_>) -> Result<(), String> {
     Ok(())
 }
 
-/// The names that an apply binds, in the order of their values.
-pub fn symbol_names<'c>(apply: OperationRef<'c, '_>) -> Vec<&'c str> {
-    let Some(names) =
-        apply.attribute("symbols").ok().and_then(|a| ArrayAttribute::try_from(a).ok())
-    else {
-        return Vec::new();
+/// The numbers of coordinates and results fit the layout, if it is a constant.
+fn verify_counts(apply: OperationRef<'_, '_>) -> Result<(), String> {
+    let Some(layout) = apply.operand(0).ok().and_then(ir::constant_layout) else { return Ok(()) };
+    let Some(outputs) = layout.output_count() else {
+        return Err(format!("applies {layout}, a tiler, which is no function"));
     };
-    (0..names.len())
-        .filter_map(|index| StringAttribute::try_from(names.element(index).ok()?).ok())
-        .map(|name| name.value())
-        .collect()
+    let coordinates = ir::operand_segment(apply, 1).len();
+    let counts = layout.coordinate_counts();
+    if !counts.contains(&coordinates) {
+        let takes: Vec<String> = counts.iter().map(usize::to_string).collect();
+        let takes = takes.join(" or ");
+        return Err(format!("has {coordinates} coordinates, but {layout} takes {takes}"));
+    }
+    let results = apply.result_count();
+    if results != outputs {
+        return Err(format!("has {results} results, but an offset of {layout} has {outputs}"));
+    }
+    Ok(())
 }

@@ -10,7 +10,7 @@
 // ALL:   verify-promotion.mlir:[[#@LINE+8]]:8: note: 24:1 gives 12, and the left layout has size 12
 // ALLOW-NOT: composition leaves
 // ALLOW: func.func @promoted
-// OPTION: for the --layout-verify option: for the --promotion option: Cannot find option named 'maybe'!
+// OPTION: for the --promotion option: Cannot find option named 'maybe'!
 
 func.func @promoted() {
   %g = layout.constant #layout.cute<(4,3):(3,1)>

@@ -166,3 +166,32 @@ fn a_domain_too_large_to_evaluate_is_decided() {
     let carried = composed("(1048576,1048576):(1048576,1)", "(1048576,2):(1,3)");
     assert_eq!(carried.kind(), Kind::Relation);
 }
+
+#[test]
+fn relations_of_several_dimensions_meet_layouts() {
+    let transpose = layout("{a = [[0,1],[0,2]], b = [[1,0],[2,0]]}");
+    let by_dims = layout("{ [c0, c1] -> [c1, c0] : 0 <= c0, c1 <= 3 }");
+    same(&transpose, &by_dims, Method::Isl);
+    differ(
+        &transpose,
+        &layout("{ [c0, c1] -> [c0, c1] : 0 <= c0, c1 <= 3 }"),
+        "layouts differ at coordinate 4: (1,0) and (0,1)",
+    );
+    // Top-level modes, flattened modes, and one integral coordinate of the same layout.
+    let nested = layout("(4,(2,2)):(2,(1,8))");
+    same(
+        &nested,
+        &layout("{ [i, j] -> [2i + (j mod 2) + 8*floor(j/2)] : 0 <= i, j < 4 }"),
+        Method::Isl,
+    );
+    same(
+        &nested,
+        &layout("{ [i, j, k] -> [2i + j + 8k] : 0 <= i < 4 and 0 <= j, k < 2 }"),
+        Method::Isl,
+    );
+    // No view of 16:1 has two inputs: the relation is counted instead, leftmost fastest.
+    same(&layout("16:1"), &layout("{ [i, j] -> [i + 4j] : 0 <= i, j < 4 }"), Method::Isl);
+    // Two outputs against one: leftmost fastest by the sizes of the linear layout's out-dims.
+    same(&transpose, &layout("(4,4):(4,1)"), Method::F2Matrices);
+    same(&by_dims, &layout("(4,4):(4,1)"), Method::Isl);
+}
