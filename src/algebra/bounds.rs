@@ -52,15 +52,12 @@ pub fn in_bounds(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<De
             return verdict;
         }
         let function = Function::new(layout);
-        let by_enumeration = |limit: i64| {
-            let function = function.as_ref().filter(|function| function.size() <= limit)?;
-            Some(everywhere(function, size))
-        };
-        if let Some(verdict) = by_enumeration(SMALL) {
+        let evaluated = |limit: i64| evaluate(function.as_ref()?, size, limit);
+        if let Some(verdict) = evaluated(SMALL) {
             return verdict;
         }
         return match with_isl(layout, &Term::constant(size), budget) {
-            Verdict::Unknown(unknown) => by_enumeration(LARGE).unwrap_or(Verdict::Unknown(unknown)),
+            Verdict::Unknown(unknown) => evaluated(LARGE).unwrap_or(Verdict::Unknown(unknown)),
             verdict => verdict,
         };
     }
@@ -125,14 +122,17 @@ fn natively(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
     (reach <= size).then_some(Verdict::Proved(Method::F2Matrices))
 }
 
-fn everywhere(function: &Function<'_>, size: i64) -> Verdict<Departure> {
-    for coordinate in 0..function.size() {
+/// Looks at up to `limit` coordinates; `None` if all of these are inside and there are more.
+fn evaluate(function: &Function<'_>, size: i64, limit: i64) -> Option<Verdict<Departure>> {
+    for coordinate in 0..function.size().min(limit) {
         let outputs = function.value(coordinate).unwrap_or_default();
         if let Some(&offset) = outputs.iter().find(|offset| !(0..size).contains(*offset)) {
-            return Verdict::Refuted(Departure { symbols: Vec::new(), coordinate, offset, size });
+            let departure = Departure { symbols: Vec::new(), coordinate, offset, size };
+            return Some(Verdict::Refuted(departure));
         }
     }
-    Verdict::Proved(Method::Enumeration { coordinates: function.size() })
+    let coordinates = function.size();
+    (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
 }
 
 fn with_isl(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {

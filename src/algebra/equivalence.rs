@@ -8,9 +8,9 @@ use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{Basis, CuteLayout, Layout, Mode, coalesce};
 use crate::relation::Answer;
 
-/// Domains up to this size are evaluated before isl is asked: it is cheaper.
+/// So many coordinates are evaluated before isl is asked: it is cheaper.
 pub(super) const SMALL: i64 = 1 << 12;
-/// Domains up to this size are evaluated when isl gives up.
+/// So many coordinates are evaluated when isl gives up.
 pub(super) const LARGE: i64 = 1 << 20;
 
 /// Where two layouts are not the same function.
@@ -141,15 +141,17 @@ pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Diff
         let (left, right) = (left.size().to_string(), right.size().to_string());
         return Verdict::Refuted(Difference::Sizes { left, right });
     }
-    let by_enumeration = |limit: i64| {
-        let (left, right) = functions.as_ref().filter(|(left, _)| left.size() <= limit)?;
-        Some(equivalent_everywhere(left, right))
-    };
-    if let Some(verdict) = by_enumeration(SMALL) {
+    // The first coordinates are evaluated in any case: most refutations are found there, at the
+    // least coordinate, and a small domain is decided.
+    if let Some((left, right)) = &functions
+        && let Some(verdict) = compare(left, right, SMALL)
+    {
         return verdict;
     }
     match equivalent_relations(a, b, budget) {
-        Verdict::Unknown(unknown) => by_enumeration(LARGE).unwrap_or(Verdict::Unknown(unknown)),
+        Verdict::Unknown(unknown) => functions
+            .and_then(|(left, right)| compare(&left, &right, LARGE))
+            .unwrap_or(Verdict::Unknown(unknown)),
         verdict => verdict,
     }
 }
@@ -186,19 +188,19 @@ fn first_difference(left: &[Mode], right: &[Mode]) -> Option<i64> {
     None
 }
 
-fn equivalent_everywhere(left: &Function<'_>, right: &Function<'_>) -> Verdict<Difference> {
-    for coordinate in 0..left.size() {
+/// Compares two functions of the same size at up to `limit` coordinates; `None` if they agree there
+/// and have more.
+fn compare(left: &Function<'_>, right: &Function<'_>, limit: i64) -> Option<Verdict<Difference>> {
+    for coordinate in 0..left.size().min(limit) {
         let (a, b) = (left.value(coordinate), right.value(coordinate));
         if a != b {
-            return Verdict::Refuted(Difference::At {
-                symbols: Vec::new(),
-                coordinate,
-                left: a,
-                right: b,
-            });
+            let symbols = Vec::new();
+            let difference = Difference::At { symbols, coordinate, left: a, right: b };
+            return Some(Verdict::Refuted(difference));
         }
     }
-    Verdict::Proved(Method::Enumeration { coordinates: left.size() })
+    let coordinates = left.size();
+    (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
 }
 
 fn equivalent_relations(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Difference> {
