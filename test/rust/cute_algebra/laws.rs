@@ -13,7 +13,7 @@ pub enum Verdict {
 use Verdict::{Broken, FormOnly, Holds};
 
 /// At most this many coordinates are tried; of a larger domain, that many spread evenly.
-const TRIED: i64 = 1 << 13;
+const TRIED: i64 = 1 << 12;
 
 /// The coordinates to try of a domain.
 pub fn coordinates(size: i64) -> impl Iterator<Item = i64> {
