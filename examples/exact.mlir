@@ -1,5 +1,4 @@
-// pycute refuses this composition, because the stride 3 does not divide the extent 4. The answer
-// is exact all the same.
+// pycute refuses this composition. It exists, and it is exact.
 func.func @exact() {
   %g = layout.constant #layout.cute<(4,2,8):(3,12,97)>
   %f = layout.constant #layout.cute<3:3>

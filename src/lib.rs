@@ -29,3 +29,8 @@ pub mod driver;
 pub mod passes;
 #[cfg(feature = "mlir")]
 pub mod plugin;
+
+/// The example of README.md runs as a doc test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,7 +6,7 @@ import lit.formats
 
 config.name = "layout"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".mlir"]
+config.suffixes = [".mlir", ".test"]
 config.excludes = ["data"]
 config.test_source_root = os.path.dirname(__file__)
 
