@@ -37,6 +37,11 @@ pub fn left_inverse(layout: &Layout) -> Result<Layout, AlgebraError> {
     check_non_negative(layout)?;
     check_injective(layout)?;
     let candidate = candidate(layout)?;
+    prove(layout, candidate)
+}
+
+/// The candidate, if it leads back from every offset of `layout`, which is not negative anywhere.
+pub(super) fn prove(layout: &Layout, candidate: Layout) -> Result<Layout, AlgebraError> {
     let back = |c: i64| layout.offset(c).and_then(|offset| candidate.offset(offset));
     let wrong = match composition(&candidate, layout) {
         Composition::Layout(round_trip) => first_moved(&round_trip),

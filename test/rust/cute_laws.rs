@@ -126,6 +126,95 @@ fn complements() {
     }
 }
 
+/// The paper's complement, step by step on the set of offsets.
+fn complement_by_sets(layout: &Layout, size: i64) -> String {
+    let reached = |modes: &[Mode]| -> BTreeSet<i64> {
+        let add = |sums: BTreeSet<i64>, mode: &Mode| {
+            (0..mode.extent).flat_map(|i| sums.iter().map(move |s| s + i * mode.stride)).collect()
+        };
+        modes.iter().fold(BTreeSet::from([0]), add)
+    };
+    let of_layout = reached(&layout.flat_modes());
+    let cosize = of_layout.last().unwrap() + 1;
+    let max_index = (size - 1).max(cosize - 1);
+    let mut modes = layout.flat_modes();
+    let mut result: Option<String> = None;
+    let (mut end, mut filled) = (0, 1);
+    while end <= max_index {
+        let current = reached(&modes);
+        let Some(begin) = (filled..=max_index).find(|n| !current.contains(n)) else { break };
+        let (copies, stride);
+        if begin < cosize {
+            end = *of_layout.range(begin..).next().unwrap();
+            (copies, stride) = (end / begin, begin);
+        } else {
+            end = max_index + 1;
+            stride = current.last().unwrap() + 1;
+            copies = (end + stride - 1) / stride;
+        }
+        if 1 < copies {
+            modes.push(Mode { extent: copies, stride });
+            result = Some(match result {
+                None => format!("{copies}:{stride}"),
+                Some(result) => {
+                    let (shape, strides) = result.split_once(':').unwrap();
+                    format!("({shape},{copies}):({strides},{stride})")
+                }
+            });
+        }
+        filled = end;
+    }
+    result.unwrap_or("1:0".to_owned())
+}
+
+#[test]
+fn paper_flavour() {
+    let (mut equal, mut other_than_cute, mut overlapping, mut inverted) = (0, 0, 0, 0);
+    let small = layouts(3, &[1, 2, 3], &[0, 1, 2, 3, 4, 5, 8, 11, 16, 20]);
+    for layout in small {
+        for size in [1, 24, 40] {
+            let by_sets = || complement_by_sets(&layout, size);
+            match complement_paper(&layout, size) {
+                Ok(rest) => {
+                    assert_eq!(rest.to_string(), by_sets(), "{layout}, {size}");
+                    assert!(table(&rest).is_sorted_by(|a, b| a < b), "{layout}, {size}: {rest}");
+                    let both = Layout::concat([filter(&layout), rest.clone()]).unwrap();
+                    assert_eq!(collision(&table(&both)), None, "{layout}, {size}: {rest}");
+                    other_than_cute +=
+                        usize::from(complement(&layout, size) != Ok(coalesce(&rest)));
+                    equal += 1;
+                }
+                Err(error) => {
+                    if let Ok(cute) = complement(&layout, size) {
+                        // CuTe has an answer, so it is the paper's that overlaps.
+                        let AlgebraError::NotInjective { layout: both, .. } = &error else {
+                            panic!("{layout}, {size}: {error}, and {cute}");
+                        };
+                        assert!(
+                            both.parse::<Layout>().unwrap().injectivity() != Injectivity::Injective
+                        );
+                        let rest: Layout = by_sets().parse().unwrap();
+                        let again = Layout::concat([filter(&layout), rest]).unwrap();
+                        assert_eq!(both, &again.to_string(), "{size}");
+                        overlapping += 1;
+                    } else {
+                        assert_eq!(complement(&layout, size), Err(error));
+                    }
+                }
+            }
+        }
+        if let Ok(inverse) = left_inverse_paper(&layout) {
+            for (c, offset) in table(&layout).into_iter().enumerate() {
+                assert_eq!(inverse.offset(offset), Some(c as i64), "{layout}: {inverse}");
+            }
+            inverted += 1;
+        }
+    }
+    for count in [equal, other_than_cute, inverted] {
+        assert!(100 < count, "{equal} {other_than_cute} {overlapping} {inverted}");
+    }
+}
+
 #[test]
 fn inverses() {
     let (mut bijections, mut longest, mut left, mut no_left) = (0, 0, 0, 0);
