@@ -98,9 +98,11 @@ def Layout_CoalesceOp : Layout_Op<"coalesce", [Pure]> {
     Postconditions: the result has the same size and, at every integral
     coordinate of the domain, the same offset. No two neighbouring modes of it
     can be written as one and it has no mode of size 1, unless it is `1:0`.
-    Outside the domain the two layouts may differ.
+    Outside the domain the two layouts may differ. A composed layout coalesces
+    its inner layout; a swizzle, a linear layout and a relation stay as they are.
 
-    Errors: none.
+    Errors: a layout with symbols does not fold, nor does a tiler, which is no
+    function.
 
     Example:
 
@@ -122,8 +124,9 @@ def Layout_FlattenOp : Layout_Op<"flatten", [Pure]> {
     Postconditions: the result has the leaves of the source's shape and stride,
     from left to right, as its modes. It is the same function of the integral
     coordinate and of the natural coordinates, inside and outside the domain.
+    Notations without nesting stay as they are.
 
-    Errors: none.
+    Errors: a tiler, which is no function, does not fold.
 
     Example:
 
@@ -143,9 +146,10 @@ def Layout_SizeOp : Layout_Op<"size", [Pure]> {
     Preconditions: none.
 
     Postconditions: the result is the number of coordinates in the domain, the
-    product of all extents.
+    product of all extents. The coordinates of a relation are counted if its
+    domain is a box.
 
-    Errors: none.
+    Errors: a size that depends on a symbol does not fold, nor does a tiler's.
 
     Example:
 
@@ -164,10 +168,13 @@ def Layout_CosizeOp : Layout_Op<"cosize", [Pure]> {
   let description = [{
     Preconditions: none.
 
-    Postconditions: for a CuTe layout the result is CuTe's cosize, one more than
-    the greatest offset if no stride is negative.
+    Postconditions: the result is one more than the greatest offset. For a CuTe
+    layout it is CuTe's cosize, the extent of the range of offsets, which differs
+    if a stride is negative.
 
-    Errors: none.
+    Errors: it does not fold if an offset is a tuple or depends on a symbol, for
+    a tiler, and for a layout of more than 2^20 coordinates that is neither a CuTe
+    layout nor a swizzle.
 
     Example:
 

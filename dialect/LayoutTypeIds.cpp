@@ -39,14 +39,15 @@ extern TypeID registerWithMLIR(StringRef name) __asm__(
 
 TypeID
 mlir::detail::FallbackTypeIDResolver::registerImplicitTypeID(StringRef name) {
-  if (!name.ends_with("()::Empty>"))
+  size_t argument = name.find("<mlir::TypeID::get<");
+  if (argument == StringRef::npos || !name.ends_with("()::Empty>"))
     return registerWithMLIR(name);
   // MLIR keeps the reference, so the string lives as long as the process. There
   // is one for each trait.
   static std::mutex mutex;
   static std::set<std::string> names;
   std::lock_guard<std::mutex> lock(mutex);
-  std::string spelled = name.split('<').first.str() + "<Empty>";
+  std::string spelled = name.substr(0, argument).str() + "<Empty>";
   return registerWithMLIR(*names.insert(std::move(spelled)).first);
 }
 

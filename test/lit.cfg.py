@@ -23,3 +23,4 @@ config.environment["FILECHECK_OPTS"] = "--enable-var-scope"
 
 config.substitutions.append(("%root", root))
 config.substitutions.append(("%plugin", os.path.join(built, "liblayout.so")))
+config.substitutions.append(("%driver", os.path.join(built, "layout-opt")))
