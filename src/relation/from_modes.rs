@@ -358,7 +358,7 @@ pub(super) fn multiply(left: i64, right: i64) -> Result<i64, RelationError> {
     left.checked_mul(right).ok_or(RelationError::Overflow { left, operator: '*', right })
 }
 
-fn add(left: i64, right: i64) -> Result<i64, RelationError> {
+pub(super) fn add(left: i64, right: i64) -> Result<i64, RelationError> {
     left.checked_add(right).ok_or(RelationError::Overflow { left, operator: '+', right })
 }
 

@@ -75,8 +75,16 @@ impl Relation {
         view: &View,
         facts: &Facts,
     ) -> Result<Relation, RelationError> {
-        let LayoutTerms { parameters, domain, values, bounds } =
-            LayoutTerms::new(modes, std::slice::from_ref(offset), view)?;
+        let terms = LayoutTerms::new(modes, std::slice::from_ref(offset), view)?;
+        Relation::swizzled_terms((bits, base, shift), terms, facts)
+    }
+
+    /// The relation of a composed layout, given the parts of its inner layout's.
+    pub(super) fn swizzled_terms(
+        (bits, base, shift): (i64, i64, i64),
+        LayoutTerms { parameters, domain, values, bounds }: LayoutTerms,
+        facts: &Facts,
+    ) -> Result<Relation, RelationError> {
         let inner = values.into_iter().next().expect("one offset, one output");
         let (range, formula) = if bits == 0 || matches!(inner, Expr::Variable(_)) {
             (Dim::value(swizzled(inner, bits, base, shift)?), bounds)
@@ -97,7 +105,7 @@ impl Relation {
 }
 
 /// `S<bits,base,shift>` of `x`.
-fn swizzled(x: Expr, bits: i64, base: i64, shift: i64) -> Result<Expr, RelationError> {
+pub(super) fn swizzled(x: Expr, bits: i64, base: i64, shift: i64) -> Result<Expr, RelationError> {
     let bad = RelationError::BadSwizzle { bits, base, shift };
     let width = bits.checked_add(base).and_then(|sum| sum.checked_add(shift.checked_abs()?));
     if bits < 0 || base < 0 || width.is_none_or(|width| width > 63) {

@@ -33,6 +33,25 @@ impl Map {
         unsafe { self.take_with(other, raw::isl_map_apply_range) }
     }
 
+    /// The pairs (a, (b, c)) with (a, b) in this map and (a, c) in `other`, the two outputs as one
+    /// tuple.
+    pub fn beside(self, other: Self) -> Result<Self, IslError> {
+        // SAFETY: isl's function, which takes its arguments and gives its result.
+        unsafe { self.take_with(other, raw::isl_map_flat_range_product) }
+    }
+
+    /// A map with few constraints that has the same pairs as this one among those of `known`.
+    pub fn gist(self, known: Self) -> Result<Self, IslError> {
+        // SAFETY: isl's function, which takes its arguments and gives its result.
+        unsafe { self.take_with(known, raw::isl_map_gist) }
+    }
+
+    /// The inputs, each with the one output of no dimensions.
+    pub fn without_outputs(self) -> Result<Self, IslError> {
+        // SAFETY: isl's function, which takes its argument and gives its result.
+        unsafe { self.domain()?.take(raw::isl_map_from_domain) }
+    }
+
     pub fn reverse(self) -> Result<Self, IslError> {
         // SAFETY: isl's function, which takes its argument and gives its result.
         unsafe { self.take(raw::isl_map_reverse) }

@@ -238,6 +238,9 @@ unsafe extern "C" {
     pub(super) fn isl_map_union(left: *mut RawMap, right: *mut RawMap) -> *mut RawMap;
     pub(super) fn isl_map_subtract(left: *mut RawMap, right: *mut RawMap) -> *mut RawMap;
     pub(super) fn isl_map_apply_range(left: *mut RawMap, right: *mut RawMap) -> *mut RawMap;
+    pub(super) fn isl_map_flat_range_product(left: *mut RawMap, right: *mut RawMap) -> *mut RawMap;
+    pub(super) fn isl_map_from_domain(set: *mut RawSet) -> *mut RawMap;
+    pub(super) fn isl_map_gist(map: *mut RawMap, known: *mut RawMap) -> *mut RawMap;
     pub(super) fn isl_map_reverse(map: *mut RawMap) -> *mut RawMap;
     pub(super) fn isl_map_domain(map: *mut RawMap) -> *mut RawSet;
     pub(super) fn isl_map_range(map: *mut RawMap) -> *mut RawSet;

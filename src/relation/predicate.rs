@@ -1,0 +1,622 @@
+//! The predicate with the fewest comparisons that cuts a region out of what is known.
+
+mod normal_form;
+
+use std::fmt;
+
+use self::normal_form::disjuncts;
+use super::{Comparison, Map, Quantity, QuestionError, Relation};
+
+/// A condition on variables.
+///
+/// A list of comparisons here has at least one, and the list of lists at least one list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Predicate {
+    Always,
+    Never,
+    /// One of the lists holds, all of it.
+    Any(Vec<Vec<Comparison>>),
+    /// Not all comparisons hold.
+    NotAll(Vec<Comparison>),
+}
+
+impl Predicate {
+    /// How many comparisons it has.
+    pub fn n_comparisons(&self) -> usize {
+        match self {
+            Predicate::Always | Predicate::Never => 0,
+            Predicate::Any(conjunctions) => conjunctions.iter().map(Vec::len).sum(),
+            Predicate::NotAll(members) => members.len(),
+        }
+    }
+
+    /// Whether it holds where variable i has `values[i]`; `None` past 64 bits.
+    pub fn holds(&self, values: &[i64]) -> Option<bool> {
+        let all = |members: &[Comparison]| {
+            members.iter().try_fold(true, |all, comparison| Some(comparison.holds(values)? && all))
+        };
+        match self {
+            Predicate::Always => Some(true),
+            Predicate::Never => Some(false),
+            Predicate::Any(conjunctions) => {
+                conjunctions.iter().try_fold(false, |any, members| Some(all(members)? || any))
+            }
+            Predicate::NotAll(members) => all(members).map(|all| !all),
+        }
+    }
+
+    /// The predicate with the variables called by names.
+    pub fn named<'a, N: AsRef<str>>(&'a self, names: &'a [N]) -> impl fmt::Display + 'a {
+        let all = |f: &mut fmt::Formatter<'_>, members: &[Comparison]| {
+            members.iter().enumerate().try_for_each(|(at, comparison)| {
+                f.write_str(if at == 0 { "" } else { " and " })?;
+                write!(f, "{}", comparison.named(names))
+            })
+        };
+        fmt::from_fn(move |f| match self {
+            Predicate::Always => f.write_str("true"),
+            Predicate::Never => f.write_str("false"),
+            Predicate::Any(conjunctions) => {
+                conjunctions.iter().enumerate().try_for_each(|(at, members)| {
+                    f.write_str(if at == 0 { "" } else { " or " })?;
+                    let is_wrapped = 1 < conjunctions.len() && 1 < members.len();
+                    f.write_str(if is_wrapped { "(" } else { "" })?;
+                    all(f, members)?;
+                    f.write_str(if is_wrapped { ")" } else { "" })
+                })
+            }
+            Predicate::NotAll(members) => {
+                f.write_str("not (")?;
+                all(f, members)?;
+                f.write_str(")")
+            }
+        })
+    }
+}
+
+/// Why there is no predicate.
+#[derive(Debug)]
+pub enum PredicateError {
+    Question(QuestionError),
+    /// Every predicate that was found computes a number that could pass 64 bits.
+    Overflow,
+    /// The region is not a union of a few conjunctions.
+    TooComplex,
+}
+
+impl From<QuestionError> for PredicateError {
+    fn from(error: QuestionError) -> Self {
+        PredicateError::Question(error)
+    }
+}
+
+impl fmt::Display for PredicateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Question(error) => error.fmt(f),
+            Self::Overflow => {
+                f.write_str("every predicate computes a number that may pass 64 bits")
+            }
+            Self::TooComplex => write!(f, "the region has more than {MAX_PIECES} convex pieces"),
+        }
+    }
+}
+
+impl std::error::Error for PredicateError {}
+
+/// How many conjunctions a predicate may have.
+const MAX_PIECES: usize = 16;
+
+/// How many sets of comparisons are tried before the search takes what it has.
+const MAX_TRIALS: usize = 400;
+
+/// A predicate that holds exactly inside, wherever what is `known` holds.
+///
+/// `known` and `inside` are regions of the same n variables. Variable n + i of a quantity stands
+/// for the output of `results[i]`, a function of the variables that need not be defined everywhere.
+///
+/// # Which predicate
+///
+/// Candidates for comparisons are `quantities` and what isl's own description of the region
+/// compares, each with its least and its greatest value in the region. The result has as few
+/// comparisons as any conjunction of candidates that is equivalent; among those the ones whose
+/// quantities are cheaper to compute, and earlier in the list, win. (After 400 trials the search
+/// stops and drops what is redundant.) A region that no conjunction describes gets the negation of
+/// one that describes what is outside, or one for each of isl's convex pieces, whichever compares
+/// less.
+///
+/// # What is promised
+///
+/// - Exactly equivalent to `inside`, under `known`.
+/// - Computed with 64 bits, wrapping around, it has the same truth value: where a quantity could
+///   pass 64 bits, comparisons of single variables in the same conjunction rule that out. A
+///   variable of which nothing is known is any number of 64 bits.
+///
+/// ```
+/// use layout::relation::{Context, Quantity, Relation, predicate};
+///
+/// // The offsets 2i + j of a 2x2 tile, inside a buffer of 2.
+/// let context = Context::new(100_000);
+/// let known: Relation = "{ [i, j] -> [] : 0 <= i < 2 and 0 <= j < 2 }".parse()?;
+/// let inside: Relation = "{ [i, j] -> [] : 0 <= 2i + j < 2 }".parse()?;
+/// let [i, j] = [Quantity::variable(0), Quantity::variable(1)];
+/// let found =
+///     predicate(&known.to_map(&context)?, &inside.to_map(&context)?, &[i, j], &[])?;
+/// assert_eq!(found.named(&["i", "j"]).to_string(), "i < 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn predicate(
+    known: &Map,
+    inside: &Map,
+    quantities: &[Quantity],
+    results: &[Map],
+) -> Result<Predicate, PredicateError> {
+    let allowed = known.intersection(inside)?;
+    if known.is_within(&allowed)? {
+        return Ok(Predicate::Always);
+    }
+    if allowed.is_empty()? {
+        return Ok(Predicate::Never);
+    }
+    let mut search = Search::new(known, allowed.clone(), results)?;
+    search.add_all(quantities);
+    if let Some(conjunction) = search.conjunction(&allowed)? {
+        return Ok(Predicate::Any(vec![conjunction]));
+    }
+    let gist = inside.gist(known)?;
+    let pieces = disjuncts(&gist.to_relation()?, MAX_PIECES).ok_or(PredicateError::TooComplex)?;
+    for comparison in pieces.iter().flatten() {
+        search.add_all(&[comparison.quantity.varying()]);
+    }
+    if let Some(conjunction) = search.conjunction(&allowed)? {
+        return Ok(Predicate::Any(vec![conjunction]));
+    }
+    let by_pieces = search.union(&pieces)?;
+    let around = search.outside().conjunction(&search.forbidden)?.map(Predicate::NotAll);
+    let mut found: Vec<Predicate> = by_pieces.into_iter().chain(around).collect();
+    found.sort_by_key(Predicate::n_comparisons);
+    found.into_iter().next().ok_or(PredicateError::Overflow)
+}
+
+struct Search<'a> {
+    known: &'a Map,
+    /// What a predicate has to admit.
+    allowed: Map,
+    /// What is known and not allowed: every point of it must fail a comparison.
+    forbidden: Map,
+    results: &'a [Map],
+    n_variables: usize,
+    quantities: Vec<Quantity>,
+    /// Bounds of each variable and result, by what is known.
+    ranges: Vec<(Option<i64>, Option<i64>)>,
+}
+
+/// A comparison that all of the core passes, and the forbidden points that it refuses.
+struct Candidate {
+    comparison: Comparison,
+    refused: Map,
+}
+
+impl<'a> Search<'a> {
+    fn new(known: &'a Map, allowed: Map, results: &'a [Map]) -> Result<Self, QuestionError> {
+        let n_variables = known.n_variables()?;
+        let forbidden = known.difference(&allowed)?;
+        let quantities = Vec::new();
+        let ranges = Vec::new();
+        let mut search =
+            Search { known, allowed, forbidden, results, n_variables, quantities, ranges };
+        for position in 0..n_variables + results.len() {
+            let range = search.range(&Quantity::variable(position), known)?;
+            search.ranges.push(range.unwrap_or((None, None)));
+        }
+        Ok(search)
+    }
+
+    /// The search for a predicate that holds outside.
+    fn outside(&self) -> Self {
+        Search {
+            known: self.known,
+            allowed: self.forbidden.clone(),
+            forbidden: self.allowed.clone(),
+            results: self.results,
+            n_variables: self.n_variables,
+            quantities: self.quantities.clone(),
+            ranges: self.ranges.clone(),
+        }
+    }
+
+    /// A conjunction for each of the pieces, which cover what is allowed; a piece that conjunctions
+    /// before it cover gets none. `None` if a piece has no conjunction.
+    fn union(&self, pieces: &[Vec<Comparison>]) -> Result<Option<Predicate>, QuestionError> {
+        let mut conjunctions = Vec::new();
+        let mut missing = self.allowed.clone();
+        for piece in pieces {
+            let piece = Relation::region(self.n_variables, piece).to_map(self.known.context())?;
+            let core = piece.intersection(&missing)?;
+            if core.is_empty()? {
+                continue;
+            }
+            let Some(conjunction) = self.conjunction(&core)? else { return Ok(None) };
+            missing = missing.difference(&self.holding(&conjunction)?)?;
+            conjunctions.push(conjunction);
+        }
+        Ok(Some(Predicate::Any(conjunctions)))
+    }
+
+    /// Adds quantities that are worth to be compared.
+    fn add_all(&mut self, quantities: &[Quantity]) {
+        for quantity in quantities {
+            let quantity = quantity.varying();
+            if quantity.as_constant().is_none() && !self.quantities.contains(&quantity) {
+                self.quantities.push(quantity);
+            }
+        }
+    }
+
+    /// The quantity as a function of the variables, undefined where a result in it is.
+    fn values(&self, quantity: &Quantity) -> Result<Map, QuestionError> {
+        let n = self.n_variables;
+        let used: Vec<usize> = quantity.variables().into_iter().filter(|&v| n <= v).collect();
+        let of_quantity = |n: usize, quantity: &Quantity| {
+            Relation::of_quantities(n, std::slice::from_ref(quantity)).to_map(self.known.context())
+        };
+        let Some((first, others)) = used.split_first() else { return of_quantity(n, quantity) };
+        // The variables and the results that are used, beside each other, go into the quantity.
+        let all: Vec<Quantity> = (0..n).map(Quantity::variable).collect();
+        let mut inputs = Relation::of_quantities(n, &all).to_map(self.known.context())?;
+        inputs = inputs.beside(&self.results[first - n])?;
+        for other in others {
+            inputs = inputs.beside(&self.results[other - n])?;
+        }
+        let place = |variable: usize| match used.iter().position(|&known| known == variable) {
+            Some(position) => n + position,
+            None => variable,
+        };
+        inputs.then(&of_quantity(n + used.len(), &quantity.renamed(&place))?)
+    }
+
+    /// The bounds of a quantity in a region; `None` if it is undefined in all of it.
+    fn range(
+        &self,
+        quantity: &Quantity,
+        region: &Map,
+    ) -> Result<Option<(Option<i64>, Option<i64>)>, QuestionError> {
+        let values = self.values(quantity)?.with_domain_of(region)?;
+        if values.is_empty()? {
+            return Ok(None);
+        }
+        values.output_range(0).map(Some)
+    }
+
+    /// The points of a region where a comparison is known to fail. A result without a value may be
+    /// any number, so it fails nothing.
+    fn refused(&self, comparison: &Comparison, region: &Map) -> Result<Map, QuestionError> {
+        let values = self.values(&comparison.quantity)?.with_domain_of(region)?;
+        let output = Comparison { quantity: Quantity::variable(0), ..comparison.clone() };
+        let passed = values.then(&output.region(region.context(), 1)?)?;
+        values.without_outputs()?.difference(&passed)
+    }
+
+    /// The points of what is known where all comparisons hold or may hold.
+    fn holding(&self, conjunction: &[Comparison]) -> Result<Map, QuestionError> {
+        conjunction.iter().try_fold(self.known.clone(), |rest, comparison| {
+            let refused = self.refused(comparison, &rest)?;
+            rest.difference(&refused)
+        })
+    }
+
+    /// The smallest conjunction that all of `core` passes and no forbidden point; `None` if there
+    /// is none among the candidates.
+    fn conjunction(&self, core: &Map) -> Result<Option<Vec<Comparison>>, QuestionError> {
+        let mut candidates = self.candidates(core)?;
+        candidates.sort_by_key(|candidate| candidate.comparison.quantity.cost());
+        loop {
+            let Some(chosen) = self.cover(&candidates)? else { return Ok(None) };
+            let mut conjunction: Vec<Comparison> =
+                chosen.iter().map(|&at| candidates[at].comparison.clone()).collect();
+            self.weaken(&mut conjunction)?;
+            match self.overflow(&conjunction)? {
+                None => return Ok(Some(conjunction)),
+                Some(at) => {
+                    // Bounds on its variables may rule the overflow out.
+                    let variables = conjunction[at].quantity.variables();
+                    for candidate in &candidates {
+                        let variable = candidate.comparison.quantity.as_variable();
+                        if variable.is_some_and(|variable| variables.contains(&variable)) {
+                            conjunction
+                                .retain(|known| known.quantity != candidate.comparison.quantity);
+                            conjunction.push(candidate.comparison.clone());
+                        }
+                    }
+                    if self.overflow(&conjunction)?.is_none() {
+                        return Ok(Some(conjunction));
+                    }
+                    let quantity = candidates[chosen[at]].comparison.quantity.clone();
+                    candidates.retain(|candidate| candidate.comparison.quantity != quantity);
+                }
+            }
+        }
+    }
+
+    fn candidates(&self, core: &Map) -> Result<Vec<Candidate>, QuestionError> {
+        let mut candidates = Vec::new();
+        for quantity in &self.quantities {
+            let Some((low, high)) = self.range(quantity, core)? else { continue };
+            let comparison = Comparison { quantity: quantity.clone(), low, high };
+            if low.is_none() && high.is_none() {
+                continue;
+            }
+            // Where a result in the quantity has no value, points of the core may fail.
+            if !core.is_within(&self.values(quantity)?.without_outputs()?)? {
+                continue;
+            }
+            let refused = self.refused(&comparison, &self.forbidden)?;
+            if !refused.is_empty()? {
+                candidates.push(Candidate { comparison, refused });
+            }
+        }
+        Ok(candidates)
+    }
+
+    /// As few candidates as refuse all forbidden points together.
+    fn cover(&self, candidates: &[Candidate]) -> Result<Option<Vec<usize>>, QuestionError> {
+        let all: Vec<usize> = (0..candidates.len()).collect();
+        if !self.is_cover(candidates, &all)? {
+            return Ok(None);
+        }
+        let mut trials = MAX_TRIALS;
+        for size in 1..candidates.len() {
+            let found =
+                search_cover(&self.forbidden, candidates, 0, size, &mut Vec::new(), &mut trials)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+            if trials == 0 {
+                break;
+            }
+        }
+        // Drop what is redundant, the dearest first.
+        let mut kept = all.clone();
+        for at in all.into_iter().rev() {
+            let fewer: Vec<usize> = kept.iter().copied().filter(|&other| other != at).collect();
+            if self.is_cover(candidates, &fewer)? {
+                kept = fewer;
+            }
+        }
+        Ok(Some(kept))
+    }
+
+    fn is_cover(&self, candidates: &[Candidate], chosen: &[usize]) -> Result<bool, QuestionError> {
+        let rest = chosen.iter().try_fold(self.forbidden.clone(), |rest, &at| {
+            rest.difference(&candidates[at].refused)
+        })?;
+        rest.is_empty()
+    }
+
+    /// Drops those bounds of the comparisons that are not needed. An equality is as cheap as either
+    /// of its bounds, and only of a variable a bound says as much.
+    fn weaken(&self, conjunction: &mut [Comparison]) -> Result<(), QuestionError> {
+        for at in 0..conjunction.len() {
+            let Comparison { quantity, low, high } = &conjunction[at];
+            if low == high && quantity.as_variable().is_none() {
+                continue;
+            }
+            for side in [Side::Low, Side::High] {
+                let before = conjunction[at].clone();
+                let (Some(_), Some(_)) = (before.low, before.high) else { continue };
+                match side {
+                    Side::Low => conjunction[at].low = None,
+                    Side::High => conjunction[at].high = None,
+                }
+                if !self.holding(conjunction)?.is_within(&self.allowed)? {
+                    conjunction[at] = before;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The first comparison whose quantity could pass 64 bits where the comparisons of single
+    /// variables hold.
+    fn overflow(&self, conjunction: &[Comparison]) -> Result<Option<usize>, QuestionError> {
+        let mut ranges: Vec<(i64, i64)> = self
+            .ranges
+            .iter()
+            .map(|(low, high)| (low.unwrap_or(i64::MIN), high.unwrap_or(i64::MAX)))
+            .collect();
+        let mut plain = Vec::new();
+        for comparison in conjunction {
+            if let Some(variable) = comparison.quantity.as_variable() {
+                let (low, high) = &mut ranges[variable];
+                *low = comparison.low.map_or(*low, |bound| bound.max(*low));
+                *high = comparison.high.map_or(*high, |bound| bound.min(*high));
+                if variable < self.n_variables {
+                    plain.push(comparison.clone());
+                }
+            }
+        }
+        let holding = self.holding(&plain)?;
+        for (at, comparison) in conjunction.iter().enumerate() {
+            // A result is a number that another operation computes: it has to be one of 64 bits.
+            for variable in comparison.quantity.variables().range(self.n_variables..) {
+                let range = self.range(&Quantity::variable(*variable), &holding)?;
+                if !matches!(range, None | Some((Some(_), Some(_)))) {
+                    return Ok(Some(at));
+                }
+            }
+            if comparison.quantity.range(&|variable| ranges[variable]).is_none() {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    Low,
+    High,
+}
+
+/// `size` candidates from `start` on that refuse all of `rest`, in the order of the candidates.
+fn search_cover(
+    rest: &Map,
+    candidates: &[Candidate],
+    start: usize,
+    size: usize,
+    chosen: &mut Vec<usize>,
+    trials: &mut usize,
+) -> Result<Option<Vec<usize>>, QuestionError> {
+    for at in start..candidates.len() {
+        if *trials == 0 {
+            return Ok(None);
+        }
+        *trials -= 1;
+        let left = rest.difference(&candidates[at].refused)?;
+        chosen.push(at);
+        let found = if left.is_empty()? {
+            Some(chosen.clone())
+        } else if 1 < size {
+            search_cover(&left, candidates, at + 1, size - 1, chosen, trials)?
+        } else {
+            None
+        };
+        chosen.pop();
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::relation::Context;
+
+    const NAMES: [&str; 3] = ["i", "j", "o"];
+
+    /// Finds the predicate, compares its text, and compares it with the regions point by point.
+    #[track_caller]
+    fn check(known: &str, inside: &str, quantities: &[Quantity], expected: &str) {
+        let context = Context::new(1_000_000);
+        let [known_map, inside_map] =
+            [known, inside].map(|text| text.parse::<Relation>().unwrap().to_map(&context).unwrap());
+        let found = predicate(&known_map, &inside_map, quantities, &[]).unwrap();
+        assert_eq!(found.named(&NAMES).to_string(), expected, "{known} {inside}");
+        let [known, inside] = [known, inside].map(|text| text.parse::<Relation>().unwrap());
+        for i in -3..9 {
+            for j in -3..9 {
+                let is = |region: &Relation| region.contains(&[], &[i, j], &[]).unwrap();
+                if is(&known) {
+                    assert_eq!(found.holds(&[i, j]), Some(is(&inside)), "{expected} at {i}, {j}");
+                }
+            }
+        }
+    }
+
+    fn i() -> Quantity {
+        Quantity::variable(0)
+    }
+
+    fn j() -> Quantity {
+        Quantity::variable(1)
+    }
+
+    #[test]
+    fn the_predicate_with_the_fewest_comparisons() {
+        let tile = "{ [i, j] -> [] : 0 <= i < 4 and 0 <= j < 4 }";
+        let both = [i(), j()];
+        check(tile, "{ [i, j] -> [] : i + j < 9 }", &both, "true");
+        check(tile, "{ [i, j] -> [] : i + j < 0 }", &both, "false");
+        // 4j + i < 8 is j < 2, since i < 4.
+        check(tile, "{ [i, j] -> [] : 4j + i < 8 }", &both, "j < 2");
+        // 4j + i < 6 needs the sum: (1,1) is inside, (2,1) is not, (2,0) is.
+        check(tile, "{ [i, j] -> [] : 4j + i < 6 }", &both, "i + 4*j < 6");
+        check(tile, "{ [i, j] -> [] : 2 <= i and j < 3 }", &both, "i >= 2 and j < 3");
+        check(tile, "{ [i, j] -> [] : 1 <= i < 3 }", &both, "1 <= i < 3");
+        check(tile, "{ [i, j] -> [] : i = 2 }", &both, "i = 2");
+        // The corner can be cut off with one comparison, the sum.
+        check(tile, "{ [i, j] -> [] : i + j <= 5 }", &both, "i + j < 6");
+    }
+
+    #[test]
+    fn nothing_known_means_any_number() {
+        check("{ [i, j] -> [] }", "{ [i, j] -> [] : 0 <= i < 4 }", &[i(), j()], "0 <= i < 4");
+        check("{ [i, j] -> [] }", "{ [i, j] -> [] : i >= 1 }", &[i(), j()], "i >= 1");
+    }
+
+    #[test]
+    fn overflow_is_ruled_out_by_bounds() {
+        let triangle = "{ [i, j] -> [] : 0 <= i and 0 <= j and i + j < 3 }";
+        // i + j of two numbers of 64 bits may wrap around to something less than 3: i >= 0 and
+        // j >= 0 and i + j < 3 would be wrong, and is not what is found.
+        check("{ [i, j] -> [] }", triangle, &[i(), j()], "i + j < 3 and 0 <= i < 3 and 0 <= j < 3");
+        check(
+            "{ [i, j] -> [] : 0 <= i and 0 <= j < 7 and i < 1000 }",
+            triangle,
+            &[i(), j()],
+            "i + j < 3",
+        );
+        let context = Context::new(1_000_000);
+        let map = |text: &str| text.parse::<Relation>().unwrap().to_map(&context).unwrap();
+        let band = map("{ [i, j] -> [] : 0 <= i - j < 4 }");
+        let error = predicate(&map("{ [i, j] -> [] }"), &band, &[], &[]).unwrap_err();
+        assert!(matches!(error, PredicateError::Overflow), "{error}");
+        // Of two numbers that are not negative the difference is one of 64 bits.
+        let positive = map("{ [i, j] -> [] : 0 <= i and 0 <= j }");
+        let found = predicate(&positive, &band, &[], &[]).unwrap();
+        assert_eq!(found.named(&NAMES).to_string(), "0 <= i - j < 4");
+    }
+
+    #[test]
+    fn remainders_and_unions() {
+        let line = "{ [i, j] -> [] : 0 <= i < 8 and j = 0 }";
+        check(line, "{ [i, j] -> [] : i mod 2 = 0 }", &[i()], "i mod 2 = 0");
+        check(
+            line,
+            "{ [i, j] -> [] : i mod 4 < 2 }",
+            &[i(), i().modulo(4).unwrap()],
+            "i mod 4 < 2",
+        );
+        check(line, "{ [i, j] -> [] : i < 2 or i >= 5 }", &[i()], "not (2 <= i < 5)");
+        check(line, "{ [i, j] -> [] : i != 3 }", &[i()], "not (i = 3)");
+        check(
+            "{ [i, j] -> [] : 0 <= i < 8 and 0 <= j < 8 }",
+            "{ [i, j] -> [] : (i < 2 and j < 2) or (i >= 5 and j >= 5) }",
+            &[i(), j()],
+            "(i >= 5 and j >= 5) or (i < 2 and j < 2)",
+        );
+    }
+
+    #[test]
+    fn a_result_is_compared_where_it_helps() {
+        // o = 80*(c mod 2) + floor(c/2) at c in [0, 8) is a buffer of 82: c = 3, 5, 7 leave it.
+        let context = Context::new(1_000_000);
+        let map = |text: &str| text.parse::<Relation>().unwrap().to_map(&context).unwrap();
+        let known = map("{ [c] -> [] : -2 <= c < 8 }");
+        let offset = map("{ [c] -> [80*(c mod 2) + floor(c/2)] : 0 <= c }");
+        let inside = offset.with_outputs_in(&[(0, 81)]).unwrap().without_outputs().unwrap();
+        let quantities = [i(), Quantity::variable(1)];
+        let found = predicate(&known, &inside, &quantities, &[offset]).unwrap();
+        // Where c is negative the offset may be anything, so c >= 0 has to be asked.
+        assert_eq!(found.named(&["c", "o"]).to_string(), "c >= 0 and o < 81");
+        assert_eq!(found.n_comparisons(), 2);
+    }
+
+    #[test]
+    fn a_budget_that_ends_is_an_error() {
+        let context = Context::new(1_000_000);
+        let map = |text: &str| text.parse::<Relation>().unwrap().to_map(&context).unwrap();
+        let _ = map("{ [i] -> [] }");
+        let poor = Context::new(20);
+        let hard = "{ [i] -> [] : exists (a: 7a <= 5i < 7a + 3 and 0 <= i < 900) }";
+        match hard.parse::<Relation>().unwrap().to_map(&poor) {
+            Err(error) => assert!(error.is_out_of_budget()),
+            Ok(hard) => {
+                let error = predicate(&hard, &hard, &[], &[]).unwrap_err();
+                assert!(matches!(error, PredicateError::Question(e) if e.is_out_of_budget()));
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The formula of a region as a disjunction of conjunctions of comparisons.
+
+use super::super::tree::{Comparison as Operator, Expr, Formula, Variable};
+use super::super::{Comparison, Quantity, Relation};
+
+/// The conjunctions whose union the region is.
+///
+/// `None` if there are more than `limit`, if a bound variable is not explicit, and past 64 bits.
+pub(super) fn disjuncts(region: &Relation, limit: usize) -> Option<Vec<Vec<Comparison>>> {
+    let mut union = Vec::new();
+    for piece in &region.tree().pieces {
+        let mut conjunctions = vec![Vec::new()];
+        let scope = Scope { bound: Vec::new(), limit };
+        for (position, dim) in piece.domain.dims.iter().enumerate() {
+            if let Some(value) = &dim.value {
+                let members = scope.compare(&Expr::input(position), Operator::Equal, value)?;
+                conjunctions = scope.joined(conjunctions, members)?;
+            }
+        }
+        union.append(&mut scope.joined(conjunctions, scope.disjuncts(&piece.formula)?)?);
+    }
+    (union.len() <= limit).then_some(union)
+}
+
+/// Conjunctions whose union is meant.
+type Union = Vec<Vec<Comparison>>;
+
+struct Scope {
+    /// What the bound variables are.
+    bound: Vec<Quantity>,
+    limit: usize,
+}
+
+impl Scope {
+    fn disjuncts(&self, formula: &Formula) -> Option<Union> {
+        match formula {
+            Formula::True => Some(vec![Vec::new()]),
+            Formula::False => Some(Vec::new()),
+            Formula::Compare(chain) => {
+                chain.pairs().try_fold(vec![Vec::new()], |union, (left, operator, right)| {
+                    self.joined(union, self.compare(left, operator, right)?)
+                })
+            }
+            Formula::And(members) => members.iter().try_fold(vec![Vec::new()], |union, member| {
+                self.joined(union, self.disjuncts(member)?)
+            }),
+            Formula::Or(members) => {
+                let mut union = Vec::new();
+                for member in members {
+                    union.append(&mut self.disjuncts(member)?);
+                }
+                Some(union)
+            }
+            Formula::Not(_) => None,
+            Formula::Exists(dims, body) => {
+                let mut inside = Scope { bound: self.bound.clone(), limit: self.limit };
+                for dim in dims {
+                    let value = inside.quantity(dim.value.as_ref()?)?;
+                    inside.bound.push(value);
+                }
+                inside.disjuncts(body)
+            }
+        }
+    }
+
+    /// The points in both unions.
+    fn joined(&self, left: Union, right: Union) -> Option<Union> {
+        let both = |a: &Vec<Comparison>, b: &Vec<Comparison>| [&a[..], &b[..]].concat();
+        let union: Union =
+            left.iter().flat_map(|a| right.iter().map(move |b| both(a, b))).collect();
+        (union.len() <= self.limit).then_some(union)
+    }
+
+    fn compare(&self, left: &Expr, operator: Operator, right: &Expr) -> Option<Union> {
+        let difference = self.quantity(left)?.minus(&self.quantity(right)?).ok()?;
+        let negative = difference.times(-1).ok()?;
+        Some(match operator {
+            Operator::LessOrEqual => vec![vec![not_negative(negative, 0)?]],
+            Operator::Less => vec![vec![not_negative(negative, 1)?]],
+            Operator::GreaterOrEqual => vec![vec![not_negative(difference, 0)?]],
+            Operator::Greater => vec![vec![not_negative(difference, 1)?]],
+            Operator::Equal => {
+                let comparison = not_negative(difference, 0)?;
+                // The one bound that there is becomes both.
+                let value = comparison.low.or(comparison.high)?;
+                vec![vec![Comparison::equal(comparison.quantity, value)]]
+            }
+            Operator::NotEqual => {
+                vec![vec![not_negative(difference, 1)?], vec![not_negative(negative, 1)?]]
+            }
+        })
+    }
+
+    fn quantity(&self, expr: &Expr) -> Option<Quantity> {
+        Quantity::from_expr(expr, &|variable| match variable {
+            Variable::Input(position) => Some(Quantity::variable(position)),
+            Variable::Bound(position) => self.bound.get(position).cloned(),
+            Variable::Parameter(_) | Variable::Output(_) => None,
+        })
+    }
+}
+
+/// `least <= quantity`, with the constant on the other side and the first coefficient positive.
+fn not_negative(quantity: Quantity, least: i64) -> Option<Comparison> {
+    let low = least.checked_sub(quantity.constant())?;
+    let varying = quantity.varying().sorted();
+    if varying.terms().first().is_some_and(|(_, coefficient)| *coefficient < 0) {
+        return Some(Comparison::at_most(varying.times(-1).ok()?, low.checked_neg()?));
+    }
+    Some(Comparison::at_least(varying, low))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: Option<&[&str]>) {
+        let region: Relation = text.parse().unwrap();
+        let names = ["i", "j"];
+        let found = disjuncts(&region, 4).map(|union| {
+            let conjunction = |members: &Vec<Comparison>| {
+                let texts: Vec<String> =
+                    members.iter().map(|member| member.named(&names).to_string()).collect();
+                texts.join(" and ")
+            };
+            union.iter().map(conjunction).collect::<Vec<_>>()
+        });
+        let expected = expected.map(|list| list.iter().map(|text| text.to_string()).collect());
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn formulas_are_unions_of_conjunctions() {
+        check("{ [i, j] -> [] }", Some(&[""]));
+        check("{ [i, j] -> [] : false }", Some(&[]));
+        check("{ [i, j] -> [] : j <= 1 - 2i }", Some(&["2*i + j < 2"]));
+        check(
+            "{ [i, j] -> [] : 0 <= i < 4 or i = 2j }",
+            Some(&["i >= 0 and i < 4", "i - 2*j = 0"]),
+        );
+        check("{ [i, j] -> [] : i != 3 }", Some(&["i >= 4", "i < 3"]));
+        check("{ [i, 2i] -> [] : i > 1 }", Some(&["2*i - j = 0 and i >= 2"]));
+        check(
+            "{ [i, j] -> [] : exists (e = floor(i/2): 2e = i and j < e) }",
+            Some(&["i mod 2 = 0 and j - floor(i/2) < 0"]),
+        );
+        check("{ [i, j] -> [] : exists (e: i = 2e) }", None);
+        check("{ [i, j] -> [] : i != 1 and i != 2 and j != 0 }", None);
+    }
+}

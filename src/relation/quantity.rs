@@ -1,0 +1,495 @@
+//! Quasi-affine quantities: what a predicate compares, in a form that is easy to compute.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::RelationError;
+use super::from_modes::{add, multiply};
+use super::tree::{Expr, Variable};
+
+/// An integer that depends on numbered variables: a constant plus multiples of variables, of
+/// quotients and of remainders.
+///
+/// It is the part of isl's quasi-affine expressions that a few machine operations compute.
+/// `2*v0 + floor(v1/4) - 3` is one. Sums are kept with one term for each variable, quotient and
+/// remainder, and `x - 4*floor(x/4)` is kept as `x mod 4`.
+///
+/// ```
+/// use layout::relation::Quantity;
+///
+/// let c = Quantity::variable(0);
+/// let rest = c.plus(&c.floor(4)?.times(-4)?)?;
+/// assert_eq!(rest.named(&["%c"]).to_string(), "%c mod 4");
+/// assert_eq!(rest.evaluate(&[-1]), Some(3));
+/// # Ok::<(), layout::relation::RelationError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Quantity {
+    constant: i64,
+    /// Terms are distinct and coefficients are not 0.
+    terms: Vec<(Term, i64)>,
+}
+
+/// What a quantity has multiples of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Term {
+    Variable(usize),
+    /// The greatest integer at most the quotient; the divisor is at least 2.
+    Floor(Box<Quantity>, i64),
+    /// The remainder in `[0, divisor)`; the divisor is at least 2.
+    Modulo(Box<Quantity>, i64),
+}
+
+impl From<i64> for Quantity {
+    fn from(constant: i64) -> Self {
+        Quantity { constant, terms: Vec::new() }
+    }
+}
+
+impl From<Term> for Quantity {
+    fn from(term: Term) -> Self {
+        Quantity { constant: 0, terms: vec![(term, 1)] }
+    }
+}
+
+impl Quantity {
+    pub fn variable(position: usize) -> Self {
+        Term::Variable(position).into()
+    }
+
+    /// The part that depends on nothing.
+    pub fn constant(&self) -> i64 {
+        self.constant
+    }
+
+    /// The terms with their coefficients.
+    pub fn terms(&self) -> &[(Term, i64)] {
+        &self.terms
+    }
+
+    pub fn as_constant(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    /// The variable that the quantity is, if it is one and nothing else.
+    pub fn as_variable(&self) -> Option<usize> {
+        match (self.constant, &self.terms[..]) {
+            (0, [(Term::Variable(position), 1)]) => Some(*position),
+            _ => None,
+        }
+    }
+
+    /// The same without its constant.
+    pub fn varying(&self) -> Self {
+        Quantity { constant: 0, terms: self.terms.clone() }
+    }
+
+    pub fn plus(&self, other: &Self) -> Result<Self, RelationError> {
+        let mut sum = self.clone();
+        sum.constant = add(sum.constant, other.constant)?;
+        for (term, coefficient) in &other.terms {
+            sum.add_term(term, *coefficient)?;
+        }
+        sum.with_remainders()
+    }
+
+    pub fn minus(&self, other: &Self) -> Result<Self, RelationError> {
+        self.plus(&other.times(-1)?)
+    }
+
+    /// `factor * self`.
+    pub fn times(&self, factor: i64) -> Result<Self, RelationError> {
+        let mut product = Quantity::from(multiply(self.constant, factor)?);
+        if factor != 0 {
+            for (term, coefficient) in &self.terms {
+                product.terms.push((term.clone(), multiply(*coefficient, factor)?));
+            }
+        }
+        Ok(product)
+    }
+
+    /// The greatest integer at most `self / divisor`.
+    ///
+    /// # Errors
+    ///
+    /// A divisor below 1.
+    pub fn floor(&self, divisor: i64) -> Result<Self, RelationError> {
+        if divisor < 1 {
+            return Err(RelationError::ZeroDivisor);
+        }
+        let (whole, rest) = self.divided(divisor);
+        let quotient = match (rest.as_constant(), &rest.terms[..]) {
+            // What is left of a constant is less than the divisor.
+            (Some(_), _) => Quantity::default(),
+            // Dividing twice is dividing once by the product.
+            (_, [(Term::Floor(inner, before), 1)]) if rest.constant == 0 => {
+                Term::Floor(inner.clone(), multiply(*before, divisor)?).into()
+            }
+            _ => Term::Floor(Box::new(rest), divisor).into(),
+        };
+        whole.plus(&quotient)
+    }
+
+    /// The remainder of `self` in `[0, divisor)`.
+    ///
+    /// # Errors
+    ///
+    /// A divisor below 1.
+    pub fn modulo(&self, divisor: i64) -> Result<Self, RelationError> {
+        if divisor < 1 {
+            return Err(RelationError::ZeroDivisor);
+        }
+        let (_, rest) = self.divided(divisor);
+        Ok(match rest.as_constant() {
+            Some(_) => rest,
+            None => Term::Modulo(Box::new(rest), divisor).into(),
+        })
+    }
+
+    /// `(w, r)` with `self = divisor * w + r`, where r has the terms whose coefficients the divisor
+    /// does not divide, and a constant in `[0, divisor)`.
+    fn divided(&self, divisor: i64) -> (Self, Self) {
+        let mut whole = Quantity::from(self.constant.div_euclid(divisor));
+        let mut rest = Quantity::from(self.constant.rem_euclid(divisor));
+        for (term, coefficient) in &self.terms {
+            if coefficient % divisor == 0 {
+                whole.terms.push((term.clone(), coefficient / divisor));
+            } else {
+                rest.terms.push((term.clone(), *coefficient));
+            }
+        }
+        (whole, rest)
+    }
+
+    fn add_term(&mut self, term: &Term, coefficient: i64) -> Result<(), RelationError> {
+        match self.terms.iter_mut().find(|(known, _)| known == term) {
+            Some((_, sum)) => *sum = add(*sum, coefficient)?,
+            None => self.terms.push((term.clone(), coefficient)),
+        }
+        self.terms.retain(|(_, coefficient)| *coefficient != 0);
+        Ok(())
+    }
+
+    /// The same with `k*x - k*d*floor(x/d)` written `k*(x mod d)`, where all of `k*x` is there.
+    fn with_remainders(self) -> Result<Self, RelationError> {
+        for (position, (term, coefficient)) in self.terms.iter().enumerate() {
+            let Term::Floor(inner, divisor) = term else { continue };
+            if coefficient % divisor != 0 {
+                continue;
+            }
+            let factor = -(coefficient / divisor);
+            let mut shorter = self.clone();
+            shorter.terms.remove(position);
+            let product = inner.times(coefficient / divisor)?;
+            shorter.constant = add(shorter.constant, product.constant)?;
+            for (term, coefficient) in &product.terms {
+                shorter.add_term(term, *coefficient)?;
+            }
+            shorter.add_term(&Term::Modulo(inner.clone(), *divisor), factor)?;
+            if shorter.terms.len() < self.terms.len() {
+                return shorter.with_remainders();
+            }
+        }
+        Ok(self)
+    }
+
+    /// The value, where variable i has `values[i]`; `None` past 64 bits and for a variable without
+    /// a value.
+    pub fn evaluate(&self, values: &[i64]) -> Option<i64> {
+        self.terms.iter().try_fold(self.constant, |sum, (term, coefficient)| {
+            let value = match term {
+                Term::Variable(position) => *values.get(*position)?,
+                Term::Floor(inner, divisor) => inner.evaluate(values)?.div_euclid(*divisor),
+                Term::Modulo(inner, divisor) => inner.evaluate(values)?.rem_euclid(*divisor),
+            };
+            sum.checked_add(value.checked_mul(*coefficient)?)
+        })
+    }
+
+    /// Bounds of the value, given bounds of each variable.
+    ///
+    /// `None` if the calculation, in any order of its sums, could pass 64 bits.
+    pub fn range(&self, of_variable: &impl Fn(usize) -> (i64, i64)) -> Option<(i64, i64)> {
+        let (mut low, mut high) = (i128::from(self.constant), i128::from(self.constant));
+        // What the positive and the negative terms come to by themselves.
+        let (mut greatest, mut least) = (i128::from(self.constant.max(0)), high.min(0));
+        for (term, coefficient) in &self.terms {
+            let (from, to) = match term {
+                Term::Variable(position) => of_variable(*position),
+                Term::Floor(inner, divisor) => {
+                    let (from, to) = inner.range(of_variable)?;
+                    (from.div_euclid(*divisor), to.div_euclid(*divisor))
+                }
+                Term::Modulo(inner, divisor) => {
+                    let (from, to) = inner.range(of_variable)?;
+                    let is_itself = 0 <= from && to < *divisor;
+                    if is_itself { (from, to) } else { (0, divisor - 1) }
+                }
+            };
+            let ends = [from, to].map(|end| i128::from(end) * i128::from(*coefficient));
+            let (from, to) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+            low += from;
+            high += to;
+            least += from.min(0);
+            greatest += to.max(0);
+        }
+        i64::try_from(least).ok()?;
+        i64::try_from(greatest).ok()?;
+        Some((i64::try_from(low).ok()?, i64::try_from(high).ok()?))
+    }
+
+    /// The variables that occur.
+    pub fn variables(&self) -> BTreeSet<usize> {
+        let mut variables = BTreeSet::new();
+        for (term, _) in &self.terms {
+            match term {
+                Term::Variable(position) => {
+                    variables.insert(*position);
+                }
+                Term::Floor(inner, _) | Term::Modulo(inner, _) => {
+                    variables.append(&mut inner.variables());
+                }
+            }
+        }
+        variables
+    }
+
+    /// The same with variables before quotients and remainders, each in the order of the variables.
+    pub(super) fn sorted(mut self) -> Self {
+        self.terms.sort_by_key(|(term, _)| match term {
+            Term::Variable(position) => (0, *position),
+            Term::Floor(inner, _) => (1, inner.variables().first().copied().unwrap_or(0)),
+            Term::Modulo(inner, _) => (2, inner.variables().first().copied().unwrap_or(0)),
+        });
+        self
+    }
+
+    /// The quantity with variable i called `rename(i)`.
+    pub(super) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
+        let renamed = |(term, coefficient): &(Term, i64)| {
+            let term = match term {
+                Term::Variable(position) => Term::Variable(rename(*position)),
+                Term::Floor(inner, divisor) => {
+                    Term::Floor(Box::new(inner.renamed(rename)), *divisor)
+                }
+                Term::Modulo(inner, divisor) => {
+                    Term::Modulo(Box::new(inner.renamed(rename)), *divisor)
+                }
+            };
+            (term, *coefficient)
+        };
+        Quantity { constant: self.constant, terms: self.terms.iter().map(renamed).collect() }
+    }
+
+    /// How many arithmetic operations compute what varies; 0 for a variable.
+    pub fn cost(&self) -> usize {
+        let of_term = |(term, coefficient): &(Term, i64)| {
+            let inner = match term {
+                Term::Variable(_) => 0,
+                Term::Floor(inner, _) | Term::Modulo(inner, _) => {
+                    inner.cost() + usize::from(inner.constant != 0) + 1
+                }
+            };
+            inner + usize::from(coefficient.abs() != 1)
+        };
+        self.terms.iter().map(of_term).sum::<usize>() + self.terms.len().saturating_sub(1)
+    }
+
+    /// The quantity with the variables called by names, which are in the order of the variables.
+    pub fn named<'a, N: AsRef<str>>(&'a self, names: &'a [N]) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |f| self.write(f, &|position| names.get(position).map(N::as_ref)))
+    }
+
+    fn write<'n>(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        name: &impl Fn(usize) -> Option<&'n str>,
+    ) -> fmt::Result {
+        for (at, (term, coefficient)) in self.terms.iter().enumerate() {
+            match (at, *coefficient < 0) {
+                (0, false) => {}
+                (0, true) => f.write_str("-")?,
+                (_, false) => f.write_str(" + ")?,
+                (_, true) => f.write_str(" - ")?,
+            }
+            let is_multiple = coefficient.unsigned_abs() != 1;
+            if is_multiple {
+                write!(f, "{}*", coefficient.unsigned_abs())?;
+            }
+            match term {
+                Term::Variable(position) => match name(*position) {
+                    Some(name) => f.write_str(name)?,
+                    None => write!(f, "v{position}")?,
+                },
+                Term::Floor(inner, divisor) => {
+                    f.write_str("floor(")?;
+                    inner.write_operand(f, name)?;
+                    write!(f, "/{divisor})")?;
+                }
+                Term::Modulo(inner, divisor) => {
+                    let is_alone = self.terms.len() == 1 && self.constant == 0 && *coefficient == 1;
+                    f.write_str(if is_alone { "" } else { "(" })?;
+                    inner.write_operand(f, name)?;
+                    write!(f, " mod {divisor}")?;
+                    f.write_str(if is_alone { "" } else { ")" })?;
+                }
+            }
+        }
+        match (self.terms.is_empty(), self.constant) {
+            (true, constant) => write!(f, "{constant}"),
+            (false, 0) => Ok(()),
+            (false, constant @ ..0) => write!(f, " - {}", constant.unsigned_abs()),
+            (false, constant) => write!(f, " + {constant}"),
+        }
+    }
+
+    /// The dividend of a division: in parentheses, unless it is a variable.
+    fn write_operand<'n>(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        name: &impl Fn(usize) -> Option<&'n str>,
+    ) -> fmt::Result {
+        if self.as_variable().is_some() {
+            return self.write(f, name);
+        }
+        f.write_str("(")?;
+        self.write(f, name)?;
+        f.write_str(")")
+    }
+
+    /// The expression with variable i as the input i.
+    pub(super) fn to_expr(&self) -> Expr {
+        let mut sum: Vec<Expr> = self
+            .terms
+            .iter()
+            .map(|(term, coefficient)| {
+                let expr = match term {
+                    Term::Variable(position) => Expr::input(*position),
+                    Term::Floor(inner, divisor) => inner.to_expr().floor(*divisor),
+                    Term::Modulo(inner, divisor) => inner.to_expr().modulo(*divisor),
+                };
+                expr.times(*coefficient).expect("a variable, a floor or a modulo is no product")
+            })
+            .collect();
+        if self.constant != 0 {
+            sum.push(Expr::Integer(self.constant));
+        }
+        Expr::sum(sum)
+    }
+
+    /// An expression whose variables are replaced; `None` if one has no replacement, for `min` and
+    /// `max`, and past 64 bits.
+    pub(crate) fn from_expr(
+        expr: &Expr,
+        replace: &impl Fn(Variable) -> Option<Quantity>,
+    ) -> Option<Self> {
+        let inside = |inner: &Expr| Quantity::from_expr(inner, replace);
+        match expr {
+            Expr::Integer(value) => Some((*value).into()),
+            Expr::Variable(variable) => replace(*variable),
+            Expr::Multiply(factor, inner) => inside(inner)?.times(*factor).ok(),
+            Expr::Sum(terms) => terms
+                .iter()
+                .try_fold(Quantity::default(), |sum, term| sum.plus(&inside(term)?).ok()),
+            Expr::Floor(inner, divisor) => inside(inner)?.floor(*divisor).ok(),
+            Expr::Ceil(inner, divisor) => {
+                inside(inner)?.plus(&(divisor - 1).into()).ok()?.floor(*divisor).ok()
+            }
+            Expr::Modulo(inner, divisor) => inside(inner)?.modulo(*divisor).ok(),
+            Expr::Minimum(_) | Expr::Maximum(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAMES: [&str; 2] = ["i", "j"];
+
+    fn i() -> Quantity {
+        Quantity::variable(0)
+    }
+
+    fn j() -> Quantity {
+        Quantity::variable(1)
+    }
+
+    #[track_caller]
+    fn check(quantity: Result<Quantity, RelationError>, text: &str, cost: usize) {
+        let quantity = quantity.unwrap();
+        assert_eq!(quantity.named(&NAMES).to_string(), text);
+        assert_eq!(quantity.cost(), cost, "{text}");
+    }
+
+    #[test]
+    fn sums_are_simplified() {
+        let sum = |parts: &[Quantity]| {
+            parts.iter().try_fold(Quantity::default(), |sum, part| sum.plus(part))
+        };
+        check(sum(&[i(), 3.into(), j(), i()]), "2*i + j + 3", 2);
+        check(sum(&[i(), (-3).into()]), "i - 3", 0);
+        check(i().minus(&i()), "0", 0);
+        check(i().times(-2), "-2*i", 1);
+        check(i().floor(4), "floor(i/4)", 1);
+        check(i().floor(4).unwrap().floor(2), "floor(i/8)", 1);
+        check(i().times(8).unwrap().plus(&j()).unwrap().floor(4), "2*i + floor(j/4)", 3);
+        check(i().times(8).unwrap().plus(&j()).unwrap().modulo(4), "j mod 4", 1);
+        check(i().plus(&5.into()).unwrap().floor(4), "floor((i + 1)/4) + 1", 2);
+        check(i().modulo(2).unwrap().times(-1), "-(i mod 2)", 1);
+        check(Quantity::from(-7).floor(2), "-4", 0);
+        check(Quantity::from(-7).modulo(4), "1", 0);
+        // 3i - 12*floor(i/4) is 3*(i mod 4).
+        check(
+            i().times(3).unwrap().plus(&i().floor(4).unwrap().times(-12).unwrap()),
+            "3*(i mod 4)",
+            2,
+        );
+        // 2i - 12*floor(i/4) is 3*(i mod 4) - i, which is no shorter.
+        let kept = i().times(2).unwrap().plus(&i().floor(4).unwrap().times(-12).unwrap());
+        check(kept, "2*i - 12*floor(i/4)", 4);
+        assert_eq!(i().floor(0).unwrap_err().to_string(), RelationError::ZeroDivisor.to_string());
+        assert!(i().plus(&i64::MAX.into()).unwrap().plus(&1.into()).is_err());
+    }
+
+    #[test]
+    fn simplified_quantities_have_the_same_value() {
+        let mut count = 0;
+        for factor in -6..=6 {
+            for constant in -3..=3 {
+                for divisor in 1..=4 {
+                    let inner = i().times(factor).unwrap().plus(&j().times(3).unwrap()).unwrap();
+                    let inner = inner.plus(&constant.into()).unwrap();
+                    let floor = inner.floor(divisor).unwrap();
+                    let rest = inner.minus(&floor.times(divisor).unwrap()).unwrap();
+                    for (a, b) in [(0, 0), (1, 0), (5, -2), (-7, 1), (-3, -4)] {
+                        let value: i64 = factor * a + 3 * b + constant;
+                        let at = |quantity: &Quantity| quantity.evaluate(&[a, b]).unwrap();
+                        assert_eq!(at(&inner), value);
+                        assert_eq!(at(&floor), value.div_euclid(divisor));
+                        assert_eq!(at(&inner.modulo(divisor).unwrap()), value.rem_euclid(divisor));
+                        assert_eq!(at(&rest), value.rem_euclid(divisor));
+                        count += 1;
+                    }
+                }
+            }
+        }
+        assert_eq!(count, 13 * 7 * 4 * 5);
+    }
+
+    #[test]
+    fn ranges_hold_and_know_overflow() {
+        let quantity = i().times(2).unwrap().plus(&j().modulo(4).unwrap()).unwrap();
+        let ranges = |position: usize| if position == 0 { (-1, 3) } else { (0, 9) };
+        assert_eq!(quantity.range(&ranges), Some((-2, 9)));
+        assert_eq!(quantity.range(&|_| (0, 3)), Some((0, 9)));
+        assert_eq!(quantity.range(&|_| (i64::MIN, 0)), None);
+        // i - j of two numbers that are not negative is in 64 bits; of any two it is not.
+        let difference = i().minus(&j()).unwrap();
+        assert_eq!(difference.range(&|_| (0, i64::MAX)), Some((-i64::MAX, i64::MAX)));
+        assert_eq!(difference.range(&|_| (i64::MIN, i64::MAX)), None);
+        // The sum would fit, but i + j by itself might not.
+        let cancelled = i().plus(&j()).unwrap().plus(&(-i64::MAX).into()).unwrap();
+        assert_eq!(cancelled.range(&|_| (0, i64::MAX / 2 + 1)), None);
+    }
+}

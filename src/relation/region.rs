@@ -1,0 +1,233 @@
+//! Regions: relations without outputs, that is sets of inputs, and comparisons that cut them out.
+
+use std::fmt;
+
+use super::tree::{Comparison as Operator, Dim, Expr, Formula, Piece, Tree, Tuple};
+use super::{Context, Map, Quantity, QuestionError, Relation, lower};
+use crate::ffi::isl::Dims;
+
+/// A quantity between two bounds, either of which may be absent: `low <= quantity <= high`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Comparison {
+    pub quantity: Quantity,
+    pub low: Option<i64>,
+    pub high: Option<i64>,
+}
+
+impl Comparison {
+    pub fn at_least(quantity: Quantity, low: i64) -> Self {
+        Comparison { quantity, low: Some(low), high: None }
+    }
+
+    pub fn at_most(quantity: Quantity, high: i64) -> Self {
+        Comparison { quantity, low: None, high: Some(high) }
+    }
+
+    pub fn equal(quantity: Quantity, value: i64) -> Self {
+        Comparison { quantity, low: Some(value), high: Some(value) }
+    }
+
+    /// Whether it holds where variable i has `values[i]`; `None` past 64 bits.
+    pub fn holds(&self, values: &[i64]) -> Option<bool> {
+        let value = self.quantity.evaluate(values)?;
+        Some(self.low.is_none_or(|low| low <= value) && self.high.is_none_or(|high| value <= high))
+    }
+
+    /// The comparison with the variables called by names: `0 <= i < 4`, `i < 4`, `i >= 1` or
+    /// `i = 3`.
+    pub fn named<'a, N: AsRef<str>>(&'a self, names: &'a [N]) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |f| {
+            let quantity = self.quantity.named(names);
+            match (self.low, self.high) {
+                (None, None) => f.write_str("true"),
+                (Some(low), Some(high)) if low == high => write!(f, "{quantity} = {low}"),
+                (Some(low), None) => write!(f, "{quantity} >= {low}"),
+                (low, Some(high)) => {
+                    if let Some(low) = low {
+                        write!(f, "{low} <= ")?;
+                    }
+                    match high.checked_add(1) {
+                        Some(end) => write!(f, "{quantity} < {end}"),
+                        None => write!(f, "{quantity} <= {high}"),
+                    }
+                }
+            }
+        })
+    }
+
+    fn formula(&self) -> Formula {
+        let value = || self.quantity.to_expr();
+        let bound = |bound: i64, operator: Operator| {
+            Formula::compare(value(), operator, Expr::Integer(bound))
+        };
+        match (self.low, self.high) {
+            (Some(low), Some(high)) if low == high => bound(low, Operator::Equal),
+            (low, high) => Formula::and(
+                low.map(|low| bound(low, Operator::GreaterOrEqual))
+                    .into_iter()
+                    .chain(high.map(|high| bound(high, Operator::LessOrEqual))),
+            ),
+        }
+    }
+}
+
+impl Relation {
+    /// The region of `n_inputs` variables where all comparisons hold, as a relation without outputs.
+    ///
+    /// ```
+    /// use layout::relation::{Comparison, Quantity, Relation};
+    ///
+    /// let [i, j] = [Quantity::variable(0), Quantity::variable(1)];
+    /// let below = Comparison::at_most(i.plus(&j)?, 3);
+    /// assert_eq!(
+    ///     Relation::region(2, &[Comparison::at_least(i, 0), below]).to_string(),
+    ///     "{ [v0, v1] -> [] : v0 >= 0 and v0 + v1 <= 3 }"
+    /// );
+    /// # Ok::<(), layout::relation::RelationError>(())
+    /// ```
+    pub fn region(n_inputs: usize, comparisons: &[Comparison]) -> Relation {
+        let formula = Formula::and(comparisons.iter().map(Comparison::formula));
+        Relation::of_inputs(n_inputs, Vec::new(), formula)
+    }
+
+    /// The function from `n_inputs` variables to the quantities.
+    pub fn of_quantities(n_inputs: usize, quantities: &[Quantity]) -> Relation {
+        let values = quantities.iter().map(|quantity| Dim::value(quantity.to_expr())).collect();
+        Relation::of_inputs(n_inputs, values, Formula::True)
+    }
+
+    fn of_inputs(n_inputs: usize, values: Vec<Dim>, formula: Formula) -> Relation {
+        let inputs = (0..n_inputs).map(|position| Dim::named(&format!("v{position}")));
+        let piece = Piece {
+            domain: Tuple { name: None, dims: inputs.collect() },
+            range: Tuple { name: None, dims: values },
+            formula,
+        };
+        Relation::from_tree(Tree { parameters: Vec::new(), pieces: vec![piece] })
+    }
+}
+
+impl Comparison {
+    /// The region of `n_inputs` variables where the comparison holds.
+    pub(super) fn region(&self, context: &Context, n_inputs: usize) -> Result<Map, QuestionError> {
+        let relation = Relation::region(n_inputs, std::slice::from_ref(self));
+        Ok(Map { map: lower::lower(context, relation.tree())? })
+    }
+}
+
+impl Map {
+    /// The pairs (a, (b, c)) with (a, b) in this map and (a, c) in `other`: both outputs as one
+    /// tuple.
+    pub fn beside(&self, other: &Map) -> Result<Map, QuestionError> {
+        self.begin();
+        Ok(Map { map: self.map.clone().beside(other.map.clone())? })
+    }
+
+    /// The inputs that have an output, as a region.
+    pub fn without_outputs(&self) -> Result<Map, QuestionError> {
+        self.begin();
+        Ok(Map { map: self.map.clone().without_outputs()? })
+    }
+
+    /// A map with few constraints that has the same pairs as this one among those of `known`.
+    pub fn gist(&self, known: &Map) -> Result<Map, QuestionError> {
+        self.begin();
+        self.same_tuples(known)?;
+        Ok(Map { map: self.map.clone().gist(known.map.clone())? })
+    }
+
+    /// True if the relation has no pairs. Unlike [`Map::empty`] it looks for no witness.
+    pub fn is_empty(&self) -> Result<bool, QuestionError> {
+        self.begin();
+        Ok(self.map.is_empty()?)
+    }
+
+    /// True if all pairs are in `other`. Unlike [`Map::contained_in`] it looks for no witness.
+    pub fn is_within(&self, other: &Map) -> Result<bool, QuestionError> {
+        self.begin();
+        self.same_tuples(other)?;
+        Ok(self.map.is_subset(&other.map)?)
+    }
+
+    /// The least and the greatest value of the output `position`; each is absent where there is no
+    /// such value within 64 bits. For a relation with pairs and without parameters.
+    pub fn output_range(
+        &self,
+        position: usize,
+    ) -> Result<(Option<i64>, Option<i64>), QuestionError> {
+        self.begin();
+        let outputs = self.map.clone().range()?;
+        let within = |end: Result<Option<i64>, crate::ffi::isl::IslError>| match end {
+            Err(crate::ffi::isl::IslError::NumberTooLarge) => Ok(None),
+            end => end,
+        };
+        let low = within(outputs.minimum(position))?;
+        self.begin();
+        Ok((low, within(outputs.maximum(position))?))
+    }
+
+    /// The number of variables of a region.
+    pub(super) fn n_variables(&self) -> Result<usize, QuestionError> {
+        Ok(self.map.dim(Dims::Inputs)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(context: &Context, text: &str) -> Map {
+        text.parse::<Relation>().unwrap().to_map(context).unwrap()
+    }
+
+    #[test]
+    fn comparisons_are_regions() {
+        let context = Context::new(100_000);
+        let quantity =
+            Quantity::variable(0).times(2).unwrap().plus(&Quantity::variable(1)).unwrap();
+        for (low, high, text) in [
+            (Some(0), Some(3), "0 <= 2*i + j < 4"),
+            (Some(2), Some(2), "2*i + j = 2"),
+            (Some(-1), None, "2*i + j >= -1"),
+            (None, Some(0), "2*i + j < 1"),
+            (None, Some(i64::MAX), "2*i + j <= 9223372036854775807"),
+            (None, None, "true"),
+        ] {
+            let comparison = Comparison { quantity: quantity.clone(), low, high };
+            assert_eq!(comparison.named(&["i", "j"]).to_string(), text);
+            let region = comparison.region(&context, 2).unwrap();
+            for (i, j) in [(0, 0), (0, 3), (1, 1), (1, 2), (-1, 1), (-2, 2), (1, 0), (0, -1)] {
+                let point = map(&context, &format!("{{ [{i}, {j}] -> [] }}"));
+                let expected = comparison.holds(&[i, j]).unwrap();
+                assert_eq!(point.is_within(&region).unwrap(), expected, "{text} at {i}, {j}");
+            }
+        }
+    }
+
+    #[test]
+    fn outputs_stand_beside_each_other() {
+        let context = Context::new(100_000);
+        let left = map(&context, "{ [c] -> [2c] : 0 <= c < 3 }");
+        let right = map(&context, "{ [c] -> [c, -c] : 1 <= c < 4 }");
+        let both = left.beside(&right).unwrap();
+        assert_eq!(both.pairs(9).unwrap(), [(vec![1], vec![2, 1, -1]), (vec![2], vec![4, 2, -2])]);
+        assert_eq!(both.output_range(2).unwrap(), (Some(-2), Some(-1)));
+        let ray = map(&context, "{ [c] -> [3c] : 1 <= c }");
+        assert_eq!(ray.output_range(0).unwrap(), (Some(3), None));
+        let domain = both.without_outputs().unwrap();
+        assert!(domain.equal(&map(&context, "{ [c] -> [] : 1 <= c <= 2 }")).unwrap().is_proved());
+    }
+
+    #[test]
+    fn a_gist_is_the_same_where_it_matters() {
+        let context = Context::new(100_000);
+        let known = map(&context, "{ [i, j] -> [] : 0 <= i < 2 and 0 <= j < 2 }");
+        let inside = map(&context, "{ [i, j] -> [] : 0 <= 2i + j < 2 and 0 <= i < 2 }");
+        let gist = inside.gist(&known).unwrap();
+        assert!(gist.intersection(&known).unwrap().is_within(&inside).unwrap());
+        assert!(inside.intersection(&known).unwrap().is_within(&gist).unwrap());
+        assert!(!gist.is_empty().unwrap());
+        // All that is left of six comparisons.
+        assert_eq!(gist.to_relation().unwrap().to_string(), "{ [i, j] -> [] : j <= 1 - 2i }");
+    }
+}
