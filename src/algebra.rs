@@ -9,7 +9,9 @@
 //! 4. isl, under a budget of operations,
 //! 5. evaluation everywhere, for a domain of up to 2^20 coordinates.
 
+mod access;
 mod any_layout;
+mod applied;
 mod apply;
 mod binary;
 mod bounds;
@@ -20,8 +22,11 @@ mod injectivity;
 mod relations;
 mod unary;
 mod verdict;
+mod views;
 
+pub use access::{Access, Application, Failure, Finding, Index, Leaving};
 pub use any_layout::{AnyLayout, Kind};
+pub use applied::Applied;
 pub use bounds::{Departure, in_bounds, leaves_domain};
 pub use compose::{ComposeError, Promotion, compose};
 pub use equivalence::{Difference, equivalent};

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::cute::{Composed, CuteLayout, Layout, Swizzle, Term, Tiler};
+use crate::cute::{Composed, CuteLayout, Layout, Swizzle, Term, TileMode, Tiler};
 use crate::linear::LinearLayout;
 use crate::relation::Relation;
 use crate::text::{Cursor, ParseError};
@@ -70,6 +70,20 @@ impl AnyLayout {
         match self {
             AnyLayout::Cute(layout) => layout.as_static(),
             _ => None,
+        }
+    }
+
+    /// True if a name occurs whose value is not known.
+    pub fn has_symbols(&self) -> bool {
+        match self {
+            AnyLayout::Cute(layout) => matches!(layout, CuteLayout::Symbolic(_)),
+            AnyLayout::Composed(composed) => !composed.symbols().is_empty(),
+            AnyLayout::Relation(relation) => relation.parameters().next().is_some(),
+            AnyLayout::Tile(tiler) => tiler
+                .modes()
+                .iter()
+                .any(|mode| matches!(mode, TileMode::Layout(CuteLayout::Symbolic(_)))),
+            AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => false,
         }
     }
 

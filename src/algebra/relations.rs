@@ -142,11 +142,59 @@ fn composed_relation(composed: &Composed, view: &View) -> Result<Relation, Compo
         Outer::Layout(outer) => {
             let inner = Relation::from_modes(&modes, &[offset], view, &facts);
             let inner = inner.map_err(ComposeError::Relation)?;
-            let outer = to_relation(&AnyLayout::Cute(outer.clone()), &View::Integral)?;
+            let outer = extended_relation(&AnyLayout::Cute(outer.clone()), &View::Integral)?;
             // Both are layouts, whose relations have explicit outputs and one piece.
             inner
-                .substituted_into(&outer, true)
+                .substituted_into(&outer, inner_stays_natural(composed))
                 .ok_or_else(|| ComposeError::NotAFunction { operand: composed.to_string() })
+        }
+    }
+}
+
+/// The relation of a layout on all coordinates at which an apply has a value: a CuTe layout and the
+/// inner layout of a composed one are extended past their ends, and a swizzle acts on every offset.
+/// Linear layouts and relations have no more values than [`to_relation`] says.
+///
+/// # Errors
+///
+/// Those of [`to_relation`].
+pub(super) fn extended_relation(layout: &AnyLayout, view: &View) -> Result<Relation, ComposeError> {
+    let relation = match layout {
+        AnyLayout::Cute(cute) => modes_of(cute).and_then(|(modes, n_outputs)| {
+            let offsets = vec![Symbolic::from(0); n_outputs];
+            Relation::extended_modes(&modes, &offsets, view, &facts_of(facts(cute))?)
+        }),
+        AnyLayout::Swizzle(s) => Relation::extended_swizzle(s.bits(), s.base(), s.shift()),
+        AnyLayout::Composed(composed) => return extended_composed(composed, view),
+        AnyLayout::Linear(_) | AnyLayout::Relation(_) | AnyLayout::Tile(_) => {
+            return to_relation(layout, view);
+        }
+    };
+    relation.map_err(ComposeError::Relation)
+}
+
+fn extended_composed(composed: &Composed, view: &View) -> Result<Relation, ComposeError> {
+    let offset = symbolic(composed.offset_term()).map_err(ComposeError::Relation)?;
+    let facts = facts_of(composed.facts()).map_err(ComposeError::Relation)?;
+    let (modes, n_outputs) = modes_of(composed.inner()).map_err(ComposeError::Relation)?;
+    let not_a_function = || ComposeError::NotAFunction { operand: composed.to_string() };
+    if n_outputs != 1 {
+        return Err(not_a_function());
+    }
+    match composed.outer() {
+        Outer::Swizzle(swizzle) => {
+            let parameters = (swizzle.bits(), swizzle.base(), swizzle.shift());
+            Relation::extended_composed(parameters, &offset, &modes, view, &facts)
+                .map_err(ComposeError::Relation)
+        }
+        Outer::Layout(outer) => {
+            let inner = Relation::extended_modes(&modes, &[offset], view, &facts);
+            let outer = extended_relation(&AnyLayout::Cute(outer.clone()), &View::Integral)?;
+            // Both have explicit outputs and one piece. The outer one asks for no negative number.
+            inner
+                .map_err(ComposeError::Relation)?
+                .substituted_into(&outer, false)
+                .ok_or_else(not_a_function)
         }
     }
 }
@@ -166,10 +214,18 @@ pub(super) fn compose_relations(
     promotion: Promotion,
     budget: &Budget,
 ) -> Result<Relation, ComposeError> {
-    let (outer, inner) = (flat_relation(g)?, flat_relation(f)?);
+    let inner = flat_relation(f)?;
+    let is_extended = promotion == Promotion::Extend;
+    let outer = if is_extended {
+        extended_relation(g, &View::Integral)?
+    } else {
+        to_relation(g, &View::Integral)?
+    };
+    let outer = flat_outputs(g, outer).map_err(ComposeError::Relation)?;
+    // An extended layout asks no more than that its coordinate is not negative.
     let is_layout = matches!(g, AnyLayout::Cute(_) | AnyLayout::Composed(_));
-    let is_extended = is_layout && promotion == Promotion::Extend && stays_natural(f);
-    if let Some(relation) = inner.substituted_into(&outer, is_extended) {
+    let is_total = is_extended && is_layout && stays_natural(f);
+    if let Some(relation) = inner.substituted_into(&outer, is_total) {
         return Ok(relation);
     }
     let question = Question::new(budget);
@@ -180,9 +236,31 @@ pub(super) fn compose_relations(
     composed.map_err(|error| ComposeError::Unknown(NotAnswered::Question(error).into()))
 }
 
-/// True if no offset of the layout is seen to be negative: below 0 nothing has a value.
+/// True if it is seen that no offset of the layout is negative: below 0 nothing has a value.
 fn stays_natural(f: &AnyLayout) -> bool {
-    f.as_static().is_none_or(|f| 0 <= f.offset_range().0)
+    match f {
+        AnyLayout::Cute(CuteLayout::Static(layout)) => 0 <= layout.offset_range().0,
+        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
+            // Extents are at least 1, and a stride that is a symbol is no coefficient of isl's.
+            layout.stride().leaves().all(|stride| 0 <= stride.scale().coefficient())
+        }
+        AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => true,
+        AnyLayout::Composed(composed) => {
+            matches!(composed.outer(), Outer::Swizzle(_)) && inner_stays_natural(composed)
+        }
+        AnyLayout::Cute(CuteLayout::Basis(_)) | AnyLayout::Tile(_) | AnyLayout::Relation(_) => {
+            false
+        }
+    }
+}
+
+/// True if it is seen that no offset of the inner layout, with the offset added, is negative.
+fn inner_stays_natural(composed: &Composed) -> bool {
+    let offset = composed.offset_term().as_constant();
+    match (composed.inner().as_static(), offset) {
+        (Some(inner), Some(offset)) => 0 <= inner.offset_range().0.saturating_add(offset),
+        _ => false,
+    }
 }
 
 /// The relation from the integral coordinate to one offset, where the layout is no relation.
@@ -254,6 +332,18 @@ pub(super) enum NotAnswered {
     NotABox {
         what: &'static str,
     },
+    OutOfBudget {
+        operations: u64,
+    },
+    /// There is an answer, but no predicate that says it.
+    NoPredicate {
+        reason: String,
+    },
+    /// An offset has another number of parts than is asked for.
+    Parts {
+        expected: usize,
+        found: usize,
+    },
 }
 
 impl From<ComposeError> for NotAnswered {
@@ -287,6 +377,11 @@ impl From<NotAnswered> for Unknown {
             NotAnswered::Question(error) => Unknown::NotPresburger { reason: error.to_string() },
             NotAnswered::NotABox { what } => Unknown::NotPresburger {
                 reason: format!("the {what} of the relation do not form a box that begins at 0"),
+            },
+            NotAnswered::OutOfBudget { operations } => Unknown::OutOfBudget { operations },
+            NotAnswered::NoPredicate { reason } => Unknown::NotPresburger { reason },
+            NotAnswered::Parts { expected, found } => Unknown::NotPresburger {
+                reason: format!("an offset of the layout has {found} parts, not {expected}"),
             },
         }
     }
@@ -503,4 +598,54 @@ pub(super) fn departures(
         None => Space::Integral,
     };
     Ok((outside.to_map(&question.context)?, space))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Kind;
+
+    /// Compares the composition with CuTe's extension of `outer`, coordinate by coordinate.
+    #[track_caller]
+    fn check_extended(outer: &str, (kind, inner): (Kind, &str), expected: &[Option<i64>]) {
+        let g = AnyLayout::parse(Kind::Cute, outer).unwrap();
+        let f = AnyLayout::parse(kind, inner).unwrap();
+        let composed = compose_relations(&g, &f, Promotion::Extend, &Budget::default()).unwrap();
+        let context = Context::new(100_000);
+        let map = composed.to_map(&context).unwrap();
+        for (c, expected) in expected.iter().enumerate() {
+            let found = map.image(&[], &[c as i64], 2).unwrap();
+            let expected: Vec<Vec<i64>> = expected.iter().map(|&offset| vec![offset]).collect();
+            assert_eq!(found, expected, "{outer} o {inner} at {c}: {composed}");
+        }
+    }
+
+    #[test]
+    fn a_composition_as_a_relation_is_extended_as_cute_does() {
+        // Past the end of (2,1):(1,80) the unit mode goes on: 2 is (0,1), 3 is (1,1), 4 is (0,2).
+        check_extended(
+            "(2,1):(1,80)",
+            (Kind::Relation, "{ [c] -> [2c] : 0 <= c < 3 }"),
+            &[Some(0), Some(80), Some(160), None],
+        );
+        // S<1,0,1> sends the offsets 0, 2, 1, 3 to 0, 3, 1, 2.
+        check_extended(
+            "(2,1):(1,80)",
+            (Kind::Composed, "S<1,0,1> o 0 o (2,2):(2,1)"),
+            &[Some(0), Some(81), Some(1), Some(80), None],
+        );
+        // Below 0 nothing has a value.
+        check_extended(
+            "(2,2):(1,8)",
+            (Kind::Relation, "{ [c] -> [c - 2] : 0 <= c < 8 }"),
+            &[None, None, Some(0), Some(1), Some(8), Some(9), Some(16), Some(17), None],
+        );
+        check_extended(
+            "8:1",
+            (Kind::Composed, "(2,1):(1,80) o 1 o 4:1"),
+            &[Some(1), Some(80), Some(81), Some(160), None],
+        );
+        check_extended("4:3", (Kind::Cute, "6:-1"), &[Some(0), None, None]);
+        check_extended("4:3", (Kind::Cute, "6:2"), &[Some(0), Some(6), Some(12), Some(18)]);
+    }
 }

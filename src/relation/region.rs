@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::tree::{Comparison as Operator, Dim, Expr, Formula, Piece, Tree, Tuple};
+use super::tree::{Comparison as Operator, Dim, Expr, Formula, Piece, Tree, Tuple, Variable};
 use super::{Context, Map, Quantity, QuestionError, Relation, lower};
 use crate::ffi::isl::Dims;
 
@@ -94,6 +94,30 @@ impl Relation {
     pub fn of_quantities(n_inputs: usize, quantities: &[Quantity]) -> Relation {
         let values = quantities.iter().map(|quantity| Dim::value(quantity.to_expr())).collect();
         Relation::of_inputs(n_inputs, values, Formula::True)
+    }
+
+    /// The outputs where input i is `inputs[i]`, if they are quantities of the inputs.
+    ///
+    /// `None` if the relation has several pieces, or an output is not an expression of the inputs.
+    /// That the inputs are in the domain is left to who asks.
+    ///
+    /// ```
+    /// use layout::relation::{Quantity, Relation};
+    ///
+    /// let layout: Relation = "{ [i, j] -> [2i + floor(j/2)] : 0 <= i < 4 }".parse()?;
+    /// let c = Quantity::variable(0);
+    /// let offset = layout.output_quantities(&[c.modulo(4)?, c.floor(4)?]).unwrap();
+    /// assert_eq!(offset[0].named(&["c"]).to_string(), "2*(c mod 4) + floor(c/8)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn output_quantities(&self, inputs: &[Quantity]) -> Option<Vec<Quantity>> {
+        let [piece] = &self.tree().pieces[..] else { return None };
+        let replace = |variable: Variable| match variable {
+            Variable::Input(position) => inputs.get(position).cloned(),
+            _ => None,
+        };
+        let value = |dim: &Dim| Quantity::from_expr(dim.value.as_ref()?, &replace);
+        piece.range.dims.iter().map(value).collect()
     }
 
     fn of_inputs(n_inputs: usize, values: Vec<Dim>, formula: Formula) -> Relation {

@@ -1,0 +1,205 @@
+//! Coordinates of several numbers, and how they lie in the modes of a layout.
+
+use super::any_layout::AnyLayout;
+use super::compose::ComposeError;
+use super::relations::NotAnswered;
+use crate::cute::{CuteLayout, Tuple};
+use crate::relation::{Map, Quantity, Relation, View};
+
+/// Which numbers a coordinate is made of.
+#[derive(Debug, Clone)]
+pub(super) enum Shape {
+    /// As many as an apply was given: one, one for each top-level mode, one for each flattened one.
+    Written(usize),
+    /// One, the integral coordinate.
+    Integral,
+    /// One for each of these extents, whose product is the size of the layout.
+    Extents(Vec<i64>),
+}
+
+/// The coordinates as a layout wants them, with the view that they are in.
+pub(super) fn viewed(
+    layout: &AnyLayout,
+    coordinates: &Map,
+    shape: &Shape,
+) -> Result<(Map, View), NotAnswered> {
+    let found = coordinates.n_outputs()?;
+    let converted = |n: usize, quantities: &[Quantity]| -> Result<Map, NotAnswered> {
+        let relation = Relation::of_quantities(n, quantities);
+        Ok(relation.to_map(coordinates.context())?)
+    };
+    if let Some((view, n)) = view(layout, shape) {
+        if n == found {
+            return Ok((coordinates.clone(), view));
+        }
+        // In-dims of size 1 that were left out.
+        let mut padded: Vec<Quantity> = (0..found).map(Quantity::variable).collect();
+        padded.resize(n, Quantity::default());
+        return Ok((coordinates.then(&converted(found, &padded)?)?, view));
+    }
+    match shape {
+        Shape::Extents(extents) if extents.len() == found => {
+            let bounds: Vec<(i64, i64)> = extents.iter().map(|&extent| (0, extent)).collect();
+            let flat = converted(found, &[linearised(extents)?])?.with_inputs_in(&bounds)?;
+            Ok((coordinates.then(&flat)?, View::Integral))
+        }
+        _ => {
+            Err(ComposeError::NotAFunction { operand: format!("{layout} at {found} coordinates") }
+                .into())
+        }
+    }
+}
+
+/// How coordinates of this shape lie in the modes of a layout, and how many numbers it then takes.
+pub(super) fn view(layout: &AnyLayout, shape: &Shape) -> Option<(View, usize)> {
+    let modes = match layout {
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        AnyLayout::Linear(linear) => {
+            let sizes: Vec<i64> = linear.in_dims().iter().map(|dim| dim.size()).collect();
+            let all = (View::Natural, sizes.len());
+            return match shape {
+                Shape::Integral => Some((View::Integral, 1)),
+                Shape::Written(n) => {
+                    (*n <= sizes.len() && sizes[*n..].iter().all(|&size| size == 1)).then_some(all)
+                }
+                Shape::Extents(extents) => {
+                    let (same, rest) = sizes.split_at_checked(extents.len())?;
+                    (same == extents && rest.iter().all(|&size| size == 1)).then_some(all)
+                }
+            };
+        }
+        AnyLayout::Swizzle(_) => {
+            let is_one = match shape {
+                Shape::Integral | Shape::Written(1) => true,
+                Shape::Written(_) => false,
+                Shape::Extents(extents) => extents.len() == 1,
+            };
+            return is_one.then_some((View::Integral, 1));
+        }
+        AnyLayout::Relation(relation) => {
+            let n = relation.n_inputs();
+            let fits = match shape {
+                Shape::Integral => n == 1,
+                Shape::Written(written) => n == *written,
+                Shape::Extents(extents) => n == 1 && extents.len() == 1,
+            };
+            return fits.then_some((View::Integral, n));
+        }
+        AnyLayout::Tile(_) => return None,
+    };
+    match shape {
+        Shape::Integral | Shape::Written(1) => Some((View::Integral, 1)),
+        Shape::Written(n) if *n == modes.rank() => Some((View::Groups(leaf_counts(modes)), *n)),
+        Shape::Written(n) if *n == modes.flat_rank() => Some((View::Natural, *n)),
+        Shape::Written(_) => None,
+        Shape::Extents(extents) => {
+            Some((View::Groups(groups_of(&flat_extents(layout)?, extents)?), extents.len()))
+        }
+    }
+}
+
+/// How many flattened modes each top-level mode has.
+fn leaf_counts(layout: &CuteLayout) -> Vec<usize> {
+    fn of<T>(shape: &Tuple<T>) -> Vec<usize> {
+        shape.modes().iter().map(|mode| mode.leaves().count()).collect()
+    }
+    match layout {
+        CuteLayout::Static(layout) => of(layout.shape()),
+        CuteLayout::Basis(layout) => of(layout.shape()),
+        CuteLayout::Symbolic(layout) => of(layout.shape()),
+    }
+}
+
+/// The extents of the flattened modes.
+pub(super) fn flat_extents(layout: &AnyLayout) -> Option<Vec<i64>> {
+    let modes = match layout {
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        _ => return None,
+    };
+    match modes {
+        CuteLayout::Static(layout) => Some(layout.shape().leaves().copied().collect()),
+        CuteLayout::Basis(layout) => Some(layout.shape().leaves().copied().collect()),
+        CuteLayout::Symbolic(_) => None,
+    }
+}
+
+/// The extents of the `n` numbers that a coordinate is.
+pub(super) fn extents(layout: &AnyLayout, n: usize) -> Option<Vec<i64>> {
+    if let AnyLayout::Linear(linear) = layout {
+        return Some(linear.in_dims().iter().take(n).map(|dim| dim.size()).collect());
+    }
+    let flat = flat_extents(layout)?;
+    let (view, _) = view(layout, &Shape::Written(n))?;
+    let mut leaves = flat.iter();
+    let sizes = group_sizes(&view, flat.len());
+    Some(sizes.into_iter().map(|n| leaves.by_ref().take(n).product()).collect())
+}
+
+pub(super) fn group_sizes(view: &View, n_modes: usize) -> Vec<usize> {
+    match view {
+        View::Integral => vec![n_modes],
+        View::Natural => vec![1; n_modes],
+        View::Groups(sizes) => sizes.clone(),
+    }
+}
+
+/// The numbers of neighbouring modes whose extents multiply to `products`; `None` if they do not.
+fn groups_of(extents: &[i64], products: &[i64]) -> Option<Vec<usize>> {
+    let mut groups = Vec::new();
+    let mut rest = extents.iter().peekable();
+    for &product in products {
+        let (mut size, mut n) = (1_i64, 0);
+        while size != product {
+            size = size.checked_mul(*rest.next()?).filter(|&size| size <= product)?;
+            n += 1;
+        }
+        groups.push(n);
+    }
+    let units = rest.clone().filter(|&&extent| extent == 1).count();
+    if units != rest.count() {
+        return None;
+    }
+    *groups.last_mut()? += units;
+    Some(groups)
+}
+
+/// `v0 + e0*v1 + e0*e1*v2 + …`.
+pub(super) fn linearised(extents: &[i64]) -> Result<Quantity, NotAnswered> {
+    let mut flat = Quantity::default();
+    let mut weight = Quantity::from(1);
+    for (position, &extent) in extents.iter().enumerate() {
+        let factor = weight.constant();
+        flat = flat.plus(&Quantity::variable(position).times(factor)?)?;
+        if position + 1 < extents.len() {
+            weight = weight.times(extent)?;
+        }
+    }
+    Ok(flat)
+}
+
+/// The quantity with variable i replaced by `values[i]`, for a sum of variables.
+pub(super) fn substituted(quantity: &Quantity, values: &[Quantity]) -> Option<Quantity> {
+    Relation::of_quantities(values.len(), std::slice::from_ref(quantity))
+        .output_quantities(values)?
+        .pop()
+}
+
+/// The digits of a coordinate that modes of these extents unfold.
+pub(super) fn digits(coordinate: &Quantity, extents: &[i64]) -> Option<Vec<Quantity>> {
+    let mut found = Vec::new();
+    let mut weight = 1_i64;
+    for (position, &extent) in extents.iter().enumerate() {
+        let is_last = position + 1 == extents.len();
+        let quotient = coordinate.floor(weight).ok()?;
+        if !is_last {
+            found.push(quotient.modulo(extent).ok()?);
+        }
+        if position != 0 {
+            found.push(quotient);
+        }
+        weight = weight.checked_mul(extent)?;
+    }
+    Some(found)
+}
