@@ -10,6 +10,7 @@
 //! holds, for N = 3, the pairs 0 -> 0, 1 -> 2 and 2 -> 4. The notation is isl's.
 
 mod answer;
+pub(crate) mod digits;
 mod enumerate;
 mod error;
 mod evaluate;
@@ -116,6 +117,13 @@ impl Relation {
     /// How many dimensions the inputs have.
     pub fn n_inputs(&self) -> usize {
         self.tree.pieces[0].domain.dims.len()
+    }
+
+    /// The names of the inputs; `c0`, `c1` and so on for those without.
+    pub fn input_names(&self) -> Vec<String> {
+        let dims = self.tree.pieces[0].domain.dims.iter().enumerate();
+        dims.map(|(at, dim)| dim.name.as_ref().map_or(format!("c{at}"), |name| name.to_string()))
+            .collect()
     }
 
     /// How many dimensions the outputs have.

@@ -1,0 +1,199 @@
+//! The families of layouts as they are made from what is known of a function.
+
+use crate::algebra::AnyLayout;
+use crate::cute::{Basis, Composed, CuteLayout, Layout, Mode, Outer, Stride, Swizzle, coalesce};
+use crate::linear::LinearLayout;
+use crate::linear::f2::{Affine, Matrix};
+use crate::relation::digits::{Atom, Digits, Form};
+
+/// The CuTe layout that the digits spell: each is a mode. With an offset it is composed, behind a
+/// swizzle that does nothing.
+pub(super) fn cute_of_digits(digits: &Digits) -> Option<AnyLayout> {
+    if let [output] = &*digits.outputs {
+        let modes = modes_of(digits, output)?;
+        let layout = coalesce(&Layout::from_modes(&modes).ok()?);
+        return with_offset(layout, i64::try_from(output.constant).ok()?);
+    }
+    basis_of_digits(digits)
+}
+
+fn modes_of(digits: &Digits, output: &Form) -> Option<Vec<Mode>> {
+    if output.terms.keys().any(|atom| matches!(atom, Atom::Parity(_))) {
+        return None;
+    }
+    let mode = |(digit, &extent): (usize, &i64)| {
+        let stride = output.terms.get(&Atom::Digit(digit)).copied().unwrap_or(0);
+        Some(Mode { extent, stride: i64::try_from(stride).ok()? })
+    };
+    digits.extents.iter().enumerate().map(mode).collect()
+}
+
+/// The layout itself, or `S<0,4,3> o offset o layout`, whose inner values must not be negative.
+pub(super) fn with_offset(layout: Layout, offset: i64) -> Option<AnyLayout> {
+    if offset == 0 {
+        return Some(layout.into());
+    }
+    let none = Swizzle::new(0, 4, 3).ok()?;
+    behind(none, offset, layout)
+}
+
+/// `swizzle o offset o layout`, unless a value on the way is negative.
+pub(super) fn behind(swizzle: Swizzle, offset: i64, layout: Layout) -> Option<AnyLayout> {
+    let (least, greatest) = layout.offset_range();
+    greatest.checked_add(offset)?;
+    if least.checked_add(offset)? < 0 {
+        return None;
+    }
+    let (outer, inner) = (Outer::Swizzle(swizzle), CuteLayout::Static(layout));
+    Some(AnyLayout::Composed(Composed::new(outer, offset, inner)))
+}
+
+/// Several outputs: a layout with basis strides, if every digit moves one output and every output
+/// is moved.
+fn basis_of_digits(digits: &Digits) -> Option<AnyLayout> {
+    let mut modes: Vec<Mode<Basis>> = Vec::new();
+    let mut moved = vec![false; digits.outputs.len()];
+    for (digit, &extent) in digits.extents.iter().enumerate() {
+        let mut stride = Basis::zero();
+        for (position, output) in digits.outputs.iter().enumerate() {
+            let Some(&scale) = output.terms.get(&Atom::Digit(digit)) else { continue };
+            if !stride.is_zero() {
+                return None;
+            }
+            stride = Basis::new(i64::try_from(scale).ok()?, vec![u32::try_from(position).ok()?])?;
+            moved[position] = true;
+        }
+        modes.push(Mode { extent, stride });
+    }
+    let parity = |atom: &Atom| matches!(atom, Atom::Parity(_));
+    let is_plain = |output: &Form| output.constant == 0 && !output.terms.keys().any(parity);
+    if !moved.iter().all(|moved| *moved) || !digits.outputs.iter().all(is_plain) {
+        return None;
+    }
+    let layout = coalesce::<Basis>(&Layout::from_modes(&modes).ok()?);
+    Some(AnyLayout::Cute(CuteLayout::Basis(layout)))
+}
+
+/// The digits as bits: for each output the affine map from the bits of the integral coordinate.
+///
+/// `None` if an extent is not a power of two or a sum carries.
+pub(super) fn affine_of_digits(digits: &Digits) -> Option<Vec<Affine>> {
+    let mut first_bit = Vec::new();
+    let mut n_bits = 0;
+    for &extent in &digits.extents {
+        if !extent.cast_unsigned().is_power_of_two() {
+            return None;
+        }
+        first_bit.push(n_bits);
+        n_bits += extent.trailing_zeros() as usize;
+    }
+    if 62 < n_bits {
+        return None;
+    }
+    let map = |output: &Form| -> Option<Affine> {
+        let mut columns = vec![0_u64; n_bits];
+        let constant = u64::try_from(output.constant).ok().filter(|&c| c < 1 << 62)?;
+        let mut used = 0_u64;
+        // Adds a multiple of one bit, the exclusive or of coordinate bits: no carry if the multiple
+        // has no bit in common with the others. One that is subtracted undoes bits of the constant.
+        let mut add = |bits: &[usize], multiple: i128| -> Option<()> {
+            let size = u64::try_from(multiple.abs()).ok().filter(|&size| size < 1 << 62)?;
+            let in_constant = if multiple < 0 { size } else { 0 };
+            if used & size != 0 || constant & size != in_constant {
+                return None;
+            }
+            used |= size;
+            bits.iter().for_each(|&bit| columns[bit] ^= size);
+            Some(())
+        };
+        for (&atom, &coefficient) in &output.terms {
+            match atom {
+                Atom::Digit(digit) => {
+                    for bit in 0..digits.extents[digit].trailing_zeros() {
+                        let multiple = coefficient.checked_mul(1 << bit)?;
+                        add(&[first_bit[digit] + bit as usize], multiple)?;
+                    }
+                }
+                Atom::Parity(mask) => {
+                    let digits = (0..first_bit.len()).filter(|digit| mask >> digit & 1 == 1);
+                    let bits: Vec<usize> = digits.map(|digit| first_bit[digit]).collect();
+                    add(&bits, coefficient)?;
+                }
+            }
+        }
+        affine(columns, constant)
+    };
+    digits.outputs.iter().map(map).collect()
+}
+
+/// The map with as many rows as it needs.
+pub(super) fn affine(columns: Vec<u64>, constant: u64) -> Option<Affine> {
+    let used = columns.iter().fold(constant, |used, column| used | column);
+    let rows = u64::BITS - used.leading_zeros();
+    Affine::new(Matrix::new(rows, columns).ok()?, constant)
+}
+
+/// All swizzles that can act on offsets below `2^n_bits` or make such ones: B at least 1, least B
+/// first, then least M, then least |S|, and S > 0 before S < 0.
+pub(super) fn swizzles(n_bits: u32) -> impl Iterator<Item = Swizzle> {
+    let n_bits = i64::from(n_bits);
+    let numbers = (1..=n_bits / 2).flat_map(move |bits| {
+        (0..=n_bits - 2 * bits).flat_map(move |base| {
+            (bits..=n_bits - bits - base).flat_map(move |shift| {
+                [shift, -shift].into_iter().map(move |shift| (bits, base, shift))
+            })
+        })
+    });
+    numbers.filter_map(|(bits, base, shift)| Swizzle::new(bits, base, shift).ok())
+}
+
+/// The first swizzle behind which the map is a CuTe layout; else how many were tried.
+///
+/// The sum of the strides of a CuTe layout of 2^n coordinates is an exclusive or exactly if no two
+/// strides share a bit: no two columns, whatever the constant.
+pub(super) fn swizzled_of_affine(map: &Affine) -> Result<AnyLayout, usize> {
+    let mut tried = 0;
+    for swizzle in swizzles(63) {
+        tried += 1;
+        let apply = |bits: u64| swizzle.apply(bits.cast_signed()).cast_unsigned();
+        let columns: Vec<u64> = map.matrix().columns().iter().map(|&c| apply(c)).collect();
+        if let Some(layout) = disjoint_layout(&columns, apply(map.constant()), swizzle) {
+            return Ok(layout);
+        }
+    }
+    Err(tried)
+}
+
+fn disjoint_layout(columns: &[u64], constant: u64, swizzle: Swizzle) -> Option<AnyLayout> {
+    let mut used = 0;
+    let mut modes = Vec::new();
+    for &column in columns {
+        if used & column != 0 {
+            return None;
+        }
+        used |= column;
+        let stride = (column ^ constant).cast_signed() - constant.cast_signed();
+        modes.push(Mode { extent: 2, stride });
+    }
+    behind(swizzle, constant.cast_signed(), coalesce(&Layout::from_modes(&modes).ok()?))
+}
+
+/// The linear layout of affine maps, one for each output, whose in-dims have these names and sizes.
+pub(super) fn linear_of_affine(ins: &[(&str, i64)], maps: &[Affine]) -> Option<LinearLayout> {
+    let names: Vec<String> = (0..maps.len()).map(|output| format!("dim{output}")).collect();
+    let mut outs = Vec::new();
+    let mut shifts = Vec::new();
+    let mut shift = 0_u32;
+    for (map, name) in maps.iter().zip(&names) {
+        shifts.push(shift);
+        shift = shift.checked_add(map.matrix().n_rows()).filter(|&bits| bits <= 62)?;
+        outs.push((name.as_str(), 1_i64 << map.matrix().n_rows()));
+    }
+    let value = |coordinate: i64| {
+        let parts = maps.iter().zip(&shifts);
+        let bits = parts
+            .fold(0, |bits, (map, shift)| bits | map.apply(coordinate.cast_unsigned()) << shift);
+        bits.cast_signed()
+    };
+    LinearLayout::from_values(ins, &outs, value).ok()
+}

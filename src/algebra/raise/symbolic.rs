@@ -1,0 +1,371 @@
+//! Families of a function on a large domain, through isl.
+
+use super::NotRaised;
+use super::families::{affine, behind, linear_of_affine, swizzles, with_offset};
+use super::not_raised::{NoFamily, NotLinear};
+use crate::algebra::relations::to_relation;
+use crate::algebra::verdict::Unknown;
+use crate::algebra::{AnyLayout, View};
+use crate::cute::{Composed, CuteLayout, Layout, Mode, Outer, coalesce};
+use crate::linear::f2::NotAffine;
+use crate::relation::{Answer, Map, QuestionError, Relation};
+
+/// About so many swizzles isl is asked at most.
+const ASKED: usize = 32;
+
+/// A function of the integral coordinate, with one output unless there is an error.
+pub(super) struct Symbolic {
+    relation: Relation,
+    /// From the integral coordinate.
+    map: Map,
+    size: i64,
+    n_outputs: usize,
+    is_flat: bool,
+}
+
+type Found<T> = Result<T, QuestionError>;
+
+/// The layout, or the coordinate from which on the function is no CuTe layout.
+type Family = Result<AnyLayout, i64>;
+
+impl Symbolic {
+    /// The function of `size` coordinates that `map`, whose inputs have these sizes, is.
+    pub fn new(relation: &Relation, map: Map, sizes: &[i64], size: i64) -> Found<Self> {
+        let is_flat = sizes.len() == 1;
+        let map = if is_flat { map } else { flat(sizes).to_map(map.context())?.then(&map)? };
+        let n_outputs = relation.n_outputs();
+        Ok(Symbolic { relation: relation.clone(), map, size, n_outputs, is_flat })
+    }
+
+    pub fn raise(&self) -> Found<Result<AnyLayout, NotRaised>> {
+        if self.n_outputs != 1 {
+            let size = self.size;
+            let reason =
+                format!("a relation with several outputs on {size} coordinates was not raised");
+            return Ok(Err(NotRaised::Unknown(Unknown::NotPresburger { reason })));
+        }
+        let first = self.value(0)?;
+        let moved = if first == 0 { self.map.clone() } else { self.minus(first)? };
+        let cute = match self.cute(&moved, |layout| with_offset(layout, first))? {
+            Ok(Ok(layout)) => return Ok(Ok(layout)),
+            Ok(Err(_)) if first != 0 => 0,
+            Ok(Err(coordinate)) => coordinate,
+            Err(unknown) => return Ok(Err(unknown)),
+        };
+        let tried = match self.swizzled(cute)? {
+            Ok(Ok(layout)) => return Ok(Ok(layout)),
+            Ok(Err(tried)) => tried,
+            Err(unknown) => return Ok(Err(unknown)),
+        };
+        let linear = match self.linear()? {
+            Ok(Ok(layout)) => return Ok(Ok(layout)),
+            Ok(Err(reason)) => reason,
+            Err(unknown) => return Ok(Err(unknown)),
+        };
+        let (size, cute, swizzles) = (self.size, Some(cute), Some(tried));
+        Ok(Err(NotRaised::NoFamily(NoFamily { size, cute, swizzles, linear })))
+    }
+
+    fn value(&self, coordinate: i64) -> Found<i64> {
+        if self.is_flat
+            && let Ok(images) = self.relation.evaluate(&[], &[coordinate])
+            && let [image] = &*images
+        {
+            return Ok(image[0]);
+        }
+        value_of(&self.map, coordinate)
+    }
+
+    fn minus(&self, first: i64) -> Found<Map> {
+        self.map.then(&shifted(first).to_map(self.map.context())?)
+    }
+
+    /// The coalesced layout that a function is, mode by mode: the stride is the value at the step,
+    /// the extent the least multiple of the step where the value is not that multiple of the
+    /// stride. That the layout is the function is then asked once.
+    fn cute(
+        &self,
+        map: &Map,
+        finish: impl Fn(Layout) -> Option<AnyLayout>,
+    ) -> Found<Result<Family, NotRaised>> {
+        let mut modes: Vec<Mode> = Vec::new();
+        let mut step = 1_i64;
+        // Up to here the function is compared with the layout: past it no layout goes on.
+        let mut end = self.size;
+        while step < self.size {
+            let count = self.size / step;
+            let stride = value_of(map, step)?;
+            let multiples = multiples(step, count).to_map(map.context())?.then(map)?;
+            let extent = match multiples.first_deviation(stride)? {
+                Answer::Proved => count,
+                Answer::Refuted(pair) => pair.input.first().copied().unwrap_or(1),
+                Answer::Unknown { operations } => return Ok(Err(out_of_budget(operations))),
+            };
+            modes.push(Mode { extent, stride });
+            step *= extent;
+            if self.size % step != 0 {
+                end = step;
+                break;
+            }
+        }
+        let Ok(layout) = Layout::from_modes(&modes) else { return Ok(Ok(Err(0))) };
+        let layout = coalesce(&layout);
+        let claim = layout_map(&AnyLayout::from(layout.clone()), map)?;
+        let claim = claim.with_inputs_in(&[(0, end)])?;
+        let answer = map.with_inputs_in(&[(0, end)])?.equal(&claim)?;
+        Ok(match answer {
+            Answer::Proved if end == self.size => Ok(finish(layout).ok_or(0)),
+            Answer::Proved => Ok(Err(end)),
+            Answer::Refuted(difference) => Ok(Err(difference.input.first().copied().unwrap_or(0))),
+            Answer::Unknown { operations } => Err(out_of_budget(operations)),
+        })
+    }
+
+    fn swizzled(&self, cute_witness: i64) -> Found<Result<Result<AnyLayout, usize>, NotRaised>> {
+        if !self.map.in_bounds(&[i64::MAX])?.is_proved() {
+            return Ok(Ok(Err(0)));
+        }
+        let samples = self.samples(cute_witness)?;
+        let (mut tried, mut asked) = (0, 0);
+        let identity = Layout::from_modes(&[Mode { extent: 1 << 62, stride: 1 }]);
+        let identity = identity.expect("2^62 fits");
+        for swizzle in swizzles(63) {
+            tried += 1;
+            let first = swizzle.apply(samples.first);
+            if !samples.allow(self.size, |value| swizzle.apply(value).checked_sub(first)) {
+                continue;
+            }
+            asked += 1;
+            if ASKED < asked {
+                let reason = format!("more than {ASKED} swizzles would have to be put to isl");
+                return Ok(Err(NotRaised::Unknown(Unknown::NotPresburger { reason })));
+            }
+            let outer = AnyLayout::Composed(Composed::new(
+                Outer::Swizzle(swizzle),
+                0,
+                CuteLayout::Static(identity.clone()),
+            ));
+            let map = self.map.then(&layout_map(&outer, &self.map)?)?;
+            let map = map.then(&shifted(first).to_map(map.context())?)?;
+            match self.cute(&map, |layout| behind(swizzle, first, layout))? {
+                Ok(Ok(layout)) => return Ok(Ok(Ok(layout))),
+                Ok(Err(_)) => {}
+                Err(unknown) => return Ok(Err(unknown)),
+            }
+        }
+        Ok(Ok(Err(tried)))
+    }
+
+    fn samples(&self, cute_witness: i64) -> Found<Samples> {
+        let steps = divisors(self.size).unwrap_or_default();
+        let mut coordinates: Vec<i64> = (0..64).chain([cute_witness, self.size - 1]).collect();
+        let mut spread = 0_i64;
+        for _ in 0..64 {
+            // Multiples of the golden ratio, which no layout lines up with.
+            spread = spread.wrapping_add(0x9E37_79B9_7F4A_7C15_u64.cast_signed());
+            coordinates.push(spread.rem_euclid(self.size));
+        }
+        let with_value = |c: i64| Ok((c, self.value(c)?));
+        let below = |&c: &i64| c < self.size;
+        Ok(Samples {
+            first: self.value(0)?,
+            steps: steps.into_iter().filter(below).map(with_value).collect::<Found<_>>()?,
+            others: coordinates.into_iter().filter(below).map(with_value).collect::<Found<_>>()?,
+        })
+    }
+
+    fn linear(&self) -> Found<Result<Result<AnyLayout, NotLinear>, NotRaised>> {
+        let size = self.size;
+        if !size.cast_unsigned().is_power_of_two() {
+            return Ok(Ok(Err(NotLinear::Size { size })));
+        }
+        let outside = match self.map.in_bounds(&[1 << 62])? {
+            Answer::Proved => None,
+            Answer::Refuted(pair) => pair.input.first().copied().zip(pair.output.first().copied()),
+            Answer::Unknown { operations } => return Ok(Err(out_of_budget(operations))),
+        };
+        if let Some((coordinate, output)) = outside {
+            return Ok(Ok(Err(NotLinear::Offset { coordinate, output })));
+        }
+        let constant = self.value(0)?.cast_unsigned();
+        let columns = (0..size.trailing_zeros())
+            .map(|bit| Ok(self.value(1 << bit)?.cast_unsigned() ^ constant))
+            .collect::<Found<Vec<u64>>>()?;
+        let candidate = affine(columns, constant).and_then(|map| {
+            linear_of_affine(&[("dim0", size)], std::slice::from_ref(&map)).map(|l| (l, map))
+        });
+        let Some((layout, affine)) = candidate else {
+            return Ok(Err(super::too_wide()));
+        };
+        let layout = AnyLayout::Linear(layout);
+        match self.map.equal(&layout_map(&layout, &self.map)?)? {
+            Answer::Proved => Ok(Ok(Ok(layout))),
+            Answer::Unknown { operations } => Ok(Err(out_of_budget(operations))),
+            Answer::Refuted(difference) => {
+                // Bit by bit up to where they differ: the first sum that is wrong is a witness.
+                let wrong = difference.input.first().copied().unwrap_or(0);
+                let mut sum = 0_i64;
+                for bit in (0..62).filter(|bit| wrong >> bit & 1 == 1) {
+                    let (a, b) = (1 << bit, sum);
+                    sum |= a;
+                    let expected = affine.apply(sum.cast_unsigned());
+                    let excess = self.value(sum)?.cast_unsigned() ^ expected;
+                    if excess != 0 {
+                        let (a, b) = (1_u64 << bit, b.cast_unsigned());
+                        return Ok(Ok(Err(NotLinear::NotAffine(NotAffine { a, b, excess }))));
+                    }
+                }
+                let reason = format!("isl's witness {wrong} is none");
+                Ok(Err(NotRaised::Unknown(Unknown::NotPresburger { reason })))
+            }
+        }
+    }
+}
+
+/// Values of a function: at 0, at the divisors of its size, in increasing order (none if they are
+/// not known), and at other places.
+struct Samples {
+    first: i64,
+    steps: Vec<(i64, i64)>,
+    others: Vec<(i64, i64)>,
+}
+
+impl Samples {
+    /// False if no layout has the values, each changed by `change`. True says nothing.
+    ///
+    /// A layout's steps are divisors of its size, the next one being the least multiple of the step
+    /// before at which the value is not that multiple of the stride. So the values at the divisors
+    /// leave one candidate.
+    fn allow(&self, size: i64, change: impl Fn(i64) -> Option<i64>) -> bool {
+        if self.steps.is_empty() {
+            return true;
+        }
+        let mut modes: Vec<(i64, i64)> = Vec::new();
+        for &(step, value) in &self.steps {
+            let Some(value) = change(value) else { return true };
+            let goes_on = |&(begin, stride): &(i64, i64)| {
+                step % begin == 0 && stride.checked_mul(step / begin) == Some(value)
+            };
+            match modes.last() {
+                Some(mode) if goes_on(mode) => {}
+                // Only a multiple of the step before can be the next step.
+                Some((begin, _)) if step % begin != 0 => {}
+                _ => modes.push((step, value)),
+            }
+        }
+        self.others.iter().all(|&(coordinate, value)| {
+            let Some(value) = change(value) else { return true };
+            let mut offset = 0_i128;
+            let mut end = size;
+            for &(begin, stride) in modes.iter().rev() {
+                let digit = coordinate % end / begin;
+                offset += i128::from(digit) * i128::from(stride);
+                end = begin;
+            }
+            offset == i128::from(value)
+        })
+    }
+}
+
+/// The divisors of a positive integer in increasing order. None where finding them would be slow:
+/// if two of its prime factors, or more, are above 2^20.
+fn divisors(number: i64) -> Option<Vec<i64>> {
+    let mut divisors = vec![1_i64];
+    let mut add = |prime: i64| {
+        let multiples: Vec<i64> = divisors.iter().map(|divisor| divisor * prime).collect();
+        divisors.extend(multiples);
+        divisors.sort_unstable();
+        divisors.dedup();
+    };
+    let mut rest = number;
+    let mut prime = 2;
+    while prime * prime <= rest && prime < 1 << 20 {
+        while rest % prime == 0 {
+            rest /= prime;
+            add(prime);
+        }
+        prime += 1;
+    }
+    if prime * prime <= rest {
+        return None;
+    }
+    if rest != 1 {
+        add(rest);
+    }
+    Some(divisors)
+}
+
+fn out_of_budget(operations: u64) -> NotRaised {
+    NotRaised::Unknown(Unknown::OutOfBudget { operations })
+}
+
+/// The value of a function at a coordinate of its domain.
+fn value_of(map: &Map, coordinate: i64) -> Found<i64> {
+    let images = map.image(&[], &[coordinate], 1)?;
+    Ok(images.first().and_then(|image| image.first().copied()).unwrap_or_default())
+}
+
+/// The relation of a layout, in the spaces of `map`.
+fn layout_map(layout: &AnyLayout, map: &Map) -> Found<Map> {
+    let relation = to_relation(layout, &View::Integral);
+    let relation = relation.expect("a layout whose offsets fit in 64 bits is Presburger");
+    let relation = match layout {
+        AnyLayout::Linear(_) => relation.with_flat_outputs(&[1]).expect("one output"),
+        _ => relation,
+    };
+    relation.to_map(map.context())
+}
+
+/// `k -> k*step` on [0, count).
+fn multiples(step: i64, count: i64) -> Relation {
+    read(&format!("{{ [k] -> [{step}k] : 0 <= k < {count} }}"))
+}
+
+/// `o -> o - first`.
+fn shifted(first: i64) -> Relation {
+    read(&format!("{{ [o] -> [o - ({first})] }}"))
+}
+
+/// The coordinates of a box from their integral coordinate, leftmost fastest.
+fn flat(sizes: &[i64]) -> Relation {
+    let mut weight = 1_i64;
+    let mut coordinates = Vec::new();
+    for &size in sizes {
+        coordinates.push(format!("floor(c/{weight}) mod {size}"));
+        weight = weight.saturating_mul(size);
+    }
+    read(&format!("{{ [c] -> [{}] : 0 <= c < {weight} }}", coordinates.join(", ")))
+}
+
+fn read(text: &str) -> Relation {
+    text.parse().expect("the text is one of the notation")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn divisors_are_complete_or_none() {
+        assert_eq!(divisors(1), Some(vec![1]));
+        assert_eq!(divisors(60), Some(vec![1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60]));
+        assert_eq!(divisors(1 << 62).map(|divisors| divisors.len()), Some(63));
+        // A prime above 2^20 by itself, and twice.
+        assert_eq!(divisors(2 * 1_048_583), Some(vec![1, 2, 1_048_583, 2 * 1_048_583]));
+        assert_eq!(divisors(1_048_583 * 1_048_583), None);
+    }
+
+    #[test]
+    fn a_candidate_from_the_divisors_is_compared_elsewhere() {
+        let samples = |f: fn(i64) -> i64| Samples {
+            first: f(0),
+            steps: [1, 2, 3, 4, 6].map(|c| (c, f(c))).to_vec(),
+            others: (0..12).map(|c| (c, f(c))).collect(),
+        };
+        assert!(samples(|c| c % 3 * 5 + c / 3).allow(12, Some));
+        assert!(samples(|c| 7 * c).allow(12, Some));
+        assert!(!samples(|c| c % 5).allow(12, Some));
+        assert!(!samples(|c| c + c / 5).allow(12, Some));
+        assert!(!samples(|c| 7 * c).allow(12, |value| Some(value ^ 8)));
+    }
+}
