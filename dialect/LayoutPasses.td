@@ -111,7 +111,7 @@ def LayoutVerify : Pass<"layout-verify"> {
              clEnumValN(LayoutVerifyUnknownError, "error", "an error"))}]>,
     Option<"report", "report", "bool", /*default=*/"false",
            "Show a remark for each obligation that is proved">,
-    Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"200000",
+    Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",
            "How many operations isl may spend on one question">
   ];
   let statistics = [

@@ -66,7 +66,7 @@ pub use right_inverse::{inverse, right_inverse};
 pub use slice::{Pick, Slice, dice, slice};
 pub use stride::{Basis, Stride};
 pub use swizzle::{Swizzle, SwizzleError};
-pub use symbolic::{Fact, SymbolicError, SymbolicLayout, SymbolicStride, Term};
+pub use symbolic::{Fact, SymbolicError, SymbolicLayout, SymbolicStride, Term, contradiction};
 pub use thread_value::{ThreadValue, make_layout_tv};
 pub use tile::{TileMode, Tiler, by_mode};
 pub use tile_to_shape::tile_to_shape;

@@ -2,11 +2,12 @@ use std::fmt;
 
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
+use super::compose::{Promotion, compose};
 use super::equivalence::{ForSymbols, LARGE, SMALL};
 use super::evaluate::Function;
-use super::relations::{Question, departures};
+use super::relations::{NotAnswered, Question, departures};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{Layout, Term, TileMode, Tiler, Tuple};
+use crate::cute::{Composed, Layout, Term, TileMode, Tiler, Tuple};
 use crate::relation::Answer;
 
 /// A coordinate whose offset lies outside `[0, size)`.
@@ -17,12 +18,15 @@ pub struct Departure {
     pub offset: i64,
     /// The bound that is passed, as a number: symbols have the values above.
     pub size: i64,
+    /// For a tiler the mode whose coordinate, offset and size these are.
+    pub mode: Option<usize>,
 }
 
 impl Departure {
     /// `at coordinate 12`, with the values of symbols if there are any.
     pub fn place(&self) -> String {
-        format!("at coordinate {}{}", self.coordinate, ForSymbols(&self.symbols))
+        let mode = self.mode.map_or(String::new(), |mode| format!(" of mode {mode}"));
+        format!("at coordinate {}{mode}{}", self.coordinate, ForSymbols(&self.symbols))
     }
 }
 
@@ -56,33 +60,66 @@ pub fn in_bounds(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<De
         if let Some(verdict) = evaluated(SMALL) {
             return verdict;
         }
-        return match with_isl(layout, &Term::constant(size), budget) {
+        return match with_isl(layout, &Term::constant(size), &[], budget) {
             Verdict::Unknown(unknown) => evaluated(LARGE).unwrap_or(Verdict::Unknown(unknown)),
+            // isl's coordinate need not be the least one.
+            Verdict::Refuted(departure) if departure.coordinate < LARGE => {
+                evaluated(departure.coordinate + 1).unwrap_or(Verdict::Refuted(departure))
+            }
             verdict => verdict,
         };
     }
-    with_isl(layout, size, budget)
+    with_isl(layout, size, &[], budget)
 }
 
 /// Does the composition `outer o inner` leave the domain of `outer` proper?
 ///
-/// The offsets of `inner` are the coordinates of `outer`: they have to lie in `[0, size(outer))`.
-/// `None` if nothing is ever extended: a swizzle acts on every offset, a relation is composed as a
-/// relation, and linear layouts have to fit to be composed.
+/// The offsets of `inner` are the coordinates of `outer`: they have to lie in `[0, size(outer))`. A
+/// swizzle acts on every offset that is not negative. Inside a composed `outer` nothing may become
+/// negative either. `None` if nothing is ever left: a relation is composed as a relation, and two
+/// linear layouts have to fit to be composed.
 pub fn leaves_domain(
     outer: &AnyLayout,
     inner: &AnyLayout,
     budget: &Budget,
 ) -> Option<Verdict<Departure>> {
-    let domain = match outer {
-        AnyLayout::Cute(cute) => cute,
-        AnyLayout::Composed(composed) => composed.inner(),
-        _ => return None,
+    let domain = match (outer, inner) {
+        (AnyLayout::Cute(cute), _) => cute,
+        (AnyLayout::Composed(composed), _) => composed.inner(),
+        (AnyLayout::Swizzle(_), _) => {
+            return Some(in_bounds(inner, &Term::constant(i64::MAX), budget));
+        }
+        (AnyLayout::Linear(_), AnyLayout::Linear(_)) => return None,
+        (AnyLayout::Linear(linear), _) => {
+            return Some(in_bounds(inner, &Term::constant(linear.size()), budget));
+        }
+        (AnyLayout::Relation(_) | AnyLayout::Tile(_), _) => return None,
     };
     if let AnyLayout::Tile(tiler) = inner {
         return tiler_leaves_domain(domain.as_static()?, tiler, budget);
     }
-    Some(in_bounds(inner, &domain.size()?, budget))
+    let size = domain.size()?;
+    let verdict = match size.as_constant() {
+        Some(_) => in_bounds(inner, &size, budget),
+        None => with_isl(inner, &size, &[outer], budget),
+    };
+    let composed = match compose(outer, inner, Promotion::Extend, budget) {
+        Ok(AnyLayout::Composed(composed)) => composed,
+        _ => return Some(verdict),
+    };
+    match (verdict, below_zero(&composed, i64::MAX)) {
+        (Verdict::Proved(_), Some(departure)) => Some(Verdict::Refuted(departure)),
+        (verdict, _) => Some(verdict),
+    }
+}
+
+/// The least coordinate at which the inner part of a composed layout is negative, where it has no
+/// value.
+fn below_zero(composed: &Composed, size: i64) -> Option<Departure> {
+    let (inner, offset) = (composed.inner().as_static()?, composed.offset_term().as_constant()?);
+    let coordinate = inner.first_below(offset.checked_neg()?)?;
+    let offset = inner.offset(coordinate)?.checked_add(offset)?;
+    Some(Departure { symbols: Vec::new(), coordinate, offset, size, mode: None })
 }
 
 /// The same mode by mode: each mode of the tiler acts on its mode of the layout.
@@ -91,7 +128,7 @@ fn tiler_leaves_domain(
     tiler: &Tiler,
     budget: &Budget,
 ) -> Option<Verdict<Departure>> {
-    for (mode, tile) in domain.modes().zip(tiler.modes()) {
+    for (position, (mode, tile)) in domain.modes().zip(tiler.modes()).enumerate() {
         let tile = match tile {
             TileMode::All => continue,
             TileMode::Extent(extent) => Layout::new(Tuple::Leaf(*extent), Tuple::Leaf(1)).ok()?,
@@ -99,7 +136,10 @@ fn tiler_leaves_domain(
         };
         match in_bounds(&tile.into(), &Term::constant(mode.size()), budget) {
             Verdict::Proved(_) => {}
-            verdict => return Some(verdict),
+            Verdict::Refuted(departure) => {
+                return Some(Verdict::Refuted(Departure { mode: Some(position), ..departure }));
+            }
+            Verdict::Unknown(unknown) => return Some(Verdict::Unknown(unknown)),
         }
     }
     Some(Verdict::Proved(Method::OffsetRange))
@@ -107,7 +147,8 @@ fn tiler_leaves_domain(
 
 fn natively(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
     let refuted = |coordinate: i64, offset: i64| {
-        Verdict::Refuted(Departure { symbols: Vec::new(), coordinate, offset, size })
+        let symbols = Vec::new();
+        Verdict::Refuted(Departure { symbols, coordinate, offset, size, mode: None })
     };
     if let Some(layout) = layout.as_static() {
         let outside = [layout.first_below(0), layout.first_at_least(size)];
@@ -116,18 +157,34 @@ fn natively(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
             Some(coordinate) => refuted(coordinate, layout.offset(coordinate)?),
         });
     }
+    if let AnyLayout::Composed(composed) = layout
+        && let Some(departure) = below_zero(composed, size)
+    {
+        return Some(Verdict::Refuted(departure));
+    }
     let map = as_binary(layout)?;
     // Below the power of two that holds every output bit nothing can lie outside.
     let reach = 1_i64.checked_shl(map.matrix().n_rows()).filter(|&reach| 0 < reach)?;
-    (reach <= size).then_some(Verdict::Proved(Method::F2Matrices))
+    if reach <= size {
+        return Some(Verdict::Proved(Method::F2Matrices));
+    }
+    let (coordinate, greatest) = map.greatest();
+    match greatest as i64 {
+        offset if offset < size => Some(Verdict::Proved(Method::F2Matrices)),
+        // Evaluation finds the least coordinate of a domain that is not too large.
+        _ if map.matrix().n_columns() <= LARGE.trailing_zeros() => None,
+        offset => Some(refuted(coordinate as i64, offset)),
+    }
 }
 
-/// Looks at up to `limit` coordinates; `None` if all of these are inside and there are more.
+/// Looks at up to `limit` coordinates; `None` if all of these are inside and there are more, if a
+/// value is not found, or if there is more than one offset.
 fn evaluate(function: &Function<'_>, size: i64, limit: i64) -> Option<Verdict<Departure>> {
     for coordinate in 0..function.size().min(limit) {
-        let outputs = function.value(coordinate).unwrap_or_default();
-        if let Some(&offset) = outputs.iter().find(|offset| !(0..size).contains(*offset)) {
-            let departure = Departure { symbols: Vec::new(), coordinate, offset, size };
+        let Some(outputs) = function.value(coordinate).ok()? else { continue };
+        let [offset] = outputs[..] else { return None };
+        if !(0..size).contains(&offset) {
+            let departure = Departure { symbols: Vec::new(), coordinate, offset, size, mode: None };
             return Some(Verdict::Refuted(departure));
         }
     }
@@ -135,14 +192,23 @@ fn evaluate(function: &Function<'_>, size: i64, limit: i64) -> Option<Verdict<De
     (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
 }
 
-fn with_isl(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
+/// `known` are layouts whose facts hold as well.
+fn with_isl(
+    layout: &AnyLayout,
+    size: &Term,
+    known: &[&AnyLayout],
+    budget: &Budget,
+) -> Verdict<Departure> {
     let question = Question::new(budget);
-    let answer = departures(&question, layout, size)
+    let answer = departures(&question, layout, size, known)
         .and_then(|(outside, space)| Ok((outside.empty()?, space)));
     match answer {
         Ok((Answer::Proved, _)) => Verdict::Proved(Method::Isl),
         Ok((Answer::Unknown { operations }, _)) => {
             Verdict::Unknown(Unknown::OutOfBudget { operations })
+        }
+        Ok((Answer::Refuted(pair), space)) if space.is_uncounted(&pair.input) => {
+            Verdict::Unknown(NotAnswered::NotABox { what: "inputs" }.into())
         }
         Ok((Answer::Refuted(pair), space)) => {
             let value = |name: &str| {
@@ -152,6 +218,7 @@ fn with_isl(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departu
                 coordinate: space.integral(&pair.input, &pair.parameters),
                 offset: pair.output.first().copied().unwrap_or(0),
                 size: size.evaluate(&value).unwrap_or(0),
+                mode: None,
                 symbols: pair.parameters,
             })
         }

@@ -3,6 +3,7 @@ use std::fmt;
 
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
+use super::evaluate::has_tuple_offsets;
 use super::relations::{Question, compose_relations, raise};
 use super::verdict::{Budget, Unknown};
 use crate::cute::{
@@ -27,6 +28,8 @@ pub enum Promotion {
 pub enum ComposeError {
     /// The left operand is a tiler, or the right one is and the left is no CuTe layout.
     NotAFunction { operand: String },
+    /// The offsets of the right operand are tuples, which are no coordinates of the left one.
+    Tuples { operand: String },
     /// A tiler with more modes than the layout, or with a mode that is no layout of integers.
     Tiler { tiler: String, layout: String },
     /// A mode of the composition with a tiler is no layout.
@@ -44,6 +47,9 @@ impl fmt::Display for ComposeError {
         match self {
             ComposeError::NotAFunction { operand } => {
                 write!(f, "{operand} is a tiler, which is no function to compose")
+            }
+            ComposeError::Tuples { operand } => {
+                write!(f, "the offsets of {operand} are tuples, which are no coordinates")
             }
             ComposeError::Tiler { tiler, layout } => {
                 write!(f, "tiler {tiler} does not fit the modes of {layout}")
@@ -89,6 +95,9 @@ pub fn compose(
 ) -> Result<AnyLayout, ComposeError> {
     if let AnyLayout::Tile(_) = g {
         return Err(ComposeError::NotAFunction { operand: g.to_string() });
+    }
+    if has_tuple_offsets(f) && !matches!(g, AnyLayout::Relation(_)) {
+        return Err(ComposeError::Tuples { operand: f.to_string() });
     }
     if promotion == Promotion::None {
         return compose_relations(g, f, promotion, budget).map(AnyLayout::Relation);

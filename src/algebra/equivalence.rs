@@ -2,14 +2,14 @@ use std::fmt;
 
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
-use super::evaluate::Function;
-use super::relations::{Question, integral_pair};
+use super::evaluate::{Function, basis_outputs, has_tuple_offsets};
+use super::relations::{NotAnswered, Question, integral_pair};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{Basis, CuteLayout, Layout, Mode, coalesce};
+use crate::cute::{Basis, CuteLayout, Layout, Mode, Stride, coalesce};
 use crate::relation::Answer;
 
 /// So many coordinates are evaluated before isl is asked: it is cheaper.
-pub(super) const SMALL: i64 = 1 << 12;
+pub(super) const SMALL: i64 = 1 << 16;
 /// So many coordinates are evaluated when isl gives up.
 pub(super) const LARGE: i64 = 1 << 20;
 
@@ -111,10 +111,8 @@ pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Diff
         (AnyLayout::Cute(CuteLayout::Static(a)), AnyLayout::Cute(CuteLayout::Static(b))) => {
             return equivalent_static(a, b);
         }
-        (AnyLayout::Cute(CuteLayout::Basis(left)), AnyLayout::Cute(CuteLayout::Basis(right)))
-            if coalesce::<Basis>(left) == coalesce(right) =>
-        {
-            return Verdict::Proved(Method::CanonicalForm);
+        (AnyLayout::Cute(CuteLayout::Basis(a)), AnyLayout::Cute(CuteLayout::Basis(b))) => {
+            return equivalent_basis(a, b);
         }
         (AnyLayout::Cute(CuteLayout::Symbolic(a)), AnyLayout::Cute(CuteLayout::Symbolic(b)))
             if a.coalesced_modes() == b.coalesced_modes() =>
@@ -134,7 +132,9 @@ pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Diff
             }),
         };
     }
-    let functions = Function::new(a).zip(Function::new(b));
+    // The parts of a tuple are compared by isl, which sees how many there are on the other side.
+    let has_tuples = [a, b].iter().any(|layout| has_tuple_offsets(layout));
+    let functions = if has_tuples { None } else { Function::new(a).zip(Function::new(b)) };
     if let Some((left, right)) = &functions
         && left.size() != right.size()
     {
@@ -158,14 +158,35 @@ pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Diff
 
 /// Layouts of integers: their coalesced forms are identical or show the least difference.
 fn equivalent_static(a: &Layout, b: &Layout) -> Verdict<Difference> {
+    let part = |offset: Option<i64>| offset.map(|offset| vec![offset]);
+    by_canonical_form(a, b, |layout, coordinate| part(layout.offset(coordinate)))
+}
+
+/// Layouts with basis strides: the same, part by part of the offsets.
+fn equivalent_basis(a: &Layout<Basis>, b: &Layout<Basis>) -> Verdict<Difference> {
+    let mut positions = basis_outputs(&[a.flat_modes(), b.flat_modes()].concat());
+    if positions.is_empty() {
+        positions.push(vec![0]);
+    }
+    by_canonical_form(a, b, |layout, coordinate| {
+        let offset = layout.offset(coordinate)?;
+        Some(positions.iter().map(|path| offset.get(path).copied().unwrap_or(0)).collect())
+    })
+}
+
+fn by_canonical_form<D: Stride>(
+    a: &Layout<D>,
+    b: &Layout<D>,
+    offset: impl Fn(&Layout<D>, i64) -> Option<Vec<i64>>,
+) -> Verdict<Difference> {
     let (left, right) = (coalesce(a).flat_modes(), coalesce(b).flat_modes());
     match first_difference(&left, &right) {
         None => Verdict::Proved(Method::CanonicalForm),
         Some(coordinate) => Verdict::Refuted(Difference::At {
             symbols: Vec::new(),
             coordinate,
-            left: a.offset(coordinate).map(|offset| vec![offset]),
-            right: b.offset(coordinate).map(|offset| vec![offset]),
+            left: offset(a, coordinate),
+            right: offset(b, coordinate),
         }),
     }
 }
@@ -174,7 +195,7 @@ fn equivalent_static(a: &Layout, b: &Layout) -> Verdict<Difference> {
 ///
 /// Modes that are equal agree. Where strides differ, so do the offsets at the first step; where
 /// one mode ends sooner, it goes on with another stride (else it would have been merged).
-fn first_difference(left: &[Mode], right: &[Mode]) -> Option<i64> {
+fn first_difference<D: Stride>(left: &[Mode<D>], right: &[Mode<D>]) -> Option<i64> {
     let mut step = 1;
     for (a, b) in left.iter().zip(right) {
         if a.stride != b.stride {
@@ -189,10 +210,10 @@ fn first_difference(left: &[Mode], right: &[Mode]) -> Option<i64> {
 }
 
 /// Compares two functions of the same size at up to `limit` coordinates; `None` if they agree there
-/// and have more.
+/// and have more, or if a value is not found.
 fn compare(left: &Function<'_>, right: &Function<'_>, limit: i64) -> Option<Verdict<Difference>> {
     for coordinate in 0..left.size().min(limit) {
-        let (a, b) = (left.value(coordinate), right.value(coordinate));
+        let (a, b) = (left.value(coordinate).ok()?, right.value(coordinate).ok()?);
         if a != b {
             let symbols = Vec::new();
             let difference = Difference::At { symbols, coordinate, left: a, right: b };
@@ -211,6 +232,10 @@ fn equivalent_relations(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdic
         Ok((Answer::Proved, _)) => Verdict::Proved(Method::Isl),
         Ok((Answer::Unknown { operations }, _)) => {
             Verdict::Unknown(Unknown::OutOfBudget { operations })
+        }
+        // Several inputs that no box holds have no integral coordinate to show.
+        Ok((Answer::Refuted(difference), space)) if space.is_uncounted(&difference.input) => {
+            Verdict::Unknown(NotAnswered::NotABox { what: "inputs" }.into())
         }
         Ok((Answer::Refuted(difference), space)) => Verdict::Refuted(Difference::At {
             coordinate: space.integral(&difference.input, &difference.parameters),

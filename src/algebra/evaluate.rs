@@ -1,6 +1,7 @@
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
-use crate::cute::{Basis, CuteLayout, Layout, Mode, Stride};
+use crate::cute::{Basis, Composed, CuteLayout, Layout, Mode, Outer, Stride};
+use crate::linear::LinearLayout;
 use crate::linear::f2::Affine;
 use crate::relation::{Context, Relation};
 
@@ -13,9 +14,9 @@ pub struct Function<'a> {
 enum Evaluate<'a> {
     Static(&'a Layout),
     Basis { layout: &'a Layout<Basis>, outputs: Vec<Vec<u32>> },
-    Composed(&'a crate::cute::Composed),
+    Composed { composed: &'a Composed, inner: &'a Layout, offset: i64 },
     Binary(Affine),
-    Linear(&'a crate::linear::LinearLayout),
+    Linear(&'a LinearLayout),
     Relation(&'a Relation),
 }
 
@@ -32,9 +33,12 @@ impl<'a> Function<'a> {
                 (cute.size(), Evaluate::Basis { layout: cute, outputs })
             }
             AnyLayout::Composed(composed) => {
-                let size = composed.inner().as_static()?.size();
-                composed.offset_term().as_constant()?;
-                (size, Evaluate::Composed(composed))
+                let inner = composed.inner().as_static()?;
+                let offset = composed.offset_term().as_constant()?;
+                if let Outer::Layout(outer) = composed.outer() {
+                    outer.as_static()?;
+                }
+                (inner.size(), Evaluate::Composed { composed, inner, offset })
             }
             AnyLayout::Swizzle(_) => {
                 (layout.size()?.as_constant()?, Evaluate::Binary(as_binary(layout)?))
@@ -53,21 +57,42 @@ impl<'a> Function<'a> {
         self.size
     }
 
-    /// The outputs at a coordinate; `None` where the layout has no value.
-    pub fn value(&self, coordinate: i64) -> Option<Vec<i64>> {
+    /// The outputs at a coordinate of the domain; `None` where the layout has no value.
+    ///
+    /// # Errors
+    ///
+    /// [`NotEvaluated`] where there may be a value that was not found. That is no answer: whoever
+    /// meets it must not conclude anything.
+    pub fn value(&self, coordinate: i64) -> Result<Option<Vec<i64>>, NotEvaluated> {
+        let one = |offset: Option<i64>| Ok(Some(vec![offset.ok_or(NotEvaluated)?]));
         match &self.evaluate {
-            Evaluate::Static(layout) => layout.offset(coordinate).map(|offset| vec![offset]),
+            Evaluate::Static(layout) => one(layout.offset(coordinate)),
             Evaluate::Basis { layout, outputs } => {
-                let offset = layout.offset(coordinate)?;
-                Some(outputs.iter().map(|path| offset.get(path).copied().unwrap_or(0)).collect())
+                let offset = layout.offset(coordinate).ok_or(NotEvaluated)?;
+                let part = |path| offset.get(path).copied().unwrap_or(0);
+                Ok(Some(outputs.iter().map(part).collect()))
             }
-            Evaluate::Composed(composed) => composed.offset(coordinate).map(|offset| vec![offset]),
-            Evaluate::Binary(map) => Some(vec![map.apply(coordinate as u64) as i64]),
-            Evaluate::Linear(linear) => linear.offset(coordinate).ok().map(|offset| vec![offset]),
-            Evaluate::Relation(relation) => relation.evaluate(&[], &[coordinate]).ok()?.pop(),
+            Evaluate::Composed { composed, inner, offset } => {
+                let inner = inner.offset(coordinate).ok_or(NotEvaluated)?;
+                if offset.checked_add(inner).ok_or(NotEvaluated)? < 0 {
+                    return Ok(None);
+                }
+                one(composed.outer_at(inner))
+            }
+            Evaluate::Binary(map) => Ok(Some(vec![map.apply(coordinate as u64) as i64])),
+            Evaluate::Linear(linear) => one(linear.offset(coordinate).ok()),
+            Evaluate::Relation(relation) => {
+                let mut images = relation.evaluate(&[], &[coordinate]).map_err(|_| NotEvaluated)?;
+                if images.len() <= 1 { Ok(images.pop()) } else { Err(NotEvaluated) }
+            }
         }
     }
 }
+
+/// A value that was not found: a number on the way passes 64 bits, a relation gives several values
+/// or does not say them as expressions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotEvaluated;
 
 /// The size of the domain of a relation that is a function `0..size -> offset` whose output is an
 /// expression, so that it can be evaluated; `None` for any other relation.
@@ -99,6 +124,17 @@ fn relation_size(relation: &Relation) -> Option<i64> {
 
 /// What isl may spend on finding the domain of a relation.
 const DOMAIN_OPERATIONS: u64 = 10_000;
+
+/// True if the offsets of the layout are tuples, as those of basis strides are.
+pub(super) fn has_tuple_offsets(layout: &AnyLayout) -> bool {
+    match layout {
+        AnyLayout::Cute(CuteLayout::Basis(_)) => true,
+        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
+            layout.stride().leaves().any(|stride| !stride.path().is_empty())
+        }
+        _ => false,
+    }
+}
 
 /// The positions of the outputs of a layout with basis strides, leftmost first.
 pub(super) fn basis_outputs(modes: &[Mode<Basis>]) -> Vec<Vec<u32>> {

@@ -5,7 +5,7 @@ use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::equivalence::{ForSymbols, LARGE, Offset, SMALL};
 use super::evaluate::Function;
-use super::relations::{Question, integral_map};
+use super::relations::{NotAnswered, Question, integral_map};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::Injectivity;
 use crate::relation::Answer;
@@ -76,7 +76,7 @@ pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
     }
     let function = Function::new(layout);
     let by_enumeration = |limit: i64| {
-        function.as_ref().filter(|function| function.size() <= limit).map(injective_everywhere)
+        function.as_ref().filter(|function| function.size() <= limit).and_then(injective_everywhere)
     };
     if let Some(verdict) = by_enumeration(SMALL) {
         return verdict;
@@ -86,6 +86,9 @@ pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
         integral_map(&question, layout).and_then(|(map, space)| Ok((map.injective()?, space)));
     let unknown = match answer {
         Ok((Answer::Proved, _)) => return Verdict::Proved(Method::Isl),
+        Ok((Answer::Refuted(collision), space)) if space.is_uncounted(&collision.first) => {
+            NotAnswered::NotABox { what: "inputs" }.into()
+        }
         Ok((Answer::Refuted(collision), space)) => {
             let integral = |input: &[i64]| space.integral(input, &collision.parameters);
             let (a, b) = (integral(&collision.first), integral(&collision.second));
@@ -102,15 +105,17 @@ pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
     by_enumeration(LARGE).unwrap_or(Verdict::Unknown(unknown))
 }
 
-fn injective_everywhere(function: &Function<'_>) -> Verdict<Collision> {
+/// Evaluates everywhere; `None` if a value is not found.
+fn injective_everywhere(function: &Function<'_>) -> Option<Verdict<Collision>> {
     let mut seen: HashMap<Vec<i64>, i64> = HashMap::new();
     for second in 0..function.size() {
         // Where a layout has no value there is nothing to collide with.
-        let Some(offset) = function.value(second) else { continue };
+        let Some(offset) = function.value(second).ok()? else { continue };
         if let Some(&first) = seen.get(&offset) {
-            return Verdict::Refuted(Collision { symbols: Vec::new(), first, second, offset });
+            let collision = Collision { symbols: Vec::new(), first, second, offset };
+            return Some(Verdict::Refuted(collision));
         }
         seen.insert(offset, second);
     }
-    Verdict::Proved(Method::Enumeration { coordinates: function.size() })
+    Some(Verdict::Proved(Method::Enumeration { coordinates: function.size() }))
 }

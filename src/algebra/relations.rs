@@ -6,6 +6,7 @@ use super::evaluate::basis_outputs;
 use super::verdict::{Budget, Unknown};
 use crate::cute::{
     Basis, Composed, CuteLayout, Fact, Layout, Outer, SymbolicLayout, SymbolicStride, Term,
+    contradiction,
 };
 use crate::linear::LinearLayout;
 use crate::relation::{
@@ -118,12 +119,16 @@ fn symbolic(term: &Term) -> Result<Symbolic, RelationError> {
 }
 
 fn facts_of(facts: &[Fact]) -> Result<Facts, RelationError> {
-    facts.iter().try_fold(Facts::new(), |known, fact| match fact {
+    facts.iter().try_fold(Facts::new(), with_fact)
+}
+
+fn with_fact(known: Facts, fact: &Fact) -> Result<Facts, RelationError> {
+    match fact {
         Fact::Range { symbol, least, greatest } => known.between(symbol, *least, *greatest),
         Fact::Congruence { symbol, modulus, residue } => {
             known.remainder(symbol, *modulus, *residue)
         }
-    })
+    }
 }
 
 fn composed_relation(composed: &Composed, view: &View) -> Result<Relation, ComposeError> {
@@ -328,6 +333,15 @@ impl Question {
 pub(super) enum NotAnswered {
     NotARelation(ComposeError),
     Question(QuestionError),
+    /// The facts about a symbol cannot all hold.
+    Contradiction {
+        symbol: String,
+    },
+    /// The parts of tuple offsets stand at different positions, or on one side there are none.
+    Positions {
+        left: String,
+        right: String,
+    },
     /// The inputs or the outputs of a relation form no box, so that they cannot be counted.
     NotABox {
         what: &'static str,
@@ -375,6 +389,12 @@ impl From<NotAnswered> for Unknown {
                 operations,
             })) => Unknown::OutOfBudget { operations },
             NotAnswered::Question(error) => Unknown::NotPresburger { reason: error.to_string() },
+            NotAnswered::Contradiction { symbol } => Unknown::NotPresburger {
+                reason: format!("no value of {symbol} satisfies all facts about it"),
+            },
+            NotAnswered::Positions { left, right } => Unknown::NotPresburger {
+                reason: format!("the offsets of {left} and {right} are not of the same kind"),
+            },
             NotAnswered::NotABox { what } => Unknown::NotPresburger {
                 reason: format!("the {what} of the relation do not form a box that begins at 0"),
             },
@@ -396,6 +416,11 @@ pub(super) enum Space {
 }
 
 impl Space {
+    /// True if the input has several parts that are no modes, so that it has no integral coordinate.
+    pub fn is_uncounted(&self, input: &[i64]) -> bool {
+        matches!(self, Space::Integral) && input.len() != 1
+    }
+
     /// The integral coordinate of an input, for these values of the symbols.
     pub fn integral(&self, input: &[i64], symbols: &[(String, i64)]) -> i64 {
         let value = |name: &str| symbols.iter().find(|(known, _)| known == name).map(|(_, v)| *v);
@@ -435,13 +460,18 @@ pub(super) fn integral_map(
     question: &Question,
     layout: &AnyLayout,
 ) -> Result<(Map, Space), NotAnswered> {
-    let error = match flat_relation(layout) {
-        Ok(relation) => return Ok((relation.to_map(&question.context)?, Space::Integral)),
+    let relation = integral_relation(question, layout)
+        .and_then(|relation| Ok(flat_outputs(layout, relation)?));
+    let error = match relation {
+        Ok(relation) => {
+            let map = relation.to_map(&question.context)?.given(&known_facts(&[layout])?)?;
+            return Ok((map, Space::Integral));
+        }
         Err(error) => error,
     };
     match natural_map(question, layout) {
-        Ok((map, extents)) => Ok((map, Space::Natural(extents))),
-        Err(_) => Err(error.into()),
+        Ok((map, extents)) => Ok((map.given(&known_facts(&[layout])?)?, Space::Natural(extents))),
+        Err(_) => Err(error),
     }
 }
 
@@ -467,9 +497,9 @@ pub(super) fn integral_pair(
     } else {
         (one_output(question, a, left)?, one_output(question, b, right)?)
     };
-    let (known_left, known_right) = (facts_of(facts_about(a))?, facts_of(facts_about(b))?);
-    let left = left.given(&known_right).to_map(&question.context)?;
-    let right = right.given(&known_left).to_map(&question.context)?;
+    let known = known_facts(&[a, b])?;
+    let left = left.to_map(&question.context)?.given(&known)?;
+    let right = right.to_map(&question.context)?.given(&known)?;
     Ok((left, right, space))
 }
 
@@ -478,8 +508,10 @@ fn same_inputs(
     a: &AnyLayout,
     b: &AnyLayout,
 ) -> Result<(Relation, Relation, Space), NotAnswered> {
+    same_positions(a, b)?;
     if let (AnyLayout::Relation(left), AnyLayout::Relation(right)) = (a, b)
         && left.n_inputs() == right.n_inputs()
+        && (integral_relation(question, a).is_err() || integral_relation(question, b).is_err())
     {
         return Ok((left.clone(), right.clone(), Space::Integral));
     }
@@ -503,6 +535,43 @@ fn same_inputs(
             Ok((natural(a)?, natural(b)?, Space::Natural(extents)))
         }
     }
+}
+
+/// The parts of tuple offsets can be compared: with those at the same positions, or with the outputs
+/// of a relation or a linear layout if the positions are 0, 1, and so on.
+fn same_positions(a: &AnyLayout, b: &AnyLayout) -> Result<(), NotAnswered> {
+    let is_counted =
+        |layout: &AnyLayout| matches!(layout, AnyLayout::Relation(_) | AnyLayout::Linear(_));
+    match (positions(a), positions(b)) {
+        (None, None) => Ok(()),
+        (Some(left), Some(right)) if left == right => Ok(()),
+        (Some(positions), None) if is_counted(b) && is_enumeration(&positions) => Ok(()),
+        (None, Some(positions)) if is_counted(a) && is_enumeration(&positions) => Ok(()),
+        _ => Err(NotAnswered::Positions { left: a.to_string(), right: b.to_string() }),
+    }
+}
+
+/// The positions of the parts of tuple offsets; `None` for offsets that are integers.
+fn positions(layout: &AnyLayout) -> Option<Vec<Vec<u32>>> {
+    match layout {
+        AnyLayout::Cute(CuteLayout::Basis(layout)) => Some(basis_outputs(&layout.flat_modes())),
+        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
+            let mut positions: Vec<Vec<u32>> = layout
+                .stride()
+                .leaves()
+                .map(|stride| stride.path().to_vec())
+                .filter(|path| !path.is_empty())
+                .collect();
+            positions.sort();
+            positions.dedup();
+            (!positions.is_empty()).then_some(positions)
+        }
+        _ => None,
+    }
+}
+
+fn is_enumeration(positions: &[Vec<u32>]) -> bool {
+    positions.iter().enumerate().all(|(at, path)| path[..] == [at as u32])
 }
 
 /// The view of a layout that has so many inputs, with the sizes of these: its flattened modes, its
@@ -576,7 +645,32 @@ fn one_output(
     Ok(relation.with_flat_outputs(&sizes)?)
 }
 
-fn facts_about(layout: &AnyLayout) -> &[Fact] {
+/// What holds of the symbols of all these layouts together: their facts, and that every symbol of an
+/// extent is at least 1. An error if no values satisfy it all.
+fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, NotAnswered> {
+    let mut facts: Vec<Fact> = Vec::new();
+    let mut known = Facts::new();
+    for layout in layouts {
+        facts.extend(facts_about(layout).iter().cloned());
+        for extent in natural_extents(layout).unwrap_or_default() {
+            for symbol in extent.symbols() {
+                known = known.at_least(symbol, 1)?;
+                facts.push(Fact::Range { symbol: symbol.clone(), least: 1, greatest: i64::MAX });
+            }
+        }
+    }
+    if let Some(symbol) = contradiction(&facts) {
+        return Err(NotAnswered::Contradiction { symbol });
+    }
+    for layout in layouts {
+        for fact in facts_about(layout) {
+            known = with_fact(known, fact)?;
+        }
+    }
+    Ok(known)
+}
+
+fn facts_about<'a>(layout: &'a AnyLayout) -> &'a [Fact] {
     match layout {
         AnyLayout::Cute(cute) => facts(cute),
         AnyLayout::Composed(composed) => composed.facts(),
@@ -590,14 +684,19 @@ pub(super) fn departures(
     question: &Question,
     layout: &AnyLayout,
     size: &Term,
+    known: &[&AnyLayout],
 ) -> Result<(Map, Space), NotAnswered> {
-    let relation = flat_outputs(layout, to_relation(layout, &View::Natural)?)?;
-    let outside = relation.outside(&symbolic(size)?)?;
-    let space = match natural_extents(layout) {
-        Some(extents) => Space::Natural(extents),
-        None => Space::Integral,
+    let (relation, space) = match natural_extents(layout) {
+        Some(extents) => (to_relation(layout, &View::Natural)?, Space::Natural(extents)),
+        None => (integral_relation(question, layout)?, Space::Integral),
     };
-    Ok((outside.to_map(&question.context)?, space))
+    let relation = flat_outputs(layout, relation)?;
+    if relation.n_outputs() != 1 {
+        return Err(NotAnswered::Parts { expected: 1, found: relation.n_outputs() });
+    }
+    let outside = relation.outside(&symbolic(size)?)?.to_map(&question.context)?;
+    let known: Vec<&AnyLayout> = known.iter().copied().chain([layout]).collect();
+    Ok((outside.given(&known_facts(&known)?)?, space))
 }
 
 #[cfg(test)]

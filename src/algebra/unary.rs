@@ -92,7 +92,7 @@ impl AnyLayout {
         let function = Function::new(self).filter(|function| function.size() <= MAX_WALK)?;
         let mut greatest = None;
         for coordinate in 0..function.size() {
-            greatest = greatest.max(Some(*function.value(coordinate)?.first()?));
+            greatest = greatest.max(Some(*function.value(coordinate).ok()??.first()?));
         }
         greatest?.checked_add(1)
     }

@@ -73,6 +73,6 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { isl_operations: 200_000 }
+        Budget { isl_operations: 50_000 }
     }
 }

@@ -189,6 +189,63 @@ impl fmt::Display for Fact {
     }
 }
 
+/// A symbol of which no value satisfies all these facts, if there is one.
+///
+/// Exact: ranges are intersected, and congruences are solved together (the Chinese remainder
+/// theorem, for moduli that need not be coprime). Where the common modulus passes 64 bits the
+/// answer is that there is no contradiction, which proves nothing.
+pub fn contradiction(facts: &[Fact]) -> Option<String> {
+    let symbols: BTreeSet<&str> = facts.iter().map(Fact::symbol).collect();
+    symbols.into_iter().find(|symbol| !is_satisfiable(facts, symbol)).map(str::to_owned)
+}
+
+fn is_satisfiable(facts: &[Fact], symbol: &str) -> bool {
+    let (mut low, mut high) = (i128::from(i64::MIN), i128::from(i64::MAX));
+    // All x with x mod modulus = residue satisfy the congruences so far.
+    let (mut modulus, mut residue) = (1_i128, 0_i128);
+    for fact in facts.iter().filter(|fact| fact.symbol() == symbol) {
+        match fact {
+            Fact::Range { least, greatest, .. } => {
+                low = low.max(i128::from(*least));
+                high = high.min(i128::from(*greatest));
+            }
+            Fact::Congruence { modulus: m, residue: r, .. } => {
+                let (m, r) = (i128::from(*m), i128::from(*r));
+                let divisor = greatest_common_divisor(modulus, m);
+                if (r - residue).rem_euclid(divisor) != 0 {
+                    return false;
+                }
+                let common = modulus / divisor * m;
+                if i128::from(i64::MAX) < common {
+                    return true;
+                }
+                // At most m / divisor steps of the modulus reach the other residue.
+                let step = (modulus / divisor).rem_euclid(m / divisor);
+                let wanted = ((r - residue) / divisor).rem_euclid(m / divisor);
+                residue += modulus * (wanted * inverse(step, m / divisor)).rem_euclid(m / divisor);
+                modulus = common;
+            }
+        }
+    }
+    let first = low + (residue - low).rem_euclid(modulus);
+    first <= high
+}
+
+fn greatest_common_divisor(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+/// The number whose product with `a` is 1 modulo `m`, for coprime `a` and `m`; 0 for `m` = 1.
+fn inverse(a: i128, m: i128) -> i128 {
+    let (mut previous, mut current) = ((a, 1_i128), (m, 0_i128));
+    while current.0 != 0 {
+        let quotient = previous.0 / current.0;
+        (previous, current) =
+            (current, (previous.0 - quotient * current.0, previous.1 - quotient * current.1));
+    }
+    previous.1.rem_euclid(m)
+}
+
 /// A CuTe layout with symbols among its extents and strides, and facts about them.
 ///
 /// `(M,8):(8,1) where M mod 16 = 0, M in [1,4096]` stands for the layouts it becomes for every
@@ -272,6 +329,22 @@ impl SymbolicLayout {
             if !symbols.contains(fact.symbol()) {
                 return Err(SymbolicError::UnknownSymbol { symbol: fact.symbol().to_owned() });
             }
+        }
+        let in_extents = self.shape.leaves().flat_map(Term::symbols);
+        let positive = in_extents.map(|symbol| Fact::Range {
+            symbol: symbol.clone(),
+            least: 1,
+            greatest: i64::MAX,
+        });
+        let all: Vec<Fact> = self.facts.iter().cloned().chain(positive).collect();
+        if let Some(symbol) = contradiction(&all) {
+            let facts: Vec<String> = self
+                .facts
+                .iter()
+                .filter(|fact| fact.symbol() == symbol)
+                .map(Fact::to_string)
+                .collect();
+            return Err(SymbolicError::Unsatisfiable { fact: facts.join(" and ") });
         }
         Ok(())
     }

@@ -12,8 +12,8 @@ use self::describe::describe;
 use super::fold::Evaluator;
 use super::{Failed, Pass};
 use crate::algebra::{
-    AnyLayout, Budget, Difference, Promotion, Unknown, Verdict, compose, equivalent, in_bounds,
-    injective, leaves_domain,
+    AnyLayout, Budget, ComposeError, Difference, Promotion, Unknown, Verdict, compose, equivalent,
+    in_bounds, injective, leaves_domain,
 };
 use crate::cute::Term;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -135,6 +135,12 @@ impl<'c> Run<'c, '_> {
             operation.result(0).is_ok_and(|result| self.evaluator.layout(result.into()).is_some());
         if !is_known && let Err(error) = compose(outer, inner, promotion, &self.budget) {
             let location = operation.location();
+            // A composition that isl cannot say or find may exist all the same.
+            if let ComposeError::Relation(_) | ComposeError::Unknown(_) = error {
+                let reason = Unknown::NotPresburger { reason: error.to_string() };
+                self.unknown(operation, "layouts have a composition", &reason);
+                return;
+            }
             let message = format!("there is no composition {outer} o {inner}: {error}");
             self.refute(Diagnostic::error(location, message));
             return;
@@ -157,7 +163,11 @@ impl<'c> Run<'c, '_> {
                     return;
                 }
                 let message = format!("composition leaves the domain of {outer} {place}");
-                let why = format!("{gives}, and the left layout has size {}", departure.size);
+                let part = match departure.mode {
+                    Some(mode) => format!("mode {mode} of the left layout"),
+                    None => "the left layout".to_owned(),
+                };
+                let why = format!("{gives}, and {part} has size {}", departure.size);
                 self.promoted(location, message, why);
             }
         }
@@ -209,7 +219,8 @@ impl<'c> Run<'c, '_> {
     }
 
     fn verify_size(&mut self, operation: OperationRef<'c, '_>) {
-        self.verify_number(operation, "size", |layout| layout.size()?.as_constant());
+        let budget = self.budget;
+        self.verify_number(operation, "size", |layout| layout.static_size(&budget));
     }
 
     fn verify_cosize(&mut self, operation: OperationRef<'c, '_>) {

@@ -195,3 +195,117 @@ fn relations_of_several_dimensions_meet_layouts() {
     same(&transpose, &layout("(4,4):(4,1)"), Method::F2Matrices);
     same(&by_dims, &layout("(4,4):(4,1)"), Method::Isl);
 }
+
+#[track_caller]
+fn unknown(a: &str, b: &str, reason: &str) {
+    match equivalent(&layout(a), &layout(b), &Budget::default()) {
+        Verdict::Unknown(unknown) => assert_eq!(unknown.to_string(), reason, "{a} and {b}"),
+        verdict => panic!("{a} and {b}: {verdict:?}"),
+    }
+}
+
+#[test]
+fn a_composition_that_is_a_relation_extends_the_last_mode_as_written() {
+    // Past (3,1):(4,0) the unit mode goes on with stride 0: at 2 the inner offset is 4, which is
+    // (1,1), whose offset is 4.
+    let composed = composed("(3,1):(4,0)", "(6,2):(2,6)");
+    differ(
+        &composed,
+        &layout("{ [c] -> [8c - 24*floor(c/6)] : 0 <= c < 12 }"),
+        "layouts differ at coordinate 2: 4 and 16",
+    );
+    let long = layout("(3,1):(4,0) o 0 o 2097152:1");
+    let verdict = in_bounds(&long, &Term::constant(12), &Budget::default());
+    assert_eq!(verdict, Verdict::Proved(Method::Isl));
+}
+
+#[test]
+fn positions_of_tuple_offsets_matter() {
+    differ(&layout("4:1@0"), &layout("4:1@1"), "layouts differ at coordinate 1: (1,0) and (0,1)");
+    unknown("4:1@0", "4:1", "the offsets of 4:1@0 and 4:1 are not of the same kind");
+    let pairs = layout("{lane = [[1,0],[2,0],[0,1],[0,2],[0,4]]}");
+    same(&layout("(4,8):(1@0,1@1)"), &pairs, Method::Isl);
+    let error = compose(&layout("4:1"), &layout("4:1@1"), Promotion::Extend, &Budget::default());
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "the offsets of 4:1@1 are tuples, which are no coordinates"
+    );
+}
+
+#[test]
+fn a_value_that_is_not_found_proves_nothing() {
+    let overflow = layout("{ [c] -> [9223372036854775807c] : 0 <= c < 3 }");
+    let other = layout("{ [c] -> [9223372036854775807c + floor(c/2)] : 0 <= c < 3 }");
+    differ(
+        &overflow,
+        &layout("{ [c] -> [9223372036854775807c - c] : 0 <= c < 3 }"),
+        "layouts differ at coordinate 1: 9223372036854775807 and 9223372036854775806",
+    );
+    assert!(!matches!(equivalent(&overflow, &other, &Budget::default()), Verdict::Proved(_)));
+    let total = "{ [c] -> [c] : 0 <= c < 4 and (c = 0 or c = 3 or exists (e, f: c = 2e + 3f)) }";
+    differ(
+        &layout(total),
+        &layout("{ [c] -> [c] : 0 <= c < 4 and (c = 0 or c = 3) }"),
+        "layouts differ at coordinate 1: 1 and none",
+    );
+}
+
+#[test]
+fn bounds_of_undefined_and_tuple_offsets() {
+    let budget = Budget::default();
+    let below = in_bounds(&layout("(4,3):(3,1) o -5 o 8:1"), &Term::constant(12), &budget);
+    let Verdict::Refuted(departure) = below else { panic!("{below:?}") };
+    assert_eq!((departure.coordinate, departure.offset), (0, -5));
+    let tuples = in_bounds(&layout("(4,4096):(1@0,1@1)"), &Term::constant(2000), &budget);
+    assert!(matches!(tuples, Verdict::Unknown(_)), "{tuples:?}");
+    // 65535 is reached; no number of evaluations is needed to see it.
+    let swizzled = in_bounds(&layout("S<12,0,12>"), &Term::constant(1 << 23), &budget);
+    assert!(matches!(swizzled, Verdict::Refuted(_)), "{swizzled:?}");
+    let least =
+        in_bounds(&layout("S<1,0,1> o 0 o (128,64):(1,128)"), &Term::constant(8000), &budget);
+    let Verdict::Refuted(departure) = least else { panic!("{least:?}") };
+    assert_eq!(departure.coordinate, 8000);
+}
+
+#[test]
+fn facts_hold_on_both_sides_and_together() {
+    same(&layout("M:1 where M in [4,4]"), &layout("4:1"), Method::Isl);
+    unknown(
+        "M:2 where M in [1,4]",
+        "M:3 where M in [5,6]",
+        "no value of M satisfies all facts about it",
+    );
+    let refused = |text: &str| AnyLayout::parse(Kind::Cute, text).unwrap_err().to_string();
+    assert_eq!(
+        refused("M:1 where M mod 2 = 0, M mod 2 = 1"),
+        "no integer satisfies M mod 2 = 0 and M mod 2 = 1"
+    );
+    assert_eq!(refused("M:1 where M in [-5,0]"), "no integer satisfies M in [-5,0]");
+    // Extents are at least 1.
+    let outer = layout("(4,M):(1,4)");
+    let verdict = leaves_domain(&outer, &layout("4:1"), &Budget::default());
+    assert_eq!(verdict, Some(Verdict::Proved(Method::Isl)));
+}
+
+#[test]
+fn relations_of_several_inputs_are_counted() {
+    let a = layout("{ [i, j] -> [i + 2j] : 0 <= i < 2 and 0 <= j < 3 }");
+    let b = layout("{ [i, j] -> [i + 3j] : 0 <= i < 3 and 0 <= j < 2 }");
+    same(&a, &b, Method::Isl);
+    let c = layout("{ [i, j] -> [i + 3j] : 0 <= i < 2 and 0 <= j < 3 }");
+    differ(&a, &c, "layouts differ at coordinate 2: 2 and 3");
+    let broadcast = layout("{ [i, j] -> [i] : 0 <= i, j < 2 }");
+    let Verdict::Refuted(collision) = injective(&broadcast, &Budget::default()) else { panic!() };
+    assert_eq!((collision.first, collision.second), (0, 2));
+    let Verdict::Refuted(departure) = in_bounds(&a, &Term::constant(3), &Budget::default()) else {
+        panic!()
+    };
+    assert_eq!((departure.coordinate, departure.offset), (3, 3));
+}
+
+#[test]
+fn a_tiler_leaves_a_mode() {
+    let verdict = leaves_domain(&layout("(4,8):(1,4)"), &layout("[4;16]"), &Budget::default());
+    let Some(Verdict::Refuted(departure)) = verdict else { panic!("{verdict:?}") };
+    assert_eq!(departure.to_string(), "offset 8 at coordinate 8 of mode 1 is outside [0, 8)");
+}

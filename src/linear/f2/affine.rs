@@ -62,6 +62,34 @@ impl Affine {
         Some((kernel ^ b, b))
     }
 
+    /// An `x` with the greatest image, and that image.
+    ///
+    /// The images are the constant xored with the span of the columns. The greatest is found bit by
+    /// bit from the top: a bit that is not set is set if a vector of the span has it as its highest.
+    pub fn greatest(&self) -> (u64, u64) {
+        let mut by_highest_bit = [(0_u64, 0_u64); 64];
+        for (position, &column) in self.matrix.columns().iter().enumerate() {
+            let (mut vector, mut x) = (column, 1_u64 << position);
+            while vector != 0 {
+                let (known, known_x) = &mut by_highest_bit[vector.ilog2() as usize];
+                if *known == 0 {
+                    (*known, *known_x) = (vector, x);
+                    break;
+                }
+                vector ^= *known;
+                x ^= *known_x;
+            }
+        }
+        let (mut x, mut image) = (0, self.constant);
+        for (bit, (vector, vector_x)) in by_highest_bit.into_iter().enumerate().rev() {
+            if vector != 0 && image >> bit & 1 == 0 {
+                image ^= vector;
+                x ^= vector_x;
+            }
+        }
+        (x, image)
+    }
+
     /// The least value below `2^n_rows` that is no image, or nothing if the map is surjective.
     pub fn uncovered(&self) -> Option<u64> {
         let span = Echelon::new(self.matrix.columns());
@@ -77,6 +105,22 @@ impl Affine {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_greatest_image_is_found_without_walking() {
+        for columns in [[1, 2, 4], [5, 3, 6], [7, 7, 1], [0, 4, 4]] {
+            for constant in 0..8 {
+                let map = Affine::new(Matrix::new(3, columns.to_vec()).unwrap(), constant).unwrap();
+                let (x, image) = map.greatest();
+                assert_eq!(map.apply(x), image);
+                assert_eq!(
+                    Some(image),
+                    (0..8).map(|x| map.apply(x)).max(),
+                    "{columns:?} {constant}"
+                );
+            }
+        }
+    }
 
     /// All affine maps from three bits to two, against enumeration.
     #[test]
