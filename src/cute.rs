@@ -10,6 +10,7 @@ mod coalesce_by_mode;
 mod complement;
 mod composed;
 mod composed_algebra;
+mod composed_inverse;
 mod composition;
 mod coordinate;
 mod cute_layout;

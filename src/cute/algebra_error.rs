@@ -25,6 +25,8 @@ pub enum AlgebraError {
     NotPositive { what: &'static str, value: i64 },
     /// The layout that CuTe's algorithm gives for the left inverse does not lead back.
     NoLeftInverse { layout: String, candidate: String, coordinate: i64, found: i64 },
+    /// The inverse of a swizzled layout is no swizzled layout.
+    NoSwizzledInverse { layout: String },
     /// No layout equals the composition; none agrees with it up to the coordinate.
     NotALayout { outer: String, inner: String, coordinate: i64 },
     /// The composition carries between modes and is too large to evaluate.
@@ -113,6 +115,9 @@ impl fmt::Display for AlgebraError {
                 "{candidate} does not invert {layout}: it sends the offset of coordinate \
                  {coordinate} to {found}"
             ),
+            NoSwizzledInverse { layout } => {
+                write!(f, "the inverse of {layout} is no swizzle after a layout")
+            }
             NotALayout { outer, inner, coordinate } => write!(
                 f,
                 "no layout equals {outer} o {inner}: none agrees with it up to coordinate \
