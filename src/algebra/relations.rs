@@ -670,7 +670,7 @@ fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, NotAnswered> {
     Ok(known)
 }
 
-fn facts_about<'a>(layout: &'a AnyLayout) -> &'a [Fact] {
+fn facts_about(layout: &AnyLayout) -> &[Fact] {
     match layout {
         AnyLayout::Cute(cute) => facts(cute),
         AnyLayout::Composed(composed) => composed.facts(),

@@ -671,7 +671,10 @@ fn gcd(a: i128, b: i128) -> i128 {
 mod tests {
     use super::*;
 
-    fn digits(text: &str) -> Option<(Vec<i64>, Vec<(Atom, i128)>, i128)> {
+    /// The extents, the terms of the first output, and its constant.
+    type Digits = (Vec<i64>, Vec<(Atom, i128)>, i128);
+
+    fn digits(text: &str) -> Option<Digits> {
         let digits = text.parse::<Relation>().unwrap().digits()?;
         let output = &digits.outputs[0];
         let terms = output.terms.iter().map(|(&atom, &c)| (atom, c)).collect();

@@ -11,6 +11,7 @@ use super::{Comparison, Map, Quantity, QuestionError, Relation};
 ///
 /// A list of comparisons here has at least one, and the list of lists at least one list.
 #[derive(Debug, Clone, PartialEq, Eq)]
+
 pub enum Predicate {
     Always,
     Never,
@@ -197,6 +198,9 @@ struct Candidate {
     refused: Map,
 }
 
+/// The least and the greatest of some numbers, where there is one.
+type Bounds = (Option<i64>, Option<i64>);
+
 impl<'a> Search<'a> {
     fn new(known: &'a Map, allowed: Map, results: &'a [Map]) -> Result<Self, QuestionError> {
         let n_variables = known.n_variables()?;
@@ -276,11 +280,7 @@ impl<'a> Search<'a> {
     }
 
     /// The bounds of a quantity in a region; `None` if it is undefined in all of it.
-    fn range(
-        &self,
-        quantity: &Quantity,
-        region: &Map,
-    ) -> Result<Option<(Option<i64>, Option<i64>)>, QuestionError> {
+    fn range(&self, quantity: &Quantity, region: &Map) -> Result<Option<Bounds>, QuestionError> {
         let values = self.values(quantity)?.with_domain_of(region)?;
         if values.is_empty()? {
             return Ok(None);
