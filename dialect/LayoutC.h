@@ -127,6 +127,7 @@ typedef struct {
   int64_t proved;
   int64_t guarded;
   int64_t refuted;
+  int64_t unknown;
 } LayoutInsertBoundsStatistics;
 
 /// What C++ calls in Rust.

@@ -64,6 +64,7 @@ struct LayoutInsertBounds : impl::LayoutInsertBoundsBase<LayoutInsertBounds> {
     numProved += statistics.proved;
     numGuarded += statistics.guarded;
     numRefuted += statistics.refuted;
+    numUnknown += statistics.unknown;
   }
 };
 

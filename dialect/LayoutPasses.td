@@ -191,7 +191,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
   let statistics = [
     Statistic<"numProved", "num-proved", "Accesses proved in bounds">,
     Statistic<"numGuarded", "num-guarded", "Accesses given a predicate">,
-    Statistic<"numRefuted", "num-refuted", "Accesses never in bounds">
+    Statistic<"numRefuted", "num-refuted", "Accesses never in bounds">,
+    Statistic<"numUnknown", "num-unknown", "Accesses left alone, not decided">
   ];
 }
 

@@ -19,7 +19,8 @@ use crate::algebra::AnyLayout;
 use crate::ffi::mlir;
 
 pub(crate) use crate::ffi::mlir::{
-    erase, has_uses, name, replace_all_uses, replace_layout_attributes,
+    constant_of_map, erase, has_uses, move_to_end, name, replace_all_uses,
+    replace_layout_attributes, value_names,
 };
 
 /// An operation and everything nested in it, an operation before its regions, in the order of the
@@ -143,6 +144,11 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
 
     pub fn context(&self) -> &'c Context {
         self.context
+    }
+
+    /// The location of the operations that come.
+    pub fn location(&self) -> Location<'c> {
+        self.location
     }
 
     /// Lets the operations that come have another location.

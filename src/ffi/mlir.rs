@@ -18,7 +18,10 @@ use crate::algebra::AnyLayout;
 use crate::dialect::attribute::{notation_number, spelling};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 
-pub(crate) use ir::{erase, has_uses, name, replace_all_uses, replace_layout_attributes};
+pub(crate) use ir::{
+    constant_of_map, erase, has_uses, move_to_end, name, replace_all_uses,
+    replace_layout_attributes, value_names,
+};
 
 /// The layout that an attribute holds, or `None` if it is no layout attribute.
 pub(crate) fn content<'c>(attribute: Attribute<'c>) -> Option<&'c AnyLayout> {

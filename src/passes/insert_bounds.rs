@@ -1,4 +1,23 @@
 //! `layout-insert-bounds`: accesses that may leave their buffer are guarded by the smallest predicate.
+//!
+//! [`read`] turns an access of the IR into the pure question of [`crate::algebra::Access`], [`loops`]
+//! finds what the loops around it say, and [`guard`] writes the predicate.
+
+mod guard;
+mod loops;
+mod read;
+
+use melior::Context;
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use self::guard::guard;
+use self::read::{Found, Reader};
+use super::{Failed, Pass};
+use crate::algebra::{Budget, Failure, Finding, Leaving};
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir;
+use crate::relation::Predicate;
 
 /// What becomes of an access that may be out of bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,4 +72,138 @@ pub struct Statistics {
     pub guarded: i64,
     /// Accesses that are never in bounds.
     pub refuted: i64,
+    /// Accesses that were left alone without an answer.
+    pub unknown: i64,
+}
+
+/// The pass.
+///
+/// It fails after an error for each access that executes and is never in bounds.
+pub struct InsertBounds;
+
+impl Pass for InsertBounds {
+    type Options = Options;
+    type Statistics = Statistics;
+
+    fn run<'c>(
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        options: &Options,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failed> {
+        check_options(root, options)?;
+        let accesses: Vec<_> = ir::walk(root)
+            .into_iter()
+            .filter(|&operation| matches!(ir::name(operation), "memref.load" | "memref.store"))
+            .collect();
+        let mut run = Run {
+            context,
+            options,
+            statistics,
+            reader: Reader::new(context),
+            budget: Budget::default(),
+            has_failed: false,
+        };
+        for access in accesses {
+            run.access(access);
+        }
+        if run.has_failed { Err(Failed) } else { Ok(()) }
+    }
+}
+
+/// Refuses what is not there yet, rather than doing something else.
+fn check_options(root: OperationRef<'_, '_>, options: &Options) -> Result<(), Failed> {
+    let missing = if options.mode == Mode::Mask {
+        "mode=mask needs vector accesses, which layout-insert-bounds does not read; use mode=guard"
+    } else if options.guard_with == GuardWith::Affine {
+        "guard-with=affine is not implemented in layout-insert-bounds; use guard-with=scf"
+    } else {
+        return Ok(());
+    };
+    Diagnostic::error(root.location(), missing).emit();
+    Err(Failed)
+}
+
+struct Run<'c, 'o> {
+    context: &'c Context,
+    options: &'o Options,
+    statistics: &'o mut Statistics,
+    reader: Reader<'c>,
+    budget: Budget,
+    has_failed: bool,
+}
+
+impl<'c> Run<'c, '_> {
+    fn access(&mut self, operation: OperationRef<'c, 'c>) {
+        let found = match self.reader.read(operation, &self.budget) {
+            Ok(Some(found)) => found,
+            Ok(None) => return,
+            Err(unknown) => return self.unknown(operation, &unknown.to_string()),
+        };
+        let leaving = match self.options.promotion {
+            OnPromotion::Guard => Leaving::OutOfBounds,
+            OnPromotion::Allow => Leaving::Allowed,
+        };
+        match found.access.decide(leaving, &self.budget) {
+            Ok(Finding::Proved) => {
+                self.statistics.proved += 1;
+                self.report(operation, || "proved in bounds by isl".to_owned());
+            }
+            Ok(Finding::Unreachable) => {
+                self.statistics.proved += 1;
+                self.report(operation, || {
+                    "proved in bounds by a loop that has no iterations".to_owned()
+                });
+            }
+            Ok(Finding::Never(failure)) if found.executes => self.refuted(operation, &failure),
+            Ok(Finding::Never(_)) => self.sometimes(operation, &found, &Predicate::Never),
+            Ok(Finding::Sometimes(predicate)) => self.sometimes(operation, &found, &predicate),
+            Err(unknown) => self.unknown(operation, &unknown.to_string()),
+        }
+    }
+
+    fn sometimes(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        found: &Found<'c>,
+        predicate: &Predicate,
+    ) {
+        if self.options.mode == Mode::Report {
+            self.statistics.guarded += 1;
+            let names = ir::value_names(&found.values);
+            let text = format!("guarded by {}", predicate.named(&names));
+            return Diagnostic::remark(operation.location(), text).emit();
+        }
+        match guard(self.context, operation, found, predicate, self.options.fill) {
+            Ok(()) => self.statistics.guarded += 1,
+            Err(reason) => {
+                self.has_failed = true;
+                Diagnostic::error(operation.location(), reason).emit();
+            }
+        }
+    }
+
+    fn refuted(&mut self, operation: OperationRef<'c, 'c>, failure: &Failure) {
+        self.has_failed = true;
+        self.statistics.refuted += 1;
+        let location = operation.location();
+        let mut error =
+            Diagnostic::error(location, format!("access is never in bounds: {failure}"));
+        if let Some(note) = failure.note() {
+            error = error.note(location, note);
+        }
+        error.emit();
+    }
+
+    fn unknown(&mut self, operation: OperationRef<'c, 'c>, reason: &str) {
+        self.statistics.unknown += 1;
+        let message = format!("unknown whether the access is in bounds: {reason}");
+        Diagnostic::remark(operation.location(), message).emit();
+    }
+
+    fn report(&self, operation: OperationRef<'c, 'c>, message: impl FnOnce() -> String) {
+        if self.options.mode == Mode::Report {
+            Diagnostic::remark(operation.location(), message()).emit();
+        }
+    }
 }

@@ -30,7 +30,7 @@ static HOOKS: Hooks = Hooks {
     run_lower_to_relations: Some(run_hook::<passes::lower_to_relations::LowerToRelations>),
     run_verify: Some(run_hook::<passes::verify::Verify>),
     run_import_cute: Some(run_plain_hook::<passes::import_cute::ImportCute>),
-    run_insert_bounds: None,
+    run_insert_bounds: Some(run_hook::<passes::insert_bounds::InsertBounds>),
 };
 
 /// Gives C++ the table. To do it again changes nothing.

@@ -6,10 +6,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use melior::Context;
 use melior::ir::operation::{Operation, OperationLike, OperationMutLike, OperationRefMut};
-use melior::ir::{Attribute, AttributeLike, OperationRef, Value, ValueLike};
+use melior::ir::{Attribute, AttributeLike, BlockLike, BlockRef, OperationRef, Value, ValueLike};
 use mlir_sys::{
-    MlirAttribute, MlirOperation, mlirIdentifierStr, mlirOperationGetName, mlirValueGetFirstUse,
-    mlirValueReplaceAllUsesOfWith,
+    MlirAttribute, MlirOperation, MlirStringRef, mlirAffineMapAttrGetValue,
+    mlirAffineMapGetSingleConstantResult, mlirAffineMapIsSingleConstant,
+    mlirAsmStateCreateForValue, mlirAsmStateDestroy, mlirAttributeIsAAffineMap, mlirIdentifierStr,
+    mlirOpPrintingFlagsCreate, mlirOpPrintingFlagsDestroy, mlirOperationGetName,
+    mlirValueGetFirstUse, mlirValuePrintAsOperand, mlirValueReplaceAllUsesOfWith,
 };
 
 use super::glue;
@@ -100,5 +103,58 @@ where
     }
     if let Some(panic) = state.panic {
         resume_unwind(panic);
+    }
+}
+
+/// Takes an operation out of its block and puts it at the end of another one.
+pub(crate) fn move_to_end(operation: OperationRef<'_, '_>, block: BlockRef<'_, '_>) {
+    // SAFETY: the operation is valid; between the two calls we are its owner.
+    unsafe {
+        OperationRefMut::from_raw(operation.to_raw()).remove_from_parent();
+        block.append_operation(Operation::from_raw(operation.to_raw()));
+    }
+}
+
+/// The number that an attribute says as an affine map of one constant.
+pub(crate) fn constant_of_map(attribute: Attribute<'_>) -> Option<i64> {
+    // SAFETY: the attribute is valid, and it is asked for a map only if it is one.
+    unsafe {
+        if !mlirAttributeIsAAffineMap(attribute.to_raw()) {
+            return None;
+        }
+        let map = mlirAffineMapAttrGetValue(attribute.to_raw());
+        mlirAffineMapIsSingleConstant(map).then(|| mlirAffineMapGetSingleConstantResult(map))
+    }
+}
+
+/// What values are called where the IR is printed, such as `%arg0`.
+pub(crate) fn value_names(values: &[Value<'_, '_>]) -> Vec<String> {
+    extern "C" fn append(text: MlirStringRef, data: *mut c_void) {
+        // SAFETY: `data` is the name below, and the text is valid during the call.
+        unsafe {
+            let name = &mut *data.cast::<String>();
+            let bytes = std::slice::from_raw_parts(text.data.cast::<u8>(), text.length);
+            name.push_str(&String::from_utf8_lossy(bytes));
+        }
+    }
+
+    let Some(first) = values.first() else { return Vec::new() };
+    // SAFETY: the values are valid and belong to one piece of IR, whose names the state knows. Both
+    // the flags and the state are destroyed once.
+    unsafe {
+        let flags = mlirOpPrintingFlagsCreate();
+        let state = mlirAsmStateCreateForValue(first.to_raw(), flags);
+        let names = values
+            .iter()
+            .map(|value| {
+                let mut name = String::new();
+                let data = (&raw mut name).cast::<c_void>();
+                mlirValuePrintAsOperand(value.to_raw(), state, Some(append), data);
+                name
+            })
+            .collect();
+        mlirAsmStateDestroy(state);
+        mlirOpPrintingFlagsDestroy(flags);
+        names
     }
 }

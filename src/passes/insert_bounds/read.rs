@@ -1,0 +1,213 @@
+//! From an access in the IR to the question whether it is in bounds.
+
+use std::collections::HashMap;
+
+use melior::Context;
+use melior::ir::attribute::IntegerAttribute;
+use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::r#type::MemRefType;
+use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
+
+use super::loops::{Surroundings, surroundings};
+use crate::algebra::{Access, Application, Applied, Budget, Index, Unknown};
+use crate::dialect::fold::promotion;
+use crate::dialect::ir;
+use crate::passes::fold::Evaluator;
+use crate::relation::Quantity;
+
+/// How many compositions may stand inside each other.
+const MAX_DEPTH: usize = 256;
+
+/// An access with what its variables are in the IR.
+pub(super) struct Found<'c> {
+    pub access: Access,
+    /// The values of the variables, and behind them those of the results of applications.
+    pub values: Vec<Value<'c, 'c>>,
+    /// True if the access executes at least once whenever its function does.
+    pub executes: bool,
+}
+
+/// Reads accesses, and each layout once.
+pub(super) struct Reader<'c> {
+    evaluator: Evaluator<'c>,
+    layouts: HashMap<usize, Result<Applied, Unknown>>,
+}
+
+impl<'c> Reader<'c> {
+    pub fn new(context: &'c Context) -> Self {
+        Reader { evaluator: Evaluator::new(context), layouts: HashMap::new() }
+    }
+
+    /// Reads a load or a store; `None` if none of its indices comes from a layout.
+    ///
+    /// # Errors
+    ///
+    /// Something about the access is not known, or not read.
+    pub fn read(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        budget: &Budget,
+    ) -> Result<Option<Found<'c>>, Unknown> {
+        // A store has the value to be stored in front.
+        let first = usize::from(ir::name(operation) == "memref.store");
+        let mut operands = operation.operands().skip(first);
+        let Some(buffer) = operands.next() else { return Ok(None) };
+        let indices: Vec<Value> = operands.collect();
+        if !indices.iter().any(|&index| applying(index).is_some()) {
+            return Ok(None);
+        }
+        let Ok(buffer) = MemRefType::try_from(buffer.r#type()) else { return Ok(None) };
+        let mut sizes = Vec::new();
+        for dimension in 0..buffer.rank() {
+            match static_size(&buffer, dimension) {
+                Some(size) => sizes.push(size),
+                None => {
+                    let reason = format!("dimension {dimension} of {buffer} is dynamic");
+                    return Err(Unknown::NotPresburger { reason });
+                }
+            }
+        }
+        let mut variables = Variables::default();
+        let Surroundings { known, executes } = surroundings(operation, &mut variables)?;
+        let mut reading = Reading {
+            reader: self,
+            budget,
+            variables,
+            access: Access { known, sizes, ..Access::default() },
+            applications: Vec::new(),
+        };
+        for index in indices {
+            let index = reading.index(index, MAX_DEPTH)?;
+            reading.access.indices.push(index);
+        }
+        let Reading { variables, mut access, applications, .. } = reading;
+        access.n_variables = variables.values.len();
+        let mut values = variables.values;
+        for application in applications {
+            values.extend(application.results().map(Value::from));
+        }
+        Ok(Some(Found { access, values, executes }))
+    }
+
+    /// The layout that a value is, with the compositions that made it.
+    fn layout(
+        &mut self,
+        value: Value<'c, 'c>,
+        budget: &Budget,
+        depth: usize,
+    ) -> Result<Applied, Unknown> {
+        let Some(operation) = ir::defining_op(value) else { return Err(Unknown::NotStatic) };
+        let key = operation.to_raw().ptr as usize;
+        if let Some(known) = self.layouts.get(&key) {
+            return known.clone();
+        }
+        let layout = self.read_layout(value, operation, budget, depth);
+        self.layouts.insert(key, layout.clone());
+        layout
+    }
+
+    fn read_layout(
+        &mut self,
+        value: Value<'c, 'c>,
+        operation: OperationRef<'c, 'c>,
+        budget: &Budget,
+        depth: usize,
+    ) -> Result<Applied, Unknown> {
+        if ir::layout_mnemonic(operation) == Some("compose") {
+            let Some(depth) = depth.checked_sub(1) else {
+                let reason = format!("more than {MAX_DEPTH} compositions stand inside each other");
+                return Err(Unknown::NotPresburger { reason });
+            };
+            let operand = |index| operation.operand(index).map_err(|_| Unknown::NotStatic);
+            let left = self.layout(operand(0)?, budget, depth)?;
+            let right = self.layout(operand(1)?, budget, depth)?;
+            return Applied::compose(left, right, promotion(operation), budget);
+        }
+        self.evaluator.evaluate(operation);
+        match self.evaluator.layout(value) {
+            Some(layout) => Applied::new(layout.clone()),
+            None => Err(Unknown::NotStatic),
+        }
+    }
+}
+
+/// The apply that a value is a result of.
+fn applying<'c>(value: Value<'c, 'c>) -> Option<OperationRef<'c, 'c>> {
+    ir::defining_op(value).filter(|&operation| ir::is_layout_op(operation, "apply"))
+}
+
+/// The size of a dimension, if it is known.
+fn static_size(buffer: &MemRefType<'_>, dimension: usize) -> Option<i64> {
+    match buffer.dim_size(dimension) {
+        Ok(melior::ir::r#type::DimSize::Static(size)) => i64::try_from(size).ok(),
+        _ => None,
+    }
+}
+
+/// The integer of a constant of type index.
+pub(super) fn constant(value: Value<'_, '_>) -> Option<i64> {
+    let attribute = ir::constant_attribute(ir::defining_op(value)?)?;
+    IntegerAttribute::try_from(attribute).ok().map(|number| number.value())
+}
+
+/// The values that an access depends on and that are no constants.
+#[derive(Default)]
+pub(super) struct Variables<'c> {
+    values: Vec<Value<'c, 'c>>,
+    positions: HashMap<usize, usize>,
+}
+
+impl<'c> Variables<'c> {
+    /// The value as a constant or a variable, a new one if need be.
+    pub fn quantity(&mut self, value: Value<'c, 'c>) -> Quantity {
+        if let Some(constant) = constant(value) {
+            return constant.into();
+        }
+        let key = value.to_raw().ptr as usize;
+        let position = *self.positions.entry(key).or_insert(self.values.len());
+        if position == self.values.len() {
+            self.values.push(value);
+        }
+        Quantity::variable(position)
+    }
+}
+
+struct Reading<'c, 'r> {
+    reader: &'r mut Reader<'c>,
+    budget: &'r Budget,
+    variables: Variables<'c>,
+    access: Access,
+    /// The operations of the access' applications.
+    applications: Vec<OperationRef<'c, 'c>>,
+}
+
+impl<'c> Reading<'c, '_> {
+    fn index(&mut self, value: Value<'c, 'c>, depth: usize) -> Result<Index, Unknown> {
+        let Some(apply) = applying(value) else {
+            return Ok(Index::Value(self.variables.quantity(value)));
+        };
+        let result = OperationResult::try_from(value).map_err(|_| Unknown::NotStatic)?;
+        let output = result.result_number();
+        let same = |known: &OperationRef<'_, '_>| known.to_raw().ptr == apply.to_raw().ptr;
+        if let Some(application) = self.applications.iter().position(same) {
+            return Ok(Index::Result { application, output });
+        }
+        let Some(depth) = depth.checked_sub(1) else {
+            let reason = format!("more than {MAX_DEPTH} applies stand inside each other");
+            return Err(Unknown::NotPresburger { reason });
+        };
+        let operand = apply.operand(0).map_err(|_| Unknown::NotStatic)?;
+        let layout = self.reader.layout(operand, self.budget, MAX_DEPTH)?;
+        let coordinates = ir::operand_segment(apply, 1)
+            .into_iter()
+            .map(|coordinate| self.index(coordinate, depth))
+            .collect::<Result<Vec<Index>, Unknown>>()?;
+        self.access.applications.push(Application {
+            layout,
+            coordinates,
+            n_results: apply.result_count(),
+        });
+        self.applications.push(apply);
+        Ok(Index::Result { application: self.applications.len() - 1, output })
+    }
+}
