@@ -32,6 +32,27 @@ def Layout_PromotionAttr : Layout_WordAttr<
     "::llvm::cast<::mlir::StringAttr>($_self).getValue() == \"none\"",
     "promotion, which can only be 'none'">;
 
+// An operation of CuTe's algebra: a layout of layouts, with one fold for all.
+class Layout_AlgebraOp<string mnemonic> : Layout_Op<mnemonic, [Pure]> {
+  let results = (outs Layout_LayoutType:$result);
+  let hasFolder = 1;
+  let extraClassDefinition = [{
+    ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
+      return foldOne(*this, adaptor.getOperands());
+    }
+  }];
+}
+
+class Layout_UnaryAlgebraOp<string mnemonic> : Layout_AlgebraOp<mnemonic> {
+  let arguments = (ins Layout_LayoutType:$source);
+  let assemblyFormat = "$source attr-dict";
+}
+
+class Layout_BinaryAlgebraOp<string mnemonic> : Layout_AlgebraOp<mnemonic> {
+  let arguments = (ins Layout_LayoutType:$left, Layout_LayoutType:$right);
+  let assemblyFormat = "$left `,` $right attr-dict";
+}
+
 def Layout_ConstantOp : Layout_Op<"constant", [Pure, ConstantLike]> {
   let summary = "a layout known in advance";
   let description = [{
@@ -138,6 +159,312 @@ def Layout_FlattenOp : Layout_Op<"flatten", [Pure]> {
   let results = (outs Layout_LayoutType:$result);
   let assemblyFormat = "$source attr-dict";
   let hasFolder = 1;
+}
+
+def Layout_ComplementOp : Layout_AlgebraOp<"complement"> {
+  let summary = "the offsets below a size that a layout leaves out";
+  let description = [{
+    Preconditions: the source is a CuTe layout of integers without negative
+    offsets. Without its modes of stride 0 it is injective, and no mode begins
+    before the faster ones end. The size is at least 1.
+
+    Postconditions: the result R increases, and the concatenation of the source,
+    without its modes of stride 0, and R is injective. Together they reach every
+    offset below the size, except in gaps that no whole copy of the faster modes
+    fills: of `(2,2):(1,5)` and 20 they reach 16.
+
+    Errors: a size less than 1. `layout-verify` reports a violated precondition,
+    with the coordinates that show it.
+
+    Example:
+
+    ```mlir
+    %r = layout.complement %a, 32  // of (4,2):(1,16): (4,1):(4,32)
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    ConfinedAttr<I64Attr, [IntPositive]>:$size
+  );
+  let assemblyFormat = "$source `,` $size attr-dict";
+}
+
+def Layout_LeftInverseOp : Layout_UnaryAlgebraOp<"left_inverse"> {
+  let summary = "the layout that leads offsets back to coordinates";
+  let description = [{
+    Preconditions: the source is an injective CuTe layout of integers without
+    negative offsets, and its strides divide each other so that a layout can read
+    the coordinate off the offset.
+
+    Postconditions: `result(source(c)) = c` for every coordinate c of the source.
+
+    Errors: `layout-verify` reports a violated precondition, with the coordinates
+    that show it.
+
+    Example:
+
+    ```mlir
+    %l = layout.left_inverse %a  // (4,2,2):(4,2,32) becomes (2,2,16):(0,4,1)
+    ```
+  }];
+}
+
+def Layout_RightInverseOp : Layout_UnaryAlgebraOp<"right_inverse"> {
+  let summary = "the longest layout that a layout undoes";
+  let description = [{
+    Preconditions: the source is a CuTe layout of integers.
+
+    Postconditions: `source(result(c)) = c` for every coordinate c of the result.
+    If the source is injective, no longer layout has this property. A source
+    without stride 1 has the right inverse `1:0`.
+
+    Errors: `layout-verify` reports a violated precondition.
+
+    Example:
+
+    ```mlir
+    %r = layout.right_inverse %a  // (2,2,2):(1,8,2) becomes (2,2):(1,4)
+    ```
+  }];
+}
+
+def Layout_LogicalDivideOp : Layout_BinaryAlgebraOp<"logical_divide"> {
+  let summary = "a layout split into a tile and the places of the tiles";
+  let description = [{
+    Preconditions: the left operand is a CuTe layout or a composed layout; the
+    right one a CuTe layout of integers that has a complement in the size of the
+    left, or a tiler of such layouts. The composition with the tile and its
+    complement is a layout.
+
+    Postconditions: by a layout B the result is the left operand after
+    `(B, complement(B, size))`: mode 0 is the tile, mode 1 says where the tiles
+    are. By a tiler this holds in each of its modes; the others stay. A composed
+    layout is divided in its inner layout.
+
+    Errors: `layout-verify` reports a violated precondition, with the condition
+    and the coordinate that shows it.
+
+    Example:
+
+    ```mlir
+    // (8,64):(64,1) by #layout.tile<[4:2;8:1]> is ((4,2),(8,8)):((128,64),(1,8))
+    %d = layout.logical_divide %a, %tile
+    ```
+  }];
+}
+
+def Layout_ZippedDivideOp : Layout_BinaryAlgebraOp<"zipped_divide"> {
+  let summary = "a division with the modes (tile, rest)";
+  let description = [{
+    Preconditions: the left operand is a CuTe layout or a composed layout; the
+    right one a CuTe layout of integers that has a complement in the size of the
+    left, or a tiler of such layouts. The composition with the tile and its
+    complement is a layout. A mode that a tiler takes whole has two
+    modes, which are taken for a tile and a rest.
+
+    Postconditions: the result is that of `layout.logical_divide`, grouped as
+    (tile, rest), with the tiles of all modes in
+    mode 0.
+
+    Errors: `layout-verify` reports a violated precondition, with the condition
+    and the coordinate that shows it.
+
+    Example:
+
+    ```mlir
+    // (8,64):(64,1) by #layout.tile<[4:2;8:1]> is ((4,8),(2,8)):((128,1),(64,8))
+    %d = layout.zipped_divide %a, %tile
+    ```
+  }];
+}
+
+def Layout_TiledDivideOp : Layout_BinaryAlgebraOp<"tiled_divide"> {
+  let summary = "a division with the modes (tile, rest0, rest1, ...)";
+  let description = [{
+    Preconditions: the left operand is a CuTe layout or a composed layout; the
+    right one a CuTe layout of integers that has a complement in the size of the
+    left, or a tiler of such layouts. The composition with the tile and its
+    complement is a layout. A mode that a tiler takes whole has two
+    modes, which are taken for a tile and a rest.
+
+    Postconditions: the result is that of `layout.logical_divide`, grouped as
+    (tile, rest0, rest1, ...), with the tiles
+    of all modes in mode 0.
+
+    Errors: `layout-verify` reports a violated precondition, with the condition
+    and the coordinate that shows it.
+
+    Example:
+
+    ```mlir
+    // (8,64):(64,1) by #layout.tile<[4:2;8:1]> is ((4,8),2,8):((128,1),64,8)
+    %d = layout.tiled_divide %a, %tile
+    ```
+  }];
+}
+
+def Layout_FlatDivideOp : Layout_BinaryAlgebraOp<"flat_divide"> {
+  let summary = "a division with the modes (tile0, ..., rest0, ...)";
+  let description = [{
+    Preconditions: the left operand is a CuTe layout or a composed layout; the
+    right one a CuTe layout of integers that has a complement in the size of the
+    left, or a tiler of such layouts. The composition with the tile and its
+    complement is a layout. A mode that a tiler takes whole has two
+    modes, which are taken for a tile and a rest.
+
+    Postconditions: the result is that of `layout.logical_divide`, grouped as
+    (tile0, tile1, ..., rest0, rest1, ...).
+
+    Errors: `layout-verify` reports a violated precondition, with the condition
+    and the coordinate that shows it.
+
+    Example:
+
+    ```mlir
+    // (8,64):(64,1) by #layout.tile<[4:2;8:1]> is (4,8,2,8):(128,1,64,8)
+    %d = layout.flat_divide %a, %tile
+    ```
+  }];
+}
+
+def Layout_LogicalProductOp : Layout_BinaryAlgebraOp<"logical_product"> {
+  let summary = "a block repeated as a second layout orders";
+  let description = [{
+    Preconditions: the left operand, the block, is a CuTe layout or a composed
+    layout whose inner layout has a complement; the right one is a CuTe layout of
+    integers, or a tiler of such layouts. The composition of the complement with
+    the right operand is a layout.
+
+    Postconditions: by a layout B the result is `(block, R)`, where R is
+    `complement(block, size(block) * cosize(B))` after B. By a tiler this holds in
+    each of its modes; the others stay. A composed block is repeated in its inner
+    layout, before the outer function.
+
+    Errors: `layout-verify` reports a violated precondition, with the condition
+    and the coordinate that shows it.
+
+    Example:
+
+    ```mlir
+    // (2,5):(5,1) by (3,4):(1,3) is ((2,5),(3,4)):((5,1),(10,30))
+    %p = layout.logical_product %a, %order
+    ```
+  }];
+}
+
+def Layout_ZippedProductOp : Layout_BinaryAlgebraOp<"zipped_product"> {
+  let summary = "a product with the modes (block, R)";
+  let description = [{
+    Preconditions: the left operand, the block, is a CuTe layout or a composed
+    layout whose inner layout has a complement; the right one is a CuTe layout of
+    integers, or a tiler of such layouts. The composition of the complement with
+    the right operand is a layout.
+
+    Postconditions: the result is that of `layout.logical_product`, grouped as
+    (block, R).
+
+    Errors: `layout-verify` reports a violated precondition, with the condition
+    and the coordinate that shows it.
+
+    Example:
+
+    ```mlir
+    // (2,5):(5,1) by (3,4):(1,3) is ((2,5),(3,4)):((5,1),(10,30))
+    %p = layout.zipped_product %a, %order
+    ```
+  }];
+}
+
+def Layout_TiledProductOp : Layout_BinaryAlgebraOp<"tiled_product"> {
+  let summary = "a product with the modes (block, R0, R1, ...)";
+  let description = [{
+    Preconditions: the left operand, the block, is a CuTe layout or a composed
+    layout whose inner layout has a complement; the right one is a CuTe layout of
+    integers, or a tiler of such layouts. The composition of the complement with
+    the right operand is a layout.
+
+    Postconditions: the result is that of `layout.logical_product`, grouped as
+    (block, R0, R1, ...).
+
+    Errors: `layout-verify` reports a violated precondition, with the condition
+    and the coordinate that shows it.
+
+    Example:
+
+    ```mlir
+    // (2,5):(5,1) by (3,4):(1,3) is ((2,5),3,4):((5,1),10,30)
+    %p = layout.tiled_product %a, %order
+    ```
+  }];
+}
+
+def Layout_FlatProductOp : Layout_BinaryAlgebraOp<"flat_product"> {
+  let summary = "a product with the modes (block0, ..., R0, ...)";
+  let description = [{
+    Preconditions: the left operand, the block, is a CuTe layout or a composed
+    layout whose inner layout has a complement; the right one is a CuTe layout of
+    integers, or a tiler of such layouts. The composition of the complement with
+    the right operand is a layout.
+
+    Postconditions: the result is that of `layout.logical_product`, grouped as
+    (block0, block1, ..., R0, R1, ...).
+
+    Errors: `layout-verify` reports a violated precondition, with the condition
+    and the coordinate that shows it.
+
+    Example:
+
+    ```mlir
+    // (2,5):(5,1) by (3,4):(1,3) is (2,5,3,4):(5,1,10,30)
+    %p = layout.flat_product %a, %order
+    ```
+  }];
+}
+
+def Layout_BlockedProductOp : Layout_BinaryAlgebraOp<"blocked_product"> {
+  let summary = "a product with each mode of the block before its repetitions";
+  let description = [{
+    Preconditions: the left operand, the block, is a CuTe layout or a composed
+    layout whose inner layout has a complement; the right one is a CuTe layout of
+    integers. The composition of the complement with it is a layout.
+
+    Postconditions: with `(block, R)` the logical product, both padded with modes
+    `1:0` to the same rank, mode i is `(block_i, R_i)`: the elements of a block
+    stay together.
+
+    Errors: `layout-verify` reports a violated precondition, with the condition
+    and the coordinate that shows it.
+
+    Example:
+
+    ```mlir
+    // (2,5):(5,1) by (3,4):(1,3) is ((2,3),(5,4)):((5,10),(1,30))
+    %p = layout.blocked_product %a, %order
+    ```
+  }];
+}
+
+def Layout_RakedProductOp : Layout_BinaryAlgebraOp<"raked_product"> {
+  let summary = "a product with each mode of the block after its repetitions";
+  let description = [{
+    Preconditions: the left operand, the block, is a CuTe layout or a composed
+    layout whose inner layout has a complement; the right one is a CuTe layout of
+    integers. The composition of the complement with it is a layout.
+
+    Postconditions: with `(block, R)` the logical product, both padded with modes
+    `1:0` to the same rank, mode i is `(R_i, block_i)`, coalesced: the elements of
+    the blocks alternate.
+
+    Errors: `layout-verify` reports a violated precondition, with the condition
+    and the coordinate that shows it.
+
+    Example:
+
+    ```mlir
+    // (2,5):(5,1) by (3,4):(1,3) is ((3,2),(4,5)):((10,5),(30,1))
+    %p = layout.raked_product %a, %order
+    ```
+  }];
 }
 
 def Layout_SizeOp : Layout_Op<"size", [Pure]> {
@@ -270,6 +597,27 @@ def Layout_AssertInjectiveOp : Layout_Op<"assert_injective"> {
 
     ```mlir
     layout.assert_injective %a
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$source);
+  let assemblyFormat = "$source attr-dict";
+}
+
+def Layout_AssertIncreasingOp : Layout_Op<"assert_increasing"> {
+  let summary = "an obligation: every offset is greater than the one before it";
+  let description = [{
+    Preconditions: none.
+
+    Postconditions: `layout-verify` proves it, refutes it with the least
+    coordinate whose offset is not greater than that of the coordinate before it,
+    or reports it as unknown.
+
+    Errors: none before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_increasing %a
     ```
   }];
   let arguments = (ins Layout_LayoutType:$source);

@@ -105,11 +105,11 @@ pub fn compose(
     let in_notation = match (g, f) {
         (AnyLayout::Cute(g), AnyLayout::Tile(tiler)) => {
             let g = g.as_static().ok_or_else(|| misfit(tiler, g))?;
-            Some(compose_tiler(g, tiler)?.into())
+            Some(compose_tiler(g, tiler, budget)?.into())
         }
         (AnyLayout::Composed(g), AnyLayout::Tile(tiler)) => {
             let inner = g.inner().as_static().ok_or_else(|| misfit(tiler, g.inner()))?;
-            let inner = compose_tiler(inner, tiler)?;
+            let inner = compose_tiler(inner, tiler, budget)?;
             Some(AnyLayout::Composed(g.with_inner(CuteLayout::Static(inner))))
         }
         (_, AnyLayout::Tile(_)) => {
@@ -141,10 +141,11 @@ fn misfit(tiler: &Tiler, layout: &CuteLayout) -> ComposeError {
     ComposeError::Tiler { tiler: tiler.to_string(), layout: layout.to_string() }
 }
 
-fn compose_tiler(g: &Layout, tiler: &Tiler) -> Result<Layout, ComposeError> {
-    let compose_mode = |mode: &Layout, tile: &Layout| match composition(mode, tile) {
-        Composition::Layout(layout) => Ok(layout),
-        _ => Err(ComposeError::TilerMode { tile: tile.to_string(), mode: mode.to_string() }),
+fn compose_tiler(g: &Layout, tiler: &Tiler, budget: &Budget) -> Result<Layout, ComposeError> {
+    let compose_mode = |mode: &Layout, tile: &Layout| {
+        let no_layout =
+            || ComposeError::TilerMode { tile: tile.to_string(), mode: mode.to_string() };
+        found(mode, tile, budget)?.ok_or_else(no_layout)
     };
     by_mode(g, tiler, compose_mode)
         .ok_or_else(|| ComposeError::Tiler { tiler: tiler.to_string(), layout: g.to_string() })?

@@ -7,7 +7,7 @@ use melior::ir::{Attribute, OperationRef, Type};
 
 use super::attribute::{attribute, content};
 use super::ir;
-use crate::algebra::{AnyLayout, Budget, Promotion, compose};
+use crate::algebra::{AnyLayout, Budget, Operation, Promotion, compose};
 
 /// The value of each result of `operation`, given the constant value of each operand that has one.
 ///
@@ -47,9 +47,20 @@ pub fn fold<'c>(
             let offset = layout(0)?.apply(&coordinate?, &symbols)?;
             offset.into_iter().map(|part| index(context, part)).collect()
         }
-        _ => return None,
+        _ => {
+            let layouts: Option<Vec<_>> = (0..operands.len()).map(layout).collect();
+            let value = algebra_operation(operation)?.evaluate(&layouts?).ok()?;
+            vec![attribute(context, &value)]
+        }
     };
     (folded.len() == operation.result_count()).then_some(folded)
+}
+
+/// The operation of the algebra that an operation of the dialect is, if it is one that has a value
+/// only on some layouts.
+pub fn algebra_operation(operation: OperationRef<'_, '_>) -> Option<Operation> {
+    let size = ir::integer_attribute(operation, "size");
+    Operation::named(ir::layout_mnemonic(operation)?, size)
 }
 
 /// Whether a compose extends its left layout.

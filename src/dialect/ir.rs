@@ -209,16 +209,14 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         first_result(self.insert(operation)?)
     }
 
-    /// `layout.compose` of two layouts.
-    pub fn compose(&mut self, left: Value<'c, '_>, right: Value<'c, '_>) -> Option<Value<'c, 'a>> {
+    /// `layout.compose`, `layout.coalesce`, `layout.zipped_divide`, …: a layout of layouts.
+    pub fn layout_of(
+        &mut self,
+        mnemonic: &str,
+        operands: &[Value<'c, '_>],
+    ) -> Option<Value<'c, 'a>> {
         let results = [mlir::layout_type(self.context)];
-        first_result(self.layout_op("compose", &[left, right], &results, &[])?)
-    }
-
-    /// `layout.coalesce`, `layout.flatten`: a layout of a layout.
-    pub fn unary(&mut self, mnemonic: &str, source: Value<'c, '_>) -> Option<Value<'c, 'a>> {
-        let results = [mlir::layout_type(self.context)];
-        first_result(self.layout_op(mnemonic, &[source], &results, &[])?)
+        first_result(self.layout_op(mnemonic, operands, &results, &[])?)
     }
 
     /// `layout.assert_size`, `layout.assert_cosize`: a claim about a number of a layout.

@@ -1,8 +1,8 @@
 //! `layout-import-cute`: what operations of CUTLASS' `cute` dialect claim, as obligations.
 //!
 //! The dialect is read in generic form: its operations are not registered and its types are opaque
-//! text, such as `!cute.layout<"(4,8):(1,4)">`. What the text says is read by the parser of
-//! `#layout.cute`.
+//! text, such as `!cute.layout<"(4,8):(1,4)">`. What the text says is read by the parsers of
+//! `#layout.cute`, `#layout.composed` and `#layout.tile`.
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
@@ -10,6 +10,7 @@ use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Kind};
+use crate::cute::{Layout, Tuple, filter};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir::{self, Inserter};
 
@@ -93,8 +94,8 @@ fn has_obligation(mnemonic: &str) -> bool {
 
 /// Puts the operation on constants and its obligation before the peer's operation.
 ///
-/// `None` if the operation is not read: another operation, operands that are not layouts, or a
-/// form of it that says more than its operands. Nothing is put anywhere then.
+/// `None` if the operation is not read: another operation, operands that are not layouts known
+/// statically, or a form of it that says more than its operands. Nothing is put anywhere then.
 fn import<'c: 'a, 'a>(
     context: &'c Context,
     operation: OperationRef<'c, 'a>,
@@ -105,19 +106,38 @@ fn import<'c: 'a, 'a>(
     let mut inserter = Inserter::before(context, operation);
     match (mnemonic, &operands[..]) {
         ("composition", [left, right]) => {
-            let (left, right) = (layout_of(left.r#type())?, layout_of(right.r#type())?);
-            let claimed = layout_of(result)?;
-            let (left, right) = (inserter.constant(&left)?, inserter.constant(&right)?);
-            let composed = inserter.compose(left, right)?;
-            let claimed = inserter.constant(&claimed)?;
-            inserter.assert_equivalent(composed, claimed)?;
+            let operands = [operand_of(left.r#type())?, operand_of(right.r#type())?];
+            same_function(&mut inserter, "compose", &operands, &operand_of(result)?)?;
         }
         ("coalesce" | "flatten", [source]) => {
+            let source = operand_of(source.r#type())?;
+            same_function(&mut inserter, mnemonic, &[source], &operand_of(result)?)?;
+        }
+        (
+            "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" | "logical_product"
+            | "zipped_product" | "tiled_product" | "flat_product" | "blocked_product"
+            | "raked_product",
+            [left, right],
+        ) => {
+            let operands = [operand_of(left.r#type())?, operand_of(right.r#type())?];
+            same_function(&mut inserter, mnemonic, &operands, &operand_of(result)?)?;
+        }
+        ("complement", [source, _]) => {
             let (source, claimed) = (layout_of(source.r#type())?, layout_of(result)?);
-            let source = inserter.constant(&source)?;
-            let answer = inserter.unary(mnemonic, source)?;
-            let claimed = inserter.constant(&claimed)?;
-            inserter.assert_equivalent(answer, claimed)?;
+            complements(&mut inserter, source.as_static()?, claimed.as_static()?)?;
+        }
+        ("left_inverse", [source]) => {
+            let (source, claimed) = (layout_of(source.r#type())?, layout_of(result)?);
+            let identity = identity(source.as_static()?.size())?;
+            let [source, claimed] = constants(&mut inserter, [&source, &claimed])?;
+            inserter.layout_op("assert_injective", &[source], &[], &[])?;
+            is_identity(&mut inserter, claimed, source, &identity)?;
+        }
+        ("right_inverse", [source]) => {
+            let (source, claimed) = (layout_of(source.r#type())?, layout_of(result)?);
+            let identity = identity(claimed.as_static()?.size())?;
+            let [source, claimed] = constants(&mut inserter, [&source, &claimed])?;
+            is_identity(&mut inserter, source, claimed, &identity)?;
         }
         ("size" | "cosize", [source]) if is_of_whole(operation) => {
             let (source, claimed) = (layout_of(source.r#type())?, number_of(result)?);
@@ -129,6 +149,56 @@ fn import<'c: 'a, 'a>(
     Some(())
 }
 
+/// The claim that an operation of ours, on these layouts, is the same function as the peer's answer.
+fn same_function(
+    inserter: &mut Inserter<'_, '_>,
+    mnemonic: &str,
+    operands: &[AnyLayout],
+    claimed: &AnyLayout,
+) -> Option<()> {
+    let operands: Vec<_> =
+        operands.iter().map(|layout| inserter.constant(layout)).collect::<Option<_>>()?;
+    let answer = inserter.layout_of(mnemonic, &operands)?;
+    let claimed = inserter.constant(claimed)?;
+    inserter.assert_equivalent(answer, claimed)?;
+    Some(())
+}
+
+/// The claim that a layout is a complement: beside the layout without its broadcast modes it is
+/// injective, and it increases.
+fn complements(inserter: &mut Inserter<'_, '_>, source: &Layout, claimed: &Layout) -> Option<()> {
+    let both = Layout::concat([filter(source), claimed.clone()]).ok()?;
+    let [both, claimed] = constants(inserter, [&both.into(), &claimed.clone().into()])?;
+    inserter.layout_op("assert_injective", &[both], &[], &[])?;
+    inserter.layout_op("assert_increasing", &[claimed], &[], &[])?;
+    Some(())
+}
+
+/// The claim that `left o right` is the identity on so many coordinates.
+fn is_identity<'c>(
+    inserter: &mut Inserter<'c, '_>,
+    left: Value<'c, '_>,
+    right: Value<'c, '_>,
+    identity: &AnyLayout,
+) -> Option<()> {
+    let round_trip = inserter.layout_of("compose", &[left, right])?;
+    let identity = inserter.constant(identity)?;
+    inserter.assert_equivalent(round_trip, identity)?;
+    Some(())
+}
+
+/// The layout whose offset at each of so many coordinates is the coordinate.
+fn identity(size: i64) -> Option<AnyLayout> {
+    Layout::column_major(Tuple::Leaf(size)).ok().map(AnyLayout::from)
+}
+
+fn constants<'c, 'a>(
+    inserter: &mut Inserter<'c, 'a>,
+    [left, right]: [&AnyLayout; 2],
+) -> Option<[Value<'c, 'a>; 2]> {
+    Some([inserter.constant(left)?, inserter.constant(right)?])
+}
+
 /// True if the operation asks about the whole layout, not about a mode of it.
 fn is_of_whole(operation: OperationRef<'_, '_>) -> bool {
     match operation.attribute("mode") {
@@ -137,16 +207,28 @@ fn is_of_whole(operation: OperationRef<'_, '_>) -> bool {
     }
 }
 
-/// The layout of integers that a type `!cute.layout<"...">` says.
+/// The layout, composed layout or tiler that a type of the peer says.
 ///
 /// A `?` in a type says nothing about which value it is, so that nothing could be claimed of it.
-fn layout_of(r#type: Type<'_>) -> Option<AnyLayout> {
+fn operand_of(r#type: Type<'_>) -> Option<AnyLayout> {
+    const NOTATIONS: [(&str, Kind); 3] = [
+        ("!cute.layout<\"", Kind::Cute),
+        ("!cute.composed_layout<\"", Kind::Composed),
+        ("!cute.tile<\"", Kind::Tile),
+    ];
     let text = r#type.to_string();
-    let body = text.strip_prefix("!cute.layout<\"")?.strip_suffix("\">")?;
+    let (body, kind) =
+        NOTATIONS.iter().find_map(|(prefix, kind)| Some((text.strip_prefix(prefix)?, *kind)))?;
+    let body = body.strip_suffix("\">")?;
     if body.contains('?') {
         return None;
     }
-    AnyLayout::parse(Kind::Cute, body).ok()
+    AnyLayout::parse(kind, body).ok()
+}
+
+/// The layout that a type `!cute.layout<"...">` says.
+fn layout_of(r#type: Type<'_>) -> Option<AnyLayout> {
+    operand_of(r#type).filter(|layout| layout.kind() == Kind::Cute)
 }
 
 /// The number that a type `!cute.int_tuple<"...">` says.

@@ -2,6 +2,7 @@
 
 mod describe;
 
+use std::collections::HashSet;
 use std::fmt::Display;
 
 use melior::Context;
@@ -12,11 +13,12 @@ use self::describe::describe;
 use super::fold::Evaluator;
 use super::{Failed, Pass};
 use crate::algebra::{
-    AnyLayout, Budget, ComposeError, Difference, Promotion, Unknown, Verdict, compose, equivalent,
-    in_bounds, injective, leaves_domain,
+    AnyLayout, Budget, ComposeError, Difference, Operation, Promotion, Unknown, Verdict, compose,
+    equivalent, in_bounds, increasing, injective, leaves_domain,
 };
 use crate::cute::Term;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
+use crate::dialect::fold::algebra_operation;
 use crate::dialect::ir;
 
 /// What a composition that leaves its left layout is.
@@ -81,7 +83,14 @@ impl Pass for Verify {
             evaluator.evaluate(operation);
         }
         let budget = Budget { isl_operations: options.max_operations };
-        let mut run = Run { evaluator, budget, options, statistics, has_failed: false };
+        let mut run = Run {
+            evaluator,
+            budget,
+            options,
+            statistics,
+            without_value: HashSet::new(),
+            has_failed: false,
+        };
         for operation in operations {
             run.verify(operation);
         }
@@ -94,6 +103,8 @@ struct Run<'c, 'o> {
     budget: Budget,
     options: &'o Options,
     statistics: &'o mut Statistics,
+    /// The operations that were reported to have no value, and those that need one of them.
+    without_value: HashSet<usize>,
     has_failed: bool,
 }
 
@@ -102,12 +113,32 @@ impl<'c> Run<'c, '_> {
         match ir::layout_mnemonic(operation) {
             Some("compose") => self.verify_compose(operation),
             Some("assert_equivalent") => self.verify_equivalent(operation),
+            Some("assert_increasing") => self.verify_increasing(operation),
             Some("assert_injective") => self.verify_injective(operation),
             Some("assert_in_bounds") => self.verify_in_bounds(operation),
             Some("assert_size") => self.verify_size(operation),
             Some("assert_cosize") => self.verify_cosize(operation),
-            _ => {}
+            _ => {
+                if let Some(algebra) = algebra_operation(operation) {
+                    self.verify_algebra(operation, algebra);
+                } else {
+                    self.needs_missing(operation);
+                }
+            }
         }
+    }
+
+    /// True if an operand has no value, which was reported where it is defined. Then this operation
+    /// has none either, and there is nothing more to say.
+    fn needs_missing(&mut self, operation: OperationRef<'c, '_>) -> bool {
+        let is_missing = operation
+            .operands()
+            .filter_map(ir::defining_op)
+            .any(|definition| self.without_value.contains(&key(definition)));
+        if is_missing {
+            self.without_value.insert(key(operation));
+        }
+        is_missing
     }
 
     /// The layouts of all operands, or a report that one is not known.
@@ -118,7 +149,7 @@ impl<'c> Run<'c, '_> {
     ) -> Option<Vec<&'c AnyLayout>> {
         let layouts: Option<Vec<_>> =
             operation.operands().map(|operand| self.evaluator.layout(operand)).collect();
-        if layouts.is_none() {
+        if layouts.is_none() && !self.needs_missing(operation) {
             self.unknown(operation, question, &Unknown::NotStatic);
         }
         layouts
@@ -142,6 +173,7 @@ impl<'c> Run<'c, '_> {
                 return;
             }
             let message = format!("there is no composition {outer} o {inner}: {error}");
+            self.without_value.insert(key(operation));
             self.refute(Diagnostic::error(location, message));
             return;
         }
@@ -169,6 +201,39 @@ impl<'c> Run<'c, '_> {
                 };
                 let why = format!("{gives}, and {part} has size {}", departure.size);
                 self.promoted(location, message, why);
+            }
+        }
+    }
+
+    /// An operation of the algebra has a value: its operands meet its condition.
+    fn verify_algebra(&mut self, operation: OperationRef<'c, '_>, algebra: Operation) {
+        let Some(mnemonic) = ir::layout_mnemonic(operation) else { return };
+        let question = format!("{mnemonic} has a value");
+        let Some(operands) = self.operands(operation, &question) else { return };
+        let Err(error) = algebra.evaluate(&operands) else { return };
+        if error.is_undecided() {
+            let reason = error.to_string();
+            self.unknown(operation, &question, &Unknown::NotPresburger { reason });
+            return;
+        }
+        self.without_value.insert(key(operation));
+        let arguments: Vec<String> = match algebra {
+            Operation::Complement { size } => vec![operands[0].to_string(), size.to_string()],
+            _ => operands.iter().map(ToString::to_string).collect(),
+        };
+        let message = format!("there is no {mnemonic}({}): {error}", arguments.join(", "));
+        self.refute(Diagnostic::error(operation.location(), message));
+    }
+
+    fn verify_increasing(&mut self, operation: OperationRef<'c, '_>) {
+        let question = "layout increases";
+        let Some(operands) = self.operands(operation, question) else { return };
+        match increasing(operands[0]) {
+            Verdict::Proved(method) => self.proved(operation, &method, question),
+            Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
+            Verdict::Refuted(descent) => {
+                let note = format!("gives {} and then {}", descent.before, descent.offset);
+                self.refute_operand(operation, &descent, &note);
             }
         }
     }
@@ -302,6 +367,11 @@ impl<'c> Run<'c, '_> {
         self.has_failed = true;
         error.emit();
     }
+}
+
+/// What tells an operation from others while it lives.
+fn key(operation: OperationRef<'_, '_>) -> usize {
+    operation.to_raw().ptr as usize
 }
 
 /// What a difference says of one side: 0 is the left one.

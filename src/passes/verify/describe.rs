@@ -23,6 +23,11 @@ fn describe_to(evaluator: &Evaluator<'_>, value: Value<'_, '_>, depth: usize) ->
     match ir::layout_mnemonic(operation) {
         Some("compose") => operands().join(" o "),
         Some("constant") | None => known(),
-        Some(mnemonic) => format!("{mnemonic}({})", operands().join(", ")),
+        Some(mnemonic) => {
+            let size = ir::integer_attribute(operation, "size");
+            let mut arguments = operands();
+            arguments.extend(size.map(|size| size.to_string()));
+            format!("{mnemonic}({})", arguments.join(", "))
+        }
     }
 }
