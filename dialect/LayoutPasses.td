@@ -147,18 +147,73 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
 def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
   let summary = "Guard the accesses that may leave their buffer";
   let description = [{
-    For every memory access whose indices come from a layout this pass asks for
-    which coordinates the access is out of bounds: outside the shape of the
-    memref, or, unless `promotion=allow`, outside the left layout of a
-    composition on the way.
+    An access here is a `memref.load` or a `memref.store` with an index that is a
+    result of a `layout.apply`, on a memref whose dimensions are all static. For
+    each of them this pass decides when it is in bounds:
 
-    - For none: the access is left alone.
-    - For all, though the access executes: an error with a coordinate.
-    - For some: the access gets the predicate with the fewest comparisons that is
-      equivalent to being in bounds under what is known.
+    - every index is at least 0 and less than the size of its dimension, whatever
+      the options say;
+    - no coordinate of an apply is negative or otherwise without an offset;
+    - with `promotion=guard`, every coordinate of an apply is in the domain of its
+      layout: below the size, if it is one number, and below the extent of its
+      mode, if it is one number a mode. For a composition it is the domain of the
+      right layout, whose offset has to be in the domain of the left layout, and
+      so on through every composition on the way. A swizzle has no end.
+    - with `promotion=allow`, a coordinate may leave the domain: the last mode (of
+      what each number unfolds to) is extended as CuTe does, and the offset that
+      comes out only has to be inside the memref.
 
-    `mode` says how: `guard` puts the access under a condition, `mask` makes it a
-    masked access, `report` changes nothing and says the predicate in a remark.
+    Compositions are those that `layout.compose` makes, and a composed layout
+    whose outer part is a layout. So the pass comes before `layout-fold`, which
+    makes a composition into a layout without a past.
+
+    What is known is the bounds and the steps of the `scf.for` and `affine.for`
+    around the access, where they are constants or (scf) the variables of loops
+    further out, and constants of type index. Of any other value nothing is known,
+    not even that it is not negative.
+
+    - In bounds whenever it executes: the access is left alone.
+    - Never in bounds, though it executes: an error with a coordinate and how it
+      is out of bounds there. An access executes if there is nothing but loops
+      with constant bounds between it and the first block of its function, and
+      each of them has an iteration.
+    - Otherwise the access is put under a condition, which is true exactly where
+      the access is in bounds. A load gives the fill where it is not executed:
+      zero, or poison. A load of a type without a zero that `arith.constant` has
+      is an error, unless `fill=poison`.
+
+    The condition compares as few numbers as is found: bounds of single variables
+    and coordinates where they are enough, else of the digits that modes make of a
+    coordinate, of offsets, and of what isl's description of the region compares.
+    `0 <= i < n` counts as one comparison, of unsigned numbers. The condition is
+    exact in 64 bits: nothing in it overflows that decides about it.
+
+    With `mode=report` nothing changes and a remark says for each access `proved
+    in bounds by ...` or `guarded by <condition>`; errors are the same.
+
+    An access that is not decided, because its layout is not known statically or
+    has symbols, a dimension is dynamic, or isl does not finish, is left alone, and
+    a remark that contains the word unknown says why. `mode=mask`, which is for
+    vector accesses, and `guard-with=affine` are not implemented and are errors.
+
+    Example:
+
+    ```mlir
+    // Ten elements in tiles of four.
+    %l = layout.constant #layout.cute<(4,3):(1,4)>
+    %o = layout.apply %l(%i) : index
+    %v = memref.load %buffer[%o] : memref<10xf32>
+    // becomes
+    %c10 = arith.constant 10 : index
+    %in = arith.cmpi ult, %i, %c10 : index
+    %v = scf.if %in -> (f32) {
+      %x = memref.load %buffer[%o] : memref<10xf32>
+      scf.yield %x : f32
+    } else {
+      %zero = arith.constant 0.000000e+00 : f32
+      scf.yield %zero : f32
+    }
+    ```
   }];
   let dependentDialects = [
     "::layout::LayoutDialect", "::mlir::affine::AffineDialect",

@@ -393,27 +393,47 @@ impl<'a> Search<'a> {
         rest.is_empty()
     }
 
-    /// Drops those bounds of the comparisons that are not needed. An equality is as cheap as either
-    /// of its bounds, and only of a variable a bound says as much.
+    /// Moves each bound as far out as it goes, and drops it if that is all the way. An equality is
+    /// as cheap as either of its bounds, and only of a variable a bound says as much.
     fn weaken(&self, conjunction: &mut [Comparison]) -> Result<(), QuestionError> {
         for at in 0..conjunction.len() {
-            let Comparison { quantity, low, high } = &conjunction[at];
+            let Comparison { quantity, low, high } = conjunction[at].clone();
             if low == high && quantity.as_variable().is_none() {
                 continue;
             }
-            for side in [Side::Low, Side::High] {
-                let before = conjunction[at].clone();
-                let (Some(_), Some(_)) = (before.low, before.high) else { continue };
-                match side {
-                    Side::Low => conjunction[at].low = None,
-                    Side::High => conjunction[at].high = None,
+            if let Some(bound) = low {
+                conjunction[at].low = None;
+                let (_, nearest) = self.admitted(conjunction, &quantity)?;
+                conjunction[at].low = nearest.map(|nearest| nearest.saturating_add(1).min(bound));
+                if nearest.is_none() && !self.is_exact(conjunction)? {
+                    conjunction[at].low = Some(bound);
                 }
-                if !self.holding(conjunction)?.is_within(&self.allowed)? {
-                    conjunction[at] = before;
+            }
+            if let Some(bound) = high {
+                conjunction[at].high = None;
+                let (nearest, _) = self.admitted(conjunction, &quantity)?;
+                conjunction[at].high = nearest.map(|nearest| nearest.saturating_sub(1).max(bound));
+                if nearest.is_none() && !self.is_exact(conjunction)? {
+                    conjunction[at].high = Some(bound);
                 }
             }
         }
         Ok(())
+    }
+
+    fn is_exact(&self, conjunction: &[Comparison]) -> Result<bool, QuestionError> {
+        self.holding(conjunction)?.is_within(&self.allowed)
+    }
+
+    /// The least and the greatest value that a quantity has at a forbidden point that all
+    /// comparisons admit.
+    fn admitted(
+        &self,
+        conjunction: &[Comparison],
+        quantity: &Quantity,
+    ) -> Result<(Option<i64>, Option<i64>), QuestionError> {
+        let admitted = self.holding(conjunction)?.intersection(&self.forbidden)?;
+        Ok(self.range(quantity, &admitted)?.unwrap_or((None, None)))
     }
 
     /// The first comparison whose quantity could pass 64 bits where the comparisons of single
@@ -450,12 +470,6 @@ impl<'a> Search<'a> {
         }
         Ok(None)
     }
-}
-
-#[derive(Clone, Copy)]
-enum Side {
-    Low,
-    High,
 }
 
 /// `size` candidates from `start` on that refuse all of `rest`, in the order of the candidates.

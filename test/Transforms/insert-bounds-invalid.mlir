@@ -1,0 +1,82 @@
+// RUN: layout-opt %s --layout-insert-bounds --split-input-file --verify-diagnostics
+// RUN: not layout-opt %s --layout-insert-bounds=mode=mask --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=MASK
+// RUN: not layout-opt %s --layout-insert-bounds=guard-with=affine --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=AFFINE
+
+// MASK: error: mode=mask needs vector accesses, which layout-insert-bounds does not read; use mode=guard
+// AFFINE: error: guard-with=affine is not implemented in layout-insert-bounds; use guard-with=scf
+
+// The least offset is 5, and the buffer ends at 4.
+
+func.func @past_the_end(%buffer: memref<4xf32>, %v: f32) {
+  %l = layout.constant #layout.cute<(4,3):(1,4)>
+  affine.for %i = 5 to 12 {
+    %o = layout.apply %l(%i) : index
+    // expected-error @below {{access is never in bounds: offset 5 at coordinate 5 is outside [0, 4)}}
+    memref.store %v, %buffer[%o] : memref<4xf32>
+  }
+  return
+}
+
+// -----
+
+// (1,2) has the offset 1*3 + 2*10 = 23, in dimension 1.
+
+func.func @in_a_dimension(%buffer: memref<4x20xf32>) -> f32 {
+  %l = layout.constant #layout.cute<(2,3):(3,10)>
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %o = layout.apply %l(%c1, %c2) : index
+  // expected-error @below {{access is never in bounds: offset 23 at coordinate (1,2) is outside [0, 20) of dimension 1}}
+  %v = memref.load %buffer[%c1, %o] : memref<4x20xf32>
+  return %v : f32
+}
+
+// -----
+
+func.func @an_index_of_no_layout(%buffer: memref<4x20xf32>, %i: index) -> f32 {
+  %l = layout.constant #layout.cute<4:1>
+  %c20 = arith.constant 20 : index
+  %o = layout.apply %l(%i) : index
+  // expected-error @below {{access is never in bounds: index 20 of dimension 1 is outside [0, 20)}}
+  %v = memref.load %buffer[%o, %c20] : memref<4x20xf32>
+  return %v : f32
+}
+
+// -----
+
+// Coordinates 13 to 19 of 24:1 are no coordinates of (4,3):(3,1).
+
+func.func @left_layout(%buffer: memref<100xf32>, %v: f32) {
+  %g = layout.constant #layout.cute<(4,3):(3,1)>
+  %f = layout.constant #layout.cute<24:1>
+  %h = layout.compose %g, %f
+  affine.for %i = 13 to 20 {
+    %o = layout.apply %h(%i) : index
+    // expected-error @below {{access is never in bounds: coordinate 13 leaves the left layout (4,3):(3,1)}}
+    // expected-note @below {{24:1 gives 13, and the left layout has size 12}}
+    memref.store %v, %buffer[%o] : memref<100xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @domain(%buffer: memref<100xf32>) -> f32 {
+  %l = layout.constant #layout.cute<(4,3):(1,4)>
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %o = layout.apply %l(%c4, %c0) : index
+  // expected-error @below {{access is never in bounds: coordinate (4,0) is outside the domain of (4,3):(1,4)}}
+  %v = memref.load %buffer[%o] : memref<100xf32>
+  return %v : f32
+}
+
+// -----
+
+func.func @no_zero(%buffer: memref<4xcomplex<f32>>, %i: index) -> complex<f32> {
+  %l = layout.constant #layout.cute<8:1>
+  %o = layout.apply %l(%i) : index
+  // expected-error @below {{there is no zero of type complex<f32> to fill with; fill=poison needs none}}
+  %v = memref.load %buffer[%o] : memref<4xcomplex<f32>>
+  return %v : complex<f32>
+}

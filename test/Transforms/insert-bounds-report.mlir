@@ -1,0 +1,69 @@
+// RUN: layout-opt %s --layout-insert-bounds=mode=report --verify-diagnostics | FileCheck %s
+
+// Nothing is inserted.
+// CHECK-NOT: scf.if
+
+// CHECK-LABEL: func.func @proved
+func.func @proved(%buffer: memref<12xf32>, %v: f32) {
+  %l = layout.constant #layout.cute<(4,3):(1,4)>
+  affine.for %i = 0 to 12 {
+    %o = layout.apply %l(%i) : index
+    // expected-remark @below {{proved in bounds by isl}}
+    memref.store %v, %buffer[%o] : memref<12xf32>
+  }
+  affine.for %i = 20 to 12 {
+    %o = layout.apply %l(%i) : index
+    // expected-remark @below {{proved in bounds by a loop that has no iterations}}
+    memref.store %v, %buffer[%o] : memref<12xf32>
+  }
+  return
+}
+
+// S<1,0,1> swaps 2 and 3: in a buffer of 3 coordinate 2 is left out, which the offset says.
+
+// CHECK-LABEL: func.func @guarded
+func.func @guarded(%buffer: memref<3xf32>, %i: index, %j: index, %v: f32) {
+  %l = layout.constant #layout.cute<(2,3):(3,1)>
+  %o = layout.apply %l(%i, %j) : index
+  // expected-remark @below {{guarded by %arg1 = 0 and 0 <= %arg2 < 3}}
+  memref.store %v, %buffer[%o] : memref<3xf32>
+  %s = layout.constant #layout.composed<S<1,0,1> o 0 o 4:1>
+  %p = layout.apply %s(%i) : index
+  // expected-remark @below {{guarded by 0 <= %arg1 < 4 and %3 < 3}}
+  memref.store %v, %buffer[%p] : memref<3xf32>
+  return
+}
+
+// What a loop of unknown length never reaches is not executed for sure.
+
+// CHECK-LABEL: func.func @never
+func.func @never(%buffer: memref<3xf32>, %n: index, %v: f32) {
+  %l = layout.constant #layout.cute<8:1>
+  %c4 = arith.constant 4 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c4 to %n step %c1 {
+    %o = layout.apply %l(%i) : index
+    // expected-remark @below {{guarded by false}}
+    memref.store %v, %buffer[%o] : memref<3xf32>
+  }
+  return
+}
+
+// Not decided, and why.
+
+// CHECK-LABEL: func.func @unknown
+func.func @unknown(%a: memref<4x?xf32>, %b: memref<4xf32>, %i: index, %m: index,
+                   %layout: !layout.layout, %v: f32) {
+  %l = layout.constant #layout.cute<8:1>
+  %o = layout.apply %l(%i) : index
+  // expected-remark @below {{unknown whether the access is in bounds: dimension 1 of memref<4x?xf32> is dynamic}}
+  memref.store %v, %a[%o, %i] : memref<4x?xf32>
+  %p = layout.apply %layout(%i) : index
+  // expected-remark @below {{unknown whether the access is in bounds: a layout is not known statically}}
+  memref.store %v, %b[%p] : memref<4xf32>
+  %symbolic = layout.constant #layout.cute<(2,M):(1,2)>
+  %q = layout.apply %symbolic(%i) symbols(M = %m) : index
+  // expected-remark @below {{unknown whether the access is in bounds: the symbols of (2,M):(1,2) have no value here}}
+  memref.store %v, %b[%q] : memref<4xf32>
+  return
+}
