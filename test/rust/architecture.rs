@@ -9,7 +9,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("cute", &["cute", "text"]),
     ("linear", &["linear", "text"]),
-    ("relation", &["relation", "text", "ffi::isl"]),
+    ("relation", &["relation", "cute", "text", "ffi::isl"]),
     ("algebra", &["algebra", "cute", "linear", "relation", "text"]),
     ("dialect", &["dialect", "algebra", "cute", "linear", "relation", "text", "ffi::mlir"]),
     (
