@@ -54,7 +54,7 @@ const LISTED: usize = 1 << 12;
 ///
 /// let shuffle = "{ [c] -> [(-3c) mod 16] : 0 <= c < 16 }";
 /// let reason = raise(&shuffle.parse()?, &Budget::default()).unwrap_err();
-/// assert!(reason.to_string().starts_with("no layout of size 16 agrees with it up to coordinate 2"));
+/// assert!(reason.to_string().starts_with("no layout of size 16 agrees with it up to coordinate 3"));
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 pub fn raise(relation: &Relation, budget: &Budget) -> Result<AnyLayout, NotRaised> {

@@ -1,3 +1,4 @@
+use std::error::Error;
 use std::fmt;
 
 /// The answer to a question about layouts, with its method or its witness `W`.
@@ -63,6 +64,8 @@ impl fmt::Display for Unknown {
         }
     }
 }
+
+impl Error for Unknown {}
 
 /// What a question may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
