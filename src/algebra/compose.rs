@@ -4,7 +4,7 @@ use std::fmt;
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::evaluate::has_tuple_offsets;
-use super::relations::{Question, compose_relations, raise};
+use super::relations::{Question, compose_relations, raise_composition};
 use super::verdict::{Budget, Unknown};
 use crate::cute::{
     Composed, Composition, CuteLayout, Layout, Outer, SymbolicLayout, SymbolicStride, Term, Tiler,
@@ -176,7 +176,8 @@ fn found(g: &Layout, f: &Layout, budget: &Budget) -> Result<Option<Layout>, Comp
         Composition::NotALayout { .. } | Composition::Undefined { .. } => Ok(None),
         // Too large to evaluate: isl compares CuTe's candidate, or looks for another layout.
         Composition::Undecided { candidate } => {
-            raise(g, f, candidate, &Question::new(budget)).map_err(ComposeError::Unknown)
+            raise_composition(g, f, candidate, &Question::new(budget))
+                .map_err(ComposeError::Unknown)
         }
     }
 }

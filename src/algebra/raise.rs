@@ -10,10 +10,15 @@ pub use not_raised::{NoFamily, NotLinear, NotRaised};
 use super::any_layout::AnyLayout;
 use super::relations::{NotAnswered, Question};
 use super::verdict::{Budget, Unknown};
+use crate::cute::Layout;
+use crate::linear::LinearLayout;
 use crate::linear::f2::Affine;
 use crate::relation::digits::Digits;
 use crate::relation::{Map, QuestionError, Relation};
-use families::{affine_of_digits, cute_of_digits, linear_of_affine, swizzled_of_affine};
+use families::{
+    affine_of_digits, affine_of_modes, behind_nothing, cute_of_digits, cute_witness,
+    linear_of_affine, swizzled_of_affine,
+};
 use symbolic::Symbolic;
 use values::Values;
 
@@ -58,94 +63,193 @@ const LISTED: usize = 1 << 12;
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 pub fn raise(relation: &Relation, budget: &Budget) -> Result<AnyLayout, NotRaised> {
-    if let Some(name) = relation.parameters().next() {
-        return Err(NotRaised::Parameter { name: name.to_owned() });
-    }
-    let digits = relation.digits();
-    if let Some(digits) = &digits
-        && let Some(layout) = from_digits(relation, digits)
-    {
-        return Ok(layout);
-    }
-    if let Ok(Some(pairs)) = relation.enumerate(EVALUATED) {
-        return from_pairs(relation, pairs);
-    }
     let question = Question::new(budget);
-    match by_isl(relation, digits.as_ref(), &question) {
-        Ok(found) => found,
-        Err(error) => Err(NotRaised::Unknown(NotAnswered::Question(error).into())),
+    let function = Function::of(relation, &question)?;
+    let cute = match function.cute()? {
+        Ok(layout) => return Ok(layout),
+        Err(coordinate) => coordinate,
+    };
+    let swizzles = match function.swizzled()? {
+        Ok(layout) => return Ok(layout),
+        Err(tried) => tried,
+    };
+    match function.linear(None)? {
+        Ok(layout) => Ok(AnyLayout::Linear(layout)),
+        Err(linear) => {
+            let size = function.size();
+            Err(NotRaised::NoFamily(NoFamily { size, cute, swizzles, linear }))
+        }
     }
 }
 
-fn from_digits(relation: &Relation, digits: &Digits) -> Option<AnyLayout> {
-    if let Some(layout) = cute_of_digits(digits) {
-        return Some(layout);
-    }
-    let maps = affine_of_digits(digits)?;
-    if let [map] = &*maps
-        && let Ok(layout) = swizzled_of_affine(map)
-    {
-        return Some(layout);
-    }
-    linear(relation, &digits.sizes, &maps)
+/// A function on a box of coordinates from 0, in a form that shows its families.
+pub(super) struct Function<'a> {
+    relation: &'a Relation,
+    sizes: Vec<i64>,
+    form: Form,
 }
 
-/// The linear layout with the inputs of the relation as in-dims.
-fn linear(relation: &Relation, sizes: &[i64], maps: &[Affine]) -> Option<AnyLayout> {
-    let names = relation.input_names();
-    let named: Vec<(&str, i64)> =
-        names.iter().map(String::as_str).zip(sizes.iter().copied()).collect();
-    if let Some(layout) = linear_of_affine(&named, maps) {
-        return Some(AnyLayout::Linear(layout));
+enum Form {
+    /// A CuTe layout, with an offset or with basis strides, and the digits that spell it.
+    Cute(Box<AnyLayout>, Digits),
+    /// Maps over F2, one for each output.
+    Affine(Vec<Affine>),
+    /// All values, a list for each output.
+    Listed(Vec<Values>),
+    Symbolic(Symbolic),
+}
+
+/// In a family, or the witness that it is not; otherwise undecided.
+type Family<L, W> = Result<Result<L, W>, NotRaised>;
+
+impl<'a> Function<'a> {
+    /// # Errors
+    ///
+    /// The relation is no function on such a box, or was not seen to be one.
+    pub fn of(relation: &'a Relation, question: &Question) -> Result<Self, NotRaised> {
+        if let Some(name) = relation.parameters().next() {
+            return Err(NotRaised::Parameter { name: name.to_owned() });
+        }
+        let digits = relation.digits();
+        if let Some(digits) = &digits {
+            let cute = |layout| Form::Cute(Box::new(layout), digits.clone());
+            let cute = cute_of_digits(digits).map(cute);
+            if let Some(form) = cute.or_else(|| affine_of_digits(digits).map(Form::Affine)) {
+                return Ok(Function { relation, sizes: digits.sizes.clone(), form });
+            }
+        }
+        if let Ok(Some(pairs)) = relation.enumerate(EVALUATED) {
+            return Function::listed(relation, pairs);
+        }
+        Function::through_isl(relation, digits.as_ref(), question)
+            .unwrap_or_else(|error| Err(unanswered(error)))
     }
-    let names: Vec<String> = (0..sizes.len()).map(|input| format!("dim{input}")).collect();
-    let named: Vec<(&str, i64)> =
-        names.iter().map(String::as_str).zip(sizes.iter().copied()).collect();
-    linear_of_affine(&named, maps).map(AnyLayout::Linear)
+
+    fn through_isl(
+        relation: &'a Relation,
+        digits: Option<&Digits>,
+        question: &Question,
+    ) -> Result<Result<Self, NotRaised>, QuestionError> {
+        let map = relation.to_map(&question.context)?;
+        let sizes = match digits {
+            // They are a proof that it is a function on this box.
+            Some(digits) => digits.sizes.clone(),
+            None => match function_sizes(&map)? {
+                Ok(sizes) => sizes,
+                Err(reason @ NotRaised::NotABox { .. }) => {
+                    // A small relation shows what is missing.
+                    return Ok(match map.pairs(LISTED) {
+                        Ok(pairs) => Function::listed(relation, pairs),
+                        Err(_) => Err(reason),
+                    });
+                }
+                Err(reason) => return Ok(Err(reason)),
+            },
+        };
+        let size = sizes.iter().try_fold(1_i64, |size, &extent| size.checked_mul(extent));
+        let Some(size) = size else { return Ok(Err(NotRaised::NotABox { missing: None })) };
+        if size <= LISTED as i64 {
+            return Ok(Function::listed(relation, map.pairs(LISTED)?));
+        }
+        let form = Form::Symbolic(Symbolic::new(relation, map, &sizes, size)?);
+        Ok(Ok(Function { relation, sizes, form }))
+    }
+
+    /// The function with these pairs, which are sorted.
+    fn listed(relation: &'a Relation, pairs: Pairs) -> Result<Self, NotRaised> {
+        for neighbours in pairs.windows(2) {
+            let [(input, first), (next, second)] = neighbours else { continue };
+            if input == next {
+                let (input, first, second) = (input.clone(), first.clone(), second.clone());
+                return Err(NotRaised::NotAFunction { input, first, second });
+            }
+        }
+        let sizes = sizes_of(relation, &pairs)?;
+        let mut columns = vec![vec![0; pairs.len()]; relation.n_outputs()];
+        for (input, outputs) in pairs {
+            let digits = input.iter().zip(&sizes).rev();
+            let place = digits.fold(0, |place, (&digit, size)| place * size + digit);
+            for (column, output) in columns.iter_mut().zip(outputs) {
+                column[place as usize] = output;
+            }
+        }
+        let form = Form::Listed(columns.into_iter().map(|values| Values { values }).collect());
+        Ok(Function { relation, sizes, form })
+    }
+
+    /// The number of coordinates.
+    pub fn size(&self) -> i64 {
+        self.sizes.iter().product()
+    }
+
+    /// The coalesced layout, with an offset if need be; or the least coordinate up to which no
+    /// layout agrees, none for several outputs.
+    pub fn cute(&self) -> Family<AnyLayout, Option<i64>> {
+        match &self.form {
+            Form::Cute(layout, _) => Ok(Ok((**layout).clone())),
+            Form::Affine(maps) => Ok(match &**maps {
+                [map] => Err(Some(cute_witness(map))),
+                _ => Err(None),
+            }),
+            Form::Listed(columns) => Ok(match &**columns {
+                [function] => function.cute().map_err(Some),
+                _ => Err(None),
+            }),
+            Form::Symbolic(function) => function.cute_family().map(|found| found.map_err(Some)),
+        }
+    }
+
+    /// The composed layout with a swizzle outer; or how many swizzles were tried, none for several
+    /// outputs. A CuTe layout is behind the swizzle that does nothing.
+    pub fn swizzled(&self) -> Family<AnyLayout, Option<usize>> {
+        match &self.form {
+            Form::Cute(layout, _) => Ok(behind_nothing(layout).ok_or(None)),
+            Form::Affine(maps) => Ok(match &**maps {
+                [map] => swizzled_of_affine(map).map_err(Some),
+                _ => Err(None),
+            }),
+            Form::Listed(columns) => Ok(match &**columns {
+                [function] => function.swizzled(function.affine().ok().as_ref()).map_err(Some),
+                _ => Err(None),
+            }),
+            Form::Symbolic(function) => function.swizzled().map(|found| found.map_err(Some)),
+        }
+    }
+
+    /// The linear layout, whose in-dims have these names; else those of the inputs.
+    pub fn linear(&self, names: Option<&[String]>) -> Family<LinearLayout, NotLinear> {
+        let maps: Result<Vec<Affine>, NotLinear> = match &self.form {
+            Form::Cute(_, digits) => {
+                let map = |output| affine_of_modes(&digits.extents, output);
+                match digits.outputs.iter().map(map).collect::<Option<Result<_, _>>>() {
+                    Some(maps) => maps,
+                    None => return Err(too_wide()),
+                }
+            }
+            Form::Affine(maps) => Ok(maps.clone()),
+            Form::Listed(columns) => columns.iter().map(Values::affine).collect(),
+            Form::Symbolic(function) => function.affine()?.map(|map| vec![map]),
+        };
+        let maps = match maps {
+            Ok(maps) => maps,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let own = self.relation.input_names();
+        let numbered: Vec<String> = (0..self.sizes.len()).map(|i| format!("dim{i}")).collect();
+        let with = |names: &[String]| {
+            let named = names.iter().map(String::as_str).zip(self.sizes.iter().copied());
+            linear_of_affine(&named.collect::<Vec<_>>(), &maps)
+        };
+        // Not every name of a relation can be one of a linear layout.
+        with(names.unwrap_or(&own)).or_else(|| with(&numbered)).map(Ok).ok_or_else(too_wide)
+    }
+}
+
+fn unanswered(error: QuestionError) -> NotRaised {
+    NotRaised::Unknown(NotAnswered::Question(error).into())
 }
 
 type Pairs = Vec<(Vec<i64>, Vec<i64>)>;
-
-/// The layout with these pairs, which are sorted.
-fn from_pairs(relation: &Relation, pairs: Pairs) -> Result<AnyLayout, NotRaised> {
-    for neighbours in pairs.windows(2) {
-        let [(input, first), (next, second)] = neighbours else { continue };
-        if input == next {
-            let (input, first, second) = (input.clone(), first.clone(), second.clone());
-            return Err(NotRaised::NotAFunction { input, first, second });
-        }
-    }
-    let sizes = sizes_of(relation, &pairs)?;
-    let mut columns = vec![vec![0; pairs.len()]; relation.n_outputs()];
-    for (input, outputs) in pairs {
-        let place = input.iter().zip(&sizes).rev().fold(0, |at, (&digit, size)| at * size + digit);
-        for (column, output) in columns.iter_mut().zip(outputs) {
-            column[place as usize] = output;
-        }
-    }
-    let columns: Vec<Values> = columns.into_iter().map(|values| Values { values }).collect();
-    let size = sizes.iter().product();
-    let (mut cute, mut swizzles) = (None, None);
-    let maps: Result<Vec<Affine>, NotLinear> = columns.iter().map(Values::affine).collect();
-    if let [function] = &*columns {
-        match function.cute() {
-            Ok(layout) => return Ok(layout),
-            Err(coordinate) => cute = Some(coordinate),
-        }
-        match function.swizzled(maps.as_ref().ok().and_then(|maps| maps.first())) {
-            Ok(layout) => return Ok(layout),
-            Err(tried) => swizzles = Some(tried),
-        }
-    }
-    let linear = match maps {
-        Ok(maps) => match linear(relation, &sizes, &maps) {
-            Some(layout) => return Ok(layout),
-            None => return Err(too_wide()),
-        },
-        Err(reason) => reason,
-    };
-    Err(NotRaised::NoFamily(NoFamily { size, cute, swizzles, linear }))
-}
 
 fn too_wide() -> NotRaised {
     let reason = "the outputs have more than 62 bits together".to_owned();
@@ -184,37 +288,6 @@ fn sizes_of(relation: &Relation, pairs: &Pairs) -> Result<Vec<i64>, NotRaised> {
     Err(NotRaised::NotABox { missing: pairs.first().map(|_| expected) })
 }
 
-fn by_isl(
-    relation: &Relation,
-    digits: Option<&Digits>,
-    question: &Question,
-) -> Result<Result<AnyLayout, NotRaised>, QuestionError> {
-    let map = relation.to_map(&question.context)?;
-    let sizes = match digits {
-        // They are a proof that it is a function on this box.
-        Some(digits) => digits.sizes.clone(),
-        None => match function_sizes(&map)? {
-            Ok(sizes) => sizes,
-            Err(reason @ NotRaised::NotABox { .. }) => {
-                // A small relation shows what is missing.
-                return Ok(match map.pairs(LISTED) {
-                    Ok(pairs) => from_pairs(relation, pairs),
-                    Err(_) => Err(reason),
-                });
-            }
-            Err(reason) => return Ok(Err(reason)),
-        },
-    };
-    let Some(size) = sizes.iter().try_fold(1_i64, |size, &extent| size.checked_mul(extent)) else {
-        return Ok(Err(NotRaised::NotABox { missing: None }));
-    };
-    if size <= LISTED as i64 {
-        let pairs = map.pairs(LISTED)?;
-        return Ok(from_pairs(relation, pairs));
-    }
-    Symbolic::new(relation, map, &sizes, size)?.raise()
-}
-
 /// The sizes of the inputs of a function on a box from 0.
 fn function_sizes(map: &Map) -> Result<Result<Vec<i64>, NotRaised>, QuestionError> {
     use crate::relation::Answer;
@@ -235,4 +308,13 @@ fn function_sizes(map: &Map) -> Result<Result<Vec<i64>, NotRaised>, QuestionErro
             Ok(Err(NotRaised::Unknown(Unknown::OutOfBudget { operations })))
         }
     }
+}
+
+/// The CuTe layout that a relation is, if there is one.
+pub(super) fn raise_to_cute(
+    relation: &Relation,
+    question: &Question,
+) -> Result<Option<Layout>, NotRaised> {
+    let found = Function::of(relation, question)?.cute()?;
+    Ok(found.ok().and_then(|layout| layout.as_static().cloned()))
 }

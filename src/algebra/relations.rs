@@ -3,6 +3,7 @@
 use super::any_layout::AnyLayout;
 use super::compose::{ComposeError, Promotion};
 use super::evaluate::basis_outputs;
+use super::raise::{NotRaised, raise_to_cute};
 use super::verdict::{Budget, Unknown};
 use crate::cute::{
     Basis, Composed, CuteLayout, Fact, Layout, Outer, SymbolicLayout, SymbolicStride, Term,
@@ -285,8 +286,8 @@ fn flat_outputs(layout: &AnyLayout, relation: Relation) -> Result<Relation, Rela
 }
 
 /// The layout that `g o f` is, for a domain too large to evaluate: CuTe's candidate if isl proves
-/// it, otherwise the one that the values at the beginning of every mode determine, if isl proves it.
-pub(super) fn raise(
+/// it, otherwise the one that the relation is raised to.
+pub(super) fn raise_composition(
     g: &Layout,
     f: &Layout,
     candidate: Option<Layout>,
@@ -310,7 +311,11 @@ pub(super) fn raise(
     };
     match candidate {
         Some(candidate) if equals(&candidate)? => Ok(Some(candidate)),
-        _ => Ok(None),
+        _ => match raise_to_cute(&relation, question) {
+            Ok(layout) => Ok(layout),
+            Err(NotRaised::Unknown(unknown)) => Err(unknown),
+            Err(_) => Ok(None),
+        },
     }
 }
 

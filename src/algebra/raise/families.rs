@@ -1,9 +1,10 @@
 //! The families of layouts as they are made from what is known of a function.
 
+use super::not_raised::NotLinear;
 use crate::algebra::AnyLayout;
 use crate::cute::{Basis, Composed, CuteLayout, Layout, Mode, Outer, Stride, Swizzle, coalesce};
 use crate::linear::LinearLayout;
-use crate::linear::f2::{Affine, Matrix};
+use crate::linear::f2::{Affine, Matrix, NotAffine};
 use crate::relation::digits::{Atom, Digits, Form};
 
 /// The CuTe layout that the digits spell: each is a mode. With an offset it is composed, behind a
@@ -46,6 +47,14 @@ pub(super) fn behind(swizzle: Swizzle, offset: i64, layout: Layout) -> Option<An
     }
     let (outer, inner) = (Outer::Swizzle(swizzle), CuteLayout::Static(layout));
     Some(AnyLayout::Composed(Composed::new(outer, offset, inner)))
+}
+
+/// A CuTe layout or one with an offset as a composed one, unless an offset is negative.
+pub(super) fn behind_nothing(layout: &AnyLayout) -> Option<AnyLayout> {
+    match layout {
+        AnyLayout::Composed(_) => Some(layout.clone()),
+        _ => behind(Swizzle::new(0, 4, 3).ok()?, 0, layout.as_static()?.clone()),
+    }
 }
 
 /// Several outputs: a layout with basis strides, if every digit moves one output and every output
@@ -124,6 +133,65 @@ pub(super) fn affine_of_digits(digits: &Digits) -> Option<Vec<Affine>> {
         affine(columns, constant)
     };
     digits.outputs.iter().map(map).collect()
+}
+
+/// The map over F2 that a sum of digits is, or why there is none. `None` past 64 bits.
+///
+/// Let the offsets at the bits of the coordinate miss the constant by `g_i`, which add up. The
+/// function is affine over F2 exactly if it is on every pair of bits.
+pub(super) fn affine_of_modes(extents: &[i64], output: &Form) -> Option<Result<Affine, NotLinear>> {
+    let (mut lowest, mut highest) = ((0_i64, output.constant), (0_i64, output.constant));
+    let mut step = 1_i64;
+    let mut bits: Vec<i128> = Vec::new();
+    let mut is_binary = true;
+    for (digit, &extent) in extents.iter().enumerate() {
+        let stride = output.terms.get(&Atom::Digit(digit)).copied().unwrap_or(0);
+        let extreme = if stride < 0 { &mut lowest } else { &mut highest };
+        extreme.0 += step * (extent - 1);
+        extreme.1 += stride.checked_mul((extent - 1).into())?;
+        is_binary &= extent.cast_unsigned().is_power_of_two();
+        bits.extend((0..extent.trailing_zeros()).map(|bit| stride << bit));
+        step *= extent;
+    }
+    if !is_binary {
+        return Some(Err(NotLinear::Size { size: step }));
+    }
+    for (coordinate, value) in [lowest, highest] {
+        if !(0..1 << 62).contains(&value) {
+            let output = i64::try_from(value).ok()?;
+            return Some(Err(NotLinear::Offset { coordinate, output }));
+        }
+    }
+    let at = |sum: i128| u64::try_from(output.constant + sum).ok();
+    let constant = at(0)?;
+    let columns: Vec<u64> = bits.iter().map(|&g| Some(at(g)? ^ constant)).collect::<Option<_>>()?;
+    for (i, (&g, v)) in bits.iter().zip(&columns).enumerate() {
+        for (j, (&h, w)) in bits.iter().zip(&columns).enumerate().take(i) {
+            let excess = at(g + h)? ^ constant ^ v ^ w;
+            if excess != 0 {
+                let (a, b) = (1 << i, 1 << j);
+                return Some(Err(NotLinear::NotAffine(NotAffine { a, b, excess })));
+            }
+        }
+    }
+    affine(columns, constant).map(Ok)
+}
+
+/// The least coordinate c such that no CuTe layout agrees with the map on [0, c], where none is it.
+///
+/// The size is a power of two, so that a mode can begin at each bit. The first column that shares a
+/// bit with an earlier one, together with the first such one, gives less than their sum.
+pub(super) fn cute_witness(map: &Affine) -> i64 {
+    let columns = map.matrix().columns();
+    if map.constant() != 0 {
+        return 0;
+    }
+    for (i, column) in columns.iter().enumerate() {
+        if let Some(j) = columns[..i].iter().position(|before| before & column != 0) {
+            return (1 << i) + (1 << j);
+        }
+    }
+    0
 }
 
 /// The map with as many rows as it needs.

@@ -1,13 +1,15 @@
 //! Families of a function on a large domain, through isl.
 
-use super::NotRaised;
+use std::cell::Cell;
+
 use super::families::{affine, behind, linear_of_affine, swizzles, with_offset};
-use super::not_raised::{NoFamily, NotLinear};
+use super::not_raised::NotLinear;
+use super::{NotRaised, unanswered};
 use crate::algebra::relations::to_relation;
 use crate::algebra::verdict::Unknown;
 use crate::algebra::{AnyLayout, View};
 use crate::cute::{Composed, CuteLayout, Layout, Mode, Outer, coalesce};
-use crate::linear::f2::NotAffine;
+use crate::linear::f2::{Affine, NotAffine};
 use crate::relation::{Answer, Map, QuestionError, Relation};
 
 /// About so many swizzles isl is asked at most.
@@ -19,8 +21,13 @@ pub(super) struct Symbolic {
     /// From the integral coordinate.
     map: Map,
     size: i64,
+    /// The sizes of the inputs of the relation.
+    sizes: Vec<i64>,
     n_outputs: usize,
-    is_flat: bool,
+    /// Some coordinates with their values, those that are found without isl.
+    known: Vec<(i64, i64)>,
+    /// Up to where no CuTe layout agrees, once that is known.
+    cute_witness: Cell<Option<i64>>,
 }
 
 type Found<T> = Result<T, QuestionError>;
@@ -34,46 +41,81 @@ impl Symbolic {
         let is_flat = sizes.len() == 1;
         let map = if is_flat { map } else { flat(sizes).to_map(map.context())?.then(&map)? };
         let n_outputs = relation.n_outputs();
-        Ok(Symbolic { relation: relation.clone(), map, size, n_outputs, is_flat })
+        let mut function = Symbolic {
+            relation: relation.clone(),
+            map,
+            size,
+            sizes: sizes.to_vec(),
+            n_outputs,
+            known: Vec::new(),
+            cute_witness: Cell::new(None),
+        };
+        let with_value = |c: i64| Some((c, function.evaluated(c)?));
+        function.known = spread(size).filter_map(with_value).collect();
+        Ok(function)
     }
 
-    pub fn raise(&self) -> Found<Result<AnyLayout, NotRaised>> {
-        if self.n_outputs != 1 {
-            let size = self.size;
-            let reason =
-                format!("a relation with several outputs on {size} coordinates was not raised");
-            return Ok(Err(NotRaised::Unknown(Unknown::NotPresburger { reason })));
+    /// The CuTe layout, with an offset if need be, or the coordinate up to which none agrees.
+    pub fn cute_family(&self) -> Result<Family, NotRaised> {
+        self.check_outputs()?;
+        let found = self.cute_or_offset().unwrap_or_else(|error| Err(unanswered(error)))?;
+        self.cute_witness.set(found.as_ref().err().copied());
+        Ok(found)
+    }
+
+    /// The composed layout behind a swizzle, or how many were tried.
+    pub fn swizzled(&self) -> Result<Result<AnyLayout, usize>, NotRaised> {
+        let witness = match self.cute_witness.get() {
+            Some(coordinate) => coordinate,
+            None => self.cute_family()?.err().unwrap_or(0),
+        };
+        self.behind_swizzle(witness).unwrap_or_else(|error| Err(unanswered(error)))
+    }
+
+    /// The map over F2.
+    pub fn affine(&self) -> Result<Result<Affine, NotLinear>, NotRaised> {
+        self.check_outputs()?;
+        self.linear().unwrap_or_else(|error| Err(unanswered(error)))
+    }
+
+    fn check_outputs(&self) -> Result<(), NotRaised> {
+        if self.n_outputs == 1 {
+            return Ok(());
         }
+        let size = self.size;
+        let reason =
+            format!("a relation with several outputs on {size} coordinates was not raised");
+        Err(NotRaised::Unknown(Unknown::NotPresburger { reason }))
+    }
+
+    fn cute_or_offset(&self) -> Found<Result<Family, NotRaised>> {
         let first = self.value(0)?;
         let moved = if first == 0 { self.map.clone() } else { self.minus(first)? };
-        let cute = match self.cute(&moved, |layout| with_offset(layout, first))? {
-            Ok(Ok(layout)) => return Ok(Ok(layout)),
-            Ok(Err(_)) if first != 0 => 0,
-            Ok(Err(coordinate)) => coordinate,
-            Err(unknown) => return Ok(Err(unknown)),
-        };
-        let tried = match self.swizzled(cute)? {
-            Ok(Ok(layout)) => return Ok(Ok(layout)),
-            Ok(Err(tried)) => tried,
-            Err(unknown) => return Ok(Err(unknown)),
-        };
-        let linear = match self.linear()? {
-            Ok(Ok(layout)) => return Ok(Ok(layout)),
-            Ok(Err(reason)) => reason,
-            Err(unknown) => return Ok(Err(unknown)),
-        };
-        let (size, cute, swizzles) = (self.size, Some(cute), Some(tried));
-        Ok(Err(NotRaised::NoFamily(NoFamily { size, cute, swizzles, linear })))
+        let change = |value: i64| value.checked_sub(first);
+        let found = self.cute(&moved, change, |layout| with_offset(layout, first))?;
+        let coordinate = |at| if first == 0 { at } else { 0 };
+        Ok(found.map(|family| family.map_err(coordinate)))
     }
 
     fn value(&self, coordinate: i64) -> Found<i64> {
-        if self.is_flat
-            && let Ok(images) = self.relation.evaluate(&[], &[coordinate])
-            && let [image] = &*images
-        {
-            return Ok(image[0]);
+        match self.evaluated(coordinate) {
+            Some(value) => Ok(value),
+            None => value_of(&self.map, coordinate),
         }
-        value_of(&self.map, coordinate)
+    }
+
+    /// The value at an integral coordinate as the formula says it, if it is an expression.
+    fn evaluated(&self, coordinate: i64) -> Option<i64> {
+        let mut rest = coordinate;
+        let mut input = Vec::new();
+        for &size in &self.sizes {
+            input.push(rest % size);
+            rest /= size;
+        }
+        match &*self.relation.evaluate(&[], &input).ok()? {
+            [image] => image.first().copied(),
+            _ => None,
+        }
     }
 
     fn minus(&self, first: i64) -> Found<Map> {
@@ -83,9 +125,13 @@ impl Symbolic {
     /// The coalesced layout that a function is, mode by mode: the stride is the value at the step,
     /// the extent the least multiple of the step where the value is not that multiple of the
     /// stride. That the layout is the function is then asked once.
+    ///
+    /// The function is `map`, whose values are those of this function changed by `change`. As soon
+    /// as a known value is not what the modes say, there is no layout, and no more modes are found.
     fn cute(
         &self,
         map: &Map,
+        change: impl Fn(i64) -> Option<i64>,
         finish: impl Fn(Layout) -> Option<AnyLayout>,
     ) -> Found<Result<Family, NotRaised>> {
         let mut modes: Vec<Mode> = Vec::new();
@@ -103,7 +149,7 @@ impl Symbolic {
             };
             modes.push(Mode { extent, stride });
             step *= extent;
-            if self.size % step != 0 {
+            if self.size % step != 0 || !self.known_agree(&modes, step, &change) {
                 end = step;
                 break;
             }
@@ -121,7 +167,23 @@ impl Symbolic {
         })
     }
 
-    fn swizzled(&self, cute_witness: i64) -> Found<Result<Result<AnyLayout, usize>, NotRaised>> {
+    /// False if a known value below `end`, the size of the modes, is not what they say.
+    fn known_agree(&self, modes: &[Mode], end: i64, change: impl Fn(i64) -> Option<i64>) -> bool {
+        self.known.iter().filter(|(coordinate, _)| *coordinate < end).all(|&(coordinate, value)| {
+            let mut rest = coordinate;
+            let mut offset = 0_i128;
+            for mode in modes {
+                offset += i128::from(rest % mode.extent) * i128::from(mode.stride);
+                rest /= mode.extent;
+            }
+            change(value).is_none_or(|value| offset == i128::from(value))
+        })
+    }
+
+    fn behind_swizzle(
+        &self,
+        cute_witness: i64,
+    ) -> Found<Result<Result<AnyLayout, usize>, NotRaised>> {
         if !self.map.in_bounds(&[i64::MAX])?.is_proved() {
             return Ok(Ok(Err(0)));
         }
@@ -147,7 +209,8 @@ impl Symbolic {
             ));
             let map = self.map.then(&layout_map(&outer, &self.map)?)?;
             let map = map.then(&shifted(first).to_map(map.context())?)?;
-            match self.cute(&map, |layout| behind(swizzle, first, layout))? {
+            let change = |value: i64| swizzle.apply(value).checked_sub(first);
+            match self.cute(&map, change, |layout| behind(swizzle, first, layout))? {
                 Ok(Ok(layout)) => return Ok(Ok(Ok(layout))),
                 Ok(Err(_)) => {}
                 Err(unknown) => return Ok(Err(unknown)),
@@ -158,23 +221,17 @@ impl Symbolic {
 
     fn samples(&self, cute_witness: i64) -> Found<Samples> {
         let steps = divisors(self.size).unwrap_or_default();
-        let mut coordinates: Vec<i64> = (0..64).chain([cute_witness, self.size - 1]).collect();
-        let mut spread = 0_i64;
-        for _ in 0..64 {
-            // Multiples of the golden ratio, which no layout lines up with.
-            spread = spread.wrapping_add(0x9E37_79B9_7F4A_7C15_u64.cast_signed());
-            coordinates.push(spread.rem_euclid(self.size));
-        }
+        let coordinates = spread(self.size).chain([cute_witness]);
         let with_value = |c: i64| Ok((c, self.value(c)?));
         let below = |&c: &i64| c < self.size;
         Ok(Samples {
             first: self.value(0)?,
             steps: steps.into_iter().filter(below).map(with_value).collect::<Found<_>>()?,
-            others: coordinates.into_iter().filter(below).map(with_value).collect::<Found<_>>()?,
+            others: coordinates.filter(below).map(with_value).collect::<Found<_>>()?,
         })
     }
 
-    fn linear(&self) -> Found<Result<Result<AnyLayout, NotLinear>, NotRaised>> {
+    fn linear(&self) -> Found<Result<Result<Affine, NotLinear>, NotRaised>> {
         let size = self.size;
         if !size.cast_unsigned().is_power_of_two() {
             return Ok(Ok(Err(NotLinear::Size { size })));
@@ -199,7 +256,7 @@ impl Symbolic {
         };
         let layout = AnyLayout::Linear(layout);
         match self.map.equal(&layout_map(&layout, &self.map)?)? {
-            Answer::Proved => Ok(Ok(Ok(layout))),
+            Answer::Proved => Ok(Ok(Ok(affine))),
             Answer::Unknown { operations } => Ok(Err(out_of_budget(operations))),
             Answer::Refuted(difference) => {
                 // Bit by bit up to where they differ: the first sum that is wrong is a witness.
@@ -220,6 +277,14 @@ impl Symbolic {
             }
         }
     }
+}
+
+/// Coordinates below a size at which layouts are compared: the first ones, the last one, and
+/// multiples of the golden ratio, which no layout lines up with.
+fn spread(size: i64) -> impl Iterator<Item = i64> {
+    let golden = 0x9E37_79B9_7F4A_7C15_u64.cast_signed();
+    let multiples = (1..=64).map(move |k| golden.wrapping_mul(k).rem_euclid(size));
+    (0..64.min(size)).chain([size - 1]).chain(multiples)
 }
 
 /// Values of a function: at 0, at the divisors of its size, in increasing order (none if they are

@@ -1,0 +1,181 @@
+//! A layout in another notation: `layout.convert`.
+
+use std::error::Error;
+use std::fmt;
+
+use super::any_layout::{AnyLayout, Kind};
+use super::compose::ComposeError;
+use super::raise::{Function, NotLinear, NotRaised};
+use super::relations::{Question, View, to_relation};
+use super::verdict::Budget;
+use crate::cute::{CuteLayout, Tuple};
+use crate::relation::Relation;
+
+/// Why a layout has no other notation that equals it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum NotConverted {
+    /// A swizzle and a tile are no notation to convert to, and a tile is no function.
+    Kind { kind: Kind },
+    /// It is no relation with constant numbers of Presburger arithmetic.
+    NotARelation(ComposeError),
+    /// It is no function on a box of coordinates, it has symbols, or isl gave up.
+    NotRaised(NotRaised),
+    /// No CuTe layout of that size agrees with it on [0, coordinate], which is the least such
+    /// coordinate. None for a function with several outputs.
+    NotCute { size: i64, coordinate: Option<i64> },
+    /// It is no layout behind any of so many swizzles. None for a function with several outputs,
+    /// or with a negative one.
+    NotComposed { swizzles: Option<usize> },
+    /// It is no linear layout.
+    NotLinear(NotLinear),
+}
+
+impl fmt::Display for NotConverted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotConverted::Kind { kind: Kind::Tile } => f.write_str("a tile is no function"),
+            NotConverted::Kind { .. } => f.write_str("nothing is converted to a swizzle"),
+            NotConverted::NotARelation(error) => error.fmt(f),
+            NotConverted::NotRaised(reason) => reason.fmt(f),
+            NotConverted::NotCute { size, coordinate: Some(coordinate) } => {
+                write!(f, "no layout of size {size} agrees with it up to coordinate {coordinate}")
+            }
+            NotConverted::NotCute { coordinate: None, .. } => {
+                f.write_str("no layout with basis strides equals a function with several outputs")
+            }
+            NotConverted::NotComposed { swizzles: Some(tried) } => {
+                write!(f, "it is no layout behind any of {tried} swizzles")
+            }
+            NotConverted::NotComposed { swizzles: None } => {
+                f.write_str("a swizzle takes one offset, which is not negative")
+            }
+            NotConverted::NotLinear(reason) => write!(f, "it is no linear layout: {reason}"),
+        }
+    }
+}
+
+impl Error for NotConverted {}
+
+impl From<NotRaised> for NotConverted {
+    fn from(reason: NotRaised) -> Self {
+        NotConverted::NotRaised(reason)
+    }
+}
+
+/// The layout in the notation of `kind`, exactly.
+///
+/// | to | result |
+/// |---|---|
+/// | cute | the coalesced layout |
+/// | composed | a swizzle after a layout, the least as in [`raise`](super::raise); `S<0,4,3>` for a layout |
+/// | linear | one in-dim `dim0`, `dim1`, … for each mode of a CuTe or composed layout, or for each input of a relation, by its name |
+/// | relation | from the integral coordinate; for a linear layout from its in-dims to its out-dims |
+///
+/// A layout that has the notation already is returned as it is. A linear layout counts as the map
+/// to its flattened offset, except as a relation.
+///
+/// Law: the result is [`equivalent`](super::equivalent) to the layout.
+///
+/// # Errors
+///
+/// With a witness that no layout of that kind equals it: see [`NotConverted`].
+///
+/// ```
+/// use layout::algebra::{AnyLayout, Budget, Kind, convert};
+///
+/// // The paper's swizzled linear layout.
+/// let swizzled = AnyLayout::parse(Kind::Composed, "S<2,0,-2> o 0 o (4,4):(1,4)")?;
+/// let linear = convert(&swizzled, Kind::Linear, &Budget::default()).unwrap();
+/// assert_eq!(
+///     linear.to_string(),
+///     "{dim0 = [[5],[10]], dim1 = [[4],[8]]} -> [dim0 = 16]"
+/// );
+///
+/// let carried = AnyLayout::parse(Kind::Cute, "(2,2):(1,1)")?;
+/// let reason = convert(&carried, Kind::Linear, &Budget::default()).unwrap_err();
+/// assert_eq!(
+///     reason.to_string(),
+///     "it is no linear layout: f(2 ^ 1) ^ f(2) ^ f(1) ^ f(0) is 2 instead of 0"
+/// );
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayout, NotConverted> {
+    if layout.kind() == to {
+        return Ok(layout.clone());
+    }
+    for kind in [layout.kind(), to] {
+        if kind == Kind::Tile || (kind == Kind::Swizzle && kind == to) {
+            return Err(NotConverted::Kind { kind });
+        }
+    }
+    if to == Kind::Relation {
+        return relation(layout).map(AnyLayout::Relation);
+    }
+    let (relation, names) = by_modes(layout)?;
+    let question = Question::new(budget);
+    let function = Function::of(&relation, &question)?;
+    let size = function.size();
+    match to {
+        Kind::Cute => match function.cute()? {
+            Ok(layout @ AnyLayout::Cute(_)) => Ok(layout),
+            // With an offset: no layout agrees at 0.
+            Ok(_) => Err(NotConverted::NotCute { size, coordinate: Some(0) }),
+            Err(coordinate) => Err(NotConverted::NotCute { size, coordinate }),
+        },
+        Kind::Composed => {
+            if let Ok(layout) = function.cute()?
+                && layout.kind() == Kind::Composed
+            {
+                return Ok(layout);
+            }
+            function.swizzled()?.map_err(|swizzles| NotConverted::NotComposed { swizzles })
+        }
+        _ => {
+            let linear = function.linear(names.as_deref())?.map_err(NotConverted::NotLinear)?;
+            Ok(AnyLayout::Linear(linear))
+        }
+    }
+}
+
+/// The relation that stands for a layout.
+fn relation(layout: &AnyLayout) -> Result<Relation, NotConverted> {
+    if let AnyLayout::Linear(_) = layout {
+        return to_relation(layout, &View::Natural).map_err(NotConverted::NotARelation);
+    }
+    let integral = to_relation(layout, &View::Integral);
+    // With symbols only the natural coordinates can be Presburger.
+    integral
+        .or_else(|error| to_relation(layout, &View::Natural).map_err(|_| error))
+        .map_err(NotConverted::NotARelation)
+}
+
+/// The relation to one offset with an input for each mode, and the names for in-dims.
+fn by_modes(layout: &AnyLayout) -> Result<(Relation, Option<Vec<String>>), NotConverted> {
+    let inner = match layout {
+        AnyLayout::Linear(linear) => {
+            let sizes: Vec<i64> = linear.out_dims().iter().map(|dim| dim.size()).collect();
+            let flat = relation(layout)?.with_flat_outputs(&sizes);
+            let error = |error| NotConverted::NotARelation(ComposeError::Relation(error));
+            return Ok((flat.map_err(error)?, None));
+        }
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        _ => return Ok((relation(layout)?, None)),
+    };
+    let groups = match inner {
+        CuteLayout::Static(layout) => leaves_of_modes(layout.shape()),
+        CuteLayout::Basis(layout) => leaves_of_modes(layout.shape()),
+        CuteLayout::Symbolic(layout) => leaves_of_modes(layout.shape()),
+    };
+    let names = (0..groups.len()).map(|mode| format!("dim{mode}")).collect();
+    let relation = to_relation(layout, &View::Groups(groups));
+    Ok((relation.map_err(NotConverted::NotARelation)?, Some(names)))
+}
+
+/// How many flattened modes each mode has.
+fn leaves_of_modes<T>(shape: &Tuple<T>) -> Vec<usize> {
+    match shape {
+        Tuple::Leaf(_) => vec![1],
+        Tuple::Node(modes) => modes.iter().map(|mode| mode.leaves().count()).collect(),
+    }
+}
