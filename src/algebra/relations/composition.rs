@@ -1,0 +1,154 @@
+//! Compositions as relations, and raised from them.
+
+use super::extended::extended_relation;
+use super::question::{NotAnswered, Question};
+use super::{View, flat_outputs, flat_relation, static_modes, to_relation};
+use crate::algebra::raise::{NotRaised, raise_to_cute};
+use crate::algebra::{AnyLayout, Budget, ComposeError, Promotion, Unknown};
+use crate::cute::{Composed, CuteLayout, Layout, Outer};
+use crate::relation::{Answer, Facts, QuestionError, Relation};
+
+/// The composition as a relation: by substitution where the outputs are expressions, else by isl.
+pub(in crate::algebra) fn compose_relations(
+    g: &AnyLayout,
+    f: &AnyLayout,
+    promotion: Promotion,
+    budget: &Budget,
+) -> Result<Relation, ComposeError> {
+    let inner = flat_relation(f)?;
+    let is_extended = promotion == Promotion::Extend;
+    let outer = if is_extended {
+        extended_relation(g, &View::Integral)?
+    } else {
+        to_relation(g, &View::Integral)?
+    };
+    let outer = flat_outputs(g, outer).map_err(ComposeError::Relation)?;
+    // An extended layout asks no more than that its coordinate is not negative.
+    let is_layout = matches!(g, AnyLayout::Cute(_) | AnyLayout::Composed(_));
+    let is_total = is_extended && is_layout && stays_natural(f);
+    if let Some(relation) = inner.substituted_into(&outer, is_total) {
+        return Ok(relation);
+    }
+    let question = Question::new(budget);
+    let composed = (|| {
+        let inner = inner.to_map(&question.context)?;
+        inner.then(&outer.to_map(&question.context)?)?.to_relation()
+    })();
+    composed.map_err(|error| ComposeError::Unknown(NotAnswered::Question(error).into()))
+}
+
+/// True if it is seen that no offset of the layout is negative: below 0 nothing has a value.
+fn stays_natural(f: &AnyLayout) -> bool {
+    match f {
+        AnyLayout::Cute(CuteLayout::Static(layout)) => 0 <= layout.offset_range().0,
+        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
+            // Extents are at least 1, and a stride that is a symbol is no coefficient of isl's.
+            layout.stride().leaves().all(|stride| 0 <= stride.scale().coefficient())
+        }
+        AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => true,
+        AnyLayout::Composed(composed) => {
+            matches!(composed.outer(), Outer::Swizzle(_)) && inner_stays_natural(composed)
+        }
+        AnyLayout::Cute(CuteLayout::Basis(_)) | AnyLayout::Tile(_) | AnyLayout::Relation(_) => {
+            false
+        }
+    }
+}
+
+/// True if it is seen that no offset of the inner layout, with the offset added, is negative.
+pub(super) fn inner_stays_natural(composed: &Composed) -> bool {
+    let offset = composed.offset_term().as_constant();
+    match (composed.inner().as_static(), offset) {
+        (Some(inner), Some(offset)) => 0 <= inner.offset_range().0.saturating_add(offset),
+        _ => false,
+    }
+}
+
+/// The layout that `g o f` is, for a domain too large to evaluate: CuTe's candidate if isl proves
+/// it, otherwise the one that the relation is raised to.
+pub(in crate::algebra) fn raise_composition(
+    g: &Layout,
+    f: &Layout,
+    candidate: Option<Layout>,
+    question: &Question,
+) -> Result<Option<Layout>, Unknown> {
+    let (outer, inner) = (AnyLayout::from(g.clone()), AnyLayout::from(f.clone()));
+    let budget = Budget { isl_operations: question.context.budget() };
+    let relation = compose_relations(&outer, &inner, Promotion::Extend, &budget);
+    let Ok(relation) = relation else { return Ok(None) };
+    let truth = relation.to_map(&question.context).map_err(not_answered)?;
+    let equals = |layout: &Layout| -> Result<bool, Unknown> {
+        let modes = static_modes(layout);
+        let claim = Relation::from_modes(&modes, &[0.into()], &View::Integral, &Facts::new());
+        let Ok(claim) = claim else { return Ok(false) };
+        let claim = claim.to_map(&question.context).map_err(not_answered)?;
+        match truth.equal(&claim).map_err(not_answered)? {
+            Answer::Proved => Ok(true),
+            Answer::Refuted(_) => Ok(false),
+            Answer::Unknown { operations } => Err(Unknown::OutOfBudget { operations }),
+        }
+    };
+    match candidate {
+        Some(candidate) if equals(&candidate)? => Ok(Some(candidate)),
+        _ => match raise_to_cute(&relation, question) {
+            Ok(layout) => Ok(layout),
+            Err(NotRaised::Unknown(unknown)) => Err(unknown),
+            Err(_) => Ok(None),
+        },
+    }
+}
+
+fn not_answered(error: QuestionError) -> Unknown {
+    NotAnswered::Question(error).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Kind;
+    use crate::relation::Context;
+
+    /// Compares the composition with CuTe's extension of `outer`, coordinate by coordinate.
+    #[track_caller]
+    fn check_extended(outer: &str, (kind, inner): (Kind, &str), expected: &[Option<i64>]) {
+        let g = AnyLayout::parse(Kind::Cute, outer).unwrap();
+        let f = AnyLayout::parse(kind, inner).unwrap();
+        let composed = compose_relations(&g, &f, Promotion::Extend, &Budget::default()).unwrap();
+        let context = Context::new(100_000);
+        let map = composed.to_map(&context).unwrap();
+        for (c, expected) in expected.iter().enumerate() {
+            let found = map.image(&[], &[c as i64], 2).unwrap();
+            let expected: Vec<Vec<i64>> = expected.iter().map(|&offset| vec![offset]).collect();
+            assert_eq!(found, expected, "{outer} o {inner} at {c}: {composed}");
+        }
+    }
+
+    #[test]
+    fn a_composition_as_a_relation_is_extended_as_cute_does() {
+        // Past the end of (2,1):(1,80) the unit mode goes on: 2 is (0,1), 3 is (1,1), 4 is (0,2).
+        check_extended(
+            "(2,1):(1,80)",
+            (Kind::Relation, "{ [c] -> [2c] : 0 <= c < 3 }"),
+            &[Some(0), Some(80), Some(160), None],
+        );
+        // S<1,0,1> sends the offsets 0, 2, 1, 3 to 0, 3, 1, 2.
+        check_extended(
+            "(2,1):(1,80)",
+            (Kind::Composed, "S<1,0,1> o 0 o (2,2):(2,1)"),
+            &[Some(0), Some(81), Some(1), Some(80), None],
+        );
+        // Below 0 nothing has a value.
+        check_extended(
+            "(2,2):(1,8)",
+            (Kind::Relation, "{ [c] -> [c - 2] : 0 <= c < 8 }"),
+            &[None, None, Some(0), Some(1), Some(8), Some(9), Some(16), Some(17), None],
+        );
+        check_extended(
+            "8:1",
+            (Kind::Composed, "(2,1):(1,80) o 1 o 4:1"),
+            &[Some(1), Some(80), Some(81), Some(160), None],
+        );
+        check_extended("4:3", (Kind::Cute, "6:-1"), &[Some(0), None, None]);
+        check_extended("4:3", (Kind::Cute, "6:2"), &[Some(0), Some(6), Some(12), Some(18)]);
+    }
+}

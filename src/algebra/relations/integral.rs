@@ -1,0 +1,238 @@
+//! Layouts as isl's maps from the integral coordinate, and from other coordinates where need be.
+
+use super::facts::known_facts;
+use super::question::{NotAnswered, Question, Space};
+use super::{View, flat_outputs, symbolic, to_relation};
+use crate::algebra::AnyLayout;
+use crate::algebra::evaluate::basis_outputs;
+use crate::cute::{CuteLayout, Term};
+use crate::relation::{Facts, Map, Mode, Relation, Symbolic};
+
+/// A layout as isl's map from the integral coordinate; from the natural one where the integral one
+/// is not Presburger.
+pub(in crate::algebra) fn integral_map(
+    question: &Question,
+    layout: &AnyLayout,
+) -> Result<(Map, Space), NotAnswered> {
+    let relation = integral_relation(question, layout)
+        .and_then(|relation| Ok(flat_outputs(layout, relation)?));
+    let error = match relation {
+        Ok(relation) => {
+            let map = relation.to_map(&question.context)?.given(&known_facts(&[layout])?)?;
+            return Ok((map, Space::Integral));
+        }
+        Err(error) => error,
+    };
+    match natural_map(question, layout) {
+        Ok((map, extents)) => Ok((map.given(&known_facts(&[layout])?)?, Space::Natural(extents))),
+        Err(_) => Err(error),
+    }
+}
+
+fn natural_map(question: &Question, layout: &AnyLayout) -> Result<(Map, Vec<Term>), NotAnswered> {
+    let relation = flat_outputs(layout, to_relation(layout, &View::Natural)?)?;
+    let extents = natural_extents(layout).unwrap_or_default();
+    Ok((relation.to_map(&question.context)?, extents))
+}
+
+/// Both layouts in the same view of the coordinates, each under the facts of both.
+///
+/// That is the view of the integral coordinate, unless a relation has several inputs that are the
+/// modes of the other layout, or the integral coordinate of both is not Presburger and their
+/// natural coordinates are the same.
+pub(in crate::algebra) fn integral_pair(
+    question: &Question,
+    a: &AnyLayout,
+    b: &AnyLayout,
+) -> Result<(Map, Map, Space), NotAnswered> {
+    let (left, right, space) = same_inputs(question, a, b)?;
+    let (left, right) = if left.n_outputs() == right.n_outputs() {
+        (left, right)
+    } else {
+        (one_output(question, a, left)?, one_output(question, b, right)?)
+    };
+    let known = known_facts(&[a, b])?;
+    let left = left.to_map(&question.context)?.given(&known)?;
+    let right = right.to_map(&question.context)?.given(&known)?;
+    Ok((left, right, space))
+}
+
+fn same_inputs(
+    question: &Question,
+    a: &AnyLayout,
+    b: &AnyLayout,
+) -> Result<(Relation, Relation, Space), NotAnswered> {
+    same_positions(a, b)?;
+    if let (AnyLayout::Relation(left), AnyLayout::Relation(right)) = (a, b)
+        && left.n_inputs() == right.n_inputs()
+        && (integral_relation(question, a).is_err() || integral_relation(question, b).is_err())
+    {
+        return Ok((left.clone(), right.clone(), Space::Integral));
+    }
+    for (relation, other) in [(a, b), (b, a)] {
+        let AnyLayout::Relation(relation) = relation else { continue };
+        if relation.n_inputs() != 1
+            && let Some((view, extents)) = view_with_inputs(other, relation.n_inputs())
+        {
+            let as_seen = |layout| to_relation(layout, &view);
+            return Ok((as_seen(a)?, as_seen(b)?, Space::Natural(extents)));
+        }
+    }
+    let integral = |layout| integral_relation(question, layout);
+    match (integral(a), integral(b)) {
+        (Ok(left), Ok(right)) => Ok((left, right, Space::Integral)),
+        (Err(error), _) | (_, Err(error)) => {
+            let extents =
+                natural_extents(a).filter(|extents| natural_extents(b).as_ref() == Some(extents));
+            let Some(extents) = extents else { return Err(error) };
+            let natural = |layout| to_relation(layout, &View::Natural);
+            Ok((natural(a)?, natural(b)?, Space::Natural(extents)))
+        }
+    }
+}
+
+/// The parts of tuple offsets can be compared: with those at the same positions, or with the outputs
+/// of a relation or a linear layout if the positions are 0, 1, and so on.
+fn same_positions(a: &AnyLayout, b: &AnyLayout) -> Result<(), NotAnswered> {
+    let is_counted =
+        |layout: &AnyLayout| matches!(layout, AnyLayout::Relation(_) | AnyLayout::Linear(_));
+    match (positions(a), positions(b)) {
+        (None, None) => Ok(()),
+        (Some(left), Some(right)) if left == right => Ok(()),
+        (Some(positions), None) if is_counted(b) && is_enumeration(&positions) => Ok(()),
+        (None, Some(positions)) if is_counted(a) && is_enumeration(&positions) => Ok(()),
+        _ => Err(NotAnswered::Positions { left: a.to_string(), right: b.to_string() }),
+    }
+}
+
+/// The positions of the parts of tuple offsets; `None` for offsets that are integers.
+fn positions(layout: &AnyLayout) -> Option<Vec<Vec<u32>>> {
+    match layout {
+        AnyLayout::Cute(CuteLayout::Basis(layout)) => Some(basis_outputs(&layout.flat_modes())),
+        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
+            let mut positions: Vec<Vec<u32>> = layout
+                .stride()
+                .leaves()
+                .map(|stride| stride.path().to_vec())
+                .filter(|path| !path.is_empty())
+                .collect();
+            positions.sort();
+            positions.dedup();
+            (!positions.is_empty()).then_some(positions)
+        }
+        _ => None,
+    }
+}
+
+fn is_enumeration(positions: &[Vec<u32>]) -> bool {
+    positions.iter().enumerate().all(|(at, path)| path[..] == [at as u32])
+}
+
+/// The relation from the integral coordinate. Several inputs of a relation have to form a box that
+/// begins at 0; they are counted leftmost fastest.
+fn integral_relation(question: &Question, layout: &AnyLayout) -> Result<Relation, NotAnswered> {
+    let relation = to_relation(layout, &View::Integral)?;
+    if relation.n_inputs() == 1 {
+        return Ok(relation);
+    }
+    let map = relation.to_map(&question.context)?;
+    let bounds = map.domain_box()?.filter(|bounds| bounds.iter().all(|(low, _)| *low == 0));
+    let Some(bounds) = bounds else { return Err(NotAnswered::NotABox { what: "inputs" }) };
+    // The coordinate mapping of the paper: mode i is counted in output i alone.
+    let unit = |input: usize, output: usize| Symbolic::from(i64::from(input == output));
+    let modes: Vec<Mode> = bounds
+        .iter()
+        .enumerate()
+        .map(|(input, &(_, size))| Mode {
+            extent: size.into(),
+            strides: (0..bounds.len()).map(|output| unit(input, output)).collect(),
+        })
+        .collect();
+    let offsets = vec![Symbolic::from(0); bounds.len()];
+    let unfolded = Relation::from_modes(&modes, &offsets, &View::Integral, &Facts::new())?;
+    match unfolded.substituted_into(&relation, true) {
+        Some(relation) => Ok(relation),
+        None => Ok(unfolded.to_map(&question.context)?.then(&map)?.to_relation()?),
+    }
+}
+
+/// The relation with its outputs counted as one, leftmost fastest.
+///
+/// The sizes of a linear layout's outputs are those of its out-dims; those of other layouts hold
+/// exactly the values that occur, which have to be a box that begins at 0.
+fn one_output(
+    question: &Question,
+    layout: &AnyLayout,
+    relation: Relation,
+) -> Result<Relation, NotAnswered> {
+    if relation.n_outputs() == 1 || matches!(layout, AnyLayout::Linear(_)) {
+        return Ok(flat_outputs(layout, relation)?);
+    }
+    let values = relation.to_map(&question.context)?.reverse()?.domain_box()?;
+    let values = values.filter(|values| values.iter().all(|(low, _)| *low == 0));
+    let Some(values) = values else { return Err(NotAnswered::NotABox { what: "outputs" }) };
+    let sizes: Vec<i64> = values.iter().map(|&(_, size)| size).collect();
+    Ok(relation.with_flat_outputs(&sizes)?)
+}
+
+/// The pairs of the layout whose offset is outside `[0, size)`, from the natural coordinate where
+/// there is one: bounds are cheaper there.
+pub(in crate::algebra) fn departures(
+    question: &Question,
+    layout: &AnyLayout,
+    size: &Term,
+    known: &[&AnyLayout],
+) -> Result<(Map, Space), NotAnswered> {
+    let (relation, space) = match natural_extents(layout) {
+        Some(extents) => (to_relation(layout, &View::Natural)?, Space::Natural(extents)),
+        None => (integral_relation(question, layout)?, Space::Integral),
+    };
+    let relation = flat_outputs(layout, relation)?;
+    if relation.n_outputs() != 1 {
+        return Err(NotAnswered::Parts { expected: 1, found: relation.n_outputs() });
+    }
+    let outside = relation.outside(&symbolic(size)?)?.to_map(&question.context)?;
+    let known: Vec<&AnyLayout> = known.iter().copied().chain([layout]).collect();
+    Ok((outside.given(&known_facts(&known)?)?, space))
+}
+
+/// The extents of the flattened modes that the natural view of a layout has as inputs.
+pub(super) fn natural_extents(layout: &AnyLayout) -> Option<Vec<Term>> {
+    let cute = match layout {
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        AnyLayout::Linear(linear) => {
+            return Some(linear.in_dims().iter().map(|dim| Term::constant(dim.size())).collect());
+        }
+        _ => return None,
+    };
+    Some(match cute {
+        CuteLayout::Static(l) => l.shape().leaves().map(|&e| Term::constant(e)).collect(),
+        CuteLayout::Basis(l) => l.shape().leaves().map(|&e| Term::constant(e)).collect(),
+        CuteLayout::Symbolic(l) => l.shape().leaves().cloned().collect(),
+    })
+}
+
+/// The view of a layout that has so many inputs, with the sizes of these: its flattened modes, its
+/// top-level modes, or its in-dims.
+fn view_with_inputs(layout: &AnyLayout, n_inputs: usize) -> Option<(View, Vec<Term>)> {
+    let extents = natural_extents(layout)?;
+    if extents.len() == n_inputs {
+        return Some((View::Natural, extents));
+    }
+    let cute = match layout {
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        _ => return None,
+    };
+    let groups = cute.flat_ranks();
+    if groups.len() != n_inputs {
+        return None;
+    }
+    let mut rest = extents.iter();
+    let product = |n: &usize| {
+        rest.by_ref().take(*n).try_fold(Term::constant(1), |size, extent| size.times(extent))
+    };
+    let sizes: Option<Vec<Term>> = groups.iter().map(product).collect();
+    Some((View::Groups(groups), sizes?))
+}

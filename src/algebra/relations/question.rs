@@ -1,0 +1,124 @@
+//! A question to isl, and why it may have no answer.
+
+use crate::algebra::{Budget, ComposeError, Unknown};
+use crate::cute::Term;
+use crate::relation::{Context, QuestionError, RelationError};
+
+/// An isl context with the budget of one question.
+pub(in crate::algebra) struct Question {
+    pub context: Context,
+}
+
+impl Question {
+    pub fn new(budget: &Budget) -> Self {
+        Question { context: Context::new(budget.isl_operations) }
+    }
+}
+
+/// Why isl could not be asked, or did not answer.
+pub(in crate::algebra) enum NotAnswered {
+    NotARelation(ComposeError),
+    Question(QuestionError),
+    /// The facts about a symbol cannot all hold.
+    Contradiction {
+        symbol: String,
+    },
+    /// The parts of tuple offsets stand at different positions, or on one side there are none.
+    Positions {
+        left: String,
+        right: String,
+    },
+    /// The inputs or the outputs of a relation form no box, so that they cannot be counted.
+    NotABox {
+        what: &'static str,
+    },
+    OutOfBudget {
+        operations: u64,
+    },
+    /// There is an answer, but no predicate that says it.
+    NoPredicate {
+        reason: String,
+    },
+    /// An offset has another number of parts than is asked for.
+    Parts {
+        expected: usize,
+        found: usize,
+    },
+}
+
+impl From<ComposeError> for NotAnswered {
+    fn from(error: ComposeError) -> Self {
+        NotAnswered::NotARelation(error)
+    }
+}
+
+impl From<RelationError> for NotAnswered {
+    fn from(error: RelationError) -> Self {
+        NotAnswered::NotARelation(ComposeError::Relation(error))
+    }
+}
+
+impl From<QuestionError> for NotAnswered {
+    fn from(error: QuestionError) -> Self {
+        NotAnswered::Question(error)
+    }
+}
+
+impl From<NotAnswered> for Unknown {
+    fn from(error: NotAnswered) -> Self {
+        match error {
+            NotAnswered::NotARelation(ComposeError::Unknown(unknown)) => unknown,
+            NotAnswered::NotARelation(error) => {
+                Unknown::NotPresburger { reason: error.to_string() }
+            }
+            NotAnswered::Question(QuestionError::Isl(crate::relation::IslError::OutOfBudget {
+                operations,
+            })) => Unknown::OutOfBudget { operations },
+            NotAnswered::Question(error) => Unknown::NotPresburger { reason: error.to_string() },
+            NotAnswered::Contradiction { symbol } => Unknown::NotPresburger {
+                reason: format!("no value of {symbol} satisfies all facts about it"),
+            },
+            NotAnswered::Positions { left, right } => Unknown::NotPresburger {
+                reason: format!("the offsets of {left} and {right} are not of the same kind"),
+            },
+            NotAnswered::NotABox { what } => Unknown::NotPresburger {
+                reason: format!("the {what} of the relation do not form a box that begins at 0"),
+            },
+            NotAnswered::OutOfBudget { operations } => Unknown::OutOfBudget { operations },
+            NotAnswered::NoPredicate { reason } => Unknown::NotPresburger { reason },
+            NotAnswered::Parts { expected, found } => Unknown::NotPresburger {
+                reason: format!("an offset of the layout has {found} parts, not {expected}"),
+            },
+        }
+    }
+}
+
+/// What the inputs of a relation say about the integral coordinate.
+pub(in crate::algebra) enum Space {
+    /// They are it.
+    Integral,
+    /// They are the flattened modes, which have these extents.
+    Natural(Vec<Term>),
+}
+
+impl Space {
+    /// True if the input has several parts that are no modes, so that it has no integral coordinate.
+    pub fn is_uncounted(&self, input: &[i64]) -> bool {
+        matches!(self, Space::Integral) && input.len() != 1
+    }
+
+    /// The integral coordinate of an input, for these values of the symbols.
+    pub fn integral(&self, input: &[i64], symbols: &[(String, i64)]) -> i64 {
+        let value = |name: &str| symbols.iter().find(|(known, _)| known == name).map(|(_, v)| *v);
+        match self {
+            Space::Integral => input.first().copied().unwrap_or(0),
+            Space::Natural(extents) => {
+                let pairs = input.iter().zip(extents).rev();
+                pairs.fold(0_i64, |coordinate, (&digit, extent)| {
+                    let extent = extent.evaluate(&value).unwrap_or(1);
+                    coordinate.saturating_mul(extent).saturating_add(digit)
+                })
+            }
+        }
+    }
+}
