@@ -75,6 +75,20 @@ static void printOptions(OpAsmPrinter &printer, Operation *op,
   printer << "}";
 }
 
+/// Reads a bare word, which is kept as a string.
+static ParseResult parseWord(OpAsmParser &parser, StringAttr &word) {
+  StringRef text;
+  if (parser.parseKeyword(&text))
+    return failure();
+  word = parser.getBuilder().getStringAttr(text);
+  return success();
+}
+
+/// Prints what `parseWord` reads.
+static void printWord(OpAsmPrinter &printer, Operation *, StringAttr word) {
+  printer << word.getValue();
+}
+
 /// Reads `symbols(M = %m, N = %n)`, if it is there.
 static ParseResult
 parseSymbols(OpAsmParser &parser, ArrayAttr &symbols,

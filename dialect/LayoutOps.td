@@ -693,4 +693,6 @@ def Layout_AssertCosizeOp : Layout_Op<"assert_cosize"> {
   let assemblyFormat = "$source `,` $size attr-dict";
 }
 
+include "LayoutConversionOps.td"
+
 #endif // LAYOUT_OPS_TD

@@ -8,7 +8,7 @@ use super::compose::ComposeError;
 use super::raise::{Function, NotLinear, NotRaised};
 use super::relations::{Question, View, to_relation};
 use super::verdict::Budget;
-use crate::cute::{CuteLayout, Tuple};
+use crate::cute::{Composed, CuteLayout, Fact, Outer, Swizzle, Tuple};
 use crate::relation::Relation;
 
 /// Why a layout has no other notation that equals it.
@@ -28,6 +28,22 @@ pub enum NotConverted {
     NotComposed { swizzles: Option<usize> },
     /// It is no linear layout.
     NotLinear(NotLinear),
+    /// The number of its coordinates is not the same for all values of its symbols.
+    Size { size: String },
+}
+
+impl NotConverted {
+    /// True if it may have the notation all the same: that was not decided.
+    pub fn is_undecided(&self) -> bool {
+        match self {
+            NotConverted::NotRaised(reason) => {
+                matches!(reason, NotRaised::Unknown(_) | NotRaised::Parameter { .. })
+            }
+            NotConverted::NotARelation(ComposeError::NotAFunction { .. }) => false,
+            NotConverted::NotARelation(_) => true,
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Display for NotConverted {
@@ -49,7 +65,8 @@ impl fmt::Display for NotConverted {
             NotConverted::NotComposed { swizzles: None } => {
                 f.write_str("a swizzle takes one offset, which is not negative")
             }
-            NotConverted::NotLinear(reason) => write!(f, "it is no linear layout: {reason}"),
+            NotConverted::NotLinear(reason) => reason.fmt(f),
+            NotConverted::Size { size } => write!(f, "its size {size} is not one number"),
         }
     }
 }
@@ -66,12 +83,12 @@ impl From<NotRaised> for NotConverted {
 ///
 /// | to | result |
 /// |---|---|
-/// | cute | the coalesced layout |
-/// | composed | a swizzle after a layout, the least as in [`raise`](super::raise); `S<0,4,3>` for a layout |
+/// | cute | the coalesced layout; the inner layout as it is behind `S<0,M,S> o 0` |
+/// | composed | `S<0,4,3> o 0` before a CuTe layout as it is; of others a swizzle after a layout, the least as in [`raise`](super::raise) |
 /// | linear | one in-dim `dim0`, `dim1`, … for each mode of a CuTe or composed layout, or for each input of a relation, by its name |
 /// | relation | from the integral coordinate; for a linear layout from its in-dims to its out-dims |
 ///
-/// A layout that has the notation already is returned as it is. A linear layout counts as the map
+/// A layout that has the notation already is returned as it is. Symbols stay where the modes stay. A linear layout counts as the map
 /// to its flattened offset, except as a relation.
 ///
 /// Law: the result is [`equivalent`](super::equivalent) to the layout.
@@ -95,7 +112,7 @@ impl From<NotRaised> for NotConverted {
 /// let reason = convert(&carried, Kind::Linear, &Budget::default()).unwrap_err();
 /// assert_eq!(
 ///     reason.to_string(),
-///     "it is no linear layout: f(2 ^ 1) ^ f(2) ^ f(1) ^ f(0) is 2 instead of 0"
+///     "f(2 ^ 1) ^ f(2) ^ f(1) ^ f(0) is 2 instead of 0"
 /// );
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
@@ -110,6 +127,12 @@ pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayou
     }
     if to == Kind::Relation {
         return relation(layout).map(AnyLayout::Relation);
+    }
+    if let Some(same_modes) = with_its_modes(layout, to) {
+        return Ok(same_modes);
+    }
+    if let Some(size) = layout.size().filter(|_| has_several_sizes(layout)) {
+        return Err(NotConverted::Size { size: size.to_string() });
     }
     let (relation, names) = by_modes(layout)?;
     let question = Question::new(budget);
@@ -135,6 +158,71 @@ pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayou
             Ok(AnyLayout::Linear(linear))
         }
     }
+}
+
+/// A CuTe layout behind the swizzle that does nothing, or the CuTe layout that is behind it.
+fn with_its_modes(layout: &AnyLayout, to: Kind) -> Option<AnyLayout> {
+    match (layout, to) {
+        (AnyLayout::Cute(cute), Kind::Composed) if is_natural(cute) => {
+            let nothing = Outer::Swizzle(Swizzle::new(0, 4, 3).ok()?);
+            Some(AnyLayout::Composed(Composed::new(nothing, 0, cute.clone())))
+        }
+        (AnyLayout::Composed(composed), Kind::Cute) => {
+            let is_plain = matches!(composed.outer(), Outer::Swizzle(s) if s.bits() == 0)
+                && composed.offset_term().as_constant() == Some(0)
+                && is_natural(composed.inner());
+            is_plain.then(|| AnyLayout::Cute(composed.inner().clone()))
+        }
+        _ => None,
+    }
+}
+
+/// True if it is seen that the offsets are integers and none is negative.
+fn is_natural(layout: &CuteLayout) -> bool {
+    match layout {
+        CuteLayout::Static(layout) => 0 <= layout.offset_range().0,
+        CuteLayout::Basis(_) => false,
+        CuteLayout::Symbolic(layout) => {
+            let is_extent =
+                |symbol: &String| layout.shape().leaves().any(|e| e.symbols().contains(symbol));
+            let is_at_least_0 = |symbol: &String| {
+                is_extent(symbol)
+                    || layout.facts().iter().any(|fact| {
+                        matches!(fact, Fact::Range { least: 0.., .. }) && fact.symbol() == symbol
+                    })
+            };
+            layout.stride().leaves().all(|stride| {
+                let scale = stride.scale();
+                stride.path().is_empty()
+                    && 0 <= scale.coefficient()
+                    && scale.symbols().iter().all(is_at_least_0)
+            })
+        }
+    }
+}
+
+/// How many values of a symbol are looked at.
+const VALUES: i64 = 1 << 16;
+
+/// True if it is seen that a symbol of the size has two values.
+fn has_several_sizes(layout: &AnyLayout) -> bool {
+    let Some(size) = layout.size() else { return false };
+    let facts = match layout {
+        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => layout.facts(),
+        AnyLayout::Composed(composed) => composed.facts(),
+        _ => &[],
+    };
+    size.symbols().iter().any(|symbol| {
+        let about = || facts.iter().filter(|fact| fact.symbol() == symbol);
+        let least = about().filter_map(|fact| match fact {
+            Fact::Range { least, .. } => Some(*least),
+            Fact::Congruence { .. } => None,
+        });
+        // The symbols of a size are those of extents, which are at least 1.
+        let least = least.max().unwrap_or(1).max(1);
+        let values = least..least.saturating_add(VALUES);
+        values.filter(|&value| about().all(|fact| fact.holds(value))).nth(1).is_some()
+    })
 }
 
 /// The relation that stands for a layout.

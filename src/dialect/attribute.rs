@@ -43,6 +43,11 @@ fn notation_name(kind: Kind) -> &'static str {
     NOTATIONS.iter().find(|notation| notation.0 == kind).map_or("", |notation| notation.1)
 }
 
+/// The notation whose attribute has this name.
+pub(super) fn notation_named(name: &str) -> Option<Kind> {
+    NOTATIONS.iter().find(|notation| notation.1 == name).map(|notation| notation.0)
+}
+
 /// The canonical text of a layout after `#layout.`.
 pub(crate) fn spelling(layout: &AnyLayout) -> String {
     let kind = layout.kind();

@@ -5,9 +5,9 @@ use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef, Type};
 
-use super::attribute::{attribute, content};
+use super::attribute::{attribute, content, notation_named};
 use super::ir;
-use crate::algebra::{AnyLayout, Budget, Operation, Promotion, compose};
+use crate::algebra::{AnyLayout, Budget, Kind, Operation, Promotion, compose, convert};
 
 /// The value of each result of `operation`, given the constant value of each operand that has one.
 ///
@@ -28,6 +28,10 @@ pub fn fold<'c>(
         "compose" => {
             let composed = compose(layout(0)?, layout(1)?, promotion(operation), &budget).ok()?;
             vec![attribute(context, &composed)]
+        }
+        "convert" => {
+            let converted = convert(layout(0)?, notation(operation)?, &budget).ok()?;
+            vec![attribute(context, &converted)]
         }
         "coalesce" => vec![attribute(context, &layout(0)?.coalesce()?)],
         "flatten" => vec![attribute(context, &layout(0)?.flatten()?)],
@@ -69,6 +73,11 @@ pub fn promotion(compose: OperationRef<'_, '_>) -> Promotion {
         Some("none") => Promotion::None,
         _ => Promotion::Extend,
     }
+}
+
+/// The notation that a convert asks for.
+pub fn notation(convert: OperationRef<'_, '_>) -> Option<Kind> {
+    notation_named(ir::string_attribute(convert, "notation")?)
 }
 
 fn index(context: &Context, value: i64) -> Attribute<'_> {

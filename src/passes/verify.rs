@@ -1,5 +1,6 @@
 //! `layout-verify`: every obligation and every composition is proved, refuted or reported as unknown.
 
+mod convert;
 mod describe;
 
 use std::collections::HashSet;
@@ -112,6 +113,7 @@ impl<'c> Run<'c, '_> {
     fn verify(&mut self, operation: OperationRef<'c, '_>) {
         match ir::layout_mnemonic(operation) {
             Some("compose") => self.verify_compose(operation),
+            Some("convert") => self.verify_convert(operation),
             Some("assert_equivalent") => self.verify_equivalent(operation),
             Some("assert_increasing") => self.verify_increasing(operation),
             Some("assert_injective") => self.verify_injective(operation),

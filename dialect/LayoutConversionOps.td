@@ -1,0 +1,64 @@
+//===- LayoutConversionOps.td - Between notations ---------*- tablegen -*-===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Included by LayoutOps.td, whose classes it uses.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_CONVERSION_OPS_TD
+#define LAYOUT_CONVERSION_OPS_TD
+
+def Layout_NotationAttr : Layout_WordAttr<
+    "::llvm::is_contained({\"cute\", \"composed\", \"linear\", \"relation\"}, "
+    "::llvm::cast<::mlir::StringAttr>($_self).getValue())",
+    "notation: cute, composed, linear or relation">;
+
+def Layout_ConvertOp : Layout_AlgebraOp<"convert"> {
+  let summary = "the same function in another notation";
+  let description = [{
+    Preconditions: there is a layout of that notation that is the same function of
+    the integral coordinate on the domain of the source. Several parts of an offset
+    are one number there, the leftmost fastest, as in `layout.assert_equivalent`,
+    except in a relation, which keeps them.
+
+    Postconditions: the result is that layout.
+
+    - To cute: the coalesced layout. `S<0,4,3> o 0 o L` becomes L.
+    - To composed: `S<0,4,3> o 0 o L` for a CuTe layout L. Of other notations it
+      is a swizzle, an offset and a layout, with the least B, then M, then |S|, and
+      S > 0 before S < 0.
+    - To linear: one in-dim `dim0`, `dim1`, ... for each mode of a CuTe layout or
+      of the inner layout, or for each input of a relation, by its name; the
+      out-dims are `dim0`, `dim1`, ....
+    - To relation: from the integral coordinate; for a linear layout from its
+      in-dims to its out-dims. A layout with symbols that is Presburger only in its
+      natural coordinates has those.
+
+    A source that has the notation already is the result. Outside the domain the
+    two layouts may differ.
+
+    Errors: `layout-verify` reports a source without such a layout, with what
+    shows it. For cute that is the least coordinate c such that no layout of that
+    size agrees with the source on [0, c]; for composed the number of swizzles
+    that were tried, which are all that act on the offsets; for linear a and b with
+    `f(a ^ b) ^ f(a) ^ f(b) ^ f(0)` not 0, or the size that is no power of two, or
+    an offset that is negative. A tiler is no function. A source with symbols
+    converts if its modes can stay as they are.
+
+    Example:
+
+    ```mlir
+    // S<2,0,-2> o 0 o (4,4):(1,4) becomes
+    // {dim0 = [[5],[10]], dim1 = [[4],[8]]} -> [dim0 = 16]
+    %l = layout.convert %s to linear
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$source, Layout_NotationAttr:$notation);
+  let assemblyFormat = "$source `to` custom<Word>($notation) attr-dict";
+}
+
+#endif // LAYOUT_CONVERSION_OPS_TD
