@@ -22,5 +22,6 @@ config.environment["PATH"] = os.pathsep.join(
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope"
 
 config.substitutions.append(("%root", root))
+config.substitutions.append(("%llvm", llvm))
 config.substitutions.append(("%plugin", os.path.join(built, "liblayout.so")))
 config.substitutions.append(("%driver", os.path.join(built, "layout-opt")))

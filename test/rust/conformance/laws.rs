@@ -1,6 +1,7 @@
 //! The law of each operation, decided by evaluating both sides at coordinates.
 
 use layout::cute::*;
+use std::fmt::Debug;
 
 pub enum Verdict {
     /// The law holds at every coordinate that was tried.
@@ -39,6 +40,26 @@ impl Function {
         }
         let layout = text.parse().map_err(|error| format!("{text}: {error}"))?;
         Ok(Function { outer: None, layout })
+    }
+
+    /// The layout, or the inner layout of a composed one.
+    pub fn inner(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The offsets of all coordinates.
+    pub fn offsets(&self) -> Result<Vec<i64>, String> {
+        let offsets = (0..self.layout.size()).map(|c| self.at(c));
+        offsets.collect::<Option<_>>().ok_or_else(|| "an offset passes 64 bits".to_owned())
+    }
+
+    /// The offset at a nested coordinate.
+    pub fn at_coordinate(&self, coordinate: &Tuple<i64>) -> Result<i64, String> {
+        let offset = self.layout.offset_at(coordinate).ok_or("no such coordinate")?;
+        match &self.outer {
+            Some(composed) => composed.outer_at(offset).ok_or("passes 64 bits".to_owned()),
+            None => Ok(offset),
+        }
     }
 
     fn at(&self, coordinate: i64) -> Option<i64> {
@@ -83,6 +104,10 @@ pub fn law(op: &str, args: &[String], result: &str) -> Verdict {
         "recast" => return recasts(args, result).unwrap_or_else(Broken),
         "max_common_layout" => common(args, result),
         "make_layout" | "make_ordered_layout" => bijective(result),
+        "flatten" | "coalesce" => {
+            check(same_function(&args[0], result), || "another function".to_owned())
+        }
+        "composition" => composes(args, result),
         _ => return FormOnly,
     };
     judged.map_or_else(Broken, |()| Holds)
@@ -106,6 +131,43 @@ fn offsets(layout: &Layout) -> Vec<i64> {
     offsets.sort_unstable();
     offsets.dedup();
     offsets
+}
+
+/// `A'(B(c))`, with the last mode of A extended as it is written; by mode for a tiler.
+fn composes(args: &[String], result: &str) -> Result<(), String> {
+    let (outer, composed) = (Function::read(&args[0])?, Function::read(result)?);
+    let layout = composed.layout.clone();
+    let (tiles, is_tiler) = tiles(&args[1])?;
+    let modes: Vec<Layout> =
+        if is_tiler { outer.layout.modes().collect() } else { vec![outer.layout.clone()] };
+    let whole = |(mode, tile): (&Layout, Option<Layout>)| {
+        tile.unwrap_or_else(|| read(&format!("{}:1", mode.size())).unwrap())
+    };
+    let tiles: Vec<Layout> = modes.iter().zip(tiles).map(whole).collect();
+    let size: i64 = tiles.iter().map(Layout::size).product();
+    check(layout.size() == size, || format!("size {} for {size}", layout.size()))?;
+    for c in coordinates(size) {
+        let (mut left, mut offset) = (c, Some(0_i64));
+        for (mode, tile) in modes.iter().zip(&tiles) {
+            let inner = tile.offset(left % tile.size()).and_then(|inner| mode.offset(inner));
+            offset = offset.zip(inner).and_then(|(a, b)| a.checked_add(b));
+            left /= tile.size();
+        }
+        let expected = offset.and_then(|offset| match &outer.outer {
+            Some(composed) => composed.outer_at(offset),
+            None => Some(offset),
+        });
+        differs_at(c, composed.at(c), expected)?;
+    }
+    Ok(())
+}
+
+/// An error if the value found at a coordinate is not the expected one.
+fn differs_at(c: impl Debug, found: Option<i64>, expected: Option<i64>) -> Result<(), String> {
+    let text = |value: Option<i64>| value.map_or("nothing".to_owned(), |value| value.to_string());
+    check(found == expected, || {
+        format!("{} at {c:?}, where the law says {}", text(found), text(expected))
+    })
 }
 
 /// With A the offsets of the layout: A + R has no offset twice, and R increases.
@@ -136,11 +198,14 @@ fn complements(args: &[String], result: &str) -> Result<(), String> {
 }
 
 fn inverts(op: &str, args: &[String], result: &str) -> Result<(), String> {
-    let (layout, inverse) = (read(&args[0])?, read(result)?);
+    let (layout, inverse) = (Function::read(&args[0])?, Function::read(result)?);
     let (first, second) = if op == "left_inverse" { (layout, inverse) } else { (inverse, layout) };
-    for c in coordinates(first.size()) {
-        let back = first.offset(c).and_then(|offset| second.offset(offset));
-        check(back == Some(c), || format!("{c} comes back as {back:?}"))?;
+    for c in coordinates(first.layout.size()) {
+        let back = first.at(c).and_then(|offset| second.at(offset));
+        check(back == Some(c), || match back {
+            Some(back) => format!("coordinate {c} comes back as {back}"),
+            None => format!("coordinate {c} does not come back"),
+        })?;
     }
     Ok(())
 }
@@ -214,7 +279,7 @@ fn compare(
             left /= mode.size();
         }
         let found = result.offset(c);
-        check(found == expected, || format!("{found:?} for {expected:?} at {c}"))?;
+        differs_at(c, found, expected)?;
     }
     Ok(())
 }
@@ -368,7 +433,7 @@ fn interleaves(op: &str, block: &str, order: &str, result: &str) -> Result<(), S
         };
         let expected = places(at(&order, &in_order)).map(|place| place + at(&block, &in_block));
         let found = result.offset(c);
-        check(found == expected, || format!("{found:?} for {expected:?} at {c}"))?;
+        differs_at(c, found, expected)?;
     }
     Ok(())
 }
@@ -419,7 +484,7 @@ fn recasts(args: &[String], result: &str) -> Result<Verdict, String> {
         let joined: Vec<i64> = digits.iter().zip(&steps).map(|(digit, k)| digit / k).collect();
         let found = coarse.at_natural(&joined);
         let expected = fine.at_natural(&digits).map(|offset| offset.div_euclid(factor));
-        check(found == expected, || format!("{found:?} for {expected:?} at {digits:?}"))?;
+        differs_at(&digits, found, expected)?;
     }
     Ok(Holds)
 }
