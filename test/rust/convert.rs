@@ -1,11 +1,14 @@
 //! Layouts converted between notations, and compositions raised to another CuTe layout.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use layout::algebra::{
     AnyLayout, Budget, Kind, NotConverted, NotLinear, Promotion, Verdict, compose, convert,
     equivalent,
 };
+use layout::cute::{Layout, Outer};
+use serde_json::Value;
 
 fn parsed(kind: Kind, text: &str) -> AnyLayout {
     AnyLayout::parse(kind, text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -79,63 +82,148 @@ fn every_notation_becomes_every_other() {
     check(Cute, "4:1", Swizzle, "nothing is converted to a swizzle");
 }
 
-/// What a TV layout of powers of two must become: its strides at the bits of its modes.
-fn bases(modes: &[(i64, i64)]) -> Vec<Vec<i64>> {
-    let of_mode = |&(extent, stride): &(i64, i64)| {
-        (0..extent.trailing_zeros()).map(move |bit| vec![stride << bit])
-    };
-    modes.iter().flat_map(of_mode).collect()
+/// The offset of a CuTe layout at a coordinate, from the definition.
+fn offset_of(modes: &[(i64, i64)], coordinate: i64) -> i64 {
+    let (mut rest, mut offset) = (coordinate, 0);
+    for &(extent, stride) in modes {
+        offset += rest % extent * stride;
+        rest /= extent;
+    }
+    offset
 }
 
+fn modes_of(layout: &Layout) -> Vec<(i64, i64)> {
+    layout.flat_modes().iter().map(|mode| (mode.extent, mode.stride)).collect()
+}
+
+/// The layouts of a row of the table of atoms.
+fn layouts_of(row: &Value) -> impl Iterator<Item = &str> {
+    const NAMES: [&str; 9] =
+        ["A", "B", "C", "thr_id", "thr_layout_vmnk", "tv_A", "tv_B", "tv_C", "layout"];
+    NAMES.into_iter().filter_map(|name| row.get(name)?.as_str())
+}
+
+fn rows(file: &str) -> Vec<Value> {
+    let text = fs::read_to_string(file).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Evaluated, and converted to a linear layout, a relation and a composed layout, and back.
 #[test]
-fn the_layouts_of_mma_atoms_are_linear() {
-    let text = fs::read_to_string("test/data/mma_atoms.jsonl").unwrap();
-    let (mut linear, mut others) = (0, 0);
-    for line in text.lines() {
-        let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        for operand in ["A", "B", "C"] {
-            let text = row[operand].as_str().unwrap();
-            let layout = parsed(Kind::Cute, text);
-            let cute = layout.as_static().unwrap().clone();
-            let found = match converted(&layout, Kind::Linear) {
-                Ok(AnyLayout::Linear(found)) => found,
-                Err(NotConverted::NotLinear(NotLinear::Size { size })) => {
-                    assert_eq!(size, cute.size());
-                    assert!(!cute.size().cast_unsigned().is_power_of_two(), "{text}");
-                    others += 1;
-                    continue;
-                }
-                other => panic!("{text}: {other:?}"),
-            };
-            linear += 1;
-            for ((dim, found), (position, mode)) in found.bases().zip(cute.modes().enumerate()) {
-                assert_eq!(dim.name(), format!("dim{position}"));
-                let modes: Vec<(i64, i64)> =
-                    mode.flat_modes().iter().map(|mode| (mode.extent, mode.stride)).collect();
-                assert_eq!(found, bases(&modes), "{text}");
+fn the_layouts_of_atoms_are_evaluated_and_converted() {
+    let (mut linear, mut others, mut composed) = (0, 0, 0);
+    let rows = rows("test/data/cute_atoms.jsonl");
+    assert_eq!(rows.len(), 67);
+    let layouts: BTreeSet<&str> = rows.iter().flat_map(layouts_of).collect();
+    for text in layouts {
+        let is_composed = text.starts_with('S');
+        let layout = parsed(if is_composed { Kind::Composed } else { Kind::Cute }, text);
+        let value: Box<dyn Fn(i64) -> i64> = match &layout {
+            AnyLayout::Composed(whole) => {
+                let modes = modes_of(whole.inner().as_static().unwrap());
+                let Outer::Swizzle(s) = *whole.outer() else { panic!("{text}") };
+                // S<B,M,S> with S > 0: the B bits from M + S on are xored to those from M on.
+                let (bits, base, shift) = (s.bits(), s.base(), s.shift());
+                Box::new(move |c| {
+                    let offset = offset_of(&modes, c);
+                    offset ^ ((offset >> (base + shift) & ((1 << bits) - 1)) << base)
+                })
             }
+            _ => {
+                let modes = modes_of(layout.as_static().unwrap());
+                Box::new(move |c| offset_of(&modes, c))
+            }
+        };
+        let size = layout.size().unwrap().as_constant().unwrap();
+        let found: Vec<AnyLayout> = match converted(&layout, Kind::Linear) {
+            Ok(found) => {
+                linear += 1;
+                vec![found]
+            }
+            Err(NotConverted::NotLinear(NotLinear::Size { size: found })) => {
+                assert_eq!(found, size);
+                assert!(!size.cast_unsigned().is_power_of_two(), "{text}");
+                others += 1;
+                Vec::new()
+            }
+            Err(other) => panic!("{text}: {other}"),
+        };
+        let relation = converted(&layout, Kind::Relation).unwrap();
+        // Everywhere on domains of up to 2^14, and at every 61st coordinate of larger ones.
+        let step = if size <= 1 << 14 { 1 } else { 61 };
+        for c in (0..size).step_by(step) {
+            let expected = value(c);
+            assert_eq!(layout.apply(&[c], &[]), Some(vec![expected]), "{text} at {c}");
+            assert_eq!(relation.apply(&[c], &[]), Some(vec![expected]), "{relation} at {c}");
+            for found in &found {
+                let AnyLayout::Linear(found) = found else { panic!("{text} became {found}") };
+                assert_eq!(found.offset(c).unwrap(), expected, "{text} as {found} at {c}");
+            }
+        }
+        let same = converted(&layout, Kind::Composed).unwrap();
+        for other in found.iter().chain([&relation, &same]) {
             // And back: the same function.
-            let back = converted(&AnyLayout::Linear(found), Kind::Cute).unwrap();
+            let back = converted(other, layout.kind()).unwrap();
             let proof = equivalent(&back, &layout, &Budget::default());
             assert!(matches!(proof, Verdict::Proved(_)), "{text} came back as {back}");
         }
+        composed += i32::from(is_composed);
     }
-    assert_eq!((linear, others), (93, 12));
+    assert_eq!((linear, others, composed), (92, 6, 24));
 }
 
+/// A bit of a thread or a value of an atom, as what Triton says of it: `[row, column]`.
+fn bases(modes: &[(i64, i64)], rows: i64) -> Vec<[i64; 2]> {
+    let of_mode =
+        |&(extent, stride): &(i64, i64)| (0..extent.trailing_zeros()).map(move |bit| stride << bit);
+    modes.iter().flat_map(of_mode).map(|offset| [offset % rows, offset / rows]).collect()
+}
+
+/// Triton's layouts of tensors begin with those of one instruction, whose offset counts rows
+/// first. Of operand B the rows are N, which Triton names second.
 #[test]
-fn an_mma_accumulator_is_tritons() {
-    // Triton's nvidia_mma layout of version 2 for a 16x8 tile, out-dims row and column.
-    let lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]];
-    let register = [[0, 1], [8, 0]];
-    // warp.MmaF16BF16Op(Float16,f32,16x8x16), C; the offset is row + 16 * column.
-    let atom = parsed(Kind::Cute, "((4,8),(2,2)):((32,1),(16,8))");
-    let Ok(AnyLayout::Linear(found)) = converted(&atom, Kind::Linear) else { panic!() };
-    let found: Vec<Vec<[i64; 2]>> = found
-        .bases()
-        .map(|(_, bases)| bases.iter().map(|v| [v[0] % 16, v[0] / 16]).collect())
-        .collect();
-    assert_eq!(found, [lane.to_vec(), register.to_vec()]);
+fn a_tv_layout_of_an_atom_is_tritons() {
+    let atoms = rows("test/data/cute_atoms.jsonl");
+    let triton = rows("test/data/triton_mma.jsonl");
+    let mut n_whole = 0;
+    for row in &triton {
+        let named = |atom: &&Value| atom["name"] == row["atom"] && atom.get("A").is_some();
+        let atom = atoms.iter().find(named).unwrap();
+        let operand = row["operand"].as_str().unwrap();
+        let shape: Vec<i64> = atom["shape_mnk"]
+            .as_str()
+            .unwrap()
+            .trim_matches(['(', ')'])
+            .split(',')
+            .map(|size| size.parse().unwrap())
+            .collect();
+        let n_rows = if operand == "B" { shape[1] } else { shape[0] };
+        let layout = parsed(Kind::Cute, atom[operand].as_str().unwrap());
+        let Ok(AnyLayout::Linear(linear)) = converted(&layout, Kind::Linear) else {
+            panic!("{layout}")
+        };
+        let mut in_dims: Vec<Vec<[i64; 2]>> = Vec::new();
+        for ((_, found), mode) in linear.bases().zip(layout.as_static().unwrap().modes()) {
+            let split: Vec<[i64; 2]> =
+                found.iter().map(|basis| [basis[0] % n_rows, basis[0] / n_rows]).collect();
+            assert_eq!(split, bases(&modes_of(&mode), n_rows), "{layout}");
+            in_dims.push(split);
+        }
+        let tritons = |name: &str| -> Vec<[i64; 2]> {
+            let pairs = row[name].as_array().unwrap().iter();
+            let pairs = pairs.map(|pair| [pair[0].as_i64().unwrap(), pair[1].as_i64().unwrap()]);
+            pairs.map(|[a, b]| if operand == "B" { [b, a] } else { [a, b] }).collect()
+        };
+        let [threads, values] = &*in_dims else { panic!("{layout}") };
+        // The threads of a warpgroup are four warps.
+        let mut lanes = tritons("lane");
+        lanes.extend(tritons("warp"));
+        assert_eq!(lanes[..threads.len()], threads[..], "{row}");
+        let registers = tritons("register");
+        assert_eq!(registers[..values.len()], values[..], "{row}");
+        n_whole += i32::from(lanes.len() == threads.len() && registers.len() == values.len());
+    }
+    assert_eq!((triton.len(), n_whole), (26, 2));
 }
 
 #[test]
