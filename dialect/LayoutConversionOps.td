@@ -4,13 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Included by LayoutOps.td, whose classes it uses.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_CONVERSION_OPS_TD
 #define LAYOUT_CONVERSION_OPS_TD
+
+include "LayoutOpsBase.td"
 
 def Layout_NotationAttr : Layout_WordAttr<
     "::llvm::is_contained({\"cute\", \"composed\", \"linear\", \"relation\"}, "

@@ -125,6 +125,85 @@ static void printSymbols(OpAsmPrinter &printer, Operation *, ArrayAttr symbols,
   printer << ")";
 }
 
+/// How deep the parentheses of a tuple may nest, as in Rust's `text`.
+static constexpr unsigned maxDepth = 64;
+
+/// Reads a nested tuple such as `(64,(2,_))` and appends it to `text`.
+static ParseResult parseTuple(OpAsmParser &parser, std::string &text,
+                              unsigned depth) {
+  SMLoc loc = parser.getCurrentLocation();
+  int64_t number;
+  OptionalParseResult isNumber = parser.parseOptionalInteger(number);
+  if (isNumber.has_value()) {
+    if (failed(*isNumber))
+      return failure();
+    text += std::to_string(number);
+    return success();
+  }
+  if (succeeded(parser.parseOptionalKeyword("_"))) {
+    text += '_';
+    return success();
+  }
+  if (failed(parser.parseOptionalLParen()))
+    return parser.emitError(loc, "expected an integer, '_' or '('");
+  if (depth == maxDepth)
+    return parser.emitError(loc) << "nested more than " << maxDepth << " deep";
+  text += '(';
+  if (failed(parser.parseOptionalRParen())) {
+    do {
+      if (text.back() != '(')
+        text += ',';
+      if (parseTuple(parser, text, depth + 1))
+        return failure();
+    } while (succeeded(parser.parseOptionalComma()));
+    if (parser.parseRParen())
+      return failure();
+  }
+  text += ')';
+  return success();
+}
+
+static ParseResult parseTuple(OpAsmParser &parser, StringAttr &tuple) {
+  std::string text;
+  if (parseTuple(parser, text, 0))
+    return failure();
+  tuple = parser.getBuilder().getStringAttr(text);
+  return success();
+}
+
+/// Prints what `parseTuple` reads.
+static void printTuple(OpAsmPrinter &printer, Operation *, StringAttr tuple) {
+  printer << tuple.getValue();
+}
+
+/// Reads `[lane, warp]` or `[lane = 4, warp = 8]`.
+static ParseResult parseDims(OpAsmParser &parser, StringAttr &dims) {
+  std::string text;
+  auto parseDim = [&]() -> ParseResult {
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return failure();
+    text += text.empty() ? "" : ", ";
+    text += name;
+    if (failed(parser.parseOptionalEqual()))
+      return success();
+    int64_t size;
+    if (parser.parseInteger(size))
+      return failure();
+    text += " = " + std::to_string(size);
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, parseDim))
+    return failure();
+  dims = parser.getBuilder().getStringAttr("[" + text + "]");
+  return success();
+}
+
+/// Prints what `parseDims` reads.
+static void printDims(OpAsmPrinter &printer, Operation *, StringAttr dims) {
+  printer << dims.getValue();
+}
+
 //===----------------------------------------------------------------------===//
 // Checks and folding, which are Rust's
 //===----------------------------------------------------------------------===//
@@ -150,40 +229,22 @@ static OpFoldResult foldOne(Operation *op, ArrayRef<Attribute> operands) {
   return results.front();
 }
 
-OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
-
-OpFoldResult ComposeOp::fold(FoldAdaptor adaptor) {
-  return foldOne(*this, adaptor.getOperands());
-}
-
-OpFoldResult CoalesceOp::fold(FoldAdaptor adaptor) {
-  return foldOne(*this, adaptor.getOperands());
-}
-
-OpFoldResult FlattenOp::fold(FoldAdaptor adaptor) {
-  return foldOne(*this, adaptor.getOperands());
-}
-
-OpFoldResult SizeOp::fold(FoldAdaptor adaptor) {
-  return foldOne(*this, adaptor.getOperands());
-}
-
-OpFoldResult CosizeOp::fold(FoldAdaptor adaptor) {
-  return foldOne(*this, adaptor.getOperands());
-}
-
-LogicalResult ApplyOp::fold(FoldAdaptor adaptor,
-                            SmallVectorImpl<OpFoldResult> &results) {
+/// Folds an operation with several results.
+static LogicalResult foldSeveral(Operation *op, ArrayRef<Attribute> operands,
+                                 SmallVectorImpl<OpFoldResult> &results) {
   SmallVector<Attribute> folded;
-  if (failed(foldAll(*this, adaptor.getOperands(), folded)))
+  if (failed(foldAll(op, operands, folded)))
     return failure();
   results.append(folded.begin(), folded.end());
   return success();
 }
 
-LogicalResult ApplyOp::verify() {
-  return success(hooks().verify(wrap(getOperation())));
+/// Checks what ODS does not say.
+static LogicalResult verifyInRust(Operation *op) {
+  return success(hooks().verify(wrap(op)));
 }
+
+OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 #define GET_OP_CLASSES
 #include "LayoutOps.cpp.inc"

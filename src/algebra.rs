@@ -38,7 +38,9 @@ pub use equivalence::{Difference, equivalent};
 pub use evaluate::Function;
 pub use increasing::{Descent, increasing};
 pub use injectivity::{Collision, injective};
-pub use operation::{Grouping, Operation, OperationError};
+pub use operation::{
+    Form, NoParameters, Operands, Operation, OperationError, Parameter, Parameters, Value,
+};
 pub use raise::{NoFamily, NotLinear, NotRaised, raise};
 pub use relations::{View, to_relation};
 pub use verdict::{Budget, Method, Unknown, Verdict};

@@ -4,6 +4,7 @@
 //!
 //! - [`attribute`]: between an attribute's text, the attribute and the layout it holds.
 //! - [`ir`]: what passes ask of the IR, and how they change it.
+//! - [`operation`]: operations of the dialect as operations of the algebra.
 //! - [`fold`]: what an operation on constants is.
 //! - [`verify`]: checks beyond those that ODS states.
 //! - [`diagnostic`]: errors, warnings and remarks with notes. No other module emits any.
@@ -12,6 +13,7 @@ pub mod attribute;
 pub mod diagnostic;
 pub mod fold;
 pub mod ir;
+pub mod operation;
 pub mod verify;
 
 use melior::dialect::DialectRegistry;

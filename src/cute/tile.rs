@@ -46,6 +46,23 @@ impl fmt::Display for TileError {
 impl Error for TileError {}
 
 impl Tiler {
+    /// The shape tiler of these extents, such as `[4;8]`.
+    ///
+    /// `None` if an extent is less than 1 or there is none.
+    ///
+    /// ```
+    /// use layout::cute::Tiler;
+    ///
+    /// assert_eq!(Tiler::of_extents([4, 8]).unwrap().to_string(), "[4;8]");
+    /// assert_eq!(Tiler::of_extents([4, 0]), None);
+    /// ```
+    pub fn of_extents(extents: impl IntoIterator<Item = i64>) -> Option<Self> {
+        let modes: Vec<TileMode> = extents.into_iter().map(TileMode::Extent).collect();
+        let is_tiler =
+            modes.iter().all(|mode| matches!(mode, TileMode::Extent(1..))) && !modes.is_empty();
+        is_tiler.then_some(Tiler { modes })
+    }
+
     pub fn modes(&self) -> &[TileMode] {
         &self.modes
     }

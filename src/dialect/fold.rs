@@ -3,11 +3,13 @@
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
+use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, OperationRef, Type};
 
 use super::attribute::{attribute, content, notation_named};
 use super::ir;
-use crate::algebra::{AnyLayout, Budget, Kind, Operation, Promotion, compose, convert};
+use super::operation::{Attributes, algebra_operation};
+use crate::algebra::{self, AnyLayout, Budget, Kind, Promotion, convert};
 
 /// The value of each result of `operation`, given the constant value of each operand that has one.
 ///
@@ -25,18 +27,10 @@ pub fn fold<'c>(
     let budget = Budget::default();
     let folded = match ir::layout_mnemonic(operation)? {
         "constant" => vec![ir::constant_attribute(operation)?],
-        "compose" => {
-            let composed = compose(layout(0)?, layout(1)?, promotion(operation), &budget).ok()?;
-            vec![attribute(context, &composed)]
-        }
         "convert" => {
             let converted = convert(layout(0)?, notation(operation)?, &budget).ok()?;
             vec![attribute(context, &converted)]
         }
-        "coalesce" => vec![attribute(context, &layout(0)?.coalesce()?)],
-        "flatten" => vec![attribute(context, &layout(0)?.flatten()?)],
-        "size" => vec![index(context, layout(0)?.static_size(&budget)?)],
-        "cosize" => vec![index(context, layout(0)?.cosize()?)],
         "apply" => {
             let numbers: Vec<Option<i64>> =
                 operands.iter().map(|operand| integer((*operand)?)).collect();
@@ -51,20 +45,22 @@ pub fn fold<'c>(
             let offset = layout(0)?.apply(&coordinate?, &symbols)?;
             offset.into_iter().map(|part| index(context, part)).collect()
         }
+        "idx2crd" => {
+            let index = integer((*operands.get(1)?)?)?;
+            let parameters = Attributes::with_index(operation, index);
+            let values = algebra_operation(operation)?;
+            let values = values.evaluate(&[layout(0)?], &parameters, &budget).ok()?;
+            values.into_iter().map(|value| constant(context, value)).collect()
+        }
         _ => {
             let layouts: Option<Vec<_>> = (0..operands.len()).map(layout).collect();
-            let value = algebra_operation(operation)?.evaluate(&layouts?).ok()?;
-            vec![attribute(context, &value)]
+            let parameters = Attributes::of(operation);
+            let values = algebra_operation(operation)?;
+            let values = values.evaluate(&layouts?, &parameters, &budget).ok()?;
+            values.into_iter().map(|value| constant(context, value)).collect()
         }
     };
     (folded.len() == operation.result_count()).then_some(folded)
-}
-
-/// The operation of the algebra that an operation of the dialect is, if it is one that has a value
-/// only on some layouts.
-pub fn algebra_operation(operation: OperationRef<'_, '_>) -> Option<Operation> {
-    let size = ir::integer_attribute(operation, "size");
-    Operation::named(ir::layout_mnemonic(operation)?, size)
 }
 
 /// Whether a compose extends its left layout.
@@ -78,6 +74,18 @@ pub fn promotion(compose: OperationRef<'_, '_>) -> Promotion {
 /// The notation that a convert asks for.
 pub fn notation(convert: OperationRef<'_, '_>) -> Option<Kind> {
     notation_named(ir::string_attribute(convert, "notation")?)
+}
+
+/// The attribute of a constant that has this value.
+fn constant(context: &Context, value: algebra::Value) -> Attribute<'_> {
+    match value {
+        algebra::Value::Layout(layout) => attribute(context, &layout),
+        algebra::Value::Number(number) => index(context, number),
+        algebra::Value::Truth(truth) => {
+            let bit = IntegerType::new(context, 1).into();
+            IntegerAttribute::new(bit, i64::from(truth)).into()
+        }
+    }
 }
 
 fn index(context: &Context, value: i64) -> Attribute<'_> {

@@ -5,13 +5,15 @@
 
 use melior::Context;
 use melior::ir::attribute::{
-    ArrayAttribute, DenseI32ArrayAttribute, IntegerAttribute, StringAttribute,
+    ArrayAttribute, DenseI32ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute,
+    StringAttribute,
 };
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationResult};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
-    Attribute, Identifier, Location, Operation, OperationRef, RegionLike, Type, Value,
+    Attribute, AttributeLike, Identifier, Location, Operation, OperationRef, RegionLike, Type,
+    Value,
 };
 
 use super::attribute::{attribute, content};
@@ -90,6 +92,13 @@ pub fn string_attribute<'c>(operation: OperationRef<'c, '_>, name: &str) -> Opti
 pub fn integer_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option<i64> {
     let attribute = operation.attribute(name).ok()?;
     IntegerAttribute::try_from(attribute).ok().map(|number| number.value())
+}
+
+/// The numbers of an attribute that is a list of them, such as the modes of a selection.
+pub fn integers_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
+    let attribute = operation.attribute(name).ok()?;
+    let numbers = DenseI64ArrayAttribute::try_from(attribute).ok()?;
+    (0..numbers.len()).map(|index| numbers.element(index).ok()).collect()
 }
 
 /// The operands of one of the groups of an operation whose operands come in groups, such as the
@@ -193,13 +202,13 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         self.constant_of(attribute(self.context, layout))
     }
 
-    /// The constant of an attribute: `layout.constant` for a layout, else `arith.constant` of type
-    /// index.
+    /// The constant of an attribute: `layout.constant` for a layout, else `arith.constant` of the
+    /// attribute's type.
     pub fn constant_of(&mut self, value: Attribute<'c>) -> Option<Value<'c, 'a>> {
         let (name, result) = if content(value).is_some() {
             ("layout.constant", mlir::layout_type(self.context))
         } else {
-            ("arith.constant", Type::index(self.context))
+            ("arith.constant", value.r#type())
         };
         let operation = OperationBuilder::new(name, self.location)
             .add_results(&[result])

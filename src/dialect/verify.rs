@@ -7,6 +7,8 @@ use melior::ir::operation::OperationLike;
 
 use super::diagnostic::Diagnostic;
 use super::ir;
+use super::operation::{Attributes, algebra_operation};
+use crate::algebra::AnyLayout;
 use crate::text::Cursor;
 
 /// Checks an operation of the dialect.
@@ -17,12 +19,57 @@ use crate::text::Cursor;
 pub fn verify<'c>(operation: OperationRef<'c, '_>) -> Result<(), Diagnostic<'c>> {
     match ir::layout_mnemonic(operation) {
         Some("apply") => verify_symbols(operation).and_then(|()| verify_counts(operation)),
-        _ => Ok(()),
+        Some("idx2crd") => verify_digits(operation),
+        Some("free_variable_masks") => verify_masks(operation),
+        _ => verify_parameters(operation),
     }
     .map_err(|reason| {
         let message = format!("'{}' op {reason}", ir::name(operation));
         Diagnostic::error(operation.location(), message)
     })
+}
+
+/// The parameters have their forms, as far as ODS does not say so.
+fn verify_parameters(operation: OperationRef<'_, '_>) -> Result<(), String> {
+    let Some(algebra) = algebra_operation(operation) else { return Ok(()) };
+    algebra.check(&Attributes::of(operation)).map_err(|error| error.to_string())
+}
+
+/// There is a digit for each flattened mode of the layout, if it is a constant.
+fn verify_digits(operation: OperationRef<'_, '_>) -> Result<(), String> {
+    let Some(layout) = operation.operand(0).ok().and_then(ir::constant_layout) else {
+        return Ok(());
+    };
+    let digits = match layout {
+        AnyLayout::Cute(cute) => cute.flat_rank(),
+        AnyLayout::Composed(composed) => composed.inner().flat_rank(),
+        AnyLayout::Linear(linear) => linear.in_dims().len(),
+        _ => return Ok(()),
+    };
+    verify_results(operation, digits, "a coordinate", layout)
+}
+
+/// There is a mask for each in-dim of the layout, if it is a constant.
+fn verify_masks(operation: OperationRef<'_, '_>) -> Result<(), String> {
+    match operation.operand(0).ok().and_then(ir::constant_layout) {
+        Some(layout @ AnyLayout::Linear(linear)) => {
+            verify_results(operation, linear.in_dims().len(), "the list of masks", layout)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn verify_results(
+    operation: OperationRef<'_, '_>,
+    expected: usize,
+    what: &str,
+    layout: &AnyLayout,
+) -> Result<(), String> {
+    let results = operation.result_count();
+    if results != expected {
+        return Err(format!("has {results} results, but {what} of {layout} has {expected}"));
+    }
+    Ok(())
 }
 
 /// A binding has a name and a value, and no name is bound twice.

@@ -19,8 +19,8 @@ use crate::algebra::{
 };
 use crate::cute::Term;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
-use crate::dialect::fold::algebra_operation;
 use crate::dialect::ir;
+use crate::dialect::operation::{Attributes, algebra_operation};
 
 /// What a composition that leaves its left layout is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,10 +121,10 @@ impl<'c> Run<'c, '_> {
             Some("assert_size") => self.verify_size(operation),
             Some("assert_cosize") => self.verify_cosize(operation),
             _ => {
-                if let Some(algebra) = algebra_operation(operation) {
-                    self.verify_algebra(operation, algebra);
-                } else {
-                    self.needs_missing(operation);
+                let algebra = algebra_operation(operation);
+                match algebra.filter(|algebra| algebra.name() != "idx2crd") {
+                    Some(algebra) => self.verify_algebra(operation, algebra),
+                    None => _ = self.needs_missing(operation),
                 }
             }
         }
@@ -208,22 +208,32 @@ impl<'c> Run<'c, '_> {
     }
 
     /// An operation of the algebra has a value: its operands meet its condition.
-    fn verify_algebra(&mut self, operation: OperationRef<'c, '_>, algebra: Operation) {
-        let Some(mnemonic) = ir::layout_mnemonic(operation) else { return };
-        let question = format!("{mnemonic} has a value");
-        let Some(operands) = self.operands(operation, &question) else { return };
-        let Err(error) = algebra.evaluate(&operands) else { return };
+    fn verify_algebra(&mut self, operation: OperationRef<'c, '_>, algebra: &Operation) {
+        let question = format!("{} has a value", algebra.name());
+        let operands = if algebra.is_total() {
+            let known = operation.operands().map(|operand| self.evaluator.layout(operand));
+            known.collect::<Option<Vec<_>>>().or_else(|| {
+                self.needs_missing(operation);
+                None
+            })
+        } else {
+            self.operands(operation, &question)
+        };
+        let Some(operands) = operands else { return };
+        let parameters = Attributes::of(operation);
+        let Err(error) = algebra.evaluate(&operands, &parameters, &self.budget) else { return };
         if error.is_undecided() {
-            let reason = error.to_string();
-            self.unknown(operation, &question, &Unknown::NotPresburger { reason });
+            // An operation without a condition has a value, though its notation is not known.
+            if !algebra.is_total() {
+                let reason = error.to_string();
+                self.unknown(operation, &question, &Unknown::NotPresburger { reason });
+            }
             return;
         }
         self.without_value.insert(key(operation));
-        let arguments: Vec<String> = match algebra {
-            Operation::Complement { size } => vec![operands[0].to_string(), size.to_string()],
-            _ => operands.iter().map(ToString::to_string).collect(),
-        };
-        let message = format!("there is no {mnemonic}({}): {error}", arguments.join(", "));
+        let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
+        let call = algebra.call(&operands, &parameters);
+        let message = format!("there is no {call}: {error}");
         self.refute(Diagnostic::error(operation.location(), message));
     }
 

@@ -37,9 +37,32 @@ fn readme_names_every_attribute() {
     check_named(&names, 6, "#layout.");
 }
 
+/// The names of the operations that the ODS files declare.
+fn operations() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("dialect");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let file = path.file_name().unwrap().to_str().unwrap();
+        if file.ends_with(".td") && file.contains("Ops") {
+            names.extend(declared(&format!("dialect/{file}"), "Op<\""));
+        }
+    }
+    names
+}
+
 #[test]
 fn readme_names_every_operation() {
-    check_named(&declared("dialect/LayoutOps.td", ": Layout_Op<\""), 12, "layout.");
+    check_named(&operations(), 68, "layout.");
+}
+
+#[test]
+fn every_operation_of_the_algebra_is_one_of_the_dialect() {
+    let declared = operations();
+    for operation in layout::algebra::Operation::all() {
+        let name = operation.name();
+        assert!(declared.iter().any(|declared| declared == name), "no {name} in dialect/*.td");
+    }
 }
 
 #[test]

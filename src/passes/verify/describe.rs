@@ -5,6 +5,7 @@ use melior::ir::operation::OperationLike;
 
 use super::super::fold::Evaluator;
 use crate::dialect::ir;
+use crate::dialect::operation::{Attributes, algebra_operation};
 
 /// How deep the expression of a value is spelled out; below that a value is its layout.
 const DEPTH: usize = 4;
@@ -23,11 +24,9 @@ fn describe_to(evaluator: &Evaluator<'_>, value: Value<'_, '_>, depth: usize) ->
     match ir::layout_mnemonic(operation) {
         Some("compose") => operands().join(" o "),
         Some("constant") | None => known(),
-        Some(mnemonic) => {
-            let size = ir::integer_attribute(operation, "size");
-            let mut arguments = operands();
-            arguments.extend(size.map(|size| size.to_string()));
-            format!("{mnemonic}({})", arguments.join(", "))
-        }
+        Some(mnemonic) => match algebra_operation(operation) {
+            Some(algebra) => algebra.call(&operands(), &Attributes::of(operation)),
+            None => format!("{mnemonic}({})", operands().join(", ")),
+        },
     }
 }

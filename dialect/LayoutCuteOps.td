@@ -1,0 +1,388 @@
+//===- LayoutCuteOps.td - Operations on CuTe layouts -------*- tablegen -*-===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_CUTE_OPS_TD
+#define LAYOUT_CUTE_OPS_TD
+
+include "LayoutOpsBase.td"
+
+def Layout_ComplementOp : Layout_AlgebraOp<"complement"> {
+  let summary = "the offsets below a size that a layout leaves out";
+  let description = [{
+    Preconditions: the source is a CuTe layout of integers without negative
+    offsets. Without its modes of stride 0 it is injective, and no mode begins
+    before the faster ones end. The size is at least 1.
+
+    Postconditions: the result R increases, and the concatenation of the source,
+    without its modes of stride 0, and R is injective. Together they reach every
+    offset below the size, except in gaps that no whole copy of the faster modes
+    fills: of `(2,2):(1,5)` and 20 they reach 16.
+
+    Errors: a size less than 1. `layout-verify` reports a violated precondition,
+    with the coordinates that show it.
+
+    Example:
+
+    ```mlir
+    %r = layout.complement %a, 32  // of (4,2):(1,16): (4,1):(4,32)
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    ConfinedAttr<I64Attr, [IntPositive]>:$size
+  );
+  let assemblyFormat = "$source `,` $size attr-dict";
+}
+
+def Layout_LeftInverseOp : Layout_UnaryAlgebraOp<"left_inverse"> {
+  let summary = "the layout that leads offsets back to coordinates";
+  let description = [{
+    Preconditions: the source is an injective CuTe layout of integers without
+    negative offsets, and its strides divide each other so that a layout can read
+    the coordinate off the offset.
+
+    Postconditions: `result(source(c)) = c` for every coordinate c of the source.
+
+    Errors: `layout-verify` reports a violated precondition, with the coordinates
+    that show it.
+
+    Example:
+
+    ```mlir
+    %l = layout.left_inverse %a  // (4,2,2):(4,2,32) becomes (2,2,16):(0,4,1)
+    ```
+  }];
+}
+
+def Layout_RightInverseOp : Layout_UnaryAlgebraOp<"right_inverse"> {
+  let summary = "the longest layout that a layout undoes";
+  let description = [{
+    Preconditions: the source is a CuTe layout of integers.
+
+    Postconditions: `source(result(c)) = c` for every coordinate c of the result.
+    If the source is injective, no longer layout has this property. A source
+    without stride 1 has the right inverse `1:0`.
+
+    Errors: `layout-verify` reports a violated precondition.
+
+    Example:
+
+    ```mlir
+    %r = layout.right_inverse %a  // (2,2,2):(1,8,2) becomes (2,2):(1,4)
+    ```
+  }];
+}
+
+def Layout_InverseOp : Layout_UnaryAlgebraOp<"inverse"> {
+  let summary = "the layout that a layout undoes and that undoes it";
+  let description = [{
+    Preconditions: the source is a bijection: a CuTe layout of integers, or a
+    swizzle after one, whose offsets are all numbers below its size; or a linear
+    layout that is injective and surjective. The inverse of a swizzled layout is
+    a swizzled layout.
+
+    Postconditions: `result(source(c)) = c` and `source(result(c)) = c` for every
+    coordinate c. The inverse of a linear layout is that of `layout.invert`.
+
+    Errors: `layout-verify` reports a violated precondition, with the coordinates
+    that meet or the least offset that is missing.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(2,3,5):(15,1,3)>
+    %i = layout.inverse %a  // #layout.cute<(15,2):(2,1)>
+    ```
+  }];
+}
+
+def Layout_NullspaceOp : Layout_UnaryAlgebraOp<"nullspace"> {
+  let summary = "the coordinates that broadcast modes send to the first offset";
+  let description = [{
+    Preconditions: the source is a CuTe layout without symbols.
+
+    Postconditions: the result is an injective layout of coordinates, and
+    `source(result(c)) = source(0)` for every c. It has a mode for each flattened
+    mode of stride 0, and is `1:0` if there is none.
+
+    Errors: `layout-verify` reports an operand of another notation.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(4,(8,2)):(1,(0,4))>
+    %n = layout.nullspace %a  // #layout.cute<8:4>
+    ```
+  }];
+}
+
+def Layout_MaxCommonLayoutOp : Layout_BinaryAlgebraOp<"max_common_layout"> {
+  let summary = "the longest run of offsets that two layouts have in common";
+  let description = [{
+    Preconditions: both operands are CuTe layouts of integers.
+
+    Postconditions: `left(result(i)) = i` and `right(result(i)) = i` for every i
+    below the size of the result. It is `1:0` if not even 0 and 1 are common.
+
+    Errors: `layout-verify` reports an operand of another notation.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(8,32):(32,1)>
+    %b = layout.constant #layout.cute<(8,(16,2)):(16,(1,128))>
+    %c = layout.max_common_layout %a, %b  // #layout.cute<16:8>
+    ```
+  }];
+}
+
+def Layout_MaxCommonVectorOp
+    : Layout_NumberOp<"max_common_vector">, Layout_OfTwo {
+  let summary = "how many elements two layouts let copy at once";
+  let description = [{
+    Preconditions: both operands are CuTe layouts of integers.
+
+    Postconditions: the result is the size of `layout.max_common_layout`.
+
+    Errors: `layout-verify` reports an operand of another notation.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(8,32):(32,1)>
+    %b = layout.constant #layout.cute<(8,(16,2)):(16,(1,128))>
+    %n = layout.max_common_vector %a, %b  // 16
+    ```
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+def Layout_RecastOp : Layout_AlgebraOp<"recast"> {
+  let summary = "the same memory in elements of another number of bits";
+  let description = [{
+    Preconditions: the source is a CuTe layout of integers, or a swizzle after one.
+    With the ratio of the two numbers of bits in lowest terms, elements can be
+    joined (`layout.upcast`) and split (`layout.downcast`). A swizzle does not move
+    offsets within elements that become one.
+
+    Postconditions: those of `layout.upcast` and then `layout.downcast`. The fields
+    of a swizzle move with the size of the element, and an offset is scaled.
+
+    Errors: a number of bits of less than 1; `layout-verify` reports a stride, an
+    offset or a swizzle that is in the way.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(128,64):(1,128)>
+    %r = layout.recast %a from 16 to 128  // #layout.cute<(16,64):(1,16)>
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    ConfinedAttr<I64Attr, [IntPositive]>:$old_bits,
+    ConfinedAttr<I64Attr, [IntPositive]>:$new_bits
+  );
+  let assemblyFormat = "$source `from` $old_bits `to` $new_bits attr-dict";
+}
+
+def Layout_UpcastOp : Layout_AlgebraOp<"upcast"> {
+  let summary = "so many neighbouring elements joined into one";
+  let description = [{
+    Preconditions: the source is a CuTe layout of integers, or a swizzle after one.
+    Every stride divides the factor or is a multiple of it, and the modes that step
+    within an element do not leave it together.
+
+    Postconditions: with the digit of each mode that steps within an element divided
+    by the number of its steps in one, the offset is that of the source divided by
+    the factor, both rounded down. Extents are rounded up.
+
+    Errors: a factor of less than 1; `layout-verify` reports a stride that is in the
+    way.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<((2,2),1,8):((2,256),128,4)>
+    %u = layout.upcast %a, 16  // #layout.cute<((1,2),1,2):((1,16),8,1)>
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    ConfinedAttr<I64Attr, [IntPositive]>:$factor
+  );
+  let assemblyFormat = "$source `,` $factor attr-dict";
+}
+
+def Layout_DowncastOp : Layout_AlgebraOp<"downcast"> {
+  let summary = "every element split into so many";
+  let description = [{
+    Preconditions: the source is a CuTe layout of integers, or a swizzle after one.
+    One of its modes has stride 1, and only one of an extent above 1.
+
+    Postconditions: the mode of stride 1 steps over the parts and the other strides
+    are multiplied: the offset divided by the factor, rounded down, is that of the
+    source at the coordinate whose digit in that mode is divided likewise.
+
+    Errors: a factor of less than 1; `layout-verify` reports a violated
+    precondition.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(8,64):(64,1)>
+    %d = layout.downcast %a, 2  // #layout.cute<(8,128):(128,1)>
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    ConfinedAttr<I64Attr, [IntPositive]>:$factor
+  );
+  let assemblyFormat = "$source `,` $factor attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+def Layout_MakeOrderedLayoutOp : Layout_AlgebraOp<"make_ordered_layout"> {
+  let summary = "the compact layout of a shape in a given order of modes";
+  let description = [{
+    Preconditions: the extents are at least 1. The order has a number for each
+    extent, or one for a whole mode, whose extents then follow each other from left
+    to right.
+
+    Postconditions: the result has the shape. A mode begins at the product of the
+    extents of lesser order; a mode of extent 1 has stride 0. If the numbers of the
+    order differ, it is a bijection onto the numbers below its size.
+
+    Errors: a text that is no tuple of numbers; `layout-verify` reports an order
+    that does not fit the shape.
+
+    Example:
+
+    ```mlir
+    %l = layout.make_ordered_layout (2,(6,32,2)) order (2,(1,0,3))  // #layout.cute<(2,(6,32,2)):(192,(32,1,384))>
+    ```
+  }];
+  let arguments = (ins Layout_TupleAttr:$shape, Layout_TupleAttr:$order);
+  let assemblyFormat =
+      "custom<Tuple>($shape) `order` custom<Tuple>($order) attr-dict";
+}
+
+def Layout_MakeLayoutLikeOp : Layout_UnaryAlgebraOp<"make_layout_like"> {
+  let summary = "the compact layout with the same order of strides";
+  let description = [{
+    Preconditions: the source is a CuTe layout of integers, or a composed layout,
+    whose inner layout counts.
+
+    Postconditions: the result is congruent to the source. Modes of stride 0 have
+    stride 0 again, the others follow each other in the order of their strides,
+    which count by their magnitude.
+
+    Errors: `layout-verify` reports an operand of another notation.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(4,(8,2),2):(2,(0,40),8)>
+    %l = layout.make_layout_like %a  // #layout.cute<(4,(8,2),2):(1,(0,8),4)>
+    ```
+  }];
+}
+
+def Layout_MakeLayoutTvOp : Layout_SeveralOp<"make_layout_tv">, Layout_OfTwo {
+  let summary = "the tile that threads with values cover, and who holds what";
+  let description = [{
+    Preconditions: both operands are CuTe layouts of integers. The offset of the
+    left one at a place is the number of the thread there, that of the right one the
+    number of the value. Their raked product M is a bijection onto the numbers below
+    its size.
+
+    Postconditions: the first result is the tiler with the size of each mode of M.
+    The second sends (t, v) to the coordinate in the tile of value v of thread t:
+    `M(result(t, v)) = t + v * threads`.
+
+    Errors: `layout-verify` reports numbers that have gaps or occur twice.
+
+    Example:
+
+    ```mlir
+    %t = layout.constant #layout.cute<(16,8):(8,1)>
+    %v = layout.constant #layout.cute<(1,8):(8,1)>
+    %tile, %tv = layout.make_layout_tv %t, %v  // #layout.tile<[16;64]> and #layout.cute<((8,16),8):((128,1),16)>
+    ```
+  }];
+  let results = (outs Layout_LayoutType:$tile, Layout_LayoutType:$layout);
+}
+
+def Layout_IsCongruentOp : Layout_TruthOp<"is_congruent">, Layout_OfTwo {
+  let summary = "whether two shapes have the same nesting";
+  let description = [{
+    Preconditions: both operands are CuTe layouts or composed layouts, whose inner
+    layouts count.
+
+    Postconditions: the result is true if the shapes differ in their extents only.
+
+    Errors: `layout-verify` reports an operand of another notation.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(4,(2,2)):(2,(1,8))>
+    %b = layout.constant #layout.cute<(3,(5,7)):(1,(3,15))>
+    %t = layout.is_congruent %a, %b  // true
+    ```
+  }];
+}
+
+def Layout_IsWeaklyCongruentOp
+    : Layout_TruthOp<"is_weakly_congruent">, Layout_OfTwo {
+  let summary = "whether the second shape refines the nesting of the first";
+  let description = [{
+    Preconditions: those of `layout.is_congruent`.
+
+    Postconditions: the result is true if the right shape can be made from the left
+    one by putting tuples in the place of extents, whatever the extents are.
+
+    Errors: `layout-verify` reports an operand of another notation.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(4,4):(1,4)>
+    %b = layout.constant #layout.cute<(4,(2,2)):(2,(1,8))>
+    %t = layout.is_weakly_congruent %a, %b  // true
+    ```
+  }];
+}
+
+def Layout_IsCompatibleOp : Layout_TruthOp<"is_compatible">, Layout_OfTwo {
+  let summary = "whether every coordinate of one shape is one of another";
+  let description = [{
+    Preconditions: those of `layout.is_congruent`.
+
+    Postconditions: the result is true if the right shape can be made from the left
+    one by putting tuples of the same size in the place of extents.
+
+    Errors: extents that are symbols do not fold; `layout-verify` reports an operand
+    of another notation.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(4,4):(1,4)>
+    %b = layout.constant #layout.cute<(4,(2,2)):(2,(1,8))>
+    %t = layout.is_compatible %a, %b  // true
+    ```
+  }];
+}
+
+#endif // LAYOUT_CUTE_OPS_TD

@@ -1,0 +1,147 @@
+//===- LayoutObligationOps.td - Obligations ----------------*- tablegen -*-===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_OBLIGATION_OPS_TD
+#define LAYOUT_OBLIGATION_OPS_TD
+
+include "LayoutOpsBase.td"
+
+def Layout_AssertEquivalentOp : Layout_Op<"assert_equivalent"> {
+  let summary = "an obligation: two layouts are the same function";
+  let description = [{
+    The layouts are compared as functions of the integral coordinate. Several
+    out-dims are flattened, leftmost fastest, by their sizes. The domains must
+    have the same size.
+
+    Preconditions: none.
+
+    Postconditions: `layout-verify` proves it, refutes it with a coordinate and
+    both offsets, or reports it as unknown.
+
+    Errors: none before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_equivalent %h, %claimed
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$left, Layout_LayoutType:$right);
+  let assemblyFormat = "$left `,` $right attr-dict";
+}
+
+def Layout_AssertInjectiveOp : Layout_Op<"assert_injective"> {
+  let summary = "an obligation: no two coordinates have the same offset";
+  let description = [{
+    Preconditions: none.
+
+    Postconditions: `layout-verify` proves it, refutes it with two coordinates
+    and their offset, or reports it as unknown.
+
+    Errors: none before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_injective %a
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$source);
+  let assemblyFormat = "$source attr-dict";
+}
+
+def Layout_AssertIncreasingOp : Layout_Op<"assert_increasing"> {
+  let summary = "an obligation: every offset is greater than the one before it";
+  let description = [{
+    Preconditions: none.
+
+    Postconditions: `layout-verify` proves it, refutes it with the least
+    coordinate whose offset is not greater than that of the coordinate before it,
+    or reports it as unknown.
+
+    Errors: none before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_increasing %a
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$source);
+  let assemblyFormat = "$source attr-dict";
+}
+
+def Layout_AssertInBoundsOp : Layout_Op<"assert_in_bounds"> {
+  let summary = "an obligation: every offset is in [0, size)";
+  let description = [{
+    Preconditions: the size is not negative.
+
+    Postconditions: `layout-verify` proves it, refutes it with a coordinate and
+    its offset, or reports it as unknown.
+
+    Errors: a negative size; none else before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_in_bounds %h, 12
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$size
+  );
+  let assemblyFormat = "$source `,` $size attr-dict";
+}
+
+def Layout_AssertSizeOp : Layout_Op<"assert_size"> {
+  let summary = "an obligation: the layout has so many coordinates";
+  let description = [{
+    Preconditions: the size is not negative.
+
+    Postconditions: `layout-verify` proves it, refutes it with the size that the
+    layout has, or reports it as unknown.
+
+    Errors: a negative size; none else before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_size %a, 16
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$size
+  );
+  let assemblyFormat = "$source `,` $size attr-dict";
+}
+
+def Layout_AssertCosizeOp : Layout_Op<"assert_cosize"> {
+  let summary = "an obligation: the layout has this cosize";
+  let description = [{
+    Preconditions: the cosize is not negative.
+
+    Postconditions: `layout-verify` proves it, refutes it with the cosize that
+    the layout has, or reports it as unknown.
+
+    Errors: a negative cosize; none else before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_cosize %a, 16
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$size
+  );
+  let assemblyFormat = "$source `,` $size attr-dict";
+}
+
+#endif // LAYOUT_OBLIGATION_OPS_TD

@@ -1,0 +1,112 @@
+//===- LayoutOpsBase.td - Classes of operations ------------*- tablegen -*-===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_OPS_BASE_TD
+#define LAYOUT_OPS_BASE_TD
+
+include "LayoutAttrs.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Layout_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Layout_Dialect, mnemonic, traits>;
+
+//===----------------------------------------------------------------------===//
+// Attributes of operations
+//===----------------------------------------------------------------------===//
+
+def Layout_AnyAttr : Attr<CPred<"::layout::isLayoutAttribute($_self)">,
+                          "layout attribute"> {
+  let storageType = "::mlir::Attribute";
+  let returnType = "::mlir::Attribute";
+  let convertFromStorage = "$_self";
+}
+
+// A choice that is written as a bare word in the braces of an operation and
+// kept as a string.
+class Layout_WordAttr<string predicate, string text>
+    : StringBasedAttr<CPred<predicate>, text>;
+
+def Layout_PromotionAttr : Layout_WordAttr<
+    "::llvm::cast<::mlir::StringAttr>($_self).getValue() == \"none\"",
+    "promotion, which can only be 'none'">;
+
+// A nested tuple such as `(64,(2,_))`, kept as this text. It is written with
+// `custom<Tuple>`; Rust reads the text and checks it.
+defvar Layout_TupleAttr = StrAttr;
+
+// A list of dims such as `[lane, warp]` or `[lane = 4, warp = 8]`, kept as this
+// text. It is written with `custom<Dims>`; Rust reads the text and checks it.
+defvar Layout_DimsAttr = StrAttr;
+
+//===----------------------------------------------------------------------===//
+// Operations that Rust evaluates, by what they give
+//===----------------------------------------------------------------------===//
+
+// An operation of `algebra::Operation` with one result.
+class Layout_EvaluatedOp<string mnemonic> : Layout_Op<mnemonic, [Pure]> {
+  let hasFolder = 1;
+  let hasVerifier = 1;
+  let extraClassDefinition = [{
+    ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
+      return foldOne(*this, adaptor.getOperands());
+    }
+    ::llvm::LogicalResult $cppClass::verify() { return verifyInRust(*this); }
+  }];
+}
+
+// The same with several results.
+class Layout_SeveralOp<string mnemonic, list<Trait> traits = []>
+    : Layout_Op<mnemonic, !listconcat([Pure], traits)> {
+  let hasFolder = 1;
+  let hasVerifier = 1;
+  let extraClassDefinition = [{
+    ::llvm::LogicalResult
+    $cppClass::fold(FoldAdaptor adaptor,
+                    ::llvm::SmallVectorImpl<::mlir::OpFoldResult> &results) {
+      return foldSeveral(*this, adaptor.getOperands(), results);
+    }
+    ::llvm::LogicalResult $cppClass::verify() { return verifyInRust(*this); }
+  }];
+}
+
+class Layout_AlgebraOp<string mnemonic> : Layout_EvaluatedOp<mnemonic> {
+  let results = (outs Layout_LayoutType:$result);
+}
+
+class Layout_NumberOp<string mnemonic> : Layout_EvaluatedOp<mnemonic> {
+  let results = (outs Index:$result);
+}
+
+class Layout_TruthOp<string mnemonic> : Layout_EvaluatedOp<mnemonic> {
+  let results = (outs I1:$result);
+}
+
+//===----------------------------------------------------------------------===//
+// What operations take
+//===----------------------------------------------------------------------===//
+
+// One layout.
+class Layout_OfOne {
+  dag arguments = (ins Layout_LayoutType:$source);
+  string assemblyFormat = "$source attr-dict";
+}
+
+// Two layouts.
+class Layout_OfTwo {
+  dag arguments = (ins Layout_LayoutType:$left, Layout_LayoutType:$right);
+  string assemblyFormat = "$left `,` $right attr-dict";
+}
+
+class Layout_UnaryAlgebraOp<string mnemonic>
+    : Layout_AlgebraOp<mnemonic>, Layout_OfOne;
+
+class Layout_BinaryAlgebraOp<string mnemonic>
+    : Layout_AlgebraOp<mnemonic>, Layout_OfTwo;
+
+#endif // LAYOUT_OPS_BASE_TD

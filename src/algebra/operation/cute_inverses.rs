@@ -1,0 +1,62 @@
+//! CuTe's complement and inverses, and what two layouts have in common.
+
+use super::arguments::Arguments;
+use super::parameters::{Form, Parameter};
+use super::{Evaluate, Operation, OperationError};
+use crate::algebra::any_layout::AnyLayout;
+use crate::cute::{
+    CuteLayout, complement, inverse, left_inverse, max_common_layout, max_common_vector, nullspace,
+    right_inverse,
+};
+
+pub(super) const TABLE: &[Operation] = &[
+    Operation::unary("complement", Evaluate::Layout(complemented))
+        .with(&[Parameter::required("size", Form::Integer)]),
+    Operation::unary("left_inverse", Evaluate::Layout(left_inverted)),
+    Operation::unary("right_inverse", Evaluate::Layout(right_inverted)),
+    Operation::unary("inverse", Evaluate::Layout(inverted)),
+    Operation::unary("nullspace", Evaluate::Layout(null)),
+    Operation::binary("max_common_layout", Evaluate::Layout(common)),
+    Operation::binary("max_common_vector", Evaluate::Number(vector)),
+];
+
+fn complemented(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
+    Ok(complement(arguments.integers(0)?, arguments.integer("size")?)?.into())
+}
+
+fn left_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
+    if let AnyLayout::Composed(composed) = arguments.operand(0) {
+        return Ok(AnyLayout::Composed(composed.left_inverse()?));
+    }
+    Ok(left_inverse(arguments.integers(0)?)?.into())
+}
+
+fn right_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
+    if let AnyLayout::Composed(composed) = arguments.operand(0) {
+        return Ok(AnyLayout::Composed(composed.right_inverse()?));
+    }
+    Ok(right_inverse(arguments.integers(0)?).into())
+}
+
+fn inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
+    match arguments.operand(0) {
+        AnyLayout::Composed(composed) => Ok(AnyLayout::Composed(composed.inverse()?)),
+        AnyLayout::Linear(linear) => Ok(AnyLayout::Linear(linear.invert()?)),
+        _ => Ok(inverse(arguments.integers(0)?)?.into()),
+    }
+}
+
+fn null(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
+    if let AnyLayout::Cute(CuteLayout::Basis(layout)) = arguments.operand(0) {
+        return Ok(nullspace(layout).into());
+    }
+    Ok(nullspace(arguments.integers(0)?).into())
+}
+
+fn common(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
+    Ok(max_common_layout(arguments.integers(0)?, arguments.integers(1)?).into())
+}
+
+fn vector(arguments: &Arguments<'_>) -> Result<i64, OperationError> {
+    Ok(max_common_vector(arguments.integers(0)?, arguments.integers(1)?))
+}
