@@ -6,6 +6,7 @@
 //! - [`text`]: the cursor all notations are read through, and the error with a column.
 //! - [`cute`]: CuTe layouts `shape:stride`, swizzles, composed layouts, tilers.
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
+//! - [`triton`]: Triton's encodings as linear layouts, and the files that print them.
 //! - [`relation`]: integer set relations, over isl.
 //! - [`algebra`]: layouts of any kind together: composition, equality, bounds, with proofs.
 //! - `dialect`, `passes`, `plugin`: the same in MLIR (feature `mlir`).
@@ -20,6 +21,7 @@ mod ffi;
 pub mod linear;
 pub mod relation;
 pub mod text;
+pub mod triton;
 
 #[cfg(feature = "mlir")]
 pub mod dialect;

@@ -9,6 +9,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("cute", &["cute", "text"]),
     ("linear", &["linear", "text"]),
+    ("triton", &["triton", "linear", "text"]),
     ("relation", &["relation", "cute", "text", "ffi::isl"]),
     ("algebra", &["algebra", "cute", "linear", "relation", "text"]),
     ("dialect", &["dialect", "algebra", "cute", "linear", "relation", "text", "ffi::mlir"]),

@@ -1,0 +1,265 @@
+//! The operations of a file that move data between registers and memories.
+
+use super::attribute::{Value, find, read_dictionary};
+use super::error::ReadError;
+use super::lexer::{Position, Token};
+use super::reader::Reader;
+use super::types::{ElementType, MemDesc, Tensor, Type};
+
+/// An operation with its place in the file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Operation {
+    pub(super) name: String,
+    pub(super) position: Position,
+    pub(super) function: Option<usize>,
+    pub(super) results: Vec<String>,
+    pub(super) operands: Vec<String>,
+    pub(super) offsets: Vec<i64>,
+    pub(super) attributes: Vec<(String, Value)>,
+    pub(super) operand_types: Vec<Type>,
+    pub(super) result_types: Vec<Type>,
+}
+
+/// What an operation moves, as far as layouts are concerned.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Movement<'o> {
+    /// Registers to registers: `ttg.convert_layout`.
+    Convert { from: &'o Tensor, to: &'o Tensor },
+    /// Shared memory to registers: `ttg.local_load`.
+    SharedLoad { memory: &'o MemDesc, value: &'o Tensor },
+    /// Registers to shared memory: `ttg.local_store`, and `ttg.local_alloc` of a value.
+    SharedStore { value: &'o Tensor, memory: &'o MemDesc },
+    /// Global memory to registers: `tt.load`, `amdg.buffer_load`. The tensor is distributed like the
+    /// pointers or offsets; its elements may be pointers.
+    GlobalLoad { tensor: &'o Tensor },
+    /// Registers to global memory: `tt.store`, `amdg.buffer_store`.
+    GlobalStore { tensor: &'o Tensor },
+    /// Global memory to shared memory by the threads: `ttg.async_copy_global_to_local`.
+    GlobalToShared { pointers: &'o Tensor, memory: &'o MemDesc },
+    /// Tensor memory to registers: `ttng.tmem_load`.
+    TensorMemoryLoad { memory: &'o MemDesc, value: &'o Tensor },
+    /// Registers to tensor memory: `ttng.tmem_store`, and `ttng.tmem_alloc` of a value.
+    TensorMemoryStore { value: &'o Tensor, memory: &'o MemDesc },
+    /// Another name for (a part of) a memory: `ttg.memdesc_index`, `ttg.memdesc_subslice`, ...
+    View { from: &'o MemDesc, to: &'o MemDesc },
+    /// Memory without a value in it: `ttg.local_alloc : () -> ...`.
+    Allocation { memory: &'o MemDesc },
+}
+
+/// The names, without their dialects, of the operations that a module keeps. All others are skipped.
+const KEPT: &[&str] = &[
+    "convert_layout",
+    "local_alloc",
+    "local_load",
+    "local_store",
+    "load",
+    "store",
+    "buffer_load",
+    "buffer_store",
+    "buffer_load_to_local",
+    "async_copy_global_to_local",
+    "tmem_alloc",
+    "tmem_load",
+    "tmem_store",
+    "memdesc_index",
+    "memdesc_subview",
+    "memdesc_subslice",
+    "memdesc_trans",
+    "memdesc_reshape",
+    "memdesc_reinterpret",
+    "tmem_subslice",
+];
+
+/// The dialects of these operations in all versions.
+const DIALECTS: &[&str] =
+    &["tt", "ttg", "ttng", "triton_gpu", "triton_nvidia_gpu", "amdg", "amdgpu"];
+
+/// True if this is the name of an operation that a module keeps.
+pub(super) fn is_kept(name: &str) -> bool {
+    name.split_once('.')
+        .is_some_and(|(dialect, name)| DIALECTS.contains(&dialect) && KEPT.contains(&name))
+}
+
+impl Operation {
+    /// The full name: `ttg.convert_layout`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The place of the name in the file.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The number of the function that the operation is in, in [`Module::functions`](super::Module).
+    pub fn function(&self) -> Option<usize> {
+        self.function
+    }
+
+    /// The names of the results, without `%`.
+    pub fn results(&self) -> &[String] {
+        &self.results
+    }
+
+    /// The names of the values that the operation uses, without `%`, in the order of the text.
+    pub fn operands(&self) -> &[String] {
+        &self.operands
+    }
+
+    /// The numbers in square brackets: the offsets of `ttg.memdesc_subslice %x[0, 16]`.
+    pub fn offsets(&self) -> &[i64] {
+        &self.offsets
+    }
+
+    /// An attribute of the operation.
+    pub fn attribute(&self, name: &str) -> Option<&Value> {
+        find(&self.attributes, name)
+    }
+
+    /// The types that the text gives before the arrow.
+    pub fn operand_types(&self) -> &[Type] {
+        &self.operand_types
+    }
+
+    /// The types that the text gives after the arrow.
+    pub fn result_types(&self) -> &[Type] {
+        &self.result_types
+    }
+
+    /// What is moved; nothing if the types are not those that the operation should have.
+    pub fn movement(&self) -> Option<Movement<'_>> {
+        let types = || self.operand_types.iter().chain(&self.result_types);
+        let mut tensors = types().filter_map(Type::as_tensor);
+        let mut memories = types().filter_map(Type::as_mem_desc);
+        let name = self.name.split_once('.').map_or(&*self.name, |(_, name)| name);
+        Some(match name {
+            "convert_layout" => Movement::Convert { from: tensors.next()?, to: tensors.next()? },
+            "local_load" => {
+                Movement::SharedLoad { memory: memories.next()?, value: tensors.next()? }
+            }
+            "local_store" => {
+                Movement::SharedStore { value: tensors.next()?, memory: memories.next()? }
+            }
+            "local_alloc" => match (tensors.next(), memories.next()?) {
+                (Some(value), memory) => Movement::SharedStore { value, memory },
+                (None, memory) => Movement::Allocation { memory },
+            },
+            "load" | "buffer_load" => Movement::GlobalLoad { tensor: tensors.next()? },
+            "store" | "buffer_store" => Movement::GlobalStore { tensor: tensors.next()? },
+            "async_copy_global_to_local" | "buffer_load_to_local" => {
+                Movement::GlobalToShared { pointers: tensors.next()?, memory: memories.next()? }
+            }
+            "tmem_load" => {
+                Movement::TensorMemoryLoad { memory: memories.next()?, value: tensors.next()? }
+            }
+            "tmem_store" => {
+                Movement::TensorMemoryStore { value: tensors.next()?, memory: memories.next()? }
+            }
+            "tmem_alloc" => match (tensors.next(), memories.next()?) {
+                (Some(value), memory) => Movement::TensorMemoryStore { value, memory },
+                (None, memory) => Movement::Allocation { memory },
+            },
+            _ => Movement::View { from: memories.next()?, to: memories.next()? },
+        })
+    }
+
+    /// Reads what follows the name: operands, attributes and types.
+    pub(super) fn read_rest(&mut self, reader: &mut Reader<'_>) -> Result<(), ReadError> {
+        let mut brackets = 0_usize;
+        loop {
+            match reader.peek() {
+                Token::Mark(':') => break,
+                Token::Value(name) => {
+                    // A value and `=` begin the next operation: this one has no types.
+                    if reader.peek_second() == Token::Mark('=') && brackets == 0 {
+                        return Ok(());
+                    }
+                    reader.next();
+                    let number = match reader.peek() {
+                        Token::Hash(number) if number.bytes().all(|b| b.is_ascii_digit()) => {
+                            reader.next();
+                            format!("#{number}")
+                        }
+                        _ => String::new(),
+                    };
+                    self.operands.push(format!("{name}{number}"));
+                }
+                Token::Number(text) if 0 < brackets => {
+                    self.offsets.extend(text.parse::<i64>().ok());
+                    reader.next();
+                }
+                Token::Mark('[' | '(') => {
+                    brackets += 1;
+                    reader.next();
+                }
+                Token::Mark(']' | ')') if 0 < brackets => {
+                    brackets -= 1;
+                    reader.next();
+                }
+                Token::Mark('{') => self.attributes.extend(read_dictionary(reader)?),
+                Token::Mark('<') if reader.peek_second() == Token::Mark('{') => {
+                    reader.next();
+                    self.attributes.extend(read_dictionary(reader)?);
+                    reader.expect_mark('>', "'>'")?;
+                }
+                Token::Word("loc") | Token::Mark('}') => return Ok(()),
+                Token::End | Token::OpenQuote => return Err(reader.expected("':' and types")),
+                _ => {
+                    reader.next();
+                }
+            }
+        }
+        reader.next();
+        self.operand_types = read_types(reader)?;
+        if reader.peek() == Token::Arrow {
+            reader.next();
+            self.result_types = read_types(reader)?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads `T, T`, `T * T`, `(T, T)` or `()`.
+fn read_types(reader: &mut Reader<'_>) -> Result<Vec<Type>, ReadError> {
+    let mut types = Vec::new();
+    let in_brackets = reader.eat_mark('(');
+    if in_brackets && reader.eat_mark(')') {
+        return Ok(types);
+    }
+    loop {
+        types.push(Type::read(reader)?);
+        let has_more = reader.at_mark(',') || reader.at_mark('*');
+        if !has_more {
+            break;
+        }
+        reader.next();
+    }
+    if in_brackets {
+        reader.expect_mark(')', "',' or ')'")?;
+    }
+    Ok(types)
+}
+
+/// The type of the elements that a tensor of values or of pointers moves.
+pub(super) fn moved_element(tensor: &Tensor) -> ElementType {
+    tensor.element().pointee().unwrap_or_else(|| tensor.element().clone())
+}
+
+impl Movement<'_> {
+    /// The size in bits of the elements that are moved, if it is known.
+    pub fn element_bits(&self) -> Option<u32> {
+        match self {
+            Movement::Convert { from: tensor, .. }
+            | Movement::SharedLoad { value: tensor, .. }
+            | Movement::SharedStore { value: tensor, .. }
+            | Movement::GlobalLoad { tensor }
+            | Movement::GlobalStore { tensor }
+            | Movement::GlobalToShared { pointers: tensor, .. }
+            | Movement::TensorMemoryLoad { value: tensor, .. }
+            | Movement::TensorMemoryStore { value: tensor, .. } => moved_element(tensor).bits(),
+            Movement::View { to: memory, .. } | Movement::Allocation { memory } => {
+                memory.element().bits()
+            }
+        }
+    }
+}
