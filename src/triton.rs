@@ -33,7 +33,7 @@ mod types;
 
 pub use attribute::{Attribute, Value};
 pub use encoding::Encoding;
-pub use error::{EncodingError, Problem, ReadError};
+pub use error::{EncodingError, NotAnEncoding, Problem, ReadError};
 pub use lexer::Position;
 pub use module::{EncodedType, Function, Module, read_module};
 pub use operation::{Movement, Operation};

@@ -5,7 +5,7 @@ use super::amd_wmma::AmdWmma;
 use super::attribute::Attribute;
 use super::blocked::Blocked;
 use super::dot_op::DotOp;
-use super::error::EncodingError;
+use super::error::{EncodingError, NotAnEncoding};
 use super::linear::{Linear, SharedLinear};
 use super::nvidia_mma::NvidiaMma;
 use super::nvmma_shared::NvmmaShared;
@@ -217,7 +217,7 @@ impl Encoding {
 }
 
 impl std::str::FromStr for Encoding {
-    type Err = Box<dyn std::error::Error + Send + Sync>;
+    type Err = NotAnEncoding;
 
     /// Reads one attribute, as it stands in a file that has no alias for it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {

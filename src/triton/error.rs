@@ -146,3 +146,35 @@ impl fmt::Display for ReadError {
 }
 
 impl Error for ReadError {}
+
+/// Why a text is not an encoding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotAnEncoding {
+    /// The text is no attribute.
+    Syntax(ReadError),
+    /// The attribute is no encoding.
+    Meaning(EncodingError),
+}
+
+impl fmt::Display for NotAnEncoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotAnEncoding::Syntax(error) => error.fmt(f),
+            NotAnEncoding::Meaning(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for NotAnEncoding {}
+
+impl From<ReadError> for NotAnEncoding {
+    fn from(error: ReadError) -> Self {
+        NotAnEncoding::Syntax(error)
+    }
+}
+
+impl From<EncodingError> for NotAnEncoding {
+    fn from(error: EncodingError) -> Self {
+        NotAnEncoding::Meaning(error)
+    }
+}
