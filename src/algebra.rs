@@ -22,6 +22,7 @@ mod evaluate;
 mod increasing;
 mod injectivity;
 mod operation;
+pub mod paper;
 mod raise;
 mod relations;
 mod unary;

@@ -59,7 +59,7 @@ pub use max_common::{max_common_layout, max_common_vector};
 pub use modes::{append, group, prepend, select};
 pub use nullspace::nullspace;
 pub use ordered::{make_layout_like, make_ordered_layout};
-pub use paper::{complement_paper, left_inverse_paper};
+pub use paper::{complement_paper, inverse_paper, left_inverse_paper, right_inverse_paper};
 pub use product::{flat_product, logical_product, tiled_product, zipped_product};
 pub use profile::idx2crd;
 pub use recast::{downcast, recast, upcast};

@@ -1,4 +1,4 @@
-//! The complement and the left inverse as the paper *Modeling Layout Abstractions Using Integer Set
+//! The complement and the inverses as the paper *Modeling Layout Abstractions Using Integer Set
 //! Relations* computes them (section "Complement", "Inverse"), with its errata applied.
 //!
 //! The paper works on the relation of the layout: it looks for the first number that is not reached
@@ -7,15 +7,16 @@
 //! that one look at each stride is enough, whatever the size.
 
 use super::algebra_error::AlgebraError;
-use super::complement::{check_injective, check_non_negative, complement};
+use super::complement::{check_injective, check_non_negative};
 use super::filter::filter;
 use super::layout::{Layout, LayoutError, Mode};
 use super::left_inverse::prove;
+use super::right_inverse::inverse;
 use super::tuple::Tuple;
 
 /// The layout of the offsets that `layout` leaves out below `size`, as the paper finds it.
 ///
-/// Law: that of [`complement()`]. The paper differs from CuTe in two ways. It fills the gap before a
+/// Law: that of [`complement`](super::complement()). The paper differs from CuTe in two ways. It fills the gap before a
 /// stride with copies of what is reached so far, while CuTe counts a mode as long as its stride times
 /// its extent; and past the last offset it goes on right after everything reached. So the
 /// complement of `(2,2):(1,5)` in 20 is `(2,3):(2,9)`, where CuTe has `(2,2):(2,10)`.
@@ -25,9 +26,10 @@ use super::tuple::Tuple;
 ///
 /// # Errors
 ///
-/// Those of [`complement()`], and [`AlgebraError::NotInjective`] of the layout and its complement
-/// together if copies that fill a gap meet others, which is a case the paper does not consider: the
-/// gaps of `(2,2,2,2):(1,5,20,100)` do.
+/// Those of [`complement`](super::complement()) but [`AlgebraError::Interleaved`], for modes may interleave here:
+/// `(2,2,2):(1,5,9)` in 20 is `(2,2):(2,18)`. And [`AlgebraError::NotInjective`] of the layout and
+/// its complement together if copies that fill a gap meet others, which is a case the paper does not
+/// consider: the gaps of `(2,2,2,2):(1,5,20,100)` do.
 ///
 /// ```
 /// use layout::cute::{Layout, complement_paper};
@@ -38,23 +40,25 @@ use super::tuple::Tuple;
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 pub fn complement_paper(layout: &Layout, size: i64) -> Result<Layout, AlgebraError> {
-    // The conditions are CuTe's.
-    complement(layout, size)?;
+    if size < 1 {
+        return Err(AlgebraError::NotPositive { what: "size", value: size });
+    }
     let filtered = filter(layout);
+    check_non_negative(&filtered)?;
+    check_injective(&filtered)?;
     let mut modes = filtered.flat_modes();
     modes.retain(|mode| mode.extent != 1);
     modes.sort_by_key(|mode| mode.stride);
 
     let mut filled = Filled { modes: Vec::new(), result: None };
-    // The greatest offset of the layout below the next stride.
-    let mut last = 0;
-    for mode in modes {
+    for (position, mode) in modes.iter().enumerate() {
+        // The greatest offset of the layout below the stride.
+        let last = greatest_sum_below(&modes[..position], mode.stride);
         let begin = filled.least_missing(last);
         filled.repeat(mode.stride / begin, begin)?;
-        filled.modes.push(mode);
-        last += (mode.extent - 1) * mode.stride;
+        filled.modes.push(*mode);
     }
-    if filled.least_missing(last) < size {
+    if filled.least_missing(reach(&modes)) < size {
         let begin = filled.reach() + 1;
         filled.repeat((size - 1) / begin + 1, begin)?;
     }
@@ -93,28 +97,98 @@ pub fn left_inverse_paper(layout: &Layout) -> Result<Layout, AlgebraError> {
     check_injective(layout)?;
     let rest = complement_paper(layout, layout.cosize())?;
     let whole = Layout::concat([layout.clone(), rest])?;
-    let mut begin = 1;
-    let mut places = Vec::new();
-    for mode in whole.flat_modes() {
-        if mode.extent != 1 {
-            places.push((mode.stride, Mode { extent: mode.extent, stride: begin }));
-        }
-        begin *= mode.extent;
-    }
-    places.sort_by_key(|&(stride, _)| stride);
     let mut modes = Vec::new();
     let mut end = 1;
-    for (stride, place) in places {
+    for (stride, place) in places(&whole) {
         if stride != end {
             break;
         }
         end *= place.extent;
         modes.push(place);
     }
-    if modes.is_empty() {
-        modes.push(Mode { extent: 1, stride: 0 });
+    prove(layout, from_places(&modes)?)
+}
+
+/// The inverse of a bijection, as the paper finds it: the modes by ascending stride, not coalesced.
+///
+/// Law: that of [`inverse`](super::inverse()).
+///
+/// # Errors
+///
+/// Those of [`inverse`](super::inverse()).
+///
+/// ```
+/// use layout::cute::{Layout, inverse_paper};
+///
+/// let layout: Layout = "(2,3,5):(15,1,3)".parse()?;
+/// assert_eq!(inverse_paper(&layout).unwrap().to_string(), "(3,5,2):(2,6,1)");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn inverse_paper(layout: &Layout) -> Result<Layout, AlgebraError> {
+    check_non_negative(layout)?;
+    check_injective(layout)?;
+    inverse(layout)?;
+    let modes: Vec<Mode> = places(layout).into_iter().map(|(_, place)| place).collect();
+    Ok(from_places(&modes)?)
+}
+
+/// The right inverse as the paper finds it: the modes by ascending stride up to the first gap, not
+/// coalesced.
+///
+/// Law: that of [`right_inverse`](super::right_inverse()), but `1:0` if an offset below the first gap
+/// has several coordinates.
+///
+/// # Errors
+///
+/// [`AlgebraError::BelowZero`].
+///
+/// ```
+/// use layout::cute::{Layout, right_inverse_paper};
+///
+/// let layout: Layout = "(2,2,2):(1,8,2)".parse()?;
+/// assert_eq!(right_inverse_paper(&layout).unwrap().to_string(), "(2,2):(1,4)");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn right_inverse_paper(layout: &Layout) -> Result<Layout, AlgebraError> {
+    check_non_negative(layout)?;
+    let mut modes = Vec::new();
+    let mut end = 1;
+    for (stride, place) in places(layout) {
+        if stride > end {
+            break;
+        }
+        if stride < end {
+            // The mode begins at an offset that is reached without it.
+            modes.clear();
+            break;
+        }
+        end *= place.extent;
+        modes.push(place);
     }
-    prove(layout, Layout::from_modes(&modes)?)
+    Ok(from_places(&modes)?)
+}
+
+/// The modes with more than one coordinate by ascending stride: the stride, and the extent with the
+/// coordinate that a step along the mode is.
+fn places(layout: &Layout) -> Vec<(i64, Mode)> {
+    let mut begin = 1;
+    let mut places = Vec::new();
+    for mode in layout.flat_modes() {
+        if mode.extent != 1 {
+            places.push((mode.stride, Mode { extent: mode.extent, stride: begin }));
+        }
+        begin *= mode.extent;
+    }
+    places.sort_by_key(|&(stride, _)| stride);
+    places
+}
+
+/// The layout of these modes; `1:0` for none.
+fn from_places(modes: &[Mode]) -> Result<Layout, LayoutError> {
+    match modes {
+        [] => Layout::new(Tuple::Leaf(1), Tuple::Leaf(0)),
+        _ => Layout::from_modes(modes),
+    }
 }
 
 /// The offsets reached so far: sums of the modes, all of positive stride.
@@ -183,6 +257,14 @@ fn least_sum(modes: &[Mode], bound: i64) -> Option<i64> {
             Some(digit * mode.stride + least_sum(smaller, bound - digit * mode.stride)?)
         })
         .min()
+}
+
+/// The greatest sum of the modes, which are sorted by stride, that is less than `bound`, at least 1.
+///
+/// The sums are symmetric: with a sum, what it leaves of all modes together is one.
+fn greatest_sum_below(modes: &[Mode], bound: i64) -> i64 {
+    let all = reach(modes);
+    all - least_sum(modes, all - (bound - 1)).unwrap_or(all)
 }
 
 fn div_ceil(a: i64, b: i64) -> i64 {

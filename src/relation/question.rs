@@ -169,6 +169,32 @@ impl Map {
         Ok(if hull.is_equal(&domain)? { Some(bounds) } else { None })
     }
 
+    /// The least box that holds every output, `low <= output < high` for each dimension and all
+    /// values of the parameters; none if there is no output or no such box.
+    ///
+    /// ```
+    /// use layout::relation::{Context, Relation};
+    ///
+    /// let relation: Relation = "{ [c] -> [c mod 3, 5 - c] : 0 <= c < 8 }".parse()?;
+    /// let map = relation.to_map(&Context::new(100_000))?;
+    /// assert_eq!(map.range_hull()?, Some(vec![(0, 3), (-2, 6)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn range_hull(&self) -> Result<Option<Vec<(i64, i64)>>, QuestionError> {
+        self.begin();
+        let range = self.map.clone().range()?;
+        let n_parameters = range.dim(Dims::Parameters)?;
+        let flat = range.with_parameters_as_dims()?;
+        let mut bounds = Vec::new();
+        for position in n_parameters..flat.dim(Dims::Outputs)? {
+            let low = flat.minimum(position)?;
+            let high = flat.maximum(position)?.and_then(|last| last.checked_add(1));
+            let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
+            bounds.push((low, high));
+        }
+        Ok(if flat.is_empty()? { None } else { Some(bounds) })
+    }
+
     /// The number of inputs, if they form a box without parameters.
     pub fn domain_size(&self) -> Result<Option<i64>, QuestionError> {
         let Some(bounds) = self.domain_box()? else { return Ok(None) };

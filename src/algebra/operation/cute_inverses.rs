@@ -4,27 +4,66 @@ use super::arguments::Arguments;
 use super::parameters::{Form, Parameter};
 use super::{Evaluate, Operation, OperationError};
 use crate::algebra::any_layout::AnyLayout;
+use crate::algebra::paper::{self, PaperError};
 use crate::cute::{
-    CuteLayout, complement, inverse, left_inverse, max_common_layout, max_common_vector, nullspace,
-    right_inverse,
+    AlgebraError, CuteLayout, Layout, complement, complement_paper, inverse, inverse_paper,
+    left_inverse, left_inverse_paper, max_common_layout, max_common_vector, nullspace,
+    right_inverse, right_inverse_paper,
 };
+use crate::relation::Context;
+
+/// Whose answer is wanted where CuTe and the paper differ.
+const FLAVOUR: Parameter = Parameter::optional("flavour", Form::Word(FLAVOURS));
+const FLAVOURS: &[&str] = &["cute", "paper"];
 
 pub(super) const TABLE: &[Operation] = &[
     Operation::unary("complement", Evaluate::Layout(complemented))
-        .with(&[Parameter::required("size", Form::Integer)]),
-    Operation::unary("left_inverse", Evaluate::Layout(left_inverted)),
-    Operation::unary("right_inverse", Evaluate::Layout(right_inverted)),
-    Operation::unary("inverse", Evaluate::Layout(inverted)),
+        .with(&[Parameter::required("size", Form::Integer), FLAVOUR]),
+    Operation::unary("left_inverse", Evaluate::Layout(left_inverted)).with(&[FLAVOUR]),
+    Operation::unary("right_inverse", Evaluate::Layout(right_inverted)).with(&[FLAVOUR]),
+    Operation::unary("inverse", Evaluate::Layout(inverted)).with(&[FLAVOUR]),
     Operation::unary("nullspace", Evaluate::Layout(null)),
     Operation::binary("max_common_layout", Evaluate::Layout(common)),
     Operation::binary("max_common_vector", Evaluate::Number(vector)),
 ];
 
+/// True for the paper's flavour.
+fn is_paper(arguments: &Arguments<'_>) -> Result<bool, OperationError> {
+    Ok(arguments.word("flavour", FLAVOURS)? == Some("paper"))
+}
+
+/// The answer of the paper's algorithm on the relation of a layout, or of its closed form where isl
+/// does not finish within the budget.
+fn by_relations(
+    arguments: &Arguments<'_>,
+    algorithm: impl FnOnce(&Context, &Layout) -> Result<Layout, PaperError>,
+    closed_form: impl FnOnce(&Layout) -> Result<Layout, AlgebraError>,
+) -> Result<AnyLayout, OperationError> {
+    let layout = arguments.integers(0)?;
+    let context = Context::new(arguments.budget().isl_operations);
+    match algorithm(&context, layout) {
+        Ok(answer) => Ok(answer.into()),
+        Err(PaperError::Algebra(error)) => Err(error.into()),
+        Err(_) => Ok(closed_form(layout)?.into()),
+    }
+}
+
 fn complemented(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
+    if is_paper(arguments)? {
+        let size = arguments.integer("size")?;
+        return by_relations(
+            arguments,
+            |context, layout| paper::complement(context, layout, size),
+            |layout| complement_paper(layout, size),
+        );
+    }
     Ok(complement(arguments.integers(0)?, arguments.integer("size")?)?.into())
 }
 
 fn left_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
+    if is_paper(arguments)? {
+        return by_relations(arguments, paper::left_inverse, left_inverse_paper);
+    }
     if let AnyLayout::Composed(composed) = arguments.operand(0) {
         return Ok(AnyLayout::Composed(composed.left_inverse()?));
     }
@@ -32,6 +71,9 @@ fn left_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError>
 }
 
 fn right_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
+    if is_paper(arguments)? {
+        return by_relations(arguments, paper::right_inverse, right_inverse_paper);
+    }
     if let AnyLayout::Composed(composed) = arguments.operand(0) {
         return Ok(AnyLayout::Composed(composed.right_inverse()?));
     }
@@ -39,6 +81,9 @@ fn right_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError
 }
 
 fn inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
+    if is_paper(arguments)? {
+        return by_relations(arguments, paper::inverse, inverse_paper);
+    }
     match arguments.operand(0) {
         AnyLayout::Composed(composed) => Ok(AnyLayout::Composed(composed.inverse()?)),
         AnyLayout::Linear(linear) => Ok(AnyLayout::Linear(linear.invert()?)),
