@@ -19,6 +19,7 @@ mod facts;
 mod from_bases;
 mod from_modes;
 mod from_swizzle;
+pub(crate) mod instantiate;
 mod lower;
 mod map;
 mod parse;

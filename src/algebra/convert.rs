@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::any_layout::{AnyLayout, Kind};
 use super::compose::ComposeError;
-use super::raise::{Function, NotLinear, NotRaised};
+use super::raise::{Function, NotLinear, NotRaised, raise};
 use super::relations::{Question, View, to_relation};
 use super::verdict::Budget;
 use crate::cute::{Composed, CuteLayout, Fact, Outer, Swizzle, Tuple};
@@ -130,6 +130,17 @@ pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayou
     }
     if let Some(same_modes) = with_its_modes(layout, to) {
         return Ok(same_modes);
+    }
+    if let AnyLayout::Relation(relation) = layout
+        && relation.parameters().next().is_some()
+    {
+        let raised = raise(relation, budget)?;
+        // What has symbols is raised to a CuTe layout or not at all.
+        return match with_its_modes(&raised, to) {
+            _ if raised.kind() == to => Ok(raised),
+            Some(composed) => Ok(composed),
+            None => convert(&raised, to, budget),
+        };
     }
     if let Some(size) = layout.size().filter(|_| has_several_sizes(layout)) {
         return Err(NotConverted::Size { size: size.to_string() });

@@ -2,6 +2,7 @@
 
 mod families;
 mod not_raised;
+mod parametric;
 mod symbolic;
 mod values;
 
@@ -37,6 +38,7 @@ const LISTED: usize = 1 << 12;
 ///    with the least B, then M, then |S|, and S > 0 before S < 0.
 /// 3. Linear layouts. The in-dims are the inputs, by their names; the out-dims `dim0`, `dim1`, ….
 ///
+/// A relation with parameters is raised to the first family only, with symbols in the extents.
 /// Several inputs are one integral coordinate, the leftmost fastest. A function with several
 /// outputs is a CuTe layout with basis strides, or a linear layout.
 ///
@@ -64,6 +66,9 @@ const LISTED: usize = 1 << 12;
 /// ```
 pub fn raise(relation: &Relation, budget: &Budget) -> Result<AnyLayout, NotRaised> {
     let question = Question::new(budget);
+    if relation.parameters().next().is_some() {
+        return parametric::raise_parametric(relation, &question);
+    }
     let function = Function::of(relation, &question)?;
     let cute = match function.cute()? {
         Ok(layout) => return Ok(layout),

@@ -110,7 +110,7 @@ fn explicit_values(piece: &Piece) -> Option<Vec<&Expr>> {
 
 impl Expr {
     /// The expression with every variable replaced; `None` if one has no replacement.
-    fn replaced(&self, replace: &impl Fn(Variable) -> Option<Expr>) -> Option<Expr> {
+    pub(super) fn replaced(&self, replace: &impl Fn(Variable) -> Option<Expr>) -> Option<Expr> {
         let all = |list: &[Expr]| -> Option<Vec<Expr>> {
             list.iter().map(|expr| expr.replaced(replace)).collect()
         };

@@ -413,11 +413,39 @@ fn what_is_no_function_on_a_box_stays() {
         "{ [c] -> [c] : 0 <= c < 4; [c] -> [7] : c = 2 }",
         "the relation is no function: 2 goes to 2 and to 7",
     );
-    check("[N] -> { [c] -> [c] : 0 <= c < N }", "the relation depends on N");
+    check("[N] -> { [c] -> [c + N] : 0 <= c < N }", "the relation depends on N");
     check(
         "{ [i, j] -> [i + j] : 0 <= i < 1073741824 and 0 <= j <= i }",
         "the domain is no box of coordinates from 0",
     );
+}
+
+#[test]
+fn parameters_become_symbols() {
+    check("[N] -> { [c] -> [c] : 0 <= c < N }", "N:1");
+    check("[M] -> { [c] -> [8c - 31*floor(c/4)] : 0 <= c < 4M }", "(4,M):(8,1)");
+    // Four and 16M are one mode where the second goes on.
+    check("[M] -> { [c] -> [2*(c mod 4) + 8*floor(c/4)] : 0 <= c < 64M }", "64*M:2");
+    check(
+        "[M] -> { [c] -> [o] : exists (q = floor(c/8): o = c + 8q) and 0 <= c < 8M \
+         and 1 <= M <= 4096 and M mod 16 = 0 }",
+        "(8,M):(1,16) where M in [1,4096], M mod 16 = 0",
+    );
+    check("[M, N] -> { [i, j] -> [8i + j] : 0 <= i < M and 0 <= j < 2N }", "(M,2*N):(8,1)");
+    check(
+        "[M] -> { [i, j] -> [i + 4j] : 0 <= i < 4 and 0 <= j < M and M >= 3 }",
+        "4*M:1 where M in [3,9223372036854775807]",
+    );
+    check("[N] -> { [c] -> [2c] : 0 <= c < 8 }", "8:2");
+    // A size that is no multiple of a parameter, a domain with holes, a triangle, and M >= N.
+    check("[M] -> { [c] -> [c] : 0 <= c < M + 1 }", "the relation depends on M");
+    check("[M] -> { [c] -> [c] : 0 <= c < M and c != 5 }", "the relation depends on M");
+    check("[M] -> { [i, j] -> [j] : 0 <= i < M and 0 <= j <= i }", "the relation depends on M");
+    check("[M, N] -> { [c] -> [c] : 0 <= c < M and M >= N }", "the relation depends on M");
+    check("[N] -> { [c] -> [2c] : 0 <= c < 8 and N >= 2 }", "the relation depends on N");
+    // 1013 is one of the values that are looked at, and no more than one of many.
+    check("[M] -> { [c] -> [c] : 0 <= c < M and M != 1013 }", "the relation depends on M");
+    check("[M] -> { [c] -> [c] : 0 <= c < M; [c] -> [c] : c = M }", "the relation depends on M");
 }
 
 #[test]

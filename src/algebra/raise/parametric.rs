@@ -1,0 +1,190 @@
+//! Relations with parameters back to CuTe layouts with symbols.
+
+use crate::algebra::relations::{Question, View, to_relation};
+use crate::algebra::{AnyLayout, NotRaised};
+use crate::cute::{CuteLayout, Fact, Layout, Mode, SymbolicLayout, SymbolicStride, Term, Tuple};
+use crate::relation::digits::{Atom, Digits};
+use crate::relation::instantiate::Known;
+use crate::relation::{Facts, Relation};
+
+/// So many values of a parameter are looked at to find two.
+const VALUES: i64 = 1 << 16;
+
+/// The coalesced CuTe layout with symbols that equals a relation with parameters.
+///
+/// A layout with symbols says that for most values of them the modes are the same, but for the
+/// extents that are symbols. So two values of the parameters show what the modes must be, and isl
+/// proves that they are. The facts of the layout are what the relation says of one parameter alone.
+///
+/// # Errors
+///
+/// That the relation depends on a parameter, if no layout was found.
+pub(super) fn raise_parametric(
+    relation: &Relation,
+    question: &Question,
+) -> Result<AnyLayout, NotRaised> {
+    let Some(name) = relation.parameters().next() else { return Err(super::too_wide()) };
+    let name = name.to_owned();
+    found(relation, question).ok_or(NotRaised::Parameter { name })
+}
+
+fn found(relation: &Relation, question: &Question) -> Option<AnyLayout> {
+    let parameters: Vec<&str> = relation.parameters().collect();
+    let facts = facts(relation);
+    let values: Vec<[i64; 2]> = parameters
+        .iter()
+        .enumerate()
+        .map(|(position, name)| two_values(position, name, &facts))
+        .collect::<Option<_>>()?;
+    let [first, second] = [0, 1].map(|which| {
+        let values: Vec<i64> = values.iter().map(|pair| pair[which]).collect();
+        relation.with_parameters(&values)?.digits()
+    });
+    let (first, second) = (first?, second?);
+    let terms = |a: i64, b: i64| term(a, b, &parameters, &values);
+    let modes = modes(&first, &second, terms)?;
+    let groups = groups(&first, relation.n_inputs())?;
+    let plain = layout(&modes, &facts)?;
+    let view = if relation.n_inputs() == 1 { View::Integral } else { View::Groups(groups) };
+    let claim = to_relation(&AnyLayout::Cute(plain.clone()), &view).ok()?;
+    // A symbol is a number of 64 bits.
+    let all = |known: Facts, name: &&str| known.between(name, i64::MIN, i64::MAX);
+    let known = parameters.iter().try_fold(Facts::new(), all).ok()?;
+    let truth = relation.to_map(&question.context).ok()?.given(&known).ok()?;
+    let claim = claim.to_map(&question.context).ok()?.given(&known).ok()?;
+    let is_proved = truth.equal(&claim).is_ok_and(|answer| answer.is_proved());
+    is_proved.then(|| coalesced(&plain))?.map(AnyLayout::Cute)
+}
+
+/// What the relation says of each parameter alone.
+fn facts(relation: &Relation) -> Vec<Fact> {
+    let known = relation.known_parameters();
+    let mut facts = Vec::new();
+    for name in relation.parameters() {
+        let about = || known.iter().filter(|(parameter, _)| *parameter == name);
+        let symbol = name.to_owned();
+        let mut range = (None::<i64>, None::<i64>);
+        for (_, known) in about() {
+            match *known {
+                Known::AtLeast(low) => range.0 = range.0.max(Some(low)),
+                Known::AtMost(high) => {
+                    range.1 = Some(range.1.map_or(high, |before| before.min(high)));
+                }
+                Known::Remainder { divisor, remainder } => {
+                    let (modulus, residue) = (divisor, remainder);
+                    facts.push(Fact::Congruence { symbol: symbol.clone(), modulus, residue });
+                }
+            }
+        }
+        match range {
+            // An extent is at least 1 without a fact.
+            (None | Some(..=1), None) => {}
+            (low, high) => {
+                let (least, greatest) = (low.unwrap_or(1).max(1), high.unwrap_or(i64::MAX));
+                facts.push(Fact::Range { symbol, least, greatest });
+            }
+        }
+    }
+    facts
+}
+
+/// Two values of a parameter that obey the facts about it, neither small nor those of another.
+fn two_values(position: usize, name: &str, facts: &[Fact]) -> Option<[i64; 2]> {
+    let about = || facts.iter().filter(|fact| fact.symbol() == name);
+    let start = 1009 + 211 * i64::try_from(position).ok()?;
+    let upwards = start..start + VALUES;
+    let mut values =
+        upwards.chain((1..start).rev()).filter(|&value| about().all(|fact| fact.holds(value)));
+    let pair = [values.next()?, values.next()?];
+    (pair[0] != pair[1]).then_some(pair)
+}
+
+/// The number that is `a` at the first and `b` at the second values: a constant, or a multiple of
+/// a parameter.
+fn term(a: i64, b: i64, parameters: &[&str], values: &[[i64; 2]]) -> Option<Term> {
+    if a == b {
+        return Some(Term::constant(a));
+    }
+    let is_multiple = |pair: &[i64; 2]| a % pair[0] == 0 && a / pair[0] * pair[1] == b;
+    let position = values.iter().position(is_multiple)?;
+    let factor = a / values[position][0];
+    Term::constant(factor).times(&Term::symbol(parameters[position]))
+}
+
+type Modes = Vec<(Term, i64)>;
+
+fn modes(
+    first: &Digits,
+    second: &Digits,
+    term: impl Fn(i64, i64) -> Option<Term>,
+) -> Option<Modes> {
+    let ([f], [g]) = (&*first.outputs, &*second.outputs) else { return None };
+    if f != g || f.constant != 0 || first.extents.len() != second.extents.len() {
+        return None;
+    }
+    if f.terms.keys().any(|atom| matches!(atom, Atom::Parity(_))) {
+        return None;
+    }
+    let extents = first.extents.iter().zip(&second.extents);
+    extents
+        .enumerate()
+        .map(|(digit, (&a, &b))| {
+            let stride = f.terms.get(&Atom::Digit(digit)).copied().unwrap_or(0);
+            Some((term(a, b)?, i64::try_from(stride).ok()?))
+        })
+        .collect()
+}
+
+/// How many digits each input has.
+fn groups(digits: &Digits, n_inputs: usize) -> Option<Vec<usize>> {
+    let mut rest = digits.extents.iter().peekable();
+    let mut groups = Vec::new();
+    for &size in &digits.sizes {
+        let (mut product, mut count) = (1_i64, 0);
+        while product < size || count == 0 {
+            product = product.checked_mul(*rest.next()?)?;
+            count += 1;
+        }
+        groups.push(count);
+    }
+    (groups.len() == n_inputs && rest.next().is_none()).then_some(groups)
+}
+
+fn layout(modes: &Modes, facts: &[Fact]) -> Option<CuteLayout> {
+    let constants: Option<Vec<Mode>> = modes
+        .iter()
+        .map(|(extent, stride)| Some(Mode { extent: extent.as_constant()?, stride: *stride }))
+        .collect();
+    if let Some(constants) = constants {
+        let layout = Layout::from_modes(&constants).ok()?;
+        return facts.is_empty().then_some(CuteLayout::Static(layout));
+    }
+    let stride = |stride: i64| SymbolicStride::new(Term::constant(stride), Vec::new());
+    let (shape, strides): (Vec<_>, Vec<_>) =
+        modes.iter().map(|(extent, step)| (extent.clone(), stride(*step))).unzip();
+    symbolic(shape, strides, facts)
+}
+
+fn symbolic(
+    mut shape: Vec<Term>,
+    mut strides: Vec<SymbolicStride>,
+    facts: &[Fact],
+) -> Option<CuteLayout> {
+    let (shape, stride) = if shape.len() == 1 {
+        (Tuple::Leaf(shape.remove(0)), Tuple::Leaf(strides.remove(0)))
+    } else {
+        let shape = shape.into_iter().map(Tuple::Leaf).collect();
+        (Tuple::Node(shape), Tuple::Node(strides.into_iter().map(Tuple::Leaf).collect()))
+    };
+    SymbolicLayout::new(shape, stride, facts.iter().cloned()).ok().map(CuteLayout::Symbolic)
+}
+
+fn coalesced(layout: &CuteLayout) -> Option<CuteLayout> {
+    match layout {
+        CuteLayout::Symbolic(layout) => {
+            let (shape, strides) = layout.coalesced_modes().into_iter().unzip();
+            symbolic(shape, strides, layout.facts())
+        }
+        other => other.coalesce(),
+    }
+}

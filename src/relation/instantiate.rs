@@ -1,0 +1,165 @@
+//! Parameters of relations: what is said of them alone, and relations for values of them.
+
+use super::Relation;
+use super::tree::{Chain, Comparison, Dim, Expr, Formula, Piece, Tree, Tuple, Variable};
+
+/// What a formula says of a parameter by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Known {
+    AtLeast(i64),
+    AtMost(i64),
+    Remainder { divisor: i64, remainder: i64 },
+}
+
+impl Relation {
+    /// The constraints of a relation of one piece that are about one parameter each, by its name.
+    /// There may be others.
+    pub(crate) fn known_parameters(&self) -> Vec<(&str, Known)> {
+        let [piece] = &*self.tree().pieces else { return Vec::new() };
+        let chains: Vec<&Chain> = match &piece.formula {
+            Formula::Compare(chain) => vec![chain],
+            Formula::And(members) => members.iter().filter_map(as_chain).collect(),
+            _ => Vec::new(),
+        };
+        let name = |position: usize| self.tree().parameters.get(position).map(|name| &**name);
+        let mut found = Vec::new();
+        for (left, operator, right) in chains.iter().flat_map(|chain| chain.pairs()) {
+            let (about, operator, value) = match (left, right) {
+                (about, Expr::Integer(value)) => (about, operator, *value),
+                (Expr::Integer(value), about) => (about, mirrored(operator), *value),
+                _ => continue,
+            };
+            match (about, operator) {
+                (Expr::Variable(Variable::Parameter(position)), operator) => {
+                    let Some(name) = name(*position) else { continue };
+                    let bounds: &[Option<Known>] = &match operator {
+                        Comparison::Less => [value.checked_sub(1).map(Known::AtMost), None],
+                        Comparison::LessOrEqual => [Some(Known::AtMost(value)), None],
+                        Comparison::Greater => [value.checked_add(1).map(Known::AtLeast), None],
+                        Comparison::GreaterOrEqual => [Some(Known::AtLeast(value)), None],
+                        Comparison::Equal => {
+                            [Some(Known::AtLeast(value)), Some(Known::AtMost(value))]
+                        }
+                        Comparison::NotEqual => [None, None],
+                    };
+                    found.extend(bounds.iter().flatten().map(|&known| (name, known)));
+                }
+                (Expr::Modulo(inner, divisor), Comparison::Equal) => {
+                    if let Expr::Variable(Variable::Parameter(position)) = **inner
+                        && let Some(name) = name(position)
+                    {
+                        let known = Known::Remainder { divisor: *divisor, remainder: value };
+                        found.push((name, known));
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The relation for these values of its parameters, in their order.
+    ///
+    /// `None` if a parameter has no value, or a product passes 64 bits.
+    pub(crate) fn with_parameters(&self, values: &[i64]) -> Option<Relation> {
+        let expr = |expr: &Expr| {
+            expr.replaced(&|variable| match variable {
+                Variable::Parameter(position) => values.get(position).copied().map(Expr::Integer),
+                other => Some(Expr::Variable(other)),
+            })
+        };
+        let pieces: Option<Vec<Piece>> = self
+            .tree()
+            .pieces
+            .iter()
+            .map(|piece| {
+                Some(Piece {
+                    domain: in_tuple(&piece.domain, &expr)?,
+                    range: in_tuple(&piece.range, &expr)?,
+                    formula: in_formula(&piece.formula, &expr)?,
+                })
+            })
+            .collect();
+        Some(Relation::from_tree(Tree { parameters: Vec::new(), pieces: pieces? }))
+    }
+}
+
+fn as_chain(formula: &Formula) -> Option<&Chain> {
+    match formula {
+        Formula::Compare(chain) => Some(chain),
+        _ => None,
+    }
+}
+
+fn mirrored(operator: Comparison) -> Comparison {
+    match operator {
+        Comparison::Less => Comparison::Greater,
+        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
+        Comparison::Greater => Comparison::Less,
+        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
+        same => same,
+    }
+}
+
+fn in_dims(dims: &[Dim], expr: &impl Fn(&Expr) -> Option<Expr>) -> Option<Vec<Dim>> {
+    let in_dim = |dim: &Dim| -> Option<Dim> {
+        let value = match &dim.value {
+            Some(value) => Some(expr(value)?),
+            None => None,
+        };
+        Some(Dim { name: dim.name.clone(), value })
+    };
+    dims.iter().map(in_dim).collect()
+}
+
+fn in_tuple(tuple: &Tuple, expr: &impl Fn(&Expr) -> Option<Expr>) -> Option<Tuple> {
+    Some(Tuple { name: tuple.name.clone(), dims: in_dims(&tuple.dims, expr)? })
+}
+
+fn in_formula(formula: &Formula, expr: &impl Fn(&Expr) -> Option<Expr>) -> Option<Formula> {
+    let all = |list: &[Formula]| -> Option<Vec<Formula>> {
+        list.iter().map(|formula| in_formula(formula, expr)).collect()
+    };
+    Some(match formula {
+        Formula::True | Formula::False => formula.clone(),
+        Formula::Compare(chain) => {
+            let list = |list: &Vec<Expr>| -> Option<Vec<Expr>> { list.iter().map(expr).collect() };
+            let lists: Option<Vec<Vec<Expr>>> = chain.lists.iter().map(list).collect();
+            Formula::Compare(Chain { lists: lists?, operators: chain.operators.clone() })
+        }
+        Formula::And(list) => Formula::and(all(list)?),
+        Formula::Or(list) => Formula::or(all(list)?),
+        Formula::Not(inner) => Formula::Not(Box::new(in_formula(inner, expr)?)),
+        Formula::Exists(dims, body) => {
+            Formula::Exists(in_dims(dims, expr)?, Box::new(in_formula(body, expr)?))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_parameters_alone() {
+        let text =
+            "[M, N] -> { [c] -> [c] : 0 <= c < 4M and 1 <= M < 5 and M mod 2 = 1 and N = 3 }";
+        let relation: Relation = text.parse().unwrap();
+        assert_eq!(
+            relation.known_parameters(),
+            [
+                ("M", Known::AtLeast(1)),
+                ("M", Known::AtMost(4)),
+                ("M", Known::Remainder { divisor: 2, remainder: 1 }),
+                ("N", Known::AtLeast(3)),
+                ("N", Known::AtMost(3)),
+            ]
+        );
+        assert_eq!(
+            relation.with_parameters(&[3, 3]).unwrap().to_string(),
+            "{ [c] -> [c] : 0 <= c < 12 and 1 <= 3 < 5 and 3 mod 2 = 1 and 3 = 3 }"
+        );
+        assert_eq!(relation.with_parameters(&[3]), None);
+        assert_eq!(relation.with_parameters(&[i64::MAX, 3]), None);
+    }
+}
