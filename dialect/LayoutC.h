@@ -130,6 +130,17 @@ typedef struct {
   int64_t unknown;
 } LayoutInsertBoundsStatistics;
 
+typedef struct {
+  bool report;
+  bool assumeInBounds;
+  uint64_t maxOperations;
+} LayoutRaiseRelationsOptions;
+
+typedef struct {
+  int64_t raised;
+  int64_t kept;
+} LayoutRaiseRelationsStatistics;
+
 /// What C++ calls in Rust.
 typedef struct {
   /// Reads the text of an attribute after `#layout.`, such as `cute<4:1>`.
@@ -160,6 +171,9 @@ typedef struct {
   bool (*runInsertBounds)(MlirOperation root,
                           const LayoutInsertBoundsOptions *options,
                           LayoutInsertBoundsStatistics *statistics);
+  bool (*runRaiseRelations)(MlirOperation root,
+                            const LayoutRaiseRelationsOptions *options,
+                            LayoutRaiseRelationsStatistics *statistics);
 } LayoutHooks;
 
 /// Installs the table. It must outlive everything else.

@@ -26,6 +26,7 @@ namespace layout::passes {
 #define GEN_PASS_DEF_LAYOUTIMPORTCUTE
 #define GEN_PASS_DEF_LAYOUTINSERTBOUNDS
 #define GEN_PASS_DEF_LAYOUTLOWERTORELATIONS
+#define GEN_PASS_DEF_LAYOUTRAISERELATIONS
 #define GEN_PASS_DEF_LAYOUTVERIFY
 #include "LayoutPasses.h.inc"
 
@@ -82,6 +83,22 @@ struct LayoutLowerToRelations
   }
 };
 
+struct LayoutRaiseRelations
+    : impl::LayoutRaiseRelationsBase<LayoutRaiseRelations> {
+  using LayoutRaiseRelationsBase::LayoutRaiseRelationsBase;
+
+  void runOnOperation() override {
+    ::LayoutRaiseRelationsOptions options = {report, assumeInBounds,
+                                             maxOperations};
+    ::LayoutRaiseRelationsStatistics statistics = {};
+    if (!hooks().runRaiseRelations(wrap(getOperation()), &options,
+                                   &statistics))
+      signalPassFailure();
+    numRaised += statistics.raised;
+    numKept += statistics.kept;
+  }
+};
+
 struct LayoutVerify : impl::LayoutVerifyBase<LayoutVerify> {
   using LayoutVerifyBase::LayoutVerifyBase;
 
@@ -112,5 +129,6 @@ void layoutRegisterPasses() {
   registerPass<LayoutImportCute>(hooks().runImportCute);
   registerPass<LayoutInsertBounds>(hooks().runInsertBounds);
   registerPass<LayoutLowerToRelations>(hooks().runLowerToRelations);
+  registerPass<LayoutRaiseRelations>(hooks().runRaiseRelations);
   registerPass<LayoutVerify>(hooks().runVerify);
 }

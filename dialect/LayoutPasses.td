@@ -78,6 +78,72 @@ def LayoutLowerToRelations : Pass<"layout-lower-to-relations"> {
   ];
 }
 
+def LayoutRaiseRelations : Pass<"layout-raise-relations"> {
+  let summary = "Turn every relation into the simplest layout that equals it";
+  let description = [{
+    The inverse of `layout-lower-to-relations`. Every `#layout.relation` becomes
+    the layout of the first of these families that has one:
+
+    - CuTe layouts: the coalesced one. Several outputs are basis strides, and
+      parameters of the relation are symbols in the extents, with what the
+      relation says of one parameter alone as facts.
+    - A swizzle, an offset and a CuTe layout, with the least B, then M, then |S|,
+      and S > 0 before S < 0. `S<0,4,3> o k o L` is a layout with an offset.
+    - Linear layouts, with the inputs as in-dims.
+
+    The layout is found from the map alone and proved to be equal. A relation that
+    is in no family stays.
+
+    Equal means the same offsets on the same domain. Outside of it a relation has
+    no value, and a layout goes on as CuTe extends it. So a relation also stays
+    if a use could tell the two apart. These cannot:
+
+    - obligations (`layout.assert_*`), `layout.size` and `layout.cosize`;
+    - `layout.apply` at constant coordinates inside the domain. Several of them
+      have to be the modes of the layout;
+    - an operation that has no value on relations, such as `layout.complement`;
+    - `layout.compose` whose right operand the relation is; or whose left operand
+      it is, with `{promotion = none}`, or if the offsets of the right operand are
+      proved to be inside the domain. Beside another linear layout a relation does
+      not become a linear layout, because those are composed by names;
+    - `layout.coalesce`, `layout.flatten` and `layout.convert`.
+
+    The results of the last two groups change in the same way, so their uses have
+    to be among these too. Any other use, such as an apply at a coordinate that is
+    not constant, a call, or an attribute of an operation other than
+    `layout.constant`, may be outside of the domain. With
+    `assume-in-bounds=true` none is taken to be; only names of linear layouts and
+    modes that do not fit an apply are reasons to stay then.
+
+    With `report=true` a remark says for each relation what it was raised to, or
+    why it stays: for CuTe layouts the least coordinate up to which none agrees
+    with it; how many swizzles were tried, which are all that act on its offsets;
+    for linear layouts coordinates a and b with `f(a ^ b) ^ f(a) ^ f(b) ^ f(0)` not
+    0; a coordinate that is missing in its domain; or the use.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.relation<"{ [c] -> [8c - 31*floor(c/4)] : 0 <= c < 32 }">
+    // becomes
+    %a = layout.constant #layout.cute<(4,8):(8,1)>
+    ```
+  }];
+  let dependentDialects = ["::layout::LayoutDialect"];
+  let options = [
+    Option<"report", "report", "bool", /*default=*/"false",
+           "Show a remark for each relation">,
+    Option<"assumeInBounds", "assume-in-bounds", "bool", /*default=*/"false",
+           "Take it for granted that no use is outside of the domain">,
+    Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",
+           "How many operations isl may spend on one question">
+  ];
+  let statistics = [
+    Statistic<"numRaised", "num-raised", "Relations turned into layouts">,
+    Statistic<"numKept", "num-kept", "Relations left alone">
+  ];
+}
+
 def LayoutVerify : Pass<"layout-verify"> {
   let summary = "Prove every obligation and every composition";
   let description = [{

@@ -8,6 +8,7 @@ pub mod fold;
 pub mod import_cute;
 pub mod insert_bounds;
 pub mod lower_to_relations;
+pub mod raise_relations;
 pub mod verify;
 
 use melior::Context;

@@ -7,7 +7,9 @@ use mlir_sys::{
     MlirOperation, MlirStringCallback, MlirStringRef, MlirType,
 };
 
-use crate::passes::{fold, import_cute, insert_bounds, lower_to_relations, verify};
+use crate::passes::{
+    fold, import_cute, insert_bounds, lower_to_relations, raise_relations, verify,
+};
 
 #[repr(C)]
 pub(super) struct Parsed {
@@ -35,6 +37,7 @@ pub(super) struct Hooks {
     pub run_verify: RunWith<verify::Options, verify::Statistics>,
     pub run_import_cute: Run<import_cute::Statistics>,
     pub run_insert_bounds: RunWith<insert_bounds::Options, insert_bounds::Statistics>,
+    pub run_raise_relations: RunWith<raise_relations::Options, raise_relations::Statistics>,
 }
 
 /// A pass without options; `None` while it is not written.

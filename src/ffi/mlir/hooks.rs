@@ -31,6 +31,7 @@ static HOOKS: Hooks = Hooks {
     run_verify: Some(run_hook::<passes::verify::Verify>),
     run_import_cute: Some(run_plain_hook::<passes::import_cute::ImportCute>),
     run_insert_bounds: Some(run_hook::<passes::insert_bounds::InsertBounds>),
+    run_raise_relations: Some(run_hook::<passes::raise_relations::RaiseRelations>),
 };
 
 /// Gives C++ the table. To do it again changes nothing.

@@ -1,0 +1,113 @@
+//! `layout-raise-relations`: every relation becomes the simplest layout that equals it.
+
+mod uses;
+
+use std::collections::HashMap;
+
+use melior::Context;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, AttributeLike, Location, OperationRef};
+
+use self::uses::{Obstacle, Uses};
+use super::{Failed, Pass};
+use crate::algebra::{AnyLayout, Budget, raise};
+use crate::dialect::attribute::{attribute, content};
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir;
+
+/// What the user chose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+pub struct Options {
+    /// True to say of each relation what became of it, and why.
+    pub report: bool,
+    /// True to raise relations whatever they are used for.
+    pub assume_in_bounds: bool,
+    /// How many operations isl may spend on one question.
+    pub max_operations: u64,
+}
+
+/// What the pass did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Statistics {
+    /// Attributes that became layouts.
+    pub raised: i64,
+    /// Attributes that stay relations.
+    pub kept: i64,
+}
+
+/// The pass. It never fails: what cannot be raised is left alone.
+pub struct RaiseRelations;
+
+impl Pass for RaiseRelations {
+    type Options = Options;
+    type Statistics = Statistics;
+
+    fn run<'c>(
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        options: &Options,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failed> {
+        let budget = Budget { isl_operations: options.max_operations };
+        let operations = ir::walk(root);
+        let uses = Uses::new(context, &operations, budget, options.assume_in_bounds);
+        // Attributes are unique in their context: what one becomes is found once.
+        let mut known: HashMap<usize, Result<AnyLayout, String>> = HashMap::new();
+        for &operation in &operations {
+            ir::replace_layout_attributes(operation, |relation| {
+                let AnyLayout::Relation(before) = content(relation)? else { return None };
+                let raised = known
+                    .entry(relation.to_raw().ptr as usize)
+                    .or_insert_with(|| raise(before, &budget).map_err(|reason| reason.to_string()));
+                let fate = match raised {
+                    Err(reason) => Fate::InNoFamily(reason.clone()),
+                    Ok(layout) => match uses.obstacle(operation, before, layout) {
+                        None => Fate::Raised(layout.clone()),
+                        Some(obstacle) => Fate::Used(layout.clone(), obstacle),
+                    },
+                };
+                if options.report {
+                    fate.remark(operation.location()).emit();
+                }
+                match fate {
+                    Fate::Raised(layout) => {
+                        statistics.raised += 1;
+                        Some(attribute(context, &layout))
+                    }
+                    _ => {
+                        statistics.kept += 1;
+                        None::<Attribute<'c>>
+                    }
+                }
+            });
+        }
+        Ok(())
+    }
+}
+
+/// What becomes of a relation.
+enum Fate<'c> {
+    Raised(AnyLayout),
+    /// No layout equals it, as far as is known.
+    InNoFamily(String),
+    /// A layout equals it, and a use could tell the two apart.
+    Used(AnyLayout, Obstacle<'c>),
+}
+
+impl<'c> Fate<'c> {
+    fn remark(&self, location: Location<'c>) -> Diagnostic<'c> {
+        match self {
+            Fate::Raised(layout) => Diagnostic::remark(location, format!("raised to {layout}")),
+            Fate::InNoFamily(reason) => {
+                Diagnostic::remark(location, format!("stays a relation: {reason}"))
+            }
+            Fate::Used(layout, obstacle) => {
+                let message = format!("stays a relation, although it equals {layout}");
+                Diagnostic::remark(location, message)
+                    .note(obstacle.location, obstacle.reason.as_str())
+            }
+        }
+    }
+}
