@@ -7,6 +7,7 @@
 //! - [`cute`]: CuTe layouts `shape:stride`, swizzles, composed layouts, tilers.
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
 //! - [`triton`]: Triton's encodings as linear layouts, and the files that print them.
+//! - [`analyze`]: what accesses by such layouts cost, and the swizzle that costs least.
 //! - [`relation`]: integer set relations, over isl.
 //! - [`algebra`]: layouts of any kind together: composition, equality, bounds, with proofs.
 //! - `dialect`, `passes`, `plugin`: the same in MLIR (feature `mlir`).
@@ -16,6 +17,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
 pub mod algebra;
+pub mod analyze;
 pub mod cute;
 mod ffi;
 pub mod linear;

@@ -10,6 +10,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("cute", &["cute", "text"]),
     ("linear", &["linear", "text"]),
     ("triton", &["triton", "linear", "text"]),
+    ("analyze", &["analyze", "cute", "linear"]),
     ("relation", &["relation", "cute", "text", "ffi::isl"]),
     ("algebra", &["algebra", "cute", "linear", "relation", "text"]),
     ("dialect", &["dialect", "algebra", "cute", "linear", "relation", "text", "ffi::mlir"]),

@@ -1,0 +1,25 @@
+//! What an access costs: bank conflicts, sectors, vectors, conversions, copies, and the swizzle that
+//! costs least.
+//!
+//! Layouts are those of [`linear`](crate::linear), from `register`, `lane`, `warp` and `block` to the
+//! dims of a tensor, or from `offset` to them. Each answer is a rank of a matrix over F2 and holds
+//! for all lanes and registers at once; nothing is walked, except the list of swizzles that
+//! [`find_swizzle()`] tries.
+
+mod bank_conflicts;
+mod conversion;
+mod copies;
+mod error;
+mod find_swizzle;
+mod global_access;
+mod offsets;
+mod places;
+mod vector;
+
+pub use bank_conflicts::{BankConflicts, Banks, Clash, bank_conflicts};
+pub use conversion::{Conversion, ConversionKind, Move, conversion};
+pub use copies::{Copies, copies};
+pub use error::AnalyzeError;
+pub use find_swizzle::{FoundSwizzle, find_swizzle};
+pub use global_access::{GlobalAccess, GlobalMemory, global_access};
+pub use offsets::{OffsetRange, offset_range};
