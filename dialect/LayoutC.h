@@ -141,6 +141,15 @@ typedef struct {
   int64_t kept;
 } LayoutRaiseRelationsStatistics;
 
+typedef struct {
+  bool report;
+} LayoutLowerAppliesOptions;
+
+typedef struct {
+  int64_t lowered;
+  int64_t operations;
+} LayoutLowerAppliesStatistics;
+
 /// What C++ calls in Rust.
 typedef struct {
   /// Reads the text of an attribute after `#layout.`, such as `cute<4:1>`.
@@ -174,6 +183,12 @@ typedef struct {
   bool (*runRaiseRelations)(MlirOperation root,
                             const LayoutRaiseRelationsOptions *options,
                             LayoutRaiseRelationsStatistics *statistics);
+  bool (*runLowerToAffine)(MlirOperation root,
+                           const LayoutLowerAppliesOptions *options,
+                           LayoutLowerAppliesStatistics *statistics);
+  bool (*runLowerToArith)(MlirOperation root,
+                          const LayoutLowerAppliesOptions *options,
+                          LayoutLowerAppliesStatistics *statistics);
 } LayoutHooks;
 
 /// Installs the table. It must outlive everything else.

@@ -25,6 +25,8 @@ namespace layout::passes {
 #define GEN_PASS_DEF_LAYOUTFOLD
 #define GEN_PASS_DEF_LAYOUTIMPORTCUTE
 #define GEN_PASS_DEF_LAYOUTINSERTBOUNDS
+#define GEN_PASS_DEF_LAYOUTLOWERTOAFFINE
+#define GEN_PASS_DEF_LAYOUTLOWERTOARITH
 #define GEN_PASS_DEF_LAYOUTLOWERTORELATIONS
 #define GEN_PASS_DEF_LAYOUTRAISERELATIONS
 #define GEN_PASS_DEF_LAYOUTVERIFY
@@ -66,6 +68,32 @@ struct LayoutInsertBounds : impl::LayoutInsertBoundsBase<LayoutInsertBounds> {
     numGuarded += statistics.guarded;
     numRefuted += statistics.refuted;
     numUnknown += statistics.unknown;
+  }
+};
+
+struct LayoutLowerToAffine : impl::LayoutLowerToAffineBase<LayoutLowerToAffine> {
+  using LayoutLowerToAffineBase::LayoutLowerToAffineBase;
+
+  void runOnOperation() override {
+    ::LayoutLowerAppliesOptions options = {report};
+    ::LayoutLowerAppliesStatistics statistics = {};
+    if (!hooks().runLowerToAffine(wrap(getOperation()), &options, &statistics))
+      signalPassFailure();
+    numLowered += statistics.lowered;
+    numOperations += statistics.operations;
+  }
+};
+
+struct LayoutLowerToArith : impl::LayoutLowerToArithBase<LayoutLowerToArith> {
+  using LayoutLowerToArithBase::LayoutLowerToArithBase;
+
+  void runOnOperation() override {
+    ::LayoutLowerAppliesOptions options = {report};
+    ::LayoutLowerAppliesStatistics statistics = {};
+    if (!hooks().runLowerToArith(wrap(getOperation()), &options, &statistics))
+      signalPassFailure();
+    numLowered += statistics.lowered;
+    numOperations += statistics.operations;
   }
 };
 
@@ -128,6 +156,8 @@ void layoutRegisterPasses() {
   registerPass<LayoutFold>(hooks().runFold);
   registerPass<LayoutImportCute>(hooks().runImportCute);
   registerPass<LayoutInsertBounds>(hooks().runInsertBounds);
+  registerPass<LayoutLowerToAffine>(hooks().runLowerToAffine);
+  registerPass<LayoutLowerToArith>(hooks().runLowerToArith);
   registerPass<LayoutLowerToRelations>(hooks().runLowerToRelations);
   registerPass<LayoutRaiseRelations>(hooks().runRaiseRelations);
   registerPass<LayoutVerify>(hooks().runVerify);

@@ -28,6 +28,94 @@ def LayoutFold : Pass<"layout-fold"> {
   ];
 }
 
+def LayoutLowerToAffine : Pass<"layout-lower-to-affine"> {
+  let summary = "Turn layout.apply into affine.apply";
+  let description = [{
+    Every `layout.apply` becomes one `affine.apply` for each part of the offset,
+    whose map is the layout's function: sums, multiples, quotients and remainders
+    by constants. A swizzle, which is no such function of the offset, is one bit
+    by bit: the exclusive or of two bits is the remainder of their sum by 2.
+
+    What is lowered, what is known and what is an error is as in
+    `layout-lower-to-arith`, except that a layout with symbols in the way of the
+    coordinates has no affine map. The coordinates must be what affine operations
+    take for dimensions.
+
+    Example:
+
+    ```mlir
+    %l = layout.constant #layout.cute<(8,64):(64,1)>
+    %o = layout.apply %l(%c) : index
+    // becomes
+    %o = affine.apply affine_map<(d0) -> ((d0 mod 8) * 64 + d0 floordiv 8)>(%c)
+    ```
+  }];
+  let dependentDialects = [
+    "::layout::LayoutDialect",
+    "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect",
+  ];
+  let options = [
+    Option<"report", "report", "bool", "false",
+           "A remark at each apply says how many operations it became">,
+  ];
+  let statistics = [
+    Statistic<"numLowered", "num-lowered", "Applies that became affine maps">,
+    Statistic<"numOperations", "num-operations", "Operations of these maps">,
+  ];
+}
+
+def LayoutLowerToArith : Pass<"layout-lower-to-arith"> {
+  let summary = "Turn layout.apply into the cheapest integer code";
+  let description = [{
+    Every `layout.apply` becomes operations of `arith` on index values that
+    compute the offset. Of the ways to write the function the pass takes the one
+    with the fewest operations: a digit of a coordinate as a remainder or as a
+    difference of quotients, powers of two as shifts and masks, bits that move by
+    the same distance moved at once, a swizzle after its layout or merged with it
+    bit by bit. Parts that share no bit are added.
+
+    What is known of the coordinates is used: constants, and the bounds of the
+    `scf.for` and `affine.for` loops around. Bounds that make a remainder, a
+    quotient or a mask superfluous drop it. Where all values are known to be in
+    [0, 2^31) the operations say that they do not wrap (`nsw, nuw`).
+
+    The layout's value where it has one is what is computed. Outside the domain,
+    where CuTe extends the last flattened mode, it is that extension. At negative
+    coordinates, and outside the domain of a linear layout or a relation, there is
+    no value, and the code computes any number.
+
+    An apply whose layout is not known, or whose relation does not say its outputs
+    as expressions of its inputs and is no layout, stays, with an error. Operations
+    that make layouts nobody uses any more are removed.
+
+    Example:
+
+    ```mlir
+    %l = layout.constant #layout.cute<(8,64):(64,1)>
+    %o = layout.apply %l(%c) : index
+    // becomes, for any %c
+    %row = arith.shrui %c, %c3 : index
+    %column = arith.andi %c, %c7 : index
+    %moved = arith.shli %column, %c6 : index
+    %o = arith.addi %row, %moved : index
+    ```
+  }];
+  let dependentDialects = [
+    "::layout::LayoutDialect",
+    "::mlir::arith::ArithDialect",
+  ];
+  let options = [
+    Option<"report", "report", "bool", "false",
+           "A remark at each apply says how many operations it became">,
+  ];
+  let statistics = [
+    Statistic<"numLowered", "num-lowered", "Applies that became code">,
+    Statistic<"numOperations", "num-operations",
+              "Operations of that code, constants not counted">,
+  ];
+}
+
 def LayoutLowerToRelations : Pass<"layout-lower-to-relations"> {
   let summary = "Turn every layout attribute into its relation";
   let description = [{

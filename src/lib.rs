@@ -10,6 +10,7 @@
 //! - [`analyze`]: what accesses by such layouts cost, and the swizzle that costs least.
 //! - [`relation`]: integer set relations, over isl.
 //! - [`algebra`]: layouts of any kind together: composition, equality, bounds, with proofs.
+//! - [`code`]: layouts as straight-line integer code.
 //! - `dialect`, `passes`, `plugin`: the same in MLIR (feature `mlir`).
 
 #![deny(unsafe_code)]
@@ -18,6 +19,7 @@
 
 pub mod algebra;
 pub mod analyze;
+pub mod code;
 pub mod cute;
 mod ffi;
 pub mod linear;

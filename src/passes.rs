@@ -7,8 +7,10 @@
 pub mod fold;
 pub mod import_cute;
 pub mod insert_bounds;
+pub mod lower_applies;
 pub mod lower_to_relations;
 pub mod raise_relations;
+mod surroundings;
 pub mod verify;
 
 use melior::Context;

@@ -1,10 +1,9 @@
 //! `layout-insert-bounds`: accesses that may leave their buffer are guarded by the smallest predicate.
 //!
-//! [`read`] turns an access of the IR into the pure question of [`crate::algebra::Access`], [`loops`]
-//! finds what the loops around it say, and [`guard`] writes the predicate.
+//! [`read`] turns an access of the IR into the pure question of [`crate::algebra::Access`], and
+//! [`guard`] writes the predicate.
 
 mod guard;
-mod loops;
 mod read;
 
 use melior::Context;

@@ -8,7 +8,7 @@ use mlir_sys::{
 };
 
 use crate::passes::{
-    fold, import_cute, insert_bounds, lower_to_relations, raise_relations, verify,
+    fold, import_cute, insert_bounds, lower_applies, lower_to_relations, raise_relations, verify,
 };
 
 #[repr(C)]
@@ -38,6 +38,8 @@ pub(super) struct Hooks {
     pub run_import_cute: Run<import_cute::Statistics>,
     pub run_insert_bounds: RunWith<insert_bounds::Options, insert_bounds::Statistics>,
     pub run_raise_relations: RunWith<raise_relations::Options, raise_relations::Statistics>,
+    pub run_lower_to_affine: RunWith<lower_applies::Options, lower_applies::Statistics>,
+    pub run_lower_to_arith: RunWith<lower_applies::Options, lower_applies::Statistics>,
 }
 
 /// A pass without options; `None` while it is not written.

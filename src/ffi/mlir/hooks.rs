@@ -32,6 +32,8 @@ static HOOKS: Hooks = Hooks {
     run_import_cute: Some(run_plain_hook::<passes::import_cute::ImportCute>),
     run_insert_bounds: Some(run_hook::<passes::insert_bounds::InsertBounds>),
     run_raise_relations: Some(run_hook::<passes::raise_relations::RaiseRelations>),
+    run_lower_to_affine: Some(run_hook::<passes::lower_applies::LowerToAffine>),
+    run_lower_to_arith: Some(run_hook::<passes::lower_applies::LowerToArith>),
 };
 
 /// Gives C++ the table. To do it again changes nothing.

@@ -13,6 +13,7 @@ use melior::ir::{
 use super::Fill;
 use super::read::Found;
 use crate::dialect::ir::{self, Inserter};
+use crate::passes::surroundings::range;
 use crate::relation::{Comparison, Predicate, Quantity, Term};
 
 /// Puts `access` into an `scf.if` on the predicate. A load that is not executed gives the fill.
@@ -280,19 +281,7 @@ impl<'c> Emitter<'c, '_> {
 
     /// True if a quantity is not negative, by the bounds of single variables.
     fn is_natural(&self, quantity: &Quantity) -> bool {
-        let known = &self.found.access.known;
-        let range = |variable: usize| {
-            known
-                .iter()
-                .filter(|comparison| comparison.quantity.as_variable() == Some(variable))
-                .fold((i64::MIN, i64::MAX), |(low, high), comparison| {
-                    (
-                        comparison.low.map_or(low, |bound| bound.max(low)),
-                        comparison.high.map_or(high, |bound| bound.min(high)),
-                    )
-                })
-        };
-        quantity.range(&range).is_some_and(|(low, _)| 0 <= low)
+        range(quantity, &self.found.access.known).is_some_and(|(low, _)| 0 <= low)
     }
 
     fn number(&mut self, value: i64) -> Result<Value<'c, 'c>, String> {

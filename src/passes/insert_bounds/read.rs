@@ -3,17 +3,15 @@
 use std::collections::HashMap;
 
 use melior::Context;
-use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::r#type::MemRefType;
 use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
-use super::loops::{Surroundings, surroundings};
 use crate::algebra::{Access, Application, Applied, Budget, Index, Unknown};
 use crate::dialect::fold::promotion;
 use crate::dialect::ir;
 use crate::passes::fold::Evaluator;
-use crate::relation::Quantity;
+use crate::passes::surroundings::{Surroundings, Variables, surroundings};
 
 /// How many compositions may stand inside each other.
 const MAX_DEPTH: usize = 256;
@@ -81,8 +79,8 @@ impl<'c> Reader<'c> {
             reading.access.indices.push(index);
         }
         let Reading { variables, mut access, applications, .. } = reading;
-        access.n_variables = variables.values.len();
-        let mut values = variables.values;
+        let mut values = variables.into_values();
+        access.n_variables = values.len();
         for application in applications {
             values.extend(application.results().map(Value::from));
         }
@@ -141,34 +139,6 @@ fn static_size(buffer: &MemRefType<'_>, dimension: usize) -> Option<i64> {
     match buffer.dim_size(dimension) {
         Ok(melior::ir::r#type::DimSize::Static(size)) => i64::try_from(size).ok(),
         _ => None,
-    }
-}
-
-/// The integer of a constant of type index.
-pub(super) fn constant(value: Value<'_, '_>) -> Option<i64> {
-    let attribute = ir::constant_attribute(ir::defining_op(value)?)?;
-    IntegerAttribute::try_from(attribute).ok().map(|number| number.value())
-}
-
-/// The values that an access depends on and that are no constants.
-#[derive(Default)]
-pub(super) struct Variables<'c> {
-    values: Vec<Value<'c, 'c>>,
-    positions: HashMap<usize, usize>,
-}
-
-impl<'c> Variables<'c> {
-    /// The value as a constant or a variable, a new one if need be.
-    pub fn quantity(&mut self, value: Value<'c, 'c>) -> Quantity {
-        if let Some(constant) = constant(value) {
-            return constant.into();
-        }
-        let key = value.to_raw().ptr as usize;
-        let position = *self.positions.entry(key).or_insert(self.values.len());
-        if position == self.values.len() {
-            self.values.push(value);
-        }
-        Quantity::variable(position)
     }
 }
 

@@ -1,13 +1,48 @@
-//! What the loops around an access say about it.
+//! What the loops around an operation say about the values it uses.
 
+use std::collections::HashMap;
+
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, RegionLike, TypeLike, Value, ValueLike};
 
-use super::read::{Variables, constant};
 use crate::algebra::Unknown;
 use crate::dialect::ir;
 use crate::relation::{Comparison, Quantity, RelationError};
+
+/// The integer of a constant of type index.
+pub(super) fn constant(value: Value<'_, '_>) -> Option<i64> {
+    let attribute = ir::constant_attribute(ir::defining_op(value)?)?;
+    IntegerAttribute::try_from(attribute).ok().map(|number| number.value())
+}
+
+/// The values that an access depends on and that are no constants.
+#[derive(Default)]
+pub(super) struct Variables<'c> {
+    values: Vec<Value<'c, 'c>>,
+    positions: HashMap<usize, usize>,
+}
+
+impl<'c> Variables<'c> {
+    /// The values of the variables.
+    pub fn into_values(self) -> Vec<Value<'c, 'c>> {
+        self.values
+    }
+
+    /// The value as a constant or a variable, a new one if need be.
+    pub fn quantity(&mut self, value: Value<'c, 'c>) -> Quantity {
+        if let Some(constant) = constant(value) {
+            return constant.into();
+        }
+        let key = value.to_raw().ptr as usize;
+        let position = *self.positions.entry(key).or_insert(self.values.len());
+        if position == self.values.len() {
+            self.values.push(value);
+        }
+        Quantity::variable(position)
+    }
+}
 
 /// What is known where an access is.
 pub(super) struct Surroundings {
@@ -131,4 +166,20 @@ fn loop_variable<'c>(around: OperationRef<'c, 'c>) -> Option<Value<'c, 'c>> {
 fn is_in_first_block(operation: OperationRef<'_, '_>) -> bool {
     let Some(block) = operation.block() else { return false };
     block.parent_region().and_then(|region| region.first_block()) == Some(block)
+}
+
+/// The bounds, both included, that comparisons of single variables put on a quantity.
+pub(super) fn range(quantity: &Quantity, known: &[Comparison]) -> Option<(i64, i64)> {
+    let of_variable = |variable: usize| {
+        known.iter().filter(|comparison| comparison.quantity.as_variable() == Some(variable)).fold(
+            (i64::MIN, i64::MAX),
+            |(low, high), comparison| {
+                (
+                    comparison.low.map_or(low, |bound| bound.max(low)),
+                    comparison.high.map_or(high, |bound| bound.min(high)),
+                )
+            },
+        )
+    };
+    quantity.range(&of_variable)
 }

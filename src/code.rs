@@ -1,0 +1,20 @@
+//! Layouts as straight-line integer code: the cheapest program that computes the offset.
+//!
+//! [`lower`] makes a [`Program`] of a layout of any notation, for coordinates whose bounds are
+//! known. It tries the ways there are to write the function, which count operations differently,
+//! and keeps the shortest: digits as remainders or as differences of quotients, bits that move
+//! together moved once, the swizzle after its layout or merged with it.
+
+mod fields;
+mod known;
+mod linear;
+mod lower;
+mod modes;
+mod program;
+mod quantity;
+mod strided;
+mod swizzle;
+
+pub use known::Known;
+pub use lower::{NotLowered, lower};
+pub use program::{Operator, Program, Source, Style, Value};

@@ -1,0 +1,169 @@
+//! The offset of strided modes at one coordinate.
+
+use super::fields::Fields;
+use super::program::{Program, Style, Value, is_power_of_two};
+
+/// Of more modes than this, not every mixture of digits and differences is tried.
+const MAX_MIXED: usize = 8;
+
+/// A mode with integer extent and stride.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Strided {
+    pub extent: i64,
+    pub stride: i64,
+}
+
+/// The sum of `digit * stride` over the digits of `coordinate` in the extents, the last one without
+/// an end.
+///
+/// A digit is a remainder of a quotient, `(c / P) mod s`, or a difference of two quotients,
+/// `c / P - s * (c / (P s))`, whose multiples merge with those of its neighbours. All mixtures of
+/// the two are tried, and the one with the fewest operations is added to the program. `None` past
+/// 64 bits.
+pub(super) fn offset(program: &mut Program, coordinate: Value, modes: &[Strided]) -> Option<Value> {
+    let modes = simplified(modes, program.known(coordinate).high())?;
+    let Some(divided) = modes.len().checked_sub(1) else { return Some(program.constant(0)) };
+    let mixtures = match divided {
+        0..=MAX_MIXED => 0..1_usize << divided,
+        _ => 0..1,
+    };
+    let everywhere = (MAX_MIXED < divided).then_some(usize::MAX);
+    let factor = modes.iter().fold(0, |factor, mode| gcd(factor, mode.stride));
+    let mut best: Option<(Program, Value)> = None;
+    for mixture in mixtures.chain(everywhere) {
+        for factor in if 1 < factor { vec![1, factor] } else { vec![1] } {
+            let mut attempt = program.clone();
+            let Some(value) = mixed(&mut attempt, coordinate, &modes, mixture, factor) else {
+                continue;
+            };
+            let cost = |program: &Program, value: Value| {
+                let mut program = program.clone();
+                program.set_results(vec![value]);
+                program.cost()
+            };
+            let is_better = best
+                .as_ref()
+                .is_none_or(|(best, known)| cost(&attempt, value) < cost(best, *known));
+            if is_better {
+                best = Some((attempt, value));
+            }
+        }
+    }
+    let (attempt, value) = best?;
+    *program = attempt;
+    Some(value)
+}
+
+/// The same digits with the fewest modes, for coordinates up to `greatest`.
+fn simplified(modes: &[Strided], greatest: i64) -> Option<Vec<Strided>> {
+    let mut found: Vec<Strided> = Vec::new();
+    let mut size = 1_i64;
+    for (position, &mode) in modes.iter().enumerate() {
+        let is_last = position + 1 == modes.len();
+        // Digits above the greatest coordinate are 0, and the one it ends in has no end.
+        if greatest < size {
+            break;
+        }
+        let Some(end) = size.checked_mul(mode.extent) else {
+            push(&mut found, Strided { extent: i64::MAX, ..mode });
+            break;
+        };
+        if mode.extent != 1 || is_last {
+            push(&mut found, mode);
+        }
+        size = end;
+    }
+    // An end that no coordinate passes is no end.
+    let mut size = 1_i64;
+    for (position, mode) in found.iter().enumerate() {
+        match size.checked_mul(mode.extent) {
+            Some(end) if end <= greatest => size = end,
+            _ => {
+                found.truncate(position + 1);
+                break;
+            }
+        }
+    }
+    Some(found)
+}
+
+/// One more mode, merged with the last one if it continues it.
+fn push(modes: &mut Vec<Strided>, mode: Strided) {
+    if let Some(last) = modes.last_mut()
+        && last.stride.checked_mul(last.extent) == Some(mode.stride)
+        && let Some(extent) = last.extent.checked_mul(mode.extent).or(Some(i64::MAX))
+    {
+        last.extent = extent;
+        return;
+    }
+    modes.push(mode);
+}
+
+/// The sum with digit `i` as a remainder where bit `i` of `mixture` is 0, and with all strides
+/// divided by `factor` first.
+fn mixed(
+    program: &mut Program,
+    coordinate: Value,
+    modes: &[Strided],
+    mixture: usize,
+    factor: i64,
+) -> Option<Value> {
+    let uses_bits = program.style() == Style::Bits;
+    let last = modes.len() - 1;
+    let is_remainder = |position: usize| {
+        position < last && (usize::BITS as usize <= position || mixture >> position & 1 == 0)
+    };
+    let mut fields = Fields::default();
+    // Values with what they are multiplied by.
+    let mut parts: Vec<(Value, i64)> = Vec::new();
+    let mut quotient = coordinate;
+    let mut size = 1_i64;
+    // What the digit before this one, as a difference, takes away of this quotient.
+    let mut carried = 0_i64;
+    for (position, mode) in modes.iter().enumerate() {
+        let stride = mode.stride / factor;
+        let moves = uses_bits && is_power_of_two(size) && is_power_of_two(stride);
+        let distance = |size: i64| stride.trailing_zeros() as i32 - size.trailing_zeros() as i32;
+        let from = if is_remainder(position) {
+            if moves && is_power_of_two(mode.extent) {
+                let end = (mode.extent as u64) << size.trailing_zeros();
+                let mask = end.wrapping_sub(size as u64);
+                fields.add(coordinate, mask, distance(size));
+            } else if stride != 0 {
+                let digit = program.remainder(quotient, mode.extent);
+                parts.push((digit, stride));
+            }
+            0
+        } else {
+            stride
+        };
+        let coefficient = from.checked_sub(carried)?;
+        let is_open_field = position == last && carried == 0 && moves;
+        if is_open_field {
+            fields.add(coordinate, !(size as u64 - 1), distance(size));
+        } else if coefficient != 0 {
+            parts.push((quotient, coefficient));
+        }
+        carried = if position == last || is_remainder(position) {
+            0
+        } else {
+            stride.checked_mul(mode.extent)?
+        };
+        if position < last {
+            size = size.checked_mul(mode.extent)?;
+            quotient = program.quotient(quotient, mode.extent);
+        }
+    }
+    let moved = fields.values(program);
+    parts.splice(0..0, moved.into_iter().map(|value| (value, 1)));
+    let result = program.weighted(parts)?;
+    Some(program.scaled(result, factor))
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i64::try_from(a).unwrap_or(1)
+}

@@ -1,0 +1,166 @@
+//! `layout-lower-to-arith` and `layout-lower-to-affine`: every `layout.apply` becomes the cheapest
+//! code that computes the offset.
+
+mod emit;
+
+use melior::Context;
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
+
+use self::emit::{affine, arith};
+use super::fold::Evaluator;
+use super::surroundings::{Variables, range, surroundings};
+use super::{Failed, Pass};
+use crate::code::{Program, Style, lower};
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir;
+
+/// What the user chose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+pub struct Options {
+    /// A remark at each apply says how many operations it became.
+    pub report: bool,
+}
+
+/// What a pass did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Statistics {
+    /// Applies that became code.
+    pub lowered: i64,
+    /// Operations of that code, constants not counted.
+    pub operations: i64,
+}
+
+/// `layout-lower-to-arith`.
+pub struct LowerToArith;
+
+/// `layout-lower-to-affine`.
+pub struct LowerToAffine;
+
+impl Pass for LowerToArith {
+    type Options = Options;
+    type Statistics = Statistics;
+
+    fn run<'c>(
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        options: &Options,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failed> {
+        lower_all(context, root, Style::Bits, options, statistics)
+    }
+}
+
+impl Pass for LowerToAffine {
+    type Options = Options;
+    type Statistics = Statistics;
+
+    fn run<'c>(
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        options: &Options,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failed> {
+        lower_all(context, root, Style::Affine, options, statistics)
+    }
+}
+
+/// Lowers every apply; an apply without code stays, with an error.
+fn lower_all<'c>(
+    context: &'c Context,
+    root: OperationRef<'c, 'c>,
+    style: Style,
+    options: &Options,
+    statistics: &mut Statistics,
+) -> Result<(), Failed> {
+    let mut evaluator = Evaluator::new(context);
+    let operations = ir::walk(root);
+    let mut is_complete = true;
+    for &apply in operations.iter().filter(|&&op| ir::is_layout_op(op, "apply")) {
+        let lowered = program(&mut evaluator, apply, style).and_then(|(program, inputs)| {
+            let cost = program.cost();
+            let values = match style {
+                Style::Bits => arith(context, apply, &program, &inputs)?,
+                Style::Affine => affine(context, apply, &program, &inputs)?,
+            };
+            Ok((cost, values))
+        });
+        match lowered {
+            Ok((cost, values)) => {
+                if options.report {
+                    let message = format!("lowered to {}", counted(cost));
+                    Diagnostic::remark(apply.location(), message).emit();
+                }
+                for (result, value) in apply.results().zip(values) {
+                    ir::replace_all_uses(result.into(), value);
+                }
+                ir::erase(apply);
+                statistics.lowered += 1;
+                statistics.operations += i64::try_from(cost).unwrap_or(i64::MAX);
+            }
+            Err(message) => {
+                is_complete = false;
+                Diagnostic::error(apply.location(), message).emit();
+            }
+        }
+    }
+    erase_unused(root);
+    if is_complete { Ok(()) } else { Err(Failed) }
+}
+
+fn counted(operations: usize) -> String {
+    if operations == 1 { "1 operation".to_owned() } else { format!("{operations} operations") }
+}
+
+/// The program of an apply, and the values of its inputs.
+fn program<'c>(
+    evaluator: &mut Evaluator<'c>,
+    apply: OperationRef<'c, 'c>,
+    style: Style,
+) -> Result<(Program, Vec<Value<'c, 'c>>), String> {
+    let operand = apply.operand(0).map_err(|error| error.to_string())?;
+    if let Some(definition) = ir::defining_op(operand) {
+        evaluator.evaluate(definition);
+    }
+    let layout = evaluator
+        .layout(operand)
+        .ok_or("there is no code for an apply of a layout that is not known")?;
+    let mut inputs = ir::operand_segment(apply, 1);
+    let bounds = bounds(apply, &inputs)?;
+    let symbols = ir::symbol_names(apply);
+    let program = lower(layout, &bounds, &symbols, style)
+        .map_err(|error| format!("there is no code for the apply: {error}"))?;
+    inputs.extend(ir::operand_segment(apply, 2));
+    Ok((program, inputs))
+}
+
+/// The bounds of the coordinates of an apply, both included.
+fn bounds<'c>(
+    apply: OperationRef<'c, 'c>,
+    coordinates: &[Value<'c, 'c>],
+) -> Result<Vec<(i64, i64)>, String> {
+    let mut variables = Variables::default();
+    let known = surroundings(apply, &mut variables).map_err(|error| error.to_string())?.known;
+    let bounds = |&coordinate: &Value<'c, 'c>| {
+        let quantity = variables.quantity(coordinate);
+        range(&quantity, &known).unwrap_or((i64::MIN, i64::MAX))
+    };
+    Ok(coordinates.iter().map(bounds).collect())
+}
+
+/// Removes the operations that make layouts nobody uses any more.
+fn erase_unused(root: OperationRef<'_, '_>) {
+    for operation in ir::walk(root).into_iter().rev() {
+        let makes_layouts = ir::layout_mnemonic(operation).is_some()
+            && operation.result_count() != 0
+            && operation.results().all(|result| {
+                Value::from(result).r#type().to_string() == "!layout.layout"
+                    && !ir::has_uses(result.into())
+            });
+        if makes_layouts {
+            ir::erase(operation);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// RUN: %driver %s --layout-lower-to-affine | FileCheck %s
+
+// CHECK-DAG: #[[$ROWS:.*]] = affine_map<(d0) -> ((d0 mod 8) * 64 + d0 floordiv 8)>
+// CHECK-DAG: #[[$SWIZZLE:.*]] = affine_map<(d0) -> (d0 + (d0 floordiv 2 + d0) mod 2 - d0 mod 2)>
+// CHECK-DAG: #[[$FIRST:.*]] = affine_map<(d0, d1) -> (d1 floordiv 2)>
+// CHECK-DAG: #[[$SECOND:.*]] = affine_map<(d0, d1) -> (d0 + (d1 mod 2) * 2)>
+
+// CHECK-LABEL: @rows(
+// CHECK: affine.apply #[[$ROWS]](%{{.*}})
+func.func @rows(%c: index) -> index {
+  %l = layout.constant #layout.cute<(8,64):(64,1)>
+  %o = layout.apply %l(%c) : index
+  return %o : index
+}
+
+// The exclusive or of two bits is their sum modulo 2.
+// CHECK-LABEL: @swizzle(
+// CHECK: affine.apply #[[$SWIZZLE]](%{{.*}})
+func.func @swizzle(%c: index) -> index {
+  %l = layout.constant #layout.swizzle<S<1,0,1>>
+  %o = layout.apply %l(%c) : index
+  return %o : index
+}
+
+// CHECK-LABEL: @linear(
+// CHECK-DAG: affine.apply #[[$FIRST]](%{{.*}}, %{{.*}})
+// CHECK-DAG: affine.apply #[[$SECOND]](%{{.*}}, %{{.*}})
+func.func @linear(%register: index, %lane: index) -> (index, index) {
+  %l = layout.constant #layout.linear<{register = [[0, 1]], lane = [[0, 2], [1, 0]]}>
+  %o:2 = layout.apply %l(%register, %lane) : index, index
+  return %o#0, %o#1 : index, index
+}
