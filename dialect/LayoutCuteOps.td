@@ -10,6 +10,22 @@
 
 include "LayoutOpsBase.td"
 
+// Whose answer is given where CuTe and the paper "Modeling Layout Abstractions
+// Using Integer Set Relations" differ. CuTe's if it is left out.
+def Layout_FlavourAttr : Layout_WordAttr<
+    "::llvm::is_contained({\"cute\", \"paper\"}, "
+    "::llvm::cast<::mlir::StringAttr>($_self).getValue())",
+    "flavour, which can only be 'cute' or 'paper'">;
+
+// An operation on one layout that has a flavour.
+class Layout_FlavouredOp<string mnemonic> : Layout_AlgebraOp<mnemonic> {
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    OptionalAttr<Layout_FlavourAttr>:$flavour
+  );
+  let assemblyFormat = "$source `` custom<Options>(attr-dict)";
+}
+
 def Layout_ComplementOp : Layout_AlgebraOp<"complement"> {
   let summary = "the offsets below a size that a layout leaves out";
   let description = [{
@@ -22,23 +38,31 @@ def Layout_ComplementOp : Layout_AlgebraOp<"complement"> {
     offset below the size, except in gaps that no whole copy of the faster modes
     fills: of `(2,2):(1,5)` and 20 they reach 16.
 
+    With `{flavour = paper}` the result is that of the paper's algorithm 5 with its
+    errata put right, which fills a gap with copies of everything before it and
+    goes on right after the last offset. Modes may begin before faster ones end,
+    as long as no copy meets another offset.
+
     Errors: a size less than 1. `layout-verify` reports a violated precondition,
     with the coordinates that show it.
 
     Example:
 
     ```mlir
-    %r = layout.complement %a, 32  // of (4,2):(1,16): (4,1):(4,32)
+    %a = layout.constant #layout.cute<(2,2):(1,5)>
+    %c = layout.complement %a, 20  // #layout.cute<(2,2):(2,10)>
+    %p = layout.complement %a, 20 {flavour = paper}  // #layout.cute<(2,3):(2,9)>
     ```
   }];
   let arguments = (ins
     Layout_LayoutType:$source,
-    ConfinedAttr<I64Attr, [IntPositive]>:$size
+    ConfinedAttr<I64Attr, [IntPositive]>:$size,
+    OptionalAttr<Layout_FlavourAttr>:$flavour
   );
-  let assemblyFormat = "$source `,` $size attr-dict";
+  let assemblyFormat = "$source `,` $size `` custom<OptionsAfterSize>(attr-dict)";
 }
 
-def Layout_LeftInverseOp : Layout_UnaryAlgebraOp<"left_inverse"> {
+def Layout_LeftInverseOp : Layout_FlavouredOp<"left_inverse"> {
   let summary = "the layout that leads offsets back to coordinates";
   let description = [{
     Preconditions: the source is an injective CuTe layout of integers without
@@ -46,6 +70,8 @@ def Layout_LeftInverseOp : Layout_UnaryAlgebraOp<"left_inverse"> {
     the coordinate off the offset.
 
     Postconditions: `result(source(c)) = c` for every coordinate c of the source.
+    At numbers that are no offsets of the source `{flavour = paper}` goes on as the
+    right inverse of the source beside its complement in that flavour.
 
     Errors: `layout-verify` reports a violated precondition, with the coordinates
     that show it.
@@ -53,12 +79,14 @@ def Layout_LeftInverseOp : Layout_UnaryAlgebraOp<"left_inverse"> {
     Example:
 
     ```mlir
-    %l = layout.left_inverse %a  // (4,2,2):(4,2,32) becomes (2,2,16):(0,4,1)
+    %a = layout.constant #layout.cute<(4,2,2):(4,2,32)>
+    %c = layout.left_inverse %a  // #layout.cute<(2,2,16):(0,4,1)>
+    %p = layout.left_inverse %a {flavour = paper}  // #layout.cute<(2,2,4,2,2):(16,4,1,32,8)>
     ```
   }];
 }
 
-def Layout_RightInverseOp : Layout_UnaryAlgebraOp<"right_inverse"> {
+def Layout_RightInverseOp : Layout_FlavouredOp<"right_inverse"> {
   let summary = "the longest layout that a layout undoes";
   let description = [{
     Preconditions: the source is a CuTe layout of integers.
@@ -66,6 +94,10 @@ def Layout_RightInverseOp : Layout_UnaryAlgebraOp<"right_inverse"> {
     Postconditions: `source(result(c)) = c` for every coordinate c of the result.
     If the source is injective, no longer layout has this property. A source
     without stride 1 has the right inverse `1:0`.
+
+    With `{flavour = paper}` the source has no negative offsets, the modes of the
+    result are not coalesced, and it is `1:0` if the source reaches an offset below
+    the first gap twice.
 
     Errors: `layout-verify` reports a violated precondition.
 
@@ -77,7 +109,7 @@ def Layout_RightInverseOp : Layout_UnaryAlgebraOp<"right_inverse"> {
   }];
 }
 
-def Layout_InverseOp : Layout_UnaryAlgebraOp<"inverse"> {
+def Layout_InverseOp : Layout_FlavouredOp<"inverse"> {
   let summary = "the layout that a layout undoes and that undoes it";
   let description = [{
     Preconditions: the source is a bijection: a CuTe layout of integers, or a
@@ -88,6 +120,9 @@ def Layout_InverseOp : Layout_UnaryAlgebraOp<"inverse"> {
     Postconditions: `result(source(c)) = c` and `source(result(c)) = c` for every
     coordinate c. The inverse of a linear layout is that of `layout.invert`.
 
+    With `{flavour = paper}` the source is a CuTe layout, and the modes of the
+    result, which are those of the source by ascending stride, are not coalesced.
+
     Errors: `layout-verify` reports a violated precondition, with the coordinates
     that meet or the least offset that is missing.
 
@@ -96,6 +131,7 @@ def Layout_InverseOp : Layout_UnaryAlgebraOp<"inverse"> {
     ```mlir
     %a = layout.constant #layout.cute<(2,3,5):(15,1,3)>
     %i = layout.inverse %a  // #layout.cute<(15,2):(2,1)>
+    %p = layout.inverse %a {flavour = paper}  // #layout.cute<(3,5,2):(2,6,1)>
     ```
   }];
 }

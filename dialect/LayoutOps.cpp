@@ -18,7 +18,9 @@ using namespace layout;
 //===----------------------------------------------------------------------===//
 
 /// Attributes that are written as a bare word in the braces.
-static bool isWordAttribute(StringRef name) { return name == "promotion"; }
+static bool isWordAttribute(StringRef name) {
+  return name == "promotion" || name == "flavour";
+}
 
 /// Reads `{name = value, ...}`, where some names take a bare word.
 static ParseResult parseOptions(OpAsmParser &parser,
@@ -73,6 +75,27 @@ static void printOptions(OpAsmPrinter &printer, Operation *op,
     printer.printNamedAttribute(attribute);
   }
   printer << "}";
+}
+
+/// The same behind a size, which is an attribute too and stands outside the
+/// braces.
+static ParseResult parseOptionsAfterSize(OpAsmParser &parser,
+                                         NamedAttrList &attributes) {
+  SMLoc loc = parser.getCurrentLocation();
+  NamedAttrList options;
+  if (parseOptions(parser, options))
+    return failure();
+  if (options.get("size"))
+    return parser.emitError(loc) << "duplicate key 'size'";
+  attributes.append(options.begin(), options.end());
+  return success();
+}
+
+static void printOptionsAfterSize(OpAsmPrinter &printer, Operation *op,
+                                  DictionaryAttr attributes) {
+  NamedAttrList options(attributes);
+  options.erase("size");
+  printOptions(printer, op, options.getDictionary(op->getContext()));
 }
 
 /// Reads a bare word, which is kept as a string.

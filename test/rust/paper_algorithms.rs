@@ -205,7 +205,7 @@ fn complements_are_those_of_the_closed_form() {
     for layout in layouts(&[0, 1, 2], &[1, 2, 3, 4], &[-1, 0, 1, 2, 5, 8]) {
         check(&layout, 20);
     }
-    for layout in layouts(&[3], &[2, 3, 4], &[1, 2, 5, 9]) {
+    for layout in layouts(&[3], &[2, 3, 4], &[1, 2, 9]) {
         check(&layout, 40);
     }
     check(&"(2,2,2):(1,5,9)".parse().unwrap(), 20);
@@ -224,13 +224,13 @@ fn left_inverses_are_those_of_the_closed_form() {
         answers += usize::from(native.is_ok());
         assert_eq!(text(paper::left_inverse(&context, layout)), text(native), "{layout}");
     };
-    for layout in layouts(&[0, 1, 2], &[1, 2, 3, 4], &[-1, 0, 1, 2, 3, 4, 12]) {
+    for layout in layouts(&[0, 1, 2], &[1, 2, 3, 4], &[-1, 0, 1, 2, 4]) {
         check(&layout);
     }
-    for layout in layouts(&[3], &[2, 3, 4], &[1, 2, 6, 12]) {
+    for layout in layouts(&[3], &[2, 4], &[1, 2, 4, 8, 16]) {
         check(&layout);
     }
-    assert!(100 < answers, "{answers}");
+    assert!(80 < answers, "{answers}");
 }
 
 #[test]
@@ -301,9 +301,9 @@ fn compositions_are_the_native_ones() {
     let few_inner = ["12:1", "6:2", "4:3", "(2,3):(2,1)", "(3,(2,2)):(1,(3,6))"];
     let few_inner: Vec<Layout> = few_inner.iter().map(|text| text.parse().unwrap()).collect();
     let pairs = outer.iter().flat_map(|g| inner.iter().map(move |f| (g, f)));
-    // Every 41st pair, in an order that mixes both, and all of the second kind.
+    // Every 67th pair, in an order that mixes both, and all of the second kind.
     let pairs = pairs
-        .step_by(41)
+        .step_by(67)
         .chain(more_outer.iter().flat_map(|g| few_inner.iter().map(move |f| (g, f))));
     for (g, f) in pairs {
         let native = cute::composition(g, f);
@@ -324,7 +324,7 @@ fn compositions_are_the_native_ones() {
             }
         }
     }
-    assert!(400 < same_text && 50 < refused, "{same_text} {same_function} {refused} {only_native}");
+    assert!(250 < same_text && 50 < refused, "{same_text} {same_function} {refused} {only_native}");
 }
 
 #[test]

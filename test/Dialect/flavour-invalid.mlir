@@ -1,0 +1,52 @@
+// RUN: layout-opt %s --split-input-file --layout-verify --verify-diagnostics
+
+func.func @no_flavour(%a: !layout.layout) {
+  // expected-error @+1 {{'layout.complement' op attribute 'flavour' failed to satisfy constraint: flavour, which can only be 'cute' or 'paper'}}
+  %p = layout.complement %a, 20 {flavour = sweet}
+  return
+}
+
+// -----
+
+func.func @size_twice(%a: !layout.layout) {
+  // expected-error @+1 {{custom op 'layout.complement' duplicate key 'size'}}
+  %p = layout.complement %a, 20 {size = 3 : i64}
+  return
+}
+
+// -----
+
+// The copies that fill the gaps before 20 and 100 meet: 38 is 5 + 20 + 9 + 4 and 65 is 1 + 33.
+func.func @copies_meet() {
+  %a = layout.constant #layout.cute<(2,2,2,2):(1,5,20,100)>
+  // expected-error @+1 {{((2,2,2,2),((2,2),3)):((1,5,20,100),((2,9),33)) is not injective: coordinates 38 and 65 both have offset 34}}
+  %p = layout.complement %a, 200 {flavour = paper}
+  return
+}
+
+// -----
+
+func.func @gaps_stay() {
+  %a = layout.constant #layout.cute<(2,2):(1,5)>
+  // expected-error @+1 {{(2,2):(1,4) does not invert (2,2):(1,5): it sends the offset of coordinate 2 to 9}}
+  %p = layout.left_inverse %a {flavour = paper}
+  return
+}
+
+// -----
+
+func.func @negative() {
+  %a = layout.constant #layout.cute<(4,2):(1,-4)>
+  // expected-error @+1 {{(4,2):(1,-4) goes below 0: coordinate 4 has offset -4}}
+  %p = layout.right_inverse %a {flavour = paper}
+  return
+}
+
+// -----
+
+func.func @another_notation() {
+  %a = layout.constant #layout.swizzle<S<1,0,1>>
+  // expected-error @+1 {{S<1,0,1> is no CuTe layout}}
+  %p = layout.inverse %a {flavour = paper}
+  return
+}
