@@ -248,6 +248,10 @@ def LayoutVerify : Pass<"layout-verify"> {
     - unknown: a remark, or an error with `unknown=error`, that says the question
       and what was spent on it. It is never counted as proved.
 
+    A name means one value within a function: what one layout there says of it
+    (`where M in [1,64]`) holds for the others. Facts that contradict each other
+    are an error, with the places of all of them.
+
     The pass reports all refutations of a run and fails after that if there was
     an error. It changes nothing.
   }];

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::cute::{Composed, CuteLayout, Layout, Swizzle, Term, TileMode, Tiler};
+use crate::cute::{Composed, CuteLayout, Fact, Layout, Swizzle, Term, TileMode, Tiler};
 use crate::linear::LinearLayout;
 use crate::relation::Relation;
 use crate::text::{Cursor, ParseError};
@@ -84,6 +84,27 @@ impl AnyLayout {
                 .iter()
                 .any(|mode| matches!(mode, TileMode::Layout(CuteLayout::Symbolic(_)))),
             AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => false,
+        }
+    }
+
+    /// What the layout itself says of its symbols.
+    pub fn facts(&self) -> &[Fact] {
+        match self {
+            AnyLayout::Cute(CuteLayout::Symbolic(layout)) => layout.facts(),
+            AnyLayout::Composed(composed) => composed.facts(),
+            _ => &[],
+        }
+    }
+
+    /// The layout with those of these facts that are about its symbols: a name means one value within
+    /// a function, so that what another layout there says of it holds here.
+    pub fn given(&self, facts: &[Fact]) -> AnyLayout {
+        match self {
+            AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
+                AnyLayout::Cute(CuteLayout::Symbolic(layout.given(facts)))
+            }
+            AnyLayout::Composed(composed) => AnyLayout::Composed(composed.given(facts)),
+            _ => self.clone(),
         }
     }
 

@@ -105,6 +105,14 @@ impl Composed {
         symbols
     }
 
+    /// The same layout with those of these facts that are about its symbols.
+    pub fn given(&self, facts: &[Fact]) -> Self {
+        let symbols = self.symbols();
+        let about = facts.iter().filter(|fact| symbols.contains(fact.symbol()));
+        let all: BTreeSet<Fact> = self.facts.iter().chain(about).cloned().collect();
+        Composed { facts: all.into_iter().collect(), ..self.clone() }
+    }
+
     /// The same layout with another inner layout.
     pub fn with_inner(&self, inner: CuteLayout) -> Self {
         Composed { inner, ..self.clone() }

@@ -361,6 +361,25 @@ impl SymbolicLayout {
         &self.facts
     }
 
+    /// The layout with those of these facts that are about its symbols. Facts that contradict its own
+    /// are left out.
+    ///
+    /// ```
+    /// use layout::cute::{CuteLayout, Fact};
+    ///
+    /// let CuteLayout::Symbolic(layout) = "(M,8):(8,1)".parse()? else { panic!() };
+    /// let fact = |symbol: &str| Fact::Range { symbol: symbol.to_owned(), least: 1, greatest: 9 };
+    /// let known = layout.given(&[fact("M"), fact("N")]);
+    /// assert_eq!(known.to_string(), "(M,8):(8,1) where M in [1,9]");
+    /// # Ok::<(), layout::text::ParseError>(())
+    /// ```
+    pub fn given(&self, facts: &[Fact]) -> Self {
+        let symbols = self.symbols();
+        let about = facts.iter().filter(|fact| symbols.contains(fact.symbol()));
+        let all = self.facts.iter().chain(about).cloned();
+        Self::new(self.shape.clone(), self.stride.clone(), all).unwrap_or_else(|_| self.clone())
+    }
+
     /// The symbols that occur, sorted.
     pub fn symbols(&self) -> BTreeSet<&str> {
         let extents = self.shape.leaves();

@@ -2,15 +2,18 @@
 
 mod convert;
 mod describe;
+mod known;
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Display;
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Location, OperationRef, ValueLike};
+use melior::ir::{Location, OperationRef, Value, ValueLike};
 
 use self::describe::describe;
+use self::known::Known;
 use super::fold::Evaluator;
 use super::{Failed, Pass};
 use crate::algebra::{
@@ -84,14 +87,19 @@ impl Pass for Verify {
             evaluator.evaluate(operation);
         }
         let budget = Budget { isl_operations: options.max_operations };
+        let (known, contradictions) = Known::collect(root);
         let mut run = Run {
             evaluator,
+            known,
             budget,
             options,
             statistics,
             without_value: HashSet::new(),
             has_failed: false,
         };
+        for contradiction in contradictions {
+            run.refute(contradiction);
+        }
         for operation in operations {
             run.verify(operation);
         }
@@ -101,6 +109,7 @@ impl Pass for Verify {
 
 struct Run<'c, 'o> {
     evaluator: Evaluator<'c>,
+    known: Known<'c>,
     budget: Budget,
     options: &'o Options,
     statistics: &'o mut Statistics,
@@ -143,14 +152,23 @@ impl<'c> Run<'c, '_> {
         is_missing
     }
 
+    /// The layout of an operand, with what its function says of its symbols.
+    fn layout(
+        &self,
+        operation: OperationRef<'c, '_>,
+        operand: Value<'c, '_>,
+    ) -> Option<Cow<'c, AnyLayout>> {
+        Some(self.known.strengthen(operation, self.evaluator.layout(operand)?))
+    }
+
     /// The layouts of all operands, or a report that one is not known.
     fn operands(
         &mut self,
         operation: OperationRef<'c, '_>,
         question: &str,
-    ) -> Option<Vec<&'c AnyLayout>> {
+    ) -> Option<Vec<Cow<'c, AnyLayout>>> {
         let layouts: Option<Vec<_>> =
-            operation.operands().map(|operand| self.evaluator.layout(operand)).collect();
+            operation.operands().map(|operand| self.layout(operation, operand)).collect();
         if layouts.is_none() && !self.needs_missing(operation) {
             self.unknown(operation, question, &Unknown::NotStatic);
         }
@@ -161,7 +179,7 @@ impl<'c> Run<'c, '_> {
     fn verify_compose(&mut self, operation: OperationRef<'c, '_>) {
         let question = "composition stays inside its left layout";
         let Some(operands) = self.operands(operation, question) else { return };
-        let [outer, inner] = operands[..] else { return };
+        let [outer, inner] = &operands[..] else { return };
         let is_relational = ir::string_attribute(operation, "promotion") == Some("none");
         let promotion = if is_relational { Promotion::None } else { Promotion::Extend };
         let is_known =
@@ -211,7 +229,7 @@ impl<'c> Run<'c, '_> {
     fn verify_algebra(&mut self, operation: OperationRef<'c, '_>, algebra: &Operation) {
         let question = format!("{} has a value", algebra.name());
         let operands = if algebra.is_total() {
-            let known = operation.operands().map(|operand| self.evaluator.layout(operand));
+            let known = operation.operands().map(|operand| self.layout(operation, operand));
             known.collect::<Option<Vec<_>>>().or_else(|| {
                 self.needs_missing(operation);
                 None
@@ -221,7 +239,8 @@ impl<'c> Run<'c, '_> {
         };
         let Some(operands) = operands else { return };
         let parameters = Attributes::of(operation);
-        let Err(error) = algebra.evaluate(&operands, &parameters, &self.budget) else { return };
+        let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &**layout).collect();
+        let Err(error) = algebra.evaluate(&layouts, &parameters, &self.budget) else { return };
         if error.is_undecided() {
             // An operation without a condition has a value, though its notation is not known.
             if !algebra.is_total() {
@@ -240,7 +259,7 @@ impl<'c> Run<'c, '_> {
     fn verify_increasing(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layout increases";
         let Some(operands) = self.operands(operation, question) else { return };
-        match increasing(operands[0]) {
+        match increasing(&operands[0]) {
             Verdict::Proved(method) => self.proved(operation, &method, question),
             Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
             Verdict::Refuted(descent) => {
@@ -253,7 +272,7 @@ impl<'c> Run<'c, '_> {
     fn verify_equivalent(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layouts are equal";
         let Some(operands) = self.operands(operation, question) else { return };
-        let [left, right] = operands[..] else { return };
+        let [left, right] = &operands[..] else { return };
         match equivalent(left, right, &self.budget) {
             Verdict::Proved(method) => self.proved(operation, &method, question),
             Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
@@ -271,7 +290,7 @@ impl<'c> Run<'c, '_> {
     fn verify_injective(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layout is injective";
         let Some(operands) = self.operands(operation, question) else { return };
-        match injective(operands[0], &self.budget) {
+        match injective(&operands[0], &self.budget) {
             Verdict::Proved(method) => self.proved(operation, &method, question),
             Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
             Verdict::Refuted(collision) => {
@@ -285,7 +304,7 @@ impl<'c> Run<'c, '_> {
         let Some(size) = ir::integer_attribute(operation, "size") else { return };
         let question = format!("layout stays in [0, {size})");
         let Some(operands) = self.operands(operation, &question) else { return };
-        match in_bounds(operands[0], &Term::constant(size), &self.budget) {
+        match in_bounds(&operands[0], &Term::constant(size), &self.budget) {
             Verdict::Proved(method) => self.proved(operation, &method, &question),
             Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
             Verdict::Refuted(departure) => {
@@ -314,7 +333,7 @@ impl<'c> Run<'c, '_> {
         let Some(claimed) = ir::integer_attribute(operation, "size") else { return };
         let question = format!("layout has {what} {claimed}");
         let Some(operands) = self.operands(operation, &question) else { return };
-        match number(operands[0]) {
+        match number(&operands[0]) {
             Some(number) if number == claimed => {
                 self.proved(operation, &"evaluation", &question);
             }

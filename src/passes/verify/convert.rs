@@ -23,7 +23,7 @@ impl<'c> Run<'c, '_> {
         };
         let question = format!("some {what} is the same function");
         let Some(operands) = self.operands(operation, &question) else { return };
-        let Err(error) = convert(operands[0], kind, &self.budget) else { return };
+        let Err(error) = convert(&operands[0], kind, &self.budget) else { return };
         if error.is_undecided() {
             let reason = error.to_string();
             self.unknown(operation, &question, &Unknown::NotPresburger { reason });

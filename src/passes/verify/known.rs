@@ -1,0 +1,90 @@
+//! What the layouts of a function say of its symbols together: a name means one value within a
+//! function.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{Location, OperationRef};
+
+use super::key;
+use crate::algebra::AnyLayout;
+use crate::cute::{Fact, contradiction};
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::{attribute, ir};
+
+/// The facts of each function, with the operations that state them.
+#[derive(Default)]
+pub(super) struct Known<'c> {
+    functions: HashMap<usize, Vec<(Fact, Location<'c>)>>,
+}
+
+impl<'c> Known<'c> {
+    /// The facts of all attributes of operations that are layouts, and an error for each fact that
+    /// the ones before it contradict.
+    pub fn collect(root: OperationRef<'c, 'c>) -> (Self, Vec<Diagnostic<'c>>) {
+        let mut known = Known::default();
+        let mut errors = Vec::new();
+        for operation in ir::walk(root) {
+            let layouts = operation.attributes().filter_map(|(_, value)| attribute::content(value));
+            for fact in layouts.flat_map(AnyLayout::facts) {
+                errors.extend(known.add(operation, fact));
+            }
+        }
+        (known, errors)
+    }
+
+    fn add(&mut self, operation: OperationRef<'c, '_>, fact: &Fact) -> Option<Diagnostic<'c>> {
+        let facts = self.functions.entry(function(operation)).or_default();
+        if facts.iter().any(|(known, _)| known == fact) {
+            return None;
+        }
+        let together = |others: &[&Fact]| {
+            let all: Vec<Fact> = others.iter().copied().chain([fact]).cloned().collect();
+            contradiction(&all).is_some()
+        };
+        let about: Vec<&(Fact, _)> =
+            facts.iter().filter(|(known, _)| known.symbol() == fact.symbol()).collect();
+        if !together(&about.iter().map(|(known, _)| known).collect::<Vec<_>>()) {
+            facts.push((fact.clone(), operation.location()));
+            return None;
+        }
+        // One of them alone may do; else all are named.
+        let alone = about.iter().find(|(known, _)| together(&[known]));
+        let culprits = alone.map_or(about.clone(), |alone| vec![*alone]);
+        let message = format!("{fact} contradicts what the function says of {}", fact.symbol());
+        let error = Diagnostic::error(operation.location(), message);
+        Some(culprits.into_iter().fold(error, |error, (known, location)| {
+            error.note(*location, format!("here it says {known}"))
+        }))
+    }
+
+    /// The layout with what the function of the operation says of its symbols.
+    pub fn strengthen(
+        &self,
+        operation: OperationRef<'_, '_>,
+        layout: &'c AnyLayout,
+    ) -> Cow<'c, AnyLayout> {
+        match self.functions.get(&function(operation)) {
+            Some(facts) if layout.has_symbols() => {
+                let facts: Vec<Fact> = facts.iter().map(|(fact, _)| fact.clone()).collect();
+                Cow::Owned(layout.given(&facts))
+            }
+            _ => Cow::Borrowed(layout),
+        }
+    }
+}
+
+/// The innermost function around an operation, as its key; that of the outermost operation where
+/// there is none.
+fn function(operation: OperationRef<'_, '_>) -> usize {
+    let mut current = operation;
+    // An operation with a function type is a function, in every dialect.
+    while !current.has_attribute("function_type") {
+        match current.parent_operation() {
+            Some(parent) => current = parent,
+            None => break,
+        }
+    }
+    key(current)
+}

@@ -1,0 +1,56 @@
+// RUN: layout-opt %s --split-input-file --layout-verify=report=true --verify-diagnostics
+
+// A name means one value within a function: what one layout says of it holds for the others.
+func.func @a_fact_of_another_layout() {
+  %said = layout.constant #layout.cute<(M,8):(8,1) where M in [1,4]>
+  %b = layout.constant #layout.cute<(8,M):(1,8)>
+  // expected-remark @+1 {{layout stays in [0, 32)}}
+  layout.assert_in_bounds %b, 32
+  return
+}
+
+// In another function it says nothing.
+func.func @another_function() {
+  // expected-note @+1 {{gives 32}}
+  %b = layout.constant #layout.cute<(8,M):(1,8)>
+  // expected-error @+1 {{M = 5}}
+  layout.assert_in_bounds %b, 32
+  return
+}
+
+// -----
+
+// The fact comes after the question, and from a function in a module of its own.
+module {
+  func.func @later() {
+    %b = layout.constant #layout.composed<S<1,0,1> o 0 o (8,M):(1,8)>
+    // expected-remark @+1 {{layout stays in [0, 32)}}
+    layout.assert_in_bounds %b, 32
+    %said = layout.constant #layout.cute<M:1 where M in [1,4]>
+    return
+  }
+}
+
+// -----
+
+func.func @contradiction() {
+  // expected-note @+1 {{here it says M in [1,4]}}
+  %a = layout.constant #layout.cute<(M,8):(8,1) where M in [1,4]>
+  %b = layout.constant #layout.cute<(N,8):(8,1) where N mod 16 = 0>
+  // expected-error @+1 {{M mod 16 = 0 contradicts what the function says of M}}
+  %c = layout.constant #layout.cute<(M,2):(2,1) where M mod 16 = 0>
+  return
+}
+
+// -----
+
+// Each two of them have a common value, all three have none.
+func.func @contradiction_of_three() {
+  // expected-note @+1 {{here it says M mod 2 = 0}}
+  %a = layout.constant #layout.cute<M:1 where M mod 2 = 0>
+  // expected-note @+1 {{here it says M mod 3 = 0}}
+  %b = layout.constant #layout.cute<M:2 where M mod 3 = 0>
+  // expected-error @+1 {{M in [1,5] contradicts what the function says of M}}
+  %c = layout.constant #layout.cute<M:3 where M in [1,5]>
+  return
+}
