@@ -11,6 +11,7 @@
 //! - [`relation`]: integer set relations, over isl.
 //! - [`algebra`]: layouts of any kind together: composition, equality, bounds, with proofs.
 //! - [`code`]: layouts as straight-line integer code.
+//! - [`translate`]: files of other systems as `layout` IR, in text.
 //! - `dialect`, `passes`, `plugin`: the same in MLIR (feature `mlir`).
 
 #![deny(unsafe_code)]
@@ -25,6 +26,7 @@ mod ffi;
 pub mod linear;
 pub mod relation;
 pub mod text;
+pub mod translate;
 pub mod triton;
 
 #[cfg(feature = "mlir")]

@@ -65,6 +65,11 @@ impl Tensor {
         self.encoding.as_ref().map(|used| &*used.attribute)
     }
 
+    /// The encoding as the file writes it.
+    pub fn encoding_text(&self) -> Option<&str> {
+        self.encoding.as_ref().map(|used| used.text.as_str())
+    }
+
     pub(super) fn encoding_use(&self) -> Option<&EncodingUse> {
         self.encoding.as_ref()
     }
@@ -81,6 +86,11 @@ impl MemDesc {
 
     pub fn encoding(&self) -> Option<&Attribute> {
         self.encoding.as_ref().map(|used| &*used.attribute)
+    }
+
+    /// The encoding as the file writes it.
+    pub fn encoding_text(&self) -> Option<&str> {
+        self.encoding.as_ref().map(|used| used.text.as_str())
     }
 
     pub(super) fn encoding_use(&self) -> Option<&EncodingUse> {

@@ -1,0 +1,106 @@
+//! Translates files of other systems to `layout` IR: `layout-translate --import-triton kernel.ttgir`.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+use layout::translate::import_triton;
+use lexopt::prelude::*;
+
+const USAGE: &str = "\
+usage: layout-translate --import-triton [-o <output>] [<kernel.ttgir>]
+
+  --import-triton  read pretty-printed TTGIR of any version, write layout IR
+  -o <output>      write to this file; without it, or with -, to standard output
+  -h, --help       print this help
+  -V, --version    print the version
+
+Without a file, or with -, the input is read from standard input.
+The status is 1 if some of the input is malformed, 2 if there is nothing to translate.
+";
+
+struct Arguments {
+    input: Option<String>,
+    output: Option<String>,
+}
+
+fn main() -> ExitCode {
+    match parse_arguments() {
+        Ok(Some(arguments)) => translate(&arguments),
+        Ok(None) => ExitCode::SUCCESS,
+        Err(error) => fail(&format!("layout-translate: {error}")),
+    }
+}
+
+/// The arguments, or nothing if all that was asked for was help.
+fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
+    let mut parser = lexopt::Parser::from_env();
+    let mut arguments = Arguments { input: None, output: None };
+    let mut imports_triton = false;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("import-triton") => imports_triton = true,
+            Short('o') => arguments.output = Some(parser.value()?.string()?),
+            Short('h') | Long("help") => {
+                print!("{USAGE}");
+                return Ok(None);
+            }
+            Short('V') | Long("version") => {
+                println!("layout-translate {}", env!("CARGO_PKG_VERSION"));
+                return Ok(None);
+            }
+            Value(path) if arguments.input.is_none() => arguments.input = Some(path.string()?),
+            other => return Err(other.unexpected()),
+        }
+    }
+    if imports_triton {
+        return Ok(Some(arguments));
+    }
+    Err("which translation? see --help".into())
+}
+
+fn translate(arguments: &Arguments) -> ExitCode {
+    let path = arguments.input.as_deref().unwrap_or("-");
+    let name = if path == "-" { "<stdin>" } else { path };
+    let bytes = match read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return fail(&format!("{name}: error: {error}")),
+    };
+    let imported = match import_triton(&bytes, name) {
+        Ok(imported) => imported,
+        Err(error) => return fail(&format!("{name}:{}: error: {error}", error.position())),
+    };
+    for found in imported.findings() {
+        let severity = if found.is_error() { "error" } else { "warning" };
+        eprintln!("{name}:{}: {severity}: {}", found.position(), found.message());
+    }
+    if let Err(error) = write(arguments.output.as_deref().unwrap_or("-"), imported.ir()) {
+        return fail(&format!("layout-translate: {error}"));
+    }
+    ExitCode::from(u8::from(imported.findings().iter().any(|found| found.is_error())))
+}
+
+fn read(path: &str) -> io::Result<Vec<u8>> {
+    if path != "-" {
+        return fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn write(path: &str, text: &str) -> io::Result<()> {
+    if path != "-" {
+        return fs::write(path, text);
+    }
+    match io::stdout().write_all(text.as_bytes()) {
+        // A reader such as head that has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+fn fail(message: &str) -> ExitCode {
+    eprintln!("{message}");
+    ExitCode::from(2)
+}
