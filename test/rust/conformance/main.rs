@@ -10,9 +10,11 @@
 //! compares it writes it instead.
 
 mod answer;
+mod encodings;
 mod laws;
 mod linear;
 mod page;
+mod paper;
 mod rows;
 mod tally;
 

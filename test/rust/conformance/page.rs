@@ -1,9 +1,9 @@
 //! `docs/conformance.md`.
 
 use super::answer::{Answer, answer};
-use super::linear;
 use super::rows::{self, Answers};
 use super::tally::{Outcome, Tally, Wrong};
+use super::{encodings, linear, paper};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -23,10 +23,12 @@ pub fn page(tallies: &[Tally]) -> String {
     wrong(&mut page, tallies);
     disputed(&mut page);
     linear(&mut page);
+    encodings(&mut page);
+    paper::tables(&mut page);
     page
 }
 
-fn line(page: &mut String, text: std::fmt::Arguments) {
+pub fn line(page: &mut String, text: std::fmt::Arguments) {
     writeln!(page, "{text}").expect("a string takes every text");
 }
 
@@ -134,6 +136,22 @@ fn linear(page: &mut String) {
     for (op, tally) in linear::tallies() {
         let counts = [tally.equal + tally.refused_by_both, tally.equal, tally.refused_by_both];
         row(page, &op, &counts);
+        totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
+    }
+    row(page, "all", &totals);
+}
+
+fn encodings(page: &mut String) {
+    page.push_str(
+        "\n## Triton's encodings\n\n\
+         The linear layout of an encoding on a shape, beside that of Triton's `toLinearLayout`.\n\n\
+         | encoding | rows | equal | refused by both |\n\
+         |---|---|---|---|\n",
+    );
+    let mut totals = [0; 3];
+    for (kind, tally) in encodings::tallies() {
+        let counts = [tally.equal + tally.refused_by_both, tally.equal, tally.refused_by_both];
+        row(page, &kind, &counts);
         totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
     }
     row(page, "all", &totals);
