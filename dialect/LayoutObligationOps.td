@@ -42,16 +42,45 @@ def Layout_AssertInjectiveOp : Layout_Op<"assert_injective"> {
     Postconditions: `layout-verify` proves it, refutes it with two coordinates
     and their offset, or reports it as unknown.
 
+    With `covers` the remark of a proof says how many of the offsets in
+    `[0, covers)` the layout has, which is no part of the obligation.
+
     Errors: none before `layout-verify`.
 
     Example:
 
     ```mlir
     layout.assert_injective %a
+    layout.assert_injective %b {covers = 20 : i64}
     ```
   }];
-  let arguments = (ins Layout_LayoutType:$source);
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    OptionalAttr<I64Attr>:$covers
+  );
   let assemblyFormat = "$source attr-dict";
+}
+
+def Layout_AssertCompatibleOp : Layout_Op<"assert_compatible"> {
+  let summary = "an obligation: coordinates of one shape are those of another";
+  let description = [{
+    Preconditions: both are CuTe layouts or composed layouts.
+
+    Postconditions: `layout-verify` proves that the shape of the left layout is
+    compatible with the shape of the right one, which makes tuples of the same
+    size of some of its extents; or it shows the two shapes. If each is compatible
+    with the other, the shapes are the same.
+
+    Errors: none before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    layout.assert_compatible %a, %b  // (4,8) and ((2,2),8)
+    ```
+  }];
+  let arguments = (ins Layout_LayoutType:$left, Layout_LayoutType:$right);
+  let assemblyFormat = "$left `,` $right attr-dict";
 }
 
 def Layout_AssertIncreasingOp : Layout_Op<"assert_increasing"> {

@@ -292,8 +292,18 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
     obligation that the result type inferred by the peer is right, all at the
     operation's own location. The operations and their types stay as they are.
 
-    An operation that it does not read is left alone; one remark at the end says
-    how many there were.
+    It reads layouts, composed layouts, tilers and the layouts of memrefs, if they
+    are static; a coordinate of a slice may be dynamic, because the modes that stay
+    do not depend on it. It reads compositions, which also have to take the
+    coordinates of their right operand, and coalesce, flatten, complement, inverses,
+    divisions, products, make_layout_like, slice, local_tile, group_modes,
+    append_to_rank, tile_to_shape, size, cosize, crd2idx, and the operations that
+    put shape, stride, swizzle and layout together or take them apart.
+
+    An operation on layouts that it does not read is left alone; one remark at the
+    end says how many there were of each name. Those are recasts and filters, the
+    partitions of tiled copies and tiled products of matrices, and everything
+    dynamic.
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let statistics = [

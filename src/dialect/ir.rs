@@ -224,8 +224,18 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         mnemonic: &str,
         operands: &[Value<'c, '_>],
     ) -> Option<Value<'c, 'a>> {
+        self.layout_with(mnemonic, operands, &[])
+    }
+
+    /// `layout.slice`, `layout.group`, …: a layout of layouts and attributes.
+    pub fn layout_with(
+        &mut self,
+        mnemonic: &str,
+        operands: &[Value<'c, '_>],
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Option<Value<'c, 'a>> {
         let results = [mlir::layout_type(self.context)];
-        first_result(self.layout_op(mnemonic, operands, &results, &[])?)
+        first_result(self.layout_op(mnemonic, operands, &results, attributes)?)
     }
 
     /// `layout.assert_size`, `layout.assert_cosize`: a claim about a number of a layout.

@@ -4,13 +4,24 @@
 //! text, such as `!cute.layout<"(4,8):(1,4)">`. What the text says is read by the parsers of
 //! `#layout.cute`, `#layout.composed` and `#layout.tile`.
 
+mod claims;
+mod types;
+
+use std::collections::BTreeMap;
+
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Type, Value, ValueLike};
+use melior::ir::{OperationRef, Value, ValueLike};
 
+use self::claims::{
+    appended, complements, composes, constants, coordinate, equals, has_offset, identity,
+    is_identity, part, same_function, same_shape, with_modes, with_text,
+};
+use self::types::{
+    integer, integers, layout_of, number_of, operand_of, shape_of, slice_of, text_of,
+};
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Kind};
-use crate::cute::{Layout, Tuple, filter};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir::{self, Inserter};
 
@@ -37,20 +48,27 @@ impl Pass for ImportCute {
         (): &(),
         statistics: &mut Statistics,
     ) -> Result<(), Failed> {
+        let mut left: BTreeMap<&str, usize> = BTreeMap::new();
         for operation in ir::walk(root) {
             let Some(mnemonic) = ir::name(operation).strip_prefix("cute.") else { continue };
             if has_obligation(mnemonic) {
                 match import(context, operation, mnemonic) {
                     Some(()) => statistics.imported += 1,
-                    None => statistics.skipped += 1,
+                    None => {
+                        statistics.skipped += 1;
+                        *left.entry(mnemonic).or_default() += 1;
+                    }
                 }
             }
         }
         let Statistics { imported, skipped } = *statistics;
         if 0 < skipped {
+            let names: Vec<String> =
+                left.iter().map(|(name, count)| format!("{name} ({count})")).collect();
             let message = format!(
-                "left {skipped} of {} cute operations on layouts alone",
-                imported + skipped
+                "left {skipped} of {} cute operations on layouts alone: {}",
+                imported + skipped,
+                names.join(", ")
             );
             Diagnostic::remark(root.location(), message).emit();
         }
@@ -60,11 +78,12 @@ impl Pass for ImportCute {
 
 /// True for the operations whose result type is the peer's answer to a question about layouts.
 fn has_obligation(mnemonic: &str) -> bool {
-    const ANSWERS: [&str; 27] = [
+    const ANSWERS: [&str; 42] = [
         "append_to_rank",
         "blocked_product",
         "coalesce",
         "complement",
+        "composed_get_outer",
         "composition",
         "cosize",
         "crd2idx",
@@ -73,17 +92,31 @@ fn has_obligation(mnemonic: &str) -> bool {
         "flat_divide",
         "flat_product",
         "flatten",
+        "get_layout",
+        "get_shape",
+        "get_stride",
         "group_modes",
         "left_inverse",
+        "local_tile",
         "logical_divide",
         "logical_product",
+        "make_composed_layout",
+        "make_layout",
         "make_layout_like",
+        "make_tiled_copy",
+        "make_tiled_mma",
+        "make_view",
+        "mma.make_fragment",
         "raked_product",
         "recast_layout",
         "right_inverse",
         "size",
         "slice",
         "tile_to_shape",
+        "tiled.copy.partition_D",
+        "tiled.copy.partition_S",
+        "tiled.copy.retile",
+        "tiled.mma.partition",
         "tiled_divide",
         "tiled_product",
         "zipped_divide",
@@ -107,9 +140,9 @@ fn import<'c: 'a, 'a>(
     match (mnemonic, &operands[..]) {
         ("composition", [left, right]) => {
             let operands = [operand_of(left.r#type())?, operand_of(right.r#type())?];
-            same_function(&mut inserter, "compose", &operands, &operand_of(result)?)?;
+            composes(&mut inserter, &operands, &operand_of(result)?)?;
         }
-        ("coalesce" | "flatten", [source]) => {
+        ("coalesce" | "flatten" | "make_layout_like", [source]) => {
             let source = operand_of(source.r#type())?;
             same_function(&mut inserter, mnemonic, &[source], &operand_of(result)?)?;
         }
@@ -122,9 +155,10 @@ fn import<'c: 'a, 'a>(
             let operands = [operand_of(left.r#type())?, operand_of(right.r#type())?];
             same_function(&mut inserter, mnemonic, &operands, &operand_of(result)?)?;
         }
-        ("complement", [source, _]) => {
+        ("complement", [source, size]) => {
+            let size = shape_of(size.r#type()).and_then(|shape| Some(shape.as_static()?.size()));
             let (source, claimed) = (layout_of(source.r#type())?, layout_of(result)?);
-            complements(&mut inserter, source.as_static()?, claimed.as_static()?)?;
+            complements(&mut inserter, source.as_static()?, claimed.as_static()?, size)?;
         }
         ("left_inverse", [source]) => {
             let (source, claimed) = (layout_of(source.r#type())?, layout_of(result)?);
@@ -139,100 +173,130 @@ fn import<'c: 'a, 'a>(
             let [source, claimed] = constants(&mut inserter, [&source, &claimed])?;
             is_identity(&mut inserter, source, claimed, &identity)?;
         }
-        ("size" | "cosize", [source]) if is_of_whole(operation) => {
+        ("cosize", [source]) if integers(operation, "mode").is_none_or(|mode| mode.is_empty()) => {
             let (source, claimed) = (layout_of(source.r#type())?, number_of(result)?);
             let source = inserter.constant(&source)?;
-            inserter.assert_number(&format!("assert_{mnemonic}"), source, claimed)?;
+            inserter.assert_number("assert_cosize", source, claimed)?;
+        }
+        ("size", [source]) => {
+            let claimed = number_of(result)?;
+            let mut source = operand_of(source.r#type()).or_else(|| shape_of(source.r#type()))?;
+            let path = integers(operation, "mode").unwrap_or_default();
+            if !path.is_empty() {
+                source = part(source.as_static()?, &path)?.into();
+            }
+            let source = inserter.constant(&source)?;
+            inserter.assert_number("assert_size", source, claimed)?;
+        }
+        _ => return import_parts(&mut inserter, operation, mnemonic, &operands),
+    }
+    Some(())
+}
+
+/// Operations that take layouts apart, put them together, or ask for an offset.
+fn import_parts<'c>(
+    inserter: &mut Inserter<'c, '_>,
+    operation: OperationRef<'c, '_>,
+    mnemonic: &str,
+    operands: &[Value<'c, '_>],
+) -> Option<()> {
+    let result = operation.result(0).ok()?.r#type();
+    match (mnemonic, operands) {
+        ("slice", [source, picks]) => {
+            let (source, claimed) = (operand_of(source.r#type())?, operand_of(result)?);
+            let picks = slice_of(picks.r#type())?;
+            let source = inserter.constant(&source)?;
+            let answer = with_text(inserter, "slice", source, &[("coordinate", &picks)])?;
+            equals(inserter, answer, &claimed)?;
+        }
+        ("local_tile", [source, tile, picks]) => {
+            let (source, tile) = (operand_of(source.r#type())?, operand_of(tile.r#type())?);
+            let (picks, claimed) = (slice_of(picks.r#type())?, operand_of(result)?);
+            let AnyLayout::Tile(tiler) = &tile else { return None };
+            let whole = vec!["_"; tiler.modes().len()].join(",");
+            let picks = format!("(({whole}),{picks})");
+            let [source, tile] = constants(inserter, [&source, &tile])?;
+            let divided = inserter.layout_of("zipped_divide", &[source, tile])?;
+            let answer = with_text(inserter, "slice", divided, &[("coordinate", &picks)])?;
+            equals(inserter, answer, &claimed)?;
+        }
+        ("group_modes", [source]) => {
+            let (source, claimed) = (operand_of(source.r#type())?, operand_of(result)?);
+            let modes = [integer(operation, "begin")?, integer(operation, "end")?];
+            let source = inserter.constant(&source)?;
+            let answer = with_modes(inserter, "group", source, &modes)?;
+            equals(inserter, answer, &claimed)?;
+        }
+        ("append_to_rank", [source, mode]) => {
+            let (source, mode) = (operand_of(source.r#type())?, layout_of(mode.r#type())?);
+            let claimed = operand_of(result)?;
+            let answer = appended(inserter, &source, &mode, integer(operation, "rank")?)?;
+            equals(inserter, answer, &claimed)?;
+        }
+        ("tile_to_shape", [source, shape, order]) => {
+            let (source, claimed) = (operand_of(source.r#type())?, operand_of(result)?);
+            let shape = text_of(shape.r#type(), &["shape"])?;
+            let order = text_of(order.r#type(), &["int_tuple"])?;
+            if shape.contains('?') {
+                return None;
+            }
+            let source = inserter.constant(&source)?;
+            let attributes = [("shape", shape.as_str()), ("order", order.as_str())];
+            let answer = with_text(inserter, "tile_to_shape", source, &attributes)?;
+            equals(inserter, answer, &claimed)?;
+        }
+        ("crd2idx", [place, source]) => {
+            let (source, claimed) = (layout_of(source.r#type())?, number_of(result)?);
+            let place = coordinate(&text_of(place.r#type(), &["coord"])?, source.as_static()?)?;
+            has_offset(inserter, &source, place, claimed)?;
+        }
+        ("get_layout", [source]) | ("make_view", [_, source]) => {
+            let (source, claimed) = (operand_of(source.r#type())?, operand_of(result)?);
+            let source = inserter.constant(&source)?;
+            equals(inserter, source, &claimed)?;
+        }
+        ("get_shape", [source]) => {
+            let (source, claimed) = (operand_of(source.r#type())?, shape_of(result)?);
+            same_shape(inserter, &source, &claimed)?;
+        }
+        ("make_layout", [shape]) => {
+            let (answer, claimed) = (shape_of(shape.r#type())?, layout_of(result)?);
+            let answer = inserter.constant(&answer)?;
+            equals(inserter, answer, &claimed)?;
+        }
+        ("make_layout", [shape, stride]) => {
+            let shape = text_of(shape.r#type(), &["shape"])?;
+            let stride = text_of(stride.r#type(), &["stride"])?;
+            let claimed = layout_of(result)?;
+            let answer = AnyLayout::parse(Kind::Cute, &format!("{shape}:{stride}")).ok()?;
+            let answer = inserter.constant(&answer)?;
+            equals(inserter, answer, &claimed)?;
+        }
+        ("get_stride", [source]) => {
+            let source = operand_of(source.r#type())?;
+            let shape = source.as_static()?.shape().to_string();
+            let stride = text_of(result, &["stride"])?;
+            let claimed = AnyLayout::parse(Kind::Cute, &format!("{shape}:{stride}")).ok()?;
+            let source = inserter.constant(&source)?;
+            equals(inserter, source, &claimed)?;
+        }
+        ("make_composed_layout", [outer, offset, inner]) => {
+            let outer = text_of(outer.r#type(), &["swizzle"])?;
+            let offset = number_of(offset.r#type())?;
+            let (inner, claimed) = (layout_of(inner.r#type())?, operand_of(result)?);
+            let answer = format!("{outer} o {offset} o {inner}");
+            let answer = AnyLayout::parse(Kind::Composed, &answer).ok()?;
+            let answer = inserter.constant(&answer)?;
+            equals(inserter, answer, &claimed)?;
+        }
+        // The peer calls the layout of `swizzle o offset o layout` the outer one.
+        ("composed_get_outer", [source]) => {
+            let AnyLayout::Composed(source) = operand_of(source.r#type())? else { return None };
+            let claimed = layout_of(result)?;
+            let source = inserter.constant(&AnyLayout::Cute(source.inner().clone()))?;
+            equals(inserter, source, &claimed)?;
         }
         _ => return None,
     }
     Some(())
-}
-
-/// The claim that an operation of ours, on these layouts, is the same function as the peer's answer.
-fn same_function(
-    inserter: &mut Inserter<'_, '_>,
-    mnemonic: &str,
-    operands: &[AnyLayout],
-    claimed: &AnyLayout,
-) -> Option<()> {
-    let operands: Vec<_> =
-        operands.iter().map(|layout| inserter.constant(layout)).collect::<Option<_>>()?;
-    let answer = inserter.layout_of(mnemonic, &operands)?;
-    let claimed = inserter.constant(claimed)?;
-    inserter.assert_equivalent(answer, claimed)?;
-    Some(())
-}
-
-/// The claim that a layout is a complement: beside the layout without its broadcast modes it is
-/// injective, and it increases.
-fn complements(inserter: &mut Inserter<'_, '_>, source: &Layout, claimed: &Layout) -> Option<()> {
-    let both = Layout::concat([filter(source), claimed.clone()]).ok()?;
-    let [both, claimed] = constants(inserter, [&both.into(), &claimed.clone().into()])?;
-    inserter.layout_op("assert_injective", &[both], &[], &[])?;
-    inserter.layout_op("assert_increasing", &[claimed], &[], &[])?;
-    Some(())
-}
-
-/// The claim that `left o right` is the identity on so many coordinates.
-fn is_identity<'c>(
-    inserter: &mut Inserter<'c, '_>,
-    left: Value<'c, '_>,
-    right: Value<'c, '_>,
-    identity: &AnyLayout,
-) -> Option<()> {
-    let round_trip = inserter.layout_of("compose", &[left, right])?;
-    let identity = inserter.constant(identity)?;
-    inserter.assert_equivalent(round_trip, identity)?;
-    Some(())
-}
-
-/// The layout whose offset at each of so many coordinates is the coordinate.
-fn identity(size: i64) -> Option<AnyLayout> {
-    Layout::column_major(Tuple::Leaf(size)).ok().map(AnyLayout::from)
-}
-
-fn constants<'c, 'a>(
-    inserter: &mut Inserter<'c, 'a>,
-    [left, right]: [&AnyLayout; 2],
-) -> Option<[Value<'c, 'a>; 2]> {
-    Some([inserter.constant(left)?, inserter.constant(right)?])
-}
-
-/// True if the operation asks about the whole layout, not about a mode of it.
-fn is_of_whole(operation: OperationRef<'_, '_>) -> bool {
-    match operation.attribute("mode") {
-        Ok(mode) => mode.to_string() == "array<i32>",
-        Err(_) => true,
-    }
-}
-
-/// The layout, composed layout or tiler that a type of the peer says.
-///
-/// A `?` in a type says nothing about which value it is, so that nothing could be claimed of it.
-fn operand_of(r#type: Type<'_>) -> Option<AnyLayout> {
-    const NOTATIONS: [(&str, Kind); 3] = [
-        ("!cute.layout<\"", Kind::Cute),
-        ("!cute.composed_layout<\"", Kind::Composed),
-        ("!cute.tile<\"", Kind::Tile),
-    ];
-    let text = r#type.to_string();
-    let (body, kind) =
-        NOTATIONS.iter().find_map(|(prefix, kind)| Some((text.strip_prefix(prefix)?, *kind)))?;
-    let body = body.strip_suffix("\">")?;
-    if body.contains('?') {
-        return None;
-    }
-    AnyLayout::parse(kind, body).ok()
-}
-
-/// The layout that a type `!cute.layout<"...">` says.
-fn layout_of(r#type: Type<'_>) -> Option<AnyLayout> {
-    operand_of(r#type).filter(|layout| layout.kind() == Kind::Cute)
-}
-
-/// The number that a type `!cute.int_tuple<"...">` says.
-fn number_of(r#type: Type<'_>) -> Option<i64> {
-    let text = r#type.to_string();
-    text.strip_prefix("!cute.int_tuple<\"")?.strip_suffix("\">")?.parse().ok()
 }

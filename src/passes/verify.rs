@@ -1,6 +1,8 @@
 //! `layout-verify`: every obligation and every composition is proved, refuted or reported as unknown.
 
+mod compatible;
 mod convert;
+mod coverage;
 mod describe;
 mod known;
 
@@ -125,6 +127,7 @@ impl<'c> Run<'c, '_> {
             Some("convert") => self.verify_convert(operation),
             Some("assert_equivalent") => self.verify_equivalent(operation),
             Some("assert_increasing") => self.verify_increasing(operation),
+            Some("assert_compatible") => self.verify_compatible(operation),
             Some("assert_injective") => self.verify_injective(operation),
             Some("assert_in_bounds") => self.verify_in_bounds(operation),
             Some("assert_size") => self.verify_size(operation),
@@ -291,7 +294,10 @@ impl<'c> Run<'c, '_> {
         let question = "layout is injective";
         let Some(operands) = self.operands(operation, question) else { return };
         match injective(&operands[0], &self.budget) {
-            Verdict::Proved(method) => self.proved(operation, &method, question),
+            Verdict::Proved(method) => match coverage::covered(operation, &operands[0]) {
+                Some(covered) => self.proved(operation, &method, &format!("{question}, {covered}")),
+                None => self.proved(operation, &method, question),
+            },
             Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
             Verdict::Refuted(collision) => {
                 let note = format!("gives {} at both", collision.offset_text());

@@ -1,0 +1,208 @@
+//! What the peer's answers claim, as obligations on constants.
+
+use melior::ir::Value;
+use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttribute};
+use melior::ir::r#type::IntegerType;
+
+use crate::algebra::{AnyLayout, Kind};
+use crate::cute::{CuteLayout, Layout, Mode, Tuple, filter};
+use crate::dialect::ir::Inserter;
+
+/// How many offsets are counted one by one.
+const COUNTED: i64 = 1 << 20;
+
+/// The claim that an operation of ours, on these layouts, is the same function as the peer's answer.
+pub(super) fn same_function(
+    inserter: &mut Inserter<'_, '_>,
+    mnemonic: &str,
+    operands: &[AnyLayout],
+    claimed: &AnyLayout,
+) -> Option<()> {
+    let operands = values(inserter, operands)?;
+    let answer = inserter.layout_of(mnemonic, &operands)?;
+    equals(inserter, answer, claimed)
+}
+
+/// The claim that a layout is the peer's answer.
+pub(super) fn equals<'c>(
+    inserter: &mut Inserter<'c, '_>,
+    answer: Value<'c, '_>,
+    claimed: &AnyLayout,
+) -> Option<()> {
+    let claimed = inserter.constant(claimed)?;
+    inserter.assert_equivalent(answer, claimed)?;
+    Some(())
+}
+
+/// A composition, whose result takes the coordinates of the right operand.
+pub(super) fn composes(
+    inserter: &mut Inserter<'_, '_>,
+    operands: &[AnyLayout; 2],
+    claimed: &AnyLayout,
+) -> Option<()> {
+    let [left, right] = constants(inserter, [&operands[0], &operands[1]])?;
+    let answer = inserter.layout_of("compose", &[left, right])?;
+    let result = inserter.constant(claimed)?;
+    inserter.assert_equivalent(answer, result)?;
+    if has_shape(&operands[1]) && has_shape(claimed) {
+        inserter.layout_op("assert_compatible", &[right, result], &[], &[])?;
+    }
+    Some(())
+}
+
+fn has_shape(layout: &AnyLayout) -> bool {
+    let modes = match layout {
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        _ => return false,
+    };
+    matches!(modes, CuteLayout::Static(_))
+}
+
+/// The claim that two layouts have the same shape, which is that each is compatible with the other.
+pub(super) fn same_shape(
+    inserter: &mut Inserter<'_, '_>,
+    source: &AnyLayout,
+    claimed: &AnyLayout,
+) -> Option<()> {
+    let [source, claimed] = constants(inserter, [source, claimed])?;
+    inserter.layout_op("assert_compatible", &[source, claimed], &[], &[])?;
+    inserter.layout_op("assert_compatible", &[claimed, source], &[], &[])?;
+    Some(())
+}
+
+/// A regrouping or a part of a layout: an operation with one attribute.
+pub(super) fn with_text<'c, 'a>(
+    inserter: &mut Inserter<'c, 'a>,
+    mnemonic: &str,
+    source: Value<'c, '_>,
+    attributes: &[(&str, &str)],
+) -> Option<Value<'c, 'a>> {
+    let context = inserter.context();
+    let attributes: Vec<_> = attributes
+        .iter()
+        .map(|&(name, text)| (name, StringAttribute::new(context, text).into()))
+        .collect();
+    inserter.layout_with(mnemonic, &[source], &attributes)
+}
+
+/// `layout.group` and `layout.select`.
+pub(super) fn with_modes<'c, 'a>(
+    inserter: &mut Inserter<'c, 'a>,
+    mnemonic: &str,
+    source: Value<'c, '_>,
+    modes: &[i64],
+) -> Option<Value<'c, 'a>> {
+    let modes = DenseI64ArrayAttribute::new(inserter.context(), modes).into();
+    inserter.layout_with(mnemonic, &[source], &[("modes", modes)])
+}
+
+/// The claim that a layout is a complement: beside the layout without its broadcast modes it is
+/// injective, and it increases. How much of `[0, size)` the two reach is no claim.
+pub(super) fn complements(
+    inserter: &mut Inserter<'_, '_>,
+    source: &Layout,
+    claimed: &Layout,
+    size: Option<i64>,
+) -> Option<()> {
+    let both = Layout::concat([filter(source), claimed.clone()]).ok()?;
+    let covers = size.filter(|_| both.size() <= COUNTED);
+    let [both, claimed] = constants(inserter, [&both.into(), &claimed.clone().into()])?;
+    let i64_type = IntegerType::new(inserter.context(), 64).into();
+    let covers = covers.map(|size| ("covers", IntegerAttribute::new(i64_type, size).into()));
+    inserter.layout_op("assert_injective", &[both], &[], covers.as_slice())?;
+    inserter.layout_op("assert_increasing", &[claimed], &[], &[])?;
+    Some(())
+}
+
+/// The claim that `left o right` is the identity on so many coordinates.
+pub(super) fn is_identity<'c>(
+    inserter: &mut Inserter<'c, '_>,
+    left: Value<'c, '_>,
+    right: Value<'c, '_>,
+    identity: &AnyLayout,
+) -> Option<()> {
+    let round_trip = inserter.layout_of("compose", &[left, right])?;
+    equals(inserter, round_trip, identity)
+}
+
+/// The layout whose offset at each of so many coordinates is the coordinate.
+pub(super) fn identity(size: i64) -> Option<AnyLayout> {
+    Layout::column_major(Tuple::Leaf(size)).ok().map(AnyLayout::from)
+}
+
+/// The claim that a layout has an offset at a coordinate: its composition with the layout of one
+/// coordinate that leads there.
+pub(super) fn has_offset(
+    inserter: &mut Inserter<'_, '_>,
+    layout: &AnyLayout,
+    coordinate: i64,
+    offset: i64,
+) -> Option<()> {
+    let only = |value: i64| AnyLayout::parse(Kind::Composed, &format!("S<0,4,3> o {value} o 1:0"));
+    let [layout, place] = constants(inserter, [layout, &only(coordinate).ok()?])?;
+    let answer = inserter.layout_of("compose", &[layout, place])?;
+    equals(inserter, answer, &only(offset).ok()?)
+}
+
+/// The layout with copies of another one as further modes, up to a rank.
+pub(super) fn appended<'c, 'a>(
+    inserter: &mut Inserter<'c, 'a>,
+    source: &AnyLayout,
+    mode: &AnyLayout,
+    rank: i64,
+) -> Option<Value<'c, 'a>> {
+    let missing = rank - i64::try_from(source.as_static()?.rank()).ok()?;
+    let mut layout = inserter.constant(source)?;
+    for _ in 0..missing.min(64) {
+        let mode = inserter.constant(mode)?;
+        layout = inserter.layout_of("append", &[layout, mode])?;
+    }
+    Some(layout)
+}
+
+/// The part of a layout at a path of modes.
+pub(super) fn part(layout: &Layout, path: &[i64]) -> Option<Layout> {
+    let mut part = layout.clone();
+    for &mode in path {
+        let next = part.modes().nth(usize::try_from(mode).ok()?)?;
+        part = next;
+    }
+    Some(part)
+}
+
+/// The integral coordinate that a text is: a number, or one number for each mode.
+pub(super) fn coordinate(text: &str, layout: &Layout) -> Option<i64> {
+    if let Ok(number) = text.parse() {
+        return Some(number);
+    }
+    let numbers = text.strip_prefix('(')?.strip_suffix(')')?.split(',');
+    let numbers: Vec<i64> = numbers.map(|n| n.parse().ok()).collect::<Option<_>>()?;
+    let sizes: Vec<i64> = if numbers.len() == layout.rank() {
+        layout.modes().map(|mode| mode.size()).collect()
+    } else {
+        layout.flat_modes().iter().map(|mode: &Mode| mode.extent).collect()
+    };
+    if numbers.len() != sizes.len() || numbers.iter().zip(&sizes).any(|(n, size)| n >= size) {
+        return None;
+    }
+    numbers
+        .iter()
+        .zip(&sizes)
+        .rev()
+        .try_fold(0_i64, |place, (number, size)| place.checked_mul(*size)?.checked_add(*number))
+}
+
+pub(super) fn constants<'c, 'a>(
+    inserter: &mut Inserter<'c, 'a>,
+    [left, right]: [&AnyLayout; 2],
+) -> Option<[Value<'c, 'a>; 2]> {
+    Some([inserter.constant(left)?, inserter.constant(right)?])
+}
+
+fn values<'c, 'a>(
+    inserter: &mut Inserter<'c, 'a>,
+    layouts: &[AnyLayout],
+) -> Option<Vec<Value<'c, 'a>>> {
+    layouts.iter().map(|layout| inserter.constant(layout)).collect()
+}
