@@ -1,0 +1,123 @@
+use super::*;
+use crate::relation::Context;
+
+const NAMES: [&str; 3] = ["i", "j", "o"];
+
+/// Finds the predicate, compares its text, and compares it with the regions point by point.
+#[track_caller]
+fn check(known: &str, inside: &str, quantities: &[Quantity], expected: &str) {
+    let context = Context::new(1_000_000);
+    let [known_map, inside_map] =
+        [known, inside].map(|text| text.parse::<Relation>().unwrap().to_map(&context).unwrap());
+    let found = predicate(&known_map, &inside_map, quantities, &[]).unwrap();
+    assert_eq!(found.named(&NAMES).to_string(), expected, "{known} {inside}");
+    let [known, inside] = [known, inside].map(|text| text.parse::<Relation>().unwrap());
+    for i in -3..9 {
+        for j in -3..9 {
+            let is = |region: &Relation| region.contains(&[], &[i, j], &[]).unwrap();
+            if is(&known) {
+                assert_eq!(found.holds(&[i, j]), Some(is(&inside)), "{expected} at {i}, {j}");
+            }
+        }
+    }
+}
+
+fn i() -> Quantity {
+    Quantity::variable(0)
+}
+
+fn j() -> Quantity {
+    Quantity::variable(1)
+}
+
+#[test]
+fn the_predicate_with_the_fewest_comparisons() {
+    let tile = "{ [i, j] -> [] : 0 <= i < 4 and 0 <= j < 4 }";
+    let both = [i(), j()];
+    check(tile, "{ [i, j] -> [] : i + j < 9 }", &both, "true");
+    check(tile, "{ [i, j] -> [] : i + j < 0 }", &both, "false");
+    // 4j + i < 8 is j < 2, since i < 4.
+    check(tile, "{ [i, j] -> [] : 4j + i < 8 }", &both, "j < 2");
+    // 4j + i < 6 needs the sum: (1,1) is inside, (2,1) is not, (2,0) is.
+    check(tile, "{ [i, j] -> [] : 4j + i < 6 }", &both, "i + 4*j < 6");
+    check(tile, "{ [i, j] -> [] : 2 <= i and j < 3 }", &both, "i >= 2 and j < 3");
+    check(tile, "{ [i, j] -> [] : 1 <= i < 3 }", &both, "1 <= i < 3");
+    check(tile, "{ [i, j] -> [] : i = 2 }", &both, "i = 2");
+    // The corner can be cut off with one comparison, the sum.
+    check(tile, "{ [i, j] -> [] : i + j <= 5 }", &both, "i + j < 6");
+}
+
+#[test]
+fn nothing_known_means_any_number() {
+    check("{ [i, j] -> [] }", "{ [i, j] -> [] : 0 <= i < 4 }", &[i(), j()], "0 <= i < 4");
+    check("{ [i, j] -> [] }", "{ [i, j] -> [] : i >= 1 }", &[i(), j()], "i >= 1");
+}
+
+#[test]
+fn overflow_is_ruled_out_by_bounds() {
+    let triangle = "{ [i, j] -> [] : 0 <= i and 0 <= j and i + j < 3 }";
+    // i + j of two numbers of 64 bits may wrap around to something less than 3: i >= 0 and
+    // j >= 0 and i + j < 3 would be wrong, and is not what is found.
+    check("{ [i, j] -> [] }", triangle, &[i(), j()], "i + j < 3 and 0 <= i < 3 and 0 <= j < 3");
+    check(
+        "{ [i, j] -> [] : 0 <= i and 0 <= j < 7 and i < 1000 }",
+        triangle,
+        &[i(), j()],
+        "i + j < 3",
+    );
+    let context = Context::new(1_000_000);
+    let map = |text: &str| text.parse::<Relation>().unwrap().to_map(&context).unwrap();
+    let band = map("{ [i, j] -> [] : 0 <= i - j < 4 }");
+    let error = predicate(&map("{ [i, j] -> [] }"), &band, &[], &[]).unwrap_err();
+    assert!(matches!(error, PredicateError::Overflow), "{error}");
+    // Of two numbers that are not negative the difference is one of 64 bits.
+    let positive = map("{ [i, j] -> [] : 0 <= i and 0 <= j }");
+    let found = predicate(&positive, &band, &[], &[]).unwrap();
+    assert_eq!(found.named(&NAMES).to_string(), "0 <= i - j < 4");
+}
+
+#[test]
+fn remainders_and_unions() {
+    let line = "{ [i, j] -> [] : 0 <= i < 8 and j = 0 }";
+    check(line, "{ [i, j] -> [] : i mod 2 = 0 }", &[i()], "i mod 2 = 0");
+    check(line, "{ [i, j] -> [] : i mod 4 < 2 }", &[i(), i().modulo(4).unwrap()], "i mod 4 < 2");
+    check(line, "{ [i, j] -> [] : i < 2 or i >= 5 }", &[i()], "not (2 <= i < 5)");
+    check(line, "{ [i, j] -> [] : i != 3 }", &[i()], "not (i = 3)");
+    check(
+        "{ [i, j] -> [] : 0 <= i < 8 and 0 <= j < 8 }",
+        "{ [i, j] -> [] : (i < 2 and j < 2) or (i >= 5 and j >= 5) }",
+        &[i(), j()],
+        "(i >= 5 and j >= 5) or (i < 2 and j < 2)",
+    );
+}
+
+#[test]
+fn a_result_is_compared_where_it_helps() {
+    // o = 80*(c mod 2) + floor(c/2) at c in [0, 8) is a buffer of 82: c = 3, 5, 7 leave it.
+    let context = Context::new(1_000_000);
+    let map = |text: &str| text.parse::<Relation>().unwrap().to_map(&context).unwrap();
+    let known = map("{ [c] -> [] : -2 <= c < 8 }");
+    let offset = map("{ [c] -> [80*(c mod 2) + floor(c/2)] : 0 <= c }");
+    let inside = offset.with_outputs_in(&[(0, 81)]).unwrap().without_outputs().unwrap();
+    let quantities = [i(), Quantity::variable(1)];
+    let found = predicate(&known, &inside, &quantities, &[offset]).unwrap();
+    // Where c is negative the offset may be anything, so c >= 0 has to be asked.
+    assert_eq!(found.named(&["c", "o"]).to_string(), "c >= 0 and o < 81");
+    assert_eq!(found.n_comparisons(), 2);
+}
+
+#[test]
+fn a_budget_that_ends_is_an_error() {
+    let context = Context::new(1_000_000);
+    let map = |text: &str| text.parse::<Relation>().unwrap().to_map(&context).unwrap();
+    let _ = map("{ [i] -> [] }");
+    let poor = Context::new(20);
+    let hard = "{ [i] -> [] : exists (a: 7a <= 5i < 7a + 3 and 0 <= i < 900) }";
+    match hard.parse::<Relation>().unwrap().to_map(&poor) {
+        Err(error) => assert!(error.is_out_of_budget()),
+        Ok(hard) => {
+            let error = predicate(&hard, &hard, &[], &[]).unwrap_err();
+            assert!(matches!(error, PredicateError::Question(e) if e.is_out_of_budget()));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Common layouts, and the laws on random large layouts.
+
+use proptest::prelude::*;
+
+use super::*;
+
+#[test]
+fn common_layouts() {
+    let mut common = 0;
+    let all = layouts(2, &[1, 2, 3, 4], &[0, 1, 2, 4, 6]);
+    for a in &all {
+        for b in &all {
+            let layout = max_common_layout(a, b);
+            for (i, place) in table(&layout).into_iter().enumerate() {
+                assert_eq!(a.offset(place), Some(i as i64), "{a} and {b}: {layout}");
+                assert_eq!(b.offset(place), Some(i as i64), "{a} and {b}: {layout}");
+            }
+            common += usize::from(layout.size() != 1);
+        }
+    }
+    assert!(5_000 < common, "{common}");
+}
+
+/// Modes with strides that divide each other, in any order: what kernels have.
+fn mixed_radix(
+    extents: impl Strategy<Value = i64>,
+    gaps: impl Strategy<Value = i64>,
+) -> impl Strategy<Value = Layout> {
+    prop::collection::vec((extents, gaps), 1..6).prop_perturb(|modes, mut random| {
+        let mut next = 1;
+        let mut placed = Vec::new();
+        for (extent, gap) in modes {
+            placed.push(Mode { extent, stride: next * gap });
+            next *= gap * extent;
+        }
+        for position in (1..placed.len()).rev() {
+            placed.swap(position, random.random_range(0..=position));
+        }
+        Layout::from_modes(&placed).unwrap()
+    })
+}
+
+fn any_radix() -> impl Strategy<Value = Layout> {
+    mixed_radix(1..9_i64, 1..4_i64)
+}
+
+/// Powers of two only: every one of these divides by every other.
+fn binary() -> impl Strategy<Value = Layout> {
+    mixed_radix((0..5_u32).prop_map(|n| 1 << n), (0..3_u32).prop_map(|n| 1 << n))
+}
+
+/// Up to 64 coordinates spread over the domain.
+fn sample(size: i64) -> impl Iterator<Item = i64> {
+    let tried = size.min(64);
+    (0..tried).map(move |i| i * (size / tried) + i * (size % tried) / tried).chain([size - 1])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 2000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn large_layouts_are_inverted(layout in any_radix()) {
+        let right = right_inverse(&layout);
+        for c in sample(right.size()) {
+            prop_assert_eq!(layout.offset(right.offset(c).unwrap()), Some(c));
+        }
+        let left = left_inverse(&layout).unwrap();
+        for c in sample(layout.size()) {
+            prop_assert_eq!(left.offset(layout.offset(c).unwrap()), Some(c));
+        }
+    }
+
+    #[test]
+    fn large_layouts_are_completed(layout in any_radix(), factor in 1..100_i64) {
+        let size = layout.cosize().checked_mul(factor).unwrap();
+        let rest = complement(&layout, size).unwrap();
+        let whole = Layout::concat([filter(&layout), rest]).unwrap();
+        // The strides divide each other, so that the two reach every offset below the size, once.
+        let inverse = inverse(&whole).unwrap();
+        prop_assert!(size <= inverse.size());
+        for c in sample(whole.size()) {
+            prop_assert_eq!(inverse.offset(whole.offset(c).unwrap()), Some(c));
+        }
+    }
+
+    #[test]
+    fn large_layouts_are_divided(layout in binary(), tile in binary()) {
+        let divided = logical_divide(&layout, &tile).unwrap();
+        let rest = complement(&tile, layout.size()).unwrap();
+        let places = Layout::concat([tile, rest]).unwrap();
+        prop_assert_eq!(divided.size(), places.size());
+        for c in sample(places.size()) {
+            prop_assert_eq!(divided.offset(c), layout.offset(places.offset(c).unwrap()));
+        }
+    }
+
+    #[test]
+    fn large_layouts_are_multiplied(block in binary(), order in binary()) {
+        let product = logical_product(&block, &order).unwrap();
+        prop_assert_eq!(product.injectivity(), Injectivity::Injective);
+        let places = complement(&block, block.size() * order.cosize()).unwrap();
+        for c in sample(product.size()) {
+            let begin = places.offset(order.offset(c / block.size()).unwrap()).unwrap();
+            let inside = block.offset(c % block.size()).unwrap();
+            prop_assert_eq!(product.offset(c), Some(begin + inside));
+        }
+    }
+
+    #[test]
+    fn large_layouts_are_recast(layout in any_radix(), factor in 1..17_i64) {
+        // Split and joined again, a layout with a mode of stride 1 comes back. (Of modes of extent
+        // 1 with stride 1 there may be several, so they are taken out.)
+        let layout = coalesce(&layout);
+        if let Ok(split) = downcast(&layout, factor) {
+            let joined = upcast(&split, factor).unwrap();
+            prop_assert_eq!(joined, layout);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Coalescing, filtering, nullspaces and recasts.
+
+use super::*;
+
+#[test]
+fn simplifications() {
+    let (mut shortened, mut broadcast) = (0, 0);
+    for layout in small_layouts() {
+        let offsets = table(&layout);
+        let set = |layout: &Layout| table(layout).into_iter().collect::<BTreeSet<i64>>();
+        let moving: i64 =
+            layout.flat_modes().iter().filter(|m| m.stride != 0).map(|m| m.extent).product();
+        let filtered = filter(&layout);
+        assert_eq!(set(&filtered), set(&layout), "{layout}: {filtered}");
+        assert_eq!(filtered.size(), moving, "{layout}: {filtered}");
+        let zeros = filter_zeros(&layout);
+        assert!(zeros.shape().is_congruent(layout.shape()) && zeros.size() == moving);
+        assert_eq!(set(&zeros), set(&layout), "{layout}: {zeros}");
+
+        let null = nullspace(&layout);
+        let places = table(&null);
+        assert!(places.iter().all(|&place| offsets[place as usize] == 0), "{layout}: {null}");
+        assert_eq!((collision(&places), null.size() * moving), (None, layout.size()), "{layout}");
+        broadcast += usize::from(null.size() != 1);
+
+        let rank = layout.rank() as i64;
+        for begin in 0..rank as usize {
+            let grouped = group(&layout, begin, layout.rank()).unwrap();
+            assert_eq!(table(&grouped), offsets);
+            let profile = grouped.shape().modes().iter().map(|_| Tuple::Leaf(1)).collect();
+            let merged = coalesce_by_mode(&grouped, &Tuple::Node(profile)).unwrap();
+            assert_eq!(table(&merged), offsets, "{grouped}: {merged}");
+            assert!(merged.modes().zip(grouped.modes()).all(|(a, b)| table(&a) == table(&b)));
+            shortened += usize::from(merged.to_string().len() < grouped.to_string().len());
+        }
+    }
+    assert!(1000 < shortened && 1000 < broadcast, "{shortened} {broadcast}");
+}
+
+#[test]
+fn recasts() {
+    let (mut up, mut down, mut refused) = (0, 0, 0);
+    for fine in small_layouts() {
+        for factor in 1..=4 {
+            let joined = upcast(&fine, factor);
+            let Ok(coarse) = joined else {
+                refused += 1;
+                continue;
+            };
+            let steps: Vec<i64> = fine
+                .flat_modes()
+                .iter()
+                .map(|m| if m.stride == 0 { 1 } else { (factor - 1) / m.stride.abs() + 1 })
+                .collect();
+            for c in 0..fine.size() {
+                let digits = digits(&fine, c);
+                let joined: Vec<i64> = digits.iter().zip(&steps).map(|(d, k)| d / k).collect();
+                let offset = fine.natural_offset(&digits).unwrap().div_euclid(factor);
+                assert_eq!(
+                    coarse.natural_offset(&joined),
+                    Some(offset),
+                    "{fine} by {factor}: {coarse}"
+                );
+            }
+            up += 1;
+        }
+        for parts in 2..=3 {
+            let Ok(split) = downcast(&fine, parts) else {
+                refused += 1;
+                continue;
+            };
+            for c in 0..split.size() {
+                let digits = digits(&split, c);
+                let modes = fine.flat_modes();
+                let units: Vec<(bool, bool)> =
+                    modes.iter().map(|m| (m.extent == 1, m.stride == 1)).collect();
+                if units.iter().zip(&digits).any(|(unit, &digit)| unit.0 && digit != 0) {
+                    continue;
+                }
+                let joined: Vec<i64> = digits
+                    .iter()
+                    .zip(&units)
+                    .map(|(d, u)| if u.1 { d / parts } else { *d })
+                    .collect();
+                let offset = split.natural_offset(&digits).unwrap().div_euclid(parts);
+                assert_eq!(
+                    fine.natural_offset(&joined),
+                    Some(offset),
+                    "{fine} into {parts}: {split}"
+                );
+            }
+            down += 1;
+        }
+    }
+    for count in [up, down, refused] {
+        assert!(1000 < count, "{up} {down} {refused}");
+    }
+}
