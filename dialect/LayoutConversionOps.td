@@ -50,9 +50,8 @@ def Layout_ConvertOp : Layout_AlgebraOp<"convert"> {
     Example:
 
     ```mlir
-    // S<2,0,-2> o 0 o (4,4):(1,4) becomes
-    // {dim0 = [[5],[10]], dim1 = [[4],[8]]} -> [dim0 = 16]
-    %l = layout.convert %s to linear
+    %s = layout.constant #layout.composed<S<2,0,-2> o 0 o (4,4):(1,4)>
+    %l = layout.convert %s to linear  // #layout.linear<{dim0 = [[5],[10]], dim1 = [[4],[8]]}>
     ```
   }];
   let arguments = (ins Layout_LayoutType:$source, Layout_NotationAttr:$notation);

@@ -104,7 +104,8 @@ def Layout_RightInverseOp : Layout_FlavouredOp<"right_inverse"> {
     Example:
 
     ```mlir
-    %r = layout.right_inverse %a  // (2,2,2):(1,8,2) becomes (2,2):(1,4)
+    %a = layout.constant #layout.cute<(2,2,2):(1,8,2)>
+    %r = layout.right_inverse %a  // #layout.cute<(2,2):(1,4)>
     ```
   }];
 }

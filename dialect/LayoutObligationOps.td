@@ -27,7 +27,9 @@ def Layout_AssertEquivalentOp : Layout_Op<"assert_equivalent"> {
     Example:
 
     ```mlir
-    layout.assert_equivalent %h, %claimed
+    %a = layout.constant #layout.cute<(2,(1,6)):(1,(6,2))>
+    %b = layout.constant #layout.cute<12:1>
+    layout.assert_equivalent %a, %b
     ```
   }];
   let arguments = (ins Layout_LayoutType:$left, Layout_LayoutType:$right);
@@ -50,8 +52,9 @@ def Layout_AssertInjectiveOp : Layout_Op<"assert_injective"> {
     Example:
 
     ```mlir
+    %a = layout.constant #layout.cute<(4,8):(8,1)>
     layout.assert_injective %a
-    layout.assert_injective %b {covers = 20 : i64}
+    layout.assert_injective %a {covers = 64 : i64}
     ```
   }];
   let arguments = (ins
@@ -76,11 +79,93 @@ def Layout_AssertCompatibleOp : Layout_Op<"assert_compatible"> {
     Example:
 
     ```mlir
-    layout.assert_compatible %a, %b  // (4,8) and ((2,2),8)
+    %a = layout.constant #layout.cute<(4,8):(8,1)>
+    %b = layout.constant #layout.composed<S<1,0,3> o 0 o ((2,2),8):((1,2),4)>
+    layout.assert_compatible %a, %b
     ```
   }];
   let arguments = (ins Layout_LayoutType:$left, Layout_LayoutType:$right);
   let assemblyFormat = "$left `,` $right attr-dict";
+}
+
+def Layout_AssertSurjectiveOp : Layout_Op<"assert_surjective"> {
+  let summary = "an obligation: every number below a size is an offset";
+  let description = [{
+    Without a size the numbers up to the greatest offset are meant, in each part of
+    a tuple offset by itself, and for a linear layout the values that its out-dims
+    have room for.
+
+    Preconditions: the size is not negative.
+
+    Postconditions: `layout-verify` proves it, refutes it with an offset that no
+    coordinate has, the least one unless the layout has symbols, or reports it as
+    unknown. Offsets that are not below the size are no obstacle.
+
+    Errors: a negative size; none else before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(4,(2,2)):(2,(1,8))>
+    layout.assert_surjective %a
+    layout.assert_surjective %a, 16
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$size
+  );
+  let assemblyFormat = "$source (`,` $size^)? attr-dict";
+}
+
+def Layout_AssertBijectiveOp : Layout_Op<"assert_bijective"> {
+  let summary = "an obligation: every number below a size is the offset of one coordinate";
+  let description = [{
+    Without a size the numbers of `layout.assert_surjective` are meant.
+
+    Preconditions: the size is not negative.
+
+    Postconditions: `layout-verify` proves it, refutes it with two coordinates of
+    the same offset, a coordinate whose offset is outside the numbers, or an offset
+    that no coordinate has, or reports it as unknown.
+
+    Errors: a negative size; none else before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(4,8):(8,1)>
+    layout.assert_bijective %a
+    layout.assert_bijective %a, 32
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$source,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$size
+  );
+  let assemblyFormat = "$source (`,` $size^)? attr-dict";
+}
+
+def Layout_AssertDisjointOp : Layout_Op<"assert_disjoint">, Layout_OfTwo {
+  let summary = "an obligation: no offset of one layout is an offset of another";
+  let description = [{
+    Several out-dims are flattened as for `layout.assert_equivalent`.
+
+    Preconditions: none.
+
+    Postconditions: `layout-verify` proves it, refutes it with a coordinate of each
+    layout and their offset, or reports it as unknown.
+
+    Errors: none before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    %even = layout.constant #layout.cute<8:2>
+    %odd = layout.constant #layout.composed<S<0,0,0> o 1 o 8:2>
+    layout.assert_disjoint %even, %odd
+    ```
+  }];
 }
 
 def Layout_AssertIncreasingOp : Layout_Op<"assert_increasing"> {
@@ -97,6 +182,7 @@ def Layout_AssertIncreasingOp : Layout_Op<"assert_increasing"> {
     Example:
 
     ```mlir
+    %a = layout.constant #layout.cute<(4,2):(1,4)>
     layout.assert_increasing %a
     ```
   }];
@@ -117,7 +203,8 @@ def Layout_AssertInBoundsOp : Layout_Op<"assert_in_bounds"> {
     Example:
 
     ```mlir
-    layout.assert_in_bounds %h, 12
+    %a = layout.constant #layout.cute<(4,3):(3,1)>
+    layout.assert_in_bounds %a, 12
     ```
   }];
   let arguments = (ins
@@ -140,6 +227,7 @@ def Layout_AssertSizeOp : Layout_Op<"assert_size"> {
     Example:
 
     ```mlir
+    %a = layout.constant #layout.cute<(4,(2,2)):(2,(1,8))>
     layout.assert_size %a, 16
     ```
   }];
@@ -163,6 +251,7 @@ def Layout_AssertCosizeOp : Layout_Op<"assert_cosize"> {
     Example:
 
     ```mlir
+    %a = layout.constant #layout.cute<(4,(2,2)):(2,(1,8))>
     layout.assert_cosize %a, 16
     ```
   }];

@@ -60,7 +60,9 @@ def Layout_ComposeOp : Layout_AlgebraOp<"compose"> {
     Example:
 
     ```mlir
-    %h = layout.compose %g, %f
+    %g = layout.constant #layout.cute<(4,2,8):(3,12,97)>
+    %f = layout.constant #layout.cute<3:3>
+    %h = layout.compose %g, %f  // #layout.cute<3:9>
     %r = layout.compose %g, %f {promotion = none}
     ```
   }];
@@ -121,7 +123,8 @@ def Layout_FlattenOp : Layout_UnaryAlgebraOp<"flatten"> {
     Example:
 
     ```mlir
-    %f = layout.flatten %a  // (4,(2,2)):(2,(1,8)) becomes (4,2,2):(2,1,8)
+    %a = layout.constant #layout.cute<(4,(2,2)):(2,(1,8))>
+    %f = layout.flatten %a  // #layout.cute<(4,2,2):(2,1,8)>
     ```
   }];
 }
@@ -140,7 +143,8 @@ def Layout_SizeOp : Layout_NumberOp<"size">, Layout_OfOne {
     Example:
 
     ```mlir
-    %n = layout.size %a  // 16 for (4,(2,2)):(2,(1,8))
+    %a = layout.constant #layout.cute<(4,(2,2)):(2,(1,8))>
+    %n = layout.size %a  // 16
     ```
   }];
 }
@@ -161,7 +165,8 @@ def Layout_CosizeOp : Layout_NumberOp<"cosize">, Layout_OfOne {
     Example:
 
     ```mlir
-    %n = layout.cosize %a  // 16 for (4,(2,2)):(2,(1,8))
+    %a = layout.constant #layout.cute<(4,(2,2)):(2,(1,8))>
+    %n = layout.cosize %a  // 16
     ```
   }];
 }
@@ -255,6 +260,26 @@ def Layout_IsInjectiveOp : Layout_TruthOp<"is_injective">, Layout_OfOne {
     ```mlir
     %a = layout.constant #layout.cute<(2,2):(0,1)>
     %t = layout.is_injective %a  // false
+    ```
+  }];
+}
+
+def Layout_IsSurjectiveOp : Layout_TruthOp<"is_surjective">, Layout_OfOne {
+  let summary = "whether the offsets have no gaps";
+  let description = [{
+    Preconditions: none.
+
+    Postconditions: the result is true if every number up to the greatest offset is
+    an offset; for a linear layout, if every value that its out-dims have room for
+    is taken.
+
+    Errors: it does not fold where it is not decided.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(2,2):(1,5)>
+    %t = layout.is_surjective %a  // false
     ```
   }];
 }

@@ -29,8 +29,9 @@ def Layout_LogicalDivideOp : Layout_BinaryAlgebraOp<"logical_divide"> {
     Example:
 
     ```mlir
-    // (8,64):(64,1) by #layout.tile<[4:2;8:1]> is ((4,2),(8,8)):((128,64),(1,8))
-    %d = layout.logical_divide %a, %tile
+    %a = layout.constant #layout.cute<(8,64):(64,1)>
+    %tile = layout.constant #layout.tile<[4:2;8:1]>
+    %d = layout.logical_divide %a, %tile  // #layout.cute<((4,2),(8,8)):((128,64),(1,8))>
     ```
   }];
 }
@@ -54,8 +55,9 @@ def Layout_ZippedDivideOp : Layout_BinaryAlgebraOp<"zipped_divide"> {
     Example:
 
     ```mlir
-    // (8,64):(64,1) by #layout.tile<[4:2;8:1]> is ((4,8),(2,8)):((128,1),(64,8))
-    %d = layout.zipped_divide %a, %tile
+    %a = layout.constant #layout.cute<(8,64):(64,1)>
+    %tile = layout.constant #layout.tile<[4:2;8:1]>
+    %d = layout.zipped_divide %a, %tile  // #layout.cute<((4,8),(2,8)):((128,1),(64,8))>
     ```
   }];
 }
@@ -79,8 +81,9 @@ def Layout_TiledDivideOp : Layout_BinaryAlgebraOp<"tiled_divide"> {
     Example:
 
     ```mlir
-    // (8,64):(64,1) by #layout.tile<[4:2;8:1]> is ((4,8),2,8):((128,1),64,8)
-    %d = layout.tiled_divide %a, %tile
+    %a = layout.constant #layout.cute<(8,64):(64,1)>
+    %tile = layout.constant #layout.tile<[4:2;8:1]>
+    %d = layout.tiled_divide %a, %tile  // #layout.cute<((4,8),2,8):((128,1),64,8)>
     ```
   }];
 }
@@ -103,8 +106,9 @@ def Layout_FlatDivideOp : Layout_BinaryAlgebraOp<"flat_divide"> {
     Example:
 
     ```mlir
-    // (8,64):(64,1) by #layout.tile<[4:2;8:1]> is (4,8,2,8):(128,1,64,8)
-    %d = layout.flat_divide %a, %tile
+    %a = layout.constant #layout.cute<(8,64):(64,1)>
+    %tile = layout.constant #layout.tile<[4:2;8:1]>
+    %d = layout.flat_divide %a, %tile  // #layout.cute<(4,8,2,8):(128,1,64,8)>
     ```
   }];
 }
@@ -128,8 +132,9 @@ def Layout_LogicalProductOp : Layout_BinaryAlgebraOp<"logical_product"> {
     Example:
 
     ```mlir
-    // (2,5):(5,1) by (3,4):(1,3) is ((2,5),(3,4)):((5,1),(10,30))
-    %p = layout.logical_product %a, %order
+    %a = layout.constant #layout.cute<(2,5):(5,1)>
+    %order = layout.constant #layout.cute<(3,4):(1,3)>
+    %p = layout.logical_product %a, %order  // #layout.cute<((2,5),(3,4)):((5,1),(10,30))>
     ```
   }];
 }
@@ -151,8 +156,9 @@ def Layout_ZippedProductOp : Layout_BinaryAlgebraOp<"zipped_product"> {
     Example:
 
     ```mlir
-    // (2,5):(5,1) by (3,4):(1,3) is ((2,5),(3,4)):((5,1),(10,30))
-    %p = layout.zipped_product %a, %order
+    %a = layout.constant #layout.cute<(2,5):(5,1)>
+    %order = layout.constant #layout.cute<(3,4):(1,3)>
+    %p = layout.zipped_product %a, %order  // #layout.cute<((2,5),(3,4)):((5,1),(10,30))>
     ```
   }];
 }
@@ -174,8 +180,9 @@ def Layout_TiledProductOp : Layout_BinaryAlgebraOp<"tiled_product"> {
     Example:
 
     ```mlir
-    // (2,5):(5,1) by (3,4):(1,3) is ((2,5),3,4):((5,1),10,30)
-    %p = layout.tiled_product %a, %order
+    %a = layout.constant #layout.cute<(2,5):(5,1)>
+    %order = layout.constant #layout.cute<(3,4):(1,3)>
+    %p = layout.tiled_product %a, %order  // #layout.cute<((2,5),3,4):((5,1),10,30)>
     ```
   }];
 }
@@ -197,8 +204,9 @@ def Layout_FlatProductOp : Layout_BinaryAlgebraOp<"flat_product"> {
     Example:
 
     ```mlir
-    // (2,5):(5,1) by (3,4):(1,3) is (2,5,3,4):(5,1,10,30)
-    %p = layout.flat_product %a, %order
+    %a = layout.constant #layout.cute<(2,5):(5,1)>
+    %order = layout.constant #layout.cute<(3,4):(1,3)>
+    %p = layout.flat_product %a, %order  // #layout.cute<(2,5,3,4):(5,1,10,30)>
     ```
   }];
 }
@@ -220,8 +228,9 @@ def Layout_BlockedProductOp : Layout_BinaryAlgebraOp<"blocked_product"> {
     Example:
 
     ```mlir
-    // (2,5):(5,1) by (3,4):(1,3) is ((2,3),(5,4)):((5,10),(1,30))
-    %p = layout.blocked_product %a, %order
+    %a = layout.constant #layout.cute<(2,5):(5,1)>
+    %order = layout.constant #layout.cute<(3,4):(1,3)>
+    %p = layout.blocked_product %a, %order  // #layout.cute<((2,3),(5,4)):((5,10),(1,30))>
     ```
   }];
 }
@@ -243,8 +252,9 @@ def Layout_RakedProductOp : Layout_BinaryAlgebraOp<"raked_product"> {
     Example:
 
     ```mlir
-    // (2,5):(5,1) by (3,4):(1,3) is ((3,2),(4,5)):((10,5),(30,1))
-    %p = layout.raked_product %a, %order
+    %a = layout.constant #layout.cute<(2,5):(5,1)>
+    %order = layout.constant #layout.cute<(3,4):(1,3)>
+    %p = layout.raked_product %a, %order  // #layout.cute<((3,2),(4,5)):((10,5),(30,1))>
     ```
   }];
 }

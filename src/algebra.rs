@@ -1,4 +1,4 @@
-//! Layouts of any kind together: parsing, composition, equality, injectivity, bounds, with proofs.
+//! Layouts of any kind together: parsing, operations, equality, injectivity, bounds, with proofs.
 //!
 //! Every question has a [`Verdict`]: proved by a named method, refuted with a coordinate, or
 //! unknown with the budget that was spent. The methods, cheapest first, are exact:
@@ -17,6 +17,7 @@ mod binary;
 mod bounds;
 mod compose;
 mod convert;
+mod disjointness;
 mod equivalence;
 mod evaluate;
 mod increasing;
@@ -25,6 +26,7 @@ mod operation;
 pub mod paper;
 mod raise;
 mod relations;
+mod surjectivity;
 mod unary;
 mod verdict;
 mod views;
@@ -35,6 +37,7 @@ pub use applied::Applied;
 pub use bounds::{Departure, in_bounds, leaves_domain};
 pub use compose::{ComposeError, Promotion, compose};
 pub use convert::{NotConverted, convert};
+pub use disjointness::{Meeting, disjoint};
 pub use equivalence::{Difference, equivalent};
 pub use evaluate::Function;
 pub use increasing::{Descent, increasing};
@@ -44,4 +47,5 @@ pub use operation::{
 };
 pub use raise::{NoFamily, NotLinear, NotRaised, raise};
 pub use relations::{View, to_relation};
+pub use surjectivity::{Missed, NotBijective, bijective, surjective};
 pub use verdict::{Budget, Method, Unknown, Verdict};

@@ -8,7 +8,7 @@ mod question;
 
 pub(super) use composition::{compose_relations, raise_composition};
 pub(super) use extended::extended_relation;
-pub(super) use integral::{departures, integral_map, integral_pair};
+pub(super) use integral::{departures, integral_map, integral_pair, same_positions};
 pub(super) use question::{NotAnswered, Question};
 
 use super::any_layout::AnyLayout;

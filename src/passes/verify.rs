@@ -5,6 +5,7 @@ mod convert;
 mod coverage;
 mod describe;
 mod known;
+mod offsets;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -129,6 +130,9 @@ impl<'c> Run<'c, '_> {
             Some("assert_increasing") => self.verify_increasing(operation),
             Some("assert_compatible") => self.verify_compatible(operation),
             Some("assert_injective") => self.verify_injective(operation),
+            Some("assert_surjective") => self.verify_surjective(operation),
+            Some("assert_bijective") => self.verify_bijective(operation),
+            Some("assert_disjoint") => self.verify_disjoint(operation),
             Some("assert_in_bounds") => self.verify_in_bounds(operation),
             Some("assert_size") => self.verify_size(operation),
             Some("assert_cosize") => self.verify_cosize(operation),

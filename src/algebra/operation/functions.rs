@@ -6,6 +6,7 @@ use super::{Evaluate, Operation, OperationError};
 use crate::algebra::any_layout::AnyLayout;
 use crate::algebra::compose::{Promotion, compose};
 use crate::algebra::injectivity::injective;
+use crate::algebra::surjectivity::surjective;
 use crate::algebra::verdict::Verdict;
 use crate::cute::coalesce_by_mode;
 
@@ -22,6 +23,7 @@ pub(super) const TABLE: &[Operation] = &[
     Operation::unary("size", Evaluate::Number(size)).total(),
     Operation::unary("cosize", Evaluate::Number(cosize)).total(),
     Operation::unary("is_injective", Evaluate::Truth(is_injective)).total(),
+    Operation::unary("is_surjective", Evaluate::Truth(is_surjective)).total(),
 ];
 
 fn composed(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
@@ -59,6 +61,10 @@ fn cosize(arguments: &Arguments<'_>) -> Result<i64, OperationError> {
 
 fn is_injective(arguments: &Arguments<'_>) -> Result<bool, OperationError> {
     decided(injective(arguments.operand(0), arguments.budget()))
+}
+
+fn is_surjective(arguments: &Arguments<'_>) -> Result<bool, OperationError> {
+    decided(surjective(arguments.operand(0), None, arguments.budget()))
 }
 
 /// A verdict as a truth value.

@@ -93,7 +93,7 @@ fn same_inputs(
 
 /// The parts of tuple offsets can be compared: with those at the same positions, or with the outputs
 /// of a relation or a linear layout if the positions are 0, 1, and so on.
-fn same_positions(a: &AnyLayout, b: &AnyLayout) -> Result<(), NotAnswered> {
+pub(in crate::algebra) fn same_positions(a: &AnyLayout, b: &AnyLayout) -> Result<(), NotAnswered> {
     let is_counted =
         |layout: &AnyLayout| matches!(layout, AnyLayout::Relation(_) | AnyLayout::Linear(_));
     match (positions(a), positions(b)) {

@@ -1,0 +1,372 @@
+use std::collections::HashSet;
+use std::fmt;
+
+use super::any_layout::AnyLayout;
+use super::binary::as_binary;
+use super::bounds::{Departure, in_bounds};
+use super::equivalence::{ForSymbols, LARGE, Offset, SMALL};
+use super::evaluate::{Function, basis_outputs};
+use super::injectivity::{Collision, injective};
+use super::relations::{NotAnswered, Question, integral_map};
+use super::verdict::{Budget, Method, Unknown, Verdict};
+use crate::cute::{Basis, CuteLayout, Layout, Term};
+use crate::linear::f2::Affine;
+use crate::relation::{Answer, Map, QuestionError, Relation};
+
+/// An offset that no coordinate has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missed {
+    pub symbols: Vec<(String, i64)>,
+    pub offset: Vec<i64>,
+}
+
+impl Missed {
+    /// The offset that no coordinate has.
+    pub fn offset_text(&self) -> String {
+        Offset(&Some(self.offset.clone())).to_string()
+    }
+
+    fn of(offset: i64) -> Verdict<Missed> {
+        Verdict::Refuted(Missed { symbols: Vec::new(), offset: vec![offset] })
+    }
+}
+
+impl fmt::Display for Missed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (offset, symbols) = (self.offset_text(), ForSymbols(&self.symbols));
+        write!(f, "layout is not surjective: no coordinate gives {offset}{symbols}")
+    }
+}
+
+/// Why a layout is no bijection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotBijective {
+    Collision(Collision),
+    Departure(Departure),
+    Missed(Missed),
+}
+
+impl fmt::Display for NotBijective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotBijective::Collision(collision) => collision.fmt(f),
+            NotBijective::Departure(departure) => departure.fmt(f),
+            NotBijective::Missed(missed) => missed.fmt(f),
+        }
+    }
+}
+
+/// Is each number below `size` the offset of a coordinate?
+///
+/// Without a size it is asked of the numbers up to the greatest offset, of each part of a tuple
+/// offset by itself, and for a linear layout of the values that its out-dims have room for. Offsets
+/// outside these numbers are no obstacle. The offset of a refutation is the least one, unless the
+/// layout has symbols.
+///
+/// ```
+/// use layout::algebra::{AnyLayout, Budget, Kind, Verdict, surjective};
+///
+/// let gaps = AnyLayout::parse(Kind::Cute, "(2,2):(1,5)")?;
+/// let Verdict::Refuted(missed) = surjective(&gaps, None, &Budget::default()) else { panic!() };
+/// assert_eq!(missed.to_string(), "layout is not surjective: no coordinate gives 2");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn surjective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<Missed> {
+    match layout {
+        AnyLayout::Cute(CuteLayout::Static(layout)) => {
+            if let Some(verdict) = by_strides(layout, size) {
+                return verdict;
+            }
+        }
+        AnyLayout::Cute(CuteLayout::Basis(layout)) if size.is_none() => {
+            if let Some(verdict) = by_parts(layout) {
+                return verdict;
+            }
+        }
+        _ => {}
+    }
+    if let Some(map) = as_binary(layout) {
+        let default = match layout {
+            AnyLayout::Linear(linear) => Some(linear.out_size()),
+            _ => i64::try_from(map.greatest().1).ok().and_then(|last| last.checked_add(1)),
+        };
+        if let Some(size) = size.or(default) {
+            return by_matrix(&map, size);
+        }
+    }
+    let function = Function::new(layout).filter(|_| layout.output_count() == Some(1));
+    let by_enumeration = |limit: i64| {
+        let function = function.as_ref().filter(|function| function.size() <= limit)?;
+        surjective_everywhere(function, size)
+    };
+    if let Some(verdict) = by_enumeration(SMALL) {
+        return verdict;
+    }
+    match by_isl(layout, size, budget) {
+        Ok(Answer::Proved) => Verdict::Proved(Method::Isl),
+        Ok(Answer::Refuted(missed)) => Verdict::Refuted(missed),
+        Ok(Answer::Unknown { operations }) => {
+            by_enumeration(LARGE).unwrap_or(Verdict::Unknown(Unknown::OutOfBudget { operations }))
+        }
+        Err(error) => by_enumeration(LARGE).unwrap_or(Verdict::Unknown(error.into())),
+    }
+}
+
+/// Is the layout a bijection of its coordinates onto the numbers below `size`?
+///
+/// Without a size it is asked of the numbers that [`surjective`] means. Three questions, each with a
+/// budget of its own; the first one that fails decides, and the last one gives the method.
+///
+/// ```
+/// use layout::algebra::{AnyLayout, Budget, Kind, Verdict, bijective};
+///
+/// let rows = AnyLayout::parse(Kind::Cute, "(4,8):(8,1)")?;
+/// assert!(matches!(bijective(&rows, None, &Budget::default()), Verdict::Proved(_)));
+/// let Verdict::Refuted(why) = bijective(&rows, Some(30), &Budget::default()) else { panic!() };
+/// assert_eq!(why.to_string(), "offset 30 at coordinate 27 is outside [0, 30)");
+/// # Ok::<(), layout::text::ParseError>(())
+/// ```
+pub fn bijective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<NotBijective> {
+    match injective(layout, budget) {
+        Verdict::Proved(_) => {}
+        Verdict::Refuted(collision) => {
+            return Verdict::Refuted(NotBijective::Collision(collision));
+        }
+        Verdict::Unknown(unknown) => return Verdict::Unknown(unknown),
+    }
+    // Only a given size and offsets below 0 can be left.
+    let bound = match (size, layout.as_static()) {
+        (Some(size), _) => Some(size),
+        (None, Some(layout)) => layout.offset_range().1.checked_add(1),
+        (None, None) => None,
+    };
+    if let Some(bound) = bound {
+        match in_bounds(layout, &Term::constant(bound), budget) {
+            Verdict::Proved(_) => {}
+            Verdict::Refuted(departure) => {
+                return Verdict::Refuted(NotBijective::Departure(departure));
+            }
+            Verdict::Unknown(unknown) => return Verdict::Unknown(unknown),
+        }
+    }
+    match surjective(layout, size, budget) {
+        Verdict::Proved(method) => Verdict::Proved(method),
+        Verdict::Refuted(missed) => Verdict::Refuted(NotBijective::Missed(missed)),
+        Verdict::Unknown(unknown) => Verdict::Unknown(unknown),
+    }
+}
+
+/// A layout of integers, mode by mode in the order of the strides.
+///
+/// The modes taken so far reach every number below `reach` and no other. If the next stride is not
+/// more than `reach`, they reach every number below `reach + stride * (extent - 1)` with it; if it is
+/// more, nothing gives `reach`. Negative strides move the offsets as a whole, to below 0; `None` if
+/// there are some and gaps between the offsets, and past 64 bits.
+fn by_strides(layout: &Layout, size: Option<i64>) -> Option<Verdict<Missed>> {
+    let modes = layout.flat_modes().into_iter().map(|mode| (mode.stride.abs(), mode.extent));
+    let (least, greatest) = layout.offset_range();
+    let size = size.or(greatest.checked_add(1))?;
+    let reach = reach(modes.collect())?;
+    if least < 0 && reach <= greatest - least {
+        return None;
+    }
+    let end = reach + least;
+    Some(if size <= end { Verdict::Proved(Method::OffsetRange) } else { Missed::of(end) })
+}
+
+/// The least number that modes of these strides and extents do not reach.
+fn reach(mut modes: Vec<(i64, i64)>) -> Option<i64> {
+    modes.sort_unstable();
+    let mut reach = 1_i64;
+    for (stride, extent) in modes {
+        if 1 < extent && reach < stride {
+            break;
+        }
+        reach = reach.checked_add(stride.checked_mul(extent - 1)?)?;
+    }
+    Some(reach)
+}
+
+/// A layout with basis strides, part by part: each mode moves one part alone, so that the offsets are
+/// all combinations of the parts. `None` for negative strides.
+fn by_parts(layout: &Layout<Basis>) -> Option<Verdict<Missed>> {
+    let modes = layout.flat_modes();
+    let outputs = basis_outputs(&modes);
+    for (position, path) in outputs.iter().enumerate() {
+        let own = modes.iter().filter(|mode| mode.stride.path() == path.as_slice());
+        let own: Vec<(i64, i64)> = own.map(|mode| (mode.stride.scale(), mode.extent)).collect();
+        if own.iter().any(|&(scale, _)| scale < 0) {
+            return None;
+        }
+        let greatest = own.iter().try_fold(0_i64, |greatest, (scale, extent)| {
+            greatest.checked_add(scale.checked_mul(extent - 1)?)
+        })?;
+        let reach = reach(own)?;
+        if reach <= greatest {
+            let mut offset = vec![0; outputs.len()];
+            offset[position] = reach;
+            return Some(Verdict::Refuted(Missed { symbols: Vec::new(), offset }));
+        }
+    }
+    Some(Verdict::Proved(Method::OffsetRange))
+}
+
+fn by_matrix(map: &Affine, size: i64) -> Verdict<Missed> {
+    // Above the rows there is nothing.
+    let end = 1_u64.checked_shl(map.matrix().n_rows()).unwrap_or(u64::MAX);
+    let missed = map.uncovered().unwrap_or(end);
+    match i64::try_from(missed) {
+        Ok(missed) if missed < size => Missed::of(missed),
+        _ => Verdict::Proved(Method::F2Matrices),
+    }
+}
+
+/// Evaluates everywhere; `None` if a value is not found.
+fn surjective_everywhere(function: &Function<'_>, size: Option<i64>) -> Option<Verdict<Missed>> {
+    let mut reached = HashSet::new();
+    for coordinate in 0..function.size() {
+        // Where a layout has no value it reaches nothing.
+        if let Some(offset) = function.value(coordinate).ok()? {
+            reached.insert(*offset.first()?);
+        }
+    }
+    let greatest = reached.iter().copied().max().unwrap_or(-1);
+    let size = size.or(greatest.checked_add(1))?;
+    // The search ends after as many numbers as there are coordinates.
+    let missed = (0..size).find(|offset| !reached.contains(offset));
+    let coordinates = function.size();
+    Some(match missed {
+        Some(offset) => Missed::of(offset),
+        None => Verdict::Proved(Method::Enumeration { coordinates }),
+    })
+}
+
+fn by_isl(
+    layout: &AnyLayout,
+    size: Option<i64>,
+    budget: &Budget,
+) -> Result<Answer<Missed>, NotAnswered> {
+    let question = Question::new(budget);
+    let (map, _) = integral_map(&question, layout)?;
+    let parts = map.n_outputs()?;
+    let answer = match size {
+        None if parts == 1 => missed_below(&map)?,
+        Some(size) if parts == 1 => missed_in(&map, &[size])?,
+        Some(_) => return Err(NotAnswered::Parts { expected: 1, found: parts }),
+        None => {
+            let hull = map.range_hull()?.ok_or(NotAnswered::NotABox { what: "outputs" })?;
+            let sizes: Vec<i64> = hull.iter().map(|&(_, end)| end).collect();
+            missed_in(&map, &sizes)?
+        }
+    };
+    Ok(answer)
+}
+
+/// The least output in the box that the map does not reach.
+fn missed_in(map: &Map, sizes: &[i64]) -> Result<Answer<Missed>, QuestionError> {
+    let answer = map.onto(sizes)?;
+    Ok(answer.map_witness(|missed| Missed { symbols: missed.parameters, offset: missed.output }))
+}
+
+/// The least number below an output of the map that is none itself, for all values of the symbols.
+fn missed_below(map: &Map) -> Result<Answer<Missed>, NotAnswered> {
+    let below: Relation = "{ [y] -> [z] : 0 <= z < y }".parse().expect("it is a relation");
+    let reached = map.reverse()?;
+    let below = map.then(&below.to_map(map.context())?)?.reverse()?;
+    let missed = below.difference(&below.with_domain_of(&reached)?)?;
+    let answer = missed.empty()?;
+    Ok(answer.map_witness(|pair| Missed { symbols: pair.parameters, offset: pair.input }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Kind;
+
+    #[track_caller]
+    fn decide(kind: Kind, text: &str, size: Option<i64>) -> String {
+        match surjective(&AnyLayout::parse(kind, text).unwrap(), size, &Budget::default()) {
+            Verdict::Proved(method) => method.to_string(),
+            Verdict::Refuted(missed) => {
+                missed.offset_text() + &ForSymbols(&missed.symbols).to_string()
+            }
+            Verdict::Unknown(unknown) => format!("unknown: {unknown}"),
+        }
+    }
+
+    #[test]
+    fn every_notation_is_decided() {
+        assert_eq!(decide(Kind::Cute, "(4,(2,2)):(2,(1,8))", None), "offset range");
+        assert_eq!(decide(Kind::Cute, "(4,8):(8,1)", Some(33)), "32");
+        assert_eq!(decide(Kind::Cute, "(1,4):(9,2)", None), "1");
+        assert_eq!(decide(Kind::Cute, "(2,2):(1,0)", Some(1)), "offset range");
+        assert_eq!(decide(Kind::Cute, "4:-1", None), "offset range");
+        assert_eq!(decide(Kind::Cute, "(4,2):(-1,2)", None), "offset range");
+        assert_eq!(decide(Kind::Cute, "(2,2):(-1,3)", None), "1");
+        assert_eq!(decide(Kind::Cute, "(1048576,1048576):(1048576,1)", None), "offset range");
+        assert_eq!(decide(Kind::Cute, "(4,8):(1@1,1@0)", None), "offset range");
+        assert_eq!(decide(Kind::Cute, "(4,2,2):(1@0,3@1,1@1)", None), "(0,2)");
+        assert_eq!(decide(Kind::Swizzle, "S<2,1,3>", None), "F2 matrices");
+        assert_eq!(decide(Kind::Composed, "S<1,0,1> o 0 o 3:1", None), "2");
+        assert_eq!(decide(Kind::Composed, "S<2,0,2> o 0 o 15:1", None), "12");
+        assert_eq!(decide(Kind::Linear, "{a = [[1],[4]]}", None), "2");
+        assert_eq!(decide(Kind::Linear, "{a = [[1,0],[0,1]]}", None), "F2 matrices");
+        assert_eq!(decide(Kind::Linear, "{a = [[1]]}", Some(4)), "2");
+    }
+
+    #[test]
+    fn relations_are_decided() {
+        let relation = |text, size| decide(Kind::Relation, text, size);
+        assert_eq!(relation("{ [i] -> [2i] : 0 <= i < 5 }", None), "1");
+        assert_eq!(
+            relation("{ [i] -> [floor(i/2)] : 0 <= i < 10 }", None),
+            "enumeration of 10 coordinates"
+        );
+        assert_eq!(relation("{ [i] -> [o] : 0 <= i < 9 and i <= o <= i + 1 }", None), "isl");
+        assert_eq!(relation("{ [i] -> [o] : 0 <= i < 9 and o = 3i + 3 }", Some(9)), "0");
+        assert_eq!(relation("[N] -> { [i] -> [i] : 0 <= i < N }", None), "isl");
+        assert_eq!(relation("[N] -> { [i] -> [2i] : 0 <= i < N }", None), "1 for N = 2");
+        assert_eq!(relation("{ [i, j] -> [i, 2j] : 0 <= i, j < 3 }", None), "(0,1)");
+    }
+
+    #[test]
+    fn strides_and_evaluation_agree() {
+        let strides = [-2, -1, 0, 1, 2, 3, 4, 7];
+        for index in 0..strides.len().pow(3) {
+            let (a, b, c) = (strides[index % 8], strides[index / 8 % 8], strides[index / 64]);
+            let layout: Layout = format!("(2,3,2):({a},{b},{c})").parse().unwrap();
+            let offsets: HashSet<i64> = (0..12).map(|c| layout.offset(c).unwrap()).collect();
+            let end = offsets.iter().max().unwrap() + 1;
+            for size in [None, Some(0), Some(1), Some(5), Some(20)] {
+                let missed = (0..size.unwrap_or(end)).find(|offset| !offsets.contains(offset));
+                let any = AnyLayout::from(layout.clone());
+                let found = match surjective(&any, size, &Budget::default()) {
+                    Verdict::Refuted(missed) => Some(missed.offset[0]),
+                    Verdict::Proved(_) => None,
+                    Verdict::Unknown(unknown) => panic!("{layout}: {unknown}"),
+                };
+                assert_eq!(found, missed, "{layout} onto {size:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_obstacle_to_a_bijection() {
+        let decide = |text: &str, size| {
+            let layout = AnyLayout::parse(Kind::Cute, text).unwrap();
+            match bijective(&layout, size, &Budget::default()) {
+                Verdict::Proved(method) => method.to_string(),
+                Verdict::Refuted(why) => why.to_string(),
+                Verdict::Unknown(unknown) => panic!("{unknown}"),
+            }
+        };
+        assert_eq!(decide("(4,8):(8,1)", None), "offset range");
+        assert_eq!(
+            decide("(2,2):(1,1)", None),
+            "layout is not injective: coordinates 1 and 2 both give 1"
+        );
+        assert_eq!(decide("4:2", None), "layout is not surjective: no coordinate gives 1");
+        assert_eq!(decide("4:-1", None), "offset -1 at coordinate 1 is outside [0, 1)");
+        assert_eq!(decide("4:1", Some(3)), "offset 3 at coordinate 3 is outside [0, 3)");
+    }
+}

@@ -1,0 +1,73 @@
+//! Obligations about which offsets layouts have.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, ValueLike};
+
+use super::Run;
+use super::describe::describe;
+use crate::algebra::{NotBijective, Verdict, bijective, disjoint, surjective};
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir;
+
+impl<'c> Run<'c, '_> {
+    /// Every number below the size is an offset.
+    pub(super) fn verify_surjective(&mut self, operation: OperationRef<'c, '_>) {
+        let size = ir::integer_attribute(operation, "size");
+        let question = format!("layout is surjective{}", onto(size));
+        let Some(operands) = self.operands(operation, &question) else { return };
+        match surjective(&operands[0], size, &self.budget) {
+            Verdict::Proved(method) => self.proved(operation, &method, &question),
+            Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
+            Verdict::Refuted(missed) => {
+                let note = format!("leaves out {}", missed.offset_text());
+                self.refute_operand(operation, &missed, &note);
+            }
+        }
+    }
+
+    /// Every number below the size is the offset of one coordinate, and no other is one.
+    pub(super) fn verify_bijective(&mut self, operation: OperationRef<'c, '_>) {
+        let size = ir::integer_attribute(operation, "size");
+        let question = format!("layout is bijective{}", onto(size));
+        let Some(operands) = self.operands(operation, &question) else { return };
+        match bijective(&operands[0], size, &self.budget) {
+            Verdict::Proved(method) => self.proved(operation, &method, &question),
+            Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
+            Verdict::Refuted(why) => {
+                let note = match &why {
+                    NotBijective::Collision(c) => format!("gives {} at both", c.offset_text()),
+                    NotBijective::Departure(d) => format!("gives {} {}", d.offset, d.place()),
+                    NotBijective::Missed(missed) => format!("leaves out {}", missed.offset_text()),
+                };
+                self.refute_operand(operation, &why, &note);
+            }
+        }
+    }
+
+    /// No offset of one layout is an offset of the other.
+    pub(super) fn verify_disjoint(&mut self, operation: OperationRef<'c, '_>) {
+        let question = "layouts are disjoint";
+        let Some(operands) = self.operands(operation, question) else { return };
+        let [left, right] = &operands[..] else { return };
+        match disjoint(left, right, &self.budget) {
+            Verdict::Proved(method) => self.proved(operation, &method, question),
+            Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
+            Verdict::Refuted(meeting) => {
+                let mut error = Diagnostic::error(operation.location(), meeting.to_string());
+                let coordinates = [meeting.left, meeting.right];
+                for (operand, coordinate) in operation.operands().zip(coordinates) {
+                    let name = describe(&self.evaluator, operand);
+                    let offset = meeting.offset_text();
+                    let note = format!("{name} gives {offset} at coordinate {coordinate}");
+                    error = error.note(operand.location(), note);
+                }
+                self.refute(error);
+            }
+        }
+    }
+}
+
+/// ` onto [0, 64)` for a size that is given.
+fn onto(size: Option<i64>) -> String {
+    size.map_or(String::new(), |size| format!(" onto [0, {size})"))
+}
