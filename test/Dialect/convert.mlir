@@ -89,3 +89,15 @@ func.func @symbols() -> (!layout.layout, !layout.layout, !layout.layout) {
   %r = layout.convert %a to relation
   return %s, %c, %r : !layout.layout, !layout.layout, !layout.layout
 }
+
+// The example of the reference.
+
+// CHECK-LABEL: @example
+// FOLD-LABEL: @example
+func.func @example() -> !layout.layout {
+  %s = layout.constant #layout.composed<S<2,0,-2> o 0 o (4,4):(1,4)>
+  // CHECK: layout.convert %{{.*}} to linear
+  // FOLD: layout.constant #layout.linear<{dim0 = {{\[\[}}5],[10]], dim1 = {{\[\[}}4],[8]]}>
+  %l = layout.convert %s to linear
+  return %l : !layout.layout
+}

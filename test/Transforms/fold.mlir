@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-fold --allow-unregistered-dialect | FileCheck %s
 
-// test/Dialect/fold.mlir checks the values; this is about what the pass walks over and removes.
+// The tests in test/Dialect check the values; this is about what the pass walks over and removes.
 
 // Constants without a use are gone, whether they were there or became so.
 

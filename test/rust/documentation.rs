@@ -1,4 +1,5 @@
-//! README.md names everything that `dialect/*.td` declares.
+//! README.md names everything that `dialect/*.td` declares, and every operation has its tests, the
+//! example of its reference among them.
 
 use std::fs;
 use std::path::Path;
@@ -37,28 +38,62 @@ fn readme_names_every_attribute() {
     check_named(&names, 6, "#layout.");
 }
 
-/// The names of the operations that the ODS files declare.
-fn operations() -> Vec<String> {
+/// The names of the operations that the ODS files declare, each with the text from there on.
+fn operations() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("dialect");
-    let mut names = Vec::new();
+    let mut operations = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let file = path.file_name().unwrap().to_str().unwrap();
         if file.ends_with(".td") && file.contains("Ops") {
-            names.extend(declared(&format!("dialect/{file}"), "Op<\""));
+            for definition in fs::read_to_string(&path).unwrap().split("\ndef ").skip(1) {
+                let Some((_, rest)) = definition.split_once("Op<\"") else { continue };
+                let name = rest.split_once('"').unwrap().0;
+                operations.push((name.to_owned(), rest.to_owned()));
+            }
         }
     }
-    names
+    operations
+}
+
+fn operation_names() -> Vec<String> {
+    operations().into_iter().map(|(name, _)| name).collect()
+}
+
+#[test]
+fn every_operation_has_a_pair_of_tests() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("test/Dialect");
+    for name in operation_names() {
+        for file in [format!("{name}.mlir"), format!("{name}-invalid.mlir")] {
+            assert!(folder.join(&file).exists(), "there is no test/Dialect/{file}");
+        }
+    }
+}
+
+#[test]
+fn every_example_is_a_test() {
+    for (name, definition) in operations() {
+        for section in ["Preconditions: ", "Postconditions: ", "Errors: ", "Example:"] {
+            assert!(definition.contains(section), "{name} does not say its {section}");
+        }
+        let example = definition.split_once("```mlir\n").unwrap().1.split_once("```").unwrap().0;
+        let test = read(&format!("test/Dialect/{name}.mlir"));
+        for line in example.lines() {
+            let code = line.split("//").next().unwrap().trim();
+            let is_tested = test.lines().any(|tested| tested.trim() == code);
+            assert!(code.is_empty() || is_tested, "test/Dialect/{name}.mlir has no line {code}");
+        }
+    }
 }
 
 #[test]
 fn readme_names_every_operation() {
-    check_named(&operations(), 68, "layout.");
+    check_named(&operation_names(), 70, "layout.");
 }
 
 #[test]
 fn every_operation_of_the_algebra_is_one_of_the_dialect() {
-    let declared = operations();
+    let declared = operation_names();
     for operation in layout::algebra::Operation::all() {
         let name = operation.name();
         assert!(declared.iter().any(|declared| declared == name), "no {name} in dialect/*.td");

@@ -1,46 +1,5 @@
 // RUN: layout-opt %s --split-input-file --verify-diagnostics
 
-func.func @constant_of_no_layout() {
-  // expected-error @+1 {{'layout.constant' op attribute 'value' failed to satisfy constraint: layout attribute}}
-  %0 = layout.constant 3 : i32
-  return
-}
-
-// -----
-
-func.func @promotion_of_another_word(%x: !layout.layout) {
-  // expected-error @+1 {{'layout.compose' op attribute 'promotion' failed to satisfy constraint: promotion, which can only be 'none'}}
-  %0 = layout.compose %x, %x {promotion = some}
-  return
-}
-
-// -----
-
-func.func @option_twice(%x: !layout.layout) {
-  // expected-error @+1 {{custom op 'layout.compose' duplicate key 'promotion'}}
-  %0 = layout.compose %x, %x {promotion = none, promotion = none}
-  return
-}
-
-// -----
-
-func.func @negative_bound(%x: !layout.layout) {
-  // expected-error @+1 {{'layout.assert_in_bounds' op attribute 'size' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
-  layout.assert_in_bounds %x, -1
-  return
-}
-
-// -----
-
-func.func @operand_of_another_type(%i: index) {
-  // expected-error @+2 {{use of value '%i' expects different type than prior uses: '!layout.layout' vs 'index'}}
-  // expected-note @-2 {{prior use here}}
-  %0 = layout.coalesce %i
-  return
-}
-
-// -----
-
 func.func @offset_of_another_type(%x: !layout.layout, %i: index) {
   // expected-error @+1 {{'layout.apply' op result #0 must be variadic of index, but got 'i32'}}
   %0 = layout.apply %x(%i) : i32

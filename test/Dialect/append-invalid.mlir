@@ -1,0 +1,19 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @mixed_strides() {
+  %a = layout.constant #layout.cute<4:1>
+  %b = layout.constant #layout.cute<2:1@1>
+  // expected-error @+1 {{there is no append(4:1, 2:1@1): 4:1 is no layout with basis strides}}
+  %r = layout.append %a, %b
+  return
+}
+
+// -----
+
+func.func @tiler() {
+  %a = layout.constant #layout.cute<4:1>
+  %b = layout.constant #layout.tile<[4;8]>
+  // expected-error @+1 {{there is no append(4:1, [4;8]): [4;8] is no CuTe layout}}
+  %r = layout.append %a, %b
+  return
+}

@@ -1,0 +1,26 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @mixed_strides() {
+  %a = layout.constant #layout.cute<4:1@0>
+  %b = layout.constant #layout.cute<2:1>
+  // expected-error @+1 {{there is no concat(4:1@0, 2:1): 2:1 is no layout with basis strides}}
+  %r = layout.concat %a, %b
+  return
+}
+
+// -----
+
+func.func @composed() {
+  %a = layout.constant #layout.composed<S<1,0,1> o 0 o 4:1>
+  // expected-error @+1 {{there is no concat(S<1,0,1> o 0 o 4:1): S<1,0,1> o 0 o 4:1 is no CuTe layout}}
+  %r = layout.concat %a
+  return
+}
+
+// -----
+
+func.func @nothing() {
+  // expected-error @+1 {{there is no concat(): it takes at least 1 layout, not 0}}
+  %r = "layout.concat"() : () -> !layout.layout
+  return
+}

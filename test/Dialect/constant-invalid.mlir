@@ -1,0 +1,15 @@
+// RUN: layout-opt %s --split-input-file --verify-diagnostics
+
+func.func @no_layout() {
+  // expected-error @+1 {{'layout.constant' op attribute 'value' failed to satisfy constraint: layout attribute}}
+  %0 = layout.constant 3 : i32
+  return
+}
+
+// -----
+
+func.func @more_than_a_layout() {
+  // expected-error @+1 {{expected the end but found 'x'}}
+  %0 = layout.constant #layout.cute<(4,6):(1,4) x>
+  return
+}

@@ -1,0 +1,19 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @other_basis() {
+  %a = layout.constant #layout.linear<{lane = [[1],[2],[0],[8]]}>
+  %b = layout.constant #layout.linear<{lane = [[2]]}>
+  // expected-error @+1 {{not divisible: basis 0 of in-dim lane is not in the block of one factor}}
+  %r = layout.divide_left %a, %b
+  return
+}
+
+// -----
+
+func.func @unknown_dim() {
+  %a = layout.constant #layout.linear<{lane = [[1]]}>
+  %b = layout.constant #layout.linear<{warp = [[1]]}>
+  // expected-error @+1 {{there is no in-dim warp}}
+  %r = layout.divide_left %a, %b
+  return
+}

@@ -1,0 +1,8 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @linear() {
+  %a = layout.constant #layout.linear<{lane = [[0]]}>
+  // expected-error @+1 {{is no CuTe layout}}
+  %r = layout.filter %a
+  return
+}

@@ -1,0 +1,8 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @tiler() {
+  %a = layout.constant #layout.tile<[4;8]>
+  // expected-error @+1 {{there is no flatten([4;8]): [4;8] is no layout}}
+  %r = layout.flatten %a
+  return
+}

@@ -1,0 +1,8 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @swizzle() {
+  %a = layout.constant #layout.swizzle<S<1,0,1>>
+  // expected-error @+1 {{there is no flatten_outs(S<1,0,1>): S<1,0,1> is no linear layout}}
+  %r = layout.flatten_outs %a
+  return
+}

@@ -1,0 +1,35 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @past_the_rank() {
+  %a = layout.constant #layout.cute<(2,4):(1,2)>
+  // expected-error @+1 {{there is no group((2,4):(1,2), [0, 3]): (2,4):(1,2) has 2 modes and none from 0 to 3}}
+  %r = layout.group %a, [0, 3]
+  return
+}
+
+// -----
+
+func.func @end_before_beginning() {
+  %a = layout.constant #layout.cute<(2,4):(1,2)>
+  // expected-error @+1 {{there is no group((2,4):(1,2), [1, 0]): (2,4):(1,2) has 2 modes and none from 1 to 0}}
+  %r = layout.group %a, [1, 0]
+  return
+}
+
+// -----
+
+func.func @three_numbers() {
+  %a = layout.constant #layout.cute<(2,4):(1,2)>
+  // expected-error @+1 {{'layout.group' op modes hold 3 numbers, not the beginning and the end}}
+  %r = layout.group %a, [0, 1, 2]
+  return
+}
+
+// -----
+
+func.func @negative() {
+  %a = layout.constant #layout.cute<(2,4):(1,2)>
+  // expected-error @+1 {{'layout.group' op modes hold -1, which is no mode}}
+  %r = layout.group %a, [-1, 1]
+  return
+}

@@ -1,0 +1,26 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @not_injective() {
+  %a = layout.constant #layout.linear<{lane = [[1],[0]]}>
+  // expected-error @+1 {{layout is not injective: [0] and [2] are sent to the same values}}
+  %r = layout.invert %a
+  return
+}
+
+// -----
+
+func.func @not_surjective() {
+  %a = layout.constant #layout.linear<{lane = [[2]]}>
+  // expected-error @+1 {{layout is not surjective: nothing is sent to [1]}}
+  %r = layout.invert %a
+  return
+}
+
+// -----
+
+func.func @cute() {
+  %a = layout.constant #layout.cute<4:1>
+  // expected-error @+1 {{there is no invert(4:1): 4:1 is no linear layout}}
+  %r = layout.invert %a
+  return
+}

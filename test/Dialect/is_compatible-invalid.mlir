@@ -1,0 +1,9 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @relation() {
+  %a = layout.constant #layout.cute<4:1>
+  %b = layout.constant #layout.relation<"{ [i] -> [i] : 0 <= i < 4 }">
+  // expected-error @+1 {{is no CuTe layout}}
+  %r = layout.is_compatible %a, %b
+  return
+}

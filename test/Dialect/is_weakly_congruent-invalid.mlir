@@ -1,0 +1,9 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @tiler() {
+  %a = layout.constant #layout.tile<[4;8]>
+  %b = layout.constant #layout.cute<4:1>
+  // expected-error @+1 {{there is no is_weakly_congruent([4;8], 4:1): [4;8] is no CuTe layout}}
+  %r = layout.is_weakly_congruent %a, %b
+  return
+}

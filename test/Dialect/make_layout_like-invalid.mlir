@@ -1,0 +1,8 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @basis() {
+  %a = layout.constant #layout.cute<4:1@0>
+  // expected-error @+1 {{there is no make_layout_like(4:1@0): 4:1@0 is not a layout of integers}}
+  %r = layout.make_layout_like %a
+  return
+}

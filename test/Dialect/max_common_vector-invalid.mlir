@@ -1,0 +1,9 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @basis() {
+  %a = layout.constant #layout.cute<4:1>
+  %b = layout.constant #layout.cute<4:1@0>
+  // expected-error @+1 {{there is no max_common_vector(4:1, 4:1@0): 4:1@0 is not a layout of integers}}
+  %r = layout.max_common_vector %a, %b
+  return
+}

@@ -1,0 +1,8 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @cute() {
+  %a = layout.constant #layout.cute<4:1>
+  // expected-error @+1 {{there is no num_consecutive(4:1): 4:1 is no linear layout}}
+  %r = layout.num_consecutive %a
+  return
+}

@@ -1,0 +1,17 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @swizzle() {
+  %a = layout.constant #layout.swizzle<S<1,0,1>>
+  // expected-error @+1 {{there is no right_inverse(S<1,0,1>): S<1,0,1> is no CuTe layout}}
+  %r = layout.right_inverse %a
+  return
+}
+
+// -----
+
+func.func @symbols() {
+  %a = layout.constant #layout.cute<(M,2):(1,M)>
+  // expected-remark @+1 {{unknown whether right_inverse has a value: (M,2):(1,M) has symbols, of which the condition is not decided}}
+  %r = layout.right_inverse %a
+  return
+}

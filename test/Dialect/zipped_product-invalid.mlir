@@ -1,0 +1,19 @@
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
+
+func.func @block_that_is_not_injective() {
+  %a = layout.constant #layout.cute<(4,2):(1,2)>
+  %b = layout.constant #layout.cute<2:1>
+  // expected-error @+1 {{(4,2):(1,2) is not injective: coordinates 2 and 4 both have offset 2}}
+  %r = layout.zipped_product %a, %b
+  return
+}
+
+// -----
+
+func.func @basis() {
+  %a = layout.constant #layout.cute<4:1@0>
+  %b = layout.constant #layout.cute<2:1>
+  // expected-error @+1 {{there is no zipped_product(4:1@0, 2:1): 4:1@0 is not a layout of integers}}
+  %r = layout.zipped_product %a, %b
+  return
+}
