@@ -150,6 +150,17 @@ typedef struct {
   int64_t operations;
 } LayoutLowerAppliesStatistics;
 
+typedef struct {
+  uint32_t banks;
+  uint32_t bankBytes;
+  uint32_t sectorBytes;
+} LayoutAnalyzeOptions;
+
+typedef struct {
+  int64_t answered;
+  int64_t costly;
+} LayoutAnalyzeStatistics;
+
 /// What C++ calls in Rust.
 typedef struct {
   /// Reads the text of an attribute after `#layout.`, such as `cute<4:1>`.
@@ -189,6 +200,8 @@ typedef struct {
   bool (*runLowerToArith)(MlirOperation root,
                           const LayoutLowerAppliesOptions *options,
                           LayoutLowerAppliesStatistics *statistics);
+  bool (*runAnalyze)(MlirOperation root, const LayoutAnalyzeOptions *options,
+                     LayoutAnalyzeStatistics *statistics);
 } LayoutHooks;
 
 /// Installs the table. It must outlive everything else.

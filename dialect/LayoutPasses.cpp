@@ -22,6 +22,7 @@
 
 namespace layout::passes {
 #define GEN_PASS_DECL
+#define GEN_PASS_DEF_LAYOUTANALYZE
 #define GEN_PASS_DEF_LAYOUTFOLD
 #define GEN_PASS_DEF_LAYOUTIMPORTCUTE
 #define GEN_PASS_DEF_LAYOUTINSERTBOUNDS
@@ -31,6 +32,19 @@ namespace layout::passes {
 #define GEN_PASS_DEF_LAYOUTRAISERELATIONS
 #define GEN_PASS_DEF_LAYOUTVERIFY
 #include "LayoutPasses.h.inc"
+
+struct LayoutAnalyze : impl::LayoutAnalyzeBase<LayoutAnalyze> {
+  using LayoutAnalyzeBase::LayoutAnalyzeBase;
+
+  void runOnOperation() override {
+    ::LayoutAnalyzeOptions options = {banks, bankBytes, sectorBytes};
+    ::LayoutAnalyzeStatistics statistics = {};
+    if (!hooks().runAnalyze(wrap(getOperation()), &options, &statistics))
+      signalPassFailure();
+    numAnswered += statistics.answered;
+    numCostly += statistics.costly;
+  }
+};
 
 struct LayoutFold : impl::LayoutFoldBase<LayoutFold> {
   using LayoutFoldBase::LayoutFoldBase;
@@ -153,6 +167,7 @@ template <typename Pass> static void registerPass(bool isImplemented) {
 void layoutRegisterPasses() {
   using namespace layout;
   using namespace layout::passes;
+  registerPass<LayoutAnalyze>(hooks().runAnalyze);
   registerPass<LayoutFold>(hooks().runFold);
   registerPass<LayoutImportCute>(hooks().runImportCute);
   registerPass<LayoutInsertBounds>(hooks().runInsertBounds);

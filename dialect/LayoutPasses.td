@@ -10,6 +10,42 @@
 
 include "mlir/Pass/PassBase.td"
 
+def LayoutAnalyze : Pass<"layout-analyze"> {
+  let summary = "Say what accesses by layouts cost";
+  let description = [{
+    Operations of this dialect with a string attribute `movement` are questions
+    about an access, as `layout-translate --import-triton` writes them. Layouts
+    are linear, from `register`, `lane`, `warp`, `block` (or `offset` of a shared
+    memory) to the dims of a tensor. `element_bits` is the size of an element.
+
+    | movement | on | the remark says |
+    |---|---|---|
+    | `convert` | `layout.invert_and_compose %to, %from` | a no-op, within threads, within warps, or through shared memory, with an element that goes as far as any |
+    | `shared_load`, `shared_store`, `global_to_shared` | `layout.invert_and_compose %registers, %memory` | the bank conflicts of a group of lanes that is handled at once, with a lane that conflicts with lane 0 |
+    | `global_load`, `global_store`, `global_to_shared` | `layout.constant` of the registers | the widest vector, the sectors of an instruction and the fewest that would do, along the dim where that costs least |
+
+    A `layout.constant` of a CuTe layout of integers without that attribute is
+    asked whether its offsets fit in 32 bits.
+
+    What costs more than it must (a conversion through shared memory, a conflict,
+    an access that is not coalesced, offsets past 32 bits) is a warning, everything
+    else a remark. Padded memory, whose gaps are in no linear layout, is a remark
+    that contains the word unknown. Layouts that do not fit together are an error.
+  }];
+  let dependentDialects = ["::layout::LayoutDialect"];
+  let options = [
+    Option<"banks", "banks", "uint32_t", "32", "Banks of shared memory">,
+    Option<"bankBytes", "bank-bytes", "uint32_t", "4", "Bytes of a bank">,
+    Option<"sectorBytes", "sector-bytes", "uint32_t", "32",
+           "Bytes of a sector of global memory">,
+  ];
+  let statistics = [
+    Statistic<"numAnswered", "num-answered", "Questions that were answered">,
+    Statistic<"numCostly", "num-costly",
+              "Answers that say that something costs more than it must">,
+  ];
+}
+
 def LayoutFold : Pass<"layout-fold"> {
   let summary = "Evaluate the static algebra of layouts";
   let description = [{

@@ -4,6 +4,7 @@
 //! them have their C side in `dialect/LayoutC.h`. A pass is registered once the table in
 //! `ffi::mlir::hooks` has its function.
 
+pub mod analyze;
 pub mod fold;
 pub mod import_cute;
 pub mod insert_bounds;

@@ -20,6 +20,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
         "passes",
         &[
             "passes",
+            "analyze",
             "dialect",
             "code",
             "algebra",

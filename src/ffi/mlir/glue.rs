@@ -8,7 +8,8 @@ use mlir_sys::{
 };
 
 use crate::passes::{
-    fold, import_cute, insert_bounds, lower_applies, lower_to_relations, raise_relations, verify,
+    analyze, fold, import_cute, insert_bounds, lower_applies, lower_to_relations, raise_relations,
+    verify,
 };
 
 #[repr(C)]
@@ -40,6 +41,7 @@ pub(super) struct Hooks {
     pub run_raise_relations: RunWith<raise_relations::Options, raise_relations::Statistics>,
     pub run_lower_to_affine: RunWith<lower_applies::Options, lower_applies::Statistics>,
     pub run_lower_to_arith: RunWith<lower_applies::Options, lower_applies::Statistics>,
+    pub run_analyze: RunWith<analyze::Options, analyze::Statistics>,
 }
 
 /// A pass without options; `None` while it is not written.

@@ -34,6 +34,7 @@ static HOOKS: Hooks = Hooks {
     run_raise_relations: Some(run_hook::<passes::raise_relations::RaiseRelations>),
     run_lower_to_affine: Some(run_hook::<passes::lower_applies::LowerToAffine>),
     run_lower_to_arith: Some(run_hook::<passes::lower_applies::LowerToArith>),
+    run_analyze: Some(run_hook::<passes::analyze::Analyze>),
 };
 
 /// Gives C++ the table. To do it again changes nothing.

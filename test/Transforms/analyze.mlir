@@ -1,0 +1,67 @@
+// RUN: %driver %s --layout-analyze --verify-diagnostics --split-input-file
+
+%rows = layout.constant #layout.linear<{register = [[0,1]], lane = [[0,2],[1,0]], warp = [[2,0]]}>
+%same = layout.constant #layout.linear<{register = [[0,1]], lane = [[0,2],[1,0]], warp = [[2,0]]}>
+// expected-remark @below {{conversion is a no-op: every register stays where it is}}
+layout.invert_and_compose %same, %rows {movement = "convert", element_bits = 32}
+
+// -----
+
+%from = layout.constant #layout.linear<{register = [[1],[2]], lane = [[4]], warp = []}>
+%to = layout.constant #layout.linear<{register = [[2],[1]], lane = [[4]], warp = []}>
+// expected-remark @below {{conversion within threads: registers change places: element (2) goes from register 2 of lane 0 of warp 0 of block 0 to register 1 of lane 0 of warp 0 of block 0}}
+layout.invert_and_compose %to, %from {movement = "convert", element_bits = 32}
+
+// -----
+
+%from = layout.constant #layout.linear<{register = [[1]], lane = [[2]], warp = [[4]]}>
+%shuffled = layout.constant #layout.linear<{register = [[2]], lane = [[1]], warp = [[4]]}>
+// expected-remark @below {{conversion within warps, by shuffles: element (2) goes from register 0 of lane 1 of warp 0 of block 0 to register 1 of lane 0 of warp 0 of block 0}}
+layout.invert_and_compose %shuffled, %from {movement = "convert", element_bits = 32}
+%across = layout.constant #layout.linear<{register = [[4]], lane = [[2]], warp = [[1]]}>
+// expected-warning @below {{conversion through shared memory: element (4) goes from register 0 of lane 0 of warp 1 of block 0 to register 1 of lane 0 of warp 0 of block 0}}
+layout.invert_and_compose %across, %from {movement = "convert", element_bits = 32}
+
+// -----
+
+// Each lane reads a row of a matrix that is stored by rows; the swizzle frees it of conflicts.
+%lanes = layout.constant #layout.linear<{register = [[0,1],[0,2],[0,4],[0,8],[0,16]], lane = [[1,0],[2,0],[4,0],[8,0],[16,0]]}>
+%stored = layout.constant #layout.linear<{offset = [[0,1],[0,2],[0,4],[0,8],[0,16],[1,0],[2,0],[4,0],[8,0],[16,0]]}>
+// expected-warning @below {{7 bank conflicts in each group of lanes: lane 1 is in the bank of lane 0, 32 elements further on; 4 elements a lane, 8 instructions a warp}}
+layout.invert_and_compose %lanes, %stored {movement = "shared_load", element_bits = 32}
+%swizzled = layout.constant #layout.linear<{offset = [[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0],[16,0]]}>
+// expected-remark @below {{no bank conflicts: 4 elements a lane, 8 instructions a warp}}
+layout.invert_and_compose %lanes, %swizzled {movement = "shared_store", element_bits = 32}
+
+// -----
+
+// expected-remark @below {{coalesced if dim1 is contiguous: 4 elements a lane, 1 instruction a warp, 16 sectors each where 16 would do}}
+layout.constant #layout.linear<{register = [[0,1],[0,2]], lane = [[0,4],[0,8],[0,16],[1,0],[2,0]]}> {movement = "global_load", element_bits = 32}
+// expected-warning @below {{not coalesced if dim0 is contiguous: 1 element a lane, 1 instruction a warp, 32 sectors each where 4 would do; each element is moved 2 times}}
+layout.constant #layout.linear<{register = [], lane = [[32],[64],[128],[256],[512]], warp = [[0]]}> {movement = "global_store", element_bits = 32}
+
+// -----
+
+// expected-warning @below {{offsets do not fit in 32 bits: (65536,65536):(65536,1) reaches offset 4294967295}}
+layout.constant #layout.cute<(65536,65536):(65536,1)>
+// expected-remark @below {{offsets fit in 32 bits: (8,64):(-64,1) stays in [-448, 63]}}
+layout.constant #layout.cute<(8,64):(-64,1)>
+
+// -----
+
+// What cannot be answered says why, and nothing else is asked.
+%lanes = layout.constant #layout.linear<{register = [[1]], lane = [[2]]}>
+%padded = layout.constant #layout.linear<{offset = [[1],[2]]}> {padding = array<i64: 2, 2>}
+// expected-remark @below {{unknown what the access costs: the memory is padded, and its gaps are in no linear layout}}
+layout.invert_and_compose %lanes, %padded {movement = "shared_load", element_bits = 32}
+// expected-remark @below {{unknown what the access costs: the movement 'sideways' is not known}}
+layout.constant #layout.linear<{register = [[1]], lane = [[2]]}> {movement = "sideways", element_bits = 32}
+
+// -----
+
+%lanes = layout.constant #layout.linear<{register = [[1]], lane = [[2]]}>
+%small = layout.constant #layout.linear<{offset = [[1]]}>
+// expected-error @below {{the access is not analysed: dim dim0 has size 4, which does not fit in size 2}}
+layout.invert_and_compose %lanes, %small {movement = "shared_load", element_bits = 32}
+// expected-error @below {{the access is not analysed: elements of 0 bits: the size must be a power of two up to 128}}
+layout.constant #layout.linear<{register = [[1]], lane = [[2]]}> {movement = "global_load"}
