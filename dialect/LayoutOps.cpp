@@ -37,15 +37,24 @@ static ParseResult parseOptions(OpAsmParser &parser,
     StringAttr key = parser.getBuilder().getStringAttr(name);
     if (!seen.insert(key.getValue()).second)
       return parser.emitError(loc) << "duplicate key '" << name << "'";
+    bool isWord = isWordAttribute(name);
     Attribute value;
+    SMLoc valueLoc = loc;
     if (failed(parser.parseOptionalEqual())) {
       value = parser.getBuilder().getUnitAttr();
-    } else if (StringRef word; isWordAttribute(name) &&
-                               succeeded(parser.parseOptionalKeyword(&word))) {
-      value = parser.getBuilder().getStringAttr(word);
+    } else if (valueLoc = parser.getCurrentLocation(); isWord) {
+      StringRef word;
+      if (succeeded(parser.parseOptionalKeyword(&word)))
+        value = parser.getBuilder().getStringAttr(word);
+      else if (parser.parseAttribute(value))
+        return failure();
     } else if (parser.parseAttribute(value)) {
       return failure();
     }
+    // What has another type would get lost on its way to the property.
+    if (isWord && !isa<StringAttr>(value))
+      return parser.emitError(valueLoc)
+             << "'" << name << "' is a word, not " << value;
     attributes.append(key, value);
     return success();
   };

@@ -8,6 +8,62 @@ func.func @no_flavour(%a: !layout.layout) {
 
 // -----
 
+func.func @flavour_of_another_type(%a: !layout.layout) {
+  // expected-error @+1 {{custom op 'layout.inverse' 'flavour' is a word, not 3 : i64}}
+  %p = layout.inverse %a {flavour = 3 : i64}
+  return
+}
+
+// -----
+
+func.func @flavour_without_a_word(%a: !layout.layout) {
+  // expected-error @+1 {{custom op 'layout.complement' 'flavour' is a word, not unit}}
+  %p = layout.complement %a, 20 {flavour}
+  return
+}
+
+// -----
+
+func.func @flavour_twice(%a: !layout.layout) {
+  // expected-error @+1 {{custom op 'layout.inverse' duplicate key 'flavour'}}
+  %p = layout.inverse %a {flavour = cute, flavour = paper}
+  return
+}
+
+// -----
+
+func.func @generic_flavour_of_another_type(%a: !layout.layout) {
+  // expected-error @+1 {{Invalid attribute `flavour` in property conversion: 3 : i64}}
+  %p = "layout.inverse"(%a) <{flavour = 3 : i64}> : (!layout.layout) -> !layout.layout
+  return
+}
+
+// -----
+
+func.func @promotion_of_another_type(%a: !layout.layout) {
+  // expected-error @+1 {{custom op 'layout.compose' 'promotion' is a word, not [1]}}
+  %p = layout.compose %a, %a {promotion = [1]}
+  return
+}
+
+// -----
+
+func.func @no_promotion(%a: !layout.layout) {
+  // expected-error @+1 {{'layout.compose' op attribute 'promotion' failed to satisfy constraint: promotion, which can only be 'none'}}
+  %p = layout.compose %a, %a {promotion = some}
+  return
+}
+
+// -----
+
+func.func @promotion_twice(%a: !layout.layout) {
+  // expected-error @+1 {{custom op 'layout.compose' duplicate key 'promotion'}}
+  %p = layout.compose %a, %a {promotion = none, promotion = none}
+  return
+}
+
+// -----
+
 func.func @size_twice(%a: !layout.layout) {
   // expected-error @+1 {{custom op 'layout.complement' duplicate key 'size'}}
   %p = layout.complement %a, 20 {size = 3 : i64}
