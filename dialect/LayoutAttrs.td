@@ -42,6 +42,12 @@ def Layout_CuteAttr : Layout_Attr<"Cute", "cute"> {
     An extent, a stride or a part of an offset may be a name, with facts after
     `where`. One name is one value in all layouts of a function.
 
+    CuTe's `?` and `?{div=8}` become the names `_0`, `_1` and so on, above those
+    of this form that the attribute spells out, with the fact. Such a name is
+    one value within its attribute alone, and at each use of the attribute
+    another one: two layouts `(?,8):(8,1)` need not be equal, though MLIR keeps
+    them as one attribute.
+
     Constraints:
 
     - (C1) Shape and stride are congruent.

@@ -11,6 +11,7 @@
 
 mod access;
 mod any_layout;
+mod apart;
 mod applied;
 mod apply;
 mod binary;
@@ -33,6 +34,7 @@ mod views;
 
 pub use access::{Access, Application, Failure, Finding, Index, Leaving};
 pub use any_layout::{AnyLayout, Kind};
+pub use apart::apart;
 pub use applied::Applied;
 pub use bounds::{Departure, in_bounds, leaves_domain};
 pub use compose::{ComposeError, Promotion, compose};

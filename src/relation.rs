@@ -115,6 +115,15 @@ impl Relation {
         self.tree.parameters.iter().map(Name::as_ref)
     }
 
+    /// The relation with other names for its parameters, of which no two become one.
+    pub fn with_parameters_named(&self, name: &impl Fn(&str) -> String) -> Self {
+        let mut tree = self.tree().clone();
+        for parameter in &mut tree.parameters {
+            *parameter = Name::from(name(parameter.as_ref()));
+        }
+        Relation::from_tree(tree)
+    }
+
     /// How many dimensions the inputs have.
     pub fn n_inputs(&self) -> usize {
         self.tree.pieces[0].domain.dims.len()

@@ -77,11 +77,13 @@ impl Error for ParseError {}
 pub struct Cursor<'a> {
     text: &'a str,
     at: usize,
+    /// The number of the next anonymous name, once one was asked for.
+    next_anonymous: Option<u64>,
 }
 
 impl<'a> Cursor<'a> {
     pub fn new(text: &'a str) -> Self {
-        Cursor { text, at: 0 }
+        Cursor { text, at: 0, next_anonymous: None }
     }
 
     /// The column of the next token.
@@ -172,6 +174,16 @@ impl<'a> Cursor<'a> {
         Some(&rest[..end])
     }
 
+    /// An anonymous name that neither occurs anywhere in the text nor was given before: a function of
+    /// the text alone.
+    ///
+    /// Cost: the text is scanned once.
+    pub fn anonymous_name(&mut self) -> String {
+        let number = self.next_anonymous.unwrap_or_else(|| first_unused(self.text));
+        self.next_anonymous = Some(number + 1);
+        anonymous_name(number)
+    }
+
     fn skip_blanks(&mut self) {
         let rest = self.rest();
         self.at += rest.len() - rest.trim_start_matches([' ', '\t', '\n', '\r']).len();
@@ -180,6 +192,39 @@ impl<'a> Cursor<'a> {
 
 fn is_name_character(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// True for the names `_0`, `_1` and so on, an underscore and decimal digits.
+///
+/// They are the names of what is written without one, CuTe's `?`: such a name means one value within
+/// one layout, and another one in every other layout.
+///
+/// ```
+/// use layout::text::is_anonymous;
+///
+/// assert!(is_anonymous("_0"));
+/// assert!(!["_", "_0x", "M_0", "__0"].into_iter().any(is_anonymous));
+/// ```
+pub fn is_anonymous(name: &str) -> bool {
+    name.strip_prefix('_').is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+/// The anonymous name with this number.
+pub(crate) fn anonymous_name(number: u64) -> String {
+    format!("_{number}")
+}
+
+/// A number such that no anonymous name in the text has it or a greater one of at most 18 digits.
+///
+/// Longer numbers are never reached by counting from there.
+pub(crate) fn first_unused(text: &str) -> u64 {
+    let words = text.split(|c| !is_name_character(c)).filter(|word| is_anonymous(word));
+    let numbers = words.map(|word| word[1..].trim_start_matches('0'));
+    let numbers = numbers.filter(|digits| digits.len() <= 18);
+    let greatest = numbers.map(|digits| digits.parse::<u64>().unwrap_or(0)).max();
+    greatest.map_or(0, |greatest| greatest + 1)
 }
 
 #[cfg(test)]
@@ -202,6 +247,16 @@ mod tests {
         let error = Cursor::new(" 9223372036854775808").integer().unwrap_err();
         assert_eq!(error.column, 1);
         assert_eq!(error.to_string(), "number 9223372036854775808 does not fit in 64 bits");
+    }
+
+    #[test]
+    fn anonymous_names_are_new_in_the_whole_text() {
+        let mut cursor = Cursor::new("? ? _3 x_9 _8x");
+        assert_eq!([cursor.anonymous_name(), cursor.anonymous_name()], ["_4", "_5"]);
+        assert_eq!(Cursor::new("?").anonymous_name(), "_0");
+        // A number that counting never reaches does not overflow the count.
+        assert_eq!(Cursor::new("_18446744073709551615 _007").anonymous_name(), "_8");
+        assert_eq!(Cursor::new("_999999999999999999").anonymous_name(), "_1000000000000000000");
     }
 
     #[test]

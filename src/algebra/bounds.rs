@@ -1,6 +1,7 @@
 use std::fmt;
 
 use super::any_layout::AnyLayout;
+use super::apart::two_apart;
 use super::binary::as_binary;
 use super::compose::{Promotion, compose};
 use super::equivalence::{ForSymbols, LARGE, SMALL};
@@ -83,6 +84,8 @@ pub fn leaves_domain(
     inner: &AnyLayout,
     budget: &Budget,
 ) -> Option<Verdict<Departure>> {
+    let (outer, inner) = two_apart(outer, inner);
+    let (outer, inner) = (&*outer, &*inner);
     let domain = match (outer, inner) {
         (AnyLayout::Cute(cute), _) => cute,
         (AnyLayout::Composed(composed), _) => composed.inner(),

@@ -2,6 +2,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::any_layout::AnyLayout;
+use super::apart::two_apart;
 use super::binary::as_binary;
 use super::evaluate::has_tuple_offsets;
 use super::relations::{Question, compose_relations, raise_composition};
@@ -93,6 +94,8 @@ pub fn compose(
     promotion: Promotion,
     budget: &Budget,
 ) -> Result<AnyLayout, ComposeError> {
+    let (g, f) = two_apart(g, f);
+    let (g, f) = (&*g, &*f);
     if let AnyLayout::Tile(_) = g {
         return Err(ComposeError::NotAFunction { operand: g.to_string() });
     }

@@ -2,6 +2,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::any_layout::AnyLayout;
+use super::apart::two_apart;
 use super::binary::as_binary;
 use super::equivalence::{ForSymbols, LARGE, Offset, SMALL};
 use super::evaluate::{Function, has_tuple_offsets};
@@ -57,6 +58,8 @@ impl fmt::Display for Meeting {
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 pub fn disjoint(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Meeting> {
+    let (a, b) = two_apart(a, b);
+    let (a, b) = (&*a, &*b);
     if let (Some(left), Some(right)) = (range(a), range(b))
         && (left.1 < right.0 || right.1 < left.0)
     {

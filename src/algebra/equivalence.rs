@@ -1,6 +1,7 @@
 use std::fmt;
 
 use super::any_layout::AnyLayout;
+use super::apart::two_apart;
 use super::binary::as_binary;
 use super::evaluate::{Function, basis_outputs, has_tuple_offsets};
 use super::relations::{NotAnswered, Question, integral_pair};
@@ -84,7 +85,8 @@ impl fmt::Display for Offset<'_> {
 ///
 /// A linear layout counts as the map to its flattened offset, leftmost out-dim fastest. With
 /// symbols the question is about all their values that obey the facts of both layouts; the same
-/// name is the same value in both.
+/// name is the same value in both, but an anonymous symbol (`?`) has a value of its own in each, also
+/// where the two are written alike.
 ///
 /// ```
 /// use layout::algebra::{AnyLayout, Budget, Kind, Method, Verdict, equivalent};
@@ -99,6 +101,8 @@ impl fmt::Display for Offset<'_> {
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Difference> {
+    let (a, b) = two_apart(a, b);
+    let (a, b) = (&*a, &*b);
     if let (Some(left), Some(right)) = (a.size(), b.size())
         && left != right
         && left.as_constant().is_some()

@@ -15,6 +15,7 @@ mod linear_algebra;
 mod linear_dims;
 mod parameters;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use arguments::Arguments;
@@ -22,6 +23,7 @@ pub use error::OperationError;
 pub use parameters::{Form, NoParameters, Parameter, Parameters};
 
 use super::any_layout::AnyLayout;
+use super::apart::apart;
 use super::verdict::Budget;
 
 /// An operation of the algebra, by its name.
@@ -131,7 +133,8 @@ impl Operation {
         self.parameters.iter().try_for_each(|parameter| arguments.check(parameter))
     }
 
-    /// What the operation gives on these layouts.
+    /// What the operation gives on these layouts, of which no two share an anonymous symbol
+    /// ([`apart`]).
     ///
     /// # Errors
     ///
@@ -144,7 +147,9 @@ impl Operation {
         budget: &Budget,
     ) -> Result<Vec<Value>, OperationError> {
         self.operands.check(operands.len())?;
-        let arguments = Arguments::new(operands, parameters, budget);
+        let separate = apart(operands.iter().map(|&operand| Cow::Borrowed(operand)));
+        let operands: Vec<&AnyLayout> = separate.iter().map(|operand| &**operand).collect();
+        let arguments = Arguments::new(&operands, parameters, budget);
         Ok(match self.evaluate {
             Evaluate::Layout(of) => vec![of(&arguments)?.into()],
             Evaluate::Layouts(of) => of(&arguments)?.into_iter().map(Value::from).collect(),

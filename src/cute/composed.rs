@@ -113,6 +113,21 @@ impl Composed {
         Composed { facts: all.into_iter().collect(), ..self.clone() }
     }
 
+    /// The layout with other names for its symbols, of which no two become one.
+    pub fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+        let outer = match &self.outer {
+            Outer::Swizzle(swizzle) => Outer::Swizzle(*swizzle),
+            Outer::Layout(layout) => Outer::Layout(layout.renamed(name)),
+        };
+        let facts: BTreeSet<Fact> = self.facts.iter().map(|fact| fact.renamed(name)).collect();
+        Composed {
+            outer,
+            offset: self.offset.renamed(name),
+            inner: self.inner.renamed(name),
+            facts: facts.into_iter().collect(),
+        }
+    }
+
     /// The same layout with another inner layout.
     pub fn with_inner(&self, inner: CuteLayout) -> Self {
         Composed { inner, ..self.clone() }
@@ -233,6 +248,10 @@ mod tests {
         prints(
             "(M,4):(4,1) o k o (N,2):(1,M) where k in [0,7], M mod 4 = 0",
             "(M,4):(4,1) o k o (N,2):(1,M) where k in [0,7], M mod 4 = 0",
+        );
+        prints(
+            "(?,4):(4,1) o ?{div=8} o (?,2):(1,_1)",
+            "(_2,4):(4,1) o _3 o (_4,2):(1,_1) where _3 mod 8 = 0",
         );
     }
 

@@ -47,6 +47,14 @@ impl CuteLayout {
         }
     }
 
+    /// The layout with other names for its symbols, of which no two become one.
+    pub fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+        match self {
+            CuteLayout::Symbolic(layout) => CuteLayout::Symbolic(layout.renamed(name)),
+            _ => self.clone(),
+        }
+    }
+
     /// The number of flattened modes.
     pub fn flat_rank(&self) -> usize {
         match self {

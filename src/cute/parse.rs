@@ -1,7 +1,6 @@
 //! The notation `shape:stride where facts`: the one parser of CuTe layouts.
 
 use std::str::FromStr;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::cute_layout::CuteLayout;
 use super::layout::{Layout, LayoutError};
@@ -20,7 +19,18 @@ impl CuteLayout {
     /// Reads a layout at the cursor, with its facts if it has any.
     ///
     /// `shape:stride`, or a shape alone for the compact column-major strides. A symbol is a name;
-    /// CuTe's `?` and `?{div=8}` become symbols `_0`, `_1`, … that no text read so far has used.
+    /// CuTe's `?` and `?{div=8}` become symbols `_0`, `_1`, … in their order, above those that the
+    /// text spells out. Such a symbol belongs to its layout alone, as [`crate::text::is_anonymous`]
+    /// says: the layout reads back as itself, and no named symbol can be meant.
+    ///
+    /// ```
+    /// use layout::cute::CuteLayout;
+    ///
+    /// let layout: CuteLayout = "(?{div=8},?):(?,1)".parse()?;
+    /// assert_eq!(layout.to_string(), "(_0,_1):(_2,1) where _0 mod 8 = 0");
+    /// assert_eq!("(?,M):(_3,1)".parse::<CuteLayout>()?.to_string(), "(_4,M):(_3,1)");
+    /// # Ok::<(), layout::text::ParseError>(())
+    /// ```
     pub fn read(cursor: &mut Cursor<'_>) -> Result<Self, ParseError> {
         let mut parts = Parts::read(cursor)?;
         read_facts(cursor, &mut parts.facts)?;
@@ -225,7 +235,7 @@ fn read_factor(cursor: &mut Cursor<'_>, facts: &mut Vec<Fact>) -> Result<Term, P
         return Ok(Term::constant(cursor.integer()?));
     }
     if cursor.eat("?") {
-        let symbol = fresh_symbol();
+        let symbol = cursor.anonymous_name();
         if cursor.eat("{") {
             cursor.expect("div")?;
             cursor.expect("=")?;
@@ -236,10 +246,7 @@ fn read_factor(cursor: &mut Cursor<'_>, facts: &mut Vec<Fact>) -> Result<Term, P
         return Ok(Term::symbol(&symbol));
     }
     match cursor.name() {
-        Some(name) => {
-            note_used(name);
-            Ok(Term::symbol(name))
-        }
+        Some(name) => Ok(Term::symbol(name)),
         None => Err(cursor.expected("an integer, a symbol or '('")),
     }
 }
@@ -303,20 +310,6 @@ fn read_modulus(cursor: &mut Cursor<'_>) -> Result<i64, ParseError> {
     match cursor.integer()? {
         modulus if 1 <= modulus => Ok(modulus),
         _ => Err(error),
-    }
-}
-
-/// The next number for a symbol that stands for a `?`.
-static FRESH: AtomicU64 = AtomicU64::new(0);
-
-fn fresh_symbol() -> String {
-    format!("_{}", FRESH.fetch_add(1, Ordering::Relaxed))
-}
-
-/// Keeps fresh symbols apart from a name of their form that a text spells out.
-fn note_used(name: &str) {
-    if let Some(number) = name.strip_prefix('_').and_then(|digits| digits.parse::<u64>().ok()) {
-        FRESH.fetch_max(number.saturating_add(1), Ordering::Relaxed);
     }
 }
 
@@ -399,13 +392,16 @@ mod tests {
     }
 
     #[test]
-    fn a_question_mark_is_a_new_symbol_each_time() {
-        let layout: CuteLayout = "(?,?{div=8}):(1,_7000)".parse().unwrap();
-        let CuteLayout::Symbolic(layout) = layout else { panic!("{layout}") };
-        assert_eq!(layout.symbols().len(), 3);
-        assert_eq!(layout.facts().len(), 1);
-        let CuteLayout::Symbolic(next) = "?:1".parse().unwrap() else { panic!() };
-        let number: u64 = next.symbols().first().unwrap()[1..].parse().unwrap();
-        assert!(7000 < number);
+    fn a_question_mark_is_a_symbol_of_its_own() {
+        for _ in 0..2 {
+            prints("?", "_0:1");
+            prints("(?,?{div=8}):(1,?)", "(_0,_1):(1,_2) where _1 mod 8 = 0");
+            // Names that come later or have greater numbers are not met.
+            prints("(?,8):(_0,1)", "(_1,8):(_0,1)");
+            prints("(_7,?{div=4}):(M,_7000)", "(_7,_7001):(M,_7000) where _7001 mod 4 = 0");
+        }
+        // The stride of a compact layout has the very value of the extent before it.
+        prints("(?,4)", "(_0,4):(1,_0)");
+        fails("(?,8):(8,1) where _0 in [1,4]", 0, "the layout has no symbol _0");
     }
 }

@@ -52,6 +52,13 @@ impl Term {
         Some(Term { coefficient, symbols })
     }
 
+    /// The term with other names for its symbols, of which no two become one.
+    pub(super) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+        let mut symbols: Vec<String> = self.symbols.iter().map(|symbol| name(symbol)).collect();
+        symbols.sort();
+        Term { coefficient: self.coefficient, symbols }
+    }
+
     /// The number that the term is for these values of its symbols.
     ///
     /// `None` if a symbol has no value, and past 64 bits.
@@ -165,6 +172,15 @@ impl Fact {
         match self {
             Fact::Range { symbol, .. } | Fact::Congruence { symbol, .. } => symbol,
         }
+    }
+
+    /// The fact about another symbol.
+    pub(super) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+        let mut fact = self.clone();
+        match &mut fact {
+            Fact::Range { symbol, .. } | Fact::Congruence { symbol, .. } => *symbol = name(symbol),
+        }
+        fact
     }
 
     /// True if the fact holds for this value of its symbol.
@@ -378,6 +394,20 @@ impl SymbolicLayout {
         let about = facts.iter().filter(|fact| symbols.contains(fact.symbol()));
         let all = self.facts.iter().chain(about).cloned();
         Self::new(self.shape.clone(), self.stride.clone(), all).unwrap_or_else(|_| self.clone())
+    }
+
+    /// The layout with other names for its symbols, of which no two become one.
+    pub fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+        let mut facts: Vec<Fact> = self.facts.iter().map(|fact| fact.renamed(name)).collect();
+        facts.sort();
+        let rename = &mut |stride: &SymbolicStride| {
+            SymbolicStride::new(stride.scale.renamed(name), stride.path.clone())
+        };
+        SymbolicLayout {
+            shape: self.shape.map(&mut |extent| extent.renamed(name)),
+            stride: self.stride.map(rename),
+            facts,
+        }
     }
 
     /// The symbols that occur, sorted.

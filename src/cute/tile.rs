@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
@@ -65,6 +66,24 @@ impl Tiler {
 
     pub fn modes(&self) -> &[TileMode] {
         &self.modes
+    }
+
+    /// The symbols that occur, sorted.
+    pub fn symbols(&self) -> BTreeSet<&str> {
+        let layouts = self.modes.iter().filter_map(|mode| match mode {
+            TileMode::Layout(CuteLayout::Symbolic(layout)) => Some(layout.symbols()),
+            _ => None,
+        });
+        layouts.flatten().collect()
+    }
+
+    /// The tiler with other names for its symbols, of which no two become one.
+    pub fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+        let modes = self.modes.iter().map(|mode| match mode {
+            TileMode::Layout(layout) => TileMode::Layout(layout.renamed(name)),
+            mode => mode.clone(),
+        });
+        Tiler { modes: modes.collect() }
     }
 }
 
@@ -176,6 +195,10 @@ mod tests {
             assert_eq!(text.parse::<Tiler>().unwrap().to_string(), text);
         }
         assert_eq!("[ 8 ; ( 2 , 4 ) ]".parse::<Tiler>().unwrap().to_string(), "[8;(2,4):(1,2)]");
+        // Symbols without a name are counted through all modes.
+        let tiler: Tiler = "[?:1;_;(?{div=4},2)]".parse().unwrap();
+        assert_eq!(tiler.to_string(), "[_0:1;_;(_1,2):(1,_1) where _1 mod 4 = 0]");
+        assert_eq!(tiler.to_string().parse::<Tiler>().unwrap(), tiler);
         let tiler: Tiler = "[8:1]".parse().unwrap();
         assert!(matches!(tiler.modes(), [TileMode::Layout(_)]));
     }

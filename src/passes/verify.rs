@@ -20,8 +20,8 @@ use self::known::Known;
 use super::fold::Evaluator;
 use super::{Failed, Pass};
 use crate::algebra::{
-    AnyLayout, Budget, ComposeError, Difference, Operation, Promotion, Unknown, Verdict, compose,
-    equivalent, in_bounds, increasing, injective, leaves_domain,
+    AnyLayout, Budget, ComposeError, Difference, Operation, Promotion, Unknown, Verdict, apart,
+    compose, equivalent, in_bounds, increasing, injective, leaves_domain,
 };
 use crate::cute::Term;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -168,7 +168,7 @@ impl<'c> Run<'c, '_> {
         Some(self.known.strengthen(operation, self.evaluator.layout(operand)?))
     }
 
-    /// The layouts of all operands, or a report that one is not known.
+    /// The layouts of all operands, which share no anonymous symbol, or a report that one is not known.
     fn operands(
         &mut self,
         operation: OperationRef<'c, '_>,
@@ -179,7 +179,7 @@ impl<'c> Run<'c, '_> {
         if layouts.is_none() && !self.needs_missing(operation) {
             self.unknown(operation, question, &Unknown::NotStatic);
         }
-        layouts
+        layouts.map(apart)
     }
 
     /// A composition exists and stays inside its left layout.

@@ -53,3 +53,21 @@ func.func @symbols() {
   %1 = layout.constant #layout.cute<(M,8):(K,1)>
   return
 }
+
+// A symbol without a name is numbered within its attribute, whatever other attributes have.
+// CHECK-LABEL: func.func @anonymous
+func.func @anonymous() {
+  // CHECK: constant #layout.cute<(_0,_1):(_2,1) where _0 mod 8 = 0>
+  %0 = layout.constant #layout.cute<(?{div=8},?):(?,1)>
+  // CHECK: constant #layout.cute<(_0,8):(8,1)>
+  %1 = layout.constant #layout.cute<(?,8):(8,1)>
+  // CHECK: constant #layout.cute<(_4,_3):(M,1)>
+  %2 = layout.constant #layout.cute<(?,_3):(M,1)>
+  // CHECK: constant #layout.composed<S<1,0,1> o _0 o (_1,4):(1,_1)>
+  %3 = layout.constant #layout.composed<S<1,0,1> o ? o (?,4)>
+  // CHECK: constant #layout.tile<[_0:1;8;_1:2]>
+  %4 = layout.constant #layout.tile<[?:1;8;?:2]>
+  // CHECK: constant #layout.cute<(_0,8):(8,1)>
+  %5 = layout.constant #layout.cute<(_0,8):(8,1)>
+  return
+}

@@ -54,3 +54,47 @@ func.func @contradiction_of_three() {
   %c = layout.constant #layout.cute<M:3 where M in [1,5]>
   return
 }
+
+// -----
+
+// A symbol without a name has a value of its own at each use: what is written alike is not equal for
+// that, not even where one value is used twice, which equal constants become.
+func.func @anonymous() {
+  // expected-note @+1 {{gives 16}}
+  %a = layout.constant #layout.cute<(8,?):(1,8)>
+  // expected-note @+1 {{gives nothing}}
+  %b = layout.constant #layout.cute<(8,?):(1,8)>
+  // expected-error @+1 {{layouts differ at coordinate 16 for _0 = 3, _1 = 1: 16 and none}}
+  layout.assert_equivalent %a, %b
+  return
+}
+
+// -----
+
+func.func @anonymous_twice() {
+  // expected-note @+2 {{gives 16}}
+  // expected-note @+1 {{gives nothing}}
+  %a = layout.constant #layout.cute<(8,?):(1,8)>
+  // expected-error @+1 {{layouts differ at coordinate 16 for _0 = 3, _1 = 1: 16 and none}}
+  layout.assert_equivalent %a, %a
+  return
+}
+
+// -----
+
+// Nor is a fact of one a fact of the other, and facts of two do not contradict each other.
+func.func @anonymous_facts() {
+  %said = layout.constant #layout.cute<(_0,8):(8,1) where _0 in [1,4]>
+  %other = layout.constant #layout.cute<_0:1 where _0 in [5,9]>
+  // expected-remark @+1 {{layout stays in [0, 9)}}
+  layout.assert_in_bounds %other, 9
+  // expected-note @+1 {{gives}}
+  %b = layout.constant #layout.cute<(8,?):(1,8)>
+  // expected-error @+1 {{_0 = 5}}
+  layout.assert_in_bounds %b, 32
+  // With a name they are facts of one value.
+  %m = layout.constant #layout.cute<(8,M):(1,8)>
+  // expected-remark @+1 {{layouts are equal}}
+  layout.assert_equivalent %m, %m
+  return
+}

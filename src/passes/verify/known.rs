@@ -12,6 +12,7 @@ use crate::algebra::AnyLayout;
 use crate::cute::{Fact, contradiction};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::{attribute, ir};
+use crate::text::is_anonymous;
 
 /// The facts of each function, with the operations that state them.
 #[derive(Default)]
@@ -27,7 +28,9 @@ impl<'c> Known<'c> {
         let mut errors = Vec::new();
         for operation in ir::walk(root) {
             let layouts = operation.attributes().filter_map(|(_, value)| attribute::content(value));
-            for fact in layouts.flat_map(AnyLayout::facts) {
+            // An anonymous symbol of one layout is not that of another.
+            let facts = layouts.flat_map(AnyLayout::facts);
+            for fact in facts.filter(|fact| !is_anonymous(fact.symbol())) {
                 errors.extend(known.add(operation, fact));
             }
         }
