@@ -336,10 +336,21 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
     append_to_rank, tile_to_shape, size, cosize, crd2idx, and the operations that
     put shape, stride, swizzle and layout together or take them apart.
 
+    Of a tiled copy or a tiled product of matrices the types say everything: the
+    atom, the thread-value layout and the tile, or the arrangement of the atoms and
+    the permutation. A partition, a retiled fragment and a fragment in registers
+    have to be the same function and of the same shape as what the algebra gives;
+    where a thread's part begins is in the peer's pointer and no claim. To make a
+    tiled copy claims that the threads hold every place of the tile and none beside
+    it; to make a tiled product claims the same for each operand, and that the
+    numbers of the groups of threads and of the permutation occur once and have no
+    gaps. Atoms are copies by one thread, `ldmatrix` that does not transpose, and
+    the `mma` of 16x8x8 and 16x8x16 on factors of 16 bits. An operation with another
+    atom, or without an answer, is left alone, and a remark at it says why.
+
     An operation on layouts that it does not read is left alone; one remark at the
-    end says how many there were of each name. Those are recasts and filters, the
-    partitions of tiled copies and tiled products of matrices, and everything
-    dynamic.
+    end says how many there were of each name. Those are recasts and filters, tiled
+    operations with a remark of their own, and everything dynamic.
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let statistics = [

@@ -5,6 +5,8 @@
 //! `#layout.cute`, `#layout.composed` and `#layout.tile`.
 
 mod claims;
+mod tiled;
+mod tiled_types;
 mod types;
 
 use std::collections::BTreeMap;
@@ -17,6 +19,7 @@ use self::claims::{
     appended, complements, composes, constants, coordinate, equals, has_offset, identity,
     is_identity, part, same_function, same_shape, with_modes, with_text,
 };
+use self::tiled::{import_tiled, is_tiled};
 use self::types::{
     integer, integers, layout_of, number_of, operand_of, shape_of, slice_of, text_of,
 };
@@ -52,7 +55,14 @@ impl Pass for ImportCute {
         for operation in ir::walk(root) {
             let Some(mnemonic) = ir::name(operation).strip_prefix("cute.") else { continue };
             if has_obligation(mnemonic) {
-                match import(context, operation, mnemonic) {
+                let imported = if is_tiled(mnemonic) {
+                    let mut inserter = Inserter::before(context, operation);
+                    let tiled = import_tiled(&mut inserter, operation, mnemonic);
+                    tiled.map_err(|reason| left_alone(operation, mnemonic, &reason)).ok()
+                } else {
+                    import(context, operation, mnemonic)
+                };
+                match imported {
                     Some(()) => statistics.imported += 1,
                     None => {
                         statistics.skipped += 1;
@@ -74,6 +84,12 @@ impl Pass for ImportCute {
         }
         Ok(())
     }
+}
+
+/// Says at an operation why it is left alone.
+fn left_alone(operation: OperationRef<'_, '_>, mnemonic: &str, reason: &str) {
+    let message = format!("cute.{mnemonic} is left alone: {reason}");
+    Diagnostic::remark(operation.location(), message).emit();
 }
 
 /// True for the operations whose result type is the peer's answer to a question about layouts.
