@@ -115,8 +115,9 @@ def Layout_InverseOp : Layout_FlavouredOp<"inverse"> {
   let description = [{
     Preconditions: the source is a bijection: a CuTe layout of integers, or a
     swizzle after one, whose offsets are all numbers below its size; or a linear
-    layout that is injective and surjective. The inverse of a swizzled layout is
-    a swizzled layout.
+    layout that is injective and surjective. A swizzled layout has an inverse here
+    if that is a swizzle after a layout: the layout moves the fields of the swizzle
+    as a whole.
 
     Postconditions: `result(source(c)) = c` and `source(result(c)) = c` for every
     coordinate c. The inverse of a linear layout is that of `layout.invert`.
@@ -266,7 +267,10 @@ def Layout_DowncastOp : Layout_AlgebraOp<"downcast"> {
 
     Postconditions: the mode of stride 1 steps over the parts and the other strides
     are multiplied: the offset divided by the factor, rounded down, is that of the
-    source at the coordinate whose digit in that mode is divided likewise.
+    source at the coordinate whose digit in that mode is divided likewise. As in
+    CuTe a mode of extent 1 and stride 1 is split too: beside another mode of
+    stride 1 the parts are then visited more than once, and this holds where the
+    digit of that mode is 0.
 
     Errors: a factor of less than 1; `layout-verify` reports a violated
     precondition.

@@ -136,8 +136,8 @@ def Layout_SliceOp : Layout_AlgebraOp<"slice"> {
     Postconditions: the modes of the result are those at the underscores, from left
     to right. The offset of the source at the coordinate, with the digits of c put
     in for the underscores, is that of the result at c plus that of the source at
-    the coordinate with zeros for the underscores. One underscore alone takes the
-    layout as it is.
+    the coordinate with zeros for the underscores; of a composed layout this is said
+    of its inner layout. One underscore alone takes the layout as it is.
 
     Errors: a text that is no coordinate; `layout-verify` reports a coordinate that
     does not fit the shape.

@@ -85,7 +85,8 @@ struct LayoutInsertBounds : impl::LayoutInsertBoundsBase<LayoutInsertBounds> {
   }
 };
 
-struct LayoutLowerToAffine : impl::LayoutLowerToAffineBase<LayoutLowerToAffine> {
+struct LayoutLowerToAffine
+    : impl::LayoutLowerToAffineBase<LayoutLowerToAffine> {
   using LayoutLowerToAffineBase::LayoutLowerToAffineBase;
 
   void runOnOperation() override {
@@ -133,8 +134,7 @@ struct LayoutRaiseRelations
     ::LayoutRaiseRelationsOptions options = {report, assumeInBounds,
                                              maxOperations};
     ::LayoutRaiseRelationsStatistics statistics = {};
-    if (!hooks().runRaiseRelations(wrap(getOperation()), &options,
-                                   &statistics))
+    if (!hooks().runRaiseRelations(wrap(getOperation()), &options, &statistics))
       signalPassFailure();
     numRaised += statistics.raised;
     numKept += statistics.kept;

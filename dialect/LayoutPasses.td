@@ -113,13 +113,14 @@ def LayoutLowerToArith : Pass<"layout-lower-to-arith"> {
 
     What is known of the coordinates is used: constants, and the bounds of the
     `scf.for` and `affine.for` loops around. Bounds that make a remainder, a
-    quotient or a mask superfluous drop it. Where all values are known to be in
-    [0, 2^31) the operations say that they do not wrap (`nsw, nuw`).
+    quotient or a mask superfluous drop it. Where all values are in [0, 2^31) for
+    every coordinate in these bounds that the layout has a value at, the operations
+    say that they do not wrap (`nsw, nuw`).
 
     The layout's value where it has one is what is computed. Outside the domain,
     where CuTe extends the last flattened mode, it is that extension. At negative
     coordinates, and outside the domain of a linear layout or a relation, there is
-    no value, and the code computes any number.
+    no value, and the code computes any number or poison.
 
     An apply whose layout is not known, or whose relation does not say its outputs
     as expressions of its inputs and is no layout, stays, with an error. Operations

@@ -23,6 +23,11 @@ def Layout_LogicalDivideOp : Layout_BinaryAlgebraOp<"logical_divide"> {
     are. By a tiler this holds in each of its modes; the others stay. A composed
     layout is divided in its inner layout.
 
+    A tile that does not divide the layout is rounded up, as in CuTe: the result
+    is larger than the left operand and reaches past its end, which
+    `layout-verify` warns of like a composition. There the left operand goes on as
+    it is written, or, if no layout is that function, as its coalesced form does.
+
     Errors: `layout-verify` reports a violated precondition, with the condition
     and the coordinate that shows it.
 

@@ -107,11 +107,11 @@ pub fn compose(
     }
     let in_notation = match (g, f) {
         (AnyLayout::Cute(g), AnyLayout::Tile(tiler)) => {
-            let g = g.as_static().ok_or_else(|| misfit(tiler, g))?;
+            let g = integers(g)?;
             Some(compose_tiler(g, tiler, budget)?.into())
         }
         (AnyLayout::Composed(g), AnyLayout::Tile(tiler)) => {
-            let inner = g.inner().as_static().ok_or_else(|| misfit(tiler, g.inner()))?;
+            let inner = integers(g.inner())?;
             let inner = compose_tiler(inner, tiler, budget)?;
             Some(AnyLayout::Composed(g.with_inner(CuteLayout::Static(inner))))
         }
@@ -140,8 +140,12 @@ pub fn compose(
     }
 }
 
-fn misfit(tiler: &Tiler, layout: &CuteLayout) -> ComposeError {
-    ComposeError::Tiler { tiler: tiler.to_string(), layout: layout.to_string() }
+/// The layout, if it is one of integers: tiles of others are not decided.
+fn integers(layout: &CuteLayout) -> Result<&Layout, ComposeError> {
+    layout.as_static().ok_or_else(|| {
+        let reason = format!("{layout} is no layout of integers, which tiles are taken of");
+        ComposeError::Unknown(Unknown::NotPresburger { reason })
+    })
 }
 
 fn compose_tiler(g: &Layout, tiler: &Tiler, budget: &Budget) -> Result<Layout, ComposeError> {

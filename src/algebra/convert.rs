@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::any_layout::{AnyLayout, Kind};
+use super::bounds::{Departure, below_zero};
 use super::compose::ComposeError;
 use super::raise::{Function, NotLinear, NotRaised, raise};
 use super::relations::{Question, View, to_relation};
@@ -28,6 +29,8 @@ pub enum NotConverted {
     NotComposed { swizzles: Option<usize> },
     /// It is no linear layout.
     NotLinear(NotLinear),
+    /// What the outer part of a composed layout takes is below 0 at this coordinate, the least one.
+    Undefined { coordinate: i64, offset: i64 },
     /// The number of its coordinates is not the same for all values of its symbols.
     Size { size: String },
 }
@@ -66,6 +69,12 @@ impl fmt::Display for NotConverted {
                 f.write_str("a swizzle takes one offset, which is not negative")
             }
             NotConverted::NotLinear(reason) => reason.fmt(f),
+            NotConverted::Undefined { coordinate, offset } => {
+                write!(
+                    f,
+                    "it has no value at coordinate {coordinate}, where its outer part takes {offset}"
+                )
+            }
             NotConverted::Size { size } => write!(f, "its size {size} is not one number"),
         }
     }
@@ -105,7 +114,7 @@ impl From<NotRaised> for NotConverted {
 /// let linear = convert(&swizzled, Kind::Linear, &Budget::default()).unwrap();
 /// assert_eq!(
 ///     linear.to_string(),
-///     "{dim0 = [[5],[10]], dim1 = [[4],[8]]} -> [dim0 = 16]"
+///     "{dim0 = [[5],[10]], dim1 = [[4],[8]]}"
 /// );
 ///
 /// let carried = AnyLayout::parse(Kind::Cute, "(2,2):(1,1)")?;
@@ -124,6 +133,11 @@ pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayou
         if kind == Kind::Tile || (kind == Kind::Swizzle && kind == to) {
             return Err(NotConverted::Kind { kind });
         }
+    }
+    if let AnyLayout::Composed(composed) = layout
+        && let Some(Departure { coordinate, offset, .. }) = below_zero(composed, i64::MAX)
+    {
+        return Err(NotConverted::Undefined { coordinate, offset });
     }
     if to == Kind::Relation {
         return relation(layout).map(AnyLayout::Relation);
@@ -174,41 +188,16 @@ pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayou
 /// A CuTe layout behind the swizzle that does nothing, or the CuTe layout that is behind it.
 fn with_its_modes(layout: &AnyLayout, to: Kind) -> Option<AnyLayout> {
     match (layout, to) {
-        (AnyLayout::Cute(cute), Kind::Composed) if is_natural(cute) => {
+        (AnyLayout::Cute(cute), Kind::Composed) if !matches!(cute, CuteLayout::Basis(_)) => {
             let nothing = Outer::Swizzle(Swizzle::new(0, 4, 3).ok()?);
             Some(AnyLayout::Composed(Composed::new(nothing, 0, cute.clone())))
         }
         (AnyLayout::Composed(composed), Kind::Cute) => {
-            let is_plain = matches!(composed.outer(), Outer::Swizzle(s) if s.bits() == 0)
-                && composed.offset_term().as_constant() == Some(0)
-                && is_natural(composed.inner());
+            let is_plain =
+                composed.takes_negatives() && composed.offset_term().as_constant() == Some(0);
             is_plain.then(|| AnyLayout::Cute(composed.inner().clone()))
         }
         _ => None,
-    }
-}
-
-/// True if it is seen that the offsets are integers and none is negative.
-fn is_natural(layout: &CuteLayout) -> bool {
-    match layout {
-        CuteLayout::Static(layout) => 0 <= layout.offset_range().0,
-        CuteLayout::Basis(_) => false,
-        CuteLayout::Symbolic(layout) => {
-            let is_extent =
-                |symbol: &String| layout.shape().leaves().any(|e| e.symbols().contains(symbol));
-            let is_at_least_0 = |symbol: &String| {
-                is_extent(symbol)
-                    || layout.facts().iter().any(|fact| {
-                        matches!(fact, Fact::Range { least: 0.., .. }) && fact.symbol() == symbol
-                    })
-            };
-            layout.stride().leaves().all(|stride| {
-                let scale = stride.scale();
-                stride.path().is_empty()
-                    && 0 <= scale.coefficient()
-                    && scale.symbols().iter().all(is_at_least_0)
-            })
-        }
     }
 }
 

@@ -74,7 +74,8 @@ impl<'a> Function<'a> {
             }
             Evaluate::Composed { composed, inner, offset } => {
                 let inner = inner.offset(coordinate).ok_or(NotEvaluated)?;
-                if offset.checked_add(inner).ok_or(NotEvaluated)? < 0 {
+                let inner_value = offset.checked_add(inner).ok_or(NotEvaluated)?;
+                if inner_value < 0 && !composed.takes_negatives() {
                     return Ok(None);
                 }
                 one(composed.outer_at(inner))

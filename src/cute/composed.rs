@@ -135,8 +135,8 @@ impl Composed {
 
     /// The offset at an integral coordinate.
     ///
-    /// `None` if a part has symbols or basis strides, if a value on the way is negative, and past
-    /// 64 bits.
+    /// `None` if a part has symbols or basis strides, if a value that is swizzled or is a coordinate
+    /// of the outer layout is negative, and past 64 bits.
     pub fn offset(&self, coordinate: i64) -> Option<i64> {
         self.outer_at(self.inner.as_static()?.offset(coordinate)?)
     }
@@ -146,10 +146,17 @@ impl Composed {
         self.outer_at(self.inner.as_static()?.natural_offset(coordinates)?)
     }
 
+    /// True if a value on the way may be negative: nothing is done to it.
+    pub fn takes_negatives(&self) -> bool {
+        matches!(&self.outer, Outer::Swizzle(swizzle) if swizzle.is_identity())
+    }
+
     /// `outer(offset + inner)`.
     pub fn outer_at(&self, inner: i64) -> Option<i64> {
         let inner = self.offset.as_constant()?.checked_add(inner)?;
         match &self.outer {
+            // A swizzle of no bits is a layout with an offset, which may be negative.
+            Outer::Swizzle(swizzle) if swizzle.is_identity() => Some(inner),
             Outer::Swizzle(swizzle) => (0 <= inner).then(|| swizzle.apply(inner)),
             Outer::Layout(layout) => layout.as_static()?.offset(inner),
         }

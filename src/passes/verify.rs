@@ -21,7 +21,7 @@ use super::fold::Evaluator;
 use super::{Failed, Pass};
 use crate::algebra::{
     AnyLayout, Budget, ComposeError, Difference, Operation, Promotion, Unknown, Verdict, apart,
-    compose, equivalent, in_bounds, increasing, injective, leaves_domain,
+    compose, division_leaves_domain, equivalent, in_bounds, increasing, injective, leaves_domain,
 };
 use crate::cute::Term;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -247,7 +247,12 @@ impl<'c> Run<'c, '_> {
         let Some(operands) = operands else { return };
         let parameters = Attributes::of(operation);
         let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &**layout).collect();
-        let Err(error) = algebra.evaluate(&layouts, &parameters, &self.budget) else { return };
+        let Err(error) = algebra.evaluate(&layouts, &parameters, &self.budget) else {
+            if let ([layout, by], true) = (&layouts[..], algebra.name().ends_with("_divide")) {
+                self.verify_division(operation, layout, by);
+            }
+            return;
+        };
         if error.is_undecided() {
             // An operation without a condition has a value, though its notation is not known.
             if !algebra.is_total() {
@@ -261,6 +266,28 @@ impl<'c> Run<'c, '_> {
         let call = algebra.call(&operands, &parameters);
         let message = format!("there is no {call}: {error}");
         self.refute(Diagnostic::error(operation.location(), message));
+    }
+
+    /// A division that rounds up reaches past its left operand, as a composition may.
+    fn verify_division(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        layout: &AnyLayout,
+        by: &AnyLayout,
+    ) {
+        let Some((places, Verdict::Refuted(departure))) =
+            division_leaves_domain(layout, by, &self.budget)
+        else {
+            return;
+        };
+        let message = format!("division leaves the domain of {layout} {}", departure.place());
+        let part = match departure.mode {
+            Some(mode) => format!("mode {mode} of the left layout"),
+            None => "the left layout".to_owned(),
+        };
+        let (offset, size) = (departure.offset, departure.size);
+        let why = format!("{places} gives {offset}, and {part} has size {size}");
+        self.promoted(operation.location(), message, why);
     }
 
     fn verify_increasing(&mut self, operation: OperationRef<'c, '_>) {

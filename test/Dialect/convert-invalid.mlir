@@ -41,8 +41,11 @@ func.func @negative() {
   %a = layout.constant #layout.cute<(2,2):(1,-1)>
   // expected-error @+1 {{no linear layout equals (2,2):(1,-1): f(2) is -1, which is outside of [0, 2^62)}}
   %l = layout.convert %a to linear
-  // expected-error @+1 {{no composed layout equals (2,2):(1,-1): a swizzle takes one offset, which is not negative}}
-  %c = layout.convert %a to composed
+  %b = layout.constant #layout.composed<S<1,0,1> o 0 o 4:-1>
+  // expected-error @+1 {{no cute layout equals S<1,0,1> o 0 o 4:-1: it has no value at coordinate 1, where its outer part takes -1}}
+  %c = layout.convert %b to cute
+  // expected-error @+1 {{no relation equals S<1,0,1> o 0 o 4:-1: it has no value at coordinate 1, where its outer part takes -1}}
+  %r = layout.convert %b to relation
   return
 }
 

@@ -101,3 +101,17 @@ func.func @example() -> !layout.layout {
   %l = layout.convert %s to linear
   return %l : !layout.layout
 }
+
+// Nothing is done to an offset below 0 behind a swizzle of no bits.
+// FOLD-LABEL: @negative_offsets(
+// FOLD-DAG: layout.constant #layout.composed<S<0,4,3> o 0 o 4:-1>
+// FOLD-DAG: layout.constant #layout.cute<4:-1>
+// FOLD-DAG: layout.constant #layout.composed<S<0,4,3> o -3 o 4:1>
+func.func @negative_offsets() -> (!layout.layout, !layout.layout, !layout.layout) {
+  %a = layout.constant #layout.cute<4:-1>
+  %b = layout.convert %a to composed
+  %c = layout.convert %b to cute
+  %d = layout.constant #layout.relation<"{ [c] -> [c - 3] : 0 <= c < 4 }">
+  %e = layout.convert %d to composed
+  return %b, %c, %e : !layout.layout, !layout.layout, !layout.layout
+}

@@ -55,11 +55,20 @@ fn every_notation_becomes_every_other() {
         "{t = [[1],[2],[4]], w = [[8]]}",
     );
 
+    check(Cute, "4:-1", Composed, "S<0,4,3> o 0 o 4:-1");
+    check(Composed, "S<0,4,3> o 0 o 4:-1", Cute, "4:-1");
+    check(Relation, "{ [c] -> [c - 3] : 0 <= c < 4 }", Composed, "S<0,4,3> o -3 o 4:1");
+
     // In no such notation, with the witness.
     check(Cute, "(3,2):(1,4)", Linear, "its size 6 is not a power of two");
     check(Cute, "4:3", Linear, "f(2 ^ 1) ^ f(2) ^ f(1) ^ f(0) is 12 instead of 0");
     check(Cute, "(2,2):(1,-1)", Linear, "f(2) is -1, which is outside of [0, 2^62)");
-    check(Cute, "4:-1", Composed, "a swizzle takes one offset, which is not negative");
+    check(
+        Composed,
+        "S<1,0,1> o 0 o 4:-1",
+        Cute,
+        "it has no value at coordinate 1, where its outer part takes -1",
+    );
     check(
         Composed,
         "S<1,0,1> o 0 o 4:1",
@@ -77,6 +86,12 @@ fn every_notation_becomes_every_other() {
         "{ [c] -> [c] : 1 <= c < 4 }",
         Cute,
         "the domain is no box of coordinates from 0: 0 is not in it",
+    );
+    check(
+        Relation,
+        "{ [c] -> [c, 2c] : 0 <= c < 4 }",
+        Composed,
+        "a swizzle takes one offset, which is not negative",
     );
     check(Tile, "[4;8]", Relation, "a tile is no function");
     check(Cute, "4:1", Swizzle, "nothing is converted to a swizzle");

@@ -364,7 +364,7 @@ fn maps_in_no_family_are_rejected_with_witnesses() {
             }
         }
     }
-    assert!(reasons.iter().all(|&n| 20 < n), "{reasons:?}");
+    assert!(reasons.iter().all(|&n| 10 < n), "{reasons:?}");
 }
 
 #[test]

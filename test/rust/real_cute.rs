@@ -63,23 +63,24 @@ fn expected() -> serde_json::Map<String, Value> {
     serde_json::from_str::<Value>(text).unwrap().as_object().unwrap().clone()
 }
 
-/// The files, with how many of their functions there are, are refuted and have a warning.
+/// The files, with how many of their functions there are, are refuted and have a warning: of a
+/// composition or a division that leaves its left layout.
 const FILES: [(&str, usize, usize, usize); 16] = [
     ("blocked_product", 126, 0, 0),
     ("coalesce", 127, 0, 0),
     ("complement", 128, 0, 0),
     ("composition", 646, 25, 200),
-    ("flat_divide", 137, 0, 0),
+    ("flat_divide", 137, 0, 31),
     ("flat_product", 79, 0, 0),
     ("flatten", 60, 0, 0),
     ("left_inverse", 100, 21, 11),
-    ("logical_divide", 211, 6, 0),
+    ("logical_divide", 211, 6, 39),
     ("logical_product", 190, 2, 0),
     ("raked_product", 117, 0, 0),
     ("right_inverse", 112, 0, 0),
-    ("tiled_divide", 129, 0, 0),
+    ("tiled_divide", 129, 0, 27),
     ("tiled_product", 67, 0, 0),
-    ("zipped_divide", 138, 0, 0),
+    ("zipped_divide", 138, 0, 32),
     ("zipped_product", 114, 0, 0),
 ];
 

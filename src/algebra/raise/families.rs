@@ -29,7 +29,7 @@ fn modes_of(digits: &Digits, output: &Form) -> Option<Vec<Mode>> {
     digits.extents.iter().enumerate().map(mode).collect()
 }
 
-/// The layout itself, or `S<0,4,3> o offset o layout`, whose inner values must not be negative.
+/// The layout itself, or `S<0,4,3> o offset o layout`.
 pub(super) fn with_offset(layout: Layout, offset: i64) -> Option<AnyLayout> {
     if offset == 0 {
         return Some(layout.into());
@@ -38,18 +38,18 @@ pub(super) fn with_offset(layout: Layout, offset: i64) -> Option<AnyLayout> {
     behind(none, offset, layout)
 }
 
-/// `swizzle o offset o layout`, unless a value on the way is negative.
+/// `swizzle o offset o layout`, unless a value that is swizzled is negative.
 pub(super) fn behind(swizzle: Swizzle, offset: i64, layout: Layout) -> Option<AnyLayout> {
     let (least, greatest) = layout.offset_range();
     greatest.checked_add(offset)?;
-    if least.checked_add(offset)? < 0 {
+    if least.checked_add(offset)? < 0 && !swizzle.is_identity() {
         return None;
     }
     let (outer, inner) = (Outer::Swizzle(swizzle), CuteLayout::Static(layout));
     Some(AnyLayout::Composed(Composed::new(outer, offset, inner)))
 }
 
-/// A CuTe layout or one with an offset as a composed one, unless an offset is negative.
+/// A CuTe layout or one with an offset as a composed one.
 pub(super) fn behind_nothing(layout: &AnyLayout) -> Option<AnyLayout> {
     match layout {
         AnyLayout::Composed(_) => Some(layout.clone()),
