@@ -192,3 +192,18 @@ fn as_tuples<D: Stride>(modes: &[Mode<D>]) -> (Tuple<i64>, Tuple<D>) {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Strides 3 and 12 continue each other over extent 4, so 3 steps of 3 stay in one mode. The
+    /// nesting stays; the layout with the fewest modes would be `3:9`.
+    #[test]
+    fn modes_that_continue_each_other_are_one() {
+        let outer: Layout = "(4,2,8):(3,12,97)".parse().unwrap();
+        let inner: Layout = "((3),1):((3),5)".parse().unwrap();
+        let Composition::Layout(found) = composition(&outer, &inner) else { panic!() };
+        assert_eq!(found.to_string(), "((3),1):((9),97)");
+    }
+}

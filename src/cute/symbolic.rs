@@ -481,3 +481,19 @@ impl fmt::Display for SymbolicLayout {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 9 is the least natural number that is 1 modulo 4 and 3 modulo 6.
+    #[test]
+    fn congruences_are_taken_together() {
+        let congruence =
+            |modulus, residue| Fact::Congruence { symbol: "M".to_owned(), modulus, residue };
+        let up_to = |greatest| Fact::Range { symbol: "M".to_owned(), least: 0, greatest };
+        let facts = |greatest| [congruence(4, 1), congruence(6, 3), up_to(greatest)];
+        assert_eq!(contradiction(&facts(8)), Some("M".to_owned()));
+        assert_eq!(contradiction(&facts(9)), None);
+    }
+}
