@@ -53,9 +53,10 @@ def Layout_ComposeOp : Layout_AlgebraOp<"compose"> {
     writes this function: CuTe layouts compose to a CuTe layout, in CuTe's form
     where CuTe is right; a swizzle and a CuTe layout to a composed layout; linear
     layouts to a linear layout. If no layout notation writes it, the result is a
-    relation.
+    relation. A relation on the left is not extended: where it has no value the
+    composition has none, its size is smaller, and nothing warns of it.
 
-    Errors: it does not fold if an offset does not fit in 64 bits.
+    Errors: it does not fold to a layout if an offset does not fit in 64 bits.
 
     Example:
 
