@@ -309,3 +309,13 @@ fn a_tiler_leaves_a_mode() {
     let Some(Verdict::Refuted(departure)) = verdict else { panic!("{verdict:?}") };
     assert_eq!(departure.to_string(), "offset 8 at coordinate 8 of mode 1 is outside [0, 8)");
 }
+
+/// The greatest offset of an F2 map that does not reach all offsets: 0, 5, 3, 6.
+#[test]
+fn the_greatest_offset_of_a_linear_layout_decides_its_bounds() {
+    let linear = layout("{register = [[5],[3]]} -> [dim0 = 8]");
+    let bounded = |size| in_bounds(&linear, &Term::constant(size), &Budget::default());
+    assert_eq!(bounded(7), Verdict::Proved(Method::F2Matrices));
+    let Verdict::Refuted(departure) = bounded(6) else { panic!("{:?}", bounded(6)) };
+    assert_eq!(departure.to_string(), "offset 6 at coordinate 3 is outside [0, 6)");
+}
