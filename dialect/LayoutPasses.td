@@ -275,7 +275,9 @@ def LayoutVerify : Pass<"layout-verify"> {
     Every `layout.assert_*` is an obligation, and so is that a `layout.compose`
     stays inside its left layout. An operation that has a value only where its
     operands meet a condition, such as `layout.left_inverse`, is an error where
-    they do not. For each of them this pass answers:
+    they do not. A division that rounds up, and so reaches past its left operand, is
+    taken for a composition that leaves its left layout. For each of them this pass
+    answers:
 
     - proved: nothing is shown, unless `report=true` asks for a remark with the
       method of the proof;

@@ -36,7 +36,7 @@ pub use access::{Access, Application, Failure, Finding, Index, Leaving};
 pub use any_layout::{AnyLayout, Kind};
 pub use apart::apart;
 pub use applied::Applied;
-pub use bounds::{Departure, division_leaves_domain, in_bounds, leaves_domain};
+pub use bounds::{Departure, division_places, in_bounds, leaves_domain};
 pub use compose::{ComposeError, Promotion, compose};
 pub use convert::{NotConverted, convert};
 pub use disjointness::{Meeting, disjoint};

@@ -8,7 +8,7 @@ use super::equivalence::{ForSymbols, LARGE, SMALL};
 use super::evaluate::Function;
 use super::relations::{NotAnswered, Question, departures};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{Composed, Layout, Term, TileMode, Tiler, Tuple, complement};
+use crate::cute::{Composed, CuteLayout, Layout, Term, TileMode, Tiler, Tuple, complement};
 use crate::relation::Answer;
 
 /// A coordinate whose offset lies outside `[0, size)`.
@@ -116,16 +116,12 @@ pub fn leaves_domain(
     }
 }
 
-/// Does a division of `layout` leave its domain? It is the composition with a tile and its complement,
-/// which a tile that does not divide the layout rounds up.
+/// What a division of `layout` by `by` composes it with: a tile and its complement, by mode if `by` is
+/// a tiler.
 ///
-/// The right layout of that composition comes with the answer. `None` if there is no such division,
-/// or `layout` is no CuTe layout of known size.
-pub fn division_leaves_domain(
-    layout: &AnyLayout,
-    by: &AnyLayout,
-    budget: &Budget,
-) -> Option<(AnyLayout, Verdict<Departure>)> {
+/// A tile that does not divide the layout is rounded up: [`leaves_domain`] of the two says so. `None`
+/// if there is no such division, or the layout is no CuTe layout of known size.
+pub fn division_places(layout: &AnyLayout, by: &AnyLayout) -> Option<AnyLayout> {
     let domain = match layout {
         AnyLayout::Composed(composed) => composed.inner(),
         AnyLayout::Cute(cute) => cute,
@@ -135,33 +131,14 @@ pub fn division_leaves_domain(
         Layout::concat([tile.clone(), complement(tile, size).ok()?]).ok()
     };
     let AnyLayout::Tile(tiler) = by else {
-        let places = AnyLayout::from(places(by.as_static()?, domain.size()?.as_constant()?)?);
-        let verdict = leaves_domain(layout, &places, budget)?;
-        return Some((places, verdict));
+        return Some(places(by.as_static()?, domain.size()?.as_constant()?)?.into());
     };
-    let modes: Vec<Layout> = domain.as_static()?.modes().collect();
-    for (position, (mode, tile)) in modes.iter().zip(tiler.modes()).enumerate() {
-        let Some(tile) = whole_tile(tile)? else { continue };
-        let places = AnyLayout::from(places(&tile, mode.size())?);
-        match in_bounds(&places, &Term::constant(mode.size()), budget) {
-            Verdict::Proved(_) => {}
-            Verdict::Refuted(departure) => {
-                let departure = Departure { mode: Some(position), ..departure };
-                return Some((places, Verdict::Refuted(departure)));
-            }
-            Verdict::Unknown(unknown) => return Some((places, Verdict::Unknown(unknown))),
-        }
-    }
-    Some((by.clone(), Verdict::Proved(Method::OffsetRange)))
-}
-
-/// The tile of a mode; `Some(None)` for a mode taken whole, `None` for a tile that is not static.
-fn whole_tile(tile: &TileMode) -> Option<Option<Layout>> {
-    Some(Some(match tile {
-        TileMode::All => return Some(None),
-        TileMode::Extent(extent) => Layout::new(Tuple::Leaf(*extent), Tuple::Leaf(1)).ok()?,
-        TileMode::Layout(tile) => tile.as_static()?.clone(),
-    }))
+    let modes = domain.as_static()?.modes().zip(tiler.modes()).map(|(mode, tile)| {
+        let Some(tile) = whole_tile(tile)? else { return Some(TileMode::All) };
+        let places = places(&tile, mode.size())?;
+        Some(TileMode::Layout(CuteLayout::Static(places)))
+    });
+    Tiler::new(modes.collect::<Option<_>>()?).map(AnyLayout::Tile)
 }
 
 /// The least coordinate at which the inner part of a composed layout is negative, where it has no
@@ -174,6 +151,15 @@ pub(super) fn below_zero(composed: &Composed, size: i64) -> Option<Departure> {
     let coordinate = inner.first_below(offset.checked_neg()?)?;
     let offset = inner.offset(coordinate)?.checked_add(offset)?;
     Some(Departure { symbols: Vec::new(), coordinate, offset, size, mode: None })
+}
+
+/// The tile of a mode; `Some(None)` for a mode taken whole, `None` for a tile that is not static.
+fn whole_tile(tile: &TileMode) -> Option<Option<Layout>> {
+    Some(Some(match tile {
+        TileMode::All => return Some(None),
+        TileMode::Extent(extent) => Layout::new(Tuple::Leaf(*extent), Tuple::Leaf(1)).ok()?,
+        TileMode::Layout(tile) => tile.as_static()?.clone(),
+    }))
 }
 
 /// The same mode by mode: each mode of the tiler acts on its mode of the layout.

@@ -52,6 +52,7 @@ pub struct Operation {
     operands: Operands,
     parameters: &'static [Parameter],
     is_total: bool,
+    is_division: bool,
     evaluate: Evaluate,
 }
 
@@ -123,6 +124,11 @@ impl Operation {
         self.is_total
     }
 
+    /// True if it divides its first layout by the second one, and may reach past the end of it.
+    pub fn is_division(&self) -> bool {
+        self.is_division
+    }
+
     /// Checks what can be said of the parameters without the layouts.
     ///
     /// # Errors
@@ -175,7 +181,8 @@ impl Operation {
     }
 
     const fn new(name: &'static str, operands: Operands, evaluate: Evaluate) -> Self {
-        Operation { name, operands, parameters: &[], is_total: false, evaluate }
+        let (is_total, is_division) = (false, false);
+        Operation { name, operands, parameters: &[], is_total, is_division, evaluate }
     }
 
     /// Of one layout.
@@ -192,6 +199,11 @@ impl Operation {
     const fn with(mut self, parameters: &'static [Parameter]) -> Self {
         self.parameters = parameters;
         self
+    }
+
+    /// Of a layout by a tile.
+    const fn division(name: &'static str, evaluate: Evaluate) -> Self {
+        Operation { is_division: true, ..Self::binary(name, evaluate) }
     }
 
     /// Without a condition on the operands.

@@ -29,27 +29,20 @@ pub(super) fn offset(program: &mut Program, coordinate: Value, modes: &[Strided]
     };
     let everywhere = (MAX_MIXED < divided).then_some(usize::MAX);
     let factor = modes.iter().fold(0, |factor, mode| gcd(factor, mode.stride));
-    let mut best: Option<(Program, Value)> = None;
-    for mixture in mixtures.chain(everywhere) {
-        for factor in if 1 < factor { vec![1, factor] } else { vec![1] } {
-            let mut attempt = program.clone();
-            let Some(value) = mixed(&mut attempt, coordinate, &modes, mixture, factor) else {
-                continue;
-            };
-            let cost = |program: &Program, value: Value| {
-                let mut program = program.clone();
-                program.set_results(vec![value]);
-                program.cost()
-            };
-            let is_better = best
-                .as_ref()
-                .is_none_or(|(best, known)| cost(&attempt, value) < cost(best, *known));
-            if is_better {
-                best = Some((attempt, value));
+    let factors = if 1 < factor { vec![1, factor] } else { vec![1] };
+    let attempts = mixtures.chain(everywhere).flat_map(|mixture| {
+        factors.iter().filter_map({
+            let program = &*program;
+            let modes = &modes;
+            move |&factor| {
+                let mut attempt = program.clone();
+                let value = mixed(&mut attempt, coordinate, modes, mixture, factor)?;
+                attempt.set_results(vec![value]);
+                Some((attempt, value))
             }
-        }
-    }
-    let (attempt, value) = best?;
+        })
+    });
+    let (attempt, value) = attempts.min_by_key(|(attempt, _)| attempt.cost())?;
     *program = attempt;
     Some(value)
 }

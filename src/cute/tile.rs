@@ -58,10 +58,13 @@ impl Tiler {
     /// assert_eq!(Tiler::of_extents([4, 0]), None);
     /// ```
     pub fn of_extents(extents: impl IntoIterator<Item = i64>) -> Option<Self> {
-        let modes: Vec<TileMode> = extents.into_iter().map(TileMode::Extent).collect();
-        let is_tiler =
-            modes.iter().all(|mode| matches!(mode, TileMode::Extent(1..))) && !modes.is_empty();
-        is_tiler.then_some(Tiler { modes })
+        let mode = |extent: i64| (1 <= extent).then_some(TileMode::Extent(extent));
+        Self::new(extents.into_iter().map(mode).collect::<Option<_>>()?)
+    }
+
+    /// The tiler of these modes; `None` if there is none.
+    pub fn new(modes: Vec<TileMode>) -> Option<Self> {
+        (!modes.is_empty()).then_some(Tiler { modes })
     }
 
     pub fn modes(&self) -> &[TileMode] {

@@ -83,6 +83,11 @@ impl<'c> Evaluator<'c> {
         content(self.constant(value)?)
     }
 
+    /// True if the operation was evaluated and all its results are known.
+    pub fn is_known(&self, operation: OperationRef<'c, '_>) -> bool {
+        matches!(self.states.get(&key(operation)), Some(State::Known(_)))
+    }
+
     /// Finds the state of an operation and of everything it needs.
     ///
     /// Blocks may stand in any order in the text, so a definition may come after its use; the stack

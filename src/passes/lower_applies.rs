@@ -14,6 +14,7 @@ use super::{Failed, Pass};
 use crate::code::{Program, Style, lower};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
+use crate::ffi::mlir;
 
 /// What the user chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,7 +107,7 @@ fn lower_all<'c>(
             }
         }
     }
-    erase_unused(root);
+    erase_unused(context, root);
     if is_complete { Ok(()) } else { Err(Failed) }
 }
 
@@ -151,13 +152,13 @@ fn bounds<'c>(
 }
 
 /// Removes the operations that make layouts nobody uses any more.
-fn erase_unused(root: OperationRef<'_, '_>) {
+fn erase_unused<'c>(context: &'c Context, root: OperationRef<'c, 'c>) {
+    let layout = mlir::layout_type(context);
     for operation in ir::walk(root).into_iter().rev() {
         let makes_layouts = ir::layout_mnemonic(operation).is_some()
             && operation.result_count() != 0
             && operation.results().all(|result| {
-                Value::from(result).r#type().to_string() == "!layout.layout"
-                    && !ir::has_uses(result.into())
+                Value::from(result).r#type() == layout && !ir::has_uses(result.into())
             });
         if makes_layouts {
             ir::erase(operation);

@@ -20,8 +20,8 @@ use self::known::Known;
 use super::fold::Evaluator;
 use super::{Failed, Pass};
 use crate::algebra::{
-    AnyLayout, Budget, ComposeError, Difference, Operation, Promotion, Unknown, Verdict, apart,
-    compose, division_leaves_domain, equivalent, in_bounds, increasing, injective, leaves_domain,
+    AnyLayout, Budget, ComposeError, Departure, Difference, Operation, Promotion, Unknown, Verdict,
+    apart, compose, division_places, equivalent, in_bounds, increasing, injective, leaves_domain,
 };
 use crate::cute::Term;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -189,9 +189,9 @@ impl<'c> Run<'c, '_> {
         let [outer, inner] = &operands[..] else { return };
         let is_relational = ir::string_attribute(operation, "promotion") == Some("none");
         let promotion = if is_relational { Promotion::None } else { Promotion::Extend };
-        let is_known =
-            operation.result(0).is_ok_and(|result| self.evaluator.layout(result.into()).is_some());
-        if !is_known && let Err(error) = compose(outer, inner, promotion, &self.budget) {
+        if !self.evaluator.is_known(operation)
+            && let Err(error) = compose(outer, inner, promotion, &self.budget)
+        {
             let location = operation.location();
             // A composition that isl cannot say or find may exist all the same.
             if let ComposeError::Relation(_) | ComposeError::Unknown(_) = error {
@@ -212,24 +212,36 @@ impl<'c> Run<'c, '_> {
             Some(Verdict::Proved(method)) => self.proved(operation, &method, question),
             Some(Verdict::Unknown(unknown)) => self.unknown(operation, question, &unknown),
             Some(Verdict::Refuted(departure)) => {
-                let (place, offset) = (departure.place(), departure.offset);
-                let gives = format!("{inner} gives {offset}");
-                let location = operation.location();
-                if offset < 0 {
-                    let message = format!("composition is undefined {place}");
-                    let why = format!("{gives}, and no layout has a value below 0");
-                    self.refute(Diagnostic::error(location, message).note(location, why));
-                    return;
-                }
-                let message = format!("composition leaves the domain of {outer} {place}");
-                let part = match departure.mode {
-                    Some(mode) => format!("mode {mode} of the left layout"),
-                    None => "the left layout".to_owned(),
-                };
-                let why = format!("{gives}, and {part} has size {}", departure.size);
-                self.promoted(location, message, why);
+                self.departs(operation, "composition", outer, inner, &departure);
             }
         }
+    }
+
+    /// Reports that a composition, or what is one, leaves its left layout.
+    fn departs(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        what: &str,
+        outer: &AnyLayout,
+        inner: &AnyLayout,
+        departure: &Departure,
+    ) {
+        let (place, offset) = (departure.place(), departure.offset);
+        let gives = format!("{inner} gives {offset}");
+        let location = operation.location();
+        if offset < 0 {
+            let message = format!("{what} is undefined {place}");
+            let why = format!("{gives}, and no layout has a value below 0");
+            self.refute(Diagnostic::error(location, message).note(location, why));
+            return;
+        }
+        let message = format!("{what} leaves the domain of {outer} {place}");
+        let part = match departure.mode {
+            Some(mode) => format!("mode {mode} of the left layout"),
+            None => "the left layout".to_owned(),
+        };
+        let why = format!("{gives}, and {part} has size {}", departure.size);
+        self.promoted(location, message, why);
     }
 
     /// An operation of the algebra has a value: its operands meet its condition.
@@ -247,12 +259,14 @@ impl<'c> Run<'c, '_> {
         let Some(operands) = operands else { return };
         let parameters = Attributes::of(operation);
         let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &**layout).collect();
-        let Err(error) = algebra.evaluate(&layouts, &parameters, &self.budget) else {
-            if let ([layout, by], true) = (&layouts[..], algebra.name().ends_with("_divide")) {
-                self.verify_division(operation, layout, by);
-            }
+        if let ([layout, by], true) = (&layouts[..], algebra.is_division()) {
+            self.verify_division(operation, layout, by);
+        }
+        // What folds has a value.
+        if self.evaluator.is_known(operation) {
             return;
-        };
+        }
+        let Err(error) = algebra.evaluate(&layouts, &parameters, &self.budget) else { return };
         if error.is_undecided() {
             // An operation without a condition has a value, though its notation is not known.
             if !algebra.is_total() {
@@ -275,19 +289,10 @@ impl<'c> Run<'c, '_> {
         layout: &AnyLayout,
         by: &AnyLayout,
     ) {
-        let Some((places, Verdict::Refuted(departure))) =
-            division_leaves_domain(layout, by, &self.budget)
-        else {
-            return;
-        };
-        let message = format!("division leaves the domain of {layout} {}", departure.place());
-        let part = match departure.mode {
-            Some(mode) => format!("mode {mode} of the left layout"),
-            None => "the left layout".to_owned(),
-        };
-        let (offset, size) = (departure.offset, departure.size);
-        let why = format!("{places} gives {offset}, and {part} has size {size}");
-        self.promoted(operation.location(), message, why);
+        let Some(places) = division_places(layout, by) else { return };
+        if let Some(Verdict::Refuted(departure)) = leaves_domain(layout, &places, &self.budget) {
+            self.departs(operation, "division", layout, &places, &departure);
+        }
     }
 
     fn verify_increasing(&mut self, operation: OperationRef<'c, '_>) {

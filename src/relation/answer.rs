@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::IslError;
+use super::{IslError, RelationError};
 use crate::text::ParseError;
 
 /// The answer to a question about relations.
@@ -126,12 +126,20 @@ pub enum QuestionError {
     LengthsDiffer { what: &'static str, expected: usize, found: usize },
     /// A parameter without a value, where values are wanted.
     UnboundParameter { name: String },
+    /// A relation that a question needs on the way cannot be made: a number does not fit.
+    Relation(RelationError),
     /// A relation with infinitely many pairs, where they are to be listed.
     Unbounded,
     /// More pairs than the limit.
     TooManyPairs { limit: usize },
     /// A result of isl's with more constraints, or larger numbers, than a relation may have.
     NotReadable { error: ParseError, text: String },
+}
+
+impl From<RelationError> for QuestionError {
+    fn from(error: RelationError) -> Self {
+        QuestionError::Relation(error)
+    }
 }
 
 impl From<IslError> for QuestionError {
@@ -151,6 +159,7 @@ impl fmt::Display for QuestionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Isl(error) => error.fmt(f),
+            Self::Relation(error) => error.fmt(f),
             Self::SpacesDiffer { left, right } => write!(
                 f,
                 "relations with {} inputs and {} outputs, and with {} inputs and {} outputs, have \

@@ -25,15 +25,7 @@ impl Relation {
         view: &View,
         facts: &Facts,
     ) -> Result<Relation, RelationError> {
-        let layout = LayoutTerms::extended(modes, offset, view)?;
-        let values = layout.values.into_iter().map(Dim::value).collect();
-        let piece = Piece {
-            domain: layout.domain,
-            range: Tuple { name: None, dims: values },
-            formula: layout.bounds,
-        };
-        let tree = Tree { parameters: layout.parameters, pieces: vec![piece] };
-        Ok(Relation::from_tree(tree).given(facts))
+        Ok(LayoutTerms::extended(modes, offset, view)?.into_relation(facts))
     }
 
     /// The relation of [`Relation::from_composed`] on all coordinates that are not negative.

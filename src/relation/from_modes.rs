@@ -205,15 +205,7 @@ impl Relation {
         view: &View,
         facts: &Facts,
     ) -> Result<Relation, RelationError> {
-        let layout = LayoutTerms::new(modes, offset, view)?;
-        let values = layout.values.into_iter().map(Dim::value).collect();
-        let piece = Piece {
-            domain: layout.domain,
-            range: Tuple { name: None, dims: values },
-            formula: layout.bounds,
-        };
-        let tree = Tree { parameters: layout.parameters, pieces: vec![piece] };
-        Ok(Relation::from_tree(tree).given(facts))
+        Ok(LayoutTerms::new(modes, offset, view)?.into_relation(facts))
     }
 }
 
@@ -227,6 +219,17 @@ pub(super) struct LayoutTerms {
 }
 
 impl LayoutTerms {
+    /// The relation, with parameters restricted by `facts`.
+    pub fn into_relation(self, facts: &Facts) -> Relation {
+        let values = self.values.into_iter().map(Dim::value).collect();
+        let piece = Piece {
+            domain: self.domain,
+            range: Tuple { name: None, dims: values },
+            formula: self.bounds,
+        };
+        Relation::from_tree(Tree { parameters: self.parameters, pieces: vec![piece] }).given(facts)
+    }
+
     pub fn new(modes: &[Mode], offset: &[Symbolic], view: &View) -> Result<Self, RelationError> {
         let mut parameters = Parameters::default();
         for (position, mode) in modes.iter().enumerate() {

@@ -25,7 +25,7 @@
 %a = layout.constant #layout.composed<S<3,4,3> o 0 o (8,10):(10,1)>
 %b = layout.constant #layout.tile<[4;4]>
 // expected-warning @below {{division leaves the domain of S<3,4,3> o 0 o (8,10):(10,1) at coordinate 10 of mode 1}}
-// expected-note @below {{(4,3):(1,4) gives 10, and mode 1 of the left layout has size 10}}
+// expected-note @below {{[(4,2):(1,4);(4,3):(1,4)] gives 10, and mode 1 of the left layout has size 10}}
 %d = layout.flat_divide %a, %b
 
 // -----

@@ -30,10 +30,10 @@ macro_rules! repeated {
 }
 
 pub(super) const TABLE: &[Operation] = &[
-    Operation::binary("logical_divide", Evaluate::Layout(divided!(logical_divide))),
-    Operation::binary("zipped_divide", Evaluate::Layout(divided!(zipped_divide))),
-    Operation::binary("tiled_divide", Evaluate::Layout(divided!(tiled_divide))),
-    Operation::binary("flat_divide", Evaluate::Layout(divided!(flat_divide))),
+    Operation::division("logical_divide", Evaluate::Layout(divided!(logical_divide))),
+    Operation::division("zipped_divide", Evaluate::Layout(divided!(zipped_divide))),
+    Operation::division("tiled_divide", Evaluate::Layout(divided!(tiled_divide))),
+    Operation::division("flat_divide", Evaluate::Layout(divided!(flat_divide))),
     Operation::binary("logical_product", Evaluate::Layout(repeated!(logical_product))),
     Operation::binary("zipped_product", Evaluate::Layout(repeated!(zipped_product))),
     Operation::binary("tiled_product", Evaluate::Layout(repeated!(tiled_product))),

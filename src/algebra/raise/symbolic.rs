@@ -10,7 +10,7 @@ use crate::algebra::verdict::Unknown;
 use crate::algebra::{AnyLayout, View};
 use crate::cute::{Composed, CuteLayout, Layout, Mode, Outer, coalesce};
 use crate::linear::f2::{Affine, NotAffine};
-use crate::relation::{Answer, Map, QuestionError, Relation};
+use crate::relation::{Answer, Context, Map, Quantity, QuestionError, Relation};
 
 /// About so many swizzles isl is asked at most.
 const ASKED: usize = 32;
@@ -39,7 +39,7 @@ impl Symbolic {
     /// The function of `size` coordinates that `map`, whose inputs have these sizes, is.
     pub fn new(relation: &Relation, map: Map, sizes: &[i64], size: i64) -> Found<Self> {
         let is_flat = sizes.len() == 1;
-        let map = if is_flat { map } else { flat(sizes).to_map(map.context())?.then(&map)? };
+        let map = if is_flat { map } else { flat(sizes, map.context())?.then(&map)? };
         let n_outputs = relation.n_outputs();
         let mut function = Symbolic {
             relation: relation.clone(),
@@ -119,7 +119,7 @@ impl Symbolic {
     }
 
     fn minus(&self, first: i64) -> Found<Map> {
-        self.map.then(&shifted(first).to_map(self.map.context())?)
+        self.map.then(&shifted(first, self.map.context())?)
     }
 
     /// The coalesced layout that a function is, mode by mode: the stride is the value at the step,
@@ -141,7 +141,7 @@ impl Symbolic {
         while step < self.size {
             let count = self.size / step;
             let stride = value_of(map, step)?;
-            let multiples = multiples(step, count).to_map(map.context())?.then(map)?;
+            let multiples = multiples(step, count, map.context())?.then(map)?;
             let extent = match multiples.first_deviation(stride)? {
                 Answer::Proved => count,
                 Answer::Refuted(pair) => pair.input.first().copied().unwrap_or(1),
@@ -208,7 +208,7 @@ impl Symbolic {
                 CuteLayout::Static(identity.clone()),
             ));
             let map = self.map.then(&layout_map(&outer, &self.map)?)?;
-            let map = map.then(&shifted(first).to_map(map.context())?)?;
+            let map = map.then(&shifted(first, map.context())?)?;
             let change = |value: i64| swizzle.apply(value).checked_sub(first);
             match self.cute(&map, change, |layout| behind(swizzle, first, layout))? {
                 Ok(Ok(layout)) => return Ok(Ok(Ok(layout))),
@@ -382,28 +382,27 @@ fn layout_map(layout: &AnyLayout, map: &Map) -> Found<Map> {
 }
 
 /// `k -> k*step` on [0, count).
-fn multiples(step: i64, count: i64) -> Relation {
-    read(&format!("{{ [k] -> [{step}k] : 0 <= k < {count} }}"))
+fn multiples(step: i64, count: i64, context: &Context) -> Found<Map> {
+    let multiple = Quantity::variable(0).times(step)?;
+    Relation::of_quantities(1, &[multiple]).to_map(context)?.with_inputs_in(&[(0, count)])
 }
 
 /// `o -> o - first`.
-fn shifted(first: i64) -> Relation {
-    read(&format!("{{ [o] -> [o - ({first})] }}"))
+fn shifted(first: i64, context: &Context) -> Found<Map> {
+    let shifted = Quantity::variable(0).minus(&first.into())?;
+    Relation::of_quantities(1, &[shifted]).to_map(context)
 }
 
 /// The coordinates of a box from their integral coordinate, leftmost fastest.
-fn flat(sizes: &[i64]) -> Relation {
+fn flat(sizes: &[i64], context: &Context) -> Found<Map> {
+    let coordinate = Quantity::variable(0);
     let mut weight = 1_i64;
     let mut coordinates = Vec::new();
     for &size in sizes {
-        coordinates.push(format!("floor(c/{weight}) mod {size}"));
+        coordinates.push(coordinate.floor(weight)?.modulo(size)?);
         weight = weight.saturating_mul(size);
     }
-    read(&format!("{{ [c] -> [{}] : 0 <= c < {weight} }}", coordinates.join(", ")))
-}
-
-fn read(text: &str) -> Relation {
-    text.parse().expect("the text is one of the notation")
+    Relation::of_quantities(1, &coordinates).to_map(context)?.with_inputs_in(&[(0, weight)])
 }
 
 #[cfg(test)]

@@ -26,19 +26,14 @@ pub(super) fn arith<'c>(
     program: &Program,
     inputs: &[IrValue<'c>],
 ) -> Result<Vec<IrValue<'c>>, String> {
-    let mut emitter = Emitter {
-        context,
-        inserter: Inserter::before(context, anchor),
-        program,
-        inputs,
-        values: HashMap::new(),
-    };
+    let mut emitter = Emitter::new(context, anchor, program, inputs);
+    let no_wrap = Attribute::parse(context, "#arith.overflow<nsw, nuw>")
+        .map(|flags| (Identifier::new(context, "overflowFlags"), flags));
     for (value, operator, left, right) in program.operations() {
         let operands = [emitter.value(left)?, emitter.value(right)?];
-        let flags = if emitter.fits([value, left, right]) { overflow(operator) } else { None };
-        let flags = flags.and_then(|flags| Attribute::parse(context, flags));
-        let flags = flags.map(|flags| (Identifier::new(context, "overflowFlags"), flags));
-        let found = emitter.insert(name(operator), &operands, flags.as_slice())?;
+        let fits = may_wrap(operator) && emitter.fits([value, left, right]);
+        let flags = if fits { no_wrap.as_slice() } else { &[] };
+        let found = emitter.insert(name(operator), &operands, flags)?;
         emitter.values.insert(value, found);
     }
     program.results().iter().map(|&result| emitter.value(result)).collect()
@@ -55,13 +50,7 @@ pub(super) fn affine<'c>(
     program: &Program,
     inputs: &[IrValue<'c>],
 ) -> Result<Vec<IrValue<'c>>, String> {
-    let mut emitter = Emitter {
-        context,
-        inserter: Inserter::before(context, anchor),
-        program,
-        inputs,
-        values: HashMap::new(),
-    };
+    let mut emitter = Emitter::new(context, anchor, program, inputs);
     let mut texts: HashMap<Value, String> = HashMap::new();
     let text = |value: Value, texts: &HashMap<Value, String>| match program.source(value) {
         Source::Input(number) => format!("d{number}"),
@@ -100,7 +89,17 @@ struct Emitter<'c, 'p> {
     values: HashMap<Value, IrValue<'c>>,
 }
 
-impl<'c> Emitter<'c, '_> {
+impl<'c, 'p> Emitter<'c, 'p> {
+    fn new(
+        context: &'c Context,
+        anchor: OperationRef<'c, 'c>,
+        program: &'p Program,
+        inputs: &'p [IrValue<'c>],
+    ) -> Self {
+        let inserter = Inserter::before(context, anchor);
+        Emitter { context, inserter, program, inputs, values: HashMap::new() }
+    }
+
     fn value(&mut self, value: Value) -> Result<IrValue<'c>, String> {
         if let Some(&known) = self.values.get(&value) {
             return Ok(known);
@@ -159,14 +158,12 @@ fn name(operator: Operator) -> &'static str {
     }
 }
 
-/// The flags of an operation that does not wrap.
-fn overflow(operator: Operator) -> Option<&'static str> {
-    match operator {
-        Operator::Add | Operator::Subtract | Operator::Multiply | Operator::ShiftLeft => {
-            Some("#arith.overflow<nsw, nuw>")
-        }
-        _ => None,
-    }
+/// True for an operation that has flags which say that it does not wrap.
+fn may_wrap(operator: Operator) -> bool {
+    matches!(
+        operator,
+        Operator::Add | Operator::Subtract | Operator::Multiply | Operator::ShiftLeft
+    )
 }
 
 fn affine_sign(operator: Operator) -> Result<&'static str, String> {

@@ -90,7 +90,7 @@ const CUTE: [(&str, &[&str]); 44] = [
 
 fn cute_tallies() -> &'static [Tally] {
     static TALLIES: LazyLock<Vec<Tally>> =
-        LazyLock::new(|| CUTE.iter().map(|(op, _)| Tally::of(op, &rows::agreed(op))).collect());
+        LazyLock::new(|| CUTE.iter().map(|(op, _)| Tally::of(op)).collect());
     &TALLIES
 }
 

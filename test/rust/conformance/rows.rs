@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// One call of an operation.
-#[derive(Clone)]
 pub struct Row {
     pub id: String,
     pub op: String,
@@ -42,8 +41,8 @@ fn read() -> Vec<Row> {
 }
 
 /// The rows of one operation on which the peers agree.
-pub fn agreed(op: &str) -> Vec<Row> {
-    let rows: Vec<Row> = all().iter().filter(|row| row.op == op).cloned().collect();
+pub fn agreed(op: &str) -> Vec<&'static Row> {
+    let rows: Vec<&Row> = all().iter().filter(|row| row.op == op).collect();
     assert!(!rows.is_empty(), "no rows for {op}");
     rows
 }

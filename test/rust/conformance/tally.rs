@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, answer};
 use super::laws::{Verdict, law, same_function};
-use super::rows::Row;
+use super::rows::{Row, agreed};
 
 /// How our answer to a row compares with that of the peers.
 pub enum Outcome {
@@ -34,12 +34,12 @@ pub struct Wrong<'a> {
 /// The outcomes of all rows of an operation.
 pub struct Tally {
     pub op: String,
-    outcomes: Vec<(Row, Outcome)>,
+    outcomes: Vec<(&'static Row, Outcome)>,
 }
 
 impl Tally {
-    pub fn of(op: &str, rows: &[Row]) -> Self {
-        let outcomes = rows.iter().map(|row| (row.clone(), outcome(row))).collect();
+    pub fn of(op: &str) -> Self {
+        let outcomes = agreed(op).into_iter().map(|row| (row, outcome(row))).collect();
         Tally { op: op.to_owned(), outcomes }
     }
 
