@@ -259,14 +259,15 @@ impl<'c> Run<'c, '_> {
         let Some(operands) = operands else { return };
         let parameters = Attributes::of(operation);
         let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &**layout).collect();
-        if let ([layout, by], true) = (&layouts[..], algebra.is_division()) {
-            self.verify_division(operation, layout, by);
-        }
         // What folds has a value.
-        if self.evaluator.is_known(operation) {
+        let is_known = self.evaluator.is_known(operation);
+        let evaluate = || algebra.evaluate(&layouts, &parameters, &self.budget).err();
+        let Some(error) = (!is_known).then(evaluate).flatten() else {
+            if let ([layout, by], true) = (&layouts[..], algebra.is_division()) {
+                self.verify_division(operation, layout, by);
+            }
             return;
-        }
-        let Err(error) = algebra.evaluate(&layouts, &parameters, &self.budget) else { return };
+        };
         if error.is_undecided() {
             // An operation without a condition has a value, though its notation is not known.
             if !algebra.is_total() {

@@ -107,3 +107,14 @@ func.func @argument(%a: !layout.layout) {
   %l = layout.convert %a to relation
   return
 }
+
+
+// -----
+
+// Numbers at the edge of 64 bits are numbers like others.
+func.func @least_number() {
+  %a = layout.constant #layout.relation<"{ [c] -> [c - 9223372036854775807 - 1] : 0 <= c < 4194304 }">
+  // expected-error-re @+1 {{no cute layout equals { [c] -> [{{.*}}] : 0 <= c < 4194304 }: no layout of size 4194304 agrees with it up to coordinate 0}}
+  %c = layout.convert %a to cute
+  return
+}
