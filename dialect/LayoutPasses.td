@@ -406,13 +406,26 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     `0 <= i < n` counts as one comparison, of unsigned numbers. The condition is
     exact in 64 bits: nothing in it overflows that decides about it.
 
+    Each part of the condition is computed as far out as the values that it uses
+    are defined, out of loops (`scf.for`, `scf.forall`, `scf.parallel`, `scf.while`,
+    `affine.for`, `affine.parallel`) and branches (`scf.if`, `affine.if`) that it
+    does not depend on. It does not trap where the access is not executed. Accesses
+    with the same condition share it, and neighbours come under one branch, where
+    the last of them is, if between them is nothing with an effect and nothing that
+    uses what they load.
+
+    With `guard-with=affine` the branch is an `affine.if`, whose set says the same
+    of integers without a size; it is not computed before the branch. A condition
+    on a value that is no dim and no symbol there, or one of several alternatives,
+    is guarded by an `scf.if` all the same, and a remark says why.
+
     With `mode=report` nothing changes and a remark says for each access `proved
     in bounds by ...` or `guarded by <condition>`; errors are the same.
 
     An access that is not decided, because its layout is not known statically or
     has symbols, a dimension is dynamic, or isl does not finish, is left alone, and
     a remark that contains the word unknown says why. `mode=mask`, which is for
-    vector accesses, and `guard-with=affine` are not implemented and are errors.
+    vector accesses, is not implemented and is an error.
 
     Example:
 

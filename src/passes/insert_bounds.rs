@@ -10,7 +10,7 @@ use melior::Context;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use self::guard::guard;
+use self::guard::{Guarded, guard_all};
 use self::read::{Found, Reader};
 use super::{Failed, Pass};
 use crate::algebra::{Budget, Failure, Finding, Leaving};
@@ -101,11 +101,13 @@ impl Pass for InsertBounds {
             statistics,
             reader: Reader::new(context),
             budget: Budget::default(),
+            guarded: Vec::new(),
             has_failed: false,
         };
         for access in accesses {
             run.access(access);
         }
+        run.guard();
         if run.has_failed { Err(Failed) } else { Ok(()) }
     }
 }
@@ -114,8 +116,6 @@ impl Pass for InsertBounds {
 fn check_options(root: OperationRef<'_, '_>, options: &Options) -> Result<(), Failed> {
     let missing = if options.mode == Mode::Mask {
         "mode=mask needs vector accesses, which layout-insert-bounds does not read; use mode=guard"
-    } else if options.guard_with == GuardWith::Affine {
-        "guard-with=affine is not implemented in layout-insert-bounds; use guard-with=scf"
     } else {
         return Ok(());
     };
@@ -129,6 +129,8 @@ struct Run<'c, 'o> {
     statistics: &'o mut Statistics,
     reader: Reader<'c>,
     budget: Budget,
+    /// Accesses that get a predicate, once all are decided.
+    guarded: Vec<Guarded<'c>>,
     has_failed: bool,
 }
 
@@ -155,8 +157,8 @@ impl<'c> Run<'c, '_> {
                 });
             }
             Ok(Finding::Never(failure)) if found.executes => self.refuted(operation, &failure),
-            Ok(Finding::Never(_)) => self.sometimes(operation, &found, &Predicate::Never),
-            Ok(Finding::Sometimes(predicate)) => self.sometimes(operation, &found, &predicate),
+            Ok(Finding::Never(_)) => self.sometimes(operation, found, Predicate::Never),
+            Ok(Finding::Sometimes(predicate)) => self.sometimes(operation, found, predicate),
             Err(unknown) => self.unknown(operation, &unknown.to_string()),
         }
     }
@@ -164,8 +166,8 @@ impl<'c> Run<'c, '_> {
     fn sometimes(
         &mut self,
         operation: OperationRef<'c, 'c>,
-        found: &Found<'c>,
-        predicate: &Predicate,
+        found: Found<'c>,
+        predicate: Predicate,
     ) {
         if self.options.mode == Mode::Report {
             self.statistics.guarded += 1;
@@ -173,12 +175,14 @@ impl<'c> Run<'c, '_> {
             let text = format!("guarded by {}", predicate.named(&names));
             return Diagnostic::remark(operation.location(), text).emit();
         }
-        match guard(self.context, operation, found, predicate, self.options.fill) {
-            Ok(()) => self.statistics.guarded += 1,
-            Err(reason) => {
-                self.has_failed = true;
-                Diagnostic::error(operation.location(), reason).emit();
-            }
+        self.guarded.push(Guarded { access: operation, found, predicate });
+    }
+
+    /// Guards all accesses that have a predicate.
+    fn guard(&mut self) {
+        for is_guarded in guard_all(self.context, &self.guarded, self.options) {
+            self.has_failed |= !is_guarded;
+            self.statistics.guarded += i64::from(is_guarded);
         }
     }
 

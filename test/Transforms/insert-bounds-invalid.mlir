@@ -1,9 +1,7 @@
 // RUN: layout-opt %s --layout-insert-bounds --split-input-file --verify-diagnostics
 // RUN: not layout-opt %s --layout-insert-bounds=mode=mask --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=MASK
-// RUN: not layout-opt %s --layout-insert-bounds=guard-with=affine --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=AFFINE
 
 // MASK: error: mode=mask needs vector accesses, which layout-insert-bounds does not read; use mode=guard
-// AFFINE: error: guard-with=affine is not implemented in layout-insert-bounds; use guard-with=scf
 
 // The least offset is 5, and the buffer ends at 4.
 

@@ -50,10 +50,10 @@ func.func @tiles_fit(%buffer: memref<12xf32>, %v: f32) {
 
 // CHECK-LABEL: func.func @promoted_composition
 // CHECK:         scf.for %[[I:.*]] = %{{.*}} to
-// CHECK:           affine.for
-// CHECK:             layout.apply
-// CHECK-NEXT:        %[[C1:.*]] = arith.constant 1 : index
-// CHECK-NEXT:        %[[IN:.*]] = arith.cmpi slt, %[[I]], %[[C1]] : index
+// CHECK-NEXT:      %[[C1:.*]] = arith.constant 1 : index
+// CHECK-NEXT:      %[[IN:.*]] = arith.cmpi slt, %[[I]], %[[C1]] : index
+// CHECK-NEXT:      affine.for
+// CHECK-NEXT:        layout.apply
 // CHECK-NEXT:        scf.if %[[IN]] {
 // CHECK-NEXT:          memref.store
 // CHECK-NEXT:        }
@@ -174,11 +174,11 @@ func.func @two_dimensions(%buffer: memref<3x6xf32>, %v: f32) {
 
 // CHECK-LABEL: func.func @apply_of_apply
 // CHECK-SAME:    %[[K:[a-z0-9]*]]: index
+// CHECK:         %[[C7:.*]] = arith.constant 7 : index
+// CHECK:         arith.cmpi ult, %[[K]], %[[C7]] : index
 // CHECK:         affine.for %[[I:.*]] = 0 to 4
-// CHECK-DAG:       %[[C3:.*]] = arith.constant 3 : index
-// CHECK-DAG:       %[[C7:.*]] = arith.constant 7 : index
-// CHECK-DAG:       arith.cmpi slt, %[[I]], %[[C3]] : index
-// CHECK-DAG:       arith.cmpi ult, %[[K]], %[[C7]] : index
+// CHECK:           %[[C3:.*]] = arith.constant 3 : index
+// CHECK:           arith.cmpi slt, %[[I]], %[[C3]] : index
 // CHECK:           scf.if
 func.func @apply_of_apply(%k: index, %buffer: memref<16x7xi32>) {
   %f = layout.constant #layout.cute<4:2>

@@ -1,0 +1,177 @@
+//! Puts accesses under a branch.
+
+use std::collections::HashMap;
+
+use melior::Context;
+use melior::ir::block::BlockLike;
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::{
+    Attribute, Block, BlockRef, Identifier, Operation, OperationRef, Region, RegionLike, Type,
+    Value, ValueLike,
+};
+
+use super::affine_set::AffineCondition;
+use super::operation;
+use crate::dialect::ir;
+
+/// When an access is executed.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Branch<'c> {
+    /// Where a truth value holds.
+    Scf(Value<'c, 'c>),
+    Affine(AffineCondition<'c>),
+}
+
+/// An access that becomes part of a branch.
+pub(super) struct Branched<'c> {
+    pub access: OperationRef<'c, 'c>,
+    pub branch: Branch<'c>,
+    /// What its result is where it is not executed.
+    pub fill: Option<Operation<'c>>,
+}
+
+/// Puts accesses under branches. The accesses are in the order of the text; neighbours with the same
+/// condition come under one branch if nothing between them can tell.
+///
+/// # Errors
+///
+/// An operation does not build, which would be a defect here.
+pub(super) fn branch_all<'c>(
+    context: &'c Context,
+    accesses: Vec<Branched<'c>>,
+) -> Result<(), String> {
+    let mut replaced = HashMap::new();
+    let mut run: Vec<Branched> = Vec::new();
+    for access in accesses {
+        if !joins(&run, &access) {
+            branch(context, std::mem::take(&mut run), &mut replaced)?;
+        }
+        run.push(access);
+    }
+    branch(context, run, &mut replaced)
+}
+
+/// True if the accesses of a run can be moved down to the next one.
+fn joins(run: &[Branched<'_>], next: &Branched<'_>) -> bool {
+    let Some(last) = run.last() else { return true };
+    if last.branch != next.branch || last.access.block() != next.access.block() {
+        return false;
+    }
+    let are_loads = |access: &Branched| access.access.result_count() != 0;
+    let only_loads = run.iter().all(are_loads) && are_loads(next);
+    let uses_run = |operation: OperationRef<'_, '_>| {
+        operation.operands().any(|operand| {
+            ir::defining_op(operand).is_some_and(|definition| {
+                run.iter().any(|known| known.access.to_raw().ptr == definition.to_raw().ptr)
+            })
+        })
+    };
+    let mut current = last.access.next_in_block();
+    while let Some(operation) = current {
+        if uses_run(operation) {
+            return false;
+        }
+        if operation.to_raw().ptr == next.access.to_raw().ptr {
+            return true;
+        }
+        if !(is_pure(operation) || only_loads && is_load(operation)) {
+            return false;
+        }
+        current = operation.next_in_block();
+    }
+    false
+}
+
+/// True for operations known to have no effect and no regions.
+fn is_pure(operation: OperationRef<'_, '_>) -> bool {
+    let name = ir::name(operation);
+    let dialect = name.split('.').next().unwrap_or_default();
+    let is_vector = || {
+        matches!(
+            name,
+            "vector.broadcast" | "vector.step" | "vector.shape_cast" | "vector.create_mask"
+        )
+    };
+    operation.region_count() == 0
+        && (matches!(dialect, "arith" | "math" | "index" | "ub" | "layout")
+            || matches!(name, "affine.apply" | "affine.min" | "affine.max" | "memref.dim")
+            || is_vector())
+}
+
+/// True for operations that only read memory.
+fn is_load(operation: OperationRef<'_, '_>) -> bool {
+    matches!(
+        ir::name(operation),
+        "memref.load"
+            | "affine.load"
+            | "vector.load"
+            | "vector.maskedload"
+            | "vector.transfer_read"
+    )
+}
+
+/// Puts the accesses, which have one condition, into a branch where the last of them is.
+fn branch<'c>(
+    context: &'c Context,
+    run: Vec<Branched<'c>>,
+    replaced: &mut HashMap<usize, Value<'c, 'c>>,
+) -> Result<(), String> {
+    let Some(last) = run.last() else { return Ok(()) };
+    let (anchor, location) = (last.access, last.access.location());
+    let branch = last.branch.clone();
+    let accesses: Vec<OperationRef> = run.iter().map(|access| access.access).collect();
+    let loaded: Vec<Value> =
+        accesses.iter().flat_map(|access| access.results().map(Value::from)).collect();
+    let types: Vec<Type> = loaded.iter().map(|loaded| loaded.r#type()).collect();
+
+    let current = |value: Value<'c, 'c>| {
+        replaced.get(&(value.to_raw().ptr as usize)).copied().unwrap_or(value)
+    };
+    let (name, end, is_outside) = match &branch {
+        Branch::Scf(_) => ("scf.if", "scf.yield", false),
+        Branch::Affine(condition) => ("affine.if", "affine.yield", condition.is_outside),
+    };
+    let builder = match &branch {
+        Branch::Scf(condition) => OperationBuilder::new(name, location).add_operands(&[*condition]),
+        Branch::Affine(AffineCondition { set, dims, .. }) => {
+            let dims: Vec<Value> = dims.iter().map(|&dim| current(dim)).collect();
+            let set: (Identifier, Attribute) = (Identifier::new(context, "condition"), *set);
+            OperationBuilder::new(name, location).add_operands(&dims).add_attributes(&[set])
+        }
+    };
+    // The region that does without the accesses; an else that does nothing is left out.
+    let mut fills = Vec::new();
+    let without = Region::new();
+    if !loaded.is_empty() || is_outside {
+        let block = without.append_block(Block::new(&[]));
+        for fill in run.into_iter().filter_map(|access| access.fill) {
+            let value = block.append_operation(fill).result(0).map_err(|e| e.to_string())?;
+            fills.push(Value::from(value));
+        }
+        block.append_operation(operation(end, location, &fills, &[], &[])?);
+    }
+    let with = Region::new();
+    with.append_block(Block::new(&[]));
+    let regions = if is_outside { [without, with] } else { [with, without] };
+    let built = builder
+        .add_results(&types)
+        .add_regions(regions)
+        .build()
+        .map_err(|error| error.to_string())?;
+    let block = anchor.block().ok_or("the access is in no block")?;
+    let built = block.insert_operation_before(anchor, built);
+    for (&loaded, result) in loaded.iter().zip(built.results()) {
+        ir::replace_all_uses(loaded, result.into());
+        replaced.insert(loaded.to_raw().ptr as usize, result.into());
+    }
+    let inside: BlockRef = built
+        .region(usize::from(is_outside))
+        .ok()
+        .and_then(|region| region.first_block())
+        .ok_or("a branch has no block")?;
+    for access in accesses {
+        ir::move_to_end(access, inside);
+    }
+    inside.append_operation(operation(end, location, &loaded, &[], &[])?);
+    Ok(())
+}

@@ -1,0 +1,280 @@
+//! Predicates as operations of `arith`.
+
+use melior::ir::attribute::IntegerAttribute;
+use melior::ir::r#type::IntegerType;
+use melior::ir::{OperationRef, Type};
+
+use super::writer::{Operand, Writer};
+use crate::passes::insert_bounds::read::Found;
+use crate::passes::surroundings::range;
+use crate::relation::{Comparison, Predicate, Quantity, Term};
+
+/// `arith.cmpi`'s numbers of its predicates.
+#[derive(Clone, Copy)]
+enum Compare {
+    Equal = 0,
+    NotEqual = 1,
+    Less = 2,
+    LessOrEqual = 3,
+    Greater = 4,
+    GreaterOrEqual = 5,
+    UnsignedLess = 6,
+    UnsignedGreaterOrEqual = 9,
+}
+
+impl Compare {
+    fn negated(self) -> Self {
+        match self {
+            Compare::Equal => Compare::NotEqual,
+            Compare::NotEqual => Compare::Equal,
+            Compare::Less => Compare::GreaterOrEqual,
+            Compare::GreaterOrEqual => Compare::Less,
+            Compare::LessOrEqual => Compare::Greater,
+            Compare::Greater => Compare::LessOrEqual,
+            Compare::UnsignedLess => Compare::UnsignedGreaterOrEqual,
+            Compare::UnsignedGreaterOrEqual => Compare::UnsignedLess,
+        }
+    }
+}
+
+/// Writes conditions for one access.
+pub(super) struct Conditions<'c, 'w> {
+    writer: &'w mut Writer<'c>,
+    access: OperationRef<'c, 'c>,
+    found: &'w Found<'c>,
+}
+
+impl<'c, 'w> Conditions<'c, 'w> {
+    pub fn new(
+        writer: &'w mut Writer<'c>,
+        access: OperationRef<'c, 'c>,
+        found: &'w Found<'c>,
+    ) -> Self {
+        Conditions { writer, access, found }
+    }
+
+    /// The truth value of a predicate.
+    ///
+    /// # Errors
+    ///
+    /// An operation does not build, which would be a defect here.
+    pub fn predicate(&mut self, predicate: &Predicate) -> Result<Operand<'c>, String> {
+        match predicate {
+            Predicate::Always => Ok(self.writer.boolean(true)),
+            Predicate::Never => Ok(self.writer.boolean(false)),
+            Predicate::Any(conjunctions) => {
+                let mut any = None;
+                for members in conjunctions {
+                    let all = self.all(members)?;
+                    any = Some(match any {
+                        Some(before) => self.logical("arith.ori", before, all)?,
+                        None => all,
+                    });
+                }
+                any.ok_or_else(|| "a predicate without conjunctions".to_owned())
+            }
+            Predicate::NotAll(members) => match &members[..] {
+                [comparison] => self.comparison(comparison, true),
+                members => {
+                    let all = self.all(members)?;
+                    let yes = self.writer.boolean(true);
+                    self.logical("arith.xori", all, yes)
+                }
+            },
+        }
+    }
+
+    fn all(&mut self, members: &[Comparison]) -> Result<Operand<'c>, String> {
+        let mut all = None;
+        for comparison in members {
+            let value = self.comparison(comparison, false)?;
+            all = Some(match all {
+                Some(before) => self.logical("arith.andi", before, value)?,
+                None => value,
+            });
+        }
+        Ok(all.unwrap_or(self.writer.boolean(true)))
+    }
+
+    fn comparison(
+        &mut self,
+        comparison: &Comparison,
+        is_negated: bool,
+    ) -> Result<Operand<'c>, String> {
+        let Some((left, compare, right)) = self.sides(comparison)? else {
+            return Ok(self.writer.boolean(!is_negated));
+        };
+        let compare = if is_negated { compare.negated() } else { compare };
+        let i64_type = IntegerType::new(self.writer.context(), 64).into();
+        let predicate = IntegerAttribute::new(i64_type, compare as i64).into();
+        let bit = self.writer.bit();
+        self.write("arith.cmpi", &[left, right], bit, &[("predicate", predicate)])
+    }
+
+    /// What is compared with what; `None` if nothing is.
+    fn sides(
+        &mut self,
+        comparison: &Comparison,
+    ) -> Result<Option<(Operand<'c>, Compare, Operand<'c>)>, String> {
+        let Comparison { quantity, low, high } = turned(comparison);
+        let (compare, bound) = match (low, high) {
+            (None, None) => return Ok(None),
+            (Some(low), Some(high)) if low == high => (Compare::Equal, low),
+            (Some(low), None) => (Compare::GreaterOrEqual, low),
+            (None, Some(high)) => match high.checked_add(1) {
+                Some(end) => (Compare::Less, end),
+                None => (Compare::LessOrEqual, high),
+            },
+            (Some(low), Some(high)) => {
+                // As unsigned numbers, value - low is less than the size for these values only:
+                // any other value wraps around to a greater number.
+                let size = high.wrapping_sub(low).wrapping_add(1);
+                let value = self.quantity(&quantity)?;
+                let value = if low == 0 {
+                    value
+                } else {
+                    let low = self.writer.number(low);
+                    self.index("arith.subi", value, low)?
+                };
+                return Ok(Some((value, Compare::UnsignedLess, self.writer.number(size))));
+            }
+        };
+        let [added, subtracted] = parts(&quantity);
+        // a - b < 0 is a < b: where a - b is computed without overflow, so are a and b.
+        let strict = match (compare, bound) {
+            (Compare::Less, 1) => Some(Compare::LessOrEqual),
+            (Compare::GreaterOrEqual, 1) => Some(Compare::Greater),
+            (compare, 0) => Some(compare),
+            _ => None,
+        };
+        let is_difference = !subtracted.is_empty() && quantity.constant() == 0;
+        if let (Some(compare), true) = (strict, is_difference) {
+            let left = self.sum(&added, 0)?;
+            let right = self.sum(&subtracted, 0)?;
+            return Ok(Some((left, compare, right)));
+        }
+        Ok(Some((self.quantity(&quantity)?, compare, self.writer.number(bound))))
+    }
+
+    /// A sum, with what is subtracted last.
+    fn quantity(&mut self, quantity: &Quantity) -> Result<Operand<'c>, String> {
+        let [added, subtracted] = parts(quantity);
+        let mut sum = self.sum(&added, quantity.constant())?;
+        for (term, coefficient) in subtracted {
+            let value = self.multiple(term, coefficient)?;
+            sum = self.index("arith.subi", sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    fn sum(&mut self, terms: &[(&Term, i64)], constant: i64) -> Result<Operand<'c>, String> {
+        let mut sum = None;
+        for (term, coefficient) in terms {
+            let value = self.multiple(term, *coefficient)?;
+            sum = Some(match sum {
+                Some(before) => self.index("arith.addi", before, value)?,
+                None => value,
+            });
+        }
+        let constant_operand = self.writer.number(constant);
+        match sum {
+            None => Ok(constant_operand),
+            Some(sum) if constant == 0 => Ok(sum),
+            Some(sum) => self.index("arith.addi", sum, constant_operand),
+        }
+    }
+
+    fn multiple(&mut self, term: &Term, coefficient: i64) -> Result<Operand<'c>, String> {
+        let value = match term {
+            Term::Variable(position) => Operand::Value(
+                *self.found.values.get(*position).ok_or("a variable without a value")?,
+            ),
+            Term::Floor(inner, divisor) => {
+                let name = if self.is_natural(inner) { "arith.divui" } else { "arith.floordivsi" };
+                let (value, divisor) = (self.quantity(inner)?, self.writer.number(*divisor));
+                self.index(name, value, divisor)?
+            }
+            Term::Modulo(inner, divisor) => {
+                let (value, divisor) = (self.quantity(inner)?, self.writer.number(*divisor));
+                if self.is_natural(inner) {
+                    self.index("arith.remui", value, divisor)?
+                } else {
+                    // The remainder of a division towards negative infinity is not negative.
+                    let quotient = self.index("arith.floordivsi", value, divisor)?;
+                    let whole = self.index("arith.muli", quotient, divisor)?;
+                    self.index("arith.subi", value, whole)?
+                }
+            }
+        };
+        if coefficient == 1 {
+            return Ok(value);
+        }
+        let coefficient = self.writer.number(coefficient);
+        self.index("arith.muli", value, coefficient)
+    }
+
+    /// True if a quantity is not negative, by the bounds of single variables.
+    fn is_natural(&self, quantity: &Quantity) -> bool {
+        range(quantity, &self.found.access.known).is_some_and(|(low, _)| 0 <= low)
+    }
+
+    /// An operation on numbers of type index.
+    fn index(
+        &mut self,
+        name: &'static str,
+        left: Operand<'c>,
+        right: Operand<'c>,
+    ) -> Result<Operand<'c>, String> {
+        let index = Type::index(self.writer.context());
+        self.write(name, &[left, right], index, &[])
+    }
+
+    /// An operation on truth values.
+    fn logical(
+        &mut self,
+        name: &'static str,
+        left: Operand<'c>,
+        right: Operand<'c>,
+    ) -> Result<Operand<'c>, String> {
+        let bit = self.writer.bit();
+        self.write(name, &[left, right], bit, &[])
+    }
+
+    fn write(
+        &mut self,
+        name: &'static str,
+        operands: &[Operand<'c>],
+        result: Type<'c>,
+        attributes: &[(&str, melior::ir::Attribute<'c>)],
+    ) -> Result<Operand<'c>, String> {
+        self.writer.write(self.access, name, operands, result, attributes).map(Operand::Value)
+    }
+}
+
+/// The comparison of `-quantity`, if nothing in the quantity is added.
+fn turned(comparison: &Comparison) -> Comparison {
+    let Comparison { quantity, low, high } = comparison;
+    let is_negative = quantity.terms().iter().all(|(_, coefficient)| *coefficient < 0);
+    let negated = |bound: &Option<i64>| match bound {
+        Some(bound) => bound.checked_neg().map(Some),
+        None => Some(None),
+    };
+    match (quantity.times(-1), negated(low), negated(high)) {
+        (Ok(quantity), Some(high), Some(low)) if is_negative => Comparison { quantity, low, high },
+        _ => comparison.clone(),
+    }
+}
+
+/// Terms with how often they are taken.
+type Multiples<'a> = Vec<(&'a Term, i64)>;
+
+/// The terms that are added and those that are subtracted, with positive coefficients.
+fn parts(quantity: &Quantity) -> [Multiples<'_>; 2] {
+    let (added, subtracted): (Vec<_>, Vec<_>) = quantity
+        .terms()
+        .iter()
+        .map(|(term, coefficient)| (term, *coefficient))
+        .partition(|(_, coefficient)| 0 < *coefficient);
+    let turned = |(term, coefficient): (_, i64)| (term, coefficient.wrapping_neg());
+    [added, subtracted.into_iter().map(turned).collect()]
+}

@@ -1,0 +1,199 @@
+//! Writes arithmetic as far out as it goes, and nothing twice.
+
+use std::collections::HashMap;
+
+use melior::Context;
+use melior::ir::attribute::IntegerAttribute;
+use melior::ir::block::{BlockArgument, BlockLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::IntegerType;
+use melior::ir::{
+    Attribute, AttributeLike, Identifier, OperationRef, Type, TypeLike, Value, ValueLike,
+};
+
+use super::operation;
+use crate::dialect::ir;
+
+/// What an operation takes: a constant, which is written beside the operation, or a value.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Operand<'c> {
+    Constant(Attribute<'c>),
+    Value(Value<'c, 'c>),
+}
+
+/// Writes pure operations for accesses, which come in the order of the text.
+///
+/// An operation goes into the innermost block of those that its operands are defined in, right
+/// before what holds the access there. So it leaves every loop and branch that it does not depend
+/// on. Nothing that is written traps, divisors being constants, so that it may be executed where the
+/// access is not. An operation that is in the block already is used again.
+pub(super) struct Writer<'c> {
+    context: &'c Context,
+    written: HashMap<Key, Value<'c, 'c>>,
+}
+
+/// What makes operations give the same value: the block, the name, the type of the result, and the
+/// operands and attributes by their addresses.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    block: usize,
+    name: &'static str,
+    result: usize,
+    operands: Vec<usize>,
+    attributes: Vec<usize>,
+}
+
+impl<'c> Writer<'c> {
+    pub fn new(context: &'c Context) -> Self {
+        Writer { context, written: HashMap::new() }
+    }
+
+    pub fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    /// A number of type index.
+    pub fn number(&self, value: i64) -> Operand<'c> {
+        Operand::Constant(IntegerAttribute::new(Type::index(self.context), value).into())
+    }
+
+    /// A truth value.
+    pub fn boolean(&self, value: bool) -> Operand<'c> {
+        Operand::Constant(IntegerAttribute::new(self.bit(), i64::from(value)).into())
+    }
+
+    /// The type of truth values.
+    pub fn bit(&self) -> Type<'c> {
+        IntegerType::new(self.context, 1).into()
+    }
+
+    /// Writes an operation with one result for an access.
+    ///
+    /// # Errors
+    ///
+    /// It does not build, or the access is in no block, which would be a defect here.
+    pub fn write(
+        &mut self,
+        access: OperationRef<'c, 'c>,
+        name: &'static str,
+        operands: &[Operand<'c>],
+        result: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Result<Value<'c, 'c>, String> {
+        let anchor = outermost(access, operands);
+        let mut values = Vec::new();
+        for operand in operands {
+            values.push(match operand {
+                Operand::Value(value) => *value,
+                Operand::Constant(constant) => self.constant(anchor, access, *constant)?,
+            });
+        }
+        self.insert(anchor, access, name, &values, result, attributes)
+    }
+
+    /// The operand as a value for an access.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Writer::write`].
+    pub fn value(
+        &mut self,
+        access: OperationRef<'c, 'c>,
+        operand: Operand<'c>,
+    ) -> Result<Value<'c, 'c>, String> {
+        match operand {
+            Operand::Value(value) => Ok(value),
+            Operand::Constant(constant) => self.constant(access, access, constant),
+        }
+    }
+
+    fn constant(
+        &mut self,
+        anchor: OperationRef<'c, 'c>,
+        access: OperationRef<'c, 'c>,
+        constant: Attribute<'c>,
+    ) -> Result<Value<'c, 'c>, String> {
+        let attributes = [("value", constant)];
+        self.insert(anchor, access, "arith.constant", &[], constant.r#type(), &attributes)
+    }
+
+    fn insert(
+        &mut self,
+        anchor: OperationRef<'c, 'c>,
+        access: OperationRef<'c, 'c>,
+        name: &'static str,
+        operands: &[Value<'c, 'c>],
+        result: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Result<Value<'c, 'c>, String> {
+        let block = anchor.block().ok_or("the access is in no block")?;
+        let key = Key {
+            block: block.to_raw().ptr as usize,
+            name,
+            result: result.to_raw().ptr as usize,
+            operands: operands.iter().map(|value| value.to_raw().ptr as usize).collect(),
+            attributes: attributes.iter().map(|(_, value)| value.to_raw().ptr as usize).collect(),
+        };
+        if let Some(&known) = self.written.get(&key) {
+            return Ok(known);
+        }
+        let attributes: Vec<_> = attributes
+            .iter()
+            .map(|&(name, value)| (Identifier::new(self.context, name), value))
+            .collect();
+        let built = operation(name, access.location(), operands, &[result], &attributes)?;
+        let inserted = block.insert_operation_before(anchor, built);
+        let value = inserted.result(0).map(Value::from).map_err(|error| error.to_string())?;
+        self.written.insert(key, value);
+        Ok(value)
+    }
+}
+
+/// What holds the access in the outermost block where all operands are defined: the access itself,
+/// or a loop or a branch around it. Without values among the operands it is the access.
+fn outermost<'c>(access: OperationRef<'c, 'c>, operands: &[Operand<'c>]) -> OperationRef<'c, 'c> {
+    let blocks: Vec<usize> = operands
+        .iter()
+        .filter_map(|operand| match operand {
+            Operand::Value(value) => block_of(*value),
+            Operand::Constant(_) => None,
+        })
+        .collect();
+    let mut anchor = access;
+    while let Some(block) = anchor.block() {
+        if blocks.is_empty() || blocks.contains(&(block.to_raw().ptr as usize)) {
+            break;
+        }
+        match anchor.parent_operation() {
+            Some(around) if may_be_left(around) => anchor = around,
+            _ => break,
+        }
+    }
+    anchor
+}
+
+/// The address of the block that a value is defined in.
+fn block_of(value: Value<'_, '_>) -> Option<usize> {
+    match ir::defining_op(value) {
+        Some(operation) => operation.block().map(|block| block.to_raw().ptr as usize),
+        None => {
+            let argument = BlockArgument::try_from(value).ok()?;
+            Some(argument.owner().to_raw().ptr as usize)
+        }
+    }
+}
+
+/// True for loops and branches: code goes from inside to before them, and means the same there.
+fn may_be_left(operation: OperationRef<'_, '_>) -> bool {
+    matches!(
+        ir::name(operation),
+        "scf.for"
+            | "scf.forall"
+            | "scf.parallel"
+            | "scf.while"
+            | "scf.if"
+            | "affine.for"
+            | "affine.parallel"
+            | "affine.if"
+    )
+}
