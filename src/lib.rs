@@ -11,6 +11,7 @@
 //! - [`relation`]: integer set relations, over isl.
 //! - [`algebra`]: layouts of any kind together: composition, equality, bounds, with proofs.
 //! - [`code`]: layouts as straight-line integer code.
+//! - [`calc`]: a calculator for layouts.
 //! - [`translate`]: files of other systems as `layout` IR, in text.
 //! - `dialect`, `passes`, `plugin`: the same in MLIR (feature `mlir`).
 
@@ -20,6 +21,7 @@
 
 pub mod algebra;
 pub mod analyze;
+pub mod calc;
 pub mod code;
 pub mod cute;
 mod ffi;

@@ -1,4 +1,5 @@
 use super::coalesce::extended_modes;
+use super::composition_steps::{Walk, WalkStep};
 use super::coordinate::offset_of_modes;
 use super::from_values::from_values;
 use super::layout::{Layout, Mode};
@@ -64,7 +65,7 @@ pub fn composition<D: Stride>(g: &Layout<D>, f: &Layout) -> Composition<D> {
         let constant = Layout::new(f.shape().clone(), stride);
         return Composition::Layout(constant.expect("zero strides have no offset but 0"));
     }
-    let mut work = ByMode { outer: &outer, peaks: vec![0; outer.len()], is_exact: true };
+    let mut work = ByMode::new(&outer);
     let candidate = work.compose(f.shape(), f.stride());
     if let (Some(candidate), true) = (&candidate, work.is_exact && !work.carries()) {
         return Composition::Layout(candidate.clone());
@@ -93,27 +94,32 @@ fn evaluate<D: Stride>(modes: &[Mode<D>], coordinate: i64) -> Option<D::Offset> 
 }
 
 /// CuTe's composition, mode by mode of F, with what is needed to prove the result.
-struct ByMode<'a, D> {
+pub(super) struct ByMode<'a, D> {
     /// The modes of G', the last one unbounded.
     outer: &'a [Mode<D>],
     /// For each mode of G', the sum over the modes of F of the largest coordinate reached in it.
-    peaks: Vec<i128>,
+    pub(super) peaks: Vec<i128>,
     /// False once a mode of F did not split evenly over the modes of G': the result may be wrong.
-    is_exact: bool,
+    pub(super) is_exact: bool,
+    /// What was done, if it is to be written down.
+    pub(super) walks: Option<Vec<Walk<D>>>,
 }
 
-impl<D: Stride> ByMode<'_, D> {
+impl<'a, D: Stride> ByMode<'a, D> {
+    pub fn new(outer: &'a [Mode<D>]) -> Self {
+        ByMode { outer, peaks: vec![0; outer.len()], is_exact: true, walks: None }
+    }
     /// True if modes of F can add up past a mode of G', so that the sum carries into the next.
     ///
     /// If not, `G'(a + b) == G'(a) + G'(b)` for the offsets of different modes of F, so that
     /// composing mode by mode is the composition.
-    fn carries(&self) -> bool {
+    pub fn carries(&self) -> bool {
         let bounded = &self.outer[..self.outer.len() - 1];
         bounded.iter().zip(&self.peaks).any(|(mode, &peak)| i128::from(mode.extent) <= peak)
     }
 
     /// `None` if CuTe's algorithm has no answer of the right size.
-    fn compose(&mut self, shape: &Tuple<i64>, stride: &Tuple<i64>) -> Option<Layout<D>> {
+    pub fn compose(&mut self, shape: &Tuple<i64>, stride: &Tuple<i64>) -> Option<Layout<D>> {
         let (shape, stride) = self.compose_tuple(shape, stride)?;
         Layout::new(shape, stride).ok()
     }
@@ -147,6 +153,17 @@ impl<D: Stride> ByMode<'_, D> {
     /// along at all) or divides it (every step moves along it, `extent / rest_stride` steps to a
     /// round). CuTe's "stride divisibility" and "shape divisibility" conditions are these.
     fn compose_mode(&mut self, extent: i64, stride: i64) -> Option<Vec<Mode<D>>> {
+        if let Some(walks) = &mut self.walks {
+            walks.push(Walk::new(Mode { extent, stride }));
+        }
+        let result = self.walk_mode(extent, stride)?;
+        if let Some(walk) = self.walks.as_mut().and_then(|walks| walks.last_mut()) {
+            walk.result = Some(result.clone());
+        }
+        Some(result)
+    }
+
+    fn walk_mode(&mut self, extent: i64, stride: i64) -> Option<Vec<Mode<D>>> {
         if stride == 0 {
             return Some(vec![Mode { extent, stride: D::zero() }]);
         }
@@ -155,8 +172,12 @@ impl<D: Stride> ByMode<'_, D> {
         let (mut rest_extent, mut rest_stride) = (extent, stride);
         for (position, mode) in bounded.iter().enumerate() {
             let steps = div_ceil(mode.extent, rest_stride.abs());
-            if rest_extent != 1 && rest_stride % mode.extent != 0 {
-                let taken = steps.min(rest_extent);
+            let moves = rest_extent != 1 && rest_stride % mode.extent != 0;
+            let taken = if moves { steps.min(rest_extent) } else { 1 };
+            if let Some(walk) = self.walks.as_mut().and_then(|walks| walks.last_mut()) {
+                walk.steps.push(WalkStep { mode: position, rest_extent, rest_stride, taken });
+            }
+            if moves {
                 if rest_extent % taken != 0 {
                     return None;
                 }

@@ -62,12 +62,12 @@ pub enum Form {
 
 impl Parameter {
     /// A parameter that has to be there.
-    pub(super) const fn required(name: &'static str, form: Form) -> Self {
+    pub const fn required(name: &'static str, form: Form) -> Self {
         Parameter { name, form, is_optional: false }
     }
 
     /// A parameter that may be left out.
-    pub(super) const fn optional(name: &'static str, form: Form) -> Self {
+    pub const fn optional(name: &'static str, form: Form) -> Self {
         Parameter { name, form, is_optional: true }
     }
 

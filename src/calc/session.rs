@@ -1,0 +1,326 @@
+use std::collections::BTreeMap;
+
+use super::answer::{Answer, Note, Reply};
+use super::claim::decide;
+use super::error::CalcError;
+use super::function::Function;
+use super::parser::parse;
+use super::remark;
+use super::syntax::{Call, Expression, Node, Written};
+use crate::algebra::{AnyLayout, Budget, Kind, Operation, Parameter, Parameters, convert};
+use crate::cute::{Composed, CuteLayout, Layout, Outer, Tuple};
+
+/// A calculator: the variables that lines have given values, and what an answer may cost.
+///
+/// A line is an expression, or `name = expression`, or `a, b = expression` for an operation with
+/// several values. Text from `//` on is a comment.
+///
+/// ```
+/// use layout::calc::Session;
+///
+/// let mut session = Session::default();
+/// session.run("tile = (4,3):(3,1)")?;
+/// let reply = session.run("tile o 24:1")?;
+/// assert_eq!(reply.answer().unwrap().to_string(), "(4,6):(3,1)");
+/// assert_eq!(
+///     reply.notes()[0].to_string(),
+///     "warning: composition leaves the domain of (4,3):(3,1) at coordinate 12: 24:1 gives 12, and \
+///      the left layout has size 12"
+/// );
+/// # Ok::<(), layout::calc::CalcError>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Session {
+    variables: BTreeMap<String, Answer>,
+    budget: Budget,
+}
+
+impl Session {
+    /// Evaluates a line.
+    ///
+    /// # Errors
+    ///
+    /// A line that is not in the language, and an operation whose operands have no answer, with the
+    /// column of what is wrong.
+    pub fn run(&mut self, line: &str) -> Result<Reply, CalcError> {
+        let line = line.split("//").next().unwrap_or_default();
+        if line.trim().is_empty() {
+            return Ok(Reply { answer: None, notes: Vec::new() });
+        }
+        let statement = parse(line, &|name| self.variables.contains_key(name))?;
+        let mut notes = Vec::new();
+        let answer = self.evaluate(&statement.expression, &mut notes)?;
+        match (&statement.names[..], &answer) {
+            ([], _) => {}
+            ([(_, name)], _) => drop(self.variables.insert(name.clone(), answer.clone())),
+            (names, Answer::Several(answers)) if names.len() == answers.len() => {
+                for ((_, name), answer) in names.iter().zip(answers) {
+                    self.variables.insert(name.clone(), answer.clone());
+                }
+            }
+            (names @ [(column, _), ..], _) => {
+                let found = if let Answer::Several(answers) = &answer { answers.len() } else { 1 };
+                let values = if found == 1 { "value" } else { "values" };
+                let message = format!("{} names for {found} {values}", names.len());
+                return Err(CalcError::new(*column, message));
+            }
+        }
+        Ok(Reply { answer: Some(answer), notes })
+    }
+
+    /// The names that have values, for completion.
+    pub fn variables(&self) -> impl Iterator<Item = (&str, &Answer)> {
+        self.variables.iter().map(|(name, answer)| (name.as_str(), answer))
+    }
+
+    pub(super) fn evaluate(
+        &self,
+        expression: &Expression,
+        notes: &mut Vec<Note>,
+    ) -> Result<Answer, CalcError> {
+        let column = expression.column;
+        match &expression.node {
+            Node::Layout(layout) => Ok(Answer::Layout(layout.clone())),
+            Node::Number(number) => Ok(Answer::Number(*number)),
+            Node::Variable(name) => match self.variables.get(name) {
+                Some(answer) => Ok(answer.clone()),
+                None => Err(CalcError::new(column, format!("there is no variable {name}"))),
+            },
+            Node::Composed { outer, offset, inner } => {
+                self.composed(outer, *offset, inner, notes).map(Answer::from)
+            }
+            Node::Apply { layout, coordinate } => self.apply(layout, coordinate, column, notes),
+            Node::Call(call) => self.call(call, column, notes),
+        }
+    }
+
+    /// The layout that an expression is. A number is the layout of that size and stride 1.
+    pub(super) fn layout(
+        &self,
+        expression: &Expression,
+        notes: &mut Vec<Note>,
+    ) -> Result<AnyLayout, CalcError> {
+        let wanted = |what: &str| {
+            CalcError::new(expression.column, format!("a layout is wanted here, not {what}"))
+        };
+        match self.evaluate(expression, notes)? {
+            Answer::Layout(layout) => Ok(*layout),
+            Answer::Number(number) => {
+                let layout = Layout::new(Tuple::Leaf(number), Tuple::Leaf(1));
+                layout.map(AnyLayout::from).map_err(|error| wanted(&format!("{number}: {error}")))
+            }
+            Answer::Several(_) => Err(wanted("several values, which want names first")),
+            answer => Err(wanted(&answer.to_string())),
+        }
+    }
+
+    pub(super) fn number(
+        &self,
+        expression: &Expression,
+        notes: &mut Vec<Note>,
+    ) -> Result<i64, CalcError> {
+        match self.evaluate(expression, notes)? {
+            Answer::Number(number) => Ok(number),
+            answer => {
+                let message = format!("a number is wanted here, not {answer}");
+                Err(CalcError::new(expression.column, message))
+            }
+        }
+    }
+
+    fn composed(
+        &self,
+        outer: &Expression,
+        offset: i64,
+        inner: &Expression,
+        notes: &mut Vec<Note>,
+    ) -> Result<AnyLayout, CalcError> {
+        let wrong = |place: &Expression, layout: &AnyLayout, wanted: &str| {
+            CalcError::new(place.column, format!("{layout} is no {wanted}"))
+        };
+        let outer_layout = match self.layout(outer, notes)? {
+            AnyLayout::Swizzle(swizzle) => Outer::Swizzle(swizzle),
+            AnyLayout::Cute(layout) => Outer::Layout(layout),
+            layout => return Err(wrong(outer, &layout, "swizzle or CuTe layout")),
+        };
+        let inner_layout: CuteLayout = match self.layout(inner, notes)? {
+            AnyLayout::Cute(layout) => layout,
+            layout => return Err(wrong(inner, &layout, "CuTe layout")),
+        };
+        Ok(AnyLayout::Composed(Composed::new(outer_layout, offset, inner_layout)))
+    }
+
+    fn apply(
+        &self,
+        place: &Expression,
+        coordinate: &[Expression],
+        column: usize,
+        notes: &mut Vec<Note>,
+    ) -> Result<Answer, CalcError> {
+        let layout = self.layout(place, notes)?;
+        let numbers: Vec<i64> =
+            coordinate.iter().map(|number| self.number(number, notes)).collect::<Result<_, _>>()?;
+        let counts = layout.coordinate_counts();
+        if !counts.contains(&numbers.len()) {
+            let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+            let message = match counts.is_empty() {
+                true => format!("{layout} is a tiler, which is no function"),
+                false => format!(
+                    "a coordinate of {layout} has {} numbers, not {}",
+                    counts.join(" or "),
+                    numbers.len()
+                ),
+            };
+            return Err(CalcError::new(column, message));
+        }
+        let shown = Answer::Offset(numbers.clone());
+        match layout.apply(&numbers, &[]) {
+            Some(offset) => {
+                if let ([number], Some(size)) = (&numbers[..], layout.static_size(&self.budget))
+                    && size <= *number
+                {
+                    notes.push(Note::Warning(format!(
+                        "coordinate {number} is past the end of {layout}, which has size {size}"
+                    )));
+                }
+                Ok(match offset[..] {
+                    [offset] => Answer::Number(offset),
+                    _ => Answer::Offset(offset),
+                })
+            }
+            None => {
+                let why = if layout.has_symbols() { ", which has symbols" } else { "" };
+                let message = format!("there is no one offset of {layout} at {shown}{why}");
+                Err(CalcError::new(column, message))
+            }
+        }
+    }
+
+    fn call(&self, call: &Call, column: usize, notes: &mut Vec<Note>) -> Result<Answer, CalcError> {
+        let parameters = self.given(call, notes)?;
+        let operands: Vec<AnyLayout> = call
+            .operands
+            .iter()
+            .map(|operand| self.layout(operand, notes))
+            .collect::<Result<_, _>>()?;
+        let layouts: Vec<&AnyLayout> = operands.iter().collect();
+        match call.function {
+            Function::Algebra(operation) => {
+                self.operation(operation, &layouts, &parameters, column, notes)
+            }
+            Function::Claim(claim) => {
+                let size = parameters.integer("size");
+                Ok(Answer::Verdict(decide(claim, &layouts, size, &self.budget)))
+            }
+            Function::Convert => {
+                let to = match parameters.text("notation").as_deref() {
+                    Some("cute") => Kind::Cute,
+                    Some("composed") => Kind::Composed,
+                    Some("linear") => Kind::Linear,
+                    Some("relation") => Kind::Relation,
+                    other => {
+                        let notation = other.unwrap_or_default();
+                        let message = format!(
+                            "{notation} is no notation: there are cute, composed, linear, relation"
+                        );
+                        return Err(CalcError::new(column, message));
+                    }
+                };
+                let layout = layouts[0];
+                convert(layout, to, &self.budget).map(Answer::from).map_err(|error| {
+                    let begin = if error.is_undecided() { "not found" } else { "not possible" };
+                    CalcError::new(column, format!("{begin}: {error}"))
+                })
+            }
+        }
+    }
+
+    fn operation(
+        &self,
+        operation: &Operation,
+        layouts: &[&AnyLayout],
+        parameters: &Given,
+        column: usize,
+        notes: &mut Vec<Note>,
+    ) -> Result<Answer, CalcError> {
+        let evaluated = operation.evaluate(layouts, parameters, &self.budget);
+        let mut values = evaluated.map_err(|error| {
+            let operands: Vec<String> =
+                layouts.iter().map(|layout| Answer::from((*layout).clone()).to_string()).collect();
+            let call = operation.call(&operands, parameters);
+            CalcError::new(
+                column,
+                match error.is_undecided() {
+                    true => format!("unknown whether there is {call}: {error}"),
+                    false => format!("there is no {call}: {error}"),
+                },
+            )
+        })?;
+        let answer = match values.len() {
+            1 => Answer::from(values.remove(0)),
+            _ => Answer::Several(values.into_iter().map(Answer::from).collect()),
+        };
+        if let ("compose", [outer, inner], Answer::Layout(result)) =
+            (operation.name(), layouts, &answer)
+            && parameters.text("promotion").is_none()
+        {
+            notes.extend(remark::of_composition(outer, inner, result, &self.budget));
+        }
+        if let ([layout, by], true) = (layouts, operation.is_division()) {
+            notes.extend(remark::of_division(layout, by, &self.budget));
+        }
+        Ok(answer)
+    }
+
+    /// The parameters of a call, with their numbers evaluated.
+    fn given(&self, call: &Call, notes: &mut Vec<Note>) -> Result<Given, CalcError> {
+        let mut given = Given(Vec::new());
+        for (parameter, written) in &call.parameters {
+            let value = match written {
+                Written::Number(expression) => GivenValue::Integer(self.number(expression, notes)?),
+                Written::Numbers(numbers) => GivenValue::Integers(numbers.clone()),
+                Written::Text(text) => GivenValue::Text(text.clone()),
+            };
+            given.0.push((*parameter, value));
+        }
+        Ok(given)
+    }
+}
+
+/// The parameters of a call.
+struct Given(Vec<(Parameter, GivenValue)>);
+
+enum GivenValue {
+    Integer(i64),
+    Integers(Vec<i64>),
+    Text(String),
+}
+
+impl Given {
+    fn find(&self, name: &str) -> Option<&GivenValue> {
+        self.0.iter().find(|(parameter, _)| parameter.name() == name).map(|(_, value)| value)
+    }
+}
+
+impl Parameters for Given {
+    fn integer(&self, name: &str) -> Option<i64> {
+        match self.find(name)? {
+            GivenValue::Integer(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    fn integers(&self, name: &str) -> Option<Vec<i64>> {
+        match self.find(name)? {
+            GivenValue::Integers(numbers) => Some(numbers.clone()),
+            _ => None,
+        }
+    }
+
+    fn text(&self, name: &str) -> Option<String> {
+        match self.find(name)? {
+            GivenValue::Text(text) => Some(text.clone()),
+            _ => None,
+        }
+    }
+}
