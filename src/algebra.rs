@@ -32,7 +32,7 @@ mod unary;
 mod verdict;
 mod views;
 
-pub use access::{Access, Application, Failure, Finding, Index, Leaving};
+pub use access::{Access, Application, Failure, Finding, Leaving};
 pub use any_layout::{AnyLayout, Kind};
 pub use apart::apart;
 pub use applied::Applied;

@@ -10,6 +10,7 @@
 //! holds, for N = 3, the pairs 0 -> 0, 1 -> 2 and 2 -> 4. The notation is isl's.
 
 mod answer;
+mod comparison;
 pub(crate) mod digits;
 mod enumerate;
 mod error;
@@ -36,6 +37,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 pub use answer::{Answer, Collision, Difference, Fork, Missed, NoBijection, Pair, QuestionError};
+pub use comparison::{Comparison, Order, Sides};
 pub use error::RelationError;
 pub use evaluate::EvaluationError;
 pub use facts::Facts;
@@ -45,7 +47,6 @@ pub use map::Map;
 pub use predicate::{Predicate, PredicateError, predicate};
 pub use quantity::{Quantity, Term};
 pub use question::Pairs;
-pub use region::Comparison;
 use tree::{Name, Tree};
 
 pub use crate::ffi::isl::{Context, IslError};

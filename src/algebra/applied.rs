@@ -3,13 +3,16 @@ use std::fmt;
 use super::any_layout::AnyLayout;
 use super::bounds::leaves_domain;
 use super::compose::{Promotion, compose};
-use super::relations::{NotAnswered, extended_relation, to_relation};
+use super::relations::{
+    NotAnswered, domain_relation, extended_relation, group_extents, is_nonlinear, natural_extents,
+    to_relation,
+};
 use super::verdict::{Budget, Unknown, Verdict};
 use super::views::{
     Shape, digits, extents, flat_extents, group_sizes, linearised, substituted, view, viewed,
 };
 use crate::cute::{Composed, Outer, Swizzle};
-use crate::relation::{Map, Quantity, Relation, View};
+use crate::relation::{Comparison, Map, Quantity, Relation, View};
 
 /// A layout that remembers which compositions made it, so that a coordinate can be followed through
 /// them.
@@ -31,27 +34,24 @@ impl Applied {
     ///
     /// # Errors
     ///
-    /// A layout with symbols, which have no values here.
+    /// A composed layout of that kind whose offset is a symbol.
     pub fn new(layout: AnyLayout) -> Result<Self, Unknown> {
-        if layout.has_symbols() {
-            return Err(not_read(format!("the symbols of {layout} have no value here")));
-        }
         let AnyLayout::Composed(composed) = &layout else {
             return Ok(Applied { layout, parts: None });
         };
         let Outer::Layout(outer) = composed.outer() else {
             return Ok(Applied { layout, parts: None });
         };
-        let left = Applied::new(AnyLayout::Cute(outer.clone()))?;
+        let left = Applied::new(AnyLayout::Cute(outer.clone()).given(composed.facts()))?;
         let inner = match composed.offset_term().as_constant() {
-            Some(0) => AnyLayout::Cute(composed.inner().clone()),
+            Some(0) => AnyLayout::Cute(composed.inner().clone()).given(composed.facts()),
             // The swizzle of 0 bits changes nothing: this is the inner layout with its offset.
             Some(offset) => {
                 let identity = Swizzle::new(0, 0, 0).expect("0 bits fit everywhere");
                 let identity = Outer::Swizzle(identity);
                 AnyLayout::Composed(Composed::new(identity, offset, composed.inner().clone()))
             }
-            None => return Err(not_read(format!("the symbols of {layout} have no value here"))),
+            None => return Err(not_read(format!("the offset of {layout} is a symbol"))),
         };
         let right = Applied::new(inner)?;
         Ok(Applied { layout, parts: Some(Box::new(Parts { left, right })) })
@@ -97,34 +97,82 @@ impl Applied {
         self.parts.as_ref().map(|parts| (&parts.left, &parts.right))
     }
 
+    /// The layout and, for a composition, all that made it.
+    pub fn layouts(&self) -> Vec<&AnyLayout> {
+        let mut found = vec![&self.layout];
+        if let Some((left, right)) = self.parts() {
+            found.append(&mut left.layouts());
+            found.append(&mut right.layouts());
+        }
+        found
+    }
+
+    /// Why the offsets at coordinates of this shape are no Presburger function of them, if they are
+    /// none: a stride that is a symbol is multiplied by a coordinate.
+    pub(super) fn nonlinear(&self, shape: &Shape) -> Option<NotAnswered> {
+        let (view, _) = view(&self.layout, shape)?;
+        let error = extended_relation(&self.layout, &view).err()?;
+        is_nonlinear(&error).then(|| error.into())
+    }
+
     /// The relation `v -> offset` of the coordinates `v -> c`, for those v only whose coordinate is
     /// in the domain and stays inside every left layout on the way.
-    pub(super) fn inside(&self, coordinates: &Map, shape: &Shape) -> Result<Map, NotAnswered> {
+    pub(super) fn inside(&self, at: &Coordinates<'_>) -> Result<Map, NotAnswered> {
         let Some((left, right)) = self.parts() else {
-            let (coordinates, view) = viewed(&self.layout, coordinates, shape)?;
+            let (coordinates, view) = viewed(&self.layout, at.numbers, at.shape)?;
             // A swizzle acts on every offset; that it has a domain is for who lists its pairs.
             let relation = match self.layout {
                 AnyLayout::Swizzle(_) => extended_relation(&self.layout, &view)?,
                 _ => to_relation(&self.layout, &view)?,
             };
-            return Ok(coordinates.then(&relation.to_map(coordinates.context())?)?);
+            return at.through(&coordinates, &relation);
         };
-        let inner = right.inside(coordinates, &self.inner_shape(shape)?)?;
-        left.inside(&right.flat(inner)?, &Shape::Integral)
+        let inner = self.inner(right, at)?;
+        left.inside(&at.at(&inner, &Shape::Integral))
     }
 
-    /// The same for every v at which an apply has a value.
-    pub(super) fn anywhere(&self, coordinates: &Map, shape: &Shape) -> Result<Map, NotAnswered> {
-        let (coordinates, view) = viewed(&self.layout, coordinates, shape)?;
-        let relation = extended_relation(&self.layout, &view)?;
-        Ok(coordinates.then(&relation.to_map(coordinates.context())?)?)
+    /// The v of [`Applied::inside`], whether or not the offsets are Presburger.
+    pub(super) fn domain_inside(&self, at: &Coordinates<'_>) -> Result<Map, NotAnswered> {
+        if let Some((left, right)) = self.parts() {
+            let inner = self.inner(right, at)?;
+            return left.domain_inside(&at.at(&inner, &Shape::Integral));
+        }
+        if self.nonlinear(at.shape).is_none() {
+            return Ok(self.inside(at)?.without_outputs()?);
+        }
+        let (coordinates, view) = viewed(&self.layout, at.numbers, at.shape)?;
+        at.through(&coordinates, &domain_relation(&self.layout, &view)?)
+    }
+
+    /// The offsets of the right layout where they are coordinates of the left one.
+    fn inner(&self, right: &Applied, at: &Coordinates<'_>) -> Result<Map, NotAnswered> {
+        let shape = self.inner_shape(at.shape)?;
+        right.flat(right.inside(&at.at(at.numbers, &shape))?)
+    }
+
+    /// The relation of [`Applied::inside`] for every v at which an apply has a value.
+    pub(super) fn anywhere(&self, at: &Coordinates<'_>) -> Result<Map, NotAnswered> {
+        let (coordinates, view) = viewed(&self.layout, at.numbers, at.shape)?;
+        at.through(&coordinates, &extended_relation(&self.layout, &view)?)
+    }
+
+    /// The v of [`Applied::anywhere`], whether or not the offsets are Presburger.
+    pub(super) fn domain_anywhere(&self, at: &Coordinates<'_>) -> Result<Map, NotAnswered> {
+        if self.nonlinear(at.shape).is_none() {
+            return Ok(self.anywhere(at)?.without_outputs()?);
+        }
+        let (coordinates, _) = viewed(&self.layout, at.numbers, at.shape)?;
+        let n = coordinates.n_outputs()?;
+        let natural: Vec<Comparison> =
+            (0..n).map(|input| Comparison::at_least(Quantity::variable(input), 0)).collect();
+        Ok(coordinates.then(&Relation::region(n, &natural).to_map(coordinates.context())?)?)
     }
 
     /// True if the integral coordinates are outside the layout that a composition is as a whole.
-    pub(super) fn domain_is_left(&self, coordinates: &Map) -> Result<bool, NotAnswered> {
-        let (coordinates, view) = viewed(&self.layout, coordinates, &Shape::Integral)?;
+    pub(super) fn domain_is_left(&self, at: &Coordinates<'_>) -> Result<bool, NotAnswered> {
+        let (coordinates, view) = viewed(&self.layout, at.numbers, &Shape::Integral)?;
         let relation = to_relation(&self.layout, &view)?;
-        Ok(coordinates.then(&relation.to_map(coordinates.context())?)?.is_empty()?)
+        Ok(at.through(&coordinates, &relation)?.is_empty()?)
     }
 
     /// What the coordinates of a composition are to its right layout.
@@ -167,17 +215,19 @@ impl Applied {
     }
 
     /// Quantities that are worth comparing at these coordinates: the digits that the modes make of
-    /// them and the offsets on the way. The offsets themselves come second, if they are quantities.
+    /// them, how far they are from a symbolic extent, and the offsets on the way. The offsets
+    /// themselves come second, if they are quantities.
     pub(super) fn quantities(
         &self,
         coordinates: &[Quantity],
         shape: &Shape,
+        symbols: &[(String, Quantity)],
     ) -> (Vec<Quantity>, Option<Vec<Quantity>>) {
         let Some((left, right)) = self.parts() else {
-            return self.leaf_quantities(coordinates, shape).unwrap_or_default();
+            return self.leaf_quantities(coordinates, shape, symbols).unwrap_or_default();
         };
         let Ok(inner_shape) = self.inner_shape(shape) else { return Default::default() };
-        let (mut found, offsets) = right.quantities(coordinates, &inner_shape);
+        let (mut found, offsets) = right.quantities(coordinates, &inner_shape, symbols);
         let Some(offsets) = offsets else { return (found, None) };
         let flat = match (&offsets[..], right.out_sizes()) {
             ([offset], _) => Some(offset.clone()),
@@ -188,7 +238,7 @@ impl Applied {
         };
         let Some(flat) = flat else { return (found, None) };
         found.push(flat.clone());
-        let (mut others, offsets) = left.quantities(&[flat], &Shape::Integral);
+        let (mut others, offsets) = left.quantities(&[flat], &Shape::Integral, symbols);
         found.append(&mut others);
         (found, offsets)
     }
@@ -197,6 +247,7 @@ impl Applied {
         &self,
         coordinates: &[Quantity],
         shape: &Shape,
+        symbols: &[(String, Quantity)],
     ) -> Option<(Vec<Quantity>, Option<Vec<Quantity>>)> {
         let (coordinates, view) = match view(&self.layout, shape) {
             Some((view, n)) => {
@@ -212,6 +263,7 @@ impl Applied {
                 _ => return None,
             },
         };
+        let value = |name: &str| symbols.iter().find(|(known, _)| known == name).map(|(_, v)| v);
         let mut found = Vec::new();
         if let Some(extents) = flat_extents(&self.layout) {
             let mut extents = extents.into_iter();
@@ -219,9 +271,65 @@ impl Applied {
                 let group: Vec<i64> = extents.by_ref().take(n).filter(|&e| e != 1).collect();
                 found.append(&mut digits(coordinate, &group).unwrap_or_default());
             }
+        } else if let Some(extents) = natural_extents(&self.layout) {
+            let extents = group_extents(&extents, &view).unwrap_or_default();
+            for (coordinate, extent) in coordinates.iter().zip(extents) {
+                if let [symbol] = extent.symbols()
+                    && let Some(value) = value(symbol)
+                    && let Ok(extent) = value.times(extent.coefficient())
+                {
+                    found.extend(coordinate.minus(&extent));
+                }
+            }
         }
-        let relation = to_relation(&self.layout, &view).ok()?;
-        Some((found, relation.output_quantities(&coordinates)))
+        let offsets = || {
+            let relation = to_relation(&self.layout, &view).ok()?;
+            let inputs = relation.parameters().map(|name| value(name).cloned());
+            let inputs: Option<Vec<Quantity>> =
+                inputs.chain(coordinates.iter().cloned().map(Some)).collect();
+            relation.with_parameters_as_inputs().output_quantities(&inputs?)
+        };
+        Some((found, offsets()))
+    }
+}
+
+/// The coordinates that a layout is applied to, as functions of variables, with what symbols are.
+#[derive(Clone, Copy)]
+pub(super) struct Coordinates<'a> {
+    pub numbers: &'a Map,
+    pub shape: &'a Shape,
+    /// Each symbol as a function of the same variables.
+    pub symbols: &'a [(String, Map)],
+}
+
+impl<'a> Coordinates<'a> {
+    /// Other coordinates, with the same symbols.
+    pub(super) fn at<'b>(&self, numbers: &'b Map, shape: &'b Shape) -> Coordinates<'b>
+    where
+        'a: 'b,
+    {
+        Coordinates { numbers, shape, symbols: self.symbols }
+    }
+
+    /// A relation after the coordinates, its parameters being the symbols.
+    fn through(&self, coordinates: &Map, relation: &Relation) -> Result<Map, NotAnswered> {
+        let mut inputs: Option<Map> = None;
+        for name in relation.parameters() {
+            let value = self.symbols.iter().find(|(known, _)| known == name);
+            let Some((_, value)) = value else {
+                return Err(NotAnswered::NoValue { symbol: name.to_owned() });
+            };
+            inputs = Some(match inputs {
+                Some(before) => before.beside(value)?,
+                None => value.clone(),
+            });
+        }
+        let inputs = match inputs {
+            Some(symbols) => symbols.beside(coordinates)?,
+            None => coordinates.clone(),
+        };
+        let relation = relation.with_parameters_as_inputs();
+        Ok(inputs.then(&relation.to_map(coordinates.context())?)?)
     }
 }
 

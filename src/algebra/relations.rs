@@ -1,14 +1,18 @@
 //! Layouts as integer set relations, and questions about them put to isl.
 
 mod composition;
+mod domain;
 mod extended;
 mod facts;
 mod integral;
 mod question;
 
 pub(super) use composition::{compose_relations, raise_composition};
+pub(super) use domain::{domain_relation, group_extents, is_nonlinear};
 pub(super) use extended::extended_relation;
-pub(super) use integral::{departures, integral_map, integral_pair, same_positions};
+pub(super) use integral::{
+    departures, integral_map, integral_pair, natural_extents, same_positions,
+};
 pub(super) use question::{NotAnswered, Question};
 
 use super::any_layout::AnyLayout;

@@ -31,6 +31,18 @@ impl Predicate {
         }
     }
 
+    /// The predicate with variable i called `rename(i)`.
+    pub fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
+        let all = |members: &[Comparison]| -> Vec<Comparison> {
+            members.iter().map(|member| member.renamed(rename)).collect()
+        };
+        match self {
+            Predicate::Always | Predicate::Never => self.clone(),
+            Predicate::Any(union) => Predicate::Any(union.iter().map(|m| all(m)).collect()),
+            Predicate::NotAll(members) => Predicate::NotAll(all(members)),
+        }
+    }
+
     /// Whether it holds where variable i has `values[i]`; `None` past 64 bits.
     pub fn holds(&self, values: &[i64]) -> Option<bool> {
         let all = |members: &[Comparison]| {
@@ -259,24 +271,7 @@ impl<'a> Search<'a> {
 
     /// The quantity as a function of the variables, undefined where a result in it is.
     fn values(&self, quantity: &Quantity) -> Result<Map, QuestionError> {
-        let n = self.n_variables;
-        let used: Vec<usize> = quantity.variables().into_iter().filter(|&v| n <= v).collect();
-        let of_quantity = |n: usize, quantity: &Quantity| {
-            Relation::of_quantities(n, std::slice::from_ref(quantity)).to_map(self.known.context())
-        };
-        let Some((first, others)) = used.split_first() else { return of_quantity(n, quantity) };
-        // The variables and the results that are used, beside each other, go into the quantity.
-        let all: Vec<Quantity> = (0..n).map(Quantity::variable).collect();
-        let mut inputs = Relation::of_quantities(n, &all).to_map(self.known.context())?;
-        inputs = inputs.beside(&self.results[first - n])?;
-        for other in others {
-            inputs = inputs.beside(&self.results[other - n])?;
-        }
-        let place = |variable: usize| match used.iter().position(|&known| known == variable) {
-            Some(position) => n + position,
-            None => variable,
-        };
-        inputs.then(&of_quantity(n + used.len(), &quantity.renamed(&place))?)
+        quantity.to_map(self.known.context(), self.n_variables, self.results)
     }
 
     /// The bounds of a quantity in a region; `None` if it is undefined in all of it.
@@ -292,8 +287,7 @@ impl<'a> Search<'a> {
     /// any number, so it fails nothing.
     fn refused(&self, comparison: &Comparison, region: &Map) -> Result<Map, QuestionError> {
         let values = self.values(&comparison.quantity)?.with_domain_of(region)?;
-        let output = Comparison { quantity: Quantity::variable(0), ..comparison.clone() };
-        let passed = values.then(&output.region(region.context(), 1)?)?;
+        let passed = values.where_output_is(comparison.low, comparison.high)?;
         values.without_outputs()?.difference(&passed)
     }
 
@@ -309,7 +303,7 @@ impl<'a> Search<'a> {
     /// is none among the candidates.
     fn conjunction(&self, core: &Map) -> Result<Option<Vec<Comparison>>, QuestionError> {
         let mut candidates = self.candidates(core)?;
-        candidates.sort_by_key(|candidate| candidate.comparison.quantity.cost());
+        candidates.sort_by_key(|candidate| candidate.comparison.cost());
         loop {
             let Some(chosen) = self.cover(&candidates)? else { return Ok(None) };
             let mut conjunction: Vec<Comparison> =
@@ -464,7 +458,9 @@ impl<'a> Search<'a> {
                     return Ok(Some(at));
                 }
             }
-            if comparison.quantity.range(&|variable| ranges[variable]).is_none() {
+            let Some(sides) = comparison.sides() else { continue };
+            let fits = |side: &Quantity| side.range(&|variable| ranges[variable]).is_some();
+            if !fits(&sides.left) || !fits(&sides.right) {
                 return Ok(Some(at));
             }
         }

@@ -79,6 +79,20 @@ impl Quantity {
         }
     }
 
+    /// True for the constant 0.
+    pub fn is_zero(&self) -> bool {
+        self.as_constant() == Some(0)
+    }
+
+    /// The terms with positive coefficients, and the negative of the others: the varying part is
+    /// the first less the second. `None` past 64 bits.
+    pub(super) fn by_sign(&self) -> Option<(Self, Self)> {
+        let (plus, minus): (Vec<_>, Vec<_>) =
+            self.terms.iter().cloned().partition(|(_, coefficient)| 0 < *coefficient);
+        let minus = Quantity { constant: 0, terms: minus }.times(-1).ok()?;
+        Some((Quantity { constant: 0, terms: plus }, minus))
+    }
+
     /// The same without its constant.
     pub fn varying(&self) -> Self {
         Quantity { constant: 0, terms: self.terms.clone() }
@@ -265,7 +279,7 @@ impl Quantity {
     }
 
     /// The quantity with variable i called `rename(i)`.
-    pub(super) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
+    pub fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
         let renamed = |(term, coefficient): &(Term, i64)| {
             let term = match term {
                 Term::Variable(position) => Term::Variable(rename(*position)),
@@ -279,6 +293,15 @@ impl Quantity {
             (term, *coefficient)
         };
         Quantity { constant: self.constant, terms: self.terms.iter().map(renamed).collect() }
+    }
+
+    /// The quantity with variable i replaced by `value(i)`; `None` where one has no value, and past
+    /// 64 bits.
+    pub fn substituted(&self, value: &impl Fn(usize) -> Option<Quantity>) -> Option<Self> {
+        Quantity::from_expr(&self.to_expr(), &|variable| match variable {
+            Variable::Input(position) => value(position),
+            _ => None,
+        })
     }
 
     /// How many arithmetic operations compute what varies; 0 for a variable.

@@ -1,75 +1,8 @@
-//! Regions: relations without outputs, that is sets of inputs, and comparisons that cut them out.
+//! Regions: relations without outputs, that is sets of inputs.
 
-use std::fmt;
-
-use super::tree::{Comparison as Operator, Dim, Expr, Formula, Piece, Tree, Tuple, Variable};
-use super::{Context, Map, Quantity, QuestionError, Relation, lower};
+use super::tree::{Dim, Formula, Piece, Tree, Tuple, Variable};
+use super::{Comparison, Context, Map, Quantity, QuestionError, Relation, lower};
 use crate::ffi::isl::Dims;
-
-/// A quantity between two bounds, either of which may be absent: `low <= quantity <= high`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Comparison {
-    pub quantity: Quantity,
-    pub low: Option<i64>,
-    pub high: Option<i64>,
-}
-
-impl Comparison {
-    pub fn at_least(quantity: Quantity, low: i64) -> Self {
-        Comparison { quantity, low: Some(low), high: None }
-    }
-
-    pub fn at_most(quantity: Quantity, high: i64) -> Self {
-        Comparison { quantity, low: None, high: Some(high) }
-    }
-
-    pub fn equal(quantity: Quantity, value: i64) -> Self {
-        Comparison { quantity, low: Some(value), high: Some(value) }
-    }
-
-    /// Whether it holds where variable i has `values[i]`; `None` past 64 bits.
-    pub fn holds(&self, values: &[i64]) -> Option<bool> {
-        let value = self.quantity.evaluate(values)?;
-        Some(self.low.is_none_or(|low| low <= value) && self.high.is_none_or(|high| value <= high))
-    }
-
-    /// The comparison with the variables called by names: `0 <= i < 4`, `i < 4`, `i >= 1` or
-    /// `i = 3`.
-    pub fn named<'a, N: AsRef<str>>(&'a self, names: &'a [N]) -> impl fmt::Display + 'a {
-        fmt::from_fn(move |f| {
-            let quantity = self.quantity.named(names);
-            match (self.low, self.high) {
-                (None, None) => f.write_str("true"),
-                (Some(low), Some(high)) if low == high => write!(f, "{quantity} = {low}"),
-                (Some(low), None) => write!(f, "{quantity} >= {low}"),
-                (low, Some(high)) => {
-                    if let Some(low) = low {
-                        write!(f, "{low} <= ")?;
-                    }
-                    match high.checked_add(1) {
-                        Some(end) => write!(f, "{quantity} < {end}"),
-                        None => write!(f, "{quantity} <= {high}"),
-                    }
-                }
-            }
-        })
-    }
-
-    fn formula(&self) -> Formula {
-        let value = || self.quantity.to_expr();
-        let bound = |bound: i64, operator: Operator| {
-            Formula::compare(value(), operator, Expr::Integer(bound))
-        };
-        match (self.low, self.high) {
-            (Some(low), Some(high)) if low == high => bound(low, Operator::Equal),
-            (low, high) => Formula::and(
-                low.map(|low| bound(low, Operator::GreaterOrEqual))
-                    .into_iter()
-                    .chain(high.map(|high| bound(high, Operator::LessOrEqual))),
-            ),
-        }
-    }
-}
 
 impl Relation {
     /// The region of `n_inputs` variables where all comparisons hold, as a relation without outputs.
@@ -131,6 +64,42 @@ impl Relation {
     }
 }
 
+impl Quantity {
+    /// The quantity as a function of n variables, variable n + i being the output of `results[i]`,
+    /// a function of these n; undefined where a result in it is.
+    pub fn to_map(
+        &self,
+        context: &Context,
+        n: usize,
+        results: &[Map],
+    ) -> Result<Map, QuestionError> {
+        let used: Vec<usize> = self.variables().into_iter().filter(|&v| n <= v).collect();
+        let of_quantity = |n: usize, quantity: &Quantity| {
+            Relation::of_quantities(n, std::slice::from_ref(quantity)).to_map(context)
+        };
+        if used.is_empty() {
+            return of_quantity(n, self);
+        }
+        // The variables and the results that are used, beside each other, go into the quantity.
+        let all: Vec<Quantity> = (0..n).map(Quantity::variable).collect();
+        let mut inputs = Relation::of_quantities(n, &all).to_map(context)?;
+        for result in &used {
+            let (expected, found) = (results.len(), result - n);
+            let result = results.get(found).ok_or(QuestionError::LengthsDiffer {
+                what: "results",
+                expected,
+                found,
+            })?;
+            inputs = inputs.beside(result)?;
+        }
+        let place = |variable: usize| match used.iter().position(|&known| known == variable) {
+            Some(position) => n + position,
+            None => variable,
+        };
+        inputs.then(&of_quantity(n + used.len(), &self.renamed(&place))?)
+    }
+}
+
 impl Comparison {
     /// The region of `n_inputs` variables where the comparison holds.
     pub(super) fn region(&self, context: &Context, n_inputs: usize) -> Result<Map, QuestionError> {
@@ -140,6 +109,16 @@ impl Comparison {
 }
 
 impl Map {
+    /// The inputs of a function for whose output `low <= output <= high`, as a region.
+    pub fn where_output_is(
+        &self,
+        low: Option<i64>,
+        high: Option<i64>,
+    ) -> Result<Map, QuestionError> {
+        let output = Comparison { quantity: Quantity::variable(0), low, high };
+        self.then(&output.region(self.context(), 1)?)
+    }
+
     /// The pairs (a, (b, c)) with (a, b) in this map and (a, c) in `other`: both outputs as one
     /// tuple.
     pub fn beside(&self, other: &Map) -> Result<Map, QuestionError> {

@@ -1,6 +1,6 @@
 //! Composition by substitution, and the pairs outside of a buffer: both on the tree, without isl.
 
-use super::tree::{Chain, Comparison, Dim, Expr, Formula, Name, Piece, Tree, Variable};
+use super::tree::{Chain, Comparison, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable};
 use super::{Relation, RelationError, Symbolic};
 
 impl Relation {
@@ -55,10 +55,50 @@ impl Relation {
         }
         let piece = Piece {
             domain: inner_piece.domain.clone(),
-            range: super::tree::Tuple { name: None, dims: values? },
+            range: Tuple { name: None, dims: values? },
             formula: Formula::and(formulas),
         };
         Some(Relation::from_tree(Tree { parameters, pieces: vec![piece] }))
+    }
+
+    /// The relation without parameters whose first inputs are what the parameters were.
+    ///
+    /// ```
+    /// use layout::relation::Relation;
+    ///
+    /// let rows: Relation = "[M] -> { [c] -> [2c + M] : 0 <= c < M }".parse()?;
+    /// assert_eq!(
+    ///     rows.with_parameters_as_inputs().to_string(),
+    ///     "{ [M, c] -> [2c + M] : 0 <= c < M }"
+    /// );
+    /// # Ok::<(), layout::text::ParseError>(())
+    /// ```
+    pub fn with_parameters_as_inputs(&self) -> Relation {
+        let n = self.parameters().len();
+        if n == 0 {
+            return self.clone();
+        }
+        let rename = |variable| match variable {
+            Variable::Parameter(position) => Variable::Input(position),
+            Variable::Input(position) => Variable::Input(position + n),
+            other => other,
+        };
+        let dims = |dims: &[Dim]| -> Vec<Dim> {
+            let value = |dim: &Dim| dim.value.clone().map(|value| value.renamed(&rename));
+            dims.iter().map(|dim| Dim { name: dim.name.clone(), value: value(dim) }).collect()
+        };
+        let piece = |piece: &Piece| {
+            let mut inputs: Vec<Dim> =
+                self.tree().parameters.iter().map(|name| Dim::named(name)).collect();
+            inputs.append(&mut dims(&piece.domain.dims));
+            Piece {
+                domain: Tuple { name: piece.domain.name.clone(), dims: inputs },
+                range: Tuple { name: piece.range.name.clone(), dims: dims(&piece.range.dims) },
+                formula: piece.formula.clone().renamed(&rename),
+            }
+        };
+        let pieces = self.tree().pieces.iter().map(piece).collect();
+        Relation::from_tree(Tree { parameters: Vec::new(), pieces })
     }
 
     /// The pairs whose first output is below 0 or at least `size`.

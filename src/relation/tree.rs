@@ -373,32 +373,41 @@ impl Formula {
         }
     }
 
-    /// The formula under a new outermost binder of the `n` outputs.
-    pub fn outputs_to_bound(self, n: usize) -> Self {
+    /// The formula with each variable replaced.
+    pub fn renamed(self, rename: &impl Fn(Variable) -> Variable) -> Self {
         let each = |members: Vec<Formula>| {
-            members.into_iter().map(|member| member.outputs_to_bound(n)).collect()
+            members.into_iter().map(|member| member.renamed(rename)).collect()
         };
         match self {
             Formula::True | Formula::False => self,
             Formula::Compare(chain) => Formula::Compare(Chain {
                 lists: (chain.lists.into_iter())
-                    .map(|list| list.into_iter().map(|expr| expr.outputs_to_bound(n)).collect())
+                    .map(|list| list.into_iter().map(|expr| expr.renamed(rename)).collect())
                     .collect(),
                 operators: chain.operators,
             }),
             Formula::And(members) => Formula::And(each(members)),
             Formula::Or(members) => Formula::Or(each(members)),
-            Formula::Not(inner) => Formula::Not(Box::new(inner.outputs_to_bound(n))),
+            Formula::Not(inner) => Formula::Not(Box::new(inner.renamed(rename))),
             Formula::Exists(dims, body) => Formula::Exists(
                 dims.into_iter()
                     .map(|dim| Dim {
                         name: dim.name,
-                        value: dim.value.map(|value| value.outputs_to_bound(n)),
+                        value: dim.value.map(|value| value.renamed(rename)),
                     })
                     .collect(),
-                Box::new(body.outputs_to_bound(n)),
+                Box::new(body.renamed(rename)),
             ),
         }
+    }
+
+    /// The formula under a new outermost binder of the `n` outputs.
+    pub fn outputs_to_bound(self, n: usize) -> Self {
+        self.renamed(&|variable| match variable {
+            Variable::Output(position) => Variable::Bound(position),
+            Variable::Bound(position) => Variable::Bound(position + n),
+            variable => variable,
+        })
     }
 
     /// Adds the names that the formula binds.

@@ -46,7 +46,7 @@ func.func @never(%buffer: memref<3xf32>, %n: index, %v: f32) {
 // Not decided, and why.
 
 // CHECK-LABEL: func.func @unknown
-func.func @unknown(%a: memref<4x?xf32>, %b: memref<4xf32>, %i: index, %m: index,
+func.func @unknown(%a: memref<4x?xf32>, %b: memref<4xf32>, %i: index,
                    %layout: !layout.layout, %v: f32) {
   %l = layout.constant #layout.cute<8:1>
   %o = layout.apply %l(%i) : index
@@ -55,9 +55,16 @@ func.func @unknown(%a: memref<4x?xf32>, %b: memref<4xf32>, %i: index, %m: index,
   %p = layout.apply %layout(%i) : index
   // expected-remark @below {{unknown whether the access is in bounds: a layout is not known statically}}
   memref.store %v, %b[%p] : memref<4xf32>
-  %symbolic = layout.constant #layout.cute<(2,M):(1,2)>
-  %q = layout.apply %symbolic(%i) symbols(M = %m) : index
-  // expected-remark @below {{unknown whether the access is in bounds: the symbols of (2,M):(1,2) have no value here}}
-  memref.store %v, %b[%q] : memref<4xf32>
+  return
+}
+
+// A symbol is a variable of the predicate: (2,M) has 2*M coordinates.
+
+// CHECK-LABEL: func.func @symbolic
+func.func @symbolic(%buffer: memref<4xf32>, %i: index, %m: index, %v: f32) {
+  %l = layout.constant #layout.cute<(2,M):(1,2)>
+  %o = layout.apply %l(%i) symbols(M = %m) : index
+  // expected-remark @below {{guarded by 0 <= %arg1 < 4 and %arg1 < 2*%arg2}}
+  memref.store %v, %buffer[%o] : memref<4xf32>
   return
 }

@@ -4,7 +4,7 @@
 //! definition is evaluated number by number and compared with what is decided.
 
 use layout::algebra::{
-    Access, AnyLayout, Application, Applied, Budget, Finding, Index, Leaving, Promotion,
+    Access, AnyLayout, Application, Applied, Budget, Finding, Leaving, Promotion,
 };
 use layout::cute::{Layout, Tuple};
 use layout::relation::{Comparison, Predicate, Quantity};
@@ -52,15 +52,16 @@ fn check(
         high: Some(high),
     });
     let access = Access {
-        n_variables: 2,
+        n_variables: 3,
         known: known.collect(),
         applications: vec![Application {
             layout,
-            coordinates: (0..2).map(|v| Index::Value(Quantity::variable(v))).collect(),
-            n_results: 1,
+            coordinates: (0..2).map(Quantity::variable).collect(),
+            symbols: Vec::new(),
+            results: vec![2],
         }],
-        indices: vec![Index::Result { application: 0, output: 0 }],
-        sizes: vec![size],
+        indices: vec![Quantity::variable(2)],
+        sizes: vec![size.into()],
     };
     let finding = access.decide(leaving, &budget).unwrap();
     match &finding {

@@ -2,19 +2,28 @@
 
 use std::fmt;
 
-use super::{Index, Leaving, Question, Results};
-use crate::algebra::applied::Applied;
+use super::Leaving;
+use super::question::Question;
+use crate::algebra::applied::{Applied, Coordinates};
+use crate::algebra::equivalence::ForSymbols;
 use crate::algebra::relations::NotAnswered;
 use crate::algebra::views::Shape;
-use crate::relation::{Answer, Map};
+use crate::relation::{Answer, Map, Quantity};
 
 /// How an access is out of bounds, with values for which it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
     /// A coordinate at which the layout has no offset, or which is outside its domain.
-    Domain { layout: String, coordinate: Vec<i64> },
+    Domain { layout: String, coordinate: Vec<i64>, symbols: Vec<(String, i64)> },
     /// The right layout of a composition gives an offset that is no coordinate of the left one.
-    Left { left: String, size: Option<i64>, right: String, coordinate: Vec<i64>, offset: i64 },
+    Left {
+        left: String,
+        size: Option<i64>,
+        right: String,
+        coordinate: Vec<i64>,
+        offset: i64,
+        symbols: Vec<(String, i64)>,
+    },
     /// An offset outside a dimension of the buffer.
     Offset { coordinate: Vec<i64>, offset: i64, dimension: usize, rank: usize, size: i64 },
     /// An index outside a dimension of the buffer.
@@ -40,11 +49,15 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Domain { layout, coordinate } => {
-                write!(f, "coordinate {} is outside the domain of {layout}", Coordinate(coordinate))
+            Failure::Domain { layout, coordinate, symbols } => {
+                let coordinate = Coordinate(coordinate);
+                write!(f, "coordinate {coordinate} is outside the domain of {layout}")?;
+                ForSymbols(symbols).fmt(f)
             }
-            Failure::Left { left, coordinate, .. } => {
-                write!(f, "coordinate {} leaves the left layout {left}", Coordinate(coordinate))
+            Failure::Left { left, coordinate, symbols, .. } => {
+                let coordinate = Coordinate(coordinate);
+                write!(f, "coordinate {coordinate} leaves the left layout {left}")?;
+                ForSymbols(symbols).fmt(f)
             }
             Failure::Offset { coordinate, offset, dimension, rank, size } => {
                 write!(f, "offset {offset} at coordinate {} is outside ", Coordinate(coordinate))?;
@@ -73,7 +86,7 @@ impl fmt::Display for Coordinate<'_> {
     }
 }
 
-impl Question<'_> {
+impl Question {
     /// How the access is out of bounds at the least point of what is known, where it is that.
     pub(super) fn failure(&self, known: &Map) -> Result<Failure, NotAnswered> {
         let point = match known.empty()? {
@@ -85,40 +98,48 @@ impl Question<'_> {
         };
         let bounds: Vec<(i64, i64)> =
             point.iter().map(|&value| (value, value.saturating_add(1))).collect();
-        let at = known.with_inputs_in(&bounds)?;
-        let mut results = Results { maps: Vec::new() };
-        // What each application was given, for the message about the offset it gives.
-        let mut places = Vec::new();
-        for application in &self.access.applications {
-            let coordinates = self.coordinates(&at, application, &results)?;
-            let shape = Shape::Written(application.coordinates.len());
-            let coordinate = only(&coordinates)?;
-            if let Some(failure) =
-                self.domain_failure(&application.layout, &coordinates, &shape, &coordinate)?
-            {
+        let known = known.with_inputs_in(&bounds)?;
+        let mut results = Vec::new();
+        // What the application that a variable is a result of was given.
+        let mut places: Vec<(usize, Vec<i64>)> = Vec::new();
+        for (application, &is_free) in self.access.applications.iter().zip(&self.is_free) {
+            let at = self.at(&known, application, &results)?;
+            let at = at.coordinates();
+            let place = Place {
+                coordinate: only(at.numbers)?,
+                symbols: (at.symbols.iter())
+                    .map(|(name, value)| {
+                        Ok((name.clone(), only(value)?.first().copied().unwrap_or_default()))
+                    })
+                    .collect::<Result<_, NotAnswered>>()?,
+            };
+            if let Some(failure) = self.domain_failure(&application.layout, &at, &place)? {
                 return Ok(failure);
             }
-            let offsets = application.layout.anywhere(&coordinates, &shape)?;
-            let offsets = if application.n_results == 1 {
-                application.layout.flat(offsets)?
-            } else {
-                offsets
-            };
-            results.maps.append(&mut self.separate(&offsets)?);
-            places.push(coordinate);
+            places.extend(
+                application.results.iter().map(|&result| (result, place.coordinate.clone())),
+            );
+            if !is_free {
+                let offsets = application.layout.anywhere(&at)?;
+                results.append(&mut self.separate(application, offsets)?);
+            }
         }
         let rank = self.access.sizes.len();
         let indices = self.access.indices.iter().zip(&self.access.sizes).enumerate();
-        for (dimension, (index, &size)) in indices {
-            let values = self.values(index, &results)?.with_domain_of(&at)?;
-            let value = only(&values)?.first().copied().unwrap_or_default();
+        for (dimension, (index, size)) in indices {
+            let number = |quantity: &Quantity| -> Result<i64, NotAnswered> {
+                let values = self.values(quantity, &results)?.with_domain_of(&known)?;
+                Ok(only(&values)?.first().copied().unwrap_or_default())
+            };
+            let (value, size) = (number(index)?, number(size)?);
             if (0..size).contains(&value) {
                 continue;
             }
-            return Ok(match index {
-                Index::Value(_) => Failure::Index { index: value, dimension, size },
-                Index::Result { application, .. } => {
-                    let coordinate = places[*application].clone();
+            let place = places.iter().find(|(result, _)| index.as_variable() == Some(*result));
+            return Ok(match place {
+                None => Failure::Index { index: value, dimension, size },
+                Some((_, coordinate)) => {
+                    let coordinate = coordinate.clone();
                     Failure::Offset { coordinate, offset: value, dimension, rank, size }
                 }
             });
@@ -130,40 +151,63 @@ impl Question<'_> {
     fn domain_failure(
         &self,
         layout: &Applied,
-        coordinates: &Map,
-        shape: &Shape,
-        coordinate: &[i64],
+        at: &Coordinates<'_>,
+        place: &Place,
     ) -> Result<Option<Failure>, NotAnswered> {
         let domain = || Failure::Domain {
             layout: layout.layout().to_string(),
-            coordinate: coordinate.to_vec(),
+            coordinate: place.coordinate.clone(),
+            symbols: place.symbols_of(layout),
         };
-        if layout.anywhere(coordinates, shape)?.is_empty()? {
+        if layout.domain_anywhere(at)?.is_empty()? {
             return Ok(Some(domain()));
         }
-        if self.leaving == Leaving::Allowed || !layout.inside(coordinates, shape)?.is_empty()? {
+        if self.leaving == Leaving::Allowed || !layout.domain_inside(at)?.is_empty()? {
             return Ok(None);
         }
         // Outside, and so is one of the parts.
         let Some((left, right)) = layout.parts() else { return Ok(Some(domain())) };
-        let inner_shape = layout.inner_shape(shape)?;
-        if let Some(failure) = self.domain_failure(right, coordinates, &inner_shape, coordinate)? {
+        let inner_shape = layout.inner_shape(at.shape)?;
+        let inner = at.at(at.numbers, &inner_shape);
+        if let Some(failure) = self.domain_failure(right, &inner, place)? {
             return Ok(Some(failure));
         }
-        let offsets = right.flat(right.inside(coordinates, &inner_shape)?)?;
+        let offsets = right.flat(right.inside(&inner)?)?;
         let offset = only(&offsets)?.first().copied().unwrap_or_default();
-        if left.parts().is_some() && !left.domain_is_left(&offsets)? {
+        let outer = at.at(&offsets, &Shape::Integral);
+        if left.parts().is_some() && !left.domain_is_left(&outer)? {
             // It is a layout further to the left that is left.
-            return self.domain_failure(left, &offsets, &Shape::Integral, &[offset]);
+            let place = Place { coordinate: vec![offset], symbols: place.symbols.clone() };
+            return self.domain_failure(left, &outer, &place);
         }
-        let size = left.layout().size().and_then(|size| size.as_constant());
+        let value = |name: &str| {
+            place.symbols.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
+        };
         Ok(Some(Failure::Left {
             left: left.to_string(),
-            size,
+            size: left.layout().size().and_then(|size| size.evaluate(&value)),
             right: right.to_string(),
-            coordinate: coordinate.to_vec(),
+            coordinate: place.coordinate.clone(),
             offset,
+            symbols: place.symbols_of(layout),
         }))
+    }
+}
+
+/// What an application is applied to at the point of a failure.
+struct Place {
+    coordinate: Vec<i64>,
+    symbols: Vec<(String, i64)>,
+}
+
+impl Place {
+    /// The values of the symbols that a layout has.
+    fn symbols_of(&self, layout: &Applied) -> Vec<(String, i64)> {
+        if layout.layouts().iter().any(|layout| layout.has_symbols()) {
+            self.symbols.clone()
+        } else {
+            Vec::new()
+        }
     }
 }
 

@@ -197,7 +197,7 @@ pub(in crate::algebra) fn departures(
 }
 
 /// The extents of the flattened modes that the natural view of a layout has as inputs.
-pub(super) fn natural_extents(layout: &AnyLayout) -> Option<Vec<Term>> {
+pub(in crate::algebra) fn natural_extents(layout: &AnyLayout) -> Option<Vec<Term>> {
     let cute = match layout {
         AnyLayout::Cute(cute) => cute,
         AnyLayout::Composed(composed) => composed.inner(),

@@ -39,6 +39,10 @@ pub(in crate::algebra) enum NotAnswered {
     NoPredicate {
         reason: String,
     },
+    /// A symbol that nothing says the value of.
+    NoValue {
+        symbol: String,
+    },
     /// An offset has another number of parts than is asked for.
     Parts {
         expected: usize,
@@ -86,6 +90,9 @@ impl From<NotAnswered> for Unknown {
             },
             NotAnswered::OutOfBudget { operations } => Unknown::OutOfBudget { operations },
             NotAnswered::NoPredicate { reason } => Unknown::NotPresburger { reason },
+            NotAnswered::NoValue { symbol } => {
+                Unknown::NotPresburger { reason: format!("the symbol {symbol} has no value here") }
+            }
             NotAnswered::Parts { expected, found } => Unknown::NotPresburger {
                 reason: format!("an offset of the layout has {found} parts, not {expected}"),
             },

@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 
 use melior::Context;
-use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
-use crate::algebra::{Access, Application, Applied, Budget, Index, Unknown};
+use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
 use crate::dialect::ir;
 use crate::passes::fold::Evaluator;
 use crate::passes::surroundings::{Surroundings, Variables, surroundings};
+use crate::relation::Quantity;
 
 /// How many compositions may stand inside each other.
 const MAX_DEPTH: usize = 256;
@@ -19,7 +20,7 @@ const MAX_DEPTH: usize = 256;
 /// An access with what its variables are in the IR.
 pub(super) struct Found<'c> {
     pub access: Access,
-    /// The values of the variables, and behind them those of the results of applications.
+    /// The values of the variables.
     pub values: Vec<Value<'c, 'c>>,
     /// True if the access executes at least once whenever its function does.
     pub executes: bool,
@@ -58,7 +59,7 @@ impl<'c> Reader<'c> {
         let mut sizes = Vec::new();
         for dimension in 0..buffer.rank() {
             match static_size(&buffer, dimension) {
-                Some(size) => sizes.push(size),
+                Some(size) => sizes.push(Quantity::from(size)),
                 None => {
                     let reason = format!("dimension {dimension} of {buffer} is dynamic");
                     return Err(Unknown::NotPresburger { reason });
@@ -78,12 +79,9 @@ impl<'c> Reader<'c> {
             let index = reading.index(index, MAX_DEPTH)?;
             reading.access.indices.push(index);
         }
-        let Reading { variables, mut access, applications, .. } = reading;
-        let mut values = variables.into_values();
+        let Reading { variables, mut access, .. } = reading;
+        let values = variables.into_values();
         access.n_variables = values.len();
-        for application in applications {
-            values.extend(application.results().map(Value::from));
-        }
         Ok(Some(Found { access, values, executes }))
     }
 
@@ -152,15 +150,12 @@ struct Reading<'c, 'r> {
 }
 
 impl<'c> Reading<'c, '_> {
-    fn index(&mut self, value: Value<'c, 'c>, depth: usize) -> Result<Index, Unknown> {
-        let Some(apply) = applying(value) else {
-            return Ok(Index::Value(self.variables.quantity(value)));
-        };
-        let result = OperationResult::try_from(value).map_err(|_| Unknown::NotStatic)?;
-        let output = result.result_number();
+    fn index(&mut self, value: Value<'c, 'c>, depth: usize) -> Result<Quantity, Unknown> {
+        let index = self.variables.quantity(value);
+        let Some(apply) = applying(value) else { return Ok(index) };
         let same = |known: &OperationRef<'_, '_>| known.to_raw().ptr == apply.to_raw().ptr;
-        if let Some(application) = self.applications.iter().position(same) {
-            return Ok(Index::Result { application, output });
+        if self.applications.iter().any(same) {
+            return Ok(index);
         }
         let Some(depth) = depth.checked_sub(1) else {
             let reason = format!("more than {MAX_DEPTH} applies stand inside each other");
@@ -171,13 +166,19 @@ impl<'c> Reading<'c, '_> {
         let coordinates = ir::operand_segment(apply, 1)
             .into_iter()
             .map(|coordinate| self.index(coordinate, depth))
-            .collect::<Result<Vec<Index>, Unknown>>()?;
-        self.access.applications.push(Application {
-            layout,
-            coordinates,
-            n_results: apply.result_count(),
-        });
+            .collect::<Result<Vec<Quantity>, Unknown>>()?;
+        let symbols = ir::symbol_names(apply)
+            .into_iter()
+            .map(str::to_owned)
+            .zip(ir::operand_segment(apply, 2))
+            .map(|(name, value)| Ok((name, self.index(value, depth)?)))
+            .collect::<Result<_, Unknown>>()?;
+        let results = apply
+            .results()
+            .filter_map(|result| self.variables.quantity(result.into()).as_variable())
+            .collect();
+        self.access.applications.push(Application { layout, coordinates, symbols, results });
         self.applications.push(apply);
-        Ok(Index::Result { application: self.applications.len() - 1, output })
+        Ok(index)
     }
 }

@@ -7,7 +7,7 @@ use melior::ir::{OperationRef, Type};
 use super::writer::{Operand, Writer};
 use crate::passes::insert_bounds::read::Found;
 use crate::passes::surroundings::range;
-use crate::relation::{Comparison, Predicate, Quantity, Term};
+use crate::relation::{Comparison, Order, Predicate, Quantity, Sides, Term};
 
 /// `arith.cmpi`'s numbers of its predicates.
 #[derive(Clone, Copy)]
@@ -116,20 +116,17 @@ impl<'c, 'w> Conditions<'c, 'w> {
         &mut self,
         comparison: &Comparison,
     ) -> Result<Option<(Operand<'c>, Compare, Operand<'c>)>, String> {
-        let Comparison { quantity, low, high } = turned(comparison);
-        let (compare, bound) = match (low, high) {
-            (None, None) => return Ok(None),
-            (Some(low), Some(high)) if low == high => (Compare::Equal, low),
-            (Some(low), None) => (Compare::GreaterOrEqual, low),
-            (None, Some(high)) => match high.checked_add(1) {
-                Some(end) => (Compare::Less, end),
-                None => (Compare::LessOrEqual, high),
-            },
-            (Some(low), Some(high)) => {
+        let Some(Sides { left, order, right }) = comparison.sides() else { return Ok(None) };
+        let compare = match order {
+            Order::Less => Compare::Less,
+            Order::LessOrEqual => Compare::LessOrEqual,
+            Order::GreaterOrEqual => Compare::GreaterOrEqual,
+            Order::Equal => Compare::Equal,
+            Order::Within { low } => {
                 // As unsigned numbers, value - low is less than the size for these values only:
                 // any other value wraps around to a greater number.
-                let size = high.wrapping_sub(low).wrapping_add(1);
-                let value = self.quantity(&quantity)?;
+                let size = right.constant().wrapping_sub(low).wrapping_add(1);
+                let value = self.quantity(&left)?;
                 let value = if low == 0 {
                     value
                 } else {
@@ -139,21 +136,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
                 return Ok(Some((value, Compare::UnsignedLess, self.writer.number(size))));
             }
         };
-        let [added, subtracted] = parts(&quantity);
-        // a - b < 0 is a < b: where a - b is computed without overflow, so are a and b.
-        let strict = match (compare, bound) {
-            (Compare::Less, 1) => Some(Compare::LessOrEqual),
-            (Compare::GreaterOrEqual, 1) => Some(Compare::Greater),
-            (compare, 0) => Some(compare),
-            _ => None,
-        };
-        let is_difference = !subtracted.is_empty() && quantity.constant() == 0;
-        if let (Some(compare), true) = (strict, is_difference) {
-            let left = self.sum(&added, 0)?;
-            let right = self.sum(&subtracted, 0)?;
-            return Ok(Some((left, compare, right)));
-        }
-        Ok(Some((self.quantity(&quantity)?, compare, self.writer.number(bound))))
+        Ok(Some((self.quantity(&left)?, compare, self.quantity(&right)?)))
     }
 
     /// A sum, with what is subtracted last.
@@ -248,20 +231,6 @@ impl<'c, 'w> Conditions<'c, 'w> {
         attributes: &[(&str, melior::ir::Attribute<'c>)],
     ) -> Result<Operand<'c>, String> {
         self.writer.write(self.access, name, operands, result, attributes).map(Operand::Value)
-    }
-}
-
-/// The comparison of `-quantity`, if nothing in the quantity is added.
-fn turned(comparison: &Comparison) -> Comparison {
-    let Comparison { quantity, low, high } = comparison;
-    let is_negative = quantity.terms().iter().all(|(_, coefficient)| *coefficient < 0);
-    let negated = |bound: &Option<i64>| match bound {
-        Some(bound) => bound.checked_neg().map(Some),
-        None => Some(None),
-    };
-    match (quantity.times(-1), negated(low), negated(high)) {
-        (Ok(quantity), Some(high), Some(low)) if is_negative => Comparison { quantity, low, high },
-        _ => comparison.clone(),
     }
 }
 

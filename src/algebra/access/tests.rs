@@ -1,0 +1,182 @@
+use super::*;
+use crate::algebra::{AnyLayout, Kind, Promotion};
+
+fn layout(kind: Kind, text: &str) -> Applied {
+    Applied::new(AnyLayout::parse(kind, text).unwrap()).unwrap()
+}
+
+/// A composition of CuTe layouts, leftmost outermost, associated as `a o (b o c)`.
+fn composed(texts: &[&str]) -> Applied {
+    let (last, others) = texts.split_last().unwrap();
+    others.iter().rev().fold(layout(Kind::Cute, last), |right, text| {
+        let left = layout(Kind::Cute, text);
+        Applied::compose(left, right, Promotion::Extend, &Budget::default()).unwrap()
+    })
+}
+
+fn between(variable: usize, low: i64, high: i64) -> Comparison {
+    Comparison { quantity: Quantity::variable(variable), low: Some(low), high: Some(high) }
+}
+
+/// buffer[layout(v0, v1, …)].
+fn access(layout: Applied, known: &[Comparison], n: usize, size: i64) -> Access {
+    Access {
+        n_variables: n + 1,
+        known: known.to_vec(),
+        applications: vec![Application {
+            layout,
+            coordinates: (0..n).map(Quantity::variable).collect(),
+            symbols: Vec::new(),
+            results: vec![n],
+        }],
+        indices: vec![Quantity::variable(n)],
+        sizes: vec![size.into()],
+    }
+}
+
+#[track_caller]
+fn check(access: &Access, leaving: Leaving, expected: &str) {
+    let names = ["i", "j", "k", "l"];
+    let text = match access.decide(leaving, &Budget::default()) {
+        Ok(Finding::Proved) => "proved".to_owned(),
+        Ok(Finding::Unreachable) => "unreachable".to_owned(),
+        Ok(Finding::Never(failure)) => failure.to_string(),
+        Ok(Finding::Sometimes(predicate)) => predicate.named(&names).to_string(),
+        Err(unknown) => format!("unknown: {unknown}"),
+    };
+    assert_eq!(text, expected);
+}
+
+use Leaving::{Allowed, OutOfBounds};
+
+#[test]
+fn a_tile_that_runs_over() {
+    let tiles = || layout(Kind::Cute, "(4,3):(1,4)");
+    let in_domain = [between(0, 0, 11)];
+    check(&access(tiles(), &in_domain, 1, 12), OutOfBounds, "proved");
+    check(&access(tiles(), &in_domain, 1, 10), OutOfBounds, "i < 10");
+    check(&access(tiles(), &[], 1, 10), OutOfBounds, "0 <= i < 10");
+    // The layout has 12 coordinates; a buffer of 100 does not make more of them.
+    check(&access(tiles(), &[], 1, 100), OutOfBounds, "0 <= i < 12");
+    check(&access(tiles(), &[], 1, 100), Allowed, "0 <= i < 100");
+    check(&access(tiles(), &[between(0, 3, 2)], 1, 10), OutOfBounds, "unreachable");
+    check(
+        &access(tiles(), &[between(0, 20, 29)], 1, 100),
+        OutOfBounds,
+        "coordinate 20 is outside the domain of (4,3):(1,4)",
+    );
+    check(&access(tiles(), &[between(0, 20, 29)], 1, 100), Allowed, "proved");
+    check(
+        &access(tiles(), &[between(0, 20, 29)], 1, 8),
+        Allowed,
+        "offset 20 at coordinate 20 is outside [0, 8)",
+    );
+}
+
+#[test]
+fn the_guard_of_a_promoted_composition_is_one_comparison() {
+    // 2i + j is a coordinate of (2,1):(1,80) proper only where i = 0.
+    let h = || composed(&["(2,1):(1,80)", "(2,2):(2,1)"]);
+    assert_eq!(h().layout().to_string(), "(2,2):(80,1)");
+    let square = [between(0, 0, 1), between(1, 0, 1)];
+    check(&access(h(), &square, 2, 1000), OutOfBounds, "i < 1");
+    check(&access(h(), &square, 2, 1000), Allowed, "proved");
+    check(&access(h(), &square, 2, 81), Allowed, "k < 81");
+    check(&access(h(), &square, 2, 80), Allowed, "i < 1");
+    check(&access(h(), &[], 2, 1000), OutOfBounds, "i = 0 and 0 <= j < 2");
+    // The integral coordinates 0, 1, 2, 3 have the offsets 0, 80, 1, 81, of which the even ones
+    // stay in (2,1):(1,80). To compare the offset, variable 1, is cheaper than i mod 2 = 0.
+    check(&access(h(), &[between(0, 0, 3)], 1, 1000), OutOfBounds, "j < 80");
+}
+
+#[test]
+fn every_left_layout_on_the_way_is_looked_at() {
+    // 24:1 leaves (4,3):(3,1) from 12 on.
+    let tile = || composed(&["(4,3):(3,1)", "24:1"]);
+    let all = [between(0, 0, 23)];
+    check(&access(tile(), &all, 1, 1000), OutOfBounds, "i < 12");
+    check(&access(tile(), &all, 1, 1000), Allowed, "proved");
+    check(
+        &access(tile(), &[between(0, 13, 23)], 1, 1000),
+        OutOfBounds,
+        "coordinate 13 leaves the left layout (4,3):(3,1)",
+    );
+    // 2*(4,6):(1,4) leaves 16:1 from coordinate 8 on, 16:1 o that leaves 10:3 from 5 on.
+    let twice = || composed(&["10:3", "16:1", "24:2"]);
+    check(&access(twice(), &all, 1, 1000), OutOfBounds, "i < 5");
+    check(&access(twice(), &all, 1, 1000), Allowed, "proved");
+    // A composed layout whose outer part is a layout is a composition: 2 + 8 leaves 10:1.
+    let composed = || layout(Kind::Composed, "10:1 o 2 o 16:1");
+    check(&access(composed(), &[between(0, 0, 15)], 1, 1000), OutOfBounds, "i < 8");
+    check(&access(composed(), &[between(0, 0, 15)], 1, 1000), Allowed, "proved");
+}
+
+#[test]
+fn swizzles_and_linear_layouts() {
+    // S<1,0,1> o (4,2):(1,4) on [0, 8) is a permutation of [0, 8): 6 and 7 are at 7 and 6.
+    let swizzled = || layout(Kind::Composed, "S<1,0,1> o 0 o (4,2):(1,4)");
+    let all = [between(0, 0, 7)];
+    check(&access(swizzled(), &all, 1, 8), OutOfBounds, "proved");
+    check(&access(swizzled(), &all, 1, 6), OutOfBounds, "i < 6");
+    // Offset 6 is at coordinate 7 alone, and 7 at 6: in a buffer of 7 only 6 is left out, which
+    // the offset, variable 1, says as well.
+    check(&access(swizzled(), &all, 1, 7), OutOfBounds, "j < 7");
+    check(&access(layout(Kind::Swizzle, "S<1,0,1>"), &[], 1, 64), OutOfBounds, "0 <= i < 64");
+    let linear = || layout(Kind::Linear, "{lane = [[1],[2]], warp = [[8],[4]], block = []}");
+    let lanes = [between(0, 0, 3), between(1, 0, 3)];
+    check(&access(linear(), &lanes, 2, 16), OutOfBounds, "proved");
+    check(&access(linear(), &lanes, 2, 8), OutOfBounds, "k < 8");
+    check(&access(linear(), &[], 2, 16), OutOfBounds, "0 <= i < 4 and 0 <= j < 4");
+}
+
+#[test]
+fn several_results_dimensions_and_applications() {
+    let basis = layout(Kind::Cute, "(4,8):(1@0,1@1)");
+    let [first, second] = [1, 2].map(Quantity::variable);
+    let mut access = access(basis, &[between(0, 0, 31)], 1, 0);
+    access.n_variables = 3;
+    access.applications[0].results = vec![1, 2];
+    access.indices = vec![second, first, Quantity::from(3)];
+    let sizes = |sizes: [i64; 3]| sizes.map(Quantity::from).to_vec();
+    access.sizes = sizes([6, 4, 4]);
+    check(&access, OutOfBounds, "i < 24");
+    access.sizes = sizes([8, 3, 4]);
+    // The first result, variable 1, is i mod 4: to compare it costs nothing.
+    check(&access, OutOfBounds, "j < 3");
+    access.sizes = sizes([8, 4, 3]);
+    check(&access, OutOfBounds, "index 3 of dimension 2 is outside [0, 3)");
+    // A result as a coordinate: c -> 2c -> (2,2):(1,8).
+    let at = |text: &str, coordinate: usize, result: usize| Application {
+        layout: layout(Kind::Cute, text),
+        coordinates: vec![Quantity::variable(coordinate)],
+        symbols: Vec::new(),
+        results: vec![result],
+    };
+    let nested = Access {
+        n_variables: 3,
+        known: vec![between(0, 0, 3)],
+        applications: vec![at("4:2", 0, 2), at("(2,2):(1,8)", 2, 1)],
+        indices: vec![Quantity::variable(1)],
+        sizes: vec![100.into()],
+    };
+    check(&nested, OutOfBounds, "i < 2");
+    check(&nested, Allowed, "proved");
+}
+
+#[test]
+fn what_is_not_read_is_said() {
+    let budget = Budget::default();
+    let symbolic = access(layout(Kind::Cute, "(8,M):(1,8)"), &[], 1, 60);
+    check(&symbolic, OutOfBounds, "unknown: the symbol M has no value here");
+    let tile = |text| layout(Kind::Tile, text);
+    let buffer = || layout(Kind::Cute, "(8,8):(8,1)");
+    let compose = |right| Applied::compose(buffer(), right, Promotion::Extend, &budget);
+    assert!(compose(tile("[4;8]")).is_ok());
+    assert_eq!(
+        compose(tile("[4;16]")).unwrap_err().to_string(),
+        "the tiler [4;16] may leave (8,8):(8,1)"
+    );
+    let poor = Budget { isl_operations: 50 };
+    let unknown = access(buffer(), &[], 2, 60).decide(OutOfBounds, &poor).unwrap_err();
+    assert_eq!(unknown.to_string(), "isl did not decide it within 50 operations");
+}

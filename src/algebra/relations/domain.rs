@@ -1,0 +1,67 @@
+//! The coordinates of layouts, whatever their offsets are.
+
+use super::View;
+use super::facts::{facts, facts_of};
+use super::integral::natural_extents;
+use super::symbolic;
+use crate::algebra::views::group_sizes;
+use crate::algebra::{AnyLayout, ComposeError, Unknown};
+use crate::cute::Term;
+use crate::relation::{Facts, Mode, Relation, RelationError};
+
+/// True if the offsets are no Presburger function of the coordinates in this view: a symbol is
+/// multiplied by a coordinate or by another symbol, or a coordinate divided by it.
+pub(in crate::algebra) fn is_nonlinear(error: &ComposeError) -> bool {
+    matches!(
+        error,
+        ComposeError::Relation(
+            RelationError::SymbolicStride { .. }
+                | RelationError::SymbolicExtent { .. }
+                | RelationError::ProductOfSymbols { .. }
+        )
+    )
+}
+
+/// The coordinates in the domain of a CuTe or a composed layout, as a relation without outputs.
+///
+/// Strides do not matter, so they may be any products of symbols.
+///
+/// # Errors
+///
+/// The number of coordinates is a product of symbols; the layout is of another kind.
+pub(in crate::algebra) fn domain_relation(
+    layout: &AnyLayout,
+    view: &View,
+) -> Result<Relation, ComposeError> {
+    let cute = match layout {
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        _ => return Err(ComposeError::NotAFunction { operand: layout.to_string() }),
+    };
+    let known = match layout {
+        AnyLayout::Composed(composed) => facts_of(composed.facts()),
+        _ => facts_of(facts(cute)),
+    };
+    let extents = natural_extents(layout).unwrap_or_default();
+    let modes = group_extents(&extents, view).ok_or_else(|| {
+        let reason = format!("the size of {layout} passes 64 bits");
+        ComposeError::Unknown(Unknown::NotPresburger { reason })
+    })?;
+    let relation = known.and_then(|known| box_relation(&modes, &known));
+    relation.map_err(ComposeError::Relation)
+}
+
+/// The extents of the inputs of a view; `None` past 64 bits.
+pub(in crate::algebra) fn group_extents(extents: &[Term], view: &View) -> Option<Vec<Term>> {
+    let mut rest = extents.iter();
+    group_sizes(view, extents.len())
+        .into_iter()
+        .map(|n| rest.by_ref().take(n).try_fold(Term::constant(1), |size, e| size.times(e)))
+        .collect()
+}
+
+fn box_relation(extents: &[Term], known: &Facts) -> Result<Relation, RelationError> {
+    let mode = |extent: &Term| Ok(Mode { extent: symbolic(extent)?, strides: Vec::new() });
+    let modes: Vec<Mode> = extents.iter().map(mode).collect::<Result<_, RelationError>>()?;
+    Relation::from_modes(&modes, &[], &View::Natural, known)
+}
