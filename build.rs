@@ -113,6 +113,7 @@ fn link(llvm: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo:rustc-link-search={}", out.display());
     println!("cargo:rustc-link-search={}", libraries.display());
     println!("cargo:rustc-link-arg=-Wl,-rpath,{}", libraries.display());
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,liblayout.so");
     // libLLVM has isl symbols of its own (Polly's). If the driver exported ours, they would take
     // the place of Polly's.
     println!("cargo:rustc-link-arg-bins=-Wl,--exclude-libs,ALL");

@@ -11,8 +11,17 @@
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm-c/Core.h"
+#include "llvm/Config/llvm-config.h"
 
 using namespace mlir;
+
+void layoutLlvmVersions(unsigned *built, unsigned *running) {
+  built[0] = LLVM_VERSION_MAJOR;
+  built[1] = LLVM_VERSION_MINOR;
+  built[2] = LLVM_VERSION_PATCH;
+  LLVMGetVersion(&running[0], &running[1], &running[2]);
+}
 
 void layoutRegisterDialect(MlirDialectRegistry registry) {
   // A host that has the dialect already, such as our driver that is told to

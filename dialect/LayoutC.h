@@ -207,6 +207,10 @@ typedef struct {
 /// Installs the table. It must outlive everything else.
 void layoutInstallHooks(const LayoutHooks *hooks);
 
+/// Major, minor and patch number of the LLVM that this was built with, and of
+/// the one that runs. Each has room for three.
+void layoutLlvmVersions(unsigned *built, unsigned *running);
+
 /// Adds the dialect to a registry, unless it has one of that name already.
 void layoutRegisterDialect(MlirDialectRegistry registry);
 
@@ -215,6 +219,9 @@ void layoutRegisterPasses(void);
 
 /// The driver: `mlir-opt` with everything upstream and the layout dialect.
 int layoutDriverMain(int argc, char **argv);
+
+/// The language server: `mlir-lsp-server` with the layout dialect.
+int layoutLspServerMain(int argc, char **argv);
 
 /// The attribute of a layout. It becomes one more owner of `content`, whose
 /// canonical spelling (such as `cute<4:1>`) the caller gives.

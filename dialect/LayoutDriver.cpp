@@ -1,4 +1,4 @@
-//===- LayoutDriver.cpp - mlir-opt with the layout dialect ----------------===//
+//===- LayoutDriver.cpp - MLIR's tools with the layout dialect ------------===//
 //
 // Licensed under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,15 +12,27 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+
+/// Adds everything upstream and the layout dialect.
+static void registerEverything(mlir::DialectRegistry &registry) {
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  layoutRegisterDialect(wrap(&registry));
+}
 
 int layoutDriverMain(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
+  registerEverything(registry);
   mlir::registerAllPasses();
-  layoutRegisterDialect(wrap(&registry));
   layoutRegisterPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "layout optimizer driver\n", registry));
+}
+
+int layoutLspServerMain(int argc, char **argv) {
+  mlir::DialectRegistry registry;
+  registerEverything(registry);
+  return mlir::asMainReturnCode(mlir::MlirLspServerMain(argc, argv, registry));
 }

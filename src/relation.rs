@@ -11,6 +11,7 @@
 
 mod answer;
 mod comparison;
+mod constraints;
 pub(crate) mod digits;
 mod enumerate;
 mod error;
@@ -38,6 +39,7 @@ use std::sync::Arc;
 
 pub use answer::{Answer, Collision, Difference, Fork, Missed, NoBijection, Pair, QuestionError};
 pub use comparison::{Comparison, Order, Sides};
+pub use constraints::Conjunction;
 pub use error::RelationError;
 pub use evaluate::EvaluationError;
 pub use facts::Facts;

@@ -7,7 +7,7 @@ import lit.formats
 config.name = "layout"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["data"]
+config.excludes = ["data", "Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 
 root = os.path.dirname(config.test_source_root)

@@ -9,6 +9,7 @@
 //! [`IslError`]; isl itself is silent.
 
 mod affine;
+mod constraints;
 mod context;
 mod map;
 mod object;
@@ -20,6 +21,7 @@ use std::error::Error;
 use std::fmt;
 
 pub(crate) use affine::{Affine, PiecewiseAffine};
+pub use constraints::Conjunction;
 pub use context::Context;
 pub(crate) use map::Map;
 pub(crate) use set::{BasicSet, Set};

@@ -2,10 +2,13 @@
 //!
 //! The interface is `dialect/LayoutC.h`, which documents every function. [`hooks`] is the table of
 //! functions that C++ calls, [`glue`] declares the functions that Rust calls, [`plugin`] the two
-//! that `mlir-opt` looks for in the shared library, and [`ir`] what melior lacks.
+//! that `mlir-opt` looks for in the shared library, [`host`] who may load it, [`capi`] the C
+//! interface for compilers that link it, and [`ir`] what melior lacks.
 
+mod capi;
 mod glue;
 mod hooks;
+mod host;
 mod ir;
 mod plugin;
 
@@ -96,13 +99,25 @@ pub(crate) fn register_passes() {
 
 /// Runs the driver on a command line, program name included, and returns its exit status.
 pub(crate) fn driver_main(arguments: impl Iterator<Item = CString>) -> i32 {
+    tool_main(glue::layoutDriverMain, arguments)
+}
+
+/// The same for the language server.
+pub(crate) fn lsp_server_main(arguments: impl Iterator<Item = CString>) -> i32 {
+    tool_main(glue::layoutLspServerMain, arguments)
+}
+
+fn tool_main(
+    main: unsafe extern "C" fn(c_int, *mut *mut c_char) -> c_int,
+    arguments: impl Iterator<Item = CString>,
+) -> i32 {
     hooks::install();
     let arguments: Vec<CString> = arguments.collect();
     let mut pointers: Vec<*mut c_char> =
         arguments.iter().map(|argument| argument.as_ptr().cast_mut()).collect();
     let count = c_int::try_from(pointers.len()).unwrap_or(c_int::MAX);
     pointers.push(std::ptr::null_mut());
-    // SAFETY: there are `count` strings that end in a zero, and they outlive the call. The driver
+    // SAFETY: there are `count` strings that end in a zero, and they outlive the call. The tool
     // does not write to them.
-    unsafe { glue::layoutDriverMain(count, pointers.as_mut_ptr()) }
+    unsafe { main(count, pointers.as_mut_ptr()) }
 }

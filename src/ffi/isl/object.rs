@@ -4,7 +4,8 @@ use std::ffi::c_int;
 use std::ptr::NonNull;
 
 use super::raw::{
-    self, RawAffine, RawBasicSet, RawMap, RawPiecewiseAffine, RawPoint, RawSet, RawSpace, RawValue,
+    self, RawAffine, RawBasicMap, RawBasicSet, RawMap, RawMatrix, RawPiecewiseAffine, RawPoint,
+    RawSet, RawSpace, RawValue,
 };
 use super::{Context, IslError};
 
@@ -48,7 +49,9 @@ kinds! {
     RawPiecewiseAffine isl_pw_aff_free isl_pw_aff_copy;
     RawBasicSet isl_basic_set_free isl_basic_set_copy;
     RawSet isl_set_free isl_set_copy;
+    RawBasicMap isl_basic_map_free;
     RawMap isl_map_free isl_map_copy;
+    RawMatrix isl_mat_free;
     RawPoint isl_point_free;
 }
 

@@ -20,12 +20,14 @@ macro_rules! opaque {
 }
 
 opaque!(RawContext RawSpace RawLocalSpace RawValue RawAffine RawPiecewiseAffine RawConstraint
-    RawBasicSet RawSet RawMap RawPoint);
+    RawBasicSet RawSet RawBasicMap RawMap RawMatrix RawPoint);
 
 /// `enum isl_dim_type`.
+pub(super) const CONSTANT: c_uint = 0;
 pub(super) const PARAMETER: c_uint = 1;
 pub(super) const INPUT: c_uint = 2;
 pub(super) const OUTPUT: c_uint = 3;
+pub(super) const DIVISION: c_uint = 4;
 /// The dimensions of a set are its outputs.
 pub(super) const SET: c_uint = OUTPUT;
 
@@ -36,6 +38,7 @@ pub(super) const ERROR_QUOTA: c_uint = 6;
 pub(super) const ON_ERROR_CONTINUE: c_int = 1;
 
 pub(super) type PointCallback = extern "C" fn(point: *mut RawPoint, user: *mut c_void) -> c_int;
+pub(super) type BasicMapCallback = extern "C" fn(map: *mut RawBasicMap, user: *mut c_void) -> c_int;
 
 unsafe extern "C" {
     pub(super) fn isl_ctx_alloc() -> *mut RawContext;
@@ -287,6 +290,39 @@ unsafe extern "C" {
         context: *mut RawContext,
         text: *const c_char,
     ) -> *mut RawMap;
+
+    pub(super) fn isl_map_foreach_basic_map(
+        map: *const RawMap,
+        callback: BasicMapCallback,
+        user: *mut c_void,
+    ) -> c_int;
+
+    pub(super) fn isl_basic_map_free(map: *mut RawBasicMap) -> *mut RawBasicMap;
+    pub(super) fn isl_basic_map_dim(map: *const RawBasicMap, kind: c_uint) -> c_int;
+    pub(super) fn isl_basic_map_equalities_matrix(
+        map: *const RawBasicMap,
+        first: c_uint,
+        second: c_uint,
+        third: c_uint,
+        fourth: c_uint,
+        fifth: c_uint,
+    ) -> *mut RawMatrix;
+    pub(super) fn isl_basic_map_inequalities_matrix(
+        map: *const RawBasicMap,
+        first: c_uint,
+        second: c_uint,
+        third: c_uint,
+        fourth: c_uint,
+        fifth: c_uint,
+    ) -> *mut RawMatrix;
+    pub(super) fn isl_mat_rows(matrix: *const RawMatrix) -> c_int;
+    pub(super) fn isl_mat_cols(matrix: *const RawMatrix) -> c_int;
+    pub(super) fn isl_mat_get_element_val(
+        matrix: *const RawMatrix,
+        row: c_int,
+        column: c_int,
+    ) -> *mut RawValue;
+    pub(super) fn isl_mat_free(matrix: *mut RawMatrix) -> *mut RawMatrix;
 
     pub(super) fn isl_point_is_void(point: *const RawPoint) -> c_int;
     pub(super) fn isl_point_get_coordinate_val(

@@ -1,6 +1,6 @@
 //! The declarations of `dialect/LayoutC.h`.
 
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_int, c_uint, c_void};
 
 use mlir_sys::{
     MlirAttribute, MlirContext, MlirDiagnosticSeverity, MlirDialectRegistry, MlirLocation,
@@ -51,10 +51,12 @@ type Run<S> = Option<extern "C" fn(MlirOperation, *mut S) -> bool>;
 type RunWith<O, S> = Option<extern "C" fn(MlirOperation, *const O, *mut S) -> bool>;
 
 unsafe extern "C" {
+    pub(super) fn layoutLlvmVersions(built: *mut c_uint, running: *mut c_uint);
     pub(super) fn layoutInstallHooks(hooks: *const Hooks);
     pub(super) fn layoutRegisterDialect(registry: MlirDialectRegistry);
     pub(super) fn layoutRegisterPasses();
     pub(super) fn layoutDriverMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
+    pub(super) fn layoutLspServerMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
     pub(super) fn layoutAttributeGet(
         context: MlirContext,
         kind: u32,

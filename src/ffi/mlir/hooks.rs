@@ -175,7 +175,7 @@ fn guarded<T>(
 /// # Safety
 ///
 /// The text is valid for as long as the result is used.
-unsafe fn bytes_of(text: &MlirStringRef) -> &[u8] {
+pub(super) unsafe fn bytes_of(text: &MlirStringRef) -> &[u8] {
     if text.length == 0 {
         return &[];
     }

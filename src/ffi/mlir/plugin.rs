@@ -7,7 +7,7 @@ use std::ffi::{c_char, c_void};
 
 use mlir_sys::MlirDialectRegistry;
 
-use super::{glue, hooks};
+use super::{glue, hooks, host};
 use crate::plugin::{API_VERSION, NAME, VERSION};
 
 #[repr(C)]
@@ -30,7 +30,7 @@ pub struct PassPluginInfo {
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirGetDialectPluginInfo() -> DialectPluginInfo {
     DialectPluginInfo {
-        api_version: API_VERSION,
+        api_version: api_version(),
         name: NAME.as_ptr(),
         version: VERSION.as_ptr(),
         register: register_dialect,
@@ -41,11 +41,19 @@ pub extern "C" fn mlirGetDialectPluginInfo() -> DialectPluginInfo {
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirGetPassPluginInfo() -> PassPluginInfo {
     PassPluginInfo {
-        api_version: API_VERSION,
+        api_version: api_version(),
         name: NAME.as_ptr(),
         version: VERSION.as_ptr(),
         register: register_passes,
     }
+}
+
+/// The version of the interface, or one that no host accepts, after a message, if the host and we
+/// do not use one copy of MLIR.
+fn api_version() -> u32 {
+    let Some(reason) = host::unfit_host() else { return API_VERSION };
+    eprintln!("error: the plugin liblayout.so cannot be loaded here: {reason}");
+    0
 }
 
 extern "C" fn register_dialect(registry: *mut c_void) {

@@ -1,0 +1,107 @@
+//! A map as linear constraints.
+
+use std::ffi::{c_int, c_uint, c_void};
+
+use super::object::Owned;
+use super::raw::{self, RawBasicMap, RawMatrix};
+use super::{Context, IslError, Map};
+
+/// Pairs of points described by linear constraints on their dimensions, the parameters, and local
+/// variables of which there are some that meet them.
+///
+/// Each row has a coefficient for each input, output, parameter and local variable, in this order,
+/// and a constant at the end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conjunction {
+    pub n_locals: usize,
+    /// Rows whose sum is 0.
+    pub equalities: Vec<Vec<i64>>,
+    /// Rows whose sum is at least 0.
+    pub inequalities: Vec<Vec<i64>>,
+}
+
+/// isl's function for the rows of a basic map, its columns in the given order.
+type Rows = unsafe extern "C" fn(
+    *const RawBasicMap,
+    c_uint,
+    c_uint,
+    c_uint,
+    c_uint,
+    c_uint,
+) -> *mut RawMatrix;
+
+impl Map {
+    /// Conjunctions whose union is the map.
+    ///
+    /// # Errors
+    ///
+    /// A coefficient does not fit in 64 bits.
+    pub fn conjunctions(&self) -> Result<Vec<Conjunction>, IslError> {
+        struct Collector {
+            context: Context,
+            found: Result<Vec<Conjunction>, IslError>,
+        }
+
+        extern "C" fn collect(map: *mut RawBasicMap, user: *mut c_void) -> c_int {
+            // SAFETY: `user` is the collector below, which nothing else uses during the call.
+            let collector = unsafe { &mut *user.cast::<Collector>() };
+            // SAFETY: isl gives the map to the callback.
+            let map = unsafe { Owned::new(&collector.context, map) };
+            let Ok(found) = &mut collector.found else { return -1 };
+            match map.and_then(|map| conjunction(&map)) {
+                Ok(conjunction) => {
+                    found.push(conjunction);
+                    0
+                }
+                Err(error) => {
+                    collector.found = Err(error);
+                    -1
+                }
+            }
+        }
+
+        let context = self.context().clone();
+        let mut collector = Collector { context, found: Ok(Vec::new()) };
+        // SAFETY: the map is live, and the collector outlives the call.
+        let status = unsafe {
+            let user = (&raw mut collector).cast::<c_void>();
+            raw::isl_map_foreach_basic_map(self.as_ptr(), collect, user)
+        };
+        let found = collector.found?;
+        self.context().truth(status)?;
+        Ok(found)
+    }
+}
+
+fn conjunction(map: &Owned<RawBasicMap>) -> Result<Conjunction, IslError> {
+    // SAFETY: the map is live.
+    let n_locals = unsafe { raw::isl_basic_map_dim(map.as_ptr(), raw::DIVISION) };
+    Ok(Conjunction {
+        n_locals: map.context().size(n_locals)?,
+        equalities: rows(map, raw::isl_basic_map_equalities_matrix)?,
+        inequalities: rows(map, raw::isl_basic_map_inequalities_matrix)?,
+    })
+}
+
+fn rows(map: &Owned<RawBasicMap>, function: Rows) -> Result<Vec<Vec<i64>>, IslError> {
+    // SAFETY: isl's function, which keeps the map; the matrix is new.
+    let matrix: Owned<RawMatrix> = unsafe {
+        let (first, last) = ([raw::INPUT, raw::OUTPUT, raw::PARAMETER], raw::CONSTANT);
+        let matrix = function(map.as_ptr(), first[0], first[1], first[2], raw::DIVISION, last);
+        Owned::new(map.context(), matrix)?
+    };
+    // SAFETY: the matrix is live.
+    let (n_rows, n_columns) =
+        unsafe { (raw::isl_mat_rows(matrix.as_ptr()), raw::isl_mat_cols(matrix.as_ptr())) };
+    // A negative size is an error of isl.
+    map.context().size(n_rows.min(n_columns))?;
+    let element = |row, column| {
+        // SAFETY: the matrix is live and has this element; the value is new.
+        let value = unsafe {
+            let value = raw::isl_mat_get_element_val(matrix.as_ptr(), row, column);
+            Owned::new(map.context(), value)?
+        };
+        value.to_i64()?.ok_or(IslError::NumberTooLarge)
+    };
+    (0..n_rows).map(|row| (0..n_columns).map(|column| element(row, column)).collect()).collect()
+}

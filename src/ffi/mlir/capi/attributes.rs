@@ -1,0 +1,329 @@
+//! `layout-c/Attributes.h`: layout attributes, and questions about them.
+
+use std::ffi::c_void;
+use std::fmt::Display;
+
+use melior::ContextRef;
+use mlir_sys::{MlirAttribute, MlirContext, MlirStringCallback, MlirStringRef};
+
+use super::{NULL_ATTRIBUTE, Sink, guarded, layout_of, text_of};
+use crate::algebra::{
+    AnyLayout, Budget, Kind, Promotion, Verdict, compose, convert, equivalent, in_bounds, injective,
+};
+use crate::cute::Term;
+use crate::dialect::attribute::notation_number;
+use crate::ffi::mlir::{self, hooks};
+
+/// `MlirLayoutVerdict`.
+const PROVED: u32 = 0;
+const REFUTED: u32 = 1;
+const UNKNOWN: u32 = 2;
+
+const KINDS: [Kind; 6] =
+    [Kind::Cute, Kind::Swizzle, Kind::Composed, Kind::Linear, Kind::Tile, Kind::Relation];
+
+fn kind(number: u32) -> Option<Kind> {
+    KINDS.into_iter().find(|&kind| notation_number(kind) == number)
+}
+
+/// The attribute of a layout, or null after its error went to the sink.
+fn attribute<E: Display>(
+    context: MlirContext,
+    layout: Result<AnyLayout, E>,
+    sink: Sink,
+) -> MlirAttribute {
+    match layout {
+        Ok(layout) => {
+            hooks::install();
+            // SAFETY: the context is valid, as the C interface asks.
+            let context = unsafe { ContextRef::from_raw(context) };
+            // SAFETY: the attribute lives in the context, and only its address leaves here.
+            let context = unsafe { context.to_ref() };
+            melior::ir::AttributeLike::to_raw(&mlir::attribute(context, &layout))
+        }
+        Err(error) => {
+            sink.put(&error);
+            NULL_ATTRIBUTE
+        }
+    }
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrGet(
+    context: MlirContext,
+    number: u32,
+    notation: MlirStringRef,
+    callback: MlirStringCallback,
+    user_data: *mut c_void,
+) -> MlirAttribute {
+    let sink = Sink { callback, user_data };
+    guarded(NULL_ATTRIBUTE, || {
+        // SAFETY: the caller's text is valid during the call.
+        let text = unsafe { text_of(&notation) };
+        let layout = match (kind(number), text) {
+            (None, _) => Err(format!("there is no kind of layout with the number {number}")),
+            (_, None) => Err("the notation is no UTF-8 text".to_owned()),
+            (Some(kind), Some(text)) => AnyLayout::parse(kind, text)
+                .map_err(|error| format!("column {}: {error}", error.column + 1)),
+        };
+        attribute(context, layout, sink)
+    })
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirAttributeIsALayout(attribute: MlirAttribute) -> bool {
+    // SAFETY: the attribute is null or valid, as the C interface asks.
+    guarded(false, || unsafe { layout_of(attribute) }.is_some())
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrGetKind(attribute: MlirAttribute) -> i32 {
+    // SAFETY: the attribute is null or valid, as the C interface asks.
+    let layout = || unsafe { layout_of(attribute) };
+    let number = |layout: &AnyLayout| i32::try_from(notation_number(layout.kind())).unwrap_or(-1);
+    guarded(-1, || layout().map_or(-1, number))
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrGetNotation(
+    attribute: MlirAttribute,
+    callback: MlirStringCallback,
+    user_data: *mut c_void,
+) {
+    guarded((), || {
+        // SAFETY: the attribute is null or valid, as the C interface asks.
+        if let Some(layout) = unsafe { layout_of(attribute) } {
+            Sink { callback, user_data }.put(layout);
+        }
+    });
+}
+
+/// Hands a number to the caller; false if there is none.
+///
+/// # Safety
+///
+/// The place is null or may be written to.
+unsafe fn answer(number: Option<i64>, place: *mut i64) -> bool {
+    let Some(number) = number.filter(|_| !place.is_null()) else { return false };
+    // SAFETY: as the caller promises.
+    unsafe { *place = number };
+    true
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrGetSize(attribute: MlirAttribute, size: *mut i64) -> bool {
+    // SAFETY: the attribute is null or valid, and the place too, as the C interface asks.
+    guarded(false, || unsafe {
+        let budget = Budget::default();
+        answer(layout_of(attribute).and_then(|layout| layout.static_size(&budget)), size)
+    })
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrGetCosize(attribute: MlirAttribute, cosize: *mut i64) -> bool {
+    // SAFETY: the attribute is null or valid, and the place too, as the C interface asks.
+    guarded(false, || unsafe { answer(layout_of(attribute).and_then(AnyLayout::cosize), cosize) })
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrGetNumResults(attribute: MlirAttribute) -> isize {
+    // SAFETY: the attribute is null or valid, as the C interface asks.
+    let count = || unsafe { layout_of(attribute) }.and_then(AnyLayout::output_count);
+    guarded(-1, || count().and_then(|count| isize::try_from(count).ok()).unwrap_or(-1))
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrApply(
+    attribute: MlirAttribute,
+    n_coordinates: isize,
+    coordinates: *const i64,
+    results: *mut i64,
+) -> bool {
+    guarded(false, || {
+        // SAFETY: the attribute is null or valid, as the C interface asks.
+        let Some(layout) = (unsafe { layout_of(attribute) }) else { return false };
+        let Ok(n_coordinates) = usize::try_from(n_coordinates) else { return false };
+        let coordinate = if n_coordinates == 0 {
+            &[]
+        } else {
+            // SAFETY: there are so many coordinates, as the C interface asks.
+            unsafe { std::slice::from_raw_parts(coordinates, n_coordinates) }
+        };
+        let Some(offset) = layout.apply(coordinate, &[]) else { return false };
+        for (position, &part) in offset.iter().enumerate() {
+            // SAFETY: there is room for one number a result, as the C interface asks.
+            unsafe { *results.add(position) = part };
+        }
+        true
+    })
+}
+
+/// The extents and strides of the flattened modes of a CuTe layout of integers.
+///
+/// # Safety
+///
+/// The attribute is null or valid.
+unsafe fn flat_modes(attribute: MlirAttribute) -> Option<Vec<(i64, i64)>> {
+    // SAFETY: as the caller promises.
+    let layout = unsafe { layout_of(attribute) }?.as_static()?;
+    Some(layout.flat_modes().into_iter().map(|mode| (mode.extent, mode.stride)).collect())
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutCuteAttrGetNumModes(attribute: MlirAttribute) -> isize {
+    // SAFETY: the attribute is null or valid, as the C interface asks.
+    let modes = || unsafe { flat_modes(attribute) };
+    guarded(-1, || modes().and_then(|modes| isize::try_from(modes.len()).ok()).unwrap_or(-1))
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutCuteAttrGetMode(
+    attribute: MlirAttribute,
+    position: isize,
+    extent: *mut i64,
+    stride: *mut i64,
+) -> bool {
+    guarded(false, || {
+        // SAFETY: the attribute is null or valid, as the C interface asks.
+        let Some(modes) = (unsafe { flat_modes(attribute) }) else { return false };
+        let mode = usize::try_from(position).ok().and_then(|position| modes.get(position));
+        // SAFETY: the places may be written to, as the C interface asks.
+        unsafe {
+            answer(mode.map(|mode| mode.0), extent) && answer(mode.map(|mode| mode.1), stride)
+        }
+    })
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrCompose(
+    left: MlirAttribute,
+    right: MlirAttribute,
+    callback: MlirStringCallback,
+    user_data: *mut c_void,
+) -> MlirAttribute {
+    let sink = Sink { callback, user_data };
+    guarded(NULL_ATTRIBUTE, || {
+        // SAFETY: the attributes are null or valid, as the C interface asks.
+        let (Some(outer), Some(inner)) = (unsafe { (layout_of(left), layout_of(right)) }) else {
+            sink.put(&NO_LAYOUT);
+            return NULL_ATTRIBUTE;
+        };
+        let composed = compose(outer, inner, Promotion::Extend, &Budget::default());
+        attribute(context_of(left), composed, sink)
+    })
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrConvert(
+    source: MlirAttribute,
+    number: u32,
+    callback: MlirStringCallback,
+    user_data: *mut c_void,
+) -> MlirAttribute {
+    let sink = Sink { callback, user_data };
+    guarded(NULL_ATTRIBUTE, || {
+        // SAFETY: the attribute is null or valid, as the C interface asks.
+        let Some(layout) = (unsafe { layout_of(source) }) else {
+            sink.put(&NO_LAYOUT);
+            return NULL_ATTRIBUTE;
+        };
+        let Some(kind) = kind(number) else {
+            sink.put(&format!("there is no kind of layout with the number {number}"));
+            return NULL_ATTRIBUTE;
+        };
+        attribute(context_of(source), convert(layout, kind, &Budget::default()), sink)
+    })
+}
+
+const NO_LAYOUT: &str = "the attribute is no layout";
+
+fn context_of(attribute: MlirAttribute) -> MlirContext {
+    // SAFETY: the attribute holds a layout, so it is valid.
+    unsafe { mlir_sys::mlirAttributeGetContext(attribute) }
+}
+
+/// The number of a verdict, after its method, witness or reason went to the sink.
+fn told<W: Display>(verdict: &Verdict<W>, sink: Sink) -> u32 {
+    match verdict {
+        Verdict::Proved(method) => {
+            sink.put(method);
+            PROVED
+        }
+        Verdict::Refuted(witness) => {
+            sink.put(witness);
+            REFUTED
+        }
+        Verdict::Unknown(unknown) => {
+            sink.put(unknown);
+            UNKNOWN
+        }
+    }
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrEquivalent(
+    left: MlirAttribute,
+    right: MlirAttribute,
+    callback: MlirStringCallback,
+    user_data: *mut c_void,
+) -> u32 {
+    let sink = Sink { callback, user_data };
+    guarded(UNKNOWN, || {
+        // SAFETY: the attributes are null or valid, as the C interface asks.
+        let (Some(left), Some(right)) = (unsafe { (layout_of(left), layout_of(right)) }) else {
+            sink.put(&NO_LAYOUT);
+            return UNKNOWN;
+        };
+        told(&equivalent(left, right, &Budget::default()), sink)
+    })
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrInjective(
+    attribute: MlirAttribute,
+    callback: MlirStringCallback,
+    user_data: *mut c_void,
+) -> u32 {
+    let sink = Sink { callback, user_data };
+    guarded(UNKNOWN, || {
+        // SAFETY: the attribute is null or valid, as the C interface asks.
+        let Some(layout) = (unsafe { layout_of(attribute) }) else {
+            sink.put(&NO_LAYOUT);
+            return UNKNOWN;
+        };
+        told(&injective(layout, &Budget::default()), sink)
+    })
+}
+
+// SAFETY: no other symbol of the library has this name; it is the C interface's.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirLayoutAttrInBounds(
+    attribute: MlirAttribute,
+    size: i64,
+    callback: MlirStringCallback,
+    user_data: *mut c_void,
+) -> u32 {
+    let sink = Sink { callback, user_data };
+    guarded(UNKNOWN, || {
+        // SAFETY: the attribute is null or valid, as the C interface asks.
+        let Some(layout) = (unsafe { layout_of(attribute) }) else {
+            sink.put(&NO_LAYOUT);
+            return UNKNOWN;
+        };
+        told(&in_bounds(layout, &Term::constant(size), &Budget::default()), sink)
+    })
+}
