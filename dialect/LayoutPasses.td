@@ -365,7 +365,9 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
 def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
   let summary = "Guard the accesses that may leave their buffer";
   let description = [{
-    An access here is a `memref.load` or a `memref.store` with an index that is a
+    An access here is a `memref.load`, `memref.store`, `vector.load`, `vector.store`,
+    `vector.maskedload`, `vector.maskedstore`, `vector.transfer_read` or
+    `vector.transfer_write` with an index that is a
     result of a `layout.apply`, on a memref whose dimensions are all static. For
     each of them this pass decides when it is in bounds:
 
@@ -381,6 +383,11 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
       what each number unfolds to) is extended as CuTe does, and the offset that
       comes out only has to be inside the memref.
 
+    A vector access is one of each of its lanes: lane k of a dimension is at the
+    index plus k. Along a dimension that is not `in_bounds` a transfer leaves out
+    by itself what is past the end, so that nothing is asked of it there but that
+    the index is not negative.
+
     Compositions are those that `layout.compose` makes, and a composed layout
     whose outer part is a layout. So the pass comes before `layout-fold`, which
     makes a composition into a layout without a past.
@@ -394,11 +401,21 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     - Never in bounds, though it executes: an error with a coordinate and how it
       is out of bounds there. An access executes if there is nothing but loops
       with constant bounds between it and the first block of its function, and
-      each of them has an iteration.
+      each of them has an iteration, and the access has no mask.
     - Otherwise the access is put under a condition, which is true exactly where
       the access is in bounds. A load gives the fill where it is not executed:
       zero, or poison. A load of a type without a zero that `arith.constant` has
       is an error, unless `fill=poison`.
+
+    A vector access whose condition differs between its lanes gets a mask, in which
+    each lane has its own: a `vector.load` becomes a `vector.maskedload` that gives
+    the fill, a `vector.store` becomes a `vector.maskedstore`, a transfer gets a
+    mask operand, and a mask that is there already is joined by `arith.andi`. If all
+    lanes agree it comes under a branch like any other, and with `mode=mask` it gets
+    a mask all the same. Lanes that are left out of a `vector.maskedload` and of a
+    `vector.transfer_read`, or all lanes, give what they give where there is a
+    mask: the pass-through and the padding. Scalar accesses have no masks; they come
+    under branches with `mode=mask` too.
 
     The condition compares as few numbers as is found: bounds of single variables
     and coordinates where they are enough, else of the digits that modes make of a
@@ -424,8 +441,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
 
     An access that is not decided, because its layout is not known statically or
     has symbols, a dimension is dynamic, or isl does not finish, is left alone, and
-    a remark that contains the word unknown says why. `mode=mask`, which is for
-    vector accesses, is not implemented and is an error.
+    a remark that contains the word unknown says why. So is a vector whose size is
+    not known, or that has more than 4096 lanes.
 
     Example:
 

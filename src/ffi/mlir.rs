@@ -22,8 +22,8 @@ use crate::dialect::attribute::{notation_number, spelling};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 
 pub(crate) use ir::{
-    constant_of_map, erase, has_uses, move_to_end, name, replace_all_uses,
-    replace_layout_attributes, value_names,
+    constant_of_map, dims_of_map, erase, fixed_vector, has_uses, move_to_end, name,
+    replace_all_uses, replace_layout_attributes, set_attribute, set_operands, value_names,
 };
 
 /// The layout that an attribute holds, or `None` if it is no layout attribute.

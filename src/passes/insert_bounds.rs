@@ -4,6 +4,7 @@
 //! [`guard`] writes the predicate.
 
 mod guard;
+mod operations;
 mod read;
 
 use melior::Context;
@@ -90,10 +91,9 @@ impl Pass for InsertBounds {
         options: &Options,
         statistics: &mut Statistics,
     ) -> Result<(), Failed> {
-        check_options(root, options)?;
         let accesses: Vec<_> = ir::walk(root)
             .into_iter()
-            .filter(|&operation| matches!(ir::name(operation), "memref.load" | "memref.store"))
+            .filter(|&operation| operations::is_access(operation))
             .collect();
         let mut run = Run {
             context,
@@ -110,17 +110,6 @@ impl Pass for InsertBounds {
         run.guard();
         if run.has_failed { Err(Failed) } else { Ok(()) }
     }
-}
-
-/// Refuses what is not there yet, rather than doing something else.
-fn check_options(root: OperationRef<'_, '_>, options: &Options) -> Result<(), Failed> {
-    let missing = if options.mode == Mode::Mask {
-        "mode=mask needs vector accesses, which layout-insert-bounds does not read; use mode=guard"
-    } else {
-        return Ok(());
-    };
-    Diagnostic::error(root.location(), missing).emit();
-    Err(Failed)
 }
 
 struct Run<'c, 'o> {
@@ -171,7 +160,7 @@ impl<'c> Run<'c, '_> {
     ) {
         if self.options.mode == Mode::Report {
             self.statistics.guarded += 1;
-            let names = ir::value_names(&found.values);
+            let names = found.names();
             let text = format!("guarded by {}", predicate.named(&names));
             return Diagnostic::remark(operation.location(), text).emit();
         }

@@ -30,6 +30,13 @@ impl<'c> Variables<'c> {
         self.values
     }
 
+    /// A new variable that is no value, such as the number of a lane. Where values are asked for,
+    /// it is called by another one.
+    pub fn unnamed(&mut self, stand_in: Value<'c, 'c>) -> Quantity {
+        self.values.push(stand_in);
+        Quantity::variable(self.values.len() - 1)
+    }
+
     /// The value as a constant or a variable, a new one if need be.
     pub fn quantity(&mut self, value: Value<'c, 'c>) -> Quantity {
         if let Some(constant) = constant(value) {

@@ -1,7 +1,4 @@
 // RUN: layout-opt %s --layout-insert-bounds --split-input-file --verify-diagnostics
-// RUN: not layout-opt %s --layout-insert-bounds=mode=mask --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=MASK
-
-// MASK: error: mode=mask needs vector accesses, which layout-insert-bounds does not read; use mode=guard
 
 // The least offset is 5, and the buffer ends at 4.
 
@@ -77,4 +74,35 @@ func.func @no_zero(%buffer: memref<4xcomplex<f32>>, %i: index) -> complex<f32> {
   // expected-error @below {{there is no zero of type complex<f32> to fill with; fill=poison needs none}}
   %v = memref.load %buffer[%o] : memref<4xcomplex<f32>>
   return %v : complex<f32>
+}
+
+// -----
+
+// Every lane is past the end: 8 to 11 of 8.
+
+func.func @vector(%buffer: memref<8xf32>, %v: vector<4xf32>, %mask: vector<4xi1>) {
+  %l = layout.constant #layout.cute<4:4>
+  %c2 = arith.constant 2 : index
+  %o = layout.apply %l(%c2) : index
+  // expected-error @below {{access is never in bounds: index 8 of dimension 0 is outside [0, 8)}}
+  vector.store %v, %buffer[%o] : memref<8xf32>, vector<4xf32>
+  // A mask may say no.
+  vector.maskedstore %buffer[%o], %mask, %v : memref<8xf32>, vector<4xi1>, vector<4xf32>
+  affine.for %i = 0 to 0 {
+    vector.store %v, %buffer[%o] : memref<8xf32>, vector<4xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @transfer(%buffer: memref<8xf32>, %f: f32) -> vector<4xf32> {
+  %l = layout.constant #layout.cute<4:4>
+  %c2 = arith.constant 2 : index
+  %o = layout.apply %l(%c2) : index
+  // Nothing past the end is read.
+  %v = vector.transfer_read %buffer[%o], %f : memref<8xf32>, vector<4xf32>
+  // expected-error @below {{access is never in bounds: index 8 of dimension 0 is outside [0, 8)}}
+  %w = vector.transfer_read %buffer[%o], %f {in_bounds = [true]} : memref<8xf32>, vector<4xf32>
+  return %w : vector<4xf32>
 }

@@ -68,3 +68,15 @@ func.func @symbolic(%buffer: memref<4xf32>, %i: index, %m: index, %v: f32) {
   memref.store %v, %buffer[%o] : memref<4xf32>
   return
 }
+
+// CHECK-LABEL: func.func @unknown_vectors
+func.func @unknown_vectors(%a: memref<4xf32>, %i: index, %v: vector<[4]xf32>, %w: vector<64x65xf32>,
+                           %b: memref<64x65xf32>) {
+  %l = layout.constant #layout.cute<8:1>
+  %o = layout.apply %l(%i) : index
+  // expected-remark @below {{unknown whether the access is in bounds: how many elements vector<[4]xf32> has is not known}}
+  vector.store %v, %a[%o] : memref<4xf32>, vector<[4]xf32>
+  // expected-remark @below {{unknown whether the access is in bounds: it accesses more than 4096 elements at once}}
+  vector.store %w, %b[%o, %i] : memref<64x65xf32>, vector<64x65xf32>
+  return
+}

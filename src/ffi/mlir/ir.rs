@@ -6,13 +6,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use melior::Context;
 use melior::ir::operation::{Operation, OperationLike, OperationMutLike, OperationRefMut};
-use melior::ir::{Attribute, AttributeLike, BlockLike, BlockRef, OperationRef, Value, ValueLike};
+use melior::ir::{
+    Attribute, AttributeLike, BlockLike, BlockRef, OperationRef, Type, TypeLike, Value, ValueLike,
+};
 use mlir_sys::{
-    MlirAttribute, MlirOperation, MlirStringRef, mlirAffineMapAttrGetValue,
-    mlirAffineMapGetSingleConstantResult, mlirAffineMapIsSingleConstant,
+    MlirAttribute, MlirOperation, MlirStringRef, mlirAffineDimExprGetPosition,
+    mlirAffineExprIsADim, mlirAffineMapAttrGetValue, mlirAffineMapGetNumResults,
+    mlirAffineMapGetResult, mlirAffineMapGetSingleConstantResult, mlirAffineMapIsSingleConstant,
     mlirAsmStateCreateForValue, mlirAsmStateDestroy, mlirAttributeIsAAffineMap, mlirIdentifierStr,
     mlirOpPrintingFlagsCreate, mlirOpPrintingFlagsDestroy, mlirOperationGetName,
-    mlirValueGetFirstUse, mlirValuePrintAsOperand, mlirValueReplaceAllUsesOfWith,
+    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
+    mlirTypeIsAVector, mlirValueGetFirstUse, mlirValuePrintAsOperand,
+    mlirValueReplaceAllUsesOfWith, mlirVectorTypeIsScalable,
 };
 
 use super::glue;
@@ -112,6 +117,56 @@ pub(crate) fn move_to_end(operation: OperationRef<'_, '_>, block: BlockRef<'_, '
     unsafe {
         OperationRefMut::from_raw(operation.to_raw()).remove_from_parent();
         block.append_operation(Operation::from_raw(operation.to_raw()));
+    }
+}
+
+/// Gives an operation other operands, as many as there are values.
+pub(crate) fn set_operands<'c, 'a>(operation: OperationRef<'c, 'a>, operands: &[Value<'c, 'a>]) {
+    // SAFETY: the operation is valid, and nobody reads its operands meanwhile.
+    unsafe { OperationRefMut::from_raw(operation.to_raw()) }.set_operands(operands);
+}
+
+/// Gives an operation an attribute, in the place of one of the same name.
+pub(crate) fn set_attribute<'c>(
+    operation: OperationRef<'c, '_>,
+    name: &str,
+    attribute: Attribute<'c>,
+) {
+    // SAFETY: the operation is valid, and nobody reads its attributes meanwhile.
+    unsafe { OperationRefMut::from_raw(operation.to_raw()) }.set_attribute(name, attribute);
+}
+
+/// The shape and the type of the elements of a vector type; `None` for other types and for vectors
+/// of a size that is not known.
+pub(crate) fn fixed_vector<'c>(r#type: Type<'c>) -> Option<(Vec<i64>, Type<'c>)> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and it is asked for a shape only if it is a vector.
+    unsafe {
+        if !mlirTypeIsAVector(raw) || mlirVectorTypeIsScalable(raw) {
+            return None;
+        }
+        let rank = isize::try_from(mlirShapedTypeGetRank(raw)).ok()?;
+        let shape = (0..rank).map(|at| mlirShapedTypeGetDimSize(raw, at)).collect();
+        Some((shape, Type::from_raw(mlirShapedTypeGetElementType(raw))))
+    }
+}
+
+/// The dimension that each result of an affine map is; `None` inside for a result that is none.
+pub(crate) fn dims_of_map(attribute: Attribute<'_>) -> Option<Vec<Option<usize>>> {
+    // SAFETY: the attribute is valid, and it is asked for a map only if it is one; the results are
+    // in range, and a result is asked for a position only if it is a dimension.
+    unsafe {
+        if !mlirAttributeIsAAffineMap(attribute.to_raw()) {
+            return None;
+        }
+        let map = mlirAffineMapAttrGetValue(attribute.to_raw());
+        let results = 0..mlirAffineMapGetNumResults(map);
+        let results = results.map(|at| mlirAffineMapGetResult(map, at));
+        let dimension = |result| {
+            mlirAffineExprIsADim(result)
+                .then(|| usize::try_from(mlirAffineDimExprGetPosition(result)).ok())?
+        };
+        Some(results.map(dimension).collect())
     }
 }
 

@@ -1,35 +1,42 @@
 //! Holds accesses back where they are out of bounds.
 //!
 //! First the conditions are written for all accesses ([`condition`], through [`writer`]), so that
-//! they are shared; then the accesses come under branches ([`branch`]).
+//! they are shared; then vector accesses get their masks ([`mask`]) and the others come under
+//! branches ([`branch`]).
 
 mod affine_set;
 mod branch;
 mod condition;
 mod fill;
+mod mask;
 mod writer;
 
 use melior::Context;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{
-    Attribute, Identifier, Location, Operation, OperationRef, Type, Value, ValueLike,
-};
+use melior::ir::{Attribute, Identifier, Location, Operation, OperationRef, Type, Value};
 
 use self::affine_set::affine_condition;
 use self::branch::{Branch, Branched, branch_all};
 use self::condition::Conditions;
-use self::fill::fill_value;
+use self::fill::fill;
+use self::mask::{mask, masked};
 use self::writer::Writer;
 use super::read::Found;
-use super::{GuardWith, Options};
+use super::{GuardWith, Mode, Options};
 use crate::dialect::diagnostic::Diagnostic;
-use crate::relation::Predicate;
+use crate::relation::{Comparison, Predicate};
 
 /// An access with the predicate that says where it is in bounds.
 pub(super) struct Guarded<'c> {
     pub access: OperationRef<'c, 'c>,
     pub found: Found<'c>,
     pub predicate: Predicate,
+}
+
+/// How an access is held back.
+enum Held<'c> {
+    Branch(Branched<'c>),
+    Mask(Value<'c, 'c>),
 }
 
 /// Guards accesses, which are in the order of the text. Returns for each whether it is guarded; if
@@ -40,14 +47,22 @@ pub(super) fn guard_all<'c>(
     options: &Options,
 ) -> Vec<bool> {
     let mut writer = Writer::new(context);
+    // All conditions are written before an access is changed, so that they can be shared.
+    let held: Vec<_> = accesses.iter().map(|access| held(&mut writer, access, options)).collect();
     let mut branched = Vec::new();
     let mut is_guarded = Vec::new();
-    for guarded in accesses {
-        match branch_of(&mut writer, guarded, options) {
-            Ok(access) => branched.push(access),
-            Err(reason) => Diagnostic::error(guarded.access.location(), reason).emit(),
+    for (guarded, held) in accesses.iter().zip(held) {
+        let done = held.and_then(|held| match held {
+            Held::Branch(branch) => {
+                branched.push(branch);
+                Ok(())
+            }
+            Held::Mask(value) => mask(&writer, guarded, value, options.fill),
+        });
+        is_guarded.push(done.is_ok());
+        if let Err(reason) = done {
+            Diagnostic::error(guarded.access.location(), reason).emit();
         }
-        is_guarded.push(branched.last().is_some_and(|last| last.access == guarded.access));
     }
     if let Err(reason) = branch_all(context, branched)
         && let Some(first) = accesses.first()
@@ -58,26 +73,27 @@ pub(super) fn guard_all<'c>(
     is_guarded
 }
 
-/// The branch that an access comes under.
-fn branch_of<'c>(
+/// Writes the condition of an access.
+fn held<'c>(
     writer: &mut Writer<'c>,
     guarded: &Guarded<'c>,
     options: &Options,
-) -> Result<Branched<'c>, String> {
+) -> Result<Held<'c>, String> {
     let Guarded { access, found, predicate } = guarded;
     let context = writer.context();
-    let fill = match access.result(0) {
-        Ok(loaded) => {
-            let loaded = Value::from(loaded).r#type();
-            Some(fill_value(context, access.location(), loaded, options.fill)?)
-        }
-        Err(_) => None,
-    };
+    let is_vector = !found.lanes.is_empty();
+    let differs =
+        || comparisons(predicate).any(|comparison| found.depends_on_lane(&comparison.quantity));
+    if is_vector && (options.mode == Mode::Mask || differs()) {
+        let condition = Conditions::new(writer, *access, found).predicate(predicate)?;
+        return masked(writer, guarded, condition).map(Held::Mask);
+    }
+    let fill = fill(context, *access, options.fill)?;
     if options.guard_with == GuardWith::Affine {
         match affine_condition(context, *access, found, predicate) {
             Ok(condition) => {
                 let branch = Branch::Affine(condition);
-                return Ok(Branched { access: *access, branch, fill });
+                return Ok(Held::Branch(Branched { access: *access, branch, fill }));
             }
             Err(reason) => {
                 let message = format!("guarded by scf.if, because {reason}");
@@ -87,7 +103,17 @@ fn branch_of<'c>(
     }
     let condition = Conditions::new(writer, *access, found).predicate(predicate)?;
     let condition = writer.value(*access, condition)?;
-    Ok(Branched { access: *access, branch: Branch::Scf(condition), fill })
+    Ok(Held::Branch(Branched { access: *access, branch: Branch::Scf(condition), fill }))
+}
+
+/// All comparisons of a predicate.
+fn comparisons(predicate: &Predicate) -> impl Iterator<Item = &Comparison> {
+    let (union, members) = match predicate {
+        Predicate::Always | Predicate::Never => (&[][..], &[][..]),
+        Predicate::Any(union) => (&union[..], &[][..]),
+        Predicate::NotAll(members) => (&[][..], &members[..]),
+    };
+    union.iter().flatten().chain(members)
 }
 
 fn operation<'c>(

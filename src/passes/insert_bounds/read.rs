@@ -5,14 +5,16 @@ use std::collections::HashMap;
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
-use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
+use melior::ir::{OperationRef, ShapedTypeLike, Value};
 
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
 use crate::dialect::ir;
 use crate::passes::fold::Evaluator;
 use crate::passes::surroundings::{Surroundings, Variables, surroundings};
-use crate::relation::Quantity;
+use crate::relation::{Comparison, Quantity};
+
+use super::operations::{Accessed, Lanes, accessed};
 
 /// How many compositions may stand inside each other.
 const MAX_DEPTH: usize = 256;
@@ -24,6 +26,39 @@ pub(super) struct Found<'c> {
     pub values: Vec<Value<'c, 'c>>,
     /// True if the access executes at least once whenever its function does.
     pub executes: bool,
+    /// For a vector, the variables that number its lanes, one for each dimension of a mask.
+    pub lanes: Vec<(usize, Lanes)>,
+    /// True if the access has a mask.
+    pub is_masked: bool,
+    /// How many indices the access has.
+    pub n_indices: usize,
+}
+
+impl Found<'_> {
+    /// The shape of a mask; empty for an access of one element.
+    pub fn lane_shape(&self) -> Vec<u64> {
+        self.lanes.iter().map(|(_, lanes)| lanes.count.unsigned_abs()).collect()
+    }
+
+    /// The dimension of a mask along which a variable numbers the lanes, if it does.
+    pub fn lane_of(&self, variable: usize) -> Option<usize> {
+        self.lanes.iter().position(|(known, _)| *known == variable)
+    }
+
+    /// True if a quantity differs between lanes.
+    pub fn depends_on_lane(&self, quantity: &Quantity) -> bool {
+        quantity.variables().into_iter().any(|variable| self.lane_of(variable).is_some())
+    }
+
+    /// What the variables are called: by the values that they are.
+    pub fn names(&self) -> Vec<String> {
+        let mut names = ir::value_names(&self.values);
+        for (at, (variable, _)) in self.lanes.iter().enumerate() {
+            names[*variable] =
+                if self.lanes.len() == 1 { "lane".to_owned() } else { format!("lane{at}") };
+        }
+        names
+    }
 }
 
 /// Reads accesses, and each layout once.
@@ -47,15 +82,12 @@ impl<'c> Reader<'c> {
         operation: OperationRef<'c, 'c>,
         budget: &Budget,
     ) -> Result<Option<Found<'c>>, Unknown> {
-        // A store has the value to be stored in front.
-        let first = usize::from(ir::name(operation) == "memref.store");
-        let mut operands = operation.operands().skip(first);
-        let Some(buffer) = operands.next() else { return Ok(None) };
-        let indices: Vec<Value> = operands.collect();
+        let Some(accessed) = accessed(operation) else { return Ok(None) };
+        let Accessed { buffer, base, indices, lanes, is_masked } = accessed;
         if !indices.iter().any(|&index| applying(index).is_some()) {
             return Ok(None);
         }
-        let Ok(buffer) = MemRefType::try_from(buffer.r#type()) else { return Ok(None) };
+        let lanes = lanes?;
         let mut sizes = Vec::new();
         for dimension in 0..buffer.rank() {
             match static_size(&buffer, dimension) {
@@ -79,10 +111,19 @@ impl<'c> Reader<'c> {
             let index = reading.index(index, MAX_DEPTH)?;
             reading.access.indices.push(index);
         }
-        let Reading { variables, mut access, .. } = reading;
+        let Reading { mut variables, mut access, .. } = reading;
+        let mut numbered = Vec::new();
+        for lanes in lanes {
+            let lane = variables.unnamed(base);
+            add_lanes(&mut access, &lane, lanes)?;
+            numbered.extend(lane.as_variable().map(|variable| (variable, lanes)));
+        }
         let values = variables.into_values();
         access.n_variables = values.len();
-        Ok(Some(Found { access, values, executes }))
+        let n_indices = access.indices.len();
+        // Nothing is executed where a mask says no.
+        let executes = executes && !is_masked;
+        Ok(Some(Found { access, values, executes, lanes: numbered, is_masked, n_indices }))
     }
 
     /// The layout that a value is, with the compositions that made it.
@@ -125,6 +166,22 @@ impl<'c> Reader<'c> {
             None => Err(Unknown::NotStatic),
         }
     }
+}
+
+/// Lets an access be one of the elements that a lane's number says.
+fn add_lanes(access: &mut Access, lane: &Quantity, lanes: Lanes) -> Result<(), Unknown> {
+    let Lanes { dimension, count, is_checked } = lanes;
+    let last = count.saturating_sub(1);
+    access.known.push(Comparison { quantity: lane.clone(), low: Some(0), high: Some(last) });
+    let (indices, sizes) = (&mut access.indices, &mut access.sizes);
+    if let (Some(index), Some(size)) = (indices.get_mut(dimension), sizes.get_mut(dimension)) {
+        let sum = index.plus(lane);
+        *index = sum.map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
+        if is_checked {
+            *size = i64::MAX.into();
+        }
+    }
+    Ok(())
 }
 
 /// The apply that a value is a result of.

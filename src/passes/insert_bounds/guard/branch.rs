@@ -6,11 +6,12 @@ use melior::Context;
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{
-    Attribute, Block, BlockRef, Identifier, Operation, OperationRef, Region, RegionLike, Type,
-    Value, ValueLike,
+    Attribute, Block, BlockRef, Identifier, OperationRef, Region, RegionLike, Type, Value,
+    ValueLike,
 };
 
 use super::affine_set::AffineCondition;
+use super::fill::Fill;
 use super::operation;
 use crate::dialect::ir;
 
@@ -27,7 +28,7 @@ pub(super) struct Branched<'c> {
     pub access: OperationRef<'c, 'c>,
     pub branch: Branch<'c>,
     /// What its result is where it is not executed.
-    pub fill: Option<Operation<'c>>,
+    pub fill: Option<Fill<'c>>,
 }
 
 /// Puts accesses under branches. The accesses are in the order of the text; neighbours with the same
@@ -145,8 +146,13 @@ fn branch<'c>(
     if !loaded.is_empty() || is_outside {
         let block = without.append_block(Block::new(&[]));
         for fill in run.into_iter().filter_map(|access| access.fill) {
-            let value = block.append_operation(fill).result(0).map_err(|e| e.to_string())?;
-            fills.push(Value::from(value));
+            fills.push(match fill {
+                Fill::Made(fill) => {
+                    let fill = block.append_operation(fill).result(0);
+                    Value::from(fill.map_err(|error| error.to_string())?)
+                }
+                Fill::Value(value) => current(value),
+            });
         }
         block.append_operation(operation(end, location, &fills, &[], &[])?);
     }

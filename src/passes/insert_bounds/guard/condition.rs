@@ -2,7 +2,7 @@
 
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{OperationRef, Type};
+use melior::ir::{Attribute, OperationRef, Type, TypeLike};
 
 use super::writer::{Operand, Writer};
 use crate::passes::insert_bounds::read::Found;
@@ -108,7 +108,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
         let i64_type = IntegerType::new(self.writer.context(), 64).into();
         let predicate = IntegerAttribute::new(i64_type, compare as i64).into();
         let bit = self.writer.bit();
-        self.write("arith.cmpi", &[left, right], bit, &[("predicate", predicate)])
+        self.write("arith.cmpi", left, right, bit, &[("predicate", predicate)])
     }
 
     /// What is compared with what; `None` if nothing is.
@@ -152,8 +152,11 @@ impl<'c, 'w> Conditions<'c, 'w> {
 
     fn sum(&mut self, terms: &[(&Term, i64)], constant: i64) -> Result<Operand<'c>, String> {
         let mut sum = None;
-        for (term, coefficient) in terms {
-            let value = self.multiple(term, *coefficient)?;
+        // What is the same in all lanes is added up first.
+        let (varying, same): (Vec<_>, Vec<_>) =
+            terms.iter().partition(|(term, _)| self.found.depends_on_lane(&(*term).clone().into()));
+        for (term, coefficient) in same.into_iter().chain(varying) {
+            let value = self.multiple(term, coefficient)?;
             sum = Some(match sum {
                 Some(before) => self.index("arith.addi", before, value)?,
                 None => value,
@@ -169,9 +172,13 @@ impl<'c, 'w> Conditions<'c, 'w> {
 
     fn multiple(&mut self, term: &Term, coefficient: i64) -> Result<Operand<'c>, String> {
         let value = match term {
-            Term::Variable(position) => Operand::Value(
-                *self.found.values.get(*position).ok_or("a variable without a value")?,
-            ),
+            Term::Variable(position) => match self.found.lane_of(*position) {
+                Some(at) => self.writer.lane_numbers(&self.found.lane_shape(), at)?,
+                None => {
+                    let value = self.found.values.get(*position);
+                    Operand::Value(*value.ok_or("a variable without a value")?)
+                }
+            },
             Term::Floor(inner, divisor) => {
                 let name = if self.is_natural(inner) { "arith.divui" } else { "arith.floordivsi" };
                 let (value, divisor) = (self.quantity(inner)?, self.writer.number(*divisor));
@@ -209,7 +216,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
         right: Operand<'c>,
     ) -> Result<Operand<'c>, String> {
         let index = Type::index(self.writer.context());
-        self.write(name, &[left, right], index, &[])
+        self.write(name, left, right, index, &[])
     }
 
     /// An operation on truth values.
@@ -220,17 +227,30 @@ impl<'c, 'w> Conditions<'c, 'w> {
         right: Operand<'c>,
     ) -> Result<Operand<'c>, String> {
         let bit = self.writer.bit();
-        self.write(name, &[left, right], bit, &[])
+        self.write(name, left, right, bit, &[])
     }
 
+    /// An operation on two operands. If one has a number in each lane, so has the other.
     fn write(
         &mut self,
         name: &'static str,
-        operands: &[Operand<'c>],
-        result: Type<'c>,
-        attributes: &[(&str, melior::ir::Attribute<'c>)],
+        left: Operand<'c>,
+        right: Operand<'c>,
+        element: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
     ) -> Result<Operand<'c>, String> {
-        self.writer.write(self.access, name, operands, result, attributes).map(Operand::Value)
+        let is_vector = [left, right].iter().any(|operand| operand.r#type().is_vector());
+        if !is_vector {
+            let operands = [left, right];
+            let written = self.writer.write(self.access, name, &operands, element, attributes);
+            return written.map(Operand::Value);
+        }
+        let shape = self.found.lane_shape();
+        let left = self.writer.spread(self.access, left, &shape)?;
+        let right = self.writer.spread(self.access, right, &shape)?;
+        let vector = Type::vector(&shape, element);
+        let written = self.writer.write(self.access, name, &[left, right], vector, attributes);
+        written.map(Operand::Value)
     }
 }
 

@@ -1,12 +1,49 @@
 //! What a load gives where it is not executed.
 
 use melior::Context;
-use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
+use melior::ir::attribute::{DenseElementsAttribute, FloatAttribute, IntegerAttribute};
+use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, Identifier, Location, Operation, Type, TypeLike};
+use melior::ir::{
+    Attribute, Identifier, Location, Operation, OperationRef, Type, TypeLike, Value, ValueLike,
+};
 
 use super::operation;
-use crate::passes::insert_bounds::Fill;
+use crate::dialect::ir;
+use crate::passes::insert_bounds::Fill as Choice;
+
+/// What the result of an access is where it is not executed.
+pub(super) enum Fill<'c> {
+    /// The result of an operation.
+    Made(Operation<'c>),
+    Value(Value<'c, 'c>),
+}
+
+/// What an access gives where it is not executed: what it gives for the elements that a mask leaves
+/// out, if it can have a mask, or else what the user chose. `None` if it has no result.
+///
+/// # Errors
+///
+/// The type has no zero that `arith.constant` has.
+pub(super) fn fill<'c>(
+    context: &'c Context,
+    access: OperationRef<'c, 'c>,
+    choice: Choice,
+) -> Result<Option<Fill<'c>>, String> {
+    let Ok(loaded) = access.result(0) else { return Ok(None) };
+    let (loaded, location) = (Value::from(loaded).r#type(), access.location());
+    let last = || access.operands().last().ok_or("a masked load has no operands");
+    match ir::name(access) {
+        "vector.maskedload" => Ok(Some(Fill::Value(last()?))),
+        "vector.transfer_read" => {
+            let padding = ir::operand_segment(access, 2).into_iter().next();
+            let padding = padding.ok_or("a transfer has no padding")?;
+            operation("vector.broadcast", location, &[padding], &[loaded], &[])
+                .map(|padding| Some(Fill::Made(padding)))
+        }
+        _ => fill_value(context, location, loaded, choice).map(|fill| Some(Fill::Made(fill))),
+    }
+}
 
 /// The operation that gives what a load out of bounds does.
 ///
@@ -17,9 +54,9 @@ pub(super) fn fill_value<'c>(
     context: &'c Context,
     location: Location<'c>,
     r#type: Type<'c>,
-    fill: Fill,
+    fill: Choice,
 ) -> Result<Operation<'c>, String> {
-    if fill == Fill::Poison {
+    if fill == Choice::Poison {
         return operation("ub.poison", location, &[], &[r#type], &[]);
     }
     let zero = zero(context, r#type).ok_or_else(|| {
@@ -40,6 +77,10 @@ fn zero<'c>(context: &'c Context, r#type: Type<'c>) -> Option<Attribute<'c>> {
     // The type of exponents has no zero.
     if r#type.is_float() && !r#type.is_float8e8m0fnu() {
         return Some(FloatAttribute::new(context, r#type, 0.0).into());
+    }
+    if let Some((_, element)) = ir::fixed_vector(r#type) {
+        let splat = DenseElementsAttribute::new(r#type, &[zero(context, element)?]);
+        return splat.ok().map(Attribute::from);
     }
     None
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use melior::Context;
-use melior::ir::attribute::IntegerAttribute;
+use melior::ir::attribute::{DenseElementsAttribute, IntegerAttribute};
 use melior::ir::block::{BlockArgument, BlockLike};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
@@ -19,6 +19,15 @@ use crate::dialect::ir;
 pub(super) enum Operand<'c> {
     Constant(Attribute<'c>),
     Value(Value<'c, 'c>),
+}
+
+impl<'c> Operand<'c> {
+    pub fn r#type(&self) -> Type<'c> {
+        match self {
+            Operand::Constant(constant) => constant.r#type(),
+            Operand::Value(value) => value.r#type(),
+        }
+    }
 }
 
 /// Writes pure operations for accesses, which come in the order of the text.
@@ -65,6 +74,44 @@ impl<'c> Writer<'c> {
     /// The type of truth values.
     pub fn bit(&self) -> Type<'c> {
         IntegerType::new(self.context, 1).into()
+    }
+
+    /// The operand in each lane of vectors of a shape, unless it is a vector already.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Writer::write`].
+    pub fn spread(
+        &mut self,
+        access: OperationRef<'c, 'c>,
+        operand: Operand<'c>,
+        shape: &[u64],
+    ) -> Result<Operand<'c>, String> {
+        if operand.r#type().is_vector() {
+            return Ok(operand);
+        }
+        let vector = Type::vector(shape, operand.r#type());
+        match operand {
+            Operand::Constant(constant) => DenseElementsAttribute::new(vector, &[constant])
+                .map(|splat| Operand::Constant(splat.into()))
+                .map_err(|error| error.to_string()),
+            Operand::Value(_) => {
+                self.write(access, "vector.broadcast", &[operand], vector, &[]).map(Operand::Value)
+            }
+        }
+    }
+
+    /// The numbers of lanes along one dimension of vectors of a shape.
+    ///
+    /// # Errors
+    ///
+    /// MLIR does not read the constant, which would be a defect here.
+    pub fn lane_numbers(&self, shape: &[u64], dimension: usize) -> Result<Operand<'c>, String> {
+        let text = nested(shape, dimension, 0);
+        let vector = Type::vector(shape, Type::index(self.context));
+        Attribute::parse(self.context, &format!("dense<{text}> : {vector}"))
+            .map(Operand::Constant)
+            .ok_or_else(|| "the numbers of lanes are no constant".to_owned())
     }
 
     /// Writes an operation with one result for an access.
@@ -149,6 +196,18 @@ impl<'c> Writer<'c> {
     }
 }
 
+/// `[[0, 0], [1, 1]]`: the coordinate along a dimension, 0 being the first of the shape, of each
+/// element of a shape; `number` is the coordinate where the dimension is not in the shape any more.
+fn nested(shape: &[u64], dimension: usize, number: u64) -> String {
+    let Some((&count, rest)) = shape.split_first() else { return number.to_string() };
+    let inner = |at| match dimension.checked_sub(1) {
+        Some(dimension) => nested(rest, dimension, number),
+        None => nested(rest, usize::MAX, at),
+    };
+    let elements: Vec<String> = (0..count).map(inner).collect();
+    format!("[{}]", elements.join(", "))
+}
+
 /// What holds the access in the outermost block where all operands are defined: the access itself,
 /// or a loop or a branch around it. Without values among the operands it is the access.
 fn outermost<'c>(access: OperationRef<'c, 'c>, operands: &[Operand<'c>]) -> OperationRef<'c, 'c> {
@@ -196,4 +255,17 @@ fn may_be_left(operation: OperationRef<'_, '_>) -> bool {
             | "affine.parallel"
             | "affine.if"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_are_numbered_along_one_dimension() {
+        assert_eq!(nested(&[3], 0, 0), "[0, 1, 2]");
+        assert_eq!(nested(&[2, 3], 0, 0), "[[0, 0, 0], [1, 1, 1]]");
+        assert_eq!(nested(&[2, 3], 1, 0), "[[0, 1, 2], [0, 1, 2]]");
+        assert_eq!(nested(&[2, 1, 2], 0, 0), "[[[0, 0]], [[1, 1]]]");
+    }
 }
