@@ -141,14 +141,35 @@ typedef struct {
   int64_t kept;
 } LayoutRaiseRelationsStatistics;
 
+typedef enum {
+  LayoutArithTypeIndex = 0,
+  LayoutArithTypeI32 = 1,
+  LayoutArithTypeI64 = 2,
+} LayoutArithType;
+
 typedef struct {
   bool report;
+  bool verify;
+  bool leaveObligations;
+  LayoutArithType type;
 } LayoutLowerAppliesOptions;
 
 typedef struct {
   int64_t lowered;
   int64_t operations;
 } LayoutLowerAppliesStatistics;
+
+typedef struct {
+  LayoutVerifyUnknown unknown;
+  bool report;
+  uint64_t maxOperations;
+} LayoutVerifyLoweringOptions;
+
+typedef struct {
+  int64_t proved;
+  int64_t refuted;
+  int64_t unknown;
+} LayoutVerifyLoweringStatistics;
 
 typedef struct {
   uint32_t banks;
@@ -202,6 +223,9 @@ typedef struct {
                           LayoutLowerAppliesStatistics *statistics);
   bool (*runAnalyze)(MlirOperation root, const LayoutAnalyzeOptions *options,
                      LayoutAnalyzeStatistics *statistics);
+  bool (*runVerifyLowering)(MlirOperation root,
+                            const LayoutVerifyLoweringOptions *options,
+                            LayoutVerifyLoweringStatistics *statistics);
 } LayoutHooks;
 
 /// Installs the table. It must outlive everything else.

@@ -262,4 +262,44 @@ def Layout_AssertCosizeOp : Layout_Op<"assert_cosize"> {
   let assemblyFormat = "$source `,` $size attr-dict";
 }
 
+def Layout_AssertOffsetOp : Layout_Op<"assert_offset", [AttrSizedOperandSegments]> {
+  let summary = "an obligation: code gives the offset of a layout";
+  let description = [{
+    The lowerings leave one for each `layout.apply` that they lower, if they are
+    told to: the values behind the `=` are what the code computes.
+
+    Preconditions: none.
+
+    Postconditions: `layout-verify-lowering` reads the operations of `arith` and
+    `affine` that the values come from, and proves that they are the layout's offset
+    at every coordinate that has one; or it refutes that with a coordinate, or
+    reports it as unknown. Then it removes the obligation, unless it is refuted.
+
+    Errors: as of `layout.apply`, with the values in the place of its results.
+
+    Example:
+
+    ```mlir
+    layout.assert_offset %l(%c) = %o : index
+    layout.assert_offset %ll(%reg, %lane) = %p, %q : i32, i32
+    layout.assert_offset %dyn(%i, %j) symbols(M = %m) = %s : index
+    ```
+  }];
+  let arguments = (ins
+    Layout_LayoutType:$layout,
+    Variadic<Index>:$coordinates,
+    Variadic<Index>:$symbolValues,
+    Variadic<AnySignlessIntegerOrIndex>:$offsets,
+    OptionalAttr<StrArrayAttr>:$symbols
+  );
+  let assemblyFormat = [{
+    $layout `(` $coordinates `)` `` custom<Symbols>($symbols, $symbolValues)
+    `=` $offsets attr-dict `:` type($offsets)
+  }];
+  let hasVerifier = 1;
+  let extraClassDefinition = [{
+    ::llvm::LogicalResult $cppClass::verify() { return verifyInRust(*this); }
+  }];
+}
+
 #endif // LAYOUT_OBLIGATION_OPS_TD

@@ -31,6 +31,7 @@ namespace layout::passes {
 #define GEN_PASS_DEF_LAYOUTLOWERTORELATIONS
 #define GEN_PASS_DEF_LAYOUTRAISERELATIONS
 #define GEN_PASS_DEF_LAYOUTVERIFY
+#define GEN_PASS_DEF_LAYOUTVERIFYLOWERING
 #include "LayoutPasses.h.inc"
 
 struct LayoutAnalyze : impl::LayoutAnalyzeBase<LayoutAnalyze> {
@@ -90,7 +91,8 @@ struct LayoutLowerToAffine
   using LayoutLowerToAffineBase::LayoutLowerToAffineBase;
 
   void runOnOperation() override {
-    ::LayoutLowerAppliesOptions options = {report};
+    ::LayoutLowerAppliesOptions options = {report, verify, leaveObligations,
+                                           LayoutArithTypeIndex};
     ::LayoutLowerAppliesStatistics statistics = {};
     if (!hooks().runLowerToAffine(wrap(getOperation()), &options, &statistics))
       signalPassFailure();
@@ -103,7 +105,8 @@ struct LayoutLowerToArith : impl::LayoutLowerToArithBase<LayoutLowerToArith> {
   using LayoutLowerToArithBase::LayoutLowerToArithBase;
 
   void runOnOperation() override {
-    ::LayoutLowerAppliesOptions options = {report};
+    ::LayoutLowerAppliesOptions options = {report, verify, leaveObligations,
+                                           type};
     ::LayoutLowerAppliesStatistics statistics = {};
     if (!hooks().runLowerToArith(wrap(getOperation()), &options, &statistics))
       signalPassFailure();
@@ -156,6 +159,21 @@ struct LayoutVerify : impl::LayoutVerifyBase<LayoutVerify> {
   }
 };
 
+struct LayoutVerifyLowering
+    : impl::LayoutVerifyLoweringBase<LayoutVerifyLowering> {
+  using LayoutVerifyLoweringBase::LayoutVerifyLoweringBase;
+
+  void runOnOperation() override {
+    ::LayoutVerifyLoweringOptions options = {unknown, report, maxOperations};
+    ::LayoutVerifyLoweringStatistics statistics = {};
+    if (!hooks().runVerifyLowering(wrap(getOperation()), &options, &statistics))
+      signalPassFailure();
+    numProved += statistics.proved;
+    numRefuted += statistics.refuted;
+    numUnknown += statistics.unknown;
+  }
+};
+
 /// Registers a pass if Rust has it and the host does not have it already.
 template <typename Pass> static void registerPass(bool isImplemented) {
   if (isImplemented && !mlir::PassInfo::lookup(Pass::getArgumentName()))
@@ -176,4 +194,5 @@ void layoutRegisterPasses() {
   registerPass<LayoutLowerToRelations>(hooks().runLowerToRelations);
   registerPass<LayoutRaiseRelations>(hooks().runRaiseRelations);
   registerPass<LayoutVerify>(hooks().runVerify);
+  registerPass<LayoutVerifyLowering>(hooks().runVerifyLowering);
 }

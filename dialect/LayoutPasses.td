@@ -94,6 +94,10 @@ def LayoutLowerToAffine : Pass<"layout-lower-to-affine"> {
   let options = [
     Option<"report", "report", "bool", "false",
            "A remark at each apply says how many operations it became">,
+    Option<"verify", "verify", "bool", "false",
+           "Prove of each apply, from the code written, that it is the layout">,
+    Option<"leaveObligations", "leave-obligations", "bool", "false",
+           "Leave a layout.assert_offset at each apply that is lowered">,
   ];
   let statistics = [
     Statistic<"numLowered", "num-lowered", "Applies that became affine maps">,
@@ -145,6 +149,17 @@ def LayoutLowerToArith : Pass<"layout-lower-to-arith"> {
   let options = [
     Option<"report", "report", "bool", "false",
            "A remark at each apply says how many operations it became">,
+    Option<"verify", "verify", "bool", "false",
+           "Prove of each apply, from the code written, that it is the layout">,
+    Option<"leaveObligations", "leave-obligations", "bool", "false",
+           "Leave a layout.assert_offset at each apply that is lowered">,
+    Option<"type", "type", "LayoutArithType", "LayoutArithTypeIndex",
+           "The type of the arithmetic",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutArithTypeIndex, "index", "index"),
+             clEnumValN(LayoutArithTypeI32, "i32",
+                        "i32, and index where a number may not fit"),
+             clEnumValN(LayoutArithTypeI64, "i64", "i64"))}]>,
   ];
   let statistics = [
     Statistic<"numLowered", "num-lowered", "Applies that became code">,
@@ -319,6 +334,69 @@ def LayoutVerify : Pass<"layout-verify"> {
     Statistic<"numUnknown", "num-unknown", "Obligations not decided">,
     Statistic<"numPromoted", "num-promoted",
               "Compositions that leave their left layout">
+  ];
+}
+
+def LayoutVerifyLowering : Pass<"layout-verify-lowering"> {
+  let summary = "Prove that lowered code gives the offsets of its layouts";
+  let description = [{
+    The lowerings leave a `layout.assert_offset` for each apply, if they are told
+    `leave-obligations=true`. This pass, right after them or after any passes in
+    between, reads the code that the values come from and decides each obligation:
+
+    - proved: nothing is shown, unless `report=true` asks for a remark with the
+      method of the proof;
+    - refuted: an error with the least coordinate that was found at which the code
+      gives another offset, or poison, with the value of each side;
+    - unknown: a remark, or an error with `unknown=error`, that says what was in the
+      way or what was spent.
+
+    Obligations are removed unless they are refuted, and so are layouts that nobody
+    uses any more. With `verify=true` the lowerings do the same at their end.
+
+    What is read is integer arithmetic of `arith` on index and integers of at most
+    64 bits, its comparisons, choices and casts, and `affine.apply`. An index has 64
+    bits. What another operation gives may be any number, as may block arguments,
+    within the bounds of the `scf.for` and `affine.for` loops around. Reading stops at
+    the coordinates; if the claim does not hold for all their values, it goes on to
+    what they come from.
+
+    The layout is spelled out from its definition, not by the code of the lowerings.
+    The methods, cheapest first, are all exact: a normal form of sums of products in
+    which quotients are unknowns; forms over the bits of the inputs, which know
+    shifts, masks and exclusive ors; evaluation at up to 2^10 points; isl; and
+    evaluation at up to 2^16 points. A promise `nsw` or `nuw` that does not hold is
+    poison, and poison at a coordinate where the layout has an offset refutes the
+    code. At coordinates where the layout has no offset nothing is claimed: below 0,
+    outside the domain of a linear layout or a relation, and past 64 bits.
+
+    Example:
+
+    ```mlir
+    %l = layout.constant #layout.cute<(8,64):(64,1)>
+    %row = arith.divui %c, %c8 : index
+    %column = arith.remui %c, %c8 : index
+    %moved = arith.muli %column, %c64 : index
+    %o = arith.addi %row, %moved : index
+    layout.assert_offset %l(%c) = %o : index  // proved
+    ```
+  }];
+  let dependentDialects = ["::layout::LayoutDialect"];
+  let options = [
+    Option<"unknown", "unknown", "LayoutVerifyUnknown",
+           "LayoutVerifyUnknownRemark", "What an obligation that is not decided is",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutVerifyUnknownRemark, "remark", "a remark"),
+             clEnumValN(LayoutVerifyUnknownError, "error", "an error"))}]>,
+    Option<"report", "report", "bool", /*default=*/"false",
+           "Show a remark for each obligation that is proved">,
+    Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",
+           "How many operations isl may spend on one question">
+  ];
+  let statistics = [
+    Statistic<"numProved", "num-proved", "Obligations proved">,
+    Statistic<"numRefuted", "num-refuted", "Obligations refuted">,
+    Statistic<"numUnknown", "num-unknown", "Obligations not decided">
   ];
 }
 

@@ -16,5 +16,5 @@ mod strided;
 mod swizzle;
 
 pub use known::Known;
-pub use lower::{NotLowered, lower};
+pub use lower::{NotLowered, Symbol, lower};
 pub use program::{Operator, Program, Source, Style, Value};

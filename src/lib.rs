@@ -11,6 +11,7 @@
 //! - [`relation`]: integer set relations, over isl.
 //! - [`algebra`]: layouts of any kind together: composition, equality, bounds, with proofs.
 //! - [`code`]: layouts as straight-line integer code.
+//! - [`validate`]: integer code proved to compute the offset of a layout.
 //! - [`calc`]: a calculator for layouts.
 //! - [`translate`]: files of other systems as `layout` IR, in text.
 //! - `dialect`, `passes`, `plugin`: the same in MLIR (feature `mlir`).
@@ -30,6 +31,7 @@ pub mod relation;
 pub mod text;
 pub mod translate;
 pub mod triton;
+pub mod validate;
 
 #[cfg(feature = "mlir")]
 pub mod dialect;

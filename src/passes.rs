@@ -13,6 +13,7 @@ pub mod lower_to_relations;
 pub mod raise_relations;
 mod surroundings;
 pub mod verify;
+pub mod verify_lowering;
 
 use melior::Context;
 use melior::ir::OperationRef;

@@ -120,6 +120,15 @@ impl Known {
         }
     }
 
+    /// The quotient by a positive number, rounded down, of any value.
+    pub fn floor_divided(self, divisor: Known) -> Self {
+        if 0 <= self.low || divisor.low < 1 {
+            return self.divided(divisor);
+        }
+        let high = self.high.div_euclid(if self.high < 0 { divisor.high } else { divisor.low });
+        Known::between(self.low.div_euclid(divisor.low), high)
+    }
+
     /// The remainder by a positive number, of a value that is not negative.
     pub fn remainder(self, divisor: Known) -> Self {
         if self.low < 0 || divisor.low < 1 {
@@ -181,6 +190,9 @@ mod tests {
                         check("&", a.and(b), x & y);
                         check("|", a.or(b), x | y);
                         check("^", a.or(b), x ^ y);
+                        if 0 < y {
+                            check("floor", a.floor_divided(b), x.div_euclid(y));
+                        }
                         if 0 <= x && 0 < y {
                             check("/", a.divided(b), x / y);
                             check("%", a.remainder(b), x % y);

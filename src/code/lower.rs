@@ -54,6 +54,9 @@ impl fmt::Display for NotLowered {
 
 impl Error for NotLowered {}
 
+/// A name of a layout that has a value, with the bounds of the value, both included.
+pub type Symbol<'a> = (&'a str, (i64, i64));
+
 /// The cheapest program for the offset of a layout at coordinates within bounds, both included.
 ///
 /// The inputs are the coordinates and then the values of `symbols`, the names of the layout that
@@ -77,7 +80,7 @@ impl Error for NotLowered {}
 pub fn lower(
     layout: &AnyLayout,
     coordinates: &[(i64, i64)],
-    symbols: &[&str],
+    symbols: &[Symbol<'_>],
     style: Style,
 ) -> Result<Program, NotLowered> {
     if let AnyLayout::Tile(_) = layout {
@@ -88,28 +91,44 @@ pub fn lower(
         return Err(NotLowered::Coordinates { layout: layout.to_string(), found });
     }
     let facts = facts(layout);
-    let domain = match layout {
-        AnyLayout::Relation(relation) => relation.input_box(),
-        AnyLayout::Linear(layout) => {
-            Some(layout.in_dims().iter().map(|dim| (0, dim.size())).collect())
-        }
-        _ => None,
-    };
-    let domain = domain.unwrap_or_else(|| vec![(0, i64::MAX); coordinates.len()]);
-    let known = coordinates
+    let known: Vec<Known> = coordinates
         .iter()
-        .zip(domain)
-        // Outside the domain there is no value. The end of a box is not in it.
-        .map(|(&(low, high), (least, end))| (low.max(least).max(0), high.min(end.max(1) - 1)))
+        .zip(domain(layout, coordinates.len()))
+        .map(|(&(low, high), (least, greatest))| (low.max(least), high.min(greatest)))
+        // Bounds that leave nothing are those of code that is not run.
         .map(|(low, high)| Known::between(low, high.max(low)))
-        .chain(symbols.iter().map(|name| range(&facts, name)));
-    let mut program = Program::new(style, &known.collect::<Vec<_>>());
-    let inputs: Vec<Value> = (0..program.n_inputs()).map(|at| program.input(at)).collect();
+        .chain(symbols.iter().map(|&(name, (low, high))| range(layout, &facts, name, low, high)))
+        .collect();
+    let mut program = Program::new(style, &known);
+    let inputs: Vec<Value> = (0..known.len())
+        .map(|at| match known[at].as_constant() {
+            Some(constant) => program.constant(constant),
+            None => program.input(at),
+        })
+        .collect();
     let (coordinates, values) = inputs.split_at(coordinates.len());
-    let symbols: Vec<(&str, Value)> = symbols.iter().copied().zip(values.iter().copied()).collect();
+    let names = symbols.iter().map(|&(name, _)| name);
+    let symbols: Vec<(&str, Value)> = names.zip(values.iter().copied()).collect();
     let results = outputs(&mut program, layout, coordinates, &symbols)?;
     program.set_results(results);
     Ok(program)
+}
+
+/// The bounds of the coordinates with a value, both included, as far as they are a box.
+fn domain(layout: &AnyLayout, n_coordinates: usize) -> Vec<(i64, i64)> {
+    let within = |end: i64| end.max(1) - 1;
+    match layout {
+        AnyLayout::Relation(relation) => relation
+            .input_bounds()
+            .into_iter()
+            .map(|(low, end)| (low.unwrap_or(i64::MIN), end.map_or(i64::MAX, |end| end - 1)))
+            .collect(),
+        AnyLayout::Linear(layout) => {
+            layout.in_dims().iter().map(|dim| (0, within(dim.size()))).collect()
+        }
+        // These are extended past their ends.
+        _ => vec![(0, i64::MAX); n_coordinates],
+    }
 }
 
 fn outputs(
@@ -180,15 +199,32 @@ fn facts(layout: &AnyLayout) -> Vec<Fact> {
     }
 }
 
-/// The range that facts give a symbol. Symbols are extents and strides; one without a fact may have
-/// any value.
-fn range(facts: &[Fact], name: &str) -> Known {
+/// What bounds and facts say of a symbol; an extent is at least 1.
+fn range(layout: &AnyLayout, facts: &[Fact], name: &str, low: i64, high: i64) -> Known {
     let ranges = facts.iter().filter_map(|fact| match fact {
         Fact::Range { symbol, least, greatest } if symbol == name => Some((*least, *greatest)),
         _ => None,
     });
-    let (low, high) = ranges.fold((i64::MIN, i64::MAX), |(low, high), (least, greatest)| {
-        (low.max(least), high.min(greatest))
-    });
-    Known::between(low, high)
+    let least = if is_extent(layout, name) { low.max(1) } else { low };
+    let (low, high) = ranges
+        .fold((least, high), |(low, high), (least, greatest)| (low.max(least), high.min(greatest)));
+    Known::between(low, high.max(low))
+}
+
+/// True if an extent of the layout is a multiple of the symbol.
+fn is_extent(layout: &AnyLayout, name: &str) -> bool {
+    let is_in = |part: &CuteLayout| match part {
+        CuteLayout::Symbolic(part) => {
+            part.shape().leaves().any(|extent| matches!(extent.symbols(), [one] if one == name))
+        }
+        _ => false,
+    };
+    match layout {
+        AnyLayout::Cute(cute) => is_in(cute),
+        AnyLayout::Composed(composed) => {
+            is_in(composed.inner())
+                || matches!(composed.outer(), Outer::Layout(outer) if is_in(outer))
+        }
+        _ => false,
+    }
 }

@@ -20,7 +20,8 @@ pub enum Source {
 
 /// The operations of a program; each is one machine instruction.
 ///
-/// Quotients and remainders are of numbers that are not negative, where all conventions agree.
+/// Quotients and remainders are of numbers that are not negative, where all conventions agree, but
+/// for those that say that they are rounded down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operator {
     Add,
@@ -30,6 +31,10 @@ pub enum Operator {
     Remainder,
     ShiftLeft,
     ShiftRight,
+    /// The quotient of any number, rounded down.
+    FloorDivide,
+    /// The quotient of any number by a power of two, rounded down.
+    FloorShift,
     And,
     Or,
     Xor,
@@ -208,6 +213,19 @@ impl Program {
         self.binary(Operator::Divide, value, divisor)
     }
 
+    /// `floor(value / divisor)`, of any value.
+    pub fn floor(&mut self, value: Value, divisor: i64) -> Value {
+        if 0 <= self.known(value).low() || self.style == Style::Affine {
+            return self.quotient(value, divisor);
+        }
+        if is_power_of_two(divisor) {
+            let shift = self.constant(divisor.trailing_zeros().into());
+            return self.binary(Operator::FloorShift, value, shift);
+        }
+        let divisor = self.constant(divisor);
+        self.binary(Operator::FloorDivide, value, divisor)
+    }
+
     /// `value mod divisor`, of a value that is not negative.
     pub fn remainder(&mut self, value: Value, divisor: i64) -> Value {
         let known = self.known(value);
@@ -308,10 +326,11 @@ impl Operator {
             Operator::Add => a.wrapping_add(b),
             Operator::Subtract => a.wrapping_sub(b),
             Operator::Multiply => a.wrapping_mul(b),
-            Operator::Divide => a.checked_div_euclid(b)?,
+            Operator::Divide | Operator::FloorDivide => a.checked_div_euclid(b)?,
             Operator::Remainder => a.checked_rem_euclid(b)?,
             Operator::ShiftLeft => a.wrapping_shl(b as u32),
             Operator::ShiftRight => ((a as u64).wrapping_shr(b as u32)) as i64,
+            Operator::FloorShift => a.wrapping_shr(b as u32),
             Operator::And => a & b,
             Operator::Or => a | b,
             Operator::Xor => a ^ b,
@@ -329,6 +348,10 @@ impl Operator {
             Operator::Subtract => a.minus(b),
             Operator::Multiply => a.times(b),
             Operator::Divide => a.divided(b),
+            Operator::FloorDivide => a.floor_divided(b),
+            Operator::FloorShift => {
+                factor().map_or(Known::ANYTHING, |factor| a.floor_divided(factor))
+            }
             Operator::Remainder => a.remainder(b),
             Operator::ShiftLeft => factor().map_or(Known::ANYTHING, |factor| a.times(factor)),
             Operator::ShiftRight => factor().map_or(Known::ANYTHING, |factor| a.divided(factor)),
@@ -344,6 +367,8 @@ impl Operator {
             Operator::Subtract => "-",
             Operator::Multiply => "*",
             Operator::Divide => "/",
+            Operator::FloorDivide => "floordiv",
+            Operator::FloorShift => ">>>",
             Operator::Remainder => "mod",
             Operator::ShiftLeft => "<<",
             Operator::ShiftRight => ">>",

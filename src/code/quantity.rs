@@ -1,10 +1,9 @@
 //! Quasi-affine quantities as code.
 
-use super::program::{Program, Value};
+use super::program::{Program, Style, Value, is_power_of_two};
 use crate::relation::{Quantity, Term};
 
-/// The value of a quantity whose variable `i` is `variables[i]`; `None` past 64 bits, and for a
-/// quotient of a number that has no known lower bound.
+/// The value of a quantity whose variable `i` is `variables[i]`; `None` past 64 bits.
 pub(super) fn value(
     program: &mut Program,
     quantity: &Quantity,
@@ -15,14 +14,29 @@ pub(super) fn value(
         let value = match term {
             Term::Variable(position) => *variables.get(*position)?,
             Term::Floor(inner, divisor) => {
-                let (inner, whole) = raised(program, inner, *divisor, variables)?;
-                let quotient = program.quotient(inner, *divisor);
-                let whole = program.constant(whole);
-                program.difference(quotient, whole)
+                let inner = value(program, inner, variables)?;
+                match raised(program, inner, *divisor) {
+                    Some((inner, whole)) => {
+                        let quotient = program.quotient(inner, *divisor);
+                        let whole = program.constant(whole);
+                        program.difference(quotient, whole)
+                    }
+                    None => program.floor(inner, *divisor),
+                }
             }
             Term::Modulo(inner, divisor) => {
-                let (inner, _) = raised(program, inner, *divisor, variables)?;
-                program.remainder(inner, *divisor)
+                let inner = value(program, inner, variables)?;
+                // A mask takes the lowest bits of any number, and so does the remainder of a map.
+                let is_mask = is_power_of_two(*divisor) || program.style() == Style::Affine;
+                match raised(program, inner, *divisor).filter(|_| !is_mask) {
+                    Some((inner, _)) => program.remainder(inner, *divisor),
+                    None if is_mask => program.remainder(inner, *divisor),
+                    None => {
+                        let quotient = program.floor(inner, *divisor);
+                        let whole = program.scaled(quotient, *divisor);
+                        program.difference(inner, whole)
+                    }
+                }
             }
         };
         terms.push((value, *coefficient));
@@ -32,16 +46,11 @@ pub(super) fn value(
     Some(program.sum(varying, constant))
 }
 
-/// A quantity, with multiples of the divisor added until it is not negative, and how many.
-fn raised(
-    program: &mut Program,
-    quantity: &Quantity,
-    divisor: i64,
-    variables: &[Value],
-) -> Option<(Value, i64)> {
-    let found = value(program, quantity, variables)?;
+/// A value, with multiples of the divisor added until it is not negative, and how many; `None` if it
+/// may be any negative number.
+fn raised(program: &mut Program, found: Value, divisor: i64) -> Option<(Value, i64)> {
     let low = program.known(found).low();
-    if 0 <= low {
+    if 0 <= low || program.style() == Style::Affine {
         return Some((found, 0));
     }
     let whole = low.checked_neg()?.checked_add(divisor - 1)? / divisor;

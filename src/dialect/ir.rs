@@ -132,6 +132,27 @@ pub fn symbol_names<'c>(apply: OperationRef<'c, '_>) -> Vec<&'c str> {
         .collect()
 }
 
+/// Puts `layout.assert_offset` before an apply: the values are what the apply gives. `None` if the
+/// apply is in no block.
+pub fn assert_offset<'c>(
+    context: &'c Context,
+    apply: OperationRef<'c, 'c>,
+    values: &[Value<'c, 'c>],
+) -> Option<OperationRef<'c, 'c>> {
+    let mut operands = vec![apply.operand(0).ok()?];
+    let mut sizes = vec![1];
+    for part in [operand_segment(apply, 1), operand_segment(apply, 2), values.to_vec()] {
+        sizes.push(i32::try_from(part.len()).ok()?);
+        operands.extend(part);
+    }
+    let sizes = DenseI32ArrayAttribute::new(context, &sizes).into();
+    let mut attributes = vec![("operandSegmentSizes", sizes)];
+    if let Ok(symbols) = apply.attribute("symbols") {
+        attributes.push(("symbols", symbols));
+    }
+    Inserter::before(context, apply).layout_op("assert_offset", &operands, &[], &attributes)
+}
+
 /// Where a pass puts new operations: before or after an operation, each after those before it.
 pub struct Inserter<'c, 'a> {
     context: &'c Context,

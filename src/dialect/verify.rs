@@ -18,7 +18,14 @@ use crate::text::Cursor;
 /// The error that MLIR shall show.
 pub fn verify<'c>(operation: OperationRef<'c, '_>) -> Result<(), Diagnostic<'c>> {
     match ir::layout_mnemonic(operation) {
-        Some("apply") => verify_symbols(operation).and_then(|()| verify_counts(operation)),
+        Some("apply") => {
+            let results = operation.result_count();
+            verify_symbols(operation).and_then(|()| verify_counts(operation, results, "results"))
+        }
+        Some("assert_offset") => {
+            let offsets = ir::operand_segment(operation, 3).len();
+            verify_symbols(operation).and_then(|()| verify_counts(operation, offsets, "values"))
+        }
         Some("idx2crd") => verify_digits(operation),
         Some("free_variable_masks") => verify_masks(operation),
         _ => verify_parameters(operation),
@@ -92,8 +99,8 @@ fn verify_symbols(apply: OperationRef<'_, '_>) -> Result<(), String> {
     Ok(())
 }
 
-/// The numbers of coordinates and results fit the layout, if it is a constant.
-fn verify_counts(apply: OperationRef<'_, '_>) -> Result<(), String> {
+/// The numbers of coordinates and of parts of the offset fit the layout, if it is a constant.
+fn verify_counts(apply: OperationRef<'_, '_>, parts: usize, what: &str) -> Result<(), String> {
     let Some(layout) = apply.operand(0).ok().and_then(ir::constant_layout) else { return Ok(()) };
     let Some(outputs) = layout.output_count() else {
         return Err(format!("applies {layout}, a tiler, which is no function"));
@@ -105,9 +112,8 @@ fn verify_counts(apply: OperationRef<'_, '_>) -> Result<(), String> {
         let takes = takes.join(" or ");
         return Err(format!("has {coordinates} coordinates, but {layout} takes {takes}"));
     }
-    let results = apply.result_count();
-    if results != outputs {
-        return Err(format!("has {results} results, but an offset of {layout} has {outputs}"));
+    if parts != outputs {
+        return Err(format!("has {parts} {what}, but an offset of {layout} has {outputs}"));
     }
     Ok(())
 }

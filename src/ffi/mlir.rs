@@ -5,6 +5,7 @@
 //! that `mlir-opt` looks for in the shared library, [`host`] who may load it, [`capi`] the C
 //! interface for compilers that link it, and [`ir`] what melior lacks.
 
+mod affine;
 mod capi;
 mod glue;
 mod hooks;
@@ -21,6 +22,7 @@ use crate::algebra::AnyLayout;
 use crate::dialect::attribute::{notation_number, spelling};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 
+pub(crate) use affine::{AffineExpr, AffineOperator, affine_results};
 pub(crate) use ir::{
     constant_of_map, dims_of_map, erase, fixed_vector, has_uses, move_to_end, name,
     replace_all_uses, replace_layout_attributes, set_attribute, set_operands, value_names,

@@ -10,8 +10,9 @@ use melior::ir::{OperationRef, Value, ValueLike};
 use self::emit::{affine, arith};
 use super::fold::Evaluator;
 use super::surroundings::{Variables, range, surroundings};
+use super::verify_lowering::{self, verify_all};
 use super::{Failed, Pass};
-use crate::code::{Program, Style, lower};
+use crate::code::{Program, Style, Symbol, lower};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::ffi::mlir;
@@ -22,6 +23,21 @@ use crate::ffi::mlir;
 pub struct Options {
     /// A remark at each apply says how many operations it became.
     pub report: bool,
+    /// True to prove each apply from the code that was written.
+    pub verify: bool,
+    /// True to leave an obligation at each apply, for `layout-verify-lowering`.
+    pub leave_obligations: bool,
+    pub arith_type: ArithType,
+}
+
+/// The type of the arithmetic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
+pub enum ArithType {
+    Index = 0,
+    /// Index where a number may not fit.
+    I32 = 1,
+    I64 = 2,
 }
 
 /// What a pass did.
@@ -79,11 +95,12 @@ fn lower_all<'c>(
     let mut evaluator = Evaluator::new(context);
     let operations = ir::walk(root);
     let mut is_complete = true;
+    let mut obligations = Vec::new();
     for &apply in operations.iter().filter(|&&op| ir::is_layout_op(op, "apply")) {
         let lowered = program(&mut evaluator, apply, style).and_then(|(program, inputs)| {
             let cost = program.cost();
             let values = match style {
-                Style::Bits => arith(context, apply, &program, &inputs)?,
+                Style::Bits => arith(context, apply, &program, &inputs, options.arith_type)?,
                 Style::Affine => affine(context, apply, &program, &inputs)?,
             };
             Ok((cost, values))
@@ -93,6 +110,9 @@ fn lower_all<'c>(
                 if options.report {
                     let message = format!("lowered to {}", counted(cost));
                     Diagnostic::remark(apply.location(), message).emit();
+                }
+                if options.verify || options.leave_obligations {
+                    obligations.extend(ir::assert_offset(context, apply, &values));
                 }
                 for (result, value) in apply.results().zip(values) {
                     ir::replace_all_uses(result.into(), value);
@@ -108,6 +128,12 @@ fn lower_all<'c>(
         }
     }
     erase_unused(context, root);
+    if options.verify {
+        let mut found = verify_lowering::Statistics::default();
+        let how = verify_lowering::Options::default();
+        let keeps = options.leave_obligations;
+        verify_all(context, root, &obligations, &how, keeps, &mut found)?;
+    }
     if is_complete { Ok(()) } else { Err(Failed) }
 }
 
@@ -129,30 +155,33 @@ fn program<'c>(
         .layout(operand)
         .ok_or("there is no code for an apply of a layout that is not known")?;
     let mut inputs = ir::operand_segment(apply, 1);
-    let bounds = bounds(apply, &inputs)?;
-    let symbols = ir::symbol_names(apply);
-    let program = lower(layout, &bounds, &symbols, style)
-        .map_err(|error| format!("there is no code for the apply: {error}"))?;
+    let n_coordinates = inputs.len();
     inputs.extend(ir::operand_segment(apply, 2));
+    let bounds = bounds(apply, &inputs)?;
+    let (coordinates, values) = bounds.split_at(n_coordinates);
+    let symbols = ir::symbol_names(apply);
+    let symbols: Vec<Symbol<'_>> = symbols.into_iter().zip(values.iter().copied()).collect();
+    let program = lower(layout, coordinates, &symbols, style)
+        .map_err(|error| format!("there is no code for the apply: {error}"))?;
     Ok((program, inputs))
 }
 
-/// The bounds of the coordinates of an apply, both included.
-fn bounds<'c>(
-    apply: OperationRef<'c, 'c>,
-    coordinates: &[Value<'c, 'c>],
+/// The bounds of values where an operation uses them, both included.
+pub(super) fn bounds<'c>(
+    user: OperationRef<'c, 'c>,
+    values: &[Value<'c, 'c>],
 ) -> Result<Vec<(i64, i64)>, String> {
     let mut variables = Variables::default();
-    let known = surroundings(apply, &mut variables).map_err(|error| error.to_string())?.known;
-    let bounds = |&coordinate: &Value<'c, 'c>| {
-        let quantity = variables.quantity(coordinate);
+    let known = surroundings(user, &mut variables).map_err(|error| error.to_string())?.known;
+    let bounds = |&value: &Value<'c, 'c>| {
+        let quantity = variables.quantity(value);
         range(&quantity, &known).unwrap_or((i64::MIN, i64::MAX))
     };
-    Ok(coordinates.iter().map(bounds).collect())
+    Ok(values.iter().map(bounds).collect())
 }
 
 /// Removes the operations that make layouts nobody uses any more.
-fn erase_unused<'c>(context: &'c Context, root: OperationRef<'c, 'c>) {
+pub(super) fn erase_unused<'c>(context: &'c Context, root: OperationRef<'c, 'c>) {
     let layout = mlir::layout_type(context);
     for operation in ir::walk(root).into_iter().rev() {
         let makes_layouts = ir::layout_mnemonic(operation).is_some()

@@ -3,7 +3,7 @@
 use super::Relation;
 use super::evaluate::EvaluationError;
 use super::question::Pairs;
-use super::tree::{Comparison, Expr, Formula, Variable};
+use super::tree::{Comparison, Expr, Formula, Piece, Variable};
 
 impl Relation {
     /// A box that holds all inputs, `low <= input < high` for each dimension, read off the formula.
@@ -19,9 +19,22 @@ impl Relation {
     /// # Ok::<(), layout::text::ParseError>(())
     /// ```
     pub fn input_box(&self) -> Option<Vec<(i64, i64)>> {
+        self.input_bounds().into_iter().map(|(low, high)| Some((low?, high?))).collect()
+    }
+
+    /// Bounds `low <= input < high` of each input that can be read off the formula, as far as there
+    /// are any.
+    ///
+    /// ```
+    /// use layout::relation::Relation;
+    ///
+    /// let relation: Relation = "{ [i, j] -> [i + j] : 0 <= i and j < 4 }".parse()?;
+    /// assert_eq!(relation.input_bounds(), [(Some(0), None), (None, Some(4))]);
+    /// # Ok::<(), layout::text::ParseError>(())
+    /// ```
+    pub fn input_bounds(&self) -> Vec<(Option<i64>, Option<i64>)> {
         let n = self.n_inputs();
-        let mut hull: Option<Vec<(i64, i64)>> = None;
-        for piece in &self.tree().pieces {
+        let of_piece = |piece: &Piece| {
             let mut bounds = vec![(None, None); n];
             for (position, dim) in piece.domain.dims.iter().enumerate() {
                 if let Some(Expr::Integer(value)) = dim.value {
@@ -29,17 +42,21 @@ impl Relation {
                 }
             }
             collect(&piece.formula, &mut bounds);
-            let bounds: Vec<(i64, i64)> =
-                bounds.into_iter().map(|(low, high)| Some((low?, high?))).collect::<Option<_>>()?;
-            hull = Some(match hull {
-                None => bounds,
-                Some(before) => {
-                    let joined = before.into_iter().zip(bounds);
-                    joined.map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))).collect()
-                }
-            });
-        }
-        hull
+            bounds
+        };
+        let joined = |before: Vec<Bounds>, bounds: Vec<Bounds>| {
+            let ends = before.into_iter().zip(bounds);
+            ends.map(|(a, b)| {
+                (a.0.zip(b.0).map(|(a, b)| a.min(b)), a.1.zip(b.1).map(|(a, b)| a.max(b)))
+            })
+            .collect()
+        };
+        self.tree()
+            .pieces
+            .iter()
+            .map(of_piece)
+            .reduce(joined)
+            .unwrap_or_else(|| vec![(None, None); n])
     }
 
     /// All pairs, in increasing order of the inputs and then of the outputs, without isl.

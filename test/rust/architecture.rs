@@ -16,6 +16,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("algebra", &["algebra", "cute", "linear", "relation", "text"]),
     ("code", &["code", "algebra", "cute", "linear", "relation"]),
     ("calc", &["calc", "algebra", "cute", "linear", "relation", "text"]),
+    ("validate", &["validate", "algebra", "cute", "linear", "relation"]),
     ("dialect", &["dialect", "algebra", "cute", "linear", "relation", "text", "ffi::mlir"]),
     (
         "passes",
@@ -24,6 +25,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
             "analyze",
             "dialect",
             "code",
+            "validate",
             "algebra",
             "cute",
             "linear",

@@ -150,7 +150,8 @@ fn relations() {
 #[test]
 fn symbols_are_inputs() {
     let layout = parse(Kind::Cute, "(M,8):(8,1) where M in [1,4096]");
-    let program = lower(&layout, &[(0, i64::MAX)], &["M"], Style::Bits).unwrap();
+    let program =
+        lower(&layout, &[(0, i64::MAX)], &[("M", (i64::MIN, i64::MAX))], Style::Bits).unwrap();
     assert_eq!(program.to_string(), "x0 mod x1\nv0 << 3\nx0 / x1\nv1 + v2");
     for m in [1, 3, 16] {
         for c in 0..8 * m {
@@ -164,7 +165,7 @@ fn symbols_are_inputs() {
     let no = lower(&layout, &[(0, 63)], &[], Style::Bits).unwrap_err();
     assert_eq!(no, NotLowered::UnboundSymbol { symbol: "M".to_owned() });
     assert_eq!(no.to_string(), "the symbol M has no value");
-    let no = lower(&layout, &[(0, 63)], &["M"], Style::Affine).unwrap_err();
+    let no = lower(&layout, &[(0, 63)], &[("M", (i64::MIN, i64::MAX))], Style::Affine).unwrap_err();
     assert_eq!(
         no.to_string(),
         "(M,8):(8,1) where M in [1,4096] has symbols, whose products and quotients are not affine"

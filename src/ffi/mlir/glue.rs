@@ -9,7 +9,7 @@ use mlir_sys::{
 
 use crate::passes::{
     analyze, fold, import_cute, insert_bounds, lower_applies, lower_to_relations, raise_relations,
-    verify,
+    verify, verify_lowering,
 };
 
 #[repr(C)]
@@ -42,6 +42,7 @@ pub(super) struct Hooks {
     pub run_lower_to_affine: RunWith<lower_applies::Options, lower_applies::Statistics>,
     pub run_lower_to_arith: RunWith<lower_applies::Options, lower_applies::Statistics>,
     pub run_analyze: RunWith<analyze::Options, analyze::Statistics>,
+    pub run_verify_lowering: RunWith<verify_lowering::Options, verify_lowering::Statistics>,
 }
 
 /// A pass without options; `None` while it is not written.

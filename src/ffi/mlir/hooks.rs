@@ -35,6 +35,7 @@ static HOOKS: Hooks = Hooks {
     run_lower_to_affine: Some(run_hook::<passes::lower_applies::LowerToAffine>),
     run_lower_to_arith: Some(run_hook::<passes::lower_applies::LowerToArith>),
     run_analyze: Some(run_hook::<passes::analyze::Analyze>),
+    run_verify_lowering: Some(run_hook::<passes::verify_lowering::VerifyLowering>),
 };
 
 /// Gives C++ the table. To do it again changes nothing.

@@ -5,8 +5,10 @@ use std::collections::HashMap;
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationBuilder;
-use melior::ir::{Attribute, Identifier, OperationRef, Type};
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Attribute, Identifier, OperationRef, Type, ValueLike};
 
+use super::ArithType;
 use crate::code::{Operator, Program, Source, Value};
 use crate::dialect::ir::Inserter;
 
@@ -15,7 +17,10 @@ type IrValue<'c> = melior::ir::Value<'c, 'c>;
 /// The longest text of an affine map that is written.
 const MAX_MAP: usize = 1 << 16;
 
-/// Writes the program before an operation, as operations of `arith` on index values.
+/// Writes the program before an operation, as operations of `arith`.
+///
+/// The values are of type index. In between they are of the type asked for, but not of `i32` if a
+/// number may not fit.
 ///
 /// # Errors
 ///
@@ -25,18 +30,33 @@ pub(super) fn arith<'c>(
     anchor: OperationRef<'c, 'c>,
     program: &Program,
     inputs: &[IrValue<'c>],
+    arith_type: ArithType,
 ) -> Result<Vec<IrValue<'c>>, String> {
-    let mut emitter = Emitter::new(context, anchor, program, inputs);
-    let no_wrap = Attribute::parse(context, "#arith.overflow<nsw, nuw>")
-        .map(|flags| (Identifier::new(context, "overflowFlags"), flags));
-    for (value, operator, left, right) in program.operations() {
+    let operations = program.operations();
+    let arith_type = match arith_type {
+        // Without an operation there is nothing to cast for.
+        _ if operations.is_empty() => ArithType::Index,
+        ArithType::I32 if !fits_32_bits(program) => ArithType::Index,
+        arith_type => arith_type,
+    };
+    let mut emitter = Emitter::new(context, anchor, program, inputs, arith_type);
+    for (value, operator, left, right) in operations {
         let operands = [emitter.value(left)?, emitter.value(right)?];
-        let fits = may_wrap(operator) && emitter.fits([value, left, right]);
-        let flags = if fits { no_wrap.as_slice() } else { &[] };
-        let found = emitter.insert(name(operator), &operands, flags)?;
+        let flags = emitter.flags(operator, [value, left, right])?;
+        let found = emitter.insert(name(operator), &operands, &flags)?;
         emitter.values.insert(value, found);
     }
-    program.results().iter().map(|&result| emitter.value(result)).collect()
+    program.results().iter().map(|&result| emitter.result(result)).collect()
+}
+
+/// True if every number of the program is one of 32 bits with a sign.
+fn fits_32_bits(program: &Program) -> bool {
+    let fits = |value: Value| {
+        let known = program.known(value);
+        i64::from(i32::MIN) <= known.low() && known.high() <= i64::from(i32::MAX)
+    };
+    let operations = program.operations();
+    operations.into_iter().all(|(value, _, left, right)| [value, left, right].into_iter().all(fits))
 }
 
 /// Writes the program before an operation, as an `affine.apply` for each result.
@@ -50,7 +70,7 @@ pub(super) fn affine<'c>(
     program: &Program,
     inputs: &[IrValue<'c>],
 ) -> Result<Vec<IrValue<'c>>, String> {
-    let mut emitter = Emitter::new(context, anchor, program, inputs);
+    let mut emitter = Emitter::new(context, anchor, program, inputs, ArithType::Index);
     let mut texts: HashMap<Value, String> = HashMap::new();
     let text = |value: Value, texts: &HashMap<Value, String>| match program.source(value) {
         Source::Input(number) => format!("d{number}"),
@@ -85,6 +105,7 @@ struct Emitter<'c, 'p> {
     inserter: Inserter<'c, 'c>,
     program: &'p Program,
     inputs: &'p [IrValue<'c>],
+    arith_type: ArithType,
     /// What values of the program are in the IR.
     values: HashMap<Value, IrValue<'c>>,
 }
@@ -95,9 +116,19 @@ impl<'c, 'p> Emitter<'c, 'p> {
         anchor: OperationRef<'c, 'c>,
         program: &'p Program,
         inputs: &'p [IrValue<'c>],
+        arith_type: ArithType,
     ) -> Self {
         let inserter = Inserter::before(context, anchor);
-        Emitter { context, inserter, program, inputs, values: HashMap::new() }
+        Emitter { context, inserter, program, inputs, arith_type, values: HashMap::new() }
+    }
+
+    /// The type of the arithmetic.
+    fn value_type(&self) -> Type<'c> {
+        match self.arith_type {
+            ArithType::Index => Type::index(self.context),
+            ArithType::I32 => IntegerType::new(self.context, 32).into(),
+            ArithType::I64 => IntegerType::new(self.context, 64).into(),
+        }
     }
 
     fn value(&mut self, value: Value) -> Result<IrValue<'c>, String> {
@@ -105,9 +136,12 @@ impl<'c, 'p> Emitter<'c, 'p> {
             return Ok(known);
         }
         let found = match self.program.source(value) {
-            Source::Input(number) => *self.inputs.get(number).ok_or("an input without a value")?,
+            Source::Input(number) => {
+                let input = *self.inputs.get(number).ok_or("an input without a value")?;
+                self.cast(input, self.value_type())?
+            }
             Source::Constant(constant) => {
-                let number = IntegerAttribute::new(Type::index(self.context), constant).into();
+                let number = IntegerAttribute::new(self.value_type(), constant).into();
                 let number = (Identifier::new(self.context, "value"), number);
                 self.insert("arith.constant", &[], &[number])?
             }
@@ -117,13 +151,43 @@ impl<'c, 'p> Emitter<'c, 'p> {
         Ok(found)
     }
 
-    /// True if all these values are in `[0, 2^31)`: then they are the same in every width that an
-    /// index may have.
-    fn fits(&self, values: [Value; 3]) -> bool {
-        values.iter().all(|&value| {
-            let known = self.program.known(value);
-            0 <= known.low() && known.high() <= i64::from(i32::MAX)
-        })
+    /// A result of the program, which is of type index.
+    fn result(&mut self, value: Value) -> Result<IrValue<'c>, String> {
+        if let Source::Input(number) = self.program.source(value) {
+            return self.inputs.get(number).copied().ok_or("an input without a value".to_owned());
+        }
+        let found = self.value(value)?;
+        self.cast(found, Type::index(self.context))
+    }
+
+    fn cast(&mut self, value: IrValue<'c>, to: Type<'c>) -> Result<IrValue<'c>, String> {
+        if value.r#type() == to {
+            return Ok(value);
+        }
+        self.insert_as("arith.index_cast", &[value], &[], to)
+    }
+
+    /// What an operation says about wrapping. An index may have 32 bits.
+    fn flags(
+        &self,
+        operator: Operator,
+        values: [Value; 3],
+    ) -> Result<Vec<(Identifier<'c>, Attribute<'c>)>, String> {
+        let (low, high) = match self.arith_type {
+            // A number at the end of the range may stand for one that is not known.
+            ArithType::I64 => (i64::MIN + 1, i64::MAX - 1),
+            _ => (i32::MIN.into(), i32::MAX.into()),
+        };
+        let known = values.map(|value| self.program.known(value));
+        let fits = known.iter().all(|known| low <= known.low() && known.high() <= high);
+        if !may_wrap(operator) || !fits {
+            return Ok(Vec::new());
+        }
+        let is_natural = known.iter().all(|known| 0 <= known.low());
+        let flags = if is_natural { "nsw, nuw" } else { "nsw" };
+        let flags = Attribute::parse(self.context, &format!("#arith.overflow<{flags}>"))
+            .ok_or("the overflow flags do not parse")?;
+        Ok(vec![(Identifier::new(self.context, "overflowFlags"), flags)])
     }
 
     fn insert(
@@ -132,9 +196,19 @@ impl<'c, 'p> Emitter<'c, 'p> {
         operands: &[IrValue<'c>],
         attributes: &[(Identifier<'c>, Attribute<'c>)],
     ) -> Result<IrValue<'c>, String> {
+        self.insert_as(name, operands, attributes, self.value_type())
+    }
+
+    fn insert_as(
+        &mut self,
+        name: &str,
+        operands: &[IrValue<'c>],
+        attributes: &[(Identifier<'c>, Attribute<'c>)],
+        result: Type<'c>,
+    ) -> Result<IrValue<'c>, String> {
         let operation = OperationBuilder::new(name, self.inserter.location())
             .add_operands(operands)
-            .add_results(&[Type::index(self.context)])
+            .add_results(&[result])
             .add_attributes(attributes)
             .build()
             .map_err(|error| error.to_string())?;
@@ -149,6 +223,8 @@ fn name(operator: Operator) -> &'static str {
         Operator::Subtract => "arith.subi",
         Operator::Multiply => "arith.muli",
         Operator::Divide => "arith.divui",
+        Operator::FloorDivide => "arith.floordivsi",
+        Operator::FloorShift => "arith.shrsi",
         Operator::Remainder => "arith.remui",
         Operator::ShiftLeft => "arith.shli",
         Operator::ShiftRight => "arith.shrui",

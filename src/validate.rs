@@ -1,0 +1,26 @@
+//! Translation validation: integer code proved to compute the offset of a layout.
+//!
+//! [`Code`] is what a reader found in the IR, operation by operation with its width and its flags.
+//! [`validate`] says whether it gives the offset of a layout at every coordinate that can occur.
+//! Nothing here is shared with `code`, which writes the programs: the layout is spelled out digit
+//! by digit from its definition, and both sides are compared. The methods, cheapest first, are
+//! exact:
+//!
+//! 1. a normal form of sums of products, with quotients as unknowns,
+//! 2. forms over the bits of the inputs, where digits are powers of two,
+//! 3. evaluation everywhere, for a small domain,
+//! 4. isl, under a budget of operations,
+//! 5. evaluation everywhere, for a domain of up to 2^16 points.
+
+mod bits;
+mod claim;
+mod code;
+mod exact;
+mod normal_form;
+mod points;
+mod presburger;
+mod specification;
+mod translate;
+
+pub use claim::{Claim, Mismatch, Outcome, validate};
+pub use code::{Code, Flags, Node, Operation, Operator, Poison, Relation};

@@ -1,0 +1,338 @@
+//! Functions as sums over the bits of the inputs.
+//!
+//! With `x = sum of 2^i x_i` a function is written as a constant and integer multiples of parities,
+//! a parity being the exclusive or of some of the bits. Digits that are powers of two, masks, shifts
+//! and exclusive ors stay in this form, and so do sums with any coefficients. Parities of different
+//! sets of bits are linearly independent (they are the Walsh functions up to a constant and a factor),
+//! so two functions are equal on all bits exactly if their forms are identical.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::exact::{Exact, Form, Range, Table};
+
+/// A constant and multiples, none 0, of the parities of sets of bits.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Parities {
+    constant: i128,
+    multiples: BTreeMap<u128, i128>,
+}
+
+/// A bit of a value: the parity of a set of bits, or its opposite.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Bit {
+    set: u128,
+    is_flipped: bool,
+}
+
+/// Forms with more multiples than this are not looked at.
+const MAX_TERMS: usize = 512;
+
+/// The forms of the functions of a table, on inputs whose bits are at most 128 together.
+pub(super) struct BitForms<'a> {
+    table: &'a Table,
+    /// The first bit of each input and how many it has.
+    inputs: Vec<(u32, u32)>,
+    found: HashMap<Exact, Option<Parities>>,
+}
+
+impl<'a> BitForms<'a> {
+    /// The inputs take all numbers that have as many bits as their greatest ones. `None` if an input
+    /// may be negative, or if the bits are too many.
+    pub fn new(table: &'a Table, ranges: &[Range]) -> Option<Self> {
+        let mut inputs = Vec::new();
+        let mut next = 0;
+        for range in ranges {
+            if range.low < 0 {
+                return None;
+            }
+            let n_bits = 128 - range.high.leading_zeros();
+            inputs.push((next, n_bits));
+            next += n_bits;
+        }
+        (next <= 128).then(|| BitForms { table, inputs, found: HashMap::new() })
+    }
+
+    /// True if the value is in the range at all inputs.
+    pub fn is_within(&mut self, value: Exact, range: Range) -> bool {
+        self.form(value).is_some_and(|form| form.range().is_within(range))
+    }
+
+    /// The inputs at which two values differ, the last input as small as possible, then the one
+    /// before it; `Some(None)` if they are equal everywhere; `None` if a value has no form.
+    pub fn difference(&mut self, a: Exact, b: Exact) -> Option<Option<Vec<i64>>> {
+        let (a, b) = (self.form(a)?, self.form(b)?);
+        let mut difference = a.plus(&b, -1)?;
+        if difference == Parities::default() {
+            return Some(None);
+        }
+        let mut values = vec![0; self.inputs.len()];
+        for (value, &(first, n_bits)) in values.iter_mut().zip(&self.inputs).rev() {
+            for bit in (0..n_bits).rev() {
+                let at_zero = difference.with(first + bit, false)?;
+                if at_zero == Parities::default() {
+                    difference = difference.with(first + bit, true)?;
+                    *value |= 1_i64.checked_shl(bit)?;
+                } else {
+                    difference = at_zero;
+                }
+            }
+        }
+        Some(Some(values))
+    }
+
+    fn form(&mut self, value: Exact) -> Option<Parities> {
+        if let Some(known) = self.found.get(&value) {
+            return known.clone();
+        }
+        let form = self.calculate(value);
+        self.found.insert(value, form.clone());
+        form
+    }
+
+    fn calculate(&mut self, value: Exact) -> Option<Parities> {
+        let table = self.table;
+        match table.form(value) {
+            Form::Input(number) => {
+                let &(first, n_bits) = self.inputs.get(number)?;
+                let multiples = (0..n_bits).map(|bit| (1_u128 << (first + bit), 1_i128 << bit));
+                Some(Parities { constant: 0, multiples: multiples.collect() })
+            }
+            Form::Constant(constant) => Some(Parities { constant, ..Parities::default() }),
+            Form::Add(a, b) => self.form(a)?.plus(&self.form(b)?, 1),
+            Form::Subtract(a, b) => self.form(a)?.plus(&self.form(b)?, -1),
+            Form::Multiply(a, b) => {
+                let (value, factor) = match (table.as_constant(a), table.as_constant(b)) {
+                    (_, Some(factor)) => (a, factor),
+                    (Some(factor), None) => (b, factor),
+                    (None, None) => return None,
+                };
+                Parities::default().plus(&self.form(value)?, factor)
+            }
+            Form::Floor(a, b) => Some(self.form(a)?.divided(table.as_constant(b)?)?.0),
+            Form::Modulo(a, b) => Some(self.form(a)?.divided(table.as_constant(b)?)?.1),
+            Form::And(a, b) => {
+                let (a, b) = (self.form(a)?.bits()?, self.form(b)?.bits()?);
+                joined(&a, &b, |a, b| if a.is_zero() { Some(a) } else { b.is_zero().then_some(b) })
+            }
+            Form::Or(a, b) => {
+                let (a, b) = (self.form(a)?.bits()?, self.form(b)?.bits()?);
+                joined(&a, &b, |a, b| if a.is_zero() { Some(b) } else { b.is_zero().then_some(a) })
+            }
+            Form::Xor(a, b) => {
+                let (a, b) = (self.form(a)?.bits()?, self.form(b)?.bits()?);
+                joined(&a, &b, |a, b| {
+                    let is_flipped = a.is_flipped != b.is_flipped;
+                    Some(Bit { set: a.set ^ b.set, is_flipped })
+                })
+            }
+            Form::Compare(..) | Form::Select(..) => None,
+        }
+    }
+}
+
+/// The value whose bits are made from those of two others.
+fn joined(a: &[Bit], b: &[Bit], join: impl Fn(Bit, Bit) -> Option<Bit>) -> Option<Parities> {
+    let mut value = Parities::default();
+    for position in 0..a.len().max(b.len()) {
+        let at = |bits: &[Bit]| bits.get(position).copied().unwrap_or_default();
+        let (a, b) = (at(a), at(b));
+        let bit = if a == b { join(a, b).unwrap_or(a) } else { join(a, b)? };
+        value = value.plus(&bit.value(), 1_i128.checked_shl(position as u32)?)?;
+    }
+    Some(value)
+}
+
+impl Bit {
+    fn is_zero(self) -> bool {
+        self == Bit::default()
+    }
+
+    fn value(self) -> Parities {
+        let (constant, multiple) = if self.is_flipped { (1, -1) } else { (0, 1) };
+        let mut value = Parities { constant, ..Parities::default() };
+        if self.set != 0 {
+            value.multiples.insert(self.set, multiple);
+        }
+        value
+    }
+}
+
+impl Parities {
+    /// `self + factor * other`; `None` past 127 bits, and if it is too long.
+    fn plus(&self, other: &Parities, factor: i128) -> Option<Self> {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
+        for (&set, multiple) in &other.multiples {
+            sum.add(set, multiple.checked_mul(factor)?)?;
+        }
+        Some(sum)
+    }
+
+    fn add(&mut self, set: u128, multiple: i128) -> Option<()> {
+        // The parity of no bits is 0.
+        if set == 0 {
+            return Some(());
+        }
+        match self.multiples.get(&set).copied().unwrap_or(0).checked_add(multiple)? {
+            0 => _ = self.multiples.remove(&set),
+            sum => _ = self.multiples.insert(set, sum),
+        }
+        (self.multiples.len() <= MAX_TERMS).then_some(())
+    }
+
+    /// The function with a bit of the inputs replaced by a constant.
+    fn with(&self, bit: u32, is_set: bool) -> Option<Self> {
+        let mut replaced = Parities { constant: self.constant, ..Parities::default() };
+        for (&set, &multiple) in &self.multiples {
+            if set >> bit & 1 == 0 || !is_set {
+                replaced.add(set & !(1 << bit), multiple)?;
+                continue;
+            }
+            // A parity with one bit more that is 1 is the opposite.
+            replaced.constant = replaced.constant.checked_add(multiple)?;
+            replaced.add(set & !(1 << bit), -multiple)?;
+        }
+        Some(replaced)
+    }
+
+    /// Bounds of the value.
+    fn range(&self) -> Range {
+        let (mut low, mut high) = (self.constant, self.constant);
+        for &multiple in self.multiples.values() {
+            low = low.saturating_add(multiple.min(0));
+            high = high.saturating_add(multiple.max(0));
+        }
+        Range::new(low, high)
+    }
+
+    /// The quotient, rounded down, and the remainder by a positive number.
+    fn divided(&self, divisor: i128) -> Option<(Self, Self)> {
+        if divisor < 1 {
+            return None;
+        }
+        // What the divisor divides comes out, and the rest may be less than the divisor.
+        let whole_constant = self.constant.div_euclid(divisor);
+        let mut whole = Parities { constant: whole_constant, ..Parities::default() };
+        let mut rest =
+            Parities { constant: self.constant - whole_constant * divisor, ..whole.clone() };
+        for (&set, &multiple) in &self.multiples {
+            match multiple % divisor {
+                0 => whole.add(set, multiple / divisor)?,
+                _ => rest.add(set, multiple)?,
+            }
+        }
+        if rest.range().is_within(Range::new(0, divisor - 1)) {
+            return Some((whole, rest));
+        }
+        // The remainder by 2 is the parity of what is odd.
+        if divisor == 2 {
+            let odd = rest.multiples.iter().filter(|(_, multiple)| *multiple % 2 != 0);
+            let set = odd.fold(0, |all, (&set, _)| all ^ set);
+            let parity = Bit { set, is_flipped: rest.constant & 1 == 1 }.value();
+            let even = rest.plus(&parity, -1)?;
+            let is_even = even.constant % 2 == 0 && even.multiples.values().all(|m| m % 2 == 0);
+            let quotient = is_even.then(|| whole.plus(&even.divided(2)?.0, 1))?;
+            return Some((quotient?, parity));
+        }
+        if divisor & (divisor - 1) != 0 {
+            return None;
+        }
+        let bits = rest.bits()?;
+        let (low, high) = bits.split_at(bits.len().min(divisor.trailing_zeros() as usize));
+        let number = |bits: &[Bit]| joined(bits, &[], |bit, _| Some(bit));
+        Some((whole.plus(&number(high)?, 1)?, number(low)?))
+    }
+
+    /// The bits of the value, if it is not negative and each of them is a parity.
+    fn bits(&self) -> Option<Vec<Bit>> {
+        let mut bits: Vec<Bit> = Vec::new();
+        let mut constant = self.constant;
+        let mut place = |position: u32, bit: Bit| -> Option<()> {
+            let position = position as usize;
+            if bits.len() <= position {
+                bits.resize(position + 1, Bit::default());
+            }
+            bits[position].is_zero().then(|| bits[position] = bit)
+        };
+        for (&set, &multiple) in &self.multiples {
+            // Less a parity is its opposite less 1.
+            constant = constant.checked_add(multiple.min(0))?;
+            let mut left = multiple.unsigned_abs();
+            while left != 0 {
+                place(left.trailing_zeros(), Bit { set, is_flipped: multiple < 0 })?;
+                left &= left - 1;
+            }
+        }
+        let mut left = u128::try_from(constant).ok()?;
+        while left != 0 {
+            place(left.trailing_zeros(), Bit { set: 0, is_flipped: true })?;
+            left &= left - 1;
+        }
+        Some(bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BYTE: Range = Range { low: 0, high: 255 };
+
+    /// A table with one input of eight bits.
+    fn byte() -> (Table, Exact) {
+        let mut table = Table::default();
+        let x = table.input(0, BYTE);
+        (table, x)
+    }
+
+    fn difference(table: &Table, a: Exact, b: Exact) -> Option<Option<Vec<i64>>> {
+        BitForms::new(table, &[BYTE]).unwrap().difference(a, b)
+    }
+
+    #[test]
+    fn an_exclusive_or_is_a_sum_modulo_two() {
+        let (mut table, x) = byte();
+        // x ^ ((x >> 3) & 1) and x - x mod 2 + (x + floor(x/8)) mod 2.
+        let eighth = table.floor_by(x, 8).unwrap();
+        let bit = table.modulo_by(eighth, 2).unwrap();
+        let swizzled = table.xor(x, bit);
+        let before = table.modulo_by(x, 2).unwrap();
+        let sum = table.add(x, eighth);
+        let after = table.modulo_by(sum, 2).unwrap();
+        let affine = table.subtract(x, before);
+        let affine = table.add(affine, after);
+        assert_eq!(difference(&table, swizzled, affine), Some(None));
+        // The least difference from x itself is at bit 3.
+        assert_eq!(difference(&table, swizzled, x), Some(Some(vec![8])));
+    }
+
+    #[test]
+    fn any_coefficients() {
+        let (mut table, x) = byte();
+        // 3 * (x mod 4) + 5 * floor(x/4), and 3x - 7 * floor(x/4).
+        let quotient = table.floor_by(x, 4).unwrap();
+        let rest = table.modulo_by(x, 4).unwrap();
+        let (a, b) = (table.scale(rest, 3), table.scale(quotient, 5));
+        let left = table.add(a, b);
+        let (c, d) = (table.scale(x, 3), table.scale(quotient, 7));
+        let right = table.subtract(c, d);
+        assert_eq!(difference(&table, left, right), Some(None));
+        let wrong = table.add(c, d);
+        assert_eq!(difference(&table, left, wrong), Some(Some(vec![4])));
+        let mut forms = BitForms::new(&table, &[BYTE]).unwrap();
+        assert!(forms.is_within(right, Range { low: 0, high: 9 + 5 * 63 }));
+        assert!(!forms.is_within(right, Range { low: 0, high: 8 + 5 * 63 }));
+    }
+
+    #[test]
+    fn what_carries_has_no_form() {
+        let (mut table, x) = byte();
+        let one = table.constant(1);
+        let next = table.add(x, one);
+        let rest = table.modulo_by(next, 8).unwrap();
+        assert_eq!(difference(&table, rest, x), None);
+        let third = table.floor_by(x, 3).unwrap();
+        assert_eq!(difference(&table, third, x), None);
+        assert_eq!(difference(&table, next, x), Some(Some(vec![0])));
+    }
+}

@@ -1,0 +1,390 @@
+//! Integers without a width, as functions of the inputs of a claim.
+
+use std::collections::HashMap;
+
+use super::code::Relation;
+use super::normal_form::{Atoms, Kind, Sum};
+
+/// A function of the inputs, by its place in a [`Table`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Exact(usize);
+
+impl Exact {
+    pub fn position(self) -> usize {
+        self.0
+    }
+}
+
+/// How a function is calculated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Form {
+    Input(usize),
+    Constant(i128),
+    Add(Exact, Exact),
+    Subtract(Exact, Exact),
+    Multiply(Exact, Exact),
+    /// The quotient by a positive number, rounded down.
+    Floor(Exact, Exact),
+    /// The remainder by a positive number, which is not negative.
+    Modulo(Exact, Exact),
+    /// Operations on the bits of numbers that have sign bits without end.
+    And(Exact, Exact),
+    Or(Exact, Exact),
+    Xor(Exact, Exact),
+    /// 1 where it holds, else 0.
+    Compare(Relation, Exact, Exact),
+    /// The second where the first is not 0, else the third.
+    Select(Exact, Exact, Exact),
+}
+
+/// Bounds of a value, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Range {
+    pub low: i128,
+    pub high: i128,
+}
+
+/// The numbers that count as too large to tell apart.
+const FAR: i128 = 1 << 120;
+
+impl Range {
+    pub const ANY: Range = Range { low: -FAR, high: FAR };
+
+    pub fn new(low: i128, high: i128) -> Self {
+        Range { low: low.clamp(-FAR, FAR), high: high.clamp(-FAR, FAR) }
+    }
+
+    pub fn is_within(self, other: Range) -> bool {
+        other.low <= self.low && self.high <= other.high
+    }
+
+    pub fn intersection(self, other: Range) -> Self {
+        let low = self.low.max(other.low);
+        Range { low, high: self.high.min(other.high).max(low) }
+    }
+
+    /// The least range that holds what an operation, which is monotonous or bilinear in each
+    /// argument, gives at the ends.
+    fn over(self, other: Range, value: impl Fn(i128, i128) -> Option<i128>) -> Self {
+        let ends = [(self.low, other.low), (self.low, other.high), (self.high, other.low)];
+        let ends = ends.into_iter().chain([(self.high, other.high)]);
+        let values: Option<Vec<i128>> = ends.map(|(a, b)| value(a, b)).collect();
+        let Some(values) = values else { return Range::ANY };
+        let (low, high) = (values.iter().min(), values.iter().max());
+        Range::new(*low.unwrap_or(&-FAR), *high.unwrap_or(&FAR))
+    }
+}
+
+struct Entry {
+    form: Form,
+    range: Range,
+    /// `None` if it is too long.
+    sum: Option<Sum>,
+}
+
+/// The functions of a claim, each form once, with bounds and normal forms.
+#[derive(Default)]
+pub(super) struct Table {
+    entries: Vec<Entry>,
+    numbers: HashMap<Form, Exact>,
+    atoms: Atoms,
+    assumptions: Vec<(Exact, Range)>,
+}
+
+impl Table {
+    pub fn form(&self, value: Exact) -> Form {
+        self.entries[value.0].form
+    }
+
+    pub fn range(&self, value: Exact) -> Range {
+        self.entries[value.0].range
+    }
+
+    pub fn as_constant(&self, value: Exact) -> Option<i128> {
+        match self.form(value) {
+            Form::Constant(constant) => Some(constant),
+            _ => None,
+        }
+    }
+
+    /// True if the two have the same normal form: they are the same function.
+    pub fn are_same(&self, a: Exact, b: Exact) -> bool {
+        let sum = |value: Exact| self.entries[value.0].sum.as_ref();
+        a == b || sum(a).is_some_and(|sum_of_a| sum(b) == Some(sum_of_a))
+    }
+
+    /// Takes note that a value is in a range wherever the claim says something.
+    pub fn assume(&mut self, value: Exact, range: Range) {
+        let entry = &mut self.entries[value.0];
+        entry.range = entry.range.intersection(range);
+        self.assumptions.push((value, range));
+    }
+
+    /// What was taken note of.
+    pub fn assumptions(&self) -> &[(Exact, Range)] {
+        &self.assumptions
+    }
+
+    pub fn input(&mut self, number: usize, range: Range) -> Exact {
+        self.push(Form::Input(number), range)
+    }
+
+    pub fn constant(&mut self, value: i128) -> Exact {
+        self.push(Form::Constant(value), Range::new(value, value))
+    }
+
+    pub fn add(&mut self, a: Exact, b: Exact) -> Exact {
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(0), _) => b,
+            (_, Some(0)) => a,
+            _ => self.push(Form::Add(a, b), self.range(a).over(self.range(b), i128::checked_add)),
+        }
+    }
+
+    pub fn subtract(&mut self, a: Exact, b: Exact) -> Exact {
+        if self.as_constant(b) == Some(0) {
+            return a;
+        }
+        let range = self.range(a).over(self.range(b), i128::checked_sub);
+        self.push(Form::Subtract(a, b), range)
+    }
+
+    pub fn multiply(&mut self, a: Exact, b: Exact) -> Exact {
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(0), _) | (_, Some(1)) => a,
+            (Some(1), _) | (_, Some(0)) => b,
+            _ => {
+                let range = self.range(a).over(self.range(b), i128::checked_mul);
+                self.push(Form::Multiply(a, b), range)
+            }
+        }
+    }
+
+    pub fn scale(&mut self, value: Exact, factor: i128) -> Exact {
+        let factor = self.constant(factor);
+        self.multiply(value, factor)
+    }
+
+    /// The quotient; `None` if the divisor may be below 1.
+    pub fn floor(&mut self, value: Exact, divisor: Exact) -> Option<Exact> {
+        let (range, by) = (self.range(value), self.range(divisor));
+        if by.low < 1 {
+            return None;
+        }
+        if self.as_constant(divisor) == Some(1) {
+            return Some(value);
+        }
+        if 0 <= range.low && range.high < by.low {
+            return Some(self.constant(0));
+        }
+        if let Some((whole, _)) = self.split(value, divisor) {
+            return Some(whole);
+        }
+        let range = range.over(by, |a, b| Some(a.div_euclid(b)));
+        Some(self.push(Form::Floor(value, divisor), range))
+    }
+
+    /// The remainder; `None` if the divisor may be below 1.
+    pub fn modulo(&mut self, value: Exact, divisor: Exact) -> Option<Exact> {
+        let (range, by) = (self.range(value), self.range(divisor));
+        if by.low < 1 {
+            return None;
+        }
+        if 0 <= range.low && range.high < by.low {
+            return Some(value);
+        }
+        if let Some((_, rest)) = self.split(value, divisor) {
+            return Some(rest);
+        }
+        let high = if range.low < 0 { by.high - 1 } else { range.high.min(by.high - 1) };
+        Some(self.push(Form::Modulo(value, divisor), Range::new(0, high)))
+    }
+
+    /// Quotient and remainder of a sum in which the divisor divides some parts, and the others stay
+    /// below it.
+    fn split(&mut self, value: Exact, divisor: Exact) -> Option<(Exact, Exact)> {
+        let by = self.as_constant(divisor)?;
+        let mut parts = vec![value];
+        let (mut whole, mut rest) = (Vec::new(), Vec::new());
+        while let Some(part) = parts.pop() {
+            match self.form(part) {
+                Form::Add(a, b) => parts.extend([b, a]),
+                Form::Constant(value) if value % by == 0 => whole.push((None, value / by)),
+                Form::Multiply(a, b) => match self.as_constant(b) {
+                    Some(factor) if factor % by == 0 => whole.push((Some(a), factor / by)),
+                    _ => rest.push(part),
+                },
+                _ => rest.push(part),
+            }
+        }
+        let ranges = rest.iter().map(|&part| self.range(part));
+        let sum = ranges.fold(Range::new(0, 0), |sum, range| sum.over(range, i128::checked_add));
+        if whole.is_empty() || !sum.is_within(Range::new(0, by - 1)) {
+            return None;
+        }
+        let zero = self.constant(0);
+        let rest = rest.into_iter().fold(zero, |sum, part| self.add(sum, part));
+        let whole = whole.into_iter().fold(zero, |sum, (part, factor)| {
+            let part = match part {
+                Some(part) => self.scale(part, factor),
+                None => self.constant(factor),
+            };
+            self.add(sum, part)
+        });
+        Some((whole, rest))
+    }
+
+    pub fn floor_by(&mut self, value: Exact, divisor: i128) -> Option<Exact> {
+        let divisor = self.constant(divisor);
+        self.floor(value, divisor)
+    }
+
+    pub fn modulo_by(&mut self, value: Exact, divisor: i128) -> Option<Exact> {
+        let divisor = self.constant(divisor);
+        self.modulo(value, divisor)
+    }
+
+    /// The bits that a constant mask has: a sum of fields.
+    pub fn masked(&mut self, value: Exact, mask: i128) -> Option<Exact> {
+        let mut result = self.constant(0);
+        let mut rest = mask;
+        if mask < 0 {
+            return None;
+        }
+        while rest != 0 {
+            let from = rest.trailing_zeros();
+            let width = (!(rest >> from)).trailing_zeros();
+            let field = self.floor_by(value, 1 << from)?;
+            let field = self.modulo_by(field, 1 << width)?;
+            let field = self.scale(field, 1 << from);
+            result = self.add(result, field);
+            rest &= !(((1_i128 << width) - 1) << from);
+        }
+        Some(result)
+    }
+
+    pub fn and(&mut self, a: Exact, b: Exact) -> Exact {
+        let is_mask = |value: Option<i128>| value.filter(|&mask| 0 <= mask && mask < FAR);
+        let masked = match (is_mask(self.as_constant(a)), is_mask(self.as_constant(b))) {
+            (_, Some(mask)) => self.masked(a, mask),
+            (Some(mask), None) => self.masked(b, mask),
+            _ => None,
+        };
+        if let Some(masked) = masked {
+            return masked;
+        }
+        let (left, right) = (self.range(a), self.range(b));
+        let range = match (0 <= left.low, 0 <= right.low) {
+            (true, true) => Range::new(0, left.high.min(right.high)),
+            (true, false) => Range::new(0, left.high),
+            (false, true) => Range::new(0, right.high),
+            (false, false) => Range::ANY,
+        };
+        self.push(Form::And(a.min(b), a.max(b)), range)
+    }
+
+    pub fn or(&mut self, a: Exact, b: Exact) -> Exact {
+        if let (Some(a), Some(b)) = (self.as_constant(a), self.as_constant(b)) {
+            return self.constant(a | b);
+        }
+        self.push(Form::Or(a.min(b), a.max(b)), self.joined(a, b))
+    }
+
+    pub fn xor(&mut self, a: Exact, b: Exact) -> Exact {
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(0), _) => b,
+            (_, Some(0)) => a,
+            (Some(a), Some(b)) => self.constant(a ^ b),
+            _ => self.push(Form::Xor(a.min(b), a.max(b)), self.joined(a, b)),
+        }
+    }
+
+    /// What is known of numbers whose bits come from these two.
+    fn joined(&self, a: Exact, b: Exact) -> Range {
+        let (left, right) = (self.range(a), self.range(b));
+        if left.low < 0 || right.low < 0 {
+            return Range::ANY;
+        }
+        let bits = 128 - left.high.max(right.high).leading_zeros();
+        Range::new(0, (1_i128 << bits.min(121)) - 1)
+    }
+
+    pub fn compare(&mut self, relation: Relation, a: Exact, b: Exact) -> Exact {
+        self.push(Form::Compare(relation, a, b), Range::new(0, 1))
+    }
+
+    pub fn select(&mut self, condition: Exact, yes: Exact, no: Exact) -> Exact {
+        match self.as_constant(condition) {
+            Some(0) => no,
+            Some(_) => yes,
+            None => {
+                let (a, b) = (self.range(yes), self.range(no));
+                let range = Range::new(a.low.min(b.low), a.high.max(b.high));
+                self.push(Form::Select(condition, yes, no), range)
+            }
+        }
+    }
+
+    fn push(&mut self, form: Form, range: Range) -> Exact {
+        if let Some(&known) = self.numbers.get(&form) {
+            return known;
+        }
+        let sum = self.sum(form, range);
+        // What is the same at all inputs is a constant.
+        if !matches!(form, Form::Constant(_) | Form::Input(_)) {
+            let constant = sum.as_ref().and_then(Sum::as_constant);
+            let constant = constant.or((range.low == range.high).then_some(range.low));
+            if let Some(constant) = constant {
+                return self.constant(constant);
+            }
+        }
+        let value = Exact(self.entries.len());
+        self.entries.push(Entry { form, range, sum });
+        self.numbers.insert(form, value);
+        value
+    }
+
+    fn sum(&mut self, form: Form, range: Range) -> Option<Sum> {
+        let entries = &self.entries;
+        let sum = |value: Exact| entries[value.0].sum.as_ref();
+        let other = |name, parts: &[Exact]| -> Option<Kind> {
+            let parts: Option<Vec<Sum>> = parts.iter().map(|&part| sum(part).cloned()).collect();
+            let mut parts = parts?;
+            if ["and", "or", "xor"].contains(&name) {
+                parts.sort();
+            }
+            Some(Kind::Other(name, parts))
+        };
+        let kind = match form {
+            Form::Input(_) if range.low == range.high => return Some(Sum::constant(range.low)),
+            Form::Input(number) => Kind::Input(number),
+            Form::Constant(value) => return Some(Sum::constant(value)),
+            Form::Add(a, b) => return sum(a)?.plus(sum(b)?, 1),
+            Form::Subtract(a, b) => return sum(a)?.plus(sum(b)?, -1),
+            Form::Multiply(a, b) => return sum(a)?.times(sum(b)?),
+            Form::Floor(a, b) => return self.atoms.floor(sum(a)?, sum(b)?),
+            Form::Modulo(a, b) => {
+                let (value, divisor) = (sum(a)?, sum(b)?);
+                let whole = self.atoms.floor(value, divisor)?.times(divisor)?;
+                return value.plus(&whole, -1);
+            }
+            Form::And(a, b) => other("and", &[a, b])?,
+            Form::Or(a, b) => other("or", &[a, b])?,
+            Form::Xor(a, b) => other("xor", &[a, b])?,
+            Form::Compare(relation, a, b) => other(relation.name(), &[a, b])?,
+            Form::Select(condition, yes, no) => other("select", &[condition, yes, no])?,
+        };
+        Some(self.atoms.atom(kind))
+    }
+}
+
+impl Relation {
+    fn name(self) -> &'static str {
+        match self {
+            Relation::Equal => "=",
+            Relation::NotEqual => "!=",
+            Relation::Less | Relation::LessUnsigned => "<",
+            Relation::LessOrEqual | Relation::LessOrEqualUnsigned => "<=",
+        }
+    }
+}

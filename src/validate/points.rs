@@ -1,0 +1,129 @@
+//! Claims at single points.
+
+use super::claim::{Claim, Mismatch, Outcome};
+use super::exact::Range;
+use crate::cute::Fact;
+
+/// How many combinations of telling values are looked at where there are too many points.
+const SAMPLES: u64 = 2048;
+
+/// How many of the telling values of an input count as small.
+const SMALLEST: u64 = 12;
+
+/// What looking at points found.
+pub(super) enum Look {
+    /// The claim holds at all points, of which there are so many.
+    Everywhere(i64),
+    Mismatch(Mismatch),
+    /// It holds at those that were looked at.
+    Undecided,
+}
+
+/// Looks at all points in the ranges, the first input fastest, if there are at most `limit`.
+pub(super) fn everywhere(claim: &Claim<'_>, ranges: &[Range], limit: i64) -> Look {
+    let sizes = ranges.iter().map(|range| i64::try_from(range.high - range.low + 1).ok());
+    let size = sizes.clone().try_fold(1_i64, |size, extent| size.checked_mul(extent?));
+    let Some(size) = size.filter(|&size| size <= limit) else { return Look::Undecided };
+    let mut point: Vec<i64> = ranges.iter().map(|range| clamped(range.low)).collect();
+    for _ in 0..size {
+        if let Some(mismatch) = at(claim, &point) {
+            return Look::Mismatch(mismatch);
+        }
+        for (value, range) in point.iter_mut().zip(ranges) {
+            if i128::from(*value) < range.high {
+                *value += 1;
+                break;
+            }
+            *value = clamped(range.low);
+        }
+    }
+    Look::Everywhere(size)
+}
+
+/// Looks at combinations of small values, powers of two with their neighbours, and ends. Of the points
+/// where the claim fails the least one is shown.
+pub(super) fn here_and_there(claim: &Claim<'_>, ranges: &[Range]) -> Look {
+    let values: Vec<Vec<i64>> = ranges.iter().map(|&range| telling(claim, range)).collect();
+    if values.iter().any(Vec::is_empty) {
+        return Look::Undecided;
+    }
+    let mut least: Option<Mismatch> = None;
+    let mut look = |point: &[i64]| {
+        if let Some(mismatch) = at(claim, point)
+            && least.as_ref().is_none_or(|least| mismatch.order() < least.order())
+        {
+            least = Some(mismatch);
+        }
+    };
+    // All combinations of the smallest values.
+    let n = u32::try_from(values.len()).unwrap_or(u32::MAX);
+    let side = (1..=SMALLEST).take_while(|side: &u64| {
+        side.checked_pow(n).is_some_and(|combinations| combinations <= SAMPLES)
+    });
+    let side = side.last().unwrap_or(1);
+    for number in 0..side.saturating_pow(n).min(SAMPLES) {
+        let mut left = number;
+        let digit = |values: &Vec<i64>| {
+            let at = (left % side) as usize;
+            left /= side;
+            values[at.min(values.len() - 1)]
+        };
+        look(&values.iter().map(digit).collect::<Vec<i64>>());
+    }
+    // A linear congruential generator: the same points in every run.
+    let mut state = 1_u64;
+    for _ in 0..SAMPLES {
+        let choose = |values: &Vec<i64>| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            // Half of the choices are among the small values.
+            let smallest = values.len().min(SMALLEST as usize);
+            let among = if state >> 62 & 1 == 0 { smallest } else { values.len() };
+            values[(state >> 33) as usize % among]
+        };
+        look(&values.iter().map(choose).collect::<Vec<i64>>());
+    }
+    least.map_or(Look::Undecided, Look::Mismatch)
+}
+
+/// Values of an input at which code goes wrong if it does, the small ones first.
+fn telling(claim: &Claim<'_>, range: Range) -> Vec<i64> {
+    let moduli = claim.layout.facts().iter().filter_map(|fact| match fact {
+        Fact::Congruence { modulus, residue, .. } => Some((*modulus, *residue)),
+        Fact::Range { .. } => None,
+    });
+    let from_facts = moduli.flat_map(|(modulus, residue)| {
+        (0..3).filter_map(move |times| modulus.checked_mul(times)?.checked_add(residue))
+    });
+    let powers = (3..63).flat_map(|bit| [(1_i64 << bit) - 1, 1 << bit, (1 << bit) + 1]);
+    let low = clamped(range.low);
+    let small = (0..8).map(|step| low.saturating_add(step)).chain([range.high].map(clamped));
+    let all = small.chain(from_facts).chain(powers);
+    all.filter(|&value| range.low <= value.into() && i128::from(value) <= range.high).collect()
+}
+
+fn clamped(value: i128) -> i64 {
+    value.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+}
+
+/// The claim at a point: what differs there, if anything. Where the layout has no value, or a coordinate
+/// is poison, nothing is claimed.
+pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
+    let found = claim.code.evaluate(inputs);
+    let value = |node: &super::Node| found[node.position()];
+    let coordinate: Vec<i64> =
+        claim.coordinates.iter().map(value).collect::<Result<_, _>>().ok()?;
+    let symbols: Vec<(&str, i64)> = claim
+        .symbols
+        .iter()
+        .map(|(name, node)| Ok((*name, value(node)?)))
+        .collect::<Result<_, super::Poison>>()
+        .ok()?;
+    let expected = claim.layout.apply(&coordinate, &symbols)?;
+    let outcome = match claim.offsets.iter().map(value).collect::<Result<Vec<i64>, _>>() {
+        Ok(offsets) if offsets == expected => return None,
+        Ok(offsets) => Outcome::Offset(offsets),
+        Err(poison) => Outcome::Poison(poison),
+    };
+    let symbols = symbols.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    Some(Mismatch { symbols, coordinate, expected, found: outcome })
+}

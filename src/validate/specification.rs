@@ -1,0 +1,251 @@
+//! Layouts spelled out from their definitions, digit by digit.
+
+use super::exact::{Exact, Range, Table};
+use crate::algebra::{AnyLayout, Budget, raise};
+use crate::cute::{Basis, CuteLayout, Fact, Outer, Swizzle, Term};
+use crate::relation::{self, Quantity};
+
+/// The values that the names of a layout stand for.
+pub(super) type Symbols<'a> = [(&'a str, Exact)];
+
+/// Takes note of where a layout has values at all: coordinates are not negative and, of a linear
+/// layout or a relation, in the domain; extents are positive and facts hold.
+pub(super) fn assume_domain(
+    table: &mut Table,
+    layout: &AnyLayout,
+    coordinates: &[Exact],
+    symbols: &Symbols<'_>,
+) {
+    let ranges = domain(layout, coordinates.len());
+    for (&coordinate, range) in coordinates.iter().zip(ranges) {
+        table.assume(coordinate, range);
+    }
+    let extents = extents(layout);
+    for &(name, value) in symbols {
+        let is_extent =
+            extents.iter().any(|extent| matches!(extent.symbols(), [symbol] if symbol == name));
+        if is_extent {
+            table.assume(value, Range::new(1, i64::MAX.into()));
+        }
+        for fact in layout.facts() {
+            if let Fact::Range { symbol, least, greatest } = fact
+                && symbol == name
+            {
+                table.assume(value, Range::new((*least).into(), (*greatest).into()));
+            }
+        }
+    }
+}
+
+/// Bounds of all coordinates with a value. What is extended past its end has values at all that are
+/// not negative.
+fn domain(layout: &AnyLayout, n_coordinates: usize) -> Vec<Range> {
+    match layout {
+        AnyLayout::Linear(linear) => {
+            linear.in_dims().iter().map(|dim| Range::new(0, i128::from(dim.size()) - 1)).collect()
+        }
+        AnyLayout::Relation(relation) => relation
+            .input_bounds()
+            .into_iter()
+            .map(|(low, end)| {
+                let low = low.map_or(i64::MIN.into(), i128::from);
+                Range::new(low, end.map_or(i64::MAX.into(), |end| i128::from(end) - 1))
+            })
+            .collect(),
+        _ => vec![Range::new(0, i64::MAX.into()); n_coordinates],
+    }
+}
+
+/// The extents that are products of symbols.
+fn extents(layout: &AnyLayout) -> Vec<&Term> {
+    let parts = match layout {
+        AnyLayout::Cute(cute) => vec![cute],
+        AnyLayout::Composed(composed) => match composed.outer() {
+            Outer::Layout(outer) => vec![outer, composed.inner()],
+            Outer::Swizzle(_) => vec![composed.inner()],
+        },
+        _ => Vec::new(),
+    };
+    let mut extents = Vec::new();
+    for part in parts {
+        if let CuteLayout::Symbolic(layout) = part {
+            extents.extend(layout.shape().leaves());
+        }
+    }
+    extents
+}
+
+/// The parts of the offset of a layout at a coordinate; `None` for a tiler, for a relation that does
+/// not say its outputs and is no layout, and for a symbol without a value.
+///
+/// Law: they are what [`AnyLayout::apply`] gives, wherever that has a value.
+pub(super) fn offsets(
+    table: &mut Table,
+    layout: &AnyLayout,
+    coordinates: &[Exact],
+    symbols: &Symbols<'_>,
+) -> Option<Vec<Exact>> {
+    match layout {
+        AnyLayout::Cute(cute) => strided(table, cute, coordinates, symbols),
+        AnyLayout::Composed(composed) => {
+            let [inner] = strided(table, composed.inner(), coordinates, symbols)?[..] else {
+                return None;
+            };
+            let offset = term(table, composed.offset_term(), symbols)?;
+            let inner = table.add(inner, offset);
+            if !composed.takes_negatives() {
+                table.assume(inner, Range::new(0, i64::MAX.into()));
+            }
+            match composed.outer() {
+                Outer::Swizzle(swizzle) => Some(vec![swizzled(table, *swizzle, inner)?]),
+                Outer::Layout(outer) => strided(table, outer, &[inner], symbols),
+            }
+        }
+        AnyLayout::Swizzle(swizzle) => Some(vec![swizzled(table, *swizzle, coordinates[0])?]),
+        AnyLayout::Linear(linear) => {
+            let (columns, constant) = (linear.map().matrix().columns(), linear.map().constant());
+            let mut offset = table.constant(constant.into());
+            let mut columns = columns.iter();
+            for (position, dim) in linear.in_dims().iter().enumerate() {
+                for (bit, &column) in (0..dim.bits()).zip(columns.by_ref()) {
+                    let Some(&coordinate) = coordinates.get(position) else { continue };
+                    let digit = table.floor_by(coordinate, 1 << bit)?;
+                    let digit = table.modulo_by(digit, 2)?;
+                    let moved = table.scale(digit, column.into());
+                    offset = table.xor(offset, moved);
+                }
+            }
+            let mut low = 0;
+            let mut outputs = Vec::new();
+            for out in linear.out_dims() {
+                let part = table.floor_by(offset, 1 << low)?;
+                outputs.push(table.modulo_by(part, 1 << out.bits())?);
+                low += out.bits();
+            }
+            Some(outputs)
+        }
+        AnyLayout::Tile(_) => None,
+        AnyLayout::Relation(relation) => {
+            let variables: Vec<Quantity> = (0..coordinates.len()).map(Quantity::variable).collect();
+            if let Some(outputs) = relation.output_quantities(&variables) {
+                return outputs.iter().map(|output| quantity(table, output, coordinates)).collect();
+            }
+            match raise(relation, &Budget::default()).ok()? {
+                AnyLayout::Relation(_) => None,
+                layout if layout.coordinate_counts().contains(&coordinates.len()) => {
+                    offsets(table, &layout, coordinates, symbols)
+                }
+                _ => None,
+            }
+        }
+    }
+}
+
+/// The outputs of a CuTe layout, which a coordinate that is too large extends.
+fn strided(
+    table: &mut Table,
+    layout: &CuteLayout,
+    coordinates: &[Exact],
+    symbols: &Symbols<'_>,
+) -> Option<Vec<Exact>> {
+    // Extent, stride and basis position of each flattened mode.
+    let modes: Vec<(Term, Term, Vec<u32>)> = match layout {
+        CuteLayout::Static(layout) => {
+            let mode = |mode: crate::cute::Mode| {
+                (Term::constant(mode.extent), Term::constant(mode.stride), Vec::new())
+            };
+            layout.flat_modes().into_iter().map(mode).collect()
+        }
+        CuteLayout::Basis(layout) => {
+            let mode = |mode: crate::cute::Mode<Basis>| {
+                let stride = mode.stride;
+                let path = if stride.scale() == 0 { Vec::new() } else { stride.path().to_vec() };
+                (Term::constant(mode.extent), Term::constant(stride.scale()), path)
+            };
+            layout.flat_modes().into_iter().map(mode).collect()
+        }
+        CuteLayout::Symbolic(layout) => {
+            let strides = layout.stride().leaves();
+            let modes = layout.shape().leaves().zip(strides);
+            modes.map(|(e, s)| (e.clone(), s.scale().clone(), s.path().to_vec())).collect()
+        }
+    };
+    let mut paths: Vec<&Vec<u32>> = modes.iter().map(|mode| &mode.2).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    if 1 < paths.len() {
+        // A stride of 0 is at no position.
+        paths.retain(|path| !path.is_empty());
+    }
+    let ranks = match coordinates.len() {
+        1 => vec![modes.len()],
+        n if n == layout.rank() => layout.flat_ranks(),
+        _ => vec![1; modes.len()],
+    };
+    let mut digits = Vec::new();
+    let mut extents = modes.iter().map(|mode| &mode.0);
+    for (&coordinate, rank) in coordinates.iter().zip(ranks) {
+        let mut rest = coordinate;
+        for (position, extent) in extents.by_ref().take(rank).enumerate() {
+            if position + 1 == rank {
+                digits.push(rest);
+                continue;
+            }
+            let extent = term(table, extent, symbols)?;
+            digits.push(table.modulo(rest, extent)?);
+            rest = table.floor(rest, extent)?;
+        }
+    }
+    let mut outputs = Vec::new();
+    for path in paths {
+        let mut output = table.constant(0);
+        for ((_, stride, at), &digit) in modes.iter().zip(&digits) {
+            if at == path && stride.coefficient() != 0 {
+                let stride = term(table, stride, symbols)?;
+                let part = table.multiply(digit, stride);
+                output = table.add(output, part);
+            }
+        }
+        outputs.push(output);
+    }
+    Some(outputs)
+}
+
+/// The product of a coefficient and of symbols.
+fn term(table: &mut Table, term: &Term, symbols: &Symbols<'_>) -> Option<Exact> {
+    let mut product = table.constant(term.coefficient().into());
+    for name in term.symbols() {
+        let &(_, value) = symbols.iter().find(|(known, _)| known == name)?;
+        product = table.multiply(product, value);
+    }
+    Some(product)
+}
+
+/// The value with its target field xored with its source field.
+fn swizzled(table: &mut Table, swizzle: Swizzle, value: Exact) -> Option<Exact> {
+    let (bits, base, shift) = (swizzle.bits(), swizzle.base(), swizzle.shift());
+    let field = table.floor_by(value, 1 << (base + shift.max(0)))?;
+    let field = table.modulo_by(field, 1 << bits)?;
+    let field = table.scale(field, 1 << (base + (-shift).max(0)));
+    Some(table.xor(value, field))
+}
+
+fn quantity(table: &mut Table, quantity: &Quantity, variables: &[Exact]) -> Option<Exact> {
+    let mut sum = table.constant(quantity.constant().into());
+    for (term, coefficient) in quantity.terms() {
+        let value = match term {
+            relation::Term::Variable(position) => *variables.get(*position)?,
+            relation::Term::Floor(inner, divisor) => {
+                let inner = self::quantity(table, inner, variables)?;
+                table.floor_by(inner, (*divisor).into())?
+            }
+            relation::Term::Modulo(inner, divisor) => {
+                let inner = self::quantity(table, inner, variables)?;
+                table.modulo_by(inner, (*divisor).into())?
+            }
+        };
+        let part = table.scale(value, (*coefficient).into());
+        sum = table.add(sum, part);
+    }
+    Some(sum)
+}

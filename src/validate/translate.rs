@@ -1,0 +1,282 @@
+//! Code as functions on integers without a width.
+//!
+//! A value of the code stands for such a function in one of two ways: it is the function's value, or
+//! it has the same lowest bits. Sums, products and operations on bits only need the lowest bits of
+//! their operands; quotients, comparisons and wider types need all of them. What is needed of a value
+//! and is not seen from its bounds becomes a condition, to be proved by other means. So does
+//! what flags promise.
+
+use super::code::{Code, Flags, Node, Operation, Operator, Relation};
+use super::exact::{Exact, Range, Table};
+
+/// A value that has to be in a range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Condition {
+    pub value: Exact,
+    pub range: Range,
+}
+
+/// What a value of the code is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Read {
+    pub value: Exact,
+    /// True if it is the function's value read with a sign, false if the lowest bits are the same.
+    is_exact: bool,
+    bits: u32,
+}
+
+/// The functions of a code's values, made where they are asked for.
+pub(super) struct Translation<'a> {
+    code: &'a Code,
+    inputs: Vec<Exact>,
+    found: Vec<Option<Read>>,
+    pub conditions: Vec<Condition>,
+}
+
+/// The numbers that a type of so many bits has with a sign.
+fn signed(bits: u32) -> Range {
+    let half = 1_i128 << (bits - 1);
+    Range { low: -half, high: half - 1 }
+}
+
+/// Those of them that are not negative.
+fn natural(bits: u32) -> Range {
+    Range { low: 0, ..signed(bits) }
+}
+
+impl<'a> Translation<'a> {
+    /// The inputs of the code as functions.
+    pub fn new(code: &'a Code, inputs: Vec<Exact>) -> Self {
+        let found = vec![None; code.operations().len()];
+        Translation { code, inputs, found, conditions: Vec::new() }
+    }
+
+    /// The function of a value and of all before it that it needs; `None` if an operation has no such
+    /// function.
+    pub fn value(&mut self, table: &mut Table, node: Node) -> Option<Read> {
+        let mut is_needed = vec![false; node.position() + 1];
+        is_needed[node.position()] = true;
+        let operations = self.code.operations();
+        for position in (0..=node.position()).rev().filter(|&p| self.found[p].is_none()) {
+            if is_needed[position] {
+                for operand in operands(operations[position].1) {
+                    is_needed[operand.position()] = true;
+                }
+            }
+        }
+        for position in 0..=node.position() {
+            if is_needed[position] && self.found[position].is_none() {
+                let (bits, operation) = operations[position];
+                self.found[position] = Some(self.read(table, bits, operation)?);
+            }
+        }
+        self.found[node.position()]
+    }
+
+    fn at(&self, node: Node) -> Option<Read> {
+        self.found[node.position()]
+    }
+
+    fn require(&mut self, table: &Table, value: Exact, range: Range) {
+        let condition = Condition { value, range };
+        if !table.range(value).is_within(range) && !self.conditions.contains(&condition) {
+            self.conditions.push(condition);
+        }
+    }
+
+    /// The value with its sign.
+    pub fn exact(&mut self, table: &Table, read: Read) -> Exact {
+        if !read.is_exact {
+            self.require(table, read.value, signed(read.bits));
+        }
+        read.value
+    }
+
+    /// The value, which has to be the same with and without a sign.
+    fn natural(&mut self, table: &Table, read: Read) -> Exact {
+        self.require(table, read.value, natural(read.bits));
+        read.value
+    }
+
+    /// What has a function's lowest bits, and all of them if its bounds say so.
+    fn low(table: &Table, value: Exact, bits: u32) -> Read {
+        Read { value, is_exact: table.range(value).is_within(signed(bits)), bits }
+    }
+
+    fn read(&mut self, table: &mut Table, bits: u32, operation: Operation) -> Option<Read> {
+        Some(match operation {
+            Operation::Input(number) => Self::low(table, *self.inputs.get(number)?, bits),
+            Operation::Constant(constant) => {
+                // The only number of one bit that is not 0 is told as 1.
+                let constant = if bits == 1 { constant & 1 } else { constant };
+                let value = table.constant(constant.into());
+                Read { value, is_exact: true, bits }
+            }
+            Operation::Binary { operator, left, right, flags } => {
+                let (left, right) = (self.at(left)?, self.at(right)?);
+                match bits {
+                    1 => self.logical(table, operator, left, right)?,
+                    _ => self.binary(table, operator, [left, right], flags)?,
+                }
+            }
+            Operation::SignExtend(from) => {
+                let from = self.at(from)?;
+                if from.bits == 1 {
+                    return None;
+                }
+                let value = if bits <= from.bits { from.value } else { self.exact(table, from) };
+                Self::low(table, value, bits)
+            }
+            Operation::ZeroExtend(from) => {
+                let from = self.at(from)?;
+                let value = match from.bits {
+                    1 => from.value,
+                    _ if bits <= from.bits => from.value,
+                    _ => self.natural(table, from),
+                };
+                Self::low(table, value, bits)
+            }
+            Operation::Compare { relation, left, right } => {
+                let (left, right) = (self.at(left)?, self.at(right)?);
+                let is_plain =
+                    matches!(relation, Relation::LessUnsigned | Relation::LessOrEqualUnsigned);
+                let mut operand = |read| match is_plain {
+                    true => self.natural(table, read),
+                    false => self.exact(table, read),
+                };
+                let (left, right) = (operand(left), operand(right));
+                let value = table.compare(relation, left, right);
+                Read { value, is_exact: true, bits }
+            }
+            Operation::Select(condition, yes, no) => {
+                let (condition, yes, no) = (self.at(condition)?, self.at(yes)?, self.at(no)?);
+                let value = table.select(condition.value, yes.value, no.value);
+                Read { value, is_exact: yes.is_exact && no.is_exact, bits }
+            }
+        })
+    }
+
+    /// Operations on truths.
+    fn logical(
+        &mut self,
+        table: &mut Table,
+        operator: Operator,
+        left: Read,
+        right: Read,
+    ) -> Option<Read> {
+        let (a, b) = (left.value, right.value);
+        let both = table.multiply(a, b);
+        let sum = table.add(a, b);
+        let value = match operator {
+            Operator::And => both,
+            Operator::Or => table.subtract(sum, both),
+            Operator::Xor => {
+                let twice = table.scale(both, 2);
+                table.subtract(sum, twice)
+            }
+            _ => return None,
+        };
+        Some(Read { value, is_exact: true, bits: 1 })
+    }
+
+    fn binary(
+        &mut self,
+        table: &mut Table,
+        operator: Operator,
+        operands: [Read; 2],
+        flags: Flags,
+    ) -> Option<Read> {
+        let [left, right] = operands;
+        let bits = left.bits;
+        let (a, b) = (left.value, right.value);
+        let shifted = |table: &Table| {
+            let places = table.as_constant(b).filter(|places| (0..bits.into()).contains(places))?;
+            Some(1_i128 << places)
+        };
+        let value = match operator {
+            Operator::Add => table.add(a, b),
+            Operator::Subtract => table.subtract(a, b),
+            Operator::Multiply => table.multiply(a, b),
+            Operator::ShiftLeft => {
+                let factor = shifted(table)?;
+                table.scale(a, factor)
+            }
+            Operator::And => table.and(a, b),
+            Operator::Or => table.or(a, b),
+            Operator::Xor => table.xor(a, b),
+            Operator::DivideUnsigned
+            | Operator::RemainderUnsigned
+            | Operator::DivideSigned
+            | Operator::RemainderSigned => {
+                // Quotients of numbers that are not negative are the same in all conventions.
+                let (a, b) = (self.natural(table, left), self.natural(table, right));
+                match operator {
+                    Operator::DivideUnsigned | Operator::DivideSigned => table.floor(a, b)?,
+                    _ => table.modulo(a, b)?,
+                }
+            }
+            Operator::FloorDivide => {
+                let (a, b) = (self.exact(table, left), self.exact(table, right));
+                table.floor(a, b)?
+            }
+            Operator::Modulo => {
+                let (a, b) = (self.exact(table, left), self.exact(table, right));
+                table.modulo(a, b)?
+            }
+            Operator::CeilDivide | Operator::CeilDivideUnsigned => {
+                let [a, b] = operands.map(|read| match operator {
+                    Operator::CeilDivide => self.exact(table, read),
+                    _ => self.natural(table, read),
+                });
+                let one = table.constant(1);
+                let less = table.subtract(b, one);
+                let sum = table.add(a, less);
+                table.floor(sum, b)?
+            }
+            Operator::ShiftRightUnsigned | Operator::ShiftRightSigned => {
+                let factor = shifted(table)?;
+                let a = match operator {
+                    Operator::ShiftRightUnsigned => self.natural(table, left),
+                    _ => self.exact(table, left),
+                };
+                table.floor_by(a, factor)?
+            }
+        };
+        let may_wrap = matches!(
+            operator,
+            Operator::Add | Operator::Subtract | Operator::Multiply | Operator::ShiftLeft
+        );
+        if may_wrap && (flags.nsw || flags.nuw) {
+            for read in operands {
+                if flags.nuw {
+                    self.natural(table, read)
+                } else {
+                    self.exact(table, read)
+                };
+            }
+            let unsigned = Range { low: 0, high: (1 << bits) - 1 };
+            let range = match (flags.nsw, flags.nuw) {
+                (true, true) => natural(bits),
+                (true, false) => signed(bits),
+                _ => unsigned,
+            };
+            self.require(table, value, range);
+            if flags.nsw {
+                return Some(Read { value, is_exact: true, bits });
+            }
+        }
+        Some(Self::low(table, value, bits))
+    }
+}
+
+fn operands(operation: Operation) -> impl Iterator<Item = Node> {
+    let (first, second, third) = match operation {
+        Operation::Input(_) | Operation::Constant(_) => (None, None, None),
+        Operation::Binary { left, right, .. } | Operation::Compare { left, right, .. } => {
+            (Some(left), Some(right), None)
+        }
+        Operation::SignExtend(from) | Operation::ZeroExtend(from) => (Some(from), None, None),
+        Operation::Select(condition, yes, no) => (Some(condition), Some(yes), Some(no)),
+    };
+    [first, second, third].into_iter().flatten()
+}

@@ -1,0 +1,16 @@
+// RUN: layout-opt %s | layout-opt | FileCheck %s
+// RUN: layout-opt %s --mlir-print-op-generic | layout-opt | FileCheck %s
+// RUN: layout-opt %s --emit-bytecode | layout-opt | FileCheck %s
+
+// The example of the reference.
+
+// CHECK-LABEL: func.func @example(
+func.func @example(%l: !layout.layout, %ll: !layout.layout, %dyn: !layout.layout, %c: index, %o: index, %reg: index, %lane: index, %p: i32, %q: i32, %i: index, %j: index, %m: index, %s: index) {
+  // CHECK: layout.assert_offset %{{.*}}(%{{.*}}) = %{{.*}} : index{{$}}
+  layout.assert_offset %l(%c) = %o : index
+  // CHECK: layout.assert_offset %{{.*}}(%{{.*}}, %{{.*}}) = %{{.*}}, %{{.*}} : i32, i32{{$}}
+  layout.assert_offset %ll(%reg, %lane) = %p, %q : i32, i32
+  // CHECK: layout.assert_offset %{{.*}}(%{{.*}}, %{{.*}}) symbols(M = %{{.*}}) = %{{.*}} : index{{$}}
+  layout.assert_offset %dyn(%i, %j) symbols(M = %m) = %s : index
+  return
+}

@@ -1,0 +1,165 @@
+// RUN: layout-opt %s --allow-unregistered-dialect --split-input-file --layout-verify-lowering=report=true --verify-diagnostics
+
+// Code that was not written by the lowerings, and the methods that prove it.
+
+func.func @quotients(%c: index) {
+  %l = layout.constant #layout.cute<(8,64):(64,1)>
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %row = arith.divui %c, %c8 : index
+  %column = arith.remui %c, %c8 : index
+  %moved = arith.muli %column, %c64 : index
+  %o = arith.addi %row, %moved : index
+  // expected-remark @+1 {{proved by canonical form: the code gives the offset of (8,64):(64,1)}}
+  layout.assert_offset %l(%c) = %o : index
+  return
+}
+
+// -----
+
+// The bits of a swizzle, put together in another way than the lowerings do.
+func.func @bits(%buffer: memref<8192xf32>) {
+  %l = layout.constant #layout.swizzle<S<2,0,3>>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %c24 = arith.constant 24 : index
+  %c32 = arith.constant 32 : index
+  scf.for %c = %c0 to %c32 step %c1 {
+    %low = arith.remui %c, %c4 : index
+    %field = arith.andi %c, %c24 : index
+    %down = arith.shrui %field, %c3 : index
+    %new = arith.xori %low, %down : index
+    %rest = arith.subi %c, %low : index
+    %o = arith.addi %rest, %new overflow<nsw, nuw> : index
+    // expected-remark @+1 {{proved by F2 matrices: the code gives the offset of S<2,0,3>}}
+    layout.assert_offset %l(%c) = %o : index
+  }
+  return
+}
+
+// -----
+
+// 3-adic digits and a sum that only bounds keep from being another one.
+func.func @few_points() {
+  %l = layout.constant #layout.cute<(3,4):(4,1)>
+  affine.for %c = 0 to 12 {
+    %o = affine.apply affine_map<(d0) -> ((d0 * 4) mod 12 + d0 floordiv 3)>(%c)
+    // expected-remark @+1 {{the code gives the offset of (3,4):(4,1)}}
+    layout.assert_offset %l(%c) = %o : index
+  }
+  return
+}
+
+// -----
+
+// Choices, which only isl looks into: past 2^16 points nothing is tried one by one.
+func.func @choice(%c: index) {
+  %l = layout.constant #layout.relation<"{ [c] -> [o] : exists (e: o = 2e) and 0 <= c - o <= 1 and 0 <= c < 1000000 }">
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %bit = arith.remui %c, %c2 : index
+  %is_even = arith.cmpi eq, %bit, %c0 : index
+  %less = arith.subi %c, %c1 : index
+  %o = arith.select %is_even, %c, %less : index
+  // expected-remark @+1 {{proved by isl: the code gives the offset of}}
+  layout.assert_offset %l(%c) = %o : index
+  return
+}
+
+// -----
+
+// Narrow arithmetic between casts.
+func.func @narrow() {
+  %l = layout.constant #layout.cute<(16,16):(16,1)>
+  affine.for %i = 0 to 16 {
+    affine.for %j = 0 to 16 {
+      %x = arith.index_cast %i : index to i32
+      %y = arith.index_cast %j : index to i32
+      %c4 = arith.constant 4 : i32
+      %moved = arith.shli %x, %c4 overflow<nsw, nuw> : i32
+      %sum = arith.ori %moved, %y : i32
+      // expected-remark @+1 {{proved by F2 matrices}}
+      layout.assert_offset %l(%i, %j) = %sum : i32
+    }
+  }
+  return
+}
+
+// -----
+
+// Values of names.
+func.func @symbols(%i: index, %j: index, %m: index) {
+  %l = layout.constant #layout.cute<((4,M),8):((M,1),8)>
+  %c8 = arith.constant 8 : index
+  %c4 = arith.constant 4 : index
+  %low = arith.remui %i, %c4 : index
+  %high = arith.divui %i, %c4 : index
+  %first = arith.muli %m, %low : index
+  %second = arith.muli %j, %c8 : index
+  %sum = arith.addi %high, %second : index
+  %o = arith.addi %sum, %first : index
+  // expected-remark @+1 {{proved by canonical form}}
+  layout.assert_offset %l(%i, %j) symbols(M = %m) = %o : index
+  return
+}
+
+// -----
+
+// Another pass has changed where the coordinate comes from: the code is right for these.
+func.func @coordinates_are_read(%i: index) {
+  %l = layout.constant #layout.cute<(4,8):(1,4)>
+  %c4 = arith.constant 4 : index
+  %row = arith.remui %i, %c4 : index
+  %column = arith.divui %i, %c4 : index
+  // expected-remark @+1 {{proved by isl: the code gives the offset of (4,8):(1,4)}}
+  layout.assert_offset %l(%row, %column) = %i : index
+  return
+}
+
+// -----
+
+// Nothing is claimed outside the domain of a linear layout.
+func.func @outside(%lane: index) {
+  %l = layout.constant #layout.linear<{lane = [[1], [2]]}>
+  // expected-remark @+1 {{proved by F2 matrices}}
+  layout.assert_offset %l(%lane) = %lane : index
+  return
+}
+
+// -----
+
+// Where the layout has no offset of 64 bits nothing is claimed, so the promise holds.
+func.func @past_64_bits(%c: index) {
+  %l = layout.constant #layout.cute<8:4>
+  %c2 = arith.constant 2 : index
+  %o = arith.shli %c, %c2 overflow<nsw, nuw> : index
+  // expected-remark @+1 {{proved by isl: the code gives the offset of 8:4}}
+  layout.assert_offset %l(%c) = %o : index
+  return
+}
+
+// -----
+
+// A layout that is composed is known, one that arrives from elsewhere is not.
+func.func @unknown(%g: !layout.layout, %c: index) {
+  %f = layout.constant #layout.cute<4:2>
+  %h = layout.compose %g, %f
+  // expected-remark @+1 {{unknown whether the code gives the offset of the layout: a layout is not known statically}}
+  layout.assert_offset %h(%c) = %c : index
+  return
+}
+
+// -----
+
+// What is not read may be anything.
+func.func @not_read(%c: index) {
+  %l = layout.constant #layout.cute<8:2>
+  %two = "test.two"() : () -> index
+  %o = arith.muli %c, %two : index
+  // expected-remark @+1 {{unknown whether the code gives the offset of 8:2: the code uses test.two, which is not read}}
+  layout.assert_offset %l(%c) = %o : index
+  return
+}
