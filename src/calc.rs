@@ -6,6 +6,7 @@
 mod answer;
 mod claim;
 mod error;
+mod explain;
 mod function;
 mod parser;
 mod reference;

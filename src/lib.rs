@@ -12,6 +12,7 @@
 //! - [`algebra`]: layouts of any kind together: composition, equality, bounds, with proofs.
 //! - [`code`]: layouts as straight-line integer code.
 //! - [`validate`]: integer code proved to compute the offset of a layout.
+//! - [`draw`]: pictures of layouts, for terminals, papers and browsers.
 //! - [`calc`]: a calculator for layouts.
 //! - [`translate`]: files of other systems as `layout` IR, in text.
 //! - `dialect`, `passes`, `plugin`: the same in MLIR (feature `mlir`).
@@ -25,6 +26,7 @@ pub mod analyze;
 pub mod calc;
 pub mod code;
 pub mod cute;
+pub mod draw;
 mod ffi;
 pub mod linear;
 pub mod relation;

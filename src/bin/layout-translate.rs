@@ -1,16 +1,21 @@
-//! Translates files of other systems to `layout` IR: `layout-translate --import-triton kernel.ttgir`.
+//! Translates files of other systems to `layout` IR, and layouts to pictures for LaTeX:
+//! `layout-translate --import-triton kernel.ttgir`, `layout-translate --to-tikz '(4,8):(8,1)'`.
 
 use std::fs;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
+use layout::calc::{Answer, Session};
+use layout::draw::{draw, to_tikz};
 use layout::translate::import_triton;
 use lexopt::prelude::*;
 
 const USAGE: &str = "\
 usage: layout-translate --import-triton [-o <output>] [<kernel.ttgir>]
+       layout-translate --to-tikz [-o <output>] <layout>
 
   --import-triton  read pretty-printed TTGIR of any version, write layout IR
+  --to-tikz        write a picture of the layout, an expression of layout-calc, as TikZ
   -o <output>      write to this file; without it, or with -, to standard output
   -h, --help       print this help
   -V, --version    print the version
@@ -24,22 +29,29 @@ struct Arguments {
     output: Option<String>,
 }
 
+enum Translation {
+    ImportTriton,
+    ToTikz,
+}
+
 fn main() -> ExitCode {
     match parse_arguments() {
-        Ok(Some(arguments)) => translate(&arguments),
+        Ok(Some((Translation::ImportTriton, arguments))) => translate(&arguments),
+        Ok(Some((Translation::ToTikz, arguments))) => picture(&arguments),
         Ok(None) => ExitCode::SUCCESS,
         Err(error) => fail(&format!("layout-translate: {error}")),
     }
 }
 
 /// The arguments, or nothing if all that was asked for was help.
-fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
+fn parse_arguments() -> Result<Option<(Translation, Arguments)>, lexopt::Error> {
     let mut parser = lexopt::Parser::from_env();
     let mut arguments = Arguments { input: None, output: None };
-    let mut imports_triton = false;
+    let (mut imports_triton, mut to_tikz) = (false, false);
     while let Some(argument) = parser.next()? {
         match argument {
             Long("import-triton") => imports_triton = true,
+            Long("to-tikz") => to_tikz = true,
             Short('o') => arguments.output = Some(parser.value()?.string()?),
             Short('h') | Long("help") => {
                 print!("{USAGE}");
@@ -53,10 +65,11 @@ fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
             other => return Err(other.unexpected()),
         }
     }
-    if imports_triton {
-        return Ok(Some(arguments));
+    match (imports_triton, to_tikz) {
+        (true, false) => Ok(Some((Translation::ImportTriton, arguments))),
+        (false, true) => Ok(Some((Translation::ToTikz, arguments))),
+        _ => Err("which translation? see --help".into()),
     }
-    Err("which translation? see --help".into())
 }
 
 fn translate(arguments: &Arguments) -> ExitCode {
@@ -78,6 +91,35 @@ fn translate(arguments: &Arguments) -> ExitCode {
         return fail(&format!("layout-translate: {error}"));
     }
     ExitCode::from(u8::from(imported.findings().iter().any(|found| found.is_error())))
+}
+
+/// Writes the picture of the layout that the arguments give.
+fn picture(arguments: &Arguments) -> ExitCode {
+    let Some(line) = &arguments.input else {
+        return fail("layout-translate: which layout? see --help");
+    };
+    let answer = match Session::default().run(line) {
+        Ok(reply) => reply.answer().cloned(),
+        Err(error) => {
+            eprint!("{}", error.shown_in(line));
+            return ExitCode::FAILURE;
+        }
+    };
+    let picture = match answer {
+        Some(Answer::Picture(picture)) => Ok(picture),
+        Some(Answer::Layout(layout)) => draw(&layout, None).map_err(|error| error.to_string()),
+        _ => Err("it is no layout and no picture".to_owned()),
+    };
+    let written = picture
+        .map(|picture| write(arguments.output.as_deref().unwrap_or("-"), &to_tikz(&picture)));
+    match written {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => fail(&format!("layout-translate: {error}")),
+        Err(message) => {
+            eprintln!("{line}: error: {message}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn read(path: &str) -> io::Result<Vec<u8>> {

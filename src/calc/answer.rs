@@ -1,6 +1,7 @@
 use std::fmt;
 
 use crate::algebra::{AnyLayout, Method, Unknown, Value};
+use crate::draw::{Picture, to_text};
 
 /// What an expression is.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +15,8 @@ pub enum Answer {
     Several(Vec<Answer>),
     /// Whether a claim holds.
     Verdict(Standing),
+    /// A picture, which a writer of [`crate::draw`] writes.
+    Picture(Picture),
     /// Text of several lines, without an end of line after the last.
     Text(String),
 }
@@ -94,6 +97,7 @@ impl fmt::Display for Answer {
             Answer::Verdict(Standing::Unknown { claim, reason }) => {
                 write!(f, "unknown whether {claim}: {reason}")
             }
+            Answer::Picture(picture) => f.write_str(to_text(picture, false).trim_end()),
             Answer::Text(text) => f.write_str(text),
         }
     }

@@ -11,6 +11,10 @@ pub(super) enum Function {
     Claim(Claim),
     /// A layout in another notation.
     Convert,
+    /// The derivation of an expression, step by step.
+    Explain,
+    /// A picture of an expression.
+    Draw(Drawing),
 }
 
 /// What is claimed of layouts: the obligations of the dialect.
@@ -28,8 +32,20 @@ pub(super) enum Claim {
     Cosize,
 }
 
+/// Which picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Drawing {
+    /// Offsets, or whatever shows the layout best.
+    Layout,
+    /// Who holds which element of a tile.
+    ThreadValue,
+    /// How an access by lanes meets the banks of shared memory.
+    Banks,
+}
+
 const SIZE: Parameter = Parameter::required("size", Form::Integer);
 const OPTIONAL_SIZE: Parameter = Parameter::optional("size", Form::Integer);
+const BITS: Parameter = Parameter::optional("bits", Form::Integer);
 const NOTATIONS: &[&str] = &["cute", "composed", "linear", "relation"];
 
 const CLAIMS: &[(&str, Claim)] = &[
@@ -45,7 +61,13 @@ const CLAIMS: &[(&str, Claim)] = &[
     ("assert_cosize", Claim::Cosize),
 ];
 
-const OTHERS: &[(&str, Function)] = &[("convert", Function::Convert)];
+const OTHERS: &[(&str, Function)] = &[
+    ("convert", Function::Convert),
+    ("explain", Function::Explain),
+    ("draw", Function::Draw(Drawing::Layout)),
+    ("draw_tv", Function::Draw(Drawing::ThreadValue)),
+    ("draw_banks", Function::Draw(Drawing::Banks)),
+];
 
 impl Function {
     /// The function of that name. A claim may also be called as the dialect calls it,
@@ -76,7 +98,11 @@ impl Function {
             Function::Claim(Claim::Equivalent | Claim::Disjoint | Claim::Compatible) => {
                 Operands::Exactly(2)
             }
-            Function::Claim(_) | Function::Convert => Operands::Exactly(1),
+            Function::Draw(Drawing::Banks) => Operands::AtLeast(1),
+            Function::Claim(_)
+            | Function::Convert
+            | Function::Explain
+            | Function::Draw(Drawing::Layout | Drawing::ThreadValue) => Operands::Exactly(1),
         }
     }
 
@@ -85,11 +111,16 @@ impl Function {
         match self {
             Function::Algebra(operation) => operation.parameters(),
             Function::Claim(Claim::InBounds | Claim::Size | Claim::Cosize) => const { &[SIZE] },
-            Function::Claim(Claim::Surjective | Claim::Bijective) => const { &[OPTIONAL_SIZE] },
-            Function::Claim(_) => &[],
+            Function::Claim(Claim::Surjective | Claim::Bijective)
+            | Function::Draw(Drawing::Layout) => const { &[OPTIONAL_SIZE] },
+            Function::Claim(_) | Function::Explain => &[],
             Function::Convert => {
                 const { &[Parameter::required("notation", Form::Word(NOTATIONS))] }
             }
+            Function::Draw(Drawing::ThreadValue) => {
+                const { &[Parameter::optional("shape", Form::Tuple)] }
+            }
+            Function::Draw(Drawing::Banks) => const { &[BITS] },
         }
     }
 

@@ -285,7 +285,7 @@ impl<'a> Parser<'a> {
             if !call.operands.is_empty() && !self.cursor.eat(",") {
                 break;
             }
-            if self.cursor.peek() == Some(')') {
+            if self.cursor.peek() == Some(')') || self.at_named(function) {
                 break;
             }
             call.operands.push(self.expression()?);
@@ -318,6 +318,14 @@ impl<'a> Parser<'a> {
             }
         }
         Ok(call)
+    }
+
+    /// True before `name = value`.
+    fn at_named(&self, function: Function) -> bool {
+        let mut ahead = self.cursor.clone();
+        let name = ahead.name();
+        let is_parameter = |parameter: &Parameter| Some(parameter.name()) == name;
+        function.parameters().iter().any(is_parameter) && ahead.eat("=")
     }
 
     /// The parameter that comes next: the one that is named here, else the first that is not given.

@@ -12,8 +12,19 @@ const FILES: &[&str] = &[
     include_str!("../../dialect/LayoutObligationOps.td"),
 ];
 
+/// What no operation of the dialect is called, with what it is.
+const OWN: &[(&str, &str)] = &[
+    ("explain", "the derivation of an expression, step by step"),
+    ("draw", "a picture of a layout; a composition is drawn before and after"),
+    ("draw_tv", "a picture of who holds which element of a tile"),
+    ("draw_banks", "a picture of the banks that lanes meet in shared memory"),
+];
+
 /// What a function is, in one line.
 pub(super) fn summary(name: &str) -> Option<&'static str> {
+    if let Some(&(_, text)) = OWN.iter().find(|(own, _)| *own == name) {
+        return Some(text);
+    }
     entry(name)?.split_once("let summary = \"")?.1.split_once('"').map(|(text, _)| text)
 }
 
@@ -34,7 +45,8 @@ pub fn help(name: Option<&str>) -> Option<String> {
         return Some(format!("{OVERVIEW}{}{COMMANDS}", wrapped(&names)));
     };
     let mut text = format!("{name}: {}\n", summary(name)?);
-    if let Some((_, description)) = entry(name)?.split_once("let description = [{\n") {
+    let described = entry(name).and_then(|entry| entry.split_once("let description = [{\n"));
+    if let Some((_, description)) = described {
         let description = description.split_once("}];").map_or(description, |(text, _)| text);
         text.push('\n');
         for line in description.trim_end().lines() {
@@ -51,7 +63,7 @@ A layout: (4,(2,2)):(2,(1,8))   S<3,4,3> o 0 o (8,64):(64,1)   {lane = [[1],[2]]
 Apply:    L(3)  L(1,2)          Compose: L o M         Name: a = L
 ";
 const COMMANDS: &str = "\
-`help compose` says what compose does.
+explain(...) shows how an answer is found, draw(...) draws it; `help compose` says what compose does.
 ";
 
 /// The names in lines of at most 100 characters.

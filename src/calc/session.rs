@@ -3,12 +3,16 @@ use std::collections::BTreeMap;
 use super::answer::{Answer, Note, Reply};
 use super::claim::decide;
 use super::error::CalcError;
-use super::function::Function;
+use super::explain::explain;
+use super::function::{Drawing, Function};
 use super::parser::parse;
 use super::remark;
 use super::syntax::{Call, Expression, Node, Written};
-use crate::algebra::{AnyLayout, Budget, Kind, Operation, Parameter, Parameters, convert};
-use crate::cute::{Composed, CuteLayout, Layout, Outer, Tuple};
+use crate::algebra::{
+    AnyLayout, Budget, Kind, Operation, Parameter, Parameters, Verdict, convert, equivalent,
+};
+use crate::cute::{Composed, CuteLayout, Layout, Outer, Tuple, composition_steps};
+use crate::draw::{self, DrawError, Picture};
 
 /// A calculator: the variables that lines have given values, and what an answer may cost.
 ///
@@ -197,6 +201,9 @@ impl Session {
     }
 
     fn call(&self, call: &Call, column: usize, notes: &mut Vec<Note>) -> Result<Answer, CalcError> {
+        if let (Function::Explain, [operand]) = (call.function, &call.operands[..]) {
+            return explain(self, operand, notes);
+        }
         let parameters = self.given(call, notes)?;
         let operands: Vec<AnyLayout> = call
             .operands
@@ -212,6 +219,9 @@ impl Session {
                 let size = parameters.integer("size");
                 Ok(Answer::Verdict(decide(claim, &layouts, size, &self.budget)))
             }
+            // It was explained above.
+            Function::Explain => Ok(Answer::Text(String::new())),
+            Function::Draw(drawing) => self.draw(drawing, call, &layouts, &parameters, column),
             Function::Convert => {
                 let to = match parameters.text("notation").as_deref() {
                     Some("cute") => Kind::Cute,
@@ -233,6 +243,51 @@ impl Session {
                 })
             }
         }
+    }
+
+    /// The picture of what a call of `draw` is about. A composition is drawn before and after.
+    fn draw(
+        &self,
+        drawing: Drawing,
+        call: &Call,
+        layouts: &[&AnyLayout],
+        parameters: &Given,
+        column: usize,
+    ) -> Result<Answer, CalcError> {
+        let failed = |message: String| CalcError::new(column, message);
+        let picture = match (drawing, layouts) {
+            (Drawing::Layout, [layout]) => {
+                let size = parameters.integer("size");
+                match self.composition(call).filter(|_| size.is_none()) {
+                    Some((outer, inner)) => picture_of_composition(&outer, &inner, layout),
+                    None => draw::draw(layout, size),
+                }
+            }
+            (Drawing::ThreadValue, [layout]) => {
+                let shape = parameters.text("shape").map(|text| {
+                    let read = text.parse::<Tuple<i64>>();
+                    read.map_err(|error| failed(format!("shape '{text}' is not read: {error}")))
+                });
+                draw::draw_holders(layout, shape.transpose()?.as_ref())
+            }
+            (Drawing::Banks, [access, shared @ ..]) => {
+                let bits = parameters.integer("bits").unwrap_or(32);
+                draw::draw_banks(access, shared.first().copied(), bits)
+            }
+            _ => return Err(failed("there is nothing to draw".to_owned())),
+        };
+        picture.map(Answer::Picture).map_err(|error| failed(error.to_string()))
+    }
+
+    /// The layouts that the operand of a call composes, if it is a composition.
+    fn composition(&self, call: &Call) -> Option<(AnyLayout, AnyLayout)> {
+        let Node::Call(inside) = &call.operands.first()?.node else { return None };
+        let Function::Algebra(operation) = inside.function else { return None };
+        let ("compose", [outer, inner]) = (operation.name(), &inside.operands[..]) else {
+            return None;
+        };
+        let layout = |operand| self.layout(operand, &mut Vec::new()).ok();
+        Some((layout(outer)?, layout(inner)?))
     }
 
     fn operation(
@@ -273,7 +328,7 @@ impl Session {
     }
 
     /// The parameters of a call, with their numbers evaluated.
-    fn given(&self, call: &Call, notes: &mut Vec<Note>) -> Result<Given, CalcError> {
+    pub(super) fn given(&self, call: &Call, notes: &mut Vec<Note>) -> Result<Given, CalcError> {
         let mut given = Given(Vec::new());
         for (parameter, written) in &call.parameters {
             let value = match written {
@@ -287,8 +342,23 @@ impl Session {
     }
 }
 
+/// The composition before and after, beside CuTe's answer where that is wrong.
+fn picture_of_composition(
+    outer: &AnyLayout,
+    inner: &AnyLayout,
+    composed: &AnyLayout,
+) -> Result<Picture, DrawError> {
+    let steps = outer.as_static().zip(inner.as_static()).map(|(g, f)| composition_steps(g, f));
+    let candidate = steps.and_then(|steps| steps.candidate().cloned()).map(AnyLayout::from);
+    let is_wrong = |candidate: &AnyLayout| {
+        matches!(equivalent(composed, candidate, &Budget::default()), Verdict::Refuted(_))
+    };
+    let wrong = candidate.filter(is_wrong);
+    draw::draw_composition(outer, inner, composed, wrong.as_ref())
+}
+
 /// The parameters of a call.
-struct Given(Vec<(Parameter, GivenValue)>);
+pub(super) struct Given(Vec<(Parameter, GivenValue)>);
 
 enum GivenValue {
     Integer(i64),

@@ -15,8 +15,9 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("relation", &["relation", "cute", "text", "ffi::isl"]),
     ("algebra", &["algebra", "cute", "linear", "relation", "text"]),
     ("code", &["code", "algebra", "cute", "linear", "relation"]),
-    ("calc", &["calc", "algebra", "cute", "linear", "relation", "text"]),
     ("validate", &["validate", "algebra", "cute", "linear", "relation"]),
+    ("draw", &["draw", "analyze", "algebra", "cute", "linear", "relation"]),
+    ("calc", &["calc", "draw", "algebra", "cute", "linear", "relation", "text"]),
     ("dialect", &["dialect", "algebra", "cute", "linear", "relation", "text", "ffi::mlir"]),
     (
         "passes",

@@ -3,7 +3,7 @@
 use std::env;
 use std::path::PathBuf;
 
-use layout::calc::{Session, function_names};
+use layout::calc::function_names;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -11,6 +11,8 @@ use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
+
+use super::Calculator;
 
 /// Completes the names of operations and variables.
 struct Names(Vec<String>);
@@ -40,11 +42,8 @@ impl Highlighter for Names {}
 impl Validator for Names {}
 impl Helper for Names {}
 
-/// Reads lines until the input ends and hands each to `run`, which returns false to end.
-pub fn read(
-    session: &mut Session,
-    mut run: impl FnMut(&mut Session, &str) -> bool,
-) -> rustyline::Result<()> {
+/// Reads lines and has them evaluated until the input ends or a line says so.
+pub fn read(calculator: &mut Calculator) -> rustyline::Result<()> {
     let mut editor: Editor<Names, FileHistory> = Editor::new()?;
     let history = history_file();
     if let Some(file) = &history {
@@ -53,13 +52,14 @@ pub fn read(
     }
     println!("A calculator for layouts: an expression, `name = expression`, help, or quit.");
     loop {
-        let variables = session.variables().map(|(name, _)| name.to_owned());
+        let variables = calculator.session.variables().map(|(name, _)| name.to_owned());
         let names = variables.chain(function_names().map(str::to_owned)).collect();
         editor.set_helper(Some(Names(names)));
         match editor.readline("> ") {
             Ok(line) => {
                 editor.add_history_entry(line.as_str())?;
-                if !run(session, &line) {
+                calculator.run(&line);
+                if matches!(line.trim(), "quit" | "exit") {
                     break;
                 }
             }
