@@ -27,6 +27,7 @@ const SOURCES: &[&str] = &[
     "LayoutC.cpp",
     "LayoutDialect.cpp",
     "LayoutDriver.cpp",
+    "LayoutMemRef.cpp",
     "LayoutOps.cpp",
     "LayoutPasses.cpp",
     "LayoutTypeIds.cpp",

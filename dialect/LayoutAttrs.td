@@ -10,12 +10,17 @@
 
 include "LayoutDialect.td"
 include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
 
 // All six attributes are stored alike: the canonical spelling, by which they
 // are uniqued, and the layout that Rust made of it (LayoutStorage in
-// LayoutDialect.h).
+// LayoutDialect.h). All six implement the interface, also the tiler: MLIR would
+// take an attribute that does not for the memory space of a memref.
 class Layout_Attr<string cppName, string notation>
-    : AttrDef<Layout_Dialect, cppName> {
+    : AttrDef<Layout_Dialect, cppName,
+              [DeclareAttrInterfaceMethods<MemRefLayoutAttrInterface,
+                                           ["verifyLayout",
+                                            "getStridesAndOffset"]>]> {
   // No mnemonic: the text is not read by a generated parser.
   let attrName = "layout." # notation;
   let parameters = (ins

@@ -18,6 +18,7 @@
 #ifndef LAYOUT_C_H
 #define LAYOUT_C_H
 
+#include "mlir-c/AffineMap.h"
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/IR.h"
 
@@ -182,6 +183,11 @@ typedef struct {
   int64_t costly;
 } LayoutAnalyzeStatistics;
 
+typedef struct {
+  int64_t flattened;
+  int64_t accesses;
+} LayoutFlattenMemRefsStatistics;
+
 /// What C++ calls in Rust.
 typedef struct {
   /// Reads the text of an attribute after `#layout.`, such as `cute<4:1>`.
@@ -198,6 +204,21 @@ typedef struct {
   /// fold.
   bool (*fold)(MlirOperation op, const MlirAttribute *operands,
                MlirAttribute *results);
+
+  // The layouts of memrefs. In shapes and strides ShapedType::kDynamic stands
+  // for a number that is not known.
+
+  /// Checks that a layout is that of a memref of this shape. If it is not, the
+  /// sink got the message.
+  bool (*verifyMemRef)(const void *content, size_t rank, const int64_t *shape,
+                       MlirStringCallback sink, void *sinkData);
+  /// The map from an index into a memref of this layout to the offset; null for
+  /// a layout that no memref has.
+  MlirAffineMap (*affineMap)(const void *content, MlirContext context);
+  /// The strides, one a dimension, and the offset of a memref of this shape.
+  /// False if there are none.
+  bool (*strides)(const void *content, size_t rank, const int64_t *shape,
+                  int64_t *strides, int64_t *offset);
 
   // The passes. Each returns false if the pass failed, after an error. A pass
   // whose entry is null is not registered.
@@ -226,6 +247,8 @@ typedef struct {
   bool (*runVerifyLowering)(MlirOperation root,
                             const LayoutVerifyLoweringOptions *options,
                             LayoutVerifyLoweringStatistics *statistics);
+  bool (*runFlattenMemRefs)(MlirOperation root,
+                            LayoutFlattenMemRefsStatistics *statistics);
 } LayoutHooks;
 
 /// Installs the table. It must outlive everything else.
@@ -263,6 +286,10 @@ void layoutReplaceAttributes(MlirOperation op,
                              MlirAttribute (*replace)(MlirAttribute layout,
                                                       void *data),
                              void *data);
+
+/// True if a memref whose layout is one of the six attributes occurs in a type,
+/// however nested.
+bool layoutTypeHasMemRef(MlirType type);
 
 /// The type `!layout.layout`.
 MlirType layoutTypeGet(MlirContext context);

@@ -97,15 +97,9 @@ Attribute LayoutDialect::parseAttribute(DialectAsmParser &parser,
   return attribute;
 }
 
-/// The storage that the six attribute classes share.
-static const ::layout::detail::LayoutStorage &storage(Attribute attribute) {
-  return *static_cast<const ::layout::detail::LayoutStorage *>(
-      attribute.getImpl());
-}
-
 void LayoutDialect::printAttribute(Attribute attribute,
                                    DialectAsmPrinter &printer) const {
-  printer << storage(attribute).spelling;
+  printer << ::layout::detail::storage(attribute).spelling;
 }
 
 MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
@@ -116,7 +110,8 @@ MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
 
 const void *layoutAttributeContent(MlirAttribute attribute) {
   Attribute cxx = unwrap(attribute);
-  return cxx && isLayoutAttribute(cxx) ? storage(cxx).content : nullptr;
+  return cxx && isLayoutAttribute(cxx) ? ::layout::detail::storage(cxx).content
+                                       : nullptr;
 }
 
 MlirType layoutTypeGet(MlirContext context) {

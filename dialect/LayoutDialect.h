@@ -11,11 +11,14 @@
 #include "LayoutC.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/Attributes.h"
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include <atomic>
 
 #include "LayoutDialect.h.inc"
 
@@ -62,7 +65,16 @@ public:
 
   llvm::StringRef spelling;
   const void *content;
+  /// The affine map of the attribute as the layout of a memref, once somebody
+  /// asked for it; MLIR asks often. It lives as long as the context, and all
+  /// who find it find the same one.
+  mutable std::atomic<const void *> affineMap = nullptr;
 };
+
+/// The storage that the six attribute classes share.
+inline const LayoutStorage &storage(mlir::Attribute attribute) {
+  return *static_cast<const LayoutStorage *>(attribute.getImpl());
+}
 
 } // namespace detail
 } // namespace layout

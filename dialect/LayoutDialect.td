@@ -23,6 +23,22 @@ def Layout_Dialect : Dialect {
     whose range is the offsets.
 
     The leftmost mode is the fastest everywhere.
+
+    A layout is also the layout of a memref, which has a dimension for each of its
+    top-level modes, in-dims or inputs, of the size that the mode has:
+
+    ```mlir
+    memref<128x64xf16, #layout.composed<S<3,4,3> o 0 o (128,64):(64,1)>>
+    memref<?x64xf16, #layout.cute<(M,64):(64,1)>>
+    ```
+
+    A mode with a symbol in its extent is a dynamic dimension; the symbols, sorted,
+    are the symbol operands of the allocation. A swizzle is the layout of a memref
+    of one dimension, and a relation of one with a box for its domain. To MLIR such
+    a layout is an affine map, in which a swizzle is written with sums modulo 2 of
+    the bits, and it has strides and an offset where it is a strided layout. So
+    passes of MLIR accept it as far as they accept such maps, and
+    `layout-flatten-memrefs` takes it away.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let useDefaultAttributePrinterParser = 0;

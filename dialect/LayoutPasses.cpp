@@ -15,6 +15,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Pass/Pass.h"
@@ -23,6 +24,7 @@
 namespace layout::passes {
 #define GEN_PASS_DECL
 #define GEN_PASS_DEF_LAYOUTANALYZE
+#define GEN_PASS_DEF_LAYOUTFLATTENMEMREFS
 #define GEN_PASS_DEF_LAYOUTFOLD
 #define GEN_PASS_DEF_LAYOUTIMPORTCUTE
 #define GEN_PASS_DEF_LAYOUTINSERTBOUNDS
@@ -44,6 +46,19 @@ struct LayoutAnalyze : impl::LayoutAnalyzeBase<LayoutAnalyze> {
       signalPassFailure();
     numAnswered += statistics.answered;
     numCostly += statistics.costly;
+  }
+};
+
+struct LayoutFlattenMemRefs
+    : impl::LayoutFlattenMemRefsBase<LayoutFlattenMemRefs> {
+  using LayoutFlattenMemRefsBase::LayoutFlattenMemRefsBase;
+
+  void runOnOperation() override {
+    ::LayoutFlattenMemRefsStatistics statistics = {};
+    if (!hooks().runFlattenMemRefs(wrap(getOperation()), &statistics))
+      signalPassFailure();
+    numFlattened += statistics.flattened;
+    numAccesses += statistics.accesses;
   }
 };
 
@@ -186,6 +201,7 @@ void layoutRegisterPasses() {
   using namespace layout;
   using namespace layout::passes;
   registerPass<LayoutAnalyze>(hooks().runAnalyze);
+  registerPass<LayoutFlattenMemRefs>(hooks().runFlattenMemRefs);
   registerPass<LayoutFold>(hooks().runFold);
   registerPass<LayoutImportCute>(hooks().runImportCute);
   registerPass<LayoutInsertBounds>(hooks().runInsertBounds);

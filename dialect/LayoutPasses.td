@@ -579,4 +579,64 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
   ];
 }
 
+def LayoutFlattenMemRefs : Pass<"layout-flatten-memrefs"> {
+  let summary = "Turn memrefs with layouts into flat ones";
+  let description = [{
+    A memref whose layout is one of the attributes of this dialect becomes a memref
+    of one dimension without a layout, as large as the greatest offset asks for, and
+    an index into it becomes the offset that a `layout.apply` of the layout gives.
+    `layout-lower-to-arith` or `layout-lower-to-affine` makes code of the applies.
+    An offset of several parts, that of a linear layout with several out-dims, is
+    one number, leftmost part fastest.
+
+    - `memref.alloc`, `memref.alloca` and `gpu.alloc` allocate the flat memref. If a
+      size of the memref or a symbol of its layout is dynamic, the size of the
+      buffer is the offset at the last element and one, which no offset passes if
+      no stride is negative; a swizzle rounds it up to the end of its fields.
+    - `memref.load`, `memref.store`, `memref.atomic_rmw`, `memref.prefetch`,
+      `memref.generic_atomic_rmw`, `affine.load` and `affine.store` get the offset.
+      The affine ones become `memref.load` and `memref.store`.
+    - Functions, `memref.global` without an initial value, block arguments, calls,
+      branches, the operations of `scf`, `arith.select` and what else only passes a
+      memref on get the type. A function that is only declared does as well.
+    - `memref.copy` stays a copy if both layouts are the same and have no gaps, and
+      becomes a loop over the elements if not.
+    - `memref.dim` and `memref.rank` become the number.
+    - What wants strides, such as `memref.subview`, `memref.cast` to a strided
+      memref, `vector.load` or an operation of `linalg`, gets a
+      `memref.reinterpret_cast` of the flat memref, if the layout has strides. A
+      `memref.cast` from a strided memref to one with a layout becomes one as well.
+
+    The value of a symbol is known where the memref is allocated, so a memref with
+    a symbol in its layout is accessed through the result of its allocation alone.
+
+    Errors: an operation that is not listed; a layout with a negative offset or one
+    whose offset is no number; a memref type inside another type; a symbol whose
+    value is not known. Nothing changes if there is an error anywhere.
+
+    The pass is linear in the number of operations.
+
+    Example:
+
+    ```mlir
+    %a = memref.alloc() : memref<8x64xf16, #layout.composed<S<3,4,3> o 0 o (8,64):(64,1)>>
+    %x = memref.load %a[%i, %j] : memref<8x64xf16, #layout.composed<S<3,4,3> o 0 o (8,64):(64,1)>>
+    // becomes
+    %l = layout.constant #layout.composed<S<3,4,3> o 0 o (8,64):(64,1)>
+    %a = memref.alloc() : memref<512xf16>
+    %o = layout.apply %l(%i, %j) : index
+    %x = memref.load %a[%o] : memref<512xf16>
+    ```
+  }];
+  let dependentDialects = [
+    "::layout::LayoutDialect", "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+  let statistics = [
+    Statistic<"numFlattened", "num-flattened", "Memref values made flat">,
+    Statistic<"numAccesses", "num-accesses", "Accesses given an offset">
+  ];
+}
+
 #endif // LAYOUT_PASSES_TD

@@ -5,6 +5,8 @@
 //! and keeps the shortest: digits as remainders or as differences of quotients, bits that move
 //! together moved once, the swizzle after its layout or merged with it.
 
+mod array;
+mod buffer;
 mod fields;
 mod known;
 mod linear;
@@ -13,8 +15,11 @@ mod modes;
 mod program;
 mod quantity;
 mod strided;
+mod strides;
 mod swizzle;
 
+pub use array::{ArrayLayout, NotAnArray};
 pub use known::Known;
 pub use lower::{NotLowered, Symbol, lower};
 pub use program::{Operator, Program, Source, Style, Value};
+pub use strides::Strides;

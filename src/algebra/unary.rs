@@ -1,4 +1,5 @@
 use super::any_layout::AnyLayout;
+use super::binary::as_binary;
 use super::evaluate::Function;
 use super::verdict::Budget;
 use crate::relation::Context;
@@ -68,7 +69,7 @@ impl AnyLayout {
     /// One more than the greatest offset, and what CuTe computes for a CuTe layout.
     ///
     /// `None` if offsets are tuples or depend on a symbol, for a tiler, and for a layout other than
-    /// a CuTe layout or a swizzle that has more than 2^20 coordinates.
+    /// a CuTe layout that has more than 2^20 coordinates and is not linear over F2.
     ///
     /// ```
     /// use layout::algebra::{AnyLayout, Kind};
@@ -88,6 +89,10 @@ impl AnyLayout {
         }
         if self.output_count() != Some(1) {
             return None;
+        }
+        if let Some(map) = as_binary(self) {
+            let (_, greatest) = map.greatest();
+            return i64::try_from(greatest).ok()?.checked_add(1);
         }
         let function = Function::new(self).filter(|function| function.size() <= MAX_WALK)?;
         let mut greatest = None;

@@ -16,7 +16,7 @@ impl Columns {
     pub fn emit(&self, program: &mut Program) -> Value {
         match program.style() {
             Style::Bits => self.moved(program),
-            Style::Affine => self.summed(program),
+            Style::Affine | Style::SemiAffine => self.summed(program),
         }
     }
 

@@ -47,6 +47,8 @@ pub enum Style {
     Bits,
     /// Those of affine maps: sums, multiples, quotients and remainders by constants.
     Affine,
+    /// Those, and products, quotients and remainders by inputs that are symbols.
+    SemiAffine,
 }
 
 /// A program that computes numbers from its inputs, each value once.
@@ -215,7 +217,7 @@ impl Program {
 
     /// `floor(value / divisor)`, of any value.
     pub fn floor(&mut self, value: Value, divisor: i64) -> Value {
-        if 0 <= self.known(value).low() || self.style == Style::Affine {
+        if 0 <= self.known(value).low() || self.style != Style::Bits {
             return self.quotient(value, divisor);
         }
         if is_power_of_two(divisor) {

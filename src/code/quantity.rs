@@ -27,7 +27,7 @@ pub(super) fn value(
             Term::Modulo(inner, divisor) => {
                 let inner = value(program, inner, variables)?;
                 // A mask takes the lowest bits of any number, and so does the remainder of a map.
-                let is_mask = is_power_of_two(*divisor) || program.style() == Style::Affine;
+                let is_mask = is_power_of_two(*divisor) || program.style() != Style::Bits;
                 match raised(program, inner, *divisor).filter(|_| !is_mask) {
                     Some((inner, _)) => program.remainder(inner, *divisor),
                     None if is_mask => program.remainder(inner, *divisor),
@@ -50,7 +50,7 @@ pub(super) fn value(
 /// may be any negative number.
 fn raised(program: &mut Program, found: Value, divisor: i64) -> Option<(Value, i64)> {
     let low = program.known(found).low();
-    if 0 <= low || program.style() == Style::Affine {
+    if 0 <= low || program.style() != Style::Bits {
         return Some((found, 0));
     }
     let whole = low.checked_neg()?.checked_add(divisor - 1)? / divisor;

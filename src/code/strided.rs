@@ -103,7 +103,7 @@ pub(super) fn swizzled_layout(
         .as_constant()
         .and_then(|offset| columns(&merged, layout, offset, coordinates))
         .map(|columns| columns.swizzled(swizzle));
-    if let (Style::Bits, Some(columns)) = (program.style(), columns) {
+    if let (Style::Bits | Style::SemiAffine, Some(columns)) = (program.style(), columns) {
         let result = columns.emit(&mut merged);
         merged.set_results(vec![result]);
         if merged.cost() < after.cost() {

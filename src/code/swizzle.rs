@@ -1,5 +1,6 @@
 //! Swizzles of a value.
 
+use super::linear::Columns;
 use super::program::{Operator, Program, Style, Value};
 use crate::cute::Swizzle;
 
@@ -37,6 +38,13 @@ pub(super) fn swizzled(program: &mut Program, value: Value, swizzle: Swizzle) ->
                 result = program.sum(result, change);
             }
             result
+        }
+        Style::SemiAffine => {
+            // Every output bit by itself, or with neighbours that come from neighbours: readers of
+            // affine maps bound such a sum, field by field.
+            let n_bits = 64 - program.known(value).possible().leading_zeros();
+            let columns = swizzle.to_columns(n_bits.min(63));
+            Columns { inputs: vec![(value, columns)], constant: 0 }.emit(program)
         }
     }
 }

@@ -128,6 +128,11 @@ impl Composed {
         }
     }
 
+    /// The same layout with another outer function.
+    pub fn with_outer(&self, outer: Outer) -> Self {
+        Composed { outer, ..self.clone() }
+    }
+
     /// The same layout with another inner layout.
     pub fn with_inner(&self, inner: CuteLayout) -> Self {
         Composed { inner, ..self.clone() }

@@ -21,8 +21,9 @@ use crate::algebra::AnyLayout;
 use crate::ffi::mlir;
 
 pub(crate) use crate::ffi::mlir::{
-    constant_of_map, dims_of_map, erase, fixed_vector, has_uses, move_to_end, name,
-    replace_all_uses, replace_layout_attributes, set_attribute, set_operands, value_names,
+    MapResult, constant_of_map, dims_of_map, erase, fixed_vector, has_uses, map_results,
+    move_to_end, name, replace_all_uses, replace_layout_attributes, set_attribute, set_operands,
+    value_names,
 };
 
 /// An operation and everything nested in it, an operation before its regions, in the order of the

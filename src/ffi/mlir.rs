@@ -7,10 +7,12 @@
 
 mod affine;
 mod capi;
+mod content;
 mod glue;
 mod hooks;
 mod host;
 mod ir;
+mod memref;
 mod plugin;
 
 use std::ffi::{CString, c_char, c_int};
@@ -18,23 +20,39 @@ use std::ffi::{CString, c_char, c_int};
 use melior::Context;
 use melior::ir::{Attribute, AttributeLike, Type};
 
+use self::content::Content;
 use crate::algebra::AnyLayout;
+use crate::code::{ArrayLayout, NotAnArray};
 use crate::dialect::attribute::{notation_number, spelling};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 
 pub(crate) use affine::{AffineExpr, AffineOperator, affine_results};
 pub(crate) use ir::{
-    constant_of_map, dims_of_map, erase, fixed_vector, has_uses, move_to_end, name,
-    replace_all_uses, replace_layout_attributes, set_attribute, set_operands, value_names,
+    MapResult, constant_of_map, dims_of_map, erase, fixed_vector, has_uses, map_results,
+    move_to_end, name, replace_all_uses, replace_layout_attributes, set_attribute, set_operands,
+    value_names,
 };
+pub(crate) use memref::type_has_memref;
 
 /// The layout that an attribute holds, or `None` if it is no layout attribute.
 pub(crate) fn content<'c>(attribute: Attribute<'c>) -> Option<&'c AnyLayout> {
+    shared_content(attribute).map(Content::layout)
+}
+
+/// The layout that an attribute holds as that of a memref, or why it is none; `None` if it is no
+/// layout attribute.
+pub(crate) fn array_layout<'c>(
+    attribute: Attribute<'c>,
+) -> Option<Result<&'c ArrayLayout, &'c NotAnArray>> {
+    shared_content(attribute).map(Content::array)
+}
+
+fn shared_content<'c>(attribute: Attribute<'c>) -> Option<&'c Content> {
     // SAFETY: the attribute is valid as long as its context, `'c`; the storage that owns the
     // content lives as long, and nothing changes it.
     unsafe {
         let content = glue::layoutAttributeContent(attribute.to_raw());
-        content.cast::<AnyLayout>().as_ref()
+        content.cast::<Content>().as_ref()
     }
 }
 

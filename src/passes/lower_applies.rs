@@ -101,7 +101,7 @@ fn lower_all<'c>(
             let cost = program.cost();
             let values = match style {
                 Style::Bits => arith(context, apply, &program, &inputs, options.arith_type)?,
-                Style::Affine => affine(context, apply, &program, &inputs)?,
+                Style::Affine | Style::SemiAffine => affine(context, apply, &program, &inputs)?,
             };
             Ok((cost, values))
         });

@@ -38,7 +38,10 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("plugin", &["plugin"]),
     ("driver", &["driver", "ffi::mlir"]),
     ("ffi/isl", &["ffi::isl"]),
-    ("ffi/mlir", &["ffi::mlir", "plugin", "passes", "dialect", "algebra", "relation", "cute"]),
+    (
+        "ffi/mlir",
+        &["ffi::mlir", "plugin", "passes", "dialect", "code", "algebra", "relation", "cute"],
+    ),
 ];
 
 /// The modules that may name melior and mlir-sys.

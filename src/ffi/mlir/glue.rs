@@ -3,13 +3,13 @@
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
 use mlir_sys::{
-    MlirAttribute, MlirContext, MlirDiagnosticSeverity, MlirDialectRegistry, MlirLocation,
-    MlirOperation, MlirStringCallback, MlirStringRef, MlirType,
+    MlirAffineMap, MlirAttribute, MlirContext, MlirDiagnosticSeverity, MlirDialectRegistry,
+    MlirLocation, MlirOperation, MlirStringCallback, MlirStringRef, MlirType,
 };
 
 use crate::passes::{
-    analyze, fold, import_cute, insert_bounds, lower_applies, lower_to_relations, raise_relations,
-    verify, verify_lowering,
+    analyze, flatten_memrefs, fold, import_cute, insert_bounds, lower_applies, lower_to_relations,
+    raise_relations, verify, verify_lowering,
 };
 
 #[repr(C)]
@@ -32,6 +32,10 @@ pub(super) struct Hooks {
     pub release: extern "C" fn(*const c_void),
     pub verify: extern "C" fn(MlirOperation) -> bool,
     pub fold: extern "C" fn(MlirOperation, *const MlirAttribute, *mut MlirAttribute) -> bool,
+    pub verify_mem_ref:
+        extern "C" fn(*const c_void, usize, *const i64, MlirStringCallback, *mut c_void) -> bool,
+    pub affine_map: extern "C" fn(*const c_void, MlirContext) -> MlirAffineMap,
+    pub strides: extern "C" fn(*const c_void, usize, *const i64, *mut i64, *mut i64) -> bool,
     pub run_fold: Run<fold::Statistics>,
     pub run_lower_to_relations:
         RunWith<lower_to_relations::Options, lower_to_relations::Statistics>,
@@ -43,6 +47,7 @@ pub(super) struct Hooks {
     pub run_lower_to_arith: RunWith<lower_applies::Options, lower_applies::Statistics>,
     pub run_analyze: RunWith<analyze::Options, analyze::Statistics>,
     pub run_verify_lowering: RunWith<verify_lowering::Options, verify_lowering::Statistics>,
+    pub run_flatten_memrefs: Run<flatten_memrefs::Statistics>,
 }
 
 /// A pass without options; `None` while it is not written.
@@ -70,6 +75,7 @@ unsafe extern "C" {
         replace: extern "C" fn(MlirAttribute, *mut c_void) -> MlirAttribute,
         data: *mut c_void,
     );
+    pub(super) fn layoutTypeHasMemRef(r#type: MlirType) -> bool;
     pub(super) fn layoutTypeGet(context: MlirContext) -> MlirType;
     pub(super) fn layoutEmitDiagnostic(
         severity: MlirDiagnosticSeverity,

@@ -12,8 +12,10 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, AttributeLike, OperationRef};
 use mlir_sys::{MlirAttribute, MlirOperation, MlirStringCallback, MlirStringRef};
 
+use super::content::Content;
 use super::glue::{self, Hooks, Parsed};
 use super::ir::with_operation;
+use super::memref;
 use crate::algebra::AnyLayout;
 use crate::dialect::attribute::{notation_number, parse_symbol, spelling};
 use crate::dialect::diagnostic::Diagnostic;
@@ -26,6 +28,9 @@ static HOOKS: Hooks = Hooks {
     release: release_hook,
     verify: verify_hook,
     fold: fold_hook,
+    verify_mem_ref: memref::verify_hook,
+    affine_map: memref::affine_map_hook,
+    strides: memref::strides_hook,
     run_fold: Some(run_plain_hook::<passes::fold::Fold>),
     run_lower_to_relations: Some(run_hook::<passes::lower_to_relations::LowerToRelations>),
     run_verify: Some(run_hook::<passes::verify::Verify>),
@@ -36,6 +41,7 @@ static HOOKS: Hooks = Hooks {
     run_lower_to_arith: Some(run_hook::<passes::lower_applies::LowerToArith>),
     run_analyze: Some(run_hook::<passes::analyze::Analyze>),
     run_verify_lowering: Some(run_hook::<passes::verify_lowering::VerifyLowering>),
+    run_flatten_memrefs: Some(run_plain_hook::<passes::flatten_memrefs::FlattenMemRefs>),
 };
 
 /// Gives C++ the table. To do it again changes nothing.
@@ -48,8 +54,8 @@ pub(super) fn install() {
 pub(super) fn owned(layout: AnyLayout) -> *const c_void {
     // Attributes are read by many threads at once.
     const fn is_shared<T: Send + Sync>() {}
-    const { is_shared::<AnyLayout>() };
-    Arc::into_raw(Arc::new(layout)).cast()
+    const { is_shared::<Content>() };
+    Arc::into_raw(Arc::new(Content::new(layout))).cast()
 }
 
 /// Gives up one share of a layout.
@@ -59,12 +65,12 @@ pub(super) fn owned(layout: AnyLayout) -> *const c_void {
 /// The pointer comes from [`owned`], and the share is not used again.
 pub(super) unsafe fn release(content: *const c_void) {
     // SAFETY: as the caller promises.
-    drop(unsafe { Arc::from_raw(content.cast::<AnyLayout>()) });
+    drop(unsafe { Arc::from_raw(content.cast::<Content>()) });
 }
 
 extern "C" fn retain_hook(content: *const c_void) -> *const c_void {
     // SAFETY: C++ hands back what `owned` gave it, while it has a share.
-    unsafe { Arc::increment_strong_count(content.cast::<AnyLayout>()) };
+    unsafe { Arc::increment_strong_count(content.cast::<Content>()) };
     content
 }
 
@@ -155,7 +161,7 @@ extern "C" fn run_hook<P: Pass>(
     guarded(root, false, |context, root| P::run(context, root, options, statistics).is_ok())
 }
 
-const PANICKED: &str = "internal error of the layout dialect, please report it";
+pub(super) const PANICKED: &str = "internal error of the layout dialect, please report it";
 
 /// Runs `body` on the operation. If it panics, there is an error there and the answer is `otherwise`.
 fn guarded<T>(

@@ -10,14 +10,16 @@ use melior::ir::{
     Attribute, AttributeLike, BlockLike, BlockRef, OperationRef, Type, TypeLike, Value, ValueLike,
 };
 use mlir_sys::{
-    MlirAttribute, MlirOperation, MlirStringRef, mlirAffineDimExprGetPosition,
-    mlirAffineExprIsADim, mlirAffineMapAttrGetValue, mlirAffineMapGetNumResults,
-    mlirAffineMapGetResult, mlirAffineMapGetSingleConstantResult, mlirAffineMapIsSingleConstant,
-    mlirAsmStateCreateForValue, mlirAsmStateDestroy, mlirAttributeIsAAffineMap, mlirIdentifierStr,
-    mlirOpPrintingFlagsCreate, mlirOpPrintingFlagsDestroy, mlirOperationGetName,
-    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
-    mlirTypeIsAVector, mlirValueGetFirstUse, mlirValuePrintAsOperand,
-    mlirValueReplaceAllUsesOfWith, mlirVectorTypeIsScalable,
+    MlirAttribute, MlirOperation, MlirStringRef, mlirAffineConstantExprGetValue,
+    mlirAffineDimExprGetPosition, mlirAffineExprIsAConstant, mlirAffineExprIsADim,
+    mlirAffineExprIsASymbol, mlirAffineMapAttrGet, mlirAffineMapAttrGetValue,
+    mlirAffineMapGetNumDims, mlirAffineMapGetNumResults, mlirAffineMapGetResult,
+    mlirAffineMapGetSingleConstantResult, mlirAffineMapGetSubMap, mlirAffineMapIsSingleConstant,
+    mlirAffineSymbolExprGetPosition, mlirAsmStateCreateForValue, mlirAsmStateDestroy,
+    mlirAttributeIsAAffineMap, mlirIdentifierStr, mlirOpPrintingFlagsCreate,
+    mlirOpPrintingFlagsDestroy, mlirOperationGetName, mlirShapedTypeGetDimSize,
+    mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirTypeIsAVector, mlirValueGetFirstUse,
+    mlirValuePrintAsOperand, mlirValueReplaceAllUsesOfWith, mlirVectorTypeIsScalable,
 };
 
 use super::glue;
@@ -179,6 +181,45 @@ pub(crate) fn constant_of_map(attribute: Attribute<'_>) -> Option<i64> {
         }
         let map = mlirAffineMapAttrGetValue(attribute.to_raw());
         mlirAffineMapIsSingleConstant(map).then(|| mlirAffineMapGetSingleConstantResult(map))
+    }
+}
+
+/// What an affine map gives for one of its results.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum MapResult<'c> {
+    /// The operand of this number, as it is.
+    Operand(usize),
+    Constant(i64),
+    /// The map of this result alone, an attribute.
+    Map(Attribute<'c>),
+}
+
+/// The results of an affine map, one by one; `None` if the attribute is no affine map.
+pub(crate) fn map_results<'c>(attribute: Attribute<'c>) -> Option<Vec<MapResult<'c>>> {
+    let number = |n: isize| usize::try_from(n).unwrap_or(0);
+    // SAFETY: the attribute is valid, and it is asked for a map only if it is one; results and
+    // positions are asked for below their number, and expressions for what they are.
+    unsafe {
+        if !mlirAttributeIsAAffineMap(attribute.to_raw()) {
+            return None;
+        }
+        let map = mlirAffineMapAttrGetValue(attribute.to_raw());
+        let dims = number(mlirAffineMapGetNumDims(map));
+        let result = |position: isize| {
+            let found = mlirAffineMapGetResult(map, position);
+            if mlirAffineExprIsADim(found) {
+                MapResult::Operand(number(mlirAffineDimExprGetPosition(found)))
+            } else if mlirAffineExprIsASymbol(found) {
+                MapResult::Operand(dims + number(mlirAffineSymbolExprGetPosition(found)))
+            } else if mlirAffineExprIsAConstant(found) {
+                MapResult::Constant(mlirAffineConstantExprGetValue(found))
+            } else {
+                let mut position = position;
+                let single = mlirAffineMapGetSubMap(map, 1, &raw mut position);
+                MapResult::Map(Attribute::from_raw(mlirAffineMapAttrGet(single)))
+            }
+        };
+        Some((0..mlirAffineMapGetNumResults(map)).map(result).collect())
     }
 }
 

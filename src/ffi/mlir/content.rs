@@ -1,0 +1,27 @@
+//! What the storage of a layout attribute points to.
+
+use std::sync::OnceLock;
+
+use crate::algebra::AnyLayout;
+use crate::code::{ArrayLayout, NotAnArray};
+
+/// A layout, and what was found out about it for all who ask later.
+pub(super) struct Content {
+    layout: AnyLayout,
+    array: OnceLock<Result<ArrayLayout, NotAnArray>>,
+}
+
+impl Content {
+    pub fn new(layout: AnyLayout) -> Self {
+        Content { layout, array: OnceLock::new() }
+    }
+
+    pub fn layout(&self) -> &AnyLayout {
+        &self.layout
+    }
+
+    /// The layout as that of a memref, or why it is none.
+    pub fn array(&self) -> Result<&ArrayLayout, &NotAnArray> {
+        self.array.get_or_init(|| ArrayLayout::new(&self.layout)).as_ref()
+    }
+}

@@ -1,0 +1,65 @@
+//! `layout-flatten-memrefs`: memrefs whose layout is one of ours become flat ones.
+//!
+//! [`plan`] reads the IR and says what has to be done or why it cannot be, and only then
+//! [`rewrite`] changes it. Each operation and each type is looked at once.
+
+mod plan;
+mod rewrite;
+mod types;
+
+use melior::Context;
+use melior::ir::OperationRef;
+use melior::ir::ValueLike;
+
+use self::plan::plan;
+use self::rewrite::Rewriter;
+use super::{Failed, Pass};
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir;
+
+/// What the pass did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Statistics {
+    /// Values whose type became flat.
+    pub flattened: i64,
+    /// Accesses whose index became an offset.
+    pub accesses: i64,
+}
+
+/// The pass.
+///
+/// It fails after an error at each operation that it cannot rewrite, and then changes nothing.
+pub struct FlattenMemRefs;
+
+impl Pass for FlattenMemRefs {
+    type Options = ();
+    type Statistics = Statistics;
+
+    fn run<'c>(
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        (): &(),
+        statistics: &mut Statistics,
+    ) -> Result<(), Failed> {
+        let plan = plan(context, root).ok_or(Failed)?;
+        for &(operation, name, attribute) in &plan.attributes {
+            ir::set_attribute(operation, name, attribute);
+        }
+        for &(value, r#type) in &plan.types {
+            value.set_type(r#type);
+            statistics.flattened += 1;
+        }
+        let mut rewriter = Rewriter::new(context);
+        for (operation, step) in &plan.steps {
+            let location = melior::ir::operation::OperationLike::location(operation);
+            // What can be wrong was found before; an operation that does not build is a defect here.
+            if let Err(message) = rewriter.rewrite(*operation, step) {
+                Diagnostic::error(location, message).emit();
+                return Err(Failed);
+            }
+        }
+        statistics.accesses += rewriter.accesses();
+        Ok(())
+    }
+}

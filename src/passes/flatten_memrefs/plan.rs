@@ -1,0 +1,389 @@
+//! What has to be done, found before anything is changed.
+
+use std::rc::Rc;
+
+use melior::Context;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, Type, Value, ValueLike};
+
+use super::types::{Array, Seen, Types, shape};
+use crate::algebra::{Budget, Verdict, surjective};
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir;
+use crate::passes::surroundings::constant;
+
+/// Everything that the pass does.
+#[derive(Default)]
+pub(super) struct Plan<'c> {
+    /// Values with the types that they get.
+    pub types: Vec<(Value<'c, 'c>, Type<'c>)>,
+    /// Attributes of operations with what they become.
+    pub attributes: Vec<(OperationRef<'c, 'c>, &'static str, Attribute<'c>)>,
+    pub steps: Vec<(OperationRef<'c, 'c>, Step<'c>)>,
+}
+
+/// What becomes of one operation, besides the types of its results.
+pub(super) enum Step<'c> {
+    /// An allocation whose size is computed.
+    Allocate(Rc<Array<'c>>),
+    /// The operands after the memref are its index.
+    Access(Accessed<'c>),
+    /// The same through an affine map.
+    AffineAccess(Accessed<'c>),
+    /// A copy, element by element.
+    Copy { source: Side<'c>, target: Side<'c>, shape: Vec<i64> },
+    /// The result is a number.
+    Number(i64),
+    /// The result is a value that is known.
+    Value(Value<'c, 'c>),
+    /// Operands become strided views of what they were.
+    View(Vec<(usize, Rc<Array<'c>>, Vec<i64>, i64)>),
+    /// A cast of a strided memref to one with a layout.
+    Unstride(Rc<Array<'c>>),
+}
+
+/// The memref of an access.
+pub(super) struct Accessed<'c> {
+    pub array: Rc<Array<'c>>,
+    /// The number of the memref among the operands.
+    pub operand: usize,
+    /// The values of the layout's symbols.
+    pub symbols: Vec<Value<'c, 'c>>,
+}
+
+/// The source or the target of a copy.
+pub(super) enum Side<'c> {
+    Array(Rc<Array<'c>>),
+    Plain,
+}
+
+/// Operations that pass memrefs on, whatever their types.
+const CARRIERS: [&str; 35] = [
+    "func.func",
+    "func.call",
+    "func.return",
+    "gpu.func",
+    "gpu.return",
+    "gpu.launch",
+    "gpu.launch_func",
+    "gpu.dealloc",
+    "scf.for",
+    "scf.if",
+    "scf.while",
+    "scf.condition",
+    "scf.yield",
+    "scf.execute_region",
+    "scf.index_switch",
+    "scf.forall",
+    "scf.parallel",
+    "cf.br",
+    "cf.cond_br",
+    "cf.switch",
+    "arith.select",
+    "affine.for",
+    "affine.if",
+    "affine.parallel",
+    "affine.yield",
+    "memref.alloca_scope",
+    "memref.alloca_scope.return",
+    "memref.assume_alignment",
+    "memref.dealloc",
+    "memref.extract_aligned_pointer_as_index",
+    "memref.get_global",
+    "memref.memory_space_cast",
+    "async.yield",
+    "async.execute",
+    "ub.poison",
+];
+
+/// Operations that take strided memrefs and give memrefs whose types say their strides.
+const STRIDED: [&str; 13] = [
+    "memref.subview",
+    "memref.cast",
+    "memref.reinterpret_cast",
+    "memref.extract_strided_metadata",
+    "memref.collapse_shape",
+    "memref.expand_shape",
+    "memref.transpose",
+    "vector.load",
+    "vector.store",
+    "vector.maskedload",
+    "vector.maskedstore",
+    "vector.transfer_read",
+    "vector.transfer_write",
+];
+
+/// Finds what has to be done in `root`, or emits an error for each thing that cannot be done.
+///
+/// `None` if there was an error.
+pub(super) fn plan<'c>(context: &'c Context, root: OperationRef<'c, 'c>) -> Option<Plan<'c>> {
+    let mut planner = Planner { types: Types::new(context), plan: Plan::default() };
+    let mut is_complete = true;
+    for operation in ir::walk(root) {
+        if let Err(reason) = planner.operation(operation) {
+            is_complete = false;
+            Diagnostic::error(operation.location(), &*reason).emit();
+        }
+    }
+    is_complete.then_some(planner.plan)
+}
+
+struct Planner<'c> {
+    types: Types<'c>,
+    plan: Plan<'c>,
+}
+
+type Refused = Rc<str>;
+
+impl<'c> Planner<'c> {
+    fn operation(&mut self, operation: OperationRef<'c, 'c>) -> Result<(), Refused> {
+        self.signature(operation)?;
+        let mut operands = Vec::new();
+        for (position, operand) in operation.operands().enumerate() {
+            if let Some(array) = self.array(operand)? {
+                operands.push((position, array));
+            }
+        }
+        let mut result = None;
+        for value in operation.results() {
+            if let Some(array) = self.array(value.into())? {
+                self.plan.types.push((value.into(), array.flat));
+                result = Some(array);
+            }
+        }
+        let mut has_arguments = false;
+        for region in operation.regions() {
+            let mut block = region.first_block();
+            while let Some(current) = block {
+                for position in 0..current.argument_count() {
+                    let Ok(argument) = current.argument(position) else { continue };
+                    if let Some(array) = self.array(argument.into())? {
+                        self.plan.types.push((argument.into(), array.flat));
+                        has_arguments = true;
+                    }
+                }
+                block = current.next_in_region();
+            }
+        }
+        if operands.is_empty() && result.is_none() && !has_arguments {
+            return Ok(());
+        }
+        if let Some(step) = step(operation, operands, result)? {
+            self.plan.steps.push((operation, step));
+        }
+        Ok(())
+    }
+
+    /// The memref type of a value.
+    fn array(&mut self, value: Value<'c, 'c>) -> Result<Option<Rc<Array<'c>>>, Refused> {
+        match self.types.of(value.r#type()) {
+            Seen::Other => Ok(None),
+            Seen::Array(array) => Ok(Some(array)),
+            Seen::Refused(reason) => Err(reason),
+        }
+    }
+
+    /// The type that a function or a global variable has as an attribute.
+    fn signature(&mut self, operation: OperationRef<'c, 'c>) -> Result<(), Refused> {
+        match ir::name(operation) {
+            "func.func" | "gpu.func" => {
+                let Ok(r#type) = operation.attribute("function_type") else { return Ok(()) };
+                if let Some(flat) = self.types.of_function(r#type)? {
+                    self.plan.attributes.push((operation, "function_type", flat));
+                }
+            }
+            "memref.global" => {
+                use melior::ir::attribute::TypeAttribute;
+                let r#type = operation.attribute("type").ok();
+                let r#type = r#type.and_then(|r#type| TypeAttribute::try_from(r#type).ok());
+                let Some(r#type) = r#type else { return Ok(()) };
+                let array = match self.types.of(r#type.value()) {
+                    Seen::Other => return Ok(()),
+                    Seen::Array(array) => array,
+                    Seen::Refused(reason) => return Err(reason),
+                };
+                let value = operation.attribute("initial_value").ok();
+                if value.is_some_and(|value| value.to_string() != "unit") {
+                    let layout = array.name();
+                    return Err(format!(
+                        "the initial value of a memref with layout {layout} is not moved"
+                    )
+                    .into());
+                }
+                let flat = TypeAttribute::new(array.flat).into();
+                self.plan.attributes.push((operation, "type", flat));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// What becomes of an operation with memrefs of ours among its operands or results.
+fn step<'c>(
+    operation: OperationRef<'c, 'c>,
+    mut operands: Vec<(usize, Rc<Array<'c>>)>,
+    result: Option<Rc<Array<'c>>>,
+) -> Result<Option<Step<'c>>, Refused> {
+    let name = ir::name(operation);
+    let first = operands.first().map(|(position, array)| (*position, array.clone()));
+    let accessed = |operand: usize| {
+        let found = operands.iter().find(|(position, _)| *position == operand);
+        // A memref that is stored as an element would have been refused.
+        let (_, array) = found.ok_or_else(|| unknown(name, &operands, result.as_ref()))?;
+        let memref = operation.operand(operand).map_err(|error| error.to_string())?;
+        let symbols = symbols(array, memref)?;
+        Ok::<_, Refused>(Accessed { array: array.clone(), operand, symbols })
+    };
+    match (name, first, &result) {
+        (name, ..) if CARRIERS.contains(&name) => Ok(None),
+        ("memref.alloc" | "memref.alloca" | "gpu.alloc", None, Some(array)) => {
+            Ok(array.size.is_none().then(|| Step::Allocate(array.clone())))
+        }
+        ("memref.load" | "memref.prefetch" | "memref.generic_atomic_rmw", ..) => {
+            accessed(0).map(|accessed| Some(Step::Access(accessed)))
+        }
+        ("memref.store" | "memref.atomic_rmw", ..) => {
+            accessed(1).map(|accessed| Some(Step::Access(accessed)))
+        }
+        ("affine.load", ..) => accessed(0).map(|accessed| Some(Step::AffineAccess(accessed))),
+        ("affine.store", ..) => accessed(1).map(|accessed| Some(Step::AffineAccess(accessed))),
+        ("memref.copy" | "gpu.memcpy", ..) => copy(operation, &operands),
+        ("memref.rank", Some((_, array)), _) => {
+            Ok(Some(Step::Number(i64::try_from(array.layout.rank()).unwrap_or(i64::MAX))))
+        }
+        ("memref.dim", Some((_, array)), _) => size(operation, &array).map(Some),
+        ("memref.cast", Some(_), Some(_)) => Ok(None),
+        ("memref.cast", None, Some(array)) => match array.size {
+            Some(_) => Ok(Some(Step::Unstride(array.clone()))),
+            None => Err(format!(
+                "memref.cast to the layout {} is not flattened: the size of its buffer is not known",
+                array.name()
+            )
+            .into()),
+        },
+        (name, Some(_), None) if STRIDED.contains(&name) || name.starts_with("linalg.") => {
+            let views = operands.drain(..).map(|(position, array)| {
+                let (strides, offset) = strided(name, &array)?;
+                Ok::<_, Refused>((position, array, strides, offset))
+            });
+            Ok(Some(Step::View(views.collect::<Result<_, _>>()?)))
+        }
+        _ => Err(unknown(name, &operands, result.as_ref())),
+    }
+}
+
+fn unknown(
+    name: &str,
+    operands: &[(usize, Rc<Array<'_>>)],
+    result: Option<&Rc<Array<'_>>>,
+) -> Refused {
+    let array = operands.first().map(|(_, array)| array).or(result);
+    match array {
+        Some(array) => {
+            format!("'{name}' on a memref with layout {} is not flattened", array.name()).into()
+        }
+        None => {
+            format!("'{name}' with an argument of a memref with a layout is not flattened").into()
+        }
+    }
+}
+
+/// The values of the symbols of a memref's layout, which its allocation has.
+fn symbols<'c>(array: &Array<'c>, memref: Value<'c, 'c>) -> Result<Vec<Value<'c, 'c>>, Refused> {
+    let expected = array.layout.symbols().len();
+    if expected == 0 {
+        return Ok(Vec::new());
+    }
+    let found = allocation(memref).map(|operation| ir::operand_segment(operation, 1));
+    found.filter(|found| found.len() == expected).ok_or_else(|| {
+        format!(
+            "the symbols of {} have no values here: the memref is not allocated here",
+            array.name()
+        )
+        .into()
+    })
+}
+
+fn allocation<'c>(memref: Value<'c, 'c>) -> Option<OperationRef<'c, 'c>> {
+    ir::defining_op(memref)
+        .filter(|&operation| matches!(ir::name(operation), "memref.alloc" | "memref.alloca"))
+}
+
+/// The strides and the offset of a memref that an operation wants strided.
+fn strided(name: &str, array: &Array<'_>) -> Result<(Vec<i64>, i64), Refused> {
+    let numbers = array.layout.strides(&array.shape).and_then(|strides| {
+        let numbers: Option<Vec<i64>> = strides.strides().iter().copied().collect();
+        Some((numbers?, strides.offset()?))
+    });
+    let is_static = array.shape.iter().all(Option::is_some);
+    numbers.filter(|_| is_static).ok_or_else(|| {
+        format!("'{name}' is not flattened: {} has no strides that are numbers", array.name())
+            .into()
+    })
+}
+
+/// `memref.dim`.
+fn size<'c>(operation: OperationRef<'c, 'c>, array: &Array<'c>) -> Result<Step<'c>, Refused> {
+    let dimension = operation
+        .operand(1)
+        .ok()
+        .and_then(constant)
+        .and_then(|dimension| usize::try_from(dimension).ok())
+        .filter(|&dimension| dimension < array.shape.len());
+    let Some(dimension) = dimension else {
+        return Err("'memref.dim' is not flattened: its dimension is no constant".into());
+    };
+    if let Some(size) = array.shape[dimension] {
+        return Ok(Step::Number(size));
+    }
+    let dynamic = array.shape[..dimension].iter().filter(|size| size.is_none()).count();
+    let memref = operation.operand(0).map_err(|error| error.to_string())?;
+    let value = allocation(memref)
+        .and_then(|operation| ir::operand_segment(operation, 0).get(dynamic).copied());
+    value.map(Step::Value).ok_or_else(|| {
+        let name = array.name();
+        format!("size {dimension} of {name} has no value here: the memref is not allocated here")
+            .into()
+    })
+}
+
+/// A copy of which one side or both are memrefs of ours.
+fn copy<'c>(
+    operation: OperationRef<'c, 'c>,
+    operands: &[(usize, Rc<Array<'c>>)],
+) -> Result<Option<Step<'c>>, Refused> {
+    let name = ir::name(operation);
+    if let [(_, source), (_, target)] = operands
+        && source.attribute == target.attribute
+        && source.size == target.size
+        && has_no_gaps(source)
+    {
+        return Ok(None);
+    }
+    if name != "memref.copy" {
+        return Err(unknown(name, operands, None));
+    }
+    let side = |position: usize| {
+        let found = operands.iter().find(|(found, _)| *found == position);
+        found.map_or(Side::Plain, |(_, array)| Side::Array(array.clone()))
+    };
+    let (source, target) = (side(0), side(1));
+    let of_type = operation.operand(0).ok().and_then(|source| shape(source.r#type()));
+    let of_target = operation.operand(1).ok().and_then(|target| shape(target.r#type()));
+    let sizes: Option<Vec<i64>> = of_type.zip(of_target).and_then(|(source, target)| {
+        source.into_iter().zip(target).map(|(a, b)| a.or(b)).collect()
+    });
+    let has_symbols = operands.iter().any(|(_, array)| array.layout.layout().has_symbols());
+    match sizes {
+        Some(shape) if !has_symbols => Ok(Some(Step::Copy { source, target, shape })),
+        _ => Err("'memref.copy' of a memref with a dynamic layout is not flattened".into()),
+    }
+}
+
+/// True if every place of the buffer is that of an element.
+fn has_no_gaps(array: &Array<'_>) -> bool {
+    let Some(size) = array.size else { return false };
+    let size = if array.layout.parts().is_some() { None } else { Some(size) };
+    matches!(surjective(array.layout.layout(), size, &Budget::default()), Verdict::Proved(_))
+}

@@ -1,0 +1,348 @@
+//! The operations on flat memrefs.
+
+mod allocate;
+mod copy;
+
+use std::collections::HashMap;
+
+use melior::Context;
+use melior::ir::attribute::{
+    ArrayAttribute, DenseI32ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute,
+    StridedLayoutAttribute, StringAttribute,
+};
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::r#type::MemRefType;
+use melior::ir::{
+    Attribute, AttributeLike, BlockLike, BlockRef, Identifier, Operation, OperationRef, RegionLike,
+    Type, Value, ValueLike,
+};
+
+use super::plan::{Accessed, Step};
+use super::types::Array;
+use crate::dialect::ir::{self, Inserter, MapResult};
+
+type IrValue<'c> = Value<'c, 'c>;
+type IrOperation<'c> = OperationRef<'c, 'c>;
+
+/// Rewrites operations, with one constant of each layout in each function.
+pub(super) struct Rewriter<'c> {
+    context: &'c Context,
+    index: Type<'c>,
+    /// The entry block of the function that a block is in.
+    entries: HashMap<usize, BlockRef<'c, 'c>>,
+    /// The constants by entry block and attribute.
+    constants: HashMap<(usize, usize), IrValue<'c>>,
+    accesses: i64,
+}
+
+impl<'c> Rewriter<'c> {
+    pub fn new(context: &'c Context) -> Self {
+        Rewriter {
+            context,
+            index: Type::index(context),
+            entries: HashMap::new(),
+            constants: HashMap::new(),
+            accesses: 0,
+        }
+    }
+
+    /// How many accesses were rewritten.
+    pub fn accesses(&self) -> i64 {
+        self.accesses
+    }
+
+    /// Does what the plan says of an operation. The types are flat already.
+    ///
+    /// # Errors
+    ///
+    /// An operation does not build.
+    pub fn rewrite(&mut self, operation: IrOperation<'c>, step: &Step<'c>) -> Result<(), String> {
+        match step {
+            Step::Allocate(array) => self.allocate(operation, array),
+            Step::Access(accessed) => self.access(operation, accessed),
+            Step::AffineAccess(accessed) => self.affine_access(operation, accessed),
+            Step::Copy { source, target, shape } => self.copy(operation, source, target, shape),
+            Step::Number(number) => {
+                let value = self.number(&mut Inserter::before(self.context, operation), *number)?;
+                replace(operation, value)
+            }
+            Step::Value(value) => replace(operation, *value),
+            Step::View(views) => {
+                let mut operands: Vec<IrValue> = operation.operands().collect();
+                for (position, array, strides, offset) in views {
+                    operands[*position] =
+                        self.view(operation, operands[*position], array, strides, *offset)?;
+                }
+                ir::set_operands(operation, &operands);
+                Ok(())
+            }
+            Step::Unstride(array) => {
+                let source = operation.operand(0).map_err(|error| error.to_string())?;
+                let size = array.size.ok_or("a buffer without a size")?;
+                let view = self.reinterpreted(operation, source, 0, &[size], &[1], array.flat)?;
+                replace(operation, view)
+            }
+        }
+    }
+
+    fn access(
+        &mut self,
+        operation: IrOperation<'c>,
+        accessed: &Accessed<'c>,
+    ) -> Result<(), String> {
+        let mut operands: Vec<IrValue> = operation.operands().collect();
+        let indices = operands.split_off(accessed.operand + 1);
+        let mut inserter = Inserter::before(self.context, operation);
+        let offset = self.offset(&mut inserter, operation, accessed, &indices)?;
+        operands.push(offset);
+        ir::set_operands(operation, &operands);
+        self.accesses += 1;
+        Ok(())
+    }
+
+    /// `affine.load` and `affine.store` become those of memref.
+    fn affine_access(
+        &mut self,
+        operation: IrOperation<'c>,
+        accessed: &Accessed<'c>,
+    ) -> Result<(), String> {
+        let mut operands: Vec<IrValue> = operation.operands().collect();
+        let map_operands = operands.split_off(accessed.operand + 1);
+        let results = operation.attribute("map").ok().and_then(ir::map_results);
+        let results = results.ok_or("an affine access without a map")?;
+        let mut inserter = Inserter::before(self.context, operation);
+        let mut indices = Vec::new();
+        for result in results {
+            indices.push(match result {
+                MapResult::Operand(position) => {
+                    *map_operands.get(position).ok_or("a map with too few operands")?
+                }
+                MapResult::Constant(number) => self.number(&mut inserter, number)?,
+                MapResult::Map(map) => {
+                    let map = [(Identifier::new(self.context, "map"), map)];
+                    self.value(&mut inserter, "affine.apply", &map_operands, self.index, &map)?
+                }
+            });
+        }
+        operands.push(self.offset(&mut inserter, operation, accessed, &indices)?);
+        let (name, results) = match operation.result(0) {
+            Ok(loaded) => ("memref.load", vec![loaded.r#type()]),
+            Err(_) => ("memref.store", Vec::new()),
+        };
+        let built = OperationBuilder::new(name, operation.location())
+            .add_operands(&operands)
+            .add_results(&results)
+            .build()
+            .map_err(|error| error.to_string())?;
+        let inserted = inserter.insert(built).ok_or("an access in no block")?;
+        if let (Ok(loaded), Ok(result)) = (operation.result(0), inserted.result(0)) {
+            ir::replace_all_uses(loaded.into(), result.into());
+        }
+        ir::erase(operation);
+        self.accesses += 1;
+        Ok(())
+    }
+
+    /// The place of an element in the buffer.
+    fn offset(
+        &mut self,
+        inserter: &mut Inserter<'c, 'c>,
+        anchor: IrOperation<'c>,
+        accessed: &Accessed<'c>,
+        indices: &[IrValue<'c>],
+    ) -> Result<IrValue<'c>, String> {
+        let array = &accessed.array;
+        let layout = self.constant(anchor, array.attribute)?;
+        let parts = self.apply(inserter, layout, array, indices, &accessed.symbols)?;
+        let Some(sizes) = array.layout.parts() else {
+            return parts.first().copied().ok_or_else(|| "a layout without an offset".to_owned());
+        };
+        let mut sum: Option<IrValue> = None;
+        let mut weight = 1_i64;
+        for (part, size) in parts.into_iter().zip(sizes) {
+            let term = if weight == 1 {
+                part
+            } else {
+                let factor = self.number(inserter, weight)?;
+                self.arith(inserter, "arith.muli", part, factor)?
+            };
+            sum = Some(match sum {
+                Some(sum) => self.arith(inserter, "arith.addi", sum, term)?,
+                None => term,
+            });
+            weight = weight.checked_mul(size).ok_or("an offset past 64 bits")?;
+        }
+        match sum {
+            Some(sum) => Ok(sum),
+            None => self.number(inserter, 0),
+        }
+    }
+
+    /// `layout.apply` at an index.
+    fn apply(
+        &mut self,
+        inserter: &mut Inserter<'c, 'c>,
+        layout: IrValue<'c>,
+        array: &Array<'c>,
+        indices: &[IrValue<'c>],
+        symbols: &[IrValue<'c>],
+    ) -> Result<Vec<IrValue<'c>>, String> {
+        let operands: Vec<IrValue> =
+            [layout].into_iter().chain(indices.iter().chain(symbols).copied()).collect();
+        let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+        let sizes = [1, count(indices.len()), count(symbols.len())];
+        let sizes = DenseI32ArrayAttribute::new(self.context, &sizes).into();
+        let mut attributes = vec![("operandSegmentSizes", sizes)];
+        if !symbols.is_empty() {
+            let name = |name: &String| StringAttribute::new(self.context, name).into();
+            let names: Vec<Attribute> = array.layout.symbols().iter().map(name).collect();
+            attributes.push(("symbols", ArrayAttribute::new(self.context, &names).into()));
+        }
+        let results = vec![self.index; array.layout.parts().map_or(1, |parts| parts.len())];
+        let apply = inserter
+            .layout_op("apply", &operands, &results, &attributes)
+            .ok_or("layout.apply does not build")?;
+        Ok(apply.results().map(Value::from).collect())
+    }
+
+    /// The constant of a layout, in the entry block of the function around an operation.
+    fn constant(
+        &mut self,
+        anchor: IrOperation<'c>,
+        layout: Attribute<'c>,
+    ) -> Result<IrValue<'c>, String> {
+        let block = anchor.block().ok_or("an operation in no block")?;
+        let entry = match self.entries.get(&(block.to_raw().ptr as usize)) {
+            Some(&entry) => entry,
+            None => {
+                let entry = entry(anchor).ok_or("an operation in no block")?;
+                self.entries.insert(block.to_raw().ptr as usize, entry);
+                entry
+            }
+        };
+        let key = (entry.to_raw().ptr as usize, layout.to_raw().ptr as usize);
+        if let Some(&known) = self.constants.get(&key) {
+            return Ok(known);
+        }
+        let first = entry.first_operation().ok_or("an empty block")?;
+        let constant = Inserter::before(self.context, first)
+            .constant_of(layout)
+            .ok_or("layout.constant does not build")?;
+        self.constants.insert(key, constant);
+        Ok(constant)
+    }
+
+    /// A view of a flat memref in the shape that it had.
+    fn view(
+        &mut self,
+        anchor: IrOperation<'c>,
+        flat: IrValue<'c>,
+        array: &Array<'c>,
+        strides: &[i64],
+        offset: i64,
+    ) -> Result<IrValue<'c>, String> {
+        let shape: Vec<i64> = array.shape.iter().copied().map(|size| size.unwrap_or(0)).collect();
+        let layout = StridedLayoutAttribute::new(self.context, offset, strides).into();
+        let r#type = MemRefType::new(array.element, &shape, Some(layout), array.space);
+        self.reinterpreted(anchor, flat, offset, &shape, strides, r#type.into())
+    }
+
+    fn reinterpreted(
+        &mut self,
+        anchor: IrOperation<'c>,
+        source: IrValue<'c>,
+        offset: i64,
+        sizes: &[i64],
+        strides: &[i64],
+        r#type: Type<'c>,
+    ) -> Result<IrValue<'c>, String> {
+        let numbers = |numbers: &[i64]| -> Attribute<'c> {
+            DenseI64ArrayAttribute::new(self.context, numbers).into()
+        };
+        let segments = DenseI32ArrayAttribute::new(self.context, &[1, 0, 0, 0]).into();
+        let attributes = [
+            ("operandSegmentSizes", segments),
+            ("static_offsets", numbers(&[offset])),
+            ("static_sizes", numbers(sizes)),
+            ("static_strides", numbers(strides)),
+        ]
+        .map(|(name, attribute)| (Identifier::new(self.context, name), attribute));
+        let mut inserter = Inserter::before(self.context, anchor);
+        self.value(&mut inserter, "memref.reinterpret_cast", &[source], r#type, &attributes)
+    }
+
+    fn number(&self, inserter: &mut Inserter<'c, 'c>, number: i64) -> Result<IrValue<'c>, String> {
+        let number = IntegerAttribute::new(self.index, number).into();
+        inserter.constant_of(number).ok_or_else(|| "arith.constant does not build".to_owned())
+    }
+
+    fn arith(
+        &self,
+        inserter: &mut Inserter<'c, 'c>,
+        name: &str,
+        left: IrValue<'c>,
+        right: IrValue<'c>,
+    ) -> Result<IrValue<'c>, String> {
+        self.value(inserter, name, &[left, right], self.index, &[])
+    }
+
+    /// The result of a new operation.
+    fn value(
+        &self,
+        inserter: &mut Inserter<'c, 'c>,
+        name: &str,
+        operands: &[IrValue<'c>],
+        result: Type<'c>,
+        attributes: &[(Identifier<'c>, Attribute<'c>)],
+    ) -> Result<IrValue<'c>, String> {
+        let built = self.build(name, operands, &[result], attributes, inserter.location())?;
+        let inserted = inserter.insert(built).ok_or("an operation in no block")?;
+        inserted.result(0).map(Value::from).map_err(|error| error.to_string())
+    }
+
+    fn build(
+        &self,
+        name: &str,
+        operands: &[IrValue<'c>],
+        results: &[Type<'c>],
+        attributes: &[(Identifier<'c>, Attribute<'c>)],
+        location: melior::ir::Location<'c>,
+    ) -> Result<Operation<'c>, String> {
+        OperationBuilder::new(name, location)
+            .add_operands(operands)
+            .add_results(results)
+            .add_attributes(attributes)
+            .build()
+            .map_err(|error| error.to_string())
+    }
+}
+
+/// Lets the users of an operation's one result use a value, and removes the operation.
+fn replace<'c>(operation: IrOperation<'c>, value: IrValue<'c>) -> Result<(), String> {
+    let result = operation.result(0).map_err(|error| error.to_string())?;
+    ir::replace_all_uses(result.into(), value);
+    ir::erase(operation);
+    Ok(())
+}
+
+/// The entry block of the function, the kernel or the module that an operation is in.
+fn entry<'c>(operation: IrOperation<'c>) -> Option<BlockRef<'c, 'c>> {
+    let mut inside = operation;
+    loop {
+        let block = inside.block()?;
+        let is_outermost = match inside.parent_operation() {
+            None => true,
+            Some(around) => {
+                let is_launch = ir::name(around) == "gpu.launch";
+                let ends = is_launch || around.has_attribute("sym_name");
+                if !ends && around.parent_operation().is_some() {
+                    inside = around;
+                }
+                ends || around.parent_operation().is_none()
+            }
+        };
+        if is_outermost {
+            return block.parent_region()?.first_block();
+        }
+    }
+}

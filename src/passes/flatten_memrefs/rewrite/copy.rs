@@ -1,0 +1,70 @@
+//! Copies, element by element.
+
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::r#type::MemRefType;
+use melior::ir::{Block, BlockLike, Region, RegionLike, ShapedTypeLike, ValueLike};
+
+use super::{IrOperation, IrValue, Rewriter};
+use crate::dialect::ir::{self, Inserter};
+use crate::passes::flatten_memrefs::plan::{Accessed, Side};
+
+impl<'c> Rewriter<'c> {
+    /// Loops over all elements.
+    pub(super) fn copy(
+        &mut self,
+        operation: IrOperation<'c>,
+        source: &Side<'c>,
+        target: &Side<'c>,
+        shape: &[i64],
+    ) -> Result<(), String> {
+        let location = operation.location();
+        let mut inserter = Inserter::before(self.context, operation);
+        let zero = self.number(&mut inserter, 0)?;
+        let one = self.number(&mut inserter, 1)?;
+        let mut indices = Vec::new();
+        for &size in shape {
+            let end = self.number(&mut inserter, size)?;
+            let body = Region::new();
+            body.append_block(Block::new(&[(self.index, location)]));
+            let around = OperationBuilder::new("scf.for", location)
+                .add_operands(&[zero, end, one])
+                .add_regions([body])
+                .build()
+                .map_err(|error| error.to_string())?;
+            let around = inserter.insert(around).ok_or("a copy in no block")?;
+            let block = around.region(0).ok().and_then(|region| region.first_block());
+            let block = block.ok_or("a loop without a block")?;
+            indices.push(block.argument(0).map_err(|error| error.to_string())?.into());
+            let end = block.append_operation(self.build("scf.yield", &[], &[], &[], location)?);
+            inserter = Inserter::before(self.context, end);
+        }
+        let [from, to] = [0, 1].map(|position| operation.operand(position));
+        let from = from.map_err(|error| error.to_string())?;
+        let to = to.map_err(|error| error.to_string())?;
+        let element = MemRefType::try_from(from.r#type()).map_err(|error| error.to_string())?;
+        let element = element.element();
+        let mut operands = vec![from];
+        operands.extend(self.side(&mut inserter, operation, source, &indices)?);
+        let value = self.value(&mut inserter, "memref.load", &operands, element, &[])?;
+        let mut operands = vec![value, to];
+        operands.extend(self.side(&mut inserter, operation, target, &indices)?);
+        let store = self.build("memref.store", &operands, &[], &[], location)?;
+        inserter.insert(store).ok_or("a copy in no block")?;
+        ir::erase(operation);
+        Ok(())
+    }
+
+    /// The index into one side of a copy.
+    fn side(
+        &mut self,
+        inserter: &mut Inserter<'c, 'c>,
+        anchor: IrOperation<'c>,
+        side: &Side<'c>,
+        indices: &[IrValue<'c>],
+    ) -> Result<Vec<IrValue<'c>>, String> {
+        let Side::Array(array) = side else { return Ok(indices.to_vec()) };
+        let accessed = Accessed { array: array.clone(), operand: 0, symbols: Vec::new() };
+        self.accesses += 1;
+        Ok(vec![self.offset(inserter, anchor, &accessed, indices)?])
+    }
+}

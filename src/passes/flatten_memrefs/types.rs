@@ -1,0 +1,136 @@
+//! Memref types with a layout, and the flat types that they become.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use melior::Context;
+use melior::ir::attribute::TypeAttribute;
+use melior::ir::r#type::{FunctionType, MemRefType};
+use melior::ir::{Attribute, ShapedTypeLike, Type, TypeLike};
+
+use crate::code::ArrayLayout;
+use crate::ffi::mlir;
+
+/// MLIR's number for a size that is not known, `ShapedType::kDynamic`.
+const DYNAMIC: i64 = i64::MIN;
+
+/// A memref type whose layout is one of ours.
+pub(super) struct Array<'c> {
+    pub attribute: Attribute<'c>,
+    pub layout: &'c ArrayLayout,
+    /// The sizes of the dimensions, `None` for a dynamic one.
+    pub shape: Vec<Option<i64>>,
+    pub element: Type<'c>,
+    pub space: Option<Attribute<'c>>,
+    /// The size of the buffer; `None` if it is known where the memref is allocated only.
+    pub size: Option<i64>,
+    /// What the type becomes.
+    pub flat: Type<'c>,
+}
+
+impl Array<'_> {
+    pub fn name(&self) -> String {
+        self.layout.layout().to_string()
+    }
+}
+
+/// What a type is to the pass.
+#[derive(Clone)]
+pub(super) enum Seen<'c> {
+    /// No memref of ours.
+    Other,
+    Array(Rc<Array<'c>>),
+    /// One that cannot be made flat, with the reason.
+    Refused(Rc<str>),
+}
+
+/// The types that were seen, each looked at once.
+pub(super) struct Types<'c> {
+    context: &'c Context,
+    seen: HashMap<usize, Seen<'c>>,
+}
+
+impl<'c> Types<'c> {
+    pub fn new(context: &'c Context) -> Self {
+        Types { context, seen: HashMap::new() }
+    }
+
+    pub fn of(&mut self, r#type: Type<'c>) -> Seen<'c> {
+        let key = r#type.to_raw().ptr as usize;
+        self.seen.entry(key).or_insert_with(|| look(r#type)).clone()
+    }
+
+    /// The attribute of a function's type with flat types; `None` if nothing changes.
+    ///
+    /// # Errors
+    ///
+    /// A type that is refused.
+    pub fn of_function(
+        &mut self,
+        attribute: Attribute<'c>,
+    ) -> Result<Option<Attribute<'c>>, Rc<str>> {
+        let function = TypeAttribute::try_from(attribute)
+            .ok()
+            .and_then(|attribute| FunctionType::try_from(attribute.value()).ok());
+        let Some(function) = function else { return Ok(None) };
+        let mut is_changed = false;
+        let mut flat = |r#type: Type<'c>| match self.of(r#type) {
+            Seen::Other => Ok(r#type),
+            Seen::Array(array) => {
+                is_changed = true;
+                Ok(array.flat)
+            }
+            Seen::Refused(reason) => Err(reason),
+        };
+        let inputs = (0..function.input_count()).filter_map(|at| function.input(at).ok());
+        let inputs: Vec<Type> = inputs.map(&mut flat).collect::<Result<_, _>>()?;
+        let results = (0..function.result_count()).filter_map(|at| function.result(at).ok());
+        let results: Vec<Type> = results.map(&mut flat).collect::<Result<_, _>>()?;
+        Ok(is_changed.then(|| {
+            let r#type = FunctionType::new(self.context, &inputs, &results);
+            TypeAttribute::new(r#type.into()).into()
+        }))
+    }
+}
+
+fn look<'c>(r#type: Type<'c>) -> Seen<'c> {
+    let refused = |reason: String| Seen::Refused(reason.into());
+    let nested = |r#type: Type<'c>| {
+        if mlir::type_has_memref(r#type) {
+            refused(format!("a memref with a layout is inside the type {type}"))
+        } else {
+            Seen::Other
+        }
+    };
+    let Ok(memref) = MemRefType::try_from(r#type) else { return nested(r#type) };
+    let attribute = memref.layout();
+    let layout = match mlir::array_layout(attribute) {
+        None => return nested(r#type),
+        Some(Err(error)) => return refused(error.to_string()),
+        Some(Ok(layout)) => layout,
+    };
+    if let Seen::Refused(reason) = nested(memref.element()) {
+        return Seen::Refused(reason);
+    }
+    let Some(shape) = shape(r#type) else {
+        return refused(format!("the type {type} has a size past 64 bits"));
+    };
+    let size = match layout.buffer_size(&shape) {
+        Ok(size) => size,
+        Err(error) => return refused(error.to_string()),
+    };
+    let (element, space) = (memref.element(), memref.memory_space());
+    let flat = MemRefType::new(element, &[size.unwrap_or(DYNAMIC)], None, space).into();
+    Seen::Array(Rc::new(Array { attribute, layout, shape, element, space, size, flat }))
+}
+
+/// The sizes of a memref's dimensions, `None` for a dynamic one.
+pub(super) fn shape(r#type: Type<'_>) -> Option<Vec<Option<i64>>> {
+    use melior::ir::r#type::DimSize;
+    let memref = MemRefType::try_from(r#type).ok()?;
+    let size = |dimension| match memref.dim_size(dimension).ok()? {
+        DimSize::Static(size) => i64::try_from(size).ok().map(Some),
+        DimSize::Dynamic => Some(None),
+    };
+    (0..memref.rank()).map(size).collect()
+}
