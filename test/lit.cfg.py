@@ -18,10 +18,13 @@ config.test_exec_root = os.path.join(built, "lit")
 config.environment["PATH"] = os.pathsep.join(
     [built, os.path.join(llvm, "bin"), config.environment["PATH"]]
 )
+# cargo, which builds consumers and the Python package, keeps what it fetched there.
+config.environment["HOME"] = os.environ.get("HOME", "/")
 # A variable that is caught under one CHECK-LABEL does not leak into the next.
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope"
 
 config.substitutions.append(("%root", root))
 config.substitutions.append(("%llvm", llvm))
+config.substitutions.append(("%target", os.path.dirname(built)))
 config.substitutions.append(("%plugin", os.path.join(built, "liblayout.so")))
 config.substitutions.append(("%driver", os.path.join(built, "layout-opt")))

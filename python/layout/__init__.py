@@ -1,0 +1,272 @@
+"""GPU tensor layouts with one exact meaning.
+
+The names are those of pycute, and so are the answers where pycute is right. Where no answer is
+right, `LayoutError` says why, with a coordinate::
+
+    >>> from layout import *
+    >>> composition(Layout((4, 2, 8), (3, 12, 97)), Layout(3, 3))
+    Layout.parse('3:9')
+    >>> left_inverse(Layout((2, 2), (0, 1)))
+    Traceback (most recent call last):
+    layout.LayoutError: (2,2):(0,1) is not injective: coordinates 0 and 1 both have offset 0
+
+A layout is a function from coordinates to offsets::
+
+    >>> a = Layout((4, 8), (8, 1))
+    >>> a(5), a(1, 1), a((1, 1)), size(a), cosize(a)
+    (9, 9, 9, 32, 32)
+
+Questions about layouts have a `Verdict`: proved, refuted with a coordinate, or unknown::
+
+    >>> g, f = Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3)
+    >>> equivalent(composition(g, f), Layout((2, 3), (6, 3)))
+    refuted: layouts differ at coordinate 2: 7 and 3
+
+Swizzles, composed, linear and relational layouts are read from their notation::
+
+    >>> s = Layout.parse("S<3,4,3> o 0 o (8,64):(64,1)", "composed")
+    >>> convert(s, "linear").kind
+    'linear'
+"""
+
+from typing import Any, List, NamedTuple, Optional, Sequence, Union
+
+from . import _layout
+from ._layout import Layout, LayoutError
+
+__version__ = "0.1.0"
+
+Operand = Union[Layout, int, Sequence[Any]]
+
+
+class Unknown(LayoutError):
+    """A question that has no answer here was taken for one with an answer."""
+
+
+class Verdict(NamedTuple):
+    """The answer to a question about layouts.
+
+    `holds` is true, false, or none if the answer is unknown; `reason` is the method of the proof,
+    the witness, or why it is unknown. As a truth value an unknown verdict raises `Unknown`.
+    """
+
+    holds: Optional[bool]
+    reason: str
+
+    def __bool__(self) -> bool:
+        if self.holds is None:
+            raise Unknown(self.reason)
+        return self.holds
+
+    def __repr__(self) -> str:
+        word = {True: "proved by", False: "refuted:", None: "unknown:"}[self.holds]
+        return f"{word} {self.reason}"
+
+
+def _layout_of(value: Operand) -> Layout:
+    """A layout; a shape stands for the compact layout of that shape."""
+    return value if isinstance(value, Layout) else Layout(value)
+
+
+def _tiler_of(value: Any) -> Layout:
+    """A layout, or a tuple of layouts, extents and None for the modes of a layout."""
+    if isinstance(value, Layout):
+        return value
+    if isinstance(value, int):
+        return Layout(value)
+    parts = ["_" if part is None else str(part) for part in value]
+    return Layout.parse("[" + ";".join(parts) + "]", "tile")
+
+
+def _call(name: str, *operands: Layout, **parameters: Any) -> Any:
+    return _layout.evaluate(name, list(operands), parameters)
+
+
+def make_layout(*layouts: Operand) -> Layout:
+    """The layouts as the modes of one: at (c0, c1, ...) the sum of their offsets."""
+    return _call("concat", *map(_layout_of, layouts))
+
+
+def size(layout: Operand) -> int:
+    """The number of coordinates."""
+    return _layout_of(layout).size()
+
+
+def cosize(layout: Operand) -> int:
+    """One more than the greatest offset."""
+    return _layout_of(layout).cosize()
+
+
+def rank(layout: Layout) -> int:
+    """The number of top-level modes."""
+    return len(layout)
+
+
+def composition(left: Layout, right: Any) -> Layout:
+    """The layout that is `left(right(c))` at c; by mode if `right` is a tiler.
+
+    Where `right` reaches past `left`, the last mode of `left` is extended, as in CuTe;
+    `stays_inside` says whether it does. If no notation of a layout writes the function the result
+    is a relation.
+    """
+    return _layout.compose(left, _tiler_of(right))
+
+
+def stays_inside(left: Layout, right: Layout) -> Verdict:
+    """Do all offsets of `right` lie in the domain of `left`?"""
+    told = _layout.stays_inside(left, right)
+    if told is None:
+        return Verdict(None, f"{left} and {right} have no composition that could leave {left}")
+    return Verdict(*told)
+
+
+def coalesce(layout: Operand, profile: Any = None) -> Layout:
+    """The same function with the fewest modes; each mode of the profile by itself."""
+    return _call("coalesce", _layout_of(layout), profile=profile)
+
+
+def filter(layout: Layout) -> Layout:  # noqa: A001 (the name is CuTe's)
+    """Without the modes of stride 0 and of extent 1, coalesced."""
+    return _call("filter", layout)
+
+
+def flatten(layout: Layout) -> Layout:
+    """The same layout without nesting."""
+    return _call("flatten", layout)
+
+
+def complement(layout: Layout, cosize: int) -> Layout:
+    """The layout of what `layout` leaves out of `[0, cosize)`, in order."""
+    return _call("complement", layout, size=cosize)
+
+
+def inverse(layout: Layout) -> Layout:
+    """The layout that undoes a bijection onto `[0, size)`."""
+    return _call("inverse", layout)
+
+
+def left_inverse(layout: Layout) -> Layout:
+    """A layout R with R(layout(c)) = c for every coordinate."""
+    return _call("left_inverse", layout)
+
+
+def right_inverse(layout: Layout) -> Layout:
+    """The longest layout R with layout(R(c)) = c."""
+    return _call("right_inverse", layout)
+
+
+def logical_divide(layout: Layout, tiler: Any) -> Layout:
+    """The composition with a tile and what the tile leaves out, by mode for a tiler."""
+    return _call("logical_divide", layout, _tiler_of(tiler))
+
+
+def zipped_divide(layout: Layout, tiler: Any) -> Layout:
+    """`logical_divide` with all tiles in mode 0 and what is left in mode 1."""
+    return _call("zipped_divide", layout, _tiler_of(tiler))
+
+
+def tiled_divide(layout: Layout, tiler: Any) -> Layout:
+    """`zipped_divide` with the modes of what is left side by side."""
+    return _call("tiled_divide", layout, _tiler_of(tiler))
+
+
+def flat_divide(layout: Layout, tiler: Any) -> Layout:
+    """`zipped_divide` with all modes side by side."""
+    return _call("flat_divide", layout, _tiler_of(tiler))
+
+
+def logical_product(layout: Layout, tiler: Any) -> Layout:
+    """The layout, repeated in its complement as the tiler says."""
+    return _call("logical_product", layout, _tiler_of(tiler))
+
+
+def zipped_product(layout: Layout, tiler: Any) -> Layout:
+    """`logical_product` with all tiles in mode 0."""
+    return _call("zipped_product", layout, _tiler_of(tiler))
+
+
+def tiled_product(layout: Layout, tiler: Any) -> Layout:
+    """`zipped_product` with the modes of the repetition side by side."""
+    return _call("tiled_product", layout, _tiler_of(tiler))
+
+
+def blocked_product(layout: Layout, tiler: Layout) -> Layout:
+    """`logical_product` mode by mode, the tile inside."""
+    return _call("blocked_product", layout, tiler)
+
+
+def raked_product(layout: Layout, tiler: Layout) -> Layout:
+    """`logical_product` mode by mode, the tile outside."""
+    return _call("raked_product", layout, tiler)
+
+
+def recast(layout: Layout, new_bits: int, old_bits: int) -> Layout:
+    """The same bits as elements of another size. The order of the arguments is pycute's."""
+    return _call("recast", layout, old_bits=old_bits, new_bits=new_bits)
+
+
+def evaluate(name: str, *operands: Operand, **parameters: Any) -> Any:
+    """Any operation of the dialect by its name, with its parameters by theirs."""
+    return _call(name, *map(_layout_of, operands), **parameters)
+
+
+def convert(layout: Layout, to: str) -> Layout:
+    """The same function as "cute", "composed", "linear" or "relation"."""
+    return _layout.convert(layout, to)
+
+
+def relation(layout: Layout, natural: bool = False) -> str:
+    """The integer set relation of the layout, of natural coordinates if asked for."""
+    return _layout.relation(layout, natural)
+
+
+def equivalent(left: Layout, right: Layout) -> Verdict:
+    """Are the layouts the same function of the integral coordinate?"""
+    return Verdict(*_layout.equivalent(left, right))
+
+
+def injective(layout: Layout) -> Verdict:
+    """Do no two coordinates have the same offset?"""
+    return Verdict(*_layout.injective(layout))
+
+
+def in_bounds(layout: Layout, size: int) -> Verdict:
+    """Are all offsets in `[0, size)`?"""
+    return Verdict(*_layout.in_bounds(layout, size))
+
+
+__all__: List[str] = [
+    "Layout",
+    "LayoutError",
+    "Unknown",
+    "Verdict",
+    "blocked_product",
+    "coalesce",
+    "complement",
+    "composition",
+    "convert",
+    "cosize",
+    "equivalent",
+    "evaluate",
+    "filter",
+    "flat_divide",
+    "flatten",
+    "in_bounds",
+    "injective",
+    "inverse",
+    "left_inverse",
+    "logical_divide",
+    "logical_product",
+    "make_layout",
+    "raked_product",
+    "rank",
+    "recast",
+    "relation",
+    "right_inverse",
+    "size",
+    "stays_inside",
+    "tiled_divide",
+    "tiled_product",
+    "zipped_divide",
+    "zipped_product",
+]

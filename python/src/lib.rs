@@ -1,0 +1,308 @@
+//! The part of the Python package `layout` that is not Python: one class, and a function for each
+//! way to ask something. `python/layout/__init__.py` is what a user sees.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use layout::algebra::{
+    AnyLayout, Budget, Kind, Operation, Parameters, Promotion, Value, Verdict, View,
+};
+use layout::algebra;
+use layout::cute::{Term, Tuple};
+use pyo3::create_exception;
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+
+create_exception!(layout, LayoutError, PyValueError, "An operation without a right answer, and why.");
+
+const KINDS: [(&str, Kind); 6] = [
+    ("cute", Kind::Cute),
+    ("swizzle", Kind::Swizzle),
+    ("composed", Kind::Composed),
+    ("linear", Kind::Linear),
+    ("tile", Kind::Tile),
+    ("relation", Kind::Relation),
+];
+
+fn kind(name: &str) -> PyResult<Kind> {
+    let found = KINDS.into_iter().find(|(known, _)| *known == name);
+    let names = KINDS.map(|(name, _)| name).join(", ");
+    found
+        .map(|(_, kind)| kind)
+        .ok_or_else(|| PyValueError::new_err(format!("no kind of layout: {name:?}; one of {names}")))
+}
+
+fn failed(error: impl ToString) -> PyErr {
+    LayoutError::new_err(error.to_string())
+}
+
+/// A layout of any kind.
+#[pyclass(frozen, name = "Layout", module = "layout")]
+struct Layout(AnyLayout);
+
+#[pymethods]
+impl Layout {
+    #[new]
+    #[pyo3(signature = (shape, stride=None))]
+    fn new(shape: &Bound<'_, PyAny>, stride: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let mut text = notation(shape)?;
+        if let Some(stride) = stride {
+            text = format!("{text}:{}", notation(stride)?);
+        }
+        Self::parse(&text, "cute")
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (text, kind="cute"))]
+    fn parse(text: &str, kind: &str) -> PyResult<Self> {
+        let parsed = AnyLayout::parse(self::kind(kind)?, text);
+        let explain = |column, error| failed(format!("column {}: {error}", column + 1));
+        parsed.map(Layout).map_err(|error| explain(error.column, error.to_string()))
+    }
+
+    #[getter]
+    fn kind(&self) -> &'static str {
+        let kind = self.0.kind();
+        KINDS.into_iter().find(|(_, known)| *known == kind).map_or("", |(name, _)| name)
+    }
+
+    #[getter]
+    fn shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        tuple(py, self.layout()?.shape())
+    }
+
+    #[getter]
+    fn stride<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        tuple(py, self.layout()?.stride())
+    }
+
+    fn size(&self) -> PyResult<i64> {
+        let unknown = || failed(format!("the size of {} is not known", self.0));
+        self.0.static_size(&Budget::default()).ok_or_else(unknown)
+    }
+
+    fn cosize(&self) -> PyResult<i64> {
+        self.0.cosize().ok_or_else(|| failed(format!("the cosize of {} is not known", self.0)))
+    }
+
+    #[pyo3(signature = (*coordinate, **symbols))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        coordinate: &Bound<'py, PyTuple>,
+        symbols: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut numbers = Vec::new();
+        flatten(coordinate.as_any(), &mut numbers)?;
+        let mut values: Vec<(String, i64)> = Vec::new();
+        for (name, value) in symbols.into_iter().flatten() {
+            values.push((name.extract()?, value.extract()?));
+        }
+        let symbols: Vec<(&str, i64)> =
+            values.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+        let Some(offset) = self.0.apply(&numbers, &symbols) else {
+            return Err(failed(format!("{} has no offset at {coordinate}", self.0)));
+        };
+        match &offset[..] {
+            [offset] => Ok(offset.into_pyobject(py)?.into_any()),
+            parts => Ok(PyTuple::new(py, parts)?.into_any()),
+        }
+    }
+
+    fn __len__(&self) -> PyResult<usize> {
+        Ok(self.layout()?.rank())
+    }
+
+    fn __getitem__(&self, position: isize) -> PyResult<Self> {
+        let layout = self.layout()?;
+        let rank = layout.rank();
+        let wrapped = if position < 0 { position.checked_add_unsigned(rank) } else { Some(position) };
+        let mode = wrapped.and_then(|at| usize::try_from(at).ok()).and_then(|at| layout.modes().nth(at));
+        mode.map(|mode| Layout(mode.into())).ok_or_else(|| {
+            PyIndexError::new_err(format!("there is no mode {position} in {layout}"))
+        })
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        match self.0.kind() {
+            Kind::Cute => format!("Layout.parse('{}')", self.0),
+            _ => format!("Layout.parse('{}', '{}')", self.0, self.kind()),
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Layout>().is_ok_and(|other| other.get().0 == self.0)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.to_string().hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl Layout {
+    /// The CuTe layout of integers that it is.
+    fn layout(&self) -> PyResult<&layout::cute::Layout> {
+        let other = || PyTypeError::new_err(format!("{} is no CuTe layout of integers", self.0));
+        self.0.as_static().ok_or_else(other)
+    }
+}
+
+/// A tuple of tuples as CuTe writes it.
+fn notation(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(text.to_cow()?.into_owned());
+    }
+    if value.is_instance_of::<PyInt>() {
+        return Ok(value.str()?.to_string());
+    }
+    let parts: PyResult<Vec<String>> =
+        value.try_iter()?.map(|part| notation(&part?)).collect();
+    Ok(format!("({})", parts?.join(",")))
+}
+
+/// The numbers of a nested tuple, in order.
+fn flatten(value: &Bound<'_, PyAny>, numbers: &mut Vec<i64>) -> PyResult<()> {
+    if value.is_instance_of::<PyInt>() {
+        numbers.push(value.extract()?);
+        return Ok(());
+    }
+    value.try_iter()?.try_for_each(|part| flatten(&part?, numbers))
+}
+
+/// A nested tuple of numbers as Python has it.
+fn tuple<'py>(py: Python<'py>, value: &Tuple<i64>) -> PyResult<Bound<'py, PyAny>> {
+    match value {
+        Tuple::Leaf(number) => Ok(number.into_pyobject(py)?.into_any()),
+        Tuple::Node(parts) => {
+            let parts: PyResult<Vec<_>> = parts.iter().map(|part| tuple(py, part)).collect();
+            Ok(PyTuple::new(py, parts?)?.into_any())
+        }
+    }
+}
+
+/// The keyword arguments of a call.
+struct Keywords<'a, 'py>(&'a Bound<'py, PyDict>);
+
+impl Keywords<'_, '_> {
+    fn get(&self, name: &str) -> Option<Bound<'_, PyAny>> {
+        self.0.get_item(name).ok().flatten().filter(|value| !value.is_none())
+    }
+}
+
+impl Parameters for Keywords<'_, '_> {
+    fn integer(&self, name: &str) -> Option<i64> {
+        self.get(name)?.extract().ok()
+    }
+
+    fn integers(&self, name: &str) -> Option<Vec<i64>> {
+        self.get(name)?.extract().ok()
+    }
+
+    fn text(&self, name: &str) -> Option<String> {
+        notation(&self.get(name)?).ok()
+    }
+}
+
+/// An operation of the algebra by its name.
+#[pyfunction]
+fn evaluate<'py>(
+    py: Python<'py>,
+    name: &str,
+    operands: Vec<PyRef<'_, Layout>>,
+    parameters: &Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let operation = Operation::named(name)
+        .ok_or_else(|| PyValueError::new_err(format!("there is no operation {name:?}")))?;
+    let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &layout.0).collect();
+    let budget = Budget::default();
+    let values =
+        operation.evaluate(&layouts, &Keywords(parameters), &budget).map_err(failed)?;
+    let objects: PyResult<Vec<Bound<'py, PyAny>>> = values
+        .into_iter()
+        .map(|value| match value {
+            Value::Layout(layout) => Ok(Bound::new(py, Layout(*layout))?.into_any()),
+            Value::Number(number) => Ok(number.into_pyobject(py)?.into_any()),
+            Value::Truth(truth) => Ok(truth.into_pyobject(py)?.to_owned().into_any()),
+        })
+        .collect();
+    let mut objects = objects?;
+    if objects.len() == 1 {
+        return Ok(objects.remove(0));
+    }
+    Ok(PyList::new(py, objects)?.into_any())
+}
+
+/// The composition `left o right`.
+#[pyfunction]
+fn compose(left: PyRef<'_, Layout>, right: PyRef<'_, Layout>) -> PyResult<Layout> {
+    algebra::compose(&left.0, &right.0, Promotion::Extend, &Budget::default())
+        .map(Layout)
+        .map_err(failed)
+}
+
+/// The layout in another notation.
+#[pyfunction]
+fn convert(layout: PyRef<'_, Layout>, to: &str) -> PyResult<Layout> {
+    algebra::convert(&layout.0, kind(to)?, &Budget::default()).map(Layout).map_err(failed)
+}
+
+/// The relation of the layout, in isl's notation.
+#[pyfunction]
+#[pyo3(signature = (layout, natural=false))]
+fn relation(layout: PyRef<'_, Layout>, natural: bool) -> PyResult<String> {
+    let view = if natural { View::Natural } else { View::Integral };
+    algebra::to_relation(&layout.0, &view).map(|relation| relation.to_string()).map_err(failed)
+}
+
+/// True, false or none, and the method, the witness or the reason.
+type Told = (Option<bool>, String);
+
+fn told<W: ToString>(verdict: &Verdict<W>) -> Told {
+    match verdict {
+        Verdict::Proved(method) => (Some(true), method.to_string()),
+        Verdict::Refuted(witness) => (Some(false), witness.to_string()),
+        Verdict::Unknown(unknown) => (None, unknown.to_string()),
+    }
+}
+
+#[pyfunction]
+fn equivalent(left: PyRef<'_, Layout>, right: PyRef<'_, Layout>) -> Told {
+    told(&algebra::equivalent(&left.0, &right.0, &Budget::default()))
+}
+
+#[pyfunction]
+fn injective(layout: PyRef<'_, Layout>) -> Told {
+    told(&algebra::injective(&layout.0, &Budget::default()))
+}
+
+#[pyfunction]
+fn in_bounds(layout: PyRef<'_, Layout>, size: i64) -> Told {
+    told(&algebra::in_bounds(&layout.0, &Term::constant(size), &Budget::default()))
+}
+
+/// Whether `left o right` stays inside `left`, where that is a question.
+#[pyfunction]
+fn stays_inside(left: PyRef<'_, Layout>, right: PyRef<'_, Layout>) -> Option<Told> {
+    algebra::leaves_domain(&left.0, &right.0, &Budget::default()).map(|verdict| told(&verdict))
+}
+
+#[pymodule]
+fn _layout(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("LayoutError", module.py().get_type::<LayoutError>())?;
+    module.add_class::<Layout>()?;
+    module.add_function(wrap_pyfunction!(evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(compose, module)?)?;
+    module.add_function(wrap_pyfunction!(convert, module)?)?;
+    module.add_function(wrap_pyfunction!(relation, module)?)?;
+    module.add_function(wrap_pyfunction!(equivalent, module)?)?;
+    module.add_function(wrap_pyfunction!(injective, module)?)?;
+    module.add_function(wrap_pyfunction!(in_bounds, module)?)?;
+    module.add_function(wrap_pyfunction!(stays_inside, module)?)?;
+    Ok(())
+}
