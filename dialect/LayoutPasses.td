@@ -22,15 +22,25 @@ def LayoutAnalyze : Pass<"layout-analyze"> {
     |---|---|---|
     | `convert` | `layout.invert_and_compose %to, %from` | a no-op, within threads, within warps, or through shared memory, with an element that goes as far as any |
     | `shared_load`, `shared_store`, `global_to_shared` | `layout.invert_and_compose %registers, %memory` | the bank conflicts of a group of lanes that is handled at once, with a lane that conflicts with lane 0 |
-    | `global_load`, `global_store`, `global_to_shared` | `layout.constant` of the registers | the widest vector, the sectors of an instruction and the fewest that would do, along the dim where that costs least |
+    | `global_load`, `global_store`, `global_to_shared` | `layout.constant` of the registers | the widest vector, the sectors of an instruction and the fewest that would do, and who holds copies |
+
+    `strides` of a global access are the strides of the dims in elements, `unit` for
+    one that is not known, and `together` how many neighbours are known to be
+    aligned; without them the answer is for the dim along which it costs least.
+    `padding`, a list of `[interval, gap]`, are the gaps of a memory, which are in no
+    linear layout: every lane is looked at. If the constant of a memory has its rows
+    without a swizzle in `plain`, the best `S<B,M,S>` of them for all accesses to the
+    memory, told apart by `allocation`, is a remark at the first of them, a warning
+    if it is better than what is there; all that permute the memory are compared.
 
     A `layout.constant` of a CuTe layout of integers without that attribute is
     asked whether its offsets fit in 32 bits.
 
     What costs more than it must (a conversion through shared memory, a conflict,
-    an access that is not coalesced, offsets past 32 bits) is a warning, everything
-    else a remark. Padded memory, whose gaps are in no linear layout, is a remark
-    that contains the word unknown. Layouts that do not fit together are an error.
+    an access that is not coalesced, offsets past 32 bits, a swizzle that is not the
+    best) is a warning, everything else a remark. A layout that is not known is a
+    remark that contains the word unknown. Layouts that do not fit together are an
+    error.
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let options = [

@@ -8,6 +8,7 @@
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
 //! - [`triton`]: Triton's encodings as linear layouts, and the files that print them.
 //! - [`analyze`]: what accesses by such layouts cost, and the swizzle that costs least.
+//! - [`lint`]: what is wrong, or slow, in a Triton kernel, for people and for code review tools.
 //! - [`relation`]: integer set relations, over isl.
 //! - [`algebra`]: layouts of any kind together: composition, equality, bounds, with proofs.
 //! - [`code`]: layouts as straight-line integer code.
@@ -29,6 +30,7 @@ pub mod cute;
 pub mod draw;
 mod ffi;
 pub mod linear;
+pub mod lint;
 pub mod relation;
 pub mod text;
 pub mod translate;

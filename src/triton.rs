@@ -26,10 +26,12 @@ mod operation;
 mod padded_shared;
 mod parameters;
 mod reader;
+mod scan;
 mod slice;
 mod swizzled_shared;
 mod tensor_memory;
 mod types;
+mod values;
 
 pub use attribute::{Attribute, Value};
 pub use encoding::Encoding;
@@ -39,3 +41,4 @@ pub use module::{EncodedType, Function, Module, read_module};
 pub use operation::{Movement, Operation};
 pub use padded_shared::Padding;
 pub use types::{ElementType, MemDesc, Tensor, Type};
+pub use values::{Access, Bound, Index, Mask, Part, Uniform, Wrap};

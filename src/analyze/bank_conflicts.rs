@@ -1,7 +1,7 @@
 //! Bank conflicts of an access to shared memory.
 
 use super::error::AnalyzeError;
-use super::places::{Places, check_element_bits, check_power_of_two};
+use super::places::{Places, check_element_bits, check_power_of_two, xor_of};
 use super::vector::vector_bits;
 use crate::linear::LinearLayout;
 use crate::linear::f2::Echelon;
@@ -24,20 +24,22 @@ impl Default for Banks {
 /// What an access of a warp to shared memory costs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BankConflicts {
-    vector: i64,
-    instructions: i64,
-    phases: i64,
-    conflicts: i64,
-    triton_conflicts: i64,
-    clash: Option<Clash>,
+    pub(super) vector: i64,
+    pub(super) instructions: i64,
+    pub(super) phases: i64,
+    pub(super) conflicts: i64,
+    pub(super) triton_conflicts: i64,
+    pub(super) wavefronts: i64,
+    pub(super) clash: Option<Clash>,
 }
 
 /// Two lanes that want different words of one bank at the same time.
 ///
-/// `lane` is the other one than lane 0; the offsets are in elements, those of the first vector.
+/// `lane` is `offset` elements further on than the lane `with`, which is lane 0 unless there are gaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clash {
     pub lane: i64,
+    pub with: i64,
     pub offset: i64,
 }
 
@@ -74,10 +76,10 @@ impl BankConflicts {
 
     /// How often the memory is busy for all of the access.
     pub fn wavefronts(&self) -> i64 {
-        self.instructions.saturating_mul(self.phases).saturating_mul(self.conflicts + 1)
+        self.wavefronts
     }
 
-    /// A lane that conflicts with lane 0, if there are conflicts.
+    /// Two lanes that conflict, if there are conflicts; lane 0 is one of them unless there are gaps.
     pub fn clash(&self) -> Option<Clash> {
         self.clash
     }
@@ -129,15 +131,38 @@ pub(super) fn check_banks(element_bits: u32, banks: &Banks) -> Result<(), Analyz
     check_power_of_two("the bits of the widest access", banks.vector_bits)
 }
 
-/// The conflicts of lanes at these places; the sizes were checked.
-pub(super) fn conflicts_at(places: &Places, element_bits: u32, banks: &Banks) -> BankConflicts {
+/// What an instruction moves, and which lanes the hardware handles together.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Grouping {
+    /// The logarithm of the elements of a lane.
+    pub vector: u32,
+    /// The logarithm of the number of groups of lanes.
+    pub n_phase_bits: u32,
+    /// The logarithm of the lanes of a group, which follow each other.
+    pub n_together: u32,
+}
+
+/// The widest vector, at most `2^together` elements, and the groups of lanes that come of it.
+pub(super) fn grouping(
+    places: &Places,
+    element_bits: u32,
+    banks: &Banks,
+    together: u32,
+) -> Grouping {
     let most = banks.vector_bits.checked_div(element_bits).map_or(0, |n| n.max(1).ilog2());
-    let vector = vector_bits(places, most);
+    let vector = vector_bits(places, most.min(together));
     // A lane that takes several words leaves fewer banks to the others.
     let words = ((element_bits << vector) / banks.bank_bits).max(1).ilog2();
     let n_lanes = places.lanes.len() as u32;
     let n_phase_bits = (words + n_lanes).saturating_sub(banks.banks.ilog2()).min(n_lanes);
-    let together = &places.lanes[..(n_lanes - n_phase_bits) as usize];
+    Grouping { vector, n_phase_bits, n_together: n_lanes - n_phase_bits }
+}
+
+/// The conflicts of lanes at these places; the sizes were checked.
+pub(super) fn conflicts_at(places: &Places, element_bits: u32, banks: &Banks) -> BankConflicts {
+    let Grouping { vector, n_phase_bits, n_together } =
+        grouping(places, element_bits, banks, u32::MAX);
+    let together = &places.lanes[..n_together as usize];
     let row_bits = u64::from(banks.banks) * u64::from(banks.bank_bits);
     let in_all_banks = (row_bits / u64::from(element_bits)).max(1).ilog2();
     let low = (1_u64 << in_all_banks) - 1;
@@ -147,20 +172,19 @@ pub(super) fn conflicts_at(places: &Places, element_bits: u32, banks: &Banks) ->
     let echelon = Echelon::new(&masked(&words, low >> in_word));
     let n_conflict_bits = Echelon::new(&words).rank() - echelon.rank();
     let n_triton_bits = Echelon::new(together).rank() - Echelon::new(&masked(together, low)).rank();
-    let offset_of = |lanes: u64| {
-        let chosen = together.iter().enumerate().filter(|(number, _)| lanes >> number & 1 == 1);
-        chosen.fold(0, |all, (_, offset)| all ^ offset)
-    };
-    let same_bank = echelon.kernel().iter().map(|&lane| (lane, offset_of(lane)));
+    let same_bank = echelon.kernel().iter().map(|&lane| (lane, xor_of(together, lane)));
     let clash = same_bank
         .filter(|(_, offset)| offset >> in_word != 0)
-        .map(|(lane, offset)| Clash { lane: lane as i64, offset: offset as i64 })
+        .map(|(lane, offset)| Clash { lane: lane as i64, with: 0, offset: offset as i64 })
         .next();
+    let instructions = 1 << (places.registers.len() as u32 - vector);
+    let (phases, conflicts) = (1_i64 << n_phase_bits, (1_i64 << n_conflict_bits) - 1);
     BankConflicts {
         vector: 1 << vector,
-        instructions: 1 << (places.registers.len() as u32 - vector),
-        phases: 1 << n_phase_bits,
-        conflicts: (1 << n_conflict_bits) - 1,
+        instructions,
+        phases,
+        conflicts,
+        wavefronts: phases.saturating_mul(conflicts + 1).saturating_mul(instructions),
         triton_conflicts: (1 << n_triton_bits) - 1,
         clash,
     }

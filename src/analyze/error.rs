@@ -26,6 +26,12 @@ pub enum AnalyzeError {
     Extent { dim: usize, extent: i64 },
     /// An offset that does not fit in 64 bits.
     Overflow { dim: usize },
+    /// A tile whose layout does not take each offset below its size once.
+    Tile { layout: String, what: &'static str, value: i64 },
+    /// A gap in a memory that is no gap.
+    Gap { interval: i64, padding: i64 },
+    /// More places than can be looked at one by one: 2 to the power of `bits`.
+    TooMany { bits: usize },
 }
 
 impl fmt::Display for AnalyzeError {
@@ -48,6 +54,21 @@ impl fmt::Display for AnalyzeError {
                 write!(f, "{strides} strides given for {extents} extents")
             }
             Extent { dim, extent } => write!(f, "extent {extent} of dim {dim} is below 1"),
+            Tile { layout, what, value } if *value < 1 || value.count_ones() != 1 => {
+                write!(f, "{what} {value} of {layout} is no power of two")
+            }
+            Tile { layout, what, value } => write!(
+                f,
+                "{what} {value} of {layout} leads to an offset that another mode has or that is past its size"
+            ),
+            Gap { interval, padding } => write!(
+                f,
+                "a gap of {padding} after every {interval} elements: {}",
+                if *interval < 1 { "the interval must be at least 1" } else { "it is negative" }
+            ),
+            TooMany { bits } => {
+                write!(f, "the 2^{bits} places of a warp are more than the 2^24 that are looked at")
+            }
             Overflow { dim } => write!(f, "the offsets of dim {dim} do not fit in 64 bits"),
         }
     }

@@ -57,8 +57,8 @@ impl FoundSwizzle {
 /// memory busy least often.
 ///
 /// All swizzles that permute the memory are compared, so none has fewer wavefronts. Of several that
-/// are equal it is the one with the least B, then M, then |S|, then S > 0; no swizzle at all is the
-/// first of them.
+/// are equal it is the one with the fewest instructions, which leaves vectors whole, then the one with
+/// the least B, then M, then |S|, then S > 0; no swizzle at all is the first of them.
 ///
 /// # Errors
 ///
@@ -93,28 +93,31 @@ pub fn find_swizzle(
     let offset = shared.in_dims().iter().find(|dim| dim.name() == "offset");
     let n_bits = offset.map_or(0, |dim| i64::from(dim.bits()));
     let cost = |swizzle: Swizzle| {
-        let wavefronts = accesses.iter().map(|places| {
+        let costs = accesses.iter().map(|places| {
             let swizzled = places.then(|offset| swizzle.apply(offset as i64) as u64);
-            conflicts_at(&swizzled, element_bits, banks).wavefronts()
+            let found = conflicts_at(&swizzled, element_bits, banks);
+            (found.wavefronts(), found.instructions())
         });
-        wavefronts.fold(0_i64, i64::saturating_add)
+        costs.fold((0_i64, 0_i64), |(all, more), (wavefronts, instructions)| {
+            (all.saturating_add(wavefronts), more.saturating_add(instructions))
+        })
     };
     let mut tried = 0;
-    let mut best: Option<(i64, Swizzle)> = None;
+    let mut best: Option<((i64, i64), Swizzle)> = None;
     let mut unswizzled = 0;
     for swizzle in swizzles(n_bits) {
         tried += 1;
-        let wavefronts = cost(swizzle);
+        let own = cost(swizzle);
         match best {
             None => {
-                unswizzled = wavefronts;
-                best = Some((wavefronts, swizzle));
+                unswizzled = own.0;
+                best = Some((own, swizzle));
             }
-            Some((fewest, _)) if wavefronts < fewest => best = Some((wavefronts, swizzle)),
+            Some((fewest, _)) if own < fewest => best = Some((own, swizzle)),
             Some(_) => {}
         }
     }
-    let (wavefronts, swizzle) = best.expect("no swizzle is always tried");
+    let ((wavefronts, _), swizzle) = best.expect("no swizzle is always tried");
     let least = accesses.iter().map(|places| least_wavefronts(places, element_bits, banks)).sum();
     Ok(FoundSwizzle { swizzle, wavefronts, unswizzled, least, tried, element_bits })
 }

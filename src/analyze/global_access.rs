@@ -52,6 +52,11 @@ impl GlobalAccess {
         self.least_sectors
     }
 
+    /// The same access with other counts of sectors.
+    pub(super) fn with_sectors(self, sectors: i64, least_sectors: i64) -> Self {
+        GlobalAccess { sectors, least_sectors, ..self }
+    }
+
     /// True if no sector is touched for less than all of it.
     pub fn is_coalesced(&self) -> bool {
         self.sectors == self.least_sectors

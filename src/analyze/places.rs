@@ -65,6 +65,20 @@ impl Places {
     }
 }
 
+/// The sum over F2 of the offsets that the bits of a number choose.
+pub(super) fn xor_of(offsets: &[u64], number: u64) -> u64 {
+    let chosen = offsets.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
+    chosen.fold(0, |all, (_, offset)| all ^ offset)
+}
+
+/// What is not linear is walked, and must have an end that is near.
+pub(super) fn check_walk(n_bits: usize) -> Result<(), AnalyzeError> {
+    match n_bits <= 24 {
+        true => Ok(()),
+        false => Err(AnalyzeError::TooMany { bits: n_bits }),
+    }
+}
+
 pub(super) fn check_in_dim(layout: &LinearLayout, name: &'static str) -> Result<(), AnalyzeError> {
     match layout.in_dims().iter().any(|dim| dim.name() == name) {
         true => Ok(()),

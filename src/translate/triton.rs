@@ -62,7 +62,12 @@ impl Finding {
 /// | `convert`, `shared_load`, `shared_store`, `global_to_shared`, `tensor_memory_load`, `tensor_memory_store` | `layout.invert_and_compose` of the registers and the other side: where each register is there |
 /// | `global_load`, `global_store`, `global_to_shared` | `layout.constant` of the registers |
 ///
-/// with the name of the operation, of its function, and the size of the elements as attributes.
+/// with the name of the operation, of its function, and the size of the elements as attributes. What
+/// the arithmetic on pointers says is there, too: `strides`, in elements, `unit` for one that is not
+/// known, and if all are numbers a constant of the CuTe layout of the addresses. The constant of a
+/// shared memory that may be swizzled otherwise has its rows without a swizzle in `plain`, and accesses
+/// name the `allocation` that they are to. A part of a shared memory that begins at numbers becomes a
+/// `layout.assert_in_bounds` for each dim.
 ///
 /// # Errors
 ///
@@ -167,12 +172,18 @@ impl<'m> Writer<'m> {
         let key = (encoded.text(), encoded.shape(), encoded.element().as_str());
         let constant = Constant { value: self.n_values, layout, padding };
         let shape: Vec<String> = encoded.shape().iter().map(i64::to_string).collect();
+        let plain = encoding.without_swizzle();
+        let plain = plain.and_then(|plain| {
+            let (layout, _) = plain.without_gaps(encoded.shape(), bits).ok()?;
+            Some(format!(", plain = #layout.linear<{layout}>"))
+        });
         let attributes = format!(
-            "encoding = {}, shape = array<i64: {}>, element = {}{}",
+            "encoding = {}, shape = array<i64: {}>, element = {}{}{}",
             Quoted(encoded.text()),
             shape.join(", "),
             Quoted(encoded.element().as_str()),
-            padding_attribute(&constant.padding)
+            padding_attribute(&constant.padding),
+            plain.unwrap_or_default()
         );
         self.constant(&constant.layout, &attributes, encoded.position());
         self.constants.insert(key, constant);
@@ -194,8 +205,12 @@ impl<'m> Writer<'m> {
             if let Some(bits) = movement.element_bits() {
                 text += &format!(", element_bits = {bits} : i64");
             }
+            if let Some(allocation) = operation.allocation() {
+                text += &format!(", allocation = {}", Quoted(allocation));
+            }
             text
         };
+        self.addresses(operation);
         let position = operation.position();
         match movement {
             Movement::Convert { from, to } => {
@@ -219,19 +234,58 @@ impl<'m> Writer<'m> {
                 self.question(self.tensor(value), self.memory(memory), attributes, position);
             }
             Movement::GlobalLoad { tensor } => {
-                let attributes = attributes("global_load");
+                let attributes = attributes("global_load") + &strides_attribute(operation);
                 self.global(self.tensor(tensor), &attributes, position);
             }
             Movement::GlobalStore { tensor } => {
-                let attributes = attributes("global_store");
+                let attributes = attributes("global_store") + &strides_attribute(operation);
                 self.global(self.tensor(tensor), &attributes, position);
             }
             Movement::GlobalToShared { pointers, memory } => {
                 let attributes = attributes("global_to_shared");
-                self.global(self.tensor(pointers), &attributes, position);
+                let of_global = attributes.clone() + &strides_attribute(operation);
+                self.global(self.tensor(pointers), &of_global, position);
                 self.question(self.tensor(pointers), self.memory(memory), attributes, position);
             }
-            Movement::View { .. } | Movement::Allocation { .. } => {}
+            Movement::View { from, to } => self.view(operation, from, to),
+            Movement::Allocation { .. } => {}
+        }
+    }
+
+    /// The addresses of an access whose strides are all numbers: do they fit in 32 bits?
+    fn addresses(&mut self, operation: &'m Operation) {
+        let index = operation.access().and_then(|access| access.index());
+        let Some(index) = index.filter(|index| index.pointer().is_some()) else { return };
+        let strides: Option<Vec<String>> = index
+            .strides()
+            .iter()
+            .map(|stride| stride.as_constant().map(|stride| stride.to_string()))
+            .collect();
+        let Some(strides) = strides.filter(|strides| !strides.is_empty()) else { return };
+        let shape: Vec<String> = index.shape().iter().map(i64::to_string).collect();
+        let value = self.next_value();
+        let location = self.location(operation.position());
+        let layout = format!("({}):({})", shape.join(","), strides.join(","));
+        self.text(format_args!("  %{value} = layout.constant #layout.cute<{layout}> {location}\n"));
+    }
+
+    /// That a part of a memory is in it, a claim for each dim where it begins at a number.
+    fn view(&mut self, operation: &'m Operation, from: &'m MemDesc, to: &'m MemDesc) {
+        let Some(begins) = operation.begins(from.shape().len()) else { return };
+        let n_dropped = begins.len().saturating_sub(to.shape().len());
+        for (dim, begin) in begins.into_iter().enumerate() {
+            let extent = dim.checked_sub(n_dropped).and_then(|dim| to.shape().get(dim).copied());
+            let (extent, size) = (extent.unwrap_or(1), from.shape()[dim]);
+            let (Some(begin), 1.., 1..) = (begin, extent, size) else { continue };
+            if begin == 0 && extent == size {
+                continue;
+            }
+            let value = self.next_value();
+            let location = self.location(operation.position());
+            self.text(format_args!(
+                "  %{value} = layout.constant #layout.composed<S<0,0,0> o {begin} o {extent}:1> {location}\n"
+            ));
+            self.text(format_args!("  layout.assert_in_bounds %{value}, {size} {location}\n"));
         }
     }
 
@@ -285,6 +339,22 @@ impl<'m> Writer<'m> {
     fn location(&self, position: Position) -> String {
         format!("loc({}:{}:{})", self.file, position.line, position.column)
     }
+}
+
+/// The strides that the arithmetic on the pointers of an operation has.
+fn strides_attribute(operation: &Operation) -> String {
+    let Some(strides) = operation.access().and_then(|access| access.strides()) else {
+        return String::new();
+    };
+    let list: Vec<String> = strides
+        .iter()
+        .map(|stride| stride.map_or("unit".to_owned(), |stride| format!("{stride} : i64")))
+        .collect();
+    let together = operation.attribute("contiguity").and_then(|value| value.as_integer());
+    let together = together.filter(|&together| 1 < together);
+    let together =
+        together.map_or(String::new(), |together| format!(", together = {together} : i64"));
+    format!(", strides = [{}]{together}", list.join(", "))
 }
 
 fn padding_attribute(padding: &[Padding]) -> String {

@@ -193,6 +193,18 @@ impl Encoding {
         }
     }
 
+    /// The encoding whose rows follow each other in the same order without a swizzle or gaps, if a
+    /// swizzle of one's own choice could take their place: not where the hardware fixes it.
+    pub fn without_swizzle(&self) -> Option<Encoding> {
+        match &self.0 {
+            Family::SwizzledShared(shared) => {
+                Some(Encoding(Family::SwizzledShared(shared.without_swizzle())))
+            }
+            Family::PaddedShared(_) => Some(self.clone()),
+            _ => None,
+        }
+    }
+
     /// The layout on a shape with the gaps of a padded encoding closed, and the gaps; for any other
     /// encoding its layout and no gaps.
     ///

@@ -5,6 +5,7 @@ use super::error::ReadError;
 use super::lexer::{Position, Token};
 use super::reader::Reader;
 use super::types::{ElementType, MemDesc, Tensor, Type};
+use super::values::Access;
 
 /// An operation with its place in the file.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +19,13 @@ pub struct Operation {
     pub(super) attributes: Vec<(String, Value)>,
     pub(super) operand_types: Vec<Type>,
     pub(super) result_types: Vec<Type>,
+    /// The keywords and the numbers outside of brackets.
+    pub(super) words: Vec<String>,
+    pub(super) numbers: Vec<i64>,
+    pub(super) access: Option<Access>,
+    pub(super) allocation: Option<String>,
+    /// The operands of a view that are constants.
+    pub(super) constants: Vec<Option<i64>>,
 }
 
 /// What an operation moves, as far as layouts are concerned.
@@ -81,6 +89,30 @@ pub(super) fn is_kept(name: &str) -> bool {
 }
 
 impl Operation {
+    pub(super) fn new(
+        name: &str,
+        position: Position,
+        function: Option<usize>,
+        results: Vec<String>,
+    ) -> Self {
+        Operation {
+            name: name.to_owned(),
+            position,
+            function,
+            results,
+            operands: Vec::new(),
+            offsets: Vec::new(),
+            attributes: Vec::new(),
+            operand_types: Vec::new(),
+            result_types: Vec::new(),
+            words: Vec::new(),
+            numbers: Vec::new(),
+            access: None,
+            allocation: None,
+            constants: Vec::new(),
+        }
+    }
+
     /// The full name: `ttg.convert_layout`.
     pub fn name(&self) -> &str {
         &self.name
@@ -109,6 +141,41 @@ impl Operation {
     /// The numbers in square brackets: the offsets of `ttg.memdesc_subslice %x[0, 16]`.
     pub fn offsets(&self) -> &[i64] {
         &self.offsets
+    }
+
+    /// The addresses and the mask of an operation on global memory.
+    pub fn access(&self) -> Option<&Access> {
+        self.access.as_ref()
+    }
+
+    /// The allocation that a shared memory is (a part of), as its result and its line, if it is known.
+    pub fn allocation(&self) -> Option<&str> {
+        self.allocation.as_deref()
+    }
+
+    /// For each operand of a view of a memory the number that it is, if it is a constant.
+    pub fn constants(&self) -> &[Option<i64>] {
+        &self.constants
+    }
+
+    /// Where a part of a memory of this rank begins in each dim, as far as it is a number; nothing if
+    /// the operation takes no part. An index counts buffers, the first dim.
+    pub fn begins(&self, rank: usize) -> Option<Vec<Option<i64>>> {
+        let (_, name) = self.name.split_once('.')?;
+        match name {
+            "memdesc_index" => {
+                let mut begins = vec![Some(0); rank];
+                *begins.first_mut()? = *self.constants.get(1)?;
+                Some(begins)
+            }
+            "memdesc_subslice" | "memdesc_subview" if self.offsets.len() == rank => {
+                Some(self.offsets.iter().copied().map(Some).collect())
+            }
+            "memdesc_subview" if self.constants.len() == rank + 1 => {
+                Some(self.constants[1..].to_vec())
+            }
+            _ => None,
+        }
     }
 
     /// An attribute of the operation.
@@ -166,26 +233,23 @@ impl Operation {
     /// Reads what follows the name: operands, attributes and types.
     pub(super) fn read_rest(&mut self, reader: &mut Reader<'_>) -> Result<(), ReadError> {
         let mut brackets = 0_usize;
+        let mut was_minus = false;
         loop {
+            let is_negative = std::mem::take(&mut was_minus);
             match reader.peek() {
                 Token::Mark(':') => break,
-                Token::Value(name) => {
+                Token::Value(_) => {
                     // A value and `=` begin the next operation: this one has no types.
                     if reader.peek_second() == Token::Mark('=') && brackets == 0 {
                         return Ok(());
                     }
-                    reader.next();
-                    let number = match reader.peek() {
-                        Token::Hash(number) if number.bytes().all(|b| b.is_ascii_digit()) => {
-                            reader.next();
-                            format!("#{number}")
-                        }
-                        _ => String::new(),
-                    };
-                    self.operands.push(format!("{name}{number}"));
+                    self.operands.push(reader.value());
                 }
-                Token::Number(text) if 0 < brackets => {
-                    self.offsets.extend(text.parse::<i64>().ok());
+                Token::Number(text) => {
+                    let sign = if is_negative { -1 } else { 1 };
+                    let number = text.parse::<i64>().ok().map(|number| sign * number);
+                    let list = if 0 < brackets { &mut self.offsets } else { &mut self.numbers };
+                    list.extend(number);
                     reader.next();
                 }
                 Token::Mark('[' | '(') => {
@@ -203,6 +267,14 @@ impl Operation {
                     reader.expect_mark('>', "'>'")?;
                 }
                 Token::Word("loc") | Token::Mark('}') => return Ok(()),
+                Token::Word(word) => {
+                    self.words.push(word.to_owned());
+                    reader.next();
+                }
+                Token::Mark('-') => {
+                    was_minus = true;
+                    reader.next();
+                }
                 Token::End | Token::OpenQuote => return Err(reader.expected("':' and types")),
                 _ => {
                     reader.next();
@@ -211,7 +283,7 @@ impl Operation {
         }
         reader.next();
         self.operand_types = read_types(reader)?;
-        if reader.peek() == Token::Arrow {
+        if matches!(reader.peek(), Token::Arrow | Token::Word("to")) {
             reader.next();
             self.result_types = read_types(reader)?;
         }

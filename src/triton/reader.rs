@@ -71,6 +71,18 @@ impl<'a> Reader<'a> {
         token
     }
 
+    /// Takes a value, with the number of the result that is meant: `a` of `%a`, `a#1` of `%a#1`.
+    pub fn value(&mut self) -> String {
+        let Token::Value(name) = self.next() else { return String::new() };
+        match self.peek() {
+            Token::Hash(number) if number.bytes().all(|b| b.is_ascii_digit()) => {
+                self.next();
+                format!("{name}#{number}")
+            }
+            _ => name.to_owned(),
+        }
+    }
+
     pub fn at_mark(&self, mark: char) -> bool {
         self.peek() == Token::Mark(mark)
     }

@@ -61,6 +61,11 @@ impl SwizzledShared {
         self.order.len()
     }
 
+    /// The same rows without any exchange of vectors.
+    pub fn without_swizzle(&self) -> Self {
+        SwizzledShared { is_rotating: false, max_phase: 1, ..self.clone() }
+    }
+
     pub fn to_linear(&self, shape: &[i64]) -> Result<LinearLayout, EncodingError> {
         check_rank(self.name, "the shape", shape.len(), self.order.len())?;
         let block = self.cga.block_shape(shape)?;

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use layout::analyze::{
     Banks, ConversionKind, GlobalMemory, bank_conflicts, conversion, copies, find_swizzle,
@@ -377,6 +378,71 @@ fn no_swizzle_has_fewer_conflicts_than_the_one_that_is_found() {
         }
     }
     assert_eq!((fewest, tried), (found.wavefronts(), found.tried()));
+}
+
+/// The tiles that CUTLASS' atoms are made for, rows of 128, 64 and 32 bytes, and larger ones of the same
+/// rows: read by `ldmatrix` and written from global memory, the swizzle is that of the atom, and every
+/// cycle moves all banks, so that fewer conflicts are impossible.
+#[test]
+fn layout_find_swizzle_finds_the_atoms_of_cutlass() {
+    for (bytes, layout, in_elements, in_bytes, least) in [
+        (2, "(8,64):(64,1)", "S<3,3,3>", "S<3,4,3>", 16),
+        (2, "(8,32):(32,1)", "S<2,3,3>", "S<2,4,3>", 8),
+        (2, "(16,16):(16,1)", "S<1,3,3>", "S<1,4,3>", 8),
+        (4, "(8,32):(32,1)", "S<3,2,3>", "S<3,4,3>", 16),
+        (4, "(8,16):(16,1)", "S<2,2,3>", "S<2,4,3>", 8),
+        (4, "(16,8):(8,1)", "S<1,2,3>", "S<1,4,3>", 8),
+        (2, "(64,64):(64,1)", "S<3,3,3>", "S<3,4,3>", 128),
+        (2, "(64,8):(1,64)", "S<3,3,3>", "S<3,4,3>", 16),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_layout-find-swizzle"))
+            .args(["--layout", layout, "--element-bytes", &bytes.to_string()])
+            .args(["--read", "down/16", "--write", "across/16"])
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], format!("{in_elements} on elements, {in_bytes} on bytes"), "{layout}");
+        assert!(
+            lines[2].ends_with(&format!("no arrangement takes less than {least}")),
+            "{layout}: {text}"
+        );
+        let begin = format!("the memory is busy {least} times a warp, ");
+        assert!(lines[1].starts_with(&begin), "{layout}: {text}");
+        for line in &lines[3..] {
+            assert!(
+                line.contains(": 0 bank conflicts in each group of lanes, "),
+                "{layout}: {line}"
+            );
+        }
+        assert_eq!(lines.len(), 5, "{layout}");
+    }
+}
+
+#[test]
+fn layout_find_swizzle_says_what_is_wrong() {
+    let run = |arguments: &[&str]| {
+        let binary = env!("CARGO_BIN_EXE_layout-find-swizzle");
+        let output = Command::new(binary).args(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let layout = ["--layout", "(8,64):(64,1)", "--element-bytes", "2"];
+    for (arguments, message) in [
+        (vec![], "a layout, the bytes of an element and an access are needed; see --help"),
+        (["--read", "up/16"].to_vec(), "--read up/16: the way is neither down nor across"),
+        (["--read", "down/x"].to_vec(), "--read down/x: the bytes are no number"),
+        (["--read", "down/3"].to_vec(), "--read down/3: elements have 2 bytes"),
+        (
+            ["--write", "across/12"].to_vec(),
+            "--write across/12: the elements of a vector is 6, which is no power of two",
+        ),
+    ] {
+        let all = match arguments.is_empty() {
+            true => Vec::new(),
+            false => [&layout[..], &arguments].concat(),
+        };
+        assert_eq!(run(&all), (Some(2), format!("layout-find-swizzle: {message}\n")));
+    }
 }
 
 #[test]

@@ -1,0 +1,22 @@
+//! What is wrong, or slow, in a Triton kernel.
+//!
+//! [`lint()`] reads a `.ttgir` file and reports [`Finding`]s: each has a [`Rule`], a place in the file
+//! and a message with numbers. [`sarif()`] writes them for code review tools, and a [`Baseline`]
+//! accepts those that are known. `layout-lint` is this module on a command line; it needs no MLIR.
+
+mod accesses;
+mod baseline;
+mod bounds;
+mod finding;
+mod kernel;
+mod layouts;
+mod memories;
+mod rule;
+mod sarif;
+mod swizzles;
+
+pub use baseline::{Baseline, BaselineError};
+pub use finding::{Finding, Related};
+pub use kernel::lint;
+pub use rule::{Level, RULES, Rule};
+pub use sarif::{Report, sarif};

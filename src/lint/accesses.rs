@@ -1,0 +1,121 @@
+//! What each conversion and access costs.
+
+use std::sync::Arc;
+
+use super::finding::Finding;
+use super::layouts::{Laid, Layouts};
+use super::rule::{
+    ACCESS_COST, BANK_CONFLICTS, COSTLY_CONVERSION, Rule, UNCOALESCED_ACCESS, WRONG_CONVERSION,
+};
+use crate::analyze::{Machine, Question, Strides};
+use crate::triton::{MemDesc, Movement, Operation, Tensor};
+
+/// The costs of an operation, and conversions that are none.
+pub(super) fn costs(
+    operation: &Operation,
+    layouts: &mut Layouts,
+    machine: &Machine,
+) -> Vec<Finding> {
+    let Some(movement) = operation.movement() else { return Vec::new() };
+    let mut asked = Asked { operation, layouts, machine, found: Vec::new() };
+    let bits = movement.element_bits().unwrap_or(0);
+    match movement {
+        Movement::Convert { from, to } => asked.conversion(from, to),
+        Movement::SharedLoad { memory, value } | Movement::SharedStore { value, memory } => {
+            asked.shared(value, memory, bits);
+        }
+        Movement::GlobalLoad { tensor } | Movement::GlobalStore { tensor } => {
+            asked.global(tensor, bits);
+        }
+        Movement::GlobalToShared { pointers, memory } => {
+            asked.global(pointers, bits);
+            asked.shared(pointers, memory, bits);
+        }
+        Movement::TensorMemoryLoad { .. }
+        | Movement::TensorMemoryStore { .. }
+        | Movement::View { .. }
+        | Movement::Allocation { .. } => {}
+    }
+    asked.found
+}
+
+struct Asked<'q> {
+    operation: &'q Operation,
+    layouts: &'q mut Layouts,
+    machine: &'q Machine,
+    found: Vec<Finding>,
+}
+
+impl Asked<'_> {
+    fn conversion(&mut self, from: &Tensor, to: &Tensor) {
+        if from.shape() != to.shape() {
+            let message = format!(
+                "a conversion from shape {:?} to shape {:?} loses or invents elements",
+                from.shape(),
+                to.shape()
+            );
+            return self.report(WRONG_CONVERSION, message);
+        }
+        if from.element() != to.element() {
+            let message = format!(
+                "a conversion of the layout from elements {} to elements {}",
+                from.element(),
+                to.element()
+            );
+            return self.report(WRONG_CONVERSION, message);
+        }
+        if let (Some(from), Some(to)) = (self.tensor(from), self.tensor(to)) {
+            let question = Question::Conversion { from: &from.layout, to: &to.layout };
+            self.ask(&question, COSTLY_CONVERSION);
+        }
+    }
+
+    fn shared(&mut self, value: &Tensor, memory: &MemDesc, element_bits: u32) {
+        // Elements past the memory are another rule's.
+        let fits = value.shape().len() == memory.shape().len()
+            && value.shape().iter().zip(memory.shape()).all(|(value, memory)| value <= memory);
+        let laid = self.layouts.of_memory(memory).and_then(Result::ok);
+        if let (Some(registers), Some(memory), true) = (self.tensor(value), laid, fits) {
+            let question = Question::Shared {
+                registers: &registers.layout,
+                memory: &memory.layout,
+                gaps: &memory.gaps,
+                element_bits,
+            };
+            self.ask(&question, BANK_CONFLICTS);
+        }
+    }
+
+    fn global(&mut self, tensor: &Tensor, element_bits: u32) {
+        let Some(registers) = self.tensor(tensor) else { return };
+        let strides = strides(self.operation);
+        let strides = strides.as_ref();
+        let question = Question::Global { registers: &registers.layout, strides, element_bits };
+        self.ask(&question, UNCOALESCED_ACCESS);
+    }
+
+    fn tensor(&mut self, tensor: &Tensor) -> Option<Arc<Laid>> {
+        self.layouts.of_tensor(tensor)?.ok()
+    }
+
+    fn ask(&mut self, question: &Question<'_>, costly: Rule) {
+        match question.answer(self.machine) {
+            Ok(answer) => {
+                let rule = if answer.is_costly() { costly } else { ACCESS_COST };
+                self.report(rule, answer.text().to_owned());
+            }
+            Err(error) => self.report(WRONG_CONVERSION, error.to_string()),
+        }
+    }
+
+    fn report(&mut self, rule: Rule, message: String) {
+        self.found.push(Finding::new(rule, self.operation.position(), message));
+    }
+}
+
+/// What the arithmetic on the pointers of an operation says, and what Triton's own analysis wrote.
+fn strides(operation: &Operation) -> Option<Strides> {
+    let of_dims = operation.access()?.strides()?;
+    let together = operation.attribute("contiguity").and_then(|value| value.as_integer());
+    Some(Strides { of_dims, together: together.filter(|&together| 1 < together) })
+}

@@ -1,0 +1,182 @@
+//! One finding.
+
+use super::rule::{Level, Rule};
+use crate::triton::Position;
+
+/// Something that a rule found at a place of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    pub(super) rule: Rule,
+    pub(super) level: Level,
+    pub(super) position: Position,
+    pub(super) message: String,
+    pub(super) function: Option<String>,
+    pub(super) operation: Option<String>,
+    pub(super) related: Vec<Related>,
+    pub(super) fingerprint: String,
+}
+
+/// Another place of the file that a finding is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Related {
+    pub(super) position: Position,
+    pub(super) message: String,
+}
+
+impl Related {
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl Finding {
+    pub(super) fn new(rule: Rule, position: Position, message: String) -> Self {
+        Finding {
+            rule,
+            level: rule.level(),
+            position,
+            message,
+            function: None,
+            operation: None,
+            related: Vec::new(),
+            fingerprint: String::new(),
+        }
+    }
+
+    pub(super) fn at_level(self, level: Level) -> Self {
+        Finding { level, ..self }
+    }
+
+    pub(super) fn related_to(mut self, position: Position, message: &str) -> Self {
+        self.related.push(Related { position, message: message.to_owned() });
+        self
+    }
+
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The place in the file.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The message, with its numbers and without a place.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The function that it is in, without `@`.
+    pub fn function(&self) -> Option<&str> {
+        self.function.as_deref()
+    }
+
+    /// The operation that it is about: `tt.load`.
+    pub fn operation(&self) -> Option<&str> {
+        self.operation.as_deref()
+    }
+
+    pub fn related(&self) -> &[Related] {
+        &self.related
+    }
+
+    /// Sixteen hexadecimal digits that stay the same when lines move and values are renamed.
+    pub fn fingerprint(&self) -> &str {
+        &self.fingerprint
+    }
+}
+
+/// Gives every finding its fingerprint: of the rule, the function, the operation, the message without
+/// the names of values, and the number among equal ones.
+pub(super) fn mark(findings: &mut [Finding]) {
+    let mut seen = std::collections::HashMap::<u64, u32>::new();
+    for finding in findings {
+        let mut hash = Fnv::new();
+        let (function, operation) = (&finding.function, &finding.operation);
+        for text in [Some(finding.rule.id()), function.as_deref(), operation.as_deref()] {
+            hash.add(text.unwrap_or(""));
+        }
+        hash.add(&without_names(&finding.message));
+        let number = seen.entry(hash.0).or_default();
+        *number += 1;
+        hash.add(&number.to_string());
+        finding.fingerprint = format!("{:016x}", hash.0);
+    }
+}
+
+/// The message without what another version of the compiler names anew: values and aliases.
+fn without_names(message: &str) -> String {
+    let mut kept = String::new();
+    let mut in_name = false;
+    for c in message.chars() {
+        in_name = match c {
+            '%' | '#' => true,
+            _ => in_name && (c.is_alphanumeric() || matches!(c, '_' | '.' | '#' | '-')),
+        };
+        if !in_name || matches!(c, '%' | '#') {
+            kept.push(c);
+        }
+    }
+    kept
+}
+
+/// The hash FNV-1a with 64 bits, which is the same on every machine and in every version.
+struct Fnv(u64);
+
+impl Fnv {
+    fn new() -> Self {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, text: &str) {
+        for byte in text.bytes().chain([0]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::rule::{BANK_CONFLICTS, UNREADABLE};
+
+    fn fingerprints(findings: &[(Rule, usize, &str)]) -> Vec<String> {
+        let mut findings: Vec<Finding> = findings
+            .iter()
+            .map(|&(rule, line, message)| {
+                Finding::new(rule, Position { line, column: 1 }, message.to_owned())
+            })
+            .collect();
+        mark(&mut findings);
+        findings.iter().map(|finding| finding.fingerprint().to_owned()).collect()
+    }
+
+    #[test]
+    fn lines_and_names_do_not_matter_but_rules_messages_and_numbers_do() {
+        let one = fingerprints(&[(UNREADABLE, 3, "%x_1 of #blocked1, 7 of it")]);
+        assert_eq!(one, fingerprints(&[(UNREADABLE, 90, "%y of #b, 7 of it")]));
+        assert_ne!(one, fingerprints(&[(UNREADABLE, 3, "%x_1 of #blocked1, 8 of it")]));
+        assert_ne!(one, fingerprints(&[(BANK_CONFLICTS, 3, "%x_1 of #blocked1, 7 of it")]));
+        let two = fingerprints(&[(UNREADABLE, 3, "a"), (UNREADABLE, 5, "a")]);
+        assert_ne!(two[0], two[1]);
+        assert_eq!(two, fingerprints(&[(UNREADABLE, 1, "a"), (UNREADABLE, 2, "a")]));
+    }
+
+    /// The published test vectors of FNV-1a, which a zero byte follows here.
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        let mut hash = Fnv::new();
+        assert_eq!(hash.0, 0xcbf2_9ce4_8422_2325);
+        hash.add("");
+        // The hash of one byte 0.
+        assert_eq!(hash.0, 0xaf63_bd4c_8601_b7df);
+    }
+}

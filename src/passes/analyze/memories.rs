@@ -1,0 +1,78 @@
+//! Shared memories with all of their readers and writers.
+
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use super::reader::Read;
+use crate::algebra::AnyLayout;
+use crate::analyze::{AnalyzeError, Answer, Gap, Machine, Question};
+use crate::dialect::attribute::content;
+use crate::dialect::ir;
+use crate::linear::LinearLayout;
+
+/// What uses each shared memory whose constant says `plain`: the same rows without a swizzle.
+#[derive(Default)]
+pub(super) struct Memories<'c> {
+    all: Vec<Memory<'c>>,
+}
+
+struct Memory<'c> {
+    first: OperationRef<'c, 'c>,
+    allocation: Option<&'c str>,
+    plain: LinearLayout,
+    memory: LinearLayout,
+    gaps: Vec<Gap>,
+    element_bits: u32,
+    accesses: Vec<LinearLayout>,
+}
+
+impl<'c> Memories<'c> {
+    /// Adds an access to the memory that it is to.
+    pub fn note(&mut self, operation: OperationRef<'c, 'c>, question: &Result<Read, String>) {
+        let Ok(Read::Shared { registers, memory, gaps, element_bits }) = question else { return };
+        let definition = operation.operand(1).ok().and_then(ir::defining_op);
+        let plain = definition.and_then(|definition| definition.attribute("plain").ok());
+        let Some(AnyLayout::Linear(plain)) = plain.and_then(content) else { return };
+        let allocation = ir::string_attribute(operation, "allocation");
+        let known = self.all.iter_mut().find(|own| {
+            own.allocation == allocation
+                && own.memory == *memory
+                && own.plain == *plain
+                && own.gaps == *gaps
+                && own.element_bits == *element_bits
+        });
+        match known {
+            // The same access in a loop and before it is one.
+            Some(own) if own.accesses.contains(registers) => {}
+            Some(own) => own.accesses.push(registers.clone()),
+            None => self.all.push(Memory {
+                first: operation,
+                allocation,
+                plain: plain.clone(),
+                memory: memory.clone(),
+                gaps: gaps.clone(),
+                element_bits: *element_bits,
+                accesses: vec![registers.clone()],
+            }),
+        }
+    }
+
+    /// The best swizzle of each, at its first access.
+    pub fn answers(
+        &self,
+        machine: &Machine,
+    ) -> Vec<(OperationRef<'c, 'c>, Result<Answer, AnalyzeError>)> {
+        let answer = |own: &Memory<'c>| {
+            let accesses: Vec<&LinearLayout> = own.accesses.iter().collect();
+            let question = Question::Swizzle {
+                plain: &own.plain,
+                memory: &own.memory,
+                gaps: &own.gaps,
+                accesses: &accesses,
+                element_bits: own.element_bits,
+            };
+            (own.first, question.answer(machine))
+        };
+        self.all.iter().map(answer).collect()
+    }
+}

@@ -1,0 +1,322 @@
+//! Reads a file front to back, once.
+
+use std::collections::HashSet;
+
+use super::attribute::{Attribute, read_dictionary};
+use super::encoding::Encoding;
+use super::error::{Problem, ReadError};
+use super::lexer::{Position, Token};
+use super::module::{EncodedType, Function, Module};
+use super::operation::{Operation, is_kept};
+use super::reader::Reader;
+use super::types::{ElementType, EncodingUse, Type};
+use super::values::{Scope, is_followed, settle};
+
+/// More errors of one file than this are not kept.
+const MAX_ERRORS: usize = 1000;
+
+/// Reads the text of a file.
+pub(super) fn scan(text: &str) -> Result<Module, ReadError> {
+    let mut scan = Scan::new(text);
+    while scan.reader.peek() != Token::End {
+        if let Err(error) = scan.step() {
+            scan.error(error);
+        }
+    }
+    if let Some(&opened) = scan.regions.last() {
+        let error = scan.reader.error(Problem::OpenRegion { opened });
+        scan.error(error);
+    }
+    if !scan.has_module && scan.module.errors.is_empty() {
+        return Err(ReadError::new(Position { line: 1, column: 1 }, Problem::NoModule));
+    }
+    let failures = scan.scope.failures();
+    for operation in &mut scan.module.operations {
+        operation.access.iter_mut().for_each(|access| settle(access, &failures));
+    }
+    for (at, assumed) in scan.allocations {
+        if assumed.iter().any(|number| failures.contains(number)) {
+            scan.module.operations[at].allocation = None;
+        }
+    }
+    Ok(scan.module)
+}
+
+/// The state of reading a file.
+struct Scan<'a> {
+    reader: Reader<'a>,
+    module: Module,
+    /// Where the braces that are open began.
+    regions: Vec<Position>,
+    seen: HashSet<(String, Vec<i64>, ElementType)>,
+    has_module: bool,
+    scope: Scope,
+    /// The operations whose memory is known if what loops carry is what it was taken for.
+    allocations: Vec<(usize, Vec<u32>)>,
+}
+
+impl<'a> Scan<'a> {
+    fn new(text: &'a str) -> Self {
+        Scan {
+            reader: Reader::new(text),
+            module: Module::default(),
+            regions: Vec::new(),
+            seen: HashSet::new(),
+            has_module: false,
+            scope: Scope::default(),
+            allocations: Vec::new(),
+        }
+    }
+
+    fn error(&mut self, error: ReadError) {
+        if self.module.errors.len() < MAX_ERRORS {
+            self.module.errors.push(error);
+        }
+    }
+
+    /// Reads the next thing of interest, or takes one token.
+    fn step(&mut self) -> Result<(), ReadError> {
+        let (token, second) = (self.reader.peek(), self.reader.peek_second());
+        match token {
+            Token::Hash(alias) if second == Token::Mark('=') => {
+                self.reader.next();
+                self.reader.next();
+                self.alias(alias)
+            }
+            Token::Bang(alias) if second == Token::Mark('=') => {
+                self.reader.next();
+                self.reader.next();
+                let value = Type::read(&mut self.reader)?;
+                self.note(&value);
+                self.reader.define_type(alias, value);
+                Ok(())
+            }
+            Token::Value(_) => self.results(),
+            Token::Word("module" | "builtin.module") => {
+                self.reader.next();
+                self.module_head()
+            }
+            Token::Word("tt.func" | "func.func") => self.function(),
+            Token::Word("scf.for") => self.loop_head(&[]),
+            Token::Word(name) if is_read(name) && second != Token::Mark('=') => {
+                self.operation(name, Vec::new())
+            }
+            Token::Quoted(name) if is_read(name) && second == Token::Mark('(') => {
+                self.operation(name, Vec::new())
+            }
+            Token::Word("tensor") if second == Token::Mark('<') => self.kind(),
+            Token::Bang(_) => self.kind(),
+            Token::Arrow if second == Token::Mark('<') => {
+                // A memory descriptor without its name.
+                self.reader.next();
+                self.kind()
+            }
+            Token::Mark('{') => {
+                self.regions.push(self.reader.position());
+                self.scope.open_region();
+                self.reader.next();
+                Ok(())
+            }
+            Token::Mark('}') => {
+                self.regions.pop();
+                self.scope.close_region();
+                self.reader.next();
+                Ok(())
+            }
+            Token::OpenQuote => {
+                let error = self.reader.expected("a string that is closed on its line");
+                self.reader.next();
+                Err(error)
+            }
+            _ => {
+                self.reader.next();
+                Ok(())
+            }
+        }
+    }
+
+    /// Defines an attribute alias. Locations are attributes, too, and of no interest here.
+    fn alias(&mut self, alias: &'a str) -> Result<(), ReadError> {
+        if let Token::Hash(_) = self.reader.peek() {
+            let attribute = Attribute::read(&mut self.reader)?;
+            self.reader.define_attribute(alias, attribute);
+        }
+        Ok(())
+    }
+
+    /// Takes a list of values, `%a:2, %b`, and the operation that they are the results of, if one
+    /// follows that is kept.
+    fn results(&mut self) -> Result<(), ReadError> {
+        let mut names = Vec::new();
+        while let Token::Value(name) = self.reader.peek() {
+            self.reader.next();
+            names.push(name.to_owned());
+            if self.reader.at_mark(':') {
+                let Token::Number(_) = self.reader.peek_second() else { return Ok(()) };
+                self.reader.next();
+                self.reader.next();
+            }
+            if !self.reader.eat_mark(',') {
+                break;
+            }
+        }
+        let is_list_of_results = self.reader.eat_mark('=');
+        match self.reader.peek() {
+            Token::Word(name) | Token::Quoted(name) if is_list_of_results && is_read(name) => {
+                self.operation(name, names)
+            }
+            Token::Word("scf.for") if is_list_of_results => self.loop_head(&names),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads `@name attributes {...}` of a module.
+    fn module_head(&mut self) -> Result<(), ReadError> {
+        self.has_module = true;
+        if let Token::Symbol(_) = self.reader.peek() {
+            self.reader.next();
+        }
+        if self.reader.peek() == Token::Word("attributes") {
+            self.reader.next();
+            let attributes = read_dictionary(&mut self.reader)?;
+            self.module.attributes.extend(attributes);
+        }
+        let is_cut = self.reader.peek_second() == Token::End && !self.reader.at_mark('{');
+        if is_cut || self.reader.peek() == Token::End {
+            return Err(self.reader.expected("'{'"));
+        }
+        Ok(())
+    }
+
+    /// Takes the name of a function; its arguments and body are read like anything else.
+    fn function(&mut self) -> Result<(), ReadError> {
+        self.has_module = true;
+        let position = self.reader.position();
+        self.reader.next();
+        while let Token::Word(_) = self.reader.peek() {
+            self.reader.next();
+        }
+        let Token::Symbol(name) = self.reader.peek() else {
+            return Err(self.reader.expected("the name of a function"));
+        };
+        self.reader.next();
+        self.module.functions.push(Function { name: name.to_owned(), position });
+        self.scope.clear();
+        Ok(())
+    }
+
+    fn operation(&mut self, name: &str, results: Vec<String>) -> Result<(), ReadError> {
+        self.has_module = true;
+        let function = self.module.functions.len().checked_sub(1);
+        let mut operation = Operation::new(name, self.reader.position(), function, results);
+        self.reader.next();
+        operation.read_rest(&mut self.reader)?;
+        for kind in operation.operand_types.iter().chain(&operation.result_types) {
+            note(&mut self.module, &mut self.seen, kind);
+        }
+        self.follow(&mut operation);
+        if is_kept(name) {
+            self.module.operations.push(operation);
+        }
+        Ok(())
+    }
+
+    /// Follows the numbers and pointers of an operation, and notes what it does with them.
+    fn follow(&mut self, operation: &mut Operation) {
+        operation.access = self.scope.access(operation);
+        self.scope.follow(operation);
+        if is_kept(&operation.name) {
+            let constants = operation.operands.iter().map(|name| self.scope.constant(name));
+            operation.constants = constants.collect();
+            if let Some((root, assumed)) = self.scope.allocation(operation) {
+                operation.allocation = Some(root.to_string());
+                self.allocations.push((self.module.operations.len(), assumed));
+            }
+        }
+    }
+
+    /// Reads `scf.for %i = %a to %b step %c iter_args(%x = %y, ...)`; what follows is read like
+    /// anything else.
+    fn loop_head(&mut self, results: &[String]) -> Result<(), ReadError> {
+        self.reader.next();
+        let mut names = Vec::new();
+        let mut in_pairs = false;
+        loop {
+            match self.reader.peek() {
+                Token::Value(_) => names.push(self.reader.value()),
+                Token::Word("iter_args") => {
+                    in_pairs = true;
+                    self.reader.next();
+                }
+                Token::Mark('(' | ',' | '=') | Token::Word("to" | "step") => {
+                    self.reader.next();
+                }
+                _ => break,
+            }
+        }
+        let header = names.split_off(names.len().min(4));
+        let pairs: Vec<(String, String)> = match in_pairs {
+            true => header.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect(),
+            false => Vec::new(),
+        };
+        let counter = names.first().map_or("", String::as_str);
+        self.scope.begin_loop(counter, &pairs, results);
+        Ok(())
+    }
+
+    /// Reads a type for the encoding in it.
+    fn kind(&mut self) -> Result<(), ReadError> {
+        let kind = Type::read(&mut self.reader)?;
+        self.note(&kind);
+        Ok(())
+    }
+
+    fn note(&mut self, kind: &Type) {
+        note(&mut self.module, &mut self.seen, kind);
+    }
+}
+
+/// True for operations that are kept or followed.
+fn is_read(name: &str) -> bool {
+    is_kept(name) || is_followed(name)
+}
+
+/// Keeps the encodings of a type that were not seen before.
+fn note(module: &mut Module, seen: &mut HashSet<(String, Vec<i64>, ElementType)>, kind: &Type) {
+    let (used, shape, element): (&EncodingUse, &[i64], &ElementType) = match kind {
+        Type::Tensor(tensor) => match tensor.encoding_use() {
+            Some(used) => (used, tensor.shape(), tensor.element()),
+            None => return,
+        },
+        Type::MemDesc(memory) => match memory.encoding_use() {
+            Some(used) => (used, memory.laid_out_shape(), memory.element()),
+            None => return,
+        },
+        Type::Other { nested, .. } => {
+            nested.iter().for_each(|kind| note(module, seen, kind));
+            return;
+        }
+    };
+    let key = (used.text.clone(), shape.to_vec(), element.clone());
+    if seen.insert(key) {
+        // Several buffers of one encoding are one type with a dim more; each is laid out alike.
+        let rank = match kind {
+            Type::MemDesc(_) => {
+                Encoding::read(&used.attribute).ok().map(|encoding| encoding.rank())
+            }
+            _ => None,
+        };
+        let n_buffer_dims = shape.len().saturating_sub(rank.unwrap_or(shape.len()));
+        let shape = &shape[n_buffer_dims..];
+        if 0 < n_buffer_dims && !seen.insert((used.text.clone(), shape.to_vec(), element.clone())) {
+            return;
+        }
+        module.encodings.push(EncodedType {
+            text: used.text.clone(),
+            position: used.position,
+            attribute: used.attribute.clone(),
+            shape: shape.to_vec(),
+            element: element.clone(),
+        });
+    }
+}

@@ -1,0 +1,42 @@
+//! The integers and pointers of a function, as far as they are sums of strided dims.
+//!
+//! The address of an element of `%p + %row * %stride + %column` is, as a function of its coordinates,
+//! a base and a stride for each dim. Operations are followed front to back, once; what is not such a
+//! sum has no value here. A value that a loop carries is taken to keep its strides, and what depends on
+//! it is forgotten if the loop turns out to yield something else.
+
+mod index;
+mod mask;
+mod scope;
+mod uniform;
+
+pub use index::{Index, Part, Wrap};
+pub use mask::{Bound, Mask};
+pub(super) use scope::{Scope, is_followed, settle};
+pub use uniform::Uniform;
+
+/// Where an operation reads or writes global memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Access {
+    pub(super) index: Option<Index>,
+    pub(super) mask: Option<Mask>,
+}
+
+impl Access {
+    /// The addresses, in elements from the pointer that they come from; nothing if they are no sum of
+    /// strided dims.
+    pub fn index(&self) -> Option<&Index> {
+        self.index.as_ref()
+    }
+
+    /// What the mask says; nothing if it is not known. Without a mask it lets everything through.
+    pub fn mask(&self) -> Option<&Mask> {
+        self.mask.as_ref()
+    }
+
+    /// The constant stride of each dim, in elements, where it is known.
+    pub fn strides(&self) -> Option<Vec<Option<i64>>> {
+        let index = self.index.as_ref()?;
+        Some(index.strides().iter().map(Uniform::as_constant).collect())
+    }
+}

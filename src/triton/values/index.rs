@@ -1,0 +1,221 @@
+//! A tensor of integers or pointers that is a sum of strided dims.
+
+use std::sync::Arc;
+
+use super::uniform::Uniform;
+use crate::triton::Position;
+
+/// A base, and for each dim a stride: the element at coordinate c is `base + sum of stride * c`.
+///
+/// A scalar has no dims. Of pointers it is the distance, in elements, from the pointer
+/// [`Index::pointer`].
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Index {
+    pub(super) pointer: Option<Arc<str>>,
+    pub(super) base: Uniform,
+    pub(super) strides: Vec<Uniform>,
+    pub(super) shape: Vec<i64>,
+    pub(super) parts: Vec<Part>,
+    pub(super) wrap: Option<Wrap>,
+    /// The loops that this was taken to be carried through unchanged.
+    pub(super) assumed: Vec<u32>,
+}
+
+/// A row of numbers, `base` and the ones after it, that an index was made from: `%pid * 128 + range`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    pub(super) dim: usize,
+    pub(super) base: Uniform,
+    pub(super) extent: i64,
+}
+
+/// An operation whose result does not fit in 32 bits although its type has no more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrap {
+    pub(super) operation: String,
+    pub(super) position: Position,
+    pub(super) value: i64,
+}
+
+impl Part {
+    /// The dim of the tensor along which the row goes.
+    pub fn dim(&self) -> usize {
+        self.dim
+    }
+
+    pub fn base(&self) -> &Uniform {
+        &self.base
+    }
+
+    pub fn extent(&self) -> i64 {
+        self.extent
+    }
+
+    /// True if the other one is the same row, along whichever dim.
+    pub fn is_same_row(&self, other: &Part) -> bool {
+        self.base == other.base && self.extent == other.extent
+    }
+}
+
+impl Wrap {
+    pub fn operation(&self) -> &str {
+        &self.operation
+    }
+
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The number that does not fit.
+    pub fn value(&self) -> i64 {
+        self.value
+    }
+}
+
+impl Index {
+    pub(super) fn scalar(base: Uniform) -> Self {
+        Index { base, ..Index::default() }
+    }
+
+    /// The pointer that the addresses begin from, without `%`: an argument of the function, mostly.
+    pub fn pointer(&self) -> Option<&str> {
+        self.pointer.as_deref()
+    }
+
+    pub fn base(&self) -> &Uniform {
+        &self.base
+    }
+
+    pub fn strides(&self) -> &[Uniform] {
+        &self.strides
+    }
+
+    pub fn shape(&self) -> &[i64] {
+        &self.shape
+    }
+
+    /// The rows that it was made from.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The first operation on the way whose result did not fit in its type.
+    pub fn wrap(&self) -> Option<&Wrap> {
+        self.wrap.as_ref()
+    }
+
+    /// The least and the greatest offset, with the coordinates that have them, at program 0; nothing
+    /// if there is something else in it that is not known.
+    pub fn range_at_first_program(&self) -> Option<[(i64, Vec<i64>); 2]> {
+        let base = self.base.at_first_program()?;
+        let mut ends = [(base, Vec::new()), (base, Vec::new())];
+        for (stride, &extent) in self.strides.iter().zip(&self.shape) {
+            let last = extent.checked_sub(1).filter(|last| 0 <= *last)?;
+            let far = match stride.as_constant() {
+                Some(stride) => stride.checked_mul(last)?,
+                None if last == 0 => 0,
+                None => return None,
+            };
+            for (end, is_far) in ends.iter_mut().zip([far < 0, 0 < far]) {
+                end.0 = end.0.checked_add(if is_far { far } else { 0 })?;
+                end.1.push(if is_far { last } else { 0 });
+            }
+        }
+        Some(ends)
+    }
+
+    pub(super) fn is_uniform(&self) -> bool {
+        self.strides.iter().all(|stride| stride.as_constant() == Some(0))
+    }
+
+    /// The row, if the index is one row and nothing else.
+    pub(super) fn as_row(&self) -> Option<&Part> {
+        let [part] = &self.parts[..] else { return None };
+        let is_it = |(dim, stride): (usize, &Uniform)| {
+            stride.as_constant() == Some(i64::from(dim == part.dim))
+        };
+        (self.pointer.is_none()
+            && self.base == part.base
+            && self.strides.iter().enumerate().all(is_it))
+        .then_some(part)
+    }
+
+    pub(super) fn add(&self, other: &Index) -> Option<Index> {
+        let shape = shape_of_both(self, other)?;
+        let strides = (0..shape.len())
+            .map(|dim| match (self.strides.get(dim), other.strides.get(dim)) {
+                (Some(a), Some(b)) => a.add(b),
+                (Some(a), None) | (None, Some(a)) => Some(a.clone()),
+                (None, None) => Some(Uniform::default()),
+            })
+            .collect::<Option<Vec<_>>>()?;
+        let base = self.base.add(&other.base)?;
+        let pointer = match (&self.pointer, &other.pointer) {
+            (Some(_), Some(_)) => return None,
+            (Some(pointer), None) | (None, Some(pointer)) => Some(pointer.clone()),
+            (None, None) => None,
+        };
+        let parts = match (self.as_row(), other.as_row()) {
+            (Some(row), None) if other.is_uniform() && pointer.is_none() => {
+                vec![Part { base: base.clone(), ..row.clone() }]
+            }
+            (None, Some(row)) if self.is_uniform() && pointer.is_none() => {
+                vec![Part { base: base.clone(), ..row.clone() }]
+            }
+            _ => joined(&self.parts, &other.parts),
+        };
+        Some(Index { pointer, base, strides, shape, parts, ..self.with_history_of(other) })
+    }
+
+    pub(super) fn multiply(&self, other: &Index) -> Option<Index> {
+        if self.pointer.is_some() || other.pointer.is_some() {
+            return None;
+        }
+        let (spread, factor) = match (self.is_uniform(), other.is_uniform()) {
+            (_, true) => (self, other),
+            (true, false) => (other, self),
+            (false, false) => return None,
+        };
+        let shape = shape_of_both(self, other)?;
+        let strides = spread
+            .strides
+            .iter()
+            .map(|stride| stride.multiply(&factor.base))
+            .collect::<Option<Vec<_>>>()?;
+        let base = spread.base.multiply(&factor.base)?;
+        let parts = spread.parts.clone();
+        Some(Index { pointer: None, base, strides, shape, parts, ..self.with_history_of(other) })
+    }
+
+    pub(super) fn negate(&self) -> Option<Index> {
+        let minus_one = Index::scalar(Uniform::constant(-1));
+        self.multiply(&minus_one)
+    }
+
+    /// The same with what either of two says of loops and of 32 bits.
+    fn with_history_of(&self, other: &Index) -> Index {
+        let mut assumed = [&self.assumed[..], &other.assumed[..]].concat();
+        assumed.sort_unstable();
+        assumed.dedup();
+        let wrap = self.wrap.clone().or_else(|| other.wrap.clone());
+        Index { assumed, wrap, ..Index::default() }
+    }
+}
+
+fn joined(left: &[Part], right: &[Part]) -> Vec<Part> {
+    let mut all = left.to_vec();
+    for part in right {
+        if !all.contains(part) && all.len() < 16 {
+            all.push(part.clone());
+        }
+    }
+    all
+}
+
+/// The shape of two operands; a scalar goes with any.
+fn shape_of_both(left: &Index, right: &Index) -> Option<Vec<i64>> {
+    match (&left.shape[..], &right.shape[..]) {
+        (shape, []) | ([], shape) => Some(shape.to_vec()),
+        (left, right) => (left == right).then(|| left.to_vec()),
+    }
+}

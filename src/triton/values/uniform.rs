@@ -1,0 +1,135 @@
+//! A number that is the same for all elements of a tensor.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// A constant and multiples of numbers that are not known, such as an argument or a program id.
+///
+/// Two of them are equal if they are the same sum; products of unknown numbers are unknown numbers
+/// with the name of the product.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Uniform {
+    constant: i64,
+    /// By name, no factor 0.
+    terms: Vec<(Arc<str>, i64)>,
+}
+
+impl Uniform {
+    pub(super) fn constant(constant: i64) -> Self {
+        Uniform { constant, terms: Vec::new() }
+    }
+
+    pub(super) fn unknown(name: &str) -> Self {
+        Uniform { constant: 0, terms: vec![(Arc::from(name), 1)] }
+    }
+
+    /// The number, if there is nothing unknown in it.
+    pub fn as_constant(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    /// The number at program 0, if nothing else is unknown in it.
+    pub fn at_first_program(&self) -> Option<i64> {
+        let is_program = |(name, _): &(Arc<str>, i64)| name.starts_with(PROGRAM);
+        self.terms.iter().all(is_program).then_some(self.constant)
+    }
+
+    /// True if something in it is not known.
+    pub fn is_symbolic(&self) -> bool {
+        !self.terms.is_empty()
+    }
+
+    /// True if a number is taken from what is unknown: `n - 1`.
+    pub fn is_less_than_its_symbols(&self) -> bool {
+        self.constant < 0
+    }
+
+    pub(super) fn add(&self, other: &Uniform) -> Option<Uniform> {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.checked_add(other.constant)?;
+        for (name, factor) in &other.terms {
+            match sum.terms.binary_search_by(|(own, _)| own.cmp(name)) {
+                Ok(at) => {
+                    sum.terms[at].1 = sum.terms[at].1.checked_add(*factor)?;
+                    if sum.terms[at].1 == 0 {
+                        sum.terms.remove(at);
+                    }
+                }
+                Err(at) => sum.terms.insert(at, (name.clone(), *factor)),
+            }
+        }
+        // Sums that grow in a long chain of operations help nobody.
+        (sum.terms.len() <= 16).then_some(sum)
+    }
+
+    pub(super) fn scale(&self, factor: i64) -> Option<Uniform> {
+        if factor == 0 {
+            return Some(Uniform::default());
+        }
+        let mut product = self.clone();
+        product.constant = product.constant.checked_mul(factor)?;
+        for (_, own) in &mut product.terms {
+            *own = own.checked_mul(factor)?;
+        }
+        Some(product)
+    }
+
+    pub(super) fn multiply(&self, other: &Uniform) -> Option<Uniform> {
+        match (self.as_constant(), other.as_constant()) {
+            (Some(factor), _) => other.scale(factor),
+            (_, Some(factor)) => self.scale(factor),
+            _ => {
+                let mut names = [self.to_string(), other.to_string()];
+                names.sort();
+                let name = format!("({}) * ({})", names[0], names[1]);
+                (name.len() <= 200).then(|| Uniform::unknown(&name))
+            }
+        }
+    }
+}
+
+/// What the name of a program id begins with.
+pub(super) const PROGRAM: &str = "program ";
+
+impl fmt::Display for Uniform {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut is_first = true;
+        for (name, factor) in &self.terms {
+            let sign = match (is_first, *factor < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            is_first = false;
+            match factor.unsigned_abs() {
+                1 => write!(f, "{sign}{name}")?,
+                times => write!(f, "{sign}{times} * {name}")?,
+            }
+        }
+        match self.constant {
+            constant if is_first => write!(f, "{constant}"),
+            0 => Ok(()),
+            constant if constant < 0 => write!(f, " - {}", constant.unsigned_abs()),
+            constant => write!(f, " + {constant}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_kept_in_one_order() {
+        let (n, m) = (Uniform::unknown("%n"), Uniform::unknown("%m"));
+        let sum = n.add(&m).unwrap().add(&Uniform::constant(-3)).unwrap();
+        assert_eq!(sum, Uniform::constant(-3).add(&m).unwrap().add(&n).unwrap());
+        assert_eq!(sum.to_string(), "%m + %n - 3");
+        assert_eq!(sum.scale(-2).unwrap().to_string(), "-2 * %m - 2 * %n + 6");
+        assert_eq!(sum.add(&sum.scale(-1).unwrap()).unwrap().as_constant(), Some(0));
+        assert_eq!(n.multiply(&m), m.multiply(&n));
+        assert_eq!(n.multiply(&Uniform::constant(0)).unwrap(), Uniform::default());
+        assert_eq!(Uniform::constant(i64::MAX).add(&Uniform::constant(1)), None);
+    }
+}
