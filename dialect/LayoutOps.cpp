@@ -157,6 +157,46 @@ static void printSymbols(OpAsmPrinter &printer, Operation *, ArrayAttr symbols,
   printer << ")";
 }
 
+/// Reads what a promise says: `in [0, 127]`, `mod 16 = 0`, or both.
+static ParseResult parsePromise(OpAsmParser &parser, IntegerAttr &least,
+                                IntegerAttr &greatest, IntegerAttr &modulus,
+                                IntegerAttr &residue) {
+  Builder &builder = parser.getBuilder();
+  auto parseNumber = [&](IntegerAttr &number) -> ParseResult {
+    int64_t value;
+    if (parser.parseInteger(value))
+      return failure();
+    number = builder.getI64IntegerAttr(value);
+    return success();
+  };
+  bool hasRange = succeeded(parser.parseOptionalKeyword("in"));
+  if (hasRange) {
+    if (parser.parseLSquare() || parseNumber(least) || parser.parseComma() ||
+        parseNumber(greatest) || parser.parseRSquare())
+      return failure();
+    if (failed(parser.parseOptionalComma()))
+      return success();
+  }
+  if (failed(parser.parseOptionalKeyword("mod")))
+    return parser.emitError(parser.getCurrentLocation(),
+                            hasRange ? "expected 'mod'"
+                                     : "expected 'in' or 'mod'");
+  return failure(parseNumber(modulus) || parser.parseEqual() ||
+                 parseNumber(residue));
+}
+
+/// Prints what `parsePromise` reads.
+static void printPromise(OpAsmPrinter &printer, Operation *, IntegerAttr least,
+                         IntegerAttr greatest, IntegerAttr modulus,
+                         IntegerAttr residue) {
+  bool hasRange = least && greatest;
+  if (hasRange)
+    printer << "in [" << least.getInt() << ", " << greatest.getInt() << "]";
+  if (modulus && residue)
+    printer << (hasRange ? ", " : "") << "mod " << modulus.getInt() << " = "
+            << residue.getInt();
+}
+
 /// How deep the parentheses of a tuple may nest, as in Rust's `text`.
 static constexpr unsigned maxDepth = 64;
 

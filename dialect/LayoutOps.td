@@ -216,6 +216,49 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [AttrSizedOperandSegments]> {
   }];
 }
 
+def Layout_AssumeOp : Layout_Op<"assume"> {
+  let summary = "a promise: a value is in a range, or has a remainder";
+  let description = [{
+    The programmer promises it of every execution that comes this far, and passes
+    use it where this operation dominates: in the rest of its block and inside of
+    what follows there, and in the other blocks of its region if it is in the first
+    one. A promise that is broken makes what they prove worthless.
+
+    Both ends of a range are included. `layout-lower-to-arith`, the last pass that
+    can use a promise, removes it.
+
+    Preconditions: the value is in the range, and has the remainder in
+    `[0, modulus)` by the modulus.
+
+    Postconditions: none.
+
+    Errors: there is neither a range nor a remainder; the range is empty; the modulus
+    is less than 1, or the remainder is not in `[0, modulus)`. `layout-verify` refutes
+    a promise about a constant that breaks it, where it is sure to be executed.
+
+    Example:
+
+    ```mlir
+    layout.assume %i in [0, 127]
+    layout.assume %m in [1, 4096], mod 16 = 0
+    ```
+  }];
+  let arguments = (ins
+    Index:$value,
+    OptionalAttr<I64Attr>:$least,
+    OptionalAttr<I64Attr>:$greatest,
+    OptionalAttr<I64Attr>:$modulus,
+    OptionalAttr<I64Attr>:$residue
+  );
+  let assemblyFormat = [{
+    $value custom<Promise>($least, $greatest, $modulus, $residue) attr-dict
+  }];
+  let hasVerifier = 1;
+  let extraClassDefinition = [{
+    ::llvm::LogicalResult $cppClass::verify() { return verifyInRust(*this); }
+  }];
+}
+
 def Layout_Idx2crdOp : Layout_SeveralOp<"idx2crd"> {
   let summary = "the natural coordinate of an integral one";
   let description = [{

@@ -125,8 +125,9 @@ def LayoutLowerToArith : Pass<"layout-lower-to-arith"> {
     the same distance moved at once, a swizzle after its layout or merged with it
     bit by bit. Parts that share no bit are added.
 
-    What is known of the coordinates is used: constants, and the bounds of the
-    `scf.for` and `affine.for` loops around. Bounds that make a remainder, a
+    What is known of the coordinates is used, as by `layout-insert-bounds`: loops
+    and conditions around, threads of kernels, arithmetic, and `layout.assume`,
+    which this pass, the last that can use it, removes. Bounds that make a remainder, a
     quotient or a mask superfluous drop it. Where all values are in [0, 2^31) for
     every coordinate in these bounds that the layout has a value at, the operations
     say that they do not wrap (`nsw, nuw`).
@@ -455,9 +456,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
   let description = [{
     An access here is a `memref.load`, `memref.store`, `vector.load`, `vector.store`,
     `vector.maskedload`, `vector.maskedstore`, `vector.transfer_read` or
-    `vector.transfer_write` with an index that is a
-    result of a `layout.apply`, on a memref whose dimensions are all static. For
-    each of them this pass decides when it is in bounds:
+    `vector.transfer_write` with an index that is a result of a `layout.apply`, or
+    arithmetic of one. For each of them this pass decides when it is in bounds:
 
     - every index is at least 0 and less than the size of its dimension, whatever
       the options say;
@@ -480,16 +480,43 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     whose outer part is a layout. So the pass comes before `layout-fold`, which
     makes a composition into a layout without a past.
 
-    What is known is the bounds and the steps of the `scf.for` and `affine.for`
-    around the access, where they are constants or (scf) the variables of loops
-    further out, and constants of type index. Of any other value nothing is known,
-    not even that it is not negative.
+    Indices, coordinates, bounds and conditions are read through `affine.apply`,
+    `affine.min`, `affine.max`, `affine.delinearize_index`,
+    `affine.linearize_index`, and through what `arith` and `index` have of sums,
+    differences, products with a constant, quotients, remainders and shifts by a
+    constant, masks of `2^k - 1` or `-2^k`, minima, maxima and conversions, on
+    indices and on integers. An unsigned operation is read where its operand is
+    known not to be negative (a remainder by a power of two always). Sums and
+    products of indices and of 64-bit integers are taken not to wrap around;
+    those of narrower integers are read where they are known to fit.
+
+    A dimension that is dynamic is a variable, the same one wherever `memref.dim`
+    asks for it, or the operand of the allocation. A name bound by
+    `symbols(M = %m)` is the value, and what the attribute says of it holds. A
+    stride that is a symbol makes offsets that are no Presburger function of the
+    coordinates: the coordinates are decided all the same, and the offset is
+    compared as the number that it is.
+
+    What is known besides:
+
+    - the bounds and steps of `scf.for`, `scf.forall`, `scf.parallel`,
+      `affine.for` and `affine.parallel` around the access, which may be other
+      values;
+    - the conditions of `scf.if` and `affine.if` around it: `arith.cmpi` and
+      `index.cmp`, joined by `arith.andi`, negated in the else branch;
+    - `layout.assume` before it;
+    - `gpu.thread_id` and its like: by `known_block_size` and `known_grid_size`
+      (on other functions `gpu.known_block_size`), the sizes of a `gpu.launch`
+      around, and `upper_bound`.
+
+    Of any other value nothing is known, not even that it is not negative.
 
     - In bounds whenever it executes: the access is left alone.
     - Never in bounds, though it executes: an error with a coordinate and how it
       is out of bounds there. An access executes if there is nothing but loops
-      with constant bounds between it and the first block of its function, and
-      each of them has an iteration, and the access has no mask.
+      and launches with constant bounds between it and the first block of its
+      function, and each of them has an iteration, and the access has no mask. An
+      access that what is known says is never executed is in bounds.
     - Otherwise the access is put under a condition, which is true exactly where
       the access is in bounds. A load gives the fill where it is not executed:
       zero, or poison. A load of a type without a zero that `arith.constant` has
@@ -528,9 +555,9 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     in bounds by ...` or `guarded by <condition>`; errors are the same.
 
     An access that is not decided, because its layout is not known statically or
-    has symbols, a dimension is dynamic, or isl does not finish, is left alone, and
-    a remark that contains the word unknown says why. So is a vector whose size is
-    not known, or that has more than 4096 lanes.
+    has a symbol without a value, or isl does not finish, is left alone, and a
+    remark that contains the word unknown says why. So is a vector whose size is not
+    known, or that has more than 4096 lanes.
 
     Example:
 
@@ -553,8 +580,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
   }];
   let dependentDialects = [
     "::layout::LayoutDialect", "::mlir::affine::AffineDialect",
-    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
-    "::mlir::ub::UBDialect"
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect"
   ];
   let options = [
     Option<"mode", "mode", "LayoutBoundsMode", "LayoutBoundsModeGuard",

@@ -47,7 +47,7 @@ pub use from_bases::InDim;
 pub use from_modes::{Mode, Symbolic, View};
 pub use map::Map;
 pub use predicate::{Predicate, PredicateError, predicate};
-pub use quantity::{Quantity, Term};
+pub use quantity::{Interval, Quantity, Term};
 pub use question::Pairs;
 use tree::{Name, Tree};
 

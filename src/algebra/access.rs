@@ -13,8 +13,9 @@ pub use failure::Failure;
 
 /// An access: variables, what is known of them, and how they become the indices into a buffer.
 ///
-/// All numbers are quantities of the variables 0 to n - 1, which are integers. Some variables are
-/// results of layouts; the others are whatever is known of them.
+/// All numbers are quantities of the variables 0 to n - 1. Variables, coordinates, symbols, indices
+/// and sizes are numbers of 64 bits. Some variables are results of layouts; the others are whatever
+/// is known of them.
 #[derive(Debug, Clone, Default)]
 pub struct Access {
     pub n_variables: usize,

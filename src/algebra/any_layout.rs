@@ -1,6 +1,8 @@
 use std::fmt;
 
-use crate::cute::{Composed, CuteLayout, Fact, Layout, Swizzle, Term, TileMode, Tiler};
+use crate::cute::{
+    Composed, CuteLayout, Fact, Layout, Outer, Swizzle, SymbolicStride, Term, TileMode, Tiler,
+};
 use crate::linear::LinearLayout;
 use crate::relation::Relation;
 use crate::text::{Cursor, ParseError};
@@ -105,6 +107,29 @@ impl AnyLayout {
             }
             AnyLayout::Composed(composed) => AnyLayout::Composed(composed.given(facts)),
             _ => self.clone(),
+        }
+    }
+
+    /// True if it is plain that no offset at a coordinate that is not negative is: no stride is
+    /// negative or a symbol.
+    pub fn gives_naturals(&self) -> bool {
+        let naturals = |cute: &CuteLayout| match cute {
+            CuteLayout::Static(layout) => layout.stride().leaves().all(|&stride| 0 <= stride),
+            CuteLayout::Basis(layout) => layout.stride().leaves().all(|s| 0 <= s.scale()),
+            CuteLayout::Symbolic(layout) => {
+                let scales = |stride: &SymbolicStride| stride.scale().as_constant();
+                layout.stride().leaves().all(|s| scales(s).is_some_and(|scale| 0 <= scale))
+            }
+        };
+        match self {
+            AnyLayout::Cute(cute) => naturals(cute),
+            AnyLayout::Composed(composed) => match composed.outer() {
+                // A swizzle has no value at negative numbers, and gives none.
+                Outer::Swizzle(_) => true,
+                Outer::Layout(outer) => naturals(outer),
+            },
+            AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => true,
+            AnyLayout::Tile(_) | AnyLayout::Relation(_) => false,
         }
     }
 

@@ -115,6 +115,20 @@ impl Applied {
         is_nonlinear(&error).then(|| error.into())
     }
 
+    /// The parts of the offset at coordinates that are not negative, as quantities of them, extended
+    /// outside of the domain as CuTe does; `None` if they are none.
+    pub fn offsets(
+        &self,
+        coordinates: &[Quantity],
+        symbols: &[(String, Quantity)],
+    ) -> Option<Vec<Quantity>> {
+        let (view, n) = view(&self.layout, &Shape::Written(coordinates.len()))?;
+        let relation = extended_relation(&self.layout, &view).ok()?;
+        let mut coordinates = coordinates.to_vec();
+        coordinates.resize(n, Quantity::default());
+        quantities_of(&relation, &coordinates, symbols)
+    }
+
     /// The relation `v -> offset` of the coordinates `v -> c`, for those v only whose coordinate is
     /// in the domain and stays inside every left layout on the way.
     pub(super) fn inside(&self, at: &Coordinates<'_>) -> Result<Map, NotAnswered> {
@@ -276,21 +290,33 @@ impl Applied {
             for (coordinate, extent) in coordinates.iter().zip(extents) {
                 if let [symbol] = extent.symbols()
                     && let Some(value) = value(symbol)
-                    && let Ok(extent) = value.times(extent.coefficient())
                 {
-                    found.extend(coordinate.minus(&extent));
+                    // i < 2*M is floor(i/2) < M, which computes no product that may be too great.
+                    let factor = extent.coefficient();
+                    let digit = coordinate.floor(factor).ok();
+                    found.extend(value.times(factor).and_then(|e| coordinate.minus(&e)).ok());
+                    found.extend(digit.and_then(|digit| digit.minus(value).ok()));
                 }
             }
         }
-        let offsets = || {
-            let relation = to_relation(&self.layout, &view).ok()?;
-            let inputs = relation.parameters().map(|name| value(name).cloned());
-            let inputs: Option<Vec<Quantity>> =
-                inputs.chain(coordinates.iter().cloned().map(Some)).collect();
-            relation.with_parameters_as_inputs().output_quantities(&inputs?)
-        };
-        Some((found, offsets()))
+        let offsets = to_relation(&self.layout, &view)
+            .ok()
+            .and_then(|relation| quantities_of(&relation, &coordinates, symbols));
+        Some((found, offsets))
     }
+}
+
+/// The outputs of a relation at coordinates, its parameters being symbols.
+fn quantities_of(
+    relation: &Relation,
+    coordinates: &[Quantity],
+    symbols: &[(String, Quantity)],
+) -> Option<Vec<Quantity>> {
+    let value = |name: &str| symbols.iter().find(|(known, _)| known == name).map(|(_, v)| v);
+    let inputs = relation.parameters().map(|name| value(name).cloned());
+    let inputs: Option<Vec<Quantity>> =
+        inputs.chain(coordinates.iter().cloned().map(Some)).collect();
+    relation.with_parameters_as_inputs().output_quantities(&inputs?)
 }
 
 /// The coordinates that a layout is applied to, as functions of variables, with what symbols are.

@@ -5,15 +5,15 @@
 
 use melior::Context;
 use melior::ir::attribute::{
-    ArrayAttribute, DenseI32ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute,
-    StringAttribute,
+    ArrayAttribute, DenseElementsAttribute, DenseI32ArrayAttribute, DenseI64ArrayAttribute,
+    IntegerAttribute, StringAttribute,
 };
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationResult};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
     Attribute, AttributeLike, Identifier, Location, Operation, OperationRef, RegionLike, Type,
-    Value,
+    TypeLike, Value,
 };
 
 use super::attribute::{attribute, content};
@@ -21,9 +21,9 @@ use crate::algebra::AnyLayout;
 use crate::ffi::mlir;
 
 pub(crate) use crate::ffi::mlir::{
-    MapResult, constant_of_map, dims_of_map, erase, fixed_vector, has_uses, map_results,
-    move_to_end, name, replace_all_uses, replace_layout_attributes, set_attribute, set_operands,
-    value_names,
+    AffineExpr, AffineOperator, MapResult, affine_results, affine_set, argument_block, dims_of_map,
+    erase, fixed_vector, has_uses, is_before, map_input_count, map_results, move_to_end, name,
+    replace_all_uses, replace_layout_attributes, set_attribute, set_operands, value_names,
 };
 
 /// An operation and everything nested in it, an operation before its regions, in the order of the
@@ -93,6 +93,32 @@ pub fn string_attribute<'c>(operation: OperationRef<'c, '_>, name: &str) -> Opti
 pub fn integer_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option<i64> {
     let attribute = operation.attribute(name).ok()?;
     IntegerAttribute::try_from(attribute).ok().map(|number| number.value())
+}
+
+/// The number of an integer attribute of type index or of a signless integer type of at most 64
+/// bits.
+pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
+    let number = IntegerAttribute::try_from(attribute).ok()?;
+    let r#type = number.r#type();
+    let fits = |integer: IntegerType<'_>| integer.is_signless() && integer.width() <= 64;
+    (r#type.is_index() || IntegerType::try_from(r#type).is_ok_and(fits)).then(|| number.value())
+}
+
+/// The numbers of an attribute that is a list of integer attributes, such as the steps of
+/// `affine.parallel`.
+pub fn integer_array(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
+    let numbers = ArrayAttribute::try_from(operation.attribute(name).ok()?).ok()?;
+    (0..numbers.len()).map(|index| integer(numbers.element(index).ok()?)).collect()
+}
+
+/// The numbers of an attribute of 32-bit integers, such as the sizes of a block.
+pub fn small_integers(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
+    let attribute = operation.attribute(name).ok()?;
+    if let Ok(numbers) = DenseI32ArrayAttribute::try_from(attribute) {
+        return (0..numbers.len()).map(|at| numbers.element(at).ok().map(i64::from)).collect();
+    }
+    let numbers = DenseElementsAttribute::try_from(attribute).ok()?;
+    (0..numbers.len()).map(|at| numbers.i32_element(at).ok().map(i64::from)).collect()
 }
 
 /// The numbers of an attribute that is a list of them, such as the modes of a selection.

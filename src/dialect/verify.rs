@@ -26,6 +26,7 @@ pub fn verify<'c>(operation: OperationRef<'c, '_>) -> Result<(), Diagnostic<'c>>
             let offsets = ir::operand_segment(operation, 3).len();
             verify_symbols(operation).and_then(|()| verify_counts(operation, offsets, "values"))
         }
+        Some("assume") => verify_promise(operation),
         Some("idx2crd") => verify_digits(operation),
         Some("free_variable_masks") => verify_masks(operation),
         _ => verify_parameters(operation),
@@ -40,6 +41,33 @@ pub fn verify<'c>(operation: OperationRef<'c, '_>) -> Result<(), Diagnostic<'c>>
 fn verify_parameters(operation: OperationRef<'_, '_>) -> Result<(), String> {
     let Some(algebra) = algebra_operation(operation) else { return Ok(()) };
     algebra.check(&Attributes::of(operation)).map_err(|error| error.to_string())
+}
+
+/// A promise can be kept.
+fn verify_promise(promise: OperationRef<'_, '_>) -> Result<(), String> {
+    let number = |name| ir::integer_attribute(promise, name);
+    let (least, greatest) = (number("least"), number("greatest"));
+    let (modulus, residue) = (number("modulus"), number("residue"));
+    if least.is_some() != greatest.is_some() || modulus.is_some() != residue.is_some() {
+        return Err("has one number of two: a range has two ends, a remainder a modulus".to_owned());
+    }
+    if least.is_none() && modulus.is_none() {
+        return Err("promises neither a range nor a remainder".to_owned());
+    }
+    if let (Some(least), Some(greatest)) = (least, greatest)
+        && greatest < least
+    {
+        return Err(format!("promises a value in [{least}, {greatest}], where there is none"));
+    }
+    if let (Some(modulus), Some(residue)) = (modulus, residue) {
+        if modulus < 1 {
+            return Err(format!("has the modulus {modulus}, which is less than 1"));
+        }
+        if !(0..modulus).contains(&residue) {
+            return Err(format!("has the remainder {residue}, which is not in [0, {modulus})"));
+        }
+    }
+    Ok(())
 }
 
 /// There is a digit for each flattened mode of the layout, if it is a constant.

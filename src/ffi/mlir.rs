@@ -3,7 +3,8 @@
 //! The interface is `dialect/LayoutC.h`, which documents every function. [`hooks`] is the table of
 //! functions that C++ calls, [`glue`] declares the functions that Rust calls, [`plugin`] the two
 //! that `mlir-opt` looks for in the shared library, [`host`] who may load it, [`capi`] the C
-//! interface for compilers that link it, and [`ir`] what melior lacks.
+//! interface for compilers that link it, [`ir`] what melior lacks, and [`affine`]
+//! reads affine maps.
 
 mod affine;
 mod capi;
@@ -26,9 +27,9 @@ use crate::code::{ArrayLayout, NotAnArray};
 use crate::dialect::attribute::{notation_number, spelling};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 
-pub(crate) use affine::{AffineExpr, AffineOperator, affine_results};
+pub(crate) use affine::{AffineExpr, AffineOperator, affine_results, affine_set, map_input_count};
 pub(crate) use ir::{
-    MapResult, constant_of_map, dims_of_map, erase, fixed_vector, has_uses, map_results,
+    MapResult, argument_block, dims_of_map, erase, fixed_vector, has_uses, is_before, map_results,
     move_to_end, name, replace_all_uses, replace_layout_attributes, set_attribute, set_operands,
     value_names,
 };

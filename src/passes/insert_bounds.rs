@@ -5,6 +5,7 @@
 
 mod guard;
 mod operations;
+mod places;
 mod read;
 
 use melior::Context;
@@ -99,7 +100,7 @@ impl Pass for InsertBounds {
             context,
             options,
             statistics,
-            reader: Reader::new(context),
+            reader: Reader::new(context, root),
             budget: Budget::default(),
             guarded: Vec::new(),
             has_failed: false,
@@ -141,9 +142,7 @@ impl<'c> Run<'c, '_> {
             }
             Ok(Finding::Unreachable) => {
                 self.statistics.proved += 1;
-                self.report(operation, || {
-                    "proved in bounds by a loop that has no iterations".to_owned()
-                });
+                self.report(operation, || "proved in bounds: it never executes".to_owned());
             }
             Ok(Finding::Never(failure)) if found.executes => self.refuted(operation, &failure),
             Ok(Finding::Never(_)) => self.sometimes(operation, found, Predicate::Never),
@@ -160,8 +159,7 @@ impl<'c> Run<'c, '_> {
     ) {
         if self.options.mode == Mode::Report {
             self.statistics.guarded += 1;
-            let names = found.names();
-            let text = format!("guarded by {}", predicate.named(&names));
+            let text = format!("guarded by {}", predicate.named(&found.names()));
             return Diagnostic::remark(operation.location(), text).emit();
         }
         self.guarded.push(Guarded { access: operation, found, predicate });
@@ -169,6 +167,13 @@ impl<'c> Run<'c, '_> {
 
     /// Guards all accesses that have a predicate.
     fn guard(&mut self) {
+        for Guarded { access, found, predicate } in &mut self.guarded {
+            if let Err(reason) = self.reader.place(found, predicate) {
+                Diagnostic::error(access.location(), reason).emit();
+                self.has_failed = true;
+                return;
+            }
+        }
         for is_guarded in guard_all(self.context, &self.guarded, self.options) {
             self.has_failed |= !is_guarded;
             self.statistics.guarded += i64::from(is_guarded);

@@ -9,7 +9,7 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use self::emit::{affine, arith};
 use super::fold::Evaluator;
-use super::surroundings::{Variables, range, surroundings};
+use super::surroundings::{Promises, Variables, surroundings};
 use super::verify_lowering::{self, verify_all};
 use super::{Failed, Pass};
 use crate::code::{Program, Style, Symbol, lower};
@@ -94,10 +94,12 @@ fn lower_all<'c>(
 ) -> Result<(), Failed> {
     let mut evaluator = Evaluator::new(context);
     let operations = ir::walk(root);
+    let promises = Promises::collect(root);
     let mut is_complete = true;
     let mut obligations = Vec::new();
     for &apply in operations.iter().filter(|&&op| ir::is_layout_op(op, "apply")) {
-        let lowered = program(&mut evaluator, apply, style).and_then(|(program, inputs)| {
+        let lowered = program(&mut evaluator, &promises, apply, style);
+        let lowered = lowered.and_then(|(program, inputs)| {
             let cost = program.cost();
             let values = match style {
                 Style::Bits => arith(context, apply, &program, &inputs, options.arith_type)?,
@@ -134,6 +136,10 @@ fn lower_all<'c>(
         let keeps = options.leave_obligations;
         verify_all(context, root, &obligations, &how, keeps, &mut found)?;
     }
+    // Obligations that are left are decided by what is promised.
+    if style == Style::Bits && !options.leave_obligations {
+        promises.erase();
+    }
     if is_complete { Ok(()) } else { Err(Failed) }
 }
 
@@ -144,6 +150,7 @@ fn counted(operations: usize) -> String {
 /// The program of an apply, and the values of its inputs.
 fn program<'c>(
     evaluator: &mut Evaluator<'c>,
+    promises: &Promises<'c>,
     apply: OperationRef<'c, 'c>,
     style: Style,
 ) -> Result<(Program, Vec<Value<'c, 'c>>), String> {
@@ -157,7 +164,7 @@ fn program<'c>(
     let mut inputs = ir::operand_segment(apply, 1);
     let n_coordinates = inputs.len();
     inputs.extend(ir::operand_segment(apply, 2));
-    let bounds = bounds(apply, &inputs)?;
+    let bounds = bounds(apply, promises, &inputs);
     let (coordinates, values) = bounds.split_at(n_coordinates);
     let symbols = ir::symbol_names(apply);
     let symbols: Vec<Symbol<'_>> = symbols.into_iter().zip(values.iter().copied()).collect();
@@ -169,15 +176,16 @@ fn program<'c>(
 /// The bounds of values where an operation uses them, both included.
 pub(super) fn bounds<'c>(
     user: OperationRef<'c, 'c>,
+    promises: &Promises<'c>,
     values: &[Value<'c, 'c>],
-) -> Result<Vec<(i64, i64)>, String> {
+) -> Vec<(i64, i64)> {
     let mut variables = Variables::default();
-    let known = surroundings(user, &mut variables).map_err(|error| error.to_string())?.known;
+    surroundings(user, promises, &mut variables);
     let bounds = |&value: &Value<'c, 'c>| {
         let quantity = variables.quantity(value);
-        range(&quantity, &known).unwrap_or((i64::MIN, i64::MAX))
+        variables.range(&quantity).unwrap_or((i64::MIN, i64::MAX))
     };
-    Ok(values.iter().map(bounds).collect())
+    values.iter().map(bounds).collect()
 }
 
 /// Removes the operations that make layouts nobody uses any more.

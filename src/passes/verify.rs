@@ -6,6 +6,7 @@ mod coverage;
 mod describe;
 mod known;
 mod offsets;
+mod promises;
 
 use std::borrow::Cow;
 use std::collections::HashSet;

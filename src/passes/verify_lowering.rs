@@ -9,6 +9,7 @@ use melior::ir::{OperationRef, Value, ValueLike};
 use self::read::{NotRead, Reader};
 use super::fold::Evaluator;
 use super::lower_applies::{bounds, erase_unused};
+use super::surroundings::Promises;
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -60,7 +61,12 @@ impl Pass for VerifyLowering {
             .into_iter()
             .filter(|&operation| ir::is_layout_op(operation, "assert_offset"))
             .collect();
-        verify_all(context, root, &obligations, options, false, statistics)
+        verify_all(context, root, &obligations, options, false, statistics)?;
+        // Without applies nobody is left to use what is promised.
+        if !ir::walk(root).into_iter().any(|operation| ir::is_layout_op(operation, "apply")) {
+            Promises::collect(root).erase();
+        }
+        Ok(())
     }
 }
 
@@ -79,6 +85,7 @@ pub(super) fn verify_all<'c>(
     statistics: &mut Statistics,
 ) -> Result<(), Failed> {
     let mut evaluator = Evaluator::new(context);
+    let promises = Promises::collect(root);
     let mut has_failed = false;
     for &obligation in obligations {
         let layout = obligation.operand(0).ok().and_then(|operand| {
@@ -88,7 +95,7 @@ pub(super) fn verify_all<'c>(
             evaluator.layout(operand)
         });
         let (verdict, reader) = match layout {
-            Some(layout) => decide(obligation, layout, options),
+            Some(layout) => decide(obligation, &promises, layout, options),
             None => (Verdict::Unknown(Unknown::NotStatic), None),
         };
         let name = layout.map_or("the layout".to_owned(), ToString::to_string);
@@ -162,14 +169,15 @@ type Decision<'c> = (Verdict<Mismatch>, Option<Reader<'c>>);
 /// is it, given how the coordinates themselves come about?
 fn decide<'c>(
     obligation: OperationRef<'c, 'c>,
+    promises: &Promises<'c>,
     layout: &AnyLayout,
     options: &Options,
 ) -> Decision<'c> {
-    let first = decide_from(obligation, layout, options, true);
+    let first = decide_from(obligation, promises, layout, options, true);
     if let (Verdict::Proved(_), _) = first {
         return first;
     }
-    let second = decide_from(obligation, layout, options, false);
+    let second = decide_from(obligation, promises, layout, options, false);
     match (&first.0, &second.0) {
         (_, Verdict::Unknown(_)) => first,
         _ => second,
@@ -179,6 +187,7 @@ fn decide<'c>(
 /// The same with reading stopped at the coordinates, or gone on as far as it can.
 fn decide_from<'c>(
     obligation: OperationRef<'c, 'c>,
+    promises: &Promises<'c>,
     layout: &AnyLayout,
     options: &Options,
     stops: bool,
@@ -213,10 +222,7 @@ fn decide_from<'c>(
         Ok(offsets) => offsets,
         Err(error) => return because(error),
     };
-    let bounds = match bounds(obligation, reader.inputs()) {
-        Ok(bounds) => bounds,
-        Err(reason) => return not_read(&reason),
-    };
+    let bounds = bounds(obligation, promises, reader.inputs());
     let claim = Claim {
         layout,
         code: reader.code(),

@@ -2,10 +2,11 @@
 
 mod normal_form;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use self::normal_form::disjuncts;
-use super::{Comparison, Map, Quantity, QuestionError, Relation};
+use super::{Comparison, Map, Quantity, QuestionError, Relation, Term};
 
 /// A condition on variables.
 ///
@@ -29,6 +30,16 @@ impl Predicate {
             Predicate::Any(conjunctions) => conjunctions.iter().map(Vec::len).sum(),
             Predicate::NotAll(members) => members.len(),
         }
+    }
+
+    /// The variables that occur.
+    pub fn variables(&self) -> BTreeSet<usize> {
+        let members: Vec<&Comparison> = match self {
+            Predicate::Always | Predicate::Never => Vec::new(),
+            Predicate::Any(union) => union.iter().flatten().collect(),
+            Predicate::NotAll(members) => members.iter().collect(),
+        };
+        members.into_iter().flat_map(|member| member.quantity.variables()).collect()
     }
 
     /// The predicate with variable i called `rename(i)`.
@@ -127,6 +138,8 @@ const MAX_TRIALS: usize = 400;
 ///
 /// `known` and `inside` are regions of the same n variables. Variable n + i of a quantity stands
 /// for the output of `results[i]`, a function of the variables that need not be defined everywhere.
+/// What is `computed` are quantities that are numbers of 64 bits already, wherever `known` holds:
+/// variables and results are, and so are sums that somebody computed before.
 ///
 /// # Which predicate
 ///
@@ -154,7 +167,7 @@ const MAX_TRIALS: usize = 400;
 /// let inside: Relation = "{ [i, j] -> [] : 0 <= 2i + j < 2 }".parse()?;
 /// let [i, j] = [Quantity::variable(0), Quantity::variable(1)];
 /// let found =
-///     predicate(&known.to_map(&context)?, &inside.to_map(&context)?, &[i, j], &[])?;
+///     predicate(&known.to_map(&context)?, &inside.to_map(&context)?, &[i, j], &[], &[])?;
 /// assert_eq!(found.named(&["i", "j"]).to_string(), "i < 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -163,6 +176,7 @@ pub fn predicate(
     inside: &Map,
     quantities: &[Quantity],
     results: &[Map],
+    computed: &[Quantity],
 ) -> Result<Predicate, PredicateError> {
     let allowed = known.intersection(inside)?;
     if known.is_within(&allowed)? {
@@ -171,7 +185,7 @@ pub fn predicate(
     if allowed.is_empty()? {
         return Ok(Predicate::Never);
     }
-    let mut search = Search::new(known, allowed.clone(), results)?;
+    let mut search = Search::new(known, allowed.clone(), results, computed)?;
     search.add_all(quantities);
     if let Some(conjunction) = search.conjunction(&allowed)? {
         return Ok(Predicate::Any(vec![conjunction]));
@@ -198,6 +212,7 @@ struct Search<'a> {
     /// What is known and not allowed: every point of it must fail a comparison.
     forbidden: Map,
     results: &'a [Map],
+    computed: &'a [Quantity],
     n_variables: usize,
     quantities: Vec<Quantity>,
     /// Bounds of each variable and result, by what is known.
@@ -214,13 +229,26 @@ struct Candidate {
 type Bounds = (Option<i64>, Option<i64>);
 
 impl<'a> Search<'a> {
-    fn new(known: &'a Map, allowed: Map, results: &'a [Map]) -> Result<Self, QuestionError> {
+    fn new(
+        known: &'a Map,
+        allowed: Map,
+        results: &'a [Map],
+        computed: &'a [Quantity],
+    ) -> Result<Self, QuestionError> {
         let n_variables = known.n_variables()?;
         let forbidden = known.difference(&allowed)?;
         let quantities = Vec::new();
         let ranges = Vec::new();
-        let mut search =
-            Search { known, allowed, forbidden, results, n_variables, quantities, ranges };
+        let mut search = Search {
+            known,
+            allowed,
+            forbidden,
+            results,
+            computed,
+            n_variables,
+            quantities,
+            ranges,
+        };
         for position in 0..n_variables + results.len() {
             let range = search.range(&Quantity::variable(position), known)?;
             search.ranges.push(range.unwrap_or((None, None)));
@@ -235,6 +263,7 @@ impl<'a> Search<'a> {
             allowed: self.forbidden.clone(),
             forbidden: self.allowed.clone(),
             results: self.results,
+            computed: self.computed,
             n_variables: self.n_variables,
             quantities: self.quantities.clone(),
             ranges: self.ranges.clone(),
@@ -459,7 +488,18 @@ impl<'a> Search<'a> {
                 }
             }
             let Some(sides) = comparison.sides() else { continue };
-            let fits = |side: &Quantity| side.range(&|variable| ranges[variable]).is_some();
+            let range = |quantity: &Quantity| quantity.range(&|variable| ranges[variable]);
+            // However a sum of 64 bits wraps around in between, it comes out right; what is divided
+            // may not.
+            let is_whole = |(term, _): &(Term, i64)| match term {
+                Term::Variable(_) => true,
+                Term::Floor(inner, _) | Term::Modulo(inner, _) => range(inner).is_some(),
+            };
+            let is_computed = |side: &Quantity| {
+                self.computed.iter().any(|known| known.is_same(side))
+                    && side.terms().iter().all(is_whole)
+            };
+            let fits = |side: &Quantity| is_computed(side) || range(side).is_some();
             if !fits(&sides.left) || !fits(&sides.right) {
                 return Ok(Some(at));
             }

@@ -30,6 +30,9 @@ pub struct Quantity {
     terms: Vec<(Term, i64)>,
 }
 
+/// The least and the greatest value, where there is one.
+pub type Interval = (Option<i128>, Option<i128>);
+
 /// What a quantity has multiples of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Term {
@@ -77,6 +80,13 @@ impl Quantity {
             (0, [(Term::Variable(position), 1)]) => Some(*position),
             _ => None,
         }
+    }
+
+    /// True if both are the same sum, in whatever order.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.constant == other.constant
+            && self.terms.len() == other.terms.len()
+            && self.terms.iter().all(|term| other.terms.contains(term))
     }
 
     /// True for the constant 0.
@@ -252,6 +262,39 @@ impl Quantity {
         Some((i64::try_from(low).ok()?, i64::try_from(high).ok()?))
     }
 
+    /// Bounds of the value, given bounds of each variable where it has some, with no limit on the
+    /// size of numbers.
+    pub fn interval(&self, of_variable: &impl Fn(usize) -> Interval) -> Interval {
+        let constant = Some(i128::from(self.constant));
+        self.terms.iter().fold((constant, constant), |(low, high), (term, coefficient)| {
+            let (from, to) = match term {
+                Term::Variable(position) => of_variable(*position),
+                Term::Floor(inner, divisor) => {
+                    let (from, to) = inner.interval(of_variable);
+                    let divided = |end: i128| end.div_euclid(i128::from(*divisor));
+                    (from.map(divided), to.map(divided))
+                }
+                Term::Modulo(inner, divisor) => match inner.interval(of_variable) {
+                    (Some(from), Some(to)) if 0 <= from && to < i128::from(*divisor) => {
+                        (Some(from), Some(to))
+                    }
+                    _ => (Some(0), Some(i128::from(*divisor) - 1)),
+                },
+            };
+            let (from, to) = if *coefficient < 0 { (to, from) } else { (from, to) };
+            let add = |sum: Option<i128>, end: Option<i128>| {
+                sum?.checked_add(end?.checked_mul(i128::from(*coefficient))?)
+            };
+            (add(low, from), add(high, to))
+        })
+    }
+
+    /// How often a variable is in the sum by itself, if it is.
+    pub fn coefficient(&self, variable: usize) -> Option<i64> {
+        let is_it = |term: &Term| *term == Term::Variable(variable);
+        self.terms.iter().find(|(term, _)| is_it(term)).map(|(_, coefficient)| *coefficient)
+    }
+
     /// The variables that occur.
     pub fn variables(&self) -> BTreeSet<usize> {
         let mut variables = BTreeSet::new();
@@ -425,94 +468,4 @@ impl Quantity {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NAMES: [&str; 2] = ["i", "j"];
-
-    fn i() -> Quantity {
-        Quantity::variable(0)
-    }
-
-    fn j() -> Quantity {
-        Quantity::variable(1)
-    }
-
-    #[track_caller]
-    fn check(quantity: Result<Quantity, RelationError>, text: &str, cost: usize) {
-        let quantity = quantity.unwrap();
-        assert_eq!(quantity.named(&NAMES).to_string(), text);
-        assert_eq!(quantity.cost(), cost, "{text}");
-    }
-
-    #[test]
-    fn sums_are_simplified() {
-        let sum = |parts: &[Quantity]| {
-            parts.iter().try_fold(Quantity::default(), |sum, part| sum.plus(part))
-        };
-        check(sum(&[i(), 3.into(), j(), i()]), "2*i + j + 3", 2);
-        check(sum(&[i(), (-3).into()]), "i - 3", 0);
-        check(i().minus(&i()), "0", 0);
-        check(i().times(-2), "-2*i", 1);
-        check(i().floor(4), "floor(i/4)", 1);
-        check(i().floor(4).unwrap().floor(2), "floor(i/8)", 1);
-        check(i().times(8).unwrap().plus(&j()).unwrap().floor(4), "2*i + floor(j/4)", 3);
-        check(i().times(8).unwrap().plus(&j()).unwrap().modulo(4), "j mod 4", 1);
-        check(i().plus(&5.into()).unwrap().floor(4), "floor((i + 1)/4) + 1", 2);
-        check(i().modulo(2).unwrap().times(-1), "-(i mod 2)", 1);
-        check(Quantity::from(-7).floor(2), "-4", 0);
-        check(Quantity::from(-7).modulo(4), "1", 0);
-        // 3i - 12*floor(i/4) is 3*(i mod 4).
-        check(
-            i().times(3).unwrap().plus(&i().floor(4).unwrap().times(-12).unwrap()),
-            "3*(i mod 4)",
-            2,
-        );
-        // 2i - 12*floor(i/4) is 3*(i mod 4) - i, which is no shorter.
-        let kept = i().times(2).unwrap().plus(&i().floor(4).unwrap().times(-12).unwrap());
-        check(kept, "2*i - 12*floor(i/4)", 4);
-        assert_eq!(i().floor(0).unwrap_err().to_string(), RelationError::ZeroDivisor.to_string());
-        assert!(i().plus(&i64::MAX.into()).unwrap().plus(&1.into()).is_err());
-    }
-
-    #[test]
-    fn simplified_quantities_have_the_same_value() {
-        let mut count = 0;
-        for factor in -6..=6 {
-            for constant in -3..=3 {
-                for divisor in 1..=4 {
-                    let inner = i().times(factor).unwrap().plus(&j().times(3).unwrap()).unwrap();
-                    let inner = inner.plus(&constant.into()).unwrap();
-                    let floor = inner.floor(divisor).unwrap();
-                    let rest = inner.minus(&floor.times(divisor).unwrap()).unwrap();
-                    for (a, b) in [(0, 0), (1, 0), (5, -2), (-7, 1), (-3, -4)] {
-                        let value: i64 = factor * a + 3 * b + constant;
-                        let at = |quantity: &Quantity| quantity.evaluate(&[a, b]).unwrap();
-                        assert_eq!(at(&inner), value);
-                        assert_eq!(at(&floor), value.div_euclid(divisor));
-                        assert_eq!(at(&inner.modulo(divisor).unwrap()), value.rem_euclid(divisor));
-                        assert_eq!(at(&rest), value.rem_euclid(divisor));
-                        count += 1;
-                    }
-                }
-            }
-        }
-        assert_eq!(count, 13 * 7 * 4 * 5);
-    }
-
-    #[test]
-    fn ranges_hold_and_know_overflow() {
-        let quantity = i().times(2).unwrap().plus(&j().modulo(4).unwrap()).unwrap();
-        let ranges = |position: usize| if position == 0 { (-1, 3) } else { (0, 9) };
-        assert_eq!(quantity.range(&ranges), Some((-2, 9)));
-        assert_eq!(quantity.range(&|_| (0, 3)), Some((0, 9)));
-        assert_eq!(quantity.range(&|_| (i64::MIN, 0)), None);
-        // i - j of two numbers that are not negative is in 64 bits; of any two it is not.
-        let difference = i().minus(&j()).unwrap();
-        assert_eq!(difference.range(&|_| (0, i64::MAX)), Some((-i64::MAX, i64::MAX)));
-        assert_eq!(difference.range(&|_| (i64::MIN, i64::MAX)), None);
-        // The sum would fit, but i + j by itself might not.
-        let cancelled = i().plus(&j()).unwrap().plus(&(-i64::MAX).into()).unwrap();
-        assert_eq!(cancelled.range(&|_| (0, i64::MAX / 2 + 1)), None);
-    }
-}
+mod tests;

@@ -4,7 +4,7 @@
 //! definition is evaluated number by number and compared with what is decided.
 
 use layout::algebra::{
-    Access, AnyLayout, Application, Applied, Budget, Finding, Leaving, Promotion,
+    Access, AnyLayout, Application, Applied, Budget, Finding, Kind, Leaving, Promotion,
 };
 use layout::cute::{Layout, Tuple};
 use layout::relation::{Comparison, Predicate, Quantity};
@@ -159,5 +159,148 @@ fn predicates_of_small_compositions_are_exact() {
             && 100 < count.one_comparison
             && 100 < count.more_comparisons,
         "{count:?}"
+    );
+}
+
+/// An access with symbols, and when it is in bounds by the definition.
+struct Symbolic {
+    layout: &'static str,
+    /// What is known, besides what the layout says.
+    known: Vec<Comparison>,
+    /// How often an extra variable, 4, is added to the first index.
+    tile: i64,
+    /// The sizes, of variables 2 and 3.
+    sizes: Vec<Quantity>,
+    is_in_bounds: fn([i64; 5]) -> bool,
+    expected: &'static str,
+}
+
+/// The predicate of `buffer[layout(v0, v1) + tile * v4]`, the symbols M and N being variables 2 and
+/// 3, holds exactly in bounds, for all values of all of them in a box where what is known holds.
+#[track_caller]
+fn check_symbolic(case: &Symbolic, leaving: Leaving, offsets: fn([i64; 5]) -> Vec<i64>) {
+    let variables: Vec<Quantity> = (0..5).map(Quantity::variable).collect();
+    let layout = AnyLayout::parse(Kind::Cute, case.layout).unwrap();
+    let n_results = offsets([0, 0, 1, 1, 0]).len();
+    let results: Vec<usize> = (5..5 + n_results).collect();
+    let mut indices: Vec<Quantity> = results.iter().map(|&r| Quantity::variable(r)).collect();
+    indices[0] = indices[0].plus(&variables[4].times(case.tile).unwrap()).unwrap();
+    let access = Access {
+        n_variables: 5 + n_results,
+        known: case.known.clone(),
+        applications: vec![Application {
+            layout: Applied::new(layout.clone()).unwrap(),
+            coordinates: variables[..2].to_vec(),
+            symbols: vec![("M".into(), variables[2].clone()), ("N".into(), variables[3].clone())],
+            results,
+        }],
+        indices,
+        sizes: case.sizes.clone(),
+    };
+    let finding = access.decide(leaving, &Budget::default()).unwrap();
+    let names = ["i", "j", "M", "N", "b", "o", "p"];
+    let text = match &finding {
+        Finding::Proved => "proved".to_owned(),
+        Finding::Sometimes(predicate) => predicate.named(&names).to_string(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(text, case.expected, "{}", case.layout);
+    let mut count = [0, 0];
+    for code in 0..7_i64.pow(5) {
+        let digit = |at: u32| code / 7_i64.pow(at) % 7;
+        let point = [digit(0) - 1, digit(1) - 1, digit(2), digit(3), digit(4) - 1];
+        let symbol = |name: &str| ["M", "N"].iter().position(|known| *known == name);
+        let facts_hold = layout
+            .facts()
+            .iter()
+            .all(|fact| symbol(fact.symbol()).is_none_or(|symbol| fact.holds(point[2 + symbol])));
+        let are_extents = ["M", "N"]
+            .iter()
+            .enumerate()
+            .all(|(at, name)| !case.layout.contains(name) || 1 <= point[2 + at]);
+        let is_known = case.known.iter().all(|known| known.holds(&point).unwrap());
+        if !facts_hold || !are_extents || !is_known {
+            continue;
+        }
+        let mut values = point.to_vec();
+        values.extend(offsets(point));
+        let found = match &finding {
+            Finding::Sometimes(predicate) => predicate.holds(&values).unwrap(),
+            _ => true,
+        };
+        assert_eq!(found, (case.is_in_bounds)(point), "{} at {point:?}: {text}", case.layout);
+        count[usize::from(found)] += 1;
+    }
+    assert!(0 < count[1] && (case.expected == "proved") == (count[0] == 0), "{count:?}");
+}
+
+#[test]
+fn predicates_with_symbols_are_exact_for_all_their_values() {
+    let [i, j, m, n, b] = [0, 1, 2, 3, 4].map(Quantity::variable);
+    let within = |quantity: &Quantity, high: i64| Comparison {
+        quantity: quantity.clone(),
+        low: Some(0),
+        high: Some(high),
+    };
+    let tile = || vec![within(&i, 3), within(&j, 1), Comparison::at_least(b.clone(), 0)];
+    let whole = || {
+        let tiles = m.floor(4).unwrap();
+        let mut known = tile();
+        known.push(Comparison::equal(m.modulo(4).unwrap(), 0));
+        known.push(Comparison::at_most(b.minus(&tiles).unwrap(), -1));
+        known
+    };
+    let dynamic = |known, expected| Symbolic {
+        layout: "(4,2):(1@0,1@1)",
+        known,
+        tile: 4,
+        sizes: vec![m.clone(), n.clone()],
+        is_in_bounds: |[i, j, m, n, b]| 4 * b + i < m && j < n,
+        expected,
+    };
+    let coordinates = |[i, j, ..]: [i64; 5]| vec![i, j];
+    check_symbolic(&dynamic(tile(), "j < N and i + 4*b < M"), Leaving::OutOfBounds, coordinates);
+    check_symbolic(&dynamic(whole(), "j < N"), Leaving::OutOfBounds, coordinates);
+    let mut both = whole();
+    both.push(Comparison::at_least(n.clone(), 2));
+    check_symbolic(&dynamic(both, "proved"), Leaving::OutOfBounds, coordinates);
+    // The layout has M rows, which may be fewer than the buffer has.
+    check_symbolic(
+        &Symbolic {
+            layout: "(M,2):(1@0,1@1)",
+            known: vec![Comparison::at_least(i.clone(), 0), within(&j, 1)],
+            tile: 0,
+            sizes: vec![n.clone(), 2.into()],
+            is_in_bounds: |[i, _, m, n, _]| i < m && i < n,
+            expected: "i < M and i < N",
+        },
+        Leaving::OutOfBounds,
+        coordinates,
+    );
+    // M is 2, 4 or 6, and a buffer of 4*N may have room for half of it.
+    check_symbolic(
+        &Symbolic {
+            layout: "(M,4):(4,1) where M mod 2 = 0",
+            known: vec![Comparison::at_least(i.clone(), 0), within(&j, 3)],
+            tile: 0,
+            sizes: vec![n.times(4).unwrap()],
+            is_in_bounds: |[i, _, _, n, _]| i < n,
+            expected: "i < N",
+        },
+        Leaving::Allowed,
+        |[i, j, ..]| vec![4 * i + j],
+    );
+    // An offset that is no Presburger function is compared as the number that it is.
+    check_symbolic(
+        &Symbolic {
+            layout: "(M,N):(N,1)",
+            known: vec![Comparison::at_least(i, 0), Comparison::at_least(j, 0)],
+            tile: 0,
+            sizes: vec![10.into()],
+            is_in_bounds: |[i, j, m, n, _]| i < m && j < n && n * i + j < 10,
+            expected: "i < M and j < N and 0 <= o < 10",
+        },
+        Leaving::OutOfBounds,
+        |[i, j, _, n, _]| vec![n * i + j],
     );
 }

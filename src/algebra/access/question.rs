@@ -43,7 +43,8 @@ impl Question {
                 self.region(defined, &results)?
             }
         };
-        match predicate(&known, &inside, &self.quantities(), &anywhere) {
+        let (quantities, computed) = self.quantities();
+        match predicate(&known, &inside, &quantities, &anywhere, &computed) {
             Ok(Predicate::Always) => Ok(Finding::Proved),
             Ok(Predicate::Never) => self.failure(&known).map(Finding::Never),
             Ok(predicate) => {
@@ -84,9 +85,11 @@ impl Question {
     }
 
     /// Quantities worth comparing: variables, coordinates with their digits, offsets on the way,
-    /// indices, how far they are from sizes, and results.
-    fn quantities(&self) -> Vec<Quantity> {
+    /// indices, how far they are from sizes, and results. Second, those of them that are computed
+    /// anyway.
+    fn quantities(&self) -> (Vec<Quantity>, Vec<Quantity>) {
         let mut found: Vec<Quantity> = (0..self.n_free).map(Quantity::variable).collect();
+        let mut computed = Vec::new();
         // What results are as quantities of the variables.
         let mut known: Vec<Option<Quantity>> = found.iter().cloned().map(Some).collect();
         for (application, &is_free) in self.access.applications.iter().zip(&self.is_free) {
@@ -100,6 +103,8 @@ impl Question {
                 .map(|(name, quantity)| (name.clone(), expanded(quantity)))
                 .collect();
             found.extend_from_slice(&coordinates);
+            computed.extend_from_slice(&coordinates);
+            computed.extend(symbols.iter().map(|(_, value)| value.clone()));
             let (mut others, offsets) =
                 application.layout.quantities(&coordinates, &application.shape(), &symbols);
             found.append(&mut others);
@@ -114,6 +119,10 @@ impl Question {
             }
         }
         for (index, size) in self.access.indices.iter().zip(&self.access.sizes) {
+            for quantity in [index, size] {
+                computed.push(quantity.clone());
+                computed.extend(quantity.substituted(&|variable| known.get(variable)?.clone()));
+            }
             for quantity in [Some(index.clone()), index.minus(size).ok()].into_iter().flatten() {
                 // What a layout makes of the variables is compared where that is as cheap.
                 let expanded = quantity.substituted(&|variable| known.get(variable)?.clone());
@@ -125,6 +134,6 @@ impl Question {
             }
         }
         found.extend((self.n_free..self.access.n_variables).map(Quantity::variable));
-        found
+        (found, computed)
     }
 }

@@ -1,4 +1,4 @@
-//! Affine maps, taken apart.
+//! Affine maps and integer sets, taken apart.
 
 use melior::ir::{Attribute, AttributeLike};
 use mlir_sys::{
@@ -6,8 +6,11 @@ use mlir_sys::{
     mlirAffineConstantExprGetValue, mlirAffineDimExprGetPosition, mlirAffineExprIsAAdd,
     mlirAffineExprIsACeilDiv, mlirAffineExprIsAConstant, mlirAffineExprIsADim,
     mlirAffineExprIsAFloorDiv, mlirAffineExprIsAMod, mlirAffineExprIsAMul, mlirAffineExprIsASymbol,
-    mlirAffineMapAttrGetValue, mlirAffineMapGetNumDims, mlirAffineMapGetNumResults,
-    mlirAffineMapGetResult, mlirAffineSymbolExprGetPosition, mlirAttributeIsAAffineMap,
+    mlirAffineMapAttrGetValue, mlirAffineMapGetNumDims, mlirAffineMapGetNumInputs,
+    mlirAffineMapGetNumResults, mlirAffineMapGetResult, mlirAffineSymbolExprGetPosition,
+    mlirAttributeIsAAffineMap, mlirAttributeIsAIntegerSet, mlirIntegerSetAttrGetValue,
+    mlirIntegerSetGetConstraint, mlirIntegerSetGetNumConstraints, mlirIntegerSetGetNumDims,
+    mlirIntegerSetIsConstraintEq,
 };
 
 /// An expression of an affine map.
@@ -44,6 +47,39 @@ pub(crate) fn affine_results(attribute: Attribute<'_>) -> Option<Vec<AffineExpr>
         let n_dims = usize::try_from(mlirAffineMapGetNumDims(map)).ok()?;
         (0..mlirAffineMapGetNumResults(map))
             .map(|position| expression(mlirAffineMapGetResult(map, position), n_dims, MAX_DEPTH))
+            .collect()
+    }
+}
+
+/// How many operands the affine map that an attribute is takes.
+pub(crate) fn map_input_count(attribute: Attribute<'_>) -> Option<usize> {
+    // SAFETY: the attribute is valid, and it is asked for a map only if it is one.
+    unsafe {
+        if !mlirAttributeIsAAffineMap(attribute.to_raw()) {
+            return None;
+        }
+        usize::try_from(mlirAffineMapGetNumInputs(mlirAffineMapAttrGetValue(attribute.to_raw())))
+            .ok()
+    }
+}
+
+/// The constraints of the integer set that an attribute is, each with whether it is an equality to 0;
+/// if not, it is `0 <=`.
+pub(crate) fn affine_set(attribute: Attribute<'_>) -> Option<Vec<(AffineExpr, bool)>> {
+    // SAFETY: the attribute is valid, it is asked for a set only if it is one, and constraints are
+    // asked for below their number.
+    unsafe {
+        if !mlirAttributeIsAIntegerSet(attribute.to_raw()) {
+            return None;
+        }
+        let set = mlirIntegerSetAttrGetValue(attribute.to_raw());
+        let n_dims = usize::try_from(mlirIntegerSetGetNumDims(set)).ok()?;
+        (0..mlirIntegerSetGetNumConstraints(set))
+            .map(|position| {
+                let constraint = mlirIntegerSetGetConstraint(set, position);
+                let constraint = expression(constraint, n_dims, MAX_DEPTH)?;
+                Some((constraint, mlirIntegerSetIsConstraintEq(set, position)))
+            })
             .collect()
     }
 }

@@ -14,12 +14,13 @@ use mlir_sys::{
     mlirAffineDimExprGetPosition, mlirAffineExprIsAConstant, mlirAffineExprIsADim,
     mlirAffineExprIsASymbol, mlirAffineMapAttrGet, mlirAffineMapAttrGetValue,
     mlirAffineMapGetNumDims, mlirAffineMapGetNumResults, mlirAffineMapGetResult,
-    mlirAffineMapGetSingleConstantResult, mlirAffineMapGetSubMap, mlirAffineMapIsSingleConstant,
-    mlirAffineSymbolExprGetPosition, mlirAsmStateCreateForValue, mlirAsmStateDestroy,
-    mlirAttributeIsAAffineMap, mlirIdentifierStr, mlirOpPrintingFlagsCreate,
-    mlirOpPrintingFlagsDestroy, mlirOperationGetName, mlirShapedTypeGetDimSize,
+    mlirAffineMapGetSubMap, mlirAffineSymbolExprGetPosition, mlirAsmStateCreateForValue,
+    mlirAsmStateDestroy, mlirAttributeIsAAffineMap, mlirBlockArgumentGetOwner, mlirIdentifierStr,
+    mlirOpPrintingFlagsCreate, mlirOpPrintingFlagsDestroy, mlirOperationGetBlock,
+    mlirOperationGetName, mlirOperationIsBeforeInBlock, mlirShapedTypeGetDimSize,
     mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirTypeIsAVector, mlirValueGetFirstUse,
-    mlirValuePrintAsOperand, mlirValueReplaceAllUsesOfWith, mlirVectorTypeIsScalable,
+    mlirValueIsABlockArgument, mlirValuePrintAsOperand, mlirValueReplaceAllUsesOfWith,
+    mlirVectorTypeIsScalable,
 };
 
 use super::glue;
@@ -172,15 +173,24 @@ pub(crate) fn dims_of_map(attribute: Attribute<'_>) -> Option<Vec<Option<usize>>
     }
 }
 
-/// The number that an attribute says as an affine map of one constant.
-pub(crate) fn constant_of_map(attribute: Attribute<'_>) -> Option<i64> {
-    // SAFETY: the attribute is valid, and it is asked for a map only if it is one.
+/// The block that a value is an argument of, if it is one.
+pub(crate) fn argument_block<'c, 'a>(value: Value<'c, 'a>) -> Option<BlockRef<'c, 'a>> {
+    // SAFETY: the value is valid and asked for its block only if it is an argument; the block lives
+    // as long as its arguments.
     unsafe {
-        if !mlirAttributeIsAAffineMap(attribute.to_raw()) {
-            return None;
-        }
-        let map = mlirAffineMapAttrGetValue(attribute.to_raw());
-        mlirAffineMapIsSingleConstant(map).then(|| mlirAffineMapGetSingleConstantResult(map))
+        mlirValueIsABlockArgument(value.to_raw())
+            .then(|| BlockRef::from_raw(mlirBlockArgumentGetOwner(value.to_raw())))
+    }
+}
+
+/// True if an operation stands before another one of the same block.
+pub(crate) fn is_before(operation: OperationRef<'_, '_>, other: OperationRef<'_, '_>) -> bool {
+    // SAFETY: both operations are valid, and they are compared only if they are in one block.
+    unsafe {
+        let block = mlirOperationGetBlock(operation.to_raw());
+        !block.ptr.is_null()
+            && block.ptr == mlirOperationGetBlock(other.to_raw()).ptr
+            && mlirOperationIsBeforeInBlock(operation.to_raw(), other.to_raw())
     }
 }
 

@@ -1,20 +1,19 @@
 //! From an access in the IR to the question whether it is in bounds.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::MemRefType;
-use melior::ir::{OperationRef, ShapedTypeLike, Value};
+use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
+use super::operations::{Accessed, Lanes, accessed};
+use super::places::Places;
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
 use crate::dialect::ir;
 use crate::passes::fold::Evaluator;
-use crate::passes::surroundings::{Surroundings, Variables, surroundings};
-use crate::relation::{Comparison, Quantity};
-
-use super::operations::{Accessed, Lanes, accessed};
+use crate::passes::surroundings::{Promises, Source, Variables, is_arithmetic, surroundings};
+use crate::relation::{Comparison, Predicate, Quantity};
 
 /// How many compositions may stand inside each other.
 const MAX_DEPTH: usize = 256;
@@ -22,7 +21,9 @@ const MAX_DEPTH: usize = 256;
 /// An access with what its variables are in the IR.
 pub(super) struct Found<'c> {
     pub access: Access,
-    /// The values of the variables.
+    pub sources: Vec<Source<'c>>,
+    /// The values of the variables. A size that no operation has asked for has none before
+    /// [`Reader::place`] gives it one.
     pub values: Vec<Value<'c, 'c>>,
     /// True if the access executes at least once whenever its function does.
     pub executes: bool,
@@ -50,9 +51,14 @@ impl Found<'_> {
         quantity.variables().into_iter().any(|variable| self.lane_of(variable).is_some())
     }
 
-    /// What the variables are called: by the values that they are.
+    /// What the variables are called: as in the IR, or `dim(%buffer, 0)` for a size, or `lane`.
     pub fn names(&self) -> Vec<String> {
         let mut names = ir::value_names(&self.values);
+        for (name, source) in names.iter_mut().zip(&self.sources) {
+            if let Source::Size { dimension, .. } = source {
+                *name = format!("dim({name}, {dimension})");
+            }
+        }
         for (at, (variable, _)) in self.lanes.iter().enumerate() {
             names[*variable] =
                 if self.lanes.len() == 1 { "lane".to_owned() } else { format!("lane{at}") };
@@ -65,14 +71,24 @@ impl Found<'_> {
 pub(super) struct Reader<'c> {
     evaluator: Evaluator<'c>,
     layouts: HashMap<usize, Result<Applied, Unknown>>,
+    promises: Promises<'c>,
+    /// Values that are known not to come from a layout.
+    plain: HashSet<usize>,
+    places: Places<'c>,
 }
 
 impl<'c> Reader<'c> {
-    pub fn new(context: &'c Context) -> Self {
-        Reader { evaluator: Evaluator::new(context), layouts: HashMap::new() }
+    pub fn new(context: &'c Context, root: OperationRef<'c, 'c>) -> Self {
+        Reader {
+            evaluator: Evaluator::new(context),
+            layouts: HashMap::new(),
+            promises: Promises::collect(root),
+            plain: HashSet::new(),
+            places: Places::new(context),
+        }
     }
 
-    /// Reads a load or a store; `None` if none of its indices comes from a layout.
+    /// Reads an access; `None` if none of its indices comes from a layout.
     ///
     /// # Errors
     ///
@@ -84,46 +100,113 @@ impl<'c> Reader<'c> {
     ) -> Result<Option<Found<'c>>, Unknown> {
         let Some(accessed) = accessed(operation) else { return Ok(None) };
         let Accessed { buffer, base, indices, lanes, is_masked } = accessed;
-        if !indices.iter().any(|&index| applying(index).is_some()) {
+        if !indices.iter().any(|&index| self.comes_from_layout(index)) {
             return Ok(None);
         }
         let lanes = lanes?;
-        let mut sizes = Vec::new();
-        for dimension in 0..buffer.rank() {
-            match static_size(&buffer, dimension) {
-                Some(size) => sizes.push(Quantity::from(size)),
-                None => {
-                    let reason = format!("dimension {dimension} of {buffer} is dynamic");
-                    return Err(Unknown::NotPresburger { reason });
-                }
-            }
-        }
         let mut variables = Variables::default();
-        let Surroundings { known, executes } = surroundings(operation, &mut variables)?;
-        let mut reading = Reading {
-            reader: self,
-            budget,
-            variables,
-            access: Access { known, sizes, ..Access::default() },
-            applications: Vec::new(),
+        let executes = surroundings(operation, &self.promises, &mut variables);
+        let applies = applies_of(&indices);
+        let n_indices = indices.len();
+        let indices: Vec<Quantity> =
+            indices.into_iter().map(|index| variables.quantity(index)).collect();
+        let applications = self.applications(&applies, &mut variables, budget)?;
+        let sizes =
+            (0..buffer.rank()).map(|dimension| variables.size(base, dimension, None)).collect();
+        let mut access = Access {
+            n_variables: 0,
+            known: variables.known().to_vec(),
+            applications: in_order(applications),
+            indices,
+            sizes,
         };
-        for index in indices {
-            let index = reading.index(index, MAX_DEPTH)?;
-            reading.access.indices.push(index);
-        }
-        let Reading { mut variables, mut access, .. } = reading;
         let mut numbered = Vec::new();
         for lanes in lanes {
             let lane = variables.unnamed(base);
             add_lanes(&mut access, &lane, lanes)?;
             numbered.extend(lane.as_variable().map(|variable| (variable, lanes)));
         }
-        let values = variables.into_values();
-        access.n_variables = values.len();
-        let n_indices = access.indices.len();
+        let sources = variables.sources().to_vec();
+        access.n_variables = sources.len();
+        let values = sources.iter().map(Source::value).collect();
         // Nothing is executed where a mask says no.
         let executes = executes && !is_masked;
-        Ok(Some(Found { access, values, executes, lanes: numbered, is_masked, n_indices }))
+        Ok(Some(Found { access, sources, values, executes, lanes: numbered, is_masked, n_indices }))
+    }
+
+    /// Gives every variable that a predicate names a value of type index.
+    ///
+    /// # Errors
+    ///
+    /// An operation that says a value does not build.
+    pub fn place(&mut self, found: &mut Found<'c>, predicate: &Predicate) -> Result<(), String> {
+        for variable in predicate.variables() {
+            if let (Some(source), Some(value)) =
+                (found.sources.get(variable), found.values.get_mut(variable))
+            {
+                *value = self.places.value(*source)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// True if a value is a result of a `layout.apply`, or arithmetic of one.
+    fn comes_from_layout(&mut self, value: Value<'c, 'c>) -> bool {
+        let mut seen = Vec::new();
+        let mut pending = vec![value];
+        while let Some(value) = pending.pop() {
+            let key = value.to_raw().ptr as usize;
+            if !self.plain.insert(key) {
+                continue;
+            }
+            seen.push(key);
+            let Some(operation) = ir::defining_op(value) else { continue };
+            if ir::is_layout_op(operation, "apply") {
+                // What was seen on the way may come from this layout.
+                for key in seen {
+                    self.plain.remove(&key);
+                }
+                return true;
+            }
+            if is_arithmetic(operation) {
+                pending.extend(operation.operands());
+            }
+        }
+        false
+    }
+
+    /// Those of the applications that the variables are results of that are among `applies`, and
+    /// those that their coordinates bring. Of the results of others, which loops or conditions
+    /// around depend on, nothing is said: to leave their layouts is no concern of the access.
+    fn applications(
+        &mut self,
+        applies: &HashSet<usize>,
+        variables: &mut Variables<'c>,
+        budget: &Budget,
+    ) -> Result<Vec<Application>, Unknown> {
+        let mut found = Vec::new();
+        let mut seen = 0;
+        while let Some(&apply) = variables.applies().get(seen) {
+            seen += 1;
+            if !applies.contains(&(apply.to_raw().ptr as usize)) {
+                continue;
+            }
+            let operand = apply.operand(0).map_err(|_| Unknown::NotStatic)?;
+            let layout = self.layout(operand, budget, MAX_DEPTH)?;
+            let mut quantities = |segment| -> Vec<Quantity> {
+                let values = ir::operand_segment(apply, segment);
+                values.into_iter().map(|value| variables.quantity(value)).collect()
+            };
+            let (coordinates, values) = (quantities(1), quantities(2));
+            let symbols = ir::symbol_names(apply).into_iter().map(str::to_owned);
+            let symbols = symbols.zip(values).collect();
+            let results = apply
+                .results()
+                .filter_map(|result| variables.quantity(result.into()).as_variable())
+                .collect();
+            found.push(Application { layout, coordinates, symbols, results });
+        }
+        Ok(found)
     }
 
     /// The layout that a value is, with the compositions that made it.
@@ -184,58 +267,45 @@ fn add_lanes(access: &mut Access, lane: &Quantity, lanes: Lanes) -> Result<(), U
     Ok(())
 }
 
-/// The apply that a value is a result of.
-fn applying<'c>(value: Value<'c, 'c>) -> Option<OperationRef<'c, 'c>> {
-    ir::defining_op(value).filter(|&operation| ir::is_layout_op(operation, "apply"))
-}
-
-/// The size of a dimension, if it is known.
-fn static_size(buffer: &MemRefType<'_>, dimension: usize) -> Option<i64> {
-    match buffer.dim_size(dimension) {
-        Ok(melior::ir::r#type::DimSize::Static(size)) => i64::try_from(size).ok(),
-        _ => None,
-    }
-}
-
-struct Reading<'c, 'r> {
-    reader: &'r mut Reader<'c>,
-    budget: &'r Budget,
-    variables: Variables<'c>,
-    access: Access,
-    /// The operations of the access' applications.
-    applications: Vec<OperationRef<'c, 'c>>,
-}
-
-impl<'c> Reading<'c, '_> {
-    fn index(&mut self, value: Value<'c, 'c>, depth: usize) -> Result<Quantity, Unknown> {
-        let index = self.variables.quantity(value);
-        let Some(apply) = applying(value) else { return Ok(index) };
-        let same = |known: &OperationRef<'_, '_>| known.to_raw().ptr == apply.to_raw().ptr;
-        if self.applications.iter().any(same) {
-            return Ok(index);
+/// The applies that values are computed from, through arithmetic and through other applies.
+fn applies_of<'c>(values: &[Value<'c, 'c>]) -> HashSet<usize> {
+    let mut applies = HashSet::new();
+    let mut seen = HashSet::new();
+    let mut pending = values.to_vec();
+    while let Some(value) = pending.pop() {
+        let Some(operation) = ir::defining_op(value) else { continue };
+        let is_apply = ir::is_layout_op(operation, "apply");
+        let key = operation.to_raw().ptr as usize;
+        if (!is_apply && !is_arithmetic(operation)) || !seen.insert(key) {
+            continue;
         }
-        let Some(depth) = depth.checked_sub(1) else {
-            let reason = format!("more than {MAX_DEPTH} applies stand inside each other");
-            return Err(Unknown::NotPresburger { reason });
-        };
-        let operand = apply.operand(0).map_err(|_| Unknown::NotStatic)?;
-        let layout = self.reader.layout(operand, self.budget, MAX_DEPTH)?;
-        let coordinates = ir::operand_segment(apply, 1)
-            .into_iter()
-            .map(|coordinate| self.index(coordinate, depth))
-            .collect::<Result<Vec<Quantity>, Unknown>>()?;
-        let symbols = ir::symbol_names(apply)
-            .into_iter()
-            .map(str::to_owned)
-            .zip(ir::operand_segment(apply, 2))
-            .map(|(name, value)| Ok((name, self.index(value, depth)?)))
-            .collect::<Result<_, Unknown>>()?;
-        let results = apply
-            .results()
-            .filter_map(|result| self.variables.quantity(result.into()).as_variable())
-            .collect();
-        self.access.applications.push(Application { layout, coordinates, symbols, results });
-        self.applications.push(apply);
-        Ok(index)
+        if is_apply {
+            applies.insert(key);
+        }
+        pending.extend(operation.operands());
     }
+    applies
+}
+
+/// The applications, each after those whose results it uses.
+fn in_order(applications: Vec<Application>) -> Vec<Application> {
+    let mut ordered: Vec<Application> = Vec::new();
+    let mut rest = applications;
+    while !rest.is_empty() {
+        let missing: HashSet<usize> =
+            rest.iter().flat_map(|known| known.results.iter().copied()).collect();
+        let is_ready = |known: &Application| {
+            let symbols = known.symbols.iter().map(|(_, value)| value);
+            let mut used = known.coordinates.iter().chain(symbols);
+            used.all(|quantity| quantity.variables().iter().all(|v| !missing.contains(v)))
+        };
+        let (mut ready, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(is_ready);
+        rest = others;
+        if ready.is_empty() {
+            // No value depends on itself.
+            break;
+        }
+        ordered.append(&mut ready);
+    }
+    ordered
 }

@@ -8,6 +8,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef};
 
 use super::key;
+use super::promises::Promised;
 use crate::algebra::AnyLayout;
 use crate::cute::{Fact, contradiction};
 use crate::dialect::diagnostic::Diagnostic;
@@ -21,17 +22,25 @@ pub(super) struct Known<'c> {
 }
 
 impl<'c> Known<'c> {
-    /// The facts of all attributes of operations that are layouts, and an error for each fact that
-    /// the ones before it contradict.
+    /// The facts of all attributes of operations that are layouts and what is promised of the values
+    /// that symbols are bound to, and an error for each fact that the ones before it contradict.
     pub fn collect(root: OperationRef<'c, 'c>) -> (Self, Vec<Diagnostic<'c>>) {
         let mut known = Known::default();
-        let mut errors = Vec::new();
+        let (promised, mut errors) = Promised::collect(root);
         for operation in ir::walk(root) {
             let layouts = operation.attributes().filter_map(|(_, value)| attribute::content(value));
             // An anonymous symbol of one layout is not that of another.
             let facts = layouts.flat_map(AnyLayout::facts);
             for fact in facts.filter(|fact| !is_anonymous(fact.symbol())) {
                 errors.extend(known.add(operation, fact));
+            }
+            if ir::is_layout_op(operation, "apply") {
+                let values = ir::operand_segment(operation, 2);
+                for (symbol, value) in ir::symbol_names(operation).into_iter().zip(values) {
+                    for fact in promised.facts(symbol, value) {
+                        errors.extend(known.add(operation, &fact));
+                    }
+                }
             }
         }
         (known, errors)

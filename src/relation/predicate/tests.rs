@@ -9,7 +9,7 @@ fn check(known: &str, inside: &str, quantities: &[Quantity], expected: &str) {
     let context = Context::new(1_000_000);
     let [known_map, inside_map] =
         [known, inside].map(|text| text.parse::<Relation>().unwrap().to_map(&context).unwrap());
-    let found = predicate(&known_map, &inside_map, quantities, &[]).unwrap();
+    let found = predicate(&known_map, &inside_map, quantities, &[], &[]).unwrap();
     assert_eq!(found.named(&NAMES).to_string(), expected, "{known} {inside}");
     let [known, inside] = [known, inside].map(|text| text.parse::<Relation>().unwrap());
     for i in -3..9 {
@@ -68,12 +68,25 @@ fn overflow_is_ruled_out_by_bounds() {
     let context = Context::new(1_000_000);
     let map = |text: &str| text.parse::<Relation>().unwrap().to_map(&context).unwrap();
     let band = map("{ [i, j] -> [] : 0 <= i - j < 4 }");
-    let error = predicate(&map("{ [i, j] -> [] }"), &band, &[], &[]).unwrap_err();
+    let error = predicate(&map("{ [i, j] -> [] }"), &band, &[], &[], &[]).unwrap_err();
     assert!(matches!(error, PredicateError::Overflow), "{error}");
     // Of two numbers that are not negative the difference is one of 64 bits.
     let positive = map("{ [i, j] -> [] : 0 <= i and 0 <= j }");
-    let found = predicate(&positive, &band, &[], &[]).unwrap();
+    let found = predicate(&positive, &band, &[], &[], &[]).unwrap();
     assert_eq!(found.named(&NAMES).to_string(), "0 <= i - j < 4");
+}
+
+#[test]
+fn what_is_computed_already_fits() {
+    let context = Context::new(1_000_000);
+    let map = |text: &str| text.parse::<Relation>().unwrap().to_map(&context).unwrap();
+    let (known, inside) = (map("{ [i, j] -> [] : 0 <= i }"), map("{ [i, j] -> [] : 4i < j }"));
+    let row = i().times(4).unwrap();
+    let below = [row.minus(&j()).unwrap()];
+    let error = predicate(&known, &inside, &below, &[], &[]).unwrap_err();
+    assert!(matches!(error, PredicateError::Overflow), "{error}");
+    let found = predicate(&known, &inside, &below, &[], &[row]).unwrap();
+    assert_eq!(found.named(&NAMES).to_string(), "4*i < j");
 }
 
 #[test]
@@ -100,7 +113,7 @@ fn a_result_is_compared_where_it_helps() {
     let offset = map("{ [c] -> [80*(c mod 2) + floor(c/2)] : 0 <= c }");
     let inside = offset.with_outputs_in(&[(0, 81)]).unwrap().without_outputs().unwrap();
     let quantities = [i(), Quantity::variable(1)];
-    let found = predicate(&known, &inside, &quantities, &[offset]).unwrap();
+    let found = predicate(&known, &inside, &quantities, &[offset], &[]).unwrap();
     // Where c is negative the offset may be anything, so c >= 0 has to be asked.
     assert_eq!(found.named(&["c", "o"]).to_string(), "c >= 0 and o < 81");
     assert_eq!(found.n_comparisons(), 2);
@@ -116,7 +129,7 @@ fn a_budget_that_ends_is_an_error() {
     match hard.parse::<Relation>().unwrap().to_map(&poor) {
         Err(error) => assert!(error.is_out_of_budget()),
         Ok(hard) => {
-            let error = predicate(&hard, &hard, &[], &[]).unwrap_err();
+            let error = predicate(&hard, &hard, &[], &[], &[]).unwrap_err();
             assert!(matches!(error, PredicateError::Question(e) if e.is_out_of_budget()));
         }
     }

@@ -1,0 +1,89 @@
+//! Values for the variables of predicates.
+
+use std::collections::HashMap;
+
+use melior::Context;
+use melior::ir::attribute::IntegerAttribute;
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::{
+    BlockLike, Identifier, Location, Operation, OperationRef, Type, TypeLike, Value, ValueLike,
+};
+
+use crate::dialect::ir;
+use crate::passes::surroundings::Source;
+
+/// The operations that say what variables are, each written once, right after what it depends on.
+pub(super) struct Places<'c> {
+    context: &'c Context,
+    known: HashMap<(usize, Option<usize>), Value<'c, 'c>>,
+}
+
+impl<'c> Places<'c> {
+    pub fn new(context: &'c Context) -> Self {
+        Places { context, known: HashMap::new() }
+    }
+
+    /// The value of a variable, of type index.
+    ///
+    /// # Errors
+    ///
+    /// An operation does not build.
+    pub fn value(&mut self, source: Source<'c>) -> Result<Value<'c, 'c>, String> {
+        let (of, dimension) = match source {
+            Source::Value(value) if value.r#type().is_index() => return Ok(value),
+            Source::Unnamed(value) => return Ok(value),
+            Source::Value(value) => (value, None),
+            Source::Size { buffer, dimension } => (buffer, Some(dimension)),
+        };
+        let key = (of.to_raw().ptr as usize, dimension);
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        let index = Type::index(self.context);
+        let value = match dimension {
+            None => self.insert_after(of, "arith.index_cast", &[of], index, None)?,
+            Some(dimension) => {
+                let number = i64::try_from(dimension).map_err(|error| error.to_string())?;
+                let number = Some(IntegerAttribute::new(index, number));
+                let position = self.insert_after(of, "arith.constant", &[], index, number)?;
+                self.insert_after(position, "memref.dim", &[of, position], index, None)?
+            }
+        };
+        self.known.insert(key, value);
+        Ok(value)
+    }
+
+    /// Puts an operation right after the definition of a value.
+    fn insert_after(
+        &self,
+        value: Value<'c, 'c>,
+        name: &str,
+        operands: &[Value<'c, 'c>],
+        result: Type<'c>,
+        number: Option<IntegerAttribute<'c>>,
+    ) -> Result<Value<'c, 'c>, String> {
+        let definition = ir::defining_op(value);
+        let location =
+            definition.map_or(Location::unknown(self.context), |operation| operation.location());
+        let mut builder =
+            OperationBuilder::new(name, location).add_operands(operands).add_results(&[result]);
+        if let Some(number) = number {
+            builder =
+                builder.add_attributes(&[(Identifier::new(self.context, "value"), number.into())]);
+        }
+        let operation = builder.build().map_err(|error| error.to_string())?;
+        let inserted = put_after(value, definition, operation).ok_or("a value of no block")?;
+        inserted.result(0).map(Value::from).map_err(|error| error.to_string())
+    }
+}
+
+fn put_after<'c>(
+    value: Value<'c, 'c>,
+    definition: Option<OperationRef<'c, 'c>>,
+    operation: Operation<'c>,
+) -> Option<OperationRef<'c, 'c>> {
+    match definition {
+        Some(definition) => Some(definition.block()?.insert_operation_after(definition, operation)),
+        None => Some(ir::argument_block(value)?.insert_operation(0, operation)),
+    }
+}

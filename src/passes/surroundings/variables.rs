@@ -1,0 +1,285 @@
+//! The values of the IR as quantities of variables.
+
+use std::collections::{HashMap, HashSet};
+
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::{IntegerType, MemRefType};
+use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
+
+use super::gpu::Axis;
+use super::{arithmetic, constant, gpu};
+use crate::algebra::Applied;
+use crate::dialect::ir;
+use crate::relation::{Comparison, Interval, Quantity};
+
+/// How many operations that compute a value are read, one inside the other.
+const MAX_DEPTH: usize = 128;
+
+/// What a variable is in the IR.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::passes) enum Source<'c> {
+    /// A value of type index or of an integer type.
+    Value(Value<'c, 'c>),
+    /// The size of a dimension of a memref, which no operation has asked for.
+    Size { buffer: Value<'c, 'c>, dimension: usize },
+    /// Something that is no value, such as the number of a lane, with one that stands in for it
+    /// where values are asked for.
+    Unnamed(Value<'c, 'c>),
+}
+
+impl<'c> Source<'c> {
+    /// The value, or the memref that the size is of.
+    pub fn value(&self) -> Value<'c, 'c> {
+        match self {
+            Source::Value(value) | Source::Size { buffer: value, .. } | Source::Unnamed(value) => {
+                *value
+            }
+        }
+    }
+}
+
+/// Quantities of the values that an operation depends on, and what is known of them.
+///
+/// A value that is computed by arithmetic that quantities have is the quantity of its operands; any
+/// other one is a variable. Sums and products of indices and of 64-bit integers are taken not to
+/// wrap around; narrower ones are read only where they are known to fit.
+#[derive(Default)]
+pub(in crate::passes) struct Variables<'c> {
+    sources: Vec<Source<'c>>,
+    quantities: HashMap<usize, Quantity>,
+    /// The sizes of memrefs, by the memref and the dimension.
+    sizes: HashMap<(usize, usize), Quantity>,
+    pub(super) axes: HashMap<Axis, Quantity>,
+    known: Vec<Comparison>,
+    /// Bounds of each variable by itself that follow from what is known.
+    bounds: Vec<Interval>,
+    applies: Vec<OperationRef<'c, 'c>>,
+    /// The variables that take all the values that what is known leaves to them, each at some time.
+    counted: HashSet<usize>,
+}
+
+impl<'c> Variables<'c> {
+    /// What the variables are.
+    pub fn sources(&self) -> &[Source<'c>] {
+        &self.sources
+    }
+
+    /// What is known of the variables.
+    pub fn known(&self) -> &[Comparison] {
+        &self.known
+    }
+
+    /// The applications of layouts that quantities have been read through: their results are
+    /// variables, of which nothing is said here.
+    pub fn applies(&self) -> &[OperationRef<'c, 'c>] {
+        &self.applies
+    }
+
+    /// The value as a quantity, of new variables if need be.
+    pub fn quantity(&mut self, value: Value<'c, 'c>) -> Quantity {
+        self.read(value, MAX_DEPTH)
+    }
+
+    pub(super) fn read(&mut self, value: Value<'c, 'c>, depth: usize) -> Quantity {
+        if let Some(constant) = constant(value) {
+            return constant.into();
+        }
+        let key = value_key(value);
+        if let Some(known) = self.quantities.get(&key) {
+            return known.clone();
+        }
+        let computed = match (ir::defining_op(value), depth.checked_sub(1)) {
+            (Some(operation), Some(depth)) => arithmetic::computed(self, value, operation, depth),
+            _ => None,
+        };
+        // An operation with several results has told of all of them.
+        if let Some(known) = self.quantities.get(&key) {
+            return known.clone();
+        }
+        let quantity = computed.unwrap_or_else(|| self.variable(Source::Value(value)));
+        self.quantities.insert(key, quantity.clone());
+        quantity
+    }
+
+    /// Says what a value is, unless that is said already.
+    pub(super) fn define(&mut self, value: Value<'c, 'c>, quantity: Quantity) {
+        self.quantities.entry(value_key(value)).or_insert(quantity);
+    }
+
+    /// A new variable that is no value, such as the number of a lane.
+    pub fn unnamed(&mut self, stand_in: Value<'c, 'c>) -> Quantity {
+        self.variable(Source::Unnamed(stand_in))
+    }
+
+    /// A new variable, with what its type says.
+    pub(super) fn variable(&mut self, source: Source<'c>) -> Quantity {
+        let quantity = Quantity::variable(self.sources.len());
+        self.sources.push(source);
+        self.bounds.push((None, None));
+        if let Source::Value(value) = source
+            && let Some((low, high)) = narrow(value)
+        {
+            self.know(Comparison { quantity: quantity.clone(), low: Some(low), high: Some(high) });
+        }
+        quantity
+    }
+
+    /// The results of an application of a layout, each a variable.
+    pub(super) fn apply(&mut self, apply: OperationRef<'c, 'c>) {
+        let is_it = |known: &OperationRef<'_, '_>| known.to_raw().ptr == apply.to_raw().ptr;
+        if self.applies.iter().any(is_it) {
+            return;
+        }
+        self.applies.push(apply);
+        for result in apply.results() {
+            let variable = self.variable(Source::Value(result.into()));
+            self.define(result.into(), variable);
+        }
+        self.bound_results(apply);
+    }
+
+    /// Bounds of the results of an application at coordinates that are known not to be negative: at
+    /// others there is no offset.
+    fn bound_results(&mut self, apply: OperationRef<'c, 'c>) {
+        let mut quantities = |segment| -> Vec<Quantity> {
+            let values = ir::operand_segment(apply, segment);
+            values.into_iter().map(|value| self.quantity(value)).collect()
+        };
+        let (coordinates, symbols) = (quantities(1), quantities(2));
+        let is_natural = coordinates.iter().all(|coordinate| self.is_natural(coordinate));
+        let layout = apply.operand(0).ok().and_then(ir::constant_layout);
+        let Some(layout) = layout.filter(|_| is_natural) else { return };
+        let names = ir::symbol_names(apply).into_iter().map(str::to_owned);
+        let symbols: Vec<_> = names.zip(symbols).collect();
+        let offsets = Applied::new(layout.clone())
+            .ok()
+            .and_then(|applied| applied.offsets(&coordinates, &symbols));
+        for (at, result) in apply.results().enumerate() {
+            let Some(variable) = self.quantity(result.into()).as_variable() else { continue };
+            let offset = offsets.as_ref().and_then(|offsets| offsets.get(at));
+            let (low, high) = offset.map_or((None, None), |offset| self.interval(offset));
+            let low = low.or(layout.gives_naturals().then_some(0));
+            if let Some(bounds) = self.bounds.get_mut(variable) {
+                *bounds = (low, high);
+            }
+        }
+    }
+
+    /// The size of a dimension of a memref; `asked` is a value that is known to be it.
+    pub fn size(
+        &mut self,
+        buffer: Value<'c, 'c>,
+        dimension: usize,
+        asked: Option<Value<'c, 'c>>,
+    ) -> Quantity {
+        if let Ok(memref) = MemRefType::try_from(buffer.r#type())
+            && let Some(size) = static_size(&memref, dimension)
+        {
+            return size.into();
+        }
+        let key = (value_key(buffer), dimension);
+        if let Some(known) = self.sizes.get(&key) {
+            return known.clone();
+        }
+        let size = match arithmetic::allocated_size(buffer, dimension) {
+            Some(size) => self.quantity(size),
+            None => {
+                let source = asked.map_or(Source::Size { buffer, dimension }, Source::Value);
+                self.variable(source)
+            }
+        };
+        self.know(Comparison::at_least(size.clone(), 0));
+        self.sizes.insert(key, size.clone());
+        size
+    }
+
+    /// The size, index or number of threads along an axis of a kernel.
+    pub(super) fn axis(&mut self, axis: Axis, value: Value<'c, 'c>) -> Quantity {
+        if let Some(known) = self.axes.get(&axis) {
+            return known.clone();
+        }
+        let quantity = self.variable(Source::Value(value));
+        self.axes.insert(axis, quantity.clone());
+        gpu::know(self, axis);
+        quantity
+    }
+
+    /// Adds what holds.
+    pub(super) fn know(&mut self, comparison: Comparison) {
+        if self.known.contains(&comparison) {
+            return;
+        }
+        let Comparison { quantity, low, high } = &comparison;
+        for variable in quantity.variables() {
+            let Some(factor @ (1 | -1)) = quantity.coefficient(variable) else { continue };
+            let own = Quantity::variable(variable).times(factor);
+            let Ok(rest) = own.and_then(|own| quantity.minus(&own)) else { continue };
+            if rest.variables().contains(&variable) {
+                continue;
+            }
+            // low <= factor*v + rest <= high
+            let (least, greatest) = self.interval(&rest);
+            let from = low.zip(greatest).map(|(low, rest)| i128::from(low) - rest);
+            let to = high.zip(least).map(|(high, rest)| i128::from(high) - rest);
+            let (from, to) = match factor {
+                1 => (from, to),
+                _ => (to.map(|to| -to), from.map(|from| -from)),
+            };
+            if let Some((low, high)) = self.bounds.get_mut(variable) {
+                *low = from.into_iter().chain(*low).max();
+                *high = to.into_iter().chain(*high).min();
+            }
+        }
+        self.known.push(comparison);
+    }
+
+    /// Bounds of a quantity, by the bounds of its variables.
+    pub(super) fn interval(&self, quantity: &Quantity) -> Interval {
+        quantity.interval(&|variable| self.bounds.get(variable).copied().unwrap_or((None, None)))
+    }
+
+    /// Bounds of a quantity within 64 bits, if its computation fits into them.
+    pub fn range(&self, quantity: &Quantity) -> Option<(i64, i64)> {
+        let within = |end: Option<i128>, otherwise: i64| {
+            end.map_or(otherwise, |end| {
+                i64::try_from(end).unwrap_or(if end < 0 { i64::MIN } else { i64::MAX })
+            })
+        };
+        quantity.range(&|variable| {
+            let (low, high) = self.bounds.get(variable).copied().unwrap_or((None, None));
+            (within(low, i64::MIN), within(high, i64::MAX))
+        })
+    }
+
+    /// Says that a variable takes all values that what is known leaves to it.
+    pub(super) fn count(&mut self, variable: usize) {
+        self.counted.insert(variable);
+    }
+
+    pub(super) fn is_counted(&self, variable: usize) -> bool {
+        self.counted.contains(&variable)
+    }
+
+    pub(super) fn is_natural(&self, quantity: &Quantity) -> bool {
+        self.interval(quantity).0.is_some_and(|low| 0 <= low)
+    }
+}
+
+fn value_key(value: Value<'_, '_>) -> usize {
+    value.to_raw().ptr as usize
+}
+
+/// The least and the greatest number of a signless integer type of less than 64 bits.
+pub(super) fn narrow(value: Value<'_, '_>) -> Option<(i64, i64)> {
+    let width = IntegerType::try_from(value.r#type()).ok()?.width();
+    let half = 1_i64.checked_shl(width.checked_sub(1)?).filter(|_| width < 64)?;
+    Some((-half, half - 1))
+}
+
+/// The size of a dimension, if it is known.
+pub(super) fn static_size(buffer: &MemRefType<'_>, dimension: usize) -> Option<i64> {
+    match buffer.dim_size(dimension) {
+        Ok(melior::ir::r#type::DimSize::Static(size)) => i64::try_from(size).ok(),
+        _ => None,
+    }
+}
