@@ -314,8 +314,11 @@ def LayoutVerify : Pass<"layout-verify"> {
       and what was spent on it. It is never counted as proved.
 
     A name means one value within a function: what one layout there says of it
-    (`where M in [1,64]`) holds for the others. Facts that contradict each other
-    are an error, with the places of all of them.
+    (`where M in [1,64]`) holds for the others. So does what `layout.assume` in the
+    first block of the function promises of a value that a `layout.apply` binds the
+    name to, and the value itself if it is a constant. Facts that contradict each
+    other are an error, with the places of all of them, and so is a promise there
+    that a constant breaks.
 
     The pass reports all refutations of a run and fails after that if there was
     an error. It changes nothing.

@@ -152,3 +152,26 @@ func.func @facts(%buffer: memref<4096xf32>, %m: index, %v: f32) {
   }
   return
 }
+
+// -----
+
+// The sizes of a subview, and of what is cast.
+
+// CHECK-LABEL: func.func @views
+func.func @views(%buffer: memref<?x?xf32>, %n: index, %i: index, %v: f32) {
+  %l = layout.constant #layout.cute<(64,8):(1@0,1@1)>
+  %view = memref.subview %buffer[%i, 0] [%n, 8] [1, 1]
+    : memref<?x?xf32> to memref<?x8xf32, strided<[?, 1], offset: ?>>
+  %static = memref.alloc() : memref<64x8xf32>
+  %cast = memref.cast %static : memref<64x8xf32> to memref<?x?xf32>
+  affine.for %j = 0 to 64 {
+    affine.for %k = 0 to 8 {
+      %o:2 = layout.apply %l(%j, %k) : index, index
+      // REPORT: [[#@LINE+1]]:{{[0-9]+}}: remark: guarded by %arg4 < %arg1
+      memref.store %v, %view[%o#0, %o#1] : memref<?x8xf32, strided<[?, 1], offset: ?>>
+      // REPORT: [[#@LINE+1]]:{{[0-9]+}}: remark: proved in bounds by isl
+      memref.store %v, %cast[%o#0, %o#1] : memref<?x?xf32>
+    }
+  }
+  return
+}

@@ -49,14 +49,23 @@ pub(super) fn computed<'c>(
 /// The size that a memref was made with, which is no constant.
 pub(super) fn allocated_size<'c>(buffer: Value<'c, 'c>, dimension: usize) -> Option<Value<'c, 'c>> {
     let operation = ir::defining_op(buffer)?;
-    let name = ir::name(operation);
-    if !matches!(name, "memref.alloc" | "memref.alloca" | "gpu.alloc") {
-        return None;
-    }
     let memref = MemRefType::try_from(buffer.r#type()).ok()?;
+    let sizes = match ir::name(operation) {
+        "memref.alloc" | "memref.alloca" => 0,
+        // What an asynchronous allocation waits for comes first.
+        "gpu.alloc" => 1,
+        "memref.subview" => {
+            // One that drops dimensions does not say which.
+            let static_sizes = ir::integers_attribute(operation, "static_sizes")?;
+            let same = static_sizes.len() == memref.rank();
+            return same.then_some(2).and_then(|sizes| {
+                let before = static_sizes.iter().take(dimension).filter(|&&s| s == i64::MIN);
+                ir::operand_segment(operation, sizes).get(before.count()).copied()
+            });
+        }
+        _ => return None,
+    };
     let before = (0..dimension).filter(|&before| static_size(&memref, before).is_none()).count();
-    // What an asynchronous allocation waits for comes first.
-    let sizes = if name == "gpu.alloc" { 1 } else { 0 };
     (dimension < memref.rank()).then(|| ir::operand_segment(operation, sizes))?.get(before).copied()
 }
 
@@ -377,6 +386,18 @@ impl<'c> Reading<'c, '_> {
         }
         Some(sum)
     }
+}
+
+/// The memref that another one is, by casts that change no size.
+pub(super) fn without_casts<'c>(mut buffer: Value<'c, 'c>) -> Value<'c, 'c> {
+    while let Some(operation) = ir::defining_op(buffer)
+        && matches!(ir::name(operation), "memref.cast" | "memref.memory_space_cast")
+        && let Ok(source) = operation.operand(0)
+        && MemRefType::try_from(source.r#type()).is_ok()
+    {
+        buffer = source;
+    }
+    buffer
 }
 
 fn ceil(quantity: &Quantity, divisor: i64) -> Option<Quantity> {

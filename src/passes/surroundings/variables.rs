@@ -172,11 +172,14 @@ impl<'c> Variables<'c> {
         dimension: usize,
         asked: Option<Value<'c, 'c>>,
     ) -> Quantity {
-        if let Ok(memref) = MemRefType::try_from(buffer.r#type())
-            && let Some(size) = static_size(&memref, dimension)
-        {
-            return size.into();
+        for buffer in [buffer, arithmetic::without_casts(buffer)] {
+            if let Ok(memref) = MemRefType::try_from(buffer.r#type())
+                && let Some(size) = static_size(&memref, dimension)
+            {
+                return size.into();
+            }
         }
+        let buffer = arithmetic::without_casts(buffer);
         let key = (value_key(buffer), dimension);
         if let Some(known) = self.sizes.get(&key) {
             return known.clone();

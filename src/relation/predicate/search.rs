@@ -1,0 +1,341 @@
+//! The search for a conjunction with few comparisons.
+
+use super::Predicate;
+use crate::relation::{Comparison, Map, Quantity, QuestionError, Relation, Term};
+
+/// How many sets of comparisons are tried before the search takes what it has.
+const MAX_TRIALS: usize = 400;
+
+pub(super) struct Search<'a> {
+    known: &'a Map,
+    /// What a predicate has to admit.
+    allowed: Map,
+    /// What is known and not allowed: every point of it must fail a comparison.
+    pub forbidden: Map,
+    results: &'a [Map],
+    computed: &'a [Quantity],
+    n_variables: usize,
+    quantities: Vec<Quantity>,
+    /// Bounds of each variable and result, by what is known.
+    ranges: Vec<(Option<i64>, Option<i64>)>,
+}
+
+/// A comparison that all of the core passes, and the forbidden points that it refuses.
+struct Candidate {
+    comparison: Comparison,
+    refused: Map,
+}
+
+/// The least and the greatest of some numbers, where there is one.
+type Bounds = (Option<i64>, Option<i64>);
+
+impl<'a> Search<'a> {
+    pub fn new(
+        known: &'a Map,
+        allowed: Map,
+        results: &'a [Map],
+        computed: &'a [Quantity],
+    ) -> Result<Self, QuestionError> {
+        let n_variables = known.n_variables()?;
+        let forbidden = known.difference(&allowed)?;
+        let quantities = Vec::new();
+        let ranges = Vec::new();
+        let mut search = Search {
+            known,
+            allowed,
+            forbidden,
+            results,
+            computed,
+            n_variables,
+            quantities,
+            ranges,
+        };
+        for position in 0..n_variables + results.len() {
+            let range = search.range(&Quantity::variable(position), known)?;
+            search.ranges.push(range.unwrap_or((None, None)));
+        }
+        Ok(search)
+    }
+
+    /// The search for a predicate that holds outside.
+    pub fn outside(&self) -> Self {
+        Search {
+            known: self.known,
+            allowed: self.forbidden.clone(),
+            forbidden: self.allowed.clone(),
+            results: self.results,
+            computed: self.computed,
+            n_variables: self.n_variables,
+            quantities: self.quantities.clone(),
+            ranges: self.ranges.clone(),
+        }
+    }
+
+    /// A conjunction for each of the pieces, which cover what is allowed; a piece that conjunctions
+    /// before it cover gets none. `None` if a piece has no conjunction.
+    pub fn union(&self, pieces: &[Vec<Comparison>]) -> Result<Option<Predicate>, QuestionError> {
+        let mut conjunctions = Vec::new();
+        let mut missing = self.allowed.clone();
+        for piece in pieces {
+            let piece = Relation::region(self.n_variables, piece).to_map(self.known.context())?;
+            let core = piece.intersection(&missing)?;
+            if core.is_empty()? {
+                continue;
+            }
+            let Some(conjunction) = self.conjunction(&core)? else { return Ok(None) };
+            missing = missing.difference(&self.holding(&conjunction)?)?;
+            conjunctions.push(conjunction);
+        }
+        Ok(Some(Predicate::Any(conjunctions)))
+    }
+
+    /// Adds quantities that are worth to be compared.
+    pub fn add_all(&mut self, quantities: &[Quantity]) {
+        for quantity in quantities {
+            let quantity = quantity.varying();
+            if quantity.as_constant().is_none() && !self.quantities.contains(&quantity) {
+                self.quantities.push(quantity);
+            }
+        }
+    }
+
+    /// The quantity as a function of the variables, undefined where a result in it is.
+    fn values(&self, quantity: &Quantity) -> Result<Map, QuestionError> {
+        quantity.to_map(self.known.context(), self.n_variables, self.results)
+    }
+
+    /// The bounds of a quantity in a region; `None` if it is undefined in all of it.
+    fn range(&self, quantity: &Quantity, region: &Map) -> Result<Option<Bounds>, QuestionError> {
+        let values = self.values(quantity)?.with_domain_of(region)?;
+        if values.is_empty()? {
+            return Ok(None);
+        }
+        values.output_range(0).map(Some)
+    }
+
+    /// The points of a region where a comparison is known to fail. A result without a value may be
+    /// any number, so it fails nothing.
+    fn refused(&self, comparison: &Comparison, region: &Map) -> Result<Map, QuestionError> {
+        let values = self.values(&comparison.quantity)?.with_domain_of(region)?;
+        let passed = values.where_output_is(comparison.low, comparison.high)?;
+        values.without_outputs()?.difference(&passed)
+    }
+
+    /// The points of what is known where all comparisons hold or may hold.
+    fn holding(&self, conjunction: &[Comparison]) -> Result<Map, QuestionError> {
+        conjunction.iter().try_fold(self.known.clone(), |rest, comparison| {
+            let refused = self.refused(comparison, &rest)?;
+            rest.difference(&refused)
+        })
+    }
+
+    /// The smallest conjunction that all of `core` passes and no forbidden point; `None` if there
+    /// is none among the candidates.
+    pub fn conjunction(&self, core: &Map) -> Result<Option<Vec<Comparison>>, QuestionError> {
+        let mut candidates = self.candidates(core)?;
+        candidates.sort_by_key(|candidate| candidate.comparison.cost());
+        loop {
+            let Some(chosen) = self.cover(&candidates)? else { return Ok(None) };
+            let mut conjunction: Vec<Comparison> =
+                chosen.iter().map(|&at| candidates[at].comparison.clone()).collect();
+            self.weaken(&mut conjunction)?;
+            match self.overflow(&conjunction)? {
+                None => return Ok(Some(conjunction)),
+                Some(at) => {
+                    // Bounds on its variables may rule the overflow out.
+                    let variables = conjunction[at].quantity.variables();
+                    for candidate in &candidates {
+                        let variable = candidate.comparison.quantity.as_variable();
+                        if variable.is_some_and(|variable| variables.contains(&variable)) {
+                            conjunction
+                                .retain(|known| known.quantity != candidate.comparison.quantity);
+                            conjunction.push(candidate.comparison.clone());
+                        }
+                    }
+                    if self.overflow(&conjunction)?.is_none() {
+                        return Ok(Some(conjunction));
+                    }
+                    let quantity = candidates[chosen[at]].comparison.quantity.clone();
+                    candidates.retain(|candidate| candidate.comparison.quantity != quantity);
+                }
+            }
+        }
+    }
+
+    fn candidates(&self, core: &Map) -> Result<Vec<Candidate>, QuestionError> {
+        let mut candidates = Vec::new();
+        for quantity in &self.quantities {
+            let Some((low, high)) = self.range(quantity, core)? else { continue };
+            let comparison = Comparison { quantity: quantity.clone(), low, high };
+            if low.is_none() && high.is_none() {
+                continue;
+            }
+            // Where a result in the quantity has no value, points of the core may fail.
+            if !core.is_within(&self.values(quantity)?.without_outputs()?)? {
+                continue;
+            }
+            let refused = self.refused(&comparison, &self.forbidden)?;
+            if !refused.is_empty()? {
+                candidates.push(Candidate { comparison, refused });
+            }
+        }
+        Ok(candidates)
+    }
+
+    /// As few candidates as refuse all forbidden points together.
+    fn cover(&self, candidates: &[Candidate]) -> Result<Option<Vec<usize>>, QuestionError> {
+        let all: Vec<usize> = (0..candidates.len()).collect();
+        if !self.is_cover(candidates, &all)? {
+            return Ok(None);
+        }
+        let mut trials = MAX_TRIALS;
+        for size in 1..candidates.len() {
+            let found =
+                search_cover(&self.forbidden, candidates, 0, size, &mut Vec::new(), &mut trials)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+            if trials == 0 {
+                break;
+            }
+        }
+        // Drop what is redundant, the dearest first.
+        let mut kept = all.clone();
+        for at in all.into_iter().rev() {
+            let fewer: Vec<usize> = kept.iter().copied().filter(|&other| other != at).collect();
+            if self.is_cover(candidates, &fewer)? {
+                kept = fewer;
+            }
+        }
+        Ok(Some(kept))
+    }
+
+    fn is_cover(&self, candidates: &[Candidate], chosen: &[usize]) -> Result<bool, QuestionError> {
+        let rest = chosen.iter().try_fold(self.forbidden.clone(), |rest, &at| {
+            rest.difference(&candidates[at].refused)
+        })?;
+        rest.is_empty()
+    }
+
+    /// Moves each bound as far out as it goes, and drops it if that is all the way. An equality is
+    /// as cheap as either of its bounds, and only of a variable a bound says as much.
+    fn weaken(&self, conjunction: &mut [Comparison]) -> Result<(), QuestionError> {
+        for at in 0..conjunction.len() {
+            let Comparison { quantity, low, high } = conjunction[at].clone();
+            if low == high && quantity.as_variable().is_none() {
+                continue;
+            }
+            if let Some(bound) = low {
+                conjunction[at].low = None;
+                let (_, nearest) = self.admitted(conjunction, &quantity)?;
+                conjunction[at].low = nearest.map(|nearest| nearest.saturating_add(1).min(bound));
+                if nearest.is_none() && !self.is_exact(conjunction)? {
+                    conjunction[at].low = Some(bound);
+                }
+            }
+            if let Some(bound) = high {
+                conjunction[at].high = None;
+                let (nearest, _) = self.admitted(conjunction, &quantity)?;
+                conjunction[at].high = nearest.map(|nearest| nearest.saturating_sub(1).max(bound));
+                if nearest.is_none() && !self.is_exact(conjunction)? {
+                    conjunction[at].high = Some(bound);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_exact(&self, conjunction: &[Comparison]) -> Result<bool, QuestionError> {
+        self.holding(conjunction)?.is_within(&self.allowed)
+    }
+
+    /// The least and the greatest value that a quantity has at a forbidden point that all
+    /// comparisons admit.
+    fn admitted(
+        &self,
+        conjunction: &[Comparison],
+        quantity: &Quantity,
+    ) -> Result<(Option<i64>, Option<i64>), QuestionError> {
+        let admitted = self.holding(conjunction)?.intersection(&self.forbidden)?;
+        Ok(self.range(quantity, &admitted)?.unwrap_or((None, None)))
+    }
+
+    /// The first comparison whose quantity could pass 64 bits where the comparisons of single
+    /// variables hold.
+    fn overflow(&self, conjunction: &[Comparison]) -> Result<Option<usize>, QuestionError> {
+        let mut ranges: Vec<(i64, i64)> = self
+            .ranges
+            .iter()
+            .map(|(low, high)| (low.unwrap_or(i64::MIN), high.unwrap_or(i64::MAX)))
+            .collect();
+        let mut plain = Vec::new();
+        for comparison in conjunction {
+            if let Some(variable) = comparison.quantity.as_variable() {
+                let (low, high) = &mut ranges[variable];
+                *low = comparison.low.map_or(*low, |bound| bound.max(*low));
+                *high = comparison.high.map_or(*high, |bound| bound.min(*high));
+                if variable < self.n_variables {
+                    plain.push(comparison.clone());
+                }
+            }
+        }
+        let holding = self.holding(&plain)?;
+        for (at, comparison) in conjunction.iter().enumerate() {
+            // A result is a number that another operation computes: it has to be one of 64 bits.
+            for variable in comparison.quantity.variables().range(self.n_variables..) {
+                let range = self.range(&Quantity::variable(*variable), &holding)?;
+                if !matches!(range, None | Some((Some(_), Some(_)))) {
+                    return Ok(Some(at));
+                }
+            }
+            let Some(sides) = comparison.sides() else { continue };
+            let range = |quantity: &Quantity| quantity.range(&|variable| ranges[variable]);
+            // However a sum of 64 bits wraps around in between, it comes out right; what is divided
+            // may not.
+            let is_whole = |(term, _): &(Term, i64)| match term {
+                Term::Variable(_) => true,
+                Term::Floor(inner, _) | Term::Modulo(inner, _) => range(inner).is_some(),
+            };
+            let is_computed = |side: &Quantity| {
+                self.computed.iter().any(|known| known.is_same(side))
+                    && side.terms().iter().all(is_whole)
+            };
+            let fits = |side: &Quantity| is_computed(side) || range(side).is_some();
+            if !fits(&sides.left) || !fits(&sides.right) {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// `size` candidates from `start` on that refuse all of `rest`, in the order of the candidates.
+fn search_cover(
+    rest: &Map,
+    candidates: &[Candidate],
+    start: usize,
+    size: usize,
+    chosen: &mut Vec<usize>,
+    trials: &mut usize,
+) -> Result<Option<Vec<usize>>, QuestionError> {
+    for at in start..candidates.len() {
+        if *trials == 0 {
+            return Ok(None);
+        }
+        *trials -= 1;
+        let left = rest.difference(&candidates[at].refused)?;
+        chosen.push(at);
+        let found = if left.is_empty()? {
+            Some(chosen.clone())
+        } else if 1 < size {
+            search_cover(&left, candidates, at + 1, size - 1, chosen, trials)?
+        } else {
+            None
+        };
+        chosen.pop();
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
