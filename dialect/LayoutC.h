@@ -54,6 +54,19 @@ typedef struct {
 } LayoutFoldStatistics;
 
 typedef enum {
+  LayoutDrawFormatAscii = 0,
+  LayoutDrawFormatSvg = 1,
+} LayoutDrawFormat;
+
+typedef struct {
+  LayoutDrawFormat format;
+} LayoutDrawOptions;
+
+typedef struct {
+  int64_t drawn;
+} LayoutDrawStatistics;
+
+typedef enum {
   LayoutSpaceIntegral = 0,
   LayoutSpaceNatural = 1,
 } LayoutSpace;
@@ -249,6 +262,8 @@ typedef struct {
                             LayoutVerifyLoweringStatistics *statistics);
   bool (*runFlattenMemRefs)(MlirOperation root,
                             LayoutFlattenMemRefsStatistics *statistics);
+  bool (*runDraw)(MlirOperation root, const LayoutDrawOptions *options,
+                  LayoutDrawStatistics *statistics);
 } LayoutHooks;
 
 /// Installs the table. It must outlive everything else.

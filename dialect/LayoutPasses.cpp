@@ -24,6 +24,7 @@
 namespace layout::passes {
 #define GEN_PASS_DECL
 #define GEN_PASS_DEF_LAYOUTANALYZE
+#define GEN_PASS_DEF_LAYOUTDRAW
 #define GEN_PASS_DEF_LAYOUTFLATTENMEMREFS
 #define GEN_PASS_DEF_LAYOUTFOLD
 #define GEN_PASS_DEF_LAYOUTIMPORTCUTE
@@ -46,6 +47,18 @@ struct LayoutAnalyze : impl::LayoutAnalyzeBase<LayoutAnalyze> {
       signalPassFailure();
     numAnswered += statistics.answered;
     numCostly += statistics.costly;
+  }
+};
+
+struct LayoutDraw : impl::LayoutDrawBase<LayoutDraw> {
+  using LayoutDrawBase::LayoutDrawBase;
+
+  void runOnOperation() override {
+    ::LayoutDrawOptions options = {format};
+    ::LayoutDrawStatistics statistics = {};
+    if (!hooks().runDraw(wrap(getOperation()), &options, &statistics))
+      signalPassFailure();
+    numDrawn += statistics.drawn;
   }
 };
 
@@ -201,6 +214,7 @@ void layoutRegisterPasses() {
   using namespace layout;
   using namespace layout::passes;
   registerPass<LayoutAnalyze>(hooks().runAnalyze);
+  registerPass<LayoutDraw>(hooks().runDraw);
   registerPass<LayoutFlattenMemRefs>(hooks().runFlattenMemRefs);
   registerPass<LayoutFold>(hooks().runFold);
   registerPass<LayoutImportCute>(hooks().runImportCute);

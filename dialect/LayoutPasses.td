@@ -56,6 +56,43 @@ def LayoutAnalyze : Pass<"layout-analyze"> {
   ];
 }
 
+def LayoutDraw : Pass<"layout-draw"> {
+  let summary = "Draw every layout constant";
+  let description = [{
+    A remark at each `layout.constant` holds a picture of its layout or says
+    where it is: the table of offsets, the pattern of a swizzle, or which
+    register and lane hold an element of a linear layout.
+
+    - `format=ascii`: the picture is in the remark.
+    - `format=svg`: the picture is in a file of the folder in which the tool
+      runs, which the remark names. Equal layouts share a file.
+
+    A layout with symbols, a tiler, and a table of more than 128 rows, 128
+    columns or 4096 cells is not drawn, and the remark says why. The IR stays as
+    it is. The pass fails if a file cannot be written.
+
+    Example:
+
+    ```
+    remark: drawn
+    (2,4):(4,1)
+      0 1 2 3
+    0 0 1 2 3
+    1 4 5 6 7
+    ```
+  }];
+  let options = [
+    Option<"format", "format", "LayoutDrawFormat", "LayoutDrawFormatAscii",
+           "Where a picture is written",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutDrawFormatAscii, "ascii", "in a remark"),
+             clEnumValN(LayoutDrawFormatSvg, "svg", "in a file"))}]>
+  ];
+  let statistics = [
+    Statistic<"numDrawn", "num-drawn", "Layouts that were drawn">
+  ];
+}
+
 def LayoutFold : Pass<"layout-fold"> {
   let summary = "Evaluate the static algebra of layouts";
   let description = [{

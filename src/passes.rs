@@ -5,6 +5,7 @@
 //! `ffi::mlir::hooks` has its function.
 
 pub mod analyze;
+pub mod draw;
 pub mod flatten_memrefs;
 pub mod fold;
 pub mod import_cute;

@@ -47,7 +47,7 @@ impl Session {
     /// A line that is not in the language, and an operation whose operands have no answer, with the
     /// column of what is wrong.
     pub fn run(&mut self, line: &str) -> Result<Reply, CalcError> {
-        let line = line.split("//").next().unwrap_or_default();
+        let line = without_comment(line);
         if line.trim().is_empty() {
             return Ok(Reply { answer: None, notes: Vec::new() });
         }
@@ -340,6 +340,16 @@ impl Session {
         }
         Ok(given)
     }
+}
+
+/// The line up to a `//` that is in no quotes, where it divides.
+fn without_comment(line: &str) -> &str {
+    let mut is_quoted = false;
+    let begin = line.char_indices().find(|&(at, c)| {
+        is_quoted ^= c == '"';
+        !is_quoted && line[at..].starts_with("//")
+    });
+    begin.map_or(line, |(at, _)| &line[..at])
 }
 
 /// The composition before and after, beside CuTe's answer where that is wrong.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::DrawError;
-use super::picture::{Axis, Cell, Mark, Panel, Picture};
+use super::picture::{Axis, Cell, Mark, Panel, Picture, shortened};
 use crate::algebra::AnyLayout;
 use crate::analyze::{Banks, bank_conflicts};
 use crate::cute::CuteLayout;
@@ -114,7 +114,7 @@ fn of_numbers(access: &AnyLayout, bits: u32, banks: &Banks) -> Result<Access, Dr
             let first = at(lane)?;
             let mut all = first % wide == 0;
             for value in 1..wide {
-                all &= at(lane + stride * value)? == first + value;
+                all &= Some(at(lane + stride * value)?) == first.checked_add(value);
             }
             Ok(all)
         });
@@ -136,8 +136,8 @@ fn table(access: &Access, text: &str, bits: u32, banks: &Banks) -> Result<Pictur
     // From the line and the bank of a word to the lanes that want it.
     let mut wanted: BTreeMap<(i64, i64), Vec<usize>> = BTreeMap::new();
     for (lane, &offset) in access.offsets.iter().enumerate().take(together as usize) {
-        let first = offset.div_euclid(per_word) * words_of_element;
-        for word in first..first + words_of_lane {
+        let first = offset.div_euclid(per_word).saturating_mul(words_of_element);
+        for word in first..first.saturating_add(words_of_lane) {
             let place = (word.div_euclid(n_banks), word.rem_euclid(n_banks));
             wanted.entry(place).or_default().push(lane);
         }
@@ -152,7 +152,7 @@ fn table(access: &Access, text: &str, bits: u32, banks: &Banks) -> Result<Pictur
             .then(|| (1 + (words - 1).max(0).checked_ilog2().map_or(0, |log| log + 1)).min(7) as u8)
     };
     let panel = Panel::new(
-        format!("lanes 0 to {} at the words they want", together - 1),
+        format!("{}: the words that lanes 0 to {} want", shortened(text), together - 1),
         Axis::labelled("line", names),
         Axis::labelled("bank", (0..n_banks).map(|bank| bank.to_string()).collect()),
         |row, bank| {

@@ -14,6 +14,8 @@ pub enum DrawError {
     Dims { layout: String, n: usize },
     /// A layout that this kind of picture does not show.
     Kind { layout: String, wanted: &'static str },
+    /// A tile without elements.
+    Extent { extent: i64 },
     /// An offset outside the tile that is to be drawn.
     OutsideTile { layout: String, offset: i64, size: i64 },
     /// The banks that an access meets are not known.
@@ -43,6 +45,9 @@ impl fmt::Display for DrawError {
                 write!(f, "{layout} has {n} out-dims, and a table shows one or two")
             }
             DrawError::Kind { layout, wanted } => write!(f, "{layout} is no {wanted}"),
+            DrawError::Extent { extent } => {
+                write!(f, "extent {extent} of the tile is less than 1")
+            }
             DrawError::OutsideTile { layout, offset, size } => {
                 write!(f, "{layout} has the offset {offset}, outside the tile of {size} elements")
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::error::DrawError;
-use super::picture::{Axis, CLASSES, Cell, Panel, Picture};
+use super::picture::{Axis, CLASSES, Cell, Panel, Picture, shortened};
 use crate::algebra::AnyLayout;
 use crate::cute::{CuteLayout, Tuple};
 use crate::linear::LinearLayout;
@@ -77,8 +77,12 @@ fn of_numbers(
         Some([only]) => (Vec::new(), leaves(only)),
         Some([first, rest @ ..]) => (leaves(first), rest.iter().flat_map(leaves).collect()),
     };
-    let tile = rows.iter().chain(&columns).try_fold(1_i64, |size, &e| size.checked_mul(e));
-    let tile = tile.unwrap_or(i64::MAX);
+    let extents = || rows.iter().chain(&columns);
+    if let Some(&extent) = extents().find(|extent| **extent < 1) {
+        return Err(DrawError::Extent { extent });
+    }
+    let tile = extents().try_fold(1_i64, |size, &extent| size.checked_mul(extent));
+    let tile = tile.ok_or(DrawError::TooLarge { rows: i64::MAX, columns: i64::MAX })?;
     let mut holders: HashMap<i64, Vec<Holder>> = HashMap::new();
     for coordinate in 0..size {
         let (thread, value) = (coordinate % threads, coordinate / threads);
@@ -170,7 +174,7 @@ fn table(
 ) -> Result<Picture, DrawError> {
     let names = (rows.clone(), columns.clone());
     let mut are_several = false;
-    let panel = Panel::new(String::new(), rows, columns, |row, column| {
+    let panel = Panel::new(shortened(&title), rows, columns, |row, column| {
         let offset = element(row, column);
         let mut cell = Cell::default();
         cell.fact(

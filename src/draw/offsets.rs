@@ -106,7 +106,8 @@ pub(super) fn panel(
                 cell.text = format!("({})", parts.join(","));
                 let text = cell.text.clone();
                 cell.fact("offset", text);
-                cell.class = Some(outputs.iter().sum::<i64>().rem_euclid(CLASSES) as u8);
+                let sum = outputs.iter().fold(0_i64, |sum, part| sum.wrapping_add(*part));
+                cell.class = Some(sum.rem_euclid(CLASSES) as u8);
             }
         }
         cell

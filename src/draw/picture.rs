@@ -51,6 +51,14 @@ pub enum Mark {
 /// How many colours there are, and hatches.
 pub(super) const CLASSES: i64 = 8;
 
+/// A caption that is not much wider than its table.
+pub(super) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(100) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 impl Picture {
     /// What it shows, in one line.
     pub fn title(&self) -> &str {

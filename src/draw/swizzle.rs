@@ -32,7 +32,7 @@ pub fn draw_swizzle(swizzle: Swizzle) -> Result<Picture, DrawError> {
     let (changed, read) = if 0 <= shift { (base, base + shift) } else { (base - shift, base) };
     let rows = Axis::new(&format!("bits {}", span(read, bits)), vec![n]);
     let columns = Axis::new(&format!("bits {}", span(changed, bits)), vec![n]);
-    let chunk = 1_i64 << base;
+    let chunk = 1_i64 << base.min(62);
     let caption = match base {
         0 => format!("{swizzle}: where each offset goes"),
         _ => format!("{swizzle}: where each chunk of {chunk} elements goes"),

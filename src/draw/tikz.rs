@@ -1,7 +1,7 @@
 //! Pictures for LaTeX.
 
 use super::geometry::{HEIGHT, Label, Page, Table};
-use super::picture::{Mark, Picture};
+use super::picture::{Cell, Mark, Picture};
 use super::style::{FILLS, TIKZ_HATCHES};
 
 /// The picture as a `tikzpicture`, which needs `\usetikzlibrary{patterns}`.
@@ -13,7 +13,7 @@ use super::style::{FILLS, TIKZ_HATCHES};
 /// let layout = AnyLayout::parse(Kind::Cute, "(4,8):(8,1)")?;
 /// let tikz = to_tikz(&draw_offsets(&layout, None)?);
 /// assert!(tikz.starts_with("% (4,8):(8,1)\n% needs \\usepackage{tikz} and \\usetikzlibrary{patterns}\n"));
-/// assert_eq!(tikz.matches("rectangle").count(), 32 + 28);
+/// assert_eq!(tikz.matches("rectangle").count(), 2 * 32 + 28);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn to_tikz(picture: &Picture) -> String {
@@ -57,32 +57,41 @@ fn draw(lines: &mut Vec<String>, table: &Table<'_>) {
             lines.push(format!("\\draw[gray] ({x1:.1},{y1:.1}) -- ({x2:.1},{y2:.1});"));
         }
     }
+    // What is marked comes last, above the borders of its neighbours.
+    let mut marked = Vec::new();
     for (row, cells) in table.panel.by_row().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
-            let (x, y) = table.corner(row, column);
-            let (right, bottom) = (x + table.cell_width, y + HEIGHT);
-            let frame = format!("({x:.1},{y:.1}) rectangle ({right:.1},{bottom:.1})");
-            let class = usize::from(cell.class.unwrap_or(0) % 8);
-            let border = match cell.mark {
-                Some(Mark::Wrong) => "draw=black,ultra thick",
-                Some(Mark::OutOfBounds) => "draw=black,thick",
-                None => "draw=gray",
-            };
-            lines.push(format!("\\path[fill=layout{class},{border}] {frame};"));
-            let hatch = TIKZ_HATCHES[class];
-            if !hatch.is_empty() {
-                lines.push(format!("\\path[pattern={hatch},pattern color=black!25] {frame};"));
-            }
-            if cell.mark == Some(Mark::OutOfBounds) {
-                lines.push(format!(
-                    "\\draw ({x:.1},{y:.1}) -- ({right:.1},{bottom:.1}) ({x:.1},{bottom:.1}) -- \
-                     ({right:.1},{y:.1});"
-                ));
-            }
-            if !cell.text.is_empty() {
-                lines.push(node((x + right) / 2.0, (y + bottom) / 2.0, "", &cell.text));
-            }
+            let lines = if cell.mark.is_some() { &mut marked } else { &mut *lines };
+            draw_cell(lines, cell, table.corner(row, column), table.cell_width);
         }
+    }
+    lines.append(&mut marked);
+}
+
+fn draw_cell(lines: &mut Vec<String>, cell: &Cell, (x, y): (f64, f64), width: f64) {
+    let (right, bottom) = (x + width, y + HEIGHT);
+    let frame = format!("({x:.1},{y:.1}) rectangle ({right:.1},{bottom:.1})");
+    let class = usize::from(cell.class.unwrap_or(0) % 8);
+    lines.push(format!("\\path[fill=layout{class}] {frame};"));
+    let hatch = TIKZ_HATCHES[class];
+    if !hatch.is_empty() {
+        lines.push(format!("\\path[pattern={hatch},pattern color=black!25] {frame};"));
+    }
+    if cell.mark == Some(Mark::OutOfBounds) {
+        lines.push(format!(
+            "\\draw ({x:.1},{y:.1}) -- ({right:.1},{bottom:.1}) ({x:.1},{bottom:.1}) -- \
+             ({right:.1},{y:.1});"
+        ));
+    }
+    lines.push(match cell.mark {
+        Some(Mark::Wrong) => format!("\\draw[line width=1.5pt] {frame};"),
+        Some(Mark::OutOfBounds) => format!("\\draw[thick] {frame};"),
+        None => format!("\\draw[gray] {frame};"),
+    });
+    if !cell.text.is_empty() {
+        // The text stands on its colour, without the hatch.
+        let options = format!("fill=layout{class},inner sep=0.7pt");
+        lines.push(node((x + right) / 2.0, (y + bottom) / 2.0, &options, &cell.text));
     }
 }
 
@@ -102,8 +111,6 @@ fn escaped(text: &str) -> String {
             }
             '^' => result.push_str("\\^{}"),
             '~' => result.push_str("\\~{}"),
-            '<' => result.push_str("\\textless{}"),
-            '>' => result.push_str("\\textgreater{}"),
             _ => result.push(c),
         }
     }

@@ -25,6 +25,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
         &[
             "passes",
             "analyze",
+            "draw",
             "dialect",
             "code",
             "validate",

@@ -148,6 +148,7 @@ fn every_notation_is_read() {
     assert_eq!(answer("#layout.cute<(4,8)>"), "(4,8):(1,4)");
     assert_eq!(answer("#layout.relation<\"{ [c] -> [2c] : 0 <= c < 8 }\">(3)"), "6");
     assert_eq!(answer("64 // a number"), "64");
+    assert_eq!(answer("\"{ [c] -> [2c] : 0 <= c < 8 }\"(3) // \"six\""), "6");
 }
 
 #[test]

@@ -28,7 +28,7 @@ impl Completer for Names {
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let before = &line[..position];
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let begin = before.rfind(|c| !is_name(c)).map_or(0, |at| at + 1);
+        let begin = before.trim_end_matches(is_name).len();
         let word = &before[begin..];
         let fits = self.0.iter().filter(|name| !word.is_empty() && name.starts_with(word));
         Ok((begin, fits.cloned().collect()))

@@ -8,8 +8,8 @@ use mlir_sys::{
 };
 
 use crate::passes::{
-    analyze, flatten_memrefs, fold, import_cute, insert_bounds, lower_applies, lower_to_relations,
-    raise_relations, verify, verify_lowering,
+    analyze, draw, flatten_memrefs, fold, import_cute, insert_bounds, lower_applies,
+    lower_to_relations, raise_relations, verify, verify_lowering,
 };
 
 #[repr(C)]
@@ -48,6 +48,7 @@ pub(super) struct Hooks {
     pub run_analyze: RunWith<analyze::Options, analyze::Statistics>,
     pub run_verify_lowering: RunWith<verify_lowering::Options, verify_lowering::Statistics>,
     pub run_flatten_memrefs: Run<flatten_memrefs::Statistics>,
+    pub run_draw: RunWith<draw::Options, draw::Statistics>,
 }
 
 /// A pass without options; `None` while it is not written.

@@ -42,6 +42,7 @@ static HOOKS: Hooks = Hooks {
     run_analyze: Some(run_hook::<passes::analyze::Analyze>),
     run_verify_lowering: Some(run_hook::<passes::verify_lowering::VerifyLowering>),
     run_flatten_memrefs: Some(run_plain_hook::<passes::flatten_memrefs::FlattenMemRefs>),
+    run_draw: Some(run_hook::<passes::draw::Draw>),
 };
 
 /// Gives C++ the table. To do it again changes nothing.

@@ -1,0 +1,126 @@
+//! `layout-draw`: a picture of each layout constant.
+
+use std::collections::HashSet;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use melior::Context;
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use super::{Failed, Pass};
+use crate::dialect::attribute::content;
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir;
+use crate::draw::{Picture, draw, to_svg, to_text};
+
+/// How pictures are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Format {
+    /// As text, in a remark.
+    Ascii = 0,
+    /// As SVG, in a file that a remark names.
+    Svg = 1,
+}
+
+/// What the user chose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+pub struct Options {
+    pub format: Format,
+}
+
+/// What the pass did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Statistics {
+    /// Layouts that were drawn.
+    pub drawn: i64,
+}
+
+/// The pass. It changes nothing, and fails if a file cannot be written.
+pub struct Draw;
+
+impl Pass for Draw {
+    type Options = Options;
+    type Statistics = Statistics;
+
+    fn run<'c>(
+        _: &'c Context,
+        root: OperationRef<'c, 'c>,
+        options: &Options,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failed> {
+        let mut written = HashSet::new();
+        let mut is_complete = true;
+        for operation in ir::walk(root) {
+            if !ir::is_layout_op(operation, "constant") {
+                continue;
+            }
+            let Some(layout) = ir::constant_attribute(operation).and_then(content) else {
+                continue;
+            };
+            let location = operation.location();
+            let picture = match draw(layout, None) {
+                Ok(picture) => picture,
+                Err(error) => {
+                    Diagnostic::remark(location, format!("not drawn: {error}")).emit();
+                    continue;
+                }
+            };
+            match options.format {
+                Format::Ascii => {
+                    let text = to_text(&picture, false);
+                    Diagnostic::remark(location, format!("drawn\n{}", text.trim_end())).emit();
+                }
+                Format::Svg => match write(&layout.to_string(), &picture, &mut written) {
+                    Ok(file) => Diagnostic::remark(location, format!("drawn in {file}")).emit(),
+                    Err(message) => {
+                        is_complete = false;
+                        Diagnostic::error(location, message).emit();
+                        continue;
+                    }
+                },
+            }
+            statistics.drawn += 1;
+        }
+        if is_complete { Ok(()) } else { Err(Failed) }
+    }
+}
+
+/// Writes the picture into the folder in which the program runs, once for each layout.
+fn write(layout: &str, picture: &Picture, written: &mut HashSet<String>) -> Result<String, String> {
+    let file = file_name(layout);
+    if written.insert(file.clone()) {
+        fs::write(&file, to_svg(picture)).map_err(|error| format!("{file}: {error}"))?;
+    }
+    Ok(file)
+}
+
+/// A name that says what is drawn, and is that of one layout.
+fn file_name(layout: &str) -> String {
+    let mut name = String::new();
+    for word in layout.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+        if 40 < name.len() + word.len() {
+            break;
+        }
+        name.push_str(word);
+        name.push('-');
+    }
+    let mut hasher = DefaultHasher::new();
+    layout.hash(&mut hasher);
+    format!("layout-{name}{:08x}.svg", hasher.finish() as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_one_layout() {
+        assert!(file_name("(4,8):(8,1)").starts_with("layout-4-8-8-1-"));
+        assert_ne!(file_name("4:1"), file_name("4:-1"));
+        assert!(file_name(&"(1234,".repeat(100)).len() < 70);
+    }
+}
