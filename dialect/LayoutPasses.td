@@ -174,9 +174,23 @@ def LayoutLowerToArith : Pass<"layout-lower-to-arith"> {
     coordinates, and outside the domain of a linear layout or a relation, there is
     no value, and the code computes any number or poison.
 
-    An apply whose layout is not known, or whose relation does not say its outputs
-    as expressions of its inputs and is no layout, stays, with an error. Operations
-    that make layouts nobody uses any more are removed.
+    A name of the layout is the value that `symbols` binds; if that is a constant it
+    is this number. The inputs of a relation may be negative, in bounds or without.
+    Its outputs are what its text says, or the one expression that isl finds for
+    each.
+
+    With `type=i32` or `type=i64` the arithmetic is of that type, between casts of the
+    coordinates and of the offset; where a number may not fit in 32 bits, `i32` leaves
+    it to index.
+
+    With `verify=true` each apply is proved from the code that was written, as
+    `layout-verify-lowering` does; what is refuted is an error.
+    `leave-obligations=true` leaves a `layout.assert_offset` at each apply, so that
+    the code can be proved after other passes, and keeps the layouts for that long.
+
+    An apply whose layout is not known, or is a relation with an output that takes
+    more than one expression, stays, with an error. Operations that make layouts
+    nobody uses any more are removed.
 
     Example:
 

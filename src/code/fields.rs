@@ -17,10 +17,10 @@ impl Fields {
     }
 
     /// The exclusive or of all moved bits and of a constant.
-    pub fn xor(&self, program: &mut Program, constant: i64) -> Value {
+    pub fn xor(&self, program: &mut Program, constant: i64, order: Order) -> Value {
         // Disjoint parts first: their sum may still be disjoint from what follows.
         let moved: Vec<Value> =
-            self.masks.iter().map(|(&at, &mask)| moved(program, at, mask)).collect();
+            self.masks.iter().map(|(&at, &mask)| moved(program, at, mask, order)).collect();
         let mut result = program.constant(0);
         for value in moved {
             result = program.xor(result, value);
@@ -31,14 +31,33 @@ impl Fields {
 
     /// The moved bits, one value for each distance.
     pub fn values(&self, program: &mut Program) -> Vec<Value> {
-        self.masks.iter().map(|(&at, &mask)| moved(program, at, mask)).collect()
+        self.masks.iter().map(|(&at, &mask)| moved(program, at, mask, Order::MaskFirst)).collect()
     }
 }
 
-fn moved(program: &mut Program, (value, distance): (Value, i32), mask: u64) -> Value {
+/// What is done first to bits that move. It costs the same, but what is first may be shared: bits that
+/// go to several places are masked once, and what goes the same distance is moved once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    MaskFirst,
+    MoveFirst,
+}
+
+impl Order {
+    pub const ALL: [Order; 2] = [Order::MaskFirst, Order::MoveFirst];
+}
+
+fn moved(program: &mut Program, (value, distance): (Value, i32), mask: u64, order: Order) -> Value {
     let steps = distance.unsigned_abs();
     let possible = program.known(value).possible();
     let wanted = possible & mask;
+    if order == Order::MoveFirst && distance != 0 {
+        let (value, wanted) = match distance < 0 {
+            true => (program.quotient(value, 1 << steps), wanted >> steps),
+            false => (program.scaled(value, 1 << steps), wanted << steps),
+        };
+        return program.masked(value, wanted as i64);
+    }
     if distance < 0 {
         // What a shift down drops needs no mask.
         let value = match (possible ^ wanted) >> steps {

@@ -25,12 +25,25 @@ impl Known {
     }
 
     /// The same value with some more bits that are 0.
-    fn with_zeros(self, zeros: u64) -> Self {
+    pub fn with_zeros(self, zeros: u64) -> Self {
         if self.low < 0 {
             return self;
         }
         let zeros = self.zeros | zeros;
         Known { zeros, high: self.high.min((!zeros) as i64).max(self.low), ..self }
+    }
+
+    /// What is known if both of these hold.
+    pub fn and_known(self, other: Known) -> Self {
+        let low = self.low.max(other.low);
+        let known = Known::between(low, self.high.min(other.high));
+        let bits = |known: Known| if known.low < 0 { 0 } else { known.zeros };
+        known.with_zeros(bits(self) | bits(other))
+    }
+
+    /// How many of the lowest bits are 0.
+    pub fn low_zeros(self) -> u32 {
+        self.zeros.trailing_ones()
     }
 
     pub fn low(self) -> i64 {

@@ -1,6 +1,6 @@
 //! Functions whose output bits are exclusive ors of input bits.
 
-use super::fields::Fields;
+use super::fields::{Fields, Order};
 use super::program::{Program, Style, Value};
 use crate::linear::LinearLayout;
 
@@ -13,15 +13,15 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    pub fn emit(&self, program: &mut Program) -> Value {
+    pub fn emit(&self, program: &mut Program, order: Order) -> Value {
         match program.style() {
-            Style::Bits => self.moved(program),
+            Style::Bits => self.moved(program, order),
             Style::Affine | Style::SemiAffine => self.summed(program),
         }
     }
 
     /// The bits of an input that move by the same distance are moved at once.
-    fn moved(&self, program: &mut Program) -> Value {
+    fn moved(&self, program: &mut Program, order: Order) -> Value {
         let mut fields = Fields::default();
         for (value, columns) in &self.inputs {
             for (bit, &column) in columns.iter().enumerate() {
@@ -33,7 +33,7 @@ impl Columns {
                 }
             }
         }
-        fields.xor(program, self.constant as i64)
+        fields.xor(program, self.constant as i64, order)
     }
 
     /// Each output bit is a sum modulo 2; neighbouring bits that each come from one bit, and from
@@ -95,6 +95,24 @@ pub(super) fn outputs(
     layout: &LinearLayout,
     coordinates: &[Value],
 ) -> Vec<Value> {
+    let attempts = Order::ALL.map(|order| {
+        let mut attempt = program.clone();
+        let results = in_order(&mut attempt, layout, coordinates, order);
+        attempt.set_results(results.clone());
+        (attempt, results)
+    });
+    let [first, second] = attempts;
+    let (attempt, results) = if second.0.cost() < first.0.cost() { second } else { first };
+    *program = attempt;
+    results
+}
+
+fn in_order(
+    program: &mut Program,
+    layout: &LinearLayout,
+    coordinates: &[Value],
+    order: Order,
+) -> Vec<Value> {
     let (columns, constant) = (layout.map().matrix().columns(), layout.map().constant());
     let mut results = Vec::new();
     let mut low = 0_u32;
@@ -110,7 +128,7 @@ pub(super) fn outputs(
             }
         }
         let constant = constant >> low & mask;
-        results.push(Columns { inputs, constant }.emit(program));
+        results.push(Columns { inputs, constant }.emit(program, order));
         low += out.bits();
     }
     results

@@ -9,7 +9,7 @@ use super::swizzle::swizzled;
 use super::{linear, quantity, strided};
 use crate::algebra::{AnyLayout, Budget, raise};
 use crate::cute::{CuteLayout, Fact, Outer};
-use crate::relation::{Quantity, Relation};
+use crate::relation::{Context, Quantity, Relation};
 
 /// Why there is no program of a layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -183,11 +183,29 @@ fn related(
         return outputs(program, &layout, coordinates, symbols);
     }
     let variables: Vec<Quantity> = (0..coordinates.len()).map(Quantity::variable).collect();
-    let quantities = relation.output_quantities(&variables).ok_or_else(not_explicit)?;
+    let quantities = relation
+        .output_quantities(&variables)
+        .or_else(|| solved(relation, &variables))
+        .ok_or_else(not_explicit)?;
     quantities
         .iter()
         .map(|quantity| quantity::value(program, quantity, coordinates).ok_or_else(not_explicit))
         .collect()
+}
+
+/// The outputs of a relation without parameters that does not say them, if isl finds one expression for
+/// each.
+fn solved(relation: &Relation, variables: &[Quantity]) -> Option<Vec<Quantity>> {
+    if relation.parameters().len() != 0 {
+        return None;
+    }
+    let context = Context::new(Budget::default().isl_operations);
+    let outputs = relation.to_map(&context).ok()?.outputs().ok()?;
+    let mut found = Vec::new();
+    for output in outputs {
+        found.append(&mut output.output_quantities(variables)?);
+    }
+    Some(found)
 }
 
 /// What is promised of the symbols of a layout.

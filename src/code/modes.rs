@@ -1,6 +1,7 @@
 //! The offset of strided modes at one coordinate.
 
 use super::fields::Fields;
+use super::known::Known;
 use super::program::{Program, Style, Value, is_power_of_two};
 
 /// Of more modes than this, not every mixture of digits and differences is tried.
@@ -44,7 +45,30 @@ pub(super) fn offset(program: &mut Program, coordinate: Value, modes: &[Strided]
     });
     let (attempt, value) = attempts.min_by_key(|(attempt, _)| attempt.cost())?;
     *program = attempt;
+    if let Some(known) = known(&modes, program.known(coordinate).high()) {
+        program.assume(value, known);
+    }
     Some(value)
+}
+
+/// What the modes say of the sum at coordinates up to `greatest`, which its calculation, with its
+/// differences, may not show.
+fn known(modes: &[Strided], greatest: i64) -> Option<Known> {
+    let (mut low, mut high, mut bits) = (0_i64, 0_i64, 0_i64);
+    let mut size = 1_i64;
+    for (position, mode) in modes.iter().enumerate() {
+        let last = match position + 1 == modes.len() {
+            true => greatest / size,
+            false => (mode.extent - 1).min(greatest / size),
+        };
+        let end = last.checked_mul(mode.stride)?;
+        low = low.checked_add(end.min(0))?;
+        high = high.checked_add(end.max(0))?;
+        bits |= mode.stride;
+        size = size.saturating_mul(mode.extent);
+    }
+    let zeros = if bits == 0 { u64::MAX } else { (1 << bits.trailing_zeros()) - 1 };
+    Some(Known::between(low, high).with_zeros(zeros))
 }
 
 /// The same digits with the fewest modes, for coordinates up to `greatest`.

@@ -117,6 +117,12 @@ impl Program {
         self.values[value.0].1
     }
 
+    /// Takes note of what is known of a value besides.
+    pub fn assume(&mut self, value: Value, known: Known) {
+        let before = &mut self.values[value.0].1;
+        *before = before.and_known(known);
+    }
+
     /// The value, if it is a constant.
     pub fn as_constant(&self, value: Value) -> Option<i64> {
         match self.source(value) {

@@ -1,5 +1,6 @@
 //! CuTe layouts, of integers and with symbols.
 
+use super::fields::Order;
 use super::linear::Columns;
 use super::lower::NotLowered;
 use super::modes::{self, Strided};
@@ -94,30 +95,46 @@ pub(super) fn swizzled_layout(
         return Err(NotLowered::TupleOffset { layout: layout.to_string() });
     };
     let shift = term(&mut after, offset, symbols)?;
+    let low_zeros = after.known(inner).low_zeros();
     let inner = after.sum(inner, shift);
-    let result = swizzled(&mut after, inner, swizzle);
+    let mut result = match offset.as_constant().and_then(|at| steady(swizzle, at, low_zeros)) {
+        Some(change) if program.style() == Style::Bits => {
+            let change = after.constant(change);
+            after.xor(inner, change)
+        }
+        _ => swizzled(&mut after, inner, swizzle),
+    };
     after.set_results(vec![result]);
 
-    let mut merged = program.clone();
-    let columns = offset
-        .as_constant()
-        .and_then(|offset| columns(&merged, layout, offset, coordinates))
-        .map(|columns| columns.swizzled(swizzle));
-    if let (Style::Bits | Style::SemiAffine, Some(columns)) = (program.style(), columns) {
-        let result = columns.emit(&mut merged);
-        merged.set_results(vec![result]);
-        if merged.cost() < after.cost() {
-            *program = merged;
-            return Ok(result);
+    if matches!(program.style(), Style::Bits | Style::SemiAffine) {
+        for order in Order::ALL {
+            let mut merged = program.clone();
+            let columns = offset
+                .as_constant()
+                .and_then(|offset| columns(&mut merged, layout, offset, coordinates));
+            let Some(columns) = columns else { break };
+            let value = columns.swizzled(swizzle).emit(&mut merged, order);
+            merged.set_results(vec![value]);
+            if merged.cost() < after.cost() {
+                (after, result) = (merged, value);
+            }
         }
     }
     *program = after;
     Ok(result)
 }
 
-/// `offset + layout`, if each bit of the sum comes from one bit of the coordinates.
+/// What a swizzle flips in all values that differ from `offset` in bits above `low_zeros` only, if it
+/// is the same for all.
+fn steady(swizzle: Swizzle, offset: i64, low_zeros: u32) -> Option<i64> {
+    let end = swizzle.bits() + swizzle.base() + swizzle.shift().max(0);
+    (end <= low_zeros.into()).then(|| swizzle.apply(offset) ^ offset)
+}
+
+/// `offset + layout`, if each bit of the sum comes from one bit of the coordinates or of digits of
+/// them, which are added to the program.
 fn columns(
-    program: &Program,
+    program: &mut Program,
     layout: &CuteLayout,
     offset: i64,
     coordinates: &[Value],
@@ -126,28 +143,54 @@ fn columns(
     let ranks: Vec<usize> = layout.modes().map(|mode| mode.flat_modes().len()).collect();
     let mut taken = u64::try_from(offset).ok()?;
     let mut inputs = Vec::new();
-    for (value, modes) in grouped(&ranks, &layout.flat_modes(), coordinates) {
-        let n_bits = 64 - program.known(value).possible().leading_zeros();
-        let mut columns: Vec<u64> = Vec::new();
+    for (coordinate, modes) in grouped(&ranks, &layout.flat_modes(), coordinates) {
+        let n_bits =
+            |program: &Program, value| 64 - program.known(value).possible().leading_zeros();
+        // The value that the digits are bits of, and where its bits go.
+        let (mut value, mut columns) = (coordinate, Vec::new());
+        let mut size = 1_i64;
         for (position, mode) in modes.iter().enumerate() {
             let is_last = position + 1 == modes.len();
             let stride = u64::try_from(mode.stride).ok()?;
-            let width = match is_last {
-                true => n_bits.saturating_sub(columns.len() as u32),
-                false if is_power_of_two(mode.extent) => mode.extent.trailing_zeros(),
-                false => return None,
+            let is_cut = !is_last && !is_power_of_two(mode.extent);
+            let end = size.checked_mul(mode.extent);
+            let digit = match is_cut {
+                // The bits of such a digit are none of the value.
+                true if stride != 0 => {
+                    let quotient = program.quotient(coordinate, size);
+                    Some(program.remainder(quotient, mode.extent))
+                }
+                _ => None,
             };
+            let width = match (digit, is_last) {
+                (Some(digit), _) => n_bits(program, digit),
+                (None, true) => n_bits(program, value).saturating_sub(columns.len() as u32),
+                (None, false) if is_cut => 0,
+                (None, false) => mode.extent.trailing_zeros(),
+            };
+            let mut places = Vec::new();
             for bit in 0..width {
                 let column = stride.checked_mul(1_u64.checked_shl(bit)?)?;
                 if i64::try_from(column).is_err() || column & taken != 0 {
                     return None;
                 }
                 taken |= column;
-                columns.push(column);
+                places.push(column);
             }
+            match digit {
+                Some(digit) => inputs.push((digit, places)),
+                None => columns.append(&mut places),
+            }
+            if is_cut {
+                inputs.push((value, std::mem::take(&mut columns)));
+                value = program.quotient(coordinate, end?);
+            }
+            size = end.unwrap_or(i64::MAX);
         }
-        columns.truncate(n_bits as usize);
         inputs.push((value, columns));
+    }
+    for (value, columns) in &mut inputs {
+        columns.truncate(64 - program.known(*value).possible().leading_zeros() as usize);
     }
     Some(Columns { inputs, constant: offset as u64 })
 }
@@ -224,7 +267,10 @@ fn symbolic(
                         Some(stride) => program.scaled(digit, stride),
                         None => {
                             let stride = term(program, stride.scale(), symbols)?;
-                            program.product(digit, stride)
+                            match program.as_constant(stride) {
+                                Some(stride) => program.scaled(digit, stride),
+                                None => program.product(digit, stride),
+                            }
                         }
                     };
                     result = program.sum(result, part);
@@ -234,7 +280,10 @@ fn symbolic(
                         Some(extent) => program.quotient(quotient, extent),
                         None => {
                             let extent = term(program, extent, symbols)?;
-                            program.binary(Operator::Divide, quotient, extent)
+                            match program.as_constant(extent).filter(|&extent| 0 < extent) {
+                                Some(extent) => program.quotient(quotient, extent),
+                                None => program.binary(Operator::Divide, quotient, extent),
+                            }
                         }
                     };
                 }
@@ -255,7 +304,10 @@ fn remainder(
         Some(extent) => program.remainder(value, extent),
         None => {
             let extent = term(program, extent, symbols)?;
-            program.binary(Operator::Remainder, value, extent)
+            match program.as_constant(extent).filter(|&extent| 0 < extent) {
+                Some(extent) => program.remainder(value, extent),
+                None => program.binary(Operator::Remainder, value, extent),
+            }
         }
     })
 }

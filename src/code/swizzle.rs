@@ -1,5 +1,6 @@
 //! Swizzles of a value.
 
+use super::fields::Order;
 use super::linear::Columns;
 use super::program::{Operator, Program, Style, Value};
 use crate::cute::Swizzle;
@@ -44,7 +45,7 @@ pub(super) fn swizzled(program: &mut Program, value: Value, swizzle: Swizzle) ->
             // affine maps bound such a sum, field by field.
             let n_bits = 64 - program.known(value).possible().leading_zeros();
             let columns = swizzle.to_columns(n_bits.min(63));
-            Columns { inputs: vec![(value, columns)], constant: 0 }.emit(program)
+            Columns { inputs: vec![(value, columns)], constant: 0 }.emit(program, Order::MaskFirst)
         }
     }
 }

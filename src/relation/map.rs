@@ -75,6 +75,27 @@ impl Map {
         text.parse().map_err(|error| QuestionError::NotReadable { error, text })
     }
 
+    /// The outputs as relations whose one output is an expression of the inputs, of one piece or
+    /// several.
+    ///
+    /// Fails if an input has several outputs.
+    ///
+    /// ```
+    /// use layout::relation::{Context, Quantity, Relation};
+    ///
+    /// let half: Relation = "{ [c] -> [o] : 2o = c and 0 <= c < 8 }".parse()?;
+    /// let [output] = &half.to_map(&Context::new(100_000))?.outputs()?[..] else { panic!() };
+    /// let value = output.output_quantities(&[Quantity::variable(0)]).expect("one piece");
+    /// assert_eq!(value[0].evaluate(&[6]), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn outputs(&self) -> Result<Vec<Relation>, QuestionError> {
+        self.begin();
+        let read =
+            |text: String| text.parse().map_err(|error| QuestionError::NotReadable { error, text });
+        self.map.output_texts()?.into_iter().map(read).collect()
+    }
+
     /// The pairs (a, c) with (a, b) in this map and (b, c) in `next`: `next` after this one.
     ///
     /// Relational: an a whose b `next` does not take has no pair.

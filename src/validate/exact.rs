@@ -264,7 +264,7 @@ impl Table {
     }
 
     pub fn and(&mut self, a: Exact, b: Exact) -> Exact {
-        let is_mask = |value: Option<i128>| value.filter(|&mask| 0 <= mask && mask < FAR);
+        let is_mask = |value: Option<i128>| value.filter(|mask| (0..FAR).contains(mask));
         let masked = match (is_mask(self.as_constant(a)), is_mask(self.as_constant(b))) {
             (_, Some(mask)) => self.masked(a, mask),
             (Some(mask), None) => self.masked(b, mask),

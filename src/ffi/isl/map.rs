@@ -1,6 +1,6 @@
 //! Integer maps: sets of pairs.
 
-use std::ffi::CStr;
+use std::ffi::{CStr, c_int};
 
 use super::object::Owned;
 use super::raw::{self, RawMap};
@@ -187,6 +187,33 @@ impl Map {
                 }
             })
             .collect()
+    }
+
+    /// isl's own texts of the outputs as expressions of the inputs, rounded down: the outputs are
+    /// integers. An error if an input has several outputs.
+    pub fn output_texts(&self) -> Result<Vec<String>, IslError> {
+        let n = count(self.dim(Dims::Outputs)?)?;
+        // SAFETY: isl's functions, of which the first, the third and the fourth take their arguments;
+        // each text is ours, is copied and then freed once.
+        unsafe {
+            let outputs = self.clone().take(raw::isl_pw_multi_aff_from_map)?;
+            (0..n)
+                .map(|position| {
+                    let position = c_int::try_from(position).unwrap_or(c_int::MAX);
+                    let output = raw::isl_pw_multi_aff_get_pw_aff(outputs.as_ptr(), position);
+                    let output = Owned::new(self.context(), output)?
+                        .take(raw::isl_pw_aff_floor)?
+                        .take(raw::isl_pw_aff_coalesce)?;
+                    let text = raw::isl_pw_aff_to_str(output.as_ptr());
+                    if text.is_null() {
+                        return Err(self.context().error());
+                    }
+                    let copy = CStr::from_ptr(text).to_string_lossy().into_owned();
+                    raw::free(text.cast());
+                    Ok(copy)
+                })
+                .collect()
+        }
     }
 
     /// isl's own text.

@@ -4,8 +4,8 @@ use std::ffi::c_int;
 use std::ptr::NonNull;
 
 use super::raw::{
-    self, RawAffine, RawBasicMap, RawBasicSet, RawMap, RawMatrix, RawPiecewiseAffine, RawPoint,
-    RawSet, RawSpace, RawValue,
+    self, RawAffine, RawBasicMap, RawBasicSet, RawMap, RawMatrix, RawPiecewiseAffine,
+    RawPiecewiseMultiAffine, RawPoint, RawSet, RawSpace, RawValue,
 };
 use super::{Context, IslError};
 
@@ -52,6 +52,7 @@ kinds! {
     RawBasicMap isl_basic_map_free;
     RawMap isl_map_free isl_map_copy;
     RawMatrix isl_mat_free;
+    RawPiecewiseMultiAffine isl_pw_multi_aff_free;
     RawPoint isl_point_free;
 }
 

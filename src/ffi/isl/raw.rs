@@ -20,7 +20,7 @@ macro_rules! opaque {
 }
 
 opaque!(RawContext RawSpace RawLocalSpace RawValue RawAffine RawPiecewiseAffine RawConstraint
-    RawBasicSet RawSet RawBasicMap RawMap RawMatrix RawPoint);
+    RawBasicSet RawSet RawBasicMap RawMap RawMatrix RawPoint RawPiecewiseMultiAffine);
 
 /// `enum isl_dim_type`.
 pub(super) const CONSTANT: c_uint = 0;
@@ -284,6 +284,16 @@ unsafe extern "C" {
         kind: c_uint,
         position: c_uint,
     ) -> *const c_char;
+    pub(super) fn isl_pw_multi_aff_from_map(map: *mut RawMap) -> *mut RawPiecewiseMultiAffine;
+    pub(super) fn isl_pw_multi_aff_free(
+        affine: *mut RawPiecewiseMultiAffine,
+    ) -> *mut RawPiecewiseMultiAffine;
+    pub(super) fn isl_pw_multi_aff_get_pw_aff(
+        affine: *const RawPiecewiseMultiAffine,
+        position: c_int,
+    ) -> *mut RawPiecewiseAffine;
+    pub(super) fn isl_pw_aff_coalesce(affine: *mut RawPiecewiseAffine) -> *mut RawPiecewiseAffine;
+    pub(super) fn isl_pw_aff_to_str(affine: *const RawPiecewiseAffine) -> *mut c_char;
     pub(super) fn isl_map_to_str(map: *const RawMap) -> *mut c_char;
     #[cfg(test)]
     pub(super) fn isl_map_read_from_str(
