@@ -298,7 +298,7 @@ fn predicates_with_symbols_are_exact_for_all_their_values() {
             tile: 0,
             sizes: vec![10.into()],
             is_in_bounds: |[i, j, m, n, _]| i < m && j < n && n * i + j < 10,
-            expected: "i < M and j < N and 0 <= o < 10",
+            expected: "0 <= o < 10 and i < M and j < N",
         },
         Leaving::OutOfBounds,
         |[i, j, _, n, _]| vec![n * i + j],
