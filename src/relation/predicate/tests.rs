@@ -1,5 +1,5 @@
 use super::*;
-use crate::relation::Context;
+use crate::relation::{Context, Relation};
 
 const NAMES: [&str; 3] = ["i", "j", "o"];
 
