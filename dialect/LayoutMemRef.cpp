@@ -29,8 +29,8 @@ static AffineMap affineMapOf(Attribute attribute) {
       ::layout::detail::storage(attribute);
   const void *known = storage.affineMap.load(std::memory_order_acquire);
   if (!known) {
-    AffineMap map = unwrap(hooks().affineMap(storage.content,
-                                             wrap(attribute.getContext())));
+    AffineMap map = unwrap(
+        hooks().affineMap(storage.content, wrap(attribute.getContext())));
     // A layout that has no map was refused when the memref was verified; who
     // asks all the same must not get a null map.
     if (!map)
