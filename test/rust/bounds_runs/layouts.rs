@@ -1,0 +1,321 @@
+//! Random layouts, as text and as functions that are computed number by number from CuTe's and
+//! Triton's definitions.
+
+use layout::algebra::{AnyLayout, Budget, Kind, Promotion, compose};
+use layout::cute::Layout;
+
+use super::random::Random;
+
+/// A mode of a CuTe layout.
+#[derive(Debug, Clone)]
+pub enum Mode {
+    /// The extent, and what a step adds to each index.
+    Leaf(i64, Vec<i64>),
+    Node(Vec<Mode>),
+}
+
+impl Mode {
+    fn leaves(&self) -> Vec<(i64, &[i64])> {
+        match self {
+            Mode::Leaf(extent, stride) => vec![(*extent, stride)],
+            Mode::Node(modes) => modes.iter().flat_map(Mode::leaves).collect(),
+        }
+    }
+
+    fn size(&self) -> i64 {
+        self.leaves().iter().map(|(extent, _)| extent).product()
+    }
+
+    fn text(&self, leaf: &impl Fn(i64, &[i64]) -> String) -> String {
+        match self {
+            Mode::Leaf(extent, stride) => leaf(*extent, stride),
+            Mode::Node(modes) => {
+                let modes: Vec<String> = modes.iter().map(|mode| mode.text(leaf)).collect();
+                format!("({})", modes.join(","))
+            }
+        }
+    }
+}
+
+/// `shape:stride` with some modes.
+#[derive(Debug, Clone)]
+pub struct Cute {
+    modes: Vec<Mode>,
+    n_outputs: usize,
+}
+
+impl Cute {
+    fn text(&self) -> String {
+        let whole = match &self.modes[..] {
+            [Mode::Leaf(extent, stride)] => Mode::Leaf(*extent, stride.clone()),
+            modes => Mode::Node(modes.to_vec()),
+        };
+        let shape = whole.text(&|extent, _| extent.to_string());
+        let stride = whole.text(&|_, stride| match stride {
+            [stride] => stride.to_string(),
+            strides => match strides.iter().position(|&stride| stride != 0) {
+                Some(output) => format!("{}@{output}", strides[output]),
+                None => "0".to_owned(),
+            },
+        });
+        format!("{shape}:{stride}")
+    }
+
+    fn size(&self) -> i64 {
+        self.modes.iter().map(Mode::size).product()
+    }
+
+    /// The size of each coordinate, of which there are one or as many as modes.
+    fn sizes(&self, n: usize) -> Vec<i64> {
+        if n == self.modes.len() {
+            self.modes.iter().map(Mode::size).collect()
+        } else {
+            vec![self.size()]
+        }
+    }
+
+    /// The offset, extended past the end; `None` at a negative coordinate.
+    fn extended(&self, coordinates: &[i64]) -> Option<Vec<i64>> {
+        let groups: Vec<Vec<(i64, &[i64])>> = if coordinates.len() == self.modes.len() {
+            self.modes.iter().map(Mode::leaves).collect()
+        } else {
+            vec![self.modes.iter().flat_map(Mode::leaves).collect()]
+        };
+        let mut offset = vec![0; self.n_outputs];
+        for (group, &coordinate) in groups.iter().zip(coordinates) {
+            if coordinate < 0 {
+                return None;
+            }
+            let mut rest = coordinate;
+            for (at, (extent, stride)) in group.iter().enumerate() {
+                let digit = if at + 1 == group.len() { rest } else { rest % extent };
+                rest /= extent;
+                for (sum, step) in offset.iter_mut().zip(*stride) {
+                    *sum += digit * step;
+                }
+            }
+        }
+        Some(offset)
+    }
+}
+
+/// A layout with its meaning.
+#[derive(Debug, Clone)]
+pub enum Function {
+    Cute(Cute),
+    /// A swizzle, an offset and what they act on.
+    Swizzled {
+        bits: u32,
+        base: u32,
+        shift: i32,
+        offset: i64,
+        inner: Cute,
+    },
+    /// `left o right`, by `layout.compose`.
+    Composed(Cute, Cute),
+    /// `left o offset o right`, an attribute.
+    Shifted(Cute, i64, Cute),
+    /// The images of each bit of each coordinate, and the sizes of the outputs.
+    Linear(Vec<Vec<Vec<i64>>>, Vec<i64>),
+}
+
+impl Function {
+    /// The sizes of the coordinates, of which there are n.
+    pub fn sizes(&self, n: usize) -> Vec<i64> {
+        match self {
+            Function::Cute(cute) | Function::Composed(_, cute) => cute.sizes(n),
+            Function::Swizzled { inner, .. } | Function::Shifted(_, _, inner) => inner.sizes(n),
+            Function::Linear(bases, _) => bases.iter().map(|bases| 1 << bases.len()).collect(),
+        }
+    }
+
+    /// How many coordinates the layout takes, if it is not one.
+    pub fn rank(&self) -> usize {
+        match self {
+            Function::Cute(cute) | Function::Composed(_, cute) => cute.modes.len(),
+            Function::Swizzled { inner, .. } | Function::Shifted(_, _, inner) => inner.modes.len(),
+            Function::Linear(bases, _) => bases.len(),
+        }
+    }
+
+    pub fn n_outputs(&self) -> usize {
+        match self {
+            Function::Cute(cute) | Function::Composed(cute, _) => cute.n_outputs,
+            Function::Shifted(cute, ..) => cute.n_outputs,
+            Function::Swizzled { .. } => 1,
+            Function::Linear(_, sizes) => sizes.len(),
+        }
+    }
+
+    /// The offset where a coordinate is in bounds; `may_leave` extends layouts past their ends.
+    pub fn offset(&self, coordinates: &[i64], may_leave: bool) -> Option<Vec<i64>> {
+        let sizes = self.sizes(coordinates.len());
+        let is_inside = coordinates.iter().zip(&sizes).all(|(c, size)| (0..*size).contains(c));
+        if !is_inside && !may_leave {
+            return None;
+        }
+        let left = |left: &Cute, at: i64| {
+            let is_inside = may_leave || (0..left.size()).contains(&at);
+            left.extended(&[at]).filter(|_| is_inside)
+        };
+        match self {
+            Function::Cute(cute) => cute.extended(coordinates),
+            Function::Swizzled { bits, base, shift, offset, inner } => {
+                let sum = offset + inner.extended(coordinates)?[0];
+                let mask = ((1i64 << bits) - 1) << (*base as i32 + (*shift).max(0));
+                let moved = match *shift {
+                    shift @ 0.. => (sum & mask) >> shift,
+                    shift => (sum & mask) << -shift,
+                };
+                Some(vec![sum ^ moved])
+            }
+            Function::Composed(outer, inner) => left(outer, inner.extended(coordinates)?[0]),
+            Function::Shifted(outer, by, inner) => {
+                left(outer, by + inner.extended(coordinates)?[0])
+            }
+            Function::Linear(bases, sizes) => {
+                let mut offset = vec![0; sizes.len()];
+                for (bases, coordinate) in bases.iter().zip(coordinates) {
+                    for (bit, image) in bases.iter().enumerate() {
+                        if coordinate >> bit & 1 == 1 {
+                            offset.iter_mut().zip(image).for_each(|(sum, bit)| *sum ^= bit);
+                        }
+                    }
+                }
+                is_inside.then_some(offset)
+            }
+        }
+    }
+
+    /// True if what comes of a coordinate past the end is known from the definition.
+    pub fn is_extended(&self) -> bool {
+        matches!(self, Function::Cute(_) | Function::Swizzled { .. })
+    }
+
+    /// The operations that make `%layout`.
+    pub fn text(&self) -> String {
+        match self {
+            Function::Cute(cute) => {
+                format!("%layout = layout.constant #layout.cute<{}>\n", cute.text())
+            }
+            Function::Swizzled { bits, base, shift, offset, inner } => format!(
+                "%layout = layout.constant \
+                 #layout.composed<S<{bits},{base},{shift}> o {offset} o {}>\n",
+                inner.text()
+            ),
+            Function::Composed(left, right) => format!(
+                "%left = layout.constant #layout.cute<{}>\n\
+                 %right = layout.constant #layout.cute<{}>\n\
+                 %layout = layout.compose %left, %right\n",
+                left.text(),
+                right.text()
+            ),
+            Function::Shifted(left, by, right) => format!(
+                "%layout = layout.constant #layout.composed<{} o {by} o {}>\n",
+                left.text(),
+                right.text()
+            ),
+            Function::Linear(bases, sizes) => {
+                let ins: Vec<String> = bases
+                    .iter()
+                    .enumerate()
+                    .map(|(at, bases)| format!("in{at} = {bases:?}"))
+                    .collect();
+                let outs: Vec<String> = sizes
+                    .iter()
+                    .enumerate()
+                    .map(|(at, size)| format!("out{at} = {size}"))
+                    .collect();
+                format!(
+                    "%layout = layout.constant #layout.linear<{{{}}} -> [{}]>\n",
+                    ins.join(", "),
+                    outs.join(", ")
+                )
+            }
+        }
+    }
+
+    /// A layout of any kind.
+    pub fn random(random: &mut Random) -> Self {
+        match random.between(0, 9) {
+            0..=2 => Function::Cute(cute(random, 1)),
+            3 => Function::Cute(cute(random, 2)),
+            4 => Function::Swizzled {
+                bits: random.between(1, 2) as u32,
+                base: random.between(0, 1) as u32,
+                shift: random.choose(&[2, 3, -2]),
+                offset: random.choose(&[0, 0, 1, 4]),
+                inner: cute(random, 1),
+            },
+            5 => {
+                let by = random.between(0, 3);
+                Function::Shifted(one_mode(random), by, cute(random, 1))
+            }
+            6 | 7 => composed(random),
+            _ => linear(random),
+        }
+    }
+}
+
+/// A layout of up to 3 modes and 32 coordinates.
+fn cute(random: &mut Random, n_outputs: usize) -> Cute {
+    loop {
+        let modes: Vec<Mode> =
+            (0..random.between(1, 3)).map(|_| mode(random, n_outputs, 1)).collect();
+        let cute = Cute { modes, n_outputs };
+        // A stride that is 0 along all outputs has none to say.
+        let leaves: Vec<_> = cute.modes.iter().flat_map(Mode::leaves).collect();
+        let is_along = |output: usize| {
+            leaves.iter().any(|(extent, stride)| *extent != 1 && stride[output] != 0)
+        };
+        let moves = |(_, stride): &(i64, &[i64])| stride.iter().any(|&step| step != 0);
+        let is_used = (0..n_outputs).all(is_along) && leaves.iter().all(moves);
+        if cute.size() <= 32 && (n_outputs == 1 || is_used) {
+            return cute;
+        }
+    }
+}
+
+fn one_mode(random: &mut Random) -> Cute {
+    let (extent, stride) = (random.between(2, 16), random.between(1, 3));
+    Cute { modes: vec![Mode::Leaf(extent, vec![stride])], n_outputs: 1 }
+}
+
+fn mode(random: &mut Random, n_outputs: usize, depth: usize) -> Mode {
+    if depth != 0 && random.one_in(3) {
+        return Mode::Node((0..2).map(|_| mode(random, n_outputs, depth - 1)).collect());
+    }
+    let extent = random.choose(&[1, 2, 2, 3, 4, 4, 5]);
+    let step = random.choose(&[0, 1, 1, 2, 3, 4, 5, 8]);
+    let output = random.between(0, n_outputs as i64 - 1) as usize;
+    let stride = (0..n_outputs).map(|at| if at == output { step } else { 0 }).collect();
+    Mode::Leaf(extent, stride)
+}
+
+/// Two CuTe layouts that have a composition.
+fn composed(random: &mut Random) -> Function {
+    loop {
+        let (left, right) = (cute(random, 1), cute(random, 1));
+        let parse = |cute: &Cute| AnyLayout::parse(Kind::Cute, &cute.text()).unwrap();
+        let whole = compose(&parse(&left), &parse(&right), Promotion::Extend, &Budget::default());
+        // Others are relations, or have other modes than the right layout.
+        let n_modes = whole.ok().and_then(|whole| whole.as_static().map(Layout::rank));
+        if n_modes == Some(right.modes.len()) {
+            return Function::Composed(left, right);
+        }
+    }
+}
+
+fn linear(random: &mut Random) -> Function {
+    let n_outputs = random.between(1, 2) as usize;
+    let sizes: Vec<i64> = (0..n_outputs).map(|_| random.choose(&[2, 4, 8])).collect();
+    let bases = (0..random.between(1, 2))
+        .map(|_| {
+            let image = |random: &mut Random| {
+                sizes.iter().map(|size| random.between(0, size - 1)).collect::<Vec<i64>>()
+            };
+            (0..random.between(1, 3)).map(|_| image(random)).collect()
+        })
+        .collect();
+    Function::Linear(bases, sizes)
+}

@@ -1,0 +1,132 @@
+//! Random programs, run on the CPU with and without `layout-insert-bounds`.
+//!
+//! Without it they run in [`program`], which leaves out every access that is out of bounds by the
+//! definitions of the layouts, and writes down what each access loads or stores. With it they are
+//! machine code: what is loaded and stored has to be the same, so that no access in bounds is left
+//! out, and the memory in the end too, in which the buffer is between canaries.
+
+mod layouts;
+mod program;
+mod random;
+mod text;
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use program::Program;
+use random::Random;
+use text::module;
+
+fn llvm(tool: &str) -> PathBuf {
+    let prefix = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or("/usr/lib/llvm-22".to_owned());
+    PathBuf::from(prefix).join("bin").join(tool)
+}
+
+/// What a command prints when it reads the text, and whether it succeeds.
+fn piped(command: &mut Command, input: &str) -> (bool, String, String) {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // A command that fails may not read all.
+    let writer = thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+/// How many findings are wrong when the module runs with the pass, or why it does not run.
+fn wrong(module: &str, pass: &str) -> Result<i64, String> {
+    let pipeline = format!(
+        "builtin.module({pass}, layout-lower-to-arith, convert-vector-to-scf, lower-affine, \
+         convert-scf-to-cf, expand-strided-metadata, lower-affine, convert-vector-to-llvm, \
+         finalize-memref-to-llvm, convert-arith-to-llvm, convert-index-to-llvm, \
+         convert-cf-to-llvm, convert-func-to-llvm, reconcile-unrealized-casts)"
+    );
+    let (is_lowered, lowered, messages) = piped(
+        Command::new(env!("CARGO_BIN_EXE_layout-opt")).arg(format!("--pass-pipeline={pipeline}")),
+        module,
+    );
+    if !is_lowered || messages.contains("unknown") {
+        return Err(messages);
+    }
+    let arguments = ["-e", "main", "-entry-point-result=i64"];
+    let (is_run, found, messages) =
+        piped(Command::new(llvm("mlir-runner")).args(arguments), &lowered);
+    if !is_run {
+        return Err(messages);
+    }
+    found.trim().parse().map_err(|error| format!("{error}: {found}"))
+}
+
+/// Runs programs together; if they are wrong, each half of them, to say which one is.
+fn check(programs: &[Program], pass: &str) {
+    let text = module(programs);
+    let found = wrong(&text, pass);
+    if found == Ok(0) {
+        return;
+    }
+    if let [program] = programs {
+        let message = || found.clone().err().unwrap_or_default();
+        assert_eq!(found, Ok(0), "{pass}\n{}\n{text}\n{program:?}", message());
+    }
+    let (first, second) = programs.split_at(programs.len() / 2);
+    check(first, pass);
+    check(second, pass);
+    panic!("programs are right by themselves and wrong together");
+}
+
+/// Programs in modules of 100.
+fn check_all(seed: u64, n_modules: usize, options: &str, may_leave: bool) {
+    let pass = format!("layout-insert-bounds{{{options}}}");
+    let mut random = Random::new(seed);
+    let mut n_inside = 0;
+    let mut n_outside = 0;
+    for _ in 0..n_modules {
+        let programs: Vec<Program> =
+            (0..100).map(|_| Program::random(&mut random, may_leave)).collect();
+        for run in programs.iter().map(Program::run) {
+            n_inside += run.n_inside;
+            n_outside += run.n_outside;
+        }
+        check(&programs, &pass);
+    }
+    // The programs are worth running.
+    assert!(1000 < n_inside && 1000 < n_outside, "{n_inside} in bounds, {n_outside} out of bounds");
+}
+
+#[test]
+fn accesses_under_conditions() {
+    check_all(1, 10, "", false);
+}
+
+#[test]
+fn layouts_past_their_ends() {
+    check_all(2, 4, "promotion=allow", true);
+}
+
+#[test]
+fn accesses_under_sets() {
+    check_all(3, 3, "guard-with=affine", false);
+}
+
+#[test]
+fn vectors_with_masks() {
+    check_all(4, 3, "mode=mask", false);
+}
+
+/// The count is one of what differs: without the pass it is not 0.
+#[test]
+fn what_is_out_of_bounds_is_counted() {
+    let mut random = Random::new(1);
+    let programs: Vec<Program> = (0..20).map(|_| Program::random(&mut random, false)).collect();
+    let found = wrong(&module(&programs), "canonicalize{max-iterations=0}");
+    assert!(found.clone().is_ok_and(|wrong| 0 < wrong), "{found:?}");
+}
