@@ -474,8 +474,13 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
     obligation that the result type inferred by the peer is right, all at the
     operation's own location. The operations and their types stay as they are.
 
-    It reads layouts, composed layouts, tilers and the layouts of memrefs, if they
-    are static; a coordinate of a slice may be dynamic, because the modes that stay
+    It reads layouts, composed layouts, tilers and the layouts of memrefs. A `?` of a
+    layout is a symbol, with what `{div=8}` says of it; two of them are the same
+    symbol if shapes, strides and layouts were made of the same integer. A result
+    with a `?` claims what it says in its other leaves: where the answer of this
+    dialect has the same form, its leaves take the place of each `?`, and otherwise
+    the operation is left alone with a remark that says why. A coordinate of a slice
+    may be anything, because the modes that stay
     do not depend on it. It reads compositions, which also have to take the
     coordinates of their right operand, and coalesce, flatten, complement, inverses,
     divisions, products, make_layout_like, slice, local_tile, group_modes,
@@ -496,7 +501,7 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
 
     An operation on layouts that it does not read is left alone; one remark at the
     end says how many there were of each name. Those are recasts and filters, tiled
-    operations with a remark of their own, and everything dynamic.
+    operations with a remark of their own, and numbers that are not static.
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let statistics = [

@@ -5,6 +5,7 @@
 //! `#layout.cute`, `#layout.composed` and `#layout.tile`.
 
 mod claims;
+mod dynamic;
 mod tiled;
 mod tiled_types;
 mod types;
@@ -19,10 +20,9 @@ use self::claims::{
     appended, complements, composes, constants, coordinate, equals, has_offset, identity,
     is_identity, part, same_function, same_shape, with_modes, with_text,
 };
+use self::dynamic::{Leaves, answer_in_form, reason, with_facts};
 use self::tiled::{import_tiled, is_tiled};
-use self::types::{
-    integer, integers, layout_of, number_of, operand_of, shape_of, slice_of, text_of,
-};
+use self::types::{body_of, integer, integers, number_of, slice_of, text_of};
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::diagnostic::Diagnostic;
@@ -59,8 +59,16 @@ impl Pass for ImportCute {
                     let mut inserter = Inserter::before(context, operation);
                     let tiled = import_tiled(&mut inserter, operation, mnemonic);
                     tiled.map_err(|reason| left_alone(operation, mnemonic, &reason)).ok()
+                } else if is_filled(operation, mnemonic) {
+                    let mut inserter = Inserter::before(context, operation);
+                    let imported = import_filled(&mut inserter, operation, mnemonic);
+                    imported.map_err(|reason| left_alone(operation, mnemonic, &reason)).ok()
                 } else {
-                    import(context, operation, mnemonic)
+                    let imported = import(context, operation, mnemonic);
+                    if let (None, Some(reason)) = (imported, reason(operation)) {
+                        left_alone(operation, mnemonic, &reason);
+                    }
+                    imported
                 };
                 match imported {
                     Some(()) => statistics.imported += 1,
@@ -151,16 +159,21 @@ fn import<'c: 'a, 'a>(
     mnemonic: &str,
 ) -> Option<()> {
     let operands: Vec<Value<'c, '_>> = operation.operands().collect();
-    let result = operation.result(0).ok()?.r#type();
+    let result: Value<'c, '_> = operation.result(0).ok()?.into();
+    let leaves = Leaves::default();
     let mut inserter = Inserter::before(context, operation);
+    // Of a leaf that no operation says nothing is claimed.
+    if !leaves.are_known(result) {
+        return None;
+    }
     match (mnemonic, &operands[..]) {
         ("composition", [left, right]) => {
-            let operands = [operand_of(left.r#type())?, operand_of(right.r#type())?];
-            composes(&mut inserter, &operands, &operand_of(result)?)?;
+            let operands = [leaves.operand_of(*left)?, leaves.operand_of(*right)?];
+            composes(&mut inserter, &operands, &leaves.operand_of(result)?)?;
         }
         ("coalesce" | "flatten" | "make_layout_like", [source]) => {
-            let source = operand_of(source.r#type())?;
-            same_function(&mut inserter, mnemonic, &[source], &operand_of(result)?)?;
+            let source = leaves.operand_of(*source)?;
+            same_function(&mut inserter, mnemonic, &[source], &leaves.operand_of(result)?)?;
         }
         (
             "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" | "logical_product"
@@ -168,35 +181,35 @@ fn import<'c: 'a, 'a>(
             | "raked_product",
             [left, right],
         ) => {
-            let operands = [operand_of(left.r#type())?, operand_of(right.r#type())?];
-            same_function(&mut inserter, mnemonic, &operands, &operand_of(result)?)?;
+            let operands = [leaves.operand_of(*left)?, leaves.operand_of(*right)?];
+            same_function(&mut inserter, mnemonic, &operands, &leaves.operand_of(result)?)?;
         }
         ("complement", [source, size]) => {
-            let size = shape_of(size.r#type()).and_then(|shape| Some(shape.as_static()?.size()));
-            let (source, claimed) = (layout_of(source.r#type())?, layout_of(result)?);
+            let size = leaves.shape_of(*size).and_then(|shape| Some(shape.as_static()?.size()));
+            let (source, claimed) = (leaves.layout_of(*source)?, leaves.layout_of(result)?);
             complements(&mut inserter, source.as_static()?, claimed.as_static()?, size)?;
         }
         ("left_inverse", [source]) => {
-            let (source, claimed) = (layout_of(source.r#type())?, layout_of(result)?);
+            let (source, claimed) = (leaves.layout_of(*source)?, leaves.layout_of(result)?);
             let identity = identity(source.as_static()?.size())?;
             let [source, claimed] = constants(&mut inserter, [&source, &claimed])?;
             inserter.layout_op("assert_injective", &[source], &[], &[])?;
             is_identity(&mut inserter, claimed, source, &identity)?;
         }
         ("right_inverse", [source]) => {
-            let (source, claimed) = (layout_of(source.r#type())?, layout_of(result)?);
+            let (source, claimed) = (leaves.layout_of(*source)?, leaves.layout_of(result)?);
             let identity = identity(claimed.as_static()?.size())?;
             let [source, claimed] = constants(&mut inserter, [&source, &claimed])?;
             is_identity(&mut inserter, source, claimed, &identity)?;
         }
         ("cosize", [source]) if integers(operation, "mode").is_none_or(|mode| mode.is_empty()) => {
-            let (source, claimed) = (layout_of(source.r#type())?, number_of(result)?);
+            let (source, claimed) = (leaves.layout_of(*source)?, number_of(result.r#type())?);
             let source = inserter.constant(&source)?;
             inserter.assert_number("assert_cosize", source, claimed)?;
         }
         ("size", [source]) => {
-            let claimed = number_of(result)?;
-            let mut source = operand_of(source.r#type()).or_else(|| shape_of(source.r#type()))?;
+            let claimed = number_of(result.r#type())?;
+            let mut source = leaves.operand_of(*source).or_else(|| leaves.shape_of(*source))?;
             let path = integers(operation, "mode").unwrap_or_default();
             if !path.is_empty() {
                 source = part(source.as_static()?, &path)?.into();
@@ -204,7 +217,7 @@ fn import<'c: 'a, 'a>(
             let source = inserter.constant(&source)?;
             inserter.assert_number("assert_size", source, claimed)?;
         }
-        _ => return import_parts(&mut inserter, operation, mnemonic, &operands),
+        _ => return import_parts(&mut inserter, operation, mnemonic, &operands, &leaves),
     }
     Some(())
 }
@@ -215,19 +228,20 @@ fn import_parts<'c>(
     operation: OperationRef<'c, '_>,
     mnemonic: &str,
     operands: &[Value<'c, '_>],
+    leaves: &Leaves,
 ) -> Option<()> {
-    let result = operation.result(0).ok()?.r#type();
+    let result: Value<'c, '_> = operation.result(0).ok()?.into();
     match (mnemonic, operands) {
         ("slice", [source, picks]) => {
-            let (source, claimed) = (operand_of(source.r#type())?, operand_of(result)?);
+            let (source, claimed) = (leaves.operand_of(*source)?, leaves.operand_of(result)?);
             let picks = slice_of(picks.r#type())?;
             let source = inserter.constant(&source)?;
             let answer = with_text(inserter, "slice", source, &[("coordinate", &picks)])?;
             equals(inserter, answer, &claimed)?;
         }
         ("local_tile", [source, tile, picks]) => {
-            let (source, tile) = (operand_of(source.r#type())?, operand_of(tile.r#type())?);
-            let (picks, claimed) = (slice_of(picks.r#type())?, operand_of(result)?);
+            let (source, tile) = (leaves.operand_of(*source)?, leaves.operand_of(*tile)?);
+            let (picks, claimed) = (slice_of(picks.r#type())?, leaves.operand_of(result)?);
             let AnyLayout::Tile(tiler) = &tile else { return None };
             let whole = vec!["_"; tiler.modes().len()].join(",");
             let picks = format!("(({whole}),{picks})");
@@ -237,20 +251,20 @@ fn import_parts<'c>(
             equals(inserter, answer, &claimed)?;
         }
         ("group_modes", [source]) => {
-            let (source, claimed) = (operand_of(source.r#type())?, operand_of(result)?);
+            let (source, claimed) = (leaves.operand_of(*source)?, leaves.operand_of(result)?);
             let modes = [integer(operation, "begin")?, integer(operation, "end")?];
             let source = inserter.constant(&source)?;
             let answer = with_modes(inserter, "group", source, &modes)?;
             equals(inserter, answer, &claimed)?;
         }
         ("append_to_rank", [source, mode]) => {
-            let (source, mode) = (operand_of(source.r#type())?, layout_of(mode.r#type())?);
-            let claimed = operand_of(result)?;
+            let (source, mode) = (leaves.operand_of(*source)?, leaves.layout_of(*mode)?);
+            let claimed = leaves.operand_of(result)?;
             let answer = appended(inserter, &source, &mode, integer(operation, "rank")?)?;
             equals(inserter, answer, &claimed)?;
         }
         ("tile_to_shape", [source, shape, order]) => {
-            let (source, claimed) = (operand_of(source.r#type())?, operand_of(result)?);
+            let (source, claimed) = (leaves.operand_of(*source)?, leaves.operand_of(result)?);
             let shape = text_of(shape.r#type(), &["shape"])?;
             let order = text_of(order.r#type(), &["int_tuple"])?;
             if shape.contains('?') {
@@ -262,44 +276,56 @@ fn import_parts<'c>(
             equals(inserter, answer, &claimed)?;
         }
         ("crd2idx", [place, source]) => {
-            let (source, claimed) = (layout_of(source.r#type())?, number_of(result)?);
+            let (source, claimed) = (leaves.layout_of(*source)?, number_of(result.r#type())?);
             let place = coordinate(&text_of(place.r#type(), &["coord"])?, source.as_static()?)?;
             has_offset(inserter, &source, place, claimed)?;
         }
         ("get_layout", [source]) | ("make_view", [_, source]) => {
-            let (source, claimed) = (operand_of(source.r#type())?, operand_of(result)?);
+            let (source, claimed) = (leaves.operand_of(*source)?, leaves.operand_of(result)?);
             let source = inserter.constant(&source)?;
             equals(inserter, source, &claimed)?;
         }
         ("get_shape", [source]) => {
-            let (source, claimed) = (operand_of(source.r#type())?, shape_of(result)?);
-            same_shape(inserter, &source, &claimed)?;
+            let (source, claimed) = (leaves.operand_of(*source)?, leaves.shape_of(result)?);
+            if source.as_static().is_none() {
+                let (shape, facts) = shape_and_facts(&source)?;
+                let answer = AnyLayout::parse(Kind::Cute, &with_facts(&shape, &facts)).ok()?;
+                let answer = inserter.constant(&answer)?;
+                equals(inserter, answer, &claimed)?;
+            } else {
+                same_shape(inserter, &source, &claimed)?;
+            }
         }
         ("make_layout", [shape]) => {
-            let (answer, claimed) = (shape_of(shape.r#type())?, layout_of(result)?);
+            let (answer, claimed) = (leaves.shape_of(*shape)?, leaves.layout_of(result)?);
             let answer = inserter.constant(&answer)?;
             equals(inserter, answer, &claimed)?;
         }
         ("make_layout", [shape, stride]) => {
-            let shape = text_of(shape.r#type(), &["shape"])?;
-            let stride = text_of(stride.r#type(), &["stride"])?;
-            let claimed = layout_of(result)?;
-            let answer = AnyLayout::parse(Kind::Cute, &format!("{shape}:{stride}")).ok()?;
+            let (shape, of_shape) = leaves.text_and_facts(*shape, &["shape"])?;
+            let (stride, of_stride) = leaves.text_and_facts(*stride, &["stride"])?;
+            let claimed = leaves.layout_of(result)?;
+            let facts = [of_shape, of_stride];
+            let facts: Vec<&str> =
+                facts.iter().map(String::as_str).filter(|facts| !facts.is_empty()).collect();
+            let answer = with_facts(&format!("{shape}:{stride}"), &facts.join(", "));
+            let answer = AnyLayout::parse(Kind::Cute, &answer).ok()?;
             let answer = inserter.constant(&answer)?;
             equals(inserter, answer, &claimed)?;
         }
         ("get_stride", [source]) => {
-            let source = operand_of(source.r#type())?;
-            let shape = source.as_static()?.shape().to_string();
-            let stride = text_of(result, &["stride"])?;
-            let claimed = AnyLayout::parse(Kind::Cute, &format!("{shape}:{stride}")).ok()?;
+            let source = leaves.operand_of(*source)?;
+            let (shape, facts) = shape_and_facts(&source)?;
+            let (stride, _) = leaves.text_and_facts(result, &["stride"])?;
+            let claimed = with_facts(&format!("{shape}:{stride}"), &facts);
+            let claimed = AnyLayout::parse(Kind::Cute, &claimed).ok()?;
             let source = inserter.constant(&source)?;
             equals(inserter, source, &claimed)?;
         }
         ("make_composed_layout", [outer, offset, inner]) => {
             let outer = text_of(outer.r#type(), &["swizzle"])?;
             let offset = number_of(offset.r#type())?;
-            let (inner, claimed) = (layout_of(inner.r#type())?, operand_of(result)?);
+            let (inner, claimed) = (leaves.layout_of(*inner)?, leaves.operand_of(result)?);
             let answer = format!("{outer} o {offset} o {inner}");
             let answer = AnyLayout::parse(Kind::Composed, &answer).ok()?;
             let answer = inserter.constant(&answer)?;
@@ -307,12 +333,68 @@ fn import_parts<'c>(
         }
         // The peer calls the layout of `swizzle o offset o layout` the outer one.
         ("composed_get_outer", [source]) => {
-            let AnyLayout::Composed(source) = operand_of(source.r#type())? else { return None };
-            let claimed = layout_of(result)?;
+            let AnyLayout::Composed(source) = leaves.operand_of(*source)? else { return None };
+            let claimed = leaves.layout_of(result)?;
             let source = inserter.constant(&AnyLayout::Cute(source.inner().clone()))?;
             equals(inserter, source, &claimed)?;
         }
         _ => return None,
     }
     Some(())
+}
+
+/// The shape of a CuTe layout, and what is known of its symbols, as text.
+fn shape_and_facts(layout: &AnyLayout) -> Option<(String, String)> {
+    let AnyLayout::Cute(layout) = layout else { return None };
+    let text = layout.to_string();
+    let (modes, facts) = text.split_once(" where ").unwrap_or((&text, ""));
+    let (shape, _) = modes.split_once(':')?;
+    Some((shape.to_owned(), facts.to_owned()))
+}
+
+/// True for an operation of layouts alone whose result has leaves that are not static.
+fn is_filled(operation: OperationRef<'_, '_>, mnemonic: &str) -> bool {
+    const OF_LAYOUTS: [&str; 14] = [
+        "blocked_product",
+        "coalesce",
+        "composition",
+        "flat_divide",
+        "flat_product",
+        "flatten",
+        "logical_divide",
+        "logical_product",
+        "make_layout_like",
+        "raked_product",
+        "tiled_divide",
+        "tiled_product",
+        "zipped_divide",
+        "zipped_product",
+    ];
+    let is_dynamic = || {
+        let result = operation.result(0).ok();
+        result.is_some_and(|result| result.r#type().to_string().contains('?'))
+    };
+    OF_LAYOUTS.contains(&mnemonic) && is_dynamic()
+}
+
+/// The claim that the answer is ours in every leaf that the peer says.
+fn import_filled<'c>(
+    inserter: &mut Inserter<'c, '_>,
+    operation: OperationRef<'c, '_>,
+    mnemonic: &str,
+) -> Result<(), String> {
+    let leaves = Leaves::default();
+    let operands = operation.operands().map(|operand| leaves.operand_of(operand));
+    let operands: Vec<AnyLayout> =
+        operands.collect::<Option<_>>().ok_or("an operand is no layout that is read")?;
+    let result = operation.result(0).map_err(|_| "it has no result")?.r#type().to_string();
+    let (claimed, _) = body_of(&result).ok_or("its result is no layout")?;
+    let claimed = answer_in_form(mnemonic, &operands, &claimed)?;
+    let not_built = || "the obligation does not build".to_owned();
+    match (mnemonic, <[AnyLayout; 2]>::try_from(operands)) {
+        ("composition", Ok(operands)) => composes(inserter, &operands, &claimed),
+        (_, Ok(operands)) => same_function(inserter, mnemonic, &operands, &claimed),
+        (_, Err(operands)) => same_function(inserter, mnemonic, &operands, &claimed),
+    }
+    .ok_or_else(not_built)
 }

@@ -108,6 +108,7 @@
 module {
   "test.left"() ({
   ^bb0(%l: !cute.layout<"(4,?):(1,4)">, %k: !cute.layout<"8:1">):
+    // expected-remark @+1 {{cute.coalesce is left alone: (4,d0_0):(1,4) has symbols, of which the condition is not decided}}
     %0 = "cute.coalesce"(%l) : (!cute.layout<"(4,?):(1,4)">) -> !cute.layout<"?:1">
     %1 = "cute.recast_layout"(%k) : (!cute.layout<"8:1">) -> !cute.layout<"4:1">
     %2 = "cute.recast_layout"(%k) : (!cute.layout<"8:1">) -> !cute.layout<"4:1">

@@ -5,8 +5,9 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::claims::{constants, equals, identity, is_identity, same_shape};
+use super::dynamic::Leaves;
 use super::tiled_types::{is_registers, mma_of, tiled_copy_of, type_of_atom};
-use super::types::{integer, layout_of};
+use super::types::integer;
 use crate::algebra::AnyLayout;
 use crate::cute::{
     AlgebraError, CopySide, Injectivity, Layout, MmaOperand, TileMode, TiledMma, filter, inverse,
@@ -41,7 +42,8 @@ pub(super) fn import_tiled<'c>(
     mnemonic: &str,
 ) -> Result<(), Reason> {
     let operands: Vec<Value<'c, '_>> = operation.operands().collect();
-    let result = operation.result(0).map_err(|_| "it has no result")?.r#type();
+    let result_value: Value<'c, '_> = operation.result(0).map_err(|_| "it has no result")?.into();
+    let result = result_value.r#type();
     let [tiled, further @ ..] = &operands[..] else { return Err("it has no operand".into()) };
     let tiled = tiled.r#type().to_string();
     let result_text = result.to_string();
@@ -65,7 +67,9 @@ pub(super) fn import_tiled<'c>(
         let layout = layout.as_ref().and_then(AnyLayout::as_static).cloned();
         layout.ok_or("a layout of it is not static")
     };
-    let (source, claimed) = (layout(layout_of(source.r#type()))?, layout(layout_of(result))?);
+    let leaves = Leaves::default();
+    let source = layout(leaves.layout_of(*source))?;
+    let claimed = layout(leaves.layout_of(result_value))?;
     let answer = match mnemonic {
         "tiled.copy.partition_S" => tiled_copy_of(&tiled)?.partition(CopySide::Source, &source),
         "tiled.copy.partition_D" => {

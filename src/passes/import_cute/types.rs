@@ -1,20 +1,50 @@
 //! What the types of the peer say, which are opaque text.
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Type};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 
+use super::dynamic::{Leaves, with_facts};
 use crate::algebra::{AnyLayout, Kind};
 
-/// The layout, composed layout or tiler that a type of the peer says; of a memref its layout.
-///
-/// A `?` in a type says nothing about which value it is, so that nothing could be claimed of it.
-pub(super) fn operand_of(r#type: Type<'_>) -> Option<AnyLayout> {
+impl Leaves {
+    /// The layout, composed layout or tiler that the type of a value says; of a memref its layout.
+    ///
+    /// Each `?` of a layout is a symbol, the same one for the same number.
+    pub fn operand_of(&self, value: Value<'_, '_>) -> Option<AnyLayout> {
+        let (body, kind) = body_of(&value.r#type().to_string())?;
+        match (body.contains('?'), kind) {
+            (false, kind) => AnyLayout::parse(kind, &body).ok(),
+            (true, Kind::Cute) => AnyLayout::parse(kind, &self.named_text(&body, value)?).ok(),
+            (true, _) => None,
+        }
+    }
+
+    /// The layout that a type `!cute.layout<"...">` or the type of a memref says.
+    pub fn layout_of(&self, value: Value<'_, '_>) -> Option<AnyLayout> {
+        self.operand_of(value).filter(|layout| layout.kind() == Kind::Cute)
+    }
+
+    /// The compact layout whose shape is the text of a shape or of a tuple of integers.
+    pub fn shape_of(&self, value: Value<'_, '_>) -> Option<AnyLayout> {
+        let (shape, facts) = self.text_and_facts(value, &["shape", "int_tuple"])?;
+        AnyLayout::parse(Kind::Cute, &with_facts(&shape, &facts)).ok()
+    }
+
+    /// The text of a type `!cute.<name><"...">` with a name for each `?`, and what is known of them.
+    pub fn text_and_facts(&self, value: Value<'_, '_>, names: &[&str]) -> Option<(String, String)> {
+        let text = self.named_text(&text_of(value.r#type(), names)?, value)?;
+        let (text, facts) = text.split_once(" where ").unwrap_or((&text, ""));
+        Some((text.to_owned(), facts.to_owned()))
+    }
+}
+
+/// The text of the layout that a type says, and its notation.
+pub(super) fn body_of(text: &str) -> Option<(String, Kind)> {
     const NOTATIONS: [(&str, Kind); 3] = [
         ("!cute.layout<\"", Kind::Cute),
         ("!cute.composed_layout<\"", Kind::Composed),
         ("!cute.tile<\"", Kind::Tile),
     ];
-    let text = r#type.to_string();
     let (body, kind) = match text.strip_prefix("!cute.memref<") {
         // The element, the space, the alignment and a swizzle of the pointer come before it.
         Some(parts) => (parts.split_once(", \"")?.1, Kind::Cute),
@@ -22,16 +52,7 @@ pub(super) fn operand_of(r#type: Type<'_>) -> Option<AnyLayout> {
             NOTATIONS.iter().find_map(|(prefix, kind)| Some((text.strip_prefix(prefix)?, *kind)))?
         }
     };
-    let body = body.strip_suffix("\">")?;
-    if body.contains('?') {
-        return None;
-    }
-    AnyLayout::parse(kind, body).ok()
-}
-
-/// The layout that a type `!cute.layout<"...">` or the type of a memref says.
-pub(super) fn layout_of(r#type: Type<'_>) -> Option<AnyLayout> {
-    operand_of(r#type).filter(|layout| layout.kind() == Kind::Cute)
+    Some((body.strip_suffix("\">")?.to_owned(), kind))
 }
 
 /// The text of a type `!cute.<name><"...">`, such as a shape or a coordinate.
@@ -44,12 +65,6 @@ pub(super) fn text_of(r#type: Type<'_>, names: &[&str]) -> Option<String> {
 /// The number that a type `!cute.int_tuple<"...">` says.
 pub(super) fn number_of(r#type: Type<'_>) -> Option<i64> {
     text_of(r#type, &["int_tuple"])?.parse().ok()
-}
-
-/// The compact layout whose shape is the text of a shape or of a tuple of integers.
-pub(super) fn shape_of(r#type: Type<'_>) -> Option<AnyLayout> {
-    let text = text_of(r#type, &["shape", "int_tuple"]).filter(|text| !text.contains('?'))?;
-    AnyLayout::parse(Kind::Cute, &text).ok()
 }
 
 /// The coordinate of a slice, with 0 for every number that is not known: the modes that stay are
