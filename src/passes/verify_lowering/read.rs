@@ -163,8 +163,8 @@ impl<'c> Reader<'c> {
         Some(self.code.push(bits, read))
     }
 
-    /// An expression of an affine map. Its sums and products are those of integers: what passes the
-    /// width of an index is undefined, as it is once `lower-affine` has written them down.
+    /// An expression of an affine map. Its sums and products promise nothing about wrapping: only the
+    /// result has to fit, whatever order they are calculated in.
     fn affine(
         &mut self,
         operation: OperationRef<'c, 'c>,
@@ -180,13 +180,14 @@ impl<'c> Reader<'c> {
         };
         let left = self.affine(operation, &parts[0], operands)?;
         let right = self.affine(operation, &parts[1], operands)?;
-        let (operator, flags) = match operator {
-            AffineOperator::Add => (Operator::Add, Flags { nsw: true, nuw: false }),
-            AffineOperator::Multiply => (Operator::Multiply, Flags { nsw: true, nuw: false }),
-            AffineOperator::FloorDivide => (Operator::FloorDivide, Flags::default()),
-            AffineOperator::CeilDivide => (Operator::CeilDivide, Flags::default()),
-            AffineOperator::Modulo => (Operator::Modulo, Flags::default()),
+        let operator = match operator {
+            AffineOperator::Add => Operator::Add,
+            AffineOperator::Multiply => Operator::Multiply,
+            AffineOperator::FloorDivide => Operator::FloorDivide,
+            AffineOperator::CeilDivide => Operator::CeilDivide,
+            AffineOperator::Modulo => Operator::Modulo,
         };
+        let flags = Flags::default();
         let node = self.code.push(64, Operation::Binary { operator, left, right, flags });
         self.origins.push((node, operation));
         Some(node)
