@@ -178,7 +178,7 @@ fn distributed(
         _ => return Err(wrong("the way is neither down nor across".to_owned())),
     };
     let bytes: u32 = bytes.parse().map_err(|_| wrong("the bytes are no number".to_owned()))?;
-    if bytes % arguments.element_bytes != 0 {
+    if !bytes.is_multiple_of(arguments.element_bytes) {
         return Err(wrong(format!("elements have {} bytes", arguments.element_bytes)));
     }
     let vector = i64::from(bytes / arguments.element_bytes);

@@ -15,10 +15,13 @@ pub(super) struct Laid {
     pub encoding: Encoding,
 }
 
-/// What has been computed: by the encoding as it is written, the shape and the size of an element.
+/// An encoding as it is written, a shape, and the size of an element in bits.
+type Key = (String, Vec<i64>, u32);
+
+/// What has been computed.
 #[derive(Default)]
 pub(super) struct Layouts {
-    known: HashMap<(String, Vec<i64>, u32), Result<Arc<Laid>, EncodingError>>,
+    known: HashMap<Key, Result<Arc<Laid>, EncodingError>>,
 }
 
 impl Layouts {
