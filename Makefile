@@ -15,7 +15,7 @@ BUILT := $(or $(CARGO_TARGET_DIR),target)/release
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 ROOT := $(DESTDIR)$(PREFIX)
 
-PROGRAMS := layout-opt layout-lsp-server layout-translate layout-calc
+PROGRAMS := layout-opt layout-lsp-server layout-translate layout-calc layout-lint layout-find-swizzle
 HEADERS := Dialect.h Attributes.h Relation.h
 
 .PHONY: all install

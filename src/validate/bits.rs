@@ -108,7 +108,7 @@ impl<'a> BitForms<'a> {
                 };
                 Parities::default().plus(&self.form(value)?, factor)
             }
-            Form::Floor(a, b) => Some(self.form(a)?.divided(table.as_constant(b)?)?.0),
+            Form::Floor(a, b) => self.form(a)?.divided(table.as_constant(b)?)?.0,
             Form::Modulo(a, b) => Some(self.form(a)?.divided(table.as_constant(b)?)?.1),
             Form::And(a, b) => {
                 let (a, b) = (self.form(a)?.bits()?, self.form(b)?.bits()?);
@@ -205,8 +205,9 @@ impl Parities {
         Range::new(low, high)
     }
 
-    /// The quotient, rounded down, and the remainder by a positive number.
-    fn divided(&self, divisor: i128) -> Option<(Self, Self)> {
+    /// The quotient, rounded down, and the remainder by a positive number. A remainder may have a
+    /// form where the quotient has none.
+    fn divided(&self, divisor: i128) -> Option<(Option<Self>, Self)> {
         if divisor < 1 {
             return None;
         }
@@ -222,17 +223,18 @@ impl Parities {
             }
         }
         if rest.range().is_within(Range::new(0, divisor - 1)) {
-            return Some((whole, rest));
+            return Some((Some(whole), rest));
         }
         // The remainder by 2 is the parity of what is odd.
         if divisor == 2 {
             let odd = rest.multiples.iter().filter(|(_, multiple)| *multiple % 2 != 0);
             let set = odd.fold(0, |all, (&set, _)| all ^ set);
             let parity = Bit { set, is_flipped: rest.constant & 1 == 1 }.value();
-            let even = rest.plus(&parity, -1)?;
-            let is_even = even.constant % 2 == 0 && even.multiples.values().all(|m| m % 2 == 0);
-            let quotient = is_even.then(|| whole.plus(&even.divided(2)?.0, 1))?;
-            return Some((quotient?, parity));
+            let quotient = rest.plus(&parity, -1).and_then(|even| {
+                let is_even = even.constant % 2 == 0 && even.multiples.values().all(|m| m % 2 == 0);
+                if is_even { whole.plus(&even.divided(2)?.0?, 1) } else { None }
+            });
+            return Some((quotient, parity));
         }
         if divisor & (divisor - 1) != 0 {
             return None;
@@ -240,7 +242,8 @@ impl Parities {
         let bits = rest.bits()?;
         let (low, high) = bits.split_at(bits.len().min(divisor.trailing_zeros() as usize));
         let number = |bits: &[Bit]| joined(bits, &[], |bit, _| Some(bit));
-        Some((whole.plus(&number(high)?, 1)?, number(low)?))
+        let quotient = number(high).and_then(|high| whole.plus(&high, 1));
+        Some((quotient, number(low)?))
     }
 
     /// The bits of the value, if it is not negative and each of them is a parity.

@@ -299,8 +299,10 @@ fn composed(random: &mut Random) -> Function {
         let parse = |cute: &Cute| AnyLayout::parse(Kind::Cute, &cute.text()).unwrap();
         let whole = compose(&parse(&left), &parse(&right), Promotion::Extend, &Budget::default());
         // Others are relations, or have other modes than the right layout.
-        let n_modes = whole.ok().and_then(|whole| whole.as_static().map(Layout::rank));
-        if n_modes == Some(right.modes.len()) {
+        let sizes = |layout: &AnyLayout| -> Option<Vec<i64>> {
+            Some(layout.as_static()?.modes().map(|mode| mode.size()).collect())
+        };
+        if whole.is_ok_and(|whole| sizes(&whole) == sizes(&parse(&right))) {
             return Function::Composed(left, right);
         }
     }

@@ -67,20 +67,26 @@ fn wrong(module: &str, pass: &str) -> Result<i64, String> {
 }
 
 /// Runs programs together; if they are wrong, each half of them, to say which one is.
-fn check(programs: &[Program], pass: &str) {
+///
+/// The number of programs with an access that isl does not decide within its budget: the pass says
+/// so and leaves the access alone, so they are not run.
+fn check(programs: &[Program], pass: &str) -> usize {
     let text = module(programs);
     let found = wrong(&text, pass);
     if found == Ok(0) {
-        return;
+        return 0;
     }
     if let [program] = programs {
         let message = || found.clone().err().unwrap_or_default();
+        if message().contains("isl did not decide it within") {
+            return 1;
+        }
         assert_eq!(found, Ok(0), "{pass}\n{}\n{text}\n{program:?}", message());
     }
     let (first, second) = programs.split_at(programs.len() / 2);
-    check(first, pass);
-    check(second, pass);
-    panic!("programs are right by themselves and wrong together");
+    let undecided = check(first, pass) + check(second, pass);
+    assert_ne!(undecided, 0, "programs are right by themselves and wrong together");
+    undecided
 }
 
 /// Programs in modules of 100.
@@ -89,6 +95,7 @@ fn check_all(seed: u64, n_modules: usize, options: &str, may_leave: bool) {
     let mut random = Random::new(seed);
     let mut n_inside = 0;
     let mut n_outside = 0;
+    let mut n_undecided = 0;
     for _ in 0..n_modules {
         let programs: Vec<Program> =
             (0..100).map(|_| Program::random(&mut random, may_leave)).collect();
@@ -96,8 +103,10 @@ fn check_all(seed: u64, n_modules: usize, options: &str, may_leave: bool) {
             n_inside += run.n_inside;
             n_outside += run.n_outside;
         }
-        check(&programs, &pass);
+        n_undecided += check(&programs, &pass);
     }
+    // At most one in 50 is too hard.
+    assert!(n_undecided <= 2 * n_modules, "{n_undecided} programs are not decided");
     // The programs are worth running.
     assert!(1000 < n_inside && 1000 < n_outside, "{n_inside} in bounds, {n_outside} out of bounds");
 }
