@@ -2,7 +2,6 @@
 //! Triton's definitions.
 
 use layout::algebra::{AnyLayout, Budget, Kind, Promotion, compose};
-use layout::cute::Layout;
 
 use super::random::Random;
 
