@@ -110,8 +110,9 @@ int main() {
   MlirAttribute left = get(MlirLayoutKindCute, "(4,6,8):(2,3,5)");
   MlirAttribute right = get(MlirLayoutKindCute, "6:3");
   MlirAttribute composed = mlirLayoutAttrCompose(left, right, toStream, &stream);
-  llvm::outs() << "verdict "
-               << mlirLayoutAttrEquivalent(composed, wrong, toStream, &llvm::outs()) << "\n";
+  MlirLayoutVerdict verdict =
+      mlirLayoutAttrEquivalent(composed, wrong, toStream, &llvm::outs());
+  llvm::outs() << " (verdict " << verdict << ")\n";
   if (!mlirAttributeIsNull(get(MlirLayoutKindCute, "(4,6):(2")))
     return 1;
   llvm::outs() << stream.str() << "\n";
