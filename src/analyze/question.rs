@@ -81,8 +81,8 @@ impl Question<'_> {
     /// let answer = Question::Conversion { from: &rows, to: &other }.answer(&Machine::default())?;
     /// assert_eq!(
     ///     answer.text(),
-    ///     "conversion within warps, by shuffles: element (1) goes from register 1 of lane 0 of warp 0 \
-    ///      of block 0 to register 0 of lane 1 of warp 0 of block 0"
+    ///     "conversion within warps, by shuffles: element (2) goes from register 0 of lane 1 of warp 0 \
+    ///      of block 0 to register 1 of lane 0 of warp 0 of block 0"
     /// );
     /// assert!(!answer.is_costly());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -112,20 +112,20 @@ impl fmt::Display for Tuple<'_> {
 /// let layout = AnyLayout::parse(Kind::Cute, "(4,8):(1,4)")?;
 /// let mut code = Code::default();
 /// let c = code.input(64);
-/// let claim = |code, offset| Claim {
+/// let flags = Flags::default();
+/// let double = Operation::Binary { operator: Operator::Add, left: c, right: c, flags };
+/// let double = code.push(64, double);
+/// let claim = |offset| Claim {
 ///     layout: &layout,
-///     code,
+///     code: &code,
 ///     coordinates: vec![c],
 ///     symbols: vec![],
 ///     offsets: vec![offset],
 ///     bounds: vec![(0, i64::MAX)],
 /// };
-/// assert!(matches!(validate(&claim(&code, c), &Budget::default()), Verdict::Proved(_)));
+/// assert!(matches!(validate(&claim(c), &Budget::default()), Verdict::Proved(_)));
 ///
-/// let flags = Flags::default();
-/// let double = Operation::Binary { operator: Operator::Add, left: c, right: c, flags };
-/// let double = code.push(64, double);
-/// let verdict = validate(&claim(&code, double), &Budget::default());
+/// let verdict = validate(&claim(double), &Budget::default());
 /// let Verdict::Refuted(mismatch) = verdict else { panic!() };
 /// assert_eq!(mismatch.to_string(), "lowering differs at coordinate 1: 1 and 2");
 /// # Ok::<(), layout::text::ParseError>(())
