@@ -5,10 +5,9 @@
 //! nothing is known. Both count the offsets that are not those of the table. Before they run, every
 //! lowering is proved from the code that was written.
 
+mod run;
+
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
@@ -359,37 +358,16 @@ fn function(number: usize, row: &Row, table: &str, is_known: bool) -> String {
     text
 }
 
-fn llvm(tool: &str) -> PathBuf {
-    let prefix = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or("/usr/lib/llvm-22".to_owned());
-    PathBuf::from(prefix).join("bin").join(tool)
-}
-
-/// What a command prints when it reads the text.
-fn piped(command: &mut Command, input: &str) -> String {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap().unwrap();
-    assert!(output.status.success(), "{command:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
 /// How many offsets are wrong when the module runs.
 fn wrong(module: &str, pass: &str) -> i64 {
-    let pipeline = format!(
-        "builtin.module({pass}, lower-affine, convert-scf-to-cf, finalize-memref-to-llvm, \
+    let passes = format!(
+        "{pass}, lower-affine, convert-scf-to-cf, finalize-memref-to-llvm, \
          convert-arith-to-llvm, convert-cf-to-llvm, convert-func-to-llvm, \
-         reconcile-unrealized-casts)"
+         reconcile-unrealized-casts"
     );
-    let lowered = piped(
-        Command::new(env!("CARGO_BIN_EXE_layout-opt")).arg(format!("--pass-pipeline={pipeline}")),
-        module,
-    );
-    assert!(!lowered.contains("layout."), "something of the dialect is left");
-    let arguments = ["-e", "main", "-entry-point-result=i32"];
-    piped(Command::new(llvm("mlir-runner")).args(arguments), &lowered).trim().parse().unwrap()
+    let lowered = run::lower(module, &passes).unwrap_or_else(|messages| panic!("{messages}"));
+    assert!(!lowered.text.contains("layout."), "not all is lowered: {}", lowered.messages);
+    run::execute(&lowered.text, "i32").unwrap_or_else(|messages| panic!("{messages}"))
 }
 
 /// Runs rows lowered by each of the lowerings, and proves them first where that is wanted: of a

@@ -8,62 +8,27 @@
 mod layouts;
 mod program;
 mod random;
+#[path = "../run/mod.rs"]
+mod run;
 mod text;
-
-use std::io::Write as _;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::thread;
 
 use program::Program;
 use random::Random;
 use text::module;
 
-fn llvm(tool: &str) -> PathBuf {
-    let prefix = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or("/usr/lib/llvm-22".to_owned());
-    PathBuf::from(prefix).join("bin").join(tool)
-}
-
-/// What a command prints when it reads the text, and whether it succeeds.
-fn piped(command: &mut Command, input: &str) -> (bool, String, String) {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    // A command that fails may not read all.
-    let writer = thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.success(), text(output.stdout), text(output.stderr))
-}
-
 /// How many findings are wrong when the module runs with the pass, or why it does not run.
 fn wrong(module: &str, pass: &str) -> Result<i64, String> {
-    let pipeline = format!(
-        "builtin.module({pass}, layout-lower-to-arith, convert-vector-to-scf, lower-affine, \
+    let passes = format!(
+        "{pass}, layout-lower-to-arith, convert-vector-to-scf, lower-affine, \
          convert-scf-to-cf, expand-strided-metadata, lower-affine, convert-vector-to-llvm, \
          finalize-memref-to-llvm, convert-arith-to-llvm, convert-index-to-llvm, \
-         convert-cf-to-llvm, convert-func-to-llvm, reconcile-unrealized-casts)"
+         convert-cf-to-llvm, convert-func-to-llvm, reconcile-unrealized-casts"
     );
-    let (is_lowered, lowered, messages) = piped(
-        Command::new(env!("CARGO_BIN_EXE_layout-opt")).arg(format!("--pass-pipeline={pipeline}")),
-        module,
-    );
-    if !is_lowered || messages.contains("unknown") {
-        return Err(messages);
+    let lowered = run::lower(module, &passes)?;
+    if lowered.messages.contains("unknown") {
+        return Err(lowered.messages);
     }
-    let arguments = ["-e", "main", "-entry-point-result=i64"];
-    let (is_run, found, messages) =
-        piped(Command::new(llvm("mlir-runner")).args(arguments), &lowered);
-    if !is_run {
-        return Err(messages);
-    }
-    found.trim().parse().map_err(|error| format!("{error}: {found}"))
+    run::execute(&lowered.text, "i64")
 }
 
 /// Runs programs together; if they are wrong, each half of them, to say which one is.
