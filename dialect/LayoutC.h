@@ -46,7 +46,7 @@ typedef enum {
   LayoutKindRelation = 5,
 } LayoutKind;
 
-// Options and statistics of the passes, declared in LayoutPasses.td.
+// Options and statistics of the passes, declared in Layout*Passes.td.
 
 typedef struct {
   int64_t folded;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Options and statistics are generated from LayoutPasses.td. Each pass hands
+// Options and statistics are generated from Layout*Passes.td. Each pass hands
 // its operation and its options to Rust and takes the statistics back.
 //
 //===----------------------------------------------------------------------===//

@@ -1,6 +1,6 @@
 //! The passes, one module each.
 //!
-//! Options and statistics are declared in `dialect/LayoutPasses.td`; the structures here that mirror
+//! Options and statistics are declared in `dialect/Layout*Passes.td`; the structures here that mirror
 //! them have their C side in `dialect/LayoutC.h`. A pass is registered once the table in
 //! `ffi::mlir::hooks` has its function.
 

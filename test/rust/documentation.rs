@@ -2,19 +2,30 @@
 //! example of its reference among them.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 fn read(file: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
 }
 
-/// The names that stand between `before` and the next quotation mark.
-fn declared(file: &str, before: &str) -> Vec<String> {
+/// The text of the ODS files whose name contains a word.
+fn ods(word: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("dialect");
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_meant = |path: &PathBuf| {
+        let file = path.file_name().unwrap().to_str().unwrap();
+        file.ends_with(".td") && file.contains(word)
+    };
+    paths.filter(is_meant).map(|path| fs::read_to_string(path).unwrap()).collect()
+}
+
+/// The names that stand between `before` and the next quotation mark in ODS files.
+fn declared(word: &str, before: &str) -> Vec<String> {
     let names = |line: &str| {
         let (_, rest) = line.split_once(before)?;
         Some(rest.split_once('"')?.0.to_owned())
     };
-    read(file).lines().filter_map(names).collect()
+    ods(word).lines().filter_map(names).collect()
 }
 
 /// Asserts that the README has each name, marked as code.
@@ -31,7 +42,7 @@ fn check_named(names: &[String], least: usize, prefix: &str) {
 
 #[test]
 fn readme_names_every_attribute() {
-    let mut names = declared("dialect/LayoutAttrs.td", ": Layout_Attr<\"");
+    let mut names = declared("Attrs", ": Layout_Attr<\"");
     for name in &mut names {
         *name = name.to_lowercase();
     }
@@ -40,20 +51,12 @@ fn readme_names_every_attribute() {
 
 /// The names of the operations that the ODS files declare, each with the text from there on.
 fn operations() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("dialect");
-    let mut operations = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let file = path.file_name().unwrap().to_str().unwrap();
-        if file.ends_with(".td") && file.contains("Ops") {
-            for definition in fs::read_to_string(&path).unwrap().split("\ndef ").skip(1) {
-                let Some((_, rest)) = definition.split_once("Op<\"") else { continue };
-                let name = rest.split_once('"').unwrap().0;
-                operations.push((name.to_owned(), rest.to_owned()));
-            }
-        }
-    }
-    operations
+    let ods = ods("Ops");
+    let operation = |definition: &str| {
+        let (_, rest) = definition.split_once("Op<\"")?;
+        Some((rest.split_once('"')?.0.to_owned(), rest.to_owned()))
+    };
+    ods.split("\ndef ").skip(1).filter_map(operation).collect()
 }
 
 fn operation_names() -> Vec<String> {
@@ -102,5 +105,5 @@ fn every_operation_of_the_algebra_is_one_of_the_dialect() {
 
 #[test]
 fn readme_names_every_pass() {
-    check_named(&declared("dialect/LayoutPasses.td", ": Pass<\""), 5, "");
+    check_named(&declared("Passes", ": Pass<\""), 12, "");
 }

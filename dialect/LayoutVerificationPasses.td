@@ -1,0 +1,132 @@
+//===- LayoutVerificationPasses.td - Passes that prove -----*- tablegen -*-===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_VERIFICATION_PASSES_TD
+#define LAYOUT_VERIFICATION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def LayoutVerify : Pass<"layout-verify"> {
+  let summary = "Prove every obligation and every composition";
+  let description = [{
+    Every `layout.assert_*` is an obligation, and so is that a `layout.compose`
+    stays inside its left layout. An operation that has a value only where its
+    operands meet a condition, such as `layout.left_inverse`, is an error where
+    they do not. A division that rounds up, and so reaches past its left operand, is
+    taken for a composition that leaves its left layout. For each of them this pass
+    answers:
+
+    - proved: nothing is shown, unless `report=true` asks for a remark with the
+      method of the proof;
+    - refuted: an error at the obligation, with the coordinate and the offsets
+      that refute it. A composition that leaves its left layout is what
+      `promotion` says instead: a warning, an error, or nothing;
+    - unknown: a remark, or an error with `unknown=error`, that says the question
+      and what was spent on it. It is never counted as proved.
+
+    A name means one value within a function: what one layout there says of it
+    (`where M in [1,64]`) holds for the others. So does what `layout.assume` in the
+    first block of the function promises of a value that a `layout.apply` binds the
+    name to, and the value itself if it is a constant. Facts that contradict each
+    other are an error, with the places of all of them, and so is a promise there
+    that a constant breaks.
+
+    The pass reports all refutations of a run and fails after that if there was
+    an error. It changes nothing.
+  }];
+  let dependentDialects = ["::layout::LayoutDialect"];
+  let options = [
+    Option<"promotion", "promotion", "LayoutVerifyPromotion",
+           "LayoutVerifyPromotionWarn",
+           "What a composition that leaves its left layout is",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutVerifyPromotionWarn, "warn", "a warning"),
+             clEnumValN(LayoutVerifyPromotionError, "error", "an error"),
+             clEnumValN(LayoutVerifyPromotionAllow, "allow", "allowed"))}]>,
+    Option<"unknown", "unknown", "LayoutVerifyUnknown",
+           "LayoutVerifyUnknownRemark", "What an obligation that is not decided is",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutVerifyUnknownRemark, "remark", "a remark"),
+             clEnumValN(LayoutVerifyUnknownError, "error", "an error"))}]>,
+    Option<"report", "report", "bool", /*default=*/"false",
+           "Show a remark for each obligation that is proved">,
+    Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",
+           "How many operations isl may spend on one question">
+  ];
+  let statistics = [
+    Statistic<"numProved", "num-proved", "Obligations proved">,
+    Statistic<"numRefuted", "num-refuted", "Obligations refuted">,
+    Statistic<"numUnknown", "num-unknown", "Obligations not decided">,
+    Statistic<"numPromoted", "num-promoted",
+              "Compositions that leave their left layout">
+  ];
+}
+
+def LayoutVerifyLowering : Pass<"layout-verify-lowering"> {
+  let summary = "Prove that lowered code gives the offsets of its layouts";
+  let description = [{
+    The lowerings leave a `layout.assert_offset` for each apply, if they are told
+    `leave-obligations=true`. This pass, right after them or after any passes in
+    between, reads the code that the values come from and decides each obligation:
+
+    - proved: nothing is shown, unless `report=true` asks for a remark with the
+      method of the proof;
+    - refuted: an error with the least coordinate that was found at which the code
+      gives another offset, or poison, with the value of each side;
+    - unknown: a remark, or an error with `unknown=error`, that says what was in the
+      way or what was spent.
+
+    Obligations are removed unless they are refuted, and so are layouts that nobody
+    uses any more. With `verify=true` the lowerings do the same at their end.
+
+    What is read is integer arithmetic of `arith` on index and integers of at most
+    64 bits, its comparisons, choices and casts, and `affine.apply`. An index has 64
+    bits. What another operation gives may be any number, as may block arguments,
+    within the bounds of the `scf.for` and `affine.for` loops around. Reading stops at
+    the coordinates; if the claim does not hold for all their values, it goes on to
+    what they come from.
+
+    The layout is spelled out from its definition, not by the code of the lowerings.
+    The methods, cheapest first, are all exact: a normal form of sums of products in
+    which quotients are unknowns; forms over the bits of the inputs, which know
+    shifts, masks and exclusive ors; evaluation at up to 2^10 points; isl; and
+    evaluation at up to 2^16 points. A promise `nsw` or `nuw` that does not hold is
+    poison, and poison at a coordinate where the layout has an offset refutes the
+    code. At coordinates where the layout has no offset nothing is claimed: below 0,
+    outside the domain of a linear layout or a relation, and past 64 bits.
+
+    Example:
+
+    ```mlir
+    %l = layout.constant #layout.cute<(8,64):(64,1)>
+    %row = arith.divui %c, %c8 : index
+    %column = arith.remui %c, %c8 : index
+    %moved = arith.muli %column, %c64 : index
+    %o = arith.addi %row, %moved : index
+    layout.assert_offset %l(%c) = %o : index  // proved
+    ```
+  }];
+  let dependentDialects = ["::layout::LayoutDialect"];
+  let options = [
+    Option<"unknown", "unknown", "LayoutVerifyUnknown",
+           "LayoutVerifyUnknownRemark", "What an obligation that is not decided is",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutVerifyUnknownRemark, "remark", "a remark"),
+             clEnumValN(LayoutVerifyUnknownError, "error", "an error"))}]>,
+    Option<"report", "report", "bool", /*default=*/"false",
+           "Show a remark for each obligation that is proved">,
+    Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",
+           "How many operations isl may spend on one question">
+  ];
+  let statistics = [
+    Statistic<"numProved", "num-proved", "Obligations proved">,
+    Statistic<"numRefuted", "num-refuted", "Obligations refuted">,
+    Statistic<"numUnknown", "num-unknown", "Obligations not decided">
+  ];
+}
+
+#endif // LAYOUT_VERIFICATION_PASSES_TD
