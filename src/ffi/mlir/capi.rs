@@ -32,6 +32,16 @@ impl Sink {
             unsafe { callback(glue::string_ref(&text.to_string()), self.user_data) }
         }
     }
+
+    /// The answer of `body`; `otherwise` after its error was put, or if it panics.
+    fn answer<T: Copy>(self, otherwise: T, body: impl FnOnce() -> Result<T, String>) -> T {
+        guarded(otherwise, || {
+            body().unwrap_or_else(|error| {
+                self.put(&error);
+                otherwise
+            })
+        })
+    }
 }
 
 /// The answer of `body`, or `otherwise` if it panics.
@@ -50,6 +60,16 @@ unsafe fn layout_of<'a>(attribute: MlirAttribute) -> Option<&'a AnyLayout> {
     }
     // SAFETY: the attribute is valid, as the caller promises.
     super::content(unsafe { Attribute::from_raw(attribute) })
+}
+
+/// The layout that an attribute holds, or the error of one that holds none.
+///
+/// # Safety
+///
+/// As for [`layout_of`].
+unsafe fn some_layout_of<'a>(attribute: MlirAttribute) -> Result<&'a AnyLayout, String> {
+    // SAFETY: as the caller promises.
+    unsafe { layout_of(attribute) }.ok_or_else(|| "the attribute is no layout".to_owned())
 }
 
 /// The text, if it is one.

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use melior::ContextRef;
 use mlir_sys::{MlirAttribute, MlirContext, MlirStringCallback, MlirStringRef};
 
-use super::{NULL_ATTRIBUTE, Sink, guarded, layout_of, text_of};
+use super::{NULL_ATTRIBUTE, Sink, guarded, layout_of, some_layout_of, text_of};
 use crate::algebra::{
     AnyLayout, Budget, Kind, Promotion, Verdict, compose, convert, equivalent, in_bounds, injective,
 };
@@ -22,30 +22,46 @@ const UNKNOWN: u32 = 2;
 const KINDS: [Kind; 6] =
     [Kind::Cute, Kind::Swizzle, Kind::Composed, Kind::Linear, Kind::Tile, Kind::Relation];
 
-fn kind(number: u32) -> Option<Kind> {
-    KINDS.into_iter().find(|&kind| notation_number(kind) == number)
+fn kind(number: u32) -> Result<Kind, String> {
+    let kind = KINDS.into_iter().find(|&kind| notation_number(kind) == number);
+    kind.ok_or_else(|| format!("there is no kind of layout with the number {number}"))
 }
 
-/// The attribute of a layout, or null after its error went to the sink.
-fn attribute<E: Display>(
-    context: MlirContext,
-    layout: Result<AnyLayout, E>,
+/// The attribute of the layout that `make` gives for a valid context, or null after its error went
+/// to the sink.
+fn made(
     sink: Sink,
+    make: impl FnOnce() -> Result<(MlirContext, AnyLayout), String>,
 ) -> MlirAttribute {
-    match layout {
-        Ok(layout) => {
-            hooks::install();
-            // SAFETY: the context is valid, as the C interface asks.
-            let context = unsafe { ContextRef::from_raw(context) };
-            // SAFETY: the attribute lives in the context, and only its address leaves here.
-            let context = unsafe { context.to_ref() };
-            melior::ir::AttributeLike::to_raw(&mlir::attribute(context, &layout))
-        }
-        Err(error) => {
-            sink.put(&error);
-            NULL_ATTRIBUTE
-        }
-    }
+    sink.answer(NULL_ATTRIBUTE, || {
+        let (context, layout) = make()?;
+        hooks::install();
+        // SAFETY: the context is valid, as the caller promises.
+        let context = unsafe { ContextRef::from_raw(context) };
+        // SAFETY: the attribute lives in the context, and only its address leaves here.
+        let context = unsafe { context.to_ref() };
+        Ok(melior::ir::AttributeLike::to_raw(&mlir::attribute(context, &layout)))
+    })
+}
+
+/// The number of the verdict that `ask` gives, after its method, witness or reason went to the sink.
+fn told<W: Display>(sink: Sink, ask: impl FnOnce(&Budget) -> Result<Verdict<W>, String>) -> u32 {
+    sink.answer(UNKNOWN, || {
+        Ok(match ask(&Budget::default())? {
+            Verdict::Proved(method) => {
+                sink.put(&method);
+                PROVED
+            }
+            Verdict::Refuted(witness) => {
+                sink.put(&witness);
+                REFUTED
+            }
+            Verdict::Unknown(unknown) => {
+                sink.put(&unknown);
+                UNKNOWN
+            }
+        })
+    })
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
@@ -57,17 +73,12 @@ pub extern "C" fn mlirLayoutAttrGet(
     callback: MlirStringCallback,
     user_data: *mut c_void,
 ) -> MlirAttribute {
-    let sink = Sink { callback, user_data };
-    guarded(NULL_ATTRIBUTE, || {
+    made(Sink { callback, user_data }, || {
+        let kind = kind(number)?;
         // SAFETY: the caller's text is valid during the call.
-        let text = unsafe { text_of(&notation) };
-        let layout = match (kind(number), text) {
-            (None, _) => Err(format!("there is no kind of layout with the number {number}")),
-            (_, None) => Err("the notation is no UTF-8 text".to_owned()),
-            (Some(kind), Some(text)) => AnyLayout::parse(kind, text)
-                .map_err(|error| format!("column {}: {error}", error.column + 1)),
-        };
-        attribute(context, layout, sink)
+        let text = unsafe { text_of(&notation) }.ok_or("the notation is no UTF-8 text")?;
+        let layout = AnyLayout::parse(kind, text);
+        Ok((context, layout.map_err(|error| format!("column {}: {error}", error.column + 1))?))
     })
 }
 
@@ -212,15 +223,11 @@ pub extern "C" fn mlirLayoutAttrCompose(
     callback: MlirStringCallback,
     user_data: *mut c_void,
 ) -> MlirAttribute {
-    let sink = Sink { callback, user_data };
-    guarded(NULL_ATTRIBUTE, || {
+    made(Sink { callback, user_data }, || {
         // SAFETY: the attributes are null or valid, as the C interface asks.
-        let (Some(outer), Some(inner)) = (unsafe { (layout_of(left), layout_of(right)) }) else {
-            sink.put(&NO_LAYOUT);
-            return NULL_ATTRIBUTE;
-        };
+        let (outer, inner) = unsafe { (some_layout_of(left)?, some_layout_of(right)?) };
         let composed = compose(outer, inner, Promotion::Extend, &Budget::default());
-        attribute(context_of(left), composed, sink)
+        Ok((context_of(left), composed.map_err(|error| error.to_string())?))
     })
 }
 
@@ -232,44 +239,17 @@ pub extern "C" fn mlirLayoutAttrConvert(
     callback: MlirStringCallback,
     user_data: *mut c_void,
 ) -> MlirAttribute {
-    let sink = Sink { callback, user_data };
-    guarded(NULL_ATTRIBUTE, || {
+    made(Sink { callback, user_data }, || {
         // SAFETY: the attribute is null or valid, as the C interface asks.
-        let Some(layout) = (unsafe { layout_of(source) }) else {
-            sink.put(&NO_LAYOUT);
-            return NULL_ATTRIBUTE;
-        };
-        let Some(kind) = kind(number) else {
-            sink.put(&format!("there is no kind of layout with the number {number}"));
-            return NULL_ATTRIBUTE;
-        };
-        attribute(context_of(source), convert(layout, kind, &Budget::default()), sink)
+        let layout = unsafe { some_layout_of(source) }?;
+        let converted = convert(layout, kind(number)?, &Budget::default());
+        Ok((context_of(source), converted.map_err(|error| error.to_string())?))
     })
 }
-
-const NO_LAYOUT: &str = "the attribute is no layout";
 
 fn context_of(attribute: MlirAttribute) -> MlirContext {
     // SAFETY: the attribute holds a layout, so it is valid.
     unsafe { mlir_sys::mlirAttributeGetContext(attribute) }
-}
-
-/// The number of a verdict, after its method, witness or reason went to the sink.
-fn told<W: Display>(verdict: &Verdict<W>, sink: Sink) -> u32 {
-    match verdict {
-        Verdict::Proved(method) => {
-            sink.put(method);
-            PROVED
-        }
-        Verdict::Refuted(witness) => {
-            sink.put(witness);
-            REFUTED
-        }
-        Verdict::Unknown(unknown) => {
-            sink.put(unknown);
-            UNKNOWN
-        }
-    }
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
@@ -280,14 +260,10 @@ pub extern "C" fn mlirLayoutAttrEquivalent(
     callback: MlirStringCallback,
     user_data: *mut c_void,
 ) -> u32 {
-    let sink = Sink { callback, user_data };
-    guarded(UNKNOWN, || {
+    told(Sink { callback, user_data }, |budget| {
         // SAFETY: the attributes are null or valid, as the C interface asks.
-        let (Some(left), Some(right)) = (unsafe { (layout_of(left), layout_of(right)) }) else {
-            sink.put(&NO_LAYOUT);
-            return UNKNOWN;
-        };
-        told(&equivalent(left, right, &Budget::default()), sink)
+        let (left, right) = unsafe { (some_layout_of(left)?, some_layout_of(right)?) };
+        Ok(equivalent(left, right, budget))
     })
 }
 
@@ -298,14 +274,10 @@ pub extern "C" fn mlirLayoutAttrInjective(
     callback: MlirStringCallback,
     user_data: *mut c_void,
 ) -> u32 {
-    let sink = Sink { callback, user_data };
-    guarded(UNKNOWN, || {
+    told(Sink { callback, user_data }, |budget| {
         // SAFETY: the attribute is null or valid, as the C interface asks.
-        let Some(layout) = (unsafe { layout_of(attribute) }) else {
-            sink.put(&NO_LAYOUT);
-            return UNKNOWN;
-        };
-        told(&injective(layout, &Budget::default()), sink)
+        let layout = unsafe { some_layout_of(attribute) }?;
+        Ok(injective(layout, budget))
     })
 }
 
@@ -317,13 +289,9 @@ pub extern "C" fn mlirLayoutAttrInBounds(
     callback: MlirStringCallback,
     user_data: *mut c_void,
 ) -> u32 {
-    let sink = Sink { callback, user_data };
-    guarded(UNKNOWN, || {
+    told(Sink { callback, user_data }, |budget| {
         // SAFETY: the attribute is null or valid, as the C interface asks.
-        let Some(layout) = (unsafe { layout_of(attribute) }) else {
-            sink.put(&NO_LAYOUT);
-            return UNKNOWN;
-        };
-        told(&in_bounds(layout, &Term::constant(size), &Budget::default()), sink)
+        let layout = unsafe { some_layout_of(attribute) }?;
+        Ok(in_bounds(layout, &Term::constant(size), budget))
     })
 }

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 
 use mlir_sys::{MlirAttribute, MlirStringCallback, MlirStringRef};
 
-use super::{Sink, guarded, layout_of};
+use super::{Sink, guarded, some_layout_of};
 use crate::algebra::{Budget, View, to_relation};
 use crate::ffi::mlir::glue;
 use crate::relation::{Conjunction, Context, Relation};
@@ -78,35 +78,18 @@ pub extern "C" fn mlirLayoutRelationGet(
     callback: MlirStringCallback,
     user_data: *mut c_void,
 ) -> Handle {
-    let sink = Sink { callback, user_data };
-    guarded(NULL, || {
+    Sink { callback, user_data }.answer(NULL, || {
         // SAFETY: the attribute is null or valid, as the C interface asks.
-        let Some(layout) = (unsafe { layout_of(attribute) }) else {
-            sink.put(&"the attribute is no layout");
-            return NULL;
-        };
+        let layout = unsafe { some_layout_of(attribute) }?;
         let view = if is_natural { View::Natural } else { View::Integral };
-        let relation = match to_relation(layout, &view) {
-            Ok(relation) => relation,
-            Err(error) => {
-                sink.put(&error);
-                return NULL;
-            }
-        };
+        let relation = to_relation(layout, &view).map_err(|error| error.to_string())?;
         let context = Context::new(Budget::default().isl_operations);
-        let found = relation
+        let (n_outputs, symbols, conjunctions) = relation
             .to_map(&context)
-            .and_then(|map| Ok((map.n_outputs()?, map.parameters()?, map.conjunctions()?)));
-        match found {
-            Ok((n_outputs, symbols, conjunctions)) => {
-                let owned = Box::new(Owned { relation, n_outputs, symbols, conjunctions });
-                Handle { pointer: Box::into_raw(owned) }
-            }
-            Err(error) => {
-                sink.put(&error);
-                NULL
-            }
-        }
+            .and_then(|map| Ok((map.n_outputs()?, map.parameters()?, map.conjunctions()?)))
+            .map_err(|error| error.to_string())?;
+        let owned = Box::new(Owned { relation, n_outputs, symbols, conjunctions });
+        Ok(Handle { pointer: Box::into_raw(owned) })
     })
 }
 

@@ -115,6 +115,12 @@ int main() {
   llvm::outs() << " (verdict " << verdict << ")\n";
   if (!mlirAttributeIsNull(get(MlirLayoutKindCute, "(4,6):(2")))
     return 1;
+  stream << "\n";
+  if (!mlirAttributeIsNull(mlirLayoutAttrConvert(layout, MlirLayoutKind(7), toStream, &stream)))
+    return 1;
+  stream << "\n";
+  if (mlirLayoutAttrInjective(MlirAttribute{nullptr}, toStream, &stream) != MlirLayoutUnknown)
+    return 1;
   llvm::outs() << stream.str() << "\n";
   return isSame ? 0 : 1;
 }
