@@ -1,10 +1,11 @@
 use std::fmt;
 
 use super::coalesce::coalesce;
+use super::fact::Fact;
 use super::layout::Layout;
 use super::parse::build;
 use super::stride::Basis;
-use super::symbolic::{Fact, SymbolicLayout, SymbolicStride, Term};
+use super::symbolic::{SymbolicLayout, SymbolicStride, Term};
 use super::tuple::Tuple;
 
 /// A layout as the notation `shape:stride` can write it: what `#layout.cute` holds.

@@ -3,9 +3,10 @@
 use std::str::FromStr;
 
 use super::cute_layout::CuteLayout;
+use super::fact::Fact;
 use super::layout::{Layout, LayoutError};
 use super::stride::Basis;
-use super::symbolic::{Fact, SymbolicError, SymbolicLayout, SymbolicStride, Term};
+use super::symbolic::{SymbolicError, SymbolicLayout, SymbolicStride, Term};
 use super::tuple::Tuple;
 use crate::text::{Cursor, MAX_DEPTH, ParseError, Reason};
 

@@ -1,7 +1,8 @@
 //! Quasi-affine quantities: what a predicate compares, in a form that is easy to compute.
 
+mod text;
+
 use std::collections::BTreeSet;
-use std::fmt;
 
 use super::RelationError;
 use super::from_modes::{add, multiply};
@@ -359,68 +360,6 @@ impl Quantity {
             inner + usize::from(coefficient.abs() != 1)
         };
         self.terms.iter().map(of_term).sum::<usize>() + self.terms.len().saturating_sub(1)
-    }
-
-    /// The quantity with the variables called by names, which are in the order of the variables.
-    pub fn named<'a, N: AsRef<str>>(&'a self, names: &'a [N]) -> impl fmt::Display + 'a {
-        fmt::from_fn(move |f| self.write(f, &|position| names.get(position).map(N::as_ref)))
-    }
-
-    fn write<'n>(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        name: &impl Fn(usize) -> Option<&'n str>,
-    ) -> fmt::Result {
-        for (at, (term, coefficient)) in self.terms.iter().enumerate() {
-            match (at, *coefficient < 0) {
-                (0, false) => {}
-                (0, true) => f.write_str("-")?,
-                (_, false) => f.write_str(" + ")?,
-                (_, true) => f.write_str(" - ")?,
-            }
-            let is_multiple = coefficient.unsigned_abs() != 1;
-            if is_multiple {
-                write!(f, "{}*", coefficient.unsigned_abs())?;
-            }
-            match term {
-                Term::Variable(position) => match name(*position) {
-                    Some(name) => f.write_str(name)?,
-                    None => write!(f, "v{position}")?,
-                },
-                Term::Floor(inner, divisor) => {
-                    f.write_str("floor(")?;
-                    inner.write_operand(f, name)?;
-                    write!(f, "/{divisor})")?;
-                }
-                Term::Modulo(inner, divisor) => {
-                    let is_alone = self.terms.len() == 1 && self.constant == 0 && *coefficient == 1;
-                    f.write_str(if is_alone { "" } else { "(" })?;
-                    inner.write_operand(f, name)?;
-                    write!(f, " mod {divisor}")?;
-                    f.write_str(if is_alone { "" } else { ")" })?;
-                }
-            }
-        }
-        match (self.terms.is_empty(), self.constant) {
-            (true, constant) => write!(f, "{constant}"),
-            (false, 0) => Ok(()),
-            (false, constant @ ..0) => write!(f, " - {}", constant.unsigned_abs()),
-            (false, constant) => write!(f, " + {constant}"),
-        }
-    }
-
-    /// The dividend of a division: in parentheses, unless it is a variable.
-    fn write_operand<'n>(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        name: &impl Fn(usize) -> Option<&'n str>,
-    ) -> fmt::Result {
-        if self.as_variable().is_some() {
-            return self.write(f, name);
-        }
-        f.write_str("(")?;
-        self.write(f, name)?;
-        f.write_str(")")
     }
 
     /// The expression with variable i as the input i.

@@ -1,0 +1,122 @@
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// What is known about a symbol besides that it is an integer; extents are at least 1 anyway.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fact {
+    /// `M in [1,4096]`, both ends included.
+    Range { symbol: String, least: i64, greatest: i64 },
+    /// `M mod 16 = 0`.
+    Congruence { symbol: String, modulus: i64, residue: i64 },
+}
+
+impl Fact {
+    pub fn symbol(&self) -> &str {
+        match self {
+            Fact::Range { symbol, .. } | Fact::Congruence { symbol, .. } => symbol,
+        }
+    }
+
+    /// The fact about another symbol.
+    pub(super) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+        let mut fact = self.clone();
+        match &mut fact {
+            Fact::Range { symbol, .. } | Fact::Congruence { symbol, .. } => *symbol = name(symbol),
+        }
+        fact
+    }
+
+    /// True if the fact holds for this value of its symbol.
+    pub fn holds(&self, value: i64) -> bool {
+        match self {
+            Fact::Range { least, greatest, .. } => (*least..=*greatest).contains(&value),
+            Fact::Congruence { modulus, residue, .. } => value.rem_euclid(*modulus) == *residue,
+        }
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fact::Range { symbol, least, greatest } => {
+                write!(f, "{symbol} in [{least},{greatest}]")
+            }
+            Fact::Congruence { symbol, modulus, residue } => {
+                write!(f, "{symbol} mod {modulus} = {residue}")
+            }
+        }
+    }
+}
+
+/// A symbol of which no value satisfies all these facts, if there is one.
+///
+/// Exact: ranges are intersected, and congruences are solved together (the Chinese remainder
+/// theorem, for moduli that need not be coprime). Where the common modulus passes 64 bits the
+/// answer is that there is no contradiction, which proves nothing.
+pub fn contradiction(facts: &[Fact]) -> Option<String> {
+    let symbols: BTreeSet<&str> = facts.iter().map(Fact::symbol).collect();
+    symbols.into_iter().find(|symbol| !is_satisfiable(facts, symbol)).map(str::to_owned)
+}
+
+fn is_satisfiable(facts: &[Fact], symbol: &str) -> bool {
+    let (mut low, mut high) = (i128::from(i64::MIN), i128::from(i64::MAX));
+    // All x with x mod modulus = residue satisfy the congruences so far.
+    let (mut modulus, mut residue) = (1_i128, 0_i128);
+    for fact in facts.iter().filter(|fact| fact.symbol() == symbol) {
+        match fact {
+            Fact::Range { least, greatest, .. } => {
+                low = low.max(i128::from(*least));
+                high = high.min(i128::from(*greatest));
+            }
+            Fact::Congruence { modulus: m, residue: r, .. } => {
+                let (m, r) = (i128::from(*m), i128::from(*r));
+                let divisor = greatest_common_divisor(modulus, m);
+                if (r - residue).rem_euclid(divisor) != 0 {
+                    return false;
+                }
+                let common = modulus / divisor * m;
+                if i128::from(i64::MAX) < common {
+                    return true;
+                }
+                // At most m / divisor steps of the modulus reach the other residue.
+                let step = (modulus / divisor).rem_euclid(m / divisor);
+                let wanted = ((r - residue) / divisor).rem_euclid(m / divisor);
+                residue += modulus * (wanted * inverse(step, m / divisor)).rem_euclid(m / divisor);
+                modulus = common;
+            }
+        }
+    }
+    let first = low + (residue - low).rem_euclid(modulus);
+    first <= high
+}
+
+fn greatest_common_divisor(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+/// The number whose product with `a` is 1 modulo `m`, for coprime `a` and `m`; 0 for `m` = 1.
+fn inverse(a: i128, m: i128) -> i128 {
+    let (mut previous, mut current) = ((a, 1_i128), (m, 0_i128));
+    while current.0 != 0 {
+        let quotient = previous.0 / current.0;
+        (previous, current) =
+            (current, (previous.0 - quotient * current.0, previous.1 - quotient * current.1));
+    }
+    previous.1.rem_euclid(m)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 9 is the least natural number that is 1 modulo 4 and 3 modulo 6.
+    #[test]
+    fn congruences_are_taken_together() {
+        let congruence =
+            |modulus, residue| Fact::Congruence { symbol: "M".to_owned(), modulus, residue };
+        let up_to = |greatest| Fact::Range { symbol: "M".to_owned(), least: 0, greatest };
+        let facts = |greatest| [congruence(4, 1), congruence(6, 3), up_to(greatest)];
+        assert_eq!(contradiction(&facts(8)), Some("M".to_owned()));
+        assert_eq!(contradiction(&facts(9)), None);
+    }
+}
