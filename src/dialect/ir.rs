@@ -13,7 +13,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike, OperationResult};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
     Attribute, AttributeLike, Identifier, Location, Operation, OperationRef, RegionLike, Type,
-    TypeLike, Value,
+    TypeLike, Value, ValueLike,
 };
 
 use super::attribute::{attribute, content};
@@ -51,6 +51,16 @@ pub fn walk<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>>
         pending[nested..].reverse();
     }
     found
+}
+
+/// What tells an operation from others while it lives.
+pub fn key(operation: OperationRef<'_, '_>) -> usize {
+    operation.to_raw().ptr as usize
+}
+
+/// What tells a value from others while it lives.
+pub fn value_key(value: Value<'_, '_>) -> usize {
+    value.to_raw().ptr as usize
 }
 
 /// True for the operation `layout.<mnemonic>`.
@@ -206,11 +216,6 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
     /// The location of the operations that come.
     pub fn location(&self) -> Location<'c> {
         self.location
-    }
-
-    /// Lets the operations that come have another location.
-    pub fn set_location(&mut self, location: Location<'c>) {
-        self.location = location;
     }
 
     /// Puts an operation there. `None` if the anchor is in no block: it is the root of the IR.

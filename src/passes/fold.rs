@@ -41,7 +41,7 @@ impl Pass for Fold {
             evaluator.evaluate(operation);
         }
         for operation in operations {
-            if let Some(State::Known(values)) = evaluator.states.get(&key(operation))
+            if let Some(State::Known(values)) = evaluator.states.get(&ir::key(operation))
                 && !ir::is_layout_op(operation, "constant")
                 && replace(context, operation, values).is_some()
             {
@@ -83,9 +83,15 @@ impl<'c> Evaluator<'c> {
         content(self.constant(value)?)
     }
 
+    /// The layout that a value is, which is found now if it was not before.
+    pub fn evaluate_layout(&mut self, value: Value<'c, '_>) -> Option<&'c AnyLayout> {
+        self.evaluate(ir::defining_op(value)?);
+        self.layout(value)
+    }
+
     /// True if the operation was evaluated and all its results are known.
     pub fn is_known(&self, operation: OperationRef<'c, '_>) -> bool {
-        matches!(self.states.get(&key(operation)), Some(State::Known(_)))
+        matches!(self.states.get(&ir::key(operation)), Some(State::Known(_)))
     }
 
     /// Finds the state of an operation and of everything it needs.
@@ -95,13 +101,13 @@ impl<'c> Evaluator<'c> {
     pub fn evaluate<'a>(&mut self, operation: OperationRef<'c, 'a>) {
         let mut pending = vec![operation];
         while let Some(&operation) = pending.last() {
-            match self.states.get(&key(operation)) {
+            match self.states.get(&ir::key(operation)) {
                 None => {
-                    self.states.insert(key(operation), State::Open);
+                    self.states.insert(ir::key(operation), State::Open);
                     let definitions = operation.operands().filter_map(ir::defining_op);
                     pending.extend(
                         definitions
-                            .filter(|&op| is_ours(op) && !self.states.contains_key(&key(op))),
+                            .filter(|&op| is_ours(op) && !self.states.contains_key(&ir::key(op))),
                     );
                 }
                 Some(State::Open) => {
@@ -110,7 +116,7 @@ impl<'c> Evaluator<'c> {
                     let state = fold(self.context, operation, &operands)
                         .filter(|values| values.len() == operation.result_count())
                         .map_or(State::Unknown, State::Known);
-                    self.states.insert(key(operation), state);
+                    self.states.insert(ir::key(operation), state);
                     pending.pop();
                 }
                 Some(_) => {
@@ -123,7 +129,7 @@ impl<'c> Evaluator<'c> {
     /// The constant that a value is.
     fn constant(&self, value: Value<'c, '_>) -> Option<Attribute<'c>> {
         let result = OperationResult::try_from(value).ok()?;
-        match self.states.get(&key(result.owner())) {
+        match self.states.get(&ir::key(result.owner())) {
             Some(State::Known(values)) => values.get(result.result_number()).copied(),
             Some(_) => None,
             None => ir::constant_attribute(result.owner()),
@@ -153,9 +159,4 @@ fn is_ours(operation: OperationRef<'_, '_>) -> bool {
 
 fn is_used(operation: OperationRef<'_, '_>) -> bool {
     operation.results().any(|result| ir::has_uses(result.into()))
-}
-
-/// What tells an operation from others while it lives.
-fn key(operation: OperationRef<'_, '_>) -> usize {
-    operation.to_raw().ptr as usize
 }

@@ -155,11 +155,8 @@ fn program<'c>(
     style: Style,
 ) -> Result<(Program, Vec<Value<'c, 'c>>), String> {
     let operand = apply.operand(0).map_err(|error| error.to_string())?;
-    if let Some(definition) = ir::defining_op(operand) {
-        evaluator.evaluate(definition);
-    }
     let layout = evaluator
-        .layout(operand)
+        .evaluate_layout(operand)
         .ok_or("there is no code for an apply of a layout that is not known")?;
     let mut inputs = ir::operand_segment(apply, 1);
     let n_coordinates = inputs.len();

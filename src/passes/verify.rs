@@ -1,5 +1,6 @@
 //! `layout-verify`: every obligation and every composition is proved, refuted or reported as unknown.
 
+mod algebra;
 mod compatible;
 mod convert;
 mod coverage;
@@ -21,13 +22,13 @@ use self::known::Known;
 use super::fold::Evaluator;
 use super::{Failed, Pass};
 use crate::algebra::{
-    AnyLayout, Budget, ComposeError, Departure, Difference, Operation, Promotion, Unknown, Verdict,
-    apart, compose, division_places, equivalent, in_bounds, increasing, injective, leaves_domain,
+    AnyLayout, Budget, Difference, Unknown, Verdict, apart, equivalent, in_bounds, increasing,
+    injective,
 };
 use crate::cute::Term;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;
-use crate::dialect::operation::{Attributes, algebra_operation};
+use crate::dialect::operation::algebra_operation;
 
 /// What a composition that leaves its left layout is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +45,24 @@ pub enum OnPromotion {
 pub enum OnUnknown {
     Remark = 0,
     Error = 1,
+}
+
+impl OnUnknown {
+    /// Says what is not decided. True if that is an error.
+    pub(super) fn report(self, location: Location<'_>, question: &str, why: &Unknown) -> bool {
+        let severity = match self {
+            OnUnknown::Remark => Severity::Remark,
+            OnUnknown::Error => Severity::Error,
+        };
+        let message = format!("unknown whether {question}: {why}");
+        Diagnostic::new(severity, location, message).emit();
+        self == OnUnknown::Error
+    }
+}
+
+/// Says what is proved, and how.
+pub(super) fn report_proved(location: Location<'_>, method: &impl Display, claim: &str) {
+    Diagnostic::remark(location, format!("proved by {method}: {claim}")).emit();
 }
 
 /// What the user chose.
@@ -153,9 +172,9 @@ impl<'c> Run<'c, '_> {
         let is_missing = operation
             .operands()
             .filter_map(ir::defining_op)
-            .any(|definition| self.without_value.contains(&key(definition)));
+            .any(|definition| self.without_value.contains(&ir::key(definition)));
         if is_missing {
-            self.without_value.insert(key(operation));
+            self.without_value.insert(ir::key(operation));
         }
         is_missing
     }
@@ -181,120 +200,6 @@ impl<'c> Run<'c, '_> {
             self.unknown(operation, question, &Unknown::NotStatic);
         }
         layouts.map(apart)
-    }
-
-    /// A composition exists and stays inside its left layout.
-    fn verify_compose(&mut self, operation: OperationRef<'c, '_>) {
-        let question = "composition stays inside its left layout";
-        let Some(operands) = self.operands(operation, question) else { return };
-        let [outer, inner] = &operands[..] else { return };
-        let is_relational = ir::string_attribute(operation, "promotion") == Some("none");
-        let promotion = if is_relational { Promotion::None } else { Promotion::Extend };
-        if !self.evaluator.is_known(operation)
-            && let Err(error) = compose(outer, inner, promotion, &self.budget)
-        {
-            let location = operation.location();
-            // A composition that isl cannot say or find may exist all the same.
-            if let ComposeError::Relation(_) | ComposeError::Unknown(_) = error {
-                let reason = Unknown::NotPresburger { reason: error.to_string() };
-                self.unknown(operation, "layouts have a composition", &reason);
-                return;
-            }
-            let message = format!("there is no composition {outer} o {inner}: {error}");
-            self.without_value.insert(key(operation));
-            self.refute(Diagnostic::error(location, message));
-            return;
-        }
-        if is_relational {
-            return;
-        }
-        match leaves_domain(outer, inner, &self.budget) {
-            None => {}
-            Some(Verdict::Proved(method)) => self.proved(operation, &method, question),
-            Some(Verdict::Unknown(unknown)) => self.unknown(operation, question, &unknown),
-            Some(Verdict::Refuted(departure)) => {
-                self.departs(operation, "composition", outer, inner, &departure);
-            }
-        }
-    }
-
-    /// Reports that a composition, or what is one, leaves its left layout.
-    fn departs(
-        &mut self,
-        operation: OperationRef<'c, '_>,
-        what: &str,
-        outer: &AnyLayout,
-        inner: &AnyLayout,
-        departure: &Departure,
-    ) {
-        let (place, offset) = (departure.place(), departure.offset);
-        let gives = format!("{inner} gives {offset}");
-        let location = operation.location();
-        if offset < 0 {
-            let message = format!("{what} is undefined {place}");
-            let why = format!("{gives}, and no layout has a value below 0");
-            self.refute(Diagnostic::error(location, message).note(location, why));
-            return;
-        }
-        let message = format!("{what} leaves the domain of {outer} {place}");
-        let part = match departure.mode {
-            Some(mode) => format!("mode {mode} of the left layout"),
-            None => "the left layout".to_owned(),
-        };
-        let why = format!("{gives}, and {part} has size {}", departure.size);
-        self.promoted(location, message, why);
-    }
-
-    /// An operation of the algebra has a value: its operands meet its condition.
-    fn verify_algebra(&mut self, operation: OperationRef<'c, '_>, algebra: &Operation) {
-        let question = format!("{} has a value", algebra.name());
-        let operands = if algebra.is_total() {
-            let known = operation.operands().map(|operand| self.layout(operation, operand));
-            known.collect::<Option<Vec<_>>>().or_else(|| {
-                self.needs_missing(operation);
-                None
-            })
-        } else {
-            self.operands(operation, &question)
-        };
-        let Some(operands) = operands else { return };
-        let parameters = Attributes::of(operation);
-        let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &**layout).collect();
-        // What folds has a value.
-        let is_known = self.evaluator.is_known(operation);
-        let evaluate = || algebra.evaluate(&layouts, &parameters, &self.budget).err();
-        let Some(error) = (!is_known).then(evaluate).flatten() else {
-            if let ([layout, by], true) = (&layouts[..], algebra.is_division()) {
-                self.verify_division(operation, layout, by);
-            }
-            return;
-        };
-        if error.is_undecided() {
-            // An operation without a condition has a value, though its notation is not known.
-            if !algebra.is_total() {
-                let reason = error.to_string();
-                self.unknown(operation, &question, &Unknown::NotPresburger { reason });
-            }
-            return;
-        }
-        self.without_value.insert(key(operation));
-        let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
-        let call = algebra.call(&operands, &parameters);
-        let message = format!("there is no {call}: {error}");
-        self.refute(Diagnostic::error(operation.location(), message));
-    }
-
-    /// A division that rounds up reaches past its left operand, as a composition may.
-    fn verify_division(
-        &mut self,
-        operation: OperationRef<'c, '_>,
-        layout: &AnyLayout,
-        by: &AnyLayout,
-    ) {
-        let Some(places) = division_places(layout, by) else { return };
-        if let Some(Verdict::Refuted(departure)) = leaves_domain(layout, &places, &self.budget) {
-            self.departs(operation, "division", layout, &places, &departure);
-        }
     }
 
     fn verify_increasing(&mut self, operation: OperationRef<'c, '_>) {
@@ -395,20 +300,13 @@ impl<'c> Run<'c, '_> {
     fn proved(&mut self, operation: OperationRef<'c, '_>, method: &impl Display, claim: &str) {
         self.statistics.proved += 1;
         if self.options.report {
-            let message = format!("proved by {method}: {claim}");
-            Diagnostic::remark(operation.location(), message).emit();
+            report_proved(operation.location(), method, claim);
         }
     }
 
     fn unknown(&mut self, operation: OperationRef<'c, '_>, question: &str, why: &Unknown) {
         self.statistics.unknown += 1;
-        let severity = match self.options.unknown {
-            OnUnknown::Remark => Severity::Remark,
-            OnUnknown::Error => Severity::Error,
-        };
-        self.has_failed |= severity == Severity::Error;
-        let message = format!("unknown whether {question}: {why}");
-        Diagnostic::new(severity, operation.location(), message).emit();
+        self.has_failed |= self.options.unknown.report(operation.location(), question, why);
     }
 
     fn promoted(&mut self, location: Location<'c>, message: String, why: String) {
@@ -442,11 +340,6 @@ impl<'c> Run<'c, '_> {
         self.has_failed = true;
         error.emit();
     }
-}
-
-/// What tells an operation from others while it lives.
-fn key(operation: OperationRef<'_, '_>) -> usize {
-    operation.to_raw().ptr as usize
 }
 
 /// What a difference says of one side: 0 is the left one.

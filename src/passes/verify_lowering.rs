@@ -10,11 +10,11 @@ use self::read::{NotRead, Reader};
 use super::fold::Evaluator;
 use super::lower_applies::{bounds, erase_unused};
 use super::surroundings::Promises;
+use super::verify::{OnUnknown, report_proved};
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Budget, Unknown, Verdict};
-use crate::dialect::diagnostic::{Diagnostic, Severity};
+use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
-use crate::passes::verify::OnUnknown;
 use crate::validate::{Claim, Mismatch, Outcome, validate};
 
 /// What the user chose.
@@ -88,12 +88,8 @@ pub(super) fn verify_all<'c>(
     let promises = Promises::collect(root);
     let mut has_failed = false;
     for &obligation in obligations {
-        let layout = obligation.operand(0).ok().and_then(|operand| {
-            if let Some(definition) = ir::defining_op(operand) {
-                evaluator.evaluate(definition);
-            }
-            evaluator.layout(operand)
-        });
+        let operand = obligation.operand(0).ok();
+        let layout = operand.and_then(|operand| evaluator.evaluate_layout(operand));
         let (verdict, reader) = match layout {
             Some(layout) => decide(obligation, &promises, layout, options),
             None => (Verdict::Unknown(Unknown::NotStatic), None),
@@ -105,8 +101,7 @@ pub(super) fn verify_all<'c>(
             Verdict::Proved(method) => {
                 statistics.proved += 1;
                 if options.report {
-                    let message = format!("proved by {method}: {question}");
-                    Diagnostic::remark(location, message).emit();
+                    report_proved(location, &method, &question);
                 }
             }
             Verdict::Refuted(mismatch) => {
@@ -117,13 +112,7 @@ pub(super) fn verify_all<'c>(
             }
             Verdict::Unknown(unknown) => {
                 statistics.unknown += 1;
-                let severity = match options.unknown {
-                    OnUnknown::Remark => Severity::Remark,
-                    OnUnknown::Error => Severity::Error,
-                };
-                has_failed |= severity == Severity::Error;
-                let message = format!("unknown whether {question}: {unknown}");
-                Diagnostic::new(severity, location, message).emit();
+                has_failed |= options.unknown.report(location, &question, &unknown);
             }
         }
         if !keeps {

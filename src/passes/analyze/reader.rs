@@ -106,9 +106,7 @@ impl<'e, 'c> Reader<'e, 'c> {
     }
 
     fn known(&mut self, value: Value<'c, 'c>) -> Option<LinearLayout> {
-        let definition = ir::defining_op(value)?;
-        self.evaluator.evaluate(definition);
-        match self.evaluator.layout(value)? {
+        match self.evaluator.evaluate_layout(value)? {
             AnyLayout::Linear(layout) => Some(layout.clone()),
             _ => None,
         }

@@ -50,7 +50,7 @@ impl<'c: 'a, 'a> Uses<'c, 'a> {
         for &operation in operations {
             for (number, operand) in operation.operands().enumerate() {
                 if let Some(definition) = ir::defining_op(operand) {
-                    users.entry(key(definition)).or_default().push((operation, number));
+                    users.entry(ir::key(definition)).or_default().push((operation, number));
                 }
             }
             if ir::layout_mnemonic(operation).is_some() {
@@ -79,7 +79,7 @@ impl<'c: 'a, 'a> Uses<'c, 'a> {
             return Some(Obstacle { location: operation.location(), reason });
         }
         let relation = AnyLayout::Relation(relation.clone());
-        let mut seen: HashSet<usize> = HashSet::from([key(operation)]);
+        let mut seen: HashSet<usize> = HashSet::from([ir::key(operation)]);
         let mut pending = vec![operation];
         while let Some(definition) = pending.pop() {
             let change = Change {
@@ -91,11 +91,11 @@ impl<'c: 'a, 'a> Uses<'c, 'a> {
                 after: (definition == operation).then_some(layout),
                 raised: layout.kind(),
             };
-            for &(user, number) in self.users.get(&key(definition)).into_iter().flatten() {
+            for &(user, number) in self.users.get(&ir::key(definition)).into_iter().flatten() {
                 match self.effect(&change, user, number) {
                     Effect::None => {}
                     Effect::SameFunction => {
-                        if seen.insert(key(user)) {
+                        if seen.insert(ir::key(user)) {
                             pending.push(user);
                         }
                     }
@@ -236,9 +236,4 @@ enum Effect {
     SameFunction,
     /// Something changes, or may.
     Visible(String),
-}
-
-/// What tells an operation from others while it lives.
-fn key(operation: OperationRef<'_, '_>) -> usize {
-    operation.to_raw().ptr as usize
 }

@@ -3,7 +3,7 @@
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::{Run, key};
+use super::Run;
 use crate::algebra::{Kind, Unknown, convert};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::fold::notation;
@@ -29,7 +29,7 @@ impl<'c> Run<'c, '_> {
             self.unknown(operation, &question, &Unknown::NotPresburger { reason });
             return;
         }
-        self.without_value.insert(key(operation));
+        self.without_value.insert(ir::key(operation));
         let message = format!("no {what} equals {}: {error}", operands[0]);
         self.refute(Diagnostic::error(operation.location(), message));
     }

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef};
 
-use super::key;
 use super::promises::Promised;
 use crate::algebra::AnyLayout;
 use crate::cute::{Fact, contradiction};
@@ -98,5 +97,5 @@ fn function(operation: OperationRef<'_, '_>) -> usize {
             None => break,
         }
     }
-    key(current)
+    ir::key(current)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, RegionLike, Value, ValueLike};
+use melior::ir::{BlockLike, RegionLike, Value};
 
 use crate::cute::Fact;
 use crate::dialect::diagnostic::Diagnostic;
@@ -40,7 +40,7 @@ impl<'c> Promised<'c> {
                     Diagnostic::error(operation.location(), message)
                 }));
             }
-            promised.promises.entry(key(value)).or_default().push(operation);
+            promised.promises.entry(ir::value_key(value)).or_default().push(operation);
         }
         (promised, errors)
     }
@@ -50,13 +50,9 @@ impl<'c> Promised<'c> {
         if let Some(value) = Variables::default().quantity(value).as_constant() {
             return vec![Fact::Range { symbol: symbol.to_owned(), least: value, greatest: value }];
         }
-        let promises = self.promises.get(&key(value)).into_iter().flatten();
+        let promises = self.promises.get(&ir::value_key(value)).into_iter().flatten();
         promises.flat_map(|&promise| facts(symbol, promise)).collect()
     }
-}
-
-fn key(value: Value<'_, '_>) -> usize {
-    value.to_raw().ptr as usize
 }
 
 /// What a promise says, of a symbol.

@@ -46,7 +46,7 @@ impl<'c> Reader<'c> {
             origins: Vec::new(),
         };
         for &stop in stops {
-            if !reader.nodes.contains_key(&key(stop)) {
+            if !reader.nodes.contains_key(&ir::value_key(stop)) {
                 reader.input(stop)?;
             }
         }
@@ -75,7 +75,7 @@ impl<'c> Reader<'c> {
     fn value(&mut self, value: IrValue<'c>) -> Result<Node, NotRead> {
         let mut pending = vec![value];
         while let Some(&value) = pending.last() {
-            if self.nodes.contains_key(&key(value)) {
+            if self.nodes.contains_key(&ir::value_key(value)) {
                 pending.pop();
                 continue;
             }
@@ -89,7 +89,9 @@ impl<'c> Reader<'c> {
             };
             let before = pending.len();
             pending.extend(
-                operation.operands().filter(|&operand| !self.nodes.contains_key(&key(operand))),
+                operation
+                    .operands()
+                    .filter(|&operand| !self.nodes.contains_key(&ir::value_key(operand))),
             );
             if before < pending.len() {
                 continue;
@@ -98,25 +100,27 @@ impl<'c> Reader<'c> {
             match self.operation(operation, bits) {
                 Some(node) => {
                     self.origins.push((node, operation));
-                    self.nodes.insert(key(value), node);
+                    self.nodes.insert(ir::value_key(value), node);
                 }
                 None => self.input(value)?,
             }
         }
-        self.nodes.get(&key(value)).copied().ok_or(NotRead::TooLong)
+        self.nodes.get(&ir::value_key(value)).copied().ok_or(NotRead::TooLong)
     }
 
     fn input(&mut self, value: IrValue<'c>) -> Result<(), NotRead> {
         let node = self.code.input(bits(value.r#type())?);
         self.inputs.push(value);
-        self.nodes.insert(key(value), node);
+        self.nodes.insert(ir::value_key(value), node);
         Ok(())
     }
 
     /// An operation whose operands are read.
     fn operation(&mut self, operation: OperationRef<'c, 'c>, bits: u32) -> Option<Node> {
-        let operands: Option<Vec<Node>> =
-            operation.operands().map(|operand| self.nodes.get(&key(operand)).copied()).collect();
+        let operands: Option<Vec<Node>> = operation
+            .operands()
+            .map(|operand| self.nodes.get(&ir::value_key(operand)).copied())
+            .collect();
         let operands = operands?;
         let name = ir::name(operation);
         let read = match (name, &operands[..]) {
@@ -281,9 +285,4 @@ fn bits(found: Type<'_>) -> Result<u32, NotRead> {
     }
     let width = IntegerType::try_from(found).map(|integer| integer.width()).unwrap_or(0);
     if (1..=64).contains(&width) { Ok(width) } else { Err(NotRead::Type) }
-}
-
-/// What tells a value from others while it lives.
-fn key(value: Value<'_, '_>) -> usize {
-    value.to_raw().ptr as usize
 }

@@ -1,0 +1,129 @@
+//! Operations of the algebra that have a value, and stay inside their left layout.
+
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use super::Run;
+use crate::algebra::{
+    AnyLayout, ComposeError, Departure, Operation, Promotion, Unknown, Verdict, compose,
+    division_places, leaves_domain,
+};
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir;
+use crate::dialect::operation::Attributes;
+
+impl<'c> Run<'c, '_> {
+    /// A composition exists and stays inside its left layout.
+    pub(super) fn verify_compose(&mut self, operation: OperationRef<'c, '_>) {
+        let question = "composition stays inside its left layout";
+        let Some(operands) = self.operands(operation, question) else { return };
+        let [outer, inner] = &operands[..] else { return };
+        let is_relational = ir::string_attribute(operation, "promotion") == Some("none");
+        let promotion = if is_relational { Promotion::None } else { Promotion::Extend };
+        if !self.evaluator.is_known(operation)
+            && let Err(error) = compose(outer, inner, promotion, &self.budget)
+        {
+            let location = operation.location();
+            // A composition that isl cannot say or find may exist all the same.
+            if let ComposeError::Relation(_) | ComposeError::Unknown(_) = error {
+                let reason = Unknown::NotPresburger { reason: error.to_string() };
+                self.unknown(operation, "layouts have a composition", &reason);
+                return;
+            }
+            let message = format!("there is no composition {outer} o {inner}: {error}");
+            self.without_value.insert(ir::key(operation));
+            self.refute(Diagnostic::error(location, message));
+            return;
+        }
+        if is_relational {
+            return;
+        }
+        match leaves_domain(outer, inner, &self.budget) {
+            None => {}
+            Some(Verdict::Proved(method)) => self.proved(operation, &method, question),
+            Some(Verdict::Unknown(unknown)) => self.unknown(operation, question, &unknown),
+            Some(Verdict::Refuted(departure)) => {
+                self.departs(operation, "composition", outer, inner, &departure);
+            }
+        }
+    }
+
+    /// Reports that a composition, or what is one, leaves its left layout.
+    fn departs(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        what: &str,
+        outer: &AnyLayout,
+        inner: &AnyLayout,
+        departure: &Departure,
+    ) {
+        let (place, offset) = (departure.place(), departure.offset);
+        let gives = format!("{inner} gives {offset}");
+        let location = operation.location();
+        if offset < 0 {
+            let message = format!("{what} is undefined {place}");
+            let why = format!("{gives}, and no layout has a value below 0");
+            self.refute(Diagnostic::error(location, message).note(location, why));
+            return;
+        }
+        let message = format!("{what} leaves the domain of {outer} {place}");
+        let part = match departure.mode {
+            Some(mode) => format!("mode {mode} of the left layout"),
+            None => "the left layout".to_owned(),
+        };
+        let why = format!("{gives}, and {part} has size {}", departure.size);
+        self.promoted(location, message, why);
+    }
+
+    /// An operation of the algebra has a value: its operands meet its condition.
+    pub(super) fn verify_algebra(&mut self, operation: OperationRef<'c, '_>, algebra: &Operation) {
+        let question = format!("{} has a value", algebra.name());
+        let operands = if algebra.is_total() {
+            let known = operation.operands().map(|operand| self.layout(operation, operand));
+            known.collect::<Option<Vec<_>>>().or_else(|| {
+                self.needs_missing(operation);
+                None
+            })
+        } else {
+            self.operands(operation, &question)
+        };
+        let Some(operands) = operands else { return };
+        let parameters = Attributes::of(operation);
+        let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &**layout).collect();
+        // What folds has a value.
+        let is_known = self.evaluator.is_known(operation);
+        let evaluate = || algebra.evaluate(&layouts, &parameters, &self.budget).err();
+        let Some(error) = (!is_known).then(evaluate).flatten() else {
+            if let ([layout, by], true) = (&layouts[..], algebra.is_division()) {
+                self.verify_division(operation, layout, by);
+            }
+            return;
+        };
+        if error.is_undecided() {
+            // An operation without a condition has a value, though its notation is not known.
+            if !algebra.is_total() {
+                let reason = error.to_string();
+                self.unknown(operation, &question, &Unknown::NotPresburger { reason });
+            }
+            return;
+        }
+        self.without_value.insert(ir::key(operation));
+        let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
+        let call = algebra.call(&operands, &parameters);
+        let message = format!("there is no {call}: {error}");
+        self.refute(Diagnostic::error(operation.location(), message));
+    }
+
+    /// A division that rounds up reaches past its left operand, as a composition may.
+    fn verify_division(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        layout: &AnyLayout,
+        by: &AnyLayout,
+    ) {
+        let Some(places) = division_places(layout, by) else { return };
+        if let Some(Verdict::Refuted(departure)) = leaves_domain(layout, &places, &self.budget) {
+            self.departs(operation, "division", layout, &places, &departure);
+        }
+    }
+}
