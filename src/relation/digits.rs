@@ -201,7 +201,7 @@ impl<'a> System<'a> {
             let (id, operator, value) = match (self.lone(left, scope), number(right)) {
                 (Some(id), Some(value)) => (id, *operator, value),
                 _ => match (self.lone(right, scope), number(left)) {
-                    (Some(id), Some(value)) => (id, mirrored(*operator), value),
+                    (Some(id), Some(value)) => (id, operator.mirrored(), value),
                     _ => continue,
                 },
             };
@@ -326,16 +326,6 @@ fn cut(cuts: &mut [Cut], digit: usize, factor: i128) -> Option<()> {
         }
     }
     None
-}
-
-fn mirrored(operator: Comparison) -> Comparison {
-    match operator {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
-        Comparison::Equal | Comparison::NotEqual => operator,
-    }
 }
 
 #[cfg(test)]

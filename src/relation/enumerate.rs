@@ -119,7 +119,7 @@ fn collect(formula: &Formula, bounds: &mut [Bounds]) {
                         narrow(&mut bounds[*at], operator, *value);
                     }
                     (Expr::Integer(value), Expr::Variable(Variable::Input(at))) => {
-                        narrow(&mut bounds[*at], mirrored(operator), *value);
+                        narrow(&mut bounds[*at], operator.mirrored(), *value);
                     }
                     _ => {}
                 }
@@ -147,18 +147,6 @@ fn narrow((low, high): &mut Bounds, operator: Comparison, value: i64) {
     }
     if let Some(new) = new_high {
         *high = Some(high.map_or(new, |high| high.min(new)));
-    }
-}
-
-/// The operator with its sides exchanged.
-fn mirrored(operator: Comparison) -> Comparison {
-    match operator {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
-        Comparison::Equal => Comparison::Equal,
-        Comparison::NotEqual => Comparison::NotEqual,
     }
 }
 

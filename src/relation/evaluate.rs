@@ -294,6 +294,23 @@ impl Point<'_> {
         Ok(agree)
     }
 
+    /// `each` if it is the truth of all members, the other truth if that is one's; else none.
+    fn truth_of_all(
+        &mut self,
+        members: &[Formula],
+        each: bool,
+    ) -> Result<Option<bool>, EvaluationError> {
+        let mut truth = Some(each);
+        for member in members {
+            match self.truth(member)? {
+                Some(found) if found != each => return Ok(Some(found)),
+                Some(_) => {}
+                None => truth = None,
+            }
+        }
+        Ok(truth)
+    }
+
     /// The truth of a formula; none where a variable without a value decides.
     fn truth(&mut self, formula: &Formula) -> Result<Option<bool>, EvaluationError> {
         match formula {
@@ -312,28 +329,8 @@ impl Point<'_> {
                 }
                 Ok(truth)
             }
-            Formula::And(members) => {
-                let mut truth = Some(true);
-                for member in members {
-                    match self.truth(member)? {
-                        Some(false) => return Ok(Some(false)),
-                        Some(true) => {}
-                        None => truth = None,
-                    }
-                }
-                Ok(truth)
-            }
-            Formula::Or(members) => {
-                let mut truth = Some(false);
-                for member in members {
-                    match self.truth(member)? {
-                        Some(true) => return Ok(Some(true)),
-                        Some(false) => {}
-                        None => truth = None,
-                    }
-                }
-                Ok(truth)
-            }
+            Formula::And(members) => self.truth_of_all(members, true),
+            Formula::Or(members) => self.truth_of_all(members, false),
             Formula::Not(inner) => Ok(self.truth(inner)?.map(|truth| !truth)),
             Formula::Exists(dims, body) => {
                 self.bind(dims)?;

@@ -26,7 +26,7 @@ impl Relation {
         for (left, operator, right) in chains.iter().flat_map(|chain| chain.pairs()) {
             let (about, operator, value) = match (left, right) {
                 (about, Expr::Integer(value)) => (about, operator, *value),
-                (Expr::Integer(value), about) => (about, mirrored(operator), *value),
+                (Expr::Integer(value), about) => (about, operator.mirrored(), *value),
                 _ => continue,
             };
             match (about, operator) {
@@ -88,16 +88,6 @@ fn as_chain(formula: &Formula) -> Option<&Chain> {
     match formula {
         Formula::Compare(chain) => Some(chain),
         _ => None,
-    }
-}
-
-fn mirrored(operator: Comparison) -> Comparison {
-    match operator {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
-        same => same,
     }
 }
 

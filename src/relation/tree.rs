@@ -228,6 +228,17 @@ impl Comparison {
             Comparison::NotEqual => left != right,
         }
     }
+
+    /// The comparison with its sides exchanged.
+    pub fn mirrored(self) -> Self {
+        match self {
+            Comparison::Less => Comparison::Greater,
+            Comparison::LessOrEqual => Comparison::GreaterOrEqual,
+            Comparison::Greater => Comparison::Less,
+            Comparison::GreaterOrEqual => Comparison::LessOrEqual,
+            Comparison::Equal | Comparison::NotEqual => self,
+        }
+    }
 }
 
 impl fmt::Display for Comparison {
