@@ -190,6 +190,26 @@ pub fn assert_offset<'c>(
     Inserter::before(context, apply).layout_op("assert_offset", &operands, &[], &attributes)
 }
 
+/// A new operation without regions.
+///
+/// # Errors
+///
+/// MLIR does not build it, which would be a defect of who asks.
+pub fn build<'c>(
+    name: &str,
+    location: Location<'c>,
+    operands: &[Value<'c, '_>],
+    results: &[Type<'c>],
+    attributes: &[(Identifier<'c>, Attribute<'c>)],
+) -> Result<Operation<'c>, String> {
+    OperationBuilder::new(name, location)
+        .add_operands(operands)
+        .add_results(results)
+        .add_attributes(attributes)
+        .build()
+        .map_err(|error| error.to_string())
+}
+
 /// Where a pass puts new operations: before or after an operation, each after those before it.
 pub struct Inserter<'c, 'a> {
     context: &'c Context,
@@ -213,11 +233,6 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         self.context
     }
 
-    /// The location of the operations that come.
-    pub fn location(&self) -> Location<'c> {
-        self.location
-    }
-
     /// Puts an operation there. `None` if the anchor is in no block: it is the root of the IR.
     pub fn insert(&mut self, operation: Operation<'c>) -> Option<OperationRef<'c, 'a>> {
         let block = self.anchor.block()?;
@@ -227,6 +242,38 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
             self.anchor = block.insert_operation_after(self.anchor, operation);
             self.anchor
         })
+    }
+
+    /// An operation that is built and put there.
+    ///
+    /// # Errors
+    ///
+    /// It does not build, or the anchor is in no block.
+    pub fn operation(
+        &mut self,
+        name: &str,
+        operands: &[Value<'c, '_>],
+        results: &[Type<'c>],
+        attributes: &[(Identifier<'c>, Attribute<'c>)],
+    ) -> Result<OperationRef<'c, 'a>, String> {
+        let operation = build(name, self.location, operands, results, attributes)?;
+        self.insert(operation).ok_or_else(|| format!("there is no block for {name}"))
+    }
+
+    /// The result of an operation that is built and put there.
+    ///
+    /// # Errors
+    ///
+    /// As for [`operation`](Inserter::operation).
+    pub fn value(
+        &mut self,
+        name: &str,
+        operands: &[Value<'c, '_>],
+        result: Type<'c>,
+        attributes: &[(Identifier<'c>, Attribute<'c>)],
+    ) -> Result<Value<'c, 'a>, String> {
+        let operation = self.operation(name, operands, &[result], attributes)?;
+        operation.result(0).map(Value::from).map_err(|error| error.to_string())
     }
 
     /// An operation of the dialect. `None` if the anchor is in no block or it does not build.
@@ -241,13 +288,7 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
             .iter()
             .map(|&(name, attribute)| (Identifier::new(self.context, name), attribute))
             .collect();
-        let operation = OperationBuilder::new(&format!("layout.{mnemonic}"), self.location)
-            .add_operands(operands)
-            .add_results(results)
-            .add_attributes(&attributes)
-            .build()
-            .ok()?;
-        self.insert(operation)
+        self.operation(&format!("layout.{mnemonic}"), operands, results, &attributes).ok()
     }
 
     /// `layout.constant` of `layout`.
@@ -263,12 +304,8 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         } else {
             ("arith.constant", value.r#type())
         };
-        let operation = OperationBuilder::new(name, self.location)
-            .add_results(&[result])
-            .add_attributes(&[(Identifier::new(self.context, "value"), value)])
-            .build()
-            .ok()?;
-        first_result(self.insert(operation)?)
+        let attributes = [(Identifier::new(self.context, "value"), value)];
+        self.value(name, &[], result, &attributes).ok()
     }
 
     /// `layout.compose`, `layout.coalesce`, `layout.zipped_divide`, …: a layout of layouts.

@@ -10,11 +10,11 @@ use melior::ir::attribute::{
     ArrayAttribute, DenseI32ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute,
     StridedLayoutAttribute, StringAttribute,
 };
-use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{
-    Attribute, AttributeLike, BlockLike, BlockRef, Identifier, Operation, OperationRef, RegionLike,
-    Type, Value, ValueLike,
+    Attribute, AttributeLike, BlockLike, BlockRef, Identifier, OperationRef, RegionLike, Type,
+    Value, ValueLike,
 };
 
 use super::plan::{Accessed, Step};
@@ -120,7 +120,7 @@ impl<'c> Rewriter<'c> {
                 MapResult::Constant(number) => self.number(&mut inserter, number)?,
                 MapResult::Map(map) => {
                     let map = [(Identifier::new(self.context, "map"), map)];
-                    self.value(&mut inserter, "affine.apply", &map_operands, self.index, &map)?
+                    inserter.value("affine.apply", &map_operands, self.index, &map)?
                 }
             });
         }
@@ -129,12 +129,7 @@ impl<'c> Rewriter<'c> {
             Ok(loaded) => ("memref.load", vec![loaded.r#type()]),
             Err(_) => ("memref.store", Vec::new()),
         };
-        let built = OperationBuilder::new(name, operation.location())
-            .add_operands(&operands)
-            .add_results(&results)
-            .build()
-            .map_err(|error| error.to_string())?;
-        let inserted = inserter.insert(built).ok_or("an access in no block")?;
+        let inserted = inserter.operation(name, &operands, &results, &[])?;
         if let (Ok(loaded), Ok(result)) = (operation.result(0), inserted.result(0)) {
             ir::replace_all_uses(loaded.into(), result.into());
         }
@@ -268,7 +263,7 @@ impl<'c> Rewriter<'c> {
         ]
         .map(|(name, attribute)| (Identifier::new(self.context, name), attribute));
         let mut inserter = Inserter::before(self.context, anchor);
-        self.value(&mut inserter, "memref.reinterpret_cast", &[source], r#type, &attributes)
+        inserter.value("memref.reinterpret_cast", &[source], r#type, &attributes)
     }
 
     fn number(&self, inserter: &mut Inserter<'c, 'c>, number: i64) -> Result<IrValue<'c>, String> {
@@ -283,37 +278,7 @@ impl<'c> Rewriter<'c> {
         left: IrValue<'c>,
         right: IrValue<'c>,
     ) -> Result<IrValue<'c>, String> {
-        self.value(inserter, name, &[left, right], self.index, &[])
-    }
-
-    /// The result of a new operation.
-    fn value(
-        &self,
-        inserter: &mut Inserter<'c, 'c>,
-        name: &str,
-        operands: &[IrValue<'c>],
-        result: Type<'c>,
-        attributes: &[(Identifier<'c>, Attribute<'c>)],
-    ) -> Result<IrValue<'c>, String> {
-        let built = self.build(name, operands, &[result], attributes, inserter.location())?;
-        let inserted = inserter.insert(built).ok_or("an operation in no block")?;
-        inserted.result(0).map(Value::from).map_err(|error| error.to_string())
-    }
-
-    fn build(
-        &self,
-        name: &str,
-        operands: &[IrValue<'c>],
-        results: &[Type<'c>],
-        attributes: &[(Identifier<'c>, Attribute<'c>)],
-        location: melior::ir::Location<'c>,
-    ) -> Result<Operation<'c>, String> {
-        OperationBuilder::new(name, location)
-            .add_operands(operands)
-            .add_results(results)
-            .add_attributes(attributes)
-            .build()
-            .map_err(|error| error.to_string())
+        inserter.value(name, &[left, right], self.index, &[])
     }
 }
 

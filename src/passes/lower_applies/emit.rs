@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
-use melior::ir::operation::OperationBuilder;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, Identifier, OperationRef, Type, ValueLike};
 
@@ -164,7 +163,7 @@ impl<'c, 'p> Emitter<'c, 'p> {
         if value.r#type() == to {
             return Ok(value);
         }
-        self.insert_as("arith.index_cast", &[value], &[], to)
+        self.inserter.value("arith.index_cast", &[value], to, &[])
     }
 
     /// What an operation says about wrapping. An index may have 32 bits.
@@ -196,24 +195,7 @@ impl<'c, 'p> Emitter<'c, 'p> {
         operands: &[IrValue<'c>],
         attributes: &[(Identifier<'c>, Attribute<'c>)],
     ) -> Result<IrValue<'c>, String> {
-        self.insert_as(name, operands, attributes, self.value_type())
-    }
-
-    fn insert_as(
-        &mut self,
-        name: &str,
-        operands: &[IrValue<'c>],
-        attributes: &[(Identifier<'c>, Attribute<'c>)],
-        result: Type<'c>,
-    ) -> Result<IrValue<'c>, String> {
-        let operation = OperationBuilder::new(name, self.inserter.location())
-            .add_operands(operands)
-            .add_results(&[result])
-            .add_attributes(attributes)
-            .build()
-            .map_err(|error| error.to_string())?;
-        let inserted = self.inserter.insert(operation).ok_or("the apply is in no block")?;
-        inserted.result(0).map(IrValue::from).map_err(|error| error.to_string())
+        self.inserter.value(name, operands, self.value_type(), attributes)
     }
 }
 

@@ -35,7 +35,7 @@ impl<'c> Rewriter<'c> {
             let block = around.region(0).ok().and_then(|region| region.first_block());
             let block = block.ok_or("a loop without a block")?;
             indices.push(block.argument(0).map_err(|error| error.to_string())?.into());
-            let end = block.append_operation(self.build("scf.yield", &[], &[], &[], location)?);
+            let end = block.append_operation(ir::build("scf.yield", location, &[], &[], &[])?);
             inserter = Inserter::before(self.context, end);
         }
         let [from, to] = [0, 1].map(|position| operation.operand(position));
@@ -45,11 +45,10 @@ impl<'c> Rewriter<'c> {
         let element = element.element();
         let mut operands = vec![from];
         operands.extend(self.side(&mut inserter, operation, source, &indices)?);
-        let value = self.value(&mut inserter, "memref.load", &operands, element, &[])?;
+        let value = inserter.value("memref.load", &operands, element, &[])?;
         let mut operands = vec![value, to];
         operands.extend(self.side(&mut inserter, operation, target, &indices)?);
-        let store = self.build("memref.store", &operands, &[], &[], location)?;
-        inserter.insert(store).ok_or("a copy in no block")?;
+        inserter.operation("memref.store", &operands, &[], &[])?;
         ir::erase(operation);
         Ok(())
     }
