@@ -41,7 +41,7 @@ pub use compose::{ComposeError, Promotion, compose};
 pub use convert::{NotConverted, convert};
 pub use disjointness::{Meeting, disjoint};
 pub use equivalence::{Difference, equivalent};
-pub use evaluate::Function;
+pub use evaluate::{Function, NotEvaluated};
 pub use increasing::{Descent, increasing};
 pub use injectivity::{Collision, injective};
 pub use operation::{

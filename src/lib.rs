@@ -16,7 +16,7 @@
 //! - [`draw`]: pictures of layouts, for terminals, papers and browsers.
 //! - [`calc`]: a calculator for layouts.
 //! - [`translate`]: files of other systems as `layout` IR, in text.
-//! - `dialect`, `passes`, `plugin`: the same in MLIR (feature `mlir`).
+//! - `dialect`, `passes`, `plugin`, `driver`: the same in MLIR (feature `mlir`).
 
 #![deny(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]

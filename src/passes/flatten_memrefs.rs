@@ -1,7 +1,7 @@
 //! `layout-flatten-memrefs`: memrefs whose layout is one of ours become flat ones.
 //!
-//! [`plan`] reads the IR and says what has to be done or why it cannot be, and only then
-//! [`rewrite`] changes it. Each operation and each type is looked at once.
+//! `plan` reads the IR and says what has to be done or why it cannot be, and only then
+//! `rewrite` changes it. Each operation and each type is looked at once.
 
 mod plan;
 mod rewrite;
