@@ -31,6 +31,7 @@ mod quantity;
 mod question;
 mod region;
 mod substitute;
+mod symbolic;
 pub(crate) mod tree;
 
 use std::fmt;
@@ -44,11 +45,12 @@ pub use error::RelationError;
 pub use evaluate::EvaluationError;
 pub use facts::Facts;
 pub use from_bases::InDim;
-pub use from_modes::{Mode, Symbolic, View};
+pub use from_modes::{Mode, View};
 pub use map::Map;
 pub use predicate::{Predicate, PredicateError, predicate};
 pub use quantity::{Interval, Quantity, Term};
 pub use question::Pairs;
+pub use symbolic::Symbolic;
 use tree::{Name, Tree};
 
 pub use crate::ffi::isl::{Context, IslError};

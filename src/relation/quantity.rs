@@ -5,7 +5,7 @@ mod text;
 use std::collections::BTreeSet;
 
 use super::RelationError;
-use super::from_modes::{add, multiply};
+use super::symbolic::{add, multiply};
 use super::tree::{Expr, Variable};
 
 /// An integer that depends on numbered variables: a constant plus multiples of variables, of
