@@ -92,8 +92,8 @@ def LayoutVerifyLowering : Pass<"layout-verify-lowering"> {
 
     The layout is spelled out from its definition, not by the code of the lowerings.
     The methods, cheapest first, are all exact: a normal form of sums of products in
-    which quotients are unknowns; forms over the bits of the inputs, which know
-    shifts, masks and exclusive ors; evaluation at up to 2^10 points; isl; and
+    which quotients are unknowns, and combinations of bits are sums of them; forms
+    over the bits of the inputs; evaluation at up to 2^10 points; isl; and
     evaluation at up to 2^16 points. A promise `nsw` or `nuw` that does not hold is
     poison, and poison at a coordinate where the layout has an offset refutes the
     code. At coordinates where the layout has no offset nothing is claimed: below 0,

@@ -6,7 +6,7 @@
 //! by digit from its definition, and both sides are compared. The methods, cheapest first, are
 //! exact:
 //!
-//! 1. a normal form of sums of products, with quotients as unknowns,
+//! 1. a normal form of sums of products, with quotients as unknowns and bits as sums of them,
 //! 2. forms over the bits of the inputs, where digits are powers of two,
 //! 3. evaluation everywhere, for a small domain,
 //! 4. isl, under a budget of operations,
@@ -16,10 +16,13 @@ mod bits;
 mod claim;
 mod code;
 mod exact;
+mod needs;
 mod normal_form;
 mod points;
 mod presburger;
+mod range;
 mod specification;
+mod sums;
 mod translate;
 
 pub use claim::{Claim, Mismatch, Outcome, validate};

@@ -8,7 +8,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::exact::{Exact, Form, Range, Table};
+use super::exact::{Exact, Form, Table};
+use super::range::Range;
 
 /// A constant and multiples, none 0, of the parities of sets of bits.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use super::code::Relation;
-use super::normal_form::{Atoms, Kind, Sum};
+use super::normal_form::{Atoms, Kind};
+use super::range::{FAR, Range};
+use super::sums::Sum;
 
 /// A function of the inputs, by its place in a [`Table`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,44 +37,6 @@ pub(super) enum Form {
     Compare(Relation, Exact, Exact),
     /// The second where the first is not 0, else the third.
     Select(Exact, Exact, Exact),
-}
-
-/// Bounds of a value, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Range {
-    pub low: i128,
-    pub high: i128,
-}
-
-/// The numbers that count as too large to tell apart.
-const FAR: i128 = 1 << 120;
-
-impl Range {
-    pub const ANY: Range = Range { low: -FAR, high: FAR };
-
-    pub fn new(low: i128, high: i128) -> Self {
-        Range { low: low.clamp(-FAR, FAR), high: high.clamp(-FAR, FAR) }
-    }
-
-    pub fn is_within(self, other: Range) -> bool {
-        other.low <= self.low && self.high <= other.high
-    }
-
-    pub fn intersection(self, other: Range) -> Self {
-        let low = self.low.max(other.low);
-        Range { low, high: self.high.min(other.high).max(low) }
-    }
-
-    /// The least range that holds what an operation, which is monotonous or bilinear in each
-    /// argument, gives at the ends.
-    fn over(self, other: Range, value: impl Fn(i128, i128) -> Option<i128>) -> Self {
-        let ends = [(self.low, other.low), (self.low, other.high), (self.high, other.low)];
-        let ends = ends.into_iter().chain([(self.high, other.high)]);
-        let values: Option<Vec<i128>> = ends.map(|(a, b)| value(a, b)).collect();
-        let Some(values) = values else { return Range::ANY };
-        let (low, high) = (values.iter().min(), values.iter().max());
-        Range::new(*low.unwrap_or(&-FAR), *high.unwrap_or(&FAR))
-    }
 }
 
 struct Entry {
@@ -109,7 +73,7 @@ impl Table {
 
     /// True if the two have the same normal form: they are the same function.
     pub fn are_same(&self, a: Exact, b: Exact) -> bool {
-        let sum = |value: Exact| self.entries[value.0].sum.as_ref();
+        let sum = |value: Exact| self.atoms.resolved(self.entries[value.0].sum.as_ref()?);
         a == b || sum(a).is_some_and(|sum_of_a| sum(b) == Some(sum_of_a))
     }
 
@@ -117,6 +81,17 @@ impl Table {
     pub fn assume(&mut self, value: Exact, range: Range) {
         let entry = &mut self.entries[value.0];
         entry.range = entry.range.intersection(range);
+        if let Some(sum) = entry.sum.clone() {
+            self.atoms.assume(&sum, range);
+            // What differs from it by a constant has its bounds too.
+            for entry in &mut self.entries {
+                if let Some(other) = &entry.sum
+                    && other.plus(&sum, -1).is_some_and(|rest| rest.as_constant().is_some())
+                {
+                    entry.range = entry.range.intersection(self.atoms.range(other));
+                }
+            }
+        }
         self.assumptions.push((value, range));
     }
 
@@ -174,10 +149,12 @@ impl Table {
         if self.as_constant(divisor) == Some(1) {
             return Some(value);
         }
-        if 0 <= range.low && range.high < by.low {
-            return Some(self.constant(0));
-        }
-        if let Some((whole, _)) = self.split(value, divisor) {
+        let whole = match 0 <= range.low && range.high < by.low {
+            true => Some(self.constant(0)),
+            false => self.split(value, divisor).map(|(whole, _)| whole),
+        };
+        if let Some(whole) = whole {
+            self.learn(value, divisor, whole);
             return Some(whole);
         }
         let range = range.over(by, |a, b| Some(a.div_euclid(b)));
@@ -191,13 +168,26 @@ impl Table {
             return None;
         }
         if 0 <= range.low && range.high < by.low {
+            let zero = self.constant(0);
+            self.learn(value, divisor, zero);
             return Some(value);
         }
-        if let Some((_, rest)) = self.split(value, divisor) {
+        if let Some((whole, rest)) = self.split(value, divisor) {
+            self.learn(value, divisor, whole);
             return Some(rest);
         }
         let high = if range.low < 0 { by.high - 1 } else { range.high.min(by.high - 1) };
         Some(self.push(Form::Modulo(value, divisor), Range::new(0, high)))
+    }
+
+    /// Takes note of a quotient that bounds say.
+    fn learn(&mut self, value: Exact, divisor: Exact, whole: Exact) {
+        let sum = |value: Exact| self.entries[value.0].sum.clone();
+        if let (Some(value), Some(divisor), Some(whole)) = (sum(value), sum(divisor), sum(whole))
+            && let Some(quotient) = self.atoms.floor(&value, &divisor)
+        {
+            self.atoms.learn(&quotient, &whole);
+        }
     }
 
     /// Quotient and remainder of a sum in which the divisor divides some parts, and the others stay
@@ -330,10 +320,11 @@ impl Table {
             return known;
         }
         let sum = self.sum(form, range);
+        let known = sum.as_ref().map_or(Range::ANY, |sum| self.atoms.range(sum));
+        let range = range.intersection(known);
         // What is the same at all inputs is a constant.
         if !matches!(form, Form::Constant(_) | Form::Input(_)) {
-            let constant = sum.as_ref().and_then(Sum::as_constant);
-            let constant = constant.or((range.low == range.high).then_some(range.low));
+            let constant = sum.as_ref().and_then(Sum::as_constant).or(range.as_number());
             if let Some(constant) = constant {
                 return self.constant(constant);
             }
@@ -368,13 +359,25 @@ impl Table {
                 let whole = self.atoms.floor(value, divisor)?.times(divisor)?;
                 return value.plus(&whole, -1);
             }
-            Form::And(a, b) => other("and", &[a, b])?,
-            Form::Or(a, b) => other("or", &[a, b])?,
-            Form::Xor(a, b) => other("xor", &[a, b])?,
+            Form::And(a, b) | Form::Or(a, b) | Form::Xor(a, b) => {
+                // Both numbers together have the bits of one, and once more those of both.
+                let (name, each, shared) = match form {
+                    Form::And(..) => ("and", 0, 1),
+                    Form::Or(..) => ("or", 1, -1),
+                    _ => ("xor", 1, -2),
+                };
+                let (left, right) = (sum(a)?, sum(b)?);
+                let ranges = [entries[a.0].range, entries[b.0].range];
+                if let Some(both) = self.atoms.both(left, right, ranges) {
+                    let sum = Sum::default().plus(left, each)?.plus(right, each)?;
+                    return sum.plus(&both, shared);
+                }
+                other(name, &[a, b])?
+            }
             Form::Compare(relation, a, b) => other(relation.name(), &[a, b])?,
             Form::Select(condition, yes, no) => other("select", &[condition, yes, no])?,
         };
-        Some(self.atoms.atom(kind))
+        self.atoms.atom(kind, range)
     }
 }
 

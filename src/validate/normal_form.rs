@@ -1,16 +1,15 @@
 //! Sums of products in a normal form: equal forms are equal functions.
+//!
+//! What is not linear is an atom, and there is one kind of it for all arithmetic, the quotient that is
+//! rounded down. A quotient by `q * 2^k` with an odd q is k halves and a quotient by q. A half is of a
+//! set of atoms, whose sum is halved, so that a remainder by 2 is the parity of the set and the bits
+//! that two numbers share are a sum of halves. No bounds are needed for that; those that are known
+//! make atoms constants.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
-/// Something that a sum has multiples of and that the normal form does not look into.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Atom(usize);
-
-/// A sum of integer multiples of products of atoms; no multiple is 0.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub(super) struct Sum {
-    terms: BTreeMap<Vec<Atom>, i128>,
-}
+use super::range::Range;
+use super::sums::{Atom, Sum};
 
 /// What an atom is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -22,123 +21,188 @@ pub(super) enum Kind {
     Other(&'static str, Vec<Sum>),
 }
 
+#[derive(Debug, Clone)]
+struct Entry {
+    kind: Kind,
+    range: Range,
+    /// What the atom is known to be, in atoms before it.
+    definition: Option<Sum>,
+}
+
 /// The atoms of a claim, each once.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Atoms {
-    kinds: Vec<Kind>,
+    entries: Vec<Entry>,
     numbers: HashMap<Kind, Atom>,
+    /// Bounds of sums without their constants.
+    known: HashMap<Sum, Range>,
 }
 
-/// Sums with more terms than this are not looked at.
-const MAX_TERMS: usize = 512;
-
-impl Sum {
-    pub fn constant(value: i128) -> Self {
-        let terms = if value == 0 { BTreeMap::new() } else { [(Vec::new(), value)].into() };
-        Sum { terms }
-    }
-
-    pub fn atom(atom: Atom) -> Self {
-        Sum { terms: [(vec![atom], 1)].into() }
-    }
-
-    pub fn as_constant(&self) -> Option<i128> {
-        match self.terms.len() {
-            0 => Some(0),
-            1 => self.terms.get(&Vec::new()).copied(),
-            _ => None,
-        }
-    }
-
-    /// `self + factor * other`; `None` past 127 bits and for sums that are too long.
-    pub fn plus(&self, other: &Sum, factor: i128) -> Option<Sum> {
-        let mut sum = self.clone();
-        for (product, multiple) in &other.terms {
-            sum.add(product.clone(), multiple.checked_mul(factor)?)?;
-        }
-        Some(sum)
-    }
-
-    pub fn times(&self, other: &Sum) -> Option<Sum> {
-        let mut product = Sum::default();
-        for (left, a) in &self.terms {
-            for (right, b) in &other.terms {
-                let mut atoms = [left.as_slice(), right.as_slice()].concat();
-                atoms.sort_unstable();
-                product.add(atoms, a.checked_mul(*b)?)?;
-            }
-        }
-        Some(product)
-    }
-
-    fn add(&mut self, product: Vec<Atom>, multiple: i128) -> Option<()> {
-        let before = self.terms.get(&product).copied().unwrap_or(0);
-        match before.checked_add(multiple)? {
-            0 => _ = self.terms.remove(&product),
-            sum => _ = self.terms.insert(product, sum),
-        }
-        (self.terms.len() <= MAX_TERMS).then_some(())
-    }
-
-    /// `(w, r)` with `self = divisor * w + r`, where r has the terms that the divisor does not
-    /// divide, and a constant in `[0, divisor)`.
-    fn divided(&self, divisor: i128) -> (Sum, Sum) {
-        let (mut whole, mut rest) = (Sum::default(), Sum::default());
-        for (product, &multiple) in &self.terms {
-            let (quotient, left) = match product.is_empty() {
-                true => (multiple.div_euclid(divisor), multiple.rem_euclid(divisor)),
-                false if multiple % divisor == 0 => (multiple / divisor, 0),
-                false => (0, multiple),
-            };
-            for (sum, part) in [(&mut whole, quotient), (&mut rest, left)] {
-                if part != 0 {
-                    sum.terms.insert(product.clone(), part);
-                }
-            }
-        }
-        (whole, rest)
-    }
-
-    /// The atom that the sum is, if it is one and nothing else.
-    fn as_atom(&self) -> Option<Atom> {
-        let (product, &multiple) = self.terms.iter().next()?;
-        (self.terms.len() == 1 && multiple == 1 && product.len() == 1).then(|| product[0])
-    }
-}
+/// Numbers with more bits in common than this are not combined bit by bit.
+const MAX_WINDOW: u32 = 64;
 
 impl Atoms {
-    pub fn atom(&mut self, kind: Kind) -> Sum {
-        let next = Atom(self.kinds.len());
+    /// The atom as a sum, or what it is known to be.
+    pub fn atom(&mut self, kind: Kind, range: Range) -> Option<Sum> {
+        let next = Atom(self.entries.len());
         let atom = *self.numbers.entry(kind.clone()).or_insert(next);
         if atom == next {
-            self.kinds.push(kind);
+            let definition = range.as_number().map(Sum::constant);
+            self.entries.push(Entry { kind, range, definition });
         }
-        Sum::atom(atom)
+        self.resolved(&Sum::atom(atom))
+    }
+
+    /// The sum without atoms that are known to be something else.
+    pub fn resolved(&self, sum: &Sum) -> Option<Sum> {
+        let mut resolved = Sum::default();
+        for (product, multiple) in sum.terms() {
+            let mut part = Sum::constant(multiple);
+            for &atom in product {
+                part = match &self.entries[atom.0].definition {
+                    Some(definition) => part.times(&self.resolved(definition)?)?,
+                    None => part.times(&Sum::atom(atom))?,
+                };
+            }
+            resolved = resolved.plus(&part, 1)?;
+        }
+        Some(resolved)
+    }
+
+    /// Takes note that two sums are the same function: it says what the last atom of them is, if its
+    /// multiple is 1 or -1.
+    pub fn learn(&mut self, a: &Sum, b: &Sum) -> Option<()> {
+        let difference = self.resolved(&a.plus(b, -1)?)?;
+        let has = |product: &[Atom], atom| product.contains(&atom);
+        let last = difference.terms().flat_map(|(product, _)| product).max().copied()?;
+        let mut with_last = difference.terms().filter(|(product, _)| has(product, last));
+        let (product, multiple) = with_last.next()?;
+        if with_last.next().is_none() && product.len() == 1 && multiple.abs() == 1 {
+            let definition = Sum::atom(last).plus(&difference, -multiple)?;
+            self.entries[last.0].definition = Some(definition);
+        }
+        Some(())
+    }
+
+    /// Takes note that a sum is in a range.
+    pub fn assume(&mut self, sum: &Sum, range: Range) {
+        if let Some(atom) = sum.as_atom() {
+            let known = &mut self.entries[atom.0].range;
+            *known = known.intersection(range);
+        }
+        let (constant, rest) = sum.without_constant();
+        let range = range.plus(Range::new(-constant, -constant));
+        let known = self.known.entry(rest).or_insert(Range::ANY);
+        *known = known.intersection(range);
+    }
+
+    /// Bounds of a sum.
+    pub fn range(&self, sum: &Sum) -> Range {
+        let (constant, rest) = sum.without_constant();
+        let mut range = Range::new(0, 0);
+        for (product, multiple) in rest.terms() {
+            let factors = product.iter().map(|atom| self.entries[atom.0].range);
+            range = range.plus(factors.fold(Range::new(multiple, multiple), Range::times));
+        }
+        let known = self.known.get(&rest).copied().unwrap_or(Range::ANY);
+        range.intersection(known).plus(Range::new(constant, constant))
     }
 
     /// The quotient by a positive number, rounded down.
+    ///
+    /// Cost: for a constant divisor the logarithm of it in atoms.
     pub fn floor(&mut self, value: &Sum, divisor: &Sum) -> Option<Sum> {
-        if divisor.as_constant() == Some(1) {
+        let Some(by) = divisor.as_constant().filter(|by| 0 < *by) else {
+            let (inner, divisor) = self.merged(value, divisor)?;
+            return self.atom(Kind::Floor(inner, divisor), Range::ANY);
+        };
+        let halves = by.trailing_zeros();
+        let mut quotient = value.clone();
+        for _ in 0..halves {
+            quotient = self.quotient(&quotient, 2)?;
+        }
+        self.quotient(&quotient, by >> halves)
+    }
+
+    /// The quotient by a number that is odd or 2.
+    fn quotient(&mut self, value: &Sum, divisor: i128) -> Option<Sum> {
+        if divisor == 1 {
             return Some(value.clone());
         }
-        let (whole, rest) = match divisor.as_constant() {
-            Some(divisor) if 0 < divisor => value.divided(divisor),
-            _ => (Sum::default(), value.clone()),
-        };
-        // A rest that is a constant is less than the divisor, if that is one.
-        if rest.as_constant() == Some(0) || rest.as_constant().and(divisor.as_constant()).is_some()
-        {
+        let (whole, rest) = value.divided(divisor);
+        // A rest that is a constant is less than the divisor.
+        if rest.as_constant().is_some() {
             return Some(whole);
         }
-        // Dividing twice is dividing once by the product.
-        let quotient = match rest.as_atom().map(|atom| self.kinds[atom.0].clone()) {
-            Some(Kind::Floor(inner, before)) => {
-                let divisor = before.times(divisor)?;
-                self.atom(Kind::Floor(inner, divisor))
+        let by = Sum::constant(divisor);
+        let (inner, merged) = self.merged(&rest, &by)?;
+        if inner != rest {
+            return whole.plus(&self.floor(&inner, &merged)?, 1);
+        }
+        let (constant, variable) = rest.without_constant();
+        if divisor == 2 && constant == 1 {
+            // Half a number rounded up and half of it rounded down are the number.
+            let down = self.quotient(&variable, 2)?;
+            return whole.plus(&variable, 1)?.plus(&down, -1);
+        }
+        let range = self
+            .range(&rest)
+            .over(Range::new(divisor, divisor), |value, divisor| Some(value.div_euclid(divisor)));
+        whole.plus(&self.atom(Kind::Floor(rest, by), range)?, 1)
+    }
+
+    /// `floor((floor(a/b) + c) / d)` as `floor((a + b*c) / (b*d))`, where no other quotient is in
+    /// the sum. Halves do not count, but a single one is merged with a divisor that is not known.
+    fn merged(&self, value: &Sum, divisor: &Sum) -> Option<(Sum, Sum)> {
+        let mut quotients = Vec::new();
+        let mut halves = Vec::new();
+        for (product, multiple) in value.terms() {
+            for &atom in product {
+                if let Kind::Floor(inner, before) = &self.entries[atom.0].kind {
+                    let is_plain = product.len() == 1 && multiple == 1;
+                    match before.as_constant() {
+                        Some(2) => halves.push((atom, inner, before, is_plain)),
+                        _ => quotients.push((atom, inner, before, is_plain)),
+                    }
+                }
             }
-            _ => self.atom(Kind::Floor(rest, divisor.clone())),
+        }
+        if quotients.is_empty() && divisor.as_constant().is_none() {
+            quotients = halves;
+        }
+        let [(atom, inner, before, true)] = quotients[..] else {
+            return Some((value.clone(), divisor.clone()));
         };
-        whole.plus(&quotient, 1)
+        let rest = value.plus(&Sum::atom(atom), -1)?;
+        Some((inner.plus(&before.times(&rest)?, 1)?, before.times(divisor)?))
+    }
+
+    /// The bits that two numbers share; `None` if none of them has few bits, or if the sum is too
+    /// long.
+    ///
+    /// With `A = floor(a/2^i)` and `B` likewise, bit i of both is
+    /// `floor((A + B)/2) - floor(A/2) - floor(B/2)`, also of negative numbers, whose sign bits do not
+    /// end. `ranges` are bounds of the two.
+    pub fn both(&mut self, a: &Sum, b: &Sum, ranges: [Range; 2]) -> Option<Sum> {
+        let windows = [a, b].into_iter().zip(ranges).filter_map(|(sum, range)| {
+            let from = sum.low_zeros();
+            range.intersection(self.range(sum)).bits().map(|to| (to.saturating_sub(from), from))
+        });
+        let (width, from) = windows.min()?;
+        if MAX_WINDOW < width {
+            return None;
+        }
+        let power = Sum::constant(1_i128.checked_shl(from).filter(|power| 0 < *power)?);
+        let mut left = self.floor(a, &power)?;
+        let mut right = self.floor(b, &power)?;
+        let mut shared = Sum::default();
+        for bit in from..from + width {
+            let carry = self.quotient(&left.plus(&right, 1)?, 2)?;
+            (left, right) = (self.quotient(&left, 2)?, self.quotient(&right, 2)?);
+            let bit_of_both = carry.plus(&left, -1)?.plus(&right, -1)?;
+            shared = shared.plus(&bit_of_both, 1_i128.checked_shl(bit)?)?;
+        }
+        Some(shared)
     }
 }
 
@@ -146,19 +210,36 @@ impl Atoms {
 mod tests {
     use super::*;
 
+    const NATURAL: Range = Range { low: 0, high: i64::MAX as i128 };
+
+    /// Inputs in these ranges.
+    fn inputs<const N: usize>(ranges: [Range; N]) -> (Atoms, [Sum; N]) {
+        let mut atoms = Atoms::default();
+        let mut number = 0;
+        let sums = ranges.map(|range| {
+            number += 1;
+            atoms.atom(Kind::Input(number), range).unwrap()
+        });
+        (atoms, sums)
+    }
+
+    fn number(value: i128) -> Sum {
+        Sum::constant(value)
+    }
+
     #[test]
     fn equal_functions_have_one_form() {
-        let mut atoms = Atoms::default();
-        let [x, m] = [0, 1].map(|number| atoms.atom(Kind::Input(number)));
-        let number = Sum::constant;
+        let (mut atoms, [x, m]) = inputs([NATURAL, NATURAL]);
         // 8*floor(x/8) + (x - 8*floor(x/8)) is x.
         let eighth = atoms.floor(&x, &number(8)).unwrap();
         let rest = x.plus(&eighth, -8).unwrap();
         assert_eq!(rest.plus(&eighth, 8), Some(x.clone()));
-        // floor(floor(x/2)/m) is floor(x/2m).
+        // floor(floor(x/2)/m) is floor(x/2m), and so is floor(floor(x/m)/2).
         let half = atoms.floor(&x, &number(2)).unwrap();
         let twice = atoms.floor(&half, &m).unwrap();
-        assert_eq!(atoms.floor(&x, &m.times(&number(2)).unwrap()), Some(twice));
+        assert_eq!(atoms.floor(&x, &m.times(&number(2)).unwrap()), Some(twice.clone()));
+        let part = atoms.floor(&x, &m).unwrap();
+        assert_eq!(atoms.floor(&part, &number(2)), Some(twice));
         // floor((6x + 7)/3) is 2x + 2.
         let sum = x.times(&number(6)).unwrap().plus(&number(7), 1).unwrap();
         let third = atoms.floor(&sum, &number(3)).unwrap();
@@ -171,5 +252,71 @@ mod tests {
         assert_eq!(Some(square), parts);
         assert_eq!(number(3).plus(&number(-3), 1).unwrap().as_constant(), Some(0));
         assert_eq!(number(i128::MAX).plus(&number(1), 1), None);
+    }
+
+    #[test]
+    fn quotients_in_any_order_are_one() {
+        let (mut atoms, [x, y]) = inputs([Range::ANY, NATURAL]);
+        // floor((floor((x + 5)/4) + y)/6) is floor((x + 4y + 5)/24) by 2, 3 and 4.
+        let five = x.plus(&number(5), 1).unwrap();
+        let quarter = atoms.floor(&five, &number(4)).unwrap();
+        let left = atoms.floor(&quarter.plus(&y, 1).unwrap(), &number(6)).unwrap();
+        let whole = five.plus(&y, 4).unwrap();
+        for divisors in [[2, 3, 4], [4, 3, 2], [3, 2, 4], [1, 12, 2], [24, 1, 1]] {
+            let right = divisors.into_iter().fold(whole.clone(), |value, divisor| {
+                atoms.floor(&value, &number(divisor)).unwrap()
+            });
+            assert_eq!(right, left, "{divisors:?}");
+        }
+        let other = atoms.floor(&whole.plus(&number(1), 1).unwrap(), &number(24)).unwrap();
+        assert_ne!(other, left);
+        // floor((-x)/2) is x's half, rounded up, less x: the multiples are 0 and 1.
+        let negated = Sum::default().plus(&x, -1).unwrap();
+        let half = atoms.floor(&negated, &number(2)).unwrap();
+        let up = atoms.floor(&x, &number(2)).unwrap();
+        assert_eq!(half, up.plus(&x, -1).unwrap());
+    }
+
+    #[test]
+    fn bounds_make_quotients_constants() {
+        let (mut atoms, [x, y]) = inputs([Range { low: 0, high: 7 }, NATURAL]);
+        // floor((x + 8y)/16) is floor(y/2), but not if x may be 8.
+        let sum = x.plus(&y, 8).unwrap();
+        let half = atoms.floor(&y, &number(2)).unwrap();
+        assert_eq!(atoms.floor(&sum, &number(16)), Some(half));
+        let (mut atoms, [x, y]) = inputs([Range { low: 0, high: 8 }, NATURAL]);
+        let sum = x.plus(&y, 8).unwrap();
+        let half = atoms.floor(&y, &number(2)).unwrap();
+        assert_ne!(atoms.floor(&sum, &number(16)), Some(half));
+        // What is known of a sum is known of the sum and a constant.
+        atoms.assume(&sum.plus(&number(3), 1).unwrap(), Range { low: 5, high: 9 });
+        assert_eq!(atoms.range(&sum.plus(&number(-1), 1).unwrap()), Range { low: 1, high: 5 });
+        assert_eq!(atoms.range(&number(4)), Range { low: 4, high: 4 });
+    }
+
+    #[test]
+    fn bits_that_are_shared() {
+        // Checked at all small numbers against the operation on bits.
+        let low_bits = Range { low: 0, high: 12 };
+        let (mut atoms, [x, y]) = inputs([Range { low: -20, high: 20 }, low_bits]);
+        let shared = atoms.both(&x, &y, [Range::ANY, low_bits]).unwrap();
+        for (at_x, at_y) in (-20..=20).flat_map(|x| (0..=12).map(move |y| (x, y))) {
+            assert_eq!(evaluate(&atoms, &shared, &[at_x, at_y]), at_x & at_y, "{at_x} & {at_y}");
+        }
+        // Bits that lie apart have none in common, and a number shares all with itself.
+        let apart = x.times(&number(16)).unwrap();
+        assert_eq!(atoms.both(&apart, &y, [Range::ANY, low_bits]), Some(Sum::default()));
+        assert_eq!(atoms.both(&y, &y, [low_bits, low_bits]), Some(y));
+        assert_eq!(atoms.both(&x, &x, [Range::ANY, Range::ANY]), None);
+    }
+
+    fn evaluate(atoms: &Atoms, sum: &Sum, values: &[i128]) -> i128 {
+        let atom = |atom: &Atom| match &atoms.entries[atom.0].kind {
+            Kind::Input(number) => values[number - 1],
+            Kind::Floor(a, b) => evaluate(atoms, a, values).div_euclid(evaluate(atoms, b, values)),
+            Kind::Other(..) => unreachable!(),
+        };
+        let terms = sum.terms();
+        terms.map(|(product, multiple)| multiple * product.iter().map(atom).product::<i128>()).sum()
     }
 }

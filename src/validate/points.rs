@@ -1,7 +1,7 @@
 //! Claims at single points.
 
 use super::claim::{Claim, Mismatch, Outcome};
-use super::exact::Range;
+use super::range::Range;
 use crate::cute::Fact;
 
 /// How many combinations of telling values are looked at where there are too many points.

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::code::Relation as Comparison;
-use super::exact::{Exact, Form, Range, Table};
+use super::exact::{Exact, Form, Table};
+use super::range::Range;
 use crate::relation::Relation;
 
 /// Values of at most so many bits get their exclusive ors written out bit by bit.

@@ -1,6 +1,7 @@
 //! Layouts spelled out from their definitions, digit by digit.
 
-use super::exact::{Exact, Range, Table};
+use super::exact::{Exact, Table};
+use super::range::Range;
 use crate::algebra::{AnyLayout, Budget, raise};
 use crate::cute::{Basis, CuteLayout, Fact, Outer, Swizzle, Term};
 use crate::relation::{self, Quantity};

@@ -2,12 +2,15 @@
 //!
 //! A value of the code stands for such a function in one of two ways: it is the function's value, or
 //! it has the same lowest bits. Sums, products and operations on bits only need the lowest bits of
-//! their operands; quotients, comparisons and wider types need all of them. What is needed of a value
-//! and is not seen from its bounds becomes a condition, to be proved by other means. So does
-//! what flags promise.
+//! their operands; quotients, comparisons and wider types need all of them, except that some bits of a
+//! quotient by a power of two need only some more of the dividend. What is needed of a value and is
+//! not seen from its bounds becomes a condition, to be proved by other means. So does what flags
+//! promise.
 
 use super::code::{Code, Flags, Node, Operation, Operator, Relation};
-use super::exact::{Exact, Range, Table};
+use super::exact::{Exact, Table};
+use super::needs::{ALL, dividend, needs};
+use super::range::Range;
 
 /// A value that has to be in a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +33,8 @@ pub(super) struct Translation<'a> {
     code: &'a Code,
     inputs: Vec<Exact>,
     found: Vec<Option<Read>>,
+    /// How many of the lowest bits of each value are needed, or [`ALL`].
+    needs: Vec<u32>,
     pub conditions: Vec<Condition>,
 }
 
@@ -45,10 +50,12 @@ fn natural(bits: u32) -> Range {
 }
 
 impl<'a> Translation<'a> {
-    /// The inputs of the code as functions.
-    pub fn new(code: &'a Code, inputs: Vec<Exact>) -> Self {
+    /// The inputs of the code as functions. The values of `exact` are needed with their signs, and
+    /// the bits of `offsets`.
+    pub fn new(code: &'a Code, inputs: Vec<Exact>, exact: &[Node], offsets: &[Node]) -> Self {
         let found = vec![None; code.operations().len()];
-        Translation { code, inputs, found, conditions: Vec::new() }
+        let needs = needs(code, exact, offsets);
+        Translation { code, inputs, found, needs, conditions: Vec::new() }
     }
 
     /// The function of a value and of all before it that it needs; `None` if an operation has no such
@@ -67,7 +74,8 @@ impl<'a> Translation<'a> {
         for position in 0..=node.position() {
             if is_needed[position] && self.found[position].is_none() {
                 let (bits, operation) = operations[position];
-                self.found[position] = Some(self.read(table, bits, operation)?);
+                let need = self.needs[position];
+                self.found[position] = Some(self.read(table, bits, need, operation)?);
             }
         }
         self.found[node.position()]
@@ -84,7 +92,7 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// The value with its sign.
+    /// The value with its sign, which is needed.
     pub fn exact(&mut self, table: &Table, read: Read) -> Exact {
         if !read.is_exact {
             self.require(table, read.value, signed(read.bits));
@@ -103,7 +111,13 @@ impl<'a> Translation<'a> {
         Read { value, is_exact: table.range(value).is_within(signed(bits)), bits }
     }
 
-    fn read(&mut self, table: &mut Table, bits: u32, operation: Operation) -> Option<Read> {
+    fn read(
+        &mut self,
+        table: &mut Table,
+        bits: u32,
+        need: u32,
+        operation: Operation,
+    ) -> Option<Read> {
         Some(match operation {
             Operation::Input(number) => Self::low(table, *self.inputs.get(number)?, bits),
             Operation::Constant(constant) => {
@@ -116,7 +130,7 @@ impl<'a> Translation<'a> {
                 let (left, right) = (self.at(left)?, self.at(right)?);
                 match bits {
                     1 => self.logical(table, operator, left, right)?,
-                    _ => self.binary(table, operator, [left, right], flags)?,
+                    _ => self.binary(table, need, operator, [left, right], flags)?,
                 }
             }
             Operation::SignExtend(from) => {
@@ -182,6 +196,7 @@ impl<'a> Translation<'a> {
     fn binary(
         &mut self,
         table: &mut Table,
+        need: u32,
         operator: Operator,
         operands: [Read; 2],
         flags: Flags,
@@ -204,6 +219,16 @@ impl<'a> Translation<'a> {
             Operator::And => table.and(a, b),
             Operator::Or => table.or(a, b),
             Operator::Xor => table.xor(a, b),
+            // The remainder by a power of two is a matter of the lowest bits.
+            Operator::Modulo | Operator::RemainderUnsigned if power(table, b, bits).is_some() => {
+                table.modulo(a, b)?
+            }
+            // So are some bits of the quotient.
+            Operator::FloorDivide | Operator::DivideUnsigned
+                if dividend(need, power(table, b, bits), bits) != ALL =>
+            {
+                table.floor(a, b)?
+            }
             Operator::DivideUnsigned
             | Operator::RemainderUnsigned
             | Operator::DivideSigned
@@ -236,6 +261,7 @@ impl<'a> Translation<'a> {
             Operator::ShiftRightUnsigned | Operator::ShiftRightSigned => {
                 let factor = shifted(table)?;
                 let a = match operator {
+                    _ if dividend(need, Some(factor.trailing_zeros()), bits) != ALL => a,
                     Operator::ShiftRightUnsigned => self.natural(table, left),
                     _ => self.exact(table, left),
                 };
@@ -267,6 +293,13 @@ impl<'a> Translation<'a> {
         }
         Some(Self::low(table, value, bits))
     }
+}
+
+/// The exponent of a constant power of two that is a positive number of so many bits with a sign.
+fn power(table: &Table, value: Exact, bits: u32) -> Option<u32> {
+    let is_power =
+        |value: &i128| 0 < *value && *value < 1 << (bits - 1) && value & (value - 1) == 0;
+    table.as_constant(value).filter(is_power).map(i128::trailing_zeros)
 }
 
 fn operands(operation: Operation) -> impl Iterator<Item = Node> {

@@ -33,9 +33,44 @@ func.func @bits(%buffer: memref<8192xf32>) {
     %new = arith.xori %low, %down : index
     %rest = arith.subi %c, %low : index
     %o = arith.addi %rest, %new overflow<nsw, nuw> : index
-    // expected-remark @+1 {{proved by F2 matrices: the code gives the offset of S<2,0,3>}}
+    // expected-remark @+1 {{proved by canonical form: the code gives the offset of S<2,0,3>}}
     layout.assert_offset %l(%c) = %o : index
   }
+  return
+}
+
+// -----
+
+// That a difference is not negative, as its flags promise, is seen from its bits.
+func.func @flags() {
+  %l = layout.constant #layout.cute<(2,2,1024):(2,6,0)>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %c4096 = arith.constant 4096 : index
+  scf.for %c = %c0 to %c4096 step %c1 {
+    %low = arith.remui %c, %c4 : index
+    %bit = arith.remui %c, %c2 : index
+    %product = arith.muli %low, %c3 : index
+    %o = arith.subi %product, %bit overflow<nsw, nuw> : index
+    // expected-remark @+1 {{proved by F2 matrices: the code gives the offset of (2,2,1024):(2,6,0)}}
+    layout.assert_offset %l(%c) = %o : index
+  }
+  return
+}
+
+// -----
+
+// A swizzle as a sum of bits, at all coordinates: the quotients are of sums that wrap.
+func.func @wrapping(%c: index) {
+  %l = layout.constant #layout.swizzle<S<2,0,3>>
+  %o = affine.apply affine_map<(d0) -> (d0
+      + (d0 + d0 floordiv 8) mod 2 - d0 mod 2
+      + ((d0 * 9 - d0 mod 16 - (d0 mod 2) * 8) floordiv 16 mod 2 - d0 floordiv 2 mod 2) * 2)>(%c)
+  // expected-remark @+1 {{proved by canonical form: the code gives the offset of S<2,0,3>}}
+  layout.assert_offset %l(%c) = %o : index
   return
 }
 
@@ -81,7 +116,7 @@ func.func @narrow() {
       %c4 = arith.constant 4 : i32
       %moved = arith.shli %x, %c4 overflow<nsw, nuw> : i32
       %sum = arith.ori %moved, %y : i32
-      // expected-remark @+1 {{proved by F2 matrices}}
+      // expected-remark @+1 {{proved by canonical form}}
       layout.assert_offset %l(%i, %j) = %sum : i32
     }
   }
@@ -124,7 +159,7 @@ func.func @coordinates_are_read(%i: index) {
 // Nothing is claimed outside the domain of a linear layout.
 func.func @outside(%lane: index) {
   %l = layout.constant #layout.linear<{lane = [[1], [2]]}>
-  // expected-remark @+1 {{proved by F2 matrices}}
+  // expected-remark @+1 {{proved by canonical form}}
   layout.assert_offset %l(%lane) = %lane : index
   return
 }

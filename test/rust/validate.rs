@@ -107,8 +107,6 @@ impl Tally {
                 Verdict::Proved(Method::F2Matrices) => self.bits += 1,
                 Verdict::Proved(Method::Isl) => self.isl += 1,
                 Verdict::Proved(_) => self.enumeration += 1,
-                // isl may take too long for a swizzle as sums of bits.
-                Verdict::Unknown(_) if style == Style::Affine => self.unknown += 1,
                 verdict => panic!("{layout} in {bounds:?}, {style:?}: {verdict:?}"),
             }
             let program = lower(layout, bounds, &[], style).unwrap();
@@ -189,8 +187,8 @@ fn layouts_of_the_data() {
             let kind = if text.contains(" o ") { Kind::Composed } else { Kind::Cute };
             let layout = parse(kind, text);
             let size = layout.size().unwrap().as_constant().unwrap();
-            tally.check(&layout, &[(0, size - 1)]);
+            tally.check_both(&layout, &[size - 1]);
         }
     }
-    assert!(tally.bits != 0 && tally.normal_form != 0 && tally.refuted != 0, "{tally:?}");
+    assert!(tally.normal_form != 0 && tally.refuted != 0, "{tally:?}");
 }

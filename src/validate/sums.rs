@@ -1,0 +1,103 @@
+//! Sums of integer multiples of products.
+
+use std::collections::BTreeMap;
+
+/// Something that a sum has multiples of and that the normal form does not look into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Atom(pub usize);
+
+/// A sum of integer multiples of products of atoms; no multiple is 0.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub(super) struct Sum {
+    /// The products with their multiples; the one of nothing is the constant.
+    terms: BTreeMap<Vec<Atom>, i128>,
+}
+
+/// Sums with more terms than this are not looked at.
+const MAX_TERMS: usize = 512;
+
+impl Sum {
+    pub fn constant(value: i128) -> Self {
+        let terms = if value == 0 { BTreeMap::new() } else { [(Vec::new(), value)].into() };
+        Sum { terms }
+    }
+
+    pub fn atom(atom: Atom) -> Self {
+        Sum { terms: [(vec![atom], 1)].into() }
+    }
+
+    pub fn as_constant(&self) -> Option<i128> {
+        match self.terms.len() {
+            0 => Some(0),
+            1 => self.terms.get(&Vec::new()).copied(),
+            _ => None,
+        }
+    }
+
+    /// The products, none twice, with their multiples.
+    pub fn terms(&self) -> impl Iterator<Item = (&[Atom], i128)> {
+        self.terms.iter().map(|(product, &multiple)| (product.as_slice(), multiple))
+    }
+
+    /// The constant and the rest.
+    pub fn without_constant(&self) -> (i128, Sum) {
+        let mut rest = self.clone();
+        let constant = rest.terms.remove(&Vec::new()).unwrap_or(0);
+        (constant, rest)
+    }
+
+    /// `self + factor * other`; `None` past 127 bits and for sums that are too long.
+    pub fn plus(&self, other: &Sum, factor: i128) -> Option<Sum> {
+        let mut sum = self.clone();
+        for (product, multiple) in &other.terms {
+            sum.add(product.clone(), multiple.checked_mul(factor)?)?;
+        }
+        Some(sum)
+    }
+
+    pub fn times(&self, other: &Sum) -> Option<Sum> {
+        let mut product = Sum::default();
+        for (left, a) in &self.terms {
+            for (right, b) in &other.terms {
+                let mut atoms = [left.as_slice(), right.as_slice()].concat();
+                atoms.sort_unstable();
+                product.add(atoms, a.checked_mul(*b)?)?;
+            }
+        }
+        Some(product)
+    }
+
+    fn add(&mut self, product: Vec<Atom>, multiple: i128) -> Option<()> {
+        let before = self.terms.get(&product).copied().unwrap_or(0);
+        match before.checked_add(multiple)? {
+            0 => _ = self.terms.remove(&product),
+            sum => _ = self.terms.insert(product, sum),
+        }
+        (self.terms.len() <= MAX_TERMS).then_some(())
+    }
+
+    /// `(w, r)` with `self = divisor * w + r`, where the multiples of r are in `[0, divisor)`.
+    pub fn divided(&self, divisor: i128) -> (Sum, Sum) {
+        let (mut whole, mut rest) = (Sum::default(), Sum::default());
+        for (product, &multiple) in &self.terms {
+            let parts = [multiple.div_euclid(divisor), multiple.rem_euclid(divisor)];
+            for (sum, part) in [&mut whole, &mut rest].into_iter().zip(parts) {
+                if part != 0 {
+                    sum.terms.insert(product.clone(), part);
+                }
+            }
+        }
+        (whole, rest)
+    }
+
+    /// The atom that the sum is, if it is one and nothing else.
+    pub fn as_atom(&self) -> Option<Atom> {
+        let (product, &multiple) = self.terms.iter().next()?;
+        (self.terms.len() == 1 && multiple == 1 && product.len() == 1).then(|| product[0])
+    }
+
+    /// How many of the lowest bits are 0 whatever the atoms are.
+    pub fn low_zeros(&self) -> u32 {
+        self.terms.values().map(|multiple| multiple.trailing_zeros()).min().unwrap_or(127)
+    }
+}
