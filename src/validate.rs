@@ -16,6 +16,8 @@ mod bits;
 mod claim;
 mod code;
 mod exact;
+#[cfg(test)]
+mod laws;
 mod needs;
 mod normal_form;
 mod points;

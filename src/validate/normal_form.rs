@@ -38,12 +38,18 @@ pub(super) struct Atoms {
     known: HashMap<Sum, Range>,
 }
 
+/// After so many atoms no more are made: a claim is decided within seconds.
+const MAX_ATOMS: usize = 1 << 16;
+
 /// Numbers with more bits in common than this are not combined bit by bit.
 const MAX_WINDOW: u32 = 64;
 
 impl Atoms {
-    /// The atom as a sum, or what it is known to be.
+    /// The atom as a sum, or what it is known to be; `None` if there are too many.
     pub fn atom(&mut self, kind: Kind, range: Range) -> Option<Sum> {
+        if MAX_ATOMS <= self.entries.len() {
+            return None;
+        }
         let next = Atom(self.entries.len());
         let atom = *self.numbers.entry(kind.clone()).or_insert(next);
         if atom == next {
@@ -55,12 +61,16 @@ impl Atoms {
 
     /// The sum without atoms that are known to be something else.
     pub fn resolved(&self, sum: &Sum) -> Option<Sum> {
+        let is_defined = |atom: &Atom| self.entries[atom.0].definition.is_some();
+        if !sum.terms().any(|(product, _)| product.iter().any(is_defined)) {
+            return Some(sum.clone());
+        }
         let mut resolved = Sum::default();
         for (product, multiple) in sum.terms() {
             let mut part = Sum::constant(multiple);
             for &atom in product {
                 part = match &self.entries[atom.0].definition {
-                    Some(definition) => part.times(&self.resolved(definition)?)?,
+                    Some(definition) => part.times(definition)?,
                     None => part.times(&Sum::atom(atom))?,
                 };
             }
@@ -70,16 +80,21 @@ impl Atoms {
     }
 
     /// Takes note that two sums are the same function: it says what the last atom of them is, if its
-    /// multiple is 1 or -1.
+    /// multiple is 1 or -1. Definitions have no atoms with definitions.
     pub fn learn(&mut self, a: &Sum, b: &Sum) -> Option<()> {
         let difference = self.resolved(&a.plus(b, -1)?)?;
-        let has = |product: &[Atom], atom| product.contains(&atom);
         let last = difference.terms().flat_map(|(product, _)| product).max().copied()?;
-        let mut with_last = difference.terms().filter(|(product, _)| has(product, last));
+        let mut with_last = difference.terms().filter(|(product, _)| product.contains(&last));
         let (product, multiple) = with_last.next()?;
-        if with_last.next().is_none() && product.len() == 1 && multiple.abs() == 1 {
-            let definition = Sum::atom(last).plus(&difference, -multiple)?;
-            self.entries[last.0].definition = Some(definition);
+        if with_last.next().is_some() || product.len() != 1 || multiple.abs() != 1 {
+            return None;
+        }
+        let definition = Sum::atom(last).plus(&difference, -multiple)?;
+        self.entries[last.0].definition = Some(definition);
+        for position in 0..self.entries.len() {
+            if let Some(definition) = self.entries[position].definition.clone() {
+                self.entries[position].definition = self.resolved(&definition);
+            }
         }
         Some(())
     }
