@@ -112,7 +112,7 @@ impl Table {
         match (self.as_constant(a), self.as_constant(b)) {
             (Some(0), _) => b,
             (_, Some(0)) => a,
-            _ => self.push(Form::Add(a, b), self.range(a).over(self.range(b), i128::checked_add)),
+            _ => self.push(Form::Add(a, b), self.range(a).plus(self.range(b))),
         }
     }
 
@@ -120,7 +120,7 @@ impl Table {
         if self.as_constant(b) == Some(0) {
             return a;
         }
-        let range = self.range(a).over(self.range(b), i128::checked_sub);
+        let range = self.range(a).minus(self.range(b));
         self.push(Form::Subtract(a, b), range)
     }
 
@@ -129,7 +129,7 @@ impl Table {
             (Some(0), _) | (_, Some(1)) => a,
             (Some(1), _) | (_, Some(0)) => b,
             _ => {
-                let range = self.range(a).over(self.range(b), i128::checked_mul);
+                let range = self.range(a).times(self.range(b));
                 self.push(Form::Multiply(a, b), range)
             }
         }
@@ -157,7 +157,7 @@ impl Table {
             self.learn(value, divisor, whole);
             return Some(whole);
         }
-        let range = range.over(by, |a, b| Some(a.div_euclid(b)));
+        let range = range.divided(by);
         Some(self.push(Form::Floor(value, divisor), range))
     }
 
@@ -176,7 +176,8 @@ impl Table {
             self.learn(value, divisor, whole);
             return Some(rest);
         }
-        let high = if range.low < 0 { by.high - 1 } else { range.high.min(by.high - 1) };
+        let rest = by.plus(Range::new(-1, -1)).high;
+        let high = if range.low < 0 { rest } else { range.high.min(rest) };
         Some(self.push(Form::Modulo(value, divisor), Range::new(0, high)))
     }
 
@@ -208,7 +209,7 @@ impl Table {
             }
         }
         let ranges = rest.iter().map(|&part| self.range(part));
-        let sum = ranges.fold(Range::new(0, 0), |sum, range| sum.over(range, i128::checked_add));
+        let sum = ranges.fold(Range::new(0, 0), |sum, range| sum.plus(range));
         if whole.is_empty() || !sum.is_within(Range::new(0, by - 1)) {
             return None;
         }

@@ -86,7 +86,7 @@ impl Atoms {
         let last = difference.terms().flat_map(|(product, _)| product).max().copied()?;
         let mut with_last = difference.terms().filter(|(product, _)| product.contains(&last));
         let (product, multiple) = with_last.next()?;
-        if with_last.next().is_some() || product.len() != 1 || multiple.abs() != 1 {
+        if with_last.next().is_some() || product.len() != 1 || ![1, -1].contains(&multiple) {
             return None;
         }
         let definition = Sum::atom(last).plus(&difference, -multiple)?;
@@ -106,7 +106,7 @@ impl Atoms {
             *known = known.intersection(range);
         }
         let (constant, rest) = sum.without_constant();
-        let range = range.plus(Range::new(-constant, -constant));
+        let range = range.plus(Range::new(constant.saturating_neg(), constant.saturating_neg()));
         let known = self.known.entry(rest).or_insert(Range::ANY);
         *known = known.intersection(range);
     }
@@ -160,9 +160,7 @@ impl Atoms {
             let down = self.quotient(&variable, 2)?;
             return whole.plus(&variable, 1)?.plus(&down, -1);
         }
-        let range = self
-            .range(&rest)
-            .over(Range::new(divisor, divisor), |value, divisor| Some(value.div_euclid(divisor)));
+        let range = self.range(&rest).divided(Range::new(divisor, divisor));
         whole.plus(&self.atom(Kind::Floor(rest, by), range)?, 1)
     }
 

@@ -1,6 +1,6 @@
 //! Bounds of numbers.
 
-/// Bounds of a value, both included.
+/// Bounds of a value, both included. A low end at `-FAR` and a high end at `FAR` are none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Range {
     pub low: i128,
@@ -27,12 +27,39 @@ impl Range {
         (0 <= self.low && self.high < FAR).then(|| 128 - self.high.leading_zeros())
     }
 
+    /// True if an end is missing.
+    fn is_open(self) -> bool {
+        self.low <= -FAR || FAR <= self.high
+    }
+
     pub fn plus(self, other: Range) -> Self {
-        Range::new(self.low.saturating_add(other.low), self.high.saturating_add(other.high))
+        let low = if self.low.min(other.low) <= -FAR { -FAR } else { self.low + other.low };
+        let high = if FAR <= self.high.max(other.high) { FAR } else { self.high + other.high };
+        Range::new(low, high)
+    }
+
+    pub fn minus(self, other: Range) -> Self {
+        self.plus(Range::new(-other.high, -other.low))
     }
 
     pub fn times(self, other: Range) -> Self {
-        self.over(other, i128::checked_mul)
+        if !self.is_open() && !other.is_open() {
+            return self.over(other, i128::checked_mul);
+        }
+        match 0 <= self.low && 0 <= other.low {
+            true => Range::new(self.low.saturating_mul(other.low), FAR),
+            false => Range::ANY,
+        }
+    }
+
+    /// The quotients, rounded down, by positive numbers.
+    pub fn divided(self, other: Range) -> Self {
+        if !self.is_open() && !other.is_open() {
+            return self.over(other, i128::checked_div_euclid);
+        }
+        // A quotient is between the dividend and 0, or -1.
+        let high = if FAR <= self.high { FAR } else { self.high.max(0) };
+        Range::new(self.low.min(0), high)
     }
 
     pub fn is_within(self, other: Range) -> bool {
@@ -46,12 +73,37 @@ impl Range {
 
     /// The least range that holds what an operation, which is monotonous or bilinear in each
     /// argument, gives at the ends.
-    pub fn over(self, other: Range, value: impl Fn(i128, i128) -> Option<i128>) -> Self {
+    fn over(self, other: Range, value: impl Fn(i128, i128) -> Option<i128>) -> Self {
         let ends = [(self.low, other.low), (self.low, other.high), (self.high, other.low)];
         let ends = ends.into_iter().chain([(self.high, other.high)]);
         let values: Option<Vec<i128>> = ends.map(|(a, b)| value(a, b)).collect();
         let Some(values) = values else { return Range::ANY };
         let (low, high) = (values.iter().min(), values.iter().max());
         Range::new(*low.unwrap_or(&-FAR), *high.unwrap_or(&FAR))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_that_is_missing_stays_so() {
+        let range = Range::new;
+        let natural = range(0, i64::MAX.into());
+        let square = natural.times(natural);
+        assert_eq!(square, range(0, FAR));
+        assert_eq!(square.divided(range(1 << 60, 1 << 60)), range(0, FAR));
+        assert_eq!(square.minus(square), Range::ANY);
+        assert_eq!(square.plus(range(-5, -5)), range(-5, FAR));
+        assert_eq!(square.times(range(1, 4)), range(0, FAR));
+        assert_eq!(square.times(range(-1, 4)), Range::ANY);
+        // Numbers past the end are above it.
+        let large = range(1 << 125, 1 << 125);
+        assert_eq!((large.low, large.high, large.as_number()), (FAR, FAR, None));
+        assert_eq!(square.minus(large).high, FAR);
+        assert_eq!(range(-7, 9).divided(range(2, 4)), range(-4, 4));
+        assert_eq!(range(-7, 9).divided(large), range(-7, 9));
+        assert_eq!(range(-7, 9).times(range(-2, 3)), range(-21, 27));
     }
 }
