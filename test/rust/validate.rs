@@ -192,3 +192,25 @@ fn layouts_of_the_data() {
     }
     assert!(tally.normal_form != 0 && tally.refuted != 0, "{tally:?}");
 }
+
+/// Too many coordinates to look at each, and sums that carry into the bits of a swizzle.
+#[test]
+fn tiles() {
+    let mut tally = Tally::default();
+    let tiles: [(&str, &[i64]); 5] = [
+        ("S<3,4,3> o 0 o (128,64,8):(64,1,8192)", &[128, 64, 8]),
+        ("S<2,4,3> o 7 o (96,(8,12),5):(96,(1,8),9216)", &[96, 96, 5]),
+        ("S<3,2,-3> o 5 o (100,60,9):(3,300,18000)", &[100, 60, 9]),
+        ("S<1,0,3> o 3 o (7,11,13,17):(1,7,77,1001)", &[7, 11, 13, 17]),
+        ("(6,(4,10)):(40,(10,1)) o 3 o (15,16):(16,1)", &[15, 16]),
+    ];
+    for (text, extents) in tiles {
+        let layout = parse(Kind::Composed, text);
+        let ends: Vec<i64> = extents.iter().map(|extent| extent - 1).collect();
+        tally.check_both(&layout, &ends);
+        tally.check_both(&layout, &[extents.iter().product::<i64>() - 1]);
+    }
+    // In two styles with and without bounds, at natural and at integral coordinates.
+    assert_eq!(tally.normal_form, 5 * 2 * 2 * 2, "{tally:?}");
+    assert!(tally.refuted != 0, "{tally:?}");
+}
