@@ -161,10 +161,11 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
 def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
   let summary = "Guard the accesses that may leave their buffer";
   let description = [{
-    An access here is a `memref.load`, `memref.store`, `vector.load`, `vector.store`,
-    `vector.maskedload`, `vector.maskedstore`, `vector.transfer_read` or
-    `vector.transfer_write` with an index that is a result of a `layout.apply`, or
-    arithmetic of one. For each of them this pass decides when it is in bounds:
+    An access here is a `memref.load`, `memref.store`, `affine.load`, `affine.store`,
+    `vector.load`, `vector.store`, `vector.maskedload`, `vector.maskedstore`,
+    `vector.transfer_read` or `vector.transfer_write` with an index that is a result
+    of a `layout.apply`, or arithmetic of one; or a `memref.copy` from or to a
+    `memref.subview` with such an offset, size or stride. For each of them this pass decides when it is in bounds:
 
     - every index is at least 0 and less than the size of its dimension, whatever
       the options say;
@@ -182,6 +183,10 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     index plus k. Along a dimension that is not `in_bounds` a transfer leaves out
     by itself what is past the end, so that nothing is asked of it there but that
     the index is not negative.
+
+    A copy is in bounds if every view of it is, and executed as a whole or not at
+    all. A view is in bounds if its first and its last element are, along each
+    dimension of its buffer. One without elements is.
 
     Compositions are those that `layout.compose` makes, and a composed layout
     whose outer part is a layout. So the pass comes before `layout-fold`, which

@@ -3,6 +3,8 @@
 //! [`read`] turns an access of the IR into the pure question of [`crate::algebra::Access`], and
 //! [`guard`] writes the predicate.
 
+mod bounds;
+mod copies;
 mod guard;
 mod operations;
 mod places;
@@ -144,7 +146,9 @@ impl<'c> Run<'c, '_> {
                 self.statistics.proved += 1;
                 self.report(operation, || "proved in bounds: it never executes".to_owned());
             }
-            Ok(Finding::Never(failure)) if found.executes => self.refuted(operation, &failure),
+            Ok(Finding::Never(failure)) if found.executes => {
+                self.refuted(operation, &found.in_dimension(failure));
+            }
             Ok(Finding::Never(_)) => self.sometimes(operation, found, Predicate::Never),
             Ok(Finding::Sometimes(predicate)) => self.sometimes(operation, found, predicate),
             Err(unknown) => self.unknown(operation, &unknown.to_string()),

@@ -11,7 +11,7 @@ mod variables;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, RegionLike, Value};
 
-pub(super) use self::arithmetic::is_arithmetic;
+pub(super) use self::arithmetic::{is_arithmetic, mapped, without_casts};
 pub(super) use self::promises::Promises;
 pub(super) use self::variables::{Source, Variables};
 use crate::dialect::ir;

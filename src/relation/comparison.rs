@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Quantity;
+use super::{Quantity, Term};
 use super::tree::{Comparison as Operator, Expr, Formula};
 
 /// A quantity between two bounds, either of which may be absent: `low <= quantity <= high`.
@@ -70,6 +70,36 @@ impl Comparison {
                 Some(Sides::new(self.quantity.clone(), Order::Within { low }, high.into()))
             }
         })
+    }
+
+    /// A comparison with one bound, with one of its terms alone on a side: `x + y <= M` as
+    /// `x <= M - y`, and `2*x + y <= M` as `x <= floor((M - y)/2)`. It holds for the same values,
+    /// and what is computed is something else.
+    ///
+    /// `None` if the term is alone anyhow, and past 64 bits.
+    pub(super) fn solved(&self, at: usize) -> Option<Self> {
+        let (quantity, high) = match (self.low, self.high) {
+            (None, Some(high)) => (self.quantity.clone(), high),
+            (Some(low), None) => (self.quantity.times(-1).ok()?, low.checked_neg()?),
+            _ => return None,
+        };
+        let (term, factor) = quantity.terms().get(at)?.clone();
+        let term = Quantity::from(term);
+        // factor*term + rest <= 0
+        let rest = quantity.minus(&term.times(factor).ok()?).ok()?;
+        let rest = rest.minus(&high.into()).ok()?;
+        if rest.terms().is_empty() {
+            return None;
+        }
+        let apart = |sum: Quantity, divisor: i64| Quantity::from(Term::Floor(sum.into(), divisor));
+        let difference = match factor {
+            1.. => term.minus(&apart(rest.times(-1).ok()?, factor)).ok()?,
+            _ => {
+                let divisor = factor.checked_neg()?;
+                apart(rest.plus(&(divisor - 1).into()).ok()?, divisor).minus(&term).ok()?
+            }
+        };
+        Some(Comparison::at_most(difference, 0))
     }
 
     /// How many arithmetic operations the two sides take.
@@ -218,6 +248,28 @@ mod tests {
                 assert_eq!(Some(found), comparison.holds(&[i, m]), "{text} at {i}, {m}");
             }
         }
+    }
+
+    #[test]
+    fn a_term_stands_alone() {
+        let [i, m] = [Quantity::variable(0), Quantity::variable(1)];
+        let sum = i.times(3).unwrap().minus(&m).unwrap();
+        for (low, high, at, text) in [
+            (None, Some(-1), 0, "i <= floor((M - 1)/3)"),
+            (None, Some(-1), 1, "3*i + 1 <= M"),
+            (Some(2), None, 0, "floor((M + 4)/3) <= i"),
+            (Some(2), None, 1, "M <= 3*i - 2"),
+        ] {
+            let comparison = Comparison { quantity: sum.clone(), low, high };
+            let solved = comparison.solved(at).unwrap();
+            check(&solved.quantity, solved.low, solved.high, text);
+            for (i, m) in (-9..9).flat_map(|i| (-9..9).map(move |m| (i, m))) {
+                assert_eq!(solved.holds(&[i, m]), comparison.holds(&[i, m]), "{text} at {i}, {m}");
+            }
+        }
+        // There is nothing to move.
+        assert_eq!(Comparison::at_most(i, 3).solved(0), None);
+        assert_eq!(Comparison { quantity: sum, low: Some(0), high: Some(4) }.solved(0), None);
     }
 
     #[test]

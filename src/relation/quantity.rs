@@ -38,7 +38,8 @@ pub type Interval = (Option<i128>, Option<i128>);
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Term {
     Variable(usize),
-    /// The greatest integer at most the quotient; the divisor is at least 2.
+    /// The greatest integer at most the quotient. With the divisor 1 it is a sum that is computed by
+    /// itself.
     Floor(Box<Quantity>, i64),
     /// The remainder in `[0, divisor)`; the divisor is at least 2.
     Modulo(Box<Quantity>, i64),
@@ -199,7 +200,7 @@ impl Quantity {
     fn with_remainders(self) -> Result<Self, RelationError> {
         for (position, (term, coefficient)) in self.terms.iter().enumerate() {
             let Term::Floor(inner, divisor) = term else { continue };
-            if coefficient % divisor != 0 {
+            if *divisor == 1 || coefficient % divisor != 0 {
                 continue;
             }
             let factor = -(coefficient / divisor);
@@ -353,8 +354,8 @@ impl Quantity {
         let of_term = |(term, coefficient): &(Term, i64)| {
             let inner = match term {
                 Term::Variable(_) => 0,
-                Term::Floor(inner, _) | Term::Modulo(inner, _) => {
-                    inner.cost() + usize::from(inner.constant != 0) + 1
+                Term::Floor(inner, divisor) | Term::Modulo(inner, divisor) => {
+                    inner.cost() + usize::from(inner.constant != 0) + usize::from(*divisor != 1)
                 }
             };
             inner + usize::from(coefficient.abs() != 1)

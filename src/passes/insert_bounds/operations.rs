@@ -3,7 +3,7 @@
 use melior::ir::attribute::{ArrayAttribute, BoolAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
-use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
+use melior::ir::{Attribute, OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use crate::algebra::Unknown;
 use crate::dialect::ir;
@@ -14,7 +14,8 @@ const MAX_LANES: i64 = 1 << 12;
 /// What an operation does to memory.
 struct Row {
     name: &'static str,
-    /// The operand that is the buffer; the indices are behind it.
+    /// The operand that is the buffer. Behind it are the indices, or, if the operation has an
+    /// attribute `map`, what that makes them of.
     buffer: usize,
     elements: Elements,
 }
@@ -39,9 +40,11 @@ enum Place {
 use self::Elements::{One, Transfer, Vector};
 use self::Place::{FirstOperand, LastOperand, Result as Loaded};
 
-const OPERATIONS: [Row; 8] = [
+const OPERATIONS: [Row; 10] = [
     row("memref.load", 0, One),
     row("memref.store", 1, One),
+    row("affine.load", 0, One),
+    row("affine.store", 1, One),
     row("vector.load", 0, Vector(Loaded)),
     row("vector.store", 1, Vector(FirstOperand)),
     row("vector.maskedload", 0, Vector(Loaded)),
@@ -56,7 +59,7 @@ const fn row(name: &'static str, buffer: usize, elements: Elements) -> Row {
 
 /// True for the operations that this module reads.
 pub(super) fn is_access(operation: OperationRef<'_, '_>) -> bool {
-    row_of(operation).is_some()
+    row_of(operation).is_some() || ir::name(operation) == "memref.copy"
 }
 
 fn row_of(operation: OperationRef<'_, '_>) -> Option<&'static Row> {
@@ -66,11 +69,11 @@ fn row_of(operation: OperationRef<'_, '_>) -> Option<&'static Row> {
 
 /// Which elements of which buffer an operation accesses.
 pub(super) struct Accessed<'c> {
-    pub buffer: MemRefType<'c>,
-    /// The value that is the buffer.
+    /// The buffer.
     pub base: Value<'c, 'c>,
-    /// The index of each dimension.
+    /// The index of each dimension, or what the map makes them of.
     pub indices: Vec<Value<'c, 'c>>,
+    pub map: Option<Attribute<'c>>,
     /// The dimensions along which several elements are accessed, in order.
     ///
     /// An error says that the number of elements is not known, or too large.
@@ -88,14 +91,16 @@ pub(super) struct Lanes {
     pub is_checked: bool,
 }
 
-/// What an operation accesses; `None` for another operation.
+/// What an operation accesses; `None` for an operation that is not in the table.
 pub(super) fn accessed<'c>(operation: OperationRef<'c, 'c>) -> Option<Accessed<'c>> {
     let row = row_of(operation)?;
     let base = operation.operand(row.buffer).ok()?;
     // A transfer may also be one of a tensor, which is not memory.
     let buffer = MemRefType::try_from(base.r#type()).ok()?;
     let behind = operation.operands().skip(row.buffer + 1);
-    let indices = behind.take(buffer.rank()).collect();
+    let map = operation.attribute("map").ok();
+    let n_indices = if map.is_some() { usize::MAX } else { buffer.rank() };
+    let indices = behind.take(n_indices).collect();
     let lanes = lanes(operation, &buffer, row.elements);
     let is_masked = match row.elements {
         Transfer(_) => {
@@ -103,7 +108,7 @@ pub(super) fn accessed<'c>(operation: OperationRef<'c, 'c>) -> Option<Accessed<'
         }
         _ => ir::name(operation).starts_with("vector.masked"),
     };
-    Some(Accessed { buffer, base, indices, lanes, is_masked })
+    Some(Accessed { base, indices, map, lanes, is_masked })
 }
 
 /// How many operands a transfer has behind its indices, beside a mask: the padding of a read.

@@ -4,11 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
+use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::operations::{Accessed, Lanes, accessed};
+use super::bounds::Bounds;
+use super::copies::{Part, copied};
+use super::operations::{Lanes, accessed};
 use super::places::Places;
-use crate::algebra::{Access, Application, Applied, Budget, Unknown};
+use crate::algebra::{Access, Application, Applied, Budget, Failure, Unknown};
 use crate::dialect::fold::promotion;
 use crate::dialect::ir;
 use crate::passes::fold::Evaluator;
@@ -31,8 +33,8 @@ pub(super) struct Found<'c> {
     pub lanes: Vec<(usize, Lanes)>,
     /// True if the access has a mask.
     pub is_masked: bool,
-    /// How many indices the access has.
-    pub n_indices: usize,
+    /// The dimension of the buffer that each index is of.
+    pub dimensions: Vec<usize>,
 }
 
 impl Found<'_> {
@@ -49,6 +51,20 @@ impl Found<'_> {
     /// True if a quantity differs between lanes.
     pub fn depends_on_lane(&self, quantity: &Quantity) -> bool {
         quantity.variables().into_iter().any(|variable| self.lane_of(variable).is_some())
+    }
+
+    /// A failure of an index as one of the dimension that the index is of.
+    pub fn in_dimension(&self, mut failure: Failure) -> Failure {
+        let of = |index: usize| self.dimensions.get(index).copied().unwrap_or(index);
+        let rank_of = |rank: usize| self.dimensions.iter().max().map_or(rank, |last| last + 1);
+        match &mut failure {
+            Failure::Offset { dimension, rank, .. } => {
+                (*dimension, *rank) = (of(*dimension), rank_of(*rank));
+            }
+            Failure::Index { dimension, .. } => *dimension = of(*dimension),
+            _ => {}
+        }
+        failure
     }
 
     /// What the variables are called: as in the IR, or `dim(%buffer, 0)` for a size, or `lane`.
@@ -98,21 +114,28 @@ impl<'c> Reader<'c> {
         operation: OperationRef<'c, 'c>,
         budget: &Budget,
     ) -> Result<Option<Found<'c>>, Unknown> {
-        let Some(accessed) = accessed(operation) else { return Ok(None) };
-        let Accessed { buffer, base, indices, lanes, is_masked } = accessed;
-        if !indices.iter().any(|&index| self.comes_from_layout(index)) {
+        let accessed = accessed(operation);
+        let parts = copied(operation);
+        let used: Vec<Value> = match &accessed {
+            Some(accessed) => accessed.indices.clone(),
+            None => parts.iter().flat_map(Part::values).collect(),
+        };
+        if !used.iter().any(|&index| self.comes_from_layout(index)) {
             return Ok(None);
         }
-        let lanes = lanes?;
         let mut variables = Variables::default();
         let executes = surroundings(operation, &self.promises, &mut variables);
-        let applies = applies_of(&indices);
-        let n_indices = indices.len();
-        let indices: Vec<Quantity> =
-            indices.into_iter().map(|index| variables.quantity(index)).collect();
-        let applications = self.applications(&applies, &mut variables, budget)?;
-        let sizes =
-            (0..buffer.rank()).map(|dimension| variables.size(base, dimension, None)).collect();
+        let mut bounds = Bounds::default();
+        for part in &parts {
+            bounds.add_part(part, &mut variables)?;
+        }
+        let (mut lanes, mut is_masked) = (Vec::new(), false);
+        if let Some(accessed) = accessed {
+            bounds.add_access(&accessed, &mut variables)?;
+            (lanes, is_masked) = (accessed.lanes?, accessed.is_masked);
+        }
+        let applications = self.applications(&applies_of(&used), &mut variables, budget)?;
+        let Bounds { indices, sizes, dimensions, may_be_empty } = bounds;
         let mut access = Access {
             n_variables: 0,
             known: variables.known().to_vec(),
@@ -122,7 +145,8 @@ impl<'c> Reader<'c> {
         };
         let mut numbered = Vec::new();
         for lanes in lanes {
-            let lane = variables.unnamed(base);
+            let Some(&stand_in) = used.first() else { break };
+            let lane = variables.unnamed(stand_in);
             add_lanes(&mut access, &lane, lanes)?;
             numbered.extend(lane.as_variable().map(|variable| (variable, lanes)));
         }
@@ -130,8 +154,16 @@ impl<'c> Reader<'c> {
         access.n_variables = sources.len();
         let values = sources.iter().map(Source::value).collect();
         // Nothing is executed where a mask says no.
-        let executes = executes && !is_masked;
-        Ok(Some(Found { access, sources, values, executes, lanes: numbered, is_masked, n_indices }))
+        let executes = executes && !is_masked && !may_be_empty;
+        Ok(Some(Found {
+            access,
+            sources,
+            values,
+            executes,
+            lanes: numbered,
+            is_masked,
+            dimensions,
+        }))
     }
 
     /// Gives every variable that a predicate names a value of type index.

@@ -2,7 +2,7 @@
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{IntegerType, MemRefType};
-use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
+use melior::ir::{Attribute, OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use super::variables::{Source, Variables, narrow, static_size};
 use super::{constant, gpu};
@@ -44,6 +44,17 @@ pub(super) fn computed<'c>(
         }
         _ => None,
     }
+}
+
+/// What an affine map makes of values, if all of it is quantities of them.
+pub(in crate::passes) fn mapped<'c>(
+    variables: &mut Variables<'c>,
+    map: Attribute<'c>,
+    operands: &[Value<'c, 'c>],
+) -> Option<Vec<Quantity>> {
+    let inputs: Vec<Quantity> =
+        operands.iter().map(|&operand| variables.quantity(operand)).collect();
+    ir::affine_results(map)?.iter().map(|result| affine_quantity(result, &inputs)).collect()
 }
 
 /// The size that a memref was made with, which is no constant.
@@ -389,7 +400,7 @@ impl<'c> Reading<'c, '_> {
 }
 
 /// The memref that another one is, by casts that change no size.
-pub(super) fn without_casts<'c>(mut buffer: Value<'c, 'c>) -> Value<'c, 'c> {
+pub(in crate::passes) fn without_casts<'c>(mut buffer: Value<'c, 'c>) -> Value<'c, 'c> {
     while let Some(operation) = ir::defining_op(buffer)
         && matches!(ir::name(operation), "memref.cast" | "memref.memory_space_cast")
         && let Ok(source) = operation.operand(0)

@@ -208,7 +208,7 @@ impl<'c> Variables<'c> {
     }
 
     /// Adds what holds.
-    pub(super) fn know(&mut self, comparison: Comparison) {
+    pub fn know(&mut self, comparison: Comparison) {
         if self.known.contains(&comparison) {
             return;
         }
@@ -265,6 +265,11 @@ impl<'c> Variables<'c> {
 
     pub(super) fn is_natural(&self, quantity: &Quantity) -> bool {
         self.interval(quantity).0.is_some_and(|low| 0 <= low)
+    }
+
+    /// True if a quantity is at least 1.
+    pub fn is_positive(&self, quantity: &Quantity) -> bool {
+        self.interval(quantity).0.is_some_and(|low| 0 < low)
     }
 }
 

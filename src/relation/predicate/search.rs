@@ -142,6 +142,9 @@ impl<'a> Search<'a> {
             match self.overflow(&conjunction)? {
                 None => return Ok(Some(conjunction)),
                 Some(at) => {
+                    if let Some(solved) = self.solved(&conjunction)? {
+                        return Ok(Some(solved));
+                    }
                     // Bounds on its variables may rule the overflow out.
                     let variables = conjunction[at].quantity.variables();
                     for candidate in &candidates {
@@ -258,6 +261,32 @@ impl<'a> Search<'a> {
     ) -> Result<(Option<i64>, Option<i64>), QuestionError> {
         let admitted = self.holding(conjunction)?.intersection(&self.forbidden)?;
         Ok(self.range(quantity, &admitted)?.unwrap_or((None, None)))
+    }
+
+    /// The conjunction with a term alone in each comparison that could pass 64 bits as it is;
+    /// `None` if one could all the same.
+    fn solved(&self, conjunction: &[Comparison]) -> Result<Option<Vec<Comparison>>, QuestionError> {
+        let mut solved = conjunction.to_vec();
+        'next: while let Some(at) = self.overflow(&solved)? {
+            let comparison = solved[at].clone();
+            if let Comparison { quantity, low: Some(low), high: Some(high) } = comparison {
+                solved[at] = Comparison::at_least(quantity.clone(), low);
+                solved.insert(at + 1, Comparison::at_most(quantity, high));
+                continue;
+            }
+            let terms = comparison.quantity.terms();
+            // What takes no division comes first.
+            let mut order: Vec<usize> = (0..terms.len()).collect();
+            order.sort_by_key(|&term| terms[term].1.abs() != 1);
+            for alone in order.into_iter().filter_map(|term| comparison.solved(term)) {
+                solved[at] = alone;
+                if self.overflow(&solved)? != Some(at) {
+                    continue 'next;
+                }
+            }
+            return Ok(None);
+        }
+        Ok(Some(solved))
     }
 
     /// The first comparison whose quantity could pass 64 bits where the comparisons of single

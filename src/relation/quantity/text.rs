@@ -26,18 +26,20 @@ impl Quantity {
             if is_multiple {
                 write!(f, "{}*", coefficient.unsigned_abs())?;
             }
+            let is_alone = self.terms.len() == 1 && self.constant == 0 && *coefficient == 1;
             match term {
                 Term::Variable(position) => match name(*position) {
                     Some(name) => f.write_str(name)?,
                     None => write!(f, "v{position}")?,
                 },
+                Term::Floor(inner, 1) if is_alone => inner.write(f, name)?,
+                Term::Floor(inner, 1) => inner.write_operand(f, name)?,
                 Term::Floor(inner, divisor) => {
                     f.write_str("floor(")?;
                     inner.write_operand(f, name)?;
                     write!(f, "/{divisor})")?;
                 }
                 Term::Modulo(inner, divisor) => {
-                    let is_alone = self.terms.len() == 1 && self.constant == 0 && *coefficient == 1;
                     f.write_str(if is_alone { "" } else { "(" })?;
                     inner.write_operand(f, name)?;
                     write!(f, " mod {divisor}")?;

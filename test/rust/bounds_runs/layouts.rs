@@ -25,22 +25,38 @@ impl Mode {
         self.leaves().iter().map(|(extent, _)| extent).product()
     }
 
-    fn text(&self, leaf: &impl Fn(i64, &[i64]) -> String) -> String {
+    /// The tuple of the texts of the leaves, one of which is the symbol.
+    fn text(&self, leaf: &impl Fn(i64, &[i64]) -> String, symbol: Option<usize>) -> String {
         match self {
+            Mode::Leaf(..) if symbol == Some(0) => "M".to_owned(),
             Mode::Leaf(extent, stride) => leaf(*extent, stride),
             Mode::Node(modes) => {
-                let modes: Vec<String> = modes.iter().map(|mode| mode.text(leaf)).collect();
-                format!("({})", modes.join(","))
+                let mut before = 0;
+                let text = |mode: &Mode| {
+                    let text = mode.text(leaf, symbol.and_then(|at| at.checked_sub(before)));
+                    before += mode.leaves().len();
+                    text
+                };
+                format!("({})", modes.iter().map(text).collect::<Vec<_>>().join(","))
             }
         }
     }
 }
 
-/// `shape:stride` with some modes.
+/// `shape:stride` with some modes, of which one extent or stride may be the symbol `M`.
 #[derive(Debug, Clone)]
 pub struct Cute {
     modes: Vec<Mode>,
     n_outputs: usize,
+    symbol: Option<Symbol>,
+}
+
+/// Which number of a layout is a symbol, and what the layout says of it.
+#[derive(Debug, Clone)]
+struct Symbol {
+    leaf: usize,
+    is_stride: bool,
+    facts: String,
 }
 
 impl Cute {
@@ -49,15 +65,48 @@ impl Cute {
             [Mode::Leaf(extent, stride)] => Mode::Leaf(*extent, stride.clone()),
             modes => Mode::Node(modes.to_vec()),
         };
-        let shape = whole.text(&|extent, _| extent.to_string());
-        let stride = whole.text(&|_, stride| match stride {
+        let place = |is_stride| {
+            let symbol = self.symbol.as_ref().filter(|symbol| symbol.is_stride == is_stride);
+            symbol.map(|symbol| symbol.leaf)
+        };
+        let shape = whole.text(&|extent, _| extent.to_string(), place(false));
+        let stride = |_, stride: &[i64]| match stride {
             [stride] => stride.to_string(),
             strides => match strides.iter().position(|&stride| stride != 0) {
                 Some(output) => format!("{}@{output}", strides[output]),
                 None => "0".to_owned(),
             },
-        });
-        format!("{shape}:{stride}")
+        };
+        let stride = whole.text(&stride, place(true));
+        let facts = self.symbol.as_ref().map_or("", |symbol| &symbol.facts);
+        format!("{shape}:{stride}{facts}")
+    }
+
+    /// What the symbol stands for.
+    fn symbol(&self) -> Option<i64> {
+        let symbol = self.symbol.as_ref()?;
+        let leaves: Vec<_> = self.modes.iter().flat_map(Mode::leaves).collect();
+        let (extent, stride) = leaves[symbol.leaf];
+        Some(if symbol.is_stride { stride[0] } else { extent })
+    }
+
+    /// Makes a number a symbol: a stride, or the extent of a mode that is last, so that nothing is
+    /// divided by it.
+    fn make_symbolic(&mut self, random: &mut Random) {
+        let n_leaves = self.modes.iter().flat_map(Mode::leaves).count();
+        let is_stride = self.n_outputs == 1 && random.one_in(3);
+        let leaf =
+            if is_stride { random.between(1, n_leaves as i64) as usize - 1 } else { n_leaves - 1 };
+        self.symbol = Some(Symbol { leaf, is_stride, facts: String::new() });
+        let value = self.symbol().unwrap();
+        let facts = [
+            (random.one_in(3)).then(|| format!("M in [{}, {}]", value - value.min(1), value + 3)),
+            (random.one_in(3)).then(|| format!("M mod {} = {}", 4, value % 4)),
+        ];
+        let facts: Vec<String> = facts.into_iter().flatten().collect();
+        if let (Some(symbol), false) = (&mut self.symbol, facts.is_empty()) {
+            symbol.facts = format!(" where {}", facts.join(", "));
+        }
     }
 
     fn size(&self) -> i64 {
@@ -191,6 +240,30 @@ impl Function {
         matches!(self, Function::Cute(_) | Function::Swizzled { .. })
     }
 
+    /// What the symbol of the layout stands for, if it has one.
+    pub fn symbol(&self) -> Option<i64> {
+        match self {
+            Function::Cute(cute) | Function::Composed(cute, _) | Function::Shifted(cute, ..) => {
+                cute.symbol()
+            }
+            Function::Swizzled { inner, .. } => inner.symbol(),
+            Function::Linear(..) => None,
+        }
+    }
+
+    /// Makes a number of the layout a symbol.
+    pub fn make_symbolic(&mut self, random: &mut Random) {
+        match self {
+            Function::Cute(cute) | Function::Shifted(cute, ..) => cute.make_symbolic(random),
+            Function::Swizzled { inner, .. } => inner.make_symbolic(random),
+            // With more modes the composition may be another one for other symbols.
+            Function::Composed(cute, _) if matches!(cute.modes[..], [Mode::Leaf(..)]) => {
+                cute.make_symbolic(random);
+            }
+            Function::Composed(..) | Function::Linear(..) => {}
+        }
+    }
+
     /// The operations that make `%layout`.
     pub fn text(&self) -> String {
         match self {
@@ -261,7 +334,7 @@ fn cute(random: &mut Random, n_outputs: usize) -> Cute {
     loop {
         let modes: Vec<Mode> =
             (0..random.between(1, 3)).map(|_| mode(random, n_outputs, 1)).collect();
-        let cute = Cute { modes, n_outputs };
+        let cute = Cute { modes, n_outputs, symbol: None };
         // A stride that is 0 along all outputs has none to say.
         let leaves: Vec<_> = cute.modes.iter().flat_map(Mode::leaves).collect();
         let is_along = |output: usize| {
@@ -277,7 +350,8 @@ fn cute(random: &mut Random, n_outputs: usize) -> Cute {
 
 fn one_mode(random: &mut Random) -> Cute {
     let (extent, stride) = (random.between(2, 16), random.between(1, 3));
-    Cute { modes: vec![Mode::Leaf(extent, vec![stride])], n_outputs: 1 }
+    let modes = vec![Mode::Leaf(extent, vec![stride])];
+    Cute { modes, n_outputs: 1, symbol: None }
 }
 
 fn mode(random: &mut Random, n_outputs: usize, depth: usize) -> Mode {

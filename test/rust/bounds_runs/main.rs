@@ -5,6 +5,8 @@
 //! machine code: what is loaded and stored has to be the same, so that no access in bounds is left
 //! out, and the memory in the end too, in which the buffer is between canaries.
 
+mod access;
+mod body;
 mod layouts;
 mod program;
 mod random;

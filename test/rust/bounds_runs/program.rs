@@ -1,67 +1,11 @@
 //! Random programs with accesses, and what they do when every access out of bounds is left out.
 
+use super::access::{Kind, Map};
 use super::layouts::Function;
 use super::random::Random;
 
 /// How many elements are around the buffer on either side.
 pub const CANARY: i64 = 1024;
-
-/// What an access is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Load,
-    Store,
-    VectorLoad,
-    VectorStore,
-    /// With the lanes of the program's mask.
-    MaskedLoad,
-    MaskedStore,
-    /// With whether the program says that the transfer is in bounds.
-    TransferRead(bool),
-    TransferWrite(bool),
-}
-
-impl Kind {
-    const ALL: [Kind; 12] = [
-        Kind::Load,
-        Kind::Load,
-        Kind::Store,
-        Kind::Store,
-        Kind::VectorLoad,
-        Kind::VectorStore,
-        Kind::MaskedLoad,
-        Kind::MaskedStore,
-        Kind::TransferRead(true),
-        Kind::TransferRead(false),
-        Kind::TransferWrite(true),
-        Kind::TransferWrite(false),
-    ];
-
-    pub fn is_load(self) -> bool {
-        matches!(self, Kind::Load | Kind::VectorLoad | Kind::MaskedLoad | Kind::TransferRead(_))
-    }
-
-    pub fn is_vector(self) -> bool {
-        !matches!(self, Kind::Load | Kind::Store)
-    }
-
-    pub fn is_masked(self) -> bool {
-        matches!(self, Kind::MaskedLoad | Kind::MaskedStore)
-    }
-
-    /// What a load gives for an element that it does not access.
-    fn fill(self) -> i64 {
-        match self {
-            Kind::MaskedLoad => THROUGH,
-            Kind::TransferRead(_) => PADDING,
-            _ => 0,
-        }
-    }
-}
-
-/// What masked loads and transfers give for elements that they leave out.
-pub const THROUGH: i64 = 5;
-pub const PADDING: i64 = 7;
 
 /// A loop `for coordinate in (low..high).step_by(step)`; without a high it ends at the variable of
 /// the loop around it.
@@ -72,6 +16,8 @@ pub struct Loop {
     pub high: Option<i64>,
     pub step: i64,
     pub is_affine: bool,
+    /// True if the compiler does not know the number that is the high.
+    pub is_symbolic: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -84,8 +30,18 @@ pub struct Program {
     /// The coordinate that is the last index, if it is not the layout's result.
     pub plain_index: Option<usize>,
     pub kinds: Vec<Kind>,
-    /// Which lanes masked accesses have. All vectors have as many.
+    /// Which lanes masked accesses have. All vectors and copies have as many elements.
     pub mask: Vec<bool>,
+    /// What affine accesses make of the last index.
+    pub map: Map,
+    /// How far the elements of copies are apart.
+    pub stride: i64,
+    /// The dimensions of the buffer whose sizes the compiler does not know.
+    pub dynamic: Vec<bool>,
+    /// True if the compiler does not know how many elements are copied.
+    pub is_copy_dynamic: bool,
+    /// What is promised of values, as `layout.assume` has it.
+    pub promises: Vec<(String, String)>,
     /// True if the accesses are in a function of their own, which knows nothing of its arguments.
     pub is_apart: bool,
     /// True if a condition that the compiler does not know is around the accesses.
@@ -155,13 +111,39 @@ impl Program {
 
     /// How many elements an access has.
     pub fn n_lanes(&self, kind: Kind) -> usize {
-        if kind.is_vector() { self.mask.len() } else { 1 }
+        if kind.is_wide() { self.mask.len() } else { 1 }
     }
 
-    /// The place of an element in the memory, if it is in bounds.
-    fn place(&self, coordinates: &[i64], lane: usize) -> Option<usize> {
+    /// The numbers that the functions of the program get as arguments, by name.
+    pub fn arguments(&self) -> Vec<(String, i64)> {
+        let mut arguments = vec![("%n".to_owned(), self.mask.len() as i64)];
+        arguments.extend(self.function.symbol().map(|value| ("%m".to_owned(), value)));
+        for Loop { coordinate, high, is_symbolic, .. } in &self.loops {
+            if let (true, Some(high)) = (is_symbolic, high) {
+                arguments.push((format!("%high{coordinate}"), *high));
+            }
+        }
+        arguments
+    }
+
+    /// The place of an element of an access in the memory, if it is in bounds; all elements of a
+    /// copy are, or none.
+    fn place(&self, kind: Kind, coordinates: &[i64], lane: usize) -> Option<usize> {
+        if kind.is_copy() {
+            let place = |lane| self.element(kind, coordinates, lane);
+            (0..self.n_lanes(kind)).try_for_each(|lane| place(lane).map(|_| ()))?;
+        }
+        self.element(kind, coordinates, lane)
+    }
+
+    /// The place of an element by itself.
+    fn element(&self, kind: Kind, coordinates: &[i64], lane: usize) -> Option<usize> {
         let mut indices = self.indices(coordinates)?;
-        *indices.last_mut()? += lane as i64;
+        let last = indices.last_mut()?;
+        if kind.is_affine() {
+            *last = self.map.of(*last);
+        }
+        *last += lane as i64 * if kind.is_copy() { self.stride } else { 1 };
         let is_inside = indices.iter().zip(&self.shape).all(|(at, size)| (0..*size).contains(at));
         let flat = indices.iter().zip(&self.shape).fold(0, |sum, (at, size)| sum * size + at);
         is_inside.then(|| usize::try_from(CANARY + flat).unwrap())
@@ -176,7 +158,7 @@ impl Program {
             let mut stored = Vec::new();
             for (at, &kind) in self.kinds.iter().enumerate() {
                 for lane in 0..self.n_lanes(kind) {
-                    let place = self.place(coordinates, lane);
+                    let place = self.place(kind, coordinates, lane);
                     match place {
                         Some(_) => inside[at] += 1,
                         None => run.n_outside += 1,
@@ -221,34 +203,42 @@ impl Program {
             } else {
                 run.is_never || random.one_in(8)
             };
+            // Under a condition the index is no symbol.
+            if program.is_conditional && program.kinds.iter().any(|kind| kind.is_affine()) {
+                continue;
+            }
             return program;
         }
     }
 
-    /// True if the accesses are in bounds for some coordinates.
+    /// True if each of the accesses is in bounds for some coordinates.
     fn is_ever_inside(&self) -> bool {
         let sizes = self.function.sizes(self.loops.len());
         let n: i64 = sizes.iter().product();
-        (0..n).any(|number| {
-            let mut rest = number;
+        let coordinates = |mut rest: i64| -> Vec<i64> {
             let digit = |size: &i64| {
                 let digit = rest % size;
                 rest /= size;
                 digit
             };
-            let coordinates: Vec<i64> = sizes.iter().map(digit).collect();
-            self.place(&coordinates, 0).is_some()
-        })
+            sizes.iter().map(digit).collect()
+        };
+        let is_inside =
+            |kind| (0..n).any(|number| self.place(kind, &coordinates(number), 0).is_some());
+        self.kinds.iter().all(|&kind| is_inside(kind))
     }
 
     fn candidate(random: &mut Random, may_leave: bool) -> Self {
-        let function = Function::random(random);
+        let mut function = Function::random(random);
         let is_linear = matches!(function, Function::Linear(..));
         let is_flat = !is_linear && random.one_in(2);
         let n = if is_flat { 1 } else { function.rank() };
         let sizes = function.sizes(n);
         // What happens past the end of a composition depends on the form that it is given.
         let stays = may_leave && !function.is_extended();
+        if !stays && random.one_in(3) {
+            function.make_symbolic(random);
+        }
         let mut order: Vec<usize> = (0..n).collect();
         if random.one_in(2) {
             order.reverse();
@@ -265,6 +255,7 @@ impl Program {
                 high: (!is_triangle).then_some(high),
                 step: random.choose(&[1, 1, 1, 2, 3]),
                 is_affine: !is_triangle && random.one_in(2),
+                is_symbolic: random.one_in(4),
             });
         }
         let plain_index = random.one_in(5).then(|| random.between(0, n as i64 - 1) as usize);
@@ -273,19 +264,53 @@ impl Program {
             .map(|_| if n_results == 1 { random.between(1, 40) } else { random.between(1, 9) })
             .collect();
         shape.extend(plain_index.map(|_| random.between(1, 8)));
-        let kinds = (0..random.between(1, 3)).map(|_| random.choose(&Kind::ALL)).collect();
+        // Offsets of layouts without ends at coordinates without bounds pass 64 bits.
+        let is_apart = !may_leave && random.one_in(3);
+        let kinds = (0..random.between(1, 3)).map(|_| Kind::random(random, is_apart)).collect();
+        let dynamic = shape.iter().map(|_| random.one_in(4)).collect();
         let mask = (0..random.between(2, 4)).map(|_| !random.one_in(3)).collect();
-        Program {
+        let mut program = Program {
             function,
             loops,
             shape,
             plain_index,
             kinds,
             mask,
-            // Offsets of layouts without ends at coordinates without bounds pass 64 bits.
-            is_apart: !may_leave && random.one_in(3),
+            map: Map::random(random),
+            stride: random.choose(&[1, 1, 2, 3]),
+            dynamic,
+            is_copy_dynamic: random.one_in(2),
+            promises: Vec::new(),
+            is_apart,
             is_conditional: false,
             may_leave,
+        };
+        program.promise(random);
+        program
+    }
+
+    /// Promises something of some arguments, and of coordinates that are arguments.
+    fn promise(&mut self, random: &mut Random) {
+        let iterations = self.iterations();
+        let arguments = self.arguments().into_iter();
+        let mut ranges: Vec<(String, i64, i64)> =
+            arguments.map(|(name, value)| (name, value, value)).collect();
+        for coordinate in 0..self.loops.len() {
+            let values = iterations.iter().map(|iteration| iteration[coordinate]);
+            if let (true, Some(low), Some(high)) =
+                (self.is_apart, values.clone().min(), values.max())
+            {
+                ranges.push((format!("%i{coordinate}"), low, high));
+            }
+        }
+        for (name, low, high) in ranges {
+            if random.one_in(4) {
+                let (low, high) = (low - random.between(0, 2), high + random.between(0, 4));
+                self.promises.push((name.clone(), format!("in [{low}, {high}]")));
+            }
+            if low == high && random.one_in(4) {
+                self.promises.push((name, format!("mod 4 = {}", low.rem_euclid(4))));
+            }
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::program::{CANARY, Kind, Loop, PADDING, Program, THROUGH, value_to_store};
+use super::body::body;
+use super::program::{CANARY, Loop, Program};
 
 /// What the functions of the programs call.
 const HELPERS: &str = r#"
@@ -130,26 +131,35 @@ fn function(text: &mut String, number: usize, program: &Program) {
         table(text, &format!("{name}{number}"), numbers);
     }
     let body = body(program);
-    let names: Vec<String> = (0..program.loops.len()).map(|at| format!("%i{at}")).collect();
-    let buffer = buffer_type(program);
-    let arguments = format!(
+    let buffer = buffer_type(program, &program.dynamic);
+    let names: Vec<String> = program.arguments().into_iter().map(|(name, _)| name).collect();
+    let mut arguments = format!(
         "%state: memref<2xi64>, %values: memref<?xi64>, %places: memref<?xi64>, \
          %memory: memref<?xi64>, %buffer: {buffer}, %flag: i1"
     );
-    let types = format!("memref<2xi64>, memref<?xi64>, memref<?xi64>, memref<?xi64>, {buffer}, i1");
+    let mut types =
+        format!("memref<2xi64>, memref<?xi64>, memref<?xi64>, memref<?xi64>, {buffer}, i1");
+    let mut passed = "%state, %values, %places, %memory, %buffer, %flag".to_owned();
+    for name in &names {
+        write!(arguments, ", {name}: index").unwrap();
+        write!(passed, ", {name}").unwrap();
+        types.push_str(", index");
+    }
     let mut call = body.clone();
     if program.is_apart {
-        let indices: Vec<String> = names.iter().map(|name| format!("{name}: index")).collect();
+        let coordinates: Vec<String> =
+            (0..program.loops.len()).map(|at| format!("%i{at}")).collect();
+        let indices: Vec<String> = coordinates.iter().map(|it| format!("{it}: index")).collect();
         let indices = indices.join(", ");
         writeln!(
             text,
             "func.func private @body{number}({arguments}, {indices}) {{\n{body}return\n}}"
         )
         .unwrap();
-        let (names, indices) = (names.join(", "), vec!["index"; names.len()].join(", "));
+        let indices = vec!["index"; coordinates.len()].join(", ");
         call = format!(
-            "func.call @body{number}(%state, %values, %places, %memory, %buffer, %flag, {names}) : \
-             ({types}, {indices}) -> ()\n"
+            "func.call @body{number}({passed}, {}) : ({types}, {indices}) -> ()\n",
+            coordinates.join(", ")
         );
     }
     writeln!(text, "func.func private @loops{number}({arguments}) {{").unwrap();
@@ -161,7 +171,7 @@ fn function(text: &mut String, number: usize, program: &Program) {
     write!(
         text,
         "func.func private @program{number}() -> i64 {{\n\
-         %zero = arith.constant 0 : i64\n%true = arith.constant true\n\
+         %zero = arith.constant 0 : i64\n\
          %c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n\
          %count = arith.constant {n} : index\n\
          %state = memref.alloc() : memref<2xi64>\n\
@@ -170,10 +180,15 @@ fn function(text: &mut String, number: usize, program: &Program) {
          %static = memref.alloc() : memref<{n_memory}xi64>\n\
          %memory = memref.cast %static : memref<{n_memory}xi64> to memref<?xi64>\n\
          func.call @fill(%memory) : (memref<?xi64>) -> ()\n\
-         %buffer = memref.reinterpret_cast %static to offset: [{CANARY}], sizes: {sizes:?}, \
-         strides: {strides:?} : memref<{n_memory}xi64> to {buffer}\n"
+         %all = memref.reinterpret_cast %static to offset: [{CANARY}], sizes: {sizes:?}, \
+         strides: {strides:?} : memref<{n_memory}xi64> to {known}\n\
+         %buffer = memref.cast %all : {known} to {buffer}\n",
+        known = buffer_type(program, &vec![false; sizes.len()]),
     )
     .unwrap();
+    for (name, value) in program.arguments() {
+        writeln!(text, "{name} = arith.constant {value} : index").unwrap();
+    }
     for (name, n) in [("values", n), ("places", n), ("end", end.len())] {
         writeln!(
             text,
@@ -184,8 +199,8 @@ fn function(text: &mut String, number: usize, program: &Program) {
     }
     writeln!(
         text,
-        "func.call @loops{number}(%state, %values, %places, %memory, %buffer, %true) : \
-         ({types}) -> ()\n\
+        "%flag = arith.constant true\n\
+         func.call @loops{number}({passed}) : ({types}) -> ()\n\
          %wrong = func.call @end(%state, %memory, %end, %count) : \
          (memref<2xi64>, memref<?xi64>, memref<?xi64>, index) -> i64\n\
          return %wrong : i64\n}}"
@@ -197,18 +212,24 @@ fn strides(program: &Program) -> Vec<i64> {
     (0..program.shape.len()).map(|at| program.shape[at + 1..].iter().product()).collect()
 }
 
-fn buffer_type(program: &Program) -> String {
-    let sizes: Vec<String> = program.shape.iter().map(|size| format!("{size}x")).collect();
+/// The type of the buffer with some sizes that are not known.
+pub fn buffer_type(program: &Program, dynamic: &[bool]) -> String {
+    let sizes = program.shape.iter().zip(dynamic);
+    let sizes: Vec<String> = sizes
+        .map(|(size, is_dynamic)| if *is_dynamic { "?x".to_owned() } else { format!("{size}x") })
+        .collect();
     let strides = strides(program);
     format!("memref<{}i64, strided<{strides:?}, offset: {CANARY}>>", sizes.concat())
 }
 
-/// The loops around a body, with constants for their bounds.
+/// The loops around a body, with constants or arguments for their bounds.
 fn loops(text: &mut String, loops: &[Loop], body: &str) {
     let mut around = String::new();
-    for Loop { coordinate, low, high, step, is_affine } in loops {
+    for Loop { coordinate, low, high, step, is_affine, is_symbolic } in loops {
         let name = format!("%i{coordinate}");
+        let argument = is_symbolic.then(|| format!("%high{coordinate}"));
         if let (true, Some(high)) = (is_affine, high) {
+            let high = argument.unwrap_or_else(|| high.to_string());
             writeln!(text, "affine.for {name} = {low} to {high} step {step} {{").unwrap();
         } else {
             write!(
@@ -217,12 +238,13 @@ fn loops(text: &mut String, loops: &[Loop], body: &str) {
                  %step{coordinate} = arith.constant {step} : index\n"
             )
             .unwrap();
-            let high = match high {
-                Some(high) => {
+            let high = match (high, argument) {
+                (Some(_), Some(argument)) => argument,
+                (Some(high), None) => {
                     writeln!(text, "%high{coordinate} = arith.constant {high} : index").unwrap();
                     format!("%high{coordinate}")
                 }
-                None => around.clone(),
+                (None, _) => around.clone(),
             };
             writeln!(text, "scf.for {name} = %low{coordinate} to {high} step %step{coordinate} {{")
                 .unwrap();
@@ -231,107 +253,4 @@ fn loops(text: &mut String, loops: &[Loop], body: &str) {
     }
     text.push_str(body);
     text.push_str(&"}\n".repeat(loops.len()));
-}
-
-/// The accesses of an iteration, and after them what they found.
-fn body(program: &Program) -> String {
-    let buffer = buffer_type(program);
-    let mut text = program.function.text();
-    let names: Vec<String> = (0..program.loops.len()).map(|at| format!("%i{at}")).collect();
-    let n = program.n_results();
-    writeln!(
-        text,
-        "%at:{n} = layout.apply %layout({}) : {}",
-        names.join(", "),
-        vec!["index"; n].join(", ")
-    )
-    .unwrap();
-    let mut indices: Vec<String> = (0..n).map(|result| format!("%at#{result}")).collect();
-    indices.extend(program.plain_index.map(|at| names[at].clone()));
-    let indices = indices.join(", ");
-    // The number of the iteration is the number of findings by that of each iteration.
-    let findings: usize = program.kinds.iter().map(|&kind| program.n_lanes(kind)).sum();
-    let (mask, lanes) = (&program.mask, program.mask.len());
-    let vector = format!("vector<{lanes}xi64>");
-    let numbers: Vec<usize> = (0..lanes).collect();
-    write!(
-        text,
-        "%zero = arith.constant 0 : index\n\
-         %found = memref.load %state[%zero] : memref<2xi64>\n\
-         %findings = arith.constant {findings} : i64\n\
-         %iteration = arith.divui %found, %findings : i64\n\
-         %sixteen = arith.constant 16 : i64\n\
-         %scaled = arith.muli %iteration, %sixteen : i64\n\
-         %mask = arith.constant dense<{mask:?}> : vector<{lanes}xi1>\n\
-         %through = arith.constant dense<{THROUGH}> : {vector}\n\
-         %padding = arith.constant {PADDING} : i64\n\
-         %lanes = arith.constant dense<{numbers:?}> : {vector}\n"
-    )
-    .unwrap();
-    let (mut accesses, mut after) = (String::new(), String::new());
-    for (at, &kind) in program.kinds.iter().enumerate() {
-        if !kind.is_load() {
-            writeln!(
-                text,
-                "%base{at} = arith.constant {} : i64\n\
-                 %first{at} = arith.addi %scaled, %base{at} : i64\n\
-                 %all{at} = vector.broadcast %first{at} : i64 to {vector}\n\
-                 %value{at} = arith.addi %all{at}, %lanes : {vector}",
-                value_to_store(0, at, 0)
-            )
-            .unwrap();
-        }
-        let place = format!("%buffer[{indices}]");
-        let access = match kind {
-            Kind::Load => format!("%x{at} = memref.load {place} : {buffer}"),
-            Kind::Store => format!("memref.store %first{at}, {place} : {buffer}"),
-            Kind::VectorLoad => format!("%x{at} = vector.load {place} : {buffer}, {vector}"),
-            Kind::VectorStore => format!("vector.store %value{at}, {place} : {buffer}, {vector}"),
-            Kind::MaskedLoad => format!(
-                "%x{at} = vector.maskedload {place}, %mask, %through : \
-                 {buffer}, vector<{lanes}xi1>, {vector} into {vector}"
-            ),
-            Kind::MaskedStore => format!(
-                "vector.maskedstore {place}, %mask, %value{at} : \
-                 {buffer}, vector<{lanes}xi1>, {vector}"
-            ),
-            Kind::TransferRead(is_inside) => format!(
-                "%x{at} = vector.transfer_read {place}, %padding {{in_bounds = [{is_inside}]}} : \
-                 {buffer}, {vector}"
-            ),
-            Kind::TransferWrite(is_inside) => format!(
-                "vector.transfer_write %value{at}, {place} {{in_bounds = [{is_inside}]}} : \
-                 {vector}, {buffer}"
-            ),
-        };
-        accesses.push_str(&access);
-        accesses.push('\n');
-        for lane in 0..program.n_lanes(kind) {
-            let mut found = format!("%x{at}");
-            if kind.is_load() && kind.is_vector() {
-                writeln!(
-                    after,
-                    "%x{at}_{lane} = vector.extract %x{at}[{lane}] : i64 from {vector}"
-                )
-                .unwrap();
-                found = format!("%x{at}_{lane}");
-            }
-            after.push_str(&if kind.is_load() {
-                format!(
-                    "func.call @loaded(%state, %values, {found}) : \
-                     (memref<2xi64>, memref<?xi64>, i64) -> ()\n"
-                )
-            } else {
-                "func.call @stored(%state, %values, %places, %memory) : \
-                 (memref<2xi64>, memref<?xi64>, memref<?xi64>, memref<?xi64>) -> ()\n"
-                    .to_owned()
-            });
-        }
-    }
-    text.push_str(&accesses);
-    text.push_str(&after);
-    if program.is_conditional {
-        return format!("scf.if %flag {{\n{text}}}\n");
-    }
-    text
 }

@@ -21,8 +21,12 @@ pub fn lower(module: &str, passes: &str) -> Result<Printed, String> {
 /// The integer of that type that `main` of a lowered module returns, or why it does not run.
 pub fn execute(lowered: &str, integer: &str) -> Result<i64, String> {
     let prefix = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or("/usr/lib/llvm-22".to_owned());
-    let mut runner = Command::new(PathBuf::from(prefix).join("bin/mlir-runner"));
+    let prefix = PathBuf::from(prefix);
+    let mut runner = Command::new(prefix.join("bin/mlir-runner"));
     runner.args(["-e", "main", &format!("-entry-point-result={integer}")]);
+    // Copies of memrefs call it.
+    let library = prefix.join("lib/libmlir_c_runner_utils.so");
+    runner.arg(format!("-shared-libs={}", library.display()));
     let found = piped(&mut runner, lowered)?.text;
     found.trim().parse().map_err(|error| format!("{error}: {found}"))
 }

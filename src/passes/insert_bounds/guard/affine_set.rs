@@ -95,6 +95,12 @@ impl<'c> Dims<'c, '_> {
                     }
                     format!("d{number}")
                 }
+                // A set adds up in an order of its own.
+                Term::Floor(inner, 1) => {
+                    let names = self.found.names();
+                    let sum = inner.named(&names);
+                    return Err(format!("a sum with {sum} may pass 64 bits"));
+                }
                 Term::Floor(inner, divisor) => {
                     format!("(({}) floordiv {divisor})", self.quantity(inner)?)
                 }

@@ -179,6 +179,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
                     Operand::Value(*value.ok_or("a variable without a value")?)
                 }
             },
+            Term::Floor(inner, 1) => self.quantity(inner)?,
             Term::Floor(inner, divisor) => {
                 let name = if self.is_natural(inner) { "arith.divui" } else { "arith.floordivsi" };
                 let (value, divisor) = (self.quantity(inner)?, self.writer.number(*divisor));

@@ -67,7 +67,7 @@ pub(super) fn mask<'c>(
         name @ ("vector.transfer_read" | "vector.transfer_write") => {
             operands.push(mask);
             ir::set_operands(access, &operands);
-            let n_indices = guarded.found.n_indices;
+            let n_indices = guarded.found.dimensions.len();
             let indices = i32::try_from(n_indices).map_err(|error| error.to_string())?;
             // The buffer, the indices, the padding and the mask; a write has its value in front.
             let sizes = match name {

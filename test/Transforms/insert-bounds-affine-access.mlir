@@ -1,0 +1,40 @@
+// RUN: layout-opt %s --layout-insert-bounds --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: layout-opt %s --layout-insert-bounds=mode=report --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=REPORT
+
+// The index is what the map makes of its operands: %o + 2*%j.
+
+// 4 + 2*j < 10.
+// REPORT: guarded by %arg2 < 3
+
+// CHECK-LABEL: func.func @map
+// CHECK:         %[[O:.*]] = layout.apply
+// CHECK:         affine.for %[[J:.*]] = 0 to 4
+// CHECK:           arith.cmpi
+// CHECK:           %[[V:.*]] = scf.if %{{.*}} -> (f32) {
+// CHECK-NEXT:        %[[X:.*]] = affine.load %{{.*}}[%[[O]] + %[[J]] * 2] : memref<10xf32>
+// CHECK-NEXT:        scf.yield %[[X]] : f32
+// CHECK:           affine.store %[[V]], %{{.*}}[%[[J]]] : memref<4xf32>
+func.func @map(%buffer: memref<10xf32>, %other: memref<4xf32>) {
+  %l = layout.constant #layout.cute<3:4>
+  %c1 = arith.constant 1 : index
+  %o = layout.apply %l(%c1) : index
+  affine.for %j = 0 to 4 {
+    %x = affine.load %buffer[%o + 2 * %j] : memref<10xf32>
+    affine.store %x, %other[%j] : memref<4xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @never(%buffer: memref<10xf32>, %v: f32) {
+  %l = layout.constant #layout.cute<3:4>
+  %c2 = arith.constant 2 : index
+  %o = layout.apply %l(%c2) : index
+  // expected-error @below {{access is never in bounds: index 10 of dimension 0 is outside [0, 10)}}
+  affine.store %v, %buffer[%o + 2] : memref<10xf32>
+  affine.for %i = 0 to 0 {
+    affine.store %v, %buffer[%o + 2] : memref<10xf32>
+  }
+  return
+}
