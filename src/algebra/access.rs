@@ -25,8 +25,8 @@ pub struct Access {
     pub applications: Vec<Application>,
     /// One index for each dimension of the buffer.
     pub indices: Vec<Quantity>,
-    /// The sizes of the buffer's dimensions.
-    pub sizes: Vec<Quantity>,
+    /// The sizes of the buffer's dimensions; `None` where an index may be past the end.
+    pub sizes: Vec<Option<Quantity>>,
 }
 
 /// A layout at a coordinate.
@@ -98,7 +98,7 @@ impl Access {
     ///         results: vec![3],
     ///     }],
     ///     indices: vec![b.times(128)?.plus(&o)?],
-    ///     sizes: vec![m],
+    ///     sizes: vec![Some(m)],
     /// };
     /// let finding = access.decide(Leaving::OutOfBounds, &Budget::default())?;
     /// let Finding::Sometimes(predicate) = finding else { panic!() };

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{Quantity, Term};
 use super::tree::{Comparison as Operator, Expr, Formula};
+use super::{Quantity, Term};
 
 /// A quantity between two bounds, either of which may be absent: `low <= quantity <= high`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -26,10 +26,18 @@ impl Comparison {
         Comparison { quantity, low: Some(value), high: Some(value) }
     }
 
-    /// Whether it holds where variable i has `values[i]`; `None` past 64 bits.
+    /// Whether it holds where variable i has `values[i]`, computed as it is written; `None` past 64
+    /// bits.
     pub fn holds(&self, values: &[i64]) -> Option<bool> {
-        let value = self.quantity.evaluate(values)?;
-        Some(self.low.is_none_or(|low| low <= value) && self.high.is_none_or(|high| value <= high))
+        let Some(Sides { left, order, right }) = self.sides() else { return Some(true) };
+        let (left, right) = (left.evaluate(values)?, right.evaluate(values)?);
+        Some(match order {
+            Order::Less => left < right,
+            Order::LessOrEqual => left <= right,
+            Order::GreaterOrEqual => left >= right,
+            Order::Equal => left == right,
+            Order::Within { low } => low <= left && left <= right,
+        })
     }
 
     /// The comparison in the form in which it is written and computed: what is subtracted stands
@@ -91,15 +99,30 @@ impl Comparison {
         if rest.terms().is_empty() {
             return None;
         }
-        let apart = |sum: Quantity, divisor: i64| Quantity::from(Term::Floor(sum.into(), divisor));
-        let difference = match factor {
-            1.. => term.minus(&apart(rest.times(-1).ok()?, factor)).ok()?,
+        // floor(sum/divisor) is whole + floor(rest/divisor), with a constant in the rest that does
+        // not count against 64 bits.
+        let divided = |sum: Quantity, divisor: i64| {
+            let constant = sum.constant();
+            let whole = match divisor {
+                1 if sum.terms().iter().any(|(_, factor)| 0 < *factor) => constant,
+                1 => 0,
+                _ => constant.max(0) / divisor + i64::from(0 < constant.max(0) % divisor),
+            };
+            let rest = sum.minus(&whole.checked_mul(divisor)?.into()).ok()?;
+            Some((whole, Quantity::from(Term::Floor(rest.into(), divisor))))
+        };
+        let (high, difference) = match factor {
+            1.. => {
+                let (whole, quotient) = divided(rest.times(-1).ok()?, factor)?;
+                (whole, term.minus(&quotient).ok()?)
+            }
             _ => {
                 let divisor = factor.checked_neg()?;
-                apart(rest.plus(&(divisor - 1).into()).ok()?, divisor).minus(&term).ok()?
+                let (whole, quotient) = divided(rest.plus(&(divisor - 1).into()).ok()?, divisor)?;
+                (whole.checked_neg()?, quotient.minus(&term).ok()?)
             }
         };
-        Some(Comparison::at_most(difference, 0))
+        Some(Comparison::at_most(difference, high))
     }
 
     /// How many arithmetic operations the two sides take.
@@ -233,20 +256,11 @@ mod tests {
         let comparison = Comparison { quantity: quantity.clone(), low, high };
         assert_eq!(comparison.named(&["i", "M"]).to_string(), text);
         // What is written means the same.
-        let Some(Sides { left, order, right }) = comparison.sides() else { return };
-        for i in -9..9 {
-            for m in -9..9 {
-                let at = |quantity: &Quantity| quantity.evaluate(&[i, m]).unwrap();
-                let (left, right) = (at(&left), at(&right));
-                let found = match order {
-                    Order::Less => left < right,
-                    Order::LessOrEqual => left <= right,
-                    Order::GreaterOrEqual => left >= right,
-                    Order::Equal => left == right,
-                    Order::Within { low } => low <= left && left <= right,
-                };
-                assert_eq!(Some(found), comparison.holds(&[i, m]), "{text} at {i}, {m}");
-            }
+        for (i, m) in (-9..9).flat_map(|i| (-9..9).map(move |m| (i, m))) {
+            let value = quantity.evaluate(&[i, m]).unwrap();
+            let is_within =
+                low.is_none_or(|low| low <= value) && high.is_none_or(|high| value <= high);
+            assert_eq!(comparison.holds(&[i, m]), Some(is_within), "{text} at {i}, {m}");
         }
     }
 
@@ -256,9 +270,10 @@ mod tests {
         let sum = i.times(3).unwrap().minus(&m).unwrap();
         for (low, high, at, text) in [
             (None, Some(-1), 0, "i <= floor((M - 1)/3)"),
-            (None, Some(-1), 1, "3*i + 1 <= M"),
-            (Some(2), None, 0, "floor((M + 4)/3) <= i"),
-            (Some(2), None, 1, "M <= 3*i - 2"),
+            (None, Some(4), 0, "i <= floor((M - 2)/3) + 2"),
+            (None, Some(-1), 1, "3*i < M"),
+            (Some(2), None, 0, "floor((M - 2)/3) + 1 < i"),
+            (Some(2), None, 1, "M + 1 < 3*i"),
         ] {
             let comparison = Comparison { quantity: sum.clone(), low, high };
             let solved = comparison.solved(at).unwrap();

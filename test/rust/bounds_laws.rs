@@ -61,7 +61,7 @@ fn check(
             results: vec![2],
         }],
         indices: vec![Quantity::variable(2)],
-        sizes: vec![size.into()],
+        sizes: vec![Some(size.into())],
     };
     let finding = access.decide(leaving, &budget).unwrap();
     match &finding {
@@ -195,7 +195,7 @@ fn check_symbolic(case: &Symbolic, leaving: Leaving, offsets: fn([i64; 5]) -> Ve
             results,
         }],
         indices,
-        sizes: case.sizes.clone(),
+        sizes: case.sizes.iter().cloned().map(Some).collect(),
     };
     let finding = access.decide(leaving, &Budget::default()).unwrap();
     let names = ["i", "j", "M", "N", "b", "o", "p"];
@@ -254,7 +254,7 @@ fn predicates_with_symbols_are_exact_for_all_their_values() {
         layout: "(4,2):(1@0,1@1)",
         known,
         tile: 4,
-        sizes: vec![m.clone(), n.clone()],
+        sizes: vec![Some(m.clone()), Some(n.clone())],
         is_in_bounds: |[i, j, m, n, b]| 4 * b + i < m && j < n,
         expected,
     };
@@ -270,7 +270,7 @@ fn predicates_with_symbols_are_exact_for_all_their_values() {
             layout: "(M,2):(1@0,1@1)",
             known: vec![Comparison::at_least(i.clone(), 0), within(&j, 1)],
             tile: 0,
-            sizes: vec![n.clone(), 2.into()],
+            sizes: vec![Some(n.clone()), Some(2.into())],
             is_in_bounds: |[i, _, m, n, _]| i < m && i < n,
             expected: "i < M and i < N",
         },

@@ -24,10 +24,10 @@ pub enum Failure {
         offset: i64,
         symbols: Vec<(String, i64)>,
     },
-    /// An offset outside a dimension of the buffer.
-    Offset { coordinate: Vec<i64>, offset: i64, dimension: usize, rank: usize, size: i64 },
-    /// An index outside a dimension of the buffer.
-    Index { index: i64, dimension: usize, size: i64 },
+    /// An offset outside a dimension of the buffer; without a size it is negative.
+    Offset { coordinate: Vec<i64>, offset: i64, dimension: usize, rank: usize, size: Option<i64> },
+    /// An index outside a dimension of the buffer; without a size it is negative.
+    Index { index: i64, dimension: usize, size: Option<i64> },
 }
 
 impl Failure {
@@ -60,13 +60,29 @@ impl fmt::Display for Failure {
                 ForSymbols(symbols).fmt(f)
             }
             Failure::Offset { coordinate, offset, dimension, rank, size } => {
-                write!(f, "offset {offset} at coordinate {} is outside ", Coordinate(coordinate))?;
-                write!(f, "[0, {size})")?;
+                write!(
+                    f,
+                    "offset {offset} at coordinate {} is {}",
+                    Coordinate(coordinate),
+                    Outside(*size)
+                )?;
                 if *rank == 1 { Ok(()) } else { write!(f, " of dimension {dimension}") }
             }
             Failure::Index { index, dimension, size } => {
-                write!(f, "index {index} of dimension {dimension} is outside [0, {size})")
+                write!(f, "index {index} of dimension {dimension} is {}", Outside(*size))
             }
+        }
+    }
+}
+
+/// `outside [0, 8)`, or `negative` where nothing is asked of the end.
+struct Outside(Option<i64>);
+
+impl fmt::Display for Outside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(size) => write!(f, "outside [0, {size})"),
+            None => f.write_str("negative"),
         }
     }
 }
@@ -131,8 +147,8 @@ impl Question {
                 let values = self.values(quantity, &results)?.with_domain_of(&known)?;
                 Ok(only(&values)?.first().copied().unwrap_or_default())
             };
-            let (value, size) = (number(index)?, number(size)?);
-            if (0..size).contains(&value) {
+            let (value, size) = (number(index)?, size.as_ref().map(number).transpose()?);
+            if 0 <= value && size.is_none_or(|size| value < size) {
                 continue;
             }
             let place = places.iter().find(|(result, _)| index.as_variable() == Some(*result));

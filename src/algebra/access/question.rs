@@ -78,9 +78,11 @@ impl Question {
         let pairs = self.access.indices.iter().zip(&self.access.sizes);
         pairs.into_iter().try_fold(region, |region, (index, size)| {
             let above = self.values(index, results)?.where_output_is(Some(0), None)?;
+            let region = region.intersection(&above)?;
+            let Some(size) = size else { return Ok(region) };
             let below = self.values(&index.minus(size)?, results)?;
             let below = below.where_output_is(None, Some(-1))?;
-            Ok(region.intersection(&above)?.intersection(&below)?)
+            Ok(region.intersection(&below)?)
         })
     }
 
@@ -119,15 +121,17 @@ impl Question {
             }
         }
         for (index, size) in self.access.indices.iter().zip(&self.access.sizes) {
-            for quantity in [index, size] {
+            for quantity in std::iter::once(index).chain(size) {
                 computed.push(quantity.clone());
                 computed.extend(quantity.substituted(&|variable| known.get(variable)?.clone()));
             }
-            for quantity in [Some(index.clone()), index.minus(size).ok()].into_iter().flatten() {
+            let from_end = size.as_ref().and_then(|size| index.minus(size).ok());
+            for quantity in std::iter::once(index.clone()).chain(from_end) {
                 // What a layout makes of the variables is compared where that is as cheap.
                 let expanded = quantity.substituted(&|variable| known.get(variable)?.clone());
                 let as_cheap = |expanded: &Quantity| expanded.cost() <= quantity.cost();
-                if index.as_variable().is_none() || size.as_constant().is_none() {
+                let is_constant = |size: &Quantity| size.as_constant().is_some();
+                if index.as_variable().is_none() || !size.as_ref().is_some_and(is_constant) {
                     found.extend(expanded.filter(as_cheap));
                 }
                 found.push(quantity);

@@ -66,7 +66,9 @@ impl Ordered {
             known,
             applications: access.applications.iter().map(application).collect(),
             indices: quantities(&access.indices),
-            sizes: quantities(&access.sizes),
+            sizes: (access.sizes.iter())
+                .map(|size| size.as_ref().map(|size| size.renamed(&now)))
+                .collect(),
         };
         Ordered { access, n_free, is_free, before }
     }

@@ -30,7 +30,7 @@ fn access(layout: Applied, known: &[Comparison], n: usize, size: i64) -> Access 
             results: vec![n],
         }],
         indices: vec![Quantity::variable(n)],
-        sizes: vec![size.into()],
+        sizes: vec![Some(size.into())],
     }
 }
 
@@ -137,7 +137,7 @@ fn several_results_dimensions_and_applications() {
     access.n_variables = 3;
     access.applications[0].results = vec![1, 2];
     access.indices = vec![second, first, Quantity::from(3)];
-    let sizes = |sizes: [i64; 3]| sizes.map(Quantity::from).to_vec();
+    let sizes = |sizes: [i64; 3]| sizes.map(|size| Some(size.into())).to_vec();
     access.sizes = sizes([6, 4, 4]);
     check(&access, OutOfBounds, "i < 24");
     access.sizes = sizes([8, 3, 4]);
@@ -157,7 +157,7 @@ fn several_results_dimensions_and_applications() {
         known: vec![between(0, 0, 3)],
         applications: vec![at("4:2", 0, 2), at("(2,2):(1,8)", 2, 1)],
         indices: vec![Quantity::variable(1)],
-        sizes: vec![100.into()],
+        sizes: vec![Some(100.into())],
     };
     check(&nested, OutOfBounds, "i < 2");
     check(&nested, Allowed, "proved");

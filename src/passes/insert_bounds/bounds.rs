@@ -13,7 +13,7 @@ use crate::relation::{Comparison, Quantity, RelationError};
 #[derive(Default)]
 pub(super) struct Bounds {
     pub indices: Vec<Quantity>,
-    pub sizes: Vec<Quantity>,
+    pub sizes: Vec<Option<Quantity>>,
     /// The dimension that each index is of.
     pub dimensions: Vec<usize>,
     /// True if nothing is accessed where a size is 0, which it may be.
@@ -87,7 +87,7 @@ impl Bounds {
             MemRefType::try_from(base.r#type()).is_ok_and(|memref| dimension < memref.rank());
         if is_dimension {
             self.indices.push(index);
-            self.sizes.push(variables.size(base, dimension, None));
+            self.sizes.push(Some(variables.size(base, dimension, None)));
             self.dimensions.push(dimension);
         }
     }

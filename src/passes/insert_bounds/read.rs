@@ -293,7 +293,7 @@ fn add_lanes(access: &mut Access, lane: &Quantity, lanes: Lanes) -> Result<(), U
         let sum = index.plus(lane);
         *index = sum.map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
         if is_checked {
-            *size = i64::MAX.into();
+            *size = None;
         }
     }
     Ok(())

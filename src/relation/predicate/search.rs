@@ -308,7 +308,19 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        // What is compared are numbers of 64 bits.
+        let number = |variable| Comparison {
+            quantity: Quantity::variable(variable),
+            low: Some(i64::MIN),
+            high: Some(i64::MAX),
+        };
+        let numbers: Vec<Comparison> = (0..self.n_variables).map(number).collect();
+        let numbers = Relation::region(self.n_variables, &numbers);
         let holding = self.holding(&plain)?;
+        let holding = match self.results {
+            [] => holding,
+            _ => holding.intersection(&numbers.to_map(self.known.context())?)?,
+        };
         for (at, comparison) in conjunction.iter().enumerate() {
             // A result is a number that another operation computes: it has to be one of 64 bits.
             for variable in comparison.quantity.variables().range(self.n_variables..) {

@@ -15,12 +15,20 @@ impl Quantity {
         f: &mut fmt::Formatter<'_>,
         name: &impl Fn(usize) -> Option<&'n str>,
     ) -> fmt::Result {
-        for (at, (term, coefficient)) in self.terms.iter().enumerate() {
-            match (at, *coefficient < 0) {
-                (0, false) => {}
-                (0, true) => f.write_str("-")?,
-                (_, false) => f.write_str(" + ")?,
-                (_, true) => f.write_str(" - ")?,
+        // What is added comes before what is subtracted, so that a sign in front is rare.
+        let is_added = |(_, coefficient): &&(Term, i64)| 0 < *coefficient;
+        let added = self.terms.iter().filter(is_added);
+        let subtracted = self.terms.iter().filter(|term| !is_added(term));
+        let constant_is_first = 0 < self.constant && added.clone().next().is_none();
+        if constant_is_first {
+            write!(f, "{}", self.constant)?;
+        }
+        for (at, (term, coefficient)) in added.chain(subtracted).enumerate() {
+            match (at == 0 && !constant_is_first, *coefficient < 0) {
+                (true, false) => {}
+                (true, true) => f.write_str("-")?,
+                (false, false) => f.write_str(" + ")?,
+                (false, true) => f.write_str(" - ")?,
             }
             let is_multiple = coefficient.unsigned_abs() != 1;
             if is_multiple {
@@ -48,6 +56,7 @@ impl Quantity {
             }
         }
         match (self.terms.is_empty(), self.constant) {
+            _ if constant_is_first => Ok(()),
             (true, constant) => write!(f, "{constant}"),
             (false, 0) => Ok(()),
             (false, constant @ ..0) => write!(f, " - {}", constant.unsigned_abs()),

@@ -78,8 +78,12 @@ impl Cute {
             },
         };
         let stride = whole.text(&stride, place(true));
-        let facts = self.symbol.as_ref().map_or("", |symbol| &symbol.facts);
-        format!("{shape}:{stride}{facts}")
+        format!("{shape}:{stride}")
+    }
+
+    /// What is said of the symbol, at the end of an attribute.
+    fn facts(&self) -> &str {
+        self.symbol.as_ref().map_or("", |symbol| &symbol.facts)
     }
 
     /// What the symbol stands for.
@@ -268,24 +272,27 @@ impl Function {
     pub fn text(&self) -> String {
         match self {
             Function::Cute(cute) => {
-                format!("%layout = layout.constant #layout.cute<{}>\n", cute.text())
+                format!("%layout = layout.constant #layout.cute<{}{}>\n", cute.text(), cute.facts())
             }
             Function::Swizzled { bits, base, shift, offset, inner } => format!(
                 "%layout = layout.constant \
-                 #layout.composed<S<{bits},{base},{shift}> o {offset} o {}>\n",
-                inner.text()
+                 #layout.composed<S<{bits},{base},{shift}> o {offset} o {}{}>\n",
+                inner.text(),
+                inner.facts()
             ),
             Function::Composed(left, right) => format!(
-                "%left = layout.constant #layout.cute<{}>\n\
+                "%left = layout.constant #layout.cute<{}{}>\n\
                  %right = layout.constant #layout.cute<{}>\n\
                  %layout = layout.compose %left, %right\n",
                 left.text(),
+                left.facts(),
                 right.text()
             ),
             Function::Shifted(left, by, right) => format!(
-                "%layout = layout.constant #layout.composed<{} o {by} o {}>\n",
+                "%layout = layout.constant #layout.composed<{} o {by} o {}{}>\n",
                 left.text(),
-                right.text()
+                right.text(),
+                left.facts()
             ),
             Function::Linear(bases, sizes) => {
                 let ins: Vec<String> = bases

@@ -198,34 +198,13 @@ impl Program {
             if run.findings.is_empty() {
                 continue;
             }
-            program.is_conditional = if program.is_apart {
-                !program.is_ever_inside()
-            } else {
-                run.is_never || random.one_in(8)
-            };
+            program.is_conditional = run.is_never || (!program.is_apart && random.one_in(8));
             // Under a condition the index is no symbol.
             if program.is_conditional && program.kinds.iter().any(|kind| kind.is_affine()) {
                 continue;
             }
             return program;
         }
-    }
-
-    /// True if each of the accesses is in bounds for some coordinates.
-    fn is_ever_inside(&self) -> bool {
-        let sizes = self.function.sizes(self.loops.len());
-        let n: i64 = sizes.iter().product();
-        let coordinates = |mut rest: i64| -> Vec<i64> {
-            let digit = |size: &i64| {
-                let digit = rest % size;
-                rest /= size;
-                digit
-            };
-            sizes.iter().map(digit).collect()
-        };
-        let is_inside =
-            |kind| (0..n).any(|number| self.place(kind, &coordinates(number), 0).is_some());
-        self.kinds.iter().all(|&kind| is_inside(kind))
     }
 
     fn candidate(random: &mut Random, may_leave: bool) -> Self {
