@@ -1,7 +1,7 @@
 //! `layout-insert-bounds`: accesses that may leave their buffer are guarded by the smallest predicate.
 //!
-//! [`read`] turns an access of the IR into the pure question of [`crate::algebra::Access`], and
-//! [`guard`] writes the predicate.
+//! `read` turns an access of the IR into the pure question of [`crate::algebra::Access`], and
+//! `guard` writes the predicate.
 
 mod bounds;
 mod copies;

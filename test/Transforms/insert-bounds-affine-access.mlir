@@ -1,5 +1,5 @@
 // RUN: layout-opt %s --layout-insert-bounds --split-input-file --verify-diagnostics | FileCheck %s
-// RUN: layout-opt %s --layout-insert-bounds=mode=report --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=REPORT
+// RUN: not layout-opt %s --layout-insert-bounds=mode=report --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=REPORT
 
 // The index is what the map makes of its operands: %o + 2*%j.
 

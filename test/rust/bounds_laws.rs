@@ -254,7 +254,7 @@ fn predicates_with_symbols_are_exact_for_all_their_values() {
         layout: "(4,2):(1@0,1@1)",
         known,
         tile: 4,
-        sizes: vec![Some(m.clone()), Some(n.clone())],
+        sizes: vec![m.clone(), n.clone()],
         is_in_bounds: |[i, j, m, n, b]| 4 * b + i < m && j < n,
         expected,
     };
@@ -270,7 +270,7 @@ fn predicates_with_symbols_are_exact_for_all_their_values() {
             layout: "(M,2):(1@0,1@1)",
             known: vec![Comparison::at_least(i.clone(), 0), within(&j, 1)],
             tile: 0,
-            sizes: vec![Some(n.clone()), Some(2.into())],
+            sizes: vec![n.clone(), 2.into()],
             is_in_bounds: |[i, _, m, n, _]| i < m && i < n,
             expected: "i < M and i < N",
         },

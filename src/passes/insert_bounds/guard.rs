@@ -12,8 +12,8 @@ mod mask;
 mod writer;
 
 use melior::Context;
-use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Attribute, Identifier, Location, Operation, OperationRef, Type, Value};
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value};
 
 use self::affine_set::affine_condition;
 use self::branch::{Branch, Branched, branch_all};
@@ -114,19 +114,4 @@ fn comparisons(predicate: &Predicate) -> impl Iterator<Item = &Comparison> {
         Predicate::NotAll(members) => (&[][..], &members[..]),
     };
     union.iter().flatten().chain(members)
-}
-
-fn operation<'c>(
-    name: &str,
-    location: Location<'c>,
-    operands: &[Value<'c, '_>],
-    results: &[Type<'c>],
-    attributes: &[(Identifier<'c>, Attribute<'c>)],
-) -> Result<Operation<'c>, String> {
-    OperationBuilder::new(name, location)
-        .add_operands(operands)
-        .add_results(results)
-        .add_attributes(attributes)
-        .build()
-        .map_err(|error| error.to_string())
 }

@@ -73,6 +73,10 @@ fn check_all(seed: u64, n_modules: usize, options: &str, may_leave: bool) {
         }
         n_undecided += check(&programs, &pass);
     }
+    let n = 100 * n_modules;
+    println!(
+        "{options}: {n} programs, {n_inside} elements in bounds, {n_outside} not, {n_undecided} undecided"
+    );
     // At most one in 50 is too hard.
     assert!(n_undecided <= 2 * n_modules, "{n_undecided} programs are not decided");
     // The programs are worth running.

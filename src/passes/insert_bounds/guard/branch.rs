@@ -12,7 +12,6 @@ use melior::ir::{
 
 use super::affine_set::AffineCondition;
 use super::fill::Fill;
-use super::operation;
 use crate::dialect::ir;
 
 /// When an access is executed.
@@ -154,7 +153,7 @@ fn branch<'c>(
                 Fill::Value(value) => current(value),
             });
         }
-        block.append_operation(operation(end, location, &fills, &[], &[])?);
+        block.append_operation(ir::build(end, location, &fills, &[], &[])?);
     }
     let with = Region::new();
     with.append_block(Block::new(&[]));
@@ -178,6 +177,6 @@ fn branch<'c>(
     for access in accesses {
         ir::move_to_end(access, inside);
     }
-    inside.append_operation(operation(end, location, &loaded, &[], &[])?);
+    inside.append_operation(ir::build(end, location, &loaded, &[], &[])?);
     Ok(())
 }

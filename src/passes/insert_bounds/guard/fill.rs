@@ -8,7 +8,6 @@ use melior::ir::{
     Attribute, Identifier, Location, Operation, OperationRef, Type, TypeLike, Value, ValueLike,
 };
 
-use super::operation;
 use crate::dialect::ir;
 use crate::passes::insert_bounds::Fill as Choice;
 
@@ -38,7 +37,7 @@ pub(super) fn fill<'c>(
         "vector.transfer_read" => {
             let padding = ir::operand_segment(access, 2).into_iter().next();
             let padding = padding.ok_or("a transfer has no padding")?;
-            operation("vector.broadcast", location, &[padding], &[loaded], &[])
+            ir::build("vector.broadcast", location, &[padding], &[loaded], &[])
                 .map(|padding| Some(Fill::Made(padding)))
         }
         _ => fill_value(context, location, loaded, choice).map(|fill| Some(Fill::Made(fill))),
@@ -57,13 +56,13 @@ pub(super) fn fill_value<'c>(
     fill: Choice,
 ) -> Result<Operation<'c>, String> {
     if fill == Choice::Poison {
-        return operation("ub.poison", location, &[], &[r#type], &[]);
+        return ir::build("ub.poison", location, &[], &[r#type], &[]);
     }
     let zero = zero(context, r#type).ok_or_else(|| {
         format!("there is no zero of type {type} to fill with; fill=poison needs none")
     })?;
     let value = (Identifier::new(context, "value"), zero);
-    operation("arith.constant", location, &[], &[r#type], &[value])
+    ir::build("arith.constant", location, &[], &[r#type], &[value])
 }
 
 /// The zero of a type that `arith.constant` has.

@@ -5,9 +5,9 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Identifier, OperationRef, Type, Value, ValueLike};
 
+use super::Guarded;
 use super::fill::fill_value;
 use super::writer::{Operand, Writer};
-use super::{Guarded, operation};
 use crate::dialect::ir;
 use crate::passes::insert_bounds::Fill;
 
@@ -86,7 +86,7 @@ pub(super) fn mask<'c>(
             operands.push(through.result(0).map_err(|error| error.to_string())?.into());
             let kept = kept_attributes(access);
             let types = [loaded.r#type()];
-            let load = operation("vector.maskedload", location, &operands, &types, &kept)?;
+            let load = ir::build("vector.maskedload", location, &operands, &types, &kept)?;
             let load = block.insert_operation_before(access, load);
             let result = load.result(0).map_err(|error| error.to_string())?;
             ir::replace_all_uses(loaded, result.into());
@@ -96,7 +96,7 @@ pub(super) fn mask<'c>(
             operands.rotate_left(1);
             operands.insert(operands.len() - 1, mask);
             let kept = kept_attributes(access);
-            let store = operation("vector.maskedstore", location, &operands, &[], &kept)?;
+            let store = ir::build("vector.maskedstore", location, &operands, &[], &kept)?;
             block.insert_operation_before(access, store);
         }
     }

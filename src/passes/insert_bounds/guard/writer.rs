@@ -11,7 +11,6 @@ use melior::ir::{
     Attribute, AttributeLike, Identifier, OperationRef, Type, TypeLike, Value, ValueLike,
 };
 
-use super::operation;
 use crate::dialect::ir;
 
 /// What an operation takes: a constant, which is written beside the operation, or a value.
@@ -188,7 +187,7 @@ impl<'c> Writer<'c> {
             .iter()
             .map(|&(name, value)| (Identifier::new(self.context, name), value))
             .collect();
-        let built = operation(name, access.location(), operands, &[result], &attributes)?;
+        let built = ir::build(name, access.location(), operands, &[result], &attributes)?;
         let inserted = block.insert_operation_before(anchor, built);
         let value = inserted.result(0).map(Value::from).map_err(|error| error.to_string())?;
         self.written.insert(key, value);
