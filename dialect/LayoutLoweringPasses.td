@@ -79,9 +79,10 @@ def LayoutLowerToAffine : Pass<"layout-lower-to-affine"> {
     by bit: the exclusive or of two bits is the remainder of their sum by 2.
 
     What is lowered, what is known and what is an error is as in
-    `layout-lower-to-arith`, except that a layout with symbols in the way of the
-    coordinates has no affine map. The coordinates must be what affine operations
-    take for dimensions.
+    `layout-lower-to-arith`. The values of the layout's symbols become symbols of
+    the map: a product with one is in a map (MLIR calls it semi-affine), a quotient
+    by one is an error. The coordinates must be what affine operations take for
+    dimensions, and the values of symbols what they take for symbols.
 
     Example:
 

@@ -103,7 +103,10 @@ fn lower_all<'c>(
             let cost = program.cost();
             let values = match style {
                 Style::Bits => arith(context, apply, &program, &inputs, options.arith_type)?,
-                Style::Affine | Style::SemiAffine => affine(context, apply, &program, &inputs)?,
+                Style::Affine | Style::SemiAffine => {
+                    let n_symbols = ir::symbol_names(apply).len();
+                    affine(context, apply, &program, &inputs, n_symbols)?
+                }
             };
             Ok((cost, values))
         });
@@ -165,6 +168,11 @@ fn program<'c>(
     let (coordinates, values) = bounds.split_at(n_coordinates);
     let symbols = ir::symbol_names(apply);
     let symbols: Vec<Symbol<'_>> = symbols.into_iter().zip(values.iter().copied()).collect();
+    // A product with a symbol is in an affine map of MLIR, though no affine function.
+    let style = match style {
+        Style::Affine if !symbols.is_empty() => Style::SemiAffine,
+        style => style,
+    };
     let program = lower(layout, coordinates, &symbols, style)
         .map_err(|error| format!("there is no code for the apply: {error}"))?;
     Ok((program, inputs))

@@ -18,10 +18,10 @@ func.func @implicit(%c: index) -> index {
 
 // -----
 
-// To layout-lower-to-arith this is one product and one sum.
-func.func @symbol(%i: index, %j: index, %m: index) -> index {
-  %l = layout.constant #layout.cute<(8,M):(M,1)>
-  // expected-error @below {{there is no code for the apply: (8,M):(M,1) has symbols, whose products and quotients are not affine}}
-  %o = layout.apply %l(%i, %j) symbols(M = %m) : index
+// To layout-lower-to-arith this is a remainder, a quotient, a product and a sum.
+func.func @symbol(%c: index, %m: index) -> index {
+  %l = layout.constant #layout.cute<(M,8):(8,1)>
+  // expected-error @below {{there is no code for the apply: it divides by a symbol, which no affine map that MLIR lowers does}}
+  %o = layout.apply %l(%c) symbols(M = %m) : index
   return %o : index
 }

@@ -1,8 +1,10 @@
-// RUN: %driver %s --layout-lower-to-affine | FileCheck %s
+// RUN: %driver %s --layout-lower-to-affine=verify=true | FileCheck %s
+// RUN: %driver %s --layout-lower-to-affine --lower-affine | FileCheck %s --check-prefix=LOWERED
 
 // CHECK-DAG: #[[$ROWS:.*]] = affine_map<(d0) -> ((d0 mod 8) * 64 + d0 floordiv 8)>
 // CHECK-DAG: #[[$SWIZZLE:.*]] = affine_map<(d0) -> (d0 + (d0 floordiv 2 + d0) mod 2 - d0 mod 2)>
 // CHECK-DAG: #[[$FIRST:.*]] = affine_map<(d0, d1) -> (d1 floordiv 2)>
+// CHECK-DAG: #[[$STRIDED:.*]] = affine_map<(d0, d1)[s0] -> (d0 * s0 + d1)>
 // CHECK-DAG: #[[$SECOND:.*]] = affine_map<(d0, d1) -> (d0 + (d1 mod 2) * 2)>
 
 // CHECK-LABEL: @rows(
@@ -29,4 +31,26 @@ func.func @linear(%register: index, %lane: index) -> (index, index) {
   %l = layout.constant #layout.linear<{register = [[0, 1]], lane = [[0, 2], [1, 0]]}>
   %o:2 = layout.apply %l(%register, %lane) : index, index
   return %o#0, %o#1 : index, index
+}
+
+// The values of symbols are symbols of the map.
+// CHECK-LABEL: @strided(
+// CHECK-SAME: %[[I:.*]]: index, %[[J:.*]]: index, %[[M:.*]]: index)
+// CHECK: affine.apply #[[$STRIDED]](%[[I]], %[[J]])[%[[M]]]
+// LOWERED-LABEL: @strided(
+// LOWERED: arith.muli
+// LOWERED: arith.addi
+func.func @strided(%i: index, %j: index, %m: index) -> index {
+  %l = layout.constant #layout.cute<(8,M):(M,1)>
+  %o = layout.apply %l(%i, %j) symbols(M = %m) : index
+  return %o : index
+}
+
+// CHECK-LABEL: @swizzled(
+// CHECK: affine.apply
+// LOWERED-LABEL: @swizzled(
+func.func @swizzled(%i: index, %j: index, %m: index) -> index {
+  %l = layout.constant #layout.composed<S<2,0,3> o 0 o (8,M):(M,1)>
+  %o = layout.apply %l(%i, %j) symbols(M = %m) : index
+  return %o : index
 }

@@ -58,25 +58,39 @@ fn fits_32_bits(program: &Program) -> bool {
     operations.into_iter().all(|(value, _, left, right)| [value, left, right].into_iter().all(fits))
 }
 
-/// Writes the program before an operation, as an `affine.apply` for each result.
+/// Writes the program before an operation, as an `affine.apply` for each result. The last
+/// `n_symbols` inputs are symbols of the maps.
 ///
 /// # Errors
 ///
-/// A map that is too long to write.
+/// A map that is too long to write, or one that divides by a symbol, which MLIR reads and does not
+/// lower.
 pub(super) fn affine<'c>(
     context: &'c Context,
     anchor: OperationRef<'c, 'c>,
     program: &Program,
     inputs: &[IrValue<'c>],
+    n_symbols: usize,
 ) -> Result<Vec<IrValue<'c>>, String> {
     let mut emitter = Emitter::new(context, anchor, program, inputs, ArithType::Index);
+    let n_dims = inputs.len().saturating_sub(n_symbols);
+    let name = |number: usize| match number.checked_sub(n_dims) {
+        None => format!("d{number}"),
+        Some(symbol) => format!("s{symbol}"),
+    };
     let mut texts: HashMap<Value, String> = HashMap::new();
     let text = |value: Value, texts: &HashMap<Value, String>| match program.source(value) {
-        Source::Input(number) => format!("d{number}"),
+        Source::Input(number) => name(number),
         Source::Constant(constant) => constant.to_string(),
         Source::Binary(..) => texts.get(&value).cloned().unwrap_or_default(),
     };
     for (value, operator, left, right) in program.operations() {
+        let is_division = matches!(operator, Operator::Divide | Operator::Remainder);
+        if is_division && !matches!(program.source(right), Source::Constant(_)) {
+            return Err("there is no code for the apply: it divides by a symbol, which no affine \
+                        map that MLIR lowers does"
+                .to_owned());
+        }
         let (left, right) = (text(left, &texts), text(right, &texts));
         let written = format!("({left} {} {right})", affine_sign(operator)?);
         if MAX_MAP < written.len() {
@@ -84,14 +98,16 @@ pub(super) fn affine<'c>(
         }
         texts.insert(value, written);
     }
-    let dims: Vec<String> = (0..inputs.len()).map(|number| format!("d{number}")).collect();
+    let names: Vec<String> = (0..inputs.len()).map(name).collect();
+    let (dims, symbols) = names.split_at(n_dims);
+    let (dims, symbols) = (dims.join(", "), symbols.join(", "));
     let mut results = Vec::new();
     for &result in program.results() {
         if let Source::Input(_) | Source::Constant(_) = program.source(result) {
             results.push(emitter.value(result)?);
             continue;
         }
-        let map = format!("affine_map<({}) -> ({})>", dims.join(", "), text(result, &texts));
+        let map = format!("affine_map<({dims})[{symbols}] -> ({})>", text(result, &texts));
         let map = Attribute::parse(context, &map).ok_or("the affine map does not parse")?;
         let map = (Identifier::new(context, "map"), map);
         results.push(emitter.insert("affine.apply", inputs, &[map])?);
