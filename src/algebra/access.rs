@@ -16,7 +16,7 @@ pub use failure::Failure;
 /// All numbers are quantities of the variables 0 to n - 1. Variables, coordinates, symbols, indices
 /// and sizes are numbers of 64 bits. Some variables are results of layouts; the others are whatever
 /// is known of them.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Access {
     pub n_variables: usize,
     /// What holds whenever the access executes.
@@ -30,7 +30,7 @@ pub struct Access {
 }
 
 /// A layout at a coordinate.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Application {
     pub layout: Applied,
     pub coordinates: Vec<Quantity>,

@@ -16,14 +16,14 @@ use crate::relation::{Comparison, Map, Quantity, Relation, View};
 
 /// A layout that remembers which compositions made it, so that a coordinate can be followed through
 /// them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Applied {
     /// What the composition is as one layout.
     layout: AnyLayout,
     parts: Option<Box<Parts>>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Parts {
     left: Applied,
     right: Applied,

@@ -10,6 +10,8 @@ mod operations;
 mod places;
 mod read;
 
+use std::collections::HashMap;
+
 use melior::Context;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
@@ -17,7 +19,7 @@ use melior::ir::operation::OperationLike;
 use self::guard::{Guarded, guard_all};
 use self::read::{Found, Reader};
 use super::{Failed, Pass};
-use crate::algebra::{Budget, Failure, Finding, Leaving};
+use crate::algebra::{Access, Budget, Failure, Finding, Leaving, Unknown};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::relation::Predicate;
@@ -104,6 +106,7 @@ impl Pass for InsertBounds {
             statistics,
             reader: Reader::new(context, root),
             budget: Budget::default(),
+            decided: HashMap::new(),
             guarded: Vec::new(),
             has_failed: false,
         };
@@ -121,6 +124,7 @@ struct Run<'c, 'o> {
     statistics: &'o mut Statistics,
     reader: Reader<'c>,
     budget: Budget,
+    decided: HashMap<Access, Result<Finding, Unknown>>,
     /// Accesses that get a predicate, once all are decided.
     guarded: Vec<Guarded<'c>>,
     has_failed: bool,
@@ -133,11 +137,7 @@ impl<'c> Run<'c, '_> {
             Ok(None) => return,
             Err(unknown) => return self.unknown(operation, &unknown.to_string()),
         };
-        let leaving = match self.options.promotion {
-            OnPromotion::Guard => Leaving::OutOfBounds,
-            OnPromotion::Allow => Leaving::Allowed,
-        };
-        match found.access.decide(leaving, &self.budget) {
+        match self.decide(&found.access) {
             Ok(Finding::Proved) => {
                 self.statistics.proved += 1;
                 self.report(operation, || "proved in bounds by isl".to_owned());
@@ -153,6 +153,20 @@ impl<'c> Run<'c, '_> {
             Ok(Finding::Sometimes(predicate)) => self.sometimes(operation, found, predicate),
             Err(unknown) => self.unknown(operation, &unknown.to_string()),
         }
+    }
+
+    /// A kernel loads and stores at the same indices: each question is answered once.
+    fn decide(&mut self, access: &Access) -> Result<Finding, Unknown> {
+        if let Some(known) = self.decided.get(access) {
+            return known.clone();
+        }
+        let leaving = match self.options.promotion {
+            OnPromotion::Guard => Leaving::OutOfBounds,
+            OnPromotion::Allow => Leaving::Allowed,
+        };
+        let finding = access.decide(leaving, &self.budget);
+        self.decided.insert(access.clone(), finding.clone());
+        finding
     }
 
     fn sometimes(
