@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::DrawError;
-use super::picture::{Axis, Cell, Mark, Panel, Picture, shortened};
+use super::picture::{Axis, Cell, Key, Mark, Panel, Picture, shortened};
+use super::style::DARKER;
 use crate::algebra::AnyLayout;
 use crate::analyze::{Banks, bank_conflicts};
 use crate::cute::CuteLayout;
@@ -147,9 +148,13 @@ fn table(access: &Access, text: &str, bits: u32, banks: &Banks) -> Result<Pictur
         wanted.keys().map(|(line, _)| *line).collect::<BTreeSet<_>>().into_iter().collect();
     let names = lines.iter().map(i64::to_string).chain(["words".to_owned()]).collect();
     let worst = (0..n_banks).map(count).max().unwrap_or(0);
-    let heat = |words: i64| {
-        (0 < words)
-            .then(|| (1 + (words - 1).max(0).checked_ilog2().map_or(0, |log| log + 1)).min(7) as u8)
+    let heat = |words: i64| match words {
+        ..=0 => None,
+        1 => Some(DARKER[0]),
+        2 => Some(DARKER[1]),
+        3..=4 => Some(DARKER[2]),
+        5..=8 => Some(DARKER[3]),
+        _ => Some(DARKER[4]),
     };
     let panel = Panel::new(
         format!("{}: the words that lanes 0 to {} want", shortened(text), together - 1),
@@ -176,17 +181,19 @@ fn table(access: &Access, text: &str, bits: u32, banks: &Banks) -> Result<Pictur
             cell
         },
     )?;
-    let legend = vec![
-        format!(
-            "{} {bits}-bit elements a lane, {together} lanes together: {} {}",
-            access.vector,
-            worst.max(1) - 1,
-            if worst == 2 { "conflict" } else { "conflicts" }
-        ),
-        "colour and hatch: 1, 2, up to 4, up to 8, ... words of the bank; thick border: conflicts"
-            .to_owned(),
-    ];
-    Ok(Picture { title: text.to_owned(), panels: vec![panel], legend })
+    let mut legend = vec![format!(
+        "{} {} of {bits} bits a lane, {together} lanes together: {} {}",
+        access.vector,
+        if access.vector == 1 { "element" } else { "elements" },
+        worst.max(1) - 1,
+        if worst == 2 { "conflict" } else { "conflicts" }
+    )];
+    if 1 < worst {
+        legend.push("thick border: conflicts".to_owned());
+    }
+    let classes = DARKER.into_iter().zip(["1", "2", "3-4", "5-8", "9-"]).collect();
+    let key = Some(Key { what: "words that are wanted of its bank".to_owned(), classes });
+    Ok(Picture { title: text.to_owned(), panels: vec![panel], key, legend })
 }
 
 /// `0-3,8`: ascending numbers.

@@ -1,7 +1,7 @@
 //! A composition before and after.
 
 use super::error::DrawError;
-use super::offsets::{axes, classes, panel};
+use super::offsets::{axes, key, panel};
 use super::picture::{Mark, Picture};
 use crate::algebra::{AnyLayout, Kind};
 
@@ -69,7 +69,7 @@ pub fn draw_composition(
             cell.mark = Some(Mark::OutOfBounds);
         }
     })?);
-    let mut legend = vec![classes(composed)];
+    let mut legend = Vec::new();
     if has_left {
         let size = domain.unwrap_or(0);
         legend.push(format!("crossed out: F leaves G, which has {size} coordinates"));
@@ -86,5 +86,6 @@ pub fn draw_composition(
         })?);
         legend.push("thick border: wrong".to_owned());
     }
-    Ok(Picture { title: format!("{outer} o {inner}"), panels, legend })
+    let key = Some(key(composed));
+    Ok(Picture { title: format!("{outer} o {inner}"), panels, key, legend })
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::error::DrawError;
-use super::picture::{Axis, CLASSES, Cell, Panel, Picture, shortened};
+use super::picture::{Axis, CLASSES, Cell, Key, Panel, Picture, shortened};
 use crate::algebra::AnyLayout;
 use crate::cute::{CuteLayout, Tuple};
 use crate::linear::LinearLayout;
@@ -56,6 +56,13 @@ fn wanted(layout: &AnyLayout) -> DrawError {
     DrawError::Kind { layout: layout.to_string(), wanted }
 }
 
+/// Who holds each element, what is called a thread, and what the letters of a short name mean.
+struct Holders {
+    of: HashMap<i64, Vec<Holder>>,
+    thread: String,
+    letters: String,
+}
+
 /// Who holds an element: how a cell calls it, what it is in words, and its thread.
 struct Holder {
     short: String,
@@ -102,6 +109,11 @@ fn of_numbers(
     };
     let (rows, columns) = (Axis::new("", rows), Axis::new("", columns));
     let n_rows: i64 = rows.levels.iter().product();
+    let holders = Holders {
+        of: holders,
+        thread: "thread".to_owned(),
+        letters: "T: thread, V: value".to_owned(),
+    };
     table(title, rows, columns, &holders, |row, column| row + n_rows * column)
 }
 
@@ -138,17 +150,34 @@ fn of_linear(linear: &LinearLayout) -> Result<Picture, DrawError> {
         };
         holders.entry(element).or_default().push(holder(&place, &dims));
     }
+    let names = || dims.iter().map(|(name, _)| name);
+    let letter = |(name, _): &(String, i64)| format!("{}: {name}", first_letter(name));
+    let holders = Holders {
+        of: holders,
+        thread: names()
+            .find(|name| *name == "lane")
+            .or(names().next())
+            .cloned()
+            .unwrap_or_default(),
+        letters: telling(&dims).map(|(_, dim)| letter(dim)).collect::<Vec<_>>().join(", "),
+    };
     table(layout.to_string(), rows, columns, &holders, |row, column| row + n_rows * column)
 }
 
-/// The slowest dims come first: `w1 l3 r0`. Dims of size 1 say nothing.
+/// The dims that say something, the slowest first, with their positions.
+fn telling(dims: &[(String, i64)]) -> impl Iterator<Item = (usize, &(String, i64))> {
+    dims.iter().enumerate().rev().filter(|(_, (_, size))| *size != 1)
+}
+
+/// A capital, because a small l looks like 1.
+fn first_letter(name: &str) -> char {
+    name.chars().next().unwrap_or('_').to_ascii_uppercase()
+}
+
+/// The slowest dims come first: `W1 L3 R0`. Dims of size 1 say nothing.
 fn holder(place: &[(String, i64)], dims: &[(String, i64)]) -> Holder {
-    let telling = || {
-        let both = place.iter().zip(dims).rev();
-        both.filter(|(_, (_, size))| *size != 1).map(|(place, _)| place)
-    };
-    let short =
-        |(name, number): &(String, i64)| format!("{}{number}", name.chars().next().unwrap_or('_'));
+    let telling = || telling(dims).filter_map(|(position, _)| place.get(position));
+    let short = |(name, number): &(String, i64)| format!("{}{number}", first_letter(name));
     let long = |(name, number): &(String, i64)| format!("{name} {number}");
     let thread = place.iter().find(|(name, _)| name == "lane").or(place.first());
     Holder {
@@ -169,7 +198,7 @@ fn table(
     title: String,
     rows: Axis,
     columns: Axis,
-    holders: &HashMap<i64, Vec<Holder>>,
+    holders: &Holders,
     element: impl Fn(i64, i64) -> i64,
 ) -> Result<Picture, DrawError> {
     let names = (rows.clone(), columns.clone());
@@ -182,7 +211,8 @@ fn table(
             format!("({},{})", names.0.coordinate(row), names.1.coordinate(column)),
         );
         cell.fact("offset", offset);
-        let Some((first, others)) = holders.get(&offset).and_then(|all| all.split_first()) else {
+        let Some((first, others)) = holders.of.get(&offset).and_then(|all| all.split_first())
+        else {
             cell.fact("held by", "nobody");
             return cell;
         };
@@ -200,9 +230,11 @@ fn table(
         }
         cell
     })?;
-    let mut legend = vec![format!("colour and hatch: thread or lane mod {CLASSES}")];
+    let key = Some(Key::of_remainders(format!("{} mod {CLASSES}", holders.thread)));
+    let mut legend = vec![holders.letters.clone()];
+    legend.retain(|line| !line.is_empty());
     if are_several {
         legend.push("+1: so many others hold a copy".to_owned());
     }
-    Ok(Picture { title, panels: vec![panel], legend })
+    Ok(Picture { title, panels: vec![panel], key, legend })
 }

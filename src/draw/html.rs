@@ -20,13 +20,18 @@ use super::svg::to_svg;
 /// ```
 pub fn to_html(picture: &Picture) -> String {
     let title = picture.title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    // The heading says what a caption would say again.
+    let mut picture = picture.clone();
+    for panel in picture.panels.iter_mut().filter(|panel| panel.caption == picture.title) {
+        panel.caption.clear();
+    }
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<main>\n<div id=\"picture\">\n\
          {}</div>\n<aside><h2>Cell</h2><dl id=\"facts\"><dd>Point at a cell, or click to keep it.</dd>\
          </dl></aside>\n</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
-        to_svg(picture)
+        to_svg(&picture)
     )
 }
 
@@ -36,13 +41,15 @@ h1 { font: bold 1.1rem ui-monospace, monospace; }
 h2 { font-size: 1rem; margin: 0 0 .5rem; }
 main { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; }
 #picture { overflow: auto; max-width: 100%; border: 1px solid #ccc; }
-aside { min-width: 15rem; border: 1px solid #ccc; padding: .8rem; position: sticky; top: 1rem; }
+aside { min-width: 15rem; border: 1px solid #ccc; padding: .8rem; background: #fff; }
+aside { position: sticky; top: 1rem; bottom: 1rem; }
 dl { margin: 0; display: grid; grid-template-columns: auto 1fr; gap: .2rem .8rem; }
 dt { color: #555; }
 dd { margin: 0; font-family: ui-monospace, monospace; }
 .cell { cursor: pointer; outline: none; }
-.same rect:last-of-type { stroke: #06c; stroke-width: 2.5; }
-.here rect:last-of-type { stroke: #c00; stroke-width: 3.5; }
+.frame { pointer-events: none; }
+.frame.is-same { stroke: #06c; stroke-width: 2.5; }
+.frame.is-here { stroke: #c00; stroke-width: 3.5; }
 ";
 
 const SCRIPT: &str = "\
@@ -58,13 +65,22 @@ for (const cell of cells) {
   title.remove();
 }
 let kept = null;
+// A frame is above all cells of its table.
+function frame(cell, kind) {
+  const frame = [...cell.querySelectorAll('rect')].pop().cloneNode();
+  frame.setAttribute('class', 'frame ' + kind);
+  cell.parentNode.append(frame);
+}
 function show(cell) {
+  for (const old of document.querySelectorAll('.frame')) old.remove();
   for (const other of cells) {
     const isSame = cell && other !== cell && textOf(cell) && textOf(other) === textOf(cell);
     other.classList.toggle('same', Boolean(isSame));
     other.classList.toggle('here', other === cell);
+    if (isSame) frame(other, 'is-same');
   }
   if (!cell) return;
+  frame(cell, 'is-here');
   facts.replaceChildren(...cell.facts.flatMap(([name, value]) => {
     const [term, text] = [document.createElement('dt'), document.createElement('dd')];
     [term.textContent, text.textContent] = [name, value];

@@ -1,7 +1,7 @@
 //! Tables of offsets.
 
 use super::error::DrawError;
-use super::picture::{Axis, CLASSES, Cell, Mark, Panel, Picture};
+use super::picture::{Axis, CLASSES, Cell, Key, Mark, Panel, Picture};
 use crate::algebra::AnyLayout;
 use crate::cute::{Composed, CuteLayout, Outer, Swizzle, Tuple};
 
@@ -35,24 +35,23 @@ pub fn draw_offsets(layout: &AnyLayout, size: Option<i64>) -> Result<Picture, Dr
             has_marks = true;
         }
     })?;
-    let mut legend = vec![classes(layout)];
+    let mut legend = Vec::new();
     if let (Some(size), true) = (size, has_marks) {
         legend.push(format!("crossed out: outside a buffer of {size} elements"));
     }
-    Ok(Picture { title: layout.to_string(), panels: vec![panel], legend })
+    let key = Some(key(layout));
+    Ok(Picture { title: layout.to_string(), panels: vec![panel], key, legend })
 }
 
 /// What colours and hatches say.
-pub(super) fn classes(layout: &AnyLayout) -> String {
-    match swizzle(layout) {
+pub(super) fn key(layout: &AnyLayout) -> Key {
+    Key::of_remainders(match swizzle(layout) {
         Some(swizzle) => match 1_i64 << swizzle.base().min(62) {
-            1 => format!("colour and hatch: offset mod {CLASSES}, which {swizzle} moves"),
-            chunk => format!(
-                "colour and hatch: offset/{chunk} mod {CLASSES}, the chunks that {swizzle} moves"
-            ),
+            1 => format!("offset mod {CLASSES}, which {swizzle} moves"),
+            chunk => format!("offset/{chunk} mod {CLASSES}, the chunks that {swizzle} moves"),
         },
-        None => format!("colour and hatch: offset mod {CLASSES}"),
-    }
+        None => format!("offset mod {CLASSES}"),
+    })
 }
 
 fn swizzle(layout: &AnyLayout) -> Option<Swizzle> {

@@ -5,7 +5,15 @@ use super::error::{DrawError, MOST, MOST_CELLS};
 pub struct Picture {
     pub(super) title: String,
     pub(super) panels: Vec<Panel>,
+    pub(super) key: Option<Key>,
     pub(super) legend: Vec<String>,
+}
+
+/// What the colours say, in words, and what each of them stands for, in the order to read them in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Key {
+    pub what: String,
+    pub classes: Vec<(u8, &'static str)>,
 }
 
 /// A table of cells.
@@ -59,7 +67,25 @@ pub(super) fn shortened(text: &str) -> String {
     }
 }
 
+impl Key {
+    /// The key of numbers of which the colour is the remainder by eight.
+    pub fn of_remainders(what: impl Into<String>) -> Self {
+        let digits = ["0", "1", "2", "3", "4", "5", "6", "7"];
+        Key { what: what.into(), classes: (0..).zip(digits).collect() }
+    }
+}
+
 impl Picture {
+    /// The part of the key whose colours occur in the picture.
+    pub(super) fn used_key(&self) -> Option<Key> {
+        let key = self.key.as_ref()?;
+        let cells = || self.panels.iter().flat_map(|panel| &panel.cells);
+        let is_used = |class: u8| cells().any(|cell| cell.class == Some(class));
+        let classes: Vec<_> =
+            key.classes.iter().copied().filter(|(class, _)| is_used(*class)).collect();
+        (!classes.is_empty()).then(|| Key { what: key.what.clone(), classes })
+    }
+
     /// What it shows, in one line.
     pub fn title(&self) -> &str {
         &self.title

@@ -4,14 +4,13 @@ use svg::Document;
 use svg::node::Text as Content;
 use svg::node::element::{Definitions, Group, Line, Path, Pattern, Rectangle, Style, Text, Title};
 
-use super::geometry::{HEIGHT, Label, Page, Table};
+use super::geometry::{HEIGHT, Label, Page, Swatch, Table, text_width};
 use super::picture::{Cell, Mark, Picture};
 use super::style::{FILLS, HATCHES};
 
 const STYLE: &str = "text{font:12px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;\
     text-anchor:middle;dominant-baseline:central;fill:#000}\
-    .caption{font-weight:bold;text-anchor:start}.legend{text-anchor:start}.label{fill:#444}\
-    .halo{stroke:#fff;stroke-width:3px;stroke-opacity:.8;paint-order:stroke;stroke-linejoin:round}";
+    .caption{font-weight:bold;text-anchor:start}.legend{text-anchor:start}.label{fill:#444}";
 
 /// The picture as an SVG document, without anything from outside it.
 ///
@@ -43,10 +42,11 @@ pub fn to_svg(picture: &Picture) -> String {
     for table in &page.tables {
         document = document.add(drawn(table, &mut number));
     }
-    let (x, y) = page.legend;
-    for (position, line) in picture.legend.iter().enumerate() {
-        let y = y + HEIGHT * (position as f64 + 0.5);
-        document = document.add(text("legend", line, x, y));
+    for swatch in &page.swatches {
+        document = document.add(drawn_swatch(swatch));
+    }
+    for (line, x, y) in &page.legend {
+        document = document.add(text("legend", line, *x, *y));
     }
     document.to_string() + "\n"
 }
@@ -103,49 +103,87 @@ fn drawn_cell(table: &Table<'_>, cell: &Cell, row: usize, column: usize, number:
     let (x, y) = table.corner(row, column);
     let (width, height) = (table.cell_width, HEIGHT);
     let class = usize::from(cell.class.unwrap_or(0) % 8);
-    let frame = || {
-        Rectangle::new()
-            .set("x", rounded(x))
-            .set("y", rounded(y))
-            .set("width", rounded(width))
-            .set("height", height)
-    };
+    let frame = || frame(x, y, width);
     let facts: Vec<String> =
         cell.facts.iter().map(|(name, value)| format!("{name}: {value}")).collect();
     let mut group = Group::new()
         .set("class", "cell")
         .set("id", format!("c{number}"))
-        .add(Title::new(facts.join("\n")))
-        .add(frame().set("fill", FILLS[class]));
-    if !HATCHES[class].is_empty() {
-        group = group.add(frame().set("fill", format!("url(#h{class})")));
+        .add(Title::new(facts.join("\n")));
+    group = filled(group, class, frame);
+    let middle = (x + width / 2.0, y + height / 2.0);
+    if cell.mark == Some(Mark::OutOfBounds) {
+        let (right, bottom) = (x + width, y + height);
+        group = group.add(stroke(x, y, right, bottom, "#000", 1.2));
+        group = group.add(stroke(x, bottom, right, y, "#000", 1.2));
     }
-    group = match cell.mark {
-        Some(Mark::OutOfBounds) => group
-            .add(stroke(x, y, x + width, y + height, "#000", 1.2))
-            .add(stroke(x, y + height, x + width, y, "#000", 1.2))
-            .add(frame().set("fill", "none").set("stroke", "#000").set("stroke-width", 1.6)),
-        Some(Mark::Wrong) => group.add(
+    group = inscribed(group, &cell.text, class, middle);
+    // The frame is the last rectangle; pages copy it.
+    group.add(match cell.mark {
+        Some(Mark::OutOfBounds) => outline(frame(), "#000").set("stroke-width", 1.6),
+        Some(Mark::Wrong) => outline(
             Rectangle::new()
                 .set("x", rounded(x + 1.0))
                 .set("y", rounded(y + 1.0))
                 .set("width", rounded(width - 2.0))
-                .set("height", height - 2.0)
-                .set("fill", "none")
-                .set("stroke", "#000")
-                .set("stroke-width", 3),
-        ),
-        None => group.add(frame().set("fill", "none").set("stroke", "#666")),
-    };
-    if cell.text.is_empty() {
+                .set("height", height - 2.0),
+            "#000",
+        )
+        .set("stroke-width", 3),
+        None => outline(frame(), "#666"),
+    })
+}
+
+/// A colour of the key, which is not one of the cells.
+fn drawn_swatch(swatch: &Swatch) -> Group {
+    let class = usize::from(swatch.class % 8);
+    let frame = || frame(swatch.x, swatch.y, swatch.width);
+    let middle = (swatch.x + swatch.width / 2.0, swatch.y + HEIGHT / 2.0);
+    let group = filled(Group::new(), class, frame);
+    inscribed(group, swatch.label, class, middle).add(outline(frame(), "#666"))
+}
+
+fn frame(x: f64, y: f64, width: f64) -> Rectangle {
+    Rectangle::new()
+        .set("x", rounded(x))
+        .set("y", rounded(y))
+        .set("width", rounded(width))
+        .set("height", HEIGHT)
+}
+
+/// The colour and the hatch of a class.
+fn filled(group: Group, class: usize, frame: impl Fn() -> Rectangle) -> Group {
+    let group = group.add(frame().set("fill", FILLS[class]));
+    match HATCHES[class].is_empty() {
+        true => group,
+        false => group.add(frame().set("fill", format!("url(#h{class})"))),
+    }
+}
+
+/// The text of a cell, which stands on its colour without hatch and cross.
+fn inscribed(group: Group, content: &str, class: usize, (x, y): (f64, f64)) -> Group {
+    if content.is_empty() {
         return group;
     }
-    let content = text("halo", &cell.text, x + width / 2.0, y + height / 2.0);
-    group.add(content)
+    let (width, height) = (text_width(content) + 1.0, HEIGHT / 2.0);
+    let ground = Rectangle::new()
+        .set("x", rounded(x - width / 2.0))
+        .set("y", rounded(y - height / 2.0))
+        .set("width", rounded(width))
+        .set("height", height)
+        .set("fill", FILLS[class]);
+    group.add(ground).add(text("inside", content, x, y))
+}
+
+fn outline(frame: Rectangle, colour: &str) -> Rectangle {
+    frame.set("fill", "none").set("stroke", colour)
 }
 
 fn text(class: &str, content: &str, x: f64, y: f64) -> Text {
-    let mut text = Text::new("").set("x", rounded(x)).set("y", rounded(y)).set("class", class);
+    let mut text = Text::new("").set("x", rounded(x)).set("y", rounded(y));
+    if !class.is_empty() {
+        text = text.set("class", class);
+    }
     svg::Node::append(&mut text, Content::new(content));
     text
 }

@@ -56,7 +56,7 @@ pub fn draw_swizzle(swizzle: Swizzle) -> Result<Picture, DrawError> {
         format!("row: bits {} of an offset, which are read", span(read, bits)),
         format!("column: bits {}, which are changed; cell: what they become", span(changed, bits)),
     ];
-    Ok(Picture { title: swizzle.to_string(), panels: vec![panel], legend })
+    Ok(Picture { title: swizzle.to_string(), panels: vec![panel], key: None, legend })
 }
 
 /// The numbers of bits, the highest first.

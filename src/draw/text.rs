@@ -65,22 +65,25 @@ pub fn to_text(picture: &Picture, has_colours: bool) -> String {
         }
         rest = later;
     }
-    for line in picture.legend.iter().filter(|line| is_for_text(line, has_colours)) {
+    if let Some(key) = picture.used_key().filter(|_| has_colours) {
+        let painted = |(class, label): &(u8, &str)| painted(*class, &format!(" {label} "));
+        let swatches: String = key.classes.iter().map(painted).collect();
+        say(&format!("{swatches} {}", key.what));
+    }
+    for line in &picture.legend {
         say(&spoken(line));
     }
     text
 }
 
-/// Without colours, what they say is not said.
-fn is_for_text(line: &str, has_colours: bool) -> bool {
-    has_colours || !line.starts_with("colour")
+/// The text on the colour of a class.
+fn painted(class: u8, text: &str) -> String {
+    format!("\x1b[30;48;5;{}m{text}\x1b[0m", BACKGROUNDS[usize::from(class % 8)])
 }
 
 /// The legend in the signs of a terminal.
 fn spoken(line: &str) -> String {
-    line.replace("colour and hatch", "colour")
-        .replace("crossed out", "!")
-        .replace("thick border", "*")
+    line.replace("crossed out", "!").replace("thick border", "*")
 }
 
 /// Lines with their widths on the screen.
@@ -136,10 +139,9 @@ fn block(panel: &Panel, has_colours: bool) -> Block {
             let text = format!("{:>widest$} ", shown(cell));
             match cell.class.filter(|_| has_colours) {
                 Some(class) => {
-                    let background = BACKGROUNDS[usize::from(class % 8)];
-                    let before = format!("\x1b[30;48;5;{background}m");
-                    hidden += before.len() + 4;
-                    line.push_str(&format!("{before}{text}\x1b[0m"));
+                    let painted = painted(class, &text);
+                    hidden += painted.len() - text.len();
+                    line.push_str(&painted);
                 }
                 None => line.push_str(&text),
             }

@@ -1,6 +1,6 @@
 //! Pictures for LaTeX.
 
-use super::geometry::{HEIGHT, Label, Page, Table};
+use super::geometry::{HEIGHT, Label, Page, Swatch, Table};
 use super::picture::{Cell, Mark, Picture};
 use super::style::{FILLS, TIKZ_HATCHES};
 
@@ -13,7 +13,8 @@ use super::style::{FILLS, TIKZ_HATCHES};
 /// let layout = AnyLayout::parse(Kind::Cute, "(4,8):(8,1)")?;
 /// let tikz = to_tikz(&draw_offsets(&layout, None)?);
 /// assert!(tikz.starts_with("% (4,8):(8,1)\n% needs \\usepackage{tikz} and \\usetikzlibrary{patterns}\n"));
-/// assert_eq!(tikz.matches("rectangle").count(), 2 * 32 + 28);
+/// // Two for each cell, a hatch for all but one of eight, and the key of the eight colours.
+/// assert_eq!(tikz.matches("rectangle").count(), 2 * 32 + 28 + (2 * 8 + 7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn to_tikz(picture: &Picture) -> String {
@@ -32,10 +33,12 @@ pub fn to_tikz(picture: &Picture) -> String {
     for table in &page.tables {
         draw(&mut lines, table);
     }
-    let (x, y) = page.legend;
-    for (position, line) in picture.legend.iter().enumerate() {
-        let y = y + HEIGHT * (position as f64 + 0.5);
-        lines.push(node(x, y, "anchor=west", line));
+    for &Swatch { class, label, x, y, width } in &page.swatches {
+        let cell = Cell { text: label.to_owned(), class: Some(class), ..Cell::default() };
+        draw_cell(&mut lines, &cell, (x, y), width);
+    }
+    for (line, x, y) in &page.legend {
+        lines.push(node(*x, *y, "anchor=west", line));
     }
     lines.push("\\end{tikzpicture}".to_owned());
     lines.join("\n") + "\n"
@@ -75,7 +78,7 @@ fn draw_cell(lines: &mut Vec<String>, cell: &Cell, (x, y): (f64, f64), width: f6
     lines.push(format!("\\path[fill=layout{class}] {frame};"));
     let hatch = TIKZ_HATCHES[class];
     if !hatch.is_empty() {
-        lines.push(format!("\\path[pattern={hatch},pattern color=black!25] {frame};"));
+        lines.push(format!("\\path[pattern={hatch},pattern color=black!45] {frame};"));
     }
     if cell.mark == Some(Mark::OutOfBounds) {
         lines.push(format!(

@@ -123,13 +123,13 @@ fn holders_are_named() {
     let layout =
         layout(Linear, "{register = [[0,1],[8,0]], lane = [[0,2],[0,4],[1,0],[2,0],[4,0]]}");
     let picture = draw_holders(&layout, None).unwrap();
-    assert_eq!(picture.cell(0, 0, 0).unwrap().text(), "l0 r0");
-    assert_eq!(picture.cell(0, 9, 7).unwrap().text(), "l7 r3");
-    assert_eq!(picture.cell(0, 15, 6).unwrap().text(), "l31 r2");
+    assert_eq!(picture.cell(0, 0, 0).unwrap().text(), "L0 R0");
+    assert_eq!(picture.cell(0, 9, 7).unwrap().text(), "L7 R3");
+    assert_eq!(picture.cell(0, 15, 6).unwrap().text(), "L31 R2");
     // Two lanes hold the same element.
     shows(
         "draw({lane = [[1],[0]]})",
-        "{lane = [[1],[0]]}\n    0     1\nl0 +1 l1 +1\n+1: so many others hold a copy\n",
+        "{lane = [[1],[0]]}\n    0     1\nL0 +1 L1 +1\nL: lane\n+1: so many others hold a copy\n",
     );
     shows(
         "draw_tv(((2,4),2):((8,1),4), (4,4))",
@@ -140,6 +140,7 @@ fn holders_are_named() {
 1 T2V0 T2V1 T3V0 T3V1
 2 T4V0 T4V1 T5V0 T5V1
 3 T6V0 T6V1 T7V0 T7V1
+T: thread, V: value
 ",
     );
     refuses(
@@ -203,6 +204,12 @@ fn banks_are_those_of_the_analysis() {
             }
         }
     }
+    let access = layout(Linear, accesses[1]);
+    let text = to_text(&draw_banks(&access, Some(&layout(Linear, rows)), 8).unwrap(), false);
+    assert!(
+        text.ends_with("\n1 element of 8 bits a lane, 32 lanes together: 0 conflicts\n"),
+        "{text}"
+    );
     // The cases are not all free of conflicts.
     assert!(3 <= seen.len(), "{seen:?}");
 }
@@ -267,16 +274,24 @@ fn every_writer_writes_every_cell() {
         );
     }
     let classes: Vec<String> = (1..8).map(|class| format!("url(#h{class})")).collect();
-    assert!(classes.iter().all(|class| svg.matches(class).count() == 4), "{svg}");
+    // Four cells and one swatch of the key.
+    assert!(classes.iter().all(|class| svg.matches(class).count() == 5), "{svg}");
+    assert_eq!(svg.matches("class=\"cell\"").count(), 32);
+    assert!(svg.contains("\noffset mod 8\n</text>") || svg.contains(">offset mod 8<"), "{svg}");
     assert_eq!(svg.matches("<pattern").count(), 7);
     let tikz = to_tikz(&picture);
-    assert_eq!(tikz.matches("pattern=").count(), 28);
-    assert_eq!(tikz.matches("\\path[fill=").count(), 32);
+    assert_eq!(tikz.matches("pattern=").count(), 28 + 7);
+    assert_eq!(tikz.matches("\\path[fill=").count(), 32 + 8);
     // Offsets 30 and 31 are crossed out.
     assert_eq!(tikz.matches("\\draw (").count(), 2);
     assert_eq!(tikz.matches('{').count(), tikz.matches('}').count());
     let coloured = to_text(&picture, true);
-    assert_eq!(coloured.matches("\x1b[0m").count(), 32);
+    assert_eq!(coloured.matches("\x1b[0m").count(), 32 + 8);
+    // The key has the colours that occur.
+    let three = to_text(&self::picture("draw(3:2)"), true);
+    let key = "\x1b[30;48;5;231m 0 \x1b[0m\x1b[30;48;5;223m 2 \x1b[0m\x1b[30;48;5;217m 4 \x1b[0m \
+               offset mod 8\n";
+    assert!(three.ends_with(key), "{three:?}");
     let plain: String = to_text(&picture, false);
     assert!(!plain.contains('\x1b') && plain.contains("30!") && plain.contains("31!"));
     // What a notation has of special characters is spelled out.
@@ -336,6 +351,9 @@ fn the_page_shows_a_cell_in_a_browser() {
                  <dt>held by</dt><dd>thread 3, value 1</dd></dl>";
     assert!(document.contains(facts), "{document}");
     assert_eq!(document.matches("class=\"cell here\"").count(), 1);
+    assert_eq!(document.matches("class=\"frame is-here\"").count(), 1);
+    // The heading is not said again.
+    assert_eq!(document.matches(") in a tile (4,4)").count(), 3, "{document}");
     // So does the mouse, and the cells with the same offset are framed.
     let page = to_html(&picture("draw((2,2):(1,1))"));
     let hover = "<script>document.getElementById('c1').dispatchEvent(new MouseEvent('mouseenter'));\
@@ -346,4 +364,5 @@ fn the_page_shows_a_cell_in_a_browser() {
     assert!(document.contains(facts), "{document}");
     assert_eq!(document.matches("class=\"cell here\"").count(), 1);
     assert_eq!(document.matches("class=\"cell same\"").count(), 1);
+    assert_eq!(document.matches("class=\"frame is-same\"").count(), 1);
 }
