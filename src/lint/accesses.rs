@@ -116,6 +116,5 @@ impl Asked<'_> {
 /// What the arithmetic on the pointers of an operation says, and what Triton's own analysis wrote.
 fn strides(operation: &Operation) -> Option<Strides> {
     let of_dims = operation.access()?.strides()?;
-    let together = operation.attribute("contiguity").and_then(|value| value.as_integer());
-    Some(Strides { of_dims, together: together.filter(|&together| 1 < together) })
+    Some(Strides { of_dims, together: operation.together() })
 }

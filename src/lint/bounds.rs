@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::finding::Finding;
 use super::memories::tuple;
 use super::rule::{LOOSE_MASK, Level, OFFSET_OVERFLOW, PAST_THE_BUFFER, UNMASKED_ACCESS};
-use crate::triton::{Access, Bound, Index, Operation, Part};
+use crate::triton::{Access, Bound, Index, Mask, Operation, Part, Wrap};
 
 /// What is found in the accesses of one function, in the order of the file.
 pub(super) fn bounds(operations: &[&Operation]) -> Vec<Finding> {
@@ -30,27 +30,19 @@ fn alone(operation: &Operation, access: &Access) -> Vec<Finding> {
     let mut found = Vec::new();
     let position = operation.position();
     let bounds = access.mask().map_or(&[][..], |mask| mask.bounds());
-    for bound in bounds.iter().filter(|bound| bound.is_inclusive() && lets_limit_through(bound)) {
+    let is_only =
+        |bound: &Bound| bounds.iter().filter(|own| own.row().is_same_row(bound.row())).count() == 1;
+    for bound in bounds.iter().filter(|bound| lets_limit_through(bound) && is_only(bound)) {
         let (row, limit) = (row(bound.row()), bound.limit());
         let message = format!(
-            "the mask lets {row} through up to {limit}, which is one past the end of {limit} elements"
+            "the mask lets {row} through up to {limit} itself; if that is the number of elements, it is \
+             one past the end"
         );
         found.push(Finding::new(LOOSE_MASK, position, message));
     }
     let Some(index) = access.index() else { return found };
-    let range = index.range_at_first_program();
-    if let Some(wrap) = index.wrap() {
-        let at = range.as_ref().map_or(String::new(), |[_, (greatest, place)]| {
-            format!("; element {} would be at offset {greatest}", tuple(place))
-        });
-        let message = format!(
-            "the offset is computed in 32 bits and does not fit: {} gives {}{at}",
-            wrap.operation(),
-            wrap.value()
-        );
-        let finding = Finding::new(OFFSET_OVERFLOW, position, message);
-        found.push(finding.related_to(wrap.position(), "here it does not fit any more"));
-    }
+    let range = access.range_at_first_program();
+    found.extend(index.wrap().and_then(|wrap| wrapped(operation, access, wrap, range.as_ref())));
     let Some([(least, lowest), (greatest, highest)]) = range else { return found };
     if index.wrap().is_none() && i64::from(i32::MAX) < greatest {
         let message = format!(
@@ -59,10 +51,9 @@ fn alone(operation: &Operation, access: &Access) -> Vec<Finding> {
         );
         found.push(Finding::new(OFFSET_OVERFLOW, position, message).at_level(Level::Note));
     }
-    let is_masked = access.mask().is_none_or(|mask| mask.has_more());
     if least < 0
         && index.wrap().is_none()
-        && !is_masked
+        && access.lets_through(&lowest)
         && let Some(pointer) = index.pointer()
     {
         let message =
@@ -72,9 +63,46 @@ fn alone(operation: &Operation, access: &Access) -> Vec<Finding> {
     found
 }
 
+/// An offset that 32 bits cannot hold, unless the mask leaves out all the elements that have one.
+fn wrapped(
+    operation: &Operation,
+    access: &Access,
+    wrap: &Wrap,
+    range: Option<&[(i64, Vec<i64>); 2]>,
+) -> Option<Finding> {
+    let has_bounds = access.mask().is_some_and(|mask| !mask.bounds().is_empty());
+    let is_far = |offset: i64| i32::try_from(offset).is_err();
+    let (at, is_certain) = match range {
+        Some([(least, _), (greatest, _)])
+            if has_bounds && !is_far(*least) && !is_far(*greatest) =>
+        {
+            return None;
+        }
+        Some([lowest, highest]) => {
+            let (offset, place) = if is_far(lowest.0) { lowest } else { highest };
+            let at = format!("; element {} would be at offset {offset}", tuple(place));
+            (at, access.lets_through(place))
+        }
+        None => {
+            let is_whole = access.mask().is_some_and(Mask::is_whole);
+            (String::new(), is_whole)
+        }
+    };
+    let doubt = if is_certain { "" } else { ", if the mask or a branch lets it through" };
+    let message = format!(
+        "the offset is computed in 32 bits and does not fit: {} gives {}{at}{doubt}",
+        wrap.operation(),
+        wrap.value()
+    );
+    let level = if is_certain { OFFSET_OVERFLOW.level() } else { Level::Warning };
+    let finding = Finding::new(OFFSET_OVERFLOW, operation.position(), message).at_level(level);
+    Some(finding.related_to(wrap.position(), "here it does not fit any more"))
+}
+
 /// A limit that is a size, as far as one can tell: something unknown from which nothing is taken.
 fn lets_limit_through(bound: &Bound) -> bool {
-    bound.limit().is_symbolic() && !bound.limit().is_less_than_its_symbols()
+    let limit = bound.limit();
+    bound.is_inclusive() && limit.at_first_program().is_none() && !limit.is_less_than_its_symbols()
 }
 
 /// A row that this access does not bound although another one does.
@@ -88,7 +116,10 @@ fn unmasked(
         return None;
     }
     for part in index.parts().iter().filter(|part| 1 < part.extent()) {
-        if mask.bounds().iter().any(|bound| bound.row().is_same_row(part)) {
+        // Whatever is said of the dim may be said of this row.
+        let is_bound =
+            |bound: &Bound| bound.row().dim() == part.dim() || bound.row().is_same_row(part);
+        if mask.bounds().iter().any(is_bound) || mask.is_condition_on(part) {
             continue;
         }
         let bounded = accesses.iter().find_map(|&(other, own)| {
@@ -117,8 +148,8 @@ fn looser(
     access: &Access,
     accesses: &[(&Operation, &Access)],
 ) -> Option<Finding> {
-    let index = access.index()?;
-    for bound in access.mask()?.bounds() {
+    let (index, mask) = (access.index()?, access.mask()?);
+    for bound in mask.bounds().iter().filter(|_| !mask.has_more()) {
         let limit = bound.limit().as_constant()?.checked_add(i64::from(bound.is_inclusive()))?;
         for &(other, own) in accesses {
             let Some(same) = own.index().filter(|own| are_alike(index, own)) else { continue };

@@ -350,10 +350,9 @@ fn strides_attribute(operation: &Operation) -> String {
         .iter()
         .map(|stride| stride.map_or("unit".to_owned(), |stride| format!("{stride} : i64")))
         .collect();
-    let together = operation.attribute("contiguity").and_then(|value| value.as_integer());
-    let together = together.filter(|&together| 1 < together);
-    let together =
-        together.map_or(String::new(), |together| format!(", together = {together} : i64"));
+    let together = operation
+        .together()
+        .map_or(String::new(), |together| format!(", together = {together} : i64"));
     format!(", strides = [{}]{together}", list.join(", "))
 }
 

@@ -183,6 +183,20 @@ impl Operation {
         find(&self.attributes, name)
     }
 
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        self.words.iter().any(|own| own == word)
+    }
+
+    /// How many neighbouring elements are at most together in one aligned piece of global memory: what
+    /// Triton's analysis wrote, and what the constants in the addresses allow.
+    pub fn together(&self) -> Option<i64> {
+        let said = self.attribute("contiguity").and_then(Value::as_integer);
+        let said = said.filter(|&said| 1 < said);
+        let allowed = self.access.as_ref()?.index()?.alignment();
+        // Beyond 16 bytes nothing depends on it.
+        [said, Some(allowed).filter(|&allowed| allowed < 16)].into_iter().flatten().min()
+    }
+
     /// The types that the text gives before the arrow.
     pub fn operand_types(&self) -> &[Type] {
         &self.operand_types
@@ -214,7 +228,9 @@ impl Operation {
             "load" | "buffer_load" => Movement::GlobalLoad { tensor: tensors.next()? },
             "store" | "buffer_store" => Movement::GlobalStore { tensor: tensors.next()? },
             "async_copy_global_to_local" | "buffer_load_to_local" => {
-                Movement::GlobalToShared { pointers: tensors.next()?, memory: memories.next()? }
+                // A pointer to all of the memory is printed as a type without a name, too.
+                let memory = self.result_types.iter().find_map(Type::as_mem_desc);
+                Movement::GlobalToShared { pointers: tensors.next()?, memory: memory? }
             }
             "tmem_load" => {
                 Movement::TensorMemoryLoad { memory: memories.next()?, value: tensors.next()? }
@@ -283,6 +299,14 @@ impl Operation {
         }
         reader.next();
         self.operand_types = read_types(reader)?;
+        // `<f16>[tensor<...>] tensor<...>`: a pointer, offsets from it, and what stands for the rest.
+        while self.has_word("into")
+            && (reader.at_mark('[') || reader.peek() == Token::Word("tensor"))
+        {
+            reader.eat_mark('[');
+            self.operand_types.extend(read_types(reader)?);
+            reader.eat_mark(']');
+        }
         if matches!(reader.peek(), Token::Arrow | Token::Word("to")) {
             reader.next();
             self.result_types = read_types(reader)?;
@@ -326,12 +350,12 @@ impl Movement<'_> {
             | Movement::SharedStore { value: tensor, .. }
             | Movement::GlobalLoad { tensor }
             | Movement::GlobalStore { tensor }
-            | Movement::GlobalToShared { pointers: tensor, .. }
             | Movement::TensorMemoryLoad { value: tensor, .. }
             | Movement::TensorMemoryStore { value: tensor, .. } => moved_element(tensor).bits(),
-            Movement::View { to: memory, .. } | Movement::Allocation { memory } => {
-                memory.element().bits()
-            }
+            // What is distributed may be offsets.
+            Movement::GlobalToShared { memory, .. }
+            | Movement::View { to: memory, .. }
+            | Movement::Allocation { memory } => memory.element().bits(),
         }
     }
 }

@@ -15,6 +15,9 @@ use super::values::{Scope, is_followed, settle};
 /// More errors of one file than this are not kept.
 const MAX_ERRORS: usize = 1000;
 
+/// An operation with more results than this is not one of Triton's.
+const MAX_RESULTS: usize = 1000;
+
 /// Reads the text of a file.
 pub(super) fn scan(text: &str) -> Result<Module, ReadError> {
     let mut scan = Scan::new(text);
@@ -98,6 +101,20 @@ impl<'a> Scan<'a> {
             }
             Token::Word("tt.func" | "func.func") => self.function(),
             Token::Word("scf.for") => self.loop_head(&[]),
+            Token::Word("scf.if" | "scf.while" | "else" | "do") => {
+                self.scope.begin_branch();
+                self.reader.next();
+                Ok(())
+            }
+            Token::Word("cf.cond_br" | "cf.br" | "cf.switch") => {
+                self.scope.jump();
+                self.reader.next();
+                Ok(())
+            }
+            Token::Word(name) if second == Token::Mark('(') && name.starts_with("partition") => {
+                self.region_arguments();
+                Ok(())
+            }
             Token::Word(name) if is_read(name) && second != Token::Mark('=') => {
                 self.operation(name, Vec::new())
             }
@@ -148,19 +165,29 @@ impl<'a> Scan<'a> {
     /// follows that is kept.
     fn results(&mut self) -> Result<(), ReadError> {
         let mut names = Vec::new();
+        let mut counts = Vec::new();
+        let line = self.reader.position().line;
         while let Token::Value(name) = self.reader.peek() {
             self.reader.next();
             names.push(name.to_owned());
+            let mut count = 1;
             if self.reader.at_mark(':') {
-                let Token::Number(_) = self.reader.peek_second() else { return Ok(()) };
+                let Token::Number(text) = self.reader.peek_second() else { return Ok(()) };
+                count = text.parse::<usize>().map_or(1, |count| count.min(MAX_RESULTS));
                 self.reader.next();
                 self.reader.next();
             }
+            counts.push(count);
             if !self.reader.eat_mark(',') {
                 break;
             }
         }
         let is_list_of_results = self.reader.eat_mark('=');
+        if is_list_of_results {
+            for (name, count) in names.iter().zip(counts) {
+                self.scope.define(name, line, count);
+            }
+        }
         match self.reader.peek() {
             Token::Word(name) | Token::Quoted(name) if is_list_of_results && is_read(name) => {
                 self.operation(name, names)
@@ -235,10 +262,28 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// Takes `partition0(%a: type, %b: type)`: the region sees these names and none of the outside.
+    fn region_arguments(&mut self) {
+        self.reader.next();
+        self.reader.next();
+        while let Token::Value(name) = self.reader.peek() {
+            self.scope.define_inside(name, self.reader.position().line);
+            self.reader.next();
+            let has_type = self.reader.eat_mark(':') && self.kind().is_ok();
+            if !has_type || !self.reader.eat_mark(',') {
+                break;
+            }
+        }
+    }
+
     /// Reads `scf.for %i = %a to %b step %c iter_args(%x = %y, ...)`; what follows is read like
     /// anything else.
     fn loop_head(&mut self, results: &[String]) -> Result<(), ReadError> {
+        let line = self.reader.position().line;
         self.reader.next();
+        if self.reader.peek() == Token::Word("unsigned") {
+            self.reader.next();
+        }
         let mut names = Vec::new();
         let mut in_pairs = false;
         loop {
@@ -260,7 +305,7 @@ impl<'a> Scan<'a> {
             false => Vec::new(),
         };
         let counter = names.first().map_or("", String::as_str);
-        self.scope.begin_loop(counter, &pairs, results);
+        self.scope.begin_loop(line, counter, &pairs, results);
         Ok(())
     }
 

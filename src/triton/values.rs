@@ -7,8 +7,11 @@
 
 mod index;
 mod mask;
+mod names;
+mod result;
 mod scope;
 mod uniform;
+mod value;
 
 pub use index::{Index, Part, Wrap};
 pub use mask::{Bound, Mask};
@@ -32,6 +35,30 @@ impl Access {
     /// What the mask says; nothing if it is not known. Without a mask it lets everything through.
     pub fn mask(&self) -> Option<&Mask> {
         self.mask.as_ref()
+    }
+
+    /// The least and the greatest offset that the mask may let through at program 0, with their
+    /// coordinates; nothing if there is something else in the addresses that is not known.
+    pub fn range_at_first_program(&self) -> Option<[(i64, Vec<i64>); 2]> {
+        let bounds = self.mask.as_ref().map_or(&[][..], Mask::bounds);
+        self.index.as_ref()?.range_within(bounds)
+    }
+
+    /// True if the mask lets an element through at program 0, whatever is not known of it, if it lets
+    /// the first one of each row through.
+    pub fn lets_through(&self, place: &[i64]) -> bool {
+        let (Some(mask), Some(index)) = (&self.mask, &self.index) else { return false };
+        let is_let = |bound: &Bound| {
+            let dim = bound.row().dim();
+            let (Some(&at), Some(&extent)) = (place.get(dim), index.shape().get(dim)) else {
+                return false;
+            };
+            match bound.count_at_first_program(extent) {
+                Some(count) => at < count,
+                None => at == 0,
+            }
+        };
+        !mask.may_drop_all() && mask.bounds().iter().all(is_let)
     }
 
     /// The constant stride of each dim, in elements, where it is known.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::mask::Bound;
 use super::uniform::Uniform;
 use crate::triton::Position;
 
@@ -107,9 +108,23 @@ impl Index {
     /// The least and the greatest offset, with the coordinates that have them, at program 0; nothing
     /// if there is something else in it that is not known.
     pub fn range_at_first_program(&self) -> Option<[(i64, Vec<i64>); 2]> {
+        self.range_within(&[])
+    }
+
+    /// The same of the elements that rows with these bounds let through, as far as the limits are
+    /// known at program 0; nothing if there are none, too.
+    pub fn range_within(&self, bounds: &[Bound]) -> Option<[(i64, Vec<i64>); 2]> {
+        let mut extents = self.shape.clone();
+        for bound in bounds {
+            if let Some(extent) = extents.get_mut(bound.row.dim)
+                && let Some(count) = bound.count_at_first_program(*extent)
+            {
+                *extent = count;
+            }
+        }
         let base = self.base.at_first_program()?;
         let mut ends = [(base, Vec::new()), (base, Vec::new())];
-        for (stride, &extent) in self.strides.iter().zip(&self.shape) {
+        for (stride, &extent) in self.strides.iter().zip(&extents) {
             let last = extent.checked_sub(1).filter(|last| 0 <= *last)?;
             let far = match stride.as_constant() {
                 Some(stride) => stride.checked_mul(last)?,
@@ -122,6 +137,16 @@ impl Index {
             }
         }
         Some(ends)
+    }
+
+    pub(super) fn depends_on_program(&self) -> bool {
+        self.base.is_symbolic()
+    }
+
+    /// How many neighbours begin at a multiple of their number in every program: what pointers and
+    /// names that are not known may be a multiple of is taken for granted.
+    pub fn alignment(&self) -> i64 {
+        1 << self.base.trailing_zeros().min(62)
     }
 
     pub(super) fn is_uniform(&self) -> bool {

@@ -7,12 +7,14 @@ use super::uniform::Uniform;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Mask {
     pub(super) bounds: Vec<Bound>,
+    /// The two sides of each comparison in it that is the same for all elements.
+    pub(super) conditions: Vec<Uniform>,
     /// Something else in it that may leave out any element.
     pub(super) has_more: bool,
     pub(super) assumed: Vec<u32>,
 }
 
-/// A row that is let through only below a limit.
+/// A row that is let through only below a limit, as signed numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bound {
     pub(super) row: Part,
@@ -30,6 +32,17 @@ impl Bound {
         &self.limit
     }
 
+    /// How many of the first elements of the row it lets through at program 0; nothing if that is not
+    /// known, or the row is not this long.
+    pub(super) fn count_at_first_program(&self, extent: i64) -> Option<i64> {
+        if self.row.extent != extent {
+            return None;
+        }
+        let end = self.limit.at_first_program()?.checked_add(i64::from(self.is_inclusive))?;
+        let count = end.checked_sub(self.row.base.at_first_program()?)?;
+        Some(count.clamp(0, extent))
+    }
+
     /// True if the limit itself is let through: `<=`.
     pub fn is_inclusive(&self) -> bool {
         self.is_inclusive
@@ -42,14 +55,31 @@ impl Mask {
         &self.bounds
     }
 
-    /// True if there is something in it that is not a bound of a row and may leave out any element.
+    /// True if there is something in it that is neither a bound of a row nor the same for all elements,
+    /// and may leave out any of them.
     pub fn has_more(&self) -> bool {
         self.has_more
     }
 
+    /// True if it lets every element through, whatever is not known.
+    pub fn is_whole(&self) -> bool {
+        self.bounds.is_empty() && !self.may_drop_all()
+    }
+
+    /// True if there is something in it, beside bounds of rows, that may leave out elements.
+    pub fn may_drop_all(&self) -> bool {
+        self.has_more || !self.conditions.is_empty()
+    }
+
+    /// True if a comparison that is the same for all elements may be one of this row.
+    pub fn is_condition_on(&self, row: &Part) -> bool {
+        self.conditions.iter().any(|side| side.shares_names_with(&row.base))
+    }
+
     pub(super) fn and(&self, other: &Mask) -> Mask {
         let mut both = self.clone();
-        both.has_more |= other.has_more;
+        both.has_more |= other.has_more || 32 < both.conditions.len();
+        both.conditions.extend(other.conditions.iter().take(16).cloned());
         for bound in &other.bounds {
             if !both.bounds.contains(bound) && both.bounds.len() < 16 {
                 both.bounds.push(bound.clone());
@@ -66,11 +96,13 @@ impl Mask {
         let mut assumed = [&left.assumed[..], &right.assumed[..]].concat();
         assumed.sort_unstable();
         assumed.dedup();
-        let unknown = Mask { bounds: Vec::new(), has_more: true, assumed: assumed.clone() };
+        let unknown = Mask { has_more: true, assumed: assumed.clone(), ..Mask::default() };
         if left.is_uniform() && right.is_uniform() {
-            // The same for all elements: it bounds no row.
-            return Mask { has_more: false, ..unknown };
+            let conditions = vec![left.base.clone(), right.base.clone()];
+            return Mask { conditions, has_more: false, ..unknown };
         }
+        // Unsigned numbers are bounded in the same way, but what is below 0 is left out, too.
+        let is_unsigned = predicate.starts_with('u');
         let (small, large, is_inclusive) = match predicate {
             "slt" | "ult" => (left, right, false),
             "sle" | "ule" => (left, right, true),
@@ -81,7 +113,8 @@ impl Mask {
         match (small.as_row(), large.is_uniform()) {
             (Some(row), true) => {
                 let (row, limit) = (row.clone(), large.base.clone());
-                Mask { bounds: vec![Bound { row, limit, is_inclusive }], has_more: false, assumed }
+                let bounds = vec![Bound { row, limit, is_inclusive }];
+                Mask { bounds, has_more: is_unsigned, ..unknown }
             }
             _ => unknown,
         }

@@ -1,13 +1,14 @@
 //! Follows the operations of a function.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::Access;
-use super::index::{Index, Part, Wrap};
+use super::index::Index;
 use super::mask::Mask;
-use super::uniform::{PROGRAM, Uniform};
-use crate::triton::attribute::Value as Attribute;
+use super::names::Names;
+use super::uniform::Uniform;
+use super::value::{Value, carried_value, stays};
 use crate::triton::operation::Operation;
 use crate::triton::types::Type;
 
@@ -38,18 +39,6 @@ pub(in crate::triton) fn is_followed(name: &str) -> bool {
     FOLLOWED.binary_search(&name).is_ok()
 }
 
-/// What a value is.
-#[derive(Debug, Clone, PartialEq)]
-enum Value {
-    Index(Index),
-    Mask(Mask),
-    /// A part of the shared memory that this operation allocated.
-    Memory {
-        root: Arc<str>,
-        assumed: Vec<u32>,
-    },
-}
-
 /// What a loop carries.
 #[derive(Debug)]
 struct Carried {
@@ -57,13 +46,29 @@ struct Carried {
     number: u32,
 }
 
+/// Braces that are open.
+#[derive(Debug)]
+struct Region {
+    /// What it carries if it is a loop.
+    carried: Option<Vec<Option<Carried>>>,
+    /// Where its names begin.
+    mark: usize,
+    /// Whether what is around it may be skipped.
+    outside_may_be_skipped: bool,
+}
+
 /// The values of a function.
 #[derive(Debug, Default)]
 pub(in crate::triton) struct Scope {
-    values: HashMap<String, Value>,
-    /// The regions that are open, innermost last, with what they carry if they are loops.
-    regions: Vec<Option<Vec<Option<Carried>>>>,
+    names: Names,
+    /// The regions that are open, innermost last.
+    regions: Vec<Region>,
+    /// What the loop carries whose region is to be opened.
     pending: Option<Vec<Option<Carried>>>,
+    /// The next region is that of a branch.
+    begins_branch: bool,
+    /// What is read here may not be run, by every program at least.
+    may_be_skipped: bool,
     /// For each thing that was taken to be carried through unchanged, what that is built on; by
     /// number over the whole file.
     built_on: Vec<Vec<u32>>,
@@ -73,24 +78,60 @@ pub(in crate::triton) struct Scope {
 impl Scope {
     /// Forgets the values: a new function begins.
     pub fn clear(&mut self) {
-        self.values.clear();
+        self.names.clear();
+        (self.begins_branch, self.may_be_skipped) = (false, false);
     }
 
     pub fn open_region(&mut self) {
-        self.regions.push(self.pending.take());
+        let outside_may_be_skipped = self.may_be_skipped;
+        self.may_be_skipped |= std::mem::take(&mut self.begins_branch);
+        let (carried, mark) = (self.pending.take(), self.names.mark());
+        self.regions.push(Region { carried, mark, outside_may_be_skipped });
     }
 
     pub fn close_region(&mut self) {
-        self.regions.pop();
+        if let Some(region) = self.regions.pop() {
+            self.names.undo(region.mark);
+            self.may_be_skipped = region.outside_may_be_skipped;
+        }
     }
 
-    /// Begins a loop: what it carries, as pairs of names, its results, and its counter.
-    pub fn begin_loop(&mut self, counter: &str, pairs: &[(String, String)], results: &[String]) {
-        self.values.remove(counter);
+    /// The next region is run under a condition.
+    pub fn begin_branch(&mut self) {
+        self.begins_branch = true;
+    }
+
+    /// The rest of this region is run under a condition.
+    pub fn jump(&mut self) {
+        self.may_be_skipped = true;
+    }
+
+    /// Gives names to the results of an operation before it is followed, if it is.
+    pub fn define(&mut self, name: &str, line: usize, count: usize) {
+        self.names.define(name, line, None);
+        for at in (0..count).filter(|_| 1 < count) {
+            self.names.define(&format!("{name}#{at}"), line, None);
+        }
+    }
+
+    /// Gives a name to an argument of a region that sees nothing of the outside.
+    pub fn define_inside(&mut self, name: &str, line: usize) {
+        self.names.define_inside(name, line);
+    }
+
+    /// Begins a loop in a line: what it carries, as pairs of names, its results, and its counter.
+    pub fn begin_loop(
+        &mut self,
+        line: usize,
+        counter: &str,
+        pairs: &[(String, String)],
+        results: &[String],
+    ) {
+        self.names.define(counter, line, None);
         let mut carried = Vec::new();
         for (at, (inside, before)) in pairs.iter().enumerate() {
-            let first = self.values.get(before).cloned();
-            self.values.remove(inside);
+            let first = self.names.get(before).cloned();
+            self.names.define(inside, line, None);
             let Some(first) = first else {
                 carried.push(None);
                 continue;
@@ -99,8 +140,9 @@ impl Scope {
             let names = [Some(inside.clone()), result_name(results, pairs.len(), at)];
             let mut is_followed = false;
             for name in names.into_iter().flatten() {
-                if let Some(value) = carried_value(&first, &name, number) {
-                    self.values.insert(name, value);
+                let label = self.names.label(&name);
+                if let Some(value) = carried_value(&first, &label, number) {
+                    self.names.define(&name, line, Some(value));
                     is_followed = true;
                 }
             }
@@ -116,10 +158,12 @@ impl Scope {
 
     /// The end of an iteration: what is yielded must be what was taken for it.
     fn end_iteration(&mut self, yielded: &[String]) {
-        let Some(Some(carried)) = self.regions.last() else { return };
+        let Some(carried) = self.regions.last().and_then(|region| region.carried.as_ref()) else {
+            return;
+        };
         for (carried, name) in carried.iter().zip(yielded) {
             let Some(Carried { first, number }) = carried else { continue };
-            let value = self.values.get(name);
+            let value = self.names.get(name);
             match value.and_then(|value| stays(first, value)) {
                 Some(assumed) => self.built_on[*number as usize].extend(assumed),
                 None => {
@@ -145,26 +189,26 @@ impl Scope {
         }
     }
 
-    fn index(&self, name: &str, kind: Option<&Type>) -> Option<Index> {
-        match self.values.get(name) {
+    pub(super) fn index(&self, name: &str, kind: Option<&Type>) -> Option<Index> {
+        match self.names.get(name) {
             Some(Value::Index(index)) => Some(index.clone()),
             Some(_) => None,
             // A scalar that is not followed is a number, or a pointer, with a name.
             None => match kind {
                 Some(Type::Other { name: kind, .. }) if kind.ends_with(".ptr") => {
-                    let pointer = Some(Arc::from(name));
+                    let pointer = Some(Arc::from(self.names.label(name)));
                     Some(Index { pointer, ..Index::default() })
                 }
                 Some(Type::Other { name: kind, .. }) if is_integer(kind) => {
-                    Some(Index::scalar(Uniform::unknown(&format!("%{name}"))))
+                    Some(Index::scalar(Uniform::unknown(&format!("%{}", self.names.label(name)))))
                 }
                 _ => None,
             },
         }
     }
 
-    fn mask(&self, name: &str) -> Option<Mask> {
-        match self.values.get(name) {
+    pub(super) fn mask(&self, name: &str) -> Option<Mask> {
+        match self.names.get(name) {
             Some(Value::Mask(mask)) => Some(mask.clone()),
             _ => None,
         }
@@ -176,98 +220,19 @@ impl Scope {
             return self.end_iteration(&operation.operands);
         }
         let value = self.result_of(operation);
-        for name in &operation.results {
-            self.values.remove(name);
-        }
         if let (Some(value), [name]) = (value, &operation.results[..]) {
-            self.values.insert(name.clone(), value);
+            self.names.define(name, operation.position.line, Some(value));
         }
     }
 
-    fn result_of(&self, operation: &Operation) -> Option<Value> {
-        let kinds = &operation.operand_types;
-        let shape: Vec<i64> = match operation.result_types.first().or(kinds.first())? {
-            Type::Tensor(tensor) => tensor.shape().to_vec(),
-            Type::MemDesc(_) => return self.memory_of(operation),
-            Type::Other { .. } => Vec::new(),
-        };
-        let operand = |at: usize| {
-            let name = operation.operands.get(at)?;
-            self.index(name, kinds.get(at).or(kinds.last()))
-        };
-        let mask = |at: usize| self.mask(operation.operands.get(at)?);
-        let index = match operation.name.as_str() {
-            "arith.constant" => return constant(operation, shape),
-            "arith.cmpi" => {
-                let predicate = predicate(operation)?;
-                return Some(Value::Mask(Mask::compare(predicate, &operand(0)?, &operand(1)?)));
-            }
-            "arith.andi" => match (mask(0), mask(1)) {
-                (Some(left), Some(right)) => return Some(Value::Mask(left.and(&right))),
-                (Some(known), None) | (None, Some(known)) => {
-                    return Some(Value::Mask(Mask { has_more: true, ..known }));
-                }
-                (None, None) => return None,
-            },
-            "arith.addi" | "tt.addptr" => operand(0)?.add(&operand(1)?)?,
-            "arith.subi" => operand(0)?.add(&operand(1)?.negate()?)?,
-            "arith.muli" => operand(0)?.multiply(&operand(1)?)?,
-            "arith.shli" => {
-                let bits = operand(1)?.base.as_constant().filter(|bits| (0..63).contains(bits))?;
-                let factor = Index::scalar(Uniform::constant(1 << bits));
-                operand(0)?.multiply(&factor)?
-            }
-            "tt.get_program_id" => {
-                let axis = operation.words.first().cloned().or_else(|| {
-                    operation.attribute("axis")?.as_integer().map(|axis| axis.to_string())
-                })?;
-                Index::scalar(Uniform::unknown(&format!("{PROGRAM}{axis}")))
-            }
-            "tt.make_range" => {
-                let number = |name| operation.attribute(name).and_then(Attribute::as_integer);
-                let (start, end) = (number("start")?, number("end")?);
-                let base = Uniform::constant(start);
-                let extent = end.checked_sub(start).filter(|extent| shape == [*extent])?;
-                let parts = vec![Part { dim: 0, base: base.clone(), extent }];
-                let strides = vec![Uniform::constant(1)];
-                Index { base, strides, shape, parts, ..Index::default() }
-            }
-            "tt.splat"
-            | "tt.broadcast"
-            | "tt.expand_dims"
-            | "ttg.convert_layout"
-            | "triton_gpu.convert_layout" => {
-                let dims = new_dims(operation, shape.len())?;
-                if let Some(mask) = mask(0) {
-                    let mut mask = mask;
-                    mask.bounds.iter_mut().try_for_each(|bound| moved(&mut bound.row, &dims))?;
-                    return Some(Value::Mask(mask));
-                }
-                let mut index = operand(0)?;
-                let mut strides = vec![Uniform::default(); shape.len()];
-                for (old, stride) in std::mem::take(&mut index.strides).into_iter().enumerate() {
-                    *strides.get_mut(*dims.get(old)?)? = stride;
-                }
-                index.parts.iter_mut().try_for_each(|part| moved(part, &dims))?;
-                Index { strides, shape, ..index }
-            }
-            // Casts of integers.
-            _ => match mask(0) {
-                Some(_) => return None,
-                None => operand(0)?,
-            },
-        };
-        Some(Value::Index(Index { wrap: wrap_of(operation, &index), ..index }))
-    }
-
-    fn memory_of(&self, operation: &Operation) -> Option<Value> {
+    pub(super) fn memory_of(&self, operation: &Operation) -> Option<Value> {
         let name = operation.name.split_once('.')?.1;
         if name == "local_alloc" {
             let place = format!("{}", operation.position.line);
             let root = Arc::from(format!("%{} of line {place}", operation.results.first()?));
             return Some(Value::Memory { root, assumed: Vec::new() });
         }
-        match self.values.get(operation.operands.first()?) {
+        match self.names.get(operation.operands.first()?) {
             Some(Value::Memory { root, assumed }) if name.starts_with("memdesc_") => {
                 Some(Value::Memory { root: root.clone(), assumed: assumed.clone() })
             }
@@ -278,7 +243,7 @@ impl Scope {
     /// The allocation that a shared memory is a part of.
     pub fn allocation(&self, operation: &Operation) -> Option<(Arc<str>, Vec<u32>)> {
         operation.operands.iter().chain(&operation.results).find_map(|name| {
-            match self.values.get(name) {
+            match self.names.get(name) {
                 Some(Value::Memory { root, assumed }) => Some((root.clone(), assumed.clone())),
                 _ => None,
             }
@@ -287,7 +252,7 @@ impl Scope {
 
     /// The constant that an operand is.
     pub fn constant(&self, name: &str) -> Option<i64> {
-        match self.values.get(name) {
+        match self.names.get(name) {
             Some(Value::Index(index)) if index.is_uniform() => index.base.as_constant(),
             _ => None,
         }
@@ -303,6 +268,10 @@ impl Scope {
             "buffer_load" => (0, Some(1), 2),
             "buffer_store" => (1, Some(2), 3),
             "async_copy_global_to_local" => (0, None, 2),
+            // As it is printed, what it is loaded into comes last.
+            "buffer_load_to_local" if operation.has_word("into") => {
+                (0, Some(1), if operation.has_word("mask") { 2 } else { usize::MAX })
+            }
             "buffer_load_to_local" => (1, Some(2), 3),
             _ => return None,
         };
@@ -317,10 +286,13 @@ impl Scope {
             let offset = operand(offset).and_then(|name| self.index(name, None));
             index = index.zip(offset).and_then(|(pointer, offset)| pointer.add(&offset));
         }
-        let mask = match operand(mask) {
+        let mut mask = match operand(mask) {
             None => Some(Mask::default()),
             Some(name) => self.mask(name),
         };
+        if let Some(mask) = &mut mask {
+            mask.has_more |= self.may_be_skipped;
+        }
         Some(Access { index, mask })
     }
 }
@@ -341,105 +313,7 @@ fn result_name(results: &[String], count: usize, at: usize) -> Option<String> {
     }
 }
 
-/// A value inside a loop that was `first` before it: of an address the strides stay, and the base is
-/// another one.
-fn carried_value(first: &Value, name: &str, number: u32) -> Option<Value> {
-    match first {
-        Value::Index(index) if !index.strides.is_empty() || index.pointer.is_some() => {
-            let mut index = index.clone();
-            index.base = index.base.add(&Uniform::unknown(&format!("%{name}")))?;
-            // Which elements of a row are meant is not known any more, unless it is told apart from
-            // all others by its base.
-            index.parts.retain(|part| part.base.is_symbolic());
-            index.assumed.push(number);
-            Some(Value::Index(index))
-        }
-        Value::Memory { root, assumed } => {
-            let mut assumed = assumed.clone();
-            assumed.push(number);
-            Some(Value::Memory { root: root.clone(), assumed })
-        }
-        _ => None,
-    }
-}
-
-/// What a value that is yielded is built on, if it stays what it was but for its base.
-fn stays(first: &Value, yielded: &Value) -> Option<Vec<u32>> {
-    match (first, yielded) {
-        (Value::Index(first), Value::Index(yielded)) => {
-            let same = first.pointer == yielded.pointer
-                && first.strides == yielded.strides
-                && first.shape == yielded.shape;
-            same.then(|| yielded.assumed.clone())
-        }
-        (Value::Memory { root: first, .. }, Value::Memory { root, assumed }) => {
-            (first == root).then(|| assumed.clone())
-        }
-        _ => None,
-    }
-}
-
 fn is_integer(name: &str) -> bool {
     name == "index"
         || name.strip_prefix('i').is_some_and(|bits| bits.bytes().all(|b| b.is_ascii_digit()))
-}
-
-fn constant(operation: &Operation, shape: Vec<i64>) -> Option<Value> {
-    if operation.words.iter().any(|word| word == "true") {
-        return Some(Value::Mask(Mask::default()));
-    }
-    let number = match (&operation.numbers[..], operation.attribute("value")) {
-        ([number], _) if operation.offsets.is_empty() => *number,
-        (_, Some(value)) => value.as_integer()?,
-        _ => return None,
-    };
-    let strides = vec![Uniform::default(); shape.len()];
-    Some(Value::Index(Index { strides, shape, ..Index::scalar(Uniform::constant(number)) }))
-}
-
-fn predicate(operation: &Operation) -> Option<&str> {
-    const PREDICATES: [&str; 10] =
-        ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
-    match operation.attribute("predicate").and_then(Attribute::as_integer) {
-        Some(number) => PREDICATES.get(usize::try_from(number).ok()?).copied(),
-        None => operation.words.first().map(String::as_str),
-    }
-}
-
-/// Where each dim of the operand is in the result.
-fn new_dims(operation: &Operation, rank: usize) -> Option<Vec<usize>> {
-    let name = operation.name.split_once('.')?.1;
-    match name {
-        "expand_dims" => {
-            let axis = operation.attribute("axis").and_then(Attribute::as_integer)?;
-            let axis = usize::try_from(axis).ok()?;
-            Some((0..rank).filter(|&dim| dim != axis).collect())
-        }
-        _ => Some((0..rank).collect()),
-    }
-}
-
-fn moved(part: &mut Part, dims: &[usize]) -> Option<()> {
-    part.dim = *dims.get(part.dim)?;
-    Some(())
-}
-
-/// The first time that a number does not fit in the 32 bits that its type has.
-fn wrap_of(operation: &Operation, index: &Index) -> Option<Wrap> {
-    if index.wrap.is_some() || index.pointer.is_some() {
-        return index.wrap.clone();
-    }
-    let kind = operation.result_types.first().or(operation.operand_types.first())?;
-    let has_32_bits = match kind {
-        Type::Tensor(tensor) => tensor.element().as_str() == "i32",
-        Type::Other { name, .. } => name == "i32",
-        Type::MemDesc(_) => false,
-    };
-    let [(least, _), (greatest, _)] = index.range_at_first_program()?;
-    let value = [greatest, least].into_iter().find(|&end| i32::try_from(end).is_err())?;
-    has_32_bits.then(|| Wrap {
-        operation: operation.name.clone(),
-        position: operation.position,
-        value,
-    })
 }

@@ -34,6 +34,22 @@ impl Uniform {
         self.terms.iter().all(is_program).then_some(self.constant)
     }
 
+    /// The power of 2 that divides the number in every program, if all else that is not known is
+    /// divisible enough.
+    pub(super) fn trailing_zeros(&self) -> u32 {
+        let programs = self.terms.iter().filter(|(name, _)| name.starts_with(PROGRAM));
+        let factors = programs.map(|(_, factor)| *factor).chain([self.constant]);
+        factors.filter(|factor| *factor != 0).map(i64::trailing_zeros).min().unwrap_or(62)
+    }
+
+    /// True if something that is not known is in both, also as a factor of a product.
+    pub(super) fn shares_names_with(&self, other: &Uniform) -> bool {
+        let is_in = |name: &str| {
+            other.terms.iter().any(|(own, _)| own.contains(name) || name.contains(&**own))
+        };
+        self.terms.iter().any(|(name, _)| is_in(name))
+    }
+
     /// True if something in it is not known.
     pub fn is_symbolic(&self) -> bool {
         !self.terms.is_empty()

@@ -1,0 +1,179 @@
+//! What the result of an operation is.
+
+use super::index::{Index, Part, Wrap};
+use super::mask::Mask;
+use super::scope::Scope;
+use super::uniform::{PROGRAM, Uniform};
+use super::value::Value;
+use crate::triton::attribute::Value as Attribute;
+use crate::triton::operation::Operation;
+use crate::triton::types::Type;
+
+impl Scope {
+    /// The result of an operation, if it is a sum of strided dims, a mask or a memory.
+    pub(super) fn result_of(&self, operation: &Operation) -> Option<Value> {
+        let kinds = &operation.operand_types;
+        let shape: Vec<i64> = match operation.result_types.first().or(kinds.first())? {
+            Type::Tensor(tensor) => tensor.shape().to_vec(),
+            Type::MemDesc(_) => return self.memory_of(operation),
+            Type::Other { .. } => Vec::new(),
+        };
+        let operand = |at: usize| {
+            let name = operation.operands.get(at)?;
+            self.index(name, kinds.get(at).or(kinds.last()))
+        };
+        let mask = |at: usize| self.mask(operation.operands.get(at)?);
+        let index = match operation.name.as_str() {
+            "arith.constant" => return constant(operation, shape),
+            "arith.cmpi" => {
+                let predicate = predicate(operation)?;
+                return Some(Value::Mask(Mask::compare(predicate, &operand(0)?, &operand(1)?)));
+            }
+            "arith.andi" => match (mask(0), mask(1)) {
+                (Some(left), Some(right)) => return Some(Value::Mask(left.and(&right))),
+                (Some(known), None) | (None, Some(known)) => {
+                    return Some(Value::Mask(Mask { has_more: true, ..known }));
+                }
+                (None, None) => return None,
+            },
+            "arith.addi" | "tt.addptr" => operand(0)?.add(&operand(1)?)?,
+            "arith.subi" => operand(0)?.add(&operand(1)?.negate()?)?,
+            "arith.muli" => operand(0)?.multiply(&operand(1)?)?,
+            "arith.shli" => {
+                let bits = operand(1).filter(Index::is_uniform)?.base.as_constant()?;
+                let bits = Some(bits).filter(|bits| (0..63).contains(bits))?;
+                let factor = Index::scalar(Uniform::constant(1 << bits));
+                operand(0)?.multiply(&factor)?
+            }
+            "tt.get_program_id" => {
+                let axis = operation.words.first().cloned().or_else(|| {
+                    operation.attribute("axis")?.as_integer().map(|axis| axis.to_string())
+                })?;
+                Index::scalar(Uniform::unknown(&format!("{PROGRAM}{axis}")))
+            }
+            "tt.make_range" => {
+                let number = |name| operation.attribute(name).and_then(Attribute::as_integer);
+                let (start, end) = (number("start")?, number("end")?);
+                let base = Uniform::constant(start);
+                let extent = end.checked_sub(start).filter(|extent| shape == [*extent])?;
+                let parts = vec![Part { dim: 0, base: base.clone(), extent }];
+                let strides = vec![Uniform::constant(1)];
+                Index { base, strides, shape, parts, ..Index::default() }
+            }
+            "tt.splat"
+            | "tt.broadcast"
+            | "tt.expand_dims"
+            | "ttg.convert_layout"
+            | "triton_gpu.convert_layout" => {
+                let dims = new_dims(operation, shape.len())?;
+                if let Some(mask) = mask(0) {
+                    let mut mask = mask;
+                    mask.bounds.iter_mut().try_for_each(|bound| moved(&mut bound.row, &dims))?;
+                    return Some(Value::Mask(mask));
+                }
+                let mut index = operand(0)?;
+                let mut strides = vec![Uniform::default(); shape.len()];
+                let old_shape = std::mem::take(&mut index.shape);
+                for (old, stride) in std::mem::take(&mut index.strides).into_iter().enumerate() {
+                    let new = *dims.get(old)?;
+                    // The one element of a dim that is broadcast is at all of its new coordinates.
+                    if old_shape.get(old) == shape.get(new) {
+                        *strides.get_mut(new)? = stride;
+                    }
+                }
+                index.parts.iter_mut().try_for_each(|part| moved(part, &dims))?;
+                Index { strides, shape, ..index }
+            }
+            "arith.extsi" | "arith.extui" | "arith.index_cast" | "arith.trunci" => {
+                if mask(0).is_some() {
+                    return None;
+                }
+                let index = operand(0)?;
+                let least = index.range_at_first_program().map(|[(least, _), _]| least);
+                if operation.name == "arith.extui" && least.is_some_and(|least| least < 0) {
+                    return None;
+                }
+                index
+            }
+            // What is loaded, above all.
+            _ => return None,
+        };
+        keeps_its_value(operation, &index)?;
+        Some(Value::Index(Index { wrap: wrap_of(operation, &index), ..index }))
+    }
+}
+
+fn constant(operation: &Operation, shape: Vec<i64>) -> Option<Value> {
+    if operation.words.iter().any(|word| word == "true") {
+        return Some(Value::Mask(Mask::default()));
+    }
+    let number = match (&operation.numbers[..], operation.attribute("value")) {
+        ([number], _) if operation.offsets.is_empty() => *number,
+        (_, Some(value)) => value.as_integer()?,
+        _ => return None,
+    };
+    let strides = vec![Uniform::default(); shape.len()];
+    Some(Value::Index(Index { strides, shape, ..Index::scalar(Uniform::constant(number)) }))
+}
+
+fn predicate(operation: &Operation) -> Option<&str> {
+    const PREDICATES: [&str; 10] =
+        ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
+    match operation.attribute("predicate").and_then(Attribute::as_integer) {
+        Some(number) => PREDICATES.get(usize::try_from(number).ok()?).copied(),
+        None => operation.words.first().map(String::as_str),
+    }
+}
+
+/// Where each dim of the operand is in the result.
+fn new_dims(operation: &Operation, rank: usize) -> Option<Vec<usize>> {
+    let name = operation.name.split_once('.')?.1;
+    match name {
+        "expand_dims" => {
+            let axis = operation.attribute("axis").and_then(Attribute::as_integer)?;
+            let axis = usize::try_from(axis).ok()?;
+            Some((0..rank).filter(|&dim| dim != axis).collect())
+        }
+        _ => Some((0..rank).collect()),
+    }
+}
+
+fn moved(part: &mut Part, dims: &[usize]) -> Option<()> {
+    part.dim = *dims.get(part.dim)?;
+    Some(())
+}
+
+/// The width of the integers that an operation gives.
+fn width(operation: &Operation) -> Option<u32> {
+    let name = match operation.result_types.first().or(operation.operand_types.first())? {
+        Type::Tensor(tensor) => tensor.element().as_str(),
+        Type::Other { name, .. } => name,
+        Type::MemDesc(_) => return None,
+    };
+    name.strip_prefix('i')?.parse().ok()
+}
+
+/// Nothing for numbers that may not fit in a type of less than 32 bits, where they wrap around.
+fn keeps_its_value(operation: &Operation, index: &Index) -> Option<()> {
+    let Some(bits) = width(operation).filter(|bits| (1..32).contains(bits)) else {
+        return Some(());
+    };
+    let half = 1_i64 << (bits - 1);
+    let [(least, _), (greatest, _)] = index.range_at_first_program()?;
+    (!index.depends_on_program() && -half <= least && greatest < half).then_some(())
+}
+
+/// The first time that a number does not fit in the 32 bits that its type has.
+fn wrap_of(operation: &Operation, index: &Index) -> Option<Wrap> {
+    if index.wrap.is_some() || index.pointer.is_some() {
+        return index.wrap.clone();
+    }
+    let has_32_bits = width(operation) == Some(32);
+    let [(least, _), (greatest, _)] = index.range_at_first_program()?;
+    let value = [greatest, least].into_iter().find(|&end| i32::try_from(end).is_err())?;
+    has_32_bits.then(|| Wrap {
+        operation: operation.name.clone(),
+        position: operation.position,
+        value,
+    })
+}
