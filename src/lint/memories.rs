@@ -55,7 +55,7 @@ fn view(operation: &Operation, from: &MemDesc, to: &MemDesc) -> Found {
         let bits = |memory: &MemDesc| {
             let extents = memory.shape().iter();
             let count = extents.copied().try_fold(1_i64, i64::checked_mul)?;
-            count.checked_mul(i64::from(memory.element().bits()?))
+            count.checked_mul(i64::from(memory.element().stored_bits()?))
         };
         let (had, wants) = (bits(from)?, bits(to)?);
         return (had < wants).then(|| {

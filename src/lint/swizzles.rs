@@ -48,7 +48,7 @@ pub(super) fn swizzles(
 fn finding(uses: &[Use<'_>], layouts: &mut Layouts, machine: &Machine) -> Option<Finding> {
     let first = uses.first()?;
     let laid = layouts.of_memory(first.memory)?.ok()?;
-    let bits = first.memory.element().bits()?;
+    let bits = first.memory.element().stored_bits()?;
     let shape = &first.memory.laid_out_shape();
     let shape = &shape[shape.len().saturating_sub(laid.encoding.rank())..];
     let plain = laid.encoding.without_swizzle()?;

@@ -252,17 +252,22 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// The addresses of an access whose strides are all numbers: do they fit in 32 bits?
+    /// The addresses of an access whose strides are all numbers, as far as its mask lets them through:
+    /// do they fit in 32 bits?
     fn addresses(&mut self, operation: &'m Operation) {
-        let index = operation.access().and_then(|access| access.index());
-        let Some(index) = index.filter(|index| index.pointer().is_some()) else { return };
+        let Some(access) = operation.access() else { return };
+        let Some(index) = access.index().filter(|index| index.pointer().is_some()) else { return };
         let strides: Option<Vec<String>> = index
             .strides()
             .iter()
             .map(|stride| stride.as_constant().map(|stride| stride.to_string()))
             .collect();
         let Some(strides) = strides.filter(|strides| !strides.is_empty()) else { return };
-        let shape: Vec<String> = index.shape().iter().map(i64::to_string).collect();
+        let extents = index.extents_within(access.mask().map_or(&[], |mask| mask.bounds()));
+        if extents.contains(&0) {
+            return;
+        }
+        let shape: Vec<String> = extents.iter().map(i64::to_string).collect();
         let value = self.next_value();
         let location = self.location(operation.position());
         let layout = format!("({}):({})", shape.join(","), strides.join(","));

@@ -342,7 +342,7 @@ pub(super) fn moved_element(tensor: &Tensor) -> ElementType {
 }
 
 impl Movement<'_> {
-    /// The size in bits of the elements that are moved, if it is known.
+    /// The size in memory, in bits, of the elements that are moved, if it is known.
     pub fn element_bits(&self) -> Option<u32> {
         match self {
             Movement::Convert { from: tensor, .. }
@@ -351,11 +351,13 @@ impl Movement<'_> {
             | Movement::GlobalLoad { tensor }
             | Movement::GlobalStore { tensor }
             | Movement::TensorMemoryLoad { value: tensor, .. }
-            | Movement::TensorMemoryStore { value: tensor, .. } => moved_element(tensor).bits(),
+            | Movement::TensorMemoryStore { value: tensor, .. } => {
+                moved_element(tensor).stored_bits()
+            }
             // What is distributed may be offsets.
             Movement::GlobalToShared { memory, .. }
             | Movement::View { to: memory, .. }
-            | Movement::Allocation { memory } => memory.element().bits(),
+            | Movement::Allocation { memory } => memory.element().stored_bits(),
         }
     }
 }

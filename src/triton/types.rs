@@ -123,6 +123,12 @@ impl ElementType {
         &self.0
     }
 
+    /// The size in bits of an element in memory, if it is known: no less than a byte, which is what an
+    /// `i1` takes there.
+    pub fn stored_bits(&self) -> Option<u32> {
+        self.bits().map(|bits| bits.max(8))
+    }
+
     /// The size of an element in bits, if it is known: pointers and indices have 64.
     pub fn bits(&self) -> Option<u32> {
         let name = self.0.as_str();
@@ -398,6 +404,8 @@ mod tests {
         assert_eq!(bits("f8E5M2"), Some(8));
         assert_eq!(bits("!tt.ptr<f16>"), Some(64));
         assert_eq!(bits("!x.y"), None);
+        let stored = |name: &str| ElementType(name.to_owned()).stored_bits();
+        assert_eq!(["i1", "i8", "f16", "!x.y"].map(stored), [Some(8), Some(8), Some(16), None]);
     }
 
     #[test]

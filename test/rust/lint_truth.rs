@@ -2,6 +2,7 @@
 
 use layout::analyze::Machine;
 use layout::lint::{Level, lint};
+use layout::translate::import_triton;
 
 /// A kernel of one dim whose lines begin at line 13, after these names: `%offs` is 1024 indices of
 /// this program, `%r` is 0 to 1023, `%xs` is the pointer `%x` 1024 times.
@@ -25,7 +26,8 @@ module attributes {{\"ttg.num-warps\" = 4 : i32}} {{
 }}
 "
     );
-    let text = text.replace("INTS", "tensor<1024xi32, #b>").replace("LONGS", "tensor<1024xi64, #b>");
+    let text =
+        text.replace("INTS", "tensor<1024xi32, #b>").replace("LONGS", "tensor<1024xi64, #b>");
     let text = text.replace("PTRS", "tensor<1024x!tt.ptr<f32>, #b>");
     text.replace("BITS", "tensor<1024xi1, #b>").replace("FLOATS", "tensor<1024xf32, #b>")
 }
@@ -59,7 +61,8 @@ const BEFORE: &str = "%one = arith.constant dense<1> : INTS
 
 #[test]
 fn an_element_before_the_pointer_may_be_masked() {
-    let error = |place: &str| [format!("{place} error: element (0) is at offset -1, before %x begins")];
+    let error =
+        |place: &str| [format!("{place} error: element (0) is at offset -1, before %x begins")];
     assert_eq!(found(&format!("{BEFORE}%v = tt.load %p : PTRS")), error("16:6"));
     let masked = |mask: &str| found(&format!("{BEFORE}{mask}\n%v = tt.load %p, %m : PTRS"));
     // The first program is left out by a comparison that is the same for all elements.
@@ -86,10 +89,7 @@ fn a_mask_with_a_number_leaves_the_rest_out() {
         ))
     };
     assert!(backwards("1000").is_empty());
-    assert_eq!(
-        backwards("1001"),
-        ["18:6 error: element (1000) is at offset -1, before %x begins"]
-    );
+    assert_eq!(backwards("1001"), ["18:6 error: element (1000) is at offset -1, before %x begins"]);
     // 512 * 2^22 is 2^31.
     let far = |limit: &str| {
         found(&format!(
@@ -102,12 +102,23 @@ fn a_mask_with_a_number_leaves_the_rest_out() {
         ))
     };
     assert!(far("arith.constant dense<511> : INTS").is_empty());
+    // A row that has two bounds has the smaller one.
+    let two = "%more = arith.constant dense<600> : INTS
+%k = arith.cmpi slt, %r, %more : INTS
+%stride = arith.constant dense<4194304> : INTS
+%limit = arith.constant dense<500> : INTS
+%o = arith.muli %r, %stride : INTS
+%l = arith.cmpi slt, %r, %limit : INTS
+%m = arith.andi %l, %k : BITS
+%p = tt.addptr %xs, %o : PTRS, INTS
+%v = tt.load %p, %m : PTRS";
+    assert!(found(two).is_empty());
+    let imported = import_triton(kernel(two).as_bytes(), "kernel.ttgir").unwrap();
+    assert!(imported.ir().contains("layout.constant #layout.cute<(500):(4194304)>"));
     assert_eq!(
         far("arith.constant dense<512> : INTS"),
-        [
-            "18:6 error: the offset is computed in 32 bits and does not fit: arith.muli gives \
-             4290772992; element (512) would be at offset 2147483648"
-        ]
+        ["18:6 error: the offset is computed in 32 bits and does not fit: arith.muli gives \
+             4290772992; element (512) would be at offset 2147483648"]
     );
     assert_eq!(
         far("tt.splat %n : i32 -> INTS")[1],
@@ -173,17 +184,14 @@ fn counters_of_two_loops_are_two_counters() {
 %tiles = arith.divsi %n, %c1024 : i32
 %whole = arith.muli %tiles, %c1024 : i32\n";
     let mask = "%m = arith.cmpi slt, %o, %ns : INTS";
-    let (free, masked) =
-        (run("", "c0", "whole", ""), run(mask, "whole", "n", ", %m"));
+    let (free, masked) = (run("", "c0", "whole", ""), run(mask, "whole", "n", ", %m"));
     assert!(found(&format!("{head}{free}{masked}")).is_empty());
     // In one loop it is one counter.
     let both = masked.replace("  %next", "  %w = tt.load %p : PTRS\n  %next");
     assert_eq!(
         found(&format!("{head}{free}{both}")),
-        [
-            "31:8 warning: %k of line 25 + [0, 1024) may be past the end: another access masks it \
-             below %n, this one does not"
-        ]
+        ["31:8 warning: %k of line 25 + [0, 1024) may be past the end: another access masks it \
+             below %n, this one does not"]
     );
 }
 
@@ -299,10 +307,8 @@ fn an_address_off_alignment_has_no_vectors() {
     );
     assert_eq!(
         at(1),
-        [
-            "not coalesced, dim0 is contiguous: 1 element a lane, 8 instructions a warp, 16 sectors \
-             each where 4 would do"
-        ]
+        ["not coalesced, dim0 is contiguous: 1 element a lane, 8 instructions a warp, 16 sectors \
+             each where 4 would do"]
     );
     // Programs take 1022 elements each: every other one begins off a multiple of 4.
     let programs = "%c1022 = arith.constant 1022 : i32
@@ -343,7 +349,27 @@ module { tt.func @f(%x: !tt.ptr<f16>, %n: i32) {
     let load = "coalesced, dim0 is contiguous: 8 elements a lane, 1 instruction a warp, 32 sectors each \
                 where 32 would do";
     assert!(found.contains(&format!("8:8 {load}")), "{found:#?}");
-    let warning = "9:8 [0, 512) may be past the end: another access masks it below %n, this one does not";
+    let warning =
+        "9:8 [0, 512) may be past the end: another access masks it below %n, this one does not";
     assert!(found.iter().any(|own| own == warning), "{found:#?}");
     assert_eq!(found.iter().filter(|own| own.contains("past the end")).count(), 1);
+}
+
+/// A column of 32 rows of bytes: every fourth lane is in the bank of another one. An `i1` is a byte in
+/// memory, too.
+#[test]
+fn elements_of_a_bit_take_a_byte_of_memory() {
+    let conflicts = |element: &str| {
+        let file = format!(
+            "#b = #ttg.blocked<{{sizePerThread = [1, 1], threadsPerWarp = [32, 1], warpsPerCTA = [1, 4], order = [0, 1]}}>
+#s = #ttg.swizzled_shared<{{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}}>
+module {{ tt.func @f(%m: !ttg.memdesc<32x32x{element}, #s, #ttg.shared_memory>) {{
+  %y = ttg.local_load %m : !ttg.memdesc<32x32x{element}, #s, #ttg.shared_memory> -> tensor<32x32x{element}, #b>
+}} }}"
+        );
+        lint(file.as_bytes(), &Machine::default())[0].message().to_owned()
+    };
+    let seven = "7 bank conflicts in each group of lanes: lane 4 is in the bank of lane 0, 128 elements \
+                 further on; 1 element a lane, 8 instructions a warp";
+    assert_eq!([conflicts("i1"), conflicts("i8"), conflicts("f8E5M2")], [seven; 3]);
 }

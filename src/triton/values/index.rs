@@ -111,17 +111,23 @@ impl Index {
         self.range_within(&[])
     }
 
+    /// The shape of the elements that rows with these bounds let through, as far as the limits are
+    /// known at program 0.
+    pub fn extents_within(&self, bounds: &[Bound]) -> Vec<i64> {
+        let mut extents = self.shape.clone();
+        for bound in bounds {
+            let Some(&whole) = self.shape.get(bound.row.dim) else { continue };
+            if let Some(count) = bound.count_at_first_program(whole) {
+                extents[bound.row.dim] = extents[bound.row.dim].min(count);
+            }
+        }
+        extents
+    }
+
     /// The same of the elements that rows with these bounds let through, as far as the limits are
     /// known at program 0; nothing if there are none, too.
     pub fn range_within(&self, bounds: &[Bound]) -> Option<[(i64, Vec<i64>); 2]> {
-        let mut extents = self.shape.clone();
-        for bound in bounds {
-            if let Some(extent) = extents.get_mut(bound.row.dim)
-                && let Some(count) = bound.count_at_first_program(*extent)
-            {
-                *extent = count;
-            }
-        }
+        let extents = self.extents_within(bounds);
         let base = self.base.at_first_program()?;
         let mut ends = [(base, Vec::new()), (base, Vec::new())];
         for (stride, &extent) in self.strides.iter().zip(&extents) {

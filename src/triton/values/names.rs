@@ -79,7 +79,7 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::triton::values::{Mask, Value};
+    use crate::triton::values::Mask;
 
     #[test]
     fn a_region_ends_with_its_names() {
