@@ -149,20 +149,23 @@ fn looser(
     accesses: &[(&Operation, &Access)],
 ) -> Option<Finding> {
     let (index, mask) = (access.index()?, access.mask()?);
-    for bound in mask.bounds().iter().filter(|_| !mask.has_more()) {
-        let limit = bound.limit().as_constant()?.checked_add(i64::from(bound.is_inclusive()))?;
+    if mask.has_more() {
+        return None;
+    }
+    for bound in mask.bounds() {
+        // Where something unknown bounds the row, too, it may stop as early.
+        let mut same_row = mask.bounds().iter().filter(|own| own.row().is_same_row(bound.row()));
+        if !same_row.all(|own| own.limit().as_constant().is_some()) {
+            continue;
+        }
+        let Some(limit) = end_of(bound.row(), mask) else { continue };
         for &(other, own) in accesses {
             let Some(same) = own.index().filter(|own| are_alike(index, own)) else { continue };
             if same.pointer() != index.pointer() {
                 continue;
             }
-            let tighter = own.mask().and_then(|mask| {
-                let mut bounds = mask.bounds().iter();
-                let bound = bounds.find(|own| own.row().is_same_row(bound.row()))?;
-                let own = bound.limit().as_constant()?;
-                own.checked_add(i64::from(bound.is_inclusive())).filter(|&own| own < limit)
-            });
-            if let Some(tighter) = tighter {
+            let tighter = own.mask().and_then(|mask| end_of(bound.row(), mask));
+            if let Some(tighter) = tighter.filter(|&tighter| tighter < limit) {
                 let message = format!(
                     "the mask lets {} through below {limit}; another access to the same addresses \
                      stops at {tighter}",
@@ -174,6 +177,16 @@ fn looser(
         }
     }
     None
+}
+
+/// The first number of a row that a mask leaves out because of a limit that is a number.
+fn end_of(row: &Part, mask: &Mask) -> Option<i64> {
+    let bounds = mask.bounds().iter().filter(|bound| bound.row().is_same_row(row));
+    bounds
+        .filter_map(|bound| {
+            bound.limit().as_constant()?.checked_add(i64::from(bound.is_inclusive()))
+        })
+        .min()
 }
 
 /// True if two accesses go to the same distances from their pointers.

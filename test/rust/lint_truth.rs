@@ -373,3 +373,27 @@ module {{ tt.func @f(%m: !ttg.memdesc<32x32x{element}, #s, #ttg.shared_memory>) 
                  further on; 1 element a lane, 8 instructions a warp";
     assert_eq!([conflicts("i1"), conflicts("i8"), conflicts("f8E5M2")], [seven; 3]);
 }
+
+#[test]
+fn the_looser_of_two_masks_is_reported_and_no_mask_is_looser_than_itself() {
+    let lines = |more: &str| {
+        format!(
+            "%hundred = arith.constant dense<100> : INTS
+%fifty = arith.constant dense<50> : INTS
+%h = arith.cmpi slt, %r, %hundred : INTS
+%f = arith.cmpi slt, %r, %fifty : INTS
+%s = arith.cmpi slt, %r, %ns : INTS
+%m = arith.andi %h, {more} : BITS
+%p = tt.addptr %xs, %r : PTRS, INTS
+%v = tt.load %p, %f : PTRS
+%w = tt.load %p, %m : PTRS"
+        )
+    };
+    assert!(found(&lines("%f")).is_empty());
+    assert!(found(&lines("%s")).is_empty());
+    assert_eq!(
+        found(&lines("%h")),
+        ["21:6 warning: the mask lets [0, 1024) through below 100; another access to the same \
+             addresses stops at 50"]
+    );
+}
