@@ -125,7 +125,12 @@ fn without_names(message: &str) -> String {
             kept.push(c);
         }
     }
-    kept
+    // `%k of line 30`: the line belongs to the name.
+    let mut parts = kept.split("% of line ");
+    let first = parts.next().unwrap_or("").to_owned();
+    parts.fold(first, |text, part| {
+        text + "%" + part.trim_start_matches(|c: char| c.is_ascii_digit())
+    })
 }
 
 /// The hash FNV-1a with 64 bits, which is the same on every machine and in every version.
@@ -164,6 +169,9 @@ mod tests {
         let one = fingerprints(&[(UNREADABLE, 3, "%x_1 of #blocked1, 7 of it")]);
         assert_eq!(one, fingerprints(&[(UNREADABLE, 90, "%y of #b, 7 of it")]));
         assert_ne!(one, fingerprints(&[(UNREADABLE, 3, "%x_1 of #blocked1, 8 of it")]));
+        let lines = ["%k of line 30 + 7", "%j of line 9 + 7", "%k + 7"]
+            .map(|message| fingerprints(&[(UNREADABLE, 3, message)]));
+        assert!(lines.iter().all(|own| *own == lines[0]));
         assert_ne!(one, fingerprints(&[(BANK_CONFLICTS, 3, "%x_1 of #blocked1, 7 of it")]));
         let two = fingerprints(&[(UNREADABLE, 3, "a"), (UNREADABLE, 5, "a")]);
         assert_ne!(two[0], two[1]);
