@@ -23,8 +23,12 @@ pub struct Access {
     pub known: Vec<Comparison>,
     /// Applications of layouts. What an application uses of others is a result of earlier ones.
     pub applications: Vec<Application>,
-    /// One index for each dimension of the buffer.
+    /// One index for each dimension of the buffer. It is a number of 64 bits that is computed
+    /// whether the access executes or not.
     pub indices: Vec<Quantity>,
+    /// What is added to each index for the element that is accessed, such as the number of a lane;
+    /// nothing where there are fewer. Nobody has computed these sums.
+    pub steps: Vec<Quantity>,
     /// The sizes of the buffer's dimensions; `None` where an index may be past the end.
     pub sizes: Vec<Option<Quantity>>,
 }
@@ -98,6 +102,7 @@ impl Access {
     ///         results: vec![3],
     ///     }],
     ///     indices: vec![b.times(128)?.plus(&o)?],
+    ///     steps: Vec::new(),
     ///     sizes: vec![Some(m)],
     /// };
     /// let finding = access.decide(Leaving::OutOfBounds, &Budget::default())?;
@@ -106,7 +111,9 @@ impl Access {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decide(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {
-        Question::new(self, leaving, budget).decide().map_err(Into::into)
+        let question = Question::new(self, leaving, budget)
+            .map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
+        question.decide().map_err(Into::into)
     }
 }
 

@@ -61,6 +61,7 @@ fn check(
             results: vec![2],
         }],
         indices: vec![Quantity::variable(2)],
+        steps: Vec::new(),
         sizes: vec![Some(size.into())],
     };
     let finding = access.decide(leaving, &budget).unwrap();
@@ -195,6 +196,7 @@ fn check_symbolic(case: &Symbolic, leaving: Leaving, offsets: fn([i64; 5]) -> Ve
             results,
         }],
         indices,
+        steps: Vec::new(),
         sizes: case.sizes.iter().cloned().map(Some).collect(),
     };
     let finding = access.decide(leaving, &Budget::default()).unwrap();

@@ -141,7 +141,7 @@ impl Question {
             }
         }
         let rank = self.access.sizes.len();
-        let indices = self.access.indices.iter().zip(&self.access.sizes).enumerate();
+        let indices = self.reached.iter().zip(&self.access.sizes).enumerate();
         for (dimension, (index, size)) in indices {
             let number = |quantity: &Quantity| -> Result<i64, NotAnswered> {
                 let values = self.values(quantity, &results)?.with_domain_of(&known)?;

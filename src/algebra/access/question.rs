@@ -5,7 +5,8 @@ use super::{Access, Finding, Leaving};
 use crate::algebra::relations::NotAnswered;
 use crate::algebra::verdict::Budget;
 use crate::relation::{
-    Comparison, Context, Map, Predicate, PredicateError, Quantity, Relation, predicate,
+    Comparison, Context, Map, Predicate, PredicateError, Quantity, Relation, RelationError,
+    predicate,
 };
 
 pub(super) struct Question {
@@ -15,13 +16,22 @@ pub(super) struct Question {
     before: Vec<usize>,
     pub context: Context,
     pub leaving: Leaving,
+    /// The indices of the element that is accessed.
+    pub reached: Vec<Quantity>,
 }
 
 impl Question {
-    pub fn new(access: &Access, leaving: Leaving, budget: &Budget) -> Self {
+    /// # Errors
+    ///
+    /// The constant of an index passes 64 bits.
+    pub fn new(access: &Access, leaving: Leaving, budget: &Budget) -> Result<Self, RelationError> {
         let Ordered { access, n_free, is_free, before } = Ordered::new(access);
         let context = Context::new(budget.isl_operations);
-        Question { access, n_free, is_free, before, context, leaving }
+        let steps = access.steps.iter().map(Some).chain(std::iter::repeat(None));
+        let reached = (access.indices.iter().zip(steps))
+            .map(|(index, step)| step.map_or(Ok(index.clone()), |step| index.plus(step)))
+            .collect::<Result<_, _>>()?;
+        Ok(Question { access, n_free, is_free, before, context, leaving, reached })
     }
 
     pub fn decide(&self) -> Result<Finding, NotAnswered> {
@@ -75,7 +85,7 @@ impl Question {
 
     /// Where all indices are in bounds, among the points of a region.
     fn region(&self, region: Map, results: &[Map]) -> Result<Map, NotAnswered> {
-        let pairs = self.access.indices.iter().zip(&self.access.sizes);
+        let pairs = self.reached.iter().zip(&self.access.sizes);
         pairs.into_iter().try_fold(region, |region, (index, size)| {
             let above = self.values(index, results)?.where_output_is(Some(0), None)?;
             let region = region.intersection(&above)?;
@@ -120,11 +130,11 @@ impl Question {
                 None => known.extend(std::iter::repeat_n(None, n)),
             }
         }
-        for (index, size) in self.access.indices.iter().zip(&self.access.sizes) {
-            for quantity in std::iter::once(index).chain(size) {
-                computed.push(quantity.clone());
-                computed.extend(quantity.substituted(&|variable| known.get(variable)?.clone()));
-            }
+        for quantity in self.access.indices.iter().chain(self.access.sizes.iter().flatten()) {
+            computed.push(quantity.clone());
+            computed.extend(quantity.substituted(&|variable| known.get(variable)?.clone()));
+        }
+        for (index, size) in self.reached.iter().zip(&self.access.sizes) {
             let from_end = size.as_ref().and_then(|size| index.minus(size).ok());
             for quantity in std::iter::once(index.clone()).chain(from_end) {
                 // What a layout makes of the variables is compared where that is as cheap.

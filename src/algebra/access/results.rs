@@ -66,6 +66,7 @@ impl Ordered {
             known,
             applications: access.applications.iter().map(application).collect(),
             indices: quantities(&access.indices),
+            steps: quantities(&access.steps),
             sizes: (access.sizes.iter())
                 .map(|size| size.as_ref().map(|size| size.renamed(&now)))
                 .collect(),

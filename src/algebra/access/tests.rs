@@ -30,6 +30,7 @@ fn access(layout: Applied, known: &[Comparison], n: usize, size: i64) -> Access 
             results: vec![n],
         }],
         indices: vec![Quantity::variable(n)],
+        steps: Vec::new(),
         sizes: vec![Some(size.into())],
     }
 }
@@ -157,6 +158,7 @@ fn several_results_dimensions_and_applications() {
         known: vec![between(0, 0, 3)],
         applications: vec![at("4:2", 0, 2), at("(2,2):(1,8)", 2, 1)],
         indices: vec![Quantity::variable(1)],
+        steps: Vec::new(),
         sizes: vec![Some(100.into())],
     };
     check(&nested, OutOfBounds, "i < 2");
@@ -179,4 +181,32 @@ fn what_is_not_read_is_said() {
     let poor = Budget { isl_operations: 50 };
     let unknown = access(buffer(), &[], 2, 60).decide(OutOfBounds, &poor).unwrap_err();
     assert_eq!(unknown.to_string(), "isl did not decide it within 50 operations");
+}
+
+/// An index is a number of 64 bits, and one of the lanes behind it may be none.
+#[test]
+fn what_is_past_the_index_is_not_computed() {
+    // buffer[o + lane] for lanes 0 to 3, in a buffer of m.
+    let [c, m, o, lane] = [0, 1, 2, 3].map(Quantity::variable);
+    let layout = Applied::new(AnyLayout::parse(Kind::Cute, "M:1").unwrap()).unwrap();
+    let access = Access {
+        n_variables: 4,
+        known: vec![
+            Comparison::at_least(c.clone(), 0),
+            Comparison::at_least(m.clone(), 0),
+            Comparison { quantity: lane.clone(), low: Some(0), high: Some(3) },
+        ],
+        applications: vec![Application {
+            layout,
+            coordinates: vec![c],
+            symbols: vec![("M".to_owned(), m.clone())],
+            results: vec![2],
+        }],
+        indices: vec![o],
+        steps: vec![lane],
+        sizes: vec![Some(m)],
+    };
+    let finding = access.decide(Leaving::Allowed, &Budget::default()).unwrap();
+    let Finding::Sometimes(predicate) = finding else { panic!("{finding:?}") };
+    assert_eq!(predicate.named(&["c", "M", "o", "lane"]).to_string(), "c < M - lane");
 }

@@ -13,6 +13,8 @@ use crate::relation::{Comparison, Quantity, RelationError};
 #[derive(Default)]
 pub(super) struct Bounds {
     pub indices: Vec<Quantity>,
+    /// How far from its index the element is that is accessed.
+    pub steps: Vec<Quantity>,
     pub sizes: Vec<Option<Quantity>>,
     /// The dimension that each index is of.
     pub dimensions: Vec<usize>,
@@ -39,7 +41,7 @@ impl Bounds {
             None => accessed.indices.iter().map(|&index| variables.quantity(index)).collect(),
         };
         for (dimension, index) in indices.into_iter().enumerate() {
-            self.add(index, accessed.base, dimension, variables);
+            self.add(index, 0.into(), accessed.base, dimension, variables);
         }
         Ok(())
     }
@@ -49,7 +51,7 @@ impl Bounds {
     ///
     /// # Errors
     ///
-    /// Neither the size nor the stride of a dimension is known, or the last index passes 64 bits.
+    /// Neither the size nor the stride of a dimension is known, or their product passes 64 bits.
     pub fn add_part<'c>(
         &mut self,
         part: &Part<'c>,
@@ -66,11 +68,9 @@ impl Bounds {
                 self.may_be_empty = true;
             }
             let span = span(&size, &stride, dimension)?;
-            let last = first.plus(&span).map_err(too_large)?;
-            let is_one = first == last;
-            self.add(first, part.base, dimension, variables);
-            if !is_one {
-                self.add(last, part.base, dimension, variables);
+            self.add(first.clone(), 0.into(), part.base, dimension, variables);
+            if !span.is_zero() {
+                self.add(first, span, part.base, dimension, variables);
             }
         }
         Ok(())
@@ -79,6 +79,7 @@ impl Bounds {
     fn add<'c>(
         &mut self,
         index: Quantity,
+        step: Quantity,
         base: Value<'c, 'c>,
         dimension: usize,
         variables: &mut Variables<'c>,
@@ -87,6 +88,7 @@ impl Bounds {
             MemRefType::try_from(base.r#type()).is_ok_and(|memref| dimension < memref.rank());
         if is_dimension {
             self.indices.push(index);
+            self.steps.push(step);
             self.sizes.push(Some(variables.size(base, dimension, None)));
             self.dimensions.push(dimension);
         }

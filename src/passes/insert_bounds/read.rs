@@ -135,12 +135,13 @@ impl<'c> Reader<'c> {
             (lanes, is_masked) = (accessed.lanes?, accessed.is_masked);
         }
         let applications = self.applications(&applies_of(&used), &mut variables, budget)?;
-        let Bounds { indices, sizes, dimensions, may_be_empty } = bounds;
+        let Bounds { indices, steps, sizes, dimensions, may_be_empty } = bounds;
         let mut access = Access {
             n_variables: 0,
             known: variables.known().to_vec(),
             applications: in_order(applications),
             indices,
+            steps,
             sizes,
         };
         let mut numbered = Vec::new();
@@ -288,10 +289,10 @@ fn add_lanes(access: &mut Access, lane: &Quantity, lanes: Lanes) -> Result<(), U
     let Lanes { dimension, count, is_checked } = lanes;
     let last = count.saturating_sub(1);
     access.known.push(Comparison { quantity: lane.clone(), low: Some(0), high: Some(last) });
-    let (indices, sizes) = (&mut access.indices, &mut access.sizes);
-    if let (Some(index), Some(size)) = (indices.get_mut(dimension), sizes.get_mut(dimension)) {
-        let sum = index.plus(lane);
-        *index = sum.map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
+    let (steps, sizes) = (&mut access.steps, &mut access.sizes);
+    if let (Some(step), Some(size)) = (steps.get_mut(dimension), sizes.get_mut(dimension)) {
+        let sum = step.plus(lane);
+        *step = sum.map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
         if is_checked {
             *size = None;
         }

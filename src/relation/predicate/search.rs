@@ -1,7 +1,7 @@
 //! The search for a conjunction with few comparisons.
 
 use super::Predicate;
-use crate::relation::{Comparison, Map, Quantity, QuestionError, Relation, Term};
+use crate::relation::{Comparison, Map, Order, Quantity, QuestionError, Relation, Term};
 
 /// How many sets of comparisons are tried before the search takes what it has.
 const MAX_TRIALS: usize = 400;
@@ -342,6 +342,24 @@ impl<'a> Search<'a> {
                     && side.terms().iter().all(is_whole)
             };
             let fits = |side: &Quantity| is_computed(side) || range(side).is_some();
+            // Between two constants a sum is looked for among all numbers of 64 bits, so that it may
+            // wrap around as long as it does not come back.
+            let comes_back = |low: i64, high: Option<i64>| {
+                let ends = |variable: usize| {
+                    let (low, high) = ranges[variable];
+                    (Some(low.into()), Some(high.into()))
+                };
+                let (Some(least), Some(greatest)) = sides.left.interval(&ends) else { return true };
+                let turn = 1_i128 << 64;
+                let high = high.map_or(i128::MAX, i128::from);
+                least <= high - turn || i128::from(low) + turn <= greatest
+            };
+            if let Order::Within { low } = sides.order
+                && sides.left.terms().iter().all(is_whole)
+                && !comes_back(low, sides.right.as_constant())
+            {
+                continue;
+            }
             if !fits(&sides.left) || !fits(&sides.right) {
                 return Ok(Some(at));
             }

@@ -161,3 +161,18 @@ fn a_term_is_compared_where_the_sum_is_too_large() {
         }
     }
 }
+
+/// Between two constants a sum that wraps around is as good as one that does not.
+#[test]
+fn a_sum_between_constants_may_wrap_around() {
+    let lanes = "{ [i, j] -> [] : 0 <= j < 4 }";
+    check(lanes, "{ [i, j] -> [] : 0 <= i + j < 7 }", &[], "0 <= i + j < 7");
+    // 4i comes back to the same numbers.
+    let context = Context::new(1_000_000);
+    let map = |text: &str| text.parse::<Relation>().unwrap().to_map(&context).unwrap();
+    let inside = map("{ [i, j] -> [] : 0 <= 4i + j < 8 }");
+    let sum = i().times(4).unwrap().plus(&j()).unwrap();
+    let found = predicate(&map(lanes), &inside, &[sum], &[], &[]).unwrap();
+    assert_ne!(found.named(&NAMES).to_string(), "0 <= 4*i + j < 8");
+    assert_eq!(found.holds(&[1 << 62, 0]), Some(false));
+}
