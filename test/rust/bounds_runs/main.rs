@@ -114,7 +114,7 @@ fn check_all(seed: u64, n_modules: usize, options: &str, may_leave: bool) {
 
 #[test]
 fn accesses_under_conditions() {
-    check_all(1, 10, "", false);
+    check_all(1, 11, "", false);
 }
 
 #[test]
