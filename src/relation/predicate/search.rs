@@ -16,6 +16,8 @@ pub(super) struct Search<'a> {
     computed: &'a [Quantity],
     n_variables: usize,
     quantities: Vec<Quantity>,
+    /// Where all variables are numbers of 64 bits.
+    numbers: Map,
     /// Bounds of each variable and result, by what is known.
     ranges: Vec<(Option<i64>, Option<i64>)>,
 }
@@ -40,6 +42,13 @@ impl<'a> Search<'a> {
         let forbidden = known.difference(&allowed)?;
         let quantities = Vec::new();
         let ranges = Vec::new();
+        let number = |variable| Comparison {
+            quantity: Quantity::variable(variable),
+            low: Some(i64::MIN),
+            high: Some(i64::MAX),
+        };
+        let numbers: Vec<Comparison> = (0..n_variables).map(number).collect();
+        let numbers = Relation::region(n_variables, &numbers).to_map(known.context())?;
         let mut search = Search {
             known,
             allowed,
@@ -48,6 +57,7 @@ impl<'a> Search<'a> {
             computed,
             n_variables,
             quantities,
+            numbers,
             ranges,
         };
         for position in 0..n_variables + results.len() {
@@ -67,6 +77,7 @@ impl<'a> Search<'a> {
             computed: self.computed,
             n_variables: self.n_variables,
             quantities: self.quantities.clone(),
+            numbers: self.numbers.clone(),
             ranges: self.ranges.clone(),
         }
     }
@@ -308,19 +319,10 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        // What is compared are numbers of 64 bits.
-        let number = |variable| Comparison {
-            quantity: Quantity::variable(variable),
-            low: Some(i64::MIN),
-            high: Some(i64::MAX),
-        };
-        let numbers: Vec<Comparison> = (0..self.n_variables).map(number).collect();
-        let numbers = Relation::region(self.n_variables, &numbers);
-        let holding = self.holding(&plain)?;
-        let holding = match self.results {
-            [] => holding,
-            _ => holding.intersection(&numbers.to_map(self.known.context())?)?,
-        };
+        let mut holding = self.holding(&plain)?;
+        if !self.results.is_empty() {
+            holding = holding.intersection(&self.numbers)?;
+        }
         for (at, comparison) in conjunction.iter().enumerate() {
             // A result is a number that another operation computes: it has to be one of 64 bits.
             for variable in comparison.quantity.variables().range(self.n_variables..) {
