@@ -53,7 +53,7 @@ pub use coalesce::coalesce;
 pub use coalesce_by_mode::coalesce_by_mode;
 pub use complement::{complement, complement_in_shape};
 pub use composed::{Composed, Outer};
-pub use composition::{Composition, composition};
+pub use composition::{Composition, composition, composition_within};
 pub use composition_steps::{CompositionSteps, Walk, WalkStep, composition_steps};
 pub use copy_atom::{CopyAtom, CopySide};
 pub use cute_layout::CuteLayout;

@@ -24,6 +24,7 @@
 
 pub mod algebra;
 pub mod analyze;
+mod budget;
 pub mod calc;
 pub mod code;
 pub mod cute;

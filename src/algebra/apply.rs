@@ -74,6 +74,17 @@ impl AnyLayout {
     /// # Ok::<(), layout::text::ParseError>(())
     /// ```
     pub fn apply(&self, coordinate: &[i64], symbols: &[(&str, i64)]) -> Option<Vec<i64>> {
+        self.apply_within(coordinate, symbols, &Budget::default())
+    }
+
+    /// The offset at a coordinate, if the budget suffices to find it; see [`AnyLayout::apply`]. It
+    /// is spent on a relation alone whose outputs are no expressions.
+    pub fn apply_within(
+        &self,
+        coordinate: &[i64],
+        symbols: &[(&str, i64)],
+        budget: &Budget,
+    ) -> Option<Vec<i64>> {
         if !self.coordinate_counts().contains(&coordinate.len()) {
             return None;
         }
@@ -94,7 +105,7 @@ impl AnyLayout {
             }
             AnyLayout::Linear(linear) => linear.apply(coordinate).ok(),
             AnyLayout::Tile(_) => None,
-            AnyLayout::Relation(relation) => image(relation, coordinate, symbols),
+            AnyLayout::Relation(relation) => image(relation, coordinate, symbols, budget),
         }
     }
 }
@@ -175,11 +186,16 @@ fn with_values(
 }
 
 /// The one output of a relation at an input; isl is asked only if its outputs are not explicit.
-fn image(relation: &Relation, input: &[i64], symbols: &[(&str, i64)]) -> Option<Vec<i64>> {
+fn image(
+    relation: &Relation,
+    input: &[i64],
+    symbols: &[(&str, i64)],
+    budget: &Budget,
+) -> Option<Vec<i64>> {
     let outputs = match relation.evaluate(symbols, input) {
         Ok(outputs) => outputs,
         Err(EvaluationError::NotExplicit) => {
-            let context = Context::new(Budget::default().isl_operations);
+            let context = Context::new(budget.isl_operations);
             relation.to_map(&context).ok()?.image(symbols, input, 2).ok()?
         }
         Err(_) => return None,

@@ -4,7 +4,7 @@ use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::binary::as_binary;
 use super::compose::{Promotion, compose};
-use super::equivalence::{ForSymbols, LARGE, SMALL};
+use super::equivalence::ForSymbols;
 use super::evaluate::Function;
 use super::relations::{NotAnswered, Question, departures};
 use super::verdict::{Budget, Method, Unknown, Verdict};
@@ -53,18 +53,20 @@ impl fmt::Display for Departure {
 /// ```
 pub fn in_bounds(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
     if let Some(size) = size.as_constant() {
-        if let Some(verdict) = natively(layout, size) {
+        if let Some(verdict) = natively(layout, size, budget) {
             return verdict;
         }
-        let function = Function::new(layout);
+        let function = Function::new(layout, budget);
         let evaluated = |limit: i64| evaluate(function.as_ref()?, size, limit);
-        if let Some(verdict) = evaluated(SMALL) {
+        if let Some(verdict) = evaluated(budget.walk_first) {
             return verdict;
         }
         return match with_isl(layout, &Term::constant(size), &[], budget) {
-            Verdict::Unknown(unknown) => evaluated(LARGE).unwrap_or(Verdict::Unknown(unknown)),
+            Verdict::Unknown(unknown) => {
+                evaluated(budget.walk_last).unwrap_or(Verdict::Unknown(unknown))
+            }
             // isl's coordinate need not be the least one.
-            Verdict::Refuted(departure) if departure.coordinate < LARGE => {
+            Verdict::Refuted(departure) if departure.coordinate < budget.walk_last => {
                 evaluated(departure.coordinate + 1).unwrap_or(Verdict::Refuted(departure))
             }
             verdict => verdict,
@@ -181,7 +183,7 @@ fn tiler_leaves_domain(
     Some(Verdict::Proved(Method::OffsetRange))
 }
 
-fn natively(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
+fn natively(layout: &AnyLayout, size: i64, budget: &Budget) -> Option<Verdict<Departure>> {
     let refuted = |coordinate: i64, offset: i64| {
         let symbols = Vec::new();
         Verdict::Refuted(Departure { symbols, coordinate, offset, size, mode: None })
@@ -208,7 +210,7 @@ fn natively(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
     match greatest as i64 {
         offset if offset < size => Some(Verdict::Proved(Method::F2Matrices)),
         // Evaluation finds the least coordinate of a domain that is not too large.
-        _ if map.matrix().n_columns() <= LARGE.trailing_zeros() => None,
+        _ if 1_u64 << map.matrix().n_columns() <= budget.walk_last as u64 => None,
         offset => Some(refuted(coordinate as i64, offset)),
     }
 }

@@ -9,7 +9,7 @@ use super::relations::{Question, compose_relations, raise_composition};
 use super::verdict::{Budget, Unknown};
 use crate::cute::{
     Composed, Composition, CuteLayout, Layout, Outer, SymbolicLayout, SymbolicStride, Term, Tiler,
-    Tuple, by_mode, composition,
+    Tuple, by_mode, composition_within,
 };
 use crate::linear::{LinearError, LinearLayout};
 use crate::relation::RelationError;
@@ -168,17 +168,17 @@ fn compose_cute(
         (CuteLayout::Static(g), CuteLayout::Static(f)) => {
             Ok(found(g, f, budget)?.map(CuteLayout::Static))
         }
-        (CuteLayout::Basis(g), CuteLayout::Static(f)) => match composition(g, f) {
+        (CuteLayout::Basis(g), CuteLayout::Static(f)) => match composition_within(g, f, budget) {
             Composition::Layout(layout) => Ok(Some(CuteLayout::Basis(layout))),
             _ => Ok(None),
         },
-        (CuteLayout::Symbolic(g), CuteLayout::Static(f)) => Ok(compose_symbolic(g, f)),
+        (CuteLayout::Symbolic(g), CuteLayout::Static(f)) => Ok(compose_symbolic(g, f, budget)),
         (_, CuteLayout::Basis(_) | CuteLayout::Symbolic(_)) => Ok(None),
     }
 }
 
 fn found(g: &Layout, f: &Layout, budget: &Budget) -> Result<Option<Layout>, ComposeError> {
-    match composition(g, f) {
+    match composition_within(g, f, budget) {
         Composition::Layout(layout) => Ok(Some(layout)),
         Composition::NotALayout { .. } | Composition::Undefined { .. } => Ok(None),
         // Too large to evaluate: isl compares CuTe's candidate, or looks for another layout.
@@ -191,7 +191,7 @@ fn found(g: &Layout, f: &Layout, budget: &Budget) -> Result<Option<Layout>, Comp
 
 /// A layout with symbols in its strides, and in no extent but that of its last flattened mode: the
 /// extents are all that the algorithm looks at, and the last one is extended anyway.
-fn compose_symbolic(g: &SymbolicLayout, f: &Layout) -> Option<CuteLayout> {
+fn compose_symbolic(g: &SymbolicLayout, f: &Layout, budget: &Budget) -> Option<CuteLayout> {
     let extents: Vec<&Term> = g.shape().leaves().collect();
     let (last, bounded) = extents.split_last()?;
     let mut numbers: Vec<i64> = bounded.iter().map(|e| e.as_constant()).collect::<Option<_>>()?;
@@ -199,7 +199,7 @@ fn compose_symbolic(g: &SymbolicLayout, f: &Layout) -> Option<CuteLayout> {
     let leaves = |numbers: Vec<i64>| Tuple::Node(numbers.into_iter().map(Tuple::Leaf).collect());
     let strides = Tuple::Node(g.stride().leaves().cloned().map(Tuple::Leaf).collect());
     let outer = Layout::<SymbolicStride>::new(leaves(numbers), strides).ok()?;
-    let Composition::Layout(result) = composition(&outer, f) else { return None };
+    let Composition::Layout(result) = composition_within(&outer, f, budget) else { return None };
     CuteLayout::with_strides(&result, g.facts())
 }
 

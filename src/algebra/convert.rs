@@ -156,7 +156,7 @@ pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayou
             None => convert(&raised, to, budget),
         };
     }
-    if let Some(size) = layout.size().filter(|_| has_several_sizes(layout)) {
+    if let Some(size) = layout.size().filter(|_| has_several_sizes(layout, budget)) {
         return Err(NotConverted::Size { size: size.to_string() });
     }
     let (relation, names) = by_modes(layout)?;
@@ -201,11 +201,8 @@ fn with_its_modes(layout: &AnyLayout, to: Kind) -> Option<AnyLayout> {
     }
 }
 
-/// How many values of a symbol are looked at.
-const VALUES: i64 = 1 << 16;
-
 /// True if it is seen that a symbol of the size has two values.
-fn has_several_sizes(layout: &AnyLayout) -> bool {
+fn has_several_sizes(layout: &AnyLayout, budget: &Budget) -> bool {
     let Some(size) = layout.size() else { return false };
     let facts = match layout {
         AnyLayout::Cute(CuteLayout::Symbolic(layout)) => layout.facts(),
@@ -220,7 +217,7 @@ fn has_several_sizes(layout: &AnyLayout) -> bool {
         });
         // The symbols of a size are those of extents, which are at least 1.
         let least = least.max().unwrap_or(1).max(1);
-        let values = least..least.saturating_add(VALUES);
+        let values = least..least.saturating_add(budget.walk_first);
         values.filter(|&value| about().all(|fact| fact.holds(value))).nth(1).is_some()
     })
 }

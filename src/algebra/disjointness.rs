@@ -4,7 +4,7 @@ use std::fmt;
 use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::binary::as_binary;
-use super::equivalence::{ForSymbols, LARGE, Offset, SMALL};
+use super::equivalence::{ForSymbols, Offset};
 use super::evaluate::{Function, has_tuple_offsets};
 use super::relations::{NotAnswered, Question, integral_map, same_positions};
 use super::verdict::{Budget, Method, Unknown, Verdict};
@@ -70,12 +70,13 @@ pub fn disjoint(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Meetin
         return Verdict::Proved(Method::F2Matrices);
     }
     let has_tuples = [a, b].iter().any(|layout| has_tuple_offsets(layout));
-    let functions = if has_tuples { None } else { Function::new(a).zip(Function::new(b)) };
+    let functions =
+        if has_tuples { None } else { Function::new(a, budget).zip(Function::new(b, budget)) };
     let by_enumeration = |limit: i64| {
         let (left, right) = functions.as_ref()?;
         (left.size().max(right.size()) <= limit).then(|| disjoint_everywhere(left, right))?
     };
-    if let Some(verdict) = by_enumeration(SMALL) {
+    if let Some(verdict) = by_enumeration(budget.walk_first) {
         return verdict;
     }
     if let Some(Some(meeting)) = by_matrices {
@@ -84,10 +85,9 @@ pub fn disjoint(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Meetin
     match by_isl(a, b, budget) {
         Ok(Answer::Proved) => Verdict::Proved(Method::Isl),
         Ok(Answer::Refuted(meeting)) => Verdict::Refuted(meeting),
-        Ok(Answer::Unknown { operations }) => {
-            by_enumeration(LARGE).unwrap_or(Verdict::Unknown(Unknown::OutOfBudget { operations }))
-        }
-        Err(error) => by_enumeration(LARGE).unwrap_or(Verdict::Unknown(error.into())),
+        Ok(Answer::Unknown { operations }) => by_enumeration(budget.walk_last)
+            .unwrap_or(Verdict::Unknown(Unknown::OutOfBudget { operations })),
+        Err(error) => by_enumeration(budget.walk_last).unwrap_or(Verdict::Unknown(error.into())),
     }
 }
 

@@ -9,11 +9,6 @@ use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{Basis, CuteLayout, Layout, Mode, Stride, coalesce};
 use crate::relation::Answer;
 
-/// So many coordinates are evaluated before isl is asked: it is cheaper.
-pub(super) const SMALL: i64 = 1 << 16;
-/// So many coordinates are evaluated when isl gives up.
-pub(super) const LARGE: i64 = 1 << 20;
-
 /// Where two layouts are not the same function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Difference {
@@ -138,7 +133,8 @@ pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Diff
     }
     // The parts of a tuple are compared by isl, which sees how many there are on the other side.
     let has_tuples = [a, b].iter().any(|layout| has_tuple_offsets(layout));
-    let functions = if has_tuples { None } else { Function::new(a).zip(Function::new(b)) };
+    let functions =
+        if has_tuples { None } else { Function::new(a, budget).zip(Function::new(b, budget)) };
     if let Some((left, right)) = &functions
         && left.size() != right.size()
     {
@@ -148,13 +144,13 @@ pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Diff
     // The first coordinates are evaluated in any case: most refutations are found there, at the
     // least coordinate, and a small domain is decided.
     if let Some((left, right)) = &functions
-        && let Some(verdict) = compare(left, right, SMALL)
+        && let Some(verdict) = compare(left, right, budget.walk_first)
     {
         return verdict;
     }
     match equivalent_relations(a, b, budget) {
         Verdict::Unknown(unknown) => functions
-            .and_then(|(left, right)| compare(&left, &right, LARGE))
+            .and_then(|(left, right)| compare(&left, &right, budget.walk_last))
             .unwrap_or(Verdict::Unknown(unknown)),
         verdict => verdict,
     }

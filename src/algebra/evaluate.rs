@@ -1,5 +1,6 @@
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
+use super::verdict::Budget;
 use crate::cute::{Basis, Composed, CuteLayout, Layout, Mode, Outer, Stride};
 use crate::linear::LinearLayout;
 use crate::linear::f2::Affine;
@@ -24,8 +25,8 @@ impl<'a> Function<'a> {
     /// The layout as a function of the integral coordinate.
     ///
     /// `None` if the layout has symbols, is a tiler, or is a relation that does not say its outputs
-    /// as expressions of its one input.
-    pub fn new(layout: &'a AnyLayout) -> Option<Self> {
+    /// as expressions of its one input. The budget is for isl, which finds the domain of a relation.
+    pub fn new(layout: &'a AnyLayout, budget: &Budget) -> Option<Self> {
         let (size, evaluate) = match layout {
             AnyLayout::Cute(CuteLayout::Static(cute)) => (cute.size(), Evaluate::Static(cute)),
             AnyLayout::Cute(CuteLayout::Basis(cute)) => {
@@ -45,7 +46,7 @@ impl<'a> Function<'a> {
             }
             AnyLayout::Linear(linear) => (linear.size(), Evaluate::Linear(linear)),
             AnyLayout::Relation(relation) => {
-                (relation_size(relation)?, Evaluate::Relation(relation))
+                (relation_size(relation, budget)?, Evaluate::Relation(relation))
             }
             AnyLayout::Cute(CuteLayout::Symbolic(_)) | AnyLayout::Tile(_) => return None,
         };
@@ -99,7 +100,7 @@ pub struct NotEvaluated;
 /// expression, so that it can be evaluated; `None` for any other relation.
 ///
 /// Coordinates in between may have no value.
-fn relation_size(relation: &Relation) -> Option<i64> {
+fn relation_size(relation: &Relation, budget: &Budget) -> Option<i64> {
     // One piece with explicit outputs gives an input at most one output.
     let is_one_piece = relation.tree().pieces.len() == 1;
     if (relation.n_inputs(), relation.n_outputs()) != (1, 1)
@@ -118,7 +119,7 @@ fn relation_size(relation: &Relation) -> Option<i64> {
     {
         return Some(*size);
     }
-    let map = relation.to_map(&Context::new(DOMAIN_OPERATIONS)).ok()?;
+    let map = relation.to_map(&Context::new(budget.isl_operations.min(DOMAIN_OPERATIONS))).ok()?;
     let [(0, size)] = map.domain_box().ok()??[..] else { return None };
     has_value(0).then_some(size)
 }

@@ -1,9 +1,8 @@
 use std::fmt;
 
 use super::any_layout::AnyLayout;
-use super::equivalence::LARGE;
 use super::evaluate::Function;
-use super::verdict::{Method, Unknown, Verdict};
+use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::Layout;
 
 /// A coordinate whose offset is not greater than that of the coordinate before it.
@@ -24,22 +23,26 @@ impl fmt::Display for Descent {
 /// Does every coordinate but 0 have a greater offset than the one before it?
 ///
 /// The coordinate of a refutation is the least one. A CuTe layout of integers is decided mode by
-/// mode; other layouts are evaluated, up to 2^20 coordinates.
+/// mode; other layouts are evaluated, up to the last walk of the budget.
 ///
 /// ```
-/// use layout::algebra::{AnyLayout, Kind, Verdict, increasing};
+/// use layout::algebra::{AnyLayout, Budget, Kind, Verdict, increasing};
 ///
 /// let layout = AnyLayout::parse(Kind::Cute, "(3,2):(2,3)")?;
-/// let Verdict::Refuted(descent) = increasing(&layout) else { panic!() };
+/// let Verdict::Refuted(descent) = increasing(&layout, &Budget::default()) else { panic!() };
 /// assert_eq!(descent.to_string(), "layout does not increase at coordinate 3: 3 after 4");
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
-pub fn increasing(layout: &AnyLayout) -> Verdict<Descent> {
+pub fn increasing(layout: &AnyLayout, budget: &Budget) -> Verdict<Descent> {
     if let Some(verdict) = layout.as_static().and_then(by_modes) {
         return verdict;
     }
-    let function = match Function::new(layout) {
-        Some(function) if layout.output_count() == Some(1) && function.size() <= LARGE => function,
+    let function = match Function::new(layout, budget) {
+        Some(function)
+            if layout.output_count() == Some(1) && function.size() <= budget.walk_last =>
+        {
+            function
+        }
         _ => {
             let reason = format!("{layout} is not evaluated");
             return Verdict::Unknown(Unknown::NotPresburger { reason });
@@ -82,7 +85,7 @@ mod tests {
     use crate::algebra::Kind;
 
     fn at(kind: Kind, text: &str) -> Option<i64> {
-        match increasing(&AnyLayout::parse(kind, text).unwrap()) {
+        match increasing(&AnyLayout::parse(kind, text).unwrap(), &Budget::default()) {
             Verdict::Proved(_) => None,
             Verdict::Refuted(descent) => Some(descent.coordinate),
             Verdict::Unknown(unknown) => panic!("{unknown}"),

@@ -3,7 +3,7 @@ use std::fmt;
 
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
-use super::equivalence::{ForSymbols, LARGE, Offset, SMALL};
+use super::equivalence::{ForSymbols, Offset};
 use super::evaluate::Function;
 use super::relations::{NotAnswered, Question, integral_map};
 use super::verdict::{Budget, Method, Unknown, Verdict};
@@ -53,7 +53,7 @@ impl fmt::Display for Collision {
 /// ```
 pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
     if let Some(layout) = layout.as_static() {
-        match layout.injectivity() {
+        match layout.injectivity_within(budget) {
             Injectivity::Injective => return Verdict::Proved(Method::CanonicalForm),
             Injectivity::Collision { first, second } => {
                 let offset = layout.offset(first).into_iter().collect();
@@ -74,11 +74,11 @@ pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
             }),
         };
     }
-    let function = Function::new(layout);
+    let function = Function::new(layout, budget);
     let by_enumeration = |limit: i64| {
         function.as_ref().filter(|function| function.size() <= limit).and_then(injective_everywhere)
     };
-    if let Some(verdict) = by_enumeration(SMALL) {
+    if let Some(verdict) = by_enumeration(budget.walk_first) {
         return verdict;
     }
     let question = Question::new(budget);
@@ -102,7 +102,7 @@ pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
         Ok((Answer::Unknown { operations }, _)) => Unknown::OutOfBudget { operations },
         Err(error) => error.into(),
     };
-    by_enumeration(LARGE).unwrap_or(Verdict::Unknown(unknown))
+    by_enumeration(budget.walk_last).unwrap_or(Verdict::Unknown(unknown))
 }
 
 /// Evaluates everywhere; `None` if a value is not found.

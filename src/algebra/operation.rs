@@ -135,7 +135,7 @@ impl Operation {
     ///
     /// [`OperationError::Parameter`] for one that is missing or does not have its form.
     pub fn check(&self, parameters: &dyn Parameters) -> Result<(), OperationError> {
-        let arguments = Arguments::new(&[], parameters, &Budget { isl_operations: 0 });
+        let arguments = Arguments::new(&[], parameters, &Budget::CLOSED_FORMS);
         self.parameters.iter().try_for_each(|parameter| arguments.check(parameter))
     }
 

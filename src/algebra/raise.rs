@@ -23,12 +23,6 @@ use families::{
 use symbolic::Symbolic;
 use values::Values;
 
-/// Domains of up to this size are evaluated, if the outputs are expressions and the digits of the
-/// coordinates did not show what the relation is.
-const EVALUATED: usize = 1 << 16;
-/// Domains of up to this size are listed by isl, if the outputs are no expressions.
-const LISTED: usize = 1 << 12;
-
 /// The simplest layout that equals a relation: `layout-raise-relations`.
 ///
 /// The families in their order, of which the first one that has the function wins:
@@ -123,7 +117,8 @@ impl<'a> Function<'a> {
                 return Ok(Function { relation, sizes: digits.sizes.clone(), form });
             }
         }
-        if let Ok(Some(pairs)) = relation.enumerate(EVALUATED) {
+        // Where the outputs are expressions and the digits did not show what the relation is.
+        if let Ok(Some(pairs)) = relation.enumerate(question.budget.walk_first as usize) {
             return Function::listed(relation, pairs);
         }
         Function::through_isl(relation, digits.as_ref(), question)
@@ -135,6 +130,8 @@ impl<'a> Function<'a> {
         digits: Option<&Digits>,
         question: &Question,
     ) -> Result<Result<Self, NotRaised>, QuestionError> {
+        // Where the outputs are no expressions.
+        let listed = question.budget.listed();
         let map = relation.to_map(&question.context)?;
         let sizes = match digits {
             // They are a proof that it is a function on this box.
@@ -143,7 +140,7 @@ impl<'a> Function<'a> {
                 Ok(sizes) => sizes,
                 Err(reason @ NotRaised::NotABox { .. }) => {
                     // A small relation shows what is missing.
-                    return Ok(match map.pairs(LISTED) {
+                    return Ok(match map.pairs(listed) {
                         Ok(pairs) => Function::listed(relation, pairs),
                         Err(_) => Err(reason),
                     });
@@ -153,8 +150,8 @@ impl<'a> Function<'a> {
         };
         let size = sizes.iter().try_fold(1_i64, |size, &extent| size.checked_mul(extent));
         let Some(size) = size else { return Ok(Err(NotRaised::NotABox { missing: None })) };
-        if size <= LISTED as i64 {
-            return Ok(Function::listed(relation, map.pairs(LISTED)?));
+        if size <= listed as i64 {
+            return Ok(Function::listed(relation, map.pairs(listed)?));
         }
         let form = Form::Symbolic(Symbolic::new(relation, map, &sizes, size)?);
         Ok(Ok(Function { relation, sizes, form }))

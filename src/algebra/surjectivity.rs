@@ -4,7 +4,7 @@ use std::fmt;
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::bounds::{Departure, in_bounds};
-use super::equivalence::{ForSymbols, LARGE, Offset, SMALL};
+use super::equivalence::{ForSymbols, Offset};
 use super::evaluate::{Function, basis_outputs};
 use super::injectivity::{Collision, injective};
 use super::relations::{NotAnswered, Question, integral_map};
@@ -94,21 +94,20 @@ pub fn surjective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Ver
             return by_matrix(&map, size);
         }
     }
-    let function = Function::new(layout).filter(|_| layout.output_count() == Some(1));
+    let function = Function::new(layout, budget).filter(|_| layout.output_count() == Some(1));
     let by_enumeration = |limit: i64| {
         let function = function.as_ref().filter(|function| function.size() <= limit)?;
         surjective_everywhere(function, size)
     };
-    if let Some(verdict) = by_enumeration(SMALL) {
+    if let Some(verdict) = by_enumeration(budget.walk_first) {
         return verdict;
     }
     match by_isl(layout, size, budget) {
         Ok(Answer::Proved) => Verdict::Proved(Method::Isl),
         Ok(Answer::Refuted(missed)) => Verdict::Refuted(missed),
-        Ok(Answer::Unknown { operations }) => {
-            by_enumeration(LARGE).unwrap_or(Verdict::Unknown(Unknown::OutOfBudget { operations }))
-        }
-        Err(error) => by_enumeration(LARGE).unwrap_or(Verdict::Unknown(error.into())),
+        Ok(Answer::Unknown { operations }) => by_enumeration(budget.walk_last)
+            .unwrap_or(Verdict::Unknown(Unknown::OutOfBudget { operations })),
+        Err(error) => by_enumeration(budget.walk_last).unwrap_or(Verdict::Unknown(error.into())),
     }
 }
 

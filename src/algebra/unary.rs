@@ -4,9 +4,6 @@ use super::evaluate::Function;
 use super::verdict::Budget;
 use crate::relation::Context;
 
-/// The largest domain that is walked for a cosize.
-const MAX_WALK: i64 = 1 << 20;
-
 impl AnyLayout {
     /// The coalesced layout: the same function of the integral coordinate on the domain, with the
     /// fewest modes.
@@ -80,6 +77,11 @@ impl AnyLayout {
     /// # Ok::<(), layout::text::ParseError>(())
     /// ```
     pub fn cosize(&self) -> Option<i64> {
+        self.cosize_within(&Budget::default())
+    }
+
+    /// The cosize, if the budget suffices to find it; see [`AnyLayout::cosize`].
+    pub fn cosize_within(&self, budget: &Budget) -> Option<i64> {
         if let Some(layout) = self.as_static() {
             return Some(layout.cosize());
         }
@@ -94,7 +96,8 @@ impl AnyLayout {
             let (_, greatest) = map.greatest();
             return i64::try_from(greatest).ok()?.checked_add(1);
         }
-        let function = Function::new(self).filter(|function| function.size() <= MAX_WALK)?;
+        let function = Function::new(self, budget);
+        let function = function.filter(|function| function.size() <= budget.walk_last)?;
         let mut greatest = None;
         for coordinate in 0..function.size() {
             greatest = greatest.max(Some(*function.value(coordinate).ok()??.first()?));

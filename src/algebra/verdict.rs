@@ -1,6 +1,8 @@
 use std::error::Error;
 use std::fmt;
 
+pub use crate::budget::Budget;
+
 /// The answer to a question about layouts, with its method or its witness `W`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict<W> {
@@ -66,16 +68,3 @@ impl fmt::Display for Unknown {
 }
 
 impl Error for Unknown {}
-
-/// What a question may cost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Budget {
-    /// How many operations isl may spend on one question; about 100,000 a second.
-    pub isl_operations: u64,
-}
-
-impl Default for Budget {
-    fn default() -> Self {
-        Budget { isl_operations: 50_000 }
-    }
-}

@@ -37,10 +37,10 @@ pub(super) fn decide(
             let verdict = in_bounds(left, &Term::constant(size), budget);
             standing(verdict, &format!("layout stays in [0, {size})"))
         }
-        Claim::Increasing => standing(increasing(left), "layout increases"),
+        Claim::Increasing => standing(increasing(left, budget), "layout increases"),
         Claim::Compatible => compatible(left, right, budget),
         Claim::Size => number("size", left.static_size(budget), size, left),
-        Claim::Cosize => number("cosize", left.cosize(), size, left),
+        Claim::Cosize => number("cosize", left.cosize_within(budget), size, left),
     }
 }
 

@@ -4,9 +4,6 @@ use super::array::{ArrayLayout, NotAnArray};
 use crate::algebra::{AnyLayout, Budget, Departure, Verdict, in_bounds, raise};
 use crate::cute::{CuteLayout, Fact, Layout, Outer, Swizzle, Term};
 
-/// The most elements that are looked at one by one.
-const MAX_WALK: i64 = 1 << 20;
-
 impl ArrayLayout {
     /// The size of the buffer that holds an array of this shape: one more than the greatest offset.
     /// `None` if it depends on a symbol or a dynamic dimension; then every offset is known to be at
@@ -64,7 +61,7 @@ impl ArrayLayout {
         let shape: Option<Vec<i64>> = shape.iter().copied().collect();
         let shape = shape.ok_or_else(unbounded)?;
         let size = shape.iter().try_fold(1_i64, |size, &extent| size.checked_mul(extent));
-        let size = size.filter(|&size| size <= MAX_WALK).ok_or_else(unbounded)?;
+        let size = size.filter(|&size| size <= Budget::DEFAULT.walk_last).ok_or_else(unbounded)?;
         let mut greatest = -1;
         for coordinate in 0..size {
             let digits = shape.iter().scan(coordinate, |rest, &extent| {
@@ -180,7 +177,7 @@ fn of_swizzle(swizzle: Swizzle, size: i64) -> Result<i64, NotAnArray> {
     let unbounded = || NotAnArray::Unbounded { layout: swizzle.to_string() };
     let block = 1_i64.checked_shl(field_bits(swizzle)).filter(|&block| 0 < block);
     let begin = block.map_or(0, |block| (size - 1) / block * block);
-    if size - begin <= MAX_WALK {
+    if size - begin <= Budget::DEFAULT.walk_last {
         let greatest = (begin..size).map(|offset| swizzle.apply(offset)).max();
         return greatest.map_or(Ok(0), |greatest| greatest.checked_add(1).ok_or_else(unbounded));
     }

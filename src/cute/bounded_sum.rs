@@ -19,10 +19,10 @@ pub(super) struct Digit {
     pub greatest: i64,
 }
 
-/// The steps a search may still take; shared by the searches of one question.
+/// The steps that a search may still take; shared by the searches of one question.
 #[derive(Debug)]
-pub(super) struct Budget {
-    pub steps: u64,
+pub(super) struct Steps {
+    pub left: u64,
 }
 
 /// The budget ended before the question was decided.
@@ -39,7 +39,7 @@ impl BoundedSum {
     pub(super) fn solve(
         &self,
         target: i128,
-        budget: &mut Budget,
+        steps: &mut Steps,
     ) -> Result<Option<Vec<i64>>, Exhausted> {
         let mut order: Vec<usize> = (0..self.digits.len()).collect();
         order.sort_by_key(|&position| std::cmp::Reverse(self.digits[position].stride.abs()));
@@ -57,7 +57,7 @@ impl BoundedSum {
         }
         rests.reverse();
         let mut search =
-            Search { sum: self, order, rests, failed: HashSet::new(), found: Vec::new(), budget };
+            Search { sum: self, order, rests, failed: HashSet::new(), found: Vec::new(), steps };
         if self.digits.iter().any(|digit| digit.greatest < digit.least) {
             return Ok(None);
         }
@@ -98,7 +98,7 @@ struct Search<'a> {
     failed: HashSet<(usize, i128)>,
     /// The values of the digits fixed so far.
     found: Vec<i64>,
-    budget: &'a mut Budget,
+    steps: &'a mut Steps,
 }
 
 impl Search<'_> {
@@ -107,7 +107,7 @@ impl Search<'_> {
         if level == self.order.len() {
             return Ok(target == 0);
         }
-        self.budget.steps = self.budget.steps.checked_sub(1).ok_or(Exhausted)?;
+        self.steps.left = self.steps.left.checked_sub(1).ok_or(Exhausted)?;
         let digit = self.sum.digits[self.order[level]];
         let rest = self.rests[level + 1];
         if digit.stride == 0 {
@@ -197,7 +197,7 @@ mod tests {
             .iter()
             .map(|&(stride, least, greatest)| Digit { stride, least, greatest })
             .collect();
-        BoundedSum { digits }.solve(target, &mut Budget { steps: 1 << 20 }).unwrap()
+        BoundedSum { digits }.solve(target, &mut Steps { left: 1 << 20 }).unwrap()
     }
 
     #[test]
@@ -247,6 +247,6 @@ mod tests {
             })
             .collect();
         let sum = BoundedSum { digits };
-        assert_eq!(sum.solve(20 << 55 | 1 << 54, &mut Budget { steps: 1000 }), Err(Exhausted));
+        assert_eq!(sum.solve(20 << 55 | 1 << 54, &mut Steps { left: 1000 }), Err(Exhausted));
     }
 }

@@ -7,9 +7,7 @@ use super::layout::Layout;
 use super::left_inverse::left_inverse;
 use super::right_inverse::{inverse, right_inverse};
 use super::swizzle::Swizzle;
-
-/// Up to this many coordinates the law is checked one by one.
-const ENUMERATED_SIZE: i64 = 1 << 20;
+use crate::budget::Budget;
 
 impl Composed {
     /// The layout R with `self(R(c)) = c`, for a swizzle after a layout.
@@ -93,7 +91,7 @@ impl Composed {
     /// Checks that `second(first(c)) = c` for every coordinate of `first`.
     fn check(&self, first: &Composed, second: &Composed) -> Result<(), AlgebraError> {
         let size = first.inner().as_static().map_or(0, Layout::size);
-        if ENUMERATED_SIZE < size {
+        if Budget::DEFAULT.walk_last < size {
             return Err(AlgebraError::CompositionUndecided {
                 outer: second.to_string(),
                 inner: first.to_string(),

@@ -5,10 +5,7 @@ use super::from_values::from_values;
 use super::layout::{Layout, Mode};
 use super::stride::Stride;
 use super::tuple::Tuple;
-
-/// Up to this many coordinates a composition that carries between modes is decided by evaluating it
-/// everywhere.
-const ENUMERATED_SIZE: i64 = 1 << 20;
+use crate::budget::Budget;
 
 /// What `G o F` is, as a CuTe layout.
 ///
@@ -55,6 +52,12 @@ pub enum Composition<D = i64> {
 ///
 /// Exact in every answer but `Undecided`, which needs a domain of more than 2^20 coordinates.
 pub fn composition<D: Stride>(g: &Layout<D>, f: &Layout) -> Composition<D> {
+    composition_within(g, f, &Budget::DEFAULT)
+}
+
+/// The composition, where a function that carries between modes is evaluated everywhere if the
+/// domain is within the last walk of the budget; see [`composition`].
+pub fn composition_within<D: Stride>(g: &Layout<D>, f: &Layout, budget: &Budget) -> Composition<D> {
     if let Some(coordinate) = f.first_below(0) {
         return Composition::Undefined { coordinate };
     }
@@ -70,7 +73,7 @@ pub fn composition<D: Stride>(g: &Layout<D>, f: &Layout) -> Composition<D> {
     if let (Some(candidate), true) = (&candidate, work.is_exact && !work.carries()) {
         return Composition::Layout(candidate.clone());
     }
-    if ENUMERATED_SIZE < f.size() {
+    if budget.walk_last < f.size() {
         return Composition::Undecided { candidate };
     }
     let inner = f.flat_modes();

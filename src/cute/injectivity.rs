@@ -1,14 +1,9 @@
 use std::collections::{BTreeSet, HashMap};
 
-use super::bounded_sum::{BoundedSum, Budget, Digit, Exhausted};
+use super::bounded_sum::{BoundedSum, Digit, Exhausted, Steps};
 use super::layout::Layout;
 use super::stride::Basis;
-
-/// The steps of the search for two coordinates with one offset.
-const SEARCH_STEPS: u64 = 1 << 18;
-
-/// Up to this many coordinates are evaluated where the search gives up.
-const ENUMERATED_SIZE: i64 = 1 << 20;
+use crate::budget::Budget;
 
 /// Whether a layout sends different coordinates of its domain to different offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,11 +42,15 @@ impl Layout {
     /// second coordinate is then found digit by digit from the slowest mode: for a difference `e`
     /// it is the positive part of `e`.
     pub fn injectivity(&self) -> Injectivity {
+        self.injectivity_within(&Budget::DEFAULT)
+    }
+
+    /// The same within a budget: `Undecided` where its search steps and its last walk end.
+    pub fn injectivity_within(&self, budget: &Budget) -> Injectivity {
         let scales: Vec<i64> = self.stride().leaves().copied().collect();
         let all = vec![true; scales.len()];
-        decide(&self.shape().leaves().copied().collect::<Vec<_>>(), &scales, &all, |coordinate| {
-            self.offset(coordinate)
-        })
+        let extents: Vec<i64> = self.shape().leaves().copied().collect();
+        decide(&extents, &scales, &all, budget, |coordinate| self.offset(coordinate))
     }
 }
 
@@ -72,13 +71,18 @@ impl Layout<Basis> {
     /// # Ok::<(), layout::text::ParseError>(())
     /// ```
     pub fn injectivity(&self) -> Injectivity {
+        self.injectivity_within(&Budget::DEFAULT)
+    }
+
+    /// The same within a budget: `Undecided` where its search steps and its last walk end.
+    pub fn injectivity_within(&self, budget: &Budget) -> Injectivity {
         let extents: Vec<i64> = self.shape().leaves().copied().collect();
         let scales: Vec<i64> = self.stride().leaves().map(Basis::scale).collect();
         let paths: BTreeSet<&[u32]> = self.stride().leaves().map(Basis::path).collect();
         let mut least = Injectivity::Injective;
         for path in paths {
             let of_path: Vec<bool> = self.stride().leaves().map(|s| s.path() == path).collect();
-            let found = decide(&extents, &scales, &of_path, |c| self.offset(c));
+            let found = decide(&extents, &scales, &of_path, budget, |c| self.offset(c));
             least = match (least, found) {
                 (Injectivity::Undecided, _) | (_, Injectivity::Undecided) => {
                     return Injectivity::Undecided;
@@ -100,13 +104,14 @@ fn decide<O: std::hash::Hash + Eq>(
     extents: &[i64],
     strides: &[i64],
     taken: &[bool],
+    budget: &Budget,
     offset: impl Fn(i64) -> O,
 ) -> Injectivity {
-    let mut budget = Budget { steps: SEARCH_STEPS };
-    let difference = match least_difference(extents, strides, taken, &mut budget) {
+    let mut steps = Steps { left: budget.search_steps };
+    let difference = match least_difference(extents, strides, taken, &mut steps) {
         Ok(None) => return Injectivity::Injective,
         Ok(Some(difference)) => difference,
-        Err(Exhausted) => return enumerate(extents.iter().product(), offset),
+        Err(Exhausted) => return enumerate(extents.iter().product(), budget.walk_last, offset),
     };
     let coordinate = |digit: fn(i64) -> i64| {
         let digits = difference.iter().zip(extents).rev();
@@ -120,7 +125,7 @@ fn least_difference(
     extents: &[i64],
     strides: &[i64],
     taken: &[bool],
-    budget: &mut Budget,
+    steps: &mut Steps,
 ) -> Result<Option<Vec<i64>>, Exhausted> {
     let digit = |stride, least, greatest| Digit { stride, least, greatest };
     let digits = strides.iter().map(|&stride| digit(stride, 0, 0)).collect();
@@ -129,9 +134,9 @@ fn least_difference(
     for slowest in (0..extents.len()).filter(|&position| taken[position]) {
         let span = extents[slowest] - 1;
         sum.digits[slowest] = digit(strides[slowest], 1, span);
-        if let Some(mut solution) = sum.solve(0, budget)? {
+        if let Some(mut solution) = sum.solve(0, steps)? {
             for position in (0..=slowest).rev().filter(|&position| taken[position]) {
-                solution = shrink(&mut sum, position, solution, budget)?;
+                solution = shrink(&mut sum, position, solution, steps)?;
             }
             return Ok(Some(solution));
         }
@@ -146,7 +151,7 @@ fn shrink(
     sum: &mut BoundedSum,
     position: usize,
     mut solution: Vec<i64>,
-    budget: &mut Budget,
+    steps: &mut Steps,
 ) -> Result<Vec<i64>, Exhausted> {
     let Digit { least, greatest, .. } = sum.digits[position];
     if least <= 0 {
@@ -154,7 +159,7 @@ fn shrink(
         if solution[position] <= 0 {
             return Ok(solution);
         }
-        if let Some(better) = sum.solve(0, budget)? {
+        if let Some(better) = sum.solve(0, steps)? {
             return Ok(better);
         }
     }
@@ -164,7 +169,7 @@ fn shrink(
         let middle = low + (solution[position] - low) / 2;
         sum.digits[position].least = low;
         sum.digits[position].greatest = middle.min(greatest - 1);
-        match sum.solve(0, budget)? {
+        match sum.solve(0, steps)? {
             Some(better) => solution = better,
             None => low = sum.digits[position].greatest + 1,
         }
@@ -174,14 +179,18 @@ fn shrink(
     Ok(solution)
 }
 
-fn enumerate<O: std::hash::Hash + Eq>(size: i64, offset: impl Fn(i64) -> O) -> Injectivity {
+fn enumerate<O: std::hash::Hash + Eq>(
+    size: i64,
+    limit: i64,
+    offset: impl Fn(i64) -> O,
+) -> Injectivity {
     let mut seen = HashMap::new();
-    for second in 0..size.min(ENUMERATED_SIZE) {
+    for second in 0..size.min(limit) {
         if let Some(first) = seen.insert(offset(second), second) {
             return Injectivity::Collision { first, second };
         }
     }
-    if size <= ENUMERATED_SIZE { Injectivity::Injective } else { Injectivity::Undecided }
+    if size <= limit { Injectivity::Injective } else { Injectivity::Undecided }
 }
 
 #[cfg(test)]
@@ -198,7 +207,7 @@ mod tests {
                 let modes =
                     [0, 1, 2].map(|i| Mode { extent: extents[i], stride: stride([1, 11, 121][i]) });
                 let layout = Layout::from_modes(&modes).unwrap();
-                let expected = enumerate(layout.size(), |c| layout.offset(c));
+                let expected = enumerate(layout.size(), i64::MAX, |c| layout.offset(c));
                 assert_eq!(layout.injectivity(), expected, "{layout}");
                 match expected {
                     Injectivity::Injective => injective += 1,

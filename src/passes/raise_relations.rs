@@ -50,7 +50,7 @@ impl Pass for RaiseRelations {
         options: &Options,
         statistics: &mut Statistics,
     ) -> Result<(), Failed> {
-        let budget = Budget { isl_operations: options.max_operations };
+        let budget = Budget::with_isl_operations(options.max_operations);
         let operations = ir::walk(root);
         let uses = Uses::new(context, &operations, budget, options.assume_in_bounds);
         // Attributes are unique in their context: what one becomes is found once.

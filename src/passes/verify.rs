@@ -109,7 +109,7 @@ impl Pass for Verify {
         for &operation in &operations {
             evaluator.evaluate(operation);
         }
-        let budget = Budget { isl_operations: options.max_operations };
+        let budget = Budget::with_isl_operations(options.max_operations);
         let (known, contradictions) = Known::collect(root);
         let mut run = Run {
             evaluator,
@@ -205,7 +205,7 @@ impl<'c> Run<'c, '_> {
     fn verify_increasing(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layout increases";
         let Some(operands) = self.operands(operation, question) else { return };
-        match increasing(&operands[0]) {
+        match increasing(&operands[0], &self.budget) {
             Verdict::Proved(method) => self.proved(operation, &method, question),
             Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
             Verdict::Refuted(descent) => {

@@ -220,7 +220,7 @@ fn decide_from<'c>(
         offsets,
         bounds,
     };
-    let budget = Budget { isl_operations: options.max_operations };
+    let budget = Budget::with_isl_operations(options.max_operations);
     let verdict = validate(&claim, &budget);
     // What an operation that is not read gives need not be what the witness says.
     let strange = reader.inputs()[n_given..].iter().find_map(|&input| ir::defining_op(input));

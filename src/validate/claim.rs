@@ -13,11 +13,6 @@ use super::translate::{Condition, Translation};
 use crate::algebra::{AnyLayout, Budget, Method, Unknown, Verdict};
 use crate::relation::{Answer, Context, IslError, Map, QuestionError};
 
-/// So many points are looked at before isl is asked.
-const FEW: i64 = 1 << 10;
-/// So many points are looked at when isl gives up.
-const MANY: i64 = 1 << 16;
-
 /// The claim that values of a code are the offset of a layout, wherever the layout has one.
 #[derive(Debug, Clone)]
 pub struct Claim<'a> {
@@ -141,7 +136,7 @@ pub fn validate(claim: &Claim<'_>, budget: &Budget) -> Verdict<Mismatch> {
         Look::Mismatch(mismatch) => Some(Verdict::Refuted(mismatch)),
         Look::Undecided => None,
     });
-    if let Some(verdict) = points(points::everywhere(claim, &ranges, FEW))
+    if let Some(verdict) = points(points::everywhere(claim, &ranges, budget.glance()))
         .or_else(|| points(points::here_and_there(claim, &ranges)))
     {
         return verdict;
@@ -149,7 +144,7 @@ pub fn validate(claim: &Claim<'_>, budget: &Budget) -> Verdict<Mismatch> {
     match question.by_isl(budget) {
         Ok(verdict) => verdict,
         Err(unknown) => {
-            let last = points(points::everywhere(claim, &ranges, MANY));
+            let last = points(points::everywhere(claim, &ranges, budget.walk_first));
             last.unwrap_or(Verdict::Unknown(unknown))
         }
     }

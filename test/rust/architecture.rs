@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 /// Each module, or file of modules, with the modules of this package that it may name.
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("text", &[]),
-    ("cute", &["cute", "text"]),
+    ("budget", &[]),
+    ("cute", &["cute", "text", "budget"]),
     ("linear", &["linear", "text"]),
     ("triton", &["triton", "linear", "text"]),
     ("analyze", &["analyze", "cute", "linear"]),
     ("translate", &["translate", "triton"]),
     ("lint", &["lint", "triton", "analyze", "linear"]),
     ("relation", &["relation", "cute", "text", "ffi::isl"]),
-    ("algebra", &["algebra", "cute", "linear", "relation", "text"]),
+    ("algebra", &["algebra", "budget", "cute", "linear", "relation", "text"]),
     ("code", &["code", "algebra", "cute", "linear", "relation"]),
     ("validate", &["validate", "algebra", "cute", "linear", "relation"]),
     ("draw", &["draw", "analyze", "algebra", "cute", "linear", "relation"]),

@@ -5,7 +5,7 @@ use layout::code::{self, Program, Source, Style, lower};
 use layout::validate::{Claim, Code, Flags, Mismatch, Node, Operation, Operator, validate};
 use serde_json::Value;
 
-const BUDGET: Budget = Budget { isl_operations: 50_000 };
+const BUDGET: Budget = Budget::DEFAULT;
 
 fn parse(kind: Kind, text: &str) -> AnyLayout {
     AnyLayout::parse(kind, text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -178,7 +178,7 @@ fn what_is_not_read_is_said() {
         compose(tile("[4;16]")).unwrap_err().to_string(),
         "the tiler [4;16] may leave (8,8):(8,1)"
     );
-    let poor = Budget { isl_operations: 50 };
+    let poor = Budget::with_isl_operations(50);
     let unknown = access(buffer(), &[], 2, 60).decide(OutOfBounds, &poor).unwrap_err();
     assert_eq!(unknown.to_string(), "isl did not decide it within 50 operations");
 }

@@ -56,7 +56,7 @@ fn size(arguments: &Arguments<'_>) -> Result<i64, OperationError> {
 
 fn cosize(arguments: &Arguments<'_>) -> Result<i64, OperationError> {
     let layout = arguments.operand(0);
-    layout.cosize().ok_or_else(|| not_a_number("cosize", layout))
+    layout.cosize_within(arguments.budget()).ok_or_else(|| not_a_number("cosize", layout))
 }
 
 fn is_injective(arguments: &Arguments<'_>) -> Result<bool, OperationError> {

@@ -7,9 +7,6 @@ use crate::relation::digits::{Atom, Digits};
 use crate::relation::instantiate::Known;
 use crate::relation::{Facts, Relation};
 
-/// So many values of a parameter are looked at to find two.
-const VALUES: i64 = 1 << 16;
-
 /// The coalesced CuTe layout with symbols that equals a relation with parameters.
 ///
 /// A layout with symbols says that for most values of them the modes are the same, but for the
@@ -34,7 +31,7 @@ fn found(relation: &Relation, question: &Question) -> Option<AnyLayout> {
     let values: Vec<[i64; 2]> = parameters
         .iter()
         .enumerate()
-        .map(|(position, name)| two_values(position, name, &facts))
+        .map(|(position, name)| two_values(position, name, &facts, question.budget.walk_first))
         .collect::<Option<_>>()?;
     let [first, second] = [0, 1].map(|which| {
         let values: Vec<i64> = values.iter().map(|pair| pair[which]).collect();
@@ -88,11 +85,12 @@ fn facts(relation: &Relation) -> Vec<Fact> {
     facts
 }
 
-/// Two values of a parameter that obey the facts about it, neither small nor those of another.
-fn two_values(position: usize, name: &str, facts: &[Fact]) -> Option<[i64; 2]> {
+/// Two values of a parameter that obey the facts about it, neither small nor those of another, among
+/// the first `walk`.
+fn two_values(position: usize, name: &str, facts: &[Fact], walk: i64) -> Option<[i64; 2]> {
     let about = || facts.iter().filter(|fact| fact.symbol() == name);
     let start = 1009 + 211 * i64::try_from(position).ok()?;
-    let upwards = start..start + VALUES;
+    let upwards = start..start + walk;
     let mut values =
         upwards.chain((1..start).rev()).filter(|&value| about().all(|fact| fact.holds(value)));
     let pair = [values.next()?, values.next()?];

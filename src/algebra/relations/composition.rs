@@ -73,8 +73,7 @@ pub(in crate::algebra) fn raise_composition(
     question: &Question,
 ) -> Result<Option<Layout>, Unknown> {
     let (outer, inner) = (AnyLayout::from(g.clone()), AnyLayout::from(f.clone()));
-    let budget = Budget { isl_operations: question.context.budget() };
-    let relation = compose_relations(&outer, &inner, Promotion::Extend, &budget);
+    let relation = compose_relations(&outer, &inner, Promotion::Extend, &question.budget);
     let Ok(relation) = relation else { return Ok(None) };
     let truth = relation.to_map(&question.context).map_err(not_answered)?;
     let equals = |layout: &Layout| -> Result<bool, Unknown> {

@@ -4,14 +4,15 @@ use crate::algebra::{Budget, ComposeError, Unknown};
 use crate::cute::Term;
 use crate::relation::{Context, QuestionError, RelationError};
 
-/// An isl context with the budget of one question.
+/// The budget of one question, and an isl context that keeps to it.
 pub(in crate::algebra) struct Question {
+    pub budget: Budget,
     pub context: Context,
 }
 
 impl Question {
     pub fn new(budget: &Budget) -> Self {
-        Question { context: Context::new(budget.isl_operations) }
+        Question { budget: *budget, context: Context::new(budget.isl_operations) }
     }
 }
 

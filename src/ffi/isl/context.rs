@@ -23,7 +23,8 @@ use super::raw::{self, RawContext};
 /// # The budget
 ///
 /// A question may take `operations` of isl's elementary operations (a pivot or an allocation).
-/// One that needs more ends with [`IslError::OutOfBudget`], and the context is as good as before.
+/// One that needs more ends with [`IslError::OutOfBudget`], and the context is as good as before. 0
+/// allows none, so that every question ends there; `u64::MAX` allows any number.
 ///
 /// ```
 /// use layout::relation::{Context, Relation};
@@ -59,7 +60,7 @@ impl Drop for OwnedContext {
 }
 
 impl Context {
-    /// A context that allows `operations` for each question; 0 allows any number.
+    /// A context that allows `operations` for each question.
     pub fn new(operations: u64) -> Self {
         // SAFETY: no arguments; the result is checked.
         let pointer = NonNull::new(unsafe { raw::isl_ctx_alloc() })
@@ -67,12 +68,16 @@ impl Context {
         // SAFETY: the context is live and not shared.
         unsafe {
             raw::isl_options_set_on_error(pointer.as_ptr(), raw::ON_ERROR_CONTINUE);
+            // To isl a maximum of 0 is none at all. An aborted context refuses every operation.
             raw::isl_ctx_set_max_operations(pointer.as_ptr(), operations as c_ulong);
+            if operations == 0 {
+                raw::isl_ctx_abort(pointer.as_ptr());
+            }
         }
         Context { owned: Rc::new(OwnedContext { pointer, operations }) }
     }
 
-    /// How many operations a question may take; 0 is any number.
+    /// How many operations a question may take.
     pub fn budget(&self) -> u64 {
         self.owned.operations
     }
@@ -97,7 +102,7 @@ impl Context {
         unsafe {
             let kind = raw::isl_ctx_last_error(self.as_ptr());
             let message = raw::isl_ctx_last_error_msg(self.as_ptr());
-            let error = if kind == raw::ERROR_QUOTA {
+            let error = if kind == raw::ERROR_QUOTA || self.budget() == 0 {
                 IslError::OutOfBudget { operations: self.budget() }
             } else if message.is_null() {
                 IslError::Failed { reason: "no reason given".to_owned() }
@@ -114,6 +119,15 @@ impl Context {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_budget_of_0_allows_nothing() {
+        let relation: crate::relation::Relation = "{ [c] -> [2c] : 0 <= c < 8 }".parse().unwrap();
+        let error = |operations| relation.to_map(&Context::new(operations)).unwrap_err();
+        assert_eq!(error(0).to_string(), "isl did not finish within 0 operations");
+        assert_eq!(error(1).to_string(), "isl did not finish within 1 operations");
+        assert!(relation.to_map(&Context::new(u64::MAX)).is_ok());
+    }
 
     /// libLLVM exports an isl of its own, which Polly uses.
     #[test]

@@ -45,6 +45,7 @@ unsafe extern "C" {
     pub(super) fn isl_ctx_free(context: *mut RawContext);
     pub(super) fn isl_options_set_on_error(context: *mut RawContext, value: c_int) -> c_int;
     pub(super) fn isl_ctx_set_max_operations(context: *mut RawContext, operations: c_ulong);
+    pub(super) fn isl_ctx_abort(context: *mut RawContext);
     pub(super) fn isl_ctx_reset_operations(context: *mut RawContext);
     pub(super) fn isl_ctx_last_error(context: *mut RawContext) -> c_uint;
     pub(super) fn isl_ctx_last_error_msg(context: *mut RawContext) -> *const c_char;

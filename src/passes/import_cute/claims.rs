@@ -4,12 +4,9 @@ use melior::ir::Value;
 use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttribute};
 use melior::ir::r#type::IntegerType;
 
-use crate::algebra::{AnyLayout, Kind};
+use crate::algebra::{AnyLayout, Budget, Kind};
 use crate::cute::{CuteLayout, Layout, Mode, Tuple, filter};
 use crate::dialect::ir::Inserter;
-
-/// How many offsets are counted one by one.
-const COUNTED: i64 = 1 << 20;
 
 /// The claim that an operation of ours, on these layouts, is the same function as the peer's answer.
 pub(super) fn same_function(
@@ -106,7 +103,7 @@ pub(super) fn complements(
     size: Option<i64>,
 ) -> Option<()> {
     let both = Layout::concat([filter(source), claimed.clone()]).ok()?;
-    let covers = size.filter(|_| both.size() <= COUNTED);
+    let covers = size.filter(|_| both.size() <= Budget::DEFAULT.walk_last);
     let [both, claimed] = constants(inserter, [&both.into(), &claimed.clone().into()])?;
     let i64_type = IntegerType::new(inserter.context(), 64).into();
     let covers = covers.map(|size| ("covers", IntegerAttribute::new(i64_type, size).into()));
