@@ -304,3 +304,12 @@ fn a_question_beyond_the_budget_is_unknown_and_the_next_one_is_answered() {
     assert!(error.is_out_of_budget());
     assert_eq!(error.to_string(), "isl did not finish within 3 operations");
 }
+
+#[test]
+fn a_budget_of_0_allows_nothing() {
+    let relation: Relation = "{ [c] -> [2c] : 0 <= c < 8 }".parse().unwrap();
+    let error = |operations| relation.to_map(&Context::new(operations)).unwrap_err().to_string();
+    assert_eq!(error(0), "isl did not finish within 0 operations");
+    assert_eq!(error(1), "isl did not finish within 1 operations");
+    assert!(relation.to_map(&Context::new(u64::MAX)).is_ok());
+}
