@@ -1,0 +1,121 @@
+//! The judge of other tests, checked against examples of the documentation.
+
+#[path = "judge/mod.rs"]
+mod judge;
+
+use judge::formula::{Expr, Formula, Output, Piece, Variable};
+use judge::model::{
+    Composed, Cute, Fact, Layout, Linear, Outer, Stride, Swizzle, Term, Tile, Tree,
+};
+use judge::{Claim, Promotion, Table, Valuations, Values, compose, table, valuations};
+
+fn number(value: i64) -> Term {
+    Term::number(value)
+}
+
+/// The layout of these flattened modes.
+fn cute(modes: &[(Term, Term)], facts: &[Fact]) -> Cute {
+    let stride = |scale: &Term| Tree::Leaf(Stride { scale: scale.clone(), path: Vec::new() });
+    Cute {
+        shape: Tree::Node(modes.iter().map(|(extent, _)| Tree::Leaf(extent.clone())).collect()),
+        stride: Tree::Node(modes.iter().map(|(_, scale)| stride(scale)).collect()),
+        facts: facts.to_vec(),
+    }
+}
+
+fn numbers(modes: &[(i64, i64)]) -> Cute {
+    let modes: Vec<(Term, Term)> = modes.iter().map(|&(e, d)| (number(e), number(d))).collect();
+    cute(&modes, &[])
+}
+
+/// The offsets of a layout without symbols, from the first coordinate on.
+fn offsets(table: &Table) -> Vec<Option<i64>> {
+    table.rows.iter().map(|row| row.offsets.first().map(|offset| offset[0])).collect()
+}
+
+fn some(offsets: &[i64]) -> Vec<Option<i64>> {
+    offsets.iter().copied().map(Some).collect()
+}
+
+#[test]
+fn the_judge_knows_the_examples_of_the_pages() {
+    let none = Values::new();
+    let of = |layout: Layout| offsets(&table(&layout, &none));
+    // theory.md: the composition of these has the offsets 0, 6, 7, 8, 9, 15.
+    let left = Layout::Cute(numbers(&[(4, 2), (6, 3), (8, 5)]));
+    let right = Layout::Cute(numbers(&[(6, 3)]));
+    let composed = compose(&left, &right, Promotion::Extend, &none).unwrap();
+    assert_eq!(offsets(&composed), some(&[0, 6, 7, 8, 9, 15]));
+    // dialect.md: S<1,0,1> sends the offsets 0, 1, 2, 3 to 0, 1, 3, 2.
+    let swizzle = Swizzle { bits: 1, base: 0, shift: 1 };
+    assert_eq!(of(Layout::Swizzle(swizzle)), some(&[0, 1, 3, 2]));
+    // A swizzle of no bits moves; any other has no value below 0.
+    let below = |swizzle| Composed {
+        outer: Outer::Swizzle(swizzle),
+        offset: number(-1),
+        inner: numbers(&[(3, 1)]),
+        facts: Vec::new(),
+    };
+    let still = Swizzle { bits: 0, base: 4, shift: 3 };
+    assert_eq!(of(Layout::Composed(below(still))), some(&[-1, 0, 1]));
+    assert_eq!(of(Layout::Composed(below(swizzle))), [None, Some(0), Some(1)]);
+    // theory.md: past their ends (2,1):(1,80) and 2:1 differ.
+    let units = Layout::Cute(numbers(&[(2, 1), (1, 80)]));
+    let three = Layout::Cute(numbers(&[(3, 1)]));
+    let extended = compose(&units, &three, Promotion::Extend, &none).unwrap();
+    assert_eq!(offsets(&extended), some(&[0, 1, 80]));
+    let held = compose(&units, &three, Promotion::None, &none).unwrap();
+    assert_eq!(offsets(&held), some(&[0, 1]));
+    // dialect.md: register 3 goes to (8,1).
+    let in_dims = vec![("register".to_owned(), vec![vec![0, 1], vec![8, 0]])];
+    let out_dims = vec![("dim0".to_owned(), 16), ("dim1".to_owned(), 2)];
+    let linear = Layout::Linear(Linear { in_dims, out_dims, constant: vec![0, 0] });
+    assert_eq!(table(&linear, &none).rows[3].offsets, [[8, 1]]);
+    // A tiler takes modes apart.
+    let tiler = Layout::Tile(vec![Tile::Layout(numbers(&[(2, 2)])), Tile::Extent(1)]);
+    let matrix = Layout::Cute(numbers(&[(4, 8), (8, 1)]));
+    let tiled = compose(&matrix, &tiler, Promotion::Extend, &none).unwrap();
+    assert_eq!(offsets(&tiled), some(&[0, 16]));
+}
+
+#[test]
+fn the_judge_knows_symbols_and_holes() {
+    let m = Term::symbol("M");
+    let facts = [Fact::In("M".to_owned(), -4, 9), Fact::Mod("M".to_owned(), 3, 2)];
+    let layout = Layout::Cute(cute(&[(m.clone(), number(-1))], &facts));
+    assert_eq!(layout.to_string(), "(M):(-1) where M in [-4,9], M mod 3 = 2");
+    let Valuations { all, is_complete } = valuations(&[&layout], 100);
+    let values: Vec<i64> = all.iter().map(|values| values["M"]).collect();
+    assert!(is_complete);
+    assert_eq!(values, [2, 5, 8]);
+    let holds = |claim: Claim| claim.holds(&[&layout], &[table(&layout, &all[0])], &all[0]);
+    assert_eq!(holds(Claim::Bijective(None)), Some(false));
+    assert_eq!(holds(Claim::Surjective(None)), Some(true));
+    assert_eq!(holds(Claim::Injective), Some(true));
+    assert_eq!(holds(Claim::Cosize(2)), Some(true));
+    // The even numbers below 12, and a triangle.
+    let variable = |name: &str, high| Variable { name: name.to_owned(), low: 0, high };
+    let twice = |name: &str| Expr::Times(2, Box::new(Expr::name(name)));
+    let even = Expr::Mod(Box::new(Expr::name("i")), 2);
+    let holes = Piece {
+        inputs: vec![variable("i", 11)],
+        outputs: vec![Output::Value(twice("i"))],
+        formula: Formula::Compare(even, "=", Expr::Number(0)),
+    };
+    let sum = Expr::Sum(vec![Expr::name("i"), Expr::name("j")]);
+    let triangle = Piece {
+        inputs: vec![variable("i", 3), variable("j", 3)],
+        outputs: vec![Output::Value(sum)],
+        formula: Formula::Compare(Expr::name("j"), "<=", Expr::name("i")),
+    };
+    let relation = |piece| {
+        Layout::Relation(judge::model::Relation { parameters: Vec::new(), pieces: vec![piece] })
+    };
+    for (piece, size, is_increasing) in [(holes, 6, true), (triangle, 10, false)] {
+        let layout = relation(piece);
+        let tables = [table(&layout, &Values::new())];
+        let holds = |claim: Claim| claim.holds(&[&layout], &tables, &Values::new());
+        assert_eq!(holds(Claim::Size(size)), Some(true), "{layout}");
+        assert_eq!(holds(Claim::Increasing), Some(is_increasing), "{layout}");
+    }
+}

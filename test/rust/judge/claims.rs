@@ -1,0 +1,241 @@
+//! Claims about layouts, by definition, and the witnesses that refute them.
+//!
+//! A coordinate is the integral one where there is one, else the inputs of a relation.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::meaning::{Parts, Row, Table, flat};
+use super::model::{Cute, Layout, Tree};
+use super::symbols::Values;
+
+/// What is claimed of one layout, or of two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    Equivalent,
+    Disjoint,
+    Compatible,
+    Injective,
+    Surjective(Option<i64>),
+    Bijective(Option<i64>),
+    InBounds(i64),
+    Increasing,
+    Size(i64),
+    Cosize(i64),
+}
+
+/// A function from coordinates to sets of offsets.
+type Pairs = BTreeMap<Vec<i64>, BTreeSet<Vec<i64>>>;
+
+impl Claim {
+    /// True if the claim is about two layouts.
+    pub fn is_about_two(self) -> bool {
+        matches!(self, Claim::Equivalent | Claim::Disjoint | Claim::Compatible)
+    }
+
+    /// Whether the claim holds of these layouts, whose tables are given, for these values of their
+    /// symbols. `None` where it has no meaning, as for offsets that cannot be compared.
+    pub fn holds(self, layouts: &[&Layout], tables: &[Table], values: &Values) -> Option<bool> {
+        match (self, tables) {
+            (Claim::Equivalent, [a, b]) => {
+                let (left, right) = comparable(a, b)?;
+                if left == right && a.rows.len() != b.rows.len() {
+                    // One has coordinates without a value where the other has no coordinate.
+                    return None;
+                }
+                Some(left == right)
+            }
+            (Claim::Disjoint, [a, b]) => {
+                let (left, right) = comparable_offsets(a, b)?;
+                let left: BTreeSet<&Vec<i64>> = left.iter().flatten().collect();
+                Some(right.iter().flatten().all(|offset| !left.contains(offset)))
+            }
+            (Claim::Compatible, _) => {
+                let [a, b] = layouts else { return None };
+                Some(is_compatible(&shape(a, values)?, &shape(b, values)?))
+            }
+            (Claim::Injective, [table]) => {
+                let all: Vec<Vec<i64>> = table.offsets().into_iter().flatten().collect();
+                let different: BTreeSet<&Vec<i64>> = all.iter().collect();
+                Some(all.len() == different.len())
+            }
+            (Claim::Surjective(size), [table]) => {
+                let reached = table.reached();
+                Some(table.numbers(size)?.iter().all(|number| reached.contains(number)))
+            }
+            (Claim::Bijective(size), [table]) => {
+                let numbers: BTreeSet<Vec<i64>> = table.numbers(size)?.into_iter().collect();
+                let is_injective = Claim::Injective.holds(layouts, tables, values)?;
+                let is_total = table.rows.iter().all(|row| !row.offsets.is_empty());
+                Some(is_injective && is_total && table.reached() == numbers)
+            }
+            (Claim::InBounds(size), [table]) => {
+                let is_inside = |offset: &Vec<i64>| (0..size).contains(&offset[0]);
+                let offsets = table.single_offsets()?;
+                Some(offsets.iter().all(|own| !own.is_empty() && own.iter().all(is_inside)))
+            }
+            (Claim::Increasing, [table]) => {
+                let offsets = table.single_offsets()?;
+                if offsets.iter().any(|own| 1 < own.len()) {
+                    return None;
+                }
+                let offsets: Vec<&Vec<i64>> = offsets.iter().flatten().collect();
+                Some(offsets.windows(2).all(|pair| pair[0] < pair[1]))
+            }
+            (Claim::Size(size), [table]) => Some(table.rows.len() as i64 == size),
+            (Claim::Cosize(size), [_]) => Some(cosize(layouts[0], &tables[0])? == size),
+            _ => None,
+        }
+    }
+}
+
+/// One more than the greatest offset; for a CuTe layout the extent of the range of its offsets. A tuple
+/// has none.
+pub fn cosize(layout: &Layout, table: &Table) -> Option<i64> {
+    if let Parts::Positions(_) = table.parts {
+        return None;
+    }
+    let offsets = table.single_offsets()?;
+    let greatest = offsets.iter().flatten().map(|offset| offset[0]).max()?;
+    let least = offsets.iter().flatten().map(|offset| offset[0]).min()?;
+    Some(if let Layout::Cute(_) = layout { greatest - least + 1 } else { greatest + 1 })
+}
+
+impl Table {
+    /// The row at a coordinate.
+    pub fn row(&self, coordinate: i64) -> Option<&Row> {
+        self.rows.iter().find(|row| row.integral == Some(coordinate))
+    }
+
+    /// The offsets of all rows, those of out-dims as one number.
+    pub fn offsets(&self) -> Vec<Vec<Vec<i64>>> {
+        self.rows.iter().map(|row| self.counted(row)).collect()
+    }
+
+    /// The offsets of a row, those of out-dims as one number.
+    pub fn counted(&self, row: &Row) -> Vec<Vec<i64>> {
+        let one = |offset: &Vec<i64>| match &self.parts {
+            Parts::Dims(sizes) => vec![flat(offset, sizes)],
+            _ => offset.clone(),
+        };
+        row.offsets.iter().map(one).collect()
+    }
+
+    /// The same where an offset is a number.
+    fn single_offsets(&self) -> Option<Vec<Vec<Vec<i64>>>> {
+        match &self.parts {
+            Parts::Number | Parts::Dims(_) => Some(self.offsets()),
+            Parts::Positions(positions) if positions.len() == 1 => Some(self.offsets()),
+            Parts::Positions(_) | Parts::Outputs(_) => None,
+        }
+    }
+
+    fn reached(&self) -> BTreeSet<Vec<i64>> {
+        self.offsets().into_iter().flatten().collect()
+    }
+
+    /// The numbers that a surjective layout reaches: those below the size, or up to the greatest
+    /// offset in each part, and for a linear layout all that its out-dims have room for.
+    pub fn numbers(&self, size: Option<i64>) -> Option<Vec<Vec<i64>>> {
+        let ends = match (size, &self.parts) {
+            (Some(size), _) => {
+                self.single_offsets()?;
+                vec![size]
+            }
+            (None, Parts::Dims(sizes)) => vec![sizes.iter().product()],
+            (None, _) => {
+                let reached = self.reached();
+                let n_parts = reached.first()?.len();
+                (0..n_parts)
+                    .map(|at| reached.iter().map(|o| o[at] + 1).max().unwrap_or(0))
+                    .collect()
+            }
+        };
+        let mut numbers = vec![Vec::new()];
+        for end in ends {
+            numbers = (0..end)
+                .flat_map(|last| {
+                    numbers.iter().map(move |n: &Vec<i64>| [n.as_slice(), &[last]].concat())
+                })
+                .collect();
+        }
+        Some(numbers)
+    }
+}
+
+/// Both layouts from the same coordinates to offsets of the same kind.
+fn comparable(a: &Table, b: &Table) -> Option<(Pairs, Pairs)> {
+    let (left, right) = comparable_offsets(a, b)?;
+    let have_integral = |table: &Table| table.rows.iter().all(|row| row.integral.is_some());
+    let is_integral = have_integral(a) && have_integral(b);
+    if !is_integral {
+        let lengths: BTreeSet<usize> =
+            a.rows.iter().chain(&b.rows).map(|row| row.natural.len()).collect();
+        if 1 < lengths.len() {
+            return None;
+        }
+    }
+    let key = |row: &Row| match row.integral {
+        Some(coordinate) if is_integral => vec![coordinate],
+        _ => row.natural.clone(),
+    };
+    let pairs = |table: &Table, offsets: Vec<Vec<Vec<i64>>>| -> Pairs {
+        let pairs = table.rows.iter().zip(offsets);
+        let pairs = pairs.map(|(row, own)| (key(row), own.into_iter().collect()));
+        pairs.filter(|(_, own): &(_, BTreeSet<_>)| !own.is_empty()).collect()
+    };
+    Some((pairs(a, left), pairs(b, right)))
+}
+
+type Lists = Vec<Vec<Vec<i64>>>;
+
+/// The offsets of all rows of two layouts, written alike.
+pub fn comparable_offsets(a: &Table, b: &Table) -> Option<(Lists, Lists)> {
+    let plain = |table: &Table| -> Lists { table.rows.iter().map(|r| r.offsets.clone()).collect() };
+    let is_counted = |positions: &[Vec<u32>], n: usize| {
+        positions.len() == n && positions.iter().enumerate().all(|(at, p)| *p == [at as u32])
+    };
+    match (&a.parts, &b.parts) {
+        (Parts::Number | Parts::Dims(_), Parts::Number | Parts::Dims(_)) => {
+            Some((a.offsets(), b.offsets()))
+        }
+        (Parts::Outputs(left), Parts::Outputs(right)) if left == right => {
+            Some((plain(a), plain(b)))
+        }
+        (Parts::Dims(sizes), Parts::Outputs(n)) | (Parts::Outputs(n), Parts::Dims(sizes))
+            if sizes.len() == *n =>
+        {
+            Some((plain(a), plain(b)))
+        }
+        (Parts::Positions(left), Parts::Positions(right)) if left == right => {
+            Some((plain(a), plain(b)))
+        }
+        (Parts::Positions(positions), Parts::Outputs(n))
+        | (Parts::Outputs(n), Parts::Positions(positions))
+            if is_counted(positions, *n) =>
+        {
+            Some((plain(a), plain(b)))
+        }
+        _ => None,
+    }
+}
+
+/// The extents of a shape.
+fn shape(layout: &Layout, values: &Values) -> Option<Tree<i64>> {
+    let cute: &Cute = match layout {
+        Layout::Cute(cute) => cute,
+        Layout::Composed(composed) => &composed.inner,
+        _ => return None,
+    };
+    Some(cute.shape.map(&mut |extent| extent.value(values)))
+}
+
+/// CuTe's `compatible`: every coordinate of `a` is a coordinate of `b`, whose modes split those of `a`.
+fn is_compatible(a: &Tree<i64>, b: &Tree<i64>) -> bool {
+    match (a, b) {
+        (Tree::Leaf(size), _) => *size == b.leaves().into_iter().product::<i64>(),
+        (Tree::Node(_), Tree::Leaf(_)) => false,
+        (Tree::Node(a), Tree::Node(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_compatible(a, b))
+        }
+    }
+}

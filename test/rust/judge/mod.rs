@@ -1,0 +1,34 @@
+//! What layouts of all six notations mean, by brute force.
+//!
+//! This is written from docs/theory.md and from what the notations say, and shares no code with the
+//! library: it has a model of its own, prints it for the library to parse, and answers each question
+//! by its definition, coordinate by coordinate and symbol value by symbol value. It is slow and has no
+//! special cases, so that it can be the judge of answers that come from cleverer methods.
+//!
+//! A test program uses it with
+//!
+//! ```text
+//! #[path = "judge/mod.rs"]
+//! mod judge;
+//! ```
+//!
+//! `model` has the notations and prints them, `formula` the formulas of relations, `symbols` says
+//! which values symbols have, `meaning` turns a layout with values of its symbols into a `Table` of its
+//! coordinates and offsets, `compose` does so for compositions, and `claims` answers questions about
+//! tables.
+
+// Each program that uses the judge uses a part of it.
+#![allow(dead_code, unused_imports)]
+
+pub mod claims;
+pub mod compose;
+pub mod formula;
+pub mod meaning;
+pub mod model;
+pub mod symbols;
+
+pub use claims::Claim;
+pub use compose::{Promotion, compose};
+pub use meaning::{Parts, Row, Table, swizzle_value, table};
+pub use model::Layout;
+pub use symbols::{Valuations, Values, valuations};
