@@ -1,4 +1,5 @@
-//! The judge of other tests, checked against examples of the documentation.
+//! The judge of other tests, checked against examples of the documentation, and the library's
+//! evaluation of every notation checked against the judge.
 
 #[path = "judge/mod.rs"]
 mod judge;
@@ -7,7 +8,11 @@ use judge::formula::{Expr, Formula, Output, Piece, Variable};
 use judge::model::{
     Composed, Cute, Fact, Layout, Linear, Outer, Stride, Swizzle, Term, Tile, Tree,
 };
-use judge::{Claim, Promotion, Table, Valuations, Values, compose, table, valuations};
+use judge::random::{self, Random, Symbols};
+use judge::{Claim, Parts, Promotion, Row, Table, Valuations, Values, compose, table, valuations};
+use layout::algebra::{AnyLayout, Budget, Function, Kind, compose as composition, to_relation};
+use layout::algebra::{Promotion as LayoutPromotion, View};
+use layout::relation::Context;
 
 fn number(value: i64) -> Term {
     Term::number(value)
@@ -118,4 +123,108 @@ fn the_judge_knows_symbols_and_holes() {
         assert_eq!(holds(Claim::Size(size)), Some(true), "{layout}");
         assert_eq!(holds(Claim::Increasing), Some(is_increasing), "{layout}");
     }
+}
+
+fn parsed(layout: &Layout) -> AnyLayout {
+    let kind = match layout {
+        Layout::Cute(_) => Kind::Cute,
+        Layout::Swizzle(_) => Kind::Swizzle,
+        Layout::Composed(_) => Kind::Composed,
+        Layout::Linear(_) => Kind::Linear,
+        Layout::Tile(_) => Kind::Tile,
+        Layout::Relation(_) => Kind::Relation,
+    };
+    AnyLayout::parse(kind, &layout.to_string()).unwrap_or_else(|error| panic!("{layout}: {error}"))
+}
+
+/// Evaluation on integers, and by isl on the relation.
+#[test]
+fn every_notation_is_evaluated_as_the_judge_says() {
+    let mut random = Random::new(1);
+    let context = Context::new(1_000_000);
+    let (mut evaluated, mut by_isl) = (0, 0);
+    for _ in 0..4_000 {
+        let layout = random::layout(&mut random, &Symbols::default());
+        let (table, any) = (table(&layout, &Values::new()), parsed(&layout));
+        if let Some(function) = Function::new(&any, &Budget::default()) {
+            for row in table.rows.iter().filter(|row| row.integral.is_some()) {
+                let coordinate = row.integral.unwrap();
+                if let Ok(value) = function.value(coordinate) {
+                    evaluated += 1;
+                    let found: Vec<Vec<i64>> = value.into_iter().collect();
+                    assert_eq!(found, table.counted(row), "{layout} at {coordinate}");
+                }
+            }
+        }
+        if matches!(layout, Layout::Composed(_)) && table.rows.iter().any(|r| r.offsets.is_empty())
+        {
+            continue;
+        }
+        let Ok(relation) = to_relation(&any, &View::Natural) else { continue };
+        let mut expected: Vec<(Vec<i64>, Vec<i64>)> = (table.rows.iter())
+            .flat_map(|row| row.offsets.iter().map(|o| (row.natural.clone(), o.clone())))
+            .collect();
+        expected.sort();
+        let found = relation.to_map(&context).unwrap().pairs(10_000).unwrap();
+        assert_eq!(found, expected, "{layout}");
+        by_isl += 1;
+    }
+    assert!(20_000 < evaluated && 3_500 < by_isl, "{evaluated} {by_isl}");
+}
+
+/// A composition has the offsets of its definition, whatever notation it is found in.
+#[test]
+fn compositions_are_as_the_judge_says() {
+    let mut random = Random::new(2);
+    let none = Symbols::default();
+    let context = Context::new(1_000_000);
+    let (mut compared, mut tiled) = (0, 0);
+    for _ in 0..1_500 {
+        let outer = random::layout(&mut random, &none);
+        let inner = match &outer {
+            Layout::Cute(cute) if random.chance(30) => {
+                Layout::Tile(random::tile(&mut random, cute.shape.modes().len()))
+            }
+            _ => random::layout(&mut random, &none),
+        };
+        let Some(expected) = compose(&outer, &inner, Promotion::Extend, &Values::new()) else {
+            continue;
+        };
+        let (g, f) = (parsed(&outer), parsed(&inner));
+        let result = composition(&g, &f, LayoutPromotion::Extend, &Budget::default());
+        let Ok(result) = result else { continue };
+        let is_swizzled = matches!(&outer, Layout::Composed(_) | Layout::Swizzle(_));
+        if is_swizzled && has_gaps(&expected, &inner) {
+            continue;
+        }
+        let Ok(relation) = to_relation(&result, &View::Integral) else { continue };
+        if expected.rows.iter().any(|row| row.integral.is_none()) || relation.n_inputs() != 1 {
+            continue;
+        }
+        // Parts that are 0 everywhere may be missing.
+        if matches!(&expected.parts, Parts::Positions(p) if p.len() != relation.n_outputs()) {
+            continue;
+        }
+        // The out-dims of a linear layout may have become one number.
+        let offsets = |row: &Row| match relation.n_outputs() {
+            1 => expected.counted(row),
+            _ => row.offsets.clone(),
+        };
+        let mut pairs: Vec<(Vec<i64>, Vec<i64>)> = (expected.rows.iter())
+            .flat_map(|row| offsets(row).into_iter().map(|o| (vec![row.integral.unwrap()], o)))
+            .collect();
+        pairs.sort();
+        let found = relation.to_map(&context).unwrap().pairs(10_000).unwrap();
+        assert_eq!(found, pairs, "{outer} o {inner} = {result}");
+        compared += 1;
+        tiled += i32::from(matches!(inner, Layout::Tile(_)));
+    }
+    assert!(900 < compared && 100 < tiled, "{compared} {tiled}");
+}
+
+/// True if a composition has no value at a coordinate of its inner layout.
+fn has_gaps(composed: &Table, inner: &Layout) -> bool {
+    composed.rows.iter().any(|row| row.offsets.is_empty())
+        || (!matches!(inner, Layout::Tile(_))
+            && composed.rows.len() < table(inner, &Values::new()).rows.len())
 }

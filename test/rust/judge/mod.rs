@@ -14,8 +14,8 @@
 //!
 //! `model` has the notations and prints them, `formula` the formulas of relations, `symbols` says
 //! which values symbols have, `meaning` turns a layout with values of its symbols into a `Table` of its
-//! coordinates and offsets, `compose` does so for compositions, and `claims` answers questions about
-//! tables.
+//! coordinates and offsets, `compose` does so for compositions, `claims` answers questions about
+//! tables, and `random` makes layouts.
 
 // Each program that uses the judge uses a part of it.
 #![allow(dead_code, unused_imports)]
@@ -25,10 +25,13 @@ pub mod compose;
 pub mod formula;
 pub mod meaning;
 pub mod model;
+pub mod random;
+pub mod random_relation;
 pub mod symbols;
 
 pub use claims::Claim;
 pub use compose::{Promotion, compose};
 pub use meaning::{Parts, Row, Table, swizzle_value, table};
 pub use model::Layout;
+pub use random::Random;
 pub use symbols::{Valuations, Values, valuations};
