@@ -14,7 +14,7 @@ use super::parameters::Parameters;
 use super::slice::Slice;
 use super::swizzled_shared::SwizzledShared;
 use super::tensor_memory::{TensorMemory, TensorMemoryScales};
-use crate::linear::{LinearError, LinearLayout, Side};
+use crate::linear::{LinearError, LinearLayout, MAX_BITS, Side};
 
 /// An encoding: how a tensor of any shape is distributed over registers, or laid out in a memory.
 ///
@@ -242,13 +242,18 @@ impl std::str::FromStr for Encoding {
     }
 }
 
-/// Triton has tensors with extents that are powers of two only.
+/// Triton has tensors with extents that are powers of two only; their product is the size of a side
+/// of a layout.
 fn check_shape(shape: &[i64]) -> Result<(), EncodingError> {
     for (dim, &size) in shape.iter().enumerate() {
         if size < 1 || size.count_ones() != 1 {
             let (side, name) = (Side::Out, super::fit::dim_name(dim));
             return Err(LinearError::SizeNotPowerOfTwo { side, name, size }.into());
         }
+    }
+    let bits = shape.iter().map(|size| u64::from(size.trailing_zeros())).sum();
+    if u64::from(MAX_BITS) < bits {
+        return Err(LinearError::TooManyBits { side: Side::Out, bits }.into());
     }
     Ok(())
 }

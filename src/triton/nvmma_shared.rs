@@ -4,7 +4,7 @@
 use super::cga::Cga;
 use super::error::EncodingError;
 use super::fit::{dim_names, fit, identity_in_order, not_smaller};
-use super::parameters::Parameters;
+use super::parameters::{Parameters, check_rank};
 use crate::linear::{InDim, LinearLayout};
 
 /// The most elements along a dim that the accelerator copies at once.
@@ -66,9 +66,9 @@ impl NvmmaShared {
 
     pub fn to_linear(&self, shape: &[i64]) -> Result<LinearLayout, EncodingError> {
         let rank = shape.len();
-        if let Some(expected) = self.rank.filter(|&expected| expected != rank) {
-            let (encoding, what) = (Self::NAME, "the shape");
-            return Err(EncodingError::Rank { encoding, what, expected, found: rank });
+        // Older dialects print no rank; they have such memory of any rank but 0.
+        if self.rank.is_some() || rank == 0 {
+            check_rank(Self::NAME, "the shape", rank, self.rank())?;
         }
         let block = self.cga.block_shape(shape)?;
         let copied = self.box_shape(&block)?;
@@ -97,12 +97,11 @@ impl NvmmaShared {
     /// The shape that the accelerator copies at once: along the contiguous dim as much as the
     /// swizzle is wide, elsewhere all of the block, up to 256.
     fn box_shape(&self, block: &[i64]) -> Result<Vec<i64>, EncodingError> {
-        let mut shape = block.to_vec();
+        let mut shape: Vec<i64> = block.iter().map(|&extent| extent.min(BOX)).collect();
         let contiguous = if self.is_transposed { 0 } else { shape.len() - 1 };
         if self.is_fp4_padded {
-            shape[contiguous] *= 2;
+            shape[contiguous] = (2 * shape[contiguous]).min(BOX);
         }
-        shape.iter_mut().for_each(|extent| *extent = (*extent).min(BOX));
         if self.swizzle_bytes != 0 {
             let width = 8 * self.swizzle_bytes / self.element_bits;
             if shape[contiguous] < width {

@@ -128,7 +128,7 @@ fn what_cannot_be_laid_out_is_refused_with_the_values() {
     check(
         &good,
         &[1 << 40, 1 << 40],
-        "the in-dims have 80 bits together, more than the 62 of a 64-bit size",
+        "the out-dims have 80 bits together, more than the 62 of a 64-bit size",
     );
     let wide = blocked("warpsPerCTA = [3, 1], order = [1, 0]");
     check(&wide, &[64, 64], "in-dim warp has size 3, which is not a power of two");
