@@ -2,11 +2,12 @@
 //!
 //! [`lint()`] reads a `.ttgir` file and reports [`Finding`]s: each has a [`Rule`], a place in the file
 //! and a message with numbers. [`sarif()`] writes them for code review tools, and a [`Baseline`]
-//! accepts those that are known. `layout-lint` is this module on a command line; it needs no MLIR.
+//! accepts those that are known; [`lint_file()`] is for one of many files. `layout-lint` is this module on a command line; it needs no MLIR.
 
 mod accesses;
 mod baseline;
 mod bounds;
+mod file;
 mod finding;
 mod kernel;
 mod layouts;
@@ -16,6 +17,7 @@ mod sarif;
 mod swizzles;
 
 pub use baseline::{Baseline, BaselineError};
+pub use file::lint_file;
 pub use finding::{Finding, Related};
 pub use kernel::lint;
 pub use rule::{Level, RULES, Rule};

@@ -1,13 +1,13 @@
 //! `layout-lint`: what is wrong, or slow, in Triton kernels, for people and for CI.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use layout::analyze::Machine;
-use layout::lint::{Baseline, Level, RULES, Report, lint, sarif};
+use layout::lint::{Baseline, Level, RULES, Report, lint_file, sarif};
 use lexopt::prelude::*;
 
 const USAGE: &str = "\
@@ -27,11 +27,11 @@ usage: layout-lint [options] <kernel.ttgir or folder>...
 
 Folders are searched for files that end in .ttgir; - is standard input.
 The status is 1 if a finding that is not accepted has the level of --fail-on or a worse one, 2 if the
-options, the baseline or a file cannot be read.
+options, the baseline or a file cannot be read; all other files are linted all the same.
 ";
 
 struct Arguments {
-    inputs: Vec<String>,
+    inputs: Vec<PathBuf>,
     sarif: Option<String>,
     baseline: Option<String>,
     updates_baseline: bool,
@@ -98,7 +98,7 @@ fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
                 println!("layout-lint {}", env!("CARGO_PKG_VERSION"));
                 return Ok(None);
             }
-            Value(path) => arguments.inputs.push(path.string()?),
+            Value(path) => arguments.inputs.push(path.into()),
             other => return Err(other.unexpected()),
         }
     }
@@ -136,54 +136,64 @@ fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         _ => Baseline::default(),
     };
     let mut reports = Vec::new();
-    for path in files(&arguments.inputs)? {
-        let bytes = read(&path).map_err(|error| format!("{path}: {error}"))?;
-        let name = if path == "-" { "<stdin>" } else { path.as_str() };
-        let findings = lint(&bytes, &arguments.machine);
+    // Those of them whose file was not linted.
+    let mut broken = Vec::new();
+    for (name, read) in files(&arguments.inputs) {
+        let (findings, is_linted) = lint_file(read, &arguments.machine);
         let shown =
             findings.into_iter().filter(|found| arguments.notes || Level::Note < found.level());
         let marked = shown.map(|found| {
-            let is_accepted = accepted.accepts(name, &found);
+            let is_accepted = accepted.accepts(&name, &found);
             (found, is_accepted)
         });
-        reports.push(Report::new(name, marked.collect()));
+        if !is_linted {
+            broken.push(reports.len());
+        }
+        reports.push(Report::new(&name, marked.collect()));
     }
+    let mut code = match (&arguments.baseline, arguments.updates_baseline) {
+        (Some(path), true) => {
+            let linted = reports.iter().enumerate().filter(|(at, _)| !broken.contains(at));
+            update(path, linted.map(|(_, report)| report))?;
+            for &at in &broken {
+                print_findings(&reports[at]);
+            }
+            ExitCode::SUCCESS
+        }
+        _ => say(&reports, arguments, accepted.len()),
+    };
     if let Some(path) = &arguments.sarif {
         write(path, &sarif(&reports))?;
     }
-    if let (Some(path), true) = (&arguments.baseline, arguments.updates_baseline) {
-        let mut baseline = Baseline::default();
-        for report in &reports {
-            report.findings().for_each(|(found, _)| baseline.accept(report.file(), found));
-        }
-        write(path, &baseline.write())?;
-        println!("{path} accepts {}", counted(baseline.len(), "finding"));
-        return Ok(ExitCode::SUCCESS);
+    if !broken.is_empty() {
+        code = ExitCode::from(2);
     }
-    Ok(say(&reports, arguments, accepted.len()))
+    Ok(code)
+}
+
+/// Writes a baseline that accepts all of the findings.
+fn update<'r>(path: &str, reports: impl Iterator<Item = &'r Report>) -> Result<(), String> {
+    let mut baseline = Baseline::default();
+    for report in reports {
+        report.findings().for_each(|(found, _)| baseline.accept(report.file(), found));
+    }
+    write(path, &baseline.write())?;
+    print(&format!("{path} accepts {}\n", counted(baseline.len(), "finding")));
+    Ok(())
 }
 
 /// Prints what is not accepted, and counts.
 fn say(reports: &[Report], arguments: &Arguments, n_accepted: usize) -> ExitCode {
     let mut counts = [0_usize; 3];
     let mut accepted = 0;
-    let mut fails = false;
     for report in reports {
-        for (found, is_accepted) in report.findings() {
-            if is_accepted {
-                accepted += 1;
-                continue;
-            }
-            counts[found.level() as usize] += 1;
-            fails |= arguments.fail_on.is_some_and(|level| level <= found.level());
-            let (file, place) = (report.file(), found.position());
-            let rule = found.rule().id();
-            print(&format!("{file}:{place}: {}: {} [{rule}]\n", found.level(), found.message()));
-            for related in found.related() {
-                print(&format!("{file}:{}: note: {}\n", related.position(), related.message()));
-            }
+        for (sum, own) in counts.iter_mut().zip(print_findings(report)) {
+            *sum += own;
         }
+        accepted += report.findings().filter(|&(_, is_accepted)| is_accepted).count();
     }
+    let is_at = |level: Level| counts[level as usize..].iter().any(|&count| 0 < count);
+    let fails = arguments.fail_on.is_some_and(is_at);
     let [notes, warnings, errors] = counts;
     let mut summary = format!("{}, {}", counted(errors, "error"), counted(warnings, "warning"));
     if arguments.notes {
@@ -200,39 +210,65 @@ fn say(reports: &[Report], arguments: &Arguments, n_accepted: usize) -> ExitCode
     ExitCode::from(u8::from(fails))
 }
 
-/// The files that are named and those in the folders that are, in order.
-fn files(inputs: &[String]) -> Result<Vec<String>, String> {
-    let mut files = Vec::new();
-    for input in inputs {
-        if input != "-" && Path::new(input).is_dir() {
-            let mut found = BTreeSet::new();
-            search(Path::new(input), &mut found).map_err(|error| format!("{input}: {error}"))?;
-            files.extend(found);
-        } else {
-            files.push(input.clone());
+/// Prints what is not accepted of a file, and counts it by level.
+fn print_findings(report: &Report) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for (found, _) in report.findings().filter(|&(_, is_accepted)| !is_accepted) {
+        counts[found.level() as usize] += 1;
+        let (file, place) = (report.file(), found.position());
+        let rule = found.rule().id();
+        print(&format!("{file}:{place}: {}: {} [{rule}]\n", found.level(), found.message()));
+        for related in found.related() {
+            print(&format!("{file}:{}: note: {}\n", related.position(), related.message()));
         }
     }
-    Ok(files)
+    counts
+}
+
+/// How a file is read, or why it cannot be.
+type Reading = Box<dyn FnOnce() -> io::Result<Vec<u8>>>;
+
+/// The files that are named and those in the folders that are, in order, by name. A folder that cannot
+/// be read is a file that cannot.
+fn files(inputs: &[PathBuf]) -> Vec<(String, Reading)> {
+    let mut files: Vec<(String, Reading)> = Vec::new();
+    for input in inputs {
+        if input == Path::new("-") {
+            files.push(("<stdin>".to_owned(), Box::new(read_input)));
+        } else if input.is_dir() {
+            let mut found = BTreeMap::new();
+            search(input, &mut found);
+            files.extend(found.into_iter().map(|(path, read)| (path.display().to_string(), read)));
+        } else {
+            let path = input.clone();
+            files.push((input.display().to_string(), Box::new(|| fs::read(path))));
+        }
+    }
+    files
 }
 
 /// The `.ttgir` files of a folder and those in it; links to folders are not followed.
-fn search(folder: &Path, found: &mut BTreeSet<String>) -> io::Result<()> {
+fn search(folder: &Path, found: &mut BTreeMap<PathBuf, Reading>) {
+    if let Err(error) = try_search(folder, found) {
+        found.insert(folder.to_owned(), Box::new(|| Err(error)));
+    }
+}
+
+fn try_search(folder: &Path, found: &mut BTreeMap<PathBuf, Reading>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let (path, kind) = (entry.path(), entry.file_type()?);
         if kind.is_dir() {
-            search(&path, found)?;
-        } else if path.extension().is_some_and(|extension| extension == "ttgir") {
-            found.insert(path.display().to_string());
+            search(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "ttgir") && !path.is_dir() {
+            let own = path.clone();
+            found.insert(path, Box::new(|| fs::read(own)));
         }
     }
     Ok(())
 }
 
-fn read(path: &str) -> io::Result<Vec<u8>> {
-    if path != "-" {
-        return fs::read(path);
-    }
+fn read_input() -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     io::stdin().read_to_end(&mut bytes)?;
     Ok(bytes)

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::io::{self, Read, Write};
+use std::panic::catch_unwind;
 use std::process::ExitCode;
 
 use layout::calc::{Answer, Session};
@@ -79,9 +80,10 @@ fn translate(arguments: &Arguments) -> ExitCode {
         Ok(bytes) => bytes,
         Err(error) => return fail(&format!("{name}: error: {error}")),
     };
-    let imported = match import_triton(&bytes, name) {
-        Ok(imported) => imported,
-        Err(error) => return fail(&format!("{name}:{}: error: {error}", error.position())),
+    let imported = match catch_unwind(|| import_triton(&bytes, name)) {
+        Ok(Ok(imported)) => imported,
+        Ok(Err(error)) => return fail(&format!("{name}:{}: error: {error}", error.position())),
+        Err(_) => return fail(&format!("{name}:1:1: error: the importer failed on this file")),
     };
     for found in imported.findings() {
         let severity = if found.is_error() { "error" } else { "warning" };

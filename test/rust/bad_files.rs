@@ -1,0 +1,173 @@
+//! Files that `layout-lint` and `layout-translate` cannot read, or that are made to break them: each
+//! gets a located diagnostic within a limit on memory and time, and costs no other file its findings.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const LINT: &str = env!("CARGO_BIN_EXE_layout-lint");
+const TRANSLATE: &str = env!("CARGO_BIN_EXE_layout-translate");
+
+/// An empty folder of this name.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Runs a program in a folder with 1 GiB of address space and 10 seconds of processor time: its status,
+/// its standard output and what it said of errors.
+fn run(folder: &Path, program: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = Command::new("sh")
+        .args(["-c", "ulimit -v 1048576 && ulimit -t 10 && exec \"$0\" \"$@\"", program])
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status.code(), text(stdout), text(stderr))
+}
+
+/// A kernel with one error, in its third line.
+const KERNEL: &str = "\
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+module { tt.func @f() { %c9 = arith.constant 9 : i32
+  %x = ttg.memdesc_index %o[%c9] : !ttg.memdesc<3x8x8xf16, #s, #ttg.shared_memory> -> !ttg.memdesc<8x8xf16, #s, #ttg.shared_memory>
+} }
+";
+
+const PLANTED: &str = "3:8: error: buffer 9 of a memory that has 3 [past-the-buffer]";
+
+const RANK_0: &str = "\
+#shared = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+module { tt.func @k() {
+  %m = ttg.local_alloc : () -> !ttg.memdesc<f16, #shared, #ttg.shared_memory, mutable>
+} }
+";
+
+#[test]
+fn a_memory_of_rank_0_is_a_note_at_its_encoding() {
+    let folder = folder("bad-files-rank-0");
+    fs::write(folder.join("k.ttgir"), RANK_0).unwrap();
+    let (status, said, _) = run(&folder, LINT, &["--notes", "k.ttgir"]);
+    assert_eq!(
+        said,
+        "k.ttgir:3:50: note: #shared on shape []: the shape of nvmma_shared has 0 dims but the encoding \
+         has 2 [unknown-encoding]\n0 errors, 0 warnings, 1 note in 1 file\n"
+    );
+    assert_eq!(status, Some(0));
+    let (status, _, said) = run(&folder, TRANSLATE, &["--import-triton", "k.ttgir"]);
+    assert_eq!(
+        said,
+        "k.ttgir:3:50: warning: #shared on shape []: the shape of nvmma_shared has 0 dims but the \
+         encoding has 2\n"
+    );
+    assert_eq!(status, Some(0));
+}
+
+#[test]
+fn a_file_that_cannot_be_linted_costs_the_others_nothing() {
+    let folder = folder("bad-files-others");
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
+    write("k.ttgir", KERNEL.as_bytes());
+    write("z.ttgir", KERNEL.as_bytes());
+    write("bytes.ttgir", b"module {\n  \xff\xfe }");
+    write("empty.ttgir", b"");
+    write("rank-0.ttgir", RANK_0.as_bytes());
+    fs::create_dir(folder.join("folder.ttgir")).unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.join("link.ttgir")).unwrap();
+    let bytes = "bytes.ttgir:2:3: error: byte 0xff is no UTF-8 text; Triton's textual form is expected [unreadable]";
+    let empty =
+        "empty.ttgir:1:1: error: there is no module, function or operation here [unreadable]";
+    let missing =
+        "error: the file cannot be read: No such file or directory (os error 2) [unreadable]";
+
+    // All were read, but two of them say nothing.
+    let files = ["bytes.ttgir", "k.ttgir", "empty.ttgir", "rank-0.ttgir", "z.ttgir"];
+    let (status, said, errors) = run(&folder, LINT, &files);
+    let expected = format!(
+        "{bytes}\nk.ttgir:{PLANTED}\n{empty}\nz.ttgir:{PLANTED}\n4 errors, 0 warnings in 5 files\n"
+    );
+    assert_eq!((said, errors.as_str()), (expected, ""));
+    assert_eq!(status, Some(1));
+
+    // A file that is not there, and a link that leads nowhere, are findings in their place.
+    let arguments = ["--sarif", "report.sarif", "k.ttgir", "none.ttgir", "."];
+    let (status, said, errors) = run(&folder, LINT, &arguments);
+    let expected = format!(
+        "k.ttgir:{PLANTED}\nnone.ttgir:1:1: {missing}\n./{bytes}\n./{empty}\n./k.ttgir:{PLANTED}\n\
+         ./link.ttgir:1:1: {missing}\n./z.ttgir:{PLANTED}\n7 errors, 0 warnings in 8 files\n"
+    );
+    assert_eq!((said, errors.as_str()), (expected, ""));
+    assert_eq!(status, Some(2));
+    let report = fs::read_to_string(folder.join("report.sarif")).unwrap();
+    assert_eq!(report.matches("\"ruleId\": \"unreadable\"").count(), 4);
+    assert_eq!(report.matches("\"ruleId\": \"past-the-buffer\"").count(), 3);
+
+    // That the run is not whole is no matter of the level.
+    let (status, _, _) = run(&folder, LINT, &["--fail-on", "never", "none.ttgir", "k.ttgir"]);
+    assert_eq!(status, Some(2));
+    let (status, _, _) = run(&folder, LINT, &["--fail-on", "never", "bytes.ttgir", "k.ttgir"]);
+    assert_eq!(status, Some(0));
+}
+
+#[test]
+fn a_baseline_accepts_no_file_that_was_not_linted() {
+    let folder = folder("bad-files-baseline");
+    fs::write(folder.join("k.ttgir"), KERNEL).unwrap();
+    let files = ["--baseline", "b.json", "k.ttgir", "none.ttgir"];
+    let (status, said, _) = run(&folder, LINT, &[&["--update-baseline"], &files[..]].concat());
+    let missing = "none.ttgir:1:1: error: the file cannot be read: No such file or directory (os error 2) [unreadable]";
+    assert_eq!(said, format!("b.json accepts 1 finding\n{missing}\n"));
+    assert_eq!(status, Some(2));
+    let (status, said, _) = run(&folder, LINT, &files);
+    assert_eq!(said, format!("{missing}\n1 error, 0 warnings in 2 files; 1 accepted\n"));
+    assert_eq!(status, Some(2));
+}
+
+#[test]
+fn a_report_that_cannot_be_written_costs_no_finding() {
+    let folder = folder("bad-files-report");
+    fs::write(folder.join("k.ttgir"), KERNEL).unwrap();
+    let (status, said, errors) = run(&folder, LINT, &["--sarif", "none/r.sarif", "k.ttgir"]);
+    assert_eq!(said, format!("k.ttgir:{PLANTED}\n1 error, 0 warnings in 1 file\n"));
+    assert_eq!(errors, "layout-lint: none/r.sarif: No such file or directory (os error 2)\n");
+    assert_eq!(status, Some(2));
+}
+
+#[test]
+fn a_name_that_is_no_text_is_a_name() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = folder("bad-files-names");
+    let name = OsStr::from_bytes(b"k\xff.ttgir");
+    fs::write(folder.join(name), KERNEL).unwrap();
+    for argument in [name, OsStr::new(".")] {
+        let output = Command::new(LINT).arg(argument).current_dir(&folder).output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            said.ends_with(&format!("k\u{fffd}.ttgir:{PLANTED}\n1 error, 0 warnings in 1 file\n"))
+        );
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn the_importer_says_where_a_file_is_wrong() {
+    let folder = folder("bad-files-importer");
+    let check = |name: &str, bytes: Option<&[u8]>, expected: &str| {
+        if let Some(bytes) = bytes {
+            fs::write(folder.join(name), bytes).unwrap();
+        }
+        let (status, _, said) = run(&folder, TRANSLATE, &["--import-triton", name]);
+        assert_eq!(said, format!("{name}{expected}\n"));
+        assert_eq!(status, Some(2));
+    };
+    check("none", None, ": error: No such file or directory (os error 2)");
+    check(".", None, ": error: Is a directory (os error 21)");
+    check("empty", Some(b""), ":1:1: error: there is no module, function or operation here");
+    let expected = ":2:3: error: byte 0xff is no UTF-8 text; Triton's textual form is expected";
+    check("bytes", Some(b"module {\n  \xff\xfe }"), expected);
+}
