@@ -18,6 +18,9 @@ pub(super) struct PaddedShared {
     component: Component,
 }
 
+/// Triton's intervals are different powers of two: more of them than this would say nothing new.
+const MAX_GAPS: usize = 32;
+
 /// A gap of `padding` elements after every `interval` elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Padding {
@@ -39,6 +42,10 @@ impl PaddedShared {
         let intervals = parameters.attribute().values().iter().find_map(Value::as_list);
         let parameter = "intervals";
         let intervals = intervals.ok_or(EncodingError::Missing { encoding, parameter })?;
+        if MAX_GAPS < intervals.len() {
+            let expected = "a list of at most 32 interval:+padding";
+            return Err(EncodingError::Malformed { encoding, parameter, expected });
+        }
         let mut padding = Vec::new();
         for value in intervals {
             let &Value::Padding { interval, padding: gap } = value else {

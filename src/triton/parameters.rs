@@ -4,7 +4,7 @@ use super::attribute::{Attribute, Value};
 use super::error::EncodingError;
 
 /// The most dims that a tensor of Triton has in practice is 5; more than this is refused.
-const MAX_RANK: usize = 16;
+pub(super) const MAX_RANK: usize = 16;
 
 /// The parameters of an attribute that is read as the encoding `name`.
 #[derive(Clone, Copy)]

@@ -1,6 +1,7 @@
 //! Reads a file front to back, once.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::attribute::{Attribute, read_dictionary};
 use super::encoding::Encoding;
@@ -17,6 +18,9 @@ const MAX_ERRORS: usize = 1000;
 
 /// An operation with more results than this is not one of Triton's.
 const MAX_RESULTS: usize = 1000;
+
+/// A result of several takes this much of a file at least: what uses it, and the type that it has.
+const BYTES_OF_A_RESULT: usize = 8;
 
 /// Reads the text of a file.
 pub(super) fn scan(text: &str) -> Result<Module, ReadError> {
@@ -51,8 +55,10 @@ struct Scan<'a> {
     module: Module,
     /// Where the braces that are open began.
     regions: Vec<Position>,
-    seen: HashSet<(String, Vec<i64>, ElementType)>,
+    seen: HashSet<(Arc<str>, Vec<i64>, ElementType)>,
     has_module: bool,
+    /// How many results of several may still follow; `%a:999` says no more than it takes to write.
+    results_left: usize,
     scope: Scope,
     /// The operations whose memory is known if what loops carry is what it was taken for.
     allocations: Vec<(usize, Vec<u32>)>,
@@ -66,6 +72,7 @@ impl<'a> Scan<'a> {
             regions: Vec::new(),
             seen: HashSet::new(),
             has_module: false,
+            results_left: MAX_RESULTS + text.len() / BYTES_OF_A_RESULT,
             scope: Scope::default(),
             allocations: Vec::new(),
         }
@@ -89,8 +96,13 @@ impl<'a> Scan<'a> {
             Token::Bang(alias) if second == Token::Mark('=') => {
                 self.reader.next();
                 self.reader.next();
-                let value = Type::read(&mut self.reader)?;
+                let mut value = Type::read(&mut self.reader)?;
                 self.note(&value);
+                // What is in it was noted: were it copied with each use, aliases of aliases would
+                // double.
+                if let Type::Other { nested, .. } = &mut value {
+                    nested.clear();
+                }
                 self.reader.define_type(alias, value);
                 Ok(())
             }
@@ -174,6 +186,10 @@ impl<'a> Scan<'a> {
             if self.reader.at_mark(':') {
                 let Token::Number(text) = self.reader.peek_second() else { return Ok(()) };
                 count = text.parse::<usize>().map_or(1, |count| count.min(MAX_RESULTS));
+                let left = self.results_left.checked_sub(count);
+                self.results_left = left.ok_or_else(|| {
+                    self.reader.expected("fewer results than the file has room for")
+                })?;
                 self.reader.next();
                 self.reader.next();
             }
@@ -327,7 +343,7 @@ fn is_read(name: &str) -> bool {
 }
 
 /// Keeps the encodings of a type that were not seen before.
-fn note(module: &mut Module, seen: &mut HashSet<(String, Vec<i64>, ElementType)>, kind: &Type) {
+fn note(module: &mut Module, seen: &mut HashSet<(Arc<str>, Vec<i64>, ElementType)>, kind: &Type) {
     let (used, shape, element): (&EncodingUse, &[i64], &ElementType) = match kind {
         Type::Tensor(tensor) => match tensor.encoding_use() {
             Some(used) => (used, tensor.shape(), tensor.element()),
@@ -357,7 +373,7 @@ fn note(module: &mut Module, seen: &mut HashSet<(String, Vec<i64>, ElementType)>
             return;
         }
         module.encodings.push(EncodedType {
-            text: used.text.clone(),
+            text: used.text.to_string(),
             position: used.position,
             attribute: used.attribute.clone(),
             shape: shape.to_vec(),

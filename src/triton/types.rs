@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::attribute::Attribute;
 use super::error::{Problem, ReadError};
 use super::lexer::{Position, Token};
+use super::parameters::MAX_RANK;
 use super::reader::Reader;
 
 /// A type as far as layouts are concerned.
@@ -15,7 +16,7 @@ pub enum Type {
     Tensor(Tensor),
     /// `!ttg.memdesc<128x32xf16, #shared, #smem, mutable>`.
     MemDesc(MemDesc),
-    /// Any other, with the types in its angle brackets.
+    /// Any other, with the tensors and memories in its angle brackets; an alias keeps its own.
     Other { name: String, nested: Vec<Type> },
 }
 
@@ -40,12 +41,12 @@ pub struct MemDesc {
 
 /// The type of the elements: `f16`, or `!tt.ptr<f16>` for a tensor of pointers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ElementType(String);
+pub struct ElementType(Arc<str>);
 
 /// An encoding where a type names it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct EncodingUse {
-    pub text: String,
+    pub text: Arc<str>,
     pub position: Position,
     pub attribute: Arc<Attribute>,
 }
@@ -67,7 +68,7 @@ impl Tensor {
 
     /// The encoding as the file writes it.
     pub fn encoding_text(&self) -> Option<&str> {
-        self.encoding.as_ref().map(|used| used.text.as_str())
+        self.encoding.as_ref().map(|used| &*used.text)
     }
 
     pub(super) fn encoding_use(&self) -> Option<&EncodingUse> {
@@ -90,7 +91,7 @@ impl MemDesc {
 
     /// The encoding as the file writes it.
     pub fn encoding_text(&self) -> Option<&str> {
-        self.encoding.as_ref().map(|used| used.text.as_str())
+        self.encoding.as_ref().map(|used| &*used.text)
     }
 
     pub(super) fn encoding_use(&self) -> Option<&EncodingUse> {
@@ -131,7 +132,7 @@ impl ElementType {
 
     /// The size of an element in bits, if it is known: pointers and indices have 64.
     pub fn bits(&self) -> Option<u32> {
-        let name = self.0.as_str();
+        let name = self.as_str();
         if name.starts_with('!') {
             return name.starts_with("!tt.ptr").then_some(64);
         }
@@ -152,7 +153,7 @@ impl ElementType {
     pub fn pointee(&self) -> Option<ElementType> {
         let body = self.0.strip_prefix("!tt.ptr<")?.strip_suffix('>')?;
         let element = body.split(',').next().unwrap_or(body).trim();
-        Some(ElementType(element.to_owned()))
+        Some(ElementType(element.into()))
     }
 }
 
@@ -229,7 +230,10 @@ fn read_other(reader: &mut Reader<'_>, name: &str) -> Result<Type, ReadError> {
             Token::Word("tensor") if reader.peek_second() == Token::Mark('<') => {
                 nested.push(Type::read(reader)?);
             }
-            Token::Bang(_) => nested.push(Type::read(reader)?),
+            Token::Bang(_) => match Type::read(reader)? {
+                Type::Other { nested: within, .. } => nested.extend(within),
+                own => nested.push(own),
+            },
             Token::Mark('(' | '[' | '{' | '<') => {
                 reader.next();
                 reader.skip_to_close();
@@ -274,7 +278,9 @@ fn read_mem_desc(reader: &mut Reader<'_>) -> Result<Type, ReadError> {
             }
             Token::Number(text) => {
                 let dims = text.split('x').map(str::parse).collect::<Result<Vec<i64>, _>>();
-                allocated = Some(dims.map_err(|_| reader.expected("the allocated shape"))?);
+                let dims = dims.map_err(|_| reader.expected("the allocated shape"))?;
+                check_rank(&dims, reader)?;
+                allocated = Some(dims);
                 reader.next();
             }
             _ => return Err(reader.expected("an encoding, a memory space or a shape")),
@@ -288,7 +294,7 @@ fn read_mem_desc(reader: &mut Reader<'_>) -> Result<Type, ReadError> {
 fn read_encoding(reader: &mut Reader<'_>) -> Result<Option<EncodingUse>, ReadError> {
     let (position, offset) = (reader.position(), reader.offset());
     let attribute = Attribute::read(reader)?;
-    let text = reader.text_from(offset).to_owned();
+    let text = reader.text_from(offset).into();
     Ok(Some(EncodingUse { text, position, attribute }))
 }
 
@@ -304,6 +310,7 @@ fn read_dims_and_element(reader: &mut Reader<'_>) -> Result<(Vec<i64>, ElementTy
             }
             Token::Mark('?' | '*') => {
                 shape.push(-1);
+                check_rank(&shape, reader)?;
                 reader.next();
                 // What follows is `x128xf16`, a word.
                 if let Token::Word(word) = reader.peek()
@@ -329,10 +336,18 @@ fn read_dims_and_element(reader: &mut Reader<'_>) -> Result<(Vec<i64>, ElementTy
             _ => break,
         }
         if !pending.is_empty() {
-            return Ok((shape, ElementType(pending)));
+            return Ok((shape, ElementType(pending.into())));
         }
     }
     Err(reader.expected("an extent or an element type"))
+}
+
+/// Shapes are copied with the types that have them: one without end would cost its square.
+fn check_rank(shape: &[i64], reader: &Reader<'_>) -> Result<(), ReadError> {
+    match shape.len() <= MAX_RANK {
+        true => Ok(()),
+        false => Err(reader.expected("at most 16 extents")),
+    }
 }
 
 /// Splits `128x32xf16` into extents and the element type, empty if it is yet to come.
@@ -349,6 +364,7 @@ fn read_dims(text: &str, shape: &mut Vec<i64>, reader: &Reader<'_>) -> Result<St
             }
         })?;
         shape.push(number);
+        check_rank(shape, reader)?;
         rest = after;
     }
     Ok(rest.to_owned())
@@ -373,7 +389,7 @@ mod tests {
         let tensor = kind.as_tensor().unwrap();
         assert_eq!((tensor.shape(), tensor.element().as_str()), (&[128, 32][..], "f16"));
         assert_eq!(tensor.encoding().unwrap().name(), "blocked");
-        assert_eq!(tensor.encoding_use().unwrap().text, "#ttg.blocked<{order = [1, 0]}>");
+        assert_eq!(&*tensor.encoding_use().unwrap().text, "#ttg.blocked<{order = [1, 0]}>");
 
         let kind = read("tensor<128x1x!tt.ptr<f16, 1>, #ttg.x>");
         let tensor = kind.as_tensor().unwrap();
@@ -399,12 +415,12 @@ mod tests {
 
     #[test]
     fn element_sizes() {
-        let bits = |name: &str| ElementType(name.to_owned()).bits();
+        let bits = |name: &str| ElementType(name.into()).bits();
         assert_eq!(["f16", "bf16", "tf32", "i1", "i64"].map(bits), [16, 16, 32, 1, 64].map(Some));
         assert_eq!(bits("f8E5M2"), Some(8));
         assert_eq!(bits("!tt.ptr<f16>"), Some(64));
         assert_eq!(bits("!x.y"), None);
-        let stored = |name: &str| ElementType(name.to_owned()).stored_bits();
+        let stored = |name: &str| ElementType(name.into()).stored_bits();
         assert_eq!(["i1", "i8", "f16", "!x.y"].map(stored), [Some(8), Some(8), Some(16), None]);
     }
 
@@ -418,6 +434,14 @@ mod tests {
         assert_eq!(
             refusal("tensor<99999999999999999999xf16>"),
             "1:8: number 99999999999999999999 does not fit in 64 bits"
+        );
+        let long = |dims: &str| refusal(&format!("tensor<{dims}f16>"));
+        let expected = "expected at most 16 extents but found";
+        assert_eq!(long(&"2x".repeat(17)), format!("1:8: {expected} '{}f16'", "2x".repeat(17)));
+        assert_eq!(long(&"?x".repeat(17)), format!("1:40: {expected} '?'"));
+        assert_eq!(
+            read(&format!("tensor<{}f16>", "2x".repeat(16))).as_tensor().unwrap().shape().len(),
+            16
         );
         let deep = "!a<".repeat(100_000);
         assert_eq!(refusal(&deep), "1:196: nested more than 64 deep");

@@ -171,3 +171,135 @@ fn the_importer_says_where_a_file_is_wrong() {
     let expected = ":2:3: error: byte 0xff is no UTF-8 text; Triton's textual form is expected";
     check("bytes", Some(b"module {\n  \xff\xfe }"), expected);
 }
+
+/// A text of so many lines.
+fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
+    (0..count).map(line).collect()
+}
+
+/// Files of up to 5 MB whose meaning is short, or that nest, double or repeat, with what is said of them
+/// in the first line of errors, if anything.
+fn hostile() -> Vec<(&'static str, String, &'static str)> {
+    let line = "#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>";
+    let tensor = format!("tensor<128xf16, {line}>");
+    let bases = |count: usize| vec!["[0]"; count].join(", ");
+    vec![
+        (
+            "types that double",
+            format!("!t0 = {tensor}\n")
+                + &lines(60, |n| format!("!t{} = !x<!t{n}, !t{n}>\n", n + 1))
+                + "module { %x = tt.load %p : !t60 }",
+            "",
+        ),
+        (
+            "a chain of types",
+            format!("!t0 = {tensor}\n")
+                + &lines(100_000, |n| format!("!t{} = !x<!t{n}>\n", n + 1))
+                + "module { %x = tt.load %p : !t100000 }",
+            "",
+        ),
+        (
+            "a long type that is used often",
+            format!("!t = !x<{}>\n", vec![&*tensor; 10_000].join(", "))
+                + &lines(20_000, |_| "%x = tt.load %p : !t\n".to_owned()),
+            "",
+        ),
+        (
+            "types of many dims",
+            format!("!t = tensor<{}f16, #ttg.x>\n", "1x".repeat(250_000))
+                + &lines(20_000, |_| "%x = tt.load %p : !t\n".to_owned()),
+            "1:13: error: expected at most 16 extents but found '1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x' [unreadable]",
+        ),
+        (
+            "a long encoding that is used often",
+            format!("!t = tensor<4xf16, #ttg.linear<{{register = [{}]}}>>\n", bases(50_000))
+                + &lines(5_000, |_| "%x = tt.load %p : !t\n".to_owned()),
+            "",
+        ),
+        (
+            "more results than the file has room for",
+            "module {\n".to_owned() + &lines(100_000, |_| "%a:999 = \"x\"()\n".to_owned()),
+            "190:3: error: expected fewer results than the file has room for but found ':' [unreadable]",
+        ),
+        (
+            "a mask that is and-ed with itself",
+            "module { tt.func @f() {\n%x0 = arith.cmpi slt, %a, %b : i32\n".to_owned()
+                + &lines(30_000, |n| format!("%x{} = arith.andi %x{n}, %x{n} : i1\n", n + 1))
+                + "} }",
+            "",
+        ),
+        (
+            "a chain of loops",
+            format!(
+                "module {{ tt.func @f(%p: !tt.ptr<f16>) {{\n%r0 = tt.splat %p : !tt.ptr<f16> -> tensor<128x!tt.ptr<f16>, {line}>\n"
+            ) + &lines(20_000, |n| {
+                format!(
+                    "%r{} = scf.for %i = %a to %b step %c iter_args(%x = %r{n}) -> (tensor<128x!tt.ptr<f16>>) {{\n\
+                     scf.yield %x : tensor<128x!tt.ptr<f16>>\n}}\n",
+                    n + 1
+                )
+            }) + "} }",
+            "",
+        ),
+        (
+            "loops in loops",
+            "module {\n".to_owned()
+                + &lines(15_000, |n| {
+                    format!(
+                        "%r{n} = scf.for %i{n} = %a to %b step %c iter_args(%x{} = %x{n}) -> (i32) {{\n",
+                        n + 1
+                    )
+                }),
+            "the file ends inside the region that begins at 15001:84 [unreadable]",
+        ),
+        ("braces", format!("module {}", "{".repeat(1_000_000)), "1:1000008: error: the file ends"),
+        (
+            "brackets",
+            format!("module {{ %x = tt.load %p : tensor<4xf16, #ttg.x<{}", "[".repeat(1_000_000)),
+            "nested more than 64 deep [unreadable]",
+        ),
+        ("quotes", "\"\\".repeat(500_000), "but found a quote that is never closed [unreadable]"),
+        (
+            "a number",
+            format!("module {{ %x = tt.load %p : tensor<{}xf16> }}", "9".repeat(5_000_000)),
+            "1:35: error: number 9999999999999999999999999999999999999999 does not fit in 64 bits [unreadable]",
+        ),
+        (
+            "a padded memory with gaps without end",
+            format!(
+                "module {{ %x = ttg.local_load %m : !ttg.memdesc<128xf16, #ttg.padded_shared<[{}] {{order = [0], shape = [128]}}>, #ttg.shared_memory> -> {tensor} }}",
+                lines(100_000, |n| format!("{}:+1, ", n + 1)) + "1:+1"
+            ),
+            "",
+        ),
+    ]
+}
+
+#[test]
+fn hostile_files_are_read_within_a_limit() {
+    let folder = folder("bad-files-hostile");
+    let files = hostile();
+    assert!(files.iter().all(|(_, text, _)| text.len() < 6_000_000));
+    for (name, text, expected) in &files {
+        fs::write(folder.join("h.ttgir"), text).unwrap();
+        fs::write(folder.join("k.ttgir"), KERNEL).unwrap();
+        let (status, said, errors) = run(&folder, LINT, &["h.ttgir", "k.ttgir"]);
+        let first: String = said.chars().take(400).collect();
+        assert_eq!((status, errors.as_str()), (Some(1), ""), "{name}: {first}");
+        assert!(said.contains(&format!("k.ttgir:{PLANTED}\n")), "{name}: {first}");
+        match expected.is_empty() {
+            true => {
+                assert!(said.ends_with("\n1 error, 0 warnings in 2 files\n"), "{name}: {first}")
+            }
+            false => assert!(said.lines().next().unwrap().contains(expected), "{name}: {first}"),
+        }
+        let (status, _, said) = run(&folder, TRANSLATE, &["--import-triton", "h.ttgir"]);
+        let first: String = said.chars().take(400).collect();
+        assert_eq!(status, Some(i32::from(!expected.is_empty())), "{name}: {first}");
+        let located = |line: &str| {
+            line.strip_prefix("h.ttgir:")
+                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        assert!(said.lines().all(located), "{name}: {first}");
+    }
+}

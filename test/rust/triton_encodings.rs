@@ -114,6 +114,13 @@ fn what_cannot_be_laid_out_is_refused_with_the_values() {
             "dot_op: the parent is the encoding of no dot product",
         ),
         (
+            format!(
+                "#ttg.padded_shared<[{}] {{order = [0], shape = [8]}}>",
+                ["4:+1"; 33].join(", ")
+            ),
+            "intervals of padded_shared should be a list of at most 32 interval:+padding",
+        ),
+        (
             "#ttg.blocked<{order = [1, 0]".to_owned(),
             "expected a name or '}' but found the end of the file",
         ),

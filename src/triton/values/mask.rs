@@ -3,6 +3,10 @@
 use super::index::{Index, Part};
 use super::uniform::Uniform;
 
+/// More sides of comparisons, and more bounds, than these are not kept of a mask.
+const MAX_CONDITIONS: usize = 48;
+const MAX_BOUNDS: usize = 16;
+
 /// The conjunction of comparisons that a mask is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Mask {
@@ -78,11 +82,15 @@ impl Mask {
 
     pub(super) fn and(&self, other: &Mask) -> Mask {
         let mut both = self.clone();
-        both.has_more |= other.has_more || 32 < both.conditions.len();
-        both.conditions.extend(other.conditions.iter().take(16).cloned());
-        for bound in &other.bounds {
-            if !both.bounds.contains(bound) && both.bounds.len() < 16 {
-                both.bounds.push(bound.clone());
+        // What is one too many may leave out any element. Without an end the masks of a chain of
+        // conjunctions would take the square of its length.
+        let room = MAX_CONDITIONS.saturating_sub(both.conditions.len());
+        both.has_more |= other.has_more || room < other.conditions.len();
+        both.conditions.extend(other.conditions.iter().take(room).cloned());
+        for bound in other.bounds.iter().filter(|bound| !self.bounds.contains(bound)) {
+            match both.bounds.len() < MAX_BOUNDS {
+                true => both.bounds.push(bound.clone()),
+                false => both.has_more = true,
             }
         }
         both.assumed.extend(&other.assumed);

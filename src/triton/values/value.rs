@@ -6,6 +6,9 @@ use super::index::Index;
 use super::mask::Mask;
 use super::uniform::Uniform;
 
+/// A value that went through more loops than this is not followed: its history would have no end.
+const MAX_LOOPS: usize = 64;
+
 /// What a value is.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Value {
@@ -21,6 +24,12 @@ pub(super) enum Value {
 /// A value inside a loop that was `first` before it: of an address the strides stay, and the base is
 /// another one.
 pub(super) fn carried_value(first: &Value, name: &str, number: u32) -> Option<Value> {
+    let (Value::Index(Index { assumed, .. })
+    | Value::Mask(Mask { assumed, .. })
+    | Value::Memory { assumed, .. }) = first;
+    if MAX_LOOPS <= assumed.len() {
+        return None;
+    }
     match first {
         Value::Index(index) if !index.strides.is_empty() || index.pointer.is_some() => {
             let mut index = index.clone();
