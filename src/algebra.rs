@@ -32,6 +32,7 @@ mod unary;
 mod verdict;
 mod views;
 
+pub use crate::cute::{Domain, Sign};
 pub use access::{Access, Application, Failure, Finding, Leaving};
 pub use any_layout::{AnyLayout, Kind};
 pub use apart::apart;

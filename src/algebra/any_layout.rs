@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::cute::{
-    Composed, CuteLayout, Fact, Layout, Outer, Swizzle, SymbolicStride, Term, TileMode, Tiler,
+    Composed, CuteLayout, Domain, Fact, Layout, Sign, Swizzle, Term, TileMode, Tiler,
 };
 use crate::linear::LinearLayout;
 use crate::relation::Relation;
@@ -110,26 +110,24 @@ impl AnyLayout {
         }
     }
 
-    /// True if it is plain that no offset at a coordinate that is not negative is: no stride is
-    /// negative or a symbol.
-    pub fn gives_naturals(&self) -> bool {
-        let naturals = |cute: &CuteLayout| match cute {
-            CuteLayout::Static(layout) => layout.stride().leaves().all(|&stride| 0 <= stride),
-            CuteLayout::Basis(layout) => layout.stride().leaves().all(|s| 0 <= s.scale()),
-            CuteLayout::Symbolic(layout) => {
-                let scales = |stride: &SymbolicStride| stride.scale().as_constant();
-                layout.stride().leaves().all(|s| scales(s).is_some_and(|scale| 0 <= scale))
-            }
-        };
+    /// Whether an offset may be negative, or be missing, at a coordinate of `domain`.
+    ///
+    /// Linear layouts and relations are not extended. A relation is not looked at, and a tiler is
+    /// not a function: the answer is [`Sign::Any`].
+    ///
+    /// ```
+    /// use layout::algebra::{AnyLayout, Domain, Kind, Sign};
+    ///
+    /// let rows = AnyLayout::parse(Kind::Cute, "(M,8):(8,1)")?;
+    /// assert_eq!(rows.sign(Domain::Extended), Sign::Natural);
+    /// # Ok::<(), layout::text::ParseError>(())
+    /// ```
+    pub fn sign(&self, domain: Domain) -> Sign {
         match self {
-            AnyLayout::Cute(cute) => naturals(cute),
-            AnyLayout::Composed(composed) => match composed.outer() {
-                // A swizzle has no value at negative numbers, and gives none.
-                Outer::Swizzle(_) => true,
-                Outer::Layout(outer) => naturals(outer),
-            },
-            AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => true,
-            AnyLayout::Tile(_) | AnyLayout::Relation(_) => false,
+            AnyLayout::Cute(cute) => cute.sign(domain),
+            AnyLayout::Composed(composed) => composed.sign(domain),
+            AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => Sign::Natural,
+            AnyLayout::Tile(_) | AnyLayout::Relation(_) => Sign::Any,
         }
     }
 

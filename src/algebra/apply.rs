@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use super::any_layout::AnyLayout;
 use super::evaluate::basis_outputs;
 use super::verdict::Budget;
-use crate::cute::{CuteLayout, Layout, Outer, Stride, SymbolicLayout, Tuple};
+use crate::cute::{CuteLayout, Layout, Outer, Stride, SymbolicLayout, Term, Tuple};
 use crate::relation::{Context, EvaluationError, Relation};
 
 impl AnyLayout {
@@ -64,7 +64,7 @@ impl AnyLayout {
     ///
     /// `None` where the layout has no offset or more than one, for a number of coordinates that is
     /// not in [`AnyLayout::coordinate_counts`], for a symbol without a value or with one that
-    /// contradicts a fact, and past 64 bits.
+    /// contradicts a fact or is below 1 in an extent, and past 64 bits.
     ///
     /// ```
     /// use layout::algebra::{AnyLayout, Kind};
@@ -156,19 +156,11 @@ fn with_values(
         return None;
     }
     let shape = layout.shape();
-    // The extents that no coordinate is divided by: the last leaf of what each number unfolds to.
-    let n_leaves = shape.leaves().count();
-    let unbounded: BTreeSet<usize> = if n_coordinates == 1 {
-        BTreeSet::from([n_leaves.wrapping_sub(1)])
-    } else if n_coordinates == shape.rank() {
-        let ends = shape.modes().iter().scan(0, |end, mode| {
-            *end += mode.leaves().count();
-            Some(end.wrapping_sub(1))
-        });
-        ends.collect()
-    } else {
-        (0..n_leaves).collect()
-    };
+    let in_extents = || shape.leaves().flat_map(Term::symbols);
+    if in_extents().any(|symbol| value(symbol).is_some_and(|value| value < 1)) {
+        return None;
+    }
+    let unbounded = undivided(shape, n_coordinates);
     let extents: Option<Vec<i64>> = shape
         .leaves()
         .enumerate()
@@ -183,6 +175,23 @@ fn with_values(
     };
     let strides: Option<Vec<i64>> = layout.stride().leaves().map(stride).collect();
     Layout::new(shape.with_leaves(extents?)?, layout.stride().with_leaves(strides?)?).ok()
+}
+
+/// The flattened modes by whose extents no number of such a coordinate is divided: the last one of
+/// those that each number unfolds to.
+fn undivided(shape: &Tuple<Term>, n_coordinates: usize) -> BTreeSet<usize> {
+    let n_leaves = shape.leaves().count();
+    if n_coordinates == 1 {
+        BTreeSet::from([n_leaves.wrapping_sub(1)])
+    } else if n_coordinates == shape.rank() {
+        let ends = shape.modes().iter().scan(0, |end, mode| {
+            *end += mode.leaves().count();
+            Some(end.wrapping_sub(1))
+        });
+        ends.collect()
+    } else {
+        (0..n_leaves).collect()
+    }
 }
 
 /// The one output of a relation at an input; isl is asked only if its outputs are not explicit.

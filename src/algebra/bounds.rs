@@ -146,7 +146,7 @@ pub fn division_places(layout: &AnyLayout, by: &AnyLayout) -> Option<AnyLayout> 
 /// The least coordinate at which the inner part of a composed layout is negative, where it has no
 /// value.
 pub(super) fn below_zero(composed: &Composed, size: i64) -> Option<Departure> {
-    if composed.takes_negatives() {
+    if composed.outer().is_identity() {
         return None;
     }
     let (inner, offset) = (composed.inner().as_static()?, composed.offset_term().as_constant()?);

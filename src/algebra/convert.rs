@@ -194,7 +194,7 @@ fn with_its_modes(layout: &AnyLayout, to: Kind) -> Option<AnyLayout> {
         }
         (AnyLayout::Composed(composed), Kind::Cute) => {
             let is_plain =
-                composed.takes_negatives() && composed.offset_term().as_constant() == Some(0);
+                composed.outer().is_identity() && composed.offset_term().as_constant() == Some(0);
             is_plain.then(|| AnyLayout::Cute(composed.inner().clone()))
         }
         _ => None,

@@ -76,7 +76,7 @@ impl<'a> Function<'a> {
             Evaluate::Composed { composed, inner, offset } => {
                 let inner = inner.offset(coordinate).ok_or(NotEvaluated)?;
                 let inner_value = offset.checked_add(inner).ok_or(NotEvaluated)?;
-                if inner_value < 0 && !composed.takes_negatives() {
+                if inner_value < 0 && !composed.outer().is_identity() {
                     return Ok(None);
                 }
                 one(composed.outer_at(inner))

@@ -19,11 +19,10 @@ use super::any_layout::AnyLayout;
 use super::compose::ComposeError;
 use super::evaluate::basis_outputs;
 use crate::cute::{
-    Basis, Composed, CuteLayout, Layout, Outer, SymbolicLayout, SymbolicStride, Term,
+    Basis, Composed, CuteLayout, Domain, Layout, Outer, SymbolicLayout, SymbolicStride, Term,
 };
 use crate::linear::LinearLayout;
 use crate::relation::{InDim, Mode, Relation, RelationError, Symbolic};
-use composition::inner_stays_natural;
 use facts::{facts, facts_of};
 
 pub use crate::relation::View;
@@ -142,7 +141,7 @@ fn composed_relation(composed: &Composed, view: &View) -> Result<Relation, Compo
             let outer = extended_relation(&AnyLayout::Cute(outer.clone()), &View::Integral)?;
             // Both are layouts, whose relations have explicit outputs and one piece.
             inner
-                .substituted_into(&outer, inner_stays_natural(composed))
+                .substituted_into(&outer, composed.argument_sign(Domain::Inside).is_natural())
                 .ok_or_else(|| ComposeError::NotAFunction { operand: composed.to_string() })
         }
     }

@@ -2,7 +2,7 @@
 
 use super::array::{ArrayLayout, NotAnArray};
 use crate::algebra::{AnyLayout, Budget, Departure, Verdict, in_bounds, raise};
-use crate::cute::{CuteLayout, Fact, Layout, Outer, Swizzle, Term};
+use crate::cute::{CuteLayout, Domain, Fact, Outer, Swizzle, Term};
 
 impl ArrayLayout {
     /// The size of the buffer that holds an array of this shape: one more than the greatest offset.
@@ -42,7 +42,7 @@ impl ArrayLayout {
             },
             layout => layout.clone(),
         };
-        if !is_swizzled_natural(&raised) {
+        if !raised.sign(Domain::Inside).is_natural() {
             match in_bounds(&raised, &Term::constant(i64::MAX), &budget) {
                 Verdict::Proved(_) => {}
                 Verdict::Refuted(departure) if departure.offset < 0 => {
@@ -136,18 +136,6 @@ impl ArrayLayout {
             CuteLayout::Symbolic(layout) => layout.shape().leaves().cloned().collect(),
             _ => Vec::new(),
         }
-    }
-}
-
-/// True for a swizzle of offsets none of which is negative: it gives no negative ones.
-fn is_swizzled_natural(layout: &AnyLayout) -> bool {
-    let AnyLayout::Composed(composed) = layout else { return false };
-    let inner = composed.inner().as_static().map(Layout::offset_range);
-    match (composed.outer(), inner, composed.offset_term().as_constant()) {
-        (Outer::Swizzle(_), Some((least, _)), Some(offset)) => {
-            least.checked_add(offset).is_some_and(|least| 0 <= least)
-        }
-        _ => false,
     }
 }
 

@@ -33,7 +33,7 @@ impl Strides {
 pub(super) fn strides(layout: &AnyLayout, extents: &[Option<Term>]) -> Option<Strides> {
     match layout {
         AnyLayout::Cute(cute) => Some(Strides { strides: of_modes(cute)?, offset: Some(0) }),
-        AnyLayout::Composed(composed) if composed.takes_negatives() => {
+        AnyLayout::Composed(composed) if composed.outer().is_identity() => {
             let offset = composed.offset_term().as_constant();
             Some(Strides { strides: of_modes(composed.inner())?, offset })
         }

@@ -12,7 +12,8 @@ use crate::text::{Cursor, ParseError};
 /// CuTe's composed layout `outer o offset o inner`: `c -> outer(offset + inner(c))`.
 ///
 /// The outer function is a swizzle or a layout; a layout is extended past its end in its last
-/// flattened mode. `S<0,4,3> o k o L` is a layout with an offset.
+/// flattened mode. `S<0,4,3> o k o L` is a layout with an offset, which may be negative; any other
+/// composed layout has no offset where `offset + inner(c)` is negative.
 ///
 /// ```
 /// use layout::cute::Composed;
@@ -152,17 +153,11 @@ impl Composed {
         self.outer_at(self.inner.as_static()?.natural_offset(coordinates)?)
     }
 
-    /// True if a value on the way may be negative: nothing is done to it.
-    pub fn takes_negatives(&self) -> bool {
-        matches!(&self.outer, Outer::Swizzle(swizzle) if swizzle.is_identity())
-    }
-
     /// `outer(offset + inner)`.
     pub fn outer_at(&self, inner: i64) -> Option<i64> {
         let inner = self.offset.as_constant()?.checked_add(inner)?;
         match &self.outer {
-            // A swizzle of no bits is a layout with an offset, which may be negative.
-            Outer::Swizzle(swizzle) if swizzle.is_identity() => Some(inner),
+            outer if outer.is_identity() => Some(inner),
             Outer::Swizzle(swizzle) => (0 <= inner).then(|| swizzle.apply(inner)),
             Outer::Layout(layout) => layout.as_static()?.offset(inner),
         }
@@ -170,6 +165,13 @@ impl Composed {
 }
 
 impl Outer {
+    /// True for a swizzle of no bits, which leaves every number as it is, a negative one too:
+    /// `S<0,4,3> o k o L` is a layout with an offset. All other outer functions have values at
+    /// numbers that are not negative only.
+    pub fn is_identity(&self) -> bool {
+        matches!(self, Outer::Swizzle(swizzle) if swizzle.is_identity())
+    }
+
     fn as_layout(&self) -> Option<&CuteLayout> {
         match self {
             Outer::Swizzle(_) => None,

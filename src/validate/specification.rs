@@ -94,7 +94,7 @@ pub(super) fn offsets(
             };
             let offset = term(table, composed.offset_term(), symbols)?;
             let inner = table.add(inner, offset);
-            if !composed.takes_negatives() {
+            if !composed.outer().is_identity() {
                 table.assume(inner, Range::new(0, i64::MAX.into()));
             }
             match composed.outer() {

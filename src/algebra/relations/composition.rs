@@ -5,7 +5,7 @@ use super::question::{NotAnswered, Question};
 use super::{View, flat_outputs, flat_relation, static_modes, to_relation};
 use crate::algebra::raise::{NotRaised, raise_to_cute};
 use crate::algebra::{AnyLayout, Budget, ComposeError, Promotion, Unknown};
-use crate::cute::{Composed, CuteLayout, Layout, Outer};
+use crate::cute::{Domain, Layout};
 use crate::relation::{Answer, Facts, QuestionError, Relation};
 
 /// The composition as a relation: by substitution where the outputs are expressions, else by isl.
@@ -23,9 +23,14 @@ pub(in crate::algebra) fn compose_relations(
         to_relation(g, &View::Integral)?
     };
     let outer = flat_outputs(g, outer).map_err(ComposeError::Relation)?;
-    // An extended layout asks no more than that its coordinate is not negative.
-    let is_layout = matches!(g, AnyLayout::Cute(_) | AnyLayout::Composed(_));
-    let is_total = is_extended && is_layout && stays_natural(f);
+    // An extended layout asks no more than that its coordinate is not negative, and a composed one
+    // that neither is what its outer function is applied to.
+    let asks_no_more = match g {
+        AnyLayout::Cute(_) => true,
+        AnyLayout::Composed(g) => g.has_offsets(Domain::Extended),
+        _ => false,
+    };
+    let is_total = is_extended && asks_no_more && f.sign(Domain::Inside).is_natural();
     if let Some(relation) = inner.substituted_into(&outer, is_total) {
         return Ok(relation);
     }
@@ -35,33 +40,6 @@ pub(in crate::algebra) fn compose_relations(
         inner.then(&outer.to_map(&question.context)?)?.to_relation()
     })();
     composed.map_err(|error| ComposeError::Unknown(NotAnswered::Question(error).into()))
-}
-
-/// True if it is seen that no offset of the layout is negative: below 0 nothing has a value.
-fn stays_natural(f: &AnyLayout) -> bool {
-    match f {
-        AnyLayout::Cute(CuteLayout::Static(layout)) => 0 <= layout.offset_range().0,
-        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
-            // Extents are at least 1, and a stride that is a symbol is no coefficient of isl's.
-            layout.stride().leaves().all(|stride| 0 <= stride.scale().coefficient())
-        }
-        AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => true,
-        AnyLayout::Composed(composed) => {
-            matches!(composed.outer(), Outer::Swizzle(_)) && inner_stays_natural(composed)
-        }
-        AnyLayout::Cute(CuteLayout::Basis(_)) | AnyLayout::Tile(_) | AnyLayout::Relation(_) => {
-            false
-        }
-    }
-}
-
-/// True if it is seen that no offset of the inner layout, with the offset added, is negative.
-pub(super) fn inner_stays_natural(composed: &Composed) -> bool {
-    let offset = composed.offset_term().as_constant();
-    match (composed.inner().as_static(), offset) {
-        (Some(inner), Some(offset)) => 0 <= inner.offset_range().0.saturating_add(offset),
-        _ => false,
-    }
 }
 
 /// The layout that `g o f` is, for a domain too large to evaluate: CuTe's candidate if isl proves

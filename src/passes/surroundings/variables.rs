@@ -8,7 +8,7 @@ use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use super::gpu::Axis;
 use super::{arithmetic, constant, gpu};
-use crate::algebra::Applied;
+use crate::algebra::{Applied, Domain};
 use crate::dialect::ir;
 use crate::relation::{Comparison, Interval, Quantity};
 
@@ -158,7 +158,7 @@ impl<'c> Variables<'c> {
             let Some(variable) = self.quantity(result.into()).as_variable() else { continue };
             let offset = offsets.as_ref().and_then(|offsets| offsets.get(at));
             let (low, high) = offset.map_or((None, None), |offset| self.interval(offset));
-            let low = low.or(layout.gives_naturals().then_some(0));
+            let low = low.or(layout.sign(Domain::Extended).is_natural().then_some(0));
             if let Some(bounds) = self.bounds.get_mut(variable) {
                 *bounds = (low, high);
             }
