@@ -82,7 +82,8 @@ def Layout_SwizzleAttr : Layout_Attr<"Swizzle", "swizzle"> {
         result  0b..YYY...AAA..     AAA = ZZZ xor YYY   (S > 0)
 
     `S<1,0,1>` sends the offsets 0, 1, 2, 3 to 0, 1, 3, 2. The fields do not
-    overlap, so every swizzle is its own inverse.
+    overlap, so every swizzle is its own inverse. It has no value at a negative
+    number, where CuTe computes in two's complement.
 
     Constraints:
 
@@ -102,7 +103,9 @@ def Layout_ComposedAttr : Layout_Attr<"Composed", "composed"> {
   let summary = "CuTe composed layout `outer o offset o inner`";
   let description = [{
     The coordinate c goes to `outer(offset + inner(c))`. The outer function is a
-    swizzle or a layout. `S<0,4,3> o k o L` is the layout L moved by k.
+    swizzle or a layout. `S<0,4,3> o k o L` is the layout L moved by k, also below
+    0. No other outer function has a value at a negative number: where
+    `offset + inner(c)` is negative there is no offset.
 
     Example:
 

@@ -196,7 +196,8 @@ def Layout_AssertInBoundsOp : Layout_Op<"assert_in_bounds"> {
     Preconditions: the size is not negative.
 
     Postconditions: `layout-verify` proves it, refutes it with a coordinate and
-    its offset, or reports it as unknown.
+    its offset, or reports it as unknown. A coordinate at which a composed layout
+    has no offset refutes it.
 
     Errors: a negative size; none else before `layout-verify`.
 

@@ -190,7 +190,8 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [AttrSizedOperandSegments]> {
 
     Postconditions: the results are the layout's offset there. Outside the domain
     an integral coordinate extends the last flattened mode and natural
-    coordinates extend every mode, as in CuTe.
+    coordinates extend every mode, as in CuTe. Where the layout has no offset the
+    results are any numbers.
 
     Errors: the number of coordinates or results does not fit the layout, if it
     is a constant; a name is bound twice or is not a name.

@@ -6,17 +6,22 @@ use super::binary::as_binary;
 use super::compose::{Promotion, compose};
 use super::equivalence::ForSymbols;
 use super::evaluate::Function;
-use super::relations::{NotAnswered, Question, departures};
+use super::relations::{NotAnswered, Question, Space, departures};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{Composed, CuteLayout, Layout, Term, TileMode, Tiler, Tuple, complement};
-use crate::relation::Answer;
+use crate::cute::{
+    Composed, CuteLayout, Domain, Layout, Outer, Swizzle, Term, TileMode, Tiler, Tuple, complement,
+};
+use crate::relation::{Answer, Map};
 
-/// A coordinate whose offset lies outside `[0, size)`.
+/// A coordinate whose offset lies outside `[0, size)`, or which has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Departure {
     pub symbols: Vec<(String, i64)>,
     pub coordinate: i64,
     pub offset: i64,
+    /// The outer function of a composed layout that has no value at `offset`, a number below 0 that
+    /// it is applied to: the layout has no offset at the coordinate.
+    pub outer: Option<String>,
     /// The bound that is passed, as a number: symbols have the values above.
     pub size: i64,
     /// For a tiler the mode whose coordinate, offset and size these are.
@@ -29,15 +34,32 @@ impl Departure {
         let mode = self.mode.map_or(String::new(), |mode| format!(" of mode {mode}"));
         format!("at coordinate {}{mode}{}", self.coordinate, ForSymbols(&self.symbols))
     }
+
+    /// `gives 12 at coordinate 15`, what the layout does there.
+    pub fn gives(&self) -> String {
+        let (offset, place) = (self.offset, self.place());
+        match &self.outer {
+            None => format!("gives {offset} {place}"),
+            Some(outer) => format!("applies {outer} to {offset} {place}"),
+        }
+    }
 }
 
 impl fmt::Display for Departure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "offset {} {} is outside [0, {})", self.offset, self.place(), self.size)
+        let (offset, place, size) = (self.offset, self.place(), self.size);
+        match &self.outer {
+            None => write!(f, "offset {offset} {place} is outside [0, {size})"),
+            Some(outer) => {
+                write!(f, "there is no offset {place}: {outer} has no value at {offset}")
+            }
+        }
     }
 }
 
 /// Do all offsets of the layout lie in `[0, size)`?
+///
+/// A coordinate at which a composed layout has no offset is not in bounds.
 ///
 /// The coordinate of a refutation is the least one, unless the layout has symbols.
 ///
@@ -112,7 +134,7 @@ pub fn leaves_domain(
         Ok(AnyLayout::Composed(composed)) => composed,
         _ => return Some(verdict),
     };
-    match (verdict, below_zero(&composed, i64::MAX)) {
+    match (verdict, below_zero(&composed)) {
         (Verdict::Proved(_), Some(departure)) => Some(Verdict::Refuted(departure)),
         (verdict, _) => Some(verdict),
     }
@@ -145,14 +167,15 @@ pub fn division_places(layout: &AnyLayout, by: &AnyLayout) -> Option<AnyLayout> 
 
 /// The least coordinate at which the inner part of a composed layout is negative, where it has no
 /// value.
-pub(super) fn below_zero(composed: &Composed, size: i64) -> Option<Departure> {
-    if composed.outer().is_identity() {
+pub(super) fn below_zero(composed: &Composed) -> Option<Departure> {
+    if composed.has_offsets(Domain::Inside) {
         return None;
     }
     let (inner, offset) = (composed.inner().as_static()?, composed.offset_term().as_constant()?);
     let coordinate = inner.first_below(offset.checked_neg()?)?;
     let offset = inner.offset(coordinate)?.checked_add(offset)?;
-    Some(Departure { symbols: Vec::new(), coordinate, offset, size, mode: None })
+    let outer = Some(composed.outer().to_string());
+    Some(Departure { symbols: Vec::new(), coordinate, offset, outer, size: i64::MAX, mode: None })
 }
 
 /// The tile of a mode; `Some(None)` for a mode taken whole, `None` for a tile that is not static.
@@ -186,7 +209,7 @@ fn tiler_leaves_domain(
 fn natively(layout: &AnyLayout, size: i64, budget: &Budget) -> Option<Verdict<Departure>> {
     let refuted = |coordinate: i64, offset: i64| {
         let symbols = Vec::new();
-        Verdict::Refuted(Departure { symbols, coordinate, offset, size, mode: None })
+        Verdict::Refuted(Departure { symbols, coordinate, offset, outer: None, size, mode: None })
     };
     if let Some(layout) = layout.as_static() {
         let outside = [layout.first_below(0), layout.first_at_least(size)];
@@ -196,7 +219,7 @@ fn natively(layout: &AnyLayout, size: i64, budget: &Budget) -> Option<Verdict<De
         });
     }
     if let AnyLayout::Composed(composed) = layout
-        && let Some(departure) = below_zero(composed, size)
+        && let Some(departure) = below_zero(composed)
     {
         return Some(Verdict::Refuted(departure));
     }
@@ -222,7 +245,8 @@ fn evaluate(function: &Function<'_>, size: i64, limit: i64) -> Option<Verdict<De
         let Some(outputs) = function.value(coordinate).ok()? else { continue };
         let [offset] = outputs[..] else { return None };
         if !(0..size).contains(&offset) {
-            let departure = Departure { symbols: Vec::new(), coordinate, offset, size, mode: None };
+            let (symbols, outer, mode) = (Vec::new(), None, None);
+            let departure = Departure { symbols, coordinate, offset, outer, size, mode };
             return Some(Verdict::Refuted(departure));
         }
     }
@@ -237,10 +261,38 @@ fn with_isl(
     known: &[&AnyLayout],
     budget: &Budget,
 ) -> Verdict<Departure> {
+    let hole = match layout {
+        AnyLayout::Composed(composed) if !composed.has_offsets(Domain::Inside) => {
+            Some(hole_with_isl(composed, known, budget))
+        }
+        _ => None,
+    };
     let question = Question::new(budget);
-    let answer = departures(&question, layout, size, known)
-        .and_then(|(outside, space)| Ok((outside.empty()?, space)));
-    match answer {
+    match (hole, empty(departures(&question, layout, Some(size), known), size)) {
+        (Some(refuted @ Verdict::Refuted(_)), _) => refuted,
+        (Some(unknown @ Verdict::Unknown(_)), Verdict::Proved(_)) => unknown,
+        (_, verdict) => verdict,
+    }
+}
+
+/// Is the argument of the outer function nowhere below 0? A composed layout has no offset there.
+fn hole_with_isl(composed: &Composed, known: &[&AnyLayout], budget: &Budget) -> Verdict<Departure> {
+    let Ok(identity) = Swizzle::new(0, 0, 0) else { return Verdict::Unknown(Unknown::NotStatic) };
+    let argument = AnyLayout::Composed(composed.with_outer(Outer::Swizzle(identity)));
+    let question = Question::new(budget);
+    let below = departures(&question, &argument, None, known);
+    match empty(below, &Term::constant(0)) {
+        Verdict::Refuted(departure) => {
+            let outer = Some(composed.outer().to_string());
+            Verdict::Refuted(Departure { outer, ..departure })
+        }
+        verdict => verdict,
+    }
+}
+
+/// Are there no such pairs? One of them is a departure from `[0, size)`.
+fn empty(pairs: Result<(Map, Space), NotAnswered>, size: &Term) -> Verdict<Departure> {
+    match pairs.and_then(|(pairs, space)| Ok((pairs.empty()?, space))) {
         Ok((Answer::Proved, _)) => Verdict::Proved(Method::Isl),
         Ok((Answer::Unknown { operations }, _)) => {
             Verdict::Unknown(Unknown::OutOfBudget { operations })
@@ -255,6 +307,7 @@ fn with_isl(
             Verdict::Refuted(Departure {
                 coordinate: space.integral(&pair.input, &pair.parameters),
                 offset: pair.output.first().copied().unwrap_or(0),
+                outer: None,
                 size: size.evaluate(&value).unwrap_or(0),
                 mode: None,
                 symbols: pair.parameters,

@@ -135,7 +135,7 @@ pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayou
         }
     }
     if let AnyLayout::Composed(composed) = layout
-        && let Some(Departure { coordinate, offset, .. }) = below_zero(composed, i64::MAX)
+        && let Some(Departure { coordinate, offset, .. }) = below_zero(composed)
     {
         return Err(NotConverted::Undefined { coordinate, offset });
     }

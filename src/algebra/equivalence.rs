@@ -6,7 +6,7 @@ use super::binary::as_binary;
 use super::evaluate::{Function, basis_outputs, has_tuple_offsets};
 use super::relations::{NotAnswered, Question, integral_pair};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{Basis, CuteLayout, Layout, Mode, Stride, coalesce};
+use crate::cute::{Basis, CuteLayout, Domain, Layout, Mode, Stride, coalesce};
 use crate::relation::Answer;
 
 /// Where two layouts are not the same function.
@@ -98,7 +98,14 @@ impl fmt::Display for Offset<'_> {
 pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Difference> {
     let (a, b) = two_apart(a, b);
     let (a, b) = (&*a, &*b);
+    // Coordinates without an offset count towards the size, and not when functions are compared.
+    let has_offsets = |layout: &AnyLayout| match layout {
+        AnyLayout::Composed(composed) => composed.has_offsets(Domain::Inside),
+        _ => true,
+    };
+    let are_total = has_offsets(a) && has_offsets(b);
     if let (Some(left), Some(right)) = (a.size(), b.size())
+        && are_total
         && left != right
         && left.as_constant().is_some()
         && right.as_constant().is_some()
@@ -138,6 +145,9 @@ pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Diff
     if let Some((left, right)) = &functions
         && left.size() != right.size()
     {
+        if !are_total {
+            return equivalent_relations(a, b, budget);
+        }
         let (left, right) = (left.size().to_string(), right.size().to_string());
         return Verdict::Refuted(Difference::Sizes { left, right });
     }

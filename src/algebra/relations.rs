@@ -13,7 +13,7 @@ pub(super) use extended::extended_relation;
 pub(super) use integral::{
     departures, integral_map, integral_pair, natural_extents, same_positions,
 };
-pub(super) use question::{NotAnswered, Question};
+pub(super) use question::{NotAnswered, Question, Space};
 
 use super::any_layout::AnyLayout;
 use super::compose::ComposeError;
@@ -129,10 +129,12 @@ fn composed_relation(composed: &Composed, view: &View) -> Result<Relation, Compo
     if n_outputs != 1 {
         return Err(ComposeError::NotAFunction { operand: composed.inner().to_string() });
     }
+    let argument = composed.argument_sign(Domain::Inside);
     match composed.outer() {
         Outer::Swizzle(swizzle) => {
             let parameters = (swizzle.bits(), swizzle.base(), swizzle.shift());
-            let relation = Relation::from_composed(parameters, &offset, &modes, view, &facts);
+            let relation =
+                Relation::from_composed(parameters, &offset, &modes, view, &facts, argument);
             relation.map_err(ComposeError::Relation)
         }
         Outer::Layout(outer) => {
@@ -141,7 +143,7 @@ fn composed_relation(composed: &Composed, view: &View) -> Result<Relation, Compo
             let outer = extended_relation(&AnyLayout::Cute(outer.clone()), &View::Integral)?;
             // Both are layouts, whose relations have explicit outputs and one piece.
             inner
-                .substituted_into(&outer, composed.argument_sign(Domain::Inside).is_natural())
+                .substituted_into(&outer, argument.is_natural())
                 .ok_or_else(|| ComposeError::NotAFunction { operand: composed.to_string() })
         }
     }

@@ -48,7 +48,7 @@ pub enum NotAnArray {
     Rank { layout: String, expected: usize, found: usize },
     /// A dimension has another size; `None` is a dynamic one.
     Extent { layout: String, dimension: usize, expected: String, found: Option<i64> },
-    /// An element is before the beginning of the array.
+    /// An element is before the beginning of the array, or has no offset.
     Negative { layout: String, departure: Departure },
     /// The sign of a stride or of an offset is not known.
     Sign { layout: String, term: String },
@@ -76,8 +76,11 @@ impl fmt::Display for NotAnArray {
                 }
             }
             NotAnArray::Negative { layout, departure } => {
-                let place = departure.place();
-                write!(f, "{layout} has the negative offset {} {place}", departure.offset)
+                let (place, offset) = (departure.place(), departure.offset);
+                match &departure.outer {
+                    None => write!(f, "{layout} has the negative offset {offset} {place}"),
+                    Some(_) => write!(f, "in {layout} {departure}"),
+                }
             }
             NotAnArray::Sign { layout, term } => {
                 write!(f, "{term} in {layout} may be negative: no fact says that it is not")

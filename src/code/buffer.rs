@@ -73,8 +73,8 @@ impl ArrayLayout {
             let offset = *offset.first().ok_or_else(unbounded)?;
             if offset < 0 {
                 let symbols = Vec::new();
-                let departure =
-                    Departure { symbols, coordinate, offset, size: i64::MAX, mode: None };
+                let (outer, size) = (None, i64::MAX);
+                let departure = Departure { symbols, coordinate, offset, outer, size, mode: None };
                 return Err(NotAnArray::Negative { layout: self.layout().to_string(), departure });
             }
             greatest = greatest.max(offset);
@@ -240,6 +240,15 @@ mod tests {
             "(4,8):(-8,1)",
             &[4, 8],
             Err("(4,8):(-8,1) has the negative offset -8 at coordinate 1"),
+        );
+        check_size(
+            Kind::Composed,
+            "S<1,0,3> o -1 o 8:1",
+            &[8],
+            Err(
+                "in S<1,0,3> o -1 o 8:1 there is no offset at coordinate 0: S<1,0,3> has no value \
+                 at -1",
+            ),
         );
         check_size(
             Kind::Cute,

@@ -133,8 +133,9 @@ impl Swizzle {
 
     /// Where `offset` goes. `apply(apply(offset)) = offset`.
     ///
-    /// Never panics. A negative offset is outside the function's domain; as in CuTe its two's
-    /// complement bits are treated like those of any other, so it stays negative.
+    /// Never panics. A negative offset is outside the function's domain, and what is returned for it
+    /// is not a value of the swizzle: it is what CuTe computes in two's complement. Who may have
+    /// one asks [`Composed`](super::Composed).
     pub fn apply(self, offset: i64) -> i64 {
         let distance = self.shift.unsigned_abs();
         if self.shift >= 0 {

@@ -257,8 +257,7 @@ impl<'c> Run<'c, '_> {
             Verdict::Proved(method) => self.proved(operation, &method, &question),
             Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
             Verdict::Refuted(departure) => {
-                let note = format!("gives {} {}", departure.offset, departure.place());
-                self.refute_operand(operation, &departure, &note);
+                self.refute_operand(operation, &departure, &departure.gives());
             }
         }
     }

@@ -4,6 +4,7 @@ use super::from_modes::LayoutTerms;
 use super::from_swizzle::swizzled;
 use super::tree::{Comparison, Dim, Expr, Formula, Piece, Tree, Tuple};
 use super::{Facts, Mode, Relation, RelationError, Symbolic, View};
+use crate::cute::Sign;
 
 impl Relation {
     /// The relation of [`Relation::from_modes`] on all coordinates that are not negative.
@@ -35,9 +36,10 @@ impl Relation {
         modes: &[Mode],
         view: &View,
         facts: &Facts,
+        argument: Sign,
     ) -> Result<Relation, RelationError> {
         let terms = LayoutTerms::extended(modes, std::slice::from_ref(offset), view)?;
-        Relation::swizzled_terms(swizzle, terms, facts)
+        Relation::swizzled_terms(swizzle, terms, facts, argument)
     }
 
     /// The swizzle `S<bits,base,shift>` on all numbers that are not negative.
@@ -124,6 +126,7 @@ mod tests {
             &[Mode::new(4, 1), Mode::new(2, 6)],
             &View::Natural,
             &Facts::new(),
+            Sign::Natural,
         )
         .unwrap();
         for c in 0..64 {

@@ -13,6 +13,7 @@
 use super::from_modes::{LayoutTerms, fresh};
 use super::tree::{Chain, Comparison, Dim, Expr, Formula, Piece, Tree, Tuple};
 use super::{Facts, Mode, Relation, RelationError, Symbolic, View};
+use crate::cute::Sign;
 
 impl Relation {
     /// The relation of the swizzle `S<bits,base,shift>` on [0, 2^(bits + base + |shift|)).
@@ -55,17 +56,24 @@ impl Relation {
 
     /// The relation of the composed layout `S<bits,base,shift> o offset o modes`.
     ///
-    /// The swizzle, given as (bits, base, shift), applies to offsets of any size; a negative one
-    /// is taken in two's complement. Fails as [`Relation::from_modes`] does.
+    /// The swizzle, given as (bits, base, shift), has a value at numbers that are not negative:
+    /// where `offset + modes` is negative there is no pair, unless the swizzle has no bits.
+    /// `argument` is the sign of that sum; [`Sign::Any`] is always right. Fails as
+    /// [`Relation::from_modes`] does.
     ///
     /// ```
+    /// use layout::cute::Sign;
     /// use layout::relation::{Facts, Mode, Relation, View};
     ///
     /// let modes = [Mode::new(4, 4), Mode::new(4, 1)];
-    /// let view = View::Natural;
+    /// let (swizzle, view, facts) = ((2, 0, 2), View::Natural, Facts::new());
     /// let composed =
-    ///     Relation::from_composed((2, 0, 2), &0.into(), &modes, &view, &Facts::new())?;
+    ///     Relation::from_composed(swizzle, &0.into(), &modes, &view, &facts, Sign::Natural)?;
     /// assert_eq!(composed.evaluate(&[], &[3, 1])?, [[(12 + 1) ^ 3]]);
+    ///
+    /// let composed =
+    ///     Relation::from_composed(swizzle, &(-1).into(), &modes, &view, &facts, Sign::Any)?;
+    /// assert!(composed.evaluate(&[], &[0, 0])?.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_composed(
@@ -74,9 +82,10 @@ impl Relation {
         modes: &[Mode],
         view: &View,
         facts: &Facts,
+        argument: Sign,
     ) -> Result<Relation, RelationError> {
         let terms = LayoutTerms::new(modes, std::slice::from_ref(offset), view)?;
-        Relation::swizzled_terms((bits, base, shift), terms, facts)
+        Relation::swizzled_terms((bits, base, shift), terms, facts, argument)
     }
 
     /// The relation of a composed layout, given the parts of its inner layout's.
@@ -84,8 +93,17 @@ impl Relation {
         (bits, base, shift): (i64, i64, i64),
         LayoutTerms { parameters, domain, values, bounds }: LayoutTerms,
         facts: &Facts,
+        argument: Sign,
     ) -> Result<Relation, RelationError> {
         let inner = values.into_iter().next().expect("one offset, one output");
+        // A swizzle of no bits is the identity, also below 0.
+        let bounds = if bits == 0 || argument.is_natural() {
+            bounds
+        } else {
+            let zero = Expr::Integer(0);
+            let is_natural = Formula::compare(zero, Comparison::LessOrEqual, inner.clone());
+            Formula::and([bounds, is_natural])
+        };
         let (range, formula) = if bits == 0 || matches!(inner, Expr::Variable(_)) {
             (Dim::value(swizzled(inner, bits, base, shift)?), bounds)
         } else {

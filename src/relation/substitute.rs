@@ -101,21 +101,24 @@ impl Relation {
         Relation::from_tree(Tree { parameters: Vec::new(), pieces })
     }
 
-    /// The pairs whose first output is below 0 or at least `size`.
+    /// The pairs whose first output is below 0 or, if there is a size, at least that.
     ///
-    /// It is empty exactly if the first output stays in `[0, size)`.
-    pub fn outside(&self, size: &Symbolic) -> Result<Relation, RelationError> {
+    /// It is empty exactly if the first output stays in `[0, size)`, or is never below 0.
+    pub fn outside(&self, size: Option<&Symbolic>) -> Result<Relation, RelationError> {
         let mut tree = self.tree().clone();
-        let mut terms = Vec::new();
-        for (name, coefficient) in size.terms() {
-            let place = place_of(&mut tree.parameters, name);
-            terms.push(Expr::parameter(place).times(*coefficient)?);
+        let mut outside =
+            vec![Formula::compare(Expr::output(0), Comparison::Less, Expr::Integer(0))];
+        if let Some(size) = size {
+            let mut terms = Vec::new();
+            for (name, coefficient) in size.terms() {
+                let place = place_of(&mut tree.parameters, name);
+                terms.push(Expr::parameter(place).times(*coefficient)?);
+            }
+            terms.push(Expr::Integer(size.constant()));
+            let size = Expr::sum_of_nonzero(terms);
+            outside.push(Formula::compare(Expr::output(0), Comparison::GreaterOrEqual, size));
         }
-        terms.push(Expr::Integer(size.constant()));
-        let size = Expr::sum_of_nonzero(terms);
-        let below = Formula::compare(Expr::output(0), Comparison::Less, Expr::Integer(0));
-        let above = Formula::compare(Expr::output(0), Comparison::GreaterOrEqual, size);
-        let outside = Formula::or([below, above]);
+        let outside = Formula::or(outside);
         for piece in &mut tree.pieces {
             piece.formula = Formula::and([piece.formula.clone(), outside.clone()]);
         }

@@ -55,6 +55,18 @@ func.func @past_the_end(%buffer: memref<64xf32>, %v: f32) {
   return
 }
 
+// The swizzle has no value at -1, so the guard leaves coordinate 0 out, where code may compute any
+// number; with 1 added an offset of -1 would be in the buffer.
+func.func @swizzled(%buffer: memref<15xf32>, %v: f32, %i: index) {
+  %l = layout.constant #layout.composed<S<1,0,3> o -1 o (8):(1)>
+  %o = layout.apply %l(%i) : index
+  %c2 = arith.constant 2 : index
+  %q = arith.addi %o, %c2 : index
+  // expected-remark @below {{guarded by 1 <= %arg2 < 8}}
+  memref.store %v, %buffer[%q] : memref<15xf32>
+  return
+}
+
 // The offsets are a product, which isl does not have: the bound of the offset itself is asked for.
 func.func @product(%buffer: memref<64xf32>, %v: f32, %i: index, %n: index, %k: index) {
   %c7 = arith.constant 7 : index

@@ -1,9 +1,17 @@
-//! The sign of a layout against an evaluation written out here.
+//! The sign of a layout, and what a swizzle is below 0, against an evaluation written out here.
 //!
 //! A layout has no offset where the argument of its outer function is negative, unless that function
-//! is the identity.
+//! is the identity. Everything that asks for it is compared with this one definition: evaluation,
+//! relations, code, bounds, conversions, compositions, validation and guards.
 
-use layout::algebra::{AnyLayout, Domain, Kind, Sign};
+use layout::algebra::{
+    Access, AnyLayout, Application, Applied, Budget, Domain, Finding, Function, Kind, Leaving,
+    Promotion, Sign, Verdict, View, compose, convert, equivalent, in_bounds, to_relation,
+};
+use layout::code::{ArrayLayout, Style, lower};
+use layout::cute::Term;
+use layout::relation::{Comparison, Context, Quantity};
+use layout::validate::{Claim, Code, Flags, Operation, Operator, validate};
 
 /// Numbers that are the same in every run.
 struct Numbers(u64);
@@ -181,6 +189,10 @@ impl Parts {
             }
         }
     }
+
+    fn at_integral(&self, coordinate: i64, symbols: &[i64; 3]) -> Option<i64> {
+        self.at(&digits_of(coordinate, &self.extents(symbols)), symbols)
+    }
 }
 
 /// The digits of a number, the last one without an end.
@@ -234,4 +246,209 @@ fn the_sign_is_that_of_every_offset() {
     assert!(naturals.iter().all(|&n| 1_000 < n), "{naturals:?}");
     assert!(negatives.iter().all(|&n| 1_000 < n), "{negatives:?}");
     assert!(unseen < 1_600, "{unseen}");
+}
+
+#[test]
+fn every_part_has_the_same_offsets() {
+    let mut numbers = Numbers(2);
+    let context = Context::new(10_000_000);
+    let (mut holes, mut below, mut refuted) = (0, 0, 0);
+    let nothing = [0; 3];
+    for _ in 0..1_500 {
+        let parts = Parts::random(&mut numbers, false);
+        let layout = parts.layout();
+        let size: i64 = parts.extents(&nothing).iter().product();
+        let expected: Vec<Option<i64>> =
+            (0..size).map(|c| parts.at_integral(c, &nothing)).collect();
+        holes += i64::from(expected.contains(&None));
+        below += i64::from(expected.iter().flatten().any(|&offset| offset < 0));
+
+        let relation = to_relation(&layout, &View::Integral).unwrap();
+        let function = Function::new(&layout, &Budget::default()).unwrap();
+        let map = relation.to_map(&context).unwrap();
+        for (c, expected) in (0..).zip(&expected) {
+            let list = Vec::from_iter(expected.map(|offset| vec![offset]));
+            assert_eq!(layout.apply(&[c], &[]), list.first().cloned(), "{layout} at {c}");
+            assert_eq!(function.value(c), Ok(list.first().cloned()), "{layout} at {c}");
+            assert_eq!(relation.evaluate(&[], &[c]).unwrap(), list, "{relation} at {c}");
+            assert_eq!(map.image(&[], &[c], 2).unwrap(), list, "{relation} at {c}");
+        }
+        let as_relation = AnyLayout::Relation(relation.clone());
+        let verdict = equivalent(&layout, &as_relation, &Budget::default());
+        assert!(matches!(verdict, Verdict::Proved(_)), "{layout}: {verdict:?}");
+
+        // What has no offset somewhere is in no bounds, and is not converted.
+        let ends = expected.iter().flatten().max().map_or(1, |greatest| greatest + 1).max(1);
+        let is_inside = expected.iter().all(|offset| offset.is_some_and(|offset| 0 <= offset));
+        match in_bounds(&layout, &Term::constant(ends), &Budget::default()) {
+            Verdict::Proved(_) => assert!(is_inside, "{layout} in {ends}"),
+            Verdict::Refuted(departure) => {
+                let found = expected[departure.coordinate as usize];
+                match &departure.outer {
+                    Some(_) => assert!(found.is_none(), "{layout}: {departure}"),
+                    None => assert_eq!(found, Some(departure.offset), "{layout}: {departure}"),
+                }
+                assert!(!is_inside, "{layout} in {ends}");
+                refuted += 1;
+            }
+            Verdict::Unknown(unknown) => panic!("{layout}: {unknown}"),
+        }
+        let converted = convert(&layout, Kind::Relation, &Budget::default());
+        assert_eq!(converted.is_ok(), !expected.contains(&None), "{layout}");
+        for kind in [Kind::Cute, Kind::Composed, Kind::Linear] {
+            let Ok(AnyLayout::Cute(_) | AnyLayout::Composed(_) | AnyLayout::Linear(_)) =
+                convert(&layout, kind, &Budget::default())
+            else {
+                continue;
+            };
+            let converted = convert(&layout, kind, &Budget::default()).unwrap();
+            for (c, expected) in (0..).zip(&expected) {
+                let found =
+                    Function::new(&converted, &Budget::default()).unwrap().value(c).unwrap();
+                assert_eq!(found, expected.map(|offset| vec![offset]), "{layout} as {converted}");
+            }
+        }
+
+        // Code computes the offset where there is one; elsewhere nothing is claimed.
+        let ends = (0, size + 3);
+        let program = lower(&layout, &[ends], &[], Style::Bits).unwrap();
+        for c in 0..=ends.1 {
+            if let Some(offset) = parts.at_integral(c, &nothing) {
+                assert_eq!(program.evaluate(&[c]), [offset], "{layout} at {c}:\n{program}");
+            }
+        }
+        // Two kinds of strides say the same.
+        if let Some(strides) = ArrayLayout::new(&layout).ok().and_then(|array| {
+            let shape = parts.extents(&nothing).into_iter().map(Some).collect::<Vec<_>>();
+            array.strides(&shape)
+        }) {
+            for digits in boxed(&parts.extents(&nothing)) {
+                let mut sum = strides.offset().unwrap();
+                let terms = digits.iter().zip(strides.strides());
+                sum += terms.map(|(digit, stride)| digit * stride.unwrap()).sum::<i64>();
+                assert_eq!(parts.at(&digits, &nothing), Some(sum), "{layout} {digits:?}");
+            }
+        }
+    }
+    assert!(200 < holes && 200 < below && 400 < refuted, "{holes} {below} {refuted}");
+}
+
+#[test]
+fn validation_claims_nothing_where_there_is_no_offset() {
+    // S<1,0,1> o -1 o 4:1 is nothing, S<1,0,1>(0), (1), (2), that is 0, 1, 3.
+    let layout = AnyLayout::parse(Kind::Composed, "S<1,0,1> o -1 o 4:1").unwrap();
+    let mut code = Code::default();
+    let c = code.input(64);
+    let one = code.push(64, Operation::Constant(1));
+    let flags = Flags::default();
+    let binary = |operator, left, right| Operation::Binary { operator, left, right, flags };
+    let x = code.push(64, binary(Operator::Subtract, c, one));
+    let high = code.push(64, binary(Operator::ShiftRightUnsigned, x, one));
+    let high = code.push(64, binary(Operator::And, high, one));
+    let swizzled = code.push(64, binary(Operator::Xor, x, high));
+    // At 0 the argument is -1: in two's complement its swizzle is -2, and here it is anything.
+    let claim = |offset| Claim {
+        layout: &layout,
+        code: &code,
+        coordinates: vec![c],
+        symbols: vec![],
+        offsets: vec![offset],
+        bounds: vec![(0, 3)],
+    };
+    assert!(matches!(validate(&claim(swizzled), &Budget::default()), Verdict::Proved(_)));
+    let Verdict::Refuted(mismatch) = validate(&claim(x), &Budget::default()) else { panic!() };
+    assert_eq!(mismatch.to_string(), "lowering differs at coordinate 3: 3 and 2");
+}
+
+#[test]
+fn a_composition_has_no_value_below_zero() {
+    let mut numbers = Numbers(3);
+    let (mut holes, mut total) = (0, 0);
+    let nothing = [0; 3];
+    for _ in 0..800 {
+        let (g, f) = (Parts::random(&mut numbers, false), Parts::random(&mut numbers, false));
+        let (left, right) = (g.layout(), f.layout());
+        let Ok(composed) = compose(&left, &right, Promotion::Extend, &Budget::default()) else {
+            continue;
+        };
+        let Some(function) = Function::new(&composed, &Budget::default()) else { continue };
+        let size: i64 = f.extents(&nothing).iter().product();
+        if function.size() != size {
+            continue;
+        }
+        for c in 0..size {
+            let between = f.at_integral(c, &nothing);
+            let expected = between
+                .filter(|&between| 0 <= between)
+                .and_then(|between| g.at_integral(between, &nothing));
+            let found = function.value(c).unwrap();
+            assert_eq!(
+                found,
+                expected.map(|offset| vec![offset]),
+                "{left} o {right} = {composed} at {c}"
+            );
+            *if expected.is_some() { &mut total } else { &mut holes } += 1;
+        }
+    }
+    assert!(80 < holes && 1_000 < total, "{holes} {total}");
+}
+
+#[test]
+fn a_guard_holds_where_there_is_an_offset_in_the_buffer() {
+    let mut numbers = Numbers(4);
+    let (mut guards, mut holes) = (0, 0);
+    for round in 0..100 {
+        let mut parts = Parts::random(&mut numbers, false);
+        let has_symbol = round % 2 == 1 && !matches!(parts.outer, Outer::Layout(_));
+        if let (true, Some(offset)) = (has_symbol, &mut parts.offset)
+            && offset.factor != 0
+        {
+            *offset = Number { factor: offset.factor.signum(), symbol: Some(2) };
+            parts.facts[2] = (numbers.below(2) == 0).then_some((-2, 3));
+        }
+        let layout = parts.layout();
+        let Ok(applied) = Applied::new(layout.clone()) else { continue };
+        let size = numbers.between(1, 12);
+        // v0 is the coordinate, v1 the symbol K, v2 the offset.
+        let within = |variable, low, high| Comparison {
+            quantity: Quantity::variable(variable),
+            low: Some(low),
+            high: Some(high),
+        };
+        let (low, high) = parts.facts[2].unwrap_or((-3, 3));
+        let access = Access {
+            n_variables: 3,
+            known: vec![within(0, -2, 14), within(1, low, high)],
+            applications: vec![Application {
+                layout: applied,
+                coordinates: vec![Quantity::variable(0)],
+                symbols: vec![("K".to_owned(), Quantity::variable(1))],
+                results: vec![2],
+            }],
+            indices: vec![Quantity::variable(2)],
+            steps: Vec::new(),
+            sizes: vec![Some(size.into())],
+        };
+        let Ok(finding) = access.decide(Leaving::Allowed, &Budget::default()) else { continue };
+        for k in low..=high {
+            for c in -2..=14 {
+                let offset = (0 <= c).then(|| parts.at_integral(c, &[0, 0, k])).flatten();
+                let expected = offset.is_some_and(|offset| (0..size).contains(&offset));
+                holes += i64::from(0 <= c && offset.is_none());
+                // Without an offset the code may compute any number.
+                let results =
+                    offset.map_or(vec![-20, -1, 0, size - 1, size], |offset| vec![offset]);
+                for result in results {
+                    let found = match &finding {
+                        Finding::Proved => true,
+                        Finding::Unreachable | Finding::Never(_) => false,
+                        Finding::Sometimes(predicate) => predicate.holds(&[c, k, result]).unwrap(),
+                    };
+                    assert_eq!(found, expected, "{layout} at {c}, K = {k}, {result}: {finding:?}");
+                }
+            }
+        }
+        guards += 1;
+    }
+    assert!(60 < guards && 200 < holes, "{guards} {holes}");
 }

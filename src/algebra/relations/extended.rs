@@ -3,7 +3,7 @@
 use super::facts::{facts, facts_of};
 use super::{View, modes_of, symbolic, to_relation};
 use crate::algebra::{AnyLayout, ComposeError};
-use crate::cute::{Composed, Outer};
+use crate::cute::{Composed, Domain, Outer};
 use crate::relation::{Relation, Symbolic};
 
 /// The relation of a layout on all coordinates at which an apply has a value: a CuTe layout and the
@@ -39,19 +39,20 @@ fn extended_composed(composed: &Composed, view: &View) -> Result<Relation, Compo
     if n_outputs != 1 {
         return Err(not_a_function());
     }
+    let argument = composed.argument_sign(Domain::Extended);
     match composed.outer() {
         Outer::Swizzle(swizzle) => {
             let parameters = (swizzle.bits(), swizzle.base(), swizzle.shift());
-            Relation::extended_composed(parameters, &offset, &modes, view, &facts)
+            Relation::extended_composed(parameters, &offset, &modes, view, &facts, argument)
                 .map_err(ComposeError::Relation)
         }
         Outer::Layout(outer) => {
             let inner = Relation::extended_modes(&modes, &[offset], view, &facts);
             let outer = extended_relation(&AnyLayout::Cute(outer.clone()), &View::Integral)?;
-            // Both have explicit outputs and one piece. The outer one asks for no negative number.
+            // Both have explicit outputs and one piece. The outer one has no value below 0.
             inner
                 .map_err(ComposeError::Relation)?
-                .substituted_into(&outer, false)
+                .substituted_into(&outer, argument.is_natural())
                 .ok_or_else(not_a_function)
         }
     }

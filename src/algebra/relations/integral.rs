@@ -175,12 +175,12 @@ fn one_output(
     Ok(relation.with_flat_outputs(&sizes)?)
 }
 
-/// The pairs of the layout whose offset is outside `[0, size)`, from the natural coordinate where
-/// there is one: bounds are cheaper there.
+/// The pairs of the layout whose offset is outside `[0, size)`, or below 0 if there is no size, from
+/// the natural coordinate where there is one: bounds are cheaper there.
 pub(in crate::algebra) fn departures(
     question: &Question,
     layout: &AnyLayout,
-    size: &Term,
+    size: Option<&Term>,
     known: &[&AnyLayout],
 ) -> Result<(Map, Space), NotAnswered> {
     let (relation, space) = match natural_extents(layout) {
@@ -191,7 +191,8 @@ pub(in crate::algebra) fn departures(
     if relation.n_outputs() != 1 {
         return Err(NotAnswered::Parts { expected: 1, found: relation.n_outputs() });
     }
-    let outside = relation.outside(&symbolic(size)?)?.to_map(&question.context)?;
+    let size = size.map(symbolic).transpose()?;
+    let outside = relation.outside(size.as_ref())?.to_map(&question.context)?;
     let known: Vec<&AnyLayout> = known.iter().copied().chain([layout]).collect();
     Ok((outside.given(&known_facts(&known)?)?, space))
 }

@@ -36,7 +36,7 @@ impl<'c> Run<'c, '_> {
             Verdict::Refuted(why) => {
                 let note = match &why {
                     NotBijective::Collision(c) => format!("gives {} at both", c.offset_text()),
-                    NotBijective::Departure(d) => format!("gives {} {}", d.offset, d.place()),
+                    NotBijective::Departure(departure) => departure.gives(),
                     NotBijective::Missed(missed) => format!("leaves out {}", missed.offset_text()),
                 };
                 self.refute_operand(operation, &why, &note);
