@@ -217,6 +217,8 @@ typedef struct {
   /// fold.
   bool (*fold)(MlirOperation op, const MlirAttribute *operands,
                MlirAttribute *results);
+  /// Whether a layout.apply may be executed where the program does not do so.
+  bool (*isSpeculatable)(MlirOperation apply);
 
   // The layouts of memrefs. In shapes and strides ShapedType::kDynamic stands
   // for a number that is not known.

@@ -27,6 +27,12 @@ namespace layout {
 /// The functions that Rust installed.
 const LayoutHooks &hooks();
 
+/// What obligations and promises add to; see Layout_StatementOp.
+struct LayoutStatementResource
+    : mlir::SideEffects::Resource::Base<LayoutStatementResource> {
+  llvm::StringRef getName() final { return "LayoutStatement"; }
+};
+
 /// True for the six layout attributes.
 bool isLayoutAttribute(mlir::Attribute attribute);
 

@@ -10,7 +10,7 @@
 
 include "LayoutOpsBase.td"
 
-def Layout_AssertEquivalentOp : Layout_Op<"assert_equivalent"> {
+def Layout_AssertEquivalentOp : Layout_StatementOp<"assert_equivalent"> {
   let summary = "an obligation: two layouts are the same function";
   let description = [{
     The layouts are compared as functions of the integral coordinate. Several
@@ -36,7 +36,7 @@ def Layout_AssertEquivalentOp : Layout_Op<"assert_equivalent"> {
   let assemblyFormat = "$left `,` $right attr-dict";
 }
 
-def Layout_AssertInjectiveOp : Layout_Op<"assert_injective"> {
+def Layout_AssertInjectiveOp : Layout_StatementOp<"assert_injective"> {
   let summary = "an obligation: no two coordinates have the same offset";
   let description = [{
     Preconditions: none.
@@ -64,7 +64,7 @@ def Layout_AssertInjectiveOp : Layout_Op<"assert_injective"> {
   let assemblyFormat = "$source attr-dict";
 }
 
-def Layout_AssertCompatibleOp : Layout_Op<"assert_compatible"> {
+def Layout_AssertCompatibleOp : Layout_StatementOp<"assert_compatible"> {
   let summary = "an obligation: coordinates of one shape are those of another";
   let description = [{
     Preconditions: both are CuTe layouts or composed layouts.
@@ -88,7 +88,7 @@ def Layout_AssertCompatibleOp : Layout_Op<"assert_compatible"> {
   let assemblyFormat = "$left `,` $right attr-dict";
 }
 
-def Layout_AssertSurjectiveOp : Layout_Op<"assert_surjective"> {
+def Layout_AssertSurjectiveOp : Layout_StatementOp<"assert_surjective"> {
   let summary = "an obligation: every number below a size is an offset";
   let description = [{
     Without a size the numbers up to the greatest offset are meant, in each part of
@@ -118,7 +118,7 @@ def Layout_AssertSurjectiveOp : Layout_Op<"assert_surjective"> {
   let assemblyFormat = "$source (`,` $size^)? attr-dict";
 }
 
-def Layout_AssertBijectiveOp : Layout_Op<"assert_bijective"> {
+def Layout_AssertBijectiveOp : Layout_StatementOp<"assert_bijective"> {
   let summary = "an obligation: every number below a size is the offset of one coordinate";
   let description = [{
     Without a size the numbers of `layout.assert_surjective` are meant.
@@ -146,7 +146,7 @@ def Layout_AssertBijectiveOp : Layout_Op<"assert_bijective"> {
   let assemblyFormat = "$source (`,` $size^)? attr-dict";
 }
 
-def Layout_AssertDisjointOp : Layout_Op<"assert_disjoint">, Layout_OfTwo {
+def Layout_AssertDisjointOp : Layout_StatementOp<"assert_disjoint">, Layout_OfTwo {
   let summary = "an obligation: no offset of one layout is an offset of another";
   let description = [{
     Several out-dims are flattened as for `layout.assert_equivalent`.
@@ -168,7 +168,7 @@ def Layout_AssertDisjointOp : Layout_Op<"assert_disjoint">, Layout_OfTwo {
   }];
 }
 
-def Layout_AssertIncreasingOp : Layout_Op<"assert_increasing"> {
+def Layout_AssertIncreasingOp : Layout_StatementOp<"assert_increasing"> {
   let summary = "an obligation: every offset is greater than the one before it";
   let description = [{
     Preconditions: none.
@@ -190,7 +190,7 @@ def Layout_AssertIncreasingOp : Layout_Op<"assert_increasing"> {
   let assemblyFormat = "$source attr-dict";
 }
 
-def Layout_AssertInBoundsOp : Layout_Op<"assert_in_bounds"> {
+def Layout_AssertInBoundsOp : Layout_StatementOp<"assert_in_bounds"> {
   let summary = "an obligation: every offset is in [0, size)";
   let description = [{
     Preconditions: the size is not negative.
@@ -215,7 +215,7 @@ def Layout_AssertInBoundsOp : Layout_Op<"assert_in_bounds"> {
   let assemblyFormat = "$source `,` $size attr-dict";
 }
 
-def Layout_AssertSizeOp : Layout_Op<"assert_size"> {
+def Layout_AssertSizeOp : Layout_StatementOp<"assert_size"> {
   let summary = "an obligation: the layout has so many coordinates";
   let description = [{
     Preconditions: the size is not negative.
@@ -239,7 +239,7 @@ def Layout_AssertSizeOp : Layout_Op<"assert_size"> {
   let assemblyFormat = "$source `,` $size attr-dict";
 }
 
-def Layout_AssertCosizeOp : Layout_Op<"assert_cosize"> {
+def Layout_AssertCosizeOp : Layout_StatementOp<"assert_cosize"> {
   let summary = "an obligation: the layout has this cosize";
   let description = [{
     Preconditions: the cosize is not negative.
@@ -263,7 +263,7 @@ def Layout_AssertCosizeOp : Layout_Op<"assert_cosize"> {
   let assemblyFormat = "$source `,` $size attr-dict";
 }
 
-def Layout_AssertOffsetOp : Layout_Op<"assert_offset", [AttrSizedOperandSegments]> {
+def Layout_AssertOffsetOp : Layout_StatementOp<"assert_offset", [AttrSizedOperandSegments]> {
   let summary = "an obligation: code gives the offset of a layout";
   let description = [{
     The lowerings leave one for each `layout.apply` that they lower, if they are

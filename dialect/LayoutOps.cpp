@@ -318,6 +318,12 @@ static LogicalResult verifyInRust(Operation *op) {
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
+Speculation::Speculatability ApplyOp::getSpeculatability() {
+  return hooks().isSpeculatable(wrap(getOperation()))
+             ? Speculation::Speculatable
+             : Speculation::NotSpeculatable;
+}
+
 #define GET_OP_CLASSES
 #include "LayoutOps.cpp.inc"
 

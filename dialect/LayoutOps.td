@@ -172,7 +172,9 @@ def Layout_CosizeOp : Layout_NumberOp<"cosize">, Layout_OfOne {
   }];
 }
 
-def Layout_ApplyOp : Layout_SeveralOp<"apply", [AttrSizedOperandSegments]> {
+def Layout_ApplyOp : Layout_SeveralOp<"apply", [
+    AttrSizedOperandSegments, NoMemoryEffect,
+    DeclareOpInterfaceMethods<ConditionallySpeculatable>]> {
   let summary = "the offset at a coordinate";
   let description = [{
     CuTe's `crd2idx`, and the call of a layout; for a linear layout Triton's `apply`.
@@ -192,6 +194,10 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [AttrSizedOperandSegments]> {
     an integral coordinate extends the last flattened mode and natural
     coordinates extend every mode, as in CuTe. Where the layout has no offset the
     results are any numbers.
+
+    An apply has no effect. It is not executed where the program does not execute
+    it, such as in front of a loop, if a coordinate is divided by an extent that is
+    a symbol: with 0 for the symbol that is undefined behavior.
 
     Errors: the number of coordinates or results does not fit the layout, if it
     is a constant; a name is bound twice or is not a name.
@@ -217,7 +223,7 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [AttrSizedOperandSegments]> {
   }];
 }
 
-def Layout_AssumeOp : Layout_Op<"assume"> {
+def Layout_AssumeOp : Layout_StatementOp<"assume"> {
   let summary = "a promise: a value is in a range, or has a remainder";
   let description = [{
     The programmer promises it of every execution that comes this far, and passes

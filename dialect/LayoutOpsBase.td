@@ -45,6 +45,24 @@ defvar Layout_TupleAttr = StrAttr;
 defvar Layout_DimsAttr = StrAttr;
 
 //===----------------------------------------------------------------------===//
+// Effects of what is said about the program
+//===----------------------------------------------------------------------===//
+
+// What the program is known or bound to fulfill.
+def Layout_StatementResource : Resource<"::layout::LayoutStatementResource">;
+
+// An operation that computes nothing and says something about the program where
+// it stands: an obligation or a promise.
+//
+// Its effect adds to a resource of its own. So it is neither dead, nor moved,
+// nor merged with one like it, and since it changes nothing that exists, loads
+// and stores around it are moved and merged as if it were not there. A write,
+// to whatever resource, would stop CSE between two loads.
+class Layout_StatementOp<string mnemonic, list<Trait> traits = []>
+    : Layout_Op<mnemonic, !listconcat(
+          [MemoryEffects<[MemAlloc<Layout_StatementResource>]>], traits)>;
+
+//===----------------------------------------------------------------------===//
 // Operations that Rust evaluates, by what they give
 //===----------------------------------------------------------------------===//
 
@@ -61,8 +79,8 @@ class Layout_EvaluatedOp<string mnemonic> : Layout_Op<mnemonic, [Pure]> {
 }
 
 // The same with several results.
-class Layout_SeveralOp<string mnemonic, list<Trait> traits = []>
-    : Layout_Op<mnemonic, !listconcat([Pure], traits)> {
+class Layout_SeveralOp<string mnemonic, list<Trait> traits = [Pure]>
+    : Layout_Op<mnemonic, traits> {
   let hasFolder = 1;
   let hasVerifier = 1;
   let extraClassDefinition = [{

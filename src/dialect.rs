@@ -6,6 +6,7 @@
 //! - [`ir`]: what passes ask of the IR, and how they change it.
 //! - [`operation`]: operations of the dialect as operations of the algebra.
 //! - [`fold`]: what an operation on constants is.
+//! - [`speculation`]: which operations may be executed where the program does not do so.
 //! - [`verify`]: checks beyond those that ODS states.
 //! - [`diagnostic`]: errors, warnings and remarks with notes. No other module emits any.
 
@@ -14,6 +15,7 @@ pub mod diagnostic;
 pub mod fold;
 pub mod ir;
 pub mod operation;
+pub mod speculation;
 pub mod verify;
 
 use melior::dialect::DialectRegistry;

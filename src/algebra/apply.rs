@@ -110,6 +110,43 @@ impl AnyLayout {
     }
 }
 
+impl AnyLayout {
+    /// True if the offset at a coordinate of so many numbers is found by dividing by an extent that
+    /// is not a number: at a symbol that is 0 there is none.
+    ///
+    /// ```
+    /// use layout::algebra::{AnyLayout, Kind};
+    ///
+    /// let layout = AnyLayout::parse(Kind::Cute, "((M,8),4):((8,1),64)")?;
+    /// assert!(layout.divides_by_symbol(1) && layout.divides_by_symbol(2));
+    /// // Natural coordinates have a number for each extent.
+    /// assert!(!layout.divides_by_symbol(3));
+    /// # Ok::<(), layout::text::ParseError>(())
+    /// ```
+    pub fn divides_by_symbol(&self, n_coordinates: usize) -> bool {
+        let divides = |layout: &CuteLayout, n_coordinates: usize| {
+            let CuteLayout::Symbolic(layout) = layout else { return false };
+            let undivided = undivided(layout.shape(), n_coordinates);
+            let is_symbol = |(leaf, extent): (usize, &Term)| {
+                extent.as_constant().is_none() && !undivided.contains(&leaf)
+            };
+            layout.shape().leaves().enumerate().any(is_symbol)
+        };
+        match self {
+            AnyLayout::Cute(layout) => divides(layout, n_coordinates),
+            AnyLayout::Composed(composed) => {
+                divides(composed.inner(), n_coordinates)
+                    || matches!(composed.outer(), Outer::Layout(outer) if divides(outer, 1))
+            }
+            // Relations divide by numbers only.
+            AnyLayout::Swizzle(_)
+            | AnyLayout::Linear(_)
+            | AnyLayout::Tile(_)
+            | AnyLayout::Relation(_) => false,
+        }
+    }
+}
+
 /// How many numbers an offset has.
 fn outputs(layout: &CuteLayout) -> usize {
     match layout {

@@ -32,6 +32,7 @@ pub(super) struct Hooks {
     pub release: extern "C" fn(*const c_void),
     pub verify: extern "C" fn(MlirOperation) -> bool,
     pub fold: extern "C" fn(MlirOperation, *const MlirAttribute, *mut MlirAttribute) -> bool,
+    pub is_speculatable: extern "C" fn(MlirOperation) -> bool,
     pub verify_mem_ref:
         extern "C" fn(*const c_void, usize, *const i64, MlirStringCallback, *mut c_void) -> bool,
     pub affine_map: extern "C" fn(*const c_void, MlirContext) -> MlirAffineMap,

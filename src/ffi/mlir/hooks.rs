@@ -19,7 +19,7 @@ use super::memref;
 use crate::algebra::AnyLayout;
 use crate::dialect::attribute::{notation_number, parse_symbol, spelling};
 use crate::dialect::diagnostic::Diagnostic;
-use crate::dialect::{fold, verify};
+use crate::dialect::{fold, speculation, verify};
 use crate::passes::{self, Pass};
 
 static HOOKS: Hooks = Hooks {
@@ -28,6 +28,7 @@ static HOOKS: Hooks = Hooks {
     release: release_hook,
     verify: verify_hook,
     fold: fold_hook,
+    is_speculatable: is_speculatable_hook,
     verify_mem_ref: memref::verify_hook,
     affine_map: memref::affine_map_hook,
     strides: memref::strides_hook,
@@ -141,6 +142,10 @@ extern "C" fn fold_hook(
         }
         true
     })
+}
+
+extern "C" fn is_speculatable_hook(apply: MlirOperation) -> bool {
+    guarded(apply, false, |_, apply| speculation::is_speculatable(apply))
 }
 
 /// Runs a pass without options. False if it failed.
