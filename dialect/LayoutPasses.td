@@ -105,6 +105,10 @@ def LayoutFold : Pass<"layout-fold"> {
 
     An operation that cannot be evaluated, because an operand is not known or a
     number does not fit in 64 bits, is left alone. Obligations are left alone.
+
+    MLIR's own passes, such as `canonicalize`, fold whenever they look at an
+    operation. There closed forms alone are used: what takes a walk over the
+    coordinates or a question to isl is left to this pass.
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let statistics = [

@@ -15,20 +15,20 @@ use crate::algebra::{self, AnyLayout, Budget, Kind, Promotion, convert};
 ///
 /// `None` means that the operation stays: an operand that matters is not known, the operation is not
 /// one of the dialect that has a value, or its value does not exist or is not found within the
-/// default budget.
+/// budget.
 pub fn fold<'c>(
     context: &'c Context,
     operation: OperationRef<'c, '_>,
     operands: &[Option<Attribute<'c>>],
+    budget: &Budget,
 ) -> Option<Vec<Attribute<'c>>> {
     let layout = |index: usize| -> Option<&'c AnyLayout> {
         operands.get(index).copied().flatten().and_then(content)
     };
-    let budget = Budget::default();
     let folded = match ir::layout_mnemonic(operation)? {
         "constant" => vec![ir::constant_attribute(operation)?],
         "convert" => {
-            let converted = convert(layout(0)?, notation(operation)?, &budget).ok()?;
+            let converted = convert(layout(0)?, notation(operation)?, budget).ok()?;
             vec![attribute(context, &converted)]
         }
         "apply" => {
@@ -42,21 +42,21 @@ pub fn fold<'c>(
                 .zip(values)
                 .filter_map(|(name, value)| Some((name, (*value)?)))
                 .collect();
-            let offset = layout(0)?.apply(&coordinate?, &symbols)?;
+            let offset = layout(0)?.apply_within(&coordinate?, &symbols, budget)?;
             offset.into_iter().map(|part| index(context, part)).collect()
         }
         "idx2crd" => {
             let index = integer((*operands.get(1)?)?)?;
             let parameters = Attributes::with_index(operation, index);
             let values = algebra_operation(operation)?;
-            let values = values.evaluate(&[layout(0)?], &parameters, &budget).ok()?;
+            let values = values.evaluate(&[layout(0)?], &parameters, budget).ok()?;
             values.into_iter().map(|value| constant(context, value)).collect()
         }
         _ => {
             let layouts: Option<Vec<_>> = (0..operands.len()).map(layout).collect();
             let parameters = Attributes::of(operation);
             let values = algebra_operation(operation)?;
-            let values = values.evaluate(&layouts?, &parameters, &budget).ok()?;
+            let values = values.evaluate(&layouts?, &parameters, budget).ok()?;
             values.into_iter().map(|value| constant(context, value)).collect()
         }
     };

@@ -7,7 +7,7 @@ use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{Attribute, OperationRef, Value};
 
 use super::{Failed, Pass};
-use crate::algebra::AnyLayout;
+use crate::algebra::{AnyLayout, Budget};
 use crate::dialect::attribute::content;
 use crate::dialect::fold::fold;
 use crate::dialect::ir::{self, Inserter};
@@ -113,7 +113,7 @@ impl<'c> Evaluator<'c> {
                 Some(State::Open) => {
                     let operands: Vec<_> =
                         operation.operands().map(|operand| self.constant(operand)).collect();
-                    let state = fold(self.context, operation, &operands)
+                    let state = fold(self.context, operation, &operands, &Budget::default())
                         .filter(|values| values.len() == operation.result_count())
                         .map_or(State::Unknown, State::Known);
                     self.states.insert(ir::key(operation), state);

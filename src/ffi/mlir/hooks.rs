@@ -16,7 +16,7 @@ use super::content::Content;
 use super::glue::{self, Hooks, Parsed};
 use super::ir::with_operation;
 use super::memref;
-use crate::algebra::AnyLayout;
+use crate::algebra::{AnyLayout, Budget};
 use crate::dialect::attribute::{notation_number, parse_symbol, spelling};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::{fold, speculation, verify};
@@ -132,7 +132,10 @@ extern "C" fn fold_hook(
             // SAFETY: there is one attribute an operand, null where it is not constant.
             .map(|index| unsafe { Attribute::from_option_raw(*operands.add(index)) })
             .collect();
-        let Some(folded) = fold::fold(context, operation, &constants) else { return false };
+        // A greedy rewriter folds an operation whenever it looks at it: `layout-fold` is what
+        // spends a budget.
+        let folded = fold::fold(context, operation, &constants, &Budget::CLOSED_FORMS);
+        let Some(folded) = folded else { return false };
         if folded.len() != operation.result_count() {
             return false;
         }
