@@ -32,8 +32,12 @@ install: all
 	# The crate, for cargo: everything that its manifest includes.
 	rm -rf $(ROOT)/share/cargo/registry/layout
 	$(INSTALL) -d $(ROOT)/share/cargo/registry/layout
-	tar --create --file - Cargo.toml Cargo.lock build.rs src dialect README.md LICENSE | \
+	tar --create --file - Cargo.lock build.rs src dialect README.md LICENSE | \
 	  tar --extract --file - --directory $(ROOT)/share/cargo/registry/layout
+	# A dependency is the library for Rust alone. As a plugin, too, it would have one file name whatever its
+	# features are, in the target folder of whoever depends on it.
+	sed 's|^crate-type = .*|crate-type = ["rlib"]|' Cargo.toml \
+	  >$(ROOT)/share/cargo/registry/layout/Cargo.toml
 	sed 's|@VERSION@|$(VERSION)|g; s|@LLVM@|$(LLVM)|g' cmake/LayoutConfig.cmake.in \
 	  >$(ROOT)/lib/cmake/Layout/LayoutConfig.cmake
 	sed 's|@VERSION@|$(VERSION)|g' cmake/LayoutConfigVersion.cmake.in \
