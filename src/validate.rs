@@ -21,6 +21,7 @@ mod laws;
 mod needs;
 mod normal_form;
 mod points;
+mod premises;
 mod presburger;
 mod range;
 mod specification;
@@ -29,3 +30,4 @@ mod translate;
 
 pub use claim::{Claim, Mismatch, Outcome, validate};
 pub use code::{Code, Flags, Node, Operation, Operator, Poison, Relation};
+pub use premises::bounds;

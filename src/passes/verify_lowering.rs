@@ -218,6 +218,7 @@ fn decide_from<'c>(
         coordinates,
         symbols: names.into_iter().zip(symbols).collect(),
         offsets,
+        premises: Vec::new(),
         bounds,
     };
     let budget = Budget::with_isl_operations(options.max_operations);

@@ -119,6 +119,11 @@ impl Code {
         Node(self.operations.len() - 1)
     }
 
+    /// The inputs, in the order of their numbers.
+    pub fn inputs(&self) -> &[Node] {
+        &self.inputs
+    }
+
     pub fn n_inputs(&self) -> usize {
         self.inputs.len()
     }

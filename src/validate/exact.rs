@@ -81,18 +81,20 @@ impl Table {
     pub fn assume(&mut self, value: Exact, range: Range) {
         let entry = &mut self.entries[value.0];
         entry.range = entry.range.intersection(range);
-        if let Some(sum) = entry.sum.clone() {
-            self.atoms.assume(&sum, range);
-            // What differs from it by a constant has its bounds too.
+        let sum = entry.sum.clone();
+        if let Some(sum) = &sum {
+            self.atoms.assume(sum, range);
+            // What is made of the same parts has bounds by them too.
             for entry in &mut self.entries {
-                if let Some(other) = &entry.sum
-                    && other.plus(&sum, -1).is_some_and(|rest| rest.as_constant().is_some())
-                {
+                if let Some(other) = &entry.sum {
                     entry.range = entry.range.intersection(self.atoms.range(other));
                 }
             }
         }
-        self.assumptions.push((value, range));
+        // Bounds of an input are told with the input.
+        if !sum.is_some_and(|sum| self.atoms.is_input(&sum)) {
+            self.assumptions.push((value, range));
+        }
     }
 
     /// What was taken note of.
@@ -309,11 +311,58 @@ impl Table {
             Some(0) => no,
             Some(_) => yes,
             None => {
-                let (a, b) = (self.range(yes), self.range(no));
+                let (a, b) =
+                    (self.range_if(yes, condition, true), self.range_if(no, condition, false));
                 let range = Range::new(a.low.min(b.low), a.high.max(b.high));
                 self.push(Form::Select(condition, yes, no), range)
             }
         }
+    }
+
+    /// Bounds of a value where a condition holds, or where it does not.
+    fn range_if(&self, value: Exact, condition: Exact, holds: bool) -> Range {
+        let range = self.range(value);
+        let is_truth = |value: Exact| self.range(value).is_within(Range::new(0, 1));
+        let (relation, left, right) = match self.form(condition) {
+            // Truths as numbers: a product is both of them.
+            Form::Multiply(a, b) if holds && is_truth(a) && is_truth(b) => {
+                let left = self.range_if(value, a, true);
+                return left.intersection(self.range_if(value, b, true));
+            }
+            Form::Compare(Relation::Equal, a, b)
+                if self.as_constant(b) == Some(0) && is_truth(a) && a != value =>
+            {
+                return self.range_if(value, a, !holds);
+            }
+            Form::Compare(relation, left, right) => (relation, left, right),
+            _ => return range,
+        };
+        let (low, gap, high) = match (relation, holds) {
+            (Relation::Less, true) => (left, 1, right),
+            (Relation::Less, false) => (right, 0, left),
+            (Relation::LessOrEqual, true) => (left, 0, right),
+            (Relation::LessOrEqual, false) => (right, 1, left),
+            _ => return range,
+        };
+        let mut range = range;
+        if let Some(distance) = self.distance(value, low) {
+            let most = self.range(high).plus(Range::new(distance - gap, distance - gap)).high;
+            range = range.intersection(Range::new(-FAR, most));
+        }
+        if let Some(distance) = self.distance(value, high) {
+            let least = self.range(low).plus(Range::new(distance + gap, distance + gap)).low;
+            range = range.intersection(Range::new(least, FAR));
+        }
+        range
+    }
+
+    /// The constant by which one value is more than another, if it is one.
+    fn distance(&self, value: Exact, from: Exact) -> Option<i128> {
+        if value == from {
+            return Some(0);
+        }
+        let sum = |value: Exact| self.entries[value.0].sum.as_ref();
+        sum(value)?.plus(sum(from)?, -1)?.as_constant()
     }
 
     fn push(&mut self, form: Form, range: Range) -> Exact {

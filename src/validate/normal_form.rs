@@ -101,14 +101,31 @@ impl Atoms {
 
     /// Takes note that a sum is in a range.
     pub fn assume(&mut self, sum: &Sum, range: Range) {
-        if let Some(atom) = sum.as_atom() {
-            let known = &mut self.entries[atom.0].range;
-            *known = known.intersection(range);
-        }
         let (constant, rest) = sum.without_constant();
         let range = range.plus(Range::new(constant.saturating_neg(), constant.saturating_neg()));
+        for (product, multiple) in rest.terms() {
+            // A part has what the others leave to it.
+            if let &[atom] = product
+                && let Some(others) = rest.plus(&Sum::atom(atom), -multiple)
+            {
+                let own = range.minus(self.range(&others)).over_factor(multiple);
+                let known = &mut self.entries[atom.0].range;
+                *known = known.intersection(own);
+            }
+        }
         let known = self.known.entry(rest).or_insert(Range::ANY);
         *known = known.intersection(range);
+    }
+
+    /// True if a sum is a multiple of an input and a constant.
+    pub fn is_input(&self, sum: &Sum) -> bool {
+        let (_, rest) = sum.without_constant();
+        let mut terms = rest.terms();
+        let is_input = |(product, _): (&[Atom], i128)| match product {
+            &[atom] => matches!(self.entries[atom.0].kind, Kind::Input(_)),
+            _ => false,
+        };
+        terms.next().is_some_and(is_input) && terms.next().is_none()
     }
 
     /// Bounds of a sum.

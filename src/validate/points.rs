@@ -105,11 +105,14 @@ fn clamped(value: i128) -> i64 {
     value.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
-/// The claim at a point: what differs there, if anything. Where the layout has no value, or a coordinate
-/// is poison, nothing is claimed.
+/// The claim at a point: what differs there, if anything. Where the layout has no value, a premise is
+/// not true, or a coordinate is poison, nothing is claimed.
 pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
     let found = claim.code.evaluate(inputs);
     let value = |node: &super::Node| found[node.position()];
+    if claim.premises.iter().map(value).any(|truth| truth.is_err() || truth == Ok(0)) {
+        return None;
+    }
     let coordinate: Vec<i64> =
         claim.coordinates.iter().map(value).collect::<Result<_, _>>().ok()?;
     let symbols: Vec<(&str, i64)> = claim

@@ -62,6 +62,16 @@ impl Range {
         Range::new(self.low.min(0), high)
     }
 
+    /// The numbers whose multiple by a factor other than 0 is in the range.
+    pub fn over_factor(self, factor: i128) -> Self {
+        if factor < 0 {
+            return Range::new(-self.high, -self.low).over_factor(factor.saturating_neg());
+        }
+        let low = if self.low <= -FAR { -FAR } else { -(-self.low).div_euclid(factor) };
+        let high = if FAR <= self.high { FAR } else { self.high.div_euclid(factor) };
+        Range { low, high }
+    }
+
     pub fn is_within(self, other: Range) -> bool {
         other.low <= self.low && self.high <= other.high
     }
@@ -105,5 +115,8 @@ mod tests {
         assert_eq!(range(-7, 9).divided(range(2, 4)), range(-4, 4));
         assert_eq!(range(-7, 9).divided(large), range(-7, 9));
         assert_eq!(range(-7, 9).times(range(-2, 3)), range(-21, 27));
+        assert_eq!(range(-7, 9).over_factor(2), range(-3, 4));
+        assert_eq!(range(-7, 9).over_factor(-4), range(-2, 1));
+        assert_eq!(range(5, FAR).over_factor(-2), range(-FAR, -3));
     }
 }

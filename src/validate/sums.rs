@@ -90,12 +90,6 @@ impl Sum {
         (whole, rest)
     }
 
-    /// The atom that the sum is, if it is one and nothing else.
-    pub fn as_atom(&self) -> Option<Atom> {
-        let (product, &multiple) = self.terms.iter().next()?;
-        (self.terms.len() == 1 && multiple == 1 && product.len() == 1).then(|| product[0])
-    }
-
     /// How many of the lowest bits are 0 whatever the atoms are.
     pub fn low_zeros(&self) -> u32 {
         self.terms.values().map(|multiple| multiple.trailing_zeros()).min().unwrap_or(127)

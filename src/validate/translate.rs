@@ -35,6 +35,9 @@ pub(super) struct Translation<'a> {
     found: Vec<Option<Read>>,
     /// How many of the lowest bits of each value are needed, or [`ALL`].
     needs: Vec<u32>,
+    /// True to read signs out of numbers of any sign, rather than under the condition that they are
+    /// not negative.
+    is_total: bool,
     pub conditions: Vec<Condition>,
 }
 
@@ -55,7 +58,13 @@ impl<'a> Translation<'a> {
     pub fn new(code: &'a Code, inputs: Vec<Exact>, exact: &[Node], offsets: &[Node]) -> Self {
         let found = vec![None; code.operations().len()];
         let needs = needs(code, exact, offsets);
-        Translation { code, inputs, found, needs, conditions: Vec::new() }
+        Translation { code, inputs, found, needs, is_total: false, conditions: Vec::new() }
+    }
+
+    /// The same for one value, which is read for its bounds: its function may be longer than other
+    /// methods like.
+    pub fn total(code: &'a Code, inputs: Vec<Exact>, value: Node) -> Self {
+        Translation { is_total: true, ..Translation::new(code, inputs, &[value], &[]) }
     }
 
     /// The function of a value and of all before it that it needs; `None` if an operation has no such
@@ -106,9 +115,64 @@ impl<'a> Translation<'a> {
         read.value
     }
 
+    /// The value without a sign.
+    fn unsigned(&mut self, table: &mut Table, read: Read) -> Exact {
+        if !self.is_total || table.range(read.value).is_within(natural(read.bits)) {
+            return self.natural(table, read);
+        }
+        let value = self.exact(table, read);
+        let (zero, limit) = (table.constant(0), table.constant(1 << read.bits));
+        let is_negative = table.compare(Relation::Less, value, zero);
+        let moved = table.add(value, limit);
+        table.select(is_negative, moved, value)
+    }
+
+    /// The comparison of two values without signs.
+    fn compared(
+        &mut self,
+        table: &mut Table,
+        relation: Relation,
+        left: Read,
+        right: Read,
+    ) -> Exact {
+        let is_natural =
+            |table: &Table, read: Read| table.range(read.value).is_within(natural(read.bits));
+        let (signed, negated) = match relation {
+            Relation::LessUnsigned => (Relation::Less, Relation::LessOrEqual),
+            Relation::LessOrEqualUnsigned => (Relation::LessOrEqual, Relation::Less),
+            relation => (relation, relation),
+        };
+        let (a, b, signed, is_swapped) =
+            match (is_natural(table, left), is_natural(table, right), self.is_total) {
+                (false, true, true) => (left, right, signed, false),
+                // That it does not hold is that the other number is below.
+                (true, false, true) => (right, left, negated, true),
+                (false, false, true) => {
+                    let (left, right) = (self.unsigned(table, left), self.unsigned(table, right));
+                    return table.compare(signed, left, right);
+                }
+                _ => {
+                    let (left, right) = (self.natural(table, left), self.natural(table, right));
+                    return table.compare(relation, left, right);
+                }
+            };
+        // Below a number that is not negative there are only such numbers.
+        let (a, b, zero) = (self.exact(table, a), self.exact(table, b), table.constant(0));
+        let is_natural = table.compare(Relation::LessOrEqual, zero, a);
+        let is_below = table.compare(signed, a, b);
+        let both = table.multiply(is_natural, is_below);
+        if is_swapped { table.compare(Relation::Equal, both, zero) } else { both }
+    }
+
     /// What has a function's lowest bits, and all of them if its bounds say so.
     fn low(table: &Table, value: Exact, bits: u32) -> Read {
         Read { value, is_exact: table.range(value).is_within(signed(bits)), bits }
+    }
+
+    /// The lowest bit of a value as a truth.
+    fn last_bit(table: &mut Table, from: Read) -> Option<Read> {
+        let value = if from.bits == 1 { from.value } else { table.modulo_by(from.value, 2)? };
+        Some(Read { value, is_exact: true, bits: 1 })
     }
 
     fn read(
@@ -119,7 +183,14 @@ impl<'a> Translation<'a> {
         operation: Operation,
     ) -> Option<Read> {
         Some(match operation {
-            Operation::Input(number) => Self::low(table, *self.inputs.get(number)?, bits),
+            Operation::Input(number) => {
+                let value = *self.inputs.get(number)?;
+                match bits {
+                    // Truths are told as 0 and 1.
+                    1 => Read { value, is_exact: true, bits },
+                    _ => Self::low(table, value, bits),
+                }
+            }
             Operation::Constant(constant) => {
                 // The only number of one bit that is not 0 is told as 1.
                 let constant = if bits == 1 { constant & 1 } else { constant };
@@ -138,11 +209,17 @@ impl<'a> Translation<'a> {
                 if from.bits == 1 {
                     return None;
                 }
+                if bits == 1 {
+                    return Self::last_bit(table, from);
+                }
                 let value = if bits <= from.bits { from.value } else { self.exact(table, from) };
                 Self::low(table, value, bits)
             }
             Operation::ZeroExtend(from) => {
                 let from = self.at(from)?;
+                if bits == 1 {
+                    return Self::last_bit(table, from);
+                }
                 let value = match from.bits {
                     1 => from.value,
                     _ if bits <= from.bits => from.value,
@@ -152,14 +229,17 @@ impl<'a> Translation<'a> {
             }
             Operation::Compare { relation, left, right } => {
                 let (left, right) = (self.at(left)?, self.at(right)?);
-                let is_plain =
-                    matches!(relation, Relation::LessUnsigned | Relation::LessOrEqualUnsigned);
-                let mut operand = |read| match is_plain {
-                    true => self.natural(table, read),
-                    false => self.exact(table, read),
+                let value = match relation {
+                    Relation::LessUnsigned | Relation::LessOrEqualUnsigned => {
+                        self.compared(table, relation, left, right)
+                    }
+                    // Of two numbers of one bit the one that is not 0 is the less.
+                    Relation::Less | Relation::LessOrEqual if left.bits == 1 => return None,
+                    _ => {
+                        let (left, right) = (self.exact(table, left), self.exact(table, right));
+                        table.compare(relation, left, right)
+                    }
                 };
-                let (left, right) = (operand(left), operand(right));
-                let value = table.compare(relation, left, right);
                 Read { value, is_exact: true, bits }
             }
             Operation::Select(condition, yes, no) => {
@@ -234,10 +314,28 @@ impl<'a> Translation<'a> {
             | Operator::DivideSigned
             | Operator::RemainderSigned => {
                 // Quotients of numbers that are not negative are the same in all conventions.
-                let (a, b) = (self.natural(table, left), self.natural(table, right));
-                match operator {
-                    Operator::DivideUnsigned | Operator::DivideSigned => table.floor(a, b)?,
-                    _ => table.modulo(a, b)?,
+                let is_signed =
+                    matches!(operator, Operator::DivideSigned | Operator::RemainderSigned);
+                let mut operand = |table: &mut Table, read| match (is_signed, self.is_total) {
+                    (true, true) => self.exact(table, read),
+                    (true, false) => self.natural(table, read),
+                    (false, _) => self.unsigned(table, read),
+                };
+                let (a, b) = (operand(table, left), operand(table, right));
+                let part = |table: &mut Table, a| match operator {
+                    Operator::DivideUnsigned | Operator::DivideSigned => table.floor(a, b),
+                    _ => table.modulo(a, b),
+                };
+                if !is_signed || !self.is_total || 0 <= table.range(a).low {
+                    part(table, a)?
+                } else {
+                    let zero = table.constant(0);
+                    let is_negative = table.compare(Relation::Less, a, zero);
+                    let mirrored = table.subtract(zero, a);
+                    let of_negative = part(table, mirrored)?;
+                    let of_negative = table.subtract(zero, of_negative);
+                    let of_natural = part(table, a)?;
+                    table.select(is_negative, of_negative, of_natural)
                 }
             }
             Operator::FloorDivide => {
@@ -251,7 +349,7 @@ impl<'a> Translation<'a> {
             Operator::CeilDivide | Operator::CeilDivideUnsigned => {
                 let [a, b] = operands.map(|read| match operator {
                     Operator::CeilDivide => self.exact(table, read),
-                    _ => self.natural(table, read),
+                    _ => self.unsigned(table, read),
                 });
                 let one = table.constant(1);
                 let less = table.subtract(b, one);
@@ -262,7 +360,7 @@ impl<'a> Translation<'a> {
                 let factor = shifted(table)?;
                 let a = match operator {
                     _ if dividend(need, Some(factor.trailing_zeros()), bits) != ALL => a,
-                    Operator::ShiftRightUnsigned => self.natural(table, left),
+                    Operator::ShiftRightUnsigned => self.unsigned(table, left),
                     _ => self.exact(table, left),
                 };
                 table.floor_by(a, factor)?
@@ -302,7 +400,7 @@ fn power(table: &Table, value: Exact, bits: u32) -> Option<u32> {
     table.as_constant(value).filter(is_power).map(i128::trailing_zeros)
 }
 
-fn operands(operation: Operation) -> impl Iterator<Item = Node> {
+pub(super) fn operands(operation: Operation) -> impl Iterator<Item = Node> {
     let (first, second, third) = match operation {
         Operation::Input(_) | Operation::Constant(_) => (None, None, None),
         Operation::Binary { left, right, .. } | Operation::Compare { left, right, .. } => {

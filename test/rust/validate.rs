@@ -80,6 +80,7 @@ fn decide(
         coordinates,
         symbols: vec![],
         offsets,
+        premises: Vec::new(),
         bounds: bounds.to_vec(),
     };
     validate(&claim, &BUDGET)

@@ -1,0 +1,357 @@
+//! What holds wherever code is executed, and what follows from it for the inputs.
+//!
+//! A premise is a truth of the code: a comparison that a loop, a branch or a promise makes true. At
+//! a point it is evaluated like everything else. As a function, it bounds the difference of its
+//! sides, and with that each input, whatever the code goes on to do.
+
+use super::claim::Claim;
+use super::code::{Code, Node, Operation, Operator, Relation};
+use super::exact::{Exact, Table};
+use super::range::{FAR, Range};
+use super::translate::{Translation, operands};
+
+/// Bounds of inputs by each other are sought so many times.
+const ROUNDS: usize = 4;
+
+/// Bounds of values of a code, both included, where its inputs are in bounds and the premises, which
+/// are values of one bit, are true.
+///
+/// A value of which nothing is known has those of its width.
+///
+/// ```
+/// use layout::validate::{Code, Operation, Relation, bounds};
+///
+/// let mut code = Code::default();
+/// let x = code.input(64);
+/// let eight = code.push(64, Operation::Constant(8));
+/// let relation = Relation::LessUnsigned;
+/// let below = code.push(1, Operation::Compare { relation, left: x, right: eight });
+/// let any = [(i64::MIN, i64::MAX)];
+/// assert_eq!(bounds(&code, &[], &any, &[x]), any);
+/// assert_eq!(bounds(&code, &[below], &any, &[x]), [(0, 7)]);
+/// ```
+pub fn bounds(
+    code: &Code,
+    premises: &[Node],
+    of_inputs: &[(i64, i64)],
+    values: &[Node],
+) -> Vec<(i64, i64)> {
+    let (mut table, inputs) = table(code, premises, of_inputs);
+    let of_value = |&value: &Node| {
+        let half = 1_i128 << (code.bits(value) - 1);
+        let all = Range::new(-half, half - 1);
+        let found = exactly(code, &mut table, &inputs, value).map_or(all, |f| table.range(f));
+        let found = found.intersection(all);
+        (
+            i64::try_from(found.low).unwrap_or(i64::MIN),
+            i64::try_from(found.high).unwrap_or(i64::MAX),
+        )
+    };
+    values.iter().map(of_value).collect()
+}
+
+/// A table with the inputs, in bounds that follow from those that are given and the premises.
+pub(super) fn table(
+    code: &Code,
+    premises: &[Node],
+    of_inputs: &[(i64, i64)],
+) -> (Table, Vec<Exact>) {
+    let mut ranges: Vec<Range> =
+        of_inputs.iter().map(|&(low, high)| Range::new(low.into(), high.into())).collect();
+    for (number, input) in code.inputs().iter().enumerate() {
+        // Truths are told as 0 and 1.
+        if code.bits(*input) == 1
+            && let Some(range) = ranges.get_mut(number)
+        {
+            *range = Range::new(0, 1);
+        }
+    }
+    let mut rounds = ROUNDS;
+    loop {
+        let (table, inputs) = assumed(code, premises, &ranges);
+        let found: Vec<Range> = inputs.iter().map(|&input| table.range(input)).collect();
+        rounds -= 1;
+        // What was made of an input before its bounds were found has those that it had then.
+        if found == ranges || rounds == 0 {
+            return (table, inputs);
+        }
+        ranges = found;
+    }
+}
+
+fn assumed(code: &Code, premises: &[Node], ranges: &[Range]) -> (Table, Vec<Exact>) {
+    let mut table = Table::default();
+    let inputs: Vec<Exact> =
+        ranges.iter().enumerate().map(|(number, &range)| table.input(number, range)).collect();
+    for &premise in premises {
+        assume(code, &mut table, &inputs, premise, true);
+    }
+    (table, inputs)
+}
+
+/// Takes note that a truth holds, or that it does not.
+fn assume(code: &Code, table: &mut Table, inputs: &[Exact], truth: Node, holds: bool) {
+    let mut pending = vec![(truth, holds)];
+    while let Some((truth, holds)) = pending.pop() {
+        match code.operations()[truth.position()].1 {
+            Operation::Compare { relation, left, right } => {
+                let left = exactly(code, table, inputs, left);
+                let right = exactly(code, table, inputs, right);
+                if let (Some(left), Some(right)) = (left, right) {
+                    compare(table, relation, holds, left, right);
+                }
+            }
+            Operation::Binary { operator: Operator::And, left, right, .. } if holds => {
+                pending.extend([(right, true), (left, true)]);
+            }
+            Operation::Binary { operator: Operator::Or, left, right, .. } if !holds => {
+                pending.extend([(right, false), (left, false)]);
+            }
+            Operation::Binary { operator: Operator::Xor, left, right, .. } => {
+                for (truth, other) in [(left, right), (right, left)] {
+                    if let Operation::Constant(other) = code.operations()[other.position()].1 {
+                        pending.push((truth, holds == (other & 1 == 0)));
+                        break;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn compare(table: &mut Table, relation: Relation, holds: bool, left: Exact, right: Exact) {
+    let (relation, left, right) = match (relation, holds) {
+        (Relation::Less, false) => (Relation::LessOrEqual, right, left),
+        (Relation::LessOrEqual, false) => (Relation::Less, right, left),
+        (Relation::LessUnsigned, false) => (Relation::LessOrEqualUnsigned, right, left),
+        (Relation::LessOrEqualUnsigned, false) => (Relation::LessUnsigned, right, left),
+        (Relation::NotEqual, false) => (Relation::Equal, left, right),
+        (Relation::Equal, false) => (Relation::NotEqual, left, right),
+        (relation, true) => (relation, left, right),
+    };
+    let least = match relation {
+        Relation::NotEqual => return,
+        Relation::Equal | Relation::LessOrEqual | Relation::LessOrEqualUnsigned => 0,
+        Relation::Less | Relation::LessUnsigned => 1,
+    };
+    if matches!(relation, Relation::LessUnsigned | Relation::LessOrEqualUnsigned) {
+        // Below a number that is not negative there are only such numbers.
+        if table.range(right).low < 0 {
+            return;
+        }
+        take(table, left, Range::new(0, FAR));
+    }
+    let difference = table.subtract(right, left);
+    let greatest = if relation == Relation::Equal { 0 } else { FAR };
+    take(table, difference, Range::new(least, greatest));
+}
+
+fn take(table: &mut Table, value: Exact, range: Range) {
+    // A constant outside says that the code is not executed at all.
+    if table.as_constant(value).is_none() {
+        table.assume(value, range);
+    }
+}
+
+/// The function that a value is, if that is so without conditions.
+fn exactly(code: &Code, table: &mut Table, inputs: &[Exact], value: Node) -> Option<Exact> {
+    let mut translation = Translation::total(code, inputs.to_vec(), value);
+    let read = translation.value(table, value)?;
+    let exact = translation.exact(table, read);
+    translation.conditions.is_empty().then_some(exact)
+}
+
+impl Claim<'_> {
+    /// Which inputs the claim depends on: by its values, or by premises that tie an input to these.
+    ///
+    /// What is left has nothing to do with the claim, provided that it can hold at all.
+    pub fn inputs_that_matter(&self) -> Vec<bool> {
+        let operations = self.code.operations();
+        // The inputs that each premise, and the claim itself, is about.
+        let inputs_of = |nodes: &[Node]| -> Vec<usize> {
+            let mut is_used = vec![false; operations.len()];
+            for node in nodes {
+                is_used[node.position()] = true;
+            }
+            let mut inputs = Vec::new();
+            for (position, &(_, operation)) in operations.iter().enumerate().rev() {
+                if is_used[position] {
+                    operands(operation).for_each(|node| is_used[node.position()] = true);
+                    if let Operation::Input(number) = operation {
+                        inputs.push(number);
+                    }
+                }
+            }
+            inputs
+        };
+        let symbols = self.symbols.iter().map(|&(_, node)| node);
+        let values: Vec<Node> =
+            self.coordinates.iter().chain(&self.offsets).copied().chain(symbols).collect();
+        let mut matters = vec![false; self.code.n_inputs()];
+        inputs_of(&values).into_iter().for_each(|number| matters[number] = true);
+        let mut rest: Vec<Vec<usize>> =
+            self.premises.iter().map(|&premise| inputs_of(&[premise])).collect();
+        loop {
+            let before = rest.len();
+            rest.retain(|inputs| {
+                let is_tied = inputs.iter().any(|&number| matters[number]);
+                if is_tied {
+                    inputs.iter().for_each(|&number| matters[number] = true);
+                }
+                !is_tied
+            });
+            if rest.len() == before {
+                return matters;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::validate::Flags;
+
+    const ANY: (i64, i64) = (i64::MIN, i64::MAX);
+
+    fn binary(code: &mut Code, operator: Operator, left: Node, right: Node) -> Node {
+        let flags = Flags::default();
+        code.push(code.bits(left), Operation::Binary { operator, left, right, flags })
+    }
+
+    fn below(code: &mut Code, relation: Relation, left: Node, right: Node) -> Node {
+        code.push(1, Operation::Compare { relation, left, right })
+    }
+
+    /// The end of a tile depends on where it begins: 32*k <= i < min(32*k + 32, 100) and 0 <= k < 4.
+    #[test]
+    fn ends_that_are_other_values() {
+        let mut code = Code::default();
+        let (k, i) = (code.input(64), code.input(64));
+        let constant = |code: &mut Code, value| code.push(64, Operation::Constant(value));
+        let (zero, four) = (constant(&mut code, 0), constant(&mut code, 4));
+        let (size, end) = (constant(&mut code, 32), constant(&mut code, 100));
+        let low = binary(&mut code, Operator::Multiply, k, size);
+        let high = binary(&mut code, Operator::Add, low, size);
+        let is_less = below(&mut code, Relation::Less, high, end);
+        let high = code.push(64, Operation::Select(is_less, high, end));
+        let premises = [
+            below(&mut code, Relation::LessOrEqual, zero, k),
+            below(&mut code, Relation::Less, k, four),
+            below(&mut code, Relation::LessOrEqual, low, i),
+            below(&mut code, Relation::Less, i, high),
+        ];
+        let local = binary(&mut code, Operator::Subtract, i, low);
+        let found = bounds(&code, &premises, &[ANY; 2], &[k, i]);
+        assert_eq!(found, [(0, 3), (0, 99)]);
+        let found = bounds(&code, &premises, &[ANY; 2], &[local]);
+        assert_eq!(found, [(0, 99)]);
+        assert_eq!(bounds(&code, &premises[..3], &[ANY; 2], &[i]), [(0, i64::MAX)]);
+    }
+
+    /// Exhaustive at 8 bits with 8 constants: a value is where its bounds say.
+    #[test]
+    fn bounds_of_operations_on_any_sign() {
+        let mut looked_at = 0;
+        let mut told = 0;
+        for constant in [1_i64, 3, 4, 12, 100, 127, -1, -128] {
+            for operator in [
+                Operator::Add,
+                Operator::Subtract,
+                Operator::Multiply,
+                Operator::DivideUnsigned,
+                Operator::DivideSigned,
+                Operator::RemainderUnsigned,
+                Operator::RemainderSigned,
+                Operator::FloorDivide,
+                Operator::CeilDivide,
+                Operator::CeilDivideUnsigned,
+                Operator::Modulo,
+                Operator::ShiftLeft,
+                Operator::ShiftRightUnsigned,
+                Operator::ShiftRightSigned,
+                Operator::And,
+                Operator::Or,
+                Operator::Xor,
+            ] {
+                for is_swapped in [false, true] {
+                    let mut code = Code::default();
+                    let x = code.input(8);
+                    let c = code.push(8, Operation::Constant(constant));
+                    let (a, b) = if is_swapped { (c, x) } else { (x, c) };
+                    let value = binary(&mut code, operator, a, b);
+                    let (low, high) = bounds(&code, &[], &[(-128, 127)], &[value])[0];
+                    told += i32::from((low, high) != (-128, 127));
+                    for point in -128..128 {
+                        if let Ok(found) = code.evaluate(&[point])[value.position()] {
+                            looked_at += 1;
+                            let name = format!("{operator:?} {point} {constant} {is_swapped}");
+                            assert!(low <= found && found <= high, "{name}: {low} {found} {high}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(58_000 < looked_at && 60 < told, "{looked_at} {told}");
+    }
+
+    /// The same for comparisons as premises, for choices between their sides, and for both.
+    #[test]
+    fn bounds_by_comparisons_of_any_sign() {
+        let mut looked_at = 0;
+        for constant in [0_i64, 1, 4, 100, 127, -1, -100, -128] {
+            for relation in [
+                Relation::Equal,
+                Relation::NotEqual,
+                Relation::Less,
+                Relation::LessOrEqual,
+                Relation::LessUnsigned,
+                Relation::LessOrEqualUnsigned,
+            ] {
+                for (is_swapped, is_negated) in
+                    [(false, false), (true, false), (false, true), (true, true)]
+                {
+                    let mut code = Code::default();
+                    let x = code.input(8);
+                    let c = code.push(8, Operation::Constant(constant));
+                    let (a, b) = if is_swapped { (c, x) } else { (x, c) };
+                    let truth = below(&mut code, relation, a, b);
+                    let chosen = code.push(8, Operation::Select(truth, a, b));
+                    let other = code.push(8, Operation::Select(truth, b, a));
+                    let one = code.push(1, Operation::Constant(-1));
+                    let not = binary(&mut code, Operator::Xor, truth, one);
+                    let premise = if is_negated { not } else { truth };
+                    for premises in [&[][..], &[premise]] {
+                        let values = [x, chosen, other];
+                        let found = bounds(&code, premises, &[(-128, 127)], &values);
+                        for point in -128..128 {
+                            let at = code.evaluate(&[point]);
+                            if premises.iter().any(|premise| at[premise.position()] == Ok(0)) {
+                                continue;
+                            }
+                            for (value, (low, high)) in values.iter().zip(&found) {
+                                let value = at[value.position()].unwrap();
+                                looked_at += 1;
+                                assert!(
+                                    *low <= value && value <= *high,
+                                    "{relation:?} {point} {constant} {is_swapped} {is_negated}"
+                                );
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(200_000 < looked_at, "{looked_at}");
+        // The unsigned minimum of any number and 4 is 4 or less, not 4.
+        let mut code = Code::default();
+        let x = code.input(8);
+        let four = code.push(8, Operation::Constant(4));
+        let truth = below(&mut code, Relation::LessUnsigned, x, four);
+        let least = code.push(8, Operation::Select(truth, x, four));
+        let truth = below(&mut code, Relation::LessUnsigned, four, x);
+        let same = code.push(8, Operation::Select(truth, four, x));
+        assert_eq!(bounds(&code, &[], &[(-128, 127)], &[least, same]), [(0, 4), (0, 4)]);
+    }
+}
