@@ -83,12 +83,21 @@ def LayoutVerifyLowering : Pass<"layout-verify-lowering"> {
     Obligations are removed unless they are refuted, and so are layouts that nobody
     uses any more. With `verify=true` the lowerings do the same at their end.
 
-    What is read is integer arithmetic of `arith` on index and integers of at most
-    64 bits, its comparisons, choices and casts, and `affine.apply`. An index has 64
+    What is read is integer arithmetic of `arith` and `index` on index and integers
+    of at most 64 bits, its comparisons, choices and casts, and `affine.apply`,
+    `affine.min`, `affine.max`, `affine.delinearize_index` and
+    `affine.linearize_index`, each with its own definition bit by bit. An index has 64
     bits. What another operation gives may be any number, as may block arguments,
-    within the bounds of the `scf.for` and `affine.for` loops around. Reading stops at
-    the coordinates; if the claim does not hold for all their values, it goes on to
-    what they come from.
+    where all this is true: the bounds and steps of `scf.for`, `scf.parallel`,
+    `scf.forall`, `affine.for` and `affine.parallel` around, the conditions of `scf.if`
+    and `affine.if` around, what `layout.assume` promises before, and that ids of
+    threads and blocks are less than the sizes of the kernel. Sums and products in
+    the maps of loops and branches of `affine` are those of integers, of any size.
+    Reading stops at the coordinates, with bounds that follow from that; if the claim
+    does not hold for all these values, it goes on to what they come from.
+
+    Nothing of that is shared with the lowerings, which have their own reading of the
+    surroundings: a mistake there is refuted here.
 
     The layout is spelled out from its definition, not by the code of the lowerings.
     The methods, cheapest first, are all exact: a normal form of sums of products in

@@ -179,7 +179,7 @@ fn program<'c>(
 }
 
 /// The bounds of values where an operation uses them, both included.
-pub(super) fn bounds<'c>(
+fn bounds<'c>(
     user: OperationRef<'c, 'c>,
     promises: &Promises<'c>,
     values: &[Value<'c, 'c>],

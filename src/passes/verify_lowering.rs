@@ -1,21 +1,22 @@
 //! `layout-verify-lowering`: translation validation of lowered applies.
 
+mod premises;
 mod read;
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use self::read::{NotRead, Reader};
+use self::premises::{Assumptions, Premises, around};
+use self::read::Reader;
 use super::fold::Evaluator;
-use super::lower_applies::{bounds, erase_unused};
-use super::surroundings::Promises;
+use super::lower_applies::erase_unused;
 use super::verify::{OnUnknown, report_proved};
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
-use crate::validate::{Claim, Mismatch, Outcome, validate};
+use crate::validate::{self, Claim, Mismatch, Node, Outcome, validate};
 
 /// What the user chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +65,7 @@ impl Pass for VerifyLowering {
         verify_all(context, root, &obligations, options, false, statistics)?;
         // Without applies nobody is left to use what is promised.
         if !ir::walk(root).into_iter().any(|operation| ir::is_layout_op(operation, "apply")) {
-            Promises::collect(root).erase();
+            Assumptions::collect(root).erase();
         }
         Ok(())
     }
@@ -85,13 +86,13 @@ pub(super) fn verify_all<'c>(
     statistics: &mut Statistics,
 ) -> Result<(), Failed> {
     let mut evaluator = Evaluator::new(context);
-    let promises = Promises::collect(root);
+    let assumptions = Assumptions::collect(root);
     let mut has_failed = false;
     for &obligation in obligations {
         let operand = obligation.operand(0).ok();
         let layout = operand.and_then(|operand| evaluator.evaluate_layout(operand));
         let (verdict, reader) = match layout {
-            Some(layout) => decide(obligation, &promises, layout, options),
+            Some(layout) => decide(obligation, &assumptions, layout, options),
             None => (Verdict::Unknown(Unknown::NotStatic), None),
         };
         let name = layout.map_or("the layout".to_owned(), ToString::to_string);
@@ -154,79 +155,145 @@ fn report(
 
 type Decision<'c> = (Verdict<Mismatch>, Option<Reader<'c>>);
 
-/// Is the obligation met, whatever the coordinates are? If not, or if the code does not begin at them,
-/// is it, given how the coordinates themselves come about?
+fn not_read<'c>(reason: &str) -> Decision<'c> {
+    (Verdict::Unknown(Unknown::NotPresburger { reason: reason.to_owned() }), None)
+}
+
+/// Is the obligation met, whatever the coordinates are? If that is not proved, is it, given how the
+/// coordinates themselves come about, and what holds where it stands?
 fn decide<'c>(
     obligation: OperationRef<'c, 'c>,
-    promises: &Promises<'c>,
+    assumptions: &Assumptions<'c>,
     layout: &AnyLayout,
     options: &Options,
 ) -> Decision<'c> {
-    let first = decide_from(obligation, promises, layout, options, true);
+    let mut reader = Reader::default();
+    let premises = around(obligation, assumptions, &mut reader);
+    let first = at_coordinates(obligation, layout, options, (&mut reader, &premises));
     if let (Verdict::Proved(_), _) = first {
         return first;
     }
-    let second = decide_from(obligation, promises, layout, options, false);
+    let second = in_surroundings(obligation, layout, options, (reader, premises));
     match (&first.0, &second.0) {
-        (_, Verdict::Unknown(_)) => first,
+        (Verdict::Unknown(_), Verdict::Unknown(_)) => first,
+        // That coordinates in their bounds are wrong says nothing if these do not occur together.
         _ => second,
     }
 }
 
-/// The same with reading stopped at the coordinates, or gone on as far as it can.
-fn decide_from<'c>(
+/// The same with reading stopped at the coordinates and the values of names, of which only bounds are
+/// told: those that follow from what is read around.
+fn at_coordinates<'c>(
     obligation: OperationRef<'c, 'c>,
-    promises: &Promises<'c>,
     layout: &AnyLayout,
     options: &Options,
-    stops: bool,
+    (around, premises): (&mut Reader<'c>, &Premises),
 ) -> Decision<'c> {
     let coordinates = ir::operand_segment(obligation, 1);
-    let names = ir::symbol_names(obligation);
     let symbols = ir::operand_segment(obligation, 2);
-    let offsets = ir::operand_segment(obligation, 3);
-    let not_read = |reason: &str| {
-        (Verdict::Unknown(Unknown::NotPresburger { reason: reason.to_owned() }), None)
-    };
-    let because = |error: NotRead| match error {
-        NotRead::Type => not_read("a value is no integer of at most 64 bits"),
-        NotRead::TooLong => not_read("the code is too long"),
-    };
     // Constants are read in any case.
     let is_stop = |value: &&Value<'c, 'c>| {
-        stops && ir::defining_op(**value).and_then(ir::constant_attribute).is_none()
+        ir::defining_op(**value).and_then(ir::constant_attribute).is_none()
     };
-    let at: Vec<Value<'c, 'c>> =
+    let stops: Vec<Value<'c, 'c>> =
         coordinates.iter().chain(&symbols).filter(is_stop).copied().collect();
-    let mut reader = match Reader::new(&at) {
-        Ok(reader) => reader,
-        Err(error) => return because(error),
+    let read = Reader::new(&stops).and_then(|mut reader| {
+        let coordinates = reader.values(&coordinates)?;
+        let symbols = reader.values(&symbols)?;
+        let n_given = reader.inputs().len();
+        let offsets = reader.values(&ir::operand_segment(obligation, 3))?;
+        Ok((reader, [coordinates, symbols, offsets], n_given))
+    });
+    let (reader, values, n_given) = match read {
+        Ok(read) => read,
+        Err(error) => return not_read(error.reason()),
     };
-    let (coordinates, symbols) = match (reader.values(&coordinates), reader.values(&symbols)) {
-        (Ok(coordinates), Ok(symbols)) => (coordinates, symbols),
-        (Err(error), _) | (_, Err(error)) => return because(error),
+    // What only the code uses is known by itself, or from what is read around.
+    let mut bounds = reader.bounds().to_vec();
+    _ = around.values(&reader.inputs()[..n_given]);
+    let known: Vec<(usize, Node)> = (0..)
+        .zip(reader.inputs())
+        .filter_map(|(number, &input)| Some((number, around.known(input)?)))
+        .collect();
+    let nodes: Vec<Node> = known.iter().map(|&(_, node)| node).collect();
+    let found = validate::bounds(around.code(), &premises.truths, around.bounds(), &nodes);
+    for ((number, _), found) in known.into_iter().zip(found) {
+        bounds[number] = found;
+    }
+    let claim = claim(obligation, layout, &reader, values, (Vec::new(), bounds));
+    let verdict = validate(&claim, &Budget::with_isl_operations(options.max_operations));
+    let strange = reader.inputs()[n_given..].iter().find_map(|&input| ir::defining_op(input));
+    decided(verdict, strange, reader)
+}
+
+/// The same with reading gone on as far as it can, under all that is read around.
+fn in_surroundings<'c>(
+    obligation: OperationRef<'c, 'c>,
+    layout: &AnyLayout,
+    options: &Options,
+    (mut reader, premises): (Reader<'c>, Premises),
+) -> Decision<'c> {
+    let mut values = |segment| reader.values(&ir::operand_segment(obligation, segment));
+    let places = values(1).and_then(|coordinates| Ok((coordinates, values(2)?)));
+    let (coordinates, symbols) = match places {
+        Ok(places) => places,
+        Err(error) => return not_read(error.reason()),
     };
     let n_given = reader.inputs().len();
-    let offsets = match reader.values(&offsets) {
+    let offsets = match reader.values(&ir::operand_segment(obligation, 3)) {
         Ok(offsets) => offsets,
-        Err(error) => return because(error),
+        Err(error) => return not_read(error.reason()),
     };
-    let bounds = bounds(obligation, promises, reader.inputs());
-    let claim = Claim {
-        layout,
-        code: reader.code(),
-        coordinates,
-        symbols: names.into_iter().zip(symbols).collect(),
-        offsets,
-        premises: Vec::new(),
-        bounds,
-    };
-    let budget = Budget::with_isl_operations(options.max_operations);
-    let verdict = validate(&claim, &budget);
-    // What an operation that is not read gives need not be what the witness says.
-    let strange = reader.inputs()[n_given..].iter().find_map(|&input| ir::defining_op(input));
-    if let (Verdict::Refuted(_), Some(operation)) = (&verdict, strange) {
-        return not_read(&format!("the code uses {}, which is not read", ir::name(operation)));
+    let known = (premises.truths, reader.bounds().to_vec());
+    let claim = claim(obligation, layout, &reader, [coordinates, symbols, offsets], known);
+    let verdict = validate(&claim, &Budget::with_isl_operations(options.max_operations));
+    let matters = claim.inputs_that_matter();
+    let inputs = reader.inputs().iter().zip(matters).enumerate();
+    let strange = inputs.filter(|(_, (_, matters))| *matters).find_map(|(number, (&input, _))| {
+        ir::defining_op(input).filter(|&op| n_given <= number || is_arithmetic(op))
+    });
+    if let (Verdict::Refuted(_), true) = (&verdict, premises.is_partial) {
+        return not_read("a condition around the code is not read");
     }
-    (verdict, Some(reader))
+    decided(verdict, strange, reader)
+}
+
+/// What an operation that is not read gives need not be what a witness says.
+fn decided<'c>(
+    verdict: Verdict<Mismatch>,
+    strange: Option<OperationRef<'c, 'c>>,
+    reader: Reader<'c>,
+) -> Decision<'c> {
+    match (&verdict, strange) {
+        (Verdict::Refuted(_), Some(operation)) => {
+            not_read(&format!("the code uses {}, which is not read", ir::name(operation)))
+        }
+        _ => (verdict, Some(reader)),
+    }
+}
+
+fn claim<'a, 'c>(
+    obligation: OperationRef<'c, 'c>,
+    layout: &'a AnyLayout,
+    reader: &'a Reader<'c>,
+    [coordinates, symbols, offsets]: [Vec<Node>; 3],
+    (premises, bounds): (Vec<Node>, Vec<(i64, i64)>),
+) -> Claim<'a>
+where
+    'c: 'a,
+{
+    let code = reader.code();
+    let symbols = ir::symbol_names(obligation).into_iter().zip(symbols).collect();
+    Claim { layout, code, coordinates, symbols, offsets, premises, bounds }
+}
+
+/// True for an operation that is not read though its results depend on its operands alone.
+fn is_arithmetic(operation: OperationRef<'_, '_>) -> bool {
+    match ir::name(operation).split_once('.') {
+        Some(("affine", name)) => name != "load",
+        Some(("arith" | "index" | "layout" | "math", _)) => true,
+        // The size of what arrives from elsewhere may be any.
+        Some(("memref", "dim")) => operation.operand(0).ok().and_then(ir::defining_op).is_some(),
+        _ => false,
+    }
 }
