@@ -45,6 +45,13 @@ def LayoutFlattenMemRefs : Pass<"layout-flatten-memrefs"> {
     whose offset is no number; a memref type inside another type; a symbol whose
     value is not known. Nothing changes if there is an error anywhere.
 
+    MLIR's `normalize-memrefs` makes memrefs of static sizes flat too, with a buffer
+    that may be larger than the layout asks for, where it finds a size with little
+    work. It leaves the others as they are, among them those with a swizzle whose
+    fields are bits of two dimensions each, such as
+    `memref<32x32xf32, #layout.composed<S<3,0,5> o 0 o (32,32):(32,1)>>`: these need
+    this pass. `layout-verify=report=true` names them.
+
     The pass is linear in the number of operations.
 
     Example:

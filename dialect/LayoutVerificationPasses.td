@@ -35,6 +35,9 @@ def LayoutVerify : Pass<"layout-verify"> {
     other are an error, with the places of all of them, and so is a promise there
     that a constant breaks.
 
+    With `report=true` a remark names each layout of a memref that MLIR's
+    `normalize-memrefs` leaves as it is, and that `layout-flatten-memrefs` makes flat.
+
     The pass reports all refutations of a run and fails after that if there was
     an error. It changes nothing.
   }];

@@ -7,6 +7,7 @@
 
 mod array;
 mod buffer;
+mod elimination;
 mod fields;
 mod known;
 mod linear;

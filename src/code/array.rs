@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use super::elimination::is_bounded_cheaply;
 use super::lower::{NotLowered, lower};
 use super::program::{Program, Style};
 use super::strides::{Strides, strides};
@@ -143,6 +144,17 @@ impl ArrayLayout {
     /// dimension, and then of the symbols. It holds inside the array only.
     pub fn index(&self) -> &Program {
         &self.index
+    }
+
+    /// True if Fourier-Motzkin elimination, by which MLIR bounds an affine map, bounds [`index`] with
+    /// little work. It is so without quotients; of several bits that each come from two dimensions it
+    /// may not be so at all.
+    ///
+    /// [`index`]: Self::index
+    pub fn is_bounded_cheaply(&self) -> bool {
+        let constants: Vec<Option<i64>> =
+            self.extents.iter().map(|extent| extent.as_ref().and_then(Term::as_constant)).collect();
+        is_bounded_cheaply(&self.index, &constants)
     }
 
     /// Is it the layout of an array of this shape? `None` is a dynamic dimension.

@@ -6,6 +6,7 @@ mod convert;
 mod coverage;
 mod describe;
 mod known;
+mod memrefs;
 mod offsets;
 mod promises;
 
@@ -126,7 +127,11 @@ impl Pass for Verify {
         for operation in operations {
             run.verify(operation);
         }
-        if run.has_failed { Err(Failed) } else { Ok(()) }
+        let has_failed = run.has_failed;
+        if options.report {
+            memrefs::report(root);
+        }
+        if has_failed { Err(Failed) } else { Ok(()) }
     }
 }
 

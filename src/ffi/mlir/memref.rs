@@ -112,6 +112,10 @@ unsafe fn shape_of(rank: usize, shape: *const i64) -> Vec<Option<i64>> {
 
 /// The map from an index and the symbols to the offset.
 ///
+/// `normalize-memrefs` looks for the greatest value of an affine map by elimination, which takes all
+/// memory for some. The map of such a layout is not pure affine, though it has the same values: that is
+/// what MLIR looks at first, and leaves the memref as it is.
+///
 /// # Safety
 ///
 /// The context is valid.
@@ -148,6 +152,16 @@ unsafe fn affine_map(context: MlirContext, array: &ArrayLayout) -> MlirAffineMap
     let results: Option<Vec<MlirAffineExpr>> =
         program.results().iter().map(|&result| expression(result, &known)).collect();
     let Some(mut results) = results else { return MlirAffineMap { ptr: std::ptr::null() } };
+    if !array.is_bounded_cheaply() {
+        for result in &mut results {
+            // An offset, which is not negative, is its own remainder by the next number.
+            // SAFETY: the expressions are of this context.
+            *result = unsafe {
+                let next = mlirAffineAddExprGet(*result, mlirAffineConstantExprGet(context, 1));
+                mlirAffineModExprGet(*result, next)
+            };
+        }
+    }
     let symbols = array.symbols().len();
     let count = |n: usize| isize::try_from(n).unwrap_or(0);
     // SAFETY: the expressions are of this context and have no other dims and symbols.
