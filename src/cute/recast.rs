@@ -3,7 +3,7 @@ use super::bounded_sum::gcd;
 use super::complement::check_non_negative;
 use super::composed::{Composed, Outer};
 use super::cute_layout::CuteLayout;
-use super::layout::{Layout, LayoutError};
+use super::layout::{Layout, LayoutError, Mode};
 use super::swizzle::Swizzle;
 use super::tuple::Tuple;
 
@@ -108,13 +108,14 @@ pub fn upcast(layout: &Layout, factor: i64) -> Result<Layout, AlgebraError> {
 ///
 /// As in CuTe every mode of stride 1 is split, those of extent 1 too. Where another mode has stride 1
 /// beside one of extent 1, the result visits parts more than once and the law holds for the digit 0
-/// of the mode of extent 1.
+/// of the mode of extent 1. A mode of extent 1 and another stride makes no step and keeps its extent;
+/// so does one of stride -1, which CuTe splits into parts below 0.
 ///
 /// # Errors
 ///
 /// - [`AlgebraError::NotContiguous`] if no mode has stride 1.
 /// - [`AlgebraError::ElementShared`] if several modes of an extent above 1 have stride 1.
-/// - [`AlgebraError::BelowZero`] if a mode has stride -1.
+/// - [`AlgebraError::BelowZero`] if a mode of an extent above 1 has stride -1.
 /// - [`AlgebraError::NotPositive`] for less than 1 part.
 ///
 /// ```
@@ -138,20 +139,22 @@ pub fn downcast(layout: &Layout, parts: i64) -> Result<Layout, AlgebraError> {
         return Ok(layout.clone());
     }
     let modes = layout.flat_modes();
-    let mut contiguous = modes.iter().filter(|mode| mode.stride.abs() == 1).peekable();
+    let steps_back = |mode: &Mode| mode.stride == -1 && mode.extent != 1;
+    let mut contiguous =
+        modes.iter().filter(|mode| mode.stride == 1 || steps_back(mode)).peekable();
     if contiguous.peek().is_none() {
         return Err(AlgebraError::NotContiguous { layout: layout.to_string() });
     }
     if 1 < contiguous.filter(|mode| mode.extent != 1).count() {
         return Err(AlgebraError::ElementShared { layout: layout.to_string(), factor: parts });
     }
+    if modes.iter().any(steps_back) {
+        check_non_negative(layout)?;
+    }
     let (mut extents, mut strides) = (Vec::new(), Vec::new());
     for mode in modes {
         let too_large = || LayoutError::OffsetTooLarge { layout: layout.to_string() };
-        if mode.stride == -1 && mode.extent != 1 {
-            check_non_negative(layout)?;
-        }
-        let (split, scaled) = if mode.stride.abs() == 1 { (parts, 1) } else { (1, parts) };
+        let (split, scaled) = if mode.stride == 1 { (parts, 1) } else { (1, parts) };
         extents.push(mode.extent.checked_mul(split).ok_or_else(too_large)?);
         strides.push(mode.stride.checked_mul(scaled).ok_or_else(too_large)?);
     }
@@ -287,6 +290,20 @@ mod tests {
             check(downcast, i64::MAX, "(4,2):(1,4)"),
             "an offset of (4,2):(1,4) does not fit in 64 bits"
         );
+    }
+
+    #[test]
+    fn a_mode_without_a_step_is_not_split() {
+        assert_eq!(check(downcast, 4, "(1,4):(-1,1)"), "(1,16):(-4,1)");
+        assert_eq!(check(downcast, 2, "(1,1):(1,-1)"), "(2,1):(1,-2)");
+        assert_eq!(
+            check(downcast, 2, "(1,4):(-1,2)"),
+            "no mode of (1,4):(-1,2) has stride 1, so its elements cannot be split"
+        );
+        let up_and_down = recast(&"(1,4):(-8,4)".parse().unwrap(), 4, 1);
+        assert_eq!(up_and_down.unwrap().to_string(), "(1,4):(-2,1)");
+        let up_and_down = recast(&"(1,8):(-1,1)".parse().unwrap(), 2, 3);
+        assert_eq!(up_and_down.unwrap().to_string(), "(1,12):(-3,1)");
     }
 
     #[test]
