@@ -301,8 +301,8 @@ def Layout_MakeOrderedLayoutOp : Layout_AlgebraOp<"make_ordered_layout"> {
     to right.
 
     Postconditions: the result has the shape. A mode begins at the product of the
-    extents of lesser order; a mode of extent 1 has stride 0. If the numbers of the
-    order differ, it is a bijection onto the numbers below its size.
+    extents of lesser order, and of those of equal order to its left; a mode of
+    extent 1 has stride 0. It is a bijection onto the numbers below its size.
 
     Errors: a text that is no tuple of numbers; `layout-verify` reports an order
     that does not fit the shape.
@@ -326,7 +326,7 @@ def Layout_MakeLayoutLikeOp : Layout_UnaryAlgebraOp<"make_layout_like"> {
 
     Postconditions: the result is congruent to the source. Modes of stride 0 have
     stride 0 again, the others follow each other in the order of their strides,
-    which count by their magnitude.
+    which count by their magnitude, and from left to right where these are equal.
 
     Errors: `layout-verify` reports an operand of another notation.
 

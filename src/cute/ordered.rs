@@ -8,10 +8,10 @@ use super::tuple::Tuple;
 /// `make_ordered_layout`.
 ///
 /// `order` has a number for each extent, or one for a whole mode, whose extents then follow each
-/// other from left to right. A mode begins at the product of the extents of lesser order, and a mode
-/// of extent 1 has stride 0. Law: the result has the shape, and if the numbers differ it is a
-/// bijection of its coordinates onto `0..size`. Modes of equal order begin at the same stride, as in
-/// CuTe.
+/// other from left to right. A mode begins at the product of the extents of lesser order, and of those
+/// of equal order to its left; a mode of extent 1 has stride 0. Law: the result has the shape and is a
+/// bijection of its coordinates onto `0..size`. (In CuTe modes of equal order begin at the same stride
+/// and overlap.)
 ///
 /// # Errors
 ///
@@ -39,9 +39,10 @@ pub fn make_ordered_layout(shape: &Tuple<i64>, order: &Tuple<i64>) -> Result<Lay
 /// The compact layout of the same shape whose modes follow each other in the order of the strides
 /// of `layout`, CuTe's `make_layout_like`.
 ///
-/// Law: congruent to `layout`. Modes of stride 0 have stride 0 again, modes of equal strides have
-/// equal strides again, and if the others differ the result is injective without gaps on them.
-/// Strides count by their magnitude.
+/// Law: congruent to `layout`. Modes of stride 0 have stride 0 again, and on the others the result is a
+/// bijection onto `0..n`, `n` being the product of their extents. Strides count by their magnitude, and
+/// modes of equal strides follow each other from left to right. (In CuTe they begin at the same stride
+/// and overlap.)
 ///
 /// ```
 /// use layout::cute::{Layout, make_layout_like};
@@ -90,9 +91,12 @@ fn spread(order: &Tuple<i64>, shape: &Tuple<i64>, groups: &mut Vec<Group>) -> bo
 fn compact(shape: &Tuple<i64>, groups: &[Group]) -> Result<Layout, AlgebraError> {
     let too_large = || LayoutError::SizeTooLarge { shape: shape.to_string() };
     let mut strides = Vec::new();
-    for group in groups {
-        let lesser = groups.iter().filter(|g| !g.is_broadcast && g.order < group.order);
-        let mut lesser_extents = lesser.flat_map(|group| &group.extents);
+    for (position, group) in groups.iter().enumerate() {
+        let precedes = |at: usize, other: &Group| {
+            (other.order, at) < (group.order, position) && !other.is_broadcast
+        };
+        let lesser = groups.iter().enumerate().filter(|&(at, other)| precedes(at, other));
+        let mut lesser_extents = lesser.flat_map(|(_, group)| &group.extents);
         let mut next = lesser_extents
             .try_fold(1_i64, |product, extent| product.checked_mul(*extent))
             .ok_or_else(too_large)?;
@@ -119,7 +123,7 @@ mod tests {
         assert_eq!(ordered("((2,3),4)", "(1,0)"), "((2,3),4):((4,8),1)");
         assert_eq!(ordered("((2,3),4)", "0"), "((2,3),4):((1,2),6)");
         assert_eq!(ordered("(8,1,5)", "(2,1,1)"), "(8,1,5):(5,0,1)");
-        assert_eq!(ordered("(8,3,5)", "(2,1,1)"), "(8,3,5):(15,1,1)");
+        assert_eq!(ordered("(8,3,5)", "(2,1,1)"), "(8,3,5):(15,1,3)");
     }
 
     #[test]
@@ -136,8 +140,17 @@ mod tests {
     #[test]
     fn broadcast_modes_stay_so() {
         let like = |text: &str| make_layout_like(&text.parse().unwrap()).to_string();
-        assert_eq!(like("(5,(1,8)):(6,(24,6))"), "(5,(1,8)):(1,(0,1))");
+        assert_eq!(like("(5,(1,8)):(6,(24,6))"), "(5,(1,8)):(1,(0,5))");
         assert_eq!(like("(8,3,2):(0,-1,3)"), "(8,3,2):(0,1,3)");
         assert_eq!(like("4:0"), "4:0");
+    }
+
+    #[test]
+    fn equal_strides_follow_each_other_from_left_to_right() {
+        let like = |text: &str| make_layout_like(&text.parse().unwrap()).to_string();
+        assert_eq!(like("(2,3):(1,1)"), "(2,3):(1,2)");
+        assert_eq!(like("(2,3,4):(5,-5,1)"), "(2,3,4):(4,8,1)");
+        assert_eq!(like("(4,(8,2),2):(2,(0,4),4)"), "(4,(8,2),2):(1,(0,4),8)");
+        assert_eq!(ordered("(2,(3,4),5)", "(1,0,1)"), "(2,(3,4),5):(12,(1,3),24)");
     }
 }

@@ -37,6 +37,38 @@ fn simplifications() {
     assert!(1000 < shortened && 1000 < broadcast, "{shortened} {broadcast}");
 }
 
+/// The compact layout like another reaches each number below the product of the moving extents once,
+/// whatever the strides are; it keeps their order.
+#[test]
+fn compact_layouts() {
+    let (mut ties, mut broadcast) = (0, 0);
+    for layout in small_layouts() {
+        let like = make_layout_like(&layout);
+        let modes = layout.flat_modes();
+        let moves = |mode: &&Mode| mode.extent != 1 && mode.stride != 0;
+        let moving: i64 = modes.iter().filter(moves).map(|mode| mode.extent).product();
+        let offsets: BTreeSet<i64> = table(&like).into_iter().collect();
+        assert!(offsets.into_iter().eq(0..moving), "{layout}: {like}");
+        assert_eq!(like.shape(), layout.shape());
+        for (mode, compact) in modes.iter().zip(like.flat_modes()) {
+            assert_eq!(moves(&mode), compact.stride != 0, "{layout}: {like}");
+            for (other, other_compact) in modes.iter().zip(like.flat_modes()) {
+                let is_before =
+                    moves(&mode) && mode.stride.abs() < other.stride.abs() && moves(&other);
+                assert!(!is_before || compact.stride < other_compact.stride, "{layout}: {like}");
+                ties += usize::from(moves(&mode) && mode.stride.abs() == other.stride.abs());
+            }
+        }
+        broadcast += usize::from(moving != layout.size());
+
+        let order = layout.stride();
+        let ordered = make_ordered_layout(layout.shape(), order).unwrap();
+        let offsets: BTreeSet<i64> = table(&ordered).into_iter().collect();
+        assert!(offsets.into_iter().eq(0..layout.size()), "{layout}: {ordered}");
+    }
+    assert!(100_000 < ties && 10_000 < broadcast, "{ties} {broadcast}");
+}
+
 #[test]
 fn recasts() {
     let (mut up, mut down, mut refused, mut negative) = (0, 0, 0, 0);
