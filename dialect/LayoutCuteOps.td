@@ -163,8 +163,9 @@ def Layout_MaxCommonLayoutOp : Layout_BinaryAlgebraOp<"max_common_layout"> {
   let description = [{
     Preconditions: both operands are CuTe layouts of integers.
 
-    Postconditions: `left(result(i)) = i` and `right(result(i)) = i` for every i
-    below the size of the result. It is `1:0` if not even 0 and 1 are common.
+    Postconditions: for every i below the size of the result, `result(i)` is a
+    coordinate of both operands, `left(result(i)) = i` and `right(result(i)) = i`.
+    It is `1:0` if not even 0 and 1 are common.
 
     Errors: `layout-verify` reports an operand of another notation.
 

@@ -4,21 +4,42 @@ use proptest::prelude::*;
 
 use super::*;
 
+/// The most numbers `0, 1, 2, …` that a layout can lead to, for layouts of which the second is
+/// injective: only one coordinate of it has each number as its offset.
+fn most_common(a: &[i64], b: &[i64]) -> i64 {
+    let place = |offset: i64| b.iter().position(|&other| other == offset).map(|place| place as i64);
+    let is_common = |i: &i64| place(*i).is_some_and(|place| a.get(place as usize) == Some(i));
+    let run = (0..).take_while(is_common).count() as i64;
+    (1..=run).rev().find(|&size| from_values::<i64>(size, place).is_ok()).unwrap_or(1)
+}
+
 #[test]
 fn common_layouts() {
-    let mut common = 0;
-    let all = layouts(2, &[1, 2, 3, 4], &[0, 1, 2, 4, 6]);
-    for a in &all {
-        for b in &all {
+    let (mut common, mut longest, mut cut) = (0, 0, 0);
+    let mut all = layouts(2, &[1, 2, 3, 4], &[-1, 0, 1, 2, 4, 6]);
+    all.extend(layouts(1, &[1, 2, 5], &[-1, 0, 1, 2]));
+    let tables: Vec<Vec<i64>> = all.iter().map(table).collect();
+    for (a, a_table) in all.iter().zip(&tables) {
+        for (b, b_table) in all.iter().zip(&tables) {
             let layout = max_common_layout(a, b);
-            for (i, place) in table(&layout).into_iter().enumerate() {
-                assert_eq!(a.offset(place), Some(i as i64), "{a} and {b}: {layout}");
-                assert_eq!(b.offset(place), Some(i as i64), "{a} and {b}: {layout}");
+            let is_in_both = |place: i64| (0..a.size().min(b.size())).contains(&place);
+            if layout.size() != 1 {
+                for (i, place) in table(&layout).into_iter().enumerate() {
+                    assert_eq!(a.offset(place), Some(i as i64), "{a} and {b}: {layout}");
+                    assert_eq!(b.offset(place), Some(i as i64), "{a} and {b}: {layout}");
+                    assert!(is_in_both(place), "{a} and {b}: {layout}");
+                }
             }
+            if collision(b_table).is_none() && b_table.iter().all(|&offset| 0 <= offset) {
+                assert_eq!(layout.size(), most_common(a_table, b_table), "{a} and {b}: {layout}");
+                longest += 1;
+            }
+            assert_eq!(max_common_vector(a, b), layout.size());
             common += usize::from(layout.size() != 1);
+            cut += usize::from(layout.size() == a.size() && a.size() < b.size() && a.size() != 1);
         }
     }
-    assert!(5_000 < common, "{common}");
+    assert!(5_000 < common && 100_000 < longest && 1_000 < cut, "{common} {longest} {cut}");
 }
 
 /// Modes with strides that divide each other, in any order: what kernels have.
