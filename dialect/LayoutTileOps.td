@@ -47,12 +47,11 @@ def Layout_ZippedDivideOp : Layout_BinaryAlgebraOp<"zipped_divide"> {
     Preconditions: the left operand is a CuTe layout or a composed layout; the
     right one a CuTe layout of integers that has a complement in the size of the
     left, or a tiler of such layouts. The composition with the tile and its
-    complement is a layout. A mode that a tiler takes whole has two
-    modes, which are taken for a tile and a rest.
+    complement is a layout.
 
     Postconditions: the result is that of `layout.logical_divide`, grouped as
-    (tile, rest), with the tiles of all modes in
-    mode 0.
+    (tile, rest), with the tiles of all modes in mode 0. A mode that a tiler takes
+    whole is one tile, whose rest is `1:0`.
 
     Errors: `layout-verify` reports a violated precondition, with the condition
     and the coordinate that shows it.
@@ -73,12 +72,11 @@ def Layout_TiledDivideOp : Layout_BinaryAlgebraOp<"tiled_divide"> {
     Preconditions: the left operand is a CuTe layout or a composed layout; the
     right one a CuTe layout of integers that has a complement in the size of the
     left, or a tiler of such layouts. The composition with the tile and its
-    complement is a layout. A mode that a tiler takes whole has two
-    modes, which are taken for a tile and a rest.
+    complement is a layout.
 
     Postconditions: the result is that of `layout.logical_divide`, grouped as
-    (tile, rest0, rest1, ...), with the tiles
-    of all modes in mode 0.
+    (tile, rest0, rest1, ...), with the tiles of all modes in mode 0. A mode that a
+    tiler takes whole is one tile, whose rest is `1:0`.
 
     Errors: `layout-verify` reports a violated precondition, with the condition
     and the coordinate that shows it.
@@ -99,11 +97,11 @@ def Layout_FlatDivideOp : Layout_BinaryAlgebraOp<"flat_divide"> {
     Preconditions: the left operand is a CuTe layout or a composed layout; the
     right one a CuTe layout of integers that has a complement in the size of the
     left, or a tiler of such layouts. The composition with the tile and its
-    complement is a layout. A mode that a tiler takes whole has two
-    modes, which are taken for a tile and a rest.
+    complement is a layout.
 
     Postconditions: the result is that of `layout.logical_divide`, grouped as
-    (tile0, tile1, ..., rest0, rest1, ...).
+    (tile0, tile1, ..., rest0, rest1, ...). A mode that a tiler takes whole is one
+    tile, whose rest is `1:0`.
 
     Errors: `layout-verify` reports a violated precondition, with the condition
     and the coordinate that shows it.

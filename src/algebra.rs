@@ -31,6 +31,7 @@ mod surjectivity;
 mod unary;
 mod verdict;
 mod views;
+mod whole_modes;
 
 pub use crate::cute::{Domain, Sign};
 pub use access::{Access, Application, Failure, Finding, Leaving};
@@ -52,3 +53,4 @@ pub use raise::{NoFamily, NotLinear, NotRaised, raise};
 pub use relations::{View, to_relation};
 pub use surjectivity::{Missed, NotBijective, bijective, surjective};
 pub use verdict::{Budget, Method, Unknown, Verdict};
+pub use whole_modes::{WholeModes, whole_modes};

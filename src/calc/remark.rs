@@ -2,9 +2,9 @@
 
 use super::answer::Note;
 use crate::algebra::{
-    AnyLayout, Budget, Departure, Verdict, convert, division_places, equivalent, leaves_domain,
+    AnyLayout, Budget, Departure, Kind, NoParameters, NotConverted, Operation, Verdict, WholeModes,
+    convert, division_places, equivalent, leaves_domain, whole_modes,
 };
-use crate::algebra::{Kind, NotConverted};
 use crate::cute::composition_steps;
 
 /// What is worth saying about the composition `result` of two layouts.
@@ -42,6 +42,28 @@ pub(super) fn of_composition(
 /// The warning that a division rounds up and reaches past its layout.
 pub(super) fn of_division(layout: &AnyLayout, by: &AnyLayout, budget: &Budget) -> Option<Note> {
     departure("division", layout, &division_places(layout, by)?, budget)
+}
+
+/// What CuTe answers instead, where the tiler of a division takes a mode whole.
+pub(super) fn of_whole_modes(
+    operation: &Operation,
+    layout: &AnyLayout,
+    by: &AnyLayout,
+    budget: &Budget,
+) -> Option<Note> {
+    let (AnyLayout::Tile(tiler), false) = (by, operation.name() == "logical_divide") else {
+        return None;
+    };
+    let WholeModes { mode, split } = whole_modes(layout, tiler)?;
+    let divided = split.and_then(|split| {
+        let by = AnyLayout::Tile(split);
+        operation.evaluate(&[layout, &by], &NoParameters, budget).ok()
+    });
+    let theirs = match divided.as_deref() {
+        Some([answer]) => format!("splits it into tile and rest: {answer}"),
+        _ => "has no answer".to_owned(),
+    };
+    Some(Note::Note(format!("{tiler} takes mode {mode} whole; CuTe {theirs}")))
 }
 
 fn departure(what: &str, outer: &AnyLayout, inner: &AnyLayout, budget: &Budget) -> Option<Note> {

@@ -323,6 +323,7 @@ impl Session {
         }
         if let ([layout, by], true) = (layouts, operation.is_division()) {
             notes.extend(remark::of_division(layout, by, &self.budget));
+            notes.extend(remark::of_whole_modes(operation, layout, by, &self.budget));
         }
         Ok(answer)
     }

@@ -51,8 +51,6 @@ pub enum AlgebraError {
     NoSuchMode { layout: String, rank: usize, mode: usize },
     /// A range of modes whose beginning is past its end or whose end is past the last mode.
     ModeRange { layout: String, rank: usize, begin: usize, end: usize },
-    /// A mode that is taken whole and has not the two modes, tile and rest, that zipping takes.
-    NotTwoModes { mode: String },
     /// A coordinate, an order or a profile that does not fit the shape.
     Mismatch { what: &'static str, value: String, shape: String },
     /// An extent of the target that is no multiple of the extent of the block.
@@ -160,9 +158,6 @@ impl fmt::Display for AlgebraError {
             }
             ModeRange { layout, rank, begin, end } => {
                 write!(f, "{layout} has {rank} modes and none from {begin} to {end}")
-            }
-            NotTwoModes { mode } => {
-                write!(f, "{mode} is taken whole and has not two modes, a tile and a rest")
             }
             Mismatch { what, value, shape } => write!(f, "{what} {value} does not fit {shape}"),
             TargetNotDivisible { mode, target, block } => write!(

@@ -61,11 +61,12 @@ fn divide<D: Stride>(layout: &Layout<D>, tile: &Layout) -> Result<Layout<D>, Alg
 ///
 /// Law: [`logical_divide`], regrouped. By a tiler, mode 0 has the tile of each of the tiler's modes,
 /// mode 1 their rests and then the modes that the tiler does not reach. A mode that the tiler takes
-/// whole must have two modes of its own; as in CuTe the first is taken for the tile.
+/// whole is one tile, whose rest is `1:0`. (CuTe takes the first of its modes for the tile and the
+/// second for the rest, and has no answer if it has not two.)
 ///
 /// # Errors
 ///
-/// Those of [`logical_divide`], and [`AlgebraError::NotTwoModes`].
+/// Those of [`logical_divide`].
 ///
 /// ```
 /// use layout::cute::{Layout, Tiler, zipped_divide};
@@ -74,6 +75,10 @@ fn divide<D: Stride>(layout: &Layout<D>, tile: &Layout) -> Result<Layout<D>, Alg
 /// let tiler: Tiler = "[4:2;8:1]".parse()?;
 /// let divided = zipped_divide(&layout, &tiler).unwrap();
 /// assert_eq!(divided.to_string(), "((4,8),(2,8)):((128,1),(64,8))");
+///
+/// let tiler: Tiler = "[4:2;_]".parse()?;
+/// let divided = zipped_divide(&layout, &tiler).unwrap();
+/// assert_eq!(divided.to_string(), "((4,64),(2,1)):((128,1),(64,0))");
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 pub fn zipped_divide<'a, D: Stride>(
@@ -173,18 +178,30 @@ mod tests {
     }
 
     #[test]
-    fn a_mode_taken_whole_must_have_a_tile_and_a_rest() {
-        let tiler: Tiler = "[8:4;_]".parse().unwrap();
-        let layout: Layout = "((4,8),(2,2)):((32,1),(16,8))".parse().unwrap();
+    fn a_mode_taken_whole_is_one_tile() {
+        let zipped = |layout: &str, tiler: &str| {
+            let (layout, tiler): (Layout, Tiler) =
+                (layout.parse().unwrap(), tiler.parse().unwrap());
+            [
+                zipped_divide(&layout, &tiler).unwrap(),
+                tiled_divide(&layout, &tiler).unwrap(),
+                flat_divide(&layout, &tiler).unwrap(),
+            ]
+            .map(|divided| divided.to_string())
+        };
         assert_eq!(
-            zipped_divide(&layout, &tiler).unwrap().to_string(),
-            "((8,2),(4,2)):((1,16),(32,8))"
+            zipped("(12,(4,8)):(7,(1,30))", "[2:1;_]"),
+            [
+                "((2,(4,8)),(6,1)):((7,(1,30)),(14,0))",
+                "((2,(4,8)),6,1):((7,(1,30)),14,0)",
+                "(2,(4,8),6,1):(7,(1,30),14,0)"
+            ]
         );
-        let layout: Layout = "((4,8),2):((32,1),16)".parse().unwrap();
         assert_eq!(
-            zipped_divide(&layout, &tiler).unwrap_err().to_string(),
-            "mode 1: 2:16 is taken whole and has not two modes, a tile and a rest"
+            zipped("((4,8),2):((32,1),16)", "[_;2]")[0],
+            "(((4,8),2),(1,1)):(((32,1),16),(0,0))"
         );
+        assert_eq!(zipped("(4,8,3):(8,1,32)", "[_;4]")[1], "((4,4),1,2,3):((8,1),0,4,32)");
     }
 
     #[test]

@@ -32,27 +32,28 @@ pub(super) struct Zipped<D> {
 }
 
 impl<D: Stride> Zipped<D> {
-    /// The parts of the result of `operation`, which by a layout has the two modes (tile, rest), and
-    /// by a tiler has them in each of the tiler's modes.
+    /// The parts of a result that by a layout has the two modes (tile, rest), and by a tiler has them
+    /// in each of the tiler's modes.
     ///
-    /// The modes that the tiler does not reach go to the rest.
+    /// A mode that the tiler takes whole is a tile of which there is one. The modes that the tiler
+    /// does not reach go to the rest.
     pub(super) fn new(divided: &Layout<D>, by: LayoutOrTiler<'_>) -> Result<Self, AlgebraError> {
-        let tiled = match by {
-            LayoutOrTiler::Layout(_) => {
-                let (tile, rest) = two_modes(divided)?;
-                return Ok(Zipped { tile, rest });
-            }
-            LayoutOrTiler::Tiler(tiler) => tiler.modes().len(),
+        let LayoutOrTiler::Tiler(tiler) = by else {
+            let (tile, rest) = two_modes(divided);
+            return Ok(Zipped { tile, rest });
         };
         let (mut tiles, mut rests) = (Vec::new(), Vec::new());
         for (position, mode) in divided.modes().enumerate() {
-            if position < tiled {
-                let (tile, rest) = two_modes(&mode).map_err(|error| error.in_mode(position))?;
-                tiles.push(tile);
-                rests.push(rest);
-            } else {
-                rests.push(mode);
-            }
+            let (tile, rest) = match tiler.modes().get(position) {
+                None => {
+                    rests.push(mode);
+                    continue;
+                }
+                Some(TileMode::All) => (mode, Layout::new(Tuple::Leaf(1), Tuple::Leaf(D::zero()))?),
+                Some(_) => two_modes(&mode),
+            };
+            tiles.push(tile);
+            rests.push(rest);
         }
         Ok(Zipped { tile: Layout::concat(tiles)?, rest: Layout::concat(rests)? })
     }
@@ -73,12 +74,11 @@ impl<D: Stride> Zipped<D> {
     }
 }
 
-fn two_modes<D: Stride>(layout: &Layout<D>) -> Result<(Layout<D>, Layout<D>), AlgebraError> {
+/// The two modes of a layout that was divided or multiplied.
+fn two_modes<D: Stride>(layout: &Layout<D>) -> (Layout<D>, Layout<D>) {
     let mut modes = layout.modes();
-    match (modes.next(), modes.next(), modes.next()) {
-        (Some(tile), Some(rest), None) => Ok((tile, rest)),
-        _ => Err(AlgebraError::NotTwoModes { mode: layout.to_string() }),
-    }
+    let mut next = || modes.next().expect("a tile and a rest, or a block and its repetitions");
+    (next(), next())
 }
 
 /// The layout whose mode `i` is `operation(mode i of layout, mode i of tiler)`. A mode that the

@@ -64,6 +64,26 @@ fn right_answers_of_pycute_are_ours() {
 
 /// What pycute refuses although it exists, and what other systems get wrong.
 #[test]
+fn a_mode_that_a_tiler_takes_whole_is_one_tile() {
+    let divided = |name: &str| format!("{name}((12,(4,8)):(7,(1,30)), [2:1;_])");
+    assert_eq!(answer(&divided("zipped_divide")), "((2,(4,8)),(6,1)):((7,(1,30)),(14,0))");
+    assert_eq!(
+        notes(&divided("zipped_divide")),
+        ["note: [2:1;_] takes mode 1 whole; CuTe splits it into tile and rest: \
+             ((2,4),(6,8)):((7,1),(14,30))"]
+    );
+    assert_eq!(
+        notes(&divided("flat_divide")),
+        ["note: [2:1;_] takes mode 1 whole; CuTe splits it into tile and rest: \
+             (2,4,6,8):(7,1,14,30)"]
+    );
+    assert_eq!(notes(&divided("logical_divide")), [""; 0]);
+    let line = "tiled_divide((12,8):(8,1), [2:1;_])";
+    assert_eq!(answer(line), "((2,8),6,1):((8,1),16,0)");
+    assert_eq!(notes(line), ["note: [2:1;_] takes mode 1 whole; CuTe has no answer"]);
+}
+
+#[test]
 fn wrong_answers_of_others_are_refused_with_a_reason() {
     // CuTe C++, CuTe DSL and NVIDIA's dialect give (2,3):(6,3); pycute fails an assertion.
     let line = "compose((4,6,8):(2,3,5), 6:3)";

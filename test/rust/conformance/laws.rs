@@ -103,7 +103,9 @@ pub fn law(op: &str, args: &[String], result: &str) -> Verdict {
         "tile_to_shape" => fills(args, result),
         "recast" => return recasts(args, result).unwrap_or_else(Broken),
         "max_common_layout" => common(args, result),
+        "max_common_vector" => fits(args, result),
         "make_layout" | "make_ordered_layout" => bijective(result),
+        "make_layout_like" => compact(args, result),
         "flatten" | "coalesce" => {
             check(same_function(&args[0], result), || "another function".to_owned())
         }
@@ -234,13 +236,38 @@ fn bijective(result: &str) -> Result<(), String> {
     check(offsets == (0..size).collect::<Vec<_>>(), || "no bijection".to_owned())
 }
 
+/// Modes of stride 0 stay so, and the others reach every number below the product of their extents
+/// once.
+fn compact(args: &[String], result: &str) -> Result<(), String> {
+    let (source, result) = (Function::read(&args[0])?.layout, read(result)?);
+    check(source.shape() == result.shape(), || "another shape".to_owned())?;
+    let size = filtered_size(&source);
+    let moves = |layout: &Layout| -> Vec<bool> {
+        layout.flat_modes().iter().map(|mode| mode.extent != 1 && mode.stride != 0).collect()
+    };
+    check(moves(&source) == moves(&result), || "other modes are broadcast".to_owned())?;
+    let offsets = offsets(&result);
+    check(offsets == (0..size).collect::<Vec<_>>(), || {
+        let last = offsets.last().copied().unwrap_or(0);
+        format!("{} different offsets up to {last} for {size}", offsets.len())
+    })
+}
+
 fn common(args: &[String], result: &str) -> Result<(), String> {
     let (a, b, common) = (read(&args[0])?, read(&args[1])?, read(result)?);
     for i in coordinates(common.size()) {
         let place = common.offset(i).unwrap();
         check(a.offset(place) == Some(i) && b.offset(place) == Some(i), || format!("at {i}"))?;
+        let size = a.size().min(b.size());
+        check(place < size, || format!("coordinate {place} of a layout of size {size}"))?;
     }
     Ok(())
+}
+
+/// As many elements as each of the two has.
+fn fits(args: &[String], result: &str) -> Result<(), String> {
+    let size = read(&args[0])?.size().min(read(&args[1])?.size());
+    check(result.parse::<i64>().unwrap() <= size, || format!("a layout has only {size}"))
 }
 
 /// A function of two digits: (place in the tile, which tile), or (place in the block, repetition).
@@ -316,7 +343,7 @@ fn tiles(text: &str) -> Result<(Vec<Option<Layout>>, bool), String> {
     Ok((tiler.modes().iter().map(tile).collect(), true))
 }
 
-/// Applies `pair` to each tiled mode and compares; a mode taken whole is its own two modes.
+/// Applies `pair` to each tiled mode and compares; a mode taken whole is a tile, of which there is one.
 fn by_tiles(
     op: &str,
     args: &[String],
@@ -327,26 +354,16 @@ fn by_tiles(
     let (tiles, is_tiler) = tiles(&args[1])?;
     let modes: Vec<Layout> = if is_tiler { layout.modes().collect() } else { vec![layout] };
     check(tiles.len() <= modes.len(), || "more tiles than modes".to_owned())?;
-    let is_logical = op.starts_with("logical");
     let (tiled, rest) = modes.split_at(tiles.len());
     let mut pairs = Vec::new();
     for (mode, tile) in tiled.iter().zip(tiles) {
+        let mode = mode.clone();
         pairs.push(match tile {
-            Some(tile) => pair(mode.clone(), tile)?,
-            None if is_logical => {
-                let mode = mode.clone();
-                Pair { sizes: [mode.size(), 1], value: Box::new(move |c, _| mode.offset(c)) }
-            }
-            None => {
-                let [tile, rest] = <[Layout; 2]>::try_from(mode.modes().collect::<Vec<_>>())
-                    .map_err(|_| "a whole mode that has not two".to_owned())?;
-                Pair {
-                    sizes: [tile.size(), rest.size()],
-                    value: Box::new(move |a, b| Some(tile.offset(a)? + rest.offset(b)?)),
-                }
-            }
+            Some(tile) => pair(mode, tile)?,
+            None => Pair { sizes: [mode.size(), 1], value: Box::new(move |c, _| mode.offset(c)) },
         });
     }
+    let is_logical = op.starts_with("logical");
     compare(&args[0], result, &pairs, rest, &digit_order(pairs.len(), is_logical))
 }
 

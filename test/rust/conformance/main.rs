@@ -26,7 +26,7 @@ use tally::Tally;
 /// agree, breaks the law.
 const CUTE: [(&str, &[&str]); 44] = [
     ("make_layout", &[]),
-    ("make_layout_like", &[]),
+    ("make_layout_like", &["c07801", "c07867"]),
     ("make_ordered_layout", &[]),
     ("make_layout_tv", &[]),
     ("size", &[]),
@@ -72,9 +72,13 @@ const CUTE: [(&str, &[&str]); 44] = [
         "logical_divide",
         &["c02515", "c02520", "c02642", "c04633", "c04971", "c05024", "c05078", "c06771"],
     ),
-    ("zipped_divide", &["c02516"]),
-    ("tiled_divide", &[]),
-    ("flat_divide", &[]),
+    // The peers split a mode that the tiler takes whole, but for c02516.
+    ("zipped_divide", &["c00257", "c00377", "c01093", "c01988", "c02013", "c02516"]),
+    ("tiled_divide", &["c00258", "c00562", "c01892", "c03702"]),
+    (
+        "flat_divide",
+        &["c00259", "c00379", "c01095", "c02015", "c02503", "c02600", "c02747", "c03703"],
+    ),
     ("logical_product", &["c04818"]),
     ("zipped_product", &[]),
     ("tiled_product", &[]),
@@ -83,8 +87,8 @@ const CUTE: [(&str, &[&str]); 44] = [
     ("raked_product", &[]),
     ("tile_to_shape", &[]),
     ("recast", &[]),
-    ("max_common_layout", &[]),
-    ("max_common_vector", &[]),
+    ("max_common_layout", &["c03914"]),
+    ("max_common_vector", &["c03915"]),
     ("swizzle_eval", &[]),
 ];
 

@@ -13,7 +13,7 @@ const HEAD: &str = "\
 What this package answers beside what CuTe DSL 4.8.1, the headers of CuTe C++ 4.7.0, pycute 4.2.0 and Triton 3.9.0 answer to the calls in `test/data`.
 `scripts/docs` writes this page from the data; the tests of `test/rust/conformance` compare every row, and this page with its tally.
 
-A row is *equal* if the text is the same, and *equal as function* if only the nesting differs where the peers differ in it among themselves.
+A row is *equal* if the text is the same, and *equal as function* if only the nesting differs where the peers differ in it among themselves, or split a mode that a tiler takes whole.
 The law of each operation is the postcondition in its documentation, evaluated coordinate by coordinate.
 ";
 

@@ -69,12 +69,16 @@ fn text(value: &Value) -> Option<String> {
 
 impl Row {
     fn read(row: &Value) -> Self {
+        // The peers split a mode that a tiler takes whole, which here stays one.
+        let splits = ["zipped_divide", "tiled_divide", "flat_divide"];
+        let is_split = splits.contains(&row["op"].as_str().unwrap())
+            && row["args"][1].as_str().unwrap().contains('_');
         Row {
             id: row["id"].as_str().unwrap().to_owned(),
             op: row["op"].as_str().unwrap().to_owned(),
             args: row["args"].as_array().unwrap().clone(),
             result: row.get("result").cloned(),
-            is_textual: row["status"] != "confirmed-modulo-form",
+            is_textual: row["status"] != "confirmed-modulo-form" && !is_split,
             is_marked_wrong: row.get("breaks_law").is_some(),
         }
     }

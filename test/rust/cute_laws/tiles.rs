@@ -70,6 +70,54 @@ fn divisions() {
     }
 }
 
+/// By a tiler: each tile is a division of its mode, and a mode that the tiler takes whole is one tile.
+#[test]
+fn divisions_by_tilers() {
+    let (mut whole, mut refused) = (0, 0);
+    let modes: Vec<Layout> =
+        ["4:1", "(2,3):(5,1)", "(2,2,2):(1,-3,4)", "1:7", "((2,2),3):((0,1),2)"]
+            .map(|text| text.parse().unwrap())
+            .to_vec();
+    let tiles = ["_", "2", "1:5", "(2):(1)", "3:1", "2:3"];
+    for (first, second) in modes.iter().flat_map(|a| modes.iter().map(move |b| (a, b))) {
+        let third: Layout = "2:100".parse().unwrap();
+        let layout = Layout::concat([first.clone(), second.clone(), third.clone()]).unwrap();
+        for (a, b) in tiles.iter().flat_map(|a| tiles.iter().map(move |b| (a, b))) {
+            let tiler: Tiler = format!("[{a};{b}]").parse().unwrap();
+            let tiled = [(first, a), (second, b)].map(|(mode, tile)| match *tile {
+                "_" => Ok((mode.clone(), "1:0".parse().unwrap())),
+                tile => {
+                    let text = if tile == "2" { "2:1" } else { tile };
+                    let tile: Layout = text.parse().unwrap();
+                    let divided = logical_divide(mode, &tile)?;
+                    let mut parts = divided.modes();
+                    Ok::<_, AlgebraError>((parts.next().unwrap(), parts.next().unwrap()))
+                }
+            });
+            let [Ok((a_tile, a_rest)), Ok((b_tile, b_rest))] = tiled else {
+                assert!(zipped_divide(&layout, &tiler).is_err(), "{layout} by {tiler}");
+                refused += 1;
+                continue;
+            };
+            let parts = [a_tile, b_tile, a_rest, b_rest, third.clone()];
+            let expected = table(&Layout::concat(parts.clone()).unwrap());
+            let zipped = zipped_divide(&layout, &tiler).unwrap();
+            let tiled = tiled_divide(&layout, &tiler).unwrap();
+            let flat = flat_divide(&layout, &tiler).unwrap();
+            for divided in [&zipped, &tiled, &flat] {
+                assert_eq!(table(divided), expected, "{layout} by {tiler}: {divided}");
+            }
+            let sizes = |layout: &Layout| layout.modes().map(|m| m.size()).collect::<Vec<i64>>();
+            let [a_tile, b_tile, a_rest, b_rest, third] = parts.map(|part| part.size());
+            assert_eq!(sizes(&zipped), [a_tile * b_tile, a_rest * b_rest * third]);
+            assert_eq!(sizes(&tiled), [a_tile * b_tile, a_rest, b_rest, third]);
+            assert_eq!(sizes(&flat), [a_tile, b_tile, a_rest, b_rest, third]);
+            whole += usize::from(*a == "_" || *b == "_");
+        }
+    }
+    assert!(150 < whole && 100 < refused, "{whole} {refused}");
+}
+
 #[test]
 fn products() {
     let (mut disjoint, mut refused, mut no_layout) = (0, 0, 0);
