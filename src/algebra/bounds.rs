@@ -9,7 +9,8 @@ use super::evaluate::Function;
 use super::relations::{NotAnswered, Question, Space, departures};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{
-    Composed, CuteLayout, Domain, Layout, Outer, Swizzle, Term, TileMode, Tiler, Tuple, complement,
+    Basis, Composed, CuteLayout, Domain, Layout, Outer, Stride, Swizzle, Term, TileMode, Tiler,
+    Tuple, complement, coordinate_places,
 };
 use crate::relation::{Answer, Map};
 
@@ -122,8 +123,25 @@ pub fn leaves_domain(
         }
         (AnyLayout::Relation(_) | AnyLayout::Tile(_), _) => return None,
     };
-    if let AnyLayout::Tile(tiler) = inner {
-        return tiler_leaves_domain(domain.as_static()?, tiler, budget);
+    match inner {
+        AnyLayout::Tile(tiler) => {
+            let sizes: Vec<i64> = match domain {
+                CuteLayout::Static(layout) => layout.modes().map(|mode| mode.size()).collect(),
+                CuteLayout::Basis(layout) => layout.modes().map(|mode| mode.size()).collect(),
+                CuteLayout::Symbolic(_) => return None,
+            };
+            return tiler_leaves_domain(&sizes, tiler, budget);
+        }
+        AnyLayout::Cute(CuteLayout::Basis(coordinates)) => match domain {
+            CuteLayout::Static(layout) => {
+                return coordinates_leave_domain(layout, coordinates, budget);
+            }
+            CuteLayout::Basis(layout) => {
+                return coordinates_leave_domain(layout, coordinates, budget);
+            }
+            CuteLayout::Symbolic(_) => {}
+        },
+        _ => {}
     }
     let size = domain.size()?;
     let verdict = match size.as_constant() {
@@ -154,6 +172,14 @@ pub fn division_places(layout: &AnyLayout, by: &AnyLayout) -> Option<AnyLayout> 
     let places = |tile: &Layout, size: i64| {
         Layout::concat([tile.clone(), complement(tile, size).ok()?]).ok()
     };
+    if let AnyLayout::Cute(CuteLayout::Basis(tile)) = by {
+        let places = match domain {
+            CuteLayout::Static(layout) => coordinate_places(layout.shape(), tile),
+            CuteLayout::Basis(layout) => coordinate_places(layout.shape(), tile),
+            CuteLayout::Symbolic(_) => return None,
+        };
+        return Some(AnyLayout::Cute(CuteLayout::Basis(places.ok()?)));
+    }
     let AnyLayout::Tile(tiler) = by else {
         return Some(places(by.as_static()?, domain.size()?.as_constant()?)?.into());
     };
@@ -189,21 +215,44 @@ fn whole_tile(tile: &TileMode) -> Option<Option<Layout>> {
 
 /// The same mode by mode: each mode of the tiler acts on its mode of the layout.
 fn tiler_leaves_domain(
-    domain: &Layout,
+    sizes: &[i64],
     tiler: &Tiler,
     budget: &Budget,
 ) -> Option<Verdict<Departure>> {
-    for (position, (mode, tile)) in domain.modes().zip(tiler.modes()).enumerate() {
+    let mut tiles = Vec::new();
+    for (position, (&size, tile)) in sizes.iter().zip(tiler.modes()).enumerate() {
         let Some(tile) = whole_tile(tile)? else { continue };
-        match in_bounds(&tile.into(), &Term::constant(mode.size()), budget) {
+        tiles.push((position, tile, size));
+    }
+    Some(modes_leave_domain(tiles, budget))
+}
+
+/// The same component by component: each is a coordinate of its mode of the layout. `None` if the
+/// layout has no mode for a component: then there is no composition.
+fn coordinates_leave_domain<D: Stride>(
+    domain: &Layout<D>,
+    coordinates: &Layout<Basis>,
+    budget: &Budget,
+) -> Option<Verdict<Departure>> {
+    let components = coordinates.components().ok()?.into_iter().map(|(path, component)| {
+        let position = usize::try_from(*path.first()?).ok()?;
+        Some((position, component, domain.part(&path)?.size()))
+    });
+    Some(modes_leave_domain(components.collect::<Option<_>>()?, budget))
+}
+
+/// Do the offsets of each layout lie below the size of the mode at its position?
+fn modes_leave_domain(modes: Vec<(usize, Layout, i64)>, budget: &Budget) -> Verdict<Departure> {
+    for (position, layout, size) in modes {
+        match in_bounds(&layout.into(), &Term::constant(size), budget) {
             Verdict::Proved(_) => {}
             Verdict::Refuted(departure) => {
-                return Some(Verdict::Refuted(Departure { mode: Some(position), ..departure }));
+                return Verdict::Refuted(Departure { mode: Some(position), ..departure });
             }
-            Verdict::Unknown(unknown) => return Some(Verdict::Unknown(unknown)),
+            unknown => return unknown,
         }
     }
-    Some(Verdict::Proved(Method::OffsetRange))
+    Verdict::Proved(Method::OffsetRange)
 }
 
 fn natively(layout: &AnyLayout, size: i64, budget: &Budget) -> Option<Verdict<Departure>> {

@@ -8,8 +8,8 @@ use super::evaluate::has_tuple_offsets;
 use super::relations::{Question, compose_relations, raise_composition};
 use super::verdict::{Budget, Unknown};
 use crate::cute::{
-    Composed, Composition, CuteLayout, Layout, Outer, SymbolicLayout, SymbolicStride, Term, Tiler,
-    Tuple, by_mode, composition_within,
+    AlgebraError, Basis, Composed, Composition, CuteLayout, Layout, Outer, Stride, SymbolicLayout,
+    SymbolicStride, Term, Tiler, Tuple, by_mode, compose_coordinates, composition_within,
 };
 use crate::linear::{LinearError, LinearLayout};
 use crate::relation::RelationError;
@@ -31,6 +31,9 @@ pub enum ComposeError {
     NotAFunction { operand: String },
     /// The offsets of the right operand are tuples, which are no coordinates of the left one.
     Tuples { operand: String },
+    /// The offsets of the right operand are tuples, and no layout was found that takes them for
+    /// coordinates of the left one.
+    Coordinates(AlgebraError),
     /// A tiler with more modes than the layout, or with a mode that is no layout of integers.
     Tiler { tiler: String, layout: String },
     /// A mode of the composition with a tiler is no layout.
@@ -52,6 +55,7 @@ impl fmt::Display for ComposeError {
             ComposeError::Tuples { operand } => {
                 write!(f, "the offsets of {operand} are tuples, which are no coordinates")
             }
+            ComposeError::Coordinates(error) => error.fmt(f),
             ComposeError::Tiler { tiler, layout } => {
                 write!(f, "tiler {tiler} does not fit the modes of {layout}")
             }
@@ -67,11 +71,38 @@ impl fmt::Display for ComposeError {
 
 impl Error for ComposeError {}
 
+impl ComposeError {
+    /// True if composition is not defined, or has no notation, for operands of these notations, which
+    /// says nothing of the layouts that they are.
+    pub fn is_unsupported(&self) -> bool {
+        match self {
+            ComposeError::NotAFunction { .. } | ComposeError::Tuples { .. } => true,
+            // What is no layout may be a relation all the same.
+            ComposeError::Coordinates(
+                AlgebraError::NotALayout { .. } | AlgebraError::DoesNotSplit { .. },
+            ) => true,
+            ComposeError::Coordinates(error) => error.is_unsupported(),
+            _ => false,
+        }
+    }
+
+    /// True if there may be a composition that was not found.
+    pub fn is_undecided(&self) -> bool {
+        matches!(
+            self,
+            ComposeError::Relation(_)
+                | ComposeError::Unknown(_)
+                | ComposeError::Coordinates(AlgebraError::CompositionUndecided { .. })
+        )
+    }
+}
+
 /// The composition `g o f`: first `f`, then `g`, in the simplest notation that equals it.
 ///
 /// | `g o f` | result |
 /// |---|---|
 /// | CuTe o CuTe | a CuTe layout if one equals it, in CuTe's form where CuTe is right; else a relation |
+/// | CuTe or composed o CuTe with basis strides | its offsets are coordinates of the modes of `g` |
 /// | CuTe or composed o tiler | mode by mode |
 /// | swizzle o CuTe, composed o CuTe | composed, or a relation |
 /// | CuTe o composed | composed if its outer part is a layout that is not left; else a relation |
@@ -99,6 +130,16 @@ pub fn compose(
     if let AnyLayout::Tile(_) = g {
         return Err(ComposeError::NotAFunction { operand: g.to_string() });
     }
+    if let (AnyLayout::Cute(CuteLayout::Basis(coordinates)), Promotion::Extend) = (f, promotion) {
+        let of = |g| compose_at_coordinates(g, coordinates, budget);
+        match g {
+            AnyLayout::Cute(g) => return of(g).map(AnyLayout::Cute),
+            AnyLayout::Composed(g) => {
+                return Ok(AnyLayout::Composed(g.with_inner(of(g.inner())?)));
+            }
+            _ => {}
+        }
+    }
     if has_tuple_offsets(f) && !matches!(g, AnyLayout::Relation(_)) {
         return Err(ComposeError::Tuples { operand: f.to_string() });
     }
@@ -107,13 +148,11 @@ pub fn compose(
     }
     let in_notation = match (g, f) {
         (AnyLayout::Cute(g), AnyLayout::Tile(tiler)) => {
-            let g = integers(g)?;
-            Some(compose_tiler(g, tiler, budget)?.into())
+            Some(AnyLayout::Cute(compose_tiler(g, tiler, budget)?))
         }
         (AnyLayout::Composed(g), AnyLayout::Tile(tiler)) => {
-            let inner = integers(g.inner())?;
-            let inner = compose_tiler(inner, tiler, budget)?;
-            Some(AnyLayout::Composed(g.with_inner(CuteLayout::Static(inner))))
+            let inner = compose_tiler(g.inner(), tiler, budget)?;
+            Some(AnyLayout::Composed(g.with_inner(inner)))
         }
         (_, AnyLayout::Tile(_)) => {
             return Err(ComposeError::NotAFunction { operand: f.to_string() });
@@ -140,22 +179,66 @@ pub fn compose(
     }
 }
 
-/// The layout, if it is one of integers: tiles of others are not decided.
-fn integers(layout: &CuteLayout) -> Result<&Layout, ComposeError> {
-    layout.as_static().ok_or_else(|| {
-        let reason = format!("{layout} is no layout of integers, which tiles are taken of");
-        ComposeError::Unknown(Unknown::NotPresburger { reason })
-    })
+/// The composition with a tiler, mode by mode: tiles of layouts with symbols are not decided.
+fn compose_tiler(
+    g: &CuteLayout,
+    tiler: &Tiler,
+    budget: &Budget,
+) -> Result<CuteLayout, ComposeError> {
+    match g {
+        CuteLayout::Static(g) => {
+            let of_mode = |mode: &Layout, tile: &Layout| found(mode, tile, budget);
+            by_each_mode(g, tiler, of_mode).map(CuteLayout::Static)
+        }
+        CuteLayout::Basis(g) => {
+            let of_mode = |mode: &Layout<Basis>, tile: &Layout| match composition_within(
+                mode, tile, budget,
+            ) {
+                Composition::Layout(layout) => Ok(Some(layout)),
+                Composition::Undecided { .. } => {
+                    let (outer, inner) = (mode.to_string(), tile.to_string());
+                    let error = AlgebraError::CompositionUndecided { outer, inner };
+                    Err(ComposeError::Coordinates(error))
+                }
+                _ => Ok(None),
+            };
+            by_each_mode(g, tiler, of_mode).map(CuteLayout::Basis)
+        }
+        CuteLayout::Symbolic(_) => {
+            let reason = format!("{g} is no layout of integers, which tiles are taken of");
+            Err(ComposeError::Unknown(Unknown::NotPresburger { reason }))
+        }
+    }
 }
 
-fn compose_tiler(g: &Layout, tiler: &Tiler, budget: &Budget) -> Result<Layout, ComposeError> {
-    let compose_mode = |mode: &Layout, tile: &Layout| {
+fn by_each_mode<D: Stride>(
+    g: &Layout<D>,
+    tiler: &Tiler,
+    compose: impl Fn(&Layout<D>, &Layout) -> Result<Option<Layout<D>>, ComposeError>,
+) -> Result<Layout<D>, ComposeError> {
+    let compose_mode = |mode: &Layout<D>, tile: &Layout| {
         let no_layout =
             || ComposeError::TilerMode { tile: tile.to_string(), mode: mode.to_string() };
-        found(mode, tile, budget)?.ok_or_else(no_layout)
+        compose(mode, tile)?.ok_or_else(no_layout)
     };
     by_mode(g, tiler, compose_mode)
         .ok_or_else(|| ComposeError::Tiler { tiler: tiler.to_string(), layout: g.to_string() })?
+}
+
+/// The composition with a layout whose offsets are coordinates of `g`.
+fn compose_at_coordinates(
+    g: &CuteLayout,
+    f: &Layout<Basis>,
+    budget: &Budget,
+) -> Result<CuteLayout, ComposeError> {
+    let composed = match g {
+        CuteLayout::Static(g) => compose_coordinates(g, f, budget).map(CuteLayout::Static),
+        CuteLayout::Basis(g) => compose_coordinates(g, f, budget).map(CuteLayout::Basis),
+        CuteLayout::Symbolic(_) => {
+            return Err(ComposeError::Tuples { operand: f.to_string() });
+        }
+    };
+    composed.map_err(ComposeError::Coordinates)
 }
 
 /// The CuTe layout that is `g o f`; `None` if there is none or none is found.

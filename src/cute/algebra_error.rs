@@ -66,6 +66,16 @@ pub enum AlgebraError {
 }
 
 impl AlgebraError {
+    /// True if an operand is a layout that the operation is not defined for, such as one with scaled
+    /// basis strides: then no condition is violated.
+    pub fn is_unsupported(&self) -> bool {
+        match self {
+            AlgebraError::NotStatic { .. } => true,
+            AlgebraError::InMode { error, .. } => error.is_unsupported(),
+            _ => false,
+        }
+    }
+
     /// The same error, placed in a mode.
     pub(super) fn in_mode(self, mode: usize) -> Self {
         AlgebraError::InMode { mode, error: Box::new(self) }

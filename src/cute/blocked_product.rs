@@ -2,7 +2,7 @@ use super::algebra_error::AlgebraError;
 use super::coalesce::coalesce;
 use super::layout::Layout;
 use super::modes::pad;
-use super::product::repetitions;
+use super::product::{Repeated, repetitions};
 
 /// The product with each mode of the block beside its repetitions, CuTe's `blocked_product`.
 ///
@@ -23,7 +23,10 @@ use super::product::repetitions;
 /// assert_eq!(product.to_string(), "((2,3),(5,4)):((5,10),(1,30))");
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
-pub fn blocked_product(block: &Layout, order: &Layout) -> Result<Layout, AlgebraError> {
+pub fn blocked_product<D: Repeated>(
+    block: &Layout<D>,
+    order: &Layout,
+) -> Result<Layout<D>, AlgebraError> {
     let mut modes = Vec::new();
     for (block, repetitions) in mode_pairs(block, order)? {
         modes.push(Layout::concat([block, repetitions])?);
@@ -49,7 +52,10 @@ pub fn blocked_product(block: &Layout, order: &Layout) -> Result<Layout, Algebra
 /// assert_eq!(product.to_string(), "((3,2),(4,5)):((10,5),(30,1))");
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
-pub fn raked_product(block: &Layout, order: &Layout) -> Result<Layout, AlgebraError> {
+pub fn raked_product<D: Repeated>(
+    block: &Layout<D>,
+    order: &Layout,
+) -> Result<Layout<D>, AlgebraError> {
     let mut modes = Vec::new();
     for (block, repetitions) in mode_pairs(block, order)? {
         modes.push(coalesce(&Layout::concat([repetitions, block])?));
@@ -57,9 +63,12 @@ pub fn raked_product(block: &Layout, order: &Layout) -> Result<Layout, AlgebraEr
     Ok(Layout::concat(modes)?)
 }
 
-fn mode_pairs(block: &Layout, order: &Layout) -> Result<Vec<(Layout, Layout)>, AlgebraError> {
+fn mode_pairs<D: Repeated>(
+    block: &Layout<D>,
+    order: &Layout,
+) -> Result<Vec<(Layout<D>, Layout<D>)>, AlgebraError> {
     let rank = block.rank().max(order.rank());
-    if rank == 1 && [block, order].into_iter().any(|layout| layout.depth() == 0) {
+    if rank == 1 && [block.depth(), order.depth()].contains(&0) {
         // As in CuTe: a leaf is paired with a tuple of one mode as that is.
         return Ok(vec![(block.clone(), repetitions(block, order)?)]);
     }

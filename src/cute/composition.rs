@@ -123,30 +123,9 @@ impl<'a, D: Stride> ByMode<'a, D> {
 
     /// `None` if CuTe's algorithm has no answer of the right size.
     pub fn compose(&mut self, shape: &Tuple<i64>, stride: &Tuple<i64>) -> Option<Layout<D>> {
-        let (shape, stride) = self.compose_tuple(shape, stride)?;
+        let compose = &mut |extent, &stride: &i64| self.compose_mode(extent, stride);
+        let (shape, stride) = compose_leaves(shape, stride, compose)?;
         Layout::new(shape, stride).ok()
-    }
-
-    fn compose_tuple(
-        &mut self,
-        shape: &Tuple<i64>,
-        stride: &Tuple<i64>,
-    ) -> Option<(Tuple<i64>, Tuple<D>)> {
-        match (shape, stride) {
-            (Tuple::Leaf(extent), Tuple::Leaf(stride)) => {
-                let modes = self.compose_mode(*extent, *stride)?;
-                Some(as_tuples(&modes))
-            }
-            _ => {
-                let (mut shapes, mut strides) = (Vec::new(), Vec::new());
-                for (shape, stride) in shape.modes().iter().zip(stride.modes()) {
-                    let (shape, stride) = self.compose_tuple(shape, stride)?;
-                    shapes.push(shape);
-                    strides.push(stride);
-                }
-                Some((Tuple::Node(shapes), Tuple::Node(strides)))
-            }
-        }
     }
 
     /// `G' o extent:stride`: walks over the modes of G', dividing `stride` away and then filling.
@@ -155,7 +134,7 @@ impl<'a, D: Stride> ByMode<'a, D> {
     /// is exact while `rest_stride` is a multiple of the mode's extent (the mode is not moved
     /// along at all) or divides it (every step moves along it, `extent / rest_stride` steps to a
     /// round). CuTe's "stride divisibility" and "shape divisibility" conditions are these.
-    fn compose_mode(&mut self, extent: i64, stride: i64) -> Option<Vec<Mode<D>>> {
+    pub(super) fn compose_mode(&mut self, extent: i64, stride: i64) -> Option<Vec<Mode<D>>> {
         if let Some(walks) = &mut self.walks {
             walks.push(Walk::new(Mode { extent, stride }));
         }
@@ -198,6 +177,26 @@ impl<'a, D: Stride> ByMode<'a, D> {
             result.push(Mode { extent: rest_extent, stride: last.stride.times(rest_stride)? });
         }
         Some(result)
+    }
+}
+
+/// What becomes of each mode of F where it stands; `None` if one has no answer.
+pub(super) fn compose_leaves<S, D: Stride>(
+    shape: &Tuple<i64>,
+    stride: &Tuple<S>,
+    compose: &mut impl FnMut(i64, &S) -> Option<Vec<Mode<D>>>,
+) -> Option<(Tuple<i64>, Tuple<D>)> {
+    match (shape, stride) {
+        (Tuple::Leaf(extent), Tuple::Leaf(stride)) => Some(as_tuples(&compose(*extent, stride)?)),
+        _ => {
+            let (mut shapes, mut strides) = (Vec::new(), Vec::new());
+            for (shape, stride) in shape.modes().iter().zip(stride.modes()) {
+                let (shape, stride) = compose_leaves(shape, stride, compose)?;
+                shapes.push(shape);
+                strides.push(stride);
+            }
+            Some((Tuple::Node(shapes), Tuple::Node(strides)))
+        }
     }
 }
 

@@ -91,7 +91,8 @@ pub(super) fn offset_of_modes<'a, D: Stride + 'a>(
     Some(offset)
 }
 
-fn add_unfolded<'a, D: Stride + 'a>(
+/// Adds the offset of flattened modes at an integral coordinate; the last mode is unbounded.
+pub(super) fn add_unfolded<'a, D: Stride + 'a>(
     extents: impl Iterator<Item = i64>,
     strides: impl Iterator<Item = &'a D>,
     coordinate: i64,

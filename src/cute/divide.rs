@@ -3,17 +3,21 @@
 use super::algebra_error::AlgebraError;
 use super::coalesce::coalesce;
 use super::complement::complement;
+use super::coordinate_complement::complement_in_coordinates;
 use super::layout::Layout;
-use super::proved_composition::compose_refining;
-use super::stride::Stride;
+use super::proved_composition::{compose_coordinates, compose_refining};
+use super::stride::{Basis, Stride};
+use super::tuple::Tuple;
 use super::zipped::{LayoutOrTiler, Zipped, each_mode};
+use crate::budget::Budget;
 
 /// The layout split into (tile, rest), CuTe's `logical_divide`.
 ///
 /// Law: by a layout B the result is `layout o (B, complement(B, size(layout)))`; its shape refines the
 /// shape of the right side, so that mode 0 is the tile and mode 1 says where the tiles are. By a
-/// tiler this holds in each of the tiler's modes; the others stay. Like every composition here the
-/// result is proved.
+/// tiler this holds in each of the tiler's modes; the others stay. A tile with scaled basis strides has
+/// coordinates of `layout` for offsets: it is divided in each component, and what has none is left to
+/// the rest. Like every composition here the result is proved.
 ///
 /// If the extents do not divide, the tiles are rounded up and reach past the layout: `10:1` by
 /// `4:1` is `(4,3):(1,4)`. Which coordinates these are is what [`Layout::first_at_least`] of the
@@ -35,6 +39,10 @@ use super::zipped::{LayoutOrTiler, Zipped, each_mode};
 /// let divided = logical_divide(&layout, &columns).unwrap();
 /// assert_eq!(divided.to_string(), "((4,2),4):((8,4),1)");
 ///
+/// let rows: Layout<layout::cute::Basis> = "2:64@0".parse()?;
+/// let divided = logical_divide(&"(128,64):(64,1)".parse::<Layout>()?, &rows).unwrap();
+/// assert_eq!(divided.to_string(), "(2,(64,64)):(4096,(64,1))");
+///
 /// let tiler: Tiler = "[(4,2):(2,1);2]".parse()?;
 /// let divided = logical_divide(&layout, &tiler).unwrap();
 /// assert_eq!(divided.to_string(), "((((2,2),2),1),(2,2)):((((16,4),8),0),(1,2))");
@@ -46,6 +54,7 @@ pub fn logical_divide<'a, D: Stride>(
 ) -> Result<Layout<D>, AlgebraError> {
     match by.into() {
         LayoutOrTiler::Layout(tile) => divide(layout, tile),
+        LayoutOrTiler::Coordinates(tile) => divide_by_coordinates(layout, tile),
         LayoutOrTiler::Tiler(tiler) => each_mode(layout, tiler, divide),
     }
 }
@@ -55,6 +64,28 @@ fn divide<D: Stride>(layout: &Layout<D>, tile: &Layout) -> Result<Layout<D>, Alg
     let places = Layout::concat([tile.clone(), rest])?;
     compose_refining(layout, &places)
         .or_else(|error| compose_refining(&coalesce(layout), &places).map_err(|_| error))
+}
+
+/// `layout o (tile, rest)` where the offsets of both are coordinates of the layout.
+fn divide_by_coordinates<D: Stride>(
+    layout: &Layout<D>,
+    tile: &Layout<Basis>,
+) -> Result<Layout<D>, AlgebraError> {
+    compose_coordinates(layout, &coordinate_places(layout.shape(), tile)?, &Budget::DEFAULT)
+}
+
+/// What a division of a layout of this shape composes it with: the tile, and the coordinates that it
+/// leaves out.
+///
+/// # Errors
+///
+/// Those of [`complement()`] of a component, and [`AlgebraError::Mismatch`] if the shape has no mode for
+/// a component.
+pub fn coordinate_places(
+    shape: &Tuple<i64>,
+    tile: &Layout<Basis>,
+) -> Result<Layout<Basis>, AlgebraError> {
+    Ok(Layout::concat([tile.clone(), complement_in_coordinates(tile, shape)?])?)
 }
 
 /// The division as (tile, rest), with the tiles of all modes in mode 0: CuTe's `zipped_divide`.
@@ -133,7 +164,7 @@ fn parts<D: Stride>(layout: &Layout<D>, by: LayoutOrTiler<'_>) -> Result<Zipped<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cute::{Basis, Tiler};
+    use crate::cute::Tiler;
 
     #[track_caller]
     fn divides(layout: &str, tile: &str) -> String {

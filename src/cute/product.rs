@@ -2,8 +2,10 @@
 
 use super::algebra_error::AlgebraError;
 use super::complement::complement;
+use super::coordinate_complement::places_of_copies;
 use super::layout::{Layout, LayoutError};
 use super::proved_composition::compose_refining;
+use super::stride::{Basis, Stride};
 use super::zipped::{LayoutOrTiler, Zipped, each_mode};
 
 /// The block, repeated as the second layout orders the repetitions: CuTe's `logical_product`.
@@ -16,6 +18,9 @@ use super::zipped::{LayoutOrTiler, Zipped, each_mode};
 /// Where the complement is a single mode it only multiplies by its stride; it then does so below 0
 /// as well, as in CuTe, so that `3:1` times `4:-1` is `(3,4):(1,-3)`. Otherwise offsets of B below
 /// 0 have no meaning.
+///
+/// A block with scaled basis strides is repeated in the gaps of each of its components, and then in the
+/// last of them: `(4,3):(1@0,1@1)` times `2:1` is `((4,3),2):((1@0,1@1),3@1)`.
 ///
 /// # Errors
 ///
@@ -32,39 +37,65 @@ use super::zipped::{LayoutOrTiler, Zipped, each_mode};
 /// assert_eq!(product.to_string(), "((4,2),((2,2),2)):((1,16),((8,32),4))");
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
-pub fn logical_product<'a>(
-    block: &Layout,
+pub fn logical_product<'a, D: Repeated>(
+    block: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
-) -> Result<Layout, AlgebraError> {
+) -> Result<Layout<D>, AlgebraError> {
     match by.into() {
         LayoutOrTiler::Layout(order) => multiply(block, order),
+        LayoutOrTiler::Coordinates(order) => {
+            Err(AlgebraError::NotStatic { layout: order.to_string() })
+        }
         LayoutOrTiler::Tiler(tiler) => each_mode(block, tiler, multiply),
     }
 }
 
-fn multiply(block: &Layout, order: &Layout) -> Result<Layout, AlgebraError> {
+fn multiply<D: Repeated>(block: &Layout<D>, order: &Layout) -> Result<Layout<D>, AlgebraError> {
     Ok(Layout::concat([block.clone(), repetitions(block, order)?])?)
 }
 
+/// Strides whose layouts can be repeated: there are places for the copies of a block.
+pub trait Repeated: Stride {
+    /// The places where so many copies of the block fit without overlap, in ascending order; there may
+    /// be more of them.
+    fn places(block: &Layout<Self>, copies: i64) -> Result<Layout<Self>, AlgebraError>;
+}
+
+impl Repeated for i64 {
+    fn places(block: &Layout, copies: i64) -> Result<Layout, AlgebraError> {
+        let target = block.size().checked_mul(copies).ok_or_else(|| LayoutError::SizeTooLarge {
+            shape: format!("({},{copies})", block.shape()),
+        })?;
+        complement(block, target)
+    }
+}
+
+impl Repeated for Basis {
+    /// The gaps of each component, and then the last component goes on, as in NVIDIA's `cute` dialect.
+    fn places(block: &Layout<Basis>, copies: i64) -> Result<Layout<Basis>, AlgebraError> {
+        places_of_copies(block, copies)
+    }
+}
+
 /// Where the block is repeated: a layout whose shape refines that of `order`.
-pub(super) fn repetitions(block: &Layout, order: &Layout) -> Result<Layout, AlgebraError> {
-    let target = block.size().checked_mul(order.cosize()).ok_or_else(|| {
-        LayoutError::SizeTooLarge { shape: format!("({},{})", block.shape(), order.cosize()) }
-    })?;
-    let places = complement(block, target)?;
+pub(super) fn repetitions<D: Repeated>(
+    block: &Layout<D>,
+    order: &Layout,
+) -> Result<Layout<D>, AlgebraError> {
+    let places = D::places(block, order.cosize())?;
     match places.flat_modes().as_slice() {
-        [places] => times(order, places.stride),
+        [places] => times(order, &places.stride),
         _ => compose_refining(&places, order),
     }
 }
 
-/// The layout with every stride multiplied.
-fn times(layout: &Layout, factor: i64) -> Result<Layout, AlgebraError> {
+/// The layout whose offsets are multiples of a stride.
+fn times<D: Stride>(layout: &Layout, stride: &D) -> Result<Layout<D>, AlgebraError> {
     let too_large = || LayoutError::OffsetTooLarge { layout: layout.to_string() };
-    let strides: Option<Vec<i64>> =
-        layout.stride().leaves().map(|stride| stride.checked_mul(factor)).collect();
+    let strides: Option<Vec<D>> =
+        layout.stride().leaves().map(|&factor| stride.times(factor)).collect();
     let stride = layout.stride().with_leaves(strides.ok_or_else(too_large)?);
-    let stride = stride.expect("there is a factor for every stride");
+    let stride = stride.expect("there is a stride for every mode");
     Ok(Layout::new(layout.shape().clone(), stride)?)
 }
 
@@ -83,10 +114,10 @@ fn times(layout: &Layout, factor: i64) -> Result<Layout, AlgebraError> {
 /// assert_eq!(product.to_string(), "((2,4),(3,2)):((1,2),(2,1))");
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
-pub fn zipped_product<'a>(
-    block: &Layout,
+pub fn zipped_product<'a, D: Repeated>(
+    block: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
-) -> Result<Layout, AlgebraError> {
+) -> Result<Layout<D>, AlgebraError> {
     Ok(parts(block, by.into())?.zipped()?)
 }
 
@@ -101,10 +132,10 @@ pub fn zipped_product<'a>(
 /// assert_eq!(tiled_product(&block, &order).unwrap().to_string(), "((2,4),3,5):((1,2),40,8)");
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
-pub fn tiled_product<'a>(
-    block: &Layout,
+pub fn tiled_product<'a, D: Repeated>(
+    block: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
-) -> Result<Layout, AlgebraError> {
+) -> Result<Layout<D>, AlgebraError> {
     Ok(parts(block, by.into())?.tiled()?)
 }
 
@@ -119,14 +150,14 @@ pub fn tiled_product<'a>(
 /// assert_eq!(flat_product(&block, &order).unwrap().to_string(), "(2,4,3,5):(1,2,40,8)");
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
-pub fn flat_product<'a>(
-    block: &Layout,
+pub fn flat_product<'a, D: Repeated>(
+    block: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
-) -> Result<Layout, AlgebraError> {
+) -> Result<Layout<D>, AlgebraError> {
     Ok(parts(block, by.into())?.flat()?)
 }
 
-fn parts(block: &Layout, by: LayoutOrTiler<'_>) -> Result<Zipped<i64>, AlgebraError> {
+fn parts<D: Repeated>(block: &Layout<D>, by: LayoutOrTiler<'_>) -> Result<Zipped<D>, AlgebraError> {
     Zipped::new(&logical_product(block, by)?, by)
 }
 
@@ -135,7 +166,7 @@ mod tests {
     use super::*;
 
     fn product(block: &str, order: &str) -> String {
-        logical_product(&block.parse().unwrap(), &order.parse::<Layout>().unwrap())
+        logical_product(&block.parse::<Layout>().unwrap(), &order.parse::<Layout>().unwrap())
             .map_or_else(|error| error.to_string(), |layout| layout.to_string())
     }
 

@@ -1,13 +1,54 @@
 //! Composition as the other operations use it: a layout, or an error that says why there is none.
 
+use std::fmt::Display;
+
 use super::algebra_error::AlgebraError;
 use super::composition::{Composition, composition};
+use super::coordinate_composition::coordinate_composition;
 use super::layout::Layout;
-use super::stride::Stride;
+use super::stride::{Basis, Stride};
+use super::tuple::Tuple;
+use crate::budget::Budget;
 
 /// The layout that equals `g o f`, or why there is none.
 pub(super) fn compose<D: Stride>(g: &Layout<D>, f: &Layout) -> Result<Layout<D>, AlgebraError> {
-    match composition(g, f) {
+    decided(composition(g, f), g, f, |coordinate| f.offset(coordinate))
+}
+
+/// The layout that equals `g o f` and whose shape refines the shape of `f`.
+pub(super) fn compose_refining<D: Stride>(
+    g: &Layout<D>,
+    f: &Layout,
+) -> Result<Layout<D>, AlgebraError> {
+    refine(compose(g, f)?, f.shape())
+}
+
+/// The layout that equals `g o f`, where the offsets of `f` are coordinates of `g`, and whose shape
+/// refines the shape of `f`: that of [`coordinate_composition`], or why there is none.
+///
+/// # Errors
+///
+/// Those of [`coordinate_composition`], and [`AlgebraError::NotALayout`], [`AlgebraError::BelowZero`],
+/// [`AlgebraError::DoesNotSplit`] and [`AlgebraError::CompositionUndecided`].
+pub fn compose_coordinates<D: Stride>(
+    g: &Layout<D>,
+    f: &Layout<Basis>,
+    budget: &Budget,
+) -> Result<Layout<D>, AlgebraError> {
+    let components = f.components()?;
+    let least = |coordinate| components.iter().filter_map(|(_, of)| of.offset(coordinate)).min();
+    let found = coordinate_composition(g, f, budget)?;
+    refine(decided(found, g, f, least)?, f.shape())
+}
+
+/// The layout that was found, or why there is none; `offset` is the offset of `f` that is below 0.
+fn decided<D>(
+    found: Composition<D>,
+    g: &impl Display,
+    f: &impl Display,
+    offset: impl FnOnce(i64) -> Option<i64>,
+) -> Result<Layout<D>, AlgebraError> {
+    match found {
         Composition::Layout(layout) => Ok(layout),
         Composition::NotALayout { witness } => Err(AlgebraError::NotALayout {
             outer: g.to_string(),
@@ -17,7 +58,7 @@ pub(super) fn compose<D: Stride>(g: &Layout<D>, f: &Layout) -> Result<Layout<D>,
         Composition::Undefined { coordinate } => Err(AlgebraError::BelowZero {
             layout: f.to_string(),
             coordinate,
-            offset: f.offset(coordinate).expect("the coordinate is in the domain"),
+            offset: offset(coordinate).expect("the coordinate is in the domain"),
         }),
         Composition::Undecided { .. } => {
             Err(AlgebraError::CompositionUndecided { outer: g.to_string(), inner: f.to_string() })
@@ -25,24 +66,19 @@ pub(super) fn compose<D: Stride>(g: &Layout<D>, f: &Layout) -> Result<Layout<D>,
     }
 }
 
-/// The layout that equals `g o f` and whose shape refines the shape of `f`.
+/// The same function with a shape that refines another one of its size.
 ///
 /// Composition answers with a flat layout where CuTe's algorithm fails. Such a layout is split
-/// into the modes of `f`: that is its composition with the identity on the shape of `f`.
-pub(super) fn compose_refining<D: Stride>(
-    g: &Layout<D>,
-    f: &Layout,
-) -> Result<Layout<D>, AlgebraError> {
-    let layout = compose(g, f)?;
-    if f.shape().is_compatible(layout.shape()) {
+/// into the modes of the shape: that is its composition with the identity on the shape.
+fn refine<D: Stride>(layout: Layout<D>, shape: &Tuple<i64>) -> Result<Layout<D>, AlgebraError> {
+    if shape.is_compatible(layout.shape()) {
         return Ok(layout);
     }
-    let identity = Layout::column_major(f.shape().clone())?;
+    let identity = Layout::column_major(shape.clone())?;
     match composition(&layout, &identity) {
-        Composition::Layout(split) if f.shape().is_compatible(split.shape()) => Ok(split),
-        _ => Err(AlgebraError::DoesNotSplit {
-            layout: layout.to_string(),
-            shape: f.shape().to_string(),
-        }),
+        Composition::Layout(split) if shape.is_compatible(split.shape()) => Ok(split),
+        _ => {
+            Err(AlgebraError::DoesNotSplit { layout: layout.to_string(), shape: shape.to_string() })
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::cute_layout::CuteLayout;
 use super::layout::Layout;
+use super::stride::Stride;
 use super::tuple::Tuple;
 use crate::text::{Cursor, ParseError};
 
@@ -162,11 +163,11 @@ impl fmt::Display for Tiler {
 ///
 /// The result of `compose` is passed through as an error where it is one; `None` if the tiler has
 /// more modes than the layout or a mode of it is no layout of integers.
-pub fn by_mode<E>(
-    layout: &Layout,
+pub fn by_mode<D: Stride, E>(
+    layout: &Layout<D>,
     tiler: &Tiler,
-    compose: impl Fn(&Layout, &Layout) -> Result<Layout, E>,
-) -> Option<Result<Layout, E>> {
+    compose: impl Fn(&Layout<D>, &Layout) -> Result<Layout<D>, E>,
+) -> Option<Result<Layout<D>, E>> {
     if layout.rank() < tiler.modes.len() {
         return None;
     }

@@ -2,20 +2,28 @@
 
 use super::algebra_error::AlgebraError;
 use super::layout::{Layout, LayoutError};
-use super::stride::Stride;
+use super::stride::{Basis, Stride};
 use super::tile::{TileMode, Tiler};
 use super::tuple::Tuple;
 
-/// What a layout is divided or multiplied by: a layout as a whole, or a tiler mode by mode.
+/// What a layout is divided or multiplied by: a layout as a whole, or a tiler mode by mode. The
+/// offsets of the layout may be coordinates.
 #[derive(Debug, Clone, Copy)]
 pub enum LayoutOrTiler<'a> {
     Layout(&'a Layout),
+    Coordinates(&'a Layout<Basis>),
     Tiler(&'a Tiler),
 }
 
 impl<'a> From<&'a Layout> for LayoutOrTiler<'a> {
     fn from(layout: &'a Layout) -> Self {
         LayoutOrTiler::Layout(layout)
+    }
+}
+
+impl<'a> From<&'a Layout<Basis>> for LayoutOrTiler<'a> {
+    fn from(layout: &'a Layout<Basis>) -> Self {
+        LayoutOrTiler::Coordinates(layout)
     }
 }
 

@@ -55,10 +55,11 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The layout of integers, or the tiler, that an operand is.
+    /// The layout of integers or with basis strides, or the tiler, that an operand is.
     pub fn layout_or_tiler(&self, index: usize) -> Result<LayoutOrTiler<'a>, OperationError> {
         match self.operand(index) {
             AnyLayout::Tile(tiler) => Ok(LayoutOrTiler::Tiler(tiler)),
+            AnyLayout::Cute(CuteLayout::Basis(layout)) => Ok(LayoutOrTiler::Coordinates(layout)),
             _ => self.integers(index).map(LayoutOrTiler::Layout),
         }
     }
@@ -177,6 +178,13 @@ pub(super) fn on_either(
         AnyLayout::Cute(CuteLayout::Basis(layout)) => {
             Ok(AnyLayout::Cute(CuteLayout::Basis(on_basis(layout)?)))
         }
+        AnyLayout::Composed(composed) => match composed.inner() {
+            CuteLayout::Basis(inner) => {
+                let inner = CuteLayout::Basis(on_basis(inner)?);
+                Ok(AnyLayout::Composed(composed.with_inner(inner)))
+            }
+            _ => on_inner(operand, on_integers),
+        },
         _ => on_inner(operand, on_integers),
     }
 }

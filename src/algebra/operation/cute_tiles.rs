@@ -24,7 +24,7 @@ macro_rules! repeated {
     ($multiply:ident) => {
         |arguments| {
             let order = arguments.layout_or_tiler(1)?;
-            on_inner(arguments.operand(0), |block| $multiply(block, order))
+            on_modes!(arguments.operand(0), |block| $multiply(block, order))
         }
     };
 }
@@ -48,12 +48,12 @@ pub(super) const TABLE: &[Operation] = &[
 
 fn blocked(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     let order = arguments.integers(1)?;
-    on_inner(arguments.operand(0), |block| blocked_product(block, order))
+    on_modes!(arguments.operand(0), |block| blocked_product(block, order))
 }
 
 fn raked(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     let order = arguments.integers(1)?;
-    on_inner(arguments.operand(0), |block| raked_product(block, order))
+    on_modes!(arguments.operand(0), |block| raked_product(block, order))
 }
 
 /// Without an order the repetitions follow each other from left to right, as in CuTe.

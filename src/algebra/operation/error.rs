@@ -40,13 +40,22 @@ impl OperationError {
             | OperationError::NotANumber { .. }
             | OperationError::Unknown(_) => true,
             OperationError::Algebra(error) => is_undecided(error),
-            OperationError::Compose(error) => {
-                matches!(error, ComposeError::Relation(_) | ComposeError::Unknown(_))
-            }
+            OperationError::Compose(error) => error.is_undecided(),
             OperationError::Operands { .. }
             | OperationError::Parameter { .. }
             | OperationError::Notation { .. }
             | OperationError::Linear(_) => false,
+        }
+    }
+
+    /// True if the operation is not defined for operands of these notations, which says nothing of
+    /// the layouts that they are.
+    pub fn is_unsupported(&self) -> bool {
+        match self {
+            OperationError::Notation { .. } => true,
+            OperationError::Algebra(error) => error.is_unsupported(),
+            OperationError::Compose(error) => error.is_unsupported(),
+            _ => false,
         }
     }
 

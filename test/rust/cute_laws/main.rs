@@ -4,6 +4,7 @@
 //! tables of offsets, walked here. An error is checked like an answer: what it says must be true.
 
 mod complements;
+mod coordinates;
 mod inverses;
 mod large;
 mod simplifications;

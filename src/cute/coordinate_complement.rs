@@ -1,0 +1,145 @@
+//! Complements of layouts whose offsets are tuples, component by component.
+
+use super::algebra_error::AlgebraError;
+use super::complement::complement_in_shape;
+use super::layout::{Layout, LayoutError, Mode};
+use super::stride::{Basis, Stride};
+use super::tuple::Tuple;
+
+/// The coordinates of a shape that the tile leaves out, as a division by a tile with scaled basis
+/// strides takes them: of each component the complement in its mode of the shape, and all of the modes
+/// of which the tile has no component.
+///
+/// Law: the tile without its broadcast modes and the complement are together injective, and each
+/// component keeps the law of [`complement()`](super::complement()).
+///
+/// # Errors
+///
+/// Those of [`complement()`](super::complement()) of a component, [`AlgebraError::Mismatch`] if the
+/// shape has no mode for a component, and those of [`Layout::components`].
+pub(super) fn complement_in_coordinates(
+    tile: &Layout<Basis>,
+    shape: &Tuple<i64>,
+) -> Result<Layout<Basis>, AlgebraError> {
+    let components = tile.components()?;
+    let mut modes = Vec::new();
+    let mut seen = 0;
+    fill(&components, &mut Vec::new(), shape, &mut modes, &mut seen)?;
+    if seen != components.len() {
+        return Err(AlgebraError::Mismatch {
+            what: "tile",
+            value: tile.to_string(),
+            shape: shape.to_string(),
+        });
+    }
+    from_modes(modes)
+}
+
+/// Where a block with scaled basis strides is repeated: the gaps of each component, and the last one
+/// from its end on, `repetitions` times the block.
+///
+/// Law: the block without its broadcast modes and the result are together injective.
+///
+/// # Errors
+///
+/// Those of [`complement()`](super::complement()) of a component, and [`AlgebraError::NotStatic`] if
+/// the block has no component.
+pub(super) fn places_of_copies(
+    block: &Layout<Basis>,
+    repetitions: i64,
+) -> Result<Layout<Basis>, AlgebraError> {
+    let components = block.components()?;
+    let Some((_, last)) = components.last() else {
+        return Err(AlgebraError::NotStatic { layout: block.to_string() });
+    };
+    let too_large = || LayoutError::SizeTooLarge { shape: block.shape().to_string() };
+    let room = last.cosize().max(block.size()).checked_mul(repetitions).ok_or_else(too_large)?;
+    let mut modes = Vec::new();
+    for (position, (path, component)) in components.iter().enumerate() {
+        let is_last = position + 1 == components.len();
+        let size = if is_last { room } else { component.cosize() };
+        modes.extend(complement_of(component, path, &Tuple::Leaf(size))?);
+    }
+    from_modes(modes)
+}
+
+/// Adds what is left out of the mode of the shape at a path.
+fn fill(
+    components: &[(Vec<u32>, Layout)],
+    path: &mut Vec<u32>,
+    shape: &Tuple<i64>,
+    modes: &mut Vec<Mode<Basis>>,
+    seen: &mut usize,
+) -> Result<(), AlgebraError> {
+    if let Some((_, component)) = components.iter().find(|(at, _)| at == path) {
+        *seen += 1;
+        modes.extend(complement_of(component, path, shape)?);
+        return Ok(());
+    }
+    let is_split =
+        matches!(shape, Tuple::Node(_)) && components.iter().any(|(at, _)| at.starts_with(path));
+    // A leaf is its own only mode, but no coordinate of it has components.
+    if !path.is_empty() && !is_split {
+        let nothing = Layout::new(Tuple::Leaf(1), Tuple::Leaf(0))?;
+        modes.extend(complement_of(&nothing, path, shape)?);
+        return Ok(());
+    }
+    for (position, mode) in (0..).zip(shape.modes()) {
+        path.push(position);
+        fill(components, path, mode, modes, seen)?;
+        path.pop();
+    }
+    Ok(())
+}
+
+fn complement_of(
+    component: &Layout,
+    path: &[u32],
+    shape: &Tuple<i64>,
+) -> Result<Vec<Mode<Basis>>, AlgebraError> {
+    let rest = complement_in_shape(component, shape)?;
+    let at = |mode: Mode| {
+        let stride = Basis::new(mode.stride, path.to_vec()).unwrap_or_else(Basis::zero);
+        Mode { extent: mode.extent, stride }
+    };
+    Ok(rest.flat_modes().into_iter().filter(|mode| mode.extent != 1).map(at).collect())
+}
+
+fn from_modes(mut modes: Vec<Mode<Basis>>) -> Result<Layout<Basis>, AlgebraError> {
+    if modes.is_empty() {
+        modes.push(Mode { extent: 1, stride: Basis::zero() });
+    }
+    Ok(Layout::from_modes(&modes)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_tile_leaves_out_is_taken_mode_by_mode() {
+        let of = |tile: &str, shape: &str| {
+            complement_in_coordinates(&tile.parse().unwrap(), &shape.parse().unwrap())
+                .map_or_else(|error| error.to_string(), |layout| layout.to_string())
+        };
+        assert_eq!(of("2:64@0", "(128,64)"), "(64,64):(1@0,1@1)");
+        assert_eq!(of("(2,8):(1@1,1@0)", "(8,6)"), "3:2@1");
+        assert_eq!(of("(8,6):(1@0,1@1)", "(8,6)"), "1:0");
+        assert_eq!(of("2:1@1@1", "(4,(2,6))"), "(4,2,3):(1@0,1@0@1,2@1@1)");
+        assert_eq!(of("4:2@0", "(16)"), "(2,2):(1@0,8@0)");
+        assert_eq!(of("2:1@2", "(8,6)"), "tile 2:1@2 does not fit (8,6)");
+        assert_eq!(of("2:1@0@0", "(8,6)"), "tile 2:1@0@0 does not fit (8,6)");
+        assert_eq!(
+            of("(2,2):(1@0,1@0)", "(8,6)"),
+            "(2,2):(1,1) is not injective: coordinates 1 and 2 both have offset 1"
+        );
+    }
+
+    #[test]
+    fn copies_of_a_block_fill_its_gaps_and_go_on_in_the_last_component() {
+        let of = |block: &str| places_of_copies(&block.parse().unwrap(), 10).unwrap().to_string();
+        assert_eq!(of("(4,3):(1@0,1@1)"), "40:3@1");
+        assert_eq!(of("(4,3):(2@0,1@1)"), "(2,40):(1@0,3@1)");
+        assert_eq!(of("4:1@0"), "10:4@0");
+    }
+}
