@@ -93,6 +93,7 @@ typedef enum {
 typedef struct {
   LayoutVerifyPromotion promotion;
   LayoutVerifyUnknown unknown;
+  LayoutVerifyUnknown unsupported;
   bool report;
   uint64_t maxOperations;
 } LayoutVerifyOptions;
@@ -101,6 +102,7 @@ typedef struct {
   int64_t proved;
   int64_t refuted;
   int64_t unknown;
+  int64_t unsupported;
   int64_t promoted;
 } LayoutVerifyStatistics;
 

@@ -176,13 +176,15 @@ struct LayoutVerify : impl::LayoutVerifyBase<LayoutVerify> {
   using LayoutVerifyBase::LayoutVerifyBase;
 
   void runOnOperation() override {
-    ::LayoutVerifyOptions options = {promotion, unknown, report, maxOperations};
+    ::LayoutVerifyOptions options = {promotion, unknown, unsupported, report,
+                                     maxOperations};
     ::LayoutVerifyStatistics statistics = {};
     if (!hooks().runVerify(wrap(getOperation()), &options, &statistics))
       signalPassFailure();
     numProved += statistics.proved;
     numRefuted += statistics.refuted;
     numUnknown += statistics.unknown;
+    numUnsupported += statistics.unsupported;
     numPromoted += statistics.promoted;
   }
 };

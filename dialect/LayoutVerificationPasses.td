@@ -26,7 +26,10 @@ def LayoutVerify : Pass<"layout-verify"> {
       that refute it. A composition that leaves its left layout is what
       `promotion` says instead: a warning, an error, or nothing;
     - unknown: a remark, or an error with `unknown=error`, that says the question
-      and what was spent on it. It is never counted as proved.
+      and what was spent on it. It is never counted as proved;
+    - unsupported: a remark, or an error with `unsupported=error`, that names an
+      operation that is not defined for the notations of its operands, such as the
+      left inverse of a layout with basis strides. That says nothing of the layouts.
 
     A name means one value within a function: what one layout there says of it
     (`where M in [1,64]`) holds for the others. So does what `layout.assume` in the
@@ -55,6 +58,12 @@ def LayoutVerify : Pass<"layout-verify"> {
            [{::llvm::cl::values(
              clEnumValN(LayoutVerifyUnknownRemark, "remark", "a remark"),
              clEnumValN(LayoutVerifyUnknownError, "error", "an error"))}]>,
+    Option<"unsupported", "unsupported", "LayoutVerifyUnknown",
+           "LayoutVerifyUnknownRemark",
+           "What an operation that is not defined for its operands is",
+           [{::llvm::cl::values(
+             clEnumValN(LayoutVerifyUnknownRemark, "remark", "a remark"),
+             clEnumValN(LayoutVerifyUnknownError, "error", "an error"))}]>,
     Option<"report", "report", "bool", /*default=*/"false",
            "Show a remark for each obligation that is proved">,
     Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",
@@ -64,6 +73,8 @@ def LayoutVerify : Pass<"layout-verify"> {
     Statistic<"numProved", "num-proved", "Obligations proved">,
     Statistic<"numRefuted", "num-refuted", "Obligations refuted">,
     Statistic<"numUnknown", "num-unknown", "Obligations not decided">,
+    Statistic<"numUnsupported", "num-unsupported",
+              "Operations that are not defined for their operands">,
     Statistic<"numPromoted", "num-promoted",
               "Compositions that leave their left layout">
   ];

@@ -40,7 +40,7 @@ pub enum OnPromotion {
     Allow = 2,
 }
 
-/// What an obligation that is not decided is.
+/// What an obligation that is not decided is, or an operation that is not defined for its operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum OnUnknown {
@@ -49,14 +49,17 @@ pub enum OnUnknown {
 }
 
 impl OnUnknown {
-    /// Says what is not decided. True if that is an error.
-    pub(super) fn report(self, location: Location<'_>, question: &str, why: &Unknown) -> bool {
-        let severity = match self {
+    fn severity(self) -> Severity {
+        match self {
             OnUnknown::Remark => Severity::Remark,
             OnUnknown::Error => Severity::Error,
-        };
+        }
+    }
+
+    /// Says what is not decided. True if that is an error.
+    pub(super) fn report(self, location: Location<'_>, question: &str, why: &Unknown) -> bool {
         let message = format!("unknown whether {question}: {why}");
-        Diagnostic::new(severity, location, message).emit();
+        Diagnostic::new(self.severity(), location, message).emit();
         self == OnUnknown::Error
     }
 }
@@ -72,6 +75,7 @@ pub(super) fn report_proved(location: Location<'_>, method: &impl Display, claim
 pub struct Options {
     pub promotion: OnPromotion,
     pub unknown: OnUnknown,
+    pub unsupported: OnUnknown,
     /// True to say what is proved, and how.
     pub report: bool,
     /// How many operations isl may spend on one question.
@@ -85,6 +89,8 @@ pub struct Statistics {
     pub proved: i64,
     pub refuted: i64,
     pub unknown: i64,
+    /// Operations that are not defined for the notations of their operands.
+    pub unsupported: i64,
     /// Compositions that leave their left layout.
     pub promoted: i64,
 }

@@ -38,7 +38,7 @@ func.func @size_zero() {
 
 func.func @basis() {
   %a = layout.constant #layout.cute<4:1@0>
-  // expected-error @+1 {{there is no complement(4:1@0, 8): 4:1@0 is not a layout of integers}}
+  // expected-remark @+1 {{unsupported: complement(4:1@0, 8): 4:1@0 is not a layout of integers}}
   %r = layout.complement %a, 8
   return
 }

@@ -2,7 +2,7 @@
 
 func.func @cute() {
   %a = layout.constant #layout.cute<4:1>
-  // expected-error @+1 {{there is no flatten_ins(4:1): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: flatten_ins(4:1): 4:1 is no linear layout}}
   %r = layout.flatten_ins %a
   return
 }

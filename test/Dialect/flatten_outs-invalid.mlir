@@ -2,7 +2,7 @@
 
 func.func @swizzle() {
   %a = layout.constant #layout.swizzle<S<1,0,1>>
-  // expected-error @+1 {{there is no flatten_outs(S<1,0,1>): S<1,0,1> is no linear layout}}
+  // expected-remark @+1 {{unsupported: flatten_outs(S<1,0,1>): S<1,0,1> is no linear layout}}
   %r = layout.flatten_outs %a
   return
 }

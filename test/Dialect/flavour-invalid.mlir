@@ -102,7 +102,7 @@ func.func @negative() {
 
 func.func @another_notation() {
   %a = layout.constant #layout.swizzle<S<1,0,1>>
-  // expected-error @+1 {{S<1,0,1> is no CuTe layout}}
+  // expected-remark @+1 {{S<1,0,1> is no CuTe layout}}
   %p = layout.inverse %a {flavour = paper}
   return
 }

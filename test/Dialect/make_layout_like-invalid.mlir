@@ -2,7 +2,7 @@
 
 func.func @basis() {
   %a = layout.constant #layout.cute<4:1@0>
-  // expected-error @+1 {{there is no make_layout_like(4:1@0): 4:1@0 is not a layout of integers}}
+  // expected-remark @+1 {{unsupported: make_layout_like(4:1@0): 4:1@0 is not a layout of integers}}
   %r = layout.make_layout_like %a
   return
 }

@@ -2,7 +2,7 @@
 
 func.func @cute() {
   %a = layout.constant #layout.cute<4:1>
-  // expected-error @+1 {{there is no num_consecutive(4:1): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: num_consecutive(4:1): 4:1 is no linear layout}}
   %r = layout.num_consecutive %a
   return
 }

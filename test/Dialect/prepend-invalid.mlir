@@ -3,7 +3,7 @@
 func.func @linear() {
   %a = layout.constant #layout.linear<{lane = [[1]]}>
   %b = layout.constant #layout.cute<2:1>
-  // expected-error @+1 {{is no CuTe layout}}
+  // expected-remark @+1 {{is no CuTe layout}}
   %r = layout.prepend %a, %b
   return
 }

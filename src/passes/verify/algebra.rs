@@ -1,14 +1,16 @@
 //! Operations of the algebra that have a value, and stay inside their left layout.
 
+use std::fmt::Display;
+
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::Run;
 use crate::algebra::{
-    AnyLayout, ComposeError, Departure, Operation, Promotion, Unknown, Verdict, compose,
-    division_places, leaves_domain,
+    AnyLayout, Departure, Operation, Promotion, Unknown, Verdict, compose, division_places,
+    leaves_domain,
 };
-use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;
 use crate::dialect::operation::Attributes;
 
@@ -23,16 +25,14 @@ impl<'c> Run<'c, '_> {
         if !self.evaluator.is_known(operation)
             && let Err(error) = compose(outer, inner, promotion, &self.budget)
         {
-            let location = operation.location();
             // A composition that isl cannot say or find may exist all the same.
-            if let ComposeError::Relation(_) | ComposeError::Unknown(_) = error {
+            if error.is_undecided() {
                 let reason = Unknown::NotPresburger { reason: error.to_string() };
                 self.unknown(operation, "layouts have a composition", &reason);
                 return;
             }
-            let message = format!("there is no composition {outer} o {inner}: {error}");
-            self.without_value.insert(ir::key(operation));
-            self.refute(Diagnostic::error(location, message));
+            let call = format!("composition {outer} o {inner}");
+            self.lacks_value(operation, &call, &error, error.is_unsupported());
             return;
         }
         if is_relational {
@@ -107,11 +107,32 @@ impl<'c> Run<'c, '_> {
             }
             return;
         }
-        self.without_value.insert(ir::key(operation));
         let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
         let call = algebra.call(&operands, &parameters);
-        let message = format!("there is no {call}: {error}");
-        self.refute(Diagnostic::error(operation.location(), message));
+        self.lacks_value(operation, &call, &error, error.is_unsupported());
+    }
+
+    /// An operation whose operands violate its condition has no value, which is an error; one that is
+    /// not defined for their notations is unsupported.
+    fn lacks_value(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        call: &str,
+        error: &impl Display,
+        is_unsupported: bool,
+    ) {
+        self.without_value.insert(ir::key(operation));
+        let location = operation.location();
+        if !is_unsupported {
+            let message = format!("there is no {call}: {error}");
+            self.refute(Diagnostic::error(location, message));
+            return;
+        }
+        self.statistics.unsupported += 1;
+        let severity = self.options.unsupported.severity();
+        self.has_failed |= severity == Severity::Error;
+        let message = format!("unsupported: {call}: {error}");
+        Diagnostic::new(severity, location, message).emit();
     }
 
     /// A division that rounds up reaches past its left operand, as a composition may.
