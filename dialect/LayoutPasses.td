@@ -133,11 +133,19 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
     dialect has the same form, its leaves take the place of each `?`, and otherwise
     the operation is left alone with a remark that says why. A coordinate of a slice
     may be anything, because the modes that stay
-    do not depend on it. It reads compositions, which also have to take the
-    coordinates of their right operand, and coalesce, flatten, complement, inverses,
-    divisions, products, make_layout_like, slice, local_tile, group_modes,
-    append_to_rank, tile_to_shape, size, cosize, crd2idx, and the operations that
-    put shape, stride, swizzle and layout together or take them apart.
+    do not depend on it. It reads coalesce, filter, flatten and make_layout_like,
+    which have to be the same function; compositions, which also have to take the
+    coordinates of their right operand; complements; left inverses, of injective
+    layouts, and right inverses, whose offsets have to be coordinates of the layout;
+    divisions and products, with modes of the same sizes; slice, local_tile,
+    group_modes, append_to_rank, tile_to_shape and recast_layout, of the same shape;
+    size, cosize, crd2idx, layout_eval; and the operations that put shape, stride,
+    swizzle and layout together or take them apart.
+
+    Of a `local_tile` with a projection, the modes of the tiler and the coordinate
+    that it drops are left out first. A division whose tiler takes a mode of two
+    modes whole is read as the peer means it, which splits the mode into tile and
+    rest, if it is not the answer of this dialect; a remark says so.
 
     Of a tiled copy or a tiled product of matrices the types say everything: the
     atom, the thread-value layout and the tile, or the arrangement of the atoms and
@@ -152,8 +160,8 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
     atom, or without an answer, is left alone, and a remark at it says why.
 
     An operation on layouts that it does not read is left alone; one remark at the
-    end says how many there were of each name. Those are recasts and filters, tiled
-    operations with a remark of their own, and numbers that are not static.
+    end says how many there were of each name. Those are operations with a remark of
+    their own, and numbers that are not static.
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let statistics = [

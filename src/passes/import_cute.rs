@@ -8,6 +8,7 @@ mod claims;
 mod dynamic;
 mod tiled;
 mod tiled_types;
+mod tilers;
 mod types;
 
 use std::collections::BTreeMap;
@@ -18,11 +19,13 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use self::claims::{
     appended, complements, composes, constants, coordinate, equals, has_offset, identity,
-    is_identity, part, same_function, same_shape, with_modes, with_text,
+    is_identity, is_the_same, part, recast, same_function, same_modes, same_shape, with_modes,
+    with_text,
 };
 use self::dynamic::{Leaves, answer_in_form, reason, with_facts};
 use self::tiled::{import_tiled, is_tiled};
-use self::types::{body_of, integer, integers, number_of, slice_of, text_of};
+use self::tilers::{projected, splits_whole_mode};
+use self::types::{body_of, coordinate_of, integer, integers, number_of, slice_of, text_of};
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::diagnostic::Diagnostic;
@@ -102,7 +105,7 @@ fn left_alone(operation: OperationRef<'_, '_>, mnemonic: &str, reason: &str) {
 
 /// True for the operations whose result type is the peer's answer to a question about layouts.
 fn has_obligation(mnemonic: &str) -> bool {
-    const ANSWERS: [&str; 42] = [
+    const ANSWERS: [&str; 43] = [
         "append_to_rank",
         "blocked_product",
         "coalesce",
@@ -120,6 +123,7 @@ fn has_obligation(mnemonic: &str) -> bool {
         "get_shape",
         "get_stride",
         "group_modes",
+        "layout_eval",
         "left_inverse",
         "local_tile",
         "logical_divide",
@@ -171,7 +175,7 @@ fn import<'c: 'a, 'a>(
             let operands = [leaves.operand_of(*left)?, leaves.operand_of(*right)?];
             composes(&mut inserter, &operands, &leaves.operand_of(result)?)?;
         }
-        ("coalesce" | "flatten" | "make_layout_like", [source]) => {
+        ("coalesce" | "filter" | "filter_zeros" | "flatten" | "make_layout_like", [source]) => {
             let source = leaves.operand_of(*source)?;
             same_function(&mut inserter, mnemonic, &[source], &leaves.operand_of(result)?)?;
         }
@@ -181,8 +185,18 @@ fn import<'c: 'a, 'a>(
             | "raked_product",
             [left, right],
         ) => {
-            let operands = [leaves.operand_of(*left)?, leaves.operand_of(*right)?];
-            same_function(&mut inserter, mnemonic, &operands, &leaves.operand_of(result)?)?;
+            let mut operands = [leaves.operand_of(*left)?, leaves.operand_of(*right)?];
+            let claimed = leaves.operand_of(result)?;
+            if let Some((tiler, mode)) = splits_whole_mode(mnemonic, &operands, &claimed) {
+                let message = format!(
+                    "cute.{mnemonic} splits mode {mode}, which {} takes whole, into tile and rest",
+                    operands[1]
+                );
+                Diagnostic::remark(operation.location(), message).emit();
+                operands[1] = AnyLayout::Tile(tiler);
+            }
+            same_function(&mut inserter, mnemonic, &operands, &claimed)?;
+            same_modes(&mut inserter, mnemonic, &operands, &claimed)?;
         }
         ("complement", [source, size]) => {
             let size = leaves.shape_of(*size).and_then(|shape| Some(shape.as_static()?.size()));
@@ -191,15 +205,21 @@ fn import<'c: 'a, 'a>(
         }
         ("left_inverse", [source]) => {
             let (source, claimed) = (leaves.layout_of(*source)?, leaves.layout_of(result)?);
-            let identity = identity(source.as_static()?.size())?;
+            let (identity, size) =
+                (identity(source.as_static()?.size())?, claimed.as_static()?.size());
             let [source, claimed] = constants(&mut inserter, [&source, &claimed])?;
             inserter.layout_op("assert_injective", &[source], &[], &[])?;
+            // What leads back is the inverse, not its extension.
+            inserter.assert_number("assert_in_bounds", source, size)?;
             is_identity(&mut inserter, claimed, source, &identity)?;
         }
         ("right_inverse", [source]) => {
             let (source, claimed) = (leaves.layout_of(*source)?, leaves.layout_of(result)?);
-            let identity = identity(claimed.as_static()?.size())?;
+            let (size, identity) =
+                (source.as_static()?.size(), identity(claimed.as_static()?.size())?);
             let [source, claimed] = constants(&mut inserter, [&source, &claimed])?;
+            // The offsets of a right inverse are coordinates of the layout, not of its extension.
+            inserter.assert_number("assert_in_bounds", claimed, size)?;
             is_identity(&mut inserter, source, claimed, &identity)?;
         }
         ("cosize", [source]) if integers(operation, "mode").is_none_or(|mode| mode.is_empty()) => {
@@ -237,31 +257,39 @@ fn import_parts<'c>(
             let picks = slice_of(picks.r#type())?;
             let source = inserter.constant(&source)?;
             let answer = with_text(inserter, "slice", source, &[("coordinate", &picks)])?;
-            equals(inserter, answer, &claimed)?;
+            is_the_same(inserter, answer, &claimed)?;
         }
         ("local_tile", [source, tile, picks]) => {
             let (source, tile) = (leaves.operand_of(*source)?, leaves.operand_of(*tile)?);
             let (picks, claimed) = (slice_of(picks.r#type())?, leaves.operand_of(result)?);
-            let AnyLayout::Tile(tiler) = &tile else { return None };
+            let AnyLayout::Tile(tiler) = tile else { return None };
+            let projection = match operation.attribute("proj") {
+                Ok(projection) => Some(coordinate_of(&projection.to_string())?),
+                Err(_) => None,
+            };
+            let (tiler, picks) = match projection {
+                Some(projection) => projected(&tiler, &picks, &projection)?,
+                None => (tiler, picks),
+            };
             let whole = vec!["_"; tiler.modes().len()].join(",");
             let picks = format!("(({whole}),{picks})");
-            let [source, tile] = constants(inserter, [&source, &tile])?;
+            let [source, tile] = constants(inserter, [&source, &AnyLayout::Tile(tiler)])?;
             let divided = inserter.layout_of("zipped_divide", &[source, tile])?;
             let answer = with_text(inserter, "slice", divided, &[("coordinate", &picks)])?;
-            equals(inserter, answer, &claimed)?;
+            is_the_same(inserter, answer, &claimed)?;
         }
         ("group_modes", [source]) => {
             let (source, claimed) = (leaves.operand_of(*source)?, leaves.operand_of(result)?);
             let modes = [integer(operation, "begin")?, integer(operation, "end")?];
             let source = inserter.constant(&source)?;
             let answer = with_modes(inserter, "group", source, &modes)?;
-            equals(inserter, answer, &claimed)?;
+            is_the_same(inserter, answer, &claimed)?;
         }
         ("append_to_rank", [source, mode]) => {
             let (source, mode) = (leaves.operand_of(*source)?, leaves.layout_of(*mode)?);
             let claimed = leaves.operand_of(result)?;
             let answer = appended(inserter, &source, &mode, integer(operation, "rank")?)?;
-            equals(inserter, answer, &claimed)?;
+            is_the_same(inserter, answer, &claimed)?;
         }
         ("tile_to_shape", [source, shape, order]) => {
             let (source, claimed) = (leaves.operand_of(*source)?, leaves.operand_of(result)?);
@@ -273,9 +301,18 @@ fn import_parts<'c>(
             let source = inserter.constant(&source)?;
             let attributes = [("shape", shape.as_str()), ("order", order.as_str())];
             let answer = with_text(inserter, "tile_to_shape", source, &attributes)?;
-            equals(inserter, answer, &claimed)?;
+            is_the_same(inserter, answer, &claimed)?;
         }
-        ("crd2idx", [place, source]) => {
+        ("recast_layout", [source]) => {
+            let (source, claimed) = (leaves.operand_of(*source)?, leaves.operand_of(result)?);
+            let bits =
+                ["old", "new"].map(|which| integer(operation, &format!("{which}_type_bits")));
+            let [Some(old_bits), Some(new_bits)] = bits else { return None };
+            let source = inserter.constant(&source)?;
+            let answer = recast(inserter, source, old_bits, new_bits)?;
+            is_the_same(inserter, answer, &claimed)?;
+        }
+        ("crd2idx" | "layout_eval", [place, source]) => {
             let (source, claimed) = (leaves.layout_of(*source)?, number_of(result.r#type())?);
             let place = coordinate(&text_of(place.r#type(), &["coord"])?, source.as_static()?)?;
             has_offset(inserter, &source, place, claimed)?;

@@ -4,8 +4,8 @@ use melior::ir::Value;
 use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttribute};
 use melior::ir::r#type::IntegerType;
 
-use crate::algebra::{AnyLayout, Budget, Kind};
-use crate::cute::{CuteLayout, Layout, Mode, Tuple, filter};
+use crate::algebra::{AnyLayout, Budget, Kind, NoParameters, Operation, Value as OperationValue};
+use crate::cute::{CuteLayout, Layout, Mode, TileMode, Tiler, Tuple, filter};
 use crate::dialect::ir::Inserter;
 
 /// The claim that an operation of ours, on these layouts, is the same function as the peer's answer.
@@ -31,6 +31,68 @@ pub(super) fn equals<'c>(
     Some(())
 }
 
+/// The claim that a layout and the peer's answer are the same function and have the same shape.
+pub(super) fn is_the_same<'c>(
+    inserter: &mut Inserter<'c, '_>,
+    answer: Value<'c, '_>,
+    claimed: &AnyLayout,
+) -> Option<()> {
+    let result = inserter.constant(claimed)?;
+    inserter.assert_equivalent(answer, result)?;
+    if has_shape(claimed) {
+        inserter.layout_op("assert_compatible", &[answer, result], &[], &[])?;
+        inserter.layout_op("assert_compatible", &[result, answer], &[], &[])?;
+    }
+    Some(())
+}
+
+/// The claim that the modes of the peer's answer have the sizes of those of ours: the same function
+/// has as many tiles, each of the same size. Nothing is claimed if we have no answer, which is reported
+/// where it is asked for.
+pub(super) fn same_modes(
+    inserter: &mut Inserter<'_, '_>,
+    mnemonic: &str,
+    operands: &[AnyLayout],
+    claimed: &AnyLayout,
+) -> Option<()> {
+    let answer = answer_to(mnemonic, operands);
+    let sizes = answer.as_ref().and_then(mode_sizes).filter(|_| has_shape(claimed));
+    let Some(sizes) = sizes else { return Some(()) };
+    let shape = Tuple::Node(sizes.into_iter().map(Tuple::Leaf).collect());
+    is_refined(inserter, shape, claimed)
+}
+
+/// The claim that the shape of the peer's answer refines another one.
+fn is_refined(
+    inserter: &mut Inserter<'_, '_>,
+    shape: Tuple<i64>,
+    claimed: &AnyLayout,
+) -> Option<()> {
+    let shape = Layout::column_major(shape).ok()?.into();
+    let [shape, claimed] = constants(inserter, [&shape, claimed])?;
+    inserter.layout_op("assert_compatible", &[shape, claimed], &[], &[])?;
+    Some(())
+}
+
+/// Our answer to an operation on layouts alone, if there is one.
+pub(super) fn answer_to(mnemonic: &str, operands: &[AnyLayout]) -> Option<AnyLayout> {
+    let operands: Vec<&AnyLayout> = operands.iter().collect();
+    let operation = Operation::named(mnemonic)?;
+    match &operation.evaluate(&operands, &NoParameters, &Budget::DEFAULT).ok()?[..] {
+        [OperationValue::Layout(answer)] => Some((**answer).clone()),
+        _ => None,
+    }
+}
+
+/// The sizes of the modes of a layout whose extents are numbers.
+fn mode_sizes(layout: &AnyLayout) -> Option<Vec<i64>> {
+    match modes_of(layout)? {
+        CuteLayout::Static(layout) => Some(layout.modes().map(|mode| mode.size()).collect()),
+        CuteLayout::Basis(layout) => Some(layout.modes().map(|mode| mode.size()).collect()),
+        CuteLayout::Symbolic(_) => None,
+    }
+}
+
 /// A composition, whose result takes the coordinates of the right operand.
 pub(super) fn composes(
     inserter: &mut Inserter<'_, '_>,
@@ -41,19 +103,42 @@ pub(super) fn composes(
     let answer = inserter.layout_of("compose", &[left, right])?;
     let result = inserter.constant(claimed)?;
     inserter.assert_equivalent(answer, result)?;
-    if has_shape(&operands[1]) && has_shape(claimed) {
-        inserter.layout_op("assert_compatible", &[right, result], &[], &[])?;
+    match &operands[1] {
+        _ if !has_shape(claimed) => {}
+        AnyLayout::Tile(tiler) => {
+            if let Some(shape) = shape_of_tiles(tiler, &operands[0]) {
+                is_refined(inserter, shape, claimed)?;
+            }
+        }
+        right_layout if has_shape(right_layout) => {
+            inserter.layout_op("assert_compatible", &[right, result], &[], &[])?;
+        }
+        _ => {}
     }
     Some(())
 }
 
-fn has_shape(layout: &AnyLayout) -> bool {
-    let modes = match layout {
-        AnyLayout::Cute(cute) => cute,
-        AnyLayout::Composed(composed) => composed.inner(),
-        _ => return false,
+/// The shape of the coordinates that a tiler takes of a layout.
+fn shape_of_tiles(tiler: &Tiler, layout: &AnyLayout) -> Option<Tuple<i64>> {
+    let sizes = mode_sizes(layout)?;
+    let tile = |(tile, &size): (&TileMode, &i64)| match tile {
+        TileMode::All => Some(Tuple::Leaf(size)),
+        TileMode::Extent(extent) => Some(Tuple::Leaf(*extent)),
+        TileMode::Layout(tile) => Some(tile.as_static()?.shape().clone()),
     };
-    matches!(modes, CuteLayout::Static(_))
+    Some(Tuple::Node(tiler.modes().iter().zip(&sizes).map(tile).collect::<Option<_>>()?))
+}
+
+fn has_shape(layout: &AnyLayout) -> bool {
+    matches!(modes_of(layout), Some(CuteLayout::Static(_) | CuteLayout::Basis(_)))
+}
+
+fn modes_of(layout: &AnyLayout) -> Option<&CuteLayout> {
+    match layout {
+        AnyLayout::Cute(cute) => Some(cute),
+        AnyLayout::Composed(composed) => Some(composed.inner()),
+        _ => None,
+    }
 }
 
 /// The claim that two layouts have the same shape, which is that each is compatible with the other.
@@ -66,6 +151,36 @@ pub(super) fn same_shape(
     inserter.layout_op("assert_compatible", &[source, claimed], &[], &[])?;
     inserter.layout_op("assert_compatible", &[claimed, source], &[], &[])?;
     Some(())
+}
+
+/// The same, where a tuple of one mode is that mode: the peer keeps some that C++ does not.
+pub(super) fn same_shape_of_modes(
+    inserter: &mut Inserter<'_, '_>,
+    source: &AnyLayout,
+    claimed: &AnyLayout,
+) -> Option<()> {
+    let shape = |layout: &AnyLayout| {
+        let shape = match modes_of(layout)? {
+            CuteLayout::Static(layout) => without_single_modes(layout.shape()),
+            CuteLayout::Basis(layout) => without_single_modes(layout.shape()),
+            CuteLayout::Symbolic(_) => return None,
+        };
+        Some(Layout::column_major(shape).ok()?.into())
+    };
+    match (shape(source), shape(claimed)) {
+        (Some(source), Some(claimed)) => same_shape(inserter, &source, &claimed),
+        _ => same_shape(inserter, source, claimed),
+    }
+}
+
+fn without_single_modes(shape: &Tuple<i64>) -> Tuple<i64> {
+    match shape {
+        Tuple::Leaf(extent) => Tuple::Leaf(*extent),
+        Tuple::Node(modes) => match &modes[..] {
+            [mode] => without_single_modes(mode),
+            _ => Tuple::Node(modes.iter().map(without_single_modes).collect()),
+        },
+    }
 }
 
 /// A regrouping or a part of a layout: an operation with one attribute.
@@ -81,6 +196,19 @@ pub(super) fn with_text<'c, 'a>(
         .map(|&(name, text)| (name, StringAttribute::new(context, text).into()))
         .collect();
     inserter.layout_with(mnemonic, &[source], &attributes)
+}
+
+/// `layout.recast`.
+pub(super) fn recast<'c, 'a>(
+    inserter: &mut Inserter<'c, 'a>,
+    source: Value<'c, '_>,
+    old_bits: i64,
+    new_bits: i64,
+) -> Option<Value<'c, 'a>> {
+    let i64_type = IntegerType::new(inserter.context(), 64).into();
+    let bits = |bits| IntegerAttribute::new(i64_type, bits).into();
+    let attributes = [("old_bits", bits(old_bits)), ("new_bits", bits(new_bits))];
+    inserter.layout_with("recast", &[source], &attributes)
 }
 
 /// `layout.group` and `layout.select`.

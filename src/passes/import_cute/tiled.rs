@@ -4,7 +4,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::claims::{constants, equals, identity, is_identity, same_shape};
+use super::claims::{constants, equals, identity, is_identity, same_shape_of_modes};
 use super::dynamic::Leaves;
 use super::tiled_types::{is_registers, mma_of, tiled_copy_of, type_of_atom};
 use super::types::integer;
@@ -95,7 +95,7 @@ fn same_part(inserter: &mut Inserter<'_, '_>, answer: Layout, claimed: Layout) -
     let (answer, claimed) = (answer.into(), claimed.into());
     let value = inserter.constant(&answer)?;
     equals(inserter, value, &claimed)?;
-    same_shape(inserter, &answer, &claimed)
+    same_shape_of_modes(inserter, &answer, &claimed)
 }
 
 /// The thread-value layout stays in the tile and leaves no place of it out. The operand, an atom,

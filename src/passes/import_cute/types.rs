@@ -5,6 +5,7 @@ use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::dynamic::{Leaves, with_facts};
 use crate::algebra::{AnyLayout, Kind};
+use crate::cute::{Pick, Tuple};
 
 impl Leaves {
     /// The layout, composed layout or tiler that the type of a value says; of a memref its layout.
@@ -72,6 +73,11 @@ pub(super) fn number_of(r#type: Type<'_>) -> Option<i64> {
 pub(super) fn slice_of(r#type: Type<'_>) -> Option<String> {
     let text = text_of(r#type, &["coord"])?.replace('?', "0");
     (!text.contains('{')).then_some(text)
+}
+
+/// The coordinate of an attribute `#cute.coord<"(1,_,1)">`.
+pub(super) fn coordinate_of(attribute: &str) -> Option<Tuple<Pick>> {
+    attribute.strip_prefix("#cute.coord<\"")?.strip_suffix("\">")?.parse().ok()
 }
 
 /// The integers of an attribute `array<i32: 1, 0>`.
