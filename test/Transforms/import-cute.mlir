@@ -36,12 +36,12 @@
 ^bb0(%m: !cute.memref<f16, smem, align<128>, S<2,4,3>, "((4,8),6):((1,4),32)">, %i: !cute.ptr<f16, smem>, %l: !cute.layout<"(4,6):(6,1)">, %one: !cute.layout<"1:0">):
   %c = "cute.make_coord"() : () -> !cute.coord<"((_,?),_)">
   // expected-remark @+2 {{layouts are equal}}
-  // expected-remark @+1 2 {{shapes are compatible}}
+  // expected-remark @+1 {{shapes are compatible}}
   %0 = "cute.slice"(%m, %c) : (!cute.memref<f16, smem, align<128>, S<2,4,3>, "((4,8),6):((1,4),32)">, !cute.coord<"((_,?),_)">) -> !cute.memref<f16, smem, align<128>, S<2,4,3>, "(4,6):(1,32)">
   // expected-error @+4 {{layouts differ at coordinate 4: 32 and 4}}
   // expected-note @+3 {{slice(((4,8),6):((1,4),32), ((_,0),_)) gives 32}}
   // expected-note @+2 {{(4,6):(1,4) gives 4}}
-  // expected-remark @+1 2 {{shapes are compatible}}
+  // expected-remark @+1 {{shapes are compatible}}
   %1 = "cute.slice"(%m, %c) : (!cute.memref<f16, smem, align<128>, S<2,4,3>, "((4,8),6):((1,4),32)">, !cute.coord<"((_,?),_)">) -> !cute.memref<f16, smem, align<128>, S<2,4,3>, "(4,6):(1,4)">
   // expected-remark @+1 {{layouts are equal}}
   %2 = "cute.get_layout"(%m) : (!cute.memref<f16, smem, align<128>, S<2,4,3>, "((4,8),6):((1,4),32)">) -> !cute.layout<"((4,8),6):((1,4),32)">
@@ -57,10 +57,10 @@
   // expected-remark @+1 {{layouts are equal}}
   %7 = "cute.make_layout"(%4) <{operandSegmentSizes = array<i32: 1, 0>}> : (!cute.shape<"(4,6)">) -> !cute.layout<"(4,6):(1,4)">
   // expected-remark @+2 {{layouts are equal}}
-  // expected-remark @+1 2 {{shapes are compatible}}
+  // expected-remark @+1 {{shapes are compatible}}
   %8 = "cute.append_to_rank"(%l, %one) <{rank = 3 : si32}> : (!cute.layout<"(4,6):(6,1)">, !cute.layout<"1:0">) -> !cute.layout<"(4,6,1):(6,1,0)">
   // expected-remark @+2 {{layouts are equal}}
-  // expected-remark @+1 2 {{shapes are compatible}}
+  // expected-remark @+1 {{shapes are compatible}}
   %9 = "cute.group_modes"(%8) <{begin = 1 : i32, end = 3 : i32}> : (!cute.layout<"(4,6,1):(6,1,0)">) -> !cute.layout<"(4,(6,1)):(6,(1,0))">
   // expected-remark @+1 {{layout has size 6}}
   %10 = "cute.size"(%m) <{mode = array<i32: 1>}> : (!cute.memref<f16, smem, align<128>, S<2,4,3>, "((4,8),6):((1,4),32)">) -> !cute.int_tuple<"6">
@@ -92,7 +92,7 @@
 "test.tiles"() ({
 ^bb0(%m: !cute.memref<f32, gmem, "(32,12):(12,1)">, %t: !cute.tile<"[8:1;4:1]">, %c: !cute.coord<"(?,_)">, %l: !cute.layout<"(4,8):(8,1)">):
   // expected-remark @+2 {{layouts are equal}}
-  // expected-remark @+1 2 {{shapes are compatible}}
+  // expected-remark @+1 {{shapes are compatible}}
   %0 = "cute.local_tile"(%m, %t, %c) : (!cute.memref<f32, gmem, "(32,12):(12,1)">, !cute.tile<"[8:1;4:1]">, !cute.coord<"(?,_)">) -> !cute.memref<f32, gmem, "(8,4,3):(12,1,4)">
   %s = "cute.make_swizzle"() : () -> !cute.swizzle<"S<1,2,3>">
   %z = "cute.make_int_tuple"() : () -> !cute.int_tuple<"0">
@@ -103,7 +103,7 @@
   %n = "cute.make_shape"() : () -> !cute.shape<"(8,16)">
   %o = "cute.make_int_tuple"() : () -> !cute.int_tuple<"(0,1)">
   // expected-remark @+2 {{layouts are equal}}
-  // expected-remark @+1 2 {{shapes are compatible}}
+  // expected-remark @+1 {{shapes are compatible}}
   %3 = "cute.tile_to_shape"(%1, %n, %o) : (!cute.composed_layout<"S<1,2,3> o 0 o (4,8):(8,1)">, !cute.shape<"(8,16)">, !cute.int_tuple<"(0,1)">) -> !cute.composed_layout<"S<1,2,3> o 0 o ((4,2),(8,2)):((8,32),(1,64))">
 }) : () -> ()
 

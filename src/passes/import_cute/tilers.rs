@@ -1,6 +1,6 @@
 //! What the peer does with tilers that we do otherwise: projections, and modes that are taken whole.
 
-use super::claims::answer_to;
+use super::claims::{answer_to, mode_sizes};
 use crate::algebra::{AnyLayout, Budget, Verdict, WholeModes, equivalent, whole_modes};
 use crate::cute::{Pick, Tiler, Tuple};
 
@@ -46,7 +46,8 @@ pub(super) fn splits_whole_mode(
     let [layout, AnyLayout::Tile(tiler)] = operands else { return None };
     let WholeModes { mode, split } = whole_modes(layout, tiler)?;
     let is_ours = answer_to(mnemonic, operands).is_some_and(|answer| {
-        matches!(equivalent(&answer, claimed, &Budget::DEFAULT), Verdict::Proved(_))
+        mode_sizes(&answer) == mode_sizes(claimed)
+            && matches!(equivalent(&answer, claimed, &Budget::DEFAULT), Verdict::Proved(_))
     });
     split.filter(|_| !is_ours).map(|split| (split, mode))
 }
