@@ -11,9 +11,10 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// The bits of `mask` of `value` go `distance` up, or down if it is negative.
+    /// The bits of `mask` of `value` go `distance` up, or down if it is negative. A bit that goes
+    /// there twice, as of two coordinates that are the same constant, is left out.
     pub fn add(&mut self, value: Value, mask: u64, distance: i32) {
-        *self.masks.entry((value, distance)).or_default() |= mask;
+        *self.masks.entry((value, distance)).or_default() ^= mask;
     }
 
     /// The exclusive or of all moved bits and of a constant.

@@ -45,6 +45,20 @@ fn check_all(layout: &AnyLayout, ends: &[i64]) {
     }
 }
 
+/// Lowers a layout at coordinates that are known, all of them the same as far as they may be.
+#[track_caller]
+fn check_constants(layout: &AnyLayout, ends: &[i64]) {
+    for number in 0..16 {
+        let coordinate: Vec<i64> = ends.iter().map(|&end| number.min(end)).collect();
+        let known: Vec<(i64, i64)> = coordinate.iter().map(|&number| (number, number)).collect();
+        for style in [Style::Bits, Style::Affine] {
+            let program = lower(layout, &known, &[], style).unwrap();
+            let offset = layout.apply(&coordinate, &[]).unwrap();
+            assert_eq!(program.evaluate(&coordinate), offset, "{layout} at {coordinate:?}");
+        }
+    }
+}
+
 #[test]
 fn small_layouts() {
     let mut checked = 0;
@@ -118,11 +132,23 @@ fn linear_layouts() {
         let out_dims: Vec<(&str, i64)> = outs.iter().map(String::as_str).zip(sizes).collect();
         let layout = layout::linear::LinearLayout::new(&in_dims, &out_dims).unwrap();
         if !ends.is_empty() {
-            check_all(&AnyLayout::Linear(layout), &ends);
+            let layout = AnyLayout::Linear(layout);
+            check_all(&layout, &ends);
+            check_constants(&layout, &ends);
             checked += 1;
         }
     }
     assert!(200 < checked, "{checked}");
+}
+
+/// A bit that comes from two coordinates cancels where they are the same constant: of coordinates 3
+/// and 3 the offset is 3 ^ 1 ^ 2 = 0 in the first output, and 1 in the second one.
+#[test]
+fn equal_constants() {
+    let layout = parse(Kind::Linear, "{a = [[1, 0], [2, 1]], b = [[1, 0], [2, 0]]}");
+    let program = lower(&layout, &[(3, 3), (3, 3)], &[], Style::Bits).unwrap();
+    assert_eq!(program.evaluate(&[3, 3]), [0, 1]);
+    check_constants(&layout, &[3, 3]);
 }
 
 #[test]
