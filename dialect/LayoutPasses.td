@@ -210,9 +210,10 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     differences, products with a constant, quotients, remainders and shifts by a
     constant, masks of `2^k - 1` or `-2^k`, minima, maxima and conversions, on
     indices and on integers. An unsigned operation is read where its operand is
-    known not to be negative (a remainder by a power of two always). Sums and
-    products of indices and of 64-bit integers are taken not to wrap around;
-    those of narrower integers are read where they are known to fit.
+    known not to be negative (a remainder by a power of two always); of another
+    one the range is known that its definition gives. Sums, products and shifts of
+    indices, which have 64 bits, and of 64-bit integers are taken not to wrap
+    around; those of narrower integers are read where they are known to fit.
 
     A dimension that is dynamic is a variable, the same one wherever `memref.dim`
     asks for it, or the operand of the allocation. A name bound by

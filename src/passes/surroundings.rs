@@ -1,9 +1,11 @@
 //! What is known of the values that an operation uses: from the operations that compute them, and
 //! from the loops, branches, kernels and promises around it.
 
+mod affine;
 mod arithmetic;
 mod conditions;
 mod gpu;
+mod integers;
 mod loops;
 mod promises;
 mod variables;
@@ -11,7 +13,8 @@ mod variables;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, RegionLike, Value};
 
-pub(super) use self::arithmetic::{is_arithmetic, mapped, without_casts};
+pub(super) use self::affine::mapped;
+pub(super) use self::arithmetic::{is_arithmetic, without_casts};
 pub(super) use self::promises::Promises;
 pub(super) use self::variables::{Source, Variables};
 use crate::dialect::ir;

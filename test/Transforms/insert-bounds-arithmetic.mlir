@@ -92,7 +92,8 @@ func.func @signs(%buffer: memref<8xf32>, %i: index, %v: f32) {
   memref.store %v, %buffer[%p] : memref<8xf32>
   %signed = arith.remsi %i, %c8 : index
   %q = layout.apply %l(%signed) : index
-  // expected-remark @below {{guarded by 0 <= %5 < 8}}
+  // It has the sign of %i.
+  // expected-remark @below {{guarded by %5 >= 0}}
   memref.store %v, %buffer[%q] : memref<8xf32>
   layout.assume %i in [0, 1000]
   %natural = arith.remsi %i, %c8 : index

@@ -1,11 +1,13 @@
 //! What the condition of a branch says.
 
+use std::collections::HashSet;
+
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
 
-use super::arithmetic::affine_quantity;
+use super::affine::affine_quantity;
 use super::constant;
-use super::variables::Variables;
+use super::variables::{Variables, is_long};
 use crate::dialect::ir;
 use crate::relation::{Comparison, Quantity};
 
@@ -22,7 +24,7 @@ pub(super) fn branch<'c>(
     if ir::name(branch) == "affine.if" {
         integer_set(branch, is_then, variables);
     } else if let Ok(condition) = branch.operand(0) {
-        tell(condition, is_then, variables, MAX_DEPTH);
+        tell(condition, is_then, variables, &mut HashSet::new(), MAX_DEPTH);
     }
 }
 
@@ -56,9 +58,19 @@ fn integer_set<'c>(branch: OperationRef<'c, 'c>, is_then: bool, variables: &mut 
     }
 }
 
-/// Tells what follows from a condition that holds, or that does not.
-fn tell<'c>(condition: Value<'c, 'c>, holds: bool, variables: &mut Variables<'c>, depth: usize) {
+/// Tells what follows from a condition that holds, or that does not. One that occurs several times
+/// is told once.
+fn tell<'c>(
+    condition: Value<'c, 'c>,
+    holds: bool,
+    variables: &mut Variables<'c>,
+    told: &mut HashSet<(usize, bool)>,
+    depth: usize,
+) {
     let Some(depth) = depth.checked_sub(1) else { return };
+    if !told.insert((ir::value_key(condition), holds)) {
+        return;
+    }
     if let Some(value) = constant(condition) {
         if (value != 0) != holds {
             // It is never so.
@@ -71,20 +83,20 @@ fn tell<'c>(condition: Value<'c, 'c>, holds: bool, variables: &mut Variables<'c>
     match (ir::name(operation), holds) {
         ("arith.andi", true) | ("arith.ori", false) => {
             for member in [0, 1].into_iter().filter_map(operand) {
-                tell(member, holds, variables, depth);
+                tell(member, holds, variables, told, depth);
             }
         }
         ("arith.xori", _) => {
             let [Some(left), Some(right)] = [0, 1].map(operand) else { return };
             for (member, other) in [(left, right), (right, left)] {
                 if let Some(value) = constant(other) {
-                    return tell(member, holds == (value == 0), variables, depth);
+                    return tell(member, holds == (value == 0), variables, told, depth);
                 }
             }
         }
         ("arith.cmpi" | "index.cmp", _) => {
             let [Some(left), Some(right)] = [0, 1].map(operand) else { return };
-            let Some(order) = order(operation) else { return };
+            let Some(order) = order(operation).filter(|_| !is_long(left)) else { return };
             compare(order, holds, [left, right], variables);
         }
         _ => {}

@@ -4,7 +4,7 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, RegionLike, Value};
 
-use super::arithmetic::affine_quantity;
+use super::affine::affine_quantity;
 use super::constant;
 use super::variables::Variables;
 use crate::dialect::ir;

@@ -15,6 +15,10 @@ use crate::relation::{Comparison, Interval, Quantity};
 /// How many operations that compute a value are read, one inside the other.
 const MAX_DEPTH: usize = 128;
 
+/// How many operations a quantity may have. One that is used twice is written twice, so that a few
+/// lines of IR could make one of any length; a value with a longer one is a variable.
+const MAX_COST: usize = 256;
+
 /// What a variable is in the IR.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::passes) enum Source<'c> {
@@ -41,8 +45,12 @@ impl<'c> Source<'c> {
 /// Quantities of the values that an operation depends on, and what is known of them.
 ///
 /// A value that is computed by arithmetic that quantities have is the quantity of its operands; any
-/// other one is a variable. Sums and products of indices and of 64-bit integers are taken not to
-/// wrap around; narrower ones are read only where they are known to fit.
+/// other one is a variable. A quantity is the value as a signed number, and an index has 64 bits.
+///
+/// Everything that is known holds of every execution in which no value wraps around that 64 bits
+/// are too few for: sums, differences, products and shifts to the left of indices and of 64-bit
+/// integers are taken to fit. Narrower ones are read only where they are known to fit, and of
+/// integers with more than 64 bits nothing is read. No flag (`nsw`, `nuw`, `exact`) is believed.
 #[derive(Default)]
 pub(in crate::passes) struct Variables<'c> {
     sources: Vec<Source<'c>>,
@@ -96,6 +104,7 @@ impl<'c> Variables<'c> {
         if let Some(known) = self.quantities.get(&key) {
             return known.clone();
         }
+        let computed = computed.filter(|quantity| quantity.cost() <= MAX_COST);
         let quantity = computed.unwrap_or_else(|| self.variable(Source::Value(value)));
         self.quantities.insert(key, quantity.clone());
         quantity
@@ -191,6 +200,7 @@ impl<'c> Variables<'c> {
                 self.variable(source)
             }
         };
+        // No memref has a negative size, so that an allocation's operand is not negative either.
         self.know(Comparison::at_least(size.clone(), 0));
         self.sizes.insert(key, size.clone());
         size
@@ -222,11 +232,11 @@ impl<'c> Variables<'c> {
             }
             // low <= factor*v + rest <= high
             let (least, greatest) = self.interval(&rest);
-            let from = low.zip(greatest).map(|(low, rest)| i128::from(low) - rest);
-            let to = high.zip(least).map(|(high, rest)| i128::from(high) - rest);
+            let from = low.zip(greatest).and_then(|(low, rest)| i128::from(low).checked_sub(rest));
+            let to = high.zip(least).and_then(|(high, rest)| i128::from(high).checked_sub(rest));
             let (from, to) = match factor {
                 1 => (from, to),
-                _ => (to.map(|to| -to), from.map(|from| -from)),
+                _ => (to.and_then(i128::checked_neg), from.and_then(i128::checked_neg)),
             };
             if let Some((low, high)) = self.bounds.get_mut(variable) {
                 *low = from.into_iter().chain(*low).max();
@@ -282,6 +292,11 @@ pub(super) fn narrow(value: Value<'_, '_>) -> Option<(i64, i64)> {
     let width = IntegerType::try_from(value.r#type()).ok()?.width();
     let half = 1_i64.checked_shl(width.checked_sub(1)?).filter(|_| width < 64)?;
     Some((-half, half - 1))
+}
+
+/// True for an integer of more than 64 bits, which no quantity is.
+pub(super) fn is_long(value: Value<'_, '_>) -> bool {
+    IntegerType::try_from(value.r#type()).is_ok_and(|integer| 64 < integer.width())
 }
 
 /// The size of a dimension, if it is known.

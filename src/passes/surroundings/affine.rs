@@ -1,0 +1,152 @@
+//! What the operations of the affine dialect compute.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, Value};
+
+use super::arithmetic::Reading;
+use super::integers::{self, Extreme};
+use super::variables::{Source, Variables};
+use crate::dialect::ir::{self, AffineExpr, AffineOperator};
+use crate::relation::{Comparison, Quantity};
+
+/// What an affine map makes of values, if all of it is quantities of them.
+pub(in crate::passes) fn mapped<'c>(
+    variables: &mut Variables<'c>,
+    map: Attribute<'c>,
+    operands: &[Value<'c, 'c>],
+) -> Option<Vec<Quantity>> {
+    let inputs: Vec<Quantity> =
+        operands.iter().map(|&operand| variables.quantity(operand)).collect();
+    ir::affine_results(map)?.iter().map(|result| affine_quantity(result, &inputs)).collect()
+}
+
+impl<'c> Reading<'c, '_> {
+    pub fn affine(&mut self, name: &str) -> Option<Quantity> {
+        match name {
+            "apply" => self.map()?.pop()?,
+            "min" | "max" => {
+                let results: Option<Vec<Quantity>> = self.map()?.into_iter().collect();
+                let results = results?;
+                if let [result] = &results[..] {
+                    return Some(result.clone());
+                }
+                self.extreme_of(
+                    &results,
+                    if name == "min" { Extreme::Least } else { Extreme::Greatest },
+                )
+            }
+            "delinearize_index" => self.delinearized(),
+            "linearize_index" => self.linearized(),
+            _ => None,
+        }
+    }
+
+    /// The results of the operation's map, each if it is a quantity.
+    fn map(&mut self) -> Option<Vec<Option<Quantity>>> {
+        let results = ir::affine_results(self.operation.attribute("map").ok()?)?;
+        let operands: Vec<Value> = self.operation.operands().collect();
+        let inputs: Vec<Quantity> =
+            operands.into_iter().map(|operand| self.variables.read(operand, self.depth)).collect();
+        Some(results.iter().map(|result| affine_quantity(result, &inputs)).collect())
+    }
+
+    /// The sizes of a basis, constants and values in the order of the text.
+    fn basis(&mut self, dynamic: usize) -> Option<Vec<Quantity>> {
+        let sizes = ir::integers_attribute(self.operation, "static_basis")?;
+        let mut rest = ir::operand_segment(self.operation, dynamic).into_iter();
+        if dynamic == 0 {
+            // The first operand is what is taken apart; the sizes follow without segments.
+            rest = self.operation.operands().skip(1).collect::<Vec<_>>().into_iter();
+        }
+        sizes
+            .into_iter()
+            .map(|size| match size {
+                i64::MIN => rest.next().map(|size| self.variables.read(size, self.depth)),
+                size => Some(size.into()),
+            })
+            .collect()
+    }
+
+    /// Digits of a number, the last one fastest. The first takes what is left.
+    fn delinearized(&mut self) -> Option<Quantity> {
+        let number = self.quantity(0)?;
+        let results: Vec<Value> = self.operation.results().map(Value::from).collect();
+        let mut basis = self.basis(0)?;
+        if basis.len() == results.len() {
+            // The outermost size says only that the number is less than all sizes together.
+            basis.remove(0);
+        }
+        let mut rest = Some(number);
+        for (at, &result) in results.iter().enumerate().rev() {
+            let size = at.checked_sub(1).and_then(|at| basis.get(at));
+            let digit = match (&rest, size.map(|size| (size, size.as_constant()))) {
+                (Some(number), None) => Some(number.clone()),
+                (Some(number), Some((_, Some(size)))) if 0 < size => {
+                    let digit = number.modulo(size).ok();
+                    rest = number.floor(size).ok();
+                    digit
+                }
+                _ => {
+                    rest = None;
+                    None
+                }
+            };
+            let digit = match (digit, size) {
+                (Some(digit), _) => digit,
+                (None, size) => {
+                    let digit = self.variables.variable(Source::Value(result));
+                    if let Some(size) = size {
+                        self.variables.know(Comparison::at_least(digit.clone(), 0));
+                        if let Ok(difference) = digit.minus(size) {
+                            let high = difference.constant().checked_neg()?.checked_sub(1)?;
+                            self.variables.know(Comparison::at_most(difference.varying(), high));
+                        }
+                    }
+                    digit
+                }
+            };
+            self.variables.define(result, digit);
+        }
+        None
+    }
+
+    fn linearized(&mut self) -> Option<Quantity> {
+        let digits = ir::operand_segment(self.operation, 0);
+        let mut basis = self.basis(1)?;
+        if basis.len() == digits.len() {
+            basis.remove(0);
+        }
+        let mut sum = Quantity::default();
+        let mut weight = 1_i64;
+        for (at, digit) in digits.into_iter().enumerate().rev() {
+            let digit = self.variables.read(digit, self.depth);
+            sum = sum.plus(&digit.times(weight).ok()?).ok()?;
+            if let Some(at) = at.checked_sub(1) {
+                weight = weight.checked_mul(basis.get(at)?.as_constant()?)?;
+            }
+        }
+        Some(sum)
+    }
+}
+
+/// An affine expression of quantities; `None` if it multiplies or divides by one that is no
+/// constant.
+pub(super) fn affine_quantity(expression: &AffineExpr, inputs: &[Quantity]) -> Option<Quantity> {
+    let (operator, [left, right]) = match expression {
+        AffineExpr::Constant(value) => return Some((*value).into()),
+        AffineExpr::Operand(position) => return inputs.get(*position).cloned(),
+        AffineExpr::Binary(operator, parts) => (operator, &**parts),
+    };
+    let (left, right) = (affine_quantity(left, inputs)?, affine_quantity(right, inputs)?);
+    let divisor = || right.as_constant().filter(|&divisor| 0 < divisor);
+    match operator {
+        AffineOperator::Add => left.plus(&right).ok(),
+        AffineOperator::Multiply => match left.as_constant() {
+            Some(factor) => right.times(factor).ok(),
+            None => left.times(right.as_constant()?).ok(),
+        },
+        AffineOperator::Modulo => left.modulo(divisor()?).ok(),
+        AffineOperator::FloorDivide => left.floor(divisor()?).ok(),
+        AffineOperator::CeilDivide => integers::ceil(&left, divisor()?),
+    }
+}

@@ -1,0 +1,372 @@
+//! What the operations of `arith` and `index` compute.
+//!
+//! A quantity is the value as a signed number. What an unsigned operation says of it depends on
+//! signs: unsigned, the numbers that are not negative come first, in their order, and then the
+//! negative ones, in theirs.
+
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Value, ValueLike};
+
+use super::arithmetic::Reading;
+use super::constant;
+use super::variables::{Source, is_long, narrow};
+use crate::relation::{Comparison, Quantity};
+
+/// Which end of an order the extreme is at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extreme {
+    Least,
+    Greatest,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Natural,
+    Negative,
+    Unknown,
+}
+
+impl<'c> Reading<'c, '_> {
+    pub fn integer(&mut self, name: &str) -> Option<Quantity> {
+        if is_long(self.value) || self.operand(0).is_some_and(is_long) {
+            return None;
+        }
+        match name {
+            "addi" | "add" => {
+                let sum = self.quantity(0)?.plus(&self.quantity(1)?).ok()?;
+                self.fitting(sum)
+            }
+            "subi" | "sub" => {
+                let difference = self.quantity(0)?.minus(&self.quantity(1)?).ok()?;
+                self.fitting(difference)
+            }
+            "muli" | "mul" => self.product(),
+            "shli" | "shl" => {
+                let product = self.quantity(0)?.times(1 << self.shift()?).ok()?;
+                self.fitting(product)
+            }
+            "floordivsi" | "floordivs" => self.quantity(0)?.floor(self.divisor()?).ok(),
+            "ceildivsi" | "ceildivs" => ceil(&self.quantity(0)?, self.divisor()?),
+            "ceildivui" | "ceildivu" => ceil(&self.natural(0)?, self.divisor()?),
+            "divsi" | "divs" => self.quotient(),
+            "divui" | "divu" => match self.divisor() {
+                Some(divisor) => self.unsigned_quotient(divisor),
+                None => self.at_most_naturals(&[0]),
+            },
+            "shrsi" | "shrs" => self.quantity(0)?.floor(1 << self.shift()?).ok(),
+            "shrui" | "shru" => match self.shift() {
+                Some(shift) => self.unsigned_quotient(1 << shift),
+                None => self.at_most_naturals(&[0]),
+            },
+            "remsi" | "rems" => self.remainder(),
+            "remui" | "remu" => self.unsigned_remainder(),
+            "andi" | "and" => self.masked(),
+            "index_cast" | "casts" | "extsi" | "trunci" => {
+                let operand = self.quantity(0)?;
+                self.fitting(operand)
+            }
+            "index_castui" | "castu" | "extui" => self.unsigned_cast(),
+            "minsi" | "mins" => self.extreme(Extreme::Least),
+            "maxsi" | "maxs" => self.extreme(Extreme::Greatest),
+            "minui" | "minu" => self.unsigned_extreme(Extreme::Least),
+            "maxui" | "maxu" => self.unsigned_extreme(Extreme::Greatest),
+            "select" => {
+                let (yes, no) = (self.quantity(1)?, self.quantity(2)?);
+                let (yes, no) = (self.variables.interval(&yes), self.variables.interval(&no));
+                let low = yes.0.zip(no.0).and_then(|(a, b)| i64::try_from(a.min(b)).ok());
+                let high = yes.1.zip(no.1).and_then(|(a, b)| i64::try_from(a.max(b)).ok());
+                self.bounded(low, high)
+            }
+            _ => None,
+        }
+    }
+
+    /// How many bits the result has; an index is taken to have 64.
+    fn width(&self) -> u32 {
+        width(self.value)
+    }
+
+    /// A constant operand that is at least 1.
+    fn divisor(&self) -> Option<i64> {
+        constant(self.operand(1)?).filter(|&divisor| 0 < divisor)
+    }
+
+    /// By how many bits a shift is; one by all bits or more gives poison.
+    fn shift(&self) -> Option<u32> {
+        let shift = u32::try_from(constant(self.operand(1)?)?).ok()?;
+        (shift < self.width().min(63)).then_some(shift)
+    }
+
+    fn sign(&self, quantity: &Quantity) -> Sign {
+        match self.variables.interval(quantity) {
+            (Some(low), _) if 0 <= low => Sign::Natural,
+            (_, Some(high)) if high < 0 => Sign::Negative,
+            _ => Sign::Unknown,
+        }
+    }
+
+    /// An operand that is known not to be negative, so that it is the same number unsigned.
+    fn natural(&mut self, position: usize) -> Option<Quantity> {
+        let quantity = self.quantity(position)?;
+        self.variables.is_natural(&quantity).then_some(quantity)
+    }
+
+    /// The quantity, if the type of the result has room for it: an index and an integer of 64 bits
+    /// are taken to have it.
+    fn fitting(&self, quantity: Quantity) -> Option<Quantity> {
+        match narrow(self.value) {
+            Some(range) if !self.is_within(&quantity, range) => None,
+            _ => Some(quantity),
+        }
+    }
+
+    fn is_within(&self, quantity: &Quantity, (low, high): (i64, i64)) -> bool {
+        let (least, greatest) = self.variables.interval(quantity);
+        least.is_some_and(|least| i128::from(low) <= least)
+            && greatest.is_some_and(|greatest| greatest <= i128::from(high))
+    }
+
+    fn product(&mut self) -> Option<Quantity> {
+        let (left, right) = (self.quantity(0)?, self.quantity(1)?);
+        let product = match (left.as_constant(), right.as_constant()) {
+            (Some(factor), _) => right.times(factor).ok()?,
+            (_, Some(factor)) => left.times(factor).ok()?,
+            // The product of two variables is another variable.
+            _ => {
+                self.natural(0)?;
+                self.natural(1)?;
+                let ends = [&left, &right].map(|factor| self.variables.interval(factor).1);
+                let high = ends[0].zip(ends[1]).and_then(|(left, right)| left.checked_mul(right));
+                let high = high.and_then(|high| i64::try_from(high).ok());
+                // A narrow product may wrap around to a negative number.
+                let fits = narrow(self.value)
+                    .is_none_or(|(_, greatest)| high.is_some_and(|high| high <= greatest));
+                return if fits { self.bounded(Some(0), high) } else { None };
+            }
+        };
+        self.fitting(product)
+    }
+
+    /// What division that rounds to 0 gives.
+    fn quotient(&mut self) -> Option<Quantity> {
+        let operand = self.quantity(0)?;
+        let Some(divisor) = self.divisor() else {
+            let by = self.quantity(1)?;
+            return if self.variables.is_positive(&by) {
+                self.at_most_naturals(&[0])
+            } else {
+                None
+            };
+        };
+        if self.variables.is_natural(&operand) {
+            return operand.floor(divisor).ok();
+        }
+        let (low, high) = self.variables.interval(&operand);
+        let divided = |end: i128| i64::try_from(end / i128::from(divisor)).ok();
+        self.bounded(low.and_then(divided), high.and_then(divided))
+    }
+
+    /// The quotient of the unsigned number, whose greatest one is a bound for the unknown signs.
+    fn unsigned_quotient(&mut self, divisor: i64) -> Option<Quantity> {
+        let operand = self.quantity(0)?;
+        if divisor == 1 {
+            return Some(operand);
+        }
+        if self.variables.is_natural(&operand) {
+            return operand.floor(divisor).ok();
+        }
+        let high = unsigned_greatest(self.width()) / u64::try_from(divisor).ok()?;
+        self.bounded(Some(0), i64::try_from(high).ok())
+    }
+
+    /// What is left by division that rounds to 0: it has the sign of the operand.
+    fn remainder(&mut self) -> Option<Quantity> {
+        let operand = self.quantity(0)?;
+        let is_natural = self.variables.is_natural(&operand);
+        let Some(divisor) = constant(self.operand(1)?) else {
+            let by = self.quantity(1)?;
+            if !is_natural {
+                return None;
+            }
+            let rest = self.at_most_naturals(&[0])?;
+            if self.variables.is_positive(&by) {
+                self.know_difference(&rest, &by, None, Some(-1));
+            }
+            return Some(rest);
+        };
+        let divisor = divisor.checked_abs().filter(|&divisor| divisor != 0)?;
+        if is_natural {
+            return operand.modulo(divisor).ok();
+        }
+        self.bounded(Some(1 - divisor), Some(divisor - 1))
+    }
+
+    fn unsigned_remainder(&mut self) -> Option<Quantity> {
+        let operand = self.quantity(0)?;
+        if let Some(divisor) = self.divisor() {
+            // The remainder by a power of two is the last bits, whatever the sign.
+            let is_exact = divisor.count_ones() == 1 || self.variables.is_natural(&operand);
+            return match is_exact {
+                true => operand.modulo(divisor).ok(),
+                false => self.bounded(Some(0), Some(divisor - 1)),
+            };
+        }
+        let by = self.quantity(1)?;
+        let rest = self.at_most_naturals(&[0, 1])?;
+        if self.variables.is_natural(&by) {
+            self.know_difference(&rest, &by, None, Some(-1));
+        }
+        Some(rest)
+    }
+
+    /// `x and (2^k - 1)` is the remainder by 2^k, whatever the sign of x; `x and -2^k` is what is
+    /// left of x without it.
+    fn masked(&mut self) -> Option<Quantity> {
+        let at = |position| self.operand(position).and_then(constant);
+        let (position, mask) = match (at(0), at(1)) {
+            (Some(mask), _) => (1, mask),
+            (_, Some(mask)) => (0, mask),
+            _ => return self.at_most_naturals(&[0, 1]),
+        };
+        let operand = self.quantity(position)?;
+        if mask == 0 {
+            return Some(Quantity::default());
+        }
+        if let Some(size) = mask.checked_add(1).filter(|size| 0 < mask && size.count_ones() == 1) {
+            return operand.modulo(size).ok();
+        }
+        if let Some(size) = mask.checked_neg().filter(|size| mask < 0 && size.count_ones() == 1) {
+            return operand.minus(&operand.modulo(size).ok()?).ok();
+        }
+        self.at_most_naturals(&[0, 1])
+    }
+
+    /// A conversion to a type with more bits, the new ones 0, or to one with fewer.
+    fn unsigned_cast(&mut self) -> Option<Quantity> {
+        let from = width(self.operand(0)?);
+        let operand = self.quantity(0)?;
+        if from == self.width() {
+            return Some(operand);
+        }
+        if self.variables.is_natural(&operand) {
+            return self.fitting(operand);
+        }
+        let high = i64::try_from(unsigned_greatest(from)).ok()?;
+        if from < self.width() { self.bounded(Some(0), Some(high)) } else { None }
+    }
+
+    /// A variable between constants.
+    fn bounded(&mut self, low: Option<i64>, high: Option<i64>) -> Option<Quantity> {
+        let quantity = self.variables.variable(Source::Value(self.value));
+        if low.is_some() || high.is_some() {
+            self.variables.know(Comparison { quantity: quantity.clone(), low, high });
+        }
+        Some(quantity)
+    }
+
+    /// A result that unsigned is at most each of some operands: of those that are not negative it
+    /// is at most each as a signed number too, and not negative itself. `None` if no operand is
+    /// known not to be negative.
+    fn at_most_naturals(&mut self, positions: &[usize]) -> Option<Quantity> {
+        let naturals: Vec<Quantity> =
+            positions.iter().filter_map(|&position| self.natural(position)).collect();
+        if naturals.is_empty() {
+            return None;
+        }
+        let found = self.bounded(Some(0), None)?;
+        for natural in naturals {
+            self.know_difference(&found, &natural, None, Some(0));
+        }
+        Some(found)
+    }
+
+    /// `found - quantity` is between bounds.
+    fn know_difference(
+        &mut self,
+        found: &Quantity,
+        quantity: &Quantity,
+        low: Option<i64>,
+        high: Option<i64>,
+    ) {
+        let Ok(difference) = found.minus(quantity) else { return };
+        let shifted = |bound: Option<i64>| bound?.checked_sub(difference.constant());
+        let (low, high) = (shifted(low), shifted(high));
+        if low.is_some() || high.is_some() {
+            self.variables.know(Comparison { quantity: difference.varying(), low, high });
+        }
+    }
+
+    /// The extreme of both operands as signed numbers.
+    fn extreme(&mut self, extreme: Extreme) -> Option<Quantity> {
+        let operands = [self.quantity(0)?, self.quantity(1)?];
+        self.extreme_of(&operands, extreme)
+    }
+
+    /// The extreme of both operands as unsigned numbers.
+    fn unsigned_extreme(&mut self, extreme: Extreme) -> Option<Quantity> {
+        let operands = [self.quantity(0)?, self.quantity(1)?];
+        let signs = [self.sign(&operands[0]), self.sign(&operands[1])];
+        match (signs, extreme) {
+            // Within one sign the order is that of signed numbers.
+            ([Sign::Natural, Sign::Natural] | [Sign::Negative, Sign::Negative], _) => {
+                self.extreme_of(&operands, extreme)
+            }
+            // Every negative number is greater.
+            ([Sign::Natural, Sign::Negative], Extreme::Least)
+            | ([Sign::Negative, Sign::Natural], Extreme::Greatest) => Some(operands[0].clone()),
+            ([Sign::Negative, Sign::Natural], Extreme::Least)
+            | ([Sign::Natural, Sign::Negative], Extreme::Greatest) => Some(operands[1].clone()),
+            // What is at most a number that is not negative is not negative either. The number is
+            // a bound and no more than that: the other operand may be less.
+            (_, Extreme::Least) => self.at_most_naturals(&[0, 1]),
+            // What is at least a negative number is negative too.
+            (_, Extreme::Greatest) => {
+                let at = signs.iter().position(|&sign| sign == Sign::Negative)?;
+                let found = self.bounded(None, Some(-1))?;
+                self.know_difference(&found, &operands[at], Some(0), None);
+                Some(found)
+            }
+        }
+    }
+
+    /// A variable that is at most, or at least, each of some quantities, and one of them.
+    pub(super) fn extreme_of(
+        &mut self,
+        quantities: &[Quantity],
+        extreme: Extreme,
+    ) -> Option<Quantity> {
+        let found = self.variables.variable(Source::Value(self.value));
+        let is_least = extreme == Extreme::Least;
+        let intervals = quantities.iter().map(|quantity| self.variables.interval(quantity));
+        // The least of several is at least what they all are, if all of them are known.
+        let ends = intervals.map(|(low, high)| if is_least { low } else { high });
+        let end = ends.collect::<Option<Vec<i128>>>().and_then(|ends| {
+            let end = if is_least { ends.into_iter().min() } else { ends.into_iter().max() };
+            i64::try_from(end?).ok()
+        });
+        let (low, high) = if is_least { (end, None) } else { (None, end) };
+        if end.is_some() {
+            self.variables.know(Comparison { quantity: found.clone(), low, high });
+        }
+        let (low, high) = if is_least { (None, Some(0)) } else { (Some(0), None) };
+        for quantity in quantities {
+            self.know_difference(&found, quantity, low, high);
+        }
+        Some(found)
+    }
+}
+
+/// How many bits a value has; an index is taken to have 64.
+fn width(value: Value<'_, '_>) -> u32 {
+    IntegerType::try_from(value.r#type()).map_or(64, |integer| integer.width())
+}
+
+/// The greatest unsigned number of at most 64 bits.
+fn unsigned_greatest(width: u32) -> u64 {
+    u64::MAX.checked_shr(64_u32.saturating_sub(width)).unwrap_or(0)
+}
+
+/// The least integer at least `quantity / divisor`, for a divisor that is at least 1.
+pub(super) fn ceil(quantity: &Quantity, divisor: i64) -> Option<Quantity> {
+    quantity.plus(&(divisor - 1).into()).ok()?.floor(divisor).ok()
+}
