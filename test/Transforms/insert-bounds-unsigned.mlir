@@ -103,6 +103,24 @@ func.func @narrow_product(%buffer: memref<64xi64>, %i: index, %j: index) {
   return
 }
 
+// A loop counts from the greatest of its lower bounds, of which one is a product that is not read.
+
+func.func @several_bounds(%buffer: memref<16xi64>, %n: index) {
+  %l = layout.constant #layout.cute<16:1>
+  affine.for %i = max affine_map<()[s0] -> (0, s0 * s0)>()[%n] to 17 step 4 {
+    %o = layout.apply %l(%i) : index
+    // Not only 16 is past the end: with %n = 3 the loop starts at 9, and 17 is out of its range.
+    // expected-remark @below {{guarded by %arg2 < 16}}
+    %0 = memref.load %buffer[%o] : memref<16xi64>
+  }
+  affine.for %i = 0 to 16 step 4 {
+    %o = layout.apply %l(%i) : index
+    // expected-remark @below {{proved in bounds by isl}}
+    %0 = memref.load %buffer[%o] : memref<16xi64>
+  }
+  return
+}
+
 // A condition or a sum that is written with itself, over and over, is read once, or not at all.
 
 func.func @doubled(%buffer: memref<8xi64>, %b: i1, %i: index) {

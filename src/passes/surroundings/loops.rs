@@ -10,12 +10,17 @@ use super::variables::Variables;
 use crate::dialect::ir;
 use crate::relation::{Comparison, Quantity};
 
-/// The bounds of one variable of a loop: it is at least each of `low`, less than each of `high`, and
-/// a multiple of `step` further than the one of `low`.
+/// The bounds of one variable of a loop: it is at least each of `low` and less than each of `high`.
+#[derive(Default)]
 struct Bounds {
     low: Vec<Quantity>,
     high: Vec<Quantity>,
+    /// What the variable is a multiple of the step further than, if that is known.
+    start: Option<Quantity>,
+    /// The step, if it is one number.
     step: Option<i64>,
+    /// True if the loop has no bounds but these.
+    is_complete: bool,
 }
 
 /// Tells what a loop says of its variables, and whether it has iterations if that does not
@@ -38,12 +43,15 @@ pub(super) fn around<'c>(
         let variable = Value::from(body.argument(position).ok()?);
         let variable = variables.quantity(variable);
         // Bounds that are other values may leave the loop without iterations.
-        has_iterations &= bounds.is_complete()
+        has_iterations &= bounds.is_complete
             && bounds.low.iter().chain(&bounds.high).all(|bound| {
                 bound.variables().into_iter().all(|bound| variables.is_counted(bound))
             });
-        bounds.tell(&variable, variables);
-        if has_iterations && let Some(variable) = variable.as_variable() {
+        let is_all = bounds.tell(&variable, variables);
+        if has_iterations
+            && is_all
+            && let Some(variable) = variable.as_variable()
+        {
             variables.count(variable);
         }
     }
@@ -51,23 +59,43 @@ pub(super) fn around<'c>(
 }
 
 impl Bounds {
-    fn is_complete(&self) -> bool {
-        !self.low.is_empty() && !self.high.is_empty()
+    /// Bounds that are one value each. A step below 1 is against the definition of every loop, so
+    /// that nothing is known of one.
+    fn new(low: Quantity, high: Quantity, step: Option<i64>) -> Self {
+        if step.is_some_and(|step| step < 1) {
+            return Bounds::default();
+        }
+        let start = Some(low.clone());
+        Bounds { low: vec![low], high: vec![high], start, step, is_complete: true }
     }
 
-    fn tell(&self, variable: &Quantity, variables: &mut Variables<'_>) {
+    /// Bounds that are results of maps, some of which may be no quantities and say nothing.
+    fn of_maps(low: Vec<Option<Quantity>>, high: Vec<Option<Quantity>>, step: Option<i64>) -> Self {
+        let is_complete = low.iter().chain(&high).all(Option::is_some);
+        // Of several lower bounds nothing says which one is the greatest.
+        let start = if let [start] = &low[..] { start.clone() } else { None };
+        let [low, high] = [low, high].map(|side| side.into_iter().flatten().collect());
+        Bounds { low, high, start, step, is_complete }
+    }
+
+    /// Tells what holds, and returns whether that is all: whether the variable is each number that
+    /// is left to it.
+    fn tell(&self, variable: &Quantity, variables: &mut Variables<'_>) -> bool {
         for low in &self.low {
             know(variables, variable, low, 0, true);
         }
-        if let (Some(step @ 2..), [low]) = (self.step, &self.low[..])
-            && let Ok(distance) = variable.minus(low)
+        let mut is_all = self.step == Some(1);
+        if let (Some(step @ 2..), Some(start)) = (self.step, &self.start)
+            && let Ok(distance) = variable.minus(start)
             && let Ok(rest) = distance.modulo(step)
         {
             variables.know(Comparison::equal(rest, 0));
+            is_all = true;
         }
         for high in &self.high {
             know(variables, variable, high, -1, false);
         }
+        is_all
     }
 }
 
@@ -89,31 +117,24 @@ fn know(
 }
 
 fn scf_for<'c>(around: OperationRef<'c, 'c>, variables: &mut Variables<'c>) -> Bounds {
-    let operand = |position| around.operand(position).ok();
-    let mut bound = |position: usize| -> Vec<Quantity> {
-        operand(position).map(|value| variables.quantity(value)).into_iter().collect()
-    };
-    let (low, high) = (bound(0), bound(1));
-    // Unsigned bounds say the same as signed ones if they are not negative.
-    let is_signed = !around.has_attribute("unsignedCmp")
-        || low.iter().chain(&high).all(|bound| variables.is_natural(bound));
-    let step = operand(2).and_then(constant);
-    if is_signed {
-        Bounds { low, high, step }
-    } else {
-        Bounds { low: Vec::new(), high: Vec::new(), step: None }
+    let mut bound = |position| Some(variables.quantity(around.operand(position).ok()?));
+    let (Some(low), Some(high)) = (bound(0), bound(1)) else { return Bounds::default() };
+    if around.has_attribute("unsignedCmp") {
+        // Below a number that is not negative there are only such numbers.
+        if !variables.is_natural(&high) {
+            return Bounds::default();
+        }
+        know(variables, &low, &0.into(), 0, true);
     }
+    Bounds::new(low, high, around.operand(2).ok().and_then(constant))
 }
 
 fn scf_parallel<'c>(around: OperationRef<'c, 'c>, variables: &mut Variables<'c>) -> Vec<Bounds> {
     let [low, high, step] = [0, 1, 2].map(|segment| ir::operand_segment(around, segment));
     let mut found = Vec::new();
     for ((low, high), step) in low.into_iter().zip(high).zip(step) {
-        found.push(Bounds {
-            low: vec![variables.quantity(low)],
-            high: vec![variables.quantity(high)],
-            step: constant(step),
-        });
+        let [low, high] = [low, high].map(|bound| variables.quantity(bound));
+        found.push(Bounds::new(low, high, constant(step)));
     }
     found
 }
@@ -136,26 +157,21 @@ fn scf_forall<'c>(
         sides.push(side?.into_iter());
     }
     let [low, high, step] = <[_; 3]>::try_from(sides).ok()?;
-    let bounds = low.zip(high).zip(step).map(|((low, high), step)| Bounds {
-        low: vec![low],
-        high: vec![high],
-        step: step.as_constant(),
-    });
-    Some(bounds.collect())
+    let bounds = low.zip(high).zip(step);
+    Some(bounds.map(|((low, high), step)| Bounds::new(low, high, step.as_constant())).collect())
 }
 
 fn affine_for<'c>(around: OperationRef<'c, 'c>, variables: &mut Variables<'c>) -> Option<Bounds> {
-    let mut side = |name: &str, segment| -> Option<Vec<Quantity>> {
+    let mut side = |name: &str, segment| -> Option<Vec<Option<Quantity>>> {
         let inputs: Vec<Quantity> = ir::operand_segment(around, segment)
             .into_iter()
             .map(|operand| variables.quantity(operand))
             .collect();
         let results = ir::affine_results(around.attribute(name).ok()?)?;
-        // A result that is no quantity says nothing here.
-        Some(results.iter().filter_map(|result| affine_quantity(result, &inputs)).collect())
+        Some(results.iter().map(|result| affine_quantity(result, &inputs)).collect())
     };
     let (low, high) = (side("lowerBoundMap", 0)?, side("upperBoundMap", 1)?);
-    Some(Bounds { low, high, step: ir::integer_attribute(around, "step") })
+    Some(Bounds::of_maps(low, high, ir::integer_attribute(around, "step")))
 }
 
 fn affine_parallel<'c>(
@@ -167,7 +183,7 @@ fn affine_parallel<'c>(
     let steps = ir::integer_array(around, "steps")?;
     // Both maps take their operands one after the other.
     let mut used = 0;
-    let mut side = |map: &str, groups: &str| -> Option<Vec<Vec<Quantity>>> {
+    let mut side = |map: &str, groups: &str| -> Option<Vec<Vec<Option<Quantity>>>> {
         let map = around.attribute(map).ok()?;
         let n = ir::map_input_count(map)?;
         let inputs = inputs.get(used..used + n)?;
@@ -177,12 +193,12 @@ fn affine_parallel<'c>(
             .into_iter()
             .map(|n| {
                 let group = results.by_ref().take(usize::try_from(n).ok()?);
-                Some(group.filter_map(|result| affine_quantity(&result, inputs)).collect())
+                Some(group.map(|result| affine_quantity(&result, inputs)).collect())
             })
             .collect()
     };
     let low = side("lowerBoundsMap", "lowerBoundsGroups")?;
     let high = side("upperBoundsMap", "upperBoundsGroups")?;
     let bounds = low.into_iter().zip(high).zip(steps);
-    Some(bounds.map(|((low, high), step)| Bounds { low, high, step: Some(step) }).collect())
+    Some(bounds.map(|((low, high), step)| Bounds::of_maps(low, high, Some(step))).collect())
 }
