@@ -121,6 +121,32 @@ func.func @several_bounds(%buffer: memref<16xi64>, %n: index) {
   return
 }
 
+// The threads of one launch are not those of another one.
+
+func.func @launches(%buffer: memref<8xi64>) {
+  %l = layout.constant #layout.cute<8:1>
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c64, %sy = %c1, %sz = %c1) {
+    %outer = gpu.thread_id x
+    %o = layout.apply %l(%outer) : index
+    gpu.launch blocks(%bx1, %by1, %bz1) in (%gx1 = %c1, %gy1 = %c1, %gz1 = %c1)
+               threads(%tx1, %ty1, %tz1) in (%sx1 = %c8, %sy1 = %c1, %sz1 = %c1) {
+      %inner = gpu.thread_id x
+      %p = layout.apply %l(%inner) : index
+      // expected-remark @below {{guarded by}}
+      %0 = memref.load %buffer[%o] : memref<8xi64>
+      // expected-remark @below {{proved in bounds by isl}}
+      %1 = memref.load %buffer[%p] : memref<8xi64>
+      gpu.terminator
+    }
+    gpu.terminator
+  }
+  return
+}
+
 // A condition or a sum that is written with itself, over and over, is read once, or not at all.
 
 func.func @doubled(%buffer: memref<8xi64>, %b: i1, %i: index) {

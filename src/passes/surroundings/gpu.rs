@@ -45,6 +45,10 @@ pub(super) fn axis<'c>(
     name: &str,
 ) -> Option<Quantity> {
     let count = Count::of(name)?;
+    if launch_of(operation) != variables.launch {
+        // Another kernel has other threads, and outside of a launch there are none of its threads.
+        return None;
+    }
     let axis = operation.attribute("dimension").ok().and_then(axis_of).unwrap_or(0);
     let quantity = variables.axis((count, axis), value);
     // The attribute is the greatest value plus one of an id, and the greatest value of a size.
@@ -54,6 +58,18 @@ pub(super) fn axis<'c>(
         variables.know(Comparison { quantity: quantity.clone(), low: Some(0), high });
     }
     Some(quantity)
+}
+
+/// What tells the innermost `gpu.launch` around an operation from others.
+fn launch_of(operation: OperationRef<'_, '_>) -> Option<usize> {
+    let mut around = operation.parent_operation();
+    while let Some(parent) = around {
+        if ir::name(parent) == "gpu.launch" {
+            return Some(ir::key(parent));
+        }
+        around = parent.parent_operation();
+    }
+    None
 }
 
 /// `#gpu<dim x>`.
@@ -95,6 +111,9 @@ pub(super) fn sizes<'c>(around: OperationRef<'c, 'c>, variables: &mut Variables<
     if ir::name(around) != "gpu.launch" {
         return;
     }
+    // The threads of a launch around this one are others.
+    variables.axes.clear();
+    variables.launch = Some(ir::key(around));
     // What the launch waits for comes first.
     for axis in 0..3 {
         for (count, segment) in [(Count::Blocks, 1 + axis), (Count::Threads, 4 + axis)] {
@@ -109,7 +128,9 @@ pub(super) fn sizes<'c>(around: OperationRef<'c, 'c>, variables: &mut Variables<
 /// Tells what a launch says of the arguments of its body, and whether it has threads if that does
 /// not contradict itself.
 pub(super) fn launched<'c>(launch: OperationRef<'c, 'c>, variables: &mut Variables<'c>) -> bool {
-    let Some(body) = launch.region(0).ok().and_then(|region| region.first_block()) else {
+    let body = launch.region(0).ok().and_then(|region| region.first_block());
+    // Of a launch around another one nothing is known: the axes are those of the inner one.
+    let Some(body) = body.filter(|_| variables.launch == Some(ir::key(launch))) else {
         return false;
     };
     let mut has_threads = true;

@@ -58,6 +58,8 @@ pub(in crate::passes) struct Variables<'c> {
     /// The sizes of memrefs, by the memref and the dimension.
     sizes: HashMap<(usize, usize), Quantity>,
     pub(super) axes: HashMap<Axis, Quantity>,
+    /// The kernel that the axes are of, if it is launched where it stands.
+    pub(super) launch: Option<usize>,
     known: Vec<Comparison>,
     /// Bounds of each variable by itself that follow from what is known.
     bounds: Vec<Interval>,
