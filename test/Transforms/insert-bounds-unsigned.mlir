@@ -121,6 +121,22 @@ func.func @several_bounds(%buffer: memref<16xi64>, %n: index) {
   return
 }
 
+// A coordinate is in the domain of its layout, also where what becomes of the offset is not read:
+// 5 is not a coordinate, though its offset would be 1.
+
+func.func @not_read(%buffer: memref<8xi64>, %i: index) {
+  %l = layout.constant #layout.cute<(2,2):(1,0)>
+  %c2 = arith.constant 2 : index
+  %o = layout.apply %l(%i) : index
+  %q = arith.xori %o, %c2 : index
+  // expected-remark @below {{guarded by 0 <= %2 < 8 and 0 <= %arg1 < 4}}
+  %0 = memref.load %buffer[%q] : memref<8xi64>
+  %square = arith.muli %o, %o : index
+  // expected-remark @below {{guarded by 0 <= %arg1 < 4 and 0 <= %4 < 8}}
+  %1 = memref.load %buffer[%square] : memref<8xi64>
+  return
+}
+
 // The threads of one launch are not those of another one.
 
 func.func @launches(%buffer: memref<8xi64>) {

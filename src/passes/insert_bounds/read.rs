@@ -134,7 +134,14 @@ impl<'c> Reader<'c> {
             bounds.add_access(&accessed, &mut variables)?;
             (lanes, is_masked) = (accessed.lanes?, accessed.is_masked);
         }
-        let applications = self.applications(&applies_of(&used), &mut variables, budget)?;
+        let applies = applies_of(&used);
+        for apply in &applies {
+            // An operation on the way that is not read does not take the coordinates along.
+            for result in apply.results() {
+                variables.quantity(result.into());
+            }
+        }
+        let applications = self.applications(&applies, &mut variables, budget)?;
         let Bounds { indices, steps, sizes, dimensions, may_be_empty } = bounds;
         let mut access = Access {
             n_variables: 0,
@@ -213,7 +220,7 @@ impl<'c> Reader<'c> {
     /// around depend on, nothing is said: to leave their layouts is no concern of the access.
     fn applications(
         &mut self,
-        applies: &HashSet<usize>,
+        applies: &[OperationRef<'c, 'c>],
         variables: &mut Variables<'c>,
         budget: &Budget,
     ) -> Result<Vec<Application>, Unknown> {
@@ -221,7 +228,7 @@ impl<'c> Reader<'c> {
         let mut seen = 0;
         while let Some(&apply) = variables.applies().get(seen) {
             seen += 1;
-            if !applies.contains(&(apply.to_raw().ptr as usize)) {
+            if !applies.contains(&apply) {
                 continue;
             }
             let operand = apply.operand(0).map_err(|_| Unknown::NotStatic)?;
@@ -301,19 +308,19 @@ fn add_lanes(access: &mut Access, lane: &Quantity, lanes: Lanes) -> Result<(), U
 }
 
 /// The applies that values are computed from, through arithmetic and through other applies.
-fn applies_of<'c>(values: &[Value<'c, 'c>]) -> HashSet<usize> {
-    let mut applies = HashSet::new();
+fn applies_of<'c>(values: &[Value<'c, 'c>]) -> Vec<OperationRef<'c, 'c>> {
+    let mut applies = Vec::new();
     let mut seen = HashSet::new();
     let mut pending = values.to_vec();
     while let Some(value) = pending.pop() {
         let Some(operation) = ir::defining_op(value) else { continue };
         let is_apply = ir::is_layout_op(operation, "apply");
-        let key = operation.to_raw().ptr as usize;
+        let key = ir::key(operation);
         if (!is_apply && !is_arithmetic(operation)) || !seen.insert(key) {
             continue;
         }
         if is_apply {
-            applies.insert(key);
+            applies.push(operation);
         }
         pending.extend(operation.operands());
     }
