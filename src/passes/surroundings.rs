@@ -91,3 +91,6 @@ pub(super) fn range(quantity: &Quantity, known: &[Comparison]) -> Option<(i64, i
     };
     quantity.range(&of_variable)
 }
+
+#[cfg(test)]
+mod tests;

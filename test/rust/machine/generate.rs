@@ -1,0 +1,357 @@
+//! Random programs.
+
+use super::super::random::Random;
+use super::{Expression, Machine, Operation, Type};
+
+/// The operations of two numbers.
+pub const ARITH: [&str; 20] = [
+    "arith.addi",
+    "arith.subi",
+    "arith.muli",
+    "arith.shli",
+    "arith.divsi",
+    "arith.divui",
+    "arith.floordivsi",
+    "arith.ceildivsi",
+    "arith.ceildivui",
+    "arith.remsi",
+    "arith.remui",
+    "arith.andi",
+    "arith.ori",
+    "arith.xori",
+    "arith.shrsi",
+    "arith.shrui",
+    "arith.minsi",
+    "arith.maxsi",
+    "arith.minui",
+    "arith.maxui",
+];
+
+/// Those of the index dialect.
+pub const INDEX: [&str; 20] = [
+    "index.add",
+    "index.sub",
+    "index.mul",
+    "index.shl",
+    "index.divs",
+    "index.divu",
+    "index.floordivs",
+    "index.ceildivs",
+    "index.ceildivu",
+    "index.rems",
+    "index.remu",
+    "index.and",
+    "index.or",
+    "index.xor",
+    "index.shrs",
+    "index.shru",
+    "index.mins",
+    "index.maxs",
+    "index.minu",
+    "index.maxu",
+];
+
+pub const PREDICATES: [&str; 10] =
+    ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
+
+/// The conversions from a type to another one.
+pub fn conversions(from: Type, to: Type) -> &'static [&'static str] {
+    match (from, to) {
+        (Type::Integer(from), Type::Integer(to)) if from < to => &["arith.extsi", "arith.extui"],
+        (Type::Integer(from), Type::Integer(to)) if to < from => &["arith.trunci"],
+        (Type::Index, Type::Integer(_)) | (Type::Integer(_), Type::Index) => {
+            &["arith.index_cast", "arith.index_castui", "index.casts", "index.castu"]
+        }
+        _ => &[],
+    }
+}
+
+/// A number of a type that is likely to matter.
+pub fn number(random: &mut Random, r#type: Type) -> i64 {
+    let some = random.between(-20, 20);
+    let powers = [1, 2, 4, 8, 16, 1 << 30, 1 << 40].map(|power| power - random.between(0, 1));
+    let power = random.choose(&powers);
+    let ends = [r#type.least(), r#type.greatest()];
+    let end = random.choose(&ends);
+    r#type.wrapped(i128::from(random.choose(&[some, some, some, some, power, -power, end])))
+}
+
+impl Machine {
+    /// Arguments of some types, steps, and branches and loops around what comes after.
+    pub fn random(random: &mut Random, types: &[Type], n_steps: usize, n_around: usize) -> Self {
+        let mut machine = Machine::default();
+        for _ in 0..random.between(1, 3) {
+            machine.push(Operation::Argument, &[], random.choose(types));
+        }
+        let mut left = n_around;
+        for at in 0..n_steps {
+            machine.push_random(random, types);
+            if left != 0 && random.one_in((n_steps - at) as i64) {
+                machine.push_around(random, types);
+                left -= 1;
+            }
+        }
+        machine
+    }
+
+    /// True for a step with a value.
+    pub fn has_value(&self, at: usize) -> bool {
+        !matches!(
+            self.steps[at].operation,
+            Operation::If(_)
+                | Operation::AffineIf(..)
+                | Operation::Assume(..)
+                | Operation::Delinearize { .. }
+        )
+    }
+
+    /// The values that are true of.
+    fn values(&self, is_it: impl Fn(usize) -> bool) -> Vec<usize> {
+        (0..self.steps.len()).filter(|&at| self.has_value(at) && is_it(at)).collect()
+    }
+
+    /// The last of some values, or any of them.
+    fn choose(&self, random: &mut Random, values: &[usize]) -> Option<usize> {
+        let last = *values.last()?;
+        Some(if random.one_in(2) { last } else { random.choose(values) })
+    }
+
+    /// A value of a type, or a constant.
+    fn operand(&mut self, random: &mut Random, r#type: Type) -> usize {
+        let values = self.values(|at| self.steps[at].r#type == r#type);
+        match self.choose(random, &values).filter(|_| !random.one_in(2)) {
+            Some(value) => value,
+            None => {
+                let value = number(random, r#type);
+                self.push(Operation::Constant(value), &[], r#type)
+            }
+        }
+    }
+
+    /// True where nothing is around.
+    fn is_outside(&self, at: usize) -> bool {
+        self.steps[..=at].iter().all(|step| {
+            !matches!(
+                step.operation,
+                Operation::If(_)
+                    | Operation::AffineIf(..)
+                    | Operation::For { .. }
+                    | Operation::AffineFor(..)
+            )
+        })
+    }
+
+    /// Up to two values that affine operations take; they may be multiplied only if all are symbols.
+    fn affine_operands(&self, random: &mut Random) -> (Vec<usize>, bool) {
+        let is_symbol = |at: usize| {
+            let is_constant = matches!(self.steps[at].operation, Operation::Constant(_));
+            is_constant || self.is_outside(at)
+        };
+        let is_dimension = |at: usize| {
+            let operation = &self.steps[at].operation;
+            matches!(operation, Operation::AffineFor(..) | Operation::Apply(_)) || is_symbol(at)
+        };
+        let found = self.values(|at| self.steps[at].r#type == Type::Index && is_dimension(at));
+        let operands: Vec<usize> =
+            (0..random.between(1, 2)).filter_map(|_| self.choose(random, &found)).collect();
+        let may_multiply = operands.iter().all(|&at| is_symbol(at));
+        (operands, may_multiply)
+    }
+
+    fn push_random(&mut self, random: &mut Random, types: &[Type]) {
+        let all = self.values(|_| true);
+        let Some(first) = self.choose(random, &all) else { return };
+        let r#type = self.steps[first].r#type;
+        match random.between(0, 11) {
+            0 | 1 => {
+                let to = random.choose(types);
+                if let names @ [_, ..] = conversions(r#type, to) {
+                    self.push(Operation::Convert(random.choose(names)), &[first], to);
+                }
+            }
+            2 => {
+                let condition = self.compare(random, first);
+                let operands =
+                    [condition, self.operand(random, r#type), self.operand(random, r#type)];
+                self.push(Operation::Select, &operands, r#type);
+            }
+            3 | 4 => self.push_affine(random),
+            _ => {
+                let operands = match random.one_in(5) {
+                    true => [self.operand(random, r#type), first],
+                    false => [first, self.operand(random, r#type)],
+                };
+                let is_index = r#type == Type::Index && random.one_in(2);
+                let name = random.choose(if is_index { &INDEX } else { &ARITH });
+                self.push(Operation::Binary(name), &operands, r#type);
+            }
+        }
+    }
+
+    /// A comparison of a value.
+    fn compare(&mut self, random: &mut Random, value: usize) -> usize {
+        let r#type = self.steps[value].r#type;
+        let other = self.operand(random, r#type);
+        let is_index = r#type == Type::Index && random.one_in(2);
+        let name = if is_index { "index.cmp" } else { "arith.cmpi" };
+        let operands = if random.one_in(4) { [other, value] } else { [value, other] };
+        let operation = Operation::Compare(name, random.choose(&PREDICATES));
+        self.push(operation, &operands, Type::Integer(1))
+    }
+
+    fn push_affine(&mut self, random: &mut Random) {
+        let (operands, may_multiply) = self.affine_operands(random);
+        if operands.is_empty() {
+            return;
+        }
+        let n = operands.len();
+        let some = |random: &mut Random| {
+            (0..random.between(1, 3)).map(|_| expression(random, n, may_multiply, 2)).collect()
+        };
+        match random.between(0, 4) {
+            0 | 1 => {
+                let operation = Operation::Apply(expression(random, n, may_multiply, 2));
+                self.push(operation, &operands, Type::Index);
+            }
+            2 => {
+                let name = random.choose(&["affine.min", "affine.max"]);
+                let results = some(random);
+                self.push(Operation::Extreme(name, results), &operands, Type::Index);
+            }
+            kind => {
+                let n_digits = random.between(2, 3) as usize;
+                let n_sizes = n_digits - random.between(0, 1) as usize;
+                let mut dynamic = Vec::new();
+                let mut sizes = Vec::new();
+                for _ in 0..n_sizes {
+                    let size = random.choose(&[1, 2, 3, 4, 8]);
+                    sizes.push((!random.one_in(4)).then_some(size));
+                    if sizes.last() == Some(&None) {
+                        dynamic.push(self.operand(random, Type::Index));
+                    }
+                }
+                if kind == 3 {
+                    let mut operands = vec![operands[0]];
+                    operands.extend(dynamic);
+                    let operation = Operation::Delinearize { sizes, n_results: n_digits };
+                    let source = self.push(operation, &operands, Type::Index);
+                    operands.insert(0, source);
+                    for digit in 0..n_digits {
+                        self.push(Operation::Digit(digit), &operands, Type::Index);
+                    }
+                } else {
+                    let mut operands: Vec<usize> =
+                        (0..n_digits).map(|_| self.operand(random, Type::Index)).collect();
+                    operands.extend(dynamic);
+                    self.push(Operation::Linearize { sizes, n_digits }, &operands, Type::Index);
+                }
+            }
+        }
+    }
+
+    /// A branch or a loop around what comes after, or a promise.
+    fn push_around(&mut self, random: &mut Random, types: &[Type]) {
+        let all = self.values(|_| true);
+        let Some(first) = self.choose(random, &all) else { return };
+        let r#type = self.steps[first].r#type;
+        match random.between(0, 7) {
+            0 => {
+                let indices = self.values(|at| self.steps[at].r#type == Type::Index);
+                if let Some(index) = self.choose(random, &indices) {
+                    let low = random.between(-6, 3);
+                    let high = low + random.between(0, 12);
+                    self.push(Operation::Assume(low, high), &[index], Type::Index);
+                }
+            }
+            1 => {
+                let (operands, _) = self.affine_operands(random);
+                if !operands.is_empty() {
+                    let constraints = (0..random.between(1, 2))
+                        .map(|_| (expression(random, operands.len(), false, 2), random.one_in(4)))
+                        .collect();
+                    let operation = Operation::AffineIf(constraints, !random.one_in(3));
+                    self.push(operation, &operands, Type::Index);
+                }
+            }
+            2 => {
+                let (operands, _) = self.affine_operands(random);
+                if !operands.is_empty() {
+                    let side = |random: &mut Random| {
+                        (0..random.between(1, 2))
+                            .map(|_| expression(random, operands.len(), false, 1))
+                            .collect()
+                    };
+                    let (low, high) = (side(random), side(random));
+                    let step = random.choose(&[1, 1, 2, 3]);
+                    self.push(Operation::AffineFor(low, high, step), &operands, Type::Index);
+                }
+            }
+            3 => {
+                let r#type = random.choose(types);
+                let is_parallel = r#type == Type::Index && random.one_in(2);
+                let name = match is_parallel {
+                    true => random.choose(&["scf.parallel", "scf.forall"]),
+                    false => "scf.for",
+                };
+                let bounds = [(); 2].map(|()| self.operand(random, r#type));
+                // A constant step of a parallel loop has to be positive.
+                let is_constant =
+                    |at: usize| matches!(self.steps[at].operation, Operation::Constant(_));
+                let steps = self.values(|at| {
+                    self.steps[at].r#type == r#type && !(is_parallel && is_constant(at))
+                });
+                let step = match self.choose(random, &steps).filter(|_| random.one_in(4)) {
+                    Some(step) => step,
+                    None => {
+                        let step = random.choose(&[1, 1, 2, 3]).min(r#type.greatest().max(1));
+                        self.push(Operation::Constant(r#type.wrapped(step.into())), &[], r#type)
+                    }
+                };
+                let bounds = [bounds[0], bounds[1], step];
+                let is_unsigned = !is_parallel && random.one_in(3);
+                self.push(Operation::For { name, is_unsigned }, &bounds, r#type);
+            }
+            _ => {
+                let mut condition = self.compare(random, first);
+                if random.one_in(3) {
+                    let second = self.operand(random, r#type);
+                    let other = self.compare(random, second);
+                    let name = random.choose(&["arith.andi", "arith.ori", "arith.xori"]);
+                    condition =
+                        self.push(Operation::Binary(name), &[condition, other], Type::Integer(1));
+                }
+                if random.one_in(6) {
+                    let all = self.push(Operation::Constant(-1), &[], Type::Integer(1));
+                    let name = Operation::Binary("arith.xori");
+                    condition = self.push(name, &[condition, all], Type::Integer(1));
+                }
+                self.push(Operation::If(!random.one_in(3)), &[condition], Type::Integer(1));
+            }
+        }
+    }
+}
+
+/// An expression of n operands; of products of two of them if they may be multiplied.
+fn expression(random: &mut Random, n: usize, may_multiply: bool, depth: usize) -> Expression {
+    if depth == 0 || random.one_in(4) {
+        return match random.one_in(4) {
+            true => Expression::Constant(random.between(-9, 9)),
+            false => Expression::Operand(random.between(0, n as i64 - 1) as usize),
+        };
+    }
+    let inside = |random: &mut Random| Box::new(expression(random, n, may_multiply, depth - 1));
+    let by = random.choose(&[1, 2, 3, 4, 7, 8]);
+    match random.between(0, 5) {
+        0 | 1 => Expression::Sum([*inside(random), *inside(random)].into()),
+        2 if may_multiply && random.one_in(2) => {
+            Expression::Product([*inside(random), *inside(random)].into())
+        }
+        2 => {
+            let factor = Expression::Constant(random.choose(&[-3, -1, 2, 3, 4]));
+            Expression::Product([*inside(random), factor].into())
+        }
+        3 => Expression::Modulo(inside(random), by),
+        4 => Expression::Floor(inside(random), by),
+        _ => Expression::Ceil(inside(random), by),
+    }
+}

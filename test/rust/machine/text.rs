@@ -1,0 +1,217 @@
+//! Programs as MLIR.
+
+use std::fmt::Write as _;
+
+use super::{Expression, Machine, Operation, Step, Type};
+
+impl Type {
+    pub fn text(self) -> String {
+        match self {
+            Type::Integer(width) => format!("i{width}"),
+            Type::Index => "index".to_owned(),
+        }
+    }
+}
+
+impl Expression {
+    fn text(&self, is_symbolic: bool) -> String {
+        let inside = |inner: &Expression| inner.text(is_symbolic);
+        match self {
+            Expression::Operand(at) if is_symbolic => format!("s{at}"),
+            Expression::Operand(at) => format!("d{at}"),
+            Expression::Constant(value) => value.to_string(),
+            Expression::Sum(parts) => format!("({} + {})", inside(&parts[0]), inside(&parts[1])),
+            Expression::Product(parts) => {
+                format!("({} * {})", inside(&parts[0]), inside(&parts[1]))
+            }
+            Expression::Modulo(inner, by) => format!("({} mod {by})", inside(inner)),
+            Expression::Floor(inner, by) => format!("({} floordiv {by})", inside(inner)),
+            Expression::Ceil(inner, by) => format!("({} ceildiv {by})", inside(inner)),
+        }
+    }
+
+    /// True for a product of two operands, which only symbols have.
+    fn is_product(&self) -> bool {
+        match self {
+            Expression::Operand(_) | Expression::Constant(_) => false,
+            Expression::Sum(parts) => parts.iter().any(Expression::is_product),
+            Expression::Product(parts) => {
+                let is_constant = |part: &Expression| matches!(part, Expression::Constant(_));
+                parts.iter().any(Expression::is_product) || !parts.iter().any(is_constant)
+            }
+            Expression::Modulo(inner, _)
+            | Expression::Floor(inner, _)
+            | Expression::Ceil(inner, _) => inner.is_product(),
+        }
+    }
+}
+
+impl Machine {
+    /// What a value is called.
+    pub fn name(&self, at: usize) -> String {
+        match &self.steps[at] {
+            Step { operation: Operation::Digit(digit), operands, .. } => {
+                format!("%v{}#{digit}", operands[0])
+            }
+            Step { operation: Operation::For { .. } | Operation::AffineFor(..), .. } => {
+                format!("%i{at}")
+            }
+            _ => format!("%v{at}"),
+        }
+    }
+
+    /// The arguments as a function lists them.
+    pub fn parameters(&self) -> String {
+        let parameter = |at: usize| format!("{}: {}", self.name(at), self.steps[at].r#type.text());
+        self.arguments().into_iter().map(parameter).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The operations, with `inside` where execution comes to the end.
+    pub fn text(&self, inside: &str) -> String {
+        let mut text = String::new();
+        let mut after = String::new();
+        for (at, step) in self.steps.iter().enumerate() {
+            self.write(&mut text, at, step);
+            // What stands in the second block of a branch comes after an empty first one.
+            if matches!(
+                step.operation,
+                Operation::If(_)
+                    | Operation::AffineIf(..)
+                    | Operation::For { .. }
+                    | Operation::AffineFor(..)
+            ) {
+                after.push_str("}\n");
+            }
+        }
+        text + inside + &after
+    }
+
+    fn write(&self, text: &mut String, at: usize, step: &Step) {
+        let Step { operation, operands, r#type } = step;
+        let name = |position: usize| self.name(operands[position]);
+        let (own, own_type) = (self.name(at), r#type.text());
+        let of = |position: usize| self.steps[operands[position]].r#type.text();
+        let line = match operation {
+            Operation::Argument | Operation::Digit(_) => return,
+            Operation::Constant(value) => match r#type {
+                Type::Integer(1) => format!("{own} = arith.constant {}", *value != 0),
+                Type::Index if at % 2 == 0 => format!("{own} = index.constant {value}"),
+                _ => format!("{own} = arith.constant {value} : {own_type}"),
+            },
+            Operation::Binary(kind) if kind.starts_with("index") => {
+                format!("{own} = {kind} {}, {}", name(0), name(1))
+            }
+            Operation::Binary(kind) => {
+                format!("{own} = {kind} {}, {} : {own_type}", name(0), name(1))
+            }
+            Operation::Convert(kind) => {
+                format!("{own} = {kind} {} : {} to {own_type}", name(0), of(0))
+            }
+            Operation::Compare("index.cmp", predicate) => {
+                format!("{own} = index.cmp {predicate}({}, {})", name(0), name(1))
+            }
+            Operation::Compare(kind, predicate) => {
+                format!("{own} = {kind} {predicate}, {}, {} : {}", name(0), name(1), of(0))
+            }
+            Operation::Select => {
+                format!("{own} = arith.select {}, {}, {} : {own_type}", name(0), name(1), name(2))
+            }
+            Operation::Apply(expression) => {
+                let map = self.map(std::slice::from_ref(expression), operands);
+                format!("{own} = affine.apply {map}")
+            }
+            Operation::Extreme(kind, results) => {
+                format!("{own} = {kind} {}", self.map(results, operands))
+            }
+            Operation::Delinearize { sizes, n_results } => format!(
+                "%v{at}:{n_results} = affine.delinearize_index {} into ({}) : {}",
+                name(0),
+                self.sizes(sizes, &operands[1..]),
+                vec!["index"; *n_results].join(", ")
+            ),
+            Operation::Linearize { sizes, n_digits } => format!(
+                "{own} = affine.linearize_index [{}] by ({}) : index",
+                self.names(&operands[..*n_digits]),
+                self.sizes(sizes, &operands[*n_digits..])
+            ),
+            Operation::Assume(low, high) => {
+                format!("layout.assume {} in [{low}, {high}]", name(0))
+            }
+            Operation::If(holds) => {
+                format!("scf.if {} {{{}", name(0), if *holds { "" } else { "\n} else {" })
+            }
+            Operation::AffineIf(constraints, holds) => {
+                let texts: Vec<String> = constraints
+                    .iter()
+                    .map(|(constraint, is_equality)| {
+                        let order = if *is_equality { "==" } else { ">=" };
+                        format!("{} {order} 0", constraint.text(false))
+                    })
+                    .collect();
+                format!(
+                    "affine.if affine_set<({}) : ({})>({}) {{{}",
+                    dimensions(operands.len()),
+                    texts.join(", "),
+                    self.names(operands),
+                    if *holds { "" } else { "\n} else {" }
+                )
+            }
+            Operation::For { name: "scf.parallel", .. } => {
+                format!(
+                    "scf.parallel ({own}) = ({}) to ({}) step ({}) {{",
+                    name(0),
+                    name(1),
+                    name(2)
+                )
+            }
+            Operation::For { name: "scf.forall", .. } => {
+                format!("scf.forall ({own}) = ({}) to ({}) step ({}) {{", name(0), name(1), name(2))
+            }
+            Operation::For { name: kind, is_unsigned } => format!(
+                "{kind} {}{own} = {} to {} step {} : {own_type} {{",
+                if *is_unsigned { "unsigned " } else { "" },
+                name(0),
+                name(1),
+                name(2)
+            ),
+            Operation::AffineFor(low, high, by) => format!(
+                "affine.for {own} = max {} to min {} step {by} {{",
+                self.map(low, operands),
+                self.map(high, operands)
+            ),
+        };
+        writeln!(text, "{line}").unwrap();
+    }
+
+    fn names(&self, values: &[usize]) -> String {
+        values.iter().map(|&at| self.name(at)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn sizes(&self, sizes: &[Option<i64>], values: &[usize]) -> String {
+        let mut values = values.iter();
+        let texts = sizes.iter().map(|size| match size {
+            Some(size) => size.to_string(),
+            None => self.name(*values.next().unwrap()),
+        });
+        texts.collect::<Vec<_>>().join(", ")
+    }
+
+    /// A map with its operands, which are symbols if they are multiplied.
+    fn map(&self, results: &[Expression], operands: &[usize]) -> String {
+        let is_symbolic = results.iter().any(Expression::is_product);
+        let texts: Vec<String> = results.iter().map(|it| it.text(is_symbolic)).collect();
+        let (results, operands) = (texts.join(", "), self.names(operands));
+        let n = operands.split(", ").filter(|name| !name.is_empty()).count();
+        match is_symbolic {
+            true => {
+                let symbols: Vec<String> = (0..n).map(|at| format!("s{at}")).collect();
+                format!("affine_map<()[{}] -> ({results})>()[{operands}]", symbols.join(", "))
+            }
+            false => format!("affine_map<({}) -> ({results})>({operands})", dimensions(n)),
+        }
+    }
+}
+
+fn dimensions(n: usize) -> String {
+    (0..n).map(|at| format!("d{at}")).collect::<Vec<_>>().join(", ")
+}
