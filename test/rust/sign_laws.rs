@@ -354,6 +354,7 @@ fn validation_claims_nothing_where_there_is_no_offset() {
         symbols: vec![],
         offsets: vec![offset],
         bounds: vec![(0, 3)],
+        premises: vec![],
     };
     assert!(matches!(validate(&claim(swizzled), &Budget::default()), Verdict::Proved(_)));
     let Verdict::Refuted(mismatch) = validate(&claim(x), &Budget::default()) else { panic!() };
