@@ -170,13 +170,8 @@ impl<'c, 'a> Question<'c, 'a> {
     fn new(claim: &'c Claim<'a>) -> Self {
         let (mut table, inputs) = premises::table(claim.code, &claim.premises, &claim.bounds);
         let (code, layout) = functions(claim, &mut table, inputs.clone());
-        let ranges = inputs.iter().map(|&input| table.range(input));
-        // One value will do for what has nothing to do with the claim.
-        let ranges = ranges.zip(claim.inputs_that_matter()).map(|(range, matters)| match matters {
-            true => range,
-            false => Range::new(range.low, range.low),
-        });
-        let ranges = ranges.collect();
+        let ranges = inputs.iter().map(|&input| table.range(input)).collect();
+        let ranges = claim.without_others(ranges);
         Question { claim, table, ranges, code, layout }
     }
 

@@ -8,13 +8,13 @@ use super::claim::Claim;
 use super::code::{Code, Node, Operation, Operator, Relation};
 use super::exact::{Exact, Table};
 use super::range::{FAR, Range};
-use super::translate::{Translation, operands};
+use super::translate::{Condition, Translation, operands};
 
 /// Bounds of inputs by each other are sought so many times.
 const ROUNDS: usize = 4;
 
-/// Bounds of values of a code, both included, where its inputs are in bounds and the premises, which
-/// are values of one bit, are true.
+/// Bounds of values of a code, both included, where its inputs are in bounds, the premises, which are
+/// values of one bit, are true, and nothing of all that is poison.
 ///
 /// A value of which nothing is known has those of its width.
 ///
@@ -154,19 +154,35 @@ fn take(table: &mut Table, value: Exact, range: Range) {
     }
 }
 
-/// The function that a value is, if that is so without conditions.
+/// The function that a value is where it is not poison, if that is so without conditions.
 fn exactly(code: &Code, table: &mut Table, inputs: &[Exact], value: Node) -> Option<Exact> {
     let mut translation = Translation::total(code, inputs.to_vec(), value);
     let read = translation.value(table, value)?;
     let exact = translation.exact(table, read);
-    translation.conditions.is_empty().then_some(exact)
+    if !translation.conditions.is_empty() {
+        return None;
+    }
+    for Condition { value, range } in translation.promises {
+        take(table, value, range);
+    }
+    Some(exact)
+}
+
+/// What of a claim has nothing to do with the rest.
+pub(super) struct Apart {
+    /// Which inputs the claim depends on.
+    pub matters: Vec<bool>,
+    /// The premises that are about the other inputs.
+    pub premises: Vec<Node>,
 }
 
 impl Claim<'_> {
     /// Which inputs the claim depends on: by its values, or by premises that tie an input to these.
-    ///
-    /// What is left has nothing to do with the claim, provided that it can hold at all.
     pub fn inputs_that_matter(&self) -> Vec<bool> {
+        self.apart().matters
+    }
+
+    pub(super) fn apart(&self) -> Apart {
         let operations = self.code.operations();
         // The inputs that each premise, and the claim itself, is about.
         let inputs_of = |nodes: &[Node]| -> Vec<usize> {
@@ -190,11 +206,13 @@ impl Claim<'_> {
             self.coordinates.iter().chain(&self.offsets).copied().chain(symbols).collect();
         let mut matters = vec![false; self.code.n_inputs()];
         inputs_of(&values).into_iter().for_each(|number| matters[number] = true);
-        let mut rest: Vec<Vec<usize>> =
-            self.premises.iter().map(|&premise| inputs_of(&[premise])).collect();
+        let premises = self.premises.iter().map(|&premise| (premise, inputs_of(&[premise])));
+        let mut rest: Vec<(Node, Vec<usize>)> = premises.collect();
+        // One about no input at all is about everything.
+        rest.retain(|(_, inputs)| !inputs.is_empty());
         loop {
             let before = rest.len();
-            rest.retain(|inputs| {
+            rest.retain(|(_, inputs)| {
                 let is_tied = inputs.iter().any(|&number| matters[number]);
                 if is_tied {
                     inputs.iter().for_each(|&number| matters[number] = true);
@@ -202,16 +220,36 @@ impl Claim<'_> {
                 !is_tied
             });
             if rest.len() == before {
-                return matters;
+                let premises = rest.into_iter().map(|(premise, _)| premise).collect();
+                return Apart { matters, premises };
             }
         }
+    }
+
+    /// Ranges of the inputs with one value for each that does not matter, if the premises about these
+    /// are true there: so they can hold, and say nothing of the claim.
+    pub(super) fn without_others(&self, ranges: Vec<Range>) -> Vec<Range> {
+        let Apart { matters, premises } = self.apart();
+        let clamped = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        let point: Vec<i64> = ranges.iter().map(|range| clamped(range.low)).collect();
+        let found = self.code.evaluate(&point);
+        let is_true = |premise: &Node| found[premise.position()].is_ok_and(|truth| truth != 0);
+        if !premises.iter().all(is_true) {
+            return ranges;
+        }
+        let range = |(range, matters): (Range, bool)| match matters {
+            true => range,
+            false => Range::new(range.low, range.low),
+        };
+        ranges.into_iter().zip(matters).map(range).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::validate::Flags;
+    use crate::algebra::{AnyLayout, Budget, Kind, Verdict};
+    use crate::validate::{Flags, validate};
 
     const ANY: (i64, i64) = (i64::MIN, i64::MAX);
 
@@ -248,6 +286,68 @@ mod tests {
         let found = bounds(&code, &premises, &[ANY; 2], &[local]);
         assert_eq!(found, [(0, 99)]);
         assert_eq!(bounds(&code, &premises[..3], &[ANY; 2], &[i]), [(0, i64::MAX)]);
+    }
+
+    /// 100 - 32*k as a sum of integers is at most 100 for all k that are not negative; as one that wraps
+    /// it may be anything.
+    #[test]
+    fn promises_of_premises_hold() {
+        for (nsw, expected) in [(true, (0, 99)), (false, (0, i64::MAX))] {
+            let mut code = Code::default();
+            let (k, i) = (code.input(64), code.input(64));
+            let constant = |code: &mut Code, value| code.push(64, Operation::Constant(value));
+            let (zero, size) = (constant(&mut code, 0), constant(&mut code, -32));
+            let end = constant(&mut code, 100);
+            let flags = Flags { nsw, nuw: false };
+            let (operator, left, right) = (Operator::Multiply, k, size);
+            let before = code.push(64, Operation::Binary { operator, left, right, flags });
+            let (operator, left, right) = (Operator::Add, end, before);
+            let end = code.push(64, Operation::Binary { operator, left, right, flags });
+            let premises = [
+                below(&mut code, Relation::LessOrEqual, zero, k),
+                below(&mut code, Relation::LessOrEqual, zero, i),
+                below(&mut code, Relation::Less, i, end),
+            ];
+            assert_eq!(bounds(&code, &premises, &[ANY; 2], &[i]), [expected]);
+        }
+    }
+
+    /// What is known of other inputs makes a claim neither true nor false, unless it cannot hold.
+    #[test]
+    fn premises_about_other_inputs() {
+        let layout = AnyLayout::parse(Kind::Cute, "8:2").unwrap();
+        let verdict = |least: i64, end: i64| {
+            let mut code = Code::default();
+            let (x, j, k) = (code.input(64), code.input(64), code.input(64));
+            let sum = binary(&mut code, Operator::Add, j, k);
+            let least = code.push(64, Operation::Constant(least));
+            let end = code.push(64, Operation::Constant(end));
+            let premises = vec![
+                below(&mut code, Relation::LessOrEqual, least, sum),
+                below(&mut code, Relation::Less, sum, end),
+            ];
+            let (coordinates, offsets, symbols) = (vec![x], vec![x], Vec::new());
+            let bounds = vec![(0, 1 << 40), (0, 9), (0, 9)];
+            let claim = Claim {
+                layout: &layout,
+                code: &code,
+                coordinates,
+                symbols,
+                offsets,
+                premises,
+                bounds,
+            };
+            validate(&claim, &Budget::default())
+        };
+        // The least j and k are not 5 together, nor 0.
+        for (least, end) in [(5, 8), (0, 8), (0, 1)] {
+            let Verdict::Refuted(mismatch) = verdict(least, end) else { panic!("{least} {end}") };
+            assert_eq!(mismatch.to_string(), "lowering differs at coordinate 1: 2 and 1");
+        }
+        // Nothing is executed where a sum is at least 5 and less than 5, or 30.
+        for (least, end) in [(5, 5), (30, 40)] {
+            assert!(!matches!(verdict(least, end), Verdict::Refuted(_)), "{least} {end}");
+        }
     }
 
     /// Exhaustive at 8 bits with 8 constants: a value is where its bounds say.

@@ -38,7 +38,12 @@ pub(super) struct Translation<'a> {
     /// True to read signs out of numbers of any sign, rather than under the condition that they are
     /// not negative.
     is_total: bool,
+    /// True if a promise of an operation that is broken makes the value poison: then there is no choice
+    /// on the way, which may do without the operation.
+    is_promised: bool,
     pub conditions: Vec<Condition>,
+    /// What flags promise, where that need not be proved.
+    pub promises: Vec<Condition>,
 }
 
 /// The numbers that a type of so many bits has with a sign.
@@ -58,28 +63,43 @@ impl<'a> Translation<'a> {
     pub fn new(code: &'a Code, inputs: Vec<Exact>, exact: &[Node], offsets: &[Node]) -> Self {
         let found = vec![None; code.operations().len()];
         let needs = needs(code, exact, offsets);
-        Translation { code, inputs, found, needs, is_total: false, conditions: Vec::new() }
+        let (is_total, is_promised) = (false, false);
+        let (conditions, promises) = (Vec::new(), Vec::new());
+        Translation { code, inputs, found, needs, is_total, is_promised, conditions, promises }
     }
 
-    /// The same for one value, which is read for its bounds: its function may be longer than other
-    /// methods like.
+    /// The same for one value, which is read for its bounds where it is not poison: its function may be
+    /// longer than other methods like.
     pub fn total(code: &'a Code, inputs: Vec<Exact>, value: Node) -> Self {
-        Translation { is_total: true, ..Translation::new(code, inputs, &[value], &[]) }
+        let mut translation = Translation::new(code, inputs, &[value], &[]);
+        translation.is_total = true;
+        let is_used = translation.used(value);
+        let mut used = code.operations().iter().zip(is_used).filter(|(_, is_used)| *is_used);
+        translation.is_promised =
+            !used.any(|((_, operation), _)| matches!(operation, Operation::Select(..)));
+        translation
+    }
+
+    /// Which operations up to a value it depends on, without those that are read already.
+    fn used(&self, node: Node) -> Vec<bool> {
+        let mut is_used = vec![false; node.position() + 1];
+        is_used[node.position()] = true;
+        let operations = self.code.operations();
+        for position in (0..=node.position()).rev().filter(|&p| self.found[p].is_none()) {
+            if is_used[position] {
+                for operand in operands(operations[position].1) {
+                    is_used[operand.position()] = true;
+                }
+            }
+        }
+        is_used
     }
 
     /// The function of a value and of all before it that it needs; `None` if an operation has no such
     /// function.
     pub fn value(&mut self, table: &mut Table, node: Node) -> Option<Read> {
-        let mut is_needed = vec![false; node.position() + 1];
-        is_needed[node.position()] = true;
+        let is_needed = self.used(node);
         let operations = self.code.operations();
-        for position in (0..=node.position()).rev().filter(|&p| self.found[p].is_none()) {
-            if is_needed[position] {
-                for operand in operands(operations[position].1) {
-                    is_needed[operand.position()] = true;
-                }
-            }
-        }
         for position in 0..=node.position() {
             if is_needed[position] && self.found[position].is_none() {
                 let (bits, operation) = operations[position];
@@ -384,7 +404,11 @@ impl<'a> Translation<'a> {
                 (true, false) => signed(bits),
                 _ => unsigned,
             };
-            self.require(table, value, range);
+            if self.is_promised {
+                self.promises.push(Condition { value, range });
+            } else {
+                self.require(table, value, range);
+            }
             if flags.nsw {
                 return Some(Read { value, is_exact: true, bits });
             }
