@@ -99,15 +99,22 @@ func.func @parts(%i: index, %j: index) -> i32 {
   return %x : i32
 }
 
-// The buffer ends after the last element.
+// The buffer ends after the last element, if there is one. An extent that is 0 divides nothing.
 // CHECK-LABEL: func.func @symbols(
 // CHECK-SAME:    %[[M:.*]]: index, %[[N:.*]]: index, %[[I:.*]]: index, %[[J:.*]]: index
 // CHECK:         %[[L:.*]] = layout.constant #layout.cute<(M,N):(N,1)>
 // CHECK:         %[[ONE:.*]] = arith.constant 1 : index
+// CHECK:         %[[P:.*]] = arith.cmpi eq, %[[M]], %{{.*}} : index
+// CHECK:         %[[Q:.*]] = arith.cmpi eq, %[[N]], %{{.*}} : index
+// CHECK-NEXT:    %[[EMPTY:.*]] = arith.ori %[[P]], %[[Q]] : i1
+// CHECK-NEXT:    %[[V:.*]] = arith.select %[[EMPTY]], %[[ONE]], %[[M]] : index
+// CHECK-NEXT:    %[[W:.*]] = arith.select %[[EMPTY]], %[[ONE]], %[[N]] : index
 // CHECK-NEXT:    %[[R:.*]] = arith.subi %[[M]], %[[ONE]] : index
 // CHECK-NEXT:    %[[S:.*]] = arith.subi %[[N]], %[[ONE]] : index
-// CHECK-NEXT:    %[[LAST:.*]] = layout.apply %[[L]](%[[R]], %[[S]]) symbols(M = %[[M]], N = %[[N]]) : index
-// CHECK-NEXT:    %[[SIZE:.*]] = arith.addi %[[LAST]], %[[ONE]] : index
+// CHECK-NEXT:    %[[LAST:.*]] = layout.apply %[[L]](%[[R]], %[[S]]) symbols(M = %[[V]], N = %[[W]]) : index
+// CHECK-NEXT:    %[[NEXT:.*]] = arith.addi %[[LAST]], %[[ONE]] : index
+// CHECK-NEXT:    %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %[[SIZE:.*]] = arith.select %[[EMPTY]], %[[ZERO]], %[[NEXT]] : index
 // CHECK-NEXT:    %[[A:.*]] = memref.alloc(%[[SIZE]]) : memref<?xf32>
 // CHECK-NEXT:    %[[O:.*]] = layout.apply %[[L]](%[[I]], %[[J]]) symbols(M = %[[M]], N = %[[N]]) : index
 // CHECK-NEXT:    %[[X:.*]] = memref.load %[[A]][%[[O]]] : memref<?xf32>
@@ -131,7 +138,8 @@ func.func @symbols(%m: index, %n: index, %i: index, %j: index) -> (f32, index, i
 // CHECK-NEXT:    %[[BLOCK:.*]] = arith.shrui %[[LAST]], %[[BITS]] : index
 // CHECK-NEXT:    %[[NEXT:.*]] = arith.addi %[[BLOCK]], %{{.*}} : index
 // CHECK-NEXT:    %[[END:.*]] = arith.shli %[[NEXT]], %[[BITS]] : index
-// CHECK-NEXT:    memref.alloc(%[[END]]) : memref<?xf32>
+// CHECK:         %[[SIZE:.*]] = arith.select %{{.*}}, %{{.*}}, %[[END]] : index
+// CHECK-NEXT:    memref.alloc(%[[SIZE]]) : memref<?xf32>
 !swizzled = memref<?x64xf32, #layout.composed<S<3,2,3> o 0 o (M,64):(64,1)>>
 func.func @swizzled(%m: index, %i: index, %j: index) -> f32 {
   %a = memref.alloc(%m)[%m] : !swizzled

@@ -1,8 +1,10 @@
 //! Allocations whose size is known when they run.
 
-use melior::ir::attribute::DenseI32ArrayAttribute;
+use melior::ir::Identifier;
+use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};
+use melior::ir::r#type::IntegerType;
 
-use super::{IrOperation, Rewriter};
+use super::{IrOperation, IrValue, Rewriter};
 use crate::algebra::AnyLayout;
 use crate::cute::{Outer, Swizzle};
 use crate::dialect::attribute::attribute;
@@ -10,16 +12,25 @@ use crate::dialect::ir::{self, Inserter};
 use crate::passes::flatten_memrefs::types::Array;
 
 impl<'c> Rewriter<'c> {
-    /// An allocation gets the size of its buffer: the offset at the last element and one.
+    /// An allocation gets the size of its buffer: the offset at the last element and one, or 0 where
+    /// there are no elements.
     pub(super) fn allocate(
         &mut self,
         operation: IrOperation<'c>,
         array: &Array<'c>,
     ) -> Result<(), String> {
         let sizes = ir::operand_segment(operation, 0);
-        let symbols = ir::operand_segment(operation, 1);
+        let mut symbols = ir::operand_segment(operation, 1);
         let mut inserter = Inserter::before(self.context, operation);
         let one = self.number(&mut inserter, 1)?;
+        let is_empty = self.is_empty(&mut inserter, &sizes)?;
+        if let Some(is_empty) = is_empty {
+            // There is no last element, and an extent that the offset divides by may be 0.
+            for symbol in &mut symbols {
+                let operands = [is_empty, one, *symbol];
+                *symbol = inserter.value("arith.select", &operands, self.index, &[])?;
+            }
+        }
         let mut dynamic = sizes.into_iter();
         let mut last = Vec::new();
         for size in &array.shape {
@@ -52,10 +63,40 @@ impl<'c> Rewriter<'c> {
             }
             None => self.arith(&mut inserter, "arith.addi", greatest, one)?,
         };
+        let size = match is_empty {
+            Some(is_empty) => {
+                let zero = self.number(&mut inserter, 0)?;
+                inserter.value("arith.select", &[is_empty, zero, size], self.index, &[])?
+            }
+            None => size,
+        };
         ir::set_operands(operation, &[size]);
         let sizes = DenseI32ArrayAttribute::new(self.context, &[1, 0]).into();
         ir::set_attribute(operation, "operandSegmentSizes", sizes);
         Ok(())
+    }
+}
+
+impl<'c> Rewriter<'c> {
+    /// Whether one of the sizes is 0; `None` if there are no sizes.
+    fn is_empty(
+        &self,
+        inserter: &mut Inserter<'c, 'c>,
+        sizes: &[IrValue<'c>],
+    ) -> Result<Option<IrValue<'c>>, String> {
+        let bit = IntegerType::new(self.context, 1).into();
+        let equal = IntegerAttribute::new(IntegerType::new(self.context, 64).into(), 0).into();
+        let equal = [(Identifier::new(self.context, "predicate"), equal)];
+        let mut any = None;
+        for &size in sizes {
+            let zero = self.number(inserter, 0)?;
+            let is_zero = inserter.value("arith.cmpi", &[size, zero], bit, &equal)?;
+            any = Some(match any {
+                Some(before) => inserter.value("arith.ori", &[before, is_zero], bit, &[])?,
+                None => is_zero,
+            });
+        }
+        Ok(any)
     }
 }
 
