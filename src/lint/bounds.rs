@@ -1,28 +1,75 @@
 //! Accesses to global memory that may be outside of their buffer.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::finding::Finding;
 use super::memories::tuple;
 use super::rule::{LOOSE_MASK, Level, OFFSET_OVERFLOW, PAST_THE_BUFFER, UNMASKED_ACCESS};
-use crate::triton::{Access, Bound, Index, Mask, Operation, Part, Wrap};
+use crate::triton::{Access, Bound, Index, Mask, Operation, Part, Uniform, Wrap};
+
+/// An access is compared with so many others on the same row or to the same addresses: without an end
+/// a function of many equal accesses would take the square of their number.
+const MAX_COMPARED: usize = 1000;
 
 /// What is found in the accesses of one function, in the order of the file.
 pub(super) fn bounds(operations: &[&Operation]) -> Vec<Finding> {
     let accesses: Vec<(&Operation, &Access)> =
         operations.iter().filter_map(|operation| Some((*operation, operation.access()?))).collect();
+    let others = Others::of(&accesses);
     let mut found = Vec::new();
     let mut reported = HashSet::new();
     for &(operation, access) in &accesses {
         found.extend(alone(operation, access));
-        if let Some(finding) = unmasked(operation, access, &accesses)
+        if let Some(finding) = unmasked(operation, access, &others)
             && reported.insert((access.index().and_then(Index::pointer), finding.message.clone()))
         {
             found.push(finding);
         }
-        found.extend(looser(operation, access, &accesses));
+        found.extend(looser(operation, access, &others));
     }
     found
+}
+
+/// A row, by what makes two the same.
+type Row<'o> = (&'o Uniform, i64);
+
+/// The pointer of an access, and the distances from it.
+type Addresses<'o> = (Option<&'o str>, &'o Uniform, &'o [Uniform], &'o [i64]);
+
+/// The accesses of a function by what they may be compared for, each list in the order of the file.
+#[derive(Default)]
+struct Others<'o> {
+    bounding: HashMap<Row<'o>, Vec<(&'o Operation, &'o Access, &'o Bound)>>,
+    alike: HashMap<Addresses<'o>, Vec<(&'o Operation, &'o Access)>>,
+}
+
+impl<'o> Others<'o> {
+    fn of(accesses: &[(&'o Operation, &'o Access)]) -> Self {
+        let mut others = Others::default();
+        for &(operation, access) in accesses {
+            for bound in access.mask().map_or(&[][..], |mask| mask.bounds()) {
+                let list = others.bounding.entry(row_of(bound.row())).or_default();
+                if list.len() < MAX_COMPARED {
+                    list.push((operation, access, bound));
+                }
+            }
+            if let Some(index) = access.index() {
+                let list = others.alike.entry(addresses(index)).or_default();
+                if list.len() < MAX_COMPARED {
+                    list.push((operation, access));
+                }
+            }
+        }
+        others
+    }
+}
+
+fn row_of(part: &Part) -> Row<'_> {
+    (part.base(), part.extent())
+}
+
+fn addresses(index: &Index) -> Addresses<'_> {
+    (index.pointer(), index.base(), index.strides(), index.shape())
 }
 
 /// What an access says for itself.
@@ -106,11 +153,7 @@ fn lets_limit_through(bound: &Bound) -> bool {
 }
 
 /// A row that this access does not bound although another one does.
-fn unmasked(
-    operation: &Operation,
-    access: &Access,
-    accesses: &[(&Operation, &Access)],
-) -> Option<Finding> {
+fn unmasked(operation: &Operation, access: &Access, others: &Others<'_>) -> Option<Finding> {
     let (index, mask) = (access.index()?, access.mask()?);
     if mask.has_more() {
         return None;
@@ -122,11 +165,10 @@ fn unmasked(
         if mask.bounds().iter().any(is_bound) || mask.is_condition_on(part) {
             continue;
         }
-        let bounded = accesses.iter().find_map(|&(other, own)| {
+        let bounding = others.bounding.get(&row_of(part)).into_iter().flatten();
+        let bounded = bounding.into_iter().find_map(|&(other, own, bound)| {
             // Rows that begin at a number may be anything; they are the same if all of the address is.
             let is_same = part.base().is_symbolic() || are_alike(index, own.index()?);
-            let bounds = own.mask()?.bounds().iter();
-            let bound = bounds.into_iter().find(|bound| bound.row().is_same_row(part))?;
             is_same.then_some((other, bound))
         });
         if let Some((other, bound)) = bounded {
@@ -143,15 +185,12 @@ fn unmasked(
 }
 
 /// A bound by a number where another access to the same addresses has a smaller one.
-fn looser(
-    operation: &Operation,
-    access: &Access,
-    accesses: &[(&Operation, &Access)],
-) -> Option<Finding> {
+fn looser(operation: &Operation, access: &Access, others: &Others<'_>) -> Option<Finding> {
     let (index, mask) = (access.index()?, access.mask()?);
     if mask.has_more() {
         return None;
     }
+    let alike = others.alike.get(&addresses(index))?;
     for bound in mask.bounds() {
         // Where something unknown bounds the row, too, it may stop as early.
         let mut same_row = mask.bounds().iter().filter(|own| own.row().is_same_row(bound.row()));
@@ -159,11 +198,7 @@ fn looser(
             continue;
         }
         let Some(limit) = end_of(bound.row(), mask) else { continue };
-        for &(other, own) in accesses {
-            let Some(same) = own.index().filter(|own| are_alike(index, own)) else { continue };
-            if same.pointer() != index.pointer() {
-                continue;
-            }
+        for &(other, own) in alike {
             let tighter = own.mask().and_then(|mask| end_of(bound.row(), mask));
             if let Some(tighter) = tighter.filter(|&tighter| tighter < limit) {
                 let message = format!(

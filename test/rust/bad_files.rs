@@ -242,6 +242,20 @@ fn hostile() -> Vec<(&'static str, String, &'static str)> {
             "",
         ),
         (
+            "accesses of the same rows and addresses",
+            format!(
+                "module {{ tt.func @f(%n: i32, %p: tensor<128x!tt.ptr<f16>, {line}>) {{\n\
+                 %r = tt.make_range {{end = 128 : i32, start = 0 : i32}} : tensor<128xi32, {line}>\n\
+                 %s = arith.constant dense<100> : tensor<128xi32, {line}>\n\
+                 %m = arith.cmpi slt, %r, %s : tensor<128xi32, {line}>\n\
+                 %q = tt.splat %b : !tt.ptr<f16> -> tensor<128x!tt.ptr<f16>, {line}>\n\
+                 %a = tt.addptr %q, %r : tensor<128x!tt.ptr<f16>, {line}>, tensor<128xi32, {line}>\n"
+            ) + &lines(20_000, |_| {
+                format!("%x = tt.load %a, %m : tensor<128x!tt.ptr<f16>, {line}>\n")
+            }) + "} }",
+            "",
+        ),
+        (
             "loops in loops",
             "module {\n".to_owned()
                 + &lines(15_000, |n| {

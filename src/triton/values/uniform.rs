@@ -7,7 +7,7 @@ use std::sync::Arc;
 ///
 /// Two of them are equal if they are the same sum; products of unknown numbers are unknown numbers
 /// with the name of the product.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Uniform {
     constant: i64,
     /// By name, no factor 0.
