@@ -67,8 +67,8 @@ fn main() -> ExitCode {
     } else if io::stdin().is_terminal() {
         prompt::read(&mut calculator).map_err(io::Error::other)
     } else {
-        io::stdin().lock().lines().try_for_each(|line| {
-            all_stand &= calculator.run(&line?);
+        io::stdin().lock().split(b'\n').zip(1..).try_for_each(|(line, number)| {
+            all_stand &= calculator.run_bytes(number, &line?);
             Ok(())
         })
     };
@@ -137,6 +137,22 @@ impl Format {
 }
 
 impl Calculator {
+    /// [`Calculator::run`] on a line of a file by its number, which may be no text.
+    fn run_bytes(&mut self, number: usize, line: &[u8]) -> bool {
+        match str::from_utf8(line) {
+            Ok(text) => self.run(text.strip_suffix('\r').unwrap_or(text)),
+            Err(error) => {
+                let column = error.valid_up_to();
+                let byte = line[column];
+                eprintln!(
+                    "<stdin>:{number}:{}: error: byte {byte:#04x} is no UTF-8 text",
+                    column + 1
+                );
+                false
+            }
+        }
+    }
+
     /// Evaluates a line and writes what it gives; false if it has an error or does not stand.
     fn run(&mut self, line: &str) -> bool {
         let words: Vec<&str> = line.split_whitespace().collect();
