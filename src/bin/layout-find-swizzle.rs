@@ -72,11 +72,10 @@ fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
                 let verb = if verb == "read" { "read" } else { "write" };
                 arguments.accesses.push(Access { name: parser.value()?.string()?, verb });
             }
-            Long("lanes") => arguments.lanes = parser.value()?.parse()?,
+            Long("lanes") => arguments.lanes = i64::from(parser.value()?.parse::<u32>()?),
             Long("banks") => arguments.banks.banks = parser.value()?.parse()?,
             Long("bank-bytes") => {
-                let bytes: u32 = parser.value()?.parse()?;
-                arguments.banks.bank_bits = bytes.saturating_mul(8);
+                arguments.banks.bank_bits = bits_of("--bank-bytes", parser.value()?.parse()?)?;
             }
             Short('h') | Long("help") => {
                 print!("{USAGE}");
@@ -96,10 +95,14 @@ fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
     Ok(Some(arguments))
 }
 
+fn bits_of(option: &str, bytes: u32) -> Result<u32, String> {
+    bytes.checked_mul(8).ok_or_else(|| format!("{option} {bytes} is more than 2^29 - 1"))
+}
+
 fn find(arguments: &Arguments) -> Result<String, String> {
     let layout = arguments.layout.parse().map_err(|error| format!("--layout: {error}"))?;
     let memory = tile_memory(&layout).map_err(|error| error.to_string())?;
-    let bits = arguments.element_bytes.saturating_mul(8);
+    let bits = bits_of("--element-bytes", arguments.element_bytes)?;
     let layouts = arguments
         .accesses
         .iter()

@@ -432,6 +432,11 @@ fn layout_find_swizzle_says_what_is_wrong() {
         (["--read", "up/16"].to_vec(), "--read up/16: the way is neither down nor across"),
         (["--read", "down/x"].to_vec(), "--read down/x: the bytes are no number"),
         (["--read", "down/3"].to_vec(), "--read down/3: elements have 2 bytes"),
+        (["--bank-bytes", "4294967295"].to_vec(), "--bank-bytes 4294967295 is more than 2^29 - 1"),
+        (
+            ["--read", "down/16", "--lanes", "-1"].to_vec(),
+            "cannot parse argument \"-1\": invalid digit found in string",
+        ),
         (
             ["--write", "across/12"].to_vec(),
             "--write across/12: the elements of a vector is 6, which is no power of two",
