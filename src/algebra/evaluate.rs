@@ -1,14 +1,17 @@
+use std::ops::Range;
+
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
+use super::listed::Listed;
 use super::verdict::Budget;
 use crate::cute::{Basis, Composed, CuteLayout, Layout, Mode, Outer, Stride};
 use crate::linear::LinearLayout;
 use crate::linear::f2::Affine;
-use crate::relation::{Context, Relation};
 
-/// A layout that can be evaluated without isl: its size, and its outputs at every coordinate.
+/// A layout that can be looked at one coordinate after the other: its coordinates, and its outputs at
+/// each of them.
 pub struct Function<'a> {
-    size: i64,
+    coordinates: Range<i64>,
     evaluate: Evaluate<'a>,
 }
 
@@ -18,14 +21,15 @@ enum Evaluate<'a> {
     Composed { composed: &'a Composed, inner: &'a Layout, offset: i64 },
     Binary(Affine),
     Linear(&'a LinearLayout),
-    Relation(&'a Relation),
+    Relation(Listed<'a>),
 }
 
 impl<'a> Function<'a> {
     /// The layout as a function of the integral coordinate.
     ///
-    /// `None` if the layout has symbols, is a tiler, or is a relation that does not say its outputs
-    /// as expressions of its one input. The budget is for isl, which finds the domain of a relation.
+    /// `None` if the layout has symbols, is a tiler, or is a relation without a box
+    /// of inputs. Several inputs are counted in the least box from 0 that holds them. The budget is
+    /// for isl, which finds the domain of a relation and lists outputs that are not expressions.
     pub fn new(layout: &'a AnyLayout, budget: &Budget) -> Option<Self> {
         let (size, evaluate) = match layout {
             AnyLayout::Cute(CuteLayout::Static(cute)) => (cute.size(), Evaluate::Static(cute)),
@@ -46,47 +50,71 @@ impl<'a> Function<'a> {
             }
             AnyLayout::Linear(linear) => (linear.size(), Evaluate::Linear(linear)),
             AnyLayout::Relation(relation) => {
-                (relation_size(relation, budget)?, Evaluate::Relation(relation))
+                let listed = Listed::new(relation, budget)?;
+                let coordinates = listed.coordinates();
+                return Some(Function { coordinates, evaluate: Evaluate::Relation(listed) });
             }
             AnyLayout::Cute(CuteLayout::Symbolic(_)) | AnyLayout::Tile(_) => return None,
         };
-        Some(Function { size, evaluate })
+        Some(Function { coordinates: 0..size, evaluate })
     }
 
-    /// The coordinates are `0..size`.
+    /// All coordinates: from 0 on, but for a relation whose single input may be negative.
+    pub fn coordinates(&self) -> Range<i64> {
+        self.coordinates.clone()
+    }
+
+    /// The number of coordinates, those without a value included.
     pub fn size(&self) -> i64 {
-        self.size
+        self.coordinates.end.saturating_sub(self.coordinates.start)
     }
 
-    /// The outputs at a coordinate of the domain; `None` where the layout has no value.
+    /// True if the coordinates are the integral ones of the layout: not if several inputs of a relation
+    /// form no box.
+    pub fn is_counted(&self) -> bool {
+        match &self.evaluate {
+            Evaluate::Relation(listed) => listed.is_box(),
+            _ => true,
+        }
+    }
+
+    /// The outputs at one of the coordinates; `None` where the layout has no value.
     ///
     /// # Errors
     ///
     /// [`NotEvaluated`] where there may be a value that was not found. That is no answer: whoever
     /// meets it must not conclude anything.
     pub fn value(&self, coordinate: i64) -> Result<Option<Vec<i64>>, NotEvaluated> {
-        let one = |offset: Option<i64>| Ok(Some(vec![offset.ok_or(NotEvaluated)?]));
+        let mut values = self.values(coordinate)?;
+        if values.len() <= 1 { Ok(values.pop()) } else { Err(NotEvaluated) }
+    }
+
+    /// All outputs at one of the coordinates: a relation may have several, and none is where the layout
+    /// has no value.
+    ///
+    /// # Errors
+    ///
+    /// [`NotEvaluated`], as for [`Function::value`].
+    pub fn values(&self, coordinate: i64) -> Result<Vec<Vec<i64>>, NotEvaluated> {
+        let one = |offset: Option<i64>| Ok(vec![vec![offset.ok_or(NotEvaluated)?]]);
         match &self.evaluate {
             Evaluate::Static(layout) => one(layout.offset(coordinate)),
             Evaluate::Basis { layout, outputs } => {
                 let offset = layout.offset(coordinate).ok_or(NotEvaluated)?;
                 let part = |path| offset.get(path).copied().unwrap_or(0);
-                Ok(Some(outputs.iter().map(part).collect()))
+                Ok(vec![outputs.iter().map(part).collect()])
             }
             Evaluate::Composed { composed, inner, offset } => {
                 let inner = inner.offset(coordinate).ok_or(NotEvaluated)?;
                 let inner_value = offset.checked_add(inner).ok_or(NotEvaluated)?;
                 if inner_value < 0 && !composed.outer().is_identity() {
-                    return Ok(None);
+                    return Ok(Vec::new());
                 }
                 one(composed.outer_at(inner))
             }
-            Evaluate::Binary(map) => Ok(Some(vec![map.apply(coordinate as u64) as i64])),
+            Evaluate::Binary(map) => Ok(vec![vec![map.apply(coordinate as u64) as i64]]),
             Evaluate::Linear(linear) => one(linear.offset(coordinate).ok()),
-            Evaluate::Relation(relation) => {
-                let mut images = relation.evaluate(&[], &[coordinate]).map_err(|_| NotEvaluated)?;
-                if images.len() <= 1 { Ok(images.pop()) } else { Err(NotEvaluated) }
-            }
+            Evaluate::Relation(listed) => listed.values(coordinate),
         }
     }
 }
@@ -95,37 +123,6 @@ impl<'a> Function<'a> {
 /// or does not say them as expressions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotEvaluated;
-
-/// The size of the domain of a relation that is a function `0..size -> offset` whose output is an
-/// expression, so that it can be evaluated; `None` for any other relation.
-///
-/// Coordinates in between may have no value.
-fn relation_size(relation: &Relation, budget: &Budget) -> Option<i64> {
-    // One piece with explicit outputs gives an input at most one output.
-    let is_one_piece = relation.tree().pieces.len() == 1;
-    if (relation.n_inputs(), relation.n_outputs()) != (1, 1)
-        || relation.parameters().next().is_some()
-        || !is_one_piece
-    {
-        return None;
-    }
-    let has_value = |coordinate: i64| {
-        relation.evaluate(&[], &[coordinate]).is_ok_and(|outputs| !outputs.is_empty())
-    };
-    // The bounds in the formula are read first: isl need not be asked if they are tight.
-    if let Some([(0, size)]) = relation.input_box().as_deref()
-        && has_value(0)
-        && has_value(size - 1)
-    {
-        return Some(*size);
-    }
-    let map = relation.to_map(&Context::new(budget.isl_operations.min(DOMAIN_OPERATIONS))).ok()?;
-    let [(0, size)] = map.domain_box().ok()??[..] else { return None };
-    has_value(0).then_some(size)
-}
-
-/// What isl may spend on finding the domain of a relation.
-const DOMAIN_OPERATIONS: u64 = 10_000;
 
 /// True if the offsets of the layout are tuples, as those of basis strides are.
 pub(super) fn has_tuple_offsets(layout: &AnyLayout) -> bool {

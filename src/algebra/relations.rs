@@ -11,7 +11,7 @@ pub(super) use composition::{compose_relations, raise_composition};
 pub(super) use domain::{domain_relation, group_extents, is_nonlinear};
 pub(super) use extended::extended_relation;
 pub(super) use integral::{
-    departures, integral_map, integral_pair, natural_extents, same_positions,
+    departures, integral_map, integral_pair, natural_extents, negatives, positions, same_positions,
 };
 pub(super) use question::{NotAnswered, Question, Space};
 
@@ -23,6 +23,7 @@ use crate::cute::{
 };
 use crate::linear::LinearLayout;
 use crate::relation::{InDim, Mode, Relation, RelationError, Symbolic};
+pub(super) use facts::known_facts;
 use facts::{facts, facts_of};
 
 pub use crate::relation::View;

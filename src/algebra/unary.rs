@@ -2,7 +2,7 @@ use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::evaluate::Function;
 use super::verdict::Budget;
-use crate::relation::Context;
+use crate::relation::{Context, Relation};
 
 impl AnyLayout {
     /// The coalesced layout: the same function of the integral coordinate on the domain, with the
@@ -51,22 +51,20 @@ impl AnyLayout {
 
     /// The number of coordinates, if it is a number.
     ///
-    /// The coordinates of a relation are counted if its domain is a box. `None` for a layout whose
-    /// size depends on a symbol and for a tiler.
+    /// The coordinates of a relation are its inputs that have an output: those of a box, or those that
+    /// the budget suffices to list. `None` for a layout whose size depends on a symbol and for a tiler.
     pub fn static_size(&self, budget: &Budget) -> Option<i64> {
         match self {
-            AnyLayout::Relation(relation) => {
-                let map = relation.to_map(&Context::new(budget.isl_operations)).ok()?;
-                map.domain_size().ok()?
-            }
+            AnyLayout::Relation(relation) => relation_size(relation, budget),
             _ => self.size()?.as_constant(),
         }
     }
 
     /// One more than the greatest offset, and what CuTe computes for a CuTe layout.
     ///
-    /// `None` if offsets are tuples or depend on a symbol, for a tiler, and for a layout other than
-    /// a CuTe layout that has more than 2^20 coordinates and is not linear over F2.
+    /// Coordinates without a value do not count. `None` if offsets are tuples or depend on a symbol, for
+    /// a tiler, for a layout without an offset, and where the budget does not suffice to look at all
+    /// coordinates of a layout that is not a CuTe layout and is not linear over F2.
     ///
     /// ```
     /// use layout::algebra::{AnyLayout, Kind};
@@ -96,14 +94,49 @@ impl AnyLayout {
             let (_, greatest) = map.greatest();
             return i64::try_from(greatest).ok()?.checked_add(1);
         }
+        self.walked_cosize(budget).or_else(|| match self {
+            AnyLayout::Relation(relation) => relation_cosize(relation, budget),
+            _ => None,
+        })
+    }
+
+    /// One more than the greatest offset, found by a walk.
+    fn walked_cosize(&self, budget: &Budget) -> Option<i64> {
         let function = Function::new(self, budget);
         let function = function.filter(|function| function.size() <= budget.walk_last)?;
         let mut greatest = None;
-        for coordinate in 0..function.size() {
-            greatest = greatest.max(Some(*function.value(coordinate).ok()??.first()?));
+        for coordinate in function.coordinates() {
+            for offset in function.values(coordinate).ok()? {
+                greatest = greatest.max(Some(*offset.first()?));
+            }
         }
         greatest?.checked_add(1)
     }
+}
+
+fn relation_size(relation: &Relation, budget: &Budget) -> Option<i64> {
+    let listed = || relation.enumerate(budget.walk_first as usize).ok()?;
+    let pairs = match listed() {
+        Some(pairs) => pairs,
+        None => {
+            let map = relation.to_map(&Context::new(budget.isl_operations)).ok()?;
+            if let Some(size) = map.domain_size().ok()? {
+                return Some(size);
+            }
+            map.pairs(budget.listed()).ok()?
+        }
+    };
+    // The pairs of an input stand together.
+    let mut inputs: Vec<&Vec<i64>> = pairs.iter().map(|(input, _)| input).collect();
+    inputs.dedup();
+    i64::try_from(inputs.len()).ok()
+}
+
+/// The end of the outputs of a relation without parameters.
+fn relation_cosize(relation: &Relation, budget: &Budget) -> Option<i64> {
+    let map = relation.to_map(&Context::new(budget.isl_operations)).ok()?;
+    let [(_, end)] = map.range_hull().ok()??[..] else { return None };
+    relation.parameters().next().is_none().then_some(end)
 }
 
 #[cfg(test)]
@@ -134,6 +167,7 @@ mod tests {
         );
         assert_eq!(sizes(Kind::Relation, "{ [i] -> [o] : o = 2i and 0 <= i < 3 }").1, Some(5));
         assert_eq!(sizes(Kind::Relation, "{ [i] -> [o] : o = i and i mod 2 = 0 }").0, None);
+        assert_eq!(sizes(Kind::Relation, "{ [i] -> [-i] : 1 <= i < 4 }"), (Some(3), Some(0)));
     }
 
     #[track_caller]

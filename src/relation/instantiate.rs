@@ -58,6 +58,14 @@ impl Relation {
         found
     }
 
+    /// The pieces, each as a relation of its own with the same parameters.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = Relation> + '_ {
+        self.tree().pieces.iter().map(|piece| {
+            let parameters = self.tree().parameters.clone();
+            Relation::from_tree(Tree { parameters, pieces: vec![piece.clone()] })
+        })
+    }
+
     /// The relation for these values of its parameters, in their order.
     ///
     /// `None` if a parameter has no value, or a product passes 64 bits.

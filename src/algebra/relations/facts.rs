@@ -36,7 +36,7 @@ fn with_fact(known: Facts, fact: &Fact) -> Result<Facts, RelationError> {
 
 /// What holds of the symbols of all these layouts together: their facts, and that every symbol of an
 /// extent is at least 1. An error if no values satisfy it all.
-pub(super) fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, NotAnswered> {
+pub(in crate::algebra) fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, NotAnswered> {
     let mut facts: Vec<Fact> = Vec::new();
     let mut known = Facts::new();
     for layout in layouts {

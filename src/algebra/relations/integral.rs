@@ -23,6 +23,11 @@ pub(in crate::algebra) fn integral_map(
         }
         Err(error) => error,
     };
+    if let AnyLayout::Relation(relation) = layout {
+        let map = relation.to_map(&question.context)?;
+        let space = counted(&map)?;
+        return Ok((map, space));
+    }
     match natural_map(question, layout) {
         Ok((map, extents)) => Ok((map.given(&known_facts(&[layout])?)?, Space::Natural(extents))),
         Err(_) => Err(error),
@@ -63,11 +68,17 @@ fn same_inputs(
     b: &AnyLayout,
 ) -> Result<(Relation, Relation, Space), NotAnswered> {
     same_positions(a, b)?;
+    let integral = |layout| integral_relation(question, layout);
+    let error = match (integral(a), integral(b)) {
+        (Ok(left), Ok(right)) => return Ok((left, right, Space::Integral)),
+        (Err(error), _) | (_, Err(error)) => error,
+    };
     if let (AnyLayout::Relation(left), AnyLayout::Relation(right)) = (a, b)
         && left.n_inputs() == right.n_inputs()
-        && (integral_relation(question, a).is_err() || integral_relation(question, b).is_err())
     {
-        return Ok((left.clone(), right.clone(), Space::Integral));
+        let maps = (left.to_map(&question.context)?, right.to_map(&question.context)?);
+        let space = counted(&maps.0.union(&maps.1)?)?;
+        return Ok((left.clone(), right.clone(), space));
     }
     for (relation, other) in [(a, b), (b, a)] {
         let AnyLayout::Relation(relation) = relation else { continue };
@@ -78,17 +89,10 @@ fn same_inputs(
             return Ok((as_seen(a)?, as_seen(b)?, Space::Natural(extents)));
         }
     }
-    let integral = |layout| integral_relation(question, layout);
-    match (integral(a), integral(b)) {
-        (Ok(left), Ok(right)) => Ok((left, right, Space::Integral)),
-        (Err(error), _) | (_, Err(error)) => {
-            let extents =
-                natural_extents(a).filter(|extents| natural_extents(b).as_ref() == Some(extents));
-            let Some(extents) = extents else { return Err(error) };
-            let natural = |layout| to_relation(layout, &View::Natural);
-            Ok((natural(a)?, natural(b)?, Space::Natural(extents)))
-        }
-    }
+    let extents = natural_extents(a).filter(|extents| natural_extents(b).as_ref() == Some(extents));
+    let Some(extents) = extents else { return Err(error) };
+    let natural = |layout| to_relation(layout, &View::Natural);
+    Ok((natural(a)?, natural(b)?, Space::Natural(extents)))
 }
 
 /// The parts of tuple offsets can be compared: with those at the same positions, or with the outputs
@@ -106,7 +110,7 @@ pub(in crate::algebra) fn same_positions(a: &AnyLayout, b: &AnyLayout) -> Result
 }
 
 /// The positions of the parts of tuple offsets; `None` for offsets that are integers.
-fn positions(layout: &AnyLayout) -> Option<Vec<Vec<u32>>> {
+pub(in crate::algebra) fn positions(layout: &AnyLayout) -> Option<Vec<Vec<u32>>> {
     match layout {
         AnyLayout::Cute(CuteLayout::Basis(layout)) => Some(basis_outputs(&layout.flat_modes())),
         AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
@@ -183,10 +187,7 @@ pub(in crate::algebra) fn departures(
     size: Option<&Term>,
     known: &[&AnyLayout],
 ) -> Result<(Map, Space), NotAnswered> {
-    let (relation, space) = match natural_extents(layout) {
-        Some(extents) => (to_relation(layout, &View::Natural)?, Space::Natural(extents)),
-        None => (integral_relation(question, layout)?, Space::Integral),
-    };
+    let (relation, space) = natural_relation(question, layout)?;
     let relation = flat_outputs(layout, relation)?;
     if relation.n_outputs() != 1 {
         return Err(NotAnswered::Parts { expected: 1, found: relation.n_outputs() });
@@ -195,6 +196,54 @@ pub(in crate::algebra) fn departures(
     let outside = relation.outside(size.as_ref())?.to_map(&question.context)?;
     let known: Vec<&AnyLayout> = known.iter().copied().chain([layout]).collect();
     Ok((outside.given(&known_facts(&known)?)?, space))
+}
+
+/// The pairs of the layout whose offset has a part below 0.
+pub(in crate::algebra) fn negatives(
+    question: &Question,
+    layout: &AnyLayout,
+) -> Result<(Map, Space), NotAnswered> {
+    let (relation, space) = natural_relation(question, layout)?;
+    let n = relation.n_outputs();
+    let map = relation.to_map(&question.context)?;
+    let names: Vec<String> = (0..n).map(|part| format!("y{part}")).collect();
+    let below: Vec<String> = names.iter().map(|name| format!("{name} < 0")).collect();
+    let (names, below) = (names.join(", "), below.join(" or "));
+    let is_below: Relation =
+        format!("{{ [{names}] -> [{names}] : {below} }}").parse().expect("it is a relation");
+    let map = map.then(&is_below.to_map(&question.context)?)?;
+    Ok((map.given(&known_facts(&[layout])?)?, space))
+}
+
+/// The relation from the coordinates that a layout is cheapest in: its natural ones, and the inputs of a
+/// relation.
+fn natural_relation(
+    question: &Question,
+    layout: &AnyLayout,
+) -> Result<(Relation, Space), NotAnswered> {
+    Ok(match (natural_extents(layout), layout) {
+        (Some(extents), _) => (to_relation(layout, &View::Natural)?, Space::Natural(extents)),
+        (None, AnyLayout::Relation(relation)) if relation.n_inputs() != 1 => {
+            (relation.clone(), counted(&relation.to_map(&question.context)?)?)
+        }
+        (None, _) => (integral_relation(question, layout)?, Space::Integral),
+    })
+}
+
+/// What the inputs of a relation say about the integral coordinate: several are counted in the least box
+/// from 0 that holds them.
+fn counted(map: &Map) -> Result<Space, NotAnswered> {
+    if map.n_inputs()? == 1 {
+        return Ok(Space::Integral);
+    }
+    let bounds = map.reverse()?.range_hull()?;
+    let bounds = bounds.filter(|bounds| bounds.iter().all(|&(low, _)| 0 <= low));
+    Ok(match bounds {
+        Some(bounds) => {
+            Space::Natural(bounds.iter().map(|&(_, end)| Term::constant(end)).collect())
+        }
+        None => Space::Integral,
+    })
 }
 
 /// The extents of the flattened modes that the natural view of a layout has as inputs.

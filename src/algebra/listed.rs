@@ -1,0 +1,180 @@
+//! Relations as functions of the integral coordinate, looked at one coordinate at a time.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::evaluate::NotEvaluated;
+use super::verdict::Budget;
+use crate::relation::{Context, EvaluationError, Pairs, Relation};
+
+/// A relation without parameters in a box of inputs.
+///
+/// The integral coordinate of several inputs counts them in the least box from 0 that holds all of
+/// them, leftmost fastest. Holes in the box are coordinates without a value.
+pub(super) struct Listed<'a> {
+    /// All coordinates with a value are in this range.
+    coordinates: Range<i64>,
+    /// The ends of the box of the inputs.
+    extents: Vec<i64>,
+    values: Values<'a>,
+}
+
+enum Values<'a> {
+    /// There are many, and outputs that are expressions.
+    Evaluated(&'a Relation),
+    /// All of them, by coordinates.
+    Found(BTreeMap<i64, Vec<Vec<i64>>>),
+}
+
+impl<'a> Listed<'a> {
+    /// `None` where the inputs are in no such box, and where neither evaluation nor isl lists a small
+    /// one whose outputs are not said by expressions.
+    pub fn new(relation: &'a Relation, budget: &Budget) -> Option<Self> {
+        if relation.parameters().next().is_some() {
+            return None;
+        }
+        let limit = usize::try_from(budget.walk_first).unwrap_or(0);
+        match relation.enumerate(limit) {
+            Ok(Some(pairs)) => return Listed::found(pairs),
+            Ok(None) => {}
+            Err(_) => {
+                let context = Context::new(budget.isl_operations);
+                let pairs = relation.to_map(&context).ok()?.pairs(budget.listed()).ok()?;
+                return Listed::found(pairs);
+            }
+        }
+        // The bounds in the formula of a single input need not be the least ones.
+        let written = relation.input_box().filter(|bounds| {
+            let size = bounds.first().and_then(|(low, high)| high.checked_sub(*low));
+            bounds.len() == 1 && size.is_some_and(|size| size <= budget.walk_last)
+        });
+        let bounds = written.or_else(|| hull(relation, budget))?;
+        let (coordinates, extents) = counted(&bounds)?;
+        let first: Vec<i64> = bounds.iter().map(|&(low, _)| low).collect();
+        if let Err(EvaluationError::NotExplicit) = relation.evaluate(&[], &first) {
+            let context = Context::new(budget.isl_operations);
+            return Listed::found(relation.to_map(&context).ok()?.pairs(budget.listed()).ok()?);
+        }
+        Some(Listed { coordinates, extents, values: Values::Evaluated(relation) })
+    }
+
+    /// These pairs.
+    fn found(pairs: Pairs) -> Option<Self> {
+        let n_inputs = pairs.first().map_or(0, |(input, _)| input.len());
+        let ends = |at: usize| -> Option<(i64, i64)> {
+            let values = || pairs.iter().map(|(input, _)| input[at]);
+            Some((values().min()?, values().max()?.checked_add(1)?))
+        };
+        let bounds: Vec<(i64, i64)> = (0..n_inputs).map(ends).collect::<Option<_>>()?;
+        if pairs.is_empty() {
+            let values = Values::Found(BTreeMap::new());
+            return Some(Listed { coordinates: 0..0, extents: Vec::new(), values });
+        }
+        let (coordinates, extents) = counted(&bounds)?;
+        let mut found: BTreeMap<i64, Vec<Vec<i64>>> = BTreeMap::new();
+        for (input, output) in pairs {
+            let digits = input.iter().zip(&extents).rev();
+            let coordinate = digits.fold(0, |number, (digit, extent)| number * extent + digit);
+            found.entry(coordinate).or_default().push(output);
+        }
+        Some(Listed { coordinates, extents, values: Values::Found(found) })
+    }
+
+    /// True if the inputs are seen to fill their box, so that the coordinates are all numbers below its
+    /// size; a single input is its own coordinate.
+    pub fn is_box(&self) -> bool {
+        match &self.values {
+            _ if self.extents.len() == 1 => true,
+            Values::Found(found) => {
+                i64::try_from(found.len()).is_ok_and(|n| n == self.coordinates.end)
+            }
+            Values::Evaluated(_) => false,
+        }
+    }
+
+    /// What is outside has no value; what is inside may have one.
+    pub fn coordinates(&self) -> Range<i64> {
+        self.coordinates.clone()
+    }
+
+    /// All outputs at a coordinate.
+    pub fn values(&self, coordinate: i64) -> Result<Vec<Vec<i64>>, NotEvaluated> {
+        match &self.values {
+            Values::Evaluated(relation) => {
+                relation.evaluate(&[], &self.input(coordinate)).map_err(|_| NotEvaluated)
+            }
+            Values::Found(found) => Ok(found.get(&coordinate).cloned().unwrap_or_default()),
+        }
+    }
+
+    fn input(&self, coordinate: i64) -> Vec<i64> {
+        let Some((_, bounded)) = self.extents.split_last() else { return Vec::new() };
+        let mut rest = coordinate;
+        let mut input = Vec::new();
+        for extent in bounded {
+            input.push(rest.rem_euclid(*extent));
+            rest = rest.div_euclid(*extent);
+        }
+        input.push(rest);
+        input
+    }
+}
+
+/// The coordinates and the ends of a box of inputs; `None` if one of several inputs is negative.
+fn counted(bounds: &[(i64, i64)]) -> Option<(Range<i64>, Vec<i64>)> {
+    let extents: Vec<i64> = bounds.iter().map(|&(_, high)| high).collect();
+    let coordinates = match bounds[..] {
+        [(low, high)] => low..high,
+        _ if bounds.iter().any(|&(low, _)| low < 0) => return None,
+        _ => 0..extents.iter().try_fold(1_i64, |size, &extent| size.checked_mul(extent))?,
+    };
+    Some((coordinates, extents))
+}
+
+/// The least box that holds all inputs, by isl.
+fn hull(relation: &Relation, budget: &Budget) -> Option<Vec<(i64, i64)>> {
+    let operations = budget.isl_operations.min(HULL_OPERATIONS);
+    let map = relation.to_map(&Context::new(operations)).ok()?;
+    map.reverse().ok()?.range_hull().ok()?
+}
+
+/// What isl may spend on finding the domain of a relation.
+const HULL_OPERATIONS: u64 = 10_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The coordinates with a value, and the values.
+    #[track_caller]
+    fn values(text: &str) -> Vec<(i64, i64)> {
+        let relation: Relation = text.parse().unwrap();
+        let listed = Listed::new(&relation, &Budget::default()).unwrap();
+        let value = |c: i64| Some((c, listed.values(c).unwrap().first()?[0]));
+        listed.coordinates().filter_map(value).collect()
+    }
+
+    #[test]
+    fn inputs_are_counted_in_the_least_box_from_0() {
+        assert_eq!(
+            values("{ [i] -> [2i] : 0 <= i < 6 and i mod 2 = 0 }"),
+            [(0, 0), (2, 4), (4, 8)]
+        );
+        assert_eq!(values("{ [i] -> [i + 9] : -2 <= i < 1 }"), [(-2, 7), (-1, 8), (0, 9)]);
+        let triangle = "{ [i, j] -> [i + j] : 0 <= i < 3 and 0 <= j <= i }";
+        assert_eq!(values(triangle), [(0, 0), (1, 1), (2, 2), (4, 2), (5, 3), (8, 4)]);
+        assert_eq!(values("{ [i] -> [o] : 2o = i and 0 <= i < 6 }"), [(0, 0), (2, 1), (4, 2)]);
+        assert_eq!(values("{ [i] -> [i] : 0 <= i < 2; [i] -> [3] : i = 3 }").len(), 3);
+        assert_eq!(values("{ [i] -> [i] : 2 <= i < 2 }"), []);
+    }
+
+    #[test]
+    fn several_outputs_and_open_boxes() {
+        let relation: Relation = "{ [i] -> [o] : 0 <= i < 2 and i <= o <= 1 }".parse().unwrap();
+        let listed = Listed::new(&relation, &Budget::default()).unwrap();
+        assert_eq!(listed.values(0).unwrap(), [[0], [1]]);
+        assert_eq!(listed.values(1).unwrap(), [[1]]);
+        let open: Relation = "{ [i] -> [i] : 0 <= i }".parse().unwrap();
+        assert!(Listed::new(&open, &Budget::default()).is_none());
+    }
+}
