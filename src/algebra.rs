@@ -8,14 +8,18 @@
 //! 3. evaluation everywhere, for a small domain,
 //! 4. isl, under a budget of operations,
 //! 5. evaluation everywhere, for a domain of up to 2^20 coordinates.
+//!
+//! A claim about layouts with symbols that have few values is asked of the layouts for each of these.
 
 mod access;
 mod any_layout;
 mod apart;
 mod applied;
 mod apply;
+mod bijectivity;
 mod binary;
 mod bounds;
+mod compatibility;
 mod compose;
 mod convert;
 mod disjointness;
@@ -23,6 +27,9 @@ mod equivalence;
 mod evaluate;
 mod increasing;
 mod injectivity;
+mod instances;
+mod listed;
+mod numbers;
 mod operation;
 pub mod paper;
 mod raise;
@@ -38,7 +45,9 @@ pub use access::{Access, Application, Failure, Finding, Leaving};
 pub use any_layout::{AnyLayout, Kind};
 pub use apart::apart;
 pub use applied::Applied;
+pub use bijectivity::{NotBijective, bijective};
 pub use bounds::{Departure, division_places, in_bounds, leaves_domain};
+pub use compatibility::{Incompatible, compatible};
 pub use compose::{ComposeError, Promotion, compose};
 pub use convert::{NotConverted, convert};
 pub use disjointness::{Meeting, disjoint};
@@ -46,11 +55,12 @@ pub use equivalence::{Difference, equivalent};
 pub use evaluate::{Function, NotEvaluated};
 pub use increasing::{Descent, increasing};
 pub use injectivity::{Collision, injective};
+pub use numbers::{Number, WrongNumber, has_number};
 pub use operation::{
     Form, NoParameters, Operands, Operation, OperationError, Parameter, Parameters, Value,
 };
 pub use raise::{NoFamily, NotLinear, NotRaised, raise};
 pub use relations::{View, to_relation};
-pub use surjectivity::{Missed, NotBijective, bijective, surjective};
+pub use surjectivity::{Missed, surjective};
 pub use verdict::{Budget, Method, Unknown, Verdict};
 pub use whole_modes::{WholeModes, whole_modes};

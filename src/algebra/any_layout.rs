@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::cute::{
@@ -86,6 +87,47 @@ impl AnyLayout {
                 .iter()
                 .any(|mode| matches!(mode, TileMode::Layout(CuteLayout::Symbolic(_)))),
             AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => false,
+        }
+    }
+
+    /// The names whose values are not known, sorted.
+    pub fn symbols(&self) -> BTreeSet<&str> {
+        match self {
+            AnyLayout::Cute(CuteLayout::Symbolic(layout)) => layout.symbols(),
+            AnyLayout::Composed(composed) => composed.symbols(),
+            AnyLayout::Tile(tiler) => tiler.symbols(),
+            AnyLayout::Relation(relation) => relation.parameters().collect(),
+            AnyLayout::Cute(_) | AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => BTreeSet::new(),
+        }
+    }
+
+    /// The layout for these values of its symbols.
+    ///
+    /// `None` if a value is missing or contradicts a fact, if an extent is less than 1, if a number
+    /// passes 64 bits, for a tiler, and if a basis stride becomes 0, with which its position is lost.
+    ///
+    /// ```
+    /// use layout::algebra::{AnyLayout, Kind};
+    ///
+    /// let layout = AnyLayout::parse(Kind::Composed, "S<1,0,1> o k o (M,8):(8,1)")?;
+    /// let value = |name: &str| Some(if name == "M" { 4 } else { 16 });
+    /// assert_eq!(layout.with_values(&value).unwrap().to_string(), "S<1,0,1> o 16 o (4,8):(8,1)");
+    /// # Ok::<(), layout::text::ParseError>(())
+    /// ```
+    pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<AnyLayout> {
+        let obeys = |fact: &Fact| value(fact.symbol()).is_some_and(|value| fact.holds(value));
+        if !self.facts().iter().all(obeys) {
+            return None;
+        }
+        match self {
+            AnyLayout::Cute(cute) => cute.with_values(value).map(AnyLayout::Cute),
+            AnyLayout::Composed(composed) => composed.with_values(value).map(AnyLayout::Composed),
+            AnyLayout::Relation(relation) => {
+                let values: Option<Vec<i64>> = relation.parameters().map(value).collect();
+                relation.with_parameters(&values?).map(AnyLayout::Relation)
+            }
+            AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => Some(self.clone()),
+            AnyLayout::Tile(_) => None,
         }
     }
 

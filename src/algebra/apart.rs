@@ -2,7 +2,6 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::any_layout::AnyLayout;
-use crate::cute::CuteLayout;
 use crate::text::{anonymous_name, first_unused, is_anonymous};
 
 /// The layouts, with such names for their anonymous symbols that no two layouts share one.
@@ -64,13 +63,7 @@ pub(super) fn two_apart<'a>(
 }
 
 fn anonymous_symbols(layout: &AnyLayout) -> BTreeSet<String> {
-    let symbols: BTreeSet<&str> = match layout {
-        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => layout.symbols(),
-        AnyLayout::Composed(composed) => composed.symbols(),
-        AnyLayout::Tile(tiler) => tiler.symbols(),
-        AnyLayout::Relation(relation) => relation.parameters().collect(),
-        AnyLayout::Cute(_) | AnyLayout::Swizzle(_) | AnyLayout::Linear(_) => BTreeSet::new(),
-    };
+    let symbols = layout.symbols();
     symbols.into_iter().filter(|symbol| is_anonymous(symbol)).map(str::to_owned).collect()
 }
 

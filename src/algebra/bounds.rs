@@ -6,6 +6,7 @@ use super::binary::as_binary;
 use super::compose::{Promotion, compose};
 use super::equivalence::ForSymbols;
 use super::evaluate::Function;
+use super::instances::{WithoutPairs, Witness, decide};
 use super::relations::{NotAnswered, Question, Space, departures};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{
@@ -58,7 +59,17 @@ impl fmt::Display for Departure {
     }
 }
 
-/// Do all offsets of the layout lie in `[0, size)`?
+impl Witness for Departure {
+    fn symbols(&self) -> &[(String, i64)] {
+        &self.symbols
+    }
+
+    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
+        Departure { symbols, ..self }
+    }
+}
+
+/// Does every coordinate have an offset in `[0, size)`?
 ///
 /// A coordinate at which a composed layout has no offset is not in bounds.
 ///
@@ -75,6 +86,15 @@ impl fmt::Display for Departure {
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 pub fn in_bounds(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
+    let in_general = || bounded(layout, size, budget);
+    if size.as_constant().is_none() {
+        return in_general();
+    }
+    let ask = |instance: &[AnyLayout], budget: &Budget| bounded(&instance[0], size, budget);
+    decide(&[layout], WithoutPairs::Ignored, budget, ask, in_general)
+}
+
+fn bounded(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
     if let Some(size) = size.as_constant() {
         if let Some(verdict) = natively(layout, size, budget) {
             return verdict;
@@ -290,13 +310,14 @@ fn natively(layout: &AnyLayout, size: i64, budget: &Budget) -> Option<Verdict<De
 /// Looks at up to `limit` coordinates; `None` if all of these are inside and there are more, if a
 /// value is not found, or if there is more than one offset.
 fn evaluate(function: &Function<'_>, size: i64, limit: i64) -> Option<Verdict<Departure>> {
-    for coordinate in 0..function.size().min(limit) {
-        let Some(outputs) = function.value(coordinate).ok()? else { continue };
-        let [offset] = outputs[..] else { return None };
-        if !(0..size).contains(&offset) {
-            let (symbols, outer, mode) = (Vec::new(), None, None);
-            let departure = Departure { symbols, coordinate, offset, outer, size, mode };
-            return Some(Verdict::Refuted(departure));
+    for coordinate in function.coordinates().take(limit.max(0) as usize) {
+        for outputs in function.values(coordinate).ok()? {
+            let [offset] = outputs[..] else { return None };
+            if !(0..size).contains(&offset) {
+                let (symbols, outer, mode) = (Vec::new(), None, None);
+                let departure = Departure { symbols, coordinate, offset, outer, size, mode };
+                return Some(Verdict::Refuted(departure));
+            }
         }
     }
     let coordinates = function.size();
@@ -325,7 +346,11 @@ fn with_isl(
 }
 
 /// Is the argument of the outer function nowhere below 0? A composed layout has no offset there.
-fn hole_with_isl(composed: &Composed, known: &[&AnyLayout], budget: &Budget) -> Verdict<Departure> {
+pub(super) fn hole_with_isl(
+    composed: &Composed,
+    known: &[&AnyLayout],
+    budget: &Budget,
+) -> Verdict<Departure> {
     let Ok(identity) = Swizzle::new(0, 0, 0) else { return Verdict::Unknown(Unknown::NotStatic) };
     let argument = AnyLayout::Composed(composed.with_outer(Outer::Swizzle(identity)));
     let question = Question::new(budget);

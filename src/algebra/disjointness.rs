@@ -4,9 +4,10 @@ use std::fmt;
 use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::binary::as_binary;
-use super::equivalence::{ForSymbols, Offset};
+use super::equivalence::{ForSymbols, Offset, same_parts};
 use super::evaluate::{Function, has_tuple_offsets};
-use super::relations::{NotAnswered, Question, integral_map, same_positions};
+use super::instances::{WithoutPairs, Witness, decide};
+use super::relations::{NotAnswered, Question, View, integral_map, same_positions, to_relation};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::Outer;
 use crate::linear::f2::{Affine, Echelon};
@@ -40,6 +41,16 @@ impl fmt::Display for Meeting {
     }
 }
 
+impl Witness for Meeting {
+    fn symbols(&self) -> &[(String, i64)] {
+        &self.symbols
+    }
+
+    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
+        Meeting { symbols, ..self }
+    }
+}
+
 /// Is no offset of one layout an offset of the other?
 ///
 /// Several outputs are flattened as for [`equivalent`](super::equivalent()). With symbols the question
@@ -59,7 +70,11 @@ impl fmt::Display for Meeting {
 /// ```
 pub fn disjoint(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Meeting> {
     let (a, b) = two_apart(a, b);
-    let (a, b) = (&*a, &*b);
+    let ask = |both: &[AnyLayout], budget: &Budget| in_general(&both[0], &both[1], budget);
+    decide(&[&a, &b], WithoutPairs::Ignored, budget, ask, || in_general(&a, &b, budget))
+}
+
+fn in_general(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Meeting> {
     if let (Some(left), Some(right)) = (range(a), range(b))
         && (left.1 < right.0 || right.1 < left.0)
     {
@@ -69,7 +84,7 @@ pub fn disjoint(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Meetin
     if let Some(None) = by_matrices {
         return Verdict::Proved(Method::F2Matrices);
     }
-    let has_tuples = [a, b].iter().any(|layout| has_tuple_offsets(layout));
+    let has_tuples = [a, b].iter().any(|layout| has_tuple_offsets(layout)) || !same_parts(a, b);
     let functions =
         if has_tuples { None } else { Function::new(a, budget).zip(Function::new(b, budget)) };
     let by_enumeration = |limit: i64| {
@@ -130,16 +145,22 @@ fn meeting(a: &Affine, b: &Affine) -> Option<Option<Meeting>> {
 /// Evaluates both everywhere; `None` if a value is not found.
 fn disjoint_everywhere(left: &Function<'_>, right: &Function<'_>) -> Option<Verdict<Meeting>> {
     let mut of_right: HashMap<Vec<i64>, i64> = HashMap::new();
-    for coordinate in 0..right.size() {
-        if let Some(offset) = right.value(coordinate).ok()? {
+    for coordinate in right.coordinates() {
+        for offset in right.values(coordinate).ok()? {
             of_right.entry(offset).or_insert(coordinate);
         }
     }
-    for coordinate in 0..left.size() {
-        let Some(offset) = left.value(coordinate).ok()? else { continue };
-        if let Some(&right) = of_right.get(&offset) {
-            let symbols = Vec::new();
-            return Some(Verdict::Refuted(Meeting { symbols, left: coordinate, right, offset }));
+    for coordinate in left.coordinates() {
+        for offset in left.values(coordinate).ok()? {
+            if let Some(&right) = of_right.get(&offset) {
+                let symbols = Vec::new();
+                return Some(Verdict::Refuted(Meeting {
+                    symbols,
+                    left: coordinate,
+                    right,
+                    offset,
+                }));
+            }
         }
     }
     let coordinates = left.size().saturating_add(right.size());
@@ -149,8 +170,15 @@ fn disjoint_everywhere(left: &Function<'_>, right: &Function<'_>) -> Option<Verd
 fn by_isl(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Result<Answer<Meeting>, NotAnswered> {
     same_positions(a, b)?;
     let question = Question::new(budget);
-    let (left, left_space) = integral_map(&question, a)?;
-    let (right, right_space) = integral_map(&question, b)?;
+    let (mut left, left_space) = integral_map(&question, a)?;
+    let (mut right, right_space) = integral_map(&question, b)?;
+    let (of_left, of_right) = (left.n_outputs()?, right.n_outputs()?);
+    for (layout, map, n) in [(a, &mut left, of_right), (b, &mut right, of_left)] {
+        // Out-dims are compared with as many outputs one by one.
+        if matches!(layout, AnyLayout::Linear(_)) && map.n_outputs()? != n {
+            *map = to_relation(layout, &View::Integral)?.to_map(&question.context)?;
+        }
+    }
     let (expected, found) = (left.n_outputs()?, right.n_outputs()?);
     if expected != found {
         return Err(NotAnswered::Parts { expected, found });
@@ -165,11 +193,14 @@ fn by_isl(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Result<Answer<Meetin
             }
             let symbols: Vec<(&str, i64)> =
                 pair.parameters.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-            let images = left.image(&symbols, &pair.input, 1)?;
+            // A relation may have several outputs at an input.
+            let of_left = left.image(&symbols, &pair.input, budget.listed())?;
+            let of_right = right.image(&symbols, &pair.output, budget.listed())?;
+            let common = of_left.into_iter().find(|offset| of_right.contains(offset));
             Answer::Refuted(Meeting {
                 left: left_space.integral(&pair.input, &pair.parameters),
                 right: right_space.integral(&pair.output, &pair.parameters),
-                offset: images.into_iter().next().unwrap_or_default(),
+                offset: common.unwrap_or_default(),
                 symbols: pair.parameters,
             })
         }

@@ -4,6 +4,7 @@ use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::binary::as_binary;
 use super::evaluate::{Function, basis_outputs, has_tuple_offsets};
+use super::instances::{WithoutPairs, Witness, decide};
 use super::relations::{NotAnswered, Question, integral_pair};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{Basis, CuteLayout, Domain, Layout, Mode, Stride, coalesce};
@@ -13,7 +14,7 @@ use crate::relation::Answer;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Difference {
     /// Their domains have different sizes.
-    Sizes { left: String, right: String },
+    Sizes { symbols: Vec<(String, i64)>, left: String, right: String },
     /// Their offsets differ at a coordinate, for these values of the symbols. An offset that is
     /// missing means that the layout has no value there.
     At {
@@ -36,14 +37,30 @@ impl Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Difference::Sizes { left, right } => {
-                write!(f, "layouts have different sizes: {left} and {right}")
+            Difference::Sizes { symbols, left, right } => {
+                write!(f, "layouts have different sizes")?;
+                write!(f, "{}: {left} and {right}", ForSymbols(symbols))
             }
             Difference::At { symbols, coordinate, left, right } => {
                 write!(f, "layouts differ at coordinate {coordinate}{}: ", ForSymbols(symbols))?;
                 write!(f, "{} and {}", Offset(left), Offset(right))
             }
         }
+    }
+}
+
+impl Witness for Difference {
+    fn symbols(&self) -> &[(String, i64)] {
+        match self {
+            Difference::Sizes { symbols, .. } | Difference::At { symbols, .. } => symbols,
+        }
+    }
+
+    fn with_symbols(mut self, values: Vec<(String, i64)>) -> Self {
+        match &mut self {
+            Difference::Sizes { symbols, .. } | Difference::At { symbols, .. } => *symbols = values,
+        }
+        self
     }
 }
 
@@ -98,20 +115,15 @@ impl fmt::Display for Offset<'_> {
 pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Difference> {
     let (a, b) = two_apart(a, b);
     let (a, b) = (&*a, &*b);
-    // Coordinates without an offset count towards the size, and not when functions are compared.
-    let has_offsets = |layout: &AnyLayout| match layout {
-        AnyLayout::Composed(composed) => composed.has_offsets(Domain::Inside),
-        _ => true,
-    };
-    let are_total = has_offsets(a) && has_offsets(b);
     if let (Some(left), Some(right)) = (a.size(), b.size())
-        && are_total
+        && is_total(a)
+        && is_total(b)
         && left != right
         && left.as_constant().is_some()
         && right.as_constant().is_some()
     {
         let (left, right) = (left.to_string(), right.to_string());
-        return Verdict::Refuted(Difference::Sizes { left, right });
+        return Verdict::Refuted(Difference::Sizes { symbols: Vec::new(), left, right });
     }
     match (a, b) {
         (AnyLayout::Cute(CuteLayout::Static(a)), AnyLayout::Cute(CuteLayout::Static(b))) => {
@@ -127,6 +139,11 @@ pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Diff
         }
         _ => {}
     }
+    let ask = |both: &[AnyLayout], budget: &Budget| equivalent(&both[0], &both[1], budget);
+    decide(&[a, b], WithoutPairs::Compared, budget, ask, || in_general(a, b, budget))
+}
+
+fn in_general(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Difference> {
     if let (Some(left), Some(right)) = (as_binary(a), as_binary(b)) {
         return match left.difference(&right) {
             None => Verdict::Proved(Method::F2Matrices),
@@ -140,16 +157,19 @@ pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Diff
     }
     // The parts of a tuple are compared by isl, which sees how many there are on the other side.
     let has_tuples = [a, b].iter().any(|layout| has_tuple_offsets(layout));
-    let functions =
-        if has_tuples { None } else { Function::new(a, budget).zip(Function::new(b, budget)) };
+    let can_be_walked = !has_tuples && same_parts(a, b);
+    let function = |layout| {
+        let function = can_be_walked.then(|| Function::new(layout, budget)).flatten();
+        function.filter(Function::is_counted)
+    };
+    let functions = function(a).zip(function(b));
     if let Some((left, right)) = &functions
         && left.size() != right.size()
+        && is_total(a)
+        && is_total(b)
     {
-        if !are_total {
-            return equivalent_relations(a, b, budget);
-        }
         let (left, right) = (left.size().to_string(), right.size().to_string());
-        return Verdict::Refuted(Difference::Sizes { left, right });
+        return Verdict::Refuted(Difference::Sizes { symbols: Vec::new(), left, right });
     }
     // The first coordinates are evaluated in any case: most refutations are found there, at the
     // least coordinate, and a small domain is decided.
@@ -219,18 +239,43 @@ fn first_difference<D: Stride>(left: &[Mode<D>], right: &[Mode<D>]) -> Option<i6
     None
 }
 
-/// Compares two functions of the same size at up to `limit` coordinates; `None` if they agree there
-/// and have more, or if a value is not found.
+/// True if every coordinate is known to have an offset. A coordinate without one counts towards the size
+/// of a layout, and not when functions are compared.
+fn is_total(layout: &AnyLayout) -> bool {
+    match layout {
+        AnyLayout::Composed(composed) => composed.has_offsets(Domain::Inside),
+        AnyLayout::Relation(_) => false,
+        _ => true,
+    }
+}
+
+/// True if offsets of both are evaluated to as many parts: those of out-dims are one number.
+pub(super) fn same_parts(a: &AnyLayout, b: &AnyLayout) -> bool {
+    let parts = |layout: &AnyLayout| match layout {
+        AnyLayout::Relation(relation) => relation.n_outputs(),
+        _ => 1,
+    };
+    parts(a) == parts(b)
+}
+
+/// Compares two functions at up to `limit` coordinates; `None` if they agree there and have more, or if
+/// a value is not found. Outside of its coordinates a function has no value.
 fn compare(left: &Function<'_>, right: &Function<'_>, limit: i64) -> Option<Verdict<Difference>> {
-    for coordinate in 0..left.size().min(limit) {
-        let (a, b) = (left.value(coordinate).ok()?, right.value(coordinate).ok()?);
+    let value = |function: &Function<'_>, coordinate| match function.coordinates() {
+        own if own.contains(&coordinate) => function.value(coordinate).ok(),
+        _ => Some(None),
+    };
+    let (a, b) = (left.coordinates(), right.coordinates());
+    let all = a.start.min(b.start)..a.end.max(b.end);
+    let coordinates = all.end.saturating_sub(all.start);
+    for coordinate in all.take(limit.max(0) as usize) {
+        let (a, b) = (value(left, coordinate)?, value(right, coordinate)?);
         if a != b {
             let symbols = Vec::new();
             let difference = Difference::At { symbols, coordinate, left: a, right: b };
             return Some(Verdict::Refuted(difference));
         }
     }
-    let coordinates = left.size();
     (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
 }
 

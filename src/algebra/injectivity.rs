@@ -5,6 +5,7 @@ use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::equivalence::{ForSymbols, Offset};
 use super::evaluate::Function;
+use super::instances::{WithoutPairs, Witness, decide};
 use super::relations::{NotAnswered, Question, integral_map};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::Injectivity;
@@ -38,6 +39,16 @@ impl fmt::Display for Collision {
     }
 }
 
+impl Witness for Collision {
+    fn symbols(&self) -> &[(String, i64)] {
+        &self.symbols
+    }
+
+    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
+        Collision { symbols, ..self }
+    }
+}
+
 /// Are the offsets at different coordinates different?
 ///
 /// ```
@@ -52,6 +63,11 @@ impl fmt::Display for Collision {
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
+    let ask = |instance: &[AnyLayout], budget: &Budget| in_general(&instance[0], budget);
+    decide(&[layout], WithoutPairs::Ignored, budget, ask, || in_general(layout, budget))
+}
+
+fn in_general(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
     if let Some(layout) = layout.as_static() {
         match layout.injectivity_within(budget) {
             Injectivity::Injective => return Verdict::Proved(Method::CanonicalForm),
@@ -108,14 +124,15 @@ pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
 /// Evaluates everywhere; `None` if a value is not found.
 fn injective_everywhere(function: &Function<'_>) -> Option<Verdict<Collision>> {
     let mut seen: HashMap<Vec<i64>, i64> = HashMap::new();
-    for second in 0..function.size() {
+    for second in function.coordinates() {
         // Where a layout has no value there is nothing to collide with.
-        let Some(offset) = function.value(second).ok()? else { continue };
-        if let Some(&first) = seen.get(&offset) {
-            let collision = Collision { symbols: Vec::new(), first, second, offset };
-            return Some(Verdict::Refuted(collision));
+        for offset in function.values(second).ok()? {
+            if let Some(&first) = seen.get(&offset) {
+                let collision = Collision { symbols: Vec::new(), first, second, offset };
+                return Some(Verdict::Refuted(collision));
+            }
+            seen.insert(offset, second);
         }
-        seen.insert(offset, second);
     }
     Some(Verdict::Proved(Method::Enumeration { coordinates: function.size() }))
 }

@@ -3,15 +3,14 @@ use std::fmt;
 
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
-use super::bounds::{Departure, in_bounds};
 use super::equivalence::{ForSymbols, Offset};
 use super::evaluate::{Function, basis_outputs};
-use super::injectivity::{Collision, injective};
-use super::relations::{NotAnswered, Question, integral_map};
+use super::instances::{WithoutPairs, Witness, decide};
+use super::relations::{NotAnswered, Question, integral_map, known_facts};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{Basis, CuteLayout, Layout, Term};
+use crate::cute::{Basis, CuteLayout, Layout};
 use crate::linear::f2::Affine;
-use crate::relation::{Answer, Map, QuestionError, Relation};
+use crate::relation::{Answer, Map, Relation};
 
 /// An offset that no coordinate has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,28 +30,20 @@ impl Missed {
     }
 }
 
+impl Witness for Missed {
+    fn symbols(&self) -> &[(String, i64)] {
+        &self.symbols
+    }
+
+    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
+        Missed { symbols, ..self }
+    }
+}
+
 impl fmt::Display for Missed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (offset, symbols) = (self.offset_text(), ForSymbols(&self.symbols));
         write!(f, "layout is not surjective: no coordinate gives {offset}{symbols}")
-    }
-}
-
-/// Why a layout is no bijection.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotBijective {
-    Collision(Collision),
-    Departure(Departure),
-    Missed(Missed),
-}
-
-impl fmt::Display for NotBijective {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotBijective::Collision(collision) => collision.fmt(f),
-            NotBijective::Departure(departure) => departure.fmt(f),
-            NotBijective::Missed(missed) => missed.fmt(f),
-        }
     }
 }
 
@@ -72,6 +63,11 @@ impl fmt::Display for NotBijective {
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 pub fn surjective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<Missed> {
+    let ask = |instance: &[AnyLayout], budget: &Budget| onto(&instance[0], size, budget);
+    decide(&[layout], WithoutPairs::Ignored, budget, ask, || onto(layout, size, budget))
+}
+
+fn onto(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<Missed> {
     match layout {
         AnyLayout::Cute(CuteLayout::Static(layout)) => {
             if let Some(verdict) = by_strides(layout, size) {
@@ -94,7 +90,7 @@ pub fn surjective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Ver
             return by_matrix(&map, size);
         }
     }
-    let function = Function::new(layout, budget).filter(|_| layout.output_count() == Some(1));
+    let function = Function::new(layout, budget);
     let by_enumeration = |limit: i64| {
         let function = function.as_ref().filter(|function| function.size() <= limit)?;
         surjective_everywhere(function, size)
@@ -108,50 +104,6 @@ pub fn surjective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Ver
         Ok(Answer::Unknown { operations }) => by_enumeration(budget.walk_last)
             .unwrap_or(Verdict::Unknown(Unknown::OutOfBudget { operations })),
         Err(error) => by_enumeration(budget.walk_last).unwrap_or(Verdict::Unknown(error.into())),
-    }
-}
-
-/// Is the layout a bijection of its coordinates onto the numbers below `size`?
-///
-/// Without a size it is asked of the numbers that [`surjective`] means. Three questions, each with a
-/// budget of its own; the first one that fails decides, and the last one gives the method.
-///
-/// ```
-/// use layout::algebra::{AnyLayout, Budget, Kind, Verdict, bijective};
-///
-/// let rows = AnyLayout::parse(Kind::Cute, "(4,8):(8,1)")?;
-/// assert!(matches!(bijective(&rows, None, &Budget::default()), Verdict::Proved(_)));
-/// let Verdict::Refuted(why) = bijective(&rows, Some(30), &Budget::default()) else { panic!() };
-/// assert_eq!(why.to_string(), "offset 30 at coordinate 27 is outside [0, 30)");
-/// # Ok::<(), layout::text::ParseError>(())
-/// ```
-pub fn bijective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<NotBijective> {
-    match injective(layout, budget) {
-        Verdict::Proved(_) => {}
-        Verdict::Refuted(collision) => {
-            return Verdict::Refuted(NotBijective::Collision(collision));
-        }
-        Verdict::Unknown(unknown) => return Verdict::Unknown(unknown),
-    }
-    // Only a given size and offsets below 0 can be left.
-    let bound = match (size, layout.as_static()) {
-        (Some(size), _) => Some(size),
-        (None, Some(layout)) => layout.offset_range().1.checked_add(1),
-        (None, None) => None,
-    };
-    if let Some(bound) = bound {
-        match in_bounds(layout, &Term::constant(bound), budget) {
-            Verdict::Proved(_) => {}
-            Verdict::Refuted(departure) => {
-                return Verdict::Refuted(NotBijective::Departure(departure));
-            }
-            Verdict::Unknown(unknown) => return Verdict::Unknown(unknown),
-        }
-    }
-    match surjective(layout, size, budget) {
-        Verdict::Proved(method) => Verdict::Proved(method),
-        Verdict::Refuted(missed) => Verdict::Refuted(NotBijective::Missed(missed)),
-        Verdict::Unknown(unknown) => Verdict::Unknown(unknown),
     }
 }
 
@@ -223,23 +175,39 @@ fn by_matrix(map: &Affine, size: i64) -> Verdict<Missed> {
 /// Evaluates everywhere; `None` if a value is not found.
 fn surjective_everywhere(function: &Function<'_>, size: Option<i64>) -> Option<Verdict<Missed>> {
     let mut reached = HashSet::new();
-    for coordinate in 0..function.size() {
+    for coordinate in function.coordinates() {
         // Where a layout has no value it reaches nothing.
-        if let Some(offset) = function.value(coordinate).ok()? {
-            reached.insert(*offset.first()?);
+        reached.extend(function.values(coordinate).ok()?);
+    }
+    let mut ends = vec![0; reached.iter().next().map_or(1, Vec::len)];
+    for offset in &reached {
+        for (end, part) in ends.iter_mut().zip(offset) {
+            *end = (*end).max(part.checked_add(1)?);
         }
     }
-    let greatest = reached.iter().copied().max().unwrap_or(-1);
-    let size = size.or(greatest.checked_add(1))?;
+    if let Some(size) = size {
+        let [end] = &mut ends[..] else { return None };
+        *end = size;
+    }
     // The search ends after as many numbers as there are coordinates.
-    let missed = (0..size).find(|offset| !reached.contains(offset));
+    let mut offset = vec![0; ends.len()];
     let coordinates = function.size();
-    Some(match missed {
-        Some(offset) => Missed::of(offset),
-        None => Verdict::Proved(Method::Enumeration { coordinates }),
-    })
+    if ends.contains(&0) {
+        return Some(Verdict::Proved(Method::Enumeration { coordinates }));
+    }
+    while reached.contains(&offset) {
+        // The next one: the last part is the fastest.
+        let Some(at) = (0..ends.len()).rev().find(|&at| offset[at] + 1 < ends[at]) else {
+            return Some(Verdict::Proved(Method::Enumeration { coordinates }));
+        };
+        offset[at] += 1;
+        offset[at + 1..].fill(0);
+    }
+    Some(Verdict::Refuted(Missed { symbols: Vec::new(), offset }))
 }
 
+/// The numbers that are asked for, less those that are reached, for all values of the symbols that obey
+/// what is said of them.
 fn by_isl(
     layout: &AnyLayout,
     size: Option<i64>,
@@ -248,31 +216,47 @@ fn by_isl(
     let question = Question::new(budget);
     let (map, _) = integral_map(&question, layout)?;
     let parts = map.n_outputs()?;
-    let answer = match size {
-        None if parts == 1 => missed_below(&map)?,
-        Some(size) if parts == 1 => missed_in(&map, &[size])?,
-        Some(_) => return Err(NotAnswered::Parts { expected: 1, found: parts }),
+    if size.is_some() && parts != 1 {
+        return Err(NotAnswered::Parts { expected: 1, found: parts });
+    }
+    let relation = |text: String| -> Result<Map, NotAnswered> {
+        let relation: Relation = text.parse().expect("it is a relation");
+        Ok(relation.to_map(map.context())?)
+    };
+    let tuple = |name: &str| {
+        let names: Vec<String> = (0..parts).map(|part| format!("{name}{part}")).collect();
+        format!("[{}]", names.join(", "))
+    };
+    let (y, z) = (tuple("y"), tuple("z"));
+    let reached = map.reverse()?;
+    let asked = match size {
+        Some(size) => {
+            let below = relation(format!("{{ {z} -> {y} : 0 <= z0 < {size} }}"))?;
+            let obeys = below.given(&known_facts(&[layout])?)?;
+            match layout {
+                // Where the formula leaves no pair for values of the parameters it says that they
+                // are not meant.
+                AnyLayout::Relation(_) => {
+                    let inputs: Vec<String> =
+                        (0..map.n_inputs()?).map(|input| format!("c{input}")).collect();
+                    let all = relation(format!("{{ {z} -> [{}] }}", inputs.join(", ")))?;
+                    let some_pair = all.then(&map)?;
+                    obeys.with_domain_of(&some_pair)?
+                }
+                _ => obeys,
+            }
+        }
         None => {
-            let hull = map.range_hull()?.ok_or(NotAnswered::NotABox { what: "outputs" })?;
-            let sizes: Vec<i64> = hull.iter().map(|&(_, end)| end).collect();
-            missed_in(&map, &sizes)?
+            // Below an output in each part, each time another one.
+            let mut asked = relation(format!("{{ {z} -> {z} }}"))?;
+            for part in 0..parts {
+                let below = relation(format!("{{ {y} -> {z} : 0 <= z{part} <= y{part} }}"))?;
+                asked = asked.with_domain_of(&map.then(&below)?.reverse()?)?;
+            }
+            asked
         }
     };
-    Ok(answer)
-}
-
-/// The least output in the box that the map does not reach.
-fn missed_in(map: &Map, sizes: &[i64]) -> Result<Answer<Missed>, QuestionError> {
-    let answer = map.onto(sizes)?;
-    Ok(answer.map_witness(|missed| Missed { symbols: missed.parameters, offset: missed.output }))
-}
-
-/// The least number below an output of the map that is none itself, for all values of the symbols.
-fn missed_below(map: &Map) -> Result<Answer<Missed>, NotAnswered> {
-    let below: Relation = "{ [y] -> [z] : 0 <= z < y }".parse().expect("it is a relation");
-    let reached = map.reverse()?;
-    let below = map.then(&below.to_map(map.context())?)?.reverse()?;
-    let missed = below.difference(&below.with_domain_of(&reached)?)?;
+    let missed = asked.difference(&asked.with_domain_of(&reached)?)?;
     let answer = missed.empty()?;
     Ok(answer.map_witness(|pair| Missed { symbols: pair.parameters, offset: pair.input }))
 }
@@ -329,6 +313,29 @@ mod tests {
     }
 
     #[test]
+    fn facts_reach_every_question() {
+        use Kind::{Composed, Cute, Relation};
+        let values = |count| format!("enumeration of {count} values of symbols");
+        assert_eq!(decide(Cute, "(8,M):(-1,8) where M in [2,3]", Some(1)), values(2));
+        // Extents are at least 1.
+        assert_eq!(decide(Cute, "(M):(1)", Some(1)), "isl");
+        assert_eq!(decide(Cute, "(M):(1)", Some(2)), "1 for M = 1");
+        assert_eq!(decide(Cute, "(M):(1) where M in [4,1048576]", Some(4)), "isl");
+        assert_eq!(decide(Cute, "(M):(1) where M in [4,1048576]", Some(5)), "4 for M = 4");
+        let parameter = "[M] -> { [c] -> [c] : 0 <= c < M and M >= 4 }";
+        assert_eq!(decide(Relation, parameter, Some(4)), "isl");
+        assert_eq!(decide(Relation, parameter, Some(5)), "4 for M = 4");
+        // In each part up to its greatest offset, for each value of the symbol by itself.
+        assert_eq!(decide(Cute, "(M,4):(1@0,1@1)", None), "isl");
+        assert_eq!(decide(Cute, "(M,4):(1@0,2@1)", None), "(0,1) for M = 1");
+        // No coordinate has an offset where the inner part is below 0.
+        assert_eq!(
+            decide(Composed, "S<1,0,1> o k o 2:1 where k in [-9,-9]", Some(1)),
+            "0 for k = -9"
+        );
+    }
+
+    #[test]
     fn strides_and_evaluation_agree() {
         let strides = [-2, -1, 0, 1, 2, 3, 4, 7];
         for index in 0..strides.len().pow(3) {
@@ -347,25 +354,5 @@ mod tests {
                 assert_eq!(found, missed, "{layout} onto {size:?}");
             }
         }
-    }
-
-    #[test]
-    fn each_obstacle_to_a_bijection() {
-        let decide = |text: &str, size| {
-            let layout = AnyLayout::parse(Kind::Cute, text).unwrap();
-            match bijective(&layout, size, &Budget::default()) {
-                Verdict::Proved(method) => method.to_string(),
-                Verdict::Refuted(why) => why.to_string(),
-                Verdict::Unknown(unknown) => panic!("{unknown}"),
-            }
-        };
-        assert_eq!(decide("(4,8):(8,1)", None), "offset range");
-        assert_eq!(
-            decide("(2,2):(1,1)", None),
-            "layout is not injective: coordinates 1 and 2 both give 1"
-        );
-        assert_eq!(decide("4:2", None), "layout is not surjective: no coordinate gives 1");
-        assert_eq!(decide("4:-1", None), "offset -1 at coordinate 1 is outside [0, 1)");
-        assert_eq!(decide("4:1", Some(3)), "offset 3 at coordinate 3 is outside [0, 3)");
     }
 }

@@ -25,6 +25,12 @@ pub enum Method {
     F2Matrices,
     /// The claim was checked at each of so many coordinates.
     Enumeration { coordinates: i64 },
+    /// The claim holds of the layouts for each of so many values of their symbols.
+    Instances { count: i64 },
+    /// A number was computed.
+    Evaluation,
+    /// Extents were compared.
+    Shapes,
     /// Integer set relations.
     Isl,
 }
@@ -39,6 +45,10 @@ impl fmt::Display for Method {
             Method::Enumeration { coordinates } => {
                 write!(f, "enumeration of {coordinates} coordinates")
             }
+            Method::Instances { count: 1 } => f.write_str("enumeration of 1 value of symbols"),
+            Method::Instances { count } => write!(f, "enumeration of {count} values of symbols"),
+            Method::Evaluation => f.write_str("evaluation"),
+            Method::Shapes => f.write_str("comparison of shapes"),
             Method::Isl => f.write_str("isl"),
         }
     }

@@ -3,8 +3,8 @@
 use super::answer::Standing;
 use super::function::Claim;
 use crate::algebra::{
-    AnyLayout, Budget, NoParameters, Operation, Unknown, Value, Verdict, bijective, disjoint,
-    equivalent, in_bounds, increasing, injective, surjective,
+    AnyLayout, Budget, Method, Number, Verdict, bijective, compatible, disjoint, equivalent,
+    has_number, in_bounds, increasing, injective, surjective,
 };
 use crate::cute::Term;
 
@@ -19,6 +19,11 @@ pub(super) fn decide(
     let below = |size: Option<i64>| match size {
         Some(size) => format!("the numbers below {size}"),
         None => "its offsets".to_owned(),
+    };
+    let number = |number: Number| {
+        let claimed = size.unwrap_or(0);
+        let verdict = has_number(left, number, claimed, budget);
+        standing(verdict, &format!("layout has {number} {claimed}"))
     };
     match claim {
         Claim::Equivalent => standing(equivalent(left, right, budget), "layouts are equal"),
@@ -38,9 +43,9 @@ pub(super) fn decide(
             standing(verdict, &format!("layout stays in [0, {size})"))
         }
         Claim::Increasing => standing(increasing(left, budget), "layout increases"),
-        Claim::Compatible => compatible(left, right, budget),
-        Claim::Size => number("size", left.static_size(budget), size, left),
-        Claim::Cosize => number("cosize", left.cosize_within(budget), size, left),
+        Claim::Compatible => compatible_shapes(left, right, budget),
+        Claim::Size => number(Number::Size),
+        Claim::Cosize => number(Number::Cosize),
     }
 }
 
@@ -52,34 +57,16 @@ fn standing<W: std::fmt::Display>(verdict: Verdict<W>, claim: &str) -> Standing 
     }
 }
 
-fn compatible(left: &AnyLayout, right: &AnyLayout, budget: &Budget) -> Standing {
+fn compatible_shapes(left: &AnyLayout, right: &AnyLayout, budget: &Budget) -> Standing {
     let claim = "shapes are compatible";
-    let operation = Operation::named("is_compatible").expect("it is in the table");
-    match operation.evaluate(&[left, right], &NoParameters, budget).as_deref() {
-        Ok([Value::Truth(true)]) => {
+    match compatible(left, right, budget) {
+        Verdict::Proved(Method::Shapes) => {
             Standing::Proved { method: "shapes".to_owned(), claim: claim.to_owned() }
         }
-        Ok(_) => Standing::refuted(format!(
-            "not every coordinate of {left} is a coordinate of {right}: the shapes are not compatible"
+        Verdict::Refuted(shapes) => Standing::refuted(format!(
+            "not every coordinate of {} is a coordinate of {}: the shapes are not compatible",
+            shapes.left, shapes.right
         )),
-        Err(error) => {
-            let unknown = Unknown::NotPresburger { reason: error.to_string() };
-            Standing::unknown(&unknown, claim)
-        }
-    }
-}
-
-fn number(what: &str, found: Option<i64>, claimed: Option<i64>, layout: &AnyLayout) -> Standing {
-    let claimed = claimed.unwrap_or(0);
-    let claim = format!("layout has {what} {claimed}");
-    match found {
-        Some(found) if found == claimed => {
-            Standing::Proved { method: "evaluation".to_owned(), claim }
-        }
-        Some(found) => Standing::refuted(format!("layout has {what} {found}, not {claimed}")),
-        None => {
-            let reason = format!("the {what} of {layout} is not a number");
-            Standing::unknown(&Unknown::NotPresburger { reason }, &claim)
-        }
+        verdict => standing(verdict, claim),
     }
 }

@@ -130,6 +130,16 @@ impl Composed {
         }
     }
 
+    /// The layout for these values of its symbols; `None` as for [`CuteLayout::with_values`].
+    pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<Self> {
+        let outer = match &self.outer {
+            Outer::Swizzle(swizzle) => Outer::Swizzle(*swizzle),
+            Outer::Layout(layout) => Outer::Layout(layout.with_values(value)?),
+        };
+        let offset = self.offset.evaluate(value)?;
+        Some(Composed::new(outer, offset, self.inner.with_values(value)?))
+    }
+
     /// The same layout with another outer function.
     pub fn with_outer(&self, outer: Outer) -> Self {
         Composed { outer, ..self.clone() }

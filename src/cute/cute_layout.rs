@@ -56,6 +56,20 @@ impl CuteLayout {
         }
     }
 
+    /// The layout for these values of its symbols.
+    ///
+    /// `None` if a value is missing or contradicts a fact, if an extent is less than 1, if a number
+    /// passes 64 bits, and if a basis stride becomes 0, with which its position is lost.
+    pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<Self> {
+        match self {
+            CuteLayout::Symbolic(layout) => {
+                let (shape, stride) = layout.with_numbers(value)?;
+                build(shape, stride, Vec::new()).ok()
+            }
+            _ => Some(self.clone()),
+        }
+    }
+
     /// The number of flattened modes.
     pub fn flat_rank(&self) -> usize {
         match self {

@@ -354,6 +354,27 @@ impl SymbolicLayout {
         }
     }
 
+    /// The extents and strides for these values of the symbols; `None` if a value is missing or breaks
+    /// a fact, past 64 bits, and if a basis stride becomes 0.
+    pub(super) fn with_numbers(
+        &self,
+        value: &impl Fn(&str) -> Option<i64>,
+    ) -> Option<(Tuple<Term>, Tuple<SymbolicStride>)> {
+        let obeys = |fact: &Fact| value(fact.symbol()).is_some_and(|value| fact.holds(value));
+        if !self.facts.iter().all(obeys) {
+            return None;
+        }
+        let number = |term: &Term| term.evaluate(value).map(Term::constant);
+        let extents: Option<Vec<Term>> = self.shape.leaves().map(number).collect();
+        let stride = |stride: &SymbolicStride| {
+            let scale = number(&stride.scale)?;
+            let is_lost = scale.coefficient == 0 && !stride.path.is_empty();
+            (!is_lost).then(|| SymbolicStride::new(scale, stride.path.clone()))
+        };
+        let strides: Option<Vec<SymbolicStride>> = self.stride.leaves().map(stride).collect();
+        Some((self.shape.with_leaves(extents?)?, self.stride.with_leaves(strides?)?))
+    }
+
     /// The layout for these values of the symbols; `None` if a value is missing or breaks a fact,
     /// if the strides are basis elements, or if the result is no layout.
     pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<Layout> {

@@ -23,8 +23,8 @@ use self::known::Known;
 use super::fold::Evaluator;
 use super::{Failed, Pass};
 use crate::algebra::{
-    AnyLayout, Budget, Difference, Unknown, Verdict, apart, equivalent, in_bounds, increasing,
-    injective,
+    AnyLayout, Budget, Difference, Number, Unknown, Verdict, apart, equivalent, has_number,
+    in_bounds, increasing, injective,
 };
 use crate::cute::Term;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -165,8 +165,8 @@ impl<'c> Run<'c, '_> {
             Some("assert_bijective") => self.verify_bijective(operation),
             Some("assert_disjoint") => self.verify_disjoint(operation),
             Some("assert_in_bounds") => self.verify_in_bounds(operation),
-            Some("assert_size") => self.verify_size(operation),
-            Some("assert_cosize") => self.verify_cosize(operation),
+            Some("assert_size") => self.verify_number(operation, Number::Size),
+            Some("assert_cosize") => self.verify_number(operation, Number::Cosize),
             _ => {
                 let algebra = algebra_operation(operation);
                 match algebra.filter(|algebra| algebra.name() != "idx2crd") {
@@ -273,36 +273,17 @@ impl<'c> Run<'c, '_> {
         }
     }
 
-    fn verify_size(&mut self, operation: OperationRef<'c, '_>) {
-        let budget = self.budget;
-        self.verify_number(operation, "size", |layout| layout.static_size(&budget));
-    }
-
-    fn verify_cosize(&mut self, operation: OperationRef<'c, '_>) {
-        self.verify_number(operation, "cosize", AnyLayout::cosize);
-    }
-
     /// A number of a layout is the one that is claimed.
-    fn verify_number(
-        &mut self,
-        operation: OperationRef<'c, '_>,
-        what: &str,
-        number: impl Fn(&AnyLayout) -> Option<i64>,
-    ) {
+    fn verify_number(&mut self, operation: OperationRef<'c, '_>, number: Number) {
         let Some(claimed) = ir::integer_attribute(operation, "size") else { return };
-        let question = format!("layout has {what} {claimed}");
+        let question = format!("layout has {number} {claimed}");
         let Some(operands) = self.operands(operation, &question) else { return };
-        match number(&operands[0]) {
-            Some(number) if number == claimed => {
-                self.proved(operation, &"evaluation", &question);
-            }
-            Some(number) => {
-                let message = format!("layout has {what} {number}, not {claimed}");
-                self.refute_operand(operation, &message, &format!("has {what} {number}"));
-            }
-            None => {
-                let reason = format!("the {what} of {} is not a number", operands[0]);
-                self.unknown(operation, &question, &Unknown::NotPresburger { reason });
+        match has_number(&operands[0], number, claimed, &self.budget) {
+            Verdict::Proved(method) => self.proved(operation, &method, &question),
+            Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
+            Verdict::Refuted(wrong) => {
+                let note = format!("has {number} {}", wrong.found);
+                self.refute_operand(operation, &wrong, &note);
             }
         }
     }
@@ -355,7 +336,7 @@ impl<'c> Run<'c, '_> {
 /// What a difference says of one side: 0 is the left one.
 fn says(name: &str, difference: &Difference, side: usize) -> String {
     match difference {
-        Difference::Sizes { left, right } => {
+        Difference::Sizes { left, right, .. } => {
             format!("{name} has size {}", if side == 0 { left } else { right })
         }
         Difference::At { .. } => match difference.offset_text(side) {

@@ -4,8 +4,7 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::Run;
-use crate::algebra::{AnyLayout, Unknown};
-use crate::cute::{CuteLayout, Tuple};
+use crate::algebra::{Verdict, compatible};
 use crate::dialect::diagnostic::Diagnostic;
 
 impl<'c> Run<'c, '_> {
@@ -14,29 +13,12 @@ impl<'c> Run<'c, '_> {
         let question = "shapes are compatible";
         let Some(operands) = self.operands(operation, question) else { return };
         let [left, right] = &operands[..] else { return };
-        let (Some(a), Some(b)) = (shape(left), shape(right)) else {
-            let reason = format!("{left} and {right} are not both layouts with a shape of numbers");
-            self.unknown(operation, question, &Unknown::NotPresburger { reason });
-            return;
-        };
-        if a.is_compatible(b) {
-            self.proved(operation, &"comparison of shapes", question);
-            return;
+        match compatible(left, right, &self.budget) {
+            Verdict::Proved(method) => self.proved(operation, &method, question),
+            Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
+            Verdict::Refuted(shapes) => {
+                self.refute(Diagnostic::error(operation.location(), shapes.to_string()));
+            }
         }
-        let message = format!("shape {a} is not compatible with {b}");
-        self.refute(Diagnostic::error(operation.location(), message));
-    }
-}
-
-fn shape(layout: &AnyLayout) -> Option<&Tuple<i64>> {
-    let modes = match layout {
-        AnyLayout::Cute(cute) => cute,
-        AnyLayout::Composed(composed) => composed.inner(),
-        _ => return None,
-    };
-    match modes {
-        CuteLayout::Static(layout) => Some(layout.shape()),
-        CuteLayout::Basis(layout) => Some(layout.shape()),
-        CuteLayout::Symbolic(_) => None,
     }
 }

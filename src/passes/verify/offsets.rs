@@ -5,7 +5,7 @@ use melior::ir::{OperationRef, ValueLike};
 
 use super::Run;
 use super::describe::describe;
-use crate::algebra::{NotBijective, Verdict, bijective, disjoint, surjective};
+use crate::algebra::{Verdict, bijective, disjoint, surjective};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 
@@ -34,11 +34,7 @@ impl<'c> Run<'c, '_> {
             Verdict::Proved(method) => self.proved(operation, &method, &question),
             Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
             Verdict::Refuted(why) => {
-                let note = match &why {
-                    NotBijective::Collision(c) => format!("gives {} at both", c.offset_text()),
-                    NotBijective::Departure(departure) => departure.gives(),
-                    NotBijective::Missed(missed) => format!("leaves out {}", missed.offset_text()),
-                };
+                let note = why.note();
                 self.refute_operand(operation, &why, &note);
             }
         }

@@ -1,0 +1,456 @@
+//! Claims about layouts with symbols, settled for one value of the symbols after the other.
+//!
+//! A claim is about all values that obey what the layouts say of their symbols. If there are few, it is
+//! asked of the layouts for each of them. If there are many, some are looked at all the same: one that
+//! refutes the claim is enough.
+
+use super::any_layout::AnyLayout;
+use super::listed::Listed;
+use super::relations::{View, positions, to_relation};
+use super::verdict::{Budget, Method, Unknown, Verdict};
+use crate::cute::{CuteLayout, Fact, Outer, SymbolicStride, Term, TileMode};
+use crate::relation::instantiate::Known;
+use crate::relation::{Context, Facts, Mode, Relation};
+
+/// What refutes a claim, for values of symbols.
+pub(super) trait Witness: Sized {
+    /// The values for which it refutes the claim.
+    fn symbols(&self) -> &[(String, i64)];
+
+    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self;
+}
+
+/// What a claim means for parameters for which a relation has no pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WithoutPairs {
+    /// Nothing is claimed there: what a formula says of its parameters alone is a fact.
+    Ignored,
+    /// The relation is compared with another layout, which may have pairs.
+    Compared,
+}
+
+/// Settles a claim about layouts: value by value of their symbols if there are few, else `in_general`.
+///
+/// `ask` decides the claim about layouts without symbols. A refutation has the least values for which
+/// the claim fails, the first symbol first, unless it was found in general; then `ask` confirms it.
+pub(super) fn decide<W: Witness>(
+    layouts: &[&AnyLayout],
+    without_pairs: WithoutPairs,
+    budget: &Budget,
+    ask: impl Fn(&[AnyLayout], &Budget) -> Verdict<W>,
+    in_general: impl FnOnce() -> Verdict<W>,
+) -> Verdict<W> {
+    let Some(symbols) = Symbol::all_of(layouts, without_pairs) else { return in_general() };
+    if symbols.is_empty() {
+        return in_general();
+    }
+    if symbols.iter().any(Symbol::is_contradictory) {
+        // What in general says so.
+        return in_general();
+    }
+    let claim = Claim { layouts, symbols, ask };
+    let all = claim.valuations(budget.walk_last);
+    if let Some(all) = &all
+        && let Walk::Settled(verdict) = claim.walk(all, budget, budget.walk_first)
+    {
+        return verdict;
+    }
+    if all.is_none() {
+        // Further out in each round: a claim may fail next to the least value of every symbol.
+        for each in [2, 8, 32, 128, 512] {
+            let some = claim.some_valuations(each);
+            let walk = claim.walk(&some, budget, budget.walk_first / 4);
+            if let Walk::Settled(verdict @ Verdict::Refuted(_)) = walk {
+                return verdict;
+            }
+        }
+    }
+    match in_general() {
+        Verdict::Refuted(witness) => claim.confirmed(witness, budget),
+        Verdict::Unknown(unknown) => {
+            match all.map(|all| claim.walk(&all, budget, budget.walk_last)) {
+                Some(Walk::Settled(verdict)) => verdict,
+                _ => Verdict::Unknown(unknown),
+            }
+        }
+        proved => proved,
+    }
+}
+
+/// So many values of the symbols are looked at where there are too many for all.
+const SOME: usize = 1 << 10;
+
+/// A symbol that has few values has all of them looked at, whatever the others are.
+const FEW: usize = 16;
+
+/// So many times isl is asked, each time with a part of its budget.
+const ASKED: u64 = 16;
+
+/// What one value of the symbols costs besides the coordinates that are looked at.
+const VALUE: i64 = 8;
+
+struct Claim<'a, F> {
+    layouts: &'a [&'a AnyLayout],
+    symbols: Vec<Symbol<'a>>,
+    ask: F,
+}
+
+enum Walk<W> {
+    Settled(Verdict<W>),
+    /// A value was not decided, or the limit reached.
+    Open,
+}
+
+impl<W: Witness, F: Fn(&[AnyLayout], &Budget) -> Verdict<W>> Claim<'_, F> {
+    /// All values of all symbols; `None` if there are more than so many, or no end of them.
+    fn valuations(&self, limit: i64) -> Option<Vec<Vec<i64>>> {
+        let limit = usize::try_from(limit / VALUE).ok()?;
+        let mut n = 1_usize;
+        let mut values = Vec::new();
+        for symbol in &self.symbols {
+            let (own, are_all) = symbol.values(limit);
+            n = n.checked_mul(own.len().max(1)).filter(|&n| are_all && n <= limit)?;
+            values.push(own);
+        }
+        Some(product(&values))
+    }
+
+    /// All values of the symbols that have few, and so many of each of the others; none if these are
+    /// too many.
+    fn some_valuations(&self, each: usize) -> Vec<Vec<i64>> {
+        let own = |symbol: &Symbol<'_>| match symbol.values(FEW) {
+            (all, true) => all,
+            _ => symbol.values(each).0,
+        };
+        let values: Vec<Vec<i64>> = self.symbols.iter().map(own).collect();
+        let n = values.iter().try_fold(1_usize, |n, own| n.checked_mul(own.len()));
+        if n.is_some_and(|n| n <= SOME) { product(&values) } else { Vec::new() }
+    }
+
+    /// Asks for one value after the other, as long as fewer than `limit` coordinates are looked at.
+    fn walk(&self, all: &[Vec<i64>], budget: &Budget, limit: i64) -> Walk<W> {
+        let budget = Budget { isl_operations: budget.isl_operations / ASKED, ..*budget };
+        let n_all = all.len();
+        let has_relations = self.layouts.iter().any(|l| matches!(l, AnyLayout::Relation(_)));
+        let all = if has_relations { &all[..n_all.min(4 * ASKED as usize)] } else { all };
+        let is_part = all.len() < n_all;
+        let (mut count, mut cost, mut is_open) = (0, 0_i64, false);
+        for values in all {
+            let Some(instance) = self.instance(values) else { continue };
+            let Some(layouts) = instance else {
+                is_open = true;
+                continue;
+            };
+            let own = layouts.iter().map(cost_of).fold(VALUE, i64::saturating_add);
+            cost = cost.saturating_add(own);
+            if limit < cost {
+                return Walk::Open;
+            }
+            if self.layouts.len() == 1 && self.is_empty(&layouts, &budget) {
+                continue;
+            }
+            count += 1;
+            match (self.ask)(&layouts, &budget) {
+                Verdict::Proved(_) => {}
+                Verdict::Refuted(witness) => {
+                    return Walk::Settled(Verdict::Refuted(self.at(witness, values)));
+                }
+                Verdict::Unknown(_) => is_open = true,
+            }
+        }
+        if is_open || is_part || count == 0 {
+            return Walk::Open;
+        }
+        Walk::Settled(Verdict::Proved(Method::Instances { count }))
+    }
+
+    /// The layouts for these values: `None` if the values are not allowed, some none if a number passes
+    /// 64 bits.
+    fn instance(&self, values: &[i64]) -> Option<Option<Vec<AnyLayout>>> {
+        let value = |name: &str| {
+            let position = self.symbols.iter().position(|symbol| symbol.name == name)?;
+            values.get(position).copied()
+        };
+        let extents = self.layouts.iter().flat_map(|layout| extents(layout));
+        for extent in extents {
+            match extent.evaluate(&value) {
+                None => return Some(None),
+                Some(extent) if extent < 1 => return None,
+                Some(_) => {}
+            }
+        }
+        let of = |layout: &&AnyLayout| layout.with_values(&value);
+        let layouts: Option<Vec<AnyLayout>> = self.layouts.iter().map(of).collect();
+        // A basis stride that is 0 has lost its position: it is an output of a relation all the same.
+        Some(layouts.or_else(|| self.layouts.iter().map(|l| with_outputs(l, &value)).collect()))
+    }
+
+    /// True if a relation that had parameters has no pairs for these values of them.
+    fn is_empty(&self, layouts: &[AnyLayout], budget: &Budget) -> bool {
+        self.layouts.iter().zip(layouts).any(|(before, layout)| match layout {
+            AnyLayout::Relation(relation) => before.has_symbols() && is_empty(relation, budget),
+            _ => false,
+        })
+    }
+
+    fn at(&self, witness: W, values: &[i64]) -> W {
+        let names = self.symbols.iter().map(|symbol| symbol.name.to_owned());
+        witness.with_symbols(names.zip(values.iter().copied()).collect())
+    }
+
+    /// A refutation for values of some symbols, looked at by itself.
+    fn confirmed(&self, witness: W, budget: &Budget) -> Verdict<W> {
+        let known = |name: &str| {
+            witness.symbols().iter().find(|(symbol, _)| symbol == name).map(|(_, value)| *value)
+        };
+        // What has no value there does not matter.
+        let value = |symbol: &Symbol<'_>| {
+            known(symbol.name).or_else(|| symbol.values(1).0.first().copied())
+        };
+        let Some(values) = self.symbols.iter().map(value).collect::<Option<Vec<i64>>>() else {
+            return Verdict::Refuted(witness);
+        };
+        let Some(Some(layouts)) = self.instance(&values) else { return Verdict::Refuted(witness) };
+        match (self.ask)(&layouts, budget) {
+            Verdict::Refuted(witness) => Verdict::Refuted(self.at(witness, &values)),
+            Verdict::Unknown(_) => Verdict::Refuted(witness),
+            Verdict::Proved(_) => Verdict::Unknown(Unknown::NotPresburger {
+                reason: "isl refutes it for values for which it holds".to_owned(),
+            }),
+        }
+    }
+}
+
+/// All combinations of values, the last one fastest.
+fn product(values: &[Vec<i64>]) -> Vec<Vec<i64>> {
+    values.iter().fold(vec![Vec::new()], |before, own| {
+        let with = |start: &Vec<i64>| {
+            let start = start.clone();
+            own.iter().map(move |&value| [start.as_slice(), &[value]].concat())
+        };
+        before.iter().flat_map(with).collect()
+    })
+}
+
+/// The layout for values of its symbols, as a relation with an output for each position of its strides
+/// if it has some.
+fn with_outputs(layout: &AnyLayout, value: &impl Fn(&str) -> Option<i64>) -> Option<AnyLayout> {
+    let AnyLayout::Cute(cute) = layout else { return layout.with_values(value) };
+    let CuteLayout::Symbolic(symbolic) = cute else {
+        return to_relation(layout, &View::Integral).ok().map(AnyLayout::Relation);
+    };
+    let extents = symbolic.shape().leaves().map(|extent| extent.evaluate(value));
+    let positions = positions(layout)?;
+    let mode = |(extent, stride): (Option<i64>, &SymbolicStride)| {
+        let scale = stride.scale().evaluate(value)?;
+        let in_output = |path: &Vec<u32>| if *path == stride.path() { scale } else { 0 };
+        let strides = positions.iter().map(|path| in_output(path).into()).collect();
+        Some(Mode { extent: extent?.into(), strides })
+    };
+    let modes: Option<Vec<Mode>> = extents.zip(symbolic.stride().leaves()).map(mode).collect();
+    let offsets = vec![0.into(); positions.len()];
+    let relation = Relation::from_modes(&modes?, &offsets, &View::Integral, &Facts::new());
+    relation.ok().map(AnyLayout::Relation)
+}
+
+/// True if it is seen that a relation without parameters has no pairs.
+fn is_empty(relation: &Relation, budget: &Budget) -> bool {
+    if let Some(listed) = Listed::new(relation, budget) {
+        let mut values = listed.coordinates().map(|coordinate| listed.values(coordinate));
+        return values.all(|values| values.is_ok_and(|values| values.is_empty()));
+    }
+    let map = relation.to_map(&Context::new(budget.isl_operations));
+    map.and_then(|map| map.empty()).is_ok_and(|answer| answer.is_proved())
+}
+
+/// How many coordinates a layout without symbols has, about.
+fn cost_of(layout: &AnyLayout) -> i64 {
+    match layout {
+        AnyLayout::Relation(relation) => {
+            let bounds = relation.input_box().unwrap_or_else(|| vec![(0, 1 << 8)]);
+            let sizes = bounds.iter().map(|(low, high)| high.saturating_sub(*low).max(0));
+            sizes.fold(1_i64, i64::saturating_mul).saturating_add(1 << 8)
+        }
+        _ => layout.size().and_then(|size| size.as_constant()).unwrap_or(i64::MAX),
+    }
+}
+
+/// The extents of a layout, of which each is at least 1.
+fn extents(layout: &AnyLayout) -> Vec<&Term> {
+    fn of(cute: &CuteLayout) -> Vec<&Term> {
+        match cute {
+            CuteLayout::Symbolic(layout) => layout.shape().leaves().collect(),
+            CuteLayout::Static(_) | CuteLayout::Basis(_) => Vec::new(),
+        }
+    }
+    match layout {
+        AnyLayout::Cute(cute) => of(cute),
+        AnyLayout::Composed(composed) => match composed.outer() {
+            Outer::Layout(outer) => [of(composed.inner()), of(outer)].concat(),
+            Outer::Swizzle(_) => of(composed.inner()),
+        },
+        AnyLayout::Tile(tiler) => tiler
+            .modes()
+            .iter()
+            .flat_map(|mode| match mode {
+                TileMode::Layout(cute) => of(cute),
+                TileMode::Extent(_) | TileMode::All => Vec::new(),
+            })
+            .collect(),
+        AnyLayout::Swizzle(_) | AnyLayout::Linear(_) | AnyLayout::Relation(_) => Vec::new(),
+    }
+}
+
+/// A symbol and what is said of it.
+struct Symbol<'a> {
+    name: &'a str,
+    low: Option<i64>,
+    high: Option<i64>,
+    /// Moduli and residues.
+    congruences: Vec<(i64, i64)>,
+}
+
+impl<'a> Symbol<'a> {
+    /// The symbols of all layouts, sorted by their names. `None` for a tiler, which has no offsets.
+    fn all_of(layouts: &[&'a AnyLayout], without_pairs: WithoutPairs) -> Option<Vec<Self>> {
+        let mut symbols: Vec<Self> = Vec::new();
+        let mut names: Vec<&str> = Vec::new();
+        for layout in layouts {
+            if let AnyLayout::Tile(_) = layout {
+                return None;
+            }
+            names.extend(layout.symbols());
+        }
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            let mut symbol = Symbol { name, low: None, high: None, congruences: Vec::new() };
+            for layout in layouts {
+                layout.facts().iter().for_each(|fact| symbol.learn(fact));
+                if extents(layout).iter().any(|extent| extent.symbols().iter().any(|s| s == name)) {
+                    symbol.at_least(1);
+                }
+            }
+            let knows = |relation: &&Relation| relation.parameters().any(|own| own == name);
+            let relations = layouts.iter().filter_map(|layout| match layout {
+                AnyLayout::Relation(relation) => Some(relation),
+                _ => None,
+            });
+            let own: Vec<&Relation> = relations.filter(knows).collect();
+            let of_relations: Vec<Option<(i64, i64)>> =
+                own.iter().map(|relation| bounds(relation, name)).collect();
+            if without_pairs == WithoutPairs::Ignored {
+                // Where one relation has no pairs nothing is claimed of it.
+                for (low, high) in of_relations.into_iter().flatten() {
+                    symbol.at_least(low);
+                    symbol.at_most(high);
+                }
+            } else if layouts.iter().filter(|l| l.symbols().contains(name)).count() == own.len()
+                && let Some(all) = of_relations.into_iter().collect::<Option<Vec<_>>>()
+            {
+                // Beyond the bounds of all relations these have no pairs, whatever the value is.
+                symbol.low = all.iter().map(|bounds| bounds.0.saturating_sub(1)).min();
+                symbol.high = all.iter().map(|bounds| bounds.1.saturating_add(1)).max();
+            }
+            symbols.push(symbol);
+        }
+        Some(symbols)
+    }
+
+    fn learn(&mut self, fact: &Fact) {
+        if fact.symbol() != self.name {
+            return;
+        }
+        match fact {
+            Fact::Range { least, greatest, .. } => {
+                self.at_least(*least);
+                self.at_most(*greatest);
+            }
+            Fact::Congruence { modulus, residue, .. } => {
+                self.congruences.push((*modulus, *residue));
+            }
+        }
+    }
+
+    fn at_least(&mut self, low: i64) {
+        self.low = Some(self.low.map_or(low, |before| before.max(low)));
+    }
+
+    fn at_most(&mut self, high: i64) {
+        self.high = Some(self.high.map_or(high, |before| before.min(high)));
+    }
+
+    fn is_contradictory(&self) -> bool {
+        matches!((self.low, self.high), (Some(low), Some(high)) if high < low)
+    }
+
+    fn holds(&self, value: i64) -> bool {
+        self.congruences.iter().all(|&(modulus, residue)| value.rem_euclid(modulus) == residue)
+    }
+
+    /// Up to `limit` values, and whether these are all: from the least one on; if there is none, those
+    /// next to 0 or below the greatest one.
+    fn values(&self, limit: usize) -> (Vec<i64>, bool) {
+        // Every value has the residue of the greatest modulus.
+        let (step, residue) = self.congruences.iter().copied().max().unwrap_or((1, 0));
+        // So many are looked at for each that is found, if other moduli leave some out.
+        let looked_at = limit.saturating_mul(64);
+        let first = |low: i64| {
+            low.checked_add(
+                (i128::from(residue) - i128::from(low)).rem_euclid(i128::from(step)) as i64
+            )
+        };
+        let upwards =
+            |low: i64| std::iter::successors(first(low), move |value| value.checked_add(step));
+        let mut found = Vec::new();
+        match (self.low, self.high) {
+            (Some(low), high) => {
+                for (n, value) in upwards(low).enumerate() {
+                    if high.is_some_and(|high| high < value) {
+                        return (found, true);
+                    }
+                    if found.len() == limit || n == looked_at {
+                        return (found, false);
+                    }
+                    if self.holds(value) {
+                        found.push(value);
+                    }
+                }
+                (found, true)
+            }
+            (None, high) => {
+                let start = first(high.map_or(0, |high| high.min(0))).unwrap_or(0);
+                let next_to_start = (0..looked_at as i64).map(|n| {
+                    let steps = if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 };
+                    start.checked_add(steps.checked_mul(step)?)
+                });
+                let allowed = next_to_start
+                    .flatten()
+                    .filter(|&value| self.holds(value) && high.is_none_or(|high| value <= high));
+                (allowed.take(limit).collect(), false)
+            }
+        }
+    }
+}
+
+/// The least and the greatest value of a parameter for which a relation may have pairs, where each of
+/// its pieces says them.
+fn bounds(relation: &Relation, name: &str) -> Option<(i64, i64)> {
+    let of_piece = |piece: Relation| -> Option<(i64, i64)> {
+        let (mut low, mut high) = (None::<i64>, None::<i64>);
+        for (parameter, known) in piece.known_parameters() {
+            match known {
+                Known::AtLeast(least) if parameter == name => {
+                    low = Some(low.map_or(least, |low| low.max(least)));
+                }
+                Known::AtMost(greatest) if parameter == name => {
+                    high = Some(high.map_or(greatest, |high| high.min(greatest)));
+                }
+                _ => {}
+            }
+        }
+        low.zip(high)
+    };
+    let all: Vec<(i64, i64)> = relation.pieces().map(of_piece).collect::<Option<_>>()?;
+    Some((all.iter().map(|b| b.0).min()?, all.iter().map(|b| b.1).max()?))
+}
