@@ -253,8 +253,8 @@ fn claims_are_proved_or_refuted() {
         assert_eq!(reply.answer().unwrap().to_string(), expected, "{line}");
         assert_eq!(reply.stands(), expected.starts_with("proved"), "{line}");
     }
-    let reply = Session::default().run("assert_size((M,2):(1,M), 16)").unwrap();
-    let text = "unknown whether layout has size 16: the size of (M,2):(1,M) is not a number";
+    let reply = Session::default().run("assert_cosize((1,8):(M,1), 8)").unwrap();
+    let text = "unknown whether layout has cosize 8: the cosize of (1,8):(M,1) is not a number";
     assert_eq!((reply.answer().unwrap().to_string().as_str(), reply.stands()), (text, false));
 }
 

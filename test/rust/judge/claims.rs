@@ -1,6 +1,7 @@
 //! Claims about layouts, by definition, and the witnesses that refute them.
 //!
-//! A coordinate is the integral one where there is one, else the inputs of a relation.
+//! A coordinate is the integral one. Relations with several inputs that form no box are compared with
+//! others by their inputs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,10 +39,6 @@ impl Claim {
         match (self, tables) {
             (Claim::Equivalent, [a, b]) => {
                 let (left, right) = comparable(a, b)?;
-                if left == right && a.rows.len() != b.rows.len() {
-                    // One has coordinates without a value where the other has no coordinate.
-                    return None;
-                }
                 Some(left == right)
             }
             (Claim::Disjoint, [a, b]) => {
@@ -75,7 +72,7 @@ impl Claim {
             }
             (Claim::Increasing, [table]) => {
                 let offsets = table.single_offsets()?;
-                if offsets.iter().any(|own| 1 < own.len()) {
+                if table.has_dims() || offsets.iter().any(|own| 1 < own.len()) {
                     return None;
                 }
                 let offsets: Vec<&Vec<i64>> = offsets.iter().flatten().collect();
@@ -94,7 +91,7 @@ pub fn cosize(layout: &Layout, table: &Table) -> Option<i64> {
     if let Parts::Positions(_) = table.parts {
         return None;
     }
-    let offsets = table.single_offsets()?;
+    let offsets = table.single_offsets().filter(|_| !table.has_dims())?;
     let greatest = offsets.iter().flatten().map(|offset| offset[0]).max()?;
     let least = offsets.iter().flatten().map(|offset| offset[0]).min()?;
     Some(if let Layout::Cute(_) = layout { greatest - least + 1 } else { greatest + 1 })
@@ -104,6 +101,13 @@ impl Table {
     /// The row at a coordinate.
     pub fn row(&self, coordinate: i64) -> Option<&Row> {
         self.rows.iter().find(|row| row.integral == Some(coordinate))
+    }
+
+    /// True if the integral coordinates are all numbers from 0 on, or a single input.
+    pub fn is_counted(&self) -> bool {
+        let mut rows = self.rows.iter().enumerate();
+        self.extents.is_some()
+            || rows.all(|(at, row)| row.natural.len() == 1 || row.integral == Some(at as i64))
     }
 
     /// The offsets of all rows, those of out-dims as one number.
@@ -118,6 +122,11 @@ impl Table {
             _ => offset.clone(),
         };
         row.offsets.iter().map(one).collect()
+    }
+
+    /// True if an offset has several out-dims, or none.
+    fn has_dims(&self) -> bool {
+        matches!(&self.parts, Parts::Dims(sizes) if sizes.len() != 1)
     }
 
     /// The same where an offset is a number.
@@ -165,8 +174,7 @@ impl Table {
 /// Both layouts from the same coordinates to offsets of the same kind.
 fn comparable(a: &Table, b: &Table) -> Option<(Pairs, Pairs)> {
     let (left, right) = comparable_offsets(a, b)?;
-    let have_integral = |table: &Table| table.rows.iter().all(|row| row.integral.is_some());
-    let is_integral = have_integral(a) && have_integral(b);
+    let is_integral = a.is_counted() && b.is_counted();
     if !is_integral {
         let lengths: BTreeSet<usize> =
             a.rows.iter().chain(&b.rows).map(|row| row.natural.len()).collect();

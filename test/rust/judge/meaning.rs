@@ -15,7 +15,7 @@ pub enum Parts {
     Positions(Vec<Vec<u32>>),
     /// The outputs of a relation, if there are several, or none.
     Outputs(usize),
-    /// The out-dims of a linear layout, of these sizes, if there are several, or none.
+    /// The out-dims of a linear layout, of these sizes.
     Dims(Vec<i64>),
 }
 
@@ -24,7 +24,7 @@ pub enum Parts {
 pub struct Row {
     /// One number for each flattened mode, in-dim or input.
     pub natural: Vec<i64>,
-    /// The integral coordinate; `None` for the inputs of a relation that form no box from 0.
+    /// The integral coordinate; `None` if one of several inputs of a relation is negative somewhere.
     pub integral: Option<i64>,
     /// None where the layout has no value; several where a relation is not a function.
     pub offsets: Vec<Vec<i64>>,
@@ -193,7 +193,7 @@ fn linear_table(linear: &Linear) -> Table {
         }
         row.offsets = vec![offset];
     }
-    table.parts = if sizes.len() == 1 { Parts::Number } else { Parts::Dims(sizes) };
+    table.parts = Parts::Dims(sizes);
     table
 }
 
@@ -226,18 +226,18 @@ fn relation_table(relation: &Relation, values: &Values) -> Table {
     counted(Table { rows, parts, extents: None })
 }
 
-/// A single input is the integral coordinate. Several are counted if they form a box from 0.
+/// A single input is the integral coordinate. Several are counted in the least box from 0 that holds all
+/// of them, leftmost fastest.
 fn counted(mut table: Table) -> Table {
     let n_inputs = table.rows.first().map_or(0, |row| row.natural.len());
     let sizes: Vec<i64> = (0..n_inputs)
         .map(|at| table.rows.iter().map(|row| row.natural[at] + 1).max().unwrap_or(0))
         .collect();
     let is_natural = table.rows.iter().all(|row| row.natural.iter().all(|&digit| 0 <= digit));
-    let is_box = is_natural && table.rows.len() as i64 == sizes.iter().product::<i64>();
     for row in &mut table.rows {
         row.integral = match row.natural[..] {
             [single] => Some(single),
-            _ if is_box => Some(flat(&row.natural, &sizes)),
+            _ if is_natural => Some(flat(&row.natural, &sizes)),
             _ => None,
         };
     }

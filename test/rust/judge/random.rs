@@ -118,6 +118,27 @@ pub fn cute(random: &mut Random, symbols: &Symbols, has_positions: bool) -> Cute
     nested(random, extents, strides, symbols)
 }
 
+/// A CuTe layout whose offsets are often all numbers below its size: each stride is the size of the modes
+/// before it in some order, or not.
+pub fn compact(random: &mut Random, symbols: &Symbols) -> Cute {
+    let rank = random.number(1, 3) as usize;
+    let extents: Vec<Term> = (0..rank).map(|_| extent(random, symbols)).collect();
+    let mut strides = vec![None; rank];
+    let mut size = Term::number(1);
+    while let Some(at) = strides.iter().position(Option::is_none) {
+        let later: Vec<usize> = (at..rank).filter(|&at| strides[at].is_none()).collect();
+        let at = *random.pick(&later);
+        let sign = if random.chance(5) { -1 } else { 1 };
+        let scale = Term { factor: sign * size.factor, symbols: size.symbols.clone() };
+        strides[at] = Some(Stride { scale, path: Vec::new() });
+        size.factor *= extents[at].factor;
+        size.symbols.extend(extents[at].symbols.clone());
+        size.symbols.sort();
+    }
+    let strides = strides.into_iter().flatten().collect();
+    nested(random, extents, strides, symbols)
+}
+
 /// The modes as a layout: a leaf, a tuple, or a tuple in a tuple.
 fn nested(random: &mut Random, extents: Vec<Term>, strides: Vec<Stride>, all: &Symbols) -> Cute {
     let shape: Vec<Tree<Term>> = extents.into_iter().map(Tree::Leaf).collect();

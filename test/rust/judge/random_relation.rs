@@ -39,8 +39,8 @@ fn piece(
         .iter()
         .map(|name| {
             // Later pieces begin where earlier ones may have ended.
-            let low =
-                at * random.number(0, 5) + if random.chance(10) { random.number(-2, 2) } else { 0 };
+            let low = at * random.number(0, 5)
+                + if n_inputs == 1 && random.chance(10) { random.number(-2, 2) } else { 0 };
             let width = if n_inputs == 1 { random.number(0, 11) } else { random.number(0, 4) };
             Variable { name: name.to_string(), low, high: low + width }
         })

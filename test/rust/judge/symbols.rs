@@ -54,13 +54,22 @@ pub fn facts(layout: &Layout) -> Vec<Fact> {
             });
             facts.collect()
         }
-        Layout::Relation(relation) => {
-            let bounds = relation.parameters.iter();
-            let bounds = bounds.filter_map(|(name, bounds)| Some((name.clone(), (*bounds)?)));
-            bounds.map(|(name, (low, high))| Fact::In(name, low, high)).collect()
-        }
-        Layout::Swizzle(_) | Layout::Linear(_) => Vec::new(),
+        Layout::Swizzle(_) | Layout::Linear(_) | Layout::Relation(_) => Vec::new(),
     }
+}
+
+/// What the formulas of relations say of a parameter that no other layout knows. Next to these values
+/// the relations have no pairs, which a claim about two layouts may be about.
+fn parameter_facts(layouts: &[&Layout], name: &str) -> Option<Fact> {
+    let knows = |layout: &&&Layout| symbols(layout).contains(name);
+    let mut all: Vec<(i64, i64)> = Vec::new();
+    for layout in layouts.iter().filter(knows) {
+        let Layout::Relation(relation) = layout else { return None };
+        all.push(relation.parameters.iter().find(|(own, _)| own == name)?.1?);
+    }
+    let (low, high) = (all.iter().map(|b| b.0).min()?, all.iter().map(|b| b.1).max()?);
+    let margin = layouts.len() as i64 - 1;
+    Some(Fact::In(name.to_owned(), low - margin, high + margin))
 }
 
 /// The extents of a layout, of which each is at least 1.
@@ -83,6 +92,29 @@ pub fn extents(layout: &Layout) -> Vec<Term> {
     }
 }
 
+/// True if these values obey what all these layouts say, and are meant by a claim about them.
+pub fn are_allowed(layouts: &[&Layout], values: &Values) -> bool {
+    let facts = layouts.iter().flat_map(|layout| facts(layout));
+    let extents = layouts.iter().flat_map(|layout| extents(layout));
+    let mut names = layouts.iter().flat_map(|layout| symbols(layout));
+    names.all(|name| values.contains_key(&name))
+        && facts.into_iter().all(|fact| match fact {
+            Fact::In(symbol, least, greatest) => (least..=greatest).contains(&values[&symbol]),
+            Fact::Mod(symbol, modulus, residue) => values[&symbol].rem_euclid(modulus) == residue,
+        })
+        && extents.into_iter().all(|extent| 1 <= extent.value(values))
+        && are_meant(layouts, values)
+}
+
+/// Where there are parameters and no layout has a coordinate nothing is claimed.
+fn are_meant(layouts: &[&Layout], values: &Values) -> bool {
+    let has_parameters = |l: &&Layout| matches!(l, Layout::Relation(r) if !r.parameters.is_empty());
+    let has_coordinates = |layout: &&Layout| {
+        !matches!(layout, Layout::Tile(_)) && !table(layout, values).rows.is_empty()
+    };
+    !layouts.iter().any(has_parameters) || layouts.iter().any(has_coordinates)
+}
+
 fn terms_of(cute: &Cute) -> Vec<&Term> {
     let strides = cute.stride.leaves().into_iter().map(|stride| &stride.scale);
     cute.shape.leaves().into_iter().chain(strides).collect()
@@ -103,7 +135,8 @@ pub fn valuations(layouts: &[&Layout], limit: usize) -> Valuations {
     let mut found = Valuations { all: vec![Values::new()], is_complete: true };
     for name in &names {
         let is_extent = extents.iter().any(|extent| extent.symbols.contains(name));
-        let (values, is_complete) = candidates(name, &facts, is_extent, limit);
+        let own: Vec<Fact> = facts.iter().cloned().chain(parameter_facts(layouts, name)).collect();
+        let (values, is_complete) = candidates(name, &own, is_extent, limit);
         found.is_complete &= is_complete;
         found.all = (found.all.iter())
             .flat_map(|before| {
@@ -116,14 +149,7 @@ pub fn valuations(layouts: &[&Layout], limit: usize) -> Valuations {
             .collect();
     }
     found.all.retain(|values| extents.iter().all(|extent| 1 <= extent.value(values)));
-    if layouts.iter().any(|l| matches!(l, Layout::Relation(r) if !r.parameters.is_empty())) {
-        found.all.retain(|values| {
-            let has_coordinates = |layout: &&Layout| {
-                !matches!(layout, Layout::Tile(_)) && !table(layout, values).rows.is_empty()
-            };
-            layouts.iter().any(has_coordinates)
-        });
-    }
+    found.all.retain(|values| are_meant(layouts, values));
     found
 }
 

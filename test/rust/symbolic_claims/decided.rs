@@ -1,0 +1,235 @@
+//! Claims put to the library, and its witnesses put to the judge.
+
+use layout::algebra::{
+    AnyLayout, Budget, Difference, Kind, NotBijective, Number, Verdict, bijective, compatible,
+    disjoint, equivalent, has_number, in_bounds, increasing, injective, surjective,
+};
+use layout::cute::Term;
+
+use crate::judge::claims::{comparable_offsets, cosize};
+use crate::judge::meaning::flat;
+use crate::judge::symbols::are_allowed;
+use crate::judge::{Claim, Layout, Parts, Row, Table, table, valuations};
+
+/// What the library says of a claim.
+pub enum Decided {
+    Proved,
+    Refuted,
+    Unknown(String),
+}
+
+/// The layout as the library reads it.
+pub fn parsed(layout: &Layout) -> AnyLayout {
+    let kind = match layout {
+        Layout::Cute(_) => Kind::Cute,
+        Layout::Swizzle(_) => Kind::Swizzle,
+        Layout::Composed(_) => Kind::Composed,
+        Layout::Linear(_) => Kind::Linear,
+        Layout::Tile(_) => Kind::Tile,
+        Layout::Relation(_) => Kind::Relation,
+    };
+    AnyLayout::parse(kind, &layout.to_string()).unwrap_or_else(|error| panic!("{layout}: {error}"))
+}
+
+/// Decides a claim. `Err` says what is wrong with the witness of a refutation.
+pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
+    let any: Vec<AnyLayout> = layouts.iter().map(|layout| parsed(layout)).collect();
+    let budget = Budget::default();
+    let (left, right) = (&any[0], &any[any.len() - 1]);
+    let judged = Judged { claim, layouts };
+    match claim {
+        Claim::Equivalent => {
+            checked(equivalent(left, right, &budget), |difference| judged.differs(&difference))
+        }
+        Claim::Disjoint => checked(disjoint(left, right, &budget), |meeting| {
+            judged.at(&meeting.symbols, |tables| {
+                let (a, b) = comparable_offsets(&tables[0], &tables[1])?;
+                let left = position(&tables[0], meeting.left)?;
+                let right = position(&tables[1], meeting.right)?;
+                Some(a[left].contains(&meeting.offset) && b[right].contains(&meeting.offset))
+            })
+        }),
+        Claim::Compatible => checked(compatible(left, right, &budget), |shapes| {
+            judged.at(&shapes.symbols, |_| Some(true))
+        }),
+        Claim::Injective => checked(injective(left, &budget), |collision| {
+            judged.at(&collision.symbols, |tables| collides(&tables[0], &collision))
+        }),
+        Claim::Surjective(size) => checked(surjective(left, size, &budget), |missed| {
+            judged.at(&missed.symbols, |tables| misses(&tables[0], size, &missed.offset))
+        }),
+        Claim::Bijective(size) => checked(bijective(left, size, &budget), |why| match &why {
+            NotBijective::Collision(collision) => {
+                judged.at(&collision.symbols, |tables| collides(&tables[0], collision))
+            }
+            NotBijective::Departure(departure) => judged.at(&departure.symbols, |tables| {
+                let end = tables[0].numbers(size)?.len() as i64;
+                let is_end = departure.size == end || departure.outer.is_some();
+                Some(departs(&tables[0], departure)? && is_end)
+            }),
+            NotBijective::Missed(missed) => {
+                judged.at(&missed.symbols, |tables| misses(&tables[0], size, &missed.offset))
+            }
+            NotBijective::Negative { symbols, coordinate, offset } => {
+                judged.at(symbols, |tables| {
+                    let own = offsets_at(&tables[0], *coordinate)?;
+                    Some(own.contains(offset) && offset.iter().any(|&part| part < 0))
+                })
+            }
+        }),
+        Claim::InBounds(size) => {
+            checked(in_bounds(left, &Term::constant(size), &budget), |departure| {
+                judged.at(&departure.symbols, |tables| {
+                    Some(departs(&tables[0], &departure)? && (departure.size == size || departure.outer.is_some()))
+                })
+            })
+        }
+        Claim::Increasing => checked(increasing(left, &budget), |descent| {
+            judged.at(&descent.symbols, |tables| {
+                let at = position(&tables[0], descent.coordinate)?;
+                let rows = tables[0].offsets();
+                let before = rows[..at].iter().rev().find(|own| !own.is_empty())?;
+                let is_right = before[0] == [descent.before] && rows[at] == [[descent.offset]];
+                Some(is_right && descent.offset <= descent.before)
+            })
+        }),
+        Claim::Size(size) => checked(has_number(left, Number::Size, size, &budget), |wrong| {
+            judged.at(&wrong.symbols, |tables| Some(tables[0].rows.len() as i64 == wrong.found))
+        }),
+        Claim::Cosize(size) => checked(has_number(left, Number::Cosize, size, &budget), |wrong| {
+            judged.at(&wrong.symbols, |tables| Some(cosize(layouts[0], &tables[0])? == wrong.found))
+        }),
+    }
+}
+
+fn checked<W: std::fmt::Display>(
+    verdict: Verdict<W>,
+    check: impl Fn(&W) -> Result<(), String>,
+) -> Result<Decided, String> {
+    match verdict {
+        Verdict::Proved(_) => Ok(Decided::Proved),
+        Verdict::Unknown(unknown) => Ok(Decided::Unknown(unknown.to_string())),
+        Verdict::Refuted(witness) => match check(&witness) {
+            Ok(()) => Ok(Decided::Refuted),
+            Err(why) => Err(format!("{witness}: {why}")),
+        },
+    }
+}
+
+struct Judged<'a> {
+    claim: Claim,
+    layouts: &'a [&'a Layout],
+}
+
+impl Judged<'_> {
+    /// The values of a witness are allowed, the claim fails for them, and the rest of the witness is
+    /// right.
+    fn at(
+        &self,
+        symbols: &[(String, i64)],
+        is_right: impl Fn(&[Table]) -> Option<bool>,
+    ) -> Result<(), String> {
+        // A symbol that is not named may have any value.
+        let mut values = valuations(self.layouts, 12).all.remove(0);
+        values.extend(symbols.iter().cloned());
+        if !are_allowed(self.layouts, &values) {
+            return Err("the symbols cannot have these values".to_owned());
+        }
+        let tables: Vec<Table> = self.layouts.iter().map(|layout| table(layout, &values)).collect();
+        if self.claim.holds(self.layouts, &tables, &values) != Some(false) {
+            return Err("the claim holds for these values".to_owned());
+        }
+        match is_right(&tables) {
+            Some(true) => Ok(()),
+            Some(false) => Err("it is not so".to_owned()),
+            None => Err("there is no such thing".to_owned()),
+        }
+    }
+
+    fn differs(&self, difference: &Difference) -> Result<(), String> {
+        match difference {
+            Difference::Sizes { symbols, left, right } => self.at(symbols, |tables| {
+                let size = |table: &Table| table.rows.len().to_string();
+                Some(size(&tables[0]) == *left && size(&tables[1]) == *right && left != right)
+            }),
+            Difference::At { symbols, coordinate, left, right } => self.at(symbols, |tables| {
+                let (a, b) = comparable_offsets(&tables[0], &tables[1])?;
+                let ways = counted_alike(&tables[0], &tables[1]);
+                let fits = |offset: &Option<Vec<i64>>, own: Option<&Vec<Vec<i64>>>| match offset {
+                    Some(offset) => own.is_some_and(|own| own.contains(offset)),
+                    None => own.is_none_or(|own| own.is_empty()),
+                };
+                Some(ways.into_iter().any(|way| {
+                    let find =
+                        |table: &Table| table.rows.iter().position(|r| way.of(r) == *coordinate);
+                    let (x, y) =
+                        (find(&tables[0]).map(|at| &a[at]), find(&tables[1]).map(|at| &b[at]));
+                    let set = |own: Option<&Vec<Vec<i64>>>| own.cloned().unwrap_or_default();
+                    fits(left, x) && fits(right, y) && set(x) != set(y)
+                }))
+            }),
+        }
+    }
+}
+
+/// How coordinates of two layouts are counted: as integral ones, or by extents that both fit.
+enum Way {
+    Integral,
+    Extents(Vec<i64>),
+}
+
+impl Way {
+    fn of(&self, row: &Row) -> i64 {
+        match self {
+            Way::Integral => row.integral.unwrap_or(-1),
+            Way::Extents(extents) => flat(&row.natural, extents),
+        }
+    }
+}
+
+fn counted_alike(a: &Table, b: &Table) -> Vec<Way> {
+    if a.is_counted() && b.is_counted() {
+        return vec![Way::Integral];
+    }
+    let rows = || a.rows.iter().chain(&b.rows);
+    let n = rows().map(|row| row.natural.len()).max().unwrap_or(0);
+    let hull = (0..n).map(|at| rows().map(|row| row.natural[at] + 1).max().unwrap_or(0)).collect();
+    let own = [&a.extents, &b.extents].into_iter().flatten().cloned();
+    own.chain([hull]).map(Way::Extents).collect()
+}
+
+fn position(table: &Table, coordinate: i64) -> Option<usize> {
+    table.rows.iter().position(|row| row.integral == Some(coordinate))
+}
+
+fn offsets_at(table: &Table, coordinate: i64) -> Option<Vec<Vec<i64>>> {
+    Some(table.counted(table.row(coordinate)?))
+}
+
+fn collides(table: &Table, collision: &layout::algebra::Collision) -> Option<bool> {
+    let (first, second) = (collision.first, collision.second);
+    let has = |c| Some(offsets_at(table, c)?.contains(&collision.offset));
+    Some(first != second && has(first)? && has(second)?)
+}
+
+/// An offset that is outside, or none, where the inner part is below 0.
+fn departs(table: &Table, departure: &layout::algebra::Departure) -> Option<bool> {
+    let own = offsets_at(table, departure.coordinate)?;
+    Some(match departure.outer {
+        // A number that the outer function of a composed layout has no value at.
+        Some(_) => own.is_empty() && departure.offset < 0,
+        None => {
+            let is_outside = !(0..departure.size).contains(&departure.offset);
+            is_outside && own.contains(&vec![departure.offset])
+        }
+    })
+}
+
+fn misses(table: &Table, size: Option<i64>, offset: &Vec<i64>) -> Option<bool> {
+    let is_asked = match (size, &table.parts) {
+        (Some(_), _) | (None, Parts::Number | Parts::Dims(_)) => offset.len() == 1,
+        _ => true,
+    };
+    let reached = table.offsets().into_iter().flatten().any(|own| own == *offset);
+    Some(is_asked && table.numbers(size)?.contains(offset) && !reached)
+}
