@@ -1,5 +1,11 @@
 //! What a question may cost, in work that does not depend on the machine.
 
+/// The most modes that a layout or a tiler can have, at all levels of nesting together.
+///
+/// Only modes of extent 1 need so many: a size of 64 bits has room for 62 others. It bounds the work
+/// of operations that look at pairs of modes, and the memory of results that double.
+pub const MAX_MODES: usize = 1 << 12;
+
 /// What one question may cost.
 ///
 /// Each number is an upper bound for one method, and 0 means that the method is not used at all. A
@@ -18,12 +24,13 @@ pub struct Budget {
     /// How many operations isl may spend on one question; about 100,000 a second. `u64::MAX` is any
     /// number of them.
     pub isl_operations: u64,
-    /// So many coordinates are evaluated before isl is asked: it is cheaper.
+    /// The steps of a walk over coordinates before isl is asked: it is cheaper. A step is an
+    /// evaluation, of which one that looks at many modes or at a long text takes several.
     pub walk_first: i64,
-    /// So many coordinates are evaluated where isl gives up.
+    /// The steps of a walk where isl gives up.
     pub walk_last: i64,
     /// The steps of a search over the modes of a layout, such as that for two coordinates with one
-    /// offset.
+    /// offset; about 50,000,000 a second.
     pub search_steps: u64,
 }
 
@@ -33,14 +40,14 @@ impl Budget {
     ///
     /// MLIR's folder works under it: an operation is folded whenever a pattern looks at it.
     pub const CLOSED_FORMS: Budget =
-        Budget { isl_operations: 0, walk_first: 0, walk_last: 0, search_steps: 1 << 10 };
+        Budget { isl_operations: 0, walk_first: 0, walk_last: 0, search_steps: 1 << 14 };
 
     /// The default budget.
     pub const DEFAULT: Budget = Budget {
         isl_operations: 50_000,
         walk_first: 1 << 16,
         walk_last: 1 << 20,
-        search_steps: 1 << 18,
+        search_steps: 1 << 24,
     };
 
     /// The default budget with another number of isl's operations.

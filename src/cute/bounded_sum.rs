@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use super::halves;
+
 /// The unknown digits: for each its stride and the least and the greatest value it may take.
 ///
 /// # Invariants
@@ -25,6 +27,20 @@ pub(super) struct Steps {
     pub left: u64,
 }
 
+impl Steps {
+    pub fn take(&mut self, steps: u64) -> Result<(), Exhausted> {
+        self.left = self.left.checked_sub(steps).ok_or(Exhausted)?;
+        Ok(())
+    }
+}
+
+/// A step down the tree of digits hashes what failed, and costs as much as so many sums of a half.
+const DESCENT: u64 = 16;
+
+/// So far the tree is searched before the digits are halved, and after that came to no end.
+const FIRST_DESCENTS: u64 = 1 << 12;
+const LAST_DESCENTS: u64 = 1 << 18;
+
 /// The budget ended before the question was decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Exhausted;
@@ -36,31 +52,59 @@ impl BoundedSum {
     /// is left for the smaller strides must lie within their least and greatest sum and be a
     /// multiple of their greatest common divisor, which leaves one choice at each step if every
     /// stride is larger than the span of the smaller ones. Sums that were seen to fail are kept.
+    /// Strides of one size leave nearly all choices; then the sums of the smaller and those of the
+    /// larger strides meet in the middle, which takes the root of that many steps.
     pub(super) fn solve(
         &self,
         target: i128,
         steps: &mut Steps,
     ) -> Result<Option<Vec<i64>>, Exhausted> {
-        let mut order: Vec<usize> = (0..self.digits.len()).collect();
-        order.sort_by_key(|&position| std::cmp::Reverse(self.digits[position].stride.abs()));
-        let mut rests = vec![Rest { least: 0, greatest: 0, divisor: 0 }];
-        for &position in order.iter().rev() {
-            let digit = self.digits[position];
-            let rest = rests[rests.len() - 1];
-            let ends = [digit.least, digit.greatest]
-                .map(|value| i128::from(value) * i128::from(digit.stride));
-            rests.push(Rest {
-                least: rest.least + ends[0].min(ends[1]),
-                greatest: rest.greatest + ends[0].max(ends[1]),
-                divisor: gcd(rest.divisor, digit.stride.unsigned_abs().into()),
-            });
-        }
-        rests.reverse();
-        let mut search =
-            Search { sum: self, order, rests, failed: HashSet::new(), found: Vec::new(), steps };
         if self.digits.iter().any(|digit| digit.greatest < digit.least) {
             return Ok(None);
         }
+        // A digit with one value only moves the target.
+        let mut solution: Vec<i64> = self.digits.iter().map(|digit| digit.least).collect();
+        let free: Vec<usize> = (0..self.digits.len())
+            .filter(|&position| self.digits[position].least < self.digits[position].greatest)
+            .collect();
+        let fixed = self.digits.iter().filter(|digit| digit.least == digit.greatest);
+        let moved = fixed.map(|digit| i128::from(digit.least) * i128::from(digit.stride));
+        let target = target - moved.sum::<i128>();
+        let sum = BoundedSum { digits: free.iter().map(|&at| self.digits[at]).collect() };
+        let found = (sum.descend(target, FIRST_DESCENTS, steps))
+            .or_else(|Exhausted| halves::solve(&sum.digits, target, steps))
+            .or_else(|Exhausted| sum.descend(target, LAST_DESCENTS, steps))?;
+        Ok(found.map(|values| {
+            for (position, value) in free.into_iter().zip(values) {
+                solution[position] = value;
+            }
+            solution
+        }))
+    }
+
+    /// The search down the tree of digits, of so many steps at most.
+    fn descend(
+        &self,
+        target: i128,
+        descents: u64,
+        steps: &mut Steps,
+    ) -> Result<Option<Vec<i64>>, Exhausted> {
+        let mut order: Vec<usize> = (0..self.digits.len()).collect();
+        order.sort_by_key(|&position| std::cmp::Reverse(self.digits[position].stride.abs()));
+        let mut rests = vec![Rest::NOTHING];
+        for &position in order.iter().rev() {
+            rests.push(rests[rests.len() - 1].with(self.digits[position]));
+        }
+        rests.reverse();
+        let mut search = Search {
+            sum: self,
+            order,
+            rests,
+            failed: HashSet::new(),
+            found: Vec::new(),
+            steps,
+            descents,
+        };
         let is_solved = search.rests[0].holds(target) && search.descend(0, target)?;
         if !is_solved {
             return Ok(None);
@@ -73,9 +117,9 @@ impl BoundedSum {
     }
 }
 
-/// What the digits from one level of the search on can sum to.
+/// What some digits can sum to.
 #[derive(Debug, Clone, Copy)]
-struct Rest {
+pub(super) struct Rest {
     least: i128,
     greatest: i128,
     /// 0 if the sum is always 0.
@@ -83,8 +127,26 @@ struct Rest {
 }
 
 impl Rest {
-    fn holds(&self, target: i128) -> bool {
-        let divides = if self.divisor == 0 { target == 0 } else { target % self.divisor == 0 };
+    /// What no digits sum to.
+    pub const NOTHING: Rest = Rest { least: 0, greatest: 0, divisor: 0 };
+
+    /// With one digit more.
+    pub fn with(&self, digit: Digit) -> Self {
+        let ends =
+            [digit.least, digit.greatest].map(|value| i128::from(value) * i128::from(digit.stride));
+        Rest {
+            least: self.least + ends[0].min(ends[1]),
+            greatest: self.greatest + ends[0].max(ends[1]),
+            divisor: gcd(self.divisor, digit.stride.unsigned_abs().into()),
+        }
+    }
+
+    pub fn holds(&self, target: i128) -> bool {
+        let divides = match self.divisor {
+            0 => target == 0,
+            1 => true,
+            divisor => target % divisor == 0,
+        };
         (self.least..=self.greatest).contains(&target) && divides
     }
 }
@@ -99,6 +161,8 @@ struct Search<'a> {
     /// The values of the digits fixed so far.
     found: Vec<i64>,
     steps: &'a mut Steps,
+    /// How often this search may still go down.
+    descents: u64,
 }
 
 impl Search<'_> {
@@ -107,7 +171,8 @@ impl Search<'_> {
         if level == self.order.len() {
             return Ok(target == 0);
         }
-        self.steps.left = self.steps.left.checked_sub(1).ok_or(Exhausted)?;
+        self.descents = self.descents.checked_sub(1).ok_or(Exhausted)?;
+        self.steps.take(DESCENT)?;
         let digit = self.sum.digits[self.order[level]];
         let rest = self.rests[level + 1];
         if digit.stride == 0 {
@@ -135,14 +200,14 @@ impl Search<'_> {
 }
 
 /// The values `first, first + step, …, last` of a digit.
-struct Candidates {
-    first: i128,
-    last: i128,
-    step: i128,
+pub(super) struct Candidates {
+    pub first: i128,
+    pub last: i128,
+    pub step: i128,
 }
 
 /// The values of a digit whose stride is not 0 that leave a target that the rest holds.
-fn candidates(digit: Digit, rest: Rest, target: i128) -> Option<Candidates> {
+pub(super) fn candidates(digit: Digit, rest: Rest, target: i128) -> Option<Candidates> {
     let stride = i128::from(digit.stride);
     // rest.least <= target - value*stride <= rest.greatest
     let (low, high) = match (target - rest.greatest, target - rest.least) {

@@ -136,7 +136,7 @@ fn least_difference(
         sum.digits[slowest] = digit(strides[slowest], 1, span);
         if let Some(mut solution) = sum.solve(0, steps)? {
             for position in (0..=slowest).rev().filter(|&position| taken[position]) {
-                solution = shrink(&mut sum, position, solution, steps)?;
+                solution = shrink(&mut sum, 0, position, solution, steps)?;
             }
             return Ok(Some(solution));
         }
@@ -146,9 +146,10 @@ fn least_difference(
 }
 
 /// Makes the positive part of the digit at `position` as small as the bounds allow and narrows the
-/// digit's bounds to that; `solution` is within the bounds.
-fn shrink(
+/// digit's bounds to that; `solution` is within the bounds and sums to `target`.
+pub(super) fn shrink(
     sum: &mut BoundedSum,
+    target: i128,
     position: usize,
     mut solution: Vec<i64>,
     steps: &mut Steps,
@@ -159,7 +160,7 @@ fn shrink(
         if solution[position] <= 0 {
             return Ok(solution);
         }
-        if let Some(better) = sum.solve(0, steps)? {
+        if let Some(better) = sum.solve(target, steps)? {
             return Ok(better);
         }
     }
@@ -169,7 +170,7 @@ fn shrink(
         let middle = low + (solution[position] - low) / 2;
         sum.digits[position].least = low;
         sum.digits[position].greatest = middle.min(greatest - 1);
-        match sum.solve(0, steps)? {
+        match sum.solve(target, steps)? {
             Some(better) => solution = better,
             None => low = sum.digits[position].greatest + 1,
         }

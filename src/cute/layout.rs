@@ -3,6 +3,8 @@ use std::fmt;
 
 use super::stride::Stride;
 use super::tuple::Tuple;
+use crate::budget::MAX_MODES;
+use crate::text::MAX_DEPTH;
 
 /// A CuTe layout `shape:stride`: a function from coordinates to offsets.
 ///
@@ -29,6 +31,7 @@ use super::tuple::Tuple;
 /// 1. Shape and stride are congruent.
 /// 2. Every extent is at least 1.
 /// 3. The size fits in an `i64`, and so does the offset at every coordinate.
+/// 4. There are at most [`MAX_MODES`] modes, nested at most [`MAX_DEPTH`] deep.
 ///
 /// A layout need not be injective: a mode with stride 0 sends all its coordinates to one offset.
 ///
@@ -73,6 +76,10 @@ pub enum LayoutError {
     SizeTooLarge { shape: String },
     /// Invariant 3, the offsets.
     OffsetTooLarge { layout: String },
+    /// Invariant 4, the number of modes.
+    TooManyModes,
+    /// Invariant 4, the nesting.
+    TooDeep,
 }
 
 impl fmt::Display for LayoutError {
@@ -97,11 +104,37 @@ impl fmt::Display for LayoutError {
             LayoutError::OffsetTooLarge { layout } => {
                 write!(f, "an offset of {layout} does not fit in 64 bits")
             }
+            LayoutError::TooManyModes => {
+                write!(f, "the layout has more modes than the limit of {MAX_MODES}")
+            }
+            LayoutError::TooDeep => write!(f, "the layout is nested more than {MAX_DEPTH} deep"),
         }
     }
 }
 
 impl Error for LayoutError {}
+
+/// The error for a shape with too many modes, or that is nested too deep.
+///
+/// The work is bounded by the limits, whatever the shape.
+pub(super) fn check_limits<T>(shape: &Tuple<T>) -> Result<(), LayoutError> {
+    let mut modes = 0;
+    let mut pending = vec![(shape, 0)];
+    while let Some((tuple, depth)) = pending.pop() {
+        match tuple {
+            Tuple::Node(_) if depth == MAX_DEPTH => return Err(LayoutError::TooDeep),
+            Tuple::Node(inner) if MAX_MODES < inner.len() => return Err(LayoutError::TooManyModes),
+            Tuple::Node(inner) if !inner.is_empty() => {
+                pending.extend(inner.iter().map(|mode| (mode, depth + 1)));
+            }
+            _ => modes += 1,
+        }
+        if MAX_MODES < modes {
+            return Err(LayoutError::TooManyModes);
+        }
+    }
+    Ok(())
+}
 
 /// The error for a shape and a stride that are not congruent: the outermost place they differ at.
 pub(super) fn check_congruent<A: fmt::Display, B: fmt::Display>(
@@ -129,6 +162,7 @@ pub(super) fn check_congruent<A: fmt::Display, B: fmt::Display>(
 impl<D: Stride> Layout<D> {
     /// The layout `shape:stride`, or the invariant that the two break.
     pub fn new(shape: Tuple<i64>, stride: Tuple<D>) -> Result<Self, LayoutError> {
+        check_limits(&shape)?;
         check_congruent(&shape, &stride)?;
         let mut size = 1_i64;
         let mut reach = 0_u64;
@@ -263,5 +297,33 @@ impl Layout<i64> {
 impl<D: fmt::Display> fmt::Display for Layout<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.shape, self.stride)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modes_and_nesting_have_a_limit() {
+        let modes = |n: usize| Tuple::Node(vec![Tuple::Leaf(1); n]);
+        let flat = |n: usize| Layout::new(modes(n), modes(n));
+        assert_eq!(flat(4096).unwrap().rank(), 4096);
+        let error = flat(4097).unwrap_err().to_string();
+        assert_eq!(error, "the layout has more modes than the limit of 4096");
+        // Tuples without a leaf are modes, too.
+        let empty = Tuple::<i64>::Node(vec![Tuple::Node(Vec::new()); 4097]);
+        assert_eq!(Layout::new(empty.clone(), empty).unwrap_err(), LayoutError::TooManyModes);
+        let mut deep = Tuple::Leaf(2);
+        for _ in 0..64 {
+            deep = Tuple::Node(vec![deep]);
+        }
+        assert!(Layout::new(deep.clone(), deep.clone()).is_ok());
+        let deeper = Tuple::Node(vec![deep]);
+        let error = Layout::new(deeper.clone(), deeper).unwrap_err();
+        assert_eq!(error.to_string(), "the layout is nested more than 64 deep");
+        let text = format!("({}1)", "1,".repeat(1 << 15));
+        let error = text.parse::<Layout>().unwrap_err();
+        assert_eq!((error.column, error.to_string()), (0, LayoutError::TooManyModes.to_string()));
     }
 }

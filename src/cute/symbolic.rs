@@ -3,7 +3,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::fact::{Fact, contradiction};
-use super::layout::{Layout, LayoutError, check_congruent};
+use super::layout::{Layout, LayoutError, check_congruent, check_limits};
 use super::stride::Stride;
 use super::tuple::Tuple;
 
@@ -215,6 +215,7 @@ impl SymbolicLayout {
         stride: Tuple<SymbolicStride>,
         facts: impl IntoIterator<Item = Fact>,
     ) -> Result<Self, SymbolicError> {
+        check_limits(&shape).map_err(SymbolicError::Layout)?;
         check_congruent(&shape, &stride).map_err(SymbolicError::Layout)?;
         if let Some(extent) = shape.leaves().map(Term::coefficient).find(|&extent| extent < 1) {
             return Err(SymbolicError::Layout(LayoutError::ExtentNotPositive { extent }));

@@ -90,6 +90,30 @@ impl Affine {
         (x, image)
     }
 
+    /// The least `x` whose image is at least `bound`, or nothing if all images are below.
+    ///
+    /// Bit by bit from the top: a bit is 0 if the bits below it can still reach the bound.
+    pub fn first_at_least(&self, bound: u64) -> Option<u64> {
+        let reaches = |n_columns: usize, constant: u64| {
+            let columns = self.matrix.columns()[..n_columns].to_vec();
+            let matrix = Matrix::new(self.matrix.n_rows(), columns).ok()?;
+            Some(bound <= Affine { matrix, constant }.greatest().1)
+        };
+        let n_columns = self.matrix.columns().len();
+        let mut constant = self.constant;
+        if !reaches(n_columns, constant)? {
+            return None;
+        }
+        let mut x = 0;
+        for bit in (0..n_columns).rev() {
+            if !reaches(bit, constant)? {
+                x |= 1 << bit;
+                constant ^= self.matrix.columns()[bit];
+            }
+        }
+        Some(x)
+    }
+
     /// The least value below `2^n_rows` that is no image, or nothing if the map is surjective.
     pub fn uncovered(&self) -> Option<u64> {
         let span = Echelon::new(self.matrix.columns());
@@ -135,6 +159,10 @@ mod tests {
                 (0..b).find(|&a| images[a as usize] == images[b as usize]).map(|a| (a, b))
             });
             assert_eq!(map.collision(), collision, "{map:?}");
+            for bound in 0..6 {
+                let first = (0..8).find(|&x| bound <= images[x as usize]);
+                assert_eq!(map.first_at_least(bound), first, "{map:?} {bound}");
+            }
             with_a_gap += usize::from(map.uncovered().is_some());
         }
         // 64 matrices of which 42 have rank 2; the others leave a value out whatever the constant.
