@@ -6,8 +6,9 @@
 //! 1. the canonical (coalesced) form of CuTe layouts of integers,
 //! 2. matrices over F2, for layouts whose bits are exclusive ors of coordinate bits,
 //! 3. evaluation everywhere, for a small domain,
-//! 4. isl, under a budget of operations,
-//! 5. evaluation everywhere, for a domain of up to 2^20 coordinates.
+//! 4. the closed forms of 1 and 2 for what the text of a relation, or a swizzle, is seen to be,
+//! 5. isl, under a budget of operations,
+//! 6. evaluation everywhere, for a domain of up to 2^20 coordinates.
 //!
 //! A claim about layouts with symbols that have few values is asked of the layouts for each of these.
 
@@ -19,6 +20,7 @@ mod apply;
 mod bijectivity;
 mod binary;
 mod bounds;
+mod closed_form;
 mod compatibility;
 mod compose;
 mod convert;

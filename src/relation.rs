@@ -22,6 +22,7 @@ mod from_bases;
 mod from_modes;
 mod from_swizzle;
 pub(crate) mod instantiate;
+mod length;
 mod lower;
 mod map;
 mod parse;
@@ -30,6 +31,7 @@ mod print;
 mod quantity;
 mod question;
 mod region;
+mod sequence;
 mod substitute;
 mod symbolic;
 pub(crate) mod tree;
@@ -64,6 +66,9 @@ pub const MAX_CONSTRAINTS: usize = 4096;
 
 /// How many parameters, dimensions and bound variables may be visible together.
 pub const MAX_DIMENSIONS: usize = 512;
+
+/// How long a relation that is put together may be, counted in expressions and comparisons.
+pub const MAX_TERMS: usize = 1 << 14;
 
 /// An integer set relation, as its author wrote it.
 ///
@@ -113,6 +118,11 @@ impl Relation {
 
     pub(crate) fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// How long the relation is, counted in dimensions, expressions and comparisons.
+    pub(crate) fn n_terms(&self) -> usize {
+        self.tree.n_terms()
     }
 
     /// The names of the parameters, in their order.

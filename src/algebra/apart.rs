@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(composed.to_string(), "S<1,0,1> o 0 o (2,2):(_0,1)");
         let relation = compose(&shifted, &shifted, Promotion::None, &budget);
         let Ok(AnyLayout::Relation(relation)) = relation else { panic!("{relation:?}") };
-        assert_eq!(relation.parameters().collect::<Vec<_>>(), ["_0", "_1"]);
+        assert_eq!(relation.parameters().collect::<Vec<_>>(), ["_1", "_0"]);
         let operation = Operation::named("compose").unwrap();
         let shift = layout(Kind::Relation, "[_0] -> { [c] -> [c + _0] }");
         let twice = operation.evaluate(&[&shift, &shift], &NoParameters, &budget).unwrap();

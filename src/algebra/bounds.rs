@@ -1,8 +1,9 @@
 use std::fmt;
 
-use super::any_layout::AnyLayout;
+use super::any_layout::{AnyLayout, swizzle_size};
 use super::apart::two_apart;
 use super::binary::as_binary;
+use super::closed_form::{Swizzled, binary};
 use super::compose::{Promotion, compose};
 use super::equivalence::ForSymbols;
 use super::evaluate::Function;
@@ -13,6 +14,7 @@ use crate::cute::{
     Basis, Composed, CuteLayout, Domain, Layout, Outer, Stride, Swizzle, Term, TileMode, Tiler,
     Tuple, complement, coordinate_places,
 };
+use crate::linear::f2::Affine;
 use crate::relation::{Answer, Map};
 
 /// A coordinate whose offset lies outside `[0, size)`, or which has none.
@@ -96,12 +98,15 @@ pub fn in_bounds(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<De
 
 fn bounded(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
     if let Some(size) = size.as_constant() {
-        if let Some(verdict) = natively(layout, size, budget) {
+        if let Some(verdict) = natively(layout, size) {
             return verdict;
         }
         let function = Function::new(layout, budget);
         let evaluated = |limit: i64| evaluate(function.as_ref()?, size, limit);
         if let Some(verdict) = evaluated(budget.walk_first) {
+            return verdict;
+        }
+        if let Some(verdict) = by_closed_form(layout, size) {
             return verdict;
         }
         return match with_isl(layout, &Term::constant(size), &[], budget) {
@@ -110,7 +115,7 @@ fn bounded(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departur
             }
             // isl's coordinate need not be the least one.
             Verdict::Refuted(departure) if departure.coordinate < budget.walk_last => {
-                evaluated(departure.coordinate + 1).unwrap_or(Verdict::Refuted(departure))
+                evaluated(budget.walk_last).unwrap_or(Verdict::Refuted(departure))
             }
             verdict => verdict,
         };
@@ -275,7 +280,7 @@ fn modes_leave_domain(modes: Vec<(usize, Layout, i64)>, budget: &Budget) -> Verd
     Verdict::Proved(Method::OffsetRange)
 }
 
-fn natively(layout: &AnyLayout, size: i64, budget: &Budget) -> Option<Verdict<Departure>> {
+fn natively(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
     let refuted = |coordinate: i64, offset: i64| {
         let symbols = Vec::new();
         Verdict::Refuted(Departure { symbols, coordinate, offset, outer: None, size, mode: None })
@@ -292,24 +297,56 @@ fn natively(layout: &AnyLayout, size: i64, budget: &Budget) -> Option<Verdict<De
     {
         return Some(Verdict::Refuted(departure));
     }
-    let map = as_binary(layout)?;
-    // Below the power of two that holds every output bit nothing can lie outside.
-    let reach = 1_i64.checked_shl(map.matrix().n_rows()).filter(|&reach| 0 < reach)?;
-    if reach <= size {
+    by_matrix(&as_binary(layout)?, size)
+}
+
+/// What the text of a relation, or a swizzle, is seen to be.
+fn by_closed_form(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
+    let Some(function) = Swizzled::new(layout) else {
+        return by_matrix(&binary(layout)?, size);
+    };
+    let (least, greatest) = function.range();
+    if !function.swizzle.is_identity() {
+        // A swizzle permutes the aligned blocks that its fields reach over.
+        let block = swizzle_size(function.swizzle)?;
+        let end = (greatest / block).checked_add(1)?.checked_mul(block)?;
+        return (0 <= least && end <= size).then_some(Verdict::Proved(Method::OffsetRange));
+    }
+    let below = 0_i64.checked_sub(function.offset)?;
+    let outside = [
+        function.layout.first_below(below),
+        function.layout.first_at_least(size.checked_sub(function.offset)?),
+    ];
+    Some(match outside.into_iter().flatten().min() {
+        None => Verdict::Proved(Method::OffsetRange),
+        Some(coordinate) => {
+            let (symbols, offset) = (Vec::new(), function.value(coordinate)?);
+            Verdict::Refuted(Departure {
+                symbols,
+                coordinate,
+                offset,
+                outer: None,
+                size,
+                mode: None,
+            })
+        }
+    })
+}
+
+/// The offsets are not negative, so that only the least coordinate past the size is asked for.
+fn by_matrix(map: &Affine, size: i64) -> Option<Verdict<Departure>> {
+    let Some(coordinate) = map.first_at_least(u64::try_from(size).unwrap_or(0)) else {
         return Some(Verdict::Proved(Method::F2Matrices));
-    }
-    let (coordinate, greatest) = map.greatest();
-    match greatest as i64 {
-        offset if offset < size => Some(Verdict::Proved(Method::F2Matrices)),
-        // Evaluation finds the least coordinate of a domain that is not too large.
-        _ if 1_u64 << map.matrix().n_columns() <= budget.walk_last as u64 => None,
-        offset => Some(refuted(coordinate as i64, offset)),
-    }
+    };
+    let (symbols, offset) = (Vec::new(), i64::try_from(map.apply(coordinate)).ok()?);
+    let coordinate = i64::try_from(coordinate).ok()?;
+    Some(Verdict::Refuted(Departure { symbols, coordinate, offset, outer: None, size, mode: None }))
 }
 
 /// Looks at up to `limit` coordinates; `None` if all of these are inside and there are more, if a
 /// value is not found, or if there is more than one offset.
 fn evaluate(function: &Function<'_>, size: i64, limit: i64) -> Option<Verdict<Departure>> {
+    let limit = function.reach(limit);
     for coordinate in function.coordinates().take(limit.max(0) as usize) {
         for outputs in function.values(coordinate).ok()? {
             let [offset] = outputs[..] else { return None };

@@ -3,13 +3,13 @@ use std::fmt;
 
 use super::any_layout::AnyLayout;
 use super::apart::two_apart;
-use super::binary::as_binary;
+use super::closed_form::{Swizzled, binary};
 use super::equivalence::{ForSymbols, Offset, same_parts};
 use super::evaluate::{Function, has_tuple_offsets};
 use super::instances::{WithoutPairs, Witness, decide};
 use super::relations::{NotAnswered, Question, View, integral_map, same_positions, to_relation};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::Outer;
+use crate::cute::{Meeting as LayoutsMeet, Outer, meeting as meeting_of_layouts};
 use crate::linear::f2::{Affine, Echelon};
 use crate::relation::Answer;
 
@@ -80,7 +80,7 @@ fn in_general(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Meeting>
     {
         return Verdict::Proved(Method::OffsetRange);
     }
-    let by_matrices = as_binary(a).zip(as_binary(b)).and_then(|(a, b)| meeting(&a, &b));
+    let by_matrices = binary(a).zip(binary(b)).and_then(|(a, b)| meeting(&a, &b));
     if let Some(None) = by_matrices {
         return Verdict::Proved(Method::F2Matrices);
     }
@@ -89,13 +89,17 @@ fn in_general(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Meeting>
         if has_tuples { None } else { Function::new(a, budget).zip(Function::new(b, budget)) };
     let by_enumeration = |limit: i64| {
         let (left, right) = functions.as_ref()?;
-        (left.size().max(right.size()) <= limit).then(|| disjoint_everywhere(left, right))?
+        (left.is_within(limit) && right.is_within(limit))
+            .then(|| disjoint_everywhere(left, right))?
     };
     if let Some(verdict) = by_enumeration(budget.walk_first) {
         return verdict;
     }
     if let Some(Some(meeting)) = by_matrices {
         return Verdict::Refuted(meeting);
+    }
+    if !has_tuples && let Some(verdict) = by_modes(a, b, budget) {
+        return verdict;
     }
     match by_isl(a, b, budget) {
         Ok(Answer::Proved) => Verdict::Proved(Method::Isl),
@@ -140,6 +144,28 @@ fn meeting(a: &Affine, b: &Affine) -> Option<Option<Meeting>> {
         right: right as i64,
         offset: vec![a.apply(left) as i64],
     }))
+}
+
+/// Layouts of integers with their offsets, also where the text of a relation is seen to be one, or
+/// behind the same swizzle. `None` if they are not seen to be that.
+fn by_modes(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Option<Verdict<Meeting>> {
+    let (left, right) = (Swizzled::new(a)?, Swizzled::new(b)?);
+    if !left.is_same_outside(&right) {
+        return None;
+    }
+    let moved = right.offset.checked_sub(left.offset)?;
+    Some(match meeting_of_layouts(&left.layout, &right.layout, moved, budget) {
+        LayoutsMeet::Nowhere => Verdict::Proved(Method::CanonicalForm),
+        LayoutsMeet::At { left: at, right } => Verdict::Refuted(Meeting {
+            symbols: Vec::new(),
+            left: at,
+            right,
+            offset: vec![left.value(at)?],
+        }),
+        LayoutsMeet::Undecided => {
+            Verdict::Unknown(Unknown::OutOfSteps { steps: budget.search_steps })
+        }
+    })
 }
 
 /// Evaluates both everywhere; `None` if a value is not found.
@@ -238,7 +264,10 @@ mod tests {
         let odd = (Composed, "S<0,0,0> o 1 o 1048576:2");
         assert_eq!(decide((Cute, "1048576:2"), odd), "F2 matrices");
         assert_eq!(decide((Cute, "1048577:3"), odd), "1 1 3");
-        assert_eq!(decide((Cute, "1048577:2"), (Composed, "S<0,0,0> o 1 o 1048577:2")), "isl");
+        assert_eq!(
+            decide((Cute, "1048577:2"), (Composed, "S<0,0,0> o 1 o 1048577:2")),
+            "canonical form"
+        );
         let high = (Linear, "{a = [[2],[4]]} xor [1]");
         assert_eq!(decide((Linear, "{a = [[2],[4]]}"), high), "F2 matrices");
         assert_eq!(decide((Linear, "{a = [[1],[4]]}"), high), "1 0 1");

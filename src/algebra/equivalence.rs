@@ -3,11 +3,13 @@ use std::fmt;
 use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::binary::as_binary;
+use super::closed_form::{Swizzled, binary};
 use super::evaluate::{Function, basis_outputs, has_tuple_offsets};
 use super::instances::{WithoutPairs, Witness, decide};
 use super::relations::{NotAnswered, Question, integral_pair};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{Basis, CuteLayout, Domain, Layout, Mode, Stride, coalesce};
+use crate::linear::f2::Affine;
 use crate::relation::Answer;
 
 /// Where two layouts are not the same function.
@@ -145,15 +147,7 @@ pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Diff
 
 fn in_general(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Difference> {
     if let (Some(left), Some(right)) = (as_binary(a), as_binary(b)) {
-        return match left.difference(&right) {
-            None => Verdict::Proved(Method::F2Matrices),
-            Some(coordinate) => Verdict::Refuted(Difference::At {
-                symbols: Vec::new(),
-                coordinate: coordinate as i64,
-                left: Some(vec![left.apply(coordinate) as i64]),
-                right: Some(vec![right.apply(coordinate) as i64]),
-            }),
-        };
+        return by_matrices(&left, &right);
     }
     // The parts of a tuple are compared by isl, which sees how many there are on the other side.
     let has_tuples = [a, b].iter().any(|layout| has_tuple_offsets(layout));
@@ -178,12 +172,56 @@ fn in_general(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Differen
     {
         return verdict;
     }
+    if !has_tuples && let Some(verdict) = by_closed_forms(a, b) {
+        return verdict;
+    }
     match equivalent_relations(a, b, budget) {
         Verdict::Unknown(unknown) => functions
             .and_then(|(left, right)| compare(&left, &right, budget.walk_last))
             .unwrap_or(Verdict::Unknown(unknown)),
         verdict => verdict,
     }
+}
+
+fn by_matrices(left: &Affine, right: &Affine) -> Verdict<Difference> {
+    match left.difference(right) {
+        None => Verdict::Proved(Method::F2Matrices),
+        Some(coordinate) => Verdict::Refuted(Difference::At {
+            symbols: Vec::new(),
+            coordinate: coordinate as i64,
+            left: Some(vec![left.apply(coordinate) as i64]),
+            right: Some(vec![right.apply(coordinate) as i64]),
+        }),
+    }
+}
+
+/// Functions that are the same but for a swizzle that both have, or maps over F2. `None` if the two
+/// are not seen to be that, or not to have the same size.
+fn by_closed_forms(a: &AnyLayout, b: &AnyLayout) -> Option<Verdict<Difference>> {
+    if let (Some(left), Some(right)) = (Swizzled::new(a), Swizzled::new(b))
+        && left.layout.size() == right.layout.size()
+        && left.is_same_outside(&right)
+    {
+        let modes = |function: &Swizzled| coalesce(&*function.layout).flat_modes();
+        let differs = if left.offset == right.offset {
+            first_difference(&modes(&left), &modes(&right))
+        } else {
+            Some(0)
+        };
+        let value = |function: &Swizzled, at| function.value(at).map(|value| vec![value]);
+        return Some(match differs {
+            None => Verdict::Proved(Method::CanonicalForm),
+            Some(coordinate) => Verdict::Refuted(Difference::At {
+                symbols: Vec::new(),
+                coordinate,
+                left: value(&left, coordinate),
+                right: value(&right, coordinate),
+            }),
+        });
+    }
+    let (left, right) = (binary(a)?, binary(b)?);
+    let is_same_size = left.matrix().n_columns() == right.matrix().n_columns();
+    is_same_size.then(|| by_matrices(&left, &right))
 }
 
 /// Layouts of integers: their coalesced forms are identical or show the least difference.
@@ -261,6 +299,7 @@ pub(super) fn same_parts(a: &AnyLayout, b: &AnyLayout) -> bool {
 /// Compares two functions at up to `limit` coordinates; `None` if they agree there and have more, or if
 /// a value is not found. Outside of its coordinates a function has no value.
 fn compare(left: &Function<'_>, right: &Function<'_>, limit: i64) -> Option<Verdict<Difference>> {
+    let limit = left.reach(limit).min(right.reach(limit));
     let value = |function: &Function<'_>, coordinate| match function.coordinates() {
         own if own.contains(&coordinate) => function.value(coordinate).ok(),
         _ => Some(None),

@@ -12,6 +12,8 @@ use crate::linear::f2::Affine;
 /// each of them.
 pub struct Function<'a> {
     coordinates: Range<i64>,
+    /// How many steps a value costs.
+    cost: i64,
     evaluate: Evaluate<'a>,
 }
 
@@ -52,11 +54,17 @@ impl<'a> Function<'a> {
             AnyLayout::Relation(relation) => {
                 let listed = Listed::new(relation, budget)?;
                 let coordinates = listed.coordinates();
-                return Some(Function { coordinates, evaluate: Evaluate::Relation(listed) });
+                let (cost, evaluate) = (relation.evaluation_cost(), Evaluate::Relation(listed));
+                return Some(Function { coordinates, cost, evaluate });
             }
             AnyLayout::Cute(CuteLayout::Symbolic(_)) | AnyLayout::Tile(_) => return None,
         };
-        Some(Function { coordinates: 0..size, evaluate })
+        let cost = match layout {
+            AnyLayout::Cute(cute) => modes_cost(cute),
+            AnyLayout::Composed(composed) => modes_cost(composed.inner()),
+            _ => 1,
+        };
+        Some(Function { coordinates: 0..size, cost, evaluate })
     }
 
     /// All coordinates: from 0 on, but for a relation whose single input may be negative.
@@ -67,6 +75,17 @@ impl<'a> Function<'a> {
     /// The number of coordinates, those without a value included.
     pub fn size(&self) -> i64 {
         self.coordinates.end.saturating_sub(self.coordinates.start)
+    }
+
+    /// How many coordinates a walk of so many steps looks at: fewer if the layout has many modes or is
+    /// a long text.
+    pub fn reach(&self, walk: i64) -> i64 {
+        walk / self.cost
+    }
+
+    /// True if a walk of so many steps looks at every coordinate.
+    pub fn is_within(&self, walk: i64) -> bool {
+        self.size() <= self.reach(walk)
     }
 
     /// True if the coordinates are the integral ones of the layout: not if several inputs of a relation
@@ -117,6 +136,11 @@ impl<'a> Function<'a> {
             Evaluate::Relation(listed) => listed.values(coordinate),
         }
     }
+}
+
+/// A step looks at some 16 modes.
+fn modes_cost(cute: &CuteLayout) -> i64 {
+    (cute.flat_rank() as i64 / 16).max(1)
 }
 
 /// A value that was not found: a number on the way passes 64 bits, a relation gives several values

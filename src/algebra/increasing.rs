@@ -69,7 +69,7 @@ fn static_increasing(layout: &AnyLayout, budget: &Budget) -> Verdict<Descent> {
     }
     let function = match Function::new(layout, budget) {
         Some(function)
-            if layout.output_count() == Some(1) && function.size() <= budget.walk_last =>
+            if layout.output_count() == Some(1) && function.is_within(budget.walk_last) =>
         {
             function
         }

@@ -3,12 +3,14 @@ use std::fmt;
 
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
+use super::closed_form::{Swizzled, binary};
 use super::equivalence::{ForSymbols, Offset};
 use super::evaluate::Function;
 use super::instances::{WithoutPairs, Witness, decide};
 use super::relations::{NotAnswered, Question, integral_map};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::Injectivity;
+use crate::cute::{CuteLayout, Injectivity};
+use crate::linear::f2::Affine;
 use crate::relation::Answer;
 
 /// Two coordinates with the same offset.
@@ -68,34 +70,30 @@ pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
 }
 
 fn in_general(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
-    if let Some(layout) = layout.as_static() {
-        match layout.injectivity_within(budget) {
-            Injectivity::Injective => return Verdict::Proved(Method::CanonicalForm),
-            Injectivity::Collision { first, second } => {
-                let offset = layout.offset(first).into_iter().collect();
-                let symbols = Vec::new();
-                return Verdict::Refuted(Collision { symbols, first, second, offset });
-            }
-            Injectivity::Undecided => {}
-        }
+    if let Some(modes) = layout.as_static() {
+        return by_modes(modes.injectivity_within(budget), layout, budget);
+    }
+    if let AnyLayout::Cute(CuteLayout::Basis(modes)) = layout {
+        return by_modes(modes.injectivity_within(budget), layout, budget);
     }
     if let Some(map) = as_binary(layout) {
-        return match map.collision() {
-            None => Verdict::Proved(Method::F2Matrices),
-            Some((first, second)) => Verdict::Refuted(Collision {
-                symbols: Vec::new(),
-                first: first as i64,
-                second: second as i64,
-                offset: vec![map.apply(first) as i64],
-            }),
-        };
+        return by_matrix(&map);
     }
     let function = Function::new(layout, budget);
     let by_enumeration = |limit: i64| {
-        function.as_ref().filter(|function| function.size() <= limit).and_then(injective_everywhere)
+        function
+            .as_ref()
+            .filter(|function| function.is_within(limit))
+            .and_then(injective_everywhere)
     };
     if let Some(verdict) = by_enumeration(budget.walk_first) {
         return verdict;
+    }
+    if let Some(function) = Swizzled::new(layout) {
+        return by_modes(function.layout.injectivity_within(budget), layout, budget);
+    }
+    if let Some(map) = binary(layout) {
+        return by_matrix(&map);
     }
     let question = Question::new(budget);
     let answer =
@@ -119,6 +117,40 @@ fn in_general(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
         Err(error) => error.into(),
     };
     by_enumeration(budget.walk_last).unwrap_or(Verdict::Unknown(unknown))
+}
+
+/// What is found for the modes of a layout, behind a function that keeps different offsets apart.
+fn by_modes(found: Injectivity, layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
+    match found {
+        Injectivity::Injective => Verdict::Proved(Method::CanonicalForm),
+        Injectivity::Collision { first, second } => {
+            let offset = value(layout, first).unwrap_or_default();
+            Verdict::Refuted(Collision { symbols: Vec::new(), first, second, offset })
+        }
+        // isl, which knows no more of the modes than their equation, does not end on such ones.
+        Injectivity::Undecided => {
+            Verdict::Unknown(Unknown::OutOfSteps { steps: budget.search_steps })
+        }
+    }
+}
+
+fn value(layout: &AnyLayout, coordinate: i64) -> Option<Vec<i64>> {
+    match Swizzled::new(layout) {
+        Some(function) => Some(vec![function.value(coordinate)?]),
+        None => layout.apply_within(&[coordinate], &[], &Budget::CLOSED_FORMS),
+    }
+}
+
+fn by_matrix(map: &Affine) -> Verdict<Collision> {
+    match map.collision() {
+        None => Verdict::Proved(Method::F2Matrices),
+        Some((first, second)) => Verdict::Refuted(Collision {
+            symbols: Vec::new(),
+            first: first as i64,
+            second: second as i64,
+            offset: vec![map.apply(first) as i64],
+        }),
+    }
 }
 
 /// Evaluates everywhere; `None` if a value is not found.

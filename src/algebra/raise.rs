@@ -16,9 +16,9 @@ use crate::linear::LinearLayout;
 use crate::linear::f2::Affine;
 use crate::relation::digits::Digits;
 use crate::relation::{Map, QuestionError, Relation};
+pub(super) use families::{affine_of_digits, cute_of_digits};
 use families::{
-    affine_of_digits, affine_of_modes, behind_nothing, cute_of_digits, cute_witness,
-    linear_of_affine, swizzled_of_affine,
+    affine_of_modes, behind_nothing, cute_witness, linear_of_affine, swizzled_of_affine,
 };
 use symbolic::Symbolic;
 use values::Values;
@@ -118,7 +118,9 @@ impl<'a> Function<'a> {
             }
         }
         // Where the outputs are expressions and the digits did not show what the relation is.
-        if let Ok(Some(pairs)) = relation.enumerate(question.budget.walk_first as usize) {
+        if let Ok(Some(pairs)) =
+            relation.enumerate((question.budget.walk_first / relation.evaluation_cost()) as usize)
+        {
             return Function::listed(relation, pairs);
         }
         Function::through_isl(relation, digits.as_ref(), question)

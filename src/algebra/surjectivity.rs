@@ -3,6 +3,7 @@ use std::fmt;
 
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
+use super::closed_form::{Swizzled, binary};
 use super::equivalence::{ForSymbols, Offset};
 use super::evaluate::{Function, basis_outputs};
 use super::instances::{WithoutPairs, Witness, decide};
@@ -70,7 +71,7 @@ pub fn surjective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Ver
 fn onto(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<Missed> {
     match layout {
         AnyLayout::Cute(CuteLayout::Static(layout)) => {
-            if let Some(verdict) = by_strides(layout, size) {
+            if let Some(verdict) = by_strides(layout, 0, size) {
                 return verdict;
             }
         }
@@ -92,11 +93,21 @@ fn onto(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<Misse
     }
     let function = Function::new(layout, budget);
     let by_enumeration = |limit: i64| {
-        let function = function.as_ref().filter(|function| function.size() <= limit)?;
+        let function = function.as_ref().filter(|function| function.is_within(limit))?;
         surjective_everywhere(function, size)
     };
     if let Some(verdict) = by_enumeration(budget.walk_first) {
         return verdict;
+    }
+    if let Some(function) = Swizzled::plain(layout)
+        && let Some(verdict) = by_strides(&function.layout, function.offset, size)
+    {
+        return verdict;
+    }
+    if let Some(map) = binary(layout)
+        && let Some(size) = size.or_else(|| i64::try_from(map.greatest().1).ok()?.checked_add(1))
+    {
+        return by_matrix(&map, size);
     }
     match by_isl(layout, size, budget) {
         Ok(Answer::Proved) => Verdict::Proved(Method::Isl),
@@ -107,18 +118,22 @@ fn onto(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<Misse
     }
 }
 
-/// A layout of integers, mode by mode in the order of the strides.
+/// A layout of integers to which `offset` is added, mode by mode in the order of the strides.
 ///
 /// The modes taken so far reach every number below `reach` and no other. If the next stride is not
 /// more than `reach`, they reach every number below `reach + stride * (extent - 1)` with it; if it is
 /// more, nothing gives `reach`. Negative strides move the offsets as a whole, to below 0; `None` if
 /// there are some and gaps between the offsets, and past 64 bits.
-fn by_strides(layout: &Layout, size: Option<i64>) -> Option<Verdict<Missed>> {
+fn by_strides(layout: &Layout, offset: i64, size: Option<i64>) -> Option<Verdict<Missed>> {
     let modes = layout.flat_modes().into_iter().map(|mode| (mode.stride.abs(), mode.extent));
     let (least, greatest) = layout.offset_range();
+    let (least, greatest) = (least.checked_add(offset)?, greatest.checked_add(offset)?);
     let size = size.or(greatest.checked_add(1))?;
+    if 0 < least {
+        return Some(if size <= 0 { Verdict::Proved(Method::OffsetRange) } else { Missed::of(0) });
+    }
     let reach = reach(modes.collect())?;
-    if least < 0 && reach <= greatest - least {
+    if least < 0 && reach <= greatest.checked_sub(least)? {
         return None;
     }
     let end = reach + least;

@@ -103,7 +103,7 @@ impl AnyLayout {
     /// One more than the greatest offset, found by a walk.
     fn walked_cosize(&self, budget: &Budget) -> Option<i64> {
         let function = Function::new(self, budget);
-        let function = function.filter(|function| function.size() <= budget.walk_last)?;
+        let function = function.filter(|function| function.is_within(budget.walk_last))?;
         let mut greatest = None;
         for coordinate in function.coordinates() {
             for offset in function.values(coordinate).ok()? {

@@ -59,6 +59,8 @@ impl fmt::Display for Method {
 pub enum Unknown {
     /// isl did not finish within the budget.
     OutOfBudget { operations: u64 },
+    /// A search over the modes of a layout did not end within the budget.
+    OutOfSteps { steps: u64 },
     /// The question is none about Presburger formulas; the text says what is in the way.
     NotPresburger { reason: String },
     /// A layout is not known statically.
@@ -70,6 +72,9 @@ impl fmt::Display for Unknown {
         match self {
             Unknown::OutOfBudget { operations } => {
                 write!(f, "isl did not decide it within {operations} operations")
+            }
+            Unknown::OutOfSteps { steps } => {
+                write!(f, "a search did not decide it within {steps} steps")
             }
             Unknown::NotPresburger { reason } => f.write_str(reason),
             Unknown::NotStatic => f.write_str("a layout is not known statically"),

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{MAX_CONSTRAINTS, MAX_DIMENSIONS, MAX_TEXT};
+use super::{MAX_CONSTRAINTS, MAX_DIMENSIONS, MAX_TERMS, MAX_TEXT};
 
 /// Why a text denotes no relation, or a layout has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub enum RelationError {
     TextTooLong { bytes: usize },
     /// More than [`MAX_CONSTRAINTS`] comparisons.
     TooManyConstraints,
+    /// More than [`MAX_TERMS`] expressions and comparisons, in a relation that is put together.
+    TooManyTerms,
     /// More than [`MAX_DIMENSIONS`] parameters, dimensions and bound variables in one piece.
     TooManyDimensions,
     /// Something of isl's notation that is not read here.
@@ -65,6 +67,7 @@ impl fmt::Display for RelationError {
             Self::TooManyConstraints => {
                 write!(f, "relation has more than {MAX_CONSTRAINTS} constraints")
             }
+            Self::TooManyTerms => write!(f, "relation has more than {MAX_TERMS} terms"),
             Self::TooManyDimensions => {
                 write!(f, "relation has more than {MAX_DIMENSIONS} parameters and dimensions")
             }

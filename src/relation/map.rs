@@ -33,6 +33,7 @@ impl Relation {
     /// Built through affine expressions: the text of the relation goes nowhere near isl. Fails only
     /// when the budget runs out.
     pub fn to_map(&self, context: &Context) -> Result<Map, QuestionError> {
+        context.weigh(self.tree().cost());
         context.begin_question();
         Ok(Map { map: lower::lower(context, self.tree())? })
     }

@@ -1,6 +1,8 @@
 //! Composition by substitution, and the pairs outside of a buffer: both on the tree, without isl.
 
-use super::tree::{Chain, Comparison, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable};
+use super::tree::{
+    Chain, Comparison, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable, place_of,
+};
 use super::{Relation, RelationError, Symbolic};
 
 impl Relation {
@@ -124,14 +126,6 @@ impl Relation {
         }
         Ok(Relation::from_tree(tree))
     }
-}
-
-/// The position of a parameter, which is added if it is new.
-fn place_of(parameters: &mut Vec<Name>, name: &Name) -> usize {
-    parameters.iter().position(|known| known == name).unwrap_or_else(|| {
-        parameters.push(name.clone());
-        parameters.len() - 1
-    })
 }
 
 /// The outputs as expressions of inputs and parameters; `None` if one is not, or if the formula

@@ -44,6 +44,14 @@ pub(crate) struct Tree {
     pub pieces: Vec<Piece>,
 }
 
+/// The position of a parameter, which is added if it is new.
+pub(super) fn place_of(parameters: &mut Vec<Name>, name: &Name) -> usize {
+    parameters.iter().position(|known| known == name).unwrap_or_else(|| {
+        parameters.push(name.clone());
+        parameters.len() - 1
+    })
+}
+
 /// One `domain -> range : formula`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Piece {

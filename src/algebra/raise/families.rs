@@ -9,7 +9,7 @@ use crate::relation::digits::{Atom, Digits, Form};
 
 /// The CuTe layout that the digits spell: each is a mode. With an offset it is composed, behind a
 /// swizzle that does nothing.
-pub(super) fn cute_of_digits(digits: &Digits) -> Option<AnyLayout> {
+pub(in crate::algebra) fn cute_of_digits(digits: &Digits) -> Option<AnyLayout> {
     if let [output] = &*digits.outputs {
         let modes = modes_of(digits, output)?;
         let layout = coalesce(&Layout::from_modes(&modes).ok()?);
@@ -86,7 +86,7 @@ fn basis_of_digits(digits: &Digits) -> Option<AnyLayout> {
 /// The digits as bits: for each output the affine map from the bits of the integral coordinate.
 ///
 /// `None` if an extent is not a power of two or a sum carries.
-pub(super) fn affine_of_digits(digits: &Digits) -> Option<Vec<Affine>> {
+pub(in crate::algebra) fn affine_of_digits(digits: &Digits) -> Option<Vec<Affine>> {
     let mut first_bit = Vec::new();
     let mut n_bits = 0;
     for &extent in &digits.extents {

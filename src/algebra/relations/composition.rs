@@ -6,7 +6,10 @@ use super::{View, flat_outputs, flat_relation, static_modes, to_relation};
 use crate::algebra::raise::{NotRaised, raise_to_cute};
 use crate::algebra::{AnyLayout, Budget, ComposeError, Promotion, Unknown};
 use crate::cute::{Domain, Layout};
-use crate::relation::{Answer, Facts, QuestionError, Relation};
+use crate::relation::{Answer, Facts, MAX_TERMS, QuestionError, Relation, RelationError};
+
+/// Compositions of relations whose lengths have no greater product are written by substitution.
+const MAX_SUBSTITUTED: usize = 1 << 12;
 
 /// The composition as a relation: by substitution where the outputs are expressions, else by isl.
 pub(in crate::algebra) fn compose_relations(
@@ -31,7 +34,15 @@ pub(in crate::algebra) fn compose_relations(
         _ => false,
     };
     let is_total = is_extended && asks_no_more && f.sign(Domain::Inside).is_natural();
-    if let Some(relation) = inner.substituted_into(&outer, is_total) {
+    // Where substitution writes no more than the two relations together it is the plainer text.
+    let together = inner.n_terms() + outer.n_terms();
+    if MAX_TERMS < together {
+        return Err(ComposeError::Relation(RelationError::TooManyTerms));
+    }
+    let substituted = (inner.n_terms() * outer.n_terms() <= MAX_SUBSTITUTED)
+        .then(|| inner.substituted_into(&outer, is_total))
+        .flatten();
+    if let Some(relation) = substituted.or_else(|| inner.followed_by(&outer, is_total)) {
         return Ok(relation);
     }
     let question = Question::new(budget);

@@ -1,5 +1,6 @@
 //! The isl context and its budget.
 
+use std::cell::Cell;
 use std::ffi::{CStr, c_ulong};
 use std::ptr::NonNull;
 use std::rc::Rc;
@@ -22,7 +23,8 @@ use super::raw::{self, RawContext};
 ///
 /// # The budget
 ///
-/// A question may take `operations` of isl's elementary operations (a pivot or an allocation).
+/// A question may take `operations` of isl's elementary operations (a pivot or an allocation). On a
+/// relation with more divisions or longer numbers than usual each of them counts for several.
 /// One that needs more ends with [`IslError::OutOfBudget`], and the context is as good as before. 0
 /// allows none, so that every question ends there; `u64::MAX` allows any number.
 ///
@@ -49,6 +51,8 @@ pub struct Context {
 struct OwnedContext {
     pointer: NonNull<RawContext>,
     operations: u64,
+    /// How many operations one of isl's counts for.
+    cost: Cell<u64>,
 }
 
 impl Drop for OwnedContext {
@@ -74,12 +78,29 @@ impl Context {
                 raw::isl_ctx_abort(pointer.as_ptr());
             }
         }
-        Context { owned: Rc::new(OwnedContext { pointer, operations }) }
+        Context { owned: Rc::new(OwnedContext { pointer, operations, cost: Cell::new(1) }) }
     }
 
     /// How many operations a question may take.
     pub fn budget(&self) -> u64 {
         self.owned.operations
+    }
+
+    /// From now on an operation counts for so many, if it did not for more before; `None` refuses
+    /// every operation.
+    pub(crate) fn weigh(&self, cost: Option<u64>) {
+        let cost = cost.unwrap_or(u64::MAX);
+        if cost <= self.owned.cost.get() || self.budget() == u64::MAX {
+            return;
+        }
+        self.owned.cost.set(cost);
+        // SAFETY: the context is live.
+        unsafe {
+            match self.budget() / cost {
+                0 => raw::isl_ctx_abort(self.as_ptr()),
+                most => raw::isl_ctx_set_max_operations(self.as_ptr(), most as c_ulong),
+            }
+        }
     }
 
     /// Begins a question: it has the whole budget before it.
@@ -102,7 +123,8 @@ impl Context {
         unsafe {
             let kind = raw::isl_ctx_last_error(self.as_ptr());
             let message = raw::isl_ctx_last_error_msg(self.as_ptr());
-            let error = if kind == raw::ERROR_QUOTA || self.budget() == 0 {
+            let is_refused = self.budget() < self.owned.cost.get();
+            let error = if kind == raw::ERROR_QUOTA || is_refused {
                 IslError::OutOfBudget { operations: self.budget() }
             } else if message.is_null() {
                 IslError::Failed { reason: "no reason given".to_owned() }

@@ -1,0 +1,154 @@
+//! How much there is in a relation: what its text, and a question about it, may cost.
+
+use std::collections::HashSet;
+
+use super::Relation;
+use super::tree::{Dim, Expr, Formula, Piece, Tree};
+
+/// Systems up to this weight are what isl's operations are counted for.
+const USUAL: u64 = 128;
+
+/// In a system of a greater weight one operation of isl alone may take minutes.
+const GREATEST: u64 = 1024;
+
+impl Relation {
+    /// How many steps of a walk an evaluation costs: a step looks at some 32 terms.
+    pub(crate) fn evaluation_cost(&self) -> i64 {
+        (self.n_terms() as i64 / 32).max(1)
+    }
+}
+
+impl Tree {
+    /// How many operations of isl one operation on the relation counts for; `None` if isl is not
+    /// asked about it at all.
+    ///
+    /// isl counts pivots of its tableaus. One takes about as long as the tableau has places, for
+    /// which the square of the number of variables stands, times as long as it takes to multiply the
+    /// numbers in it. A division of the formula is a variable to isl.
+    pub fn cost(&self) -> Option<u64> {
+        let mut divisions = HashSet::new();
+        let (mut variables, mut bits) = (0, 0);
+        for piece in &self.pieces {
+            let dims = piece.domain.dims.iter().chain(&piece.range.dims);
+            let mut of_piece = self.parameters.len();
+            divisions.clear();
+            for dim in dims {
+                of_piece += 1;
+                dim.value.iter().for_each(|value| weigh(value, &mut divisions, &mut bits));
+            }
+            of_piece += weigh_formula(&piece.formula, &mut divisions, &mut bits);
+            variables = variables.max(of_piece + divisions.len());
+        }
+        let weight = variables as u64 * u64::from(bits);
+        (weight <= GREATEST).then_some((weight * weight / (USUAL * USUAL)).max(1))
+    }
+}
+
+/// Collects the divisions of an expression and the bits of its longest factor or divisor.
+fn weigh<'a>(expr: &'a Expr, divisions: &mut HashSet<(&'a Expr, i64)>, bits: &mut u32) {
+    let number = match expr {
+        Expr::Multiply(factor, _) => *factor,
+        Expr::Floor(inner, divisor) | Expr::Ceil(inner, divisor) | Expr::Modulo(inner, divisor) => {
+            divisions.insert((inner, *divisor));
+            *divisor
+        }
+        // A constant stands in one column of a tableau alone.
+        Expr::Integer(_)
+        | Expr::Variable(_)
+        | Expr::Sum(_)
+        | Expr::Minimum(_)
+        | Expr::Maximum(_) => 0,
+    };
+    *bits = (*bits).max(u64::BITS - number.unsigned_abs().leading_zeros());
+    expr.children().iter().for_each(|child| weigh(child, divisions, bits));
+}
+
+/// The same for a formula; how many variables it binds.
+fn weigh_formula<'a>(
+    formula: &'a Formula,
+    divisions: &mut HashSet<(&'a Expr, i64)>,
+    bits: &mut u32,
+) -> usize {
+    match formula {
+        Formula::True | Formula::False => 0,
+        Formula::Compare(chain) => {
+            chain.lists.iter().flatten().for_each(|expr| weigh(expr, divisions, bits));
+            0
+        }
+        Formula::And(members) | Formula::Or(members) => {
+            members.iter().map(|member| weigh_formula(member, divisions, bits)).sum()
+        }
+        Formula::Not(inner) => weigh_formula(inner, divisions, bits),
+        Formula::Exists(dims, body) => {
+            let values = dims.iter().filter_map(|dim| dim.value.as_ref());
+            values.for_each(|value| weigh(value, divisions, bits));
+            dims.len() + weigh_formula(body, divisions, bits)
+        }
+    }
+}
+
+impl Expr {
+    /// How many expressions it is made of, itself among them.
+    fn n_terms(&self) -> usize {
+        1 + self.children().iter().map(Expr::n_terms).sum::<usize>()
+    }
+}
+
+impl Formula {
+    fn n_terms(&self) -> usize {
+        match self {
+            Formula::True | Formula::False => 1,
+            Formula::Compare(chain) => {
+                chain.operators.len()
+                    + chain.lists.iter().flatten().map(Expr::n_terms).sum::<usize>()
+            }
+            Formula::And(members) | Formula::Or(members) => {
+                members.iter().map(Formula::n_terms).sum()
+            }
+            Formula::Not(inner) => inner.n_terms(),
+            Formula::Exists(dims, body) => {
+                dims.iter().map(Dim::n_terms).sum::<usize>() + body.n_terms()
+            }
+        }
+    }
+}
+
+impl Dim {
+    fn n_terms(&self) -> usize {
+        1 + self.value.as_ref().map_or(0, Expr::n_terms)
+    }
+}
+
+impl Tree {
+    /// How long the relation is, counted in dimensions, expressions and comparisons.
+    pub fn n_terms(&self) -> usize {
+        let of_piece = |piece: &Piece| {
+            let dims = piece.domain.dims.iter().chain(&piece.range.dims);
+            dims.map(Dim::n_terms).sum::<usize>() + piece.formula.n_terms()
+        };
+        self.pieces.iter().map(of_piece).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::relation::{Context, Relation};
+
+    fn cost(text: &str) -> Option<u64> {
+        text.parse::<Relation>().unwrap().tree().cost()
+    }
+
+    #[test]
+    fn more_variables_and_longer_numbers_cost_more() {
+        assert_eq!(cost("{ [c] -> [2c] : 0 <= c < 8 }"), Some(1));
+        // Three variables, one of them a division that stands there twice, and numbers of 60 bits.
+        let wide = "{ [c] -> [576460752303423488*(c mod 2) + floor(c/2)] : 0 <= c < 8 }";
+        assert_eq!(cost(wide), Some(3 * 60 * 3 * 60 / (128 * 128)));
+        let divisions: Vec<String> =
+            (1..=16).map(|k| format!("{}*floor(c/{})", (1_i64 << 60) - k, 2 * k + 1)).collect();
+        let wider = format!("{{ [c] -> [{}] : 0 <= c < 8 }}", divisions.join(" + "));
+        assert_eq!(cost(&wider), None);
+        let refused = wider.parse::<Relation>().unwrap().to_map(&Context::new(50_000));
+        assert_eq!(refused.unwrap_err().to_string(), "isl did not finish within 50000 operations");
+    }
+}
