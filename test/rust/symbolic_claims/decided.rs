@@ -80,7 +80,10 @@ pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
         Claim::InBounds(size) => {
             checked(in_bounds(left, &Term::constant(size), &budget), |departure| {
                 judged.at(&departure.symbols, |tables| {
-                    Some(departs(&tables[0], &departure)? && (departure.size == size || departure.outer.is_some()))
+                    Some(
+                        departs(&tables[0], &departure)?
+                            && (departure.size == size || departure.outer.is_some()),
+                    )
                 })
             })
         }
