@@ -45,6 +45,10 @@ def Layout_ComposeOp : Layout_AlgebraOp<"compose"> {
     needed (CuTe's promotion). With `{promotion = none}` it is the composition
     of the two relations: coordinates that leave the left layout have no offset.
 
+    The offsets of a right layout with basis strides are coordinates of the left
+    one: the part `x@1` is the integral coordinate x of mode 1, which is extended in
+    its own last flattened mode.
+
     Preconditions: none. A composition that leaves the left layout is what
     `layout-verify` warns of.
 

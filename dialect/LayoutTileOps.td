@@ -23,6 +23,10 @@ def Layout_LogicalDivideOp : Layout_BinaryAlgebraOp<"logical_divide"> {
     are. By a tiler this holds in each of its modes; the others stay. A composed
     layout is divided in its inner layout.
 
+    A tile with basis strides has coordinates of the left operand for offsets: each
+    component has its complement in its mode, and the rest takes the modes of which
+    the tile has no component.
+
     A tile that does not divide the layout is rounded up, as in CuTe: the result
     is larger than the left operand and reaches past its end, which
     `layout-verify` warns of like a composition. There the left operand goes on as
@@ -128,6 +132,9 @@ def Layout_LogicalProductOp : Layout_BinaryAlgebraOp<"logical_product"> {
     `complement(block, size(block) * cosize(B))` after B. By a tiler this holds in
     each of its modes; the others stay. A composed block is repeated in its inner
     layout, before the outer function.
+
+    A block with basis strides is repeated in the gaps of each of its components,
+    and then in the last of them.
 
     Errors: `layout-verify` reports a violated precondition, with the condition
     and the coordinate that shows it.
