@@ -132,7 +132,7 @@ mod tests {
         let unknown = layout(Kind::Cute, "(8,?{div=2}):(1,8)");
         assert_eq!(
             equal(&unknown, &unknown),
-            "layouts differ at coordinate 32 for _0 = 6, _1 = 2: 32 and none"
+            "layouts have different sizes for _0 = 2, _1 = 4: 16 and 32"
         );
         // A unit mode has no effect, whatever its stride is.
         let unit = layout(Kind::Cute, "(4,1):(1,?)");

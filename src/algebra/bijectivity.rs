@@ -217,7 +217,7 @@ mod tests {
         );
         assert_eq!(
             decided(Cute, "(N,2):(-2,1) where N in [1,3]", None),
-            "offset -2 at coordinate 2 for N = 2 is outside [0, 2)"
+            "offset -2 at coordinate 1 for N = 2 is outside [0, 2)"
         );
         assert_eq!(
             decided(Cute, "(N):(-1)", None),
@@ -234,7 +234,7 @@ mod tests {
             decided(Cute, "(2,2):(1@1,-1@0)", None),
             "offset (-1,0) at coordinate 2 has a part below 0"
         );
-        assert_eq!(decided(Cute, "2:-1@0", None), "offset -1 at coordinate 1 is outside [0, 1)");
+        assert_eq!(decided(Cute, "2:-1@0", None), "offset -1 at coordinate 1 is below 0");
         assert_eq!(
             decided(Relation, "{ [i] -> [i - 1] : 0 <= i < 3 }", None),
             "offset -1 at coordinate 0 is outside [0, 2)"

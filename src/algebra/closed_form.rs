@@ -42,7 +42,8 @@ impl<'a> Swizzled<'a> {
         let layout = Cow::Borrowed(composed.inner().as_static()?);
         let offset = composed.offset_term().as_constant()?;
         let (least, greatest) = layout.offset_range();
-        (least.checked_add(offset)?, greatest.checked_add(offset)?);
+        least.checked_add(offset)?;
+        greatest.checked_add(offset)?;
         composed.has_offsets(Domain::Inside).then_some(Swizzled {
             swizzle: *swizzle,
             offset,

@@ -320,7 +320,10 @@ mod tests {
             relation("{ [i] -> [floor(i/2)] : 0 <= i < 10 }", None),
             "enumeration of 10 coordinates"
         );
-        assert_eq!(relation("{ [i] -> [o] : 0 <= i < 9 and i <= o <= i + 1 }", None), "isl");
+        assert_eq!(
+            relation("{ [i] -> [o] : 0 <= i < 9 and i <= o <= i + 1 }", None),
+            "enumeration of 9 coordinates"
+        );
         assert_eq!(relation("{ [i] -> [o] : 0 <= i < 9 and o = 3i + 3 }", Some(9)), "0");
         assert_eq!(relation("[N] -> { [i] -> [i] : 0 <= i < N }", None), "isl");
         assert_eq!(relation("[N] -> { [i] -> [2i] : 0 <= i < N }", None), "1 for N = 2");

@@ -105,9 +105,13 @@ fn clamped(value: i128) -> i64 {
     value.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
-/// The claim at a point: what differs there, if anything. Where the layout has no value, a premise is
-/// not true, or a coordinate is poison, nothing is claimed.
+/// The claim at a point: what differs there, if anything. Where the layout has no value, an input is
+/// out of its bounds, a premise is not true, or a coordinate is poison, nothing is claimed.
 pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
+    let mut bounded = inputs.iter().zip(&claim.bounds);
+    if !bounded.all(|(input, (low, high))| (low..=high).contains(&input)) {
+        return None;
+    }
     let found = claim.code.evaluate(inputs);
     let value = |node: &super::Node| found[node.position()];
     if claim.premises.iter().map(value).any(|truth| truth.is_err() || truth == Ok(0)) {

@@ -230,6 +230,10 @@ impl Claim<'_> {
     /// are true there: so they can hold, and say nothing of the claim.
     pub(super) fn without_others(&self, ranges: Vec<Range>) -> Vec<Range> {
         let Apart { matters, premises } = self.apart();
+        // Premises that contradict the bounds leave a range empty: its low end is no value.
+        if ranges.iter().any(|range| range.high < range.low) {
+            return ranges;
+        }
         let clamped = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
         let point: Vec<i64> = ranges.iter().map(|range| clamped(range.low)).collect();
         let found = self.code.evaluate(&point);

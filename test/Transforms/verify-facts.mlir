@@ -60,11 +60,11 @@ func.func @contradiction_of_three() {
 // A symbol without a name has a value of its own at each use: what is written alike is not equal for
 // that, not even where one value is used twice, which equal constants become.
 func.func @anonymous() {
-  // expected-note @+1 {{gives 16}}
+  // expected-note @+1 {{has size 8}}
   %a = layout.constant #layout.cute<(8,?):(1,8)>
-  // expected-note @+1 {{gives nothing}}
+  // expected-note @+1 {{has size 16}}
   %b = layout.constant #layout.cute<(8,?):(1,8)>
-  // expected-error @+1 {{layouts differ at coordinate 16 for _0 = 3, _1 = 1: 16 and none}}
+  // expected-error @+1 {{layouts have different sizes for _0 = 1, _1 = 2: 8 and 16}}
   layout.assert_equivalent %a, %b
   return
 }
@@ -72,10 +72,10 @@ func.func @anonymous() {
 // -----
 
 func.func @anonymous_twice() {
-  // expected-note @+2 {{gives 16}}
-  // expected-note @+1 {{gives nothing}}
+  // expected-note @+2 {{has size 8}}
+  // expected-note @+1 {{has size 16}}
   %a = layout.constant #layout.cute<(8,?):(1,8)>
-  // expected-error @+1 {{layouts differ at coordinate 16 for _0 = 3, _1 = 1: 16 and none}}
+  // expected-error @+1 {{layouts have different sizes for _0 = 1, _1 = 2: 8 and 16}}
   layout.assert_equivalent %a, %a
   return
 }

@@ -95,7 +95,7 @@ impl Machine {
             Operation::Argument | Operation::Digit(_) => return,
             Operation::Constant(value) => match r#type {
                 Type::Integer(1) => format!("{own} = arith.constant {}", *value != 0),
-                Type::Index if at % 2 == 0 => format!("{own} = index.constant {value}"),
+                Type::Index if at.is_multiple_of(2) => format!("{own} = index.constant {value}"),
                 _ => format!("{own} = arith.constant {value} : {own_type}"),
             },
             Operation::Binary(kind) if kind.starts_with("index") => {

@@ -39,7 +39,7 @@ pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
     let judged = Judged { claim, layouts };
     match claim {
         Claim::Equivalent => {
-            checked(equivalent(left, right, &budget), |difference| judged.differs(&difference))
+            checked(equivalent(left, right, &budget), |difference| judged.differs(difference))
         }
         Claim::Disjoint => checked(disjoint(left, right, &budget), |meeting| {
             judged.at(&meeting.symbols, |tables| {
@@ -53,7 +53,7 @@ pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
             judged.at(&shapes.symbols, |_| Some(true))
         }),
         Claim::Injective => checked(injective(left, &budget), |collision| {
-            judged.at(&collision.symbols, |tables| collides(&tables[0], &collision))
+            judged.at(&collision.symbols, |tables| collides(&tables[0], collision))
         }),
         Claim::Surjective(size) => checked(surjective(left, size, &budget), |missed| {
             judged.at(&missed.symbols, |tables| misses(&tables[0], size, &missed.offset))
@@ -81,7 +81,7 @@ pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
             checked(in_bounds(left, &Term::constant(size), &budget), |departure| {
                 judged.at(&departure.symbols, |tables| {
                     Some(
-                        departs(&tables[0], &departure)?
+                        departs(&tables[0], departure)?
                             && (departure.size == size || departure.outer.is_some()),
                     )
                 })
