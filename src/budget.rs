@@ -14,9 +14,9 @@ pub const MAX_MODES: usize = 1 << 12;
 /// ```
 /// use layout::algebra::{AnyLayout, Budget, Kind, Verdict, injective};
 ///
-/// let sum = AnyLayout::parse(Kind::Composed, "S<1,0,1> o 3 o (3,5):(5,1)")?;
-/// assert!(matches!(injective(&sum, &Budget::default()), Verdict::Proved(_)));
-/// assert!(matches!(injective(&sum, &Budget::CLOSED_FORMS), Verdict::Unknown(_)));
+/// let carry = AnyLayout::parse(Kind::Relation, "{ [c] -> [2c - floor((2c)/3)] : 0 <= c < 4 }")?;
+/// assert!(matches!(injective(&carry, &Budget::default()), Verdict::Proved(_)));
+/// assert!(matches!(injective(&carry, &Budget::CLOSED_FORMS), Verdict::Unknown(_)));
 /// # Ok::<(), layout::text::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -24,7 +24,7 @@ use crate::budget::Budget;
 ///   `(2,2):(1@0,1@1@0)`: their sum has no meaning.
 ///
 /// ```
-/// use layout::budget::Budget;
+/// use layout::algebra::Budget;
 /// use layout::cute::{Basis, Composition, Layout, coordinate_composition};
 ///
 /// let g: Layout = "(4,(2,3)):(6,(3,1))".parse()?;
