@@ -108,8 +108,7 @@ fn clamped(value: i128) -> i64 {
 /// The claim at a point: what differs there, if anything. Where the layout has no value, an input is
 /// out of its bounds, a premise is not true, or a coordinate is poison, nothing is claimed.
 pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
-    let mut bounded = inputs.iter().zip(&claim.bounds);
-    if !bounded.all(|(input, (low, high))| (low..=high).contains(&input)) {
+    if !claim.may_occur(inputs) {
         return None;
     }
     let found = claim.code.evaluate(inputs);

@@ -226,19 +226,25 @@ impl Claim<'_> {
         }
     }
 
+    /// Whether the inputs are in their bounds. Ranges that contradict each other have values that are
+    /// not.
+    pub(super) fn may_occur(&self, point: &[i64]) -> bool {
+        let mut places = point.iter().zip(&self.bounds).zip(self.code.inputs());
+        // Truths, which have two values in any case, are told as 0 and 1.
+        places.all(|((value, (low, high)), &input)| {
+            self.code.bits(input) == 1 || (low..=high).contains(&value)
+        })
+    }
+
     /// Ranges of the inputs with one value for each that does not matter, if the premises about these
     /// are true there: so they can hold, and say nothing of the claim.
     pub(super) fn without_others(&self, ranges: Vec<Range>) -> Vec<Range> {
         let Apart { matters, premises } = self.apart();
-        // Premises that contradict the bounds leave a range empty: its low end is no value.
-        if ranges.iter().any(|range| range.high < range.low) {
-            return ranges;
-        }
         let clamped = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
         let point: Vec<i64> = ranges.iter().map(|range| clamped(range.low)).collect();
         let found = self.code.evaluate(&point);
         let is_true = |premise: &Node| found[premise.position()].is_ok_and(|truth| truth != 0);
-        if !premises.iter().all(is_true) {
+        if !self.may_occur(&point) || !premises.iter().all(is_true) {
             return ranges;
         }
         let range = |(range, matters): (Range, bool)| match matters {
@@ -352,6 +358,30 @@ mod tests {
         for (least, end) in [(5, 5), (30, 40)] {
             assert!(!matches!(verdict(least, end), Verdict::Refuted(_)), "{least} {end}");
         }
+    }
+
+    /// A coordinate that is 9 where a truth holds, and else 1: code for 1 alone is wrong, whatever bounds
+    /// of the truth are told.
+    #[test]
+    fn both_values_of_a_truth_occur() {
+        let layout = AnyLayout::parse(Kind::Cute, "(8,2):(2,1)").unwrap();
+        let mut code = Code::default();
+        let truth = code.input(1);
+        let nine = code.push(64, Operation::Constant(9));
+        let one = code.push(64, Operation::Constant(1));
+        let chosen = code.push(64, Operation::Select(truth, nine, one));
+        let double = binary(&mut code, Operator::Add, chosen, chosen);
+        let claim = Claim {
+            layout: &layout,
+            code: &code,
+            coordinates: vec![chosen],
+            symbols: Vec::new(),
+            offsets: vec![double],
+            premises: Vec::new(),
+            bounds: vec![(-1, 0)],
+        };
+        let Verdict::Refuted(mismatch) = validate(&claim, &Budget::default()) else { panic!() };
+        assert_eq!(mismatch.to_string(), "lowering differs at coordinate 9: 3 and 18");
     }
 
     /// Exhaustive at 8 bits with 8 constants: a value is where its bounds say.
