@@ -29,10 +29,10 @@ install: all
 	$(INSTALL) $(BUILT)/liblayout.so $(ROOT)/lib
 	$(INSTALL) -m 644 $(HEADERS:%=include/layout-c/%) $(ROOT)/include/layout-c
 	$(INSTALL) -m 644 README.md LICENSE docs/*.md $(ROOT)/share/doc/layout
-	# The crate, for cargo: everything that its manifest includes.
+	# The crate, for cargo, with the crates that it stands on: everything that their manifests include.
 	rm -rf $(ROOT)/share/cargo/registry/layout
 	$(INSTALL) -d $(ROOT)/share/cargo/registry/layout
-	tar --create --file - Cargo.lock build.rs src dialect README.md LICENSE | \
+	tar --create --file - Cargo.lock build.rs src crates dialect README.md LICENSE | \
 	  tar --extract --file - --directory $(ROOT)/share/cargo/registry/layout
 	# A dependency is the library for Rust alone. As a plugin, too, it would have one file name whatever its
 	# features are, in the target folder of whoever depends on it.

@@ -22,26 +22,16 @@
 #![deny(clippy::undocumented_unsafe_blocks)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
-pub mod algebra;
-pub mod analyze;
-mod budget;
-pub mod calc;
-pub mod code;
-pub mod cute;
-pub mod draw;
-mod ffi;
-pub mod linear;
-pub mod lint;
-pub mod relation;
-pub mod text;
-pub mod translate;
-pub mod triton;
-pub mod validate;
+pub use layout_kernels::{analyze, lint, translate, triton};
+pub use layout_math::{algebra, code, cute, linear, relation, text, validate};
+pub use layout_tools::{calc, draw};
 
 #[cfg(feature = "mlir")]
 pub mod dialect;
 #[cfg(feature = "mlir")]
 pub mod driver;
+#[cfg(feature = "mlir")]
+mod ffi;
 #[cfg(feature = "mlir")]
 pub mod passes;
 #[cfg(feature = "mlir")]

@@ -3,11 +3,11 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use layout::algebra::{
+use layout_math::algebra::{
     AnyLayout, Budget, Kind, Operation, Parameters, Promotion, Value, Verdict, View,
 };
-use layout::algebra;
-use layout::cute::{Term, Tuple};
+use layout_math::algebra;
+use layout_math::cute::{Term, Tuple};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -147,7 +147,7 @@ impl Layout {
 
 impl Layout {
     /// The CuTe layout of integers that it is.
-    fn layout(&self) -> PyResult<&layout::cute::Layout> {
+    fn layout(&self) -> PyResult<&layout_math::cute::Layout> {
         let other = || PyTypeError::new_err(format!("{} is no CuTe layout of integers", self.0));
         self.0.as_static().ok_or_else(other)
     }

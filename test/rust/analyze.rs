@@ -6,12 +6,12 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use layout::analyze::{
+use layout_kernels::analyze::{
     Banks, ConversionKind, GlobalMemory, bank_conflicts, conversion, copies, find_swizzle,
     global_access,
 };
-use layout::linear::LinearLayout;
-use layout::triton::{Encoding, Module, Movement, Tensor, read_module};
+use layout_kernels::triton::{Encoding, Module, Movement, Tensor, read_module};
+use layout_math::linear::LinearLayout;
 use serde_json::Value;
 
 /// The layout of the only type in the text.
@@ -105,7 +105,7 @@ fn walked(
 }
 
 fn modules() -> Vec<(String, Module)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("test/data/triton");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/data/triton");
     let mut modules: Vec<(String, Module)> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -362,7 +362,7 @@ fn no_swizzle_has_fewer_conflicts_than_the_one_that_is_found() {
                 if !fits || (bits == 0 && (base, shift) != (0, 0)) {
                     continue;
                 }
-                let swizzle = layout::cute::Swizzle::new(bits, base, shift).unwrap();
+                let swizzle = layout_math::cute::Swizzle::new(bits, base, shift).unwrap();
                 tried += 1;
                 let conflicts = |lanes: &dyn Fn(i64) -> (i64, i64)| -> i64 {
                     let mut banks: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();

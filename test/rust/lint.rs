@@ -6,12 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use layout::analyze::Machine;
-use layout::lint::{Finding, Level, RULES, Report, lint, sarif};
+use layout_kernels::analyze::Machine;
+use layout_kernels::lint::{Finding, Level, RULES, Report, lint, sarif};
 use serde_json::Value;
 
 fn data(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("test/data").join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/data").join(path)
 }
 
 fn findings(path: &str) -> Vec<Finding> {
@@ -151,7 +151,7 @@ fn the_real_kernels() {
     let mut accesses = 0;
     for entry in fs::read_dir(data("triton")).unwrap() {
         let path = entry.unwrap().path();
-        let module = layout::triton::read_module(&fs::read(&path).unwrap()).unwrap();
+        let module = layout_kernels::triton::read_module(&fs::read(&path).unwrap()).unwrap();
         for operation in module.operations() {
             let Some(access) = operation.access() else { continue };
             let strides = access.strides().unwrap();
@@ -205,7 +205,7 @@ module {{ tt.func @f(%x: !tt.ptr<f32>) {{
         )
     };
     let strides = |step: &str| -> Vec<Option<Vec<Option<i64>>>> {
-        let module = layout::triton::read_module(kernel(step).as_bytes()).unwrap();
+        let module = layout_kernels::triton::read_module(kernel(step).as_bytes()).unwrap();
         assert_eq!(module.errors(), []);
         module.operations().iter().map(|own| own.access().unwrap().strides()).collect()
     };

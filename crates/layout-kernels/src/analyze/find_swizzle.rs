@@ -1,0 +1,144 @@
+//! The swizzle with the fewest bank conflicts.
+
+use super::bank_conflicts::{Banks, check_banks, conflicts_at};
+use super::error::AnalyzeError;
+use super::places::Places;
+use layout_math::cute::Swizzle;
+use layout_math::linear::LinearLayout;
+use layout_math::linear::f2::Echelon;
+
+/// The best swizzle of a shared memory for its readers and writers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundSwizzle {
+    swizzle: Swizzle,
+    wavefronts: i64,
+    unswizzled: i64,
+    least: i64,
+    tried: usize,
+    element_bits: u32,
+}
+
+impl FoundSwizzle {
+    /// The swizzle, on offsets in elements: the element that was at offset o goes to `swizzle(o)`.
+    pub fn swizzle(&self) -> Swizzle {
+        self.swizzle
+    }
+
+    /// The same swizzle on offsets in bytes, as CUTLASS writes its atoms; none if an element is no
+    /// whole byte.
+    pub fn in_bytes(&self) -> Option<Swizzle> {
+        let bytes = i64::from((self.element_bits / 8).checked_ilog2()?);
+        let (bits, base, shift) = (self.swizzle.bits(), self.swizzle.base(), self.swizzle.shift());
+        Swizzle::new(bits, base + bytes, shift).ok()
+    }
+
+    /// How often the memory is busy for one warp's part of every access.
+    pub fn wavefronts(&self) -> i64 {
+        self.wavefronts
+    }
+
+    /// The same without a swizzle.
+    pub fn unswizzled(&self) -> i64 {
+        self.unswizzled
+    }
+
+    /// A bound that no arrangement of the elements can go below: all banks busy every time.
+    pub fn least(&self) -> i64 {
+        self.least
+    }
+
+    /// How many swizzles were compared: all that permute the memory.
+    pub fn tried(&self) -> usize {
+        self.tried
+    }
+}
+
+/// The S<B,M,S> on the offsets of `shared` for which the accesses, readers and writers alike, keep the
+/// memory busy least often.
+///
+/// All swizzles that permute the memory are compared, so none has fewer wavefronts. Of several that
+/// are equal it is the one with the fewest instructions, which leaves vectors whole, then the one with
+/// the least B, then M, then |S|, then S > 0; no swizzle at all is the first of them.
+///
+/// # Errors
+///
+/// As [`bank_conflicts`](super::bank_conflicts()), for any of the accesses.
+///
+/// ```
+/// use layout_kernels::analyze::{Banks, find_swizzle};
+/// use layout_math::linear::LinearLayout;
+///
+/// // Rows of 64 half-precision numbers. `ldmatrix` reads 16 bytes of each of 8 rows at a time.
+/// let shared: LinearLayout =
+///     "{offset = [[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,0],[2,0],[4,0],[8,0]]}".parse()?;
+/// let reader: LinearLayout =
+///     "{register = [[0,1],[0,2],[0,4]], lane = [[1,0],[2,0],[4,0],[8,0],[0,8]]} -> [dim0 = 16, dim1 = 64]".parse()?;
+/// let found = find_swizzle(&shared, &[&reader], 16, &Banks::default())?;
+/// assert_eq!(found.swizzle().to_string(), "S<3,3,3>");
+/// assert_eq!(found.in_bytes().map(|s| s.to_string()).as_deref(), Some("S<3,4,3>"));
+/// assert_eq!((found.unswizzled(), found.wavefronts(), found.least()), (32, 4, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn find_swizzle(
+    shared: &LinearLayout,
+    accesses: &[&LinearLayout],
+    element_bits: u32,
+    banks: &Banks,
+) -> Result<FoundSwizzle, AnalyzeError> {
+    check_banks(element_bits, banks)?;
+    let accesses = accesses
+        .iter()
+        .map(|access| Places::in_shared(access, shared))
+        .collect::<Result<Vec<_>, _>>()?;
+    let offset = shared.in_dims().iter().find(|dim| dim.name() == "offset");
+    let n_bits = offset.map_or(0, |dim| i64::from(dim.bits()));
+    let cost = |swizzle: Swizzle| {
+        let costs = accesses.iter().map(|places| {
+            let swizzled = places.then(|offset| swizzle.apply(offset as i64) as u64);
+            let found = conflicts_at(&swizzled, element_bits, banks);
+            (found.wavefronts(), found.instructions())
+        });
+        costs.fold((0_i64, 0_i64), |(all, more), (wavefronts, instructions)| {
+            (all.saturating_add(wavefronts), more.saturating_add(instructions))
+        })
+    };
+    let mut tried = 0;
+    let mut best: Option<((i64, i64), Swizzle)> = None;
+    let mut unswizzled = 0;
+    for swizzle in swizzles(n_bits) {
+        tried += 1;
+        let own = cost(swizzle);
+        match best {
+            None => {
+                unswizzled = own.0;
+                best = Some((own, swizzle));
+            }
+            Some((fewest, _)) if own < fewest => best = Some((own, swizzle)),
+            Some(_) => {}
+        }
+    }
+    let ((wavefronts, _), swizzle) = best.expect("no swizzle is always tried");
+    let least = accesses.iter().map(|places| least_wavefronts(places, element_bits, banks)).sum();
+    Ok(FoundSwizzle { swizzle, wavefronts, unswizzled, least, tried, element_bits })
+}
+
+/// All swizzles that permute [0, 2^n_bits), simplest first.
+fn swizzles(n_bits: i64) -> Vec<Swizzle> {
+    let mut all: Vec<Swizzle> = Swizzle::new(0, 0, 0).into_iter().collect();
+    for bits in 1..=n_bits / 2 {
+        for base in 0..=n_bits {
+            for shift in bits..=n_bits - base - bits {
+                all.extend(Swizzle::new(bits, base, shift));
+                all.extend(Swizzle::new(bits, base, -shift));
+            }
+        }
+    }
+    all
+}
+
+/// The wavefronts in which a warp's distinct elements fill all banks.
+fn least_wavefronts(places: &Places, element_bits: u32, banks: &Banks) -> i64 {
+    let all: Vec<u64> = places.registers.iter().chain(&places.lanes).copied().collect();
+    let bits = u64::from(element_bits) << Echelon::new(&all).rank();
+    bits.div_ceil(u64::from(banks.banks) * u64::from(banks.bank_bits)) as i64
+}

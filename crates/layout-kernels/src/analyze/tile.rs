@@ -1,0 +1,161 @@
+//! A tile of shared memory that a CuTe layout says, and the usual ways to go over it.
+
+use super::error::AnalyzeError;
+use layout_math::cute::Layout;
+use layout_math::linear::{InDim, LinearLayout};
+
+/// How the lanes of a warp go over a tile, each with a vector of elements that follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// Lane after lane along the contiguous dim, then row after row: how a tile is copied from global
+    /// memory.
+    Across,
+    /// Lane after lane down the rows, then vector after vector: how `ldmatrix` and a transposition
+    /// read.
+    Down,
+}
+
+/// The memory of a tile, from offsets to coordinates, one out-dim for each mode of the layout.
+///
+/// # Errors
+///
+/// A layout whose extents and strides are no powers of two, or that does not take each offset below
+/// its size exactly once.
+///
+/// ```
+/// use layout_kernels::analyze::{Banks, Direction, find_swizzle, tile_access, tile_memory};
+///
+/// // The tile of CUTLASS' atom for half-precision numbers along K: 8 rows of 64.
+/// let memory = tile_memory(&"(8,64):(64,1)".parse()?)?;
+/// let read = tile_access(&memory, Direction::Down, 8, 32)?;
+/// let write = tile_access(&memory, Direction::Across, 8, 32)?;
+/// let found = find_swizzle(&memory, &[&read, &write], 16, &Banks::default())?;
+/// assert_eq!(found.in_bytes().map(|s| s.to_string()).as_deref(), Some("S<3,4,3>"));
+/// assert_eq!((found.wavefronts(), found.least()), (16, 16));
+///
+/// let error = tile_memory(&"(8,64):(65,1)".parse()?).unwrap_err();
+/// assert_eq!(error.to_string(), "stride 65 of (8,64):(65,1) is no power of two");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn tile_memory(layout: &Layout) -> Result<LinearLayout, AnalyzeError> {
+    let refuse = |what, value| AnalyzeError::Tile { layout: layout.to_string(), what, value };
+    let rank = layout.rank();
+    let size = layout.size();
+    if !(1..=1 << 20).contains(&size) {
+        return Err(refuse("size", size));
+    }
+    let mut bases: Vec<Option<Vec<i64>>> = vec![None; size.max(1).ilog2() as usize];
+    let mut sizes = Vec::new();
+    for (dim, mode) in layout.modes().enumerate() {
+        let mut coordinate = 1_i64;
+        for flat in mode.flat_modes() {
+            for (what, value) in [("extent", flat.extent), ("stride", flat.stride)] {
+                if value < 1 || value.count_ones() != 1 {
+                    // A mode of one coordinate may have any stride.
+                    if flat.extent != 1 {
+                        return Err(refuse(what, value));
+                    }
+                }
+            }
+            if flat.extent == 1 {
+                continue;
+            }
+            for bit in 0..flat.extent.ilog2() {
+                let offset_bit = (flat.stride.ilog2() + bit) as usize;
+                let mut basis = vec![0; rank];
+                basis[dim] = coordinate;
+                coordinate *= 2;
+                match bases.get_mut(offset_bit) {
+                    Some(free @ None) => *free = Some(basis),
+                    _ => return Err(refuse("stride", flat.stride)),
+                }
+            }
+        }
+        sizes.push(mode.size());
+    }
+    let bases =
+        bases.into_iter().collect::<Option<Vec<_>>>().ok_or_else(|| refuse("size", size))?;
+    let names: Vec<String> = (0..rank).map(|dim| format!("dim{dim}")).collect();
+    let outs: Vec<(&str, i64)> = names.iter().map(String::as_str).zip(sizes).collect();
+    let ins: [InDim<'_>; 1] = [("offset", bases)];
+    Ok(LinearLayout::new(&ins, &outs)?)
+}
+
+/// An access of a warp to a tile, each lane with so many elements at once; what the lanes do not reach
+/// at once are further registers.
+///
+/// # Errors
+///
+/// Numbers that are no powers of two; a memory that is not one from `offset`.
+pub fn tile_access(
+    memory: &LinearLayout,
+    direction: Direction,
+    vector: i64,
+    lanes: i64,
+) -> Result<LinearLayout, AnalyzeError> {
+    for (what, value) in [("the elements of a vector", vector), ("the number of lanes", lanes)] {
+        if value < 1 || value.count_ones() != 1 || 1 << 20 < value {
+            let value = u32::try_from(value).unwrap_or(0);
+            return Err(AnalyzeError::Machine { what, value });
+        }
+    }
+    let offset = memory.bases().find(|(dim, _)| dim.name() == "offset");
+    let (_, bases) = offset.ok_or(AnalyzeError::NoInDim { name: "offset" })?;
+    let n_vector = (vector.ilog2() as usize).min(bases.len());
+    let (own, rest) = bases.split_at(n_vector);
+    // The row is what follows the vector along the dim of the first offsets.
+    let dim_of = |basis: &Vec<i64>| basis.iter().position(|&coordinate| coordinate != 0);
+    let row = bases.first().and_then(dim_of);
+    let n_row = rest.iter().take_while(|&basis| dim_of(basis) == row).count();
+    let mut order = rest.to_vec();
+    if direction == Direction::Down {
+        order.rotate_left(n_row);
+    }
+    let n_lanes = lanes.ilog2() as usize;
+    let (of_lanes, others) = order.split_at(n_lanes.min(order.len()));
+    let zero = vec![0; memory.out_dims().len()];
+    let copies = std::iter::repeat_n(zero, n_lanes - of_lanes.len());
+    let ins: [InDim<'_>; 2] = [
+        ("register", [own, others].concat()),
+        ("lane", of_lanes.iter().cloned().chain(copies).collect()),
+    ];
+    let outs: Vec<(&str, i64)> =
+        memory.out_dims().iter().map(|dim| (dim.name(), dim.size())).collect();
+    Ok(LinearLayout::new(&ins, &outs)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tile_takes_each_offset_once() {
+        let memory = |text: &str| tile_memory(&text.parse().unwrap()).map(|own| own.to_string());
+        assert_eq!(memory("(2,4):(4,1)").unwrap(), "{offset = [[0,1],[0,2],[1,0]]}");
+        assert_eq!(memory("(4,(2,2)):(2,(1,8))").unwrap(), "{offset = [[0,1],[1,0],[2,0],[0,2]]}");
+        let refusal = |text: &str| memory(text).unwrap_err().to_string();
+        assert_eq!(refusal("(2,6):(1,2)"), "extent 6 of (2,6):(1,2) is no power of two");
+        assert_eq!(
+            refusal("(2,4):(1,1)"),
+            "stride 1 of (2,4):(1,1) leads to an offset that another mode has or that is past its size"
+        );
+        assert_eq!(
+            refusal("(2,4):(16,1)"),
+            "stride 16 of (2,4):(16,1) leads to an offset that another mode has or that is past its size"
+        );
+    }
+
+    #[test]
+    fn lanes_go_across_or_down() {
+        let memory = tile_memory(&"(8,16):(16,1)".parse().unwrap()).unwrap();
+        let access = |direction| tile_access(&memory, direction, 4, 8).unwrap().to_string();
+        assert_eq!(
+            access(Direction::Across),
+            "{register = [[0,1],[0,2],[2,0],[4,0]], lane = [[0,4],[0,8],[1,0]]}"
+        );
+        assert_eq!(
+            access(Direction::Down),
+            "{register = [[0,1],[0,2],[0,4],[0,8]], lane = [[1,0],[2,0],[4,0]]}"
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! Findings that are known and accepted.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::finding::Finding;
+
+/// The findings that a project accepts, by file and fingerprint.
+///
+/// It is a JSON file that is kept beside the kernels. Lines may move and values may get other names;
+/// what is accepted stays accepted until its message changes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Baseline {
+    /// The rule and the message, for whoever reads the file.
+    accepted: BTreeMap<(String, String), (String, String)>,
+}
+
+/// Why a text is no baseline.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BaselineError {
+    /// The text is no JSON.
+    Json { line: usize, column: usize, message: String },
+    /// A version that this program does not write.
+    Version { found: String },
+    /// An entry, counted from 0, without one of its four texts.
+    Entry { number: usize, missing: &'static str },
+}
+
+impl fmt::Display for BaselineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BaselineError::Json { line, column, message } => {
+                write!(f, "the baseline is no JSON at {line}:{column}: {message}")
+            }
+            BaselineError::Version { found } => {
+                write!(f, "the version of the baseline is {found}, not 1")
+            }
+            BaselineError::Entry { number, missing } => {
+                write!(f, "entry {number} of the baseline has no {missing}")
+            }
+        }
+    }
+}
+
+impl Error for BaselineError {}
+
+impl Baseline {
+    /// Reads what [`Baseline::write`] wrote.
+    ///
+    /// # Errors
+    ///
+    /// A text that is no JSON, of another version, or an entry that is not complete.
+    pub fn read(text: &str) -> Result<Self, BaselineError> {
+        let value: Value = serde_json::from_str(text).map_err(|error| BaselineError::Json {
+            line: error.line(),
+            column: error.column(),
+            message: error.to_string(),
+        })?;
+        if value["version"] != json!(1) {
+            return Err(BaselineError::Version { found: value["version"].to_string() });
+        }
+        let mut accepted = BTreeMap::new();
+        let missing = |number, missing| BaselineError::Entry { number, missing };
+        let entries = value["accepted"].as_array().ok_or(missing(0, "list 'accepted'"))?;
+        for (number, entry) in entries.iter().enumerate() {
+            let text = |name: &'static str| {
+                let text = entry[name].as_str().map(str::to_owned);
+                text.ok_or(missing(number, name))
+            };
+            let key = (text("file")?, text("fingerprint")?);
+            accepted.insert(key, (text("rule")?, text("message")?));
+        }
+        Ok(Baseline { accepted })
+    }
+
+    /// The baseline that accepts these findings of a file beside what it accepts already.
+    pub fn accept(&mut self, file: &str, finding: &Finding) {
+        let key = (file.to_owned(), finding.fingerprint().to_owned());
+        let what = (finding.rule().id().to_owned(), finding.message().to_owned());
+        self.accepted.insert(key, what);
+    }
+
+    /// True if it accepts a finding of a file.
+    pub fn accepts(&self, file: &str, finding: &Finding) -> bool {
+        self.accepted.contains_key(&(file.to_owned(), finding.fingerprint().to_owned()))
+    }
+
+    /// How many findings it accepts.
+    pub fn len(&self) -> usize {
+        self.accepted.len()
+    }
+
+    /// True if it accepts none.
+    pub fn is_empty(&self) -> bool {
+        self.accepted.is_empty()
+    }
+
+    /// The baseline as text, one entry after the other in the order of files and fingerprints, so
+    /// that a change of it reads well.
+    ///
+    /// ```
+    /// use layout_kernels::analyze::Machine;
+    /// use layout_kernels::lint::{Baseline, lint};
+    ///
+    /// let findings = lint(b"module {", &Machine::default());
+    /// let mut baseline = Baseline::default();
+    /// baseline.accept("f.ttgir", &findings[0]);
+    /// let read = Baseline::read(&baseline.write())?;
+    /// assert!(read.accepts("f.ttgir", &findings[0]) && !read.accepts("g.ttgir", &findings[0]));
+    /// # Ok::<(), layout_kernels::lint::BaselineError>(())
+    /// ```
+    pub fn write(&self) -> String {
+        let entries: Vec<Value> = self
+            .accepted
+            .iter()
+            .map(|((file, fingerprint), (rule, message))| {
+                json!({"file": file, "fingerprint": fingerprint, "rule": rule, "message": message})
+            })
+            .collect();
+        format!("{:#}\n", json!({"version": 1, "accepted": entries}))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_say_what_is_missing() {
+        let message = |text: &str| Baseline::read(text).unwrap_err().to_string();
+        assert!(message("{").starts_with("the baseline is no JSON at 1:1: "));
+        assert_eq!(message("{}"), "the version of the baseline is null, not 1");
+        assert_eq!(message("{\"version\": 2}"), "the version of the baseline is 2, not 1");
+        let no_list = "entry 0 of the baseline has no list 'accepted'";
+        assert_eq!(message("{\"version\": 1}"), no_list);
+        assert_eq!(
+            message("{\"version\": 1, \"accepted\": [{\"file\": \"f\"}]}"),
+            "entry 0 of the baseline has no fingerprint"
+        );
+    }
+}

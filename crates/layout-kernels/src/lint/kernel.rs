@@ -1,0 +1,94 @@
+//! All rules on one file.
+
+use std::collections::HashMap;
+
+use super::accesses::costs;
+use super::bounds::bounds;
+use super::finding::{Finding, mark};
+use super::layouts::Layouts;
+use super::memories::memories;
+use super::rule::{UNKNOWN_ENCODING, UNREADABLE};
+use super::swizzles::swizzles;
+use crate::analyze::Machine;
+use crate::triton::{Operation, read_module};
+
+/// Everything that the rules find in a pretty-printed `.ttgir` file, in the order of the file.
+///
+/// Whatever the bytes are there is an answer: what cannot be read is a finding, too. Positions are in
+/// this file, and fingerprints are unique in it.
+///
+/// The cost is linear in the size of the file, but for the swizzles that are compared for each shared
+/// memory.
+///
+/// ```
+/// use layout_kernels::analyze::Machine;
+/// use layout_kernels::lint::{Level, lint};
+///
+/// let file = "#rows = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [32, 1], warpsPerCTA = [4, 1], order = [1, 0]}>
+/// #memory = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+/// module { tt.func @f(%m: !ttg.memdesc<128x32xf32, #memory, #ttg.shared_memory>) {
+///   %x = ttg.local_load %m : !ttg.memdesc<128x32xf32, #memory, #ttg.shared_memory> -> tensor<128x32xf32, #rows>
+/// } }";
+/// let findings = lint(file.as_bytes(), &Machine::default());
+/// let found: Vec<String> =
+///     findings.iter().map(|found| format!("{} {}", found.position(), found.rule().id())).collect();
+/// assert_eq!(found, ["4:8 bank-conflicts", "4:8 better-swizzle"]);
+/// assert_eq!(findings[0].level(), Level::Warning);
+/// assert!(findings[0].message().starts_with("7 bank conflicts in each group of lanes"));
+/// ```
+pub fn lint(bytes: &[u8], machine: &Machine) -> Vec<Finding> {
+    let module = match read_module(bytes) {
+        Ok(module) => module,
+        Err(error) => {
+            let mut only = [Finding::new(UNREADABLE, error.position(), error.to_string())];
+            mark(&mut only);
+            return only.into();
+        }
+    };
+    let mut findings: Vec<Finding> = module
+        .errors()
+        .iter()
+        .map(|error| Finding::new(UNREADABLE, error.position(), error.to_string()))
+        .collect();
+    for encoded in module.encodings() {
+        let bits = encoded.element().bits().unwrap_or(32);
+        let encoding = encoded.encoding();
+        if let Err(error) =
+            encoding.and_then(|own| own.without_gaps(encoded.shape(), bits).map(drop))
+        {
+            let message = format!("{} on shape {:?}: {error}", encoded.text(), encoded.shape());
+            findings.push(Finding::new(UNKNOWN_ENCODING, encoded.position(), message));
+        }
+    }
+    let mut layouts = Layouts::default();
+    let mut functions: HashMap<Option<usize>, Vec<&Operation>> = HashMap::new();
+    let mut of_operations = Vec::new();
+    for (number, operation) in module.operations().iter().enumerate() {
+        functions.entry(operation.function()).or_default().push(operation);
+        let found = costs(operation, &mut layouts, machine).into_iter();
+        of_operations.extend(found.chain(memories(operation)).map(|found| (number, found)));
+    }
+    let mut numbers: HashMap<crate::triton::Position, usize> = HashMap::new();
+    for (number, operation) in module.operations().iter().enumerate() {
+        numbers.insert(operation.position(), number);
+    }
+    for operations in functions.values() {
+        let found = bounds(operations).into_iter();
+        let found = found.chain(swizzles(operations, &mut layouts, machine));
+        of_operations
+            .extend(found.filter_map(|found| Some((*numbers.get(&found.position)?, found))));
+    }
+    for (number, mut finding) in of_operations {
+        let operation = &module.operations()[number];
+        finding.operation = Some(operation.name().to_owned());
+        let function = operation.function().and_then(|at| module.functions().get(at));
+        finding.function = function.map(|function| function.name().to_owned());
+        findings.push(finding);
+    }
+    // Equal places keep the order of the rules: the sort is stable, and maps have none.
+    findings.sort_by(|a, b| {
+        (a.position, a.rule.id(), &a.message).cmp(&(b.position, b.rule.id(), &b.message))
+    });
+    mark(&mut findings);
+    findings
+}

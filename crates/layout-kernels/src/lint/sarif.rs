@@ -1,0 +1,156 @@
+//! Findings as SARIF 2.1.0, which code review tools show beside the code.
+
+use serde_json::{Map, Value, json};
+
+use super::finding::Finding;
+use super::rule::RULES;
+use crate::triton::Position;
+
+/// The findings of one file, with those that a baseline accepts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    file: String,
+    findings: Vec<(Finding, bool)>,
+}
+
+impl Report {
+    /// The findings of a file, each with whether it is accepted.
+    pub fn new(file: &str, findings: Vec<(Finding, bool)>) -> Self {
+        Report { file: file.to_owned(), findings }
+    }
+
+    /// The path of the file as it was given.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The findings with whether they are accepted.
+    pub fn findings(&self) -> impl Iterator<Item = (&Finding, bool)> {
+        self.findings.iter().map(|(finding, is_accepted)| (finding, *is_accepted))
+    }
+}
+
+/// A SARIF 2.1.0 log of one run over these files.
+///
+/// It has all rules with their help, and a result for each finding: its place, its related places, and
+/// its fingerprint as `layoutLint/v1`. What is accepted is a result that is suppressed. Paths are
+/// relative to the root of the checkout, which the uploading tool knows, unless they are absolute.
+///
+/// ```
+/// use layout_kernels::analyze::Machine;
+/// use layout_kernels::lint::{Report, lint, sarif};
+///
+/// let findings = lint(b"module {", &Machine::default());
+/// let report = Report::new("a b.ttgir", findings.into_iter().map(|found| (found, false)).collect());
+/// let log: serde_json::Value = serde_json::from_str(&sarif(&[report]))?;
+/// let result = &log["runs"][0]["results"][0];
+/// assert_eq!((&result["ruleId"], &result["level"]), (&"unreadable".into(), &"error".into()));
+/// let place = &result["locations"][0]["physicalLocation"];
+/// assert_eq!(place["artifactLocation"]["uri"], "a%20b.ttgir");
+/// assert_eq!((&place["region"]["startLine"], &place["region"]["startColumn"]), (&1.into(), &9.into()));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub fn sarif(reports: &[Report]) -> String {
+    let rules: Vec<Value> = RULES
+        .iter()
+        .map(|rule| {
+            json!({
+                "id": rule.id(),
+                "shortDescription": {"text": rule.summary()},
+                "fullDescription": {"text": rule.summary()},
+                "help": {"text": rule.help(), "markdown": rule.help()},
+                "defaultConfiguration": {"level": rule.level().to_string()},
+            })
+        })
+        .collect();
+    let results: Vec<Value> = reports
+        .iter()
+        .flat_map(|report| {
+            let uri = uri(&report.file);
+            report.findings().map(move |(finding, is_accepted)| result(finding, &uri, is_accepted))
+        })
+        .collect();
+    let log = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {
+                "name": "layout-lint",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            // Columns are bytes; a file of Triton's is ASCII but for names in locations.
+            "columnKind": "utf16CodeUnits",
+            "results": results,
+        }],
+    });
+    format!("{log:#}\n")
+}
+
+fn result(finding: &Finding, uri: &str, is_accepted: bool) -> Value {
+    let rule = RULES.iter().position(|rule| rule == finding.rule());
+    let mut location = json!({"physicalLocation": place(uri, finding.position())});
+    if let Some(function) = finding.function() {
+        location["logicalLocations"] = json!([{"name": function, "kind": "function"}]);
+    }
+    let mut result = Map::new();
+    result.insert("ruleId".to_owned(), finding.rule().id().into());
+    if let Some(rule) = rule {
+        result.insert("ruleIndex".to_owned(), rule.into());
+    }
+    result.insert("level".to_owned(), finding.level().to_string().into());
+    result.insert("message".to_owned(), json!({"text": finding.message()}));
+    result.insert("locations".to_owned(), json!([location]));
+    let related: Vec<Value> = finding
+        .related()
+        .iter()
+        .map(|related| {
+            json!({
+                "physicalLocation": place(uri, related.position()),
+                "message": {"text": related.message()},
+            })
+        })
+        .collect();
+    if !related.is_empty() {
+        result.insert("relatedLocations".to_owned(), related.into());
+    }
+    let fingerprints = json!({"layoutLint/v1": finding.fingerprint()});
+    result.insert("partialFingerprints".to_owned(), fingerprints);
+    if is_accepted {
+        result.insert("suppressions".to_owned(), json!([{"kind": "external"}]));
+    }
+    Value::Object(result)
+}
+
+fn place(uri: &str, position: Position) -> Value {
+    json!({
+        "artifactLocation": {"uri": uri},
+        "region": {"startLine": position.line, "startColumn": position.column},
+    })
+}
+
+/// A path as a URI: relative, or with the scheme `file` if it is absolute.
+fn uri(path: &str) -> String {
+    let mut uri = if path.starts_with('/') { "file://".to_owned() } else { String::new() };
+    for byte in path.strip_prefix("./").unwrap_or(path).bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(char::from(byte));
+            }
+            _ => uri += &format!("%{byte:02X}"),
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_escaped() {
+        assert_eq!(uri("./a/b c.ttgir"), "a/b%20c.ttgir");
+        assert_eq!(uri("/tmp/ä"), "file:///tmp/%C3%A4");
+        assert_eq!(uri("<stdin>"), "%3Cstdin%3E");
+    }
+}

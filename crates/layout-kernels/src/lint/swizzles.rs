@@ -1,0 +1,75 @@
+//! The best swizzle of each shared memory for its readers and writers.
+
+use std::collections::BTreeMap;
+
+use super::finding::Finding;
+use super::layouts::Layouts;
+use super::rule::{ACCESS_COST, BETTER_SWIZZLE};
+use crate::analyze::{Machine, Question};
+use crate::triton::{MemDesc, Movement, Operation, Tensor};
+use layout_math::linear::LinearLayout;
+
+/// A shared memory with its readers and writers: the allocation if it is known, else the type.
+type Memory = (Option<String>, String, Vec<i64>, String);
+
+struct Use<'o> {
+    operation: &'o Operation,
+    value: &'o Tensor,
+    memory: &'o MemDesc,
+}
+
+/// What is found in the shared memories of one function.
+pub(super) fn swizzles(
+    operations: &[&Operation],
+    layouts: &mut Layouts,
+    machine: &Machine,
+) -> Vec<Finding> {
+    let mut memories: BTreeMap<Memory, Vec<Use<'_>>> = BTreeMap::new();
+    for operation in operations {
+        let (value, memory) = match operation.movement() {
+            Some(
+                Movement::SharedLoad { memory, value } | Movement::SharedStore { value, memory },
+            ) => (value, memory),
+            Some(Movement::GlobalToShared { pointers, memory }) => (pointers, memory),
+            _ => continue,
+        };
+        let Some(encoding) = memory.encoding_text() else { continue };
+        let key = (
+            operation.allocation().map(str::to_owned),
+            encoding.to_owned(),
+            memory.laid_out_shape().to_vec(),
+            memory.element().as_str().to_owned(),
+        );
+        memories.entry(key).or_default().push(Use { operation, value, memory });
+    }
+    memories.values().filter_map(|uses| finding(uses, layouts, machine)).collect()
+}
+
+fn finding(uses: &[Use<'_>], layouts: &mut Layouts, machine: &Machine) -> Option<Finding> {
+    let first = uses.first()?;
+    let laid = layouts.of_memory(first.memory)?.ok()?;
+    let bits = first.memory.element().stored_bits()?;
+    let shape = &first.memory.laid_out_shape();
+    let shape = &shape[shape.len().saturating_sub(laid.encoding.rank())..];
+    let plain = laid.encoding.without_swizzle()?;
+    let (plain, _) = plain.without_gaps(shape, bits).ok()?;
+    let mut distributed: Vec<LinearLayout> = Vec::new();
+    for access in uses {
+        let registers = layouts.of_tensor(access.value)?.ok()?;
+        // The same access in a loop and before it is one.
+        if !distributed.contains(&registers.layout) {
+            distributed.push(registers.layout.clone());
+        }
+    }
+    let accesses: Vec<&LinearLayout> = distributed.iter().collect();
+    let question = Question::Swizzle {
+        plain: &plain,
+        memory: &laid.layout,
+        gaps: &laid.gaps,
+        accesses: &accesses,
+        element_bits: bits,
+    };
+    let answer = question.answer(machine).ok()?;
+    let rule = if answer.is_costly() { BETTER_SWIZZLE } else { ACCESS_COST };
+    Some(Finding::new(rule, first.operation.position(), answer.text().to_owned()))
+}

@@ -1,0 +1,44 @@
+//! Triton's layouts: its encodings as linear layouts, and the files that print them.
+//!
+//! [`Encoding`] is one `#ttg.blocked<...>`, `#ttg.nvidia_mma<...>` and so on; it becomes a
+//! [`LinearLayout`](layout_math::linear::LinearLayout) on a shape, the one that Triton's `toLinearLayout`
+//! gives. Each family of encodings has one file. [`read_module`] reads a pretty-printed `.ttgir`
+//! file of any version of the dialect: the encodings of its types, and the operations that move data
+//! between registers and memories, each with its line and column.
+//!
+//! Nothing here needs MLIR, and no file can make the reader fail other than by a located message.
+
+mod amd_mfma;
+mod amd_wmma;
+mod attribute;
+mod blocked;
+mod cga;
+mod dot_op;
+mod encoding;
+mod error;
+mod fit;
+mod lexer;
+mod linear;
+mod module;
+mod nvidia_mma;
+mod nvmma_shared;
+mod operation;
+mod padded_shared;
+mod parameters;
+mod reader;
+mod scan;
+mod slice;
+mod swizzled_shared;
+mod tensor_memory;
+mod types;
+mod values;
+
+pub use attribute::{Attribute, Value};
+pub use encoding::Encoding;
+pub use error::{EncodingError, NotAnEncoding, Problem, ReadError};
+pub use lexer::Position;
+pub use module::{EncodedType, Function, Module, read_module};
+pub use operation::{Movement, Operation};
+pub use padded_shared::Padding;
+pub use types::{ElementType, MemDesc, Tensor, Type};
+pub use values::{Access, Bound, Index, Mask, Part, Uniform, Wrap};

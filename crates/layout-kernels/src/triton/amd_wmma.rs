@@ -1,0 +1,172 @@
+//! `amd_wmma`: the accumulators and operands of AMD's RDNA matrix instructions.
+
+use super::attribute::{Value, find};
+use super::cga::Cga;
+use super::error::EncodingError;
+use super::fit::{
+    dim_name, dim_names, fit, identity_in_order, in_dim_order, matrix_order, operand_order,
+};
+use super::parameters::{Parameters, check_rank};
+use layout_math::linear::{InDim, LinearLayout};
+
+/// The lanes of a warp on these GPUs, and the side of the square that half of them cover.
+const LANES: i64 = 32;
+const SIDE: i64 = 16;
+
+/// `#ttg.amd_wmma<{version, isTranspose, ctaLayout = {register, warp}, instrShape}>`.
+///
+/// `ctaLayout` says how tiles of the instruction's shape follow each other in registers and warps; older
+/// dialects give `warpsPerCTA` instead.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct AmdWmma {
+    version: i64,
+    is_transposed: bool,
+    /// From `register` and `warp` to numbers of tiles along the dims.
+    tiles: LinearLayout,
+    instruction: [i64; 3],
+    cga: Cga,
+}
+
+impl AmdWmma {
+    pub const NAME: &str = "amd_wmma";
+
+    pub fn read(parameters: &Parameters<'_>) -> Result<Self, EncodingError> {
+        let version = parameters.integer("version")?;
+        if !(1..=3).contains(&version) {
+            return Err(parameters.out_of_range("version", version, "1, 2 or 3"));
+        }
+        let instruction = match parameters.optional_counts("instrShape")? {
+            None => [16, 16, 16],
+            Some(list) => match list[..] {
+                [m, n, k] => [m, n, k],
+                _ => {
+                    parameters.check_rank("instrShape", list.len(), 3)?;
+                    [16, 16, 16]
+                }
+            },
+        };
+        let is_tall = instruction[..2] == [32, 16] && version != 1;
+        if instruction[..2] != [16, 16] && !is_tall {
+            let reason = "the instruction is neither 16x16 nor, from version 2 on, 32x16";
+            return Err(EncodingError::Unsupported { encoding: Self::NAME, reason });
+        }
+        let tiles = read_tiles(parameters)?;
+        let rank = tiles.out_dims().len();
+        if rank != 2 && rank != 3 {
+            let (what, expected) = ("ctaLayout", 2);
+            return Err(EncodingError::Rank { encoding: Self::NAME, what, expected, found: rank });
+        }
+        Ok(AmdWmma {
+            version,
+            is_transposed: parameters.flag("isTranspose")? || parameters.flag("isTransposed")?,
+            cga: Cga::read(parameters, rank)?,
+            tiles,
+            instruction,
+        })
+    }
+
+    pub fn rank(&self) -> usize {
+        self.tiles.out_dims().len()
+    }
+
+    pub fn to_linear(&self, shape: &[i64]) -> Result<LinearLayout, EncodingError> {
+        let rank = self.rank();
+        check_rank(Self::NAME, "the shape", shape.len(), rank)?;
+        // Half of the lanes follow along `spread`; a lane holds 8 elements along `held`. In version
+        // 1 the halves hold every other one, later each half holds neighbours.
+        let order = matrix_order(rank, !self.is_transposed);
+        let (spread, held) = (dim_name(order[0]), dim_name(order[1]));
+        let along = |numbers: &[i64]| numbers.iter().map(|&n| vec![0, n]).collect::<Vec<_>>();
+        let (registers, half) = match self.version {
+            1 => (along(&[2, 4, 8]), 1),
+            _ if self.is_tall() => (along(&[1, 2, 4, 16]), 8),
+            _ => (along(&[1, 2, 4]), 8),
+        };
+        let lanes = vec![vec![1, 0], vec![2, 0], vec![4, 0], vec![8, 0], vec![0, half]];
+        let ins: [InDim<'_>; 2] = [("register", registers), ("lane", lanes)];
+        let mut tile = LinearLayout::infer(&ins, &[&spread, &held])?;
+        if rank == 3 {
+            tile = tile.product(&LinearLayout::identity_1d(1, "register", &dim_name(0))?)?;
+        }
+        let tile = in_dim_order(&tile, 0..rank)?.product(&self.tiles)?;
+        fit(&in_dim_order(&tile, matrix_order(rank, true))?, &self.cga, shape)
+    }
+
+    pub fn operand_to_linear(
+        &self,
+        operand: usize,
+        k_width: i64,
+        shape: &[i64],
+    ) -> Result<LinearLayout, EncodingError> {
+        let rank = self.rank();
+        check_rank(Self::NAME, "the shape", shape.len(), rank)?;
+        let order = operand_order(operand, rank);
+        let (summed, other) = (order[0], order[1]);
+        let along = |in_dim, extent, dim| LinearLayout::identity_1d(extent, in_dim, &dim_name(dim));
+        let halves = LANES / SIDE;
+        // The transposed instruction exchanges its operands.
+        let other_extent = match (operand == 0) != (self.is_transposed && self.is_tall()) {
+            true => self.instruction[0],
+            false => self.instruction[1],
+        };
+        let both_halves = match self.version {
+            1 => LinearLayout::zeros_1d(halves, "lane", &dim_name(summed), 1)?,
+            _ => along("lane", halves, summed)?,
+        };
+        let mut tile = along("register", k_width, summed)?;
+        for factor in [
+            along("lane", SIDE, other)?,
+            both_halves,
+            along("register", self.instruction[2] / halves.saturating_mul(k_width), summed)?,
+            along("register", other_extent / SIDE, other)?,
+        ] {
+            tile = tile.product(&factor)?;
+        }
+        if rank == 3 {
+            tile = tile.product(&along("register", 1, 0)?)?;
+        }
+        let tiles = project_out(&self.tiles, summed)?.remove_zero_bases("register")?;
+        let tile = in_dim_order(&tile.product(&tiles)?, order)?;
+        fit(&tile, &self.cga.copied_along(summed), shape)
+    }
+
+    fn is_tall(&self) -> bool {
+        self.instruction[..2] == [32, 16]
+    }
+}
+
+fn read_tiles(parameters: &Parameters<'_>) -> Result<LinearLayout, EncodingError> {
+    let Some(value) = parameters.value("ctaLayout") else {
+        let warps = parameters.counts("warpsPerCTA")?;
+        let rank = warps.len();
+        let layout = identity_in_order("warp", &warps, &matrix_order(rank, true))?;
+        let registers = LinearLayout::identity_1d(1, "register", &dim_name(0))?;
+        return Ok(in_dim_order(&registers.product(&layout)?, 0..rank)?);
+    };
+    let Value::Dictionary(entries) = value else {
+        let (encoding, expected) = (AmdWmma::NAME, "a dictionary");
+        return Err(EncodingError::Malformed { encoding, parameter: "ctaLayout", expected });
+    };
+    let bases = |name| match find(entries, name) {
+        Some(value) => parameters.bases_of("ctaLayout", value),
+        None => Ok(Vec::new()),
+    };
+    let ins: [InDim<'_>; 2] = [("register", bases("register")?), ("warp", bases("warp")?)];
+    let rank = ins.iter().flat_map(|(_, bases)| bases).next().map_or(2, Vec::len);
+    let names = dim_names(0..rank);
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    Ok(LinearLayout::infer(&ins, &names)?)
+}
+
+/// `layout` with the coordinate along `dim` 0 everywhere.
+fn project_out(layout: &LinearLayout, dim: usize) -> Result<LinearLayout, EncodingError> {
+    let ins: Vec<InDim<'_>> = layout
+        .bases()
+        .map(|(in_dim, mut bases)| {
+            bases.iter_mut().for_each(|basis| basis[dim] = 0);
+            (in_dim.name(), bases)
+        })
+        .collect();
+    let names: Vec<&str> = layout.out_dims().iter().map(|dim| dim.name()).collect();
+    Ok(LinearLayout::infer(&ins, &names)?)
+}

@@ -1,0 +1,173 @@
+//! `tensor_memory_encoding` and `tensor_memory_scales_encoding`: the rows and columns of Blackwell's
+//! tensor memory.
+
+use super::cga::Cga;
+use super::error::EncodingError;
+use super::fit::{Copies, not_larger};
+use super::parameters::{Parameters, check_rank};
+use layout_math::linear::{InDim, LinearLayout};
+
+/// `#ttng.tensor_memory_encoding<blockM, blockN, colStride>`.
+///
+/// A block of 128 rows is in the 128 rows of the memory. Of a block of 64 rows each group of 16 is in
+/// a quarter of them, the other half of the quarter holding the next block, if there is one. A base
+/// of 0 marks rows and columns that hold nothing of their own.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct TensorMemory {
+    rows: i64,
+    columns: i64,
+    column_stride: i64,
+    is_two_blocks: bool,
+    split: [i64; 2],
+    cga: Cga,
+}
+
+impl TensorMemory {
+    pub const NAME: &str = "tensor_memory_encoding";
+
+    pub fn read(parameters: &Parameters<'_>) -> Result<Self, EncodingError> {
+        let rows = parameters.integer("blockM")?;
+        if rows != 64 && rows != 128 {
+            return Err(parameters.out_of_range("blockM", rows, "64 or 128"));
+        }
+        // Older dialects say whether 16-bit elements are alone in their 32-bit column.
+        let default_stride = 1;
+        Ok(TensorMemory {
+            rows,
+            columns: parameters.count("blockN")?,
+            column_stride: parameters.count_or("colStride", default_stride)?,
+            is_two_blocks: parameters.flag("twoCTAs")?,
+            split: read_split(parameters)?,
+            cga: Cga::read(parameters, 2)?,
+        })
+    }
+
+    pub fn to_linear(&self, shape: &[i64]) -> Result<LinearLayout, EncodingError> {
+        let [rows, columns] = block_shape(Self::NAME, shape, self.split, &self.cga)?;
+        let width = self.columns.min(columns);
+        let gaps = LinearLayout::zeros_1d(self.column_stride, "col", "dim1", 1)?;
+        let mut tile = match (self.rows, self.is_two_blocks) {
+            (64, false) => {
+                let powers = |n: i64| (0..62).map(|bit| 1 << bit).take_while(move |&x: &i64| x < n);
+                let mut down: Vec<Vec<i64>> = powers(16).map(|row| vec![row, 0]).collect();
+                down.push(match () {
+                    () if self.rows < rows => vec![64, 0],
+                    () if width < columns => vec![0, width],
+                    () => vec![0, 0],
+                });
+                down.extend([vec![16, 0], vec![32, 0]]);
+                let along = powers(width).map(|column| vec![0, column]).collect();
+                let ins: [InDim<'_>; 2] = [("row", down), ("col", along)];
+                let rows_of_tile = LinearLayout::infer(&ins, &["dim0", "dim1"])?;
+                in_columns_first(&gaps, &rows_of_tile)?
+            }
+            (64, true) => self.two_blocks(width)?,
+            _ => {
+                let down = LinearLayout::identity_1d(self.rows, "row", "dim0")?;
+                let along = LinearLayout::identity_1d(width, "col", "dim1")?;
+                in_columns_first(&gaps, &down.product(&along)?)?
+            }
+        };
+        let size =
+            |name: &str| tile.out_dims().iter().find(|d| d.name() == name).map_or(1, |d| d.size());
+        let repeats = [rows / size("dim0"), columns / size("dim1")];
+        for (dim, (repeats, size)) in repeats.iter().zip([rows, columns]).enumerate() {
+            if *repeats < 1 {
+                let least = if dim == 0 { self.rows } else { width };
+                return Err(EncodingError::ShapeTooSmall {
+                    encoding: Self::NAME,
+                    dim,
+                    size,
+                    least,
+                });
+            }
+        }
+        tile = tile.product(&LinearLayout::identity_1d(repeats[0], "col", "dim0")?)?;
+        tile = tile.product(&LinearLayout::identity_1d(repeats[1], "col", "dim1")?)?;
+        in_blocks(tile, self.split, &self.cga, shape)
+    }
+
+    /// Two blocks share the memory: the last column bit of one is the last row bit of the other.
+    fn two_blocks(&self, width: i64) -> Result<LinearLayout, EncodingError> {
+        let powers = |n: i64| (0..62).map(|bit| 1 << bit).take_while(move |&x: &i64| x < n);
+        let mut down: Vec<Vec<i64>> = powers(self.rows).map(|row| vec![row, 0]).collect();
+        let zeros = powers(self.column_stride).map(|_| vec![0, 0]);
+        let mut along: Vec<Vec<i64>> = zeros.chain(powers(width).map(|c| vec![0, c])).collect();
+        down.extend(along.pop());
+        let ins: [InDim<'_>; 2] = [("row", down), ("col", along)];
+        Ok(LinearLayout::new(&ins, &[("dim0", self.rows), ("dim1", width)])?)
+    }
+}
+
+/// `#ttng.tensor_memory_scales_encoding<>`: scales of block-scaled formats, in 32 rows that are
+/// there four times.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct TensorMemoryScales {
+    split: [i64; 2],
+    cga: Cga,
+}
+
+impl TensorMemoryScales {
+    pub const NAME: &str = "tensor_memory_scales_encoding";
+
+    pub fn read(parameters: &Parameters<'_>) -> Result<Self, EncodingError> {
+        Ok(TensorMemoryScales { split: read_split(parameters)?, cga: Cga::read(parameters, 2)? })
+    }
+
+    pub fn to_linear(&self, shape: &[i64]) -> Result<LinearLayout, EncodingError> {
+        let [rows, columns] = block_shape(Self::NAME, shape, self.split, &self.cga)?;
+        let mut tile = LinearLayout::empty();
+        for factor in [
+            LinearLayout::identity_1d(32, "row", "dim0")?,
+            LinearLayout::zeros_1d(4, "row", "dim0", 1)?,
+            LinearLayout::identity_1d(4, "col", "dim1")?,
+            LinearLayout::identity_1d(2, "col", "dim0")?,
+            LinearLayout::identity_1d(rows.max(64) / 64, "col", "dim0")?,
+            LinearLayout::identity_1d(columns.max(4) / 4, "col", "dim1")?,
+        ] {
+            tile = tile.product(&factor)?;
+        }
+        let tile = not_larger(&tile, &[rows, columns], Copies::Keep)?;
+        in_blocks(tile, self.split, &self.cga, shape)
+    }
+}
+
+/// The product with the columns of `first` below those of `second`, rows before columns.
+fn in_columns_first(
+    first: &LinearLayout,
+    second: &LinearLayout,
+) -> Result<LinearLayout, EncodingError> {
+    Ok(first.product(second)?.transpose_ins(&["row", "col"])?.transpose_outs(&["dim0", "dim1"])?)
+}
+
+fn read_split(parameters: &Parameters<'_>) -> Result<[i64; 2], EncodingError> {
+    Ok([parameters.count_or("CTASplitM", 1)?, parameters.count_or("CTASplitN", 1)?])
+}
+
+/// The rows and columns of one block.
+fn block_shape(
+    encoding: &'static str,
+    shape: &[i64],
+    split: [i64; 2],
+    cga: &Cga,
+) -> Result<[i64; 2], EncodingError> {
+    check_rank(encoding, "the shape", shape.len(), 2)?;
+    let block = cga.block_shape(shape)?;
+    Ok([block[0] / split[0], block[1] / split[1]])
+}
+
+/// The layout of all blocks: parts that older dialects count as columns, or those of `block`.
+fn in_blocks(
+    tile: LinearLayout,
+    split: [i64; 2],
+    cga: &Cga,
+    shape: &[i64],
+) -> Result<LinearLayout, EncodingError> {
+    let tile = tile.product(&LinearLayout::identity_1d(split[0], "col", "dim0")?)?;
+    let tile = tile.product(&LinearLayout::identity_1d(split[1], "col", "dim1")?)?;
+    let tile = match cga {
+        Cga::One => tile,
+        _ => tile.product(&cga.layout(2)?)?,
+    };
+    super::fit::check_sizes(tile.transpose_outs(&["dim0", "dim1"])?, shape)
+}

@@ -1,0 +1,263 @@
+use std::fmt;
+
+use super::any_layout::AnyLayout;
+use super::bounds::{Departure, hole_with_isl, in_bounds};
+use super::equivalence::{ForSymbols, Offset};
+use super::evaluate::Function;
+use super::injectivity::{Collision, injective};
+use super::instances::{WithoutPairs, Witness, decide};
+use super::relations::{NotAnswered, Question, negatives};
+use super::surjectivity::{Missed, surjective};
+use super::verdict::{Budget, Method, Unknown, Verdict};
+use crate::cute::{Domain, Term};
+use crate::relation::Answer;
+
+/// Why a layout is no bijection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotBijective {
+    Collision(Collision),
+    Departure(Departure),
+    Missed(Missed),
+    /// An offset, or a part of one, is below 0, where no size is given.
+    Negative {
+        symbols: Vec<(String, i64)>,
+        coordinate: i64,
+        offset: Vec<i64>,
+    },
+}
+
+impl NotBijective {
+    /// What the layout does, for a note: `gives 1 at both`.
+    pub fn note(&self) -> String {
+        match self {
+            NotBijective::Collision(c) => format!("gives {} at both", c.offset_text()),
+            NotBijective::Departure(departure) => departure.gives(),
+            NotBijective::Missed(missed) => format!("leaves out {}", missed.offset_text()),
+            NotBijective::Negative { coordinate, offset, .. } => {
+                let offset = Offset(&Some(offset.clone())).to_string();
+                format!("gives {offset} at coordinate {coordinate}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for NotBijective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotBijective::Collision(collision) => collision.fmt(f),
+            NotBijective::Departure(departure) => departure.fmt(f),
+            NotBijective::Missed(missed) => missed.fmt(f),
+            NotBijective::Negative { symbols, coordinate, offset } => {
+                let (symbols, has) =
+                    (ForSymbols(symbols), if offset.len() == 1 { "is" } else { "has a part" });
+                let offset = Offset(&Some(offset.clone())).to_string();
+                write!(f, "offset {offset} at coordinate {coordinate}{symbols} {has} below 0")
+            }
+        }
+    }
+}
+
+impl Witness for NotBijective {
+    fn symbols(&self) -> &[(String, i64)] {
+        match self {
+            NotBijective::Collision(collision) => collision.symbols(),
+            NotBijective::Departure(departure) => departure.symbols(),
+            NotBijective::Missed(missed) => missed.symbols(),
+            NotBijective::Negative { symbols, .. } => symbols,
+        }
+    }
+
+    fn with_symbols(self, values: Vec<(String, i64)>) -> Self {
+        match self {
+            NotBijective::Collision(c) => NotBijective::Collision(c.with_symbols(values)),
+            NotBijective::Departure(d) => NotBijective::Departure(d.with_symbols(values)),
+            NotBijective::Missed(m) => NotBijective::Missed(m.with_symbols(values)),
+            NotBijective::Negative { coordinate, offset, .. } => {
+                NotBijective::Negative { symbols: values, coordinate, offset }
+            }
+        }
+    }
+}
+
+/// Is the layout a bijection of its coordinates onto the numbers below `size`?
+///
+/// Without a size it is asked of the numbers that [`surjective`] means, of which none is below 0. A
+/// coordinate without an offset is an obstacle. Three questions, each with a budget of its own; the
+/// first one that fails decides, and the last one gives the method.
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, bijective};
+///
+/// let rows = AnyLayout::parse(Kind::Cute, "(4,8):(8,1)")?;
+/// assert!(matches!(bijective(&rows, None, &Budget::default()), Verdict::Proved(_)));
+/// let Verdict::Refuted(why) = bijective(&rows, Some(30), &Budget::default()) else { panic!() };
+/// assert_eq!(why.to_string(), "offset 30 at coordinate 27 is outside [0, 30)");
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn bijective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<NotBijective> {
+    let ask = |instance: &[AnyLayout], budget: &Budget| in_general(&instance[0], size, budget);
+    decide(&[layout], WithoutPairs::Ignored, budget, ask, || in_general(layout, size, budget))
+}
+
+fn in_general(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<NotBijective> {
+    match injective(layout, budget) {
+        Verdict::Proved(_) => {}
+        Verdict::Refuted(collision) => {
+            return Verdict::Refuted(NotBijective::Collision(collision));
+        }
+        Verdict::Unknown(unknown) => return Verdict::Unknown(unknown),
+    }
+    match inside(layout, size, budget) {
+        Verdict::Proved(_) => {}
+        outside => return outside,
+    }
+    match surjective(layout, size, budget) {
+        Verdict::Proved(method) => Verdict::Proved(method),
+        Verdict::Refuted(missed) => Verdict::Refuted(NotBijective::Missed(missed)),
+        Verdict::Unknown(unknown) => Verdict::Unknown(unknown),
+    }
+}
+
+/// Are all offsets among the numbers that are meant?
+fn inside(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<NotBijective> {
+    let end = || match layout {
+        AnyLayout::Cute(cute) => cute.as_static()?.offset_range().1.checked_add(1),
+        _ => layout.cosize_within(budget),
+    };
+    if let Some(end) = size.or_else(end) {
+        // Where all offsets are below 0 there are no numbers up to the greatest one.
+        return match in_bounds(layout, &Term::constant(end.max(0)), budget) {
+            Verdict::Proved(method) => Verdict::Proved(method),
+            Verdict::Refuted(departure) => Verdict::Refuted(NotBijective::Departure(departure)),
+            Verdict::Unknown(unknown) => Verdict::Unknown(unknown),
+        };
+    }
+    // Without a size only numbers below 0 are outside.
+    let function = Function::new(layout, budget);
+    if let Some(verdict) = function.filter(|f| f.size() <= budget.walk_first).and_then(walked) {
+        return verdict;
+    }
+    if let AnyLayout::Composed(composed) = layout
+        && !composed.has_offsets(Domain::Inside)
+    {
+        match hole_with_isl(composed, &[], budget) {
+            Verdict::Proved(_) => {}
+            Verdict::Refuted(departure) => {
+                return Verdict::Refuted(NotBijective::Departure(departure));
+            }
+            Verdict::Unknown(unknown) => return Verdict::Unknown(unknown),
+        }
+    }
+    let question = Question::new(budget);
+    let answer =
+        negatives(&question, layout).and_then(|(negatives, space)| Ok((negatives.empty()?, space)));
+    match answer {
+        Ok((Answer::Proved, _)) => Verdict::Proved(Method::Isl),
+        Ok((Answer::Unknown { operations }, _)) => {
+            Verdict::Unknown(Unknown::OutOfBudget { operations })
+        }
+        Ok((Answer::Refuted(pair), space)) if space.is_uncounted(&pair.input) => {
+            Verdict::Unknown(NotAnswered::NotABox { what: "inputs" }.into())
+        }
+        Ok((Answer::Refuted(pair), space)) => Verdict::Refuted(NotBijective::Negative {
+            coordinate: space.integral(&pair.input, &pair.parameters),
+            offset: pair.output,
+            symbols: pair.parameters,
+        }),
+        Err(error) => Verdict::Unknown(error.into()),
+    }
+}
+
+/// Looks at all coordinates; `None` if a value is not found.
+fn walked(function: Function<'_>) -> Option<Verdict<NotBijective>> {
+    for coordinate in function.coordinates() {
+        let Some(offset) = function.value(coordinate).ok()? else { continue };
+        if offset.iter().any(|&part| part < 0) {
+            let symbols = Vec::new();
+            return Some(Verdict::Refuted(NotBijective::Negative { symbols, coordinate, offset }));
+        }
+    }
+    Some(Verdict::Proved(Method::Enumeration { coordinates: function.size() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Kind;
+
+    #[track_caller]
+    fn decided(kind: Kind, text: &str, size: Option<i64>) -> String {
+        let layout = AnyLayout::parse(kind, text).unwrap();
+        match bijective(&layout, size, &Budget::default()) {
+            Verdict::Proved(method) => method.to_string(),
+            Verdict::Refuted(why) => why.to_string(),
+            Verdict::Unknown(unknown) => format!("unknown: {unknown}"),
+        }
+    }
+
+    #[test]
+    fn each_obstacle_to_a_bijection() {
+        let decide = |text: &str, size| decided(Kind::Cute, text, size);
+        assert_eq!(decide("(4,8):(8,1)", None), "offset range");
+        assert_eq!(
+            decide("(2,2):(1,1)", None),
+            "layout is not injective: coordinates 1 and 2 both give 1"
+        );
+        assert_eq!(decide("4:2", None), "layout is not surjective: no coordinate gives 1");
+        assert_eq!(decide("4:-1", None), "offset -1 at coordinate 1 is outside [0, 1)");
+        assert_eq!(decide("4:1", Some(3)), "offset 3 at coordinate 3 is outside [0, 3)");
+    }
+
+    #[test]
+    fn nothing_is_below_0() {
+        use Kind::{Composed, Cute, Relation};
+        assert_eq!(
+            decided(Cute, "(N):(-1) where N in [2,2]", None),
+            "offset -1 at coordinate 1 for N = 2 is outside [0, 1)"
+        );
+        assert_eq!(
+            decided(Cute, "(N,2):(-2,1) where N in [1,3]", None),
+            "offset -2 at coordinate 1 for N = 2 is outside [0, 2)"
+        );
+        assert_eq!(
+            decided(Cute, "(N):(-1)", None),
+            "offset -1 at coordinate 1 for N = 2 is outside [0, 1)"
+        );
+        let one = "enumeration of 1 value of symbols";
+        assert_eq!(decided(Cute, "(N):(-1) where N in [1,1]", None), one);
+        assert_eq!(decided(Cute, "(N):(1)", None), "isl");
+        assert_eq!(
+            decided(Composed, "S<0,4,3> o k o 2:1 where k in [-1,0]", None),
+            "offset -1 at coordinate 0 for k = -1 is outside [0, 1)"
+        );
+        assert_eq!(
+            decided(Cute, "(2,2):(1@1,-1@0)", None),
+            "offset (-1,0) at coordinate 2 has a part below 0"
+        );
+        assert_eq!(decided(Cute, "2:-1@0", None), "offset -1 at coordinate 1 is below 0");
+        assert_eq!(
+            decided(Relation, "{ [i] -> [i - 1] : 0 <= i < 3 }", None),
+            "offset -1 at coordinate 0 is outside [0, 2)"
+        );
+        // A swizzle has no value below 0.
+        assert_eq!(
+            decided(Composed, "S<1,0,1> o -1 o 3:1", None),
+            "there is no offset at coordinate 0: S<1,0,1> has no value at -1"
+        );
+    }
+
+    #[test]
+    fn facts_reach_every_question() {
+        use Kind::{Cute, Relation};
+        let one = "enumeration of 1 value of symbols";
+        assert_eq!(decided(Cute, "(M):(1) where M in [4,4]", Some(4)), one);
+        // Too many values to look at each: isl knows the facts.
+        let wide = "(M,4):(4,1) where M in [16,1048576]";
+        assert_eq!(decided(Cute, wide, None), "isl");
+        let parameter = "[M] -> { [c] -> [c] : 0 <= c < M and M >= 4 }";
+        assert_eq!(
+            decided(Relation, parameter, Some(4)),
+            "offset 4 at coordinate 4 for M = 5 is outside [0, 4)"
+        );
+    }
+}

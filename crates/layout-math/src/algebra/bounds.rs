@@ -1,0 +1,429 @@
+use std::fmt;
+
+use super::any_layout::{AnyLayout, swizzle_size};
+use super::apart::two_apart;
+use super::binary::as_binary;
+use super::closed_form::{Swizzled, binary};
+use super::compose::{Promotion, compose};
+use super::equivalence::ForSymbols;
+use super::evaluate::Function;
+use super::instances::{WithoutPairs, Witness, decide};
+use super::relations::{NotAnswered, Question, Space, departures};
+use super::verdict::{Budget, Method, Unknown, Verdict};
+use crate::cute::{
+    Basis, Composed, CuteLayout, Domain, Layout, Outer, Stride, Swizzle, Term, TileMode, Tiler,
+    Tuple, complement, coordinate_places,
+};
+use crate::linear::f2::Affine;
+use crate::relation::{Answer, Map};
+
+/// A coordinate whose offset lies outside `[0, size)`, or which has none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Departure {
+    pub symbols: Vec<(String, i64)>,
+    pub coordinate: i64,
+    pub offset: i64,
+    /// The outer function of a composed layout that has no value at `offset`, a number below 0 that
+    /// it is applied to: the layout has no offset at the coordinate.
+    pub outer: Option<String>,
+    /// The bound that is passed, as a number: symbols have the values above.
+    pub size: i64,
+    /// For a tiler the mode whose coordinate, offset and size these are.
+    pub mode: Option<usize>,
+}
+
+impl Departure {
+    /// `at coordinate 12`, with the values of symbols if there are any.
+    pub fn place(&self) -> String {
+        let mode = self.mode.map_or(String::new(), |mode| format!(" of mode {mode}"));
+        format!("at coordinate {}{mode}{}", self.coordinate, ForSymbols(&self.symbols))
+    }
+
+    /// `gives 12 at coordinate 15`, what the layout does there.
+    pub fn gives(&self) -> String {
+        let (offset, place) = (self.offset, self.place());
+        match &self.outer {
+            None => format!("gives {offset} {place}"),
+            Some(outer) => format!("applies {outer} to {offset} {place}"),
+        }
+    }
+}
+
+impl fmt::Display for Departure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (offset, place, size) = (self.offset, self.place(), self.size);
+        match &self.outer {
+            None => write!(f, "offset {offset} {place} is outside [0, {size})"),
+            Some(outer) => {
+                write!(f, "there is no offset {place}: {outer} has no value at {offset}")
+            }
+        }
+    }
+}
+
+impl Witness for Departure {
+    fn symbols(&self) -> &[(String, i64)] {
+        &self.symbols
+    }
+
+    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
+        Departure { symbols, ..self }
+    }
+}
+
+/// Does every coordinate have an offset in `[0, size)`?
+///
+/// A coordinate at which a composed layout has no offset is not in bounds.
+///
+/// The coordinate of a refutation is the least one, unless the layout has symbols.
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, in_bounds};
+/// use layout_math::cute::Term;
+///
+/// let tile = AnyLayout::parse(Kind::Cute, "(4,6):(3,1)")?;
+/// let size = Term::constant(12);
+/// let Verdict::Refuted(departure) = in_bounds(&tile, &size, &Budget::default()) else { panic!() };
+/// assert_eq!(departure.to_string(), "offset 12 at coordinate 15 is outside [0, 12)");
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn in_bounds(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
+    let in_general = || bounded(layout, size, budget);
+    if size.as_constant().is_none() {
+        return in_general();
+    }
+    let ask = |instance: &[AnyLayout], budget: &Budget| bounded(&instance[0], size, budget);
+    decide(&[layout], WithoutPairs::Ignored, budget, ask, in_general)
+}
+
+fn bounded(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
+    if let Some(size) = size.as_constant() {
+        if let Some(verdict) = natively(layout, size) {
+            return verdict;
+        }
+        let function = Function::new(layout, budget);
+        let evaluated = |limit: i64| evaluate(function.as_ref()?, size, limit);
+        if let Some(verdict) = evaluated(budget.walk_first) {
+            return verdict;
+        }
+        if let Some(verdict) = by_closed_form(layout, size) {
+            return verdict;
+        }
+        return match with_isl(layout, &Term::constant(size), &[], budget) {
+            Verdict::Unknown(unknown) => {
+                evaluated(budget.walk_last).unwrap_or(Verdict::Unknown(unknown))
+            }
+            // isl's coordinate need not be the least one.
+            Verdict::Refuted(departure) if departure.coordinate < budget.walk_last => {
+                evaluated(budget.walk_last).unwrap_or(Verdict::Refuted(departure))
+            }
+            verdict => verdict,
+        };
+    }
+    with_isl(layout, size, &[], budget)
+}
+
+/// Does the composition `outer o inner` leave the domain of `outer` proper?
+///
+/// The offsets of `inner` are the coordinates of `outer`: they have to lie in `[0, size(outer))`. A
+/// swizzle acts on every offset that is not negative. Inside a composed `outer` nothing may become
+/// negative either. `None` if nothing is ever left: a relation is composed as a relation, and two
+/// linear layouts have to fit to be composed.
+pub fn leaves_domain(
+    outer: &AnyLayout,
+    inner: &AnyLayout,
+    budget: &Budget,
+) -> Option<Verdict<Departure>> {
+    let (outer, inner) = two_apart(outer, inner);
+    let (outer, inner) = (&*outer, &*inner);
+    let domain = match (outer, inner) {
+        (AnyLayout::Cute(cute), _) => cute,
+        (AnyLayout::Composed(composed), _) => composed.inner(),
+        (AnyLayout::Swizzle(_), _) => {
+            return Some(in_bounds(inner, &Term::constant(i64::MAX), budget));
+        }
+        (AnyLayout::Linear(_), AnyLayout::Linear(_)) => return None,
+        (AnyLayout::Linear(linear), _) => {
+            return Some(in_bounds(inner, &Term::constant(linear.size()), budget));
+        }
+        (AnyLayout::Relation(_) | AnyLayout::Tile(_), _) => return None,
+    };
+    match inner {
+        AnyLayout::Tile(tiler) => {
+            let sizes: Vec<i64> = match domain {
+                CuteLayout::Static(layout) => layout.modes().map(|mode| mode.size()).collect(),
+                CuteLayout::Basis(layout) => layout.modes().map(|mode| mode.size()).collect(),
+                CuteLayout::Symbolic(_) => return None,
+            };
+            return tiler_leaves_domain(&sizes, tiler, budget);
+        }
+        AnyLayout::Cute(CuteLayout::Basis(coordinates)) => match domain {
+            CuteLayout::Static(layout) => {
+                return coordinates_leave_domain(layout, coordinates, budget);
+            }
+            CuteLayout::Basis(layout) => {
+                return coordinates_leave_domain(layout, coordinates, budget);
+            }
+            CuteLayout::Symbolic(_) => {}
+        },
+        _ => {}
+    }
+    let size = domain.size()?;
+    let verdict = match size.as_constant() {
+        Some(_) => in_bounds(inner, &size, budget),
+        None => with_isl(inner, &size, &[outer], budget),
+    };
+    let composed = match compose(outer, inner, Promotion::Extend, budget) {
+        Ok(AnyLayout::Composed(composed)) => composed,
+        _ => return Some(verdict),
+    };
+    match (verdict, below_zero(&composed)) {
+        (Verdict::Proved(_), Some(departure)) => Some(Verdict::Refuted(departure)),
+        (verdict, _) => Some(verdict),
+    }
+}
+
+/// What a division of `layout` by `by` composes it with: a tile and its complement, by mode if `by` is
+/// a tiler.
+///
+/// A tile that does not divide the layout is rounded up: [`leaves_domain`] of the two says so. `None`
+/// if there is no such division, or the layout is no CuTe layout of known size.
+pub fn division_places(layout: &AnyLayout, by: &AnyLayout) -> Option<AnyLayout> {
+    let domain = match layout {
+        AnyLayout::Composed(composed) => composed.inner(),
+        AnyLayout::Cute(cute) => cute,
+        _ => return None,
+    };
+    let places = |tile: &Layout, size: i64| {
+        Layout::concat([tile.clone(), complement(tile, size).ok()?]).ok()
+    };
+    if let AnyLayout::Cute(CuteLayout::Basis(tile)) = by {
+        let places = match domain {
+            CuteLayout::Static(layout) => coordinate_places(layout.shape(), tile),
+            CuteLayout::Basis(layout) => coordinate_places(layout.shape(), tile),
+            CuteLayout::Symbolic(_) => return None,
+        };
+        return Some(AnyLayout::Cute(CuteLayout::Basis(places.ok()?)));
+    }
+    let AnyLayout::Tile(tiler) = by else {
+        return Some(places(by.as_static()?, domain.size()?.as_constant()?)?.into());
+    };
+    let modes = domain.as_static()?.modes().zip(tiler.modes()).map(|(mode, tile)| {
+        let Some(tile) = whole_tile(tile)? else { return Some(TileMode::All) };
+        let places = places(&tile, mode.size())?;
+        Some(TileMode::Layout(CuteLayout::Static(places)))
+    });
+    Tiler::new(modes.collect::<Option<_>>()?).map(AnyLayout::Tile)
+}
+
+/// The least coordinate at which the inner part of a composed layout is negative, where it has no
+/// value.
+pub(super) fn below_zero(composed: &Composed) -> Option<Departure> {
+    if composed.has_offsets(Domain::Inside) {
+        return None;
+    }
+    let (inner, offset) = (composed.inner().as_static()?, composed.offset_term().as_constant()?);
+    let coordinate = inner.first_below(offset.checked_neg()?)?;
+    let offset = inner.offset(coordinate)?.checked_add(offset)?;
+    let outer = Some(composed.outer().to_string());
+    Some(Departure { symbols: Vec::new(), coordinate, offset, outer, size: i64::MAX, mode: None })
+}
+
+/// The tile of a mode; `Some(None)` for a mode taken whole, `None` for a tile that is not static.
+fn whole_tile(tile: &TileMode) -> Option<Option<Layout>> {
+    Some(Some(match tile {
+        TileMode::All => return Some(None),
+        TileMode::Extent(extent) => Layout::new(Tuple::Leaf(*extent), Tuple::Leaf(1)).ok()?,
+        TileMode::Layout(tile) => tile.as_static()?.clone(),
+    }))
+}
+
+/// The same mode by mode: each mode of the tiler acts on its mode of the layout.
+fn tiler_leaves_domain(
+    sizes: &[i64],
+    tiler: &Tiler,
+    budget: &Budget,
+) -> Option<Verdict<Departure>> {
+    let mut tiles = Vec::new();
+    for (position, (&size, tile)) in sizes.iter().zip(tiler.modes()).enumerate() {
+        let Some(tile) = whole_tile(tile)? else { continue };
+        tiles.push((position, tile, size));
+    }
+    Some(modes_leave_domain(tiles, budget))
+}
+
+/// The same component by component: each is a coordinate of its mode of the layout. `None` if the
+/// layout has no mode for a component: then there is no composition.
+fn coordinates_leave_domain<D: Stride>(
+    domain: &Layout<D>,
+    coordinates: &Layout<Basis>,
+    budget: &Budget,
+) -> Option<Verdict<Departure>> {
+    let components = coordinates.components().ok()?.into_iter().map(|(path, component)| {
+        let position = usize::try_from(*path.first()?).ok()?;
+        Some((position, component, domain.part(&path)?.size()))
+    });
+    Some(modes_leave_domain(components.collect::<Option<_>>()?, budget))
+}
+
+/// Do the offsets of each layout lie below the size of the mode at its position?
+fn modes_leave_domain(modes: Vec<(usize, Layout, i64)>, budget: &Budget) -> Verdict<Departure> {
+    for (position, layout, size) in modes {
+        match in_bounds(&layout.into(), &Term::constant(size), budget) {
+            Verdict::Proved(_) => {}
+            Verdict::Refuted(departure) => {
+                return Verdict::Refuted(Departure { mode: Some(position), ..departure });
+            }
+            unknown => return unknown,
+        }
+    }
+    Verdict::Proved(Method::OffsetRange)
+}
+
+fn natively(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
+    let refuted = |coordinate: i64, offset: i64| {
+        let symbols = Vec::new();
+        Verdict::Refuted(Departure { symbols, coordinate, offset, outer: None, size, mode: None })
+    };
+    if let Some(layout) = layout.as_static() {
+        let outside = [layout.first_below(0), layout.first_at_least(size)];
+        return Some(match outside.into_iter().flatten().min() {
+            None => Verdict::Proved(Method::OffsetRange),
+            Some(coordinate) => refuted(coordinate, layout.offset(coordinate)?),
+        });
+    }
+    if let AnyLayout::Composed(composed) = layout
+        && let Some(departure) = below_zero(composed)
+    {
+        return Some(Verdict::Refuted(departure));
+    }
+    by_matrix(&as_binary(layout)?, size)
+}
+
+/// What the text of a relation, or a swizzle, is seen to be.
+fn by_closed_form(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
+    let Some(function) = Swizzled::new(layout) else {
+        return by_matrix(&binary(layout)?, size);
+    };
+    let (least, greatest) = function.range();
+    if !function.swizzle.is_identity() {
+        // A swizzle permutes the aligned blocks that its fields reach over.
+        let block = swizzle_size(function.swizzle)?;
+        let end = (greatest / block).checked_add(1)?.checked_mul(block)?;
+        return (0 <= least && end <= size).then_some(Verdict::Proved(Method::OffsetRange));
+    }
+    let below = 0_i64.checked_sub(function.offset)?;
+    let outside = [
+        function.layout.first_below(below),
+        function.layout.first_at_least(size.checked_sub(function.offset)?),
+    ];
+    Some(match outside.into_iter().flatten().min() {
+        None => Verdict::Proved(Method::OffsetRange),
+        Some(coordinate) => {
+            let (symbols, offset) = (Vec::new(), function.value(coordinate)?);
+            Verdict::Refuted(Departure {
+                symbols,
+                coordinate,
+                offset,
+                outer: None,
+                size,
+                mode: None,
+            })
+        }
+    })
+}
+
+/// The offsets are not negative, so that only the least coordinate past the size is asked for.
+fn by_matrix(map: &Affine, size: i64) -> Option<Verdict<Departure>> {
+    let Some(coordinate) = map.first_at_least(u64::try_from(size).unwrap_or(0)) else {
+        return Some(Verdict::Proved(Method::F2Matrices));
+    };
+    let (symbols, offset) = (Vec::new(), i64::try_from(map.apply(coordinate)).ok()?);
+    let coordinate = i64::try_from(coordinate).ok()?;
+    Some(Verdict::Refuted(Departure { symbols, coordinate, offset, outer: None, size, mode: None }))
+}
+
+/// Looks at up to `limit` coordinates; `None` if all of these are inside and there are more, if a
+/// value is not found, or if there is more than one offset.
+fn evaluate(function: &Function<'_>, size: i64, limit: i64) -> Option<Verdict<Departure>> {
+    let limit = function.reach(limit);
+    for coordinate in function.coordinates().take(limit.max(0) as usize) {
+        for outputs in function.values(coordinate).ok()? {
+            let [offset] = outputs[..] else { return None };
+            if !(0..size).contains(&offset) {
+                let (symbols, outer, mode) = (Vec::new(), None, None);
+                let departure = Departure { symbols, coordinate, offset, outer, size, mode };
+                return Some(Verdict::Refuted(departure));
+            }
+        }
+    }
+    let coordinates = function.size();
+    (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
+}
+
+/// `known` are layouts whose facts hold as well.
+fn with_isl(
+    layout: &AnyLayout,
+    size: &Term,
+    known: &[&AnyLayout],
+    budget: &Budget,
+) -> Verdict<Departure> {
+    let hole = match layout {
+        AnyLayout::Composed(composed) if !composed.has_offsets(Domain::Inside) => {
+            Some(hole_with_isl(composed, known, budget))
+        }
+        _ => None,
+    };
+    let question = Question::new(budget);
+    match (hole, empty(departures(&question, layout, Some(size), known), size)) {
+        (Some(refuted @ Verdict::Refuted(_)), _) => refuted,
+        (Some(unknown @ Verdict::Unknown(_)), Verdict::Proved(_)) => unknown,
+        (_, verdict) => verdict,
+    }
+}
+
+/// Is the argument of the outer function nowhere below 0? A composed layout has no offset there.
+pub(super) fn hole_with_isl(
+    composed: &Composed,
+    known: &[&AnyLayout],
+    budget: &Budget,
+) -> Verdict<Departure> {
+    let Ok(identity) = Swizzle::new(0, 0, 0) else { return Verdict::Unknown(Unknown::NotStatic) };
+    let argument = AnyLayout::Composed(composed.with_outer(Outer::Swizzle(identity)));
+    let question = Question::new(budget);
+    let below = departures(&question, &argument, None, known);
+    match empty(below, &Term::constant(0)) {
+        Verdict::Refuted(departure) => {
+            let outer = Some(composed.outer().to_string());
+            Verdict::Refuted(Departure { outer, ..departure })
+        }
+        verdict => verdict,
+    }
+}
+
+/// Are there no such pairs? One of them is a departure from `[0, size)`.
+fn empty(pairs: Result<(Map, Space), NotAnswered>, size: &Term) -> Verdict<Departure> {
+    match pairs.and_then(|(pairs, space)| Ok((pairs.empty()?, space))) {
+        Ok((Answer::Proved, _)) => Verdict::Proved(Method::Isl),
+        Ok((Answer::Unknown { operations }, _)) => {
+            Verdict::Unknown(Unknown::OutOfBudget { operations })
+        }
+        Ok((Answer::Refuted(pair), space)) if space.is_uncounted(&pair.input) => {
+            Verdict::Unknown(NotAnswered::NotABox { what: "inputs" }.into())
+        }
+        Ok((Answer::Refuted(pair), space)) => {
+            let value = |name: &str| {
+                pair.parameters.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
+            };
+            Verdict::Refuted(Departure {
+                coordinate: space.integral(&pair.input, &pair.parameters),
+                offset: pair.output.first().copied().unwrap_or(0),
+                outer: None,
+                size: size.evaluate(&value).unwrap_or(0),
+                mode: None,
+                symbols: pair.parameters,
+            })
+        }
+        Err(error) => Verdict::Unknown(error.into()),
+    }
+}

@@ -1,0 +1,146 @@
+use std::fmt;
+
+use super::any_layout::AnyLayout;
+use super::equivalence::ForSymbols;
+use super::instances::{WithoutPairs, Witness, decide};
+use super::verdict::{Budget, Method, Unknown, Verdict};
+use crate::cute::{CuteLayout, Fact, SymbolicLayout, SymbolicStride, Term, Tuple};
+
+/// Two shapes of which the left one is not compatible with the right one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Incompatible {
+    pub symbols: Vec<(String, i64)>,
+    pub left: String,
+    pub right: String,
+}
+
+impl fmt::Display for Incompatible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Incompatible { symbols, left, right } = self;
+        write!(f, "shape {left} is not compatible with {right}{}", ForSymbols(symbols))
+    }
+}
+
+impl Witness for Incompatible {
+    fn symbols(&self) -> &[(String, i64)] {
+        &self.symbols
+    }
+
+    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
+        Incompatible { symbols, ..self }
+    }
+}
+
+/// Is the shape of the left layout compatible with that of the right one, which makes tuples of the
+/// same size of some of its extents?
+///
+/// The shape of a composed layout is that of its inner layout; other layouts have none.
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, compatible};
+///
+/// let whole = AnyLayout::parse(Kind::Cute, "(M,8):(8,1) where M in [2,6], M mod 2 = 0")?;
+/// let split = AnyLayout::parse(Kind::Cute, "((2,2),8):((1,2),4)")?;
+/// let verdict = compatible(&whole, &split, &Budget::default());
+/// let Verdict::Refuted(shapes) = verdict else { panic!() };
+/// assert_eq!(shapes.to_string(), "shape (2,8) is not compatible with ((2,2),8) for M = 2");
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn compatible(left: &AnyLayout, right: &AnyLayout, budget: &Budget) -> Verdict<Incompatible> {
+    if let (Some(a), Some(b)) = (shape(left), shape(right))
+        && is_compatible(&a, &b)
+    {
+        return Verdict::Proved(Method::Shapes);
+    }
+    let ask = |instance: &[AnyLayout], _: &Budget| compare(&instance[0], &instance[1]);
+    let in_general = || compare(left, right);
+    match (without_strides(left), without_strides(right)) {
+        (Some(left), Some(right)) => {
+            decide(&[&left, &right], WithoutPairs::Compared, budget, ask, in_general)
+        }
+        _ => in_general(),
+    }
+}
+
+/// A layout of the same shape, with the facts about its extents.
+fn without_strides(layout: &AnyLayout) -> Option<AnyLayout> {
+    let shape = shape(layout)?;
+    let facts = layout.facts().iter().filter(|fact| {
+        shape.leaves().any(|extent| extent.symbols().iter().any(|name| name == fact.symbol()))
+    });
+    let facts: Vec<Fact> = facts.cloned().collect();
+    let stride = shape.map(&mut |_| SymbolicStride::new(Term::constant(0), Vec::new()));
+    let symbolic = SymbolicLayout::new(shape.clone(), stride, facts).ok()?;
+    Some(AnyLayout::Cute(CuteLayout::Symbolic(symbolic)))
+}
+
+fn compare(left: &AnyLayout, right: &AnyLayout) -> Verdict<Incompatible> {
+    let unknown = || {
+        let reason = format!("{left} and {right} are not both layouts with a shape of numbers");
+        Verdict::Unknown(Unknown::NotPresburger { reason })
+    };
+    let (Some(a), Some(b)) = (shape(left), shape(right)) else { return unknown() };
+    if is_compatible(&a, &b) {
+        return Verdict::Proved(Method::Shapes);
+    }
+    if a.leaves().chain(b.leaves()).any(|extent| extent.as_constant().is_none()) {
+        return unknown();
+    }
+    let (left, right) = (a.to_string(), b.to_string());
+    Verdict::Refuted(Incompatible { symbols: Vec::new(), left, right })
+}
+
+fn shape(layout: &AnyLayout) -> Option<Tuple<Term>> {
+    let modes = match layout {
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        _ => return None,
+    };
+    Some(match modes {
+        CuteLayout::Static(layout) => layout.shape().map(&mut |&extent| Term::constant(extent)),
+        CuteLayout::Basis(layout) => layout.shape().map(&mut |&extent| Term::constant(extent)),
+        CuteLayout::Symbolic(layout) => layout.shape().clone(),
+    })
+}
+
+/// CuTe's `compatible`. Exact for numbers; with symbols it holds for all their values if it is true.
+fn is_compatible(left: &Tuple<Term>, right: &Tuple<Term>) -> bool {
+    match (left, right) {
+        (Tuple::Leaf(extent), _) => {
+            let one = Term::constant(1);
+            right.leaves().try_fold(one, |size, leaf| size.times(leaf)).as_ref() == Some(extent)
+        }
+        (Tuple::Node(_), Tuple::Leaf(_)) => false,
+        (Tuple::Node(a), Tuple::Node(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_compatible(a, b))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Kind;
+
+    #[track_caller]
+    fn decided(left: &str, right: &str) -> String {
+        let parse = |text| AnyLayout::parse(Kind::Cute, text).unwrap();
+        match compatible(&parse(left), &parse(right), &Budget::default()) {
+            Verdict::Proved(method) => method.to_string(),
+            Verdict::Refuted(shapes) => shapes.to_string(),
+            Verdict::Unknown(unknown) => format!("unknown: {unknown}"),
+        }
+    }
+
+    #[test]
+    fn shapes_with_symbols() {
+        assert_eq!(decided("(2*M,8)", "((2,M),8)"), "comparison of shapes");
+        let four = "(N,8) where N in [4,4]";
+        assert_eq!(decided(four, "((2,2),8)"), "enumeration of 1 value of symbols");
+        assert_eq!(
+            decided("(M,8)", "(N,8)"),
+            "shape (1,8) is not compatible with (2,8) for M = 1, N = 2"
+        );
+        assert_eq!(decided("(M)", "M"), "shape (1) is not compatible with 1 for M = 1");
+    }
+}

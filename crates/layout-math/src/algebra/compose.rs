@@ -1,0 +1,330 @@
+use std::error::Error;
+use std::fmt;
+
+use super::any_layout::AnyLayout;
+use super::apart::two_apart;
+use super::binary::as_binary;
+use super::evaluate::has_tuple_offsets;
+use super::relations::{Question, compose_relations, raise_composition};
+use super::verdict::{Budget, Unknown};
+use crate::cute::{
+    AlgebraError, Basis, Composed, Composition, CuteLayout, Layout, Outer, Stride, SymbolicLayout,
+    SymbolicStride, Term, Tiler, Tuple, by_mode, compose_coordinates, composition_within,
+};
+use crate::linear::{LinearError, LinearLayout};
+use crate::relation::RelationError;
+
+/// What happens where the inner layout leaves the domain of the outer one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Promotion {
+    /// CuTe's promotion: the last flattened mode of the outer layout is extended.
+    #[default]
+    Extend,
+    /// The relational composition: such coordinates have no value.
+    None,
+}
+
+/// Why two layouts have no composition.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ComposeError {
+    /// The left operand is a tiler, or the right one is and the left is no CuTe layout.
+    NotAFunction { operand: String },
+    /// The offsets of the right operand are tuples, which are no coordinates of the left one.
+    Tuples { operand: String },
+    /// The offsets of the right operand are tuples, and no layout was found that takes them for
+    /// coordinates of the left one.
+    Coordinates(AlgebraError),
+    /// A tiler with more modes than the layout, or with a mode that is no layout of integers.
+    Tiler { tiler: String, layout: String },
+    /// A mode of the composition with a tiler is no layout.
+    TilerMode { tile: String, mode: String },
+    /// Two linear layouts that do not fit together.
+    Linear(LinearError),
+    /// The composition is not Presburger, or a number in it passes 64 bits.
+    Relation(RelationError),
+    /// isl did not find the composition.
+    Unknown(Unknown),
+}
+
+impl fmt::Display for ComposeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ComposeError::NotAFunction { operand } => {
+                write!(f, "{operand} is a tiler, which is no function to compose")
+            }
+            ComposeError::Tuples { operand } => {
+                write!(f, "the offsets of {operand} are tuples, which are no coordinates")
+            }
+            ComposeError::Coordinates(error) => error.fmt(f),
+            ComposeError::Tiler { tiler, layout } => {
+                write!(f, "tiler {tiler} does not fit the modes of {layout}")
+            }
+            ComposeError::TilerMode { tile, mode } => {
+                write!(f, "{mode} o {tile} is no layout")
+            }
+            ComposeError::Linear(error) => error.fmt(f),
+            ComposeError::Relation(error) => error.fmt(f),
+            ComposeError::Unknown(unknown) => unknown.fmt(f),
+        }
+    }
+}
+
+impl Error for ComposeError {}
+
+impl ComposeError {
+    /// True if composition is not defined, or has no notation, for operands of these notations, which
+    /// says nothing of the layouts that they are.
+    pub fn is_unsupported(&self) -> bool {
+        match self {
+            ComposeError::NotAFunction { .. } | ComposeError::Tuples { .. } => true,
+            // What is no layout may be a relation all the same.
+            ComposeError::Coordinates(
+                AlgebraError::NotALayout { .. } | AlgebraError::DoesNotSplit { .. },
+            ) => true,
+            ComposeError::Coordinates(error) => error.is_unsupported(),
+            _ => false,
+        }
+    }
+
+    /// True if there may be a composition that was not found.
+    pub fn is_undecided(&self) -> bool {
+        matches!(
+            self,
+            ComposeError::Relation(_)
+                | ComposeError::Unknown(_)
+                | ComposeError::Coordinates(AlgebraError::CompositionUndecided { .. })
+        )
+    }
+}
+
+/// The composition `g o f`: first `f`, then `g`, in the simplest notation that equals it.
+///
+/// | `g o f` | result |
+/// |---|---|
+/// | CuTe o CuTe | a CuTe layout if one equals it, in CuTe's form where CuTe is right; else a relation |
+/// | CuTe or composed o CuTe with basis strides | its offsets are coordinates of the modes of `g` |
+/// | CuTe or composed o tiler | mode by mode |
+/// | swizzle o CuTe, composed o CuTe | composed, or a relation |
+/// | CuTe o composed | composed if its outer part is a layout that is not left; else a relation |
+/// | linear o linear | linear, dims matched by name |
+/// | linear with anything else | linear through the flattened index if it is one; else a relation |
+/// | anything else | a relation |
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Budget, Kind, Promotion, compose};
+///
+/// let g = AnyLayout::parse(Kind::Swizzle, "S<1,2,1>")?;
+/// let f = AnyLayout::parse(Kind::Cute, "(4,4):(1,4)")?;
+/// let h = compose(&g, &f, Promotion::Extend, &Budget::default()).unwrap();
+/// assert_eq!(h.to_string(), "S<1,2,1> o 0 o (4,4):(1,4)");
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn compose(
+    g: &AnyLayout,
+    f: &AnyLayout,
+    promotion: Promotion,
+    budget: &Budget,
+) -> Result<AnyLayout, ComposeError> {
+    let (g, f) = two_apart(g, f);
+    let (g, f) = (&*g, &*f);
+    if let AnyLayout::Tile(_) = g {
+        return Err(ComposeError::NotAFunction { operand: g.to_string() });
+    }
+    if let (AnyLayout::Cute(CuteLayout::Basis(coordinates)), Promotion::Extend) = (f, promotion) {
+        let of = |g| compose_at_coordinates(g, coordinates, budget);
+        match g {
+            AnyLayout::Cute(g) => return of(g).map(AnyLayout::Cute),
+            AnyLayout::Composed(g) => {
+                return Ok(AnyLayout::Composed(g.with_inner(of(g.inner())?)));
+            }
+            _ => {}
+        }
+    }
+    if has_tuple_offsets(f) && !matches!(g, AnyLayout::Relation(_)) {
+        return Err(ComposeError::Tuples { operand: f.to_string() });
+    }
+    if promotion == Promotion::None {
+        return compose_relations(g, f, promotion, budget).map(AnyLayout::Relation);
+    }
+    let in_notation = match (g, f) {
+        (AnyLayout::Cute(g), AnyLayout::Tile(tiler)) => {
+            Some(AnyLayout::Cute(compose_tiler(g, tiler, budget)?))
+        }
+        (AnyLayout::Composed(g), AnyLayout::Tile(tiler)) => {
+            let inner = compose_tiler(g.inner(), tiler, budget)?;
+            Some(AnyLayout::Composed(g.with_inner(inner)))
+        }
+        (_, AnyLayout::Tile(_)) => {
+            return Err(ComposeError::NotAFunction { operand: f.to_string() });
+        }
+        (AnyLayout::Cute(g), AnyLayout::Cute(f)) => {
+            compose_cute(g, f, budget)?.map(AnyLayout::Cute)
+        }
+        (AnyLayout::Swizzle(swizzle), AnyLayout::Cute(f)) => {
+            Some(AnyLayout::Composed(Composed::new(Outer::Swizzle(*swizzle), 0, f.clone())))
+        }
+        (AnyLayout::Composed(g), AnyLayout::Cute(f)) => compose_cute(g.inner(), f, budget)?
+            .map(|inner| AnyLayout::Composed(g.with_inner(inner))),
+        (AnyLayout::Cute(g), AnyLayout::Composed(f)) => compose_after_composed(g, f, budget)?,
+        (AnyLayout::Linear(g), AnyLayout::Linear(f)) => {
+            let linear = f.compose(g).map_err(ComposeError::Linear)?;
+            Some(AnyLayout::Linear(linear))
+        }
+        (AnyLayout::Linear(_), _) | (_, AnyLayout::Linear(_)) => compose_binary(g, f),
+        _ => None,
+    };
+    match in_notation {
+        Some(layout) => Ok(layout),
+        None => compose_relations(g, f, promotion, budget).map(AnyLayout::Relation),
+    }
+}
+
+/// The composition with a tiler, mode by mode: tiles of layouts with symbols are not decided.
+fn compose_tiler(
+    g: &CuteLayout,
+    tiler: &Tiler,
+    budget: &Budget,
+) -> Result<CuteLayout, ComposeError> {
+    match g {
+        CuteLayout::Static(g) => {
+            let of_mode = |mode: &Layout, tile: &Layout| found(mode, tile, budget);
+            by_each_mode(g, tiler, of_mode).map(CuteLayout::Static)
+        }
+        CuteLayout::Basis(g) => {
+            let of_mode = |mode: &Layout<Basis>, tile: &Layout| match composition_within(
+                mode, tile, budget,
+            ) {
+                Composition::Layout(layout) => Ok(Some(layout)),
+                Composition::Undecided { .. } => {
+                    let (outer, inner) = (mode.to_string(), tile.to_string());
+                    let error = AlgebraError::CompositionUndecided { outer, inner };
+                    Err(ComposeError::Coordinates(error))
+                }
+                _ => Ok(None),
+            };
+            by_each_mode(g, tiler, of_mode).map(CuteLayout::Basis)
+        }
+        CuteLayout::Symbolic(_) => {
+            let reason = format!("{g} is no layout of integers, which tiles are taken of");
+            Err(ComposeError::Unknown(Unknown::NotPresburger { reason }))
+        }
+    }
+}
+
+fn by_each_mode<D: Stride>(
+    g: &Layout<D>,
+    tiler: &Tiler,
+    compose: impl Fn(&Layout<D>, &Layout) -> Result<Option<Layout<D>>, ComposeError>,
+) -> Result<Layout<D>, ComposeError> {
+    let compose_mode = |mode: &Layout<D>, tile: &Layout| {
+        let no_layout =
+            || ComposeError::TilerMode { tile: tile.to_string(), mode: mode.to_string() };
+        compose(mode, tile)?.ok_or_else(no_layout)
+    };
+    by_mode(g, tiler, compose_mode)
+        .ok_or_else(|| ComposeError::Tiler { tiler: tiler.to_string(), layout: g.to_string() })?
+}
+
+/// The composition with a layout whose offsets are coordinates of `g`.
+fn compose_at_coordinates(
+    g: &CuteLayout,
+    f: &Layout<Basis>,
+    budget: &Budget,
+) -> Result<CuteLayout, ComposeError> {
+    let composed = match g {
+        CuteLayout::Static(g) => compose_coordinates(g, f, budget).map(CuteLayout::Static),
+        CuteLayout::Basis(g) => compose_coordinates(g, f, budget).map(CuteLayout::Basis),
+        CuteLayout::Symbolic(_) => {
+            return Err(ComposeError::Tuples { operand: f.to_string() });
+        }
+    };
+    composed.map_err(ComposeError::Coordinates)
+}
+
+/// The CuTe layout that is `g o f`; `None` if there is none or none is found.
+fn compose_cute(
+    g: &CuteLayout,
+    f: &CuteLayout,
+    budget: &Budget,
+) -> Result<Option<CuteLayout>, ComposeError> {
+    match (g, f) {
+        (CuteLayout::Static(g), CuteLayout::Static(f)) => {
+            Ok(found(g, f, budget)?.map(CuteLayout::Static))
+        }
+        (CuteLayout::Basis(g), CuteLayout::Static(f)) => match composition_within(g, f, budget) {
+            Composition::Layout(layout) => Ok(Some(CuteLayout::Basis(layout))),
+            _ => Ok(None),
+        },
+        (CuteLayout::Symbolic(g), CuteLayout::Static(f)) => Ok(compose_symbolic(g, f, budget)),
+        (_, CuteLayout::Basis(_) | CuteLayout::Symbolic(_)) => Ok(None),
+    }
+}
+
+fn found(g: &Layout, f: &Layout, budget: &Budget) -> Result<Option<Layout>, ComposeError> {
+    match composition_within(g, f, budget) {
+        Composition::Layout(layout) => Ok(Some(layout)),
+        Composition::NotALayout { .. } | Composition::Undefined { .. } => Ok(None),
+        // Too large to evaluate: isl compares CuTe's candidate, or looks for another layout.
+        Composition::Undecided { candidate } => {
+            raise_composition(g, f, candidate, &Question::new(budget))
+                .map_err(ComposeError::Unknown)
+        }
+    }
+}
+
+/// A layout with symbols in its strides, and in no extent but that of its last flattened mode: the
+/// extents are all that the algorithm looks at, and the last one is extended anyway.
+fn compose_symbolic(g: &SymbolicLayout, f: &Layout, budget: &Budget) -> Option<CuteLayout> {
+    let extents: Vec<&Term> = g.shape().leaves().collect();
+    let (last, bounded) = extents.split_last()?;
+    let mut numbers: Vec<i64> = bounded.iter().map(|e| e.as_constant()).collect::<Option<_>>()?;
+    numbers.push(last.as_constant().unwrap_or(1));
+    let leaves = |numbers: Vec<i64>| Tuple::Node(numbers.into_iter().map(Tuple::Leaf).collect());
+    let strides = Tuple::Node(g.stride().leaves().cloned().map(Tuple::Leaf).collect());
+    let outer = Layout::<SymbolicStride>::new(leaves(numbers), strides).ok()?;
+    let Composition::Layout(result) = composition_within(&outer, f, budget) else { return None };
+    CuteLayout::with_strides(&result, g.facts())
+}
+
+/// `g o (h o offset o inner)`: `(g o h) o offset o inner` if `h` is a layout and is not left.
+fn compose_after_composed(
+    g: &CuteLayout,
+    f: &Composed,
+    budget: &Budget,
+) -> Result<Option<AnyLayout>, ComposeError> {
+    let (Outer::Layout(CuteLayout::Static(h)), Some(inner), Some(offset)) =
+        (f.outer(), f.inner().as_static(), f.offset_term().as_constant())
+    else {
+        return Ok(None);
+    };
+    let (least, greatest) = inner.offset_range();
+    let stays = 0 <= least.saturating_add(offset) && greatest.saturating_add(offset) < h.size();
+    let Some(g) = g.as_static().filter(|_| stays) else { return Ok(None) };
+    let outer = found(g, h, budget)?.map(|outer| Outer::Layout(CuteLayout::Static(outer)));
+    Ok(outer.map(|outer| AnyLayout::Composed(Composed::new(outer, offset, f.inner().clone()))))
+}
+
+/// The composition with a linear layout as a linear layout, if both operands are maps over F2 and
+/// the inner one stays in the domain of the outer one.
+fn compose_binary(g: &AnyLayout, f: &AnyLayout) -> Option<AnyLayout> {
+    let (outer, inner) = (as_binary(g)?, as_binary(f)?);
+    if outer.matrix().n_columns() < inner.matrix().n_rows() {
+        return None;
+    }
+    let size = f.size()?.as_constant()?;
+    let in_dims: Vec<(&str, i64)> = match f {
+        AnyLayout::Linear(linear) => {
+            linear.in_dims().iter().map(|d| (d.name(), d.size())).collect()
+        }
+        _ => vec![("dim0", size)],
+    };
+    let map = outer.after(&inner);
+    let out_dims: Vec<(&str, i64)> = match g {
+        AnyLayout::Linear(linear) => {
+            linear.out_dims().iter().map(|d| (d.name(), d.size())).collect()
+        }
+        _ => vec![("dim0", 1_i64.checked_shl(map.matrix().n_rows()).filter(|&size| 0 < size)?)],
+    };
+    let value = |coordinate: i64| map.apply(coordinate as u64) as i64;
+    LinearLayout::from_values(&in_dims, &out_dims, value).ok().map(AnyLayout::Linear)
+}

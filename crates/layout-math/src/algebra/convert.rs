@@ -1,0 +1,266 @@
+//! A layout in another notation: `layout.convert`.
+
+use std::error::Error;
+use std::fmt;
+
+use super::any_layout::{AnyLayout, Kind};
+use super::bounds::{Departure, below_zero};
+use super::compose::ComposeError;
+use super::raise::{Function, NotLinear, NotRaised, raise};
+use super::relations::{Question, View, to_relation};
+use super::verdict::Budget;
+use crate::cute::{Composed, CuteLayout, Fact, Outer, Swizzle, Tuple};
+use crate::relation::Relation;
+
+/// Why a layout has no other notation that equals it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum NotConverted {
+    /// A swizzle and a tile are no notation to convert to, and a tile is no function.
+    Kind { kind: Kind },
+    /// It is no relation with constant numbers of Presburger arithmetic.
+    NotARelation(ComposeError),
+    /// It is no function on a box of coordinates, it has symbols, or isl gave up.
+    NotRaised(NotRaised),
+    /// No CuTe layout of that size agrees with it on [0, coordinate], which is the least such
+    /// coordinate. None for a function with several outputs.
+    NotCute { size: i64, coordinate: Option<i64> },
+    /// It is no layout behind any of so many swizzles. None for a function with several outputs,
+    /// or with a negative one.
+    NotComposed { swizzles: Option<usize> },
+    /// It is no linear layout.
+    NotLinear(NotLinear),
+    /// What the outer part of a composed layout takes is below 0 at this coordinate, the least one.
+    Undefined { coordinate: i64, offset: i64 },
+    /// The number of its coordinates is not the same for all values of its symbols.
+    Size { size: String },
+}
+
+impl NotConverted {
+    /// True if it may have the notation all the same: that was not decided.
+    pub fn is_undecided(&self) -> bool {
+        match self {
+            NotConverted::NotRaised(reason) => {
+                matches!(reason, NotRaised::Unknown(_) | NotRaised::Parameter { .. })
+            }
+            NotConverted::NotARelation(ComposeError::NotAFunction { .. }) => false,
+            NotConverted::NotARelation(_) => true,
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for NotConverted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotConverted::Kind { kind: Kind::Tile } => f.write_str("a tile is no function"),
+            NotConverted::Kind { .. } => f.write_str("nothing is converted to a swizzle"),
+            NotConverted::NotARelation(error) => error.fmt(f),
+            NotConverted::NotRaised(reason) => reason.fmt(f),
+            NotConverted::NotCute { size, coordinate: Some(coordinate) } => {
+                write!(f, "no layout of size {size} agrees with it up to coordinate {coordinate}")
+            }
+            NotConverted::NotCute { coordinate: None, .. } => {
+                f.write_str("no layout with basis strides equals a function with several outputs")
+            }
+            NotConverted::NotComposed { swizzles: Some(tried) } => {
+                write!(f, "it is no layout behind any of {tried} swizzles")
+            }
+            NotConverted::NotComposed { swizzles: None } => {
+                f.write_str("a swizzle takes one offset, which is not negative")
+            }
+            NotConverted::NotLinear(reason) => reason.fmt(f),
+            NotConverted::Undefined { coordinate, offset } => {
+                write!(
+                    f,
+                    "it has no value at coordinate {coordinate}, where its outer part takes {offset}"
+                )
+            }
+            NotConverted::Size { size } => write!(f, "its size {size} is not one number"),
+        }
+    }
+}
+
+impl Error for NotConverted {}
+
+impl From<NotRaised> for NotConverted {
+    fn from(reason: NotRaised) -> Self {
+        NotConverted::NotRaised(reason)
+    }
+}
+
+/// The layout in the notation of `kind`, exactly.
+///
+/// | to | result |
+/// |---|---|
+/// | cute | the coalesced layout; the inner layout as it is behind `S<0,M,S> o 0` |
+/// | composed | `S<0,4,3> o 0` before a CuTe layout as it is; of others a swizzle after a layout, the least as in [`raise`](super::raise) |
+/// | linear | one in-dim `dim0`, `dim1`, … for each mode of a CuTe or composed layout, or for each input of a relation, by its name |
+/// | relation | from the integral coordinate; for a linear layout from its in-dims to its out-dims |
+///
+/// A layout that has the notation already is returned as it is. Symbols stay where the modes stay. A linear layout counts as the map
+/// to its flattened offset, except as a relation.
+///
+/// Law: the result is [`equivalent`](super::equivalent) to the layout.
+///
+/// # Errors
+///
+/// With a witness that no layout of that kind equals it: see [`NotConverted`].
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Budget, Kind, convert};
+///
+/// // The paper's swizzled linear layout.
+/// let swizzled = AnyLayout::parse(Kind::Composed, "S<2,0,-2> o 0 o (4,4):(1,4)")?;
+/// let linear = convert(&swizzled, Kind::Linear, &Budget::default()).unwrap();
+/// assert_eq!(
+///     linear.to_string(),
+///     "{dim0 = [[5],[10]], dim1 = [[4],[8]]}"
+/// );
+///
+/// let carried = AnyLayout::parse(Kind::Cute, "(2,2):(1,1)")?;
+/// let reason = convert(&carried, Kind::Linear, &Budget::default()).unwrap_err();
+/// assert_eq!(
+///     reason.to_string(),
+///     "f(2 ^ 1) ^ f(2) ^ f(1) ^ f(0) is 2 instead of 0"
+/// );
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayout, NotConverted> {
+    if layout.kind() == to {
+        return Ok(layout.clone());
+    }
+    for kind in [layout.kind(), to] {
+        if kind == Kind::Tile || (kind == Kind::Swizzle && kind == to) {
+            return Err(NotConverted::Kind { kind });
+        }
+    }
+    if let AnyLayout::Composed(composed) = layout
+        && let Some(Departure { coordinate, offset, .. }) = below_zero(composed)
+    {
+        return Err(NotConverted::Undefined { coordinate, offset });
+    }
+    if to == Kind::Relation {
+        return relation(layout).map(AnyLayout::Relation);
+    }
+    if let Some(same_modes) = with_its_modes(layout, to) {
+        return Ok(same_modes);
+    }
+    if let AnyLayout::Relation(relation) = layout
+        && relation.parameters().next().is_some()
+    {
+        let raised = raise(relation, budget)?;
+        // What has symbols is raised to a CuTe layout or not at all.
+        return match with_its_modes(&raised, to) {
+            _ if raised.kind() == to => Ok(raised),
+            Some(composed) => Ok(composed),
+            None => convert(&raised, to, budget),
+        };
+    }
+    if let Some(size) = layout.size().filter(|_| has_several_sizes(layout, budget)) {
+        return Err(NotConverted::Size { size: size.to_string() });
+    }
+    let (relation, names) = by_modes(layout)?;
+    let question = Question::new(budget);
+    let function = Function::of(&relation, &question)?;
+    let size = function.size();
+    match to {
+        Kind::Cute => match function.cute()? {
+            Ok(layout @ AnyLayout::Cute(_)) => Ok(layout),
+            // With an offset: no layout agrees at 0.
+            Ok(_) => Err(NotConverted::NotCute { size, coordinate: Some(0) }),
+            Err(coordinate) => Err(NotConverted::NotCute { size, coordinate }),
+        },
+        Kind::Composed => {
+            if let Ok(layout) = function.cute()?
+                && layout.kind() == Kind::Composed
+            {
+                return Ok(layout);
+            }
+            function.swizzled()?.map_err(|swizzles| NotConverted::NotComposed { swizzles })
+        }
+        _ => {
+            let linear = function.linear(names.as_deref())?.map_err(NotConverted::NotLinear)?;
+            Ok(AnyLayout::Linear(linear))
+        }
+    }
+}
+
+/// A CuTe layout behind the swizzle that does nothing, or the CuTe layout that is behind it.
+fn with_its_modes(layout: &AnyLayout, to: Kind) -> Option<AnyLayout> {
+    match (layout, to) {
+        (AnyLayout::Cute(cute), Kind::Composed) if !matches!(cute, CuteLayout::Basis(_)) => {
+            let nothing = Outer::Swizzle(Swizzle::new(0, 4, 3).ok()?);
+            Some(AnyLayout::Composed(Composed::new(nothing, 0, cute.clone())))
+        }
+        (AnyLayout::Composed(composed), Kind::Cute) => {
+            let is_plain =
+                composed.outer().is_identity() && composed.offset_term().as_constant() == Some(0);
+            is_plain.then(|| AnyLayout::Cute(composed.inner().clone()))
+        }
+        _ => None,
+    }
+}
+
+/// True if it is seen that a symbol of the size has two values.
+fn has_several_sizes(layout: &AnyLayout, budget: &Budget) -> bool {
+    let Some(size) = layout.size() else { return false };
+    let facts = match layout {
+        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => layout.facts(),
+        AnyLayout::Composed(composed) => composed.facts(),
+        _ => &[],
+    };
+    size.symbols().iter().any(|symbol| {
+        let about = || facts.iter().filter(|fact| fact.symbol() == symbol);
+        let least = about().filter_map(|fact| match fact {
+            Fact::Range { least, .. } => Some(*least),
+            Fact::Congruence { .. } => None,
+        });
+        // The symbols of a size are those of extents, which are at least 1.
+        let least = least.max().unwrap_or(1).max(1);
+        let values = least..least.saturating_add(budget.walk_first);
+        values.filter(|&value| about().all(|fact| fact.holds(value))).nth(1).is_some()
+    })
+}
+
+/// The relation that stands for a layout.
+fn relation(layout: &AnyLayout) -> Result<Relation, NotConverted> {
+    if let AnyLayout::Linear(_) = layout {
+        return to_relation(layout, &View::Natural).map_err(NotConverted::NotARelation);
+    }
+    let integral = to_relation(layout, &View::Integral);
+    // With symbols only the natural coordinates can be Presburger.
+    integral
+        .or_else(|error| to_relation(layout, &View::Natural).map_err(|_| error))
+        .map_err(NotConverted::NotARelation)
+}
+
+/// The relation to one offset with an input for each mode, and the names for in-dims.
+fn by_modes(layout: &AnyLayout) -> Result<(Relation, Option<Vec<String>>), NotConverted> {
+    let inner = match layout {
+        AnyLayout::Linear(linear) => {
+            let sizes: Vec<i64> = linear.out_dims().iter().map(|dim| dim.size()).collect();
+            let flat = relation(layout)?.with_flat_outputs(&sizes);
+            let error = |error| NotConverted::NotARelation(ComposeError::Relation(error));
+            return Ok((flat.map_err(error)?, None));
+        }
+        AnyLayout::Cute(cute) => cute,
+        AnyLayout::Composed(composed) => composed.inner(),
+        _ => return Ok((relation(layout)?, None)),
+    };
+    let groups = match inner {
+        CuteLayout::Static(layout) => leaves_of_modes(layout.shape()),
+        CuteLayout::Basis(layout) => leaves_of_modes(layout.shape()),
+        CuteLayout::Symbolic(layout) => leaves_of_modes(layout.shape()),
+    };
+    let names = (0..groups.len()).map(|mode| format!("dim{mode}")).collect();
+    let relation = to_relation(layout, &View::Groups(groups));
+    Ok((relation.map_err(NotConverted::NotARelation)?, Some(names)))
+}
+
+/// How many flattened modes each mode has.
+fn leaves_of_modes<T>(shape: &Tuple<T>) -> Vec<usize> {
+    match shape {
+        Tuple::Leaf(_) => vec![1],
+        Tuple::Node(modes) => modes.iter().map(|mode| mode.leaves().count()).collect(),
+    }
+}

@@ -1,0 +1,74 @@
+//! What a question may cost, in work that does not depend on the machine.
+
+/// The most modes that a layout or a tiler can have, at all levels of nesting together.
+///
+/// Only modes of extent 1 need so many: a size of 64 bits has room for 62 others. It bounds the work
+/// of operations that look at pairs of modes, and the memory of results that double.
+pub const MAX_MODES: usize = 1 << 12;
+
+/// What one question may cost.
+///
+/// Each number is an upper bound for one method, and 0 means that the method is not used at all. A
+/// verdict depends on these numbers, and on neither time nor machine.
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, injective};
+///
+/// let carry = AnyLayout::parse(Kind::Relation, "{ [c] -> [2c - floor((2c)/3)] : 0 <= c < 4 }")?;
+/// assert!(matches!(injective(&carry, &Budget::default()), Verdict::Proved(_)));
+/// assert!(matches!(injective(&carry, &Budget::CLOSED_FORMS), Verdict::Unknown(_)));
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// How many operations isl may spend on one question; about 100,000 a second. `u64::MAX` is any
+    /// number of them.
+    pub isl_operations: u64,
+    /// The steps of a walk over coordinates before isl is asked: it is cheaper. A step is an
+    /// evaluation, of which one that looks at many modes or at a long text takes several.
+    pub walk_first: i64,
+    /// The steps of a walk where isl gives up.
+    pub walk_last: i64,
+    /// The steps of a search over the modes of a layout, such as that for two coordinates with one
+    /// offset; about 50,000,000 a second.
+    pub search_steps: u64,
+}
+
+impl Budget {
+    /// Closed forms alone: no walk over a domain, nothing that isl is asked, and a search that costs
+    /// about as much as printing its layout.
+    ///
+    /// MLIR's folder works under it: an operation is folded whenever a pattern looks at it.
+    pub const CLOSED_FORMS: Budget =
+        Budget { isl_operations: 0, walk_first: 0, walk_last: 0, search_steps: 1 << 14 };
+
+    /// The default budget.
+    pub const DEFAULT: Budget = Budget {
+        isl_operations: 50_000,
+        walk_first: 1 << 16,
+        walk_last: 1 << 20,
+        search_steps: 1 << 24,
+    };
+
+    /// The default budget with another number of isl's operations.
+    pub const fn with_isl_operations(isl_operations: u64) -> Self {
+        Budget { isl_operations, ..Budget::DEFAULT }
+    }
+
+    /// So many coordinates are evaluated before any other method is tried: most refutations are
+    /// found among these.
+    pub const fn glance(&self) -> i64 {
+        self.walk_first >> 6
+    }
+
+    /// So many pairs of a relation are listed by isl, to which each costs more than an evaluation.
+    pub const fn listed(&self) -> usize {
+        (self.walk_first >> 4) as usize
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget::DEFAULT
+    }
+}

@@ -1,0 +1,248 @@
+//! The program of a layout.
+
+use std::error::Error;
+use std::fmt;
+
+use super::known::Known;
+use super::program::{Program, Style, Value};
+use super::swizzle::swizzled;
+use super::{linear, quantity, strided};
+use crate::algebra::{AnyLayout, Budget, raise};
+use crate::cute::{CuteLayout, Fact, Outer};
+use crate::relation::{Context, Quantity, Relation};
+
+/// Why there is no program of a layout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotLowered {
+    /// The layout is not applied to so many numbers.
+    Coordinates { layout: String, found: usize },
+    /// A tiler, which is no function.
+    Tiler { layout: String },
+    /// The inner layout of a composed layout has offsets that are tuples.
+    TupleOffset { layout: String },
+    /// A name that no input stands for.
+    UnboundSymbol { symbol: String },
+    /// Products and quotients by symbols are in no affine map.
+    NotAffine { layout: String },
+    /// A relation whose outputs are no quasi-affine expressions of its inputs.
+    NotExplicit { relation: String },
+    /// A number past 64 bits.
+    Overflow,
+}
+
+impl fmt::Display for NotLowered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotLowered::Coordinates { layout, found } => {
+                write!(f, "{layout} is not applied to {found} coordinates")
+            }
+            NotLowered::Tiler { layout } => write!(f, "{layout} is a tiler, which is no function"),
+            NotLowered::TupleOffset { layout } => {
+                write!(f, "{layout} has tuples for offsets, which nothing is applied to")
+            }
+            NotLowered::UnboundSymbol { symbol } => write!(f, "the symbol {symbol} has no value"),
+            NotLowered::NotAffine { layout } => {
+                write!(f, "{layout} has symbols, whose products and quotients are not affine")
+            }
+            NotLowered::NotExplicit { relation } => {
+                write!(f, "the outputs of {relation} are no expressions of its inputs")
+            }
+            NotLowered::Overflow => f.write_str("a number does not fit in 64 bits"),
+        }
+    }
+}
+
+impl Error for NotLowered {}
+
+/// A name of a layout that has a value, with the bounds of the value, both included.
+pub type Symbol<'a> = (&'a str, (i64, i64));
+
+/// The cheapest program for the offset of a layout at coordinates within bounds, both included.
+///
+/// The inputs are the coordinates and then the values of `symbols`, the names of the layout that
+/// have one. Law: the results are [`AnyLayout::apply`] wherever that has a value. Elsewhere they
+/// are any numbers, so bounds below 0 help no more than 0 does.
+///
+/// # Errors
+///
+/// Why there is no such program.
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Kind};
+/// use layout_math::code::{Style, lower};
+///
+/// let layout = AnyLayout::parse(Kind::Composed, "S<3,4,3> o 0 o (8,64):(64,1)")?;
+/// let program = lower(&layout, &[(0, 511)], &[], Style::Bits).unwrap();
+/// assert_eq!(program.cost(), 7);
+/// assert_eq!(program.evaluate(&[9]), layout.apply(&[9], &[]).unwrap());
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn lower(
+    layout: &AnyLayout,
+    coordinates: &[(i64, i64)],
+    symbols: &[Symbol<'_>],
+    style: Style,
+) -> Result<Program, NotLowered> {
+    if let AnyLayout::Tile(_) = layout {
+        return Err(NotLowered::Tiler { layout: layout.to_string() });
+    }
+    if !layout.coordinate_counts().contains(&coordinates.len()) {
+        let found = coordinates.len();
+        return Err(NotLowered::Coordinates { layout: layout.to_string(), found });
+    }
+    let facts = facts(layout);
+    let known: Vec<Known> = coordinates
+        .iter()
+        .zip(domain(layout, coordinates.len()))
+        .map(|(&(low, high), (least, greatest))| (low.max(least), high.min(greatest)))
+        // Bounds that leave nothing are those of code that is not run.
+        .map(|(low, high)| Known::between(low, high.max(low)))
+        .chain(symbols.iter().map(|&(name, (low, high))| range(layout, &facts, name, low, high)))
+        .collect();
+    let mut program = Program::new(style, &known);
+    let inputs: Vec<Value> = (0..known.len())
+        .map(|at| match known[at].as_constant() {
+            Some(constant) => program.constant(constant),
+            None => program.input(at),
+        })
+        .collect();
+    let (coordinates, values) = inputs.split_at(coordinates.len());
+    let names = symbols.iter().map(|&(name, _)| name);
+    let symbols: Vec<(&str, Value)> = names.zip(values.iter().copied()).collect();
+    let results = outputs(&mut program, layout, coordinates, &symbols)?;
+    program.set_results(results);
+    Ok(program)
+}
+
+/// The bounds of the coordinates with a value, both included, as far as they are a box.
+fn domain(layout: &AnyLayout, n_coordinates: usize) -> Vec<(i64, i64)> {
+    let within = |end: i64| end.max(1) - 1;
+    match layout {
+        AnyLayout::Relation(relation) => relation
+            .input_bounds()
+            .into_iter()
+            .map(|(low, end)| (low.unwrap_or(i64::MIN), end.map_or(i64::MAX, |end| end - 1)))
+            .collect(),
+        AnyLayout::Linear(layout) => {
+            layout.in_dims().iter().map(|dim| (0, within(dim.size()))).collect()
+        }
+        // These are extended past their ends.
+        _ => vec![(0, i64::MAX); n_coordinates],
+    }
+}
+
+fn outputs(
+    program: &mut Program,
+    layout: &AnyLayout,
+    coordinates: &[Value],
+    symbols: &strided::Symbols<'_>,
+) -> Result<Vec<Value>, NotLowered> {
+    match layout {
+        AnyLayout::Cute(cute) => strided::outputs(program, cute, coordinates, symbols),
+        AnyLayout::Composed(composed) => {
+            let (offset, inner) = (composed.offset_term(), composed.inner());
+            match composed.outer() {
+                Outer::Swizzle(swizzle) => Ok(vec![strided::swizzled_layout(
+                    program,
+                    *swizzle,
+                    offset,
+                    inner,
+                    coordinates,
+                    symbols,
+                )?]),
+                Outer::Layout(outer) => {
+                    let [inner] = strided::outputs(program, inner, coordinates, symbols)?[..]
+                    else {
+                        return Err(NotLowered::TupleOffset { layout: inner.to_string() });
+                    };
+                    let offset = strided::term(program, offset, symbols)?;
+                    let inner = program.sum(inner, offset);
+                    strided::outputs(program, outer, &[inner], symbols)
+                }
+            }
+        }
+        AnyLayout::Swizzle(swizzle) => Ok(vec![swizzled(program, coordinates[0], *swizzle)]),
+        AnyLayout::Linear(layout) => Ok(linear::outputs(program, layout, coordinates)),
+        AnyLayout::Relation(relation) => related(program, relation, coordinates, symbols),
+        AnyLayout::Tile(_) => Err(NotLowered::Tiler { layout: layout.to_string() }),
+    }
+}
+
+/// A relation as the layout that equals it, or as the expressions that it is written with.
+fn related(
+    program: &mut Program,
+    relation: &Relation,
+    coordinates: &[Value],
+    symbols: &strided::Symbols<'_>,
+) -> Result<Vec<Value>, NotLowered> {
+    let not_explicit = || NotLowered::NotExplicit { relation: relation.to_string() };
+    if let Ok(layout) = raise(relation, &Budget::default())
+        && !matches!(layout, AnyLayout::Relation(_))
+        && layout.coordinate_counts().contains(&coordinates.len())
+    {
+        return outputs(program, &layout, coordinates, symbols);
+    }
+    let variables: Vec<Quantity> = (0..coordinates.len()).map(Quantity::variable).collect();
+    let quantities = relation
+        .output_quantities(&variables)
+        .or_else(|| solved(relation, &variables))
+        .ok_or_else(not_explicit)?;
+    quantities
+        .iter()
+        .map(|quantity| quantity::value(program, quantity, coordinates).ok_or_else(not_explicit))
+        .collect()
+}
+
+/// The outputs of a relation without parameters that does not say them, if isl finds one expression for
+/// each.
+fn solved(relation: &Relation, variables: &[Quantity]) -> Option<Vec<Quantity>> {
+    if relation.parameters().len() != 0 {
+        return None;
+    }
+    let context = Context::new(Budget::default().isl_operations);
+    let outputs = relation.to_map(&context).ok()?.outputs().ok()?;
+    let mut found = Vec::new();
+    for output in outputs {
+        found.append(&mut output.output_quantities(variables)?);
+    }
+    Some(found)
+}
+
+/// What is promised of the symbols of a layout.
+fn facts(layout: &AnyLayout) -> Vec<Fact> {
+    match layout {
+        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => layout.facts().to_vec(),
+        AnyLayout::Composed(composed) => composed.facts().to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+/// What bounds and facts say of a symbol; an extent is at least 1.
+fn range(layout: &AnyLayout, facts: &[Fact], name: &str, low: i64, high: i64) -> Known {
+    let ranges = facts.iter().filter_map(|fact| match fact {
+        Fact::Range { symbol, least, greatest } if symbol == name => Some((*least, *greatest)),
+        _ => None,
+    });
+    let least = if is_extent(layout, name) { low.max(1) } else { low };
+    let (low, high) = ranges
+        .fold((least, high), |(low, high), (least, greatest)| (low.max(least), high.min(greatest)));
+    Known::between(low, high.max(low))
+}
+
+/// True if an extent of the layout is a multiple of the symbol.
+fn is_extent(layout: &AnyLayout, name: &str) -> bool {
+    let is_in = |part: &CuteLayout| match part {
+        CuteLayout::Symbolic(part) => {
+            part.shape().leaves().any(|extent| matches!(extent.symbols(), [one] if one == name))
+        }
+        _ => false,
+    };
+    match layout {
+        AnyLayout::Cute(cute) => is_in(cute),
+        AnyLayout::Composed(composed) => {
+            is_in(composed.inner())
+                || matches!(composed.outer(), Outer::Layout(outer) if is_in(outer))
+        }
+        _ => false,
+    }
+}

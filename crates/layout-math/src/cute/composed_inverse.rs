@@ -1,0 +1,193 @@
+//! Inverses of a swizzled layout, where they are swizzled layouts again.
+
+use super::algebra_error::AlgebraError;
+use super::composed::{Composed, Outer};
+use super::cute_layout::CuteLayout;
+use super::layout::Layout;
+use super::left_inverse::left_inverse;
+use super::right_inverse::{inverse, right_inverse};
+use super::swizzle::Swizzle;
+use crate::budget::Budget;
+
+impl Composed {
+    /// The layout R with `self(R(c)) = c`, for a swizzle after a layout.
+    ///
+    /// The inverse of `S o 0 o L` is `R o S` with R the right inverse of L. Where R moves whole bits,
+    /// and the fields of S to fields again, that is `S' o 0 o R` with the swizzle S' of the moved
+    /// fields. Law: as stated, for every `c` below the size of R; each answer is checked.
+    ///
+    /// # Errors
+    ///
+    /// [`AlgebraError::NoSwizzledInverse`] if the inverse has not this form, for example because of
+    /// an offset, and [`AlgebraError::NotStatic`] if a part has symbols or basis strides or the outer
+    /// function is a layout. [`AlgebraError::CompositionUndecided`] past 2^20 coordinates.
+    ///
+    /// ```
+    /// use layout_math::cute::Composed;
+    ///
+    /// let rows: Composed = "S<3,3,3> o 0 o (8,64):(64,1)".parse()?;
+    /// assert_eq!(rows.right_inverse().unwrap().to_string(), "S<3,0,-6> o 0 o (64,8):(8,1)");
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn right_inverse(&self) -> Result<Self, AlgebraError> {
+        let result = self.inverted(|layout| Ok(right_inverse(layout)))?;
+        self.check(&result, self)?;
+        Ok(result)
+    }
+
+    /// The layout R with `R(self(c)) = c`, for a swizzle after a layout.
+    ///
+    /// As [`Composed::right_inverse`], with the left inverse of the inner layout. Law: as stated, for
+    /// every coordinate of the layout; each answer is checked.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`left_inverse`](super::left_inverse()) and of [`Composed::right_inverse`].
+    ///
+    /// ```
+    /// use layout_math::cute::Composed;
+    ///
+    /// let rows: Composed = "S<2,0,-2> o 0 o (4,4):(1,4)".parse()?;
+    /// assert_eq!(rows.left_inverse().unwrap().to_string(), "S<2,0,-2> o 0 o 16:1");
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn left_inverse(&self) -> Result<Self, AlgebraError> {
+        let result = self.inverted(left_inverse)?;
+        self.check(self, &result)?;
+        Ok(result)
+    }
+
+    /// The inverse of a swizzle after a layout, if that is a bijection of `0..size` onto itself.
+    ///
+    /// Law: that of [`Composed::right_inverse`] and of [`Composed::left_inverse`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`inverse`](super::inverse) and of [`Composed::right_inverse`].
+    pub fn inverse(&self) -> Result<Self, AlgebraError> {
+        let result = self.inverted(inverse)?;
+        self.check(&result, self)?;
+        self.check(self, &result)?;
+        Ok(result)
+    }
+
+    /// `S' o 0 o R` with `R = invert(inner)` and `S' o R = R o S` on the bits of the fields.
+    fn inverted(
+        &self,
+        invert: impl FnOnce(&Layout) -> Result<Layout, AlgebraError>,
+    ) -> Result<Self, AlgebraError> {
+        let not_static = || AlgebraError::NotStatic { layout: self.to_string() };
+        let Outer::Swizzle(swizzle) = self.outer() else { return Err(not_static()) };
+        let offset = self.offset_term().as_constant().ok_or_else(not_static)?;
+        let inverse = invert(self.inner().as_static().ok_or_else(not_static)?)?;
+        let none = || AlgebraError::NoSwizzledInverse { layout: self.to_string() };
+        if offset != 0 {
+            return Err(none());
+        }
+        let moved = move_fields(*swizzle, &inverse).ok_or_else(none)?;
+        Ok(Composed::new(Outer::Swizzle(moved), 0, CuteLayout::Static(inverse)))
+    }
+
+    /// Checks that `second(first(c)) = c` for every coordinate of `first`.
+    fn check(&self, first: &Composed, second: &Composed) -> Result<(), AlgebraError> {
+        let size = first.inner().as_static().map_or(0, Layout::size);
+        if Budget::DEFAULT.walk_last < size {
+            return Err(AlgebraError::CompositionUndecided {
+                outer: second.to_string(),
+                inner: first.to_string(),
+            });
+        }
+        let returns = |c: i64| first.offset(c).and_then(|offset| second.offset(offset)) == Some(c);
+        if (0..size).all(returns) {
+            return Ok(());
+        }
+        Err(AlgebraError::NoSwizzledInverse { layout: self.to_string() })
+    }
+}
+
+/// The swizzle whose fields are where `layout` moves the fields of `swizzle`; `None` if they are torn.
+fn move_fields(swizzle: Swizzle, layout: &Layout) -> Option<Swizzle> {
+    if swizzle.is_identity() {
+        return Some(swizzle);
+    }
+    let moved = |begin: i64| {
+        let mut bits = (0..swizzle.bits()).map(|bit| {
+            let image = layout.offset(1_i64.checked_shl(u32::try_from(begin + bit).ok()?)?)?;
+            (image.count_ones() == 1).then_some(i64::from(image.trailing_zeros()))
+        });
+        let first = bits.next()??;
+        bits.zip(first + 1..).all(|(bit, expected)| bit == Some(expected)).then_some(first)
+    };
+    let above = swizzle.base() + swizzle.shift().abs();
+    let (lower, upper) = (moved(swizzle.base())?, moved(above)?);
+    let (read, changed) = if 0 < swizzle.shift() { (upper, lower) } else { (lower, upper) };
+    Swizzle::new(swizzle.bits(), read.min(changed), read - changed).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Operation = fn(&Composed) -> Result<Composed, AlgebraError>;
+
+    #[track_caller]
+    fn of(operation: Operation, text: &str) -> String {
+        operation(&text.parse().unwrap())
+            .map_or_else(|error| error.to_string(), |inverse| inverse.to_string())
+    }
+
+    #[test]
+    fn fields_move_with_the_bits_of_the_layout() {
+        for operation in
+            [Composed::right_inverse as Operation, Composed::left_inverse, Composed::inverse]
+        {
+            assert_eq!(
+                of(operation, "S<3,3,3> o 0 o (8,64):(64,1)"),
+                "S<3,0,-6> o 0 o (64,8):(8,1)"
+            );
+            assert_eq!(
+                of(operation, "S<2,3,3> o 0 o (8,32):(32,1)"),
+                "S<2,1,-5> o 0 o (32,8):(8,1)"
+            );
+            assert_eq!(of(operation, "S<0,4,3> o 0 o (8,8):(8,1)"), "S<0,4,3> o 0 o (8,8):(8,1)");
+        }
+        // The second field reaches past the layout, where only the extension of its inverse is.
+        assert_eq!(
+            of(Composed::right_inverse, "S<3,4,3> o 0 o (64,8):(1,64)"),
+            "S<3,4,3> o 0 o 512:1"
+        );
+        assert_eq!(
+            of(Composed::right_inverse, "S<1,5,2> o 0 o (16,32):(32,1)"),
+            "S<1,0,2> o 0 o (32,16):(16,1)"
+        );
+        assert_eq!(
+            of(Composed::left_inverse, "S<1,1,1> o 0 o (2,2):(2,4)"),
+            "S<1,0,1> o 0 o (2,4):(0,1)"
+        );
+    }
+
+    #[test]
+    fn other_inverses_are_refused() {
+        let none = |text: &str| format!("the inverse of {text} is no swizzle after a layout");
+        for text in [
+            "S<1,2,1> o 3 o 16:1",
+            // The field of bits 1 and 2 is torn by the transposition of 4 and 4.
+            "S<2,1,2> o 0 o (4,4):(4,1)",
+            "S<1,0,2> o 0 o (3,4):(4,1)",
+        ] {
+            assert_eq!(of(Composed::right_inverse, text), none(text));
+        }
+        assert_eq!(
+            of(Composed::left_inverse, "S<1,0,1> o 0 o (4,2):(1,1)"),
+            "(4,2):(1,1) is not injective: coordinates 1 and 4 both have offset 1"
+        );
+        assert_eq!(
+            of(Composed::inverse, "S<1,0,1> o 0 o 4:2"),
+            "4:2 is not onto its size: no coordinate has offset 1"
+        );
+        assert_eq!(
+            of(Composed::inverse, "4:1 o 0 o 4:1"),
+            "4:1 o 0 o 4:1 is not a layout of integers"
+        );
+    }
+}

@@ -1,0 +1,161 @@
+//! What CuTe's composition does on the way, for those who want to see it.
+
+use super::coalesce::extended_modes;
+use super::composition::ByMode;
+use super::layout::{Layout, Mode};
+
+/// CuTe's composition of two layouts, mode by mode of the inner one, whether it is right or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CompositionSteps {
+    outer: Vec<Mode>,
+    walks: Vec<Walk>,
+    peaks: Vec<i128>,
+    is_exact: bool,
+    carries: bool,
+    candidate: Option<Layout>,
+}
+
+/// What becomes of one mode of the inner layout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Walk<D = i64> {
+    pub(super) inner: Mode,
+    pub(super) steps: Vec<WalkStep>,
+    /// `None` if the rest of the extent is no multiple of what is taken.
+    pub(super) result: Option<Vec<Mode<D>>>,
+}
+
+/// One mode of the outer layout on the way of a mode of the inner one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WalkStep {
+    /// Which mode of the outer layout.
+    pub mode: usize,
+    /// How many steps of the inner mode are left.
+    pub rest_extent: i64,
+    /// What is left of the stride of the inner mode, in units of this mode.
+    pub rest_stride: i64,
+    /// How many of these steps move along this mode; 1 if the mode is passed over.
+    pub taken: i64,
+}
+
+impl<D> Walk<D> {
+    pub(super) fn new(inner: Mode) -> Self {
+        Walk { inner, steps: Vec::new(), result: None }
+    }
+
+    /// The mode of the inner layout.
+    pub fn inner(&self) -> Mode {
+        self.inner
+    }
+
+    /// The modes of the outer layout that it passes, without the last one, which takes the rest.
+    pub fn steps(&self) -> &[WalkStep] {
+        &self.steps
+    }
+
+    /// The modes of the candidate that it becomes; `None` if CuTe's algorithm has no answer.
+    pub fn result(&self) -> Option<&[Mode<D>]> {
+        self.result.as_deref()
+    }
+}
+
+impl CompositionSteps {
+    /// The modes of the outer layout, coalesced as a composition reads them; the last one has no
+    /// end.
+    pub fn outer(&self) -> &[Mode] {
+        &self.outer
+    }
+
+    /// The modes of the inner layout, up to one that has no answer.
+    pub fn walks(&self) -> &[Walk] {
+        &self.walks
+    }
+
+    /// For each mode of the outer layout, the greatest coordinate that the steps together reach in
+    /// it.
+    pub fn peaks(&self) -> &[i128] {
+        &self.peaks
+    }
+
+    /// True if every mode of the inner layout splits evenly over the modes of the outer one.
+    pub fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+
+    /// True if the modes of the inner layout can add up past a mode of the outer one.
+    pub fn carries(&self) -> bool {
+        self.carries
+    }
+
+    /// CuTe's answer. It is the composition if the steps are exact and do not carry; otherwise it may
+    /// be or not.
+    pub fn candidate(&self) -> Option<&Layout> {
+        self.candidate.as_ref()
+    }
+}
+
+/// The steps of CuTe's composition `g o f`.
+///
+/// [`composition`](super::composition()) proves its answer; this shows how CuTe comes to its own.
+///
+/// ```
+/// use layout_math::cute::{Layout, composition_steps};
+///
+/// let g: Layout = "(4,6,8):(2,3,5)".parse()?;
+/// let steps = composition_steps(&g, &"6:3".parse()?);
+/// assert_eq!(steps.candidate().unwrap().to_string(), "(2,3):(6,3)");
+/// // 3 does not divide 4, so that the step from coordinate 3 to 6 does not go around mode 0 evenly.
+/// assert!(!steps.is_exact());
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn composition_steps(g: &Layout, f: &Layout) -> CompositionSteps {
+    let outer = extended_modes(&g.flat_modes());
+    if outer.is_empty() || f.first_below(0).is_some() {
+        let (walks, peaks) = (Vec::new(), Vec::new());
+        return CompositionSteps {
+            outer,
+            walks,
+            peaks,
+            is_exact: true,
+            carries: false,
+            candidate: None,
+        };
+    }
+    let mut work = ByMode::new(&outer);
+    work.walks = Some(Vec::new());
+    let candidate = work.compose(f.shape(), f.stride());
+    let (is_exact, carries) = (work.is_exact, work.carries());
+    let (walks, peaks) = (work.walks.take().unwrap_or_default(), work.peaks);
+    CompositionSteps { outer, walks, peaks, is_exact, carries, candidate }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_walked_over_is_written_down() {
+        let g: Layout = "(4,6,8):(2,3,5)".parse().unwrap();
+        let steps = composition_steps(&g, &"(2,6):(1,3)".parse().unwrap());
+        let [first, second] = steps.walks() else { panic!() };
+        assert_eq!(first.result(), Some(&[Mode { extent: 2, stride: 2 }][..]));
+        assert_eq!(
+            second.steps(),
+            [
+                WalkStep { mode: 0, rest_extent: 6, rest_stride: 3, taken: 2 },
+                WalkStep { mode: 1, rest_extent: 3, rest_stride: 1, taken: 3 },
+            ]
+        );
+        // 1 and 3 add up to the extent of mode 0.
+        assert_eq!((steps.peaks(), steps.carries()), (&[4, 2, 0][..], true));
+    }
+
+    #[test]
+    fn an_extent_that_does_not_split_has_no_answer() {
+        let g: Layout = "(4,2,8):(3,12,97)".parse().unwrap();
+        let steps = composition_steps(&g, &"3:3".parse().unwrap());
+        assert_eq!(steps.outer().len(), 2);
+        let g: Layout = "(4,2):(1,7)".parse().unwrap();
+        let steps = composition_steps(&g, &"3:2".parse().unwrap());
+        assert_eq!((steps.candidate(), steps.walks()[0].result()), (None, None));
+    }
+}

@@ -1,0 +1,208 @@
+//! Evaluation: the offset of a layout at a coordinate, inside and outside the domain.
+
+use super::layout::{Layout, Mode};
+use super::stride::Stride;
+use super::tuple::Tuple;
+
+impl<D: Stride> Layout<D> {
+    /// The offset at an integral coordinate, CuTe's `layout(c)`.
+    ///
+    /// The coordinate is unfolded colexicographically; past the size it extends the last flattened
+    /// mode as written, a unit mode included. So `(4,1):(1,0)` is 0 at coordinate 4.
+    ///
+    /// `None` for a negative coordinate, which is outside everything, and past 64 bits.
+    ///
+    /// ```
+    /// use layout_math::cute::Layout;
+    ///
+    /// let tile: Layout = "(4,3):(3,1)".parse()?;
+    /// assert_eq!(tile.offset(11), Some(11));
+    /// assert_eq!(tile.offset(12), Some(3));
+    /// assert_eq!(tile.offset(-1), None);
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn offset(&self, coordinate: i64) -> Option<D::Offset> {
+        offset_of_modes(self.shape().leaves().copied(), self.stride().leaves(), coordinate)
+    }
+
+    /// The offset at a natural coordinate: one integer for each flattened mode.
+    ///
+    /// Outside the domain every mode is extended. `None` for another number of integers than there
+    /// are flattened modes, a negative one, and past 64 bits.
+    pub fn natural_offset(&self, coordinates: &[i64]) -> Option<D::Offset> {
+        let mut offset = D::Offset::default();
+        let mut coordinates = coordinates.iter();
+        for stride in self.stride().leaves() {
+            let &coordinate = coordinates.next()?;
+            stride.add_to(non_negative(coordinate)?, &mut offset)?;
+        }
+        coordinates.next().is_none().then_some(offset)
+    }
+
+    /// The offset at a nested coordinate, CuTe's `crd2idx`.
+    ///
+    /// A leaf of the coordinate that stands for several modes is an integral coordinate of them.
+    /// `None` if the coordinate does not fit the shape, for negative leaves, and past 64 bits.
+    ///
+    /// ```
+    /// use layout_math::cute::Layout;
+    /// use layout_math::cute::Tuple::{Leaf, Node};
+    ///
+    /// let layout: Layout = "((3,4),2):((1,3),100)".parse()?;
+    /// assert_eq!(layout.offset_at(&Node(vec![Leaf(5), Leaf(1)])), Some(105));
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn offset_at(&self, coordinate: &Tuple<i64>) -> Option<D::Offset> {
+        let mut offset = D::Offset::default();
+        add_offset_at(coordinate, self.shape(), self.stride(), &mut offset)?;
+        Some(offset)
+    }
+}
+
+fn add_offset_at<D: Stride>(
+    coordinate: &Tuple<i64>,
+    shape: &Tuple<i64>,
+    stride: &Tuple<D>,
+    offset: &mut D::Offset,
+) -> Option<()> {
+    match (coordinate, shape, stride) {
+        (Tuple::Leaf(coordinate), _, _) => {
+            add_unfolded(shape.leaves().copied(), stride.leaves(), *coordinate, offset)
+        }
+        (Tuple::Node(coordinates), Tuple::Node(shapes), Tuple::Node(strides))
+            if coordinates.len() == shapes.len() =>
+        {
+            coordinates.iter().zip(shapes).zip(strides).try_for_each(
+                |((coordinate, shape), stride)| add_offset_at(coordinate, shape, stride, offset),
+            )
+        }
+        _ => None,
+    }
+}
+
+/// The offset of flattened modes at an integral coordinate; the last mode is unbounded.
+pub(super) fn offset_of_modes<'a, D: Stride + 'a>(
+    extents: impl Iterator<Item = i64>,
+    strides: impl Iterator<Item = &'a D>,
+    coordinate: i64,
+) -> Option<D::Offset> {
+    let mut offset = D::Offset::default();
+    add_unfolded(extents, strides, coordinate, &mut offset)?;
+    Some(offset)
+}
+
+/// Adds the offset of flattened modes at an integral coordinate; the last mode is unbounded.
+pub(super) fn add_unfolded<'a, D: Stride + 'a>(
+    extents: impl Iterator<Item = i64>,
+    strides: impl Iterator<Item = &'a D>,
+    coordinate: i64,
+    offset: &mut D::Offset,
+) -> Option<()> {
+    let mut rest = non_negative(coordinate)?;
+    let mut modes = extents.zip(strides).peekable();
+    while let Some((extent, stride)) = modes.next() {
+        let is_last = modes.peek().is_none();
+        let digit = if is_last { rest } else { rest % extent };
+        rest /= extent;
+        stride.add_to(digit, offset)?;
+    }
+    Some(())
+}
+
+fn non_negative(coordinate: i64) -> Option<i64> {
+    (0 <= coordinate).then_some(coordinate)
+}
+
+/// The least integral coordinate of the domain at which the offset reaches `bound`, if any does.
+///
+/// Law: `offset(c) >= bound` at the result and at no lesser coordinate of the domain. The cost is
+/// linear in the number of modes: the coordinate is found digit by digit from the slowest mode,
+/// each digit the least one that lets the faster modes still reach the bound.
+pub(super) fn first_at_least(modes: &[Mode], bound: i64) -> Option<i64> {
+    let reach = |modes: &[Mode]| -> i128 {
+        modes.iter().map(|m| i128::from((m.extent - 1) * m.stride.max(0))).sum()
+    };
+    let mut missing = i128::from(bound);
+    if reach(modes) < missing {
+        return None;
+    }
+    let mut coordinate = 0_i64;
+    for (position, mode) in modes.iter().enumerate().rev() {
+        let faster = reach(&modes[..position]);
+        let (stride, extent) = (i128::from(mode.stride), i128::from(mode.extent));
+        let digit = if faster < missing { (missing - faster + stride - 1) / stride } else { 0 };
+        missing -= digit * stride;
+        coordinate = coordinate * mode.extent + (digit as i64);
+        debug_assert!((0..extent).contains(&digit), "the reach was checked");
+    }
+    Some(coordinate)
+}
+
+impl Layout {
+    /// The least integral coordinate whose offset is at least `bound`; `None` if all are below.
+    ///
+    /// ```
+    /// use layout_math::cute::Layout;
+    ///
+    /// let steps: Layout = "24:1".parse()?;
+    /// assert_eq!(steps.first_at_least(12), Some(12));
+    /// assert_eq!(steps.first_at_least(24), None);
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn first_at_least(&self, bound: i64) -> Option<i64> {
+        first_at_least(&self.flat_modes(), bound)
+    }
+
+    /// The least integral coordinate whose offset is below `bound`; `None` if none is.
+    pub fn first_below(&self, bound: i64) -> Option<i64> {
+        // offset < bound is -offset >= 1 - bound; mirrored strides keep invariant 3 of a layout.
+        let mirrored: Vec<Mode> = self
+            .flat_modes()
+            .into_iter()
+            .map(|mode| Mode { extent: mode.extent, stride: -mode.stride })
+            .collect();
+        first_at_least(&mirrored, bound.checked_neg()?.checked_add(1)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(text: &str) -> Layout {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_domain_is_left_through_the_last_mode_as_written() {
+        assert_eq!(layout("(4,1):(1,0)").offset(4), Some(0));
+        assert_eq!(layout("(4,1):(1,80)").offset(5), Some(81));
+        assert_eq!(layout("4:2").offset(7), Some(14));
+        assert_eq!(layout("():()").offset(0), Some(0));
+        assert_eq!(layout("4:2").offset(i64::MAX), None);
+    }
+
+    #[test]
+    fn natural_coordinates_extend_every_mode() {
+        let tile = layout("(4,(2,2)):(2,(1,8))");
+        assert_eq!(tile.natural_offset(&[4, 2, 3]), Some(8 + 2 + 24));
+        assert_eq!(tile.natural_offset(&[0, 0]), None);
+        assert_eq!(tile.natural_offset(&[0, 0, 0, 0]), None);
+        assert_eq!(tile.natural_offset(&[0, -1, 0]), None);
+    }
+
+    #[test]
+    fn the_first_coordinate_past_a_bound_is_the_least() {
+        for text in
+            ["(4,3):(3,1)", "(4,3):(-3,1)", "(3,2,2):(0,5,-2)", "24:1", "(2,3):(7,-7)", "1:5"]
+        {
+            let layout = layout(text);
+            for bound in -12..30 {
+                let at_least = (0..layout.size()).find(|&c| bound <= layout.offset(c).unwrap());
+                let below = (0..layout.size()).find(|&c| layout.offset(c).unwrap() < bound);
+                assert_eq!(layout.first_at_least(bound), at_least, "{text} at least {bound}");
+                assert_eq!(layout.first_below(bound), below, "{text} below {bound}");
+            }
+        }
+    }
+}

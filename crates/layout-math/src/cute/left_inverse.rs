@@ -1,0 +1,129 @@
+use super::algebra_error::AlgebraError;
+use super::coalesce::coalesce;
+use super::complement::{check_injective, check_non_negative};
+use super::composition::{Composition, composition};
+use super::layout::{Layout, Mode};
+use super::right_inverse::by_stride;
+
+/// The layout L with `L(layout(c)) = c` that CuTe's `left_inverse` gives.
+///
+/// Law: `L(layout(c)) = c` for every coordinate `c` of `layout`. What L is at numbers that are no
+/// offsets of `layout` follows CuTe: the modes of L begin at the strides of `layout` in ascending
+/// order, the numbers below the first stride go to 0.
+///
+/// The law is proved for each answer: the composition of L with `layout` is the identity.
+///
+/// # Errors
+///
+/// - [`AlgebraError::NotInjective`]: then no left inverse exists. (CuTe answers all the same.)
+/// - [`AlgebraError::BelowZero`]: L has no coordinate for a negative offset.
+/// - [`AlgebraError::NoLeftInverse`] if the strides do not divide each other in such a way that L
+///   could read the digits off an offset, with the first coordinate that L does not lead back to.
+///
+/// ```
+/// use layout_math::cute::{Layout, left_inverse};
+///
+/// let layout: Layout = "(4,2,2):(4,2,32)".parse()?;
+/// assert_eq!(left_inverse(&layout).unwrap().to_string(), "(2,2,16):(0,4,1)");
+///
+/// let error = left_inverse(&"(2,2):(0,1)".parse()?).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "(2,2):(0,1) is not injective: coordinates 0 and 1 both have offset 0",
+/// );
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn left_inverse(layout: &Layout) -> Result<Layout, AlgebraError> {
+    check_non_negative(layout)?;
+    check_injective(layout)?;
+    let candidate = candidate(layout)?;
+    prove(layout, candidate)
+}
+
+/// The candidate, if it leads back from every offset of `layout`, which is not negative anywhere.
+pub(super) fn prove(layout: &Layout, candidate: Layout) -> Result<Layout, AlgebraError> {
+    let back = |c: i64| layout.offset(c).and_then(|offset| candidate.offset(offset));
+    let wrong = match composition(&candidate, layout) {
+        Composition::Layout(round_trip) => first_moved(&round_trip),
+        Composition::Undecided { .. } => {
+            return Err(AlgebraError::CompositionUndecided {
+                outer: candidate.to_string(),
+                inner: layout.to_string(),
+            });
+        }
+        // This was found by evaluating every coordinate, so that walking over them is no more work.
+        _ => (0..layout.size()).find(|&c| back(c) != Some(c)),
+    };
+    match wrong {
+        None => Ok(candidate),
+        Some(coordinate) => Err(AlgebraError::NoLeftInverse {
+            layout: layout.to_string(),
+            candidate: candidate.to_string(),
+            coordinate,
+            found: back(coordinate).unwrap_or(0),
+        }),
+    }
+}
+
+/// The least coordinate whose offset is another number; `None` for the identity.
+fn first_moved(layout: &Layout) -> Option<i64> {
+    match coalesce(layout).flat_modes().first() {
+        None | Some(Mode { extent: 1, .. }) => None,
+        Some(Mode { stride: 1, extent }) => (*extent < layout.size()).then_some(*extent),
+        Some(_) => Some(1),
+    }
+}
+
+/// A mode of L for each stride, in ascending order, as long as the next stride allows.
+fn candidate(layout: &Layout) -> Result<Layout, AlgebraError> {
+    let sorted = by_stride(layout);
+    let mut modes = Vec::with_capacity(sorted.len() + 1);
+    if let Some(&(first, ..)) = sorted.first() {
+        modes.push(Mode { extent: first, stride: 0 });
+    }
+    for (position, &(stride, extent, begin)) in sorted.iter().enumerate() {
+        let extent = match sorted.get(position + 1) {
+            Some(&(next, ..)) => next / stride,
+            None => extent,
+        };
+        modes.push(Mode { extent, stride: begin });
+    }
+    Ok(coalesce(&Layout::from_modes(&modes)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Result<String, String> {
+        left_inverse(&text.parse().unwrap())
+            .map(|layout| layout.to_string())
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn digits_are_read_off_the_strides() {
+        assert_eq!(of("(2,2):(1,5)").unwrap(), "(5,2):(1,2)");
+        assert_eq!(of("4:2").unwrap(), "(2,4):(0,1)");
+        assert_eq!(of("1:7").unwrap(), "1:0");
+        assert_eq!(of("():()").unwrap(), "1:0");
+        assert_eq!(of("(4,4):(1,8589934592)").unwrap(), "(8589934592,4):(1,4)");
+    }
+
+    #[test]
+    fn violated_conditions_are_named() {
+        assert_eq!(
+            of("(4,8,2):(8,1,33)").unwrap_err(),
+            "(8,4,2):(4,1,32) does not invert (4,8,2):(8,1,33): it sends the offset of \
+             coordinate 32 to 36"
+        );
+        assert_eq!(
+            of("(8,4):(-4,1)").unwrap_err(),
+            "(8,4):(-4,1) goes below 0: coordinate 1 has offset -4"
+        );
+        assert_eq!(
+            of("(4,2):(1,2)").unwrap_err(),
+            "(4,2):(1,2) is not injective: coordinates 2 and 4 both have offset 2"
+        );
+    }
+}

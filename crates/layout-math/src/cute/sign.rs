@@ -1,0 +1,206 @@
+//! Whether an offset may be negative.
+
+use super::composed::{Composed, Outer};
+use super::cute_layout::CuteLayout;
+use super::fact::Fact;
+use super::symbolic::Term;
+
+/// The coordinates that a statement about a layout is about. None of them is negative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Domain {
+    /// The coordinates of the layout, as many as its size.
+    Inside,
+    /// Those, and the ones past the end of each mode: any number that is not negative, for the
+    /// integral coordinate and for each part of a top-level or natural one. Where a layout is not
+    /// extended there is no such coordinate.
+    Extended,
+}
+
+/// What is known of the offsets of a layout on a [`Domain`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// At every coordinate of the domain the layout has an offset no part of which is negative, for
+    /// all values of its symbols that make its extents positive and obey its facts.
+    Natural,
+    /// That was not shown.
+    Any,
+}
+
+impl Sign {
+    pub fn is_natural(self) -> bool {
+        self == Sign::Natural
+    }
+
+    fn of(is_natural: bool) -> Self {
+        if is_natural { Sign::Natural } else { Sign::Any }
+    }
+}
+
+impl CuteLayout {
+    /// Whether an offset may be negative on `domain`; a tuple is that if one of its parts is.
+    ///
+    /// Exact for a layout without symbols: if the answer is [`Sign::Any`] then an offset is
+    /// negative.
+    ///
+    /// ```
+    /// use layout_math::cute::{CuteLayout, Domain, Sign};
+    ///
+    /// // The unit mode is 0 on the domain, and -8 past the end of it.
+    /// let layout: CuteLayout = "(4,1):(1,-8)".parse()?;
+    /// assert_eq!(layout.sign(Domain::Inside), Sign::Natural);
+    /// assert_eq!(layout.sign(Domain::Extended), Sign::Any);
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn sign(&self, domain: Domain) -> Sign {
+        let lows = self.lows(facts_of(self), |_| domain);
+        Sign::of(lows.iter().all(|&low| low == Some(0)))
+    }
+
+    /// What each flattened mode adds to an offset at least, where `domain` says which digits the
+    /// mode at a position has; `None` if that has no bound. One of them is reached while all other
+    /// digits are 0, and it is never positive.
+    fn lows(&self, facts: &[Fact], domain: impl Fn(usize) -> Domain) -> Vec<Option<i128>> {
+        let modes: Vec<(Term, Term)> = match self {
+            CuteLayout::Static(layout) => {
+                let modes = layout.shape().leaves().zip(layout.stride().leaves());
+                modes.map(|(&e, &d)| (Term::constant(e), Term::constant(d))).collect()
+            }
+            CuteLayout::Basis(layout) => {
+                let modes = layout.shape().leaves().zip(layout.stride().leaves());
+                modes.map(|(&e, d)| (Term::constant(e), Term::constant(d.scale()))).collect()
+            }
+            CuteLayout::Symbolic(layout) => {
+                let modes = layout.shape().leaves().zip(layout.stride().leaves());
+                modes.map(|(e, d)| (e.clone(), d.scale().clone())).collect()
+            }
+        };
+        let known = Known { facts, extents: modes.iter().map(|mode| mode.0.clone()).collect() };
+        let low = |(position, (extent, stride)): (usize, &(Term, Term))| {
+            if known.range(stride).0.is_some_and(|stride| 0 <= stride) {
+                return Some(0);
+            }
+            let last = match domain(position) {
+                Domain::Inside => known.range(extent).1? - 1,
+                Domain::Extended => return None,
+            };
+            // An extent of 1 has the digit 0 only, whatever the stride is.
+            if last == 0 { Some(0) } else { known.range(stride).0?.checked_mul(last) }
+        };
+        modes.iter().enumerate().map(low).collect()
+    }
+}
+
+impl Composed {
+    /// Whether an offset may be negative, or be missing, on `domain`; past the ends of the inner
+    /// layout if it is extended.
+    ///
+    /// Exact for a swizzle after a layout without symbols.
+    ///
+    /// ```
+    /// use layout_math::cute::{Composed, Domain, Sign};
+    ///
+    /// // `S<0,4,3>` leaves every number as it is; another swizzle has no value below 0.
+    /// for text in ["S<0,4,3> o -1 o 8:1", "S<1,0,3> o -1 o 8:1", "S<0,4,3> o k o 8:1"] {
+    ///     assert_eq!(text.parse::<Composed>()?.sign(Domain::Inside), Sign::Any);
+    /// }
+    /// let known: Composed = "S<0,4,3> o k o 8:1 where k in [0,3]".parse()?;
+    /// assert_eq!(known.sign(Domain::Extended), Sign::Natural);
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn sign(&self, domain: Domain) -> Sign {
+        let is_natural = match self.outer() {
+            Outer::Swizzle(_) => true,
+            // Its coordinate is integral: only the digit of its last mode goes past the end.
+            Outer::Layout(outer) => {
+                let last = outer.flat_rank().saturating_sub(1);
+                let digits = |at| if at == last { Domain::Extended } else { Domain::Inside };
+                outer.lows(self.facts(), digits).iter().all(|&low| low == Some(0))
+            }
+        };
+        Sign::of(is_natural && self.argument_sign(domain).is_natural())
+    }
+
+    /// True if it is seen that the layout has an offset at every coordinate of `domain`: what the
+    /// outer function is applied to is not negative, or the function is the identity.
+    ///
+    /// Exact on [`Domain::Inside`] for a layout without symbols.
+    pub fn has_offsets(&self, domain: Domain) -> bool {
+        self.outer().is_identity() || self.argument_sign(domain).is_natural()
+    }
+
+    /// Whether what the outer function is applied to, `offset + inner(c)`, may be negative on
+    /// `domain`. Where it is there is no offset, unless the outer function [is the
+    /// identity](Outer::is_identity).
+    pub fn argument_sign(&self, domain: Domain) -> Sign {
+        let extents = match self.inner() {
+            CuteLayout::Symbolic(layout) => layout.shape().leaves().cloned().collect(),
+            _ => Vec::new(),
+        };
+        let offset = Known { facts: self.facts(), extents }.range(self.offset_term()).0;
+        let lows = self.inner().lows(self.facts(), |_| domain);
+        let low = lows.into_iter().try_fold(offset, |sum, low| {
+            Some(sum.zip(low).map(|(sum, low)| sum.saturating_add(low)))
+        });
+        Sign::of(low.flatten().is_some_and(|low| 0 <= low))
+    }
+}
+
+fn facts_of(layout: &CuteLayout) -> &[Fact] {
+    match layout {
+        CuteLayout::Symbolic(layout) => layout.facts(),
+        _ => &[],
+    }
+}
+
+/// What bounds symbols: facts, and that every symbol of an extent is at least 1.
+struct Known<'a> {
+    facts: &'a [Fact],
+    extents: Vec<Term>,
+}
+
+impl Known<'_> {
+    /// The least and the greatest value of a term, as far as they are known.
+    fn range(&self, term: &Term) -> (Option<i128>, Option<i128>) {
+        let constant = Some(i128::from(term.coefficient()));
+        let factors = term.symbols().iter().map(|symbol| self.symbol(symbol));
+        factors.fold((constant, constant), product)
+    }
+
+    fn symbol(&self, name: &str) -> (Option<i128>, Option<i128>) {
+        let mut extents = self.extents.iter().flat_map(|extent| extent.symbols());
+        let mut low = extents.any(|symbol| symbol == name).then_some(1_i128);
+        let mut high = None;
+        for fact in self.facts {
+            if let Fact::Range { symbol, least, greatest } = fact
+                && symbol == name
+            {
+                let (least, greatest) = (i128::from(*least), i128::from(*greatest));
+                low = Some(low.map_or(least, |low| low.max(least)));
+                high = Some(high.map_or(greatest, |high: i128| high.min(greatest)));
+            }
+        }
+        (low, high)
+    }
+}
+
+/// The bounds of a product, from those of its factors; none past 128 bits.
+fn product(
+    a: (Option<i128>, Option<i128>),
+    b: (Option<i128>, Option<i128>),
+) -> (Option<i128>, Option<i128>) {
+    if let ((Some(a), Some(b)), (Some(c), Some(d))) = (a, b) {
+        let ends = [a.checked_mul(c), a.checked_mul(d), b.checked_mul(c), b.checked_mul(d)];
+        let Some(ends) = ends.into_iter().collect::<Option<Vec<_>>>() else { return (None, None) };
+        return (ends.iter().min().copied(), ends.iter().max().copied());
+    }
+    let is_natural = |range: (Option<i128>, _)| range.0.is_some_and(|low| 0 <= low);
+    let is_negative = |range: (_, Option<i128>)| range.1.is_some_and(|high: i128| high <= 0);
+    let least = |a: Option<i128>, b: Option<i128>| a.zip(b).and_then(|(a, b)| a.checked_mul(b));
+    match (is_natural(a), is_natural(b)) {
+        (true, true) => (least(a.0, b.0), least(a.1, b.1)),
+        // The greatest product of numbers of both signs is that of the numbers nearest to 0.
+        (true, false) if is_negative(b) => (least(a.1, b.0), least(a.0, b.1)),
+        (false, true) if is_negative(a) => (least(a.0, b.1), least(a.1, b.0)),
+        _ => (None, None),
+    }
+}

@@ -1,0 +1,190 @@
+use std::fmt;
+use std::str::FromStr;
+
+use super::algebra_error::AlgebraError;
+use super::layout::Layout;
+use super::parse::read_tuple;
+use super::stride::Stride;
+use super::tuple::Tuple;
+use crate::text::{Cursor, ParseError};
+
+/// A leaf of a slicing coordinate: one place in a mode, or the whole mode, CuTe's underscore.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pick {
+    At(i64),
+    All,
+}
+
+impl fmt::Display for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pick::At(coordinate) => coordinate.fmt(f),
+            Pick::All => f.write_str("_"),
+        }
+    }
+}
+
+impl FromStr for Tuple<Pick> {
+    type Err = ParseError;
+
+    /// Reads a coordinate such as `(1,_,(_,3))`.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut cursor = Cursor::new(text);
+        let tuple = read_tuple(&mut cursor, 0, &mut |cursor| {
+            if cursor.eat("_") { Ok(Pick::All) } else { cursor.integer().map(Pick::At) }
+        })?;
+        cursor.expect_end()?;
+        Ok(tuple.map(&mut |placed| placed.leaf))
+    }
+}
+
+/// What a slicing coordinate leaves of a layout, and where it begins.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Slice<D: Stride = i64> {
+    /// The modes that are taken whole, from left to right.
+    pub layout: Layout<D>,
+    /// The offset at the coordinate with 0 for each mode that is taken whole.
+    pub offset: D::Offset,
+}
+
+/// The modes of a layout that `coordinate` takes whole, CuTe's `slice`, with the offset of the
+/// places it takes of the others.
+///
+/// Law: the offset of `layout` at the coordinate, with the digits of a coordinate `c` of the slice
+/// put in for the underscores, is the offset of the slice at `c` plus its beginning.
+///
+/// The result is the flat tuple of the modes that are taken, as in CuTe; one underscore alone takes
+/// the layout as it is.
+///
+/// # Errors
+///
+/// [`AlgebraError::Mismatch`] if the coordinate does not fit the shape or has a negative place.
+///
+/// ```
+/// use layout_math::cute::{Layout, slice};
+///
+/// let layout: Layout = "((4,3,5),5):((6,100,16),8)".parse()?;
+/// let sliced = slice(&"((1,_,4),_)".parse()?, &layout).unwrap();
+/// assert_eq!(sliced.layout.to_string(), "(3,5):(100,8)");
+/// assert_eq!(sliced.offset, 6 + 4 * 16);
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn slice<D: Stride>(
+    coordinate: &Tuple<Pick>,
+    layout: &Layout<D>,
+) -> Result<Slice<D>, AlgebraError> {
+    let parts = part(coordinate, layout)?;
+    if let Tuple::Leaf(Pick::All) = coordinate {
+        return Ok(Slice { layout: layout.clone(), offset: parts.offset });
+    }
+    Ok(Slice { layout: Layout::concat(parts.whole)?, offset: parts.offset })
+}
+
+/// The modes of a layout of which `coordinate` takes one place, CuTe's `dice`: those that
+/// [`slice()`] leaves out.
+///
+/// Law: the modes of the slice and of the dice are together the modes of the layout that the leaves
+/// of the coordinate stand for.
+///
+/// # Errors
+///
+/// As for [`slice()`].
+///
+/// ```
+/// use layout_math::cute::{Layout, dice};
+///
+/// let layout: Layout = "((4,3,5),5):((6,100,16),8)".parse()?;
+/// assert_eq!(dice(&"((1,_,4),_)".parse()?, &layout).unwrap().to_string(), "(4,5):(6,16)");
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn dice<D: Stride>(
+    coordinate: &Tuple<Pick>,
+    layout: &Layout<D>,
+) -> Result<Layout<D>, AlgebraError> {
+    let parts = part(coordinate, layout)?;
+    if let Tuple::Leaf(Pick::At(_)) = coordinate {
+        return Ok(layout.clone());
+    }
+    Ok(Layout::concat(parts.placed)?)
+}
+
+struct Parts<D: Stride> {
+    whole: Vec<Layout<D>>,
+    placed: Vec<Layout<D>>,
+    offset: D::Offset,
+}
+
+fn part<D: Stride>(coordinate: &Tuple<Pick>, layout: &Layout<D>) -> Result<Parts<D>, AlgebraError> {
+    let mut parts = Parts { whole: Vec::new(), placed: Vec::new(), offset: D::Offset::default() };
+    let mismatch = || AlgebraError::Mismatch {
+        what: "coordinate",
+        value: coordinate.to_string(),
+        shape: layout.shape().to_string(),
+    };
+    parts.take(coordinate, layout).ok_or_else(mismatch)?;
+    // The same coordinate with 0 for the underscores: places add up in one go, checked once.
+    let zeros = coordinate.map(&mut |pick| match pick {
+        Pick::At(place) => *place,
+        Pick::All => 0,
+    });
+    parts.offset = layout.offset_at(&zeros).ok_or_else(mismatch)?;
+    Ok(parts)
+}
+
+impl<D: Stride> Parts<D> {
+    fn take(&mut self, coordinate: &Tuple<Pick>, layout: &Layout<D>) -> Option<()> {
+        match (coordinate, layout.shape()) {
+            (Tuple::Leaf(Pick::All), _) => self.whole.push(layout.clone()),
+            (Tuple::Leaf(Pick::At(_)), _) => self.placed.push(layout.clone()),
+            (Tuple::Node(coordinates), Tuple::Node(shapes))
+                if coordinates.len() == shapes.len() =>
+            {
+                for (coordinate, mode) in coordinates.iter().zip(layout.modes()) {
+                    self.take(coordinate, &mode)?;
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(coordinate: &str, layout: &str) -> (String, String, i64) {
+        let (coordinate, layout) = (coordinate.parse().unwrap(), layout.parse::<Layout>().unwrap());
+        let sliced = slice(&coordinate, &layout).unwrap();
+        let diced = dice(&coordinate, &layout).unwrap();
+        (sliced.layout.to_string(), diced.to_string(), sliced.offset)
+    }
+
+    #[test]
+    fn places_and_whole_modes_part() {
+        let expected = |slice: &str, dice: &str, offset| (slice.into(), dice.into(), offset);
+        assert_eq!(
+            of("(_,2)", "((4,5),10):((32,0),7)"),
+            expected("((4,5)):((32,0))", "(10):(7)", 14)
+        );
+        assert_eq!(of("(_,_)", "(5,2):(1,10)"), expected("(5,2):(1,10)", "():()", 0));
+        assert_eq!(
+            of("(35,_)", "((9,2,2),9):((1,18,36),72)"),
+            expected("(9):(72)", "((9,2,2)):((1,18,36))", 8 + 18 + 36)
+        );
+        assert_eq!(of("_", "(5,2):(1,10)"), expected("(5,2):(1,10)", "():()", 0));
+        assert_eq!(of("7", "(5,2):(1,10)"), expected("():()", "(5,2):(1,10)", 12));
+    }
+
+    #[test]
+    fn a_coordinate_that_does_not_fit_is_refused() {
+        let fails = |coordinate: &str, layout: &str| {
+            let layout: Layout = layout.parse().unwrap();
+            slice(&coordinate.parse().unwrap(), &layout).unwrap_err().to_string()
+        };
+        assert_eq!(fails("(_,_,1)", "(5,2):(1,10)"), "coordinate (_,_,1) does not fit (5,2)");
+        assert_eq!(fails("((_,1),1)", "(5,2):(1,10)"), "coordinate ((_,1),1) does not fit (5,2)");
+        assert_eq!(fails("(_,-1)", "(5,2):(1,10)"), "coordinate (_,-1) does not fit (5,2)");
+        assert!("(_,x)".parse::<Tuple<Pick>>().is_err());
+    }
+}

@@ -1,0 +1,402 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fmt;
+
+use super::fact::{Fact, contradiction};
+use super::layout::{Layout, LayoutError, check_congruent, check_limits};
+use super::stride::Stride;
+use super::tuple::Tuple;
+
+/// A product of an integer and symbols, such as `8`, `M` or `8*M*N`: an extent or a stride that is
+/// known when the kernel runs.
+///
+/// # Invariants
+///
+/// 1. The symbols are sorted; one that occurs twice is squared.
+/// 2. A coefficient of 0 has no symbols.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Term {
+    coefficient: i64,
+    symbols: Vec<String>,
+}
+
+impl Term {
+    pub fn constant(value: i64) -> Self {
+        Term { coefficient: value, symbols: Vec::new() }
+    }
+
+    pub fn symbol(name: &str) -> Self {
+        Term { coefficient: 1, symbols: vec![name.to_owned()] }
+    }
+
+    pub fn coefficient(&self) -> i64 {
+        self.coefficient
+    }
+
+    pub fn symbols(&self) -> &[String] {
+        &self.symbols
+    }
+
+    /// The number, if no symbol is involved.
+    pub fn as_constant(&self) -> Option<i64> {
+        self.symbols.is_empty().then_some(self.coefficient)
+    }
+
+    /// The product, or `None` past 64 bits.
+    pub fn times(&self, other: &Term) -> Option<Term> {
+        let coefficient = self.coefficient.checked_mul(other.coefficient)?;
+        let mut symbols = Vec::new();
+        if coefficient != 0 {
+            symbols = [self.symbols.as_slice(), other.symbols.as_slice()].concat();
+            symbols.sort();
+        }
+        Some(Term { coefficient, symbols })
+    }
+
+    /// The term with other names for its symbols, of which no two become one.
+    pub(super) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+        let mut symbols: Vec<String> = self.symbols.iter().map(|symbol| name(symbol)).collect();
+        symbols.sort();
+        Term { coefficient: self.coefficient, symbols }
+    }
+
+    /// The number that the term is for these values of its symbols.
+    ///
+    /// `None` if a symbol has no value, and past 64 bits.
+    pub fn evaluate(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<i64> {
+        self.symbols
+            .iter()
+            .try_fold(self.coefficient, |product, name| product.checked_mul(value(name)?))
+    }
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.coefficient, self.symbols.is_empty()) {
+            (_, true) => write!(f, "{}", self.coefficient),
+            (1, false) => f.write_str(&self.symbols.join("*")),
+            (_, false) => write!(f, "{}*{}", self.coefficient, self.symbols.join("*")),
+        }
+    }
+}
+
+/// A stride of a [`SymbolicLayout`]: a [`Term`], at a basis position if `path` is not empty.
+///
+/// # Invariants
+///
+/// 1. A zero term has an empty `path`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SymbolicStride {
+    scale: Term,
+    path: Vec<u32>,
+}
+
+impl SymbolicStride {
+    /// `path` has the outermost position first and is empty for a plain stride.
+    pub fn new(scale: Term, path: Vec<u32>) -> Self {
+        let path = if scale.coefficient == 0 { Vec::new() } else { path };
+        SymbolicStride { scale, path }
+    }
+
+    pub fn scale(&self) -> &Term {
+        &self.scale
+    }
+
+    pub fn path(&self) -> &[u32] {
+        &self.path
+    }
+}
+
+impl fmt::Display for SymbolicStride {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.scale)?;
+        self.path.iter().rev().try_for_each(|position| write!(f, "@{position}"))
+    }
+}
+
+impl Stride for SymbolicStride {
+    /// The coefficient of each product of symbols at each basis position; none that is 0.
+    type Offset = BTreeMap<(Vec<u32>, Vec<String>), i64>;
+
+    fn add_to(&self, coordinate: i64, offset: &mut Self::Offset) -> Option<()> {
+        let key = (self.path().to_vec(), self.scale().symbols().to_vec());
+        let term = coordinate.checked_mul(self.scale().coefficient())?;
+        let sum = offset.get(&key).unwrap_or(&0).checked_add(term)?;
+        if sum == 0 {
+            offset.remove(&key);
+        } else {
+            offset.insert(key, sum);
+        }
+        Some(())
+    }
+
+    fn from_offset(offset: &Self::Offset) -> Option<Self> {
+        let mut components = offset.iter();
+        let stride = match components.next() {
+            None => Self::zero(),
+            Some(((path, symbols), &coefficient)) => {
+                let scale =
+                    symbols.iter().try_fold(Term::constant(coefficient), |scale, name| {
+                        scale.times(&Term::symbol(name))
+                    })?;
+                SymbolicStride::new(scale, path.clone())
+            }
+        };
+        components.next().is_none().then_some(stride)
+    }
+
+    fn zero() -> Self {
+        SymbolicStride::new(Term::constant(0), Vec::new())
+    }
+
+    fn times(&self, factor: i64) -> Option<Self> {
+        let scale = self.scale().times(&Term::constant(factor))?;
+        Some(SymbolicStride::new(scale, self.path().to_vec()))
+    }
+
+    fn magnitude(&self) -> u64 {
+        self.scale().coefficient().unsigned_abs()
+    }
+}
+
+/// A CuTe layout with symbols among its extents and strides, and facts about them.
+///
+/// `(M,8):(8,1) where M mod 16 = 0, M in [1,4096]` stands for the layouts it becomes for every
+/// value of `M` that obeys the facts and makes every extent at least 1. A stride may also be a
+/// scaled basis element, as in `(M,N):(1@0,1@1)`.
+///
+/// # Invariants
+///
+/// 1. Shape and stride are congruent.
+/// 2. Every extent that is a number is at least 1; the coefficient of every other is at least 1.
+/// 3. The strides that are not 0 either all have a basis position or none has.
+/// 4. The facts are sorted, each is satisfiable by itself, and each is about a symbol that occurs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SymbolicLayout {
+    shape: Tuple<Term>,
+    stride: Tuple<SymbolicStride>,
+    facts: Vec<Fact>,
+}
+
+/// The invariant of [`SymbolicLayout`] that is broken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SymbolicError {
+    /// Invariant 1 or 2, or a size that does not fit.
+    Layout(LayoutError),
+    /// Invariant 3.
+    MixedStrides { layout: String },
+    /// Invariant 4: no integer obeys it.
+    Unsatisfiable { fact: String },
+    /// Invariant 4: the layout has no such symbol.
+    UnknownSymbol { symbol: String },
+}
+
+impl fmt::Display for SymbolicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SymbolicError::Layout(error) => error.fmt(f),
+            SymbolicError::MixedStrides { layout } => {
+                write!(f, "the strides of {layout} mix integers and basis elements")
+            }
+            SymbolicError::Unsatisfiable { fact } => write!(f, "no integer satisfies {fact}"),
+            SymbolicError::UnknownSymbol { symbol } => {
+                write!(f, "the layout has no symbol {symbol}")
+            }
+        }
+    }
+}
+
+impl Error for SymbolicError {}
+
+impl SymbolicLayout {
+    /// The layout `shape:stride where facts`, or the invariant that is broken.
+    pub fn new(
+        shape: Tuple<Term>,
+        stride: Tuple<SymbolicStride>,
+        facts: impl IntoIterator<Item = Fact>,
+    ) -> Result<Self, SymbolicError> {
+        check_limits(&shape).map_err(SymbolicError::Layout)?;
+        check_congruent(&shape, &stride).map_err(SymbolicError::Layout)?;
+        if let Some(extent) = shape.leaves().map(Term::coefficient).find(|&extent| extent < 1) {
+            return Err(SymbolicError::Layout(LayoutError::ExtentNotPositive { extent }));
+        }
+        let moving = || stride.leaves().filter(|stride| stride.scale.coefficient != 0);
+        if moving().any(|s| s.path.is_empty()) && moving().any(|s| !s.path.is_empty()) {
+            return Err(SymbolicError::MixedStrides { layout: format!("{shape}:{stride}") });
+        }
+        let facts: BTreeSet<Fact> = facts.into_iter().collect();
+        let layout = SymbolicLayout { shape, stride, facts: facts.into_iter().collect() };
+        layout.check_facts()?;
+        Ok(layout)
+    }
+
+    fn check_facts(&self) -> Result<(), SymbolicError> {
+        let symbols = self.symbols();
+        for fact in &self.facts {
+            let is_satisfiable = match fact {
+                Fact::Range { least, greatest, .. } => least <= greatest,
+                Fact::Congruence { modulus, residue, .. } => (0..*modulus).contains(residue),
+            };
+            if !is_satisfiable {
+                return Err(SymbolicError::Unsatisfiable { fact: fact.to_string() });
+            }
+            if !symbols.contains(fact.symbol()) {
+                return Err(SymbolicError::UnknownSymbol { symbol: fact.symbol().to_owned() });
+            }
+        }
+        let in_extents = self.shape.leaves().flat_map(Term::symbols);
+        let positive = in_extents.map(|symbol| Fact::Range {
+            symbol: symbol.clone(),
+            least: 1,
+            greatest: i64::MAX,
+        });
+        let all: Vec<Fact> = self.facts.iter().cloned().chain(positive).collect();
+        if let Some(symbol) = contradiction(&all) {
+            let facts: Vec<String> = self
+                .facts
+                .iter()
+                .filter(|fact| fact.symbol() == symbol)
+                .map(Fact::to_string)
+                .collect();
+            return Err(SymbolicError::Unsatisfiable { fact: facts.join(" and ") });
+        }
+        Ok(())
+    }
+
+    pub fn shape(&self) -> &Tuple<Term> {
+        &self.shape
+    }
+
+    pub fn stride(&self) -> &Tuple<SymbolicStride> {
+        &self.stride
+    }
+
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
+    }
+
+    /// The layout with those of these facts that are about its symbols. Facts that contradict its own
+    /// are left out.
+    ///
+    /// ```
+    /// use layout_math::cute::{CuteLayout, Fact};
+    ///
+    /// let CuteLayout::Symbolic(layout) = "(M,8):(8,1)".parse()? else { panic!() };
+    /// let fact = |symbol: &str| Fact::Range { symbol: symbol.to_owned(), least: 1, greatest: 9 };
+    /// let known = layout.given(&[fact("M"), fact("N")]);
+    /// assert_eq!(known.to_string(), "(M,8):(8,1) where M in [1,9]");
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn given(&self, facts: &[Fact]) -> Self {
+        let symbols = self.symbols();
+        let about = facts.iter().filter(|fact| symbols.contains(fact.symbol()));
+        let all = self.facts.iter().chain(about).cloned();
+        Self::new(self.shape.clone(), self.stride.clone(), all).unwrap_or_else(|_| self.clone())
+    }
+
+    /// The layout with other names for its symbols, of which no two become one.
+    pub fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+        let mut facts: Vec<Fact> = self.facts.iter().map(|fact| fact.renamed(name)).collect();
+        facts.sort();
+        let rename = &mut |stride: &SymbolicStride| {
+            SymbolicStride::new(stride.scale.renamed(name), stride.path.clone())
+        };
+        SymbolicLayout {
+            shape: self.shape.map(&mut |extent| extent.renamed(name)),
+            stride: self.stride.map(rename),
+            facts,
+        }
+    }
+
+    /// The symbols that occur, sorted.
+    pub fn symbols(&self) -> BTreeSet<&str> {
+        let extents = self.shape.leaves();
+        let strides = self.stride.leaves().map(SymbolicStride::scale);
+        extents.chain(strides).flat_map(Term::symbols).map(String::as_str).collect()
+    }
+
+    /// The number of coordinates, as a product; `None` if its coefficient passes 64 bits.
+    pub fn size(&self) -> Option<Term> {
+        self.shape.leaves().try_fold(Term::constant(1), |size, extent| size.times(extent))
+    }
+
+    /// The flattened modes, merged where one goes on where the one before it ends.
+    ///
+    /// Two layouts with the same merged modes are the same function for all values of their
+    /// symbols. The converse does not hold: `(M,8):(8,1)` at `M = 1` is `8:1`.
+    pub fn coalesced_modes(&self) -> Vec<(Term, SymbolicStride)> {
+        let mut result: Vec<(Term, SymbolicStride)> = Vec::new();
+        for (extent, stride) in self.shape.leaves().zip(self.stride.leaves()) {
+            if extent.as_constant() == Some(1) {
+                continue;
+            }
+            if let Some((last, before)) = result.last_mut()
+                && before.path == stride.path
+                && before.scale.times(last).as_ref() == Some(&stride.scale)
+                && let Some(product) = last.times(extent)
+            {
+                *last = product;
+                continue;
+            }
+            result.push((extent.clone(), stride.clone()));
+        }
+        result
+    }
+
+    /// The same modes without nesting.
+    pub fn flatten(&self) -> Self {
+        if self.shape.depth() <= 1 {
+            return self.clone();
+        }
+        SymbolicLayout {
+            shape: Tuple::Node(self.shape.leaves().cloned().map(Tuple::Leaf).collect()),
+            stride: Tuple::Node(self.stride.leaves().cloned().map(Tuple::Leaf).collect()),
+            facts: self.facts.clone(),
+        }
+    }
+
+    /// The extents and strides for these values of the symbols; `None` if a value is missing or breaks
+    /// a fact, past 64 bits, and if a basis stride becomes 0.
+    pub(super) fn with_numbers(
+        &self,
+        value: &impl Fn(&str) -> Option<i64>,
+    ) -> Option<(Tuple<Term>, Tuple<SymbolicStride>)> {
+        let obeys = |fact: &Fact| value(fact.symbol()).is_some_and(|value| fact.holds(value));
+        if !self.facts.iter().all(obeys) {
+            return None;
+        }
+        let number = |term: &Term| term.evaluate(value).map(Term::constant);
+        let extents: Option<Vec<Term>> = self.shape.leaves().map(number).collect();
+        let stride = |stride: &SymbolicStride| {
+            let scale = number(&stride.scale)?;
+            let is_lost = scale.coefficient == 0 && !stride.path.is_empty();
+            (!is_lost).then(|| SymbolicStride::new(scale, stride.path.clone()))
+        };
+        let strides: Option<Vec<SymbolicStride>> = self.stride.leaves().map(stride).collect();
+        Some((self.shape.with_leaves(extents?)?, self.stride.with_leaves(strides?)?))
+    }
+
+    /// The layout for these values of the symbols; `None` if a value is missing or breaks a fact,
+    /// if the strides are basis elements, or if the result is no layout.
+    pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<Layout> {
+        let obeys = |fact: &Fact| value(fact.symbol()).is_some_and(|value| fact.holds(value));
+        if !self.facts.iter().all(obeys) || self.stride.leaves().any(|s| !s.path.is_empty()) {
+            return None;
+        }
+        let extents: Option<Vec<i64>> = self.shape.leaves().map(|e| e.evaluate(value)).collect();
+        let strides: Option<Vec<i64>> =
+            self.stride.leaves().map(|s| s.scale.evaluate(value)).collect();
+        Layout::new(self.shape.with_leaves(extents?)?, self.stride.with_leaves(strides?)?).ok()
+    }
+}
+
+impl fmt::Display for SymbolicLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.shape, self.stride)?;
+        for (position, fact) in self.facts.iter().enumerate() {
+            let separator = if position == 0 { " where " } else { ", " };
+            write!(f, "{separator}{fact}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+use std::fmt;
+
+/// A nested tuple, CuTe's `IntTuple`: a leaf, or a sequence of nested tuples.
+///
+/// `4` and `(4)` are different tuples: the first is a leaf of depth 0, the second has depth 1.
+///
+/// ```
+/// use layout_math::cute::Tuple::{Leaf, Node};
+///
+/// let tuple = Node(vec![Leaf(4), Node(vec![Leaf(2), Leaf(3)])]);
+/// assert_eq!(tuple.to_string(), "(4,(2,3))");
+/// assert_eq!((tuple.rank(), tuple.depth()), (2, 2));
+/// assert_eq!(tuple.leaves().copied().collect::<Vec<_>>(), [4, 2, 3]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Tuple<T> {
+    Leaf(T),
+    Node(Vec<Tuple<T>>),
+}
+
+impl<T> Tuple<T> {
+    /// The top-level modes. A leaf is its own only mode, as in CuTe.
+    pub fn modes(&self) -> &[Tuple<T>] {
+        match self {
+            Tuple::Leaf(_) => std::slice::from_ref(self),
+            Tuple::Node(modes) => modes,
+        }
+    }
+
+    /// The number of top-level modes; 1 for a leaf.
+    pub fn rank(&self) -> usize {
+        self.modes().len()
+    }
+
+    /// The nesting depth: 0 for a leaf, one more than the deepest mode for a tuple.
+    pub fn depth(&self) -> usize {
+        match self {
+            Tuple::Leaf(_) => 0,
+            Tuple::Node(modes) => 1 + modes.iter().map(Tuple::depth).max().unwrap_or(0),
+        }
+    }
+
+    /// The leaves from left to right.
+    pub fn leaves(&self) -> impl Iterator<Item = &T> {
+        let mut stack = vec![self];
+        std::iter::from_fn(move || {
+            loop {
+                match stack.pop()? {
+                    Tuple::Leaf(leaf) => return Some(leaf),
+                    Tuple::Node(modes) => stack.extend(modes.iter().rev()),
+                }
+            }
+        })
+    }
+
+    /// The tuple of the same profile with every leaf mapped, from left to right.
+    pub fn map<U>(&self, function: &mut impl FnMut(&T) -> U) -> Tuple<U> {
+        match self {
+            Tuple::Leaf(leaf) => Tuple::Leaf(function(leaf)),
+            Tuple::Node(modes) => {
+                Tuple::Node(modes.iter().map(|mode| mode.map(function)).collect())
+            }
+        }
+    }
+
+    /// The tuple of this profile whose leaves are `leaves`, from left to right.
+    ///
+    /// Requires at least as many leaves as the profile has; `None` otherwise.
+    pub fn with_leaves<U>(&self, leaves: impl IntoIterator<Item = U>) -> Option<Tuple<U>> {
+        let mut leaves = leaves.into_iter();
+        let filled = self.map(&mut |_| leaves.next());
+        let is_full = filled.leaves().all(Option::is_some);
+        is_full.then(|| filled.into_present())
+    }
+
+    /// True if the two have the same profile, CuTe's *congruent*: they differ in their leaves only.
+    pub fn is_congruent<U>(&self, other: &Tuple<U>) -> bool {
+        match (self, other) {
+            (Tuple::Leaf(_), Tuple::Leaf(_)) => true,
+            (Tuple::Node(a), Tuple::Node(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_congruent(b))
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<T> Tuple<Option<T>> {
+    /// Unwraps leaves that are known to be there.
+    fn into_present(self) -> Tuple<T> {
+        match self {
+            Tuple::Leaf(leaf) => Tuple::Leaf(leaf.expect("every leaf was checked to be present")),
+            Tuple::Node(modes) => Tuple::Node(modes.into_iter().map(Tuple::into_present).collect()),
+        }
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Tuple<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Tuple::Leaf(leaf) => leaf.fmt(f),
+            Tuple::Node(modes) => {
+                f.write_str("(")?;
+                for (position, mode) in modes.iter().enumerate() {
+                    if position > 0 {
+                        f.write_str(",")?;
+                    }
+                    mode.fmt(f)?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tuple::{Leaf, Node};
+
+    #[test]
+    fn a_leaf_and_a_tuple_of_one_leaf_differ() {
+        let leaf = Leaf(4);
+        let tuple = Node(vec![Leaf(4)]);
+        assert_ne!(leaf, tuple);
+        assert!(!leaf.is_congruent(&tuple));
+        assert_eq!((leaf.rank(), leaf.depth()), (1, 0));
+        assert_eq!((tuple.rank(), tuple.depth()), (1, 1));
+        assert_eq!(Node::<i64>(vec![]).rank(), 0);
+    }
+
+    #[test]
+    fn leaves_fill_a_profile_in_order() {
+        let profile = Node(vec![Leaf('a'), Node(vec![Leaf('b'), Leaf('c')])]);
+        assert_eq!(profile.with_leaves([1, 2, 3]).unwrap().to_string(), "(1,(2,3))");
+        assert_eq!(profile.with_leaves([1, 2]), None);
+    }
+}

@@ -1,0 +1,160 @@
+//! The isl context and its budget.
+
+use std::cell::Cell;
+use std::ffi::{CStr, c_ulong};
+use std::ptr::NonNull;
+use std::rc::Rc;
+
+use super::IslError;
+use super::raw::{self, RawContext};
+
+/// An isl context: what every set and map is made in, with a budget for each question.
+///
+/// isl allows a context to be used from one thread only, and an object cannot move to another
+/// context. A `Context` is therefore neither `Send` nor `Sync`, and work that runs on many threads
+/// makes one context for each.
+///
+/// ```compile_fail
+/// fn needs_send<T: Send>() {}
+/// needs_send::<layout_math::relation::Context>(); // does not compile
+/// ```
+///
+/// Clones are the same context.
+///
+/// # The budget
+///
+/// A question may take `operations` of isl's elementary operations (a pivot or an allocation). On a
+/// relation with more divisions or longer numbers than usual each of them counts for several.
+/// One that needs more ends with [`IslError::OutOfBudget`], and the context is as good as before. 0
+/// allows none, so that every question ends there; `u64::MAX` allows any number.
+///
+/// ```
+/// use layout_math::relation::{Context, Relation};
+///
+/// let relation: Relation = "{ [c] -> [2c] : 0 <= c < 8 }".parse()?;
+/// let other: Relation = "{ [c] -> [3c - c] : 0 <= c <= 7 }".parse()?;
+///
+/// let stingy = Context::new(10);
+/// assert!(relation.to_map(&stingy).is_err());
+///
+/// let context = Context::new(100_000);
+/// let answer = relation.to_map(&context)?.equal(&other.to_map(&context)?)?;
+/// assert!(answer.is_proved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Context {
+    owned: Rc<OwnedContext>,
+}
+
+#[derive(Debug)]
+struct OwnedContext {
+    pointer: NonNull<RawContext>,
+    operations: u64,
+    /// How many operations one of isl's counts for.
+    cost: Cell<u64>,
+}
+
+impl Drop for OwnedContext {
+    fn drop(&mut self) {
+        // SAFETY: the pointer came from `isl_ctx_alloc` and is freed once. Every object of the
+        // context holds a clone of the `Rc` around this value, so none is left.
+        unsafe { raw::isl_ctx_free(self.pointer.as_ptr()) }
+    }
+}
+
+impl Context {
+    /// A context that allows `operations` for each question.
+    pub fn new(operations: u64) -> Self {
+        // SAFETY: no arguments; the result is checked.
+        let pointer = NonNull::new(unsafe { raw::isl_ctx_alloc() })
+            .expect("isl allocates a context unless memory is exhausted");
+        // SAFETY: the context is live and not shared.
+        unsafe {
+            raw::isl_options_set_on_error(pointer.as_ptr(), raw::ON_ERROR_CONTINUE);
+            // To isl a maximum of 0 is none at all. An aborted context refuses every operation.
+            raw::isl_ctx_set_max_operations(pointer.as_ptr(), operations as c_ulong);
+            if operations == 0 {
+                raw::isl_ctx_abort(pointer.as_ptr());
+            }
+        }
+        Context { owned: Rc::new(OwnedContext { pointer, operations, cost: Cell::new(1) }) }
+    }
+
+    /// How many operations a question may take.
+    pub fn budget(&self) -> u64 {
+        self.owned.operations
+    }
+
+    /// From now on an operation counts for so many, if it did not for more before; `None` refuses
+    /// every operation.
+    pub(crate) fn weigh(&self, cost: Option<u64>) {
+        let cost = cost.unwrap_or(u64::MAX);
+        if cost <= self.owned.cost.get() || self.budget() == u64::MAX {
+            return;
+        }
+        self.owned.cost.set(cost);
+        // SAFETY: the context is live.
+        unsafe {
+            match self.budget() / cost {
+                0 => raw::isl_ctx_abort(self.as_ptr()),
+                most => raw::isl_ctx_set_max_operations(self.as_ptr(), most as c_ulong),
+            }
+        }
+    }
+
+    /// Begins a question: it has the whole budget before it.
+    pub(crate) fn begin_question(&self) {
+        // SAFETY: the context is live.
+        unsafe { raw::isl_ctx_reset_operations(self.as_ptr()) }
+    }
+
+    pub(crate) fn same_as(&self, other: &Context) -> bool {
+        Rc::ptr_eq(&self.owned, &other.owned)
+    }
+
+    pub(super) fn as_ptr(&self) -> *mut RawContext {
+        self.owned.pointer.as_ptr()
+    }
+
+    /// The error of the call that has just failed. Leaves the context ready for the next question.
+    pub(super) fn error(&self) -> IslError {
+        // SAFETY: the context is live; the message, if there is one, is a string literal of isl's.
+        unsafe {
+            let kind = raw::isl_ctx_last_error(self.as_ptr());
+            let message = raw::isl_ctx_last_error_msg(self.as_ptr());
+            let is_refused = self.budget() < self.owned.cost.get();
+            let error = if kind == raw::ERROR_QUOTA || is_refused {
+                IslError::OutOfBudget { operations: self.budget() }
+            } else if message.is_null() {
+                IslError::Failed { reason: "no reason given".to_owned() }
+            } else {
+                IslError::Failed { reason: CStr::from_ptr(message).to_string_lossy().into_owned() }
+            };
+            raw::isl_ctx_reset_error(self.as_ptr());
+            raw::isl_ctx_reset_operations(self.as_ptr());
+            error
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// libLLVM exports an isl of its own, which Polly uses.
+    #[test]
+    fn the_isl_that_is_linked_is_ours() {
+        let address = raw::isl_version as *const () as usize;
+        // A line is `from-to rwxp offset device inode path`, with the addresses in hexadecimal.
+        let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
+        let is_there = |line: &&str| {
+            let (from, to) = line.split_once(' ').unwrap().0.split_once('-').unwrap();
+            let [from, to] = [from, to].map(|end| usize::from_str_radix(end, 16).unwrap());
+            (from..to).contains(&address)
+        };
+        let program = std::env::current_exe().unwrap();
+        let mapped = maps.lines().find(is_there).unwrap();
+        assert!(mapped.ends_with(program.to_str().unwrap()), "{mapped}");
+    }
+}

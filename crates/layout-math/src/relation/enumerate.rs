@@ -1,0 +1,204 @@
+//! Enumeration of small relations on the tree, without isl.
+
+use super::Relation;
+use super::evaluate::EvaluationError;
+use super::question::Pairs;
+use super::tree::{Comparison, Expr, Formula, Piece, Variable};
+
+impl Relation {
+    /// A box that holds all inputs, `low <= input < high` for each dimension, read off the formula.
+    ///
+    /// None where a dimension has no constant bound that stands in the formula as such, joined by
+    /// `and`. The box need not be the least.
+    ///
+    /// ```
+    /// use layout_math::relation::Relation;
+    ///
+    /// let relation: Relation = "{ [i, j] -> [i + j] : 0 <= i,j < 4 and i <= 2 }".parse()?;
+    /// assert_eq!(relation.input_box(), Some(vec![(0, 3), (0, 4)]));
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn input_box(&self) -> Option<Vec<(i64, i64)>> {
+        self.input_bounds().into_iter().map(|(low, high)| Some((low?, high?))).collect()
+    }
+
+    /// Bounds `low <= input < high` of each input that can be read off the formula, as far as there
+    /// are any.
+    ///
+    /// ```
+    /// use layout_math::relation::Relation;
+    ///
+    /// let relation: Relation = "{ [i, j] -> [i + j] : 0 <= i and j < 4 }".parse()?;
+    /// assert_eq!(relation.input_bounds(), [(Some(0), None), (None, Some(4))]);
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn input_bounds(&self) -> Vec<(Option<i64>, Option<i64>)> {
+        let n = self.n_inputs();
+        let of_piece = |piece: &Piece| {
+            let mut bounds = vec![(None, None); n];
+            for (position, dim) in piece.domain.dims.iter().enumerate() {
+                if let Some(Expr::Integer(value)) = dim.value {
+                    narrow(&mut bounds[position], Comparison::Equal, value);
+                }
+            }
+            collect(&piece.formula, &mut bounds);
+            bounds
+        };
+        let joined = |before: Vec<Bounds>, bounds: Vec<Bounds>| {
+            let ends = before.into_iter().zip(bounds);
+            ends.map(|(a, b)| {
+                (a.0.zip(b.0).map(|(a, b)| a.min(b)), a.1.zip(b.1).map(|(a, b)| a.max(b)))
+            })
+            .collect()
+        };
+        self.tree()
+            .pieces
+            .iter()
+            .map(of_piece)
+            .reduce(joined)
+            .unwrap_or_else(|| vec![(None, None); n])
+    }
+
+    /// All pairs, in increasing order of the inputs and then of the outputs, without isl.
+    ///
+    /// None if the inputs have no box that can be read off the formula, if the box has more than
+    /// `limit` points, or if the relation has parameters. The cost is an evaluation for each point
+    /// of the box.
+    ///
+    /// ```
+    /// use layout_math::relation::Relation;
+    ///
+    /// let relation: Relation = "{ [i] -> [2i] : 0 <= i < 10 and i mod 4 = 1 }".parse()?;
+    /// let pairs = relation.enumerate(100)?.expect("ten points");
+    /// assert_eq!(pairs, [(vec![1], vec![2]), (vec![5], vec![10]), (vec![9], vec![18])]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn enumerate(&self, limit: usize) -> Result<Option<Pairs>, EvaluationError> {
+        if self.parameters().len() > 0 {
+            return Ok(None);
+        }
+        let Some(bounds) = self.input_box() else { return Ok(None) };
+        if bounds.iter().any(|(low, high)| low >= high) {
+            return Ok(Some(Vec::new()));
+        }
+        let size = bounds
+            .iter()
+            .try_fold(1i64, |size, (low, high)| size.checked_mul(high.checked_sub(*low)?));
+        if !size.is_some_and(|size| usize::try_from(size).is_ok_and(|size| size <= limit)) {
+            return Ok(None);
+        }
+        let mut pairs = Vec::new();
+        let mut input: Vec<i64> = bounds.iter().map(|(low, _)| *low).collect();
+        loop {
+            for output in self.evaluate(&[], &input)? {
+                pairs.push((input.clone(), output));
+            }
+            // The next point in lexicographic order: the last dimension is the fastest.
+            let Some(position) = (0..bounds.len()).rev().find(|&at| input[at] + 1 < bounds[at].1)
+            else {
+                return Ok(Some(pairs));
+            };
+            input[position] += 1;
+            for at in position + 1..bounds.len() {
+                input[at] = bounds[at].0;
+            }
+        }
+    }
+}
+
+/// A lower bound and an upper bound, which is outside.
+type Bounds = (Option<i64>, Option<i64>);
+
+fn collect(formula: &Formula, bounds: &mut [Bounds]) {
+    match formula {
+        Formula::And(members) => members.iter().for_each(|member| collect(member, bounds)),
+        Formula::Compare(chain) => {
+            for (left, operator, right) in chain.pairs() {
+                match (left, right) {
+                    (Expr::Variable(Variable::Input(at)), Expr::Integer(value)) => {
+                        narrow(&mut bounds[*at], operator, *value);
+                    }
+                    (Expr::Integer(value), Expr::Variable(Variable::Input(at))) => {
+                        narrow(&mut bounds[*at], operator.mirrored(), *value);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Formula::Exists(_, body) => collect(body, bounds),
+        Formula::False => bounds.fill((Some(0), Some(0))),
+        Formula::True | Formula::Or(_) | Formula::Not(_) => {}
+    }
+}
+
+/// Adds `dimension operator value`.
+fn narrow((low, high): &mut Bounds, operator: Comparison, value: i64) {
+    let after = value.checked_add(1);
+    let (new_low, new_high) = match operator {
+        Comparison::Less => (None, Some(value)),
+        Comparison::LessOrEqual => (None, after),
+        Comparison::Greater => (after, None),
+        Comparison::GreaterOrEqual => (Some(value), None),
+        Comparison::Equal => (Some(value), after),
+        Comparison::NotEqual => (None, None),
+    };
+    if let Some(new) = new_low {
+        *low = Some(low.map_or(new, |low| low.max(new)));
+    }
+    if let Some(new) = new_high {
+        *high = Some(high.map_or(new, |high| high.min(new)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::relation::Context;
+
+    #[track_caller]
+    fn check_box(text: &str, expected: Option<&[(i64, i64)]>) {
+        let relation: Relation = text.parse().unwrap();
+        assert_eq!(relation.input_box().as_deref(), expected, "{text}");
+    }
+
+    #[test]
+    fn boxes_are_read_off_the_formula() {
+        check_box("{ [i] -> [i] : 0 <= i < 4 }", Some(&[(0, 4)]));
+        check_box("{ [i] -> [i] : 4 > i and i > -2 }", Some(&[(-1, 4)]));
+        check_box("{ [i, 3] -> [i] : i = 7 }", Some(&[(7, 8), (3, 4)]));
+        check_box("{ [i] -> [o] : exists (e = 2i: o = e and 0 <= i <= 5) }", Some(&[(0, 6)]));
+        check_box("{ [i] -> [i] : 0 <= i < 4; [i] -> [2i] : 8 <= i < 9 }", Some(&[(0, 9)]));
+        check_box("{ [i] -> [i] : false }", Some(&[(0, 0)]));
+        check_box("{ [] -> [3] }", Some(&[]));
+        check_box("{ [i] -> [i] : 0 <= i }", None);
+        check_box("{ [i] -> [i] : 0 <= i < 4 or i = 7 }", None);
+        check_box("{ [i] -> [i] : not (0 <= i < 4) }", None);
+        check_box("{ [i] -> [i] : i <= 9223372036854775807 and 0 <= i }", None);
+    }
+
+    #[test]
+    fn enumeration_agrees_with_isl() {
+        let context = Context::new(1_000_000);
+        for text in [
+            "{ [c] -> [2c - 7*floor(c/4) + 6*floor(c/8)] : 0 <= c < 16 }",
+            "{ [i, j] -> [i + 2j, j mod 2] : 0 <= i < 3 and -2 <= j < 2 and i != j }",
+            "{ [i, j] -> [o] : o = i and 0 <= i,j < 4 and j <= i; [i, j] -> [7] : i = 1 and j = 1 }",
+            "{ [] -> [3] }",
+            "{ [i] -> [i] : 3 <= i < 2 }",
+        ] {
+            let relation: Relation = text.parse().unwrap();
+            let pairs = relation.enumerate(100).unwrap().expect(text);
+            assert_eq!(pairs, relation.to_map(&context).unwrap().pairs(100).unwrap(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_large_or_open_is_not_enumerated() {
+        let enumerate = |text: &str| text.parse::<Relation>().unwrap().enumerate(16).unwrap();
+        assert_eq!(enumerate("{ [c] -> [c] : 0 <= c < 16 }").map(|pairs| pairs.len()), Some(16));
+        assert_eq!(enumerate("{ [c] -> [c] : 0 <= c < 17 }"), None);
+        assert_eq!(enumerate("{ [i, j] -> [i] : 0 <= i,j < 4294967296 }"), None);
+        assert_eq!(enumerate("{ [c] -> [c] }"), None);
+        assert_eq!(enumerate("[N] -> { [c] -> [c] : 0 <= c < 3 }"), None);
+    }
+}

@@ -1,0 +1,343 @@
+//! Evaluation of relations at points, on the tree, without isl.
+//!
+//! Calculations are in 128 bits and checked, so the only failures are outputs beyond 64 bits and
+//! intermediate values beyond 128.
+
+use std::fmt;
+
+use super::Relation;
+use super::tree::{Dim, Expr, Formula, Piece, Variable};
+
+/// Why a relation has no value computed at a point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EvaluationError {
+    /// An output, or a `exists`, has no explicit value. [`Map::image`](super::Map::image) answers.
+    NotExplicit,
+    /// A parameter without a value.
+    UnboundParameter { name: String },
+    /// The wrong number of coordinates.
+    LengthsDiffer { expected: usize, found: usize },
+    /// A number on the way does not fit.
+    Overflow,
+}
+
+impl fmt::Display for EvaluationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotExplicit => write!(f, "the outputs of the relation are not explicit"),
+            Self::UnboundParameter { name } => write!(f, "parameter {name} has no value"),
+            Self::LengthsDiffer { expected, found } => {
+                write!(f, "expected {expected} coordinates but found {found}")
+            }
+            Self::Overflow => write!(f, "a value of the relation does not fit in 64 bits"),
+        }
+    }
+}
+
+impl std::error::Error for EvaluationError {}
+
+impl Relation {
+    /// The outputs at `input`, sorted and each once; none if the input is outside the domain.
+    ///
+    /// Requires that the outputs are explicit: each has a value in the tuple or is one side of an
+    /// equation in the formula, and so has each bound variable. Relations of layouts are like that.
+    /// Exact; needs no isl.
+    ///
+    /// ```
+    /// use layout_math::relation::Relation;
+    ///
+    /// let relation: Relation = "[N] -> { [i] -> [o] : o = 2i and 0 <= i < N }".parse()?;
+    /// assert_eq!(relation.evaluate(&[("N", 4)], &[3])?, [[6]]);
+    /// assert!(relation.evaluate(&[("N", 3)], &[3])?.is_empty());
+    ///
+    /// let root: Relation = "{ [i] -> [o] : 2o = i }".parse()?;
+    /// assert_eq!(
+    ///     root.evaluate(&[], &[4]).unwrap_err().to_string(),
+    ///     "the outputs of the relation are not explicit"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn evaluate(
+        &self,
+        parameters: &[(&str, i64)],
+        input: &[i64],
+    ) -> Result<Vec<Vec<i64>>, EvaluationError> {
+        if input.len() != self.n_inputs() {
+            let (expected, found) = (self.n_inputs(), input.len());
+            return Err(EvaluationError::LengthsDiffer { expected, found });
+        }
+        let mut values = Vec::new();
+        for parameter in self.parameters() {
+            let Some((_, value)) = parameters.iter().find(|(name, _)| *name == parameter) else {
+                return Err(EvaluationError::UnboundParameter { name: parameter.to_owned() });
+            };
+            values.push(i128::from(*value));
+        }
+        let mut images = Vec::new();
+        for piece in &self.tree().pieces {
+            if let Some(outputs) = image(piece, &values, input)? {
+                images.push(outputs);
+            }
+        }
+        images.sort_unstable();
+        images.dedup();
+        Ok(images)
+    }
+
+    /// Whether the pair `input -> output` is in the relation.
+    ///
+    /// Requires that every bound variable is explicit, as for [`Relation::evaluate`]; outputs need
+    /// not be.
+    pub fn contains(
+        &self,
+        parameters: &[(&str, i64)],
+        input: &[i64],
+        output: &[i64],
+    ) -> Result<bool, EvaluationError> {
+        for (expected, found) in [(self.n_inputs(), input.len()), (self.n_outputs(), output.len())]
+        {
+            if expected != found {
+                return Err(EvaluationError::LengthsDiffer { expected, found });
+            }
+        }
+        let mut values = Vec::new();
+        for parameter in self.parameters() {
+            let Some((_, value)) = parameters.iter().find(|(name, _)| *name == parameter) else {
+                return Err(EvaluationError::UnboundParameter { name: parameter.to_owned() });
+            };
+            values.push(i128::from(*value));
+        }
+        for piece in &self.tree().pieces {
+            let mut point = Point {
+                parameters: &values,
+                inputs: input.iter().map(|&value| Some(value.into())).collect(),
+                outputs: output.iter().map(|&value| Some(value.into())).collect(),
+                bound: Vec::new(),
+            };
+            if point.is_in(piece)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// The values of the variables that are known.
+struct Point<'a> {
+    parameters: &'a [i128],
+    inputs: Vec<Option<i128>>,
+    outputs: Vec<Option<i128>>,
+    bound: Vec<Option<i128>>,
+}
+
+/// The output of a piece at an input.
+fn image(
+    piece: &Piece,
+    parameters: &[i128],
+    input: &[i64],
+) -> Result<Option<Vec<i64>>, EvaluationError> {
+    let n_outputs = piece.range.dims.len();
+    let mut point = Point {
+        parameters,
+        inputs: input.iter().map(|&value| Some(value.into())).collect(),
+        outputs: vec![None; n_outputs],
+        bound: Vec::new(),
+    };
+    // A round finds at least one output, or there is nothing more to find.
+    for _ in 0..=n_outputs {
+        let known = point.outputs.iter().flatten().count();
+        for (position, dim) in piece.range.dims.iter().enumerate() {
+            if let (None, Some(value)) = (point.outputs[position], &dim.value) {
+                point.outputs[position] = point.value(value)?;
+            }
+        }
+        point.find_outputs(&piece.formula)?;
+        if point.outputs.iter().flatten().count() == known {
+            break;
+        }
+    }
+    if point.outputs.iter().any(Option::is_none) {
+        return if point.is_outside(piece)? { Ok(None) } else { Err(EvaluationError::NotExplicit) };
+    }
+    if !point.is_in(piece)? {
+        return Ok(None);
+    }
+    (point.outputs.iter().flatten())
+        .map(|&value| i64::try_from(value).map_err(|_| EvaluationError::Overflow))
+        .collect::<Result<Vec<_>, _>>()
+        .map(Some)
+}
+
+impl Point<'_> {
+    /// The value of an expression; none if a variable in it has none.
+    fn value(&self, expr: &Expr) -> Result<Option<i128>, EvaluationError> {
+        let overflow = EvaluationError::Overflow;
+        Ok(match expr {
+            Expr::Integer(value) => Some((*value).into()),
+            Expr::Variable(variable) => match *variable {
+                Variable::Parameter(position) => Some(self.parameters[position]),
+                Variable::Input(position) => self.inputs[position],
+                Variable::Output(position) => self.outputs[position],
+                Variable::Bound(position) => self.bound[position],
+            },
+            Expr::Multiply(factor, inner) => match self.value(inner)? {
+                Some(value) => Some(value.checked_mul((*factor).into()).ok_or(overflow)?),
+                None => None,
+            },
+            Expr::Sum(terms) => {
+                let mut sum: i128 = 0;
+                for term in terms {
+                    let Some(value) = self.value(term)? else { return Ok(None) };
+                    sum = sum.checked_add(value).ok_or(EvaluationError::Overflow)?;
+                }
+                Some(sum)
+            }
+            Expr::Floor(inner, divisor) => {
+                self.value(inner)?.map(|value| value.div_euclid((*divisor).into()))
+            }
+            Expr::Ceil(inner, divisor) => {
+                let divisor = i128::from(*divisor);
+                self.value(inner)?.map(|value| {
+                    value.div_euclid(divisor) + i128::from(value.rem_euclid(divisor) != 0)
+                })
+            }
+            Expr::Modulo(inner, modulus) => {
+                self.value(inner)?.map(|value| value.rem_euclid((*modulus).into()))
+            }
+            Expr::Minimum(operands) => self.best(operands, i128::min)?,
+            Expr::Maximum(operands) => self.best(operands, i128::max)?,
+        })
+    }
+
+    fn best(
+        &self,
+        operands: &[Expr],
+        better: fn(i128, i128) -> i128,
+    ) -> Result<Option<i128>, EvaluationError> {
+        let mut best = None;
+        for operand in operands {
+            let Some(value) = self.value(operand)? else { return Ok(None) };
+            best = Some(best.map_or(value, |best| better(best, value)));
+        }
+        Ok(best)
+    }
+
+    /// Finds values of outputs in the equations that the formula implies.
+    fn find_outputs(&mut self, formula: &Formula) -> Result<(), EvaluationError> {
+        match formula {
+            Formula::And(members) => {
+                members.iter().try_for_each(|member| self.find_outputs(member))
+            }
+            Formula::Compare(chain) => {
+                for (left, operator, right) in chain.pairs() {
+                    if operator != super::tree::Comparison::Equal {
+                        continue;
+                    }
+                    for (side, other) in [(left, right), (right, left)] {
+                        if let Expr::Variable(Variable::Output(position)) = side
+                            && self.outputs[*position].is_none()
+                        {
+                            self.outputs[*position] = self.value(other)?;
+                        }
+                    }
+                }
+                Ok(())
+            }
+            Formula::Exists(dims, body) => {
+                self.bind(dims)?;
+                let found = self.find_outputs(body);
+                self.bound.truncate(self.bound.len() - dims.len());
+                found
+            }
+            Formula::True | Formula::False | Formula::Or(_) | Formula::Not(_) => Ok(()),
+        }
+    }
+
+    /// Pushes the values of bound variables, as far as they are known.
+    fn bind(&mut self, dims: &[Dim]) -> Result<(), EvaluationError> {
+        for dim in dims {
+            let value = match &dim.value {
+                Some(value) => self.value(value)?,
+                None => None,
+            };
+            self.bound.push(value);
+        }
+        Ok(())
+    }
+
+    fn is_in(&mut self, piece: &Piece) -> Result<bool, EvaluationError> {
+        match (self.dims_agree(piece)?, self.truth(&piece.formula)?) {
+            (Some(false), _) | (_, Some(false)) => Ok(false),
+            (Some(true), Some(true)) => Ok(true),
+            _ => Err(EvaluationError::NotExplicit),
+        }
+    }
+
+    /// True if the piece has no pair with this input, whatever the unknown outputs are.
+    fn is_outside(&mut self, piece: &Piece) -> Result<bool, EvaluationError> {
+        Ok(self.dims_agree(piece)? == Some(false) || self.truth(&piece.formula)? == Some(false))
+    }
+
+    /// Whether the values of the tuples are those of the point.
+    fn dims_agree(&self, piece: &Piece) -> Result<Option<bool>, EvaluationError> {
+        let inputs = piece.domain.dims.iter().zip(&self.inputs);
+        let outputs = piece.range.dims.iter().zip(&self.outputs);
+        let mut agree = Some(true);
+        for (dim, known) in inputs.chain(outputs) {
+            let Some(value) = &dim.value else { continue };
+            match (self.value(value)?, known) {
+                (Some(value), Some(known)) if value != *known => return Ok(Some(false)),
+                (Some(_), Some(_)) => {}
+                _ => agree = None,
+            }
+        }
+        Ok(agree)
+    }
+
+    /// `each` if it is the truth of all members, the other truth if that is one's; else none.
+    fn truth_of_all(
+        &mut self,
+        members: &[Formula],
+        each: bool,
+    ) -> Result<Option<bool>, EvaluationError> {
+        let mut truth = Some(each);
+        for member in members {
+            match self.truth(member)? {
+                Some(found) if found != each => return Ok(Some(found)),
+                Some(_) => {}
+                None => truth = None,
+            }
+        }
+        Ok(truth)
+    }
+
+    /// The truth of a formula; none where a variable without a value decides.
+    fn truth(&mut self, formula: &Formula) -> Result<Option<bool>, EvaluationError> {
+        match formula {
+            Formula::True => Ok(Some(true)),
+            Formula::False => Ok(Some(false)),
+            Formula::Compare(chain) => {
+                let mut truth = Some(true);
+                for (left, operator, right) in chain.pairs() {
+                    match (self.value(left)?, self.value(right)?) {
+                        (Some(left), Some(right)) if !operator.holds(left, right) => {
+                            return Ok(Some(false));
+                        }
+                        (Some(_), Some(_)) => {}
+                        _ => truth = None,
+                    }
+                }
+                Ok(truth)
+            }
+            Formula::And(members) => self.truth_of_all(members, true),
+            Formula::Or(members) => self.truth_of_all(members, false),
+            Formula::Not(inner) => Ok(self.truth(inner)?.map(|truth| !truth)),
+            Formula::Exists(dims, body) => {
+                self.bind(dims)?;
+                let truth = self.truth(body);
+                self.bound.truncate(self.bound.len() - dims.len());
+                truth
+            }
+        }
+    }
+}

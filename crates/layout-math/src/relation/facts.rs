@@ -1,0 +1,133 @@
+//! Facts about parameters: ranges and divisibility.
+
+use super::tree::{Chain, Comparison, Dim, Expr, Formula, Name, Piece, Tree, Tuple, is_name};
+use super::{Relation, RelationError};
+
+/// What is known about parameters, the `where` of a layout with symbols.
+///
+/// ```
+/// use layout_math::relation::{Facts, Relation};
+///
+/// let facts = Facts::new().between("M", 1, 4096)?.remainder("M", 16, 0)?;
+/// let relation: Relation = "[M] -> { [c] -> [c] : 0 <= c < M }".parse()?;
+/// assert_eq!(
+///     relation.given(&facts).to_string(),
+///     "[M] -> { [c] -> [c] : 0 <= c < M and 1 <= M <= 4096 and M mod 16 = 0 }"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Facts {
+    facts: Vec<(Name, Fact)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Fact {
+    Between(i64, i64),
+    AtLeast(i64),
+    Remainder { divisor: i64, remainder: i64 },
+}
+
+impl Facts {
+    /// Nothing is known.
+    pub fn new() -> Self {
+        Facts::default()
+    }
+
+    /// True if nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.facts.is_empty()
+    }
+
+    /// Also `low <= name <= high`.
+    pub fn between(self, name: &str, low: i64, high: i64) -> Result<Self, RelationError> {
+        self.with(name, Fact::Between(low, high))
+    }
+
+    /// Also `low <= name`.
+    pub fn at_least(self, name: &str, low: i64) -> Result<Self, RelationError> {
+        self.with(name, Fact::AtLeast(low))
+    }
+
+    /// Also `name mod divisor = remainder`.
+    pub fn remainder(
+        self,
+        name: &str,
+        divisor: i64,
+        remainder: i64,
+    ) -> Result<Self, RelationError> {
+        if divisor < 1 {
+            return Err(RelationError::ZeroDivisor);
+        }
+        self.with(name, Fact::Remainder { divisor, remainder })
+    }
+
+    fn with(mut self, name: &str, fact: Fact) -> Result<Self, RelationError> {
+        if !is_name(name) {
+            return Err(RelationError::NotAName { text: name.to_owned() });
+        }
+        let fact = (Name::from(name), fact);
+        if !self.facts.contains(&fact) {
+            self.facts.push(fact);
+        }
+        Ok(self)
+    }
+
+    /// The facts about `parameters`, as formulas.
+    fn formulas<'a>(&'a self, parameters: &'a [Name]) -> impl Iterator<Item = Formula> + 'a {
+        self.facts.iter().filter_map(|(name, fact)| {
+            let position = parameters.iter().position(|parameter| parameter == name)?;
+            let parameter = Expr::parameter(position);
+            Some(match *fact {
+                Fact::Between(low, high) => Formula::Compare(Chain {
+                    lists: vec![
+                        vec![Expr::Integer(low)],
+                        vec![parameter],
+                        vec![Expr::Integer(high)],
+                    ],
+                    operators: vec![Comparison::LessOrEqual, Comparison::LessOrEqual],
+                }),
+                Fact::AtLeast(low) => {
+                    Formula::compare(parameter, Comparison::GreaterOrEqual, Expr::Integer(low))
+                }
+                Fact::Remainder { divisor, remainder } => Formula::compare(
+                    parameter.modulo(divisor),
+                    Comparison::Equal,
+                    Expr::Integer(remainder),
+                ),
+            })
+        })
+    }
+
+    /// All facts, as a relation without dimensions.
+    pub(super) fn to_tree(&self) -> Tree {
+        let mut parameters: Vec<Name> = Vec::new();
+        for (name, _) in &self.facts {
+            if !parameters.contains(name) {
+                parameters.push(name.clone());
+            }
+        }
+        let tuple = || Tuple { name: None, dims: Vec::<Dim>::new() };
+        let formula = Formula::and(self.formulas(&parameters));
+        Tree { pieces: vec![Piece { domain: tuple(), range: tuple(), formula }], parameters }
+    }
+}
+
+impl Relation {
+    /// The relation, for those values of its parameters only that agree with `facts`.
+    ///
+    /// Facts about names that are no parameters of the relation are left out.
+    pub fn given(&self, facts: &Facts) -> Relation {
+        let mut tree = self.tree().clone();
+        let known: Vec<Formula> = facts.formulas(&tree.parameters).collect();
+        if known.is_empty() {
+            return self.clone();
+        }
+        for piece in &mut tree.pieces {
+            let formula = std::mem::replace(&mut piece.formula, Formula::True);
+            let before = Some(formula).filter(|formula| *formula != Formula::True);
+            piece.formula = Formula::and(before.into_iter().chain(known.iter().cloned()));
+        }
+        Relation::from_tree(tree)
+    }
+}

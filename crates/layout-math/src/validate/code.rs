@@ -1,0 +1,352 @@
+//! Integer code as machines run it: widths, wrap-around and poison.
+
+/// A value of a [`Code`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Node(usize);
+
+/// What an operation promises; a promise that is broken makes the result poison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Flags {
+    /// The result does not wrap as a signed number.
+    pub nsw: bool,
+    /// The result does not wrap as an unsigned number.
+    pub nuw: bool,
+}
+
+/// How a value comes about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    /// An input, by its number.
+    Input(usize),
+    /// A number, as its type reads it with a sign.
+    Constant(i64),
+    Binary {
+        operator: Operator,
+        left: Node,
+        right: Node,
+        flags: Flags,
+    },
+    /// The same number in another width, with its sign kept or its upper bits dropped.
+    SignExtend(Node),
+    /// The same bits in another width, zeros above or upper bits dropped.
+    ZeroExtend(Node),
+    Compare {
+        relation: Relation,
+        left: Node,
+        right: Node,
+    },
+    /// The second value where the first is true, else the third.
+    Select(Node, Node, Node),
+}
+
+/// Operations on two numbers of one width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    DivideUnsigned,
+    DivideSigned,
+    RemainderUnsigned,
+    RemainderSigned,
+    /// The quotient of signed numbers, rounded down.
+    FloorDivide,
+    /// The quotient of signed numbers, rounded up.
+    CeilDivide,
+    CeilDivideUnsigned,
+    /// The remainder of a signed number by a positive one, which is not negative.
+    Modulo,
+    ShiftLeft,
+    ShiftRightUnsigned,
+    ShiftRightSigned,
+    And,
+    Or,
+    Xor,
+}
+
+/// Comparisons of two numbers of one width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Relation {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    LessUnsigned,
+    LessOrEqualUnsigned,
+}
+
+/// Why a value is poison, or why there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Poison {
+    /// The operation that makes it.
+    pub node: Node,
+    /// What it did, such as `wraps though it says nsw`.
+    pub reason: &'static str,
+}
+
+/// Straight-line integer code: operations in the order of their use, each with the number of bits of
+/// its result.
+///
+/// ```
+/// use layout_math::validate::{Code, Flags, Operation, Operator};
+///
+/// let mut code = Code::default();
+/// let x = code.input(8);
+/// let four = code.push(8, Operation::Constant(4));
+/// let flags = Flags { nsw: true, nuw: false };
+/// let shift = Operation::Binary { operator: Operator::ShiftLeft, left: x, right: four, flags };
+/// let y = code.push(8, shift);
+/// assert_eq!(code.evaluate(&[3])[y.position()], Ok(48));
+/// assert_eq!(code.evaluate(&[8])[y.position()].unwrap_err().reason, "wraps though it says nsw");
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Code {
+    operations: Vec<(u32, Operation)>,
+    inputs: Vec<Node>,
+}
+
+impl Code {
+    /// One more input, of so many bits.
+    pub fn input(&mut self, bits: u32) -> Node {
+        let node = self.push(bits, Operation::Input(self.inputs.len()));
+        self.inputs.push(node);
+        node
+    }
+
+    /// One more operation, whose operands are there already and whose result has 1 to 64 bits.
+    pub fn push(&mut self, bits: u32, operation: Operation) -> Node {
+        self.operations.push((bits.clamp(1, 64), operation));
+        Node(self.operations.len() - 1)
+    }
+
+    /// The inputs, in the order of their numbers.
+    pub fn inputs(&self) -> &[Node] {
+        &self.inputs
+    }
+
+    pub fn n_inputs(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// All operations with the bits of their results.
+    pub fn operations(&self) -> &[(u32, Operation)] {
+        &self.operations
+    }
+
+    pub fn bits(&self, node: Node) -> u32 {
+        self.operations[node.0].0
+    }
+
+    /// The values of all nodes at these inputs, each as its type reads it with a sign.
+    pub fn evaluate(&self, inputs: &[i64]) -> Vec<Result<i64, Poison>> {
+        let mut found: Vec<Result<i64, Poison>> = Vec::with_capacity(self.operations.len());
+        for (position, &(bits, operation)) in self.operations.iter().enumerate() {
+            let poison = |reason| Poison { node: Node(position), reason };
+            let at = |node: Node| found[node.0];
+            let value = match operation {
+                Operation::Input(number) => {
+                    Ok(wrapped(inputs.get(number).copied().unwrap_or(0).into(), bits))
+                }
+                Operation::Constant(constant) => Ok(wrapped(constant.into(), bits)),
+                Operation::Binary { operator, left, right, flags } => at(left).and_then(|left| {
+                    let right = at(right)?;
+                    operator.apply(left, right, bits, flags).map_err(poison)
+                }),
+                Operation::SignExtend(from) => at(from).map(|value| wrapped(value.into(), bits)),
+                Operation::ZeroExtend(from) => {
+                    let from_bits = self.bits(from);
+                    at(from).map(|value| wrapped(unsigned(value, from_bits), bits))
+                }
+                Operation::Compare { relation, left, right } => {
+                    let width = self.bits(left);
+                    at(left).and_then(|left| {
+                        Ok(wrapped(relation.holds(left, at(right)?, width).into(), bits))
+                    })
+                }
+                Operation::Select(condition, yes, no) => {
+                    at(condition).and_then(|condition| at(if condition != 0 { yes } else { no }))
+                }
+            };
+            found.push(value);
+        }
+        found
+    }
+}
+
+impl Node {
+    /// Its place among the operations of its code.
+    pub fn position(self) -> usize {
+        self.0
+    }
+}
+
+/// A number as a type of so many bits reads it with a sign.
+fn wrapped(value: i128, bits: u32) -> i64 {
+    let rest = value.rem_euclid(1 << bits);
+    let signed = if rest >> (bits - 1) & 1 == 1 { rest - (1 << bits) } else { rest };
+    i64::try_from(signed).unwrap_or(0)
+}
+
+/// A number as it reads without a sign.
+fn unsigned(value: i64, bits: u32) -> i128 {
+    i128::from(value).rem_euclid(1 << bits)
+}
+
+pub(super) const NSW: &str = "wraps though it says nsw";
+pub(super) const NUW: &str = "wraps though it says nuw";
+
+impl Operator {
+    fn apply(self, a: i64, b: i64, bits: u32, flags: Flags) -> Result<i64, &'static str> {
+        let (x, y) = (i128::from(a), i128::from(b));
+        let (u, v) = (unsigned(a, bits), unsigned(b, bits));
+        let limit = 1_i128 << bits;
+        let shift = || if v < i128::from(bits) { Ok(v as u32) } else { Err("shifts too far") };
+        // The result as it is with and without signs, where it may wrap.
+        let (signed, plain) = match self {
+            Operator::Add => (x + y, u + v),
+            Operator::Subtract => (x - y, u - v),
+            // Products of unsigned numbers of 64 bits pass 127 bits.
+            Operator::Multiply => (x * y, u.checked_mul(v).unwrap_or(limit)),
+            Operator::ShiftLeft => {
+                let k = shift()?;
+                (x << k, u.checked_mul(1 << k).unwrap_or(limit))
+            }
+            Operator::DivideUnsigned if v == 0 => return Err("divides by 0"),
+            Operator::DivideUnsigned => return Ok(wrapped(u / v, bits)),
+            Operator::DivideSigned => {
+                let quotient = x.checked_div(y).unwrap_or(0);
+                return signed_division(quotient, y, bits);
+            }
+            Operator::FloorDivide | Operator::CeilDivide => {
+                let (quotient, rest) =
+                    (x.checked_div(y).unwrap_or(0), x.checked_rem(y).unwrap_or(0));
+                let is_below = rest != 0 && (rest < 0) != (y < 0);
+                let is_above = rest != 0 && !is_below;
+                let step = match self {
+                    Operator::FloorDivide => -i128::from(is_below),
+                    _ => i128::from(is_above),
+                };
+                return signed_division(quotient + step, y, bits);
+            }
+            Operator::CeilDivideUnsigned if v == 0 => return Err("divides by 0"),
+            Operator::CeilDivideUnsigned => return Ok(wrapped((u + v - 1) / v, bits)),
+            Operator::RemainderUnsigned if v == 0 => return Err("divides by 0"),
+            Operator::RemainderUnsigned => return Ok(wrapped(u % v, bits)),
+            Operator::RemainderSigned if y == 0 => return Err("divides by 0"),
+            Operator::RemainderSigned => return Ok(wrapped(x % y, bits)),
+            Operator::Modulo if y < 1 => return Err("divides by a number below 1"),
+            Operator::Modulo => return Ok(wrapped(x.rem_euclid(y), bits)),
+            Operator::ShiftRightUnsigned => return Ok(wrapped(u >> shift()?, bits)),
+            Operator::ShiftRightSigned => return Ok(wrapped(x >> shift()?, bits)),
+            Operator::And => return Ok(a & b),
+            Operator::Or => return Ok(a | b),
+            Operator::Xor => return Ok(a ^ b),
+        };
+        if flags.nsw && !(-limit / 2..limit / 2).contains(&signed) {
+            return Err(NSW);
+        }
+        if flags.nuw && !(0..limit).contains(&plain) {
+            return Err(NUW);
+        }
+        Ok(wrapped(signed, bits))
+    }
+}
+
+fn signed_division(quotient: i128, divisor: i128, bits: u32) -> Result<i64, &'static str> {
+    if divisor == 0 {
+        return Err("divides by 0");
+    }
+    if quotient == 1 << (bits - 1) {
+        return Err("has a quotient that does not fit");
+    }
+    Ok(wrapped(quotient, bits))
+}
+
+impl Relation {
+    fn holds(self, a: i64, b: i64, bits: u32) -> bool {
+        let (u, v) = (unsigned(a, bits), unsigned(b, bits));
+        match self {
+            Relation::Equal => a == b,
+            Relation::NotEqual => a != b,
+            Relation::Less => a < b,
+            Relation::LessOrEqual => a <= b,
+            Relation::LessUnsigned => u < v,
+            Relation::LessOrEqualUnsigned => u <= v,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(operator: Operator, operands: [i64; 2], expected: Result<i64, &'static str>) {
+        let both = Flags { nsw: true, nuw: true };
+        assert_eq!(operator.apply(operands[0], operands[1], 8, both), expected);
+    }
+
+    #[test]
+    fn numbers_of_eight_bits() {
+        check(Operator::Add, [100, 27], Ok(127));
+        check(Operator::Add, [100, 28], Err(NSW));
+        check(Operator::Add, [-1, 1], Err(NUW));
+        check(Operator::Subtract, [3, 4], Err(NUW));
+        check(Operator::Multiply, [16, 8], Err(NSW));
+        check(Operator::ShiftLeft, [31, 2], Ok(124));
+        check(Operator::ShiftLeft, [1, 8], Err("shifts too far"));
+        check(Operator::DivideUnsigned, [-1, 2], Ok(127));
+        check(Operator::DivideUnsigned, [-128, 1], Ok(-128));
+        check(Operator::DivideUnsigned, [1, 0], Err("divides by 0"));
+        check(Operator::DivideSigned, [-7, 2], Ok(-3));
+        check(Operator::DivideSigned, [-128, -1], Err("has a quotient that does not fit"));
+        check(Operator::FloorDivide, [-7, 2], Ok(-4));
+        check(Operator::FloorDivide, [7, 2], Ok(3));
+        check(Operator::CeilDivide, [7, 2], Ok(4));
+        check(Operator::CeilDivide, [-7, 2], Ok(-3));
+        check(Operator::CeilDivide, [7, -2], Ok(-3));
+        check(Operator::CeilDivideUnsigned, [-1, 2], Ok(-128));
+        check(Operator::RemainderUnsigned, [-1, 10], Ok(5));
+        check(Operator::RemainderSigned, [-7, 3], Ok(-1));
+        check(Operator::Modulo, [-7, 3], Ok(2));
+        check(Operator::Modulo, [7, -3], Err("divides by a number below 1"));
+        check(Operator::ShiftRightUnsigned, [-1, 4], Ok(15));
+        check(Operator::ShiftRightSigned, [-17, 4], Ok(-2));
+        check(Operator::Xor, [-1, 5], Ok(-6));
+        let wrapping = Operator::Add.apply(100, 100, 8, Flags::default());
+        assert_eq!(wrapping, Ok(-56));
+    }
+
+    #[test]
+    fn poison_spreads_but_not_from_the_branch_that_is_not_taken() {
+        let mut code = Code::default();
+        let x = code.input(64);
+        let zero = code.push(64, Operation::Constant(0));
+        let flags = Flags::default();
+        let quotient =
+            Operation::Binary { operator: Operator::DivideUnsigned, left: x, right: x, flags };
+        let quotient = code.push(64, quotient);
+        let relation = Relation::Equal;
+        let is_zero = code.push(1, Operation::Compare { relation, left: x, right: zero });
+        let safe = code.push(64, Operation::Select(is_zero, zero, quotient));
+        let sum = Operation::Binary { operator: Operator::Add, left: quotient, right: x, flags };
+        let sum = code.push(64, sum);
+        let at_zero = code.evaluate(&[0]);
+        assert_eq!(at_zero[is_zero.position()], Ok(-1));
+        assert_eq!(at_zero[safe.position()], Ok(0));
+        assert_eq!(at_zero[sum.position()], Err(Poison { node: quotient, reason: "divides by 0" }));
+        assert_eq!(code.evaluate(&[9])[sum.position()], Ok(10));
+    }
+
+    #[test]
+    fn widths() {
+        let mut code = Code::default();
+        let x = code.input(8);
+        let signed = code.push(64, Operation::SignExtend(x));
+        let plain = code.push(64, Operation::ZeroExtend(x));
+        let short = code.push(4, Operation::SignExtend(x));
+        let found = code.evaluate(&[200]);
+        let at = |node: Node| found[node.position()];
+        assert_eq!([at(x), at(signed), at(plain), at(short)], [Ok(-56), Ok(-56), Ok(200), Ok(-8)]);
+    }
+}

@@ -1,0 +1,155 @@
+//! What may be called by name: the operations of the algebra, and what only the calculator has.
+
+use layout_math::algebra::{Form, Operands, Operation, Parameter};
+
+/// A function of the calculator, by its name.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Function {
+    /// An operation of the table.
+    Algebra(&'static Operation),
+    /// A claim, with a verdict.
+    Claim(Claim),
+    /// A layout in another notation.
+    Convert,
+    /// The derivation of an expression, step by step.
+    Explain,
+    /// A picture of an expression.
+    Draw(Drawing),
+}
+
+/// What is claimed of layouts: the obligations of the dialect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Claim {
+    Equivalent,
+    Injective,
+    Surjective,
+    Bijective,
+    Disjoint,
+    InBounds,
+    Increasing,
+    Compatible,
+    Size,
+    Cosize,
+}
+
+/// Which picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Drawing {
+    /// Offsets, or whatever shows the layout best.
+    Layout,
+    /// Who holds which element of a tile.
+    ThreadValue,
+    /// How an access by lanes meets the banks of shared memory.
+    Banks,
+}
+
+const SIZE: Parameter = Parameter::required("size", Form::Integer);
+const OPTIONAL_SIZE: Parameter = Parameter::optional("size", Form::Integer);
+const BITS: Parameter = Parameter::optional("bits", Form::Integer);
+const NOTATIONS: &[&str] = &["cute", "composed", "linear", "relation"];
+
+const CLAIMS: &[(&str, Claim)] = &[
+    ("equivalent", Claim::Equivalent),
+    ("injective", Claim::Injective),
+    ("surjective", Claim::Surjective),
+    ("bijective", Claim::Bijective),
+    ("disjoint", Claim::Disjoint),
+    ("in_bounds", Claim::InBounds),
+    ("increasing", Claim::Increasing),
+    ("compatible", Claim::Compatible),
+    ("assert_size", Claim::Size),
+    ("assert_cosize", Claim::Cosize),
+];
+
+const OTHERS: &[(&str, Function)] = &[
+    ("convert", Function::Convert),
+    ("explain", Function::Explain),
+    ("draw", Function::Draw(Drawing::Layout)),
+    ("draw_tv", Function::Draw(Drawing::ThreadValue)),
+    ("draw_banks", Function::Draw(Drawing::Banks)),
+];
+
+impl Function {
+    /// The function of that name. A claim may also be called as the dialect calls it,
+    /// `assert_equivalent`.
+    pub fn named(name: &str) -> Option<Self> {
+        if let Some(operation) = Operation::named(name) {
+            return Some(Function::Algebra(operation));
+        }
+        let claimed = name.strip_prefix("assert_").unwrap_or(name);
+        let claim = CLAIMS.iter().find(|(known, _)| *known == name || *known == claimed);
+        let claim = claim.map(|&(_, claim)| Function::Claim(claim));
+        claim.or_else(|| {
+            OTHERS.iter().find(|(known, _)| *known == name).map(|&(_, function)| function)
+        })
+    }
+
+    /// The names of all functions: those of the algebra, then the others.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let claims = CLAIMS.iter().map(|&(name, _)| name);
+        let others = OTHERS.iter().map(|&(name, _)| name);
+        Operation::all().map(Operation::name).chain(claims).chain(others)
+    }
+
+    /// How many layouts it takes.
+    pub fn operands(self) -> Operands {
+        match self {
+            Function::Algebra(operation) => operation.operands(),
+            Function::Claim(Claim::Equivalent | Claim::Disjoint | Claim::Compatible) => {
+                Operands::Exactly(2)
+            }
+            Function::Draw(Drawing::Banks) => Operands::AtLeast(1),
+            Function::Claim(_)
+            | Function::Convert
+            | Function::Explain
+            | Function::Draw(Drawing::Layout | Drawing::ThreadValue) => Operands::Exactly(1),
+        }
+    }
+
+    /// What it takes beside layouts, in this order.
+    pub fn parameters(self) -> &'static [Parameter] {
+        match self {
+            Function::Algebra(operation) => operation.parameters(),
+            Function::Claim(Claim::InBounds | Claim::Size | Claim::Cosize) => const { &[SIZE] },
+            Function::Claim(Claim::Surjective | Claim::Bijective)
+            | Function::Draw(Drawing::Layout) => const { &[OPTIONAL_SIZE] },
+            Function::Claim(_) | Function::Explain => &[],
+            Function::Convert => {
+                const { &[Parameter::required("notation", Form::Word(NOTATIONS))] }
+            }
+            Function::Draw(Drawing::ThreadValue) => {
+                const { &[Parameter::optional("shape", Form::Tuple)] }
+            }
+            Function::Draw(Drawing::Banks) => const { &[BITS] },
+        }
+    }
+
+    /// The words by which the dialect's syntax introduces a parameter, beside its name.
+    pub fn keyword(parameter: &Parameter) -> Option<&'static str> {
+        match parameter.name() {
+            "old_bits" => Some("from"),
+            "new_bits" | "notation" => Some("to"),
+            "profile" => Some("by"),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_name_finds_its_function() {
+        let names: Vec<&str> = Function::names().collect();
+        assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
+        assert!(names.iter().all(|name| Function::named(name).is_some()));
+        assert!(matches!(
+            Function::named("assert_in_bounds"),
+            Some(Function::Claim(Claim::InBounds))
+        ));
+        assert!(Function::named("assert_compose").is_none());
+    }
+}

@@ -1,0 +1,134 @@
+//! The invariants of ARCHITECTURE.md that a reader of the sources can check: which module may use
+//! which, and which files use each other in circles.
+
+mod graph;
+mod sources;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use graph::{circles, graph};
+use sources::{CRATES, modules, root};
+
+/// The modules of each crate, each with those that it may use. That a crate uses only the crates
+/// that it names is for cargo to check.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("layout_math::text", &[]),
+    ("layout_math::budget", &[]),
+    ("layout_math::cute", &["text", "budget"]),
+    ("layout_math::linear", &["text"]),
+    ("layout_math::ffi", &[]),
+    ("layout_math::relation", &["cute", "text", "budget", "ffi"]),
+    ("layout_math::algebra", &["cute", "linear", "relation", "text", "budget"]),
+    ("layout_math::code", &["algebra", "cute", "linear", "relation", "budget"]),
+    ("layout_math::validate", &["algebra", "cute", "linear", "relation", "budget"]),
+    ("layout_kernels::triton", &[]),
+    ("layout_kernels::analyze", &[]),
+    ("layout_kernels::lint", &["triton", "analyze"]),
+    ("layout_kernels::translate", &["triton"]),
+    ("layout_tools::draw", &[]),
+    ("layout_tools::calc", &["draw"]),
+    ("layout::dialect", &["ffi"]),
+    ("layout::passes", &["dialect", "ffi"]),
+    ("layout::plugin", &[]),
+    ("layout::driver", &["ffi"]),
+    ("layout::ffi", &["plugin", "passes", "dialect"]),
+];
+
+/// The modules that may name melior and mlir-sys.
+const MAY_NAME_MLIR: &[&str] = &["src/dialect", "src/passes", "src/ffi/mlir"];
+
+/// Files of `ffi` whose types are part of `relation`'s interface: the context and the error.
+const PASSED_ON: &[&str] = &[
+    "crates/layout-math/src/ffi/isl.rs",
+    "crates/layout-math/src/ffi/isl/context.rs",
+    "crates/layout-math/src/ffi/isl/constraints.rs",
+];
+
+/// The groups of files that use each other, a blank line between groups. A circle that is not a recursion
+/// of the data is a debt: it leaves the list when it is broken, and none is added.
+const CIRCLES: &str = include_str!("circles.txt");
+
+#[test]
+fn modules_depend_as_in_the_picture() {
+    let mut checked = 0;
+    let mut met = BTreeSet::new();
+    for (file, uses) in graph(&modules()) {
+        let (own, module) = place(&file);
+        let module = format!("{own}::{module}");
+        let Some((name, allowed)) = MAY_USE.iter().find(|(name, _)| *name == module) else {
+            assert!(module.ends_with("::lib"), "{} is not in the picture", file.display());
+            continue;
+        };
+        met.insert(*name);
+        for used in uses.iter().filter(|used| place(used).0 == own) {
+            let (_, target) = place(used);
+            let is_passed_on = PASSED_ON.iter().any(|passed| used == Path::new(passed));
+            let may = module == format!("{own}::{target}")
+                || allowed.contains(&target.as_str())
+                || (is_passed_on && (allowed.contains(&"relation")));
+            assert!(may, "{} uses {}", file.display(), used.display());
+            checked += 1;
+        }
+    }
+    assert_eq!(met.len(), MAY_USE.len(), "a module of the picture has no file: {met:?}");
+    assert!(500 < checked);
+}
+
+/// The crate and the module in it that a file is of.
+fn place(file: &Path) -> (&'static str, String) {
+    let is_in = |(_, folder): &&(&str, &str)| file.starts_with(folder);
+    let (name, folder) = CRATES.iter().rev().find(is_in).expect("a file of a crate");
+    let inner = file.strip_prefix(folder).expect("a file of the crate").with_extension("");
+    (name, inner.iter().next().expect("a name").to_string_lossy().into_owned())
+}
+
+#[test]
+fn files_use_each_other_in_the_circles_that_are_listed_alone() {
+    let found = circles(&graph(&modules()));
+    let listed: BTreeSet<BTreeSet<String>> = CIRCLES
+        .split("\n\n")
+        .map(|group| group.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect())
+        .collect();
+    for new in found.difference(&listed) {
+        let files: Vec<_> = new.iter().map(String::as_str).collect();
+        eprintln!("files use each other in a circle:\n{}\n", files.join("\n"));
+    }
+    let gone: Vec<_> = listed.difference(&found).collect();
+    assert!(gone.is_empty(), "these do not use each other in a circle: {gone:#?}");
+    assert_eq!(found, listed);
+}
+
+/// The sources that hold a text outside of comments, by their paths.
+fn files_with(is_wanted: impl Fn(&str) -> bool) -> BTreeSet<String> {
+    let files: BTreeSet<_> = modules().into_values().map(|module| module.file).collect();
+    let holds = |file: &&std::path::PathBuf| {
+        let text = fs::read_to_string(root().join(file)).expect("it was read before");
+        text.lines().any(|line| !line.trim_start().starts_with("//") && is_wanted(line))
+    };
+    files.iter().filter(holds).map(|file| file.display().to_string()).collect()
+}
+
+#[test]
+fn only_the_dialect_and_what_stands_on_it_know_mlir() {
+    let knowing = files_with(|line| line.contains("melior::") || line.contains("mlir_sys::"));
+    assert!(10 < knowing.len());
+    for file in knowing {
+        let may = MAY_NAME_MLIR
+            .iter()
+            .any(|folder| file == format!("{folder}.rs") || Path::new(&file).starts_with(folder));
+        assert!(may, "{file} names MLIR");
+    }
+}
+
+#[test]
+fn only_ffi_is_exempt_from_the_ban_on_unsafe_code() {
+    let exempt = files_with(|line| line.contains("allow(unsafe_code)"));
+    let expected = ["crates/layout-math/src/ffi.rs", "src/ffi.rs"];
+    assert_eq!(exempt, expected.map(str::to_owned).into());
+    let strict = files_with(|line| {
+        line.contains("deny(unsafe_code)") || line.contains("forbid(unsafe_code)")
+    });
+    assert_eq!(strict.len(), CRATES.len());
+}
