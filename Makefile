@@ -32,7 +32,7 @@ install: all
 	# The crate, for cargo, with the crates that it stands on: everything that their manifests include.
 	rm -rf $(ROOT)/share/cargo/registry/layout
 	$(INSTALL) -d $(ROOT)/share/cargo/registry/layout
-	tar --create --file - Cargo.lock build.rs src crates dialect README.md LICENSE | \
+	tar --create --file - Cargo.lock build.rs build src crates dialect README.md LICENSE | \
 	  tar --extract --file - --directory $(ROOT)/share/cargo/registry/layout
 	# A dependency is the library for Rust alone. As a plugin, too, it would have one file name whatever its
 	# features are, in the target folder of whoever depends on it.

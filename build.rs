@@ -2,6 +2,10 @@
 //! `dialect/*.td`, and the C++ glue in `dialect/*.cpp`. Without the feature `mlir` there is nothing
 //! to build.
 
+#[cfg(feature = "mlir")]
+#[path = "build/passes.rs"]
+mod passes;
+
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,6 +39,7 @@ const SOURCES: &[&str] = &[
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=build");
     if env::var_os("CARGO_FEATURE_MLIR").is_none() {
         return Ok(());
     }
@@ -45,6 +50,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .ok_or_else(|| format!("{PREFIX} is not set: it names the folder of LLVM 22"))?;
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     generate(&llvm, &out)?;
+    #[cfg(feature = "mlir")]
+    passes::generate(&llvm, &out)?;
     compile(&llvm, &out)?;
     link(&llvm, &out)
 }

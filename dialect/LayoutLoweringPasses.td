@@ -8,7 +8,7 @@
 #ifndef LAYOUT_LOWERING_PASSES_TD
 #define LAYOUT_LOWERING_PASSES_TD
 
-include "mlir/Pass/PassBase.td"
+include "LayoutPassBase.td"
 
 def LayoutFlattenMemRefs : Pass<"layout-flatten-memrefs"> {
   let summary = "Turn memrefs with layouts into flat ones";
@@ -182,13 +182,11 @@ def LayoutLowerToArith : Pass<"layout-lower-to-arith"> {
            "Prove of each apply, from the code written, that it is the layout">,
     Option<"leaveObligations", "leave-obligations", "bool", "false",
            "Leave a layout.assert_offset at each apply that is lowered">,
-    Option<"type", "type", "LayoutArithType", "LayoutArithTypeIndex",
-           "The type of the arithmetic",
-           [{::llvm::cl::values(
-             clEnumValN(LayoutArithTypeIndex, "index", "index"),
-             clEnumValN(LayoutArithTypeI32, "i32",
-                        "i32, and index where a number may not fit"),
-             clEnumValN(LayoutArithTypeI64, "i64", "i64"))}]>,
+    EnumOption<"type", "type", "ArithType",
+               [Choice<"index", "index">,
+                Choice<"i32", "i32, and index where a number may not fit">,
+                Choice<"i64", "i64">],
+               "index", "The type of the arithmetic">,
   ];
   let statistics = [
     Statistic<"numLowered", "num-lowered", "Applies that became code">,
@@ -234,13 +232,10 @@ def LayoutLowerToRelations : Pass<"layout-lower-to-relations"> {
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let options = [
-    Option<"space", "space", "LayoutSpace", "LayoutSpaceIntegral",
-           "The dimensions of the domain",
-           [{::llvm::cl::values(
-             clEnumValN(LayoutSpaceIntegral, "integral",
-                        "one dimension, the integral coordinate"),
-             clEnumValN(LayoutSpaceNatural, "natural",
-                        "one dimension for each flattened mode"))}]>
+    EnumOption<"space", "space", "RelationSpace",
+               [Choice<"integral", "one dimension, the integral coordinate">,
+                Choice<"natural", "one dimension for each flattened mode">],
+               "integral", "The dimensions of the domain">
   ];
   let statistics = [
     Statistic<"numLowered", "num-lowered", "Attributes turned into relations">

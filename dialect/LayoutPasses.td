@@ -10,7 +10,7 @@
 
 include "LayoutLoweringPasses.td"
 include "LayoutVerificationPasses.td"
-include "mlir/Pass/PassBase.td"
+include "LayoutPassBase.td"
 
 def LayoutAnalyze : Pass<"layout-analyze"> {
   let summary = "Say what accesses by layouts cost";
@@ -84,11 +84,10 @@ def LayoutDraw : Pass<"layout-draw"> {
     ```
   }];
   let options = [
-    Option<"format", "format", "LayoutDrawFormat", "LayoutDrawFormatAscii",
-           "Where a picture is written",
-           [{::llvm::cl::values(
-             clEnumValN(LayoutDrawFormatAscii, "ascii", "in a remark"),
-             clEnumValN(LayoutDrawFormatSvg, "svg", "in a file"))}]>
+    EnumOption<"format", "format", "DrawFormat",
+               [Choice<"ascii", "in a remark">,
+                Choice<"svg", "in a file">],
+               "ascii", "Where a picture is written">
   ];
   let statistics = [
     Statistic<"numDrawn", "num-drawn", "Layouts that were drawn">
@@ -309,29 +308,23 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect"
   ];
   let options = [
-    Option<"mode", "mode", "LayoutBoundsMode", "LayoutBoundsModeGuard",
-           "What becomes of an access that may be out of bounds",
-           [{::llvm::cl::values(
-             clEnumValN(LayoutBoundsModeGuard, "guard", "a condition around it"),
-             clEnumValN(LayoutBoundsModeMask, "mask", "a masked access"),
-             clEnumValN(LayoutBoundsModeReport, "report",
-                        "a remark with the predicate"))}]>,
-    Option<"guardWith", "guard-with", "LayoutBoundsGuard",
-           "LayoutBoundsGuardScf", "The dialect of the condition",
-           [{::llvm::cl::values(
-             clEnumValN(LayoutBoundsGuardScf, "scf", "scf.if"),
-             clEnumValN(LayoutBoundsGuardAffine, "affine", "affine.if"))}]>,
-    Option<"fill", "fill", "LayoutBoundsFill", "LayoutBoundsFillZero",
-           "What a load out of bounds gives",
-           [{::llvm::cl::values(
-             clEnumValN(LayoutBoundsFillZero, "zero", "zero"),
-             clEnumValN(LayoutBoundsFillPoison, "poison", "ub.poison"))}]>,
-    Option<"promotion", "promotion", "LayoutBoundsPromotion",
-           "LayoutBoundsPromotionGuard",
-           "Whether leaving the left layout of a composition is out of bounds",
-           [{::llvm::cl::values(
-             clEnumValN(LayoutBoundsPromotionGuard, "guard", "it is"),
-             clEnumValN(LayoutBoundsPromotionAllow, "allow", "it is not"))}]>
+    EnumOption<"mode", "mode", "BoundsMode",
+               [Choice<"guard", "a condition around it">,
+                Choice<"mask", "a masked access">,
+                Choice<"report", "a remark with the predicate">],
+               "guard", "What becomes of an access that may be out of bounds">,
+    EnumOption<"guardWith", "guard-with", "BoundsGuard",
+               [Choice<"scf", "scf.if">,
+                Choice<"affine", "affine.if">],
+               "scf", "The dialect of the condition">,
+    EnumOption<"fill", "fill", "BoundsFill",
+               [Choice<"zero", "zero">,
+                Choice<"poison", "ub.poison">],
+               "zero", "What a load out of bounds gives">,
+    EnumOption<"promotion", "promotion", "BoundsPromotion",
+               [Choice<"guard", "it is">,
+                Choice<"allow", "it is not">],
+               "guard", "Whether leaving the left layout of a composition is out of bounds">
   ];
   let statistics = [
     Statistic<"numProved", "num-proved", "Accesses proved in bounds">,

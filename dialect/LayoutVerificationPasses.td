@@ -8,7 +8,7 @@
 #ifndef LAYOUT_VERIFICATION_PASSES_TD
 #define LAYOUT_VERIFICATION_PASSES_TD
 
-include "mlir/Pass/PassBase.td"
+include "LayoutPassBase.td"
 
 def LayoutVerify : Pass<"layout-verify"> {
   let summary = "Prove every obligation and every composition";
@@ -46,24 +46,14 @@ def LayoutVerify : Pass<"layout-verify"> {
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let options = [
-    Option<"promotion", "promotion", "LayoutVerifyPromotion",
-           "LayoutVerifyPromotionWarn",
-           "What a composition that leaves its left layout is",
-           [{::llvm::cl::values(
-             clEnumValN(LayoutVerifyPromotionWarn, "warn", "a warning"),
-             clEnumValN(LayoutVerifyPromotionError, "error", "an error"),
-             clEnumValN(LayoutVerifyPromotionAllow, "allow", "allowed"))}]>,
-    Option<"unknown", "unknown", "LayoutVerifyUnknown",
-           "LayoutVerifyUnknownRemark", "What an obligation that is not decided is",
-           [{::llvm::cl::values(
-             clEnumValN(LayoutVerifyUnknownRemark, "remark", "a remark"),
-             clEnumValN(LayoutVerifyUnknownError, "error", "an error"))}]>,
-    Option<"unsupported", "unsupported", "LayoutVerifyUnknown",
-           "LayoutVerifyUnknownRemark",
-           "What an operation that is not defined for its operands is",
-           [{::llvm::cl::values(
-             clEnumValN(LayoutVerifyUnknownRemark, "remark", "a remark"),
-             clEnumValN(LayoutVerifyUnknownError, "error", "an error"))}]>,
+    EnumOption<"promotion", "promotion", "OnPromotion",
+               [Choice<"warn", "a warning">,
+                Choice<"error", "an error">,
+                Choice<"allow", "allowed">],
+               "warn", "What a composition that leaves its left layout is">,
+    UnknownOption<"unknown", "What an obligation that is not decided is">,
+    UnknownOption<"unsupported",
+                  "What an operation that is not defined for its operands is">,
     Option<"report", "report", "bool", /*default=*/"false",
            "Show a remark for each obligation that is proved">,
     Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",
@@ -135,11 +125,7 @@ def LayoutVerifyLowering : Pass<"layout-verify-lowering"> {
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let options = [
-    Option<"unknown", "unknown", "LayoutVerifyUnknown",
-           "LayoutVerifyUnknownRemark", "What an obligation that is not decided is",
-           [{::llvm::cl::values(
-             clEnumValN(LayoutVerifyUnknownRemark, "remark", "a remark"),
-             clEnumValN(LayoutVerifyUnknownError, "error", "an error"))}]>,
+    UnknownOption<"unknown", "What an obligation that is not decided is">,
     Option<"report", "report", "bool", /*default=*/"false",
            "Show a remark for each obligation that is proved">,
     Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",

@@ -1,16 +1,18 @@
 //! The passes, one module each.
 //!
-//! Options and statistics are declared in `dialect/Layout*Passes.td`; the structures here that mirror
-//! them have their C side in `dialect/LayoutC.h`. A pass is registered once the table in
-//! `ffi::mlir::hooks` has its function.
+//! Options and statistics are declared in `dialect/Layout*Passes.td`, and [`declared`] is made of
+//! them: a new pass is an entry there and a file here.
 
 pub mod analyze;
+pub mod declared;
 pub mod draw;
 pub mod flatten_memrefs;
 pub mod fold;
 pub mod import_cute;
 pub mod insert_bounds;
-pub mod lower_applies;
+mod lower_applies;
+pub mod lower_to_affine;
+pub mod lower_to_arith;
 pub mod lower_to_relations;
 pub mod raise_relations;
 mod surroundings;
@@ -20,15 +22,11 @@ pub mod verify_lowering;
 use melior::Context;
 use melior::ir::OperationRef;
 
+use self::declared::Declared;
 use crate::ffi::mlir;
 
-/// A pass: what the user chooses, what it counts, and what it does.
-pub trait Pass {
-    /// `()` for a pass without options.
-    type Options;
-    /// What it did, also when it failed.
-    type Statistics: Default;
-
+/// A pass: what it does. What the user chooses and what it counts is declared.
+pub trait Pass: Declared {
     /// Runs on `root` and everything inside.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ use melior::ir::operation::OperationLike;
 
 use self::memories::Memories;
 use self::reader::Reader;
+use super::declared::analyze::{Options, Statistics};
 use super::fold::Evaluator;
 use super::{Failed, Pass};
 use crate::analyze::{AnalyzeError, Answer, Banks, GlobalMemory, Machine};
@@ -20,18 +21,6 @@ use crate::dialect::ir;
 
 /// The answer to a question; an error outside says why there is none.
 type Asked = Result<Result<Answer, AnalyzeError>, String>;
-
-/// What the user chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(C)]
-pub struct Options {
-    /// Banks of shared memory.
-    pub banks: u32,
-    /// The bytes of a bank.
-    pub bank_bytes: u32,
-    /// The bytes of a sector of global memory.
-    pub sector_bytes: u32,
-}
 
 impl Options {
     fn machine(&self) -> Machine {
@@ -46,23 +35,10 @@ impl Options {
     }
 }
 
-/// What the pass did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Statistics {
-    /// Questions that were answered.
-    pub answered: i64,
-    /// Answers that say that something costs more than it must.
-    pub costly: i64,
-}
-
 /// The pass.
 pub struct Analyze;
 
 impl Pass for Analyze {
-    type Options = Options;
-    type Statistics = Statistics;
-
     fn run<'c>(
         context: &'c Context,
         root: OperationRef<'c, 'c>,

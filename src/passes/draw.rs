@@ -8,44 +8,18 @@ use melior::Context;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
+use super::declared::DrawFormat;
+use super::declared::draw::{Options, Statistics};
 use super::{Failed, Pass};
 use crate::dialect::attribute::content;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::draw::{Picture, draw, to_svg, to_text};
 
-/// How pictures are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum Format {
-    /// As text, in a remark.
-    Ascii = 0,
-    /// As SVG, in a file that a remark names.
-    Svg = 1,
-}
-
-/// What the user chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(C)]
-pub struct Options {
-    pub format: Format,
-}
-
-/// What the pass did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Statistics {
-    /// Layouts that were drawn.
-    pub drawn: i64,
-}
-
 /// The pass. It changes nothing, and fails if a file cannot be written.
 pub struct Draw;
 
 impl Pass for Draw {
-    type Options = Options;
-    type Statistics = Statistics;
-
     fn run<'c>(
         _: &'c Context,
         root: OperationRef<'c, 'c>,
@@ -70,11 +44,11 @@ impl Pass for Draw {
                 }
             };
             match options.format {
-                Format::Ascii => {
+                DrawFormat::Ascii => {
                     let text = to_text(&picture, false);
                     Diagnostic::remark(location, format!("drawn\n{}", text.trim_end())).emit();
                 }
-                Format::Svg => match write(&layout.to_string(), &picture, &mut written) {
+                DrawFormat::Svg => match write(&layout.to_string(), &picture, &mut written) {
                     Ok(file) => Diagnostic::remark(location, format!("drawn in {file}")).emit(),
                     Err(message) => {
                         is_complete = false;

@@ -13,19 +13,10 @@ use melior::ir::ValueLike;
 
 use self::plan::plan;
 use self::rewrite::Rewriter;
+use super::declared::flatten_memrefs::{Options, Statistics};
 use super::{Failed, Pass};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
-
-/// What the pass did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Statistics {
-    /// Values whose type became flat.
-    pub flattened: i64,
-    /// Accesses whose index became an offset.
-    pub accesses: i64,
-}
 
 /// The pass.
 ///
@@ -33,13 +24,10 @@ pub struct Statistics {
 pub struct FlattenMemRefs;
 
 impl Pass for FlattenMemRefs {
-    type Options = ();
-    type Statistics = Statistics;
-
     fn run<'c>(
         context: &'c Context,
         root: OperationRef<'c, 'c>,
-        (): &(),
+        _: &Options,
         statistics: &mut Statistics,
     ) -> Result<(), Failed> {
         let plan = plan(context, root).ok_or(Failed)?;

@@ -6,33 +6,21 @@ use melior::Context;
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{Attribute, OperationRef, Value};
 
+use super::declared::fold::{Options, Statistics};
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Budget};
 use crate::dialect::attribute::content;
 use crate::dialect::fold::fold;
 use crate::dialect::ir::{self, Inserter};
 
-/// What the pass did. The fields are those of `LayoutFoldStatistics` in `dialect/LayoutC.h`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Statistics {
-    /// Operations that became constants.
-    pub folded: i64,
-    /// Layout constants that had no use.
-    pub erased: i64,
-}
-
 /// The pass. It never fails: what cannot be evaluated is left alone.
 pub struct Fold;
 
 impl Pass for Fold {
-    type Options = ();
-    type Statistics = Statistics;
-
     fn run<'c>(
         context: &'c Context,
         root: OperationRef<'c, 'c>,
-        (): &(),
+        _: &Options,
         statistics: &mut Statistics,
     ) -> Result<(), Failed> {
         let mut evaluator = Evaluator::new(context);

@@ -26,32 +26,20 @@ use self::dynamic::{Leaves, answer_in_form, reason, with_facts};
 use self::tiled::{import_tiled, is_tiled};
 use self::tilers::{projected, splits_whole_mode};
 use self::types::{body_of, coordinate_of, integer, integers, number_of, slice_of, text_of};
+use super::declared::import_cute::{Options, Statistics};
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir::{self, Inserter};
 
-/// What the pass did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Statistics {
-    /// Operations that got an obligation.
-    pub imported: i64,
-    /// Operations on layouts that it does not read.
-    pub skipped: i64,
-}
-
 /// The pass.
 pub struct ImportCute;
 
 impl Pass for ImportCute {
-    type Options = ();
-    type Statistics = Statistics;
-
     fn run<'c>(
         context: &'c Context,
         root: OperationRef<'c, 'c>,
-        (): &(),
+        _: &Options,
         statistics: &mut Statistics,
     ) -> Result<(), Failed> {
         let mut left: BTreeMap<&str, usize> = BTreeMap::new();

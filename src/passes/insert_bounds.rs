@@ -18,68 +18,13 @@ use melior::ir::operation::OperationLike;
 
 use self::guard::{Guarded, guard_all};
 use self::read::{Found, Reader};
+use super::declared::insert_bounds::{Options, Statistics};
+use super::declared::{BoundsMode, BoundsPromotion};
 use super::{Failed, Pass};
 use crate::algebra::{Access, Budget, Failure, Finding, Leaving, Unknown};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::relation::Predicate;
-
-/// What becomes of an access that may be out of bounds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum Mode {
-    Guard = 0,
-    Mask = 1,
-    Report = 2,
-}
-
-/// The dialect of the condition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum GuardWith {
-    Scf = 0,
-    Affine = 1,
-}
-
-/// What a load out of bounds gives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum Fill {
-    Zero = 0,
-    Poison = 1,
-}
-
-/// Whether leaving the left layout of a composition is out of bounds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum OnPromotion {
-    Guard = 0,
-    Allow = 1,
-}
-
-/// What the user chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(C)]
-pub struct Options {
-    pub mode: Mode,
-    pub guard_with: GuardWith,
-    pub fill: Fill,
-    pub promotion: OnPromotion,
-}
-
-/// What the pass did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Statistics {
-    /// Accesses proved in bounds.
-    pub proved: i64,
-    /// Accesses that got a predicate.
-    pub guarded: i64,
-    /// Accesses that are never in bounds.
-    pub refuted: i64,
-    /// Accesses that were left alone without an answer.
-    pub unknown: i64,
-}
 
 /// The pass.
 ///
@@ -87,9 +32,6 @@ pub struct Statistics {
 pub struct InsertBounds;
 
 impl Pass for InsertBounds {
-    type Options = Options;
-    type Statistics = Statistics;
-
     fn run<'c>(
         context: &'c Context,
         root: OperationRef<'c, 'c>,
@@ -161,8 +103,8 @@ impl<'c> Run<'c, '_> {
             return known.clone();
         }
         let leaving = match self.options.promotion {
-            OnPromotion::Guard => Leaving::OutOfBounds,
-            OnPromotion::Allow => Leaving::Allowed,
+            BoundsPromotion::Guard => Leaving::OutOfBounds,
+            BoundsPromotion::Allow => Leaving::Allowed,
         };
         let finding = access.decide(leaving, &self.budget);
         self.decided.insert(access.clone(), finding.clone());
@@ -175,7 +117,7 @@ impl<'c> Run<'c, '_> {
         found: Found<'c>,
         predicate: Predicate,
     ) {
-        if self.options.mode == Mode::Report {
+        if self.options.mode == BoundsMode::Report {
             self.statistics.guarded += 1;
             let text = format!("guarded by {}", predicate.named(&found.names()));
             return Diagnostic::remark(operation.location(), text).emit();
@@ -217,7 +159,7 @@ impl<'c> Run<'c, '_> {
     }
 
     fn report(&self, operation: OperationRef<'c, 'c>, message: impl FnOnce() -> String) {
-        if self.options.mode == Mode::Report {
+        if self.options.mode == BoundsMode::Report {
             Diagnostic::remark(operation.location(), message()).emit();
         }
     }

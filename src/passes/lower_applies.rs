@@ -1,5 +1,5 @@
-//! `layout-lower-to-arith` and `layout-lower-to-affine`: every `layout.apply` becomes the cheapest
-//! code that computes the offset.
+//! What `layout-lower-to-arith` and `layout-lower-to-affine` share: every `layout.apply` becomes the
+//! cheapest code that computes the offset.
 
 mod emit;
 
@@ -8,89 +8,44 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use self::emit::{affine, arith};
+use super::Failed;
+use super::declared::{ArithType, verify_lowering};
 use super::fold::Evaluator;
 use super::surroundings::{Promises, Variables, surroundings};
-use super::verify_lowering::{self, verify_all};
-use super::{Failed, Pass};
+use super::verify_lowering::verify_all;
 use crate::code::{Program, Style, Symbol, lower};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::ffi::mlir;
 
-/// What the user chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(C)]
-pub struct Options {
-    /// A remark at each apply says how many operations it became.
+/// What both passes are told.
+pub(super) struct How {
+    pub style: Style,
     pub report: bool,
-    /// True to prove each apply from the code that was written.
     pub verify: bool,
-    /// True to leave an obligation at each apply, for `layout-verify-lowering`.
     pub leave_obligations: bool,
     pub arith_type: ArithType,
 }
 
-/// The type of the arithmetic.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum ArithType {
-    Index = 0,
-    /// Index where a number may not fit.
-    I32 = 1,
-    I64 = 2,
-}
-
-/// What a pass did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Statistics {
+/// What both passes count.
+#[derive(Default)]
+pub(super) struct Lowered {
     /// Applies that became code.
-    pub lowered: i64,
+    pub applies: i64,
     /// Operations of that code, constants not counted.
     pub operations: i64,
 }
 
-/// `layout-lower-to-arith`.
-pub struct LowerToArith;
-
-/// `layout-lower-to-affine`.
-pub struct LowerToAffine;
-
-impl Pass for LowerToArith {
-    type Options = Options;
-    type Statistics = Statistics;
-
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
-        lower_all(context, root, Style::Bits, options, statistics)
-    }
-}
-
-impl Pass for LowerToAffine {
-    type Options = Options;
-    type Statistics = Statistics;
-
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
-        lower_all(context, root, Style::Affine, options, statistics)
-    }
-}
-
 /// Lowers every apply; an apply without code stays, with an error.
-fn lower_all<'c>(
+///
+/// # Errors
+///
+/// [`Failed`], after an error, if an apply stays or code is not proved that is to be.
+pub(super) fn lower_all<'c>(
     context: &'c Context,
     root: OperationRef<'c, 'c>,
-    style: Style,
-    options: &Options,
-    statistics: &mut Statistics,
+    options: &How,
+    lowered_so_far: &mut Lowered,
 ) -> Result<(), Failed> {
     let mut evaluator = Evaluator::new(context);
     let operations = ir::walk(root);
@@ -98,10 +53,10 @@ fn lower_all<'c>(
     let mut is_complete = true;
     let mut obligations = Vec::new();
     for &apply in operations.iter().filter(|&&op| ir::is_layout_op(op, "apply")) {
-        let lowered = program(&mut evaluator, &promises, apply, style);
+        let lowered = program(&mut evaluator, &promises, apply, options.style);
         let lowered = lowered.and_then(|(program, inputs)| {
             let cost = program.cost();
-            let values = match style {
+            let values = match options.style {
                 Style::Bits => arith(context, apply, &program, &inputs, options.arith_type)?,
                 Style::Affine | Style::SemiAffine => {
                     let n_symbols = ir::symbol_names(apply).len();
@@ -123,8 +78,8 @@ fn lower_all<'c>(
                     ir::replace_all_uses(result.into(), value);
                 }
                 ir::erase(apply);
-                statistics.lowered += 1;
-                statistics.operations += i64::try_from(cost).unwrap_or(i64::MAX);
+                lowered_so_far.applies += 1;
+                lowered_so_far.operations += i64::try_from(cost).unwrap_or(i64::MAX);
             }
             Err(message) => {
                 is_complete = false;
@@ -140,7 +95,7 @@ fn lower_all<'c>(
         verify_all(context, root, &obligations, &how, keeps, &mut found)?;
     }
     // Obligations that are left are decided by what is promised.
-    if style == Style::Bits && !options.leave_obligations {
+    if options.style == Style::Bits && !options.leave_obligations {
         promises.erase();
     }
     if is_complete { Ok(()) } else { Err(Failed) }

@@ -6,36 +6,13 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, AttributeLike, OperationRef};
 
+use super::declared::RelationSpace;
+use super::declared::lower_to_relations::{Options, Statistics};
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Kind, View, to_relation};
 use crate::dialect::attribute::{attribute, content};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
-
-/// The dimensions of a relation's domain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum Space {
-    /// One dimension, the integral coordinate.
-    Integral = 0,
-    /// One dimension for each flattened mode.
-    Natural = 1,
-}
-
-/// What the user chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(C)]
-pub struct Options {
-    pub space: Space,
-}
-
-/// What the pass did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Statistics {
-    /// Attributes that became relations.
-    pub lowered: i64,
-}
 
 /// The pass.
 ///
@@ -44,9 +21,6 @@ pub struct Statistics {
 pub struct LowerToRelations;
 
 impl Pass for LowerToRelations {
-    type Options = Options;
-    type Statistics = Statistics;
-
     fn run<'c>(
         context: &'c Context,
         root: OperationRef<'c, 'c>,
@@ -54,8 +28,8 @@ impl Pass for LowerToRelations {
         statistics: &mut Statistics,
     ) -> Result<(), Failed> {
         let view = match options.space {
-            Space::Integral => View::Integral,
-            Space::Natural => View::Natural,
+            RelationSpace::Integral => View::Integral,
+            RelationSpace::Natural => View::Natural,
         };
         // Attributes are unique in their context: what one means is found once.
         let mut known: HashMap<usize, Result<Attribute<'c>, String>> = HashMap::new();

@@ -9,41 +9,17 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, AttributeLike, Location, OperationRef};
 
 use self::uses::{Obstacle, Uses};
+use super::declared::raise_relations::{Options, Statistics};
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Budget, raise};
 use crate::dialect::attribute::{attribute, content};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 
-/// What the user chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(C)]
-pub struct Options {
-    /// True to say of each relation what became of it, and why.
-    pub report: bool,
-    /// True to raise relations whatever they are used for.
-    pub assume_in_bounds: bool,
-    /// How many operations isl may spend on one question.
-    pub max_operations: u64,
-}
-
-/// What the pass did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Statistics {
-    /// Attributes that became layouts.
-    pub raised: i64,
-    /// Attributes that stay relations.
-    pub kept: i64,
-}
-
 /// The pass. It never fails: what cannot be raised is left alone.
 pub struct RaiseRelations;
 
 impl Pass for RaiseRelations {
-    type Options = Options;
-    type Statistics = Statistics;
-
     fn run<'c>(
         context: &'c Context,
         root: OperationRef<'c, 'c>,

@@ -20,6 +20,8 @@ use melior::ir::{Location, OperationRef, Value, ValueLike};
 
 use self::describe::describe;
 use self::known::Known;
+use super::declared::verify::{Options, Statistics};
+use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
 use super::{Failed, Pass};
 use crate::algebra::{
@@ -30,23 +32,6 @@ use crate::cute::Term;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;
 use crate::dialect::operation::algebra_operation;
-
-/// What a composition that leaves its left layout is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum OnPromotion {
-    Warn = 0,
-    Error = 1,
-    Allow = 2,
-}
-
-/// What an obligation that is not decided is, or an operation that is not defined for its operands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum OnUnknown {
-    Remark = 0,
-    Error = 1,
-}
 
 impl OnUnknown {
     fn severity(self) -> Severity {
@@ -69,39 +54,10 @@ pub(super) fn report_proved(location: Location<'_>, method: &impl Display, claim
     Diagnostic::remark(location, format!("proved by {method}: {claim}")).emit();
 }
 
-/// What the user chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(C)]
-pub struct Options {
-    pub promotion: OnPromotion,
-    pub unknown: OnUnknown,
-    pub unsupported: OnUnknown,
-    /// True to say what is proved, and how.
-    pub report: bool,
-    /// How many operations isl may spend on one question.
-    pub max_operations: u64,
-}
-
-/// What the pass found.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Statistics {
-    pub proved: i64,
-    pub refuted: i64,
-    pub unknown: i64,
-    /// Operations that are not defined for the notations of their operands.
-    pub unsupported: i64,
-    /// Compositions that leave their left layout.
-    pub promoted: i64,
-}
-
 /// The pass.
 pub struct Verify;
 
 impl Pass for Verify {
-    type Options = Options;
-    type Statistics = Statistics;
-
     fn run<'c>(
         context: &'c Context,
         root: OperationRef<'c, 'c>,

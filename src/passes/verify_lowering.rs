@@ -9,49 +9,20 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use self::premises::{Assumptions, Premises, around};
 use self::read::Reader;
+use super::declared::verify_lowering::{Options, Statistics};
 use super::fold::Evaluator;
 use super::lower_applies::erase_unused;
-use super::verify::{OnUnknown, report_proved};
+use super::verify::report_proved;
 use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::validate::{self, Claim, Mismatch, Node, Outcome, validate};
 
-/// What the user chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(C)]
-pub struct Options {
-    pub unknown: OnUnknown,
-    /// True to say what is proved, and how.
-    pub report: bool,
-    /// How many operations isl may spend on one question.
-    pub max_operations: u64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        let max_operations = Budget::default().isl_operations;
-        Options { unknown: OnUnknown::Remark, report: false, max_operations }
-    }
-}
-
-/// What the pass found.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Statistics {
-    pub proved: i64,
-    pub refuted: i64,
-    pub unknown: i64,
-}
-
 /// The pass.
 pub struct VerifyLowering;
 
 impl Pass for VerifyLowering {
-    type Options = Options;
-    type Statistics = Statistics;
-
     fn run<'c>(
         context: &'c Context,
         root: OperationRef<'c, 'c>,

@@ -7,11 +7,6 @@ use mlir_sys::{
     MlirLocation, MlirOperation, MlirStringCallback, MlirStringRef, MlirType,
 };
 
-use crate::passes::{
-    analyze, draw, flatten_memrefs, fold, import_cute, insert_bounds, lower_applies,
-    lower_to_relations, raise_relations, verify, verify_lowering,
-};
-
 #[repr(C)]
 pub(super) struct Parsed {
     pub content: *const c_void,
@@ -37,26 +32,9 @@ pub(super) struct Hooks {
         extern "C" fn(*const c_void, usize, *const i64, MlirStringCallback, *mut c_void) -> bool,
     pub affine_map: extern "C" fn(*const c_void, MlirContext) -> MlirAffineMap,
     pub strides: extern "C" fn(*const c_void, usize, *const i64, *mut i64, *mut i64) -> bool,
-    pub run_fold: Run<fold::Statistics>,
-    pub run_lower_to_relations:
-        RunWith<lower_to_relations::Options, lower_to_relations::Statistics>,
-    pub run_verify: RunWith<verify::Options, verify::Statistics>,
-    pub run_import_cute: Run<import_cute::Statistics>,
-    pub run_insert_bounds: RunWith<insert_bounds::Options, insert_bounds::Statistics>,
-    pub run_raise_relations: RunWith<raise_relations::Options, raise_relations::Statistics>,
-    pub run_lower_to_affine: RunWith<lower_applies::Options, lower_applies::Statistics>,
-    pub run_lower_to_arith: RunWith<lower_applies::Options, lower_applies::Statistics>,
-    pub run_analyze: RunWith<analyze::Options, analyze::Statistics>,
-    pub run_verify_lowering: RunWith<verify_lowering::Options, verify_lowering::Statistics>,
-    pub run_flatten_memrefs: Run<flatten_memrefs::Statistics>,
-    pub run_draw: RunWith<draw::Options, draw::Statistics>,
+    pub run_pass:
+        extern "C" fn(MlirStringRef, MlirOperation, MlirStringRef, *mut i64, usize) -> bool,
 }
-
-/// A pass without options; `None` while it is not written.
-type Run<S> = Option<extern "C" fn(MlirOperation, *mut S) -> bool>;
-
-/// A pass with options; `None` while it is not written.
-type RunWith<O, S> = Option<extern "C" fn(MlirOperation, *const O, *mut S) -> bool>;
 
 unsafe extern "C" {
     pub(super) fn layoutLlvmVersions(built: *mut c_uint, running: *mut c_uint);

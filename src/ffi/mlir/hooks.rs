@@ -20,7 +20,7 @@ use crate::algebra::{AnyLayout, Budget};
 use crate::dialect::attribute::{notation_number, parse_symbol, spelling};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::{fold, speculation, verify};
-use crate::passes::{self, Pass};
+use crate::passes::declared::PASSES;
 
 static HOOKS: Hooks = Hooks {
     parse: parse_hook,
@@ -32,18 +32,7 @@ static HOOKS: Hooks = Hooks {
     verify_mem_ref: memref::verify_hook,
     affine_map: memref::affine_map_hook,
     strides: memref::strides_hook,
-    run_fold: Some(run_plain_hook::<passes::fold::Fold>),
-    run_lower_to_relations: Some(run_hook::<passes::lower_to_relations::LowerToRelations>),
-    run_verify: Some(run_hook::<passes::verify::Verify>),
-    run_import_cute: Some(run_plain_hook::<passes::import_cute::ImportCute>),
-    run_insert_bounds: Some(run_hook::<passes::insert_bounds::InsertBounds>),
-    run_raise_relations: Some(run_hook::<passes::raise_relations::RaiseRelations>),
-    run_lower_to_affine: Some(run_hook::<passes::lower_applies::LowerToAffine>),
-    run_lower_to_arith: Some(run_hook::<passes::lower_applies::LowerToArith>),
-    run_analyze: Some(run_hook::<passes::analyze::Analyze>),
-    run_verify_lowering: Some(run_hook::<passes::verify_lowering::VerifyLowering>),
-    run_flatten_memrefs: Some(run_plain_hook::<passes::flatten_memrefs::FlattenMemRefs>),
-    run_draw: Some(run_hook::<passes::draw::Draw>),
+    run_pass: run_pass_hook,
 };
 
 /// Gives C++ the table. To do it again changes nothing.
@@ -151,23 +140,21 @@ extern "C" fn is_speculatable_hook(apply: MlirOperation) -> bool {
     guarded(apply, false, |_, apply| speculation::is_speculatable(apply))
 }
 
-/// Runs a pass without options. False if it failed.
-extern "C" fn run_plain_hook<P: Pass<Options = ()>>(
+/// Runs the pass of this argument. False if it failed.
+extern "C" fn run_pass_hook(
+    argument: MlirStringRef,
     root: MlirOperation,
-    statistics: *mut P::Statistics,
+    options: MlirStringRef,
+    counts: *mut i64,
+    n_counts: usize,
 ) -> bool {
-    run_hook::<P>(root, &(), statistics)
-}
-
-/// Runs a pass with options. False if it failed.
-extern "C" fn run_hook<P: Pass>(
-    root: MlirOperation,
-    options: *const P::Options,
-    statistics: *mut P::Statistics,
-) -> bool {
-    // SAFETY: C++ passes the options and the statistics of this pass, which live until we return.
-    let (options, statistics) = unsafe { (&*options, &mut *statistics) };
-    guarded(root, false, |context, root| P::run(context, root, options, statistics).is_ok())
+    // SAFETY: both texts and the counts live until we return, and the counts are C++'s alone.
+    let (argument, options, counts) = unsafe {
+        (bytes_of(&argument), bytes_of(&options), std::slice::from_raw_parts_mut(counts, n_counts))
+    };
+    let entry = PASSES.iter().find(|entry| entry.argument.as_bytes() == argument);
+    let (Some(entry), Ok(options)) = (entry, std::str::from_utf8(options)) else { return false };
+    guarded(root, false, |context, root| entry.run(context, root, options, counts))
 }
 
 pub(super) const PANICKED: &str = "internal error of the layout dialect, please report it";

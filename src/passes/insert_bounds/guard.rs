@@ -22,8 +22,9 @@ use self::fill::fill;
 use self::mask::{mask, masked};
 use self::writer::Writer;
 use super::read::Found;
-use super::{GuardWith, Mode, Options};
 use crate::dialect::diagnostic::Diagnostic;
+use crate::passes::declared::insert_bounds::Options;
+use crate::passes::declared::{BoundsGuard, BoundsMode};
 use crate::relation::{Comparison, Predicate};
 
 /// An access with the predicate that says where it is in bounds.
@@ -84,12 +85,12 @@ fn held<'c>(
     let is_vector = !found.lanes.is_empty();
     let differs =
         || comparisons(predicate).any(|comparison| found.depends_on_lane(&comparison.quantity));
-    if is_vector && (options.mode == Mode::Mask || differs()) {
+    if is_vector && (options.mode == BoundsMode::Mask || differs()) {
         let condition = Conditions::new(writer, *access, found).predicate(predicate)?;
         return masked(writer, guarded, condition).map(Held::Mask);
     }
     let fill = fill(context, *access, options.fill)?;
-    if options.guard_with == GuardWith::Affine {
+    if options.guard_with == BoundsGuard::Affine {
         match affine_condition(context, *access, found, predicate) {
             Ok(condition) => {
                 let branch = Branch::Affine(condition);

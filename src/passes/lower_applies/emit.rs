@@ -7,9 +7,9 @@ use melior::ir::attribute::IntegerAttribute;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, Identifier, OperationRef, Type, ValueLike};
 
-use super::ArithType;
 use crate::code::{Operator, Program, Source, Value};
 use crate::dialect::ir::Inserter;
+use crate::passes::declared::ArithType;
 
 type IrValue<'c> = melior::ir::Value<'c, 'c>;
 

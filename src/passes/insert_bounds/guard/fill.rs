@@ -9,7 +9,7 @@ use melior::ir::{
 };
 
 use crate::dialect::ir;
-use crate::passes::insert_bounds::Fill as Choice;
+use crate::passes::declared::BoundsFill as Choice;
 
 /// What the result of an access is where it is not executed.
 pub(super) enum Fill<'c> {

@@ -9,7 +9,7 @@ use super::Guarded;
 use super::fill::fill_value;
 use super::writer::{Operand, Writer};
 use crate::dialect::ir;
-use crate::passes::insert_bounds::Fill;
+use crate::passes::declared::BoundsFill as Fill;
 
 /// The mask of a vector access: where a condition, of all lanes or of each, holds and, if it has a
 /// mask, that one too.

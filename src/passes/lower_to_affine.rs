@@ -1,0 +1,34 @@
+//! `layout-lower-to-affine`: every `layout.apply` becomes the cheapest affine maps.
+
+use melior::Context;
+use melior::ir::OperationRef;
+
+use super::declared::ArithType;
+use super::declared::lower_to_affine::{Options, Statistics};
+use super::lower_applies::{How, Lowered, lower_all};
+use super::{Failed, Pass};
+use crate::code::Style;
+
+/// The pass.
+pub struct LowerToAffine;
+
+impl Pass for LowerToAffine {
+    fn run<'c>(
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        options: &Options,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failed> {
+        let how = How {
+            style: Style::Affine,
+            report: options.report,
+            verify: options.verify,
+            leave_obligations: options.leave_obligations,
+            arith_type: ArithType::Index,
+        };
+        let mut lowered = Lowered::default();
+        let result = lower_all(context, root, &how, &mut lowered);
+        *statistics = Statistics { lowered: lowered.applies, operations: lowered.operations };
+        result
+    }
+}

@@ -1,0 +1,33 @@
+//! `layout-lower-to-arith`: every `layout.apply` becomes the cheapest arithmetic.
+
+use melior::Context;
+use melior::ir::OperationRef;
+
+use super::declared::lower_to_arith::{Options, Statistics};
+use super::lower_applies::{How, Lowered, lower_all};
+use super::{Failed, Pass};
+use crate::code::Style;
+
+/// The pass.
+pub struct LowerToArith;
+
+impl Pass for LowerToArith {
+    fn run<'c>(
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        options: &Options,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failed> {
+        let how = How {
+            style: Style::Bits,
+            report: options.report,
+            verify: options.verify,
+            leave_obligations: options.leave_obligations,
+            arith_type: options.r#type,
+        };
+        let mut lowered = Lowered::default();
+        let result = lower_all(context, root, &how, &mut lowered);
+        *statistics = Statistics { lowered: lowered.applies, operations: lowered.operations };
+        result
+    }
+}
