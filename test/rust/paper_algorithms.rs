@@ -1,15 +1,15 @@
 //! The paper's algorithms on relations against the native algebra, on everything that both can do.
 
-use layout::algebra::paper::{
-    self, PaperError, coordinate_mapping, index_mapping_in, layout_from_index_mapping,
-    layout_from_shape, layout_from_strides, layout_mapping,
-};
 use layout::cute::{
     self, AlgebraError, Composition, Layout, Mode, Swizzle, Tuple, coalesce, complement_paper,
     filter, left_inverse_paper,
 };
 use layout::linear::LinearLayout;
 use layout::relation::{Context, Map, Relation};
+use layout_paper::{
+    PaperError, coordinate_mapping, index_mapping_in, layout_from_index_mapping, layout_from_shape,
+    layout_from_strides, layout_mapping,
+};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
@@ -197,7 +197,7 @@ fn complements_are_those_of_the_closed_form() {
     let context = context();
     let (mut answers, mut refused) = (0, 0);
     let mut check = |layout: &Layout, size: i64| {
-        let relational = paper::complement(&context, layout, size);
+        let relational = layout_paper::complement(&context, layout, size);
         let native = complement_paper(layout, size);
         *if native.is_ok() { &mut answers } else { &mut refused } += 1;
         assert_eq!(text(relational), text(native), "{layout} below {size}");
@@ -222,7 +222,7 @@ fn left_inverses_are_those_of_the_closed_form() {
     let mut check = |layout: &Layout| {
         let native = left_inverse_paper(layout);
         answers += usize::from(native.is_ok());
-        assert_eq!(text(paper::left_inverse(&context, layout)), text(native), "{layout}");
+        assert_eq!(text(layout_paper::left_inverse(&context, layout)), text(native), "{layout}");
     };
     for layout in layouts(&[0, 1, 2], &[1, 2, 3, 4], &[-1, 0, 1, 2, 4]) {
         check(&layout);
@@ -244,7 +244,7 @@ fn inverses_are_the_native_ones_before_they_are_coalesced() {
         if native.is_err() && layout.rank() == 3 && skipped % 50 != 0 {
             continue;
         }
-        match paper::inverse(&context, &layout) {
+        match layout_paper::inverse(&context, &layout) {
             Ok(inverse) => {
                 assert_eq!(Ok(coalesce(&inverse)), native, "{layout}: {inverse}");
                 assert_eq!(cute::inverse_paper(&layout), Ok(inverse.clone()));
@@ -268,7 +268,7 @@ fn right_inverses_are_the_native_ones_before_they_are_coalesced() {
     let mut all = layouts(&[0, 1, 2], &[1, 2, 3, 4], &[0, 1, 2, 4, 12]);
     all.extend(layouts(&[3], &[2, 3], &[0, 1, 2, 4, 33]));
     for layout in all {
-        let inverse = paper::right_inverse(&context, &layout).unwrap();
+        let inverse = layout_paper::right_inverse(&context, &layout).unwrap();
         assert_eq!(cute::right_inverse_paper(&layout).as_ref(), Ok(&inverse), "{layout}");
         for (c, place) in table(&inverse).into_iter().enumerate() {
             assert_eq!(layout.offset(place), Some(c as i64), "{layout}: {inverse}");
@@ -287,7 +287,8 @@ fn right_inverses_are_the_native_ones_before_they_are_coalesced() {
         }
     }
     assert!(100 < longest && 100 < trivial && 50 < less, "{longest} {trivial} {less}");
-    let error = paper::right_inverse(&context, &"(4,2):(1,-4)".parse().unwrap()).unwrap_err();
+    let error =
+        layout_paper::right_inverse(&context, &"(4,2):(1,-4)".parse().unwrap()).unwrap_err();
     assert_eq!(error.to_string(), "(4,2):(1,-4) goes below 0: coordinate 4 has offset -4");
 }
 
@@ -307,7 +308,7 @@ fn compositions_are_the_native_ones() {
         .chain(more_outer.iter().flat_map(|g| few_inner.iter().map(move |f| (g, f))));
     for (g, f) in pairs {
         let native = cute::composition(g, f);
-        match paper::composition(&context, g, f) {
+        match layout_paper::composition(&context, g, f) {
             Ok(composed) => {
                 let Composition::Layout(expected) = native else {
                     panic!("{g} o {f} is {composed} and natively {native:?}");
@@ -333,7 +334,7 @@ fn swizzles_are_the_native_ones() {
     let mut count = 0;
     for (bits, base) in [(0, 1), (1, 0), (1, 2), (2, 0)] {
         for shift in -3..=3_i64 {
-            let mapping = paper::swizzle_mapping(&context, bits, base, shift).unwrap();
+            let mapping = layout_paper::swizzle_mapping(&context, bits, base, shift).unwrap();
             let native = Relation::from_swizzle(bits, base, shift).unwrap();
             let size = 1_i64 << (bits + base + shift.abs());
             let expected: Vec<i64> =
@@ -347,7 +348,7 @@ fn swizzles_are_the_native_ones() {
         }
     }
     assert_eq!(count, 7 + 2 * 6 + 4);
-    let error = paper::binary_swizzle(&context, 3, -1, 3).unwrap_err();
+    let error = layout_paper::binary_swizzle(&context, 3, -1, 3).unwrap_err();
     assert_eq!(error.to_string(), "swizzle S<3,-1,3> does not fit in 63 bits");
 }
 
@@ -368,7 +369,7 @@ fn linear_layouts_are_the_native_ones() {
 }
 
 fn check_linear(context: &Context, layout: &LinearLayout) {
-    let mapping = paper::linear_mapping(context, layout).unwrap();
+    let mapping = layout_paper::linear_mapping(context, layout).unwrap();
     let pairs = mapping.pairs(1 << 12).unwrap();
     assert_eq!(pairs.len() as i64, layout.size());
     for (coordinate, value) in pairs {
@@ -403,14 +404,14 @@ fn large_bijections() {
     runner(12)
         .run(&bijections(), |layout| {
             let native = cute::inverse(&layout).unwrap();
-            let inverse = paper::inverse(&context, &layout).unwrap();
+            let inverse = layout_paper::inverse(&context, &layout).unwrap();
             prop_assert_eq!(coalesce(&inverse), native.clone());
-            let right = paper::right_inverse(&context, &layout).unwrap();
+            let right = layout_paper::right_inverse(&context, &layout).unwrap();
             prop_assert_eq!(&right, &inverse);
-            let left = paper::left_inverse(&context, &layout).unwrap();
+            let left = layout_paper::left_inverse(&context, &layout).unwrap();
             prop_assert_eq!(left, left_inverse_paper(&layout).unwrap());
             // Composed with its inverse a layout is the identity.
-            let identity = paper::composition(&context, &layout, &native);
+            let identity = layout_paper::composition(&context, &layout, &native);
             let size = layout.size();
             prop_assert_eq!(coalesce(&identity.unwrap()).to_string(), format!("{size}:1"));
             Ok(())
@@ -435,7 +436,7 @@ fn large_complements() {
             }
             chosen.reverse();
             let layout = Layout::from_modes(&chosen).unwrap();
-            let relational = paper::complement(&context, &layout, size);
+            let relational = layout_paper::complement(&context, &layout, size);
             let native = complement_paper(&layout, size);
             answers.set(answers.get() + i32::from(native.is_ok()));
             prop_assert_eq!(text(relational), text(native), "{} below {}", layout, size);
@@ -451,27 +452,34 @@ fn conditions_are_named() {
     let layout = |text: &str| text.parse::<Layout>().unwrap();
     let message = |answer: Result<Layout, PaperError>| answer.unwrap_err().to_string();
     assert_eq!(
-        message(paper::inverse(&context, &layout("(2,2):(0,1)"))),
+        message(layout_paper::inverse(&context, &layout("(2,2):(0,1)"))),
         "(2,2):(0,1) is not injective: coordinates 0 and 1 both have offset 0"
     );
     assert_eq!(
-        message(paper::inverse(&context, &layout("(2,2):(1,-2)"))),
+        message(layout_paper::inverse(&context, &layout("(2,2):(1,-2)"))),
         "(2,2):(1,-2) goes below 0: coordinate 2 has offset -2"
     );
-    assert_eq!(message(paper::complement(&context, &layout("4:1"), 0)), "size 0 is less than 1");
     assert_eq!(
-        message(paper::composition(&context, &layout("4:1"), &layout("2:-1"))),
+        message(layout_paper::complement(&context, &layout("4:1"), 0)),
+        "size 0 is less than 1"
+    );
+    assert_eq!(
+        message(layout_paper::composition(&context, &layout("4:1"), &layout("2:-1"))),
         "2:-1 goes below 0: coordinate 1 has offset -1"
     );
     // 3 + 1 carries into the second mode of G.
     assert_eq!(
-        message(paper::composition(&context, &layout("(2,3):(3,1)"), &layout("(4,2):(1,1)"))),
+        message(layout_paper::composition(
+            &context,
+            &layout("(2,3):(3,1)"),
+            &layout("(4,2):(1,1)")
+        )),
         "no layout equals (2,3):(3,1) o (4,2):(1,1): none agrees with it up to coordinate 5"
     );
     let stingy = Context::new(10);
-    assert!(paper::inverse(&stingy, &layout("(2,2):(2,1)")).unwrap_err().is_out_of_budget());
+    assert!(layout_paper::inverse(&stingy, &layout("(2,2):(2,1)")).unwrap_err().is_out_of_budget());
     assert!(matches!(
-        paper::left_inverse(&context, &layout("(2,2):(1,1)")),
+        layout_paper::left_inverse(&context, &layout("(2,2):(1,1)")),
         Err(PaperError::Algebra(AlgebraError::NotInjective { first: 1, second: 2, .. }))
     ));
     assert_eq!(filter(&layout("(4,2):(0,1)")).to_string(), "2:1");

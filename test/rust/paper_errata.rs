@@ -1,12 +1,12 @@
 //! The errata of the paper, each with its example: what the paper says, and what is so.
 
-use layout::algebra::paper::{
+use layout::cute::{Layout, Tuple};
+use layout::relation::{Context, Map, Relation};
+use layout_paper::{
     binary_swizzle, complement, composition, coordinate_mapping, index_mapping, index_mapping_in,
     inverse, layout_from_index_mapping, layout_from_shape, layout_from_strides, layout_mapping,
     left_inverse, right_inverse, swizzle_mapping,
 };
-use layout::cute::{Layout, Tuple};
-use layout::relation::{Context, Map, Relation};
 
 fn context() -> Context {
     Context::new(10_000_000)

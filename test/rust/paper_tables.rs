@@ -1,11 +1,11 @@
 //! The two tables of section 6, as this package computes them, against the tables as they are
 //! printed, errata put right: `test/data/paper_tables.json`.
 
-use layout::algebra::paper::{
-    binary_mapping, cute_table, layout_mapping, linear_mapping, linear_table, swizzle_mapping,
-};
 use layout::cute::Layout;
 use layout::relation::{Context, Map, Relation};
+use layout_paper::{
+    binary_mapping, cute_table, layout_mapping, linear_mapping, linear_table, swizzle_mapping,
+};
 use serde_json::Value;
 
 fn tables() -> Value {

@@ -33,7 +33,6 @@ mod instances;
 mod listed;
 mod numbers;
 mod operation;
-pub mod paper;
 mod raise;
 mod relations;
 mod surjectivity;

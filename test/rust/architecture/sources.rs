@@ -13,6 +13,7 @@ pub const CRATES: &[(&str, &str)] = &[
     ("layout_math", "crates/layout-math/src"),
     ("layout_kernels", "crates/layout-kernels/src"),
     ("layout_tools", "crates/layout-tools/src"),
+    ("layout_paper", "crates/layout-paper/src"),
     ("layout", "src"),
 ];
 

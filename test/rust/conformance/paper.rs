@@ -2,8 +2,8 @@
 //! against what the paper prints.
 
 use super::page::line;
-use layout::algebra::paper::{cute_table, linear_table};
 use layout::relation::Context;
+use layout_paper::{cute_table, linear_table};
 
 pub fn tables(page: &mut String) {
     page.push_str(

@@ -4,13 +4,11 @@ use super::arguments::Arguments;
 use super::parameters::{Form, Parameter};
 use super::{Evaluate, Operation, OperationError};
 use crate::algebra::any_layout::AnyLayout;
-use crate::algebra::paper::{self, PaperError};
 use crate::cute::{
-    AlgebraError, CuteLayout, Layout, complement, complement_paper, inverse, inverse_paper,
-    left_inverse, left_inverse_paper, max_common_layout, max_common_vector, nullspace,
-    right_inverse, right_inverse_paper,
+    CuteLayout, complement, complement_paper, inverse, inverse_paper, left_inverse,
+    left_inverse_paper, max_common_layout, max_common_vector, nullspace, right_inverse,
+    right_inverse_paper,
 };
-use crate::relation::Context;
 
 /// Whose answer is wanted where CuTe and the paper differ.
 const FLAVOUR: Parameter = Parameter::optional("flavour", Form::Word(FLAVOURS));
@@ -32,37 +30,16 @@ fn is_paper(arguments: &Arguments<'_>) -> Result<bool, OperationError> {
     Ok(arguments.word("flavour", FLAVOURS)? == Some("paper"))
 }
 
-/// The answer of the paper's algorithm on the relation of a layout, or of its closed form where isl
-/// does not finish within the budget.
-fn by_relations(
-    arguments: &Arguments<'_>,
-    algorithm: impl FnOnce(&Context, &Layout) -> Result<Layout, PaperError>,
-    closed_form: impl FnOnce(&Layout) -> Result<Layout, AlgebraError>,
-) -> Result<AnyLayout, OperationError> {
-    let layout = arguments.integers(0)?;
-    let context = Context::new(arguments.budget().isl_operations);
-    match algorithm(&context, layout) {
-        Ok(answer) => Ok(answer.into()),
-        Err(PaperError::Algebra(error)) => Err(error.into()),
-        Err(_) => Ok(closed_form(layout)?.into()),
-    }
-}
-
 fn complemented(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     if is_paper(arguments)? {
-        let size = arguments.integer("size")?;
-        return by_relations(
-            arguments,
-            |context, layout| paper::complement(context, layout, size),
-            |layout| complement_paper(layout, size),
-        );
+        return Ok(complement_paper(arguments.integers(0)?, arguments.integer("size")?)?.into());
     }
     Ok(complement(arguments.integers(0)?, arguments.integer("size")?)?.into())
 }
 
 fn left_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     if is_paper(arguments)? {
-        return by_relations(arguments, paper::left_inverse, left_inverse_paper);
+        return Ok(left_inverse_paper(arguments.integers(0)?)?.into());
     }
     if let AnyLayout::Composed(composed) = arguments.operand(0) {
         return Ok(AnyLayout::Composed(composed.left_inverse()?));
@@ -72,7 +49,7 @@ fn left_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError>
 
 fn right_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     if is_paper(arguments)? {
-        return by_relations(arguments, paper::right_inverse, right_inverse_paper);
+        return Ok(right_inverse_paper(arguments.integers(0)?)?.into());
     }
     if let AnyLayout::Composed(composed) = arguments.operand(0) {
         return Ok(AnyLayout::Composed(composed.right_inverse()?));
@@ -82,7 +59,7 @@ fn right_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError
 
 fn inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     if is_paper(arguments)? {
-        return by_relations(arguments, paper::inverse, inverse_paper);
+        return Ok(inverse_paper(arguments.integers(0)?)?.into());
     }
     match arguments.operand(0) {
         AnyLayout::Composed(composed) => Ok(AnyLayout::Composed(composed.inverse()?)),

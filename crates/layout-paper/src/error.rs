@@ -1,8 +1,8 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::cute::{AlgebraError, LayoutError};
-use crate::relation::{QuestionError, RelationError};
+use layout_math::cute::{AlgebraError, LayoutError};
+use layout_math::relation::{QuestionError, RelationError};
 
 /// Why an algorithm of the paper has no answer.
 #[derive(Debug)]

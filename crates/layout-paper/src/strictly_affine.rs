@@ -1,7 +1,7 @@
 use super::error::PaperError;
 use super::mapping::{check_size, in_shape, index_mapping};
-use crate::cute::{Layout, Tuple};
-use crate::relation::{Answer, IslError, Map, QuestionError};
+use layout_math::cute::{Layout, Tuple};
+use layout_math::relation::{Answer, IslError, Map, QuestionError};
 
 /// The layout of a shape whose index mapping is the relation: algorithm 2.
 ///
@@ -23,7 +23,7 @@ use crate::relation::{Answer, IslError, Map, QuestionError};
 /// - [`PaperError::NotStrictlyAffine`] with a coordinate where no strides give the relation.
 ///
 /// ```
-/// use layout_math::algebra::paper::{index_mapping_in, layout_from_index_mapping};
+/// use layout_paper::{index_mapping_in, layout_from_index_mapping};
 /// use layout_math::relation::Context;
 ///
 /// let context = Context::new(100_000);
@@ -102,7 +102,7 @@ pub(super) fn layout_on_box(mapping: &Map, shape: &Tuple<i64>) -> Result<Layout,
 /// the shape, and those of [`layout_from_index_mapping`].
 ///
 /// ```
-/// use layout_math::algebra::paper::{layout_from_shape, layout_mapping};
+/// use layout_paper::{layout_from_shape, layout_mapping};
 /// use layout_math::relation::Context;
 ///
 /// let context = Context::new(100_000);

@@ -1,8 +1,8 @@
 use super::error::PaperError;
 use super::mapping::coordinate_mapping;
-use crate::cute::Tuple;
-use crate::linear::{Dim, LinearLayout};
-use crate::relation::{Context, InDim, Map, Relation, View};
+use layout_math::cute::Tuple;
+use layout_math::linear::{Dim, LinearLayout};
+use layout_math::relation::{Context, InDim, Map, Relation, View};
 
 /// A linear layout as a map between binary spaces: section 5.2, the paper's `M_bv`.
 ///
@@ -18,7 +18,7 @@ use crate::relation::{Context, InDim, Map, Relation, View};
 /// [`PaperError::Question`] when the budget runs out.
 ///
 /// ```
-/// use layout_math::algebra::paper::binary_mapping;
+/// use layout_paper::binary_mapping;
 /// use layout_math::relation::{Context, Relation};
 ///
 /// let context = Context::new(100_000);
@@ -65,7 +65,7 @@ pub(super) fn binary_relation(layout: &LinearLayout) -> Result<Relation, PaperEr
 /// [`PaperError::Question`] when the budget runs out.
 ///
 /// ```
-/// use layout_math::algebra::paper::linear_mapping;
+/// use layout_paper::linear_mapping;
 /// use layout_math::relation::{Context, Relation};
 ///
 /// let context = Context::new(1_000_000);

@@ -3,8 +3,8 @@
 use super::error::PaperError;
 use super::mapping::index_mapping;
 use super::strictly_affine::out_of_budget;
-use crate::cute::{AlgebraError, Injectivity, Layout, Mode, Tuple};
-use crate::relation::{Answer, Context};
+use layout_math::cute::{AlgebraError, Injectivity, Layout, Mode, Tuple};
+use layout_math::relation::{Answer, Context};
 
 /// The error for a layout that goes below 0: the paper takes offsets for sizes of what is filled, and
 /// its cosize, the greatest offset plus 1, counts from 0 (erratum 9).

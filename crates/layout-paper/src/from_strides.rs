@@ -3,8 +3,8 @@ use std::collections::HashSet;
 use super::error::PaperError;
 use super::mapping::{in_shape, index_mapping};
 use super::strictly_affine::out_of_budget;
-use crate::cute::{Layout, Mode, Tuple};
-use crate::relation::{Answer, Map};
+use layout_math::cute::{Layout, Mode, Tuple};
+use layout_math::relation::{Answer, Map};
 
 /// The layouts with given strides whose layout mapping is a given relation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl FromStrides {
 /// [`PaperError::NoShape`] if there is none, [`PaperError::Domain`] if the domain is not `[0, n)`.
 ///
 /// ```
-/// use layout_math::algebra::paper::{layout_from_strides, layout_mapping};
+/// use layout_paper::{layout_from_strides, layout_mapping};
 /// use layout_math::relation::Context;
 ///
 /// let mapping = layout_mapping(&Context::new(100_000), &"8:1".parse()?)?;

@@ -2,11 +2,11 @@
 //! been: a layout becomes its relation, isl composes, reverses and subtracts, and the result is read
 //! off as a layout again.
 //!
-//! They stand beside the closed forms of [`cute`](crate::cute), which are what decides elsewhere,
+//! They stand beside the closed forms of [`cute`](layout_math::cute), which are what is computed elsewhere,
 //! and agree with them wherever both answer: `test/rust/paper_algorithms.rs`. Each function names
 //! the part of the paper that it is and the errata that it puts right. Nothing here walks over
 //! coordinates. The cost is isl's, a few operations on relations with a dimension and an integer
-//! division for each mode, each within the budget of the [`Context`](crate::relation::Context).
+//! division for each mode, each within the budget of the [`Context`](layout_math::relation::Context).
 //!
 //! | in the paper | here |
 //! |---|---|
@@ -23,6 +23,9 @@
 //! Where an algorithm of the paper is not defined, the error names the condition. Modes of extent 1
 //! carry no coordinate, and their strides are lost in every relation: answers leave such modes out,
 //! or give them stride 0 where the shape is prescribed.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
 mod complement;
 mod composition;

@@ -1,5 +1,7 @@
 use super::error::PaperError;
-use crate::relation::{Context, Facts, InDim, Map, Mode, Relation, RelationError, Symbolic, View};
+use layout_math::relation::{
+    Context, Facts, InDim, Map, Mode, Relation, RelationError, Symbolic, View,
+};
 
 /// The most bits that a coordinate may have.
 const MAX_BITS: i64 = 62;
@@ -22,7 +24,7 @@ const MAX_BITS: i64 = 62;
 /// [`PaperError::Relation`] for a negative number of bits or base, and for more than 62 bits.
 ///
 /// ```
-/// use layout_math::algebra::paper::binary_swizzle;
+/// use layout_paper::binary_swizzle;
 /// use layout_math::relation::{Context, Relation};
 ///
 /// let context = Context::new(100_000);
@@ -65,7 +67,7 @@ pub fn binary_swizzle(
 /// Those of [`binary_swizzle`].
 ///
 /// ```
-/// use layout_math::algebra::paper::swizzle_mapping;
+/// use layout_paper::swizzle_mapping;
 /// use layout_math::relation::{Context, Relation};
 ///
 /// let context = Context::new(100_000);

@@ -4,8 +4,8 @@ use super::error::PaperError;
 use super::mapping::{SlowestFirst, coordinate_mapping, index_mapping};
 use super::right_inverse::right_inverse;
 use super::strictly_affine::out_of_budget;
-use crate::cute::{AlgebraError, Layout};
-use crate::relation::{Answer, Context};
+use layout_math::cute::{AlgebraError, Layout};
+use layout_math::relation::{Answer, Context};
 
 /// A left inverse L of a layout: `L(H(c)) = c` for every coordinate c of H. The text after
 /// algorithm 6: the right inverse of `(H, H')`, where H' is the complement of H below its cosize.
@@ -26,7 +26,7 @@ use crate::relation::{Answer, Context};
 /// that is not led back to.
 ///
 /// ```
-/// use layout_math::algebra::paper::left_inverse;
+/// use layout_paper::left_inverse;
 /// use layout_math::relation::Context;
 ///
 /// let context = Context::new(1_000_000);
@@ -36,7 +36,7 @@ use crate::relation::{Answer, Context};
 ///     of("(2,2):(1,5)").unwrap_err().to_string(),
 ///     "(2,2):(1,4) does not invert (2,2):(1,5): it sends the offset of coordinate 2 to 9"
 /// );
-/// # Ok::<(), layout_math::algebra::paper::PaperError>(())
+/// # Ok::<(), layout_paper::PaperError>(())
 /// ```
 pub fn left_inverse(context: &Context, layout: &Layout) -> Result<Layout, PaperError> {
     check_non_negative(layout)?;

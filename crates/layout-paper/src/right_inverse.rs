@@ -3,8 +3,8 @@ use super::conditions::{by_stride, check_non_negative, shape_of};
 use super::error::PaperError;
 use super::mapping::{check_size, in_shape, index_mapping, reversed_mapping};
 use super::strictly_affine::{layout_on_box, out_of_budget};
-use crate::cute::{Layout, Mode, Tuple};
-use crate::relation::{Answer, Context};
+use layout_math::cute::{Layout, Mode, Tuple};
+use layout_math::relation::{Answer, Context};
 
 /// A right inverse R of a layout: `H(R(c)) = c` for every c of the domain of R. The text after
 /// algorithm 6.
@@ -24,12 +24,12 @@ use crate::relation::{Answer, Context};
 ///
 /// # Errors
 ///
-/// [`AlgebraError::BelowZero`](crate::cute::AlgebraError::BelowZero) for negative offsets.
+/// [`AlgebraError::BelowZero`](layout_math::cute::AlgebraError::BelowZero) for negative offsets.
 ///
-/// [`cute::right_inverse`]: crate::cute::right_inverse()
+/// [`cute::right_inverse`]: layout_math::cute::right_inverse()
 ///
 /// ```
-/// use layout_math::algebra::paper::right_inverse;
+/// use layout_paper::right_inverse;
 /// use layout_math::relation::Context;
 ///
 /// let context = Context::new(1_000_000);
@@ -37,7 +37,7 @@ use crate::relation::{Answer, Context};
 /// assert_eq!(of("(4,8,2):(8,1,33)")?.to_string(), "(8,4):(4,1)");
 /// assert_eq!(of("(2,2,2):(1,8,2)")?.to_string(), "(2,2):(1,4)");
 /// assert_eq!(of("(2,4):(0,1)")?.to_string(), "1:0");
-/// # Ok::<(), layout_math::algebra::paper::PaperError>(())
+/// # Ok::<(), layout_paper::PaperError>(())
 /// ```
 pub fn right_inverse(context: &Context, layout: &Layout) -> Result<Layout, PaperError> {
     check_non_negative(layout)?;

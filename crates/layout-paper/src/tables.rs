@@ -2,10 +2,10 @@
 
 use super::error::PaperError;
 use super::linear::binary_relation;
-use crate::algebra::{AnyLayout, View, paper, to_relation};
-use crate::cute::{self, Composition, Layout, Swizzle};
-use crate::linear::LinearLayout;
-use crate::relation::{Context, Relation};
+use layout_math::algebra::{AnyLayout, View, to_relation};
+use layout_math::cute::{self, Composition, Layout, Swizzle};
+use layout_math::linear::LinearLayout;
+use layout_math::relation::{Context, Relation};
 
 /// A row of the paper's table of CuTe layouts and operations.
 #[derive(Debug, Clone, PartialEq)]
@@ -103,7 +103,7 @@ const LINEAR_ROWS: [(&str, &str, Option<&str>); 7] = [
 /// Out of budget, which a million operations are more than enough to avoid.
 ///
 /// ```
-/// use layout_math::algebra::paper::cute_table;
+/// use layout_paper::cute_table;
 /// use layout_math::relation::Context;
 ///
 /// let rows = cute_table(&Context::new(1_000_000))?;
@@ -112,7 +112,7 @@ const LINEAR_ROWS: [(&str, &str, Option<&str>); 7] = [
 /// assert_eq!(row.paper.as_ref().unwrap().to_string(), "(2,3):(2,9)");
 /// assert_eq!(row.relation.to_string(), "{ [c] -> [2c + 5*floor(c/2)] : 0 <= c < 6 }");
 /// assert_eq!(row.cute.as_ref().unwrap().to_string(), "(2,2):(2,10)");
-/// # Ok::<(), layout_math::algebra::paper::PaperError>(())
+/// # Ok::<(), layout_paper::PaperError>(())
 /// ```
 pub fn cute_table(context: &Context) -> Result<Vec<CuteRow>, PaperError> {
     CUTE_ROWS.iter().map(|(row, remark)| cute_row(context, row, *remark)).collect()
@@ -127,21 +127,21 @@ fn cute_row(
         Row::Layout(of) => ((*of).to_owned(), layout(of), layout(of)),
         Row::Inverse(of) => {
             let of = layout(of);
-            (format!("inverse({of})"), paper::inverse(context, &of)?, cute::inverse(&of)?)
+            (format!("inverse({of})"), crate::inverse(context, &of)?, cute::inverse(&of)?)
         }
         Row::LeftInverse(of) => {
             let of = layout(of);
-            let paper = paper::left_inverse(context, &of)?;
+            let paper = crate::left_inverse(context, &of)?;
             (format!("left_inverse({of})"), paper, cute::left_inverse(&of)?)
         }
         Row::RightInverse(of) => {
             let of = layout(of);
-            let paper = paper::right_inverse(context, &of)?;
+            let paper = crate::right_inverse(context, &of)?;
             (format!("right_inverse({of})"), paper, cute::right_inverse(&of))
         }
         Row::Complement(of, size) => {
             let of = layout(of);
-            let paper = paper::complement(context, &of, *size)?;
+            let paper = crate::complement(context, &of, *size)?;
             (format!("complement({of}, {size})"), paper, cute::complement(&of, *size)?)
         }
         Row::Composition(g, f) => {
@@ -149,7 +149,7 @@ fn cute_row(
             let Composition::Layout(cute) = cute::composition(&g, &f) else {
                 unreachable!("each composition of the table is a layout");
             };
-            (format!("{g} o {f}"), paper::composition(context, &g, &f)?, cute)
+            (format!("{g} o {f}"), crate::composition(context, &g, &f)?, cute)
         }
         Row::Swizzle(of) => {
             let of: Swizzle = of.parse().expect("the swizzles of the table are swizzles");
@@ -169,7 +169,7 @@ fn cute_row(
 /// None: the layouts of the table have relations.
 ///
 /// ```
-/// use layout_math::algebra::paper::linear_table;
+/// use layout_paper::linear_table;
 ///
 /// let rows = linear_table()?;
 /// let row = &rows[4];
@@ -178,7 +178,7 @@ fn cute_row(
 ///     row.relation.to_string(),
 ///     "{ [c0, c1] -> [dim0 = c1, dim1 = c0] : 0 <= c0 < 4 and 0 <= c1 < 4 }"
 /// );
-/// # Ok::<(), layout_math::algebra::paper::PaperError>(())
+/// # Ok::<(), layout_paper::PaperError>(())
 /// ```
 pub fn linear_table() -> Result<Vec<LinearRow>, PaperError> {
     let row = |&(name, text, remark): &(&'static str, &str, Option<&'static str>)| {

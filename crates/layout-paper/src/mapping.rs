@@ -1,6 +1,6 @@
 use super::error::PaperError;
-use crate::cute::{Layout, Tuple};
-use crate::relation::{Context, Facts, Map, Mode, Relation, Symbolic, View};
+use layout_math::cute::{Layout, Tuple};
+use layout_math::relation::{Context, Facts, Map, Mode, Relation, Symbolic, View};
 
 /// The coordinate mapping of a shape: each integral coordinate to its natural one, leftmost mode
 /// fastest. Section 3.2 and `get_coord_mapping` of algorithm 1.
@@ -13,7 +13,7 @@ use crate::relation::{Context, Facts, Map, Mode, Relation, Symbolic, View};
 /// [`PaperError::Relation`] for an extent below 1 or a size beyond 64 bits.
 ///
 /// ```
-/// use layout_math::algebra::paper::coordinate_mapping;
+/// use layout_paper::coordinate_mapping;
 /// use layout_math::relation::Context;
 ///
 /// let mapping = coordinate_mapping(&Context::new(100_000), &"(4,(2,2))".parse()?)?;
@@ -47,7 +47,7 @@ pub fn coordinate_mapping(context: &Context, shape: &Tuple<i64>) -> Result<Map, 
 /// [`PaperError::Question`] when the budget runs out.
 ///
 /// ```
-/// use layout_math::algebra::paper::index_mapping;
+/// use layout_paper::index_mapping;
 /// use layout_math::relation::Context;
 ///
 /// let mapping = index_mapping(&Context::new(100_000), &"(4,(2,2)):(2,(1,8))".parse()?)?;
@@ -72,7 +72,7 @@ pub fn index_mapping(context: &Context, layout: &Layout) -> Result<Map, PaperErr
 /// As for the other two.
 ///
 /// ```
-/// use layout_math::algebra::paper::layout_mapping;
+/// use layout_paper::layout_mapping;
 /// use layout_math::relation::{Context, Relation};
 ///
 /// let context = Context::new(100_000);
@@ -98,7 +98,7 @@ pub fn layout_mapping(context: &Context, layout: &Layout) -> Result<Map, PaperEr
 /// [`PaperError::Size`] if the shape has another size.
 ///
 /// ```
-/// use layout_math::algebra::paper::index_mapping_in;
+/// use layout_paper::index_mapping_in;
 /// use layout_math::relation::{Context, Relation};
 ///
 /// let context = Context::new(100_000);
@@ -175,7 +175,7 @@ pub(super) struct Place {
 impl SlowestFirst {
     pub fn new(layout: &Layout) -> Self {
         let mut begin = 1;
-        let place = |mode: crate::cute::Mode| {
+        let place = |mode: layout_math::cute::Mode| {
             let place = Place { extent: mode.extent, stride: mode.stride, begin };
             begin *= mode.extent;
             place

@@ -1,8 +1,8 @@
 use super::error::PaperError;
 use super::mapping::{SlowestFirst, coordinate_mapping, layout_mapping};
 use super::strictly_affine::{layout_from_shape, out_of_budget};
-use crate::cute::{AlgebraError, Layout, Tuple};
-use crate::relation::{Answer, Context, Map};
+use layout_math::cute::{AlgebraError, Layout, Tuple};
+use layout_math::relation::{Answer, Context, Map};
 
 /// The composition `G o F`: algorithm 4.
 ///
@@ -34,7 +34,7 @@ use crate::relation::{Answer, Context, Map};
 ///   would be wrong.
 ///
 /// ```
-/// use layout_math::algebra::paper::composition;
+/// use layout_paper::composition;
 /// use layout_math::relation::Context;
 ///
 /// let context = Context::new(1_000_000);
@@ -46,7 +46,7 @@ use crate::relation::{Answer, Context, Map};
 ///     "6:3 reaches no box of coordinates in (4,6,8):(2,3,5): evenly spaced ones would have shape \
 ///      (4,4,1)"
 /// );
-/// # Ok::<(), layout_math::algebra::paper::PaperError>(())
+/// # Ok::<(), layout_paper::PaperError>(())
 /// ```
 pub fn composition(context: &Context, g: &Layout, f: &Layout) -> Result<Layout, PaperError> {
     if let Some(coordinate) = f.first_below(0) {

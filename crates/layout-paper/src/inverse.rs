@@ -2,14 +2,14 @@ use super::conditions::{by_stride, check_injective, check_non_negative, shape_of
 use super::error::PaperError;
 use super::mapping::{in_shape, index_mapping, reversed_mapping};
 use super::strictly_affine::{layout_on_box, out_of_budget};
-use crate::cute::{AlgebraError, Layout};
-use crate::relation::{Answer, Context};
+use layout_math::cute::{AlgebraError, Layout};
+use layout_math::relation::{Answer, Context};
 
 /// The inverse of a bijective layout: algorithm 6.
 ///
 /// Law: `layout_mapping(result)` is the layout mapping reversed, so that `H(inverse(c)) = c` and
 /// `inverse(H(c)) = c` for every c below the size. The modes are those of H in ascending order of
-/// their strides. They are not coalesced, unlike those of [`cute::inverse`](crate::cute::inverse):
+/// their strides. They are not coalesced, unlike those of [`cute::inverse`](layout_math::cute::inverse):
 /// `(2,3,5):(15,1,3)` has the inverse `(3,5,2):(2,6,1)` here and `(15,2):(2,1)` there.
 ///
 /// Put right (erratum 6): the shape is permuted by the order of the strides and not by the inverse of
@@ -24,7 +24,7 @@ use crate::relation::{Answer, Context};
 /// H is no bijection of `[0, size)`, with a coordinate or an offset.
 ///
 /// ```
-/// use layout_math::algebra::paper::inverse;
+/// use layout_paper::inverse;
 /// use layout_math::relation::Context;
 ///
 /// let context = Context::new(1_000_000);
@@ -35,7 +35,7 @@ use crate::relation::{Answer, Context};
 ///     of("(2,2):(1,5)").unwrap_err().to_string(),
 ///     "(2,2):(1,5) is not onto its size: no coordinate has offset 2"
 /// );
-/// # Ok::<(), layout_math::algebra::paper::PaperError>(())
+/// # Ok::<(), layout_paper::PaperError>(())
 /// ```
 pub fn inverse(context: &Context, layout: &Layout) -> Result<Layout, PaperError> {
     check_non_negative(layout)?;

@@ -1,8 +1,8 @@
 use super::conditions::{by_stride, check_injective, check_non_negative};
 use super::error::PaperError;
 use super::mapping::{in_interval, index_mapping};
-use crate::cute::{AlgebraError, Layout, Mode, Tuple, filter};
-use crate::relation::{Context, Map};
+use layout_math::cute::{AlgebraError, Layout, Mode, Tuple, filter};
+use layout_math::relation::{Context, Map};
 
 /// The layout of the offsets that a layout leaves out below `size`: algorithm 5.
 ///
@@ -39,14 +39,14 @@ use crate::relation::{Context, Map};
 /// [`AlgebraError::NotInjective`] of A, or of A and the complement together.
 ///
 /// ```
-/// use layout_math::algebra::paper::complement;
+/// use layout_paper::complement;
 /// use layout_math::relation::Context;
 ///
 /// let context = Context::new(1_000_000);
 /// let of = |text: &str, size| complement(&context, &text.parse().unwrap(), size);
 /// assert_eq!(of("(2,2):(1,5)", 20)?.to_string(), "(2,3):(2,9)");
 /// assert_eq!(of("(2,2):(2,10)", 20)?.to_string(), "((2,2),2):((1,4),18)");
-/// # Ok::<(), layout_math::algebra::paper::PaperError>(())
+/// # Ok::<(), layout_paper::PaperError>(())
 /// ```
 pub fn complement(context: &Context, layout: &Layout, size: i64) -> Result<Layout, PaperError> {
     if size < 1 {
