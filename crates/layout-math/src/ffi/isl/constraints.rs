@@ -3,7 +3,8 @@
 use std::ffi::{c_int, c_uint, c_void};
 
 use super::object::Owned;
-use super::raw::{self, RawBasicMap, RawMatrix};
+use super::raw::{self, Give, Keep, RawBasicMap, RawMatrix};
+use super::space::index;
 use super::{Context, IslError, Map};
 
 /// Pairs of points described by linear constraints on their dimensions, the parameters, and local
@@ -21,14 +22,8 @@ pub struct Conjunction {
 }
 
 /// isl's function for the rows of a basic map, its columns in the given order.
-type Rows = unsafe extern "C" fn(
-    *const RawBasicMap,
-    c_uint,
-    c_uint,
-    c_uint,
-    c_uint,
-    c_uint,
-) -> *mut RawMatrix;
+type Rows =
+    extern "C" fn(Keep<'_, RawBasicMap>, c_uint, c_uint, c_uint, c_uint, c_uint) -> Give<RawMatrix>;
 
 impl Map {
     /// Conjunctions whose union is the map.
@@ -42,11 +37,10 @@ impl Map {
             found: Result<Vec<Conjunction>, IslError>,
         }
 
-        extern "C" fn collect(map: *mut RawBasicMap, user: *mut c_void) -> c_int {
+        extern "C" fn collect(map: Give<RawBasicMap>, user: *mut c_void) -> c_int {
             // SAFETY: `user` is the collector below, which nothing else uses during the call.
             let collector = unsafe { &mut *user.cast::<Collector>() };
-            // SAFETY: isl gives the map to the callback.
-            let map = unsafe { Owned::new(&collector.context, map) };
+            let map = collector.context.own(map);
             let Ok(found) = &mut collector.found else { return -1 };
             match map.and_then(|map| conjunction(&map)) {
                 Ok(conjunction) => {
@@ -62,10 +56,10 @@ impl Map {
 
         let context = self.context().clone();
         let mut collector = Collector { context, found: Ok(Vec::new()) };
-        // SAFETY: the map is live, and the collector outlives the call.
+        // SAFETY: the collector outlives the call.
         let status = unsafe {
             let user = (&raw mut collector).cast::<c_void>();
-            raw::isl_map_foreach_basic_map(self.as_ptr(), collect, user)
+            raw::isl_map_foreach_basic_map(self.keep(), collect, user)
         };
         let found = collector.found?;
         self.context().truth(status)?;
@@ -74,34 +68,23 @@ impl Map {
 }
 
 fn conjunction(map: &Owned<RawBasicMap>) -> Result<Conjunction, IslError> {
-    // SAFETY: the map is live.
-    let n_locals = unsafe { raw::isl_basic_map_dim(map.as_ptr(), raw::DIVISION) };
     Ok(Conjunction {
-        n_locals: map.context().size(n_locals)?,
+        n_locals: map.context().size(raw::isl_basic_map_dim(map.keep(), raw::DIVISION))?,
         equalities: rows(map, raw::isl_basic_map_equalities_matrix)?,
         inequalities: rows(map, raw::isl_basic_map_inequalities_matrix)?,
     })
 }
 
 fn rows(map: &Owned<RawBasicMap>, function: Rows) -> Result<Vec<Vec<i64>>, IslError> {
-    // SAFETY: isl's function, which keeps the map; the matrix is new.
-    let matrix: Owned<RawMatrix> = unsafe {
-        let (first, last) = ([raw::INPUT, raw::OUTPUT, raw::PARAMETER], raw::CONSTANT);
-        let matrix = function(map.as_ptr(), first[0], first[1], first[2], raw::DIVISION, last);
-        Owned::new(map.context(), matrix)?
-    };
-    // SAFETY: the matrix is live.
-    let (n_rows, n_columns) =
-        unsafe { (raw::isl_mat_rows(matrix.as_ptr()), raw::isl_mat_cols(matrix.as_ptr())) };
-    // A negative size is an error of isl.
-    map.context().size(n_rows.min(n_columns))?;
+    let context = map.context();
+    let (first, last) = ([raw::INPUT, raw::OUTPUT, raw::PARAMETER], raw::CONSTANT);
+    let matrix = function(map.keep(), first[0], first[1], first[2], raw::DIVISION, last);
+    let matrix: Owned<RawMatrix> = context.own(matrix)?;
     let element = |row, column| {
-        // SAFETY: the matrix is live and has this element; the value is new.
-        let value = unsafe {
-            let value = raw::isl_mat_get_element_val(matrix.as_ptr(), row, column);
-            Owned::new(map.context(), value)?
-        };
-        value.to_i64()?.ok_or(IslError::NumberTooLarge)
+        let element = raw::isl_mat_get_element_val(matrix.keep(), index(row), index(column));
+        context.own(element)?.to_i64()?.ok_or(IslError::NumberTooLarge)
     };
+    let n_rows = context.size(raw::isl_mat_rows(matrix.keep()))?;
+    let n_columns = context.size(raw::isl_mat_cols(matrix.keep()))?;
     (0..n_rows).map(|row| (0..n_columns).map(|column| element(row, column)).collect()).collect()
 }

@@ -6,7 +6,7 @@ use std::ptr::NonNull;
 use std::rc::Rc;
 
 use super::IslError;
-use super::raw::{self, RawContext};
+use super::raw::{self, Keep, RawContext};
 
 /// An isl context: what every set and map is made in, with a budget for each question.
 ///
@@ -66,19 +66,22 @@ impl Drop for OwnedContext {
 impl Context {
     /// A context that allows `operations` for each question.
     pub fn new(operations: u64) -> Self {
-        // SAFETY: no arguments; the result is checked.
-        let pointer = NonNull::new(unsafe { raw::isl_ctx_alloc() })
+        let pointer = NonNull::new(raw::isl_ctx_alloc())
             .expect("isl allocates a context unless memory is exhausted");
-        // SAFETY: the context is live and not shared.
-        unsafe {
-            raw::isl_options_set_on_error(pointer.as_ptr(), raw::ON_ERROR_CONTINUE);
-            // To isl a maximum of 0 is none at all. An aborted context refuses every operation.
-            raw::isl_ctx_set_max_operations(pointer.as_ptr(), operations as c_ulong);
-            if operations == 0 {
-                raw::isl_ctx_abort(pointer.as_ptr());
-            }
+        let owned = OwnedContext { pointer, operations, cost: Cell::new(1) };
+        let context = Context { owned: Rc::new(owned) };
+        raw::isl_options_set_on_error(context.keep(), raw::ON_ERROR_CONTINUE);
+        context.allow(operations);
+        context
+    }
+
+    /// Sets how many of isl's operations a question may take.
+    fn allow(&self, operations: u64) {
+        // To isl a maximum of 0 is none at all. An aborted context refuses every operation.
+        match operations {
+            0 => raw::isl_ctx_abort(self.keep()),
+            most => raw::isl_ctx_set_max_operations(self.keep(), most as c_ulong),
         }
-        Context { owned: Rc::new(OwnedContext { pointer, operations, cost: Cell::new(1) }) }
     }
 
     /// How many operations a question may take.
@@ -94,47 +97,41 @@ impl Context {
             return;
         }
         self.owned.cost.set(cost);
-        // SAFETY: the context is live.
-        unsafe {
-            match self.budget() / cost {
-                0 => raw::isl_ctx_abort(self.as_ptr()),
-                most => raw::isl_ctx_set_max_operations(self.as_ptr(), most as c_ulong),
-            }
-        }
+        self.allow(self.budget() / cost);
     }
 
     /// Begins a question: it has the whole budget before it.
     pub(crate) fn begin_question(&self) {
-        // SAFETY: the context is live.
-        unsafe { raw::isl_ctx_reset_operations(self.as_ptr()) }
+        raw::isl_ctx_reset_operations(self.keep());
     }
 
     pub(crate) fn same_as(&self, other: &Context) -> bool {
         Rc::ptr_eq(&self.owned, &other.owned)
     }
 
-    pub(super) fn as_ptr(&self) -> *mut RawContext {
-        self.owned.pointer.as_ptr()
+    /// The context as an argument, which no function takes.
+    pub(super) fn keep(&self) -> Keep<'_, RawContext> {
+        // SAFETY: the context is live while this is borrowed.
+        unsafe { Keep::new(self.owned.pointer.as_ptr()) }
     }
 
     /// The error of the call that has just failed. Leaves the context ready for the next question.
     pub(super) fn error(&self) -> IslError {
-        // SAFETY: the context is live; the message, if there is one, is a string literal of isl's.
-        unsafe {
-            let kind = raw::isl_ctx_last_error(self.as_ptr());
-            let message = raw::isl_ctx_last_error_msg(self.as_ptr());
-            let is_refused = self.budget() < self.owned.cost.get();
-            let error = if kind == raw::ERROR_QUOTA || is_refused {
-                IslError::OutOfBudget { operations: self.budget() }
-            } else if message.is_null() {
-                IslError::Failed { reason: "no reason given".to_owned() }
-            } else {
-                IslError::Failed { reason: CStr::from_ptr(message).to_string_lossy().into_owned() }
-            };
-            raw::isl_ctx_reset_error(self.as_ptr());
-            raw::isl_ctx_reset_operations(self.as_ptr());
-            error
-        }
+        let kind = raw::isl_ctx_last_error(self.keep());
+        let message = raw::isl_ctx_last_error_msg(self.keep());
+        let is_refused = self.budget() < self.owned.cost.get();
+        let error = if kind == raw::ERROR_QUOTA || is_refused {
+            IslError::OutOfBudget { operations: self.budget() }
+        } else if message.is_null() {
+            IslError::Failed { reason: "no reason given".to_owned() }
+        } else {
+            // SAFETY: the message is a string literal of isl's.
+            let reason = unsafe { CStr::from_ptr(message) };
+            IslError::Failed { reason: reason.to_string_lossy().into_owned() }
+        };
+        raw::isl_ctx_reset_error(self.keep());
+        raw::isl_ctx_reset_operations(self.keep());
+        error
     }
 }
 

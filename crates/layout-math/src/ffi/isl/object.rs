@@ -1,42 +1,32 @@
 //! Ownership of isl's objects.
 
-use std::ffi::c_int;
+use std::ffi::{CStr, c_char, c_int};
 use std::ptr::NonNull;
 
 use super::raw::{
-    self, RawAffine, RawBasicMap, RawBasicSet, RawMap, RawMatrix, RawPiecewiseAffine,
-    RawPiecewiseMultiAffine, RawPoint, RawSet, RawSpace, RawValue,
+    self, Give, Keep, RawAffine, RawBasicMap, RawBasicSet, RawMap, RawMatrix, RawPiecewiseAffine,
+    RawPiecewiseMultiAffine, RawPoint, RawSet, RawSpace, RawValue, Take,
 };
 use super::{Context, IslError};
 
 /// A kind of isl object, with the function that frees it.
-///
-/// # Safety
-///
-/// `free` releases one reference of an object of this kind, whatever its state.
-pub(crate) unsafe trait Kind {
-    const FREE: unsafe extern "C" fn(*mut Self) -> *mut Self;
+pub(crate) trait Kind: Sized {
+    const FREE: extern "C" fn(Take<Self>) -> Give<Self>;
 }
 
 /// A kind of isl object that can be copied, which counts a reference.
-///
-/// # Safety
-///
-/// `copy` returns a new reference to the object, or null.
-pub(crate) unsafe trait Shared: Kind {
-    const COPY: unsafe extern "C" fn(*const Self) -> *mut Self;
+pub(crate) trait Shared: Kind {
+    const COPY: extern "C" fn(Keep<'_, Self>) -> Give<Self>;
 }
 
 macro_rules! kinds {
     ($($raw:ident $free:ident $($copy:ident)?;)*) => { $(
-        // SAFETY: isl's own function for this kind.
-        unsafe impl Kind for $raw {
-            const FREE: unsafe extern "C" fn(*mut Self) -> *mut Self = raw::$free;
+        impl Kind for $raw {
+            const FREE: extern "C" fn(Take<Self>) -> Give<Self> = raw::$free;
         }
         $(
-            // SAFETY: isl's own function for this kind.
-            unsafe impl Shared for $raw {
-                const COPY: unsafe extern "C" fn(*const Self) -> *mut Self = raw::$copy;
+            impl Shared for $raw {
+                const COPY: extern "C" fn(Keep<'_, Self>) -> Give<Self> = raw::$copy;
             }
         )?
     )* };
@@ -68,106 +58,90 @@ pub(crate) struct Owned<T: Kind> {
 
 impl<T: Kind> Drop for Owned<T> {
     fn drop(&mut self) {
-        // SAFETY: invariant 2, and the reference is ours. Null is allowed.
-        unsafe { T::FREE(self.pointer) };
+        if !self.pointer.is_null() {
+            // SAFETY: the reference is ours, and it is given away once.
+            T::FREE(unsafe { Take::new(self.pointer) }).pointer();
+        }
     }
 }
 
 impl<T: Shared> Clone for Owned<T> {
     fn clone(&self) -> Self {
-        // SAFETY: the object is live. isl's copies only count, so they do not fail.
-        let pointer = unsafe { T::COPY(self.pointer) };
-        Owned { pointer, context: self.context.clone() }
+        // isl's copies only count, so they do not fail.
+        Owned { pointer: T::COPY(self.keep()).pointer(), context: self.context.clone() }
     }
 }
 
 impl<T: Kind> Owned<T> {
-    /// Takes over what isl returned, or learns why it failed.
-    ///
-    /// # Safety
-    ///
-    /// A pointer that is not null is a reference that nobody else will free, in `context`.
-    pub(super) unsafe fn new(context: &Context, pointer: *mut T) -> Result<Self, IslError> {
-        match NonNull::new(pointer) {
-            Some(pointer) => Ok(Owned { pointer: pointer.as_ptr(), context: context.clone() }),
-            None => Err(context.error()),
-        }
-    }
-
     pub(crate) fn context(&self) -> &Context {
         &self.context
     }
 
-    pub(super) fn as_ptr(&self) -> *const T {
-        self.pointer
+    /// The object as an argument of a function that leaves it to us.
+    pub(super) fn keep(&self) -> Keep<'_, T> {
+        // SAFETY: the object is live while this is borrowed; what meets a second one checks contexts.
+        unsafe { Keep::new(self.pointer) }
     }
 
-    /// The reference itself, which the caller must hand to isl.
-    pub(super) fn into_raw(mut self) -> *mut T {
-        std::mem::replace(&mut self.pointer, std::ptr::null_mut())
+    /// The object as an argument of a function that takes it.
+    fn give_away(mut self) -> Take<T> {
+        // SAFETY: the reference is ours until here; what meets a second one checks contexts.
+        unsafe { Take::new(std::mem::replace(&mut self.pointer, std::ptr::null_mut())) }
     }
 
-    /// `function(self)`.
-    ///
-    /// # Safety
-    ///
-    /// `function` is isl's, takes its argument and gives its result.
-    pub(super) unsafe fn take<R: Kind>(
+    /// Returns `function(self)`.
+    pub(super) fn take<R: Kind>(
         self,
-        function: unsafe extern "C" fn(*mut T) -> *mut R,
+        function: extern "C" fn(Take<T>) -> Give<R>,
+    ) -> Result<Owned<R>, IslError> {
+        self.take_by(|own| function(own))
+    }
+
+    /// Returns `function(self)`, for a function that has further arguments.
+    pub(super) fn take_by<R: Kind>(
+        self,
+        function: impl FnOnce(Take<T>) -> Give<R>,
     ) -> Result<Owned<R>, IslError> {
         let context = self.context.clone();
-        // SAFETY: the caller vouches for the function; the argument is a live reference.
-        unsafe { Owned::new(&context, function(self.into_raw())) }
+        context.own(function(self.give_away()))
     }
 
-    /// `function(self, other)`.
-    ///
-    /// # Safety
-    ///
-    /// `function` is isl's, takes its arguments and gives its result.
-    pub(super) unsafe fn take_with<U: Kind, R: Kind>(
+    /// Returns `function(self, other)`.
+    pub(super) fn take_with<U: Kind, R: Kind>(
         self,
         other: Owned<U>,
-        function: unsafe extern "C" fn(*mut T, *mut U) -> *mut R,
+        function: extern "C" fn(Take<T>, Take<U>) -> Give<R>,
     ) -> Result<Owned<R>, IslError> {
-        if !self.context.same_as(&other.context) {
-            return Err(IslError::DifferentContexts);
-        }
+        self.take_with_by(other, |own, other| function(own, other))
+    }
+
+    /// Returns `function(self, other)`, for a function that has further arguments.
+    pub(super) fn take_with_by<U: Kind, R: Kind>(
+        self,
+        other: Owned<U>,
+        function: impl FnOnce(Take<T>, Take<U>) -> Give<R>,
+    ) -> Result<Owned<R>, IslError> {
+        self.context.check_same(&other.context)?;
         let context = self.context.clone();
-        // SAFETY: the caller vouches for the function; both arguments are live references of one
-        // context.
-        unsafe { Owned::new(&context, function(self.into_raw(), other.into_raw())) }
+        context.own(function(self.give_away(), other.give_away()))
     }
 
-    /// The truth value `function(self)`.
-    ///
-    /// # Safety
-    ///
-    /// `function` is isl's, keeps its argument and returns an `isl_bool`.
-    pub(super) unsafe fn ask(
+    /// Returns the truth value `function(self)`.
+    pub(super) fn ask(
         &self,
-        function: unsafe extern "C" fn(*const T) -> c_int,
+        function: extern "C" fn(Keep<'_, T>) -> c_int,
     ) -> Result<bool, IslError> {
-        // SAFETY: the caller vouches for the function; the argument is live.
-        self.context.truth(unsafe { function(self.pointer) })
+        self.context.truth(function(self.keep()))
     }
 
-    /// The truth value `function(self, other)`.
-    ///
-    /// # Safety
-    ///
-    /// `function` is isl's, keeps its arguments and returns an `isl_bool`.
-    pub(super) unsafe fn ask_with(
+    /// Returns the truth value `function(self, other)`.
+    pub(super) fn ask_with(
         &self,
         other: &Self,
-        function: unsafe extern "C" fn(*const T, *const T) -> c_int,
+        function: extern "C" fn(Keep<'_, T>, Keep<'_, T>) -> c_int,
     ) -> Result<bool, IslError> {
-        if !self.context.same_as(&other.context) {
-            return Err(IslError::DifferentContexts);
-        }
-        // SAFETY: the caller vouches for the function; both arguments are live and of one context.
-        self.context.truth(unsafe { function(self.pointer, other.pointer) })
+        self.context.check_same(&other.context)?;
+        self.context.truth(function(self.keep(), other.keep()))
     }
 }
 
@@ -182,30 +156,53 @@ impl Context {
         usize::try_from(value).map_err(|_| self.error())
     }
 
+    /// Takes over what isl returned, or learns why it failed.
+    pub(super) fn own<T: Kind>(&self, given: Give<T>) -> Result<Owned<T>, IslError> {
+        match NonNull::new(given.pointer()) {
+            Some(pointer) => Ok(Owned { pointer: pointer.as_ptr(), context: self.clone() }),
+            None => Err(self.error()),
+        }
+    }
+
+    fn check_same(&self, other: &Context) -> Result<(), IslError> {
+        if self.same_as(other) { Ok(()) } else { Err(IslError::DifferentContexts) }
+    }
+
     pub(super) fn integer(&self, value: i64) -> Result<Owned<RawValue>, IslError> {
-        // SAFETY: the context is live, and the result is new.
-        unsafe { Owned::new(self, raw::isl_val_int_from_si(self.as_ptr(), value)) }
+        self.own(raw::isl_val_int_from_si(self.keep(), value))
+    }
+
+    /// Copies a text that isl keeps.
+    pub(super) fn text(&self, text: *const c_char) -> Result<String, IslError> {
+        if text.is_null() {
+            return Err(self.error());
+        }
+        // SAFETY: isl's texts end with a zero byte, and the object that holds this one is live.
+        Ok(unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned())
+    }
+
+    /// Copies a text that isl gives, and frees it.
+    pub(super) fn given_text(&self, text: *mut c_char) -> Result<String, IslError> {
+        let copy = self.text(text);
+        // SAFETY: the text is ours or null, and nothing else has it.
+        unsafe { raw::free(text.cast()) };
+        copy
     }
 }
 
 impl Owned<RawValue> {
     /// The integer, unless it is infinite, a fraction or beyond 64 bits.
     pub(super) fn to_i64(&self) -> Result<Option<i64>, IslError> {
-        // SAFETY: isl's function, which keeps its argument.
-        if !unsafe { self.ask(raw::isl_val_is_int)? } {
+        if !self.ask(raw::isl_val_is_int)? {
             return Ok(None);
         }
-        // SAFETY: the value is live.
-        let chunks = unsafe { raw::isl_val_n_abs_num_chunks(self.as_ptr(), 8) };
-        if self.context.size(chunks)? > 1 {
+        if self.context.size(raw::isl_val_n_abs_num_chunks(self.keep(), 8))? > 1 {
             return Err(IslError::NumberTooLarge);
         }
-        // SAFETY: the context is live.
-        unsafe { raw::isl_ctx_reset_error(self.context.as_ptr()) }
-        // SAFETY: the value is live and an integer. Out of range is an error, which is asked next.
-        let number = unsafe { raw::isl_val_get_num_si(self.as_ptr()) };
-        // SAFETY: the context is live.
-        if unsafe { raw::isl_ctx_last_error(self.context.as_ptr()) } != 0 {
+        raw::isl_ctx_reset_error(self.context.keep());
+        // Out of range is an error, which is asked next.
+        let number = raw::isl_val_get_num_si(self.keep());
+        if raw::isl_ctx_last_error(self.context.keep()) != 0 {
             self.context.error();
             return Err(IslError::NumberTooLarge);
         }

@@ -1,6 +1,6 @@
 //! Spaces: which parameters and dimensions an object has.
 
-use std::ffi::{CString, c_uint};
+use std::ffi::{CString, c_int, c_uint};
 
 use super::object::Owned;
 use super::raw::{self, RawSpace};
@@ -33,6 +33,11 @@ pub(super) fn count(n: usize) -> Result<c_uint, IslError> {
         .map_err(|_| IslError::Failed { reason: format!("{n} dimensions are too many") })
 }
 
+/// A position as isl takes it where it may be negative. One that is too great is an error of isl's.
+pub(super) fn index(position: usize) -> c_int {
+    c_int::try_from(position).unwrap_or(c_int::MAX)
+}
+
 pub(super) fn c_string(text: &str) -> Result<CString, IslError> {
     CString::new(text).map_err(|_| IslError::Failed { reason: "a name with a zero byte".into() })
 }
@@ -47,53 +52,39 @@ impl Space {
     ) -> Result<Self, IslError> {
         let (parameters, inputs, outputs) =
             (count(n_parameters)?, count(n_inputs)?, count(n_outputs)?);
-        // SAFETY: the context is live, and the result is new.
-        unsafe {
-            let space = raw::isl_space_alloc(context.as_ptr(), parameters, inputs, outputs);
-            Owned::new(context, space)
-        }
+        context.own(raw::isl_space_alloc(context.keep(), parameters, inputs, outputs))
     }
 
     /// The space with the dimension at `position` named. isl tells equal names apart with primes.
     pub fn with_name(self, dims: Dims, position: usize, name: &str) -> Result<Self, IslError> {
         let name = c_string(name)?;
         let position = count(position)?;
-        let context = self.context().clone();
-        // SAFETY: the space is taken, the name is copied by isl, and the result is new. A position
-        // outside the space is an error of isl's.
-        unsafe {
-            let space = self.into_raw();
-            let space = raw::isl_space_set_dim_name(space, dims.raw(), position, name.as_ptr());
-            Owned::new(&context, space)
-        }
+        // SAFETY: the name lives during the call; isl copies it.
+        self.take_by(|space| unsafe {
+            raw::isl_space_set_dim_name(space, dims.raw(), position, name.as_ptr())
+        })
     }
 
     /// The space with a tuple named.
     pub fn with_tuple_name(self, dims: Dims, name: &str) -> Result<Self, IslError> {
         let name = c_string(name)?;
-        let context = self.context().clone();
-        // SAFETY: the space is taken, the name is copied by isl, and the result is new.
-        unsafe {
-            let space = raw::isl_space_set_tuple_name(self.into_raw(), dims.raw(), name.as_ptr());
-            Owned::new(&context, space)
-        }
+        // SAFETY: the name lives during the call; isl copies it.
+        self.take_by(|space| unsafe {
+            raw::isl_space_set_tuple_name(space, dims.raw(), name.as_ptr())
+        })
     }
 
     /// The space of sets with the same parameters and `n` unnamed dimensions.
     pub fn set_with_parameters(&self, n: usize) -> Result<Self, IslError> {
         let n = count(n)?;
-        let context = self.context().clone();
-        // SAFETY: isl's functions, each takes its argument and gives its result.
-        let space = unsafe {
-            self.clone().take(raw::isl_space_params)?.take(raw::isl_space_set_from_params)?
-        };
-        // SAFETY: the space is taken, and the result is new.
-        unsafe { Owned::new(&context, raw::isl_space_add_dims(space.into_raw(), raw::SET, n)) }
+        self.clone()
+            .take(raw::isl_space_params)?
+            .take(raw::isl_space_set_from_params)?
+            .take_by(|space| raw::isl_space_add_dims(space, raw::SET, n))
     }
 
     /// The space of sets whose points are the pairs of this space of maps.
     pub fn wrap(self) -> Result<Self, IslError> {
-        // SAFETY: isl's function, which takes its argument and gives its result.
-        unsafe { self.take(raw::isl_space_wrap) }
+        self.take(raw::isl_space_wrap)
     }
 }
