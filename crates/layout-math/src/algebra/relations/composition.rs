@@ -1,6 +1,7 @@
 //! Compositions as relations, and raised from them.
 
 use super::extended::extended_relation;
+use super::integral::counted_relation;
 use super::question::{NotAnswered, Question};
 use super::{View, flat_outputs, flat_relation, static_modes, to_relation};
 use crate::algebra::raise::{NotRaised, raise_to_cute};
@@ -18,6 +19,7 @@ pub(in crate::algebra) fn compose_relations(
     promotion: Promotion,
     budget: &Budget,
 ) -> Result<Relation, ComposeError> {
+    let question = Question::new(budget);
     let inner = flat_relation(f)?;
     let is_extended = promotion == Promotion::Extend;
     let outer = if is_extended {
@@ -26,6 +28,12 @@ pub(in crate::algebra) fn compose_relations(
         to_relation(g, &View::Integral)?
     };
     let outer = flat_outputs(g, outer).map_err(ComposeError::Relation)?;
+    // One number is the integral coordinate of several inputs.
+    let outer = if inner.n_outputs() == 1 {
+        counted_relation(&question, outer).map_err(|error| ComposeError::Unknown(error.into()))?
+    } else {
+        outer
+    };
     // An extended layout asks no more than that its coordinate is not negative, and a composed one
     // that neither is what its outer function is applied to.
     let asks_no_more = match g {
@@ -45,7 +53,6 @@ pub(in crate::algebra) fn compose_relations(
     if let Some(relation) = substituted.or_else(|| inner.followed_by(&outer, is_total)) {
         return Ok(relation);
     }
-    let question = Question::new(budget);
     let composed = (|| {
         let inner = inner.to_map(&question.context)?;
         inner.then(&outer.to_map(&question.context)?)?.to_relation()
@@ -138,5 +145,36 @@ mod tests {
         );
         check_extended("4:3", (Kind::Cute, "6:-1"), &[Some(0), None, None]);
         check_extended("4:3", (Kind::Cute, "6:2"), &[Some(0), Some(6), Some(12), Some(18)]);
+    }
+
+    #[test]
+    fn several_inputs_are_counted_in_the_least_box_from_0() {
+        let composed = |outer: &str, inner: &str, n: i64| -> Vec<Vec<Vec<i64>>> {
+            let g = AnyLayout::parse(Kind::Relation, outer).unwrap();
+            let f = AnyLayout::parse(Kind::Cute, inner).unwrap();
+            let composed = compose_relations(&g, &f, Promotion::Extend, &Budget::default());
+            let context = Context::new(100_000);
+            let map = composed.unwrap().to_map(&context).unwrap();
+            (0..n).map(|c| map.image(&[], &[c], 2).unwrap()).collect()
+        };
+        // The inputs of the triangle are at 0, 1, 2, 4, 5 and 8 of a box of three by three.
+        let triangle = "{ [i, j] -> [i + 10j] : 0 <= i < 3 and 0 <= j <= i }";
+        assert_eq!(
+            composed(triangle, "5:2", 5),
+            [vec![vec![0]], vec![vec![2]], vec![vec![11]], vec![], vec![vec![22]]]
+        );
+        let filled = "{ [i, j] -> [i + 10j] : 0 <= i < 2 and 0 <= j < 2 }";
+        assert_eq!(composed(filled, "3:2", 3), [vec![vec![0]], vec![vec![10]], vec![]]);
+        let empty = "{ [i, j] -> [i] : 0 <= i < 2 and j < i and i < j }";
+        assert_eq!(composed(empty, "2:1", 2), [vec![], Vec::<Vec<i64>>::new()]);
+        let open: AnyLayout =
+            AnyLayout::parse(Kind::Relation, "{ [i, j] -> [i] : 0 <= i < j }").unwrap();
+        let f = AnyLayout::parse(Kind::Cute, "2:1").unwrap();
+        let error =
+            compose_relations(&open, &f, Promotion::Extend, &Budget::default()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the inputs of the relation do not form a box that begins at 0"
+        );
     }
 }

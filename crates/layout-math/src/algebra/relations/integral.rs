@@ -142,6 +142,39 @@ fn integral_relation(question: &Question, layout: &AnyLayout) -> Result<Relation
     let map = relation.to_map(&question.context)?;
     let bounds = map.domain_box()?.filter(|bounds| bounds.iter().all(|(low, _)| *low == 0));
     let Some(bounds) = bounds else { return Err(NotAnswered::NotABox { what: "inputs" }) };
+    counted_in(&bounds, true, &relation, &map)
+}
+
+/// The relation from the integral coordinate, which counts several inputs in the least box from 0
+/// that holds all of them. With parameters that box is known only if the inputs fill it.
+pub(super) fn counted_relation(
+    question: &Question,
+    relation: Relation,
+) -> Result<Relation, NotAnswered> {
+    if relation.n_inputs() == 1 {
+        return Ok(relation);
+    }
+    let map = relation.to_map(&question.context)?;
+    let filled = map.domain_box()?;
+    let is_filled = filled.as_ref().is_some_and(|bounds| bounds.iter().all(|(low, _)| *low == 0));
+    let bounds = match filled {
+        Some(bounds) => Some(bounds),
+        None if map.is_empty()? => Some(vec![(0, 1); relation.n_inputs()]),
+        None if relation.parameters().next().is_some() => None,
+        None => map.reverse()?.range_hull()?,
+    };
+    let bounds = bounds.filter(|bounds| bounds.iter().all(|(low, _)| 0 <= *low));
+    let Some(bounds) = bounds else { return Err(NotAnswered::NotABox { what: "inputs" }) };
+    counted_in(&bounds, is_filled, &relation, &map)
+}
+
+/// A relation and its map with the inputs counted as one in a box from 0, leftmost fastest.
+fn counted_in(
+    bounds: &[(i64, i64)],
+    is_filled: bool,
+    relation: &Relation,
+    map: &Map,
+) -> Result<Relation, NotAnswered> {
     // The coordinate mapping of the paper: mode i is counted in output i alone.
     let unit = |input: usize, output: usize| Symbolic::from(i64::from(input == output));
     let modes: Vec<Mode> = bounds
@@ -154,9 +187,9 @@ fn integral_relation(question: &Question, layout: &AnyLayout) -> Result<Relation
         .collect();
     let offsets = vec![Symbolic::from(0); bounds.len()];
     let unfolded = Relation::from_modes(&modes, &offsets, &View::Integral, &Facts::new())?;
-    match unfolded.substituted_into(&relation, true) {
+    match unfolded.substituted_into(relation, is_filled) {
         Some(relation) => Ok(relation),
-        None => Ok(unfolded.to_map(&question.context)?.then(&map)?.to_relation()?),
+        None => Ok(unfolded.to_map(map.context())?.then(map)?.to_relation()?),
     }
 }
 
