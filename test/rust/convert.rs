@@ -55,12 +55,22 @@ fn every_notation_becomes_every_other() {
         "{t = [[1],[2],[4]], w = [[8]]}",
     );
 
+    // What a formula says twice is a layout all the same.
+    check(
+        Relation,
+        "{ [c] -> [0*c] : 0 <= c < 6; [c] -> [0*c] : 1 <= c < 3 }",
+        Composed,
+        "S<0,4,3> o 0 o 6:0",
+    );
+
     check(Cute, "4:-1", Composed, "S<0,4,3> o 0 o 4:-1");
     check(Composed, "S<0,4,3> o 0 o 4:-1", Cute, "4:-1");
     check(Relation, "{ [c] -> [c - 3] : 0 <= c < 4 }", Composed, "S<0,4,3> o -3 o 4:1");
 
     // In no such notation, with the witness.
     check(Cute, "(3,2):(1,4)", Linear, "its size 6 is not a power of two");
+    check(Cute, "4:1@0", Composed, "a swizzle takes one offset, which is not negative");
+    check(Cute, "(M):(1@0)", Composed, "a swizzle takes one offset, which is not negative");
     check(Cute, "4:3", Linear, "f(2 ^ 1) ^ f(2) ^ f(1) ^ f(0) is 12 instead of 0");
     check(Cute, "(2,2):(1,-1)", Linear, "f(2) is -1, which is outside of [0, 2^62)");
     check(

@@ -6,6 +6,7 @@ use std::fmt;
 use super::any_layout::{AnyLayout, Kind};
 use super::bounds::{Departure, below_zero};
 use super::compose::ComposeError;
+use super::evaluate::has_tuple_offsets;
 use super::raise::{Function, NotLinear, NotRaised, raise};
 use super::relations::{Question, View, to_relation};
 use super::verdict::Budget;
@@ -25,7 +26,7 @@ pub enum NotConverted {
     /// coordinate. None for a function with several outputs.
     NotCute { size: i64, coordinate: Option<i64> },
     /// It is no layout behind any of so many swizzles. None for a function with several outputs,
-    /// or with a negative one.
+    /// with an output at a position, or with a negative one.
     NotComposed { swizzles: Option<usize> },
     /// It is no linear layout.
     NotLinear(NotLinear),
@@ -142,6 +143,9 @@ pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayou
     if to == Kind::Relation {
         return relation(layout).map(AnyLayout::Relation);
     }
+    if to == Kind::Composed && has_tuple_offsets(layout) {
+        return Err(NotConverted::NotComposed { swizzles: None });
+    }
     if let Some(same_modes) = with_its_modes(layout, to) {
         return Ok(same_modes);
     }
@@ -171,12 +175,7 @@ pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayou
             Err(coordinate) => Err(NotConverted::NotCute { size, coordinate }),
         },
         Kind::Composed => {
-            if let Ok(layout) = function.cute()?
-                && layout.kind() == Kind::Composed
-            {
-                return Ok(layout);
-            }
-            function.swizzled()?.map_err(|swizzles| NotConverted::NotComposed { swizzles })
+            function.composed()?.map_err(|swizzles| NotConverted::NotComposed { swizzles })
         }
         _ => {
             let linear = function.linear(names.as_deref())?.map_err(NotConverted::NotLinear)?;
@@ -188,7 +187,7 @@ pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayou
 /// A CuTe layout behind the swizzle that does nothing, or the CuTe layout that is behind it.
 fn with_its_modes(layout: &AnyLayout, to: Kind) -> Option<AnyLayout> {
     match (layout, to) {
-        (AnyLayout::Cute(cute), Kind::Composed) if !matches!(cute, CuteLayout::Basis(_)) => {
+        (AnyLayout::Cute(cute), Kind::Composed) => {
             let nothing = Outer::Swizzle(Swizzle::new(0, 4, 3).ok()?);
             Some(AnyLayout::Composed(Composed::new(nothing, 0, cute.clone())))
         }

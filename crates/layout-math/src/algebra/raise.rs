@@ -203,11 +203,20 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// The composed layout with a swizzle outer; or how many swizzles were tried, none for several
-    /// outputs. A CuTe layout is behind the swizzle that does nothing.
+    /// As [`Function::swizzled`] of every function: a CuTe layout is behind the swizzle that does
+    /// nothing.
+    pub fn composed(&self) -> Family<AnyLayout, Option<usize>> {
+        match self.cute()? {
+            Ok(layout) => Ok(behind_nothing(&layout).ok_or(None)),
+            Err(_) => self.swizzled(),
+        }
+    }
+
+    /// The composed layout with a swizzle outer of a function that is not a CuTe layout; or how many
+    /// swizzles were tried, none for several outputs.
     pub fn swizzled(&self) -> Family<AnyLayout, Option<usize>> {
         match &self.form {
-            Form::Cute(layout, _) => Ok(behind_nothing(layout).ok_or(None)),
+            Form::Cute(..) => Ok(Err(None)),
             Form::Affine(maps) => Ok(match &**maps {
                 [map] => swizzled_of_affine(map).map_err(Some),
                 _ => Err(None),
