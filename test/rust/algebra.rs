@@ -158,6 +158,9 @@ fn compositions_follow_the_operand_table() {
     check("{a = [[2],[1]]}", "{x = [[1],[0]]} -> [a = 4]", "{x = [[2],[0]]}");
     check("{a = [[2],[1]]}", "4:1", "{dim0 = [[2],[1]]}");
     check("8:2", "{lane = [[1],[4]]}", "{lane = [[2],[8]]}");
+    // Offsets below 0 are coordinates of nothing, whatever the swizzle does.
+    check("S<0,1,0>", "4:1", "S<0,1,0> o 0 o 4:1");
+    check("S<0,1,0>", "4:-1", "{ [c] -> [-c] : 0 <= c < 4 and 0 <= -c }");
 }
 
 #[test]
@@ -253,6 +256,9 @@ fn a_value_that_is_not_found_proves_nothing() {
 #[test]
 fn bounds_of_undefined_and_tuple_offsets() {
     let budget = Budget::default();
+    // No position is left of those of the outer layout: the offsets are numbers.
+    let broadcast = in_bounds(&composed("3:1@0", "4:0"), &Term::constant(4), &budget);
+    assert!(matches!(broadcast, Verdict::Proved(_)), "{broadcast:?}");
     let below = in_bounds(&layout("(4,3):(3,1) o -5 o 8:1"), &Term::constant(12), &budget);
     let Verdict::Refuted(departure) = below else { panic!("{below:?}") };
     assert_eq!((departure.coordinate, departure.offset), (0, -5));

@@ -8,8 +8,9 @@ use super::evaluate::has_tuple_offsets;
 use super::relations::{Question, compose_relations, raise_composition};
 use super::verdict::{Budget, Unknown};
 use crate::cute::{
-    AlgebraError, Basis, Composed, Composition, CuteLayout, Layout, Outer, Stride, SymbolicLayout,
-    SymbolicStride, Term, Tiler, Tuple, by_mode, compose_coordinates, composition_within,
+    AlgebraError, Basis, Composed, Composition, CuteLayout, Domain, Layout, Outer, Stride,
+    SymbolicLayout, SymbolicStride, Term, Tiler, Tuple, by_mode, compose_coordinates,
+    composition_within,
 };
 use crate::linear::{LinearError, LinearLayout};
 use crate::relation::RelationError;
@@ -160,8 +161,13 @@ pub fn compose(
         (AnyLayout::Cute(g), AnyLayout::Cute(f)) => {
             compose_cute(g, f, budget)?.map(AnyLayout::Cute)
         }
-        (AnyLayout::Swizzle(swizzle), AnyLayout::Cute(f)) => {
-            Some(AnyLayout::Composed(Composed::new(Outer::Swizzle(*swizzle), 0, f.clone())))
+        // Coordinates below 0 are outside also of the swizzle that does nothing, which a composed
+        // layout takes there.
+        (AnyLayout::Swizzle(swizzle), AnyLayout::Cute(inner))
+            if !swizzle.is_identity() || f.sign(Domain::Inside).is_natural() =>
+        {
+            let outer = Outer::Swizzle(*swizzle);
+            Some(AnyLayout::Composed(Composed::new(outer, 0, inner.clone())))
         }
         (AnyLayout::Composed(g), AnyLayout::Cute(f)) => compose_cute(g.inner(), f, budget)?
             .map(|inner| AnyLayout::Composed(g.with_inner(inner))),
@@ -202,7 +208,7 @@ fn compose_tiler(
                 }
                 _ => Ok(None),
             };
-            by_each_mode(g, tiler, of_mode).map(CuteLayout::Basis)
+            by_each_mode(g, tiler, of_mode).map(CuteLayout::from)
         }
         CuteLayout::Symbolic(_) => {
             let reason = format!("{g} is no layout of integers, which tiles are taken of");
@@ -233,7 +239,7 @@ fn compose_at_coordinates(
 ) -> Result<CuteLayout, ComposeError> {
     let composed = match g {
         CuteLayout::Static(g) => compose_coordinates(g, f, budget).map(CuteLayout::Static),
-        CuteLayout::Basis(g) => compose_coordinates(g, f, budget).map(CuteLayout::Basis),
+        CuteLayout::Basis(g) => compose_coordinates(g, f, budget).map(CuteLayout::from),
         CuteLayout::Symbolic(_) => {
             return Err(ComposeError::Tuples { operand: f.to_string() });
         }
@@ -252,7 +258,7 @@ fn compose_cute(
             Ok(found(g, f, budget)?.map(CuteLayout::Static))
         }
         (CuteLayout::Basis(g), CuteLayout::Static(f)) => match composition_within(g, f, budget) {
-            Composition::Layout(layout) => Ok(Some(CuteLayout::Basis(layout))),
+            Composition::Layout(layout) => Ok(Some(layout.into())),
             _ => Ok(None),
         },
         (CuteLayout::Symbolic(g), CuteLayout::Static(f)) => Ok(compose_symbolic(g, f, budget)),

@@ -51,7 +51,17 @@ impl<'a> Listed<'a> {
         let bounds = written.or_else(|| hull(relation, budget))?;
         let (coordinates, extents) = counted(&bounds)?;
         let first: Vec<i64> = bounds.iter().map(|&(low, _)| low).collect();
-        if let Err(EvaluationError::NotExplicit) = relation.evaluate(&[], &first) {
+        let is_first_explicit =
+            !matches!(relation.evaluate(&[], &first), Err(EvaluationError::NotExplicit));
+        // Of several pieces another one may have the outputs that are not.
+        if is_first_explicit && 1 < relation.tree().pieces.len() {
+            let context = Context::new(budget.isl_operations);
+            let pairs = relation.to_map(&context).and_then(|map| map.pairs(budget.listed()));
+            if let Ok(pairs) = pairs {
+                return Listed::found(pairs);
+            }
+        }
+        if !is_first_explicit {
             let context = Context::new(budget.isl_operations);
             return Listed::found(relation.to_map(&context).ok()?.pairs(budget.listed()).ok()?);
         }
@@ -135,7 +145,9 @@ fn counted(bounds: &[(i64, i64)]) -> Option<(Range<i64>, Vec<i64>)> {
 fn hull(relation: &Relation, budget: &Budget) -> Option<Vec<(i64, i64)>> {
     let operations = budget.isl_operations.min(HULL_OPERATIONS);
     let map = relation.to_map(&Context::new(operations)).ok()?;
-    map.reverse().ok()?.range_hull().ok()?
+    let bounds = map.reverse().ok()?.range_hull().ok()?;
+    // A box without coordinates holds no inputs.
+    bounds.or_else(|| map.is_empty().ok()?.then(|| vec![(0, 0); relation.n_inputs()]))
 }
 
 /// What isl may spend on finding the domain of a relation.
@@ -166,6 +178,11 @@ mod tests {
         assert_eq!(values("{ [i] -> [o] : 2o = i and 0 <= i < 6 }"), [(0, 0), (2, 1), (4, 2)]);
         assert_eq!(values("{ [i] -> [i] : 0 <= i < 2; [i] -> [3] : i = 3 }").len(), 3);
         assert_eq!(values("{ [i] -> [i] : 2 <= i < 2 }"), []);
+        assert_eq!(values("{ [i] -> [i] : 2 = 3 }"), []);
+        // The first input is in the piece whose output is an expression, the other is not.
+        let mixed = "{ [i, j] -> [o] : 2o = i and 2 <= i and i <= j and 2j <= 4; [i, j] -> [0] : 0 <= i and i <= j and 2j <= 1 }";
+        assert_eq!(values(mixed), [(0, 0), (8, 1)]);
+        assert_eq!(values("{ [i, j] -> [i] : 0 <= i < j and j <= i }"), []);
     }
 
     #[test]

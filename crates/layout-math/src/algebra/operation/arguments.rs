@@ -175,12 +175,10 @@ pub(super) fn on_either(
     on_basis: impl FnOnce(&Layout<Basis>) -> Result<Layout<Basis>, AlgebraError>,
 ) -> Result<AnyLayout, OperationError> {
     match operand {
-        AnyLayout::Cute(CuteLayout::Basis(layout)) => {
-            Ok(AnyLayout::Cute(CuteLayout::Basis(on_basis(layout)?)))
-        }
+        AnyLayout::Cute(CuteLayout::Basis(layout)) => Ok(AnyLayout::Cute(on_basis(layout)?.into())),
         AnyLayout::Composed(composed) => match composed.inner() {
             CuteLayout::Basis(inner) => {
-                let inner = CuteLayout::Basis(on_basis(inner)?);
+                let inner = on_basis(inner)?.into();
                 Ok(AnyLayout::Composed(composed.with_inner(inner)))
             }
             _ => on_inner(operand, on_integers),
