@@ -103,11 +103,14 @@ impl Table {
         self.rows.iter().find(|row| row.integral == Some(coordinate))
     }
 
-    /// True if the integral coordinates are all numbers from 0 on, or a single input.
+    /// True if the natural coordinates form a box from 0, or are a single input.
     pub fn is_counted(&self) -> bool {
-        let mut rows = self.rows.iter().enumerate();
-        self.extents.is_some()
-            || rows.all(|(at, row)| row.natural.len() == 1 || row.integral == Some(at as i64))
+        let n_inputs = self.rows.first().map_or(0, |row| row.natural.len());
+        let end = |at: usize| self.rows.iter().map(|row| row.natural[at] + 1).max().unwrap_or(0);
+        let size: i64 = (0..n_inputs).map(end).product();
+        let is_natural = self.rows.iter().all(|row| row.integral.is_some());
+        let is_box = is_natural && size == self.rows.len() as i64;
+        self.extents.is_some() || self.rows.is_empty() || n_inputs == 1 || is_box
     }
 
     /// The offsets of all rows, those of out-dims as one number.

@@ -1,7 +1,7 @@
 //! Compositions by definition: first the inner layout, then the outer one.
 
-use super::meaning::{Modes, Parts, Row, Table, flat, outer_value, swizzle_value, table};
-use super::model::{Layout, Tile};
+use super::meaning::{Modes, Parts, Row, Table, counted, flat, outer_value, swizzle_value, table};
+use super::model::{Cute, Layout, Tile};
 use super::symbols::Values;
 
 /// What happens where the inner layout leaves the outer one.
@@ -17,19 +17,26 @@ pub enum Promotion {
 /// the outer one.
 ///
 /// An inner tiler acts on the top-level modes of the outer layout, one after the other. As in CuTe the
-/// modes that it does not reach are left out, that is, they are at 0.
+/// modes that it does not reach are left out, that is, they are at 0. The parts of a tuple are coordinates
+/// of the modes at their positions.
 pub fn compose(
     outer: &Layout,
     inner: &Layout,
     promotion: Promotion,
     values: &Values,
 ) -> Option<Table> {
-    let tiled = tiled(outer, inner, values);
+    let tiled = match inner {
+        Layout::Cute(cute) if cute.has_positions() => placed(outer, cute, values),
+        _ => tiled(outer, inner, values),
+    };
     let (extents, rows) = match (&tiled, inner) {
         (Some(tiled), _) => (Some(tiled.extents.clone()), tiled.rows.clone()),
         (None, Layout::Tile(_)) => return None,
         (None, _) => {
             let inner = table(inner, values);
+            if let Parts::Positions(_) | Parts::Outputs(_) = inner.parts {
+                return None;
+            }
             let coordinates: Option<Vec<Row>> = inner
                 .rows
                 .iter()
@@ -65,7 +72,9 @@ pub fn compose(
     if extents.is_none() || matches!(outer, Layout::Relation(_)) || promotion == Promotion::None {
         rows.retain(|row| !row.offsets.is_empty());
     }
-    Some(Table { rows, parts: proper.parts, extents })
+    let is_relation = extents.is_none();
+    let table = Table { rows, parts: proper.parts, extents };
+    Some(if is_relation { counted(table) } else { table })
 }
 
 /// An offset as one number: the leftmost part is fastest.
@@ -97,6 +106,42 @@ fn extended(outer: &Layout, proper: &Table, values: &Values, number: i64) -> Vec
         }
         Layout::Tile(_) => panic!("a tiler is not a function"),
     }
+}
+
+/// The offsets at tuples: each part is the coordinate of the mode at its position, which goes on past its
+/// end. One part inside another has no meaning.
+fn placed(outer: &Layout, inner: &Cute, values: &Values) -> Option<Tiled> {
+    let cute = match outer {
+        Layout::Cute(cute) => cute,
+        Layout::Composed(composed) => &composed.inner,
+        _ => return None,
+    };
+    let tuples = table(&Layout::Cute(inner.clone()), values);
+    let Parts::Positions(positions) = &tuples.parts else { return None };
+    let is_inside = |a: &Vec<u32>, b: &Vec<u32>| a != b && a.starts_with(b);
+    if cute.has_positions() || positions.iter().any(|a| positions.iter().any(|b| is_inside(a, b))) {
+        return None;
+    }
+    let modes: Option<Vec<Modes>> = positions
+        .iter()
+        .map(|path| {
+            let part = Cute {
+                shape: cute.shape.part(path)?.clone(),
+                stride: cute.stride.part(path)?.clone(),
+                facts: Vec::new(),
+            };
+            Some(Modes::of(&part, values))
+        })
+        .collect();
+    let modes = modes?;
+    let value = |row: Row| {
+        let own = row.offsets[0].iter().zip(&modes).map(|(&part, mode)| mode.extended(part));
+        let own: Option<Vec<Vec<i64>>> = own.collect();
+        let sum = own.map(|own| vec![own.iter().map(|offset| offset[0]).sum()]);
+        Row { offsets: sum.into_iter().collect(), ..row }
+    };
+    let rows = tuples.rows.into_iter().map(value).collect();
+    Some(Tiled { extents: tuples.extents?, rows })
 }
 
 struct Tiled {

@@ -228,7 +228,7 @@ fn relation_table(relation: &Relation, values: &Values) -> Table {
 
 /// A single input is the integral coordinate. Several are counted in the least box from 0 that holds all
 /// of them, leftmost fastest.
-fn counted(mut table: Table) -> Table {
+pub fn counted(mut table: Table) -> Table {
     let n_inputs = table.rows.first().map_or(0, |row| row.natural.len());
     let sizes: Vec<i64> = (0..n_inputs)
         .map(|at| table.rows.iter().map(|row| row.natural[at] + 1).max().unwrap_or(0))

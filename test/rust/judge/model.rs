@@ -144,6 +144,12 @@ impl<T> Tree<T> {
         }
     }
 
+    /// The tree at these positions, outermost first.
+    pub fn part(&self, path: &[u32]) -> Option<&Tree<T>> {
+        let Some((first, rest)) = path.split_first() else { return Some(self) };
+        self.modes().get(*first as usize)?.part(rest)
+    }
+
     pub fn map<U>(&self, change: &mut impl FnMut(&T) -> U) -> Tree<U> {
         match self {
             Tree::Leaf(leaf) => Tree::Leaf(change(leaf)),
