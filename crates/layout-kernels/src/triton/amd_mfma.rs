@@ -1,8 +1,9 @@
 //! `amd_mfma`: the accumulators and operands of AMD's CDNA matrix instructions.
 
 use super::cga::Cga;
+use super::dims::{dim_name, in_dim_order};
 use super::error::EncodingError;
-use super::fit::{dim_name, fit, identity_in_order, in_dim_order, matrix_order, operand_order};
+use super::fit::{fit, identity_in_order, matrix_order, operand_order};
 use super::parameters::{Parameters, check_rank};
 use layout_math::linear::{LinearError, LinearLayout};
 

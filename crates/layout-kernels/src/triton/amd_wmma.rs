@@ -2,10 +2,9 @@
 
 use super::attribute::{Value, find};
 use super::cga::Cga;
+use super::dims::{dim_name, dim_names, in_dim_order};
 use super::error::EncodingError;
-use super::fit::{
-    dim_name, dim_names, fit, identity_in_order, in_dim_order, matrix_order, operand_order,
-};
+use super::fit::{fit, identity_in_order, matrix_order, operand_order};
 use super::parameters::{Parameters, check_rank};
 use layout_math::linear::{InDim, LinearLayout};
 

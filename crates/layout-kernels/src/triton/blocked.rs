@@ -1,8 +1,9 @@
 //! `blocked`: registers, lanes and warps, each a box of the tensor.
 
 use super::cga::Cga;
+use super::dims::in_dim_order;
 use super::error::EncodingError;
-use super::fit::{Copies, copied_along, fit, fit_with, identity_in_order, in_dim_order};
+use super::fit::{Copies, copied_along, fit, fit_with, identity_in_order};
 use super::parameters::{Parameters, check_rank};
 use layout_math::linear::LinearLayout;
 

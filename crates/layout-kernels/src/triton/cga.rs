@@ -1,7 +1,7 @@
 //! How the blocks of a cluster share a tensor.
 
+use super::dims::{dim_name, dim_names, in_dim_order};
 use super::error::EncodingError;
-use super::fit::{dim_name, dim_names, in_dim_order};
 use super::parameters::Parameters;
 use layout_math::linear::LinearLayout;
 

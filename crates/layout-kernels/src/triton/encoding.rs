@@ -247,7 +247,7 @@ impl std::str::FromStr for Encoding {
 fn check_shape(shape: &[i64]) -> Result<(), EncodingError> {
     for (dim, &size) in shape.iter().enumerate() {
         if size < 1 || size.count_ones() != 1 {
-            let (side, name) = (Side::Out, super::fit::dim_name(dim));
+            let (side, name) = (Side::Out, super::dims::dim_name(dim));
             return Err(LinearError::SizeNotPowerOfTwo { side, name, size }.into());
         }
     }

@@ -2,28 +2,10 @@
 //! where it is smaller.
 
 use super::cga::Cga;
+use super::dims::{dim_name, in_dim_order};
 use super::error::EncodingError;
 use super::parameters::check_rank;
 use layout_math::linear::{InDim, LinearError, LinearLayout};
-
-/// The names of the dims of a tensor: `dim0`, `dim1`, ...
-pub(super) fn dim_name(dim: usize) -> String {
-    format!("dim{dim}")
-}
-
-/// The names of these dims, in this order.
-pub(super) fn dim_names(dims: impl IntoIterator<Item = usize>) -> Vec<String> {
-    dims.into_iter().map(dim_name).collect()
-}
-
-/// `layout` with its out-dims in the order of these tensor dims.
-pub(super) fn in_dim_order(
-    layout: &LinearLayout,
-    order: impl IntoIterator<Item = usize>,
-) -> Result<LinearLayout, LinearError> {
-    let names = dim_names(order);
-    layout.transpose_outs(&names.iter().map(String::as_str).collect::<Vec<_>>())
-}
 
 /// The dims of a matrix, and of the batches before it, fastest first: rows or columns contiguous.
 pub(super) fn matrix_order(rank: usize, is_row_major: bool) -> Vec<usize> {

@@ -1,7 +1,8 @@
 //! `linear` and `shared_linear`: encodings that are written as bases.
 
+use super::dims::{dim_names, in_dim_order};
 use super::error::EncodingError;
-use super::fit::{Copies, dim_names, in_dim_order, not_larger, not_smaller};
+use super::fit::{Copies, not_larger, not_smaller};
 use super::parameters::{Parameters, check_rank};
 use layout_math::linear::{InDim, LinearLayout};
 

@@ -1,10 +1,9 @@
 //! `nvidia_mma`: the accumulators of NVIDIA's matrix instructions, versions 2 and 3.
 
 use super::cga::Cga;
+use super::dims::{dim_name, in_dim_order};
 use super::error::EncodingError;
-use super::fit::{
-    copied_along, dim_name, fit, identity_in_order, in_dim_order, matrix_order, operand_order,
-};
+use super::fit::{copied_along, fit, identity_in_order, matrix_order, operand_order};
 use super::parameters::{Parameters, check_rank};
 use layout_math::linear::LinearLayout;
 

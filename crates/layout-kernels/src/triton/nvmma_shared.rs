@@ -2,8 +2,9 @@
 //! matrix instructions read.
 
 use super::cga::Cga;
+use super::dims::dim_names;
 use super::error::EncodingError;
-use super::fit::{dim_names, fit, identity_in_order, not_smaller};
+use super::fit::{fit, identity_in_order, not_smaller};
 use super::parameters::{Parameters, check_rank};
 use layout_math::linear::{InDim, LinearLayout};
 
@@ -141,7 +142,7 @@ impl NvmmaShared {
             names.iter().map(String::as_str).zip(extents.iter().copied()).rev().collect();
         let matrix = matrix.transpose_outs(&["dim1", "dim0"])?;
         let split = matrix.reshape_outs(&flat)?;
-        Ok(super::fit::in_dim_order(&split, 0..rank)?)
+        Ok(super::dims::in_dim_order(&split, 0..rank)?)
     }
 
     /// The tile of 8 rows.

@@ -1,10 +1,8 @@
 //! The parameters of an encoding, checked as they are read.
 
 use super::attribute::{Attribute, Value};
+use super::dims::MAX_RANK;
 use super::error::EncodingError;
-
-/// The most dims that a tensor of Triton has in practice is 5; more than this is refused.
-pub(super) const MAX_RANK: usize = 16;
 
 /// The parameters of an attribute that is read as the encoding `name`.
 #[derive(Clone, Copy)]

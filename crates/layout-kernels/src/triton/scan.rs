@@ -22,8 +22,55 @@ const MAX_RESULTS: usize = 1000;
 /// A result of several takes this much of a file at least: what uses it, and the type that it has.
 const BYTES_OF_A_RESULT: usize = 8;
 
+/// Reads a pretty-printed `.ttgir` file.
+///
+/// The file is cut into tokens and read once, front to back: attribute aliases, types wherever they
+/// stand, and the operations that move data. Anything else is skipped, so that files of other
+/// versions of the dialects are read as far as they are alike. What is malformed is in
+/// [`Module::errors`] with its position, and reading goes on behind it.
+///
+/// Linear in the size of the file.
+///
+/// # Errors
+///
+/// A file that is no text, or without any module, function or operation.
+///
+/// ```
+/// use layout_kernels::triton::{Movement, read_module};
+///
+/// let file = "#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+/// module attributes {\"ttg.num-warps\" = 4 : i32} {
+///   tt.func @copy(%p: tensor<128x!tt.ptr<f32>, #b>) {
+///     %x = tt.load %p : tensor<128x!tt.ptr<f32>, #b>
+///     tt.return
+///   }
+/// }";
+/// let module = read_module(file.as_bytes())?;
+/// let load = &module.operations()[0];
+/// assert_eq!((load.name(), load.position().to_string()), ("tt.load", "4:10".to_owned()));
+/// assert_eq!(load.movement().and_then(|moved| moved.element_bits()), Some(32));
+/// assert_eq!(module.num_warps(), Some(4));
+///
+/// let error = read_module(b"MLIR\xef\x01").unwrap_err();
+/// assert_eq!(error.position().to_string(), "1:5");
+/// # Ok::<(), layout_kernels::triton::ReadError>(())
+/// ```
+pub fn read_module(bytes: &[u8]) -> Result<Module, ReadError> {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let valid = &bytes[..error.valid_up_to()];
+            let line = 1 + valid.iter().filter(|&&b| b == b'\n').count();
+            let column = 1 + valid.iter().rev().take_while(|&&b| b != b'\n').count();
+            let byte = bytes[error.valid_up_to()];
+            return Err(ReadError::new(Position { line, column }, Problem::NotText { byte }));
+        }
+    };
+    scan(text)
+}
+
 /// Reads the text of a file.
-pub(super) fn scan(text: &str) -> Result<Module, ReadError> {
+fn scan(text: &str) -> Result<Module, ReadError> {
     let mut scan = Scan::new(text);
     while scan.reader.peek() != Token::End {
         if let Err(error) = scan.step() {

@@ -1,8 +1,8 @@
 //! `slice`: what is left of a layout when a dim has been reduced.
 
+use super::dims::dim_name;
 use super::encoding::Encoding;
 use super::error::EncodingError;
-use super::fit::dim_name;
 use super::parameters::Parameters;
 use layout_math::linear::{InDim, LinearLayout};
 

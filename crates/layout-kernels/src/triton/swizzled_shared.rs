@@ -1,8 +1,9 @@
 //! `swizzled_shared` and `amd_rotating_shared`: rows of shared memory whose vectors are exchanged.
 
 use super::cga::Cga;
+use super::dims::dim_name;
 use super::error::EncodingError;
-use super::fit::{dim_name, fit, identity_in_order};
+use super::fit::{fit, identity_in_order};
 use super::nvmma_shared::NvmmaShared;
 use super::parameters::{Parameters, check_rank};
 use layout_math::linear::{InDim, LinearLayout};

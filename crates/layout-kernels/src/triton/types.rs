@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::attribute::Attribute;
+use super::dims::MAX_RANK;
 use super::error::{Problem, ReadError};
 use super::lexer::{Position, Token};
-use super::parameters::MAX_RANK;
 use super::reader::Reader;
 
 /// A type as far as layouts are concerned.

@@ -9,12 +9,14 @@ mod index;
 mod mask;
 mod names;
 mod result;
+mod row;
 mod scope;
 mod uniform;
 mod value;
 
-pub use index::{Index, Part, Wrap};
-pub use mask::{Bound, Mask};
+pub use index::{Index, Wrap};
+pub use mask::Mask;
+pub use row::{Bound, Part};
 pub(super) use scope::{Scope, is_followed, settle};
 pub use uniform::Uniform;
 

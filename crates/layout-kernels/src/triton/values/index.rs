@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::mask::Bound;
+use super::row::{Bound, Part};
 use super::uniform::Uniform;
 use crate::triton::Position;
 
@@ -22,40 +22,12 @@ pub struct Index {
     pub(super) assumed: Vec<u32>,
 }
 
-/// A row of numbers, `base` and the ones after it, that an index was made from: `%pid * 128 + range`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
-    pub(super) dim: usize,
-    pub(super) base: Uniform,
-    pub(super) extent: i64,
-}
-
 /// An operation whose result does not fit in 32 bits although its type has no more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrap {
     pub(super) operation: String,
     pub(super) position: Position,
     pub(super) value: i64,
-}
-
-impl Part {
-    /// The dim of the tensor along which the row goes.
-    pub fn dim(&self) -> usize {
-        self.dim
-    }
-
-    pub fn base(&self) -> &Uniform {
-        &self.base
-    }
-
-    pub fn extent(&self) -> i64 {
-        self.extent
-    }
-
-    /// True if the other one is the same row, along whichever dim.
-    pub fn is_same_row(&self, other: &Part) -> bool {
-        self.base == other.base && self.extent == other.extent
-    }
 }
 
 impl Wrap {

@@ -1,6 +1,7 @@
 //! What a mask lets through.
 
-use super::index::{Index, Part};
+use super::index::Index;
+use super::row::{Bound, Part};
 use super::uniform::Uniform;
 
 /// More sides of comparisons, and more bounds, than these are not kept of a mask.
@@ -16,41 +17,6 @@ pub struct Mask {
     /// Something else in it that may leave out any element.
     pub(super) has_more: bool,
     pub(super) assumed: Vec<u32>,
-}
-
-/// A row that is let through only below a limit, as signed numbers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Bound {
-    pub(super) row: Part,
-    pub(super) limit: Uniform,
-    pub(super) is_inclusive: bool,
-}
-
-impl Bound {
-    pub fn row(&self) -> &Part {
-        &self.row
-    }
-
-    /// The limit as it is written.
-    pub fn limit(&self) -> &Uniform {
-        &self.limit
-    }
-
-    /// How many of the first elements of the row it lets through at program 0; nothing if that is not
-    /// known, or the row is not this long.
-    pub(super) fn count_at_first_program(&self, extent: i64) -> Option<i64> {
-        if self.row.extent != extent {
-            return None;
-        }
-        let end = self.limit.at_first_program()?.checked_add(i64::from(self.is_inclusive))?;
-        let count = end.checked_sub(self.row.base.at_first_program()?)?;
-        Some(count.clamp(0, extent))
-    }
-
-    /// True if the limit itself is let through: `<=`.
-    pub fn is_inclusive(&self) -> bool {
-        self.is_inclusive
-    }
 }
 
 impl Mask {

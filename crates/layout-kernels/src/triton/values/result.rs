@@ -1,7 +1,8 @@
 //! What the result of an operation is.
 
-use super::index::{Index, Part, Wrap};
+use super::index::{Index, Wrap};
 use super::mask::Mask;
+use super::row::Part;
 use super::scope::Scope;
 use super::uniform::{PROGRAM, Uniform};
 use super::value::Value;

@@ -1,0 +1,25 @@
+//! The dims of a tensor and their names.
+
+use layout_math::linear::{LinearError, LinearLayout};
+
+/// The most dims that a tensor of Triton has in practice is 5; more than this is refused.
+pub(super) const MAX_RANK: usize = 16;
+
+/// The names of the dims of a tensor: `dim0`, `dim1`, ...
+pub(super) fn dim_name(dim: usize) -> String {
+    format!("dim{dim}")
+}
+
+/// The names of these dims, in this order.
+pub(super) fn dim_names(dims: impl IntoIterator<Item = usize>) -> Vec<String> {
+    dims.into_iter().map(dim_name).collect()
+}
+
+/// `layout` with its out-dims in the order of these tensor dims.
+pub(super) fn in_dim_order(
+    layout: &LinearLayout,
+    order: impl IntoIterator<Item = usize>,
+) -> Result<LinearLayout, LinearError> {
+    let names = dim_names(order);
+    layout.transpose_outs(&names.iter().map(String::as_str).collect::<Vec<_>>())
+}
