@@ -8,6 +8,7 @@
 mod array;
 mod buffer;
 mod elimination;
+mod error;
 mod fields;
 mod known;
 mod linear;
@@ -20,7 +21,8 @@ mod strides;
 mod swizzle;
 
 pub use array::{ArrayLayout, NotAnArray};
+pub use error::NotLowered;
 pub use known::Known;
-pub use lower::{NotLowered, Symbol, lower};
+pub use lower::{Symbol, lower};
 pub use program::{Operator, Program, Source, Style, Value};
 pub use strides::Strides;

@@ -20,6 +20,7 @@ mod free_variables;
 mod invert;
 mod invert_and_compose;
 mod layout;
+mod limits;
 mod notation;
 mod one_dim;
 mod product;
@@ -31,6 +32,7 @@ mod transpose;
 mod unsqueeze;
 
 pub use compare::Difference;
-pub use dims::{Dim, MAX_BITS, MAX_DIMS};
+pub use dims::Dim;
 pub use error::{LinearError, Side};
 pub use layout::{InDim, LinearLayout};
+pub use limits::{MAX_BITS, MAX_DIMS};

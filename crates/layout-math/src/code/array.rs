@@ -4,7 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use super::elimination::is_bounded_cheaply;
-use super::lower::{NotLowered, lower};
+use super::error::NotLowered;
+use super::lower::lower;
 use super::program::{Program, Style};
 use super::strides::{Strides, strides};
 use crate::algebra::{AnyLayout, Budget, Departure};

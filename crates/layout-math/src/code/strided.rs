@@ -1,8 +1,8 @@
 //! CuTe layouts, of integers and with symbols.
 
+use super::error::NotLowered;
 use super::fields::Order;
 use super::linear::Columns;
-use super::lower::NotLowered;
 use super::modes::{self, Strided};
 use super::program::{Operator, Program, Style, Value, is_power_of_two};
 use super::swizzle::swizzled;

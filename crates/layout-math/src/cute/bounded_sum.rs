@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::digit::{Digit, Exhausted, Rest, Steps, candidates};
 use super::halves;
 
 /// The unknown digits: for each its stride and the least and the greatest value it may take.
@@ -14,36 +15,12 @@ pub(super) struct BoundedSum {
     pub digits: Vec<Digit>,
 }
 
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Digit {
-    pub stride: i64,
-    pub least: i64,
-    pub greatest: i64,
-}
-
-/// The steps that a search may still take; shared by the searches of one question.
-#[derive(Debug)]
-pub(super) struct Steps {
-    pub left: u64,
-}
-
-impl Steps {
-    pub fn take(&mut self, steps: u64) -> Result<(), Exhausted> {
-        self.left = self.left.checked_sub(steps).ok_or(Exhausted)?;
-        Ok(())
-    }
-}
-
 /// A step down the tree of digits hashes what failed, and costs as much as so many sums of a half.
 const DESCENT: u64 = 16;
 
 /// So far the tree is searched before the digits are halved, and after that came to no end.
 const FIRST_DESCENTS: u64 = 1 << 12;
 const LAST_DESCENTS: u64 = 1 << 18;
-
-/// The budget ended before the question was decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Exhausted;
 
 impl BoundedSum {
     /// Digits within their bounds that sum to `target`; `None` if there are none.
@@ -117,40 +94,6 @@ impl BoundedSum {
     }
 }
 
-/// What some digits can sum to.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Rest {
-    least: i128,
-    greatest: i128,
-    /// 0 if the sum is always 0.
-    divisor: i128,
-}
-
-impl Rest {
-    /// What no digits sum to.
-    pub const NOTHING: Rest = Rest { least: 0, greatest: 0, divisor: 0 };
-
-    /// With one digit more.
-    pub fn with(&self, digit: Digit) -> Self {
-        let ends =
-            [digit.least, digit.greatest].map(|value| i128::from(value) * i128::from(digit.stride));
-        Rest {
-            least: self.least + ends[0].min(ends[1]),
-            greatest: self.greatest + ends[0].max(ends[1]),
-            divisor: gcd(self.divisor, digit.stride.unsigned_abs().into()),
-        }
-    }
-
-    pub fn holds(&self, target: i128) -> bool {
-        let divides = match self.divisor {
-            0 => target == 0,
-            1 => true,
-            divisor => target % divisor == 0,
-        };
-        (self.least..=self.greatest).contains(&target) && divides
-    }
-}
-
 struct Search<'a> {
     sum: &'a BoundedSum,
     /// The positions of the digits, largest stride first.
@@ -197,60 +140,6 @@ impl Search<'_> {
         self.failed.insert((level, target));
         Ok(false)
     }
-}
-
-/// The values `first, first + step, …, last` of a digit.
-pub(super) struct Candidates {
-    pub first: i128,
-    pub last: i128,
-    pub step: i128,
-}
-
-/// The values of a digit whose stride is not 0 that leave a target that the rest holds.
-pub(super) fn candidates(digit: Digit, rest: Rest, target: i128) -> Option<Candidates> {
-    let stride = i128::from(digit.stride);
-    // rest.least <= target - value*stride <= rest.greatest
-    let (low, high) = match (target - rest.greatest, target - rest.least) {
-        (low, high) if 0 < stride => (div_ceil(low, stride), high.div_euclid(stride)),
-        (low, high) => (div_ceil(-high, -stride), (-low).div_euclid(-stride)),
-    };
-    let low = low.max(digit.least.into());
-    let high = high.min(digit.greatest.into());
-    let (step, residue) = if rest.divisor == 0 {
-        // The rest is 0, and the bounds above leave at most one value.
-        (1, low)
-    } else {
-        // value*stride = target modulo the divisor of the rest.
-        let common = gcd(stride.unsigned_abs() as i128, rest.divisor);
-        if target % common != 0 {
-            return None;
-        }
-        let step = rest.divisor / common;
-        let inverse = inverse_modulo(stride / common, step);
-        (step, (target / common % step) * inverse % step)
-    };
-    let first = low + (residue - low).rem_euclid(step);
-    (first <= high).then_some(Candidates { first, last: high, step })
-}
-
-fn div_ceil(a: i128, positive: i128) -> i128 {
-    -(-a).div_euclid(positive)
-}
-
-pub(super) fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
-}
-
-/// The inverse of `a` modulo `modulus`, which have no common divisor; 0 modulo 1.
-fn inverse_modulo(a: i128, modulus: i128) -> i128 {
-    let (mut rest, mut next) = (modulus, a.rem_euclid(modulus));
-    let (mut x, mut next_x) = (0, 1);
-    while next != 0 {
-        let quotient = rest / next;
-        (rest, next) = (next, rest - quotient * next);
-        (x, next_x) = (next_x, x - quotient * next_x);
-    }
-    x.rem_euclid(modulus)
 }
 
 #[cfg(test)]

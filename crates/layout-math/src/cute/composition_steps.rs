@@ -1,7 +1,7 @@
 //! What CuTe's composition does on the way, for those who want to see it.
 
 use super::coalesce::extended_modes;
-use super::composition::ByMode;
+use super::composition_by_mode::{ByMode, Walk};
 use super::layout::{Layout, Mode};
 
 /// CuTe's composition of two layouts, mode by mode of the inner one, whether it is right or not.
@@ -13,49 +13,6 @@ pub struct CompositionSteps {
     is_exact: bool,
     carries: bool,
     candidate: Option<Layout>,
-}
-
-/// What becomes of one mode of the inner layout.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Walk<D = i64> {
-    pub(super) inner: Mode,
-    pub(super) steps: Vec<WalkStep>,
-    /// `None` if the rest of the extent is no multiple of what is taken.
-    pub(super) result: Option<Vec<Mode<D>>>,
-}
-
-/// One mode of the outer layout on the way of a mode of the inner one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WalkStep {
-    /// Which mode of the outer layout.
-    pub mode: usize,
-    /// How many steps of the inner mode are left.
-    pub rest_extent: i64,
-    /// What is left of the stride of the inner mode, in units of this mode.
-    pub rest_stride: i64,
-    /// How many of these steps move along this mode; 1 if the mode is passed over.
-    pub taken: i64,
-}
-
-impl<D> Walk<D> {
-    pub(super) fn new(inner: Mode) -> Self {
-        Walk { inner, steps: Vec::new(), result: None }
-    }
-
-    /// The mode of the inner layout.
-    pub fn inner(&self) -> Mode {
-        self.inner
-    }
-
-    /// The modes of the outer layout that it passes, without the last one, which takes the rest.
-    pub fn steps(&self) -> &[WalkStep] {
-        &self.steps
-    }
-
-    /// The modes of the candidate that it becomes; `None` if CuTe's algorithm has no answer.
-    pub fn result(&self) -> Option<&[Mode<D>]> {
-        self.result.as_deref()
-    }
 }
 
 impl CompositionSteps {
@@ -130,6 +87,7 @@ pub fn composition_steps(g: &Layout, f: &Layout) -> CompositionSteps {
 
 #[cfg(test)]
 mod tests {
+    use super::super::composition_by_mode::WalkStep;
     use super::*;
 
     #[test]

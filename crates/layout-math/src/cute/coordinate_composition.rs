@@ -2,7 +2,8 @@
 
 use super::algebra_error::AlgebraError;
 use super::coalesce::extended_modes;
-use super::composition::{ByMode, Composition, compose_leaves};
+use super::composition::Composition;
+use super::composition_by_mode::{ByMode, compose_leaves};
 use super::coordinate::add_unfolded;
 use super::from_values::from_values;
 use super::layout::{Layout, Mode};

@@ -5,7 +5,7 @@
 //! it can still complete; the shorter list grows next. When every digit is in a half, the two lists
 //! are walked from both ends for a pair that sums to the target.
 
-use super::bounded_sum::{Digit, Exhausted, Rest, Steps, candidates};
+use super::digit::{Digit, Exhausted, Rest, Steps, candidates};
 
 /// The most sums of a half: with the sums of its first digits they take some 100 MB.
 const MAX_SUMS: usize = 1 << 21;

@@ -1,6 +1,7 @@
 use std::collections::{BTreeSet, HashMap};
 
-use super::bounded_sum::{BoundedSum, Digit, Exhausted, Steps};
+use super::bounded_sum::BoundedSum;
+use super::digit::{Digit, Exhausted, Steps};
 use super::layout::Layout;
 use super::stride::Basis;
 use crate::budget::Budget;

@@ -1,4 +1,5 @@
-use super::bounded_sum::{BoundedSum, Digit, Exhausted, Steps};
+use super::bounded_sum::BoundedSum;
+use super::digit::{Digit, Exhausted, Steps};
 use super::injectivity::shrink;
 use super::layout::{Layout, Mode};
 use crate::budget::Budget;

@@ -2,11 +2,11 @@
 
 use std::str::FromStr;
 
-use super::cute_layout::CuteLayout;
+use super::cute_layout::{CuteLayout, build};
 use super::fact::Fact;
 use super::layout::{Layout, LayoutError};
 use super::stride::Basis;
-use super::symbolic::{SymbolicError, SymbolicLayout, SymbolicStride, Term};
+use super::symbolic::{SymbolicError, SymbolicStride, Term};
 use super::tuple::Tuple;
 use crate::text::{Cursor, MAX_DEPTH, ParseError, Reason};
 
@@ -139,28 +139,6 @@ impl FromStr for Layout<Basis> {
             }),
         }
     }
-}
-
-/// The simplest of the three kinds of layout that has these extents and strides.
-pub(super) fn build(
-    shape: Tuple<Term>,
-    stride: Tuple<SymbolicStride>,
-    facts: Vec<Fact>,
-) -> Result<CuteLayout, SymbolicError> {
-    let layout = SymbolicLayout::new(shape, stride, facts)?;
-    if !layout.symbols().is_empty() {
-        return Ok(CuteLayout::Symbolic(layout));
-    }
-    let shape = layout.shape().map(&mut Term::coefficient);
-    if layout.stride().leaves().any(|stride| !stride.path().is_empty()) {
-        let stride = layout.stride().map(&mut |stride| {
-            Basis::new(stride.scale().coefficient(), stride.path().to_vec())
-                .expect("strides that are not 0 all have a position")
-        });
-        return Layout::new(shape, stride).map(CuteLayout::Basis).map_err(SymbolicError::Layout);
-    }
-    let stride = layout.stride().map(&mut |stride| stride.scale().coefficient());
-    Layout::new(shape, stride).map(CuteLayout::Static).map_err(SymbolicError::Layout)
 }
 
 fn column_major(shape: &Tuple<Term>) -> Result<Tuple<SymbolicStride>, LayoutError> {

@@ -1,8 +1,8 @@
 use super::algebra_error::AlgebraError;
-use super::bounded_sum::gcd;
 use super::complement::check_non_negative;
 use super::composed::{Composed, Outer};
 use super::cute_layout::CuteLayout;
+use super::digit::gcd;
 use super::layout::{Layout, LayoutError, Mode};
 use super::swizzle::Swizzle;
 use super::tuple::Tuple;

@@ -5,12 +5,7 @@ use std::sync::Arc;
 
 use super::error::{LinearError, Side};
 use super::f2::low_bits;
-
-/// The most bits that the dims of one side can have together: every size fits in an `i64`.
-pub const MAX_BITS: u32 = 62;
-
-/// The most dims that one side can have. It bounds the work of matching dims by name.
-pub const MAX_DIMS: usize = 256;
+use super::limits::{MAX_BITS, MAX_DIMS};
 
 /// An in-dim or an out-dim of a linear layout: a name and a size, which is a power of two.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

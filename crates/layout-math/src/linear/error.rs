@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::dims::{MAX_BITS, MAX_DIMS};
+use super::limits::{MAX_BITS, MAX_DIMS};
 
 /// One of the two sides of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
