@@ -351,5 +351,5 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
 }
 
 fn first_result<'c, 'a>(operation: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
-    operation.result(0).ok().map(Value::from)
+    operation.results().next().map(Value::from)
 }

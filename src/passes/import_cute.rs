@@ -151,7 +151,7 @@ fn import<'c: 'a, 'a>(
     mnemonic: &str,
 ) -> Option<()> {
     let operands: Vec<Value<'c, '_>> = operation.operands().collect();
-    let result: Value<'c, '_> = operation.result(0).ok()?.into();
+    let result: Value<'c, '_> = operation.results().next()?.into();
     let leaves = Leaves::default();
     let mut inserter = Inserter::before(context, operation);
     // Of a leaf that no operation says nothing is claimed.
@@ -238,7 +238,7 @@ fn import_parts<'c>(
     operands: &[Value<'c, '_>],
     leaves: &Leaves,
 ) -> Option<()> {
-    let result: Value<'c, '_> = operation.result(0).ok()?.into();
+    let result: Value<'c, '_> = operation.results().next()?.into();
     match (mnemonic, operands) {
         ("slice", [source, picks]) => {
             let (source, claimed) = (leaves.operand_of(*source)?, leaves.operand_of(result)?);
@@ -402,7 +402,7 @@ fn is_filled(operation: OperationRef<'_, '_>, mnemonic: &str) -> bool {
         "zipped_product",
     ];
     let is_dynamic = || {
-        let result = operation.result(0).ok();
+        let result = operation.results().next();
         result.is_some_and(|result| result.r#type().to_string().contains('?'))
     };
     OF_LAYOUTS.contains(&mnemonic) && is_dynamic()

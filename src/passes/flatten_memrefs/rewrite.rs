@@ -125,12 +125,13 @@ impl<'c> Rewriter<'c> {
             });
         }
         operands.push(self.offset(&mut inserter, operation, accessed, &indices)?);
-        let (name, results) = match operation.result(0) {
-            Ok(loaded) => ("memref.load", vec![loaded.r#type()]),
-            Err(_) => ("memref.store", Vec::new()),
+        let loaded = operation.results().next();
+        let (name, results) = match &loaded {
+            Some(loaded) => ("memref.load", vec![loaded.r#type()]),
+            None => ("memref.store", Vec::new()),
         };
         let inserted = inserter.operation(name, &operands, &results, &[])?;
-        if let (Ok(loaded), Ok(result)) = (operation.result(0), inserted.result(0)) {
+        if let (Some(loaded), Some(result)) = (loaded, inserted.results().next()) {
             ir::replace_all_uses(loaded.into(), result.into());
         }
         ir::erase(operation);

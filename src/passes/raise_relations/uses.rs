@@ -109,7 +109,7 @@ impl<'c: 'a, 'a> Uses<'c, 'a> {
     }
 
     fn value(&self, operation: OperationRef<'c, 'a>) -> Option<&'c AnyLayout> {
-        self.evaluator.layout(operation.result(0).ok()?.into())
+        self.evaluator.layout(operation.results().next()?.into())
     }
 
     fn effect(&self, change: &Change<'_>, user: OperationRef<'c, 'a>, number: usize) -> Effect {

@@ -29,7 +29,7 @@ pub(super) fn fill<'c>(
     access: OperationRef<'c, 'c>,
     choice: Choice,
 ) -> Result<Option<Fill<'c>>, String> {
-    let Ok(loaded) = access.result(0) else { return Ok(None) };
+    let Some(loaded) = access.results().next() else { return Ok(None) };
     let (loaded, location) = (Value::from(loaded).r#type(), access.location());
     let last = || access.operands().last().ok_or("a masked load has no operands");
     match ir::name(access) {
