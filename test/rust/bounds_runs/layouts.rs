@@ -314,6 +314,11 @@ impl Function {
         }
     }
 
+    /// A layout of one mode.
+    pub fn plain(random: &mut Random) -> Self {
+        Function::Cute(one_mode(random))
+    }
+
     /// A layout of any kind.
     pub fn random(random: &mut Random) -> Self {
         match random.between(0, 9) {

@@ -167,7 +167,7 @@ fn function(text: &mut String, number: usize, program: &Program) {
     writeln!(text, "return\n}}").unwrap();
     let (_, n_memory) = program.sizes();
     let (n, sizes) = (values.len(), &program.shape);
-    let strides = strides(program);
+    let strides = strides(&program.shape);
     write!(
         text,
         "func.func private @program{number}() -> i64 {{\n\
@@ -208,17 +208,22 @@ fn function(text: &mut String, number: usize, program: &Program) {
     .unwrap();
 }
 
-fn strides(program: &Program) -> Vec<i64> {
-    (0..program.shape.len()).map(|at| program.shape[at + 1..].iter().product()).collect()
+pub fn strides(shape: &[i64]) -> Vec<i64> {
+    (0..shape.len()).map(|at| shape[at + 1..].iter().product()).collect()
 }
 
 /// The type of the buffer with some sizes that are not known.
 pub fn buffer_type(program: &Program, dynamic: &[bool]) -> String {
-    let sizes = program.shape.iter().zip(dynamic);
+    strided_type(&program.shape, dynamic)
+}
+
+/// The type of a buffer between canaries.
+pub fn strided_type(shape: &[i64], dynamic: &[bool]) -> String {
+    let sizes = shape.iter().zip(dynamic);
     let sizes: Vec<String> = sizes
         .map(|(size, is_dynamic)| if *is_dynamic { "?x".to_owned() } else { format!("{size}x") })
         .collect();
-    let strides = strides(program);
+    let strides = strides(shape);
     format!("memref<{}i64, strided<{strides:?}, offset: {CANARY}>>", sizes.concat())
 }
 

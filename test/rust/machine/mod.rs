@@ -40,8 +40,10 @@ impl Expression {
             Expression::Floor(inner, by) => {
                 i128::from(inner.value(operands)?).div_euclid(i128::from(*by))
             }
+            // The code that MLIR makes of it divides the number with the other sign.
             Expression::Ceil(inner, by) => {
-                -(-i128::from(inner.value(operands)?)).div_euclid(i128::from(*by))
+                let opposite = inner.value(operands)?.checked_neg().ok_or(Undefined)?;
+                -i128::from(opposite).div_euclid(i128::from(*by))
             }
         };
         i64::try_from(value).map_err(|_| Undefined)

@@ -40,7 +40,8 @@ impl Type {
         i128::from(number) & ((1 << self.width()) - 1)
     }
 
-    /// The numbers of a loop. One of more than 40 iterations is not run.
+    /// The numbers of a loop. One of more than 40 iterations is not run, and none that would count
+    /// past the last number of its type: code that adds the step and compares then never ends.
     pub(super) fn iterations(
         self,
         [low, high, step]: [i64; 3],
@@ -59,6 +60,10 @@ impl Type {
             }
             found.push(self.wrapped(index));
             index += step;
+        }
+        let last = if is_unsigned { self.unsigned(-1) } else { i128::from(self.greatest()) };
+        if last < index {
+            return Err(Undefined);
         }
         Ok(found)
     }

@@ -1,0 +1,297 @@
+//! Random programs whose coordinates and indices are arithmetic of numbers of which nothing is
+//! known, and what they do when every access out of bounds is left out.
+
+use std::collections::BTreeSet;
+
+use super::layouts::Function;
+use super::machine::generate::{ARITH, INDEX, number};
+use super::machine::number::binary;
+use super::machine::{Machine, Operation, Type, Undefined};
+use super::program::CANARY;
+use super::random::Random;
+
+/// A function with one access, and the arguments that it is called with.
+#[derive(Debug, Clone)]
+pub struct Arithmetic {
+    pub machine: Machine,
+    pub function: Function,
+    /// The steps that are the coordinates.
+    pub coordinates: Vec<usize>,
+    /// What becomes of each offset: an operation with a constant.
+    pub after: Vec<Option<(&'static str, i64)>>,
+    pub is_store: bool,
+    pub shape: Vec<i64>,
+    pub dynamic: Vec<bool>,
+    pub calls: Vec<Vec<i64>>,
+    /// True if a condition that the compiler does not know is around the access.
+    pub is_conditional: bool,
+}
+
+/// What the calls of a program give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Outcome {
+    /// Of all numbers that are loaded, and of the memory after them.
+    pub digest: i64,
+    pub n_inside: usize,
+    pub n_outside: usize,
+}
+
+/// A digest with another number.
+fn mixed(digest: i64, number: i64) -> i64 {
+    digest.wrapping_mul(31).wrapping_add(number)
+}
+
+impl Arithmetic {
+    /// The numbers of elements of the buffer and of the memory around.
+    pub fn sizes(&self) -> (i64, i64) {
+        let size: i64 = self.shape.iter().product();
+        (size, size + 2 * CANARY)
+    }
+
+    /// The element that is accessed, if the coordinate and the indices are in bounds.
+    fn place(&self, coordinates: &[i64]) -> Result<Option<usize>, Undefined> {
+        let Some(offsets) = self.function.offset(coordinates, false) else {
+            // An operation on an offset is taken to get one that has not wrapped around.
+            let is_far = coordinates.iter().any(|coordinate| 1 << 45 < coordinate.unsigned_abs());
+            let has_after = self.after.iter().any(Option::is_some);
+            return if is_far && has_after { Err(Undefined) } else { Ok(None) };
+        };
+        let mut flat = Some(0);
+        for ((offset, after), size) in offsets.into_iter().zip(&self.after).zip(&self.shape) {
+            let index = match after {
+                Some((name, by)) => binary(name, Type::Index, offset, *by)?.ok_or(Undefined)?,
+                None => offset,
+            };
+            let is_inside = (0..*size).contains(&index);
+            flat = flat.filter(|_| is_inside).map(|flat| flat * size + index);
+        }
+        Ok(flat.map(|flat| usize::try_from(CANARY + flat).unwrap()))
+    }
+
+    /// Whether a call is defined and uses no poison; a program is called only where it is.
+    fn is_defined(&self, arguments: &[i64]) -> bool {
+        let mut is_defined = true;
+        let run = self.machine.run(arguments, &mut |values| {
+            let coordinates: Option<Vec<i64>> =
+                self.coordinates.iter().map(|&at| values[at]).collect();
+            let place = coordinates.map(|coordinates| self.place(&coordinates));
+            is_defined &= matches!(place, Some(Ok(_)));
+            is_defined &= self.machine.has_all_values(values);
+        });
+        run.is_ok() && is_defined
+    }
+
+    /// Runs all calls without the accesses out of bounds.
+    pub fn run(&self) -> Outcome {
+        let (_, n) = self.sizes();
+        let mut memory: Vec<i64> = (1..=n).collect();
+        let mut outcome = Outcome::default();
+        let mut n_accesses = 0;
+        for arguments in &self.calls {
+            let run = self.machine.run(arguments, &mut |values| {
+                let coordinates: Vec<i64> =
+                    self.coordinates.iter().map(|&at| values[at].unwrap()).collect();
+                let place = self.place(&coordinates).unwrap();
+                n_accesses += 1;
+                match place {
+                    Some(place) if self.is_store => memory[place] = 1_000_000 + n_accesses,
+                    _ if self.is_store => {}
+                    place => {
+                        let found = place.map_or(0, |place| memory[place]);
+                        outcome.digest = mixed(outcome.digest, found);
+                    }
+                }
+                match place {
+                    Some(_) => outcome.n_inside += 1,
+                    None => outcome.n_outside += 1,
+                }
+            });
+            run.unwrap();
+        }
+        outcome.digest = memory.into_iter().fold(outcome.digest, mixed);
+        outcome
+    }
+
+    /// A program that is called at least twice, and comes to its access.
+    pub fn random(random: &mut Random) -> Self {
+        loop {
+            let mut program = Arithmetic::candidate(random);
+            let arguments = program.machine.arguments();
+            for _ in 0..60 {
+                let arguments: Vec<i64> = arguments
+                    .iter()
+                    .map(|&at| number(random, program.machine.steps[at].r#type))
+                    .collect();
+                if program.calls.len() < 12 && program.is_defined(&arguments) {
+                    program.calls.push(arguments);
+                }
+            }
+            let Outcome { n_inside, n_outside, .. } = program.run();
+            if program.calls.len() < 2 || n_inside + n_outside == 0 || 500 < n_inside + n_outside {
+                continue;
+            }
+            // Only where it is in bounds for some of the calls is it sure not to be an error.
+            program.is_conditional = n_inside == 0 || random.one_in(4);
+            return program;
+        }
+    }
+
+    /// The operations that have an operand which is negative in one call and not in another, so
+    /// that nobody knows its sign.
+    pub fn names_of_unknown_signs(&self) -> BTreeSet<String> {
+        let n = self.machine.steps.len();
+        let (mut negative, mut natural) = (vec![false; n], vec![false; n]);
+        for arguments in &self.calls {
+            let run = self.machine.run(arguments, &mut |values| {
+                for (at, value) in values.iter().enumerate() {
+                    negative[at] |= value.is_some_and(|value| value < 0);
+                    natural[at] |= value.is_some_and(|value| 0 <= value);
+                }
+            });
+            run.unwrap();
+        }
+        let is_unknown = |at: &usize| negative[*at] && natural[*at];
+        let steps = self.machine.steps.iter().enumerate();
+        let unknown = steps.filter(|(_, step)| step.operands.iter().any(is_unknown));
+        unknown.filter_map(|(at, _)| self.machine.step_name(at)).collect()
+    }
+
+    fn candidate(random: &mut Random) -> Self {
+        let types = [1, 4, 8, 16, 32, 64].map(Type::Integer);
+        let types: Vec<Type> = types.into_iter().chain([Type::Index; 6]).collect();
+        let (n_steps, n_around) = (random.between(1, 5), random.between(0, 2));
+        let mut machine = Machine::random(random, &types, n_steps as usize, n_around as usize);
+        if random.one_in(8) {
+            machine.push_short_loop(random);
+        }
+        // What is tried is the arithmetic: most layouts are simple, so that many can be.
+        let function = match random.one_in(8) {
+            true => Function::random(random),
+            false => Function::plain(random),
+        };
+        let n = if matches!(function, Function::Linear(..)) { function.rank() } else { 1 };
+        let sizes = function.sizes(n);
+        let coordinates = sizes.iter().map(|&size| machine.coordinate(random, size)).collect();
+        let after = |random: &mut Random| {
+            let names = if random.one_in(2) { &ARITH } else { &INDEX };
+            let name = random.choose(names);
+            let by = random.choose(&[1, 2, 3, 4, 5, 8, -1, -2, -4]);
+            random.one_in(2).then_some((name, by))
+        };
+        let n_outputs = function.n_outputs();
+        let size = |random: &mut Random| match n_outputs {
+            1 => random.between(1, 40),
+            _ => random.between(1, 9),
+        };
+        let shape: Vec<i64> = (0..n_outputs).map(|_| size(random)).collect();
+        Arithmetic {
+            machine,
+            coordinates,
+            after: (0..n_outputs).map(|_| after(random)).collect(),
+            is_store: random.one_in(2),
+            dynamic: shape.iter().map(|_| random.one_in(4)).collect(),
+            shape,
+            calls: Vec::new(),
+            is_conditional: false,
+            function,
+        }
+    }
+}
+
+impl Machine {
+    /// An index made of one of the last values, more often than not in a range of some size.
+    fn coordinate(&mut self, random: &mut Random, size: i64) -> usize {
+        let n = self.steps.len();
+        let indices: Vec<usize> =
+            (0..n).filter(|&at| self.has_value(at) && self.is_index(at)).collect();
+        let integers: Vec<usize> =
+            (0..n).filter(|&at| self.has_value(at) && !self.is_index(at)).collect();
+        let mut index = match (indices.last(), integers.last()) {
+            (Some(_), None) => random.choose(&indices[indices.len().saturating_sub(3)..]),
+            (Some(&index), Some(&integer)) if integer < index => index,
+            (_, Some(&integer)) => {
+                let names = ["arith.index_cast", "arith.index_castui"];
+                self.push(Operation::Convert(random.choose(&names)), &[integer], Type::Index)
+            }
+            (None, None) => self.push(Operation::Constant(1), &[], Type::Index),
+        };
+        if !random.one_in(3) {
+            let names = [
+                "arith.minui",
+                "index.minu",
+                "arith.remui",
+                "index.remu",
+                "arith.andi",
+                "index.and",
+                "arith.minsi",
+                "index.mins",
+                "arith.remsi",
+                "index.rems",
+                "arith.maxui",
+                "index.maxu",
+                "arith.maxsi",
+                "index.maxs",
+                "arith.divui",
+                "index.shru",
+                "index.shrs",
+                "index.shl",
+            ];
+            let name = random.choose(&names);
+            let by = match name {
+                "arith.divui" | "index.shru" | "index.shrs" | "index.shl" => random.between(1, 3),
+                _ => size + random.between(-1, 1),
+            };
+            let by = self.push(Operation::Constant(by), &[], Type::Index);
+            index = self.push(Operation::Binary(name), &[index, by], Type::Index);
+        }
+        index
+    }
+
+    /// A loop between bounds of both signs that are not far apart, if there is an index.
+    fn push_short_loop(&mut self, random: &mut Random) {
+        let n = self.steps.len();
+        let indices: Vec<usize> =
+            (0..n).filter(|&at| self.has_value(at) && self.is_index(at)).collect();
+        if indices.is_empty() {
+            return;
+        }
+        let by = self.push(Operation::Constant(8), &[], Type::Index);
+        let [low, high] = [(); 2].map(|()| {
+            let index = random.choose(&indices);
+            self.push(Operation::Binary("arith.remsi"), &[index, by], Type::Index)
+        });
+        let step = self.push(Operation::Constant(random.between(1, 3)), &[], Type::Index);
+        let name = random.choose(&["scf.for", "scf.parallel", "scf.forall"]);
+        let is_unsigned = name == "scf.for" && random.one_in(3);
+        self.push(Operation::For { name, is_unsigned }, &[low, high, step], Type::Index);
+    }
+
+    /// What a step is called in MLIR, a comparison with its predicate.
+    fn step_name(&self, at: usize) -> Option<String> {
+        Some(match &self.steps[at].operation {
+            Operation::Binary(name) | Operation::Convert(name) | Operation::Extreme(name, _) => {
+                (*name).to_owned()
+            }
+            Operation::Compare(name, predicate) => format!("{name} {predicate}"),
+            Operation::Select => "arith.select".to_owned(),
+            Operation::Apply(_) => "affine.apply".to_owned(),
+            Operation::Delinearize { .. } => "affine.delinearize_index".to_owned(),
+            Operation::Linearize { .. } => "affine.linearize_index".to_owned(),
+            Operation::Assume(..) => "layout.assume".to_owned(),
+            Operation::If(_) => "scf.if".to_owned(),
+            Operation::AffineIf(..) => "affine.if".to_owned(),
+            Operation::For { name, .. } => (*name).to_owned(),
+            Operation::AffineFor(..) => "affine.for".to_owned(),
+            Operation::Argument | Operation::Constant(_) | Operation::Digit(_) => return None,
+        })
+    }
+
+    /// True unless one of the values that there should be is poison.
+    fn has_all_values(&self, values: &[Option<i64>]) -> bool {
+        (0..self.steps.len()).all(|at| values[at].is_some() || !self.has_value(at))
+    }
+
+    fn is_index(&self, at: usize) -> bool {
+        self.steps[at].r#type == Type::Index
+    }
+}
