@@ -20,12 +20,10 @@ mod space;
 use std::error::Error;
 use std::fmt;
 
-pub(crate) use affine::{Affine, PiecewiseAffine};
 pub use constraints::Conjunction;
 pub use context::Context;
-pub(crate) use map::Map;
-pub(crate) use set::{BasicSet, Set};
-pub(crate) use space::{Dims, Space};
+pub(crate) use object::{Affine, BasicSet, Map, PiecewiseAffine, Set, Space};
+pub(crate) use space::Dims;
 
 /// Why isl gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]

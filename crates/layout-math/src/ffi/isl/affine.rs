@@ -1,16 +1,9 @@
 //! Quasi-affine expressions over the dimensions of a set, and piecewise ones.
 
-use super::object::Owned;
-use super::raw::{self, RawAffine, RawPiecewiseAffine, Take};
-use super::set::Set;
+use super::IslError;
+use super::object::{Affine, PiecewiseAffine, Set, Space};
+use super::raw::{self, Take};
 use super::space::{Dims, index};
-use super::{IslError, Space};
-
-/// A quasi-affine expression: constants, dimensions, parameters and integer divisions.
-pub(crate) type Affine = Owned<RawAffine>;
-
-/// An expression that is quasi-affine on each of finitely many pieces.
-pub(crate) type PiecewiseAffine = Owned<RawPiecewiseAffine>;
 
 impl Affine {
     /// `constant` plus the sum of `coefficient * dimension`, on the points of the set space

@@ -2,10 +2,10 @@
 
 use std::ffi::{c_int, c_uint, c_void};
 
-use super::object::Owned;
+use super::object::{Map, Owned};
 use super::raw::{self, Give, Keep, RawBasicMap, RawMatrix};
 use super::space::index;
-use super::{Context, IslError, Map};
+use super::{Context, IslError};
 
 /// Pairs of points described by linear constraints on their dimensions, the parameters, and local
 /// variables of which there are some that meet them.

@@ -1,13 +1,9 @@
 //! Integer maps: sets of pairs.
 
-use super::object::Owned;
-use super::raw::{self, RawMap};
-use super::set::Set;
+use super::IslError;
+use super::object::{Map, Set, Space};
+use super::raw;
 use super::space::{Dims, c_string, count, index};
-use super::{IslError, Space};
-
-/// A set of pairs of points, isl's map.
-pub(crate) type Map = Owned<RawMap>;
 
 impl Map {
     pub fn intersect(self, other: Self) -> Result<Self, IslError> {

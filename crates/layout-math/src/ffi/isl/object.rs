@@ -56,6 +56,24 @@ pub(crate) struct Owned<T: Kind> {
     context: Context,
 }
 
+/// A quasi-affine expression: constants, dimensions, parameters and integer divisions.
+pub(crate) type Affine = Owned<RawAffine>;
+
+/// An expression that is quasi-affine on each of finitely many pieces.
+pub(crate) type PiecewiseAffine = Owned<RawPiecewiseAffine>;
+
+/// A set of pairs of points, isl's map.
+pub(crate) type Map = Owned<RawMap>;
+
+/// A conjunction of equalities and inequalities between quasi-affine expressions.
+pub(crate) type BasicSet = Owned<RawBasicSet>;
+
+/// A union of conjunctions: any Presburger set.
+pub(crate) type Set = Owned<RawSet>;
+
+/// Parameters and one or two tuples of dimensions, with their names.
+pub(crate) type Space = Owned<RawSpace>;
+
 impl<T: Kind> Drop for Owned<T> {
     fn drop(&mut self) {
         if !self.pointer.is_null() {

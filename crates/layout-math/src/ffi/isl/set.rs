@@ -2,16 +2,10 @@
 
 use std::ffi::{c_int, c_void};
 
-use super::object::Owned;
-use super::raw::{self, Give, RawBasicSet, RawPoint, RawSet, RawValue, Take};
+use super::object::{Affine, BasicSet, Map, Owned, Set, Space};
+use super::raw::{self, Give, RawPoint, RawSet, RawValue, Take};
 use super::space::{Dims, count, index};
-use super::{Affine, Context, IslError, Map, Space};
-
-/// A conjunction of equalities and inequalities between quasi-affine expressions.
-pub(crate) type BasicSet = Owned<RawBasicSet>;
-
-/// A union of conjunctions: any Presburger set.
-pub(crate) type Set = Owned<RawSet>;
+use super::{Context, IslError};
 
 impl BasicSet {
     pub fn universe(space: &Space) -> Result<Self, IslError> {

@@ -2,12 +2,9 @@
 
 use std::ffi::{CString, c_int, c_uint};
 
-use super::object::Owned;
-use super::raw::{self, RawSpace};
+use super::object::Space;
+use super::raw;
 use super::{Context, IslError};
-
-/// Parameters and one or two tuples of dimensions, with their names.
-pub(crate) type Space = Owned<RawSpace>;
 
 /// Which dimensions of an object are meant. Those of a set are its outputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
