@@ -164,14 +164,53 @@ def Layout_RelationAttr : Layout_Attr<"Relation", "relation"> {
   }];
 }
 
-def Layout_LayoutType : TypeDef<Layout_Dialect, "Layout"> {
+def Layout_LayoutTypeDef : TypeDef<Layout_Dialect, "Layout"> {
   let mnemonic = "layout";
-  let summary = "a layout";
+  let summary = "a layout, which the type may name";
   let description = [{
-    The type of a layout as a value. It is the only type of the dialect and says
-    nothing about the layout; what a value is, is known where a
-    `layout.constant` reaches it.
+    The type of a layout as a value. `!layout.layout` says nothing about the
+    layout: what a value is, is known where a `layout.constant` reaches it.
+    `!layout.layout<#layout.cute<(4,8):(8,1)>>` says which layout the value is. The
+    two are to each other as `tensor<?xf32>` and `tensor<4xf32>`, and `layout.cast`
+    leads from one to the other. So a layout is known across a call, and around a
+    loop:
+
+    ```mlir
+    func.func @row(%l: !layout.layout<#layout.cute<(4,8):(8,1)>>, %i: index) -> index {
+      %a = layout.cast %l : !layout.layout<#layout.cute<(4,8):(8,1)>> to !layout.layout
+      %o = layout.apply %a(%i) : index
+      return %o : index
+    }
+    ```
+
+    Operations take and give `!layout.layout`, so that folding never changes a type;
+    a type with a layout stands only where it is written.
+
+    A name in the layout is one value in a function, as it is in an attribute. A
+    call promises that the names of the types that it passes stand for the same
+    values in both functions.
+
+    Constraints:
+
+    - (C1) The parameter is one of the layout attributes.
+    - (C2) The layout has no anonymous name, CuTe's `?`: it would be another layout
+      at each use of the type.
   }];
+  let parameters = (ins
+    OptionalParameter<"::mlir::Attribute", "the layout, if it is known">:$layout
+  );
+  let assemblyFormat = "(`<` $layout^ `>`)?";
+  let genVerifyDecl = 1;
 }
+
+// Not the definition itself, with which assembly would leave `!layout.layout` out.
+def Layout_AnyLayout : Type<CPred<"::llvm::isa<::layout::LayoutType>($_self)">,
+                            "a layout">;
+
+// What operations take and give: their assembly has no types, so there is one.
+def Layout_LayoutType : Type<
+    CPred<"$_self == ::layout::LayoutType::get($_self.getContext(), {})">,
+    "!layout.layout", "::layout::LayoutType">,
+  BuildableType<"::layout::LayoutType::get($_builder.getContext(), {})">;
 
 #endif // LAYOUT_ATTRS_TD

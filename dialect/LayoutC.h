@@ -55,6 +55,8 @@ typedef struct {
   const void *(*retain)(const void *content);
   /// One owner less.
   void (*release)(const void *content);
+  /// Whether a layout has an anonymous name, CuTe's `?`.
+  bool (*hasAnonymous)(const void *content);
   /// Checks an operation beyond its ODS constraints; emits the error itself.
   bool (*verify)(MlirOperation op);
   /// Folds an operation. `operands` has one attribute an operand, null where it
@@ -130,6 +132,12 @@ bool layoutTypeHasMemRef(MlirType type);
 
 /// The type `!layout.layout`.
 MlirType layoutTypeGet(MlirContext context);
+
+/// Whether a type is `!layout.layout`, with a layout or without.
+bool layoutTypeIsLayout(MlirType type);
+
+/// The layout that `!layout.layout<...>` names; null for any other type.
+MlirAttribute layoutTypeLayout(MlirType type);
 
 /// A note of a diagnostic.
 typedef struct {

@@ -9,6 +9,7 @@
 #define LAYOUT_CONVERSION_OPS_TD
 
 include "LayoutOpsBase.td"
+include "mlir/Interfaces/CastInterfaces.td"
 
 def Layout_NotationAttr : Layout_WordAttr<
     "::llvm::is_contained({\"cute\", \"composed\", \"linear\", \"relation\"}, "
@@ -56,6 +57,45 @@ def Layout_ConvertOp : Layout_AlgebraOp<"convert"> {
   }];
   let arguments = (ins Layout_LayoutType:$source, Layout_NotationAttr:$notation);
   let assemblyFormat = "$source `to` custom<Word>($notation) attr-dict";
+}
+
+def Layout_CastOp : Layout_Op<"cast", [
+    DeclareOpInterfaceMethods<CastOpInterface>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    ConditionallySpeculatable, AlwaysSpeculatableImplTrait]> {
+  let summary = "the same layout with a type that names it, or does not";
+  let description = [{
+    To a type that names a layout a cast is an obligation: the source is the same
+    function of the integral coordinate, as in `layout.assert_equivalent`. The
+    result is the layout of the type. To `!layout.layout` it forgets the name; what
+    it gives folds to the layout of the source's type.
+
+    Preconditions: (C1) where both types name a layout, closed forms do not tell the
+    two apart.
+
+    Postconditions: `layout-verify` proves that the source is the layout that the
+    type of the result names, refutes it with a coordinate and both offsets, or
+    reports it as unknown. An obligation is neither dead nor moved, unless the source
+    is a constant that spells its layout as the type does.
+
+    Errors: (C1), with a coordinate; none else before `layout-verify`.
+
+    Example:
+
+    ```mlir
+    %a = layout.constant #layout.cute<(2,(1,6)):(1,(6,2))>
+    %k = layout.cast %a : !layout.layout to !layout.layout<#layout.cute<12:1>>
+    %b = layout.cast %k : !layout.layout<#layout.cute<12:1>> to !layout.layout  // #layout.cute<12:1>
+    ```
+  }];
+  let arguments = (ins Layout_AnyLayout:$source);
+  let results = (outs Layout_AnyLayout:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `to` type($result)";
+  let hasFolder = 1;
+  let hasVerifier = 1;
+  let extraClassDefinition = [{
+    ::llvm::LogicalResult $cppClass::verify() { return verifyInRust(*this); }
+  }];
 }
 
 #endif // LAYOUT_CONVERSION_OPS_TD

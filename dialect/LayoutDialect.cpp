@@ -114,9 +114,32 @@ const void *layoutAttributeContent(MlirAttribute attribute) {
                                        : nullptr;
 }
 
+//===----------------------------------------------------------------------===//
+// The type
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+LayoutType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                   Attribute layout) {
+  if (layout && !isLayoutAttribute(layout))
+    return emitError() << "expected a layout attribute, not " << layout;
+  if (layout && hooks().hasAnonymous(::layout::detail::storage(layout).content))
+    return emitError()
+           << "the type does not say which layout " << layout
+           << " is: an anonymous name has another value at each use";
+  return success();
+}
+
 MlirType layoutTypeGet(MlirContext context) {
   unwrap(context)->getOrLoadDialect<LayoutDialect>();
-  return wrap(LayoutType::get(unwrap(context)));
+  return wrap(LayoutType::get(unwrap(context), {}));
+}
+
+bool layoutTypeIsLayout(MlirType type) { return isa<LayoutType>(unwrap(type)); }
+
+MlirAttribute layoutTypeLayout(MlirType type) {
+  auto layout = dyn_cast<LayoutType>(unwrap(type));
+  return wrap(layout ? layout.getLayout() : Attribute());
 }
 
 //===----------------------------------------------------------------------===//
@@ -126,7 +149,7 @@ MlirType layoutTypeGet(MlirContext context) {
 Operation *LayoutDialect::materializeConstant(OpBuilder &builder,
                                               Attribute value, Type type,
                                               Location loc) {
-  if (isa<LayoutType>(type) && isLayoutAttribute(value))
+  if (type == LayoutType::get(getContext(), {}) && isLayoutAttribute(value))
     return ConstantOp::create(builder, loc, type, value);
   return arith::ConstantOp::materialize(builder, value, type, loc);
 }

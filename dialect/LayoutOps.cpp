@@ -324,6 +324,36 @@ Speculation::Speculatability ApplyOp::getSpeculatability() {
              : Speculation::NotSpeculatable;
 }
 
+//===----------------------------------------------------------------------===//
+// Casts
+//===----------------------------------------------------------------------===//
+
+bool CastOp::areCastCompatible(TypeRange sources, TypeRange results) {
+  return sources.size() == 1 && results.size() == 1 &&
+         isa<LayoutType>(sources.front()) && isa<LayoutType>(results.front());
+}
+
+/// The layout that the type of a value names, or null.
+static Attribute getNamed(Value layout) {
+  return cast<LayoutType>(layout.getType()).getLayout();
+}
+
+/// What a type names is a constant where the type no longer does.
+OpFoldResult CastOp::fold(FoldAdaptor) {
+  return getNamed(getResult()) ? Attribute() : getNamed(getSource());
+}
+
+void CastOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  Attribute claimed = getNamed(getResult());
+  if (!claimed || claimed == getNamed(getSource()))
+    return;
+  auto constant = getSource().getDefiningOp<ConstantOp>();
+  if (!constant || constant.getValue() != claimed)
+    effects.emplace_back(MemoryEffects::Allocate::get(),
+                         LayoutStatementResource::get());
+}
+
 #define GET_OP_CLASSES
 #include "LayoutOps.cpp.inc"
 

@@ -36,7 +36,7 @@ MLIR_CAPI_EXPORTED void mlirRegisterLayoutPasses(void);
 /// The type `!layout.layout`. Loads the dialect.
 MLIR_CAPI_EXPORTED MlirType mlirLayoutTypeGet(MlirContext context);
 
-/// True for the type `!layout.layout`.
+/// True for the type `!layout.layout`, whether or not it names a layout.
 MLIR_CAPI_EXPORTED bool mlirTypeIsALayout(MlirType type);
 
 /// The version of the library, such as `0.1.0`. Never freed.

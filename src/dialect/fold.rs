@@ -27,6 +27,10 @@ pub fn fold<'c>(
     };
     let folded = match ir::layout_mnemonic(operation)? {
         "constant" => vec![ir::constant_attribute(operation)?],
+        "cast" => {
+            let named = operation.result(0).ok().and_then(|result| ir::typed_layout(result.into()));
+            vec![named.or(*operands.first()?)?]
+        }
         "convert" => {
             let converted = convert(layout(0)?, notation(operation)?, budget).ok()?;
             vec![attribute(context, &converted)]

@@ -88,9 +88,26 @@ pub fn constant_attribute<'c>(operation: OperationRef<'c, '_>) -> Option<Attribu
     }
 }
 
-/// The layout of a value that a `layout.constant` defines.
+/// The layout that the type of a value names.
+pub fn typed_layout<'c>(value: Value<'c, '_>) -> Option<Attribute<'c>> {
+    mlir::layout_of_type(value.r#type())
+}
+
+/// True for a cast to a type that names a layout: it says something of its operand, and no constant
+/// has its type.
+pub fn is_claim(operation: OperationRef<'_, '_>) -> bool {
+    is_layout_op(operation, "cast")
+        && operation.results().any(|result| typed_layout(result.into()).is_some())
+}
+
+/// The layout of a value that a `layout.constant` defines, or that a `layout.cast` takes from a
+/// type that names it.
 pub fn constant_layout<'c>(value: Value<'c, '_>) -> Option<&'c AnyLayout> {
-    content(constant_attribute(defining_op(value)?)?)
+    let definition = defining_op(value)?;
+    if is_layout_op(definition, "cast") {
+        return content(typed_layout(definition.operand(0).ok()?)?);
+    }
+    content(constant_attribute(definition)?)
 }
 
 /// The text of a string attribute of an operation, such as a compose's `promotion`.

@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
-use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value};
 
+use super::attribute::content;
 use super::diagnostic::Diagnostic;
 use super::ir;
 use super::operation::{Attributes, algebra_operation};
-use crate::algebra::AnyLayout;
+use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
 use crate::text::Cursor;
 
 /// Checks an operation of the dialect.
@@ -27,6 +28,7 @@ pub fn verify<'c>(operation: OperationRef<'c, '_>) -> Result<(), Diagnostic<'c>>
             verify_symbols(operation).and_then(|()| verify_counts(operation, offsets, "values"))
         }
         Some("assume") => verify_promise(operation),
+        Some("cast") => verify_cast(operation),
         Some("idx2crd") => verify_digits(operation),
         Some("free_variable_masks") => verify_masks(operation),
         _ => verify_parameters(operation),
@@ -68,6 +70,20 @@ fn verify_promise(promise: OperationRef<'_, '_>) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Two layouts that types name are not told apart by closed forms.
+fn verify_cast(cast: OperationRef<'_, '_>) -> Result<(), String> {
+    let source = cast.operand(0).ok().and_then(ir::typed_layout).and_then(content);
+    let result = cast.result(0).ok().map(Value::from);
+    let result = result.and_then(ir::typed_layout).and_then(content);
+    let (Some(source), Some(result)) = (source, result) else { return Ok(()) };
+    match equivalent(source, result, &Budget::CLOSED_FORMS) {
+        Verdict::Refuted(difference) if source != result => {
+            Err(format!("casts {source} to {result}, but {difference}"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// There is a digit for each flattened mode of the layout, if it is a constant.

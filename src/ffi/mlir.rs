@@ -19,7 +19,7 @@ mod plugin;
 use std::ffi::{CString, c_char, c_int};
 
 use melior::Context;
-use melior::ir::{Attribute, AttributeLike, Type};
+use melior::ir::{Attribute, AttributeLike, Type, TypeLike};
 
 use self::content::Content;
 use crate::algebra::AnyLayout;
@@ -76,6 +76,12 @@ pub(crate) fn attribute<'c>(context: &'c Context, layout: &AnyLayout) -> Attribu
 pub(crate) fn layout_type(context: &Context) -> Type<'_> {
     // SAFETY: the context is valid, and the type lives in it.
     unsafe { Type::from_raw(glue::layoutTypeGet(context.to_raw())) }
+}
+
+/// The layout attribute that a type `!layout.layout<...>` names.
+pub(crate) fn layout_of_type(r#type: Type<'_>) -> Option<Attribute<'_>> {
+    // SAFETY: the type is valid, and the attribute lives as long as its context.
+    unsafe { Attribute::from_option_raw(glue::layoutTypeLayout(r#type.to_raw())) }
 }
 
 /// Emits a diagnostic with its notes.

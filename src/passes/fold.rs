@@ -8,7 +8,7 @@ use melior::ir::{Attribute, OperationRef, Value};
 
 use super::declared::fold::{Options, Statistics};
 use super::{Failed, Pass};
-use crate::algebra::{AnyLayout, Budget};
+use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
 use crate::dialect::attribute::content;
 use crate::dialect::fold::fold;
 use crate::dialect::ir::{self, Inserter};
@@ -31,13 +31,17 @@ impl Pass for Fold {
         for operation in operations {
             if let Some(State::Known(values)) = evaluator.states.get(&ir::key(operation))
                 && !ir::is_layout_op(operation, "constant")
+                && !ir::is_claim(operation)
                 && replace(context, operation, values).is_some()
             {
                 statistics.folded += 1;
             }
         }
-        for operation in ir::walk(root) {
-            if ir::is_layout_op(operation, "constant") && !is_used(operation) {
+        // A cast after the constant that it needs.
+        for operation in ir::walk(root).into_iter().rev() {
+            if !is_used(operation)
+                && (ir::is_layout_op(operation, "constant") || is_kept(operation))
+            {
                 ir::erase(operation);
                 statistics.erased += 1;
             }
@@ -116,6 +120,9 @@ impl<'c> Evaluator<'c> {
 
     /// The constant that a value is.
     fn constant(&self, value: Value<'c, '_>) -> Option<Attribute<'c>> {
+        if let Some(named) = ir::typed_layout(value) {
+            return Some(named);
+        }
         let result = OperationResult::try_from(value).ok()?;
         match self.states.get(&ir::key(result.owner())) {
             Some(State::Known(values)) => values.get(result.result_number()).copied(),
@@ -143,6 +150,18 @@ fn replace<'c>(
 
 fn is_ours(operation: OperationRef<'_, '_>) -> bool {
     ir::layout_mnemonic(operation).is_some()
+}
+
+/// True for a cast that claims what is proved.
+fn is_kept(cast: OperationRef<'_, '_>) -> bool {
+    let (Ok(operand), Ok(result)) = (cast.operand(0), cast.result(0)) else { return false };
+    let named = ir::typed_layout(result.into()).and_then(content);
+    let given = ir::typed_layout(operand).and_then(content).or(ir::constant_layout(operand));
+    ir::is_claim(cast)
+        && named.zip(given).is_some_and(|(named, given)| {
+            named == given
+                || matches!(equivalent(given, named, &Budget::default()), Verdict::Proved(_))
+        })
 }
 
 fn is_used(operation: OperationRef<'_, '_>) -> bool {

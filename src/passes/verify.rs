@@ -25,10 +25,11 @@ use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
 use super::{Failed, Pass};
 use crate::algebra::{
-    AnyLayout, Budget, Difference, Number, Unknown, Verdict, apart, equivalent, has_number,
+    AnyLayout, Budget, Difference, Method, Number, Unknown, Verdict, apart, equivalent, has_number,
     in_bounds, increasing, injective,
 };
 use crate::cute::Term;
+use crate::dialect::attribute::content;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;
 use crate::dialect::operation::algebra_operation;
@@ -113,6 +114,7 @@ impl<'c> Run<'c, '_> {
         match ir::layout_mnemonic(operation) {
             Some("compose") => self.verify_compose(operation),
             Some("convert") => self.verify_convert(operation),
+            Some("cast") => self.verify_cast(operation),
             Some("assert_equivalent") => self.verify_equivalent(operation),
             Some("assert_increasing") => self.verify_increasing(operation),
             Some("assert_compatible") => self.verify_compatible(operation),
@@ -186,14 +188,45 @@ impl<'c> Run<'c, '_> {
         let question = "layouts are equal";
         let Some(operands) = self.operands(operation, question) else { return };
         let [left, right] = &operands[..] else { return };
-        match equivalent(left, right, &self.budget) {
+        let verdict = equivalent(left, right, &self.budget);
+        self.decided_equal(operation, question, verdict, operation.operands());
+    }
+
+    /// A layout is the one that the type it is cast to names.
+    fn verify_cast(&mut self, operation: OperationRef<'c, '_>) {
+        let (Ok(source), Ok(result)) = (operation.operand(0), operation.result(0)) else { return };
+        let result = Value::from(result);
+        let Some(named) = ir::typed_layout(result).and_then(content) else {
+            self.needs_missing(operation);
+            return;
+        };
+        let question = format!("layout is {named}");
+        let Some(operands) = self.operands(operation, &question) else { return };
+        let verdict = if self.evaluator.layout(source) == Some(named) {
+            Verdict::Proved(Method::CanonicalForm)
+        } else {
+            let named = self.known.strengthen(operation, named);
+            equivalent(&operands[0], &named, &self.budget)
+        };
+        self.decided_equal(operation, &question, verdict, [source, result]);
+    }
+
+    /// Reports whether two values are one function.
+    fn decided_equal<'a>(
+        &mut self,
+        operation: OperationRef<'c, 'a>,
+        question: &str,
+        verdict: Verdict<Difference>,
+        sides: impl IntoIterator<Item = Value<'c, 'a>>,
+    ) {
+        match verdict {
             Verdict::Proved(method) => self.proved(operation, &method, question),
             Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
             Verdict::Refuted(difference) => {
                 let mut error = Diagnostic::error(operation.location(), difference.to_string());
-                for (position, operand) in operation.operands().enumerate() {
-                    let name = describe(&self.evaluator, operand);
-                    error = error.note(operand.location(), says(&name, &difference, position));
+                for (position, side) in sides.into_iter().enumerate() {
+                    let name = describe(&self.evaluator, side);
+                    error = error.note(side.location(), says(&name, &difference, position));
                 }
                 self.refute(error);
             }

@@ -25,6 +25,7 @@ pub(super) struct Hooks {
     pub parse: extern "C" fn(MlirStringRef, MlirStringCallback, *mut c_void) -> Parsed,
     pub retain: extern "C" fn(*const c_void) -> *const c_void,
     pub release: extern "C" fn(*const c_void),
+    pub has_anonymous: extern "C" fn(*const c_void) -> bool,
     pub verify: extern "C" fn(MlirOperation) -> bool,
     pub fold: extern "C" fn(MlirOperation, *const MlirAttribute, *mut MlirAttribute) -> bool,
     pub is_speculatable: extern "C" fn(MlirOperation) -> bool,
@@ -57,6 +58,8 @@ unsafe extern "C" {
     );
     pub(super) fn layoutTypeHasMemRef(r#type: MlirType) -> bool;
     pub(super) fn layoutTypeGet(context: MlirContext) -> MlirType;
+    pub(super) fn layoutTypeIsLayout(r#type: MlirType) -> bool;
+    pub(super) fn layoutTypeLayout(r#type: MlirType) -> MlirAttribute;
     pub(super) fn layoutEmitDiagnostic(
         severity: MlirDiagnosticSeverity,
         location: MlirLocation,

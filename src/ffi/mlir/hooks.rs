@@ -21,11 +21,13 @@ use crate::dialect::attribute::{notation_number, parse_symbol, spelling};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::{fold, speculation, verify};
 use crate::passes::declared::PASSES;
+use crate::text::is_anonymous;
 
 static HOOKS: Hooks = Hooks {
     parse: parse_hook,
     retain: retain_hook,
     release: release_hook,
+    has_anonymous: has_anonymous_hook,
     verify: verify_hook,
     fold: fold_hook,
     is_speculatable: is_speculatable_hook,
@@ -68,6 +70,12 @@ extern "C" fn retain_hook(content: *const c_void) -> *const c_void {
 extern "C" fn release_hook(content: *const c_void) {
     // SAFETY: C++ hands back what `owned` gave it, once for each share.
     unsafe { release(content) };
+}
+
+extern "C" fn has_anonymous_hook(content: *const c_void) -> bool {
+    // SAFETY: C++ hands over what `owned` gave it, while it has a share.
+    let content = unsafe { &*content.cast::<Content>() };
+    content.layout().symbols().into_iter().any(is_anonymous)
 }
 
 extern "C" fn parse_hook(

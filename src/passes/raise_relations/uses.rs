@@ -119,7 +119,9 @@ impl<'c: 'a, 'a> Uses<'c, 'a> {
                 | "assert_disjoint" | "assert_increasing" | "assert_in_bounds" | "assert_size"
                 | "assert_cosize" | "size" | "cosize" | "is_injective",
             ) => Effect::None,
-            Some("coalesce" | "flatten" | "convert") => Effect::SameFunction,
+            // The result is the layout that its type names, whichever equals it is cast.
+            Some("cast") if ir::is_claim(user) => Effect::None,
+            Some("cast" | "coalesce" | "flatten" | "convert") => Effect::SameFunction,
             Some("compose") => self.effect_on_compose(change, user, number),
             Some("apply") => self.effect_on_apply(change, user),
             _ if self.is_inside || self.has_no_value(user) => Effect::None,

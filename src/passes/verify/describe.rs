@@ -23,7 +23,7 @@ fn describe_to(evaluator: &Evaluator<'_>, value: Value<'_, '_>, depth: usize) ->
     };
     match ir::layout_mnemonic(operation) {
         Some("compose") => operands().join(" o "),
-        Some("constant") | None => known(),
+        Some("constant" | "cast") | None => known(),
         Some(mnemonic) => match algebra_operation(operation) {
             Some(algebra) => algebra.call(&operands(), &Attributes::of(operation)),
             None => format!("{mnemonic}({})", operands().join(", ")),

@@ -67,12 +67,8 @@ pub extern "C" fn mlirTypeIsALayout(r#type: MlirType) -> bool {
     if r#type.ptr.is_null() {
         return false;
     }
-    // SAFETY: the type is valid, and types are unique in their context.
-    unsafe {
-        let context = mlir_sys::mlirTypeGetContext(r#type);
-        load(context);
-        mlir_sys::mlirTypeEqual(r#type, glue::layoutTypeGet(context))
-    }
+    // SAFETY: the type is valid.
+    unsafe { glue::layoutTypeIsLayout(r#type) }
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
