@@ -1,4 +1,4 @@
-"""Settings of the lit tests. scripts/test runs them; so does `lit test` after a build."""
+"""Settings of the lit tests. scripts/test runs them; so do `lit .` and `lit test/Dialect` after a build."""
 
 import os
 
@@ -7,10 +7,11 @@ import lit.formats
 config.name = "layout"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["data", "Inputs"]
-config.test_source_root = os.path.dirname(__file__)
 
-root = os.path.dirname(config.test_source_root)
+root = os.path.dirname(__file__)
+# The tests are in `test`, and nowhere else: what cargo fetched and built has tests of its own.
+config.test_source_root = root
+config.excludes = ["data", "Inputs"] + [name for name in os.listdir(root) if name != "test"]
 built = os.path.join(root, os.environ.get("CARGO_TARGET_DIR", "target"), "release")
 llvm = os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22")
 
