@@ -2,8 +2,8 @@
 //!
 //! For C++: the enumerations of the options (`LayoutPassEnums.h.inc`), the switches that make
 //! `mlir-tblgen`'s base classes (`LayoutPassSwitches.h.inc`), and the classes themselves with their
-//! registration (`LayoutPassClasses.cpp.inc`). For Rust: the enumerations, options and statistics,
-//! and the table of the passes (`passes.rs`). A pass `def LayoutInsertBounds` is the type
+//! registration (`LayoutPassClasses.cpp.inc`). For Rust: the enumerations, options and statistics
+//! (`passes.rs`), and the table of the passes (`pass_table.rs`). A pass `def LayoutInsertBounds` is the type
 //! `InsertBounds` in the module `passes::insert_bounds`.
 
 use std::collections::BTreeSet;
@@ -31,6 +31,7 @@ pub fn generate(llvm: &Path, out: &Path) -> Result<(), Failure> {
     fs::write(out.join("LayoutPassSwitches.h.inc"), cpp_switches(&passes)?)?;
     fs::write(out.join("LayoutPassClasses.cpp.inc"), cpp_classes(&passes)?)?;
     fs::write(out.join("passes.rs"), rust(&passes)?)?;
+    fs::write(out.join("pass_table.rs"), rust_table(&passes)?)?;
     Ok(())
 }
 
@@ -173,11 +174,23 @@ fn rust(passes: &[Pass]) -> Result<String, Failure> {
     for pass in passes {
         rust_pass(&mut text, pass)?;
     }
+    Ok(text)
+}
+
+fn rust_table(passes: &[Pass]) -> Result<String, Failure> {
+    let mut text = String::new();
+    for pass in passes {
+        let (module, name) = names(pass)?;
+        writeln!(text, "impl Declared for {module}::{name} {{")?;
+        writeln!(text, "    const ARGUMENT: &'static str = {:?};", pass.argument)?;
+        writeln!(text, "    type Options = declared::{module}::Options;")?;
+        writeln!(text, "    type Statistics = declared::{module}::Statistics;\n}}\n")?;
+    }
     writeln!(text, "/// Every pass, by the argument that names it on a command line.")?;
     writeln!(text, "pub(crate) const PASSES: &[Entry] = &[")?;
     for pass in passes {
         let (module, name) = names(pass)?;
-        writeln!(text, "    Entry::of::<crate::passes::{module}::{name}>(),")?;
+        writeln!(text, "    Entry::of::<{module}::{name}>(),")?;
     }
     writeln!(text, "];")?;
     Ok(text)
@@ -199,7 +212,7 @@ fn rust_enum(text: &mut String, name: &str, words: &[(String, String)]) -> Resul
 }
 
 fn rust_pass(text: &mut String, pass: &Pass) -> Result<(), Failure> {
-    let (module, name) = names(pass)?;
+    let (module, _) = names(pass)?;
     writeln!(text, "/// `{}`: {}.", pass.argument, pass.summary)?;
     writeln!(text, "pub mod {module} {{\n    #[allow(unused_imports)]\n    use super::*;\n")?;
     writeln!(text, "    /// What the user chose.")?;
@@ -243,10 +256,7 @@ fn rust_pass(text: &mut String, pass: &Pass) -> Result<(), Failure> {
         .collect();
     writeln!(text, "        fn counts(&self) -> Vec<i64> {{")?;
     writeln!(text, "            vec![{}]\n        }}\n    }}\n", counters?.join(", "))?;
-    writeln!(text, "    impl Declared for crate::passes::{module}::{name} {{")?;
-    writeln!(text, "        const ARGUMENT: &'static str = {:?};", pass.argument)?;
-    writeln!(text, "        type Options = Options;\n        type Statistics = Statistics;")?;
-    writeln!(text, "    }}\n}}\n")?;
+    writeln!(text, "}}\n")?;
     Ok(())
 }
 

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Everything that the C++ glue and Rust say to each other. C++ calls Rust
-// through one table of functions, which Rust installs before it registers
+// through a table of functions, which Rust installs before it registers
 // anything: a Rust function with a C name would be exported from the shared
 // library. Rust calls C++ through the functions at the end. The Rust side is in
-// src/ffi/mlir.rs and must be changed together with this file.
+// src/ffi/mlir and must be changed together with this file.
 //
 // No function here throws, and none of the table's unwinds into C++.
 //
@@ -81,14 +81,15 @@ typedef struct {
   /// False if there are none.
   bool (*strides)(const void *content, size_t rank, const int64_t *shape,
                   int64_t *strides, int64_t *offset);
-
-  /// Runs the pass of this argument. `options` is as MLIR prints a pipeline,
-  /// `layout-verify{report=true}`. What the pass counted is added to `counts`,
-  /// one number for each of its statistics. False if the pass failed, after an
-  /// error.
-  bool (*runPass)(MlirStringRef argument, MlirOperation root,
-                  MlirStringRef options, int64_t *counts, size_t countCount);
 } LayoutHooks;
+
+/// Runs the pass of this argument. `options` is as MLIR prints a pipeline,
+/// `layout-verify{report=true}`. What the pass counted is added to `counts`,
+/// one number for each of its statistics. False if the pass failed, after an
+/// error.
+typedef bool (*LayoutRunPass)(MlirStringRef argument, MlirOperation root,
+                              MlirStringRef options, int64_t *counts,
+                              size_t countCount);
 
 /// Installs the table. It must outlive everything else.
 void layoutInstallHooks(const LayoutHooks *hooks);
@@ -101,9 +102,10 @@ void layoutLlvmVersions(unsigned *built, unsigned *running);
 void layoutRegisterDialect(MlirDialectRegistry registry);
 
 /// Adds the passes to the global pass registry, unless they are there already.
-void layoutRegisterPasses(void);
+void layoutRegisterPasses(LayoutRunPass run);
 
-/// The driver: `mlir-opt` with everything upstream and the layout dialect.
+/// The driver: `mlir-opt` with everything upstream and the layout dialect. Our
+/// passes are registered before.
 int layoutDriverMain(int argc, char **argv);
 
 /// The language server: `mlir-lsp-server` with the layout dialect.

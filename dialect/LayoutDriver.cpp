@@ -26,7 +26,6 @@ int layoutDriverMain(int argc, char **argv) {
   mlir::DialectRegistry registry;
   registerEverything(registry);
   mlir::registerAllPasses();
-  layoutRegisterPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "layout optimizer driver\n", registry));
 }

@@ -24,6 +24,9 @@
 #include "mlir/Pass/PassRegistry.h"
 
 namespace layout::passes {
+/// The function that Rust gave.
+static LayoutRunPass runPass = nullptr;
+
 #include "LayoutPassEnums.h.inc"
 
 #define GEN_PASS_DECL
@@ -40,9 +43,8 @@ template <typename Base> struct RustPass : Base {
     this->printAsTextualPipeline(stream);
     auto statistics = static_cast<mlir::Pass *>(this)->getStatistics();
     llvm::SmallVector<int64_t> counts(statistics.size());
-    if (!hooks().runPass(wrap(this->getArgument()), wrap(this->getOperation()),
-                         wrap(llvm::StringRef(options)), counts.data(),
-                         counts.size()))
+    if (!runPass(wrap(this->getArgument()), wrap(this->getOperation()),
+                 wrap(llvm::StringRef(options)), counts.data(), counts.size()))
       this->signalPassFailure();
     for (auto [statistic, count] : llvm::zip_equal(statistics, counts))
       *statistic += count;
@@ -58,4 +60,7 @@ template <typename Pass> static void registerPass() {
 #include "LayoutPassClasses.cpp.inc"
 } // namespace layout::passes
 
-void layoutRegisterPasses() { layout::passes::registerAll(); }
+void layoutRegisterPasses(LayoutRunPass run) {
+  layout::passes::runPass = run;
+  layout::passes::registerAll();
+}

@@ -18,14 +18,50 @@ pub mod operation;
 pub mod speculation;
 pub mod verify;
 
+use melior::Context;
 use melior::dialect::DialectRegistry;
+use melior::ir::{Attribute, OperationRef};
 
-use crate::ffi::mlir;
+use crate::algebra::Budget;
+use crate::ffi::mlir::{self, Hooks, Spelled};
+use crate::text::ParseError;
 
 /// The dialect's name, the part before the dot of every attribute and operation.
 pub const NAMESPACE: &str = "layout";
 
 /// Adds the dialect to a registry, unless it has one of that name already.
 pub fn register(registry: &DialectRegistry) {
-    mlir::register_dialect(registry);
+    mlir::register_dialect::<Layout>(registry);
+}
+
+/// Tells MLIR what to call, before the dialect is used that something else registers.
+pub(crate) fn install() {
+    mlir::install::<Layout>();
+}
+
+/// The answers to what MLIR asks of the dialect.
+struct Layout;
+
+impl Hooks for Layout {
+    fn parse(text: &[u8]) -> Result<Spelled, ParseError> {
+        attribute::parse_symbol(text).map(attribute::spelled)
+    }
+
+    fn verify(operation: OperationRef<'_, '_>) -> bool {
+        verify::verify(operation).map_err(diagnostic::Diagnostic::emit).is_ok()
+    }
+
+    fn fold<'c>(
+        context: &'c Context,
+        operation: OperationRef<'c, 'c>,
+        operands: &[Option<Attribute<'c>>],
+    ) -> Option<Vec<Attribute<'c>>> {
+        // A greedy rewriter folds an operation whenever it looks at it: `layout-fold` is what
+        // spends a budget.
+        fold::fold(context, operation, operands, &Budget::CLOSED_FORMS)
+    }
+
+    fn is_speculatable(apply: OperationRef<'_, '_>) -> bool {
+        speculation::is_speculatable(apply)
+    }
 }

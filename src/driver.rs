@@ -6,15 +6,19 @@ use std::os::unix::ffi::OsStringExt;
 use std::process::ExitCode;
 
 use crate::ffi::mlir;
+use crate::{dialect, passes};
 
 /// Runs the driver on the arguments of this process.
 pub fn main() -> ExitCode {
+    dialect::install();
+    passes::register();
     exit_code(mlir::driver_main(arguments()))
 }
 
 /// Runs the language server on the arguments of this process; it speaks with an editor on the
 /// standard streams.
 pub fn lsp_server_main() -> ExitCode {
+    dialect::install();
     exit_code(mlir::lsp_server_main(arguments()))
 }
 

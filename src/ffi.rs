@@ -1,4 +1,4 @@
-//! The interface to MLIR: the only module with `unsafe` code.
+//! The interface to MLIR: `unsafe` code that calls it, and through which it calls back.
 #![allow(unsafe_code)]
 
 pub(crate) mod mlir;

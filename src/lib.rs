@@ -31,6 +31,8 @@ pub mod dialect;
 #[cfg(feature = "mlir")]
 pub mod driver;
 #[cfg(feature = "mlir")]
+mod entry;
+#[cfg(feature = "mlir")]
 mod ffi;
 #[cfg(feature = "mlir")]
 pub mod passes;

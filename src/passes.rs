@@ -1,7 +1,7 @@
 //! The passes, one module each.
 //!
-//! Options and statistics are declared in `dialect/Layout*Passes.td`, and [`declared`] is made of
-//! them: a new pass is an entry there and a file here.
+//! Options and statistics are declared in `dialect/Layout*Passes.td`, and [`declared`] and the table
+//! of the passes are made of them: a new pass is an entry there and a file here.
 
 pub mod analyze;
 pub mod declared;
@@ -14,38 +14,37 @@ mod lower_applies;
 pub mod lower_to_affine;
 pub mod lower_to_arith;
 pub mod lower_to_relations;
+mod pass;
 pub mod raise_relations;
 mod surroundings;
+mod table;
 pub mod verify;
 pub mod verify_lowering;
 
 use melior::Context;
 use melior::ir::OperationRef;
 
-use self::declared::Declared;
-use crate::ffi::mlir;
-
-/// A pass: what it does. What the user chooses and what it counts is declared.
-pub trait Pass: Declared {
-    /// Runs on `root` and everything inside.
-    ///
-    /// # Errors
-    ///
-    /// [`Failed`], after at least one error was emitted. A pass that finds several things wrong
-    /// emits an error for each before it fails.
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Self::Options,
-        statistics: &mut Self::Statistics,
-    ) -> Result<(), Failed>;
-}
-
-/// A pass failed, after it emitted at least one error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Failed;
+pub use self::pass::{Failed, Pass};
+use self::table::PASSES;
+use crate::ffi::mlir::{self, Passes};
 
 /// Adds the passes to the process' pass registry, unless they are there already.
 pub fn register() {
-    mlir::register_passes();
+    mlir::register_passes::<All>();
+}
+
+/// Every pass, as MLIR asks for it.
+struct All;
+
+impl Passes for All {
+    fn run<'c>(
+        argument: &str,
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        options: &str,
+        counts: &mut [i64],
+    ) -> bool {
+        let entry = PASSES.iter().find(|entry| entry.argument == argument);
+        entry.is_some_and(|entry| entry.run(context, root, options, counts))
+    }
 }

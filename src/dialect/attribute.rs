@@ -10,7 +10,7 @@ use melior::Context;
 use melior::ir::Attribute;
 
 use crate::algebra::{AnyLayout, Kind};
-use crate::ffi::mlir;
+use crate::ffi::mlir::{self, Spelled};
 use crate::text::{ParseError, Reason};
 
 /// The notations with their attribute's name, `#layout.<name>`, in the order of their numbers.
@@ -30,7 +30,12 @@ pub fn content<'c>(attribute: Attribute<'c>) -> Option<&'c AnyLayout> {
 
 /// The attribute that holds `layout`.
 pub fn attribute<'c>(context: &'c Context, layout: &AnyLayout) -> Attribute<'c> {
-    mlir::attribute(context, layout)
+    mlir::attribute(context, spelled(layout.clone()))
+}
+
+/// A layout with what MLIR is told of it.
+pub(super) fn spelled(layout: AnyLayout) -> Spelled {
+    Spelled { kind: notation_number(layout.kind()), spelling: spelling(&layout), layout }
 }
 
 /// The number that stands for a notation in C++ (`LayoutKind` in `dialect/LayoutC.h`).
@@ -49,7 +54,7 @@ pub(super) fn notation_named(name: &str) -> Option<Kind> {
 }
 
 /// The canonical text of a layout after `#layout.`.
-pub(crate) fn spelling(layout: &AnyLayout) -> String {
+fn spelling(layout: &AnyLayout) -> String {
     let kind = layout.kind();
     let name = notation_name(kind);
     if kind == Kind::Relation {
@@ -64,7 +69,7 @@ pub(crate) fn spelling(layout: &AnyLayout) -> String {
 /// # Errors
 ///
 /// The column of the error is counted from the beginning of the text, in bytes.
-pub(crate) fn parse_symbol(text: &[u8]) -> Result<AnyLayout, ParseError> {
+pub(super) fn parse_symbol(text: &[u8]) -> Result<AnyLayout, ParseError> {
     let text = std::str::from_utf8(text)
         .map_err(|error| not_utf8(error.valid_up_to(), text, error.valid_up_to()))?;
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());

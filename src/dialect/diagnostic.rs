@@ -6,10 +6,11 @@ use crate::ffi::mlir;
 
 /// How grave a diagnostic is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
 pub enum Severity {
-    Error,
-    Warning,
-    Remark,
+    Error = mlir_sys::MlirDiagnosticSeverity_MlirDiagnosticError,
+    Warning = mlir_sys::MlirDiagnosticSeverity_MlirDiagnosticWarning,
+    Remark = mlir_sys::MlirDiagnosticSeverity_MlirDiagnosticRemark,
 }
 
 /// A message at a place, with notes at the same or other places.
@@ -54,23 +55,7 @@ impl<'c> Diagnostic<'c> {
 
     /// Shows the diagnostic.
     pub fn emit(self) {
-        mlir::emit(&self);
-    }
-
-    pub fn severity(&self) -> Severity {
-        self.severity
-    }
-
-    pub fn location(&self) -> Location<'c> {
-        self.location
-    }
-
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// The notes, in the order they are shown.
-    pub fn notes(&self) -> impl Iterator<Item = (Location<'c>, &str)> {
-        self.notes.iter().map(|(location, message)| (*location, message.as_str()))
+        let notes = self.notes.iter().map(|(location, message)| (*location, message.as_str()));
+        mlir::emit(self.severity as u32, self.location, &self.message, notes);
     }
 }

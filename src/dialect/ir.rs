@@ -53,6 +53,21 @@ pub fn walk<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>>
     found
 }
 
+/// Removes the operations that make layouts nobody uses any more.
+pub fn erase_unused<'c>(context: &'c Context, root: OperationRef<'c, 'c>) {
+    let layout = mlir::layout_type(context);
+    for operation in walk(root).into_iter().rev() {
+        let makes_layouts = layout_mnemonic(operation).is_some()
+            && operation.result_count() != 0
+            && operation
+                .results()
+                .all(|result| Value::from(result).r#type() == layout && !has_uses(result.into()));
+        if makes_layouts {
+            erase(operation);
+        }
+    }
+}
+
 /// What tells an operation from others while it lives.
 pub fn key(operation: OperationRef<'_, '_>) -> usize {
     operation.to_raw().ptr as usize

@@ -14,7 +14,7 @@ use self::memories::Memories;
 use self::reader::Reader;
 use super::declared::analyze::{Options, Statistics};
 use super::fold::Evaluator;
-use super::{Failed, Pass};
+use super::pass::{Failed, Pass};
 use crate::analyze::{AnalyzeError, Answer, Banks, GlobalMemory, Machine};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;

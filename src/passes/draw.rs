@@ -10,7 +10,7 @@ use melior::ir::operation::OperationLike;
 
 use super::declared::DrawFormat;
 use super::declared::draw::{Options, Statistics};
-use super::{Failed, Pass};
+use super::pass::{Failed, Pass};
 use crate::dialect::attribute::content;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;

@@ -14,7 +14,7 @@ use melior::ir::ValueLike;
 use self::plan::plan;
 use self::rewrite::Rewriter;
 use super::declared::flatten_memrefs::{Options, Statistics};
-use super::{Failed, Pass};
+use super::pass::{Failed, Pass};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 

@@ -7,7 +7,7 @@ use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{Attribute, OperationRef, Value};
 
 use super::declared::fold::{Options, Statistics};
-use super::{Failed, Pass};
+use super::pass::{Failed, Pass};
 use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
 use crate::dialect::attribute::content;
 use crate::dialect::fold::fold;

@@ -27,7 +27,7 @@ use self::tiled::{import_tiled, is_tiled};
 use self::tilers::{projected, splits_whole_mode};
 use self::types::{body_of, coordinate_of, integer, integers, number_of, slice_of, text_of};
 use super::declared::import_cute::{Options, Statistics};
-use super::{Failed, Pass};
+use super::pass::{Failed, Pass};
 use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir::{self, Inserter};

@@ -20,7 +20,7 @@ use self::guard::{Guarded, guard_all};
 use self::read::{Found, Reader};
 use super::declared::insert_bounds::{Options, Statistics};
 use super::declared::{BoundsMode, BoundsPromotion};
-use super::{Failed, Pass};
+use super::pass::{Failed, Pass};
 use crate::algebra::{Access, Budget, Failure, Finding, Leaving, Unknown};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;

@@ -5,18 +5,17 @@ mod emit;
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, Value};
 
 use self::emit::{affine, arith};
-use super::Failed;
 use super::declared::{ArithType, verify_lowering};
 use super::fold::Evaluator;
+use super::pass::Failed;
 use super::surroundings::{Promises, Variables, surroundings};
 use super::verify_lowering::verify_all;
 use crate::code::{Program, Style, Symbol, lower};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
-use crate::ffi::mlir;
 
 /// What both passes are told.
 pub(super) struct How {
@@ -87,7 +86,7 @@ pub(super) fn lower_all<'c>(
             }
         }
     }
-    erase_unused(context, root);
+    ir::erase_unused(context, root);
     if options.verify {
         let mut found = verify_lowering::Statistics::default();
         let how = verify_lowering::Options::default();
@@ -146,19 +145,4 @@ fn bounds<'c>(
         variables.range(&quantity).unwrap_or((i64::MIN, i64::MAX))
     };
     values.iter().map(bounds).collect()
-}
-
-/// Removes the operations that make layouts nobody uses any more.
-pub(super) fn erase_unused<'c>(context: &'c Context, root: OperationRef<'c, 'c>) {
-    let layout = mlir::layout_type(context);
-    for operation in ir::walk(root).into_iter().rev() {
-        let makes_layouts = ir::layout_mnemonic(operation).is_some()
-            && operation.result_count() != 0
-            && operation.results().all(|result| {
-                Value::from(result).r#type() == layout && !ir::has_uses(result.into())
-            });
-        if makes_layouts {
-            ir::erase(operation);
-        }
-    }
 }

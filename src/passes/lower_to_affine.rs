@@ -6,7 +6,7 @@ use melior::ir::OperationRef;
 use super::declared::ArithType;
 use super::declared::lower_to_affine::{Options, Statistics};
 use super::lower_applies::{How, Lowered, lower_all};
-use super::{Failed, Pass};
+use super::pass::{Failed, Pass};
 use crate::code::Style;
 
 /// The pass.

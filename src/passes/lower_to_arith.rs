@@ -5,7 +5,7 @@ use melior::ir::OperationRef;
 
 use super::declared::lower_to_arith::{Options, Statistics};
 use super::lower_applies::{How, Lowered, lower_all};
-use super::{Failed, Pass};
+use super::pass::{Failed, Pass};
 use crate::code::Style;
 
 /// The pass.

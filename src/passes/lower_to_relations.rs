@@ -8,7 +8,7 @@ use melior::ir::{Attribute, AttributeLike, OperationRef};
 
 use super::declared::RelationSpace;
 use super::declared::lower_to_relations::{Options, Statistics};
-use super::{Failed, Pass};
+use super::pass::{Failed, Pass};
 use crate::algebra::{AnyLayout, Kind, View, to_relation};
 use crate::dialect::attribute::{attribute, content};
 use crate::dialect::diagnostic::Diagnostic;

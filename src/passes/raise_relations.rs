@@ -10,7 +10,7 @@ use melior::ir::{Attribute, AttributeLike, Location, OperationRef};
 
 use self::uses::{Obstacle, Uses};
 use super::declared::raise_relations::{Options, Statistics};
-use super::{Failed, Pass};
+use super::pass::{Failed, Pass};
 use crate::algebra::{AnyLayout, Budget, raise};
 use crate::dialect::attribute::{attribute, content};
 use crate::dialect::diagnostic::Diagnostic;

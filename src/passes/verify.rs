@@ -23,7 +23,7 @@ use self::known::Known;
 use super::declared::verify::{Options, Statistics};
 use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
-use super::{Failed, Pass};
+use super::pass::{Failed, Pass};
 use crate::algebra::{
     AnyLayout, Budget, Difference, Method, Number, Unknown, Verdict, apart, equivalent, has_number,
     in_bounds, increasing, injective,

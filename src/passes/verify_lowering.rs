@@ -11,9 +11,8 @@ use self::premises::{Assumptions, Premises, around};
 use self::read::Reader;
 use super::declared::verify_lowering::{Options, Statistics};
 use super::fold::Evaluator;
-use super::lower_applies::erase_unused;
+use super::pass::{Failed, Pass};
 use super::verify::report_proved;
-use super::{Failed, Pass};
 use crate::algebra::{AnyLayout, Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
@@ -91,7 +90,7 @@ pub(super) fn verify_all<'c>(
             ir::erase(obligation);
         }
     }
-    erase_unused(context, root);
+    ir::erase_unused(context, root);
     if has_failed { Err(Failed) } else { Ok(()) }
 }
 

@@ -8,20 +8,20 @@ use mlir_sys::{
 };
 
 #[repr(C)]
-pub(super) struct Parsed {
+pub(crate) struct Parsed {
     pub content: *const c_void,
     pub kind: u32,
     pub column: usize,
 }
 
 #[repr(C)]
-pub(super) struct Note {
+pub(crate) struct Note {
     pub location: MlirLocation,
     pub message: MlirStringRef,
 }
 
 #[repr(C)]
-pub(super) struct Hooks {
+pub(crate) struct Hooks {
     pub parse: extern "C" fn(MlirStringRef, MlirStringCallback, *mut c_void) -> Parsed,
     pub retain: extern "C" fn(*const c_void) -> *const c_void,
     pub release: extern "C" fn(*const c_void),
@@ -33,34 +33,35 @@ pub(super) struct Hooks {
         extern "C" fn(*const c_void, usize, *const i64, MlirStringCallback, *mut c_void) -> bool,
     pub affine_map: extern "C" fn(*const c_void, MlirContext) -> MlirAffineMap,
     pub strides: extern "C" fn(*const c_void, usize, *const i64, *mut i64, *mut i64) -> bool,
-    pub run_pass:
-        extern "C" fn(MlirStringRef, MlirOperation, MlirStringRef, *mut i64, usize) -> bool,
 }
 
+pub(crate) type RunPass =
+    extern "C" fn(MlirStringRef, MlirOperation, MlirStringRef, *mut i64, usize) -> bool;
+
 unsafe extern "C" {
-    pub(super) fn layoutLlvmVersions(built: *mut c_uint, running: *mut c_uint);
-    pub(super) fn layoutInstallHooks(hooks: *const Hooks);
-    pub(super) fn layoutRegisterDialect(registry: MlirDialectRegistry);
-    pub(super) fn layoutRegisterPasses();
-    pub(super) fn layoutDriverMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
-    pub(super) fn layoutLspServerMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
-    pub(super) fn layoutAttributeGet(
+    pub(crate) fn layoutLlvmVersions(built: *mut c_uint, running: *mut c_uint);
+    pub(crate) fn layoutInstallHooks(hooks: *const Hooks);
+    pub(crate) fn layoutRegisterDialect(registry: MlirDialectRegistry);
+    pub(crate) fn layoutRegisterPasses(run: RunPass);
+    pub(crate) fn layoutDriverMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
+    pub(crate) fn layoutLspServerMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
+    pub(crate) fn layoutAttributeGet(
         context: MlirContext,
         kind: u32,
         spelling: MlirStringRef,
         content: *const c_void,
     ) -> MlirAttribute;
-    pub(super) fn layoutAttributeContent(attribute: MlirAttribute) -> *const c_void;
-    pub(super) fn layoutReplaceAttributes(
+    pub(crate) fn layoutAttributeContent(attribute: MlirAttribute) -> *const c_void;
+    pub(crate) fn layoutReplaceAttributes(
         operation: MlirOperation,
         replace: extern "C" fn(MlirAttribute, *mut c_void) -> MlirAttribute,
         data: *mut c_void,
     );
-    pub(super) fn layoutTypeHasMemRef(r#type: MlirType) -> bool;
-    pub(super) fn layoutTypeGet(context: MlirContext) -> MlirType;
-    pub(super) fn layoutTypeIsLayout(r#type: MlirType) -> bool;
-    pub(super) fn layoutTypeLayout(r#type: MlirType) -> MlirAttribute;
-    pub(super) fn layoutEmitDiagnostic(
+    pub(crate) fn layoutTypeHasMemRef(r#type: MlirType) -> bool;
+    pub(crate) fn layoutTypeGet(context: MlirContext) -> MlirType;
+    pub(crate) fn layoutTypeIsLayout(r#type: MlirType) -> bool;
+    pub(crate) fn layoutTypeLayout(r#type: MlirType) -> MlirAttribute;
+    pub(crate) fn layoutEmitDiagnostic(
         severity: MlirDiagnosticSeverity,
         location: MlirLocation,
         message: MlirStringRef,
@@ -70,6 +71,19 @@ unsafe extern "C" {
 }
 
 /// The text as C++ sees it. It is valid as long as the text is.
-pub(super) fn string_ref(text: &str) -> MlirStringRef {
+pub(crate) fn string_ref(text: &str) -> MlirStringRef {
     MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
+}
+
+/// The bytes of a text of MLIR's.
+///
+/// # Safety
+///
+/// The text is valid for as long as the result is used.
+pub(crate) unsafe fn bytes_of(text: &MlirStringRef) -> &[u8] {
+    if text.length == 0 {
+        return &[];
+    }
+    // SAFETY: as the caller promises.
+    unsafe { std::slice::from_raw_parts(text.data.cast(), text.length) }
 }

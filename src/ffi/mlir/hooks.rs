@@ -1,4 +1,5 @@
-//! The functions that C++ calls. Each hands over to a safe function of `dialect` or `passes`.
+//! The functions that C++ calls. Each hands over to a safe function of [`Hooks`] or [`Passes`], which
+//! the dialect and the passes implement: nothing here knows who does.
 //!
 //! A panic must not unwind into C++: it becomes an error at the operation, and the answer is the
 //! one that claims nothing.
@@ -8,57 +9,86 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use melior::Context;
+use melior::dialect::DialectRegistry;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, AttributeLike, OperationRef};
 use mlir_sys::{MlirAttribute, MlirOperation, MlirStringCallback, MlirStringRef};
 
+use super::attribute::{Spelled, owned, release};
 use super::content::Content;
-use super::glue::{self, Hooks, Parsed};
+use super::diagnostic::{PANICKED, emit};
+use super::glue::{self, Parsed, bytes_of};
 use super::ir::with_operation;
 use super::memref;
-use crate::algebra::{AnyLayout, Budget};
-use crate::dialect::attribute::{notation_number, parse_symbol, spelling};
-use crate::dialect::diagnostic::Diagnostic;
-use crate::dialect::{fold, speculation, verify};
-use crate::passes::declared::PASSES;
-use crate::text::is_anonymous;
+use crate::text::{ParseError, is_anonymous};
 
-static HOOKS: Hooks = Hooks {
-    parse: parse_hook,
-    retain: retain_hook,
-    release: release_hook,
-    has_anonymous: has_anonymous_hook,
-    verify: verify_hook,
-    fold: fold_hook,
-    is_speculatable: is_speculatable_hook,
-    verify_mem_ref: memref::verify_hook,
-    affine_map: memref::affine_map_hook,
-    strides: memref::strides_hook,
-    run_pass: run_pass_hook,
-};
+/// What MLIR asks of the dialect.
+pub(crate) trait Hooks {
+    /// Reads the text of an attribute after `#layout.`.
+    fn parse(text: &[u8]) -> Result<Spelled, ParseError>;
 
-/// Gives C++ the table. To do it again changes nothing.
-pub(super) fn install() {
+    /// Checks an operation beyond its ODS constraints. Returns false after an error.
+    fn verify(operation: OperationRef<'_, '_>) -> bool;
+
+    /// The value of each result, given that of each operand that is constant; `None` if the
+    /// operation does not fold.
+    fn fold<'c>(
+        context: &'c Context,
+        operation: OperationRef<'c, 'c>,
+        operands: &[Option<Attribute<'c>>],
+    ) -> Option<Vec<Attribute<'c>>>;
+
+    /// True if a `layout.apply` may be executed where the program does not do so.
+    fn is_speculatable(apply: OperationRef<'_, '_>) -> bool;
+}
+
+/// What MLIR asks of the passes.
+pub(crate) trait Passes {
+    /// Runs the pass of this argument and adds what it counted to `counts`. Returns false if the
+    /// pass failed, after an error.
+    fn run<'c>(
+        argument: &str,
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        options: &str,
+        counts: &mut [i64],
+    ) -> bool;
+}
+
+/// Gives C++ the table of the dialect's functions. To do it again changes nothing.
+pub(crate) fn install<H: Hooks>() {
     // SAFETY: the table is static.
-    unsafe { glue::layoutInstallHooks(&HOOKS) }
+    unsafe {
+        glue::layoutInstallHooks(
+            const {
+                &glue::Hooks {
+                    parse: parse_hook::<H>,
+                    retain: retain_hook,
+                    release: release_hook,
+                    has_anonymous: has_anonymous_hook,
+                    verify: verify_hook::<H>,
+                    fold: fold_hook::<H>,
+                    is_speculatable: is_speculatable_hook::<H>,
+                    verify_mem_ref: memref::verify_hook,
+                    affine_map: memref::affine_map_hook,
+                    strides: memref::strides_hook,
+                }
+            },
+        );
+    }
 }
 
-/// A layout that C++ may own, in shares: it is freed with the last.
-pub(super) fn owned(layout: AnyLayout) -> *const c_void {
-    // Attributes are read by many threads at once.
-    const fn is_shared<T: Send + Sync>() {}
-    const { is_shared::<Content>() };
-    Arc::into_raw(Arc::new(Content::new(layout))).cast()
+/// Adds the dialect to a registry, unless it has one of that name already.
+pub(crate) fn register_dialect<H: Hooks>(registry: &DialectRegistry) {
+    install::<H>();
+    // SAFETY: the registry is valid, and the hooks are installed.
+    unsafe { glue::layoutRegisterDialect(registry.to_raw()) }
 }
 
-/// Gives up one share of a layout.
-///
-/// # Safety
-///
-/// The pointer comes from [`owned`], and the share is not used again.
-pub(super) unsafe fn release(content: *const c_void) {
-    // SAFETY: as the caller promises.
-    drop(unsafe { Arc::from_raw(content.cast::<Content>()) });
+/// Adds the passes to the process' pass registry, unless they are there already.
+pub(crate) fn register_passes<P: Passes>() {
+    // SAFETY: the function is one for as long as the process runs.
+    unsafe { glue::layoutRegisterPasses(run_pass_hook::<P>) }
 }
 
 extern "C" fn retain_hook(content: *const c_void) -> *const c_void {
@@ -78,7 +108,7 @@ extern "C" fn has_anonymous_hook(content: *const c_void) -> bool {
     content.layout().symbols().into_iter().any(is_anonymous)
 }
 
-extern "C" fn parse_hook(
+extern "C" fn parse_hook<H: Hooks>(
     text: MlirStringRef,
     sink: MlirStringCallback,
     sink_data: *mut c_void,
@@ -91,10 +121,9 @@ extern "C" fn parse_hook(
     };
     // SAFETY: the text is `length` bytes of MLIR's source buffer, which outlives the call.
     let bytes = unsafe { bytes_of(&text) };
-    match catch_unwind(AssertUnwindSafe(|| parse_symbol(bytes).map(|l| (spelling(&l), l)))) {
-        Ok(Ok((spelling, layout))) => {
+    match catch_unwind(AssertUnwindSafe(|| H::parse(bytes))) {
+        Ok(Ok(Spelled { kind, spelling, layout })) => {
             answer(&spelling);
-            let kind = notation_number(layout.kind());
             Parsed { content: owned(layout), kind, column: 0 }
         }
         Ok(Err(error)) => {
@@ -109,30 +138,21 @@ extern "C" fn parse_hook(
     }
 }
 
-extern "C" fn verify_hook(operation: MlirOperation) -> bool {
-    guarded(operation, false, |_, operation| match verify::verify(operation) {
-        Ok(()) => true,
-        Err(diagnostic) => {
-            diagnostic.emit();
-            false
-        }
-    })
+extern "C" fn verify_hook<H: Hooks>(operation: MlirOperation) -> bool {
+    guarded(operation, |_, operation| H::verify(operation))
 }
 
-extern "C" fn fold_hook(
+extern "C" fn fold_hook<H: Hooks>(
     operation: MlirOperation,
     operands: *const MlirAttribute,
     results: *mut MlirAttribute,
 ) -> bool {
-    guarded(operation, false, |context, operation| {
+    guarded(operation, |context, operation| {
         let constants: Vec<Option<Attribute>> = (0..operation.operand_count())
             // SAFETY: there is one attribute an operand, null where it is not constant.
             .map(|index| unsafe { Attribute::from_option_raw(*operands.add(index)) })
             .collect();
-        // A greedy rewriter folds an operation whenever it looks at it: `layout-fold` is what
-        // spends a budget.
-        let folded = fold::fold(context, operation, &constants, &Budget::CLOSED_FORMS);
-        let Some(folded) = folded else { return false };
+        let Some(folded) = H::fold(context, operation, &constants) else { return false };
         if folded.len() != operation.result_count() {
             return false;
         }
@@ -144,12 +164,11 @@ extern "C" fn fold_hook(
     })
 }
 
-extern "C" fn is_speculatable_hook(apply: MlirOperation) -> bool {
-    guarded(apply, false, |_, apply| speculation::is_speculatable(apply))
+extern "C" fn is_speculatable_hook<H: Hooks>(apply: MlirOperation) -> bool {
+    guarded(apply, |_, apply| H::is_speculatable(apply))
 }
 
-/// Runs the pass of this argument. False if it failed.
-extern "C" fn run_pass_hook(
+extern "C" fn run_pass_hook<P: Passes>(
     argument: MlirStringRef,
     root: MlirOperation,
     options: MlirStringRef,
@@ -160,36 +179,24 @@ extern "C" fn run_pass_hook(
     let (argument, options, counts) = unsafe {
         (bytes_of(&argument), bytes_of(&options), std::slice::from_raw_parts_mut(counts, n_counts))
     };
-    let entry = PASSES.iter().find(|entry| entry.argument.as_bytes() == argument);
-    let (Some(entry), Ok(options)) = (entry, std::str::from_utf8(options)) else { return false };
-    guarded(root, false, |context, root| entry.run(context, root, options, counts))
+    match (std::str::from_utf8(argument), std::str::from_utf8(options)) {
+        (Ok(argument), Ok(options)) => {
+            guarded(root, |context, root| P::run(argument, context, root, options, counts))
+        }
+        _ => false,
+    }
 }
 
-pub(super) const PANICKED: &str = "internal error of the layout dialect, please report it";
-
-/// Runs `body` on the operation. If it panics, there is an error there and the answer is `otherwise`.
-fn guarded<T>(
+/// Runs `body` on the operation. If it panics, there is an error there and the answer is false.
+fn guarded(
     operation: MlirOperation,
-    otherwise: T,
-    body: impl for<'c> FnOnce(&'c Context, OperationRef<'c, 'c>) -> T,
-) -> T {
+    body: impl for<'c> FnOnce(&'c Context, OperationRef<'c, 'c>) -> bool,
+) -> bool {
     with_operation(operation, |context, operation| {
         catch_unwind(AssertUnwindSafe(|| body(context, operation))).unwrap_or_else(|_| {
-            Diagnostic::error(operation.location(), PANICKED).emit();
-            otherwise
+            let severity = mlir_sys::MlirDiagnosticSeverity_MlirDiagnosticError;
+            emit(severity, operation.location(), PANICKED, std::iter::empty());
+            false
         })
     })
-}
-
-/// The bytes of a text of MLIR's.
-///
-/// # Safety
-///
-/// The text is valid for as long as the result is used.
-pub(super) unsafe fn bytes_of(text: &MlirStringRef) -> &[u8] {
-    if text.length == 0 {
-        return &[];
-    }
-    // SAFETY: as the caller promises.
-    unsafe { std::slice::from_raw_parts(text.data.cast(), text.length) }
 }

@@ -12,8 +12,8 @@ use mlir_sys::{
 };
 
 use super::content::Content;
+use super::diagnostic::PANICKED;
 use super::glue;
-use super::hooks::PANICKED;
 use crate::code::{ArrayLayout, Operator, Program, Source, Value};
 
 /// MLIR's number for a size or a stride that is not known, `ShapedType::kDynamic`.

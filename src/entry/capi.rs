@@ -14,9 +14,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use melior::ir::Attribute;
 use mlir_sys::{MlirAttribute, MlirStringCallback, MlirStringRef};
 
-use super::glue;
-use super::hooks::bytes_of;
 use crate::algebra::AnyLayout;
+use crate::ffi::mlir;
+use crate::ffi::mlir::glue::{self, bytes_of};
 
 /// What the caller gave to be told a text.
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ unsafe fn layout_of<'a>(attribute: MlirAttribute) -> Option<&'a AnyLayout> {
         return None;
     }
     // SAFETY: the attribute is valid, as the caller promises.
-    super::content(unsafe { Attribute::from_raw(attribute) })
+    mlir::content(unsafe { Attribute::from_raw(attribute) })
 }
 
 /// The layout that an attribute holds, or the error of one that holds none.

@@ -6,7 +6,8 @@ use mlir_sys::{
     mlirDialectRegistryDestroy,
 };
 
-use crate::ffi::mlir::{glue, hooks};
+use crate::ffi::mlir::glue;
+use crate::{dialect, passes};
 
 /// MLIR's `MlirDialectRegistrationHooks`.
 #[repr(C)]
@@ -21,7 +22,7 @@ static HOOKS: RegistrationHooks = RegistrationHooks { insert, load, namespace };
 const NAMESPACE: &str = "layout";
 
 extern "C" fn insert(registry: MlirDialectRegistry) {
-    hooks::install();
+    dialect::install();
     // SAFETY: the registry is valid, and the hooks are installed.
     unsafe { glue::layoutRegisterDialect(registry) }
 }
@@ -50,7 +51,7 @@ pub extern "C" fn mlirGetDialectHandle__layout__() -> MlirDialectHandle {
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirRegisterLayoutPasses() {
-    crate::ffi::mlir::register_passes();
+    passes::register();
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.

@@ -6,7 +6,7 @@
 use std::ffi::{CStr, c_int, c_uint, c_void};
 use std::path::Path;
 
-use super::glue;
+use crate::ffi::mlir::glue;
 
 /// Why this program cannot use the plugin; `None` if it can.
 pub(super) fn unfit_host() -> Option<String> {

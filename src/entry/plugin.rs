@@ -7,8 +7,10 @@ use std::ffi::{c_char, c_void};
 
 use mlir_sys::MlirDialectRegistry;
 
-use super::{glue, hooks, host};
+use super::host;
+use crate::ffi::mlir::glue;
 use crate::plugin::{API_VERSION, NAME, VERSION};
+use crate::{dialect, passes};
 
 #[repr(C)]
 pub struct DialectPluginInfo {
@@ -57,11 +59,11 @@ fn api_version() -> u32 {
 }
 
 extern "C" fn register_dialect(registry: *mut c_void) {
-    hooks::install();
+    dialect::install();
     // SAFETY: the host calls back with its registry, and the hooks are installed.
     unsafe { glue::layoutRegisterDialect(MlirDialectRegistry { ptr: registry }) }
 }
 
 extern "C" fn register_passes() {
-    super::register_passes();
+    passes::register();
 }

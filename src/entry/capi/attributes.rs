@@ -11,8 +11,7 @@ use crate::algebra::{
     AnyLayout, Budget, Kind, Promotion, Verdict, compose, convert, equivalent, in_bounds, injective,
 };
 use crate::cute::Term;
-use crate::dialect::attribute::notation_number;
-use crate::ffi::mlir::{self, hooks};
+use crate::dialect::attribute::{self, notation_number};
 
 /// `MlirLayoutVerdict`.
 const PROVED: u32 = 0;
@@ -35,12 +34,12 @@ fn made(
 ) -> MlirAttribute {
     sink.answer(NULL_ATTRIBUTE, || {
         let (context, layout) = make()?;
-        hooks::install();
+        crate::dialect::install();
         // SAFETY: the context is valid, as the caller promises.
         let context = unsafe { ContextRef::from_raw(context) };
         // SAFETY: the attribute lives in the context, and only its address leaves here.
         let context = unsafe { context.to_ref() };
-        Ok(melior::ir::AttributeLike::to_raw(&mlir::attribute(context, &layout)))
+        Ok(melior::ir::AttributeLike::to_raw(&attribute::attribute(context, &layout)))
     })
 }
 

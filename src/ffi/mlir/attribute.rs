@@ -1,0 +1,86 @@
+//! Layout attributes and what they hold.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use melior::Context;
+use melior::ir::{Attribute, AttributeLike, Type, TypeLike};
+
+use super::content::Content;
+use super::glue;
+use crate::algebra::AnyLayout;
+use crate::code::{ArrayLayout, NotAnArray};
+
+/// A layout with what C++ is told of it.
+pub(crate) struct Spelled {
+    /// The number of the notation, `LayoutKind` in `dialect/LayoutC.h`.
+    pub kind: u32,
+    /// The canonical text after `#layout.`.
+    pub spelling: String,
+    pub layout: AnyLayout,
+}
+
+/// The layout that an attribute holds, or `None` if it is no layout attribute.
+pub(crate) fn content<'c>(attribute: Attribute<'c>) -> Option<&'c AnyLayout> {
+    shared_content(attribute).map(Content::layout)
+}
+
+/// The layout that an attribute holds as that of a memref, or why it is none; `None` if it is no
+/// layout attribute.
+pub(crate) fn array_layout<'c>(
+    attribute: Attribute<'c>,
+) -> Option<Result<&'c ArrayLayout, &'c NotAnArray>> {
+    shared_content(attribute).map(Content::array)
+}
+
+fn shared_content<'c>(attribute: Attribute<'c>) -> Option<&'c Content> {
+    // SAFETY: the attribute is valid as long as its context, `'c`; the storage that owns the
+    // content lives as long, and nothing changes it.
+    unsafe {
+        let content = glue::layoutAttributeContent(attribute.to_raw());
+        content.cast::<Content>().as_ref()
+    }
+}
+
+/// The attribute that holds a layout.
+pub(crate) fn attribute(context: &Context, spelled: Spelled) -> Attribute<'_> {
+    let content = owned(spelled.layout);
+    // SAFETY: the context is valid; the spelling is the canonical one of the content; the glue
+    // takes its own share of the content, and ours is given up after.
+    unsafe {
+        let text = glue::string_ref(&spelled.spelling);
+        let raw = glue::layoutAttributeGet(context.to_raw(), spelled.kind, text, content);
+        release(content);
+        Attribute::from_raw(raw)
+    }
+}
+
+/// The type `!layout.layout`.
+pub(crate) fn layout_type(context: &Context) -> Type<'_> {
+    // SAFETY: the context is valid, and the type lives in it.
+    unsafe { Type::from_raw(glue::layoutTypeGet(context.to_raw())) }
+}
+
+/// The layout attribute that a type `!layout.layout<...>` names.
+pub(crate) fn layout_of_type(r#type: Type<'_>) -> Option<Attribute<'_>> {
+    // SAFETY: the type is valid, and the attribute lives as long as its context.
+    unsafe { Attribute::from_option_raw(glue::layoutTypeLayout(r#type.to_raw())) }
+}
+
+/// A layout that C++ may own, in shares: it is freed with the last.
+pub(crate) fn owned(layout: AnyLayout) -> *const c_void {
+    // Attributes are read by many threads at once.
+    const fn is_shared<T: Send + Sync>() {}
+    const { is_shared::<Content>() };
+    Arc::into_raw(Arc::new(Content::new(layout))).cast()
+}
+
+/// Gives up one share of a layout.
+///
+/// # Safety
+///
+/// The pointer comes from [`owned`], and the share is not used again.
+pub(crate) unsafe fn release(content: *const c_void) {
+    // SAFETY: as the caller promises.
+    drop(unsafe { Arc::from_raw(content.cast::<Content>()) });
+}

@@ -1,0 +1,68 @@
+//! The table of the passes, which `build.rs` makes of `dialect/Layout*Passes.td`.
+
+use melior::Context;
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use super::pass::{Counts, Declared, Pass, ReadOptions};
+use super::{
+    analyze, declared, draw, flatten_memrefs, fold, import_cute, insert_bounds, lower_to_affine,
+    lower_to_arith, lower_to_relations, raise_relations, verify, verify_lowering,
+};
+use crate::dialect::diagnostic::Diagnostic;
+
+/// A pass of the table.
+pub(crate) struct Entry {
+    pub argument: &'static str,
+    run: for<'c> fn(&'c Context, OperationRef<'c, 'c>, &str, &mut [i64]) -> bool,
+}
+
+impl Entry {
+    const fn of<P: Pass>() -> Self {
+        Entry { argument: P::ARGUMENT, run: run::<P> }
+    }
+
+    /// Runs the pass with options as MLIR prints them, `layout-verify{report=true unknown=error}`, and
+    /// adds what it counted to `counts`. Returns false if the pass failed.
+    pub fn run<'c>(
+        &self,
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        options: &str,
+        counts: &mut [i64],
+    ) -> bool {
+        (self.run)(context, root, options, counts)
+    }
+}
+
+fn run<'c, P: Pass>(
+    context: &'c Context,
+    root: OperationRef<'c, 'c>,
+    text: &str,
+    counts: &mut [i64],
+) -> bool {
+    let Some(options) = read::<P::Options>(text) else {
+        let message = format!("the options {text} are not those of {}", P::ARGUMENT);
+        Diagnostic::error(root.location(), message).emit();
+        return false;
+    };
+    let mut statistics = P::Statistics::default();
+    let has_succeeded = P::run(context, root, &options, &mut statistics).is_ok();
+    for (count, more) in counts.iter_mut().zip(statistics.counts()) {
+        *count += more;
+    }
+    has_succeeded
+}
+
+/// Reads what stands in braces after the name of a pass.
+fn read<O: ReadOptions>(text: &str) -> Option<O> {
+    let mut options = O::default();
+    let inner = text.split_once('{').and_then(|(_, rest)| rest.strip_suffix('}'));
+    for option in inner.unwrap_or("").split_whitespace() {
+        let (name, value) = option.split_once('=')?;
+        options.set(name, value)?;
+    }
+    Some(options)
+}
+
+include!(concat!(env!("OUT_DIR"), "/pass_table.rs"));
