@@ -222,8 +222,8 @@ fn rust_pass(text: &mut String, pass: &Pass) -> Result<(), Failure> {
         writeln!(text, "        /// {}.", option.summary)?;
         writeln!(text, "        pub {}: {},", snake(&option.name), rust_type(option)?)?;
     }
-    writeln!(text, "    }}\n\n    impl Default for Options {{")?;
-    writeln!(text, "        fn default() -> Self {{\n            Options {{")?;
+    writeln!(text, "    }}\n\n    impl ReadOptions for Options {{")?;
+    writeln!(text, "        fn declared() -> Self {{\n            Options {{")?;
     for option in &pass.options {
         let default = match &option.value {
             ValueType::Plain { default, .. } => default.clone(),
@@ -231,17 +231,23 @@ fn rust_pass(text: &mut String, pass: &Pass) -> Result<(), Failure> {
         };
         writeln!(text, "                {}: {default},", snake(&option.name))?;
     }
-    writeln!(text, "            }}\n        }}\n    }}\n\n    impl ReadOptions for Options {{")?;
-    writeln!(text, "        #[allow(unused_variables)]")?;
-    writeln!(text, "        fn set(&mut self, name: &str, value: &str) -> Option<()> {{")?;
-    writeln!(text, "            match name {{")?;
-    for PassOption { name, argument, .. } in &pass.options {
-        let name = snake(name);
-        writeln!(text, "                {argument:?} => self.{name} = OptionValue::read(value)?,")?;
+    writeln!(text, "            }}\n        }}\n")?;
+    if pass.options.is_empty() {
+        writeln!(text, "        fn set(&mut self, _: &str, _: &str) -> Option<()> {{")?;
+        writeln!(text, "            None\n        }}\n    }}\n")?;
+    } else {
+        writeln!(text, "        fn set(&mut self, name: &str, value: &str) -> Option<()> {{")?;
+        writeln!(text, "            match name {{")?;
+        for PassOption { name, argument, .. } in &pass.options {
+            let field = snake(name);
+            writeln!(
+                text,
+                "                {argument:?} => self.{field} = OptionValue::read(value)?,"
+            )?;
+        }
+        writeln!(text, "                _ => return None,\n            }}")?;
+        writeln!(text, "            Some(())\n        }}\n    }}\n")?;
     }
-    writeln!(text, "                _ => return None,\n            }}")?;
-    writeln!(text, "            #[allow(unreachable_code)]")?;
-    writeln!(text, "            Some(())\n        }}\n    }}\n")?;
     writeln!(text, "    /// What the pass counts.")?;
     writeln!(text, "    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]")?;
     writeln!(text, "    pub struct Statistics {{")?;

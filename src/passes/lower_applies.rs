@@ -10,7 +10,7 @@ use melior::ir::{OperationRef, Value};
 use self::emit::{affine, arith};
 use super::declared::{ArithType, verify_lowering};
 use super::fold::Evaluator;
-use super::pass::Failed;
+use super::pass::{Failed, ReadOptions};
 use super::surroundings::{Promises, Variables, surroundings};
 use super::verify_lowering::verify_all;
 use crate::code::{Program, Style, Symbol, lower};
@@ -89,7 +89,7 @@ pub(super) fn lower_all<'c>(
     ir::erase_unused(context, root);
     if options.verify {
         let mut found = verify_lowering::Statistics::default();
-        let how = verify_lowering::Options::default();
+        let how = verify_lowering::Options::declared();
         let keeps = options.leave_obligations;
         verify_all(context, root, &obligations, &how, keeps, &mut found)?;
     }

@@ -36,7 +36,10 @@ pub trait Declared {
 }
 
 /// Options that are read from the text of a pipeline.
-pub trait ReadOptions: Any + Default {
+pub trait ReadOptions: Any + Sized {
+    /// Returns the options where the user chose nothing.
+    fn declared() -> Self;
+
     /// Sets an option; `None` if there is no such option, or no such value of it.
     fn set(&mut self, name: &str, value: &str) -> Option<()>;
 }

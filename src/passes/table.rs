@@ -56,7 +56,7 @@ fn run<'c, P: Pass>(
 
 /// Reads what stands in braces after the name of a pass.
 fn read<O: ReadOptions>(text: &str) -> Option<O> {
-    let mut options = O::default();
+    let mut options = O::declared();
     let inner = text.split_once('{').and_then(|(_, rest)| rest.strip_suffix('}'));
     for option in inner.unwrap_or("").split_whitespace() {
         let (name, value) = option.split_once('=')?;
