@@ -243,7 +243,7 @@ impl<'c> Run<'c, '_> {
             },
             Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
             Verdict::Refuted(collision) => {
-                let note = format!("gives {} at both", collision.offset_text());
+                let note = format!("gives {} at both", collision.offset);
                 self.refute_operand(operation, &collision, &note);
             }
         }
@@ -328,7 +328,7 @@ fn says(name: &str, difference: &Difference, side: usize) -> String {
         Difference::Sizes { left, right, .. } => {
             format!("{name} has size {}", if side == 0 { left } else { right })
         }
-        Difference::At { .. } => match difference.offset_text(side) {
+        Difference::At { .. } => match difference.offset(side) {
             Some(offset) => format!("{name} gives {offset}"),
             None => format!("{name} gives nothing"),
         },

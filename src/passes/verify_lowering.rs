@@ -103,7 +103,7 @@ fn report(
 ) {
     let mut error = Diagnostic::error(obligation.location(), mismatch.to_string());
     if let Ok(layout) = obligation.operand(0) {
-        error = error.note(layout.location(), format!("{name} gives {}", mismatch.offset_text()));
+        error = error.note(layout.location(), format!("{name} gives {}", mismatch.expected));
     }
     let offset = ir::operand_segment(obligation, 3).first().copied();
     match &mismatch.found {

@@ -115,7 +115,7 @@ impl Tally {
                 match decide(layout, bounds, style, Some(line)) {
                     Verdict::Refuted(mismatch) => {
                         let expected = layout.apply(&mismatch.coordinate, &[]).unwrap();
-                        assert_eq!(mismatch.expected, expected);
+                        assert_eq!(mismatch.expected[..], expected[..]);
                         self.refuted += 1;
                     }
                     Verdict::Proved(_) => {

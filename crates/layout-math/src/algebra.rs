@@ -1,16 +1,16 @@
 //! Layouts of any kind together: parsing, operations, equality, injectivity, bounds, with proofs.
 //!
 //! Every question has a [`Verdict`]: proved by a named method, refuted with a coordinate, or
-//! unknown with the budget that was spent. The methods, cheapest first, are exact:
+//! unknown with the budget that was spent. The methods are those of `decide`, the one procedure for
+//! all claims. Cheapest first, each of them exact:
 //!
-//! 1. the canonical (coalesced) form of CuTe layouts of integers,
-//! 2. matrices over F2, for layouts whose bits are exclusive ors of coordinate bits,
-//! 3. evaluation everywhere, for a small domain,
-//! 4. the closed forms of 1 and 2 for what the text of a relation, or a swizzle, is seen to be,
+//! 1. closed forms of the notations: the coalesced modes of CuTe layouts of integers, and matrices over
+//!    F2 for layouts whose bits are exclusive ors of coordinate bits,
+//! 2. if the layouts have symbols with few values: the same claim for each of these (`instances`),
+//! 3. evaluation, for a small domain,
+//! 4. the closed forms of 1 for what the text of a relation, or a layout behind a swizzle, is seen to be,
 //! 5. isl, under a budget of operations,
-//! 6. evaluation everywhere, for a domain of up to 2^20 coordinates.
-//!
-//! A claim about layouts with symbols that have few values is asked of the layouts for each of these.
+//! 6. evaluation, for a domain of up to 2^20 coordinates.
 
 mod access;
 mod any_layout;
@@ -24,6 +24,7 @@ mod closed_form;
 mod compatibility;
 mod compose;
 mod convert;
+mod decide;
 mod disjointness;
 mod equivalence;
 mod evaluate;

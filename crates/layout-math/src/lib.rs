@@ -4,6 +4,7 @@
 //! The modules in reading order:
 //!
 //! - [`text`]: the cursor all notations are read through, and the error with a column.
+//! - [`point`]: coordinates and offsets, as witnesses hold them.
 //! - [`cute`]: CuTe layouts `shape:stride`, swizzles, composed layouts, tilers.
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
 //! - [`relation`]: integer set relations, over isl.
@@ -21,6 +22,7 @@ pub mod code;
 pub mod cute;
 mod ffi;
 pub mod linear;
+pub mod point;
 pub mod relation;
 pub mod text;
 pub mod validate;

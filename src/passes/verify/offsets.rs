@@ -19,7 +19,7 @@ impl<'c> Run<'c, '_> {
             Verdict::Proved(method) => self.proved(operation, &method, &question),
             Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
             Verdict::Refuted(missed) => {
-                let note = format!("leaves out {}", missed.offset_text());
+                let note = format!("leaves out {}", missed.offset);
                 self.refute_operand(operation, &missed, &note);
             }
         }
@@ -53,7 +53,7 @@ impl<'c> Run<'c, '_> {
                 let coordinates = [meeting.left, meeting.right];
                 for (operand, coordinate) in operation.operands().zip(coordinates) {
                     let name = describe(&self.evaluator, operand);
-                    let offset = meeting.offset_text();
+                    let offset = &meeting.offset;
                     let note = format!("{name} gives {offset} at coordinate {coordinate}");
                     error = error.note(operand.location(), note);
                 }

@@ -5,6 +5,7 @@ use layout::algebra::{
     disjoint, equivalent, has_number, in_bounds, increasing, injective, surjective,
 };
 use layout::cute::Term;
+use layout::point::Point;
 
 use crate::judge::claims::{comparable_offsets, cosize};
 use crate::judge::meaning::flat;
@@ -46,7 +47,10 @@ pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
                 let (a, b) = comparable_offsets(&tables[0], &tables[1])?;
                 let left = position(&tables[0], meeting.left)?;
                 let right = position(&tables[1], meeting.right)?;
-                Some(a[left].contains(&meeting.offset) && b[right].contains(&meeting.offset))
+                Some(
+                    a[left].contains(&meeting.offset.to_vec())
+                        && b[right].contains(&meeting.offset.to_vec()),
+                )
             })
         }),
         Claim::Compatible => checked(compatible(left, right, &budget), |shapes| {
@@ -56,7 +60,7 @@ pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
             judged.at(&collision.symbols, |tables| collides(&tables[0], collision))
         }),
         Claim::Surjective(size) => checked(surjective(left, size, &budget), |missed| {
-            judged.at(&missed.symbols, |tables| misses(&tables[0], size, &missed.offset))
+            judged.at(&missed.symbols, |tables| misses(&tables[0], size, &missed.offset.to_vec()))
         }),
         Claim::Bijective(size) => checked(bijective(left, size, &budget), |why| match &why {
             NotBijective::Collision(collision) => {
@@ -67,13 +71,12 @@ pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
                 let is_end = departure.size == end || departure.outer.is_some();
                 Some(departs(&tables[0], departure)? && is_end)
             }),
-            NotBijective::Missed(missed) => {
-                judged.at(&missed.symbols, |tables| misses(&tables[0], size, &missed.offset))
-            }
+            NotBijective::Missed(missed) => judged
+                .at(&missed.symbols, |tables| misses(&tables[0], size, &missed.offset.to_vec())),
             NotBijective::Negative { symbols, coordinate, offset } => {
                 judged.at(symbols, |tables| {
                     let own = offsets_at(&tables[0], *coordinate)?;
-                    Some(own.contains(offset) && offset.iter().any(|&part| part < 0))
+                    Some(own.contains(&offset.to_vec()) && offset.iter().any(|&part| part < 0))
                 })
             }
         }),
@@ -158,8 +161,8 @@ impl Judged<'_> {
             Difference::At { symbols, coordinate, left, right } => self.at(symbols, |tables| {
                 let (a, b) = comparable_offsets(&tables[0], &tables[1])?;
                 let ways = counted_alike(&tables[0], &tables[1]);
-                let fits = |offset: &Option<Vec<i64>>, own: Option<&Vec<Vec<i64>>>| match offset {
-                    Some(offset) => own.is_some_and(|own| own.contains(offset)),
+                let fits = |offset: &Option<Point>, own: Option<&Vec<Vec<i64>>>| match offset {
+                    Some(offset) => own.is_some_and(|own| own.contains(&offset.to_vec())),
                     None => own.is_none_or(|own| own.is_empty()),
                 };
                 Some(ways.into_iter().any(|way| {
@@ -211,7 +214,7 @@ fn offsets_at(table: &Table, coordinate: i64) -> Option<Vec<Vec<i64>>> {
 
 fn collides(table: &Table, collision: &layout::algebra::Collision) -> Option<bool> {
     let (first, second) = (collision.first, collision.second);
-    let has = |c| Some(offsets_at(table, c)?.contains(&collision.offset));
+    let has = |c| Some(offsets_at(table, c)?.contains(&collision.offset.to_vec()));
     Some(first != second && has(first)? && has(second)?)
 }
 

@@ -1,15 +1,16 @@
 use std::fmt;
 
 use super::any_layout::AnyLayout;
-use super::bounds::{Departure, hole_with_isl, in_bounds};
-use super::equivalence::{ForSymbols, Offset};
+use super::bounds::{Departure, hole, in_bounds};
+use super::decide::{Claim, settle};
 use super::evaluate::Function;
 use super::injectivity::{Collision, injective};
-use super::instances::{WithoutPairs, Witness, decide};
+use super::instances::{WithoutPairs, Witness, by_values};
 use super::relations::{NotAnswered, Question, negatives};
 use super::surjectivity::{Missed, surjective};
-use super::verdict::{Budget, Method, Unknown, Verdict};
+use super::verdict::{Budget, Method, Verdict};
 use crate::cute::{Domain, Term};
+use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
 
 /// Why a layout is no bijection.
@@ -22,7 +23,7 @@ pub enum NotBijective {
     Negative {
         symbols: Vec<(String, i64)>,
         coordinate: i64,
-        offset: Vec<i64>,
+        offset: Point,
     },
 }
 
@@ -30,11 +31,10 @@ impl NotBijective {
     /// What the layout does, for a note: `gives 1 at both`.
     pub fn note(&self) -> String {
         match self {
-            NotBijective::Collision(c) => format!("gives {} at both", c.offset_text()),
+            NotBijective::Collision(collision) => format!("gives {} at both", collision.offset),
             NotBijective::Departure(departure) => departure.gives(),
-            NotBijective::Missed(missed) => format!("leaves out {}", missed.offset_text()),
+            NotBijective::Missed(missed) => format!("leaves out {}", missed.offset),
             NotBijective::Negative { coordinate, offset, .. } => {
-                let offset = Offset(&Some(offset.clone())).to_string();
                 format!("gives {offset} at coordinate {coordinate}")
             }
         }
@@ -48,9 +48,8 @@ impl fmt::Display for NotBijective {
             NotBijective::Departure(departure) => departure.fmt(f),
             NotBijective::Missed(missed) => missed.fmt(f),
             NotBijective::Negative { symbols, coordinate, offset } => {
-                let (symbols, has) =
-                    (ForSymbols(symbols), if offset.len() == 1 { "is" } else { "has a part" });
-                let offset = Offset(&Some(offset.clone())).to_string();
+                let has = if offset.len() == 1 { "is" } else { "has a part" };
+                let symbols = ForSymbols(symbols);
                 write!(f, "offset {offset} at coordinate {coordinate}{symbols} {has} below 0")
             }
         }
@@ -58,23 +57,12 @@ impl fmt::Display for NotBijective {
 }
 
 impl Witness for NotBijective {
-    fn symbols(&self) -> &[(String, i64)] {
+    fn symbols(&mut self) -> &mut Vec<(String, i64)> {
         match self {
             NotBijective::Collision(collision) => collision.symbols(),
             NotBijective::Departure(departure) => departure.symbols(),
             NotBijective::Missed(missed) => missed.symbols(),
             NotBijective::Negative { symbols, .. } => symbols,
-        }
-    }
-
-    fn with_symbols(self, values: Vec<(String, i64)>) -> Self {
-        match self {
-            NotBijective::Collision(c) => NotBijective::Collision(c.with_symbols(values)),
-            NotBijective::Departure(d) => NotBijective::Departure(d.with_symbols(values)),
-            NotBijective::Missed(m) => NotBijective::Missed(m.with_symbols(values)),
-            NotBijective::Negative { coordinate, offset, .. } => {
-                NotBijective::Negative { symbols: values, coordinate, offset }
-            }
         }
     }
 }
@@ -95,27 +83,20 @@ impl Witness for NotBijective {
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn bijective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<NotBijective> {
-    let ask = |instance: &[AnyLayout], budget: &Budget| in_general(&instance[0], size, budget);
-    decide(&[layout], WithoutPairs::Ignored, budget, ask, || in_general(layout, size, budget))
+    let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| one_by_one(layout, size, budget);
+    by_values([layout], WithoutPairs::Ignored, budget, ask, || one_by_one(layout, size, budget))
 }
 
-fn in_general(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<NotBijective> {
-    match injective(layout, budget) {
-        Verdict::Proved(_) => {}
-        Verdict::Refuted(collision) => {
-            return Verdict::Refuted(NotBijective::Collision(collision));
-        }
-        Verdict::Unknown(unknown) => return Verdict::Unknown(unknown),
+fn one_by_one(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<NotBijective> {
+    let injective = injective(layout, budget).map_witness(NotBijective::Collision);
+    if !matches!(injective, Verdict::Proved(_)) {
+        return injective;
     }
-    match inside(layout, size, budget) {
-        Verdict::Proved(_) => {}
-        outside => return outside,
+    let inside = inside(layout, size, budget);
+    if !matches!(inside, Verdict::Proved(_)) {
+        return inside;
     }
-    match surjective(layout, size, budget) {
-        Verdict::Proved(method) => Verdict::Proved(method),
-        Verdict::Refuted(missed) => Verdict::Refuted(NotBijective::Missed(missed)),
-        Verdict::Unknown(unknown) => Verdict::Unknown(unknown),
-    }
+    surjective(layout, size, budget).map_witness(NotBijective::Missed)
 }
 
 /// Are all offsets among the numbers that are meant?
@@ -124,60 +105,64 @@ fn inside(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<Not
         AnyLayout::Cute(cute) => cute.as_static()?.offset_range().1.checked_add(1),
         _ => layout.cosize_within(budget),
     };
-    if let Some(end) = size.or_else(end) {
-        // Where all offsets are below 0 there are no numbers up to the greatest one.
-        return match in_bounds(layout, &Term::constant(end.max(0)), budget) {
-            Verdict::Proved(method) => Verdict::Proved(method),
-            Verdict::Refuted(departure) => Verdict::Refuted(NotBijective::Departure(departure)),
-            Verdict::Unknown(unknown) => Verdict::Unknown(unknown),
-        };
-    }
-    // Without a size only numbers below 0 are outside.
-    let function = Function::new(layout, budget);
-    if let Some(verdict) = function.filter(|f| f.size() <= budget.walk_first).and_then(walked) {
-        return verdict;
-    }
-    if let AnyLayout::Composed(composed) = layout
-        && !composed.has_offsets(Domain::Inside)
-    {
-        match hole_with_isl(composed, &[], budget) {
-            Verdict::Proved(_) => {}
-            Verdict::Refuted(departure) => {
-                return Verdict::Refuted(NotBijective::Departure(departure));
-            }
-            Verdict::Unknown(unknown) => return Verdict::Unknown(unknown),
-        }
-    }
-    let question = Question::new(budget);
-    let answer =
-        negatives(&question, layout).and_then(|(negatives, space)| Ok((negatives.empty()?, space)));
-    match answer {
-        Ok((Answer::Proved, _)) => Verdict::Proved(Method::Isl),
-        Ok((Answer::Unknown { operations }, _)) => {
-            Verdict::Unknown(Unknown::OutOfBudget { operations })
-        }
-        Ok((Answer::Refuted(pair), space)) if space.is_uncounted(&pair.input) => {
-            Verdict::Unknown(NotAnswered::NotABox { what: "inputs" }.into())
-        }
-        Ok((Answer::Refuted(pair), space)) => Verdict::Refuted(NotBijective::Negative {
-            coordinate: space.integral(&pair.input, &pair.parameters),
-            offset: pair.output,
-            symbols: pair.parameters,
-        }),
-        Err(error) => Verdict::Unknown(error.into()),
-    }
+    let Some(end) = size.or_else(end) else { return settle(&NotNegative, [layout], budget) };
+    // Where all offsets are below 0 there are no numbers up to the greatest one.
+    in_bounds(layout, &Term::constant(end.max(0)), budget).map_witness(NotBijective::Departure)
 }
 
-/// Looks at all coordinates; `None` if a value is not found.
-fn walked(function: Function<'_>) -> Option<Verdict<NotBijective>> {
-    for coordinate in function.coordinates() {
-        let Some(offset) = function.value(coordinate).ok()? else { continue };
-        if offset.iter().any(|&part| part < 0) {
-            let symbols = Vec::new();
-            return Some(Verdict::Refuted(NotBijective::Negative { symbols, coordinate, offset }));
-        }
+/// No part of an offset is below 0: without a size nothing else is outside.
+struct NotNegative;
+
+impl Claim<1> for NotNegative {
+    type Witness = NotBijective;
+
+    fn by_form(&self, _: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<NotBijective>> {
+        None
     }
-    Some(Verdict::Proved(Method::Enumeration { coordinates: function.size() }))
+
+    /// Looks at all coordinates.
+    fn by_walk(
+        &self,
+        _: [&AnyLayout; 1],
+        [function]: &[Function<'_>; 1],
+        steps: i64,
+    ) -> Option<Verdict<NotBijective>> {
+        if !function.is_within(steps) {
+            return None;
+        }
+        for coordinate in function.coordinates() {
+            let Some(offset) = function.value(coordinate).ok()? else { continue };
+            if offset.iter().any(|&part| part < 0) {
+                let (symbols, offset) = (Vec::new(), offset.into());
+                let negative = NotBijective::Negative { symbols, coordinate, offset };
+                return Some(Verdict::Refuted(negative));
+            }
+        }
+        Some(Verdict::Proved(Method::Enumeration { coordinates: function.size() }))
+    }
+
+    fn by_isl(
+        &self,
+        [layout]: [&AnyLayout; 1],
+        budget: &Budget,
+    ) -> Result<Answer<NotBijective>, NotAnswered> {
+        if let AnyLayout::Composed(composed) = layout
+            && !composed.has_offsets(Domain::Inside)
+        {
+            match hole(composed, &[], budget)? {
+                Answer::Proved => {}
+                other => return Ok(other.map_witness(NotBijective::Departure)),
+            }
+        }
+        let (negatives, space) = negatives(&Question::new(budget), layout)?;
+        negatives.empty()?.try_map_witness(|pair| {
+            Ok(NotBijective::Negative {
+                coordinate: space.integral(&pair.input, &pair.parameters)?,
+                offset: pair.output.into(),
+                symbols: pair.parameters,
+            })
+        })
+    }
 }
 
 #[cfg(test)]

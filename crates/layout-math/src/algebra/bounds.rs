@@ -5,16 +5,17 @@ use super::apart::two_apart;
 use super::binary::as_binary;
 use super::closed_form::{Swizzled, binary};
 use super::compose::{Promotion, compose};
-use super::equivalence::ForSymbols;
+use super::decide::{Claim, decide, settle};
 use super::evaluate::Function;
-use super::instances::{WithoutPairs, Witness, decide};
+use super::instances::Witness;
 use super::relations::{NotAnswered, Question, Space, departures};
-use super::verdict::{Budget, Method, Unknown, Verdict};
+use super::verdict::{Budget, Method, Verdict};
 use crate::cute::{
     Basis, Composed, CuteLayout, Domain, Layout, Outer, Stride, Swizzle, Term, TileMode, Tiler,
     Tuple, complement, coordinate_places,
 };
 use crate::linear::f2::Affine;
+use crate::point::{ForSymbols, value_in};
 use crate::relation::{Answer, Map};
 
 /// A coordinate whose offset lies outside `[0, size)`, or which has none.
@@ -61,13 +62,15 @@ impl fmt::Display for Departure {
     }
 }
 
-impl Witness for Departure {
-    fn symbols(&self) -> &[(String, i64)] {
-        &self.symbols
+impl Departure {
+    fn at(coordinate: i64, offset: i64, size: i64) -> Self {
+        Departure { symbols: Vec::new(), coordinate, offset, outer: None, size, mode: None }
     }
+}
 
-    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
-        Departure { symbols, ..self }
+impl Witness for Departure {
+    fn symbols(&mut self) -> &mut Vec<(String, i64)> {
+        &mut self.symbols
     }
 }
 
@@ -88,39 +91,106 @@ impl Witness for Departure {
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn in_bounds(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
-    let in_general = || bounded(layout, size, budget);
-    if size.as_constant().is_none() {
-        return in_general();
+    let claim = InBounds { size, known: None };
+    match size.as_constant() {
+        Some(_) => decide(&claim, [layout], budget),
+        None => settle(&claim, [layout], budget),
     }
-    let ask = |instance: &[AnyLayout], budget: &Budget| bounded(&instance[0], size, budget);
-    decide(&[layout], WithoutPairs::Ignored, budget, ask, in_general)
 }
 
-fn bounded(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
-    if let Some(size) = size.as_constant() {
-        if let Some(verdict) = natively(layout, size) {
-            return verdict;
+struct InBounds<'a> {
+    size: &'a Term,
+    /// A layout whose facts hold as well.
+    known: Option<&'a AnyLayout>,
+}
+
+impl Claim<1> for InBounds<'_> {
+    type Witness = Departure;
+
+    fn by_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<Departure>> {
+        let size = self.size.as_constant()?;
+        if let Some(layout) = layout.as_static() {
+            return by_modes(layout, 0, size);
         }
-        let function = Function::new(layout, budget);
-        let evaluated = |limit: i64| evaluate(function.as_ref()?, size, limit);
-        if let Some(verdict) = evaluated(budget.walk_first) {
-            return verdict;
+        if let AnyLayout::Composed(composed) = layout
+            && let Some(departure) = below_zero(composed)
+        {
+            return Some(Verdict::Refuted(departure));
         }
-        if let Some(verdict) = by_closed_form(layout, size) {
-            return verdict;
-        }
-        return match with_isl(layout, &Term::constant(size), &[], budget) {
-            Verdict::Unknown(unknown) => {
-                evaluated(budget.walk_last).unwrap_or(Verdict::Unknown(unknown))
-            }
-            // isl's coordinate need not be the least one.
-            Verdict::Refuted(departure) if departure.coordinate < budget.walk_last => {
-                evaluated(budget.walk_last).unwrap_or(Verdict::Refuted(departure))
-            }
-            verdict => verdict,
-        };
+        by_matrix(&as_binary(layout)?, size)
     }
-    with_isl(layout, size, &[], budget)
+
+    fn can_be_walked(&self, _: [&AnyLayout; 1]) -> bool {
+        self.size.as_constant().is_some()
+    }
+
+    /// Looks at the first coordinates; that is a proof if there are no more. `None` if there is more
+    /// than one offset.
+    fn by_walk(
+        &self,
+        _: [&AnyLayout; 1],
+        [function]: &[Function<'_>; 1],
+        steps: i64,
+    ) -> Option<Verdict<Departure>> {
+        let size = self.size.as_constant()?;
+        let limit = function.reach(steps);
+        for coordinate in function.coordinates().take(limit.max(0) as usize) {
+            for outputs in function.values(coordinate).ok()? {
+                let [offset] = outputs[..] else { return None };
+                if !(0..size).contains(&offset) {
+                    return Some(Verdict::Refuted(Departure::at(coordinate, offset, size)));
+                }
+            }
+        }
+        let coordinates = function.size();
+        (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
+    }
+
+    fn by_recognized_form(
+        &self,
+        [layout]: [&AnyLayout; 1],
+        _: &Budget,
+    ) -> Option<Verdict<Departure>> {
+        let size = self.size.as_constant()?;
+        let Some(function) = Swizzled::new(layout) else {
+            return by_matrix(&binary(layout)?, size);
+        };
+        if function.swizzle.is_identity() {
+            return by_modes(&function.layout, function.offset, size);
+        }
+        // A swizzle permutes the aligned blocks that its fields reach over.
+        let (least, greatest) = function.range();
+        let block = swizzle_size(function.swizzle)?;
+        let end = (greatest / block).checked_add(1)?.checked_mul(block)?;
+        (0 <= least && end <= size).then_some(Verdict::Proved(Method::OffsetRange))
+    }
+
+    fn by_isl(
+        &self,
+        [layout]: [&AnyLayout; 1],
+        budget: &Budget,
+    ) -> Result<Answer<Departure>, NotAnswered> {
+        let hole = match layout {
+            AnyLayout::Composed(composed) if !composed.has_offsets(Domain::Inside) => {
+                hole(composed, self.known.as_slice(), budget)
+            }
+            _ => Ok(Answer::Proved),
+        };
+        if let Ok(Answer::Refuted(_)) = hole {
+            return hole;
+        }
+        let question = Question::new(budget);
+        let outside = departures(&question, layout, Some(self.size), self.known.as_slice());
+        match none_of(outside, self.size) {
+            Ok(Answer::Proved) => hole,
+            answer => answer,
+        }
+    }
+
+    /// isl's coordinate need not be the least one.
+    fn may_have_lesser(&self, departure: &Departure, steps: i64) -> bool {
+        departure.coordinate < steps
+    }
 }
 
 /// Does the composition `outer o inner` leave the domain of `outer` proper?
@@ -171,7 +241,7 @@ pub fn leaves_domain(
     let size = domain.size()?;
     let verdict = match size.as_constant() {
         Some(_) => in_bounds(inner, &size, budget),
-        None => with_isl(inner, &size, &[outer], budget),
+        None => settle(&InBounds { size: &size, known: Some(outer) }, [inner], budget),
     };
     let composed = match compose(outer, inner, Promotion::Extend, budget) {
         Ok(AnyLayout::Composed(composed)) => composed,
@@ -280,55 +350,17 @@ fn modes_leave_domain(modes: Vec<(usize, Layout, i64)>, budget: &Budget) -> Verd
     Verdict::Proved(Method::OffsetRange)
 }
 
-fn natively(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
-    let refuted = |coordinate: i64, offset: i64| {
-        let symbols = Vec::new();
-        Verdict::Refuted(Departure { symbols, coordinate, offset, outer: None, size, mode: None })
-    };
-    if let Some(layout) = layout.as_static() {
-        let outside = [layout.first_below(0), layout.first_at_least(size)];
-        return Some(match outside.into_iter().flatten().min() {
-            None => Verdict::Proved(Method::OffsetRange),
-            Some(coordinate) => refuted(coordinate, layout.offset(coordinate)?),
-        });
-    }
-    if let AnyLayout::Composed(composed) = layout
-        && let Some(departure) = below_zero(composed)
-    {
-        return Some(Verdict::Refuted(departure));
-    }
-    by_matrix(&as_binary(layout)?, size)
-}
-
-/// What the text of a relation, or a swizzle, is seen to be.
-fn by_closed_form(layout: &AnyLayout, size: i64) -> Option<Verdict<Departure>> {
-    let Some(function) = Swizzled::new(layout) else {
-        return by_matrix(&binary(layout)?, size);
-    };
-    let (least, greatest) = function.range();
-    if !function.swizzle.is_identity() {
-        // A swizzle permutes the aligned blocks that its fields reach over.
-        let block = swizzle_size(function.swizzle)?;
-        let end = (greatest / block).checked_add(1)?.checked_mul(block)?;
-        return (0 <= least && end <= size).then_some(Verdict::Proved(Method::OffsetRange));
-    }
-    let below = 0_i64.checked_sub(function.offset)?;
+/// A layout of integers to which `offset` is added. `None` past 64 bits.
+fn by_modes(layout: &Layout, offset: i64, size: i64) -> Option<Verdict<Departure>> {
     let outside = [
-        function.layout.first_below(below),
-        function.layout.first_at_least(size.checked_sub(function.offset)?),
+        layout.first_below(0_i64.checked_sub(offset)?),
+        layout.first_at_least(size.checked_sub(offset)?),
     ];
     Some(match outside.into_iter().flatten().min() {
         None => Verdict::Proved(Method::OffsetRange),
         Some(coordinate) => {
-            let (symbols, offset) = (Vec::new(), function.value(coordinate)?);
-            Verdict::Refuted(Departure {
-                symbols,
-                coordinate,
-                offset,
-                outer: None,
-                size,
-                mode: None,
-            })
+            let offset = layout.offset(coordinate)?.checked_add(offset)?;
+            Verdict::Refuted(Departure::at(coordinate, offset, size))
         }
     })
 }
@@ -338,92 +370,35 @@ fn by_matrix(map: &Affine, size: i64) -> Option<Verdict<Departure>> {
     let Some(coordinate) = map.first_at_least(u64::try_from(size).unwrap_or(0)) else {
         return Some(Verdict::Proved(Method::F2Matrices));
     };
-    let (symbols, offset) = (Vec::new(), i64::try_from(map.apply(coordinate)).ok()?);
-    let coordinate = i64::try_from(coordinate).ok()?;
-    Some(Verdict::Refuted(Departure { symbols, coordinate, offset, outer: None, size, mode: None }))
-}
-
-/// Looks at up to `limit` coordinates; `None` if all of these are inside and there are more, if a
-/// value is not found, or if there is more than one offset.
-fn evaluate(function: &Function<'_>, size: i64, limit: i64) -> Option<Verdict<Departure>> {
-    let limit = function.reach(limit);
-    for coordinate in function.coordinates().take(limit.max(0) as usize) {
-        for outputs in function.values(coordinate).ok()? {
-            let [offset] = outputs[..] else { return None };
-            if !(0..size).contains(&offset) {
-                let (symbols, outer, mode) = (Vec::new(), None, None);
-                let departure = Departure { symbols, coordinate, offset, outer, size, mode };
-                return Some(Verdict::Refuted(departure));
-            }
-        }
-    }
-    let coordinates = function.size();
-    (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
-}
-
-/// `known` are layouts whose facts hold as well.
-fn with_isl(
-    layout: &AnyLayout,
-    size: &Term,
-    known: &[&AnyLayout],
-    budget: &Budget,
-) -> Verdict<Departure> {
-    let hole = match layout {
-        AnyLayout::Composed(composed) if !composed.has_offsets(Domain::Inside) => {
-            Some(hole_with_isl(composed, known, budget))
-        }
-        _ => None,
-    };
-    let question = Question::new(budget);
-    match (hole, empty(departures(&question, layout, Some(size), known), size)) {
-        (Some(refuted @ Verdict::Refuted(_)), _) => refuted,
-        (Some(unknown @ Verdict::Unknown(_)), Verdict::Proved(_)) => unknown,
-        (_, verdict) => verdict,
-    }
+    let offset = i64::try_from(map.apply(coordinate)).ok()?;
+    Some(Verdict::Refuted(Departure::at(i64::try_from(coordinate).ok()?, offset, size)))
 }
 
 /// Is the argument of the outer function nowhere below 0? A composed layout has no offset there.
-pub(super) fn hole_with_isl(
+///
+/// `known` are layouts whose facts hold as well.
+pub(super) fn hole(
     composed: &Composed,
     known: &[&AnyLayout],
     budget: &Budget,
-) -> Verdict<Departure> {
-    let Ok(identity) = Swizzle::new(0, 0, 0) else { return Verdict::Unknown(Unknown::NotStatic) };
-    let argument = AnyLayout::Composed(composed.with_outer(Outer::Swizzle(identity)));
-    let question = Question::new(budget);
-    let below = departures(&question, &argument, None, known);
-    match empty(below, &Term::constant(0)) {
-        Verdict::Refuted(departure) => {
-            let outer = Some(composed.outer().to_string());
-            Verdict::Refuted(Departure { outer, ..departure })
-        }
-        verdict => verdict,
-    }
+) -> Result<Answer<Departure>, NotAnswered> {
+    let argument = AnyLayout::Composed(composed.with_outer(Outer::Swizzle(Swizzle::IDENTITY)));
+    let below = departures(&Question::new(budget), &argument, None, known);
+    let outer = composed.outer().to_string();
+    let answer = none_of(below, &Term::constant(0))?;
+    Ok(answer.map_witness(|departure| Departure { outer: Some(outer), ..departure }))
 }
 
 /// Are there no such pairs? One of them is a departure from `[0, size)`.
-fn empty(pairs: Result<(Map, Space), NotAnswered>, size: &Term) -> Verdict<Departure> {
-    match pairs.and_then(|(pairs, space)| Ok((pairs.empty()?, space))) {
-        Ok((Answer::Proved, _)) => Verdict::Proved(Method::Isl),
-        Ok((Answer::Unknown { operations }, _)) => {
-            Verdict::Unknown(Unknown::OutOfBudget { operations })
-        }
-        Ok((Answer::Refuted(pair), space)) if space.is_uncounted(&pair.input) => {
-            Verdict::Unknown(NotAnswered::NotABox { what: "inputs" }.into())
-        }
-        Ok((Answer::Refuted(pair), space)) => {
-            let value = |name: &str| {
-                pair.parameters.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
-            };
-            Verdict::Refuted(Departure {
-                coordinate: space.integral(&pair.input, &pair.parameters),
-                offset: pair.output.first().copied().unwrap_or(0),
-                outer: None,
-                size: size.evaluate(&value).unwrap_or(0),
-                mode: None,
-                symbols: pair.parameters,
-            })
-        }
-        Err(error) => Verdict::Unknown(error.into()),
-    }
+fn none_of(
+    pairs: Result<(Map, Space), NotAnswered>,
+    size: &Term,
+) -> Result<Answer<Departure>, NotAnswered> {
+    let (pairs, space) = pairs?;
+    pairs.empty()?.try_map_witness(|pair| {
+        let coordinate = space.integral(&pair.input, &pair.parameters)?;
+        let size = size.evaluate(&value_in(&pair.parameters)).unwrap_or(0);
+        let offset = pair.output.first().copied().unwrap_or(0);
+        Ok(Departure { symbols: pair.parameters, ..Departure::at(coordinate, offset, size) })
+    })
 }

@@ -1,10 +1,10 @@
 use std::fmt;
 
 use super::any_layout::AnyLayout;
-use super::equivalence::ForSymbols;
-use super::instances::{WithoutPairs, Witness, decide};
+use super::instances::{WithoutPairs, Witness, by_values};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{CuteLayout, Fact, SymbolicLayout, SymbolicStride, Term, Tuple};
+use crate::point::ForSymbols;
 
 /// Two shapes of which the left one is not compatible with the right one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,12 +22,8 @@ impl fmt::Display for Incompatible {
 }
 
 impl Witness for Incompatible {
-    fn symbols(&self) -> &[(String, i64)] {
-        &self.symbols
-    }
-
-    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
-        Incompatible { symbols, ..self }
+    fn symbols(&mut self) -> &mut Vec<(String, i64)> {
+        &mut self.symbols
     }
 }
 
@@ -52,11 +48,11 @@ pub fn compatible(left: &AnyLayout, right: &AnyLayout, budget: &Budget) -> Verdi
     {
         return Verdict::Proved(Method::Shapes);
     }
-    let ask = |instance: &[AnyLayout], _: &Budget| compare(&instance[0], &instance[1]);
+    let ask = |[left, right]: [&AnyLayout; 2], _: &Budget| compare(left, right);
     let in_general = || compare(left, right);
     match (without_strides(left), without_strides(right)) {
         (Some(left), Some(right)) => {
-            decide(&[&left, &right], WithoutPairs::Compared, budget, ask, in_general)
+            by_values([&left, &right], WithoutPairs::Compared, budget, ask, in_general)
         }
         _ => in_general(),
     }

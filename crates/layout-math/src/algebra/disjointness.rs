@@ -4,13 +4,15 @@ use std::fmt;
 use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::closed_form::{Swizzled, binary};
-use super::equivalence::{ForSymbols, Offset, same_parts};
+use super::decide::{Claim, decide};
+use super::equivalence::same_parts;
 use super::evaluate::{Function, has_tuple_offsets};
-use super::instances::{WithoutPairs, Witness, decide};
+use super::instances::Witness;
 use super::relations::{NotAnswered, Question, View, integral_map, same_positions, to_relation};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{Meeting as LayoutsMeet, Outer, meeting as meeting_of_layouts};
-use crate::linear::f2::{Affine, Echelon};
+use crate::linear::f2::Echelon;
+use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
 
 /// A coordinate of each of two layouts with the same offset.
@@ -19,20 +21,13 @@ pub struct Meeting {
     pub symbols: Vec<(String, i64)>,
     pub left: i64,
     pub right: i64,
-    pub offset: Vec<i64>,
-}
-
-impl Meeting {
-    /// The offset that both layouts have.
-    pub fn offset_text(&self) -> String {
-        Offset(&Some(self.offset.clone())).to_string()
-    }
+    pub offset: Point,
 }
 
 impl fmt::Display for Meeting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Meeting { symbols, left, right, .. } = self;
-        let (offset, symbols) = (self.offset_text(), ForSymbols(symbols));
+        let Meeting { symbols, left, right, offset } = self;
+        let symbols = ForSymbols(symbols);
         write!(
             f,
             "layouts are not disjoint: coordinate {left} of the left and coordinate {right} of the \
@@ -42,12 +37,8 @@ impl fmt::Display for Meeting {
 }
 
 impl Witness for Meeting {
-    fn symbols(&self) -> &[(String, i64)] {
-        &self.symbols
-    }
-
-    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
-        Meeting { symbols, ..self }
+    fn symbols(&mut self) -> &mut Vec<(String, i64)> {
+        &mut self.symbols
     }
 }
 
@@ -65,48 +56,108 @@ impl Witness for Meeting {
 /// assert!(matches!(disjoint(&even, &odd, &Budget::default()), Verdict::Proved(_)));
 /// let all = AnyLayout::parse(Kind::Composed, "S<0,0,0> o 1 o 8:1")?;
 /// let Verdict::Refuted(meeting) = disjoint(&even, &all, &Budget::default()) else { panic!() };
-/// assert_eq!((meeting.left, meeting.right, &meeting.offset[..]), (1, 1, &[2][..]));
+/// assert_eq!((meeting.left, meeting.right, meeting.offset), (1, 1, 2.into()));
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn disjoint(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Meeting> {
     let (a, b) = two_apart(a, b);
-    let ask = |both: &[AnyLayout], budget: &Budget| in_general(&both[0], &both[1], budget);
-    decide(&[&a, &b], WithoutPairs::Ignored, budget, ask, || in_general(&a, &b, budget))
+    decide(&Disjoint, [&a, &b], budget)
 }
 
-fn in_general(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Meeting> {
-    if let (Some(left), Some(right)) = (range(a), range(b))
-        && (left.1 < right.0 || right.1 < left.0)
-    {
-        return Verdict::Proved(Method::OffsetRange);
+struct Disjoint;
+
+impl Claim<2> for Disjoint {
+    type Witness = Meeting;
+
+    fn by_form(&self, [a, b]: [&AnyLayout; 2], _: &Budget) -> Option<Verdict<Meeting>> {
+        if let (Some(left), Some(right)) = (range(a), range(b))
+            && (left.1 < right.0 || right.1 < left.0)
+        {
+            return Some(Verdict::Proved(Method::OffsetRange));
+        }
+        // Where they meet is left to the walk, which finds the least coordinates.
+        let is_proved = matches!(by_matrices(a, b), Some(None));
+        is_proved.then_some(Verdict::Proved(Method::F2Matrices))
     }
-    let by_matrices = binary(a).zip(binary(b)).and_then(|(a, b)| meeting(&a, &b));
-    if let Some(None) = by_matrices {
-        return Verdict::Proved(Method::F2Matrices);
+
+    fn can_be_walked(&self, [a, b]: [&AnyLayout; 2]) -> bool {
+        !has_tuple_offsets(a) && !has_tuple_offsets(b) && same_parts(a, b)
     }
-    let has_tuples = [a, b].iter().any(|layout| has_tuple_offsets(layout)) || !same_parts(a, b);
-    let functions =
-        if has_tuples { None } else { Function::new(a, budget).zip(Function::new(b, budget)) };
-    let by_enumeration = |limit: i64| {
-        let (left, right) = functions.as_ref()?;
-        (left.is_within(limit) && right.is_within(limit))
-            .then(|| disjoint_everywhere(left, right))?
-    };
-    if let Some(verdict) = by_enumeration(budget.walk_first) {
-        return verdict;
+
+    /// Evaluates both everywhere.
+    fn by_walk(
+        &self,
+        _: [&AnyLayout; 2],
+        [left, right]: &[Function<'_>; 2],
+        steps: i64,
+    ) -> Option<Verdict<Meeting>> {
+        if !left.is_within(steps) || !right.is_within(steps) {
+            return None;
+        }
+        let mut of_right: HashMap<Vec<i64>, i64> = HashMap::new();
+        for coordinate in right.coordinates() {
+            for offset in right.values(coordinate).ok()? {
+                of_right.entry(offset).or_insert(coordinate);
+            }
+        }
+        for coordinate in left.coordinates() {
+            for offset in left.values(coordinate).ok()? {
+                if let Some(&right) = of_right.get(&offset) {
+                    let (symbols, left, offset) = (Vec::new(), coordinate, offset.into());
+                    return Some(Verdict::Refuted(Meeting { symbols, left, right, offset }));
+                }
+            }
+        }
+        let coordinates = left.size().saturating_add(right.size());
+        Some(Verdict::Proved(Method::Enumeration { coordinates }))
     }
-    if let Some(Some(meeting)) = by_matrices {
-        return Verdict::Refuted(meeting);
+
+    fn by_recognized_form(
+        &self,
+        [a, b]: [&AnyLayout; 2],
+        budget: &Budget,
+    ) -> Option<Verdict<Meeting>> {
+        if let Some(Some(meeting)) = by_matrices(a, b) {
+            return Some(Verdict::Refuted(meeting));
+        }
+        if self.can_be_walked([a, b]) { by_modes(a, b, budget) } else { None }
     }
-    if !has_tuples && let Some(verdict) = by_modes(a, b, budget) {
-        return verdict;
-    }
-    match by_isl(a, b, budget) {
-        Ok(Answer::Proved) => Verdict::Proved(Method::Isl),
-        Ok(Answer::Refuted(meeting)) => Verdict::Refuted(meeting),
-        Ok(Answer::Unknown { operations }) => by_enumeration(budget.walk_last)
-            .unwrap_or(Verdict::Unknown(Unknown::OutOfBudget { operations })),
-        Err(error) => by_enumeration(budget.walk_last).unwrap_or(Verdict::Unknown(error.into())),
+
+    fn by_isl(
+        &self,
+        [a, b]: [&AnyLayout; 2],
+        budget: &Budget,
+    ) -> Result<Answer<Meeting>, NotAnswered> {
+        same_positions(a, b)?;
+        let question = Question::new(budget);
+        let (mut left, left_space) = integral_map(&question, a)?;
+        let (mut right, right_space) = integral_map(&question, b)?;
+        let (of_left, of_right) = (left.n_outputs()?, right.n_outputs()?);
+        for (layout, map, n) in [(a, &mut left, of_right), (b, &mut right, of_left)] {
+            // Out-dims are compared with as many outputs one by one.
+            if matches!(layout, AnyLayout::Linear(_)) && map.n_outputs()? != n {
+                *map = to_relation(layout, &View::Integral)?.to_map(&question.context)?;
+            }
+        }
+        let (expected, found) = (left.n_outputs()?, right.n_outputs()?);
+        if expected != found {
+            return Err(NotAnswered::Parts { expected, found });
+        }
+        let both = left.then(&right.reverse()?)?;
+        both.empty()?.try_map_witness(|pair| {
+            let symbols: Vec<(&str, i64)> =
+                pair.parameters.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+            // A relation may have several outputs at an input.
+            let of_left = left.image(&symbols, &pair.input, budget.listed())?;
+            let of_right = right.image(&symbols, &pair.output, budget.listed())?;
+            let common = of_left.into_iter().find(|offset| of_right.contains(offset));
+            Ok(Meeting {
+                left: left_space.integral(&pair.input, &pair.parameters)?,
+                right: right_space.integral(&pair.output, &pair.parameters)?,
+                offset: common.unwrap_or_default().into(),
+                symbols: pair.parameters,
+            })
+        })
     }
 }
 
@@ -126,9 +177,10 @@ fn range(layout: &AnyLayout) -> Option<(i64, i64)> {
     Some((least.checked_add(offset)?, greatest.checked_add(offset)?))
 }
 
-/// Where two maps `A x ^ a` and `B y ^ b` meet: where `A x ^ B y = a ^ b`. None if more than 64 bits
-/// are asked for, some none if nowhere.
-fn meeting(a: &Affine, b: &Affine) -> Option<Option<Meeting>> {
+/// Where two maps over F2, `A x ^ a` and `B y ^ b`, meet: where `A x ^ B y = a ^ b`. `None` if one is
+/// not seen to be such a map or more than 64 bits are asked for, `Some(None)` if nowhere.
+fn by_matrices(a: &AnyLayout, b: &AnyLayout) -> Option<Option<Meeting>> {
+    let (a, b) = (binary(a)?, binary(b)?);
     let columns = [a.matrix().columns(), b.matrix().columns()].concat();
     if 64 <= columns.len() {
         return None;
@@ -142,7 +194,7 @@ fn meeting(a: &Affine, b: &Affine) -> Option<Option<Meeting>> {
         symbols: Vec::new(),
         left: left as i64,
         right: right as i64,
-        offset: vec![a.apply(left) as i64],
+        offset: (a.apply(left) as i64).into(),
     }))
 }
 
@@ -160,75 +212,10 @@ fn by_modes(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Option<Verdict<Mee
             symbols: Vec::new(),
             left: at,
             right,
-            offset: vec![left.value(at)?],
+            offset: left.value(at)?.into(),
         }),
         LayoutsMeet::Undecided => {
             Verdict::Unknown(Unknown::OutOfSteps { steps: budget.search_steps })
-        }
-    })
-}
-
-/// Evaluates both everywhere; `None` if a value is not found.
-fn disjoint_everywhere(left: &Function<'_>, right: &Function<'_>) -> Option<Verdict<Meeting>> {
-    let mut of_right: HashMap<Vec<i64>, i64> = HashMap::new();
-    for coordinate in right.coordinates() {
-        for offset in right.values(coordinate).ok()? {
-            of_right.entry(offset).or_insert(coordinate);
-        }
-    }
-    for coordinate in left.coordinates() {
-        for offset in left.values(coordinate).ok()? {
-            if let Some(&right) = of_right.get(&offset) {
-                let symbols = Vec::new();
-                return Some(Verdict::Refuted(Meeting {
-                    symbols,
-                    left: coordinate,
-                    right,
-                    offset,
-                }));
-            }
-        }
-    }
-    let coordinates = left.size().saturating_add(right.size());
-    Some(Verdict::Proved(Method::Enumeration { coordinates }))
-}
-
-fn by_isl(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Result<Answer<Meeting>, NotAnswered> {
-    same_positions(a, b)?;
-    let question = Question::new(budget);
-    let (mut left, left_space) = integral_map(&question, a)?;
-    let (mut right, right_space) = integral_map(&question, b)?;
-    let (of_left, of_right) = (left.n_outputs()?, right.n_outputs()?);
-    for (layout, map, n) in [(a, &mut left, of_right), (b, &mut right, of_left)] {
-        // Out-dims are compared with as many outputs one by one.
-        if matches!(layout, AnyLayout::Linear(_)) && map.n_outputs()? != n {
-            *map = to_relation(layout, &View::Integral)?.to_map(&question.context)?;
-        }
-    }
-    let (expected, found) = (left.n_outputs()?, right.n_outputs()?);
-    if expected != found {
-        return Err(NotAnswered::Parts { expected, found });
-    }
-    let both = left.then(&right.reverse()?)?;
-    Ok(match both.empty()? {
-        Answer::Proved => Answer::Proved,
-        Answer::Unknown { operations } => Answer::Unknown { operations },
-        Answer::Refuted(pair) => {
-            if left_space.is_uncounted(&pair.input) || right_space.is_uncounted(&pair.output) {
-                return Err(NotAnswered::NotABox { what: "inputs" });
-            }
-            let symbols: Vec<(&str, i64)> =
-                pair.parameters.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-            // A relation may have several outputs at an input.
-            let of_left = left.image(&symbols, &pair.input, budget.listed())?;
-            let of_right = right.image(&symbols, &pair.output, budget.listed())?;
-            let common = of_left.into_iter().find(|offset| of_right.contains(offset));
-            Answer::Refuted(Meeting {
-                left: left_space.integral(&pair.input, &pair.parameters),
-                right: right_space.integral(&pair.output, &pair.parameters),
-                offset: common.unwrap_or_default(),
-                symbols: pair.parameters,
-            })
         }
     })
 }
@@ -243,7 +230,7 @@ mod tests {
         let parse = |(kind, text)| AnyLayout::parse(kind, text).unwrap();
         match disjoint(&parse(left), &parse(right), &Budget::default()) {
             Verdict::Proved(method) => method.to_string(),
-            Verdict::Refuted(m) => format!("{} {} {}", m.left, m.right, m.offset_text()),
+            Verdict::Refuted(m) => format!("{} {} {}", m.left, m.right, m.offset),
             Verdict::Unknown(unknown) => format!("unknown: {unknown}"),
         }
     }

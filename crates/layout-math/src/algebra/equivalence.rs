@@ -4,12 +4,14 @@ use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::binary::as_binary;
 use super::closed_form::{Swizzled, binary};
+use super::decide::{Claim, decide};
 use super::evaluate::{Function, basis_outputs, has_tuple_offsets};
-use super::instances::{WithoutPairs, Witness, decide};
+use super::instances::{WithoutPairs, Witness};
 use super::relations::{NotAnswered, Question, integral_pair};
-use super::verdict::{Budget, Method, Unknown, Verdict};
+use super::verdict::{Budget, Method, Verdict};
 use crate::cute::{Basis, CuteLayout, Domain, Layout, Mode, Stride, coalesce};
 use crate::linear::f2::Affine;
+use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
 
 /// Where two layouts are not the same function.
@@ -19,20 +21,14 @@ pub enum Difference {
     Sizes { symbols: Vec<(String, i64)>, left: String, right: String },
     /// Their offsets differ at a coordinate, for these values of the symbols. An offset that is
     /// missing means that the layout has no value there.
-    At {
-        symbols: Vec<(String, i64)>,
-        coordinate: i64,
-        left: Option<Vec<i64>>,
-        right: Option<Vec<i64>>,
-    },
+    At { symbols: Vec<(String, i64)>, coordinate: i64, left: Option<Point>, right: Option<Point> },
 }
 
 impl Difference {
     /// The offset on the left (side 0) or the right (side 1); `None` where there is none.
-    pub fn offset_text(&self, side: usize) -> Option<String> {
+    pub fn offset(&self, side: usize) -> Option<&Point> {
         let Difference::At { left, right, .. } = self else { return None };
-        let offset = if side == 0 { left } else { right };
-        offset.is_some().then(|| Offset(offset).to_string())
+        if side == 0 { left.as_ref() } else { right.as_ref() }
     }
 }
 
@@ -40,57 +36,26 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Difference::Sizes { symbols, left, right } => {
-                write!(f, "layouts have different sizes")?;
-                write!(f, "{}: {left} and {right}", ForSymbols(symbols))
+                let symbols = ForSymbols(symbols);
+                write!(f, "layouts have different sizes{symbols}: {left} and {right}")
             }
             Difference::At { symbols, coordinate, left, right } => {
-                write!(f, "layouts differ at coordinate {coordinate}{}: ", ForSymbols(symbols))?;
-                write!(f, "{} and {}", Offset(left), Offset(right))
+                let symbols = ForSymbols(symbols);
+                let text = |offset: &Option<Point>| match offset {
+                    Some(offset) => offset.to_string(),
+                    None => "none".to_owned(),
+                };
+                let (left, right) = (text(left), text(right));
+                write!(f, "layouts differ at coordinate {coordinate}{symbols}: {left} and {right}")
             }
         }
     }
 }
 
 impl Witness for Difference {
-    fn symbols(&self) -> &[(String, i64)] {
+    fn symbols(&mut self) -> &mut Vec<(String, i64)> {
         match self {
             Difference::Sizes { symbols, .. } | Difference::At { symbols, .. } => symbols,
-        }
-    }
-
-    fn with_symbols(mut self, values: Vec<(String, i64)>) -> Self {
-        match &mut self {
-            Difference::Sizes { symbols, .. } | Difference::At { symbols, .. } => *symbols = values,
-        }
-        self
-    }
-}
-
-/// ` for M = 2, N = 3`, or nothing.
-pub(super) struct ForSymbols<'a>(pub &'a [(String, i64)]);
-
-impl fmt::Display for ForSymbols<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, (name, value)) in self.0.iter().enumerate() {
-            let separator = if position == 0 { " for " } else { ", " };
-            write!(f, "{separator}{name} = {value}")?;
-        }
-        Ok(())
-    }
-}
-
-/// `7`, `(1,2)`, or `none`.
-pub(super) struct Offset<'a>(pub &'a Option<Vec<i64>>);
-
-impl fmt::Display for Offset<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.as_deref() {
-            None => f.write_str("none"),
-            Some([offset]) => offset.fmt(f),
-            Some(outputs) => {
-                let outputs: Vec<String> = outputs.iter().map(i64::to_string).collect();
-                write!(f, "({})", outputs.join(","))
-            }
         }
     }
 }
@@ -116,88 +81,126 @@ impl fmt::Display for Offset<'_> {
 /// ```
 pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Difference> {
     let (a, b) = two_apart(a, b);
-    let (a, b) = (&*a, &*b);
-    if let (Some(left), Some(right)) = (a.size(), b.size())
-        && is_total(a)
-        && is_total(b)
-        && left != right
-        && left.as_constant().is_some()
-        && right.as_constant().is_some()
-    {
-        let (left, right) = (left.to_string(), right.to_string());
-        return Verdict::Refuted(Difference::Sizes { symbols: Vec::new(), left, right });
-    }
-    match (a, b) {
-        (AnyLayout::Cute(CuteLayout::Static(a)), AnyLayout::Cute(CuteLayout::Static(b))) => {
-            return equivalent_static(a, b);
-        }
-        (AnyLayout::Cute(CuteLayout::Basis(a)), AnyLayout::Cute(CuteLayout::Basis(b))) => {
-            return equivalent_basis(a, b);
-        }
-        (AnyLayout::Cute(CuteLayout::Symbolic(a)), AnyLayout::Cute(CuteLayout::Symbolic(b)))
-            if a.coalesced_modes() == b.coalesced_modes() =>
-        {
-            return Verdict::Proved(Method::CanonicalForm);
-        }
-        _ => {}
-    }
-    let ask = |both: &[AnyLayout], budget: &Budget| equivalent(&both[0], &both[1], budget);
-    decide(&[a, b], WithoutPairs::Compared, budget, ask, || in_general(a, b, budget))
+    decide(&Equivalent, [&a, &b], budget)
 }
 
-fn in_general(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Difference> {
-    if let (Some(left), Some(right)) = (as_binary(a), as_binary(b)) {
-        return by_matrices(&left, &right);
+struct Equivalent;
+
+impl Claim<2> for Equivalent {
+    type Witness = Difference;
+
+    const WITHOUT_PAIRS: WithoutPairs = WithoutPairs::Compared;
+
+    fn by_form(&self, [a, b]: [&AnyLayout; 2], _: &Budget) -> Option<Verdict<Difference>> {
+        if let (Some(left), Some(right)) = (a.size(), b.size())
+            && is_total(a)
+            && is_total(b)
+            && left != right
+            && left.as_constant().is_some()
+            && right.as_constant().is_some()
+        {
+            return Some(other_sizes(left, right));
+        }
+        match (a, b) {
+            (AnyLayout::Cute(CuteLayout::Static(a)), AnyLayout::Cute(CuteLayout::Static(b))) => {
+                Some(equivalent_static(a, b))
+            }
+            (AnyLayout::Cute(CuteLayout::Basis(a)), AnyLayout::Cute(CuteLayout::Basis(b))) => {
+                Some(equivalent_basis(a, b))
+            }
+            (
+                AnyLayout::Cute(CuteLayout::Symbolic(a)),
+                AnyLayout::Cute(CuteLayout::Symbolic(b)),
+            ) => {
+                let is_same = a.coalesced_modes() == b.coalesced_modes();
+                is_same.then_some(Verdict::Proved(Method::CanonicalForm))
+            }
+            _ => Some(by_matrices(&as_binary(a)?, &as_binary(b)?)),
+        }
     }
-    // The parts of a tuple are compared by isl, which sees how many there are on the other side.
-    let has_tuples = [a, b].iter().any(|layout| has_tuple_offsets(layout));
-    let can_be_walked = !has_tuples && same_parts(a, b);
-    let function = |layout| {
-        let function = can_be_walked.then(|| Function::new(layout, budget)).flatten();
-        function.filter(Function::is_counted)
-    };
-    let functions = function(a).zip(function(b));
-    if let Some((left, right)) = &functions
-        && left.size() != right.size()
-        && is_total(a)
-        && is_total(b)
-    {
-        let (left, right) = (left.size().to_string(), right.size().to_string());
-        return Verdict::Refuted(Difference::Sizes { symbols: Vec::new(), left, right });
+
+    /// The parts of a tuple are compared by isl, which sees how many there are on the other side.
+    fn can_be_walked(&self, [a, b]: [&AnyLayout; 2]) -> bool {
+        !has_tuple_offsets(a) && !has_tuple_offsets(b) && same_parts(a, b)
     }
-    // The first coordinates are evaluated in any case: most refutations are found there, at the
-    // least coordinate, and a small domain is decided.
-    if let Some((left, right)) = &functions
-        && let Some(verdict) = compare(left, right, budget.walk_first)
-    {
-        return verdict;
+
+    /// Compares the first coordinates; that is a proof if there are no more. Outside of its coordinates
+    /// a function has no value.
+    fn by_walk(
+        &self,
+        [a, b]: [&AnyLayout; 2],
+        [left, right]: &[Function<'_>; 2],
+        steps: i64,
+    ) -> Option<Verdict<Difference>> {
+        if !left.is_counted() || !right.is_counted() {
+            return None;
+        }
+        if left.size() != right.size() && is_total(a) && is_total(b) {
+            return Some(other_sizes(left.size(), right.size()));
+        }
+        let limit = left.reach(steps).min(right.reach(steps));
+        let value = |function: &Function<'_>, coordinate| match function.coordinates() {
+            own if own.contains(&coordinate) => function.value(coordinate).ok(),
+            _ => Some(None),
+        };
+        let (of_left, of_right) = (left.coordinates(), right.coordinates());
+        let all = of_left.start.min(of_right.start)..of_left.end.max(of_right.end);
+        let coordinates = all.end.saturating_sub(all.start);
+        for coordinate in all.take(limit.max(0) as usize) {
+            let (left, right) = (value(left, coordinate)?, value(right, coordinate)?);
+            if left != right {
+                let (left, right) = (left.map(Point::from), right.map(Point::from));
+                return Some(differ_at(coordinate, left, right));
+            }
+        }
+        (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
     }
-    if !has_tuples && let Some(verdict) = by_closed_forms(a, b) {
-        return verdict;
+
+    fn by_recognized_form(
+        &self,
+        layouts: [&AnyLayout; 2],
+        _: &Budget,
+    ) -> Option<Verdict<Difference>> {
+        if self.can_be_walked(layouts) { by_closed_forms(layouts) } else { None }
     }
-    match equivalent_relations(a, b, budget) {
-        Verdict::Unknown(unknown) => functions
-            .and_then(|(left, right)| compare(&left, &right, budget.walk_last))
-            .unwrap_or(Verdict::Unknown(unknown)),
-        verdict => verdict,
+
+    fn by_isl(
+        &self,
+        [a, b]: [&AnyLayout; 2],
+        budget: &Budget,
+    ) -> Result<Answer<Difference>, NotAnswered> {
+        let (left, right, space) = integral_pair(&Question::new(budget), a, b)?;
+        left.equal(&right)?.try_map_witness(|found| {
+            Ok(Difference::At {
+                coordinate: space.integral(&found.input, &found.parameters)?,
+                symbols: found.parameters,
+                left: found.left.map(Point::from),
+                right: found.right.map(Point::from),
+            })
+        })
     }
+}
+
+fn other_sizes(left: impl fmt::Display, right: impl fmt::Display) -> Verdict<Difference> {
+    let (left, right) = (left.to_string(), right.to_string());
+    Verdict::Refuted(Difference::Sizes { symbols: Vec::new(), left, right })
+}
+
+fn differ_at(coordinate: i64, left: Option<Point>, right: Option<Point>) -> Verdict<Difference> {
+    Verdict::Refuted(Difference::At { symbols: Vec::new(), coordinate, left, right })
 }
 
 fn by_matrices(left: &Affine, right: &Affine) -> Verdict<Difference> {
+    let value = |map: &Affine, at| Some(Point::from(map.apply(at) as i64));
     match left.difference(right) {
         None => Verdict::Proved(Method::F2Matrices),
-        Some(coordinate) => Verdict::Refuted(Difference::At {
-            symbols: Vec::new(),
-            coordinate: coordinate as i64,
-            left: Some(vec![left.apply(coordinate) as i64]),
-            right: Some(vec![right.apply(coordinate) as i64]),
-        }),
+        Some(at) => differ_at(at as i64, value(left, at), value(right, at)),
     }
 }
 
 /// Functions that are the same but for a swizzle that both have, or maps over F2. `None` if the two
 /// are not seen to be that, or not to have the same size.
-fn by_closed_forms(a: &AnyLayout, b: &AnyLayout) -> Option<Verdict<Difference>> {
+fn by_closed_forms([a, b]: [&AnyLayout; 2]) -> Option<Verdict<Difference>> {
     if let (Some(left), Some(right)) = (Swizzled::new(a), Swizzled::new(b))
         && left.layout.size() == right.layout.size()
         && left.is_same_outside(&right)
@@ -208,15 +211,10 @@ fn by_closed_forms(a: &AnyLayout, b: &AnyLayout) -> Option<Verdict<Difference>> 
         } else {
             Some(0)
         };
-        let value = |function: &Swizzled, at| function.value(at).map(|value| vec![value]);
+        let value = |function: &Swizzled, at| function.value(at).map(Point::from);
         return Some(match differs {
             None => Verdict::Proved(Method::CanonicalForm),
-            Some(coordinate) => Verdict::Refuted(Difference::At {
-                symbols: Vec::new(),
-                coordinate,
-                left: value(&left, coordinate),
-                right: value(&right, coordinate),
-            }),
+            Some(at) => differ_at(at, value(&left, at), value(&right, at)),
         });
     }
     let (left, right) = (binary(a)?, binary(b)?);
@@ -226,8 +224,7 @@ fn by_closed_forms(a: &AnyLayout, b: &AnyLayout) -> Option<Verdict<Difference>> 
 
 /// Layouts of integers: their coalesced forms are identical or show the least difference.
 fn equivalent_static(a: &Layout, b: &Layout) -> Verdict<Difference> {
-    let part = |offset: Option<i64>| offset.map(|offset| vec![offset]);
-    by_canonical_form(a, b, |layout, coordinate| part(layout.offset(coordinate)))
+    by_canonical_form(a, b, |layout, coordinate| layout.offset(coordinate).map(Point::from))
 }
 
 /// Layouts with basis strides: the same, part by part of the offsets.
@@ -238,24 +235,20 @@ fn equivalent_basis(a: &Layout<Basis>, b: &Layout<Basis>) -> Verdict<Difference>
     }
     by_canonical_form(a, b, |layout, coordinate| {
         let offset = layout.offset(coordinate)?;
-        Some(positions.iter().map(|path| offset.get(path).copied().unwrap_or(0)).collect())
+        let part = |path| offset.get(path).copied().unwrap_or(0);
+        Some(positions.iter().map(part).collect::<Vec<_>>().into())
     })
 }
 
 fn by_canonical_form<D: Stride>(
     a: &Layout<D>,
     b: &Layout<D>,
-    offset: impl Fn(&Layout<D>, i64) -> Option<Vec<i64>>,
+    offset: impl Fn(&Layout<D>, i64) -> Option<Point>,
 ) -> Verdict<Difference> {
     let (left, right) = (coalesce(a).flat_modes(), coalesce(b).flat_modes());
     match first_difference(&left, &right) {
         None => Verdict::Proved(Method::CanonicalForm),
-        Some(coordinate) => Verdict::Refuted(Difference::At {
-            symbols: Vec::new(),
-            coordinate,
-            left: offset(a, coordinate),
-            right: offset(b, coordinate),
-        }),
+        Some(at) => differ_at(at, offset(a, at), offset(b, at)),
     }
 }
 
@@ -294,49 +287,4 @@ pub(super) fn same_parts(a: &AnyLayout, b: &AnyLayout) -> bool {
         _ => 1,
     };
     parts(a) == parts(b)
-}
-
-/// Compares two functions at up to `limit` coordinates; `None` if they agree there and have more, or if
-/// a value is not found. Outside of its coordinates a function has no value.
-fn compare(left: &Function<'_>, right: &Function<'_>, limit: i64) -> Option<Verdict<Difference>> {
-    let limit = left.reach(limit).min(right.reach(limit));
-    let value = |function: &Function<'_>, coordinate| match function.coordinates() {
-        own if own.contains(&coordinate) => function.value(coordinate).ok(),
-        _ => Some(None),
-    };
-    let (a, b) = (left.coordinates(), right.coordinates());
-    let all = a.start.min(b.start)..a.end.max(b.end);
-    let coordinates = all.end.saturating_sub(all.start);
-    for coordinate in all.take(limit.max(0) as usize) {
-        let (a, b) = (value(left, coordinate)?, value(right, coordinate)?);
-        if a != b {
-            let symbols = Vec::new();
-            let difference = Difference::At { symbols, coordinate, left: a, right: b };
-            return Some(Verdict::Refuted(difference));
-        }
-    }
-    (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
-}
-
-fn equivalent_relations(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Difference> {
-    let question = Question::new(budget);
-    let answer = integral_pair(&question, a, b)
-        .and_then(|(left, right, space)| Ok((left.equal(&right)?, space)));
-    match answer {
-        Ok((Answer::Proved, _)) => Verdict::Proved(Method::Isl),
-        Ok((Answer::Unknown { operations }, _)) => {
-            Verdict::Unknown(Unknown::OutOfBudget { operations })
-        }
-        // Several inputs that no box holds have no integral coordinate to show.
-        Ok((Answer::Refuted(difference), space)) if space.is_uncounted(&difference.input) => {
-            Verdict::Unknown(NotAnswered::NotABox { what: "inputs" }.into())
-        }
-        Ok((Answer::Refuted(difference), space)) => Verdict::Refuted(Difference::At {
-            coordinate: space.integral(&difference.input, &difference.parameters),
-            symbols: difference.parameters,
-            left: difference.left,
-            right: difference.right,
-        }),
-        Err(error) => Verdict::Unknown(error.into()),
-    }
 }

@@ -1,13 +1,14 @@
 use std::fmt;
 
 use super::any_layout::AnyLayout;
-use super::equivalence::ForSymbols;
+use super::decide::{Claim, decide, settle};
 use super::evaluate::Function;
-use super::instances::{WithoutPairs, Witness, decide};
+use super::instances::Witness;
 use super::relations::{NotAnswered, Question, Space, integral_map};
-use super::verdict::{Budget, Method, Unknown, Verdict};
+use super::verdict::{Budget, Method, Verdict};
 use crate::cute::Layout;
-use crate::relation::{Answer, Map, Pair, Relation};
+use crate::point::{ForSymbols, value_in};
+use crate::relation::{Answer, Map, Relation};
 
 /// A coordinate whose offset is not greater than that of the coordinate before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,12 +29,8 @@ impl fmt::Display for Descent {
 }
 
 impl Witness for Descent {
-    fn symbols(&self) -> &[(String, i64)] {
-        &self.symbols
-    }
-
-    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
-        Descent { symbols, ..self }
+    fn symbols(&mut self) -> &mut Vec<(String, i64)> {
+        &mut self.symbols
     }
 }
 
@@ -52,81 +49,74 @@ impl Witness for Descent {
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn increasing(layout: &AnyLayout, budget: &Budget) -> Verdict<Descent> {
-    let ask = |instance: &[AnyLayout], budget: &Budget| static_increasing(&instance[0], budget);
-    let in_general = || {
-        if layout.has_symbols() {
-            by_isl(layout, budget)
-        } else {
-            static_increasing(layout, budget)
-        }
-    };
-    decide(&[layout], WithoutPairs::Ignored, budget, ask, in_general)
+    decide(&Increasing, [layout], budget)
 }
 
-fn static_increasing(layout: &AnyLayout, budget: &Budget) -> Verdict<Descent> {
-    if let Some(verdict) = layout.as_static().and_then(by_modes) {
-        return verdict;
+struct Increasing;
+
+impl Claim<1> for Increasing {
+    type Witness = Descent;
+
+    fn by_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<Descent>> {
+        by_modes(layout.as_static()?)
     }
-    let function = match Function::new(layout, budget) {
-        Some(function)
-            if layout.output_count() == Some(1) && function.is_within(budget.walk_last) =>
-        {
-            function
-        }
-        _ => return not_evaluated(layout),
-    };
-    let mut last: Option<i64> = None;
-    for coordinate in function.coordinates() {
-        let Ok(value) = function.value(coordinate) else { return not_evaluated(layout) };
-        let Some(&[offset]) = value.as_deref() else { continue };
-        if let Some(before) = last
-            && offset <= before
-        {
-            let symbols = Vec::new();
-            return Verdict::Refuted(Descent { symbols, coordinate, before, offset });
-        }
-        last = Some(offset);
+
+    fn can_be_walked(&self, [layout]: [&AnyLayout; 1]) -> bool {
+        layout.output_count() == Some(1)
     }
-    Verdict::Proved(Method::Enumeration { coordinates: function.size() })
-}
 
-fn not_evaluated(layout: &AnyLayout) -> Verdict<Descent> {
-    let reason = format!("{layout} is not evaluated");
-    Verdict::Unknown(Unknown::NotPresburger { reason })
-}
+    fn by_walk(
+        &self,
+        _: [&AnyLayout; 1],
+        [function]: &[Function<'_>; 1],
+        steps: i64,
+    ) -> Option<Verdict<Descent>> {
+        if !function.is_within(steps) {
+            return None;
+        }
+        let mut last: Option<i64> = None;
+        for coordinate in function.coordinates() {
+            let value = function.value(coordinate).ok()?;
+            let Some(&[offset]) = value.as_deref() else { continue };
+            if let Some(before) = last
+                && offset <= before
+            {
+                let symbols = Vec::new();
+                return Some(Verdict::Refuted(Descent { symbols, coordinate, before, offset }));
+            }
+            last = Some(offset);
+        }
+        Some(Verdict::Proved(Method::Enumeration { coordinates: function.size() }))
+    }
 
-/// For all values of the symbols: no later coordinate has an offset that is not greater.
-fn by_isl(layout: &AnyLayout, budget: &Budget) -> Verdict<Descent> {
-    let question = Question::new(budget);
-    let descents = || -> Result<Option<Answer<Pair>>, NotAnswered> {
-        let (map, Space::Integral) = integral_map(&question, layout)? else { return Ok(None) };
-        if (map.n_inputs()?, map.n_outputs()?) != (1, 1) {
-            return Ok(None);
+    /// No later coordinate has an offset that is not greater. That does not say which coordinate is the
+    /// next one, so isl is asked only where the symbols are too many to look at.
+    fn by_isl(
+        &self,
+        [layout]: [&AnyLayout; 1],
+        budget: &Budget,
+    ) -> Result<Answer<Descent>, NotAnswered> {
+        let not_evaluated = || NotAnswered::NotEvaluated { layout: layout.to_string() };
+        if !layout.has_symbols() {
+            return Err(not_evaluated());
+        }
+        let (map, space) = integral_map(&Question::new(budget), layout)?;
+        if !matches!(space, Space::Integral) || (map.n_inputs()?, map.n_outputs()?) != (1, 1) {
+            return Err(not_evaluated());
         }
         let relation = |text: &str| -> Result<Map, NotAnswered> {
             let relation: Relation = text.parse().expect("it is a relation");
             Ok(relation.to_map(map.context())?)
         };
         let later = map.reverse()?.then(&relation("{ [c] -> [d] : c < d }")?)?.then(&map)?;
-        Ok(Some(later.intersection(&relation("{ [y] -> [z] : z <= y }")?)?.empty()?))
-    };
-    match descents() {
-        Ok(Some(Answer::Proved)) => Verdict::Proved(Method::Isl),
-        Ok(Some(Answer::Unknown { operations })) => {
-            Verdict::Unknown(Unknown::OutOfBudget { operations })
-        }
-        Ok(Some(Answer::Refuted(pair))) => {
-            let value =
-                |name: &str| pair.parameters.iter().find(|(own, _)| own == name).map(|(_, v)| *v);
-            match layout.with_values(&value).map(|layout| static_increasing(&layout, budget)) {
-                Some(Verdict::Refuted(descent)) => {
-                    Verdict::Refuted(descent.with_symbols(pair.parameters))
-                }
-                _ => not_evaluated(layout),
+        let descents = later.intersection(&relation("{ [y] -> [z] : z <= y }")?)?;
+        descents.empty()?.try_map_witness(|pair| {
+            let instance = layout.with_values(&value_in(&pair.parameters));
+            match instance.map(|instance| settle(self, [&instance], budget)) {
+                Some(Verdict::Refuted(descent)) => Ok(descent.with_symbols(pair.parameters)),
+                _ => Err(not_evaluated()),
             }
-        }
-        Ok(None) => not_evaluated(layout),
-        Err(error) => Verdict::Unknown(error.into()),
+        })
     }
 }
 

@@ -4,13 +4,14 @@ use std::fmt;
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::closed_form::{Swizzled, binary};
-use super::equivalence::{ForSymbols, Offset};
+use super::decide::{Claim, decide};
 use super::evaluate::Function;
-use super::instances::{WithoutPairs, Witness, decide};
+use super::instances::Witness;
 use super::relations::{NotAnswered, Question, integral_map};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{CuteLayout, Injectivity};
 use crate::linear::f2::Affine;
+use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
 
 /// Two coordinates with the same offset.
@@ -19,35 +20,21 @@ pub struct Collision {
     pub symbols: Vec<(String, i64)>,
     pub first: i64,
     pub second: i64,
-    pub offset: Vec<i64>,
-}
-
-impl Collision {
-    /// The offset that both coordinates have.
-    pub fn offset_text(&self) -> String {
-        Offset(&Some(self.offset.clone())).to_string()
-    }
+    pub offset: Point,
 }
 
 impl fmt::Display for Collision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Collision { symbols, first, second, offset } = self;
-        write!(
-            f,
-            "layout is not injective: coordinates {first} and {second}{} ",
-            ForSymbols(symbols)
-        )?;
-        write!(f, "both give {}", Offset(&Some(offset.clone())))
+        let symbols = ForSymbols(symbols);
+        write!(f, "layout is not injective: coordinates {first} and {second}{symbols} ")?;
+        write!(f, "both give {offset}")
     }
 }
 
 impl Witness for Collision {
-    fn symbols(&self) -> &[(String, i64)] {
-        &self.symbols
-    }
-
-    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
-        Collision { symbols, ..self }
+    fn symbols(&mut self) -> &mut Vec<(String, i64)> {
+        &mut self.symbols
     }
 }
 
@@ -65,58 +52,71 @@ impl Witness for Collision {
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
-    let ask = |instance: &[AnyLayout], budget: &Budget| in_general(&instance[0], budget);
-    decide(&[layout], WithoutPairs::Ignored, budget, ask, || in_general(layout, budget))
+    decide(&Injective, [layout], budget)
 }
 
-fn in_general(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
-    if let Some(modes) = layout.as_static() {
-        return by_modes(modes.injectivity_within(budget), layout, budget);
+struct Injective;
+
+impl Claim<1> for Injective {
+    type Witness = Collision;
+
+    fn by_form(&self, [layout]: [&AnyLayout; 1], budget: &Budget) -> Option<Verdict<Collision>> {
+        let found = match layout {
+            AnyLayout::Cute(CuteLayout::Static(modes)) => modes.injectivity_within(budget),
+            AnyLayout::Cute(CuteLayout::Basis(modes)) => modes.injectivity_within(budget),
+            _ => return as_binary(layout).map(|map| by_matrix(&map)),
+        };
+        Some(by_modes(found, layout, budget))
     }
-    if let AnyLayout::Cute(CuteLayout::Basis(modes)) = layout {
-        return by_modes(modes.injectivity_within(budget), layout, budget);
-    }
-    if let Some(map) = as_binary(layout) {
-        return by_matrix(&map);
-    }
-    let function = Function::new(layout, budget);
-    let by_enumeration = |limit: i64| {
-        function
-            .as_ref()
-            .filter(|function| function.is_within(limit))
-            .and_then(injective_everywhere)
-    };
-    if let Some(verdict) = by_enumeration(budget.walk_first) {
-        return verdict;
-    }
-    if let Some(function) = Swizzled::new(layout) {
-        return by_modes(function.layout.injectivity_within(budget), layout, budget);
-    }
-    if let Some(map) = binary(layout) {
-        return by_matrix(&map);
-    }
-    let question = Question::new(budget);
-    let answer =
-        integral_map(&question, layout).and_then(|(map, space)| Ok((map.injective()?, space)));
-    let unknown = match answer {
-        Ok((Answer::Proved, _)) => return Verdict::Proved(Method::Isl),
-        Ok((Answer::Refuted(collision), space)) if space.is_uncounted(&collision.first) => {
-            NotAnswered::NotABox { what: "inputs" }.into()
+
+    /// Evaluates everywhere.
+    fn by_walk(
+        &self,
+        _: [&AnyLayout; 1],
+        [function]: &[Function<'_>; 1],
+        steps: i64,
+    ) -> Option<Verdict<Collision>> {
+        if !function.is_within(steps) {
+            return None;
         }
-        Ok((Answer::Refuted(collision), space)) => {
-            let integral = |input: &[i64]| space.integral(input, &collision.parameters);
-            let (a, b) = (integral(&collision.first), integral(&collision.second));
-            return Verdict::Refuted(Collision {
-                first: a.min(b),
-                second: a.max(b),
-                symbols: collision.parameters,
-                offset: collision.output,
-            });
+        let mut seen: HashMap<Vec<i64>, i64> = HashMap::new();
+        for second in function.coordinates() {
+            // Where a layout has no value there is nothing to collide with.
+            for offset in function.values(second).ok()? {
+                if let Some(&first) = seen.get(&offset) {
+                    let (symbols, offset) = (Vec::new(), offset.into());
+                    return Some(Verdict::Refuted(Collision { symbols, first, second, offset }));
+                }
+                seen.insert(offset, second);
+            }
         }
-        Ok((Answer::Unknown { operations }, _)) => Unknown::OutOfBudget { operations },
-        Err(error) => error.into(),
-    };
-    by_enumeration(budget.walk_last).unwrap_or(Verdict::Unknown(unknown))
+        Some(Verdict::Proved(Method::Enumeration { coordinates: function.size() }))
+    }
+
+    fn by_recognized_form(
+        &self,
+        [layout]: [&AnyLayout; 1],
+        budget: &Budget,
+    ) -> Option<Verdict<Collision>> {
+        if let Some(function) = Swizzled::new(layout) {
+            return Some(by_modes(function.layout.injectivity_within(budget), layout, budget));
+        }
+        binary(layout).map(|map| by_matrix(&map))
+    }
+
+    fn by_isl(
+        &self,
+        [layout]: [&AnyLayout; 1],
+        budget: &Budget,
+    ) -> Result<Answer<Collision>, NotAnswered> {
+        let (map, space) = integral_map(&Question::new(budget), layout)?;
+        map.injective()?.try_map_witness(|found| {
+            let a = space.integral(&found.first, &found.parameters)?;
+            let b = space.integral(&found.second, &found.parameters)?;
+            let offset = found.output.into();
+            Ok(Collision { first: a.min(b), second: a.max(b), symbols: found.parameters, offset })
+        })
+    }
 }
 
 /// What is found for the modes of a layout, behind a function that keeps different offsets apart.
@@ -124,7 +124,7 @@ fn by_modes(found: Injectivity, layout: &AnyLayout, budget: &Budget) -> Verdict<
     match found {
         Injectivity::Injective => Verdict::Proved(Method::CanonicalForm),
         Injectivity::Collision { first, second } => {
-            let offset = value(layout, first).unwrap_or_default();
+            let offset = value(layout, first).unwrap_or_default().into();
             Verdict::Refuted(Collision { symbols: Vec::new(), first, second, offset })
         }
         // isl, which knows no more of the modes than their equation, does not end on such ones.
@@ -148,23 +148,7 @@ fn by_matrix(map: &Affine) -> Verdict<Collision> {
             symbols: Vec::new(),
             first: first as i64,
             second: second as i64,
-            offset: vec![map.apply(first) as i64],
+            offset: (map.apply(first) as i64).into(),
         }),
     }
-}
-
-/// Evaluates everywhere; `None` if a value is not found.
-fn injective_everywhere(function: &Function<'_>) -> Option<Verdict<Collision>> {
-    let mut seen: HashMap<Vec<i64>, i64> = HashMap::new();
-    for second in function.coordinates() {
-        // Where a layout has no value there is nothing to collide with.
-        for offset in function.values(second).ok()? {
-            if let Some(&first) = seen.get(&offset) {
-                let collision = Collision { symbols: Vec::new(), first, second, offset };
-                return Some(Verdict::Refuted(collision));
-            }
-            seen.insert(offset, second);
-        }
-    }
-    Some(Verdict::Proved(Method::Enumeration { coordinates: function.size() }))
 }

@@ -9,15 +9,19 @@ use super::listed::Listed;
 use super::relations::{View, positions, to_relation};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{CuteLayout, Fact, Outer, SymbolicStride, Term, TileMode};
+use crate::point::value_in;
 use crate::relation::instantiate::Known;
 use crate::relation::{Context, Facts, Mode, Relation};
 
 /// What refutes a claim, for values of symbols.
 pub(super) trait Witness: Sized {
     /// The values for which it refutes the claim.
-    fn symbols(&self) -> &[(String, i64)];
+    fn symbols(&mut self) -> &mut Vec<(String, i64)>;
 
-    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self;
+    fn with_symbols(mut self, symbols: Vec<(String, i64)>) -> Self {
+        *self.symbols() = symbols;
+        self
+    }
 }
 
 /// What a claim means for parameters for which a relation has no pairs.
@@ -33,14 +37,14 @@ pub(super) enum WithoutPairs {
 ///
 /// `ask` decides the claim about layouts without symbols. A refutation has the least values for which
 /// the claim fails, the first symbol first, unless it was found in general; then `ask` confirms it.
-pub(super) fn decide<W: Witness>(
-    layouts: &[&AnyLayout],
+pub(super) fn by_values<const N: usize, W: Witness>(
+    layouts: [&AnyLayout; N],
     without_pairs: WithoutPairs,
     budget: &Budget,
-    ask: impl Fn(&[AnyLayout], &Budget) -> Verdict<W>,
+    ask: impl Fn([&AnyLayout; N], &Budget) -> Verdict<W>,
     in_general: impl FnOnce() -> Verdict<W>,
 ) -> Verdict<W> {
-    let Some(symbols) = Symbol::all_of(layouts, without_pairs) else { return in_general() };
+    let Some(symbols) = Symbol::all_of(&layouts, without_pairs) else { return in_general() };
     if symbols.is_empty() {
         return in_general();
     }
@@ -48,27 +52,27 @@ pub(super) fn decide<W: Witness>(
         // What in general says so.
         return in_general();
     }
-    let claim = Claim { layouts, symbols, ask };
-    let all = claim.valuations(budget.walk_last);
+    let instances = Instances { layouts, symbols, ask };
+    let all = instances.valuations(budget.walk_last);
     if let Some(all) = &all
-        && let Walk::Settled(verdict) = claim.walk(all, budget, budget.walk_first)
+        && let Walk::Settled(verdict) = instances.walk(all, budget, budget.walk_first)
     {
         return verdict;
     }
     if all.is_none() {
         // Further out in each round: a claim may fail next to the least value of every symbol.
         for each in [2, 8, 32, 128, 512] {
-            let some = claim.some_valuations(each);
-            let walk = claim.walk(&some, budget, budget.walk_first / 4);
+            let some = instances.some_valuations(each);
+            let walk = instances.walk(&some, budget, budget.walk_first / 4);
             if let Walk::Settled(verdict @ Verdict::Refuted(_)) = walk {
                 return verdict;
             }
         }
     }
     match in_general() {
-        Verdict::Refuted(witness) => claim.confirmed(witness, budget),
+        Verdict::Refuted(witness) => instances.confirmed(witness, budget),
         Verdict::Unknown(unknown) => {
-            match all.map(|all| claim.walk(&all, budget, budget.walk_last)) {
+            match all.map(|all| instances.walk(&all, budget, budget.walk_last)) {
                 Some(Walk::Settled(verdict)) => verdict,
                 _ => Verdict::Unknown(unknown),
             }
@@ -89,8 +93,8 @@ const ASKED: u64 = 16;
 /// What one value of the symbols costs besides the coordinates that are looked at.
 const VALUE: i64 = 8;
 
-struct Claim<'a, F> {
-    layouts: &'a [&'a AnyLayout],
+struct Instances<'a, F, const N: usize> {
+    layouts: [&'a AnyLayout; N],
     symbols: Vec<Symbol<'a>>,
     ask: F,
 }
@@ -101,7 +105,11 @@ enum Walk<W> {
     Open,
 }
 
-impl<W: Witness, F: Fn(&[AnyLayout], &Budget) -> Verdict<W>> Claim<'_, F> {
+impl<W, F, const N: usize> Instances<'_, F, N>
+where
+    W: Witness,
+    F: Fn([&AnyLayout; N], &Budget) -> Verdict<W>,
+{
     /// All values of all symbols; `None` if there are more than so many, or no end of them.
     fn valuations(&self, limit: i64) -> Option<Vec<Vec<i64>>> {
         let limit = usize::try_from(limit / VALUE).ok()?;
@@ -146,11 +154,11 @@ impl<W: Witness, F: Fn(&[AnyLayout], &Budget) -> Verdict<W>> Claim<'_, F> {
             if limit < cost {
                 return Walk::Open;
             }
-            if self.layouts.len() == 1 && self.is_empty(&layouts, &budget) {
+            if N == 1 && self.is_empty(&layouts, &budget) {
                 continue;
             }
             count += 1;
-            match (self.ask)(&layouts, &budget) {
+            match (self.ask)(layouts.each_ref(), &budget) {
                 Verdict::Proved(_) => {}
                 Verdict::Refuted(witness) => {
                     return Walk::Settled(Verdict::Refuted(self.at(witness, values)));
@@ -166,7 +174,7 @@ impl<W: Witness, F: Fn(&[AnyLayout], &Budget) -> Verdict<W>> Claim<'_, F> {
 
     /// The layouts for these values: `None` if the values are not allowed, some none if a number passes
     /// 64 bits.
-    fn instance(&self, values: &[i64]) -> Option<Option<Vec<AnyLayout>>> {
+    fn instance(&self, values: &[i64]) -> Option<Option<[AnyLayout; N]>> {
         let value = |name: &str| {
             let position = self.symbols.iter().position(|symbol| symbol.name == name)?;
             values.get(position).copied()
@@ -182,7 +190,9 @@ impl<W: Witness, F: Fn(&[AnyLayout], &Budget) -> Verdict<W>> Claim<'_, F> {
         let of = |layout: &&AnyLayout| layout.with_values(&value);
         let layouts: Option<Vec<AnyLayout>> = self.layouts.iter().map(of).collect();
         // A basis stride that is 0 has lost its position: it is an output of a relation all the same.
-        Some(layouts.or_else(|| self.layouts.iter().map(|l| with_outputs(l, &value)).collect()))
+        let layouts =
+            layouts.or_else(|| self.layouts.iter().map(|l| with_outputs(l, &value)).collect());
+        Some(layouts.and_then(|layouts| layouts.try_into().ok()))
     }
 
     /// True if a relation that had parameters has no pairs for these values of them.
@@ -199,10 +209,9 @@ impl<W: Witness, F: Fn(&[AnyLayout], &Budget) -> Verdict<W>> Claim<'_, F> {
     }
 
     /// A refutation for values of some symbols, looked at by itself.
-    fn confirmed(&self, witness: W, budget: &Budget) -> Verdict<W> {
-        let known = |name: &str| {
-            witness.symbols().iter().find(|(symbol, _)| symbol == name).map(|(_, value)| *value)
-        };
+    fn confirmed(&self, mut witness: W, budget: &Budget) -> Verdict<W> {
+        let found = witness.symbols().clone();
+        let known = value_in(&found);
         // What has no value there does not matter.
         let value = |symbol: &Symbol<'_>| {
             known(symbol.name).or_else(|| symbol.values(1).0.first().copied())
@@ -211,7 +220,7 @@ impl<W: Witness, F: Fn(&[AnyLayout], &Budget) -> Verdict<W>> Claim<'_, F> {
             return Verdict::Refuted(witness);
         };
         let Some(Some(layouts)) = self.instance(&values) else { return Verdict::Refuted(witness) };
-        match (self.ask)(&layouts, budget) {
+        match (self.ask)(layouts.each_ref(), budget) {
             Verdict::Refuted(witness) => Verdict::Refuted(self.at(witness, &values)),
             Verdict::Unknown(_) => Verdict::Refuted(witness),
             Verdict::Proved(_) => Verdict::Unknown(Unknown::NotPresburger {

@@ -1,9 +1,9 @@
 use std::fmt;
 
 use super::any_layout::AnyLayout;
-use super::equivalence::ForSymbols;
-use super::instances::{WithoutPairs, Witness, decide};
+use super::instances::{WithoutPairs, Witness, by_values};
 use super::verdict::{Budget, Method, Unknown, Verdict};
+use crate::point::ForSymbols;
 
 /// A number of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,12 +49,8 @@ impl fmt::Display for WrongNumber {
 }
 
 impl Witness for WrongNumber {
-    fn symbols(&self) -> &[(String, i64)] {
-        &self.symbols
-    }
-
-    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
-        WrongNumber { symbols, ..self }
+    fn symbols(&mut self) -> &mut Vec<(String, i64)> {
+        &mut self.symbols
     }
 }
 
@@ -83,17 +79,16 @@ pub fn has_number(
         let reason = format!("the {number} of {layout} is not a number");
         Verdict::Unknown(Unknown::NotPresburger { reason })
     };
-    let ask = |instance: &[AnyLayout], budget: &Budget| {
-        number.of(&instance[0], budget).map_or_else(unknown, compare)
+    let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| {
+        number.of(layout, budget).map_or_else(unknown, compare)
     };
-    let in_general = || number.of(layout, budget).map_or_else(unknown, compare);
     // A size may be a number although a stride is not.
     if number == Number::Size
         && let Some(size) = layout.size().and_then(|size| size.as_constant())
     {
         return compare(size);
     }
-    decide(&[layout], WithoutPairs::Ignored, budget, ask, in_general)
+    by_values([layout], WithoutPairs::Ignored, budget, ask, || ask([layout], budget))
 }
 
 #[cfg(test)]

@@ -4,46 +4,38 @@ use std::fmt;
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::closed_form::{Swizzled, binary};
-use super::equivalence::{ForSymbols, Offset};
+use super::decide::{Claim, decide};
 use super::evaluate::{Function, basis_outputs};
-use super::instances::{WithoutPairs, Witness, decide};
+use super::instances::Witness;
 use super::relations::{NotAnswered, Question, integral_map, known_facts};
-use super::verdict::{Budget, Method, Unknown, Verdict};
+use super::verdict::{Budget, Method, Verdict};
 use crate::cute::{Basis, CuteLayout, Layout};
 use crate::linear::f2::Affine;
+use crate::point::{ForSymbols, Point};
 use crate::relation::{Answer, Map, Relation};
 
 /// An offset that no coordinate has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missed {
     pub symbols: Vec<(String, i64)>,
-    pub offset: Vec<i64>,
+    pub offset: Point,
 }
 
 impl Missed {
-    /// The offset that no coordinate has.
-    pub fn offset_text(&self) -> String {
-        Offset(&Some(self.offset.clone())).to_string()
-    }
-
     fn of(offset: i64) -> Verdict<Missed> {
-        Verdict::Refuted(Missed { symbols: Vec::new(), offset: vec![offset] })
+        Verdict::Refuted(Missed { symbols: Vec::new(), offset: offset.into() })
     }
 }
 
 impl Witness for Missed {
-    fn symbols(&self) -> &[(String, i64)] {
-        &self.symbols
-    }
-
-    fn with_symbols(self, symbols: Vec<(String, i64)>) -> Self {
-        Missed { symbols, ..self }
+    fn symbols(&mut self) -> &mut Vec<(String, i64)> {
+        &mut self.symbols
     }
 }
 
 impl fmt::Display for Missed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (offset, symbols) = (self.offset_text(), ForSymbols(&self.symbols));
+        let (offset, symbols) = (&self.offset, ForSymbols(&self.symbols));
         write!(f, "layout is not surjective: no coordinate gives {offset}{symbols}")
     }
 }
@@ -64,57 +56,134 @@ impl fmt::Display for Missed {
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn surjective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<Missed> {
-    let ask = |instance: &[AnyLayout], budget: &Budget| onto(&instance[0], size, budget);
-    decide(&[layout], WithoutPairs::Ignored, budget, ask, || onto(layout, size, budget))
+    decide(&Surjective { size }, [layout], budget)
 }
 
-fn onto(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<Missed> {
-    match layout {
-        AnyLayout::Cute(CuteLayout::Static(layout)) => {
-            if let Some(verdict) = by_strides(layout, 0, size) {
-                return verdict;
-            }
-        }
-        AnyLayout::Cute(CuteLayout::Basis(layout)) if size.is_none() => {
-            if let Some(verdict) = by_parts(layout) {
-                return verdict;
-            }
-        }
-        _ => {}
-    }
-    if let Some(map) = as_binary(layout) {
-        let default = match layout {
-            AnyLayout::Linear(linear) => Some(linear.out_size()),
-            _ => i64::try_from(map.greatest().1).ok().and_then(|last| last.checked_add(1)),
+/// Onto the numbers below `size`, or those that the layout says.
+struct Surjective {
+    size: Option<i64>,
+}
+
+impl Claim<1> for Surjective {
+    type Witness = Missed;
+
+    fn by_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<Missed>> {
+        let by_modes = match layout {
+            AnyLayout::Cute(CuteLayout::Static(layout)) => by_strides(layout, 0, self.size),
+            AnyLayout::Cute(CuteLayout::Basis(layout)) if self.size.is_none() => by_parts(layout),
+            _ => None,
         };
-        if let Some(size) = size.or(default) {
-            return by_matrix(&map, size);
+        by_modes.or_else(|| {
+            let map = as_binary(layout)?;
+            let own = match layout {
+                AnyLayout::Linear(linear) => Some(linear.out_size()),
+                _ => None,
+            };
+            by_matrix(&map, self.size.or(own))
+        })
+    }
+
+    /// Evaluates everywhere.
+    fn by_walk(
+        &self,
+        _: [&AnyLayout; 1],
+        [function]: &[Function<'_>; 1],
+        steps: i64,
+    ) -> Option<Verdict<Missed>> {
+        if !function.is_within(steps) {
+            return None;
         }
+        let mut reached = HashSet::new();
+        for coordinate in function.coordinates() {
+            // Where a layout has no value it reaches nothing.
+            reached.extend(function.values(coordinate).ok()?);
+        }
+        let mut ends = vec![0; reached.iter().next().map_or(1, Vec::len)];
+        for offset in &reached {
+            for (end, part) in ends.iter_mut().zip(offset) {
+                *end = (*end).max(part.checked_add(1)?);
+            }
+        }
+        if let Some(size) = self.size {
+            let [end] = &mut ends[..] else { return None };
+            *end = size;
+        }
+        // The search ends after as many numbers as there are coordinates.
+        let mut offset = vec![0; ends.len()];
+        let coordinates = function.size();
+        if ends.contains(&0) {
+            return Some(Verdict::Proved(Method::Enumeration { coordinates }));
+        }
+        while reached.contains(&offset) {
+            // The next one: the last part is the fastest.
+            let Some(at) = (0..ends.len()).rev().find(|&at| offset[at] + 1 < ends[at]) else {
+                return Some(Verdict::Proved(Method::Enumeration { coordinates }));
+            };
+            offset[at] += 1;
+            offset[at + 1..].fill(0);
+        }
+        Some(Verdict::Refuted(Missed { symbols: Vec::new(), offset: offset.into() }))
     }
-    let function = Function::new(layout, budget);
-    let by_enumeration = |limit: i64| {
-        let function = function.as_ref().filter(|function| function.is_within(limit))?;
-        surjective_everywhere(function, size)
-    };
-    if let Some(verdict) = by_enumeration(budget.walk_first) {
-        return verdict;
+
+    fn by_recognized_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<Missed>> {
+        let by_modes = Swizzled::plain(layout)
+            .and_then(|function| by_strides(&function.layout, function.offset, self.size));
+        by_modes.or_else(|| by_matrix(&binary(layout)?, self.size))
     }
-    if let Some(function) = Swizzled::plain(layout)
-        && let Some(verdict) = by_strides(&function.layout, function.offset, size)
-    {
-        return verdict;
-    }
-    if let Some(map) = binary(layout)
-        && let Some(size) = size.or_else(|| i64::try_from(map.greatest().1).ok()?.checked_add(1))
-    {
-        return by_matrix(&map, size);
-    }
-    match by_isl(layout, size, budget) {
-        Ok(Answer::Proved) => Verdict::Proved(Method::Isl),
-        Ok(Answer::Refuted(missed)) => Verdict::Refuted(missed),
-        Ok(Answer::Unknown { operations }) => by_enumeration(budget.walk_last)
-            .unwrap_or(Verdict::Unknown(Unknown::OutOfBudget { operations })),
-        Err(error) => by_enumeration(budget.walk_last).unwrap_or(Verdict::Unknown(error.into())),
+
+    /// The numbers that are asked for, less those that are reached.
+    fn by_isl(
+        &self,
+        [layout]: [&AnyLayout; 1],
+        budget: &Budget,
+    ) -> Result<Answer<Missed>, NotAnswered> {
+        let size = self.size;
+        let (map, _) = integral_map(&Question::new(budget), layout)?;
+        let parts = map.n_outputs()?;
+        if size.is_some() && parts != 1 {
+            return Err(NotAnswered::Parts { expected: 1, found: parts });
+        }
+        let relation = |text: String| -> Result<Map, NotAnswered> {
+            let relation: Relation = text.parse().expect("it is a relation");
+            Ok(relation.to_map(map.context())?)
+        };
+        let tuple = |name: &str| {
+            let names: Vec<String> = (0..parts).map(|part| format!("{name}{part}")).collect();
+            format!("[{}]", names.join(", "))
+        };
+        let (y, z) = (tuple("y"), tuple("z"));
+        let reached = map.reverse()?;
+        let asked = match size {
+            Some(size) => {
+                let below = relation(format!("{{ {z} -> {y} : 0 <= z0 < {size} }}"))?;
+                let obeys = below.given(&known_facts(&[layout])?)?;
+                match layout {
+                    // Where the formula leaves no pair for values of the parameters it says that they
+                    // are not meant.
+                    AnyLayout::Relation(_) => {
+                        let inputs: Vec<String> =
+                            (0..map.n_inputs()?).map(|input| format!("c{input}")).collect();
+                        let all = relation(format!("{{ {z} -> [{}] }}", inputs.join(", ")))?;
+                        let some_pair = all.then(&map)?;
+                        obeys.with_domain_of(&some_pair)?
+                    }
+                    _ => obeys,
+                }
+            }
+            None => {
+                // Below an output in each part, each time another one.
+                let mut asked = relation(format!("{{ {z} -> {z} }}"))?;
+                for part in 0..parts {
+                    let below = relation(format!("{{ {y} -> {z} : 0 <= z{part} <= y{part} }}"))?;
+                    asked = asked.with_domain_of(&map.then(&below)?.reverse()?)?;
+                }
+                asked
+            }
+        };
+        let missed = asked.difference(&asked.with_domain_of(&reached)?)?;
+        let answer = missed.empty()?;
+        Ok(answer
+            .map_witness(|pair| Missed { symbols: pair.parameters, offset: pair.input.into() }))
     }
 }
 
@@ -171,109 +240,22 @@ fn by_parts(layout: &Layout<Basis>) -> Option<Verdict<Missed>> {
         if reach <= greatest {
             let mut offset = vec![0; outputs.len()];
             offset[position] = reach;
-            return Some(Verdict::Refuted(Missed { symbols: Vec::new(), offset }));
+            return Some(Verdict::Refuted(Missed { symbols: Vec::new(), offset: offset.into() }));
         }
     }
     Some(Verdict::Proved(Method::OffsetRange))
 }
 
-fn by_matrix(map: &Affine, size: i64) -> Verdict<Missed> {
+/// Without a size it is asked of the numbers up to the greatest offset.
+fn by_matrix(map: &Affine, size: Option<i64>) -> Option<Verdict<Missed>> {
+    let size = size.or_else(|| i64::try_from(map.greatest().1).ok()?.checked_add(1))?;
     // Above the rows there is nothing.
     let end = 1_u64.checked_shl(map.matrix().n_rows()).unwrap_or(u64::MAX);
     let missed = map.uncovered().unwrap_or(end);
-    match i64::try_from(missed) {
+    Some(match i64::try_from(missed) {
         Ok(missed) if missed < size => Missed::of(missed),
         _ => Verdict::Proved(Method::F2Matrices),
-    }
-}
-
-/// Evaluates everywhere; `None` if a value is not found.
-fn surjective_everywhere(function: &Function<'_>, size: Option<i64>) -> Option<Verdict<Missed>> {
-    let mut reached = HashSet::new();
-    for coordinate in function.coordinates() {
-        // Where a layout has no value it reaches nothing.
-        reached.extend(function.values(coordinate).ok()?);
-    }
-    let mut ends = vec![0; reached.iter().next().map_or(1, Vec::len)];
-    for offset in &reached {
-        for (end, part) in ends.iter_mut().zip(offset) {
-            *end = (*end).max(part.checked_add(1)?);
-        }
-    }
-    if let Some(size) = size {
-        let [end] = &mut ends[..] else { return None };
-        *end = size;
-    }
-    // The search ends after as many numbers as there are coordinates.
-    let mut offset = vec![0; ends.len()];
-    let coordinates = function.size();
-    if ends.contains(&0) {
-        return Some(Verdict::Proved(Method::Enumeration { coordinates }));
-    }
-    while reached.contains(&offset) {
-        // The next one: the last part is the fastest.
-        let Some(at) = (0..ends.len()).rev().find(|&at| offset[at] + 1 < ends[at]) else {
-            return Some(Verdict::Proved(Method::Enumeration { coordinates }));
-        };
-        offset[at] += 1;
-        offset[at + 1..].fill(0);
-    }
-    Some(Verdict::Refuted(Missed { symbols: Vec::new(), offset }))
-}
-
-/// The numbers that are asked for, less those that are reached, for all values of the symbols that obey
-/// what is said of them.
-fn by_isl(
-    layout: &AnyLayout,
-    size: Option<i64>,
-    budget: &Budget,
-) -> Result<Answer<Missed>, NotAnswered> {
-    let question = Question::new(budget);
-    let (map, _) = integral_map(&question, layout)?;
-    let parts = map.n_outputs()?;
-    if size.is_some() && parts != 1 {
-        return Err(NotAnswered::Parts { expected: 1, found: parts });
-    }
-    let relation = |text: String| -> Result<Map, NotAnswered> {
-        let relation: Relation = text.parse().expect("it is a relation");
-        Ok(relation.to_map(map.context())?)
-    };
-    let tuple = |name: &str| {
-        let names: Vec<String> = (0..parts).map(|part| format!("{name}{part}")).collect();
-        format!("[{}]", names.join(", "))
-    };
-    let (y, z) = (tuple("y"), tuple("z"));
-    let reached = map.reverse()?;
-    let asked = match size {
-        Some(size) => {
-            let below = relation(format!("{{ {z} -> {y} : 0 <= z0 < {size} }}"))?;
-            let obeys = below.given(&known_facts(&[layout])?)?;
-            match layout {
-                // Where the formula leaves no pair for values of the parameters it says that they
-                // are not meant.
-                AnyLayout::Relation(_) => {
-                    let inputs: Vec<String> =
-                        (0..map.n_inputs()?).map(|input| format!("c{input}")).collect();
-                    let all = relation(format!("{{ {z} -> [{}] }}", inputs.join(", ")))?;
-                    let some_pair = all.then(&map)?;
-                    obeys.with_domain_of(&some_pair)?
-                }
-                _ => obeys,
-            }
-        }
-        None => {
-            // Below an output in each part, each time another one.
-            let mut asked = relation(format!("{{ {z} -> {z} }}"))?;
-            for part in 0..parts {
-                let below = relation(format!("{{ {y} -> {z} : 0 <= z{part} <= y{part} }}"))?;
-                asked = asked.with_domain_of(&map.then(&below)?.reverse()?)?;
-            }
-            asked
-        }
-    };
-    let missed = asked.difference(&asked.with_domain_of(&reached)?)?;
-    let answer = missed.empty()?;
-    Ok(answer.map_witness(|pair| Missed { symbols: pair.parameters, offset: pair.input }))
+    })
 }
 
 #[cfg(test)]
@@ -282,11 +264,11 @@ mod tests {
     use crate::algebra::Kind;
 
     #[track_caller]
-    fn decide(kind: Kind, text: &str, size: Option<i64>) -> String {
+    fn decided(kind: Kind, text: &str, size: Option<i64>) -> String {
         match surjective(&AnyLayout::parse(kind, text).unwrap(), size, &Budget::default()) {
             Verdict::Proved(method) => method.to_string(),
             Verdict::Refuted(missed) => {
-                missed.offset_text() + &ForSymbols(&missed.symbols).to_string()
+                format!("{}{}", missed.offset, ForSymbols(&missed.symbols))
             }
             Verdict::Unknown(unknown) => format!("unknown: {unknown}"),
         }
@@ -294,27 +276,27 @@ mod tests {
 
     #[test]
     fn every_notation_is_decided() {
-        assert_eq!(decide(Kind::Cute, "(4,(2,2)):(2,(1,8))", None), "offset range");
-        assert_eq!(decide(Kind::Cute, "(4,8):(8,1)", Some(33)), "32");
-        assert_eq!(decide(Kind::Cute, "(1,4):(9,2)", None), "1");
-        assert_eq!(decide(Kind::Cute, "(2,2):(1,0)", Some(1)), "offset range");
-        assert_eq!(decide(Kind::Cute, "4:-1", None), "offset range");
-        assert_eq!(decide(Kind::Cute, "(4,2):(-1,2)", None), "offset range");
-        assert_eq!(decide(Kind::Cute, "(2,2):(-1,3)", None), "1");
-        assert_eq!(decide(Kind::Cute, "(1048576,1048576):(1048576,1)", None), "offset range");
-        assert_eq!(decide(Kind::Cute, "(4,8):(1@1,1@0)", None), "offset range");
-        assert_eq!(decide(Kind::Cute, "(4,2,2):(1@0,3@1,1@1)", None), "(0,2)");
-        assert_eq!(decide(Kind::Swizzle, "S<2,1,3>", None), "F2 matrices");
-        assert_eq!(decide(Kind::Composed, "S<1,0,1> o 0 o 3:1", None), "2");
-        assert_eq!(decide(Kind::Composed, "S<2,0,2> o 0 o 15:1", None), "12");
-        assert_eq!(decide(Kind::Linear, "{a = [[1],[4]]}", None), "2");
-        assert_eq!(decide(Kind::Linear, "{a = [[1,0],[0,1]]}", None), "F2 matrices");
-        assert_eq!(decide(Kind::Linear, "{a = [[1]]}", Some(4)), "2");
+        assert_eq!(decided(Kind::Cute, "(4,(2,2)):(2,(1,8))", None), "offset range");
+        assert_eq!(decided(Kind::Cute, "(4,8):(8,1)", Some(33)), "32");
+        assert_eq!(decided(Kind::Cute, "(1,4):(9,2)", None), "1");
+        assert_eq!(decided(Kind::Cute, "(2,2):(1,0)", Some(1)), "offset range");
+        assert_eq!(decided(Kind::Cute, "4:-1", None), "offset range");
+        assert_eq!(decided(Kind::Cute, "(4,2):(-1,2)", None), "offset range");
+        assert_eq!(decided(Kind::Cute, "(2,2):(-1,3)", None), "1");
+        assert_eq!(decided(Kind::Cute, "(1048576,1048576):(1048576,1)", None), "offset range");
+        assert_eq!(decided(Kind::Cute, "(4,8):(1@1,1@0)", None), "offset range");
+        assert_eq!(decided(Kind::Cute, "(4,2,2):(1@0,3@1,1@1)", None), "(0,2)");
+        assert_eq!(decided(Kind::Swizzle, "S<2,1,3>", None), "F2 matrices");
+        assert_eq!(decided(Kind::Composed, "S<1,0,1> o 0 o 3:1", None), "2");
+        assert_eq!(decided(Kind::Composed, "S<2,0,2> o 0 o 15:1", None), "12");
+        assert_eq!(decided(Kind::Linear, "{a = [[1],[4]]}", None), "2");
+        assert_eq!(decided(Kind::Linear, "{a = [[1,0],[0,1]]}", None), "F2 matrices");
+        assert_eq!(decided(Kind::Linear, "{a = [[1]]}", Some(4)), "2");
     }
 
     #[test]
     fn relations_are_decided() {
-        let relation = |text, size| decide(Kind::Relation, text, size);
+        let relation = |text, size| decided(Kind::Relation, text, size);
         assert_eq!(relation("{ [i] -> [2i] : 0 <= i < 5 }", None), "1");
         assert_eq!(
             relation("{ [i] -> [floor(i/2)] : 0 <= i < 10 }", None),
@@ -334,21 +316,21 @@ mod tests {
     fn facts_reach_every_question() {
         use Kind::{Composed, Cute, Relation};
         let values = |count| format!("enumeration of {count} values of symbols");
-        assert_eq!(decide(Cute, "(8,M):(-1,8) where M in [2,3]", Some(1)), values(2));
+        assert_eq!(decided(Cute, "(8,M):(-1,8) where M in [2,3]", Some(1)), values(2));
         // Extents are at least 1.
-        assert_eq!(decide(Cute, "(M):(1)", Some(1)), "isl");
-        assert_eq!(decide(Cute, "(M):(1)", Some(2)), "1 for M = 1");
-        assert_eq!(decide(Cute, "(M):(1) where M in [4,1048576]", Some(4)), "isl");
-        assert_eq!(decide(Cute, "(M):(1) where M in [4,1048576]", Some(5)), "4 for M = 4");
+        assert_eq!(decided(Cute, "(M):(1)", Some(1)), "isl");
+        assert_eq!(decided(Cute, "(M):(1)", Some(2)), "1 for M = 1");
+        assert_eq!(decided(Cute, "(M):(1) where M in [4,1048576]", Some(4)), "isl");
+        assert_eq!(decided(Cute, "(M):(1) where M in [4,1048576]", Some(5)), "4 for M = 4");
         let parameter = "[M] -> { [c] -> [c] : 0 <= c < M and M >= 4 }";
-        assert_eq!(decide(Relation, parameter, Some(4)), "isl");
-        assert_eq!(decide(Relation, parameter, Some(5)), "4 for M = 4");
+        assert_eq!(decided(Relation, parameter, Some(4)), "isl");
+        assert_eq!(decided(Relation, parameter, Some(5)), "4 for M = 4");
         // In each part up to its greatest offset, for each value of the symbol by itself.
-        assert_eq!(decide(Cute, "(M,4):(1@0,1@1)", None), "isl");
-        assert_eq!(decide(Cute, "(M,4):(1@0,2@1)", None), "(0,1) for M = 1");
+        assert_eq!(decided(Cute, "(M,4):(1@0,1@1)", None), "isl");
+        assert_eq!(decided(Cute, "(M,4):(1@0,2@1)", None), "(0,1) for M = 1");
         // No coordinate has an offset where the inner part is below 0.
         assert_eq!(
-            decide(Composed, "S<1,0,1> o k o 2:1 where k in [-9,-9]", Some(1)),
+            decided(Composed, "S<1,0,1> o k o 2:1 where k in [-9,-9]", Some(1)),
             "0 for k = -9"
         );
     }

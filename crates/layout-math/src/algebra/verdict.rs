@@ -14,6 +14,17 @@ pub enum Verdict<W> {
     Unknown(Unknown),
 }
 
+impl<W> Verdict<W> {
+    /// The verdict with another witness.
+    pub fn map_witness<V>(self, change: impl FnOnce(W) -> V) -> Verdict<V> {
+        match self {
+            Verdict::Proved(method) => Verdict::Proved(method),
+            Verdict::Refuted(witness) => Verdict::Refuted(change(witness)),
+            Verdict::Unknown(unknown) => Verdict::Unknown(unknown),
+        }
+    }
+}
+
 /// How a claim was proved. Every method is exact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {

@@ -89,6 +89,9 @@ impl fmt::Display for SwizzleError {
 impl Error for SwizzleError {}
 
 impl Swizzle {
+    /// The swizzle of no bits, which changes nothing: `S<0,0,0>`.
+    pub const IDENTITY: Swizzle = Swizzle { bits: 0, base: 0, shift: 0 };
+
     /// The swizzle `S<bits,base,shift>`.
     ///
     /// # Errors

@@ -37,6 +37,22 @@ impl<W> Answer<W> {
         }
     }
 
+    /// The answer with another witness, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Those of `change`.
+    pub(crate) fn try_map_witness<V, E>(
+        self,
+        change: impl FnOnce(W) -> Result<V, E>,
+    ) -> Result<Answer<V>, E> {
+        Ok(match self {
+            Answer::Proved => Answer::Proved,
+            Answer::Refuted(witness) => Answer::Refuted(change(witness)?),
+            Answer::Unknown { operations } => Answer::Unknown { operations },
+        })
+    }
+
     /// Turns the end of the budget into an answer; other errors stay errors.
     pub(super) fn within_budget(
         answer: Result<Answer<W>, QuestionError>,

@@ -12,6 +12,7 @@ use super::range::Range;
 use super::specification::{Symbols, assume_domain, offsets};
 use super::translate::{Condition, Translation};
 use crate::algebra::{AnyLayout, Budget, Method, Unknown, Verdict};
+use crate::point::{ForSymbols, Point};
 use crate::relation::{Answer, Context, IslError, Map, QuestionError};
 
 /// The claim that values of a code are the offset of a layout, wherever the layout has one.
@@ -35,7 +36,7 @@ pub struct Claim<'a> {
 /// What the code gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    Offset(Vec<i64>),
+    Offset(Point),
     Poison(Poison),
 }
 
@@ -43,18 +44,13 @@ pub enum Outcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mismatch {
     pub symbols: Vec<(String, i64)>,
-    pub coordinate: Vec<i64>,
+    pub coordinate: Point,
     /// The layout's offset there.
-    pub expected: Vec<i64>,
+    pub expected: Point,
     pub found: Outcome,
 }
 
 impl Mismatch {
-    /// The layout's offset as a message shows it.
-    pub fn offset_text(&self) -> String {
-        Tuple(&self.expected).to_string()
-    }
-
     /// What is less for a mismatch that is easier to look at: symbols first, then the integral
     /// coordinate.
     pub(super) fn order(&self) -> impl Ord + use<> {
@@ -67,34 +63,18 @@ impl Mismatch {
 impl fmt::Display for Mismatch {
     /// `lowering differs at coordinate (1,2) for M = 8: 17 and 18`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "lowering differs at coordinate {}", Tuple(&self.coordinate))?;
-        for (position, (name, value)) in self.symbols.iter().enumerate() {
-            let separator = if position == 0 { " for " } else { ", " };
-            write!(f, "{separator}{name} = {value}")?;
-        }
-        write!(f, ": {} and {}", Tuple(&self.expected), self.found)
+        let Mismatch { symbols, coordinate, expected, found } = self;
+        let symbols = ForSymbols(symbols);
+        write!(f, "lowering differs at coordinate {coordinate}{symbols}: {expected} and {found}")
     }
 }
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::Offset(offset) => Tuple(offset).fmt(f),
+            Outcome::Offset(offset) => offset.fmt(f),
             Outcome::Poison(_) => f.write_str("poison"),
         }
-    }
-}
-
-/// `3`, or `(1,2)`.
-pub(super) struct Tuple<'a>(pub &'a [i64]);
-
-impl fmt::Display for Tuple<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let [one] = self.0 {
-            return one.fmt(f);
-        }
-        let parts: Vec<String> = self.0.iter().map(i64::to_string).collect();
-        write!(f, "({})", parts.join(","))
     }
 }
 

@@ -127,9 +127,10 @@ pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
     let expected = claim.layout.apply(&coordinate, &symbols)?;
     let outcome = match claim.offsets.iter().map(value).collect::<Result<Vec<i64>, _>>() {
         Ok(offsets) if offsets == expected => return None,
-        Ok(offsets) => Outcome::Offset(offsets),
+        Ok(offsets) => Outcome::Offset(offsets.into()),
         Err(poison) => Outcome::Poison(poison),
     };
     let symbols = symbols.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let (coordinate, expected) = (coordinate.into(), expected.into());
     Some(Mismatch { symbols, coordinate, expected, found: outcome })
 }

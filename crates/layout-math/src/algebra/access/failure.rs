@@ -5,9 +5,9 @@ use std::fmt;
 use super::Leaving;
 use super::question::Question;
 use crate::algebra::applied::{Applied, Coordinates};
-use crate::algebra::equivalence::ForSymbols;
 use crate::algebra::relations::NotAnswered;
 use crate::algebra::views::Shape;
+use crate::point::{ForSymbols, Point};
 use crate::relation::{Answer, Map, Quantity};
 
 /// How an access is out of bounds, with values for which it is.
@@ -50,12 +50,12 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Domain { layout, coordinate, symbols } => {
-                let coordinate = Coordinate(coordinate);
+                let coordinate = Point::from(&coordinate[..]);
                 write!(f, "coordinate {coordinate} is outside the domain of {layout}")?;
                 ForSymbols(symbols).fmt(f)
             }
             Failure::Left { left, coordinate, symbols, .. } => {
-                let coordinate = Coordinate(coordinate);
+                let coordinate = Point::from(&coordinate[..]);
                 write!(f, "coordinate {coordinate} leaves the left layout {left}")?;
                 ForSymbols(symbols).fmt(f)
             }
@@ -63,7 +63,7 @@ impl fmt::Display for Failure {
                 write!(
                     f,
                     "offset {offset} at coordinate {} is {}",
-                    Coordinate(coordinate),
+                    Point::from(&coordinate[..]),
                     Outside(*size)
                 )?;
                 if *rank == 1 { Ok(()) } else { write!(f, " of dimension {dimension}") }
@@ -83,21 +83,6 @@ impl fmt::Display for Outside {
         match self.0 {
             Some(size) => write!(f, "outside [0, {size})"),
             None => f.write_str("negative"),
-        }
-    }
-}
-
-/// `3` or `(1,0)`.
-struct Coordinate<'a>(&'a [i64]);
-
-impl fmt::Display for Coordinate<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            [number] => write!(f, "{number}"),
-            numbers => {
-                let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
-                write!(f, "({})", numbers.join(","))
-            }
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::algebra::Unknown;
 use crate::linear::f2::NotAffine;
+use crate::point::Point;
 
 /// Why a relation stays a relation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,14 +53,15 @@ impl fmt::Display for NotRaised {
         match self {
             NotRaised::Parameter { name } => write!(f, "the relation depends on {name}"),
             NotRaised::NotAFunction { input, first, second } => {
-                let (input, first, second) = (Point(input), Point(first), Point(second));
+                let (input, first, second) =
+                    (Point::from(&input[..]), Point::from(&first[..]), Point::from(&second[..]));
                 write!(f, "the relation is no function: {input} goes to {first} and to {second}")
             }
             NotRaised::NotABox { missing: None } => {
                 f.write_str("the domain is no box of coordinates from 0")
             }
             NotRaised::NotABox { missing: Some(input) } => {
-                let input = Point(input);
+                let input = Point::from(&input[..]);
                 write!(f, "the domain is no box of coordinates from 0: {input} is not in it")
             }
             NotRaised::NoFamily(witnesses) => witnesses.fmt(f),
@@ -94,18 +96,3 @@ impl fmt::Display for NotLinear {
 }
 
 impl Error for NotRaised {}
-
-/// `7` or `(1,2)`.
-struct Point<'a>(&'a [i64]);
-
-impl fmt::Display for Point<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            [value] => value.fmt(f),
-            values => {
-                let values: Vec<String> = values.iter().map(i64::to_string).collect();
-                write!(f, "({})", values.join(","))
-            }
-        }
-    }
-}

@@ -2,6 +2,7 @@
 
 use crate::algebra::{Budget, ComposeError, Unknown};
 use crate::cute::Term;
+use crate::point::{Values, value_in};
 use crate::relation::{Context, QuestionError, RelationError};
 
 /// The budget of one question, and an isl context that keeps to it.
@@ -43,6 +44,10 @@ pub(in crate::algebra) enum NotAnswered {
     /// A symbol that nothing says the value of.
     NoValue {
         symbol: String,
+    },
+    /// A value of the layout is not found by evaluation.
+    NotEvaluated {
+        layout: String,
     },
     /// An offset has another number of parts than is asked for.
     Parts {
@@ -94,6 +99,9 @@ impl From<NotAnswered> for Unknown {
             NotAnswered::NoValue { symbol } => {
                 Unknown::NotPresburger { reason: format!("the symbol {symbol} has no value here") }
             }
+            NotAnswered::NotEvaluated { layout } => {
+                Unknown::NotPresburger { reason: format!("{layout} is not evaluated") }
+            }
             NotAnswered::Parts { expected, found } => Unknown::NotPresburger {
                 reason: format!("an offset of the layout has {found} parts, not {expected}"),
             },
@@ -110,22 +118,22 @@ pub(in crate::algebra) enum Space {
 }
 
 impl Space {
-    /// True if the input has several parts that are no modes, so that it has no integral coordinate.
-    pub fn is_uncounted(&self, input: &[i64]) -> bool {
-        matches!(self, Space::Integral) && input.len() != 1
-    }
-
     /// The integral coordinate of an input, for these values of the symbols.
-    pub fn integral(&self, input: &[i64], symbols: &[(String, i64)]) -> i64 {
-        let value = |name: &str| symbols.iter().find(|(known, _)| known == name).map(|(_, v)| *v);
-        match self {
-            Space::Integral => input.first().copied().unwrap_or(0),
-            Space::Natural(extents) => {
-                let pairs = input.iter().zip(extents).rev();
-                pairs.fold(0_i64, |coordinate, (&digit, extent)| {
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnswered::NotABox`] if the input has several parts that are no modes.
+    pub fn integral(&self, input: &[i64], symbols: &Values) -> Result<i64, NotAnswered> {
+        let value = value_in(symbols);
+        match (self, input) {
+            (Space::Integral, &[coordinate]) => Ok(coordinate),
+            (Space::Integral, _) => Err(NotAnswered::NotABox { what: "inputs" }),
+            (Space::Natural(extents), _) => {
+                let digits = input.iter().zip(extents).rev();
+                Ok(digits.fold(0_i64, |coordinate, (&digit, extent)| {
                     let extent = extent.evaluate(&value).unwrap_or(1);
                     coordinate.saturating_mul(extent).saturating_add(digit)
-                })
+                }))
             }
         }
     }

@@ -1,0 +1,126 @@
+//! The procedure that settles every claim about layouts.
+
+use super::any_layout::AnyLayout;
+use super::evaluate::Function;
+use super::instances::{WithoutPairs, Witness, by_values};
+use super::relations::NotAnswered;
+use super::verdict::{Budget, Method, Unknown, Verdict};
+use crate::relation::Answer;
+
+/// A claim about `N` layouts, with the methods that settle it.
+///
+/// Each method is exact: it settles the claim or says nothing. [`decide`] tries them in the order in
+/// which they stand here, which is that of their costs.
+pub(super) trait Claim<const N: usize> {
+    type Witness: Witness;
+
+    /// What the claim means for parameters for which a relation has no pairs.
+    const WITHOUT_PAIRS: WithoutPairs = WithoutPairs::Ignored;
+
+    /// Closed forms of the notations: sizes, modes, matrices over F2.
+    fn by_form(&self, layouts: [&AnyLayout; N], budget: &Budget) -> Option<Verdict<Self::Witness>>;
+
+    /// True if the layouts may be looked at as functions of one coordinate.
+    fn can_be_walked(&self, _layouts: [&AnyLayout; N]) -> bool {
+        true
+    }
+
+    /// Looks at coordinates, in so many steps at most. `None` if more have to be looked at, or a value
+    /// is not found.
+    fn by_walk(
+        &self,
+        layouts: [&AnyLayout; N],
+        functions: &[Function<'_>; N],
+        steps: i64,
+    ) -> Option<Verdict<Self::Witness>>;
+
+    /// Closed forms of what the text of a relation, or a layout behind a swizzle, is seen to be.
+    fn by_recognized_form(
+        &self,
+        _layouts: [&AnyLayout; N],
+        _budget: &Budget,
+    ) -> Option<Verdict<Self::Witness>> {
+        None
+    }
+
+    /// Integer set relations.
+    ///
+    /// # Errors
+    ///
+    /// The claim is none about relations, or none that isl answers.
+    fn by_isl(
+        &self,
+        layouts: [&AnyLayout; N],
+        budget: &Budget,
+    ) -> Result<Answer<Self::Witness>, NotAnswered>;
+
+    /// True if a walk of so many steps may find a lesser witness than this one of isl's.
+    fn may_have_lesser(&self, _witness: &Self::Witness, _steps: i64) -> bool {
+        false
+    }
+}
+
+/// Settles a claim, for all values of the symbols that obey what the layouts say of them.
+///
+/// No two of the layouts share an anonymous symbol.
+pub(super) fn decide<const N: usize, C: Claim<N>>(
+    claim: &C,
+    layouts: [&AnyLayout; N],
+    budget: &Budget,
+) -> Verdict<C::Witness> {
+    claim.by_form(layouts, budget).unwrap_or_else(|| {
+        let ask = |layouts: [&AnyLayout; N], budget: &Budget| settle(claim, layouts, budget);
+        let in_general = || by_search(claim, layouts, budget);
+        by_values(layouts, C::WITHOUT_PAIRS, budget, ask, in_general)
+    })
+}
+
+/// Settles a claim without a look at single values of the symbols.
+pub(super) fn settle<const N: usize, C: Claim<N>>(
+    claim: &C,
+    layouts: [&AnyLayout; N],
+    budget: &Budget,
+) -> Verdict<C::Witness> {
+    claim.by_form(layouts, budget).unwrap_or_else(|| by_search(claim, layouts, budget))
+}
+
+/// All methods after the closed forms of the notations.
+///
+/// Most refutations are found at the first coordinates, and isl is slower than a walk over a small
+/// domain. What isl does not decide is walked over further.
+fn by_search<const N: usize, C: Claim<N>>(
+    claim: &C,
+    layouts: [&AnyLayout; N],
+    budget: &Budget,
+) -> Verdict<C::Witness> {
+    let functions = if claim.can_be_walked(layouts) { functions(layouts, budget) } else { None };
+    let walk = |steps: i64| claim.by_walk(layouts, functions.as_ref()?, steps);
+    if let Some(verdict) = walk(budget.walk_first) {
+        return verdict;
+    }
+    if let Some(verdict) = claim.by_recognized_form(layouts, budget) {
+        return verdict;
+    }
+    let unknown = match claim.by_isl(layouts, budget) {
+        Ok(Answer::Proved) => return Verdict::Proved(Method::Isl),
+        Ok(Answer::Refuted(witness)) => {
+            let lesser = match claim.may_have_lesser(&witness, budget.walk_last) {
+                true => walk(budget.walk_last),
+                false => None,
+            };
+            return lesser.unwrap_or(Verdict::Refuted(witness));
+        }
+        Ok(Answer::Unknown { operations }) => Unknown::OutOfBudget { operations },
+        Err(error) => error.into(),
+    };
+    walk(budget.walk_last).unwrap_or(Verdict::Unknown(unknown))
+}
+
+fn functions<'a, const N: usize>(
+    layouts: [&'a AnyLayout; N],
+    budget: &Budget,
+) -> Option<[Function<'a>; N]> {
+    let functions: Option<Vec<Function<'a>>> =
+        layouts.into_iter().map(|layout| Function::new(layout, budget)).collect();
+    functions?.try_into().ok()
+}
