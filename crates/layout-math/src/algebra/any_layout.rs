@@ -76,6 +76,27 @@ impl AnyLayout {
         }
     }
 
+    /// The modes that coordinates are of: those of a CuTe layout, or of the inner layout of a composed
+    /// one.
+    pub fn modes(&self) -> Option<&CuteLayout> {
+        match self {
+            AnyLayout::Cute(layout) => Some(layout),
+            AnyLayout::Composed(composed) => Some(composed.inner()),
+            _ => None,
+        }
+    }
+
+    /// The extents of the natural coordinate: those of the flattened modes, or the sizes of the in-dims
+    /// of a linear layout.
+    pub fn extents(&self) -> Option<Vec<Term>> {
+        match self {
+            AnyLayout::Linear(linear) => {
+                Some(linear.in_dims().iter().map(|dim| Term::constant(dim.size())).collect())
+            }
+            _ => self.modes().map(CuteLayout::extents),
+        }
+    }
+
     /// True if a name occurs whose value is not known.
     pub fn has_symbols(&self) -> bool {
         match self {
@@ -134,7 +155,7 @@ impl AnyLayout {
     /// What the layout itself says of its symbols.
     pub fn facts(&self) -> &[Fact] {
         match self {
-            AnyLayout::Cute(CuteLayout::Symbolic(layout)) => layout.facts(),
+            AnyLayout::Cute(layout) => layout.facts(),
             AnyLayout::Composed(composed) => composed.facts(),
             _ => &[],
         }

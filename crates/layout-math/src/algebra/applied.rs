@@ -4,8 +4,7 @@ use super::any_layout::AnyLayout;
 use super::bounds::leaves_domain;
 use super::compose::{Promotion, compose};
 use super::relations::{
-    NotAnswered, domain_relation, extended_relation, group_extents, is_nonlinear, natural_extents,
-    to_relation,
+    NotAnswered, domain_relation, extended_relation, group_extents, is_nonlinear, to_relation,
 };
 use super::verdict::{Budget, Unknown, Verdict};
 use super::views::{
@@ -285,7 +284,7 @@ impl Applied {
                 let group: Vec<i64> = extents.by_ref().take(n).filter(|&e| e != 1).collect();
                 found.append(&mut digits(coordinate, &group).unwrap_or_default());
             }
-        } else if let Some(extents) = natural_extents(&self.layout) {
+        } else if let Some(extents) = self.layout.extents() {
             let extents = group_extents(&extents, &view).unwrap_or_default();
             for (coordinate, extent) in coordinates.iter().zip(extents) {
                 if let [symbol] = extent.symbols()

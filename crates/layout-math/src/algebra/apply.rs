@@ -1,7 +1,6 @@
 use std::collections::BTreeSet;
 
 use super::any_layout::AnyLayout;
-use super::evaluate::basis_outputs;
 use super::verdict::Budget;
 use crate::cute::{CuteLayout, Layout, Outer, Stride, SymbolicLayout, Term, Tuple};
 use crate::relation::{Context, EvaluationError, Relation};
@@ -44,10 +43,10 @@ impl AnyLayout {
     /// layout, for each output of a relation, and one for every other layout.
     pub fn output_count(&self) -> Option<usize> {
         match self {
-            AnyLayout::Cute(layout) => Some(outputs(layout)),
+            AnyLayout::Cute(layout) => Some(layout.positions().len().max(1)),
             AnyLayout::Composed(composed) => match composed.outer() {
                 Outer::Swizzle(_) => Some(1),
-                Outer::Layout(layout) => Some(outputs(layout)),
+                Outer::Layout(layout) => Some(layout.positions().len().max(1)),
             },
             AnyLayout::Swizzle(_) => Some(1),
             AnyLayout::Linear(linear) => Some(linear.out_dims().len()),
@@ -92,7 +91,7 @@ impl AnyLayout {
             AnyLayout::Cute(CuteLayout::Basis(layout)) => {
                 let offset = offset(layout, coordinate)?;
                 let part = |path: &Vec<u32>| offset.get(path).copied().unwrap_or(0);
-                Some(basis_outputs(&layout.flat_modes()).iter().map(part).collect())
+                Some(layout.positions().iter().map(part).collect())
             }
             AnyLayout::Cute(layout) => Some(vec![single(layout, coordinate, symbols)?]),
             AnyLayout::Composed(composed) => {
@@ -143,18 +142,6 @@ impl AnyLayout {
             | AnyLayout::Linear(_)
             | AnyLayout::Tile(_)
             | AnyLayout::Relation(_) => false,
-        }
-    }
-}
-
-/// How many numbers an offset has.
-fn outputs(layout: &CuteLayout) -> usize {
-    match layout {
-        CuteLayout::Static(_) => 1,
-        CuteLayout::Basis(layout) => basis_outputs(&layout.flat_modes()).len(),
-        CuteLayout::Symbolic(layout) => {
-            let paths = layout.stride().leaves().map(|stride| stride.path());
-            paths.filter(|path| !path.is_empty()).collect::<BTreeSet<_>>().len().max(1)
         }
     }
 }

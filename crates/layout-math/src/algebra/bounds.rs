@@ -207,8 +207,7 @@ pub fn leaves_domain(
     let (outer, inner) = two_apart(outer, inner);
     let (outer, inner) = (&*outer, &*inner);
     let domain = match (outer, inner) {
-        (AnyLayout::Cute(cute), _) => cute,
-        (AnyLayout::Composed(composed), _) => composed.inner(),
+        (AnyLayout::Cute(_) | AnyLayout::Composed(_), _) => outer.modes()?,
         (AnyLayout::Swizzle(_), _) => {
             return Some(in_bounds(inner, &Term::constant(i64::MAX), budget));
         }
@@ -220,12 +219,9 @@ pub fn leaves_domain(
     };
     match inner {
         AnyLayout::Tile(tiler) => {
-            let sizes: Vec<i64> = match domain {
-                CuteLayout::Static(layout) => layout.modes().map(|mode| mode.size()).collect(),
-                CuteLayout::Basis(layout) => layout.modes().map(|mode| mode.size()).collect(),
-                CuteLayout::Symbolic(_) => return None,
-            };
-            return tiler_leaves_domain(&sizes, tiler, budget);
+            let modes = domain.static_shape()?.modes();
+            let sizes: Option<Vec<i64>> = modes.iter().map(Tuple::product).collect();
+            return tiler_leaves_domain(&sizes?, tiler, budget);
         }
         AnyLayout::Cute(CuteLayout::Basis(coordinates)) => match domain {
             CuteLayout::Static(layout) => {
@@ -259,20 +255,12 @@ pub fn leaves_domain(
 /// A tile that does not divide the layout is rounded up: [`leaves_domain`] of the two says so. `None`
 /// if there is no such division, or the layout is no CuTe layout of known size.
 pub fn division_places(layout: &AnyLayout, by: &AnyLayout) -> Option<AnyLayout> {
-    let domain = match layout {
-        AnyLayout::Composed(composed) => composed.inner(),
-        AnyLayout::Cute(cute) => cute,
-        _ => return None,
-    };
+    let domain = layout.modes()?;
     let places = |tile: &Layout, size: i64| {
         Layout::concat([tile.clone(), complement(tile, size).ok()?]).ok()
     };
     if let AnyLayout::Cute(CuteLayout::Basis(tile)) = by {
-        let places = match domain {
-            CuteLayout::Static(layout) => coordinate_places(layout.shape(), tile),
-            CuteLayout::Basis(layout) => coordinate_places(layout.shape(), tile),
-            CuteLayout::Symbolic(_) => return None,
-        };
+        let places = coordinate_places(domain.static_shape()?, tile);
         return Some(AnyLayout::Cute(CuteLayout::Basis(places.ok()?)));
     }
     let AnyLayout::Tile(tiler) = by else {

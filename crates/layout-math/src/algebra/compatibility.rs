@@ -87,16 +87,7 @@ fn compare(left: &AnyLayout, right: &AnyLayout) -> Verdict<Incompatible> {
 }
 
 fn shape(layout: &AnyLayout) -> Option<Tuple<Term>> {
-    let modes = match layout {
-        AnyLayout::Cute(cute) => cute,
-        AnyLayout::Composed(composed) => composed.inner(),
-        _ => return None,
-    };
-    Some(match modes {
-        CuteLayout::Static(layout) => layout.shape().map(&mut |&extent| Term::constant(extent)),
-        CuteLayout::Basis(layout) => layout.shape().map(&mut |&extent| Term::constant(extent)),
-        CuteLayout::Symbolic(layout) => layout.shape().clone(),
-    })
+    layout.modes().map(CuteLayout::shape)
 }
 
 /// CuTe's `compatible`. Exact for numbers; with symbols it holds for all their values if it is true.

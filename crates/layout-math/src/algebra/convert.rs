@@ -10,7 +10,7 @@ use super::evaluate::has_tuple_offsets;
 use super::raise::{Function, NotLinear, NotRaised, raise};
 use super::relations::{Question, View, to_relation};
 use super::verdict::Budget;
-use crate::cute::{Composed, CuteLayout, Fact, Outer, Swizzle, Tuple};
+use crate::cute::{Composed, Fact, Outer, Swizzle};
 use crate::relation::Relation;
 
 /// Why a layout has no other notation that equals it.
@@ -203,11 +203,7 @@ fn with_its_modes(layout: &AnyLayout, to: Kind) -> Option<AnyLayout> {
 /// True if it is seen that a symbol of the size has two values.
 fn has_several_sizes(layout: &AnyLayout, budget: &Budget) -> bool {
     let Some(size) = layout.size() else { return false };
-    let facts = match layout {
-        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => layout.facts(),
-        AnyLayout::Composed(composed) => composed.facts(),
-        _ => &[],
-    };
+    let facts = layout.facts();
     size.symbols().iter().any(|symbol| {
         let about = || facts.iter().filter(|fact| fact.symbol() == symbol);
         let least = about().filter_map(|fact| match fact {
@@ -235,31 +231,15 @@ fn relation(layout: &AnyLayout) -> Result<Relation, NotConverted> {
 
 /// The relation to one offset with an input for each mode, and the names for in-dims.
 fn by_modes(layout: &AnyLayout) -> Result<(Relation, Option<Vec<String>>), NotConverted> {
-    let inner = match layout {
-        AnyLayout::Linear(linear) => {
-            let sizes: Vec<i64> = linear.out_dims().iter().map(|dim| dim.size()).collect();
-            let flat = relation(layout)?.with_flat_outputs(&sizes);
-            let error = |error| NotConverted::NotARelation(ComposeError::Relation(error));
-            return Ok((flat.map_err(error)?, None));
-        }
-        AnyLayout::Cute(cute) => cute,
-        AnyLayout::Composed(composed) => composed.inner(),
-        _ => return Ok((relation(layout)?, None)),
-    };
-    let groups = match inner {
-        CuteLayout::Static(layout) => leaves_of_modes(layout.shape()),
-        CuteLayout::Basis(layout) => leaves_of_modes(layout.shape()),
-        CuteLayout::Symbolic(layout) => leaves_of_modes(layout.shape()),
-    };
+    if let AnyLayout::Linear(linear) = layout {
+        let sizes: Vec<i64> = linear.out_dims().iter().map(|dim| dim.size()).collect();
+        let flat = relation(layout)?.with_flat_outputs(&sizes);
+        let error = |error| NotConverted::NotARelation(ComposeError::Relation(error));
+        return Ok((flat.map_err(error)?, None));
+    }
+    let Some(modes) = layout.modes() else { return Ok((relation(layout)?, None)) };
+    let groups = modes.flat_ranks();
     let names = (0..groups.len()).map(|mode| format!("dim{mode}")).collect();
     let relation = to_relation(layout, &View::Groups(groups));
     Ok((relation.map_err(NotConverted::NotARelation)?, Some(names)))
-}
-
-/// How many flattened modes each mode has.
-fn leaves_of_modes<T>(shape: &Tuple<T>) -> Vec<usize> {
-    match shape {
-        Tuple::Leaf(_) => vec![1],
-        Tuple::Node(modes) => modes.iter().map(|mode| mode.leaves().count()).collect(),
-    }
 }

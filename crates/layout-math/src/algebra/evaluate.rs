@@ -4,7 +4,7 @@ use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::listed::Listed;
 use super::verdict::Budget;
-use crate::cute::{Basis, Composed, CuteLayout, Layout, Mode, Outer, Stride};
+use crate::cute::{Basis, Composed, CuteLayout, Layout, Outer};
 use crate::linear::LinearLayout;
 use crate::linear::f2::Affine;
 
@@ -36,7 +36,7 @@ impl<'a> Function<'a> {
         let (size, evaluate) = match layout {
             AnyLayout::Cute(CuteLayout::Static(cute)) => (cute.size(), Evaluate::Static(cute)),
             AnyLayout::Cute(CuteLayout::Basis(cute)) => {
-                let outputs = basis_outputs(&cute.flat_modes());
+                let outputs = cute.positions();
                 (cute.size(), Evaluate::Basis { layout: cute, outputs })
             }
             AnyLayout::Composed(composed) => {
@@ -150,23 +150,5 @@ pub struct NotEvaluated;
 
 /// True if the offsets of the layout are tuples, as those of basis strides are.
 pub(super) fn has_tuple_offsets(layout: &AnyLayout) -> bool {
-    match layout {
-        AnyLayout::Cute(CuteLayout::Basis(_)) => true,
-        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
-            layout.stride().leaves().any(|stride| !stride.path().is_empty())
-        }
-        _ => false,
-    }
-}
-
-/// The positions of the outputs of a layout with basis strides, leftmost first.
-pub(super) fn basis_outputs(modes: &[Mode<Basis>]) -> Vec<Vec<u32>> {
-    let mut outputs: Vec<Vec<u32>> = modes
-        .iter()
-        .filter(|mode| !mode.stride.is_zero())
-        .map(|mode| mode.stride.path().to_vec())
-        .collect();
-    outputs.sort();
-    outputs.dedup();
-    outputs
+    matches!(layout, AnyLayout::Cute(cute) if !cute.positions().is_empty())
 }

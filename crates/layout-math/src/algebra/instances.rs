@@ -6,7 +6,7 @@
 
 use super::any_layout::AnyLayout;
 use super::listed::Listed;
-use super::relations::{View, positions, to_relation};
+use super::relations::{View, positions};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{CuteLayout, Fact, Outer, SymbolicStride, Term, TileMode};
 use crate::point::value_in;
@@ -52,7 +52,8 @@ pub(super) fn by_values<const N: usize, W: Witness>(
         // What in general says so.
         return in_general();
     }
-    let instances = Instances { layouts, symbols, ask };
+    let extents = layouts.iter().flat_map(|layout| extents(layout)).collect();
+    let instances = Instances { layouts, symbols, extents, ask };
     let all = instances.valuations(budget.walk_last);
     if let Some(all) = &all
         && let Walk::Settled(verdict) = instances.walk(all, budget, budget.walk_first)
@@ -96,6 +97,7 @@ const VALUE: i64 = 8;
 struct Instances<'a, F, const N: usize> {
     layouts: [&'a AnyLayout; N],
     symbols: Vec<Symbol<'a>>,
+    extents: Vec<Term>,
     ask: F,
 }
 
@@ -179,8 +181,7 @@ where
             let position = self.symbols.iter().position(|symbol| symbol.name == name)?;
             values.get(position).copied()
         };
-        let extents = self.layouts.iter().flat_map(|layout| extents(layout));
-        for extent in extents {
+        for extent in &self.extents {
             match extent.evaluate(&value) {
                 None => return Some(None),
                 Some(extent) if extent < 1 => return None,
@@ -245,18 +246,15 @@ fn product(values: &[Vec<i64>]) -> Vec<Vec<i64>> {
 /// if it has some.
 fn with_outputs(layout: &AnyLayout, value: &impl Fn(&str) -> Option<i64>) -> Option<AnyLayout> {
     let AnyLayout::Cute(cute) = layout else { return layout.with_values(value) };
-    let CuteLayout::Symbolic(symbolic) = cute else {
-        return to_relation(layout, &View::Integral).ok().map(AnyLayout::Relation);
-    };
-    let extents = symbolic.shape().leaves().map(|extent| extent.evaluate(value));
-    let positions = positions(layout)?;
-    let mode = |(extent, stride): (Option<i64>, &SymbolicStride)| {
+    let extents = cute.extents();
+    let positions = positions(layout).unwrap_or_else(|| vec![Vec::new()]);
+    let mode = |(extent, stride): (&Term, &SymbolicStride)| {
         let scale = stride.scale().evaluate(value)?;
         let in_output = |path: &Vec<u32>| if *path == stride.path() { scale } else { 0 };
         let strides = positions.iter().map(|path| in_output(path).into()).collect();
-        Some(Mode { extent: extent?.into(), strides })
+        Some(Mode { extent: extent.evaluate(value)?.into(), strides })
     };
-    let modes: Option<Vec<Mode>> = extents.zip(symbolic.stride().leaves()).map(mode).collect();
+    let modes: Option<Vec<Mode>> = extents.iter().zip(cute.stride().leaves()).map(mode).collect();
     let offsets = vec![0.into(); positions.len()];
     let relation = Relation::from_modes(&modes?, &offsets, &View::Integral, &Facts::new());
     relation.ok().map(AnyLayout::Relation)
@@ -284,30 +282,26 @@ fn cost_of(layout: &AnyLayout) -> i64 {
     }
 }
 
-/// The extents of a layout, of which each is at least 1.
-fn extents(layout: &AnyLayout) -> Vec<&Term> {
-    fn of(cute: &CuteLayout) -> Vec<&Term> {
-        match cute {
-            CuteLayout::Symbolic(layout) => layout.shape().leaves().collect(),
-            CuteLayout::Static(_) | CuteLayout::Basis(_) => Vec::new(),
-        }
-    }
+/// The extents of a layout that have symbols, of which each is at least 1.
+fn extents(layout: &AnyLayout) -> Vec<Term> {
+    let mut all = layout.modes().map_or(Vec::new(), CuteLayout::extents);
     match layout {
-        AnyLayout::Cute(cute) => of(cute),
-        AnyLayout::Composed(composed) => match composed.outer() {
-            Outer::Layout(outer) => [of(composed.inner()), of(outer)].concat(),
-            Outer::Swizzle(_) => of(composed.inner()),
-        },
-        AnyLayout::Tile(tiler) => tiler
-            .modes()
-            .iter()
-            .flat_map(|mode| match mode {
-                TileMode::Layout(cute) => of(cute),
-                TileMode::Extent(_) | TileMode::All => Vec::new(),
-            })
-            .collect(),
-        AnyLayout::Swizzle(_) | AnyLayout::Linear(_) | AnyLayout::Relation(_) => Vec::new(),
+        AnyLayout::Composed(composed) => {
+            if let Outer::Layout(outer) = composed.outer() {
+                all.extend(outer.extents());
+            }
+        }
+        AnyLayout::Tile(tiler) => {
+            for mode in tiler.modes() {
+                if let TileMode::Layout(cute) = mode {
+                    all.extend(cute.extents());
+                }
+            }
+        }
+        _ => {}
     }
+    all.retain(|extent| extent.as_constant().is_none());
+    all
 }
 
 /// A symbol and what is said of it.

@@ -11,20 +11,17 @@ pub(super) use composition::{compose_relations, raise_composition};
 pub(super) use domain::{domain_relation, group_extents, is_nonlinear};
 pub(super) use extended::extended_relation;
 pub(super) use integral::{
-    departures, integral_map, integral_pair, natural_extents, negatives, positions, same_positions,
+    departures, integral_map, integral_pair, negatives, positions, same_positions,
 };
 pub(super) use question::{NotAnswered, Question, Space};
 
 use super::any_layout::AnyLayout;
 use super::compose::ComposeError;
-use super::evaluate::basis_outputs;
-use crate::cute::{
-    Basis, Composed, CuteLayout, Domain, Layout, Outer, SymbolicLayout, SymbolicStride, Term,
-};
+use crate::cute::{Composed, CuteLayout, Domain, Outer, Term};
 use crate::linear::LinearLayout;
 use crate::relation::{InDim, Mode, Relation, RelationError, Symbolic};
+use facts::facts_of;
 pub(super) use facts::known_facts;
-use facts::{facts, facts_of};
 
 pub use crate::relation::View;
 
@@ -57,61 +54,29 @@ pub fn to_relation(layout: &AnyLayout, view: &View) -> Result<Relation, ComposeE
     };
     relation.map_err(ComposeError::Relation)
 }
+
 fn cute_relation(layout: &CuteLayout, view: &View) -> Result<Relation, RelationError> {
     let (modes, n_outputs) = modes_of(layout)?;
     let offsets = vec![Symbolic::from(0); n_outputs];
-    Relation::from_modes(&modes, &offsets, view, &facts_of(facts(layout))?)
+    Relation::from_modes(&modes, &offsets, view, &facts_of(layout.facts())?)
 }
 
-/// The flattened modes with a stride in each output.
+/// The flattened modes with a stride in each output, and the number of outputs.
 fn modes_of(layout: &CuteLayout) -> Result<(Vec<Mode>, usize), RelationError> {
-    Ok(match layout {
-        CuteLayout::Static(layout) => (static_modes(layout), 1),
-        CuteLayout::Basis(layout) => basis_modes(layout),
-        CuteLayout::Symbolic(layout) => symbolic_modes(layout)?,
-    })
-}
-
-fn static_modes(layout: &Layout) -> Vec<Mode> {
-    layout.flat_modes().iter().map(|mode| Mode::new(mode.extent, mode.stride)).collect()
-}
-
-fn basis_modes(layout: &Layout<Basis>) -> (Vec<Mode>, usize) {
-    let modes = layout.flat_modes();
-    let outputs = basis_outputs(&modes);
-    let stride_in = |stride: &Basis, path: &Vec<u32>| {
-        Symbolic::from(if stride.path() == path.as_slice() { stride.scale() } else { 0 })
-    };
-    let with_strides = modes.iter().map(|mode| Mode {
-        extent: mode.extent.into(),
-        strides: outputs.iter().map(|path| stride_in(&mode.stride, path)).collect(),
-    });
-    (with_strides.collect(), outputs.len())
-}
-
-fn symbolic_modes(layout: &SymbolicLayout) -> Result<(Vec<Mode>, usize), RelationError> {
-    let strides: Vec<&SymbolicStride> = layout.stride().leaves().collect();
-    let mut outputs: Vec<&[u32]> = strides
-        .iter()
-        .filter(|stride| stride.scale().coefficient() != 0)
-        .map(|stride| stride.path())
-        .collect();
-    outputs.sort();
-    outputs.dedup();
+    let mut outputs = layout.positions();
     if outputs.is_empty() {
-        outputs.push(&[]);
+        outputs.push(Vec::new());
     }
     let mut modes = Vec::new();
-    for (extent, stride) in layout.shape().leaves().zip(strides) {
-        let mut in_outputs = Vec::new();
-        for path in &outputs {
-            let is_here = stride.path() == *path;
-            in_outputs.push(if is_here { symbolic(stride.scale())? } else { 0.into() });
-        }
-        modes.push(Mode { extent: symbolic(extent)?, strides: in_outputs });
+    for (extent, stride) in layout.extents().iter().zip(layout.stride().leaves()) {
+        let in_output = |path: &Vec<u32>| match stride.path() == path.as_slice() {
+            true => symbolic(stride.scale()),
+            false => Ok(0.into()),
+        };
+        let strides = outputs.iter().map(in_output).collect::<Result<_, _>>()?;
+        modes.push(Mode { extent: symbolic(extent)?, strides });
     }
-    let n_outputs = outputs.len();
-    Ok((modes, n_outputs))
+    Ok((modes, outputs.len()))
 }
 
 /// A term as an affine expression of symbols; an error for a product of symbols.

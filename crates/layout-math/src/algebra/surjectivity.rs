@@ -5,7 +5,7 @@ use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::closed_form::{Swizzled, binary};
 use super::decide::{Claim, decide};
-use super::evaluate::{Function, basis_outputs};
+use super::evaluate::Function;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Question, integral_map, known_facts};
 use super::verdict::{Budget, Method, Verdict};
@@ -226,7 +226,7 @@ fn reach(mut modes: Vec<(i64, i64)>) -> Option<i64> {
 /// all combinations of the parts. `None` for negative strides.
 fn by_parts(layout: &Layout<Basis>) -> Option<Verdict<Missed>> {
     let modes = layout.flat_modes();
-    let outputs = basis_outputs(&modes);
+    let outputs = layout.positions();
     for (position, path) in outputs.iter().enumerate() {
         let own = modes.iter().filter(|mode| mode.stride.path() == path.as_slice());
         let own: Vec<(i64, i64)> = own.map(|mode| (mode.stride.scale(), mode.extent)).collect();

@@ -3,7 +3,6 @@
 use super::any_layout::AnyLayout;
 use super::compose::ComposeError;
 use super::relations::NotAnswered;
-use crate::cute::{CuteLayout, Tuple};
 use crate::relation::{Map, Quantity, Relation, View};
 
 /// Which numbers a coordinate is made of.
@@ -90,7 +89,7 @@ pub(super) fn view(layout: &AnyLayout, shape: &Shape) -> Option<(View, usize)> {
     };
     match shape {
         Shape::Integral | Shape::Written(1) => Some((View::Integral, 1)),
-        Shape::Written(n) if *n == modes.rank() => Some((View::Groups(leaf_counts(modes)), *n)),
+        Shape::Written(n) if *n == modes.rank() => Some((View::Groups(modes.flat_ranks()), *n)),
         Shape::Written(n) if *n == modes.flat_rank() => Some((View::Natural, *n)),
         Shape::Written(_) => None,
         Shape::Extents(extents) => {
@@ -99,30 +98,9 @@ pub(super) fn view(layout: &AnyLayout, shape: &Shape) -> Option<(View, usize)> {
     }
 }
 
-/// How many flattened modes each top-level mode has.
-fn leaf_counts(layout: &CuteLayout) -> Vec<usize> {
-    fn of<T>(shape: &Tuple<T>) -> Vec<usize> {
-        shape.modes().iter().map(|mode| mode.leaves().count()).collect()
-    }
-    match layout {
-        CuteLayout::Static(layout) => of(layout.shape()),
-        CuteLayout::Basis(layout) => of(layout.shape()),
-        CuteLayout::Symbolic(layout) => of(layout.shape()),
-    }
-}
-
 /// The extents of the flattened modes.
 pub(super) fn flat_extents(layout: &AnyLayout) -> Option<Vec<i64>> {
-    let modes = match layout {
-        AnyLayout::Cute(cute) => cute,
-        AnyLayout::Composed(composed) => composed.inner(),
-        _ => return None,
-    };
-    match modes {
-        CuteLayout::Static(layout) => Some(layout.shape().leaves().copied().collect()),
-        CuteLayout::Basis(layout) => Some(layout.shape().leaves().copied().collect()),
-        CuteLayout::Symbolic(_) => None,
-    }
+    Some(layout.modes()?.static_shape()?.leaves().copied().collect())
 }
 
 /// The extents of the `n` numbers that a coordinate is.

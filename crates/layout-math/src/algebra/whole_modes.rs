@@ -1,7 +1,7 @@
 //! Divisions by tilers that take a mode whole, where CuTe's answer is another one.
 
 use super::any_layout::AnyLayout;
-use crate::cute::{CuteLayout, TileMode, Tiler, Tuple};
+use crate::cute::{TileMode, Tiler, Tuple};
 
 /// What CuTe makes of the modes that a tiler takes whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,16 +30,7 @@ pub struct WholeModes {
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn whole_modes(layout: &AnyLayout, tiler: &Tiler) -> Option<WholeModes> {
-    let layout = match layout {
-        AnyLayout::Cute(layout) => layout,
-        AnyLayout::Composed(composed) => composed.inner(),
-        _ => return None,
-    };
-    let shape = match layout {
-        CuteLayout::Static(layout) => layout.shape(),
-        CuteLayout::Basis(layout) => layout.shape(),
-        CuteLayout::Symbolic(_) => return None,
-    };
+    let shape = layout.modes()?.static_shape()?;
     let is_whole = |tile: &TileMode| matches!(tile, TileMode::All);
     let mode = tiler.modes().iter().position(is_whole)?;
     let halves = shape.modes().iter().map(first_half);

@@ -204,14 +204,9 @@ impl ArrayLayout {
 
 /// The size of each dimension.
 fn extents(layout: &AnyLayout) -> Result<Vec<Option<Term>>, NotAnArray> {
-    let of_cute = |cute: &CuteLayout| match cute {
-        CuteLayout::Static(layout) => products(&layout.shape().map(&mut |&e| Term::constant(e))),
-        CuteLayout::Basis(layout) => products(&layout.shape().map(&mut |&e| Term::constant(e))),
-        CuteLayout::Symbolic(layout) => products(layout.shape()),
-    };
     match layout {
-        AnyLayout::Cute(cute) => of_cute(cute),
-        AnyLayout::Composed(composed) => of_cute(composed.inner()),
+        AnyLayout::Cute(cute) => products(&cute.shape()),
+        AnyLayout::Composed(composed) => products(&composed.inner().shape()),
         AnyLayout::Swizzle(_) => Ok(vec![None]),
         AnyLayout::Linear(linear) => {
             Ok(linear.in_dims().iter().map(|dim| Some(Term::constant(dim.size()))).collect())

@@ -127,15 +127,8 @@ impl ArrayLayout {
 
     /// The extents of the flattened modes.
     fn leaf_extents(&self) -> Vec<Term> {
-        let cute = match self.layout() {
-            AnyLayout::Cute(cute) => cute,
-            AnyLayout::Composed(composed) => composed.inner(),
-            _ => return Vec::new(),
-        };
-        match cute {
-            CuteLayout::Symbolic(layout) => layout.shape().leaves().cloned().collect(),
-            _ => Vec::new(),
-        }
+        let modes = self.layout().modes();
+        modes.filter(|modes| modes.static_shape().is_none()).map_or(Vec::new(), CuteLayout::extents)
     }
 }
 

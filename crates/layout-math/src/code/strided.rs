@@ -47,21 +47,14 @@ pub(super) fn outputs(
         }
         CuteLayout::Basis(layout) => {
             let modes = layout.flat_modes();
-            let mut paths: Vec<&[u32]> = modes
-                .iter()
-                .filter(|mode| mode.stride.scale() != 0)
-                .map(|mode| mode.stride.path())
-                .collect();
-            paths.sort_unstable();
-            paths.dedup();
-            let output = |path: &&[u32]| {
+            let output = |path: &Vec<u32>| {
                 let strided = |mode: &crate::cute::Mode<crate::cute::Basis>| {
-                    let is_here = mode.stride.path() == *path;
+                    let is_here = mode.stride.path() == path.as_slice();
                     (mode.extent, if is_here { mode.stride.scale() } else { 0 })
                 };
                 grouped(&ranks, &modes.iter().map(strided).collect::<Vec<_>>(), coordinates)
             };
-            paths.iter().map(output).collect()
+            layout.positions().iter().map(output).collect()
         }
         CuteLayout::Symbolic(layout) => {
             return symbolic(program, layout, &ranks, coordinates, symbols);
@@ -240,16 +233,9 @@ fn symbolic(
     if program.style() == Style::Affine {
         return Err(NotLowered::NotAffine { layout: layout.to_string() });
     }
-    let mut paths: Vec<&[u32]> = layout
-        .stride()
-        .leaves()
-        .filter(|stride| stride.scale().coefficient() != 0)
-        .map(|stride| stride.path())
-        .collect();
-    paths.sort_unstable();
-    paths.dedup();
+    let mut paths = CuteLayout::Symbolic(layout.clone()).positions();
     if paths.is_empty() {
-        paths.push(&[]);
+        paths.push(Vec::new());
     }
     let modes: Vec<_> = layout.shape().leaves().zip(layout.stride().leaves()).collect();
     let groups = grouped(ranks, &modes, coordinates);
@@ -262,7 +248,7 @@ fn symbolic(
                 let is_last = position + 1 == modes.len();
                 let digit =
                     if is_last { quotient } else { remainder(program, quotient, extent, symbols)? };
-                if stride.path() == path && stride.scale().coefficient() != 0 {
+                if stride.path() == path.as_slice() && stride.scale().coefficient() != 0 {
                     let part = match stride.scale().as_constant() {
                         Some(stride) => program.scaled(digit, stride),
                         None => {

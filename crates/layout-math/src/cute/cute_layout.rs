@@ -1,9 +1,10 @@
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::coalesce::coalesce;
 use super::fact::Fact;
 use super::layout::Layout;
-use super::stride::Basis;
+use super::stride::{Basis, Stride};
 use super::symbolic::{SymbolicError, SymbolicLayout, SymbolicStride, Term};
 use super::tuple::Tuple;
 
@@ -83,13 +84,58 @@ impl CuteLayout {
         }
     }
 
+    /// The extents, nested as they are, as products of symbols.
+    pub fn shape(&self) -> Tuple<Term> {
+        match self {
+            CuteLayout::Static(layout) => layout.shape().map(&mut |&e| Term::constant(e)),
+            CuteLayout::Basis(layout) => layout.shape().map(&mut |&e| Term::constant(e)),
+            CuteLayout::Symbolic(layout) => layout.shape().clone(),
+        }
+    }
+
+    /// The extents, nested as they are, if all of them are numbers that are known.
+    pub fn static_shape(&self) -> Option<&Tuple<i64>> {
+        match self {
+            CuteLayout::Static(layout) => Some(layout.shape()),
+            CuteLayout::Basis(layout) => Some(layout.shape()),
+            CuteLayout::Symbolic(_) => None,
+        }
+    }
+
+    /// The strides, nested as they are, as products of symbols at positions.
+    pub fn stride(&self) -> Tuple<SymbolicStride> {
+        let stride = |scale, path| SymbolicStride::new(Term::constant(scale), path);
+        match self {
+            CuteLayout::Static(layout) => layout.stride().map(&mut |&d| stride(d, Vec::new())),
+            CuteLayout::Basis(layout) => {
+                layout.stride().map(&mut |d| stride(d.scale(), d.path().to_vec()))
+            }
+            CuteLayout::Symbolic(layout) => layout.stride().clone(),
+        }
+    }
+
+    /// The extents of the flattened modes.
+    pub fn extents(&self) -> Vec<Term> {
+        self.shape().leaves().cloned().collect()
+    }
+
+    /// The positions of the parts of an offset, in order: those of the strides. There are none if the
+    /// offsets are integers.
+    pub fn positions(&self) -> Vec<Vec<u32>> {
+        positions(self.stride().leaves().map(SymbolicStride::path))
+    }
+
+    /// What is said of the symbols.
+    pub fn facts(&self) -> &[Fact] {
+        match self {
+            CuteLayout::Symbolic(layout) => layout.facts(),
+            CuteLayout::Static(_) | CuteLayout::Basis(_) => &[],
+        }
+    }
+
     /// The number of flattened modes.
     pub fn flat_rank(&self) -> usize {
-        match self {
-            CuteLayout::Static(layout) => layout.shape().leaves().count(),
-            CuteLayout::Basis(layout) => layout.shape().leaves().count(),
-            CuteLayout::Symbolic(layout) => layout.shape().leaves().count(),
-        }
+        self.flat_ranks().iter().sum()
     }
 
     /// The number of flattened modes in each top-level mode.
@@ -130,6 +176,18 @@ impl CuteLayout {
             CuteLayout::Symbolic(_) => None,
         }
     }
+}
+
+impl Layout<Basis> {
+    /// The positions of the parts of an offset, in order: those of the strides that are not 0.
+    pub fn positions(&self) -> Vec<Vec<u32>> {
+        positions(self.stride().leaves().filter(|stride| !stride.is_zero()).map(Basis::path))
+    }
+}
+
+fn positions<'a>(paths: impl Iterator<Item = &'a [u32]>) -> Vec<Vec<u32>> {
+    let found: BTreeSet<&[u32]> = paths.filter(|path| !path.is_empty()).collect();
+    found.into_iter().map(<[u32]>::to_vec).collect()
 }
 
 impl fmt::Display for CuteLayout {

@@ -3,7 +3,7 @@
 use super::exact::{Exact, Table};
 use super::range::Range;
 use crate::algebra::{AnyLayout, Budget, raise};
-use crate::cute::{Basis, CuteLayout, Fact, Outer, Swizzle, Term};
+use crate::cute::{CuteLayout, Fact, Outer, Swizzle, Term};
 use crate::relation::{self, Quantity};
 
 /// The values that the names of a layout stand for.
@@ -150,27 +150,12 @@ fn strided(
     symbols: &Symbols<'_>,
 ) -> Option<Vec<Exact>> {
     // Extent, stride and basis position of each flattened mode.
-    let modes: Vec<(Term, Term, Vec<u32>)> = match layout {
-        CuteLayout::Static(layout) => {
-            let mode = |mode: crate::cute::Mode| {
-                (Term::constant(mode.extent), Term::constant(mode.stride), Vec::new())
-            };
-            layout.flat_modes().into_iter().map(mode).collect()
-        }
-        CuteLayout::Basis(layout) => {
-            let mode = |mode: crate::cute::Mode<Basis>| {
-                let stride = mode.stride;
-                let path = if stride.scale() == 0 { Vec::new() } else { stride.path().to_vec() };
-                (Term::constant(mode.extent), Term::constant(stride.scale()), path)
-            };
-            layout.flat_modes().into_iter().map(mode).collect()
-        }
-        CuteLayout::Symbolic(layout) => {
-            let strides = layout.stride().leaves();
-            let modes = layout.shape().leaves().zip(strides);
-            modes.map(|(e, s)| (e.clone(), s.scale().clone(), s.path().to_vec())).collect()
-        }
-    };
+    let (extents, strides) = (layout.extents(), layout.stride());
+    let modes: Vec<(Term, Term, Vec<u32>)> = extents
+        .into_iter()
+        .zip(strides.leaves())
+        .map(|(extent, stride)| (extent, stride.scale().clone(), stride.path().to_vec()))
+        .collect();
     let mut paths: Vec<&Vec<u32>> = modes.iter().map(|mode| &mode.2).collect();
     paths.sort_unstable();
     paths.dedup();

@@ -3,7 +3,7 @@
 use super::question::Question;
 use super::{Access, Application};
 use crate::algebra::applied::Coordinates;
-use crate::algebra::relations::{NotAnswered, natural_extents};
+use crate::algebra::relations::NotAnswered;
 use crate::algebra::views::Shape;
 use crate::cute::Fact;
 use crate::relation::{Comparison, Map, Quantity, Relation};
@@ -99,7 +99,7 @@ impl Application {
                         .extend(value.modulo(modulus).map(|rest| Comparison::equal(rest, residue))),
                 }
             }
-            let extents = natural_extents(layout).unwrap_or_default();
+            let extents = layout.extents().unwrap_or_default();
             for symbol in extents.iter().flat_map(|extent| extent.symbols()) {
                 found.extend(value(symbol).map(|value| Comparison::at_least(value, 1)));
             }

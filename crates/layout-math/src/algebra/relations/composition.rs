@@ -3,11 +3,11 @@
 use super::extended::extended_relation;
 use super::integral::counted_relation;
 use super::question::{NotAnswered, Question};
-use super::{View, flat_outputs, flat_relation, static_modes, to_relation};
+use super::{View, flat_outputs, flat_relation, to_relation};
 use crate::algebra::raise::{NotRaised, raise_to_cute};
 use crate::algebra::{AnyLayout, Budget, ComposeError, Promotion, Unknown};
 use crate::cute::{Domain, Layout};
-use crate::relation::{Answer, Facts, MAX_TERMS, QuestionError, Relation, RelationError};
+use crate::relation::{Answer, MAX_TERMS, QuestionError, Relation, RelationError};
 
 /// Compositions of relations whose lengths have no greater product are written by substitution.
 const MAX_SUBSTITUTED: usize = 1 << 12;
@@ -73,8 +73,7 @@ pub(in crate::algebra) fn raise_composition(
     let Ok(relation) = relation else { return Ok(None) };
     let truth = relation.to_map(&question.context).map_err(not_answered)?;
     let equals = |layout: &Layout| -> Result<bool, Unknown> {
-        let modes = static_modes(layout);
-        let claim = Relation::from_modes(&modes, &[0.into()], &View::Integral, &Facts::new());
+        let claim = to_relation(&AnyLayout::from(layout.clone()), &View::Integral);
         let Ok(claim) = claim else { return Ok(false) };
         let claim = claim.to_map(&question.context).map_err(not_answered)?;
         match truth.equal(&claim).map_err(not_answered)? {

@@ -1,8 +1,7 @@
 //! The coordinates of layouts, whatever their offsets are.
 
 use super::View;
-use super::facts::{facts, facts_of};
-use super::integral::natural_extents;
+use super::facts::facts_of;
 use super::symbolic;
 use crate::algebra::views::group_sizes;
 use crate::algebra::{AnyLayout, ComposeError, Unknown};
@@ -33,16 +32,10 @@ pub(in crate::algebra) fn domain_relation(
     layout: &AnyLayout,
     view: &View,
 ) -> Result<Relation, ComposeError> {
-    let cute = match layout {
-        AnyLayout::Cute(cute) => cute,
-        AnyLayout::Composed(composed) => composed.inner(),
-        _ => return Err(ComposeError::NotAFunction { operand: layout.to_string() }),
+    let Some(cute) = layout.modes() else {
+        return Err(ComposeError::NotAFunction { operand: layout.to_string() });
     };
-    let known = match layout {
-        AnyLayout::Composed(composed) => facts_of(composed.facts()),
-        _ => facts_of(facts(cute)),
-    };
-    let extents = natural_extents(layout).unwrap_or_default();
+    let (known, extents) = (facts_of(layout.facts()), cute.extents());
     let modes = group_extents(&extents, view).ok_or_else(|| {
         let reason = format!("the size of {layout} passes 64 bits");
         ComposeError::Unknown(Unknown::NotPresburger { reason })

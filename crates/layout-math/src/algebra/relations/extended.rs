@@ -1,6 +1,6 @@
 //! Layouts as relations on all coordinates at which an apply has a value.
 
-use super::facts::{facts, facts_of};
+use super::facts::facts_of;
 use super::{View, modes_of, symbolic, to_relation};
 use crate::algebra::{AnyLayout, ComposeError};
 use crate::cute::{Composed, Domain, Outer};
@@ -20,7 +20,7 @@ pub(in crate::algebra) fn extended_relation(
     let relation = match layout {
         AnyLayout::Cute(cute) => modes_of(cute).and_then(|(modes, n_outputs)| {
             let offsets = vec![Symbolic::from(0); n_outputs];
-            Relation::extended_modes(&modes, &offsets, view, &facts_of(facts(cute))?)
+            Relation::extended_modes(&modes, &offsets, view, &facts_of(cute.facts())?)
         }),
         AnyLayout::Swizzle(s) => Relation::extended_swizzle(s.bits(), s.base(), s.shift()),
         AnyLayout::Composed(composed) => return extended_composed(composed, view),

@@ -1,25 +1,9 @@
 //! What is known of the symbols of layouts.
 
-use super::integral::natural_extents;
 use super::question::NotAnswered;
 use crate::algebra::AnyLayout;
-use crate::cute::{CuteLayout, Fact, contradiction};
+use crate::cute::{Fact, contradiction};
 use crate::relation::{Facts, RelationError};
-
-pub(super) fn facts(layout: &CuteLayout) -> &[Fact] {
-    match layout {
-        CuteLayout::Symbolic(layout) => layout.facts(),
-        _ => &[],
-    }
-}
-
-fn facts_about(layout: &AnyLayout) -> &[Fact] {
-    match layout {
-        AnyLayout::Cute(cute) => facts(cute),
-        AnyLayout::Composed(composed) => composed.facts(),
-        _ => &[],
-    }
-}
 
 pub(super) fn facts_of(facts: &[Fact]) -> Result<Facts, RelationError> {
     facts.iter().try_fold(Facts::new(), with_fact)
@@ -40,8 +24,8 @@ pub(in crate::algebra) fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, N
     let mut facts: Vec<Fact> = Vec::new();
     let mut known = Facts::new();
     for layout in layouts {
-        facts.extend(facts_about(layout).iter().cloned());
-        for extent in natural_extents(layout).unwrap_or_default() {
+        facts.extend(layout.facts().iter().cloned());
+        for extent in layout.extents().unwrap_or_default() {
             for symbol in extent.symbols() {
                 known = known.at_least(symbol, 1)?;
                 facts.push(Fact::Range { symbol: symbol.clone(), least: 1, greatest: i64::MAX });
@@ -52,7 +36,7 @@ pub(in crate::algebra) fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, N
         return Err(NotAnswered::Contradiction { symbol });
     }
     for layout in layouts {
-        for fact in facts_about(layout) {
+        for fact in layout.facts() {
             known = with_fact(known, fact)?;
         }
     }

@@ -4,8 +4,7 @@ use super::facts::known_facts;
 use super::question::{NotAnswered, Question, Space};
 use super::{View, flat_outputs, symbolic, to_relation};
 use crate::algebra::AnyLayout;
-use crate::algebra::evaluate::basis_outputs;
-use crate::cute::{CuteLayout, Term};
+use crate::cute::Term;
 use crate::relation::{Facts, Map, Mode, Relation, Symbolic};
 
 /// A layout as isl's map from the integral coordinate; from the natural one where the integral one
@@ -36,7 +35,7 @@ pub(in crate::algebra) fn integral_map(
 
 fn natural_map(question: &Question, layout: &AnyLayout) -> Result<(Map, Vec<Term>), NotAnswered> {
     let relation = flat_outputs(layout, to_relation(layout, &View::Natural)?)?;
-    let extents = natural_extents(layout).unwrap_or_default();
+    let extents = layout.extents().unwrap_or_default();
     Ok((relation.to_map(&question.context)?, extents))
 }
 
@@ -89,7 +88,7 @@ fn same_inputs(
             return Ok((as_seen(a)?, as_seen(b)?, Space::Natural(extents)));
         }
     }
-    let extents = natural_extents(a).filter(|extents| natural_extents(b).as_ref() == Some(extents));
+    let extents = a.extents().filter(|extents| b.extents().as_ref() == Some(extents));
     let Some(extents) = extents else { return Err(error) };
     let natural = |layout| to_relation(layout, &View::Natural);
     Ok((natural(a)?, natural(b)?, Space::Natural(extents)))
@@ -111,21 +110,8 @@ pub(in crate::algebra) fn same_positions(a: &AnyLayout, b: &AnyLayout) -> Result
 
 /// The positions of the parts of tuple offsets; `None` for offsets that are integers.
 pub(in crate::algebra) fn positions(layout: &AnyLayout) -> Option<Vec<Vec<u32>>> {
-    match layout {
-        AnyLayout::Cute(CuteLayout::Basis(layout)) => Some(basis_outputs(&layout.flat_modes())),
-        AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
-            let mut positions: Vec<Vec<u32>> = layout
-                .stride()
-                .leaves()
-                .map(|stride| stride.path().to_vec())
-                .filter(|path| !path.is_empty())
-                .collect();
-            positions.sort();
-            positions.dedup();
-            (!positions.is_empty()).then_some(positions)
-        }
-        _ => None,
-    }
+    let AnyLayout::Cute(cute) = layout else { return None };
+    Some(cute.positions()).filter(|positions| !positions.is_empty())
 }
 
 fn is_enumeration(positions: &[Vec<u32>]) -> bool {
@@ -254,7 +240,7 @@ fn natural_relation(
     question: &Question,
     layout: &AnyLayout,
 ) -> Result<(Relation, Space), NotAnswered> {
-    Ok(match (natural_extents(layout), layout) {
+    Ok(match (layout.extents(), layout) {
         (Some(extents), _) => (to_relation(layout, &View::Natural)?, Space::Natural(extents)),
         (None, AnyLayout::Relation(relation)) if relation.n_inputs() != 1 => {
             (relation.clone(), counted(&relation.to_map(&question.context)?)?)
@@ -279,36 +265,14 @@ fn counted(map: &Map) -> Result<Space, NotAnswered> {
     })
 }
 
-/// The extents of the flattened modes that the natural view of a layout has as inputs.
-pub(in crate::algebra) fn natural_extents(layout: &AnyLayout) -> Option<Vec<Term>> {
-    let cute = match layout {
-        AnyLayout::Cute(cute) => cute,
-        AnyLayout::Composed(composed) => composed.inner(),
-        AnyLayout::Linear(linear) => {
-            return Some(linear.in_dims().iter().map(|dim| Term::constant(dim.size())).collect());
-        }
-        _ => return None,
-    };
-    Some(match cute {
-        CuteLayout::Static(l) => l.shape().leaves().map(|&e| Term::constant(e)).collect(),
-        CuteLayout::Basis(l) => l.shape().leaves().map(|&e| Term::constant(e)).collect(),
-        CuteLayout::Symbolic(l) => l.shape().leaves().cloned().collect(),
-    })
-}
-
 /// The view of a layout that has so many inputs, with the sizes of these: its flattened modes, its
 /// top-level modes, or its in-dims.
 fn view_with_inputs(layout: &AnyLayout, n_inputs: usize) -> Option<(View, Vec<Term>)> {
-    let extents = natural_extents(layout)?;
+    let extents = layout.extents()?;
     if extents.len() == n_inputs {
         return Some((View::Natural, extents));
     }
-    let cute = match layout {
-        AnyLayout::Cute(cute) => cute,
-        AnyLayout::Composed(composed) => composed.inner(),
-        _ => return None,
-    };
-    let groups = cute.flat_ranks();
+    let groups = layout.modes()?.flat_ranks();
     if groups.len() != n_inputs {
         return None;
     }
