@@ -1,5 +1,6 @@
 //! The paper's algorithms on relations against the native algebra, on everything that both can do.
 
+use layout::algebra::Budget;
 use layout::cute::{
     self, AlgebraError, Composition, Layout, Mode, Swizzle, Tuple, coalesce, complement_paper,
     filter, left_inverse_paper,
@@ -198,7 +199,7 @@ fn complements_are_those_of_the_closed_form() {
     let (mut answers, mut refused) = (0, 0);
     let mut check = |layout: &Layout, size: i64| {
         let relational = layout_paper::complement(&context, layout, size);
-        let native = complement_paper(layout, size);
+        let native = complement_paper(layout, size, &Budget::DEFAULT);
         *if native.is_ok() { &mut answers } else { &mut refused } += 1;
         assert_eq!(text(relational), text(native), "{layout} below {size}");
     };
@@ -220,7 +221,7 @@ fn left_inverses_are_those_of_the_closed_form() {
     let context = context();
     let mut answers = 0;
     let mut check = |layout: &Layout| {
-        let native = left_inverse_paper(layout);
+        let native = left_inverse_paper(layout, &Budget::DEFAULT);
         answers += usize::from(native.is_ok());
         assert_eq!(text(layout_paper::left_inverse(&context, layout)), text(native), "{layout}");
     };
@@ -247,12 +248,12 @@ fn inverses_are_the_native_ones_before_they_are_coalesced() {
         match layout_paper::inverse(&context, &layout) {
             Ok(inverse) => {
                 assert_eq!(Ok(coalesce(&inverse)), native, "{layout}: {inverse}");
-                assert_eq!(cute::inverse_paper(&layout), Ok(inverse.clone()));
+                assert_eq!(cute::inverse_paper(&layout, &Budget::DEFAULT), Ok(inverse.clone()));
                 other_form += usize::from(coalesce(&inverse) != inverse);
                 answers += 1;
             }
             Err(error) => {
-                let closed_form = cute::inverse_paper(&layout).unwrap_err();
+                let closed_form = cute::inverse_paper(&layout, &Budget::DEFAULT).unwrap_err();
                 assert_eq!(error.to_string(), closed_form.to_string(), "{layout}");
                 refused += 1;
             }
@@ -409,7 +410,7 @@ fn large_bijections() {
             let right = layout_paper::right_inverse(&context, &layout).unwrap();
             prop_assert_eq!(&right, &inverse);
             let left = layout_paper::left_inverse(&context, &layout).unwrap();
-            prop_assert_eq!(left, left_inverse_paper(&layout).unwrap());
+            prop_assert_eq!(left, left_inverse_paper(&layout, &Budget::DEFAULT).unwrap());
             // Composed with its inverse a layout is the identity.
             let identity = layout_paper::composition(&context, &layout, &native);
             let size = layout.size();
@@ -437,7 +438,7 @@ fn large_complements() {
             chosen.reverse();
             let layout = Layout::from_modes(&chosen).unwrap();
             let relational = layout_paper::complement(&context, &layout, size);
-            let native = complement_paper(&layout, size);
+            let native = complement_paper(&layout, size, &Budget::DEFAULT);
             answers.set(answers.get() + i32::from(native.is_ok()));
             prop_assert_eq!(text(relational), text(native), "{} below {}", layout, size);
             Ok(())

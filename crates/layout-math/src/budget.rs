@@ -67,6 +67,28 @@ impl Budget {
     }
 }
 
+/// What the methods of this thread have done, for tests of how much it is.
+#[cfg(test)]
+pub(crate) mod work {
+    use std::cell::Cell;
+
+    thread_local! {
+        static DONE: Cell<u64> = const { Cell::new(0) };
+    }
+
+    /// Counts steps of a search, or evaluations.
+    pub fn add(steps: u64) {
+        DONE.set(DONE.get() + steps);
+    }
+
+    /// How much `ask` does, and its answer.
+    pub fn of<T>(ask: impl FnOnce() -> T) -> (u64, T) {
+        let before = DONE.get();
+        let answer = ask();
+        (DONE.get() - before, answer)
+    }
+}
+
 impl Default for Budget {
     fn default() -> Self {
         Budget::DEFAULT

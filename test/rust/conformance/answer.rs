@@ -2,6 +2,7 @@
 
 use super::laws::Function;
 use super::rows::Row;
+use layout::algebra::Budget;
 use layout::cute::*;
 
 pub type Answer = Result<String, String>;
@@ -52,34 +53,42 @@ pub fn answer(row: &Row) -> Answer {
         "filter" => on(0, &|layout| Ok(filter(layout))),
         "filter_zeros" => on(0, &|layout| Ok(filter_zeros(layout))),
         "nullspace" => on(0, &|layout| Ok(nullspace(layout))),
-        "complement" => on(0, &|layout| complement_in_shape(layout, &row.tuple(1))),
+        "complement" => {
+            on(0, &|layout| complement_in_shape(layout, &row.tuple(1), &Budget::DEFAULT))
+        }
         "right_inverse" if is_composed => Ok(row
             .text(0)
             .parse::<Composed>()
             .map_err(message)?
-            .right_inverse()
+            .right_inverse(&Budget::DEFAULT)
             .map_err(message)?
             .to_string()),
         "left_inverse" if is_composed => Ok(row
             .text(0)
             .parse::<Composed>()
             .map_err(message)?
-            .left_inverse()
+            .left_inverse(&Budget::DEFAULT)
             .map_err(message)?
             .to_string()),
         "right_inverse" => on(0, &|layout| Ok(right_inverse(layout))),
         "left_inverse" => on(0, &left_inverse),
-        "logical_divide" => divided(&|layout, by| logical_divide(layout, by)),
-        "zipped_divide" => divided(&|layout, by| zipped_divide(layout, by)),
-        "tiled_divide" => divided(&|layout, by| tiled_divide(layout, by)),
-        "flat_divide" => divided(&|layout, by| flat_divide(layout, by)),
-        "logical_product" => divided(&|layout, by| logical_product(layout, by)),
-        "zipped_product" => divided(&|layout, by| zipped_product(layout, by)),
-        "tiled_product" => divided(&|layout, by| tiled_product(layout, by)),
-        "flat_product" => divided(&|layout, by| flat_product(layout, by)),
-        "blocked_product" => on(0, &|layout| blocked_product(layout, &read(1).unwrap())),
-        "raked_product" => on(0, &|layout| raked_product(layout, &read(1).unwrap())),
-        "tile_to_shape" => on(0, &|layout| tile_to_shape(layout, &row.tuple(1), &row.tuple(2))),
+        "logical_divide" => divided(&|layout, by| logical_divide(layout, by, &Budget::DEFAULT)),
+        "zipped_divide" => divided(&|layout, by| zipped_divide(layout, by, &Budget::DEFAULT)),
+        "tiled_divide" => divided(&|layout, by| tiled_divide(layout, by, &Budget::DEFAULT)),
+        "flat_divide" => divided(&|layout, by| flat_divide(layout, by, &Budget::DEFAULT)),
+        "logical_product" => divided(&|layout, by| logical_product(layout, by, &Budget::DEFAULT)),
+        "zipped_product" => divided(&|layout, by| zipped_product(layout, by, &Budget::DEFAULT)),
+        "tiled_product" => divided(&|layout, by| tiled_product(layout, by, &Budget::DEFAULT)),
+        "flat_product" => divided(&|layout, by| flat_product(layout, by, &Budget::DEFAULT)),
+        "blocked_product" => {
+            on(0, &|layout| blocked_product(layout, &read(1).unwrap(), &Budget::DEFAULT))
+        }
+        "raked_product" => {
+            on(0, &|layout| raked_product(layout, &read(1).unwrap(), &Budget::DEFAULT))
+        }
+        "tile_to_shape" => {
+            on(0, &|layout| tile_to_shape(layout, &row.tuple(1), &row.tuple(2), &Budget::DEFAULT))
+        }
         "recast" => {
             let text = row.text(0);
             if text.contains(" o ") {
@@ -89,14 +98,18 @@ pub fn answer(row: &Row) -> Answer {
             }
             on(0, &|layout| recast(layout, row.integer(1), row.integer(2)))
         }
-        "max_common_layout" => on(0, &|layout| Ok(max_common_layout(layout, &read(1).unwrap()))),
-        "max_common_vector" => Ok(max_common_vector(&read(0)?, &read(1)?).to_string()),
+        "max_common_layout" => {
+            on(0, &|layout| max_common_layout(layout, &read(1).unwrap(), &Budget::DEFAULT))
+        }
+        "max_common_vector" => max_common_vector(&read(0)?, &read(1)?, &Budget::DEFAULT)
+            .map(|size| size.to_string())
+            .map_err(message),
         "make_layout" => read(0).map(|layout| layout.to_string()),
         "make_layout_like" => on(0, &|layout| Ok(make_layout_like(layout))),
         "make_ordered_layout" => make_ordered_layout(&row.tuple(0), &row.tuple(1))
             .map(|layout| layout.to_string())
             .map_err(message),
-        "make_layout_tv" => make_layout_tv(&read(0)?, &read(1)?)
+        "make_layout_tv" => make_layout_tv(&read(0)?, &read(1)?, &Budget::DEFAULT)
             .map(|tv| format!("{} ; {}", tv.tile, tv.layout))
             .map_err(message),
         "idx2crd" => Ok(idx2crd(row.integer(0), &row.tuple(1)).unwrap().to_string()),

@@ -1,5 +1,7 @@
 //! Complements, in CuTe's flavour and the paper's.
 
+use layout::algebra::Budget;
+
 use super::*;
 
 #[test]
@@ -96,7 +98,7 @@ fn paper_flavour() {
     for layout in small {
         for size in [1, 24, 40] {
             let by_sets = || complement_by_sets(&layout, size);
-            match complement_paper(&layout, size) {
+            match complement_paper(&layout, size, &Budget::DEFAULT) {
                 Ok(rest) => {
                     assert_eq!(rest.to_string(), by_sets(), "{layout}, {size}");
                     assert!(table(&rest).is_sorted_by(|a, b| a < b), "{layout}, {size}: {rest}");
@@ -124,7 +126,7 @@ fn paper_flavour() {
                 }
             }
         }
-        if let Ok(inverse) = left_inverse_paper(&layout) {
+        if let Ok(inverse) = left_inverse_paper(&layout, &Budget::DEFAULT) {
             for (c, offset) in table(&layout).into_iter().enumerate() {
                 assert_eq!(inverse.offset(offset), Some(c as i64), "{layout}: {inverse}");
             }

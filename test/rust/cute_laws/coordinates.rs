@@ -96,7 +96,10 @@ fn divisions_at_coordinates() {
     for layout in OUTERS.map(|text| text.parse::<Layout>().unwrap()) {
         for tile in layouts_at(&["0", "1", "1@1"], &[0, 1, 2, 3], &[1, 2, 3, 4]) {
             let Ok(places) = coordinate_places(layout.shape(), &tile) else {
-                assert!(logical_divide(&layout, &tile).is_err(), "{layout} by {tile}");
+                assert!(
+                    logical_divide(&layout, &tile, &Budget::DEFAULT).is_err(),
+                    "{layout} by {tile}"
+                );
                 refused += 1;
                 continue;
             };
@@ -112,12 +115,12 @@ fn divisions_at_coordinates() {
                 all.iter().map(|c| c.clone().into_iter().collect()).collect();
             assert_eq!(different.len() as i64, moving, "{layout} by {tile}: {places}");
             exact += usize::from(moving == layout.size());
-            if let Ok(result) = logical_divide(&layout, &tile) {
+            if let Ok(result) = logical_divide(&layout, &tile, &Budget::DEFAULT) {
                 let found: Vec<Option<i64>> = table(&result).into_iter().map(Some).collect();
                 let expected: Vec<Option<i64>> = all.iter().map(|c| at(&layout, c)).collect();
                 assert_eq!(found, expected, "{layout} by {tile}: {result}");
                 assert_eq!(result.modes().next().unwrap().size(), tile.size());
-                assert_eq!(zipped_divide(&layout, &tile).unwrap(), result);
+                assert_eq!(zipped_divide(&layout, &tile, &Budget::DEFAULT).unwrap(), result);
                 divided += 1;
             }
         }
@@ -133,7 +136,7 @@ fn products_of_coordinates() {
     let orders = layouts(2, &[1, 2, 3], &[0, 1, 2, 3]);
     for block in layouts_at(&["0", "1", "1@1"], &[0, 1, 2, 3], &[1, 2, 3]) {
         for order in &orders {
-            let Ok(product) = logical_product(&block, order) else {
+            let Ok(product) = logical_product(&block, order, &Budget::DEFAULT) else {
                 refused += 1;
                 continue;
             };
@@ -149,7 +152,7 @@ fn products_of_coordinates() {
                 different(&in_block) * numbers.len(),
                 "{block} by {order}: {product}"
             );
-            assert_eq!(coordinates(&flat_product(&block, order).unwrap()), all);
+            assert_eq!(coordinates(&flat_product(&block, order, &Budget::DEFAULT).unwrap()), all);
             products += 1;
         }
     }

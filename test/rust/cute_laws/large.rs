@@ -1,5 +1,6 @@
 //! Common layouts, and the laws on random large layouts.
 
+use layout::algebra::Budget;
 use proptest::prelude::*;
 
 use super::*;
@@ -21,7 +22,7 @@ fn common_layouts() {
     let tables: Vec<Vec<i64>> = all.iter().map(table).collect();
     for (a, a_table) in all.iter().zip(&tables) {
         for (b, b_table) in all.iter().zip(&tables) {
-            let layout = max_common_layout(a, b);
+            let layout = max_common_layout(a, b, &Budget::DEFAULT).unwrap();
             let is_in_both = |place: i64| (0..a.size().min(b.size())).contains(&place);
             if layout.size() != 1 {
                 for (i, place) in table(&layout).into_iter().enumerate() {
@@ -34,7 +35,7 @@ fn common_layouts() {
                 assert_eq!(layout.size(), most_common(a_table, b_table), "{a} and {b}: {layout}");
                 longest += 1;
             }
-            assert_eq!(max_common_vector(a, b), layout.size());
+            assert_eq!(max_common_vector(a, b, &Budget::DEFAULT), Ok(layout.size()));
             common += usize::from(layout.size() != 1);
             cut += usize::from(layout.size() == a.size() && a.size() < b.size() && a.size() != 1);
         }
@@ -110,7 +111,7 @@ proptest! {
 
     #[test]
     fn large_layouts_are_divided(layout in binary(), tile in binary()) {
-        let divided = logical_divide(&layout, &tile).unwrap();
+        let divided = logical_divide(&layout, &tile, &Budget::DEFAULT).unwrap();
         let rest = complement(&tile, layout.size()).unwrap();
         let places = Layout::concat([tile, rest]).unwrap();
         prop_assert_eq!(divided.size(), places.size());
@@ -121,7 +122,7 @@ proptest! {
 
     #[test]
     fn large_layouts_are_multiplied(block in binary(), order in binary()) {
-        let product = logical_product(&block, &order).unwrap();
+        let product = logical_product(&block, &order, &Budget::DEFAULT).unwrap();
         prop_assert_eq!(product.injectivity(), Injectivity::Injective);
         let places = complement(&block, block.size() * order.cosize()).unwrap();
         for c in sample(product.size()) {

@@ -1,5 +1,7 @@
 //! Divisions and products.
 
+use layout::algebra::Budget;
+
 use super::*;
 
 /// The tiles and orders that small layouts are divided and multiplied by.
@@ -21,7 +23,7 @@ fn divisions() {
             let rest = match complement(tile, layout.size()) {
                 Ok(rest) => rest,
                 Err(error) => {
-                    assert_eq!(logical_divide(layout, tile), Err(error));
+                    assert_eq!(logical_divide(layout, tile, &Budget::DEFAULT), Err(error));
                     refused += 1;
                     continue;
                 }
@@ -30,7 +32,7 @@ fn divisions() {
             let reach = places.iter().all(|&place| place < layout.size());
             let as_written: Vec<Option<i64>> =
                 places.iter().map(|&place| layout.offset(place)).collect();
-            match logical_divide(layout, tile) {
+            match logical_divide(layout, tile, &Budget::DEFAULT) {
                 Ok(divided) => {
                     let found: Vec<Option<i64>> = table(&divided).into_iter().map(Some).collect();
                     if found != as_written {
@@ -43,10 +45,13 @@ fn divisions() {
                     }
                     let modes: Vec<i64> = divided.modes().map(|mode| mode.size()).collect();
                     assert_eq!(modes, [tile.size(), rest.size()], "{layout} by {tile}: {divided}");
-                    let flat = flat_divide(layout, tile).unwrap();
+                    let flat = flat_divide(layout, tile, &Budget::DEFAULT).unwrap();
                     assert_eq!(table(&flat), table(&divided));
-                    assert_eq!(zipped_divide(layout, tile).unwrap(), divided);
-                    assert_eq!(table(&tiled_divide(layout, tile).unwrap()), table(&divided));
+                    assert_eq!(zipped_divide(layout, tile, &Budget::DEFAULT).unwrap(), divided);
+                    assert_eq!(
+                        table(&tiled_divide(layout, tile, &Budget::DEFAULT).unwrap()),
+                        table(&divided)
+                    );
                     exact += usize::from(reach);
                     rounded_up += usize::from(!reach);
                 }
@@ -89,21 +94,24 @@ fn divisions_by_tilers() {
                 tile => {
                     let text = if tile == "2" { "2:1" } else { tile };
                     let tile: Layout = text.parse().unwrap();
-                    let divided = logical_divide(mode, &tile)?;
+                    let divided = logical_divide(mode, &tile, &Budget::DEFAULT)?;
                     let mut parts = divided.modes();
                     Ok::<_, AlgebraError>((parts.next().unwrap(), parts.next().unwrap()))
                 }
             });
             let [Ok((a_tile, a_rest)), Ok((b_tile, b_rest))] = tiled else {
-                assert!(zipped_divide(&layout, &tiler).is_err(), "{layout} by {tiler}");
+                assert!(
+                    zipped_divide(&layout, &tiler, &Budget::DEFAULT).is_err(),
+                    "{layout} by {tiler}"
+                );
                 refused += 1;
                 continue;
             };
             let parts = [a_tile, b_tile, a_rest, b_rest, third.clone()];
             let expected = table(&Layout::concat(parts.clone()).unwrap());
-            let zipped = zipped_divide(&layout, &tiler).unwrap();
-            let tiled = tiled_divide(&layout, &tiler).unwrap();
-            let flat = flat_divide(&layout, &tiler).unwrap();
+            let zipped = zipped_divide(&layout, &tiler, &Budget::DEFAULT).unwrap();
+            let tiled = tiled_divide(&layout, &tiler, &Budget::DEFAULT).unwrap();
+            let flat = flat_divide(&layout, &tiler, &Budget::DEFAULT).unwrap();
             for divided in [&zipped, &tiled, &flat] {
                 assert_eq!(table(divided), expected, "{layout} by {tiler}: {divided}");
             }
@@ -129,13 +137,16 @@ fn products() {
             let places = match complement(block, block.size() * order.cosize()) {
                 Ok(places) => places,
                 Err(error) => {
-                    assert_eq!(logical_product(block, order), Err(error));
+                    assert_eq!(logical_product(block, order, &Budget::DEFAULT), Err(error));
                     refused += 1;
                     continue;
                 }
             };
-            let [blocked, raked] = [blocked_product(block, order), raked_product(block, order)];
-            match logical_product(block, order) {
+            let [blocked, raked] = [
+                blocked_product(block, order, &Budget::DEFAULT),
+                raked_product(block, order, &Budget::DEFAULT),
+            ];
+            match logical_product(block, order, &Budget::DEFAULT) {
                 Ok(product) => {
                     let linear = match places.flat_modes().as_slice() {
                         [mode] => Some(mode.stride),
@@ -168,9 +179,15 @@ fn products() {
                         offsets
                     };
                     let all = sorted(&product);
-                    assert_eq!(zipped_product(block, order).unwrap(), product);
-                    assert_eq!(table(&tiled_product(block, order).unwrap()), expected);
-                    assert_eq!(table(&flat_product(block, order).unwrap()), expected);
+                    assert_eq!(zipped_product(block, order, &Budget::DEFAULT).unwrap(), product);
+                    assert_eq!(
+                        table(&tiled_product(block, order, &Budget::DEFAULT).unwrap()),
+                        expected
+                    );
+                    assert_eq!(
+                        table(&flat_product(block, order, &Budget::DEFAULT).unwrap()),
+                        expected
+                    );
                     assert_eq!(sorted(&blocked.unwrap()), all, "{block} by {order}");
                     assert_eq!(sorted(&raked.unwrap()), all, "{block} by {order}");
                 }

@@ -4,6 +4,8 @@
 //! The table is split by family, a file each; [`Operation::named`] finds an operation in it.
 
 mod arguments;
+#[cfg(test)]
+mod budget_tests;
 mod cute_elements;
 mod cute_inverses;
 mod cute_modes;

@@ -12,9 +12,10 @@ use super::swizzle::SwizzleError;
 pub enum AlgebraError {
     /// Two coordinates have the same offset; `second` is the least that shares one.
     NotInjective { layout: String, first: i64, second: i64, offset: i64 },
-    /// Whether two coordinates share an offset was not decided within the budget of
-    /// [`Layout::injectivity`](super::Layout::injectivity).
+    /// Whether two coordinates share an offset was not decided within the budget.
     InjectivityUndecided { layout: String },
+    /// Which offsets the layout leaves out was not decided within the budget.
+    ComplementUndecided { layout: String },
     /// An offset lies below 0, where the operation has no meaning.
     BelowZero { layout: String, coordinate: i64, offset: i64 },
     /// An offset below the size is the offset of no coordinate.
@@ -76,6 +77,17 @@ impl AlgebraError {
         }
     }
 
+    /// True if the operands are not known to violate a condition: the budget ended before.
+    pub fn is_undecided(&self) -> bool {
+        match self {
+            AlgebraError::InjectivityUndecided { .. }
+            | AlgebraError::ComplementUndecided { .. }
+            | AlgebraError::CompositionUndecided { .. } => true,
+            AlgebraError::InMode { error, .. } => error.is_undecided(),
+            _ => false,
+        }
+    }
+
     /// The same error, placed in a mode.
     pub(super) fn in_mode(self, mode: usize) -> Self {
         AlgebraError::InMode { mode, error: Box::new(self) }
@@ -105,6 +117,9 @@ impl fmt::Display for AlgebraError {
             ),
             InjectivityUndecided { layout } => {
                 write!(f, "whether {layout} is injective is unknown: the search ended undecided")
+            }
+            ComplementUndecided { layout } => {
+                write!(f, "the complement of {layout} is unknown: the search ended undecided")
             }
             BelowZero { layout, coordinate, offset } => {
                 write!(f, "{layout} goes below 0: coordinate {coordinate} has offset {offset}")

@@ -3,6 +3,7 @@ use super::coalesce::coalesce;
 use super::layout::Layout;
 use super::modes::pad;
 use super::product::{Repeated, repetitions};
+use crate::budget::Budget;
 
 /// The product with each mode of the block beside its repetitions, CuTe's `blocked_product`.
 ///
@@ -15,20 +16,22 @@ use super::product::{Repeated, repetitions};
 /// Those of [`logical_product`](super::logical_product).
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, blocked_product};
 ///
 /// let block: Layout = "(2,5):(5,1)".parse()?;
 /// let order: Layout = "(3,4):(1,3)".parse()?;
-/// let product = blocked_product(&block, &order).unwrap();
+/// let product = blocked_product(&block, &order, &Budget::DEFAULT).unwrap();
 /// assert_eq!(product.to_string(), "((2,3),(5,4)):((5,10),(1,30))");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn blocked_product<D: Repeated>(
     block: &Layout<D>,
     order: &Layout,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
     let mut modes = Vec::new();
-    for (block, repetitions) in mode_pairs(block, order)? {
+    for (block, repetitions) in mode_pairs(block, order, budget)? {
         modes.push(Layout::concat([block, repetitions])?);
     }
     Ok(Layout::concat(modes)?)
@@ -44,20 +47,22 @@ pub fn blocked_product<D: Repeated>(
 /// Those of [`logical_product`](super::logical_product).
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, raked_product};
 ///
 /// let block: Layout = "(2,5):(5,1)".parse()?;
 /// let order: Layout = "(3,4):(1,3)".parse()?;
-/// let product = raked_product(&block, &order).unwrap();
+/// let product = raked_product(&block, &order, &Budget::DEFAULT).unwrap();
 /// assert_eq!(product.to_string(), "((3,2),(4,5)):((10,5),(30,1))");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn raked_product<D: Repeated>(
     block: &Layout<D>,
     order: &Layout,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
     let mut modes = Vec::new();
-    for (block, repetitions) in mode_pairs(block, order)? {
+    for (block, repetitions) in mode_pairs(block, order, budget)? {
         modes.push(coalesce(&Layout::concat([repetitions, block])?));
     }
     Ok(Layout::concat(modes)?)
@@ -69,14 +74,15 @@ type Pair<D> = (Layout<D>, Layout<D>);
 fn mode_pairs<D: Repeated>(
     block: &Layout<D>,
     order: &Layout,
+    budget: &Budget,
 ) -> Result<Vec<Pair<D>>, AlgebraError> {
     let rank = block.rank().max(order.rank());
     if rank == 1 && [block.depth(), order.depth()].contains(&0) {
         // As in CuTe: a leaf is paired with a tuple of one mode as that is.
-        return Ok(vec![(block.clone(), repetitions(block, order)?)]);
+        return Ok(vec![(block.clone(), repetitions(block, order, budget)?)]);
     }
     let (block, order) = (pad(block, rank)?, pad(order, rank)?);
-    let repetitions = repetitions(&block, &order)?;
+    let repetitions = repetitions(&block, &order, budget)?;
     Ok(block.modes().zip(repetitions.modes()).collect())
 }
 
@@ -86,10 +92,12 @@ mod tests {
 
     #[test]
     fn the_lower_rank_is_padded() {
-        let product = |operation: fn(&Layout, &Layout) -> Result<Layout, AlgebraError>,
+        let product = |operation: fn(&Layout, &Layout, &Budget) -> Result<Layout, AlgebraError>,
                        block: &str,
                        order: &str| {
-            operation(&block.parse().unwrap(), &order.parse().unwrap()).unwrap().to_string()
+            operation(&block.parse().unwrap(), &order.parse().unwrap(), &Budget::DEFAULT)
+                .unwrap()
+                .to_string()
         };
         assert_eq!(product(blocked_product, "3:1", "(2,4):(4,1)"), "((3,2),(1,4)):((1,12),(0,3))");
         assert_eq!(product(blocked_product, "(3,2):(1,3)", "4:1"), "((3,4),(2,1)):((1,6),(3,0))");

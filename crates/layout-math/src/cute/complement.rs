@@ -4,6 +4,7 @@ use super::filter::filter;
 use super::injectivity::Injectivity;
 use super::layout::{Layout, LayoutError, Mode};
 use super::tuple::Tuple;
+use crate::budget::Budget;
 
 /// The layout of the offsets that `layout` leaves out below `size`, CuTe's `complement`.
 ///
@@ -37,7 +38,16 @@ use super::tuple::Tuple;
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn complement(layout: &Layout, size: i64) -> Result<Layout, AlgebraError> {
-    complement_in_shape(layout, &Tuple::Leaf(size))
+    complement_within(layout, size, &Budget::DEFAULT)
+}
+
+/// The same within a budget, which is for naming the condition that is violated.
+pub fn complement_within(
+    layout: &Layout,
+    size: i64,
+    budget: &Budget,
+) -> Result<Layout, AlgebraError> {
+    complement_in_shape(layout, &Tuple::Leaf(size), budget)
 }
 
 /// The complement below the size of a shape, CuTe's `complement` with a shape.
@@ -51,13 +61,19 @@ pub fn complement(layout: &Layout, size: i64) -> Result<Layout, AlgebraError> {
 /// As for [`complement()`].
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, complement_in_shape};
 ///
 /// let columns: Layout = "4:1".parse()?;
-/// assert_eq!(complement_in_shape(&columns, &"(8,20)".parse()?).unwrap().to_string(), "40:4");
+/// let rest = complement_in_shape(&columns, &"(8,20)".parse()?, &Budget::DEFAULT).unwrap();
+/// assert_eq!(rest.to_string(), "40:4");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn complement_in_shape(layout: &Layout, shape: &Tuple<i64>) -> Result<Layout, AlgebraError> {
+pub fn complement_in_shape(
+    layout: &Layout,
+    shape: &Tuple<i64>,
+    budget: &Budget,
+) -> Result<Layout, AlgebraError> {
     if let Some(&value) = shape.leaves().find(|&&extent| extent < 1) {
         return Err(AlgebraError::NotPositive { what: "size", value });
     }
@@ -73,7 +89,7 @@ pub fn complement_in_shape(layout: &Layout, shape: &Tuple<i64>) -> Result<Layout
     for mode in modes {
         let copies = mode.stride / end;
         if copies == 0 {
-            return Err(overlap(&filtered, mode.stride, end));
+            return Err(overlap(&filtered, mode.stride, end, budget));
         }
         gaps.push(Mode { extent: copies, stride: end });
         end = mode.stride.checked_mul(mode.extent).ok_or_else(|| {
@@ -109,8 +125,8 @@ pub(super) fn check_non_negative(layout: &Layout) -> Result<(), AlgebraError> {
 }
 
 /// The error for a layout that is not injective, with its least collision.
-pub(super) fn check_injective(layout: &Layout) -> Result<(), AlgebraError> {
-    match layout.injectivity() {
+pub(super) fn check_injective(layout: &Layout, budget: &Budget) -> Result<(), AlgebraError> {
+    match layout.injectivity_within(budget) {
         Injectivity::Injective => Ok(()),
         Injectivity::Collision { first, second } => {
             let offset = layout.offset(first).expect("the coordinate is in the domain");
@@ -122,8 +138,8 @@ pub(super) fn check_injective(layout: &Layout) -> Result<(), AlgebraError> {
     }
 }
 
-fn overlap(layout: &Layout, stride: i64, end: i64) -> AlgebraError {
-    match check_injective(layout) {
+fn overlap(layout: &Layout, stride: i64, end: i64, budget: &Budget) -> AlgebraError {
+    match check_injective(layout, budget) {
         Err(error) => error,
         Ok(()) => AlgebraError::Interleaved { layout: layout.to_string(), stride, end },
     }

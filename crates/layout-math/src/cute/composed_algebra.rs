@@ -20,11 +20,12 @@ impl Composed {
     /// basis strides.
     ///
     /// ```
+    /// use layout_math::algebra::Budget;
     /// use layout_math::cute::{Composed, Layout, zipped_divide};
     ///
     /// let rows: Composed = "S<3,4,3> o 0 o (8,64):(64,1)".parse()?;
     /// let tile: Layout = "8:1".parse()?;
-    /// let divided = rows.map_inner(|inner| zipped_divide(inner, &tile)).unwrap();
+    /// let divided = rows.map_inner(|inner| zipped_divide(inner, &tile, &Budget::DEFAULT)).unwrap();
     /// assert_eq!(divided.to_string(), "S<3,4,3> o 0 o (8,64):(64,1)");
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```

@@ -4,8 +4,8 @@ use super::algebra_error::AlgebraError;
 use super::composed::{Composed, Outer};
 use super::cute_layout::CuteLayout;
 use super::layout::Layout;
-use super::left_inverse::left_inverse;
-use super::right_inverse::{inverse, right_inverse};
+use super::left_inverse::left_inverse_within;
+use super::right_inverse::{inverse_within, right_inverse};
 use super::swizzle::Swizzle;
 use crate::budget::Budget;
 
@@ -20,18 +20,20 @@ impl Composed {
     ///
     /// [`AlgebraError::NoSwizzledInverse`] if the inverse has not this form, for example because of
     /// an offset, and [`AlgebraError::NotStatic`] if a part has symbols or basis strides or the outer
-    /// function is a layout. [`AlgebraError::CompositionUndecided`] past 2^20 coordinates.
+    /// function is a layout. [`AlgebraError::CompositionUndecided`] past the walk of the budget.
     ///
     /// ```
+    /// use layout_math::algebra::Budget;
     /// use layout_math::cute::Composed;
     ///
     /// let rows: Composed = "S<3,3,3> o 0 o (8,64):(64,1)".parse()?;
-    /// assert_eq!(rows.right_inverse().unwrap().to_string(), "S<3,0,-6> o 0 o (64,8):(8,1)");
+    /// let inverse = rows.right_inverse(&Budget::DEFAULT).unwrap();
+    /// assert_eq!(inverse.to_string(), "S<3,0,-6> o 0 o (64,8):(8,1)");
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
-    pub fn right_inverse(&self) -> Result<Self, AlgebraError> {
+    pub fn right_inverse(&self, budget: &Budget) -> Result<Self, AlgebraError> {
         let result = self.inverted(|layout| Ok(right_inverse(layout)))?;
-        self.check(&result, self)?;
+        self.check(&result, self, budget)?;
         Ok(result)
     }
 
@@ -45,15 +47,17 @@ impl Composed {
     /// Those of [`left_inverse`](super::left_inverse()) and of [`Composed::right_inverse`].
     ///
     /// ```
+    /// use layout_math::algebra::Budget;
     /// use layout_math::cute::Composed;
     ///
     /// let rows: Composed = "S<2,0,-2> o 0 o (4,4):(1,4)".parse()?;
-    /// assert_eq!(rows.left_inverse().unwrap().to_string(), "S<2,0,-2> o 0 o 16:1");
+    /// let inverse = rows.left_inverse(&Budget::DEFAULT).unwrap();
+    /// assert_eq!(inverse.to_string(), "S<2,0,-2> o 0 o 16:1");
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
-    pub fn left_inverse(&self) -> Result<Self, AlgebraError> {
-        let result = self.inverted(left_inverse)?;
-        self.check(self, &result)?;
+    pub fn left_inverse(&self, budget: &Budget) -> Result<Self, AlgebraError> {
+        let result = self.inverted(|layout| left_inverse_within(layout, budget))?;
+        self.check(self, &result, budget)?;
         Ok(result)
     }
 
@@ -64,10 +68,10 @@ impl Composed {
     /// # Errors
     ///
     /// Those of [`inverse`](super::inverse) and of [`Composed::right_inverse`].
-    pub fn inverse(&self) -> Result<Self, AlgebraError> {
-        let result = self.inverted(inverse)?;
-        self.check(&result, self)?;
-        self.check(self, &result)?;
+    pub fn inverse(&self, budget: &Budget) -> Result<Self, AlgebraError> {
+        let result = self.inverted(|layout| inverse_within(layout, budget))?;
+        self.check(&result, self, budget)?;
+        self.check(self, &result, budget)?;
         Ok(result)
     }
 
@@ -89,9 +93,14 @@ impl Composed {
     }
 
     /// Checks that `second(first(c)) = c` for every coordinate of `first`.
-    fn check(&self, first: &Composed, second: &Composed) -> Result<(), AlgebraError> {
+    fn check(
+        &self,
+        first: &Composed,
+        second: &Composed,
+        budget: &Budget,
+    ) -> Result<(), AlgebraError> {
         let size = first.inner().as_static().map_or(0, Layout::size);
-        if Budget::DEFAULT.walk_last < size {
+        if budget.walk_last < size {
             return Err(AlgebraError::CompositionUndecided {
                 outer: second.to_string(),
                 inner: first.to_string(),
@@ -128,11 +137,11 @@ fn move_fields(swizzle: Swizzle, layout: &Layout) -> Option<Swizzle> {
 mod tests {
     use super::*;
 
-    type Operation = fn(&Composed) -> Result<Composed, AlgebraError>;
+    type Operation = fn(&Composed, &Budget) -> Result<Composed, AlgebraError>;
 
     #[track_caller]
     fn of(operation: Operation, text: &str) -> String {
-        operation(&text.parse().unwrap())
+        operation(&text.parse().unwrap(), &Budget::DEFAULT)
             .map_or_else(|error| error.to_string(), |inverse| inverse.to_string())
     }
 

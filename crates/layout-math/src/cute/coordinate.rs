@@ -98,6 +98,8 @@ pub(super) fn add_unfolded<'a, D: Stride + 'a>(
     coordinate: i64,
     offset: &mut D::Offset,
 ) -> Option<()> {
+    #[cfg(test)]
+    crate::budget::work::add(1);
     let mut rest = non_negative(coordinate)?;
     let mut modes = extents.zip(strides).peekable();
     while let Some((extent, stride)) = modes.next() {

@@ -5,6 +5,7 @@ use super::complement::complement_in_shape;
 use super::layout::{Layout, LayoutError, Mode};
 use super::stride::{Basis, Stride};
 use super::tuple::Tuple;
+use crate::budget::Budget;
 
 /// The coordinates of a shape that the tile leaves out, as a division by a tile with scaled basis
 /// strides takes them: of each component the complement in its mode of the shape, and all of the modes
@@ -20,11 +21,12 @@ use super::tuple::Tuple;
 pub(super) fn complement_in_coordinates(
     tile: &Layout<Basis>,
     shape: &Tuple<i64>,
+    budget: &Budget,
 ) -> Result<Layout<Basis>, AlgebraError> {
     let components = tile.components()?;
     let mut modes = Vec::new();
     let mut seen = 0;
-    fill(&components, &mut Vec::new(), shape, &mut modes, &mut seen)?;
+    fill(&components, &mut Vec::new(), shape, &mut modes, &mut seen, budget)?;
     if seen != components.len() {
         return Err(AlgebraError::Mismatch {
             what: "tile",
@@ -47,6 +49,7 @@ pub(super) fn complement_in_coordinates(
 pub(super) fn places_of_copies(
     block: &Layout<Basis>,
     repetitions: i64,
+    budget: &Budget,
 ) -> Result<Layout<Basis>, AlgebraError> {
     let components = block.components()?;
     let Some((_, last)) = components.last() else {
@@ -58,7 +61,7 @@ pub(super) fn places_of_copies(
     for (position, (path, component)) in components.iter().enumerate() {
         let is_last = position + 1 == components.len();
         let size = if is_last { room } else { component.cosize() };
-        modes.extend(complement_of(component, path, &Tuple::Leaf(size))?);
+        modes.extend(complement_of(component, path, &Tuple::Leaf(size), budget)?);
     }
     from_modes(modes)
 }
@@ -70,10 +73,11 @@ fn fill(
     shape: &Tuple<i64>,
     modes: &mut Vec<Mode<Basis>>,
     seen: &mut usize,
+    budget: &Budget,
 ) -> Result<(), AlgebraError> {
     if let Some((_, component)) = components.iter().find(|(at, _)| at == path) {
         *seen += 1;
-        modes.extend(complement_of(component, path, shape)?);
+        modes.extend(complement_of(component, path, shape, budget)?);
         return Ok(());
     }
     let is_split =
@@ -81,12 +85,12 @@ fn fill(
     // A leaf is its own only mode, but no coordinate of it has components.
     if !path.is_empty() && !is_split {
         let nothing = Layout::new(Tuple::Leaf(1), Tuple::Leaf(0))?;
-        modes.extend(complement_of(&nothing, path, shape)?);
+        modes.extend(complement_of(&nothing, path, shape, budget)?);
         return Ok(());
     }
     for (position, mode) in (0..).zip(shape.modes()) {
         path.push(position);
-        fill(components, path, mode, modes, seen)?;
+        fill(components, path, mode, modes, seen, budget)?;
         path.pop();
     }
     Ok(())
@@ -96,8 +100,9 @@ fn complement_of(
     component: &Layout,
     path: &[u32],
     shape: &Tuple<i64>,
+    budget: &Budget,
 ) -> Result<Vec<Mode<Basis>>, AlgebraError> {
-    let rest = complement_in_shape(component, shape)?;
+    let rest = complement_in_shape(component, shape, budget)?;
     let at = |mode: Mode| {
         let stride = Basis::new(mode.stride, path.to_vec()).unwrap_or_else(Basis::zero);
         Mode { extent: mode.extent, stride }
@@ -119,8 +124,12 @@ mod tests {
     #[test]
     fn what_a_tile_leaves_out_is_taken_mode_by_mode() {
         let of = |tile: &str, shape: &str| {
-            complement_in_coordinates(&tile.parse().unwrap(), &shape.parse().unwrap())
-                .map_or_else(|error| error.to_string(), |layout| layout.to_string())
+            complement_in_coordinates(
+                &tile.parse().unwrap(),
+                &shape.parse().unwrap(),
+                &Budget::DEFAULT,
+            )
+            .map_or_else(|error| error.to_string(), |layout| layout.to_string())
         };
         assert_eq!(of("2:64@0", "(128,64)"), "(64,64):(1@0,1@1)");
         assert_eq!(of("(2,8):(1@1,1@0)", "(8,6)"), "3:2@1");
@@ -137,7 +146,9 @@ mod tests {
 
     #[test]
     fn copies_of_a_block_fill_its_gaps_and_go_on_in_the_last_component() {
-        let of = |block: &str| places_of_copies(&block.parse().unwrap(), 10).unwrap().to_string();
+        let of = |block: &str| {
+            places_of_copies(&block.parse().unwrap(), 10, &Budget::DEFAULT).unwrap().to_string()
+        };
         assert_eq!(of("(4,3):(1@0,1@1)"), "40:3@1");
         assert_eq!(of("(4,3):(2@0,1@1)"), "(2,40):(1@0,3@1)");
         assert_eq!(of("4:1@0"), "10:4@0");

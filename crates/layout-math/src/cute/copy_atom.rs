@@ -4,6 +4,7 @@ use super::proved_composition::compose_refining;
 use super::right_inverse::inverse;
 use super::slice::Pick;
 use super::tuple::Tuple;
+use crate::budget::Budget;
 
 /// One copy instruction: who holds which element before it and after it.
 ///
@@ -115,7 +116,7 @@ impl CopyAtom {
             CopySide::Source => &self.source,
             CopySide::Destination => &self.destination,
         };
-        compose_refining(&inverse(&self.reference)?, layout)
+        compose_refining(&inverse(&self.reference)?, layout, &Budget::DEFAULT)
     }
 }
 

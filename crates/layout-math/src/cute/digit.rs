@@ -20,6 +20,8 @@ pub(super) struct Steps {
 impl Steps {
     pub fn take(&mut self, steps: u64) -> Result<(), Exhausted> {
         self.left = self.left.checked_sub(steps).ok_or(Exhausted)?;
+        #[cfg(test)]
+        crate::budget::work::add(steps);
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::algebra_error::AlgebraError;
 use super::coalesce::coalesce;
-use super::complement::complement;
+use super::complement::complement_within;
 use super::coordinate_complement::complement_in_coordinates;
 use super::layout::Layout;
 use super::proved_composition::{compose_coordinates, compose_refining};
@@ -32,46 +32,63 @@ use crate::budget::Budget;
 /// `(32,2):(1,256)` by `3:1` has no layout that goes on at 33); [`AlgebraError::TooManyModes`].
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, Tiler, logical_divide};
 ///
 /// let layout: Layout = "((4,2),4):((8,4),1)".parse()?;
 /// let columns: Layout = "8:1".parse()?;
-/// let divided = logical_divide(&layout, &columns).unwrap();
+/// let divided = logical_divide(&layout, &columns, &Budget::DEFAULT).unwrap();
 /// assert_eq!(divided.to_string(), "((4,2),4):((8,4),1)");
 ///
 /// let rows: Layout<layout_math::cute::Basis> = "2:64@0".parse()?;
-/// let divided = logical_divide(&"(128,64):(64,1)".parse::<Layout>()?, &rows).unwrap();
+/// let layout: Layout = "(128,64):(64,1)".parse()?;
+/// let divided = logical_divide(&layout, &rows, &Budget::DEFAULT).unwrap();
 /// assert_eq!(divided.to_string(), "(2,(64,64)):(4096,(64,1))");
 ///
 /// let tiler: Tiler = "[(4,2):(2,1);2]".parse()?;
-/// let divided = logical_divide(&layout, &tiler).unwrap();
+/// let divided = logical_divide(&layout, &tiler, &Budget::DEFAULT).unwrap();
 /// assert_eq!(divided.to_string(), "((((2,2),2),1),(2,2)):((((16,4),8),0),(1,2))");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn logical_divide<'a, D: Stride>(
     layout: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
     match by.into() {
-        LayoutOrTiler::Layout(tile) => divide(layout, tile),
-        LayoutOrTiler::Coordinates(tile) => divide_by_coordinates(layout, tile),
-        LayoutOrTiler::Tiler(tiler) => each_mode(layout, tiler, divide),
+        LayoutOrTiler::Layout(tile) => divide(layout, tile, budget),
+        LayoutOrTiler::Coordinates(tile) => divide_by_coordinates(layout, tile, budget),
+        LayoutOrTiler::Tiler(tiler) => {
+            each_mode(layout, tiler, |mode, tile| divide(mode, tile, budget))
+        }
     }
 }
 
-fn divide<D: Stride>(layout: &Layout<D>, tile: &Layout) -> Result<Layout<D>, AlgebraError> {
-    let rest = complement(tile, layout.size())?;
+fn divide<D: Stride>(
+    layout: &Layout<D>,
+    tile: &Layout,
+    budget: &Budget,
+) -> Result<Layout<D>, AlgebraError> {
+    let rest = complement_within(tile, layout.size(), budget)?;
     let places = Layout::concat([tile.clone(), rest])?;
-    compose_refining(layout, &places)
-        .or_else(|error| compose_refining(&coalesce(layout), &places).map_err(|_| error))
+    compose_refining(layout, &places, budget).or_else(|error| {
+        // Where a walk would decide, a smaller budget must not answer with the other form.
+        if error.is_undecided() && places.size() <= Budget::DEFAULT.walk_last {
+            return Err(error);
+        }
+        compose_refining(&coalesce(layout), &places, budget)
+            .map_err(|second| if second.is_undecided() { second } else { error })
+    })
 }
 
 /// `layout o (tile, rest)` where the offsets of both are coordinates of the layout.
 fn divide_by_coordinates<D: Stride>(
     layout: &Layout<D>,
     tile: &Layout<Basis>,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
-    compose_coordinates(layout, &coordinate_places(layout.shape(), tile)?, &Budget::DEFAULT)
+    let places = coordinate_places_within(layout.shape(), tile, budget)?;
+    compose_coordinates(layout, &places, budget)
 }
 
 /// What a division of a layout of this shape composes it with: the tile, and the coordinates that it
@@ -85,7 +102,15 @@ pub fn coordinate_places(
     shape: &Tuple<i64>,
     tile: &Layout<Basis>,
 ) -> Result<Layout<Basis>, AlgebraError> {
-    Ok(Layout::concat([tile.clone(), complement_in_coordinates(tile, shape)?])?)
+    coordinate_places_within(shape, tile, &Budget::DEFAULT)
+}
+
+fn coordinate_places_within(
+    shape: &Tuple<i64>,
+    tile: &Layout<Basis>,
+    budget: &Budget,
+) -> Result<Layout<Basis>, AlgebraError> {
+    Ok(Layout::concat([tile.clone(), complement_in_coordinates(tile, shape, budget)?])?)
 }
 
 /// The division as (tile, rest), with the tiles of all modes in mode 0: CuTe's `zipped_divide`.
@@ -100,65 +125,75 @@ pub fn coordinate_places(
 /// Those of [`logical_divide`].
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, Tiler, zipped_divide};
 ///
 /// let layout: Layout = "(8,64):(64,1)".parse()?;
 /// let tiler: Tiler = "[4:2;8:1]".parse()?;
-/// let divided = zipped_divide(&layout, &tiler).unwrap();
+/// let divided = zipped_divide(&layout, &tiler, &Budget::DEFAULT).unwrap();
 /// assert_eq!(divided.to_string(), "((4,8),(2,8)):((128,1),(64,8))");
 ///
 /// let tiler: Tiler = "[4:2;_]".parse()?;
-/// let divided = zipped_divide(&layout, &tiler).unwrap();
+/// let divided = zipped_divide(&layout, &tiler, &Budget::DEFAULT).unwrap();
 /// assert_eq!(divided.to_string(), "((4,64),(2,1)):((128,1),(64,0))");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn zipped_divide<'a, D: Stride>(
     layout: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
-    Ok(parts(layout, by.into())?.zipped()?)
+    Ok(parts(layout, by.into(), budget)?.zipped()?)
 }
 
 /// The division as (tile, rest0, rest1, …), CuTe's `tiled_divide`: [`zipped_divide`] with the modes
 /// of the rest one level up.
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, Tiler, tiled_divide};
 ///
 /// let layout: Layout = "(8,64):(64,1)".parse()?;
 /// let tiler: Tiler = "[4:2;8:1]".parse()?;
-/// let divided = tiled_divide(&layout, &tiler).unwrap();
+/// let divided = tiled_divide(&layout, &tiler, &Budget::DEFAULT).unwrap();
 /// assert_eq!(divided.to_string(), "((4,8),2,8):((128,1),64,8)");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn tiled_divide<'a, D: Stride>(
     layout: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
-    Ok(parts(layout, by.into())?.tiled()?)
+    Ok(parts(layout, by.into(), budget)?.tiled()?)
 }
 
 /// The division as (tile0, tile1, …, rest0, rest1, …), CuTe's `flat_divide`: [`zipped_divide`] with
 /// the modes of both one level up.
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, Tiler, flat_divide};
 ///
 /// let layout: Layout = "(8,64):(64,1)".parse()?;
 /// let tiler: Tiler = "[4:2;8:1]".parse()?;
-/// let divided = flat_divide(&layout, &tiler).unwrap();
+/// let divided = flat_divide(&layout, &tiler, &Budget::DEFAULT).unwrap();
 /// assert_eq!(divided.to_string(), "(4,8,2,8):(128,1,64,8)");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn flat_divide<'a, D: Stride>(
     layout: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
-    Ok(parts(layout, by.into())?.flat()?)
+    Ok(parts(layout, by.into(), budget)?.flat()?)
 }
 
-fn parts<D: Stride>(layout: &Layout<D>, by: LayoutOrTiler<'_>) -> Result<Zipped<D>, AlgebraError> {
-    Zipped::new(&logical_divide(layout, by)?, by)
+fn parts<D: Stride>(
+    layout: &Layout<D>,
+    by: LayoutOrTiler<'_>,
+    budget: &Budget,
+) -> Result<Zipped<D>, AlgebraError> {
+    Zipped::new(&logical_divide(layout, by, budget)?, by)
 }
 
 #[cfg(test)]
@@ -170,9 +205,9 @@ mod tests {
     fn divides(layout: &str, tile: &str) -> String {
         let layout: Layout = layout.parse().unwrap();
         let divided = if tile.starts_with('[') {
-            logical_divide(&layout, &tile.parse::<Tiler>().unwrap())
+            logical_divide(&layout, &tile.parse::<Tiler>().unwrap(), &Budget::DEFAULT)
         } else {
-            logical_divide(&layout, &tile.parse::<Layout>().unwrap())
+            logical_divide(&layout, &tile.parse::<Layout>().unwrap(), &Budget::DEFAULT)
         };
         divided.map_or_else(|error| error.to_string(), |layout| layout.to_string())
     }
@@ -214,9 +249,9 @@ mod tests {
             let (layout, tiler): (Layout, Tiler) =
                 (layout.parse().unwrap(), tiler.parse().unwrap());
             [
-                zipped_divide(&layout, &tiler).unwrap(),
-                tiled_divide(&layout, &tiler).unwrap(),
-                flat_divide(&layout, &tiler).unwrap(),
+                zipped_divide(&layout, &tiler, &Budget::DEFAULT).unwrap(),
+                tiled_divide(&layout, &tiler, &Budget::DEFAULT).unwrap(),
+                flat_divide(&layout, &tiler, &Budget::DEFAULT).unwrap(),
             ]
             .map(|divided| divided.to_string())
         };
@@ -240,7 +275,7 @@ mod tests {
         let identity: Layout<Basis> = "(8,6):(1@0,1@1)".parse().unwrap();
         let tiler: Tiler = "[4;3]".parse().unwrap();
         assert_eq!(
-            zipped_divide(&identity, &tiler).unwrap().to_string(),
+            zipped_divide(&identity, &tiler, &Budget::DEFAULT).unwrap().to_string(),
             "((4,3),(2,2)):((1@0,1@1),(4@0,3@1))"
         );
     }

@@ -1,9 +1,10 @@
 use super::algebra_error::AlgebraError;
 use super::coalesce::coalesce;
 use super::complement::{check_injective, check_non_negative};
-use super::composition::{Composition, composition};
+use super::composition::{Composition, composition_within};
 use super::layout::{Layout, Mode};
 use super::right_inverse::by_stride;
+use crate::budget::Budget;
 
 /// The layout L with `L(layout(c)) = c` that CuTe's `left_inverse` gives.
 ///
@@ -34,16 +35,26 @@ use super::right_inverse::by_stride;
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn left_inverse(layout: &Layout) -> Result<Layout, AlgebraError> {
+    left_inverse_within(layout, &Budget::DEFAULT)
+}
+
+/// The same within a budget: that of the search for two coordinates with one offset and of the walk
+/// that proves the inverse.
+pub fn left_inverse_within(layout: &Layout, budget: &Budget) -> Result<Layout, AlgebraError> {
     check_non_negative(layout)?;
-    check_injective(layout)?;
+    check_injective(layout, budget)?;
     let candidate = candidate(layout)?;
-    prove(layout, candidate)
+    prove(layout, candidate, budget)
 }
 
 /// The candidate, if it leads back from every offset of `layout`, which is not negative anywhere.
-pub(super) fn prove(layout: &Layout, candidate: Layout) -> Result<Layout, AlgebraError> {
+pub(super) fn prove(
+    layout: &Layout,
+    candidate: Layout,
+    budget: &Budget,
+) -> Result<Layout, AlgebraError> {
     let back = |c: i64| layout.offset(c).and_then(|offset| candidate.offset(offset));
-    let wrong = match composition(&candidate, layout) {
+    let wrong = match composition_within(&candidate, layout, budget) {
         Composition::Layout(round_trip) => first_moved(&round_trip),
         Composition::Undecided { .. } => {
             return Err(AlgebraError::CompositionUndecided {

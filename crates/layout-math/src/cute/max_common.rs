@@ -1,10 +1,12 @@
 //! What two layouts have in common: the elements that can be copied at once.
 
+use super::algebra_error::AlgebraError;
 use super::coalesce::coalesce;
-use super::composition::{Composition, composition};
+use super::composition::{Composition, composition_within};
 use super::layout::{Layout, Mode};
 use super::right_inverse::right_inverse;
 use super::tuple::Tuple;
+use crate::budget::Budget;
 
 /// The longest run of offsets 0, 1, 2, … that `a` and `b` have at the same coordinates, as a layout
 /// of those coordinates: CuTe's `max_common_layout`.
@@ -17,33 +19,54 @@ use super::tuple::Tuple;
 /// CuTe extends `a` past its end and may answer with more coordinates than it has: `5:1` for `2:1` and
 /// `(1,5):(5,1)`.
 ///
+/// # Errors
+///
+/// [`AlgebraError::CompositionUndecided`] if how far the run goes is not decided within the budget.
+///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, max_common_layout};
 ///
 /// let rows: Layout = "(8,32):(32,1)".parse()?;
 /// let tiles: Layout = "(8,(16,2)):(16,(1,128))".parse()?;
-/// assert_eq!(max_common_layout(&rows, &tiles).to_string(), "16:8");
+/// assert_eq!(max_common_layout(&rows, &tiles, &Budget::DEFAULT).unwrap().to_string(), "16:8");
 ///
 /// let pair: Layout = "2:1".parse()?;
-/// assert_eq!(max_common_layout(&pair, &"(1,5):(5,1)".parse()?).to_string(), "2:1");
+/// let common = max_common_layout(&pair, &"(1,5):(5,1)".parse()?, &Budget::DEFAULT).unwrap();
+/// assert_eq!(common.to_string(), "2:1");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn max_common_layout(a: &Layout, b: &Layout) -> Layout {
-    let places = right_inverse(b).flat_modes();
+pub fn max_common_layout(a: &Layout, b: &Layout, budget: &Budget) -> Result<Layout, AlgebraError> {
+    let all = right_inverse(b);
+    let is_common = |i: i64| {
+        let place = all.offset(i).filter(|&place| place < a.size());
+        place.and_then(|place| a.offset(place)) == Some(i)
+    };
+    let undecided =
+        || AlgebraError::CompositionUndecided { outer: a.to_string(), inner: all.to_string() };
+    let modes = all.flat_modes();
     // Longest first: what `a` is at all places of `b` need not be decided, but then at the first.
-    for taken in (1..=places.len()).rev() {
-        let places = Layout::from_modes(&places[..taken]).expect("a part of a layout");
-        let Some(run) = run_of_identity(a, &places) else { continue };
+    for taken in (1..=modes.len()).rev() {
+        let places = Layout::from_modes(&modes[..taken])?;
+        let Some(run) = run_of_identity(a, &places, budget) else { continue };
         let inside = places.first_at_least(a.size()).unwrap_or(places.size());
-        return coalesce(&beginning(&places, run.min(inside)));
+        let length = run.min(inside);
+        if length == places.size() && length < all.size() && is_common(length) {
+            // It goes on in a mode of which nothing is decided.
+            return Err(undecided());
+        }
+        return Ok(coalesce(&beginning(&places, length)));
     }
-    Layout::new(Tuple::Leaf(1), Tuple::Leaf(0)).expect("1:0 is a layout")
+    if is_common(1) {
+        return Err(undecided());
+    }
+    Ok(Layout::new(Tuple::Leaf(1), Tuple::Leaf(0))?)
 }
 
 /// How many coordinates `0, 1, 2, …` the composition of `a` with the places, which are not negative,
 /// sends to themselves; `None` if the composition is not decided.
-fn run_of_identity(a: &Layout, places: &Layout) -> Option<i64> {
-    match composition(a, places) {
+fn run_of_identity(a: &Layout, places: &Layout, budget: &Budget) -> Option<i64> {
+    match composition_within(a, places, budget) {
         Composition::Layout(offsets) => Some(match coalesce(&offsets).flat_modes().first() {
             Some(Mode { stride: 1, extent }) => *extent,
             _ => 1,
@@ -75,13 +98,14 @@ fn beginning(layout: &Layout, length: i64) -> Layout {
 /// `max_common_vector`: the size of [`max_common_layout`].
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, max_common_vector};
 ///
 /// let rows: Layout = "(8,32):(32,1)".parse()?;
-/// assert_eq!(max_common_vector(&rows, &rows), 256);
-/// assert_eq!(max_common_vector(&rows, &"(8,32):(1,8)".parse()?), 1);
+/// assert_eq!(max_common_vector(&rows, &rows, &Budget::DEFAULT), Ok(256));
+/// assert_eq!(max_common_vector(&rows, &"(8,32):(1,8)".parse()?, &Budget::DEFAULT), Ok(1));
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn max_common_vector(a: &Layout, b: &Layout) -> i64 {
-    max_common_layout(a, b).size()
+pub fn max_common_vector(a: &Layout, b: &Layout, budget: &Budget) -> Result<i64, AlgebraError> {
+    Ok(max_common_layout(a, b, budget)?.size())
 }

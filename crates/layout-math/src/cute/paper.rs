@@ -8,11 +8,13 @@
 
 use super::algebra_error::AlgebraError;
 use super::complement::{check_injective, check_non_negative};
+use super::digit::{Exhausted, Steps};
 use super::filter::filter;
 use super::layout::{Layout, LayoutError, Mode};
 use super::left_inverse::prove;
-use super::right_inverse::inverse;
+use super::right_inverse::inverse_within;
 use super::tuple::Tuple;
+use crate::budget::Budget;
 
 /// The layout of the offsets that `layout` leaves out below `size`, as the paper finds it.
 ///
@@ -29,36 +31,45 @@ use super::tuple::Tuple;
 /// Those of [`complement`](super::complement()) but [`AlgebraError::Interleaved`], for modes may interleave here:
 /// `(2,2,2):(1,5,9)` in 20 is `(2,2):(2,18)`. And [`AlgebraError::NotInjective`] of the layout and
 /// its complement together if copies that fill a gap meet others, which is a case the paper does not
-/// consider: the gaps of `(2,2,2,2):(1,5,20,100)` do.
+/// consider: the gaps of `(2,2,2,2):(1,5,20,100)` do. [`AlgebraError::ComplementUndecided`] past the
+/// search steps of the budget.
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, complement_paper};
 ///
 /// let layout: Layout = "(2,2):(2,10)".parse()?;
-/// let filled = complement_paper(&layout, 20).unwrap();
+/// let filled = complement_paper(&layout, 20, &Budget::DEFAULT).unwrap();
 /// assert_eq!(filled.to_string(), "((2,2),2):((1,4),18)");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn complement_paper(layout: &Layout, size: i64) -> Result<Layout, AlgebraError> {
+pub fn complement_paper(
+    layout: &Layout,
+    size: i64,
+    budget: &Budget,
+) -> Result<Layout, AlgebraError> {
     if size < 1 {
         return Err(AlgebraError::NotPositive { what: "size", value: size });
     }
     let filtered = filter(layout);
     check_non_negative(&filtered)?;
-    check_injective(&filtered)?;
+    check_injective(&filtered, budget)?;
     let mut modes = filtered.flat_modes();
     modes.retain(|mode| mode.extent != 1);
     modes.sort_by_key(|mode| mode.stride);
 
+    let undecided = |Exhausted| AlgebraError::ComplementUndecided { layout: layout.to_string() };
+    let mut steps = Steps { left: budget.search_steps };
     let mut filled = Filled { modes: Vec::new(), result: None };
     for (position, mode) in modes.iter().enumerate() {
         // The greatest offset of the layout below the stride.
-        let last = greatest_sum_below(&modes[..position], mode.stride);
-        let begin = filled.least_missing(last);
+        let last = greatest_sum_below(&modes[..position], mode.stride, &mut steps);
+        let begin = last.and_then(|last| filled.least_missing(last, &mut steps));
+        let begin = begin.map_err(undecided)?;
         filled.repeat(mode.stride / begin, begin)?;
         filled.modes.push(*mode);
     }
-    if filled.least_missing(reach(&modes)) < size {
+    if filled.least_missing(reach(&modes), &mut steps).map_err(undecided)? < size {
         let begin = filled.reach() + 1;
         filled.repeat((size - 1) / begin + 1, begin)?;
     }
@@ -66,7 +77,7 @@ pub fn complement_paper(layout: &Layout, size: i64) -> Result<Layout, AlgebraErr
         Some(result) => result,
         None => Layout::new(Tuple::Leaf(1), Tuple::Leaf(0))?,
     };
-    check_injective(&Layout::concat([filtered, result.clone()])?)?;
+    check_injective(&Layout::concat([filtered, result.clone()])?, budget)?;
     Ok(result)
 }
 
@@ -85,17 +96,18 @@ pub fn complement_paper(layout: &Layout, size: i64) -> Result<Layout, AlgebraErr
 /// [`AlgebraError::NoLeftInverse`]. (The paper's own algorithm answers wrongly there.)
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, left_inverse_paper};
 ///
 /// let layout: Layout = "(4,2,2):(4,2,32)".parse()?;
-/// let inverse = left_inverse_paper(&layout).unwrap();
+/// let inverse = left_inverse_paper(&layout, &Budget::DEFAULT).unwrap();
 /// assert_eq!(inverse.to_string(), "(2,2,4,2,2):(16,4,1,32,8)");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn left_inverse_paper(layout: &Layout) -> Result<Layout, AlgebraError> {
+pub fn left_inverse_paper(layout: &Layout, budget: &Budget) -> Result<Layout, AlgebraError> {
     check_non_negative(layout)?;
-    check_injective(layout)?;
-    let rest = complement_paper(layout, layout.cosize())?;
+    check_injective(layout, budget)?;
+    let rest = complement_paper(layout, layout.cosize(), budget)?;
     let whole = Layout::concat([layout.clone(), rest])?;
     let mut modes = Vec::new();
     let mut end = 1;
@@ -106,7 +118,7 @@ pub fn left_inverse_paper(layout: &Layout) -> Result<Layout, AlgebraError> {
         end *= place.extent;
         modes.push(place);
     }
-    prove(layout, from_places(&modes)?)
+    prove(layout, from_places(&modes)?, budget)
 }
 
 /// The inverse of a bijection, as the paper finds it: the modes by ascending stride, not coalesced.
@@ -118,16 +130,17 @@ pub fn left_inverse_paper(layout: &Layout) -> Result<Layout, AlgebraError> {
 /// Those of [`inverse`](super::inverse()).
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, inverse_paper};
 ///
 /// let layout: Layout = "(2,3,5):(15,1,3)".parse()?;
-/// assert_eq!(inverse_paper(&layout).unwrap().to_string(), "(3,5,2):(2,6,1)");
+/// assert_eq!(inverse_paper(&layout, &Budget::DEFAULT).unwrap().to_string(), "(3,5,2):(2,6,1)");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn inverse_paper(layout: &Layout) -> Result<Layout, AlgebraError> {
+pub fn inverse_paper(layout: &Layout, budget: &Budget) -> Result<Layout, AlgebraError> {
     check_non_negative(layout)?;
-    check_injective(layout)?;
-    inverse(layout)?;
+    check_injective(layout, budget)?;
+    inverse_within(layout, budget)?;
     let modes: Vec<Mode> = places(layout).into_iter().map(|(_, place)| place).collect();
     Ok(from_places(&modes)?)
 }
@@ -220,7 +233,7 @@ impl Filled {
     }
 
     /// The least number of at least `from` that is not reached.
-    fn least_missing(&self, from: i64) -> i64 {
+    fn least_missing(&self, from: i64, steps: &mut Steps) -> Result<i64, Exhausted> {
         let mut modes = self.modes.clone();
         modes.sort_by_key(|mode| mode.stride);
         // The numbers below `run` are sums of the modes of the least strides; the others, which
@@ -233,10 +246,12 @@ impl Filled {
         }
         let places = &modes[begun..];
         let mut missing = from;
-        while let Some(place) = least_sum(places, missing - run + 1).filter(|&p| p <= missing) {
+        while let Some(place) =
+            least_sum(places, missing - run + 1, steps)?.filter(|&place| place <= missing)
+        {
             missing = place + run;
         }
-        missing
+        Ok(missing)
     }
 }
 
@@ -245,26 +260,29 @@ fn reach(modes: &[Mode]) -> i64 {
 }
 
 /// The least sum of the modes, which are sorted by stride, that is at least `bound`.
-fn least_sum(modes: &[Mode], bound: i64) -> Option<i64> {
+fn least_sum(modes: &[Mode], bound: i64, steps: &mut Steps) -> Result<Option<i64>, Exhausted> {
+    steps.take(1)?;
     if bound <= 0 {
-        return Some(0);
+        return Ok(Some(0));
     }
-    let (mode, smaller) = modes.split_last()?;
+    let Some((mode, smaller)) = modes.split_last() else { return Ok(None) };
     let first = div_ceil((bound - reach(smaller)).max(0), mode.stride);
     let last = div_ceil(bound, mode.stride).min(mode.extent - 1);
-    (first..=last)
-        .filter_map(|digit| {
-            Some(digit * mode.stride + least_sum(smaller, bound - digit * mode.stride)?)
-        })
-        .min()
+    let mut least: Option<i64> = None;
+    for digit in first..=last {
+        let begin = digit * mode.stride;
+        let sum = least_sum(smaller, bound - begin, steps)?.map(|rest| begin + rest);
+        least = least.into_iter().chain(sum).min();
+    }
+    Ok(least)
 }
 
 /// The greatest sum of the modes, which are sorted by stride, that is less than `bound`, at least 1.
 ///
 /// The sums are symmetric: with a sum, what it leaves of all modes together is one.
-fn greatest_sum_below(modes: &[Mode], bound: i64) -> i64 {
+fn greatest_sum_below(modes: &[Mode], bound: i64, steps: &mut Steps) -> Result<i64, Exhausted> {
     let all = reach(modes);
-    all - least_sum(modes, all - (bound - 1)).unwrap_or(all)
+    Ok(all - least_sum(modes, all - (bound - 1), steps)?.unwrap_or(all))
 }
 
 fn div_ceil(a: i64, b: i64) -> i64 {
@@ -276,7 +294,7 @@ mod tests {
     use super::*;
 
     fn filled(layout: &str, size: i64) -> String {
-        complement_paper(&layout.parse().unwrap(), size)
+        complement_paper(&layout.parse().unwrap(), size, &Budget::DEFAULT)
             .map_or_else(|error| error.to_string(), |layout| layout.to_string())
     }
 
@@ -286,7 +304,8 @@ mod tests {
         assert_eq!(filled("(4,2):(1,16)", 32), "4:4");
         assert_eq!(filled("(2,2):(2,10)", 20), "((2,2),2):((1,4),18)");
         assert_eq!(filled("(2,2):(1,4)", 20), "(2,3):(2,8)");
-        let left = left_inverse_paper(&"(4,2,2):(4,2,32)".parse().unwrap()).unwrap();
+        let left =
+            left_inverse_paper(&"(4,2,2):(4,2,32)".parse().unwrap(), &Budget::DEFAULT).unwrap();
         assert_eq!(left.to_string(), "(2,2,4,2,2):(16,4,1,32,8)");
     }
 
@@ -306,7 +325,7 @@ mod tests {
         assert_eq!(filled("1:0", 6), "6:1");
         assert_eq!(filled("(4,3):(1,4)", 12), "1:0");
         assert_eq!(filled("(4,3):(0,1)", 6), "2:3");
-        let identity = left_inverse_paper(&"1:7".parse().unwrap()).unwrap();
+        let identity = left_inverse_paper(&"1:7".parse().unwrap(), &Budget::DEFAULT).unwrap();
         assert_eq!(identity.to_string(), "1:0");
     }
 
@@ -319,7 +338,8 @@ mod tests {
             "((2,2,2,2),((2,2),3)):((1,5,20,100),((2,9),33)) is not injective: coordinates 38 and \
              65 both have offset 34"
         );
-        let left = left_inverse_paper(&"(2,2):(1,5)".parse().unwrap()).unwrap_err();
+        let left =
+            left_inverse_paper(&"(2,2):(1,5)".parse().unwrap(), &Budget::DEFAULT).unwrap_err();
         assert_eq!(
             left.to_string(),
             "(2,2):(1,4) does not invert (2,2):(1,5): it sends the offset of coordinate 2 to 9"

@@ -1,12 +1,13 @@
 //! Products: a block repeated at the places that a second layout orders.
 
 use super::algebra_error::AlgebraError;
-use super::complement::complement;
+use super::complement::complement_within;
 use super::coordinate_complement::places_of_copies;
 use super::layout::{Layout, LayoutError};
 use super::proved_composition::compose_refining;
 use super::stride::{Basis, Stride};
 use super::zipped::{LayoutOrTiler, Zipped, each_mode};
+use crate::budget::Budget;
 
 /// The block, repeated as the second layout orders the repetitions: CuTe's `logical_product`.
 ///
@@ -29,51 +30,67 @@ use super::zipped::{LayoutOrTiler, Zipped, each_mode};
 /// [`AlgebraError::TooManyModes`].
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, logical_product};
 ///
 /// let block: Layout = "(4,2):(1,16)".parse()?;
 /// let order: Layout = "(4,2):(2,1)".parse()?;
-/// let product = logical_product(&block, &order).unwrap();
+/// let product = logical_product(&block, &order, &Budget::DEFAULT).unwrap();
 /// assert_eq!(product.to_string(), "((4,2),((2,2),2)):((1,16),((8,32),4))");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn logical_product<'a, D: Repeated>(
     block: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
     match by.into() {
-        LayoutOrTiler::Layout(order) => multiply(block, order),
+        LayoutOrTiler::Layout(order) => multiply(block, order, budget),
         LayoutOrTiler::Coordinates(order) => {
             Err(AlgebraError::NotStatic { layout: order.to_string() })
         }
-        LayoutOrTiler::Tiler(tiler) => each_mode(block, tiler, multiply),
+        LayoutOrTiler::Tiler(tiler) => {
+            each_mode(block, tiler, |mode, order| multiply(mode, order, budget))
+        }
     }
 }
 
-fn multiply<D: Repeated>(block: &Layout<D>, order: &Layout) -> Result<Layout<D>, AlgebraError> {
-    Ok(Layout::concat([block.clone(), repetitions(block, order)?])?)
+fn multiply<D: Repeated>(
+    block: &Layout<D>,
+    order: &Layout,
+    budget: &Budget,
+) -> Result<Layout<D>, AlgebraError> {
+    Ok(Layout::concat([block.clone(), repetitions(block, order, budget)?])?)
 }
 
 /// Strides whose layouts can be repeated: there are places for the copies of a block.
 pub trait Repeated: Stride {
     /// The places where so many copies of the block fit without overlap, in ascending order; there may
     /// be more of them.
-    fn places(block: &Layout<Self>, copies: i64) -> Result<Layout<Self>, AlgebraError>;
+    fn places(
+        block: &Layout<Self>,
+        copies: i64,
+        budget: &Budget,
+    ) -> Result<Layout<Self>, AlgebraError>;
 }
 
 impl Repeated for i64 {
-    fn places(block: &Layout, copies: i64) -> Result<Layout, AlgebraError> {
+    fn places(block: &Layout, copies: i64, budget: &Budget) -> Result<Layout, AlgebraError> {
         let target = block.size().checked_mul(copies).ok_or_else(|| LayoutError::SizeTooLarge {
             shape: format!("({},{copies})", block.shape()),
         })?;
-        complement(block, target)
+        complement_within(block, target, budget)
     }
 }
 
 impl Repeated for Basis {
     /// The gaps of each component, and then the last component goes on, as in NVIDIA's `cute` dialect.
-    fn places(block: &Layout<Basis>, copies: i64) -> Result<Layout<Basis>, AlgebraError> {
-        places_of_copies(block, copies)
+    fn places(
+        block: &Layout<Basis>,
+        copies: i64,
+        budget: &Budget,
+    ) -> Result<Layout<Basis>, AlgebraError> {
+        places_of_copies(block, copies, budget)
     }
 }
 
@@ -81,11 +98,12 @@ impl Repeated for Basis {
 pub(super) fn repetitions<D: Repeated>(
     block: &Layout<D>,
     order: &Layout,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
-    let places = D::places(block, order.cosize())?;
+    let places = D::places(block, order.cosize(), budget)?;
     match places.flat_modes().as_slice() {
         [places] => times(order, &places.stride),
-        _ => compose_refining(&places, order),
+        _ => compose_refining(&places, order, budget),
     }
 }
 
@@ -106,59 +124,71 @@ fn times<D: Stride>(layout: &Layout, stride: &D) -> Result<Layout<D>, AlgebraErr
 /// tiler does not reach.
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, Tiler, zipped_product};
 ///
 /// let block: Layout = "(2,4):(1,2)".parse()?;
 /// let tiler: Tiler = "[3:1;2:1]".parse()?;
-/// let product = zipped_product(&block, &tiler).unwrap();
+/// let product = zipped_product(&block, &tiler, &Budget::DEFAULT).unwrap();
 /// assert_eq!(product.to_string(), "((2,4),(3,2)):((1,2),(2,1))");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn zipped_product<'a, D: Repeated>(
     block: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
-    Ok(parts(block, by.into())?.zipped()?)
+    Ok(parts(block, by.into(), budget)?.zipped()?)
 }
 
 /// The product as (block, repetitions0, repetitions1, …), CuTe's `tiled_product`:
 /// [`zipped_product`] with the modes of the repetitions one level up.
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, tiled_product};
 ///
 /// let block: Layout = "(2,4):(1,2)".parse()?;
 /// let order: Layout = "(3,5):(5,1)".parse()?;
-/// assert_eq!(tiled_product(&block, &order).unwrap().to_string(), "((2,4),3,5):((1,2),40,8)");
+/// let product = tiled_product(&block, &order, &Budget::DEFAULT).unwrap();
+/// assert_eq!(product.to_string(), "((2,4),3,5):((1,2),40,8)");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn tiled_product<'a, D: Repeated>(
     block: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
-    Ok(parts(block, by.into())?.tiled()?)
+    Ok(parts(block, by.into(), budget)?.tiled()?)
 }
 
 /// The product as (block0, block1, …, repetitions0, repetitions1, …), CuTe's `flat_product`:
 /// [`zipped_product`] with the modes of both one level up.
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, flat_product};
 ///
 /// let block: Layout = "(2,4):(1,2)".parse()?;
 /// let order: Layout = "(3,5):(5,1)".parse()?;
-/// assert_eq!(flat_product(&block, &order).unwrap().to_string(), "(2,4,3,5):(1,2,40,8)");
+/// let product = flat_product(&block, &order, &Budget::DEFAULT).unwrap();
+/// assert_eq!(product.to_string(), "(2,4,3,5):(1,2,40,8)");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn flat_product<'a, D: Repeated>(
     block: &Layout<D>,
     by: impl Into<LayoutOrTiler<'a>>,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
-    Ok(parts(block, by.into())?.flat()?)
+    Ok(parts(block, by.into(), budget)?.flat()?)
 }
 
-fn parts<D: Repeated>(block: &Layout<D>, by: LayoutOrTiler<'_>) -> Result<Zipped<D>, AlgebraError> {
-    Zipped::new(&logical_product(block, by)?, by)
+fn parts<D: Repeated>(
+    block: &Layout<D>,
+    by: LayoutOrTiler<'_>,
+    budget: &Budget,
+) -> Result<Zipped<D>, AlgebraError> {
+    Zipped::new(&logical_product(block, by, budget)?, by)
 }
 
 #[cfg(test)]
@@ -166,8 +196,12 @@ mod tests {
     use super::*;
 
     fn product(block: &str, order: &str) -> String {
-        logical_product(&block.parse::<Layout>().unwrap(), &order.parse::<Layout>().unwrap())
-            .map_or_else(|error| error.to_string(), |layout| layout.to_string())
+        logical_product(
+            &block.parse::<Layout>().unwrap(),
+            &order.parse::<Layout>().unwrap(),
+            &Budget::DEFAULT,
+        )
+        .map_or_else(|error| error.to_string(), |layout| layout.to_string())
     }
 
     #[test]

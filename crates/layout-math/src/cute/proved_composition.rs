@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::algebra_error::AlgebraError;
-use super::composition::{Composition, composition};
+use super::composition::{Composition, composition_within};
 use super::coordinate_composition::coordinate_composition;
 use super::layout::Layout;
 use super::stride::{Basis, Stride};
@@ -11,16 +11,21 @@ use super::tuple::Tuple;
 use crate::budget::Budget;
 
 /// The layout that equals `g o f`, or why there is none.
-pub(super) fn compose<D: Stride>(g: &Layout<D>, f: &Layout) -> Result<Layout<D>, AlgebraError> {
-    decided(composition(g, f), g, f, |coordinate| f.offset(coordinate))
+fn compose<D: Stride>(
+    g: &Layout<D>,
+    f: &Layout,
+    budget: &Budget,
+) -> Result<Layout<D>, AlgebraError> {
+    decided(composition_within(g, f, budget), g, f, |coordinate| f.offset(coordinate))
 }
 
 /// The layout that equals `g o f` and whose shape refines the shape of `f`.
 pub(super) fn compose_refining<D: Stride>(
     g: &Layout<D>,
     f: &Layout,
+    budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
-    refine(compose(g, f)?, f.shape())
+    refine(compose(g, f, budget)?, f.shape(), budget)
 }
 
 /// The layout that equals `g o f`, where the offsets of `f` are coordinates of `g`, and whose shape
@@ -38,7 +43,7 @@ pub fn compose_coordinates<D: Stride>(
     let components = f.components()?;
     let least = |coordinate| components.iter().filter_map(|(_, of)| of.offset(coordinate)).min();
     let found = coordinate_composition(g, f, budget)?;
-    refine(decided(found, g, f, least)?, f.shape())
+    refine(decided(found, g, f, least)?, f.shape(), budget)
 }
 
 /// The layout that was found, or why there is none; `offset` is the offset of `f` that is below 0.
@@ -70,13 +75,21 @@ fn decided<D>(
 ///
 /// Composition answers with a flat layout where CuTe's algorithm fails. Such a layout is split
 /// into the modes of the shape: that is its composition with the identity on the shape.
-fn refine<D: Stride>(layout: Layout<D>, shape: &Tuple<i64>) -> Result<Layout<D>, AlgebraError> {
+fn refine<D: Stride>(
+    layout: Layout<D>,
+    shape: &Tuple<i64>,
+    budget: &Budget,
+) -> Result<Layout<D>, AlgebraError> {
     if shape.is_compatible(layout.shape()) {
         return Ok(layout);
     }
     let identity = Layout::column_major(shape.clone())?;
-    match composition(&layout, &identity) {
+    match composition_within(&layout, &identity, budget) {
         Composition::Layout(split) if shape.is_compatible(split.shape()) => Ok(split),
+        Composition::Undecided { .. } => Err(AlgebraError::CompositionUndecided {
+            outer: layout.to_string(),
+            inner: identity.to_string(),
+        }),
         _ => {
             Err(AlgebraError::DoesNotSplit { layout: layout.to_string(), shape: shape.to_string() })
         }

@@ -2,6 +2,7 @@ use super::algebra_error::AlgebraError;
 use super::coalesce::{coalesce, coalesce_modes};
 use super::complement::{check_injective, check_non_negative};
 use super::layout::{Layout, Mode};
+use crate::budget::Budget;
 
 /// The layout R with `layout(R(c)) = c` that CuTe's `right_inverse` gives.
 ///
@@ -53,10 +54,15 @@ pub fn right_inverse(layout: &Layout) -> Layout {
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn inverse(layout: &Layout) -> Result<Layout, AlgebraError> {
+    inverse_within(layout, &Budget::DEFAULT)
+}
+
+/// The same within a budget, which is for naming the condition that is violated.
+pub fn inverse_within(layout: &Layout, budget: &Budget) -> Result<Layout, AlgebraError> {
     let inverse = right_inverse(layout);
     if inverse.size() < layout.size() {
         check_non_negative(layout)?;
-        check_injective(layout)?;
+        check_injective(layout, budget)?;
         let offset = inverse.size();
         return Err(AlgebraError::NotSurjective { layout: layout.to_string(), offset });
     }

@@ -2,8 +2,9 @@ use super::algebra_error::AlgebraError;
 use super::blocked_product::raked_product;
 use super::layout::Layout;
 use super::proved_composition::compose_refining;
-use super::right_inverse::inverse;
+use super::right_inverse::inverse_within;
 use super::tuple::Tuple;
+use crate::budget::Budget;
 
 /// A tile and the places in it of every value of every thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,23 +28,28 @@ pub struct ThreadValue {
 /// is no bijection if the numbers of the threads or values have gaps or occur twice.
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, make_layout_tv};
 ///
 /// let threads: Layout = "(16,8):(8,1)".parse()?;
 /// let values: Layout = "(1,8):(8,1)".parse()?;
-/// let tv = make_layout_tv(&threads, &values).unwrap();
+/// let tv = make_layout_tv(&threads, &values, &Budget::DEFAULT).unwrap();
 /// assert_eq!(tv.tile.to_string(), "(16,64)");
 /// assert_eq!(tv.layout.to_string(), "((8,16),8):((128,1),16)");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn make_layout_tv(threads: &Layout, values: &Layout) -> Result<ThreadValue, AlgebraError> {
-    let numbers = raked_product(threads, values)?;
+pub fn make_layout_tv(
+    threads: &Layout,
+    values: &Layout,
+    budget: &Budget,
+) -> Result<ThreadValue, AlgebraError> {
+    let numbers = raked_product(threads, values, budget)?;
     let tile = numbers.modes().map(|mode| Tuple::Leaf(mode.size())).collect();
     let pairs = Layout::column_major(Tuple::Node(vec![
         Tuple::Leaf(threads.size()),
         Tuple::Leaf(values.size()),
     ]))?;
-    let layout = compose_refining(&inverse(&numbers)?, &pairs)?;
+    let layout = compose_refining(&inverse_within(&numbers, budget)?, &pairs, budget)?;
     Ok(ThreadValue { tile: Tuple::Node(tile), layout })
 }
 
@@ -54,7 +60,7 @@ mod tests {
     #[test]
     fn numbers_with_gaps_are_refused() {
         let tv = |threads: &str, values: &str| {
-            make_layout_tv(&threads.parse().unwrap(), &values.parse().unwrap())
+            make_layout_tv(&threads.parse().unwrap(), &values.parse().unwrap(), &Budget::DEFAULT)
                 .map_err(|error| error.to_string())
         };
         // The complement of 4:2 is (2,5):(1,8), so that the value 8 repeats the threads at 4*8.

@@ -4,6 +4,7 @@ use super::layout::{Layout, LayoutError};
 use super::modes::pad;
 use super::ordered::make_ordered_layout;
 use super::tuple::Tuple;
+use crate::budget::Budget;
 
 /// The block repeated until it fills a shape, CuTe's `tile_to_shape`.
 ///
@@ -19,10 +20,12 @@ use super::tuple::Tuple;
 ///   [`blocked_product`](super::blocked_product).
 ///
 /// ```
+/// use layout_math::algebra::Budget;
 /// use layout_math::cute::{Layout, tile_to_shape};
 ///
 /// let block: Layout = "(8,64):(64,1)".parse()?;
-/// let tiled = tile_to_shape(&block, &"(64,128)".parse()?, &"(1,0)".parse()?).unwrap();
+/// let (target, order) = ("(64,128)".parse()?, "(1,0)".parse()?);
+/// let tiled = tile_to_shape(&block, &target, &order, &Budget::DEFAULT).unwrap();
 /// assert_eq!(tiled.to_string(), "((8,8),(64,2)):((64,1024),(1,512))");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
@@ -30,6 +33,7 @@ pub fn tile_to_shape(
     block: &Layout,
     target: &Tuple<i64>,
     order: &Tuple<i64>,
+    budget: &Budget,
 ) -> Result<Layout, AlgebraError> {
     if target.rank() < block.rank() {
         return Err(AlgebraError::TooManyModes {
@@ -51,7 +55,7 @@ pub fn tile_to_shape(
         }
         repetitions.push(Tuple::Leaf(target / block));
     }
-    blocked_product(&block, &make_ordered_layout(&Tuple::Node(repetitions), order)?)
+    blocked_product(&block, &make_ordered_layout(&Tuple::Node(repetitions), order)?, budget)
 }
 
 #[cfg(test)]
@@ -62,7 +66,9 @@ mod tests {
     fn what_the_block_does_not_fill_is_refused() {
         let fails = |block: &str, target: &str, order: &str| {
             let (target, order) = (target.parse().unwrap(), order.parse().unwrap());
-            tile_to_shape(&block.parse().unwrap(), &target, &order).unwrap_err().to_string()
+            tile_to_shape(&block.parse().unwrap(), &target, &order, &Budget::DEFAULT)
+                .unwrap_err()
+                .to_string()
         };
         assert_eq!(
             fails("(8,16):(16,1)", "(20,64)", "(0,1)"),

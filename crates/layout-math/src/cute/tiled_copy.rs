@@ -11,6 +11,7 @@ use super::recast::upcast;
 use super::right_inverse::right_inverse;
 use super::tile::{TileMode, Tiler};
 use super::tuple::Tuple;
+use crate::budget::Budget;
 
 /// A tile that threads copy together by one instruction or several, CuTe's `TiledCopy`.
 ///
@@ -71,11 +72,14 @@ impl TiledCopy {
         let [threads, values] = self.atom.extents();
         let atom = Layout::column_major(Tuple::Leaf(threads))?;
         let [thread, value] = two_modes(&self.thread_value)?;
-        let [thread, other_threads] = two_modes(&zipped_divide(&thread, &atom)?)?;
+        let [thread, other_threads] = two_modes(&zipped_divide(&thread, &atom, &Budget::DEFAULT)?)?;
         let atom = Layout::column_major(Tuple::Leaf(values))?;
-        let [value, other_values] = two_modes(&zipped_divide(&value, &atom)?)?;
-        let in_atom =
-            compose_refining(&Layout::concat([thread, value])?, &self.atom.to_reference(side)?)?;
+        let [value, other_values] = two_modes(&zipped_divide(&value, &atom, &Budget::DEFAULT)?)?;
+        let in_atom = compose_refining(
+            &Layout::concat([thread, value])?,
+            &self.atom.to_reference(side)?,
+            &Budget::DEFAULT,
+        )?;
         let [thread, value] = two_modes(&in_atom)?;
         let places = Layout::concat([
             Layout::concat([thread, other_threads])?,
@@ -84,8 +88,8 @@ impl TiledCopy {
         let leaf = || Tuple::Leaf(1);
         let profile = Tuple::Node(vec![leaf(), Tuple::Node(vec![leaf(), leaf()])]);
         let places = coalesce_by_mode(&places, &profile)?;
-        let [tile, tiles] = two_modes(&zipped_divide(layout, &self.tiler)?)?;
-        let [thread, value] = two_modes(&compose_refining(&tile, &places)?)?;
+        let [tile, tiles] = two_modes(&zipped_divide(layout, &self.tiler, &Budget::DEFAULT)?)?;
+        let [thread, value] = two_modes(&compose_refining(&tile, &places, &Budget::DEFAULT)?)?;
         Ok(Layout::concat([thread, value, tiles])?)
     }
 
@@ -162,17 +166,18 @@ impl TiledCopy {
         if Some(places.size()) != tile.product() {
             return Err(mismatch("thread-value layout", self.thread_value.to_string()));
         }
-        let places = compose_refining(&places, &Layout::column_major(tile.clone())?)?;
+        let places =
+            compose_refining(&places, &Layout::column_major(tile.clone())?, &Budget::DEFAULT)?;
         let numbers = upcast(&places, in_one)?;
         let extents: Vec<i64> =
             [given].into_iter().chain(numbers.modes().map(|mode| mode.size())).collect();
         let values = Layout::column_major(Tuple::Leaf(given))?;
-        let values = logical_product(&values, &right_inverse(&numbers))?;
+        let values = logical_product(&values, &right_inverse(&numbers), &Budget::DEFAULT)?;
         let atom = Layout::column_major(Tuple::Leaf(atom_values))?;
-        let values = zipped_divide(&values, &atom)?;
+        let values = zipped_divide(&values, &atom, &Budget::DEFAULT)?;
         let by = Tiler::of_extents(extents).ok_or_else(too_large)?;
-        let [tile, rest] = two_modes(&zipped_divide(fragment, &by)?)?;
-        let value = compose_refining(&tile, &values)?;
+        let [tile, rest] = two_modes(&zipped_divide(fragment, &by, &Budget::DEFAULT)?)?;
+        let value = compose_refining(&tile, &values, &Budget::DEFAULT)?;
         // The first mode of the rest is what is left of the values, which is nothing.
         Ok(Layout::concat([value].into_iter().chain(rest.modes().skip(1)))?)
     }

@@ -13,6 +13,7 @@ use super::right_inverse::inverse;
 use super::tile::{TileMode, Tiler};
 use super::tiled_copy::of_one_thread;
 use super::tuple::Tuple;
+use crate::budget::Budget;
 
 /// Atoms side by side in M, N and K, each with threads of its own, CuTe's `TiledMMA`.
 ///
@@ -107,7 +108,8 @@ impl TiledMma {
             threads.push(of_threads);
             rest.push(of_rest);
         }
-        let held = compose_refining(&Layout::concat(tile)?, self.atom.operand(operand))?;
+        let held =
+            compose_refining(&Layout::concat(tile)?, self.atom.operand(operand), &Budget::DEFAULT)?;
         let [thread, value] = two_modes(&held)?;
         let rest = Layout::concat(rest.into_iter().chain(further))?;
         Ok([thread, Layout::concat(threads)?, value, rest])
@@ -116,11 +118,15 @@ impl TiledMma {
     /// A mode of an operand as (atom, atoms with threads of their own, rest).
     fn divide(&self, mode: &Layout, number: usize) -> Result<[Layout; 3], AlgebraError> {
         let by = |layout: &Layout, extent| -> Result<[Layout; 2], AlgebraError> {
-            two_modes(&logical_divide(layout, &Layout::column_major(Tuple::Leaf(extent))?)?)
+            two_modes(&logical_divide(
+                layout,
+                &Layout::column_major(Tuple::Leaf(extent))?,
+                &Budget::DEFAULT,
+            )?)
         };
         let permuted = match self.permutation.modes().get(number) {
             Some(TileMode::Layout(permutation)) => match permutation.as_static() {
-                Some(permutation) => logical_divide(mode, permutation)?,
+                Some(permutation) => logical_divide(mode, permutation, &Budget::DEFAULT)?,
                 None => mode.clone(),
             },
             Some(TileMode::Extent(extent)) => Layout::concat(by(mode, *extent)?)?,
@@ -209,8 +215,8 @@ impl TiledMma {
         // The threads of the atoms along the mode that the operand lacks hold the same.
         let extent = Tuple::Leaf(self.atoms_in(missing));
         modes.insert(1 + missing, Layout::new(extent, Tuple::Leaf(0))?);
-        let numbers = inverse(&tiled_product(self.atom.threads(), &self.atoms)?)?;
-        let thread = compose_refining(&Layout::concat(modes)?, &numbers)?;
+        let numbers = inverse(&tiled_product(self.atom.threads(), &self.atoms, &Budget::DEFAULT)?)?;
+        let thread = compose_refining(&Layout::concat(modes)?, &numbers, &Budget::DEFAULT)?;
         Ok(Layout::concat([thread, Layout::concat([value, rest])?])?)
     }
 
@@ -242,7 +248,7 @@ impl TiledMma {
         }
         let rest = Layout::concat(rest.iter().cloned())?;
         let rest = make_ordered_layout(rest.shape(), rest.stride())?;
-        tiled_product(&compact_without_broadcasts(value)?, &rest)
+        tiled_product(&compact_without_broadcasts(value)?, &rest, &Budget::DEFAULT)
     }
 }
 

@@ -5,9 +5,9 @@ use super::parameters::{Form, Parameter};
 use super::{Evaluate, Operation, OperationError};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{
-    CuteLayout, complement, complement_paper, inverse, inverse_paper, left_inverse,
-    left_inverse_paper, max_common_layout, max_common_vector, nullspace, right_inverse,
-    right_inverse_paper,
+    CuteLayout, complement_paper, complement_within, inverse_paper, inverse_within,
+    left_inverse_paper, left_inverse_within, max_common_layout, max_common_vector, nullspace,
+    right_inverse, right_inverse_paper,
 };
 
 /// Whose answer is wanted where CuTe and the paper differ.
@@ -31,20 +31,21 @@ fn is_paper(arguments: &Arguments<'_>) -> Result<bool, OperationError> {
 }
 
 fn complemented(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
+    let (layout, size) = (arguments.integers(0)?, arguments.integer("size")?);
     if is_paper(arguments)? {
-        return Ok(complement_paper(arguments.integers(0)?, arguments.integer("size")?)?.into());
+        return Ok(complement_paper(layout, size, arguments.budget())?.into());
     }
-    Ok(complement(arguments.integers(0)?, arguments.integer("size")?)?.into())
+    Ok(complement_within(layout, size, arguments.budget())?.into())
 }
 
 fn left_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     if is_paper(arguments)? {
-        return Ok(left_inverse_paper(arguments.integers(0)?)?.into());
+        return Ok(left_inverse_paper(arguments.integers(0)?, arguments.budget())?.into());
     }
     if let AnyLayout::Composed(composed) = arguments.operand(0) {
-        return Ok(AnyLayout::Composed(composed.left_inverse()?));
+        return Ok(AnyLayout::Composed(composed.left_inverse(arguments.budget())?));
     }
-    Ok(left_inverse(arguments.integers(0)?)?.into())
+    Ok(left_inverse_within(arguments.integers(0)?, arguments.budget())?.into())
 }
 
 fn right_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
@@ -52,19 +53,21 @@ fn right_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError
         return Ok(right_inverse_paper(arguments.integers(0)?)?.into());
     }
     if let AnyLayout::Composed(composed) = arguments.operand(0) {
-        return Ok(AnyLayout::Composed(composed.right_inverse()?));
+        return Ok(AnyLayout::Composed(composed.right_inverse(arguments.budget())?));
     }
     Ok(right_inverse(arguments.integers(0)?).into())
 }
 
 fn inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     if is_paper(arguments)? {
-        return Ok(inverse_paper(arguments.integers(0)?)?.into());
+        return Ok(inverse_paper(arguments.integers(0)?, arguments.budget())?.into());
     }
     match arguments.operand(0) {
-        AnyLayout::Composed(composed) => Ok(AnyLayout::Composed(composed.inverse()?)),
+        AnyLayout::Composed(composed) => {
+            Ok(AnyLayout::Composed(composed.inverse(arguments.budget())?))
+        }
         AnyLayout::Linear(linear) => Ok(AnyLayout::Linear(linear.invert()?)),
-        _ => Ok(inverse(arguments.integers(0)?)?.into()),
+        _ => Ok(inverse_within(arguments.integers(0)?, arguments.budget())?.into()),
     }
 }
 
@@ -76,9 +79,11 @@ fn null(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
 }
 
 fn common(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
-    Ok(max_common_layout(arguments.integers(0)?, arguments.integers(1)?).into())
+    let (a, b) = (arguments.integers(0)?, arguments.integers(1)?);
+    Ok(max_common_layout(a, b, arguments.budget())?.into())
 }
 
 fn vector(arguments: &Arguments<'_>) -> Result<i64, OperationError> {
-    Ok(max_common_vector(arguments.integers(0)?, arguments.integers(1)?))
+    let (a, b) = (arguments.integers(0)?, arguments.integers(1)?);
+    Ok(max_common_vector(a, b, arguments.budget())?)
 }

@@ -43,7 +43,7 @@ fn alike(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
 
 /// The tiler and the layout from (thread, value) to coordinates in the tile.
 fn thread_values(arguments: &Arguments<'_>) -> Result<Vec<AnyLayout>, OperationError> {
-    let pair = make_layout_tv(arguments.integers(0)?, arguments.integers(1)?)?;
+    let pair = make_layout_tv(arguments.integers(0)?, arguments.integers(1)?, arguments.budget())?;
     // Of layouts without modes the tile has none, which no tiler writes.
     let tile = Tiler::of_extents(pair.tile.leaves().copied()).ok_or_else(|| {
         let (value, shape) = (pair.tile.to_string(), pair.layout.shape().to_string());

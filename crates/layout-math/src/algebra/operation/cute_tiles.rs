@@ -14,7 +14,7 @@ macro_rules! divided {
     ($divide:ident) => {
         |arguments| {
             let by = arguments.layout_or_tiler(1)?;
-            on_modes!(arguments.operand(0), |layout| $divide(layout, by))
+            on_modes!(arguments.operand(0), |layout| $divide(layout, by, arguments.budget()))
         }
     };
 }
@@ -24,7 +24,7 @@ macro_rules! repeated {
     ($multiply:ident) => {
         |arguments| {
             let order = arguments.layout_or_tiler(1)?;
-            on_modes!(arguments.operand(0), |block| $multiply(block, order))
+            on_modes!(arguments.operand(0), |block| $multiply(block, order, arguments.budget()))
         }
     };
 }
@@ -48,12 +48,12 @@ pub(super) const TABLE: &[Operation] = &[
 
 fn blocked(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     let order = arguments.integers(1)?;
-    on_modes!(arguments.operand(0), |block| blocked_product(block, order))
+    on_modes!(arguments.operand(0), |block| blocked_product(block, order, arguments.budget()))
 }
 
 fn raked(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     let order = arguments.integers(1)?;
-    on_modes!(arguments.operand(0), |block| raked_product(block, order))
+    on_modes!(arguments.operand(0), |block| raked_product(block, order, arguments.budget()))
 }
 
 /// Without an order the repetitions follow each other from left to right, as in CuTe.
@@ -64,5 +64,5 @@ fn tiled_to_shape(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError
     } else {
         Tuple::Node((0..).map(Tuple::Leaf).take(shape.rank()).collect())
     };
-    on_inner(arguments.operand(0), |block| tile_to_shape(block, &shape, &order))
+    on_inner(arguments.operand(0), |block| tile_to_shape(block, &shape, &order, arguments.budget()))
 }

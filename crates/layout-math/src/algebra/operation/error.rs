@@ -39,7 +39,7 @@ impl OperationError {
             OperationError::Symbolic { .. }
             | OperationError::NotANumber { .. }
             | OperationError::Unknown(_) => true,
-            OperationError::Algebra(error) => is_undecided(error),
+            OperationError::Algebra(error) => error.is_undecided(),
             OperationError::Compose(error) => error.is_undecided(),
             OperationError::Operands { .. }
             | OperationError::Parameter { .. }
@@ -76,16 +76,6 @@ impl OperationError {
 
     pub(super) fn notation(operand: &AnyLayout, wanted: &'static str) -> Self {
         OperationError::Notation { operand: operand.to_string(), wanted }
-    }
-}
-
-fn is_undecided(error: &AlgebraError) -> bool {
-    match error {
-        AlgebraError::InjectivityUndecided { .. } | AlgebraError::CompositionUndecided { .. } => {
-            true
-        }
-        AlgebraError::InMode { error, .. } => is_undecided(error),
-        _ => false,
     }
 }
 
