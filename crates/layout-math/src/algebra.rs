@@ -54,15 +54,16 @@ pub use compose::{ComposeError, Promotion, compose};
 pub use convert::{NotConverted, convert};
 pub use disjointness::{Meeting, disjoint};
 pub use equivalence::{Difference, equivalent};
-pub use evaluate::{Function, NotEvaluated};
+pub use evaluate::Function;
 pub use increasing::{Descent, increasing};
 pub use injectivity::{Collision, injective};
+pub use listed::NotEvaluated;
 pub use numbers::{Number, WrongNumber, has_number};
 pub use operation::{
     Form, NoParameters, Operands, Operation, OperationError, Parameter, Parameters, Value,
 };
 pub use raise::{NoFamily, NotLinear, NotRaised, raise};
-pub use relations::{View, to_relation};
+pub use relations::{NoRelation, View, to_relation};
 pub use surjectivity::{Missed, surjective};
 pub use verdict::{Budget, Method, Unknown, Verdict};
 pub use whole_modes::{WholeModes, whole_modes};

@@ -67,8 +67,8 @@ impl Applied {
         promotion: Promotion,
         budget: &Budget,
     ) -> Result<Self, Unknown> {
-        let layout =
-            compose(&left.layout, &right.layout, promotion, budget).map_err(NotAnswered::from)?;
+        let layout = compose(&left.layout, &right.layout, promotion, budget)
+            .map_err(|error| NotAnswered::Unknown(error.into()))?;
         if let AnyLayout::Tile(tiler) = &right.layout {
             // A tiler takes a part of each mode. If it stays inside them nothing is left.
             return match leaves_domain(&left.layout, &right.layout, budget) {

@@ -5,10 +5,9 @@ use std::fmt;
 
 use super::any_layout::{AnyLayout, Kind};
 use super::bounds::{Departure, below_zero};
-use super::compose::ComposeError;
 use super::evaluate::has_tuple_offsets;
 use super::raise::{Function, NotLinear, NotRaised, raise};
-use super::relations::{Question, View, to_relation};
+use super::relations::{NoRelation, Question, View, to_relation};
 use super::verdict::Budget;
 use crate::cute::{Composed, Fact, Outer, Swizzle};
 use crate::relation::Relation;
@@ -19,7 +18,7 @@ pub enum NotConverted {
     /// A swizzle and a tile are no notation to convert to, and a tile is no function.
     Kind { kind: Kind },
     /// It is no relation with constant numbers of Presburger arithmetic.
-    NotARelation(ComposeError),
+    NotARelation(NoRelation),
     /// It is no function on a box of coordinates, it has symbols, or isl gave up.
     NotRaised(NotRaised),
     /// No CuTe layout of that size agrees with it on [0, coordinate], which is the least such
@@ -43,7 +42,7 @@ impl NotConverted {
             NotConverted::NotRaised(reason) => {
                 matches!(reason, NotRaised::Unknown(_) | NotRaised::Parameter { .. })
             }
-            NotConverted::NotARelation(ComposeError::NotAFunction { .. }) => false,
+            NotConverted::NotARelation(NoRelation::NotAFunction { .. }) => false,
             NotConverted::NotARelation(_) => true,
             _ => false,
         }
@@ -234,7 +233,7 @@ fn by_modes(layout: &AnyLayout) -> Result<(Relation, Option<Vec<String>>), NotCo
     if let AnyLayout::Linear(linear) = layout {
         let sizes: Vec<i64> = linear.out_dims().iter().map(|dim| dim.size()).collect();
         let flat = relation(layout)?.with_flat_outputs(&sizes);
-        let error = |error| NotConverted::NotARelation(ComposeError::Relation(error));
+        let error = |error| NotConverted::NotARelation(NoRelation::Relation(error));
         return Ok((flat.map_err(error)?, None));
     }
     let Some(modes) = layout.modes() else { return Ok((relation(layout)?, None)) };

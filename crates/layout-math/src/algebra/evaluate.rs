@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
-use super::listed::Listed;
+use super::listed::{Listed, NotEvaluated};
 use super::verdict::Budget;
 use crate::cute::{Basis, Composed, CuteLayout, Layout, Outer};
 use crate::linear::LinearLayout;
@@ -142,11 +142,6 @@ impl<'a> Function<'a> {
 fn modes_cost(cute: &CuteLayout) -> i64 {
     (cute.flat_rank() as i64 / 16).max(1)
 }
-
-/// A value that was not found: a number on the way passes 64 bits, a relation gives several values
-/// or does not say them as expressions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotEvaluated;
 
 /// True if the offsets of the layout are tuples, as those of basis strides are.
 pub(super) fn has_tuple_offsets(layout: &AnyLayout) -> bool {

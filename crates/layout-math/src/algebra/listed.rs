@@ -3,9 +3,13 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::evaluate::NotEvaluated;
 use super::verdict::Budget;
 use crate::relation::{Context, EvaluationError, Pairs, Relation};
+
+/// A value that was not found: a number on the way passes 64 bits, a relation gives several values
+/// or does not say them as expressions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotEvaluated;
 
 /// A relation without parameters in a box of inputs.
 ///

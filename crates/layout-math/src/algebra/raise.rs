@@ -9,7 +9,7 @@ mod values;
 pub use not_raised::{NoFamily, NotLinear, NotRaised};
 
 use super::any_layout::AnyLayout;
-use super::relations::{NotAnswered, Question};
+use super::relations::Question;
 use super::verdict::{Budget, Unknown};
 use crate::cute::Layout;
 use crate::linear::LinearLayout;
@@ -20,6 +20,7 @@ pub(super) use families::{affine_of_digits, cute_of_digits};
 use families::{
     affine_of_modes, behind_nothing, cute_witness, linear_of_affine, swizzled_of_affine,
 };
+use not_raised::{too_wide, unanswered};
 use symbolic::Symbolic;
 use values::Values;
 
@@ -258,16 +259,7 @@ impl<'a> Function<'a> {
     }
 }
 
-fn unanswered(error: QuestionError) -> NotRaised {
-    NotRaised::Unknown(NotAnswered::Question(error).into())
-}
-
 type Pairs = Vec<(Vec<i64>, Vec<i64>)>;
-
-fn too_wide() -> NotRaised {
-    let reason = "the outputs have more than 62 bits together".to_owned();
-    NotRaised::Unknown(Unknown::NotPresburger { reason })
-}
 
 /// The sizes of the inputs, if they are all of a box from 0; the pairs have distinct inputs.
 fn sizes_of(relation: &Relation, pairs: &Pairs) -> Result<Vec<i64>, NotRaised> {

@@ -1,8 +1,7 @@
 //! Coordinates of several numbers, and how they lie in the modes of a layout.
 
 use super::any_layout::AnyLayout;
-use super::compose::ComposeError;
-use super::relations::NotAnswered;
+use super::relations::{NoRelation, NotAnswered};
 use crate::relation::{Map, Quantity, Relation, View};
 
 /// Which numbers a coordinate is made of.
@@ -43,7 +42,7 @@ pub(super) fn viewed(
             Ok((coordinates.then(&flat)?, View::Integral))
         }
         _ => {
-            Err(ComposeError::NotAFunction { operand: format!("{layout} at {found} coordinates") }
+            Err(NoRelation::NotAFunction { operand: format!("{layout} at {found} coordinates") }
                 .into())
         }
     }

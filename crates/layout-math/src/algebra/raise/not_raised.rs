@@ -4,8 +4,10 @@ use std::error::Error;
 use std::fmt;
 
 use crate::algebra::Unknown;
+use crate::algebra::relations::NotAnswered;
 use crate::linear::f2::NotAffine;
 use crate::point::Point;
+use crate::relation::QuestionError;
 
 /// Why a relation stays a relation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,3 +98,12 @@ impl fmt::Display for NotLinear {
 }
 
 impl Error for NotRaised {}
+
+pub(super) fn unanswered(error: QuestionError) -> NotRaised {
+    NotRaised::Unknown(NotAnswered::Question(error).into())
+}
+
+pub(super) fn too_wide() -> NotRaised {
+    let reason = "the outputs have more than 62 bits together".to_owned();
+    NotRaised::Unknown(Unknown::NotPresburger { reason })
+}

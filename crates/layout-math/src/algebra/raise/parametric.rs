@@ -1,5 +1,6 @@
 //! Relations with parameters back to CuTe layouts with symbols.
 
+use super::not_raised::too_wide;
 use crate::algebra::relations::{Question, View, to_relation};
 use crate::algebra::{AnyLayout, NotRaised};
 use crate::cute::{CuteLayout, Fact, Layout, Mode, SymbolicLayout, SymbolicStride, Term, Tuple};
@@ -20,7 +21,7 @@ pub(super) fn raise_parametric(
     relation: &Relation,
     question: &Question,
 ) -> Result<AnyLayout, NotRaised> {
-    let Some(name) = relation.parameters().next() else { return Err(super::too_wide()) };
+    let Some(name) = relation.parameters().next() else { return Err(too_wide()) };
     let name = name.to_owned();
     found(relation, question).ok_or(NotRaised::Parameter { name })
 }

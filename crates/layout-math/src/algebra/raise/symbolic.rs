@@ -3,8 +3,7 @@
 use std::cell::Cell;
 
 use super::families::{affine, behind, linear_of_affine, swizzles, with_offset};
-use super::not_raised::NotLinear;
-use super::{NotRaised, unanswered};
+use super::not_raised::{NotLinear, NotRaised, too_wide, unanswered};
 use crate::algebra::relations::to_relation;
 use crate::algebra::verdict::Unknown;
 use crate::algebra::{AnyLayout, View};
@@ -252,7 +251,7 @@ impl Symbolic {
             linear_of_affine(&[("dim0", size)], std::slice::from_ref(&map)).map(|l| (l, map))
         });
         let Some((layout, affine)) = candidate else {
-            return Ok(Err(super::too_wide()));
+            return Ok(Err(too_wide()));
         };
         let layout = AnyLayout::Linear(layout);
         match self.map.equal(&layout_map(&layout, &self.map)?)? {

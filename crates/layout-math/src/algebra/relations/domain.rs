@@ -1,19 +1,19 @@
 //! The coordinates of layouts, whatever their offsets are.
 
-use super::View;
 use super::facts::facts_of;
-use super::symbolic;
+use super::modes::symbolic;
+use super::no_relation::NoRelation;
+use crate::algebra::AnyLayout;
 use crate::algebra::views::group_sizes;
-use crate::algebra::{AnyLayout, ComposeError, Unknown};
 use crate::cute::Term;
-use crate::relation::{Facts, Mode, Relation, RelationError};
+use crate::relation::{Facts, Mode, Relation, RelationError, View};
 
 /// True if the offsets are no Presburger function of the coordinates in this view: a symbol is
 /// multiplied by a coordinate or by another symbol, or a coordinate divided by it.
-pub(in crate::algebra) fn is_nonlinear(error: &ComposeError) -> bool {
+pub(in crate::algebra) fn is_nonlinear(error: &NoRelation) -> bool {
     matches!(
         error,
-        ComposeError::Relation(
+        NoRelation::Relation(
             RelationError::SymbolicStride { .. }
                 | RelationError::SymbolicExtent { .. }
                 | RelationError::ProductOfSymbols { .. }
@@ -31,17 +31,14 @@ pub(in crate::algebra) fn is_nonlinear(error: &ComposeError) -> bool {
 pub(in crate::algebra) fn domain_relation(
     layout: &AnyLayout,
     view: &View,
-) -> Result<Relation, ComposeError> {
+) -> Result<Relation, NoRelation> {
     let Some(cute) = layout.modes() else {
-        return Err(ComposeError::NotAFunction { operand: layout.to_string() });
+        return Err(NoRelation::NotAFunction { operand: layout.to_string() });
     };
     let (known, extents) = (facts_of(layout.facts()), cute.extents());
-    let modes = group_extents(&extents, view).ok_or_else(|| {
-        let reason = format!("the size of {layout} passes 64 bits");
-        ComposeError::Unknown(Unknown::NotPresburger { reason })
-    })?;
-    let relation = known.and_then(|known| box_relation(&modes, &known));
-    relation.map_err(ComposeError::Relation)
+    let modes = group_extents(&extents, view)
+        .ok_or_else(|| NoRelation::SizeTooLarge { layout: layout.to_string() })?;
+    Ok(known.and_then(|known| box_relation(&modes, &known))?)
 }
 
 /// The extents of the inputs of a view; `None` past 64 bits.

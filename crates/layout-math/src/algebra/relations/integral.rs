@@ -1,11 +1,12 @@
 //! Layouts as isl's maps from the integral coordinate, and from other coordinates where need be.
 
 use super::facts::known_facts;
+use super::modes::{flat_outputs, symbolic};
 use super::question::{NotAnswered, Question, Space};
-use super::{View, flat_outputs, symbolic, to_relation};
+use super::to_relation;
 use crate::algebra::AnyLayout;
 use crate::cute::Term;
-use crate::relation::{Facts, Map, Mode, Relation, Symbolic};
+use crate::relation::{Facts, Map, Mode, Relation, Symbolic, View};
 
 /// A layout as isl's map from the integral coordinate; from the natural one where the integral one
 /// is not Presburger.
@@ -133,7 +134,7 @@ fn integral_relation(question: &Question, layout: &AnyLayout) -> Result<Relation
 
 /// The relation from the integral coordinate, which counts several inputs in the least box from 0
 /// that holds all of them. With parameters that box is known only if the inputs fill it.
-pub(super) fn counted_relation(
+pub(in crate::algebra) fn counted_relation(
     question: &Question,
     relation: Relation,
 ) -> Result<Relation, NotAnswered> {

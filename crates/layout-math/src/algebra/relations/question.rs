@@ -1,6 +1,7 @@
 //! A question to isl, and why it may have no answer.
 
-use crate::algebra::{Budget, ComposeError, Unknown};
+use super::no_relation::NoRelation;
+use crate::algebra::{Budget, Unknown};
 use crate::cute::Term;
 use crate::point::{Values, value_in};
 use crate::relation::{Context, QuestionError, RelationError};
@@ -19,7 +20,9 @@ impl Question {
 
 /// Why isl could not be asked, or did not answer.
 pub(in crate::algebra) enum NotAnswered {
-    NotARelation(ComposeError),
+    NotARelation(NoRelation),
+    /// A composition on the way was not found.
+    Unknown(Unknown),
     Question(QuestionError),
     /// The facts about a symbol cannot all hold.
     Contradiction {
@@ -56,15 +59,15 @@ pub(in crate::algebra) enum NotAnswered {
     },
 }
 
-impl From<ComposeError> for NotAnswered {
-    fn from(error: ComposeError) -> Self {
+impl From<NoRelation> for NotAnswered {
+    fn from(error: NoRelation) -> Self {
         NotAnswered::NotARelation(error)
     }
 }
 
 impl From<RelationError> for NotAnswered {
     fn from(error: RelationError) -> Self {
-        NotAnswered::NotARelation(ComposeError::Relation(error))
+        NotAnswered::NotARelation(NoRelation::Relation(error))
     }
 }
 
@@ -77,7 +80,7 @@ impl From<QuestionError> for NotAnswered {
 impl From<NotAnswered> for Unknown {
     fn from(error: NotAnswered) -> Self {
         match error {
-            NotAnswered::NotARelation(ComposeError::Unknown(unknown)) => unknown,
+            NotAnswered::Unknown(unknown) => unknown,
             NotAnswered::NotARelation(error) => {
                 Unknown::NotPresburger { reason: error.to_string() }
             }

@@ -1,19 +1,20 @@
 //! Compositions as relations, and raised from them.
 
-use super::extended::extended_relation;
-use super::integral::counted_relation;
-use super::question::{NotAnswered, Question};
-use super::{View, flat_outputs, flat_relation, to_relation};
+use super::error::{ComposeError, Promotion};
 use crate::algebra::raise::{NotRaised, raise_to_cute};
-use crate::algebra::{AnyLayout, Budget, ComposeError, Promotion, Unknown};
+use crate::algebra::relations::{
+    NoRelation, NotAnswered, Question, counted_relation, extended_relation, flat_outputs,
+    to_relation,
+};
+use crate::algebra::{AnyLayout, Budget, Unknown};
 use crate::cute::{Domain, Layout};
-use crate::relation::{Answer, MAX_TERMS, QuestionError, Relation, RelationError};
+use crate::relation::{Answer, MAX_TERMS, QuestionError, Relation, RelationError, View};
 
 /// Compositions of relations whose lengths have no greater product are written by substitution.
 const MAX_SUBSTITUTED: usize = 1 << 12;
 
 /// The composition as a relation: by substitution where the outputs are expressions, else by isl.
-pub(in crate::algebra) fn compose_relations(
+pub(super) fn compose_relations(
     g: &AnyLayout,
     f: &AnyLayout,
     promotion: Promotion,
@@ -62,7 +63,7 @@ pub(in crate::algebra) fn compose_relations(
 
 /// The layout that `g o f` is, for a domain too large to evaluate: CuTe's candidate if isl proves
 /// it, otherwise the one that the relation is raised to.
-pub(in crate::algebra) fn raise_composition(
+pub(super) fn raise_composition(
     g: &Layout,
     f: &Layout,
     candidate: Option<Layout>,
@@ -94,6 +95,12 @@ pub(in crate::algebra) fn raise_composition(
 
 fn not_answered(error: QuestionError) -> Unknown {
     NotAnswered::Question(error).into()
+}
+
+/// The relation from the integral coordinate to one offset, where the layout is no relation.
+fn flat_relation(layout: &AnyLayout) -> Result<Relation, NoRelation> {
+    let relation = to_relation(layout, &View::Integral)?;
+    Ok(flat_outputs(layout, relation)?)
 }
 
 #[cfg(test)]

@@ -1,0 +1,114 @@
+//! Why two layouts have no composition.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::algebra::relations::NoRelation;
+use crate::algebra::verdict::Unknown;
+use crate::cute::AlgebraError;
+use crate::linear::LinearError;
+use crate::relation::RelationError;
+
+/// What happens where the inner layout leaves the domain of the outer one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Promotion {
+    /// CuTe's promotion: the last flattened mode of the outer layout is extended.
+    #[default]
+    Extend,
+    /// The relational composition: such coordinates have no value.
+    None,
+}
+
+/// Why two layouts have no composition.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ComposeError {
+    /// The left operand is a tiler, or the right one is and the left is no CuTe layout.
+    NotAFunction { operand: String },
+    /// The offsets of the right operand are tuples, which are no coordinates of the left one.
+    Tuples { operand: String },
+    /// The offsets of the right operand are tuples, and no layout was found that takes them for
+    /// coordinates of the left one.
+    Coordinates(AlgebraError),
+    /// A tiler with more modes than the layout, or with a mode that is no layout of integers.
+    Tiler { tiler: String, layout: String },
+    /// A mode of the composition with a tiler is no layout.
+    TilerMode { tile: String, mode: String },
+    /// Two linear layouts that do not fit together.
+    Linear(LinearError),
+    /// The composition is not Presburger, or a number in it passes 64 bits.
+    Relation(RelationError),
+    /// isl did not find the composition.
+    Unknown(Unknown),
+}
+
+impl fmt::Display for ComposeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ComposeError::NotAFunction { operand } => {
+                write!(f, "{operand} is a tiler, which is no function to compose")
+            }
+            ComposeError::Tuples { operand } => {
+                write!(f, "the offsets of {operand} are tuples, which are no coordinates")
+            }
+            ComposeError::Coordinates(error) => error.fmt(f),
+            ComposeError::Tiler { tiler, layout } => {
+                write!(f, "tiler {tiler} does not fit the modes of {layout}")
+            }
+            ComposeError::TilerMode { tile, mode } => {
+                write!(f, "{mode} o {tile} is no layout")
+            }
+            ComposeError::Linear(error) => error.fmt(f),
+            ComposeError::Relation(error) => error.fmt(f),
+            ComposeError::Unknown(unknown) => unknown.fmt(f),
+        }
+    }
+}
+
+impl Error for ComposeError {}
+
+impl ComposeError {
+    /// True if composition is not defined, or has no notation, for operands of these notations, which
+    /// says nothing of the layouts that they are.
+    pub fn is_unsupported(&self) -> bool {
+        match self {
+            ComposeError::NotAFunction { .. } | ComposeError::Tuples { .. } => true,
+            // What is no layout may be a relation all the same.
+            ComposeError::Coordinates(
+                AlgebraError::NotALayout { .. } | AlgebraError::DoesNotSplit { .. },
+            ) => true,
+            ComposeError::Coordinates(error) => error.is_unsupported(),
+            _ => false,
+        }
+    }
+
+    /// True if there may be a composition that was not found.
+    pub fn is_undecided(&self) -> bool {
+        matches!(
+            self,
+            ComposeError::Relation(_)
+                | ComposeError::Unknown(_)
+                | ComposeError::Coordinates(AlgebraError::CompositionUndecided { .. })
+        )
+    }
+}
+
+impl From<NoRelation> for ComposeError {
+    fn from(error: NoRelation) -> Self {
+        match error {
+            NoRelation::NotAFunction { operand } => ComposeError::NotAFunction { operand },
+            NoRelation::Relation(error) => ComposeError::Relation(error),
+            NoRelation::SizeTooLarge { .. } => {
+                ComposeError::Unknown(Unknown::NotPresburger { reason: error.to_string() })
+            }
+        }
+    }
+}
+
+impl From<ComposeError> for Unknown {
+    fn from(error: ComposeError) -> Self {
+        match error {
+            ComposeError::Unknown(unknown) => unknown,
+            error => Unknown::NotPresburger { reason: error.to_string() },
+        }
+    }
+}
