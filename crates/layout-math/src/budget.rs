@@ -67,6 +67,12 @@ impl Budget {
     }
 }
 
+impl Default for Budget {
+    fn default() -> Self {
+        Budget::DEFAULT
+    }
+}
+
 /// What the methods of this thread have done, for tests of how much it is.
 #[cfg(test)]
 pub(crate) mod work {
@@ -86,11 +92,5 @@ pub(crate) mod work {
         let before = DONE.get();
         let answer = ask();
         (DONE.get() - before, answer)
-    }
-}
-
-impl Default for Budget {
-    fn default() -> Self {
-        Budget::DEFAULT
     }
 }
