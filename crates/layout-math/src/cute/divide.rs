@@ -41,8 +41,8 @@ use crate::budget::Budget;
 /// assert_eq!(divided.to_string(), "((4,2),4):((8,4),1)");
 ///
 /// let rows: Layout<layout_math::cute::Basis> = "2:64@0".parse()?;
-/// let layout: Layout = "(128,64):(64,1)".parse()?;
-/// let divided = logical_divide(&layout, &rows, &Budget::DEFAULT).unwrap();
+/// let matrix: Layout = "(128,64):(64,1)".parse()?;
+/// let divided = logical_divide(&matrix, &rows, &Budget::DEFAULT).unwrap();
 /// assert_eq!(divided.to_string(), "(2,(64,64)):(4096,(64,1))");
 ///
 /// let tiler: Tiler = "[(4,2):(2,1);2]".parse()?;
