@@ -31,6 +31,7 @@ const SOURCES: &[&str] = &[
     "LayoutC.cpp",
     "LayoutDialect.cpp",
     "LayoutDriver.cpp",
+    "LayoutForeign.cpp",
     "LayoutMemRef.cpp",
     "LayoutOps.cpp",
     "LayoutPasses.cpp",

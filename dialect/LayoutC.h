@@ -141,6 +141,64 @@ bool layoutTypeIsLayout(MlirType type);
 /// The layout that `!layout.layout<...>` names; null for any other type.
 MlirAttribute layoutTypeLayout(MlirType type);
 
+//===----------------------------------------------------------------------===//
+// Operations of other dialects, through the interfaces that they implement
+//===----------------------------------------------------------------------===//
+
+/// A number that an operation has: a value, or a constant if the value is null.
+typedef struct {
+  MlirValue value;
+  int64_t constant;
+} LayoutNumber;
+
+/// A variable of a loop: it goes from `low` in steps of `step` to below `high`.
+typedef struct {
+  MlirValue variable;
+  LayoutNumber low, high, step;
+} LayoutLoopVariable;
+
+/// Tells `found` the variables of a loop whose bounds are single numbers
+/// (LoopLikeOpInterface). False for other operations.
+bool layoutLoopVariables(MlirOperation op,
+                         void (*found)(LayoutLoopVariable variable, void *data),
+                         void *data);
+
+/// Which effects on memory an operation has, those inside included.
+typedef enum {
+  LayoutEffectsNone = 0,
+  LayoutEffectsReads = 1,
+  LayoutEffectsOther = 2,
+} LayoutEffects;
+
+LayoutEffects layoutEffects(MlirOperation op);
+
+/// True for an operation that hands its operands on as they are, to a block, to
+/// its results or to its callee: functions, calls, branches, operations with
+/// regions, terminators and selections.
+bool layoutForwardsOperands(MlirOperation op);
+
+/// True if `user` may have the value as a dimension or a symbol of an affine
+/// map.
+bool layoutIsAffineDim(MlirValue value, MlirOperation user);
+
+/// The bounds, both included, of an integer of at most 64 bits.
+typedef struct {
+  int64_t low, high;
+} LayoutRange;
+
+/// Bounds of a result of an operation by those of its operands
+/// (InferIntRangeInterface); a range of an operand that is no such integer
+/// means nothing. False if none are known.
+bool layoutResultRange(MlirOperation op, size_t result,
+                       const LayoutRange *operands, LayoutRange *found);
+
+/// The number of an axis of `gpu`, of a predicate of `index` or of flags of
+/// `arith`; -1 for other attributes.
+int64_t layoutEnumValue(MlirAttribute attribute);
+
+/// The attribute `#arith.overflow` of these flags.
+MlirAttribute layoutOverflowFlags(MlirContext context, uint32_t flags);
+
 /// A note of a diagnostic.
 typedef struct {
   MlirLocation location;

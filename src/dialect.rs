@@ -4,6 +4,7 @@
 //!
 //! - [`attribute`]: between an attribute's text, the attribute and the layout it holds.
 //! - [`ir`]: what passes ask of the IR, and how they change it.
+//! - [`foreign`]: what operations of other dialects are.
 //! - [`operation`]: operations of the dialect as operations of the algebra.
 //! - [`fold`]: what an operation on constants is.
 //! - [`speculation`]: which operations may be executed where the program does not do so.
@@ -13,6 +14,7 @@
 pub mod attribute;
 pub mod diagnostic;
 pub mod fold;
+pub(crate) mod foreign;
 pub mod ir;
 pub mod operation;
 pub mod speculation;

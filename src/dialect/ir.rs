@@ -17,6 +17,7 @@ use melior::ir::{
 };
 
 use super::attribute::{attribute, content};
+use super::foreign::name;
 use crate::algebra::AnyLayout;
 use crate::ffi::mlir;
 
@@ -96,11 +97,16 @@ pub fn defining_op<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>>
 /// The attribute of a constant operation.
 pub fn constant_attribute<'c>(operation: OperationRef<'c, '_>) -> Option<Attribute<'c>> {
     match name(operation) {
-        "layout.constant" | "arith.constant" | "index.constant" => {
+        "layout.constant" | name::CONSTANT | name::INDEX_CONSTANT => {
             operation.attribute("value").ok()
         }
         _ => None,
     }
+}
+
+/// The integer of a constant of type index or of a signless integer type of at most 64 bits.
+pub fn constant(value: Value<'_, '_>) -> Option<i64> {
+    integer(constant_attribute(defining_op(value)?)?)
 }
 
 /// The layout that the type of a value names.
@@ -334,7 +340,7 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         let (name, result) = if content(value).is_some() {
             ("layout.constant", mlir::layout_type(self.context))
         } else {
-            ("arith.constant", value.r#type())
+            (name::CONSTANT, value.r#type())
         };
         let attributes = [(Identifier::new(self.context, "value"), value)];
         self.value(name, &[], result, &attributes).ok()

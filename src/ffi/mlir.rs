@@ -2,14 +2,15 @@
 //!
 //! The interface is `dialect/LayoutC.h`, which documents every function. [`glue`] declares the
 //! functions that Rust calls, [`hooks`] has those that C++ calls, over traits that the dialect and
-//! the passes implement, [`ir`] has what melior lacks, and [`affine`]
-//! reads affine maps.
+//! the passes implement, [`ir`] has what melior lacks, [`foreign`] what operations of other dialects
+//! say through MLIR's interfaces, and [`affine`] reads and builds affine maps.
 
 mod affine;
 mod attribute;
 mod content;
 mod diagnostic;
 mod driver;
+mod foreign;
 pub(crate) mod glue;
 mod hooks;
 mod ir;
@@ -21,6 +22,10 @@ pub(crate) use attribute::{
 };
 pub(crate) use diagnostic::emit;
 pub(crate) use driver::{driver_main, lsp_server_main};
+pub(crate) use foreign::{
+    Effects, LoopVariable, Number, effects, enum_value, forwards_operands, is_affine_dim,
+    loop_variables, overflow_flags, result_range,
+};
 pub(crate) use hooks::{Hooks, Passes, install, register_dialect, register_passes};
 pub(crate) use ir::{
     MapResult, argument_block, dims_of_map, erase, fixed_vector, has_uses, is_before, map_results,

@@ -8,8 +8,8 @@ mod rewrite;
 mod types;
 
 use melior::Context;
-use melior::ir::OperationRef;
-use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, ValueLike};
 
 use self::plan::plan;
 use self::rewrite::Rewriter;
@@ -40,7 +40,7 @@ impl Pass for FlattenMemRefs {
         }
         let mut rewriter = Rewriter::new(context);
         for (operation, step) in &plan.steps {
-            let location = melior::ir::operation::OperationLike::location(operation);
+            let location = operation.location();
             // What can be wrong was found before; an operation that does not build is a defect here.
             if let Err(message) = rewriter.rewrite(*operation, step) {
                 Diagnostic::error(location, message).emit();

@@ -11,19 +11,14 @@ mod promises;
 mod variables;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, RegionLike, Value};
+use melior::ir::{BlockLike, OperationRef, RegionLike};
 
 pub(super) use self::affine::mapped;
-pub(super) use self::arithmetic::{is_arithmetic, without_casts};
 pub(super) use self::promises::Promises;
 pub(super) use self::variables::{Source, Variables};
-use crate::dialect::ir;
+use crate::dialect::foreign::control::taken;
+use crate::dialect::foreign::{is_called, kernel};
 use crate::relation::{Comparison, Quantity};
-
-/// The integer of a constant of type index or of a signless integer type.
-pub(super) fn constant(value: Value<'_, '_>) -> Option<i64> {
-    ir::integer(ir::constant_attribute(ir::defining_op(value)?)?)
-}
 
 /// Goes from an operation outwards to its function and tells `variables` what holds where the
 /// operation executes: of the variables of loops, of the threads of a kernel, by the conditions of
@@ -43,8 +38,7 @@ pub(super) fn surroundings<'c>(
     while let Some(parent) = inside.parent_operation() {
         is_sure &= is_in_first_block(inside);
         around.push((parent, inside));
-        if parent.has_attribute("sym_name") {
-            // A function, or something else that is called: nothing around it surrounds a call.
+        if is_called(parent) {
             executes = is_sure;
             break;
         }
@@ -57,14 +51,13 @@ pub(super) fn surroundings<'c>(
     }
     for &(parent, inside) in &around {
         promises.before(inside, variables);
-        executes &= match ir::name(parent) {
-            "gpu.launch" => gpu::launched(parent, variables),
-            "scf.if" | "affine.if" => {
-                conditions::branch(parent, inside, variables);
-                false
-            }
-            _ if parent.has_attribute("sym_name") => true,
-            _ => loops::around(parent, variables).unwrap_or(false),
+        executes &= if kernel::is_launch(parent) {
+            gpu::launched(parent, variables)
+        } else if let Some(taken) = taken(parent, inside) {
+            conditions::branch(&taken, variables);
+            false
+        } else {
+            is_called(parent) || loops::around(parent, variables).unwrap_or(false)
         };
     }
     executes

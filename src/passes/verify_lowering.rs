@@ -15,6 +15,8 @@ use super::pass::{Failed, Pass};
 use super::verify::report_proved;
 use crate::algebra::{AnyLayout, Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::foreign::memory::asked_size;
+use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
 use crate::validate::{self, Claim, Mismatch, Node, Outcome, validate};
 
@@ -259,11 +261,9 @@ where
 
 /// True for an operation that is not read though its results depend on its operands alone.
 fn is_arithmetic(operation: OperationRef<'_, '_>) -> bool {
-    match ir::name(operation).split_once('.') {
-        Some(("affine", name)) => name != "load",
-        Some(("arith" | "index" | "layout" | "math", _)) => true,
+    match asked_size(operation) {
         // The size of what arrives from elsewhere may be any.
-        Some(("memref", "dim")) => operation.operand(0).ok().and_then(ir::defining_op).is_some(),
-        _ => false,
+        Some((buffer, _)) => ir::defining_op(buffer).is_some(),
+        None => operation.operand_count() != 0 && effects(operation) == Effects::None,
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::{c_char, c_int, c_uint, c_void};
 
 use mlir_sys::{
     MlirAffineMap, MlirAttribute, MlirContext, MlirDiagnosticSeverity, MlirDialectRegistry,
-    MlirLocation, MlirOperation, MlirStringCallback, MlirStringRef, MlirType,
+    MlirLocation, MlirOperation, MlirStringCallback, MlirStringRef, MlirType, MlirValue,
 };
 
 #[repr(C)]
@@ -38,6 +38,27 @@ pub(crate) struct Hooks {
 pub(crate) type RunPass =
     extern "C" fn(MlirStringRef, MlirOperation, MlirStringRef, *mut i64, usize) -> bool;
 
+#[repr(C)]
+pub(crate) struct Number {
+    pub value: MlirValue,
+    pub constant: i64,
+}
+
+#[repr(C)]
+pub(crate) struct LoopVariable {
+    pub variable: MlirValue,
+    pub low: Number,
+    pub high: Number,
+    pub step: Number,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct Range {
+    pub low: i64,
+    pub high: i64,
+}
+
 unsafe extern "C" {
     pub(crate) fn layoutLlvmVersions(built: *mut c_uint, running: *mut c_uint);
     pub(crate) fn layoutInstallHooks(hooks: *const Hooks);
@@ -61,6 +82,22 @@ unsafe extern "C" {
     pub(crate) fn layoutTypeGet(context: MlirContext) -> MlirType;
     pub(crate) fn layoutTypeIsLayout(r#type: MlirType) -> bool;
     pub(crate) fn layoutTypeLayout(r#type: MlirType) -> MlirAttribute;
+    pub(crate) fn layoutLoopVariables(
+        operation: MlirOperation,
+        found: extern "C" fn(LoopVariable, *mut c_void),
+        data: *mut c_void,
+    ) -> bool;
+    pub(crate) fn layoutEffects(operation: MlirOperation) -> c_uint;
+    pub(crate) fn layoutForwardsOperands(operation: MlirOperation) -> bool;
+    pub(crate) fn layoutIsAffineDim(value: MlirValue, user: MlirOperation) -> bool;
+    pub(crate) fn layoutResultRange(
+        operation: MlirOperation,
+        result: usize,
+        operands: *const Range,
+        found: *mut Range,
+    ) -> bool;
+    pub(crate) fn layoutEnumValue(attribute: MlirAttribute) -> i64;
+    pub(crate) fn layoutOverflowFlags(context: MlirContext, flags: u32) -> MlirAttribute;
     pub(crate) fn layoutEmitDiagnostic(
         severity: MlirDiagnosticSeverity,
         location: MlirLocation,

@@ -3,14 +3,18 @@
 use std::rc::Rc;
 
 use melior::Context;
+use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, Type, Value, ValueLike};
+use melior::ir::{
+    Attribute, AttributeLike, BlockLike, OperationRef, RegionLike, Type, Value, ValueLike,
+};
 
 use super::types::{Array, Seen, Types, shape};
 use crate::algebra::{Budget, Verdict, surjective};
 use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::foreign::access::{Access, Elements};
+use crate::dialect::foreign::memory::{Allocation, Role, allocation, copied, is_global};
 use crate::dialect::ir;
-use crate::passes::surroundings::constant;
 
 /// Everything that the pass does.
 #[derive(Default)]
@@ -56,62 +60,6 @@ pub(super) enum Side<'c> {
     Array(Rc<Array<'c>>),
     Plain,
 }
-
-/// Operations that pass memrefs on, whatever their types.
-const CARRIERS: [&str; 35] = [
-    "func.func",
-    "func.call",
-    "func.return",
-    "gpu.func",
-    "gpu.return",
-    "gpu.launch",
-    "gpu.launch_func",
-    "gpu.dealloc",
-    "scf.for",
-    "scf.if",
-    "scf.while",
-    "scf.condition",
-    "scf.yield",
-    "scf.execute_region",
-    "scf.index_switch",
-    "scf.forall",
-    "scf.parallel",
-    "cf.br",
-    "cf.cond_br",
-    "cf.switch",
-    "arith.select",
-    "affine.for",
-    "affine.if",
-    "affine.parallel",
-    "affine.yield",
-    "memref.alloca_scope",
-    "memref.alloca_scope.return",
-    "memref.assume_alignment",
-    "memref.dealloc",
-    "memref.extract_aligned_pointer_as_index",
-    "memref.get_global",
-    "memref.memory_space_cast",
-    "async.yield",
-    "async.execute",
-    "ub.poison",
-];
-
-/// Operations that take strided memrefs and give memrefs whose types say their strides.
-const STRIDED: [&str; 13] = [
-    "memref.subview",
-    "memref.cast",
-    "memref.reinterpret_cast",
-    "memref.extract_strided_metadata",
-    "memref.collapse_shape",
-    "memref.expand_shape",
-    "memref.transpose",
-    "vector.load",
-    "vector.store",
-    "vector.maskedload",
-    "vector.maskedstore",
-    "vector.transfer_read",
-    "vector.transfer_write",
-];
 
 /// Finds what has to be done in `root`, or emits an error for each thing that cannot be done.
 ///
@@ -185,36 +133,30 @@ impl<'c> Planner<'c> {
 
     /// The type that a function or a global variable has as an attribute.
     fn signature(&mut self, operation: OperationRef<'c, 'c>) -> Result<(), Refused> {
-        match ir::name(operation) {
-            "func.func" | "gpu.func" => {
-                let Ok(r#type) = operation.attribute("function_type") else { return Ok(()) };
-                if let Some(flat) = self.types.of_function(r#type)? {
-                    self.plan.attributes.push((operation, "function_type", flat));
-                }
-            }
-            "memref.global" => {
-                use melior::ir::attribute::TypeAttribute;
-                let r#type = operation.attribute("type").ok();
-                let r#type = r#type.and_then(|r#type| TypeAttribute::try_from(r#type).ok());
-                let Some(r#type) = r#type else { return Ok(()) };
-                let array = match self.types.of(r#type.value()) {
-                    Seen::Other => return Ok(()),
-                    Seen::Array(array) => array,
-                    Seen::Refused(reason) => return Err(reason),
-                };
-                let value = operation.attribute("initial_value").ok();
-                if value.is_some_and(|value| value.to_string() != "unit") {
-                    let layout = array.name();
-                    return Err(format!(
-                        "the initial value of a memref with layout {layout} is not moved"
-                    )
-                    .into());
-                }
-                let flat = TypeAttribute::new(array.flat).into();
-                self.plan.attributes.push((operation, "type", flat));
-            }
-            _ => {}
+        if operation.has_attribute("function_type")
+            && let Ok(r#type) = operation.attribute("function_type")
+            && let Some(flat) = self.types.of_function(r#type)?
+        {
+            self.plan.attributes.push((operation, "function_type", flat));
         }
+        if !is_global(operation) {
+            return Ok(());
+        }
+        let r#type = operation.attribute("type").ok();
+        let r#type = r#type.and_then(|r#type| TypeAttribute::try_from(r#type).ok());
+        let Some(r#type) = r#type else { return Ok(()) };
+        let array = match self.types.of(r#type.value()) {
+            Seen::Other => return Ok(()),
+            Seen::Array(array) => array,
+            Seen::Refused(reason) => return Err(reason),
+        };
+        let value = operation.attribute("initial_value").ok();
+        if value.is_some_and(|value| !value.is_unit()) {
+            let layout = array.name();
+            let reason = format!("the initial value of a memref with layout {layout} is not moved");
+            return Err(reason.into());
+        }
+        self.plan.attributes.push((operation, "type", TypeAttribute::new(array.flat).into()));
         Ok(())
     }
 }
@@ -235,34 +177,38 @@ fn step<'c>(
         let symbols = symbols(array, memref)?;
         Ok::<_, Refused>(Accessed { array: array.clone(), operand, symbols })
     };
-    match (name, first, &result) {
-        (name, ..) if CARRIERS.contains(&name) => Ok(None),
-        ("memref.alloc" | "memref.alloca" | "gpu.alloc", None, Some(array)) => {
+    if let Some(access) = Access::of(operation)
+        && access.elements == Elements::One
+    {
+        let accessed = accessed(access.buffer)?;
+        let has_map = operation.has_attribute("map");
+        return Ok(Some(if has_map {
+            Step::AffineAccess(accessed)
+        } else {
+            Step::Access(accessed)
+        }));
+    }
+    let role = Access::of(operation).map(|_| Role::Strided).or_else(|| Role::of(operation));
+    match (role, first, &result) {
+        (Some(Role::Carries), ..) => Ok(None),
+        (Some(Role::Allocates), None, Some(array)) => {
             Ok(array.size.is_none().then(|| Step::Allocate(array.clone())))
         }
-        ("memref.load" | "memref.prefetch" | "memref.generic_atomic_rmw", ..) => {
-            accessed(0).map(|accessed| Some(Step::Access(accessed)))
-        }
-        ("memref.store" | "memref.atomic_rmw", ..) => {
-            accessed(1).map(|accessed| Some(Step::Access(accessed)))
-        }
-        ("affine.load", ..) => accessed(0).map(|accessed| Some(Step::AffineAccess(accessed))),
-        ("affine.store", ..) => accessed(1).map(|accessed| Some(Step::AffineAccess(accessed))),
-        ("memref.copy" | "gpu.memcpy", ..) => copy(operation, &operands),
-        ("memref.rank", Some((_, array)), _) => {
+        (Some(Role::Copies), ..) => copy(operation, &operands),
+        (Some(Role::Rank), Some((_, array)), _) => {
             Ok(Some(Step::Number(i64::try_from(array.layout.rank()).unwrap_or(i64::MAX))))
         }
-        ("memref.dim", Some((_, array)), _) => size(operation, &array).map(Some),
-        ("memref.cast", Some(_), Some(_)) => Ok(None),
-        ("memref.cast", None, Some(array)) => match array.size {
+        (Some(Role::Size), Some((_, array)), _) => size(operation, &array).map(Some),
+        (Some(Role::Casts), Some(_), Some(_)) => Ok(None),
+        (Some(Role::Casts), None, Some(array)) => match array.size {
             Some(_) => Ok(Some(Step::Unstride(array.clone()))),
             None => Err(format!(
-                "memref.cast to the layout {} is not flattened: the size of its buffer is not known",
+                "{name} to the layout {} is not flattened: the size of its buffer is not known",
                 array.name()
             )
             .into()),
         },
-        (name, Some(_), None) if STRIDED.contains(&name) || name.starts_with("linalg.") => {
+        (Some(Role::Strided | Role::Casts), Some(_), None) => {
             let views = operands.drain(..).map(|(position, array)| {
                 let (strides, offset) = strided(name, &array)?;
                 Ok::<_, Refused>((position, array, strides, offset))
@@ -295,7 +241,7 @@ fn symbols<'c>(array: &Array<'c>, memref: Value<'c, 'c>) -> Result<Vec<Value<'c,
     if expected == 0 {
         return Ok(Vec::new());
     }
-    let found = allocation(memref).map(|operation| ir::operand_segment(operation, 1));
+    let found = allocated(memref).map(|found| found.symbols);
     found.filter(|found| found.len() == expected).ok_or_else(|| {
         format!(
             "the symbols of {} have no values here: the memref is not allocated here",
@@ -305,9 +251,8 @@ fn symbols<'c>(array: &Array<'c>, memref: Value<'c, 'c>) -> Result<Vec<Value<'c,
     })
 }
 
-fn allocation<'c>(memref: Value<'c, 'c>) -> Option<OperationRef<'c, 'c>> {
-    ir::defining_op(memref)
-        .filter(|&operation| matches!(ir::name(operation), "memref.alloc" | "memref.alloca"))
+fn allocated<'c>(memref: Value<'c, 'c>) -> Option<Allocation<'c>> {
+    allocation(ir::defining_op(memref)?).filter(|found| !found.is_asynchronous)
 }
 
 /// The strides and the offset of a memref that an operation wants strided.
@@ -328,7 +273,7 @@ fn size<'c>(operation: OperationRef<'c, 'c>, array: &Array<'c>) -> Result<Step<'
     let dimension = operation
         .operand(1)
         .ok()
-        .and_then(constant)
+        .and_then(ir::constant)
         .and_then(|dimension| usize::try_from(dimension).ok())
         .filter(|&dimension| dimension < array.shape.len());
     let Some(dimension) = dimension else {
@@ -339,8 +284,7 @@ fn size<'c>(operation: OperationRef<'c, 'c>, array: &Array<'c>) -> Result<Step<'
     }
     let dynamic = array.shape[..dimension].iter().filter(|size| size.is_none()).count();
     let memref = operation.operand(0).map_err(|error| error.to_string())?;
-    let value = allocation(memref)
-        .and_then(|operation| ir::operand_segment(operation, 0).get(dynamic).copied());
+    let value = allocated(memref).and_then(|found| found.sizes.get(dynamic).copied());
     value.map(Step::Value).ok_or_else(|| {
         let name = array.name();
         format!("size {dimension} of {name} has no value here: the memref is not allocated here")
@@ -361,7 +305,7 @@ fn copy<'c>(
     {
         return Ok(None);
     }
-    if name != "memref.copy" {
+    if copied(operation).is_none() {
         return Err(unknown(name, operands, None));
     }
     let side = |position: usize| {

@@ -19,6 +19,9 @@ use melior::ir::{
 
 use super::plan::{Accessed, Step};
 use super::types::Array;
+use crate::dialect::foreign::arithmetic::Operator;
+use crate::dialect::foreign::kernel::is_launch;
+use crate::dialect::foreign::{is_called, name};
 use crate::dialect::ir::{self, Inserter, MapResult};
 
 type IrValue<'c> = Value<'c, 'c>;
@@ -120,17 +123,17 @@ impl<'c> Rewriter<'c> {
                 MapResult::Constant(number) => self.number(&mut inserter, number)?,
                 MapResult::Map(map) => {
                     let map = [(Identifier::new(self.context, "map"), map)];
-                    inserter.value("affine.apply", &map_operands, self.index, &map)?
+                    inserter.value(name::AFFINE_APPLY, &map_operands, self.index, &map)?
                 }
             });
         }
         operands.push(self.offset(&mut inserter, operation, accessed, &indices)?);
         let loaded = operation.results().next();
-        let (name, results) = match &loaded {
-            Some(loaded) => ("memref.load", vec![loaded.r#type()]),
-            None => ("memref.store", Vec::new()),
+        let (access, results) = match &loaded {
+            Some(loaded) => (name::LOAD, vec![loaded.r#type()]),
+            None => (name::STORE, Vec::new()),
         };
-        let inserted = inserter.operation(name, &operands, &results, &[])?;
+        let inserted = inserter.operation(access, &operands, &results, &[])?;
         if let (Some(loaded), Some(result)) = (loaded, inserted.results().next()) {
             ir::replace_all_uses(loaded.into(), result.into());
         }
@@ -160,10 +163,10 @@ impl<'c> Rewriter<'c> {
                 part
             } else {
                 let factor = self.number(inserter, weight)?;
-                self.arith(inserter, "arith.muli", part, factor)?
+                self.arith(inserter, Operator::Multiply, part, factor)?
             };
             sum = Some(match sum {
-                Some(sum) => self.arith(inserter, "arith.addi", sum, term)?,
+                Some(sum) => self.arith(inserter, Operator::Add, sum, term)?,
                 None => term,
             });
             weight = weight.checked_mul(size).ok_or("an offset past 64 bits")?;
@@ -264,7 +267,7 @@ impl<'c> Rewriter<'c> {
         ]
         .map(|(name, attribute)| (Identifier::new(self.context, name), attribute));
         let mut inserter = Inserter::before(self.context, anchor);
-        inserter.value("memref.reinterpret_cast", &[source], r#type, &attributes)
+        inserter.value(name::REINTERPRET_CAST, &[source], r#type, &attributes)
     }
 
     fn number(&self, inserter: &mut Inserter<'c, 'c>, number: i64) -> Result<IrValue<'c>, String> {
@@ -275,11 +278,11 @@ impl<'c> Rewriter<'c> {
     fn arith(
         &self,
         inserter: &mut Inserter<'c, 'c>,
-        name: &str,
+        operator: Operator,
         left: IrValue<'c>,
         right: IrValue<'c>,
     ) -> Result<IrValue<'c>, String> {
-        inserter.value(name, &[left, right], self.index, &[])
+        inserter.value(operator.name(), &[left, right], self.index, &[])
     }
 }
 
@@ -299,8 +302,7 @@ fn entry<'c>(operation: IrOperation<'c>) -> Option<BlockRef<'c, 'c>> {
         let is_outermost = match inside.parent_operation() {
             None => true,
             Some(around) => {
-                let is_launch = ir::name(around) == "gpu.launch";
-                let ends = is_launch || around.has_attribute("sym_name");
+                let ends = is_launch(around) || is_called(around);
                 if !ends && around.parent_operation().is_some() {
                     inside = around;
                 }

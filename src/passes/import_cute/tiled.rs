@@ -6,7 +6,7 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::claims::{constants, equals, identity, is_identity, same_shape_of_modes};
 use super::dynamic::Leaves;
-use super::tiled_types::{is_registers, mma_of, tiled_copy_of, type_of_atom};
+use super::tiled_types::{Reason, is_registers, mma_of, tiled_copy_of, type_of_atom};
 use super::types::integer;
 use crate::algebra::AnyLayout;
 use crate::cute::{
@@ -14,9 +14,6 @@ use crate::cute::{
     right_inverse,
 };
 use crate::dialect::ir::Inserter;
-
-/// Why an operation on a tiled copy or product is left alone.
-pub(super) type Reason = String;
 
 /// True for the operations that [`import_tiled`] reads.
 pub(super) fn is_tiled(mnemonic: &str) -> bool {

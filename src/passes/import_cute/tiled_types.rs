@@ -1,7 +1,9 @@
 //! What the peer's types of tiled copies and tiled products say, and what its atoms are.
 
-use super::tiled::Reason;
 use crate::cute::{CopyAtom, Layout, MmaAtom, TiledCopy, TiledMma, Tiler};
+
+/// Why an operation on a tiled copy or product is left alone.
+pub(super) type Reason = String;
 
 /// The type of the atom that the type of a tiled copy or product begins with, before the parameter.
 pub(super) fn type_of_atom<'a>(made: &'a str, parameter: &str) -> Option<&'a str> {

@@ -3,9 +3,10 @@
 use melior::ir::r#type::MemRefType;
 use melior::ir::{ShapedTypeLike, Value, ValueLike};
 
-use super::copies::{Extent, Number, Part};
 use super::operations::Accessed;
 use crate::algebra::Unknown;
+use crate::dialect::foreign::Number;
+use crate::dialect::foreign::memory::{Extent, Part};
 use crate::passes::surroundings::{Variables, mapped};
 use crate::relation::{Comparison, Quantity, RelationError};
 

@@ -8,31 +8,25 @@ mod affine_set;
 mod branch;
 mod condition;
 mod fill;
+mod guarded;
 mod mask;
 mod writer;
 
 use melior::Context;
+use melior::ir::Value;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value};
 
 use self::affine_set::affine_condition;
 use self::branch::{Branch, Branched, branch_all};
 use self::condition::Conditions;
 use self::fill::fill;
+pub(super) use self::guarded::Guarded;
 use self::mask::{mask, masked};
 use self::writer::Writer;
-use super::read::Found;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::passes::declared::insert_bounds::Options;
 use crate::passes::declared::{BoundsGuard, BoundsMode};
 use crate::relation::{Comparison, Predicate};
-
-/// An access with the predicate that says where it is in bounds.
-pub(super) struct Guarded<'c> {
-    pub access: OperationRef<'c, 'c>,
-    pub found: Found<'c>,
-    pub predicate: Predicate,
-}
 
 /// How an access is held back.
 enum Held<'c> {
@@ -89,7 +83,7 @@ fn held<'c>(
         let condition = Conditions::new(writer, *access, found).predicate(predicate)?;
         return masked(writer, guarded, condition).map(Held::Mask);
     }
-    let fill = fill(context, *access, options.fill)?;
+    let fill = fill(context, *access, found, options.fill)?;
     if options.guard_with == BoundsGuard::Affine {
         match affine_condition(context, *access, found, predicate) {
             Ok(condition) => {

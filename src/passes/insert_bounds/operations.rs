@@ -6,69 +6,26 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use crate::algebra::Unknown;
+use crate::dialect::foreign::access::{Access, Elements, Purpose};
+use crate::dialect::foreign::memory::copied;
 use crate::dialect::ir;
 
 /// How many elements an access may have at once.
 const MAX_LANES: i64 = 1 << 12;
 
-/// What an operation does to memory.
-struct Row {
-    name: &'static str,
-    /// The operand that is the buffer. Behind it are the indices, or, if the operation has an
-    /// attribute `map`, what that makes them of.
-    buffer: usize,
-    elements: Elements,
-}
-
-/// What is accessed at the indices.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Elements {
-    One,
-    /// The elements of the vector that is the result, or an operand.
-    Vector(Place),
-    /// The same, where the attribute `permutation_map` says which dimensions the vector goes along.
-    Transfer(Place),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Result,
-    FirstOperand,
-    LastOperand,
-}
-
-use self::Elements::{One, Transfer, Vector};
-use self::Place::{FirstOperand, LastOperand, Result as Loaded};
-
-const OPERATIONS: [Row; 10] = [
-    row("memref.load", 0, One),
-    row("memref.store", 1, One),
-    row("affine.load", 0, One),
-    row("affine.store", 1, One),
-    row("vector.load", 0, Vector(Loaded)),
-    row("vector.store", 1, Vector(FirstOperand)),
-    row("vector.maskedload", 0, Vector(Loaded)),
-    row("vector.maskedstore", 0, Vector(LastOperand)),
-    row("vector.transfer_read", 0, Transfer(Loaded)),
-    row("vector.transfer_write", 1, Transfer(FirstOperand)),
-];
-
-const fn row(name: &'static str, buffer: usize, elements: Elements) -> Row {
-    Row { name, buffer, elements }
-}
-
 /// True for the operations that this module reads.
 pub(super) fn is_access(operation: OperationRef<'_, '_>) -> bool {
-    row_of(operation).is_some() || ir::name(operation) == "memref.copy"
+    guarded(operation).is_some() || copied(operation).is_some()
 }
 
-fn row_of(operation: OperationRef<'_, '_>) -> Option<&'static Row> {
-    let name = ir::name(operation);
-    OPERATIONS.iter().find(|row| row.name == name)
+/// The access of an operation that can be guarded.
+fn guarded(operation: OperationRef<'_, '_>) -> Option<Access> {
+    Access::of(operation).filter(|access| access.purpose != Purpose::Other)
 }
 
 /// Which elements of which buffer an operation accesses.
 pub(super) struct Accessed<'c> {
+    pub access: Access,
     /// The buffer.
     pub base: Value<'c, 'c>,
     /// The index of each dimension, or what the map makes them of.
@@ -78,8 +35,8 @@ pub(super) struct Accessed<'c> {
     ///
     /// An error says that the number of elements is not known, or too large.
     pub lanes: Result<Vec<Lanes>, Unknown>,
-    /// True if a mask, which is not known, says which of these elements are accessed.
-    pub is_masked: bool,
+    /// The operand that is a mask, which is not known: it says which of these elements are accessed.
+    pub mask: Option<usize>,
 }
 
 /// The elements that an operation accesses along a dimension of the buffer, from its index on.
@@ -91,41 +48,31 @@ pub(super) struct Lanes {
     pub is_checked: bool,
 }
 
-/// What an operation accesses; `None` for an operation that is not in the table.
+/// What an operation accesses; `None` for one that accesses nothing, or cannot be guarded.
 pub(super) fn accessed<'c>(operation: OperationRef<'c, 'c>) -> Option<Accessed<'c>> {
-    let row = row_of(operation)?;
-    let base = operation.operand(row.buffer).ok()?;
+    let access = guarded(operation)?;
+    let base = operation.operand(access.buffer).ok()?;
     // A transfer may also be one of a tensor, which is not memory.
     let buffer = MemRefType::try_from(base.r#type()).ok()?;
-    let behind = operation.operands().skip(row.buffer + 1);
+    let behind = operation.operands().skip(access.buffer + 1);
     let map = operation.attribute("map").ok();
     let n_indices = if map.is_some() { usize::MAX } else { buffer.rank() };
     let indices = behind.take(n_indices).collect();
-    let lanes = lanes(operation, &buffer, row.elements);
-    let is_masked = match row.elements {
-        Transfer(_) => {
-            operation.operand_count() == row.buffer + 1 + buffer.rank() + n_extra(row) + 1
-        }
-        _ => ir::name(operation).starts_with("vector.masked"),
-    };
-    Some(Accessed { base, indices, map, lanes, is_masked })
-}
-
-/// How many operands a transfer has behind its indices, beside a mask: the padding of a read.
-fn n_extra(row: &Row) -> usize {
-    usize::from(row.elements == Transfer(Loaded))
+    let lanes = lanes(operation, &buffer, access);
+    let mask = access.mask(operation, buffer.rank());
+    Some(Accessed { access, base, indices, map, lanes, mask })
 }
 
 fn lanes<'c>(
     operation: OperationRef<'c, 'c>,
     buffer: &MemRefType<'c>,
-    elements: Elements,
+    access: Access,
 ) -> Result<Vec<Lanes>, Unknown> {
-    let (Vector(place) | Transfer(place)) = elements else { return Ok(Vec::new()) };
-    let vector = match place {
-        Loaded => operation.result(0).ok().map(Value::from),
-        FirstOperand => operation.operand(0).ok(),
-        LastOperand => operation.operands().last(),
+    let vector = match (access.elements, access.purpose) {
+        (Elements::One, _) => return Ok(Vec::new()),
+        (_, Purpose::Read) => operation.results().next().map(Value::from),
+        (Elements::Masked, _) => operation.operands().last(),
+        _ => operation.operands().next(),
     };
     let vector = vector.ok_or_else(|| not_read("it has no vector".to_owned()))?;
     let r#type = vector.r#type();
@@ -138,8 +85,8 @@ fn lanes<'c>(
     if element != buffer.element() {
         return Err(not_read(format!("{} is not made of elements of {buffer}", r#type)));
     }
-    let along: Option<Vec<Lanes>> = match elements {
-        Transfer(_) => transferred(operation, &shape),
+    let along: Option<Vec<Lanes>> = match access.elements {
+        Elements::Transfer => transferred(operation, &shape),
         _ => buffer.rank().checked_sub(shape.len()).map(|first| {
             let lanes = |(at, &count): (usize, &i64)| Lanes {
                 dimension: first + at,

@@ -9,6 +9,7 @@ use melior::ir::{
     BlockLike, Identifier, Location, Operation, OperationRef, Type, TypeLike, Value, ValueLike,
 };
 
+use crate::dialect::foreign::name;
 use crate::dialect::ir;
 use crate::passes::surroundings::Source;
 
@@ -35,18 +36,18 @@ impl<'c> Places<'c> {
             Source::Value(value) => (value, None),
             Source::Size { buffer, dimension } => (buffer, Some(dimension)),
         };
-        let key = (of.to_raw().ptr as usize, dimension);
+        let key = (ir::value_key(of), dimension);
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }
         let index = Type::index(self.context);
         let value = match dimension {
-            None => self.insert_after(of, "arith.index_cast", &[of], index, None)?,
+            None => self.insert_after(of, name::INDEX_CAST, &[of], index, None)?,
             Some(dimension) => {
                 let number = i64::try_from(dimension).map_err(|error| error.to_string())?;
                 let number = Some(IntegerAttribute::new(index, number));
-                let position = self.insert_after(of, "arith.constant", &[], index, number)?;
-                self.insert_after(position, "memref.dim", &[of, position], index, None)?
+                let position = self.insert_after(of, name::CONSTANT, &[], index, number)?;
+                self.insert_after(position, name::DIM, &[of, position], index, None)?
             }
         };
         self.known.insert(key, value);

@@ -4,17 +4,19 @@ use std::collections::{HashMap, HashSet};
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, Value};
 
 use super::bounds::Bounds;
-use super::copies::{Part, copied};
+use super::copies::{copied, values};
 use super::operations::{Lanes, accessed};
 use super::places::Places;
 use crate::algebra::{Access, Application, Applied, Budget, Failure, Unknown};
 use crate::dialect::fold::promotion;
+use crate::dialect::foreign::access;
+use crate::dialect::foreign::arithmetic::is_arithmetic;
 use crate::dialect::ir;
 use crate::passes::fold::Evaluator;
-use crate::passes::surroundings::{Promises, Source, Variables, is_arithmetic, surroundings};
+use crate::passes::surroundings::{Promises, Source, Variables, surroundings};
 use crate::relation::{Comparison, Predicate, Quantity};
 
 /// How many compositions may stand inside each other.
@@ -31,8 +33,10 @@ pub(super) struct Found<'c> {
     pub executes: bool,
     /// For a vector, the variables that number its lanes, one for each dimension of a mask.
     pub lanes: Vec<(usize, Lanes)>,
-    /// True if the access has a mask.
-    pub is_masked: bool,
+    /// How a buffer is accessed; `None` for a copy.
+    pub how: Option<access::Access>,
+    /// The operand that is the mask, if the access has one.
+    pub mask: Option<usize>,
     /// The dimension of the buffer that each index is of.
     pub dimensions: Vec<usize>,
 }
@@ -118,7 +122,7 @@ impl<'c> Reader<'c> {
         let parts = copied(operation);
         let used: Vec<Value> = match &accessed {
             Some(accessed) => accessed.indices.clone(),
-            None => parts.iter().flat_map(Part::values).collect(),
+            None => parts.iter().flat_map(values).collect(),
         };
         if !used.iter().any(|&index| self.comes_from_layout(index)) {
             return Ok(None);
@@ -129,10 +133,10 @@ impl<'c> Reader<'c> {
         for part in &parts {
             bounds.add_part(part, &mut variables)?;
         }
-        let (mut lanes, mut is_masked) = (Vec::new(), false);
+        let (mut lanes, mut how, mut mask) = (Vec::new(), None, None);
         if let Some(accessed) = accessed {
             bounds.add_access(&accessed, &mut variables)?;
-            (lanes, is_masked) = (accessed.lanes?, accessed.is_masked);
+            (lanes, how, mask) = (accessed.lanes?, Some(accessed.access), accessed.mask);
         }
         let applies = applies_of(&used);
         for apply in &applies {
@@ -162,14 +166,15 @@ impl<'c> Reader<'c> {
         access.n_variables = sources.len();
         let values = sources.iter().map(Source::value).collect();
         // Nothing is executed where a mask says no.
-        let executes = executes && !is_masked && !may_be_empty;
+        let executes = executes && mask.is_none() && !may_be_empty;
         Ok(Some(Found {
             access,
             sources,
             values,
             executes,
             lanes: numbered,
-            is_masked,
+            how,
+            mask,
             dimensions,
         }))
     }
@@ -195,7 +200,7 @@ impl<'c> Reader<'c> {
         let mut seen = Vec::new();
         let mut pending = vec![value];
         while let Some(value) = pending.pop() {
-            let key = value.to_raw().ptr as usize;
+            let key = ir::value_key(value);
             if !self.plain.insert(key) {
                 continue;
             }
@@ -257,7 +262,7 @@ impl<'c> Reader<'c> {
         depth: usize,
     ) -> Result<Applied, Unknown> {
         let Some(operation) = ir::defining_op(value) else { return Err(Unknown::NotStatic) };
-        let key = operation.to_raw().ptr as usize;
+        let key = ir::key(operation);
         if let Some(known) = self.layouts.get(&key) {
             return known.clone();
         }

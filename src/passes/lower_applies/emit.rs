@@ -8,6 +8,8 @@ use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, Identifier, OperationRef, Type, ValueLike};
 
 use crate::code::{Operator, Program, Source, Value};
+use crate::dialect::foreign::arithmetic::{self, Wrapping};
+use crate::dialect::foreign::name;
 use crate::dialect::ir::Inserter;
 use crate::passes::declared::ArithType;
 
@@ -41,8 +43,8 @@ pub(super) fn arith<'c>(
     let mut emitter = Emitter::new(context, anchor, program, inputs, arith_type);
     for (value, operator, left, right) in operations {
         let operands = [emitter.value(left)?, emitter.value(right)?];
-        let flags = emitter.flags(operator, [value, left, right])?;
-        let found = emitter.insert(name(operator), &operands, &flags)?;
+        let flags = emitter.flags(operator, [value, left, right]);
+        let found = emitter.insert(of_arith(operator).name(), &operands, &flags)?;
         emitter.values.insert(value, found);
     }
     program.results().iter().map(|&result| emitter.result(result)).collect()
@@ -74,13 +76,13 @@ pub(super) fn affine<'c>(
 ) -> Result<Vec<IrValue<'c>>, String> {
     let mut emitter = Emitter::new(context, anchor, program, inputs, ArithType::Index);
     let n_dims = inputs.len().saturating_sub(n_symbols);
-    let name = |number: usize| match number.checked_sub(n_dims) {
+    let input = |number: usize| match number.checked_sub(n_dims) {
         None => format!("d{number}"),
         Some(symbol) => format!("s{symbol}"),
     };
     let mut texts: HashMap<Value, String> = HashMap::new();
     let text = |value: Value, texts: &HashMap<Value, String>| match program.source(value) {
-        Source::Input(number) => name(number),
+        Source::Input(number) => input(number),
         Source::Constant(constant) => constant.to_string(),
         Source::Binary(..) => texts.get(&value).cloned().unwrap_or_default(),
     };
@@ -98,7 +100,7 @@ pub(super) fn affine<'c>(
         }
         texts.insert(value, written);
     }
-    let names: Vec<String> = (0..inputs.len()).map(name).collect();
+    let names: Vec<String> = (0..inputs.len()).map(input).collect();
     let (dims, symbols) = names.split_at(n_dims);
     let (dims, symbols) = (dims.join(", "), symbols.join(", "));
     let mut results = Vec::new();
@@ -110,7 +112,7 @@ pub(super) fn affine<'c>(
         let map = format!("affine_map<({dims})[{symbols}] -> ({})>", text(result, &texts));
         let map = Attribute::parse(context, &map).ok_or("the affine map does not parse")?;
         let map = (Identifier::new(context, "map"), map);
-        results.push(emitter.insert("affine.apply", inputs, &[map])?);
+        results.push(emitter.insert(name::AFFINE_APPLY, inputs, &[map])?);
     }
     Ok(results)
 }
@@ -158,7 +160,7 @@ impl<'c, 'p> Emitter<'c, 'p> {
             Source::Constant(constant) => {
                 let number = IntegerAttribute::new(self.value_type(), constant).into();
                 let number = (Identifier::new(self.context, "value"), number);
-                self.insert("arith.constant", &[], &[number])?
+                self.insert(name::CONSTANT, &[], &[number])?
             }
             Source::Binary(..) => return Err("an operation before its operands".to_owned()),
         };
@@ -179,7 +181,7 @@ impl<'c, 'p> Emitter<'c, 'p> {
         if value.r#type() == to {
             return Ok(value);
         }
-        self.inserter.value("arith.index_cast", &[value], to, &[])
+        self.inserter.value(name::INDEX_CAST, &[value], to, &[])
     }
 
     /// What an operation says about wrapping. An index may have 32 bits.
@@ -187,7 +189,7 @@ impl<'c, 'p> Emitter<'c, 'p> {
         &self,
         operator: Operator,
         values: [Value; 3],
-    ) -> Result<Vec<(Identifier<'c>, Attribute<'c>)>, String> {
+    ) -> Vec<(Identifier<'c>, Attribute<'c>)> {
         let (low, high) = match self.arith_type {
             // A number at the end of the range may stand for one that is not known.
             ArithType::I64 => (i64::MIN + 1, i64::MAX - 1),
@@ -196,13 +198,11 @@ impl<'c, 'p> Emitter<'c, 'p> {
         let known = values.map(|value| self.program.known(value));
         let fits = known.iter().all(|known| low <= known.low() && known.high() <= high);
         if !may_wrap(operator) || !fits {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let is_natural = known.iter().all(|known| 0 <= known.low());
-        let flags = if is_natural { "nsw, nuw" } else { "nsw" };
-        let flags = Attribute::parse(self.context, &format!("#arith.overflow<{flags}>"))
-            .ok_or("the overflow flags do not parse")?;
-        Ok(vec![(Identifier::new(self.context, "overflowFlags"), flags)])
+        let flags = Wrapping { nsw: true, nuw: is_natural }.attribute(self.context);
+        vec![(Identifier::new(self.context, "overflowFlags"), flags)]
     }
 
     fn insert(
@@ -215,20 +215,22 @@ impl<'c, 'p> Emitter<'c, 'p> {
     }
 }
 
-fn name(operator: Operator) -> &'static str {
+/// The operator of `arith`.
+fn of_arith(operator: Operator) -> arithmetic::Operator {
+    use arithmetic::Operator as Arith;
     match operator {
-        Operator::Add => "arith.addi",
-        Operator::Subtract => "arith.subi",
-        Operator::Multiply => "arith.muli",
-        Operator::Divide => "arith.divui",
-        Operator::FloorDivide => "arith.floordivsi",
-        Operator::FloorShift => "arith.shrsi",
-        Operator::Remainder => "arith.remui",
-        Operator::ShiftLeft => "arith.shli",
-        Operator::ShiftRight => "arith.shrui",
-        Operator::And => "arith.andi",
-        Operator::Or => "arith.ori",
-        Operator::Xor => "arith.xori",
+        Operator::Add => Arith::Add,
+        Operator::Subtract => Arith::Subtract,
+        Operator::Multiply => Arith::Multiply,
+        Operator::Divide => Arith::DivideUnsigned,
+        Operator::FloorDivide => Arith::FloorDivide,
+        Operator::FloorShift => Arith::ShiftRightSigned,
+        Operator::Remainder => Arith::RemainderUnsigned,
+        Operator::ShiftLeft => Arith::ShiftLeft,
+        Operator::ShiftRight => Arith::ShiftRightUnsigned,
+        Operator::And => Arith::And,
+        Operator::Or => Arith::Or,
+        Operator::Xor => Arith::Xor,
     }
 }
 

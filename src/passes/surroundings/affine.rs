@@ -6,6 +6,8 @@ use melior::ir::{Attribute, Value};
 use super::arithmetic::Reading;
 use super::integers::{self, Extreme};
 use super::variables::{Source, Variables};
+use crate::dialect::foreign::Number;
+use crate::dialect::foreign::arithmetic::{Arithmetic, basis};
 use crate::dialect::ir::{self, AffineExpr, AffineOperator};
 use crate::relation::{Comparison, Quantity};
 
@@ -21,10 +23,10 @@ pub(in crate::passes) fn mapped<'c>(
 }
 
 impl<'c> Reading<'c, '_> {
-    pub fn affine(&mut self, name: &str) -> Option<Quantity> {
-        match name {
-            "apply" => self.map()?.pop()?,
-            "min" | "max" => {
+    pub fn affine(&mut self, arithmetic: Arithmetic) -> Option<Quantity> {
+        match arithmetic {
+            Arithmetic::Apply => self.map()?.pop()?,
+            Arithmetic::Minimum | Arithmetic::Maximum => {
                 let results: Option<Vec<Quantity>> = self.map()?.into_iter().collect();
                 let results = results?;
                 if let [result] = &results[..] {
@@ -32,11 +34,14 @@ impl<'c> Reading<'c, '_> {
                 }
                 self.extreme_of(
                     &results,
-                    if name == "min" { Extreme::Least } else { Extreme::Greatest },
+                    match arithmetic {
+                        Arithmetic::Minimum => Extreme::Least,
+                        _ => Extreme::Greatest,
+                    },
                 )
             }
-            "delinearize_index" => self.delinearized(),
-            "linearize_index" => self.linearized(),
+            Arithmetic::Digits => self.delinearized(),
+            Arithmetic::FromDigits => self.linearized(),
             _ => None,
         }
     }
@@ -50,28 +55,20 @@ impl<'c> Reading<'c, '_> {
         Some(results.iter().map(|result| affine_quantity(result, &inputs)).collect())
     }
 
-    /// The sizes of a basis, constants and values in the order of the text.
-    fn basis(&mut self, dynamic: usize) -> Option<Vec<Quantity>> {
-        let sizes = ir::integers_attribute(self.operation, "static_basis")?;
-        let mut rest = ir::operand_segment(self.operation, dynamic).into_iter();
-        if dynamic == 0 {
-            // The first operand is what is taken apart; the sizes follow without segments.
-            rest = self.operation.operands().skip(1).collect::<Vec<_>>().into_iter();
-        }
-        sizes
-            .into_iter()
-            .map(|size| match size {
-                i64::MIN => rest.next().map(|size| self.variables.read(size, self.depth)),
-                size => Some(size.into()),
-            })
-            .collect()
+    /// The sizes of the operation's digits.
+    fn basis(&mut self) -> Option<Vec<Quantity>> {
+        let size = |size| match size {
+            Number::Constant(size) => size.into(),
+            Number::Value(size) => self.variables.read(size, self.depth),
+        };
+        Some(basis(self.operation)?.into_iter().map(size).collect())
     }
 
     /// Digits of a number, the last one fastest. The first takes what is left.
     fn delinearized(&mut self) -> Option<Quantity> {
         let number = self.quantity(0)?;
         let results: Vec<Value> = self.operation.results().map(Value::from).collect();
-        let mut basis = self.basis(0)?;
+        let mut basis = self.basis()?;
         if basis.len() == results.len() {
             // The outermost size says only that the number is less than all sizes together.
             basis.remove(0);
@@ -112,7 +109,7 @@ impl<'c> Reading<'c, '_> {
 
     fn linearized(&mut self) -> Option<Quantity> {
         let digits = ir::operand_segment(self.operation, 0);
-        let mut basis = self.basis(1)?;
+        let mut basis = self.basis()?;
         if basis.len() == digits.len() {
             basis.remove(0);
         }

@@ -1,23 +1,15 @@
 //! Which operations compute quantities of their operands.
 
-use melior::ir::operation::OperationLike;
-use melior::ir::r#type::MemRefType;
-use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
+use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::{OperationRef, Value};
 
-use super::variables::{Variables, static_size};
-use super::{constant, gpu};
-use crate::dialect::ir;
+use super::gpu;
+use super::variables::{Variables, integers_of};
+use crate::dialect::foreign::arithmetic::{Arithmetic, arithmetic, is_arithmetic};
+use crate::dialect::foreign::kernel::kernel_number;
+use crate::dialect::foreign::memory::asked_size;
+use crate::dialect::{foreign, ir};
 use crate::relation::Quantity;
-
-/// True for an operation whose results are arithmetic of its operands, so that an index that it
-/// computes may come from a layout.
-pub(in crate::passes) fn is_arithmetic(operation: OperationRef<'_, '_>) -> bool {
-    matches!(
-        ir::name(operation).split_once('.'),
-        Some(("arith" | "index", _))
-            | Some(("affine", "apply" | "min" | "max" | "delinearize_index" | "linearize_index"))
-    )
-}
 
 /// What an operation computes, as a quantity; `None` for what is no quantity of its operands. Of an
 /// operation with several results all are told to `variables`.
@@ -28,46 +20,21 @@ pub(super) fn computed<'c>(
     depth: usize,
 ) -> Option<Quantity> {
     let mut reading = Reading { variables, value, operation, depth };
-    let (dialect, name) = ir::name(operation).split_once('.')?;
-    match dialect {
-        "arith" | "index" => reading.integer(name),
-        "affine" => reading.affine(name),
-        "memref" if name == "dim" => {
-            let dimension = usize::try_from(constant(reading.operand(1)?)?).ok()?;
-            let buffer = reading.operand(0)?;
-            Some(reading.variables.size(buffer, dimension, Some(value)))
-        }
-        "gpu" => gpu::axis(reading.variables, value, operation, name),
-        "layout" if name == "apply" => {
-            reading.variables.apply(operation);
-            None
-        }
-        _ => None,
+    if let Some(arithmetic) = arithmetic(operation) {
+        return reading.computed(arithmetic);
     }
-}
-
-/// The size that a memref was made with, which is no constant.
-pub(super) fn allocated_size<'c>(buffer: Value<'c, 'c>, dimension: usize) -> Option<Value<'c, 'c>> {
-    let operation = ir::defining_op(buffer)?;
-    let memref = MemRefType::try_from(buffer.r#type()).ok()?;
-    let sizes = match ir::name(operation) {
-        "memref.alloc" | "memref.alloca" => 0,
-        // What an asynchronous allocation waits for comes first.
-        "gpu.alloc" => 1,
-        "memref.subview" => {
-            // One that drops dimensions does not say which.
-            let static_sizes = ir::integers_attribute(operation, "static_sizes")?;
-            let same = static_sizes.len() == memref.rank();
-            let is_dynamic = static_sizes.get(dimension) == Some(&i64::MIN);
-            return (same && is_dynamic).then_some(2).and_then(|sizes| {
-                let before = static_sizes.iter().take(dimension).filter(|&&s| s == i64::MIN);
-                ir::operand_segment(operation, sizes).get(before.count()).copied()
-            });
-        }
-        _ => return None,
-    };
-    let before = (0..dimension).filter(|&before| static_size(&memref, before).is_none()).count();
-    (dimension < memref.rank()).then(|| ir::operand_segment(operation, sizes))?.get(before).copied()
+    if let Some((buffer, dimension)) = asked_size(operation) {
+        let dimension = usize::try_from(ir::constant(dimension)?).ok()?;
+        return Some(reading.variables.size(buffer, dimension, Some(value)));
+    }
+    if let Some(number) = kernel_number(operation) {
+        return gpu::axis(reading.variables, value, operation, number);
+    }
+    if ir::is_layout_op(operation, "apply") {
+        reading.variables.apply(operation);
+        return None;
+    }
+    reading.inferred()
 }
 
 /// The operation whose result is read.
@@ -88,16 +55,39 @@ impl<'c> Reading<'c, '_> {
         let operand = self.operand(position)?;
         Some(self.variables.read(operand, self.depth))
     }
-}
 
-/// The memref that another one is, by casts that change no size.
-pub(in crate::passes) fn without_casts<'c>(mut buffer: Value<'c, 'c>) -> Value<'c, 'c> {
-    while let Some(operation) = ir::defining_op(buffer)
-        && matches!(ir::name(operation), "memref.cast" | "memref.memory_space_cast")
-        && let Ok(source) = operation.operand(0)
-        && MemRefType::try_from(source.r#type()).is_ok()
-    {
-        buffer = source;
+    fn computed(&mut self, arithmetic: Arithmetic) -> Option<Quantity> {
+        match arithmetic {
+            Arithmetic::Apply
+            | Arithmetic::Minimum
+            | Arithmetic::Maximum
+            | Arithmetic::Digits
+            | Arithmetic::FromDigits => self.affine(arithmetic),
+            _ => self.integer(arithmetic),
+        }
     }
-    buffer
+
+    /// The range that an operation of another dialect infers for its result. Those of `arith` and
+    /// `index` would infer from flags, which are not believed.
+    fn inferred(&mut self) -> Option<Quantity> {
+        if is_arithmetic(self.operation) {
+            return None;
+        }
+        let whole = integers_of(self.value)?;
+        let result = OperationResult::try_from(self.value).ok()?.result_number();
+        let operands: Vec<Value> = self.operation.operands().collect();
+        let ranges = operands.into_iter().map(|operand| {
+            let Some((least, greatest)) = integers_of(operand) else { return (0, 0) };
+            let quantity = self.variables.read(operand, self.depth);
+            let (low, high) = self.variables.range(&quantity).unwrap_or((least, greatest));
+            if high < least || greatest < low || high < low {
+                return (least, greatest);
+            }
+            (low.max(least), high.min(greatest))
+        });
+        let ranges: Vec<(i64, i64)> = ranges.collect();
+        let found = foreign::result_range(self.operation, result, &ranges)?;
+        let (low, high) = found;
+        if found == whole { None } else { self.bounded(Some(low), Some(high)) }
+    }
 }

@@ -2,29 +2,29 @@
 
 use std::collections::HashSet;
 
+use melior::ir::Value;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, Value};
 
 use super::affine::affine_quantity;
-use super::constant;
 use super::variables::{Variables, is_long};
-use crate::dialect::ir;
+use crate::dialect::foreign::arithmetic::{Arithmetic, Operator, Predicate, arithmetic};
+use crate::dialect::foreign::control::{Condition, Taken};
+use crate::dialect::ir::{self, AffineExpr, constant};
 use crate::relation::{Comparison, Quantity};
 
 /// How many conditions are read one inside the other.
 const MAX_DEPTH: usize = 64;
 
-/// Tells what a branch says where `inside`, an operation of one of its blocks, executes.
-pub(super) fn branch<'c>(
-    branch: OperationRef<'c, 'c>,
-    inside: OperationRef<'c, 'c>,
-    variables: &mut Variables<'c>,
-) {
-    let is_then = inside.block().and_then(|block| block.parent_region()) == branch.region(0).ok();
-    if ir::name(branch) == "affine.if" {
-        integer_set(branch, is_then, variables);
-    } else if let Ok(condition) = branch.operand(0) {
-        tell(condition, is_then, variables, &mut HashSet::new(), MAX_DEPTH);
+/// Tells what the condition of a branch says in one of its regions.
+pub(super) fn branch<'c>(taken: &Taken<'c>, variables: &mut Variables<'c>) {
+    match &taken.condition {
+        Some(Condition::Truth(condition)) => {
+            tell(*condition, taken.holds, variables, &mut HashSet::new(), MAX_DEPTH);
+        }
+        Some(Condition::Set { constraints, operands }) => {
+            integer_set(constraints, operands, taken.holds, variables);
+        }
+        None => {}
     }
 }
 
@@ -38,18 +38,21 @@ fn know(sum: &Quantity, is_equality: bool, variables: &mut Variables<'_>) {
     });
 }
 
-fn integer_set<'c>(branch: OperationRef<'c, 'c>, is_then: bool, variables: &mut Variables<'c>) {
-    let set = branch.attribute("condition").ok().and_then(ir::affine_set);
-    let Some(constraints) = set else { return };
+fn integer_set<'c>(
+    constraints: &[(AffineExpr, bool)],
+    operands: &[Value<'c, 'c>],
+    holds: bool,
+    variables: &mut Variables<'c>,
+) {
     let inputs: Vec<Quantity> =
-        branch.operands().map(|operand| variables.quantity(operand)).collect();
-    if is_then {
-        for (constraint, is_equality) in &constraints {
+        operands.iter().map(|&operand| variables.quantity(operand)).collect();
+    if holds {
+        for (constraint, is_equality) in constraints {
             if let Some(sum) = affine_quantity(constraint, &inputs) {
                 know(&sum, *is_equality, variables);
             }
         }
-    } else if let [(constraint, false)] = &constraints[..] {
+    } else if let [(constraint, false)] = constraints {
         // Not 0 <= e is 0 <= -1 - e.
         let sum = affine_quantity(constraint, &inputs);
         if let Some(Ok(negative)) = sum.map(|sum| Quantity::from(-1).minus(&sum)) {
@@ -79,94 +82,48 @@ fn tell<'c>(
         return;
     }
     let Some(operation) = ir::defining_op(condition) else { return };
-    let operand = |position| operation.operand(position).ok();
-    match (ir::name(operation), holds) {
-        ("arith.andi", true) | ("arith.ori", false) => {
-            for member in [0, 1].into_iter().filter_map(operand) {
+    let Some(arithmetic) = arithmetic(operation) else { return };
+    let [left, right] = operation.operands().collect::<Vec<_>>()[..] else { return };
+    match (arithmetic, holds) {
+        (Arithmetic::Binary(Operator::And), true) | (Arithmetic::Binary(Operator::Or), false) => {
+            for member in [left, right] {
                 tell(member, holds, variables, told, depth);
             }
         }
-        ("arith.xori", _) => {
-            let [Some(left), Some(right)] = [0, 1].map(operand) else { return };
+        (Arithmetic::Binary(Operator::Xor), _) => {
             for (member, other) in [(left, right), (right, left)] {
                 if let Some(value) = constant(other) {
                     return tell(member, holds == (value == 0), variables, told, depth);
                 }
             }
         }
-        ("arith.cmpi" | "index.cmp", _) => {
-            let [Some(left), Some(right)] = [0, 1].map(operand) else { return };
-            let Some(order) = order(operation).filter(|_| !is_long(left)) else { return };
-            compare(order, holds, [left, right], variables);
+        (Arithmetic::Compare, _) if !is_long(left) => {
+            if let Some(predicate) = Predicate::of(operation) {
+                compare(predicate, holds, [left, right], variables);
+            }
         }
         _ => {}
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
-    Equal,
-    NotEqual,
-    Less { or_equal: bool, is_swapped: bool, is_signed: bool },
-}
-
-/// The predicate of a comparison.
-fn order(operation: OperationRef<'_, '_>) -> Option<Order> {
-    let name = match ir::name(operation) {
-        "arith.cmpi" => {
-            let number = ir::integer_attribute(operation, "predicate")?;
-            let names = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
-            (*names.get(usize::try_from(number).ok()?)?).to_owned()
-        }
-        _ => {
-            let text = operation.attribute("pred").ok()?.to_string();
-            let words: Vec<&str> =
-                text.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| !w.is_empty()).collect();
-            (*words.last()?).to_owned()
-        }
-    };
-    Some(match name.as_str() {
-        "eq" => Order::Equal,
-        "ne" => Order::NotEqual,
-        name => {
-            let (sign, order) = name.split_at_checked(1)?;
-            let (is_swapped, or_equal) = match order {
-                "lt" => (false, false),
-                "le" => (false, true),
-                "gt" => (true, false),
-                "ge" => (true, true),
-                _ => return None,
-            };
-            Order::Less { or_equal, is_swapped, is_signed: sign == "s" }
-        }
-    })
-}
-
 fn compare<'c>(
-    order: Order,
+    predicate: Predicate,
     holds: bool,
     [left, right]: [Value<'c, 'c>; 2],
     variables: &mut Variables<'c>,
 ) {
     let (left, right) = (variables.quantity(left), variables.quantity(right));
-    let (mut left, mut right, mut or_equal, is_signed) = match order {
-        Order::Equal | Order::NotEqual => {
-            // That two numbers differ is no range of either.
-            if (order == Order::Equal) == holds
-                && let Ok(difference) = left.minus(&right)
-            {
-                know(&difference, true, variables);
-            }
-            return;
+    let predicate = if holds { predicate } else { predicate.negated() };
+    let Predicate::Less { or_equal, is_swapped, is_signed } = predicate else {
+        // That two numbers differ is no range of either.
+        if predicate == Predicate::Equal
+            && let Ok(difference) = left.minus(&right)
+        {
+            know(&difference, true, variables);
         }
-        Order::Less { or_equal, is_swapped: false, is_signed } => {
-            (left, right, or_equal, is_signed)
-        }
-        Order::Less { or_equal, is_swapped: true, is_signed } => (right, left, or_equal, is_signed),
+        return;
     };
-    if !holds {
-        (left, right, or_equal) = (right, left, !or_equal);
-    }
+    let (left, right) = if is_swapped { (right, left) } else { (left, right) };
     if !is_signed {
         // Below a number that is not negative there are only such numbers.
         if !variables.is_natural(&right) {

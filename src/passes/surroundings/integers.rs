@@ -8,8 +8,10 @@ use melior::ir::r#type::IntegerType;
 use melior::ir::{Value, ValueLike};
 
 use super::arithmetic::Reading;
-use super::constant;
 use super::variables::{Source, is_long, narrow};
+use crate::dialect::foreign::arithmetic::Arithmetic::{self, Binary};
+use crate::dialect::foreign::arithmetic::Operator;
+use crate::dialect::ir::constant;
 use crate::relation::{Comparison, Quantity};
 
 /// Which end of an order the extreme is at.
@@ -27,50 +29,50 @@ enum Sign {
 }
 
 impl<'c> Reading<'c, '_> {
-    pub fn integer(&mut self, name: &str) -> Option<Quantity> {
+    pub fn integer(&mut self, arithmetic: Arithmetic) -> Option<Quantity> {
         if is_long(self.value) || self.operand(0).is_some_and(is_long) {
             return None;
         }
-        match name {
-            "addi" | "add" => {
+        match arithmetic {
+            Binary(Operator::Add) => {
                 let sum = self.quantity(0)?.plus(&self.quantity(1)?).ok()?;
                 self.fitting(sum)
             }
-            "subi" | "sub" => {
+            Binary(Operator::Subtract) => {
                 let difference = self.quantity(0)?.minus(&self.quantity(1)?).ok()?;
                 self.fitting(difference)
             }
-            "muli" | "mul" => self.product(),
-            "shli" | "shl" => {
+            Binary(Operator::Multiply) => self.product(),
+            Binary(Operator::ShiftLeft) => {
                 let product = self.quantity(0)?.times(1 << self.shift()?).ok()?;
                 self.fitting(product)
             }
-            "floordivsi" | "floordivs" => self.quantity(0)?.floor(self.divisor()?).ok(),
-            "ceildivsi" | "ceildivs" => ceil(&self.quantity(0)?, self.divisor()?),
-            "ceildivui" | "ceildivu" => ceil(&self.natural(0)?, self.divisor()?),
-            "divsi" | "divs" => self.quotient(),
-            "divui" | "divu" => match self.divisor() {
+            Binary(Operator::FloorDivide) => self.quantity(0)?.floor(self.divisor()?).ok(),
+            Binary(Operator::CeilDivideSigned) => ceil(&self.quantity(0)?, self.divisor()?),
+            Binary(Operator::CeilDivideUnsigned) => ceil(&self.natural(0)?, self.divisor()?),
+            Binary(Operator::DivideSigned) => self.quotient(),
+            Binary(Operator::DivideUnsigned) => match self.divisor() {
                 Some(divisor) => self.unsigned_quotient(divisor),
                 None => self.at_most_naturals(&[0]),
             },
-            "shrsi" | "shrs" => self.quantity(0)?.floor(1 << self.shift()?).ok(),
-            "shrui" | "shru" => match self.shift() {
+            Binary(Operator::ShiftRightSigned) => self.quantity(0)?.floor(1 << self.shift()?).ok(),
+            Binary(Operator::ShiftRightUnsigned) => match self.shift() {
                 Some(shift) => self.unsigned_quotient(1 << shift),
                 None => self.at_most_naturals(&[0]),
             },
-            "remsi" | "rems" => self.remainder(),
-            "remui" | "remu" => self.unsigned_remainder(),
-            "andi" | "and" => self.masked(),
-            "index_cast" | "casts" | "extsi" | "trunci" => {
+            Binary(Operator::RemainderSigned) => self.remainder(),
+            Binary(Operator::RemainderUnsigned) => self.unsigned_remainder(),
+            Binary(Operator::And) => self.masked(),
+            Arithmetic::SignedCast => {
                 let operand = self.quantity(0)?;
                 self.fitting(operand)
             }
-            "index_castui" | "castu" | "extui" => self.unsigned_cast(),
-            "minsi" | "mins" => self.extreme(Extreme::Least),
-            "maxsi" | "maxs" => self.extreme(Extreme::Greatest),
-            "minui" | "minu" => self.unsigned_extreme(Extreme::Least),
-            "maxui" | "maxu" => self.unsigned_extreme(Extreme::Greatest),
-            "select" => {
+            Arithmetic::UnsignedCast => self.unsigned_cast(),
+            Binary(Operator::MinimumSigned) => self.extreme(Extreme::Least),
+            Binary(Operator::MaximumSigned) => self.extreme(Extreme::Greatest),
+            Binary(Operator::MinimumUnsigned) => self.unsigned_extreme(Extreme::Least),
+            Binary(Operator::MaximumUnsigned) => self.unsigned_extreme(Extreme::Greatest),
+            Arithmetic::Select => {
                 let (yes, no) = (self.quantity(1)?, self.quantity(2)?);
                 let (yes, no) = (self.variables.interval(&yes), self.variables.interval(&no));
                 let low = yes.0.zip(no.0).and_then(|(a, b)| i64::try_from(a.min(b)).ok());
@@ -256,7 +258,7 @@ impl<'c> Reading<'c, '_> {
     }
 
     /// A variable between constants.
-    fn bounded(&mut self, low: Option<i64>, high: Option<i64>) -> Option<Quantity> {
+    pub(super) fn bounded(&mut self, low: Option<i64>, high: Option<i64>) -> Option<Quantity> {
         let quantity = self.variables.variable(Source::Value(self.value));
         if low.is_some() || high.is_some() {
             self.variables.know(Comparison { quantity: quantity.clone(), low, high });

@@ -1,12 +1,11 @@
 //! What loops say of their variables.
 
-use melior::ir::block::BlockLike;
-use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, RegionLike, Value};
+use melior::ir::OperationRef;
 
 use super::affine::affine_quantity;
-use super::constant;
 use super::variables::Variables;
+use crate::dialect::foreign::Number;
+use crate::dialect::foreign::control::{Bound, LoopVariable, loop_variables};
 use crate::dialect::ir;
 use crate::relation::{Comparison, Quantity};
 
@@ -29,19 +28,11 @@ pub(super) fn around<'c>(
     around: OperationRef<'c, 'c>,
     variables: &mut Variables<'c>,
 ) -> Option<bool> {
-    let bounds = match ir::name(around) {
-        "scf.for" => vec![scf_for(around, variables)],
-        "scf.parallel" => scf_parallel(around, variables),
-        "scf.forall" => scf_forall(around, variables)?,
-        "affine.for" => vec![affine_for(around, variables)?],
-        "affine.parallel" => affine_parallel(around, variables)?,
-        _ => return None,
-    };
-    let body = around.region(0).ok()?.first_block()?;
+    let of_loop = loop_variables(around)?;
+    let bounds: Vec<Bounds> = of_loop.iter().map(|it| Bounds::new(it, variables)).collect();
     let mut has_iterations = true;
-    for (position, bounds) in bounds.into_iter().enumerate() {
-        let variable = Value::from(body.argument(position).ok()?);
-        let variable = variables.quantity(variable);
+    for (of_loop, bounds) in of_loop.into_iter().zip(bounds) {
+        let variable = variables.quantity(of_loop.variable);
         // Bounds that are other values may leave the loop without iterations.
         has_iterations &= bounds.is_complete
             && bounds.low.iter().chain(&bounds.high).all(|bound| {
@@ -59,18 +50,32 @@ pub(super) fn around<'c>(
 }
 
 impl Bounds {
-    /// Bounds that are one value each. A step below 1 is against the definition of every loop, so
-    /// that nothing is known of one.
-    fn new(low: Quantity, high: Quantity, step: Option<i64>) -> Self {
+    /// The bounds of a variable. Results of maps may be no quantities and say nothing. A step below 1
+    /// is against the definition of every loop, so that nothing is known of one.
+    fn new<'c>(of_loop: &LoopVariable<'c>, variables: &mut Variables<'c>) -> Self {
+        let step = match of_loop.step {
+            Number::Constant(step) => Some(step),
+            Number::Value(step) => ir::constant(step),
+        };
         if step.is_some_and(|step| step < 1) {
             return Bounds::default();
         }
-        let start = Some(low.clone());
-        Bounds { low: vec![low], high: vec![high], start, step, is_complete: true }
-    }
-
-    /// Bounds that are results of maps, some of which may be no quantities and say nothing.
-    fn of_maps(low: Vec<Option<Quantity>>, high: Vec<Option<Quantity>>, step: Option<i64>) -> Self {
+        let mut side = |bound: &Bound<'c>| -> Vec<Option<Quantity>> {
+            let inputs = bound.operands.iter().map(|&operand| variables.quantity(operand));
+            let inputs: Vec<Quantity> = inputs.collect();
+            bound.results.iter().map(|result| affine_quantity(result, &inputs)).collect()
+        };
+        let (low, high) = (side(&of_loop.low), side(&of_loop.high));
+        if !of_loop.is_signed {
+            // Below a number that is not negative there are only such numbers.
+            let ([Some(low)], [Some(high)]) = (&low[..], &high[..]) else {
+                return Bounds::default();
+            };
+            if !variables.is_natural(high) {
+                return Bounds::default();
+            }
+            know(variables, low, &0.into(), 0, true);
+        }
         let is_complete = low.iter().chain(&high).all(Option::is_some);
         // Of several lower bounds nothing says which one is the greatest.
         let start = if let [start] = &low[..] { start.clone() } else { None };
@@ -114,91 +119,4 @@ fn know(
         true => Comparison::at_least(varying, value),
         false => Comparison::at_most(varying, value),
     });
-}
-
-fn scf_for<'c>(around: OperationRef<'c, 'c>, variables: &mut Variables<'c>) -> Bounds {
-    let mut bound = |position| Some(variables.quantity(around.operand(position).ok()?));
-    let (Some(low), Some(high)) = (bound(0), bound(1)) else { return Bounds::default() };
-    if around.has_attribute("unsignedCmp") {
-        // Below a number that is not negative there are only such numbers.
-        if !variables.is_natural(&high) {
-            return Bounds::default();
-        }
-        know(variables, &low, &0.into(), 0, true);
-    }
-    Bounds::new(low, high, around.operand(2).ok().and_then(constant))
-}
-
-fn scf_parallel<'c>(around: OperationRef<'c, 'c>, variables: &mut Variables<'c>) -> Vec<Bounds> {
-    let [low, high, step] = [0, 1, 2].map(|segment| ir::operand_segment(around, segment));
-    let mut found = Vec::new();
-    for ((low, high), step) in low.into_iter().zip(high).zip(step) {
-        let [low, high] = [low, high].map(|bound| variables.quantity(bound));
-        found.push(Bounds::new(low, high, constant(step)));
-    }
-    found
-}
-
-fn scf_forall<'c>(
-    around: OperationRef<'c, 'c>,
-    variables: &mut Variables<'c>,
-) -> Option<Vec<Bounds>> {
-    let mut sides = Vec::new();
-    for (segment, name) in ["staticLowerBound", "staticUpperBound", "staticStep"].iter().enumerate()
-    {
-        let mut rest = ir::operand_segment(around, segment).into_iter();
-        let side: Option<Vec<Quantity>> = ir::integers_attribute(around, name)?
-            .into_iter()
-            .map(|bound| match bound {
-                i64::MIN => rest.next().map(|bound| variables.quantity(bound)),
-                bound => Some(bound.into()),
-            })
-            .collect();
-        sides.push(side?.into_iter());
-    }
-    let [low, high, step] = <[_; 3]>::try_from(sides).ok()?;
-    let bounds = low.zip(high).zip(step);
-    Some(bounds.map(|((low, high), step)| Bounds::new(low, high, step.as_constant())).collect())
-}
-
-fn affine_for<'c>(around: OperationRef<'c, 'c>, variables: &mut Variables<'c>) -> Option<Bounds> {
-    let mut side = |name: &str, segment| -> Option<Vec<Option<Quantity>>> {
-        let inputs: Vec<Quantity> = ir::operand_segment(around, segment)
-            .into_iter()
-            .map(|operand| variables.quantity(operand))
-            .collect();
-        let results = ir::affine_results(around.attribute(name).ok()?)?;
-        Some(results.iter().map(|result| affine_quantity(result, &inputs)).collect())
-    };
-    let (low, high) = (side("lowerBoundMap", 0)?, side("upperBoundMap", 1)?);
-    Some(Bounds::of_maps(low, high, ir::integer_attribute(around, "step")))
-}
-
-fn affine_parallel<'c>(
-    around: OperationRef<'c, 'c>,
-    variables: &mut Variables<'c>,
-) -> Option<Vec<Bounds>> {
-    let inputs: Vec<Quantity> =
-        around.operands().map(|operand| variables.quantity(operand)).collect();
-    let steps = ir::integer_array(around, "steps")?;
-    // Both maps take their operands one after the other.
-    let mut used = 0;
-    let mut side = |map: &str, groups: &str| -> Option<Vec<Vec<Option<Quantity>>>> {
-        let map = around.attribute(map).ok()?;
-        let n = ir::map_input_count(map)?;
-        let inputs = inputs.get(used..used + n)?;
-        used += n;
-        let mut results = ir::affine_results(map)?.into_iter();
-        ir::small_integers(around, groups)?
-            .into_iter()
-            .map(|n| {
-                let group = results.by_ref().take(usize::try_from(n).ok()?);
-                Some(group.map(|result| affine_quantity(&result, inputs)).collect())
-            })
-            .collect()
-    };
-    let low = side("lowerBoundsMap", "lowerBoundsGroups")?;
-    let high = side("upperBoundsMap", "upperBoundsGroups")?;
-    let bounds = low.into_iter().zip(high).zip(steps);
-    Some(bounds.map(|((low, high), step)| Bounds::of_maps(low, high, Some(step))).collect())
 }

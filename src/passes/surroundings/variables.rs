@@ -4,12 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{IntegerType, MemRefType};
-use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
+use melior::ir::{OperationRef, TypeLike, Value, ValueLike};
 
 use super::gpu::Axis;
-use super::{arithmetic, constant, gpu};
+use super::{arithmetic, gpu};
 use crate::algebra::{Applied, Domain};
-use crate::dialect::ir;
+use crate::dialect::foreign::memory::{dynamic_size, static_size, without_casts};
+use crate::dialect::ir::{self, constant};
 use crate::relation::{Comparison, Interval, Quantity};
 
 /// How many operations that compute a value are read, one inside the other.
@@ -94,7 +95,7 @@ impl<'c> Variables<'c> {
         if let Some(constant) = constant(value) {
             return constant.into();
         }
-        let key = value_key(value);
+        let key = ir::value_key(value);
         if let Some(known) = self.quantities.get(&key) {
             return known.clone();
         }
@@ -114,7 +115,7 @@ impl<'c> Variables<'c> {
 
     /// Says what a value is, unless that is said already.
     pub(super) fn define(&mut self, value: Value<'c, 'c>, quantity: Quantity) {
-        self.quantities.entry(value_key(value)).or_insert(quantity);
+        self.quantities.entry(ir::value_key(value)).or_insert(quantity);
     }
 
     /// A new variable that is no value, such as the number of a lane.
@@ -137,8 +138,7 @@ impl<'c> Variables<'c> {
 
     /// The results of an application of a layout, each a variable.
     pub(super) fn apply(&mut self, apply: OperationRef<'c, 'c>) {
-        let is_it = |known: &OperationRef<'_, '_>| known.to_raw().ptr == apply.to_raw().ptr;
-        if self.applies.iter().any(is_it) {
+        if self.applies.contains(&apply) {
             return;
         }
         self.applies.push(apply);
@@ -183,19 +183,19 @@ impl<'c> Variables<'c> {
         dimension: usize,
         asked: Option<Value<'c, 'c>>,
     ) -> Quantity {
-        for buffer in [buffer, arithmetic::without_casts(buffer)] {
+        for buffer in [buffer, without_casts(buffer)] {
             if let Ok(memref) = MemRefType::try_from(buffer.r#type())
                 && let Some(size) = static_size(&memref, dimension)
             {
                 return size.into();
             }
         }
-        let buffer = arithmetic::without_casts(buffer);
-        let key = (value_key(buffer), dimension);
+        let buffer = without_casts(buffer);
+        let key = (ir::value_key(buffer), dimension);
         if let Some(known) = self.sizes.get(&key) {
             return known.clone();
         }
-        let size = match arithmetic::allocated_size(buffer, dimension) {
+        let size = match dynamic_size(buffer, dimension) {
             Some(size) => self.quantity(size),
             None => {
                 let source = asked.map_or(Source::Size { buffer, dimension }, Source::Value);
@@ -285,10 +285,6 @@ impl<'c> Variables<'c> {
     }
 }
 
-fn value_key(value: Value<'_, '_>) -> usize {
-    value.to_raw().ptr as usize
-}
-
 /// The least and the greatest number of a signless integer type of less than 64 bits.
 pub(super) fn narrow(value: Value<'_, '_>) -> Option<(i64, i64)> {
     let width = IntegerType::try_from(value.r#type()).ok()?.width();
@@ -301,10 +297,13 @@ pub(super) fn is_long(value: Value<'_, '_>) -> bool {
     IntegerType::try_from(value.r#type()).is_ok_and(|integer| 64 < integer.width())
 }
 
-/// The size of a dimension, if it is known.
-pub(super) fn static_size(buffer: &MemRefType<'_>, dimension: usize) -> Option<i64> {
-    match buffer.dim_size(dimension) {
-        Ok(melior::ir::r#type::DimSize::Static(size)) => i64::try_from(size).ok(),
-        _ => None,
+/// The least and the greatest number of a value of type index or of an integer type of at most 64
+/// bits; `None` for other values.
+pub(super) fn integers_of(value: Value<'_, '_>) -> Option<(i64, i64)> {
+    let whole = (i64::MIN, i64::MAX);
+    let r#type = value.r#type();
+    match IntegerType::try_from(r#type) {
+        Ok(_) => (!is_long(value)).then(|| narrow(value).unwrap_or(whole)),
+        Err(_) => r#type.is_index().then_some(whole),
     }
 }

@@ -10,7 +10,13 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, RegionLike, Value, ValueLike};
 
-use super::read::{IDS, NotRead, Reader, bits};
+use super::read::{Reader, bits};
+use crate::dialect::foreign::Number;
+use crate::dialect::foreign::control::{
+    Condition, LoopVariable, Taken, is_affine_loop, loop_variables, taken,
+};
+use crate::dialect::foreign::is_called;
+use crate::dialect::foreign::kernel::{Launched, MOST, is_launch, launched};
 use crate::dialect::ir::{self, AffineExpr};
 use crate::validate::{Flags, Node, Operation, Operator, Relation};
 
@@ -73,7 +79,7 @@ pub(super) fn around<'c>(
     while let Some(parent) = inside.parent_operation() {
         path.push((parent, inside));
         // Nothing around a function surrounds a call of it.
-        if parent.has_attribute("sym_name") {
+        if is_called(parent) {
             break;
         }
         inside = parent;
@@ -85,16 +91,14 @@ pub(super) fn around<'c>(
         // claim could need.
         let read = before.into_iter().try_for_each(|promise| around.promise(promise));
         around.note(read);
-        let read = match ir::name(parent) {
-            "scf.for" => around.scf_for(parent),
-            "scf.parallel" => around.scf_parallel(parent),
-            "scf.forall" => around.scf_forall(parent),
-            "affine.for" => around.affine_for(parent),
-            "affine.parallel" => around.affine_parallel(parent),
-            "scf.if" => around.scf_if(parent, inside),
-            "affine.if" => around.affine_if(parent, inside),
-            "gpu.launch" => around.launch(parent),
-            _ => Some(()),
+        let read = if is_launch(parent) {
+            around.launch(parent)
+        } else if let Some(taken) = taken(parent, inside) {
+            around.branch(parent, taken)
+        } else if let Some(variables) = loop_variables(parent) {
+            variables.into_iter().try_for_each(|variable| around.variable(parent, &variable))
+        } else {
+            (!is_affine_loop(parent)).then_some(())
         };
         around.note(read);
     }
@@ -131,34 +135,30 @@ impl<'c> Around<'_, 'c> {
         self.reader.value(value).ok()
     }
 
-    /// The node of the variable of a loop, or of another argument of a body.
-    fn argument(&mut self, around: OperationRef<'c, 'c>, position: usize) -> Option<Node> {
-        let body = around.region(0).ok()?.first_block()?;
-        self.node(body.argument(position).ok()?.into())
-    }
-
-    /// A variable of a loop is at least each of `low`, less than each of `high`, and some steps further
-    /// than the one of `low`.
-    fn variable(
-        &mut self,
-        variable: Node,
-        (low, high): (&[Node], &[Node]),
-        step: Option<Node>,
-        is_signed: bool,
-    ) -> Option<()> {
-        let (least, less) = match is_signed {
+    /// A variable of a loop is at least each of its lower bounds, less than each of the upper ones, and
+    /// some steps further than the lower one.
+    fn variable(&mut self, around: OperationRef<'c, 'c>, of_loop: &LoopVariable<'c>) -> Option<()> {
+        let low = self.mapped(around, &of_loop.low.results, &of_loop.low.operands)?;
+        let high = self.mapped(around, &of_loop.high.results, &of_loop.high.operands)?;
+        let variable = self.node(of_loop.variable)?;
+        let (least, less) = match of_loop.is_signed {
             true => (Relation::LessOrEqual, Relation::Less),
             false => (Relation::LessOrEqualUnsigned, Relation::LessUnsigned),
         };
-        for &low in low {
+        for &low in &low {
             self.compare(least, low, variable);
         }
-        for &high in high {
+        for high in high {
             self.compare(less, variable, high);
         }
-        let Some(step) = step else { return Some(()) };
+        let step = match of_loop.step {
+            Number::Constant(1) => return Some(()),
+            Number::Value(step) if ir::constant(step) == Some(1) => return Some(()),
+            Number::Constant(step) => self.reader.constant(64, step),
+            Number::Value(step) => self.node(step)?,
+        };
         // The distance of two numbers is not negative, so it is right without a sign.
-        let &[low] = low else { return None };
+        let [low] = low[..] else { return None };
         let bits = self.reader.code().bits(variable);
         let flags = Flags::default();
         let operation = |operator, left, right| Operation::Binary { operator, left, right, flags };
@@ -166,52 +166,6 @@ impl<'c> Around<'_, 'c> {
         let rest = self.reader.push(bits, operation(Operator::RemainderUnsigned, distance, step));
         let zero = self.reader.constant(bits, 0);
         self.compare(Relation::Equal, rest, zero);
-        Some(())
-    }
-
-    /// The step of a loop, unless it is 1.
-    fn step(&mut self, step: IrValue<'c>) -> Option<Option<Node>> {
-        let constant = ir::defining_op(step).and_then(ir::constant_attribute).and_then(ir::integer);
-        if constant == Some(1) { Some(None) } else { Some(Some(self.node(step)?)) }
-    }
-
-    fn scf_for(&mut self, around: OperationRef<'c, 'c>) -> Option<()> {
-        let [low, high, step] = [0, 1, 2].map(|position| around.operand(position).ok());
-        let (low, high, step) = (self.node(low?)?, self.node(high?)?, self.step(step?)?);
-        let variable = self.argument(around, 0)?;
-        let is_signed = !around.has_attribute("unsignedCmp");
-        self.variable(variable, (&[low], &[high]), step, is_signed)
-    }
-
-    fn scf_parallel(&mut self, around: OperationRef<'c, 'c>) -> Option<()> {
-        let [low, high, step] = [0, 1, 2].map(|segment| ir::operand_segment(around, segment));
-        for (position, ((low, high), step)) in low.into_iter().zip(high).zip(step).enumerate() {
-            let (low, high, step) = (self.node(low)?, self.node(high)?, self.step(step)?);
-            let variable = self.argument(around, position)?;
-            self.variable(variable, (&[low], &[high]), step, true)?;
-        }
-        Some(())
-    }
-
-    fn scf_forall(&mut self, around: OperationRef<'c, 'c>) -> Option<()> {
-        let mut sides = Vec::new();
-        let names = ["staticLowerBound", "staticUpperBound", "staticStep"];
-        for (segment, name) in names.into_iter().enumerate() {
-            let mut values = ir::operand_segment(around, segment).into_iter();
-            let mut side = Vec::new();
-            for number in ir::integers_attribute(around, name)? {
-                side.push(match number {
-                    i64::MIN => self.node(values.next()?)?,
-                    number => self.reader.constant(64, number),
-                });
-            }
-            sides.push(side);
-        }
-        let [low, high, step] = &sides[..] else { return None };
-        for (position, ((low, high), step)) in low.iter().zip(high).zip(step).enumerate() {
-            let variable = self.argument(around, position)?;
-            self.variable(variable, (&[*low], &[*high]), Some(*step), true)?;
-        }
         Some(())
     }
 
@@ -229,47 +183,6 @@ impl<'c> Around<'_, 'c> {
         results.iter().map(result).collect()
     }
 
-    fn affine_for(&mut self, around: OperationRef<'c, 'c>) -> Option<()> {
-        let mut side = |name, segment| {
-            let results = ir::affine_results(around.attribute(name).ok()?)?;
-            self.mapped(around, &results, &ir::operand_segment(around, segment))
-        };
-        let (low, high) = (side("lowerBoundMap", 0)?, side("upperBoundMap", 1)?);
-        let step = match ir::integer_attribute(around, "step")? {
-            1 => None,
-            step => Some(self.reader.constant(64, step)),
-        };
-        let variable = self.argument(around, 0)?;
-        self.variable(variable, (&low, &high), step, true)
-    }
-
-    fn affine_parallel(&mut self, around: OperationRef<'c, 'c>) -> Option<()> {
-        let mut operands: Vec<IrValue<'c>> = around.operands().collect();
-        let mut side = |map: &str, groups: &str| -> Option<Vec<Vec<Node>>> {
-            let map = around.attribute(map).ok()?;
-            let n = ir::map_input_count(map)?;
-            let rest = operands.split_off(n.min(operands.len()));
-            let inputs = std::mem::replace(&mut operands, rest);
-            let mut nodes = self.mapped(around, &ir::affine_results(map)?, &inputs)?.into_iter();
-            let groups = ir::small_integers(around, groups)?.into_iter();
-            groups.map(|n| Some(nodes.by_ref().take(usize::try_from(n).ok()?).collect())).collect()
-        };
-        let low = side("lowerBoundsMap", "lowerBoundsGroups")?;
-        let high = side("upperBoundsMap", "upperBoundsGroups")?;
-        let steps = ir::integer_array(around, "steps")?;
-        for (position, ((low, high), step)) in low.iter().zip(&high).zip(steps).enumerate() {
-            let step = if step == 1 { None } else { Some(self.reader.constant(64, step)) };
-            let variable = self.argument(around, position)?;
-            self.variable(variable, (low, high), step, true)?;
-        }
-        Some(())
-    }
-
-    /// True in the first region of a branch, false in the other.
-    fn is_then(branch: OperationRef<'c, 'c>, inside: OperationRef<'c, 'c>) -> bool {
-        inside.block().and_then(|block| block.parent_region()) == branch.region(0).ok()
-    }
-
     /// What holds if a truth does not.
     fn negated(&mut self, truth: Node) -> Node {
         let (left, right) = (truth, self.reader.constant(1, -1));
@@ -277,24 +190,27 @@ impl<'c> Around<'_, 'c> {
         self.reader.push(1, Operation::Binary { operator, left, right, flags })
     }
 
-    fn scf_if(&mut self, branch: OperationRef<'c, 'c>, inside: OperationRef<'c, 'c>) -> Option<()> {
-        let mut truth = self.node(branch.operand(0).ok()?)?;
-        if !Self::is_then(branch, inside) {
-            truth = self.negated(truth);
-        }
+    fn branch(&mut self, branch: OperationRef<'c, 'c>, taken: Taken<'c>) -> Option<()> {
+        let truth = match taken.condition? {
+            Condition::Truth(truth) => self.node(truth)?,
+            Condition::Set { constraints, operands } => {
+                self.integer_set(branch, constraints, &operands)?
+            }
+        };
+        let truth = if taken.holds { truth } else { self.negated(truth) };
         self.know(truth);
         Some(())
     }
 
-    fn affine_if(
+    /// Whether values are in a set.
+    fn integer_set(
         &mut self,
         branch: OperationRef<'c, 'c>,
-        inside: OperationRef<'c, 'c>,
-    ) -> Option<()> {
-        let constraints = ir::affine_set(branch.attribute("condition").ok()?)?;
-        let operands: Vec<IrValue<'c>> = branch.operands().collect();
+        constraints: Vec<(AffineExpr, bool)>,
+        operands: &[IrValue<'c>],
+    ) -> Option<Node> {
         let (sums, is_equality): (Vec<_>, Vec<_>) = constraints.into_iter().unzip();
-        let sums = self.mapped(branch, &sums, &operands)?;
+        let sums = self.mapped(branch, &sums, operands)?;
         let zero = self.reader.constant(64, 0);
         let mut all = self.reader.constant(1, -1);
         for (sum, is_equality) in sums.into_iter().zip(is_equality) {
@@ -303,37 +219,22 @@ impl<'c> Around<'_, 'c> {
             let (left, operator, flags) = (all, Operator::And, Flags::default());
             all = self.reader.push(1, Operation::Binary { operator, left, right, flags });
         }
-        if !Self::is_then(branch, inside) {
-            all = self.negated(all);
-        }
-        self.know(all);
-        Some(())
+        Some(all)
     }
 
-    /// A launch gives the arguments of its body the ids of a block and of a thread, then how many there
-    /// are of each.
+    /// What a launch says of the ids of blocks and of threads, and of how many there are of each.
     fn launch(&mut self, launch: OperationRef<'c, 'c>) -> Option<()> {
-        let body = launch.region(0).ok()?.first_block()?;
-        let one = self.reader.constant(64, 1);
-        let (zero, most) =
-            (self.reader.constant(64, 0), self.reader.constant(64, i64::from(u32::MAX)));
-        for axis in 0..3 {
-            // What the launch waits for is the first segment, and blocks come before threads.
-            for (kind, (id, size)) in IDS.into_iter().rev().enumerate() {
-                let argument = |position| body.argument(position).ok().map(Value::from);
-                let operands = ir::operand_segment(launch, 1 + 3 * kind + axis);
-                let count = self.node(*operands.first()?)?;
-                let counted = argument(6 + 3 * kind + axis)?;
-                self.reader.define(counted, count);
-                self.reader.name_axis((ir::key(launch), size, axis), counted);
-                let numbered = argument(3 * kind + axis)?;
-                let number = self.node(numbered)?;
-                self.reader.name_axis((ir::key(launch), id, axis), numbered);
-                self.compare(Relation::LessOrEqual, one, count);
-                self.compare(Relation::LessOrEqual, count, most);
-                self.compare(Relation::LessOrEqual, zero, number);
-                self.compare(Relation::Less, number, count);
-            }
+        let [zero, one, most] = [0, 1, MOST].map(|number| self.reader.constant(64, number));
+        for Launched { id, size, axis, n, id_argument, size_argument } in launched(launch)? {
+            let count = self.node(n)?;
+            self.reader.define(size_argument, count);
+            self.reader.name_axis((ir::key(launch), size, axis), size_argument);
+            let number = self.node(id_argument)?;
+            self.reader.name_axis((ir::key(launch), id, axis), id_argument);
+            self.compare(Relation::LessOrEqual, one, count);
+            self.compare(Relation::LessOrEqual, count, most);
+            self.compare(Relation::LessOrEqual, zero, number);
+            self.compare(Relation::Less, number, count);
         }
         Some(())
     }
@@ -364,15 +265,5 @@ impl<'c> Around<'_, 'c> {
             self.compare(Relation::Equal, rest, residue);
         }
         Some(())
-    }
-}
-
-impl NotRead {
-    /// Why an obligation is not decided.
-    pub fn reason(&self) -> &'static str {
-        match self {
-            NotRead::Type => "a value is no integer of at most 64 bits",
-            NotRead::TooLong => "the code is too long",
-        }
     }
 }

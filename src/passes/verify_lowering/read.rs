@@ -15,8 +15,13 @@ use melior::ir::r#type::{IntegerType, MemRefType};
 use melior::ir::{OperationRef, ShapedTypeLike, Type, TypeLike, Value, ValueLike};
 
 use self::kernel::Axis;
-pub(super) use self::kernel::IDS;
-use self::operators::{arith_name, flags, operator, relation};
+use self::operators::{operator, relation};
+use crate::dialect::foreign::Number;
+use crate::dialect::foreign::arithmetic::{
+    Arithmetic, Operator as Foreign, Predicate, Wrapping, arithmetic,
+};
+use crate::dialect::foreign::kernel::IDS;
+use crate::dialect::foreign::memory::{asked_size, dynamic_size, static_size};
 use crate::dialect::ir;
 use crate::validate::{Code, Flags, Node, Operation, Relation};
 
@@ -48,10 +53,14 @@ pub(super) enum NotRead {
     TooLong,
 }
 
-/// What the size of a dimension of a memref is.
-enum Size<'c> {
-    Constant(i64),
-    Value(IrValue<'c>),
+impl NotRead {
+    /// Why an obligation is not decided.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            NotRead::Type => "a value is no integer of at most 64 bits",
+            NotRead::TooLong => "the code is too long",
+        }
+    }
 }
 
 impl<'c> Reader<'c> {
@@ -126,8 +135,8 @@ impl<'c> Reader<'c> {
             let bits = bits(value.r#type())?;
             if let Some(size) = ir::defining_op(value).and_then(size) {
                 let node = match size {
-                    Size::Constant(size) => Some(self.constant(bits, size)),
-                    Size::Value(size) => self.known(size).or_else(|| {
+                    Number::Constant(size) => Some(self.constant(bits, size)),
+                    Number::Value(size) => self.known(size).or_else(|| {
                         pending.push(size);
                         None
                     }),
@@ -137,14 +146,15 @@ impl<'c> Reader<'c> {
                 }
                 continue;
             }
-            let operation = ir::defining_op(value).filter(|&operation| is_read(operation));
-            let Some(operation) = operation else {
+            let operation = ir::defining_op(value);
+            let read = operation.and_then(|operation| Some((operation, read(operation)?)));
+            let Some((operation, arithmetic)) = read else {
                 self.input(value)?;
                 continue;
             };
             let before = pending.len();
             pending.extend(operation.operands().filter(|&operand| self.known(operand).is_none()));
-            if before == pending.len() && self.operation(operation, bits).is_none() {
+            if before == pending.len() && self.operation(operation, arithmetic, bits).is_none() {
                 self.input(value)?;
             }
         }
@@ -163,7 +173,7 @@ impl<'c> Reader<'c> {
         let node = self.code.input(bits);
         self.inputs.push(value);
         self.define(value, node);
-        let is_size = ir::defining_op(value).is_some_and(|op| ir::name(op) == "memref.dim");
+        let is_size = ir::defining_op(value).is_some_and(|op| asked_size(op).is_some());
         self.bounds.push(match number {
             Some((axis, bounds)) => {
                 self.axes.insert(axis, node);
@@ -176,14 +186,23 @@ impl<'c> Reader<'c> {
     }
 
     /// An operation whose operands are read.
-    fn operation(&mut self, operation: OperationRef<'c, 'c>, bits: u32) -> Option<()> {
+    fn operation(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        arithmetic: Arithmetic,
+        bits: u32,
+    ) -> Option<()> {
         let operands: Option<Vec<Node>> =
             operation.operands().map(|operand| self.known(operand)).collect();
         let operands = operands?;
-        let nodes = match affine::is_read(operation) {
-            true => self.affine_operation(operation, &operands)?,
-            false => {
-                let read = self.arith(operation, &operands)?;
+        let nodes = match arithmetic {
+            Arithmetic::Apply | Arithmetic::Minimum | Arithmetic::Maximum => {
+                vec![self.mapped(operation, arithmetic, &operands)?]
+            }
+            Arithmetic::Digits => self.delinearized(operation, &operands)?,
+            Arithmetic::FromDigits => vec![self.linearized(operation)?],
+            _ => {
+                let read = self.arith(operation, arithmetic, &operands)?;
                 vec![self.code.push(bits, read)]
             }
         };
@@ -194,95 +213,93 @@ impl<'c> Reader<'c> {
         Some(())
     }
 
-    fn arith(&mut self, operation: OperationRef<'c, 'c>, operands: &[Node]) -> Option<Operation> {
-        let name = arith_name(operation)?;
-        Some(match (name, operands) {
-            ("constant", []) => {
+    fn arith(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        arithmetic: Arithmetic,
+        operands: &[Node],
+    ) -> Option<Operation> {
+        Some(match (arithmetic, operands) {
+            (Arithmetic::Constant, []) => {
                 let number = ir::constant_attribute(operation)?;
                 Operation::Constant(IntegerAttribute::try_from(number).ok()?.value())
             }
-            ("index_cast" | "extsi" | "trunci", &[from]) => {
-                if name == "trunci" && flags(operation)? != Flags::default() {
-                    return None;
-                }
+            (Arithmetic::SignedCast, &[from]) if flags(operation)? == Flags::default() => {
                 Operation::SignExtend(from)
             }
-            ("index_castui" | "extui", &[from]) => Operation::ZeroExtend(from),
-            ("select", &[condition, yes, no]) if self.code.bits(condition) == 1 => {
+            (Arithmetic::UnsignedCast, &[from]) => Operation::ZeroExtend(from),
+            (Arithmetic::Select, &[condition, yes, no]) if self.code.bits(condition) == 1 => {
                 Operation::Select(condition, yes, no)
             }
-            ("cmpi", &[left, right]) => {
-                let (relation, is_swapped) = relation(operation)?;
+            (Arithmetic::Compare, &[left, right]) => {
+                let (relation, is_swapped) = relation(Predicate::of(operation)?);
                 let (left, right) = if is_swapped { (right, left) } else { (left, right) };
                 Operation::Compare { relation, left, right }
             }
-            ("minsi" | "maxsi" | "minui" | "maxui", &[left, right]) => {
-                let relation =
-                    if name.ends_with("si") { Relation::Less } else { Relation::LessUnsigned };
+            (Arithmetic::Binary(binary), &[left, right]) => {
+                let (relation, is_least) = match binary {
+                    Foreign::MinimumSigned => (Relation::Less, true),
+                    Foreign::MaximumSigned => (Relation::Less, false),
+                    Foreign::MinimumUnsigned => (Relation::LessUnsigned, true),
+                    Foreign::MaximumUnsigned => (Relation::LessUnsigned, false),
+                    _ => {
+                        let (operator, flags) = (operator(binary)?, flags(operation)?);
+                        return Some(Operation::Binary { operator, left, right, flags });
+                    }
+                };
                 let is_less = self.compare(relation, left, right);
-                match name.starts_with("min") {
+                match is_least {
                     true => Operation::Select(is_less, left, right),
                     false => Operation::Select(is_less, right, left),
                 }
             }
-            (_, &[left, right]) => {
-                let (operator, flags) = (operator(name)?, flags(operation)?);
-                Operation::Binary { operator, left, right, flags }
-            }
             _ => return None,
         })
     }
-}
 
-/// True for an operation that reading goes through, if its attributes are understood.
-fn is_read(operation: OperationRef<'_, '_>) -> bool {
-    let names = [
-        "constant",
-        "index_cast",
-        "index_castui",
-        "extsi",
-        "extui",
-        "trunci",
-        "select",
-        "cmpi",
-        "minsi",
-        "maxsi",
-        "minui",
-        "maxui",
-    ];
-    let is_arith =
-        arith_name(operation).is_some_and(|name| names.contains(&name) || operator(name).is_some());
-    let is_plain = is_arith && operation.result_count() == 1;
-    (is_plain || affine::is_read(operation))
-        && !operation.has_attribute("isExact")
-        && operation.operands().all(|operand| bits(operand.r#type()).is_ok())
-}
-
-/// The size that a `memref.dim` gives, if the memref or its allocation says it.
-fn size<'c>(dim: OperationRef<'c, 'c>) -> Option<Size<'c>> {
-    if ir::name(dim) != "memref.dim" {
-        return None;
+    /// Says which value is a number of a kernel.
+    pub fn name_axis(&mut self, axis: Axis, value: IrValue<'c>) {
+        if let Some(node) = self.known(value) {
+            self.axes.entry(axis).or_insert(node);
+        }
     }
-    let position = ir::integer(ir::constant_attribute(ir::defining_op(dim.operand(1).ok()?)?)?)?;
-    let position = usize::try_from(position).ok()?;
-    let buffer = dim.operand(0).ok()?;
+
+    /// The ids that are met, each with the number of them if that is met too.
+    pub fn counted(&self) -> Vec<(Node, Node)> {
+        let size = |(&(kernel, count, axis), &id): (&Axis, &Node)| {
+            let (_, size) = IDS.into_iter().find(|(known, _)| *known == count)?;
+            Some((id, *self.axes.get(&(kernel, size, axis))?))
+        };
+        let mut found: Vec<(Node, Node)> = self.axes.iter().filter_map(size).collect();
+        found.sort();
+        found
+    }
+}
+
+/// What an operation promises about wrapping; `None` if it promises something else.
+fn flags(operation: OperationRef<'_, '_>) -> Option<Flags> {
+    Wrapping::of(operation).map(|Wrapping { nsw, nuw }| Flags { nsw, nuw })
+}
+
+/// What an operation that reading goes through computes, if its attributes are understood.
+fn read(operation: OperationRef<'_, '_>) -> Option<Arithmetic> {
+    arithmetic(operation).filter(|_| {
+        !operation.has_attribute("isExact")
+            && operation.operands().all(|operand| bits(operand.r#type()).is_ok())
+    })
+}
+
+/// The size that an operation gives, if the memref or its allocation says it.
+fn size<'c>(operation: OperationRef<'c, 'c>) -> Option<Number<'c>> {
+    let (buffer, dimension) = asked_size(operation)?;
+    let dimension = usize::try_from(ir::constant(dimension)?).ok()?;
     let memref = MemRefType::try_from(buffer.r#type()).ok()?;
-    let size = |position| match memref.dim_size(position) {
-        Ok(melior::ir::r#type::DimSize::Static(size)) => i64::try_from(size).ok(),
-        _ => None,
-    };
-    if memref.rank() <= position {
+    if memref.rank() <= dimension {
         return None;
     }
-    if let Some(size) = size(position) {
-        return Some(Size::Constant(size));
-    }
-    let allocation = ir::defining_op(buffer)?;
-    if !matches!(ir::name(allocation), "memref.alloc" | "memref.alloca") {
-        return None;
-    }
-    let before = (0..position).filter(|&before| size(before).is_none()).count();
-    ir::operand_segment(allocation, 0).get(before).copied().map(Size::Value)
+    static_size(&memref, dimension)
+        .map(Number::Constant)
+        .or_else(|| dynamic_size(buffer, dimension).map(Number::Value))
 }
 
 /// The numbers of a type of so many bits, read with a sign.

@@ -8,6 +8,8 @@ use super::{IrOperation, IrValue, Rewriter};
 use crate::algebra::AnyLayout;
 use crate::cute::{Outer, Swizzle};
 use crate::dialect::attribute::attribute;
+use crate::dialect::foreign::arithmetic::{Operator, Predicate};
+use crate::dialect::foreign::name;
 use crate::dialect::ir::{self, Inserter};
 use crate::passes::flatten_memrefs::types::Array;
 
@@ -28,7 +30,7 @@ impl<'c> Rewriter<'c> {
             // There is no last element, and an extent that the offset divides by may be 0.
             for symbol in &mut symbols {
                 let operands = [is_empty, one, *symbol];
-                *symbol = inserter.value("arith.select", &operands, self.index, &[])?;
+                *symbol = inserter.value(name::SELECT, &operands, self.index, &[])?;
             }
         }
         let mut dynamic = sizes.into_iter();
@@ -38,7 +40,7 @@ impl<'c> Rewriter<'c> {
                 Some(size) => self.number(&mut inserter, size - 1)?,
                 None => {
                     let size = dynamic.next().ok_or("an allocation without a size")?;
-                    self.arith(&mut inserter, "arith.subi", size, one)?
+                    self.arith(&mut inserter, Operator::Subtract, size, one)?
                 }
             });
         }
@@ -57,16 +59,17 @@ impl<'c> Rewriter<'c> {
                 // The end of the block of the swizzle's fields.
                 let bits = swizzle.base() + swizzle.bits() + swizzle.shift().abs();
                 let bits = self.number(&mut inserter, bits)?;
-                let block = self.arith(&mut inserter, "arith.shrui", greatest, bits)?;
-                let end = self.arith(&mut inserter, "arith.addi", block, one)?;
-                self.arith(&mut inserter, "arith.shli", end, bits)?
+                let block =
+                    self.arith(&mut inserter, Operator::ShiftRightUnsigned, greatest, bits)?;
+                let end = self.arith(&mut inserter, Operator::Add, block, one)?;
+                self.arith(&mut inserter, Operator::ShiftLeft, end, bits)?
             }
-            None => self.arith(&mut inserter, "arith.addi", greatest, one)?,
+            None => self.arith(&mut inserter, Operator::Add, greatest, one)?,
         };
         let size = match is_empty {
             Some(is_empty) => {
                 let zero = self.number(&mut inserter, 0)?;
-                inserter.value("arith.select", &[is_empty, zero, size], self.index, &[])?
+                inserter.value(name::SELECT, &[is_empty, zero, size], self.index, &[])?
             }
             None => size,
         };
@@ -85,14 +88,20 @@ impl<'c> Rewriter<'c> {
         sizes: &[IrValue<'c>],
     ) -> Result<Option<IrValue<'c>>, String> {
         let bit = IntegerType::new(self.context, 1).into();
-        let equal = IntegerAttribute::new(IntegerType::new(self.context, 64).into(), 0).into();
+        let equal = IntegerAttribute::new(
+            IntegerType::new(self.context, 64).into(),
+            Predicate::Equal.number(),
+        )
+        .into();
         let equal = [(Identifier::new(self.context, "predicate"), equal)];
         let mut any = None;
         for &size in sizes {
             let zero = self.number(inserter, 0)?;
-            let is_zero = inserter.value("arith.cmpi", &[size, zero], bit, &equal)?;
+            let is_zero = inserter.value(name::COMPARE, &[size, zero], bit, &equal)?;
             any = Some(match any {
-                Some(before) => inserter.value("arith.ori", &[before, is_zero], bit, &[])?,
+                Some(before) => {
+                    inserter.value(Operator::Or.name(), &[before, is_zero], bit, &[])?
+                }
                 None => is_zero,
             });
         }

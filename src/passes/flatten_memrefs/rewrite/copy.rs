@@ -5,6 +5,7 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{Block, BlockLike, Region, RegionLike, ShapedTypeLike, ValueLike};
 
 use super::{IrOperation, IrValue, Rewriter};
+use crate::dialect::foreign::name;
 use crate::dialect::ir::{self, Inserter};
 use crate::passes::flatten_memrefs::plan::{Accessed, Side};
 
@@ -26,7 +27,7 @@ impl<'c> Rewriter<'c> {
             let end = self.number(&mut inserter, size)?;
             let body = Region::new();
             body.append_block(Block::new(&[(self.index, location)]));
-            let around = OperationBuilder::new("scf.for", location)
+            let around = OperationBuilder::new(name::FOR, location)
                 .add_operands(&[zero, end, one])
                 .add_regions([body])
                 .build()
@@ -35,7 +36,7 @@ impl<'c> Rewriter<'c> {
             let block = around.region(0).ok().and_then(|region| region.first_block());
             let block = block.ok_or("a loop without a block")?;
             indices.push(block.argument(0).map_err(|error| error.to_string())?.into());
-            let end = block.append_operation(ir::build("scf.yield", location, &[], &[], &[])?);
+            let end = block.append_operation(ir::build(name::YIELD, location, &[], &[], &[])?);
             inserter = Inserter::before(self.context, end);
         }
         let [from, to] = [0, 1].map(|position| operation.operand(position));
@@ -45,10 +46,10 @@ impl<'c> Rewriter<'c> {
         let element = element.element();
         let mut operands = vec![from];
         operands.extend(self.side(&mut inserter, operation, source, &indices)?);
-        let value = inserter.value("memref.load", &operands, element, &[])?;
+        let value = inserter.value(name::LOAD, &operands, element, &[])?;
         let mut operands = vec![value, to];
         operands.extend(self.side(&mut inserter, operation, target, &indices)?);
-        inserter.operation("memref.store", &operands, &[], &[])?;
+        inserter.operation(name::STORE, &operands, &[], &[])?;
         ir::erase(operation);
         Ok(())
     }

@@ -1,16 +1,12 @@
 //! Predicates as conditions of `affine.if`.
 
 use melior::Context;
-use melior::ir::block::{BlockArgument, BlockLike};
-use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, OperationRef, TypeLike, Value, ValueLike};
+use melior::ir::{Attribute, OperationRef, Value};
 
+use crate::dialect::foreign::is_affine_dim;
 use crate::dialect::ir;
 use crate::passes::insert_bounds::read::Found;
 use crate::relation::{Comparison, Predicate, Quantity, Term};
-
-/// How many `affine.apply` may stand inside each other.
-const MAX_DEPTH: usize = 64;
 
 /// The condition of an `affine.if`.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,9 +57,8 @@ pub(super) fn affine_condition<'c>(
         constraints.push("0 == 0".to_owned());
     }
     let values: Vec<Value> = dims.values()?;
-    let scope = scope(access)?;
     for &value in &values {
-        if !is_dim(value, scope, MAX_DEPTH) {
+        if !is_affine_dim(value, access) {
             let names = ir::value_names(&[value]);
             return Err(format!("{} is no dim and no symbol of affine.if", names.join("")));
         }
@@ -121,39 +116,4 @@ impl<'c> Dims<'c, '_> {
         let values: Option<Vec<Value>> = self.positions.iter().map(value).collect();
         values.ok_or_else(|| "a variable has no value".to_owned())
     }
-}
-
-/// The operation around the access whose values are symbols.
-fn scope<'c>(access: OperationRef<'c, 'c>) -> Result<OperationRef<'c, 'c>, String> {
-    let mut inside = access;
-    while let Some(around) = inside.parent_operation() {
-        let name = ir::name(around);
-        match name {
-            "func.func" | "gpu.func" | "gpu.launch" => return Ok(around),
-            _ if name.starts_with("scf.") || name.starts_with("affine.") => inside = around,
-            _ => return Err(format!("it is not known which values are symbols inside {name}")),
-        }
-    }
-    Err("the access is in no function".to_owned())
-}
-
-/// True for what `affine.if` takes: variables of affine loops, values of the scope itself, and what
-/// `affine.apply` makes of these.
-fn is_dim(value: Value<'_, '_>, scope: OperationRef<'_, '_>, depth: usize) -> bool {
-    if !value.r#type().is_index() {
-        return false;
-    }
-    let is_scope = |operation: OperationRef<'_, '_>| operation.to_raw().ptr == scope.to_raw().ptr;
-    let Some(operation) = ir::defining_op(value) else {
-        let Ok(argument) = BlockArgument::try_from(value) else { return false };
-        return argument.owner().parent_operation().is_some_and(|around| {
-            is_scope(around) || matches!(ir::name(around), "affine.for" | "affine.parallel")
-        });
-    };
-    if operation.parent_operation().is_some_and(is_scope) {
-        return true;
-    }
-    let Some(depth) = depth.checked_sub(1) else { return false };
-    ir::name(operation) == "affine.apply"
-        && operation.operands().all(|operand| is_dim(operand, scope, depth))
 }

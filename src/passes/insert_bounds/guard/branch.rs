@@ -12,6 +12,7 @@ use melior::ir::{
 
 use super::affine_set::AffineCondition;
 use super::fill::Fill;
+use crate::dialect::foreign::{Effects, effects, name};
 use crate::dialect::ir;
 
 /// When an access is executed.
@@ -61,9 +62,8 @@ fn joins(run: &[Branched<'_>], next: &Branched<'_>) -> bool {
     let only_loads = run.iter().all(are_loads) && are_loads(next);
     let uses_run = |operation: OperationRef<'_, '_>| {
         operation.operands().any(|operand| {
-            ir::defining_op(operand).is_some_and(|definition| {
-                run.iter().any(|known| known.access.to_raw().ptr == definition.to_raw().ptr)
-            })
+            ir::defining_op(operand)
+                .is_some_and(|definition| run.iter().any(|known| known.access == definition))
         })
     };
     let mut current = last.access.next_in_block();
@@ -71,10 +71,10 @@ fn joins(run: &[Branched<'_>], next: &Branched<'_>) -> bool {
         if uses_run(operation) {
             return false;
         }
-        if operation.to_raw().ptr == next.access.to_raw().ptr {
+        if operation == next.access {
             return true;
         }
-        if !(is_pure(operation) || only_loads && is_load(operation)) {
+        if !may_pass(operation, only_loads) {
             return false;
         }
         current = operation.next_in_block();
@@ -82,32 +82,15 @@ fn joins(run: &[Branched<'_>], next: &Branched<'_>) -> bool {
     false
 }
 
-/// True for operations known to have no effect and no regions.
-fn is_pure(operation: OperationRef<'_, '_>) -> bool {
-    let name = ir::name(operation);
-    let dialect = name.split('.').next().unwrap_or_default();
-    let is_vector = || {
-        matches!(
-            name,
-            "vector.broadcast" | "vector.step" | "vector.shape_cast" | "vector.create_mask"
-        )
-    };
+/// True if accesses may be moved from before an operation to behind it. Operations of the dialect
+/// touch no memory.
+fn may_pass(operation: OperationRef<'_, '_>, only_loads: bool) -> bool {
     operation.region_count() == 0
-        && (matches!(dialect, "arith" | "math" | "index" | "ub" | "layout")
-            || matches!(name, "affine.apply" | "affine.min" | "affine.max" | "memref.dim")
-            || is_vector())
-}
-
-/// True for operations that only read memory.
-fn is_load(operation: OperationRef<'_, '_>) -> bool {
-    matches!(
-        ir::name(operation),
-        "memref.load"
-            | "affine.load"
-            | "vector.load"
-            | "vector.maskedload"
-            | "vector.transfer_read"
-    )
+        && match effects(operation) {
+            Effects::None => true,
+            Effects::Reads => only_loads,
+            Effects::Other => ir::layout_mnemonic(operation).is_some(),
+        }
 }
 
 /// Puts the accesses, which have one condition, into a branch where the last of them is.
@@ -124,19 +107,20 @@ fn branch<'c>(
         accesses.iter().flat_map(|access| access.results().map(Value::from)).collect();
     let types: Vec<Type> = loaded.iter().map(|loaded| loaded.r#type()).collect();
 
-    let current = |value: Value<'c, 'c>| {
-        replaced.get(&(value.to_raw().ptr as usize)).copied().unwrap_or(value)
-    };
-    let (name, end, is_outside) = match &branch {
-        Branch::Scf(_) => ("scf.if", "scf.yield", false),
-        Branch::Affine(condition) => ("affine.if", "affine.yield", condition.is_outside),
+    let current =
+        |value: Value<'c, 'c>| replaced.get(&ir::value_key(value)).copied().unwrap_or(value);
+    let (branch_name, end, is_outside) = match &branch {
+        Branch::Scf(_) => (name::IF, name::YIELD, false),
+        Branch::Affine(condition) => (name::AFFINE_IF, name::AFFINE_YIELD, condition.is_outside),
     };
     let builder = match &branch {
-        Branch::Scf(condition) => OperationBuilder::new(name, location).add_operands(&[*condition]),
+        Branch::Scf(condition) => {
+            OperationBuilder::new(branch_name, location).add_operands(&[*condition])
+        }
         Branch::Affine(AffineCondition { set, dims, .. }) => {
             let dims: Vec<Value> = dims.iter().map(|&dim| current(dim)).collect();
             let set: (Identifier, Attribute) = (Identifier::new(context, "condition"), *set);
-            OperationBuilder::new(name, location).add_operands(&dims).add_attributes(&[set])
+            OperationBuilder::new(branch_name, location).add_operands(&dims).add_attributes(&[set])
         }
     };
     // The region that does without the accesses; an else that does nothing is left out.
@@ -167,7 +151,7 @@ fn branch<'c>(
     let built = block.insert_operation_before(anchor, built);
     for (&loaded, result) in loaded.iter().zip(built.results()) {
         ir::replace_all_uses(loaded, result.into());
-        replaced.insert(loaded.to_raw().ptr as usize, result.into());
+        replaced.insert(ir::value_key(loaded), result.into());
     }
     let inside: BlockRef = built
         .region(usize::from(is_outside))

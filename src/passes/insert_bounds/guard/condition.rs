@@ -5,36 +5,15 @@ use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, OperationRef, Type, TypeLike};
 
 use super::writer::{Operand, Writer};
+use crate::dialect::foreign::arithmetic::{Operator, Predicate};
+use crate::dialect::foreign::name;
 use crate::passes::insert_bounds::read::Found;
 use crate::passes::surroundings::range;
-use crate::relation::{Comparison, Order, Predicate, Quantity, Sides, Term};
+use crate::relation::{self, Comparison, Order, Quantity, Sides, Term};
 
-/// `arith.cmpi`'s numbers of its predicates.
-#[derive(Clone, Copy)]
-enum Compare {
-    Equal = 0,
-    NotEqual = 1,
-    Less = 2,
-    LessOrEqual = 3,
-    Greater = 4,
-    GreaterOrEqual = 5,
-    UnsignedLess = 6,
-    UnsignedGreaterOrEqual = 9,
-}
-
-impl Compare {
-    fn negated(self) -> Self {
-        match self {
-            Compare::Equal => Compare::NotEqual,
-            Compare::NotEqual => Compare::Equal,
-            Compare::Less => Compare::GreaterOrEqual,
-            Compare::GreaterOrEqual => Compare::Less,
-            Compare::LessOrEqual => Compare::Greater,
-            Compare::Greater => Compare::LessOrEqual,
-            Compare::UnsignedLess => Compare::UnsignedGreaterOrEqual,
-            Compare::UnsignedGreaterOrEqual => Compare::UnsignedLess,
-        }
-    }
+/// The predicate of a comparison that is written with the left operand on the left.
+const fn compare(or_equal: bool, is_swapped: bool, is_signed: bool) -> Predicate {
+    Predicate::Less { or_equal, is_swapped, is_signed }
 }
 
 /// Writes conditions for one access.
@@ -58,27 +37,27 @@ impl<'c, 'w> Conditions<'c, 'w> {
     /// # Errors
     ///
     /// An operation does not build, which would be a defect here.
-    pub fn predicate(&mut self, predicate: &Predicate) -> Result<Operand<'c>, String> {
+    pub fn predicate(&mut self, predicate: &relation::Predicate) -> Result<Operand<'c>, String> {
         match predicate {
-            Predicate::Always => Ok(self.writer.boolean(true)),
-            Predicate::Never => Ok(self.writer.boolean(false)),
-            Predicate::Any(conjunctions) => {
+            relation::Predicate::Always => Ok(self.writer.boolean(true)),
+            relation::Predicate::Never => Ok(self.writer.boolean(false)),
+            relation::Predicate::Any(conjunctions) => {
                 let mut any = None;
                 for members in conjunctions {
                     let all = self.all(members)?;
                     any = Some(match any {
-                        Some(before) => self.logical("arith.ori", before, all)?,
+                        Some(before) => self.logical(Operator::Or, before, all)?,
                         None => all,
                     });
                 }
                 any.ok_or_else(|| "a predicate without conjunctions".to_owned())
             }
-            Predicate::NotAll(members) => match &members[..] {
+            relation::Predicate::NotAll(members) => match &members[..] {
                 [comparison] => self.comparison(comparison, true),
                 members => {
                     let all = self.all(members)?;
                     let yes = self.writer.boolean(true);
-                    self.logical("arith.xori", all, yes)
+                    self.logical(Operator::Xor, all, yes)
                 }
             },
         }
@@ -89,7 +68,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
         for comparison in members {
             let value = self.comparison(comparison, false)?;
             all = Some(match all {
-                Some(before) => self.logical("arith.andi", before, value)?,
+                Some(before) => self.logical(Operator::And, before, value)?,
                 None => value,
             });
         }
@@ -101,27 +80,27 @@ impl<'c, 'w> Conditions<'c, 'w> {
         comparison: &Comparison,
         is_negated: bool,
     ) -> Result<Operand<'c>, String> {
-        let Some((left, compare, right)) = self.sides(comparison)? else {
+        let Some((left, predicate, right)) = self.sides(comparison)? else {
             return Ok(self.writer.boolean(!is_negated));
         };
-        let compare = if is_negated { compare.negated() } else { compare };
+        let predicate = if is_negated { predicate.negated() } else { predicate };
         let i64_type = IntegerType::new(self.writer.context(), 64).into();
-        let predicate = IntegerAttribute::new(i64_type, compare as i64).into();
+        let predicate = IntegerAttribute::new(i64_type, predicate.number()).into();
         let bit = self.writer.bit();
-        self.write("arith.cmpi", left, right, bit, &[("predicate", predicate)])
+        self.write(name::COMPARE, left, right, bit, &[("predicate", predicate)])
     }
 
     /// What is compared with what; `None` if nothing is.
     fn sides(
         &mut self,
         comparison: &Comparison,
-    ) -> Result<Option<(Operand<'c>, Compare, Operand<'c>)>, String> {
+    ) -> Result<Option<(Operand<'c>, Predicate, Operand<'c>)>, String> {
         let Some(Sides { left, order, right }) = comparison.sides() else { return Ok(None) };
-        let compare = match order {
-            Order::Less => Compare::Less,
-            Order::LessOrEqual => Compare::LessOrEqual,
-            Order::GreaterOrEqual => Compare::GreaterOrEqual,
-            Order::Equal => Compare::Equal,
+        let predicate = match order {
+            Order::Less => compare(false, false, true),
+            Order::LessOrEqual => compare(true, false, true),
+            Order::GreaterOrEqual => compare(true, true, true),
+            Order::Equal => Predicate::Equal,
             Order::Within { low } => {
                 // As unsigned numbers, value - low is less than the size for these values only:
                 // any other value wraps around to a greater number.
@@ -131,12 +110,12 @@ impl<'c, 'w> Conditions<'c, 'w> {
                     value
                 } else {
                     let low = self.writer.number(low);
-                    self.index("arith.subi", value, low)?
+                    self.index(Operator::Subtract, value, low)?
                 };
-                return Ok(Some((value, Compare::UnsignedLess, self.writer.number(size))));
+                return Ok(Some((value, compare(false, false, false), self.writer.number(size))));
             }
         };
-        Ok(Some((self.quantity(&left)?, compare, self.quantity(&right)?)))
+        Ok(Some((self.quantity(&left)?, predicate, self.quantity(&right)?)))
     }
 
     /// A sum, with what is subtracted last.
@@ -145,7 +124,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
         let mut sum = self.sum(&added, quantity.constant())?;
         for (term, coefficient) in subtracted {
             let value = self.multiple(term, coefficient)?;
-            sum = self.index("arith.subi", sum, value)?;
+            sum = self.index(Operator::Subtract, sum, value)?;
         }
         Ok(sum)
     }
@@ -158,7 +137,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
         for (term, coefficient) in same.into_iter().chain(varying) {
             let value = self.multiple(term, coefficient)?;
             sum = Some(match sum {
-                Some(before) => self.index("arith.addi", before, value)?,
+                Some(before) => self.index(Operator::Add, before, value)?,
                 None => value,
             });
         }
@@ -166,7 +145,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
         match sum {
             None => Ok(constant_operand),
             Some(sum) if constant == 0 => Ok(sum),
-            Some(sum) => self.index("arith.addi", sum, constant_operand),
+            Some(sum) => self.index(Operator::Add, sum, constant_operand),
         }
     }
 
@@ -181,19 +160,23 @@ impl<'c, 'w> Conditions<'c, 'w> {
             },
             Term::Floor(inner, 1) => self.quantity(inner)?,
             Term::Floor(inner, divisor) => {
-                let name = if self.is_natural(inner) { "arith.divui" } else { "arith.floordivsi" };
+                let operator = if self.is_natural(inner) {
+                    Operator::DivideUnsigned
+                } else {
+                    Operator::FloorDivide
+                };
                 let (value, divisor) = (self.quantity(inner)?, self.writer.number(*divisor));
-                self.index(name, value, divisor)?
+                self.index(operator, value, divisor)?
             }
             Term::Modulo(inner, divisor) => {
                 let (value, divisor) = (self.quantity(inner)?, self.writer.number(*divisor));
                 if self.is_natural(inner) {
-                    self.index("arith.remui", value, divisor)?
+                    self.index(Operator::RemainderUnsigned, value, divisor)?
                 } else {
                     // The remainder of a division towards negative infinity is not negative.
-                    let quotient = self.index("arith.floordivsi", value, divisor)?;
-                    let whole = self.index("arith.muli", quotient, divisor)?;
-                    self.index("arith.subi", value, whole)?
+                    let quotient = self.index(Operator::FloorDivide, value, divisor)?;
+                    let whole = self.index(Operator::Multiply, quotient, divisor)?;
+                    self.index(Operator::Subtract, value, whole)?
                 }
             }
         };
@@ -201,7 +184,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
             return Ok(value);
         }
         let coefficient = self.writer.number(coefficient);
-        self.index("arith.muli", value, coefficient)
+        self.index(Operator::Multiply, value, coefficient)
     }
 
     /// True if a quantity is not negative, by the bounds of single variables.
@@ -212,23 +195,23 @@ impl<'c, 'w> Conditions<'c, 'w> {
     /// An operation on numbers of type index.
     fn index(
         &mut self,
-        name: &'static str,
+        operator: Operator,
         left: Operand<'c>,
         right: Operand<'c>,
     ) -> Result<Operand<'c>, String> {
         let index = Type::index(self.writer.context());
-        self.write(name, left, right, index, &[])
+        self.write(operator.name(), left, right, index, &[])
     }
 
     /// An operation on truth values.
     fn logical(
         &mut self,
-        name: &'static str,
+        operator: Operator,
         left: Operand<'c>,
         right: Operand<'c>,
     ) -> Result<Operand<'c>, String> {
         let bit = self.writer.bit();
-        self.write(name, left, right, bit, &[])
+        self.write(operator.name(), left, right, bit, &[])
     }
 
     /// An operation on two operands. If one has a number in each lane, so has the other.

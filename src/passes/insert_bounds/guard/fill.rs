@@ -8,8 +8,11 @@ use melior::ir::{
     Attribute, Identifier, Location, Operation, OperationRef, Type, TypeLike, Value, ValueLike,
 };
 
+use crate::dialect::foreign::access::Elements;
+use crate::dialect::foreign::name;
 use crate::dialect::ir;
 use crate::passes::declared::BoundsFill as Choice;
+use crate::passes::insert_bounds::read::Found;
 
 /// What the result of an access is where it is not executed.
 pub(super) enum Fill<'c> {
@@ -27,17 +30,18 @@ pub(super) enum Fill<'c> {
 pub(super) fn fill<'c>(
     context: &'c Context,
     access: OperationRef<'c, 'c>,
+    found: &Found<'c>,
     choice: Choice,
 ) -> Result<Option<Fill<'c>>, String> {
     let Some(loaded) = access.results().next() else { return Ok(None) };
     let (loaded, location) = (Value::from(loaded).r#type(), access.location());
     let last = || access.operands().last().ok_or("a masked load has no operands");
-    match ir::name(access) {
-        "vector.maskedload" => Ok(Some(Fill::Value(last()?))),
-        "vector.transfer_read" => {
+    match found.how.map(|how| how.elements) {
+        Some(Elements::Masked) => Ok(Some(Fill::Value(last()?))),
+        Some(Elements::Transfer) => {
             let padding = ir::operand_segment(access, 2).into_iter().next();
             let padding = padding.ok_or("a transfer has no padding")?;
-            ir::build("vector.broadcast", location, &[padding], &[loaded], &[])
+            ir::build(name::BROADCAST, location, &[padding], &[loaded], &[])
                 .map(|padding| Some(Fill::Made(padding)))
         }
         _ => fill_value(context, location, loaded, choice).map(|fill| Some(Fill::Made(fill))),
@@ -56,13 +60,13 @@ pub(super) fn fill_value<'c>(
     fill: Choice,
 ) -> Result<Operation<'c>, String> {
     if fill == Choice::Poison {
-        return ir::build("ub.poison", location, &[], &[r#type], &[]);
+        return ir::build(name::POISON, location, &[], &[r#type], &[]);
     }
     let zero = zero(context, r#type).ok_or_else(|| {
         format!("there is no zero of type {type} to fill with; fill=poison needs none")
     })?;
     let value = (Identifier::new(context, "value"), zero);
-    ir::build("arith.constant", location, &[], &[r#type], &[value])
+    ir::build(name::CONSTANT, location, &[], &[r#type], &[value])
 }
 
 /// The zero of a type that `arith.constant` has.

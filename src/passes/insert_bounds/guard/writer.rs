@@ -11,6 +11,7 @@ use melior::ir::{
     Attribute, AttributeLike, Identifier, OperationRef, Type, TypeLike, Value, ValueLike,
 };
 
+use crate::dialect::foreign::{may_be_left, name};
 use crate::dialect::ir;
 
 /// What an operation takes: a constant, which is written beside the operation, or a value.
@@ -95,7 +96,7 @@ impl<'c> Writer<'c> {
                 .map(|splat| Operand::Constant(splat.into()))
                 .map_err(|error| error.to_string()),
             Operand::Value(_) => {
-                self.write(access, "vector.broadcast", &[operand], vector, &[]).map(Operand::Value)
+                self.write(access, name::BROADCAST, &[operand], vector, &[]).map(Operand::Value)
             }
         }
     }
@@ -104,13 +105,15 @@ impl<'c> Writer<'c> {
     ///
     /// # Errors
     ///
-    /// MLIR does not read the constant, which would be a defect here.
+    /// MLIR does not build the constant, which would be a defect here.
     pub fn lane_numbers(&self, shape: &[u64], dimension: usize) -> Result<Operand<'c>, String> {
-        let text = nested(shape, dimension, 0);
-        let vector = Type::vector(shape, Type::index(self.context));
-        Attribute::parse(self.context, &format!("dense<{text}> : {vector}"))
-            .map(Operand::Constant)
-            .ok_or_else(|| "the numbers of lanes are no constant".to_owned())
+        let index = Type::index(self.context);
+        let numbers = lane_numbers(shape, dimension).into_iter();
+        let numbers: Vec<Attribute> =
+            numbers.map(|number| IntegerAttribute::new(index, number).into()).collect();
+        DenseElementsAttribute::new(Type::vector(shape, index), &numbers)
+            .map(|numbers| Operand::Constant(numbers.into()))
+            .map_err(|error| error.to_string())
     }
 
     /// Writes an operation with one result for an access.
@@ -160,7 +163,7 @@ impl<'c> Writer<'c> {
         constant: Attribute<'c>,
     ) -> Result<Value<'c, 'c>, String> {
         let attributes = [("value", constant)];
-        self.insert(anchor, access, "arith.constant", &[], constant.r#type(), &attributes)
+        self.insert(anchor, access, name::CONSTANT, &[], constant.r#type(), &attributes)
     }
 
     fn insert(
@@ -177,7 +180,7 @@ impl<'c> Writer<'c> {
             block: block.to_raw().ptr as usize,
             name,
             result: result.to_raw().ptr as usize,
-            operands: operands.iter().map(|value| value.to_raw().ptr as usize).collect(),
+            operands: operands.iter().map(|&value| ir::value_key(value)).collect(),
             attributes: attributes.iter().map(|(_, value)| value.to_raw().ptr as usize).collect(),
         };
         if let Some(&known) = self.written.get(&key) {
@@ -193,18 +196,6 @@ impl<'c> Writer<'c> {
         self.written.insert(key, value);
         Ok(value)
     }
-}
-
-/// `[[0, 0], [1, 1]]`: the coordinate along a dimension, 0 being the first of the shape, of each
-/// element of a shape; `number` is the coordinate where the dimension is not in the shape any more.
-fn nested(shape: &[u64], dimension: usize, number: u64) -> String {
-    let Some((&count, rest)) = shape.split_first() else { return number.to_string() };
-    let inner = |at| match dimension.checked_sub(1) {
-        Some(dimension) => nested(rest, dimension, number),
-        None => nested(rest, usize::MAX, at),
-    };
-    let elements: Vec<String> = (0..count).map(inner).collect();
-    format!("[{}]", elements.join(", "))
 }
 
 /// What holds the access in the outermost block where all operands are defined: the access itself,
@@ -241,30 +232,23 @@ fn block_of(value: Value<'_, '_>) -> Option<usize> {
     }
 }
 
-/// True for loops and branches: code goes from inside to before them, and means the same there.
-fn may_be_left(operation: OperationRef<'_, '_>) -> bool {
-    matches!(
-        ir::name(operation),
-        "scf.for"
-            | "scf.forall"
-            | "scf.parallel"
-            | "scf.while"
-            | "scf.if"
-            | "affine.for"
-            | "affine.parallel"
-            | "affine.if"
-    )
+/// The coordinate along a dimension of each element of a shape, the last dimension fastest.
+fn lane_numbers(shape: &[u64], dimension: usize) -> Vec<i64> {
+    let count: u64 = shape.iter().product();
+    let inner: u64 = shape.iter().skip(dimension + 1).product();
+    let number = |element: u64| (element / inner % shape[dimension]).cast_signed();
+    (0..count).map(number).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::lane_numbers;
 
     #[test]
     fn lanes_are_numbered_along_one_dimension() {
-        assert_eq!(nested(&[3], 0, 0), "[0, 1, 2]");
-        assert_eq!(nested(&[2, 3], 0, 0), "[[0, 0, 0], [1, 1, 1]]");
-        assert_eq!(nested(&[2, 3], 1, 0), "[[0, 1, 2], [0, 1, 2]]");
-        assert_eq!(nested(&[2, 1, 2], 0, 0), "[[[0, 0]], [[1, 1]]]");
+        assert_eq!(lane_numbers(&[3], 0), [0, 1, 2]);
+        assert_eq!(lane_numbers(&[2, 3], 0), [0, 0, 0, 1, 1, 1]);
+        assert_eq!(lane_numbers(&[2, 3], 1), [0, 1, 2, 0, 1, 2]);
+        assert_eq!(lane_numbers(&[2, 1, 2], 0), [0, 0, 1, 1]);
     }
 }

@@ -8,7 +8,7 @@ use super::machine::{Machine, Operation, Type, Values};
 use super::module;
 use super::random::Random;
 use crate::dialect::ir;
-use crate::passes::surroundings::constant;
+use crate::dialect::ir::constant;
 
 /// Every value of random programs whose arguments are constants, as `--canonicalize` has it.
 #[test]

@@ -1,58 +1,38 @@
 //! Operations of `affine` as code.
 
+use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value};
 
 use super::Reader;
+use crate::dialect::foreign::Number;
+use crate::dialect::foreign::arithmetic::{Arithmetic, basis};
 use crate::dialect::ir::{self, AffineExpr, AffineOperator};
 use crate::validate::{Flags, Node, Operation, Operator, Relation};
 
-/// Results of affine maps, of which an operation takes the least or the greatest.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Extreme {
-    Least,
-    Greatest,
-}
-
-/// An operation of `affine` that reading goes through.
-pub(super) fn is_read(operation: OperationRef<'_, '_>) -> bool {
-    let names = ["apply", "min", "max", "delinearize_index", "linearize_index"];
-    ir::name(operation).strip_prefix("affine.").is_some_and(|name| names.contains(&name))
-}
-
 impl<'c> Reader<'c> {
-    /// The nodes of the results of an operation of `affine` whose operands are read.
-    pub(super) fn affine_operation(
+    /// The node of the result of an operation of `affine` on a map, whose operands are read.
+    pub(super) fn mapped(
         &mut self,
         operation: OperationRef<'c, 'c>,
+        arithmetic: Arithmetic,
         operands: &[Node],
-    ) -> Option<Vec<Node>> {
-        let name = ir::name(operation).strip_prefix("affine.")?;
-        if let "delinearize_index" | "linearize_index" = name {
-            return match name {
-                "linearize_index" => Some(vec![self.linearized(operation)?]),
-                _ => self.delinearized(operation, operands),
-            };
-        }
+    ) -> Option<Node> {
         let results = ir::affine_results(operation.attribute("map").ok()?)?;
         let mut nodes = Vec::new();
         for result in &results {
             nodes.push(self.expression(operation, result, operands, Flags::default())?);
         }
-        let extreme = match (name, &nodes[..]) {
-            ("apply", [_]) => return Some(nodes),
-            ("min", _) => Extreme::Least,
-            ("max", _) => Extreme::Greatest,
-            _ => return None,
-        };
-        let nodes = nodes.into_iter();
-        let found = nodes.reduce(|before, next| {
-            let (left, right) =
-                if extreme == Extreme::Least { (before, next) } else { (next, before) };
+        if arithmetic == Arithmetic::Apply && nodes.len() != 1 {
+            return None;
+        }
+        nodes.into_iter().reduce(|before, next| {
+            let (left, right) = match arithmetic {
+                Arithmetic::Minimum => (before, next),
+                _ => (next, before),
+            };
             let is_less = self.compare(Relation::Less, left, right);
             self.code.push(64, Operation::Select(is_less, before, next))
-        });
-        Some(vec![found?])
+        })
     }
 
     /// An expression of an affine map. Without flags its sums and products promise nothing about
@@ -83,29 +63,22 @@ impl<'c> Reader<'c> {
         Some(node)
     }
 
-    /// The sizes of a basis, constants and values in the order of the text.
-    fn basis(
-        &mut self,
-        operation: OperationRef<'c, 'c>,
-        values: &[Value<'c, 'c>],
-    ) -> Option<Vec<Node>> {
-        let sizes = ir::integers_attribute(operation, "static_basis")?;
-        let mut values = values.iter();
+    /// The sizes of an operation's digits.
+    fn basis(&mut self, operation: OperationRef<'c, 'c>) -> Option<Vec<Node>> {
         let size = |size| match size {
-            i64::MIN => self.known(*values.next()?),
-            size => Some(self.constant(64, size)),
+            Number::Constant(size) => Some(self.constant(64, size)),
+            Number::Value(size) => self.known(size),
         };
-        sizes.into_iter().map(size).collect()
+        basis(operation)?.into_iter().map(size).collect()
     }
 
     /// Digits of a number, the last one fastest. The first takes what is left.
-    fn delinearized(
+    pub(super) fn delinearized(
         &mut self,
         operation: OperationRef<'c, 'c>,
         operands: &[Node],
     ) -> Option<Vec<Node>> {
-        let values: Vec<Value> = operation.operands().skip(1).collect();
-        let mut basis = self.basis(operation, &values)?;
+        let mut basis = self.basis(operation)?;
         let mut rest = *operands.first()?;
         let mut digits = Vec::new();
         let flags = Flags::default();
@@ -122,10 +95,9 @@ impl<'c> Reader<'c> {
         Some(digits)
     }
 
-    fn linearized(&mut self, operation: OperationRef<'c, 'c>) -> Option<Node> {
+    pub(super) fn linearized(&mut self, operation: OperationRef<'c, 'c>) -> Option<Node> {
         let digits = ir::operand_segment(operation, 0);
-        let values = ir::operand_segment(operation, 1);
-        let mut basis = self.basis(operation, &values)?;
+        let mut basis = self.basis(operation)?;
         let mut sum = self.constant(64, 0);
         let mut weight = self.constant(64, 1);
         let flags = Flags::default();

@@ -1,0 +1,84 @@
+//! Operations that access memory.
+
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use super::name;
+use crate::dialect::ir;
+
+/// How an operation accesses a buffer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Access {
+    name: &'static str,
+    /// The operand that is the buffer. Behind it are the indices, or, if the operation has an
+    /// attribute `map`, what that makes them of.
+    pub buffer: usize,
+    pub elements: Elements,
+    pub purpose: Purpose,
+}
+
+/// What is accessed at the indices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Elements {
+    One,
+    /// The elements of a vector: the result of a read, the first operand of a write.
+    Vector,
+    /// The same, those that a mask says: the operand before the last one. The last one is the vector
+    /// that is written, or gives the elements that are not read.
+    Masked,
+    /// The elements of a vector, where the attribute `permutation_map` says which dimensions it goes
+    /// along. Behind the indices are the padding of a read and, if there is one, a mask.
+    Transfer,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    Read,
+    Write,
+    /// An atomic update, or a hint.
+    Other,
+}
+
+use self::Elements::{Masked, One, Transfer, Vector};
+use self::Purpose::{Other, Read, Write};
+
+const ACCESSES: [Access; 13] = [
+    access(name::LOAD, 0, One, Read),
+    access(name::STORE, 1, One, Write),
+    access("memref.prefetch", 0, One, Other),
+    access("memref.generic_atomic_rmw", 0, One, Other),
+    access("memref.atomic_rmw", 1, One, Other),
+    access("affine.load", 0, One, Read),
+    access("affine.store", 1, One, Write),
+    access("vector.load", 0, Vector, Read),
+    access("vector.store", 1, Vector, Write),
+    access(name::MASKED_LOAD, 0, Masked, Read),
+    access(name::MASKED_STORE, 0, Masked, Write),
+    access("vector.transfer_read", 0, Transfer, Read),
+    access("vector.transfer_write", 1, Transfer, Write),
+];
+
+const fn access(name: &'static str, buffer: usize, elements: Elements, purpose: Purpose) -> Access {
+    Access { name, buffer, elements, purpose }
+}
+
+impl Access {
+    /// How an operation accesses a buffer; `None` for one that does not.
+    pub fn of(operation: OperationRef<'_, '_>) -> Option<Access> {
+        let name = ir::name(operation);
+        ACCESSES.iter().find(|row| row.name == name).copied()
+    }
+
+    /// The operand that is the mask of an access to a buffer of some rank, if it has one.
+    pub fn mask(self, operation: OperationRef<'_, '_>, rank: usize) -> Option<usize> {
+        let count = operation.operand_count();
+        match self.elements {
+            One | Vector => None,
+            Masked => count.checked_sub(2),
+            Transfer => {
+                let after_indices = self.buffer + 1 + rank + usize::from(self.purpose == Read);
+                (after_indices < count).then_some(after_indices)
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Kernels: how many threads there are, and which one is running.
+
+use melior::ir::block::BlockLike;
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, RegionLike, Value};
+
+use crate::dialect::ir;
+use crate::ffi::mlir;
+
+/// What a number of a kernel is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Count {
+    Thread,
+    /// How many threads a block has.
+    Threads,
+    Block,
+    Blocks,
+    Lane,
+    Subgroup,
+}
+
+impl Count {
+    /// True for what says how many there are.
+    pub fn is_size(self) -> bool {
+        matches!(self, Count::Threads | Count::Blocks)
+    }
+
+    /// What operations around a kernel say of the sizes along the axes.
+    pub fn known_sizes(self, around: OperationRef<'_, '_>) -> Option<Vec<i64>> {
+        let name = match self {
+            Count::Thread | Count::Threads => "known_block_size",
+            Count::Block | Count::Blocks => "known_grid_size",
+            Count::Lane | Count::Subgroup => return None,
+        };
+        ir::small_integers(around, name)
+            .or_else(|| ir::small_integers(around, &format!("gpu.{name}")))
+    }
+}
+
+/// The numbers that count something, each with the one that says how many there are.
+pub const IDS: [(Count, Count); 2] =
+    [(Count::Block, Count::Blocks), (Count::Thread, Count::Threads)];
+
+/// Sizes of a grid and of a block have 32 bits, as MLIR's own analysis of ranges takes them.
+pub const MOST: i64 = u32::MAX as i64;
+
+/// A number of a kernel that is the same wherever it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KernelNumber {
+    pub count: Count,
+    /// 0 to 2.
+    pub axis: usize,
+    /// The greatest value of a size; the greatest plus one of an id.
+    pub upper_bound: Option<i64>,
+}
+
+/// The number of a kernel that an operation gives.
+pub fn kernel_number(operation: OperationRef<'_, '_>) -> Option<KernelNumber> {
+    let count = match ir::name(operation) {
+        "gpu.thread_id" => Count::Thread,
+        "gpu.block_dim" => Count::Threads,
+        "gpu.block_id" => Count::Block,
+        "gpu.grid_dim" => Count::Blocks,
+        "gpu.lane_id" => Count::Lane,
+        "gpu.subgroup_id" => Count::Subgroup,
+        _ => return None,
+    };
+    let axis = match operation.attribute("dimension") {
+        Ok(dimension) => mlir::enum_value(dimension)?,
+        Err(_) => 0,
+    };
+    Some(KernelNumber { count, axis, upper_bound: ir::integer_attribute(operation, "upper_bound") })
+}
+
+pub fn is_launch(operation: OperationRef<'_, '_>) -> bool {
+    ir::name(operation) == "gpu.launch"
+}
+
+/// Blocks or threads of a launch along one axis.
+#[derive(Debug, Clone, Copy)]
+pub struct Launched<'c> {
+    /// The id: of a block or of a thread.
+    pub id: Count,
+    pub size: Count,
+    pub axis: usize,
+    /// The operand that says how many.
+    pub n: Value<'c, 'c>,
+    /// The arguments of the body that are the id and how many there are.
+    pub id_argument: Value<'c, 'c>,
+    pub size_argument: Value<'c, 'c>,
+}
+
+/// What a launch launches; `None` for other operations.
+pub fn launched<'c>(launch: OperationRef<'c, 'c>) -> Option<Vec<Launched<'c>>> {
+    let body = launch.region(0).ok().filter(|_| is_launch(launch))?.first_block()?;
+    let argument = |position| body.argument(position).ok().map(Value::from);
+    let mut found = Vec::new();
+    for axis in 0..3 {
+        for (kind, (id, size)) in IDS.into_iter().enumerate() {
+            // The sizes follow what the launch waits for, and blocks come before threads. The
+            // arguments are all ids, and then all sizes.
+            let place = 3 * kind + axis;
+            found.push(Launched {
+                id,
+                size,
+                axis,
+                n: *ir::operand_segment(launch, 1 + place).first()?,
+                id_argument: argument(place)?,
+                size_argument: argument(6 + place)?,
+            });
+        }
+    }
+    Some(found)
+}

@@ -1,0 +1,122 @@
+//! What operations of other dialects say of themselves through MLIR's interfaces.
+
+use std::ffi::c_void;
+
+use melior::Context;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, AttributeLike, OperationRef, Value, ValueLike};
+
+use super::glue;
+
+/// A number that an operation has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Number<'c> {
+    Constant(i64),
+    Value(Value<'c, 'c>),
+}
+
+/// A variable of a loop: it goes from `low` in steps of `step` to below `high`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LoopVariable<'c> {
+    pub variable: Value<'c, 'c>,
+    pub low: Number<'c>,
+    pub high: Number<'c>,
+    pub step: Number<'c>,
+}
+
+/// The variables of a loop whose bounds are single numbers; `None` for other operations.
+pub(crate) fn loop_variables<'c>(operation: OperationRef<'c, 'c>) -> Option<Vec<LoopVariable<'c>>> {
+    extern "C" fn add(found: glue::LoopVariable, data: *mut c_void) {
+        // SAFETY: `data` is the list below, which nothing else uses during the call.
+        unsafe { (*data.cast::<Vec<glue::LoopVariable>>()).push(found) }
+    }
+
+    let mut found: Vec<glue::LoopVariable> = Vec::new();
+    // SAFETY: the operation is valid, and the list outlives the call. The values are the operation's
+    // and live as long as it.
+    unsafe {
+        let data = (&raw mut found).cast::<c_void>();
+        if !glue::layoutLoopVariables(operation.to_raw(), add, data) {
+            return None;
+        }
+        let number = |number: glue::Number| match number.value.ptr.is_null() {
+            true => Number::Constant(number.constant),
+            false => Number::Value(Value::from_raw(number.value)),
+        };
+        let variables = found.into_iter().map(|found| LoopVariable {
+            variable: Value::from_raw(found.variable),
+            low: number(found.low),
+            high: number(found.high),
+            step: number(found.step),
+        });
+        Some(variables.collect())
+    }
+}
+
+/// Which effects on memory an operation has, those inside included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effects {
+    None,
+    Reads,
+    Other,
+}
+
+pub(crate) fn effects(operation: OperationRef<'_, '_>) -> Effects {
+    // SAFETY: the operation is valid.
+    match unsafe { glue::layoutEffects(operation.to_raw()) } {
+        0 => Effects::None,
+        1 => Effects::Reads,
+        _ => Effects::Other,
+    }
+}
+
+/// True for an operation that hands its operands on as they are: to a block, to its results, or to
+/// what it calls.
+pub(crate) fn forwards_operands(operation: OperationRef<'_, '_>) -> bool {
+    // SAFETY: the operation is valid.
+    unsafe { glue::layoutForwardsOperands(operation.to_raw()) }
+}
+
+/// True if `user` may have the value as a dimension or a symbol of an affine map.
+pub(crate) fn is_affine_dim(value: Value<'_, '_>, user: OperationRef<'_, '_>) -> bool {
+    // SAFETY: both are valid.
+    unsafe { glue::layoutIsAffineDim(value.to_raw(), user.to_raw()) }
+}
+
+/// Bounds of a result of an operation, both included, by those of its operands; a range of an
+/// operand that is not an integer of at most 64 bits means nothing. `None` if the operation says
+/// none.
+pub(crate) fn result_range(
+    operation: OperationRef<'_, '_>,
+    result: usize,
+    operands: &[(i64, i64)],
+) -> Option<(i64, i64)> {
+    assert_eq!(operands.len(), operation.operand_count());
+    let operands: Vec<glue::Range> =
+        operands.iter().map(|&(low, high)| glue::Range { low, high }).collect();
+    let mut found = glue::Range { low: i64::MIN, high: i64::MAX };
+    // SAFETY: the operation is valid, and there is one range an operand.
+    let is_found = unsafe {
+        result < operation.result_count()
+            && glue::layoutResultRange(
+                operation.to_raw(),
+                result,
+                operands.as_ptr(),
+                &raw mut found,
+            )
+    };
+    is_found.then_some((found.low, found.high))
+}
+
+/// The number of an axis of `gpu`, of a predicate of `index` or of flags of `arith`; `None` for other
+/// attributes.
+pub(crate) fn enum_value(attribute: Attribute<'_>) -> Option<usize> {
+    // SAFETY: the attribute is valid.
+    usize::try_from(unsafe { glue::layoutEnumValue(attribute.to_raw()) }).ok()
+}
+
+/// The attribute `#arith.overflow` of these flags: 1 for nsw, 2 for nuw.
+pub(crate) fn overflow_flags(context: &Context, flags: u32) -> Attribute<'_> {
+    // SAFETY: the context is valid, and the attribute lives in it.
+    unsafe { Attribute::from_raw(glue::layoutOverflowFlags(context.to_raw(), flags)) }
+}
