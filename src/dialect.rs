@@ -6,6 +6,7 @@
 //! - [`ir`]: what passes ask of the IR, and how they change it.
 //! - [`foreign`]: what operations of other dialects are.
 //! - [`operation`]: operations of the dialect as operations of the algebra.
+//! - [`promises`]: the promises of a program, by where they stand.
 //! - [`fold`]: what an operation on constants is.
 //! - [`speculation`]: which operations may be executed where the program does not do so.
 //! - [`verify`]: checks beyond those that ODS states.
@@ -17,6 +18,7 @@ pub mod fold;
 pub(crate) mod foreign;
 pub mod ir;
 pub mod operation;
+pub(crate) mod promises;
 pub mod speculation;
 pub mod verify;
 

@@ -24,7 +24,7 @@ pub mod verify_lowering;
 use melior::Context;
 use melior::ir::OperationRef;
 
-pub use self::pass::{Failed, Pass};
+pub use self::pass::{Failed, Ir, Pass};
 use self::table::PASSES;
 use crate::ffi::mlir::{self, Passes};
 

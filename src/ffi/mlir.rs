@@ -16,7 +16,9 @@ mod hooks;
 mod ir;
 mod memref;
 
-pub(crate) use affine::{AffineExpr, AffineOperator, affine_results, affine_set, map_input_count};
+pub(crate) use affine::{
+    AffineExpr, AffineOperator, affine_results, affine_set, map_input_count, map_of_result,
+};
 pub(crate) use attribute::{
     Spelled, array_layout, attribute, content, layout_of_type, layout_type,
 };
@@ -28,8 +30,7 @@ pub(crate) use foreign::{
 };
 pub(crate) use hooks::{Hooks, Passes, install, register_dialect, register_passes};
 pub(crate) use ir::{
-    MapResult, argument_block, dims_of_map, erase, fixed_vector, has_uses, is_before, map_results,
-    move_to_end, name, replace_all_uses, replace_layout_attributes, set_attribute, set_operands,
-    value_names,
+    argument_block, erase, fixed_vector, has_uses, is_before, move_to_end, name, replace_all_uses,
+    replace_layout_attributes, set_attribute, set_operands, value_names,
 };
 pub(crate) use memref::type_has_memref;

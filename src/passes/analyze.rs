@@ -6,7 +6,6 @@
 mod memories;
 mod reader;
 
-use melior::Context;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
@@ -14,7 +13,7 @@ use self::memories::Memories;
 use self::reader::Reader;
 use super::declared::analyze::{Options, Statistics};
 use super::fold::Evaluator;
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use crate::analyze::{AnalyzeError, Answer, Banks, GlobalMemory, Machine};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;
@@ -39,12 +38,8 @@ impl Options {
 pub struct Analyze;
 
 impl Pass for Analyze {
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { context, root } = ir;
         let mut evaluator = Evaluator::new(context);
         let machine = options.machine();
         let mut is_complete = true;

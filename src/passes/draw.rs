@@ -4,13 +4,11 @@ use std::collections::HashSet;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use melior::Context;
-use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::declared::DrawFormat;
 use super::declared::draw::{Options, Statistics};
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use crate::dialect::attribute::content;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
@@ -20,12 +18,8 @@ use crate::draw::{Picture, draw, to_svg, to_text};
 pub struct Draw;
 
 impl Pass for Draw {
-    fn run<'c>(
-        _: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { root, .. } = ir;
         let mut written = HashSet::new();
         let mut is_complete = true;
         for operation in ir::walk(root) {

@@ -7,14 +7,13 @@ mod plan;
 mod rewrite;
 mod types;
 
-use melior::Context;
+use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, ValueLike};
 
 use self::plan::plan;
 use self::rewrite::Rewriter;
 use super::declared::flatten_memrefs::{Options, Statistics};
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 
@@ -24,12 +23,8 @@ use crate::dialect::ir;
 pub struct FlattenMemRefs;
 
 impl Pass for FlattenMemRefs {
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        _: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { context, root } = ir;
         let plan = plan(context, root).ok_or(Failed)?;
         for &(operation, name, attribute) in &plan.attributes {
             ir::set_attribute(operation, name, attribute);

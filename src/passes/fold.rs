@@ -7,7 +7,7 @@ use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{Attribute, OperationRef, Value};
 
 use super::declared::fold::{Options, Statistics};
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
 use crate::dialect::attribute::content;
 use crate::dialect::fold::fold;
@@ -17,12 +17,8 @@ use crate::dialect::ir::{self, Inserter};
 pub struct Fold;
 
 impl Pass for Fold {
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        _: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { context, root } = ir;
         let mut evaluator = Evaluator::new(context);
         let operations: Vec<_> = ir::walk(root).into_iter().filter(|&op| is_ours(op)).collect();
         for &operation in &operations {

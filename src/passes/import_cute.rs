@@ -27,7 +27,7 @@ use self::tiled::{import_tiled, is_tiled};
 use self::tilers::{projected, splits_whole_mode};
 use self::types::{body_of, coordinate_of, integer, integers, number_of, slice_of, text_of};
 use super::declared::import_cute::{Options, Statistics};
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir::{self, Inserter};
@@ -36,12 +36,8 @@ use crate::dialect::ir::{self, Inserter};
 pub struct ImportCute;
 
 impl Pass for ImportCute {
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        _: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { context, root } = ir;
         let mut left: BTreeMap<&str, usize> = BTreeMap::new();
         for operation in ir::walk(root) {
             let Some(mnemonic) = ir::name(operation).strip_prefix("cute.") else { continue };

@@ -20,7 +20,7 @@ use self::guard::{Guarded, guard_all};
 use self::read::{Found, Reader};
 use super::declared::insert_bounds::{Options, Statistics};
 use super::declared::{BoundsMode, BoundsPromotion};
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use crate::algebra::{Access, Budget, Failure, Finding, Leaving, Unknown};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
@@ -32,12 +32,8 @@ use crate::relation::Predicate;
 pub struct InsertBounds;
 
 impl Pass for InsertBounds {
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { context, root } = ir;
         let accesses: Vec<_> = ir::walk(root)
             .into_iter()
             .filter(|&operation| operations::is_access(operation))

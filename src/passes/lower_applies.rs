@@ -11,11 +11,12 @@ use self::emit::{affine, arith};
 use super::declared::{ArithType, verify_lowering};
 use super::fold::Evaluator;
 use super::pass::{Failed, ReadOptions};
-use super::surroundings::{Promises, Variables, surroundings};
+use super::surroundings::{Variables, surroundings};
 use super::verify_lowering::verify_all;
 use crate::code::{Program, Style, Symbol, lower};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
+use crate::dialect::promises::Promises;
 
 /// What both passes are told.
 pub(super) struct How {

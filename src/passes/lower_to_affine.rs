@@ -1,24 +1,17 @@
 //! `layout-lower-to-affine`: every `layout.apply` becomes the cheapest affine maps.
 
-use melior::Context;
-use melior::ir::OperationRef;
-
 use super::declared::ArithType;
 use super::declared::lower_to_affine::{Options, Statistics};
 use super::lower_applies::{How, Lowered, lower_all};
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use crate::code::Style;
 
 /// The pass.
 pub struct LowerToAffine;
 
 impl Pass for LowerToAffine {
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { context, root } = ir;
         let how = How {
             style: Style::Affine,
             report: options.report,

@@ -1,23 +1,16 @@
 //! `layout-lower-to-arith`: every `layout.apply` becomes the cheapest arithmetic.
 
-use melior::Context;
-use melior::ir::OperationRef;
-
 use super::declared::lower_to_arith::{Options, Statistics};
 use super::lower_applies::{How, Lowered, lower_all};
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use crate::code::Style;
 
 /// The pass.
 pub struct LowerToArith;
 
 impl Pass for LowerToArith {
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { context, root } = ir;
         let how = How {
             style: Style::Bits,
             report: options.report,

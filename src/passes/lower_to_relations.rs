@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, AttributeLike, OperationRef};
+use melior::ir::{Attribute, AttributeLike};
 
 use super::declared::RelationSpace;
 use super::declared::lower_to_relations::{Options, Statistics};
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use crate::algebra::{AnyLayout, Kind, View, to_relation};
 use crate::dialect::attribute::{attribute, content};
 use crate::dialect::diagnostic::Diagnostic;
@@ -21,12 +21,8 @@ use crate::dialect::ir;
 pub struct LowerToRelations;
 
 impl Pass for LowerToRelations {
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { context, root } = ir;
         let view = match options.space {
             RelationSpace::Integral => View::Integral,
             RelationSpace::Natural => View::Natural,

@@ -7,18 +7,24 @@ use melior::ir::OperationRef;
 
 /// A pass: what it does. What the user chooses and what it counts is declared.
 pub trait Pass: Declared {
-    /// Runs on `root` and everything inside.
+    /// Runs on the root of the IR and everything inside.
     ///
     /// # Errors
     ///
     /// [`Failed`], after at least one error was emitted. A pass that finds several things wrong
     /// emits an error for each before it fails.
     fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
+        ir: Ir<'c>,
         options: &Self::Options,
         statistics: &mut Self::Statistics,
     ) -> Result<(), Failed>;
+}
+
+/// What a pass runs on.
+#[derive(Debug, Clone, Copy)]
+pub struct Ir<'c> {
+    pub context: &'c Context,
+    pub root: OperationRef<'c, 'c>,
 }
 
 /// A pass failed, after it emitted at least one error.

@@ -4,13 +4,12 @@ mod uses;
 
 use std::collections::HashMap;
 
-use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, AttributeLike, Location, OperationRef};
+use melior::ir::{Attribute, AttributeLike, Location};
 
 use self::uses::{Obstacle, Uses};
 use super::declared::raise_relations::{Options, Statistics};
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use crate::algebra::{AnyLayout, Budget, raise};
 use crate::dialect::attribute::{attribute, content};
 use crate::dialect::diagnostic::Diagnostic;
@@ -20,12 +19,8 @@ use crate::dialect::ir;
 pub struct RaiseRelations;
 
 impl Pass for RaiseRelations {
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { context, root } = ir;
         let budget = Budget::with_isl_operations(options.max_operations);
         let operations = ir::walk(root);
         let uses = Uses::new(context, &operations, budget, options.assume_in_bounds);

@@ -14,10 +14,10 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, RegionLike};
 
 pub(super) use self::affine::mapped;
-pub(super) use self::promises::Promises;
 pub(super) use self::variables::{Source, Variables};
 use crate::dialect::foreign::control::taken;
 use crate::dialect::foreign::{is_called, kernel};
+use crate::dialect::promises::Promises;
 use crate::relation::{Comparison, Quantity};
 
 /// Goes from an operation outwards to its function and tells `variables` what holds where the
@@ -50,7 +50,7 @@ pub(super) fn surroundings<'c>(
         gpu::sizes(parent, variables);
     }
     for &(parent, inside) in &around {
-        promises.before(inside, variables);
+        promises::before(promises, inside, variables);
         executes &= if kernel::is_launch(parent) {
             gpu::launched(parent, variables)
         } else if let Some(taken) = taken(parent, inside) {

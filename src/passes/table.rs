@@ -4,7 +4,7 @@ use melior::Context;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::pass::{Counts, Declared, Pass, ReadOptions};
+use super::pass::{Counts, Declared, Ir, Pass, ReadOptions};
 use super::{
     analyze, declared, draw, flatten_memrefs, fold, import_cute, insert_bounds, lower_to_affine,
     lower_to_arith, lower_to_relations, raise_relations, verify, verify_lowering,
@@ -47,7 +47,7 @@ fn run<'c, P: Pass>(
         return false;
     };
     let mut statistics = P::Statistics::default();
-    let has_succeeded = P::run(context, root, &options, &mut statistics).is_ok();
+    let has_succeeded = P::run(Ir { context, root }, &options, &mut statistics).is_ok();
     for (count, more) in counts.iter_mut().zip(statistics.counts()) {
         *count += more;
     }

@@ -14,7 +14,6 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Display;
 
-use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef, Value, ValueLike};
 
@@ -23,7 +22,7 @@ use self::known::Known;
 use super::declared::verify::{Options, Statistics};
 use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use crate::algebra::{
     AnyLayout, Budget, Difference, Method, Number, Unknown, Verdict, apart, equivalent, has_number,
     in_bounds, increasing, injective,
@@ -59,12 +58,8 @@ pub(super) fn report_proved(location: Location<'_>, method: &impl Display, claim
 pub struct Verify;
 
 impl Pass for Verify {
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { context, root } = ir;
         let operations: Vec<_> = ir::walk(root)
             .into_iter()
             .filter(|&operation| ir::layout_mnemonic(operation).is_some())
@@ -174,13 +169,10 @@ impl<'c> Run<'c, '_> {
     fn verify_increasing(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layout increases";
         let Some(operands) = self.operands(operation, question) else { return };
-        match increasing(&operands[0], &self.budget) {
-            Verdict::Proved(method) => self.proved(operation, &method, question),
-            Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
-            Verdict::Refuted(descent) => {
-                let note = format!("gives {} and then {}", descent.before, descent.offset);
-                self.refute_operand(operation, &descent, &note);
-            }
+        let verdict = increasing(&operands[0], &self.budget);
+        if let Some(descent) = self.witness(operation, question, verdict) {
+            let note = format!("gives {} and then {}", descent.before, descent.offset);
+            self.refute_operand(operation, &descent, &note);
         }
     }
 
@@ -219,17 +211,14 @@ impl<'c> Run<'c, '_> {
         verdict: Verdict<Difference>,
         sides: impl IntoIterator<Item = Value<'c, 'a>>,
     ) {
-        match verdict {
-            Verdict::Proved(method) => self.proved(operation, &method, question),
-            Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
-            Verdict::Refuted(difference) => {
-                let mut error = Diagnostic::error(operation.location(), difference.to_string());
-                for (position, side) in sides.into_iter().enumerate() {
-                    let name = describe(&self.evaluator, side);
-                    error = error.note(side.location(), says(&name, &difference, position));
-                }
-                self.refute(error);
+        let verdict = verdict;
+        if let Some(difference) = self.witness(operation, question, verdict) {
+            let mut error = Diagnostic::error(operation.location(), difference.to_string());
+            for (position, side) in sides.into_iter().enumerate() {
+                let name = describe(&self.evaluator, side);
+                error = error.note(side.location(), says(&name, &difference, position));
             }
+            self.refute(error);
         }
     }
 
@@ -253,12 +242,9 @@ impl<'c> Run<'c, '_> {
         let Some(size) = ir::integer_attribute(operation, "size") else { return };
         let question = format!("layout stays in [0, {size})");
         let Some(operands) = self.operands(operation, &question) else { return };
-        match in_bounds(&operands[0], &Term::constant(size), &self.budget) {
-            Verdict::Proved(method) => self.proved(operation, &method, &question),
-            Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
-            Verdict::Refuted(departure) => {
-                self.refute_operand(operation, &departure, &departure.gives());
-            }
+        let verdict = in_bounds(&operands[0], &Term::constant(size), &self.budget);
+        if let Some(departure) = self.witness(operation, &question, verdict) {
+            self.refute_operand(operation, &departure, &departure.gives());
         }
     }
 
@@ -267,14 +253,26 @@ impl<'c> Run<'c, '_> {
         let Some(claimed) = ir::integer_attribute(operation, "size") else { return };
         let question = format!("layout has {number} {claimed}");
         let Some(operands) = self.operands(operation, &question) else { return };
-        match has_number(&operands[0], number, claimed, &self.budget) {
-            Verdict::Proved(method) => self.proved(operation, &method, &question),
-            Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
-            Verdict::Refuted(wrong) => {
-                let note = format!("has {number} {}", wrong.found);
-                self.refute_operand(operation, &wrong, &note);
-            }
+        let verdict = has_number(&operands[0], number, claimed, &self.budget);
+        if let Some(wrong) = self.witness(operation, &question, verdict) {
+            let note = format!("has {number} {}", wrong.found);
+            self.refute_operand(operation, &wrong, &note);
         }
+    }
+
+    /// Reports a verdict; the witness of a claim that is refuted is for the caller to report.
+    fn witness<W>(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        claim: &str,
+        verdict: Verdict<W>,
+    ) -> Option<W> {
+        match verdict {
+            Verdict::Proved(method) => self.proved(operation, &method, claim),
+            Verdict::Unknown(unknown) => self.unknown(operation, claim, &unknown),
+            Verdict::Refuted(witness) => return Some(witness),
+        }
+        None
     }
 
     fn proved(&mut self, operation: OperationRef<'c, '_>, method: &impl Display, claim: &str) {

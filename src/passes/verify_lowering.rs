@@ -7,29 +7,26 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use self::premises::{Assumptions, Premises, around};
+use self::premises::{Premises, around};
 use self::read::Reader;
 use super::declared::verify_lowering::{Options, Statistics};
 use super::fold::Evaluator;
-use super::pass::{Failed, Pass};
+use super::pass::{Failed, Ir, Pass};
 use super::verify::report_proved;
 use crate::algebra::{AnyLayout, Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::memory::asked_size;
 use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
+use crate::dialect::promises::Promises;
 use crate::validate::{self, Claim, Mismatch, Node, Outcome, validate};
 
 /// The pass.
 pub struct VerifyLowering;
 
 impl Pass for VerifyLowering {
-    fn run<'c>(
-        context: &'c Context,
-        root: OperationRef<'c, 'c>,
-        options: &Options,
-        statistics: &mut Statistics,
-    ) -> Result<(), Failed> {
+    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { context, root } = ir;
         let obligations: Vec<_> = ir::walk(root)
             .into_iter()
             .filter(|&operation| ir::is_layout_op(operation, "assert_offset"))
@@ -37,7 +34,7 @@ impl Pass for VerifyLowering {
         verify_all(context, root, &obligations, options, false, statistics)?;
         // Without applies nobody is left to use what is promised.
         if !ir::walk(root).into_iter().any(|operation| ir::is_layout_op(operation, "apply")) {
-            Assumptions::collect(root).erase();
+            Promises::collect(root).erase();
         }
         Ok(())
     }
@@ -58,13 +55,13 @@ pub(super) fn verify_all<'c>(
     statistics: &mut Statistics,
 ) -> Result<(), Failed> {
     let mut evaluator = Evaluator::new(context);
-    let assumptions = Assumptions::collect(root);
+    let promises = Promises::collect(root);
     let mut has_failed = false;
     for &obligation in obligations {
         let operand = obligation.operand(0).ok();
         let layout = operand.and_then(|operand| evaluator.evaluate_layout(operand));
         let (verdict, reader) = match layout {
-            Some(layout) => decide(obligation, &assumptions, layout, options),
+            Some(layout) => decide(obligation, &promises, layout, options),
             None => (Verdict::Unknown(Unknown::NotStatic), None),
         };
         let name = layout.map_or("the layout".to_owned(), ToString::to_string);
@@ -135,12 +132,12 @@ fn not_read<'c>(reason: &str) -> Decision<'c> {
 /// coordinates themselves come about, and what holds where it stands?
 fn decide<'c>(
     obligation: OperationRef<'c, 'c>,
-    assumptions: &Assumptions<'c>,
+    promises: &Promises<'c>,
     layout: &AnyLayout,
     options: &Options,
 ) -> Decision<'c> {
     let mut reader = Reader::default();
-    let premises = around(obligation, assumptions, &mut reader);
+    let premises = around(obligation, promises, &mut reader);
     let first = at_coordinates(obligation, layout, options, (&mut reader, &premises));
     if let (Verdict::Proved(_), _) = first {
         return first;

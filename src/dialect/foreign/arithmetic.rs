@@ -67,70 +67,48 @@ use self::Operator::{
     RemainderUnsigned, ShiftLeft, ShiftRightSigned, ShiftRightUnsigned, Subtract, Xor,
 };
 
-const NAMES: [(&str, Arithmetic); 57] = [
-    ("arith.addi", Binary(Add)),
-    ("arith.subi", Binary(Subtract)),
-    ("arith.muli", Binary(Multiply)),
-    ("arith.divsi", Binary(DivideSigned)),
-    ("arith.divui", Binary(DivideUnsigned)),
-    ("arith.ceildivsi", Binary(CeilDivideSigned)),
-    ("arith.ceildivui", Binary(CeilDivideUnsigned)),
-    ("arith.floordivsi", Binary(FloorDivide)),
-    ("arith.remsi", Binary(RemainderSigned)),
-    ("arith.remui", Binary(RemainderUnsigned)),
-    ("arith.shli", Binary(ShiftLeft)),
-    ("arith.shrsi", Binary(ShiftRightSigned)),
-    ("arith.shrui", Binary(ShiftRightUnsigned)),
-    ("arith.andi", Binary(And)),
-    ("arith.ori", Binary(Or)),
-    ("arith.xori", Binary(Xor)),
-    ("arith.minsi", Binary(MinimumSigned)),
-    ("arith.minui", Binary(MinimumUnsigned)),
-    ("arith.maxsi", Binary(MaximumSigned)),
-    ("arith.maxui", Binary(MaximumUnsigned)),
-    ("arith.constant", Constant),
-    ("arith.cmpi", Compare),
-    ("arith.select", Select),
-    ("arith.index_cast", SignedCast),
-    ("arith.extsi", SignedCast),
-    ("arith.trunci", SignedCast),
-    ("arith.index_castui", UnsignedCast),
-    ("arith.extui", UnsignedCast),
-    ("index.add", Binary(Add)),
-    ("index.sub", Binary(Subtract)),
-    ("index.mul", Binary(Multiply)),
-    ("index.divs", Binary(DivideSigned)),
-    ("index.divu", Binary(DivideUnsigned)),
-    ("index.ceildivs", Binary(CeilDivideSigned)),
-    ("index.ceildivu", Binary(CeilDivideUnsigned)),
-    ("index.floordivs", Binary(FloorDivide)),
-    ("index.rems", Binary(RemainderSigned)),
-    ("index.remu", Binary(RemainderUnsigned)),
-    ("index.shl", Binary(ShiftLeft)),
-    ("index.shrs", Binary(ShiftRightSigned)),
-    ("index.shru", Binary(ShiftRightUnsigned)),
-    ("index.and", Binary(And)),
-    ("index.or", Binary(Or)),
-    ("index.xor", Binary(Xor)),
-    ("index.mins", Binary(MinimumSigned)),
-    ("index.minu", Binary(MinimumUnsigned)),
-    ("index.maxs", Binary(MaximumSigned)),
-    ("index.maxu", Binary(MaximumUnsigned)),
-    ("index.constant", Constant),
-    ("index.cmp", Compare),
-    ("index.casts", SignedCast),
-    ("index.castu", UnsignedCast),
-    ("affine.apply", Apply),
-    ("affine.min", Minimum),
-    ("affine.max", Maximum),
-    ("affine.delinearize_index", Digits),
-    ("affine.linearize_index", FromDigits),
+/// What operations compute, with the names that they have, or the one that they have.
+const NAMES: [(Arithmetic, &str, &str); 33] = [
+    (Binary(Add), "arith.addi", "index.add"),
+    (Binary(Subtract), "arith.subi", "index.sub"),
+    (Binary(Multiply), "arith.muli", "index.mul"),
+    (Binary(DivideSigned), "arith.divsi", "index.divs"),
+    (Binary(DivideUnsigned), "arith.divui", "index.divu"),
+    (Binary(CeilDivideSigned), "arith.ceildivsi", "index.ceildivs"),
+    (Binary(CeilDivideUnsigned), "arith.ceildivui", "index.ceildivu"),
+    (Binary(FloorDivide), "arith.floordivsi", "index.floordivs"),
+    (Binary(RemainderSigned), "arith.remsi", "index.rems"),
+    (Binary(RemainderUnsigned), "arith.remui", "index.remu"),
+    (Binary(ShiftLeft), "arith.shli", "index.shl"),
+    (Binary(ShiftRightSigned), "arith.shrsi", "index.shrs"),
+    (Binary(ShiftRightUnsigned), "arith.shrui", "index.shru"),
+    (Binary(And), "arith.andi", "index.and"),
+    (Binary(Or), "arith.ori", "index.or"),
+    (Binary(Xor), "arith.xori", "index.xor"),
+    (Binary(MinimumSigned), "arith.minsi", "index.mins"),
+    (Binary(MinimumUnsigned), "arith.minui", "index.minu"),
+    (Binary(MaximumSigned), "arith.maxsi", "index.maxs"),
+    (Binary(MaximumUnsigned), "arith.maxui", "index.maxu"),
+    (Constant, "arith.constant", "index.constant"),
+    (Compare, "arith.cmpi", "index.cmp"),
+    (Select, "arith.select", ""),
+    (SignedCast, "arith.index_cast", "index.casts"),
+    (SignedCast, "arith.extsi", ""),
+    (SignedCast, "arith.trunci", ""),
+    (UnsignedCast, "arith.index_castui", "index.castu"),
+    (UnsignedCast, "arith.extui", ""),
+    (Apply, "affine.apply", ""),
+    (Minimum, "affine.min", ""),
+    (Maximum, "affine.max", ""),
+    (Digits, "affine.delinearize_index", ""),
+    (FromDigits, "affine.linearize_index", ""),
 ];
 
 /// What an operation computes; `None` for one that is not read.
 pub fn arithmetic(operation: OperationRef<'_, '_>) -> Option<Arithmetic> {
     let name = ir::name(operation);
-    NAMES.iter().find(|(known, _)| *known == name).map(|&(_, arithmetic)| arithmetic)
+    let row = NAMES.iter().find(|(_, arith, index)| *arith == name || *index == name);
+    row.filter(|_| !name.is_empty()).map(|&(arithmetic, ..)| arithmetic)
 }
 
 /// True for an operation whose results are arithmetic of its operands, read or not, so that an index
@@ -143,8 +121,8 @@ pub fn is_arithmetic(operation: OperationRef<'_, '_>) -> bool {
 impl Operator {
     /// The operation of `arith`.
     pub fn name(self) -> &'static str {
-        let row = NAMES.iter().find(|(_, known)| *known == Binary(self));
-        row.map_or("", |(name, _)| name)
+        let row = NAMES.iter().find(|(known, ..)| *known == Binary(self));
+        row.map_or("", |(_, name, _)| name)
     }
 }
 

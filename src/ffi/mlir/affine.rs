@@ -6,11 +6,11 @@ use mlir_sys::{
     mlirAffineConstantExprGetValue, mlirAffineDimExprGetPosition, mlirAffineExprIsAAdd,
     mlirAffineExprIsACeilDiv, mlirAffineExprIsAConstant, mlirAffineExprIsADim,
     mlirAffineExprIsAFloorDiv, mlirAffineExprIsAMod, mlirAffineExprIsAMul, mlirAffineExprIsASymbol,
-    mlirAffineMapAttrGetValue, mlirAffineMapGetNumDims, mlirAffineMapGetNumInputs,
-    mlirAffineMapGetNumResults, mlirAffineMapGetResult, mlirAffineSymbolExprGetPosition,
-    mlirAttributeIsAAffineMap, mlirAttributeIsAIntegerSet, mlirIntegerSetAttrGetValue,
-    mlirIntegerSetGetConstraint, mlirIntegerSetGetNumConstraints, mlirIntegerSetGetNumDims,
-    mlirIntegerSetIsConstraintEq,
+    mlirAffineMapAttrGet, mlirAffineMapAttrGetValue, mlirAffineMapGetNumDims,
+    mlirAffineMapGetNumInputs, mlirAffineMapGetNumResults, mlirAffineMapGetResult,
+    mlirAffineMapGetSubMap, mlirAffineSymbolExprGetPosition, mlirAttributeIsAAffineMap,
+    mlirAttributeIsAIntegerSet, mlirIntegerSetAttrGetValue, mlirIntegerSetGetConstraint,
+    mlirIntegerSetGetNumConstraints, mlirIntegerSetGetNumDims, mlirIntegerSetIsConstraintEq,
 };
 
 /// An expression of an affine map.
@@ -48,6 +48,23 @@ pub(crate) fn affine_results(attribute: Attribute<'_>) -> Option<Vec<AffineExpr>
         (0..mlirAffineMapGetNumResults(map))
             .map(|position| expression(mlirAffineMapGetResult(map, position), n_dims, MAX_DEPTH))
             .collect()
+    }
+}
+
+/// The affine map of one of the results of the affine map that an attribute is.
+pub(crate) fn map_of_result<'c>(attribute: Attribute<'c>, result: usize) -> Option<Attribute<'c>> {
+    let mut position = isize::try_from(result).ok()?;
+    // SAFETY: the attribute is valid, it is asked for a map only if it is one, and the position is in
+    // range.
+    unsafe {
+        if !mlirAttributeIsAAffineMap(attribute.to_raw()) {
+            return None;
+        }
+        let map = mlirAffineMapAttrGetValue(attribute.to_raw());
+        (position < mlirAffineMapGetNumResults(map)).then(|| {
+            let single = mlirAffineMapGetSubMap(map, 1, &raw mut position);
+            Attribute::from_raw(mlirAffineMapAttrGet(single))
+        })
     }
 }
 

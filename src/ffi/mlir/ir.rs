@@ -10,17 +10,12 @@ use melior::ir::{
     Attribute, AttributeLike, BlockLike, BlockRef, OperationRef, Type, TypeLike, Value, ValueLike,
 };
 use mlir_sys::{
-    MlirAttribute, MlirOperation, MlirStringRef, mlirAffineConstantExprGetValue,
-    mlirAffineDimExprGetPosition, mlirAffineExprIsAConstant, mlirAffineExprIsADim,
-    mlirAffineExprIsASymbol, mlirAffineMapAttrGet, mlirAffineMapAttrGetValue,
-    mlirAffineMapGetNumDims, mlirAffineMapGetNumResults, mlirAffineMapGetResult,
-    mlirAffineMapGetSubMap, mlirAffineSymbolExprGetPosition, mlirAsmStateCreateForValue,
-    mlirAsmStateDestroy, mlirAttributeIsAAffineMap, mlirBlockArgumentGetOwner, mlirIdentifierStr,
-    mlirOpPrintingFlagsCreate, mlirOpPrintingFlagsDestroy, mlirOperationGetBlock,
-    mlirOperationGetName, mlirOperationIsBeforeInBlock, mlirShapedTypeGetDimSize,
-    mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirTypeIsAVector, mlirValueGetFirstUse,
-    mlirValueIsABlockArgument, mlirValuePrintAsOperand, mlirValueReplaceAllUsesOfWith,
-    mlirVectorTypeIsScalable,
+    MlirAttribute, MlirOperation, MlirStringRef, mlirAsmStateCreateForValue, mlirAsmStateDestroy,
+    mlirBlockArgumentGetOwner, mlirIdentifierStr, mlirOpPrintingFlagsCreate,
+    mlirOpPrintingFlagsDestroy, mlirOperationGetBlock, mlirOperationGetName,
+    mlirOperationIsBeforeInBlock, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
+    mlirShapedTypeGetRank, mlirTypeIsAVector, mlirValueGetFirstUse, mlirValueIsABlockArgument,
+    mlirValuePrintAsOperand, mlirValueReplaceAllUsesOfWith, mlirVectorTypeIsScalable,
 };
 
 use super::glue;
@@ -154,25 +149,6 @@ pub(crate) fn fixed_vector<'c>(r#type: Type<'c>) -> Option<(Vec<i64>, Type<'c>)>
     }
 }
 
-/// The dimension that each result of an affine map is; `None` inside for a result that is none.
-pub(crate) fn dims_of_map(attribute: Attribute<'_>) -> Option<Vec<Option<usize>>> {
-    // SAFETY: the attribute is valid, and it is asked for a map only if it is one; the results are
-    // in range, and a result is asked for a position only if it is a dimension.
-    unsafe {
-        if !mlirAttributeIsAAffineMap(attribute.to_raw()) {
-            return None;
-        }
-        let map = mlirAffineMapAttrGetValue(attribute.to_raw());
-        let results = 0..mlirAffineMapGetNumResults(map);
-        let results = results.map(|at| mlirAffineMapGetResult(map, at));
-        let dimension = |result| {
-            mlirAffineExprIsADim(result)
-                .then(|| usize::try_from(mlirAffineDimExprGetPosition(result)).ok())?
-        };
-        Some(results.map(dimension).collect())
-    }
-}
-
 /// The block that a value is an argument of, if it is one.
 pub(crate) fn argument_block<'c, 'a>(value: Value<'c, 'a>) -> Option<BlockRef<'c, 'a>> {
     // SAFETY: the value is valid and asked for its block only if it is an argument; the block lives
@@ -191,45 +167,6 @@ pub(crate) fn is_before(operation: OperationRef<'_, '_>, other: OperationRef<'_,
         !block.ptr.is_null()
             && block.ptr == mlirOperationGetBlock(other.to_raw()).ptr
             && mlirOperationIsBeforeInBlock(operation.to_raw(), other.to_raw())
-    }
-}
-
-/// What an affine map gives for one of its results.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum MapResult<'c> {
-    /// The operand of this number, as it is.
-    Operand(usize),
-    Constant(i64),
-    /// The map of this result alone, an attribute.
-    Map(Attribute<'c>),
-}
-
-/// The results of an affine map, one by one; `None` if the attribute is no affine map.
-pub(crate) fn map_results<'c>(attribute: Attribute<'c>) -> Option<Vec<MapResult<'c>>> {
-    let number = |n: isize| usize::try_from(n).unwrap_or(0);
-    // SAFETY: the attribute is valid, and it is asked for a map only if it is one; results and
-    // positions are asked for below their number, and expressions for what they are.
-    unsafe {
-        if !mlirAttributeIsAAffineMap(attribute.to_raw()) {
-            return None;
-        }
-        let map = mlirAffineMapAttrGetValue(attribute.to_raw());
-        let dims = number(mlirAffineMapGetNumDims(map));
-        let result = |position: isize| {
-            let found = mlirAffineMapGetResult(map, position);
-            if mlirAffineExprIsADim(found) {
-                MapResult::Operand(number(mlirAffineDimExprGetPosition(found)))
-            } else if mlirAffineExprIsASymbol(found) {
-                MapResult::Operand(dims + number(mlirAffineSymbolExprGetPosition(found)))
-            } else if mlirAffineExprIsAConstant(found) {
-                MapResult::Constant(mlirAffineConstantExprGetValue(found))
-            } else {
-                let mut position = position;
-                let single = mlirAffineMapGetSubMap(map, 1, &raw mut position);
-                MapResult::Map(Attribute::from_raw(mlirAffineMapAttrGet(single)))
-            }
-        };
-        Some((0..mlirAffineMapGetNumResults(map)).map(result).collect())
     }
 }
 

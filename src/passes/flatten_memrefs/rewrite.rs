@@ -22,7 +22,7 @@ use super::types::Array;
 use crate::dialect::foreign::arithmetic::Operator;
 use crate::dialect::foreign::kernel::is_launch;
 use crate::dialect::foreign::{is_called, name};
-use crate::dialect::ir::{self, Inserter, MapResult};
+use crate::dialect::ir::{self, AffineExpr, Inserter};
 
 type IrValue<'c> = Value<'c, 'c>;
 type IrOperation<'c> = OperationRef<'c, 'c>;
@@ -111,17 +111,18 @@ impl<'c> Rewriter<'c> {
     ) -> Result<(), String> {
         let mut operands: Vec<IrValue> = operation.operands().collect();
         let map_operands = operands.split_off(accessed.operand + 1);
-        let results = operation.attribute("map").ok().and_then(ir::map_results);
-        let results = results.ok_or("an affine access without a map")?;
+        let map = operation.attribute("map").map_err(|error| error.to_string())?;
+        let results = ir::affine_results(map).ok_or("an affine access without a map")?;
         let mut inserter = Inserter::before(self.context, operation);
         let mut indices = Vec::new();
-        for result in results {
+        for (at, result) in results.into_iter().enumerate() {
             indices.push(match result {
-                MapResult::Operand(position) => {
+                AffineExpr::Operand(position) => {
                     *map_operands.get(position).ok_or("a map with too few operands")?
                 }
-                MapResult::Constant(number) => self.number(&mut inserter, number)?,
-                MapResult::Map(map) => {
+                AffineExpr::Constant(number) => self.number(&mut inserter, number)?,
+                AffineExpr::Binary(..) => {
+                    let map = ir::map_of_result(map, at).ok_or("a map without its result")?;
                     let map = [(Identifier::new(self.context, "map"), map)];
                     inserter.value(name::AFFINE_APPLY, &map_operands, self.index, &map)?
                 }

@@ -8,7 +8,7 @@ use melior::ir::{Attribute, OperationRef, ShapedTypeLike, Value, ValueLike};
 use crate::algebra::Unknown;
 use crate::dialect::foreign::access::{Access, Elements, Purpose};
 use crate::dialect::foreign::memory::copied;
-use crate::dialect::ir;
+use crate::dialect::ir::{self, AffineExpr};
 
 /// How many elements an access may have at once.
 const MAX_LANES: i64 = 1 << 12;
@@ -109,12 +109,15 @@ fn lanes<'c>(
 /// The dimensions that a transfer of a vector goes along. Those of the vector that are broadcast
 /// are not among them.
 fn transferred(operation: OperationRef<'_, '_>, shape: &[i64]) -> Option<Vec<Lanes>> {
-    let map = ir::dims_of_map(operation.attribute("permutation_map").ok()?)?;
+    let map = ir::affine_results(operation.attribute("permutation_map").ok()?)?;
     let checks = ArrayAttribute::try_from(operation.attribute("in_bounds").ok()?).ok()?;
     let is_in_bounds = |at| BoolAttribute::try_from(checks.element(at).ok()?).ok();
-    let along = shape.iter().zip(map).enumerate().filter_map(|(at, (&count, dimension))| {
+    let along = shape.iter().zip(map).enumerate().filter_map(|(at, (&count, result))| {
         let is_checked = !is_in_bounds(at).is_some_and(|known| known.value());
-        dimension.map(|dimension| Lanes { dimension, count, is_checked })
+        match result {
+            AffineExpr::Operand(dimension) => Some(Lanes { dimension, count, is_checked }),
+            _ => None,
+        }
     });
     Some(along.collect())
 }

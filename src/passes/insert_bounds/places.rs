@@ -4,13 +4,10 @@ use std::collections::HashMap;
 
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
-use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{
-    BlockLike, Identifier, Location, Operation, OperationRef, Type, TypeLike, Value, ValueLike,
-};
+use melior::ir::{BlockLike, Identifier, Type, TypeLike, Value, ValueLike};
 
 use crate::dialect::foreign::name;
-use crate::dialect::ir;
+use crate::dialect::ir::{self, Inserter};
 use crate::passes::surroundings::Source;
 
 /// The operations that say what variables are, each written once, right after what it depends on.
@@ -42,12 +39,12 @@ impl<'c> Places<'c> {
         }
         let index = Type::index(self.context);
         let value = match dimension {
-            None => self.insert_after(of, name::INDEX_CAST, &[of], index, None)?,
+            None => self.insert_after(of, name::INDEX_CAST, &[of], None)?,
             Some(dimension) => {
                 let number = i64::try_from(dimension).map_err(|error| error.to_string())?;
                 let number = Some(IntegerAttribute::new(index, number));
-                let position = self.insert_after(of, name::CONSTANT, &[], index, number)?;
-                self.insert_after(position, name::DIM, &[of, position], index, None)?
+                let position = self.insert_after(of, name::CONSTANT, &[], number)?;
+                self.insert_after(position, name::DIM, &[of, position], None)?
             }
         };
         self.known.insert(key, value);
@@ -60,31 +57,14 @@ impl<'c> Places<'c> {
         value: Value<'c, 'c>,
         name: &str,
         operands: &[Value<'c, 'c>],
-        result: Type<'c>,
         number: Option<IntegerAttribute<'c>>,
     ) -> Result<Value<'c, 'c>, String> {
-        let definition = ir::defining_op(value);
-        let location =
-            definition.map_or(Location::unknown(self.context), |operation| operation.location());
-        let mut builder =
-            OperationBuilder::new(name, location).add_operands(operands).add_results(&[result]);
-        if let Some(number) = number {
-            builder =
-                builder.add_attributes(&[(Identifier::new(self.context, "value"), number.into())]);
-        }
-        let operation = builder.build().map_err(|error| error.to_string())?;
-        let inserted = put_after(value, definition, operation).ok_or("a value of no block")?;
-        inserted.result(0).map(Value::from).map_err(|error| error.to_string())
-    }
-}
-
-fn put_after<'c>(
-    value: Value<'c, 'c>,
-    definition: Option<OperationRef<'c, 'c>>,
-    operation: Operation<'c>,
-) -> Option<OperationRef<'c, 'c>> {
-    match definition {
-        Some(definition) => Some(definition.block()?.insert_operation_after(definition, operation)),
-        None => Some(ir::argument_block(value)?.insert_operation(0, operation)),
+        let first = || ir::argument_block(value)?.first_operation();
+        let mut inserter = match ir::defining_op(value) {
+            Some(definition) => Inserter::after(self.context, definition),
+            None => Inserter::before(self.context, first().ok_or("a value of no block")?),
+        };
+        let number = number.map(|it| (Identifier::new(self.context, "value"), it.into()));
+        inserter.value(name, operands, Type::index(self.context), number.as_slice())
     }
 }

@@ -15,8 +15,9 @@ use crate::dialect::fold::promotion;
 use crate::dialect::foreign::access;
 use crate::dialect::foreign::arithmetic::is_arithmetic;
 use crate::dialect::ir;
+use crate::dialect::promises::Promises;
 use crate::passes::fold::Evaluator;
-use crate::passes::surroundings::{Promises, Source, Variables, surroundings};
+use crate::passes::surroundings::{Source, Variables, surroundings};
 use crate::relation::{Comparison, Predicate, Quantity};
 
 /// How many compositions may stand inside each other.

@@ -11,6 +11,7 @@ use crate::algebra::{
     leaves_domain,
 };
 use crate::dialect::diagnostic::{Diagnostic, Severity};
+use crate::dialect::fold::promotion;
 use crate::dialect::ir;
 use crate::dialect::operation::Attributes;
 
@@ -20,8 +21,7 @@ impl<'c> Run<'c, '_> {
         let question = "composition stays inside its left layout";
         let Some(operands) = self.operands(operation, question) else { return };
         let [outer, inner] = &operands[..] else { return };
-        let is_relational = ir::string_attribute(operation, "promotion") == Some("none");
-        let promotion = if is_relational { Promotion::None } else { Promotion::Extend };
+        let promotion = promotion(operation);
         if !self.evaluator.is_known(operation)
             && let Err(error) = compose(outer, inner, promotion, &self.budget)
         {
@@ -35,16 +35,12 @@ impl<'c> Run<'c, '_> {
             self.lacks_value(operation, &call, &error, error.is_unsupported());
             return;
         }
-        if is_relational {
+        if promotion == Promotion::None {
             return;
         }
-        match leaves_domain(outer, inner, &self.budget) {
-            None => {}
-            Some(Verdict::Proved(method)) => self.proved(operation, &method, question),
-            Some(Verdict::Unknown(unknown)) => self.unknown(operation, question, &unknown),
-            Some(Verdict::Refuted(departure)) => {
-                self.departs(operation, "composition", outer, inner, &departure);
-            }
+        let verdict = leaves_domain(outer, inner, &self.budget);
+        if let Some(departure) = verdict.and_then(|it| self.witness(operation, question, it)) {
+            self.departs(operation, "composition", outer, inner, &departure);
         }
     }
 

@@ -4,7 +4,7 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::Run;
-use crate::algebra::{Verdict, compatible};
+use crate::algebra::compatible;
 use crate::dialect::diagnostic::Diagnostic;
 
 impl<'c> Run<'c, '_> {
@@ -13,12 +13,9 @@ impl<'c> Run<'c, '_> {
         let question = "shapes are compatible";
         let Some(operands) = self.operands(operation, question) else { return };
         let [left, right] = &operands[..] else { return };
-        match compatible(left, right, &self.budget) {
-            Verdict::Proved(method) => self.proved(operation, &method, question),
-            Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
-            Verdict::Refuted(shapes) => {
-                self.refute(Diagnostic::error(operation.location(), shapes.to_string()));
-            }
+        let verdict = compatible(left, right, &self.budget);
+        if let Some(shapes) = self.witness(operation, question, verdict) {
+            self.refute(Diagnostic::error(operation.location(), shapes.to_string()));
         }
     }
 }

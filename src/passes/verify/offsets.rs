@@ -5,7 +5,7 @@ use melior::ir::{OperationRef, ValueLike};
 
 use super::Run;
 use super::describe::describe;
-use crate::algebra::{Verdict, bijective, disjoint, surjective};
+use crate::algebra::{bijective, disjoint, surjective};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 
@@ -15,13 +15,10 @@ impl<'c> Run<'c, '_> {
         let size = ir::integer_attribute(operation, "size");
         let question = format!("layout is surjective{}", onto(size));
         let Some(operands) = self.operands(operation, &question) else { return };
-        match surjective(&operands[0], size, &self.budget) {
-            Verdict::Proved(method) => self.proved(operation, &method, &question),
-            Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
-            Verdict::Refuted(missed) => {
-                let note = format!("leaves out {}", missed.offset);
-                self.refute_operand(operation, &missed, &note);
-            }
+        let verdict = surjective(&operands[0], size, &self.budget);
+        if let Some(missed) = self.witness(operation, &question, verdict) {
+            let note = format!("leaves out {}", missed.offset);
+            self.refute_operand(operation, &missed, &note);
         }
     }
 
@@ -30,13 +27,10 @@ impl<'c> Run<'c, '_> {
         let size = ir::integer_attribute(operation, "size");
         let question = format!("layout is bijective{}", onto(size));
         let Some(operands) = self.operands(operation, &question) else { return };
-        match bijective(&operands[0], size, &self.budget) {
-            Verdict::Proved(method) => self.proved(operation, &method, &question),
-            Verdict::Unknown(unknown) => self.unknown(operation, &question, &unknown),
-            Verdict::Refuted(why) => {
-                let note = why.note();
-                self.refute_operand(operation, &why, &note);
-            }
+        let verdict = bijective(&operands[0], size, &self.budget);
+        if let Some(why) = self.witness(operation, &question, verdict) {
+            let note = why.note();
+            self.refute_operand(operation, &why, &note);
         }
     }
 
@@ -45,20 +39,17 @@ impl<'c> Run<'c, '_> {
         let question = "layouts are disjoint";
         let Some(operands) = self.operands(operation, question) else { return };
         let [left, right] = &operands[..] else { return };
-        match disjoint(left, right, &self.budget) {
-            Verdict::Proved(method) => self.proved(operation, &method, question),
-            Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
-            Verdict::Refuted(meeting) => {
-                let mut error = Diagnostic::error(operation.location(), meeting.to_string());
-                let coordinates = [meeting.left, meeting.right];
-                for (operand, coordinate) in operation.operands().zip(coordinates) {
-                    let name = describe(&self.evaluator, operand);
-                    let offset = &meeting.offset;
-                    let note = format!("{name} gives {offset} at coordinate {coordinate}");
-                    error = error.note(operand.location(), note);
-                }
-                self.refute(error);
+        let verdict = disjoint(left, right, &self.budget);
+        if let Some(meeting) = self.witness(operation, question, verdict) {
+            let mut error = Diagnostic::error(operation.location(), meeting.to_string());
+            let coordinates = [meeting.left, meeting.right];
+            for (operand, coordinate) in operation.operands().zip(coordinates) {
+                let name = describe(&self.evaluator, operand);
+                let offset = &meeting.offset;
+                let note = format!("{name} gives {offset} at coordinate {coordinate}");
+                error = error.note(operand.location(), note);
             }
+            self.refute(error);
         }
     }
 }

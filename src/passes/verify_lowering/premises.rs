@@ -4,8 +4,6 @@
 //! there must not be repeated. It gives quantities without a width, with bounds; this gives comparisons
 //! bit by bit, from the operation's definition, and leaves it to `validate` what follows from them.
 
-use std::collections::HashMap;
-
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, RegionLike, Value, ValueLike};
@@ -18,45 +16,23 @@ use crate::dialect::foreign::control::{
 use crate::dialect::foreign::is_called;
 use crate::dialect::foreign::kernel::{Launched, MOST, is_launch, launched};
 use crate::dialect::ir::{self, AffineExpr};
+use crate::dialect::promises::Promises;
 use crate::validate::{Flags, Node, Operation, Operator, Relation};
 
 type IrValue<'c> = Value<'c, 'c>;
 
-/// The `layout.assume` operations inside of an operation, by their blocks.
-pub(super) struct Assumptions<'c> {
-    blocks: HashMap<usize, Vec<OperationRef<'c, 'c>>>,
-}
-
-impl<'c> Assumptions<'c> {
-    pub fn collect(root: OperationRef<'c, 'c>) -> Self {
-        let mut blocks: HashMap<usize, Vec<_>> = HashMap::new();
-        for operation in ir::walk(root) {
-            if ir::is_layout_op(operation, "assume")
-                && let Some(block) = operation.block()
-            {
-                blocks.entry(block.to_raw().ptr as usize).or_default().push(operation);
-            }
-        }
-        Assumptions { blocks }
-    }
-
-    /// Those that are executed before an operation of some block: earlier in this block, or in the first
-    /// block of the region, through which all ways go.
-    fn before(&self, operation: OperationRef<'c, 'c>) -> Vec<OperationRef<'c, 'c>> {
-        let Some(block) = operation.block() else { return Vec::new() };
-        let first = block.parent_region().and_then(|region| region.first_block());
-        let of = |block: usize| self.blocks.get(&block).into_iter().flatten().copied();
-        let own = block.to_raw().ptr as usize;
-        let first = first.map(|first| first.to_raw().ptr as usize).filter(|&first| first != own);
-        let earlier = of(own).filter(|&promise| ir::is_before(promise, operation));
-        first.into_iter().flat_map(of).chain(earlier).collect()
-    }
-
-    pub fn erase(self) {
-        for promise in self.blocks.into_values().flatten() {
-            ir::erase(promise);
-        }
-    }
+/// The promises that are kept before an operation of some block: earlier in this block, or in the first
+/// block of the region, through which all ways go.
+fn before<'c>(
+    promises: &Promises<'c>,
+    operation: OperationRef<'c, 'c>,
+) -> Vec<OperationRef<'c, 'c>> {
+    let Some(block) = operation.block() else { return Vec::new() };
+    let first = block.parent_region().and_then(|region| region.first_block());
+    let first = first.filter(|&first| first != block);
+    let earlier = promises.of_block(block).iter();
+    let earlier = earlier.filter(|&&promise| ir::is_before(promise, operation));
+    first.into_iter().flat_map(|first| promises.of_block(first)).chain(earlier).copied().collect()
 }
 
 /// What is known at an operation.
@@ -71,7 +47,7 @@ pub(super) struct Premises {
 /// Goes from the function of an obligation inwards, and reads what holds on the way.
 pub(super) fn around<'c>(
     obligation: OperationRef<'c, 'c>,
-    assumptions: &Assumptions<'c>,
+    promises: &Promises<'c>,
     reader: &mut Reader<'c>,
 ) -> Premises {
     let mut path = Vec::new();
@@ -86,7 +62,7 @@ pub(super) fn around<'c>(
     }
     let mut around = Around { reader, premises: Premises::default() };
     for (parent, inside) in path.into_iter().rev() {
-        let before = assumptions.before(inside);
+        let before = before(promises, inside);
         // What an operation of another kind says of its blocks is not known; it says nothing that the
         // claim could need.
         let read = before.into_iter().try_for_each(|promise| around.promise(promise));

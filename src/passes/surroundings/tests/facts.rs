@@ -8,7 +8,8 @@ use melior::ir::{BlockLike, Module, OperationRef, RegionLike, Value};
 use super::machine::{Machine, Operation, Values};
 use super::module;
 use crate::dialect::ir;
-use crate::passes::surroundings::{Promises, Variables, surroundings};
+use crate::dialect::promises::Promises;
+use crate::passes::surroundings::{Variables, surroundings};
 use crate::relation::{Comparison, Interval, Quantity, Term};
 
 /// How much was checked.
