@@ -13,7 +13,6 @@ mod types;
 
 use std::collections::BTreeMap;
 
-use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
@@ -23,7 +22,7 @@ use self::claims::{
     with_text,
 };
 use self::dynamic::{Leaves, answer_in_form, reason, with_facts};
-use self::tiled::{import_tiled, is_tiled};
+use self::tiled::import_tiled;
 use self::tilers::{projected, splits_whole_mode};
 use self::types::{body_of, coordinate_of, integer, integers, number_of, slice_of, text_of};
 use super::declared::import_cute::{Options, Statistics};
@@ -41,28 +40,24 @@ impl Pass for ImportCute {
         let mut left: BTreeMap<&str, usize> = BTreeMap::new();
         for operation in ir::walk(root) {
             let Some(mnemonic) = ir::name(operation).strip_prefix("cute.") else { continue };
-            if has_obligation(mnemonic) {
-                let imported = if is_tiled(mnemonic) {
-                    let mut inserter = Inserter::before(context, operation);
-                    let tiled = import_tiled(&mut inserter, operation, mnemonic);
-                    tiled.map_err(|reason| left_alone(operation, mnemonic, &reason)).ok()
-                } else if is_filled(operation, mnemonic) {
-                    let mut inserter = Inserter::before(context, operation);
-                    let imported = import_filled(&mut inserter, operation, mnemonic);
-                    imported.map_err(|reason| left_alone(operation, mnemonic, &reason)).ok()
-                } else {
-                    let imported = import(context, operation, mnemonic);
-                    if let (None, Some(reason)) = (imported, reason(operation)) {
+            let Some(claim) = Claim::of(mnemonic) else { continue };
+            let mut inserter = Inserter::before(context, operation);
+            let imported = if claim == Claim::Tiled {
+                import_tiled(&mut inserter, operation, mnemonic)
+            } else if claim.is_filled(operation) {
+                import_filled(&mut inserter, operation, mnemonic)
+            } else {
+                import(&mut inserter, operation, (mnemonic, claim))
+                    .ok_or_else(|| reason(operation).unwrap_or_default())
+            };
+            match imported {
+                Ok(()) => statistics.imported += 1,
+                Err(reason) => {
+                    if !reason.is_empty() {
                         left_alone(operation, mnemonic, &reason);
                     }
-                    imported
-                };
-                match imported {
-                    Some(()) => statistics.imported += 1,
-                    None => {
-                        statistics.skipped += 1;
-                        *left.entry(mnemonic).or_default() += 1;
-                    }
+                    statistics.skipped += 1;
+                    *left.entry(mnemonic).or_default() += 1;
                 }
             }
         }
@@ -87,88 +82,106 @@ fn left_alone(operation: OperationRef<'_, '_>, mnemonic: &str, reason: &str) {
     Diagnostic::remark(operation.location(), message).emit();
 }
 
-/// True for the operations whose result type is the peer's answer to a question about layouts.
-fn has_obligation(mnemonic: &str) -> bool {
-    const ANSWERS: [&str; 43] = [
-        "append_to_rank",
-        "blocked_product",
-        "coalesce",
-        "complement",
-        "composed_get_outer",
-        "composition",
-        "cosize",
-        "crd2idx",
-        "filter",
-        "filter_zeros",
-        "flat_divide",
-        "flat_product",
-        "flatten",
-        "get_layout",
-        "get_shape",
-        "get_stride",
-        "group_modes",
-        "layout_eval",
-        "left_inverse",
-        "local_tile",
-        "logical_divide",
-        "logical_product",
-        "make_composed_layout",
-        "make_layout",
-        "make_layout_like",
-        "make_tiled_copy",
-        "make_tiled_mma",
-        "make_view",
-        "mma.make_fragment",
-        "raked_product",
-        "recast_layout",
-        "right_inverse",
-        "size",
-        "slice",
-        "tile_to_shape",
-        "tiled.copy.partition_D",
-        "tiled.copy.partition_S",
-        "tiled.copy.retile",
-        "tiled.mma.partition",
-        "tiled_divide",
-        "tiled_product",
-        "zipped_divide",
-        "zipped_product",
-    ];
-    ANSWERS.contains(&mnemonic)
+/// What the result type of an operation, the peer's answer to a question about layouts, claims.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Claim {
+    Composition,
+    /// The same function as our operation on the same layouts.
+    Function,
+    /// The same, of layouts that are known alone.
+    StaticFunction,
+    /// The same function, with modes of the same sizes.
+    Modes,
+    /// Something of a tiled copy or product.
+    Tiled,
+    Other,
+}
+
+const CLAIMS: [(&str, Claim); 43] = [
+    ("append_to_rank", Claim::Other),
+    ("blocked_product", Claim::Modes),
+    ("coalesce", Claim::Function),
+    ("complement", Claim::Other),
+    ("composed_get_outer", Claim::Other),
+    ("composition", Claim::Composition),
+    ("cosize", Claim::Other),
+    ("crd2idx", Claim::Other),
+    ("filter", Claim::StaticFunction),
+    ("filter_zeros", Claim::StaticFunction),
+    ("flat_divide", Claim::Modes),
+    ("flat_product", Claim::Modes),
+    ("flatten", Claim::Function),
+    ("get_layout", Claim::Other),
+    ("get_shape", Claim::Other),
+    ("get_stride", Claim::Other),
+    ("group_modes", Claim::Other),
+    ("layout_eval", Claim::Other),
+    ("left_inverse", Claim::Other),
+    ("local_tile", Claim::Other),
+    ("logical_divide", Claim::Modes),
+    ("logical_product", Claim::Modes),
+    ("make_composed_layout", Claim::Other),
+    ("make_layout", Claim::Other),
+    ("make_layout_like", Claim::Function),
+    ("make_tiled_copy", Claim::Tiled),
+    ("make_tiled_mma", Claim::Tiled),
+    ("make_view", Claim::Other),
+    ("mma.make_fragment", Claim::Tiled),
+    ("raked_product", Claim::Modes),
+    ("recast_layout", Claim::Other),
+    ("right_inverse", Claim::Other),
+    ("size", Claim::Other),
+    ("slice", Claim::Other),
+    ("tile_to_shape", Claim::Other),
+    ("tiled.copy.partition_D", Claim::Tiled),
+    ("tiled.copy.partition_S", Claim::Tiled),
+    ("tiled.copy.retile", Claim::Tiled),
+    ("tiled.mma.partition", Claim::Tiled),
+    ("tiled_divide", Claim::Modes),
+    ("tiled_product", Claim::Modes),
+    ("zipped_divide", Claim::Modes),
+    ("zipped_product", Claim::Modes),
+];
+
+impl Claim {
+    fn of(mnemonic: &str) -> Option<Self> {
+        CLAIMS.iter().find(|(name, _)| *name == mnemonic).map(|&(_, claim)| claim)
+    }
+
+    /// True for an operation of layouts alone whose result has leaves that are not static.
+    fn is_filled(self, operation: OperationRef<'_, '_>) -> bool {
+        let result = operation.results().next();
+        matches!(self, Claim::Composition | Claim::Function | Claim::Modes)
+            && result.is_some_and(|result| result.r#type().to_string().contains('?'))
+    }
 }
 
 /// Puts the operation on constants and its obligation before the peer's operation.
 ///
 /// `None` if the operation is not read: another operation, operands that are not layouts known
 /// statically, or a form of it that says more than its operands. Nothing is put anywhere then.
-fn import<'c: 'a, 'a>(
-    context: &'c Context,
-    operation: OperationRef<'c, 'a>,
-    mnemonic: &str,
+fn import<'c>(
+    inserter: &mut Inserter<'c, '_>,
+    operation: OperationRef<'c, '_>,
+    (mnemonic, claim): (&str, Claim),
 ) -> Option<()> {
     let operands: Vec<Value<'c, '_>> = operation.operands().collect();
     let result: Value<'c, '_> = operation.results().next()?.into();
     let leaves = Leaves::default();
-    let mut inserter = Inserter::before(context, operation);
     // Of a leaf that no operation says nothing is claimed.
     if !leaves.are_known(result) {
         return None;
     }
-    match (mnemonic, &operands[..]) {
-        ("composition", [left, right]) => {
+    match (claim, &operands[..]) {
+        (Claim::Composition, [left, right]) => {
             let operands = [leaves.operand_of(*left)?, leaves.operand_of(*right)?];
-            composes(&mut inserter, &operands, &leaves.operand_of(result)?)?;
+            composes(inserter, &operands, &leaves.operand_of(result)?)?;
         }
-        ("coalesce" | "filter" | "filter_zeros" | "flatten" | "make_layout_like", [source]) => {
+        (Claim::Function | Claim::StaticFunction, [source]) => {
             let source = leaves.operand_of(*source)?;
-            same_function(&mut inserter, mnemonic, &[source], &leaves.operand_of(result)?)?;
+            same_function(inserter, mnemonic, &[source], &leaves.operand_of(result)?)?;
         }
-        (
-            "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" | "logical_product"
-            | "zipped_product" | "tiled_product" | "flat_product" | "blocked_product"
-            | "raked_product",
-            [left, right],
-        ) => {
+        (Claim::Modes, [left, right]) => {
             let mut operands = [leaves.operand_of(*left)?, leaves.operand_of(*right)?];
             let claimed = leaves.operand_of(result)?;
             if let Some((tiler, mode)) = splits_whole_mode(mnemonic, &operands, &claimed) {
@@ -179,32 +192,47 @@ fn import<'c: 'a, 'a>(
                 Diagnostic::remark(operation.location(), message).emit();
                 operands[1] = AnyLayout::Tile(tiler);
             }
-            same_function(&mut inserter, mnemonic, &operands, &claimed)?;
-            same_modes(&mut inserter, mnemonic, &operands, &claimed)?;
+            same_function(inserter, mnemonic, &operands, &claimed)?;
+            same_modes(inserter, mnemonic, &operands, &claimed)?;
         }
+        _ => return import_numbers(inserter, operation, mnemonic, &operands, &leaves),
+    }
+    Some(())
+}
+
+/// Operations that invert layouts or ask for a number.
+fn import_numbers<'c>(
+    inserter: &mut Inserter<'c, '_>,
+    operation: OperationRef<'c, '_>,
+    mnemonic: &str,
+    operands: &[Value<'c, '_>],
+    leaves: &Leaves,
+) -> Option<()> {
+    let result: Value<'c, '_> = operation.results().next()?.into();
+    match (mnemonic, operands) {
         ("complement", [source, size]) => {
             let size = leaves.shape_of(*size).and_then(|shape| Some(shape.as_static()?.size()));
             let (source, claimed) = (leaves.layout_of(*source)?, leaves.layout_of(result)?);
-            complements(&mut inserter, source.as_static()?, claimed.as_static()?, size)?;
+            complements(inserter, source.as_static()?, claimed.as_static()?, size)?;
         }
         ("left_inverse", [source]) => {
             let (source, claimed) = (leaves.layout_of(*source)?, leaves.layout_of(result)?);
             let (identity, size) =
                 (identity(source.as_static()?.size())?, claimed.as_static()?.size());
-            let [source, claimed] = constants(&mut inserter, [&source, &claimed])?;
+            let [source, claimed] = constants(inserter, [&source, &claimed])?;
             inserter.layout_op("assert_injective", &[source], &[], &[])?;
             // What leads back is the inverse, not its extension.
             inserter.assert_number("assert_in_bounds", source, size)?;
-            is_identity(&mut inserter, claimed, source, &identity)?;
+            is_identity(inserter, claimed, source, &identity)?;
         }
         ("right_inverse", [source]) => {
             let (source, claimed) = (leaves.layout_of(*source)?, leaves.layout_of(result)?);
             let (size, identity) =
                 (source.as_static()?.size(), identity(claimed.as_static()?.size())?);
-            let [source, claimed] = constants(&mut inserter, [&source, &claimed])?;
+            let [source, claimed] = constants(inserter, [&source, &claimed])?;
             // The offsets of a right inverse are coordinates of the layout, not of its extension.
             inserter.assert_number("assert_in_bounds", claimed, size)?;
-            is_identity(&mut inserter, source, claimed, &identity)?;
+            is_identity(inserter, source, claimed, &identity)?;
         }
         ("cosize", [source]) if integers(operation, "mode").is_none_or(|mode| mode.is_empty()) => {
             let (source, claimed) = (leaves.layout_of(*source)?, number_of(result.r#type())?);
@@ -221,7 +249,7 @@ fn import<'c: 'a, 'a>(
             let source = inserter.constant(&source)?;
             inserter.assert_number("assert_size", source, claimed)?;
         }
-        _ => return import_parts(&mut inserter, operation, mnemonic, &operands, &leaves),
+        _ => return import_parts(inserter, operation, mnemonic, operands, leaves),
     }
     Some(())
 }
@@ -377,31 +405,6 @@ fn shape_and_facts(layout: &AnyLayout) -> Option<(String, String)> {
     let (modes, facts) = text.split_once(" where ").unwrap_or((&text, ""));
     let (shape, _) = modes.split_once(':')?;
     Some((shape.to_owned(), facts.to_owned()))
-}
-
-/// True for an operation of layouts alone whose result has leaves that are not static.
-fn is_filled(operation: OperationRef<'_, '_>, mnemonic: &str) -> bool {
-    const OF_LAYOUTS: [&str; 14] = [
-        "blocked_product",
-        "coalesce",
-        "composition",
-        "flat_divide",
-        "flat_product",
-        "flatten",
-        "logical_divide",
-        "logical_product",
-        "make_layout_like",
-        "raked_product",
-        "tiled_divide",
-        "tiled_product",
-        "zipped_divide",
-        "zipped_product",
-    ];
-    let is_dynamic = || {
-        let result = operation.results().next();
-        result.is_some_and(|result| result.r#type().to_string().contains('?'))
-    };
-    OF_LAYOUTS.contains(&mnemonic) && is_dynamic()
 }
 
 /// The claim that the answer is ours in every leaf that the peer says.

@@ -15,20 +15,6 @@ use crate::cute::{
 };
 use crate::dialect::ir::Inserter;
 
-/// True for the operations that [`import_tiled`] reads.
-pub(super) fn is_tiled(mnemonic: &str) -> bool {
-    matches!(
-        mnemonic,
-        "make_tiled_copy"
-            | "make_tiled_mma"
-            | "mma.make_fragment"
-            | "tiled.copy.partition_D"
-            | "tiled.copy.partition_S"
-            | "tiled.copy.retile"
-            | "tiled.mma.partition"
-    )
-}
-
 /// Puts the obligation of an operation on a tiled copy or product before it.
 ///
 /// A part of a layout is claimed to be the same function and of the same shape as ours, up to the
