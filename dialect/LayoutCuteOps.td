@@ -12,16 +12,17 @@ include "LayoutOpsBase.td"
 
 // Whose answer is given where CuTe and the paper "Modeling Layout Abstractions
 // Using Integer Set Relations" differ. CuTe's if it is left out.
-def Layout_FlavourAttr : Layout_WordAttr<
+def Layout_FlavorAttr : Layout_WordAttr<
     "::llvm::is_contained({\"cute\", \"paper\"}, "
     "::llvm::cast<::mlir::StringAttr>($_self).getValue())",
-    "flavour, which can only be 'cute' or 'paper'">;
+    "flavor, which can only be 'cute' or 'paper'">;
 
-// An operation on one layout that has a flavour.
-class Layout_FlavouredOp<string mnemonic> : Layout_AlgebraOp<mnemonic> {
+// An operation on one layout that has a flavor. The attribute keeps the name by
+// which the generic form and bytecode have known it; assembly reads both.
+class Layout_FlavoredOp<string mnemonic> : Layout_AlgebraOp<mnemonic> {
   let arguments = (ins
     Layout_LayoutType:$source,
-    OptionalAttr<Layout_FlavourAttr>:$flavour
+    OptionalAttr<Layout_FlavorAttr>:$flavour
   );
   let assemblyFormat = "$source `` custom<Options>(attr-dict)";
 }
@@ -38,7 +39,7 @@ def Layout_ComplementOp : Layout_AlgebraOp<"complement"> {
     offset below the size, except in gaps that no whole copy of the faster modes
     fills: of `(2,2):(1,5)` and 20 they reach 16.
 
-    With `{flavour = paper}` the result is that of the paper's algorithm 5 with its
+    With `{flavor = paper}` the result is that of the paper's algorithm 5 with its
     errata put right, which fills a gap with copies of everything before it and
     goes on right after the last offset. Modes may begin before faster ones end,
     as long as no copy meets another offset.
@@ -51,18 +52,18 @@ def Layout_ComplementOp : Layout_AlgebraOp<"complement"> {
     ```mlir
     %a = layout.constant #layout.cute<(2,2):(1,5)>
     %c = layout.complement %a, 20  // #layout.cute<(2,2):(2,10)>
-    %p = layout.complement %a, 20 {flavour = paper}  // #layout.cute<(2,3):(2,9)>
+    %p = layout.complement %a, 20 {flavor = paper}  // #layout.cute<(2,3):(2,9)>
     ```
   }];
   let arguments = (ins
     Layout_LayoutType:$source,
     ConfinedAttr<I64Attr, [IntPositive]>:$size,
-    OptionalAttr<Layout_FlavourAttr>:$flavour
+    OptionalAttr<Layout_FlavorAttr>:$flavour
   );
   let assemblyFormat = "$source `,` $size `` custom<OptionsAfterSize>(attr-dict)";
 }
 
-def Layout_LeftInverseOp : Layout_FlavouredOp<"left_inverse"> {
+def Layout_LeftInverseOp : Layout_FlavoredOp<"left_inverse"> {
   let summary = "the layout that leads offsets back to coordinates";
   let description = [{
     Preconditions: the source is an injective CuTe layout of integers without
@@ -70,8 +71,8 @@ def Layout_LeftInverseOp : Layout_FlavouredOp<"left_inverse"> {
     the coordinate off the offset.
 
     Postconditions: `result(source(c)) = c` for every coordinate c of the source.
-    At numbers that are no offsets of the source `{flavour = paper}` goes on as the
-    right inverse of the source beside its complement in that flavour.
+    At numbers that are no offsets of the source `{flavor = paper}` goes on as the
+    right inverse of the source beside its complement in that flavor.
 
     Errors: `layout-verify` reports a violated precondition, with the coordinates
     that show it.
@@ -81,12 +82,12 @@ def Layout_LeftInverseOp : Layout_FlavouredOp<"left_inverse"> {
     ```mlir
     %a = layout.constant #layout.cute<(4,2,2):(4,2,32)>
     %c = layout.left_inverse %a  // #layout.cute<(2,2,16):(0,4,1)>
-    %p = layout.left_inverse %a {flavour = paper}  // #layout.cute<(2,2,4,2,2):(16,4,1,32,8)>
+    %p = layout.left_inverse %a {flavor = paper}  // #layout.cute<(2,2,4,2,2):(16,4,1,32,8)>
     ```
   }];
 }
 
-def Layout_RightInverseOp : Layout_FlavouredOp<"right_inverse"> {
+def Layout_RightInverseOp : Layout_FlavoredOp<"right_inverse"> {
   let summary = "the longest layout that a layout undoes";
   let description = [{
     Preconditions: the source is a CuTe layout of integers.
@@ -95,7 +96,7 @@ def Layout_RightInverseOp : Layout_FlavouredOp<"right_inverse"> {
     If the source is injective, no longer layout has this property. A source
     without stride 1 has the right inverse `1:0`.
 
-    With `{flavour = paper}` the source has no negative offsets, the modes of the
+    With `{flavor = paper}` the source has no negative offsets, the modes of the
     result are not coalesced, and it is `1:0` if the source reaches an offset below
     the first gap twice.
 
@@ -110,7 +111,7 @@ def Layout_RightInverseOp : Layout_FlavouredOp<"right_inverse"> {
   }];
 }
 
-def Layout_InverseOp : Layout_FlavouredOp<"inverse"> {
+def Layout_InverseOp : Layout_FlavoredOp<"inverse"> {
   let summary = "the layout that a layout undoes and that undoes it";
   let description = [{
     Preconditions: the source is a bijection: a CuTe layout of integers, or a
@@ -122,7 +123,7 @@ def Layout_InverseOp : Layout_FlavouredOp<"inverse"> {
     Postconditions: `result(source(c)) = c` and `source(result(c)) = c` for every
     coordinate c. The inverse of a linear layout is that of `layout.invert`.
 
-    With `{flavour = paper}` the source is a CuTe layout, and the modes of the
+    With `{flavor = paper}` the source is a CuTe layout, and the modes of the
     result, which are those of the source by ascending stride, are not coalesced.
 
     Errors: `layout-verify` reports a violated precondition, with the coordinates
@@ -133,7 +134,7 @@ def Layout_InverseOp : Layout_FlavouredOp<"inverse"> {
     ```mlir
     %a = layout.constant #layout.cute<(2,3,5):(15,1,3)>
     %i = layout.inverse %a  // #layout.cute<(15,2):(2,1)>
-    %p = layout.inverse %a {flavour = paper}  // #layout.cute<(3,5,2):(2,6,1)>
+    %p = layout.inverse %a {flavor = paper}  // #layout.cute<(3,5,2):(2,6,1)>
     ```
   }];
 }

@@ -22,6 +22,16 @@ static bool isWordAttribute(StringRef name) {
   return name == "promotion" || name == "flavour";
 }
 
+/// The name of an attribute, given how it is spelled in the braces.
+static StringRef storedName(StringRef spelled) {
+  return spelled == "flavor" ? "flavour" : spelled;
+}
+
+/// How an attribute is spelled in the braces.
+static StringRef spelledName(StringRef stored) {
+  return stored == "flavour" ? "flavor" : stored;
+}
+
 /// Reads `{name = value, ...}`, where some names take a bare word.
 static ParseResult parseOptions(OpAsmParser &parser,
                                 NamedAttrList &attributes) {
@@ -34,10 +44,10 @@ static ParseResult parseOptions(OpAsmParser &parser,
       name = parser.getBuilder().getStringAttr(quoted).getValue();
     else if (parser.parseKeyword(&name))
       return failure();
-    StringAttr key = parser.getBuilder().getStringAttr(name);
+    StringAttr key = parser.getBuilder().getStringAttr(storedName(name));
     if (!seen.insert(key.getValue()).second)
       return parser.emitError(loc) << "duplicate key '" << name << "'";
-    bool isWord = isWordAttribute(name);
+    bool isWord = isWordAttribute(key);
     Attribute value;
     SMLoc valueLoc = loc;
     if (failed(parser.parseOptionalEqual())) {
@@ -76,7 +86,7 @@ static void printOptions(OpAsmPrinter &printer, Operation *op,
     return printer.printOptionalAttrDict(plain);
   printer << " {";
   llvm::interleaveComma(words, printer, [&](NamedAttribute attribute) {
-    printer << attribute.getName().getValue() << " = "
+    printer << spelledName(attribute.getName()) << " = "
             << cast<StringAttr>(attribute.getValue()).getValue();
   });
   for (NamedAttribute attribute : plain) {

@@ -39,6 +39,8 @@ impl Parameters for Attributes<'_, '_> {
     }
 
     fn text(&self, name: &str) -> Option<String> {
+        // The attribute keeps the name that the generic form and bytecode have.
+        let name = if name == "flavor" { "flavour" } else { name };
         ir::string_attribute(self.operation, name).map(str::to_owned)
     }
 }

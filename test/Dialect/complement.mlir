@@ -10,9 +10,9 @@ func.func @example() -> (!layout.layout, !layout.layout) {
   // CHECK: layout.complement %{{.*}}, 20{{$}}
   // FOLD-DAG: layout.constant #layout.cute<(2,2):(2,10)>{{$}}
   %c = layout.complement %a, 20
-  // CHECK: layout.complement %{{.*}}, 20 {flavour = paper}{{$}}
+  // CHECK: layout.complement %{{.*}}, 20 {flavor = paper}{{$}}
   // FOLD-DAG: layout.constant #layout.cute<(2,3):(2,9)>{{$}}
-  %p = layout.complement %a, 20 {flavour = paper}
+  %p = layout.complement %a, 20 {flavor = paper}
   // FOLD-NOT: layout.complement 
   return %c, %p : !layout.layout, !layout.layout
 }

@@ -4,7 +4,8 @@
 // RUN: layout-opt %s --layout-verify=report=true 2>&1 | FileCheck %s --check-prefix=VERIFY
 
 // Complement and inverses in the flavour of the paper "Modeling Layout Abstractions Using Integer Set
-// Relations". Where nothing is said the flavour is CuTe's.
+// Relations". Where nothing is said the flavor is CuTe's. Assembly writes `flavor`, and reads `flavour`
+// too, as the generic form and bytecode call it.
 
 // VERIFY: remark: proved by canonical form: layouts are equal
 // VERIFY-NOT: {{error|remark}}:
@@ -19,10 +20,10 @@
 // FOLD: return %[[INVERSE]], %[[CUTE]], %[[DEFAULT]], %[[RIGHT]], %[[CUTE_RIGHT]]
 func.func @inverses() -> (!layout.layout, !layout.layout, !layout.layout, !layout.layout, !layout.layout) {
   %a = layout.constant #layout.cute<(2,3,5):(15,1,3)>
-  // CHECK: layout.inverse %{{.*}} {flavour = paper}
+  // CHECK: layout.inverse %{{.*}} {flavor = paper}
   // GENERIC: "layout.inverse"(%{{.*}}) <{flavour = "paper"}> : (!layout.layout) -> !layout.layout
   %p = layout.inverse %a {flavour = paper}
-  // CHECK: layout.inverse %{{.*}} {flavour = cute}
+  // CHECK: layout.inverse %{{.*}} {flavor = cute}
   %c = layout.inverse %a {flavour = cute}
   // CHECK: layout.inverse %{{[0-9]+$}}
   %d = layout.inverse %a
@@ -40,7 +41,7 @@ func.func @inverses() -> (!layout.layout, !layout.layout, !layout.layout, !layou
 // FOLD: layout.constant #layout.cute<(2,2):(2,18)>
 func.func @interleaved() -> !layout.layout {
   %a = layout.constant #layout.cute<(2,2,2):(1,5,9)>
-  // CHECK: layout.complement %{{.*}}, 20 {flavour = paper, note}
+  // CHECK: layout.complement %{{.*}}, 20 {flavor = paper, note}
   %p = layout.complement %a, 20 {flavour = paper, note}
   return %p : !layout.layout
 }

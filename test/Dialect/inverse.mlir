@@ -10,9 +10,9 @@ func.func @example() -> (!layout.layout, !layout.layout) {
   // CHECK: layout.inverse %{{.*}}{{$}}
   // FOLD-DAG: layout.constant #layout.cute<(15,2):(2,1)>{{$}}
   %i = layout.inverse %a
-  // CHECK: layout.inverse %{{.*}} {flavour = paper}{{$}}
+  // CHECK: layout.inverse %{{.*}} {flavor = paper}{{$}}
   // FOLD-DAG: layout.constant #layout.cute<(3,5,2):(2,6,1)>{{$}}
-  %p = layout.inverse %a {flavour = paper}
+  %p = layout.inverse %a {flavor = paper}
   // FOLD-NOT: layout.inverse 
   return %i, %p : !layout.layout, !layout.layout
 }

@@ -10,9 +10,9 @@ func.func @example() -> (!layout.layout, !layout.layout) {
   // CHECK: layout.left_inverse %{{.*}}{{$}}
   // FOLD-DAG: layout.constant #layout.cute<(2,2,16):(0,4,1)>{{$}}
   %c = layout.left_inverse %a
-  // CHECK: layout.left_inverse %{{.*}} {flavour = paper}{{$}}
+  // CHECK: layout.left_inverse %{{.*}} {flavor = paper}{{$}}
   // FOLD-DAG: layout.constant #layout.cute<(2,2,4,2,2):(16,4,1,32,8)>{{$}}
-  %p = layout.left_inverse %a {flavour = paper}
+  %p = layout.left_inverse %a {flavor = paper}
   // FOLD-NOT: layout.left_inverse 
   return %c, %p : !layout.layout, !layout.layout
 }

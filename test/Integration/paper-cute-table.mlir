@@ -2,9 +2,9 @@
 // RUN: layout-opt %s --layout-fold --layout-lower-to-relations --layout-verify=report=true 2>&1 | FileCheck %s --check-prefix=RELATION
 // RUN: layout-opt %s --layout-fold | FileCheck %s
 
-// The paper's table of CuTe layouts and operations, every row: in the paper's flavour the relation
+// The paper's table of CuTe layouts and operations, every row: in the paper's flavor the relation
 // that the paper prints is the layout mapping, as a set of points, and the layout is the one that it
-// prints, as text. The second constant of a row is the answer in CuTe's flavour, which is the default.
+// prints, as text. The second constant of a row is the answer in CuTe's flavor, which is the default.
 // The second run turns every layout into its relation first.
 
 // LAYOUT-COUNT-15: proved by {{.*}}: layouts are equal
@@ -26,7 +26,7 @@ func.func @row_0_layout() {
 // CHECK: return %[[PAPER]], %[[CUTE]]
 func.func @row_1_inverse() -> (!layout.layout, !layout.layout) {
   %a = layout.constant #layout.cute<(4,2,2):(2,1,8)>
-  %h = layout.inverse %a {flavour = paper}
+  %h = layout.inverse %a {flavor = paper}
   %cute = layout.inverse %a
   %paper = layout.constant #layout.relation<"{ [c] -> [-3c + 4*floor(c/8) + 7*floor((1 + c)/2)] : 0 <= c <= 15 }">
   layout.assert_equivalent %h, %paper
@@ -40,7 +40,7 @@ func.func @row_1_inverse() -> (!layout.layout, !layout.layout) {
 // CHECK: return %[[PAPER]], %[[CUTE]]
 func.func @row_2_left_inverse() -> (!layout.layout, !layout.layout) {
   %a = layout.constant #layout.cute<(4,2,2):(4,2,32)>
-  %h = layout.left_inverse %a {flavour = paper}
+  %h = layout.left_inverse %a {flavor = paper}
   %cute = layout.left_inverse %a
   %paper = layout.constant #layout.relation<"{ [c] -> [2c - 7*floor(c/4) + 28*floor(c/16) - 56*floor(c/32) + 14*(c mod 2)] : 0 <= c <= 63 }">
   layout.assert_equivalent %h, %paper
@@ -53,7 +53,7 @@ func.func @row_2_left_inverse() -> (!layout.layout, !layout.layout) {
 // CHECK: return %[[PAPER]], %[[CUTE]]
 func.func @row_3_right_inverse() -> (!layout.layout, !layout.layout) {
   %a = layout.constant #layout.cute<(4,8,2):(8,1,33)>
-  %h = layout.right_inverse %a {flavour = paper}
+  %h = layout.right_inverse %a {flavor = paper}
   %cute = layout.right_inverse %a
   %paper = layout.constant #layout.relation<"{ [c] -> [31 + 4c + 31*floor((-1 - c)/8)] : 0 <= c <= 31 }">
   layout.assert_equivalent %h, %paper
@@ -67,7 +67,7 @@ func.func @row_3_right_inverse() -> (!layout.layout, !layout.layout) {
 // CHECK: return %[[PAPER]], %[[CUTE]]
 func.func @row_4_complement() -> (!layout.layout, !layout.layout) {
   %a = layout.constant #layout.cute<(2,2):(1,5)>
-  %h = layout.complement %a, 20 {flavour = paper}
+  %h = layout.complement %a, 20 {flavor = paper}
   %cute = layout.complement %a, 20
   %paper = layout.constant #layout.relation<"{ [c] -> [2c + 5*floor(c/2)] : 0 <= c <= 5 }">
   layout.assert_equivalent %h, %paper
@@ -80,7 +80,7 @@ func.func @row_4_complement() -> (!layout.layout, !layout.layout) {
 // CHECK: return %[[PAPER]], %[[CUTE]]
 func.func @row_5_complement() -> (!layout.layout, !layout.layout) {
   %a = layout.constant #layout.cute<(4,2):(1,16)>
-  %h = layout.complement %a, 32 {flavour = paper}
+  %h = layout.complement %a, 32 {flavor = paper}
   %cute = layout.complement %a, 32
   %paper = layout.constant #layout.relation<"{ [c] -> [4c] : 0 <= c <= 3 }">
   layout.assert_equivalent %h, %paper
@@ -94,7 +94,7 @@ func.func @row_5_complement() -> (!layout.layout, !layout.layout) {
 // CHECK: return %[[PAPER]], %[[CUTE]]
 func.func @row_6_complement() -> (!layout.layout, !layout.layout) {
   %a = layout.constant #layout.cute<(2,2):(2,10)>
-  %h = layout.complement %a, 20 {flavour = paper}
+  %h = layout.complement %a, 20 {flavor = paper}
   %cute = layout.complement %a, 20
   %paper = layout.constant #layout.relation<"{ [c] -> [-1 + 2c + 10*floor(c/4) + ((1 + c) mod 2)] : 0 <= c <= 7 }">
   layout.assert_equivalent %h, %paper
@@ -107,7 +107,7 @@ func.func @row_6_complement() -> (!layout.layout, !layout.layout) {
 // CHECK: return %[[PAPER]], %[[CUTE]]
 func.func @row_7_complement() -> (!layout.layout, !layout.layout) {
   %a = layout.constant #layout.cute<(2,2):(1,4)>
-  %h = layout.complement %a, 20 {flavour = paper}
+  %h = layout.complement %a, 20 {flavor = paper}
   %cute = layout.complement %a, 20
   %paper = layout.constant #layout.relation<"{ [c] -> [-2 + 4c + 2*((1 + c) mod 2)] : 0 <= c <= 5 }">
   layout.assert_equivalent %h, %paper

@@ -209,8 +209,8 @@ fn parameters_are_written_as_the_operations_write_them() {
     assert_eq!(answer("slice((4,8):(1,4), (2,_))"), "(8):(4)");
     assert_eq!(answer("coalesce((2,(1,6)):(1,(6,2)) by (1,1))"), "(2,6):(1,2)");
     assert_eq!(answer("coalesce((2,(1,6)):(1,(6,2)), (1,1))"), "(2,6):(1,2)");
-    assert_eq!(answer("complement((2,2):(1,5), 20, flavour = paper)"), "(2,3):(2,9)");
-    assert_eq!(answer("complement((2,2):(1,5), 20 flavour paper)"), "(2,3):(2,9)");
+    assert_eq!(answer("complement((2,2):(1,5), 20, flavor = paper)"), "(2,3):(2,9)");
+    assert_eq!(answer("complement((2,2):(1,5), 20 flavor paper)"), "(2,3):(2,9)");
     assert_eq!(answer("make_ordered_layout((4,8), (1,0))"), "(4,8):(8,1)");
     assert_eq!(answer("make_ordered_layout(shape = (4,8), order = (1,0))"), "(4,8):(8,1)");
     assert_eq!(answer("convert((4,8):(8,1) to linear)"), answer("convert((4,8):(8,1), linear)"));

@@ -44,7 +44,7 @@ fn erratum_4_the_trailing_gap_begins_after_what_was_filled() {
 }
 
 #[test]
-fn erratum_5_the_flavours_differ() {
+fn erratum_5_the_flavors_differ() {
     let context = context();
     for (of, paper, cute) in [
         ("(2,2):(1,5)", "(2,3):(2,9)", "(2,2):(2,10)"),

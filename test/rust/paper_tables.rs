@@ -39,7 +39,7 @@ fn text(layout: Option<&Layout>) -> Option<String> {
 }
 
 #[test]
-fn every_row_of_the_cute_table_in_both_flavours() {
+fn every_row_of_the_cute_table_in_both_flavors() {
     let context = Context::new(10_000_000);
     let computed = cute_table(&context).unwrap();
     let printed = rows("cute");
@@ -47,7 +47,7 @@ fn every_row_of_the_cute_table_in_both_flavours() {
     let mut differing = Vec::new();
     for (computed, printed) in computed.iter().zip(&printed) {
         assert_eq!(computed.name, name(printed));
-        // The layouts as text, in the paper's flavour and in CuTe's.
+        // The layouts as text, in the paper's flavor and in CuTe's.
         let expected = |key: &str| printed[key].as_str().map(str::to_owned);
         assert_eq!(text(computed.paper.as_ref()), expected("result"), "{}", computed.name);
         assert_eq!(text(computed.cute.as_ref()), expected("cute_result"), "{}", computed.name);

@@ -1,4 +1,4 @@
-//! The two tables of the paper in both flavours, as parts of the page. `paper_tables` tests them
+//! The two tables of the paper in both flavors, as parts of the page. `paper_tables` tests them
 //! against what the paper prints.
 
 use super::page::line;
@@ -10,7 +10,7 @@ pub fn tables(page: &mut String) {
         "\n## The paper's tables\n\n\
          The tables of *Modeling Layout Abstractions Using Integer Set Relations*, computed by its algorithms with its errata put right, and CuTe's answers beside them.\n\
          Every relation is equal as a set to the one that the paper prints.\n\n\
-         | operation | `flavour = paper` | `flavour = cute` | relation | remark |\n\
+         | operation | `flavor = paper` | `flavor = cute` | relation | remark |\n\
          |---|---|---|---|---|\n",
     );
     for row in cute_table(&Context::new(10_000_000)).unwrap() {

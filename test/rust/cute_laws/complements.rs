@@ -1,4 +1,4 @@
-//! Complements, in CuTe's flavour and the paper's.
+//! Complements, in CuTe's flavor and the paper's.
 
 use layout::algebra::Budget;
 
@@ -92,7 +92,7 @@ fn complement_by_sets(layout: &Layout, size: i64) -> String {
 }
 
 #[test]
-fn paper_flavour() {
+fn paper_flavor() {
     let (mut equal, mut other_than_cute, mut overlapping, mut inverted) = (0, 0, 0, 0);
     let small = layouts(3, &[1, 2, 3], &[0, 1, 2, 3, 4, 5, 8, 11, 16, 20]);
     for layout in small {

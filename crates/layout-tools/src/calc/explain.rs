@@ -125,7 +125,7 @@ fn steps_of(
     parameters: &dyn Parameters,
 ) -> bool {
     let statics: Vec<&Layout> = operands.iter().filter_map(AnyLayout::as_static).collect();
-    let is_paper = parameters.text("flavour").as_deref() == Some("paper");
+    let is_paper = parameters.text("flavor").as_deref() == Some("paper");
     match (operation.name(), &statics[..]) {
         _ if is_paper => return false,
         ("compose", [g, f]) => {

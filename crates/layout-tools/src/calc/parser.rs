@@ -324,7 +324,8 @@ impl<'a> Parser<'a> {
     fn at_named(&self, function: Function) -> bool {
         let mut ahead = self.cursor.clone();
         let name = ahead.name();
-        let is_parameter = |parameter: &Parameter| Some(parameter.name()) == name;
+        let is_parameter =
+            |parameter: &Parameter| name.is_some_and(|word| is_named(parameter, word));
         function.parameters().iter().any(is_parameter) && ahead.eat("=")
     }
 
@@ -339,10 +340,10 @@ impl<'a> Parser<'a> {
         if let Some(word) = ahead.name()
             && !(Function::named(word).is_some() && ahead.peek() == Some('('))
         {
-            let is_named = |parameter: &&Parameter| {
-                parameter.name() == word || Function::keyword(parameter) == Some(word)
+            let is_meant = |parameter: &&Parameter| {
+                is_named(parameter, word) || Function::keyword(parameter) == Some(word)
             };
-            if let Some(parameter) = open.clone().find(is_named) {
+            if let Some(parameter) = open.clone().find(is_meant) {
                 self.cursor = ahead;
                 self.cursor.eat("=");
                 return Some(*parameter);
@@ -435,4 +436,9 @@ fn compose(left: Expression, right: Expression) -> Node {
     let operation = Operation::named("compose").expect("it is in the table");
     let function = Function::Algebra(operation);
     Node::Call(Call { function, operands: vec![left, right], parameters: Vec::new() })
+}
+
+/// True if a word is the name of a parameter, or its British spelling.
+fn is_named(parameter: &Parameter, word: &str) -> bool {
+    parameter.name() == word || (parameter.name(), word) == ("flavor", "flavour")
 }

@@ -11,23 +11,23 @@ use crate::cute::{
 };
 
 /// Whose answer is wanted where CuTe and the paper differ.
-const FLAVOUR: Parameter = Parameter::optional("flavour", Form::Word(FLAVOURS));
-const FLAVOURS: &[&str] = &["cute", "paper"];
+const FLAVOR: Parameter = Parameter::optional("flavor", Form::Word(FLAVORS));
+const FLAVORS: &[&str] = &["cute", "paper"];
 
 pub(super) const TABLE: &[Operation] = &[
     Operation::unary("complement", Evaluate::Layout(complemented))
-        .with(&[Parameter::required("size", Form::Integer), FLAVOUR]),
-    Operation::unary("left_inverse", Evaluate::Layout(left_inverted)).with(&[FLAVOUR]),
-    Operation::unary("right_inverse", Evaluate::Layout(right_inverted)).with(&[FLAVOUR]),
-    Operation::unary("inverse", Evaluate::Layout(inverted)).with(&[FLAVOUR]),
+        .with(&[Parameter::required("size", Form::Integer), FLAVOR]),
+    Operation::unary("left_inverse", Evaluate::Layout(left_inverted)).with(&[FLAVOR]),
+    Operation::unary("right_inverse", Evaluate::Layout(right_inverted)).with(&[FLAVOR]),
+    Operation::unary("inverse", Evaluate::Layout(inverted)).with(&[FLAVOR]),
     Operation::unary("nullspace", Evaluate::Layout(null)),
     Operation::binary("max_common_layout", Evaluate::Layout(common)),
     Operation::binary("max_common_vector", Evaluate::Number(vector)),
 ];
 
-/// True for the paper's flavour.
+/// True for the paper's flavor.
 fn is_paper(arguments: &Arguments<'_>) -> Result<bool, OperationError> {
-    Ok(arguments.word("flavour", FLAVOURS)? == Some("paper"))
+    Ok(arguments.word("flavor", FLAVORS)? == Some("paper"))
 }
 
 fn complemented(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
