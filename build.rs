@@ -24,6 +24,7 @@ const GENERATED: &[(&str, &str, &[&str])] = &[
     ("LayoutAttrs.td", "LayoutTypes.cpp.inc", &["--gen-typedef-defs"]),
     ("LayoutOps.td", "LayoutOps.h.inc", &["--gen-op-decls"]),
     ("LayoutOps.td", "LayoutOps.cpp.inc", &["--gen-op-defs"]),
+    ("LayoutCanonicalization.td", "LayoutCanonicalization.cpp.inc", &["--gen-rewriters"]),
     ("LayoutPasses.td", "LayoutPasses.h.inc", &["--gen-pass-decls", "--name=Layout"]),
 ];
 

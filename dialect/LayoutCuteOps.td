@@ -320,7 +320,8 @@ def Layout_MakeOrderedLayoutOp : Layout_AlgebraOp<"make_ordered_layout"> {
       "custom<Tuple>($shape) `order` custom<Tuple>($order) attr-dict";
 }
 
-def Layout_MakeLayoutLikeOp : Layout_UnaryAlgebraOp<"make_layout_like"> {
+def Layout_MakeLayoutLikeOp
+    : Layout_UnaryAlgebraOp<"make_layout_like", [SameOperandsAndResultType, Idempotent]> {
   let summary = "the compact layout with the same order of strides";
   let description = [{
     Preconditions: the source is a CuTe layout of integers, or a composed layout,
@@ -366,7 +367,7 @@ def Layout_MakeLayoutTvOp : Layout_SeveralOp<"make_layout_tv">, Layout_OfTwo {
   let results = (outs Layout_LayoutType:$tile, Layout_LayoutType:$layout);
 }
 
-def Layout_IsCongruentOp : Layout_TruthOp<"is_congruent">, Layout_OfTwo {
+def Layout_IsCongruentOp : Layout_TruthOp<"is_congruent", [Commutative]>, Layout_OfTwo {
   let summary = "whether two shapes have the same nesting";
   let description = [{
     Preconditions: both operands are CuTe layouts or composed layouts, whose inner

@@ -44,6 +44,7 @@ def Layout_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 0;
   let useDefaultTypePrinterParser = 1;
   let hasConstantMaterializer = 1;
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     /// Reads `#layout.<notation><...>`. The raw text goes to the one parser of
     /// the notation, in Rust.

@@ -10,7 +10,8 @@
 
 include "LayoutOpsBase.td"
 
-def Layout_InvertOp : Layout_UnaryAlgebraOp<"invert"> {
+def Layout_InvertOp
+    : Layout_UnaryAlgebraOp<"invert", [SameOperandsAndResultType, Involution]> {
   let summary = "the inverse of a linear layout";
   let description = [{
     Preconditions: the source is a linear layout that is injective and
@@ -333,7 +334,8 @@ def Layout_RemoveZeroBasesOp : Layout_AlgebraOp<"remove_zero_bases"> {
   let assemblyFormat = "$source `ins` custom<Dims>($ins) attr-dict";
 }
 
-def Layout_FlattenInsOp : Layout_UnaryAlgebraOp<"flatten_ins"> {
+def Layout_FlattenInsOp
+    : Layout_UnaryAlgebraOp<"flatten_ins", [SameOperandsAndResultType, Idempotent]> {
   let summary = "a linear layout with one in-dim";
   let description = [{
     Preconditions: the source is a linear layout.
@@ -353,7 +355,8 @@ def Layout_FlattenInsOp : Layout_UnaryAlgebraOp<"flatten_ins"> {
   }];
 }
 
-def Layout_FlattenOutsOp : Layout_UnaryAlgebraOp<"flatten_outs"> {
+def Layout_FlattenOutsOp
+    : Layout_UnaryAlgebraOp<"flatten_outs", [SameOperandsAndResultType, Idempotent]> {
   let summary = "a linear layout with one out-dim";
   let description = [{
     Preconditions: the source is a linear layout.

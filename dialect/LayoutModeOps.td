@@ -10,7 +10,8 @@
 
 include "LayoutOpsBase.td"
 
-def Layout_FilterOp : Layout_UnaryAlgebraOp<"filter"> {
+def Layout_FilterOp
+    : Layout_UnaryAlgebraOp<"filter", [SameOperandsAndResultType, Idempotent]> {
   let summary = "a layout without its broadcast modes, coalesced";
   let description = [{
     Preconditions: the source is a CuTe layout or a composed layout, whose inner
@@ -31,7 +32,8 @@ def Layout_FilterOp : Layout_UnaryAlgebraOp<"filter"> {
   }];
 }
 
-def Layout_FilterZerosOp : Layout_UnaryAlgebraOp<"filter_zeros"> {
+def Layout_FilterZerosOp
+    : Layout_UnaryAlgebraOp<"filter_zeros", [SameOperandsAndResultType, Idempotent]> {
   let summary = "a layout whose broadcast modes have the extent 1";
   let description = [{
     Preconditions: the source is a CuTe layout or a composed layout, whose inner

@@ -10,7 +10,7 @@
 
 include "LayoutOpsBase.td"
 
-def Layout_AssertEquivalentOp : Layout_StatementOp<"assert_equivalent"> {
+def Layout_AssertEquivalentOp : Layout_StatementOp<"assert_equivalent", [Commutative]> {
   let summary = "an obligation: two layouts are the same function";
   let description = [{
     The layouts are compared as functions of the integral coordinate. Several
@@ -146,7 +146,7 @@ def Layout_AssertBijectiveOp : Layout_StatementOp<"assert_bijective"> {
   let assemblyFormat = "$source (`,` $size^)? attr-dict";
 }
 
-def Layout_AssertDisjointOp : Layout_StatementOp<"assert_disjoint">, Layout_OfTwo {
+def Layout_AssertDisjointOp : Layout_StatementOp<"assert_disjoint", [Commutative]>, Layout_OfTwo {
   let summary = "an obligation: no offset of one layout is an offset of another";
   let description = [{
     Several out-dims are flattened as for `layout.assert_equivalent`.

@@ -9,6 +9,7 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace layout;
@@ -362,6 +363,17 @@ void CastOp::getEffects(
   if (!constant || constant.getValue() != claimed)
     effects.emplace_back(MemoryEffects::Allocate::get(),
                          LayoutStatementResource::get());
+}
+
+//===----------------------------------------------------------------------===//
+// Rewrites
+//===----------------------------------------------------------------------===//
+
+#include "LayoutCanonicalization.cpp.inc"
+
+void LayoutDialect::getCanonicalizationPatterns(
+    RewritePatternSet &patterns) const {
+  populateWithGenerated(patterns);
 }
 
 #define GET_OP_CLASSES

@@ -113,7 +113,8 @@ def Layout_CoalesceOp : Layout_AlgebraOp<"coalesce"> {
   let assemblyFormat = "$source (`by` custom<Tuple>($profile)^)? attr-dict";
 }
 
-def Layout_FlattenOp : Layout_UnaryAlgebraOp<"flatten"> {
+def Layout_FlattenOp
+    : Layout_UnaryAlgebraOp<"flatten", [SameOperandsAndResultType, Idempotent]> {
   let summary = "the same modes without nesting";
   let description = [{
     Preconditions: none.

@@ -67,7 +67,8 @@ class Layout_StatementOp<string mnemonic, list<Trait> traits = []>
 //===----------------------------------------------------------------------===//
 
 // An operation of `algebra::Operation` with one result.
-class Layout_EvaluatedOp<string mnemonic> : Layout_Op<mnemonic, [Pure]> {
+class Layout_EvaluatedOp<string mnemonic, list<Trait> traits = []>
+    : Layout_Op<mnemonic, !listconcat([Pure], traits)> {
   let hasFolder = 1;
   let hasVerifier = 1;
   let extraClassDefinition = [{
@@ -93,7 +94,8 @@ class Layout_SeveralOp<string mnemonic, list<Trait> traits = [Pure]>
   }];
 }
 
-class Layout_AlgebraOp<string mnemonic> : Layout_EvaluatedOp<mnemonic> {
+class Layout_AlgebraOp<string mnemonic, list<Trait> traits = []>
+    : Layout_EvaluatedOp<mnemonic, traits> {
   let results = (outs Layout_LayoutType:$result);
 }
 
@@ -101,7 +103,8 @@ class Layout_NumberOp<string mnemonic> : Layout_EvaluatedOp<mnemonic> {
   let results = (outs Index:$result);
 }
 
-class Layout_TruthOp<string mnemonic> : Layout_EvaluatedOp<mnemonic> {
+class Layout_TruthOp<string mnemonic, list<Trait> traits = []>
+    : Layout_EvaluatedOp<mnemonic, traits> {
   let results = (outs I1:$result);
 }
 
@@ -121,8 +124,8 @@ class Layout_OfTwo {
   string assemblyFormat = "$left `,` $right attr-dict";
 }
 
-class Layout_UnaryAlgebraOp<string mnemonic>
-    : Layout_AlgebraOp<mnemonic>, Layout_OfOne;
+class Layout_UnaryAlgebraOp<string mnemonic, list<Trait> traits = []>
+    : Layout_AlgebraOp<mnemonic, traits>, Layout_OfOne;
 
 class Layout_BinaryAlgebraOp<string mnemonic>
     : Layout_AlgebraOp<mnemonic>, Layout_OfTwo;

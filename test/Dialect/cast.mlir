@@ -18,7 +18,7 @@
 func.func @example() -> !layout.layout {
   %a = layout.constant #layout.cute<(2,(1,6)):(1,(6,2))>
   %k = layout.cast %a : !layout.layout to !layout.layout<#layout.cute<12:1>>
-  %b = layout.cast %k : !layout.layout<#layout.cute<12:1>> to !layout.layout  // #layout.cute<12:1>
+  %b = layout.cast %k : !layout.layout<#layout.cute<12:1>> to !layout.layout
   return %b : !layout.layout
 }
 
