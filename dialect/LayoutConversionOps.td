@@ -19,10 +19,23 @@ def Layout_NotationAttr : Layout_WordAttr<
 def Layout_ConvertOp : Layout_AlgebraOp<"convert"> {
   let summary = "the same function in another notation";
   let description = [{
-    Preconditions: there is a layout of that notation that is the same function of
-    the integral coordinate on the domain of the source. Several parts of an offset
-    are one number there, the leftmost fastest, as in `layout.assert_equivalent`,
-    except in a relation, which keeps them.
+    Two layouts are equal if they are the same function of the integral
+    coordinate on the domain of the source. Several parts of an offset are one
+    number there, the leftmost fastest, as in `layout.assert_equivalent`, except
+    in a relation, which keeps them.
+
+    Preconditions:
+
+    - (C1) The notation is `cute`, `composed`, `linear` or `relation`.
+    - (C2) The source is not a tiler.
+    - (C3) To cute: a CuTe layout equals the source. If none does, there is a
+      least coordinate c such that no layout of that size agrees with the source
+      on [0, c].
+    - (C4) To composed: a swizzle and a layout do. All swizzles that act on the
+      offsets are tried.
+    - (C5) To linear: the size is a power of two.
+    - (C6) To linear: `f(a ^ b) ^ f(a) ^ f(b) ^ f(0)` is 0 for all a and b.
+    - (C7) To linear: no offset is negative.
 
     Postconditions: the result is that layout.
 
@@ -70,8 +83,12 @@ def Layout_CastOp : Layout_Op<"cast", [
     result is the layout of the type. To `!layout.layout` it forgets the name; what
     it gives folds to the layout of the source's type.
 
-    Preconditions: (C1) where both types name a layout, closed forms do not tell the
-    two apart.
+    Preconditions:
+
+    - (C1) Closed forms do not tell the source from the result, where both types
+      name a layout.
+    - (C2) The source is the layout that the type of the result names: this is
+      the obligation.
 
     Postconditions: `layout-verify` proves that the source is the layout that the
     type of the result names, refutes it with a coordinate and both offsets, or

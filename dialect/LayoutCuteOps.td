@@ -30,9 +30,15 @@ class Layout_FlavoredOp<string mnemonic> : Layout_AlgebraOp<mnemonic> {
 def Layout_ComplementOp : Layout_AlgebraOp<"complement"> {
   let summary = "the offsets below a size that a layout leaves out";
   let description = [{
-    Preconditions: the source is a CuTe layout of integers without negative
-    offsets. Without its modes of stride 0 it is injective, and no mode begins
-    before the faster ones end. The size is at least 1.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout of integers.
+    - (C2) No offset is negative.
+    - (C3) Without its modes of stride 0 the source is injective.
+    - (C4) No mode begins before the faster ones end, unless the flavor is
+      `paper`.
+    - (C5) The size is at least 1.
+    - (C6) `flavor` is `cute` or `paper`, if it is given.
 
     Postconditions: the result R increases, and the concatenation of the source,
     without its modes of stride 0, and R is injective. Together they reach every
@@ -66,9 +72,15 @@ def Layout_ComplementOp : Layout_AlgebraOp<"complement"> {
 def Layout_LeftInverseOp : Layout_FlavoredOp<"left_inverse"> {
   let summary = "the layout that leads offsets back to coordinates";
   let description = [{
-    Preconditions: the source is an injective CuTe layout of integers without
-    negative offsets, and its strides divide each other so that a layout can read
-    the coordinate off the offset.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout of integers, or a composed layout with
+      such an inner layout.
+    - (C2) No offset is negative.
+    - (C3) The source is injective.
+    - (C4) The strides divide each other, so that a layout can read the
+      coordinate off the offset.
+    - (C5) `flavor` is `cute` or `paper`, if it is given.
 
     Postconditions: `result(source(c)) = c` for every coordinate c of the source.
     At numbers that are no offsets of the source `{flavor = paper}` goes on as the
@@ -90,7 +102,11 @@ def Layout_LeftInverseOp : Layout_FlavoredOp<"left_inverse"> {
 def Layout_RightInverseOp : Layout_FlavoredOp<"right_inverse"> {
   let summary = "the longest layout that a layout undoes";
   let description = [{
-    Preconditions: the source is a CuTe layout of integers.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout of integers, or a composed layout with
+      such an inner layout.
+    - (C2) `flavor` is `cute` or `paper`, if it is given.
 
     Postconditions: `source(result(c)) = c` for every coordinate c of the result.
     If the source is injective, no longer layout has this property. A source
@@ -114,11 +130,17 @@ def Layout_RightInverseOp : Layout_FlavoredOp<"right_inverse"> {
 def Layout_InverseOp : Layout_FlavoredOp<"inverse"> {
   let summary = "the layout that a layout undoes and that undoes it";
   let description = [{
-    Preconditions: the source is a bijection: a CuTe layout of integers, or a
-    swizzle after one, whose offsets are all numbers below its size; or a linear
-    layout that is injective and surjective. A swizzled layout has an inverse here
-    if that is a swizzle after a layout: the layout moves the fields of the swizzle
-    as a whole.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout of integers, a composed layout with such
+      an inner layout, or a linear layout.
+    - (C2) No offset is negative.
+    - (C3) The source is injective.
+    - (C4) Every number below the size is an offset; of a linear layout, every
+      value that its out-dims have room for.
+    - (C5) The inverse of a swizzled layout is a swizzle after a layout: the
+      layout moves the fields of the swizzle as a whole.
+    - (C6) `flavor` is `cute` or `paper`, if it is given.
 
     Postconditions: `result(source(c)) = c` and `source(result(c)) = c` for every
     coordinate c. The inverse of a linear layout is that of `layout.invert`.
@@ -142,7 +164,9 @@ def Layout_InverseOp : Layout_FlavoredOp<"inverse"> {
 def Layout_NullspaceOp : Layout_UnaryAlgebraOp<"nullspace"> {
   let summary = "the coordinates that broadcast modes send to the first offset";
   let description = [{
-    Preconditions: the source is a CuTe layout without symbols.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout without symbols.
 
     Postconditions: the result is an injective layout of coordinates, and
     `source(result(c)) = source(0)` for every c. It has a mode for each flattened
@@ -162,7 +186,9 @@ def Layout_NullspaceOp : Layout_UnaryAlgebraOp<"nullspace"> {
 def Layout_MaxCommonLayoutOp : Layout_BinaryAlgebraOp<"max_common_layout"> {
   let summary = "the longest run of offsets that two layouts have in common";
   let description = [{
-    Preconditions: both operands are CuTe layouts of integers.
+    Preconditions:
+
+    - (C1) Both operands are CuTe layouts of integers.
 
     Postconditions: for every i below the size of the result, `result(i)` is a
     coordinate of both operands, `left(result(i)) = i` and `right(result(i)) = i`.
@@ -184,7 +210,9 @@ def Layout_MaxCommonVectorOp
     : Layout_NumberOp<"max_common_vector">, Layout_OfTwo {
   let summary = "how many elements two layouts let copy at once";
   let description = [{
-    Preconditions: both operands are CuTe layouts of integers.
+    Preconditions:
+
+    - (C1) Both operands are CuTe layouts of integers.
 
     Postconditions: the result is the size of `layout.max_common_layout`.
 
@@ -207,10 +235,13 @@ def Layout_MaxCommonVectorOp
 def Layout_RecastOp : Layout_AlgebraOp<"recast"> {
   let summary = "the same memory in elements of another number of bits";
   let description = [{
-    Preconditions: the source is a CuTe layout of integers, or a swizzle after one.
-    With the ratio of the two numbers of bits in lowest terms, elements can be
-    joined (`layout.upcast`) and split (`layout.downcast`). A swizzle does not move
-    offsets within elements that become one.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout of integers, or a swizzle after one.
+    - (C2) Both numbers of bits are at least 1.
+    - (C3) With the ratio of the two in lowest terms, elements can be joined
+      (`layout.upcast`) and split (`layout.downcast`).
+    - (C4) A swizzle does not move offsets within elements that become one.
 
     Postconditions: those of `layout.upcast` and then `layout.downcast`. The fields
     of a swizzle move with the size of the element, and an offset is scaled.
@@ -236,9 +267,13 @@ def Layout_RecastOp : Layout_AlgebraOp<"recast"> {
 def Layout_UpcastOp : Layout_AlgebraOp<"upcast"> {
   let summary = "so many neighbouring elements joined into one";
   let description = [{
-    Preconditions: the source is a CuTe layout of integers, or a swizzle after one.
-    Every stride divides the factor or is a multiple of it, and the modes that step
-    within an element do not leave it together.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout of integers, or a swizzle after one.
+    - (C2) The factor is at least 1.
+    - (C3) Every stride divides the factor or is a multiple of it.
+    - (C4) The modes that step within an element do not leave it together.
+    - (C5) No offset is negative.
 
     Postconditions: with the digit of each mode that steps within an element divided
     by the number of its steps in one, the offset is that of the source divided by
@@ -264,8 +299,13 @@ def Layout_UpcastOp : Layout_AlgebraOp<"upcast"> {
 def Layout_DowncastOp : Layout_AlgebraOp<"downcast"> {
   let summary = "every element split into so many";
   let description = [{
-    Preconditions: the source is a CuTe layout of integers, or a swizzle after one.
-    One of its modes has stride 1, and only one of an extent above 1.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout of integers, or a swizzle after one.
+    - (C2) The factor is at least 1.
+    - (C3) A mode has stride 1.
+    - (C4) Only one mode of stride 1 has an extent above 1.
+    - (C5) Every offset fits in 64 bits.
 
     Postconditions: the mode of stride 1 steps over the parts and the other strides
     are multiplied: the offset divided by the factor, rounded down, is that of the
@@ -298,9 +338,12 @@ def Layout_DowncastOp : Layout_AlgebraOp<"downcast"> {
 def Layout_MakeOrderedLayoutOp : Layout_AlgebraOp<"make_ordered_layout"> {
   let summary = "the compact layout of a shape in a given order of modes";
   let description = [{
-    Preconditions: the extents are at least 1. The order has a number for each
-    extent, or one for a whole mode, whose extents then follow each other from left
-    to right.
+    Preconditions:
+
+    - (C1) The shape and the order are nested tuples of numbers.
+    - (C2) The extents are at least 1.
+    - (C3) The order has a number for each extent, or one for a whole mode,
+      whose extents then follow each other from left to right.
 
     Postconditions: the result has the shape. A mode begins at the product of the
     extents of lesser order, and of those of equal order to its left; a mode of
@@ -324,8 +367,10 @@ def Layout_MakeLayoutLikeOp
     : Layout_UnaryAlgebraOp<"make_layout_like", [SameOperandsAndResultType, Idempotent]> {
   let summary = "the compact layout with the same order of strides";
   let description = [{
-    Preconditions: the source is a CuTe layout of integers, or a composed layout,
-    whose inner layout counts.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout of integers, or a composed layout, whose
+      inner layout counts.
 
     Postconditions: the result is congruent to the source. Modes of stride 0 have
     stride 0 again, the others follow each other in the order of their strides,
@@ -345,10 +390,13 @@ def Layout_MakeLayoutLikeOp
 def Layout_MakeLayoutTvOp : Layout_SeveralOp<"make_layout_tv">, Layout_OfTwo {
   let summary = "the tile that threads with values cover, and who holds what";
   let description = [{
-    Preconditions: both operands are CuTe layouts of integers. The offset of the
-    left one at a place is the number of the thread there, that of the right one the
-    number of the value. Their raked product M is a bijection onto the numbers below
-    its size.
+    Preconditions:
+
+    - (C1) Both operands are CuTe layouts of integers. The offset of the left
+      one at a place is the number of the thread there, that of the right one
+      the number of the value.
+    - (C2) Their raked product M is a bijection onto the numbers below its size.
+    - (C3) There is at least one mode.
 
     Postconditions: the first result is the tiler with the size of each mode of M.
     The second sends (t, v) to the coordinate in the tile of value v of thread t:
@@ -370,8 +418,10 @@ def Layout_MakeLayoutTvOp : Layout_SeveralOp<"make_layout_tv">, Layout_OfTwo {
 def Layout_IsCongruentOp : Layout_TruthOp<"is_congruent", [Commutative]>, Layout_OfTwo {
   let summary = "whether two shapes have the same nesting";
   let description = [{
-    Preconditions: both operands are CuTe layouts or composed layouts, whose inner
-    layouts count.
+    Preconditions:
+
+    - (C1) Both operands are CuTe layouts or composed layouts, whose inner
+      layouts count.
 
     Postconditions: the result is true if the shapes differ in their extents only.
 
@@ -391,7 +441,10 @@ def Layout_IsWeaklyCongruentOp
     : Layout_TruthOp<"is_weakly_congruent">, Layout_OfTwo {
   let summary = "whether the second shape refines the nesting of the first";
   let description = [{
-    Preconditions: those of `layout.is_congruent`.
+    Preconditions:
+
+    - (C1) Both operands are CuTe layouts or composed layouts, whose inner
+      layouts count.
 
     Postconditions: the result is true if the right shape can be made from the left
     one by putting tuples in the place of extents, whatever the extents are.
@@ -411,7 +464,10 @@ def Layout_IsWeaklyCongruentOp
 def Layout_IsCompatibleOp : Layout_TruthOp<"is_compatible">, Layout_OfTwo {
   let summary = "whether every coordinate of one shape is one of another";
   let description = [{
-    Preconditions: those of `layout.is_congruent`.
+    Preconditions:
+
+    - (C1) Both operands are CuTe layouts or composed layouts, whose inner
+      layouts count.
 
     Postconditions: the result is true if the right shape can be made from the left
     one by putting tuples of the same size in the place of extents.

@@ -14,8 +14,11 @@ def Layout_InvertOp
     : Layout_UnaryAlgebraOp<"invert", [SameOperandsAndResultType, Involution]> {
   let summary = "the inverse of a linear layout";
   let description = [{
-    Preconditions: the source is a linear layout that is injective and
-    surjective.
+    Preconditions:
+
+    - (C1) The source is a linear layout.
+    - (C2) The source is injective.
+    - (C3) The source is surjective.
 
     Postconditions: the in-dims of the result are the out-dims of the source and
     the other way round; the composition of the two is the identity. Triton's
@@ -36,7 +39,10 @@ def Layout_InvertOp
 def Layout_PseudoinvertOp : Layout_UnaryAlgebraOp<"pseudoinvert"> {
   let summary = "a right inverse of a linear layout";
   let description = [{
-    Preconditions: the source is a linear layout that is surjective.
+    Preconditions:
+
+    - (C1) The source is a linear layout.
+    - (C2) The source is surjective.
 
     Postconditions: `source(result(v)) = v` for all values v. Of several
     coordinates with a value the result has that of `layout.invert_and_compose`.
@@ -56,9 +62,12 @@ def Layout_PseudoinvertOp : Layout_UnaryAlgebraOp<"pseudoinvert"> {
 def Layout_InvertAndComposeOp : Layout_BinaryAlgebraOp<"invert_and_compose"> {
   let summary = "the way from one linear layout to another with the same values";
   let description = [{
-    Preconditions: both operands are linear layouts whose out-dims have the same
-    names; those of the left one are no larger, and every value of the left one
-    is a value of the right one.
+    Preconditions:
+
+    - (C1) Both operands are linear layouts.
+    - (C2) Their out-dims have the same names, and those of the left one are no
+      larger.
+    - (C3) Every value of the left one is a value of the right one.
 
     Postconditions: `right(result(x)) = left(x)` for every coordinate x of the
     left operand: what is in place x of the left one is in place `result(x)` of
@@ -82,7 +91,10 @@ def Layout_InvertAndComposeOp : Layout_BinaryAlgebraOp<"invert_and_compose"> {
 def Layout_DirectSumOp : Layout_BinaryAlgebraOp<"direct_sum"> {
   let summary = "the direct sum of two linear layouts: Triton's product";
   let description = [{
-    Preconditions: both operands are linear layouts.
+    Preconditions:
+
+    - (C1) Both operands are linear layouts.
+    - (C2) The sum has at most 62 bits and 256 dims on a side.
 
     Postconditions: the left operand acts on the low bits of every dim, the
     right one on the bits above them: `result(x + size * y) = left(x) + out_size
@@ -105,8 +117,12 @@ def Layout_DirectSumOp : Layout_BinaryAlgebraOp<"direct_sum"> {
 def Layout_DivideLeftOp : Layout_BinaryAlgebraOp<"divide_left"> {
   let summary = "what a linear layout must be multiplied with from the right";
   let description = [{
-    Preconditions: both operands are linear layouts, and the left one is the
-    direct sum of the right one and another layout.
+    Preconditions:
+
+    - (C1) Both operands are linear layouts.
+    - (C2) The left operand has the dims of the right one, no smaller.
+    - (C3) The left operand is the direct sum of the right one and another
+      layout.
 
     Postconditions: `layout.direct_sum right, result` is the left operand. The
     result has the dims of the left operand, those without bits left among them.
@@ -128,8 +144,12 @@ def Layout_DivideLeftOp : Layout_BinaryAlgebraOp<"divide_left"> {
 def Layout_DivideRightOp : Layout_BinaryAlgebraOp<"divide_right"> {
   let summary = "what a linear layout must be multiplied with from the left";
   let description = [{
-    Preconditions: both operands are linear layouts, and the left one is the
-    direct sum of another layout and the right one.
+    Preconditions:
+
+    - (C1) Both operands are linear layouts.
+    - (C2) The left operand has the dims of the right one, no smaller.
+    - (C3) The left operand is the direct sum of another layout and the right
+      one.
 
     Postconditions: `layout.direct_sum result, right` is the left operand. The
     result has the dims of the left operand, those without bits left among them.
@@ -150,7 +170,10 @@ def Layout_DivideRightOp : Layout_BinaryAlgebraOp<"divide_right"> {
 def Layout_FreeVariableMasksOp : Layout_SeveralOp<"free_variable_masks"> {
   let summary = "the bits of the in-dims that add no value";
   let description = [{
-    Preconditions: the source is a linear layout.
+    Preconditions:
+
+    - (C1) The source is a linear layout.
+    - (C2) There is a result for each in-dim, if the layout is a constant.
 
     Postconditions: there is a result for each in-dim: the bits whose basis is a
     sum of earlier bases. With those bits set to 0 in every coordinate, the
@@ -175,7 +198,9 @@ def Layout_FreeVariableMasksOp : Layout_SeveralOp<"free_variable_masks"> {
 def Layout_NumConsecutiveOp : Layout_NumberOp<"num_consecutive">, Layout_OfOne {
   let summary = "how many consecutive coordinates have consecutive values";
   let description = [{
-    Preconditions: the source is a linear layout.
+    Preconditions:
+
+    - (C1) The source is a linear layout.
 
     Postconditions: the result is the largest power of two V such that an
     aligned run of V coordinates of the first in-dim has an aligned run of V
@@ -196,7 +221,11 @@ def Layout_NumConsecutiveOp : Layout_NumberOp<"num_consecutive">, Layout_OfOne {
 def Layout_SublayoutOp : Layout_AlgebraOp<"sublayout"> {
   let summary = "some of the dims of a linear layout";
   let description = [{
-    Preconditions: the source is a linear layout that has the dims.
+    Preconditions:
+
+    - (C1) The source is a linear layout.
+    - (C2) `ins` and `outs` are lists of names.
+    - (C3) The source has the dims.
 
     Postconditions: the in-dims that are not named are set to 0, and the out-
     dims that are not named are left out. The dims keep their order and their
@@ -225,8 +254,13 @@ def Layout_SublayoutOp : Layout_AlgebraOp<"sublayout"> {
 def Layout_ReshapeOp : Layout_AlgebraOp<"reshape"> {
   let summary = "the same function with other dims";
   let description = [{
-    Preconditions: the source is a linear layout. The sizes of the new dims of a
-    side are powers of two that multiply to the size of the old ones.
+    Preconditions:
+
+    - (C1) The source is a linear layout.
+    - (C2) `ins` and `outs` are lists of names with sizes.
+    - (C3) The sizes are powers of two.
+    - (C4) The sizes of a side multiply to the size of the old dims.
+    - (C5) No name occurs twice on a side.
 
     Postconditions: the old dims of a side are flattened, leftmost fastest, and
     the new ones cut from the result. A side that is not said stays. Triton's
@@ -255,8 +289,13 @@ def Layout_ReshapeOp : Layout_AlgebraOp<"reshape"> {
 def Layout_TransposeOp : Layout_AlgebraOp<"transpose"> {
   let summary = "the same dims in another order";
   let description = [{
-    Preconditions: the source is a linear layout, and all dims of a side are
-    named once.
+    Preconditions:
+
+    - (C1) The source is a linear layout.
+    - (C2) `ins` and `outs` are lists of names.
+    - (C3) Each name is a dim of the source.
+    - (C4) Each dim of a side is named.
+    - (C5) No dim is named twice.
 
     Postconditions: the dims of a side are in the order of the names; a value by
     names stays the same. A side that is not said stays. Triton's `transposeIns`
@@ -285,8 +324,12 @@ def Layout_TransposeOp : Layout_AlgebraOp<"transpose"> {
 def Layout_UnsqueezeOp : Layout_AlgebraOp<"unsqueeze"> {
   let summary = "a linear layout without dims of size 1";
   let description = [{
-    Preconditions: the source is a linear layout that has the dims, and their
-    sizes are 1.
+    Preconditions:
+
+    - (C1) The source is a linear layout.
+    - (C2) `ins` and `outs` are lists of names.
+    - (C3) The source has the dims.
+    - (C4) Their sizes are 1.
 
     Postconditions: the result is the same function without these dims. The name
     is Triton's: `unsqueezeIn` and `unsqueezeOut` remove a dim.
@@ -314,7 +357,11 @@ def Layout_UnsqueezeOp : Layout_AlgebraOp<"unsqueeze"> {
 def Layout_RemoveZeroBasesOp : Layout_AlgebraOp<"remove_zero_bases"> {
   let summary = "a linear layout without the bases that do nothing";
   let description = [{
-    Preconditions: the source is a linear layout that has the in-dims.
+    Preconditions:
+
+    - (C1) The source is a linear layout.
+    - (C2) `ins` is a list of names.
+    - (C3) The source has the in-dims.
 
     Postconditions: the in-dims that are named lose the bases that are 0 in
     every out-dim; the dims stay. The values are the same. Triton's
@@ -338,7 +385,9 @@ def Layout_FlattenInsOp
     : Layout_UnaryAlgebraOp<"flatten_ins", [SameOperandsAndResultType, Idempotent]> {
   let summary = "a linear layout with one in-dim";
   let description = [{
-    Preconditions: the source is a linear layout.
+    Preconditions:
+
+    - (C1) The source is a linear layout.
 
     Postconditions: the in-dims are flattened into one, leftmost fastest, which
     has the name of the first. It is the same function of the integral
@@ -359,7 +408,9 @@ def Layout_FlattenOutsOp
     : Layout_UnaryAlgebraOp<"flatten_outs", [SameOperandsAndResultType, Idempotent]> {
   let summary = "a linear layout with one out-dim";
   let description = [{
-    Preconditions: the source is a linear layout.
+    Preconditions:
+
+    - (C1) The source is a linear layout.
 
     Postconditions: the out-dims are flattened into one, leftmost fastest, which
     has the name of the first. Triton's `flattenOuts`.
@@ -378,9 +429,13 @@ def Layout_FlattenOutsOp
 def Layout_ConcatInsOp : Layout_BinaryAlgebraOp<"concat_ins"> {
   let summary = "two linear layouts with the in-dims of both";
   let description = [{
-    Preconditions: both operands are linear layouts with the same out-dims, in
-    the same order and of the same sizes, and the same constant. No in-dim is in
-    both.
+    Preconditions:
+
+    - (C1) Both operands are linear layouts.
+    - (C2) They have the same out-dims, in the same order and of the same sizes.
+    - (C3) They have the same constant.
+    - (C4) No in-dim is in both.
+    - (C5) The result has at most 62 bits on a side.
 
     Postconditions: the in-dims are those of the left operand, then those of the
     right one: the result is the left operand where the in-dims of the right one
@@ -402,8 +457,12 @@ def Layout_ConcatInsOp : Layout_BinaryAlgebraOp<"concat_ins"> {
 def Layout_ConcatOutsOp : Layout_BinaryAlgebraOp<"concat_outs"> {
   let summary = "two linear layouts with the out-dims of both";
   let description = [{
-    Preconditions: both operands are linear layouts with the same in-dims, in
-    the same order and of the same sizes. No out-dim is in both.
+    Preconditions:
+
+    - (C1) Both operands are linear layouts.
+    - (C2) They have the same in-dims, in the same order and of the same sizes.
+    - (C3) No out-dim is in both.
+    - (C4) The result has at most 62 bits on a side.
 
     Postconditions: the out-dims are those of the left operand, then those of
     the right one, and so are the values. Triton's `concatOuts`.

@@ -14,8 +14,10 @@ def Layout_FilterOp
     : Layout_UnaryAlgebraOp<"filter", [SameOperandsAndResultType, Idempotent]> {
   let summary = "a layout without its broadcast modes, coalesced";
   let description = [{
-    Preconditions: the source is a CuTe layout or a composed layout, whose inner
-    layout is filtered.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout, or a composed layout, whose inner layout
+      is filtered.
 
     Postconditions: the offsets of the result are those of the source. The result
     is `layout.coalesce` of `layout.filter_zeros`.
@@ -36,8 +38,10 @@ def Layout_FilterZerosOp
     : Layout_UnaryAlgebraOp<"filter_zeros", [SameOperandsAndResultType, Idempotent]> {
   let summary = "a layout whose broadcast modes have the extent 1";
   let description = [{
-    Preconditions: the source is a CuTe layout or a composed layout, whose inner
-    layout is changed.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout, or a composed layout, whose inner layout
+      is changed.
 
     Postconditions: the result is congruent to the source. Its natural coordinates
     are those of the source at which the digits of modes of stride 0 are 0, and it
@@ -58,8 +62,13 @@ def Layout_FilterZerosOp
 def Layout_ConcatOp : Layout_AlgebraOp<"concat"> {
   let summary = "layouts side by side, a mode each: CuTe's make_layout";
   let description = [{
-    Preconditions: the sources are CuTe layouts without symbols. All have integer
-    strides, or all have basis strides; strides that are all 0 go with both.
+    Preconditions:
+
+    - (C1) There is at least one source.
+    - (C2) The sources are CuTe layouts without symbols.
+    - (C3) All have integer strides, or all have basis strides. Strides that are
+      all 0 go with both.
+    - (C4) Every offset fits in 64 bits.
 
     Postconditions: mode i of the result is source i. Its offset at the coordinate
     (c0, c1, ...) is `source0(c0) + source1(c1) + ...`.
@@ -83,8 +92,13 @@ def Layout_ConcatOp : Layout_AlgebraOp<"concat"> {
 def Layout_GroupOp : Layout_AlgebraOp<"group"> {
   let summary = "neighbouring modes made into one";
   let description = [{
-    Preconditions: the source is a CuTe layout or a composed layout, whose inner
-    layout is grouped; `begin <= end <= rank`.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout, or a composed layout, whose inner layout
+      counts.
+    - (C2) There are two numbers.
+    - (C3) Neither is negative.
+    - (C4) `begin <= end <= rank`.
 
     Postconditions: the modes from `begin` on before `end` are one mode of the
     result; the others stay. It is the same function of the integral coordinate.
@@ -106,8 +120,12 @@ def Layout_GroupOp : Layout_AlgebraOp<"group"> {
 def Layout_SelectOp : Layout_AlgebraOp<"select"> {
   let summary = "some of the modes, in the order given";
   let description = [{
-    Preconditions: the source is a CuTe layout or a composed layout, of whose
-    inner layout modes are selected; every number is below the rank.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout, or a composed layout, whose inner layout
+      counts.
+    - (C2) No number is negative.
+    - (C3) Every number is below the rank.
 
     Postconditions: mode k of the result is the mode of the source that the number
     k of the list says.
@@ -132,8 +150,12 @@ def Layout_SliceOp : Layout_AlgebraOp<"slice"> {
     The coordinate is a nested tuple of places and underscores. An underscore
     takes a whole mode, a number one place of it.
 
-    Preconditions: the source is a CuTe layout or a composed layout, whose inner
-    layout is sliced; the coordinate fits its shape.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout, or a composed layout, whose inner layout
+      counts.
+    - (C2) The coordinate is a nested tuple of numbers and underscores.
+    - (C3) The coordinate fits the shape.
 
     Postconditions: the modes of the result are those at the underscores, from left
     to right. The offset of the source at the coordinate, with the digits of c put
@@ -158,7 +180,12 @@ def Layout_SliceOp : Layout_AlgebraOp<"slice"> {
 def Layout_DiceOp : Layout_AlgebraOp<"dice"> {
   let summary = "the modes of which a coordinate takes one place";
   let description = [{
-    Preconditions: those of `layout.slice`.
+    Preconditions:
+
+    - (C1) The source is a CuTe layout, or a composed layout, whose inner layout
+      counts.
+    - (C2) The coordinate is a nested tuple of numbers and underscores.
+    - (C3) The coordinate fits the shape.
 
     Postconditions: the modes of the result are those at the places of the
     coordinate, from left to right: the ones that `layout.slice` leaves out. A
@@ -180,8 +207,13 @@ def Layout_DiceOp : Layout_AlgebraOp<"dice"> {
 def Layout_AppendOp : Layout_BinaryAlgebraOp<"append"> {
   let summary = "one mode more at the end";
   let description = [{
-    Preconditions: those of `layout.concat`; the left operand may also be a
-    composed layout, to whose inner layout the mode is appended.
+    Preconditions:
+
+    - (C1) The left operand is a CuTe layout without symbols, or a composed
+      layout with such an inner layout; the right one is a CuTe layout without
+      symbols.
+    - (C2) Both have integer strides, or both have basis strides. Strides that
+      are all 0 go with both.
 
     Postconditions: the modes of the result are those of the left operand, then the
     right one as one mode.
@@ -201,7 +233,13 @@ def Layout_AppendOp : Layout_BinaryAlgebraOp<"append"> {
 def Layout_PrependOp : Layout_BinaryAlgebraOp<"prepend"> {
   let summary = "one mode more at the beginning";
   let description = [{
-    Preconditions: those of `layout.append`.
+    Preconditions:
+
+    - (C1) The left operand is a CuTe layout without symbols, or a composed
+      layout with such an inner layout; the right one is a CuTe layout without
+      symbols.
+    - (C2) Both have integer strides, or both have basis strides. Strides that
+      are all 0 go with both.
 
     Postconditions: the modes of the result are the right operand as one mode, then
     those of the left one.

@@ -17,12 +17,13 @@ def Layout_AssertEquivalentOp : Layout_StatementOp<"assert_equivalent", [Commuta
     out-dims are flattened, leftmost fastest, by their sizes. The domains must
     have the same size.
 
-    Preconditions: none.
+    Preconditions:
+
+    - (C1) The domains have the same size.
+    - (C2) The offsets at each coordinate are the same.
 
     Postconditions: `layout-verify` proves it, refutes it with a coordinate and
     both offsets, or reports it as unknown.
-
-    Errors: none before `layout-verify`.
 
     Example:
 
@@ -39,15 +40,15 @@ def Layout_AssertEquivalentOp : Layout_StatementOp<"assert_equivalent", [Commuta
 def Layout_AssertInjectiveOp : Layout_StatementOp<"assert_injective"> {
   let summary = "an obligation: no two coordinates have the same offset";
   let description = [{
-    Preconditions: none.
+    Preconditions:
+
+    - (C1) No two coordinates have the same offset.
 
     Postconditions: `layout-verify` proves it, refutes it with two coordinates
     and their offset, or reports it as unknown.
 
     With `covers` the remark of a proof says how many of the offsets in
     `[0, covers)` the layout has, which is no part of the obligation.
-
-    Errors: none before `layout-verify`.
 
     Example:
 
@@ -67,14 +68,16 @@ def Layout_AssertInjectiveOp : Layout_StatementOp<"assert_injective"> {
 def Layout_AssertCompatibleOp : Layout_StatementOp<"assert_compatible"> {
   let summary = "an obligation: coordinates of one shape are those of another";
   let description = [{
-    Preconditions: both are CuTe layouts or composed layouts.
+    Preconditions:
+
+    - (C1) Both are CuTe layouts or composed layouts.
+    - (C2) The shape of the left layout is compatible with that of the right
+      one.
 
     Postconditions: `layout-verify` proves that the shape of the left layout is
     compatible with the shape of the right one, which makes tuples of the same
     size of some of its extents; or it shows the two shapes. If each is compatible
     with the other, the shapes are the same.
-
-    Errors: none before `layout-verify`.
 
     Example:
 
@@ -95,13 +98,14 @@ def Layout_AssertSurjectiveOp : Layout_StatementOp<"assert_surjective"> {
     a tuple offset by itself, and for a linear layout the values that its out-dims
     have room for.
 
-    Preconditions: the size is not negative.
+    Preconditions:
+
+    - (C1) The size is not negative.
+    - (C2) Every number that is meant is an offset.
 
     Postconditions: `layout-verify` proves it, refutes it with an offset that no
     coordinate has, the least one unless the layout has symbols, or reports it as
     unknown. Offsets that are not below the size are no obstacle.
-
-    Errors: a negative size; none else before `layout-verify`.
 
     Example:
 
@@ -123,13 +127,16 @@ def Layout_AssertBijectiveOp : Layout_StatementOp<"assert_bijective"> {
   let description = [{
     Without a size the numbers of `layout.assert_surjective` are meant.
 
-    Preconditions: the size is not negative.
+    Preconditions:
+
+    - (C1) The size is not negative.
+    - (C2) No two coordinates have the same offset.
+    - (C3) No offset is outside of the numbers.
+    - (C4) Every number that is meant is an offset.
 
     Postconditions: `layout-verify` proves it, refutes it with two coordinates of
     the same offset, a coordinate whose offset is outside the numbers, or an offset
     that no coordinate has, or reports it as unknown.
-
-    Errors: a negative size; none else before `layout-verify`.
 
     Example:
 
@@ -151,12 +158,12 @@ def Layout_AssertDisjointOp : Layout_StatementOp<"assert_disjoint", [Commutative
   let description = [{
     Several out-dims are flattened as for `layout.assert_equivalent`.
 
-    Preconditions: none.
+    Preconditions:
+
+    - (C1) No offset of one layout is an offset of the other.
 
     Postconditions: `layout-verify` proves it, refutes it with a coordinate of each
     layout and their offset, or reports it as unknown.
-
-    Errors: none before `layout-verify`.
 
     Example:
 
@@ -171,13 +178,13 @@ def Layout_AssertDisjointOp : Layout_StatementOp<"assert_disjoint", [Commutative
 def Layout_AssertIncreasingOp : Layout_StatementOp<"assert_increasing"> {
   let summary = "an obligation: every offset is greater than the one before it";
   let description = [{
-    Preconditions: none.
+    Preconditions:
+
+    - (C1) Every offset is greater than the one before it.
 
     Postconditions: `layout-verify` proves it, refutes it with the least
     coordinate whose offset is not greater than that of the coordinate before it,
     or reports it as unknown.
-
-    Errors: none before `layout-verify`.
 
     Example:
 
@@ -193,13 +200,14 @@ def Layout_AssertIncreasingOp : Layout_StatementOp<"assert_increasing"> {
 def Layout_AssertInBoundsOp : Layout_StatementOp<"assert_in_bounds"> {
   let summary = "an obligation: every offset is in [0, size)";
   let description = [{
-    Preconditions: the size is not negative.
+    Preconditions:
+
+    - (C1) The size is not negative.
+    - (C2) Every offset is in `[0, size)`.
 
     Postconditions: `layout-verify` proves it, refutes it with a coordinate and
     its offset, or reports it as unknown. A coordinate at which a composed layout
     has no offset refutes it.
-
-    Errors: a negative size; none else before `layout-verify`.
 
     Example:
 
@@ -218,12 +226,13 @@ def Layout_AssertInBoundsOp : Layout_StatementOp<"assert_in_bounds"> {
 def Layout_AssertSizeOp : Layout_StatementOp<"assert_size"> {
   let summary = "an obligation: the layout has so many coordinates";
   let description = [{
-    Preconditions: the size is not negative.
+    Preconditions:
+
+    - (C1) The size is not negative.
+    - (C2) The layout has the size.
 
     Postconditions: `layout-verify` proves it, refutes it with the size that the
     layout has, or reports it as unknown.
-
-    Errors: a negative size; none else before `layout-verify`.
 
     Example:
 
@@ -242,12 +251,13 @@ def Layout_AssertSizeOp : Layout_StatementOp<"assert_size"> {
 def Layout_AssertCosizeOp : Layout_StatementOp<"assert_cosize"> {
   let summary = "an obligation: the layout has this cosize";
   let description = [{
-    Preconditions: the cosize is not negative.
+    Preconditions:
+
+    - (C1) The cosize is not negative.
+    - (C2) The layout has the cosize.
 
     Postconditions: `layout-verify` proves it, refutes it with the cosize that
     the layout has, or reports it as unknown.
-
-    Errors: a negative cosize; none else before `layout-verify`.
 
     Example:
 
@@ -269,7 +279,15 @@ def Layout_AssertOffsetOp : Layout_StatementOp<"assert_offset", [AttrSizedOperan
     The lowerings leave one for each `layout.apply` that they lower, if they are
     told to: the values behind the `=` are what the code computes.
 
-    Preconditions: none.
+    Preconditions:
+
+    - (C1) The layout is not a tiler, if it is a constant.
+    - (C2) The layout takes so many coordinates, if it is a constant.
+    - (C3) There is a value for each part of the offset, if the layout is a
+      constant.
+    - (C4) Each symbol has a value.
+    - (C5) Each symbol is a name.
+    - (C6) No symbol is bound twice.
 
     Postconditions: `layout-verify-lowering` reads the operations of `arith` and
     `affine` that the values come from, and proves that they are the layout's offset

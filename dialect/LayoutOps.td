@@ -19,7 +19,9 @@ include "LayoutTileOps.td"
 def Layout_ConstantOp : Layout_Op<"constant", [Pure, ConstantLike]> {
   let summary = "a layout known in advance";
   let description = [{
-    Preconditions: none; the attribute was checked when it was made.
+    Preconditions:
+
+    - (C1) The value is a layout attribute.
 
     Postconditions: the result is the layout that the attribute writes.
 
@@ -49,8 +51,11 @@ def Layout_ComposeOp : Layout_AlgebraOp<"compose"> {
     one: the part `x@1` is the integral coordinate x of mode 1, which is extended in
     its own last flattened mode.
 
-    Preconditions: none. A composition that leaves the left layout is what
-    `layout-verify` warns of.
+    Preconditions:
+
+    - (C1) The left operand is not a tiler.
+    - (C2) No offset of the right operand is below 0.
+    - (C3) `promotion` is `none`, if it is given.
 
     Postconditions: the result has the size of the right layout, and its offset
     at c is `left'(right(c))`. It is a layout of the simplest notation that
@@ -60,7 +65,8 @@ def Layout_ComposeOp : Layout_AlgebraOp<"compose"> {
     relation. A relation on the left is not extended: where it has no value the
     composition has none, its size is smaller, and nothing warns of it.
 
-    Errors: it does not fold to a layout if an offset does not fit in 64 bits.
+    Errors: `layout-verify` warns of a composition that leaves the left layout. It does
+    not fold to a layout if an offset does not fit in 64 bits.
 
     Example:
 
@@ -85,8 +91,12 @@ def Layout_CoalesceOp : Layout_AlgebraOp<"coalesce"> {
     By a profile, each mode that a leaf of it stands for is coalesced by itself;
     the numbers in the profile do not matter.
 
-    Preconditions: none. A profile fits the shape of a CuTe layout or of the inner
-    layout of a composed one.
+    Preconditions:
+
+    - (C1) The source is not a tiler.
+    - (C2) The profile is a nested tuple of numbers.
+    - (C3) The profile fits the shape of a CuTe layout, or of the inner layout
+      of a composed one.
 
     Postconditions: the result has the same size and, at every integral
     coordinate of the domain, the same offset. No two neighbouring modes of it, or
@@ -117,7 +127,9 @@ def Layout_FlattenOp
     : Layout_UnaryAlgebraOp<"flatten", [SameOperandsAndResultType, Idempotent]> {
   let summary = "the same modes without nesting";
   let description = [{
-    Preconditions: none.
+    Preconditions:
+
+    - (C1) The source is not a tiler.
 
     Postconditions: the result has the leaves of the source's shape and stride,
     from left to right, as its modes. It is the same function of the integral
@@ -138,7 +150,9 @@ def Layout_FlattenOp
 def Layout_SizeOp : Layout_NumberOp<"size">, Layout_OfOne {
   let summary = "the number of coordinates";
   let description = [{
-    Preconditions: none.
+    Preconditions:
+
+    - (C1) The source is not a tiler.
 
     Postconditions: the result is the number of coordinates in the domain, the
     product of all extents. The coordinates of a relation are counted if its
@@ -158,7 +172,9 @@ def Layout_SizeOp : Layout_NumberOp<"size">, Layout_OfOne {
 def Layout_CosizeOp : Layout_NumberOp<"cosize">, Layout_OfOne {
   let summary = "the size of the smallest buffer that holds all offsets";
   let description = [{
-    Preconditions: none.
+    Preconditions:
+
+    - (C1) The source is not a tiler.
 
     Postconditions: the result is one more than the greatest offset. For a CuTe
     layout it is CuTe's cosize, the extent of the range of offsets, which differs
@@ -192,8 +208,17 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [
 
     `symbols(M = %m)` says which value the name M of the layout stands for.
 
-    Preconditions: none. No pass takes it for granted that the coordinate is in
-    the domain.
+    No pass takes it for granted that the coordinate is in the domain.
+
+    Preconditions:
+
+    - (C1) The layout is not a tiler, if it is a constant.
+    - (C2) The layout takes so many coordinates, if it is a constant.
+    - (C3) There is a result for each part of the offset, if the layout is a
+      constant.
+    - (C4) Each symbol has a value.
+    - (C5) Each symbol is a name.
+    - (C6) No symbol is bound twice.
 
     Postconditions: the results are the layout's offset there. Outside the domain
     an integral coordinate extends the last flattened mode and natural
@@ -239,10 +264,15 @@ def Layout_AssumeOp : Layout_StatementOp<"assume"> {
     Both ends of a range are included. `layout-lower-to-arith`, the last pass that
     can use a promise, removes it.
 
-    Preconditions: the value is in the range, and has the remainder in
-    `[0, modulus)` by the modulus.
+    Preconditions:
 
-    Postconditions: none.
+    - (C1) There is a range or a remainder.
+    - (C2) A range has both ends, and a remainder its modulus.
+    - (C3) The range is not empty.
+    - (C4) The modulus is at least 1.
+    - (C5) The remainder is in `[0, modulus)`.
+    - (C6) The value is in the range and has the remainder: this is the promise.
+      `layout-verify` refutes it of a constant, where it is sure to be executed.
 
     Errors: there is neither a range nor a remainder; the range is empty; the modulus
     is less than 1, or the remainder is not in `[0, modulus)`. `layout-verify` refutes
@@ -277,16 +307,19 @@ def Layout_Idx2crdOp : Layout_SeveralOp<"idx2crd"> {
     CuTe's `idx2crd`. The other way round, from a coordinate to an offset, CuTe's
     `crd2idx`, is `layout.apply`.
 
-    Preconditions: the layout is a CuTe layout with extents that are numbers, a
-    composed layout, whose inner layout counts, or a linear layout; the index is not
-    negative.
+    Preconditions:
+
+    - (C1) There is a result for each flattened mode, or for each in-dim of a
+      linear layout, if the layout is a constant.
 
     Postconditions: there is a result for each flattened mode, or for each in-dim of
     a linear layout, and the layout has the same offset there as at the index. Past
     the size it is the last flattened mode that goes on.
 
     Errors: the number of results does not fit the layout, if it is a constant. It
-    does not fold at an index that is not known or is negative.
+    does not fold at an index that is not known or is negative, nor for a layout
+    that is neither a CuTe layout with extents that are numbers, nor a composed
+    layout, whose inner layout counts, nor a linear layout.
 
     Example:
 
@@ -304,8 +337,6 @@ def Layout_Idx2crdOp : Layout_SeveralOp<"idx2crd"> {
 def Layout_IsInjectiveOp : Layout_TruthOp<"is_injective">, Layout_OfOne {
   let summary = "whether no two coordinates have the same offset";
   let description = [{
-    Preconditions: none.
-
     Postconditions: the result is true if the offsets at different coordinates are
     different.
 
@@ -323,8 +354,6 @@ def Layout_IsInjectiveOp : Layout_TruthOp<"is_injective">, Layout_OfOne {
 def Layout_IsSurjectiveOp : Layout_TruthOp<"is_surjective">, Layout_OfOne {
   let summary = "whether the offsets have no gaps";
   let description = [{
-    Preconditions: none.
-
     Postconditions: the result is true if every number up to the greatest offset is
     an offset; for a linear layout, if every value that its out-dims have room for
     is taken.

@@ -13,10 +13,16 @@ include "LayoutOpsBase.td"
 def Layout_LogicalDivideOp : Layout_BinaryAlgebraOp<"logical_divide"> {
   let summary = "a layout split into a tile and the places of the tiles";
   let description = [{
-    Preconditions: the left operand is a CuTe layout or a composed layout; the
-    right one a CuTe layout of integers that has a complement in the size of the
-    left, or a tiler of such layouts. The composition with the tile and its
-    complement is a layout.
+    Preconditions:
+
+    - (C1) The left operand is a CuTe layout or a composed layout.
+    - (C2) The right operand is a CuTe layout of integers, or a tiler of such
+      layouts.
+    - (C3) The right operand, or each layout of the tiler, has a complement in
+      the size of what it divides.
+    - (C4) A tiler has no more modes than the left operand.
+    - (C5) The composition of the left operand with the tile and its complement
+      is a layout.
 
     Postconditions: by a layout B the result is the left operand after
     `(B, complement(B, size))`: mode 0 is the tile, mode 1 says where the tiles
@@ -48,10 +54,16 @@ def Layout_LogicalDivideOp : Layout_BinaryAlgebraOp<"logical_divide"> {
 def Layout_ZippedDivideOp : Layout_BinaryAlgebraOp<"zipped_divide"> {
   let summary = "a division with the modes (tile, rest)";
   let description = [{
-    Preconditions: the left operand is a CuTe layout or a composed layout; the
-    right one a CuTe layout of integers that has a complement in the size of the
-    left, or a tiler of such layouts. The composition with the tile and its
-    complement is a layout.
+    Preconditions:
+
+    - (C1) The left operand is a CuTe layout or a composed layout.
+    - (C2) The right operand is a CuTe layout of integers, or a tiler of such
+      layouts.
+    - (C3) The right operand, or each layout of the tiler, has a complement in
+      the size of what it divides.
+    - (C4) A tiler has no more modes than the left operand.
+    - (C5) The composition of the left operand with the tile and its complement
+      is a layout.
 
     Postconditions: the result is that of `layout.logical_divide`, grouped as
     (tile, rest), with the tiles of all modes in mode 0. A mode that a tiler takes
@@ -73,10 +85,16 @@ def Layout_ZippedDivideOp : Layout_BinaryAlgebraOp<"zipped_divide"> {
 def Layout_TiledDivideOp : Layout_BinaryAlgebraOp<"tiled_divide"> {
   let summary = "a division with the modes (tile, rest0, rest1, ...)";
   let description = [{
-    Preconditions: the left operand is a CuTe layout or a composed layout; the
-    right one a CuTe layout of integers that has a complement in the size of the
-    left, or a tiler of such layouts. The composition with the tile and its
-    complement is a layout.
+    Preconditions:
+
+    - (C1) The left operand is a CuTe layout or a composed layout.
+    - (C2) The right operand is a CuTe layout of integers, or a tiler of such
+      layouts.
+    - (C3) The right operand, or each layout of the tiler, has a complement in
+      the size of what it divides.
+    - (C4) A tiler has no more modes than the left operand.
+    - (C5) The composition of the left operand with the tile and its complement
+      is a layout.
 
     Postconditions: the result is that of `layout.logical_divide`, grouped as
     (tile, rest0, rest1, ...), with the tiles of all modes in mode 0. A mode that a
@@ -98,10 +116,16 @@ def Layout_TiledDivideOp : Layout_BinaryAlgebraOp<"tiled_divide"> {
 def Layout_FlatDivideOp : Layout_BinaryAlgebraOp<"flat_divide"> {
   let summary = "a division with the modes (tile0, ..., rest0, ...)";
   let description = [{
-    Preconditions: the left operand is a CuTe layout or a composed layout; the
-    right one a CuTe layout of integers that has a complement in the size of the
-    left, or a tiler of such layouts. The composition with the tile and its
-    complement is a layout.
+    Preconditions:
+
+    - (C1) The left operand is a CuTe layout or a composed layout.
+    - (C2) The right operand is a CuTe layout of integers, or a tiler of such
+      layouts.
+    - (C3) The right operand, or each layout of the tiler, has a complement in
+      the size of what it divides.
+    - (C4) A tiler has no more modes than the left operand.
+    - (C5) The composition of the left operand with the tile and its complement
+      is a layout.
 
     Postconditions: the result is that of `layout.logical_divide`, grouped as
     (tile0, tile1, ..., rest0, rest1, ...). A mode that a tiler takes whole is one
@@ -123,10 +147,13 @@ def Layout_FlatDivideOp : Layout_BinaryAlgebraOp<"flat_divide"> {
 def Layout_LogicalProductOp : Layout_BinaryAlgebraOp<"logical_product"> {
   let summary = "a block repeated as a second layout orders";
   let description = [{
-    Preconditions: the left operand, the block, is a CuTe layout or a composed
-    layout whose inner layout has a complement; the right one is a CuTe layout of
-    integers, or a tiler of such layouts. The composition of the complement with
-    the right operand is a layout.
+    Preconditions:
+
+    - (C1) The left operand, the block, is a CuTe layout or a composed layout.
+    - (C2) The right operand is a CuTe layout of integers, or a tiler of such
+      layouts.
+    - (C3) The block, or the inner layout of a composed one, has a complement.
+    - (C4) The composition of the complement with the right operand is a layout.
 
     Postconditions: by a layout B the result is `(block, R)`, where R is
     `complement(block, size(block) * cosize(B))` after B. By a tiler this holds in
@@ -152,10 +179,13 @@ def Layout_LogicalProductOp : Layout_BinaryAlgebraOp<"logical_product"> {
 def Layout_ZippedProductOp : Layout_BinaryAlgebraOp<"zipped_product"> {
   let summary = "a product with the modes (block, R)";
   let description = [{
-    Preconditions: the left operand, the block, is a CuTe layout or a composed
-    layout whose inner layout has a complement; the right one is a CuTe layout of
-    integers, or a tiler of such layouts. The composition of the complement with
-    the right operand is a layout.
+    Preconditions:
+
+    - (C1) The left operand, the block, is a CuTe layout or a composed layout.
+    - (C2) The right operand is a CuTe layout of integers, or a tiler of such
+      layouts.
+    - (C3) The block, or the inner layout of a composed one, has a complement.
+    - (C4) The composition of the complement with the right operand is a layout.
 
     Postconditions: the result is that of `layout.logical_product`, grouped as
     (block, R).
@@ -176,10 +206,13 @@ def Layout_ZippedProductOp : Layout_BinaryAlgebraOp<"zipped_product"> {
 def Layout_TiledProductOp : Layout_BinaryAlgebraOp<"tiled_product"> {
   let summary = "a product with the modes (block, R0, R1, ...)";
   let description = [{
-    Preconditions: the left operand, the block, is a CuTe layout or a composed
-    layout whose inner layout has a complement; the right one is a CuTe layout of
-    integers, or a tiler of such layouts. The composition of the complement with
-    the right operand is a layout.
+    Preconditions:
+
+    - (C1) The left operand, the block, is a CuTe layout or a composed layout.
+    - (C2) The right operand is a CuTe layout of integers, or a tiler of such
+      layouts.
+    - (C3) The block, or the inner layout of a composed one, has a complement.
+    - (C4) The composition of the complement with the right operand is a layout.
 
     Postconditions: the result is that of `layout.logical_product`, grouped as
     (block, R0, R1, ...).
@@ -200,10 +233,13 @@ def Layout_TiledProductOp : Layout_BinaryAlgebraOp<"tiled_product"> {
 def Layout_FlatProductOp : Layout_BinaryAlgebraOp<"flat_product"> {
   let summary = "a product with the modes (block0, ..., R0, ...)";
   let description = [{
-    Preconditions: the left operand, the block, is a CuTe layout or a composed
-    layout whose inner layout has a complement; the right one is a CuTe layout of
-    integers, or a tiler of such layouts. The composition of the complement with
-    the right operand is a layout.
+    Preconditions:
+
+    - (C1) The left operand, the block, is a CuTe layout or a composed layout.
+    - (C2) The right operand is a CuTe layout of integers, or a tiler of such
+      layouts.
+    - (C3) The block, or the inner layout of a composed one, has a complement.
+    - (C4) The composition of the complement with the right operand is a layout.
 
     Postconditions: the result is that of `layout.logical_product`, grouped as
     (block0, block1, ..., R0, R1, ...).
@@ -224,9 +260,12 @@ def Layout_FlatProductOp : Layout_BinaryAlgebraOp<"flat_product"> {
 def Layout_BlockedProductOp : Layout_BinaryAlgebraOp<"blocked_product"> {
   let summary = "a product with each mode of the block before its repetitions";
   let description = [{
-    Preconditions: the left operand, the block, is a CuTe layout or a composed
-    layout whose inner layout has a complement; the right one is a CuTe layout of
-    integers. The composition of the complement with it is a layout.
+    Preconditions:
+
+    - (C1) The left operand, the block, is a CuTe layout or a composed layout.
+    - (C2) The right operand is a CuTe layout of integers.
+    - (C3) The block, or the inner layout of a composed one, has a complement.
+    - (C4) The composition of the complement with the right operand is a layout.
 
     Postconditions: with `(block, R)` the logical product, both padded with modes
     `1:0` to the same rank, mode i is `(block_i, R_i)`: the elements of a block
@@ -248,9 +287,12 @@ def Layout_BlockedProductOp : Layout_BinaryAlgebraOp<"blocked_product"> {
 def Layout_RakedProductOp : Layout_BinaryAlgebraOp<"raked_product"> {
   let summary = "a product with each mode of the block after its repetitions";
   let description = [{
-    Preconditions: the left operand, the block, is a CuTe layout or a composed
-    layout whose inner layout has a complement; the right one is a CuTe layout of
-    integers. The composition of the complement with it is a layout.
+    Preconditions:
+
+    - (C1) The left operand, the block, is a CuTe layout or a composed layout.
+    - (C2) The right operand is a CuTe layout of integers.
+    - (C3) The block, or the inner layout of a composed one, has a complement.
+    - (C4) The composition of the complement with the right operand is a layout.
 
     Postconditions: with `(block, R)` the logical product, both padded with modes
     `1:0` to the same rank, mode i is `(R_i, block_i)`, coalesced: the elements of
@@ -272,10 +314,15 @@ def Layout_RakedProductOp : Layout_BinaryAlgebraOp<"raked_product"> {
 def Layout_TileToShapeOp : Layout_AlgebraOp<"tile_to_shape"> {
   let summary = "a block repeated until it fills a shape";
   let description = [{
-    Preconditions: the source, the block, is a CuTe layout of integers or a composed
-    layout with such an inner layout, which is repeated. It has no more modes than
-    the shape, and the size of each divides that of the shape's mode. The
-    preconditions of `layout.blocked_product` hold.
+    Preconditions:
+
+    - (C1) The source, the block, is a CuTe layout of integers, or a composed
+      layout with such an inner layout.
+    - (C2) The shape and the order are nested tuples of numbers.
+    - (C3) The block has no more modes than the shape.
+    - (C4) The size of each mode of the block divides that of the shape's mode.
+    - (C5) The order fits the shape.
+    - (C6) The block has a complement, as for `layout.blocked_product`.
 
     Postconditions: with `n_i = shape_i / block_i` the result is the
     `layout.blocked_product` of the block and `layout.make_ordered_layout n order`.

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @mixed_strides() {
+func.func @append_c2() {
   %a = layout.constant #layout.cute<4:1>
   %b = layout.constant #layout.cute<2:1@1>
   // expected-remark @+1 {{unsupported: append(4:1, 2:1@1): 4:1 is no layout with basis strides}}
@@ -10,7 +10,7 @@ func.func @mixed_strides() {
 
 // -----
 
-func.func @tiler() {
+func.func @append_c1() {
   %a = layout.constant #layout.cute<4:1>
   %b = layout.constant #layout.tile<[4;8]>
   // expected-remark @+1 {{unsupported: append(4:1, [4;8]): [4;8] is no CuTe layout}}

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @collision() {
+func.func @assert_bijective_c2() {
   // expected-note @+1 {{(2,2):(1,1) gives 1 at both}}
   %a = layout.constant #layout.cute<(2,2):(1,1)>
   // expected-error @+1 {{layout is not injective: coordinates 1 and 2 both give 1}}
@@ -10,7 +10,7 @@ func.func @collision() {
 
 // -----
 
-func.func @gap() {
+func.func @assert_bijective_c4() {
   // expected-note @+1 {{4:2 leaves out 1}}
   %a = layout.constant #layout.cute<4:2>
   // expected-error @+1 {{layout is not surjective: no coordinate gives 1}}
@@ -20,7 +20,7 @@ func.func @gap() {
 
 // -----
 
-func.func @past_the_end() {
+func.func @assert_bijective_c3() {
   // expected-note @+1 {{4:1 gives 3 at coordinate 3}}
   %a = layout.constant #layout.cute<4:1>
   // expected-error @+1 {{offset 3 at coordinate 3 is outside [0, 3)}}
@@ -30,7 +30,7 @@ func.func @past_the_end() {
 
 // -----
 
-func.func @negative_size() {
+func.func @assert_bijective_c1() {
   %a = layout.constant #layout.cute<4:1>
   // expected-error @+1 {{attribute 'size' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
   layout.assert_bijective %a, -1

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @another_cosize() {
+func.func @assert_cosize_c2() {
   // expected-note @+1 {{(4,6):(3,1) has cosize 15}}
   %a = layout.constant #layout.cute<(4,6):(3,1)>
   // expected-error @+1 {{layout has cosize 15, not 14}}
@@ -10,7 +10,7 @@ func.func @another_cosize() {
 
 // -----
 
-func.func @negative_cosize() {
+func.func @assert_cosize_c1() {
   %a = layout.constant #layout.cute<4:1>
   // expected-error @+1 {{attribute 'size' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
   layout.assert_cosize %a, -1

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @common_offset() {
+func.func @assert_disjoint_c1() {
   // expected-note @+1 {{4:1 gives 2 at coordinate 2}}
   %a = layout.constant #layout.cute<4:1>
   // expected-note @+1 {{gives 2 at coordinate 0}}

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @other_sizes() {
+func.func @assert_equivalent_c1() {
   // expected-note @+1 {{4:1 has size 4}}
   %a = layout.constant #layout.cute<4:1>
   // expected-note @+1 {{(2,4):(1,2) has size 8}}
@@ -12,7 +12,7 @@ func.func @other_sizes() {
 
 // -----
 
-func.func @other_offsets() {
+func.func @assert_equivalent_c2() {
   // expected-note @+1 {{(4,2):(2,1) gives 1}}
   %a = layout.constant #layout.cute<(4,2):(2,1)>
   // expected-note @+1 {{8:2 gives 8}}

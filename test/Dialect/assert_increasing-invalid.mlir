@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @step_back() {
+func.func @assert_increasing_c1() {
   // expected-note @+1 {{(3,2):(2,3) gives 4 and then 3}}
   %a = layout.constant #layout.cute<(3,2):(2,3)>
   // expected-error @+1 {{layout does not increase at coordinate 3: 3 after 4}}

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @broadcast() {
+func.func @assert_injective_c1() {
   // expected-note @+1 {{(2,2):(0,1) gives 0 at both}}
   %a = layout.constant #layout.cute<(2,2):(0,1)>
   // expected-error @+1 {{layout is not injective: coordinates 0 and 1 both give 0}}

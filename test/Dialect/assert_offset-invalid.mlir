@@ -8,7 +8,7 @@ func.func @offset_of_another_type(%x: !layout.layout, %i: index, %o: f32) {
 
 // -----
 
-func.func @symbol_without_value(%x: !layout.layout, %i: index) {
+func.func @assert_offset_c4(%x: !layout.layout, %i: index) {
   // expected-error @+1 {{'layout.assert_offset' op binds 0 values to 1 symbols}}
   "layout.assert_offset"(%x, %i, %i) <{operandSegmentSizes = array<i32: 1, 1, 0, 1>, symbols = ["M"]}> : (!layout.layout, index, index) -> ()
   return
@@ -16,7 +16,7 @@ func.func @symbol_without_value(%x: !layout.layout, %i: index) {
 
 // -----
 
-func.func @too_many_coordinates(%i: index) {
+func.func @assert_offset_c2(%i: index) {
   %l = layout.constant #layout.cute<(4,8):(1,4)>
   // expected-error @+1 {{'layout.assert_offset' op has 3 coordinates, but (4,8):(1,4) takes 1 or 2}}
   layout.assert_offset %l(%i, %i, %i) = %i : index
@@ -25,9 +25,39 @@ func.func @too_many_coordinates(%i: index) {
 
 // -----
 
-func.func @too_few_values(%i: index) {
+func.func @assert_offset_c3(%i: index) {
   %l = layout.constant #layout.cute<(4,8):(1@0,1@1)>
   // expected-error @+1 {{'layout.assert_offset' op has 1 values, but an offset of (4,8):(1@0,1@1) has 2}}
   layout.assert_offset %l(%i) = %i : index
+  return
+}
+
+// -----
+
+func.func @assert_offset_c1() {
+  %a = layout.constant #layout.tile<[4;8]>
+  %c = arith.constant 1 : index
+  // expected-error @+1 {{'layout.assert_offset' op applies [4;8], a tiler, which is no function}}
+  layout.assert_offset %a(%c) = %c : index
+  return
+}
+
+// -----
+
+func.func @assert_offset_c5() {
+  %a = layout.constant #layout.cute<4:1>
+  %c = arith.constant 1 : index
+  // expected-error @+1 {{'layout.assert_offset' op binds 'a.b', which is not a name}}
+  "layout.assert_offset"(%a, %c, %c, %c) <{operandSegmentSizes = array<i32: 1, 1, 1, 1>, symbols = ["a.b"]}> : (!layout.layout, index, index, index) -> ()
+  return
+}
+
+// -----
+
+func.func @assert_offset_c6() {
+  %a = layout.constant #layout.cute<4:1>
+  %c = arith.constant 1 : index
+  // expected-error @+1 {{'layout.assert_offset' op binds symbol 'M' twice}}
+  layout.assert_offset %a(%c) symbols(M = %c, M = %c) = %c : index
   return
 }

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @another_size() {
+func.func @assert_size_c2() {
   // expected-note @+1 {{(4,6):(3,1) has size 24}}
   %a = layout.constant #layout.cute<(4,6):(3,1)>
   // expected-error @+1 {{layout has size 24, not 25}}
@@ -10,7 +10,7 @@ func.func @another_size() {
 
 // -----
 
-func.func @negative_size() {
+func.func @assert_size_c1() {
   %a = layout.constant #layout.cute<4:1>
   // expected-error @+1 {{attribute 'size' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
   layout.assert_size %a, -1

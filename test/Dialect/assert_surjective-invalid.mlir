@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @gap() {
+func.func @assert_surjective_c2() {
   // expected-note @+1 {{(2,2):(1,5) leaves out 2}}
   %a = layout.constant #layout.cute<(2,2):(1,5)>
   // expected-error @+1 {{layout is not surjective: no coordinate gives 2}}
@@ -40,7 +40,7 @@ func.func @parts() {
 
 // -----
 
-func.func @negative_size() {
+func.func @assert_surjective_c1() {
   %a = layout.constant #layout.cute<4:1>
   // expected-error @+1 {{attribute 'size' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
   layout.assert_surjective %a, -1

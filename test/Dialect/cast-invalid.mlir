@@ -18,7 +18,7 @@ func.func @cast_c1(%a: !layout.layout<#layout.cute<6:3>>) {
 
 // -----
 
-func.func @differs() {
+func.func @cast_c2() {
   // expected-note @+1 {{(2,3):(6,3) gives 3}}
   %a = layout.constant #layout.cute<(2,3):(6,3)>
   // expected-error @+2 {{layouts differ at coordinate 2: 3 and 7}}

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @promotion_of_another_word(%x: !layout.layout) {
+func.func @compose_c3(%x: !layout.layout) {
   // expected-error @+1 {{'layout.compose' op attribute 'promotion' failed to satisfy constraint: promotion, which can only be 'none'}}
   %0 = layout.compose %x, %x {promotion = some}
   return
@@ -27,7 +27,7 @@ func.func @operand_of_another_type(%i: index) {
 
 // Below 0 no layout has a value, whatever promotion says.
 
-func.func @below_zero() {
+func.func @compose_c2() {
   %g = layout.constant #layout.cute<(4,4):(4,1)>
   %f = layout.constant #layout.cute<4:-1>
   // expected-error @+2 {{composition is undefined at coordinate 1}}
@@ -49,7 +49,7 @@ func.func @leaves_the_left_layout() {
 
 // -----
 
-func.func @tiler_on_the_left() {
+func.func @compose_c1() {
   %g = layout.constant #layout.tile<[4;8]>
   %f = layout.constant #layout.cute<4:1>
   // expected-remark @+1 {{unsupported: composition [4;8] o 4:1: [4;8] is a tiler, which is no function to compose}}

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --split-input-file --verify-diagnostics
 
-func.func @no_layout() {
+func.func @constant_c1() {
   // expected-error @+1 {{'layout.constant' op attribute 'value' failed to satisfy constraint: layout attribute}}
   %0 = layout.constant 3 : i32
   return

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @word(%a: !layout.layout) {
+func.func @convert_c1(%a: !layout.layout) {
   // expected-error @+1 {{attribute 'notation' failed to satisfy constraint: notation: cute, composed, linear or relation}}
   %l = layout.convert %a to swizzle
   return
@@ -17,7 +17,7 @@ func.func @no_word(%a: !layout.layout) {
 // -----
 
 // What needs the result says no more.
-func.func @size_of_linear() {
+func.func @convert_c5() {
   %a = layout.constant #layout.cute<(3,2):(1,4)>
   // expected-error @+1 {{no linear layout equals (3,2):(1,4): its size 6 is not a power of two}}
   %l = layout.convert %a to linear
@@ -28,7 +28,7 @@ func.func @size_of_linear() {
 
 // -----
 
-func.func @carry() {
+func.func @convert_c6() {
   %a = layout.constant #layout.cute<4:3>
   // expected-error @+1 {{no linear layout equals 4:3: f(2 ^ 1) ^ f(2) ^ f(1) ^ f(0) is 12 instead of 0}}
   %l = layout.convert %a to linear
@@ -37,7 +37,7 @@ func.func @carry() {
 
 // -----
 
-func.func @negative() {
+func.func @convert_c7() {
   %a = layout.constant #layout.cute<(2,2):(1,-1)>
   // expected-error @+1 {{no linear layout equals (2,2):(1,-1): f(2) is -1, which is outside of [0, 2^62)}}
   %l = layout.convert %a to linear
@@ -51,7 +51,7 @@ func.func @negative() {
 
 // -----
 
-func.func @no_cute() {
+func.func @convert_c3() {
   %a = layout.constant #layout.composed<S<1,0,1> o 0 o 4:1>
   // expected-error @+1 {{no cute layout equals S<1,0,1> o 0 o 4:1: no layout of size 4 agrees with it up to coordinate 3}}
   %c = layout.convert %a to cute
@@ -63,7 +63,7 @@ func.func @no_cute() {
 
 // -----
 
-func.func @no_composed() {
+func.func @convert_c4() {
   %a = layout.constant #layout.relation<"{ [c] -> [(-3c) mod 16] : 0 <= c < 16 }">
   // expected-error-re @+1 {{no composed layout equals { [c] -> [{{.*}}] : 0 <= c < 16 }: it is no layout behind any of 322 swizzles}}
   %c = layout.convert %a to composed
@@ -81,7 +81,7 @@ func.func @holes() {
 
 // -----
 
-func.func @tile() {
+func.func @convert_c2() {
   %a = layout.constant #layout.tile<[4;8]>
   // expected-error @+1 {{no relation equals [4;8]: a tile is no function}}
   %c = layout.convert %a to relation

@@ -1,7 +1,7 @@
 // RUN: layout-opt %s --split-input-file --layout-verify --verify-diagnostics
 
 func.func @no_flavour(%a: !layout.layout) {
-  // expected-error @+1 {{'layout.complement' op attribute 'flavour' failed to satisfy constraint: flavour, which can only be 'cute' or 'paper'}}
+  // expected-error @+1 {{'layout.complement' op attribute 'flavour' failed to satisfy constraint: flavor, which can only be 'cute' or 'paper'}}
   %p = layout.complement %a, 20 {flavour = sweet}
   return
 }

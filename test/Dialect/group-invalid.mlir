@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @past_the_rank() {
+func.func @group_c4() {
   %a = layout.constant #layout.cute<(2,4):(1,2)>
   // expected-error @+1 {{there is no group((2,4):(1,2), [0, 3]): (2,4):(1,2) has 2 modes and none from 0 to 3}}
   %r = layout.group %a, [0, 3]
@@ -18,7 +18,7 @@ func.func @end_before_beginning() {
 
 // -----
 
-func.func @three_numbers() {
+func.func @group_c2() {
   %a = layout.constant #layout.cute<(2,4):(1,2)>
   // expected-error @+1 {{'layout.group' op modes hold 3 numbers, not the beginning and the end}}
   %r = layout.group %a, [0, 1, 2]
@@ -27,9 +27,18 @@ func.func @three_numbers() {
 
 // -----
 
-func.func @negative() {
+func.func @group_c3() {
   %a = layout.constant #layout.cute<(2,4):(1,2)>
   // expected-error @+1 {{'layout.group' op modes hold -1, which is no mode}}
   %r = layout.group %a, [-1, 1]
+  return
+}
+
+// -----
+
+func.func @group_c1() {
+  %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
+  // expected-remark @+1 {{unsupported: group({lane = [[1],[2]]}, [0, 1]): {lane = [[1],[2]]} is no CuTe layout}}
+  %r = layout.group %a, [0, 1]
   return
 }

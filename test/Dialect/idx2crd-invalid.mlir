@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @too_few_results() {
+func.func @idx2crd_c1() {
   %a = layout.constant #layout.cute<((4,3,5),5):((6,100,16),8)>
   %i = arith.constant 205 : index
   // expected-error @+1 {{'layout.idx2crd' op has 2 results, but a coordinate of ((4,3,5),5):((6,100,16),8) has 4}}

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @not_injective() {
+func.func @invert_c2() {
   %a = layout.constant #layout.linear<{lane = [[1],[0]]}>
   // expected-error @+1 {{layout is not injective: [0] and [2] are sent to the same values}}
   %r = layout.invert %a
@@ -9,7 +9,7 @@ func.func @not_injective() {
 
 // -----
 
-func.func @not_surjective() {
+func.func @invert_c3() {
   %a = layout.constant #layout.linear<{lane = [[2]]}>
   // expected-error @+1 {{layout is not surjective: nothing is sent to [1]}}
   %r = layout.invert %a
@@ -18,7 +18,7 @@ func.func @not_surjective() {
 
 // -----
 
-func.func @cute() {
+func.func @invert_c1() {
   %a = layout.constant #layout.cute<4:1>
   // expected-remark @+1 {{unsupported: invert(4:1): 4:1 is no linear layout}}
   %r = layout.invert %a

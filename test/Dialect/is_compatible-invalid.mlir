@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @relation() {
+func.func @is_compatible_c1() {
   %a = layout.constant #layout.cute<4:1>
   %b = layout.constant #layout.relation<"{ [i] -> [i] : 0 <= i < 4 }">
   // expected-remark @+1 {{is no CuTe layout}}

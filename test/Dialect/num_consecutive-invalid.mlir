@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @cute() {
+func.func @num_consecutive_c1() {
   %a = layout.constant #layout.cute<4:1>
   // expected-remark @+1 {{unsupported: num_consecutive(4:1): 4:1 is no linear layout}}
   %r = layout.num_consecutive %a

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @too_many_modes() {
+func.func @slice_c3() {
   %a = layout.constant #layout.cute<(4,2):(1,4)>
   // expected-error @+1 {{there is no slice((4,2):(1,4), (_,1,1)): coordinate (_,1,1) does not fit (4,2)}}
   %r = layout.slice %a, (_,1,1)
@@ -27,7 +27,7 @@ func.func @another_word() {
 
 // -----
 
-func.func @text_that_is_no_coordinate() {
+func.func @slice_c2() {
   %a = layout.constant #layout.cute<(4,2):(1,4)>
   // expected-error @+1 {{'layout.slice' op coordinate '(_,' is not read: expected an integer but the text ends here}}
   %r = "layout.slice"(%a) <{coordinate = "(_,"}> : (!layout.layout) -> !layout.layout
@@ -40,5 +40,14 @@ func.func @nested_too_deep() {
   %a = layout.constant #layout.cute<(4,2):(1,4)>
   // expected-error @+1 {{nested more than 64 deep}}
   %r = layout.slice %a, (((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+  return
+}
+
+// -----
+
+func.func @slice_c1() {
+  %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
+  // expected-remark @+1 {{unsupported: slice({lane = [[1],[2]]}, (_)): {lane = [[1],[2]]} is no CuTe layout}}
+  %r = layout.slice %a, (_)
   return
 }

@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
-func.func @unknown_dim() {
+func.func @sublayout_c3() {
   %a = layout.constant #layout.linear<{lane = [[1]]}>
   // expected-error @+1 {{there is no out-dim dim1}}
   %r = layout.sublayout %a outs [dim1]
@@ -9,7 +9,7 @@ func.func @unknown_dim() {
 
 // -----
 
-func.func @sizes() {
+func.func @sublayout_c2() {
   %a = layout.constant #layout.linear<{lane = [[1]]}>
   // expected-error @+1 {{'layout.sublayout' op ins '[lane = 2]' is not read: expected ',' or ']' but found '='}}
   %r = layout.sublayout %a ins [lane = 2]
@@ -22,5 +22,14 @@ func.func @number() {
   %a = layout.constant #layout.linear<{lane = [[1]]}>
   // expected-error @+1 {{expected valid keyword}}
   %r = layout.sublayout %a ins [2]
+  return
+}
+
+// -----
+
+func.func @sublayout_c1() {
+  %a = layout.constant #layout.cute<4:1>
+  // expected-remark @+1 {{unsupported: sublayout(4:1, ins [lane]): 4:1 is no linear layout}}
+  %r = layout.sublayout %a ins [lane]
   return
 }

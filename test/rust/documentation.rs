@@ -76,9 +76,6 @@ fn every_operation_has_a_pair_of_tests() {
 #[test]
 fn every_example_is_a_test() {
     for (name, definition) in operations() {
-        for section in ["Preconditions: ", "Postconditions: ", "Errors: ", "Example:"] {
-            assert!(definition.contains(section), "{name} does not say its {section}");
-        }
         let example = definition.split_once("```mlir\n").unwrap().1.split_once("```").unwrap().0;
         let test = read(&format!("test/Dialect/{name}.mlir"));
         for line in example.lines() {
@@ -87,6 +84,35 @@ fn every_example_is_a_test() {
             assert!(code.is_empty() || is_tested, "test/Dialect/{name}.mlir has no line {code}");
         }
     }
+}
+
+/// The numbers n that stand as `(Cn)` in a text, or as `@<name>_cn(`, in their order.
+fn labels(text: &str, before: &str, after: char) -> Vec<u32> {
+    let number = |rest: &str| {
+        let (number, _) = rest.split_once(after)?;
+        number.parse().ok()
+    };
+    text.split(before).skip(1).filter_map(number).collect()
+}
+
+#[test]
+fn every_condition_has_the_test_that_violates_it() {
+    let mut count = 0;
+    for (name, definition) in operations() {
+        let description = definition.split("}];").next().unwrap();
+        let conditions = labels(description, "- (C", ')');
+        let n_conditions = conditions.len() as u32;
+        assert_eq!(conditions, (1..=n_conditions).collect::<Vec<_>>(), "the conditions of {name}");
+        let tests = read(&format!("test/Dialect/{name}-invalid.mlir"));
+        let mut tested = labels(&tests, &format!("@{name}_c"), '(');
+        tested.sort_unstable();
+        assert_eq!(tested, conditions, "the tests of the conditions of {name}");
+        for test in tests.split("func.func @").skip(1).filter(|test| test.starts_with(&name)) {
+            assert!(test.contains("// expected-"), "nothing is violated: {test}");
+        }
+        count += n_conditions;
+    }
+    assert!(200 <= count, "there are {count} conditions");
 }
 
 #[test]
