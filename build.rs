@@ -3,6 +3,9 @@
 //! to build.
 
 #[cfg(feature = "mlir")]
+#[path = "build/operations.rs"]
+mod operations;
+#[cfg(feature = "mlir")]
 #[path = "build/passes.rs"]
 mod passes;
 
@@ -53,7 +56,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     generate(&llvm, &out)?;
     #[cfg(feature = "mlir")]
-    passes::generate(&llvm, &out)?;
+    {
+        operations::generate(&llvm, &out)?;
+        passes::generate(&llvm, &out)?;
+    }
     compile(&llvm, &out)?;
     link(&llvm, &out)
 }

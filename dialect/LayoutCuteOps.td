@@ -265,7 +265,7 @@ def Layout_RecastOp : Layout_AlgebraOp<"recast"> {
 }
 
 def Layout_UpcastOp : Layout_AlgebraOp<"upcast"> {
-  let summary = "so many neighbouring elements joined into one";
+  let summary = "so many neighboring elements joined into one";
   let description = [{
     Preconditions:
 

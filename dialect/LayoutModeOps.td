@@ -90,7 +90,7 @@ def Layout_ConcatOp : Layout_AlgebraOp<"concat"> {
 }
 
 def Layout_GroupOp : Layout_AlgebraOp<"group"> {
-  let summary = "neighbouring modes made into one";
+  let summary = "neighboring modes made into one";
   let description = [{
     Preconditions:
 

@@ -99,7 +99,7 @@ def Layout_CoalesceOp : Layout_AlgebraOp<"coalesce"> {
       of a composed one.
 
     Postconditions: the result has the same size and, at every integral
-    coordinate of the domain, the same offset. No two neighbouring modes of it, or
+    coordinate of the domain, the same offset. No two neighboring modes of it, or
     of a mode that is coalesced by itself, can be written as one and none has size
     1, unless it is `1:0`. Outside the domain the two layouts may differ. A
     composed layout coalesces its inner layout; a swizzle, a linear layout and a

@@ -27,7 +27,7 @@ def LayoutAnalyze : Pass<"layout-analyze"> {
     | `global_load`, `global_store`, `global_to_shared` | `layout.constant` of the registers | the widest vector, the sectors of an instruction and the fewest that would do, and who holds copies |
 
     `strides` of a global access are the strides of the dims in elements, `unit` for
-    one that is not known, and `together` how many neighbours are known to be
+    one that is not known, and `together` how many neighbors are known to be
     aligned; without them the answer is for the dim along which it costs least.
     `padding`, a list of `[interval, gap]`, are the gaps of a memory, which are in no
     linear layout: every lane is looked at. If the constant of a memory has its rows
@@ -266,7 +266,7 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     are defined, out of loops (`scf.for`, `scf.forall`, `scf.parallel`, `scf.while`,
     `affine.for`, `affine.parallel`) and branches (`scf.if`, `affine.if`) that it
     does not depend on. It does not trap where the access is not executed. Accesses
-    with the same condition share it, and neighbours come under one branch, where
+    with the same condition share it, and neighbors come under one branch, where
     the last of them is, if between them is nothing with an effect and nothing that
     uses what they load.
 

@@ -115,6 +115,18 @@ fn every_condition_has_the_test_that_violates_it() {
     assert!(200 <= count, "there are {count} conditions");
 }
 
+/// The help of the calculator, which is built without LLVM.
+#[cfg(feature = "mlir")]
+#[test]
+fn help_is_fresh() {
+    let generated = include_str!(concat!(env!("OUT_DIR"), "/operations.txt"));
+    let copy = "crates/layout-tools/src/calc/operations.txt";
+    if std::env::var_os("LAYOUT_WRITE_DOCS").is_some() {
+        fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(copy), generated).unwrap();
+    }
+    assert!(read(copy) == generated, "{copy} is stale: run scripts/docs");
+}
+
 #[test]
 fn readme_names_every_operation() {
     check_named(&operation_names(), 70, "layout.");

@@ -1,16 +1,10 @@
-//! What the functions are, in the words of the dialect's reference: the ODS files are read for them.
+//! What the functions are, in the words of the dialect's reference.
 
 use super::function::Function;
 
-const FILES: &[&str] = &[
-    include_str!("../../../../dialect/LayoutOps.td"),
-    include_str!("../../../../dialect/LayoutTileOps.td"),
-    include_str!("../../../../dialect/LayoutCuteOps.td"),
-    include_str!("../../../../dialect/LayoutModeOps.td"),
-    include_str!("../../../../dialect/LayoutLinearOps.td"),
-    include_str!("../../../../dialect/LayoutConversionOps.td"),
-    include_str!("../../../../dialect/LayoutObligationOps.td"),
-];
+/// An entry for each operation of the dialect, `# size: the number of coordinates`, and its
+/// description: what `build/operations.rs` makes of `dialect/*.td`, which a test compares.
+const OPERATIONS: &str = include_str!("operations.txt");
 
 /// What no operation of the dialect is called, with what it is.
 const OWN: &[(&str, &str)] = &[
@@ -25,7 +19,7 @@ pub(super) fn summary(name: &str) -> Option<&'static str> {
     if let Some(&(_, text)) = OWN.iter().find(|(own, _)| *own == name) {
         return Some(text);
     }
-    entry(name)?.split_once("let summary = \"")?.1.split_once('"').map(|(text, _)| text)
+    entry(name).map(|(summary, _)| summary)
 }
 
 /// What there is; or what the function of that name does, `None` if there is none.
@@ -45,14 +39,9 @@ pub fn help(name: Option<&str>) -> Option<String> {
         return Some(format!("{OVERVIEW}{}{COMMANDS}", wrapped(&names)));
     };
     let mut text = format!("{name}: {}\n", summary(name)?);
-    let described = entry(name).and_then(|entry| entry.split_once("let description = [{\n"));
-    if let Some((_, description)) = described {
-        let description = description.split_once("}];").map_or(description, |(text, _)| text);
+    if let Some((_, description)) = entry(name) {
+        text.push_str(description.trim_end());
         text.push('\n');
-        for line in description.trim_end().lines() {
-            text.push_str(line.strip_prefix("    ").unwrap_or(line));
-            text.push('\n');
-        }
     }
     Some(text)
 }
@@ -85,16 +74,12 @@ fn wrapped(names: &[&str]) -> String {
     text + "\n"
 }
 
-/// The text of the definition of an operation, from its name on.
-fn entry(name: &str) -> Option<&'static str> {
+/// The summary and the description of an operation, or of the assertion that a question is.
+fn entry(name: &str) -> Option<(&'static str, &'static str)> {
     let claim = format!("assert_{name}");
     [name, &claim].into_iter().find_map(|mnemonic| {
-        let begin = format!("<\"{mnemonic}\"");
-        FILES.iter().find_map(|file| {
-            let definition = &file[file.find(&begin)?..];
-            let end = definition[1..].find("\ndef ").map_or(definition.len(), |end| end + 1);
-            Some(&definition[..end])
-        })
+        let of = |entry: &'static str| entry.strip_prefix(mnemonic)?.strip_prefix(": ");
+        OPERATIONS.split("\n# ").find_map(of)?.split_once('\n')
     })
 }
 
