@@ -18,7 +18,7 @@ use crate::draw::{Picture, draw, to_svg, to_text};
 pub struct Draw;
 
 impl Pass for Draw {
-    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { root, .. } = ir;
         let mut written = HashSet::new();
         let mut is_complete = true;

@@ -23,7 +23,7 @@ use crate::dialect::ir;
 pub struct FlattenMemRefs;
 
 impl Pass for FlattenMemRefs {
-    fn run<'c>(ir: Ir<'c>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+    fn run(ir: Ir<'_>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { context, root } = ir;
         let plan = plan(context, root).ok_or(Failed)?;
         for &(operation, name, attribute) in &plan.attributes {

@@ -17,7 +17,7 @@ use crate::dialect::ir::{self, Inserter};
 pub struct Fold;
 
 impl Pass for Fold {
-    fn run<'c>(ir: Ir<'c>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+    fn run(ir: Ir<'_>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { context, root } = ir;
         let mut evaluator = Evaluator::new(context);
         let operations: Vec<_> = ir::walk(root).into_iter().filter(|&op| is_ours(op)).collect();

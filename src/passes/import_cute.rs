@@ -35,7 +35,7 @@ use crate::dialect::ir::{self, Inserter};
 pub struct ImportCute;
 
 impl Pass for ImportCute {
-    fn run<'c>(ir: Ir<'c>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+    fn run(ir: Ir<'_>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { context, root } = ir;
         let mut left: BTreeMap<&str, usize> = BTreeMap::new();
         for operation in ir::walk(root) {

@@ -32,7 +32,7 @@ use crate::relation::Predicate;
 pub struct InsertBounds;
 
 impl Pass for InsertBounds {
-    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { context, root } = ir;
         let accesses: Vec<_> = ir::walk(root)
             .into_iter()

@@ -10,7 +10,7 @@ use crate::code::Style;
 pub struct LowerToAffine;
 
 impl Pass for LowerToAffine {
-    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { context, root } = ir;
         let how = How {
             style: Style::Affine,

@@ -9,7 +9,7 @@ use crate::code::Style;
 pub struct LowerToArith;
 
 impl Pass for LowerToArith {
-    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { context, root } = ir;
         let how = How {
             style: Style::Bits,

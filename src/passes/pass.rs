@@ -13,8 +13,8 @@ pub trait Pass: Declared {
     ///
     /// [`Failed`], after at least one error was emitted. A pass that finds several things wrong
     /// emits an error for each before it fails.
-    fn run<'c>(
-        ir: Ir<'c>,
+    fn run(
+        ir: Ir<'_>,
         options: &Self::Options,
         statistics: &mut Self::Statistics,
     ) -> Result<(), Failed>;

@@ -58,7 +58,7 @@ pub(super) fn report_proved(location: Location<'_>, method: &impl Display, claim
 pub struct Verify;
 
 impl Pass for Verify {
-    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { context, root } = ir;
         let operations: Vec<_> = ir::walk(root)
             .into_iter()

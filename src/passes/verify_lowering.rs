@@ -25,7 +25,7 @@ use crate::validate::{self, Claim, Mismatch, Node, Outcome, validate};
 pub struct VerifyLowering;
 
 impl Pass for VerifyLowering {
-    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { context, root } = ir;
         let obligations: Vec<_> = ir::walk(root)
             .into_iter()
