@@ -4,6 +4,7 @@
 mod affine;
 mod arithmetic;
 mod conditions;
+mod derived;
 mod gpu;
 mod integers;
 mod loops;

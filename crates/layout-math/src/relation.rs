@@ -49,7 +49,7 @@ pub use facts::Facts;
 pub use from_bases::InDim;
 pub use from_modes::{Mode, View};
 pub use map::Map;
-pub use predicate::{Predicate, PredicateError, predicate};
+pub use predicate::{Computed, Predicate, PredicateError, predicate};
 pub use quantity::{Interval, Quantity, Term};
 pub use question::Pairs;
 pub use symbolic::Symbolic;

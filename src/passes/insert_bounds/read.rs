@@ -155,6 +155,7 @@ impl<'c> Reader<'c> {
             indices,
             steps,
             sizes,
+            wrapping: variables.wrapping(),
         };
         let mut numbered = Vec::new();
         for lanes in lanes {

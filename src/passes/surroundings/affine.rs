@@ -52,6 +52,7 @@ impl<'c> Reading<'c, '_> {
         let operands: Vec<Value> = self.operation.operands().collect();
         let inputs: Vec<Quantity> =
             operands.into_iter().map(|operand| self.variables.read(operand, self.depth)).collect();
+        self.variables.derive_inside(&inputs);
         Some(results.iter().map(|result| affine_quantity(result, &inputs)).collect())
     }
 

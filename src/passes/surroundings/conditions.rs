@@ -46,6 +46,7 @@ fn integer_set<'c>(
 ) {
     let inputs: Vec<Quantity> =
         operands.iter().map(|&operand| variables.quantity(operand)).collect();
+    variables.derive_inside(&inputs);
     if holds {
         for (constraint, is_equality) in constraints {
             if let Some(sum) = affine_quantity(constraint, &inputs) {

@@ -6,7 +6,7 @@ use super::affine::affine_quantity;
 use super::variables::Variables;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::control::{Bound, LoopVariable, loop_variables};
-use crate::dialect::ir;
+use crate::dialect::ir::{self, AffineExpr};
 use crate::relation::{Comparison, Quantity};
 
 /// The bounds of one variable of a loop: it is at least each of `low` and less than each of `high`.
@@ -63,6 +63,10 @@ impl Bounds {
         let mut side = |bound: &Bound<'c>| -> Vec<Option<Quantity>> {
             let inputs = bound.operands.iter().map(|&operand| variables.quantity(operand));
             let inputs: Vec<Quantity> = inputs.collect();
+            let is_sum = |result: &AffineExpr| matches!(result, AffineExpr::Binary(..));
+            if bound.results.iter().any(is_sum) {
+                variables.derive_inside(&inputs);
+            }
             bound.results.iter().map(|result| affine_quantity(result, &inputs)).collect()
         };
         let (low, high) = (side(&of_loop.low), side(&of_loop.high));

@@ -6,9 +6,11 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{IntegerType, MemRefType};
 use melior::ir::{OperationRef, TypeLike, Value, ValueLike};
 
+use super::derived::Derived;
 use super::gpu::Axis;
 use super::{arithmetic, gpu};
 use crate::algebra::{Applied, Domain};
+use crate::dialect::foreign::arithmetic::is_arithmetic;
 use crate::dialect::foreign::memory::{dynamic_size, static_size, without_casts};
 use crate::dialect::ir::{self, constant};
 use crate::relation::{Comparison, Interval, Quantity};
@@ -52,6 +54,9 @@ impl<'c> Source<'c> {
 /// are too few for: sums, differences, products and shifts to the left of indices and of 64-bit
 /// integers are taken to fit. Narrower ones are read only where they are known to fit, and of
 /// integers with more than 64 bits nothing is read. No flag (`nsw`, `nuw`, `exact`) is believed.
+/// What is computed from a result of a layout is taken to fit only where the coordinate is in the
+/// domain; of what may not, nothing is known but relations, whose variables are
+/// [`Variables::wrapping`].
 #[derive(Default)]
 pub(in crate::passes) struct Variables<'c> {
     sources: Vec<Source<'c>>,
@@ -67,6 +72,7 @@ pub(in crate::passes) struct Variables<'c> {
     applies: Vec<OperationRef<'c, 'c>>,
     /// The variables that take all the values that what is known leaves to them, each at some time.
     counted: HashSet<usize>,
+    derived: Derived,
 }
 
 impl<'c> Variables<'c> {
@@ -99,18 +105,49 @@ impl<'c> Variables<'c> {
         if let Some(known) = self.quantities.get(&key) {
             return known.clone();
         }
-        let computed = match (ir::defining_op(value), depth.checked_sub(1)) {
+        let first = self.sources.len();
+        let operation = ir::defining_op(value);
+        let computed = match (operation, depth.checked_sub(1)) {
             (Some(operation), Some(depth)) => arithmetic::computed(self, value, operation, depth),
             _ => None,
         };
         // An operation with several results has told of all of them.
-        if let Some(known) = self.quantities.get(&key) {
-            return known.clone();
+        if !self.quantities.contains_key(&key) {
+            let computed = computed.filter(|quantity| quantity.cost() <= MAX_COST);
+            let quantity = computed.unwrap_or_else(|| self.variable(Source::Value(value)));
+            self.quantities.insert(key, quantity);
         }
-        let computed = computed.filter(|quantity| quantity.cost() <= MAX_COST);
-        let quantity = computed.unwrap_or_else(|| self.variable(Source::Value(value)));
-        self.quantities.insert(key, quantity.clone());
-        quantity
+        if let Some(operation) = operation {
+            self.derive(operation, first);
+        }
+        self.quantities.get(&key).cloned().unwrap_or_default()
+    }
+
+    /// Says that the results of an operation have been read, variables from `first` on being new.
+    fn derive(&mut self, operation: OperationRef<'c, 'c>, first: usize) {
+        if !is_arithmetic(operation) {
+            return;
+        }
+        let operands: Vec<usize> = operation.operands().map(ir::value_key).collect();
+        if !self.derived.is_from(&operands) {
+            return;
+        }
+        for result in operation.results().map(|result| ir::value_key(result.into())) {
+            let Some(quantity) = self.quantities.get(&result) else { continue };
+            let fits = quantity.range(&|variable| ends(&self.bounds, variable)).is_some();
+            self.derived.add(result, &operands, quantity, first, || fits);
+        }
+    }
+
+    /// The variables that are computed from results of layouts by arithmetic that may wrap around
+    /// where a coordinate is outside the domain; none if nothing does.
+    pub fn wrapping(&self) -> Vec<usize> {
+        self.derived.wrapping()
+    }
+
+    /// True if a quantity may be another number in the machine.
+    fn may_wrap(&self, quantity: &Quantity) -> bool {
+        self.derived.may_wrap(quantity, || self.range(quantity).is_some())
     }
 
     /// Says what a value is, unless that is said already.
@@ -150,30 +187,59 @@ impl<'c> Variables<'c> {
     }
 
     /// Bounds of the results of an application at coordinates that are known not to be negative: at
-    /// others there is no offset.
+    /// others there is no offset. Outside the domain an offset that 64 bits may be too few for has
+    /// none.
     fn bound_results(&mut self, apply: OperationRef<'c, 'c>) {
         let mut quantities = |segment| -> Vec<Quantity> {
             let values = ir::operand_segment(apply, segment);
             values.into_iter().map(|value| self.quantity(value)).collect()
         };
         let (coordinates, symbols) = (quantities(1), quantities(2));
-        let is_natural = coordinates.iter().all(|coordinate| self.is_natural(coordinate));
         let layout = apply.operand(0).ok().and_then(ir::constant_layout);
-        let Some(layout) = layout.filter(|_| is_natural) else { return };
         let names = ir::symbol_names(apply).into_iter().map(str::to_owned);
         let symbols: Vec<_> = names.zip(symbols).collect();
-        let offsets = Applied::new(layout.clone())
-            .ok()
-            .and_then(|applied| applied.offsets(&coordinates, &symbols));
-        for (at, result) in apply.results().enumerate() {
-            let Some(variable) = self.quantity(result.into()).as_variable() else { continue };
+        let applied = layout.and_then(|layout| Applied::new(layout.clone()).ok());
+        let is_inside = applied.as_ref().is_some_and(|layout| self.is_inside(layout, &coordinates));
+        let is_natural = coordinates.iter().all(|coordinate| self.is_natural(coordinate));
+        let offsets = applied.and_then(|applied| applied.offsets(&coordinates, &symbols));
+        for (at, result) in apply.results().map(Value::from).enumerate() {
+            let Some(variable) = self.quantity(result).as_variable() else { continue };
             let offset = offsets.as_ref().and_then(|offsets| offsets.get(at));
+            if !is_inside {
+                let fits = offset.is_some_and(|offset| self.fits_at(offset, &coordinates));
+                self.derived.add_result(variable, ir::value_key(result), fits);
+                if !fits {
+                    continue;
+                }
+            }
+            let Some(layout) = layout.filter(|_| is_natural) else { continue };
             let (low, high) = offset.map_or((None, None), |offset| self.interval(offset));
             let low = low.or(layout.sign(Domain::Extended).is_natural().then_some(0));
             if let Some(bounds) = self.bounds.get_mut(variable) {
                 *bounds = (low, high);
             }
         }
+    }
+
+    /// True if coordinates are known to be in the domain of a layout.
+    fn is_inside(&self, layout: &Applied, coordinates: &[Quantity]) -> bool {
+        let Some(sizes) = layout.sizes(coordinates.len()) else { return false };
+        let is_within = |(size, coordinate): (i64, &Quantity)| match self.interval(coordinate) {
+            (Some(low), Some(high)) => 0 <= low && high < i128::from(size),
+            _ => false,
+        };
+        sizes.into_iter().zip(coordinates).all(is_within)
+    }
+
+    /// True if 64 bits have room for an offset at coordinates, as far as these are not negative.
+    fn fits_at(&self, offset: &Quantity, coordinates: &[Quantity]) -> bool {
+        let range = offset.range(&|variable| {
+            let (low, high) = ends(&self.bounds, variable);
+            let mut known = coordinates.iter().filter_map(Quantity::as_variable);
+            let is_coordinate = known.any(|coordinate| coordinate == variable);
+            if is_coordinate { (low.max(0), high.max(0)) } else { (low, high) }
+        });
+        range.is_some()
     }
 
     /// The size of a dimension of a memref; `asked` is a value that is known to be it.
@@ -219,6 +285,11 @@ impl<'c> Variables<'c> {
         quantity
     }
 
+    /// Says that an affine expression has inputs: the sums inside of it are no values.
+    pub(super) fn derive_inside(&mut self, inputs: &[Quantity]) {
+        self.derived.add_inputs(inputs);
+    }
+
     /// Adds what holds.
     pub fn know(&mut self, comparison: Comparison) {
         if self.known.contains(&comparison) {
@@ -229,6 +300,9 @@ impl<'c> Variables<'c> {
             let Some(factor @ (1 | -1)) = quantity.coefficient(variable) else { continue };
             let own = Quantity::variable(variable).times(factor);
             let Ok(rest) = own.and_then(|own| quantity.minus(&own)) else { continue };
+            if !rest.variables().is_empty() && self.may_wrap(quantity) {
+                continue;
+            }
             if rest.variables().contains(&variable) {
                 continue;
             }
@@ -250,20 +324,15 @@ impl<'c> Variables<'c> {
 
     /// Bounds of a quantity, by the bounds of its variables.
     pub(super) fn interval(&self, quantity: &Quantity) -> Interval {
+        if self.may_wrap(quantity) {
+            return (None, None);
+        }
         quantity.interval(&|variable| self.bounds.get(variable).copied().unwrap_or((None, None)))
     }
 
     /// Bounds of a quantity within 64 bits, if its computation fits into them.
     pub fn range(&self, quantity: &Quantity) -> Option<(i64, i64)> {
-        let within = |end: Option<i128>, otherwise: i64| {
-            end.map_or(otherwise, |end| {
-                i64::try_from(end).unwrap_or(if end < 0 { i64::MIN } else { i64::MAX })
-            })
-        };
-        quantity.range(&|variable| {
-            let (low, high) = self.bounds.get(variable).copied().unwrap_or((None, None));
-            (within(low, i64::MIN), within(high, i64::MAX))
-        })
+        quantity.range(&|variable| ends(&self.bounds, variable))
     }
 
     /// Says that a variable takes all values that what is known leaves to it.
@@ -283,6 +352,17 @@ impl<'c> Variables<'c> {
     pub fn is_positive(&self, quantity: &Quantity) -> bool {
         self.interval(quantity).0.is_some_and(|low| 0 < low)
     }
+}
+
+/// Bounds of a variable within 64 bits.
+fn ends(bounds: &[Interval], variable: usize) -> (i64, i64) {
+    let within = |end: Option<i128>, otherwise: i64| {
+        end.map_or(otherwise, |end| {
+            i64::try_from(end).unwrap_or(if end < 0 { i64::MIN } else { i64::MAX })
+        })
+    };
+    let (low, high) = bounds.get(variable).copied().unwrap_or((None, None));
+    (within(low, i64::MIN), within(high, i64::MAX))
 }
 
 /// The least and the greatest number of a signless integer type of less than 64 bits.

@@ -31,6 +31,10 @@ pub struct Access {
     pub steps: Vec<Quantity>,
     /// The sizes of the buffer's dimensions; `None` where an index may be past the end.
     pub sizes: Vec<Option<Quantity>>,
+    /// Variables that are computed from results, or are results, by arithmetic that may wrap around
+    /// where a coordinate is outside the domain of its layout. What is known of them together with
+    /// others, and that sums of them are numbers of 64 bits, holds only where no coordinate is.
+    pub wrapping: Vec<usize>,
 }
 
 /// A layout at a coordinate.
@@ -104,6 +108,7 @@ impl Access {
     ///     indices: vec![b.times(128)?.plus(&o)?],
     ///     steps: Vec::new(),
     ///     sizes: vec![Some(m)],
+    ///     wrapping: Vec::new(),
     /// };
     /// let finding = access.decide(Leaving::OutOfBounds, &Budget::default())?;
     /// let Finding::Sometimes(predicate) = finding else { panic!() };

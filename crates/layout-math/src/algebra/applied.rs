@@ -106,6 +106,11 @@ impl Applied {
         found
     }
 
+    /// The sizes of each of n coordinates, if the domain is all that are at least 0 and less.
+    pub fn sizes(&self, n: usize) -> Option<Vec<i64>> {
+        extents(&self.layout, n).filter(|sizes| self.parts.is_none() && sizes.len() == n)
+    }
+
     /// Why the offsets at coordinates of this shape are no Presburger function of them, if they are
     /// none: a stride that is a symbol is multiplied by a coordinate.
     pub(super) fn nonlinear(&self, shape: &Shape) -> Option<NotAnswered> {

@@ -130,6 +130,15 @@ impl fmt::Display for PredicateError {
 
 impl std::error::Error for PredicateError {}
 
+/// A quantity that is a number of 64 bits already, because somebody computed it.
+#[derive(Debug, Clone)]
+pub struct Computed<'a> {
+    pub quantity: Quantity,
+    /// The points at which the number may have wrapped around, and says nothing of the quantity;
+    /// `None` if there are none.
+    pub wraps: Option<&'a Map>,
+}
+
 /// How many conjunctions a predicate may have.
 const MAX_PIECES: usize = 16;
 
@@ -138,7 +147,8 @@ const MAX_PIECES: usize = 16;
 /// `known` and `inside` are regions of the same n variables. Variable n + i of a quantity stands
 /// for the output of `results[i]`, a function of the variables that need not be defined everywhere.
 /// What is `computed` are quantities that are numbers of 64 bits already, wherever `known` holds:
-/// variables and results are, and so are sums that somebody computed before.
+/// variables and results are, and so are sums that somebody computed before. Where one of them may
+/// have wrapped around, other comparisons refuse what is not inside.
 ///
 /// # Which predicate
 ///
@@ -175,7 +185,7 @@ pub fn predicate(
     inside: &Map,
     quantities: &[Quantity],
     results: &[Map],
-    computed: &[Quantity],
+    computed: &[Computed<'_>],
 ) -> Result<Predicate, PredicateError> {
     let allowed = known.intersection(inside)?;
     if known.is_within(&allowed)? {

@@ -5,8 +5,8 @@ use super::{Access, Finding, Leaving};
 use crate::algebra::relations::NotAnswered;
 use crate::algebra::verdict::Budget;
 use crate::relation::{
-    Comparison, Context, Map, Predicate, PredicateError, Quantity, Relation, RelationError,
-    predicate,
+    Comparison, Computed, Context, Map, Predicate, PredicateError, Quantity, Relation,
+    RelationError, predicate,
 };
 
 pub(super) struct Question {
@@ -36,13 +36,14 @@ impl Question {
 
     pub fn decide(&self) -> Result<Finding, NotAnswered> {
         let (of_results, plain): (Vec<_>, Vec<_>) = (self.access.known.iter().cloned())
-            .partition(|known| known.quantity.variables().range(self.n_free..).next().is_some());
+            .partition(|known| self.is_of_results(&known.quantity));
         let known = Relation::region(self.n_free, &plain).to_map(&self.context)?;
         if known.is_empty()? {
             return Ok(Finding::Unreachable);
         }
         let (anywhere, defined) = self.results(&known, false)?;
-        let known = self.restricted(known, &of_results, &anywhere)?;
+        let wrapped = self.wrapped(&known, (&anywhere, &defined))?;
+        let known = self.restricted(known, &of_results, &anywhere, wrapped.as_ref())?;
         if known.is_empty()? {
             return Ok(Finding::Unreachable);
         }
@@ -53,7 +54,9 @@ impl Question {
                 self.region(defined, &results)?
             }
         };
-        let (quantities, computed) = self.quantities();
+        // What leaves no domain may be far from it all the same: then all is taken to fit.
+        let wrapped = wrapped.filter(|_| self.leaving == Leaving::OutOfBounds);
+        let (quantities, computed) = self.quantities(wrapped.as_ref());
         match predicate(&known, &inside, &quantities, &anywhere, &computed) {
             Ok(Predicate::Always) => Ok(Finding::Proved),
             Ok(Predicate::Never) => self.failure(&known).map(Finding::Never),
@@ -67,18 +70,66 @@ impl Question {
         }
     }
 
+    /// True if a comparison of the quantity says something only by what results are. A bound of one
+    /// variable that is no result is about that number, however it was computed.
+    fn is_of_results(&self, quantity: &Quantity) -> bool {
+        let variables = quantity.variables();
+        variables.range(self.n_free..).next().is_some()
+            || (quantity.as_variable().is_none() && self.is_wrapping(quantity))
+    }
+
+    fn is_wrapping(&self, quantity: &Quantity) -> bool {
+        quantity.variables().iter().any(|variable| self.access.wrapping.contains(variable))
+    }
+
+    /// The points where what is computed from results may have wrapped around: a coordinate is
+    /// outside its domain, or a result passes 64 bits. `None` if there is no such point.
+    ///
+    /// The check that the coordinate is in the domain has to hold its own there: a comparison of
+    /// what was computed from the offset is no reason to leave it out.
+    fn wrapped(
+        &self,
+        known: &Map,
+        (results, defined): (&[Map], &Map),
+    ) -> Result<Option<Map>, NotAnswered> {
+        if self.access.wrapping.is_empty() {
+            return Ok(None);
+        }
+        let (results, defined) = match self.leaving {
+            Leaving::Allowed => (results.to_vec(), defined.clone()),
+            Leaving::OutOfBounds => self.results(known, true)?,
+        };
+        let trusted = results.iter().try_fold(defined, |trusted, result| {
+            trusted.intersection(&result.where_output_is(Some(i64::MIN), Some(i64::MAX))?)
+        })?;
+        let number = |variable| Comparison {
+            quantity: Quantity::variable(variable),
+            low: Some(i64::MIN),
+            high: Some(i64::MAX),
+        };
+        let numbers: Vec<Comparison> = (0..self.n_free).map(number).collect();
+        let numbers = Relation::region(self.n_free, &numbers).to_map(&self.context)?;
+        let wrapped = known.intersection(&numbers)?.difference(&trusted)?;
+        Ok(if wrapped.is_empty()? { None } else { Some(wrapped) })
+    }
+
     /// What is known without the points where a comparison of results fails. A result without a
-    /// value may be any number, so that it fails nothing.
+    /// value may be any number, so that it fails nothing, and so may what wrapped around.
     fn restricted(
         &self,
         known: Map,
         comparisons: &[Comparison],
         results: &[Map],
+        wrapped: Option<&Map>,
     ) -> Result<Map, NotAnswered> {
         comparisons.iter().try_fold(known, |known, comparison| {
             let values = self.values(&comparison.quantity, results)?;
             let passed = values.where_output_is(comparison.low, comparison.high)?;
             let failed = values.without_outputs()?.difference(&passed)?;
+            let failed = match wrapped {
+                Some(wrapped) => failed.difference(wrapped)?,
+                None => failed,
+            };
             Ok(known.difference(&failed)?)
         })
     }
@@ -99,7 +150,12 @@ impl Question {
     /// Quantities worth comparing: variables, coordinates with their digits, offsets on the way,
     /// indices, how far they are from sizes, and results. Second, those of them that are computed
     /// anyway.
-    fn quantities(&self) -> (Vec<Quantity>, Vec<Quantity>) {
+    fn quantities<'a>(&self, wrapped: Option<&'a Map>) -> (Vec<Quantity>, Vec<Computed<'a>>) {
+        // What is computed from `from`.
+        let number = |quantity: Quantity, from: &Quantity| {
+            let wraps = wrapped.filter(|_| self.is_of_results(from));
+            Computed { quantity, wraps }
+        };
         let mut found: Vec<Quantity> = (0..self.n_free).map(Quantity::variable).collect();
         let mut computed = Vec::new();
         // What results are as quantities of the variables.
@@ -111,12 +167,13 @@ impl Question {
                     .unwrap_or_else(|| quantity.clone())
             };
             let coordinates: Vec<Quantity> = application.coordinates.iter().map(expanded).collect();
+            let given = application.coordinates.iter();
+            let given = given.chain(application.symbols.iter().map(|(_, value)| value));
+            computed.extend(given.map(|given| number(expanded(given), given)));
             let symbols: Vec<(String, Quantity)> = (application.symbols.iter())
                 .map(|(name, quantity)| (name.clone(), expanded(quantity)))
                 .collect();
             found.extend_from_slice(&coordinates);
-            computed.extend_from_slice(&coordinates);
-            computed.extend(symbols.iter().map(|(_, value)| value.clone()));
             let (mut others, offsets) =
                 application.layout.quantities(&coordinates, &application.shape(), &symbols);
             found.append(&mut others);
@@ -131,8 +188,12 @@ impl Question {
             }
         }
         for quantity in self.access.indices.iter().chain(self.access.sizes.iter().flatten()) {
-            computed.push(quantity.clone());
-            computed.extend(quantity.substituted(&|variable| known.get(variable)?.clone()));
+            let expanded = quantity.substituted(&|variable| known.get(variable)?.clone());
+            computed.extend(
+                std::iter::once(quantity.clone())
+                    .chain(expanded)
+                    .map(|computed| number(computed, quantity)),
+            );
         }
         for (index, size) in self.reached.iter().zip(&self.access.sizes) {
             let from_end = size.as_ref().and_then(|size| index.minus(size).ok());

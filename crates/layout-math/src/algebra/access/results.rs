@@ -70,6 +70,7 @@ impl Ordered {
             sizes: (access.sizes.iter())
                 .map(|size| size.as_ref().map(|size| size.renamed(&now)))
                 .collect(),
+            wrapping: access.wrapping.iter().map(|&variable| now(variable)).collect(),
         };
         Ordered { access, n_free, is_free, before }
     }

@@ -32,6 +32,7 @@ fn access(layout: Applied, known: &[Comparison], n: usize, size: i64) -> Access 
         indices: vec![Quantity::variable(n)],
         steps: Vec::new(),
         sizes: vec![Some(size.into())],
+        wrapping: Vec::new(),
     }
 }
 
@@ -160,6 +161,7 @@ fn several_results_dimensions_and_applications() {
         indices: vec![Quantity::variable(1)],
         steps: Vec::new(),
         sizes: vec![Some(100.into())],
+        wrapping: Vec::new(),
     };
     check(&nested, OutOfBounds, "i < 2");
     check(&nested, Allowed, "proved");
@@ -205,6 +207,7 @@ fn what_is_past_the_index_is_not_computed() {
         indices: vec![o],
         steps: vec![lane],
         sizes: vec![Some(m)],
+        wrapping: Vec::new(),
     };
     let finding = access.decide(Leaving::Allowed, &Budget::default()).unwrap();
     let Finding::Sometimes(predicate) = finding else { panic!("{finding:?}") };

@@ -1,6 +1,6 @@
 //! The search for a conjunction with few comparisons.
 
-use super::Predicate;
+use super::{Computed, Predicate};
 use crate::relation::{Comparison, Map, Order, Quantity, QuestionError, Relation, Term};
 
 /// How many sets of comparisons are tried before the search takes what it has.
@@ -13,7 +13,7 @@ pub(super) struct Search<'a> {
     /// What is known and not allowed: every point of it must fail a comparison.
     pub forbidden: Map,
     results: &'a [Map],
-    computed: &'a [Quantity],
+    computed: &'a [Computed<'a>],
     n_variables: usize,
     quantities: Vec<Quantity>,
     /// Where all variables are numbers of 64 bits.
@@ -36,7 +36,7 @@ impl<'a> Search<'a> {
         known: &'a Map,
         allowed: Map,
         results: &'a [Map],
-        computed: &'a [Quantity],
+        computed: &'a [Computed<'a>],
     ) -> Result<Self, QuestionError> {
         let n_variables = known.n_variables()?;
         let forbidden = known.difference(&allowed)?;
@@ -125,11 +125,25 @@ impl<'a> Search<'a> {
     }
 
     /// The points of a region where a comparison is known to fail. A result without a value may be
-    /// any number, so it fails nothing.
+    /// any number, so it fails nothing, and neither does a sum that may have wrapped around.
     fn refused(&self, comparison: &Comparison, region: &Map) -> Result<Map, QuestionError> {
         let values = self.values(&comparison.quantity)?.with_domain_of(region)?;
         let passed = values.where_output_is(comparison.low, comparison.high)?;
-        values.without_outputs()?.difference(&passed)
+        let refused = values.without_outputs()?.difference(&passed)?;
+        match self.wraps(comparison) {
+            Some(wraps) => refused.difference(wraps),
+            None => Ok(refused),
+        }
+    }
+
+    /// Where a number that somebody computed and that is compared may have wrapped around.
+    fn wraps(&self, comparison: &Comparison) -> Option<&'a Map> {
+        let sides = comparison.sides().filter(|_| comparison.quantity.as_variable().is_none())?;
+        self.computed.iter().find_map(|known| {
+            let varying = known.quantity.varying();
+            let is_side = |side: &Quantity| side.varying().is_same(&varying);
+            known.wraps.filter(|_| is_side(&sides.left) || is_side(&sides.right))
+        })
     }
 
     /// The points of what is known where all comparisons hold or may hold.
@@ -331,42 +345,67 @@ impl<'a> Search<'a> {
                     return Ok(Some(at));
                 }
             }
-            let Some(sides) = comparison.sides() else { continue };
-            let range = |quantity: &Quantity| quantity.range(&|variable| ranges[variable]);
-            // However a sum of 64 bits wraps around in between, it comes out right; what is divided
-            // may not.
-            let is_whole = |(term, _): &(Term, i64)| match term {
-                Term::Variable(_) => true,
-                Term::Floor(inner, _) | Term::Modulo(inner, _) => range(inner).is_some(),
-            };
-            let is_computed = |side: &Quantity| {
-                self.computed.iter().any(|known| known.is_same(side))
-                    && side.terms().iter().all(is_whole)
-            };
-            let fits = |side: &Quantity| is_computed(side) || range(side).is_some();
-            // Between two constants a sum is looked for among all numbers of 64 bits, so that it may
-            // wrap around as long as it does not come back.
-            let comes_back = |low: i64, high: Option<i64>| {
-                let ends = |variable: usize| {
-                    let (low, high) = ranges[variable];
-                    (Some(low.into()), Some(high.into()))
-                };
-                let (Some(least), Some(greatest)) = sides.left.interval(&ends) else { return true };
-                let turn = 1_i128 << 64;
-                let high = high.map_or(i128::MAX, i128::from);
-                least <= high - turn || i128::from(low) + turn <= greatest
-            };
-            if let Order::Within { low } = sides.order
-                && sides.left.terms().iter().all(is_whole)
-                && !comes_back(low, sides.right.as_constant())
-            {
+            if self.fits(comparison, &ranges, false) {
                 continue;
             }
-            if !fits(&sides.left) || !fits(&sides.right) {
+            if !self.fits(comparison, &ranges, true) || !self.is_unwrapped(conjunction, &ranges)? {
                 return Ok(Some(at));
             }
         }
         Ok(None)
+    }
+
+    /// True if what a conjunction compares without numbers that may have wrapped around refuses all
+    /// points where they may have.
+    fn is_unwrapped(
+        &self,
+        conjunction: &[Comparison],
+        ranges: &[(i64, i64)],
+    ) -> Result<bool, QuestionError> {
+        let Some(wraps) = self.computed.iter().find_map(|known| known.wraps) else {
+            return Ok(true);
+        };
+        let sure: Vec<Comparison> =
+            conjunction.iter().filter(|known| self.fits(known, ranges, false)).cloned().collect();
+        self.holding(&sure)?.intersection(wraps)?.is_empty()
+    }
+
+    /// True if both sides of a comparison are numbers of 64 bits where variables are in ranges, with
+    /// `may_wrap` those included that may have wrapped around somewhere.
+    fn fits(&self, comparison: &Comparison, ranges: &[(i64, i64)], may_wrap: bool) -> bool {
+        let Some(sides) = comparison.sides() else { return true };
+        let range = |quantity: &Quantity| quantity.range(&|variable| ranges[variable]);
+        // However a sum of 64 bits wraps around in between, it comes out right; what is divided
+        // may not.
+        let is_whole = |(term, _): &(Term, i64)| match term {
+            Term::Variable(_) => true,
+            Term::Floor(inner, _) | Term::Modulo(inner, _) => range(inner).is_some(),
+        };
+        let is_computed = |side: &Quantity| {
+            let mut numbers =
+                self.computed.iter().filter(|known| may_wrap || known.wraps.is_none());
+            numbers.any(|known| known.quantity.is_same(side)) && side.terms().iter().all(is_whole)
+        };
+        let fits = |side: &Quantity| is_computed(side) || range(side).is_some();
+        // Between two constants a sum is looked for among all numbers of 64 bits, so that it may
+        // wrap around as long as it does not come back.
+        let comes_back = |low: i64, high: Option<i64>| {
+            let ends = |variable: usize| {
+                let (low, high) = ranges[variable];
+                (Some(low.into()), Some(high.into()))
+            };
+            let (Some(least), Some(greatest)) = sides.left.interval(&ends) else { return true };
+            let turn = 1_i128 << 64;
+            let high = high.map_or(i128::MAX, i128::from);
+            least <= high - turn || i128::from(low) + turn <= greatest
+        };
+        if let Order::Within { low } = sides.order
+            && sides.left.terms().iter().all(is_whole)
+            && !comes_back(low, sides.right.as_constant())
+        {
+            return true;
+        }
+        fits(&sides.left) && fits(&sides.right)
     }
 }
 

@@ -85,7 +85,8 @@ fn what_is_computed_already_fits() {
     let below = [row.minus(&j()).unwrap()];
     let error = predicate(&known, &inside, &below, &[], &[]).unwrap_err();
     assert!(matches!(error, PredicateError::Overflow), "{error}");
-    let found = predicate(&known, &inside, &below, &[], &[row]).unwrap();
+    let found = predicate(&known, &inside, &below, &[], &[Computed { quantity: row, wraps: None }])
+        .unwrap();
     assert_eq!(found.named(&NAMES).to_string(), "4*i < j");
 }
 
