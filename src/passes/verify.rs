@@ -211,7 +211,6 @@ impl<'c> Run<'c, '_> {
         verdict: Verdict<Difference>,
         sides: impl IntoIterator<Item = Value<'c, 'a>>,
     ) {
-        let verdict = verdict;
         if let Some(difference) = self.witness(operation, question, verdict) {
             let mut error = Diagnostic::error(operation.location(), difference.to_string());
             for (position, side) in sides.into_iter().enumerate() {
