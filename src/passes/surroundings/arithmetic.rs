@@ -79,6 +79,9 @@ impl<'c> Reading<'c, '_> {
         let ranges = operands.into_iter().map(|operand| {
             let Some((least, greatest)) = integers_of(operand) else { return (0, 0) };
             let quantity = self.variables.read(operand, self.depth);
+            if self.variables.is_derived(&quantity) {
+                return (least, greatest);
+            }
             let (low, high) = self.variables.range(&quantity).unwrap_or((least, greatest));
             if high < least || greatest < low || high < low {
                 return (least, greatest);

@@ -145,6 +145,12 @@ impl<'c> Variables<'c> {
         self.derived.wrapping()
     }
 
+    /// True if a quantity is computed from results of layouts. Outside their domains the machine may have
+    /// another number, whose range is not that of the quantity.
+    pub(super) fn is_derived(&self, quantity: &Quantity) -> bool {
+        self.derived.is_of(quantity)
+    }
+
     /// True if a quantity may be another number in the machine.
     fn may_wrap(&self, quantity: &Quantity) -> bool {
         self.derived.may_wrap(quantity, || self.range(quantity).is_some())
