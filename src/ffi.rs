@@ -1,4 +1,8 @@
-//! The interface to MLIR: `unsafe` code that calls it, and through which it calls back.
+//! The package's `unsafe` code.
+//!
+//! [`mlir`] is the interface to MLIR, which we call and which calls back; [`entry`] has the functions
+//! that other programs call.
 #![allow(unsafe_code)]
 
+mod entry;
 pub(crate) mod mlir;

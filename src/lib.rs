@@ -32,8 +32,6 @@ pub mod dialect;
 #[cfg(feature = "mlir")]
 pub mod driver;
 #[cfg(feature = "mlir")]
-mod entry;
-#[cfg(feature = "mlir")]
 mod ffi;
 #[cfg(feature = "mlir")]
 pub mod passes;

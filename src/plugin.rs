@@ -11,14 +11,14 @@
 use std::ffi::CStr;
 
 /// How the plugin calls itself.
-pub const NAME: &CStr = c"layout";
+pub(crate) const NAME: &CStr = c"layout";
 
 /// The package's version.
-pub const VERSION: &CStr =
+pub(crate) const VERSION: &CStr =
     match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
         Ok(version) => version,
         Err(_) => c"",
     };
 
 /// The version of MLIR's plugin interface that this is written for.
-pub const API_VERSION: u32 = 1;
+pub(crate) const API_VERSION: u32 = 1;

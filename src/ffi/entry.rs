@@ -1,8 +1,7 @@
-//! The functions that the library exports: `unsafe` code that other programs call.
+//! The functions that the library exports, for other programs to call.
 //!
 //! [`plugin`] has the two that `mlir-opt` looks for, [`host`] says who may load them, and [`capi`] is
 //! the C interface for compilers that link the library.
-#![allow(unsafe_code)]
 
 mod capi;
 mod host;
