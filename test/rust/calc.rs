@@ -327,6 +327,15 @@ fn explains(line: &str, expected: &[&str]) {
 }
 
 #[test]
+fn an_explanation_is_not_a_value() {
+    let message = "explain has no value: it cannot be part of an expression";
+    assert_eq!(error("size(explain(8:1))"), (5, message.to_owned()));
+    assert_eq!(error("explain(explain(8:1))"), (8, message.to_owned()));
+    // It may have a name, as a picture may.
+    assert!(answer("steps = (explain(8:1))").contains("size 8"));
+}
+
+#[test]
 fn a_composition_is_explained_mode_by_mode() {
     explains(
         "explain((6,2):(8,2) o (4,3):(3,1))",

@@ -6,6 +6,7 @@
 mod answer;
 mod claim;
 mod error;
+mod evaluate;
 mod explain;
 mod function;
 mod parser;

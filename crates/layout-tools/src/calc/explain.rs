@@ -6,9 +6,9 @@ mod steps;
 
 use super::answer::{Answer, Note};
 use super::error::CalcError;
+use super::evaluate::Evaluator;
 use super::function::Function;
 use super::reference::summary;
-use super::session::Session;
 use super::syntax::{Call, Expression, Node};
 use layout_math::algebra::{AnyLayout, Operation, Parameters};
 use layout_math::cute::{CuteLayout, Layout, TileMode, Tiler, complement};
@@ -22,19 +22,19 @@ const NAMES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
 /// How the answer to the expression comes about.
 pub(super) fn explain(
-    session: &Session,
+    evaluator: &Evaluator,
     expression: &Expression,
     notes: &mut Vec<Note>,
 ) -> Result<Answer, CalcError> {
     let mut page = Page::default();
     let answer = match &expression.node {
-        Node::Call(call) => match explain_call(session, &mut page, expression, call, notes)? {
+        Node::Call(call) => match explain_call(evaluator, &mut page, expression, call, notes)? {
             Some(answer) => answer,
             None => return Ok(Answer::Text(page.finish())),
         },
         Node::Apply { layout, coordinate } => {
-            let place = session.layout(layout, notes)?;
-            let numbers = coordinate.iter().map(|number| session.number(number, notes));
+            let place = evaluator.layout(layout, notes)?;
+            let numbers = coordinate.iter().map(|number| evaluator.number(number, notes));
             let numbers = numbers.collect::<Result<Vec<i64>, _>>()?;
             page.say(format!(
                 "the offset of {} at {}",
@@ -43,10 +43,10 @@ pub(super) fn explain(
             ));
             page.gap();
             explain_apply(&mut page, &place, &numbers);
-            session.evaluate(expression, notes)?
+            evaluator.evaluate(expression, notes)?
         }
         _ => {
-            let answer = session.evaluate(expression, notes)?;
+            let answer = evaluator.evaluate(expression, notes)?;
             if let Answer::Layout(layout) = &answer {
                 describe(&mut page, layout);
                 list(&mut page, &[], layout);
@@ -61,26 +61,26 @@ pub(super) fn explain(
 
 /// `None` if the steps end at a condition that is violated, which was said.
 fn explain_call(
-    session: &Session,
+    evaluator: &Evaluator,
     page: &mut Page,
     expression: &Expression,
     call: &Call,
     notes: &mut Vec<Note>,
 ) -> Result<Option<Answer>, CalcError> {
     let Function::Algebra(operation) = call.function else {
-        let answer = session.evaluate(expression, notes)?;
+        let answer = evaluator.evaluate(expression, notes)?;
         for (operand, name) in call.operands.iter().zip(NAMES) {
-            let layout = session.layout(operand, &mut Vec::new())?;
+            let layout = evaluator.layout(operand, &mut Vec::new())?;
             page.say(format!("{name} = {}", shown(&layout)));
         }
         return Ok(Some(answer));
     };
     let mut operands = Vec::new();
     for operand in &call.operands {
-        operands.push(session.layout(operand, notes)?);
+        operands.push(evaluator.layout(operand, notes)?);
     }
     let names: &[&str] = if operation.name() == "compose" { &["G", "F"] } else { &NAMES };
-    let parameters = session.given(call, notes)?;
+    let parameters = evaluator.given(call, notes)?;
     let written: Vec<String> = (0..operands.len()).map(|i| name(names, i).to_owned()).collect();
     page.say(format!(
         "{}: {}",
@@ -93,7 +93,7 @@ fn explain_call(
     page.gap();
     let has_steps = steps_of(page, operation, &operands, &parameters);
     // What violates a condition is said after the steps that lead there.
-    let answer = match session.evaluate(expression, notes) {
+    let answer = match evaluator.evaluate(expression, notes) {
         Ok(answer) => answer,
         Err(error) => {
             page.gap();

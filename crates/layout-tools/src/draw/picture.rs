@@ -86,11 +86,6 @@ impl Picture {
         (!classes.is_empty()).then(|| Key { what: key.what.clone(), classes })
     }
 
-    /// What it shows, in one line.
-    pub fn title(&self) -> &str {
-        &self.title
-    }
-
     pub fn panels(&self) -> &[Panel] {
         &self.panels
     }
@@ -140,11 +135,6 @@ impl Cell {
         self.mark
     }
 
-    /// Which of eight colours and hatches it has.
-    pub fn class(&self) -> Option<u8> {
-        self.class
-    }
-
     /// What there is to know about it.
     pub fn facts(&self) -> &[(String, String)] {
         &self.facts
@@ -161,7 +151,7 @@ impl Axis {
     }
 
     /// An axis whose places have these labels.
-    pub fn labelled(name: &str, labels: Vec<String>) -> Self {
+    pub(crate) fn labelled(name: &str, labels: Vec<String>) -> Self {
         let levels = vec![labels.len() as i64];
         Axis { name: name.to_owned(), levels, labels: Some(labels) }
     }
