@@ -107,7 +107,7 @@ fn an_operation_knows_its_types_and_the_module_its_machine() {
     assert_eq!((pointers.shape(), pointers.element().as_str()), (&[128, 64][..], "!tt.ptr<f16>"));
     assert_eq!(pointers.encoding().unwrap().name(), "blocked");
     assert_eq!((memory.memory(), memory.is_mutable()), (Some("shared_memory"), true));
-    assert_eq!(memory.encoding().unwrap().name(), "nvmma_shared");
+    assert_eq!(memory.tensor().encoding().unwrap().name(), "nvmma_shared");
     assert_eq!(copy.movement().unwrap().element_bits(), Some(16));
 }
 

@@ -36,7 +36,7 @@ mod values;
 
 pub use attribute::{Attribute, Value};
 pub use encoding::Encoding;
-pub use error::{EncodingError, NotAnEncoding, Problem, ReadError};
+pub use error::{EncodingError, NotAnEncoding, ReadError};
 pub use lexer::Position;
 pub use module::{EncodedType, Function, Module};
 pub use operation::{Movement, Operation};

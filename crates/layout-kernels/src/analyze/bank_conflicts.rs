@@ -50,7 +50,7 @@ impl BankConflicts {
     }
 
     /// How many instructions a warp needs for all its registers.
-    pub fn instructions(&self) -> i64 {
+    pub(crate) fn instructions(&self) -> i64 {
         self.instructions
     }
 

@@ -38,7 +38,7 @@ impl GlobalAccess {
     }
 
     /// How many instructions a warp needs for all its registers.
-    pub fn instructions(&self) -> i64 {
+    pub(crate) fn instructions(&self) -> i64 {
         self.instructions
     }
 
@@ -58,7 +58,7 @@ impl GlobalAccess {
     }
 
     /// True if no sector is touched for less than all of it.
-    pub fn is_coalesced(&self) -> bool {
+    pub(crate) fn is_coalesced(&self) -> bool {
         self.sectors == self.least_sectors
     }
 }

@@ -17,14 +17,14 @@ pub struct Strides {
 
 impl Strides {
     /// The dim along which elements are next to each other: that of stride 1 with the greatest extent.
-    pub fn contiguous(&self, distributed: &LinearLayout) -> Option<usize> {
+    pub(crate) fn contiguous(&self, distributed: &LinearLayout) -> Option<usize> {
         let outs = distributed.out_dims();
         let is_one = |&dim: &usize| self.of_dims[dim] == Some(1) && 1 < outs[dim].size();
         (0..outs.len().min(self.of_dims.len())).filter(is_one).max_by_key(|&dim| outs[dim].size())
     }
 
     /// True if the strides decide which addresses are together: one of them is 1, or all are numbers.
-    pub fn are_decisive(&self, distributed: &LinearLayout) -> bool {
+    pub(crate) fn are_decisive(&self, distributed: &LinearLayout) -> bool {
         let outs = distributed.out_dims();
         let is_known = |(dim, stride): (usize, &Option<i64>)| {
             stride.is_some() || outs.get(dim).is_some_and(|dim| dim.size() == 1)

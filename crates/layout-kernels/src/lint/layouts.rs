@@ -33,14 +33,14 @@ impl Layouts {
 
     /// The layout of a memory, of which the descriptor may be a part.
     pub fn of_memory(&mut self, memory: &MemDesc) -> Option<Result<Arc<Laid>, EncodingError>> {
-        let attribute = memory.encoding()?;
+        let attribute = memory.tensor().encoding()?;
         let bits = memory.element().bits().unwrap_or(32);
         let mut shape = memory.laid_out_shape();
         // Several buffers are one descriptor with a dim more; each is laid out alike.
         if let Ok(encoding) = Encoding::read(attribute) {
             shape = &shape[shape.len().saturating_sub(encoding.rank())..];
         }
-        Some(self.of(memory.encoding_text()?, attribute, shape, bits))
+        Some(self.of(memory.tensor().encoding_text()?, attribute, shape, bits))
     }
 
     fn of(

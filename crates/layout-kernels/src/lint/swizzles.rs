@@ -33,7 +33,7 @@ pub(super) fn swizzles(
             Some(Movement::GlobalToShared { pointers, memory }) => (pointers, memory),
             _ => continue,
         };
-        let Some(encoding) = memory.encoding_text() else { continue };
+        let Some(encoding) = memory.tensor().encoding_text() else { continue };
         let key = (
             operation.allocation().map(str::to_owned),
             encoding.to_owned(),

@@ -300,7 +300,8 @@ impl<'m> Writer<'m> {
     }
 
     fn memory(&self, memory: &'m MemDesc) -> Option<Constant> {
-        let key = (memory.encoding_text()?, memory.laid_out_shape(), memory.element().as_str());
+        let key =
+            (memory.tensor().encoding_text()?, memory.laid_out_shape(), memory.element().as_str());
         self.constants.get(&key).cloned()
     }
 

@@ -1,7 +1,7 @@
 //! `amd_mfma`: the accumulators and operands of AMD's CDNA matrix instructions.
 
 use super::cga::Cga;
-use super::dims::{dim_name, in_dim_order};
+use super::dims::{along, in_dim_order};
 use super::error::EncodingError;
 use super::fit::{fit, identity_in_order, matrix_order, operand_order};
 use super::parameters::{Parameters, check_rank};
@@ -67,7 +67,6 @@ impl AmdMfma {
             return Err(EncodingError::Unsupported { encoding: Self::NAME, reason });
         }
         let (row_dim, column_dim) = (rank - 2, rank - 1);
-        let along = |in_dim, extent, dim| LinearLayout::identity_1d(extent, in_dim, &dim_name(dim));
         // A lane holds 4 neighbours along the one dim, lanes follow along the other and then along
         // the first; what is left of the instruction is in more registers.
         let (held, held_dim, spread, spread_dim) = match self.is_transposed {
@@ -112,7 +111,6 @@ impl AmdMfma {
         check_rank(Self::NAME, "the shape", shape.len(), rank)?;
         let order = operand_order(operand, rank);
         let (summed, other) = (order[0], order[1]);
-        let along = |in_dim, extent, dim| LinearLayout::identity_1d(extent, in_dim, &dim_name(dim));
         let spread = if operand == 0 { self.rows } else { self.columns };
         let mut tile = product(&[
             along("register", k_width, summed)?,

@@ -2,7 +2,7 @@
 
 use super::attribute::{Value, find};
 use super::cga::Cga;
-use super::dims::{dim_name, dim_names, in_dim_order};
+use super::dims::{along, dim_name, dim_names, in_dim_order};
 use super::error::EncodingError;
 use super::fit::{fit, identity_in_order, matrix_order, operand_order};
 use super::parameters::{Parameters, check_rank};
@@ -75,17 +75,17 @@ impl AmdWmma {
         // 1 the halves hold every other one, later each half holds neighbours.
         let order = matrix_order(rank, !self.is_transposed);
         let (spread, held) = (dim_name(order[0]), dim_name(order[1]));
-        let along = |numbers: &[i64]| numbers.iter().map(|&n| vec![0, n]).collect::<Vec<_>>();
+        let bases = |numbers: &[i64]| numbers.iter().map(|&n| vec![0, n]).collect::<Vec<_>>();
         let (registers, half) = match self.version {
-            1 => (along(&[2, 4, 8]), 1),
-            _ if self.is_tall() => (along(&[1, 2, 4, 16]), 8),
-            _ => (along(&[1, 2, 4]), 8),
+            1 => (bases(&[2, 4, 8]), 1),
+            _ if self.is_tall() => (bases(&[1, 2, 4, 16]), 8),
+            _ => (bases(&[1, 2, 4]), 8),
         };
         let lanes = vec![vec![1, 0], vec![2, 0], vec![4, 0], vec![8, 0], vec![0, half]];
         let ins: [InDim<'_>; 2] = [("register", registers), ("lane", lanes)];
         let mut tile = LinearLayout::infer(&ins, &[&spread, &held])?;
         if rank == 3 {
-            tile = tile.product(&LinearLayout::identity_1d(1, "register", &dim_name(0))?)?;
+            tile = tile.product(&along("register", 1, 0)?)?;
         }
         let tile = in_dim_order(&tile, 0..rank)?.product(&self.tiles)?;
         fit(&in_dim_order(&tile, matrix_order(rank, true))?, &self.cga, shape)
@@ -101,7 +101,6 @@ impl AmdWmma {
         check_rank(Self::NAME, "the shape", shape.len(), rank)?;
         let order = operand_order(operand, rank);
         let (summed, other) = (order[0], order[1]);
-        let along = |in_dim, extent, dim| LinearLayout::identity_1d(extent, in_dim, &dim_name(dim));
         let halves = LANES / SIDE;
         // The transposed instruction exchanges its operands.
         let other_extent = match (operand == 0) != (self.is_transposed && self.is_tall()) {
@@ -139,7 +138,7 @@ fn read_tiles(parameters: &Parameters<'_>) -> Result<LinearLayout, EncodingError
         let warps = parameters.counts("warpsPerCTA")?;
         let rank = warps.len();
         let layout = identity_in_order("warp", &warps, &matrix_order(rank, true))?;
-        let registers = LinearLayout::identity_1d(1, "register", &dim_name(0))?;
+        let registers = along("register", 1, 0)?;
         return Ok(in_dim_order(&registers.product(&layout)?, 0..rank)?);
     };
     let Value::Dictionary(entries) = value else {

@@ -1,11 +1,8 @@
 //! The tree of an attribute: a name and parameters, nested to any shape that Triton prints.
 
-use std::sync::Arc;
+pub(super) mod read;
 
-use super::error::{Problem, ReadError};
-use super::lexer::Token;
-use super::reader::Reader;
-use layout_math::text::MAX_DEPTH;
+use std::sync::Arc;
 
 /// An attribute with a name and a body, such as `#ttg.slice<{dim = 1, parent = #blocked}>`.
 ///
@@ -60,54 +57,6 @@ impl Attribute {
         &self.values
     }
 
-    /// Reads `#name`, `#name<...>` or an alias; the next token is the [`Token::Hash`].
-    pub(super) fn read(reader: &mut Reader<'_>) -> Result<Arc<Attribute>, ReadError> {
-        let undefined = reader.position();
-        let Token::Hash(name) = reader.peek() else { return Err(reader.expected("an attribute")) };
-        reader.next();
-        let is_alias = !name.contains('.');
-        if is_alias && !reader.at_mark('<') {
-            return reader.attribute(name).cloned().ok_or_else(|| {
-                ReadError::new(undefined, Problem::UndefinedAlias { alias: format!("#{name}") })
-            });
-        }
-        let mut attribute = Attribute {
-            name: name.to_owned(),
-            parameters: Vec::new(),
-            values: Vec::new(),
-            depth: 0,
-        };
-        if reader.eat_mark('<') {
-            reader.nested(|reader| attribute.read_body(reader))?;
-        }
-        attribute.depth = attribute.nested_depth();
-        if MAX_DEPTH < attribute.depth {
-            return Err(ReadError::new(undefined, Problem::TooDeep));
-        }
-        Ok(Arc::new(attribute))
-    }
-
-    /// Reads what stands between the angle brackets, and the closing one.
-    fn read_body(&mut self, reader: &mut Reader<'_>) -> Result<(), ReadError> {
-        while !reader.eat_mark('>') {
-            if reader.eat_mark(',') {
-                continue;
-            }
-            let is_named = reader.peek_second() == Token::Mark('=');
-            match reader.peek() {
-                Token::Word(name) if is_named => {
-                    reader.next();
-                    reader.next();
-                    self.parameters.push((name.to_owned(), Value::read(reader)?));
-                }
-                Token::Mark('{') => self.parameters.extend(read_dictionary(reader)?),
-                Token::End => return Err(reader.expected("'>'")),
-                _ => self.values.push(Value::read(reader)?),
-            }
-        }
-        Ok(())
-    }
-
     /// One more than the greatest depth among the attributes in the body.
     fn nested_depth(&self) -> usize {
         let named = self.parameters.iter().map(|(_, value)| value);
@@ -125,7 +74,7 @@ impl Value {
     }
 
     /// The elements, if it is a list.
-    pub fn as_list(&self) -> Option<&[Value]> {
+    pub(crate) fn as_list(&self) -> Option<&[Value]> {
         match self {
             Value::List(values) => Some(values),
             _ => None,
@@ -142,177 +91,9 @@ impl Value {
             _ => 0,
         }
     }
-
-    /// Reads one value, with the type that may follow it.
-    pub(super) fn read(reader: &mut Reader<'_>) -> Result<Value, ReadError> {
-        let value = match reader.peek() {
-            Token::Hash(_) => Value::Attribute(Attribute::read(reader)?),
-            Token::Mark('[') => {
-                reader.next();
-                reader.nested(read_list)?
-            }
-            Token::Mark('{') => Value::Dictionary(read_dictionary(reader)?),
-            Token::Quoted(text) => {
-                reader.next();
-                Value::String(text.to_owned())
-            }
-            Token::Number(_) | Token::Mark('-') => read_number(reader)?,
-            Token::Word(word) => {
-                reader.next();
-                if reader.eat_mark('<') {
-                    reader.skip_to_close();
-                }
-                match word {
-                    "true" => Value::Bool(true),
-                    "false" => Value::Bool(false),
-                    "unit" => Value::Unit,
-                    _ => Value::Word(word.to_owned()),
-                }
-            }
-            Token::Bang(name) | Token::Symbol(name) => {
-                reader.next();
-                if reader.eat_mark('<') {
-                    reader.skip_to_close();
-                }
-                Value::Word(name.to_owned())
-            }
-            _ => return Err(reader.expected("a value")),
-        };
-        if reader.at_mark(':') {
-            match reader.peek_second() {
-                // The type of a number: `4 : i32`.
-                Token::Word(_) | Token::Bang(_) => {
-                    reader.next();
-                    reader.next();
-                    if reader.eat_mark('<') {
-                        reader.skip_to_close();
-                    }
-                }
-                Token::Mark('+') => {
-                    let expected = "a number before ':+'";
-                    let interval = value.as_integer().ok_or_else(|| reader.expected(expected))?;
-                    reader.next();
-                    reader.next();
-                    let padding = read_number(reader)?;
-                    let expected = "a number after ':+'";
-                    let padding = padding.as_integer().ok_or_else(|| reader.expected(expected))?;
-                    return Ok(Value::Padding { interval, padding });
-                }
-                _ => {}
-            }
-        }
-        Ok(value)
-    }
 }
 
 /// The value of a name in a dictionary.
 pub(super) fn find<'d>(entries: &'d [(String, Value)], name: &str) -> Option<&'d Value> {
     entries.iter().find(|(own, _)| own == name).map(|(_, value)| value)
-}
-
-/// Reads `{name = value, "name" = value, name}`; the next token is the brace.
-pub(super) fn read_dictionary(reader: &mut Reader<'_>) -> Result<Vec<(String, Value)>, ReadError> {
-    reader.expect_mark('{', "'{'")?;
-    reader.nested(|reader| {
-        let mut entries = Vec::new();
-        while !reader.eat_mark('}') {
-            if reader.eat_mark(',') {
-                continue;
-            }
-            let name = match reader.peek() {
-                Token::Word(name) | Token::Quoted(name) => name.to_owned(),
-                _ => return Err(reader.expected("a name or '}'")),
-            };
-            reader.next();
-            let value = if reader.eat_mark('=') { Value::read(reader)? } else { Value::Unit };
-            entries.push((name, value));
-        }
-        Ok(entries)
-    })
-}
-
-fn read_list(reader: &mut Reader<'_>) -> Result<Value, ReadError> {
-    let mut values = Vec::new();
-    while !reader.eat_mark(']') {
-        if !values.is_empty() {
-            reader.expect_mark(',', "',' or ']'")?;
-        }
-        values.push(Value::read(reader)?);
-    }
-    Ok(Value::List(values))
-}
-
-/// Reads an integer, or a float, which stays a word.
-fn read_number(reader: &mut Reader<'_>) -> Result<Value, ReadError> {
-    let is_negative = reader.eat_mark('-');
-    let Token::Number(digits) = reader.peek() else { return Err(reader.expected("a number")) };
-    let sign = if is_negative { "-" } else { "" };
-    if !digits.bytes().all(|b| b.is_ascii_digit()) {
-        reader.next();
-        return Ok(Value::Word(format!("{sign}{digits}")));
-    }
-    let short = || digits.chars().take(40).collect::<String>();
-    let number = format!("{sign}{digits}").parse().map_err(|_| {
-        reader.error(Problem::NumberTooLarge { digits: format!("{sign}{}", short()) })
-    })?;
-    reader.next();
-    Ok(Value::Integer(number))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(text: &str) -> Result<Arc<Attribute>, ReadError> {
-        Attribute::read(&mut Reader::new(text))
-    }
-
-    fn refusal(text: &str) -> String {
-        let error = read(text).unwrap_err();
-        format!("{}: {error}", error.position())
-    }
-
-    #[test]
-    fn every_form_of_a_body_is_read() {
-        let attribute =
-            read("#ttg.slice<{dim = 1, parent = #ttg.blocked<{order = [1, 0]}>}>").unwrap();
-        assert_eq!(attribute.name(), "slice");
-        assert_eq!(attribute.parameter("dim"), Some(&Value::Integer(1)));
-        let Some(Value::Attribute(parent)) = attribute.parameter("parent") else { panic!() };
-        let order = parent.parameter("order").unwrap().as_list().unwrap();
-        assert_eq!(order, [Value::Integer(1), Value::Integer(0)]);
-
-        let attribute = read("#ttg.padded_shared<[128:+8] {order = [1], shape = [128]}>").unwrap();
-        let padding = Value::Padding { interval: 128, padding: 8 };
-        assert_eq!(attribute.values(), [Value::List(vec![padding])]);
-        assert!(attribute.parameter("shape").is_some());
-
-        let text = "#ttng.tensor_memory_encoding<blockM = 64 : i32, unpacked = true>";
-        let attribute = read(text).unwrap();
-        assert_eq!(attribute.parameter("blockM"), Some(&Value::Integer(64)));
-        assert_eq!(attribute.parameter("unpacked"), Some(&Value::Bool(true)));
-        assert_eq!(read("#ttg.shared_memory").unwrap().name(), "shared_memory");
-    }
-
-    #[test]
-    fn errors_point_at_the_token() {
-        assert_eq!(
-            refusal("#ttg.blocked<{order = [1,, 0]}>"),
-            "1:26: expected a value but found ','"
-        );
-        assert_eq!(
-            refusal("#ttg.blocked<{\n order"),
-            "2:7: expected a name or '}' but found the end of the file"
-        );
-        assert_eq!(
-            refusal("#ttg.slice<{parent = #blocked}>"),
-            "1:22: alias #blocked is not defined"
-        );
-        assert_eq!(
-            refusal("#x<{a = 9223372036854775808}>"),
-            "1:9: number 9223372036854775808 does not fit in 64 bits"
-        );
-        let deep = format!("#x<{}", "[".repeat(100_000));
-        assert_eq!(refusal(&deep), "1:68: nested more than 64 deep");
-    }
 }

@@ -15,6 +15,11 @@ pub(super) fn dim_names(dims: impl IntoIterator<Item = usize>) -> Vec<String> {
     dims.into_iter().map(dim_name).collect()
 }
 
+/// The identity from `in_dim` to a dim of the tensor.
+pub(super) fn along(in_dim: &str, extent: i64, dim: usize) -> Result<LinearLayout, LinearError> {
+    LinearLayout::identity_1d(extent, in_dim, &dim_name(dim))
+}
+
 /// `layout` with its out-dims in the order of these tensor dims.
 pub(super) fn in_dim_order(
     layout: &LinearLayout,

@@ -91,7 +91,7 @@ pub struct ReadError {
 
 /// What is wrong at the position of a [`ReadError`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Problem {
+pub(crate) enum Problem {
     /// Bytes that are no UTF-8 text: MLIR bytecode, for example.
     NotText { byte: u8 },
     /// The grammar wants something else here.
@@ -115,10 +115,6 @@ impl ReadError {
 
     pub fn position(&self) -> Position {
         self.position
-    }
-
-    pub fn problem(&self) -> &Problem {
-        &self.problem
     }
 }
 

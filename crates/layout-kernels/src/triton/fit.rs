@@ -2,7 +2,7 @@
 //! where it is smaller.
 
 use super::cga::Cga;
-use super::dims::{dim_name, in_dim_order};
+use super::dims::{along, dim_name, in_dim_order};
 use super::error::EncodingError;
 use super::parameters::check_rank;
 use layout_math::linear::{InDim, LinearError, LinearLayout};
@@ -29,7 +29,7 @@ pub(super) fn identity_in_order(
     order: &[usize],
 ) -> Result<LinearLayout, LinearError> {
     order.iter().try_fold(LinearLayout::empty(), |layout, &dim| {
-        layout.product(&LinearLayout::identity_1d(extents[dim], in_dim, &dim_name(dim))?)
+        layout.product(&along(in_dim, extents[dim], dim)?)
     })
 }
 
@@ -44,10 +44,9 @@ pub(super) fn copied_along(
     copied_dim: usize,
 ) -> Result<LinearLayout, LinearError> {
     order.iter().try_fold(LinearLayout::empty(), |layout, &dim| {
-        let name = dim_name(dim);
         layout.product(&match dim == copied_dim {
-            true => LinearLayout::zeros_1d(extents[dim], in_dim, &name, 1)?,
-            false => LinearLayout::identity_1d(extents[dim], in_dim, &name)?,
+            true => LinearLayout::zeros_1d(extents[dim], in_dim, &dim_name(dim), 1)?,
+            false => along(in_dim, extents[dim], dim)?,
         })
     })
 }

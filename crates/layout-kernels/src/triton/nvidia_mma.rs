@@ -1,7 +1,7 @@
 //! `nvidia_mma`: the accumulators of NVIDIA's matrix instructions, versions 2 and 3.
 
 use super::cga::Cga;
-use super::dims::{dim_name, in_dim_order};
+use super::dims::{along, in_dim_order};
 use super::error::EncodingError;
 use super::fit::{copied_along, fit, identity_in_order, matrix_order, operand_order};
 use super::parameters::{Parameters, check_rank};
@@ -110,7 +110,6 @@ fn matrix_tile(
         let reason = "the instruction is no multiple of 8 by 4 threads";
         return Err(EncodingError::Unsupported { encoding, reason });
     }
-    let along = |in_dim, extent, dim| LinearLayout::identity_1d(extent, in_dim, &dim_name(dim));
     let mut tile = identity_in_order("register", &vec![1; order.len()], order)?;
     for factor in [
         along("register", width, inner)?,

@@ -1,6 +1,7 @@
 //! The operations of a file that move data between registers and memories.
 
-use super::attribute::{Value, find, read_dictionary};
+use super::attribute::read::read_dictionary;
+use super::attribute::{Value, find};
 use super::error::ReadError;
 use super::lexer::{Position, Token};
 use super::reader::Reader;
@@ -160,7 +161,7 @@ impl Operation {
 
     /// Where a part of a memory of this rank begins in each dim, as far as it is a number; nothing if
     /// the operation takes no part. An index counts buffers, the first dim.
-    pub fn begins(&self, rank: usize) -> Option<Vec<Option<i64>>> {
+    pub(crate) fn begins(&self, rank: usize) -> Option<Vec<Option<i64>>> {
         let (_, name) = self.name.split_once('.')?;
         match name {
             "memdesc_index" => {
@@ -189,22 +190,12 @@ impl Operation {
 
     /// How many neighbouring elements are at most together in one aligned piece of global memory: what
     /// Triton's analysis wrote, and what the constants in the addresses allow.
-    pub fn together(&self) -> Option<i64> {
+    pub(crate) fn together(&self) -> Option<i64> {
         let said = self.attribute("contiguity").and_then(Value::as_integer);
         let said = said.filter(|&said| 1 < said);
         let allowed = self.access.as_ref()?.index()?.alignment();
         // Beyond 16 bytes nothing depends on it.
         [said, Some(allowed).filter(|&allowed| allowed < 16)].into_iter().flatten().min()
-    }
-
-    /// The types that the text gives before the arrow.
-    pub fn operand_types(&self) -> &[Type] {
-        &self.operand_types
-    }
-
-    /// The types that the text gives after the arrow.
-    pub fn result_types(&self) -> &[Type] {
-        &self.result_types
     }
 
     /// What is moved; nothing if the types are not those that the operation should have.

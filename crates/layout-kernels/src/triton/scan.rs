@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::attribute::{Attribute, read_dictionary};
+use super::attribute::Attribute;
+use super::attribute::read::read_dictionary;
 use super::encoding::Encoding;
 use super::error::{Problem, ReadError};
 use super::lexer::{Position, Token};
@@ -396,7 +397,7 @@ fn note(module: &mut Module, seen: &mut HashSet<(Arc<str>, Vec<i64>, ElementType
             Some(used) => (used, tensor.shape(), tensor.element()),
             None => return,
         },
-        Type::MemDesc(memory) => match memory.encoding_use() {
+        Type::MemDesc(memory) => match memory.tensor().encoding_use() {
             Some(used) => (used, memory.laid_out_shape(), memory.element()),
             None => return,
         },

@@ -2,6 +2,7 @@
 //! tensor memory.
 
 use super::cga::Cga;
+use super::dims::along;
 use super::error::EncodingError;
 use super::fit::{Copies, not_larger};
 use super::parameters::{Parameters, check_rank};
@@ -56,16 +57,16 @@ impl TensorMemory {
                     () => vec![0, 0],
                 });
                 down.extend([vec![16, 0], vec![32, 0]]);
-                let along = powers(width).map(|column| vec![0, column]).collect();
-                let ins: [InDim<'_>; 2] = [("row", down), ("col", along)];
+                let across = powers(width).map(|column| vec![0, column]).collect();
+                let ins: [InDim<'_>; 2] = [("row", down), ("col", across)];
                 let rows_of_tile = LinearLayout::infer(&ins, &["dim0", "dim1"])?;
                 in_columns_first(&gaps, &rows_of_tile)?
             }
             (64, true) => self.two_blocks(width)?,
             _ => {
-                let down = LinearLayout::identity_1d(self.rows, "row", "dim0")?;
-                let along = LinearLayout::identity_1d(width, "col", "dim1")?;
-                in_columns_first(&gaps, &down.product(&along)?)?
+                let down = along("row", self.rows, 0)?;
+                let across = along("col", width, 1)?;
+                in_columns_first(&gaps, &down.product(&across)?)?
             }
         };
         let size =
@@ -82,8 +83,8 @@ impl TensorMemory {
                 });
             }
         }
-        tile = tile.product(&LinearLayout::identity_1d(repeats[0], "col", "dim0")?)?;
-        tile = tile.product(&LinearLayout::identity_1d(repeats[1], "col", "dim1")?)?;
+        tile = tile.product(&along("col", repeats[0], 0)?)?;
+        tile = tile.product(&along("col", repeats[1], 1)?)?;
         in_blocks(tile, self.split, &self.cga, shape)
     }
 
@@ -92,9 +93,9 @@ impl TensorMemory {
         let powers = |n: i64| (0..62).map(|bit| 1 << bit).take_while(move |&x: &i64| x < n);
         let mut down: Vec<Vec<i64>> = powers(self.rows).map(|row| vec![row, 0]).collect();
         let zeros = powers(self.column_stride).map(|_| vec![0, 0]);
-        let mut along: Vec<Vec<i64>> = zeros.chain(powers(width).map(|c| vec![0, c])).collect();
-        down.extend(along.pop());
-        let ins: [InDim<'_>; 2] = [("row", down), ("col", along)];
+        let mut across: Vec<Vec<i64>> = zeros.chain(powers(width).map(|c| vec![0, c])).collect();
+        down.extend(across.pop());
+        let ins: [InDim<'_>; 2] = [("row", down), ("col", across)];
         Ok(LinearLayout::new(&ins, &[("dim0", self.rows), ("dim1", width)])?)
     }
 }
@@ -118,12 +119,12 @@ impl TensorMemoryScales {
         let [rows, columns] = block_shape(Self::NAME, shape, self.split, &self.cga)?;
         let mut tile = LinearLayout::empty();
         for factor in [
-            LinearLayout::identity_1d(32, "row", "dim0")?,
+            along("row", 32, 0)?,
             LinearLayout::zeros_1d(4, "row", "dim0", 1)?,
-            LinearLayout::identity_1d(4, "col", "dim1")?,
-            LinearLayout::identity_1d(2, "col", "dim0")?,
-            LinearLayout::identity_1d(rows.max(64) / 64, "col", "dim0")?,
-            LinearLayout::identity_1d(columns.max(4) / 4, "col", "dim1")?,
+            along("col", 4, 1)?,
+            along("col", 2, 0)?,
+            along("col", rows.max(64) / 64, 0)?,
+            along("col", columns.max(4) / 4, 1)?,
         ] {
             tile = tile.product(&factor)?;
         }
@@ -163,8 +164,8 @@ fn in_blocks(
     cga: &Cga,
     shape: &[i64],
 ) -> Result<LinearLayout, EncodingError> {
-    let tile = tile.product(&LinearLayout::identity_1d(split[0], "col", "dim0")?)?;
-    let tile = tile.product(&LinearLayout::identity_1d(split[1], "col", "dim1")?)?;
+    let tile = tile.product(&along("col", split[0], 0)?)?;
+    let tile = tile.product(&along("col", split[1], 1)?)?;
     let tile = match cga {
         Cga::One => tile,
         _ => tile.product(&cga.layout(2)?)?,

@@ -1,13 +1,12 @@
 //! Types that carry encodings: tensors and memory descriptors.
 
+mod read;
+
 use std::fmt;
 use std::sync::Arc;
 
 use super::attribute::Attribute;
-use super::dims::MAX_RANK;
-use super::error::{Problem, ReadError};
-use super::lexer::{Position, Token};
-use super::reader::Reader;
+use super::lexer::Position;
 
 /// A type as far as layouts are concerned.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,9 +30,7 @@ pub struct Tensor {
 /// A tensor in a memory: shared memory or tensor memory.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MemDesc {
-    shape: Vec<i64>,
-    element: ElementType,
-    encoding: Option<EncodingUse>,
+    tensor: Tensor,
     memory: Option<String>,
     is_mutable: bool,
     allocated: Option<Vec<i64>>,
@@ -67,7 +64,7 @@ impl Tensor {
     }
 
     /// The encoding as the file writes it.
-    pub fn encoding_text(&self) -> Option<&str> {
+    pub(crate) fn encoding_text(&self) -> Option<&str> {
         self.encoding.as_ref().map(|used| &*used.text)
     }
 
@@ -77,25 +74,17 @@ impl Tensor {
 }
 
 impl MemDesc {
+    /// The tensor that is there.
+    pub fn tensor(&self) -> &Tensor {
+        &self.tensor
+    }
+
     pub fn shape(&self) -> &[i64] {
-        &self.shape
+        self.tensor.shape()
     }
 
     pub fn element(&self) -> &ElementType {
-        &self.element
-    }
-
-    pub fn encoding(&self) -> Option<&Attribute> {
-        self.encoding.as_ref().map(|used| &*used.attribute)
-    }
-
-    /// The encoding as the file writes it.
-    pub fn encoding_text(&self) -> Option<&str> {
-        self.encoding.as_ref().map(|used| &*used.text)
-    }
-
-    pub(super) fn encoding_use(&self) -> Option<&EncodingUse> {
-        self.encoding.as_ref()
+        self.tensor.element()
     }
 
     /// The memory space without its dialect: `shared_memory`, `tensor_memory`.
@@ -111,10 +100,10 @@ impl MemDesc {
     /// part, without the dims that an index has taken away.
     pub fn laid_out_shape(&self) -> &[i64] {
         match &self.allocated {
-            Some(allocated) if self.shape.len() <= allocated.len() => {
-                &allocated[allocated.len() - self.shape.len()..]
+            Some(allocated) if self.tensor.shape.len() <= allocated.len() => {
+                &allocated[allocated.len() - self.tensor.shape.len()..]
             }
-            _ => &self.shape,
+            _ => &self.tensor.shape,
         }
     }
 }
@@ -126,7 +115,7 @@ impl ElementType {
 
     /// The size in bits of an element in memory, if it is known: no less than a byte, which is what an
     /// `i1` takes there.
-    pub fn stored_bits(&self) -> Option<u32> {
+    pub(crate) fn stored_bits(&self) -> Option<u32> {
         self.bits().map(|bits| bits.max(8))
     }
 
@@ -150,7 +139,7 @@ impl ElementType {
     }
 
     /// What a pointer points to: `f16` of `!tt.ptr<f16>`, also with an address space.
-    pub fn pointee(&self) -> Option<ElementType> {
+    pub(crate) fn pointee(&self) -> Option<ElementType> {
         let body = self.0.strip_prefix("!tt.ptr<")?.strip_suffix('>')?;
         let element = body.split(',').next().unwrap_or(body).trim();
         Some(ElementType(element.into()))
@@ -164,254 +153,24 @@ impl fmt::Display for ElementType {
 }
 
 impl Type {
-    pub fn as_tensor(&self) -> Option<&Tensor> {
+    pub(crate) fn as_tensor(&self) -> Option<&Tensor> {
         match self {
             Type::Tensor(tensor) => Some(tensor),
             _ => None,
         }
     }
 
-    pub fn as_mem_desc(&self) -> Option<&MemDesc> {
+    pub(crate) fn as_mem_desc(&self) -> Option<&MemDesc> {
         match self {
             Type::MemDesc(memory) => Some(memory),
             _ => None,
         }
     }
-
-    /// Reads a type.
-    ///
-    /// A body without a name, `<128x64xf16, #shared, #smem>`, is a memory descriptor: where an
-    /// operation allows no other type, Triton leaves the name out.
-    pub(super) fn read(reader: &mut Reader<'_>) -> Result<Type, ReadError> {
-        match reader.peek() {
-            Token::Mark('<') => {
-                reader.next();
-                reader.nested(read_mem_desc)
-            }
-            Token::Word("tensor") if reader.peek_second() == Token::Mark('<') => {
-                reader.next();
-                reader.next();
-                reader.nested(read_tensor)
-            }
-            Token::Bang(name) => {
-                if let Some(known) = reader.type_alias(name) {
-                    let known = known.clone();
-                    reader.next();
-                    return Ok(known);
-                }
-                reader.next();
-                let is_mem_desc = name.rsplit('.').next() == Some("memdesc");
-                if !reader.eat_mark('<') {
-                    return Ok(Type::Other { name: name.to_owned(), nested: Vec::new() });
-                }
-                if is_mem_desc {
-                    return reader.nested(read_mem_desc);
-                }
-                reader.nested(|reader| read_other(reader, name))
-            }
-            Token::Word(name) => {
-                reader.next();
-                if reader.eat_mark('<') {
-                    return reader.nested(|reader| read_other(reader, name));
-                }
-                Ok(Type::Other { name: name.to_owned(), nested: Vec::new() })
-            }
-            _ => Err(reader.expected("a type")),
-        }
-    }
-}
-
-/// Reads the body of a type that carries no layout itself, for the types in it.
-fn read_other(reader: &mut Reader<'_>, name: &str) -> Result<Type, ReadError> {
-    let mut nested = Vec::new();
-    while !reader.eat_mark('>') {
-        match reader.peek() {
-            Token::End => return Err(reader.expected("'>'")),
-            Token::Word("tensor") if reader.peek_second() == Token::Mark('<') => {
-                nested.push(Type::read(reader)?);
-            }
-            Token::Bang(_) => match Type::read(reader)? {
-                Type::Other { nested: within, .. } => nested.extend(within),
-                own => nested.push(own),
-            },
-            Token::Mark('(' | '[' | '{' | '<') => {
-                reader.next();
-                reader.skip_to_close();
-            }
-            _ => {
-                reader.next();
-            }
-        }
-    }
-    Ok(Type::Other { name: name.to_owned(), nested })
-}
-
-/// Reads the body of a tensor type and the bracket that closes it.
-fn read_tensor(reader: &mut Reader<'_>) -> Result<Type, ReadError> {
-    let (shape, element) = read_dims_and_element(reader)?;
-    let mut encoding = None;
-    if reader.eat_mark(',') {
-        encoding = read_encoding(reader)?;
-    }
-    reader.expect_mark('>', "'>'")?;
-    Ok(Type::Tensor(Tensor { shape, element, encoding }))
-}
-
-/// Reads the body of a memory descriptor and the bracket that closes it.
-fn read_mem_desc(reader: &mut Reader<'_>) -> Result<Type, ReadError> {
-    let (shape, element) = read_dims_and_element(reader)?;
-    let (mut encoding, mut memory, mut is_mutable, mut allocated) = (None, None, false, None);
-    let mut n_attributes = 0;
-    while reader.eat_mark(',') {
-        match reader.peek() {
-            Token::Hash(_) if n_attributes == 0 => {
-                encoding = read_encoding(reader)?;
-                n_attributes += 1;
-            }
-            Token::Hash(_) => {
-                memory = Some(Attribute::read(reader)?.name().to_owned());
-                n_attributes += 1;
-            }
-            Token::Word("mutable") => {
-                reader.next();
-                is_mutable = true;
-            }
-            Token::Number(text) => {
-                let dims = text.split('x').map(str::parse).collect::<Result<Vec<i64>, _>>();
-                let dims = dims.map_err(|_| reader.expected("the allocated shape"))?;
-                check_rank(&dims, reader)?;
-                allocated = Some(dims);
-                reader.next();
-            }
-            _ => return Err(reader.expected("an encoding, a memory space or a shape")),
-        }
-    }
-    reader.expect_mark('>', "',' or '>'")?;
-    Ok(Type::MemDesc(MemDesc { shape, element, encoding, memory, is_mutable, allocated }))
-}
-
-/// Reads an encoding; what is there may also be no `#attribute`, as in older dialects.
-fn read_encoding(reader: &mut Reader<'_>) -> Result<Option<EncodingUse>, ReadError> {
-    let (position, offset) = (reader.position(), reader.offset());
-    let attribute = Attribute::read(reader)?;
-    let text = reader.text_from(offset).into();
-    Ok(Some(EncodingUse { text, position, attribute }))
-}
-
-/// Reads `128x32xf16` or `128x!tt.ptr<f16>`. A dynamic extent is -1.
-fn read_dims_and_element(reader: &mut Reader<'_>) -> Result<(Vec<i64>, ElementType), ReadError> {
-    let mut shape = Vec::new();
-    let mut pending = String::new();
-    loop {
-        match reader.peek() {
-            Token::Number(text) => {
-                pending = read_dims(text, &mut shape, reader)?;
-                reader.next();
-            }
-            Token::Mark('?' | '*') => {
-                shape.push(-1);
-                check_rank(&shape, reader)?;
-                reader.next();
-                // What follows is `x128xf16`, a word.
-                if let Token::Word(word) = reader.peek()
-                    && let Some(rest) = word.strip_prefix('x')
-                {
-                    pending = read_dims(rest, &mut shape, reader)?;
-                    reader.next();
-                }
-            }
-            Token::Word(word) if pending.is_empty() => {
-                pending = word.to_owned();
-                reader.next();
-            }
-            Token::Bang(name) if pending.is_empty() => {
-                let offset = reader.offset();
-                reader.next();
-                if reader.eat_mark('<') {
-                    reader.skip_to_close();
-                }
-                let text = reader.text_from(offset);
-                pending = if text.is_empty() { format!("!{name}") } else { text.to_owned() };
-            }
-            _ => break,
-        }
-        if !pending.is_empty() {
-            return Ok((shape, ElementType(pending.into())));
-        }
-    }
-    Err(reader.expected("an extent or an element type"))
-}
-
-/// Shapes are copied with the types that have them: one without end would cost its square.
-fn check_rank(shape: &[i64], reader: &Reader<'_>) -> Result<(), ReadError> {
-    match shape.len() <= MAX_RANK {
-        true => Ok(()),
-        false => Err(reader.expected("at most 16 extents")),
-    }
-}
-
-/// Splits `128x32xf16` into extents and the element type, empty if it is yet to come.
-fn read_dims(text: &str, shape: &mut Vec<i64>, reader: &Reader<'_>) -> Result<String, ReadError> {
-    let mut rest = text;
-    while rest.starts_with(|c: char| c.is_ascii_digit()) {
-        let (extent, after) = rest.split_once('x').unwrap_or((rest, ""));
-        let number = extent.parse().map_err(|_| {
-            let digits = extent.chars().take(40).collect();
-            if extent.bytes().all(|b| b.is_ascii_digit()) {
-                reader.error(Problem::NumberTooLarge { digits })
-            } else {
-                reader.expected("an extent")
-            }
-        })?;
-        shape.push(number);
-        check_rank(shape, reader)?;
-        rest = after;
-    }
-    Ok(rest.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn read(text: &str) -> Type {
-        Type::read(&mut Reader::new(text)).unwrap()
-    }
-
-    fn refusal(text: &str) -> String {
-        let error = Type::read(&mut Reader::new(text)).unwrap_err();
-        format!("{}: {error}", error.position())
-    }
-
-    #[test]
-    fn tensors_of_numbers_and_pointers() {
-        let kind = read("tensor<128x32xf16, #ttg.blocked<{order = [1, 0]}> >");
-        let tensor = kind.as_tensor().unwrap();
-        assert_eq!((tensor.shape(), tensor.element().as_str()), (&[128, 32][..], "f16"));
-        assert_eq!(tensor.encoding().unwrap().name(), "blocked");
-        assert_eq!(&*tensor.encoding_use().unwrap().text, "#ttg.blocked<{order = [1, 0]}>");
-
-        let kind = read("tensor<128x1x!tt.ptr<f16, 1>, #ttg.x>");
-        let tensor = kind.as_tensor().unwrap();
-        assert_eq!(tensor.element().as_str(), "!tt.ptr<f16, 1>");
-        assert_eq!(tensor.element().pointee().unwrap().as_str(), "f16");
-        assert!(read("tensor<f32>").as_tensor().unwrap().shape().is_empty());
-        assert_eq!(read("tensor<4x?x8xbf16>").as_tensor().unwrap().shape(), [4, -1, 8]);
-    }
-
-    #[test]
-    fn memory_descriptors_know_what_was_allocated() {
-        let text = "!ttg.memdesc<16x128xf16, #ttg.s, #ttg.shared_memory, mutable, 3x64x128>";
-        let kind = read(text);
-        let memory = kind.as_mem_desc().unwrap();
-        assert_eq!(memory.memory(), Some("shared_memory"));
-        assert!(memory.is_mutable());
-        assert_eq!((memory.shape(), memory.laid_out_shape()), (&[16, 128][..], &[64, 128][..]));
-        assert!(read("<128x64xf16, #ttg.s, #ttg.shared_memory>").as_mem_desc().is_some());
-        let nested = read("!tt.tensordesc<tensor<64x64xf16, #ttg.s>>");
-        let Type::Other { nested, .. } = nested else { panic!() };
-        assert_eq!(nested[0].as_tensor().unwrap().shape(), [64, 64]);
-    }
 
     #[test]
     fn element_sizes() {
@@ -422,28 +181,5 @@ mod tests {
         assert_eq!(bits("!x.y"), None);
         let stored = |name: &str| ElementType(name.into()).stored_bits();
         assert_eq!(["i1", "i8", "f16", "!x.y"].map(stored), [Some(8), Some(8), Some(16), None]);
-    }
-
-    #[test]
-    fn errors_point_at_the_token() {
-        assert_eq!(
-            refusal("tensor<128x"),
-            "1:12: expected an extent or an element type but found the end of the file"
-        );
-        assert_eq!(refusal("tensor<8x8xf16, 3>"), "1:17: expected an attribute but found '3'");
-        assert_eq!(
-            refusal("tensor<99999999999999999999xf16>"),
-            "1:8: number 99999999999999999999 does not fit in 64 bits"
-        );
-        let long = |dims: &str| refusal(&format!("tensor<{dims}f16>"));
-        let expected = "expected at most 16 extents but found";
-        assert_eq!(long(&"2x".repeat(17)), format!("1:8: {expected} '{}f16'", "2x".repeat(17)));
-        assert_eq!(long(&"?x".repeat(17)), format!("1:40: {expected} '?'"));
-        assert_eq!(
-            read(&format!("tensor<{}f16>", "2x".repeat(16))).as_tensor().unwrap().shape().len(),
-            16
-        );
-        let deep = "!a<".repeat(100_000);
-        assert_eq!(refusal(&deep), "1:196: nested more than 64 deep");
     }
 }

@@ -41,14 +41,14 @@ impl Access {
 
     /// The least and the greatest offset that the mask may let through at program 0, with their
     /// coordinates; nothing if there is something else in the addresses that is not known.
-    pub fn range_at_first_program(&self) -> Option<[(i64, Vec<i64>); 2]> {
+    pub(crate) fn range_at_first_program(&self) -> Option<[(i64, Vec<i64>); 2]> {
         let bounds = self.mask.as_ref().map_or(&[][..], Mask::bounds);
         self.index.as_ref()?.range_within(bounds)
     }
 
     /// True if the mask lets an element through at program 0, whatever is not known of it, if it lets
     /// the first one of each row through.
-    pub fn lets_through(&self, place: &[i64]) -> bool {
+    pub(crate) fn lets_through(&self, place: &[i64]) -> bool {
         let (Some(mask), Some(index)) = (&self.mask, &self.index) else { return false };
         let is_let = |bound: &Bound| {
             let dim = bound.row().dim();

@@ -79,13 +79,13 @@ impl Index {
 
     /// The least and the greatest offset, with the coordinates that have them, at program 0; nothing
     /// if there is something else in it that is not known.
-    pub fn range_at_first_program(&self) -> Option<[(i64, Vec<i64>); 2]> {
+    pub(crate) fn range_at_first_program(&self) -> Option<[(i64, Vec<i64>); 2]> {
         self.range_within(&[])
     }
 
     /// The shape of the elements that rows with these bounds let through, as far as the limits are
     /// known at program 0.
-    pub fn extents_within(&self, bounds: &[Bound]) -> Vec<i64> {
+    pub(crate) fn extents_within(&self, bounds: &[Bound]) -> Vec<i64> {
         let mut extents = self.shape.clone();
         for bound in bounds {
             let Some(&whole) = self.shape.get(bound.row.dim) else { continue };
@@ -98,7 +98,7 @@ impl Index {
 
     /// The same of the elements that rows with these bounds let through, as far as the limits are
     /// known at program 0; nothing if there are none, too.
-    pub fn range_within(&self, bounds: &[Bound]) -> Option<[(i64, Vec<i64>); 2]> {
+    pub(crate) fn range_within(&self, bounds: &[Bound]) -> Option<[(i64, Vec<i64>); 2]> {
         let extents = self.extents_within(bounds);
         let base = self.base.at_first_program()?;
         let mut ends = [(base, Vec::new()), (base, Vec::new())];
@@ -123,7 +123,7 @@ impl Index {
 
     /// How many neighbours begin at a multiple of their number in every program: what pointers and
     /// names that are not known may be a multiple of is taken for granted.
-    pub fn alignment(&self) -> i64 {
+    pub(crate) fn alignment(&self) -> i64 {
         1 << self.base.trailing_zeros().min(62)
     }
 

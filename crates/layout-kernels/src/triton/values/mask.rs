@@ -27,22 +27,22 @@ impl Mask {
 
     /// True if there is something in it that is neither a bound of a row nor the same for all elements,
     /// and may leave out any of them.
-    pub fn has_more(&self) -> bool {
+    pub(crate) fn has_more(&self) -> bool {
         self.has_more
     }
 
     /// True if it lets every element through, whatever is not known.
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.bounds.is_empty() && !self.may_drop_all()
     }
 
     /// True if there is something in it, beside bounds of rows, that may leave out elements.
-    pub fn may_drop_all(&self) -> bool {
+    pub(crate) fn may_drop_all(&self) -> bool {
         self.has_more || !self.conditions.is_empty()
     }
 
     /// True if a comparison that is the same for all elements may be one of this row.
-    pub fn is_condition_on(&self, row: &Part) -> bool {
+    pub(crate) fn is_condition_on(&self, row: &Part) -> bool {
         self.conditions.iter().any(|side| side.shares_names_with(&row.base))
     }
 

@@ -25,7 +25,7 @@ impl Part {
     }
 
     /// True if the other one is the same row, along whichever dim.
-    pub fn is_same_row(&self, other: &Part) -> bool {
+    pub(crate) fn is_same_row(&self, other: &Part) -> bool {
         self.base == other.base && self.extent == other.extent
     }
 }
@@ -60,7 +60,7 @@ impl Bound {
     }
 
     /// True if the limit itself is let through: `<=`.
-    pub fn is_inclusive(&self) -> bool {
+    pub(crate) fn is_inclusive(&self) -> bool {
         self.is_inclusive
     }
 }

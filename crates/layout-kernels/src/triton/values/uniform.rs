@@ -29,7 +29,7 @@ impl Uniform {
     }
 
     /// The number at program 0, if nothing else is unknown in it.
-    pub fn at_first_program(&self) -> Option<i64> {
+    pub(crate) fn at_first_program(&self) -> Option<i64> {
         let is_program = |(name, _): &(Arc<str>, i64)| name.starts_with(PROGRAM);
         self.terms.iter().all(is_program).then_some(self.constant)
     }
@@ -51,12 +51,12 @@ impl Uniform {
     }
 
     /// True if something in it is not known.
-    pub fn is_symbolic(&self) -> bool {
+    pub(crate) fn is_symbolic(&self) -> bool {
         !self.terms.is_empty()
     }
 
     /// True if a number is taken from what is unknown: `n - 1`.
-    pub fn is_less_than_its_symbols(&self) -> bool {
+    pub(crate) fn is_less_than_its_symbols(&self) -> bool {
         self.constant < 0
     }
 
