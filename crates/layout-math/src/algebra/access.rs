@@ -1,72 +1,20 @@
 //! Whether an access to a buffer at indices that come from layouts is in bounds.
 
+mod comparisons;
+mod definition;
 mod failure;
+mod finding;
+mod ordered;
+mod parts;
 mod question;
+mod ranges;
 mod results;
 
 use self::question::Question;
-use super::applied::Applied;
 use super::verdict::{Budget, Unknown};
-use crate::relation::{Comparison, Predicate, Quantity};
 
-pub use failure::Failure;
-
-/// An access: variables, what is known of them, and how they become the indices into a buffer.
-///
-/// All numbers are quantities of the variables 0 to n - 1. Variables, coordinates, symbols, indices
-/// and sizes are numbers of 64 bits. Some variables are results of layouts; the others are whatever
-/// is known of them.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Access {
-    pub n_variables: usize,
-    /// What holds whenever the access executes.
-    pub known: Vec<Comparison>,
-    /// Applications of layouts. What an application uses of others is a result of earlier ones.
-    pub applications: Vec<Application>,
-    /// One index for each dimension of the buffer. It is a number of 64 bits that is computed
-    /// whether the access executes or not.
-    pub indices: Vec<Quantity>,
-    /// What is added to each index for the element that is accessed, such as the number of a lane;
-    /// nothing where there are fewer. Nobody has computed these sums.
-    pub steps: Vec<Quantity>,
-    /// The sizes of the buffer's dimensions; `None` where an index may be past the end.
-    pub sizes: Vec<Option<Quantity>>,
-    /// Variables that are computed from results, or are results, by arithmetic that may wrap around
-    /// where a coordinate is outside the domain of its layout. What is known of them together with
-    /// others, and that sums of them are numbers of 64 bits, holds only where no coordinate is.
-    pub wrapping: Vec<usize>,
-}
-
-/// A layout at a coordinate.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Application {
-    pub layout: Applied,
-    pub coordinates: Vec<Quantity>,
-    /// What the symbols of the layout are. What the layout says of a symbol is taken to hold.
-    pub symbols: Vec<(String, Quantity)>,
-    /// The variables that the results are.
-    pub results: Vec<usize>,
-}
-
-/// What leaving the left layout of a composition, or the domain of a layout, is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Leaving {
-    OutOfBounds,
-    Allowed,
-}
-
-/// What an access is.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Finding {
-    /// In bounds whenever it executes.
-    Proved,
-    /// What is known contradicts itself: it does not execute.
-    Unreachable,
-    /// Out of bounds whenever it executes, for example like this.
-    Never(Failure),
-    /// In bounds exactly where the predicate holds.
-    Sometimes(Predicate),
-}
+pub use finding::{Failure, Finding};
+pub use parts::{Access, Application, Leaving};
 
 impl Access {
     /// Decides when the access is in bounds, which is when all of this holds:
@@ -116,11 +64,57 @@ impl Access {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decide(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {
+        if let Some(finding) = self.by_ranges() {
+            return Ok(finding);
+        }
+        self.by_isl(leaving, budget)
+    }
+
+    fn by_isl(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {
         let question = Question::new(self, leaving, budget)
             .map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
         question.decide().map_err(Into::into)
     }
+
+    /// Numbers of the variables for which the access is out of bounds and all that is known holds,
+    /// the least ones; `None` for a variable that is a result of a layout. `None` if it is in
+    /// bounds whenever it executes.
+    ///
+    /// What is known need not be all that holds, so that no execution may have these numbers.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not decided.
+    ///
+    /// ```
+    /// use layout_math::algebra::{Access, Budget, Leaving};
+    /// use layout_math::relation::{Comparison, Quantity};
+    ///
+    /// // buffer[i + 1] for i in [0, 8), where the buffer has 8 elements.
+    /// let i = Quantity::variable(0);
+    /// let access = Access {
+    ///     n_variables: 1,
+    ///     known: vec![Comparison { quantity: i.clone(), low: Some(0), high: Some(7) }],
+    ///     indices: vec![i.plus(&1.into())?],
+    ///     sizes: vec![Some(8.into())],
+    ///     ..Access::default()
+    /// };
+    /// let point = access.counterexample(Leaving::OutOfBounds, &Budget::default())?;
+    /// assert_eq!(point, Some(vec![Some(7)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn counterexample(
+        &self,
+        leaving: Leaving,
+        budget: &Budget,
+    ) -> Result<Option<Vec<Option<i64>>>, Unknown> {
+        let question = Question::new(self, leaving, budget)
+            .map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
+        question.counterexample().map_err(Into::into)
+    }
 }
 
+#[cfg(test)]
+mod plain;
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,18 @@
 //! An access as a question to isl.
 
-use super::results::Ordered;
-use super::{Access, Finding, Leaving};
+use super::definition::{Definition, QUESTIONS};
+use super::finding::Finding;
+use super::ordered::Ordered;
+use super::parts::{Access, Leaving};
 use crate::algebra::relations::NotAnswered;
-use crate::algebra::verdict::Budget;
+use crate::algebra::verdict::{Budget, Method};
 use crate::relation::{
-    Comparison, Computed, Context, Map, Predicate, PredicateError, Quantity, Relation,
+    Answer, Comparison, Computed, Context, Map, Predicate, PredicateError, Quantity, Relation,
     RelationError, predicate,
 };
+
+/// How many operations a quantity may have that is compared instead of what the definition has.
+const MAX_COST: usize = 8;
 
 pub(super) struct Question {
     pub access: Access,
@@ -20,6 +25,19 @@ pub(super) struct Question {
     pub reached: Vec<Quantity>,
 }
 
+/// Regions of the variables that nothing computes.
+struct Regions {
+    known: Map,
+    /// Where the results are in the access: anywhere, or in the domains of the layouts.
+    region: Map,
+    /// The results of the applications there.
+    results: Vec<Map>,
+    /// The results of the applications, wherever they have any.
+    anywhere: Vec<Map>,
+    /// Where what is computed from results may have wrapped around, if that is found out.
+    wrapped: Result<Option<Map>, NotAnswered>,
+}
+
 impl Question {
     /// # Errors
     ///
@@ -27,47 +45,106 @@ impl Question {
     pub fn new(access: &Access, leaving: Leaving, budget: &Budget) -> Result<Self, RelationError> {
         let Ordered { access, n_free, is_free, before } = Ordered::new(access);
         let context = Context::new(budget.isl_operations);
-        let steps = access.steps.iter().map(Some).chain(std::iter::repeat(None));
-        let reached = (access.indices.iter().zip(steps))
-            .map(|(index, step)| step.map_or(Ok(index.clone()), |step| index.plus(step)))
+        let reached = (0..access.indices.len())
+            .map(|dimension| access.reached(dimension))
             .collect::<Result<_, _>>()?;
         Ok(Question { access, n_free, is_free, before, context, leaving, reached })
     }
 
     pub fn decide(&self) -> Result<Finding, NotAnswered> {
-        let (of_results, plain): (Vec<_>, Vec<_>) = (self.access.known.iter().cloned())
-            .partition(|known| self.is_of_results(&known.quantity));
-        let known = Relation::region(self.n_free, &plain).to_map(&self.context)?;
-        if known.is_empty()? {
-            return Ok(Finding::Unreachable);
+        let Some(regions) = self.regions()? else { return Ok(Finding::Unreachable) };
+        let Regions { known, region, results, anywhere, wrapped } = regions;
+        let operations = self.context.budget();
+        // What leaves no domain may be far from it all the same: then all is taken to fit.
+        let is_far = self.leaving == Leaving::Allowed;
+        let (unknown, wrapped) = match wrapped {
+            Ok(wrapped) => (None, wrapped.filter(|_| !is_far)),
+            Err(error) => (Some(error), None),
+        };
+        let (mut quantities, computed) = self.quantities(wrapped.as_ref());
+        let definition = self.context.within(operations, || {
+            self.definition(&known, (&results, &region), &quantities, &computed)
+        });
+        let definition = definition.ok().flatten();
+        if definition.is_some() {
+            quantities.retain(|quantity| quantity.cost() <= MAX_COST);
         }
-        let (anywhere, defined) = self.results(&known, false)?;
-        let wrapped = self.wrapped(&known, (&anywhere, &defined))?;
-        let known = self.restricted(known, &of_results, &anywhere, wrapped.as_ref())?;
-        if known.is_empty()? {
-            return Ok(Finding::Unreachable);
-        }
-        let inside = match self.leaving {
-            Leaving::Allowed => self.region(defined, &anywhere)?,
-            Leaving::OutOfBounds => {
-                let (results, defined) = self.results(&known, true)?;
-                self.region(defined, &results)?
+        let search = || -> Result<Predicate, NotAnswered> {
+            let inside = self.region(region.clone(), &results)?;
+            predicate(&known, &inside, &quantities, &anywhere, &computed).map_err(|error| {
+                match error {
+                    PredicateError::Question(error) => error.into(),
+                    error => NotAnswered::NoPredicate { reason: error.to_string() },
+                }
+            })
+        };
+        let found = match (definition, unknown) {
+            (None, Some(error)) => return Err(error),
+            (None, None) => search()?,
+            (Some(Definition { members, .. }), _) if members.is_empty() => Predicate::Always,
+            (Some(definition), Some(_)) => Predicate::Any(vec![definition.members]),
+            (Some(definition), None) => {
+                match self.context.within(definition.worth(operations), search) {
+                    Ok(found) if !definition.is_cheaper_than(&found) => found,
+                    _ => Predicate::Any(vec![definition.members]),
+                }
             }
         };
-        // What leaves no domain may be far from it all the same: then all is taken to fit.
-        let wrapped = wrapped.filter(|_| self.leaving == Leaving::OutOfBounds);
-        let (quantities, computed) = self.quantities(wrapped.as_ref());
-        match predicate(&known, &inside, &quantities, &anywhere, &computed) {
-            Ok(Predicate::Always) => Ok(Finding::Proved),
-            Ok(Predicate::Never) => self.failure(&known).map(Finding::Never),
-            Ok(predicate) => {
+        match found {
+            Predicate::Always => Ok(Finding::Proved(Method::Isl)),
+            Predicate::Never => self.failure(&known).map(Finding::Never),
+            predicate => {
                 let before = |variable: usize| self.before.get(variable).copied();
                 let rename = |variable: usize| before(variable).unwrap_or(variable);
                 Ok(Finding::Sometimes(predicate.renamed(&rename)))
             }
-            Err(PredicateError::Question(error)) => Err(error.into()),
-            Err(error) => Err(NotAnswered::NoPredicate { reason: error.to_string() }),
         }
+    }
+
+    /// The numbers of the variables, as they were called before, at the least point where the access
+    /// is out of bounds; `None` for a variable that is a result, and if there is no such point.
+    pub fn counterexample(&self) -> Result<Option<Vec<Option<i64>>>, NotAnswered> {
+        let Some(regions) = self.regions()? else { return Ok(None) };
+        let Regions { known, region, results, wrapped, .. } = regions;
+        wrapped?;
+        let inside = self.region(region, &results)?;
+        let point = match known.difference(&inside)?.empty()? {
+            Answer::Refuted(pair) => pair.input,
+            Answer::Proved => return Ok(None),
+            Answer::Unknown { operations } => return Err(NotAnswered::OutOfBudget { operations }),
+        };
+        let mut numbers = vec![None; self.access.n_variables];
+        for (&variable, &number) in self.before.iter().zip(&point) {
+            numbers[variable] = Some(number);
+        }
+        Ok(Some(numbers))
+    }
+
+    /// What is known, and where the results are in it; `None` if what is known contradicts itself.
+    fn regions(&self) -> Result<Option<Regions>, NotAnswered> {
+        let (of_results, plain): (Vec<_>, Vec<_>) = (self.access.known.iter().cloned())
+            .partition(|known| self.is_of_results(&known.quantity));
+        let known = Relation::region(self.n_free, &plain).to_map(&self.context)?;
+        if known.is_empty()? {
+            return Ok(None);
+        }
+        let (anywhere, defined) = self.results(&known, false)?;
+        let operations = self.context.budget().saturating_mul(QUESTIONS);
+        let wrapped =
+            self.context.within(operations, || self.wrapped(&known, (&anywhere, &defined)));
+        // Where that is not found out, nothing is taken from what is known of results.
+        let known = match &wrapped {
+            Ok(wrapped) => self.restricted(known, &of_results, &anywhere, wrapped.as_ref())?,
+            Err(_) => known,
+        };
+        if known.is_empty()? {
+            return Ok(None);
+        }
+        let (results, region) = match self.leaving {
+            Leaving::Allowed => (anywhere.clone(), defined),
+            Leaving::OutOfBounds => self.results(&known, true)?,
+        };
+        Ok(Some(Regions { known, region, results, anywhere, wrapped }))
     }
 
     /// True if a comparison of the quantity says something only by what results are. A bound of one

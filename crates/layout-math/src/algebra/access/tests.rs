@@ -1,5 +1,7 @@
 use super::*;
+use crate::algebra::applied::Applied;
 use crate::algebra::{AnyLayout, Kind, Promotion};
+use crate::relation::{Comparison, Quantity};
 
 fn layout(kind: Kind, text: &str) -> Applied {
     Applied::new(AnyLayout::parse(kind, text).unwrap()).unwrap()
@@ -40,7 +42,7 @@ fn access(layout: Applied, known: &[Comparison], n: usize, size: i64) -> Access 
 fn check(access: &Access, leaving: Leaving, expected: &str) {
     let names = ["i", "j", "k", "l"];
     let text = match access.decide(leaving, &Budget::default()) {
-        Ok(Finding::Proved) => "proved".to_owned(),
+        Ok(Finding::Proved(_)) => "proved".to_owned(),
         Ok(Finding::Unreachable) => "unreachable".to_owned(),
         Ok(Finding::Never(failure)) => failure.to_string(),
         Ok(Finding::Sometimes(predicate)) => predicate.named(&names).to_string(),
@@ -212,4 +214,38 @@ fn what_is_past_the_index_is_not_computed() {
     let finding = access.decide(Leaving::Allowed, &Budget::default()).unwrap();
     let Finding::Sometimes(predicate) = finding else { panic!("{finding:?}") };
     assert_eq!(predicate.named(&["c", "M", "o", "lane"]).to_string(), "c < M - lane");
+}
+
+/// An index is a number of 64 bits, however it was computed, and the definition compares it.
+#[test]
+fn the_definition_is_the_last_resort() {
+    let [i, j] = [0, 1].map(Quantity::variable);
+    let plain = |index: Quantity, size: Quantity| Access {
+        n_variables: 3,
+        known: vec![Comparison::at_least(Quantity::variable(2), 0)],
+        indices: vec![index],
+        sizes: vec![Some(size)],
+        ..Access::default()
+    };
+    let sum = i.plus(&j).unwrap().plus(&1.into()).unwrap();
+    check(&plain(sum, 9.into()), OutOfBounds, "0 <= i + j + 1 < 9");
+    let half = i.minus(&j).unwrap().floor(2).unwrap();
+    check(&plain(half, 9.into()), OutOfBounds, "0 <= floor((i - j)/2) < 9");
+    let third = i.plus(&j.times(3).unwrap()).unwrap().floor(7).unwrap();
+    let size = Quantity::variable(2);
+    let expected = "floor((i + 3*j)/7) >= 0 and floor((i + 3*j)/7) < k";
+    check(&plain(third, size), OutOfBounds, expected);
+}
+
+/// The offset of a swizzled layout is there, and is not computed again from the coordinates.
+#[test]
+fn an_offset_is_compared_as_it_is() {
+    let kernel = || layout(Kind::Composed, "S<3,4,3> o 0 o (8,64):(64,1)");
+    let expected = "0 <= i < 8 and 0 <= j < 64 and k < 500";
+    check(&access(kernel(), &[], 2, 500), OutOfBounds, expected);
+    let tile = [between(0, 0, 7), between(1, 0, 63)];
+    check(&access(kernel(), &tile, 2, 500), OutOfBounds, "k < 500");
+    let slow = || layout(Kind::Composed, "S<2,0,-2> o 1 o (5,8):(3,5)");
+    let expected = "0 <= i < 5 and 0 <= j < 8 and k < 33";
+    check(&access(slow(), &[], 2, 33), OutOfBounds, expected);
 }
