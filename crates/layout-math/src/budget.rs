@@ -57,12 +57,12 @@ impl Budget {
 
     /// So many coordinates are evaluated before any other method is tried: most refutations are
     /// found among these.
-    pub const fn glance(&self) -> i64 {
+    pub(crate) const fn glance(&self) -> i64 {
         self.walk_first >> 6
     }
 
     /// So many pairs of a relation are listed by isl, to which each costs more than an evaluation.
-    pub const fn listed(&self) -> usize {
+    pub(crate) const fn listed(&self) -> usize {
         (self.walk_first >> 4) as usize
     }
 }

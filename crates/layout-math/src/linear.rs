@@ -35,4 +35,4 @@ pub use compare::Difference;
 pub use dims::Dim;
 pub use error::{LinearError, Side};
 pub use layout::{InDim, LinearLayout};
-pub use limits::{MAX_BITS, MAX_DIMS};
+pub use limits::MAX_BITS;

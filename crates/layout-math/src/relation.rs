@@ -21,8 +21,10 @@ mod facts;
 mod from_bases;
 mod from_modes;
 mod from_swizzle;
+mod implied;
 pub(crate) mod instantiate;
 mod length;
+mod limits;
 mod lower;
 mod map;
 mod parse;
@@ -40,7 +42,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-pub use answer::{Answer, Collision, Difference, Fork, Missed, NoBijection, Pair, QuestionError};
+pub use answer::{Answer, Collision, Difference, Missed, Pair, QuestionError};
 pub use comparison::{Comparison, Order, Sides};
 pub use constraints::Conjunction;
 pub use error::RelationError;
@@ -48,6 +50,7 @@ pub use evaluate::EvaluationError;
 pub use facts::Facts;
 pub use from_bases::InDim;
 pub use from_modes::{Mode, View};
+pub(crate) use limits::{MAX_DIMENSIONS, MAX_TERMS};
 pub use map::Map;
 pub use predicate::{Computed, Predicate, PredicateError, predicate};
 pub use quantity::{Interval, Quantity, Term};
@@ -57,18 +60,6 @@ use tree::{Name, Tree};
 
 pub use crate::ffi::isl::{Context, IslError};
 use crate::text::ParseError;
-
-/// How long the text of a relation may be, in bytes.
-pub const MAX_TEXT: usize = 1 << 20;
-
-/// How many comparisons a relation may have, those that a list stands for included.
-pub const MAX_CONSTRAINTS: usize = 4096;
-
-/// How many parameters, dimensions and bound variables may be visible together.
-pub const MAX_DIMENSIONS: usize = 512;
-
-/// How long a relation that is put together may be, counted in expressions and comparisons.
-pub const MAX_TERMS: usize = 1 << 14;
 
 /// An integer set relation, as its author wrote it.
 ///
@@ -131,7 +122,7 @@ impl Relation {
     }
 
     /// The relation with other names for its parameters, of which no two become one.
-    pub fn with_parameters_named(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(crate) fn with_parameters_named(&self, name: &impl Fn(&str) -> String) -> Self {
         let mut tree = self.tree().clone();
         for parameter in &mut tree.parameters {
             *parameter = Name::from(name(parameter.as_ref()));
@@ -145,7 +136,7 @@ impl Relation {
     }
 
     /// The names of the inputs; `c0`, `c1` and so on for those without.
-    pub fn input_names(&self) -> Vec<String> {
+    pub(crate) fn input_names(&self) -> Vec<String> {
         let dims = self.tree.pieces[0].domain.dims.iter().enumerate();
         dims.map(|(at, dim)| dim.name.as_ref().map_or(format!("c{at}"), |name| name.to_string()))
             .collect()

@@ -156,7 +156,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// True if an integer begins here.
-    pub fn at_integer(&mut self) -> bool {
+    pub(crate) fn at_integer(&mut self) -> bool {
         self.skip_blanks();
         let rest = self.rest();
         rest.strip_prefix('-').unwrap_or(rest).starts_with(|c: char| c.is_ascii_digit())
@@ -178,7 +178,7 @@ impl<'a> Cursor<'a> {
     /// the text alone.
     ///
     /// Cost: the text is scanned once.
-    pub fn anonymous_name(&mut self) -> String {
+    pub(crate) fn anonymous_name(&mut self) -> String {
         let number = self.next_anonymous.unwrap_or_else(|| first_unused(self.text));
         self.next_anonymous = Some(number + 1);
         anonymous_name(number)

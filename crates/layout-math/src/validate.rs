@@ -15,6 +15,7 @@
 mod bits;
 mod claim;
 mod code;
+mod decide;
 mod exact;
 #[cfg(test)]
 mod laws;
@@ -28,6 +29,7 @@ mod specification;
 mod sums;
 mod translate;
 
-pub use claim::{Claim, Mismatch, Outcome, validate};
+pub use claim::{Claim, Mismatch, Outcome};
 pub use code::{Code, Flags, Node, Operation, Operator, Poison, Relation};
+pub use decide::validate;
 pub use premises::bounds;

@@ -79,7 +79,7 @@ impl<'a> Function<'a> {
 
     /// How many coordinates a walk of so many steps looks at: fewer if the layout has many modes or is
     /// a long text.
-    pub fn reach(&self, walk: i64) -> i64 {
+    pub(crate) fn reach(&self, walk: i64) -> i64 {
         walk / self.cost
     }
 

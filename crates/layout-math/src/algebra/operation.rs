@@ -11,77 +11,18 @@ mod cute_inverses;
 mod cute_modes;
 mod cute_shapes;
 mod cute_tiles;
+mod entry;
 mod error;
 mod functions;
 mod linear_algebra;
 mod linear_dims;
+mod operands;
 mod parameters;
 
-use std::borrow::Cow;
-use std::fmt;
-
-use arguments::Arguments;
+pub use entry::{Operation, Value};
 pub use error::OperationError;
+pub use operands::Operands;
 pub use parameters::{Form, NoParameters, Parameter, Parameters};
-
-use super::any_layout::AnyLayout;
-use super::apart::apart;
-use super::verdict::Budget;
-
-/// An operation of the algebra, by its name.
-///
-/// ```
-/// use layout_math::algebra::{AnyLayout, Budget, Kind, NoParameters, Operation};
-///
-/// let divide = Operation::named("zipped_divide").unwrap();
-/// let rows = AnyLayout::parse(Kind::Composed, "S<3,4,3> o 0 o (8,64):(64,1)")?;
-/// let tile = AnyLayout::parse(Kind::Tile, "[4:2;8:1]")?;
-/// let divided = divide.evaluate(&[&rows, &tile], &NoParameters, &Budget::default()).unwrap();
-/// assert_eq!(divided[0].to_string(), "S<3,4,3> o 0 o ((4,8),(2,8)):((128,1),(64,8))");
-///
-/// let inverse = Operation::named("left_inverse").unwrap();
-/// let overlapping = AnyLayout::parse(Kind::Cute, "(4,2):(1,2)")?;
-/// let error = inverse.evaluate(&[&overlapping], &NoParameters, &Budget::default()).unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "(4,2):(1,2) is not injective: coordinates 2 and 4 both have offset 2"
-/// );
-/// # Ok::<(), layout_math::text::ParseError>(())
-/// ```
-#[derive(Debug)]
-pub struct Operation {
-    name: &'static str,
-    operands: Operands,
-    parameters: &'static [Parameter],
-    is_total: bool,
-    is_division: bool,
-    evaluate: Evaluate,
-}
-
-/// How many layouts an operation takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Operands {
-    Exactly(usize),
-    AtLeast(usize),
-}
-
-/// What an operation gives.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
-    Layout(Box<AnyLayout>),
-    Number(i64),
-    Truth(bool),
-}
-
-/// The function of an operation, by what it gives.
-#[derive(Debug, Clone, Copy)]
-enum Evaluate {
-    Layout(fn(&Arguments<'_>) -> Result<AnyLayout, OperationError>),
-    Layouts(fn(&Arguments<'_>) -> Result<Vec<AnyLayout>, OperationError>),
-    Number(fn(&Arguments<'_>) -> Result<i64, OperationError>),
-    Numbers(fn(&Arguments<'_>) -> Result<Vec<i64>, OperationError>),
-    Truth(fn(&Arguments<'_>) -> Result<bool, OperationError>),
-}
 
 /// The families of the table.
 const FAMILIES: [&[Operation]; 8] = [
@@ -103,152 +44,7 @@ impl Operation {
 
     /// The operation of that name, if there is one.
     pub fn named(name: &str) -> Option<&'static Operation> {
-        Self::all().find(|operation| operation.name == name)
-    }
-
-    pub fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// How many layouts it takes.
-    pub fn operands(&self) -> Operands {
-        self.operands
-    }
-
-    /// What it takes beside layouts, in the order in which it is written.
-    pub fn parameters(&self) -> &'static [Parameter] {
-        self.parameters
-    }
-
-    /// True if every layout for which it is defined at all has a value: there is no condition that
-    /// operands could violate.
-    pub fn is_total(&self) -> bool {
-        self.is_total
-    }
-
-    /// True if it divides its first layout by the second one, and may reach past the end of it.
-    pub fn is_division(&self) -> bool {
-        self.is_division
-    }
-
-    /// Checks what can be said of the parameters without the layouts.
-    ///
-    /// # Errors
-    ///
-    /// [`OperationError::Parameter`] for one that is missing or does not have its form.
-    pub fn check(&self, parameters: &dyn Parameters) -> Result<(), OperationError> {
-        let arguments = Arguments::new(&[], parameters, &Budget::CLOSED_FORMS);
-        self.parameters.iter().try_for_each(|parameter| arguments.check(parameter))
-    }
-
-    /// What the operation gives on these layouts, of which no two share an anonymous symbol
-    /// ([`apart`]).
-    ///
-    /// # Errors
-    ///
-    /// The condition that the operands violate, or that could not be decided within the budget
-    /// ([`OperationError::is_undecided`]).
-    pub fn evaluate(
-        &self,
-        operands: &[&AnyLayout],
-        parameters: &dyn Parameters,
-        budget: &Budget,
-    ) -> Result<Vec<Value>, OperationError> {
-        self.operands.check(operands.len())?;
-        let separate = apart(operands.iter().map(|&operand| Cow::Borrowed(operand)));
-        let operands: Vec<&AnyLayout> = separate.iter().map(|operand| &**operand).collect();
-        let arguments = Arguments::new(&operands, parameters, budget);
-        Ok(match self.evaluate {
-            Evaluate::Layout(of) => vec![of(&arguments)?.into()],
-            Evaluate::Layouts(of) => of(&arguments)?.into_iter().map(Value::from).collect(),
-            Evaluate::Number(of) => vec![Value::Number(of(&arguments)?)],
-            Evaluate::Numbers(of) => of(&arguments)?.into_iter().map(Value::Number).collect(),
-            Evaluate::Truth(of) => vec![Value::Truth(of(&arguments)?)],
-        })
-    }
-
-    /// The operation with its operands and parameters, such as `complement((4,2):(1,2), 64)`. A
-    /// parameter that may be left out stands with its name.
-    pub fn call(&self, operands: &[String], parameters: &dyn Parameters) -> String {
-        let mut written = operands.to_vec();
-        for parameter in self.parameters {
-            let Some(text) = parameter.text(parameters) else { continue };
-            written.push(if parameter.is_optional() {
-                format!("{} {text}", parameter.name())
-            } else {
-                text
-            });
-        }
-        format!("{}({})", self.name, written.join(", "))
-    }
-
-    const fn new(name: &'static str, operands: Operands, evaluate: Evaluate) -> Self {
-        let (is_total, is_division) = (false, false);
-        Operation { name, operands, parameters: &[], is_total, is_division, evaluate }
-    }
-
-    /// Of one layout.
-    const fn unary(name: &'static str, evaluate: Evaluate) -> Self {
-        Self::new(name, Operands::Exactly(1), evaluate)
-    }
-
-    /// Of two layouts.
-    const fn binary(name: &'static str, evaluate: Evaluate) -> Self {
-        Self::new(name, Operands::Exactly(2), evaluate)
-    }
-
-    /// With parameters.
-    const fn with(mut self, parameters: &'static [Parameter]) -> Self {
-        self.parameters = parameters;
-        self
-    }
-
-    /// Of a layout by a tile.
-    const fn division(name: &'static str, evaluate: Evaluate) -> Self {
-        Operation { is_division: true, ..Self::binary(name, evaluate) }
-    }
-
-    /// Without a condition on the operands.
-    const fn total(mut self) -> Self {
-        self.is_total = true;
-        self
-    }
-}
-
-impl Operands {
-    fn check(self, found: usize) -> Result<(), OperationError> {
-        let fits = match self {
-            Operands::Exactly(n) => found == n,
-            Operands::AtLeast(n) => n <= found,
-        };
-        if fits { Ok(()) } else { Err(OperationError::Operands { expected: self, found }) }
-    }
-}
-
-impl fmt::Display for Operands {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Operands::Exactly(1) => f.write_str("1 layout"),
-            Operands::Exactly(n) => write!(f, "{n} layouts"),
-            Operands::AtLeast(1) => f.write_str("at least 1 layout"),
-            Operands::AtLeast(n) => write!(f, "at least {n} layouts"),
-        }
-    }
-}
-
-impl From<AnyLayout> for Value {
-    fn from(layout: AnyLayout) -> Self {
-        Value::Layout(Box::new(layout))
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Layout(layout) => layout.fmt(f),
-            Value::Number(number) => number.fmt(f),
-            Value::Truth(truth) => truth.fmt(f),
-        }
+        Self::all().find(|operation| operation.name() == name)
     }
 }
 
@@ -257,6 +53,8 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::algebra::any_layout::AnyLayout;
+    use crate::algebra::verdict::Budget;
 
     #[test]
     fn names_are_different() {

@@ -79,7 +79,7 @@ impl AnyLayout {
     }
 
     /// The cosize, if the budget suffices to find it; see [`AnyLayout::cosize`].
-    pub fn cosize_within(&self, budget: &Budget) -> Option<i64> {
+    pub(crate) fn cosize_within(&self, budget: &Budget) -> Option<i64> {
         if let Some(layout) = self.as_static() {
             return Some(layout.cosize());
         }

@@ -16,7 +16,7 @@ pub enum Verdict<W> {
 
 impl<W> Verdict<W> {
     /// The verdict with another witness.
-    pub fn map_witness<V>(self, change: impl FnOnce(W) -> V) -> Verdict<V> {
+    pub(crate) fn map_witness<V>(self, change: impl FnOnce(W) -> V) -> Verdict<V> {
         match self {
             Verdict::Proved(method) => Verdict::Proved(method),
             Verdict::Refuted(witness) => Verdict::Refuted(change(witness)),
@@ -32,6 +32,8 @@ pub enum Method {
     CanonicalForm,
     /// Interval arithmetic on extents and strides.
     OffsetRange,
+    /// Bounds of variables.
+    Ranges,
     /// Linear algebra over F2.
     F2Matrices,
     /// The claim was checked at each of so many coordinates.
@@ -51,6 +53,7 @@ impl fmt::Display for Method {
         match self {
             Method::CanonicalForm => f.write_str("canonical form"),
             Method::OffsetRange => f.write_str("offset range"),
+            Method::Ranges => f.write_str("ranges"),
             Method::F2Matrices => f.write_str("F2 matrices"),
             Method::Enumeration { coordinates: 1 } => f.write_str("enumeration of 1 coordinate"),
             Method::Enumeration { coordinates } => {

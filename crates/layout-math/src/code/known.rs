@@ -12,7 +12,7 @@ pub struct Known {
 
 impl Known {
     /// Nothing is known.
-    pub const ANYTHING: Known = Known { low: i64::MIN, high: i64::MAX, zeros: 0 };
+    pub(crate) const ANYTHING: Known = Known { low: i64::MIN, high: i64::MAX, zeros: 0 };
 
     pub fn constant(value: i64) -> Self {
         Known { zeros: if value < 0 { 0 } else { !(value as u64) }, ..Known::between(value, value) }
@@ -25,7 +25,7 @@ impl Known {
     }
 
     /// The same value with some more bits that are 0.
-    pub fn with_zeros(self, zeros: u64) -> Self {
+    pub(crate) fn with_zeros(self, zeros: u64) -> Self {
         if self.low < 0 {
             return self;
         }
@@ -34,7 +34,7 @@ impl Known {
     }
 
     /// What is known if both of these hold.
-    pub fn and_known(self, other: Known) -> Self {
+    pub(crate) fn and_known(self, other: Known) -> Self {
         let low = self.low.max(other.low);
         let known = Known::between(low, self.high.min(other.high));
         let bits = |known: Known| if known.low < 0 { 0 } else { known.zeros };
@@ -42,7 +42,7 @@ impl Known {
     }
 
     /// How many of the lowest bits are 0.
-    pub fn low_zeros(self) -> u32 {
+    pub(crate) fn low_zeros(self) -> u32 {
         self.zeros.trailing_ones()
     }
 
@@ -55,7 +55,7 @@ impl Known {
     }
 
     /// The bits that may be 1.
-    pub fn possible(self) -> u64 {
+    pub(crate) fn possible(self) -> u64 {
         !self.zeros
     }
 
@@ -65,7 +65,7 @@ impl Known {
     }
 
     /// True if no bit may be 1 in both.
-    pub fn is_disjoint(self, other: Known) -> bool {
+    pub(crate) fn is_disjoint(self, other: Known) -> bool {
         0 <= self.low && 0 <= other.low && self.possible() & other.possible() == 0
     }
 
@@ -119,7 +119,7 @@ impl Known {
     }
 
     /// The quotient by a positive number, of a value that is not negative.
-    pub fn divided(self, divisor: Known) -> Self {
+    pub(crate) fn divided(self, divisor: Known) -> Self {
         if self.low < 0 || divisor.low < 1 {
             return Known::ANYTHING;
         }
@@ -134,7 +134,7 @@ impl Known {
     }
 
     /// The quotient by a positive number, rounded down, of any value.
-    pub fn floor_divided(self, divisor: Known) -> Self {
+    pub(crate) fn floor_divided(self, divisor: Known) -> Self {
         if 0 <= self.low || divisor.low < 1 {
             return self.divided(divisor);
         }

@@ -118,7 +118,7 @@ impl Program {
     }
 
     /// Takes note of what is known of a value besides.
-    pub fn assume(&mut self, value: Value, known: Known) {
+    pub(crate) fn assume(&mut self, value: Value, known: Known) {
         let before = &mut self.values[value.0].1;
         *before = before.and_known(known);
     }
@@ -257,7 +257,7 @@ impl Program {
     }
 
     /// The exclusive or, written as a sum where no bit is 1 in both.
-    pub fn xor(&mut self, left: Value, right: Value) -> Value {
+    pub(crate) fn xor(&mut self, left: Value, right: Value) -> Value {
         match (self.as_constant(left), self.as_constant(right)) {
             (Some(0), _) => right,
             (_, Some(0)) => left,
@@ -268,7 +268,7 @@ impl Program {
     }
 
     /// The sum of values times their coefficients; `None` past 64 bits.
-    pub fn weighted(&mut self, mut parts: Vec<(Value, i64)>) -> Option<Value> {
+    pub(crate) fn weighted(&mut self, mut parts: Vec<(Value, i64)>) -> Option<Value> {
         // What is subtracted comes last: a difference then needs no sign of its own.
         parts.sort_by_key(|&(_, coefficient)| coefficient < 0);
         let mut parts = parts.into_iter();

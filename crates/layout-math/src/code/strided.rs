@@ -233,7 +233,7 @@ fn symbolic(
     if program.style() == Style::Affine {
         return Err(NotLowered::NotAffine { layout: layout.to_string() });
     }
-    let mut paths = CuteLayout::Symbolic(layout.clone()).positions();
+    let mut paths = layout.positions();
     if paths.is_empty() {
         paths.push(Vec::new());
     }

@@ -42,7 +42,7 @@ pub fn complement(layout: &Layout, size: i64) -> Result<Layout, AlgebraError> {
 }
 
 /// The same within a budget, which is for naming the condition that is violated.
-pub fn complement_within(
+pub(crate) fn complement_within(
     layout: &Layout,
     size: i64,
     budget: &Budget,

@@ -116,7 +116,7 @@ impl Composed {
     }
 
     /// The layout with other names for its symbols, of which no two become one.
-    pub fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(crate) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
         let outer = match &self.outer {
             Outer::Swizzle(swizzle) => Outer::Swizzle(*swizzle),
             Outer::Layout(layout) => Outer::Layout(layout.renamed(name)),

@@ -56,7 +56,11 @@ pub fn composition<D: Stride>(g: &Layout<D>, f: &Layout) -> Composition<D> {
 
 /// The composition, where a function that carries between modes is evaluated everywhere if the
 /// domain is within the last walk of the budget; see [`composition`].
-pub fn composition_within<D: Stride>(g: &Layout<D>, f: &Layout, budget: &Budget) -> Composition<D> {
+pub(crate) fn composition_within<D: Stride>(
+    g: &Layout<D>,
+    f: &Layout,
+    budget: &Budget,
+) -> Composition<D> {
     if let Some(coordinate) = f.first_below(0) {
         return Composition::Undefined { coordinate };
     }

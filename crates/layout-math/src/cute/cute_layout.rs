@@ -4,7 +4,7 @@ use std::fmt;
 use super::coalesce::coalesce;
 use super::fact::Fact;
 use super::layout::Layout;
-use super::stride::{Basis, Stride};
+use super::stride::Basis;
 use super::symbolic::{SymbolicError, SymbolicLayout, SymbolicStride, Term};
 use super::tuple::Tuple;
 
@@ -38,7 +38,7 @@ impl CuteLayout {
     /// the facts that are about these symbols.
     ///
     /// `None` if the strides mix integers and basis elements, or an offset passes 64 bits.
-    pub fn with_strides(layout: &Layout<SymbolicStride>, facts: &[Fact]) -> Option<Self> {
+    pub(crate) fn with_strides(layout: &Layout<SymbolicStride>, facts: &[Fact]) -> Option<Self> {
         let shape = layout.shape().map(&mut |&extent| Term::constant(extent));
         let symbols: Vec<&String> =
             layout.stride().leaves().flat_map(|stride| stride.scale().symbols()).collect();
@@ -63,7 +63,7 @@ impl CuteLayout {
     }
 
     /// The layout with other names for its symbols, of which no two become one.
-    pub fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(crate) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
         match self {
             CuteLayout::Symbolic(layout) => CuteLayout::Symbolic(layout.renamed(name)),
             _ => self.clone(),
@@ -94,7 +94,7 @@ impl CuteLayout {
     }
 
     /// The extents, nested as they are, if all of them are numbers that are known.
-    pub fn static_shape(&self) -> Option<&Tuple<i64>> {
+    pub(crate) fn static_shape(&self) -> Option<&Tuple<i64>> {
         match self {
             CuteLayout::Static(layout) => Some(layout.shape()),
             CuteLayout::Basis(layout) => Some(layout.shape()),
@@ -121,8 +121,12 @@ impl CuteLayout {
 
     /// The positions of the parts of an offset, in order: those of the strides. There are none if the
     /// offsets are integers.
-    pub fn positions(&self) -> Vec<Vec<u32>> {
-        positions(self.stride().leaves().map(SymbolicStride::path))
+    pub(crate) fn positions(&self) -> Vec<Vec<u32>> {
+        match self {
+            CuteLayout::Static(_) => Vec::new(),
+            CuteLayout::Basis(layout) => layout.positions(),
+            CuteLayout::Symbolic(layout) => layout.positions(),
+        }
     }
 
     /// What is said of the symbols.
@@ -139,7 +143,7 @@ impl CuteLayout {
     }
 
     /// The number of flattened modes in each top-level mode.
-    pub fn flat_ranks(&self) -> Vec<usize> {
+    pub(crate) fn flat_ranks(&self) -> Vec<usize> {
         fn count<T>(shape: &Tuple<T>) -> Vec<usize> {
             shape.modes().iter().map(|mode| mode.leaves().count()).collect()
         }
@@ -180,12 +184,22 @@ impl CuteLayout {
 
 impl Layout<Basis> {
     /// The positions of the parts of an offset, in order: those of the strides that are not 0.
-    pub fn positions(&self) -> Vec<Vec<u32>> {
-        positions(self.stride().leaves().filter(|stride| !stride.is_zero()).map(Basis::path))
+    pub(crate) fn positions(&self) -> Vec<Vec<u32>> {
+        in_order(self.stride().leaves().map(Basis::path))
     }
 }
 
-fn positions<'a>(paths: impl Iterator<Item = &'a [u32]>) -> Vec<Vec<u32>> {
+impl SymbolicLayout {
+    /// The positions of the parts of an offset, in order: those of the strides that are not 0. There
+    /// are none if the offsets are integers.
+    pub(crate) fn positions(&self) -> Vec<Vec<u32>> {
+        in_order(self.stride().leaves().map(SymbolicStride::path))
+    }
+}
+
+/// The positions that strides have, each once. A stride that is 0 has none, and neither has an
+/// integer.
+fn in_order<'a>(paths: impl Iterator<Item = &'a [u32]>) -> Vec<Vec<u32>> {
     let found: BTreeSet<&[u32]> = paths.filter(|path| !path.is_empty()).collect();
     found.into_iter().map(<[u32]>::to_vec).collect()
 }

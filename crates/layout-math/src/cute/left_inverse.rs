@@ -40,7 +40,10 @@ pub fn left_inverse(layout: &Layout) -> Result<Layout, AlgebraError> {
 
 /// The same within a budget: that of the search for two coordinates with one offset and of the walk
 /// that proves the inverse.
-pub fn left_inverse_within(layout: &Layout, budget: &Budget) -> Result<Layout, AlgebraError> {
+pub(crate) fn left_inverse_within(
+    layout: &Layout,
+    budget: &Budget,
+) -> Result<Layout, AlgebraError> {
     check_non_negative(layout)?;
     check_injective(layout, budget)?;
     let candidate = candidate(layout)?;

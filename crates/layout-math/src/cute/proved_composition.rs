@@ -35,7 +35,7 @@ pub(super) fn compose_refining<D: Stride>(
 ///
 /// Those of [`coordinate_composition`], and [`AlgebraError::NotALayout`], [`AlgebraError::BelowZero`],
 /// [`AlgebraError::DoesNotSplit`] and [`AlgebraError::CompositionUndecided`].
-pub fn compose_coordinates<D: Stride>(
+pub(crate) fn compose_coordinates<D: Stride>(
     g: &Layout<D>,
     f: &Layout<Basis>,
     budget: &Budget,

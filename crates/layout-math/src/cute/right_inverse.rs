@@ -58,7 +58,7 @@ pub fn inverse(layout: &Layout) -> Result<Layout, AlgebraError> {
 }
 
 /// The same within a budget, which is for naming the condition that is violated.
-pub fn inverse_within(layout: &Layout, budget: &Budget) -> Result<Layout, AlgebraError> {
+pub(crate) fn inverse_within(layout: &Layout, budget: &Budget) -> Result<Layout, AlgebraError> {
     let inverse = right_inverse(layout);
     if inverse.size() < layout.size() {
         check_non_negative(layout)?;

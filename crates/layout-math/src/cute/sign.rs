@@ -124,14 +124,14 @@ impl Composed {
     /// outer function is applied to is not negative, or the function is the identity.
     ///
     /// Exact on [`Domain::Inside`] for a layout without symbols.
-    pub fn has_offsets(&self, domain: Domain) -> bool {
+    pub(crate) fn has_offsets(&self, domain: Domain) -> bool {
         self.outer().is_identity() || self.argument_sign(domain).is_natural()
     }
 
     /// Whether what the outer function is applied to, `offset + inner(c)`, may be negative on
     /// `domain`. Where it is there is no offset, unless the outer function [is the
     /// identity](Outer::is_identity).
-    pub fn argument_sign(&self, domain: Domain) -> Sign {
+    pub(crate) fn argument_sign(&self, domain: Domain) -> Sign {
         let extents = match self.inner() {
             CuteLayout::Symbolic(layout) => layout.shape().leaves().cloned().collect(),
             _ => Vec::new(),

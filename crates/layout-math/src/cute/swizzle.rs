@@ -90,7 +90,7 @@ impl Error for SwizzleError {}
 
 impl Swizzle {
     /// The swizzle of no bits, which changes nothing: `S<0,0,0>`.
-    pub const IDENTITY: Swizzle = Swizzle { bits: 0, base: 0, shift: 0 };
+    pub(crate) const IDENTITY: Swizzle = Swizzle { bits: 0, base: 0, shift: 0 };
 
     /// The swizzle `S<bits,base,shift>`.
     ///
@@ -158,7 +158,7 @@ impl Swizzle {
     /// `apply(x)` is the exclusive or of the columns that the bits of `x` choose. With fields that
     /// reach past `n_bits` and a negative shift a column can be `1 << n_bits` or more. `n_bits`
     /// above 63 is taken as 63.
-    pub fn to_columns(self, n_bits: u32) -> Vec<u64> {
+    pub(crate) fn to_columns(self, n_bits: u32) -> Vec<u64> {
         (0..n_bits.min(63)).map(|bit| self.apply(1 << bit) as u64).collect()
     }
 

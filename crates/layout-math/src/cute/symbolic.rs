@@ -295,7 +295,7 @@ impl SymbolicLayout {
     }
 
     /// The layout with other names for its symbols, of which no two become one.
-    pub fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(crate) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
         let mut facts: Vec<Fact> = self.facts.iter().map(|fact| fact.renamed(name)).collect();
         facts.sort();
         let rename = &mut |stride: &SymbolicStride| {
@@ -324,7 +324,7 @@ impl SymbolicLayout {
     ///
     /// Two layouts with the same merged modes are the same function for all values of their
     /// symbols. The converse does not hold: `(M,8):(8,1)` at `M = 1` is `8:1`.
-    pub fn coalesced_modes(&self) -> Vec<(Term, SymbolicStride)> {
+    pub(crate) fn coalesced_modes(&self) -> Vec<(Term, SymbolicStride)> {
         let mut result: Vec<(Term, SymbolicStride)> = Vec::new();
         for (extent, stride) in self.shape.leaves().zip(self.stride.leaves()) {
             if extent.as_constant() == Some(1) {

@@ -64,7 +64,7 @@ impl TiledCopy {
     ///
     /// Those of [`zipped_divide`]; [`AlgebraError::NotALayout`] and the like if the parts of the
     /// threads are not one layout moved about.
-    pub fn thread_fragments(
+    pub(crate) fn thread_fragments(
         &self,
         side: CopySide,
         layout: &Layout,

@@ -79,7 +79,7 @@ impl TiledMma {
     ///
     /// [`AlgebraError::TooManyModes`] for a layout of less than two modes, and those of
     /// [`logical_divide`] and of a composition that is no layout.
-    pub fn thread_fragments(
+    pub(crate) fn thread_fragments(
         &self,
         operand: MmaOperand,
         layout: &Layout,

@@ -37,7 +37,7 @@ impl Dim {
 /// # Invariants
 ///
 /// 1. Names are identifiers and differ from each other.
-/// 2. There are at most [`MAX_DIMS`] dims, with at most [`MAX_BITS`] bits together.
+/// 2. There are at most `MAX_DIMS` dims, with at most [`MAX_BITS`] bits together.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Dims(Arc<[Dim]>);
 

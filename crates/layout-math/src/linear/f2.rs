@@ -105,7 +105,7 @@ impl Matrix {
     }
 
     /// The identity on `n` bits; `n` above [`MAX_BITS`] is taken as [`MAX_BITS`].
-    pub fn identity(n: u32) -> Self {
+    pub(crate) fn identity(n: u32) -> Self {
         let n = n.min(MAX_BITS);
         Matrix { n_rows: n, columns: (0..n).map(|bit| 1 << bit).collect() }
     }

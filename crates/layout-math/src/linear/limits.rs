@@ -4,4 +4,4 @@
 pub const MAX_BITS: u32 = 62;
 
 /// The most dims that one side can have. It bounds the work of matching dims by name.
-pub const MAX_DIMS: usize = 256;
+pub(crate) const MAX_DIMS: usize = 256;

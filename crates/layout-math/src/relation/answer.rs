@@ -29,7 +29,7 @@ impl<W> Answer<W> {
     }
 
     /// The answer with another witness.
-    pub fn map_witness<V>(self, change: impl FnOnce(W) -> V) -> Answer<V> {
+    pub(crate) fn map_witness<V>(self, change: impl FnOnce(W) -> V) -> Answer<V> {
         match self {
             Answer::Proved => Answer::Proved,
             Answer::Refuted(witness) => Answer::Refuted(change(witness)),
@@ -101,7 +101,7 @@ pub struct Collision {
 
 /// Two outputs of one input, which a function forbids.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fork {
+pub(crate) struct Fork {
     /// The values of the parameters.
     pub parameters: Vec<(String, i64)>,
     pub input: Vec<i64>,
@@ -116,19 +116,6 @@ pub struct Missed {
     /// The values of the parameters.
     pub parameters: Vec<(String, i64)>,
     pub output: Vec<i64>,
-}
-
-/// What a relation lacks to be a bijection from its domain onto a box.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NoBijection {
-    /// It is no function.
-    Fork(Fork),
-    /// It leaves the box.
-    Outside(Pair),
-    /// It is not injective.
-    Collision(Collision),
-    /// It does not reach all of the box.
-    Missed(Missed),
 }
 
 /// Why a question about relations could not be asked, or its answer not be given.

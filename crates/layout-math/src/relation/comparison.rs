@@ -131,7 +131,7 @@ impl Comparison {
     }
 
     /// The comparison with variable i called `rename(i)`.
-    pub fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
+    pub(crate) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
         Comparison { quantity: self.quantity.renamed(rename), ..self.clone() }
     }
 

@@ -10,29 +10,14 @@
 //! Every step is exact, so a result is a proof. Bounded existential variables whose weighted sum is
 //! the coordinate are digits too.
 
+mod form;
+mod system;
 mod work;
 
-use std::collections::BTreeMap;
-
 use super::Relation;
-use super::tree::{Comparison, Expr, Formula, Piece, Variable};
+pub(crate) use form::{Atom, Form};
+use system::{Cut, Id, System};
 use work::{Stop, Work};
-
-/// A variable with a known range that expressions are made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Atom {
-    /// A digit, by its number.
-    Digit(usize),
-    /// The parity of the digits in the mask, all of extent 2.
-    Parity(u128),
-}
-
-/// A constant plus multiples of atoms; no multiple is 0.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Form {
-    pub constant: i128,
-    pub terms: BTreeMap<Atom, i128>,
-}
 
 /// A function on a box of coordinates that begins at 0, over the digits of the coordinates.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,171 +44,7 @@ impl Relation {
     }
 }
 
-impl Form {
-    fn integer(constant: i128) -> Self {
-        Form { constant, terms: BTreeMap::new() }
-    }
-
-    fn add(&mut self, other: &Form, factor: i128) -> Option<()> {
-        self.constant = self.constant.checked_add(other.constant.checked_mul(factor)?)?;
-        for (&atom, &coefficient) in &other.terms {
-            let coefficient = coefficient.checked_mul(factor)?;
-            let sum = self.terms.get(&atom).copied().unwrap_or(0).checked_add(coefficient)?;
-            if sum == 0 {
-                self.terms.remove(&atom);
-            } else {
-                self.terms.insert(atom, sum);
-            }
-        }
-        Some(())
-    }
-
-    fn times(&self, factor: i128) -> Option<Form> {
-        let mut product = Form::default();
-        product.add(self, factor)?;
-        Some(product)
-    }
-
-    /// The quotient, if there is no remainder.
-    fn divided(&self, divisor: i128) -> Option<Form> {
-        let is_whole =
-            self.constant % divisor == 0 && self.terms.values().all(|c| c % divisor == 0);
-        is_whole.then(|| Form {
-            constant: self.constant / divisor,
-            terms: self.terms.iter().map(|(&atom, c)| (atom, c / divisor)).collect(),
-        })
-    }
-}
-
-/// Who a variable is: inputs first, then outputs, then bound variables, each binder's its own.
-type Id = usize;
-
-/// One side of a comparison.
-enum Side<'a> {
-    Variable(Id),
-    Expr(&'a Expr),
-}
-
-struct Constraint<'a> {
-    left: Side<'a>,
-    operator: Comparison,
-    right: Side<'a>,
-    /// The bound variables that are visible, by position.
-    scope: Vec<Id>,
-}
-
-/// A piece as a list of comparisons that hold together.
-struct System<'a> {
-    n_inputs: usize,
-    n_outputs: usize,
-    n_variables: usize,
-    constraints: Vec<Constraint<'a>>,
-}
-
-impl<'a> System<'a> {
-    fn new(piece: &'a Piece) -> Option<Self> {
-        let (n_inputs, n_outputs) = (piece.domain.dims.len(), piece.range.dims.len());
-        let n_variables = n_inputs + n_outputs;
-        let mut system = System { n_inputs, n_outputs, n_variables, constraints: Vec::new() };
-        for (id, dim) in piece.domain.dims.iter().chain(&piece.range.dims).enumerate() {
-            if let Some(value) = &dim.value {
-                system.equation(id, value, &[]);
-            }
-        }
-        system.collect(&piece.formula, &mut Vec::new())?;
-        Some(system)
-    }
-
-    fn equation(&mut self, id: Id, value: &'a Expr, scope: &[Id]) {
-        self.constraints.push(Constraint {
-            left: Side::Variable(id),
-            operator: Comparison::Equal,
-            right: Side::Expr(value),
-            scope: scope.to_vec(),
-        });
-    }
-
-    fn collect(&mut self, formula: &'a Formula, scope: &mut Vec<Id>) -> Option<()> {
-        match formula {
-            Formula::True => Some(()),
-            Formula::And(members) => members.iter().try_for_each(|m| self.collect(m, scope)),
-            Formula::Compare(chain) => {
-                for (left, operator, right) in chain.pairs() {
-                    let (left, right) = (Side::Expr(left), Side::Expr(right));
-                    let scope = scope.clone();
-                    self.constraints.push(Constraint { left, operator, right, scope });
-                }
-                Some(())
-            }
-            Formula::Exists(dims, body) => {
-                let outside = scope.len();
-                for dim in dims {
-                    if let Some(value) = &dim.value {
-                        self.equation(self.n_variables, value, scope);
-                    }
-                    scope.push(self.n_variables);
-                    self.n_variables += 1;
-                }
-                let done = self.collect(body, scope);
-                scope.truncate(outside);
-                done
-            }
-            Formula::False | Formula::Or(_) | Formula::Not(_) => None,
-        }
-    }
-
-    fn id(&self, variable: Variable, scope: &[Id]) -> Option<Id> {
-        match variable {
-            Variable::Parameter(_) => None,
-            Variable::Input(position) => Some(position),
-            Variable::Output(position) => Some(self.n_inputs + position),
-            Variable::Bound(position) => scope.get(position).copied(),
-        }
-    }
-
-    /// The variable, if the side is one and nothing else.
-    fn lone(&self, side: &Side, scope: &[Id]) -> Option<Id> {
-        match side {
-            Side::Variable(id) => Some(*id),
-            Side::Expr(Expr::Variable(variable)) => self.id(*variable, scope),
-            Side::Expr(_) => None,
-        }
-    }
-
-    /// `low <= variable < high` where both stand in the constraints.
-    fn ranges(&self) -> Vec<Option<(i64, i64)>> {
-        let mut ranges = vec![(None::<i64>, None::<i64>); self.n_variables];
-        for Constraint { left, operator, right, scope } in &self.constraints {
-            let number = |side: &Side| match side {
-                Side::Expr(Expr::Integer(value)) => Some(*value),
-                _ => None,
-            };
-            let (id, operator, value) = match (self.lone(left, scope), number(right)) {
-                (Some(id), Some(value)) => (id, *operator, value),
-                _ => match (self.lone(right, scope), number(left)) {
-                    (Some(id), Some(value)) => (id, operator.mirrored(), value),
-                    _ => continue,
-                },
-            };
-            let (low, high) = match operator {
-                Comparison::Less => (None, Some(value)),
-                Comparison::LessOrEqual => (None, value.checked_add(1)),
-                Comparison::Greater => (value.checked_add(1), None),
-                Comparison::GreaterOrEqual => (Some(value), None),
-                Comparison::Equal => (Some(value), value.checked_add(1)),
-                Comparison::NotEqual => (None, None),
-            };
-            let range = &mut ranges[id];
-            range.0 = range.0.max(low);
-            range.1 = match (range.1, high) {
-                (Some(a), Some(b)) => Some(a.min(b)),
-                (a, b) => a.or(b),
-            };
-        }
-        let known = |(low, high): (Option<i64>, Option<i64>)| Some((low?, high?));
-        ranges.into_iter().map(known).collect()
-    }
-
+impl System<'_> {
     /// Solves for all variables over the digits of the inputs, or over those of the bound
     /// variables with a range.
     fn solve(&self, by_inputs: bool) -> Option<Digits> {
@@ -302,13 +123,6 @@ impl<'a> System<'a> {
         let extents = order.iter().map(|&digit| extents[digit]).collect();
         Some(Digits { sizes, extents, outputs })
     }
-}
-
-/// A variable that is `low` plus the number that its digits write, fastest first.
-struct Cut {
-    id: Id,
-    low: i64,
-    extents: Vec<i64>,
 }
 
 /// Cuts a digit, counted over all variables, into one of extent `factor` and the rest.

@@ -3,18 +3,18 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{MAX_CONSTRAINTS, MAX_DIMENSIONS, MAX_TERMS, MAX_TEXT};
+use super::limits::{MAX_CONSTRAINTS, MAX_DIMENSIONS, MAX_TERMS, MAX_TEXT};
 
 /// Why a text denotes no relation, or a layout has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RelationError {
-    /// A text of more than [`MAX_TEXT`] bytes.
+    /// A text of more than 2^20 bytes.
     TextTooLong { bytes: usize },
-    /// More than [`MAX_CONSTRAINTS`] comparisons.
+    /// More than 4096 comparisons.
     TooManyConstraints,
-    /// More than [`MAX_TERMS`] expressions and comparisons, in a relation that is put together.
+    /// More than 2^14 expressions and comparisons, in a relation that is put together.
     TooManyTerms,
-    /// More than [`MAX_DIMENSIONS`] parameters, dimensions and bound variables in one piece.
+    /// More than 512 parameters, dimensions and bound variables in one piece.
     TooManyDimensions,
     /// Something of isl's notation that is not read here.
     NotRead { construct: &'static str },

@@ -30,7 +30,7 @@ impl Relation {
     }
 
     /// The relation of [`Relation::from_composed`] on all coordinates that are not negative.
-    pub fn extended_composed(
+    pub(crate) fn extended_composed(
         swizzle: (i64, i64, i64),
         offset: &Symbolic,
         modes: &[Mode],
@@ -43,7 +43,11 @@ impl Relation {
     }
 
     /// The swizzle `S<bits,base,shift>` on all numbers that are not negative.
-    pub fn extended_swizzle(bits: i64, base: i64, shift: i64) -> Result<Relation, RelationError> {
+    pub(crate) fn extended_swizzle(
+        bits: i64,
+        base: i64,
+        shift: i64,
+    ) -> Result<Relation, RelationError> {
         let value = swizzled(Expr::input(0), bits, base, shift)?;
         let piece = Piece {
             domain: Tuple { name: None, dims: vec![Dim::named("c")] },

@@ -119,14 +119,14 @@ impl Map {
     }
 
     /// The pairs in both maps.
-    pub fn intersection(&self, other: &Map) -> Result<Map, QuestionError> {
+    pub(crate) fn intersection(&self, other: &Map) -> Result<Map, QuestionError> {
         self.begin();
         self.same_tuples(other)?;
         Ok(Map { map: self.map.clone().intersect(other.map.clone())? })
     }
 
     /// The pairs in one map or the other.
-    pub fn union(&self, other: &Map) -> Result<Map, QuestionError> {
+    pub(crate) fn union(&self, other: &Map) -> Result<Map, QuestionError> {
         self.begin();
         self.same_tuples(other)?;
         Ok(Map { map: self.map.clone().union(other.map.clone())? })

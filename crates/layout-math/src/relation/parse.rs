@@ -14,10 +14,11 @@ mod expression;
 
 use std::collections::HashMap;
 
+use super::error::RelationError;
+use super::limits::{MAX_CONSTRAINTS, MAX_DIMENSIONS, MAX_TEXT};
 use super::tree::{
     Chain, Comparison, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable, is_word,
 };
-use super::{MAX_CONSTRAINTS, MAX_DIMENSIONS, MAX_TEXT, RelationError};
 use crate::text::{Cursor, MAX_DEPTH, ParseError, Reason};
 
 /// Reads a whole relation.

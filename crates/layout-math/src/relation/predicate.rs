@@ -8,7 +8,7 @@ use std::fmt;
 
 use self::normal_form::disjuncts;
 use self::search::Search;
-use super::{Comparison, Map, Quantity, QuestionError};
+use super::{Comparison, Map, Order, Quantity, QuestionError};
 
 /// A condition on variables.
 ///
@@ -34,18 +34,34 @@ impl Predicate {
         }
     }
 
+    /// How many arithmetic operations it takes besides comparing.
+    pub fn cost(&self) -> usize {
+        let of_comparison = |comparison: &Comparison| {
+            let order = comparison.sides().map(|sides| sides.order);
+            // Two bounds are one comparison after the lower one is subtracted.
+            let is_shifted = matches!(order, Some(Order::Within { low }) if low != 0);
+            comparison.cost() + usize::from(is_shifted)
+        };
+        self.comparisons().map(of_comparison).sum()
+    }
+
+    /// All comparisons.
+    pub fn comparisons(&self) -> impl Iterator<Item = &Comparison> {
+        let (union, members) = match self {
+            Predicate::Always | Predicate::Never => (&[][..], &[][..]),
+            Predicate::Any(union) => (&union[..], &[][..]),
+            Predicate::NotAll(members) => (&[][..], &members[..]),
+        };
+        union.iter().flatten().chain(members)
+    }
+
     /// The variables that occur.
     pub fn variables(&self) -> BTreeSet<usize> {
-        let members: Vec<&Comparison> = match self {
-            Predicate::Always | Predicate::Never => Vec::new(),
-            Predicate::Any(union) => union.iter().flatten().collect(),
-            Predicate::NotAll(members) => members.iter().collect(),
-        };
-        members.into_iter().flat_map(|member| member.quantity.variables()).collect()
+        self.comparisons().flat_map(|member| member.quantity.variables()).collect()
     }
 
     /// The predicate with variable i called `rename(i)`.
-    pub fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
+    pub(crate) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
         let all = |members: &[Comparison]| -> Vec<Comparison> {
             members.iter().map(|member| member.renamed(rename)).collect()
         };

@@ -268,33 +268,32 @@ impl Quantity {
     /// size of numbers.
     pub fn interval(&self, of_variable: &impl Fn(usize) -> Interval) -> Interval {
         let constant = Some(i128::from(self.constant));
-        self.terms.iter().fold((constant, constant), |(low, high), (term, coefficient)| {
-            let (from, to) = match term {
-                Term::Variable(position) => of_variable(*position),
-                Term::Floor(inner, divisor) => {
-                    let (from, to) = inner.interval(of_variable);
-                    let divided = |end: i128| end.div_euclid(i128::from(*divisor));
-                    (from.map(divided), to.map(divided))
-                }
-                Term::Modulo(inner, divisor) => match inner.interval(of_variable) {
-                    (Some(from), Some(to)) if 0 <= from && to < i128::from(*divisor) => {
-                        (Some(from), Some(to))
-                    }
-                    _ => (Some(0), Some(i128::from(*divisor) - 1)),
-                },
-            };
-            let (from, to) = if *coefficient < 0 { (to, from) } else { (from, to) };
-            let add = |sum: Option<i128>, end: Option<i128>| {
-                sum?.checked_add(end?.checked_mul(i128::from(*coefficient))?)
-            };
-            (add(low, from), add(high, to))
-        })
+        sum_of((constant, constant), &self.terms, of_variable)
+    }
+
+    /// Bounds of what stands beside the term at a place.
+    pub(crate) fn interval_beside(
+        &self,
+        at: usize,
+        of_variable: &impl Fn(usize) -> Interval,
+    ) -> Interval {
+        let constant = Some(i128::from(self.constant));
+        let before = sum_of((constant, constant), &self.terms[..at], of_variable);
+        sum_of(before, &self.terms[at + 1..], of_variable)
     }
 
     /// How often a variable is in the sum by itself, if it is.
     pub fn coefficient(&self, variable: usize) -> Option<i64> {
         let is_it = |term: &Term| *term == Term::Variable(variable);
         self.terms.iter().find(|(term, _)| is_it(term)).map(|(_, coefficient)| *coefficient)
+    }
+
+    /// True if the variable occurs.
+    pub(crate) fn depends_on(&self, variable: usize) -> bool {
+        self.terms.iter().any(|(term, _)| match term {
+            Term::Variable(position) => *position == variable,
+            Term::Floor(inner, _) | Term::Modulo(inner, _) => inner.depends_on(variable),
+        })
     }
 
     /// The variables that occur.
@@ -324,7 +323,7 @@ impl Quantity {
     }
 
     /// The quantity with variable i called `rename(i)`.
-    pub fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
+    pub(crate) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
         let renamed = |(term, coefficient): &(Term, i64)| {
             let term = match term {
                 Term::Variable(position) => Term::Variable(rename(*position)),
@@ -405,6 +404,35 @@ impl Quantity {
             Expr::Minimum(_) | Expr::Maximum(_) => None,
         }
     }
+}
+
+/// Bounds of a sum of some number and terms.
+fn sum_of(
+    number: Interval,
+    terms: &[(Term, i64)],
+    of_variable: &impl Fn(usize) -> Interval,
+) -> Interval {
+    terms.iter().fold(number, |(low, high), (term, coefficient)| {
+        let (from, to) = match term {
+            Term::Variable(position) => of_variable(*position),
+            Term::Floor(inner, divisor) => {
+                let (from, to) = inner.interval(of_variable);
+                let divided = |end: i128| end.div_euclid(i128::from(*divisor));
+                (from.map(divided), to.map(divided))
+            }
+            Term::Modulo(inner, divisor) => match inner.interval(of_variable) {
+                (Some(from), Some(to)) if 0 <= from && to < i128::from(*divisor) => {
+                    (Some(from), Some(to))
+                }
+                _ => (Some(0), Some(i128::from(*divisor) - 1)),
+            },
+        };
+        let (from, to) = if *coefficient < 0 { (to, from) } else { (from, to) };
+        let add = |sum: Option<i128>, end: Option<i128>| {
+            sum?.checked_add(end?.checked_mul(i128::from(*coefficient))?)
+        };
+        (add(low, from), add(high, to))
+    })
 }
 
 #[cfg(test)]

@@ -4,9 +4,7 @@
 //! parameters first, then the input, each found by integer minimisation of one dimension after the
 //! other. Where a dimension has no least value, or the budget ends, the witness is some point.
 
-use super::answer::{
-    Answer, Collision, Difference, Fork, Missed, NoBijection, Pair, QuestionError,
-};
+use super::answer::{Answer, Collision, Difference, Fork, Missed, Pair, QuestionError};
 use super::lower::lower;
 use super::map::Map;
 use super::tree::{Dim, Expr, Formula, Piece, Tree, Tuple};
@@ -57,7 +55,7 @@ impl Map {
     }
 
     /// Whether each input has at most one output.
-    pub fn single_valued(&self) -> Result<Answer<Fork>, QuestionError> {
+    pub(crate) fn single_valued(&self) -> Result<Answer<Fork>, QuestionError> {
         Answer::within_budget(self.decide(|| {
             if self.map.is_single_valued()? {
                 return Ok(None);
@@ -116,31 +114,11 @@ impl Map {
         }))
     }
 
-    /// Whether the relation is a bijection from its domain onto the box with `0 <= output < size`
-    /// in every dimension.
-    ///
-    /// Four questions, each with a budget of its own; the first one that fails decides.
-    pub fn bijective_onto(&self, sizes: &[i64]) -> Result<Answer<NoBijection>, QuestionError> {
-        let fork = self.single_valued()?.map_witness(NoBijection::Fork);
-        if !fork.is_proved() {
-            return Ok(fork);
-        }
-        let outside = self.in_bounds(sizes)?.map_witness(NoBijection::Outside);
-        if !outside.is_proved() {
-            return Ok(outside);
-        }
-        let missed = self.onto(sizes)?.map_witness(NoBijection::Missed);
-        if !missed.is_proved() {
-            return Ok(missed);
-        }
-        Ok(self.injective()?.map_witness(NoBijection::Collision))
-    }
-
     /// Whether the output is `stride` times the input on the whole domain of a relation between
     /// integers; else the least input where it is not, with an output.
     ///
     /// A pair that is right does not excuse another at the same input that is wrong.
-    pub fn first_deviation(&self, stride: i64) -> Result<Answer<Pair>, QuestionError> {
+    pub(crate) fn first_deviation(&self, stride: i64) -> Result<Answer<Pair>, QuestionError> {
         let line = Map { map: lower(self.context(), &multiples(stride))? };
         self.same_tuples(&line)?;
         Answer::within_budget(

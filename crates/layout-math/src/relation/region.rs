@@ -24,7 +24,7 @@ impl Relation {
     }
 
     /// The function from `n_inputs` variables to the quantities.
-    pub fn of_quantities(n_inputs: usize, quantities: &[Quantity]) -> Relation {
+    pub(crate) fn of_quantities(n_inputs: usize, quantities: &[Quantity]) -> Relation {
         let values = quantities.iter().map(|quantity| Dim::value(quantity.to_expr())).collect();
         Relation::of_inputs(n_inputs, values, Formula::True)
     }
@@ -110,7 +110,7 @@ impl Comparison {
 
 impl Map {
     /// The inputs of a function for whose output `low <= output <= high`, as a region.
-    pub fn where_output_is(
+    pub(crate) fn where_output_is(
         &self,
         low: Option<i64>,
         high: Option<i64>,
@@ -121,19 +121,19 @@ impl Map {
 
     /// The pairs (a, (b, c)) with (a, b) in this map and (a, c) in `other`: both outputs as one
     /// tuple.
-    pub fn beside(&self, other: &Map) -> Result<Map, QuestionError> {
+    pub(crate) fn beside(&self, other: &Map) -> Result<Map, QuestionError> {
         self.begin();
         Ok(Map { map: self.map.clone().beside(other.map.clone())? })
     }
 
     /// The inputs that have an output, as a region.
-    pub fn without_outputs(&self) -> Result<Map, QuestionError> {
+    pub(crate) fn without_outputs(&self) -> Result<Map, QuestionError> {
         self.begin();
         Ok(Map { map: self.map.clone().without_outputs()? })
     }
 
     /// A map with few constraints that has the same pairs as this one among those of `known`.
-    pub fn gist(&self, known: &Map) -> Result<Map, QuestionError> {
+    pub(crate) fn gist(&self, known: &Map) -> Result<Map, QuestionError> {
         self.begin();
         self.same_tuples(known)?;
         Ok(Map { map: self.map.clone().gist(known.map.clone())? })
@@ -154,7 +154,7 @@ impl Map {
 
     /// The least and the greatest value of the output `position`; each is absent where there is no
     /// such value within 64 bits. For a relation with pairs and without parameters.
-    pub fn output_range(
+    pub(crate) fn output_range(
         &self,
         position: usize,
     ) -> Result<(Option<i64>, Option<i64>), QuestionError> {

@@ -106,7 +106,7 @@ impl Relation {
     /// The pairs whose first output is below 0 or, if there is a size, at least that.
     ///
     /// It is empty exactly if the first output stays in `[0, size)`, or is never below 0.
-    pub fn outside(&self, size: Option<&Symbolic>) -> Result<Relation, RelationError> {
+    pub(crate) fn outside(&self, size: Option<&Symbolic>) -> Result<Relation, RelationError> {
         let mut tree = self.tree().clone();
         let mut outside =
             vec![Formula::compare(Expr::output(0), Comparison::Less, Expr::Integer(0))];

@@ -8,7 +8,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::RelationError;
+use super::error::RelationError;
 
 /// A name of a parameter, a dimension, a tuple or a bound variable.
 pub(crate) type Name = Arc<str>;

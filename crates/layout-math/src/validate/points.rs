@@ -1,6 +1,7 @@
 //! Claims at single points.
 
 use super::claim::{Claim, Mismatch, Outcome};
+use super::code::{Node, Poison};
 use super::range::Range;
 use crate::cute::Fact;
 
@@ -112,7 +113,7 @@ pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
         return None;
     }
     let found = claim.code.evaluate(inputs);
-    let value = |node: &super::Node| found[node.position()];
+    let value = |node: &Node| found[node.position()];
     if claim.premises.iter().map(value).any(|truth| truth.is_err() || truth == Ok(0)) {
         return None;
     }
@@ -122,7 +123,7 @@ pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
         .symbols
         .iter()
         .map(|(name, node)| Ok((*name, value(node)?)))
-        .collect::<Result<_, super::Poison>>()
+        .collect::<Result<_, Poison>>()
         .ok()?;
     let expected = claim.layout.apply(&coordinate, &symbols)?;
     let outcome = match claim.offsets.iter().map(value).collect::<Result<Vec<i64>, _>>() {

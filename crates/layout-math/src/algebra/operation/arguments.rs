@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::OperationError;
+use super::error::OperationError;
 use super::parameters::{Form, Parameter, Parameters};
 use crate::algebra::any_layout::AnyLayout;
 use crate::algebra::verdict::Budget;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::algebra::any_layout::Kind;
+use crate::algebra::any_layout::{AnyLayout, Kind};
+use crate::algebra::verdict::Budget;
 use crate::budget::work;
 
 /// The modes of extent 2 with strides of one size and no pattern.
@@ -36,7 +37,7 @@ const STRIDES: [i64; 24] = [
 
 /// A parameter for every operation that takes one.
 struct Given {
-    flavour: Option<&'static str>,
+    flavor: Option<&'static str>,
     size: i64,
 }
 
@@ -57,7 +58,7 @@ impl Parameters for Given {
 
     fn text(&self, name: &str) -> Option<String> {
         let text = match name {
-            "flavour" => return self.flavour.map(str::to_owned),
+            "flavor" => return self.flavor.map(str::to_owned),
             "promotion" | "profile" => return None,
             "shape" => "(64,48)",
             "order" => "(1,0)",
@@ -140,10 +141,10 @@ fn closed_forms_are_bounded_and_say_what_the_default_says() {
     let both: Vec<&AnyLayout> = hard.iter().chain(&easy).collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
-    for (operation, flavour) in Operation::all().flat_map(|operation| {
-        let has_flavour = operation.parameters().iter().any(|of| of.name() == "flavour");
-        let flavours = if has_flavour { vec![None, Some("paper")] } else { vec![None] };
-        flavours.into_iter().map(move |flavour| (operation, flavour))
+    for (operation, flavor) in Operation::all().flat_map(|operation| {
+        let has_flavor = operation.parameters().iter().any(|of| of.name() == "flavor");
+        let flavors = if has_flavor { vec![None, Some("paper")] } else { vec![None] };
+        flavors.into_iter().map(move |flavor| (operation, flavor))
     }) {
         let operands: Vec<Vec<&AnyLayout>> = match operation.operands() {
             Operands::Exactly(0) => vec![vec![]],
@@ -151,7 +152,7 @@ fn closed_forms_are_bounded_and_say_what_the_default_says() {
             _ => both.iter().flat_map(|&a| both.iter().map(move |&b| vec![a, b])).collect(),
         };
         for operands in operands {
-            let parameters = Given { flavour, size: 1 << 52 };
+            let parameters = Given { flavor, size: 1 << 52 };
             let evaluate = |budget| operation.evaluate(&operands, &parameters, budget);
             let written: Vec<String> = operands.iter().map(ToString::to_string).collect();
             let name = operation.call(&written, &parameters);

@@ -1,8 +1,9 @@
 //! Layouts of the same memory in larger or smaller elements.
 
 use super::arguments::Arguments;
+use super::entry::{Evaluate, Operation};
+use super::error::OperationError;
 use super::parameters::{Form, Parameter};
-use super::{Evaluate, Operation, OperationError};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{downcast, recast, upcast};
 

@@ -1,8 +1,9 @@
 //! CuTe's complement and inverses, and what two layouts have in common.
 
 use super::arguments::Arguments;
+use super::entry::{Evaluate, Operation};
+use super::error::OperationError;
 use super::parameters::{Form, Parameter};
-use super::{Evaluate, Operation, OperationError};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{
     CuteLayout, complement_paper, complement_within, inverse_paper, inverse_within,

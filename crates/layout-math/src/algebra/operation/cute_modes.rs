@@ -1,8 +1,10 @@
 //! Operations on the modes of CuTe layouts.
 
 use super::arguments::{Arguments, on_modes};
+use super::entry::{Evaluate, Operation};
+use super::error::OperationError;
+use super::operands::Operands;
 use super::parameters::{Form, Parameter};
-use super::{Evaluate, Operands, Operation, OperationError};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{
     AlgebraError, Basis, CuteLayout, Layout, Stride, append, dice, filter, filter_zeros, group,

@@ -1,8 +1,10 @@
 //! Compact layouts of a shape, and questions about shapes.
 
 use super::arguments::Arguments;
+use super::entry::{Evaluate, Operation};
+use super::error::OperationError;
+use super::operands::Operands;
 use super::parameters::{Form, Parameter};
-use super::{Evaluate, Operands, Operation, OperationError};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{
     AlgebraError, CuteLayout, Tiler, Tuple, idx2crd, make_layout_like, make_layout_tv,

@@ -1,8 +1,9 @@
 //! CuTe's divisions and products, and the tiling of a shape.
 
 use super::arguments::{Arguments, on_inner, on_modes};
+use super::entry::{Evaluate, Operation};
+use super::error::OperationError;
 use super::parameters::{Form, Parameter};
-use super::{Evaluate, Operation, OperationError};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{
     Tuple, blocked_product, flat_divide, flat_product, logical_divide, logical_product,

@@ -1,7 +1,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::Operands;
+use super::operands::Operands;
 use crate::algebra::any_layout::AnyLayout;
 use crate::algebra::compose::ComposeError;
 use crate::algebra::verdict::Unknown;

@@ -1,8 +1,9 @@
 //! Operations on layouts of every notation, as functions.
 
 use super::arguments::{Arguments, on_modes};
+use super::entry::{Evaluate, Operation};
+use super::error::OperationError;
 use super::parameters::{Form, Parameter};
-use super::{Evaluate, Operation, OperationError};
 use crate::algebra::any_layout::AnyLayout;
 use crate::algebra::compose::{Promotion, compose};
 use crate::algebra::injectivity::injective;

@@ -1,7 +1,8 @@
 //! Operations on linear layouts as maps: Triton's names, except that its product is `direct_sum`.
 
 use super::arguments::Arguments;
-use super::{Evaluate, Operation, OperationError};
+use super::entry::{Evaluate, Operation};
+use super::error::OperationError;
 use crate::algebra::any_layout::AnyLayout;
 use crate::linear::{LinearError, LinearLayout};
 

@@ -4,9 +4,10 @@
 //! of either side, or of both: `ins [lane, warp] outs [dim0]`.
 
 use super::arguments::Arguments;
+use super::entry::{Evaluate, Operation};
+use super::error::OperationError;
 use super::linear_algebra::of_two;
 use super::parameters::{Form, Parameter};
-use super::{Evaluate, Operation, OperationError};
 use crate::algebra::any_layout::AnyLayout;
 use crate::linear::{LinearError, LinearLayout};
 

@@ -53,6 +53,8 @@ struct OwnedContext {
     operations: u64,
     /// How many operations one of isl's counts for.
     cost: Cell<u64>,
+    /// How many operations may be spent on all questions that are asked now, if there is a limit.
+    in_all: Cell<Option<u64>>,
 }
 
 impl Drop for OwnedContext {
@@ -68,7 +70,8 @@ impl Context {
     pub fn new(operations: u64) -> Self {
         let pointer = NonNull::new(raw::isl_ctx_alloc())
             .expect("isl allocates a context unless memory is exhausted");
-        let owned = OwnedContext { pointer, operations, cost: Cell::new(1) };
+        let owned =
+            OwnedContext { pointer, operations, cost: Cell::new(1), in_all: Cell::new(None) };
         let context = Context { owned: Rc::new(owned) };
         raw::isl_options_set_on_error(context.keep(), raw::ON_ERROR_CONTINUE);
         context.allow(operations);
@@ -97,12 +100,47 @@ impl Context {
             return;
         }
         self.owned.cost.set(cost);
-        self.allow(self.budget() / cost);
+        self.limit();
     }
 
-    /// Begins a question: it has the whole budget before it.
-    pub(crate) fn begin_question(&self) {
+    /// Sets how many of isl's operations the questions that are asked now may take.
+    fn limit(&self) {
+        let cost = self.owned.cost.get();
+        let each = self.budget() / cost;
+        let in_all = self.owned.in_all.get().filter(|_| each != 0);
+        self.allow(in_all.map_or(each, |operations| (operations / cost).max(1)));
+    }
+
+    /// Asks questions that may take so many operations all together. After that many each of them
+    /// ends with [`IslError::OutOfBudget`], and the context is then as good as before.
+    ///
+    /// ```
+    /// use layout_math::relation::{Context, Relation};
+    ///
+    /// let relation: Relation = "{ [c] -> [2c] : 0 <= c < 8 }".parse()?;
+    /// let context = Context::new(1_000);
+    /// let ask = || relation.to_map(&context);
+    /// assert!((0..1_000).all(|_| ask().is_ok()));
+    /// assert!(context.within(1_000, || (0..1_000).any(|_| ask().is_err())));
+    /// assert!(ask().is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn within<T>(&self, operations: u64, ask: impl FnOnce() -> T) -> T {
+        let before = self.owned.in_all.replace(Some(operations));
         raw::isl_ctx_reset_operations(self.keep());
+        self.limit();
+        let answer = ask();
+        self.owned.in_all.set(before);
+        raw::isl_ctx_reset_operations(self.keep());
+        self.limit();
+        answer
+    }
+
+    /// Begins a question: it has the whole budget before it, unless others are asked with it.
+    pub(crate) fn begin_question(&self) {
+        if self.owned.in_all.get().is_none() {
+            raw::isl_ctx_reset_operations(self.keep());
+        }
     }
 
     pub(crate) fn same_as(&self, other: &Context) -> bool {
@@ -130,7 +168,7 @@ impl Context {
             IslError::Failed { reason: reason.to_string_lossy().into_owned() }
         };
         raw::isl_ctx_reset_error(self.keep());
-        raw::isl_ctx_reset_operations(self.keep());
+        self.begin_question();
         error
     }
 }

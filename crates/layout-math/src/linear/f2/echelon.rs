@@ -57,7 +57,7 @@ impl Echelon {
     }
 
     /// The set, as bits, of the vectors that are not a sum of earlier ones.
-    pub fn pivots(&self) -> u64 {
+    pub(crate) fn pivots(&self) -> u64 {
         self.pivots
     }
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Atom, Constraint, Cut, Form, Id, Side, System};
+use super::form::{Atom, Form};
+use super::system::{Constraint, Cut, Id, Side, System};
 use crate::relation::tree::{Comparison, Expr};
 
 /// Why an expression has no form.

@@ -256,7 +256,11 @@ impl<'a> Search<'a> {
             if let Some(bound) = low {
                 conjunction[at].low = None;
                 let (_, nearest) = self.admitted(conjunction, &quantity)?;
-                conjunction[at].low = nearest.map(|nearest| nearest.saturating_add(1).min(bound));
+                // Nothing has to be subtracted for a bound of 0.
+                conjunction[at].low = nearest.map(|nearest| {
+                    let least = nearest.saturating_add(1).min(bound);
+                    if high.is_some() && least < 0 && 0 <= bound { 0 } else { least }
+                });
                 if nearest.is_none() && !self.is_exact(conjunction)? {
                     conjunction[at].low = Some(bound);
                 }

@@ -1,0 +1,140 @@
+//! A piece of a relation as comparisons, and its variables as digits.
+
+use crate::relation::tree::{Comparison, Expr, Formula, Piece, Variable};
+
+/// Who a variable is: inputs first, then outputs, then bound variables, each binder's its own.
+pub(super) type Id = usize;
+
+/// One side of a comparison.
+pub(super) enum Side<'a> {
+    Variable(Id),
+    Expr(&'a Expr),
+}
+
+pub(super) struct Constraint<'a> {
+    pub left: Side<'a>,
+    pub operator: Comparison,
+    pub right: Side<'a>,
+    /// The bound variables that are visible, by position.
+    pub scope: Vec<Id>,
+}
+
+/// A piece as a list of comparisons that hold together.
+pub(super) struct System<'a> {
+    pub n_inputs: usize,
+    pub n_outputs: usize,
+    pub n_variables: usize,
+    pub constraints: Vec<Constraint<'a>>,
+}
+
+impl<'a> System<'a> {
+    pub fn new(piece: &'a Piece) -> Option<Self> {
+        let (n_inputs, n_outputs) = (piece.domain.dims.len(), piece.range.dims.len());
+        let n_variables = n_inputs + n_outputs;
+        let mut system = System { n_inputs, n_outputs, n_variables, constraints: Vec::new() };
+        for (id, dim) in piece.domain.dims.iter().chain(&piece.range.dims).enumerate() {
+            if let Some(value) = &dim.value {
+                system.equation(id, value, &[]);
+            }
+        }
+        system.collect(&piece.formula, &mut Vec::new())?;
+        Some(system)
+    }
+
+    fn equation(&mut self, id: Id, value: &'a Expr, scope: &[Id]) {
+        self.constraints.push(Constraint {
+            left: Side::Variable(id),
+            operator: Comparison::Equal,
+            right: Side::Expr(value),
+            scope: scope.to_vec(),
+        });
+    }
+
+    fn collect(&mut self, formula: &'a Formula, scope: &mut Vec<Id>) -> Option<()> {
+        match formula {
+            Formula::True => Some(()),
+            Formula::And(members) => members.iter().try_for_each(|m| self.collect(m, scope)),
+            Formula::Compare(chain) => {
+                for (left, operator, right) in chain.pairs() {
+                    let (left, right) = (Side::Expr(left), Side::Expr(right));
+                    let scope = scope.clone();
+                    self.constraints.push(Constraint { left, operator, right, scope });
+                }
+                Some(())
+            }
+            Formula::Exists(dims, body) => {
+                let outside = scope.len();
+                for dim in dims {
+                    if let Some(value) = &dim.value {
+                        self.equation(self.n_variables, value, scope);
+                    }
+                    scope.push(self.n_variables);
+                    self.n_variables += 1;
+                }
+                let done = self.collect(body, scope);
+                scope.truncate(outside);
+                done
+            }
+            Formula::False | Formula::Or(_) | Formula::Not(_) => None,
+        }
+    }
+
+    pub fn id(&self, variable: Variable, scope: &[Id]) -> Option<Id> {
+        match variable {
+            Variable::Parameter(_) => None,
+            Variable::Input(position) => Some(position),
+            Variable::Output(position) => Some(self.n_inputs + position),
+            Variable::Bound(position) => scope.get(position).copied(),
+        }
+    }
+
+    /// The variable, if the side is one and nothing else.
+    fn lone(&self, side: &Side, scope: &[Id]) -> Option<Id> {
+        match side {
+            Side::Variable(id) => Some(*id),
+            Side::Expr(Expr::Variable(variable)) => self.id(*variable, scope),
+            Side::Expr(_) => None,
+        }
+    }
+
+    /// `low <= variable < high` where both stand in the constraints.
+    pub fn ranges(&self) -> Vec<Option<(i64, i64)>> {
+        let mut ranges = vec![(None::<i64>, None::<i64>); self.n_variables];
+        for Constraint { left, operator, right, scope } in &self.constraints {
+            let number = |side: &Side| match side {
+                Side::Expr(Expr::Integer(value)) => Some(*value),
+                _ => None,
+            };
+            let (id, operator, value) = match (self.lone(left, scope), number(right)) {
+                (Some(id), Some(value)) => (id, *operator, value),
+                _ => match (self.lone(right, scope), number(left)) {
+                    (Some(id), Some(value)) => (id, operator.mirrored(), value),
+                    _ => continue,
+                },
+            };
+            let (low, high) = match operator {
+                Comparison::Less => (None, Some(value)),
+                Comparison::LessOrEqual => (None, value.checked_add(1)),
+                Comparison::Greater => (value.checked_add(1), None),
+                Comparison::GreaterOrEqual => (Some(value), None),
+                Comparison::Equal => (Some(value), value.checked_add(1)),
+                Comparison::NotEqual => (None, None),
+            };
+            let range = &mut ranges[id];
+            range.0 = range.0.max(low);
+            range.1 = match (range.1, high) {
+                (Some(a), Some(b)) => Some(a.min(b)),
+                (a, b) => a.or(b),
+            };
+        }
+        let known = |(low, high): (Option<i64>, Option<i64>)| Some((low?, high?));
+        ranges.into_iter().map(known).collect()
+    }
+}
+
+/// A variable that is `low` plus the number that its digits write, fastest first.
+pub(super) struct Cut {
+    pub id: Id,
+    pub low: i64,
+    pub extents: Vec<i64>,
+}

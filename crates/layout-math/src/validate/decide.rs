@@ -1,0 +1,271 @@
+//! The methods that settle a claim, cheapest first.
+
+use super::bits::BitForms;
+use super::claim::{Claim, Mismatch};
+use super::code::Node;
+use super::exact::{Exact, Table};
+use super::points::{self, Look};
+use super::premises;
+use super::presburger::Definitions;
+use super::range::Range;
+use super::specification::{Symbols, assume_domain, offsets};
+use super::translate::{Condition, Translation};
+use crate::algebra::{AnyLayout, Budget, Method, Unknown, Verdict};
+use crate::relation::{Answer, Context, IslError, Map, QuestionError};
+
+/// Does the code give the offset of the layout at all inputs within the bounds at which the premises are
+/// true, for all values of the symbols that obey the layout's facts?
+///
+/// Nothing is claimed where the layout has no offset: at negative coordinates, outside the domain of
+/// a linear layout or a relation, past 64 bits. A refutation shows the least coordinate where that is
+/// cheap.
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict};
+/// use layout_math::validate::{Claim, Code, Flags, Operation, Operator, validate};
+///
+/// let layout = AnyLayout::parse(Kind::Cute, "(4,8):(1,4)")?;
+/// let mut code = Code::default();
+/// let c = code.input(64);
+/// let flags = Flags::default();
+/// let double = Operation::Binary { operator: Operator::Add, left: c, right: c, flags };
+/// let double = code.push(64, double);
+/// let claim = |offset| Claim {
+///     layout: &layout,
+///     code: &code,
+///     coordinates: vec![c],
+///     symbols: vec![],
+///     offsets: vec![offset],
+///     premises: vec![],
+///     bounds: vec![(0, i64::MAX)],
+/// };
+/// assert!(matches!(validate(&claim(c), &Budget::default()), Verdict::Proved(_)));
+///
+/// let verdict = validate(&claim(double), &Budget::default());
+/// let Verdict::Refuted(mismatch) = verdict else { panic!() };
+/// assert_eq!(mismatch.to_string(), "lowering differs at coordinate 1: 1 and 2");
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn validate(claim: &Claim<'_>, budget: &Budget) -> Verdict<Mismatch> {
+    let question = Question::new(claim);
+    if let Some(verdict) = question.by_normal_form().or_else(|| question.by_bits()) {
+        return verdict;
+    }
+    let (ranges, points) = (question.ranges.clone(), |look| match look {
+        Look::Everywhere(coordinates) => Some(Verdict::Proved(Method::Enumeration { coordinates })),
+        Look::Mismatch(mismatch) => Some(Verdict::Refuted(mismatch)),
+        Look::Undecided => None,
+    });
+    if let Some(verdict) = points(points::everywhere(claim, &ranges, budget.glance()))
+        .or_else(|| points(points::here_and_there(claim, &ranges)))
+    {
+        return verdict;
+    }
+    match question.by_isl(budget) {
+        Ok(verdict) => verdict,
+        Err(unknown) => {
+            let last = points(points::everywhere(claim, &ranges, budget.walk_first));
+            last.unwrap_or(Verdict::Unknown(unknown))
+        }
+    }
+}
+
+/// Both sides of a claim as functions of the inputs.
+struct Question<'c, 'a> {
+    claim: &'c Claim<'a>,
+    table: Table,
+    ranges: Vec<Range>,
+    /// The coordinates and the offsets that the code computes, and what that is true under.
+    code: Option<(Vec<Exact>, Vec<Exact>, Vec<Condition>)>,
+    /// The offsets of the layout.
+    layout: Option<Vec<Exact>>,
+}
+
+impl<'c, 'a> Question<'c, 'a> {
+    fn new(claim: &'c Claim<'a>) -> Self {
+        let (mut table, inputs) = premises::table(claim.code, &claim.premises, &claim.bounds);
+        let (code, layout) = functions(claim, &mut table, inputs.clone());
+        let ranges = inputs.iter().map(|&input| table.range(input)).collect();
+        let ranges = claim.without_others(ranges);
+        Question { claim, table, ranges, code, layout }
+    }
+
+    /// The offsets on both sides and the conditions.
+    fn sides(&self) -> Option<(&[Exact], &[Exact], &[Condition])> {
+        let (_, found, conditions) = self.code.as_ref()?;
+        let expected = self.layout.as_ref()?;
+        (found.len() == expected.len()).then_some((expected, found, conditions))
+    }
+
+    fn by_normal_form(&self) -> Option<Verdict<Mismatch>> {
+        let (expected, found, conditions) = self.sides()?;
+        let mut pairs = expected.iter().zip(found);
+        let is_same = pairs.all(|(&a, &b)| self.table.are_same(a, b)) && conditions.is_empty();
+        is_same.then_some(Verdict::Proved(Method::CanonicalForm))
+    }
+
+    fn by_bits(&self) -> Option<Verdict<Mismatch>> {
+        let (expected, found, conditions) = self.sides()?;
+        let mut forms = BitForms::new(&self.table, &self.ranges)?;
+        let mut is_proved = conditions.iter().all(|c| forms.is_within(c.value, c.range));
+        for (&a, &b) in expected.iter().zip(found) {
+            if self.table.are_same(a, b) {
+                continue;
+            }
+            match forms.difference(a, b) {
+                Some(None) => {}
+                // The bits may make a larger number than the bounds allow.
+                Some(Some(point)) if self.is_in_ranges(&point) => {
+                    if let Some(mismatch) = points::at(self.claim, &point) {
+                        return Some(Verdict::Refuted(mismatch));
+                    }
+                    is_proved = false;
+                }
+                _ => is_proved = false,
+            }
+        }
+        is_proved.then_some(Verdict::Proved(Method::F2Matrices))
+    }
+
+    fn is_in_ranges(&self, point: &[i64]) -> bool {
+        point
+            .iter()
+            .zip(&self.ranges)
+            .all(|(&value, range)| range.low <= value.into() && i128::from(value) <= range.high)
+    }
+
+    /// Counterexamples are a set; isl says whether it is empty.
+    fn by_isl(&self, budget: &Budget) -> Result<Verdict<Mismatch>, Unknown> {
+        let not_presburger = |reason: String| Unknown::NotPresburger { reason };
+        let (coordinates, found, conditions) = self.code.as_ref().ok_or_else(|| {
+            not_presburger("the code is no function that relations can say".to_owned())
+        })?;
+        let context = Context::new(budget.isl_operations);
+        let to_map = |relation: Result<crate::relation::Relation, String>| -> Result<Map, Unknown> {
+            relation.map_err(not_presburger)?.to_map(&context).map_err(asked)
+        };
+        let mut definitions = Definitions::new(&self.table);
+        let mut fails = Vec::new();
+        for condition in conditions {
+            let name = definitions.name(condition.value).map_err(not_presburger)?;
+            let Range { low, high } = condition.range;
+            fails.extend(bounds(low, high, &name).iter().map(|bounds| format!("not ({bounds})")));
+        }
+        let answer = match (&self.layout, self.claim.layout) {
+            (Some(expected), _) => {
+                for (&a, &b) in expected.iter().zip(found) {
+                    let a = definitions.name(a).map_err(not_presburger)?;
+                    let b = definitions.name(b).map_err(not_presburger)?;
+                    fails.push(format!("{a} != {b}"));
+                }
+                let mut formula = format!("({})", fails.join(" or "));
+                let fits = Range::new(i64::MIN.into(), i64::MAX.into());
+                let assumed = self.table.assumptions().iter().copied();
+                for (value, range) in assumed.chain(expected.iter().map(|&value| (value, fits))) {
+                    // What is left out makes the set larger; a point of it is looked at.
+                    let Ok(name) = definitions.name(value) else { continue };
+                    for bounds in bounds(range.low, range.high, &name) {
+                        formula += &format!(" and {bounds}");
+                    }
+                }
+                to_map(definitions.region(&self.ranges, &formula))?.empty().map_err(asked)?
+            }
+            (None, AnyLayout::Relation(relation)) if relation.parameters().len() == 0 => {
+                let places =
+                    to_map(Definitions::new(&self.table).graph(&self.ranges, coordinates))?;
+                let expected = places.then(&relation.to_map(&context).map_err(asked)?);
+                let expected = expected.map_err(asked)?;
+                let graph = to_map(Definitions::new(&self.table).graph(&self.ranges, found))?;
+                let fails = match fails.is_empty() {
+                    true => "false".to_owned(),
+                    false => fails.join(" or "),
+                };
+                let broken = to_map(definitions.region(&self.ranges, &fails))?;
+                let broken = broken.with_domain_of(&expected).map_err(asked)?;
+                let difference = expected.difference(&graph).map_err(asked)?;
+                match difference.empty().map_err(asked)? {
+                    Answer::Proved => broken.empty().map_err(asked)?,
+                    answer => answer,
+                }
+            }
+            _ => {
+                let layout = self.claim.layout;
+                return Err(not_presburger(format!("the offset of {layout} is no expression")));
+            }
+        };
+        match answer {
+            Answer::Proved => Ok(Verdict::Proved(Method::Isl)),
+            Answer::Unknown { operations } => Err(Unknown::OutOfBudget { operations }),
+            Answer::Refuted(pair) => match points::at(self.claim, &pair.input) {
+                Some(mismatch) => Ok(Verdict::Refuted(mismatch)),
+                None => Err(not_presburger(
+                    "a number on the way may pass its width, and no coordinate is found at which \
+                     it matters"
+                        .to_owned(),
+                )),
+            },
+        }
+    }
+}
+
+/// `low <= name <= high`, without the ends that are far away.
+fn bounds(low: i128, high: i128, name: &str) -> Vec<String> {
+    // The notation has numbers of 64 bits.
+    let mut found = Vec::new();
+    if let Ok(low) = i64::try_from(low) {
+        found.push(format!("{low} <= {name}"));
+    }
+    if let Ok(high) = i64::try_from(high) {
+        found.push(format!("{name} <= {high}"));
+    }
+    found
+}
+
+fn asked(error: QuestionError) -> Unknown {
+    match error {
+        QuestionError::Isl(IslError::OutOfBudget { operations }) => {
+            Unknown::OutOfBudget { operations }
+        }
+        error => Unknown::NotPresburger { reason: error.to_string() },
+    }
+}
+
+type OfCode = (Vec<Exact>, Vec<Exact>, Vec<Condition>);
+
+/// Both sides as functions, as far as they are that.
+fn functions(
+    claim: &Claim<'_>,
+    table: &mut Table,
+    inputs: Vec<Exact>,
+) -> (Option<OfCode>, Option<Vec<Exact>>) {
+    let symbols = claim.symbols.iter().map(|&(_, node)| node);
+    let places: Vec<Node> = claim.coordinates.iter().copied().chain(symbols).collect();
+    let mut translation = Translation::new(claim.code, inputs, &places, &claim.offsets);
+    let exact = |translation: &mut Translation<'_>, table: &mut Table, node: Node| {
+        let read = translation.value(table, node)?;
+        Some(translation.exact(table, read))
+    };
+    let coordinates: Option<Vec<Exact>> =
+        claim.coordinates.iter().map(|&node| exact(&mut translation, table, node)).collect();
+    let symbols: Option<Vec<(&str, Exact)>> = claim
+        .symbols
+        .iter()
+        .map(|&(name, node)| Some((name, exact(&mut translation, table, node)?)))
+        .collect();
+    let (Some(coordinates), Some(symbols)) = (coordinates, symbols) else { return (None, None) };
+    let symbols: &Symbols<'_> = &symbols;
+    assume_domain(table, claim.layout, &coordinates, symbols);
+    let layout = offsets(table, claim.layout, &coordinates, symbols);
+    let found: Option<Vec<Exact>> = claim
+        .offsets
+        .iter()
+        .map(|&node| {
+            let read = translation.value(table, node)?;
+            // An offset of 64 bits that has a value has these 64 bits.
+            let is_whole = claim.code.bits(node) == 64;
+            Some(if is_whole { read.value } else { translation.exact(table, read) })
+        })
+        .collect();
+    let code = found.map(|found| (coordinates, found, translation.conditions));
+    (code, layout)
+}
