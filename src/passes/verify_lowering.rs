@@ -1,15 +1,11 @@
 //! `layout-verify-lowering`: translation validation of lowered applies.
 
-mod premises;
-mod read;
-
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use self::premises::{Premises, around};
-use self::read::Reader;
 use super::declared::verify_lowering::{Options, Statistics};
+use super::exact::{Premises, Reader, around};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Pass};
 use super::verify::report_proved;

@@ -32,7 +32,7 @@ const MAX_OPERATIONS: usize = 4096;
 
 /// The code that values of the IR come from.
 #[derive(Default)]
-pub(super) struct Reader<'c> {
+pub(in crate::passes) struct Reader<'c> {
     code: Code,
     /// The values where reading stops, in the order of the code's inputs.
     inputs: Vec<IrValue<'c>>,
@@ -46,7 +46,7 @@ pub(super) struct Reader<'c> {
 }
 
 /// Why code is not read.
-pub(super) enum NotRead {
+pub(in crate::passes) enum NotRead {
     /// A value is no integer of at most 64 bits.
     Type,
     /// There are too many operations.

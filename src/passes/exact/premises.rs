@@ -37,7 +37,7 @@ fn before<'c>(
 
 /// What is known at an operation.
 #[derive(Default)]
-pub(super) struct Premises {
+pub(in crate::passes) struct Premises {
     /// Values of one bit that are true there.
     pub truths: Vec<Node>,
     /// True if something is known that is not among them.
@@ -45,7 +45,7 @@ pub(super) struct Premises {
 }
 
 /// Goes from the function of an obligation inwards, and reads what holds on the way.
-pub(super) fn around<'c>(
+pub(in crate::passes) fn around<'c>(
     obligation: OperationRef<'c, 'c>,
     promises: &Promises<'c>,
     reader: &mut Reader<'c>,

@@ -1,0 +1,10 @@
+//! What the IR computes, bit by bit from the definitions of its operations.
+//!
+//! `surroundings` is another reading, of numbers without a width, with bounds. Neither uses the other:
+//! what one of them gets wrong, a claim that is checked with the other one finds.
+
+mod premises;
+mod read;
+
+pub(super) use self::premises::{Premises, around};
+pub(super) use self::read::Reader;
