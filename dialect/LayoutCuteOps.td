@@ -18,7 +18,7 @@ def Layout_FlavorAttr : Layout_WordAttr<
     "flavor, which can only be 'cute' or 'paper'">;
 
 // An operation on one layout that has a flavor. The attribute keeps the name by
-// which the generic form and bytecode have known it; assembly reads both.
+// which the generic form has printed it; both forms read both.
 class Layout_FlavoredOp<string mnemonic> : Layout_AlgebraOp<mnemonic> {
   let arguments = (ins
     Layout_LayoutType:$source,

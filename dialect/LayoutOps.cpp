@@ -379,6 +379,53 @@ void LayoutDialect::getCanonicalizationPatterns(
 #define GET_OP_CLASSES
 #include "LayoutOps.cpp.inc"
 
+//===----------------------------------------------------------------------===//
+// Properties in the generic form
+//===----------------------------------------------------------------------===//
+
+/// Reads `<{flavor = "paper"}>`, which is `<{flavour = "paper"}>`.
+///
+/// What ODS generates skips a name that it does not know: the operation would
+/// be another one without a word. Here such a name is an error.
+template <typename Op>
+static LogicalResult
+readProperties(OpaqueProperties properties, Attribute attribute,
+               function_ref<InFlightDiagnostic()> emitError) {
+  auto entries = dyn_cast<DictionaryAttr>(attribute);
+  if (!entries)
+    return emitError() << "expected DictionaryAttr to set properties";
+  NamedAttrList known;
+  for (NamedAttribute entry : entries) {
+    StringRef name = storedName(entry.getName());
+    if (!llvm::is_contained(Op::getAttributeNames(), name))
+      return emitError() << "unknown property '" << entry.getName().getValue()
+                         << "'";
+    Attribute other = known.get(name);
+    if (other && other != entry.getValue())
+      return emitError() << "'" << spelledName(name) << "' is " << other
+                         << " and '" << name << "' is " << entry.getValue();
+    known.set(name, entry.getValue());
+  }
+  return Op::setPropertiesFromAttr(*properties.as<typename Op::Properties *>(),
+                                   known.getDictionary(attribute.getContext()),
+                                   emitError);
+}
+
+// MLIR reads properties through this function of the model that it makes of
+// each operation, and ODS cannot say another one.
+#define READS_BOTH_SPELLINGS(Op)                                               \
+  template <>                                                                  \
+  LogicalResult RegisteredOperationName::Model<Op>::setPropertiesFromAttr(     \
+      OperationName, OpaqueProperties properties, Attribute attribute,         \
+      function_ref<InFlightDiagnostic()> emitError) {                          \
+    return readProperties<Op>(properties, attribute, emitError);               \
+  }
+READS_BOTH_SPELLINGS(ComplementOp)
+READS_BOTH_SPELLINGS(LeftInverseOp)
+READS_BOTH_SPELLINGS(RightInverseOp)
+READS_BOTH_SPELLINGS(InverseOp)
+#undef READS_BOTH_SPELLINGS
+
 void LayoutDialect::registerOperations() {
   addOperations<
 #define GET_OP_LIST

@@ -13,14 +13,14 @@
 //! - [`diagnostic`]: errors, warnings and remarks with notes. No other module emits any.
 
 pub mod attribute;
-pub mod diagnostic;
-pub mod fold;
+pub(crate) mod diagnostic;
+pub(crate) mod fold;
 pub(crate) mod foreign;
-pub mod ir;
-pub mod operation;
+pub(crate) mod ir;
+pub(crate) mod operation;
 pub(crate) mod promises;
-pub mod speculation;
-pub mod verify;
+pub(crate) mod speculation;
+pub(crate) mod verify;
 
 use melior::Context;
 use melior::dialect::DialectRegistry;
@@ -29,9 +29,6 @@ use melior::ir::{Attribute, OperationRef};
 use crate::algebra::Budget;
 use crate::ffi::mlir::{self, Hooks, Spelled};
 use crate::text::ParseError;
-
-/// The dialect's name, the part before the dot of every attribute and operation.
-pub const NAMESPACE: &str = "layout";
 
 /// Adds the dialect to a registry, unless it has one of that name already.
 pub fn register(registry: &DialectRegistry) {

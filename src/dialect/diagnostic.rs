@@ -32,11 +32,6 @@ impl<'c> Diagnostic<'c> {
         Self::new(Severity::Error, location, message)
     }
 
-    /// Something may be wrong.
-    pub fn warning(location: Location<'c>, message: impl Into<String>) -> Self {
-        Self::new(Severity::Warning, location, message)
-    }
-
     /// Something to know.
     pub fn remark(location: Location<'c>, message: impl Into<String>) -> Self {
         Self::new(Severity::Remark, location, message)

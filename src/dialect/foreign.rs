@@ -24,6 +24,11 @@ pub fn is_called(operation: OperationRef<'_, '_>) -> bool {
     operation.has_attribute("sym_name")
 }
 
+/// True for a call of a function.
+pub fn is_call(operation: OperationRef<'_, '_>) -> bool {
+    operation.has_attribute("callee") || ir::name(operation) == "func.call_indirect"
+}
+
 /// True if code may go from inside an operation to before it and means the same there.
 pub fn may_be_left(operation: OperationRef<'_, '_>) -> bool {
     let (dialect, _) = ir::name(operation).split_once('.').unwrap_or_default();

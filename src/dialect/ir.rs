@@ -176,6 +176,13 @@ pub fn integers_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option
     (0..numbers.len()).map(|index| numbers.element(index).ok()).collect()
 }
 
+/// The least and the greatest number of an integer type of less than 64 bits.
+pub fn narrow(r#type: Type<'_>) -> Option<(i64, i64)> {
+    let width = IntegerType::try_from(r#type).ok()?.width();
+    let half = 1_i64.checked_shl(width.checked_sub(1)?).filter(|_| width < 64)?;
+    Some((-half, half - 1))
+}
+
 /// The operands of one of the groups of an operation whose operands come in groups, such as the
 /// layout (0), the coordinates (1) and the symbols' values (2) of an apply.
 pub fn operand_segment<'c: 'a, 'a>(

@@ -42,6 +42,11 @@ pub fn verify<'c>(operation: OperationRef<'c, '_>) -> Result<(), Diagnostic<'c>>
 /// The parameters have their forms, as far as ODS does not say so.
 fn verify_parameters(operation: OperationRef<'_, '_>) -> Result<(), String> {
     let Some(algebra) = algebra_operation(operation) else { return Ok(()) };
+    // The property has another name, so that this is an attribute of nobody's.
+    let has_flavor = algebra.parameters().iter().any(|parameter| parameter.name() == "flavor");
+    if has_flavor && operation.attribute("flavor").is_ok() {
+        return Err("has 'flavor' outside of its properties, where nothing reads it".to_owned());
+    }
     algebra.check(&Attributes::of(operation)).map_err(|error| error.to_string())
 }
 

@@ -40,6 +40,54 @@ func.func @generic_flavour_of_another_type(%a: !layout.layout) {
 
 // -----
 
+func.func @generic_flavor_of_another_type(%a: !layout.layout) {
+  // expected-error @+1 {{Invalid attribute `flavour` in property conversion: 3 : i64}}
+  %p = "layout.inverse"(%a) <{flavor = 3 : i64}> : (!layout.layout) -> !layout.layout
+  return
+}
+
+// -----
+
+func.func @generic_flavors_differ(%a: !layout.layout) {
+  // expected-error @+1 {{'flavor' is "paper" and 'flavour' is "cute"}}
+  %p = "layout.inverse"(%a) <{flavour = "cute", flavor = "paper"}> : (!layout.layout) -> !layout.layout
+  return
+}
+
+// -----
+
+func.func @generic_flavor_misspelled(%a: !layout.layout) {
+  // expected-error @+1 {{unknown property 'flavr'}}
+  %p = "layout.complement"(%a) <{flavr = "paper", size = 20 : i64}> : (!layout.layout) -> !layout.layout
+  return
+}
+
+// -----
+
+func.func @generic_no_flavor(%a: !layout.layout) {
+  // expected-error @+1 {{'layout.right_inverse' op attribute 'flavour' failed to satisfy constraint: flavor, which can only be 'cute' or 'paper'}}
+  %p = "layout.right_inverse"(%a) <{flavor = "sweet"}> : (!layout.layout) -> !layout.layout
+  return
+}
+
+// -----
+
+func.func @generic_no_properties(%a: !layout.layout) {
+  // expected-error @+1 {{expected DictionaryAttr to set properties}}
+  %p = "layout.left_inverse"(%a) <"paper"> : (!layout.layout) -> !layout.layout
+  return
+}
+
+// -----
+
+func.func @generic_flavor_is_no_property(%a: !layout.layout) {
+  // expected-error @+1 {{'layout.inverse' op has 'flavor' outside of its properties, where nothing reads it}}
+  %p = "layout.inverse"(%a) {flavor = "paper"} : (!layout.layout) -> !layout.layout
+  return
+}
+
+// -----
+
 func.func @promotion_of_another_type(%a: !layout.layout) {
   // expected-error @+1 {{custom op 'layout.compose' 'promotion' is a word, not [1]}}
   %p = layout.compose %a, %a {promotion = [1]}

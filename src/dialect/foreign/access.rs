@@ -29,6 +29,13 @@ pub enum Elements {
     /// The elements of a vector, where the attribute `permutation_map` says which dimensions it goes
     /// along. Behind the indices are the padding of a read and, if there is one, a mask.
     Transfer,
+    /// One element for each lane that a mask says: the one whose distance from the indices along the
+    /// last dimension is in the lane of another vector. Behind the indices are that vector, the mask,
+    /// and a vector as for `Masked`.
+    Gathered,
+    /// As many elements as a mask has lanes that hold, one after the other along the last dimension.
+    /// Behind the indices are the mask and a vector as for `Masked`.
+    Packed,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,10 +46,10 @@ pub enum Purpose {
     Other,
 }
 
-use self::Elements::{Masked, One, Transfer, Vector};
+use self::Elements::{Gathered, Masked, One, Packed, Transfer, Vector};
 use self::Purpose::{Other, Read, Write};
 
-const ACCESSES: [Access; 13] = [
+const ACCESSES: [Access; 19] = [
     access(name::LOAD, 0, One, Read),
     access(name::STORE, 1, One, Write),
     access("memref.prefetch", 0, One, Other),
@@ -54,6 +61,12 @@ const ACCESSES: [Access; 13] = [
     access("vector.store", 1, Vector, Write),
     access(name::MASKED_LOAD, 0, Masked, Read),
     access(name::MASKED_STORE, 0, Masked, Write),
+    access("affine.vector_load", 0, Vector, Read),
+    access("affine.vector_store", 1, Vector, Write),
+    access("vector.gather", 0, Gathered, Read),
+    access("vector.scatter", 0, Gathered, Write),
+    access("vector.expandload", 0, Packed, Read),
+    access("vector.compressstore", 0, Packed, Write),
     access("vector.transfer_read", 0, Transfer, Read),
     access("vector.transfer_write", 1, Transfer, Write),
 ];
@@ -69,12 +82,19 @@ impl Access {
         ACCESSES.iter().find(|row| row.name == name).copied()
     }
 
+    /// The operand that is the distance of the element of each lane from the indices, if the access
+    /// has one.
+    pub fn distances(self, operation: OperationRef<'_, '_>) -> Option<usize> {
+        let distances = operation.operand_count().checked_sub(3);
+        distances.filter(|_| self.elements == Gathered)
+    }
+
     /// The operand that is the mask of an access to a buffer of some rank, if it has one.
     pub fn mask(self, operation: OperationRef<'_, '_>, rank: usize) -> Option<usize> {
         let count = operation.operand_count();
         match self.elements {
             One | Vector => None,
-            Masked => count.checked_sub(2),
+            Masked | Gathered | Packed => count.checked_sub(2),
             Transfer => {
                 let after_indices = self.buffer + 1 + rank + usize::from(self.purpose == Read);
                 (after_indices < count).then_some(after_indices)

@@ -1,11 +1,11 @@
 //! Buffers: what makes them, and views of them.
 
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::{DimSize, MemRefType};
-use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
+use melior::ir::r#type::{DimSize, IntegerType, MemRefType};
+use melior::ir::{OperationRef, ShapedTypeLike, Type, TypeLike, Value, ValueLike};
 
 use super::{Number, forwards_operands, mixed};
-use crate::dialect::ir;
+use crate::dialect::ir::{self, AffineExpr};
 
 /// The operands of an allocation.
 #[derive(Debug, Clone)]
@@ -42,6 +42,30 @@ pub fn static_size(buffer: &MemRefType<'_>, dimension: usize) -> Option<i64> {
         Ok(DimSize::Static(size)) => i64::try_from(size).ok(),
         _ => None,
     }
+}
+
+/// The type of a memref; `None` for other values, and for a memref without a rank.
+pub fn memref_type<'c>(value: Value<'c, 'c>) -> Option<MemRefType<'c>> {
+    MemRefType::try_from(value.r#type()).ok()
+}
+
+/// True for a memref whose elements lie in the order of their indices, without gaps.
+pub fn has_identity_layout(memref: &MemRefType<'_>) -> bool {
+    let results = ir::affine_results(memref.layout()).unwrap_or_default();
+    let is_own = |(at, result): (usize, &AffineExpr)| *result == AffineExpr::Operand(at);
+    results.len() == memref.rank() && results.iter().enumerate().all(is_own)
+}
+
+/// How many bytes an element of a memref takes; `None` for elements that are not made of bytes, or
+/// have a width that the data layout says.
+pub fn element_bytes(r#type: Type<'_>) -> Option<i64> {
+    if let Ok(integer) = IntegerType::try_from(r#type) {
+        let width = integer.width();
+        return (width % 8 == 0).then_some(i64::from(width / 8));
+    }
+    let widths =
+        [(r#type.is_f16() || r#type.is_bf16(), 2), (r#type.is_f32(), 4), (r#type.is_f64(), 8)];
+    widths.into_iter().find(|(is, _)| *is).map(|(_, bytes)| bytes)
 }
 
 /// The value that a buffer was made with as a size that its type does not say.
@@ -100,6 +124,69 @@ pub fn subview<'c>(operation: OperationRef<'c, 'c>) -> Option<Part<'c>> {
     let extents = offsets.into_iter().zip(sizes).zip(strides);
     let extent = |((offset, size), stride)| Extent { offset, size, stride };
     Some(Part { base: operation.operand(0).ok()?, extents: extents.map(extent).collect() })
+}
+
+/// What a memref is of another one.
+#[derive(Debug, Clone)]
+pub enum View<'c> {
+    /// Some indices along each dimension.
+    Part(Part<'c>),
+    /// All elements, in another shape or with another type.
+    Whole(Value<'c, 'c>),
+    /// Elements that strides lead to from an offset into the buffer behind the memref.
+    Strided {
+        source: Value<'c, 'c>,
+        offset: Number<'c>,
+        sizes: Vec<Number<'c>>,
+        strides: Vec<Number<'c>>,
+    },
+    /// Bytes from one of a buffer of bytes on; the sizes that the type does not say.
+    Bytes { source: Value<'c, 'c>, from: Value<'c, 'c>, sizes: Vec<Value<'c, 'c>> },
+}
+
+impl<'c> View<'c> {
+    /// What a view is; `None` for operations that make no view.
+    pub fn of(operation: OperationRef<'c, 'c>) -> Option<Self> {
+        // An operand that is not there is an error that prints the whole operation.
+        let source = || operation.operands().next();
+        match ir::name(operation) {
+            "memref.subview" => subview(operation).map(View::Part),
+            "memref.cast"
+            | "memref.memory_space_cast"
+            | "memref.transpose"
+            | "memref.expand_shape"
+            | "memref.collapse_shape"
+            | "memref.assume_alignment"
+            | "memref.extract_strided_metadata" => {
+                let source = source()?;
+                memref_type(source).is_some().then_some(View::Whole(source))
+            }
+            super::name::REINTERPRET_CAST => {
+                let numbers =
+                    |name, segment| mixed(operation, name, ir::operand_segment(operation, segment));
+                let offset = numbers("static_offsets", 1)?.pop()?;
+                let sizes = numbers("static_sizes", 2)?;
+                let strides = numbers("static_strides", 3)?;
+                Some(View::Strided { source: source()?, offset, sizes, strides })
+            }
+            "memref.view" => Some(View::Bytes {
+                source: source()?,
+                from: operation.operands().nth(1)?,
+                sizes: operation.operands().skip(2).collect(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The memref that the view is of.
+    pub fn source(&self) -> Value<'c, 'c> {
+        match self {
+            View::Part(part) => part.base,
+            View::Whole(source) | View::Strided { source, .. } | View::Bytes { source, .. } => {
+                *source
+            }
+        }
+    }
 }
 
 /// The source and the target of a copy from one memref to another.
