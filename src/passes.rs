@@ -3,28 +3,29 @@
 //! Options and statistics are declared in `dialect/Layout*Passes.td`, and [`declared`] and the table
 //! of the passes are made of them: a new pass is an entry there and a file here.
 
-pub mod analyze;
-pub mod declared;
-pub mod draw;
-pub mod flatten_memrefs;
-pub mod fold;
-pub mod import_cute;
-pub mod insert_bounds;
+mod accesses;
+mod analyze;
+mod declared;
+mod draw;
+mod exact;
+mod flatten_memrefs;
+mod fold;
+mod import_cute;
+mod insert_bounds;
 mod lower_applies;
-pub mod lower_to_affine;
-pub mod lower_to_arith;
-pub mod lower_to_relations;
+mod lower_to_affine;
+mod lower_to_arith;
+mod lower_to_relations;
 mod pass;
-pub mod raise_relations;
+mod raise_relations;
 mod surroundings;
 mod table;
-pub mod verify;
-pub mod verify_lowering;
+mod verify;
+mod verify_lowering;
 
 use melior::Context;
 use melior::ir::OperationRef;
 
-pub use self::pass::{Failed, Ir, Pass};
 use self::table::PASSES;
 use crate::ffi::mlir::{self, Passes};
 

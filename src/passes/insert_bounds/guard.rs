@@ -26,7 +26,6 @@ use self::writer::Writer;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::passes::declared::insert_bounds::Options;
 use crate::passes::declared::{BoundsGuard, BoundsMode};
-use crate::relation::{Comparison, Predicate};
 
 /// How an access is held back.
 enum Held<'c> {
@@ -76,19 +75,20 @@ fn held<'c>(
 ) -> Result<Held<'c>, String> {
     let Guarded { access, found, predicate } = guarded;
     let context = writer.context();
-    let is_vector = !found.lanes.is_empty();
+    let is_vector = found.is_vector();
     let differs =
-        || comparisons(predicate).any(|comparison| found.depends_on_lane(&comparison.quantity));
+        || predicate.comparisons().any(|comparison| found.depends_on_lane(&comparison.quantity));
     if is_vector && (options.mode == BoundsMode::Mask || differs()) {
         let condition = Conditions::new(writer, *access, found).predicate(predicate)?;
         return masked(writer, guarded, condition).map(Held::Mask);
     }
     let fill = fill(context, *access, found, options.fill)?;
+    let views: Vec<_> = found.views.iter().map(|(view, _)| *view).collect();
     if options.guard_with == BoundsGuard::Affine {
         match affine_condition(context, *access, found, predicate) {
             Ok(condition) => {
                 let branch = Branch::Affine(condition);
-                return Ok(Held::Branch(Branched { access: *access, branch, fill }));
+                return Ok(Held::Branch(Branched { access: *access, branch, fill, views }));
             }
             Err(reason) => {
                 let message = format!("guarded by scf.if, because {reason}");
@@ -98,15 +98,5 @@ fn held<'c>(
     }
     let condition = Conditions::new(writer, *access, found).predicate(predicate)?;
     let condition = writer.value(*access, condition)?;
-    Ok(Held::Branch(Branched { access: *access, branch: Branch::Scf(condition), fill }))
-}
-
-/// All comparisons of a predicate.
-fn comparisons(predicate: &Predicate) -> impl Iterator<Item = &Comparison> {
-    let (union, members) = match predicate {
-        Predicate::Always | Predicate::Never => (&[][..], &[][..]),
-        Predicate::Any(union) => (&union[..], &[][..]),
-        Predicate::NotAll(members) => (&[][..], &members[..]),
-    };
-    union.iter().flatten().chain(members)
+    Ok(Held::Branch(Branched { access: *access, branch: Branch::Scf(condition), fill, views }))
 }

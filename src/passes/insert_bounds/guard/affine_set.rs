@@ -5,7 +5,7 @@ use melior::ir::{Attribute, OperationRef, Value};
 
 use crate::dialect::foreign::is_affine_dim;
 use crate::dialect::ir;
-use crate::passes::insert_bounds::read::Found;
+use crate::passes::accesses::Found;
 use crate::relation::{Comparison, Predicate, Quantity, Term};
 
 /// The condition of an `affine.if`.
@@ -41,7 +41,7 @@ pub(super) fn affine_condition<'c>(
         },
         Predicate::NotAll(members) => (&members[..], true),
     };
-    let mut dims = Dims { found, positions: Vec::new() };
+    let mut dims = Dims { access, found, values: Vec::new() };
     let mut constraints = Vec::new();
     for Comparison { quantity, low, high } in members {
         let text = dims.quantity(quantity)?;
@@ -56,7 +56,7 @@ pub(super) fn affine_condition<'c>(
     if constraints.is_empty() {
         constraints.push("0 == 0".to_owned());
     }
-    let values: Vec<Value> = dims.values()?;
+    let values = dims.values;
     for &value in &values {
         if !is_affine_dim(value, access) {
             let names = ir::value_names(&[value]);
@@ -70,28 +70,40 @@ pub(super) fn affine_condition<'c>(
     Ok(AffineCondition { set, dims: values, is_outside })
 }
 
-/// Which variables a set is about.
+/// Which values a set is about.
 struct Dims<'c, 'f> {
+    access: OperationRef<'c, 'c>,
     found: &'f Found<'c>,
-    positions: Vec<usize>,
+    values: Vec<Value<'c, 'c>>,
 }
 
 impl<'c> Dims<'c, '_> {
+    fn dim(&mut self, value: Value<'c, 'c>) -> String {
+        let known = self.values.iter().position(|known| *known == value);
+        let number = known.unwrap_or(self.values.len());
+        if number == self.values.len() {
+            self.values.push(value);
+        }
+        format!("d{number}")
+    }
+
     /// The quantity as an affine expression.
     fn quantity(&mut self, quantity: &Quantity) -> Result<String, String> {
         let mut texts = Vec::new();
         for (term, coefficient) in quantity.terms() {
             let text = match term {
                 Term::Variable(position) => {
-                    let known = self.positions.iter().position(|known| known == position);
-                    let number = known.unwrap_or(self.positions.len());
-                    if number == self.positions.len() {
-                        self.positions.push(*position);
-                    }
-                    format!("d{number}")
+                    let value = self.found.values.get(*position);
+                    self.dim(*value.ok_or("a variable has no value")?)
                 }
                 // A set adds up in an order of its own.
                 Term::Floor(inner, 1) => {
+                    let index = self.found.index_at_hand(self.access, inner);
+                    if let Some(index) = index.filter(|&index| is_affine_dim(index, self.access)) {
+                        let dim = self.dim(index);
+                        texts.push(multiple(&dim, *coefficient));
+                        continue;
+                    }
                     let names = self.found.names();
                     let sum = inner.named(&names);
                     return Err(format!("a sum with {sum} may pass 64 bits"));
@@ -103,17 +115,15 @@ impl<'c> Dims<'c, '_> {
                     format!("(({}) mod {divisor})", self.quantity(inner)?)
                 }
             };
-            texts.push(if *coefficient == 1 { text } else { format!("{text} * ({coefficient})") });
+            texts.push(multiple(&text, *coefficient));
         }
         if quantity.constant() != 0 || texts.is_empty() {
             texts.push(format!("({})", quantity.constant()));
         }
         Ok(texts.join(" + "))
     }
+}
 
-    fn values(&self) -> Result<Vec<Value<'c, 'c>>, String> {
-        let value = |position: &usize| self.found.values.get(*position).copied();
-        let values: Option<Vec<Value>> = self.positions.iter().map(value).collect();
-        values.ok_or_else(|| "a variable has no value".to_owned())
-    }
+fn multiple(text: &str, coefficient: i64) -> String {
+    if coefficient == 1 { text.to_owned() } else { format!("{text} * ({coefficient})") }
 }

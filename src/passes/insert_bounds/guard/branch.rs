@@ -29,6 +29,9 @@ pub(super) struct Branched<'c> {
     pub branch: Branch<'c>,
     /// What its result is where it is not executed.
     pub fill: Option<Fill<'c>>,
+    /// The operations that make the views that it goes through and that are in bounds only where it
+    /// is, the outermost first. Each takes the memref that it is of as its first operand.
+    pub views: Vec<OperationRef<'c, 'c>>,
 }
 
 /// Puts accesses under branches. The accesses are in the order of the text; neighbours with the same
@@ -102,9 +105,9 @@ fn branch<'c>(
     let Some(last) = run.last() else { return Ok(()) };
     let (anchor, location) = (last.access, last.access.location());
     let branch = last.branch.clone();
-    let accesses: Vec<OperationRef> = run.iter().map(|access| access.access).collect();
+    let accesses: Vec<_> = run.iter().map(|access| (access.access, access.views.clone())).collect();
     let loaded: Vec<Value> =
-        accesses.iter().flat_map(|access| access.results().map(Value::from)).collect();
+        accesses.iter().flat_map(|(access, _)| access.results().map(Value::from)).collect();
     let types: Vec<Type> = loaded.iter().map(|loaded| loaded.r#type()).collect();
 
     let current =
@@ -158,9 +161,62 @@ fn branch<'c>(
         .ok()
         .and_then(|region| region.first_block())
         .ok_or("a branch has no block")?;
-    for access in accesses {
+    let mut views = Views::default();
+    for (access, through) in accesses {
+        views.take_along(access, &through, inside)?;
         ir::move_to_end(access, inside);
     }
     inside.append_operation(ir::build(end, location, &loaded, &[], &[])?);
+    views.erase_unused();
     Ok(())
+}
+
+/// Views that are made where they are accessed, each once.
+#[derive(Default)]
+struct Views<'c> {
+    /// What stands for a memref in the branch.
+    made: HashMap<usize, Value<'c, 'c>>,
+    originals: Vec<OperationRef<'c, 'c>>,
+}
+
+impl<'c> Views<'c> {
+    /// Makes the views of an access at the end of a block, and lets the access use them.
+    fn take_along(
+        &mut self,
+        access: OperationRef<'c, 'c>,
+        views: &[OperationRef<'c, 'c>],
+        block: BlockRef<'c, 'c>,
+    ) -> Result<(), String> {
+        // A view is of the one behind it.
+        for &view in views.iter().rev() {
+            let memref = ir::value_key(view.result(0).map_err(|error| error.to_string())?.into());
+            if self.made.contains_key(&memref) {
+                continue;
+            }
+            let copy = block.append_operation((*view).clone());
+            self.redirect(copy);
+            let made = copy.result(0).map_err(|error| error.to_string())?;
+            self.made.insert(memref, made.into());
+            self.originals.push(view);
+        }
+        self.redirect(access);
+        Ok(())
+    }
+
+    /// Lets an operation use the views that are made here.
+    fn redirect(&self, operation: OperationRef<'c, 'c>) {
+        let made = |operand: Value<'c, 'c>| self.made.get(&ir::value_key(operand)).copied();
+        let operands: Vec<Value> =
+            operation.operands().map(|operand| made(operand).unwrap_or(operand)).collect();
+        ir::set_operands(operation, &operands);
+    }
+
+    /// Removes the views that nothing uses where they were.
+    fn erase_unused(self) {
+        for view in self.originals.into_iter().rev() {
+            if !view.results().any(|result| ir::has_uses(result.into())) {
+                ir::erase(view);
+            }
+        }
+    }
 }

@@ -2,12 +2,12 @@
 
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, OperationRef, Type, TypeLike};
+use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::writer::{Operand, Writer};
 use crate::dialect::foreign::arithmetic::{Operator, Predicate};
 use crate::dialect::foreign::name;
-use crate::passes::insert_bounds::read::Found;
+use crate::passes::accesses::Found;
 use crate::passes::surroundings::range;
 use crate::relation::{self, Comparison, Order, Quantity, Sides, Term};
 
@@ -118,8 +118,11 @@ impl<'c, 'w> Conditions<'c, 'w> {
         Ok(Some((self.quantity(&left)?, predicate, self.quantity(&right)?)))
     }
 
-    /// A sum, with what is subtracted last.
+    /// A sum, with what is subtracted last. An index is there already.
     fn quantity(&mut self, quantity: &Quantity) -> Result<Operand<'c>, String> {
+        if let Some(index) = self.found.index_at_hand(self.access, quantity) {
+            return Ok(Operand::Value(index));
+        }
         let [added, subtracted] = parts(quantity);
         let mut sum = self.sum(&added, quantity.constant())?;
         for (term, coefficient) in subtracted {
@@ -154,8 +157,15 @@ impl<'c, 'w> Conditions<'c, 'w> {
             Term::Variable(position) => match self.found.lane_of(*position) {
                 Some(at) => self.writer.lane_numbers(&self.found.lane_shape(), at)?,
                 None => {
-                    let value = self.found.values.get(*position);
-                    Operand::Value(*value.ok_or("a variable without a value")?)
+                    let value =
+                        *self.found.values.get(*position).ok_or("a variable has no value")?;
+                    let index = Type::index(self.writer.context());
+                    if self.found.is_gathered(*position) {
+                        let indices = Type::vector(&self.found.lane_shape(), index);
+                        self.converted(value, indices)?
+                    } else {
+                        Operand::Value(value)
+                    }
                 }
             },
             Term::Floor(inner, 1) => self.quantity(inner)?,
@@ -185,6 +195,20 @@ impl<'c, 'w> Conditions<'c, 'w> {
         }
         let coefficient = self.writer.number(coefficient);
         self.index(Operator::Multiply, value, coefficient)
+    }
+
+    /// A vector of integers as one of indices.
+    fn converted(
+        &mut self,
+        value: Value<'c, 'c>,
+        indices: Type<'c>,
+    ) -> Result<Operand<'c>, String> {
+        if value.r#type() == indices {
+            return Ok(Operand::Value(value));
+        }
+        let value = Operand::Value(value);
+        let cast = self.writer.write(self.access, name::INDEX_CAST, &[value], indices, &[]);
+        cast.map(Operand::Value)
     }
 
     /// True if a quantity is not negative, by the bounds of single variables.

@@ -11,8 +11,8 @@ use melior::ir::{
 use crate::dialect::foreign::access::Elements;
 use crate::dialect::foreign::name;
 use crate::dialect::ir;
+use crate::passes::accesses::Found;
 use crate::passes::declared::BoundsFill as Choice;
-use crate::passes::insert_bounds::read::Found;
 
 /// What the result of an access is where it is not executed.
 pub(super) enum Fill<'c> {
@@ -37,7 +37,9 @@ pub(super) fn fill<'c>(
     let (loaded, location) = (Value::from(loaded).r#type(), access.location());
     let last = || access.operands().last().ok_or("a masked load has no operands");
     match found.how.map(|how| how.elements) {
-        Some(Elements::Masked) => Ok(Some(Fill::Value(last()?))),
+        Some(Elements::Masked | Elements::Gathered | Elements::Packed) => {
+            Ok(Some(Fill::Value(last()?)))
+        }
         Some(Elements::Transfer) => {
             let padding = ir::operand_segment(access, 2).into_iter().next();
             let padding = padding.ok_or("a transfer has no padding")?;

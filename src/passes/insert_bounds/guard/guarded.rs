@@ -2,7 +2,7 @@
 
 use melior::ir::OperationRef;
 
-use crate::passes::insert_bounds::read::Found;
+use crate::passes::accesses::Found;
 use crate::relation::Predicate;
 
 /// An access with the predicate that says where it is in bounds.

@@ -1,17 +1,19 @@
 //! Gives vector accesses masks.
 
+use melior::Context;
 use melior::ir::attribute::DenseI32ArrayAttribute;
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Identifier, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, Identifier, OperationRef, ShapedTypeLike, Type, Value, ValueLike};
 
 use super::fill::fill_value;
 use super::guarded::Guarded;
 use super::writer::{Operand, Writer};
 use crate::dialect::foreign::access::{Elements, Purpose};
 use crate::dialect::foreign::arithmetic::Operator;
+use crate::dialect::foreign::memory::memref_type;
 use crate::dialect::foreign::name;
-use crate::dialect::ir;
+use crate::dialect::ir::{self, Inserter};
 use crate::passes::declared::BoundsFill as Fill;
 
 /// The mask of a vector access: where a condition, of all lanes or of each, holds and, if it has a
@@ -50,6 +52,10 @@ pub(super) fn mask<'c>(
     let Guarded { access, found, .. } = guarded;
     let how = found.how.ok_or("a copy has no mask")?;
     let mut operands: Vec<Value> = access.operands().collect();
+    if let Ok(map) = access.attribute("map") {
+        let behind = operands.split_off(how.buffer + 1);
+        operands.extend(indices(writer.context(), *access, map, &behind)?);
+    }
     if let Some(at) = found.mask {
         operands[at] = mask;
         ir::set_operands(*access, &operands);
@@ -58,7 +64,8 @@ pub(super) fn mask<'c>(
     if how.elements == Elements::Transfer {
         operands.push(mask);
         ir::set_operands(*access, &operands);
-        let indices = found.dimensions.len();
+        let buffer = access.operand(how.buffer).ok().and_then(memref_type);
+        let indices = buffer.ok_or("a transfer has no memref")?.rank();
         let indices = i32::try_from(indices).map_err(|error| error.to_string())?;
         // The buffer, the indices, the padding and the mask; a write has its value in front.
         let sizes = match how.purpose {
@@ -93,11 +100,27 @@ pub(super) fn mask<'c>(
     Ok(())
 }
 
-/// The attributes that a masked access has too. That an access is not temporal is a hint that it
-/// has no place for.
-fn kept_attributes<'c>(
+/// What a map makes of operands, each result by itself.
+fn indices<'c>(
+    context: &'c Context,
     access: OperationRef<'c, 'c>,
-) -> Vec<(Identifier<'c>, melior::ir::Attribute<'c>)> {
-    let is_kept = |name: &Identifier| name.as_string_ref().as_str() != Ok("nontemporal");
+    map: Attribute<'c>,
+    operands: &[Value<'c, 'c>],
+) -> Result<Vec<Value<'c, 'c>>, String> {
+    let results = ir::affine_results(map).map_or(0, |results| results.len());
+    let mut inserter = Inserter::before(context, access);
+    let index = |result| {
+        let of_result = ir::map_of_result(map, result).ok_or("a map has no such result")?;
+        let of_result = (Identifier::new(context, "map"), of_result);
+        inserter.value(name::AFFINE_APPLY, operands, Type::index(context), &[of_result])
+    };
+    (0..results).map(index).collect()
+}
+
+/// The attributes that a masked access has too. That an access is not temporal is a hint that it
+/// has no place for, and the indices are what its map made.
+fn kept_attributes<'c>(access: OperationRef<'c, 'c>) -> Vec<(Identifier<'c>, Attribute<'c>)> {
+    let is_kept =
+        |name: &Identifier| !matches!(name.as_string_ref().as_str(), Ok("nontemporal" | "map"));
     access.attributes().filter(|(name, _)| is_kept(name)).collect()
 }

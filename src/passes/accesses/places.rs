@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
-use melior::ir::{BlockLike, Identifier, Type, TypeLike, Value, ValueLike};
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Attribute, BlockLike, Identifier, Type, TypeLike, Value, ValueLike};
 
 use crate::dialect::foreign::name;
 use crate::dialect::ir::{self, Inserter};
@@ -30,7 +31,7 @@ impl<'c> Places<'c> {
         let (of, dimension) = match source {
             Source::Value(value) if value.r#type().is_index() => return Ok(value),
             Source::Unnamed(value) => return Ok(value),
-            Source::Value(value) => (value, None),
+            Source::Value(value) | Source::Held(value) => (value, None),
             Source::Size { buffer, dimension } => (buffer, Some(dimension)),
         };
         let key = (ir::value_key(of), dimension);
@@ -38,17 +39,31 @@ impl<'c> Places<'c> {
             return Ok(known);
         }
         let index = Type::index(self.context);
-        let value = match dimension {
-            None => self.insert_after(of, name::INDEX_CAST, &[of], None)?,
-            Some(dimension) => {
+        let value = match source {
+            Source::Size { dimension, .. } => {
                 let number = i64::try_from(dimension).map_err(|error| error.to_string())?;
-                let number = Some(IntegerAttribute::new(index, number));
-                let position = self.insert_after(of, name::CONSTANT, &[], number)?;
-                self.insert_after(position, name::DIM, &[of, position], None)?
+                let number = ("value", IntegerAttribute::new(index, number).into());
+                let position = self.insert_after(of, name::CONSTANT, &[], index, &[number])?;
+                self.insert_after(position, name::DIM, &[of, position], index, &[])?
             }
+            Source::Held(mask) => self.held(mask)?,
+            _ => self.insert_after(of, name::INDEX_CAST, &[of], index, &[])?,
         };
         self.known.insert(key, value);
         Ok(value)
+    }
+
+    /// How many lanes of a mask hold.
+    fn held(&self, mask: Value<'c, 'c>) -> Result<Value<'c, 'c>, String> {
+        let (shape, _) = ir::fixed_vector(mask.r#type()).ok_or("a mask has no fixed size")?;
+        let shape: Vec<u64> = shape.into_iter().map(i64::unsigned_abs).collect();
+        let integer = IntegerType::new(self.context, 64).into();
+        let numbers = Type::vector(&shape, integer);
+        let add = Attribute::parse(self.context, "#vector.kind<add>");
+        let add = ("kind", add.ok_or("vector has no kind of reduction called add")?);
+        let ones = self.insert_after(mask, name::EXTEND, &[mask], numbers, &[])?;
+        let sum = self.insert_after(ones, name::REDUCTION, &[ones], integer, &[add])?;
+        self.insert_after(sum, name::INDEX_CAST, &[sum], Type::index(self.context), &[])
     }
 
     /// Puts an operation right after the definition of a value.
@@ -57,14 +72,18 @@ impl<'c> Places<'c> {
         value: Value<'c, 'c>,
         name: &str,
         operands: &[Value<'c, 'c>],
-        number: Option<IntegerAttribute<'c>>,
+        result: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
     ) -> Result<Value<'c, 'c>, String> {
         let first = || ir::argument_block(value)?.first_operation();
         let mut inserter = match ir::defining_op(value) {
             Some(definition) => Inserter::after(self.context, definition),
             None => Inserter::before(self.context, first().ok_or("a value of no block")?),
         };
-        let number = number.map(|it| (Identifier::new(self.context, "value"), it.into()));
-        inserter.value(name, operands, Type::index(self.context), number.as_slice())
+        let attributes: Vec<_> = attributes
+            .iter()
+            .map(|(name, value)| (Identifier::new(self.context, name), *value))
+            .collect();
+        inserter.value(name, operands, result, &attributes)
     }
 }

@@ -7,20 +7,17 @@ use melior::ir::{Attribute, OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use crate::algebra::Unknown;
 use crate::dialect::foreign::access::{Access, Elements, Purpose};
-use crate::dialect::foreign::memory::copied;
+use crate::dialect::foreign::memory::{copied, memref_type};
 use crate::dialect::ir::{self, AffineExpr};
 
 /// How many elements an access may have at once.
 const MAX_LANES: i64 = 1 << 12;
 
-/// True for the operations that this module reads.
-pub(super) fn is_access(operation: OperationRef<'_, '_>) -> bool {
-    guarded(operation).is_some() || copied(operation).is_some()
-}
-
-/// The access of an operation that can be guarded.
-fn guarded(operation: OperationRef<'_, '_>) -> Option<Access> {
-    Access::of(operation).filter(|access| access.purpose != Purpose::Other)
+/// True for the operations that this module reads. A transfer of a tensor accesses no memory.
+pub(super) fn is_access<'c>(operation: OperationRef<'c, 'c>) -> bool {
+    let buffer =
+        || Access::of(operation).and_then(|access| operation.operands().nth(access.buffer));
+    buffer().is_some_and(|buffer| memref_type(buffer).is_some()) || copied(operation).is_some()
 }
 
 /// Which elements of which buffer an operation accesses.
@@ -37,20 +34,23 @@ pub(super) struct Accessed<'c> {
     pub lanes: Result<Vec<Lanes>, Unknown>,
     /// The operand that is a mask, which is not known: it says which of these elements are accessed.
     pub mask: Option<usize>,
+    pub mask_value: Option<Value<'c, 'c>>,
+    /// For each lane, how far its element is from the indices along the last dimension.
+    pub distances: Option<Value<'c, 'c>>,
 }
 
 /// The elements that an operation accesses along a dimension of the buffer, from its index on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Lanes {
+pub(in crate::passes) struct Lanes {
     pub dimension: usize,
     pub count: i64,
     /// True if the operation leaves out what is past the end of the dimension.
     pub is_checked: bool,
 }
 
-/// What an operation accesses; `None` for one that accesses nothing, or cannot be guarded.
+/// What an operation accesses by indices; `None` for one that does not.
 pub(super) fn accessed<'c>(operation: OperationRef<'c, 'c>) -> Option<Accessed<'c>> {
-    let access = guarded(operation)?;
+    let access = Access::of(operation)?;
     let base = operation.operand(access.buffer).ok()?;
     // A transfer may also be one of a tensor, which is not memory.
     let buffer = MemRefType::try_from(base.r#type()).ok()?;
@@ -60,7 +60,9 @@ pub(super) fn accessed<'c>(operation: OperationRef<'c, 'c>) -> Option<Accessed<'
     let indices = behind.take(n_indices).collect();
     let lanes = lanes(operation, &buffer, access);
     let mask = access.mask(operation, buffer.rank());
-    Some(Accessed { access, base, indices, map, lanes, mask })
+    let mask_value = mask.and_then(|at| operation.operand(at).ok());
+    let distances = access.distances(operation).and_then(|at| operation.operand(at).ok());
+    Some(Accessed { access, base, indices, map, lanes, mask, mask_value, distances })
 }
 
 fn lanes<'c>(
@@ -71,7 +73,9 @@ fn lanes<'c>(
     let vector = match (access.elements, access.purpose) {
         (Elements::One, _) => return Ok(Vec::new()),
         (_, Purpose::Read) => operation.results().next().map(Value::from),
-        (Elements::Masked, _) => operation.operands().last(),
+        (Elements::Masked | Elements::Gathered | Elements::Packed, _) => {
+            operation.operands().last()
+        }
         _ => operation.operands().next(),
     };
     let vector = vector.ok_or_else(|| not_read("it has no vector".to_owned()))?;
@@ -87,6 +91,8 @@ fn lanes<'c>(
     }
     let along: Option<Vec<Lanes>> = match access.elements {
         Elements::Transfer => transferred(operation, &shape),
+        // Which elements they are does not follow from the number of the lane.
+        Elements::Gathered | Elements::Packed => Some(Vec::new()),
         _ => buffer.rank().checked_sub(shape.len()).map(|first| {
             let lanes = |(at, &count): (usize, &i64)| Lanes {
                 dimension: first + at,

@@ -7,85 +7,31 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use super::bounds::Bounds;
-use super::copies::{copied, values};
-use super::operations::{Lanes, accessed};
+use super::found::Found;
+use super::operations::accessed;
 use super::places::Places;
-use crate::algebra::{Access, Application, Applied, Budget, Failure, Unknown};
+use super::views::{copied, made, values, views};
+use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
-use crate::dialect::foreign::access;
 use crate::dialect::foreign::arithmetic::is_arithmetic;
 use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::passes::fold::Evaluator;
 use crate::passes::surroundings::{Source, Variables, surroundings};
-use crate::relation::{Comparison, Predicate, Quantity};
+use crate::relation::{Predicate, Quantity};
 
 /// How many compositions may stand inside each other.
 const MAX_DEPTH: usize = 256;
 
-/// An access with what its variables are in the IR.
-pub(super) struct Found<'c> {
-    pub access: Access,
-    pub sources: Vec<Source<'c>>,
-    /// The values of the variables. A size that no operation has asked for has none before
-    /// [`Reader::place`] gives it one.
-    pub values: Vec<Value<'c, 'c>>,
-    /// True if the access executes at least once whenever its function does.
-    pub executes: bool,
-    /// For a vector, the variables that number its lanes, one for each dimension of a mask.
-    pub lanes: Vec<(usize, Lanes)>,
-    /// How a buffer is accessed; `None` for a copy.
-    pub how: Option<access::Access>,
-    /// The operand that is the mask, if the access has one.
-    pub mask: Option<usize>,
-    /// The dimension of the buffer that each index is of.
-    pub dimensions: Vec<usize>,
-}
-
-impl Found<'_> {
-    /// The shape of a mask; empty for an access of one element.
-    pub fn lane_shape(&self) -> Vec<u64> {
-        self.lanes.iter().map(|(_, lanes)| lanes.count.unsigned_abs()).collect()
-    }
-
-    /// The dimension of a mask along which a variable numbers the lanes, if it does.
-    pub fn lane_of(&self, variable: usize) -> Option<usize> {
-        self.lanes.iter().position(|(known, _)| *known == variable)
-    }
-
-    /// True if a quantity differs between lanes.
-    pub fn depends_on_lane(&self, quantity: &Quantity) -> bool {
-        quantity.variables().into_iter().any(|variable| self.lane_of(variable).is_some())
-    }
-
-    /// A failure of an index as one of the dimension that the index is of.
-    pub fn in_dimension(&self, mut failure: Failure) -> Failure {
-        let of = |index: usize| self.dimensions.get(index).copied().unwrap_or(index);
-        let rank_of = |rank: usize| self.dimensions.iter().max().map_or(rank, |last| last + 1);
-        match &mut failure {
-            Failure::Offset { dimension, rank, .. } => {
-                (*dimension, *rank) = (of(*dimension), rank_of(*rank));
-            }
-            Failure::Index { dimension, .. } => *dimension = of(*dimension),
-            _ => {}
-        }
-        failure
-    }
-
-    /// What the variables are called: as in the IR, or `dim(%buffer, 0)` for a size, or `lane`.
-    pub fn names(&self) -> Vec<String> {
-        let mut names = ir::value_names(&self.values);
-        for (name, source) in names.iter_mut().zip(&self.sources) {
-            if let Source::Size { dimension, .. } = source {
-                *name = format!("dim({name}, {dimension})");
-            }
-        }
-        for (at, (variable, _)) in self.lanes.iter().enumerate() {
-            names[*variable] =
-                if self.lanes.len() == 1 { "lane".to_owned() } else { format!("lane{at}") };
-        }
-        names
-    }
+/// Which accesses are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::passes) enum Scope {
+    /// All of them, with the views that they go through.
+    All,
+    /// The same, of those that an index, an offset or a size from a layout leads to.
+    Layouts,
+    /// All of them and all views, each by itself: an access is one of its last view.
+    Each,
 }
 
 /// Reads accesses, and each layout once.
@@ -109,7 +55,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// Reads an access; `None` if none of its indices comes from a layout.
+    /// Reads an access; `None` if it is not in the scope.
     ///
     /// # Errors
     ///
@@ -117,27 +63,36 @@ impl<'c> Reader<'c> {
     pub fn read(
         &mut self,
         operation: OperationRef<'c, 'c>,
+        scope: Scope,
         budget: &Budget,
     ) -> Result<Option<Found<'c>>, Unknown> {
         let accessed = accessed(operation);
-        let parts = copied(operation);
-        let used: Vec<Value> = match &accessed {
-            Some(accessed) => accessed.indices.clone(),
-            None => parts.iter().flat_map(values).collect(),
+        let views = match (&accessed, scope) {
+            (Some(_), Scope::Each) => Vec::new(),
+            (Some(accessed), _) => views(accessed.base).collect(),
+            (None, Scope::Each) => made(operation).into_iter().collect(),
+            (None, _) => copied(operation),
         };
-        if !used.iter().any(|&index| self.comes_from_layout(index)) {
+        if scope == Scope::Each && accessed.is_none() && views.is_empty() {
+            return Ok(None);
+        }
+        let mut used: Vec<Value> = views.iter().flat_map(|viewed| values(&viewed.view)).collect();
+        used.extend(accessed.iter().flat_map(|accessed| accessed.indices.iter().copied()));
+        used.extend(accessed.iter().filter_map(|accessed| accessed.distances));
+        if scope == Scope::Layouts && !used.iter().any(|&index| self.comes_from_layout(index)) {
             return Ok(None);
         }
         let mut variables = Variables::default();
         let executes = surroundings(operation, &self.promises, &mut variables);
         let mut bounds = Bounds::default();
-        for part in &parts {
-            bounds.add_part(part, &mut variables)?;
+        if let Some(accessed) = &accessed {
+            bounds.add_access(accessed, &mut variables)?;
         }
-        let (mut lanes, mut how, mut mask) = (Vec::new(), None, None);
-        if let Some(accessed) = accessed {
-            bounds.add_access(&accessed, &mut variables)?;
-            (lanes, how, mask) = (accessed.lanes?, Some(accessed.access), accessed.mask);
+        let mut of_views = Vec::new();
+        for viewed in views {
+            let first = bounds.indices.len();
+            bounds.add_view(&viewed, accessed.is_none(), &mut variables)?;
+            of_views.push((viewed.operation, first..bounds.indices.len()));
         }
         let applies = applies_of(&used);
         for apply in &applies {
@@ -147,38 +102,29 @@ impl<'c> Reader<'c> {
             }
         }
         let applications = self.applications(&applies, &mut variables, budget)?;
-        let Bounds { indices, steps, sizes, dimensions, may_be_empty } = bounds;
-        let mut access = Access {
-            n_variables: 0,
-            known: variables.known().to_vec(),
-            applications: in_order(applications),
-            indices,
-            steps,
-            sizes,
-            wrapping: variables.wrapping(),
+        let mut found = Found {
+            access: Access {
+                n_variables: 0,
+                known: variables.known().to_vec(),
+                applications: in_order(applications),
+                indices: bounds.indices,
+                steps: bounds.steps,
+                sizes: bounds.sizes,
+                wrapping: variables.wrapping(),
+            },
+            executes: executes && !bounds.may_be_empty,
+            dimensions: bounds.dimensions,
+            is_view: accessed.is_none() && scope == Scope::Each,
+            views: of_views,
+            ..Found::default()
         };
-        let mut numbered = Vec::new();
-        for lanes in lanes {
-            let Some(&stand_in) = used.first() else { break };
-            let lane = variables.unnamed(stand_in);
-            add_lanes(&mut access, &lane, lanes)?;
-            numbered.extend(lane.as_variable().map(|variable| (variable, lanes)));
+        if let Some(accessed) = accessed {
+            found.add_elements(accessed, &mut variables)?;
         }
-        let sources = variables.sources().to_vec();
-        access.n_variables = sources.len();
-        let values = sources.iter().map(Source::value).collect();
-        // Nothing is executed where a mask says no.
-        let executes = executes && mask.is_none() && !may_be_empty;
-        Ok(Some(Found {
-            access,
-            sources,
-            values,
-            executes,
-            lanes: numbered,
-            how,
-            mask,
-            dimensions,
-        }))
+        found.sources = variables.sources().to_vec();
+        found.access.n_variables = found.sources.len();
+        found.values = found.sources.iter().map(Source::value).collect();
+        Ok(Some(found))
     }
 
     /// Gives every variable that a predicate names a value of type index.
@@ -296,22 +242,6 @@ impl<'c> Reader<'c> {
             None => Err(Unknown::NotStatic),
         }
     }
-}
-
-/// Lets an access be one of the elements that a lane's number says.
-fn add_lanes(access: &mut Access, lane: &Quantity, lanes: Lanes) -> Result<(), Unknown> {
-    let Lanes { dimension, count, is_checked } = lanes;
-    let last = count.saturating_sub(1);
-    access.known.push(Comparison { quantity: lane.clone(), low: Some(0), high: Some(last) });
-    let (steps, sizes) = (&mut access.steps, &mut access.sizes);
-    if let (Some(step), Some(size)) = (steps.get_mut(dimension), sizes.get_mut(dimension)) {
-        let sum = step.plus(lane);
-        *step = sum.map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
-        if is_checked {
-            *size = None;
-        }
-    }
-    Ok(())
 }
 
 /// The applies that values are computed from, through arithmetic and through other applies.

@@ -1,0 +1,191 @@
+//! The accesses of a module, and whether each is in bounds.
+//!
+//! `read` turns an access of the IR into the pure question of [`crate::algebra::Access`].
+//! `layout-insert-bounds` writes the predicates that come out of it; `layout-verify` reports them.
+
+mod bounds;
+mod execution;
+mod found;
+mod operations;
+mod places;
+mod read;
+mod refutation;
+mod unread;
+mod views;
+
+use std::collections::HashMap;
+
+use melior::Context;
+use melior::ir::OperationRef;
+
+pub(super) use self::found::Found;
+use self::execution::Execution;
+use self::operations::is_access;
+use self::read::Reader;
+pub(super) use self::read::Scope;
+pub(super) use self::refutation::Refutation;
+pub(super) use self::unread::unread;
+use crate::algebra::{Access, Budget, Finding, Leaving, Unknown};
+use crate::dialect::ir;
+use crate::passes::surroundings::Source;
+use crate::relation::{Comparison, Predicate, Quantity};
+
+/// True for an operation that makes a view, which may be one of elements that its source lacks.
+pub(super) fn is_view<'c>(operation: OperationRef<'c, 'c>) -> bool {
+    views::made(operation).is_some()
+}
+
+/// What is found of an access.
+pub(super) enum Answer<'c> {
+    /// It is in bounds whenever it executes. The text says how that is known.
+    Proved(String),
+    /// It executes and is never in bounds, or never keeps what it promises of its lanes.
+    Refuted(Refutation<'c>),
+    /// It is in bounds exactly where the predicate holds.
+    Sometimes(Box<Found<'c>>, Predicate),
+    /// Why it is not known.
+    Unknown(String),
+}
+
+/// Decides accesses, each question once.
+pub(super) struct Accesses<'c> {
+    reader: Reader<'c>,
+    scope: Scope,
+    leaving: Leaving,
+    budget: Budget,
+    decided: HashMap<Access, Result<Finding, Unknown>>,
+}
+
+impl<'c> Accesses<'c> {
+    pub fn new(
+        context: &'c Context,
+        root: OperationRef<'c, 'c>,
+        scope: Scope,
+        leaving: Leaving,
+        budget: Budget,
+    ) -> Self {
+        let reader = Reader::new(context, root);
+        Accesses { reader, scope, leaving, budget, decided: HashMap::new() }
+    }
+
+    /// What is known of an access, or of a view; `None` for other operations, and for what is not in the
+    /// scope.
+    pub fn answer(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
+        let is_looked_at = self.scope == Scope::Each && is_view(operation);
+        if !is_access(operation) && !is_looked_at {
+            return None;
+        }
+        let mut found = match self.reader.read(operation, self.scope, &self.budget) {
+            Ok(found) => found?,
+            Err(unknown) => return Some(Answer::Unknown(unknown.to_string())),
+        };
+        Some(match self.decide(&found.access) {
+            Ok(Finding::Proved(method)) => Answer::Proved(format!("proved in bounds by {method}")),
+            Ok(Finding::Unreachable) => {
+                Answer::Proved("proved in bounds: it never executes".to_owned())
+            }
+            Ok(Finding::Never(failure)) if found.executes => {
+                Answer::Refuted(Refutation::of_all(&found, failure))
+            }
+            Ok(_) if let Some(reason) = found.is_part => Answer::Unknown(reason.to_owned()),
+            Ok(Finding::Never(_)) => {
+                self.keep_unproved_views(&mut found);
+                Answer::Sometimes(Box::new(found), Predicate::Never)
+            }
+            Ok(Finding::Sometimes(predicate)) => {
+                if let Some(broken) = self.broken(&found) {
+                    return Some(Answer::Refuted(broken));
+                }
+                self.keep_unproved_views(&mut found);
+                Answer::Sometimes(Box::new(found), predicate)
+            }
+            Err(unknown) => Answer::Unknown(unknown.to_string()),
+        })
+    }
+
+    /// An execution in which an access is out of bounds, if one is found. It takes place whenever the
+    /// function of the access is executed.
+    pub fn refute(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        found: &Found<'c>,
+    ) -> Option<Refutation<'c>> {
+        if found.mask.is_some() {
+            return None;
+        }
+        let whole = found.with_all_lanes();
+        let found = whole.as_ref().unwrap_or(found);
+        let point = found.access.counterexample(self.leaving, &self.budget).ok()??;
+        let mut chosen = HashMap::new();
+        for (source, number) in found.sources.iter().zip(&point) {
+            if let (Source::Value(value), Some(number)) = (source, number) {
+                chosen.insert(ir::value_key(*value), *number);
+            }
+        }
+        let mut execution = Execution::of(operation, &chosen)?;
+        let mut known = Vec::new();
+        for (variable, source) in found.sources.iter().enumerate() {
+            let number = match *source {
+                Source::Value(value) => execution.value(value),
+                Source::Size { buffer, dimension } => execution.size(buffer, dimension),
+                Source::Held(_) | Source::Unnamed(_) => None,
+            };
+            known.extend(
+                number.map(|number| Comparison::equal(Quantity::variable(variable), number)),
+            );
+        }
+        let access = Access { known, ..found.access.clone() };
+        match self.decide(&access) {
+            Ok(Finding::Never(failure)) => {
+                let iteration = std::mem::take(&mut execution.iteration);
+                Some(Refutation::of_lanes(found, failure, Some(iteration)))
+            }
+            _ => None,
+        }
+    }
+
+    /// How an access never keeps what it promises of its lanes, though it executes.
+    fn broken(&mut self, found: &Found<'c>) -> Option<Refutation<'c>> {
+        if !found.executes || !found.is_promised() {
+            return None;
+        }
+        let whole = found.with_all_lanes()?;
+        match self.decide(&whole.access) {
+            Ok(Finding::Never(failure)) => Some(Refutation::of_lanes(&whole, failure, None)),
+            _ => None,
+        }
+    }
+
+    /// Leaves those views of an access that are of elements that their sources have only where the
+    /// access is in bounds, and the views of these.
+    fn keep_unproved_views(&mut self, found: &mut Found<'c>) {
+        while let Some((_, indices)) = found.views.last() {
+            let question = found.of_indices(indices.clone());
+            let is_sure = question.indices.is_empty()
+                || matches!(self.decide(&question), Ok(Finding::Proved(_) | Finding::Unreachable));
+            if !is_sure {
+                break;
+            }
+            found.views.pop();
+        }
+    }
+
+    /// A kernel loads and stores at the same indices: each question is answered once.
+    fn decide(&mut self, access: &Access) -> Result<Finding, Unknown> {
+        if let Some(known) = self.decided.get(access) {
+            return known.clone();
+        }
+        let finding = access.decide(self.leaving, &self.budget);
+        self.decided.insert(access.clone(), finding.clone());
+        finding
+    }
+
+    /// Gives every variable that a predicate names a value of type index.
+    ///
+    /// # Errors
+    ///
+    /// An operation that says a value does not build.
+    pub fn place(&mut self, found: &mut Found<'c>, predicate: &Predicate) -> Result<(), String> {
+        self.reader.place(found, predicate)
+    }
+}

@@ -1,0 +1,233 @@
+//! The numbers that have to be in a range for an access to be in bounds: indices, each with the size
+//! of the dimension that it is in, and the ends of views.
+
+use melior::ir::r#type::MemRefType;
+use melior::ir::{ShapedTypeLike, Value, ValueLike};
+
+use super::operations::Accessed;
+use super::views::{Viewed, buffer};
+use crate::algebra::Unknown;
+use crate::dialect::foreign::Number;
+use crate::dialect::foreign::memory::{
+    Extent, Part, View, element_bytes, has_identity_layout, static_size,
+};
+use crate::passes::surroundings::{Variables, mapped};
+use crate::relation::{Comparison, Quantity, RelationError};
+
+/// Indices that all have to be in bounds.
+#[derive(Default)]
+pub(super) struct Bounds {
+    pub indices: Vec<Quantity>,
+    /// How far from its index the element is that is accessed.
+    pub steps: Vec<Quantity>,
+    pub sizes: Vec<Option<Quantity>>,
+    /// The dimension that each index is of.
+    pub dimensions: Vec<usize>,
+    /// True if nothing is accessed where a size is 0, which it may be.
+    pub may_be_empty: bool,
+}
+
+impl Bounds {
+    /// Adds the indices of an access.
+    ///
+    /// # Errors
+    ///
+    /// An index is not read.
+    pub fn add_access<'c>(
+        &mut self,
+        accessed: &Accessed<'c>,
+        variables: &mut Variables<'c>,
+    ) -> Result<(), Unknown> {
+        let indices: Vec<Quantity> = match accessed.map {
+            Some(map) => mapped(variables, map, &accessed.indices).ok_or_else(|| {
+                let reason = format!("the indices of {map} are no quantities");
+                Unknown::NotPresburger { reason }
+            })?,
+            None => accessed.indices.iter().map(|&index| variables.quantity(index)).collect(),
+        };
+        for (dimension, index) in indices.into_iter().enumerate() {
+            self.add(index, 0.into(), accessed.base, dimension, variables);
+        }
+        Ok(())
+    }
+
+    /// Adds what makes a view one of elements that its source has. With `has_elements`, from now on
+    /// it is known that the view has some.
+    ///
+    /// # Errors
+    ///
+    /// That is not decided by quantities.
+    pub fn add_view<'c>(
+        &mut self,
+        viewed: &Viewed<'c>,
+        has_elements: bool,
+        variables: &mut Variables<'c>,
+    ) -> Result<(), Unknown> {
+        match &viewed.view {
+            View::Whole(_) => Ok(()),
+            View::Part(part) => self.add_part(part, has_elements, variables),
+            View::Strided { source, offset, sizes, strides } => {
+                self.add_strided(*source, *offset, sizes, strides, variables)
+            }
+            View::Bytes { source, from, sizes } => {
+                let view = Value::from(viewed.operation.result(0).map_err(|_| Unknown::NotStatic)?);
+                self.add_bytes(view, *source, *from, sizes, variables)
+            }
+        }
+    }
+
+    /// Adds the first and the last index of a part along each dimension.
+    ///
+    /// # Errors
+    ///
+    /// Neither the size nor the stride of a dimension is known, or their product passes 64 bits.
+    fn add_part<'c>(
+        &mut self,
+        part: &Part<'c>,
+        has_elements: bool,
+        variables: &mut Variables<'c>,
+    ) -> Result<(), Unknown> {
+        for (dimension, &Extent { offset, size, stride }) in part.extents.iter().enumerate() {
+            let [first, size, stride] = [offset, size, stride].map(|it| quantity(it, variables));
+            if has_elements && !variables.is_positive(&size) {
+                variables.know(Comparison::at_least(size.clone(), 1));
+                self.may_be_empty = true;
+            }
+            let span = span(&size, &stride, dimension)?;
+            self.add(first.clone(), 0.into(), part.base, dimension, variables);
+            if !span.is_zero() {
+                self.add(first, span, part.base, dimension, variables);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the first and the last element of a view with strides, counted from the first element of
+    /// the buffer behind its source.
+    fn add_strided<'c>(
+        &mut self,
+        source: Value<'c, 'c>,
+        offset: Number<'c>,
+        sizes: &[Number<'c>],
+        strides: &[Number<'c>],
+        variables: &mut Variables<'c>,
+    ) -> Result<(), Unknown> {
+        let total = elements(buffer(source), variables)?;
+        let first = quantity(offset, variables);
+        let (mut least, mut greatest) = (Quantity::default(), Quantity::default());
+        for (dimension, (&size, &stride)) in sizes.iter().zip(strides).enumerate() {
+            let [size, stride] = [size, stride].map(|it| quantity(it, variables));
+            let span = span(&size, &stride, dimension)?;
+            let end = match variables.range(&stride) {
+                Some((0.., _)) => &mut greatest,
+                Some((_, ..=0)) => &mut least,
+                _ => return Err(not_read("the sign of a stride of a view is not known")),
+            };
+            *end = end.plus(&span).map_err(too_large)?;
+        }
+        self.require(first.clone(), least.clone(), total.clone(), 0);
+        if least != greatest {
+            self.require(first, greatest, total, 0);
+        }
+        Ok(())
+    }
+
+    /// Adds the first and the last byte of a view of bytes.
+    fn add_bytes<'c>(
+        &mut self,
+        view: Value<'c, 'c>,
+        source: Value<'c, 'c>,
+        from: Value<'c, 'c>,
+        sizes: &[Value<'c, 'c>],
+        variables: &mut Variables<'c>,
+    ) -> Result<(), Unknown> {
+        let memref = MemRefType::try_from(view.r#type()).map_err(|_| Unknown::NotStatic)?;
+        let bytes = element_bytes(memref.element())
+            .ok_or_else(|| not_read("how many bytes an element of a view has is not known"))?;
+        let mut product = Quantity::from(bytes);
+        let mut dynamic = sizes.iter();
+        for dimension in 0..memref.rank() {
+            let size = match static_size(&memref, dimension) {
+                Some(size) => size.into(),
+                None => variables.quantity(*dynamic.next().ok_or(Unknown::NotStatic)?),
+            };
+            product = times(&product, &size)
+                .ok_or_else(|| not_read("the size of a view is a product of two values"))?;
+        }
+        let total = variables.size(source, 0, None);
+        let first = variables.quantity(from);
+        let last = product.minus(&1.into()).map_err(too_large)?;
+        self.require(first.clone(), 0.into(), total.clone(), 0);
+        self.require(first, last, total, 0);
+        Ok(())
+    }
+
+    fn add<'c>(
+        &mut self,
+        index: Quantity,
+        step: Quantity,
+        base: Value<'c, 'c>,
+        dimension: usize,
+        variables: &mut Variables<'c>,
+    ) {
+        let is_dimension =
+            MemRefType::try_from(base.r#type()).is_ok_and(|memref| dimension < memref.rank());
+        if is_dimension {
+            let size = variables.size(base, dimension, None);
+            self.require(index, step, size, dimension);
+        }
+    }
+
+    /// Adds that an index, with a step added, is at least 0 and less than a size.
+    fn require(&mut self, index: Quantity, step: Quantity, size: Quantity, dimension: usize) {
+        self.indices.push(index);
+        self.steps.push(step);
+        self.sizes.push(Some(size));
+        self.dimensions.push(dimension);
+    }
+}
+
+fn quantity<'c>(number: Number<'c>, variables: &mut Variables<'c>) -> Quantity {
+    match number {
+        Number::Constant(value) => Quantity::from(value),
+        Number::Value(value) => variables.quantity(value),
+    }
+}
+
+/// How many elements a buffer has.
+fn elements<'c>(buffer: Value<'c, 'c>, variables: &mut Variables<'c>) -> Result<Quantity, Unknown> {
+    let unknown = || not_read("how many elements the buffer behind a view has is not known");
+    let memref = MemRefType::try_from(buffer.r#type()).map_err(|_| unknown())?;
+    if !has_identity_layout(&memref) {
+        return Err(unknown());
+    }
+    (0..memref.rank()).try_fold(Quantity::from(1), |product, dimension| {
+        times(&product, &variables.size(buffer, dimension, None)).ok_or_else(unknown)
+    })
+}
+
+/// The product, if one of the factors is a constant.
+fn times(left: &Quantity, right: &Quantity) -> Option<Quantity> {
+    match (left.as_constant(), right.as_constant()) {
+        (Some(factor), _) => right.times(factor).ok(),
+        (None, factor) => left.times(factor?).ok(),
+    }
+}
+
+/// How far the last element is from the first: `(size - 1) * stride`.
+fn span(size: &Quantity, stride: &Quantity, dimension: usize) -> Result<Quantity, Unknown> {
+    let steps = size.minus(&1.into()).map_err(too_large)?;
+    times(&steps, stride).ok_or_else(|| {
+        not_read(&format!(
+            "neither the size nor the stride of a view's dimension {dimension} is known"
+        ))
+    })
+}
+
+fn too_large(error: RelationError) -> Unknown {
+    Unknown::NotPresburger { reason: error.to_string() }
+}
+
+fn not_read(reason: &str) -> Unknown {
+    Unknown::NotPresburger { reason: reason.to_owned() }
+}

@@ -1,0 +1,154 @@
+//! One execution, as far as the numbers of its iteration say what happens in it.
+//!
+//! It is computed by `passes::exact`, and nothing here uses what `passes::surroundings` infers: an
+//! access that is out of bounds here is out of bounds.
+
+use std::collections::HashMap;
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, OperationRef, RegionLike, Value};
+
+use crate::dialect::foreign::control::{loop_variables, taken};
+use crate::dialect::foreign::kernel::{IDS, is_launch, kernel_number, launched};
+use crate::dialect::foreign::memory::{dynamic_size, static_size, without_casts};
+use crate::dialect::foreign::{is_called, memory};
+use crate::dialect::ir;
+use crate::dialect::promises::Promises;
+use crate::passes::exact::{Reader, around};
+
+/// How many layouts are applied to the results of others.
+const MAX_DEPTH: usize = 64;
+
+/// The values of one execution of an operation.
+pub(super) struct Execution<'c> {
+    /// The variables of the loops and launches around the operation, from the outside inwards.
+    pub iteration: Vec<(Value<'c, 'c>, i64)>,
+    known: HashMap<usize, Option<i64>>,
+}
+
+impl<'c> Execution<'c> {
+    /// The execution of an operation at chosen values of the variables of the loops and launches
+    /// around it; `None` if it is not known that there is one whenever its function is executed.
+    pub fn of(operation: OperationRef<'c, 'c>, chosen: &HashMap<usize, i64>) -> Option<Self> {
+        let mut execution = Execution { iteration: Vec::new(), known: HashMap::new() };
+        let mut inside = operation;
+        loop {
+            let parent = inside.parent_operation()?;
+            // Other blocks may not be reached.
+            if inside.block()?.parent_region()?.first_block() != inside.block() {
+                return None;
+            }
+            if is_called(parent) {
+                execution.choose_ids(parent, chosen);
+                break;
+            }
+            for variable in variables(parent, inside)?.into_iter().rev() {
+                let number = *chosen.get(&ir::value_key(variable))?;
+                execution.iteration.push((variable, number));
+                execution.known.insert(ir::value_key(variable), Some(number));
+            }
+            inside = parent;
+        }
+        execution.iteration.reverse();
+        execution.is_real(operation).then_some(execution)
+    }
+
+    /// Chooses the thread of a kernel whose numbers of threads are known: all of them execute it.
+    fn choose_ids(&mut self, kernel: OperationRef<'c, 'c>, chosen: &HashMap<usize, i64>) {
+        let sizes = IDS.map(|(id, size)| (id, size.known_sizes(kernel).unwrap_or_default()));
+        for operation in ir::walk(kernel) {
+            let Some(number) = kernel_number(operation) else { continue };
+            let sizes = sizes.iter().find(|(id, _)| *id == number.count);
+            let size = sizes.and_then(|(_, sizes)| sizes.get(number.axis));
+            if let Some(size) = size
+                && let Ok(value) = operation.result(0).map(Value::from)
+                && let Some(&id) = chosen.get(&ir::value_key(value))
+                && (0..*size).contains(&id)
+            {
+                self.iteration.push((value, id));
+                self.known.insert(ir::value_key(value), Some(id));
+            }
+        }
+    }
+
+    /// True if everything around the operation lets it execute.
+    fn is_real(&mut self, operation: OperationRef<'c, 'c>) -> bool {
+        let Ok(mut reader) = Reader::new(&[]) else { return false };
+        let premises = around(operation, &Promises::default(), &mut reader);
+        if premises.is_partial {
+            return false;
+        }
+        let Some(inputs) = self.inputs(&reader, MAX_DEPTH) else { return false };
+        let values = reader.code().evaluate(&inputs);
+        premises
+            .truths
+            .iter()
+            .all(|truth| matches!(values.get(truth.position()), Some(Ok(value)) if *value != 0))
+    }
+
+    fn inputs(&mut self, reader: &Reader<'c>, depth: usize) -> Option<Vec<i64>> {
+        reader.inputs().iter().map(|&input| self.input(input, depth)).collect()
+    }
+
+    /// The value as a signed number; `None` if it is not known.
+    pub fn value(&mut self, value: Value<'c, 'c>) -> Option<i64> {
+        self.value_within(value, MAX_DEPTH)
+    }
+
+    fn value_within(&mut self, value: Value<'c, 'c>, depth: usize) -> Option<i64> {
+        let mut reader = Reader::new(&[]).ok()?;
+        let node = reader.value(value).ok()?;
+        let inputs = self.inputs(&reader, depth)?;
+        reader.code().evaluate(&inputs).get(node.position())?.ok()
+    }
+
+    /// A value that is no arithmetic.
+    fn input(&mut self, value: Value<'c, 'c>, depth: usize) -> Option<i64> {
+        let key = ir::value_key(value);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let found = depth.checked_sub(1).and_then(|depth| self.offset(value, depth));
+        self.known.insert(key, found);
+        found
+    }
+
+    /// What a layout that is a constant gives.
+    fn offset(&mut self, value: Value<'c, 'c>, depth: usize) -> Option<i64> {
+        let apply = ir::defining_op(value).filter(|&it| ir::is_layout_op(it, "apply"))?;
+        let layout = ir::constant_layout(apply.operand(0).ok()?)?;
+        let mut numbers = |segment| -> Option<Vec<i64>> {
+            let values = ir::operand_segment(apply, segment);
+            values.into_iter().map(|value| self.value_within(value, depth)).collect()
+        };
+        let (coordinate, symbols) = (numbers(1)?, numbers(2)?);
+        let symbols: Vec<_> = ir::symbol_names(apply).into_iter().zip(symbols).collect();
+        let offsets = layout.apply(&coordinate, &symbols)?;
+        let at = apply.results().position(|result| Value::from(result) == value)?;
+        offsets.get(at).copied()
+    }
+
+    /// The size of a dimension of a memref.
+    pub fn size(&mut self, buffer: Value<'c, 'c>, dimension: usize) -> Option<i64> {
+        let buffer = without_casts(buffer);
+        let memref = memory::memref_type(buffer)?;
+        match static_size(&memref, dimension) {
+            Some(size) => Some(size),
+            None => self.value(dynamic_size(buffer, dimension)?),
+        }
+    }
+}
+
+/// The variables of an operation around another one; `None` if it may not execute what is inside.
+fn variables<'c>(
+    parent: OperationRef<'c, 'c>,
+    inside: OperationRef<'c, 'c>,
+) -> Option<Vec<Value<'c, 'c>>> {
+    if taken(parent, inside).is_some() {
+        return Some(Vec::new());
+    }
+    if is_launch(parent) {
+        return Some(launched(parent)?.into_iter().map(|axis| axis.id_argument).collect());
+    }
+    Some(loop_variables(parent)?.into_iter().map(|of_loop| of_loop.variable).collect())
+}

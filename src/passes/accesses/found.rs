@@ -1,0 +1,220 @@
+//! An access as a question, with what its variables are in the IR.
+
+use std::ops::Range;
+
+use melior::ir::r#type::MemRefType;
+use melior::ir::{OperationRef, ShapedTypeLike, TypeLike, Value, ValueLike};
+
+use super::operations::{Accessed, Lanes, accessed};
+use crate::algebra::{Access, Failure, Unknown};
+use crate::dialect::foreign::access::{self, Elements};
+use crate::dialect::ir;
+use crate::passes::surroundings::{Source, Variables};
+use crate::relation::{Comparison, Quantity, RelationError};
+
+/// An access with what its variables are in the IR.
+#[derive(Clone, Default)]
+pub(in crate::passes) struct Found<'c> {
+    pub access: Access,
+    pub sources: Vec<Source<'c>>,
+    /// The values of the variables. A size that no operation has asked for has none before
+    /// [`Accesses::place`](super::Accesses::place) gives it one.
+    pub values: Vec<Value<'c, 'c>>,
+    /// True if the access executes at least once whenever its function does.
+    pub executes: bool,
+    /// For a vector, the variables that number its lanes, one for each dimension of a mask.
+    pub lanes: Vec<(usize, Lanes)>,
+    /// The variable that is another number in each lane: a vector's element.
+    pub gathered: Option<Gathered>,
+    /// How a buffer is accessed; `None` for a copy.
+    pub how: Option<access::Access>,
+    /// The operand that is the mask, if the access has one.
+    pub mask: Option<usize>,
+    /// The dimension of the buffer that each index is of.
+    pub dimensions: Vec<usize>,
+    /// The operations that make the views on the way, the outermost first, each with those of the
+    /// indices that say that it is one of elements of its source.
+    pub views: Vec<(OperationRef<'c, 'c>, Range<usize>)>,
+    /// True for a view by itself.
+    pub is_view: bool,
+    /// Why the elements are only among those that the question is about.
+    pub is_part: Option<&'static str>,
+}
+
+/// A vector whose lanes say which elements are accessed.
+#[derive(Debug, Clone)]
+pub(in crate::passes) struct Gathered {
+    pub variable: usize,
+    pub shape: Vec<i64>,
+}
+
+impl<'c> Found<'c> {
+    /// True for an access of a vector, which may have a mask.
+    pub fn is_vector(&self) -> bool {
+        !self.lanes.is_empty() || self.gathered.is_some()
+    }
+
+    /// The shape of a mask; empty for an access of one element.
+    pub fn lane_shape(&self) -> Vec<u64> {
+        match &self.gathered {
+            Some(gathered) => gathered.shape.iter().map(|size| size.unsigned_abs()).collect(),
+            None => self.lanes.iter().map(|(_, lanes)| lanes.count.unsigned_abs()).collect(),
+        }
+    }
+
+    /// The dimension of a mask along which a variable numbers the lanes, if it does.
+    pub fn lane_of(&self, variable: usize) -> Option<usize> {
+        self.lanes.iter().position(|(known, _)| *known == variable)
+    }
+
+    /// True for the variable that a vector says.
+    pub fn is_gathered(&self, variable: usize) -> bool {
+        self.gathered.as_ref().is_some_and(|gathered| gathered.variable == variable)
+    }
+
+    /// True if a quantity differs between lanes.
+    pub fn depends_on_lane(&self, quantity: &Quantity) -> bool {
+        let differs = |variable| self.lane_of(variable).is_some() || self.is_gathered(variable);
+        quantity.variables().into_iter().any(differs)
+    }
+
+    /// The value that a sum is, if it is an index of the access, which somebody computed.
+    pub fn index_at_hand(
+        &self,
+        access: OperationRef<'c, 'c>,
+        sum: &Quantity,
+    ) -> Option<Value<'c, 'c>> {
+        if sum.as_variable().is_some() || sum.as_constant().is_some() {
+            return None;
+        }
+        let accessed = accessed(access).filter(|accessed| accessed.map.is_none())?;
+        // The indices of the access itself are the first ones.
+        let mut indices = accessed.indices.into_iter().zip(&self.access.indices);
+        let found = indices.find(|(value, index)| value.r#type().is_index() && index.is_same(sum));
+        found.map(|(value, _)| value)
+    }
+
+    /// A failure of an index as one of the dimension that the index is of.
+    pub fn in_dimension(&self, mut failure: Failure) -> Failure {
+        let of = |index: usize| self.dimensions.get(index).copied().unwrap_or(index);
+        let rank_of = |rank: usize| self.dimensions.iter().max().map_or(rank, |last| last + 1);
+        match &mut failure {
+            Failure::Offset { dimension, rank, .. } => {
+                (*dimension, *rank) = (of(*dimension), rank_of(*rank));
+            }
+            Failure::Index { index, dimension, size } => {
+                let known = self.access.sizes.get(*dimension).and_then(Option::as_ref);
+                // Of a negative index it does not matter which size the example has.
+                if *index < 0 && known.is_none_or(|size| size.as_constant().is_none()) {
+                    *size = None;
+                }
+                *dimension = of(*dimension);
+            }
+            _ => {}
+        }
+        failure
+    }
+
+    /// What the variables are called: as in the IR, or `dim(%buffer, 0)` for a size, `lanes(%mask)`
+    /// for how many lanes hold, or `lane`.
+    pub fn names(&self) -> Vec<String> {
+        let mut names = ir::value_names(&self.values);
+        for (name, source) in names.iter_mut().zip(&self.sources) {
+            match source {
+                Source::Size { dimension, .. } => *name = format!("dim({name}, {dimension})"),
+                Source::Held(_) => *name = format!("lanes({name})"),
+                Source::Value(_) | Source::Unnamed(_) => {}
+            }
+        }
+        for (at, (variable, _)) in self.lanes.iter().enumerate() {
+            names[*variable] =
+                if self.lanes.len() == 1 { "lane".to_owned() } else { format!("lane{at}") };
+        }
+        names
+    }
+
+    /// The question about some of the indices alone.
+    pub fn of_indices(&self, indices: Range<usize>) -> Access {
+        Access {
+            indices: self.access.indices[indices.clone()].to_vec(),
+            steps: self.access.steps[indices.clone()].to_vec(),
+            sizes: self.access.sizes[indices].to_vec(),
+            ..self.access.clone()
+        }
+    }
+
+    /// Says which elements are accessed at the indices, the first ones of the question.
+    pub(super) fn add_elements(
+        &mut self,
+        accessed: Accessed<'c>,
+        variables: &mut Variables<'c>,
+    ) -> Result<(), Unknown> {
+        let rank = MemRefType::try_from(accessed.base.r#type()).map_or(0, |memref| memref.rank());
+        for lanes in accessed.lanes? {
+            let lane = variables.unnamed(accessed.base);
+            let last = lanes.count.saturating_sub(1);
+            let known = Comparison { quantity: lane.clone(), low: Some(0), high: Some(last) };
+            self.access.known.push(known);
+            self.add_step(lanes.dimension, &lane)?;
+            if lanes.is_checked
+                && let Some(size) = self.access.sizes.get_mut(lanes.dimension)
+            {
+                *size = None;
+            }
+            self.lanes.extend(lane.as_variable().map(|variable| (variable, lanes)));
+        }
+        if let Some(distances) = accessed.distances
+            && let Some((shape, element)) = ir::fixed_vector(distances.r#type())
+        {
+            let distance = variables.unnamed(distances);
+            if let Some((low, high)) = ir::narrow(element) {
+                let known =
+                    Comparison { quantity: distance.clone(), low: Some(low), high: Some(high) };
+                self.access.known.push(known);
+            }
+            let last = rank.checked_sub(1).ok_or(Unknown::NotStatic)?;
+            self.add_step(last, &distance)?;
+            self.gathered = distance.as_variable().map(|variable| Gathered { variable, shape });
+            self.is_part = (rank != 1).then_some(
+                "the elements of a gather or scatter may lie in other rows of a buffer with several \
+                 dimensions",
+            );
+        }
+        if accessed.access.elements == Elements::Packed {
+            let mask = accessed.mask_value.ok_or(Unknown::NotStatic)?;
+            self.add_packed(mask, rank, variables)?;
+        }
+        // Nothing is executed where a mask says no.
+        self.executes &= accessed.mask.is_none();
+        (self.how, self.mask) = (Some(accessed.access), accessed.mask);
+        Ok(())
+    }
+
+    /// As many elements as lanes of a mask hold, of which there is at least one.
+    fn add_packed(
+        &mut self,
+        mask: Value<'c, 'c>,
+        rank: usize,
+        variables: &mut Variables<'c>,
+    ) -> Result<(), Unknown> {
+        let too_large = |error: RelationError| Unknown::NotPresburger { reason: error.to_string() };
+        let (shape, _) = ir::fixed_vector(mask.r#type()).ok_or(Unknown::NotStatic)?;
+        let last = rank.checked_sub(1).ok_or(Unknown::NotStatic)?;
+        let n = variables.held(mask);
+        let high = shape.iter().try_fold(1_i64, |product, size| product.checked_mul(*size));
+        self.access.known.push(Comparison { quantity: n.clone(), low: Some(1), high });
+        let access = &mut self.access;
+        access.indices.push(access.indices[last].clone());
+        access.steps.push(n.minus(&1.into()).map_err(too_large)?);
+        access.sizes.push(access.sizes[last].clone());
+        self.dimensions.push(last);
+        Ok(())
+    }
+
+    fn add_step(&mut self, dimension: usize, more: &Quantity) -> Result<(), Unknown> {
+        let Some(step) = self.access.steps.get_mut(dimension) else { return Ok(()) };
+        let sum = step.plus(more);
+        *step = sum.map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
+        Ok(())
+    }
+}

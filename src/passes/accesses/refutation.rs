@@ -1,0 +1,130 @@
+//! Accesses that are out of bounds in an execution.
+
+use std::fmt;
+
+use melior::ir::{Location, Value};
+
+use super::found::Found;
+use crate::algebra::Failure;
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::foreign::access::Elements;
+use crate::dialect::ir;
+use crate::relation::Quantity;
+
+/// An execution in which an access is out of bounds, or that it is in all of them.
+pub(in crate::passes) struct Refutation<'c> {
+    /// The variables of the loops around the access, with their values; `None` for all executions.
+    iteration: Option<Vec<(Value<'c, 'c>, i64)>>,
+    failure: Failure,
+    /// The lanes that are out of bounds, from the first to the last, of a vector.
+    lanes: Option<(i64, i64)>,
+    /// True if the access promises that none is.
+    is_promised: bool,
+    /// True for a view by itself.
+    is_view: bool,
+}
+
+impl fmt::Display for Refutation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let subject = if self.is_view { "view" } else { "access" };
+        match (self.is_promised, &self.iteration) {
+            (true, _) => f.write_str("in_bounds is false")?,
+            (false, Some(_)) => write!(f, "{subject} is out of bounds")?,
+            (false, None) => write!(f, "{subject} is never in bounds")?,
+        }
+        let iteration = self.iteration.as_deref().unwrap_or_default();
+        let values: Vec<Value> = iteration.iter().map(|(value, _)| *value).collect();
+        for (at, (name, (_, number))) in ir::value_names(&values).iter().zip(iteration).enumerate()
+        {
+            f.write_str(if at == 0 { " at iteration " } else { ", " })?;
+            write!(f, "{name} = {number}")?;
+        }
+        match (self.lanes, &self.failure) {
+            (Some((first, last)), Failure::Index { dimension, size: Some(size), .. }) => {
+                if first == last {
+                    write!(f, ": lane {first} is outside [0, {size}) of dimension {dimension}")
+                } else {
+                    let lanes = format!("lanes {first} to {last}");
+                    write!(f, ": {lanes} are outside [0, {size}) of dimension {dimension}")
+                }
+            }
+            (_, failure) => write!(f, ": {failure}"),
+        }
+    }
+}
+
+impl<'c> Refutation<'c> {
+    /// That an access is out of bounds whenever it executes, for example like this.
+    pub(super) fn of_all(found: &Found<'c>, failure: Failure) -> Self {
+        let failure = found.in_dimension(failure);
+        let is_view = found.is_view;
+        Refutation { iteration: None, failure, lanes: None, is_promised: false, is_view }
+    }
+
+    /// How all lanes of a vector, as [`Found::with_all_lanes`] has them, are not in bounds.
+    pub(super) fn of_lanes(
+        found: &Found<'c>,
+        failure: Failure,
+        iteration: Option<Vec<(Value<'c, 'c>, i64)>>,
+    ) -> Self {
+        let refutation = Refutation::of_all(found, failure);
+        let lanes = found.lanes_outside(&refutation.failure);
+        Refutation { iteration, lanes, is_promised: found.is_promised(), ..refutation }
+    }
+
+    /// The error, with what else there is to say.
+    pub fn error(&self, location: Location<'c>) -> Diagnostic<'c> {
+        let error = Diagnostic::error(location, self.to_string());
+        match self.failure.note() {
+            Some(note) => error.note(location, note),
+            None => error,
+        }
+    }
+}
+
+impl<'c> Found<'c> {
+    /// True if the access promises that its lanes are in bounds.
+    pub(super) fn is_promised(&self) -> bool {
+        self.how.is_some_and(|how| how.elements == Elements::Transfer)
+            && self.lanes.iter().any(|(_, lanes)| !lanes.is_checked)
+    }
+
+    /// The access of all lanes of a vector at once; `None` for other accesses.
+    pub(super) fn with_all_lanes(&self) -> Option<Found<'c>> {
+        if self.lanes.is_empty() {
+            return None;
+        }
+        let mut whole = self.clone();
+        let access = &mut whole.access;
+        for (variable, lanes) in &self.lanes {
+            let dimension = lanes.dimension;
+            let step = access.steps.get(dimension)?;
+            let at = |lane: i64| {
+                step.substituted(&|it| {
+                    Some(if it == *variable { lane.into() } else { Quantity::variable(it) })
+                })
+            };
+            let (first, last) = (at(0)?, at(lanes.count.checked_sub(1)?)?);
+            access.steps[dimension] = first;
+            if !lanes.is_checked {
+                access.indices.push(access.indices[dimension].clone());
+                access.steps.push(last);
+                access.sizes.push(access.sizes[dimension].clone());
+                whole.dimensions.push(dimension);
+            }
+        }
+        Some(whole)
+    }
+
+    /// The lanes of a vector that are outside, if the last or the first one is at an index.
+    fn lanes_outside(&self, failure: &Failure) -> Option<(i64, i64)> {
+        let Failure::Index { index, dimension, size: Some(size) } = failure else { return None };
+        let (_, lanes) = self.lanes.iter().find(|(_, lanes)| lanes.dimension == *dimension)?;
+        let last = lanes.count - 1;
+        Some(if *index < 0 {
+            (0, index.checked_neg()?.min(lanes.count) - 1)
+        } else {
+            (lanes.count - (index - size + 1).min(lanes.count), last)
+        })
+    }
+}

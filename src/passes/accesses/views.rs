@@ -1,0 +1,68 @@
+//! The views that an access goes through.
+
+use melior::ir::{OperationRef, Value};
+
+use crate::dialect::foreign::Number;
+use crate::dialect::foreign::memory::{self, View};
+use crate::dialect::ir;
+
+/// A view, and the operation that makes it.
+#[derive(Debug, Clone)]
+pub(super) struct Viewed<'c> {
+    pub operation: OperationRef<'c, 'c>,
+    pub view: View<'c>,
+}
+
+/// The view that an operation makes, if it may be one of elements that its source does not have.
+pub(super) fn made<'c>(operation: OperationRef<'c, 'c>) -> Option<Viewed<'c>> {
+    let view = View::of(operation).filter(|view| !matches!(view, View::Whole(_)))?;
+    Some(Viewed { operation, view })
+}
+
+/// The views that a memref is, the outermost first: each is of the next one.
+pub(super) fn views<'c>(memref: Value<'c, 'c>) -> impl Iterator<Item = Viewed<'c>> {
+    let of = |memref: Value<'c, 'c>| {
+        let operation = ir::defining_op(memref)?;
+        Some(Viewed { operation, view: View::of(operation)? })
+    };
+    std::iter::successors(of(memref), move |viewed| of(viewed.view.source()))
+}
+
+/// The memref that is behind all views.
+pub(super) fn buffer<'c>(memref: Value<'c, 'c>) -> Value<'c, 'c> {
+    views(memref).last().map_or(memref, |viewed| viewed.view.source())
+}
+
+/// The views that a copy reads and writes, where they have elements.
+pub(super) fn copied<'c>(copy: OperationRef<'c, 'c>) -> Vec<Viewed<'c>> {
+    let is_empty = |viewed: &Viewed| match &viewed.view {
+        View::Part(part) => part.extents.iter().any(|it| matches!(it.size, Number::Constant(..1))),
+        _ => false,
+    };
+    let sides = memory::copied(copy).into_iter().flatten();
+    let sides = sides.map(|memref| views(memref).collect::<Vec<_>>());
+    sides.filter(|side| !side.iter().any(is_empty)).flatten().collect()
+}
+
+/// The values that say where a view is.
+pub(super) fn values<'c>(view: &View<'c>) -> Vec<Value<'c, 'c>> {
+    let of = |numbers: &[Number<'c>]| -> Vec<Value<'c, 'c>> {
+        let value = |number: &Number<'c>| match number {
+            Number::Value(value) => Some(*value),
+            Number::Constant(_) => None,
+        };
+        numbers.iter().filter_map(value).collect()
+    };
+    match view {
+        View::Part(part) => part
+            .extents
+            .iter()
+            .flat_map(|extent| of(&[extent.offset, extent.size, extent.stride]))
+            .collect(),
+        View::Whole(_) => Vec::new(),
+        View::Strided { offset, sizes, strides, .. } => {
+            [of(&[*offset]), of(sizes), of(strides)].concat()
+        }
+        View::Bytes { from, sizes, .. } => [&[*from], &sizes[..]].concat(),
+    }
+}
