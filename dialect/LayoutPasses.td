@@ -172,11 +172,15 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
 def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
   let summary = "Guard the accesses that may leave their buffer";
   let description = [{
-    An access here is a `memref.load`, `memref.store`, `affine.load`, `affine.store`,
-    `vector.load`, `vector.store`, `vector.maskedload`, `vector.maskedstore`,
-    `vector.transfer_read` or `vector.transfer_write` with an index that is a result
-    of a `layout.apply`, or arithmetic of one; or a `memref.copy` from or to a
-    `memref.subview` with such an offset, size or stride. For each of them this pass decides when it is in bounds:
+    An access here is a `memref.load`, `memref.store`, `memref.atomic_rmw`,
+    `memref.generic_atomic_rmw`, `memref.prefetch`, `affine.load`, `affine.store`,
+    `affine.vector_load`, `affine.vector_store`, `vector.load`, `vector.store`,
+    `vector.maskedload`, `vector.maskedstore`, `vector.gather`, `vector.scatter`,
+    `vector.expandload`, `vector.compressstore`, `vector.transfer_read`,
+    `vector.transfer_write` or `memref.copy`, whatever its indices come from. With
+    `scope=layouts` it is one of those that a `layout.apply` leads to, by an index or by
+    an offset, size or stride of a view. For each of them this pass decides when it
+    is in bounds:
 
     - every index is at least 0 and less than the size of its dimension, whatever
       the options say;
@@ -195,9 +199,20 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     by itself what is past the end, so that nothing is asked of it there but that
     the index is not negative.
 
-    A copy is in bounds if every view of it is, and executed as a whole or not at
-    all. A view is in bounds if its first and its last element are, along each
-    dimension of its buffer. One without elements is.
+    Lane k of a gather or scatter is at the index plus element k of its vector of
+    indices. An `expandload` or `compressstore` accesses as many elements as its mask
+    has lanes that hold, `lanes(%mask)` in remarks.
+
+    An access through views is in bounds if its indices are in the last view and
+    every view on the way is one of elements that its source has: a `memref.subview`
+    if its first and its last element are in its source along each dimension, a
+    `memref.reinterpret_cast` if they are in the buffer behind its source, a
+    `memref.view` if its bytes are. A copy is in bounds if every view of it is, and
+    executed as a whole or not at all. A view without elements is in bounds.
+
+    A view that is one of elements of its source only where the access is in bounds
+    goes under the condition with the access, because it is undefined elsewhere; it
+    stays where it was as well if something else uses it there.
 
     Compositions are those that `layout.compose` makes, and a composed layout
     whose outer part is a layout. So the pass comes before `layout-fold`, which
@@ -236,6 +251,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     Of any other value nothing is known, not even that it is not negative.
 
     - In bounds whenever it executes: the access is left alone.
+    - A transfer that says `in_bounds` of a dimension and never is, though it
+      executes: an error with the lanes that leave.
     - Never in bounds, though it executes: an error with a coordinate and how it
       is out of bounds there. An access executes if there is nothing but loops
       and launches with constant bounds between it and the first block of its
@@ -281,7 +298,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     An access that is not decided, because its layout is not known statically or
     has a symbol without a value, or isl does not finish, is left alone, and a
     remark that contains the word unknown says why. So is a vector whose size is not
-    known, or that has more than 4096 lanes.
+    known, or that has more than 4096 lanes. Other operations that access memory are
+    named in a remark, each with how many there are.
 
     Example:
 
@@ -305,7 +323,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
   let dependentDialects = [
     "::layout::LayoutDialect", "::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect"
+    "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect",
+    "::mlir::vector::VectorDialect"
   ];
   let options = [
     EnumOption<"mode", "mode", "BoundsMode",
@@ -324,7 +343,11 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     EnumOption<"promotion", "promotion", "BoundsPromotion",
                [Choice<"guard", "it is">,
                 Choice<"allow", "it is not">],
-               "guard", "Whether leaving the left layout of a composition is out of bounds">
+               "guard", "Whether leaving the left layout of a composition is out of bounds">,
+    EnumOption<"scope", "scope", "BoundsScope",
+               [Choice<"all", "whatever their indices come from">,
+                Choice<"layouts", "those that a layout leads to">],
+               "all", "Which accesses are looked at">
   ];
   let statistics = [
     Statistic<"numProved", "num-proved", "Accesses proved in bounds">,

@@ -41,6 +41,17 @@ def LayoutVerify : Pass<"layout-verify"> {
     With `report=true` a remark names each layout of a memref that MLIR's
     `normalize-memrefs` leaves as it is, and that `layout-flatten-memrefs` makes flat.
 
+    With `accesses=true` each access to memory is an obligation too, the ones that
+    `layout-insert-bounds` lists: that it is in bounds whenever it executes. It is
+    refuted by an execution in which it is out of bounds, with the values of the
+    variables of the loops and the threads around it. Such an execution takes place
+    whenever the function is called: it depends on no argument and on nothing that
+    is loaded. An access that is in bounds only for some of these is a remark with the
+    condition that would guard it (an error with `unknown=error`). So is each
+    `memref.subview`, `memref.reinterpret_cast` and `memref.view` an obligation: that its
+    elements are elements of what it is a view of. Operations that access memory and
+    are not among these are named in a remark, each with how many there are.
+
     The pass reports all refutations of a run and fails after that if there was
     an error. It changes nothing.
   }];
@@ -56,6 +67,8 @@ def LayoutVerify : Pass<"layout-verify"> {
                   "What an operation that is not defined for its operands is">,
     Option<"report", "report", "bool", /*default=*/"false",
            "Show a remark for each obligation that is proved">,
+    Option<"accesses", "accesses", "bool", /*default=*/"false",
+           "Ask of each access to memory whether it is in bounds">,
     Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",
            "How many operations isl may spend on one question">
   ];

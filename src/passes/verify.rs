@@ -1,5 +1,6 @@
 //! `layout-verify`: every obligation and every composition is proved, refuted or reported as unknown.
 
+mod accesses;
 mod algebra;
 mod compatible;
 mod convert;
@@ -19,13 +20,14 @@ use melior::ir::{Location, OperationRef, Value, ValueLike};
 
 use self::describe::describe;
 use self::known::Known;
+use super::accesses::{Accesses, Scope, unread};
 use super::declared::verify::{Options, Statistics};
 use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Pass};
 use crate::algebra::{
-    AnyLayout, Budget, Difference, Method, Number, Unknown, Verdict, apart, equivalent, has_number,
-    in_bounds, increasing, injective,
+    AnyLayout, Budget, Difference, Leaving, Method, Number, Unknown, Verdict, apart, equivalent,
+    has_number, in_bounds, increasing, injective,
 };
 use crate::cute::Term;
 use crate::dialect::attribute::content;
@@ -84,6 +86,19 @@ impl Pass for Verify {
         }
         for operation in operations {
             run.verify(operation);
+        }
+        if options.accesses {
+            let leaving = match options.promotion {
+                OnPromotion::Allow => Leaving::Allowed,
+                OnPromotion::Warn | OnPromotion::Error => Leaving::OutOfBounds,
+            };
+            let mut accesses = Accesses::new(context, root, Scope::Each, leaving, run.budget);
+            for operation in ir::walk(root) {
+                run.verify_access(operation, &mut accesses);
+            }
+            for unread in unread(root) {
+                Diagnostic::remark(unread.location, unread.message()).emit();
+            }
         }
         let has_failed = run.has_failed;
         if options.report {

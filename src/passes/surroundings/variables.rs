@@ -29,18 +29,21 @@ pub(in crate::passes) enum Source<'c> {
     Value(Value<'c, 'c>),
     /// The size of a dimension of a memref, which no operation has asked for.
     Size { buffer: Value<'c, 'c>, dimension: usize },
+    /// How many lanes of a mask hold.
+    Held(Value<'c, 'c>),
     /// Something that is no value, such as the number of a lane, with one that stands in for it
     /// where values are asked for.
     Unnamed(Value<'c, 'c>),
 }
 
 impl<'c> Source<'c> {
-    /// The value, or the memref that the size is of.
+    /// The value, or the memref that the size is of, or the mask.
     pub fn value(&self) -> Value<'c, 'c> {
         match self {
-            Source::Value(value) | Source::Size { buffer: value, .. } | Source::Unnamed(value) => {
-                *value
-            }
+            Source::Value(value)
+            | Source::Size { buffer: value, .. }
+            | Source::Held(value)
+            | Source::Unnamed(value) => *value,
         }
     }
 }
@@ -164,6 +167,11 @@ impl<'c> Variables<'c> {
     /// A new variable that is no value, such as the number of a lane.
     pub fn unnamed(&mut self, stand_in: Value<'c, 'c>) -> Quantity {
         self.variable(Source::Unnamed(stand_in))
+    }
+
+    /// A new variable that is how many lanes of a mask hold.
+    pub fn held(&mut self, mask: Value<'c, 'c>) -> Quantity {
+        self.variable(Source::Held(mask))
     }
 
     /// A new variable, with what its type says.
@@ -301,25 +309,17 @@ impl<'c> Variables<'c> {
         if self.known.contains(&comparison) {
             return;
         }
-        let Comparison { quantity, low, high } = &comparison;
-        for variable in quantity.variables() {
+        let quantity = &comparison.quantity;
+        let implied: Vec<_> = comparison.implied(&|variable| self.bounds_of(variable)).collect();
+        for (variable, (from, to)) in implied {
+            // Another multiple of a variable is a number of its own, which may have wrapped around.
             let Some(factor @ (1 | -1)) = quantity.coefficient(variable) else { continue };
             let own = Quantity::variable(variable).times(factor);
             let Ok(rest) = own.and_then(|own| quantity.minus(&own)) else { continue };
-            if !rest.variables().is_empty() && self.may_wrap(quantity) {
+            let is_alone = rest.as_constant().is_some();
+            if !is_alone && (self.may_wrap(quantity) || self.may_wrap(&rest)) {
                 continue;
             }
-            if rest.variables().contains(&variable) {
-                continue;
-            }
-            // low <= factor*v + rest <= high
-            let (least, greatest) = self.interval(&rest);
-            let from = low.zip(greatest).and_then(|(low, rest)| i128::from(low).checked_sub(rest));
-            let to = high.zip(least).and_then(|(high, rest)| i128::from(high).checked_sub(rest));
-            let (from, to) = match factor {
-                1 => (from, to),
-                _ => (to.and_then(i128::checked_neg), from.and_then(i128::checked_neg)),
-            };
             if let Some((low, high)) = self.bounds.get_mut(variable) {
                 *low = from.into_iter().chain(*low).max();
                 *high = to.into_iter().chain(*high).min();
@@ -333,7 +333,11 @@ impl<'c> Variables<'c> {
         if self.may_wrap(quantity) {
             return (None, None);
         }
-        quantity.interval(&|variable| self.bounds.get(variable).copied().unwrap_or((None, None)))
+        quantity.interval(&|variable| self.bounds_of(variable))
+    }
+
+    fn bounds_of(&self, variable: usize) -> Interval {
+        self.bounds.get(variable).copied().unwrap_or((None, None))
     }
 
     /// Bounds of a quantity within 64 bits, if its computation fits into them.
@@ -373,9 +377,7 @@ fn ends(bounds: &[Interval], variable: usize) -> (i64, i64) {
 
 /// The least and the greatest number of a signless integer type of less than 64 bits.
 pub(super) fn narrow(value: Value<'_, '_>) -> Option<(i64, i64)> {
-    let width = IntegerType::try_from(value.r#type()).ok()?.width();
-    let half = 1_i64.checked_shl(width.checked_sub(1)?).filter(|_| width < 64)?;
-    Some((-half, half - 1))
+    ir::narrow(value.r#type())
 }
 
 /// True for an integer of more than 64 bits, which no quantity is.
