@@ -26,7 +26,12 @@ pub fn graph(modules: &Modules) -> Graph {
 
 /// The module that declares what a path names where it is written in `scope`; `None` for what is not
 /// in the workspace.
-fn resolve(modules: &Modules, scope: &Names, written: &[String], depth: usize) -> Option<Names> {
+pub fn resolve(
+    modules: &Modules,
+    scope: &Names,
+    written: &[String],
+    depth: usize,
+) -> Option<Names> {
     // Two modules that bring in all of each other would go round for ever.
     if depth == 16 {
         return None;

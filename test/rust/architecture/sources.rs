@@ -22,14 +22,20 @@ pub type Names = Vec<String>;
 
 pub struct Module {
     pub file: PathBuf,
+    /// True if it is named wherever the module around it is: `pub mod`.
+    pub is_public: bool,
     /// What each `use` brings in, by the name that it has here.
     pub names: BTreeMap<String, Names>,
+    /// Those of the names that a `pub use` passes on.
+    pub passed_on: Vec<String>,
     /// The modules whose names are all brought in.
     pub globs: Vec<Names>,
     /// Every path that is written here, a `use` or not, as it is written.
     pub written: Vec<Names>,
     /// The names of the items that are declared here.
     pub items: Vec<String>,
+    /// The items themselves, without modules.
+    pub syntax: Vec<syn::Item>,
 }
 
 /// Every module of the workspace by its path.
@@ -43,17 +49,17 @@ pub fn modules() -> Modules {
     let mut found = Modules::new();
     for (name, folder) in CRATES {
         let file = root().join(folder).join("lib.rs");
-        read(&mut found, vec![(*name).to_owned()], &file);
+        read(&mut found, vec![(*name).to_owned()], &file, true);
     }
     // Were the folders not read, every test here would pass.
     assert!(200 < found.len());
     found
 }
 
-fn read(found: &mut Modules, path: Names, file: &Path) {
+fn read(found: &mut Modules, path: Names, file: &Path, is_public: bool) {
     let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file:?}: {error}"));
     let items = syn::parse_file(&text).unwrap_or_else(|error| panic!("{file:?}: {error}")).items;
-    collect(found, path, file, items);
+    collect(found, path, file, items, is_public);
 }
 
 /// The folder in which the files of a file's modules are.
@@ -64,14 +70,9 @@ fn folder(file: &Path) -> PathBuf {
     }
 }
 
-fn collect(found: &mut Modules, path: Names, file: &Path, items: Vec<syn::Item>) {
-    let mut module = Module {
-        file: file.strip_prefix(root()).unwrap().to_owned(),
-        names: BTreeMap::new(),
-        globs: Vec::new(),
-        written: Vec::new(),
-        items: Vec::new(),
-    };
+fn collect(found: &mut Modules, path: Names, file: &Path, items: Vec<syn::Item>, is_public: bool) {
+    let file_of_module = file.strip_prefix(root()).unwrap().to_owned();
+    let mut module = Module { is_public, ..Module::of(file_of_module) };
     for item in items {
         if is_test(&item) {
             continue;
@@ -81,25 +82,34 @@ fn collect(found: &mut Modules, path: Names, file: &Path, items: Vec<syn::Item>)
         }
         match item {
             syn::Item::Use(item) => {
-                let before = module.written.len();
-                flatten(&mut module, Vec::new(), item.tree);
-                if !matches!(item.vis, syn::Visibility::Inherited) {
-                    // A name that is passed on is not used here.
-                    module.written.truncate(before);
+                let mut brought = Module::of(PathBuf::new());
+                flatten(&mut brought, Vec::new(), item.tree);
+                if matches!(item.vis, syn::Visibility::Public(_)) {
+                    module.passed_on.extend(brought.names.keys().cloned());
                 }
+                // A name that is passed on is not used here.
+                if matches!(item.vis, syn::Visibility::Inherited) {
+                    module.written.append(&mut brought.written);
+                }
+                module.names.append(&mut brought.names);
+                module.globs.append(&mut brought.globs);
             }
             syn::Item::Mod(item) => {
                 let mut path = path.clone();
                 path.push(item.ident.to_string());
+                let is_public = matches!(item.vis, syn::Visibility::Public(_));
                 match item.content {
-                    Some((_, items)) => collect(found, path, file, items),
+                    Some((_, items)) => collect(found, path, file, items, is_public),
                     None => {
                         let beside = folder(file).join(format!("{}.rs", item.ident));
-                        read(found, path, &beside);
+                        read(found, path, &beside, is_public);
                     }
                 }
             }
-            item => Paths(&mut module.written).visit_item(&item),
+            item => {
+                Paths(&mut module.written).visit_item(&item);
+                module.syntax.push(item);
+            }
         }
     }
     found.insert(path, module);
@@ -170,6 +180,20 @@ fn flatten(module: &mut Module, mut prefix: Names, tree: syn::UseTree) {
 }
 
 impl Module {
+    /// A module without anything in it yet.
+    fn of(file: PathBuf) -> Self {
+        Module {
+            file,
+            is_public: false,
+            names: BTreeMap::new(),
+            passed_on: Vec::new(),
+            globs: Vec::new(),
+            written: Vec::new(),
+            items: Vec::new(),
+            syntax: Vec::new(),
+        }
+    }
+
     fn bring(&mut self, name: Option<String>, path: Names) {
         self.written.push(path.clone());
         if let Some(name) = name.filter(|name| name != "_") {
@@ -191,13 +215,7 @@ impl<'ast> Visit<'ast> for Paths<'_> {
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         // A `use` in a function brings its name in there alone.
-        let mut inner = Module {
-            file: PathBuf::new(),
-            names: BTreeMap::new(),
-            globs: Vec::new(),
-            written: Vec::new(),
-            items: Vec::new(),
-        };
+        let mut inner = Module::of(PathBuf::new());
         flatten(&mut inner, Vec::new(), item.tree.clone());
         self.0.append(&mut inner.written);
     }

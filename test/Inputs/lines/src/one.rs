@@ -1,0 +1,4 @@
+fn one() {}
+
+#[cfg(test)]
+mod tests;
