@@ -8,7 +8,7 @@
 // RUN:   | mlir-runner -e main -entry-point-result=i32 | FileCheck %s
 // CHECK: {{^}}0{{$}}
 
-// RUN: layout-opt %s --layout-insert-bounds=mode=report -o /dev/null 2>&1 | FileCheck %s --check-prefix=REPORT
+// RUN: layout-opt %s --layout-insert-bounds='mode=report scope=layouts' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REPORT
 // REPORT-COUNT-2: remark: guarded by 64*%{{.*}} + %{{.*}}#0 < dim(%{{.*}}, 0) and 8*%{{.*}} + %{{.*}}#1 < dim(%{{.*}}, 1)
 // REPORT-NOT: remark
 

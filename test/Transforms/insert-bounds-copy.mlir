@@ -1,14 +1,16 @@
 // RUN: layout-opt %s --layout-insert-bounds --split-input-file --verify-diagnostics | FileCheck %s
 
 // A copy accesses all elements of a view: from offset 0, 4 or 8, the last of which has 11 as its
-// last element. It is executed as a whole or not at all.
+// last element. It is executed as a whole or not at all, and so is the view: one that leaves its
+// buffer is undefined even if nobody accesses it.
 
 // CHECK-LABEL: func.func @source
 // CHECK:         affine.for %[[I:.*]] = 0 to 3
 // CHECK:           %[[O:.*]] = layout.apply
-// CHECK-NEXT:      %[[VIEW:.*]] = memref.subview %{{.*}}[%[[O]]] [4] [1]
+// CHECK-NOT:       memref.subview
 // CHECK:           %[[IN:.*]] = arith.cmpi slt, %{{.*}}, %{{.*}} : index
 // CHECK:           scf.if %[[IN]] {
+// CHECK-NEXT:        %[[VIEW:.*]] = memref.subview %{{.*}}[%[[O]]] [4] [1]
 // CHECK-NEXT:        memref.copy %[[VIEW]], %{{.*}}
 // CHECK-NEXT:      }
 func.func @source(%buffer: memref<10xf32>, %target: memref<4xf32>) {
@@ -51,7 +53,9 @@ func.func @fits(%buffer: memref<13xf32>, %source: memref<3xf32>, %none: memref<0
 // CHECK-LABEL: func.func @both_sides
 // CHECK-DAG:     arith.cmpi slt, %{{.*}}, %{{.*}} : index
 // CHECK:         scf.if
-// CHECK-NEXT:      memref.copy
+// CHECK-DAG:       %[[TO:.*]] = memref.subview %{{.*}}, 0] [1, 2] [1, 1]
+// CHECK-DAG:       %[[FROM:.*]] = memref.subview %{{.*}}] [2] [1]
+// CHECK:           memref.copy %[[FROM]], %[[TO]]
 func.func @both_sides(%a: memref<10xf32>, %b: memref<2x9xf32>) {
   %l = layout.constant #layout.cute<3:4>
   %m = layout.constant #layout.cute<3:1>
@@ -93,7 +97,9 @@ func.func @never(%buffer: memref<2x10xf32>, %target: memref<4xf32>) {
 // CHECK:         %[[TWO:.*]] = arith.constant 2 : index
 // CHECK:         %[[IN:.*]] = arith.cmpi slt, %[[I]], %[[TWO]] : index
 // CHECK-NEXT:    scf.if %[[IN]] {
-// CHECK-NEXT:      memref.copy
+// CHECK-NEXT:      %[[WHOLE:.*]] = memref.subview %{{.*}} [7] [1]
+// CHECK-NEXT:      %[[VIEW:.*]] = memref.subview %[[WHOLE]][1] [2] [1]
+// CHECK-NEXT:      memref.copy %[[VIEW]]
 func.func @nested(%buffer: memref<12xf32>, %target: memref<2xf32>, %i: index) {
   layout.assume %i in [0, 2]
   %l = layout.constant #layout.cute<3:4>
@@ -113,6 +119,7 @@ func.func @nested(%buffer: memref<12xf32>, %target: memref<2xf32>, %i: index) {
 // CHECK-LABEL: func.func @maybe_empty
 // CHECK:         %[[NEVER:.*]] = arith.constant false
 // CHECK-NEXT:    scf.if %[[NEVER]] {
+// CHECK-NEXT:      memref.subview
 // CHECK-NEXT:      memref.copy
 func.func @maybe_empty(%buffer: memref<8xf32>, %target: memref<?xf32>, %n: index) {
   layout.assume %n in [0, 4]

@@ -13,7 +13,7 @@ func.func @moved(%buffer: memref<64xf32>, %v: f32, %k: index) {
     %big = arith.cmpi ugt, %o, %c7 : index
     scf.if %big {
       %q = arith.subi %o, %c8 : index
-      // expected-remark @below {{guarded by 8 <= %arg3 + %arg2 < 72}}
+      // expected-remark @below {{guarded by 0 <= %1 - 8 < 64}}
       memref.store %v, %buffer[%q] : memref<64xf32>
     }
   }
@@ -77,7 +77,7 @@ func.func @product(%buffer: memref<64xf32>, %v: f32, %i: index, %n: index, %k: i
     %big = arith.cmpi ugt, %o, %c7 : index
     scf.if %big {
       %q = arith.subi %o, %c8 : index
-      // expected-remark @below {{guarded by 8 <= %1 < 72 and %arg5 < %arg3}}
+      // expected-remark @below {{guarded by %arg5 < %arg3 and 0 <= %1 - 8 < 64}}
       memref.store %v, %buffer[%q] : memref<64xf32>
     }
   }

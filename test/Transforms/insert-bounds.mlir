@@ -231,15 +231,3 @@ func.func @zero_trip_loop(%buffer: memref<4xf32>, %v: f32) {
   }
   return
 }
-
-// -----
-
-// Accesses whose indices come from no layout are none of this pass' business.
-
-// CHECK-LABEL: func.func @no_layout
-// CHECK-NOT:     scf.if
-// CHECK:         return
-func.func @no_layout(%buffer: memref<4xf32>, %i: index) -> f32 {
-  %v = memref.load %buffer[%i] : memref<4xf32>
-  return %v : f32
-}

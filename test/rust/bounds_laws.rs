@@ -67,7 +67,7 @@ fn check(
     };
     let finding = access.decide(leaving, &budget).unwrap();
     match &finding {
-        Finding::Proved => count.proved += 1,
+        Finding::Proved(_) => count.proved += 1,
         Finding::Unreachable => panic!("{left} o {right}: the box is not empty"),
         Finding::Never(_) => count.never += 1,
         Finding::Sometimes(predicate) if predicate.n_comparisons() == 1 => {
@@ -92,7 +92,7 @@ fn check(
             }
             .into_iter()
             .map(|offset| match &finding {
-                Finding::Proved => true,
+                Finding::Proved(_) => true,
                 Finding::Unreachable | Finding::Never(_) => false,
                 Finding::Sometimes(predicate) => predicate.holds(&[i, j, offset]).unwrap(),
             })
@@ -204,7 +204,7 @@ fn check_symbolic(case: &Symbolic, leaving: Leaving, offsets: fn([i64; 5]) -> Ve
     let finding = access.decide(leaving, &Budget::default()).unwrap();
     let names = ["i", "j", "M", "N", "b", "o", "p"];
     let text = match &finding {
-        Finding::Proved => "proved".to_owned(),
+        Finding::Proved(_) => "proved".to_owned(),
         Finding::Sometimes(predicate) => predicate.named(&names).to_string(),
         other => panic!("{other:?}"),
     };

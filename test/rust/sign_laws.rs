@@ -442,7 +442,7 @@ fn a_guard_holds_where_there_is_an_offset_in_the_buffer() {
                     offset.map_or(vec![-20, -1, 0, size - 1, size], |offset| vec![offset]);
                 for result in results {
                     let found = match &finding {
-                        Finding::Proved => true,
+                        Finding::Proved(_) => true,
                         Finding::Unreachable | Finding::Never(_) => false,
                         Finding::Sometimes(predicate) => predicate.holds(&[c, k, result]).unwrap(),
                     };

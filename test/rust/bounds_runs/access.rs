@@ -65,6 +65,11 @@ impl Kind {
         matches!(self, Kind::AffineLoad | Kind::AffineStore)
     }
 
+    /// True for a transfer that says that all of its lanes are in bounds.
+    pub fn is_promise(self) -> bool {
+        matches!(self, Kind::TransferRead(true) | Kind::TransferWrite(true))
+    }
+
     pub fn is_copy(self) -> bool {
         matches!(self, Kind::CopyFrom | Kind::CopyTo)
     }

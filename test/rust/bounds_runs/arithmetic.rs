@@ -14,9 +14,12 @@ use super::random::Random;
 #[derive(Debug, Clone)]
 pub struct Arithmetic {
     pub machine: Machine,
-    pub function: Function,
+    /// What makes offsets of the coordinates; without a layout they are the indices.
+    pub function: Option<Function>,
     /// The steps that are the coordinates.
     pub coordinates: Vec<usize>,
+    /// The part of the buffer that is accessed, if it is not all of it.
+    pub view: Option<View>,
     /// What becomes of each offset: an operation with a constant.
     pub after: Vec<Option<(&'static str, i64)>>,
     pub is_store: bool,
@@ -25,6 +28,16 @@ pub struct Arithmetic {
     pub calls: Vec<Vec<i64>>,
     /// True if a condition that the compiler does not know is around the access.
     pub is_conditional: bool,
+}
+
+/// Some elements along the first dimension of a buffer.
+#[derive(Debug, Clone, Copy)]
+pub struct View {
+    /// The step that is the number of the first one.
+    pub first: usize,
+    pub size: i64,
+    /// True if a cast forgets the size.
+    pub is_cast: bool,
 }
 
 /// What the calls of a program give.
@@ -48,15 +61,28 @@ impl Arithmetic {
         (size, size + 2 * CANARY)
     }
 
-    /// The element that is accessed, if the coordinate and the indices are in bounds.
-    fn place(&self, coordinates: &[i64]) -> Result<Option<usize>, Undefined> {
-        let Some(offsets) = self.function.offset(coordinates, false) else { return Ok(None) };
+    /// The element that is accessed at the values of all steps, if the coordinate and the indices are
+    /// in bounds.
+    fn place(&self, values: &[Option<i64>]) -> Result<Option<usize>, Undefined> {
+        let coordinates: Option<Vec<i64>> = self.coordinates.iter().map(|&at| values[at]).collect();
+        let coordinates = coordinates.ok_or(Undefined)?;
+        let offsets = match &self.function {
+            Some(function) => function.offset(&coordinates, false),
+            None => Some(coordinates),
+        };
+        let Some(offsets) = offsets else { return Ok(None) };
         let mut flat = Some(0);
-        for ((offset, after), size) in offsets.into_iter().zip(&self.after).zip(&self.shape) {
-            let index = match after {
-                Some((name, by)) => binary(name, Type::Index, offset, *by)?.ok_or(Undefined)?,
+        for (at, (offset, size)) in offsets.into_iter().zip(&self.shape).enumerate() {
+            let mut index = match self.after[at] {
+                Some((name, by)) => binary(name, Type::Index, offset, by)?.ok_or(Undefined)?,
                 None => offset,
             };
+            if let Some(View { first, size: part, .. }) = self.view.filter(|_| at == 0) {
+                let first = values[first].ok_or(Undefined)?;
+                let is_part = (0..=size - part).contains(&first) && (0..part).contains(&index);
+                flat = flat.filter(|_| is_part);
+                index = if is_part { first + index } else { 0 };
+            }
             let is_inside = (0..*size).contains(&index);
             flat = flat.filter(|_| is_inside).map(|flat| flat * size + index);
         }
@@ -67,10 +93,7 @@ impl Arithmetic {
     fn is_defined(&self, arguments: &[i64]) -> bool {
         let mut is_defined = true;
         let run = self.machine.run(arguments, &mut |values| {
-            let coordinates: Option<Vec<i64>> =
-                self.coordinates.iter().map(|&at| values[at]).collect();
-            let place = coordinates.map(|coordinates| self.place(&coordinates));
-            is_defined &= matches!(place, Some(Ok(_)));
+            is_defined &= self.place(values).is_ok();
             is_defined &= self.machine.has_all_values(values);
         });
         run.is_ok() && is_defined
@@ -84,9 +107,7 @@ impl Arithmetic {
         let mut n_accesses = 0;
         for arguments in &self.calls {
             let run = self.machine.run(arguments, &mut |values| {
-                let coordinates: Vec<i64> =
-                    self.coordinates.iter().map(|&at| values[at].unwrap()).collect();
-                let place = self.place(&coordinates).unwrap();
+                let place = self.place(values).unwrap();
                 n_accesses += 1;
                 match place {
                     Some(place) if self.is_store => memory[place] = 1_000_000 + n_accesses,
@@ -107,10 +128,10 @@ impl Arithmetic {
         outcome
     }
 
-    /// A program that is called at least twice, and comes to its access.
-    pub fn random(random: &mut Random) -> Self {
+    /// A program that is called at least twice, and comes to its access; with or without a layout.
+    pub fn random(random: &mut Random, has_layout: bool) -> Self {
         loop {
-            let mut program = Arithmetic::candidate(random);
+            let mut program = Arithmetic::candidate(random, has_layout);
             let arguments = program.machine.arguments();
             for _ in 0..60 {
                 let arguments: Vec<i64> = arguments
@@ -125,10 +146,24 @@ impl Arithmetic {
             if program.calls.len() < 2 || n_inside + n_outside == 0 || 500 < n_inside + n_outside {
                 continue;
             }
+            // MLIR does not build a view whose place is a negative constant, executed or not.
+            if program.is_view_constant() {
+                continue;
+            }
             // Only where it is in bounds for some of the calls is it sure not to be an error.
             program.is_conditional = n_inside == 0 || random.one_in(4);
             return program;
         }
+    }
+
+    /// True if the view begins at the same place in all calls.
+    fn is_view_constant(&self) -> bool {
+        let Some(View { first, .. }) = self.view else { return false };
+        let mut places = BTreeSet::new();
+        for arguments in &self.calls {
+            self.machine.run(arguments, &mut |values| _ = places.insert(values[first])).unwrap();
+        }
+        places.len() == 1
     }
 
     /// The operations that have an operand which is negative in one call and not in another, so
@@ -151,7 +186,7 @@ impl Arithmetic {
         unknown.filter_map(|(at, _)| self.machine.step_name(at)).collect()
     }
 
-    fn candidate(random: &mut Random) -> Self {
+    fn candidate(random: &mut Random, has_layout: bool) -> Self {
         let types = [1, 4, 8, 16, 32, 64].map(Type::Integer);
         let types: Vec<Type> = types.into_iter().chain([Type::Index; 6]).collect();
         let (n_steps, n_around) = (random.between(1, 5), random.between(0, 2));
@@ -164,16 +199,29 @@ impl Arithmetic {
             true => Function::random(random),
             false => Function::plain(random),
         };
-        let n = if matches!(function, Function::Linear(..)) { function.rank() } else { 1 };
-        let sizes = function.sizes(n);
+        let function = has_layout.then_some(function);
+        let n = match &function {
+            Some(function @ Function::Linear(..)) => function.rank(),
+            Some(_) => 1,
+            None => random.between(1, 2) as usize,
+        };
+        let sizes = match &function {
+            Some(function) => function.sizes(n),
+            None => (0..n).map(|_| random.between(2, 40)).collect(),
+        };
         let coordinates = sizes.iter().map(|&size| machine.coordinate(random, size)).collect();
+        let view = (!has_layout && random.one_in(2)).then(|| View {
+            first: machine.coordinate(random, 20),
+            size: random.between(1, 6),
+            is_cast: random.one_in(2),
+        });
         let after = |random: &mut Random| {
             let names = if random.one_in(2) { &ARITH } else { &INDEX };
             let name = random.choose(names);
             let by = random.choose(&[1, 2, 3, 4, 5, 8, -1, -2, -4]);
             random.one_in(2).then_some((name, by))
         };
-        let n_outputs = function.n_outputs();
+        let n_outputs = function.as_ref().map_or(n, Function::n_outputs);
         let size = |random: &mut Random| match n_outputs {
             1 => random.between(1, 40),
             _ => random.between(1, 9),
@@ -182,6 +230,7 @@ impl Arithmetic {
         Arithmetic {
             machine,
             coordinates,
+            view,
             after: (0..n_outputs).map(|_| after(random)).collect(),
             is_store: random.one_in(2),
             dynamic: shape.iter().map(|_| random.one_in(4)).collect(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::arithmetic::Arithmetic;
+use super::arithmetic::{Arithmetic, View};
 use super::program::CANARY;
 use super::text::{strided_type, strides};
 
@@ -93,36 +93,49 @@ fn body(text: &mut String, number: usize, program: &Arithmetic) {
     let buffer = strided_type(&program.shape, &program.dynamic);
     let names: Vec<String> =
         program.coordinates.iter().map(|&at| program.machine.name(at)).collect();
-    let results: Vec<String> = (0..program.after.len()).map(|at| format!("%at{at}")).collect();
-    let mut access = program.function.text();
-    writeln!(
-        access,
-        "{} = layout.apply %layout({}) : {}",
-        results.join(", "),
-        names.join(", "),
-        vec!["index"; results.len()].join(", ")
-    )
-    .unwrap();
+    let mut access = String::new();
+    let results = match &program.function {
+        Some(function) => {
+            let results: Vec<String> =
+                (0..program.after.len()).map(|at| format!("%at{at}")).collect();
+            access.push_str(&function.text());
+            writeln!(
+                access,
+                "{} = layout.apply %layout({}) : {}",
+                results.join(", "),
+                names.join(", "),
+                vec!["index"; results.len()].join(", ")
+            )
+            .unwrap();
+            results
+        }
+        None => names,
+    };
     let mut indices = Vec::new();
     for (at, after) in program.after.iter().enumerate() {
+        let result = &results[at];
         let Some((name, by)) = after else {
-            indices.push(format!("%at{at}"));
+            indices.push(result.clone());
             continue;
         };
         let r#type = if name.starts_with("arith") { " : index" } else { "" };
         writeln!(
             access,
-            "%by{at} = arith.constant {by} : index\n%index{at} = {name} %at{at}, %by{at}{type}"
+            "%by{at} = arith.constant {by} : index\n%index{at} = {name} {result}, %by{at}{type}"
         )
         .unwrap();
         indices.push(format!("%index{at}"));
     }
     let indices = indices.join(", ");
     access.push_str("%value = func.call @next() : () -> i64\n");
+    let (memref, r#type) = match program.view {
+        Some(view) => part(&mut access, program, view),
+        None => ("%buffer", buffer.clone()),
+    };
     access.push_str(&match program.is_store {
-        true => format!("memref.store %value, %buffer[{indices}] : {buffer}\n"),
+        true => format!("memref.store %value, {memref}[{indices}] : {type}\n"),
         false => format!(
-            "%x = memref.load %buffer[{indices}] : {buffer}\n\
+            "%x = memref.load {memref}[{indices}] : {type}\n\
              func.call @mix(%x) : (i64) -> ()\n"
         ),
     });
@@ -136,6 +149,34 @@ fn body(text: &mut String, number: usize, program: &Arithmetic) {
         program.machine.text(&access)
     )
     .unwrap();
+}
+
+/// The view of some elements along the first dimension, with its type.
+fn part(text: &mut String, program: &Arithmetic, view: View) -> (&'static str, String) {
+    let mut shape = program.shape.clone();
+    shape[0] = view.size;
+    let buffer = strided_type(&program.shape, &program.dynamic);
+    let strides = strides(&shape);
+    let of = |shape: &[i64], is_dynamic: bool| {
+        let sizes: Vec<String> = shape.iter().map(i64::to_string).collect();
+        let sizes = if is_dynamic { vec!["?".to_owned(); sizes.len()] } else { sizes };
+        format!("memref<{}xi64, strided<{strides:?}, offset: ?>>", sizes.join("x"))
+    };
+    let behind = ", 0".repeat(shape.len() - 1);
+    let ones = vec![1; shape.len()];
+    let first = program.machine.name(view.first);
+    let part = of(&shape, false);
+    writeln!(
+        text,
+        "%part = memref.subview %buffer[{first}{behind}] {shape:?} {ones:?} : {buffer} to {part}"
+    )
+    .unwrap();
+    if !view.is_cast {
+        return ("%part", part);
+    }
+    let cast = of(&shape, true);
+    writeln!(text, "%cast = memref.cast %part : {part} to {cast}").unwrap();
+    ("%cast", cast)
 }
 
 /// The function that calls the other one with all arguments and compares the digest.

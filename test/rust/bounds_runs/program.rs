@@ -66,7 +66,8 @@ pub struct Run {
     pub memory: Vec<i64>,
     pub n_inside: usize,
     pub n_outside: usize,
-    /// True if an access has elements and none of them is ever in bounds.
+    /// True if an access has elements and none of them is ever in bounds, or all of them never are
+    /// though it promises that.
     pub is_never: bool,
 }
 
@@ -154,9 +155,14 @@ impl Program {
         let (_, n) = self.sizes();
         let mut run = Run { memory: (1..=n).collect(), ..Run::default() };
         let mut inside = vec![0; self.kinds.len()];
+        // How often a transfer keeps its promise that all lanes are in bounds.
+        let mut kept = vec![0; self.kinds.len()];
         for (number, coordinates) in self.iterations().iter().enumerate() {
             let mut stored = Vec::new();
             for (at, &kind) in self.kinds.iter().enumerate() {
+                let mut lanes = 0..self.n_lanes(kind);
+                let is_whole = lanes.all(|lane| self.place(kind, coordinates, lane).is_some());
+                kept[at] += usize::from(is_whole || !kind.is_promise());
                 for lane in 0..self.n_lanes(kind) {
                     let place = self.place(kind, coordinates, lane);
                     match place {
@@ -182,7 +188,7 @@ impl Program {
             }
         }
         run.n_inside = inside.iter().sum();
-        run.is_never = inside.contains(&0);
+        run.is_never = inside.contains(&0) || kept.contains(&0);
         run
     }
 
