@@ -18,8 +18,8 @@ use std::collections::HashMap;
 use melior::Context;
 use melior::ir::OperationRef;
 
-pub(super) use self::found::Found;
 use self::execution::Execution;
+pub(super) use self::found::Found;
 use self::operations::is_access;
 use self::read::Reader;
 pub(super) use self::read::Scope;
