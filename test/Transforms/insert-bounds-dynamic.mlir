@@ -126,7 +126,7 @@ func.func @symbolic_stride(%buffer: memref<?xf32>, %m: index, %n: index, %v: f32
   affine.for %i = 0 to 64 {
     affine.for %j = 0 to 64 {
       %o = layout.apply %l(%i, %j) symbols(M = %m, N = %n) : index
-      // REPORT: [[#@LINE+1]]:{{[0-9]+}}: remark: guarded by %1 >= 0 and %arg4 < %arg1 and %arg5 < %arg2 and %1 < dim(%arg0, 0)
+      // REPORT: [[#@LINE+1]]:{{[0-9]+}}: remark: guarded by %arg4 < %arg1 and %arg5 < %arg2 and 0 <= %1 < dim(%arg0, 0)
       memref.store %v, %buffer[%o] : memref<?xf32>
     }
   }
@@ -174,5 +174,32 @@ func.func @views(%buffer: memref<?x?xf32>, %n: index, %i: index, %v: f32) {
       memref.store %v, %cast[%o#0, %o#1] : memref<?x?xf32>
     }
   }
+  return
+}
+
+// -----
+
+// A size is not negative: as unsigned numbers one comparison is both. N is at least 1, and what is
+// allocated is not negative.
+
+// CHECK-LABEL: func.func @unsigned
+// CHECK-SAME:    f32, %[[I:.*]]: index, %[[M:.*]]: index, %[[N:.*]]: index
+// CHECK:         %[[DIM:.*]] = memref.dim
+// CHECK:         %[[IN:.*]] = arith.cmpi ult, %[[I]], %[[N]] : index
+// CHECK-NEXT:    scf.if %[[IN]]
+// CHECK:         %[[IN:.*]] = arith.cmpi ult, %[[I]], %[[DIM]] : index
+// CHECK-NEXT:    scf.if %[[IN]]
+// CHECK:         %[[IN:.*]] = arith.cmpi ult, %[[I]], %[[M]] : index
+// CHECK-NEXT:    scf.if %[[IN]]
+func.func @unsigned(%buffer: memref<?xf32>, %v: f32, %i: index, %m: index, %n: index) {
+  %l = layout.constant #layout.cute<(N):(1) where N in [1,50]>
+  %fixed = memref.alloc() : memref<100xf32>
+  %o = layout.apply %l(%i) symbols(N = %n) : index
+  memref.store %v, %fixed[%o] : memref<100xf32>
+  // REPORT: [[#@LINE+1]]:{{[0-9]+}}: remark: guarded by 0 <= %arg2 < dim(%arg0, 0)
+  memref.store %v, %buffer[%i] : memref<?xf32>
+  %part = memref.alloc(%m) : memref<?xf32>
+  // REPORT: [[#@LINE+1]]:{{[0-9]+}}: remark: guarded by 0 <= %arg2 < %arg3
+  memref.store %v, %part[%i] : memref<?xf32>
   return
 }

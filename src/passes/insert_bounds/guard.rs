@@ -76,8 +76,7 @@ fn held<'c>(
     let Guarded { access, found, predicate } = guarded;
     let context = writer.context();
     let is_vector = found.is_vector();
-    let differs =
-        || predicate.comparisons().any(|comparison| found.depends_on_lane(&comparison.quantity));
+    let differs = || predicate.members().any(|member| found.depends_on_lane(member.quantity()));
     if is_vector && (options.mode == BoundsMode::Mask || differs()) {
         let condition = Conditions::new(writer, *access, found).predicate(predicate)?;
         return masked(writer, guarded, condition).map(Held::Mask);

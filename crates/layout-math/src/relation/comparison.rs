@@ -29,15 +29,7 @@ impl Comparison {
     /// Whether it holds where variable i has `values[i]`, computed as it is written; `None` past 64
     /// bits.
     pub fn holds(&self, values: &[i64]) -> Option<bool> {
-        let Some(Sides { left, order, right }) = self.sides() else { return Some(true) };
-        let (left, right) = (left.evaluate(values)?, right.evaluate(values)?);
-        Some(match order {
-            Order::Less => left < right,
-            Order::LessOrEqual => left <= right,
-            Order::GreaterOrEqual => left >= right,
-            Order::Equal => left == right,
-            Order::Within { low } => low <= left && left <= right,
-        })
+        self.sides().map_or(Some(true), |sides| sides.hold(values))
     }
 
     /// The comparison in the form in which it is written and computed: what is subtracted stands
@@ -138,21 +130,9 @@ impl Comparison {
     /// The comparison with the variables called by names: `0 <= i < 4`, `i < M`, `i >= 1` or
     /// `i = 3`.
     pub fn named<'a, N: AsRef<str>>(&'a self, names: &'a [N]) -> impl fmt::Display + 'a {
-        fmt::from_fn(move |f| {
-            let Some(Sides { left, order, right }) = self.sides() else {
-                return f.write_str("true");
-            };
-            let (left, right_text) = (left.named(names), right.named(names));
-            match order {
-                Order::Equal => write!(f, "{left} = {right_text}"),
-                Order::GreaterOrEqual => write!(f, "{left} >= {right_text}"),
-                Order::Less => write!(f, "{left} < {right_text}"),
-                Order::LessOrEqual => write!(f, "{left} <= {right_text}"),
-                Order::Within { low } => match right.plus(&1.into()) {
-                    Ok(end) => write!(f, "{low} <= {left} < {}", end.named(names)),
-                    Err(_) => write!(f, "{low} <= {left} <= {right_text}"),
-                },
-            }
+        fmt::from_fn(move |f| match self.sides() {
+            Some(sides) => write!(f, "{}", sides.named(names)),
+            None => f.write_str("true"),
         })
     }
 
@@ -183,6 +163,10 @@ pub enum Order {
     Within {
         low: i64,
     },
+    /// At least 0, and less than the right side, or equal, which is not negative.
+    Natural {
+        or_equal: bool,
+    },
 }
 
 /// A comparison as it is written and computed. Neither side subtracts, unless two bounds of one
@@ -197,6 +181,39 @@ pub struct Sides {
 impl Sides {
     fn new(left: Quantity, order: Order, right: Quantity) -> Self {
         Sides { left, order, right }
+    }
+
+    /// Whether they compare so where variable i has `values[i]`; `None` past 64 bits.
+    pub(super) fn hold(&self, values: &[i64]) -> Option<bool> {
+        let (left, right) = (self.left.evaluate(values)?, self.right.evaluate(values)?);
+        Some(match self.order {
+            Order::Less => left < right,
+            Order::LessOrEqual => left <= right,
+            Order::GreaterOrEqual => left >= right,
+            Order::Equal => left == right,
+            Order::Within { low } => low <= left && left <= right,
+            Order::Natural { or_equal: false } => 0 <= left && left < right,
+            Order::Natural { or_equal: true } => 0 <= left && left <= right,
+        })
+    }
+
+    /// The sides with the variables called by names.
+    pub(super) fn named<'a, N: AsRef<str>>(&'a self, names: &'a [N]) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |f| {
+            let (left, right) = (self.left.named(names), self.right.named(names));
+            match self.order {
+                Order::Equal => write!(f, "{left} = {right}"),
+                Order::GreaterOrEqual => write!(f, "{left} >= {right}"),
+                Order::Less => write!(f, "{left} < {right}"),
+                Order::LessOrEqual => write!(f, "{left} <= {right}"),
+                Order::Within { low } => match self.right.plus(&1.into()) {
+                    Ok(end) => write!(f, "{low} <= {left} < {}", end.named(names)),
+                    Err(_) => write!(f, "{low} <= {left} <= {right}"),
+                },
+                Order::Natural { or_equal: false } => write!(f, "0 <= {left} < {right}"),
+                Order::Natural { or_equal: true } => write!(f, "0 <= {left} <= {right}"),
+            }
+        })
     }
 
     /// `low <= varying <= high` for a sum without a constant; `None` past 64 bits.

@@ -1,5 +1,6 @@
 //! The predicate with the fewest comparisons that cuts a region out of what is known.
 
+mod member;
 mod normal_form;
 mod search;
 
@@ -8,20 +9,22 @@ use std::fmt;
 
 use self::normal_form::disjuncts;
 use self::search::Search;
-use super::{Comparison, Map, Order, Quantity, QuestionError};
+use super::{Map, Quantity, QuestionError};
+
+pub use self::member::Member;
+pub(crate) use self::member::joined;
 
 /// A condition on variables.
 ///
-/// A list of comparisons here has at least one, and the list of lists at least one list.
+/// A list of members here has at least one, and the list of lists at least one list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-
 pub enum Predicate {
     Always,
     Never,
     /// One of the lists holds, all of it.
-    Any(Vec<Vec<Comparison>>),
-    /// Not all comparisons hold.
-    NotAll(Vec<Comparison>),
+    Any(Vec<Vec<Member>>),
+    /// Not all members hold.
+    NotAll(Vec<Member>),
 }
 
 impl Predicate {
@@ -36,17 +39,11 @@ impl Predicate {
 
     /// How many arithmetic operations it takes besides comparing.
     pub fn cost(&self) -> usize {
-        let of_comparison = |comparison: &Comparison| {
-            let order = comparison.sides().map(|sides| sides.order);
-            // Two bounds are one comparison after the lower one is subtracted.
-            let is_shifted = matches!(order, Some(Order::Within { low }) if low != 0);
-            comparison.cost() + usize::from(is_shifted)
-        };
-        self.comparisons().map(of_comparison).sum()
+        self.members().map(Member::cost).sum()
     }
 
-    /// All comparisons.
-    pub fn comparisons(&self) -> impl Iterator<Item = &Comparison> {
+    /// All that is compared.
+    pub fn members(&self) -> impl Iterator<Item = &Member> {
         let (union, members) = match self {
             Predicate::Always | Predicate::Never => (&[][..], &[][..]),
             Predicate::Any(union) => (&union[..], &[][..]),
@@ -57,12 +54,12 @@ impl Predicate {
 
     /// The variables that occur.
     pub fn variables(&self) -> BTreeSet<usize> {
-        self.comparisons().flat_map(|member| member.quantity.variables()).collect()
+        self.members().flat_map(|member| member.quantity().variables()).collect()
     }
 
     /// The predicate with variable i called `rename(i)`.
     pub(crate) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
-        let all = |members: &[Comparison]| -> Vec<Comparison> {
+        let all = |members: &[Member]| -> Vec<Member> {
             members.iter().map(|member| member.renamed(rename)).collect()
         };
         match self {
@@ -74,8 +71,8 @@ impl Predicate {
 
     /// Whether it holds where variable i has `values[i]`; `None` past 64 bits.
     pub fn holds(&self, values: &[i64]) -> Option<bool> {
-        let all = |members: &[Comparison]| {
-            members.iter().try_fold(true, |all, comparison| Some(comparison.holds(values)? && all))
+        let all = |members: &[Member]| {
+            members.iter().try_fold(true, |all, member| Some(member.holds(values)? && all))
         };
         match self {
             Predicate::Always => Some(true),
@@ -89,10 +86,10 @@ impl Predicate {
 
     /// The predicate with the variables called by names.
     pub fn named<'a, N: AsRef<str>>(&'a self, names: &'a [N]) -> impl fmt::Display + 'a {
-        let all = |f: &mut fmt::Formatter<'_>, members: &[Comparison]| {
-            members.iter().enumerate().try_for_each(|(at, comparison)| {
+        let all = |f: &mut fmt::Formatter<'_>, members: &[Member]| {
+            members.iter().enumerate().try_for_each(|(at, member)| {
                 f.write_str(if at == 0 { "" } else { " and " })?;
-                write!(f, "{}", comparison.named(names))
+                write!(f, "{}", member.named(names))
             })
         };
         fmt::from_fn(move |f| match self {

@@ -6,7 +6,7 @@ use melior::ir::{Attribute, OperationRef, Value};
 use crate::dialect::foreign::is_affine_dim;
 use crate::dialect::ir;
 use crate::passes::accesses::Found;
-use crate::relation::{Comparison, Predicate, Quantity, Term};
+use crate::relation::{Comparison, Member, Predicate, Quantity, Term};
 
 /// The condition of an `affine.if`.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,8 +43,8 @@ pub(super) fn affine_condition<'c>(
     };
     let mut dims = Dims { access, found, values: Vec::new() };
     let mut constraints = Vec::new();
-    for Comparison { quantity, low, high } in members {
-        let text = dims.quantity(quantity)?;
+    for Comparison { quantity, low, high } in members.iter().flat_map(Member::comparisons) {
+        let text = dims.quantity(&quantity)?;
         match (low, high) {
             (Some(low), Some(high)) if low == high => constraints.push(format!("{text} == {low}")),
             (low, high) => {

@@ -9,7 +9,7 @@ use crate::dialect::foreign::arithmetic::{Operator, Predicate};
 use crate::dialect::foreign::name;
 use crate::passes::accesses::Found;
 use crate::passes::surroundings::range;
-use crate::relation::{self, Comparison, Order, Quantity, Sides, Term};
+use crate::relation::{self, Member, Order, Quantity, Sides, Term};
 
 /// The predicate of a comparison that is written with the left operand on the left.
 const fn compare(or_equal: bool, is_swapped: bool, is_signed: bool) -> Predicate {
@@ -53,7 +53,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
                 any.ok_or_else(|| "a predicate without conjunctions".to_owned())
             }
             relation::Predicate::NotAll(members) => match &members[..] {
-                [comparison] => self.comparison(comparison, true),
+                [member] => self.member(member, true),
                 members => {
                     let all = self.all(members)?;
                     let yes = self.writer.boolean(true);
@@ -63,10 +63,10 @@ impl<'c, 'w> Conditions<'c, 'w> {
         }
     }
 
-    fn all(&mut self, members: &[Comparison]) -> Result<Operand<'c>, String> {
+    fn all(&mut self, members: &[Member]) -> Result<Operand<'c>, String> {
         let mut all = None;
-        for comparison in members {
-            let value = self.comparison(comparison, false)?;
+        for member in members {
+            let value = self.member(member, false)?;
             all = Some(match all {
                 Some(before) => self.logical(Operator::And, before, value)?,
                 None => value,
@@ -75,12 +75,8 @@ impl<'c, 'w> Conditions<'c, 'w> {
         Ok(all.unwrap_or(self.writer.boolean(true)))
     }
 
-    fn comparison(
-        &mut self,
-        comparison: &Comparison,
-        is_negated: bool,
-    ) -> Result<Operand<'c>, String> {
-        let Some((left, predicate, right)) = self.sides(comparison)? else {
+    fn member(&mut self, member: &Member, is_negated: bool) -> Result<Operand<'c>, String> {
+        let Some((left, predicate, right)) = self.sides(member)? else {
             return Ok(self.writer.boolean(!is_negated));
         };
         let predicate = if is_negated { predicate.negated() } else { predicate };
@@ -93,14 +89,16 @@ impl<'c, 'w> Conditions<'c, 'w> {
     /// What is compared with what; `None` if nothing is.
     fn sides(
         &mut self,
-        comparison: &Comparison,
+        member: &Member,
     ) -> Result<Option<(Operand<'c>, Predicate, Operand<'c>)>, String> {
-        let Some(Sides { left, order, right }) = comparison.sides() else { return Ok(None) };
+        let Some(Sides { left, order, right }) = member.sides() else { return Ok(None) };
         let predicate = match order {
             Order::Less => compare(false, false, true),
             Order::LessOrEqual => compare(true, false, true),
             Order::GreaterOrEqual => compare(true, true, true),
             Order::Equal => Predicate::Equal,
+            // As unsigned numbers, what is negative is greater than any end that is not.
+            Order::Natural { or_equal } => compare(or_equal, false, false),
             Order::Within { low } => {
                 // As unsigned numbers, value - low is less than the size for these values only:
                 // any other value wraps around to a greater number.

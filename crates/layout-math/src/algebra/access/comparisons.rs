@@ -3,7 +3,7 @@
 use super::definition::{Definition, add, at_hand, bounds};
 use super::question::Question;
 use crate::algebra::relations::NotAnswered;
-use crate::relation::{Comparison, Computed, Map, Predicate, Quantity, predicate};
+use crate::relation::{Comparison, Computed, Map, Predicate, Quantity, joined, predicate};
 
 impl Question {
     /// The definition, without the comparisons that hold in all of the region, which is where the
@@ -53,7 +53,8 @@ impl Question {
             }
             of_indices += if is_compared { index.cost() } else { 0 };
         }
-        Ok(Some(Definition { members, cost, of_indices }))
+        let ranges = self.access.bounds().unwrap_or_default();
+        Ok(Some(Definition { members: joined(members, &ranges), cost, of_indices }))
     }
 
     /// Whether what an index is at least, and at most, follows from what is asked of the same number a

@@ -1,6 +1,8 @@
 //! What an access in bounds is by definition, as comparisons of the numbers at hand.
 
-use crate::relation::{Comparison, Predicate, Quantity, Term};
+use std::cmp::Ordering;
+
+use crate::relation::{Comparison, Member, Predicate, Quantity, Term};
 
 /// How many questions of full cost the many of a search may be together.
 pub(super) const QUESTIONS: u64 = 4;
@@ -8,7 +10,7 @@ pub(super) const QUESTIONS: u64 = 4;
 /// A condition that compares each index with its dimension, and the coordinates with what layouts
 /// ask of them.
 pub(super) struct Definition {
-    pub members: Vec<Comparison>,
+    pub members: Vec<Member>,
     /// How many operations it takes, the indices being computed already.
     pub cost: usize,
     /// How many operations the indices took that it compares.
@@ -25,18 +27,26 @@ impl Definition {
 
     /// True if a predicate compares as much and computes more: more than the indices take, too.
     pub fn is_cheaper_than(&self, found: &Predicate) -> bool {
-        self.members.len() <= found.n_comparisons() && self.cost + self.of_indices < found.cost()
+        match self.members.len().cmp(&found.n_comparisons()) {
+            Ordering::Less => self.cost + self.of_indices <= found.cost(),
+            Ordering::Equal => self.cost + self.of_indices < found.cost(),
+            Ordering::Greater => false,
+        }
     }
 }
 
 /// Adds a comparison to others, as one with that of the same quantity if there is one.
-pub(super) fn add(members: &mut Vec<Comparison>, added: Comparison) {
-    match members.iter_mut().find(|known| known.quantity == added.quantity) {
+pub(super) fn add(members: &mut Vec<Member>, added: Comparison) {
+    let same = members.iter_mut().find_map(|member| match member {
+        Member::Bounds(known) => (known.quantity == added.quantity).then_some(known),
+        Member::Natural(_) => None,
+    });
+    match same {
         Some(known) => {
             known.low = known.low.into_iter().chain(added.low).max();
             known.high = known.high.into_iter().chain(added.high).min();
         }
-        None => members.push(added),
+        None => members.push(added.into()),
     }
 }
 

@@ -103,19 +103,27 @@ fn sides(access: &Access) -> [Vec<[i64; N_VARIABLES]>; 2] {
 }
 
 /// The fewest bounds of variables, of indices and of how far these are from their sizes that hold at
-/// all points inside and together at none outside, if there are less than `most`.
+/// all points inside and together at none outside, if there are less than `most`. That an index is
+/// in `[0, size)` is one where no size is negative.
 fn fewest(access: &Access, [inside, outside]: &[Vec<[i64; N_VARIABLES]>; 2], most: usize) -> usize {
     let mut quantities: Vec<Quantity> = (0..N_VARIABLES).map(Quantity::variable).collect();
     for (index, size) in access.indices.iter().zip(&access.sizes) {
         quantities.extend([index.clone(), index.minus(size.as_ref().unwrap()).unwrap()]);
     }
-    let refused: Vec<Vec<bool>> = (quantities.iter())
+    let mut refused: Vec<Vec<bool>> = (quantities.iter())
         .map(|quantity| {
             let value = |point: &[i64; N_VARIABLES]| quantity.evaluate(point).unwrap();
             let (low, high) = (inside.iter().map(value).min(), inside.iter().map(value).max());
             outside.iter().map(|p| Some(value(p)) < low || high < Some(value(p))).collect()
         })
         .collect();
+    for (index, size) in access.indices.iter().zip(&access.sizes) {
+        let of = |point: &[i64; N_VARIABLES]| size.as_ref().unwrap().evaluate(point).unwrap();
+        if inside.iter().chain(outside).all(|point| 0 <= of(point)) {
+            let is_in = |p: &[i64; N_VARIABLES]| (0..of(p)).contains(&index.evaluate(p).unwrap());
+            refused.push(outside.iter().map(|point| !is_in(point)).collect());
+        }
+    }
     let is_enough = |chosen: u32| {
         let chosen = refused.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1);
         let chosen: Vec<_> = chosen.map(|(_, refused)| refused).collect();
@@ -239,6 +247,25 @@ fn ranges_decide_without_isl() {
     check(&at(std::slice::from_ref(&row), tile, &[160]), "isl");
     // Two indices of one variable are two comparisons, or one.
     check(&at(&[c.clone(), c.clone()], tile, &[64, 32]), "isl");
+    // A size that is not negative is compared as an unsigned number.
+    let mut of_size = at(std::slice::from_ref(&a), [(None, None), tile[1], tile[2]], &[1]);
+    of_size.sizes = vec![Some(c.clone())];
+    check(&of_size, "0 <= a < c");
+    of_size.known[0].low = Some(-3);
+    check(&of_size, "0 <= a < c");
+    of_size.known[0].low = Some(3);
+    check(&of_size, "a < c");
+    of_size.known[2].low = Some(-1);
+    check(&of_size, "a < c");
+    of_size.known[0].low = None;
+    check(&of_size, "isl");
+    of_size.indices = vec![c.clone()];
+    check(&of_size, "isl");
+    // Rows of 16 in a size are one comparison as well: isl finds that the sum is what b is.
+    let mut rows = at(std::slice::from_ref(&row), [tile[0], (Some(-9), Some(99)), tile[2]], &[1]);
+    rows.sizes = vec![Some(c.clone())];
+    let finding = rows.decide(Leaving::OutOfBounds, &Budget::default());
+    assert_eq!(text(&finding), "0 <= 16*b + a < c");
     // A difference that is known bounds the index by its size.
     let mut loops = at(&[a.clone(), a.plus(&b).unwrap()], [(Some(0), None); 3], &[1, 1]);
     loops.sizes = [&b, &c].map(|size| Some(size.clone())).to_vec();

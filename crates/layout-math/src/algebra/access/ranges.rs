@@ -4,7 +4,9 @@ use super::definition::at_hand;
 use super::finding::Finding;
 use super::parts::Access;
 use crate::algebra::verdict::Method;
-use crate::relation::{Comparison, Interval, Order, Predicate, Quantity, RelationError, Term};
+use crate::relation::{
+    Comparison, Interval, Member, Order, Predicate, Quantity, RelationError, Term,
+};
 
 /// How often what is known of several variables is looked at.
 const ROUNDS: usize = 2;
@@ -13,8 +15,8 @@ const ROUNDS: usize = 2;
 struct Leaving {
     index: Quantity,
     is_below: bool,
-    /// The last index in bounds, where there are greater ones.
-    last: Option<i128>,
+    /// The size, where there are indices that are not less.
+    end: Option<Quantity>,
 }
 
 impl Access {
@@ -48,18 +50,18 @@ impl Access {
             if leaving.is_some() || index != self.indices[dimension] {
                 return None;
             }
-            let last = match size.as_ref().filter(|_| is_above) {
-                Some(size) => Some(i128::from(size.as_constant()?) - 1),
-                None => None,
-            };
-            leaving = Some(Leaving { index, is_below, last });
+            let end = size.as_ref().filter(|_| is_above).cloned();
+            leaving = Some(Leaving { index, is_below, end });
         }
         let Some(leaving) = leaving else { return Some(Finding::Proved(Method::Ranges)) };
-        if leaving.index.variables().into_iter().any(|variable| self.is_related(variable)) {
+        let member = match leaving.end.as_ref().map(Quantity::as_constant) {
+            Some(None) => leaving.below_a_variable(&bounds)?,
+            end => leaving.comparison(end.flatten(), &of_variable)?.into(),
+        };
+        if member.quantity().variables().into_iter().any(|variable| self.is_related(variable)) {
             return None;
         }
-        let comparison = leaving.comparison(&of_variable)?;
-        Some(Finding::Sometimes(Predicate::Any(vec![vec![comparison]])))
+        Some(Finding::Sometimes(Predicate::Any(vec![vec![member]])))
     }
 
     /// The index of the element that is accessed.
@@ -73,7 +75,7 @@ impl Access {
     }
 
     /// Bounds of the variables, by what is known; `None` if they contradict each other.
-    fn bounds(&self) -> Option<Vec<Interval>> {
+    pub(super) fn bounds(&self) -> Option<Vec<Interval>> {
         let mut bounds: Vec<Interval> = vec![(None, None); self.n_variables];
         for _ in 0..ROUNDS {
             let mut is_narrower = false;
@@ -142,12 +144,38 @@ impl Access {
 }
 
 impl Leaving {
-    /// The comparison that is needed; `None` if that takes more to find out, or there is none.
-    fn comparison(&self, of_variable: &impl Fn(usize) -> Interval) -> Option<Comparison> {
+    /// The comparison with a size that is another variable; `None` if that takes more to find out,
+    /// or there is none.
+    fn below_a_variable(&self, ranges: &[Interval]) -> Option<Member> {
+        let size = self.end.as_ref()?;
+        let (index, end) = (self.index.as_variable()?, size.as_variable()?);
+        if index == end {
+            return None;
+        }
+        let [index, end] = [ranges.get(index)?, ranges.get(end)?];
+        // Some size is more than some index that is not negative.
+        let least = index.0.map_or(0, |low| low.max(0));
+        let is_sometimes =
+            end.1.is_none_or(|high| least < high) && index.1.is_none_or(|high| 0 <= high);
+        let upper = Comparison::at_most(self.index.minus(size).ok()?, -1);
+        match Some(upper).filter(|_| is_sometimes)? {
+            upper if self.is_below => Member::natural(&upper, ranges),
+            upper => Some(upper.into()),
+        }
+    }
+
+    /// The comparison with a constant that is needed; `None` if that takes more to find out, or
+    /// there is none.
+    fn comparison(
+        &self,
+        end: Option<i64>,
+        of_variable: &impl Fn(usize) -> Interval,
+    ) -> Option<Comparison> {
+        let end = end.map(|end| i128::from(end) - 1);
         let terms = self.index.terms();
         let (low, high) = self.index.interval(of_variable);
         let first = if self.is_below { Some(0) } else { low };
-        let last = self.last.or(high);
+        let last = end.or(high);
         // Where every number is an index, the ones beside the bounds are.
         if !has_no_gaps(terms, of_variable)
             || first.zip(last).is_some_and(|(first, last)| last < first)
@@ -160,33 +188,33 @@ impl Leaving {
             let constant = i128::from(self.index.constant());
             let of = |end: i128| bound(i128::from(sign) * (end - constant));
             let low = if self.is_below { Some(of(0)?) } else { None };
-            let high = if let Some(last) = self.last { Some(of(last)?) } else { None };
+            let high = if let Some(last) = end { Some(of(last)?) } else { None };
             let (low, high) = if sign < 0 { (high, low) } else { (low, high) };
             let found = Comparison { quantity: Quantity::variable(variable), low, high };
-            return self.without_shift(found);
+            return self.without_shift(found, end);
         }
         let within = |variable: usize| {
             let (low, high) = of_variable(variable);
             (low.and_then(bound).unwrap_or(i64::MIN), high.and_then(bound).unwrap_or(i64::MAX))
         };
         self.index.varying().range(&within)?;
-        let is_needed = (0..terms.len()).all(|at| self.needs_more(at, of_variable));
+        let is_needed = (0..terms.len()).all(|at| self.needs_more(at, end, of_variable));
         if terms.len() < 2 || !is_needed {
             return None;
         }
         let is_one = first == last;
         let low = if self.is_below || is_one { Some(bound(first?)?) } else { None };
-        let high = if self.last.is_some() || is_one { Some(bound(last?)?) } else { None };
-        self.without_shift(Comparison { quantity: self.index.clone(), low, high })
+        let high = if end.is_some() || is_one { Some(bound(last?)?) } else { None };
+        self.without_shift(Comparison { quantity: self.index.clone(), low, high }, end)
     }
 
     /// The comparison, or that of the index itself where something would have to be subtracted.
-    fn without_shift(&self, found: Comparison) -> Option<Comparison> {
+    fn without_shift(&self, found: Comparison, end: Option<i128>) -> Option<Comparison> {
         match found.sides()?.order {
             Order::Within { low } if low != 0 => Some(Comparison {
                 quantity: at_hand(&self.index),
                 low: Some(0),
-                high: Some(i64::try_from(self.last?).ok()?),
+                high: Some(i64::try_from(end?).ok()?),
             }),
             _ => Some(found),
         }
@@ -194,11 +222,16 @@ impl Leaving {
 
     /// True if no bounds of the variable of a term say whether the index is in bounds: for some
     /// value of it the others decide.
-    fn needs_more(&self, at: usize, of_variable: &impl Fn(usize) -> Interval) -> bool {
+    fn needs_more(
+        &self,
+        at: usize,
+        end: Option<i128>,
+        of_variable: &impl Fn(usize) -> Interval,
+    ) -> bool {
         let (term, factor) = &self.index.terms()[at];
         let (low, high) = self.index.interval_beside(at, of_variable);
         let others = [&self.index.terms()[..at], &self.index.terms()[at + 1..]].concat();
-        if self.is_below && self.last.is_some() && !has_no_gaps(&others, of_variable) {
+        if self.is_below && end.is_some() && !has_no_gaps(&others, of_variable) {
             return false;
         }
         // With the others at one end the index is `end` or less, and with them at the other more.
@@ -217,7 +250,7 @@ impl Leaving {
             let greatest = greatest.into_iter().chain(values.1).min();
             least.zip(greatest).is_none_or(|(least, greatest)| least <= greatest)
         };
-        (self.is_below && is_between(-1)) || self.last.is_some_and(is_between)
+        (self.is_below && is_between(-1)) || end.is_some_and(is_between)
     }
 }
 

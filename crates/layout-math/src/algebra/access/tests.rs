@@ -233,7 +233,7 @@ fn the_definition_is_the_last_resort() {
     check(&plain(half, 9.into()), OutOfBounds, "0 <= floor((i - j)/2) < 9");
     let third = i.plus(&j.times(3).unwrap()).unwrap().floor(7).unwrap();
     let size = Quantity::variable(2);
-    let expected = "floor((i + 3*j)/7) >= 0 and floor((i + 3*j)/7) < k";
+    let expected = "0 <= floor((i + 3*j)/7) < k";
     check(&plain(third, size), OutOfBounds, expected);
 }
 

@@ -1,7 +1,8 @@
 //! The search for a conjunction with few comparisons.
 
-use super::{Computed, Predicate};
-use crate::relation::{Comparison, Map, Order, Quantity, QuestionError, Relation, Term};
+use super::{Computed, Member, Predicate, joined};
+use crate::relation::quantity::Interval;
+use crate::relation::{Comparison, Map, Order, Quantity, QuestionError, Relation, Sides, Term};
 
 /// How many sets of comparisons are tried before the search takes what it has.
 const MAX_TRIALS: usize = 400;
@@ -93,9 +94,9 @@ impl<'a> Search<'a> {
             if core.is_empty()? {
                 continue;
             }
-            let Some(conjunction) = self.conjunction(&core)? else { return Ok(None) };
+            let Some(conjunction) = self.comparisons(&core)? else { return Ok(None) };
             missing = missing.difference(&self.holding(&conjunction)?)?;
-            conjunctions.push(conjunction);
+            conjunctions.push(self.joined(conjunction, &core)?);
         }
         Ok(Some(Predicate::Any(conjunctions)))
     }
@@ -156,7 +157,54 @@ impl<'a> Search<'a> {
 
     /// The smallest conjunction that all of `core` passes and no forbidden point; `None` if there
     /// is none among the candidates.
-    pub fn conjunction(&self, core: &Map) -> Result<Option<Vec<Comparison>>, QuestionError> {
+    pub fn conjunction(&self, core: &Map) -> Result<Option<Vec<Member>>, QuestionError> {
+        let conjunction = self.comparisons(core)?;
+        conjunction.map(|conjunction| self.joined(conjunction, core)).transpose()
+    }
+
+    /// The conjunction with two comparisons as one of unsigned numbers, where both bound one
+    /// quantity, or say as much as what does.
+    fn joined(
+        &self,
+        mut conjunction: Vec<Comparison>,
+        core: &Map,
+    ) -> Result<Vec<Member>, QuestionError> {
+        let end = |end: Option<i64>| end.map(i128::from);
+        let ranges: Vec<Interval> = (self.ranges[..self.n_variables].iter())
+            .map(|&(low, high)| (end(low), end(high)))
+            .collect();
+        let mut at = 0;
+        while at < conjunction.len() {
+            let natural = Member::natural(&conjunction[at], &ranges);
+            at += 1;
+            let Some(low) = natural.and_then(|natural| natural.comparisons().next()) else {
+                continue;
+            };
+            let sides = low.sides();
+            for other in 0..conjunction.len() {
+                let before = conjunction[other].sides();
+                if !matches!(before, Some(Sides { order: Order::GreaterOrEqual, .. })) {
+                    continue;
+                }
+                if before == sides {
+                    break;
+                }
+                let mut trial = conjunction.clone();
+                trial[other] = low.clone();
+                if core.is_within(&self.holding(&trial)?)?
+                    && self.is_exact(&trial)?
+                    && self.overflow(&trial)?.is_none()
+                {
+                    conjunction = trial;
+                    break;
+                }
+            }
+        }
+        Ok(joined(conjunction.into_iter().map(Member::from).collect(), &ranges))
+    }
+
+    /// The comparisons of the smallest conjunction.
+    fn comparisons(&self, core: &Map) -> Result<Option<Vec<Comparison>>, QuestionError> {
         let mut candidates = self.candidates(core)?;
         candidates.sort_by_key(|candidate| candidate.comparison.cost());
         loop {
