@@ -89,10 +89,10 @@ func.func @not_affine(%buffer: memref<10xf32>, %v: f32) {
 
 // A set has no unsigned numbers: both bounds stand in it.
 
-// CHECK: #[[SET:.*]] = affine_set<(d0, d1) : (d0 >= 0, -(d0 - d1) - 1 >= 0)>
+// CHECK: #[[$SIZE:.*]] = affine_set<(d0, d1) : (d0 >= 0, -(d0 - d1) - 1 >= 0)>
 // CHECK-LABEL: func.func @size
 // CHECK-SAME:    %[[I:[a-z0-9]*]]: index, %[[M:[a-z0-9]*]]: index)
-// CHECK:         affine.if #[[SET]](%[[I]], %[[M]])
+// CHECK:         affine.if #[[$SIZE]](%[[I]], %[[M]])
 func.func @size(%v: f32, %i: index, %m: index) {
   %buffer = memref.alloc(%m) : memref<?xf32>
   memref.store %v, %buffer[%i] : memref<?xf32>
