@@ -15,6 +15,7 @@ pub(crate) mod glue;
 mod hooks;
 mod ir;
 mod memref;
+mod names;
 
 pub(crate) use affine::{
     AffineExpr, AffineOperator, affine_results, affine_set, map_input_count, map_of_result,
@@ -31,6 +32,7 @@ pub(crate) use foreign::{
 pub(crate) use hooks::{Hooks, Passes, install, register_dialect, register_passes};
 pub(crate) use ir::{
     argument_block, erase, fixed_vector, has_uses, is_before, move_to_end, name, replace_all_uses,
-    replace_layout_attributes, set_attribute, set_operands, value_names,
+    replace_layout_attributes, set_attribute, set_operands,
 };
 pub(crate) use memref::type_has_memref;
+pub(crate) use names::ValueNames;

@@ -26,7 +26,7 @@ pub(super) use self::read::Scope;
 pub(super) use self::refutation::Refutation;
 pub(super) use self::unread::unread;
 use crate::algebra::{Access, Budget, Finding, Leaving, Unknown};
-use crate::dialect::ir;
+use crate::dialect::ir::{self, ValueNames};
 use crate::passes::surroundings::Source;
 use crate::relation::{Comparison, Predicate, Quantity};
 
@@ -40,7 +40,7 @@ pub(super) enum Answer<'c> {
     /// It is in bounds whenever it executes. The text says how that is known.
     Proved(String),
     /// It executes and is never in bounds, or never keeps what it promises of its lanes.
-    Refuted(Refutation<'c>),
+    Refuted(Refutation),
     /// It is in bounds exactly where the predicate holds.
     Sometimes(Box<Found<'c>>, Predicate),
     /// Why it is not known.
@@ -54,6 +54,8 @@ pub(super) struct Accesses<'c> {
     leaving: Leaving,
     budget: Budget,
     decided: HashMap<Access, Result<Finding, Unknown>>,
+    /// What values are called in the IR as it was read.
+    pub names: ValueNames<'c>,
 }
 
 impl<'c> Accesses<'c> {
@@ -65,7 +67,8 @@ impl<'c> Accesses<'c> {
         budget: Budget,
     ) -> Self {
         let reader = Reader::new(context, root);
-        Accesses { reader, scope, leaving, budget, decided: HashMap::new() }
+        let names = ValueNames::around(root);
+        Accesses { reader, scope, leaving, budget, decided: HashMap::new(), names }
     }
 
     /// What is known of an access, or of a view; `None` for other operations, and for what is not in the
@@ -109,7 +112,7 @@ impl<'c> Accesses<'c> {
         &mut self,
         operation: OperationRef<'c, 'c>,
         found: &Found<'c>,
-    ) -> Option<Refutation<'c>> {
+    ) -> Option<Refutation> {
         if found.mask.is_some() {
             return None;
         }
@@ -137,7 +140,9 @@ impl<'c> Accesses<'c> {
         let access = Access { known, ..found.access.clone() };
         match self.decide(&access) {
             Ok(Finding::Never(failure)) => {
+                let named = |(value, number)| (self.names.of(value), number);
                 let iteration = std::mem::take(&mut execution.iteration);
+                let iteration = iteration.into_iter().map(named).collect();
                 Some(Refutation::of_lanes(found, failure, Some(iteration)))
             }
             _ => None,
@@ -145,7 +150,7 @@ impl<'c> Accesses<'c> {
     }
 
     /// How an access never keeps what it promises of its lanes, though it executes.
-    fn broken(&mut self, found: &Found<'c>) -> Option<Refutation<'c>> {
+    fn broken(&mut self, found: &Found<'c>) -> Option<Refutation> {
         if !found.executes || !found.is_promised() {
             return None;
         }

@@ -95,7 +95,8 @@ impl<'c> Run<'c, '_> {
     ) {
         if self.options.mode == BoundsMode::Report {
             self.statistics.guarded += 1;
-            let text = format!("guarded by {}", predicate.named(&found.names()));
+            let text =
+                format!("guarded by {}", predicate.named(&found.names(&self.accesses.names)));
             return Diagnostic::remark(operation.location(), text).emit();
         }
         self.guarded.push(Guarded { access: operation, found, predicate });

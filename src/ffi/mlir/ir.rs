@@ -10,12 +10,11 @@ use melior::ir::{
     Attribute, AttributeLike, BlockLike, BlockRef, OperationRef, Type, TypeLike, Value, ValueLike,
 };
 use mlir_sys::{
-    MlirAttribute, MlirOperation, MlirStringRef, mlirAsmStateCreateForValue, mlirAsmStateDestroy,
-    mlirBlockArgumentGetOwner, mlirIdentifierStr, mlirOpPrintingFlagsCreate,
-    mlirOpPrintingFlagsDestroy, mlirOperationGetBlock, mlirOperationGetName,
-    mlirOperationIsBeforeInBlock, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
-    mlirShapedTypeGetRank, mlirTypeIsAVector, mlirValueGetFirstUse, mlirValueIsABlockArgument,
-    mlirValuePrintAsOperand, mlirValueReplaceAllUsesOfWith, mlirVectorTypeIsScalable,
+    MlirAttribute, MlirOperation, mlirBlockArgumentGetOwner, mlirIdentifierStr,
+    mlirOperationGetBlock, mlirOperationGetName, mlirOperationIsBeforeInBlock,
+    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
+    mlirTypeIsAVector, mlirValueGetFirstUse, mlirValueIsABlockArgument,
+    mlirValueReplaceAllUsesOfWith, mlirVectorTypeIsScalable,
 };
 
 use super::glue;
@@ -167,37 +166,5 @@ pub(crate) fn is_before(operation: OperationRef<'_, '_>, other: OperationRef<'_,
         !block.ptr.is_null()
             && block.ptr == mlirOperationGetBlock(other.to_raw()).ptr
             && mlirOperationIsBeforeInBlock(operation.to_raw(), other.to_raw())
-    }
-}
-
-/// What values are called where the IR is printed, such as `%arg0`.
-pub(crate) fn value_names(values: &[Value<'_, '_>]) -> Vec<String> {
-    extern "C" fn append(text: MlirStringRef, data: *mut c_void) {
-        // SAFETY: `data` is the name below, and the text is valid during the call.
-        unsafe {
-            let name = &mut *data.cast::<String>();
-            let bytes = std::slice::from_raw_parts(text.data.cast::<u8>(), text.length);
-            name.push_str(&String::from_utf8_lossy(bytes));
-        }
-    }
-
-    let Some(first) = values.first() else { return Vec::new() };
-    // SAFETY: the values are valid and belong to one piece of IR, whose names the state knows. Both
-    // the flags and the state are destroyed once.
-    unsafe {
-        let flags = mlirOpPrintingFlagsCreate();
-        let state = mlirAsmStateCreateForValue(first.to_raw(), flags);
-        let names = values
-            .iter()
-            .map(|value| {
-                let mut name = String::new();
-                let data = (&raw mut name).cast::<c_void>();
-                mlirValuePrintAsOperand(value.to_raw(), state, Some(append), data);
-                name
-            })
-            .collect();
-        mlirAsmStateDestroy(state);
-        mlirOpPrintingFlagsDestroy(flags);
-        names
     }
 }

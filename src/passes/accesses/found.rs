@@ -8,7 +8,7 @@ use melior::ir::{OperationRef, ShapedTypeLike, TypeLike, Value, ValueLike};
 use super::operations::{Accessed, Lanes, accessed};
 use crate::algebra::{Access, Failure, Unknown};
 use crate::dialect::foreign::access::{self, Elements};
-use crate::dialect::ir;
+use crate::dialect::ir::{self, ValueNames};
 use crate::passes::surroundings::{Source, Variables};
 use crate::relation::{Comparison, Quantity, RelationError};
 
@@ -117,8 +117,8 @@ impl<'c> Found<'c> {
 
     /// What the variables are called: as in the IR, or `dim(%buffer, 0)` for a size, `lanes(%mask)`
     /// for how many lanes hold, or `lane`.
-    pub fn names(&self) -> Vec<String> {
-        let mut names = ir::value_names(&self.values);
+    pub fn names(&self, of_values: &ValueNames<'c>) -> Vec<String> {
+        let mut names: Vec<String> = self.values.iter().map(|value| of_values.of(*value)).collect();
         for (name, source) in names.iter_mut().zip(&self.sources) {
             match source {
                 Source::Size { dimension, .. } => *name = format!("dim({name}, {dimension})"),

@@ -2,19 +2,18 @@
 
 use std::fmt;
 
-use melior::ir::{Location, Value};
+use melior::ir::Location;
 
 use super::found::Found;
 use crate::algebra::Failure;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::access::Elements;
-use crate::dialect::ir;
 use crate::relation::Quantity;
 
 /// An execution in which an access is out of bounds, or that it is in all of them.
-pub(in crate::passes) struct Refutation<'c> {
+pub(in crate::passes) struct Refutation {
     /// The variables of the loops around the access, with their values; `None` for all executions.
-    iteration: Option<Vec<(Value<'c, 'c>, i64)>>,
+    iteration: Option<Vec<(String, i64)>>,
     failure: Failure,
     /// The lanes that are out of bounds, from the first to the last, of a vector.
     lanes: Option<(i64, i64)>,
@@ -24,7 +23,7 @@ pub(in crate::passes) struct Refutation<'c> {
     is_view: bool,
 }
 
-impl fmt::Display for Refutation<'_> {
+impl fmt::Display for Refutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let subject = if self.is_view { "view" } else { "access" };
         match (self.is_promised, &self.iteration) {
@@ -33,9 +32,7 @@ impl fmt::Display for Refutation<'_> {
             (false, None) => write!(f, "{subject} is never in bounds")?,
         }
         let iteration = self.iteration.as_deref().unwrap_or_default();
-        let values: Vec<Value> = iteration.iter().map(|(value, _)| *value).collect();
-        for (at, (name, (_, number))) in ir::value_names(&values).iter().zip(iteration).enumerate()
-        {
+        for (at, (name, number)) in iteration.iter().enumerate() {
             f.write_str(if at == 0 { " at iteration " } else { ", " })?;
             write!(f, "{name} = {number}")?;
         }
@@ -53,9 +50,9 @@ impl fmt::Display for Refutation<'_> {
     }
 }
 
-impl<'c> Refutation<'c> {
+impl Refutation {
     /// That an access is out of bounds whenever it executes, for example like this.
-    pub(super) fn of_all(found: &Found<'c>, failure: Failure) -> Self {
+    pub(super) fn of_all(found: &Found<'_>, failure: Failure) -> Self {
         let failure = found.in_dimension(failure);
         let is_view = found.is_view;
         Refutation { iteration: None, failure, lanes: None, is_promised: false, is_view }
@@ -63,9 +60,9 @@ impl<'c> Refutation<'c> {
 
     /// How all lanes of a vector, as [`Found::with_all_lanes`] has them, are not in bounds.
     pub(super) fn of_lanes(
-        found: &Found<'c>,
+        found: &Found<'_>,
         failure: Failure,
-        iteration: Option<Vec<(Value<'c, 'c>, i64)>>,
+        iteration: Option<Vec<(String, i64)>>,
     ) -> Self {
         let refutation = Refutation::of_all(found, failure);
         let lanes = found.lanes_outside(&refutation.failure);
@@ -73,7 +70,7 @@ impl<'c> Refutation<'c> {
     }
 
     /// The error, with what else there is to say.
-    pub fn error(&self, location: Location<'c>) -> Diagnostic<'c> {
+    pub fn error<'c>(&self, location: Location<'c>) -> Diagnostic<'c> {
         let error = Diagnostic::error(location, self.to_string());
         match self.failure.note() {
             Some(note) => error.note(location, note),

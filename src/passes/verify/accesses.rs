@@ -25,7 +25,7 @@ impl<'c> Run<'c, '_> {
                 if let Some(refutation) = accesses.refute(operation, &found) {
                     return self.refute(refutation.error(location));
                 }
-                let predicate = predicate.named(&found.names()).to_string();
+                let predicate = predicate.named(&found.names(&accesses.names)).to_string();
                 self.not_proved(
                     operation,
                     format!("{subject} is in bounds only if guarded by {predicate}"),

@@ -71,8 +71,7 @@ impl Access {
     }
 
     fn by_isl(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {
-        let question = Question::new(self, leaving, budget)
-            .map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
+        let question = Question::new(self, leaving, budget)?;
         question.decide().map_err(Into::into)
     }
 
@@ -108,8 +107,7 @@ impl Access {
         leaving: Leaving,
         budget: &Budget,
     ) -> Result<Option<Vec<Option<i64>>>, Unknown> {
-        let question = Question::new(self, leaving, budget)
-            .map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
+        let question = Question::new(self, leaving, budget)?;
         question.counterexample().map_err(Into::into)
     }
 }

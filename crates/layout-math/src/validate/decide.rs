@@ -11,7 +11,7 @@ use super::range::Range;
 use super::specification::{Symbols, assume_domain, offsets};
 use super::translate::{Condition, Translation};
 use crate::algebra::{AnyLayout, Budget, Method, Unknown, Verdict};
-use crate::relation::{Answer, Context, IslError, Map, QuestionError};
+use crate::relation::{Answer, Context, Map};
 
 /// Does the code give the offset of the layout at all inputs within the bounds at which the premises are
 /// true, for all values of the symbols that obey the layout's facts?
@@ -142,7 +142,7 @@ impl<'c, 'a> Question<'c, 'a> {
         })?;
         let context = Context::new(budget.isl_operations);
         let to_map = |relation: Result<crate::relation::Relation, String>| -> Result<Map, Unknown> {
-            relation.map_err(not_presburger)?.to_map(&context).map_err(asked)
+            relation.map_err(not_presburger)?.to_map(&context).map_err(Unknown::from)
         };
         let mut definitions = Definitions::new(&self.table);
         let mut fails = Vec::new();
@@ -168,23 +168,23 @@ impl<'c, 'a> Question<'c, 'a> {
                         formula += &format!(" and {bounds}");
                     }
                 }
-                to_map(definitions.region(&self.ranges, &formula))?.empty().map_err(asked)?
+                to_map(definitions.region(&self.ranges, &formula))?.empty()?
             }
             (None, AnyLayout::Relation(relation)) if relation.parameters().len() == 0 => {
                 let places =
                     to_map(Definitions::new(&self.table).graph(&self.ranges, coordinates))?;
-                let expected = places.then(&relation.to_map(&context).map_err(asked)?);
-                let expected = expected.map_err(asked)?;
+                let expected = places.then(&relation.to_map(&context)?);
+                let expected = expected?;
                 let graph = to_map(Definitions::new(&self.table).graph(&self.ranges, found))?;
                 let fails = match fails.is_empty() {
                     true => "false".to_owned(),
                     false => fails.join(" or "),
                 };
                 let broken = to_map(definitions.region(&self.ranges, &fails))?;
-                let broken = broken.with_domain_of(&expected).map_err(asked)?;
-                let difference = expected.difference(&graph).map_err(asked)?;
-                match difference.empty().map_err(asked)? {
-                    Answer::Proved => broken.empty().map_err(asked)?,
+                let broken = broken.with_domain_of(&expected)?;
+                let difference = expected.difference(&graph)?;
+                match difference.empty()? {
+                    Answer::Proved => broken.empty()?,
                     answer => answer,
                 }
             }
@@ -219,15 +219,6 @@ fn bounds(low: i128, high: i128, name: &str) -> Vec<String> {
         found.push(format!("{name} <= {high}"));
     }
     found
-}
-
-fn asked(error: QuestionError) -> Unknown {
-    match error {
-        QuestionError::Isl(IslError::OutOfBudget { operations }) => {
-            Unknown::OutOfBudget { operations }
-        }
-        error => Unknown::NotPresburger { reason: error.to_string() },
-    }
 }
 
 type OfCode = (Vec<Exact>, Vec<Exact>, Vec<Condition>);

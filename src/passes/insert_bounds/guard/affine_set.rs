@@ -4,7 +4,7 @@ use melior::Context;
 use melior::ir::{Attribute, OperationRef, Value};
 
 use crate::dialect::foreign::is_affine_dim;
-use crate::dialect::ir;
+use crate::dialect::ir::ValueNames;
 use crate::passes::accesses::Found;
 use crate::relation::{Comparison, Member, Predicate, Quantity, Term};
 
@@ -59,8 +59,8 @@ pub(super) fn affine_condition<'c>(
     let values = dims.values;
     for &value in &values {
         if !is_affine_dim(value, access) {
-            let names = ir::value_names(&[value]);
-            return Err(format!("{} is no dim and no symbol of affine.if", names.join("")));
+            let name = ValueNames::around(access).of(value);
+            return Err(format!("{name} is no dim and no symbol of affine.if"));
         }
     }
     let names: Vec<String> = (0..values.len()).map(|number| format!("d{number}")).collect();
@@ -104,7 +104,7 @@ impl<'c> Dims<'c, '_> {
                         texts.push(multiple(&dim, *coefficient));
                         continue;
                     }
-                    let names = self.found.names();
+                    let names = self.found.names(&ValueNames::around(self.access));
                     let sum = inner.named(&names);
                     return Err(format!("a sum with {sum} may pass 64 bits"));
                 }

@@ -4,7 +4,7 @@ use super::no_relation::NoRelation;
 use crate::algebra::{Budget, Unknown};
 use crate::cute::Term;
 use crate::point::{Values, value_in};
-use crate::relation::{Context, QuestionError, RelationError};
+use crate::relation::{Context, IslError, QuestionError, RelationError};
 
 /// The budget of one question, and an isl context that keeps to it.
 pub(in crate::algebra) struct Question {
@@ -77,6 +77,23 @@ impl From<QuestionError> for NotAnswered {
     }
 }
 
+impl From<RelationError> for Unknown {
+    fn from(error: RelationError) -> Self {
+        Unknown::NotPresburger { reason: error.to_string() }
+    }
+}
+
+impl From<QuestionError> for Unknown {
+    fn from(error: QuestionError) -> Self {
+        match error {
+            QuestionError::Isl(IslError::OutOfBudget { operations }) => {
+                Unknown::OutOfBudget { operations }
+            }
+            error => Unknown::NotPresburger { reason: error.to_string() },
+        }
+    }
+}
+
 impl From<NotAnswered> for Unknown {
     fn from(error: NotAnswered) -> Self {
         match error {
@@ -84,10 +101,7 @@ impl From<NotAnswered> for Unknown {
             NotAnswered::NotARelation(error) => {
                 Unknown::NotPresburger { reason: error.to_string() }
             }
-            NotAnswered::Question(QuestionError::Isl(crate::relation::IslError::OutOfBudget {
-                operations,
-            })) => Unknown::OutOfBudget { operations },
-            NotAnswered::Question(error) => Unknown::NotPresburger { reason: error.to_string() },
+            NotAnswered::Question(error) => error.into(),
             NotAnswered::Contradiction { symbol } => Unknown::NotPresburger {
                 reason: format!("no value of {symbol} satisfies all facts about it"),
             },
