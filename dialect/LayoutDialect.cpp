@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -31,6 +32,19 @@ const LayoutHooks &layout::hooks() { return *installedHooks; }
 
 void layoutInstallHooks(const LayoutHooks *hooks) { installedHooks = hooks; }
 
+namespace {
+/// A function with operations of the dialect is inlined as any other. They
+/// have no regions, and what an obligation or a promise says of its operands
+/// it says of those of each call.
+struct LayoutInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
 void LayoutDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
@@ -41,6 +55,7 @@ void LayoutDialect::initialize() {
 #include "LayoutTypes.cpp.inc"
       >();
   registerOperations();
+  addInterfaces<LayoutInlinerInterface>();
 }
 
 //===----------------------------------------------------------------------===//

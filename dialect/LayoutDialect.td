@@ -38,7 +38,10 @@ def Layout_Dialect : Dialect {
     a layout is an affine map, in which a swizzle is written with sums modulo 2 of
     the bits, and it has strides and an offset where it is a strided layout. So
     passes of MLIR accept it as far as they accept such maps, and
-    `layout-flatten-memrefs` takes it away.
+    `layout-flatten-memrefs` takes it away. The `bufferization.buffer_layout` of a
+    tensor argument may be one, so that bufferization puts the tensor there.
+
+    Functions with operations of the dialect are inlined.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let useDefaultAttributePrinterParser = 0;
