@@ -115,6 +115,10 @@ fn look<'c>(r#type: Type<'c>) -> Seen<'c> {
     let Some(shape) = shape(r#type) else {
         return refused(format!("the type {type} has a size past 64 bits"));
     };
+    // Passes make types that nobody verifies: bufferization takes a layout from an attribute.
+    if let Err(error) = layout.check_shape(&shape) {
+        return refused(error.to_string());
+    }
     let size = match layout.buffer_size(&shape) {
         Ok(size) => size,
         Err(error) => return refused(error.to_string()),
