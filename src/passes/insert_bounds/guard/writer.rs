@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use melior::Context;
 use melior::ir::attribute::{DenseElementsAttribute, IntegerAttribute};
-use melior::ir::block::{BlockArgument, BlockLike};
+use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
-    Attribute, AttributeLike, Identifier, OperationRef, Type, TypeLike, Value, ValueLike,
+    Attribute, AttributeLike, BlockRef, Identifier, OperationRef, RegionLike, Type, TypeLike,
+    Value, ValueLike,
 };
 
 use crate::dialect::foreign::{may_be_left, name};
@@ -32,7 +33,7 @@ impl<'c> Operand<'c> {
 
 /// Writes pure operations for accesses, which come in the order of the text.
 ///
-/// An operation goes into the innermost block of those that its operands are defined in, right
+/// An operation goes into the innermost region of those that its operands are defined in, right
 /// before what holds the access there. So it leaves every loop and branch that it does not depend
 /// on. Nothing that is written traps, divisors being constants, so that it may be executed where the
 /// access is not. An operation that is in the block already is used again.
@@ -198,19 +199,19 @@ impl<'c> Writer<'c> {
     }
 }
 
-/// What holds the access in the outermost block where all operands are defined: the access itself,
+/// What holds the access in the outermost region where all operands are defined: the access itself,
 /// or a loop or a branch around it. Without values among the operands it is the access.
 fn outermost<'c>(access: OperationRef<'c, 'c>, operands: &[Operand<'c>]) -> OperationRef<'c, 'c> {
-    let blocks: Vec<usize> = operands
+    let regions: Vec<usize> = operands
         .iter()
         .filter_map(|operand| match operand {
-            Operand::Value(value) => block_of(*value),
+            Operand::Value(value) => ir::block_of(*value).and_then(region_of),
             Operand::Constant(_) => None,
         })
         .collect();
     let mut anchor = access;
-    while let Some(block) = anchor.block() {
-        if blocks.is_empty() || blocks.contains(&(block.to_raw().ptr as usize)) {
+    while let Some(region) = anchor.block().and_then(region_of) {
+        if regions.is_empty() || regions.contains(&region) {
             break;
         }
         match anchor.parent_operation() {
@@ -221,15 +222,10 @@ fn outermost<'c>(access: OperationRef<'c, 'c>, operands: &[Operand<'c>]) -> Oper
     anchor
 }
 
-/// The address of the block that a value is defined in.
-fn block_of(value: Value<'_, '_>) -> Option<usize> {
-    match ir::defining_op(value) {
-        Some(operation) => operation.block().map(|block| block.to_raw().ptr as usize),
-        None => {
-            let argument = BlockArgument::try_from(value).ok()?;
-            Some(argument.owner().to_raw().ptr as usize)
-        }
-    }
+/// The address of the region that a block is in: what is defined in one block of it may be used in
+/// others.
+fn region_of(block: BlockRef<'_, '_>) -> Option<usize> {
+    block.parent_region().map(|region| region.to_raw().ptr as usize)
 }
 
 /// The coordinate along a dimension of each element of a shape, the last dimension fastest.
