@@ -177,6 +177,11 @@ LayoutEffects layoutEffects(MlirOperation op);
 /// regions, terminators and selections.
 bool layoutForwardsOperands(MlirOperation op);
 
+/// The value that an argument of a successor of a block's end gets
+/// (BranchOpInterface); null for one that the operation makes.
+MlirValue layoutSuccessorOperand(MlirOperation op, size_t successor,
+                                 size_t argument);
+
 /// True if `user` may have the value as a dimension or a symbol of an affine
 /// map.
 bool layoutIsAffineDim(MlirValue value, MlirOperation user);

@@ -72,6 +72,17 @@ bool layoutForwardsOperands(MlirOperation op) {
              SelectLikeOpInterface>(unwrap(op));
 }
 
+MlirValue layoutSuccessorOperand(MlirOperation op, size_t successor,
+                                 size_t argument) {
+  auto branch = dyn_cast<BranchOpInterface>(unwrap(op));
+  if (!branch || branch->getNumSuccessors() <= successor)
+    return MlirValue{nullptr};
+  SuccessorOperands operands = branch.getSuccessorOperands(successor);
+  if (operands.size() <= argument || operands.isOperandProduced(argument))
+    return MlirValue{nullptr};
+  return wrap(operands[argument]);
+}
+
 bool layoutIsAffineDim(MlirValue value, MlirOperation user) {
   Region *scope = affine::getAffineScope(unwrap(user));
   return affine::isValidDim(unwrap(value), scope);

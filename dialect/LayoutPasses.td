@@ -243,6 +243,14 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
       values;
     - the conditions of `scf.if` and `affine.if` around it: `arith.cmpi` and
       `index.cmp`, joined by `arith.andi`, negated in the else branch;
+    - the same of `cf.cond_br` on the only way into a block, and the number of
+      `cf.switch`, in all blocks that it dominates, and of `cf.assert` before it;
+    - what an argument of a block is where there is one way into it; where there
+      are several, that it begins as what it is given from outside and goes on in
+      constant steps, or is less than what the ways back compare it with. Sums of
+      less than 64 bits are steps only where a comparison says that they fit;
+    - the condition of `scf.while`, of the arguments behind it and, negated, of its
+      results, and how its arguments go on, as for blocks;
     - `layout.assume` before it;
     - `gpu.thread_id` and its like: by `known_block_size` and `known_grid_size`
       (on other functions `gpu.known_block_size`), the sizes of a `gpu.launch`

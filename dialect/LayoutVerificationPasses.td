@@ -107,8 +107,9 @@ def LayoutVerifyLowering : Pass<"layout-verify-lowering"> {
     bits. What another operation gives may be any number, as may block arguments,
     where all this is true: the bounds and steps of `scf.for`, `scf.parallel`,
     `scf.forall`, `affine.for` and `affine.parallel` around, the conditions of `scf.if`
-    and `affine.if` around, what `layout.assume` promises before, and that ids of
-    threads and blocks are less than the sizes of the kernel. Sums and products in
+    and `affine.if` around, those of `cf.cond_br`, `cf.switch` and `cf.assert` on all
+    ways to it, what `layout.assume` promises before, and that ids of threads and
+    blocks are less than the sizes of the kernel. Sums and products in
     the maps of loops and branches of `affine` are those of integers, of any size.
     Reading stops at the coordinates, with bounds that follow from that; if the claim
     does not hold for all these values, it goes on to what they come from.

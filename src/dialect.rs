@@ -6,6 +6,7 @@
 //! - [`ir`]: what passes ask of the IR, and how they change it.
 //! - [`foreign`]: what operations of other dialects are.
 //! - [`operation`]: operations of the dialect as operations of the algebra.
+//! - [`flow`]: what holds before an operation by where its block stands among others.
 //! - [`promises`]: the promises of a program, by where they stand.
 //! - [`fold`]: what an operation on constants is.
 //! - [`speculation`]: which operations may be executed where the program does not do so.
@@ -14,6 +15,7 @@
 
 pub mod attribute;
 pub(crate) mod diagnostic;
+pub(crate) mod flow;
 pub(crate) mod fold;
 pub(crate) mod foreign;
 pub(crate) mod ir;

@@ -12,8 +12,8 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationResult};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
-    Attribute, AttributeLike, Identifier, Location, Operation, OperationRef, RegionLike, Type,
-    TypeLike, Value, ValueLike,
+    Attribute, AttributeLike, BlockRef, Identifier, Location, Operation, OperationRef, RegionLike,
+    Type, TypeLike, Value, ValueLike,
 };
 
 use super::attribute::{attribute, content};
@@ -92,6 +92,21 @@ pub fn layout_mnemonic<'c>(operation: OperationRef<'c, '_>) -> Option<&'c str> {
 /// The operation that a value is a result of; `None` for a block argument.
 pub fn defining_op<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
     OperationResult::try_from(value).ok().map(|result| result.owner())
+}
+
+/// The block that a value is an argument of, or that the operation is in whose result it is.
+pub fn block_of<'c, 'a>(value: Value<'c, 'a>) -> Option<BlockRef<'c, 'a>> {
+    match defining_op(value) {
+        Some(operation) => operation.block(),
+        None => argument_block(value),
+    }
+}
+
+/// True if a value is an argument or a result of something inside of an operation.
+pub fn is_inside<'c>(value: Value<'c, 'c>, of: OperationRef<'c, 'c>) -> bool {
+    let around = |block: &BlockRef<'c, 'c>| block.parent_operation();
+    let first = block_of(value).as_ref().and_then(around);
+    std::iter::successors(first, |operation| operation.parent_operation()).any(|it| it == of)
 }
 
 /// The attribute of a constant operation.

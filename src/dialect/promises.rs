@@ -1,21 +1,25 @@
 //! The promises of a program, by where they stand.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef};
 
+use super::flow::Flow;
 use super::ir;
 
-/// All `layout.assume` inside of an operation, by their blocks.
+/// All `layout.assume` inside of an operation, by their blocks, and how these lead to each other.
 #[derive(Default)]
 pub(crate) struct Promises<'c> {
     blocks: HashMap<usize, Vec<OperationRef<'c, 'c>>>,
+    flow: Rc<Flow<'c>>,
 }
 
 impl<'c> Promises<'c> {
     pub fn collect(root: OperationRef<'c, 'c>) -> Self {
-        let mut promises = Promises::default();
+        let flow = Rc::new(Flow::collect(root));
+        let mut promises = Promises { blocks: HashMap::new(), flow };
         for operation in ir::walk(root) {
             if ir::is_layout_op(operation, "assume")
                 && let Some(block) = operation.block()
@@ -24,6 +28,16 @@ impl<'c> Promises<'c> {
             }
         }
         promises
+    }
+
+    /// The same blocks, in which nothing is promised.
+    pub fn without_promises(&self) -> Self {
+        Promises { blocks: HashMap::new(), flow: Rc::clone(&self.flow) }
+    }
+
+    /// How blocks lead to each other.
+    pub fn flow(&self) -> &Flow<'c> {
+        &self.flow
     }
 
     /// The promises of a block, in the order of the text.

@@ -125,7 +125,7 @@ impl<'c> Accesses<'c> {
                 chosen.insert(ir::value_key(*value), *number);
             }
         }
-        let mut execution = Execution::of(operation, &chosen)?;
+        let mut execution = Execution::of(operation, self.reader.promises(), &chosen)?;
         let mut known = Vec::new();
         for (variable, source) in found.sources.iter().enumerate() {
             let number = match *source {

@@ -5,18 +5,21 @@ mod affine;
 mod arithmetic;
 mod conditions;
 mod derived;
+mod flow;
 mod gpu;
+mod induction;
 mod integers;
 mod loops;
 mod promises;
 mod variables;
+mod whiles;
 
+use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, RegionLike};
 
 pub(super) use self::affine::mapped;
 pub(super) use self::variables::{Source, Variables};
-use crate::dialect::foreign::control::taken;
+use crate::dialect::foreign::control::{is_executed_once, taken, while_loop};
 use crate::dialect::foreign::{is_called, kernel};
 use crate::dialect::promises::Promises;
 use crate::relation::{Comparison, Quantity};
@@ -37,7 +40,7 @@ pub(super) fn surroundings<'c>(
     let mut executes = false;
     let mut inside = operation;
     while let Some(parent) = inside.parent_operation() {
-        is_sure &= is_in_first_block(inside);
+        is_sure &= promises.flow().is_always_reached(inside);
         around.push((parent, inside));
         if is_called(parent) {
             executes = is_sure;
@@ -52,22 +55,21 @@ pub(super) fn surroundings<'c>(
     }
     for &(parent, inside) in &around {
         promises::before(promises, inside, variables);
+        flow::before(promises.flow(), inside, variables);
         executes &= if kernel::is_launch(parent) {
             gpu::launched(parent, variables)
         } else if let Some(taken) = taken(parent, inside) {
             conditions::branch(&taken, variables);
             false
+        } else if let Some(parent) = while_loop(parent) {
+            whiles::around(&parent, inside, variables);
+            false
         } else {
-            is_called(parent) || loops::around(parent, variables).unwrap_or(false)
+            let is_once = is_called(parent) || is_executed_once(parent);
+            is_once || loops::around(parent, variables).unwrap_or(false)
         };
     }
     executes
-}
-
-/// True if an operation is in the first block of its region.
-fn is_in_first_block(operation: OperationRef<'_, '_>) -> bool {
-    let Some(block) = operation.block() else { return false };
-    block.parent_region().and_then(|region| region.first_block()) == Some(block)
 }
 
 /// The bounds, both included, that comparisons of single variables put on a quantity.

@@ -198,3 +198,36 @@ func.func @not_read(%c: index) {
   layout.assert_offset %l(%c) = %o : index
   return
 }
+
+// -----
+
+// A branch between blocks, an assertion and the number of a switch say where the code is right.
+
+func.func @blocks(%c: index, %k: i32, %d: index) {
+  %l = layout.constant #layout.cute<(8,64):(64,1)>
+  %c8 = arith.constant 8 : index
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %natural = arith.cmpi sge, %c, %c0 : index
+  cf.assert %natural, "natural"
+  %less = arith.cmpi slt, %c, %c8 : index
+  cf.cond_br %less, ^row(%c : index), ^other
+^row(%r: index):
+  %o = arith.muli %r, %c64 : index
+  // expected-remark @below {{proved}}
+  layout.assert_offset %l(%r) = %o : index
+  return
+^other:
+  cf.switch %k : i32, [
+    default: ^end,
+    3: ^three
+  ]
+^three:
+  %i = arith.index_cast %k : i32 to index
+  %o3 = arith.constant 192 : index
+  // expected-remark @below {{proved}}
+  layout.assert_offset %l(%i) = %o3 : index
+  cf.br ^end
+^end:
+  return
+}

@@ -2,7 +2,7 @@
 
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, RegionLike, Value};
+use melior::ir::{BlockRef, OperationRef, RegionLike, Value};
 
 use super::Number;
 use crate::dialect::ir::{self, AffineExpr};
@@ -104,11 +104,18 @@ fn affine_parallel<'c>(around: OperationRef<'c, 'c>) -> Option<Vec<LoopVariable<
     bounds.map(|(at, ((low, high), step))| variable(around, at, [low, high], step)).collect()
 }
 
-/// What decides which region of a branch is executed.
+/// True for an operation whose region is executed once, whatever holds.
+pub fn is_executed_once(operation: OperationRef<'_, '_>) -> bool {
+    matches!(ir::name(operation), "scf.execute_region" | "memref.alloca_scope")
+}
+
+/// What decides which region of a branch is executed, or where a block ends.
 #[derive(Debug, Clone)]
 pub enum Condition<'c> {
     /// A value of one bit.
     Truth(Value<'c, 'c>),
+    /// A value is a number.
+    Number(Value<'c, 'c>, i64),
     /// Each expression of the values is 0, or at least 0 if it is not an equality.
     Set { constraints: Vec<(AffineExpr, bool)>, operands: Vec<Value<'c, 'c>> },
 }
@@ -135,4 +142,35 @@ pub fn taken<'c>(branch: OperationRef<'c, 'c>, inside: OperationRef<'c, 'c>) -> 
     };
     let region = inside.block().and_then(|block| block.parent_region());
     Some(Taken { condition, holds: region == branch.region(0).ok() })
+}
+
+/// A loop that goes on while a condition holds.
+#[derive(Debug, Clone, Copy)]
+pub struct WhileLoop<'c> {
+    pub operation: OperationRef<'c, 'c>,
+    /// The region before the condition, which is executed once more than the one after it.
+    pub before: BlockRef<'c, 'c>,
+    pub after: BlockRef<'c, 'c>,
+    /// The end of the first region: the condition, and what it passes on.
+    pub condition: OperationRef<'c, 'c>,
+    /// The end of the second region.
+    pub last: OperationRef<'c, 'c>,
+}
+
+impl<'c> WhileLoop<'c> {
+    /// The values that the second region, or what is after the loop, gets.
+    pub fn passed(&self) -> impl Iterator<Item = Value<'c, 'c>> {
+        self.condition.operands().skip(1)
+    }
+}
+
+/// The parts of a loop that goes on while a condition holds; `None` for other operations.
+pub fn while_loop<'c>(operation: OperationRef<'c, 'c>) -> Option<WhileLoop<'c>> {
+    if ir::name(operation) != "scf.while" {
+        return None;
+    }
+    let block = |region| operation.region(region).ok()?.first_block();
+    let (before, after) = (block(0)?, block(1)?);
+    let (condition, last) = (before.terminator()?, after.terminator()?);
+    Some(WhileLoop { operation, before, after, condition, last })
 }

@@ -77,6 +77,20 @@ pub(crate) fn forwards_operands(operation: OperationRef<'_, '_>) -> bool {
     unsafe { glue::layoutForwardsOperands(operation.to_raw()) }
 }
 
+/// The value that an argument of a successor gets from the operation that ends a block; `None` for one
+/// that the operation makes.
+pub(crate) fn successor_operand<'c>(
+    end: OperationRef<'c, 'c>,
+    successor: usize,
+    argument: usize,
+) -> Option<Value<'c, 'c>> {
+    // SAFETY: the operation is valid, and the value lives as long as it.
+    unsafe {
+        let value = glue::layoutSuccessorOperand(end.to_raw(), successor, argument);
+        (!value.ptr.is_null()).then(|| Value::from_raw(value))
+    }
+}
+
 /// True if `user` may have the value as a dimension or a symbol of an affine map.
 pub(crate) fn is_affine_dim(value: Value<'_, '_>, user: OperationRef<'_, '_>) -> bool {
     // SAFETY: both are valid.

@@ -89,6 +89,11 @@ unsafe extern "C" {
     ) -> bool;
     pub(crate) fn layoutEffects(operation: MlirOperation) -> c_uint;
     pub(crate) fn layoutForwardsOperands(operation: MlirOperation) -> bool;
+    pub(crate) fn layoutSuccessorOperand(
+        operation: MlirOperation,
+        successor: usize,
+        argument: usize,
+    ) -> MlirValue;
     pub(crate) fn layoutIsAffineDim(value: MlirValue, user: MlirOperation) -> bool;
     pub(crate) fn layoutResultRange(
         operation: MlirOperation,

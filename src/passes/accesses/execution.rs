@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, RegionLike, Value};
+use melior::ir::{OperationRef, Value};
 
-use crate::dialect::foreign::control::{loop_variables, taken};
+use crate::dialect::foreign::control::{is_executed_once, loop_variables, taken};
 use crate::dialect::foreign::kernel::{IDS, is_launch, kernel_number, launched};
 use crate::dialect::foreign::memory::{dynamic_size, static_size, without_casts};
 use crate::dialect::foreign::{is_called, memory};
@@ -29,13 +29,16 @@ pub(super) struct Execution<'c> {
 impl<'c> Execution<'c> {
     /// The execution of an operation at chosen values of the variables of the loops and launches
     /// around it; `None` if it is not known that there is one whenever its function is executed.
-    pub fn of(operation: OperationRef<'c, 'c>, chosen: &HashMap<usize, i64>) -> Option<Self> {
+    pub fn of(
+        operation: OperationRef<'c, 'c>,
+        promises: &Promises<'c>,
+        chosen: &HashMap<usize, i64>,
+    ) -> Option<Self> {
         let mut execution = Execution { iteration: Vec::new(), known: HashMap::new() };
         let mut inside = operation;
         loop {
             let parent = inside.parent_operation()?;
-            // Other blocks may not be reached.
-            if inside.block()?.parent_region()?.first_block() != inside.block() {
+            if !promises.flow().is_reached_by_conditions(inside) {
                 return None;
             }
             if is_called(parent) {
@@ -50,7 +53,7 @@ impl<'c> Execution<'c> {
             inside = parent;
         }
         execution.iteration.reverse();
-        execution.is_real(operation).then_some(execution)
+        execution.is_real(operation, promises).then_some(execution)
     }
 
     /// Chooses the thread of a kernel whose numbers of threads are known: all of them execute it.
@@ -72,9 +75,9 @@ impl<'c> Execution<'c> {
     }
 
     /// True if everything around the operation lets it execute.
-    fn is_real(&mut self, operation: OperationRef<'c, 'c>) -> bool {
+    fn is_real(&mut self, operation: OperationRef<'c, 'c>, promises: &Promises<'c>) -> bool {
         let Ok(mut reader) = Reader::new(&[]) else { return false };
-        let premises = around(operation, &Promises::default(), &mut reader);
+        let premises = around(operation, &promises.without_promises(), &mut reader);
         if premises.is_partial {
             return false;
         }
@@ -144,7 +147,7 @@ fn variables<'c>(
     parent: OperationRef<'c, 'c>,
     inside: OperationRef<'c, 'c>,
 ) -> Option<Vec<Value<'c, 'c>>> {
-    if taken(parent, inside).is_some() {
+    if taken(parent, inside).is_some() || is_executed_once(parent) {
         return Some(Vec::new());
     }
     if is_launch(parent) {

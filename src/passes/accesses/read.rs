@@ -55,6 +55,11 @@ impl<'c> Reader<'c> {
         }
     }
 
+    /// The promises of the program.
+    pub fn promises(&self) -> &Promises<'c> {
+        &self.promises
+    }
+
     /// Reads an access; `None` if it is not in the scope.
     ///
     /// # Errors

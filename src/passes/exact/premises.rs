@@ -6,12 +6,13 @@
 
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, RegionLike, Value, ValueLike};
+use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
 
 use super::read::{Reader, bits};
+use crate::dialect::flow::{Flow, Holding};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::control::{
-    Condition, LoopVariable, Taken, is_affine_loop, loop_variables, taken,
+    Condition, LoopVariable, Taken, is_affine_loop, loop_variables, taken, while_loop,
 };
 use crate::dialect::foreign::is_called;
 use crate::dialect::foreign::kernel::{Launched, MOST, is_launch, launched};
@@ -67,6 +68,13 @@ pub(in crate::passes) fn around<'c>(
         // claim could need.
         let read = before.into_iter().try_for_each(|promise| around.promise(promise));
         around.note(read);
+        for holding in promises.flow().before(inside) {
+            let read = match holding {
+                Holding::Condition(taken) => around.branch(parent, taken),
+                Holding::Entered(block) => around.entered(promises.flow(), block),
+            };
+            around.note(read);
+        }
         let read = if is_launch(parent) {
             around.launch(parent)
         } else if let Some(taken) = taken(parent, inside) {
@@ -74,7 +82,7 @@ pub(in crate::passes) fn around<'c>(
         } else if let Some(variables) = loop_variables(parent) {
             variables.into_iter().try_for_each(|variable| around.variable(parent, &variable))
         } else {
-            (!is_affine_loop(parent)).then_some(())
+            (!is_affine_loop(parent) && while_loop(parent).is_none()).then_some(())
         };
         around.note(read);
     }
@@ -169,12 +177,33 @@ impl<'c> Around<'_, 'c> {
     fn branch(&mut self, branch: OperationRef<'c, 'c>, taken: Taken<'c>) -> Option<()> {
         let truth = match taken.condition? {
             Condition::Truth(truth) => self.node(truth)?,
+            Condition::Number(value, number) => {
+                let node = self.node(value)?;
+                let bits = self.reader.code().bits(node);
+                let number = self.reader.constant(bits, number);
+                self.reader.compare(Relation::Equal, node, number)
+            }
             Condition::Set { constraints, operands } => {
                 self.integer_set(branch, constraints, &operands)?
             }
         };
         let truth = if taken.holds { truth } else { self.negated(truth) };
         self.know(truth);
+        Some(())
+    }
+
+    /// Each argument of a block with one way in is what it is given; of what several ways give nothing
+    /// is read.
+    fn entered(&mut self, flow: &Flow<'c>, block: BlockRef<'c, 'c>) -> Option<()> {
+        for at in 0..block.argument_count() {
+            let argument = block.argument(at).ok()?.into();
+            if bits(Value::r#type(&argument)).is_err() {
+                continue;
+            }
+            let [way] = flow.ways(block) else { return None };
+            let given = self.node(way.given(at)?)?;
+            self.reader.define(argument, given);
+        }
         Some(())
     }
 

@@ -3,9 +3,10 @@
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{OperationRef, Value};
 
-use super::gpu;
 use super::variables::{Variables, integers_of};
+use super::{gpu, whiles};
 use crate::dialect::foreign::arithmetic::{Arithmetic, arithmetic, is_arithmetic};
+use crate::dialect::foreign::control::while_loop;
 use crate::dialect::foreign::kernel::kernel_number;
 use crate::dialect::foreign::memory::asked_size;
 use crate::dialect::{foreign, ir};
@@ -32,6 +33,10 @@ pub(super) fn computed<'c>(
     }
     if ir::is_layout_op(operation, "apply") {
         reading.variables.apply(operation);
+        return None;
+    }
+    if let Some(finished) = while_loop(operation) {
+        whiles::after(&finished, reading.variables);
         return None;
     }
     reading.inferred()

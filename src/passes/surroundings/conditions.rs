@@ -21,10 +21,16 @@ pub(super) fn branch<'c>(taken: &Taken<'c>, variables: &mut Variables<'c>) {
         Some(Condition::Truth(condition)) => {
             tell(*condition, taken.holds, variables, &mut HashSet::new(), MAX_DEPTH);
         }
+        Some(Condition::Number(value, number)) if taken.holds && !is_long(*value) => {
+            let quantity = variables.quantity(*value);
+            if let Ok(difference) = quantity.minus(&(*number).into()) {
+                know(&difference, true, variables);
+            }
+        }
         Some(Condition::Set { constraints, operands }) => {
             integer_set(constraints, operands, taken.holds, variables);
         }
-        None => {}
+        Some(Condition::Number(..)) | None => {}
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{IntegerType, MemRefType};
-use melior::ir::{OperationRef, TypeLike, Value, ValueLike};
+use melior::ir::{BlockRef, OperationRef, TypeLike, Value, ValueLike};
 
 use super::derived::Derived;
 use super::gpu::Axis;
@@ -76,6 +77,12 @@ pub(in crate::passes) struct Variables<'c> {
     /// The variables that take all the values that what is known leaves to them, each at some time.
     counted: HashSet<usize>,
     derived: Derived,
+    /// Operations outside of which the values inside of them mean nothing.
+    hiding: Vec<BlockRef<'c, 'c>>,
+    /// The variables that are such values.
+    hidden: HashSet<usize>,
+    /// How many loops are read, one for the sake of another one.
+    pub(super) n_loops: usize,
 }
 
 impl<'c> Variables<'c> {
@@ -174,8 +181,46 @@ impl<'c> Variables<'c> {
         self.variable(Source::Held(mask))
     }
 
+    /// The value as a quantity, of a variable of its own unless it is said already what it is.
+    pub(super) fn own(&mut self, value: Value<'c, 'c>) -> Quantity {
+        let key = ir::value_key(value);
+        if let Some(known) = self.quantities.get(&key) {
+            return known.clone();
+        }
+        let variable = self.variable(Source::Value(value));
+        self.quantities.insert(key, variable.clone());
+        variable
+    }
+
+    /// True if it is said what the value is.
+    pub(super) fn is_read(&self, value: Value<'c, 'c>) -> bool {
+        self.quantities.contains_key(&ir::value_key(value))
+    }
+
+    /// From now on values of a block, and of what is inside of it, are no numbers at hand: what is known
+    /// of them together with others is not told.
+    pub(super) fn hide(&mut self, block: BlockRef<'c, 'c>) {
+        if !self.hiding.contains(&block) {
+            self.hiding.push(block);
+        }
+    }
+
+    fn is_hidden(&self, value: Value<'c, 'c>) -> bool {
+        let mut block = if self.hiding.is_empty() { None } else { ir::block_of(value) };
+        while let Some(at) = block {
+            if self.hiding.contains(&at) {
+                return true;
+            }
+            block = at.parent_operation().and_then(|operation| operation.block());
+        }
+        false
+    }
+
     /// A new variable, with what its type says.
     pub(super) fn variable(&mut self, source: Source<'c>) -> Quantity {
+        if self.is_hidden(source.value()) {
+            self.hidden.insert(self.sources.len());
+        }
         let quantity = Quantity::variable(self.sources.len());
         self.sources.push(source);
         self.bounds.push((None, None));
@@ -325,7 +370,10 @@ impl<'c> Variables<'c> {
                 *high = to.into_iter().chain(*high).min();
             }
         }
-        self.known.push(comparison);
+        let is_hidden = |variable: &usize| self.hidden.contains(variable);
+        if !comparison.quantity.variables().iter().any(is_hidden) {
+            self.known.push(comparison);
+        }
     }
 
     /// Bounds of a quantity, by the bounds of its variables.

@@ -31,8 +31,8 @@ struct Facts {
     /// The bounds of values, by their steps.
     intervals: Vec<(usize, Interval)>,
     ranges: Vec<(usize, (i64, i64))>,
-    /// The step that each variable is the value of.
-    steps: Vec<usize>,
+    /// The step that each variable is the value of; `None` for a value that no step has.
+    steps: Vec<Option<usize>>,
     executes: bool,
 }
 
@@ -89,7 +89,8 @@ fn read(
         values.iter().map(|&(step, value)| (step, variables.quantity(value))).collect();
     let by_key: HashMap<usize, usize> =
         values.iter().map(|&(step, value)| (ir::value_key(value), step)).collect();
-    let steps = variables.sources().iter().map(|source| by_key[&ir::value_key(source.value())]);
+    let steps = variables.sources().iter();
+    let steps = steps.map(|source| by_key.get(&ir::value_key(source.value())).copied());
     let interval = |(step, quantity): &(usize, Quantity)| (*step, variables.interval(quantity));
     let range = |(step, quantity): &(usize, Quantity)| Some((*step, variables.range(quantity)?));
     Facts {
@@ -110,8 +111,10 @@ fn values(
     let is_end = |name: &str| {
         name.ends_with(".yield")
             || matches!(name, "scf.reduce" | "scf.forall.in_parallel" | "func.return" | "test.use")
+            || matches!(name, "cf.br" | "cf.cond_br" | "scf.condition")
     };
-    let operations = ir::walk(function).into_iter().skip(1).filter(|&op| !is_end(ir::name(op)));
+    let operations = ir::walk(function).into_iter().skip(1);
+    let operations = operations.filter(|&op| !is_end(ir::name(op)) && !op.has_attribute("own"));
     let mut operations = operations.peekable();
     let entry = function.region(0).unwrap().first_block().unwrap();
     let mut n_arguments = 0;
@@ -133,7 +136,9 @@ fn values(
                 continue;
             }
             Operation::For { .. } | Operation::AffineFor(..) => {
-                let body = operations.next().unwrap().region(0).unwrap().first_block().unwrap();
+                let around = operations.next().unwrap();
+                let last = around.regions().last().unwrap().first_block().unwrap();
+                let body = last.next_in_region().unwrap_or(last);
                 body.argument(0).unwrap().into()
             }
             _ => operations.next().unwrap().result(0).unwrap().into(),
@@ -148,9 +153,11 @@ impl Facts {
     /// Checks all facts at the values of a run, and returns how many there are. A fact about a
     /// value that is poison says nothing.
     fn check(&self, program: &Machine, arguments: &[i64], values: &Values) -> usize {
-        let of_variable: Vec<Option<i64>> = self.steps.iter().map(|&step| values[step]).collect();
+        let of_variable: Vec<Option<i64>> =
+            self.steps.iter().map(|step| values[(*step)?]).collect();
         let fail = |fact: &str| -> ! {
-            let names: Vec<String> = self.steps.iter().map(|&step| program.name(step)).collect();
+            let name = |step: &Option<usize>| step.map_or("-".to_owned(), |it| program.name(it));
+            let names: Vec<String> = self.steps.iter().map(name).collect();
             let known: Vec<String> =
                 self.known.iter().map(|known| known.named(&names).to_string()).collect();
             panic!(

@@ -7,11 +7,22 @@ use super::random::Random;
 
 /// Runs programs of some types at random numbers.
 fn check_random(seed: u64, types: &[Type], n_programs: usize, n_runs: usize) -> Checked {
+    check_with(seed, types, n_programs, n_runs, false)
+}
+
+fn check_with(
+    seed: u64,
+    types: &[Type],
+    n_programs: usize,
+    n_runs: usize,
+    has_blocks: bool,
+) -> Checked {
     let mut random = Random::new(seed);
     let programs: Vec<Machine> = (0..n_programs)
         .map(|_| {
             let (n_steps, n_around) = (random.between(1, 8), random.between(0, 4));
-            Machine::random(&mut random, types, n_steps as usize, n_around as usize)
+            let (n_steps, n_around) = (n_steps as usize, n_around as usize);
+            Machine { has_blocks, ..Machine::random(&mut random, types, n_steps, n_around) }
         })
         .collect();
     let checked = check(&programs, |program| {
@@ -45,4 +56,16 @@ fn of_all_types() {
 fn of_indices() {
     let Checked { runs, ends, facts } = check_random(3, &[Type::Index], 12_000, 40);
     assert!(200_000 < runs && 150_000 < ends && 500_000 < facts);
+}
+
+/// Branches and loops between blocks, and loops that go on while a condition holds, in which short
+/// integers wrap around.
+#[test]
+fn of_blocks() {
+    let short = [1, 4, 4, 8].map(Type::Integer);
+    let Checked { runs, ends, facts } = check_with(4, &short, 6_000, 100, true);
+    assert!(300_000 < runs && 200_000 < ends && 1_000_000 < facts, "{runs} {ends} {facts}");
+    let types: Vec<Type> = short.into_iter().chain([Type::Index; 6]).collect();
+    let Checked { runs, ends, facts } = check_with(5, &types, 12_000, 40, true);
+    assert!(200_000 < runs && 150_000 < ends && 500_000 < facts, "{runs} {ends} {facts}");
 }

@@ -1,0 +1,222 @@
+//! What holds before an operation by where its block stands among others.
+
+use std::collections::HashMap;
+
+use melior::ir::block::BlockLike;
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockRef, OperationRef, RegionLike, RegionRef};
+
+use super::foreign::control::{Condition, Taken};
+use super::foreign::flow::{Way, asserted as truth, ways_out};
+use super::ir;
+
+/// How many conditions, the last ones, are told of before an operation: each access is decided by
+/// itself, and a block may have any number of assertions.
+const MAX_CONDITIONS: usize = 64;
+
+/// The ways between the blocks inside of an operation, and the assertions in them.
+#[derive(Default)]
+pub(crate) struct Flow<'c> {
+    asserted: HashMap<usize, Vec<OperationRef<'c, 'c>>>,
+    blocks: HashMap<usize, Place<'c>>,
+}
+
+/// A block that is reached from the first one of its region.
+struct Place<'c> {
+    /// Blocks that are not reached are on no way.
+    ways: Vec<Way<'c>>,
+    /// The last block that all ways go through; `None` for the first block of a region.
+    dominator: Option<BlockRef<'c, 'c>>,
+    depth: usize,
+}
+
+/// What holds before an operation.
+pub(crate) enum Holding<'c> {
+    /// A condition: of the only way into a block, or of an assertion.
+    Condition(Taken<'c>),
+    /// A block with arguments was entered.
+    Entered(BlockRef<'c, 'c>),
+}
+
+fn key(block: BlockRef<'_, '_>) -> usize {
+    block.to_raw().ptr as usize
+}
+
+impl<'c> Flow<'c> {
+    /// # Panics
+    ///
+    /// Never: blocks that end in no operation have no ways out.
+    pub fn collect(root: OperationRef<'c, 'c>) -> Self {
+        let mut flow = Flow::default();
+        for operation in ir::walk(root) {
+            if truth(operation).is_some()
+                && let Some(block) = operation.block()
+            {
+                flow.asserted.entry(key(block)).or_default().push(operation);
+            }
+            for region in operation.regions() {
+                let has_ways = |first: &BlockRef| first.next_in_region().is_some();
+                if region.first_block().as_ref().is_some_and(has_ways) {
+                    flow.add(region);
+                }
+            }
+        }
+        flow
+    }
+
+    /// Adds the blocks of a region with their dominators, by the algorithm of Cooper, Harvey and
+    /// Kennedy.
+    fn add(&mut self, region: RegionRef<'c, 'c>) {
+        let Some(first) = region.first_block() else { return };
+        let order = in_order(first);
+        let number: HashMap<usize, usize> =
+            order.iter().enumerate().map(|(at, block)| (key(*block), at)).collect();
+        let mut ways: Vec<Vec<Way<'c>>> = vec![Vec::new(); order.len()];
+        for (to, way) in order.iter().flat_map(|block| ways_out(*block)) {
+            if let Some(&to) = number.get(&key(to)) {
+                ways[to].push(way);
+            }
+        }
+        let mut dominators: Vec<Option<usize>> = vec![None; order.len()];
+        dominators[0] = Some(0);
+        let mut has_changed = true;
+        while has_changed {
+            has_changed = false;
+            for at in 1..order.len() {
+                let froms = ways[at].iter().filter_map(|way| number.get(&key(way.from)).copied());
+                let found = froms
+                    .filter(|&from| dominators[from].is_some())
+                    .reduce(|left, right| common(&dominators, left, right));
+                has_changed |= dominators[at] != found;
+                dominators[at] = found;
+            }
+        }
+        let mut depths = vec![0; order.len()];
+        for (at, ways) in ways.into_iter().enumerate() {
+            let dominator = dominators[at].filter(|_| at != 0);
+            depths[at] = dominator.map_or(0, |dominator| depths[dominator] + 1);
+            let dominator = dominator.map(|dominator| order[dominator]);
+            self.blocks.insert(key(order[at]), Place { ways, dominator, depth: depths[at] });
+        }
+    }
+
+    /// The ways into a block from blocks that are reached.
+    pub fn ways(&self, block: BlockRef<'c, '_>) -> &[Way<'c>] {
+        self.blocks.get(&key(block)).map_or(&[], |place| &place.ways)
+    }
+
+    /// True if all ways from the first block of the region to one block go through another one, which
+    /// may be the same.
+    pub fn dominates(&self, block: BlockRef<'c, 'c>, of: BlockRef<'c, 'c>) -> bool {
+        let depth = |block| self.blocks.get(&key(block)).map(|place| place.depth);
+        let Some(depth) = depth(block) else { return false };
+        let mut of = of;
+        while of != block {
+            match self.blocks.get(&key(of)) {
+                Some(Place { dominator: Some(dominator), depth: below, .. }) if depth < *below => {
+                    of = *dominator;
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The blocks that all ways to one go through, it first and the first block of the region last.
+    pub fn dominators(
+        &self,
+        block: BlockRef<'c, 'c>,
+    ) -> impl Iterator<Item = BlockRef<'c, 'c>> + '_ {
+        std::iter::successors(Some(block), |block| self.blocks.get(&key(*block))?.dominator)
+    }
+
+    /// What holds before an operation by where it stands in its region, in the order in which it came
+    /// to hold.
+    pub fn before(&self, operation: OperationRef<'c, 'c>) -> Vec<Holding<'c>> {
+        let Some(block) = operation.block() else { return Vec::new() };
+        let mut found = Vec::new();
+        for at in self.dominators(block) {
+            let asserted = self.asserted.get(&key(at)).map_or(&[][..], Vec::as_slice);
+            let earlier = |assertion: &&OperationRef<'c, 'c>| {
+                at != block || ir::is_before(**assertion, operation)
+            };
+            let holds =
+                |condition| Taken { condition: Some(Condition::Truth(condition)), holds: true };
+            let truths = asserted.iter().rev().filter(earlier).filter_map(|it| truth(*it));
+            found.extend(truths.map(|truth| Holding::Condition(holds(truth))));
+            if MAX_CONDITIONS <= found.len() {
+                break;
+            }
+            let ways = self.ways(at);
+            if let [way] = ways
+                && let Some(taken) = way.taken()
+            {
+                found.push(Holding::Condition(taken));
+            }
+            if !ways.is_empty() && at.argument_count() != 0 {
+                found.push(Holding::Entered(at));
+            }
+        }
+        found.truncate(MAX_CONDITIONS);
+        found.reverse();
+        found
+    }
+
+    /// True if an operation is executed whenever its region is, however it got there.
+    pub fn is_always_reached(&self, operation: OperationRef<'c, 'c>) -> bool {
+        let Some(block) = operation.block() else { return false };
+        let first = block.parent_region().and_then(|region| region.first_block());
+        let is_straight = |at: BlockRef<'c, 'c>| {
+            let ways = self.ways(at);
+            let is_only = matches!(ways, [way] if way.end.successor_count() == 1);
+            let asserted = self.asserted.get(&key(at)).map_or(&[][..], Vec::as_slice);
+            let is_later =
+                |it: &OperationRef<'c, 'c>| at == block && !ir::is_before(*it, operation);
+            (Some(at) == first || is_only) && asserted.iter().all(is_later)
+        };
+        self.dominators(block).all(is_straight)
+    }
+
+    /// True if an operation is executed whenever its region is and what holds before it holds.
+    pub fn is_reached_by_conditions(&self, operation: OperationRef<'c, 'c>) -> bool {
+        let Some(block) = operation.block() else { return false };
+        let first = block.parent_region().and_then(|region| region.first_block());
+        let mut n_conditions = 0;
+        let mut has_one_way = |at: BlockRef<'c, 'c>| {
+            n_conditions += 1 + self.asserted.get(&key(at)).map_or(0, Vec::len);
+            (Some(at) == first || self.ways(at).len() == 1) && n_conditions < MAX_CONDITIONS
+        };
+        self.dominators(block).all(&mut has_one_way)
+    }
+}
+
+/// The last of the blocks that all ways to two blocks go through, by their numbers in the order in which
+/// each comes before those that only it leads to.
+fn common(dominators: &[Option<usize>], mut left: usize, mut right: usize) -> usize {
+    while left != right {
+        let later = if left < right { &mut right } else { &mut left };
+        // Only the first block is its own dominator, and it has the least number.
+        *later = dominators[*later].unwrap_or(0);
+    }
+    left
+}
+
+/// The blocks that the first one leads to, in reverse postorder.
+fn in_order<'c>(first: BlockRef<'c, 'c>) -> Vec<BlockRef<'c, 'c>> {
+    let mut seen = std::collections::HashSet::from([key(first)]);
+    let mut found = Vec::new();
+    let next = |block| ways_out(block).into_iter().map(|(to, _)| to);
+    let mut pending = vec![(first, next(first))];
+    while let Some((block, rest)) = pending.last_mut() {
+        match rest.next() {
+            Some(to) if seen.insert(key(to)) => pending.push((to, next(to))),
+            Some(_) => {}
+            None => {
+                found.push(*block);
+                pending.pop();
+            }
+        }
+    }
+    found.reverse();
+    found
+}

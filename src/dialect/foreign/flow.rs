@@ -1,0 +1,69 @@
+//! Ways between blocks, and assertions.
+
+use melior::ir::attribute::DenseElementsAttribute;
+use melior::ir::block::BlockLike;
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::IntegerType;
+use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
+
+use super::control::{Condition, Taken};
+use crate::dialect::ir;
+use crate::ffi::mlir;
+
+/// One way into a block: from the operation that ends another one, as one of its successors.
+#[derive(Debug, Clone, Copy)]
+pub struct Way<'c> {
+    pub from: BlockRef<'c, 'c>,
+    pub end: OperationRef<'c, 'c>,
+    pub successor: usize,
+}
+
+impl<'c> Way<'c> {
+    /// What holds where the way is taken; `None` for one that is always taken.
+    ///
+    /// Two ways from one operation to one block are two: neither is taken whenever the other is.
+    pub fn taken(&self) -> Option<Taken<'c>> {
+        if self.end.successor_count() == 1 {
+            return None;
+        }
+        let (condition, holds) = match ir::name(self.end) {
+            "cf.cond_br" => (self.end.operand(0).ok().map(Condition::Truth), self.successor == 0),
+            // The first successor is for all other numbers, of which nothing is read.
+            "cf.switch" => (self.case(), true),
+            _ => (None, true),
+        };
+        Some(Taken { condition, holds })
+    }
+
+    fn case(&self) -> Option<Condition<'c>> {
+        let value = self.end.operand(0).ok()?;
+        let width = IntegerType::try_from(value.r#type()).ok()?.width();
+        let cases =
+            DenseElementsAttribute::try_from(self.end.attribute("case_values").ok()?).ok()?;
+        let case = self.successor.checked_sub(1).filter(|case| *case < cases.len())?;
+        let number = match width {
+            32 => i64::from(cases.i32_element(case).ok()?),
+            64 => cases.i64_element(case).ok()?,
+            _ => return None,
+        };
+        Some(Condition::Number(value, number))
+    }
+
+    /// The value that an argument of the block gets on this way; `None` for one that the operation
+    /// makes.
+    pub fn given(&self, argument: usize) -> Option<Value<'c, 'c>> {
+        mlir::successor_operand(self.end, self.successor, argument)
+    }
+}
+
+/// The ways out of a block.
+pub fn ways_out<'c>(from: BlockRef<'c, 'c>) -> Vec<(BlockRef<'c, 'c>, Way<'c>)> {
+    let Some(end) = from.terminator() else { return Vec::new() };
+    let way = |(successor, to)| (to, Way { from, end, successor });
+    end.successors().enumerate().map(way).collect()
+}
+
+/// The truth value that holds after an assertion; `None` for other operations.
+pub fn asserted<'c>(operation: OperationRef<'c, 'c>) -> Option<Value<'c, 'c>> {
+    (ir::name(operation) == "cf.assert").then(|| operation.operand(0).ok())?
+}
