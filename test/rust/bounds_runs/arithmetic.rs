@@ -128,10 +128,12 @@ impl Arithmetic {
         outcome
     }
 
-    /// A program that is called at least twice, and comes to its access; with or without a layout.
-    pub fn random(random: &mut Random, has_layout: bool) -> Self {
+    /// A program that is called at least twice, and comes to its access; with or without a layout,
+    /// and between blocks or not.
+    pub fn random(random: &mut Random, has_layout: bool, has_blocks: bool) -> Self {
         loop {
             let mut program = Arithmetic::candidate(random, has_layout);
+            program.machine.has_blocks = has_blocks;
             let arguments = program.machine.arguments();
             for _ in 0..60 {
                 let arguments: Vec<i64> = arguments

@@ -105,6 +105,9 @@ pub struct Step {
 #[derive(Debug, Clone, Default)]
 pub struct Machine {
     pub steps: Vec<Step>,
+    /// True if branches and loops of `scf` are ones between blocks, and loops that go on while a
+    /// condition holds: those add and compare as their code does, and wrap around as it does.
+    pub has_blocks: bool,
 }
 
 /// The values of the steps; `None` is poison, or no value.
@@ -164,10 +167,14 @@ impl Machine {
                         return Ok(());
                     }
                 }
-                Operation::For { is_unsigned, .. } => {
+                Operation::For { name, is_unsigned } => {
                     let operands = operands.ok_or(Undefined)?;
                     let bounds = [operands[0], operands[1], operands[2]];
-                    for index in step.r#type.iterations(bounds, *is_unsigned)? {
+                    let iterations = match self.has_blocks && *name == "scf.for" {
+                        true => step.r#type.turns(bounds, *is_unsigned)?,
+                        false => step.r#type.iterations(bounds, *is_unsigned)?,
+                    };
+                    for index in iterations {
                         values[at] = Some(index);
                         self.run_from(at + 1, values, visit)?;
                     }

@@ -40,6 +40,31 @@ impl Type {
         i128::from(number) & ((1 << self.width()) - 1)
     }
 
+    /// The numbers of a loop that adds the step and compares. One of more than 40 iterations is not run,
+    /// and none in which a number of 64 bits wraps around.
+    pub(super) fn turns(
+        self,
+        [low, high, step]: [i64; 3],
+        is_unsigned: bool,
+    ) -> Result<Vec<i64>, Undefined> {
+        let number = |n: i64| if is_unsigned { self.unsigned(n) } else { i128::from(n) };
+        let mut found = Vec::new();
+        let mut index = low;
+        while number(index) < number(high) {
+            if found.len() == 40 {
+                return Err(Undefined);
+            }
+            found.push(index);
+            let sum = i128::from(index) + i128::from(step);
+            let is_long = matches!(self, Type::Index | Type::Integer(64));
+            if is_long && i64::try_from(sum).is_err() {
+                return Err(Undefined);
+            }
+            index = self.wrapped(sum);
+        }
+        Ok(found)
+    }
+
     /// The numbers of a loop. One of more than 40 iterations is not run, and none that would count
     /// past the last number of its type: code that adds the step and compares then never ends.
     pub(super) fn iterations(
@@ -111,6 +136,8 @@ pub fn binary(name: &str, r#type: Type, x: i64, y: i64) -> Result<Option<i64>, U
         "divs" => signed(a / by)?,
         "divu" => unsigned(ua / unsigned_by)?,
         "floordivs" => signed(floor(a, by))?,
+        // MLIR's code for `index.ceildivs` negates the least number and gets it again.
+        "ceildivs" if name.starts_with("index") && x == r#type.least() => return Err(Undefined),
         "ceildivs" => signed(-floor(-a, by))?,
         "ceildivu" => unsigned((ua + unsigned_by - 1) / unsigned_by)?,
         "rems" => signed(a % by)?,

@@ -71,6 +71,9 @@ impl Machine {
         let mut text = String::new();
         let mut after = String::new();
         for (at, step) in self.steps.iter().enumerate() {
+            if self.has_blocks && self.write_blocks((&mut text, &mut after), at, step) {
+                continue;
+            }
             self.write(&mut text, at, step);
             // What stands in the second block of a branch comes after an empty first one.
             if matches!(
@@ -80,10 +83,74 @@ impl Machine {
                     | Operation::For { .. }
                     | Operation::AffineFor(..)
             ) {
-                after.push_str("}\n");
+                after.insert_str(0, "}\n");
             }
         }
         text + inside + &after
+    }
+
+    /// Writes a branch or a loop as blocks, or as one that goes on while a condition holds, with what
+    /// comes after what is inside of it. Operations of their own have an attribute that says so. False
+    /// for other steps.
+    fn write_blocks(
+        &self,
+        (text, after): (&mut String, &mut String),
+        at: usize,
+        step: &Step,
+    ) -> bool {
+        let Step { operation, operands, r#type } = step;
+        let name = |position: usize| self.name(operands[position]);
+        let (own, own_type) = (self.name(at), r#type.text());
+        let is_unsigned = matches!(operation, Operation::For { is_unsigned: true, .. });
+        let less = if is_unsigned { "ult" } else { "slt" };
+        let (before, behind) = match operation {
+            Operation::If(holds) => {
+                let ways = if *holds { ["in", "out"] } else { ["out", "in"] };
+                (
+                    format!(
+                        "scf.execute_region {{\ncf.cond_br {}, ^{}{at}, ^{}{at}\n^in{at}:\n",
+                        name(0),
+                        ways[0],
+                        ways[1]
+                    ),
+                    format!("cf.br ^out{at}\n^out{at}:\nscf.yield\n}}\n"),
+                )
+            }
+            Operation::For { name: "scf.for", .. } if at.is_multiple_of(2) => (
+                format!(
+                    "scf.execute_region {{\ncf.br ^head{at}({} : {own_type})\n\
+                     ^head{at}({own}: {own_type}):\n\
+                     %m{at} = arith.cmpi {less}, {own}, {} {{own}} : {own_type}\n\
+                     cf.cond_br %m{at}, ^in{at}, ^out{at}\n^in{at}:\n",
+                    name(0),
+                    name(1)
+                ),
+                format!(
+                    "%n{at} = arith.addi {own}, {} {{own}} : {own_type}\n\
+                     cf.br ^head{at}(%n{at} : {own_type})\n^out{at}:\nscf.yield\n}}\n",
+                    name(2)
+                ),
+            ),
+            Operation::For { name: "scf.for", .. } => (
+                format!(
+                    "scf.while (%b{at} = {}) : ({own_type}) -> {own_type} {{\n\
+                     %m{at} = arith.cmpi {less}, %b{at}, {} {{own}} : {own_type}\n\
+                     scf.condition(%m{at}) %b{at} : {own_type}\n}} do {{\n\
+                     ^bb0({own}: {own_type}):\n",
+                    name(0),
+                    name(1)
+                ),
+                format!(
+                    "%n{at} = arith.addi {own}, {} {{own}} : {own_type}\n\
+                     scf.yield %n{at} : {own_type}\n}}\n",
+                    name(2)
+                ),
+            ),
+            _ => return false,
+        };
+        text.push_str(&before);
+        after.insert_str(0, &behind);
+        true
     }
 
     fn write(&self, text: &mut String, at: usize, step: &Step) {
