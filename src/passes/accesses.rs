@@ -4,12 +4,14 @@
 //! `layout-insert-bounds` writes the predicates that come out of it; `layout-verify` reports them.
 
 mod bounds;
+mod claims;
 mod execution;
 mod found;
 mod operations;
 mod places;
 mod read;
 mod refutation;
+mod strided;
 mod unread;
 mod views;
 
@@ -18,6 +20,7 @@ use std::collections::HashMap;
 use melior::Context;
 use melior::ir::OperationRef;
 
+pub(super) use self::claims::subject;
 use self::execution::Execution;
 pub(super) use self::found::Found;
 use self::operations::is_access;
@@ -29,11 +32,6 @@ use crate::algebra::{Access, Budget, Finding, Leaving, Unknown};
 use crate::dialect::ir::{self, ValueNames};
 use crate::passes::surroundings::Source;
 use crate::relation::{Comparison, Predicate, Quantity};
-
-/// True for an operation that makes a view, which may be one of elements that its source lacks.
-pub(super) fn is_view<'c>(operation: OperationRef<'c, 'c>) -> bool {
-    views::made(operation).is_some()
-}
 
 /// What is found of an access.
 pub(super) enum Answer<'c> {
@@ -74,7 +72,7 @@ impl<'c> Accesses<'c> {
     /// What is known of an access, or of a view; `None` for other operations, and for what is not in the
     /// scope.
     pub fn answer(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
-        let is_looked_at = self.scope == Scope::Each && is_view(operation);
+        let is_looked_at = self.scope == Scope::Each && subject(operation) != "access";
         if !is_access(operation) && !is_looked_at {
             return None;
         }

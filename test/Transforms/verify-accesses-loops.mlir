@@ -89,7 +89,7 @@ func.func @narrow(%m: memref<?xf32>, %n: i32, %f: f32) {
   cf.br ^head(%next : i32)
 ^second(%j: i32):
   %there = arith.index_cast %j : i32 to index
-  // expected-remark @below {{access is in bounds only if guarded by %4 >= 0 and %4 < dim(%arg0, 0)}}
+  // expected-remark @below {{access is in bounds only if guarded by 0 <= %4 < dim(%arg0, 0)}}
   memref.store %f, %m[%there] : memref<?xf32>
   %wraps = arith.addi %j, %c1 : i32
   cf.br ^second(%wraps : i32)

@@ -1,11 +1,13 @@
 //! Buffers: what makes them, and views of them.
 
+use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, IntegerType, MemRefType};
 use melior::ir::{OperationRef, ShapedTypeLike, Type, TypeLike, Value, ValueLike};
 
 use super::{Number, forwards_operands, mixed};
 use crate::dialect::ir::{self, AffineExpr};
+use crate::ffi::mlir;
 
 /// The operands of an allocation.
 #[derive(Debug, Clone)]
@@ -187,6 +189,33 @@ impl<'c> View<'c> {
             }
         }
     }
+}
+
+/// The numbers of a strided memref; those that are not in its type are `None`.
+pub struct StridesAndOffset {
+    pub strides: Vec<Option<i64>>,
+    pub offset: Option<i64>,
+}
+
+/// The strides and the offset of a memref; `None` for one that has none.
+pub fn strides_and_offset(memref: &MemRefType<'_>) -> Option<StridesAndOffset> {
+    let (strides, offset) = mlir::strides_and_offset(memref)?;
+    // `ShapedType::kDynamic`
+    let known = |number: i64| (number != i64::MIN).then_some(number);
+    let strides = strides.into_iter().map(known).collect();
+    Some(StridesAndOffset { strides, offset: known(offset) })
+}
+
+/// The sizes that each dimension of a memref is expanded into; `None` for other operations.
+pub fn expanded_shape<'c>(operation: OperationRef<'c, 'c>) -> Option<Vec<Vec<Number<'c>>>> {
+    let sizes = mixed(operation, "static_output_shape", operation.operands().skip(1))?;
+    let groups = ArrayAttribute::try_from(operation.attribute("reassociation").ok()?).ok()?;
+    let mut sizes = sizes.into_iter();
+    let group = |at| {
+        let group = ArrayAttribute::try_from(groups.element(at).ok()?).ok()?;
+        Some(sizes.by_ref().take(group.len()).collect())
+    };
+    (0..groups.len()).map(group).collect()
 }
 
 /// The source and the target of a copy from one memref to another.

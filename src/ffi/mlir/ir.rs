@@ -6,14 +6,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use melior::Context;
 use melior::ir::operation::{Operation, OperationLike, OperationMutLike, OperationRefMut};
+use melior::ir::r#type::MemRefType;
 use melior::ir::{
-    Attribute, AttributeLike, BlockLike, BlockRef, OperationRef, Type, TypeLike, Value, ValueLike,
+    Attribute, AttributeLike, BlockLike, BlockRef, OperationRef, ShapedTypeLike, Type, TypeLike,
+    Value, ValueLike,
 };
 use mlir_sys::{
     MlirAttribute, MlirOperation, mlirBlockArgumentGetOwner, mlirIdentifierStr,
-    mlirOperationGetBlock, mlirOperationGetName, mlirOperationIsBeforeInBlock,
-    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
-    mlirTypeIsAVector, mlirValueGetFirstUse, mlirValueIsABlockArgument,
+    mlirMemRefTypeGetStridesAndOffset, mlirOperationGetBlock, mlirOperationGetName,
+    mlirOperationIsBeforeInBlock, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
+    mlirShapedTypeGetRank, mlirTypeIsAVector, mlirValueGetFirstUse, mlirValueIsABlockArgument,
     mlirValueReplaceAllUsesOfWith, mlirVectorTypeIsScalable,
 };
 
@@ -146,6 +148,17 @@ pub(crate) fn fixed_vector<'c>(r#type: Type<'c>) -> Option<(Vec<i64>, Type<'c>)>
         let shape = (0..rank).map(|at| mlirShapedTypeGetDimSize(raw, at)).collect();
         Some((shape, Type::from_raw(mlirShapedTypeGetElementType(raw))))
     }
+}
+
+/// The strides and the offset of a memref, those that its type does not say being `i64::MIN`; `None` if
+/// its layout has none.
+pub(crate) fn strides_and_offset(memref: &MemRefType<'_>) -> Option<(Vec<i64>, i64)> {
+    let (mut strides, mut offset) = (vec![0; memref.rank()], 0);
+    // SAFETY: the type is that of a memref, and there is room for as many strides as its rank is.
+    let found = unsafe {
+        mlirMemRefTypeGetStridesAndOffset(memref.to_raw(), strides.as_mut_ptr(), &raw mut offset)
+    };
+    (found.value != 0).then_some((strides, offset))
 }
 
 /// The block that a value is an argument of, if it is one.

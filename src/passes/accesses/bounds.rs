@@ -125,9 +125,9 @@ impl Bounds {
             };
             *end = end.plus(&span).map_err(too_large)?;
         }
-        self.require(first.clone(), least.clone(), total.clone(), 0);
+        self.require(first.clone(), least.clone(), Some(total.clone()), 0);
         if least != greatest {
-            self.require(first, greatest, total, 0);
+            self.require(first, greatest, Some(total), 0);
         }
         Ok(())
     }
@@ -157,8 +157,8 @@ impl Bounds {
         let total = variables.size(source, 0, None);
         let first = variables.quantity(from);
         let last = product.minus(&1.into()).map_err(too_large)?;
-        self.require(first.clone(), 0.into(), total.clone(), 0);
-        self.require(first, last, total, 0);
+        self.require(first.clone(), 0.into(), Some(total.clone()), 0);
+        self.require(first, last, Some(total), 0);
         Ok(())
     }
 
@@ -174,20 +174,26 @@ impl Bounds {
             MemRefType::try_from(base.r#type()).is_ok_and(|memref| dimension < memref.rank());
         if is_dimension {
             let size = variables.size(base, dimension, None);
-            self.require(index, step, size, dimension);
+            self.require(index, step, Some(size), dimension);
         }
     }
 
-    /// Adds that an index, with a step added, is at least 0 and less than a size.
-    fn require(&mut self, index: Quantity, step: Quantity, size: Quantity, dimension: usize) {
+    /// Adds that an index, with a step added, is at least 0 and less than a size, if there is one.
+    pub fn require(
+        &mut self,
+        index: Quantity,
+        step: Quantity,
+        size: Option<Quantity>,
+        dimension: usize,
+    ) {
         self.indices.push(index);
         self.steps.push(step);
-        self.sizes.push(Some(size));
+        self.sizes.push(size);
         self.dimensions.push(dimension);
     }
 }
 
-fn quantity<'c>(number: Number<'c>, variables: &mut Variables<'c>) -> Quantity {
+pub(super) fn quantity<'c>(number: Number<'c>, variables: &mut Variables<'c>) -> Quantity {
     match number {
         Number::Constant(value) => Quantity::from(value),
         Number::Value(value) => variables.quantity(value),
@@ -207,7 +213,7 @@ fn elements<'c>(buffer: Value<'c, 'c>, variables: &mut Variables<'c>) -> Result<
 }
 
 /// The product, if one of the factors is a constant.
-fn times(left: &Quantity, right: &Quantity) -> Option<Quantity> {
+pub(super) fn times(left: &Quantity, right: &Quantity) -> Option<Quantity> {
     match (left.as_constant(), right.as_constant()) {
         (Some(factor), _) => right.times(factor).ok(),
         (None, factor) => left.times(factor?).ok(),
@@ -224,10 +230,10 @@ fn span(size: &Quantity, stride: &Quantity, dimension: usize) -> Result<Quantity
     })
 }
 
-fn too_large(error: RelationError) -> Unknown {
+pub(super) fn too_large(error: RelationError) -> Unknown {
     Unknown::NotPresburger { reason: error.to_string() }
 }
 
-fn not_read(reason: &str) -> Unknown {
+pub(super) fn not_read(reason: &str) -> Unknown {
     Unknown::NotPresburger { reason: reason.to_owned() }
 }

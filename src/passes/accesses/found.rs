@@ -5,6 +5,7 @@ use std::ops::Range;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{OperationRef, ShapedTypeLike, TypeLike, Value, ValueLike};
 
+use super::claims::Claim;
 use super::operations::{Accessed, Lanes, accessed};
 use crate::algebra::{Access, Failure, Unknown};
 use crate::dialect::foreign::access::{self, Elements};
@@ -35,8 +36,10 @@ pub(in crate::passes) struct Found<'c> {
     /// The operations that make the views on the way, the outermost first, each with those of the
     /// indices that say that it is one of elements of its source.
     pub views: Vec<(OperationRef<'c, 'c>, Range<usize>)>,
-    /// True for a view by itself.
-    pub is_view: bool,
+    /// What claims of memrefs the indices are, each how far a number is from what is said.
+    pub claims: Vec<Claim>,
+    /// What is looked at, in words.
+    pub subject: &'static str,
     /// Why the elements are only among those that the question is about.
     pub is_part: Option<&'static str>,
 }

@@ -7,6 +7,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use super::bounds::Bounds;
+use super::claims::{add_claims, subject};
 use super::found::Found;
 use super::operations::accessed;
 use super::places::Places;
@@ -78,12 +79,11 @@ impl<'c> Reader<'c> {
             (None, Scope::Each) => made(operation).into_iter().collect(),
             (None, _) => copied(operation),
         };
-        if scope == Scope::Each && accessed.is_none() && views.is_empty() {
-            return Ok(None);
-        }
+        let is_claim = accessed.is_none() && views.is_empty() && scope == Scope::Each;
         let mut used: Vec<Value> = views.iter().flat_map(|viewed| values(&viewed.view)).collect();
         used.extend(accessed.iter().flat_map(|accessed| accessed.indices.iter().copied()));
         used.extend(accessed.iter().filter_map(|accessed| accessed.distances));
+        used.extend(operation.operands().filter(|_| is_claim));
         if scope == Scope::Layouts && !used.iter().any(|&index| self.comes_from_layout(index)) {
             return Ok(None);
         }
@@ -92,6 +92,13 @@ impl<'c> Reader<'c> {
         let mut bounds = Bounds::default();
         if let Some(accessed) = &accessed {
             bounds.add_access(accessed, &mut variables)?;
+        }
+        let claims = match is_claim {
+            true => add_claims(operation, &mut bounds, &mut variables)?,
+            false => Vec::new(),
+        };
+        if is_claim && claims.is_empty() {
+            return Ok(None);
         }
         let mut of_views = Vec::new();
         for viewed in views {
@@ -119,7 +126,8 @@ impl<'c> Reader<'c> {
             },
             executes: executes && !bounds.may_be_empty,
             dimensions: bounds.dimensions,
-            is_view: accessed.is_none() && scope == Scope::Each,
+            claims,
+            subject: subject(operation),
             views: of_views,
             ..Found::default()
         };

@@ -4,6 +4,7 @@ use std::fmt;
 
 use melior::ir::Location;
 
+use super::claims::Broken;
 use super::found::Found;
 use crate::algebra::Failure;
 use crate::dialect::diagnostic::Diagnostic;
@@ -19,13 +20,15 @@ pub(in crate::passes) struct Refutation {
     lanes: Option<(i64, i64)>,
     /// True if the access promises that none is.
     is_promised: bool,
-    /// True for a view by itself.
-    is_view: bool,
+    /// What is out of bounds, in words.
+    subject: &'static str,
+    /// The claim that is wrong, if it is one.
+    broken: Option<Broken>,
 }
 
 impl fmt::Display for Refutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let subject = if self.is_view { "view" } else { "access" };
+        let subject = self.subject;
         match (self.is_promised, &self.iteration) {
             (true, _) => f.write_str("in_bounds is false")?,
             (false, Some(_)) => write!(f, "{subject} is out of bounds")?,
@@ -35,6 +38,9 @@ impl fmt::Display for Refutation {
         for (at, (name, number)) in iteration.iter().enumerate() {
             f.write_str(if at == 0 { " at iteration " } else { ", " })?;
             write!(f, "{name} = {number}")?;
+        }
+        if let Some(broken) = self.broken {
+            return write!(f, ": {broken}");
         }
         match (self.lanes, &self.failure) {
             (Some((first, last)), Failure::Index { dimension, size: Some(size), .. }) => {
@@ -53,9 +59,15 @@ impl fmt::Display for Refutation {
 impl Refutation {
     /// That an access is out of bounds whenever it executes, for example like this.
     pub(super) fn of_all(found: &Found<'_>, failure: Failure) -> Self {
+        let broken = match failure {
+            Failure::Index { index: number, dimension, .. } => {
+                found.claims.get(dimension).map(|&claim| Broken { claim, number })
+            }
+            _ => None,
+        };
         let failure = found.in_dimension(failure);
-        let is_view = found.is_view;
-        Refutation { iteration: None, failure, lanes: None, is_promised: false, is_view }
+        let subject = found.subject;
+        Refutation { iteration: None, failure, lanes: None, is_promised: false, subject, broken }
     }
 
     /// How all lanes of a vector, as [`Found::with_all_lanes`] has them, are not in bounds.

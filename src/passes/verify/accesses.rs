@@ -5,13 +5,13 @@ use melior::ir::operation::OperationLike;
 
 use super::Run;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
-use crate::passes::accesses::{Accesses, Answer, is_view};
+use crate::passes::accesses::{Accesses, Answer, subject};
 
 impl<'c> Run<'c, '_> {
     /// Says whether an access is in bounds.
     pub fn verify_access(&mut self, operation: OperationRef<'c, 'c>, accesses: &mut Accesses<'c>) {
         let location = operation.location();
-        let subject = if is_view(operation) { "view" } else { "access" };
+        let subject = subject(operation);
         match accesses.answer(operation) {
             None => {}
             Some(Answer::Proved(how)) => {

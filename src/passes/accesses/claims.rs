@@ -1,0 +1,188 @@
+//! What operations say of the memrefs that they make, though it may not be so: static sizes, strides and
+//! offsets of casts, the shapes of expanded memrefs, and sizes of allocations, which are not negative.
+
+use std::fmt;
+
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+use melior::ir::{ShapedTypeLike, Value};
+
+use super::bounds::{Bounds, not_read, times, too_large};
+use super::strided::{Component, component};
+use super::views::made;
+use crate::algebra::Unknown;
+use crate::dialect::foreign::Number;
+use crate::dialect::foreign::memory::{
+    Role, allocation, expanded_shape, memref_type, static_size, strides_and_offset,
+};
+use crate::dialect::ir;
+use crate::passes::surroundings::Variables;
+use crate::relation::Quantity;
+
+/// What has to hold of a number: that how far it is from what is said is 0, or that it is not negative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::passes) enum Claim {
+    /// A size, a stride or an offset is this number.
+    Is(Component, i64),
+    /// A dimension has as many elements as a part of a shape.
+    Shape { dimension: usize },
+    /// The size of a dimension is not negative.
+    Natural { dimension: usize },
+}
+
+/// How a claim is wrong.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Broken {
+    pub claim: Claim,
+    /// How far the number is from what is said, or the number itself.
+    pub number: i64,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = self.number;
+        match self.claim {
+            Claim::Is(component, said) => {
+                let found = i128::from(number) + i128::from(said);
+                match component {
+                    Component::Size(dimension) => {
+                        write!(f, "size {found} of dimension {dimension} is not {said}")
+                    }
+                    Component::Stride(dimension) => {
+                        write!(f, "stride {found} of dimension {dimension} is not {said}")
+                    }
+                    Component::Offset => write!(f, "offset {found} is not {said}"),
+                }
+            }
+            Claim::Shape { dimension } => {
+                let (count, order) =
+                    (number.unsigned_abs(), if number < 0 { "fewer" } else { "more" });
+                let plural = if count == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "dimension {dimension} has {count} element{plural} {order} than its shape"
+                )
+            }
+            Claim::Natural { dimension } => {
+                write!(f, "size {number} of dimension {dimension} is negative")
+            }
+        }
+    }
+}
+
+/// What an operation that is looked at is called.
+pub(in crate::passes) fn subject<'c>(operation: OperationRef<'c, 'c>) -> &'static str {
+    match ir::name(operation) {
+        "memref.cast" => "cast",
+        "memref.expand_shape" => "shape",
+        _ if made(operation).is_some() => "view",
+        _ if Role::of(operation) == Some(Role::Allocates) => "allocation",
+        _ => "access",
+    }
+}
+
+/// Adds what an operation claims; none where its types say that it is so.
+///
+/// # Errors
+///
+/// A number is not known.
+pub(super) fn add_claims<'c>(
+    operation: OperationRef<'c, 'c>,
+    bounds: &mut Bounds,
+    variables: &mut Variables<'c>,
+) -> Result<Vec<Claim>, Unknown> {
+    let mut found = Vec::new();
+    let mut claim = |claim, distance: Quantity| {
+        let size = (!matches!(claim, Claim::Natural { .. })).then(|| 1.into());
+        bounds.require(distance, 0.into(), size, 0);
+        found.push(claim);
+    };
+    let (source, result) = (operation.operands().next(), operation.results().next());
+    let result = result.map(Value::from);
+    match (ir::name(operation), source, result) {
+        ("memref.cast", Some(source), Some(result)) => {
+            for (component, said) in said(source, result) {
+                let number = component_of(source, component, variables)?;
+                let distance = number.minus(&said.into()).map_err(too_large)?;
+                claim(Claim::Is(component, said), distance);
+            }
+        }
+        ("memref.expand_shape", Some(source), _) => {
+            let (Some(memref), Some(groups)) = (memref_type(source), expanded_shape(operation))
+            else {
+                return Ok(found);
+            };
+            for (dimension, sizes) in groups.into_iter().enumerate() {
+                let is_static = |size: &Number<'_>| matches!(size, Number::Constant(_));
+                if static_size(&memref, dimension).is_some() && sizes.iter().all(is_static) {
+                    continue;
+                }
+                let mut product = Quantity::from(1);
+                for size in sizes {
+                    let size = match size {
+                        Number::Constant(size) => size.into(),
+                        Number::Value(size) => variables.quantity(size),
+                    };
+                    product = times(&product, &size)
+                        .ok_or_else(|| not_read("a part of a shape is a product of two values"))?;
+                }
+                let size = variables.size(source, dimension, None);
+                let distance = size.minus(&product).map_err(too_large)?;
+                claim(Claim::Shape { dimension }, distance);
+            }
+        }
+        (_, _, Some(result)) => {
+            let (Some(allocation), Some(memref)) = (allocation(operation), memref_type(result))
+            else {
+                return Ok(found);
+            };
+            let dynamic = (0..memref.rank()).filter(|at| static_size(&memref, *at).is_none());
+            for (dimension, size) in dynamic.zip(allocation.sizes) {
+                claim(Claim::Natural { dimension }, variables.quantity(size));
+            }
+        }
+        _ => {}
+    }
+    Ok(found)
+}
+
+fn component_of<'c>(
+    source: Value<'c, 'c>,
+    of: Component,
+    variables: &mut Variables<'c>,
+) -> Result<Quantity, Unknown> {
+    component(source, of, variables).ok_or_else(|| {
+        not_read(&match of {
+            Component::Size(dimension) => format!("the size of dimension {dimension} is not known"),
+            Component::Stride(dimension) => {
+                format!("the stride of dimension {dimension} is not known")
+            }
+            Component::Offset => "the offset is not known".to_owned(),
+        })
+    })
+}
+
+/// The numbers that the type of a cast's result says and that of its source does not.
+fn said<'c>(source: Value<'c, 'c>, result: Value<'c, 'c>) -> Vec<(Component, i64)> {
+    let (Some(from), Some(to)) = (memref_type(source), memref_type(result)) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for dimension in 0..to.rank() {
+        if let (None, Some(said)) = (static_size(&from, dimension), static_size(&to, dimension)) {
+            found.push((Component::Size(dimension), said));
+        }
+    }
+    let (Some(from), Some(to)) = (strides_and_offset(&from), strides_and_offset(&to)) else {
+        return found;
+    };
+    for (dimension, strides) in from.strides.into_iter().zip(to.strides).enumerate() {
+        if let (None, Some(said)) = strides {
+            found.push((Component::Stride(dimension), said));
+        }
+    }
+    if let (None, Some(said)) = (from.offset, to.offset) {
+        found.push((Component::Offset, said));
+    }
+    found
+}
