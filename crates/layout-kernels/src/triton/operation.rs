@@ -184,7 +184,38 @@ impl Operation {
         find(&self.attributes, name)
     }
 
-    pub(super) fn has_word(&self, word: &str) -> bool {
+    /// The comparison that an `arith.cmpi` is, such as `slt`.
+    pub(crate) fn predicate(&self) -> Option<&str> {
+        const PREDICATES: [&str; 10] =
+            ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
+        match self.attribute("predicate").and_then(Value::as_integer) {
+            Some(number) => PREDICATES.get(usize::try_from(number).ok()?).copied(),
+            None => self.words.first().map(String::as_str),
+        }
+    }
+
+    /// The constant that an `arith.constant` of one number is, `true` being 1.
+    pub(crate) fn constant(&self) -> Option<i64> {
+        match (&self.words[..], &self.numbers[..], self.attribute("value")) {
+            ([word], ..) if word == "true" => Some(1),
+            ([word], ..) if word == "false" => Some(0),
+            (_, [number], _) if self.offsets.is_empty() => Some(*number),
+            (_, _, Some(value)) => value.as_integer(),
+            _ => None,
+        }
+    }
+
+    /// The types of the operands and of the results.
+    pub(crate) fn types(&self) -> [&[Type]; 2] {
+        [&self.operand_types, &self.result_types]
+    }
+
+    /// The numbers outside of brackets.
+    pub(crate) fn numbers(&self) -> &[i64] {
+        &self.numbers
+    }
+
+    pub(crate) fn has_word(&self, word: &str) -> bool {
         self.words.iter().any(|own| own == word)
     }
 
@@ -243,8 +274,12 @@ impl Operation {
         let mut was_minus = false;
         loop {
             let is_negative = std::mem::take(&mut was_minus);
+            let is_next_line = brackets == 0 && reader.position().line != self.position.line;
             match reader.peek() {
                 Token::Mark(':') => break,
+                // The next operation: this one has no types.
+                Token::Word(name) if is_next_line && name.contains('.') => return Ok(()),
+                Token::Value(_) if is_next_line => return Ok(()),
                 Token::Value(_) => {
                     // A value and `=` begin the next operation: this one has no types.
                     if reader.peek_second() == Token::Mark('=') && brackets == 0 {
@@ -307,7 +342,7 @@ impl Operation {
 }
 
 /// Reads `T, T`, `T * T`, `(T, T)` or `()`.
-fn read_types(reader: &mut Reader<'_>) -> Result<Vec<Type>, ReadError> {
+pub(super) fn read_types(reader: &mut Reader<'_>) -> Result<Vec<Type>, ReadError> {
     let mut types = Vec::new();
     let in_brackets = reader.eat_mark('(');
     if in_brackets && reader.eat_mark(')') {

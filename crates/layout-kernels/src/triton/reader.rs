@@ -113,13 +113,23 @@ impl<'a> Reader<'a> {
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, ReadError>,
     ) -> Result<T, ReadError> {
+        self.enter()?;
+        let result = read(self);
+        self.leave();
+        result
+    }
+
+    /// Begins what is one level deeper; [`Reader::leave`] ends it.
+    pub fn enter(&mut self) -> Result<(), ReadError> {
         if MAX_DEPTH <= self.depth {
             return Err(self.error(Problem::TooDeep));
         }
         self.depth += 1;
-        let result = read(self);
+        Ok(())
+    }
+
+    pub fn leave(&mut self) {
         self.depth -= 1;
-        result
     }
 
     pub fn define_attribute(&mut self, alias: &'a str, attribute: Arc<Attribute>) {

@@ -27,7 +27,7 @@ impl Scope {
         let index = match operation.name.as_str() {
             "arith.constant" => return constant(operation, shape),
             "arith.cmpi" => {
-                let predicate = predicate(operation)?;
+                let predicate = operation.predicate()?;
                 return Some(Value::Mask(Mask::compare(predicate, &operand(0)?, &operand(1)?)));
             }
             "arith.andi" => match (mask(0), mask(1)) {
@@ -115,15 +115,6 @@ fn constant(operation: &Operation, shape: Vec<i64>) -> Option<Value> {
     };
     let strides = vec![Uniform::default(); shape.len()];
     Some(Value::Index(Index { strides, shape, ..Index::scalar(Uniform::constant(number)) }))
-}
-
-fn predicate(operation: &Operation) -> Option<&str> {
-    const PREDICATES: [&str; 10] =
-        ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
-    match operation.attribute("predicate").and_then(Attribute::as_integer) {
-        Some(number) => PREDICATES.get(usize::try_from(number).ok()?).copied(),
-        None => operation.words.first().map(String::as_str),
-    }
 }
 
 /// Where each dim of the operand is in the result.
