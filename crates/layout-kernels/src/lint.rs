@@ -7,6 +7,7 @@
 mod accesses;
 mod baseline;
 mod bounds;
+mod execution;
 mod file;
 mod finding;
 mod kernel;

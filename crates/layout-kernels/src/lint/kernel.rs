@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use super::accesses::costs;
 use super::bounds::bounds;
+use super::execution::execute;
 use super::finding::{Finding, mark};
 use super::layouts::Layouts;
 use super::memories::memories;
 use super::rule::{UNKNOWN_ENCODING, UNREADABLE};
 use super::swizzles::swizzles;
 use crate::analyze::Machine;
-use crate::triton::{Operation, read_module};
+use crate::triton::{Operation, read_module, read_programs};
 
 /// Everything that the rules find in a pretty-printed `.ttgir` file, in the order of the file.
 ///
@@ -84,6 +85,12 @@ pub fn lint(bytes: &[u8], machine: &Machine) -> Vec<Finding> {
         let function = operation.function().and_then(|at| module.functions().get(at));
         finding.function = function.map(|function| function.name().to_owned());
         findings.push(finding);
+    }
+    // What was read as a module is text.
+    for program in read_programs(std::str::from_utf8(bytes).unwrap_or("")) {
+        let function = Some(program.name.clone());
+        let found = execute(&program).into_iter();
+        findings.extend(found.map(|found| Finding { function: function.clone(), ..found }));
     }
     // Equal places keep the order of the rules: the sort is stable, and maps have none.
     findings.sort_by(|a, b| {

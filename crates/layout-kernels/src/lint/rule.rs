@@ -56,10 +56,12 @@ impl Rule {
 }
 
 /// All rules, worst first.
-pub const RULES: [Rule; 12] = [
+pub const RULES: [Rule; 14] = [
     UNREADABLE,
     WRONG_CONVERSION,
     PAST_THE_BUFFER,
+    MISSING_WAIT,
+    MISSING_BARRIER,
     OFFSET_OVERFLOW,
     UNMASKED_ACCESS,
     LOOSE_MASK,
@@ -96,6 +98,24 @@ pub(super) const PAST_THE_BUFFER: Rule = Rule {
     help: "A part of a shared memory begins or ends outside of what was allocated, or an address is \
            before the pointer that it is computed from. The message has the first coordinate that is \
            outside.",
+};
+
+pub(super) const MISSING_WAIT: Rule = Rule {
+    id: "missing-wait",
+    level: Level::Error,
+    summary: "An access to memory that an asynchronous operation may still read or write.",
+    help: "A copy, a load through a descriptor or a product goes on while the program does, until it is \
+           waited for. The message has the first element that two operations meet in and the turn of the \
+           loop in which they do. Wait for the operation before the access: async_wait with fewer \
+           groups pending, warp_group_dot_wait, or wait_barrier; or give the ring one buffer more.",
+};
+
+pub(super) const MISSING_BARRIER: Rule = Rule {
+    id: "missing-barrier",
+    level: Level::Error,
+    summary: "Global memory that another thread reads or announces before all threads have stored it.",
+    help: "The threads of a block store and load on their own: what one of them reads or releases is \
+           there only if all have passed a barrier after the store. Write tl.debug_barrier() between.",
 };
 
 pub(super) const OFFSET_OVERFLOW: Rule = Rule {

@@ -1,0 +1,327 @@
+//! Runs a function on numbers, as far as its waits and its parts of shared memory depend on them.
+//!
+//! Program 0 is run for some choices of the arguments, loops turn by turn. Tensors are not followed: only
+//! numbers that are the same for all threads, and which part of which memory an operation reads or
+//! writes. Where a branch depends on something that is not known, what it contains is run: a loop for
+//! some turns, since it may have as many. What is reported does happen in such a run.
+
+mod flights;
+mod memory;
+mod scalars;
+mod view;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use self::flights::{Conflict, Flights, Kind};
+use self::view::View;
+use super::finding::Finding;
+use super::rule::{MISSING_WAIT, Rule};
+use crate::triton::{Position, Program, Region, Step, Type};
+
+/// A run ends after so many operations, whatever it has found until then.
+const MAX_STEPS: usize = 200_000;
+
+/// The turns of a loop whose number of turns is not known.
+const UNKNOWN_TURNS: usize = 6;
+
+/// What the first argument is taken to be in each run: enough for all stages of a pipeline, or for less
+/// than the first ones. The others are a multiple of 16 more, as Triton assumes that they may be.
+const ARGUMENTS: [i64; 4] = [720, 48, 112, 176];
+
+/// What is found in the runs of a function, the first conflict of each access.
+pub(super) fn execute(program: &Program) -> Vec<Finding> {
+    let mut reported = HashSet::new();
+    let runs = (0..).zip(ARGUMENTS).map(|(number, first)| {
+        let takes_else = number % 2 == 1;
+        let reported_before = std::mem::take(&mut reported);
+        let mut run = Run { takes_else, reported: reported_before, ..Run::default() };
+        for (at, own) in program.arguments.iter().enumerate() {
+            let value = match &own.kind {
+                Type::Other { name, .. } if is_integer(name) => {
+                    Value::Number(first + 16 * (at as i64 % 4))
+                }
+                Type::Other { name, .. } if name.ends_with(".ptr") => {
+                    Value::Pointer(own.name.as_str().into())
+                }
+                _ => Value::Unknown,
+            };
+            run.values.insert(own.name.clone(), value);
+        }
+        // What ends a run early is no finding.
+        let _ = run.region(&program.body);
+        reported = run.reported;
+        let shared = run.if_loaded.into_iter().filter(|(own, _)| run.loaded.contains(own));
+        run.found.into_iter().chain(shared.map(|(_, finding)| finding)).collect::<Vec<_>>()
+    });
+    runs.flatten().collect()
+}
+
+fn is_integer(name: &str) -> bool {
+    matches!(name, "i1" | "i8" | "i16" | "i32" | "i64" | "index")
+}
+
+/// What a name stands for.
+#[derive(Debug, Clone, PartialEq)]
+enum Value {
+    Number(i64),
+    Memory(View),
+    /// Addresses that come from this argument of the function.
+    Pointer(Arc<str>),
+    /// What an asynchronous product of this number gives when it is done.
+    Product(usize),
+    Token,
+    Unknown,
+}
+
+/// A run ended before its end.
+struct Ended;
+
+/// What a region hands on: its `yield`, or its `condition`.
+type Yielded = Vec<Value>;
+
+#[derive(Default)]
+struct Run {
+    values: HashMap<String, Value>,
+    flights: Flights,
+    /// The name of each allocation.
+    allocations: Vec<String>,
+    /// A store to global memory that other threads may yet have to do.
+    stored: Vec<(Arc<str>, Position)>,
+    loaded: HashSet<Arc<str>>,
+    /// What is found if something is loaded from the pointer, too.
+    if_loaded: Vec<(Arc<str>, Finding)>,
+    n_steps: usize,
+    /// The branch to take where it is not known which is.
+    takes_else: bool,
+    /// The loops that are run: their places and turns, outermost first.
+    turns: Vec<(Position, usize)>,
+    found: Vec<Finding>,
+    /// The access, or for a release the store, and whether it is a write.
+    reported: HashSet<(Position, Position, bool)>,
+}
+
+impl Run {
+    fn value(&self, name: &str) -> Value {
+        self.values.get(name).cloned().unwrap_or(Value::Unknown)
+    }
+
+    fn number(&self, name: &str) -> Option<i64> {
+        match self.values.get(name) {
+            Some(Value::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The operand of this number.
+    fn operand(&self, step: &Step, at: usize) -> Value {
+        step.operation.operands().get(at).map_or(Value::Unknown, |name| self.value(name))
+    }
+
+    fn define(&mut self, names: &[String], values: Vec<Value>) {
+        let values = values.into_iter().chain(std::iter::repeat(Value::Unknown));
+        for (name, value) in names.iter().zip(values) {
+            self.values.insert(name.clone(), value);
+        }
+    }
+
+    fn region(&mut self, region: &Region) -> Result<Yielded, Ended> {
+        for step in &region.steps {
+            self.n_steps += 1;
+            if MAX_STEPS < self.n_steps {
+                return Err(Ended);
+            }
+            if matches!(step.operation.name(), "scf.yield" | "scf.condition") {
+                return Ok(self.operands(step));
+            }
+            let results = match (step.operation.name(), &step.regions[..]) {
+                ("scf.for", [body]) => self.counted_loop(step, body)?,
+                ("scf.while", [condition, body]) => self.open_loop(step, condition, body)?,
+                ("scf.if", [then, rest @ ..]) => match (self.operand(step, 0), rest) {
+                    (Value::Number(0), []) => Vec::new(),
+                    (Value::Number(0), [other, ..]) => self.region(other)?,
+                    (Value::Unknown, [other, ..]) if self.takes_else => self.region(other)?,
+                    _ => self.region(then)?,
+                },
+                _ => self.operation(step)?,
+            };
+            self.define(&step.results, results);
+        }
+        Ok(Vec::new())
+    }
+
+    fn operands(&self, step: &Step) -> Vec<Value> {
+        step.operation.operands().iter().map(|name| self.value(name)).collect()
+    }
+
+    fn counted_loop(&mut self, step: &Step, body: &Region) -> Result<Yielded, Ended> {
+        let operands = self.operands(step);
+        let mut carried = operands.get(3..).unwrap_or(&[]).to_vec();
+        let bound = |at: usize| match operands.get(at) {
+            Some(Value::Number(number)) => Some(*number),
+            _ => None,
+        };
+        let (mut counter, to, by) = (bound(0), bound(1), bound(2).filter(|by| 0 < *by));
+        self.turns.push((step.operation.position(), 0));
+        for turn in 0.. {
+            let is_over = match (counter, to, by) {
+                (Some(counter), Some(to), Some(_)) => to <= counter,
+                _ => UNKNOWN_TURNS <= turn,
+            };
+            if is_over {
+                break;
+            }
+            if let Some(innermost) = self.turns.last_mut() {
+                innermost.1 = turn;
+            }
+            let own = counter.map_or(Value::Unknown, Value::Number);
+            self.define(&body.arguments, [vec![own], carried].concat());
+            carried = self.region(body)?;
+            counter = counter.zip(by).and_then(|(counter, by)| counter.checked_add(by));
+        }
+        self.turns.pop();
+        Ok(carried)
+    }
+
+    fn open_loop(
+        &mut self,
+        step: &Step,
+        condition: &Region,
+        body: &Region,
+    ) -> Result<Yielded, Ended> {
+        let mut carried = self.operands(step);
+        self.turns.push((step.operation.position(), 0));
+        let mut n_unknown = 0;
+        for turn in 0.. {
+            if let Some(innermost) = self.turns.last_mut() {
+                innermost.1 = turn;
+            }
+            self.define(&condition.arguments, carried);
+            let mut handed = self.region(condition)?.into_iter();
+            let goes_on = handed.next().unwrap_or(Value::Unknown);
+            carried = handed.collect();
+            n_unknown += usize::from(!matches!(goes_on, Value::Number(_)));
+            if goes_on == Value::Number(0) || UNKNOWN_TURNS < n_unknown {
+                break;
+            }
+            self.define(&body.arguments, carried);
+            carried = self.region(body)?;
+        }
+        self.turns.pop();
+        Ok(carried)
+    }
+
+    /// An operation without regions.
+    fn operation(&mut self, step: &Step) -> Result<Yielded, Ended> {
+        let operation = &step.operation;
+        let (dialect, name) = operation.name().split_once('.').unwrap_or(("", operation.name()));
+        if matches!(dialect, "arith" | "math") || name == "splat" {
+            for at in 0..operation.operands().len() {
+                self.use_product(step, at);
+            }
+        }
+        if name == "select"
+            && let Some(condition) = self.number(operation.operands().first().map_or("", |n| n))
+        {
+            return Ok(vec![self.operand(step, if condition == 0 { 2 } else { 1 })]);
+        }
+        let is_tensor = |kind: &Type| kind.as_tensor().is_some();
+        let has_tensors = operation.types().iter().any(|kinds| kinds.iter().any(is_tensor));
+        if matches!(dialect, "arith" | "tt") && !has_tensors {
+            let numbers: Vec<Option<i64>> =
+                operation.operands().iter().map(|name| self.number(name)).collect();
+            if let Some(number) = scalars::result(operation, &numbers) {
+                return Ok(vec![Value::Number(number)]);
+            }
+        }
+        match dialect {
+            "arith" | "math" => Ok(Vec::new()),
+            _ => self.memory_operation(step, name),
+        }
+    }
+
+    /// The value of a product that is not done is used.
+    fn use_product(&mut self, step: &Step, at: usize) {
+        let Value::Product(number) = self.operand(step, at) else { return };
+        let Some(flight) = self.flights.is_under_way(number) else { return };
+        let (began, name) = (flight.position, flight.kind.name());
+        let message = format!(
+            "%{} is used before the {name} that gives it has been waited for{}",
+            step.operation.operands()[at],
+            self.when()
+        );
+        self.report(MISSING_WAIT, step, began, false, message, "this operation may be under way");
+    }
+
+    /// Reports what an access meets.
+    fn report_conflict(&mut self, step: &Step, is_write: bool, conflict: &(View, Met)) {
+        let (view, met) = conflict;
+        let name = self.allocations.get(view.allocation).map_or("", String::as_str);
+        let element: Vec<String> = met.element.iter().map(i64::to_string).collect();
+        let element = element.join(", ");
+        let (did, does) = match (is_write, met.is_write) {
+            (false, _) => ("is read", "that writes it"),
+            (true, true) => ("is written", "that writes it, too,"),
+            (true, false) => ("is written", "that reads it"),
+        };
+        let message = format!(
+            "element ({element}) of %{name} {did} while the {} {does} may be under way: nothing has \
+             waited for it{}",
+            met.kind.name(),
+            self.when()
+        );
+        let note = "this operation may be under way";
+        self.report(MISSING_WAIT, step, met.position, is_write, message, note);
+    }
+
+    fn report(
+        &mut self,
+        rule: Rule,
+        step: &Step,
+        other: Position,
+        is_write: bool,
+        message: String,
+        note: &str,
+    ) {
+        let position = step.operation.position();
+        if self.reported.insert((position, position, is_write)) {
+            self.found.push(finding(rule, step, other, message, note));
+        }
+    }
+
+    /// The turns of the loops that are run, in words.
+    fn when(&self) -> String {
+        let turns: Vec<String> = self.turns.iter().map(|(_, turn)| turn.to_string()).collect();
+        match turns.len() {
+            0 => String::new(),
+            1 => format!(", in turn {} of the loop", turns[0]),
+            _ => format!(", in turn {} of the loops around it", turns.join(", ")),
+        }
+    }
+}
+
+fn finding(rule: Rule, step: &Step, other: Position, message: String, note: &str) -> Finding {
+    let position = step.operation.position();
+    let mut finding = Finding::new(rule, position, message).related_to(other, note);
+    finding.operation = Some(step.operation.name().to_owned());
+    finding
+}
+
+/// What a [`Conflict`] says, without the operations that are under way.
+struct Met {
+    kind: Kind,
+    position: Position,
+    element: Vec<i64>,
+    is_write: bool,
+}
+
+impl Met {
+    fn of(conflict: &Conflict<'_>) -> Self {
+        Met {
+            kind: conflict.flight.kind,
+            position: conflict.flight.position,
+            element: conflict.element.clone(),
+            is_write: conflict.is_write,
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Operations on shared memory, tensor memory and barriers.
+
+use std::sync::Arc;
+
+use super::flights::Kind;
+use super::view::View;
+use super::{Ended, Met, Run, Value, Yielded, finding};
+use crate::lint::rule::{MISSING_BARRIER, PAST_THE_BUFFER};
+use crate::triton::{Step, Type, Value as Attribute};
+
+impl Run {
+    /// An operation of one of Triton's dialects, by its name without the dialect.
+    pub(super) fn memory_operation(&mut self, step: &Step, name: &str) -> Result<Yielded, Ended> {
+        let views = self.views(step);
+        let first = views.first();
+        match name {
+            "local_alloc" | "tmem_alloc" => return Ok(self.allocation(step)),
+            "local_dealloc" => {
+                // Another memory may be laid over it from here on.
+                views.iter().for_each(|view| self.write(step, view, None));
+            }
+            "memdesc_index" => return Ok(vec![self.index(step)]),
+            "memdesc_subslice" | "memdesc_subview" | "tmem_subslice" => {
+                return Ok(vec![self.subslice(step)]);
+            }
+            "memdesc_trans" | "memdesc_reshape" | "memdesc_reinterpret" => {
+                return Ok(first.map(|view| Value::Memory(view.reshaped())).into_iter().collect());
+            }
+            "local_load" | "tmem_load" => {
+                views.iter().for_each(|view| self.read(step, view, None));
+            }
+            "local_store" | "tmem_store" => {
+                (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
+                views.iter().for_each(|view| self.write(step, view, None));
+            }
+            "async_copy_global_to_local" | "buffer_load_to_local" => {
+                if let Some(view) = first {
+                    self.write(step, view, Some(Kind::Copy));
+                    self.begin(step, Kind::Copy, Vec::new(), vec![view.clone()]);
+                }
+                return Ok(vec![Value::Token]);
+            }
+            "async_commit_group" => {
+                self.flights.commit();
+                return Ok(vec![Value::Token]);
+            }
+            "async_wait" => {
+                match attribute(step, "num") {
+                    Some(pending) => self.flights.wait_for_copies(pending),
+                    None => self.flights.land(),
+                }
+                return Ok(vec![Value::Token]);
+            }
+            "warp_group_dot" => return Ok(self.warp_group_dot(step, &views)),
+            "warp_group_dot_wait" => {
+                self.flights.wait_for(Kind::WarpGroupDot, attribute(step, "pendings").unwrap_or(0));
+                return Ok(self.operands(step));
+            }
+            "tc_gen5_mma" | "tc_gen5_mma_scaled" => self.tensor_core_product(step, name),
+            "tc_gen5_commit" => {
+                let products = self.flights.products();
+                if let Some(barrier) = first {
+                    self.flights.arrive(barrier, products);
+                }
+            }
+            "init_barrier" => {
+                if let Some(barrier) = first {
+                    let count = step.operation.numbers().first().copied().unwrap_or(1);
+                    self.flights.init_barrier(barrier, count);
+                }
+            }
+            "barrier_expect" | "arrive_barrier" => {
+                if let (Some(barrier), true) = (first, self.is_predicated(step, 1)) {
+                    self.flights.arrive(barrier, Vec::new());
+                }
+            }
+            "wait_barrier" => {
+                let numbers = self.numbers(step);
+                match (first.filter(|barrier| barrier.is_known), numbers.first()) {
+                    _ if numbers.get(1) == Some(&0) => {}
+                    (Some(barrier), Some(&parity)) => {
+                        self.flights.wait_for_barrier(barrier, parity);
+                    }
+                    _ => self.flights.land(),
+                }
+            }
+            "async_tma_copy_global_to_local" | "async_tma_gather" => {
+                if let ([target, barrier, ..], true) = (&views[..], self.is_last_true(step)) {
+                    self.write(step, target, Some(Kind::DescriptorLoad));
+                    let writes = vec![target.clone()];
+                    let number = self.begin(step, Kind::DescriptorLoad, Vec::new(), writes);
+                    self.flights.join_arrival(barrier, number);
+                }
+            }
+            "async_tma_copy_local_to_global" | "async_tma_reduce" | "async_tma_scatter" => {
+                if let Some(source) = first {
+                    self.read(step, source, None);
+                    self.begin(step, Kind::DescriptorStore, vec![source.clone()], Vec::new());
+                }
+            }
+            "async_tma_store_wait" | "tma_store_wait" => {
+                let pending = attribute(step, "pendings").unwrap_or(0);
+                self.flights.wait_for(Kind::DescriptorStore, pending);
+            }
+            "addptr" | "splat" | "broadcast" | "expand_dims" | "convert_layout" | "bitcast" => {
+                (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
+                let pointer = Some(self.operand(step, 0));
+                return Ok(pointer
+                    .into_iter()
+                    .filter(|v| matches!(v, Value::Pointer(_)))
+                    .collect());
+            }
+            "load" | "buffer_load" => self.loaded.extend(self.pointer(step)),
+            "store" | "buffer_store" if 1 < n_elements(step) => {
+                let position = step.operation.position();
+                self.stored.extend(self.pointer(step).map(|pointer| (pointer, position)));
+            }
+            // Whatever all threads wait for.
+            "barrier" | "debug_barrier" | "s.barrier" => self.stored.clear(),
+            "atomic_rmw" | "atomic_cas" if n_elements(step) <= 1 => self.release(step),
+            // A call may wait for anything.
+            "call" => {
+                self.flights.land();
+                self.stored.clear();
+            }
+            _ => {
+                (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
+            }
+        }
+        let types = step.operation.types()[1];
+        let is_token =
+            |kind: &Type| matches!(kind, Type::Other { name, .. } if name.ends_with("async.token"));
+        Ok(types.iter().map(|k| if is_token(k) { Value::Token } else { Value::Unknown }).collect())
+    }
+
+    /// An atomic operation of one thread that tells other programs of what all threads have stored.
+    fn release(&mut self, step: &Step) {
+        let releases = ["release", "acq_rel"].iter().any(|word| step.operation.has_word(word));
+        if !releases {
+            return;
+        }
+        for (pointer, stored) in std::mem::take(&mut self.stored) {
+            let message = format!(
+                "one thread releases what all threads have stored to %{pointer}, and nothing has waited \
+                 for the others: another program may load an element before it is stored"
+            );
+            let note = "threads of other warps may not have done this store";
+            if self.reported.insert((step.operation.position(), stored, false)) {
+                let found = finding(MISSING_BARRIER, step, stored, message, note);
+                self.if_loaded.push((pointer, found));
+            }
+        }
+    }
+
+    /// The pointer that the addresses of an operation come from.
+    fn pointer(&self, step: &Step) -> Option<Arc<str>> {
+        self.operands(step).into_iter().find_map(|value| match value {
+            Value::Pointer(pointer) => Some(pointer),
+            _ => None,
+        })
+    }
+
+    /// The memories among the operands.
+    fn views(&self, step: &Step) -> Vec<View> {
+        let memory = |value| match value {
+            Value::Memory(view) => Some(view),
+            _ => None,
+        };
+        self.operands(step).into_iter().filter_map(memory).collect()
+    }
+
+    /// The numbers among the operands.
+    fn numbers(&self, step: &Step) -> Vec<i64> {
+        step.operation.operands().iter().filter_map(|name| self.number(name)).collect()
+    }
+
+    /// False if the number at this place among the operands is known to be 0.
+    fn is_predicated(&self, step: &Step, at: usize) -> bool {
+        self.operand(step, at) != Value::Number(0)
+    }
+
+    fn is_last_true(&self, step: &Step) -> bool {
+        let n_operands = step.operation.operands().len();
+        n_operands == 0 || self.is_predicated(step, n_operands - 1)
+    }
+
+    fn allocation(&mut self, step: &Step) -> Yielded {
+        let kind = step.operation.types().concat().into_iter().rev();
+        let Some(memory) = kind.into_iter().find_map(|kind| kind.as_mem_desc().cloned()) else {
+            return Vec::new();
+        };
+        (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
+        let view = View::whole(self.allocations.len(), memory.shape());
+        self.allocations.push(step.results.first().cloned().unwrap_or_default());
+        // A token may be the second result.
+        vec![Value::Memory(view), Value::Token]
+    }
+
+    /// One of several buffers, which must be there.
+    fn index(&mut self, step: &Step) -> Value {
+        let operands = step.operation.operands();
+        let Value::Memory(view) = self.operand(step, 0) else { return Value::Unknown };
+        let index = operands.get(1).and_then(|name| self.number(name));
+        let Some(index) = index else {
+            let first = view.at(0).unwrap_or_else(|| view.reshaped());
+            return Value::Memory(first.somewhere());
+        };
+        let count = view.count().unwrap_or(i64::MAX);
+        if !(0..count).contains(&index) {
+            // Where the index is a constant, the place of the operation says enough.
+            if !self.turns.is_empty() {
+                let position = self.turns.last().map_or(step.operation.position(), |own| own.0);
+                let message = format!("buffer {index} of a memory that has {count}{}", self.when());
+                self.report(PAST_THE_BUFFER, step, position, false, message, "this loop runs it");
+            }
+            return Value::Unknown;
+        }
+        view.at(index).map_or(Value::Unknown, Value::Memory)
+    }
+
+    fn subslice(&mut self, step: &Step) -> Value {
+        let Value::Memory(view) = self.operand(step, 0) else { return Value::Unknown };
+        let shape = step.operation.types()[1].iter().find_map(Type::as_mem_desc);
+        let operands = &step.operation.operands()[1..];
+        let offsets: Option<Vec<i64>> = match operands {
+            [] => Some(step.operation.offsets().to_vec()),
+            names => names.iter().map(|name| self.number(name)).collect(),
+        };
+        let part = offsets.zip(shape).and_then(|(offsets, to)| view.part(&offsets, to.shape()));
+        Value::Memory(part.unwrap_or_else(|| view.reshaped().somewhere()))
+    }
+
+    fn warp_group_dot(&mut self, step: &Step, views: &[View]) -> Yielded {
+        for (at, name) in step.operation.operands().iter().enumerate() {
+            // The sum of an earlier product may be under way: products are done in their order. An
+            // operand in registers may not.
+            let is_sum = matches!(self.value(name), Value::Product(_)) && at == 2;
+            if !is_sum {
+                self.use_product(step, at);
+            }
+        }
+        views.iter().for_each(|view| self.read(step, view, Some(Kind::WarpGroupDot)));
+        let number = self.begin(step, Kind::WarpGroupDot, views.to_vec(), Vec::new());
+        if !is_set(step, "isAsync") {
+            self.flights.wait_for(Kind::WarpGroupDot, 0);
+        }
+        vec![Value::Product(number)]
+    }
+
+    /// `%a, %b, %d, %use_d, %predicate, %barrier[%predicate], ...`, scales before the flags.
+    fn tensor_core_product(&mut self, step: &Step, name: &str) {
+        let n_read = if name.ends_with("scaled") { 5 } else { 3 };
+        let values: Vec<Value> =
+            self.operands(step).into_iter().filter(|value| *value != Value::Token).collect();
+        let memories = values.iter().take(n_read).filter_map(|value| match value {
+            Value::Memory(view) => Some(view.clone()),
+            _ => None,
+        });
+        let memories: Vec<View> = memories.collect();
+        if values.get(n_read + 1) == Some(&Value::Number(0)) {
+            return;
+        }
+        let kind = Some(Kind::TensorCoreProduct);
+        for (at, view) in memories.iter().enumerate() {
+            match at {
+                2 => self.write(step, view, kind),
+                _ => self.read(step, view, kind),
+            }
+        }
+        let mut barriers = Vec::new();
+        let mut rest = values.iter().skip(n_read + 2).peekable();
+        while let Some(value) = rest.next() {
+            if let Value::Memory(view) = value {
+                barriers.push((view.clone(), rest.peek() != Some(&&Value::Number(0))));
+            }
+        }
+        if barriers.is_empty() && !is_set(step, "is_async") {
+            return;
+        }
+        let writes = memories.get(2).cloned().into_iter().collect();
+        self.begin(step, Kind::TensorCoreProduct, memories, writes);
+        let products = self.flights.products();
+        for (barrier, _) in barriers.iter().filter(|(_, arrives)| *arrives) {
+            self.flights.arrive(barrier, products.clone());
+        }
+    }
+
+    fn begin(&mut self, step: &Step, kind: Kind, reads: Vec<View>, writes: Vec<View>) -> usize {
+        self.flights.begin(kind, step.operation.position(), reads, writes)
+    }
+
+    fn read(&mut self, step: &Step, view: &View, by: Option<Kind>) {
+        let conflict = self.flights.conflict_of_read(view, by).map(|own| Met::of(&own));
+        if let Some(met) = conflict {
+            self.report_conflict(step, false, &(view.clone(), met));
+        }
+    }
+
+    fn write(&mut self, step: &Step, view: &View, by: Option<Kind>) {
+        let conflict = self.flights.conflict_of_write(view, by).map(|own| Met::of(&own));
+        if let Some(met) = conflict {
+            self.report_conflict(step, true, &(view.clone(), met));
+        }
+    }
+}
+
+/// The elements of the largest tensor among the operands; 0 if there is none.
+fn n_elements(step: &Step) -> i64 {
+    let tensors = step.operation.types()[0].iter().filter_map(Type::as_tensor);
+    tensors.map(|tensor| tensor.shape().iter().product()).max().unwrap_or(0)
+}
+
+fn attribute(step: &Step, name: &str) -> Option<usize> {
+    step.operation.attribute(name)?.as_integer().and_then(|number| usize::try_from(number).ok())
+}
+
+fn is_set(step: &Step, name: &str) -> bool {
+    matches!(step.operation.attribute(name), Some(Attribute::Bool(true) | Attribute::Unit))
+}
