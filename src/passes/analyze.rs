@@ -23,14 +23,13 @@ type Asked = Result<Result<Answer, AnalyzeError>, String>;
 
 impl Options {
     fn machine(&self) -> Machine {
-        Machine {
-            banks: Banks {
-                banks: self.banks,
-                bank_bits: self.bank_bytes.saturating_mul(8),
-                ..Banks::default()
-            },
-            global: GlobalMemory { sector_bytes: self.sector_bytes, ..GlobalMemory::default() },
-        }
+        let banks = Banks {
+            banks: self.banks,
+            bank_bits: self.bank_bytes.saturating_mul(8),
+            ..Banks::default()
+        };
+        let sector_bytes = self.sector_bytes;
+        Machine::with_banks(banks, GlobalMemory { sector_bytes, ..GlobalMemory::default() })
     }
 }
 

@@ -15,6 +15,7 @@ mod layouts;
 mod memories;
 mod rule;
 mod sarif;
+mod settings;
 mod swizzles;
 
 pub use baseline::{Baseline, BaselineError};
@@ -23,3 +24,4 @@ pub use finding::{Finding, Related};
 pub use kernel::lint;
 pub use rule::{Level, RULES, Rule};
 pub use sarif::{Report, sarif};
+pub use settings::Settings;

@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 
 use super::reader::Read;
 use crate::algebra::AnyLayout;
-use crate::analyze::{AnalyzeError, Answer, Gap, Machine, Question};
+use crate::analyze::{AnalyzeError, Answer, Gap, Machine, Port, Question};
 use crate::dialect::attribute::content;
 use crate::dialect::ir;
 use crate::linear::LinearLayout;
@@ -63,7 +63,8 @@ impl<'c> Memories<'c> {
         machine: &Machine,
     ) -> Vec<(OperationRef<'c, 'c>, Result<Answer, AnalyzeError>)> {
         let answer = |own: &Memory<'c>| {
-            let accesses: Vec<&LinearLayout> = own.accesses.iter().collect();
+            let accesses: Vec<(Port, &LinearLayout)> =
+                own.accesses.iter().map(|access| (Port::Load, access)).collect();
             let question = Question::Swizzle {
                 plain: &own.plain,
                 memory: &own.memory,

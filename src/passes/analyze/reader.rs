@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use crate::algebra::AnyLayout;
-use crate::analyze::{AnalyzeError, Answer, Gap, Machine, Question, Strides};
+use crate::analyze::{AnalyzeError, Answer, Gap, Machine, Port, Question, Strides};
 use crate::dialect::attribute::content;
 use crate::dialect::ir;
 use crate::linear::LinearLayout;
@@ -47,7 +47,9 @@ impl Read {
         let question = match self {
             Read::Conversion { from, to } => Question::Conversion { from, to },
             Read::Shared { registers, memory, gaps, element_bits } => {
-                Question::Shared { registers, memory, gaps, element_bits: *element_bits }
+                // Loads and stores see the same banks here.
+                let (port, element_bits) = (Port::Load, *element_bits);
+                Question::Shared { port, registers, memory, gaps, element_bits }
             }
             Read::Global { registers, strides, element_bits } => Question::Global {
                 registers,

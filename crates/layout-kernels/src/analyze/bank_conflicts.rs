@@ -1,25 +1,11 @@
 //! Bank conflicts of an access to shared memory.
 
 use super::error::AnalyzeError;
+use super::issue::Issue;
+use super::machine::Banks;
 use super::places::{Places, check_element_bits, check_power_of_two, xor_of};
-use super::vector::vector_bits;
 use layout_math::linear::LinearLayout;
 use layout_math::linear::f2::Echelon;
-
-/// A shared memory: so many banks, each of so many bits a cycle, and the widest access of a lane.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Banks {
-    pub banks: u32,
-    pub bank_bits: u32,
-    pub vector_bits: u32,
-}
-
-impl Default for Banks {
-    /// 32 banks of 4 bytes, and accesses of up to 16 bytes.
-    fn default() -> Self {
-        Banks { banks: 32, bank_bits: 32, vector_bits: 128 }
-    }
-}
 
 /// What an access of a warp to shared memory costs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +17,7 @@ pub struct BankConflicts {
     pub(super) triton_conflicts: i64,
     pub(super) wavefronts: i64,
     pub(super) clash: Option<Clash>,
+    pub(super) collective: Option<&'static str>,
 }
 
 /// Two lanes that want different words of one bank at the same time.
@@ -72,6 +59,11 @@ impl BankConflicts {
     /// [`BankConflicts::clash`] is a lane that shows the difference.
     pub fn triton_conflicts(&self) -> i64 {
         self.triton_conflicts
+    }
+
+    /// The instruction that moves whole matrices, if the access is done by one.
+    pub(crate) fn collective(&self) -> Option<&'static str> {
+        self.collective
     }
 
     /// How often the memory is busy for all of the access.
@@ -131,38 +123,16 @@ pub(super) fn check_banks(element_bits: u32, banks: &Banks) -> Result<(), Analyz
     check_power_of_two("the bits of the widest access", banks.vector_bits)
 }
 
-/// What an instruction moves, and which lanes the hardware handles together.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Grouping {
-    /// The logarithm of the elements of a lane.
-    pub vector: u32,
-    /// The logarithm of the number of groups of lanes.
-    pub n_phase_bits: u32,
-    /// The logarithm of the lanes of a group, which follow each other.
-    pub n_together: u32,
-}
-
-/// The widest vector, at most `2^together` elements, and the groups of lanes that come of it.
-pub(super) fn grouping(
-    places: &Places,
-    element_bits: u32,
-    banks: &Banks,
-    together: u32,
-) -> Grouping {
-    let most = banks.vector_bits.checked_div(element_bits).map_or(0, |n| n.max(1).ilog2());
-    let vector = vector_bits(places, most.min(together));
-    // A lane that takes several words leaves fewer banks to the others.
-    let words = ((element_bits << vector) / banks.bank_bits).max(1).ilog2();
-    let n_lanes = places.lanes.len() as u32;
-    let n_phase_bits = (words + n_lanes).saturating_sub(banks.banks.ilog2()).min(n_lanes);
-    Grouping { vector, n_phase_bits, n_together: n_lanes - n_phase_bits }
-}
-
-/// The conflicts of lanes at these places; the sizes were checked.
+/// The conflicts of an access by each lane to these places; the sizes were checked.
 pub(super) fn conflicts_at(places: &Places, element_bits: u32, banks: &Banks) -> BankConflicts {
-    let Grouping { vector, n_phase_bits, n_together } =
-        grouping(places, element_bits, banks, u32::MAX);
-    let together = &places.lanes[..n_together as usize];
+    let issue = Issue::by_lane(places, element_bits, banks, u32::MAX);
+    conflicts_of(&issue, element_bits, banks)
+}
+
+/// The conflicts of these instructions.
+pub(super) fn conflicts_of(issue: &Issue, element_bits: u32, banks: &Banks) -> BankConflicts {
+    let (numbers, together): (Vec<u64>, Vec<u64>) =
+        issue.lanes[..issue.n_together].iter().copied().unzip();
     let row_bits = u64::from(banks.banks) * u64::from(banks.bank_bits);
     let in_all_banks = (row_bits / u64::from(element_bits)).max(1).ilog2();
     let low = (1_u64 << in_all_banks) - 1;
@@ -171,22 +141,24 @@ pub(super) fn conflicts_at(places: &Places, element_bits: u32, banks: &Banks) ->
     let words: Vec<u64> = together.iter().map(|offset| offset >> in_word).collect();
     let echelon = Echelon::new(&masked(&words, low >> in_word));
     let n_conflict_bits = Echelon::new(&words).rank() - echelon.rank();
-    let n_triton_bits = Echelon::new(together).rank() - Echelon::new(&masked(together, low)).rank();
-    let same_bank = echelon.kernel().iter().map(|&lane| (lane, xor_of(together, lane)));
+    let n_triton_bits =
+        Echelon::new(&together).rank() - Echelon::new(&masked(&together, low)).rank();
+    let same_bank =
+        echelon.kernel().iter().map(|&lane| (xor_of(&numbers, lane), xor_of(&together, lane)));
     let clash = same_bank
         .filter(|(_, offset)| offset >> in_word != 0)
         .map(|(lane, offset)| Clash { lane: lane as i64, with: 0, offset: offset as i64 })
         .next();
-    let instructions = 1 << (places.registers.len() as u32 - vector);
-    let (phases, conflicts) = (1_i64 << n_phase_bits, (1_i64 << n_conflict_bits) - 1);
+    let (phases, conflicts) = (issue.phases(), (1_i64 << n_conflict_bits) - 1);
     BankConflicts {
-        vector: 1 << vector,
-        instructions,
+        vector: 1 << issue.vector,
+        instructions: issue.instructions,
         phases,
         conflicts,
-        wavefronts: phases.saturating_mul(conflicts + 1).saturating_mul(instructions),
+        wavefronts: phases.saturating_mul(conflicts + 1).saturating_mul(issue.instructions),
         triton_conflicts: (1 << n_triton_bits) - 1,
         clash,
+        collective: issue.collective,
     }
 }
 

@@ -1,7 +1,10 @@
 //! The swizzle with the fewest bank conflicts.
 
-use super::bank_conflicts::{Banks, check_banks, conflicts_at};
+use super::bank_conflicts::{check_banks, conflicts_of};
 use super::error::AnalyzeError;
+use super::global_access::GlobalMemory;
+use super::issue::Issue;
+use super::machine::{Banks, Machine, Port};
 use super::places::Places;
 use layout_math::cute::Swizzle;
 use layout_math::linear::LinearLayout;
@@ -85,17 +88,33 @@ pub fn find_swizzle(
     element_bits: u32,
     banks: &Banks,
 ) -> Result<FoundSwizzle, AnalyzeError> {
-    check_banks(element_bits, banks)?;
+    let machine = Machine::with_banks(*banks, GlobalMemory::default());
+    let accesses: Vec<(Port, &LinearLayout)> =
+        accesses.iter().map(|&access| (Port::Load, access)).collect();
+    find_swizzle_on(shared, &accesses, element_bits, &machine)
+}
+
+/// [`find_swizzle()`] on a machine, where each access is done by the instructions that it has for it
+/// once the memory is swizzled.
+pub(super) fn find_swizzle_on(
+    shared: &LinearLayout,
+    accesses: &[(Port, &LinearLayout)],
+    element_bits: u32,
+    machine: &Machine,
+) -> Result<FoundSwizzle, AnalyzeError> {
+    check_banks(element_bits, &machine.loads)?;
+    check_banks(element_bits, &machine.stores)?;
     let accesses = accesses
         .iter()
-        .map(|access| Places::in_shared(access, shared))
-        .collect::<Result<Vec<_>, _>>()?;
+        .map(|&(port, access)| Ok((port, Places::in_shared(access, shared)?)))
+        .collect::<Result<Vec<_>, AnalyzeError>>()?;
     let offset = shared.in_dims().iter().find(|dim| dim.name() == "offset");
     let n_bits = offset.map_or(0, |dim| i64::from(dim.bits()));
     let cost = |swizzle: Swizzle| {
-        let costs = accesses.iter().map(|places| {
+        let costs = accesses.iter().map(|&(port, ref places)| {
             let swizzled = places.then(|offset| swizzle.apply(offset as i64) as u64);
-            let found = conflicts_at(&swizzled, element_bits, banks);
+            let issue = Issue::of(&swizzled, element_bits, port, machine, u32::MAX);
+            let found = conflicts_of(&issue, element_bits, machine.banks(port));
             (found.wavefronts(), found.instructions())
         });
         costs.fold((0_i64, 0_i64), |(all, more), (wavefronts, instructions)| {
@@ -118,7 +137,10 @@ pub fn find_swizzle(
         }
     }
     let ((wavefronts, _), swizzle) = best.expect("no swizzle is always tried");
-    let least = accesses.iter().map(|places| least_wavefronts(places, element_bits, banks)).sum();
+    let least = accesses
+        .iter()
+        .map(|(port, places)| least_wavefronts(places, element_bits, machine.banks(*port)))
+        .sum();
     Ok(FoundSwizzle { swizzle, wavefronts, unswizzled, least, tried, element_bits })
 }
 

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bank_conflicts::{
-    BankConflicts, Banks, Clash, Grouping, check_banks, conflicts_at, grouping,
-};
+use super::bank_conflicts::{BankConflicts, Clash, check_banks, conflicts_of};
 use super::error::AnalyzeError;
+use super::global_access::GlobalMemory;
+use super::issue::Issue;
+use super::machine::{Banks, Machine, Port};
 use super::places::{Places, check_walk, xor_of};
 use layout_math::linear::LinearLayout;
 
@@ -51,6 +52,25 @@ pub fn padded_bank_conflicts(
     element_bits: u32,
     banks: &Banks,
 ) -> Result<BankConflicts, AnalyzeError> {
+    let machine = Machine::with_banks(*banks, GlobalMemory::default());
+    shared_access(distributed, shared, gaps, element_bits, Port::Load, &machine)
+}
+
+/// What an access by `distributed` to the memory `shared` costs on a machine, by the instructions that
+/// a compiler takes for it: those for whole matrices where the layouts allow it.
+///
+/// # Errors
+///
+/// As [`padded_bank_conflicts()`].
+pub(super) fn shared_access(
+    distributed: &LinearLayout,
+    shared: &LinearLayout,
+    gaps: &[Gap],
+    element_bits: u32,
+    port: Port,
+    machine: &Machine,
+) -> Result<BankConflicts, AnalyzeError> {
+    let banks = machine.banks(port);
     check_banks(element_bits, banks)?;
     for &Gap { interval, padding } in gaps {
         if interval < 1 || padding < 0 {
@@ -58,37 +78,37 @@ pub fn padded_bank_conflicts(
         }
     }
     let places = Places::in_shared(distributed, shared)?;
-    if gaps.is_empty() {
-        return Ok(conflicts_at(&places, element_bits, banks));
-    }
     // A vector must not reach over a gap, nor be moved off its alignment by one.
     let together = gaps.iter().map(|gap| (gap.interval | gap.padding).trailing_zeros()).min();
-    let grouping = grouping(&places, element_bits, banks, together.unwrap_or(0));
+    let together = together.unwrap_or(u32::MAX);
+    let issue = Issue::of(&places, element_bits, port, machine, together);
+    if gaps.is_empty() {
+        return Ok(conflicts_of(&issue, element_bits, banks));
+    }
     check_walk(places.registers.len() + places.lanes.len())?;
-    Walk { places: &places, gaps, element_bits, banks, grouping }.count()
+    Walk { issue, gaps, element_bits, banks }.count()
 }
 
 struct Walk<'w> {
-    places: &'w Places,
+    issue: Issue,
     gaps: &'w [Gap],
     element_bits: u32,
     banks: &'w Banks,
-    grouping: Grouping,
 }
 
 impl Walk<'_> {
     fn count(&self) -> Result<BankConflicts, AnalyzeError> {
-        let Grouping { vector, n_phase_bits, n_together, .. } = self.grouping;
-        let low = (1_u64 << vector) - 1;
-        let is_outer = |offset: &&u64| !(offset.is_power_of_two() && **offset & low != 0);
-        let outer: Vec<u64> = self.places.registers.iter().filter(is_outer).copied().collect();
+        let issue = &self.issue;
+        let (numbers, offsets): (Vec<u64>, Vec<u64>) = issue.lanes.iter().copied().unzip();
+        let n_phase_bits = offsets.len() - issue.n_together;
         let (mut wavefronts, mut worst, mut clash) = (0, 0, None);
-        for register in 0..1_u64 << outer.len() {
+        for register in 0..1_u64 << issue.outer.len() {
             for phase in 0..1_u64 << n_phase_bits {
-                let lanes = (0..1_u64 << n_together).map(|lane| lane | phase << n_together);
-                let at = |lane| xor_of(&outer, register) ^ xor_of(&self.places.lanes, lane);
+                let lanes =
+                    (0..1_u64 << issue.n_together).map(|lane| lane | phase << issue.n_together);
+                let at = |lane| xor_of(&issue.outer, register) ^ xor_of(&offsets, lane);
                 let group: Vec<(u64, i128)> =
-                    lanes.map(|lane| (lane, self.with_gaps(at(lane)))).collect();
+                    lanes.map(|lane| (xor_of(&numbers, lane), self.with_gaps(at(lane)))).collect();
                 let (busiest, pair) = self.busiest(&group);
                 wavefronts += busiest;
                 if worst < busiest {
@@ -97,13 +117,14 @@ impl Walk<'_> {
             }
         }
         Ok(BankConflicts {
-            vector: 1 << vector,
-            instructions: 1 << (self.places.registers.len() as u32 - vector),
-            phases: 1 << n_phase_bits,
+            vector: 1 << issue.vector,
+            instructions: issue.instructions,
+            phases: issue.phases(),
             conflicts: worst - 1,
             triton_conflicts: worst - 1,
             wavefronts,
             clash,
+            collective: issue.collective,
         })
     }
 
@@ -121,7 +142,7 @@ impl Walk<'_> {
         let mut owners: BTreeMap<i128, (u64, i128)> = BTreeMap::new();
         for &(lane, offset) in group {
             let first = offset * bits / bank_bits;
-            let last = ((offset + (1 << self.grouping.vector)) * bits - 1) / bank_bits;
+            let last = ((offset + (1 << self.issue.vector)) * bits - 1) / bank_bits;
             for word in first..=last {
                 banks.entry(word % i128::from(self.banks.banks)).or_default().insert(word);
                 owners.entry(word).or_insert((lane, offset));

@@ -2,23 +2,17 @@
 //!
 //! `layout-analyze` and `layout-lint` both say what is written here.
 
-use super::bank_conflicts::{BankConflicts, Banks, bank_conflicts};
+use super::bank_conflicts::BankConflicts;
 use super::conversion::{Conversion, ConversionKind, conversion};
 use super::copies::{Copies, copies};
 use super::error::AnalyzeError;
-use super::find_swizzle::{FoundSwizzle, find_swizzle};
-use super::gaps::{Gap, padded_bank_conflicts};
+use super::find_swizzle::{FoundSwizzle, find_swizzle_on};
+use super::gaps::{Gap, shared_access};
 use super::global_access::{GlobalAccess, GlobalMemory, global_access};
+use super::machine::{Machine, Port};
 use super::offsets::offset_range;
 use super::strided_access::{Strides, strided_access};
 use layout_math::linear::LinearLayout;
-
-/// The machine that an access runs on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Machine {
-    pub banks: Banks,
-    pub global: GlobalMemory,
-}
 
 /// What is asked of an access.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +21,7 @@ pub enum Question<'l> {
     Conversion { from: &'l LinearLayout, to: &'l LinearLayout },
     /// Which bank conflicts has an access to shared memory?
     Shared {
+        port: Port,
         registers: &'l LinearLayout,
         memory: &'l LinearLayout,
         gaps: &'l [Gap],
@@ -40,7 +35,7 @@ pub enum Question<'l> {
         plain: &'l LinearLayout,
         memory: &'l LinearLayout,
         gaps: &'l [Gap],
-        accesses: &'l [&'l LinearLayout],
+        accesses: &'l [(Port, &'l LinearLayout)],
         element_bits: u32,
     },
     /// Do the offsets of a strided layout fit in 32 bits?
@@ -71,7 +66,7 @@ impl Question<'_> {
     ///
     /// # Errors
     ///
-    /// Those of [`conversion()`], [`bank_conflicts()`], [`global_access()`] and [`offset_range()`].
+    /// Those of [`conversion()`], [`bank_conflicts()`](super::bank_conflicts()), [`global_access()`] and [`offset_range()`].
     ///
     /// ```
     /// use layout_kernels::analyze::{Machine, Question};
@@ -90,12 +85,8 @@ impl Question<'_> {
     pub fn answer(&self, machine: &Machine) -> Result<Answer, AnalyzeError> {
         match self {
             Question::Conversion { from, to } => Ok(of_conversion(&conversion(from, to)?)),
-            Question::Shared { registers, memory, gaps, element_bits } => {
-                let banks = &machine.banks;
-                let found = match gaps {
-                    [] => bank_conflicts(registers, memory, *element_bits, banks)?,
-                    _ => padded_bank_conflicts(registers, memory, gaps, *element_bits, banks)?,
-                };
+            Question::Shared { port, registers, memory, gaps, element_bits } => {
+                let found = shared_access(registers, memory, gaps, *element_bits, *port, machine)?;
                 Ok(of_conflicts(&found))
             }
             Question::Global { registers, strides, element_bits } => match strides {
@@ -106,13 +97,13 @@ impl Question<'_> {
                 _ => of_any_dim(registers, *strides, *element_bits, &machine.global),
             },
             Question::Swizzle { plain, memory, gaps, accesses, element_bits } => {
-                let (bits, banks) = (*element_bits, &machine.banks);
+                let bits = *element_bits;
                 let mut now = 0_i64;
-                for access in *accesses {
-                    let found = padded_bank_conflicts(access, memory, gaps, bits, banks)?;
+                for &(port, access) in *accesses {
+                    let found = shared_access(access, memory, gaps, bits, port, machine)?;
                     now = now.saturating_add(found.wavefronts());
                 }
-                let found = find_swizzle(plain, accesses, bits, banks)?;
+                let found = find_swizzle_on(plain, accesses, bits, machine)?;
                 Ok(of_swizzle(&found, accesses.len(), now))
             }
             Question::Offsets { layout, extents, strides } => {
@@ -159,11 +150,12 @@ fn of_conversion(found: &Conversion) -> Answer {
 }
 
 fn of_conflicts(found: &BankConflicts) -> Answer {
-    let moved = format!(
-        "{} a lane, {} a warp",
-        counted(found.vector(), "element"),
-        counted(found.instructions(), "instruction")
-    );
+    let instructions = counted(found.instructions(), "instruction");
+    let elements = counted(found.vector(), "element");
+    let moved = match found.collective() {
+        Some(name) => format!("by {name}, {elements} an address, {instructions} a warp"),
+        None => format!("{elements} a lane, {instructions} a warp"),
+    };
     match found.clash() {
         None => Answer { text: format!("no bank conflicts: {moved}"), is_costly: false },
         Some(clash) => Answer {

@@ -7,7 +7,7 @@ use super::layouts::{Laid, Layouts};
 use super::rule::{
     ACCESS_COST, BANK_CONFLICTS, COSTLY_CONVERSION, Rule, UNCOALESCED_ACCESS, WRONG_CONVERSION,
 };
-use crate::analyze::{Machine, Question, Strides};
+use crate::analyze::{Machine, Port, Question, SharedCopies, Strides};
 use crate::triton::{MemDesc, Movement, Operation, Tensor};
 
 /// The costs of an operation, and conversions that are none.
@@ -21,15 +21,17 @@ pub(super) fn costs(
     let bits = movement.element_bits().unwrap_or(0);
     match movement {
         Movement::Convert { from, to } => asked.conversion(from, to),
-        Movement::SharedLoad { memory, value } | Movement::SharedStore { value, memory } => {
-            asked.shared(value, memory, bits);
-        }
+        Movement::SharedLoad { memory, value } => asked.shared(value, memory, bits, Port::Load),
+        Movement::SharedStore { value, memory } => asked.shared(value, memory, bits, Port::Store),
         Movement::GlobalLoad { tensor } | Movement::GlobalStore { tensor } => {
             asked.global(tensor, bits);
         }
         Movement::GlobalToShared { pointers, memory } => {
             asked.global(pointers, bits);
-            asked.shared(pointers, memory, bits);
+            // Where the hardware chooses the places there are no conflicts.
+            if machine.copies == SharedCopies::ByLane {
+                asked.shared(pointers, memory, bits, Port::Copy);
+            }
         }
         Movement::TensorMemoryLoad { .. }
         | Movement::TensorMemoryStore { .. }
@@ -70,13 +72,14 @@ impl Asked<'_> {
         }
     }
 
-    fn shared(&mut self, value: &Tensor, memory: &MemDesc, element_bits: u32) {
+    fn shared(&mut self, value: &Tensor, memory: &MemDesc, element_bits: u32, port: Port) {
         // Elements past the memory are another rule's.
         let fits = value.shape().len() == memory.shape().len()
             && value.shape().iter().zip(memory.shape()).all(|(value, memory)| value <= memory);
         let laid = self.layouts.of_memory(memory).and_then(Result::ok);
         if let (Some(registers), Some(memory), true) = (self.tensor(value), laid, fits) {
             let question = Question::Shared {
+                port,
                 registers: &registers.layout,
                 memory: &memory.layout,
                 gaps: &memory.gaps,

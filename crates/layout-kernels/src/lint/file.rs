@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::finding::{Finding, mark};
 use super::kernel::lint;
 use super::rule::UNREADABLE;
-use crate::analyze::Machine;
+use super::settings::Settings;
 use crate::triton::Position;
 
 /// [`lint()`] for one of several files, of which none may take the findings of the others with it: a
@@ -28,10 +28,11 @@ use crate::triton::Position;
 /// ```
 pub fn lint_file(
     read: impl FnOnce() -> io::Result<Vec<u8>>,
-    machine: &Machine,
+    settings: impl Into<Settings>,
 ) -> (Vec<Finding>, bool) {
+    let settings = settings.into();
     // What a panic leaves behind is dropped with the closure.
-    let linted = catch_unwind(AssertUnwindSafe(|| read().map(|bytes| lint(&bytes, machine))));
+    let linted = catch_unwind(AssertUnwindSafe(|| read().map(|bytes| lint(&bytes, settings))));
     let message = match linted {
         Ok(Ok(findings)) => return (findings, true),
         Ok(Err(error)) => format!("the file cannot be read: {error}"),
@@ -49,6 +50,7 @@ pub fn lint_file(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analyze::Machine;
 
     #[test]
     fn a_fault_of_the_linter_is_a_finding() {

@@ -9,14 +9,15 @@ use super::finding::{Finding, mark};
 use super::layouts::Layouts;
 use super::memories::memories;
 use super::rule::{UNKNOWN_ENCODING, UNREADABLE};
+use super::settings::Settings;
 use super::swizzles::swizzles;
-use crate::analyze::Machine;
 use crate::triton::{Operation, read_module, read_programs};
 
 /// Everything that the rules find in a pretty-printed `.ttgir` file, in the order of the file.
 ///
 /// Whatever the bytes are there is an answer: what cannot be read is a finding, too. Positions are in
-/// this file, and fingerprints are unique in it.
+/// this file, and fingerprints are unique in it. The machine is that which the file is compiled for,
+/// unless the settings, which may be a machine, name one.
 ///
 /// The cost is linear in the size of the file, but for the swizzles that are compared for each shared
 /// memory.
@@ -37,7 +38,7 @@ use crate::triton::{Operation, read_module, read_programs};
 /// assert_eq!(findings[0].level(), Level::Warning);
 /// assert!(findings[0].message().starts_with("7 bank conflicts in each group of lanes"));
 /// ```
-pub fn lint(bytes: &[u8], machine: &Machine) -> Vec<Finding> {
+pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
     let module = match read_module(bytes) {
         Ok(module) => module,
         Err(error) => {
@@ -46,6 +47,7 @@ pub fn lint(bytes: &[u8], machine: &Machine) -> Vec<Finding> {
             return only.into();
         }
     };
+    let machine = &settings.into().machine(&module);
     let mut findings: Vec<Finding> = module
         .errors()
         .iter()

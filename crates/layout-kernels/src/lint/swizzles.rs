@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::finding::Finding;
 use super::layouts::Layouts;
 use super::rule::{ACCESS_COST, BETTER_SWIZZLE};
-use crate::analyze::{Machine, Question};
+use crate::analyze::{Machine, Port, Question, SharedCopies};
 use crate::triton::{MemDesc, Movement, Operation, Tensor};
 use layout_math::linear::LinearLayout;
 
@@ -14,6 +14,7 @@ type Memory = (Option<String>, String, Vec<i64>, String);
 
 struct Use<'o> {
     operation: &'o Operation,
+    port: Port,
     value: &'o Tensor,
     memory: &'o MemDesc,
 }
@@ -26,11 +27,10 @@ pub(super) fn swizzles(
 ) -> Vec<Finding> {
     let mut memories: BTreeMap<Memory, Vec<Use<'_>>> = BTreeMap::new();
     for operation in operations {
-        let (value, memory) = match operation.movement() {
-            Some(
-                Movement::SharedLoad { memory, value } | Movement::SharedStore { value, memory },
-            ) => (value, memory),
-            Some(Movement::GlobalToShared { pointers, memory }) => (pointers, memory),
+        let (port, value, memory) = match operation.movement() {
+            Some(Movement::SharedLoad { memory, value }) => (Port::Load, value, memory),
+            Some(Movement::SharedStore { value, memory }) => (Port::Store, value, memory),
+            Some(Movement::GlobalToShared { pointers, memory }) => (Port::Copy, pointers, memory),
             _ => continue,
         };
         let Some(encoding) = memory.tensor().encoding_text() else { continue };
@@ -40,7 +40,11 @@ pub(super) fn swizzles(
             memory.laid_out_shape().to_vec(),
             memory.element().as_str().to_owned(),
         );
-        memories.entry(key).or_default().push(Use { operation, value, memory });
+        memories.entry(key).or_default().push(Use { operation, port, value, memory });
+    }
+    if machine.copies == SharedCopies::InOrder {
+        // The places that the hardware copies to cannot be swizzled.
+        memories.retain(|_, uses| uses.iter().all(|own| own.port != Port::Copy));
     }
     memories.values().filter_map(|uses| finding(uses, layouts, machine)).collect()
 }
@@ -53,15 +57,17 @@ fn finding(uses: &[Use<'_>], layouts: &mut Layouts, machine: &Machine) -> Option
     let shape = &shape[shape.len().saturating_sub(laid.encoding.rank())..];
     let plain = laid.encoding.without_swizzle()?;
     let (plain, _) = plain.without_gaps(shape, bits).ok()?;
-    let mut distributed: Vec<LinearLayout> = Vec::new();
+    let mut distributed: Vec<(Port, LinearLayout)> = Vec::new();
     for access in uses {
         let registers = layouts.of_tensor(access.value)?.ok()?;
         // The same access in a loop and before it is one.
-        if !distributed.contains(&registers.layout) {
-            distributed.push(registers.layout.clone());
+        let own = (access.port, registers.layout.clone());
+        if !distributed.contains(&own) {
+            distributed.push(own);
         }
     }
-    let accesses: Vec<&LinearLayout> = distributed.iter().collect();
+    let accesses: Vec<(Port, &LinearLayout)> =
+        distributed.iter().map(|(port, layout)| (*port, layout)).collect();
     let question = Question::Swizzle {
         plain: &plain,
         memory: &laid.layout,

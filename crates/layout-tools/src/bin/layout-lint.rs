@@ -6,8 +6,8 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use layout_kernels::analyze::Machine;
-use layout_kernels::lint::{Baseline, Level, RULES, Report, lint_file, sarif};
+use layout_kernels::analyze::Target;
+use layout_kernels::lint::{Baseline, Level, RULES, Report, Settings, lint_file, sarif};
 use lexopt::prelude::*;
 
 const USAGE: &str = "\
@@ -18,9 +18,11 @@ usage: layout-lint [options] <kernel.ttgir or folder>...
   --update-baseline   write all findings to the file of --baseline
   --fail-on <level>   error (default), warning, note or never
   --notes             report what costs no more than it must, too
-  --banks <n>         banks of shared memory (default 32)
-  --bank-bytes <n>    bytes of a bank (default 4)
-  --sector-bytes <n>  bytes of a sector of global memory (default 32)
+  --target <name>     the machine, for example sm_90 or gfx950, instead of that which a file is
+                      compiled for; help prints all, with what is known of them
+  --banks <n>         banks of shared memory, instead of the machine's
+  --bank-bytes <n>    bytes of a bank
+  --sector-bytes <n>  bytes of a sector of global memory
   --list-rules        print the rules with what to do about them
   -h, --help          print this help
   -V, --version       print the version
@@ -37,7 +39,7 @@ struct Arguments {
     updates_baseline: bool,
     fail_on: Option<Level>,
     notes: bool,
-    machine: Machine,
+    settings: Settings,
 }
 
 fn main() -> ExitCode {
@@ -61,7 +63,7 @@ fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
         updates_baseline: false,
         fail_on: Some(Level::Error),
         notes: false,
-        machine: Machine::default(),
+        settings: Settings::default(),
     };
     while let Some(argument) = parser.next()? {
         match argument {
@@ -78,13 +80,21 @@ fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
                 }
             }
             Long("notes") => arguments.notes = true,
-            Long("banks") => arguments.machine.banks.banks = parser.value()?.parse()?,
-            Long("bank-bytes") => {
-                let bytes: u32 = parser.value()?.parse()?;
-                arguments.machine.banks.bank_bits = bytes.saturating_mul(8);
+            Long("target") => {
+                let name = parser.value()?.string()?;
+                if name == "help" {
+                    print(&Target::table());
+                    return Ok(None);
+                }
+                let target = Target::named(&name);
+                let target = target
+                    .ok_or(format!("--target {name}: no such machine; --target help prints all"))?;
+                arguments.settings.machine = Some(*target.machine());
             }
+            Long("banks") => arguments.settings.banks = Some(parser.value()?.parse()?),
+            Long("bank-bytes") => arguments.settings.bank_bytes = Some(parser.value()?.parse()?),
             Long("sector-bytes") => {
-                arguments.machine.global.sector_bytes = parser.value()?.parse()?;
+                arguments.settings.sector_bytes = Some(parser.value()?.parse()?);
             }
             Long("list-rules") => {
                 list_rules();
@@ -103,12 +113,12 @@ fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
         }
     }
     let sizes = [
-        ("--banks", arguments.machine.banks.banks),
-        ("--bank-bytes", arguments.machine.banks.bank_bits),
-        ("--sector-bytes", arguments.machine.global.sector_bytes),
+        ("--banks", arguments.settings.banks),
+        ("--bank-bytes", arguments.settings.bank_bytes),
+        ("--sector-bytes", arguments.settings.sector_bytes),
     ];
     for (option, size) in sizes {
-        if !size.is_power_of_two() || 1 << 20 < size {
+        if size.is_some_and(|size| !size.is_power_of_two() || 1 << 17 < size) {
             return Err(format!("{option} is no power of two up to 2^17").into());
         }
     }
@@ -139,7 +149,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     // Those of them whose file was not linted.
     let mut broken = Vec::new();
     for (name, read) in files(&arguments.inputs) {
-        let (findings, is_linted) = lint_file(read, &arguments.machine);
+        let (findings, is_linted) = lint_file(read, arguments.settings);
         let shown =
             findings.into_iter().filter(|found| arguments.notes || Level::Note < found.level());
         let marked = shown.map(|found| {

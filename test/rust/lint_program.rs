@@ -1,0 +1,144 @@
+//! The program `layout-lint`: its options, what it prints, its status and its baseline.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use layout_kernels::lint::RULES;
+use serde_json::Value;
+
+fn data(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/data").join(path)
+}
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_layout-lint"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    (status.code(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn the_baseline_accepts_what_is_known_wherever_it_moves() {
+    let folder = folder("lint-baseline");
+    let text = fs::read_to_string(data("planted/past-the-buffer.ttgir")).unwrap();
+    fs::write(folder.join("k.ttgir"), &text).unwrap();
+    let (status, said) = run(&folder, &["."]);
+    assert_eq!(status, Some(1));
+    assert!(said.ends_with("2 errors, 0 warnings in 1 file\n"), "{said}");
+    assert!(
+        said.contains("k.ttgir:8:10: error: buffer 3 of a memory that has 3 [past-the-buffer]")
+    );
+
+    let update = ["--baseline", "known.json", "--update-baseline", "k.ttgir"];
+    assert_eq!(run(&folder, &update), (Some(0), "known.json accepts 2 findings\n".to_owned()));
+    let check = ["--baseline", "known.json", "--sarif", "out.sarif", "k.ttgir"];
+    let none = "0 errors, 0 warnings in 1 file; 2 accepted\n";
+    assert_eq!(run(&folder, &check), (Some(0), none.to_owned()));
+    // Lines move, values and aliases have other names.
+    let moved =
+        format!("\n// A comment.\n\n{}", text.replace("%m", "%memory").replace("#plain", "#p7"));
+    fs::write(folder.join("k.ttgir"), &moved).unwrap();
+    assert_eq!(run(&folder, &check), (Some(0), none.to_owned()));
+    let log: Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("out.sarif")).unwrap()).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), 2);
+    assert!(results.iter().all(|result| result["suppressions"].is_array()));
+    // One of them becomes another, which is new.
+    fs::write(folder.join("k.ttgir"), moved.replace("[0, 56]", "[0, 50]")).unwrap();
+    let (status, said) = run(&folder, &check);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("k.ttgir:12:10: error: a part of shape [128, 16] at (0, 50)"), "{said}");
+    let last = "1 error, 0 warnings in 1 file; 1 accepted, 1 in the baseline are gone\n";
+    assert!(said.ends_with(last), "{said}");
+}
+
+#[test]
+fn the_status_follows_the_level_and_bad_options_are_2() {
+    let folder = folder("lint-status");
+    fs::copy(data("planted/uncoalesced.ttgir"), folder.join("k.ttgir")).unwrap();
+    let status = |arguments: &[&str]| run(&folder, arguments).0;
+    assert_eq!(status(&["k.ttgir"]), Some(0));
+    assert_eq!(status(&["--fail-on", "warning", "k.ttgir"]), Some(1));
+    assert_eq!(status(&["--fail-on", "never", "k.ttgir"]), Some(0));
+    for (arguments, message) in [
+        (&["--fail-on", "loud", "k.ttgir"][..], "--fail-on loud: no such level"),
+        (&[], "no file to lint; see --help"),
+        (&["--update-baseline", "k.ttgir"], "--update-baseline needs --baseline"),
+        (&["--banks", "33", "k.ttgir"], "--banks is no power of two up to 2^17"),
+        (&["--bank-bytes", "0", "k.ttgir"], "--bank-bytes is no power of two up to 2^17"),
+        (
+            &["--target", "sm_60", "k.ttgir"],
+            "--target sm_60: no such machine; --target help prints all",
+        ),
+    ] {
+        let said = (Some(2), format!("layout-lint: {message}\n"));
+        assert_eq!(run(&folder, arguments), said);
+    }
+    fs::write(folder.join("bad.json"), "{\"version\": 3}").unwrap();
+    let (status, said) = run(&folder, &["--baseline", "bad.json", "k.ttgir"]);
+    assert_eq!(status, Some(2));
+    assert_eq!(said, "layout-lint: bad.json: the version of the baseline is 3, not 1\n");
+    let (status, said) = run(&folder, &["--list-rules"]);
+    assert_eq!(status, Some(0));
+    assert!(RULES.iter().all(|rule| said.contains(rule.summary()) && said.contains(rule.help())));
+}
+
+/// Eight lanes that read 16 bytes each of 8 rows of 128 bytes: the file's machine has 64 banks, and what
+/// the command line says of it goes before that.
+#[test]
+fn the_machine_is_that_of_the_file_unless_one_is_named() {
+    let folder = folder("lint-target");
+    let file = |target: &str| {
+        format!(
+            "#mma = #ttg.amd_mfma<{{version = 4, warpsPerCTA = [1, 1], instrShape = [32, 32, 16], isTransposed = true}}>
+#shared = #ttg.swizzled_shared<{{vec = 8, perPhase = 2, maxPhase = 8, order = [1, 0]}}>
+module attributes {{\"ttg.num-warps\" = 1 : i32, {target}\"ttg.threads-per-warp\" = 64 : i32}} {{
+  tt.func @f(%m: !ttg.memdesc<128x64xf16, #shared, #ttg.shared_memory>) {{
+    %x = ttg.local_load %m : !ttg.memdesc<128x64xf16, #shared, #ttg.shared_memory> -> tensor<128x64xf16, #ttg.dot_op<{{opIdx = 0, parent = #mma, kWidth = 8}}>>
+    tt.return
+  }}
+}}
+"
+        )
+    };
+    let conflicts = |target: &str, arguments: &[&str]| {
+        fs::write(folder.join("k.ttgir"), file(target)).unwrap();
+        let (status, said) = run(&folder, &[arguments, &["--notes", "k.ttgir"]].concat());
+        assert_eq!(status, Some(0), "{said}");
+        let line = said.lines().find(|line| line.contains("bank conflict")).unwrap();
+        line.split(": ").nth(2).unwrap().split([':', ' ']).take(2).collect::<Vec<&str>>().join(" ")
+    };
+    assert_eq!(conflicts("ttg.target = \"hip:gfx950\", ", &[]), "no bank");
+    assert_eq!(conflicts("ttg.target = \"hip:gfx942\", ", &[]), "1 bank");
+    assert_eq!(conflicts("", &[]), "1 bank");
+    assert_eq!(conflicts("", &["--target", "gfx950"]), "no bank");
+    assert_eq!(conflicts("ttg.target = \"hip:gfx950\", ", &["--banks", "32"]), "1 bank");
+    assert_eq!(conflicts("ttg.target = \"hip:gfx950\", ", &["--target", "gfx90a"]), "1 bank");
+    // What is not in the table is like its family.
+    assert_eq!(conflicts("ttg.target = \"hip:gfx803\", ", &[]), "1 bank");
+    let (status, table) = run(&folder, &["--target", "help"]);
+    assert_eq!((status, table.lines().count()), (Some(0), 13));
+    let row = |name: &str| table.lines().find(|line| line.starts_with(name)).unwrap();
+    assert_eq!(
+        row("sm_90 "),
+        "sm_90    32     32 x 4 bytes                     32 x 4 bytes   32 bytes  ldmatrix, \
+         ldmatrix.trans, stmatrix, stmatrix.trans; TMA, wgmma"
+    );
+    assert_eq!(
+        row("gfx950 "),
+        "gfx950   64     64 x 4 bytes (by 1, 2, 12, 20)   64 x 4 bytes   64 bytes  \
+         ds_read_b64_tr_b16, ds_read_b64_tr_b8; loads to LDS"
+    );
+}
