@@ -90,6 +90,7 @@ fn alone(operation: &Operation, access: &Access) -> Vec<Finding> {
     let Some(index) = access.index() else { return found };
     let range = access.range_at_first_program();
     found.extend(index.wrap().and_then(|wrap| wrapped(operation, access, wrap, range.as_ref())));
+    found.extend(grown(operation, index));
     let Some([(least, lowest), (greatest, highest)]) = range else { return found };
     if index.wrap().is_none() && i64::from(i32::MAX) < greatest {
         let message = format!(
@@ -108,6 +109,25 @@ fn alone(operation: &Operation, access: &Access) -> Vec<Finding> {
         found.push(Finding::new(PAST_THE_BUFFER, position, message));
     }
     found
+}
+
+/// A grid of fewer programs than this is taken for possible: a million rows, each with a program.
+const POSSIBLE_PROGRAMS: i64 = 1 << 20;
+
+/// An offset that 32 bits cannot hold in a program of which there may be as many.
+fn grown(operation: &Operation, index: &Index) -> Option<Finding> {
+    let growth = index.growth().filter(|_| index.wrap().is_none())?;
+    let (step, end) = (growth.value(), i64::from(i32::MAX) + 1);
+    let first = end.div_euclid(step) + i64::from(end.rem_euclid(step) != 0);
+    let message = format!(
+        "the offset is computed in 32 bits and wraps from program {first} on: {} grows by {step} from \
+         one program to the next",
+        growth.operation()
+    );
+    let finding = Finding::new(OFFSET_OVERFLOW, operation.position(), message);
+    let finding = finding.at_level(Level::Warning);
+    let finding = finding.related_to(growth.position(), "here it does not fit any more");
+    (first < POSSIBLE_PROGRAMS).then_some(finding)
 }
 
 /// An offset that 32 bits cannot hold, unless the mask leaves out all the elements that have one.
@@ -146,10 +166,13 @@ fn wrapped(
     Some(finding.related_to(wrap.position(), "here it does not fit any more"))
 }
 
-/// A limit that is a size, as far as one can tell: something unknown from which nothing is taken.
 fn lets_limit_through(bound: &Bound) -> bool {
-    let limit = bound.limit();
-    bound.is_inclusive() && limit.at_first_program().is_none() && !limit.is_less_than_its_symbols()
+    bound.is_inclusive() && is_size(bound.limit())
+}
+
+/// A limit that is a size, as far as one can tell: something unknown from which nothing is taken.
+pub(super) fn is_size(limit: &Uniform) -> bool {
+    limit.at_first_program().is_none() && !limit.is_less_than_its_symbols()
 }
 
 /// A row that this access does not bound although another one does.
@@ -162,14 +185,14 @@ fn unmasked(operation: &Operation, access: &Access, others: &Others<'_>) -> Opti
         // Whatever is said of the dim may be said of this row.
         let is_bound =
             |bound: &Bound| bound.row().dim() == part.dim() || bound.row().is_same_row(part);
-        if mask.bounds().iter().any(is_bound) || mask.is_condition_on(part) {
+        if mask.bounds().iter().any(is_bound) {
             continue;
         }
         let bounding = others.bounding.get(&row_of(part)).into_iter().flatten();
         let bounded = bounding.into_iter().find_map(|&(other, own, bound)| {
             // Rows that begin at a number may be anything; they are the same if all of the address is.
             let is_same = part.base().is_symbolic() || are_alike(index, own.index()?);
-            is_same.then_some((other, bound))
+            (is_same && !mask.is_condition_on(part, bound.limit())).then_some((other, bound))
         });
         if let Some((other, bound)) = bounded {
             let message = format!(
@@ -232,7 +255,7 @@ fn are_alike(left: &Index, right: &Index) -> bool {
 }
 
 /// A row in words: `[0, 128) + 128 * program x`.
-fn row(part: &Part) -> String {
+pub(super) fn row(part: &Part) -> String {
     match part.base().as_constant() {
         Some(base) => format!("[{base}, {})", base.saturating_add(part.extent())),
         None => format!("{} + [0, {})", part.base(), part.extent()),

@@ -63,6 +63,7 @@ const KEPT: &[&str] = &[
     "local_store",
     "load",
     "store",
+    "atomic_rmw",
     "buffer_load",
     "buffer_store",
     "buffer_load_to_local",
@@ -264,6 +265,8 @@ impl Operation {
                 (Some(value), memory) => Movement::TensorMemoryStore { value, memory },
                 (None, memory) => Movement::Allocation { memory },
             },
+            // Values go there and back.
+            "atomic_rmw" => return None,
             _ => Movement::View { from: memories.next()?, to: memories.next()? },
         })
     }

@@ -4,8 +4,8 @@
 //! file as far as it goes. A program is all of a function, loops and branches included, or nothing: what
 //! is not understood may change what the rest does.
 
-use super::attribute::Attribute;
 use super::attribute::read::read_dictionary;
+use super::attribute::{Attribute, Value, find};
 use super::error::ReadError;
 use super::lexer::Token;
 use super::operation::{Operation, read_types};
@@ -33,6 +33,13 @@ pub(crate) struct Region {
 pub(crate) struct Argument {
     pub name: String,
     pub kind: Type,
+    attributes: Vec<(String, Value)>,
+}
+
+impl Argument {
+    pub fn attribute(&self, name: &str) -> Option<&Value> {
+        find(&self.attributes, name)
+    }
 }
 
 /// A function that was understood as a whole.
@@ -114,12 +121,13 @@ impl Parser<'_> {
             let name = self.reader.value();
             self.reader.expect_mark(':', "':'")?;
             let kind = Type::read(&mut self.reader)?;
-            if self.reader.at_mark('{') {
-                read_dictionary(&mut self.reader)?;
-            }
+            let attributes = match self.reader.at_mark('{') {
+                true => read_dictionary(&mut self.reader)?,
+                false => Vec::new(),
+            };
             self.skip_location();
             self.reader.eat_mark(',');
-            arguments.push(Argument { name, kind });
+            arguments.push(Argument { name, kind, attributes });
         }
         Ok(arguments)
     }

@@ -12,7 +12,7 @@ use super::module::{EncodedType, Function, Module};
 use super::operation::{Operation, is_kept};
 use super::reader::Reader;
 use super::types::{ElementType, EncodingUse, Type};
-use super::values::{Scope, is_followed, settle};
+use super::values::{Scope, is_followed};
 
 /// More errors of one file than this are not kept.
 const MAX_ERRORS: usize = 1000;
@@ -85,12 +85,12 @@ fn scan(text: &str) -> Result<Module, ReadError> {
     if !scan.has_module && scan.module.errors.is_empty() {
         return Err(ReadError::new(Position { line: 1, column: 1 }, Problem::NoModule));
     }
-    let failures = scan.scope.failures();
+    let settled = scan.scope.settled();
     for operation in &mut scan.module.operations {
-        operation.access.iter_mut().for_each(|access| settle(access, &failures));
+        operation.access.iter_mut().for_each(|access| settled.settle(access));
     }
     for (at, assumed) in scan.allocations {
-        if assumed.iter().any(|number| failures.contains(number)) {
+        if settled.has_failed(&assumed) {
             scan.module.operations[at].allocation = None;
         }
     }

@@ -17,7 +17,7 @@ mod value;
 pub use index::{Index, Wrap};
 pub use mask::Mask;
 pub use row::{Bound, Part};
-pub(super) use scope::{Scope, is_followed, settle};
+pub(super) use scope::{Scope, is_followed};
 pub use uniform::Uniform;
 
 /// Where an operation reads or writes global memory.
@@ -25,6 +25,8 @@ pub use uniform::Uniform;
 pub struct Access {
     pub(super) index: Option<Index>,
     pub(super) mask: Option<Mask>,
+    /// The bounds of the mask that stay the same while a loop moves the addresses past the row.
+    pub(super) still: Vec<Bound>,
 }
 
 impl Access {
@@ -37,6 +39,12 @@ impl Access {
     /// What the mask says; nothing if it is not known. Without a mask it lets everything through.
     pub fn mask(&self) -> Option<&Mask> {
         self.mask.as_ref()
+    }
+
+    /// The bounds of the mask that are the same in each turn of a loop, although the addresses advance
+    /// by the whole row in a turn.
+    pub(crate) fn still(&self) -> &[Bound] {
+        &self.still
     }
 
     /// The least and the greatest offset that the mask may let through at program 0, with their

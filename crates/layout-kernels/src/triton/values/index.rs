@@ -18,6 +18,9 @@ pub struct Index {
     pub(super) shape: Vec<i64>,
     pub(super) parts: Vec<Part>,
     pub(super) wrap: Option<Wrap>,
+    /// The 32-bit operation on the way that grows fastest from program to program: its value is what
+    /// it grows by.
+    pub(super) growth: Option<Wrap>,
     /// The loops that this was taken to be carried through unchanged.
     pub(super) assumed: Vec<u32>,
 }
@@ -75,6 +78,12 @@ impl Index {
     /// The first operation on the way whose result did not fit in its type.
     pub fn wrap(&self) -> Option<&Wrap> {
         self.wrap.as_ref()
+    }
+
+    /// The operation on the way whose 32-bit result grows fastest from program to program, with what
+    /// it grows by.
+    pub(crate) fn growth(&self) -> Option<&Wrap> {
+        self.growth.as_ref()
     }
 
     /// The least and the greatest offset, with the coordinates that have them, at program 0; nothing
@@ -201,7 +210,9 @@ impl Index {
         assumed.sort_unstable();
         assumed.dedup();
         let wrap = self.wrap.clone().or_else(|| other.wrap.clone());
-        Index { assumed, wrap, ..Index::default() }
+        let growth = [&self.growth, &other.growth].into_iter().flatten();
+        let growth = growth.max_by_key(|growth| growth.value).cloned();
+        Index { assumed, wrap, growth, ..Index::default() }
     }
 }
 

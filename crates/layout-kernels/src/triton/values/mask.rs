@@ -4,19 +4,38 @@ use super::index::Index;
 use super::row::{Bound, Part};
 use super::uniform::Uniform;
 
-/// More sides of comparisons, and more bounds, than these are not kept of a mask.
-const MAX_CONDITIONS: usize = 48;
+/// More comparisons, and more bounds, than these are not kept of a mask.
+const MAX_CONDITIONS: usize = 24;
 const MAX_BOUNDS: usize = 16;
 
 /// The conjunction of comparisons that a mask is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Mask {
     pub(super) bounds: Vec<Bound>,
-    /// The two sides of each comparison in it that is the same for all elements.
-    pub(super) conditions: Vec<Uniform>,
+    /// The comparisons in it that are the same for all elements.
+    pub(super) conditions: Vec<Condition>,
     /// Something else in it that may leave out any element.
     pub(super) has_more: bool,
     pub(super) assumed: Vec<u32>,
+}
+
+/// A comparison that is the same for all elements.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Condition {
+    sides: [Uniform; 2],
+    /// By how much the second side is greater than the first at least, if it says so.
+    least: Option<i64>,
+}
+
+impl Condition {
+    /// True if it lets rows through that end past the limit, as far as one can tell.
+    fn falls_short(&self, row: &Part, limit: &Uniform) -> Option<bool> {
+        let [small, large] = &self.sides;
+        let had = large.without(small)?;
+        let needed = limit.without(&row.base)?.add(&Uniform::constant(-row.extent))?;
+        let more = needed.without(&had)?.as_constant()?;
+        Some(self.least?.checked_add(more)? < 0)
+    }
 }
 
 impl Mask {
@@ -41,9 +60,13 @@ impl Mask {
         self.has_more || !self.conditions.is_empty()
     }
 
-    /// True if a comparison that is the same for all elements may be one of this row.
-    pub(crate) fn is_condition_on(&self, row: &Part) -> bool {
-        self.conditions.iter().any(|side| side.shares_names_with(&row.base))
+    /// True if a comparison that is the same for all elements may keep this row below the limit. One
+    /// that only keeps its first element there does not.
+    pub(crate) fn is_condition_on(&self, row: &Part, limit: &Uniform) -> bool {
+        self.conditions.iter().any(|condition| {
+            let is_of_row = condition.sides.iter().any(|side| side.shares_names_with(&row.base));
+            is_of_row && condition.falls_short(row, limit) != Some(true)
+        })
     }
 
     pub(super) fn and(&self, other: &Mask) -> Mask {
@@ -72,7 +95,16 @@ impl Mask {
         assumed.dedup();
         let unknown = Mask { has_more: true, assumed: assumed.clone(), ..Mask::default() };
         if left.is_uniform() && right.is_uniform() {
-            let conditions = vec![left.base.clone(), right.base.clone()];
+            let (is_less, least) = match predicate {
+                "slt" | "ult" => (true, Some(1)),
+                "sle" | "ule" => (true, Some(0)),
+                "sgt" | "ugt" => (false, Some(1)),
+                "sge" | "uge" => (false, Some(0)),
+                _ => (true, None),
+            };
+            let (small, large) = if is_less { (left, right) } else { (right, left) };
+            let sides = [small.base.clone(), large.base.clone()];
+            let conditions = vec![Condition { sides, least }];
             return Mask { conditions, has_more: false, ..unknown };
         }
         // Unsigned numbers are bounded in the same way, but what is below 0 is left out, too.

@@ -33,6 +33,11 @@ impl Names {
         self.current.get(name)?.value.as_ref()
     }
 
+    /// True if the function has given the name to something.
+    pub fn is_defined(&self, name: &str) -> bool {
+        self.current.contains_key(name)
+    }
+
     /// Gives a name to a value, or to something that is not followed.
     pub fn define(&mut self, name: &str, line: usize, value: Option<Value>) {
         let hidden = self.current.insert(name.to_owned(), Meaning { value, line });

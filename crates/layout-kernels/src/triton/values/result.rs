@@ -100,7 +100,8 @@ impl Scope {
             _ => return None,
         };
         keeps_its_value(operation, &index)?;
-        Some(Value::Index(Index { wrap: wrap_of(operation, &index), ..index }))
+        let (wrap, growth) = (wrap_of(operation, &index), growth_of(operation, &index));
+        Some(Value::Index(Index { wrap, growth, ..index }))
     }
 }
 
@@ -168,4 +169,21 @@ fn wrap_of(operation: &Operation, index: &Index) -> Option<Wrap> {
         position: operation.position,
         value,
     })
+}
+
+/// What the 32-bit numbers on the way grow by from program to program, at most.
+fn growth_of(operation: &Operation, index: &Index) -> Option<Wrap> {
+    let before = index.growth.clone();
+    let is_computed = matches!(operation.name.as_str(), "arith.muli" | "arith.shli" | "arith.addi");
+    if width(operation) != Some(32) || index.pointer.is_some() || !is_computed {
+        return before;
+    }
+    let value = index.base.most_per_program().filter(|&most| 1 < most);
+    let own = value.map(|value| Wrap {
+        operation: operation.name.clone(),
+        position: operation.position,
+        value,
+    });
+    // The first operation that grows as fast.
+    before.into_iter().chain(own).reduce(|a, b| if a.value < b.value { b } else { a })
 }

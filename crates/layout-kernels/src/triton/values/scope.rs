@@ -1,14 +1,15 @@
 //! Follows the operations of a function.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Access;
 use super::index::Index;
 use super::mask::Mask;
 use super::names::Names;
+use super::row::Bound;
 use super::uniform::Uniform;
-use super::value::{Value, carried_value, stays};
+use super::value::{Value, advance, carried_value, stays};
 use crate::triton::operation::Operation;
 use crate::triton::types::Type;
 
@@ -43,6 +44,8 @@ pub(in crate::triton) fn is_followed(name: &str) -> bool {
 #[derive(Debug)]
 struct Carried {
     first: Value,
+    /// The name of what it is in a turn more than before the loop.
+    inside: String,
     number: u32,
 }
 
@@ -73,12 +76,24 @@ pub(in crate::triton) struct Scope {
     /// number over the whole file.
     built_on: Vec<Vec<u32>>,
     failed: HashSet<u32>,
+    /// What each thing that is carried gets added in a turn.
+    advances: HashMap<u32, Uniform>,
+    /// The names of numbers that nothing in the function defines: its arguments.
+    arguments: HashSet<String>,
+}
+
+/// What is left to say of the accesses when all loops are known.
+pub(in crate::triton) struct Settled {
+    /// What was taken for granted and turned out to be wrong, with all that is built on it.
+    failures: HashSet<u32>,
+    advances: HashMap<u32, Uniform>,
 }
 
 impl Scope {
     /// Forgets the values: a new function begins.
     pub fn clear(&mut self) {
         self.names.clear();
+        self.arguments.clear();
         (self.begins_branch, self.may_be_skipped) = (false, false);
     }
 
@@ -148,7 +163,8 @@ impl Scope {
             }
             if is_followed {
                 self.built_on.push(Vec::new());
-                carried.push(Some(Carried { first, number }));
+                let inside = format!("%{}", self.names.label(inside));
+                carried.push(Some(Carried { first, inside, number }));
             } else {
                 carried.push(None);
             }
@@ -162,10 +178,14 @@ impl Scope {
             return;
         };
         for (carried, name) in carried.iter().zip(yielded) {
-            let Some(Carried { first, number }) = carried else { continue };
+            let Some(Carried { first, inside, number }) = carried else { continue };
             let value = self.names.get(name);
             match value.and_then(|value| stays(first, value)) {
-                Some(assumed) => self.built_on[*number as usize].extend(assumed),
+                Some(assumed) => {
+                    self.built_on[*number as usize].extend(assumed);
+                    let advance = value.and_then(|value| advance(first, inside, value));
+                    self.advances.extend(advance.map(|advance| (*number, advance)));
+                }
                 None => {
                     self.failed.insert(*number);
                 }
@@ -173,8 +193,8 @@ impl Scope {
         }
     }
 
-    /// What was taken for granted and turned out to be wrong, with all that is built on it.
-    pub fn failures(mut self) -> HashSet<u32> {
+    /// What is known at the end of the file.
+    pub fn settled(mut self) -> Settled {
         loop {
             let is_hit = |on: &Vec<u32>| on.iter().any(|number| self.failed.contains(number));
             let more: Vec<u32> = (0_u32..)
@@ -183,7 +203,7 @@ impl Scope {
                 .map(|(number, _)| number)
                 .collect();
             if more.is_empty() {
-                return self.failed;
+                return Settled { failures: self.failed, advances: self.advances };
             }
             self.failed.extend(more);
         }
@@ -218,6 +238,11 @@ impl Scope {
     pub fn follow(&mut self, operation: &Operation) {
         if operation.name == "scf.yield" {
             return self.end_iteration(&operation.operands);
+        }
+        for name in &operation.operands {
+            if !self.names.is_defined(name) {
+                self.arguments.insert(format!("%{name}"));
+            }
         }
         let value = self.result_of(operation);
         if let (Some(value), [name]) = (value, &operation.results[..]) {
@@ -264,7 +289,7 @@ impl Scope {
         // Where the pointers, the offsets from them, and the mask are among the operands.
         let (pointer, offset, mask) = match name {
             "load" => (0, None, 1),
-            "store" => (0, None, 2),
+            "store" | "atomic_rmw" => (0, None, 2),
             "buffer_load" => (0, Some(1), 2),
             "buffer_store" => (1, Some(2), 3),
             "async_copy_global_to_local" => (0, None, 2),
@@ -293,15 +318,49 @@ impl Scope {
         if let Some(mask) = &mut mask {
             mask.has_more |= self.may_be_skipped;
         }
-        Some(Access { index, mask })
+        let still = match (&index, &mask) {
+            (Some(index), Some(mask)) => self.still(index, mask),
+            _ => Vec::new(),
+        };
+        Some(Access { index, mask, still })
+    }
+
+    /// The bounds that are the same in each turn of a loop that carries the addresses.
+    fn still(&self, index: &Index, mask: &Mask) -> Vec<Bound> {
+        let open = self.regions.iter().filter_map(|region| region.carried.as_ref()).flatten();
+        let mut open = open.flatten().map(|carried| carried.number);
+        if !open.any(|number| index.assumed.contains(&number)) {
+            return Vec::new();
+        }
+        let is_still = |bound: &&Bound| {
+            !bound.row.base.is_symbolic()
+                && bound.limit.is_symbolic()
+                && bound.limit.is_of(&self.arguments)
+        };
+        mask.bounds.iter().filter(is_still).cloned().collect()
     }
 }
 
-/// Forgets what depends on something that a loop changed after all.
-pub(in crate::triton) fn settle(access: &mut Access, failures: &HashSet<u32>) {
-    let is_hit = |assumed: &[u32]| assumed.iter().any(|number| failures.contains(number));
-    access.index = access.index.take().filter(|index| !is_hit(&index.assumed));
-    access.mask = access.mask.take().filter(|mask| !is_hit(&mask.assumed));
+impl Settled {
+    /// True if something among these was wrong.
+    pub fn has_failed(&self, assumed: &[u32]) -> bool {
+        assumed.iter().any(|number| self.failures.contains(number))
+    }
+
+    /// Forgets what depends on something that a loop changed after all, and the masks that do advance
+    /// with their addresses.
+    pub fn settle(&self, access: &mut Access) {
+        access.index = access.index.take().filter(|index| !self.has_failed(&index.assumed));
+        access.mask = access.mask.take().filter(|mask| !self.has_failed(&mask.assumed));
+        let Some(index) = &access.index else { return access.still.clear() };
+        let advances = index.assumed.iter().filter_map(|number| self.advances.get(number));
+        access.still.retain(|bound| {
+            let stride = index.strides.get(bound.row.dim);
+            let extent = Uniform::constant(bound.row.extent);
+            let needed = stride.and_then(|stride| stride.multiply(&extent));
+            advances.clone().any(|advance| Some(advance) == needed.as_ref())
+        });
+    }
 }
 
 /// The name of a result of a loop.

@@ -1,5 +1,6 @@
 //! A number that is the same for all elements of a tensor.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ pub struct Uniform {
 }
 
 impl Uniform {
-    pub(super) fn constant(constant: i64) -> Self {
+    pub(crate) fn constant(constant: i64) -> Self {
         Uniform { constant, terms: Vec::new() }
     }
 
@@ -60,7 +61,45 @@ impl Uniform {
         self.constant < 0
     }
 
-    pub(super) fn add(&self, other: &Uniform) -> Option<Uniform> {
+    /// The name and the factor, if it is a multiple of one number that is not known.
+    pub(crate) fn as_multiple(&self) -> Option<(&str, i64)> {
+        match &self.terms[..] {
+            [(name, factor)] if self.constant == 0 => Some((name, *factor)),
+            _ => None,
+        }
+    }
+
+    /// How often this number is in it, if it is in no product with another one.
+    pub(crate) fn factor_of(&self, name: &str) -> Option<i64> {
+        let mut of = self.terms.iter().filter(|(own, _)| own.contains(name));
+        match (of.next(), of.next()) {
+            (Some((own, factor)), None) if **own == *name => Some(*factor),
+            _ => None,
+        }
+    }
+
+    /// What it grows by at most from one program of an axis to the next, if it depends on one.
+    pub(super) fn most_per_program(&self) -> Option<i64> {
+        let programs = self.terms.iter().filter(|(name, _)| name.starts_with(PROGRAM));
+        programs.map(|(_, factor)| factor.saturating_abs()).max()
+    }
+
+    /// True if this number is in it, also as a factor of a product.
+    pub(crate) fn mentions(&self, name: &str) -> bool {
+        self.terms.iter().any(|(own, _)| own.contains(name))
+    }
+
+    /// What is left of it without another number.
+    pub(crate) fn without(&self, other: &Uniform) -> Option<Uniform> {
+        self.add(&other.scale(-1)?)
+    }
+
+    /// True if all that is not known in it is one of these names, such as `%n`.
+    pub(super) fn is_of(&self, names: &HashSet<String>) -> bool {
+        self.terms.iter().all(|(name, _)| names.contains(&**name))
+    }
+
+    pub(crate) fn add(&self, other: &Uniform) -> Option<Uniform> {
         let mut sum = self.clone();
         sum.constant = sum.constant.checked_add(other.constant)?;
         for (name, factor) in &other.terms {
@@ -90,7 +129,7 @@ impl Uniform {
         Some(product)
     }
 
-    pub(super) fn multiply(&self, other: &Uniform) -> Option<Uniform> {
+    pub(crate) fn multiply(&self, other: &Uniform) -> Option<Uniform> {
         match (self.as_constant(), other.as_constant()) {
             (Some(factor), _) => other.scale(factor),
             (_, Some(factor)) => self.scale(factor),

@@ -64,3 +64,10 @@ pub(super) fn stays(first: &Value, yielded: &Value) -> Option<Vec<u32>> {
         _ => None,
     }
 }
+
+/// What an address or a row gets added in a turn of a loop, in which it is `first` and what the loop
+/// has added before, which has this name.
+pub(super) fn advance(first: &Value, inside: &str, yielded: &Value) -> Option<Uniform> {
+    let (Value::Index(first), Value::Index(yielded)) = (first, yielded) else { return None };
+    yielded.base.without(&first.base)?.without(&Uniform::unknown(inside))
+}
