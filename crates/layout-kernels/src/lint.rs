@@ -7,16 +7,21 @@
 mod accesses;
 mod baseline;
 mod bounds;
+mod contracts;
 mod execution;
 mod file;
 mod finding;
 mod kernel;
 mod layouts;
+mod masks;
 mod memories;
+mod overlaps;
+mod readback;
 mod rule;
 mod sarif;
 mod settings;
 mod swizzles;
+mod waste;
 
 pub use baseline::{Baseline, BaselineError};
 pub use file::lint_file;

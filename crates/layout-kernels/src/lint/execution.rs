@@ -302,9 +302,8 @@ impl Run {
 
 fn finding(rule: Rule, step: &Step, other: Position, message: String, note: &str) -> Finding {
     let position = step.operation.position();
-    let mut finding = Finding::new(rule, position, message).related_to(other, note);
-    finding.operation = Some(step.operation.name().to_owned());
-    finding
+    let finding = Finding::new(rule, position, message).related_to(other, note);
+    finding.of_operation(step.operation.name())
 }
 
 /// What a [`Conflict`] says, without the operations that are under way.

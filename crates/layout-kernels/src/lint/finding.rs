@@ -51,6 +51,11 @@ impl Finding {
         Finding { level, ..self }
     }
 
+    /// The finding, about the operation of this name.
+    pub(super) fn of_operation(self, name: &str) -> Self {
+        Finding { operation: Some(name.to_owned()), ..self }
+    }
+
     pub(super) fn related_to(mut self, position: Position, message: &str) -> Self {
         self.related.push(Related { position, message: message.to_owned() });
         self

@@ -4,13 +4,18 @@ use std::collections::HashMap;
 
 use super::accesses::costs;
 use super::bounds::bounds;
+use super::contracts::contracts;
 use super::execution::execute;
 use super::finding::{Finding, mark};
 use super::layouts::Layouts;
+use super::masks::masks;
 use super::memories::memories;
+use super::overlaps::overlaps;
+use super::readback::readback;
 use super::rule::{UNKNOWN_ENCODING, UNREADABLE};
 use super::settings::Settings;
 use super::swizzles::swizzles;
+use super::waste::waste;
 use crate::triton::{Operation, read_module, read_programs};
 
 /// Everything that the rules find in a pretty-printed `.ttgir` file, in the order of the file.
@@ -76,7 +81,8 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         numbers.insert(operation.position(), number);
     }
     for operations in functions.values() {
-        let found = bounds(operations).into_iter();
+        let found =
+            bounds(operations).into_iter().chain(masks(operations)).chain(overlaps(operations));
         let found = found.chain(swizzles(operations, &mut layouts, machine));
         of_operations
             .extend(found.filter_map(|found| Some((*numbers.get(&found.position)?, found))));
@@ -90,9 +96,15 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
     }
     // What was read as a module is text.
     for program in read_programs(std::str::from_utf8(bytes).unwrap_or("")) {
-        let function = Some(program.name.clone());
-        let found = execute(&program).into_iter();
-        findings.extend(found.map(|found| Finding { function: function.clone(), ..found }));
+        let name = program.name.as_str();
+        let at = module.functions().iter().position(|function| function.name() == name);
+        let operations = functions.get(&at).map_or(&[][..], Vec::as_slice);
+        let mut found = execute(&program);
+        found.extend(contracts(&program.body));
+        found.extend(readback(operations, &program.body, &mut layouts, machine));
+        found.extend(waste(operations, &program, &mut layouts, machine));
+        let function = Some(name.to_owned());
+        findings.extend(found.into_iter().map(|own| Finding { function: function.clone(), ..own }));
     }
     // Equal places keep the order of the rules: the sort is stable, and maps have none.
     findings.sort_by(|a, b| {

@@ -56,19 +56,24 @@ impl Rule {
 }
 
 /// All rules, worst first.
-pub const RULES: [Rule; 14] = [
+pub const RULES: [Rule; 19] = [
     UNREADABLE,
     WRONG_CONVERSION,
     PAST_THE_BUFFER,
     MISSING_WAIT,
     MISSING_BARRIER,
+    OPERAND_LAYOUT,
     OFFSET_OVERFLOW,
     UNMASKED_ACCESS,
     LOOSE_MASK,
+    SWAPPED_MASK,
+    STILL_MASK,
+    OVERLAPPING_STORES,
     BANK_CONFLICTS,
     BETTER_SWIZZLE,
     COSTLY_CONVERSION,
     UNCOALESCED_ACCESS,
+    REPEATED_WORK,
     UNKNOWN_ENCODING,
     ACCESS_COST,
 ];
@@ -118,6 +123,15 @@ pub(super) const MISSING_BARRIER: Rule = Rule {
            there only if all have passed a barrier after the store. Write tl.debug_barrier() between.",
 };
 
+pub(super) const OPERAND_LAYOUT: Rule = Rule {
+    id: "operand-layout",
+    level: Level::Error,
+    summary: "A memory in a layout that the hardware which reads or writes it does not take it for.",
+    help: "A descriptor has one layout for its blocks, and a swizzled operand begins where the pattern \
+           of its swizzle does. Give the memory the encoding of the descriptor, and take parts at \
+           multiples of 8 rows and of the swizzle's width.",
+};
+
 pub(super) const OFFSET_OVERFLOW: Rule = Rule {
     id: "offset-overflow",
     level: Level::Error,
@@ -142,6 +156,33 @@ pub(super) const LOOSE_MASK: Rule = Rule {
     help: "The mask compares with <= where the limit is the size, so that the element after the last \
            one is let through; or another access to the same addresses has a smaller limit. Use < \
            with the size.",
+};
+
+pub(super) const SWAPPED_MASK: Rule = Rule {
+    id: "swapped-mask",
+    level: Level::Warning,
+    summary: "A mask with the limits of two dims in each other's place.",
+    help: "Another access of this kernel bounds the same rows by the same limits the other way around; \
+           one of the two is wrong unless both limits are equal. Compare each row with the size of its \
+           own dim.",
+};
+
+pub(super) const STILL_MASK: Rule = Rule {
+    id: "still-mask",
+    level: Level::Warning,
+    summary: "A mask that stays the same in a loop that moves the addresses past what it bounds.",
+    help: "The pointers advance by a whole row of elements in each turn, but the mask compares the \
+           first row each time, so that later turns read or write past the end. Compare with what is \
+           left: offs_k < K - k * BLOCK_K.",
+};
+
+pub(super) const OVERLAPPING_STORES: Rule = Rule {
+    id: "overlapping-stores",
+    level: Level::Warning,
+    summary: "Two elements, or two programs, that store to one address.",
+    help: "Which of the two values stays depends on who is last. The tile is larger than the programs \
+           are apart, or rows are not as far apart as they are long: multiply the program id by the \
+           size of the tile, and the row by the length of a row.",
 };
 
 pub(super) const BANK_CONFLICTS: Rule = Rule {
@@ -178,6 +219,14 @@ pub(super) const UNCOALESCED_ACCESS: Rule = Rule {
     help: "Neighbouring lanes should take neighbouring elements along the contiguous dim: make it the \
            first dim of the blocked layout's order, or transpose the tensor where it is stored. The \
            message has the sectors of one instruction and the fewest that would do.",
+};
+
+pub(super) const REPEATED_WORK: Rule = Rule {
+    id: "repeated-work",
+    level: Level::Warning,
+    summary: "A product that several warps compute alike.",
+    help: "The result is smaller than the tile of all warps, so that some compute what others do. Use \
+           fewer warps (num_warps) or larger blocks.",
 };
 
 pub(super) const UNKNOWN_ENCODING: Rule = Rule {
