@@ -201,6 +201,12 @@ bool layoutResultRange(MlirOperation op, size_t result,
 /// `arith`; -1 for other attributes.
 int64_t layoutEnumValue(MlirAttribute attribute);
 
+/// The sizes of a `!gpu.mma_matrix` of two dimensions. False for other types.
+bool layoutMatrixShape(MlirType type, int64_t *rows, int64_t *columns);
+
+/// The number of a memref's memory space; 0 for one that is no number.
+int64_t layoutMemorySpaceNumber(MlirType type);
+
 /// The attribute `#arith.overflow` of these flags.
 MlirAttribute layoutOverflowFlags(MlirContext context, uint32_t flags);
 

@@ -127,6 +127,22 @@ int64_t layoutEnumValue(MlirAttribute attribute) {
       .Default([](Attribute) { return -1; });
 }
 
+bool layoutMatrixShape(MlirType type, int64_t *rows, int64_t *columns) {
+  auto matrix = dyn_cast<gpu::MMAMatrixType>(unwrap(type));
+  if (!matrix || matrix.getShape().size() != 2)
+    return false;
+  *rows = matrix.getShape()[0];
+  *columns = matrix.getShape()[1];
+  return true;
+}
+
+int64_t layoutMemorySpaceNumber(MlirType type) {
+  auto memref = dyn_cast<BaseMemRefType>(unwrap(type));
+  Attribute space = memref ? memref.getMemorySpace() : Attribute();
+  auto number = dyn_cast_or_null<IntegerAttr>(space);
+  return number ? number.getInt() : 0;
+}
+
 MlirAttribute layoutOverflowFlags(MlirContext context, uint32_t flags) {
   return wrap(arith::IntegerOverflowFlagsAttr::get(
       unwrap(context), static_cast<arith::IntegerOverflowFlags>(flags)));

@@ -200,7 +200,7 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     the index is not negative.
 
     Lane k of a gather or scatter is at the index plus element k of its vector of
-    indices. An `expandload` or `compressstore` accesses as many elements as its mask
+    indices, along the last dimension. An `expandload` or `compressstore` accesses as many elements as its mask
     has lanes that hold, `lanes(%mask)` in remarks.
 
     An access through views is in bounds if its indices are in the last view and
@@ -209,6 +209,15 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     `memref.reinterpret_cast` if they are in the buffer behind its source, a
     `memref.view` if its bytes are. A copy is in bounds if every view of it is, and
     executed as a whole or not at all. A view without elements is in bounds.
+
+    What is counted in memory is in bounds if the indices are and the last element is
+    one of the buffer, as many behind the first one in memory: the elements of
+    `memref.dma_start`, `affine.dma_start` and `nvgpu.device_async_copy`, the rows of
+    `gpu.subgroup_mma_load_matrix` and `gpu.subgroup_mma_store_matrix`, which are
+    `leadDimension` apart, the 16 bytes of a row of `nvgpu.ldmatrix`. A remark says so
+    of those that are not guarded, because nothing else gives what they do or threads
+    execute them together. `amdgpu.raw_buffer_load` and its like leave out by
+    themselves what is out of bounds, unless `boundsCheck` is false.
 
     A view that is one of elements of its source only where the access is in bounds
     goes under the condition with the access, because it is undefined elsewhere; it

@@ -27,7 +27,8 @@ pub(crate) use diagnostic::emit;
 pub(crate) use driver::{driver_main, lsp_server_main};
 pub(crate) use foreign::{
     Effects, LoopVariable, Number, effects, enum_value, forwards_operands, is_affine_dim,
-    loop_variables, overflow_flags, result_range, successor_operand,
+    loop_variables, matrix_shape, memory_space_number, overflow_flags, result_range,
+    successor_operand,
 };
 pub(crate) use hooks::{Hooks, Passes, install, register_dialect, register_passes};
 pub(crate) use ir::{

@@ -29,6 +29,7 @@ pub(super) use self::read::Scope;
 pub(super) use self::refutation::Refutation;
 pub(super) use self::unread::unread;
 use crate::algebra::{Access, Budget, Finding, Leaving, Unknown};
+use crate::dialect::foreign::transfer::{is_checked, transfer};
 use crate::dialect::ir::{self, ValueNames};
 use crate::passes::surroundings::Source;
 use crate::relation::{Comparison, Predicate, Quantity};
@@ -76,6 +77,10 @@ impl<'c> Accesses<'c> {
         if !is_access(operation) && !is_looked_at {
             return None;
         }
+        if is_checked(operation) {
+            let how = "proved in bounds: what is out of bounds is left out by its boundsCheck";
+            return Some(Answer::Proved(how.to_owned()));
+        }
         let mut found = match self.reader.read(operation, self.scope, &self.budget) {
             Ok(found) => found?,
             Err(unknown) => return Some(Answer::Unknown(unknown.to_string())),
@@ -88,7 +93,6 @@ impl<'c> Accesses<'c> {
             Ok(Finding::Never(failure)) if found.executes => {
                 Answer::Refuted(Refutation::of_all(&found, failure))
             }
-            Ok(_) if let Some(reason) = found.is_part => Answer::Unknown(reason.to_owned()),
             Ok(Finding::Never(_)) => {
                 self.keep_unproved_views(&mut found);
                 Answer::Sometimes(Box::new(found), Predicate::Never)
@@ -111,7 +115,8 @@ impl<'c> Accesses<'c> {
         operation: OperationRef<'c, 'c>,
         found: &Found<'c>,
     ) -> Option<Refutation> {
-        if found.mask.is_some() {
+        let is_part = transfer(operation).is_some_and(|transfer| !transfer.is_whole);
+        if found.mask.is_some() || is_part {
             return None;
         }
         let whole = found.with_all_lanes();

@@ -93,6 +93,13 @@ impl<'c> Run<'c, '_> {
         found: Found<'c>,
         predicate: Predicate,
     ) {
+        if let Some(reason) = found.is_fixed {
+            let names = found.names(&self.accesses.names);
+            let predicate = predicate.named(&names);
+            let message = format!("in bounds only where {predicate}, and not guarded: {reason}");
+            self.statistics.unknown += 1;
+            return Diagnostic::remark(operation.location(), message).emit();
+        }
         if self.options.mode == BoundsMode::Report {
             self.statistics.guarded += 1;
             let text =

@@ -74,6 +74,9 @@ func.func @in_loops(%a: !tile) {
 // CHECK:         memref.atomic_rmw addf %{{.*}}, %{{.*}}[%{{[a-z0-9]*}}] : (f16, memref<512xf16>) -> f16
 // CHECK:         memref.generic_atomic_rmw %{{.*}}[%{{[a-z0-9]*}}] : memref<512xf16>
 // CHECK:         memref.prefetch %{{.*}}[%{{[a-z0-9]*}}], read, locality<3>, data : memref<512xf16>
+// CHECK:         affine.for
+// CHECK:           memref.prefetch %{{.*}}[%{{[a-z0-9]*}}], write, locality<2>, data : memref<512xf16>
+// CHECK-NOT:     memref.store
 func.func @others(%a: !tile, %i: index, %x: f16) {
   %0 = memref.atomic_rmw addf %x, %a[%i, %i] : (f16, !tile) -> f16
   %1 = memref.generic_atomic_rmw %a[%i, %i] : !tile {
@@ -81,6 +84,9 @@ func.func @others(%a: !tile, %i: index, %x: f16) {
     memref.atomic_yield %y : f16
   }
   memref.prefetch %a[%i, %i], read, locality<3>, data : !tile
+  affine.for %j = 0 to 4 {
+    affine.prefetch %a[%j * 2, %j], write, locality<2>, data : !tile
+  }
   return
 }
 

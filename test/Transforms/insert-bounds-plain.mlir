@@ -202,11 +202,19 @@ func.func @gather(%m: memref<10xf32>, %at: vector<4xi32>, %mask: vector<4xi1>, %
 
 // -----
 
-func.func @gather_of_rows(%m: memref<10x10xf32>, %at: vector<4xi32>, %mask: vector<4xi1>,
-                          %none: vector<4xf32>) -> vector<4xf32> {
+// Along the last dimension of several; where the row is not in bounds no lane is.
+
+// CHECK-LABEL: func.func @gather_of_rows
+// CHECK-SAME:    %[[M:.*]]: memref<10x10xf32>, %[[ROW:.*]]: index, %[[AT:.*]]: vector<4xi32>, %[[MASK:.*]]: vector<4xi1>
+// CHECK:         %[[IN:.*]] = arith.cmpi ult, %[[ROW]], %{{.*}} : index
+// CHECK:         arith.index_cast %[[AT]] : vector<4xi32> to vector<4xindex>
+// CHECK:         vector.broadcast %[[IN]] : i1 to vector<4xi1>
+// CHECK:         %[[BOTH:.*]] = arith.andi %[[MASK]], %{{.*}} : vector<4xi1>
+// CHECK:         vector.gather %[[M]][%[[ROW]], %{{.*}}] [%[[AT]]], %[[BOTH]]
+func.func @gather_of_rows(%m: memref<10x10xf32>, %row: index, %at: vector<4xi32>,
+                          %mask: vector<4xi1>, %none: vector<4xf32>) -> vector<4xf32> {
   %c2 = arith.constant 2 : index
-  // expected-remark @below {{unknown whether the access is in bounds: the elements of a gather or scatter may lie in other rows of a buffer with several dimensions}}
-  %v = vector.gather %m[%c2, %c2] [%at], %mask, %none
+  %v = vector.gather %m[%row, %c2] [%at], %mask, %none
     : memref<10x10xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   return %v : vector<4xf32>
 }

@@ -49,12 +49,13 @@ pub enum Purpose {
 use self::Elements::{Gathered, Masked, One, Packed, Transfer, Vector};
 use self::Purpose::{Other, Read, Write};
 
-const ACCESSES: [Access; 19] = [
+const ACCESSES: [Access; 20] = [
     access(name::LOAD, 0, One, Read),
     access(name::STORE, 1, One, Write),
-    access("memref.prefetch", 0, One, Other),
+    access(name::PREFETCH, 0, One, Other),
     access("memref.generic_atomic_rmw", 0, One, Other),
     access("memref.atomic_rmw", 1, One, Other),
+    access(name::AFFINE_PREFETCH, 0, One, Other),
     access("affine.load", 0, One, Read),
     access("affine.store", 1, One, Write),
     access("vector.load", 0, Vector, Read),

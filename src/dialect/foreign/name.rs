@@ -2,6 +2,7 @@
 
 pub const AFFINE_APPLY: &str = "affine.apply";
 pub const AFFINE_IF: &str = "affine.if";
+pub const AFFINE_PREFETCH: &str = "affine.prefetch";
 pub const AFFINE_YIELD: &str = "affine.yield";
 pub const BROADCAST: &str = "vector.broadcast";
 pub const CONSTANT: &str = "arith.constant";
@@ -16,6 +17,7 @@ pub const LOAD: &str = "memref.load";
 pub const MASKED_LOAD: &str = "vector.maskedload";
 pub const MASKED_STORE: &str = "vector.maskedstore";
 pub const POISON: &str = "ub.poison";
+pub const PREFETCH: &str = "memref.prefetch";
 pub const REDUCTION: &str = "vector.reduction";
 pub const REINTERPRET_CAST: &str = "memref.reinterpret_cast";
 pub const SELECT: &str = "arith.select";

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, AttributeLike, OperationRef, Value, ValueLike};
+use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::glue;
 
@@ -127,6 +127,21 @@ pub(crate) fn result_range(
 pub(crate) fn enum_value(attribute: Attribute<'_>) -> Option<usize> {
     // SAFETY: the attribute is valid.
     usize::try_from(unsafe { glue::layoutEnumValue(attribute.to_raw()) }).ok()
+}
+
+/// The sizes of a matrix type of `gpu`; `None` for other types.
+pub(crate) fn matrix_shape(r#type: Type<'_>) -> Option<[i64; 2]> {
+    let [mut rows, mut columns] = [0, 0];
+    // SAFETY: the type is valid, and the numbers outlive the call.
+    let found =
+        unsafe { glue::layoutMatrixShape(r#type.to_raw(), &raw mut rows, &raw mut columns) };
+    found.then_some([rows, columns])
+}
+
+/// The number of the memory that a memref is in; 0 for one that has none.
+pub(crate) fn memory_space_number(r#type: Type<'_>) -> i64 {
+    // SAFETY: the type is valid.
+    unsafe { glue::layoutMemorySpaceNumber(r#type.to_raw()) }
 }
 
 /// The attribute `#arith.overflow` of these flags: 1 for nsw, 2 for nuw.

@@ -2,7 +2,7 @@
 //! of the dimension that it is in, and the ends of views.
 
 use melior::ir::r#type::MemRefType;
-use melior::ir::{ShapedTypeLike, Value, ValueLike};
+use melior::ir::{Attribute, ShapedTypeLike, Value, ValueLike};
 
 use super::operations::Accessed;
 use super::views::{Viewed, buffer};
@@ -11,6 +11,7 @@ use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{
     Extent, Part, View, element_bytes, has_identity_layout, static_size,
 };
+use crate::dialect::foreign::transfer::{Side, Span};
 use crate::passes::surroundings::{Variables, mapped};
 use crate::relation::{Comparison, Quantity, RelationError};
 
@@ -38,15 +39,56 @@ impl Bounds {
         accessed: &Accessed<'c>,
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
-        let indices: Vec<Quantity> = match accessed.map {
-            Some(map) => mapped(variables, map, &accessed.indices).ok_or_else(|| {
-                let reason = format!("the indices of {map} are no quantities");
-                Unknown::NotPresburger { reason }
-            })?,
-            None => accessed.indices.iter().map(|&index| variables.quantity(index)).collect(),
-        };
+        let indices = indices(accessed.map, &accessed.indices, variables)?;
         for (dimension, index) in indices.into_iter().enumerate() {
             self.add(index, 0.into(), accessed.base, dimension, variables);
+        }
+        Ok(())
+    }
+
+    /// Adds the indices of what a transfer accesses of a buffer, and the last element behind them.
+    ///
+    /// # Errors
+    ///
+    /// An index is not read, or where the last element is.
+    pub fn add_side<'c>(
+        &mut self,
+        side: &Side<'c>,
+        variables: &mut Variables<'c>,
+    ) -> Result<(), Unknown> {
+        let last = match side.span {
+            Span::Unknown(reason) => return Err(not_read(reason)),
+            Span::Last(last) => last.into(),
+            Span::Elements(count) => {
+                let count = quantity(count, variables);
+                if !variables.is_positive(&count) {
+                    variables.know(Comparison::at_least(count.clone(), 1));
+                    self.may_be_empty = true;
+                }
+                count.minus(&1.into()).map_err(too_large)?
+            }
+        };
+        let indices = indices(side.map, &side.indices, variables)?;
+        for (dimension, index) in indices.iter().enumerate() {
+            self.add(index.clone(), 0.into(), side.buffer, dimension, variables);
+        }
+        let memref = MemRefType::try_from(side.buffer.r#type()).map_err(|_| Unknown::NotStatic)?;
+        match &indices[..] {
+            _ if last.is_zero() => {}
+            [index] => self.add(index.clone(), last, side.buffer, 0, variables),
+            _ if !has_identity_layout(&memref) => {
+                return Err(not_read("how the elements lie in memory is not known"));
+            }
+            indices => {
+                let total = elements(side.buffer, variables)?;
+                let mut first = Quantity::default();
+                for (dimension, index) in indices.iter().enumerate() {
+                    let size = variables.size(side.buffer, dimension, None);
+                    let sum = times(&first, &size).and_then(|rows| rows.plus(index).ok());
+                    first = sum.ok_or_else(|| not_read("the place of an element is a product"))?;
+                }
+                self.require(first, last, Some(total), 0);
+            }
         }
         Ok(())
     }
@@ -190,6 +232,21 @@ impl Bounds {
         self.steps.push(step);
         self.sizes.push(size);
         self.dimensions.push(dimension);
+    }
+}
+
+/// What indices are, or what a map makes of them.
+fn indices<'c>(
+    map: Option<Attribute<'c>>,
+    indices: &[Value<'c, 'c>],
+    variables: &mut Variables<'c>,
+) -> Result<Vec<Quantity>, Unknown> {
+    match map {
+        Some(map) => mapped(variables, map, indices).ok_or_else(|| {
+            let reason = format!("the indices of {map} are no quantities");
+            Unknown::NotPresburger { reason }
+        }),
+        None => Ok(indices.iter().map(|&index| variables.quantity(index)).collect()),
     }
 }
 

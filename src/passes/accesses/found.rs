@@ -40,8 +40,8 @@ pub(in crate::passes) struct Found<'c> {
     pub claims: Vec<Claim>,
     /// What is looked at, in words.
     pub subject: &'static str,
-    /// Why the elements are only among those that the question is about.
-    pub is_part: Option<&'static str>,
+    /// Why it cannot be held back under a condition.
+    pub is_fixed: Option<&'static str>,
 }
 
 /// A vector whose lanes say which elements are accessed.
@@ -178,10 +178,6 @@ impl<'c> Found<'c> {
             let last = rank.checked_sub(1).ok_or(Unknown::NotStatic)?;
             self.add_step(last, &distance)?;
             self.gathered = distance.as_variable().map(|variable| Gathered { variable, shape });
-            self.is_part = (rank != 1).then_some(
-                "the elements of a gather or scatter may lie in other rows of a buffer with several \
-                 dimensions",
-            );
         }
         if accessed.access.elements == Elements::Packed {
             let mask = accessed.mask_value.ok_or(Unknown::NotStatic)?;

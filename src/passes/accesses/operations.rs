@@ -8,6 +8,7 @@ use melior::ir::{Attribute, OperationRef, ShapedTypeLike, Value, ValueLike};
 use crate::algebra::Unknown;
 use crate::dialect::foreign::access::{Access, Elements, Purpose};
 use crate::dialect::foreign::memory::{copied, memref_type};
+use crate::dialect::foreign::transfer::{is_checked, transfer};
 use crate::dialect::ir::{self, AffineExpr};
 
 /// How many elements an access may have at once.
@@ -17,7 +18,10 @@ const MAX_LANES: i64 = 1 << 12;
 pub(super) fn is_access<'c>(operation: OperationRef<'c, 'c>) -> bool {
     let buffer =
         || Access::of(operation).and_then(|access| operation.operands().nth(access.buffer));
-    buffer().is_some_and(|buffer| memref_type(buffer).is_some()) || copied(operation).is_some()
+    buffer().is_some_and(|buffer| memref_type(buffer).is_some())
+        || copied(operation).is_some()
+        || transfer(operation).is_some()
+        || is_checked(operation)
 }
 
 /// Which elements of which buffer an operation accesses.

@@ -15,6 +15,7 @@ use super::views::{copied, made, values, views};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
 use crate::dialect::foreign::arithmetic::is_arithmetic;
+use crate::dialect::foreign::transfer::transfer;
 use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::passes::fold::Evaluator;
@@ -73,17 +74,24 @@ impl<'c> Reader<'c> {
         budget: &Budget,
     ) -> Result<Option<Found<'c>>, Unknown> {
         let accessed = accessed(operation);
+        let transfer = transfer(operation);
+        let sides = transfer.iter().flat_map(|transfer| &transfer.sides);
         let views = match (&accessed, scope) {
             (Some(_), Scope::Each) => Vec::new(),
+            (None, Scope::Each) if transfer.is_some() => Vec::new(),
+            (None, _) if transfer.is_some() => {
+                sides.clone().flat_map(|side| views(side.buffer)).collect()
+            }
             (Some(accessed), _) => views(accessed.base).collect(),
             (None, Scope::Each) => made(operation).into_iter().collect(),
             (None, _) => copied(operation),
         };
-        let is_claim = accessed.is_none() && views.is_empty() && scope == Scope::Each;
+        let is_access = accessed.is_some() || transfer.is_some();
+        let is_claim = !is_access && views.is_empty() && scope == Scope::Each;
         let mut used: Vec<Value> = views.iter().flat_map(|viewed| values(&viewed.view)).collect();
         used.extend(accessed.iter().flat_map(|accessed| accessed.indices.iter().copied()));
         used.extend(accessed.iter().filter_map(|accessed| accessed.distances));
-        used.extend(operation.operands().filter(|_| is_claim));
+        used.extend(operation.operands().filter(|_| is_claim || transfer.is_some()));
         if scope == Scope::Layouts && !used.iter().any(|&index| self.comes_from_layout(index)) {
             return Ok(None);
         }
@@ -92,6 +100,9 @@ impl<'c> Reader<'c> {
         let mut bounds = Bounds::default();
         if let Some(accessed) = &accessed {
             bounds.add_access(accessed, &mut variables)?;
+        }
+        for side in sides {
+            bounds.add_side(side, &mut variables)?;
         }
         let claims = match is_claim {
             true => add_claims(operation, &mut bounds, &mut variables)?,
@@ -103,7 +114,7 @@ impl<'c> Reader<'c> {
         let mut of_views = Vec::new();
         for viewed in views {
             let first = bounds.indices.len();
-            bounds.add_view(&viewed, accessed.is_none(), &mut variables)?;
+            bounds.add_view(&viewed, !is_access, &mut variables)?;
             of_views.push((viewed.operation, first..bounds.indices.len()));
         }
         let applies = applies_of(&used);
@@ -131,6 +142,10 @@ impl<'c> Reader<'c> {
             views: of_views,
             ..Found::default()
         };
+        if let Some(transfer) = &transfer {
+            found.is_fixed = transfer.is_fixed;
+            found.executes &= transfer.is_whole;
+        }
         if let Some(accessed) = accessed {
             found.add_elements(accessed, &mut variables)?;
         }

@@ -130,11 +130,16 @@ impl<'c> Rewriter<'c> {
         }
         operands.push(self.offset(&mut inserter, operation, accessed, &indices)?);
         let loaded = operation.results().next();
-        let (access, results) = match &loaded {
-            Some(loaded) => (name::LOAD, vec![loaded.r#type()]),
-            None => (name::STORE, Vec::new()),
+        let is_own = |name: &Identifier<'c>| name.as_string_ref().as_str() != Ok("map");
+        let (access, results, attributes) = match &loaded {
+            Some(loaded) => (name::LOAD, vec![loaded.r#type()], Vec::new()),
+            None if ir::name(operation) == name::AFFINE_PREFETCH => {
+                let hints = operation.attributes().filter(|(name, _)| is_own(name)).collect();
+                (name::PREFETCH, Vec::new(), hints)
+            }
+            None => (name::STORE, Vec::new(), Vec::new()),
         };
-        let inserted = inserter.operation(access, &operands, &results, &[])?;
+        let inserted = inserter.operation(access, &operands, &results, &attributes)?;
         if let (Some(loaded), Some(result)) = (loaded, inserted.results().next()) {
             ir::replace_all_uses(loaded.into(), result.into());
         }
