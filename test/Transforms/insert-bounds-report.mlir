@@ -76,3 +76,19 @@ func.func @unknown_vectors(%a: memref<4xf32>, %i: index, %v: vector<[4]xf32>, %w
   vector.store %w, %b[%o, %i] : memref<64x65xf32>, vector<64x65xf32>
   return
 }
+
+// -----
+
+// Dimensions that share no value are decided by themselves.
+
+func.func @independent(%m: memref<8x8x8x8x8x8xf32>, %s0: index, %s1: index, %s2: index, %s4: index,
+                       %s5: index, %o: index, %i: index, %j: index, %k: index, %p: index,
+                       %q: index) -> f32 {
+  %c1 = arith.constant 1 : index
+  %v = memref.subview %m[%o, %p, %i, %q, %j, %k] [2, 2, 2, 1, 3, 2] [%s0, %s1, %s2, 1, %s4, %s5]
+    : memref<8x8x8x8x8x8xf32> to memref<2x2x2x3x2xf32, strided<[?, ?, ?, ?, ?], offset: ?>>
+  // expected-remark @below {{guarded by 0 <= %arg7 < 2 and 0 <= %arg7 + %arg3 < 8 and 0 <= %arg8 < 2 and 0 <= %arg4 < 4 and 0 <= %arg9 < 2 and 0 <= %arg9 + %arg5 < 8 and 0 <= %arg6 < 3 and 0 <= %arg6 + %arg1 < 8 and 0 <= %arg10 < 2 and 0 <= %arg10 + %arg2 < 8 and 0 <= %arg11 < 8}}
+  %f = memref.load %v[%i, %j, %k, %o, %p]
+    : memref<2x2x2x3x2xf32, strided<[?, ?, ?, ?, ?], offset: ?>>
+  return %f : f32
+}

@@ -4,6 +4,7 @@ mod comparisons;
 mod definition;
 mod failure;
 mod finding;
+mod independent;
 mod ordered;
 mod parts;
 mod question;
@@ -66,6 +67,9 @@ impl Access {
     pub fn decide(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {
         if let Some(finding) = self.by_ranges() {
             return Ok(finding);
+        }
+        if let Some(finding) = self.by_parts(leaving, budget) {
+            return finding;
         }
         self.by_isl(leaving, budget)
     }

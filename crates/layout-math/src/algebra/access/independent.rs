@@ -1,0 +1,152 @@
+//! An access whose dimensions have nothing to do with each other.
+
+use std::collections::BTreeSet;
+
+use super::finding::{Failure, Finding};
+use super::parts::{Access, Leaving};
+use crate::algebra::verdict::{Budget, Method, Unknown};
+use crate::relation::{Comparison, Predicate};
+
+/// Some of the indices of an access, and all that is known of their variables.
+struct Part {
+    /// The positions of the indices.
+    indices: Vec<usize>,
+    variables: BTreeSet<usize>,
+    known: Vec<Comparison>,
+}
+
+impl Part {
+    fn add(&mut self, other: Part) {
+        self.indices.extend(other.indices);
+        self.variables.extend(other.variables);
+        self.known.extend(other.known);
+    }
+}
+
+impl Access {
+    /// What the access is, from parts that share no variables, each decided by itself: it is in bounds
+    /// where all of them are. What a set of constraints costs grows faster than their number. `None`
+    /// if there is one part.
+    pub(super) fn by_parts(
+        &self,
+        leaving: Leaving,
+        budget: &Budget,
+    ) -> Option<Result<Finding, Unknown>> {
+        if !self.applications.is_empty() || !self.wrapping.is_empty() {
+            return None;
+        }
+        let parts = self.parts();
+        let has_indices = |part: &&Part| !part.indices.is_empty();
+        if parts.iter().filter(has_indices).count() < 2 {
+            return None;
+        }
+        let decide = |part: &Part| match self.decide_part(part, leaving, budget) {
+            // Whether what is known of other variables contradicts itself is no question of the access.
+            Err(_) if part.indices.is_empty() => Ok(Finding::Proved(Method::Ranges)),
+            finding => finding,
+        };
+        let decided: Result<Vec<Finding>, Unknown> = parts.iter().map(decide).collect();
+        decided.map(together).transpose()
+    }
+
+    fn decide_part(
+        &self,
+        part: &Part,
+        leaving: Leaving,
+        budget: &Budget,
+    ) -> Result<Finding, Unknown> {
+        let variables: Vec<usize> = part.variables.iter().copied().collect();
+        let now = |variable: usize| variables.binary_search(&variable).unwrap_or(variable);
+        let before = |variable: usize| variables.get(variable).copied().unwrap_or(variable);
+        let at = part.indices.iter();
+        let access = Access {
+            n_variables: variables.len(),
+            known: part.known.iter().map(|known| known.renamed(&now)).collect(),
+            indices: at.clone().map(|&at| self.indices[at].renamed(&now)).collect(),
+            steps: at
+                .clone()
+                .map(|&at| self.steps.get(at).map(|step| step.renamed(&now)).unwrap_or_default())
+                .collect(),
+            sizes: at.map(|&at| self.sizes[at].as_ref().map(|size| size.renamed(&now))).collect(),
+            ..Access::default()
+        };
+        // Bounds show whether the bounds of single variables contradict each other.
+        let is_relation = |known: &Comparison| 1 < known.quantity.variables().len();
+        let is_only_known = part.indices.is_empty() && part.known.iter().any(is_relation);
+        let finding = match access.by_ranges().filter(|_| !is_only_known) {
+            Some(finding) => finding,
+            None => access.by_isl(leaving, budget)?,
+        };
+        Ok(match finding {
+            Finding::Sometimes(predicate) => Finding::Sometimes(predicate.renamed(&before)),
+            Finding::Never(Failure::Index { index, dimension, size }) => {
+                let dimension = part.indices.get(dimension).copied().unwrap_or(dimension);
+                Finding::Never(Failure::Index { index, dimension, size })
+            }
+            finding => finding,
+        })
+    }
+
+    /// The parts, in the order of their first indices, and then those that are only known.
+    fn parts(&self) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        let mut join = |added: Part| {
+            let mut joined = added;
+            let mut others = Vec::new();
+            let mut place = None;
+            for part in parts.drain(..) {
+                if part.variables.is_disjoint(&joined.variables) {
+                    others.push(part);
+                } else {
+                    place = place.or(Some(others.len()));
+                    let later = std::mem::replace(&mut joined, part);
+                    joined.add(later);
+                }
+            }
+            others.insert(place.unwrap_or(others.len()), joined);
+            parts = others;
+        };
+        for (at, index) in self.indices.iter().enumerate() {
+            let mut variables = index.variables();
+            variables.extend(self.steps.get(at).into_iter().flat_map(|step| step.variables()));
+            let size = self.sizes[at].iter();
+            variables.extend(size.flat_map(|size| size.variables()));
+            join(Part { indices: vec![at], variables, known: Vec::new() });
+        }
+        for known in &self.known {
+            let variables = known.quantity.variables();
+            join(Part { indices: Vec::new(), variables, known: vec![known.clone()] });
+        }
+        for part in &mut parts {
+            part.indices.sort_unstable();
+        }
+        parts
+    }
+}
+
+/// What parts are together; `None` if one of them is in bounds under no single list of comparisons.
+fn together(parts: Vec<Finding>) -> Option<Finding> {
+    if parts.iter().any(|part| matches!(part, Finding::Unreachable)) {
+        return Some(Finding::Unreachable);
+    }
+    let mut members = Vec::new();
+    let mut method = Method::Ranges;
+    let mut never = None;
+    for part in parts {
+        match part {
+            Finding::Never(failure) => never = never.or(Some(failure)),
+            Finding::Sometimes(Predicate::Any(mut lists)) if lists.len() == 1 => {
+                members.append(&mut lists.remove(0));
+            }
+            Finding::Sometimes(_) => return None,
+            Finding::Proved(Method::Ranges) => {}
+            Finding::Proved(by) => method = by,
+            Finding::Unreachable => {}
+        }
+    }
+    Some(match never {
+        Some(failure) => Finding::Never(failure),
+        None if members.is_empty() => Finding::Proved(method),
+        None => Finding::Sometimes(Predicate::Any(vec![members])),
+    })
+}
