@@ -150,14 +150,15 @@ fn is_ours(operation: OperationRef<'_, '_>) -> bool {
 
 /// True for a cast that claims what is proved.
 fn is_kept(cast: OperationRef<'_, '_>) -> bool {
+    if !ir::is_claim(cast) {
+        return false;
+    }
     let (Ok(operand), Ok(result)) = (cast.operand(0), cast.result(0)) else { return false };
     let named = ir::typed_layout(result.into()).and_then(content);
     let given = ir::typed_layout(operand).and_then(content).or(ir::constant_layout(operand));
-    ir::is_claim(cast)
-        && named.zip(given).is_some_and(|(named, given)| {
-            named == given
-                || matches!(equivalent(given, named, &Budget::default()), Verdict::Proved(_))
-        })
+    named.zip(given).is_some_and(|(named, given)| {
+        named == given || matches!(equivalent(given, named, &Budget::default()), Verdict::Proved(_))
+    })
 }
 
 fn is_used(operation: OperationRef<'_, '_>) -> bool {
