@@ -17,7 +17,7 @@ func.func @shifts_and_masks(%buffer: memref<12xf32>, %v: f32) {
     %rest = arith.andi %o, %c3 : index
     %four = arith.shli %quotient, %c2 : index
     %same = arith.addi %four, %rest : index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%same] : memref<12xf32>
     %next = arith.addi %same, %c1 : index
     // expected-remark @below {{guarded by %arg2 < 11}}
@@ -26,7 +26,7 @@ func.func @shifts_and_masks(%buffer: memref<12xf32>, %v: f32) {
     %remainder = arith.remui %o, %c4 : index
     %product = arith.muli %remainder, %c3 : index
     %turned = arith.addi %product, %third : index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%turned] : memref<12xf32>
     %reversed = arith.subi %c3, %o : index
     // expected-remark @below {{guarded by %arg2 < 4}}
@@ -41,13 +41,13 @@ func.func @affine(%buffer: memref<12xf32>, %v: f32) {
     %o = layout.apply %l(%i) : index
     %q, %r = affine.delinearize_index %o into (3, 4) : index, index
     %turned = affine.linearize_index [%r, %q] by (4, 3) : index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%turned] : memref<12xf32>
     %clamped = affine.min affine_map<(d0) -> (d0 + 7, 11)>(%o)
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%clamped] : memref<12xf32>
     %ceiling = affine.apply affine_map<(d0) -> (d0 ceildiv 2 + d0 mod 5)>(%o)
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%ceiling] : memref<12xf32>
   }
   return
@@ -64,7 +64,7 @@ func.func @integers(%buffer: memref<128xf32>, %v: f32) {
     %narrow = arith.index_cast %o : index to i8
     %fits = arith.addi %narrow, %c60 : i8
     %back = arith.index_castui %fits : i8 to index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%back] : memref<128xf32>
     %may_wrap = arith.addi %narrow, %c80 : i8
     %wide = arith.extsi %may_wrap : i8 to i32
@@ -84,11 +84,11 @@ func.func @signs(%buffer: memref<8xf32>, %i: index, %v: f32) {
   %c7 = arith.constant 7 : index
   %last = arith.andi %i, %c7 : index
   %o = layout.apply %l(%last) : index
-  // expected-remark @below {{proved in bounds by isl}}
+  // expected-remark @below {{proved in bounds by ranges}}
   memref.store %v, %buffer[%o] : memref<8xf32>
   %rest = arith.remui %i, %c8 : index
   %p = layout.apply %l(%rest) : index
-  // expected-remark @below {{proved in bounds by isl}}
+  // expected-remark @below {{proved in bounds by ranges}}
   memref.store %v, %buffer[%p] : memref<8xf32>
   %signed = arith.remsi %i, %c8 : index
   %q = layout.apply %l(%signed) : index
@@ -98,7 +98,7 @@ func.func @signs(%buffer: memref<8xf32>, %i: index, %v: f32) {
   layout.assume %i in [0, 1000]
   %natural = arith.remsi %i, %c8 : index
   %s = layout.apply %l(%natural) : index
-  // expected-remark @below {{proved in bounds by isl}}
+  // expected-remark @below {{proved in bounds by ranges}}
   memref.store %v, %buffer[%s] : memref<8xf32>
   return
 }

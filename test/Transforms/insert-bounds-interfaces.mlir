@@ -13,7 +13,7 @@ func.func @inferred_range(%buffer: memref<32xf32>, %v: f32) {
   %tid = nvvm.read.ptx.sreg.tid.x range <i32, 0, 31> : i32
   %i = arith.index_cast %tid : i32 to index
   %o = layout.apply %l(%i) : index
-  // expected-remark @below {{proved in bounds by isl}}
+  // expected-remark @below {{proved in bounds by ranges}}
   memref.store %v, %buffer[%o] : memref<32xf32>
   return
 }

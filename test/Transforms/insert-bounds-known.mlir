@@ -16,7 +16,7 @@ func.func @branches(%buffer: memref<12xf32>, %i: index, %b: i1, %v: f32) {
   %high = arith.cmpi slt, %i, %c12 : index
   %both = arith.andi %low, %high : i1
   scf.if %both {
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%o] : memref<12xf32>
   } else {
     // Nothing is known: one of the two does not hold.
@@ -33,11 +33,11 @@ func.func @branches(%buffer: memref<12xf32>, %i: index, %b: i1, %v: f32) {
   }
   %unsigned = arith.cmpi ult, %i, %c12 : index
   scf.if %unsigned {
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%o] : memref<12xf32>
   }
   affine.if affine_set<(d0) : (d0 >= 0, 11 - d0 >= 0)>(%i) {
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%o] : memref<12xf32>
   }
   %false = arith.constant false
@@ -54,7 +54,7 @@ func.func @loops(%buffer: memref<16xf32>, %n: index, %v: f32) {
   affine.for %i = 0 to affine_map<()[s0] -> (s0 ceildiv 4)>()[%n] {
     affine.for %j = affine_map<(d0) -> (4 * d0)>(%i) to min affine_map<(d0)[s0] -> (4 * d0 + 4, s0)>(%i)[%n] {
       %o = layout.apply %l(%j) : index
-      // expected-remark @below {{proved in bounds by isl}}
+      // expected-remark @below {{proved in bounds by ranges}}
       memref.store %v, %buffer[%o] : memref<16xf32>
     }
   }
@@ -66,7 +66,7 @@ func.func @loops(%buffer: memref<16xf32>, %n: index, %v: f32) {
   }
   scf.forall (%i) = (0) to (%n) step (2) {
     %o = layout.apply %l(%i) : index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%o] : memref<16xf32>
   }
   return
@@ -81,7 +81,7 @@ func.func @promises(%buffer: memref<8xf32>, %i: index, %b: i1, %v: f32) {
   memref.store %v, %buffer[%o] : memref<8xf32>
   scf.if %b {
     layout.assume %i in [0, 7]
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%o] : memref<8xf32>
   }
   // expected-remark @below {{guarded by 0 <= %arg1 < 8}}
@@ -100,7 +100,7 @@ gpu.module @kernels {
     %thread = gpu.thread_id x
     %block = gpu.block_id x
     %o = layout.apply %l(%thread, %block) : index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%o] : memref<256xf32>
     gpu.return
   }
@@ -128,11 +128,11 @@ func.func @launch(%buffer: memref<256xf32>, %v: f32) {
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %c4, %gy = %c1, %gz = %c1)
              threads(%tx, %ty, %tz) in (%sx = %c64, %sy = %c1, %sz = %c1) {
     %o = layout.apply %l(%tx, %bx) : index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%o] : memref<256xf32>
     %thread = gpu.thread_id x
     %p = layout.apply %l(%thread, %by) : index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%p] : memref<256xf32>
     gpu.terminator
   }
@@ -150,7 +150,7 @@ func.func @bound_from_a_layout(%buffer: memref<16xf32>, %n: index, %v: f32) {
   %c1 = arith.constant 1 : index
   scf.for %i = %c0 to %end step %c1 {
     %o = layout.apply %l(%i) : index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%o] : memref<16xf32>
   }
   return

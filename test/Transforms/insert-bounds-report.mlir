@@ -8,7 +8,7 @@ func.func @proved(%buffer: memref<12xf32>, %v: f32) {
   %l = layout.constant #layout.cute<(4,3):(1,4)>
   affine.for %i = 0 to 12 {
     %o = layout.apply %l(%i) : index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     memref.store %v, %buffer[%o] : memref<12xf32>
   }
   affine.for %i = 20 to 12 {

@@ -47,7 +47,7 @@ func.func @maximum(%buffer: memref<8xi64>, %i: index, %n: index) {
   %great = index.maxu %i, %negative
   %sum = arith.addi %great, %c8 : index
   %p = layout.apply %l(%sum) : index
-  // expected-remark @below {{proved in bounds by isl}}
+  // expected-remark @below {{proved in bounds by ranges}}
   %1 = memref.load %buffer[%p] : memref<8xi64>
   return
 }
@@ -63,12 +63,12 @@ func.func @ranges(%buffer: memref<16xi64>, %i: i8, %j: index) {
   %wide = arith.extui %quotient : i8 to i32
   %q = arith.index_cast %wide : i32 to index
   %o = layout.apply %l(%q) : index
-  // expected-remark @below {{proved in bounds by isl}}
+  // expected-remark @below {{proved in bounds by ranges}}
   %0 = memref.load %buffer[%o] : memref<16xi64>
   %shifted = arith.shrui %i, %c4 : i8
   %s = arith.index_castui %shifted : i8 to index
   %p = layout.apply %l(%s) : index
-  // expected-remark @below {{proved in bounds by isl}}
+  // expected-remark @below {{proved in bounds by ranges}}
   %1 = memref.load %buffer[%p] : memref<16xi64>
   // In (-16, 16): below 0 where the operand is.
   %c16_index = arith.constant 16 : index
@@ -115,7 +115,7 @@ func.func @several_bounds(%buffer: memref<16xi64>, %n: index) {
   }
   affine.for %i = 0 to 16 step 4 {
     %o = layout.apply %l(%i) : index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     %0 = memref.load %buffer[%o] : memref<16xi64>
   }
   return
@@ -154,7 +154,7 @@ func.func @launches(%buffer: memref<8xi64>) {
       %p = layout.apply %l(%inner) : index
       // expected-remark @below {{guarded by}}
       %0 = memref.load %buffer[%o] : memref<8xi64>
-      // expected-remark @below {{proved in bounds by isl}}
+      // expected-remark @below {{proved in bounds by ranges}}
       %1 = memref.load %buffer[%p] : memref<8xi64>
       gpu.terminator
     }
@@ -202,7 +202,7 @@ func.func @doubled(%buffer: memref<8xi64>, %b: i1, %i: index) {
   %f8 = arith.andi %f7, %f7 : i1
   scf.if %f8 {
     %o = layout.apply %l(%i) : index
-    // expected-remark @below {{proved in bounds by isl}}
+    // expected-remark @below {{proved in bounds by ranges}}
     %0 = memref.load %buffer[%o] : memref<8xi64>
   }
   return

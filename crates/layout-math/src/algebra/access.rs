@@ -1,11 +1,13 @@
 //! Whether an access to a buffer at indices that come from layouts is in bounds.
 
 mod comparisons;
+mod coordinates;
 mod definition;
 mod failure;
 mod finding;
 mod independent;
 mod ordered;
+mod outside;
 mod parts;
 mod question;
 mod ranges;
@@ -65,7 +67,7 @@ impl Access {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decide(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {
-        if let Some(finding) = self.by_ranges() {
+        if let Some(finding) = self.by_ranges(leaving) {
             return Ok(finding);
         }
         if let Some(finding) = self.by_parts(leaving, budget) {
@@ -116,6 +118,8 @@ impl Access {
     }
 }
 
+#[cfg(test)]
+mod layouts;
 #[cfg(test)]
 mod plain;
 #[cfg(test)]

@@ -1,7 +1,8 @@
 use std::fmt;
 
-use super::any_layout::AnyLayout;
+use super::any_layout::{AnyLayout, swizzle_size};
 use super::bounds::leaves_domain;
+use super::closed_form::Swizzled;
 use super::compose::{Promotion, compose};
 use super::relations::{
     NotAnswered, domain_relation, extended_relation, group_extents, is_nonlinear, to_relation,
@@ -109,6 +110,31 @@ impl Applied {
     /// The sizes of each of n coordinates, if the domain is all that are at least 0 and less.
     pub fn sizes(&self, n: usize) -> Option<Vec<i64>> {
         extents(&self.layout, n).filter(|sizes| self.parts.is_none() && sizes.len() == n)
+    }
+
+    /// Bounds of each of n parts of the offsets at the coordinates of the domain, which all have one;
+    /// some offset may be at neither. `None` if the form of the layout does not say.
+    pub(super) fn offset_bounds(&self, n: usize) -> Option<Vec<(i64, i64)>> {
+        if self.parts.is_some() {
+            return None;
+        }
+        if let AnyLayout::Linear(linear) = &self.layout {
+            let sizes: Vec<i64> = linear.out_dims().iter().map(|dim| dim.size()).collect();
+            let sizes = match n {
+                1 => vec![sizes.iter().try_fold(1_i64, |all, size| all.checked_mul(*size))?],
+                _ => sizes,
+            };
+            return (sizes.len() == n).then(|| sizes.iter().map(|size| (0, size - 1)).collect());
+        }
+        let function = Swizzled::new(&self.layout).filter(|_| n == 1)?;
+        let (least, greatest) = function.range();
+        if function.swizzle.is_identity() {
+            return Some(vec![(least, greatest)]);
+        }
+        // A swizzle permutes the numbers of a block.
+        let size = swizzle_size(function.swizzle)?;
+        let blocks = (greatest / size).checked_add(1).filter(|_| 0 <= least)?;
+        Some(vec![(0, blocks.checked_mul(size)? - 1)])
     }
 
     /// Why the offsets at coordinates of this shape are no Presburger function of them, if they are

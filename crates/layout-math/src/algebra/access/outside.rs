@@ -1,0 +1,146 @@
+//! Indices and coordinates that bounds of single variables do not keep inside.
+
+use super::definition::at_hand;
+use crate::relation::{Comparison, Interval, Member, Order, Quantity, Term};
+
+/// An index that may be out of bounds, and how.
+pub(super) struct Outside {
+    pub index: Quantity,
+    pub is_below: bool,
+    /// The size, where there are indices that are not less.
+    pub end: Option<Quantity>,
+}
+
+impl Outside {
+    /// The comparison with a size that is another variable; `None` if that takes more to find out,
+    /// or there is none.
+    pub(super) fn below_a_variable(&self, ranges: &[Interval]) -> Option<Member> {
+        let size = self.end.as_ref()?;
+        let (index, end) = (self.index.as_variable()?, size.as_variable()?);
+        if index == end {
+            return None;
+        }
+        let [index, end] = [ranges.get(index)?, ranges.get(end)?];
+        // Some size is more than some index that is not negative.
+        let least = index.0.map_or(0, |low| low.max(0));
+        let is_sometimes =
+            end.1.is_none_or(|high| least < high) && index.1.is_none_or(|high| 0 <= high);
+        let upper = Comparison::at_most(self.index.minus(size).ok()?, -1);
+        match Some(upper).filter(|_| is_sometimes)? {
+            upper if self.is_below => Member::natural(&upper, ranges),
+            upper => Some(upper.into()),
+        }
+    }
+
+    /// The comparison with a constant that is needed, where variables are within bounds; `None` if
+    /// that takes more to find out, or there is none.
+    pub(super) fn comparison(&self, bounds: &[Interval]) -> Option<Comparison> {
+        let of_variable = &|variable: usize| bounds.get(variable).copied().unwrap_or_default();
+        let end = match &self.end {
+            Some(end) => Some(i128::from(end.as_constant()?) - 1),
+            None => None,
+        };
+        let terms = self.index.terms();
+        let (low, high) = self.index.interval(of_variable);
+        let first = if self.is_below { Some(0) } else { low };
+        let last = end.or(high);
+        // Where every number is an index, the ones beside the bounds are.
+        if !has_no_gaps(terms, of_variable)
+            || first.zip(last).is_some_and(|(first, last)| last < first)
+        {
+            return None;
+        }
+        let bound = |end: i128| i64::try_from(end).ok();
+        if let &[(Term::Variable(variable), sign @ (1 | -1))] = terms {
+            // The variable costs nothing to compare.
+            let constant = i128::from(self.index.constant());
+            let of = |end: i128| bound(i128::from(sign) * (end - constant));
+            let low = if self.is_below { Some(of(0)?) } else { None };
+            let high = if let Some(last) = end { Some(of(last)?) } else { None };
+            let (low, high) = if sign < 0 { (high, low) } else { (low, high) };
+            let found = Comparison { quantity: Quantity::variable(variable), low, high };
+            return Some(found);
+        }
+        let within = |variable: usize| {
+            let (low, high) = of_variable(variable);
+            (low.and_then(bound).unwrap_or(i64::MIN), high.and_then(bound).unwrap_or(i64::MAX))
+        };
+        self.index.varying().range(&within)?;
+        let is_needed = (0..terms.len()).all(|at| self.needs_more(at, end, of_variable));
+        if terms.len() < 2 || !is_needed {
+            return None;
+        }
+        let is_one = first == last;
+        let low = if self.is_below || is_one { Some(bound(first?)?) } else { None };
+        let high = if end.is_some() || is_one { Some(bound(last?)?) } else { None };
+        Some(Comparison { quantity: self.index.clone(), low, high })
+    }
+
+    /// The comparison, or that of the number that the index is where something would have to be
+    /// subtracted.
+    pub(super) fn at_hand(&self, found: Comparison) -> Option<Comparison> {
+        match found.sides()?.order {
+            Order::Within { low } if low != 0 => Some(Comparison {
+                quantity: at_hand(&self.index),
+                low: Some(0),
+                high: Some(self.end.as_ref()?.as_constant()? - 1),
+            }),
+            _ => Some(found),
+        }
+    }
+
+    /// True if no bounds of the variable of a term say whether the index is in bounds: for some
+    /// value of it the others decide.
+    fn needs_more(
+        &self,
+        at: usize,
+        end: Option<i128>,
+        of_variable: &impl Fn(usize) -> Interval,
+    ) -> bool {
+        let (term, factor) = &self.index.terms()[at];
+        let (low, high) = self.index.interval_beside(at, of_variable);
+        let others = [&self.index.terms()[..at], &self.index.terms()[at + 1..]].concat();
+        if self.is_below && end.is_some() && !has_no_gaps(&others, of_variable) {
+            return false;
+        }
+        // With the others at one end the index is `end` or less, and with them at the other more.
+        let is_between = |end: i128| {
+            let values = Quantity::from(term.clone()).interval(of_variable);
+            let from = high.map(|high| (end + 1).saturating_sub(high));
+            let to = low.map(|low| end.saturating_sub(low));
+            let (from, to) = match *factor {
+                0.. => (from, to),
+                _ => (to.map(|to| to.saturating_neg()), from.map(|from| from.saturating_neg())),
+            };
+            let factor = i128::from(factor.unsigned_abs());
+            let least = from.map(|from| -from.saturating_neg().div_euclid(factor));
+            let greatest = to.map(|to| to.div_euclid(factor));
+            let least = least.into_iter().chain(values.0).max();
+            let greatest = greatest.into_iter().chain(values.1).min();
+            least.zip(greatest).is_none_or(|(least, greatest)| least <= greatest)
+        };
+        (self.is_below && is_between(-1)) || end.is_some_and(is_between)
+    }
+}
+
+/// True if a sum of multiples of variables has all values between its least and its greatest.
+fn has_no_gaps(terms: &[(Term, i64)], of_variable: &impl Fn(usize) -> Interval) -> bool {
+    let mut steps = Vec::new();
+    for (term, factor) in terms {
+        let Term::Variable(variable) = term else { return false };
+        let count = match of_variable(*variable) {
+            (Some(low), Some(high)) => Some(high - low),
+            _ => None,
+        };
+        steps.push((i128::from(factor.unsigned_abs()), count));
+    }
+    steps.sort_unstable();
+    // The values of the sum so far, less the least of them, are those up to `reach`.
+    let mut reach = Some(0_i128);
+    steps.into_iter().all(|(step, count)| {
+        let is_close = count == Some(0) || reach.is_none_or(|reach| step <= reach + 1);
+        let added = count.and_then(|count| count.checked_mul(step));
+        reach = reach.zip(added).and_then(|(reach, added)| reach.checked_add(added));
+        is_close
+    })
+}
