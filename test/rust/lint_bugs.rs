@@ -280,6 +280,42 @@ fn work_that_is_done_twice() {
     assert_eq!(reported(&near), [""; 0]);
 }
 
+/// Every file that docs/lint.md links has the findings below it, and none after the change below them.
+#[test]
+fn the_page_says_what_is_found_and_what_mends_it() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/lint.md");
+    let page = fs::read_to_string(page).unwrap();
+    let mut n_shown = 0;
+    for shown in page.split("\n[").skip(1) {
+        let name = shown.split_once(".ttgir]").unwrap().0;
+        let block = |kind: &str| {
+            let (_, after) = shown.split_once(&format!("```{kind}\n")).unwrap();
+            after.split_once("\n```").unwrap().0
+        };
+        let text = planted(name);
+        let found: Vec<String> = lint(text.as_bytes(), &Machine::default())
+            .iter()
+            .map(|own| {
+                let (rule, level) = (own.rule().id(), own.level());
+                format!("{}: {level}: {} [{rule}]", own.position(), own.message())
+            })
+            .collect();
+        for line in block("text").lines() {
+            assert!(found.iter().any(|own| own == line), "{name}: {line}\n{found:#?}");
+        }
+        assert_eq!(block("text").lines().count(), reported(&text).len(), "{name}");
+        let change: Vec<&str> = block("diff").lines().collect();
+        let mended = change.chunks_exact(2).fold(text, |text, pair| {
+            let line = pair[0].strip_prefix('-').unwrap();
+            assert!(text.contains(line), "{name}: {line}");
+            text.replacen(line, pair[1].strip_prefix('+').unwrap(), 1)
+        });
+        assert_eq!(reported(&mended), [""; 0], "{name}, mended");
+        n_shown += 1;
+    }
+    assert_eq!(n_shown, 20);
+}
+
 /// Each wait of a real kernel is removed in turn. The three that are not missed wait for what another
 /// wait has waited for: the wait before the loop or the one at the end of a turn, and of two equal
 /// waits in a row one.
