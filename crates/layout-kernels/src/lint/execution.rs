@@ -25,17 +25,22 @@ const MAX_STEPS: usize = 200_000;
 /// The turns of a loop whose number of turns is not known.
 const UNKNOWN_TURNS: usize = 6;
 
-/// What the first argument is taken to be in each run: enough for all stages of a pipeline, or for less
-/// than the first ones. The others are a multiple of 16 more, as Triton assumes that they may be.
-const ARGUMENTS: [i64; 4] = [720, 48, 112, 176];
+/// What the first argument is taken to be in each run: enough for all stages of a pipeline, for less
+/// than the first ones, or for several tiles of a program that is one of a few. The others are a multiple of 16 more, as Triton assumes that they may be.
+const ARGUMENTS: [i64; 5] = [720, 48, 112, 176, 2560];
 
 /// What is found in the runs of a function, the first conflict of each access.
 pub(super) fn execute(program: &Program) -> Vec<Finding> {
-    let mut reported = HashSet::new();
-    let runs = (0..).zip(ARGUMENTS).map(|(number, first)| {
-        let takes_else = number % 2 == 1;
-        let reported_before = std::mem::take(&mut reported);
-        let mut run = Run { takes_else, reported: reported_before, ..Run::default() };
+    let mut run = Run::default();
+    for (number, first) in (0..).zip(ARGUMENTS) {
+        run = Run {
+            takes_else: number % 2 == 1,
+            found: run.found,
+            reported: run.reported,
+            loaded: run.loaded,
+            if_loaded: run.if_loaded,
+            ..Run::default()
+        };
         for (at, own) in program.arguments.iter().enumerate() {
             let value = match &own.kind {
                 Type::Other { name, .. } if is_integer(name) => {
@@ -49,12 +54,13 @@ pub(super) fn execute(program: &Program) -> Vec<Finding> {
             run.values.insert(own.name.clone(), value);
         }
         // What ends a run early is no finding.
-        let _ = run.region(&program.body);
-        reported = run.reported;
-        let shared = run.if_loaded.into_iter().filter(|(own, _)| run.loaded.contains(own));
-        run.found.into_iter().chain(shared.map(|(_, finding)| finding)).collect::<Vec<_>>()
-    });
-    runs.flatten().collect()
+        if run.region(&program.body).is_ok() {
+            run.end();
+        }
+    }
+    let shared = run.if_loaded.into_iter().filter(|(pointer, _)| run.loaded.contains(pointer));
+    run.found.extend(shared.map(|(_, finding)| finding));
+    run.found
 }
 
 fn is_integer(name: &str) -> bool {
@@ -215,15 +221,23 @@ impl Run {
     fn operation(&mut self, step: &Step) -> Result<Yielded, Ended> {
         let operation = &step.operation;
         let (dialect, name) = operation.name().split_once('.').unwrap_or(("", operation.name()));
-        if matches!(dialect, "arith" | "math") || name == "splat" {
+        // One of two tensors as a whole: a sum that is under way may be handed on in its registers.
+        if name == "select" && !matches!(self.operand(step, 0), Value::Product(_)) {
+            let which = match self.operand(step, 0) {
+                Value::Number(0) => Some(2),
+                Value::Number(_) => Some(1),
+                _ => [1, 2]
+                    .into_iter()
+                    .find(|&at| matches!(self.operand(step, at), Value::Product(_))),
+            };
+            if let Some(which) = which {
+                return Ok(vec![self.operand(step, which)]);
+            }
+        }
+        if matches!(dialect, "arith" | "math") {
             for at in 0..operation.operands().len() {
                 self.use_product(step, at);
             }
-        }
-        if name == "select"
-            && let Some(condition) = self.number(operation.operands().first().map_or("", |n| n))
-        {
-            return Ok(vec![self.operand(step, if condition == 0 { 2 } else { 1 })]);
         }
         let is_tensor = |kind: &Type| kind.as_tensor().is_some();
         let has_tensors = operation.types().iter().any(|kinds| kinds.iter().any(is_tensor));
@@ -237,6 +251,22 @@ impl Run {
         match dialect {
             "arith" | "math" => Ok(Vec::new()),
             _ => self.memory_operation(step, name),
+        }
+    }
+
+    /// The end of the function, with whose block its shared memory ends.
+    fn end(&mut self) {
+        for flight in self.flights.of_kind(Kind::DescriptorStore) {
+            let names =
+                flight.reads.iter().filter_map(|view| self.allocations.get(view.allocation));
+            let name = names.into_iter().next_back().map_or("", String::as_str);
+            let message = format!(
+                "the function ends while the {} may yet read %{name}: nothing has waited for it",
+                flight.kind.name()
+            );
+            if self.reported.insert((flight.position, flight.position, false)) {
+                self.found.push(Finding::new(MISSING_WAIT, flight.position, message));
+            }
         }
     }
 

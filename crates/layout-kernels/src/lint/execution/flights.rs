@@ -88,6 +88,11 @@ impl Flights {
         self.under_way.iter().find(|flight| flight.number == number)
     }
 
+    /// What is under way of a kind.
+    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Flight> {
+        self.under_way.iter().filter(move |flight| flight.kind == kind)
+    }
+
     /// Collects the copies that are in no group into one.
     pub fn commit(&mut self) {
         self.n_groups += 1;
@@ -108,7 +113,7 @@ impl Flights {
 
     /// Waits until all operations of a kind but the latest `pending` are done.
     pub fn wait_for(&mut self, kind: Kind, pending: usize) {
-        let count = self.under_way.iter().filter(|flight| flight.kind == kind).count();
+        let count = self.of_kind(kind).count();
         let mut left = count.saturating_sub(pending);
         self.under_way.retain(|flight| {
             let is_done = flight.kind == kind && 0 < left;
@@ -139,9 +144,7 @@ impl Flights {
 
     /// All products in tensor memory that have begun: they are done in their order.
     pub fn products(&self) -> Vec<usize> {
-        let products =
-            self.under_way.iter().filter(|flight| flight.kind == Kind::TensorCoreProduct);
-        products.map(|flight| flight.number).collect()
+        self.of_kind(Kind::TensorCoreProduct).map(|flight| flight.number).collect()
     }
 
     /// Waits for the phase of this parity. If it has ended already, nothing is waited for.
