@@ -305,8 +305,8 @@ fn work_that_is_done_twice() {
         "repeated-product",
         &[("[4, 2]", "[1, 2]"), ("num-warps\" = 8", "num-warps\" = 2")],
         &[
-            "7:10 warning repeated-work: each element of the product is computed by 4 warps: a result of \
-         shape [16, 16] has too few elements for all of them",
+            "7:10 warning repeated-work: each element of the product is computed by 4 warps: the tile of all \
+         warps is larger than the result of shape [16, 16]",
         ],
     );
     is_found(

@@ -42,8 +42,8 @@ fn products(region: &Region, layouts: &mut Layouts, found: &mut Vec<Finding>) {
             && 1 < n_warps
         {
             let message = format!(
-                "each element of the product is computed by {n_warps} warps: a result of shape {:?} has \
-                 too few elements for all of them",
+                "each element of the product is computed by {n_warps} warps: the tile of all warps is larger \
+                 than the result of shape {:?}",
                 tensor.shape()
             );
             let finding = Finding::new(REPEATED_WORK, operation.position(), message);

@@ -304,9 +304,10 @@ impl Run {
     }
 }
 
-/// The elements of the largest tensor among the operands; 0 if there is none.
+/// The elements of the largest tensor among the operands, which some operations print last; 0 if there
+/// is none.
 fn n_elements(step: &Step) -> i64 {
-    let tensors = step.operation.types()[0].iter().filter_map(Type::as_tensor);
+    let tensors = step.operation.types().into_iter().flatten().filter_map(Type::as_tensor);
     tensors.map(|tensor| tensor.shape().iter().product()).max().unwrap_or(0)
 }
 
