@@ -11,6 +11,7 @@ mod contracts;
 mod execution;
 mod file;
 mod finding;
+mod heat;
 mod kernel;
 mod layouts;
 mod masks;

@@ -7,6 +7,7 @@ use super::bounds::bounds;
 use super::contracts::contracts;
 use super::execution::execute;
 use super::finding::{Finding, mark};
+use super::heat::cooled;
 use super::layouts::Layouts;
 use super::masks::masks;
 use super::memories::memories;
@@ -83,12 +84,13 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
     for operations in functions.values() {
         let found =
             bounds(operations).into_iter().chain(masks(operations)).chain(overlaps(operations));
-        let found = found.chain(swizzles(operations, &mut layouts, machine));
+        let found = found.chain(swizzles(operations, &mut layouts, machine, &module));
         of_operations
             .extend(found.filter_map(|found| Some((*numbers.get(&found.position)?, found))));
     }
     for (number, mut finding) in of_operations {
         let operation = &module.operations()[number];
+        finding = cooled(finding, operation, &module);
         finding.operation = Some(operation.name().to_owned());
         let function = operation.function().and_then(|at| module.functions().get(at));
         finding.function = function.map(|function| function.name().to_owned());

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::finding::Finding;
+use super::heat::is_hot;
 use super::layouts::Layouts;
-use super::rule::{ACCESS_COST, BETTER_SWIZZLE};
+use super::rule::{ACCESS_COST, BETTER_SWIZZLE, Level};
 use crate::analyze::{Machine, Port, Question, SharedCopies};
-use crate::triton::{MemDesc, Movement, Operation, Tensor};
+use crate::triton::{MemDesc, Module, Movement, Operation, Tensor};
 use layout_math::linear::LinearLayout;
 
 /// A shared memory with its readers and writers: the allocation if it is known, else the type.
@@ -24,6 +25,7 @@ pub(super) fn swizzles(
     operations: &[&Operation],
     layouts: &mut Layouts,
     machine: &Machine,
+    module: &Module,
 ) -> Vec<Finding> {
     let mut memories: BTreeMap<Memory, Vec<Use<'_>>> = BTreeMap::new();
     for operation in operations {
@@ -46,10 +48,15 @@ pub(super) fn swizzles(
         // The places that the hardware copies to cannot be swizzled.
         memories.retain(|_, uses| uses.iter().all(|own| own.port != Port::Copy));
     }
-    memories.values().filter_map(|uses| finding(uses, layouts, machine)).collect()
+    memories.values().filter_map(|uses| finding(uses, layouts, machine, module)).collect()
 }
 
-fn finding(uses: &[Use<'_>], layouts: &mut Layouts, machine: &Machine) -> Option<Finding> {
+fn finding(
+    uses: &[Use<'_>],
+    layouts: &mut Layouts,
+    machine: &Machine,
+    module: &Module,
+) -> Option<Finding> {
     let first = uses.first()?;
     let laid = layouts.of_memory(first.memory)?.ok()?;
     let bits = first.memory.element().stored_bits()?;
@@ -77,5 +84,7 @@ fn finding(uses: &[Use<'_>], layouts: &mut Layouts, machine: &Machine) -> Option
     };
     let answer = question.answer(machine).ok()?;
     let rule = if answer.is_costly() { BETTER_SWIZZLE } else { ACCESS_COST };
-    Some(Finding::new(rule, first.operation.position(), answer.text().to_owned()))
+    let found = Finding::new(rule, first.operation.position(), answer.text().to_owned());
+    let is_seldom = uses.iter().all(|own| !is_hot(own.operation, module));
+    Some(if is_seldom { found.at_level(Level::Note) } else { found })
 }

@@ -15,8 +15,15 @@ pub struct Module {
     pub(super) attributes: Vec<(String, Value)>,
     pub(super) functions: Vec<Function>,
     pub(super) operations: Vec<Operation>,
+    pub(super) loops: Vec<Loop>,
     pub(super) encodings: Vec<EncodedType>,
     pub(super) errors: Vec<ReadError>,
+}
+
+/// A loop, and whether there is none in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Loop {
+    pub is_innermost: bool,
 }
 
 /// A function of the file.
@@ -24,6 +31,7 @@ pub struct Module {
 pub struct Function {
     pub(super) name: String,
     pub(super) position: Position,
+    pub(super) has_loops: bool,
 }
 
 /// An encoding on a shape of elements, with the place where the file first has it.
@@ -83,6 +91,16 @@ impl Module {
     /// The operations that move data, in the order of the file.
     pub fn operations(&self) -> &[Operation] {
         &self.operations
+    }
+
+    /// True if there is no loop in the loop of this number.
+    pub(crate) fn is_innermost(&self, number: usize) -> bool {
+        self.loops.get(number).is_some_and(|own| own.is_innermost)
+    }
+
+    /// True if a function has a loop.
+    pub(crate) fn has_loops(&self, function: Option<usize>) -> bool {
+        function.and_then(|at| self.functions.get(at)).is_some_and(|own| own.has_loops)
     }
 
     /// Each encoding on each shape of elements that a type of the file has, once, in the order of the

@@ -14,6 +14,7 @@ pub struct Operation {
     pub(super) name: String,
     pub(super) position: Position,
     pub(super) function: Option<usize>,
+    pub(super) in_loop: Option<usize>,
     pub(super) results: Vec<String>,
     pub(super) operands: Vec<String>,
     pub(super) offsets: Vec<i64>,
@@ -101,6 +102,7 @@ impl Operation {
             name: name.to_owned(),
             position,
             function,
+            in_loop: None,
             results,
             operands: Vec::new(),
             offsets: Vec::new(),
@@ -128,6 +130,11 @@ impl Operation {
     /// The number of the function that the operation is in, in [`Module::functions`](super::Module).
     pub fn function(&self) -> Option<usize> {
         self.function
+    }
+
+    /// The number of the innermost loop that the operation is in.
+    pub(crate) fn in_loop(&self) -> Option<usize> {
+        self.in_loop
     }
 
     /// The names of the results, without `%`.

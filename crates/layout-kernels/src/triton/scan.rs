@@ -8,7 +8,7 @@ use super::attribute::read::read_dictionary;
 use super::encoding::Encoding;
 use super::error::{Problem, ReadError};
 use super::lexer::{Position, Token};
-use super::module::{EncodedType, Function, Module};
+use super::module::{EncodedType, Function, Loop, Module};
 use super::operation::{Operation, is_kept};
 use super::reader::Reader;
 use super::types::{ElementType, EncodingUse, Type};
@@ -103,6 +103,10 @@ struct Scan<'a> {
     module: Module,
     /// Where the braces that are open began.
     regions: Vec<Position>,
+    /// For each of them the innermost loop that it is in.
+    loops: Vec<Option<usize>>,
+    /// True if the next region is the body of a loop.
+    begins_loop: bool,
     seen: HashSet<(Arc<str>, Vec<i64>, ElementType)>,
     has_module: bool,
     /// How many results of several may still follow; `%a:999` says no more than it takes to write.
@@ -118,6 +122,8 @@ impl<'a> Scan<'a> {
             reader: Reader::new(text),
             module: Module::default(),
             regions: Vec::new(),
+            loops: Vec::new(),
+            begins_loop: false,
             seen: HashSet::new(),
             has_module: false,
             results_left: MAX_RESULTS + text.len() / BYTES_OF_A_RESULT,
@@ -161,7 +167,8 @@ impl<'a> Scan<'a> {
             }
             Token::Word("tt.func" | "func.func") => self.function(),
             Token::Word("scf.for") => self.loop_head(&[]),
-            Token::Word("scf.if" | "scf.while" | "else" | "do") => {
+            Token::Word(word @ ("scf.if" | "scf.while" | "else" | "do")) => {
+                self.begins_loop = matches!(word, "scf.while" | "do");
                 self.scope.begin_branch();
                 self.reader.next();
                 Ok(())
@@ -190,12 +197,14 @@ impl<'a> Scan<'a> {
             }
             Token::Mark('{') => {
                 self.regions.push(self.reader.position());
+                self.open_loop();
                 self.scope.open_region();
                 self.reader.next();
                 Ok(())
             }
             Token::Mark('}') => {
                 self.regions.pop();
+                self.loops.pop();
                 self.scope.close_region();
                 self.reader.next();
                 Ok(())
@@ -210,6 +219,22 @@ impl<'a> Scan<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Notes the loop that the region which begins here is in, of which it may be the body.
+    fn open_loop(&mut self) {
+        let around = self.loops.last().copied().flatten();
+        let own = std::mem::take(&mut self.begins_loop).then(|| {
+            if let Some(around) = around {
+                self.module.loops[around].is_innermost = false;
+            }
+            if let Some(function) = self.module.functions.last_mut() {
+                function.has_loops = true;
+            }
+            self.module.loops.push(Loop { is_innermost: true });
+            self.module.loops.len() - 1
+        });
+        self.loops.push(own.or(around));
     }
 
     /// Defines an attribute alias. Locations are attributes, too, and of no interest here.
@@ -291,7 +316,7 @@ impl<'a> Scan<'a> {
             return Err(self.reader.expected("the name of a function"));
         };
         self.reader.next();
-        self.module.functions.push(Function { name: name.to_owned(), position });
+        self.module.functions.push(Function { name: name.to_owned(), position, has_loops: false });
         self.scope.clear();
         Ok(())
     }
@@ -300,6 +325,7 @@ impl<'a> Scan<'a> {
         self.has_module = true;
         let function = self.module.functions.len().checked_sub(1);
         let mut operation = Operation::new(name, self.reader.position(), function, results);
+        operation.in_loop = self.loops.last().copied().flatten();
         self.reader.next();
         operation.read_rest(&mut self.reader)?;
         for kind in operation.operand_types.iter().chain(&operation.result_types) {
@@ -344,6 +370,7 @@ impl<'a> Scan<'a> {
     /// anything else.
     fn loop_head(&mut self, results: &[String]) -> Result<(), ReadError> {
         let line = self.reader.position().line;
+        self.begins_loop = true;
         self.reader.next();
         if self.reader.peek() == Token::Word("unsigned") {
             self.reader.next();
