@@ -30,6 +30,7 @@ pub use conversion::{Conversion, ConversionKind, Move, conversion};
 pub use copies::{Copies, copies};
 pub use error::AnalyzeError;
 pub use find_swizzle::{FoundSwizzle, find_swizzle};
+pub(crate) use gaps::shared_access;
 pub use gaps::{Gap, padded_bank_conflicts};
 pub use global_access::{GlobalAccess, GlobalMemory, global_access};
 pub use machine::{Banks, Bit, Collective, Machine, Port, SharedCopies};

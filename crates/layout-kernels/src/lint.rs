@@ -21,6 +21,8 @@ mod readback;
 mod rule;
 mod sarif;
 mod settings;
+mod silence;
+mod summary;
 mod swizzles;
 mod waste;
 
@@ -31,3 +33,5 @@ pub use kernel::lint;
 pub use rule::{Level, RULES, Rule};
 pub use sarif::{Report, sarif};
 pub use settings::Settings;
+pub use silence::Silences;
+pub use summary::{Summary, summaries};

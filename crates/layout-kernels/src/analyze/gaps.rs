@@ -62,7 +62,7 @@ pub fn padded_bank_conflicts(
 /// # Errors
 ///
 /// As [`padded_bank_conflicts()`].
-pub(super) fn shared_access(
+pub(crate) fn shared_access(
     distributed: &LinearLayout,
     shared: &LinearLayout,
     gaps: &[Gap],

@@ -11,7 +11,9 @@ use super::finding::Finding;
 /// The findings that a project accepts, by file and fingerprint.
 ///
 /// It is a JSON file that is kept beside the kernels. Lines may move and values may get other names;
-/// what is accepted stays accepted until its message changes.
+/// what is accepted stays accepted until its message changes. The file of a finding is that of the
+/// kernel's author if it is known, so that it stays accepted when the kernel is compiled again to
+/// another path; entries with the path that was linted, as earlier versions wrote them, hold, too.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Baseline {
     /// The rule and the message, for whoever reads the file.
@@ -76,16 +78,20 @@ impl Baseline {
         Ok(Baseline { accepted })
     }
 
-    /// The baseline that accepts these findings of a file beside what it accepts already.
+    /// The baseline that accepts a finding of a linted file beside what it accepts already.
     pub fn accept(&mut self, file: &str, finding: &Finding) {
-        let key = (file.to_owned(), finding.fingerprint().to_owned());
+        let source = finding.place().map_or(file, |place| &place.of_author().file);
+        let key = (source.to_owned(), finding.fingerprint().to_owned());
         let what = (finding.rule().id().to_owned(), finding.message().to_owned());
         self.accepted.insert(key, what);
     }
 
     /// True if it accepts a finding of a file.
     pub fn accepts(&self, file: &str, finding: &Finding) -> bool {
-        self.accepted.contains_key(&(file.to_owned(), finding.fingerprint().to_owned()))
+        let source = finding.place().map(|place| &*place.of_author().file);
+        source.into_iter().chain([file]).any(|file| {
+            self.accepted.contains_key(&(file.to_owned(), finding.fingerprint().to_owned()))
+        })
     }
 
     /// How many findings it accepts.

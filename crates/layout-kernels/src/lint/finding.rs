@@ -1,7 +1,7 @@
 //! One finding.
 
 use super::rule::{Level, Rule};
-use crate::triton::Position;
+use crate::triton::{Frame, Place, Places, Position};
 
 /// Something that a rule found at a place of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,23 +9,31 @@ pub struct Finding {
     pub(super) rule: Rule,
     pub(super) level: Level,
     pub(super) position: Position,
+    pub(super) place: Option<Place>,
     pub(super) message: String,
     pub(super) function: Option<String>,
     pub(super) operation: Option<String>,
     pub(super) related: Vec<Related>,
     pub(super) fingerprint: String,
+    pub(super) is_silenced: bool,
 }
 
 /// Another place of the file that a finding is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Related {
     pub(super) position: Position,
+    pub(super) place: Option<Place>,
     pub(super) message: String,
 }
 
 impl Related {
     pub fn position(&self) -> Position {
         self.position
+    }
+
+    /// Where in the author's source it comes from, if the file says so.
+    pub fn place(&self) -> Option<&Place> {
+        self.place.as_ref()
     }
 
     pub fn message(&self) -> &str {
@@ -39,11 +47,13 @@ impl Finding {
             rule,
             level: rule.level(),
             position,
+            place: None,
             message,
             function: None,
             operation: None,
             related: Vec::new(),
             fingerprint: String::new(),
+            is_silenced: false,
         }
     }
 
@@ -57,8 +67,16 @@ impl Finding {
     }
 
     pub(super) fn related_to(mut self, position: Position, message: &str) -> Self {
-        self.related.push(Related { position, message: message.to_owned() });
+        self.related.push(Related { position, place: None, message: message.to_owned() });
         self
+    }
+
+    /// Notes where in the author's source everything comes from.
+    pub(super) fn locate(&mut self, places: &Places) {
+        self.place = places.at(self.position.line);
+        for related in &mut self.related {
+            related.place = places.at(related.position.line);
+        }
     }
 
     pub fn rule(&self) -> &Rule {
@@ -69,7 +87,41 @@ impl Finding {
         self.level
     }
 
-    /// The place in the file.
+    /// Where in the author's source it comes from, if the file says so.
+    pub fn place(&self) -> Option<&Place> {
+        self.place.as_ref()
+    }
+
+    /// The same finding with the paths of sources below a folder relative to it.
+    #[must_use]
+    pub fn relative_to(mut self, folder: &str) -> Self {
+        self.place = self.place.map(|place| place.relative_to(folder));
+        for related in &mut self.related {
+            related.place = related.place.take().map(|place| place.relative_to(folder));
+        }
+        self
+    }
+
+    /// The other places of the finding with what they are: those of the calls around it, and the
+    /// related ones. A place in the linted file is a position without a source.
+    pub fn notes(&self) -> Vec<(Option<&Frame>, Position, String)> {
+        let mut notes = Vec::new();
+        if let Some(place) = &self.place {
+            let operation = self.operation.as_deref().unwrap_or("here");
+            let function =
+                self.function.as_ref().map_or(String::new(), |own| format!(" of @{own}"));
+            notes.push((None, self.position, format!("{operation}{function}, compiled")));
+            let others = place.others();
+            notes.extend(others.map(|(frame, what)| (Some(frame), self.position, what.to_owned())));
+        }
+        for own in &self.related {
+            let frame = own.place.as_ref().map(Place::of_author);
+            notes.push((frame, own.position, own.message.clone()));
+        }
+        notes
+    }
+
+    /// The position in the file that was linted.
     pub fn position(&self) -> Position {
         self.position
     }
@@ -87,6 +139,11 @@ impl Finding {
     /// The operation that it is about: `tt.load`.
     pub fn operation(&self) -> Option<&str> {
         self.operation.as_deref()
+    }
+
+    /// True if a comment in the author's source silences it.
+    pub fn is_silenced(&self) -> bool {
+        self.is_silenced
     }
 
     pub fn related(&self) -> &[Related] {

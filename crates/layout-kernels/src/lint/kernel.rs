@@ -17,12 +17,12 @@ use super::rule::{UNKNOWN_ENCODING, UNREADABLE};
 use super::settings::Settings;
 use super::swizzles::swizzles;
 use super::waste::waste;
-use crate::triton::{Operation, read_module, read_programs};
+use crate::triton::{Operation, Places, read_module, read_programs};
 
 /// Everything that the rules find in a pretty-printed `.ttgir` file, in the order of the file.
 ///
 /// Whatever the bytes are there is an answer: what cannot be read is a finding, too. Positions are in
-/// this file, and fingerprints are unique in it. The machine is that which the file is compiled for,
+/// this file, with the places in the author's source that it names, and fingerprints are unique in it. The machine is that which the file is compiled for,
 /// unless the settings, which may be a machine, name one.
 ///
 /// The cost is linear in the size of the file, but for the swizzles that are compared for each shared
@@ -97,7 +97,8 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         findings.push(finding);
     }
     // What was read as a module is text.
-    for program in read_programs(std::str::from_utf8(bytes).unwrap_or("")) {
+    let text = std::str::from_utf8(bytes).unwrap_or("");
+    for program in read_programs(text) {
         let name = program.name.as_str();
         let at = module.functions().iter().position(|function| function.name() == name);
         let operations = functions.get(&at).map_or(&[][..], Vec::as_slice);
@@ -113,5 +114,7 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         (a.position, a.rule.id(), &a.message).cmp(&(b.position, b.rule.id(), &b.message))
     });
     mark(&mut findings);
+    let places = Places::read(text);
+    findings.iter_mut().for_each(|found| found.locate(&places));
     findings
 }

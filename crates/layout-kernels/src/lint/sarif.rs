@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::finding::Finding;
 use super::rule::RULES;
-use crate::triton::Position;
+use crate::triton::{Frame, Place, Position};
 
 /// The findings of one file, with those that a baseline accepts.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,8 +32,8 @@ impl Report {
 
 /// A SARIF 2.1.0 log of one run over these files.
 ///
-/// It has all rules with their help, and a result for each finding: its place, its related places, and
-/// its fingerprint as `layoutLint/v1`. What is accepted is a result that is suppressed. Paths are
+/// It has all rules with their help, and a result for each finding: its place, which is the author's if it
+/// is known, its related places, with that in the linted file, and its fingerprint as `layoutLint/v1`. What is accepted or silenced is a result that is suppressed. Paths are
 /// relative to the root of the checkout, which the uploading tool knows, unless they are absolute.
 ///
 /// ```
@@ -89,7 +89,9 @@ pub fn sarif(reports: &[Report]) -> String {
 
 fn result(finding: &Finding, uri: &str, is_accepted: bool) -> Value {
     let rule = RULES.iter().position(|rule| rule == finding.rule());
-    let mut location = json!({"physicalLocation": place(uri, finding.position())});
+    let source = finding.place().map(Place::of_author);
+    let primary = source.map_or_else(|| place(uri, finding.position()), of_frame);
+    let mut location = json!({"physicalLocation": primary});
     if let Some(function) = finding.function() {
         location["logicalLocations"] = json!([{"name": function, "kind": "function"}]);
     }
@@ -102,13 +104,11 @@ fn result(finding: &Finding, uri: &str, is_accepted: bool) -> Value {
     result.insert("message".to_owned(), json!({"text": finding.message()}));
     result.insert("locations".to_owned(), json!([location]));
     let related: Vec<Value> = finding
-        .related()
+        .notes()
         .iter()
-        .map(|related| {
-            json!({
-                "physicalLocation": place(uri, related.position()),
-                "message": {"text": related.message()},
-            })
+        .map(|(frame, position, text)| {
+            let place = frame.map_or_else(|| place(uri, *position), of_frame);
+            json!({"physicalLocation": place, "message": {"text": text}})
         })
         .collect();
     if !related.is_empty() {
@@ -116,10 +116,17 @@ fn result(finding: &Finding, uri: &str, is_accepted: bool) -> Value {
     }
     let fingerprints = json!({"layoutLint/v1": finding.fingerprint()});
     result.insert("partialFingerprints".to_owned(), fingerprints);
-    if is_accepted {
-        result.insert("suppressions".to_owned(), json!([{"kind": "external"}]));
+    let kinds = [("external", is_accepted), ("inSource", finding.is_silenced())];
+    let suppressions: Vec<Value> =
+        kinds.iter().filter(|(_, is_so)| *is_so).map(|(kind, _)| json!({"kind": kind})).collect();
+    if !suppressions.is_empty() {
+        result.insert("suppressions".to_owned(), suppressions.into());
     }
     Value::Object(result)
+}
+
+fn of_frame(frame: &Frame) -> Value {
+    place(&uri(&frame.file), Position { line: frame.line, column: frame.column })
 }
 
 fn place(uri: &str, position: Position) -> Value {

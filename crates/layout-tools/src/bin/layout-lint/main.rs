@@ -1,14 +1,22 @@
 //! `layout-lint`: what is wrong, or slow, in Triton kernels, for people and for CI.
 
+mod show;
+mod sources;
+
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use layout_kernels::analyze::Target;
-use layout_kernels::lint::{Baseline, Level, RULES, Report, Settings, lint_file, sarif};
+use layout_kernels::lint::{
+    Baseline, Finding, Level, RULES, Report, Settings, lint_file, sarif, summaries,
+};
 use lexopt::prelude::*;
+
+use show::{Ranked, Shown, table};
+use sources::Sources;
 
 const USAGE: &str = "\
 usage: layout-lint [options] <kernel.ttgir or folder>...
@@ -18,6 +26,8 @@ usage: layout-lint [options] <kernel.ttgir or folder>...
   --update-baseline   write all findings to the file of --baseline
   --fail-on <level>   error (default), warning, note or never
   --notes             report what costs no more than it must, too
+  --summary           rank the kernels by what they move in a turn of their innermost loop
+  --color <when>      auto (default), always or never
   --target <name>     the machine, for example sm_90 or gfx950, instead of that which a file is
                       compiled for; help prints all, with what is known of them
   --banks <n>         banks of shared memory, instead of the machine's
@@ -27,7 +37,9 @@ usage: layout-lint [options] <kernel.ttgir or folder>...
   -h, --help          print this help
   -V, --version       print the version
 
-Folders are searched for files that end in .ttgir; - is standard input.
+Folders, such as Triton's cache, are searched for files that end in .ttgir; - is standard input.
+A finding is at the line of the kernel's source where the file says which; a comment in that line,
+`# layout-lint: disable=RULE`, silences it.
 The status is 1 if a finding that is not accepted has the level of --fail-on or a worse one, 2 if the
 options, the baseline or a file cannot be read; all other files are linted all the same.
 ";
@@ -39,6 +51,8 @@ struct Arguments {
     updates_baseline: bool,
     fail_on: Option<Level>,
     notes: bool,
+    summary: bool,
+    colors: bool,
     settings: Settings,
 }
 
@@ -63,6 +77,8 @@ fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
         updates_baseline: false,
         fail_on: Some(Level::Error),
         notes: false,
+        summary: false,
+        colors: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
         settings: Settings::default(),
     };
     while let Some(argument) = parser.next()? {
@@ -80,6 +96,15 @@ fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
                 }
             }
             Long("notes") => arguments.notes = true,
+            Long("summary") => arguments.summary = true,
+            Long("color") => {
+                arguments.colors = match parser.value()?.string()?.as_str() {
+                    "auto" => arguments.colors,
+                    "always" => true,
+                    "never" => false,
+                    other => return Err(format!("--color {other}: no such way").into()),
+                }
+            }
             Long("target") => {
                 let name = parser.value()?.string()?;
                 if name == "help" {
@@ -148,30 +173,47 @@ fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let mut reports = Vec::new();
     // Those of them whose file was not linted.
     let mut broken = Vec::new();
+    let mut sources = Sources::default();
+    let folder = std::env::current_dir().unwrap_or_default().display().to_string();
+    let mut ranked = Vec::new();
     for (name, read) in files(&arguments.inputs) {
-        let (findings, is_linted) = lint_file(read, arguments.settings);
-        let shown =
-            findings.into_iter().filter(|found| arguments.notes || Level::Note < found.level());
-        let marked = shown.map(|found| {
+        let bytes = read();
+        let kernels = match &bytes {
+            Ok(bytes) if arguments.summary => summaries(bytes, arguments.settings),
+            _ => Vec::new(),
+        };
+        let (findings, is_linted) = lint_file(|| bytes, arguments.settings);
+        let findings: Vec<Finding> = findings
+            .into_iter()
+            .filter(|found| arguments.notes || Level::Note < found.level())
+            .map(|found| sources.silence(found.relative_to(&folder), &name))
+            .collect();
+        let marked = findings.into_iter().map(|found| {
             let is_accepted = accepted.accepts(&name, &found);
             (found, is_accepted)
         });
         if !is_linted {
             broken.push(reports.len());
         }
-        reports.push(Report::new(&name, marked.collect()));
+        let report = Report::new(&name, marked.collect());
+        ranked.extend(kernels.into_iter().map(|kernel| Ranked::new(kernel, &report)));
+        reports.push(report);
     }
+    let shown = Shown { sources: &sources, colors: arguments.colors };
     let mut code = match (&arguments.baseline, arguments.updates_baseline) {
         (Some(path), true) => {
             let linted = reports.iter().enumerate().filter(|(at, _)| !broken.contains(at));
             update(path, linted.map(|(_, report)| report))?;
             for &at in &broken {
-                print_findings(&reports[at]);
+                shown.findings(&reports[at]);
             }
             ExitCode::SUCCESS
         }
-        _ => say(&reports, arguments, accepted.len()),
+        _ => say(&reports, arguments, accepted.len(), &shown),
     };
+    if arguments.summary {
+        print(&table(ranked));
+    }
     if let Some(path) = &arguments.sarif {
         write(path, &sarif(&reports))?;
     }
@@ -193,14 +235,20 @@ fn update<'r>(path: &str, reports: impl Iterator<Item = &'r Report>) -> Result<(
 }
 
 /// Prints what is not accepted, and counts.
-fn say(reports: &[Report], arguments: &Arguments, n_accepted: usize) -> ExitCode {
+fn say(
+    reports: &[Report],
+    arguments: &Arguments,
+    n_accepted: usize,
+    shown: &Shown<'_>,
+) -> ExitCode {
     let mut counts = [0_usize; 3];
-    let mut accepted = 0;
+    let (mut accepted, mut silenced) = (0, 0);
     for report in reports {
-        for (sum, own) in counts.iter_mut().zip(print_findings(report)) {
+        for (sum, own) in counts.iter_mut().zip(shown.findings(report)) {
             *sum += own;
         }
         accepted += report.findings().filter(|&(_, is_accepted)| is_accepted).count();
+        silenced += report.findings().filter(|(found, _)| found.is_silenced()).count();
     }
     let is_at = |level: Level| counts[level as usize..].iter().any(|&count| 0 < count);
     let fails = arguments.fail_on.is_some_and(is_at);
@@ -216,23 +264,11 @@ fn say(reports: &[Report], arguments: &Arguments, n_accepted: usize) -> ExitCode
             summary += &format!(", {} in the baseline are gone", n_accepted - accepted);
         }
     }
+    if 0 < silenced {
+        summary += &format!("; {silenced} silenced");
+    }
     print(&format!("{summary}\n"));
     ExitCode::from(u8::from(fails))
-}
-
-/// Prints what is not accepted of a file, and counts it by level.
-fn print_findings(report: &Report) -> [usize; 3] {
-    let mut counts = [0; 3];
-    for (found, _) in report.findings().filter(|&(_, is_accepted)| !is_accepted) {
-        counts[found.level() as usize] += 1;
-        let (file, place) = (report.file(), found.position());
-        let rule = found.rule().id();
-        print(&format!("{file}:{place}: {}: {} [{rule}]\n", found.level(), found.message()));
-        for related in found.related() {
-            print(&format!("{file}:{}: note: {}\n", related.position(), related.message()));
-        }
-    }
-    counts
 }
 
 /// How a file is read, or why it cannot be.
