@@ -363,3 +363,32 @@ fn file(target: &Target, element: &str, registers: &str, memory: &str) -> String
         target.lanes()
     )
 }
+
+/// Triton 3.2 prints the type of a part of a memory as if it were all of one: rows of 32 elements, of
+/// which a part has 16, are 64 bytes apart, and 8 rows by `ldmatrix` take all banks once.
+#[test]
+fn a_part_of_a_memory_lies_in_the_whole() {
+    let file = |whole: &str| {
+        format!(
+            "#mma = #triton_gpu.nvidia_mma<{{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 2], instrShape = [16, 8]}}>
+#s = #triton_gpu.shared<{{vec = 8, perPhase = 2, maxPhase = 4, order = [1, 0], hasLeadingOffset = false}}>
+module attributes {{triton_gpu.target = \"cuda:80\", \"triton_gpu.num-warps\" = 2 : i32, \"triton_gpu.threads-per-warp\" = 32 : i32}} {{
+  tt.func @f() {{
+    %c0 = arith.constant 0 : i32
+    %m = triton_gpu.local_alloc : () -> !tt.memdesc<{whole}xf16, #s, #triton_gpu.shared_memory, mutable>
+    %v = triton_gpu.memdesc_subview %m[%c0, %c0] : !tt.memdesc<{whole}xf16, #s, #triton_gpu.shared_memory, mutable> -> !tt.memdesc<32x16xf16, #s, #triton_gpu.shared_memory>
+    %x = triton_gpu.local_load %v : !tt.memdesc<32x16xf16, #s, #triton_gpu.shared_memory> -> tensor<32x16xf16, #triton_gpu.dot_op<{{opIdx = 0, parent = #mma, kWidth = 2}}>>
+  }}
+}}
+"
+        )
+    };
+    let of = |whole: &str| {
+        let found = lint(file(whole).as_bytes(), Settings::default());
+        let found = found.iter().find(|own| own.message().contains("bank conflict")).unwrap();
+        found.message().split(':').next().unwrap().to_owned()
+    };
+    assert_eq!(of("32x32"), "no bank conflicts");
+    assert_eq!(of("2x32x32"), "no bank conflicts");
+    assert_eq!(of("32x16"), "1 bank conflict in each group of lanes");
+}

@@ -1,6 +1,6 @@
 //! Reads a file front to back, once.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::attribute::Attribute;
@@ -11,7 +11,7 @@ use super::lexer::{Position, Token};
 use super::module::{EncodedType, Function, Loop, Module};
 use super::operation::{Operation, is_kept};
 use super::reader::Reader;
-use super::types::{ElementType, EncodingUse, Type};
+use super::types::{ElementType, EncodingUse, MemDesc, Type};
 use super::values::{Scope, is_followed};
 
 /// More errors of one file than this are not kept.
@@ -94,7 +94,28 @@ fn scan(text: &str) -> Result<Module, ReadError> {
             scan.module.operations[at].allocation = None;
         }
     }
+    lay_out_parts(&mut scan.module);
     Ok(scan.module)
+}
+
+/// Gives the parts of memories the shape of what was allocated where their types do not say it: Triton
+/// 3.2 prints the type of a part as if it were all of a memory.
+fn lay_out_parts(module: &mut Module) {
+    let mut allocated: HashMap<(Option<usize>, String), MemDesc> = HashMap::new();
+    for operation in &mut module.operations {
+        let Some(root) = operation.allocation.clone() else { continue };
+        let key = (operation.function, root);
+        let types = operation.operand_types.iter_mut().chain(&mut operation.result_types);
+        for kind in types {
+            let Type::MemDesc(memory) = kind else { continue };
+            match allocated.get(&key) {
+                Some(whole) => memory.lie_in(whole),
+                None => {
+                    allocated.insert(key.clone(), memory.clone());
+                }
+            }
+        }
+    }
 }
 
 /// The state of reading a file.

@@ -96,6 +96,23 @@ impl MemDesc {
         self.is_mutable
     }
 
+    /// Takes this as a part of a memory that it is smaller than in some dim, unless it says what it is a
+    /// part of. A part of another encoding is another view, of which nothing is known.
+    pub(super) fn lie_in(&mut self, whole: &MemDesc) {
+        let shape = whole.laid_out_shape();
+        let is_alike = self.tensor.encoding() == whole.tensor.encoding()
+            && self.tensor.element() == whole.tensor.element();
+        let rank = self.tensor.shape.len();
+        if self.allocated.is_some() || !is_alike || shape.len() < rank {
+            return;
+        }
+        let tail = &shape[shape.len() - rank..];
+        let is_part = self.tensor.shape.iter().zip(tail).all(|(own, all)| own <= all);
+        if is_part && tail != self.tensor.shape {
+            self.allocated = Some(tail.to_vec());
+        }
+    }
+
     /// The shape that the encoding is laid on: the shape that was allocated, of which this may be a
     /// part, without the dims that an index has taken away.
     pub fn laid_out_shape(&self) -> &[i64] {
