@@ -1,0 +1,161 @@
+//! The algebra of CuTe layouts at rank 3 and 24, each operation beside the same work on arrays of
+//! numbers, without allocation: the floor. The inputs are those of `inputs.tsv`, which `bench/compare`
+//! gives to other implementations as well.
+
+mod floor;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use floor::Modes;
+use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, equivalent, injective};
+use layout_math::cute::{
+    Composition, Layout, coalesce, complement, composition, left_inverse, logical_divide,
+    right_inverse,
+};
+
+const INPUTS: &str = include_str!("../inputs.tsv");
+
+/// One line of the inputs: the operation, the rank, the operands.
+struct Case {
+    name: String,
+    operands: Vec<&'static str>,
+}
+
+fn cases(operation: &str) -> impl Iterator<Item = Case> {
+    INPUTS.lines().filter_map(move |line| {
+        let mut fields = line.split('\t');
+        let (name, rank) = (fields.next()?, fields.next()?);
+        let operands = fields.collect();
+        (name == operation).then(|| Case { name: format!("{name}/{rank}"), operands })
+    })
+}
+
+impl Case {
+    fn layout(&self, operand: usize) -> Layout {
+        self.operands[operand].parse().expect("the inputs are layouts")
+    }
+
+    fn any_layout(&self, operand: usize) -> AnyLayout {
+        AnyLayout::parse(Kind::Cute, self.operands[operand]).expect("the inputs are layouts")
+    }
+
+    fn number(&self, operand: usize) -> i64 {
+        self.operands[operand].parse().expect("the input is a number")
+    }
+
+    fn modes(&self, operand: usize) -> Modes {
+        modes(&self.layout(operand))
+    }
+
+    /// Times an operation of the library, and its floor.
+    fn bench<A, B>(
+        &self,
+        criterion: &mut Criterion,
+        ours: impl FnMut() -> A,
+        floor: impl FnMut() -> B,
+    ) {
+        let mut group = criterion.benchmark_group(&self.name);
+        let (mut ours, mut floor) = (ours, floor);
+        group.bench_function("ours", |bencher| bencher.iter(&mut ours));
+        group.bench_function("floor", |bencher| bencher.iter(&mut floor));
+        group.finish();
+    }
+}
+
+fn modes(layout: &Layout) -> Modes {
+    Modes::of(layout.flat_modes().into_iter().map(|mode| (mode.extent, mode.stride)))
+}
+
+/// The floor is the same work only if it has the same answer.
+#[track_caller]
+fn assert_same(layout: &Layout, floor: &Modes) {
+    let flat: Vec<(i64, i64)> = modes(layout).iter().collect();
+    assert_eq!(flat, floor.iter().collect::<Vec<_>>());
+}
+
+fn algebra(criterion: &mut Criterion) {
+    for case in cases("compose") {
+        let (g, f) = (case.layout(0), case.layout(1));
+        let (outer, inner, mut found) = (case.modes(0), case.modes(1), Modes::NONE);
+        assert!(floor::compose(&outer, &inner, &mut found));
+        let Composition::Layout(composed) = composition(&g, &f) else { panic!() };
+        assert_same(&composed, &found);
+        let floor = || floor::compose(black_box(&outer), black_box(&inner), &mut found);
+        case.bench(criterion, || composition(black_box(&g), black_box(&f)), floor);
+    }
+    for case in cases("complement") {
+        let (layout, size) = (case.layout(0), case.number(1));
+        let (flat, mut found) = (case.modes(0), Modes::NONE);
+        assert!(floor::complement(&flat, size, &mut found));
+        assert_same(&complement(&layout, size).expect("it has one"), &found);
+        let floor = || floor::complement(black_box(&flat), black_box(size), &mut found);
+        case.bench(criterion, || complement(black_box(&layout), black_box(size)), floor);
+    }
+    for case in cases("divide") {
+        let (layout, tile) = (case.layout(0), case.layout(1));
+        let (flat, of_tile, mut found) = (case.modes(0), case.modes(1), [Modes::NONE, Modes::NONE]);
+        assert!(floor::divide(&flat, &of_tile, &mut found));
+        let divide = |layout, tile| logical_divide(layout, tile, &Budget::DEFAULT);
+        let divided = divide(&layout, &tile).expect("the layout divides");
+        let parts = found.iter().flat_map(Modes::iter);
+        assert_same(&divided, &Modes::of(parts));
+        let floor = || floor::divide(black_box(&flat), black_box(&of_tile), &mut found);
+        case.bench(criterion, || divide(black_box(&layout), black_box(&tile)), floor);
+    }
+}
+
+fn inverses(criterion: &mut Criterion) {
+    for case in cases("right_inverse") {
+        let (layout, flat, mut found) = (case.layout(0), case.modes(0), Modes::NONE);
+        floor::right_inverse(&flat, &mut found);
+        assert_same(&right_inverse(&layout), &found);
+        let floor = || floor::right_inverse(black_box(&flat), &mut found);
+        case.bench(criterion, || right_inverse(black_box(&layout)), floor);
+    }
+    for case in cases("left_inverse") {
+        let (layout, flat, mut found) = (case.layout(0), case.modes(0), Modes::NONE);
+        assert!(floor::left_inverse(&flat, &mut found));
+        assert_same(&left_inverse(&layout).expect("it has one"), &found);
+        let floor = || floor::left_inverse(black_box(&flat), &mut found);
+        case.bench(criterion, || left_inverse(black_box(&layout)), floor);
+    }
+}
+
+fn evaluation(criterion: &mut Criterion) {
+    for case in cases("coalesce") {
+        let (layout, flat, mut found) = (case.layout(0), case.modes(0), Modes::NONE);
+        floor::coalesce(&flat, &mut found);
+        assert_same(&coalesce(&layout), &found);
+        let floor = || floor::coalesce(black_box(&flat), &mut found);
+        case.bench(criterion, || coalesce(black_box(&layout)), floor);
+    }
+    for case in cases("offset") {
+        let (layout, flat, coordinate) = (case.layout(0), case.modes(0), case.number(1));
+        assert_eq!(layout.offset(coordinate), Some(floor::offset(&flat, coordinate)));
+        let floor = || floor::offset(black_box(&flat), black_box(coordinate));
+        case.bench(criterion, || black_box(&layout).offset(black_box(coordinate)), floor);
+    }
+}
+
+fn claims(criterion: &mut Criterion) {
+    let budget = Budget::DEFAULT;
+    for case in cases("injective") {
+        let (layout, flat) = (case.any_layout(0), case.modes(0));
+        let claim = |layout| matches!(injective(layout, &budget), Verdict::Proved(_));
+        assert!(floor::injective(&flat) && claim(&layout));
+        let floor = || floor::injective(black_box(&flat));
+        case.bench(criterion, || claim(black_box(&layout)), floor);
+    }
+    for case in cases("equal") {
+        let (left, right) = (case.any_layout(0), case.any_layout(1));
+        let (a, b) = (case.modes(0), case.modes(1));
+        let claim = |left, right| matches!(equivalent(left, right, &budget), Verdict::Proved(_));
+        assert!(floor::equal(&a, &b) && claim(&left, &right));
+        let floor = || floor::equal(black_box(&a), black_box(&b));
+        case.bench(criterion, || claim(black_box(&left), black_box(&right)), floor);
+    }
+}
+
+criterion_group!(benches, algebra, inverses, evaluation, claims);
+criterion_main!(benches);
