@@ -9,7 +9,7 @@ use super::evaluate::{Function, has_tuple_offsets};
 use super::instances::{WithoutPairs, Witness};
 use super::relations::{NotAnswered, Question, integral_pair};
 use super::verdict::{Budget, Method, Verdict};
-use crate::cute::{Basis, CuteLayout, Domain, Layout, Mode, Stride, coalesce};
+use crate::cute::{Basis, CuteLayout, Domain, Layout, Stride, first_difference};
 use crate::linear::f2::Affine;
 use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
@@ -205,9 +205,8 @@ fn by_closed_forms([a, b]: [&AnyLayout; 2]) -> Option<Verdict<Difference>> {
         && left.layout.size() == right.layout.size()
         && left.is_same_outside(&right)
     {
-        let modes = |function: &Swizzled| coalesce(&*function.layout).flat_modes();
         let differs = if left.offset == right.offset {
-            first_difference(&modes(&left), &modes(&right))
+            first_difference(&left.layout, &right.layout)
         } else {
             Some(0)
         };
@@ -247,29 +246,10 @@ fn by_canonical_form<D: Stride>(
     b: &Layout<D>,
     offset: impl Fn(&Layout<D>, i64) -> Option<Point>,
 ) -> Verdict<Difference> {
-    let (left, right) = (coalesce(a).flat_modes(), coalesce(b).flat_modes());
-    match first_difference(&left, &right) {
+    match first_difference(a, b) {
         None => Verdict::Proved(Method::CanonicalForm),
         Some(at) => differ_at(at, offset(a, at), offset(b, at)),
     }
-}
-
-/// The least coordinate at which two coalesced layouts of the same size differ.
-///
-/// Modes that are equal agree. Where strides differ, so do the offsets at the first step; where
-/// one mode ends sooner, it goes on with another stride (else it would have been merged).
-fn first_difference<D: Stride>(left: &[Mode<D>], right: &[Mode<D>]) -> Option<i64> {
-    let mut step = 1;
-    for (a, b) in left.iter().zip(right) {
-        if a.stride != b.stride {
-            return Some(step);
-        }
-        if a.extent != b.extent {
-            return Some(step * a.extent.min(b.extent));
-        }
-        step *= a.extent;
-    }
-    None
 }
 
 /// True if every coordinate is known to have an offset. A coordinate without one counts towards the size

@@ -1,3 +1,4 @@
+use super::flat::Modes;
 use super::layout::{Layout, Mode};
 use super::stride::Stride;
 
@@ -20,23 +21,7 @@ use super::stride::Stride;
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
-    let mut modes = coalesce_modes(&layout.flat_modes());
-    if modes.is_empty() {
-        modes.push(Mode { extent: 1, stride: D::zero() });
-    }
-    Layout::from_modes(&modes).expect("coalescing keeps the size and every offset")
-}
-
-/// The coalesced modes; none for size 1.
-pub(super) fn coalesce_modes<D: Stride>(modes: &[Mode<D>]) -> Vec<Mode<D>> {
-    let mut result: Vec<Mode<D>> = Vec::with_capacity(modes.len());
-    for mode in modes.iter().filter(|mode| mode.extent != 1) {
-        match result.last_mut() {
-            Some(last) if continues(last, mode) => last.extent *= mode.extent,
-            _ => result.push(mode.clone()),
-        }
-    }
-    result
+    Modes::coalesced(layout).into_layout()
 }
 
 /// The modes of a layout whose last mode is unbounded, with the fewest modes: what a composition
@@ -44,19 +29,40 @@ pub(super) fn coalesce_modes<D: Stride>(modes: &[Mode<D>]) -> Vec<Mode<D>> {
 ///
 /// Law: the same offset at *every* integral coordinate. Unit modes before the last go, the last
 /// stays even if its extent is 1, for its stride is what an extension repeats.
-pub(super) fn extended_modes<D: Stride>(modes: &[Mode<D>]) -> Vec<Mode<D>> {
-    let Some((last, before)) = modes.split_last() else { return Vec::new() };
-    let mut result = coalesce_modes(before);
-    match result.last() {
-        Some(previous) if continues(previous, last) => {}
-        _ => result.push(last.clone()),
+pub(super) fn extended_modes<D: Stride>(layout: &Layout<D>) -> Modes<D> {
+    let mut modes = Modes::new();
+    let mut last: Option<(i64, &D)> = None;
+    layout.for_each_mode(&mut |extent, stride| {
+        if let Some((extent, stride)) = last.replace((extent, stride)) {
+            modes.join(extent, stride.clone());
+        }
+    });
+    if let Some((extent, stride)) = last
+        && !modes.last().is_some_and(|previous| previous.is_continued_by(stride))
+    {
+        modes.push(Mode { extent, stride: stride.clone() });
     }
-    result
+    modes
 }
 
-/// True if `next` goes on where `mode` ends.
-fn continues<D: Stride>(mode: &Mode<D>, next: &Mode<D>) -> bool {
-    mode.stride.times(mode.extent).is_some_and(|stride| stride == next.stride)
+/// The least coordinate at which two layouts of the same size differ.
+///
+/// Of the coalesced forms, modes that are equal agree. Where strides differ, so do the offsets at the
+/// first step; where one mode ends sooner, it goes on with another stride (else it would have been
+/// merged).
+pub(crate) fn first_difference<D: Stride>(left: &Layout<D>, right: &Layout<D>) -> Option<i64> {
+    let (left, right) = (Modes::coalesced(left), Modes::coalesced(right));
+    let mut step = 1;
+    for (a, b) in left.iter().zip(right.iter()) {
+        if a.stride != b.stride {
+            return Some(step);
+        }
+        if a.extent != b.extent {
+            return Some(step * a.extent.min(b.extent));
+        }
+        step *= a.extent;
+    }
+    None
 }
 
 #[cfg(test)]
@@ -85,7 +91,7 @@ mod tests {
     fn the_extended_form_keeps_the_last_stride() {
         let extended = |text: &str| {
             let layout: Layout = text.parse().unwrap();
-            extended_modes(&layout.flat_modes()).iter().map(|m| m.stride).collect::<Vec<_>>()
+            extended_modes(&layout).iter().map(|m| m.stride).collect::<Vec<_>>()
         };
         assert_eq!(extended("(4,1):(1,0)"), [1, 0]);
         assert_eq!(extended("(4,1):(1,4)"), [1]);

@@ -1,6 +1,6 @@
 use super::algebra_error::AlgebraError;
-use super::coalesce::coalesce;
 use super::filter::filter;
+use super::flat::Modes;
 use super::injectivity::Injectivity;
 use super::layout::{Layout, LayoutError, Mode};
 use super::tuple::Tuple;
@@ -77,27 +77,32 @@ pub fn complement_in_shape(
     if let Some(&value) = shape.leaves().find(|&&extent| extent < 1) {
         return Err(AlgebraError::NotPositive { what: "size", value });
     }
-    let filtered = filter(layout);
-    check_non_negative(&filtered)?;
-    let mut modes = filtered.flat_modes();
-    // The only mode of extent 1 is that of a filtered layout of size 1, which is no obstacle.
-    modes.retain(|mode| mode.extent != 1);
+    // The modes of the filtered layout, none of which has extent 1 or stride 0.
+    let mut modes = Modes::new();
+    layout.for_each_mode(&mut |extent, &stride| {
+        if stride != 0 {
+            modes.join(extent, stride);
+        }
+    });
+    if modes.iter().any(|mode| mode.stride < 0) {
+        check_non_negative(&filter(layout))?;
+    }
     modes.sort_by_key(|mode| mode.stride);
-    let mut gaps = Vec::with_capacity(modes.len() + 1);
+    let mut gaps = Modes::new();
     // Every offset below `end` is reached, or lies in a gap that no whole copy fills.
     let mut end = 1_i64;
-    for mode in modes {
+    for mode in modes.iter() {
         let copies = mode.stride / end;
         if copies == 0 {
-            return Err(overlap(&filtered, mode.stride, end, budget));
+            return Err(overlap(&filter(layout), mode.stride, end, budget));
         }
         gaps.push(Mode { extent: copies, stride: end });
         end = mode.stride.checked_mul(mode.extent).ok_or_else(|| {
-            AlgebraError::Layout(LayoutError::OffsetTooLarge { layout: filtered.to_string() })
+            AlgebraError::Layout(LayoutError::OffsetTooLarge { layout: filter(layout).to_string() })
         })?;
     }
     gaps.push(Mode { extent: copies_in(shape, end)?, stride: end });
-    Ok(coalesce(&Layout::from_modes(&gaps)?))
+    Ok(gaps.into_coalesced_layout()?)
 }
 
 /// The copies of `block` numbers that fill a shape, each extent rounded up.

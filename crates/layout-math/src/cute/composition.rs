@@ -1,8 +1,8 @@
 use super::coalesce::extended_modes;
 use super::composition_by_mode::ByMode;
-use super::coordinate::offset_of_modes;
+use super::coordinate::add_unfolded;
 use super::from_values::from_values;
-use super::layout::{Layout, Mode};
+use super::layout::Layout;
 use super::stride::Stride;
 use crate::budget::Budget;
 
@@ -64,25 +64,30 @@ pub(crate) fn composition_within<D: Stride>(
     if let Some(coordinate) = f.first_below(0) {
         return Composition::Undefined { coordinate };
     }
-    let outer = extended_modes(&g.flat_modes());
+    let outer = extended_modes(g);
     if outer.is_empty() {
         // G is `()`, whose only offset is 0: the composition is 0 everywhere.
-        let stride = f.shape().map(&mut |_| D::zero());
+        let stride = f.shape().map(&mut |_| D::ZERO);
         let constant = Layout::new(f.shape().clone(), stride);
         return Composition::Layout(constant.expect("zero strides have no offset but 0"));
     }
     let mut work = ByMode::new(&outer);
     let candidate = work.compose(f.shape(), f.stride());
-    if let (Some(candidate), true) = (&candidate, work.is_exact && !work.carries()) {
-        return Composition::Layout(candidate.clone());
-    }
+    let candidate = match candidate {
+        Some(candidate) if work.is_exact && !work.carries() => {
+            return Composition::Layout(candidate);
+        }
+        candidate => candidate,
+    };
     if budget.walk_last < f.size() {
         return Composition::Undecided { candidate };
     }
-    let inner = f.flat_modes();
     let value = |coordinate: i64| {
-        let offset = evaluate(&inner, coordinate)?;
-        evaluate(&outer, offset)
+        let place = f.offset(coordinate)?;
+        let mut offset = D::Offset::default();
+        let modes = (outer.iter().map(|mode| mode.extent), outer.iter().map(|mode| &mode.stride));
+        add_unfolded(modes.0, modes.1, place, &mut offset)?;
+        Some(offset)
     };
     if let Some(candidate) = candidate
         && (0..f.size()).all(|c| candidate.offset(c) == value(c))
@@ -93,10 +98,6 @@ pub(crate) fn composition_within<D: Stride>(
         Ok(layout) => Composition::Layout(layout),
         Err(witness) => Composition::NotALayout { witness },
     }
-}
-
-fn evaluate<D: Stride>(modes: &[Mode<D>], coordinate: i64) -> Option<D::Offset> {
-    offset_of_modes(modes.iter().map(|m| m.extent), modes.iter().map(|m| &m.stride), coordinate)
 }
 
 #[cfg(test)]

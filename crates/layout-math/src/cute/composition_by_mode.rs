@@ -1,5 +1,6 @@
 //! CuTe's composition, mode by mode of the inner layout, whether it is right or not.
 
+use super::flat::{Blank, Modes, Short};
 use super::layout::{Layout, Mode};
 use super::stride::Stride;
 use super::tuple::Tuple;
@@ -47,12 +48,22 @@ impl<D> Walk<D> {
     }
 }
 
+impl Blank for i128 {
+    const BLANK: i128 = 0;
+}
+
+impl Blank for u64 {
+    const BLANK: u64 = 0;
+}
+
 /// CuTe's composition, mode by mode of F, with what is needed to prove the result.
 pub(super) struct ByMode<'a, D> {
     /// The modes of G', the last one unbounded.
     outer: &'a [Mode<D>],
+    /// For each mode of G' the product of the extents before it, as far as it fits in 64 bits.
+    begins: Short<u64>,
     /// For each mode of G', the sum over the modes of F of the largest coordinate reached in it.
-    pub(super) peaks: Vec<i128>,
+    pub(super) peaks: Short<i128>,
     /// False once a mode of F did not split evenly over the modes of G': the result may be wrong.
     pub(super) is_exact: bool,
     /// What was done, if it is to be written down.
@@ -60,21 +71,52 @@ pub(super) struct ByMode<'a, D> {
 }
 
 impl<'a, D: Stride> ByMode<'a, D> {
+    #[inline]
     pub fn new(outer: &'a [Mode<D>]) -> Self {
-        ByMode { outer, peaks: vec![0; outer.len()], is_exact: true, walks: None }
+        let mut work = ByMode {
+            outer,
+            begins: Short::new(),
+            peaks: Short::new(),
+            is_exact: true,
+            walks: None,
+        };
+        let mut begin = Some(1_u64);
+        for mode in outer {
+            work.peaks.push(0);
+            if let Some(known) = begin {
+                work.begins.push(known);
+                begin = known.checked_mul(mode.extent.unsigned_abs());
+            }
+        }
+        work
     }
+
+    /// The first mode of G' that a stride moves along, and what is left of the stride there, if no mode
+    /// before it splits the stride: else all modes are walked over.
+    fn first_moved(&self, stride: i64) -> (usize, i64) {
+        let reached = self.begins.partition_point(|&begin| begin <= stride.unsigned_abs());
+        let first = reached.saturating_sub(1);
+        match self.begins.get(first) {
+            Some(&begin) if stride.unsigned_abs().is_multiple_of(begin) => {
+                (first, stride / begin as i64)
+            }
+            _ => (0, stride),
+        }
+    }
+
     /// True if modes of F can add up past a mode of G', so that the sum carries into the next.
     ///
     /// If not, `G'(a + b) == G'(a) + G'(b)` for the offsets of different modes of F, so that
     /// composing mode by mode is the composition.
     pub fn carries(&self) -> bool {
         let bounded = &self.outer[..self.outer.len() - 1];
-        bounded.iter().zip(&self.peaks).any(|(mode, &peak)| i128::from(mode.extent) <= peak)
+        bounded.iter().zip(self.peaks.iter()).any(|(mode, &peak)| i128::from(mode.extent) <= peak)
     }
 
     /// `None` if CuTe's algorithm has no answer of the right size.
     pub fn compose(&mut self, shape: &Tuple<i64>, stride: &Tuple<i64>) -> Option<Layout<D>> {
-        let compose = &mut |extent, &stride: &i64| self.compose_mode(extent, stride);
+        let compose =
+            &mut |extent, &stride: &i64, result: &mut _| self.compose_mode(extent, stride, result);
         let (shape, stride) = compose_leaves(shape, stride, compose)?;
         Layout::new(shape, stride).ok()
     }
@@ -85,28 +127,40 @@ impl<'a, D: Stride> ByMode<'a, D> {
     /// is exact while `rest_stride` is a multiple of the mode's extent (the mode is not moved
     /// along at all) or divides it (every step moves along it, `extent / rest_stride` steps to a
     /// round). CuTe's "stride divisibility" and "shape divisibility" conditions are these.
-    pub(super) fn compose_mode(&mut self, extent: i64, stride: i64) -> Option<Vec<Mode<D>>> {
+    ///
+    /// The modes are added to `result`, which is empty.
+    pub(super) fn compose_mode(
+        &mut self,
+        extent: i64,
+        stride: i64,
+        result: &mut Modes<D>,
+    ) -> Option<()> {
         if let Some(walks) = &mut self.walks {
             walks.push(Walk::new(Mode { extent, stride }));
         }
-        let result = self.walk_mode(extent, stride)?;
+        self.walk_mode(extent, stride, result)?;
         if let Some(walk) = self.walks.as_mut().and_then(|walks| walks.last_mut()) {
-            walk.result = Some(result.clone());
+            walk.result = Some(result.to_vec());
         }
-        Some(result)
+        Some(())
     }
 
-    fn walk_mode(&mut self, extent: i64, stride: i64) -> Option<Vec<Mode<D>>> {
+    fn walk_mode(&mut self, extent: i64, stride: i64, result: &mut Modes<D>) -> Option<()> {
         if stride == 0 {
-            return Some(vec![Mode { extent, stride: D::zero() }]);
+            result.push(Mode { extent, stride: D::ZERO });
+            return Some(());
         }
         let (last, bounded) = self.outer.split_last()?;
-        let mut result = Vec::new();
-        let (mut rest_extent, mut rest_stride) = (extent, stride);
-        for (position, mode) in bounded.iter().enumerate() {
-            let steps = div_ceil(mode.extent, rest_stride.abs());
-            let moves = rest_extent != 1 && rest_stride % mode.extent != 0;
-            let taken = if moves { steps.min(rest_extent) } else { 1 };
+        // Who wants to see the walk sees all of it.
+        let (first, left) =
+            if self.walks.is_some() { (0, stride) } else { self.first_moved(stride) };
+        let (mut rest_extent, mut rest_stride) = (extent, left);
+        for (position, mode) in bounded.iter().enumerate().skip(first) {
+            // Unsigned divisions have no special cases.
+            let (step, size) = (rest_stride.unsigned_abs(), mode.extent.unsigned_abs());
+            let (rounds, passed) = (step / size, step % size);
+            let moves = rest_extent != 1 && passed != 0;
+            let taken = if moves { size.div_ceil(step) as i64 } else { 1 }.min(rest_extent);
             if let Some(walk) = self.walks.as_mut().and_then(|walks| walks.last_mut()) {
                 walk.steps.push(WalkStep { mode: position, rest_extent, rest_stride, taken });
             }
@@ -122,12 +176,15 @@ impl<'a, D: Stride> ByMode<'a, D> {
                 // The last piece may end anywhere inside the mode; a longer walk must come round.
                 self.is_exact &= rest_extent == 1 || mode.extent % rest_stride == 0;
             }
-            rest_stride = div_ceil(rest_stride.abs(), mode.extent) * rest_stride.signum();
+            if rest_extent == 1 && !result.is_empty() && self.walks.is_none() {
+                return Some(());
+            }
+            rest_stride = (rounds + u64::from(passed != 0)) as i64 * rest_stride.signum();
         }
         if rest_extent != 1 || result.is_empty() {
             result.push(Mode { extent: rest_extent, stride: last.stride.times(rest_stride)? });
         }
-        Some(result)
+        Some(())
     }
 }
 
@@ -135,25 +192,42 @@ impl<'a, D: Stride> ByMode<'a, D> {
 pub(super) fn compose_leaves<S, D: Stride>(
     shape: &Tuple<i64>,
     stride: &Tuple<S>,
-    compose: &mut impl FnMut(i64, &S) -> Option<Vec<Mode<D>>>,
+    compose: &mut impl FnMut(i64, &S, &mut Modes<D>) -> Option<()>,
 ) -> Option<(Tuple<i64>, Tuple<D>)> {
-    match (shape, stride) {
-        (Tuple::Leaf(extent), Tuple::Leaf(stride)) => Some(as_tuples(&compose(*extent, stride)?)),
-        _ => {
-            let (mut shapes, mut strides) = (Vec::new(), Vec::new());
-            for (shape, stride) in shape.modes().iter().zip(stride.modes()) {
-                let (shape, stride) = compose_leaves(shape, stride, compose)?;
-                shapes.push(shape);
-                strides.push(stride);
-            }
-            Some((Tuple::Node(shapes), Tuple::Node(strides)))
-        }
+    let modes = &mut Modes::new();
+    if let (Tuple::Leaf(extent), Tuple::Leaf(stride)) = (shape, stride) {
+        compose(*extent, stride, modes)?;
+        return Some(as_tuples(modes));
     }
+    compose_modes(shape.modes(), stride.modes(), modes, compose)
 }
 
-/// The quotient of two positive integers, rounded up.
-fn div_ceil(a: i64, b: i64) -> i64 {
-    a / b + i64::from(a % b != 0)
+/// The same for the modes of a tuple; `modes` is room to work in.
+fn compose_modes<S, D: Stride>(
+    shape: &[Tuple<i64>],
+    stride: &[Tuple<S>],
+    modes: &mut Modes<D>,
+    compose: &mut impl FnMut(i64, &S, &mut Modes<D>) -> Option<()>,
+) -> Option<(Tuple<i64>, Tuple<D>)> {
+    let rank = shape.len();
+    let (mut shapes, mut strides) = (Vec::with_capacity(rank), Vec::with_capacity(rank));
+    for pair in shape.iter().zip(stride) {
+        let (shape, stride) = if let (Tuple::Leaf(extent), Tuple::Leaf(stride)) = pair {
+            modes.truncate(0);
+            compose(*extent, stride, modes)?;
+            if let [mode] = &**modes {
+                shapes.push(Tuple::Leaf(mode.extent));
+                strides.push(Tuple::Leaf(mode.stride.clone()));
+                continue;
+            }
+            as_tuples(modes)
+        } else {
+            compose_modes(pair.0.modes(), pair.1.modes(), modes, compose)?
+        };
+        shapes.push(shape);
+        strides.push(stride);
+    }
+    Some((Tuple::Node(shapes), Tuple::Node(strides)))
 }
 
 /// One mode gives leaves, several give tuples: an extent of F that splits becomes nested.

@@ -65,11 +65,11 @@ impl CompositionSteps {
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn composition_steps(g: &Layout, f: &Layout) -> CompositionSteps {
-    let outer = extended_modes(&g.flat_modes());
+    let outer = extended_modes(g);
     if outer.is_empty() || f.first_below(0).is_some() {
         let (walks, peaks) = (Vec::new(), Vec::new());
         return CompositionSteps {
-            outer,
+            outer: outer.to_vec(),
             walks,
             peaks,
             is_exact: true,
@@ -81,8 +81,8 @@ pub fn composition_steps(g: &Layout, f: &Layout) -> CompositionSteps {
     work.walks = Some(Vec::new());
     let candidate = work.compose(f.shape(), f.stride());
     let (is_exact, carries) = (work.is_exact, work.carries());
-    let (walks, peaks) = (work.walks.take().unwrap_or_default(), work.peaks);
-    CompositionSteps { outer, walks, peaks, is_exact, carries, candidate }
+    let (walks, peaks) = (work.walks.take().unwrap_or_default(), work.peaks.to_vec());
+    CompositionSteps { outer: outer.to_vec(), walks, peaks, is_exact, carries, candidate }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Evaluation: the offset of a layout at a coordinate, inside and outside the domain.
 
+use super::flat::Modes;
 use super::layout::{Layout, Mode};
 use super::stride::Stride;
 use super::tuple::Tuple;
@@ -22,7 +23,11 @@ impl<D: Stride> Layout<D> {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn offset(&self, coordinate: i64) -> Option<D::Offset> {
-        offset_of_modes(self.shape().leaves().copied(), self.stride().leaves(), coordinate)
+        let mut offset = D::Offset::default();
+        let mut unfolded = Unfolded::new(coordinate, &mut offset)?;
+        self.try_for_each_mode(&mut |extent, stride| unfolded.pass(extent, stride))?;
+        unfolded.end()?;
+        Some(offset)
     }
 
     /// The offset at a natural coordinate: one integer for each flattened mode.
@@ -80,17 +85,6 @@ fn add_offset_at<D: Stride>(
     }
 }
 
-/// The offset of flattened modes at an integral coordinate; the last mode is unbounded.
-pub(super) fn offset_of_modes<'a, D: Stride + 'a>(
-    extents: impl Iterator<Item = i64>,
-    strides: impl Iterator<Item = &'a D>,
-    coordinate: i64,
-) -> Option<D::Offset> {
-    let mut offset = D::Offset::default();
-    add_unfolded(extents, strides, coordinate, &mut offset)?;
-    Some(offset)
-}
-
 /// Adds the offset of flattened modes at an integral coordinate; the last mode is unbounded.
 pub(super) fn add_unfolded<'a, D: Stride + 'a>(
     extents: impl Iterator<Item = i64>,
@@ -98,17 +92,42 @@ pub(super) fn add_unfolded<'a, D: Stride + 'a>(
     coordinate: i64,
     offset: &mut D::Offset,
 ) -> Option<()> {
-    #[cfg(test)]
-    crate::budget::work::add(1);
-    let mut rest = non_negative(coordinate)?;
-    let mut modes = extents.zip(strides).peekable();
-    while let Some((extent, stride)) = modes.next() {
-        let is_last = modes.peek().is_none();
-        let digit = if is_last { rest } else { rest % extent };
-        rest /= extent;
-        stride.add_to(digit, offset)?;
+    let mut unfolded = Unfolded::new(coordinate, offset)?;
+    extents.zip(strides).try_for_each(|(extent, stride)| unfolded.pass(extent, stride))?;
+    unfolded.end()
+}
+
+/// An integral coordinate on its way through flattened modes.
+struct Unfolded<'a, 'b, D: Stride> {
+    /// What is left for the last mode that was passed and those after it.
+    rest: i64,
+    /// The last mode that was passed: where no other follows it is unbounded.
+    last: Option<(i64, &'a D)>,
+    offset: &'b mut D::Offset,
+}
+
+impl<'a, 'b, D: Stride> Unfolded<'a, 'b, D> {
+    /// `None` for a negative coordinate.
+    fn new(coordinate: i64, offset: &'b mut D::Offset) -> Option<Self> {
+        #[cfg(test)]
+        crate::budget::work::add(1);
+        Some(Unfolded { rest: non_negative(coordinate)?, last: None, offset })
     }
-    Some(())
+
+    #[inline]
+    fn pass(&mut self, extent: i64, stride: &'a D) -> Option<()> {
+        if let Some((extent, stride)) = self.last.replace((extent, stride)) {
+            // Neither is negative: an unsigned division has no special cases.
+            let (rest, extent) = (self.rest as u64, extent as u64);
+            self.rest = (rest / extent) as i64;
+            stride.add_to((rest % extent) as i64, self.offset)?;
+        }
+        Some(())
+    }
+
+    fn end(self) -> Option<()> {
+        self.last.map_or(Some(()), |(_, stride)| stride.add_to(self.rest, self.offset))
+    }
 }
 
 fn non_negative(coordinate: i64) -> Option<i64> {
@@ -121,16 +140,16 @@ fn non_negative(coordinate: i64) -> Option<i64> {
 /// linear in the number of modes: the coordinate is found digit by digit from the slowest mode,
 /// each digit the least one that lets the faster modes still reach the bound.
 pub(super) fn first_at_least(modes: &[Mode], bound: i64) -> Option<i64> {
-    let reach = |modes: &[Mode]| -> i128 {
-        modes.iter().map(|m| i128::from((m.extent - 1) * m.stride.max(0))).sum()
-    };
+    let reach_of = |mode: &Mode| i128::from((mode.extent - 1) * mode.stride.max(0));
     let mut missing = i128::from(bound);
-    if reach(modes) < missing {
+    // What the modes before the current one reach.
+    let mut faster: i128 = modes.iter().map(reach_of).sum();
+    if faster < missing {
         return None;
     }
     let mut coordinate = 0_i64;
-    for (position, mode) in modes.iter().enumerate().rev() {
-        let faster = reach(&modes[..position]);
+    for mode in modes.iter().rev() {
+        faster -= reach_of(mode);
         let (stride, extent) = (i128::from(mode.stride), i128::from(mode.extent));
         let digit = if faster < missing { (missing - faster + stride - 1) / stride } else { 0 };
         missing -= digit * stride;
@@ -152,17 +171,18 @@ impl Layout {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn first_at_least(&self, bound: i64) -> Option<i64> {
-        first_at_least(&self.flat_modes(), bound)
+        let is_reached = bound <= self.offset_range().1;
+        is_reached.then(|| first_at_least(&Modes::of(self), bound)).flatten()
     }
 
     /// The least integral coordinate whose offset is below `bound`; `None` if none is.
     pub fn first_below(&self, bound: i64) -> Option<i64> {
+        if bound <= self.offset_range().0 {
+            return None;
+        }
         // offset < bound is -offset >= 1 - bound; mirrored strides keep invariant 3 of a layout.
-        let mirrored: Vec<Mode> = self
-            .flat_modes()
-            .into_iter()
-            .map(|mode| Mode { extent: mode.extent, stride: -mode.stride })
-            .collect();
+        let mut mirrored = Modes::of(self);
+        mirrored.iter_mut().for_each(|mode| mode.stride = mode.stride.wrapping_neg());
         first_at_least(&mirrored, bound.checked_neg()?.checked_add(1)?)
     }
 }

@@ -104,7 +104,7 @@ fn complement_of(
 ) -> Result<Vec<Mode<Basis>>, AlgebraError> {
     let rest = complement_in_shape(component, shape, budget)?;
     let at = |mode: Mode| {
-        let stride = Basis::new(mode.stride, path.to_vec()).unwrap_or_else(Basis::zero);
+        let stride = Basis::new(mode.stride, path.to_vec()).unwrap_or(Basis::ZERO);
         Mode { extent: mode.extent, stride }
     };
     Ok(rest.flat_modes().into_iter().filter(|mode| mode.extent != 1).map(at).collect())
@@ -112,7 +112,7 @@ fn complement_of(
 
 fn from_modes(mut modes: Vec<Mode<Basis>>) -> Result<Layout<Basis>, AlgebraError> {
     if modes.is_empty() {
-        modes.push(Mode { extent: 1, stride: Basis::zero() });
+        modes.push(Mode { extent: 1, stride: Basis::ZERO });
     }
     Ok(Layout::from_modes(&modes)?)
 }

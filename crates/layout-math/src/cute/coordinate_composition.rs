@@ -5,6 +5,7 @@ use super::coalesce::extended_modes;
 use super::composition::Composition;
 use super::composition_by_mode::{ByMode, compose_leaves};
 use super::coordinate::add_unfolded;
+use super::flat::Modes;
 use super::from_values::from_values;
 use super::layout::{Layout, Mode};
 use super::stride::{Basis, Stride};
@@ -57,21 +58,22 @@ pub fn coordinate_composition<D: Stride>(
             value: Basis::new(1, path.clone()).map_or(String::new(), |basis| basis.to_string()),
             shape: g.shape().to_string(),
         })?;
-        let mut modes = extended_modes(&part.flat_modes());
-        if modes.is_empty() {
-            modes.push(Mode { extent: 1, stride: D::zero() });
-        }
+        let mut modes = extended_modes(&part);
+        modes.or_unit();
         outers.push(modes);
     }
     let mut work: Vec<ByMode<'_, D>> = outers.iter().map(|modes| ByMode::new(modes)).collect();
-    let candidate =
-        compose_leaves(f.shape(), f.stride(), &mut |extent, stride: &Basis| match components
-            .iter()
-            .position(|(path, _)| path == stride.path())
-        {
-            Some(component) => work[component].compose_mode(extent, stride.scale()),
-            None => Some(vec![Mode { extent, stride: D::zero() }]),
-        });
+    let candidate = compose_leaves(
+        f.shape(),
+        f.stride(),
+        &mut |extent, stride: &Basis, result: &mut Modes<D>| {
+            match components.iter().position(|(path, _)| path == stride.path()) {
+                Some(component) => work[component].compose_mode(extent, stride.scale(), result)?,
+                None => result.push(Mode { extent, stride: D::ZERO }),
+            }
+            Some(())
+        },
+    );
     let candidate = candidate.and_then(|(shape, stride)| Layout::new(shape, stride).ok());
     let is_proved = work.iter().all(|work| work.is_exact && !work.carries());
     if let (Some(candidate), true) = (&candidate, is_proved) {

@@ -1,4 +1,4 @@
-use super::coalesce::coalesce_modes;
+use super::flat::Modes;
 use super::layout::{Layout, Mode};
 use super::stride::Stride;
 
@@ -51,12 +51,10 @@ pub fn from_values<D: Stride>(
         modes.push(Mode { extent: 2, stride });
     }
     // The last mode goes on to the end; one that the size cuts short inside would have failed.
-    let modes = coalesce_modes(&modes);
-    let layout = match modes.as_slice() {
-        [] => Layout::from_modes(&[Mode { extent: 1, stride: D::zero() }]),
-        modes => Layout::from_modes(modes),
-    };
-    layout.map_err(|_| 0)
+    let mut coalesced = Modes::new();
+    modes.into_iter().for_each(|mode| coalesced.join(mode.extent, mode.stride));
+    coalesced.or_unit();
+    Layout::from_modes(&coalesced).map_err(|_| 0)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::bounded_sum::BoundedSum;
 use super::digit::{Digit, Exhausted, Steps};
+use super::flat::Modes;
 use super::layout::Layout;
 use super::stride::Basis;
 use crate::budget::Budget;
@@ -48,6 +49,9 @@ impl Layout {
 
     /// The same within a budget: `Undecided` where its search steps and its last walk end.
     pub fn injectivity_within(&self, budget: &Budget) -> Injectivity {
+        if are_separated(Modes::coalesced(self)) {
+            return Injectivity::Injective;
+        }
         let scales: Vec<i64> = self.stride().leaves().copied().collect();
         let all = vec![true; scales.len()];
         let extents: Vec<i64> = self.shape().leaves().copied().collect();
@@ -82,6 +86,15 @@ impl Layout<Basis> {
         let paths: BTreeSet<&[u32]> = self.stride().leaves().map(Basis::path).collect();
         let mut least = Injectivity::Injective;
         for path in paths {
+            let mut modes = Modes::new();
+            self.for_each_mode(&mut |extent, stride| {
+                if stride.path() == path {
+                    modes.join(extent, stride.scale());
+                }
+            });
+            if are_separated(modes) {
+                continue;
+            }
             let of_path: Vec<bool> = self.stride().leaves().map(|s| s.path() == path).collect();
             let found = decide(&extents, &scales, &of_path, budget, |c| self.offset(c));
             least = match (least, found) {
@@ -98,6 +111,19 @@ impl Layout<Basis> {
         }
         least
     }
+}
+
+/// True if every stride is greater than what all smaller ones reach together: then offsets differ where
+/// the digit of the greatest stride does, whatever the others are.
+fn are_separated(mut modes: Modes) -> bool {
+    modes.sort_unstable_by_key(|mode| mode.stride.unsigned_abs());
+    let mut reach = 0;
+    modes.iter().all(|mode| {
+        let (stride, span) = (mode.stride.unsigned_abs(), mode.extent.unsigned_abs() - 1);
+        let is_separated = reach < stride;
+        reach += span * stride;
+        is_separated
+    })
 }
 
 /// Decides for the modes that are `taken`; the coordinates of the other modes are 0.

@@ -63,6 +63,13 @@ pub struct Mode<D = i64> {
     pub stride: D,
 }
 
+impl<D: Stride> Mode<D> {
+    /// True if a mode of this stride goes on where this one ends.
+    pub(super) fn is_continued_by(&self, stride: &D) -> bool {
+        self.stride.times(self.extent).is_some_and(|end| end == *stride)
+    }
+}
+
 /// The invariant of [`Layout`] that a shape and a stride break.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LayoutError {
@@ -118,22 +125,58 @@ impl Error for LayoutError {}
 ///
 /// The work is bounded by the limits, whatever the shape.
 pub(super) fn check_limits<T>(shape: &Tuple<T>) -> Result<(), LayoutError> {
-    let mut modes = 0;
-    let mut pending = vec![(shape, 0)];
-    while let Some((tuple, depth)) = pending.pop() {
-        match tuple {
-            Tuple::Node(_) if depth == MAX_DEPTH => return Err(LayoutError::TooDeep),
-            Tuple::Node(inner) if MAX_MODES < inner.len() => return Err(LayoutError::TooManyModes),
-            Tuple::Node(inner) if !inner.is_empty() => {
-                pending.extend(inner.iter().map(|mode| (mode, depth + 1)));
-            }
-            _ => modes += 1,
+    count_modes(shape, 0, &mut 0)
+}
+
+fn count_modes<T>(tuple: &Tuple<T>, depth: usize, modes: &mut usize) -> Result<(), LayoutError> {
+    match tuple {
+        Tuple::Node(_) if depth == MAX_DEPTH => return Err(LayoutError::TooDeep),
+        Tuple::Node(inner) if MAX_MODES < inner.len() => return Err(LayoutError::TooManyModes),
+        Tuple::Node(inner) if !inner.is_empty() => {
+            return inner.iter().try_for_each(|mode| count_modes(mode, depth + 1, modes));
         }
-        if MAX_MODES < modes {
-            return Err(LayoutError::TooManyModes);
-        }
+        _ => *modes += 1,
     }
-    Ok(())
+    if MAX_MODES < *modes { Err(LayoutError::TooManyModes) } else { Ok(()) }
+}
+
+/// Why extents and strides are no layout, whatever their nesting: invariants 2 and 3.
+enum BadNumber {
+    Extent(i64),
+    Size,
+    Offset,
+}
+
+/// The extents and the magnitudes of strides so far.
+struct Numbers {
+    size: i64,
+    reach: u64,
+    bad: Option<BadNumber>,
+}
+
+impl Numbers {
+    const NONE: Numbers = Numbers { size: 1, reach: 0, bad: None };
+
+    /// With one mode more; nothing if it breaks an invariant.
+    #[inline]
+    fn add<D: Stride>(&mut self, extent: i64, stride: &D) -> Option<()> {
+        if extent < 1 {
+            self.bad = Some(BadNumber::Extent(extent));
+            return None;
+        }
+        let Some(size) = self.size.checked_mul(extent) else {
+            self.bad = Some(BadNumber::Size);
+            return None;
+        };
+        let span = (extent.unsigned_abs() - 1).checked_mul(stride.magnitude());
+        let reach = span.and_then(|span| self.reach.checked_add(span));
+        let Some(reach) = reach.filter(|&reach| reach < i64::MAX.unsigned_abs()) else {
+            self.bad = Some(BadNumber::Offset);
+            return None;
+        };
+        (self.size, self.reach) = (size, reach);
+        Some(())
+    }
 }
 
 /// The error for a shape and a stride that are not congruent: the outermost place they differ at.
@@ -159,40 +202,62 @@ pub(super) fn check_congruent<A: fmt::Display, B: fmt::Display>(
     }
 }
 
+/// True if there is a flat layout of these modes.
+fn is_layout<D: Stride>(modes: &[Mode<D>]) -> bool {
+    let mut numbers = Numbers::NONE;
+    modes.len() <= MAX_MODES
+        && modes.iter().all(|mode| numbers.add(mode.extent, &mode.stride).is_some())
+}
+
+/// Calls `visit` with the leaves of two congruent tuples, from left to right, until it gives nothing.
+fn visit_leaves<'a, A: Copy, B>(
+    left: &'a Tuple<A>,
+    right: &'a Tuple<B>,
+    visit: &mut impl FnMut(A, &'a B) -> Option<()>,
+) -> Option<()> {
+    match (left, right) {
+        (Tuple::Leaf(a), Tuple::Leaf(b)) => visit(*a, b),
+        _ => left.modes().iter().zip(right.modes()).try_for_each(|pair| match pair {
+            // Most leaves are reached without a call.
+            (Tuple::Leaf(a), Tuple::Leaf(b)) => visit(*a, b),
+            (a, b) => visit_leaves(a, b, visit),
+        }),
+    }
+}
+
 impl<D: Stride> Layout<D> {
     /// The layout `shape:stride`, or the invariant that the two break.
     pub fn new(shape: Tuple<i64>, stride: Tuple<D>) -> Result<Self, LayoutError> {
         check_limits(&shape)?;
         check_congruent(&shape, &stride)?;
-        let mut size = 1_i64;
-        let mut reach = 0_u64;
-        for (&extent, stride_leaf) in shape.leaves().zip(stride.leaves()) {
-            if extent < 1 {
-                return Err(LayoutError::ExtentNotPositive { extent });
+        let mut numbers = Numbers::NONE;
+        visit_leaves(&shape, &stride, &mut |extent, stride| numbers.add(extent, stride));
+        match numbers.bad {
+            None => Ok(Layout { shape, stride }),
+            Some(BadNumber::Extent(extent)) => Err(LayoutError::ExtentNotPositive { extent }),
+            Some(BadNumber::Size) => Err(LayoutError::SizeTooLarge { shape: shape.to_string() }),
+            Some(BadNumber::Offset) => {
+                Err(LayoutError::OffsetTooLarge { layout: format!("{shape}:{stride}") })
             }
-            size = size
-                .checked_mul(extent)
-                .ok_or_else(|| LayoutError::SizeTooLarge { shape: shape.to_string() })?;
-            reach = (extent.unsigned_abs() - 1)
-                .checked_mul(stride_leaf.magnitude())
-                .and_then(|span| reach.checked_add(span))
-                .filter(|&reach| reach < i64::MAX.unsigned_abs())
-                .ok_or_else(|| LayoutError::OffsetTooLarge {
-                    layout: format!("{shape}:{stride}"),
-                })?;
         }
-        Ok(Layout { shape, stride })
     }
 
     /// The flat layout of these modes. One mode gives a leaf, `4:1`, as CuTe's `coalesce` writes it.
     pub fn from_modes(modes: &[Mode<D>]) -> Result<Self, LayoutError> {
-        match modes {
-            [mode] => Layout::new(Tuple::Leaf(mode.extent), Tuple::Leaf(mode.stride.clone())),
-            _ => Layout::new(
+        let (shape, stride) = match modes {
+            [mode] => (Tuple::Leaf(mode.extent), Tuple::Leaf(mode.stride.clone())),
+            _ => (
                 Tuple::Node(modes.iter().map(|mode| Tuple::Leaf(mode.extent)).collect()),
                 Tuple::Node(modes.iter().map(|mode| Tuple::Leaf(mode.stride.clone())).collect()),
             ),
-        }
+        };
+        // The two are congruent.
+        if is_layout(modes) { Ok(Layout { shape, stride }) } else { Layout::new(shape, stride) }
+    }
+
+    /// The invariant that the flat layout of these modes breaks.
+    pub(super) fn check_modes(modes: &[Mode<D>]) -> Result<(), LayoutError> {
+        if is_layout(modes) { Ok(()) } else { Layout::from_modes(modes).map(|_| ()) }
     }
 
     /// The layout whose top-level modes are these layouts, CuTe's `make_layout(a, b, …)`.
@@ -232,6 +297,23 @@ impl<D: Stride> Layout<D> {
             .iter()
             .zip(self.stride.modes())
             .map(|(shape, stride)| Layout { shape: shape.clone(), stride: stride.clone() })
+    }
+
+    /// Calls `visit` with the extent and the stride of each flattened mode, from left to right, until
+    /// it gives nothing.
+    pub(super) fn try_for_each_mode<'a>(
+        &'a self,
+        visit: &mut impl FnMut(i64, &'a D) -> Option<()>,
+    ) -> Option<()> {
+        visit_leaves(&self.shape, &self.stride, visit)
+    }
+
+    /// Calls `visit` with the extent and the stride of each flattened mode, from left to right.
+    pub(super) fn for_each_mode<'a>(&'a self, visit: &mut impl FnMut(i64, &'a D)) {
+        self.try_for_each_mode(&mut |extent, stride| {
+            visit(extent, stride);
+            Some(())
+        });
     }
 
     /// The flattened modes from left to right.
@@ -277,11 +359,13 @@ impl Layout<i64> {
 
     /// The least and the greatest offset over the domain.
     pub fn offset_range(&self) -> (i64, i64) {
-        let spans = self.shape.leaves().zip(self.stride.leaves());
-        spans.fold((0, 0), |(least, greatest), (extent, stride)| {
+        let (mut least, mut greatest) = (0, 0);
+        self.for_each_mode(&mut |extent, stride| {
             let span = (extent - 1) * stride;
-            (least + span.min(0), greatest + span.max(0))
-        })
+            least += span.min(0);
+            greatest += span.max(0);
+        });
+        (least, greatest)
     }
 
     /// One more than the offset at the last coordinate, CuTe's `cosize`.

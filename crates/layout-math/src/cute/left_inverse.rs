@@ -1,9 +1,9 @@
 use super::algebra_error::AlgebraError;
-use super::coalesce::coalesce;
 use super::complement::{check_injective, check_non_negative};
 use super::composition::{Composition, composition_within};
+use super::flat::Modes;
 use super::layout::{Layout, Mode};
-use super::right_inverse::by_stride;
+use super::right_inverse::{Placed, by_stride};
 use crate::budget::Budget;
 
 /// The layout L with `L(layout(c)) = c` that CuTe's `left_inverse` gives.
@@ -12,7 +12,8 @@ use crate::budget::Budget;
 /// offsets of `layout` follows CuTe: the modes of L begin at the strides of `layout` in ascending
 /// order, the numbers below the first stride go to 0.
 ///
-/// The law is proved for each answer: the composition of L with `layout` is the identity.
+/// The law is proved for each answer: the strides divide each other, or the composition of L with
+/// `layout` is the identity.
 ///
 /// # Errors
 ///
@@ -44,10 +45,13 @@ pub(crate) fn left_inverse_within(
     layout: &Layout,
     budget: &Budget,
 ) -> Result<Layout, AlgebraError> {
+    let sorted = by_stride(layout);
+    if divide_each_other(&sorted) {
+        return candidate(&sorted);
+    }
     check_non_negative(layout)?;
     check_injective(layout, budget)?;
-    let candidate = candidate(layout)?;
-    prove(layout, candidate, budget)
+    prove(layout, candidate(&sorted)?, budget)
 }
 
 /// The candidate, if it leads back from every offset of `layout`, which is not negative anywhere.
@@ -81,28 +85,40 @@ pub(super) fn prove(
 
 /// The least coordinate whose offset is another number; `None` for the identity.
 fn first_moved(layout: &Layout) -> Option<i64> {
-    match coalesce(layout).flat_modes().first() {
+    match Modes::coalesced(layout).first() {
         None | Some(Mode { extent: 1, .. }) => None,
         Some(Mode { stride: 1, extent }) => (*extent < layout.size()).then_some(*extent),
         Some(_) => Some(1),
     }
 }
 
+/// True if every mode ends before the next one begins, at a multiple of its stride.
+///
+/// Then L reads the digits off an offset: they are the digits of it in the bases that the ratios of the
+/// strides are.
+fn divide_each_other(sorted: &[Placed]) -> bool {
+    let is_positive = sorted.first().is_none_or(|first| 0 < first.stride);
+    let divides = |pair: &[Placed]| {
+        let (stride, next) = (pair[0].stride, pair[1].stride);
+        next % stride == 0 && pair[0].extent <= next / stride
+    };
+    is_positive && sorted.windows(2).all(divides)
+}
+
 /// A mode of L for each stride, in ascending order, as long as the next stride allows.
-fn candidate(layout: &Layout) -> Result<Layout, AlgebraError> {
-    let sorted = by_stride(layout);
-    let mut modes = Vec::with_capacity(sorted.len() + 1);
-    if let Some(&(first, ..)) = sorted.first() {
-        modes.push(Mode { extent: first, stride: 0 });
+fn candidate(sorted: &[Placed]) -> Result<Layout, AlgebraError> {
+    let mut modes = Modes::new();
+    if let Some(first) = sorted.first() {
+        modes.push(Mode { extent: first.stride, stride: 0 });
     }
-    for (position, &(stride, extent, begin)) in sorted.iter().enumerate() {
+    for (position, mode) in sorted.iter().enumerate() {
         let extent = match sorted.get(position + 1) {
-            Some(&(next, ..)) => next / stride,
-            None => extent,
+            Some(next) => next.stride / mode.stride,
+            None => mode.extent,
         };
-        modes.push(Mode { extent, stride: begin });
+        modes.push(Mode { extent, stride: mode.begin });
     }
-    Ok(coalesce(&Layout::from_modes(&modes)?))
+    Ok(modes.into_coalesced_layout()?)
 }
 
 #[cfg(test)]

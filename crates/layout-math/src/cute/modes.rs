@@ -96,7 +96,7 @@ pub fn prepend<D: Stride>(
 
 /// The layout with modes `1:0` appended until it has `rank` modes, CuTe's `append<rank>`.
 pub(super) fn pad<D: Stride>(layout: &Layout<D>, rank: usize) -> Result<Layout<D>, AlgebraError> {
-    let unit = Layout::new(super::Tuple::Leaf(1), super::Tuple::Leaf(D::zero()))?;
+    let unit = Layout::new(super::Tuple::Leaf(1), super::Tuple::Leaf(D::ZERO))?;
     let missing = rank.saturating_sub(layout.rank());
     Ok(Layout::concat(layout.modes().chain(std::iter::repeat_n(unit, missing)))?)
 }

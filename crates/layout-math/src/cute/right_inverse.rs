@@ -1,6 +1,6 @@
 use super::algebra_error::AlgebraError;
-use super::coalesce::{coalesce, coalesce_modes};
 use super::complement::{check_injective, check_non_negative};
+use super::flat::{Blank, Modes, Short};
 use super::layout::{Layout, Mode};
 use crate::budget::Budget;
 
@@ -22,16 +22,15 @@ use crate::budget::Budget;
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn right_inverse(layout: &Layout) -> Layout {
-    let mut modes = Vec::new();
+    let mut modes = Modes::new();
     let mut end = 1;
-    for (stride, extent, begin) in by_stride(layout) {
-        if stride == end {
-            modes.push(Mode { extent, stride: begin });
-            end *= extent;
+    for mode in by_stride(layout).iter() {
+        if mode.stride == end {
+            modes.join(mode.extent, mode.begin);
+            end *= mode.extent;
         }
     }
-    let inverse = Layout::from_modes(&modes).expect("its offsets are coordinates of the layout");
-    coalesce(&inverse)
+    modes.into_layout()
 }
 
 /// The inverse of a layout that is a bijection of `0..size` onto itself.
@@ -69,20 +68,28 @@ pub(crate) fn inverse_within(layout: &Layout, budget: &Budget) -> Result<Layout,
     Ok(inverse)
 }
 
-/// The coalesced modes by ascending stride: stride, extent, and the coordinate at which the mode
-/// begins, which is the product of the extents before it.
-pub(super) fn by_stride(layout: &Layout) -> Vec<(i64, i64, i64)> {
+/// A coalesced mode, and the coordinate at which it begins: the product of the extents before it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Placed {
+    pub extent: i64,
+    pub stride: i64,
+    pub begin: i64,
+}
+
+impl Blank for Placed {
+    const BLANK: Placed = Placed { extent: 0, stride: 0, begin: 0 };
+}
+
+/// The coalesced modes by ascending stride.
+pub(super) fn by_stride(layout: &Layout) -> Short<Placed> {
+    let mut sorted = Short::new();
     let mut begin = 1;
-    let mut modes: Vec<(i64, i64, i64)> = coalesce_modes(&layout.flat_modes())
-        .into_iter()
-        .map(|mode| {
-            let placed = (mode.stride, mode.extent, begin);
-            begin *= mode.extent;
-            placed
-        })
-        .collect();
-    modes.sort_by_key(|&(stride, ..)| stride);
-    modes
+    for Mode { extent, stride } in Modes::coalesced(layout).iter().copied() {
+        sorted.push(Placed { extent, stride, begin });
+        begin *= extent;
+    }
+    sorted.sort_by_key(|mode| mode.stride);
+    sorted
 }
 
 #[cfg(test)]

@@ -10,14 +10,14 @@ pub trait Stride: Clone + PartialEq + fmt::Debug + fmt::Display {
     /// What a sum of coordinate times stride is: an integer, or one integer for each basis element.
     type Offset: Clone + Default + PartialEq + fmt::Debug;
 
+    /// The stride of a mode that sends every coordinate to the same offset.
+    const ZERO: Self;
+
     /// Adds `coordinate` times the stride to `offset`, or `None` past 64 bits.
     fn add_to(&self, coordinate: i64, offset: &mut Self::Offset) -> Option<()>;
 
     /// The stride whose first step makes this offset, if there is one.
     fn from_offset(offset: &Self::Offset) -> Option<Self>;
-
-    /// The stride of a mode that sends every coordinate to the same offset.
-    fn zero() -> Self;
 
     /// The stride times an integer, or `None` past 64 bits.
     fn times(&self, factor: i64) -> Option<Self>;
@@ -33,23 +33,25 @@ pub trait Stride: Clone + PartialEq + fmt::Debug + fmt::Display {
 impl Stride for i64 {
     type Offset = i64;
 
+    const ZERO: i64 = 0;
+
+    #[inline]
     fn add_to(&self, coordinate: i64, offset: &mut i64) -> Option<()> {
         *offset = offset.checked_add(coordinate.checked_mul(*self)?)?;
         Some(())
     }
 
+    #[inline]
     fn from_offset(offset: &i64) -> Option<Self> {
         Some(*offset)
     }
 
-    fn zero() -> Self {
-        0
-    }
-
+    #[inline]
     fn times(&self, factor: i64) -> Option<Self> {
         self.checked_mul(factor)
     }
 
+    #[inline]
     fn magnitude(&self) -> u64 {
         self.unsigned_abs()
     }
@@ -96,6 +98,8 @@ impl Stride for Basis {
     /// The components that are not zero, by position.
     type Offset = BTreeMap<Vec<u32>, i64>;
 
+    const ZERO: Basis = Basis { scale: 0, path: Vec::new() };
+
     fn add_to(&self, coordinate: i64, offset: &mut Self::Offset) -> Option<()> {
         let term = coordinate.checked_mul(self.scale)?;
         let sum = offset.get(&self.path).unwrap_or(&0).checked_add(term)?;
@@ -111,14 +115,10 @@ impl Stride for Basis {
     fn from_offset(offset: &Self::Offset) -> Option<Self> {
         let mut components = offset.iter();
         let stride = match components.next() {
-            None => Basis::zero(),
+            None => Basis::ZERO,
             Some((path, &scale)) => Basis { scale, path: path.clone() },
         };
         components.next().is_none().then_some(stride)
-    }
-
-    fn zero() -> Self {
-        Basis { scale: 0, path: Vec::new() }
     }
 
     fn times(&self, factor: i64) -> Option<Self> {
@@ -154,7 +154,7 @@ mod tests {
     fn scaling_by_zero_forgets_the_position() {
         let element = Basis::new(3, vec![1]).unwrap();
         assert_eq!(element.times(2), Basis::new(6, vec![1]));
-        assert_eq!(element.times(0), Some(Basis::zero()));
+        assert_eq!(element.times(0), Some(Basis::ZERO));
         assert_eq!(element.times(i64::MAX), None);
     }
 }

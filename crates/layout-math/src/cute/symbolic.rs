@@ -21,7 +21,7 @@ pub struct Term {
 }
 
 impl Term {
-    pub fn constant(value: i64) -> Self {
+    pub const fn constant(value: i64) -> Self {
         Term { coefficient: value, symbols: Vec::new() }
     }
 
@@ -118,6 +118,8 @@ impl Stride for SymbolicStride {
     /// The coefficient of each product of symbols at each basis position; none that is 0.
     type Offset = BTreeMap<(Vec<u32>, Vec<String>), i64>;
 
+    const ZERO: SymbolicStride = SymbolicStride { scale: Term::constant(0), path: Vec::new() };
+
     fn add_to(&self, coordinate: i64, offset: &mut Self::Offset) -> Option<()> {
         let key = (self.path().to_vec(), self.scale().symbols().to_vec());
         let term = coordinate.checked_mul(self.scale().coefficient())?;
@@ -133,7 +135,7 @@ impl Stride for SymbolicStride {
     fn from_offset(offset: &Self::Offset) -> Option<Self> {
         let mut components = offset.iter();
         let stride = match components.next() {
-            None => Self::zero(),
+            None => Self::ZERO,
             Some(((path, symbols), &coefficient)) => {
                 let scale =
                     symbols.iter().try_fold(Term::constant(coefficient), |scale, name| {
@@ -143,10 +145,6 @@ impl Stride for SymbolicStride {
             }
         };
         components.next().is_none().then_some(stride)
-    }
-
-    fn zero() -> Self {
-        SymbolicStride::new(Term::constant(0), Vec::new())
     }
 
     fn times(&self, factor: i64) -> Option<Self> {

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::slice::Iter;
 
 /// A nested tuple, CuTe's `IntTuple`: a leaf, or a sequence of nested tuples.
 ///
@@ -40,17 +41,14 @@ impl<T> Tuple<T> {
         }
     }
 
-    /// The leaves from left to right.
+    /// The leaves from left to right. Nothing is allocated unless they are nested deeply.
     pub fn leaves(&self) -> impl Iterator<Item = &T> {
-        let mut stack = vec![self];
-        std::iter::from_fn(move || {
-            loop {
-                match stack.pop()? {
-                    Tuple::Leaf(leaf) => return Some(leaf),
-                    Tuple::Node(modes) => stack.extend(modes.iter().rev()),
-                }
-            }
-        })
+        Leaves {
+            current: std::slice::from_ref(self).iter(),
+            outer: [const { [].as_slice() }; NESTED].map(<[Tuple<T>]>::iter),
+            depth: 0,
+            deeper: Vec::new(),
+        }
     }
 
     /// The tuple of the same profile with every leaf mapped, from left to right.
@@ -81,6 +79,60 @@ impl<T> Tuple<T> {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_congruent(b))
             }
             _ => false,
+        }
+    }
+}
+
+/// So many levels of tuples that go on after the current one are kept on the stack.
+const NESTED: usize = 4;
+
+struct Leaves<'a, T> {
+    current: Iter<'a, Tuple<T>>,
+    /// The tuples around the current one that go on after it, the outermost first.
+    outer: [Iter<'a, Tuple<T>>; NESTED],
+    depth: usize,
+    /// The same at levels that do not fit.
+    deeper: Vec<Iter<'a, Tuple<T>>>,
+}
+
+impl<'a, T> Leaves<'a, T> {
+    fn enter(&mut self, modes: &'a [Tuple<T>]) {
+        let rest = std::mem::replace(&mut self.current, modes.iter());
+        if rest.len() == 0 {
+            return;
+        }
+        match self.outer.get_mut(self.depth) {
+            Some(level) => {
+                *level = rest;
+                self.depth += 1;
+            }
+            None => self.deeper.push(rest),
+        }
+    }
+
+    fn leave(&mut self) -> Option<()> {
+        self.current = match self.deeper.pop() {
+            Some(level) => level,
+            None => {
+                self.depth = self.depth.checked_sub(1)?;
+                self.outer[self.depth].clone()
+            }
+        };
+        Some(())
+    }
+}
+
+impl<'a, T> Iterator for Leaves<'a, T> {
+    type Item = &'a T;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        loop {
+            match self.current.next() {
+                Some(Tuple::Leaf(leaf)) => return Some(leaf),
+                Some(Tuple::Node(modes)) => self.enter(modes),
+                None => self.leave()?,
+            }
         }
     }
 }
@@ -126,6 +178,18 @@ mod tests {
         assert_eq!((leaf.rank(), leaf.depth()), (1, 0));
         assert_eq!((tuple.rank(), tuple.depth()), (1, 1));
         assert_eq!(Node::<i64>(vec![]).rank(), 0);
+    }
+
+    #[test]
+    fn leaves_of_deep_tuples_come_in_order() {
+        // Every level has a leaf before and one after the next level, and an empty tuple.
+        let mut tuple = Node(vec![Leaf(0)]);
+        for level in 1..12 {
+            tuple = Node(vec![Leaf(-level), Node(Vec::new()), tuple, Leaf(level)]);
+        }
+        let leaves: Vec<i64> = tuple.leaves().copied().collect();
+        assert_eq!(leaves, (-11..12).collect::<Vec<_>>());
+        assert_eq!(Node::<i64>(vec![Node(Vec::new())]).leaves().count(), 0);
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl<D: Stride> Zipped<D> {
                     rests.push(mode);
                     continue;
                 }
-                Some(TileMode::All) => (mode, Layout::new(Tuple::Leaf(1), Tuple::Leaf(D::zero()))?),
+                Some(TileMode::All) => (mode, Layout::new(Tuple::Leaf(1), Tuple::Leaf(D::ZERO))?),
                 Some(_) => two_modes(&mode),
             };
             tiles.push(tile);

@@ -34,12 +34,12 @@ impl LinearLayout {
             }
         }
         let moves = self.outs().moves_to(outer.ins());
-        let table = outer.map().matrix().table();
-        let value = |flat: u64| table.apply(moves.apply(flat));
-        let columns = self.map().matrix().columns().iter().map(|&column| value(column)).collect();
+        let columns = self.map().matrix().columns();
+        let moved: Vec<u64> = columns.iter().map(|&column| moves.apply(column)).collect();
+        let columns = outer.map().matrix().images(&moved);
         let matrix =
             Matrix::new(outer.outs().bits(), columns).expect("columns are values of outer");
-        let constant = value(self.map().constant()) ^ outer.map().constant();
+        let constant = outer.map().apply(moves.apply(self.map().constant()));
         Ok(LinearLayout::of(self.ins().clone(), outer.outs().clone(), matrix, constant))
     }
 }

@@ -119,7 +119,7 @@ fn basis(operand: &AnyLayout) -> Result<Layout<Basis>, OperationError> {
         AnyLayout::Cute(CuteLayout::Static(layout))
             if layout.stride().leaves().all(|&stride| stride == 0) =>
         {
-            let stride = layout.stride().map(&mut |_| Basis::zero());
+            let stride = layout.stride().map(&mut |_| Basis::ZERO);
             Ok(Layout::new(layout.shape().clone(), stride).map_err(AlgebraError::from)?)
         }
         AnyLayout::Cute(CuteLayout::Symbolic(_)) => Err(OperationError::symbolic(operand)),

@@ -63,7 +63,7 @@ fn basis_of_digits(digits: &Digits) -> Option<AnyLayout> {
     let mut modes: Vec<Mode<Basis>> = Vec::new();
     let mut moved = vec![false; digits.outputs.len()];
     for (digit, &extent) in digits.extents.iter().enumerate() {
-        let mut stride = Basis::zero();
+        let mut stride = Basis::ZERO;
         for (position, output) in digits.outputs.iter().enumerate() {
             let Some(&scale) = output.terms.get(&Atom::Digit(digit)) else { continue };
             if !stride.is_zero() {

@@ -1,0 +1,217 @@
+//! The modes of a layout without its nesting, which is what the algebra works on: on the stack, as long
+//! as there are few.
+//!
+//! The extents and strides of a [`Layout`] stand in nested tuples, for printing. An operation reads the
+//! leaves into [`Modes`], works on them in place, and writes the layout of its answer.
+
+use std::ops::{Deref, DerefMut};
+
+use super::layout::{Layout, LayoutError, Mode};
+use super::stride::Stride;
+
+/// So many elements are kept on the stack; only modes of extent 1 can make it more for a layout whose
+/// size is a power of two of 32 bits.
+const INLINE: usize = 32;
+
+/// What a [`Short`] list can hold.
+pub(super) trait Blank: Clone {
+    /// What stands where no element is.
+    const BLANK: Self;
+}
+
+impl<D: Stride> Blank for Mode<D> {
+    const BLANK: Self = Mode { extent: 0, stride: D::ZERO };
+}
+
+/// A list that allocates only past 32 elements.
+#[derive(Debug, Clone)]
+pub(super) struct Short<T> {
+    inline: [T; INLINE],
+    len: usize,
+    /// All elements, if there are more than fit inline; else nothing.
+    spilled: Vec<T>,
+}
+
+impl<T: Blank> Short<T> {
+    /// An empty list.
+    #[inline]
+    pub fn new() -> Self {
+        Short { inline: [const { T::BLANK }; INLINE], len: 0, spilled: Vec::new() }
+    }
+
+    #[inline]
+    pub fn push(&mut self, element: T) {
+        match self.inline.get_mut(self.len) {
+            Some(place) if self.spilled.is_empty() => {
+                *place = element;
+                self.len += 1;
+            }
+            _ => self.spill(element),
+        }
+    }
+
+    #[cold]
+    fn spill(&mut self, element: T) {
+        if self.spilled.is_empty() {
+            self.spilled.extend_from_slice(&self.inline[..self.len]);
+        }
+        self.spilled.push(element);
+    }
+
+    /// Keeps the first elements.
+    pub fn truncate(&mut self, len: usize) {
+        if self.spilled.is_empty() {
+            self.len = self.len.min(len);
+        } else {
+            self.spilled.truncate(len);
+            // Nothing is spilled any more, and what is inline is over as well.
+            self.len = if len == 0 { 0 } else { self.len };
+        }
+    }
+}
+
+impl<T> Deref for Short<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        if self.spilled.is_empty() { &self.inline[..self.len] } else { &self.spilled }
+    }
+}
+
+impl<T> DerefMut for Short<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        if self.spilled.is_empty() { &mut self.inline[..self.len] } else { &mut self.spilled }
+    }
+}
+
+/// Flattened modes from left to right.
+pub(super) type Modes<D = i64> = Short<Mode<D>>;
+
+impl<D: Stride> Modes<D> {
+    /// The flattened modes of a layout.
+    pub fn of(layout: &Layout<D>) -> Self {
+        let mut modes = Modes::new();
+        layout.for_each_mode(&mut |extent, stride| {
+            modes.push(Mode { extent, stride: stride.clone() });
+        });
+        modes
+    }
+
+    /// The coalesced modes of a layout; none for size 1.
+    pub fn coalesced(layout: &Layout<D>) -> Self {
+        let mut modes = Modes::new();
+        layout.for_each_mode(&mut |extent, stride| modes.join(extent, stride.clone()));
+        modes
+    }
+
+    /// The flat layout of coalesced modes: `1:0` if there are none.
+    ///
+    /// They are those of a layout, or as few as those of one.
+    pub fn into_layout(mut self) -> Layout<D> {
+        self.or_unit();
+        Layout::from_modes(&self).expect("coalescing keeps the size and every offset")
+    }
+
+    /// What is left of modes that are all of extent 1 is one of them.
+    pub fn or_unit(&mut self) {
+        if self.is_empty() {
+            self.push(Mode { extent: 1, stride: D::ZERO });
+        }
+    }
+
+    /// With one mode more, so that the modes are as few as can be if they were: one of extent 1 is
+    /// left out, and one that goes on where the last one ends makes that one longer.
+    #[inline]
+    pub fn join(&mut self, extent: i64, stride: D) {
+        if extent == 1 {
+            return;
+        }
+        match self.last_mut() {
+            Some(last) if last.is_continued_by(&stride) => last.extent *= extent,
+            _ => self.push(Mode { extent, stride }),
+        }
+    }
+}
+
+impl Modes {
+    /// The coalesced layout of these modes, or the invariant that they break.
+    pub fn into_coalesced_layout(mut self) -> Result<Layout, LayoutError> {
+        Layout::check_modes(&self)?;
+        self.coalesce();
+        Ok(self.into_layout())
+    }
+
+    /// Makes the modes of a layout as few as can be, in place.
+    fn coalesce(&mut self) {
+        let mut kept = 0_usize;
+        for position in 0..self.len() {
+            let mode = self[position];
+            if mode.extent == 1 {
+                continue;
+            }
+            match kept.checked_sub(1).map(|last| &mut self[last]) {
+                Some(last) if last.is_continued_by(&mode.stride) => last.extent *= mode.extent,
+                _ => {
+                    self[kept] = mode;
+                    kept += 1;
+                }
+            }
+        }
+        self.truncate(kept);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cute::{Composition, composition, left_inverse, right_inverse};
+
+    #[test]
+    fn a_list_goes_on_past_what_is_inline() {
+        for len in [0_u64, 1, 31, 32, 33, 100] {
+            let mut list = Short::new();
+            (0..len).for_each(|element| list.push(element));
+            assert_eq!(*list, (0..len).collect::<Vec<_>>());
+            list.truncate(40);
+            assert_eq!(*list, (0..len.min(40)).collect::<Vec<_>>());
+            // What was spilled and what was inline are both over.
+            list.truncate(0);
+            assert_eq!(*list, []);
+            list.push(7);
+            assert_eq!(*list, [7]);
+        }
+    }
+
+    /// 62 modes of extent 2, none of which goes on where the last one ends.
+    fn shuffled() -> Layout {
+        let mode = |position: u32| Mode { extent: 2, stride: 1 << (25 * position % 62) };
+        Layout::from_modes(&(0..62).map(mode).collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn operations_on_many_modes_do_not_lose_any() {
+        let layout = shuffled();
+        assert_eq!(*Modes::coalesced(&layout), layout.flat_modes());
+        let inverse = right_inverse(&layout);
+        assert_eq!(inverse.size(), 1 << 62);
+        assert_eq!(left_inverse(&layout).unwrap(), inverse);
+        let Composition::Layout(identity) = composition(&layout, &inverse) else { panic!() };
+        assert_eq!(*Modes::coalesced(&identity), [Mode { extent: 1 << 62, stride: 1 }]);
+    }
+
+    #[test]
+    fn modes_are_coalesced_in_place_as_one_by_one() {
+        for code in 0..4_i64.pow(6) {
+            let digit = |place: u32| code / 4_i64.pow(place) % 4;
+            let mode = |at: u32| Mode { extent: digit(at) + 1, stride: 3 * digit(at + 3) - 3 };
+            let layout = Layout::from_modes(&[0, 1, 2].map(mode)).unwrap();
+            let mut modes = Modes::of(&layout);
+            modes.coalesce();
+            assert_eq!(*modes, *Modes::coalesced(&layout), "{layout}");
+            assert!(modes.windows(2).all(|pair| !pair[0].is_continued_by(&pair[1].stride)));
+            assert!(modes.iter().all(|mode| mode.extent != 1));
+        }
+    }
+}
