@@ -61,6 +61,11 @@ impl Budget {
         self.walk_first >> 6
     }
 
+    /// So many coordinates of a domain too large to walk over are evaluated before isl is asked.
+    pub(crate) const fn prefix(&self) -> i64 {
+        self.walk_first >> 2
+    }
+
     /// So many pairs of a relation are listed by isl, to which each costs more than an evaluation.
     pub(crate) const fn listed(&self) -> usize {
         (self.walk_first >> 4) as usize

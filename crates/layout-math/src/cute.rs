@@ -13,6 +13,7 @@ mod composed_algebra;
 mod composed_inverse;
 mod composition;
 mod composition_by_mode;
+mod composition_groups;
 mod composition_steps;
 mod coordinate;
 mod coordinate_complement;

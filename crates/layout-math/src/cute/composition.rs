@@ -1,9 +1,11 @@
 use super::coalesce::extended_modes;
 use super::composition_by_mode::ByMode;
-use super::coordinate::add_unfolded;
-use super::from_values::from_values;
+use super::composition_groups::is_composition;
+use super::coordinate::offset_of;
+use super::from_values::from_first_values;
 use super::layout::Layout;
 use super::stride::Stride;
+use super::tuple::Tuple;
 use crate::budget::Budget;
 
 /// What `G o F` is, as a CuTe layout.
@@ -72,32 +74,55 @@ pub(crate) fn composition_within<D: Stride>(
         return Composition::Layout(constant.expect("zero strides have no offset but 0"));
     }
     let mut work = ByMode::new(&outer);
-    let candidate = work.compose(f.shape(), f.stride());
+    let candidate = work.compose(f);
     let candidate = match candidate {
-        Some(candidate) if work.is_exact && !work.carries() => {
+        Some(candidate) if work.is_exact() && !work.carries() => {
             return Composition::Layout(candidate);
         }
-        candidate => candidate,
+        Some(candidate) => match is_composition(&candidate, &work, f, budget.walk_last) {
+            Some(true) => return Composition::Layout(candidate),
+            Some(false) => None,
+            None => Some(candidate),
+        },
+        None => None,
     };
-    if budget.walk_last < f.size() {
-        return Composition::Undecided { candidate };
-    }
-    let value = |coordinate: i64| {
-        let place = f.offset(coordinate)?;
-        let mut offset = D::Offset::default();
-        let modes = (outer.iter().map(|mode| mode.extent), outer.iter().map(|mode| &mode.stride));
-        add_unfolded(modes.0, modes.1, place, &mut offset)?;
-        Some(offset)
-    };
-    if let Some(candidate) = candidate
-        && (0..f.size()).all(|c| candidate.offset(c) == value(c))
-    {
-        return Composition::Layout(candidate);
-    }
-    match from_values(f.size(), value) {
-        Ok(layout) => Composition::Layout(layout),
+    let value = |coordinate: i64| offset_of(&outer, f.offset(coordinate)?);
+    // Most functions that are no layout differ from all of them at the first coordinates.
+    let is_whole = f.size() <= budget.walk_last;
+    let looked = if is_whole { f.size() } else { budget.prefix() };
+    match from_first_values(f.size(), looked, value) {
+        Ok(Some(layout)) => Composition::Layout(layout),
+        Ok(None) => {
+            let is_right =
+                |candidate: &Layout<D>| (0..looked).all(|c| candidate.offset(c) == value(c));
+            Composition::Undecided { candidate: candidate.filter(is_right) }
+        }
         Err(witness) => Composition::NotALayout { witness },
     }
+}
+
+/// The composition with two layouts side by side, where CuTe's answer is seen to be right.
+///
+/// The answer is that of [`composition_within`] with the concatenation of the two, which is not made. Its
+/// shape refines theirs.
+pub(super) fn composition_with_pair<D: Stride>(
+    g: &Layout<D>,
+    pair: [&Layout; 2],
+) -> Option<Layout<D>> {
+    // Together they have to be a layout, and none of its offsets is negative.
+    let [(least, greatest), (other_least, other_greatest)] = pair.map(Layout::offset_range);
+    let is_layout = pair[0].size().checked_mul(pair[1].size()).is_some()
+        && greatest.checked_add(other_greatest).is_some_and(|reach| reach < i64::MAX);
+    let outer = extended_modes(g);
+    if !is_layout || least < 0 || other_least < 0 || outer.is_empty() {
+        return None;
+    }
+    let mut work = ByMode::new(&outer);
+    let (tile, places) = (work.compose_tuples(pair[0])?, work.compose_tuples(pair[1])?);
+    if !work.is_exact() || work.carries() {
+        return None;
+    }
+    Layout::new(Tuple::Node(vec![tile.0, places.0]), Tuple::Node(vec![tile.1, places.1])).ok()
 }
 
 #[cfg(test)]

@@ -56,16 +56,23 @@ impl Blank for u64 {
     const BLANK: u64 = 0;
 }
 
+impl Blank for i64 {
+    const BLANK: i64 = 0;
+}
+
 /// CuTe's composition, mode by mode of F, with what is needed to prove the result.
 pub(super) struct ByMode<'a, D> {
     /// The modes of G', the last one unbounded.
-    outer: &'a [Mode<D>],
+    pub(super) outer: &'a [Mode<D>],
     /// For each mode of G' the product of the extents before it, as far as it fits in 64 bits.
-    begins: Short<u64>,
+    pub(super) begins: Short<u64>,
     /// For each mode of G', the sum over the modes of F of the largest coordinate reached in it.
     pub(super) peaks: Short<i128>,
-    /// False once a mode of F did not split evenly over the modes of G': the result may be wrong.
-    pub(super) is_exact: bool,
+    /// The modes of F that did not split evenly over the modes of G', as bits, of those that move the
+    /// offset: there the result may be wrong.
+    pub(super) inexact: u64,
+    /// How many modes of F that move the offset came so far.
+    moving: u32,
     /// What was done, if it is to be written down.
     pub(super) walks: Option<Vec<Walk<D>>>,
 }
@@ -77,7 +84,8 @@ impl<'a, D: Stride> ByMode<'a, D> {
             outer,
             begins: Short::new(),
             peaks: Short::new(),
-            is_exact: true,
+            inexact: 0,
+            moving: 0,
             walks: None,
         };
         let mut begin = Some(1_u64);
@@ -104,6 +112,11 @@ impl<'a, D: Stride> ByMode<'a, D> {
         }
     }
 
+    /// True if every mode of F split evenly over the modes of G'.
+    pub fn is_exact(&self) -> bool {
+        self.inexact == 0
+    }
+
     /// True if modes of F can add up past a mode of G', so that the sum carries into the next.
     ///
     /// If not, `G'(a + b) == G'(a) + G'(b)` for the offsets of different modes of F, so that
@@ -114,11 +127,16 @@ impl<'a, D: Stride> ByMode<'a, D> {
     }
 
     /// `None` if CuTe's algorithm has no answer of the right size.
-    pub fn compose(&mut self, shape: &Tuple<i64>, stride: &Tuple<i64>) -> Option<Layout<D>> {
+    pub fn compose(&mut self, f: &Layout) -> Option<Layout<D>> {
+        let (shape, stride) = self.compose_tuples(f)?;
+        Layout::new(shape, stride).ok()
+    }
+
+    /// Shape and stride of the answer.
+    pub fn compose_tuples(&mut self, f: &Layout) -> Option<(Tuple<i64>, Tuple<D>)> {
         let compose =
             &mut |extent, &stride: &i64, result: &mut _| self.compose_mode(extent, stride, result);
-        let (shape, stride) = compose_leaves(shape, stride, compose)?;
-        Layout::new(shape, stride).ok()
+        compose_leaves(f.shape(), f.stride(), compose)
     }
 
     /// `G' o extent:stride`: walks over the modes of G', dividing `stride` away and then filling.
@@ -150,6 +168,8 @@ impl<'a, D: Stride> ByMode<'a, D> {
             result.push(Mode { extent, stride: D::ZERO });
             return Some(());
         }
+        // At most 62 modes, for each doubles the size.
+        self.moving += u32::from(extent != 1);
         let (last, bounded) = self.outer.split_last()?;
         // Who wants to see the walk sees all of it.
         let (first, left) =
@@ -174,7 +194,9 @@ impl<'a, D: Stride> ByMode<'a, D> {
                 rest_extent /= taken;
                 self.peaks[position] += i128::from(taken - 1) * i128::from(rest_stride);
                 // The last piece may end anywhere inside the mode; a longer walk must come round.
-                self.is_exact &= rest_extent == 1 || mode.extent % rest_stride == 0;
+                if rest_extent != 1 && mode.extent % rest_stride != 0 {
+                    self.inexact |= 1 << (self.moving - 1);
+                }
             }
             if rest_extent == 1 && !result.is_empty() && self.walks.is_none() {
                 return Some(());

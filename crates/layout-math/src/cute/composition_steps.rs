@@ -79,8 +79,8 @@ pub fn composition_steps(g: &Layout, f: &Layout) -> CompositionSteps {
     }
     let mut work = ByMode::new(&outer);
     work.walks = Some(Vec::new());
-    let candidate = work.compose(f.shape(), f.stride());
-    let (is_exact, carries) = (work.is_exact, work.carries());
+    let candidate = work.compose(f);
+    let (is_exact, carries) = (work.is_exact(), work.carries());
     let (walks, peaks) = (work.walks.take().unwrap_or_default(), work.peaks.to_vec());
     CompositionSteps { outer: outer.to_vec(), walks, peaks, is_exact, carries, candidate }
 }

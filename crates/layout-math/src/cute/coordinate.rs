@@ -1,7 +1,7 @@
 //! Evaluation: the offset of a layout at a coordinate, inside and outside the domain.
 
 use super::flat::Modes;
-use super::layout::{Layout, Mode};
+use super::layout::{Layout, Mode, visit_leaves};
 use super::stride::Stride;
 use super::tuple::Tuple;
 
@@ -72,7 +72,9 @@ fn add_offset_at<D: Stride>(
 ) -> Option<()> {
     match (coordinate, shape, stride) {
         (Tuple::Leaf(coordinate), _, _) => {
-            add_unfolded(shape.leaves().copied(), stride.leaves(), *coordinate, offset)
+            let mut unfolded = Unfolded::new(*coordinate, offset)?;
+            visit_leaves(shape, stride, &mut |extent, stride| unfolded.pass(extent, stride))?;
+            unfolded.end()
         }
         (Tuple::Node(coordinates), Tuple::Node(shapes), Tuple::Node(strides))
             if coordinates.len() == shapes.len() =>
@@ -85,15 +87,21 @@ fn add_offset_at<D: Stride>(
     }
 }
 
+/// The offset of flattened modes at an integral coordinate; the last mode is unbounded.
+pub(super) fn offset_of<D: Stride>(modes: &[Mode<D>], coordinate: i64) -> Option<D::Offset> {
+    let mut offset = D::Offset::default();
+    add_unfolded(modes, coordinate, &mut offset)?;
+    Some(offset)
+}
+
 /// Adds the offset of flattened modes at an integral coordinate; the last mode is unbounded.
-pub(super) fn add_unfolded<'a, D: Stride + 'a>(
-    extents: impl Iterator<Item = i64>,
-    strides: impl Iterator<Item = &'a D>,
+pub(super) fn add_unfolded<D: Stride>(
+    modes: &[Mode<D>],
     coordinate: i64,
     offset: &mut D::Offset,
 ) -> Option<()> {
     let mut unfolded = Unfolded::new(coordinate, offset)?;
-    extents.zip(strides).try_for_each(|(extent, stride)| unfolded.pass(extent, stride))?;
+    modes.iter().try_for_each(|mode| unfolded.pass(mode.extent, &mode.stride))?;
     unfolded.end()
 }
 

@@ -75,10 +75,11 @@ pub fn coordinate_composition<D: Stride>(
         },
     );
     let candidate = candidate.and_then(|(shape, stride)| Layout::new(shape, stride).ok());
-    let is_proved = work.iter().all(|work| work.is_exact && !work.carries());
-    if let (Some(candidate), true) = (&candidate, is_proved) {
-        return Ok(Composition::Layout(candidate.clone()));
-    }
+    let is_proved = work.iter().all(|work| work.is_exact() && !work.carries());
+    let candidate = match candidate {
+        Some(candidate) if is_proved => return Ok(Composition::Layout(candidate)),
+        candidate => candidate,
+    };
     if budget.walk_last < f.size() {
         return Ok(Composition::Undecided { candidate });
     }
@@ -86,9 +87,7 @@ pub fn coordinate_composition<D: Stride>(
         let mut sum = D::Offset::default();
         for ((_, inner), outer) in components.iter().zip(&outers) {
             let place = inner.offset(coordinate)?;
-            let (extents, strides) =
-                (outer.iter().map(|m| m.extent), outer.iter().map(|m| &m.stride));
-            add_unfolded(extents, strides, place, &mut sum)?;
+            add_unfolded(outer, place, &mut sum)?;
         }
         Some(sum)
     };

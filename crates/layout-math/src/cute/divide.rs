@@ -3,6 +3,7 @@
 use super::algebra_error::AlgebraError;
 use super::coalesce::coalesce;
 use super::complement::complement_within;
+use super::composition::composition_with_pair;
 use super::coordinate_complement::complement_in_coordinates;
 use super::layout::Layout;
 use super::proved_composition::{compose_coordinates, compose_refining};
@@ -70,6 +71,9 @@ fn divide<D: Stride>(
     budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
     let rest = complement_within(tile, layout.size(), budget)?;
+    if let Some(divided) = composition_with_pair(layout, [tile, &rest]) {
+        return Ok(divided);
+    }
     let places = Layout::concat([tile.clone(), rest])?;
     compose_refining(layout, &places, budget).or_else(|error| {
         // Where a walk would decide, a smaller budget must not answer with the other form.

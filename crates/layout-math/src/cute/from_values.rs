@@ -26,13 +26,24 @@ pub fn from_values<D: Stride>(
     size: i64,
     value: impl Fn(i64) -> Option<D::Offset>,
 ) -> Result<Layout<D>, i64> {
+    // All values were looked at, so that there is a layout.
+    from_first_values(size, size, value)?.ok_or(0)
+}
+
+/// The same with a look at the first coordinates only: `None` if a layout of that size may be the
+/// function, or no layout agrees with it up to the error.
+pub(super) fn from_first_values<D: Stride>(
+    size: i64,
+    looked: i64,
+    value: impl Fn(i64) -> Option<D::Offset>,
+) -> Result<Option<Layout<D>>, i64> {
     if value(0) != Some(D::Offset::default()) {
         return Err(0);
     }
     let mut modes: Vec<Mode<D>> = Vec::new();
     // The coordinate at which the last of `modes` begins: the product of the extents before it.
     let mut begin = 1_i64;
-    for coordinate in 1..size {
+    for coordinate in 1..size.min(looked) {
         let found = value(coordinate).ok_or(coordinate)?;
         if let Some(mode) = modes.last_mut() {
             let mut expected = value(coordinate % begin).ok_or(coordinate)?;
@@ -50,11 +61,14 @@ pub fn from_values<D: Stride>(
         let stride = D::from_offset(&found).ok_or(coordinate)?;
         modes.push(Mode { extent: 2, stride });
     }
+    if looked < size {
+        return Ok(None);
+    }
     // The last mode goes on to the end; one that the size cuts short inside would have failed.
     let mut coalesced = Modes::new();
     modes.into_iter().for_each(|mode| coalesced.join(mode.extent, mode.stride));
     coalesced.or_unit();
-    Layout::from_modes(&coalesced).map_err(|_| 0)
+    Layout::from_modes(&coalesced).map(Some).map_err(|_| 0)
 }
 
 #[cfg(test)]

@@ -210,7 +210,7 @@ fn is_layout<D: Stride>(modes: &[Mode<D>]) -> bool {
 }
 
 /// Calls `visit` with the leaves of two congruent tuples, from left to right, until it gives nothing.
-fn visit_leaves<'a, A: Copy, B>(
+pub(super) fn visit_leaves<'a, A: Copy, B>(
     left: &'a Tuple<A>,
     right: &'a Tuple<B>,
     visit: &mut impl FnMut(A, &'a B) -> Option<()>,
