@@ -107,6 +107,8 @@ struct InBounds<'a> {
 impl Claim<1> for InBounds<'_> {
     type Witness = Departure;
 
+    const RECOGNIZED_AS_WALKED: bool = true;
+
     fn by_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<Departure>> {
         let size = self.size.as_constant()?;
         if let Some(layout) = layout.as_static() {
@@ -239,14 +241,20 @@ pub fn leaves_domain(
         Some(_) => in_bounds(inner, &size, budget),
         None => settle(&InBounds { size: &size, known: Some(outer) }, [inner], budget),
     };
-    let composed = match compose(outer, inner, Promotion::Extend, budget) {
-        Ok(AnyLayout::Composed(composed)) => composed,
-        _ => return Some(verdict),
+    // Where every coordinate of a composed layout has an offset, those that are taken have one.
+    let may_be_below = match (outer, inner) {
+        (AnyLayout::Composed(composed), _) | (_, AnyLayout::Composed(composed)) => {
+            !composed.has_offsets(Domain::Inside)
+        }
+        _ => false,
     };
-    match (verdict, below_zero(&composed)) {
-        (Verdict::Proved(_), Some(departure)) => Some(Verdict::Refuted(departure)),
-        (verdict, _) => Some(verdict),
+    if !may_be_below || !matches!(verdict, Verdict::Proved(_)) {
+        return Some(verdict);
     }
+    let Ok(AnyLayout::Composed(composed)) = compose(outer, inner, Promotion::Extend, budget) else {
+        return Some(verdict);
+    };
+    Some(below_zero(&composed).map_or(verdict, Verdict::Refuted))
 }
 
 /// What a division of `layout` by `by` composes it with: a tile and its complement, by mode if `by` is

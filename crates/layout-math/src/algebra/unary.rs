@@ -2,6 +2,7 @@ use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::evaluate::Function;
 use super::verdict::Budget;
+use crate::cute::{Composed, Outer};
 use crate::relation::{Context, Relation};
 
 impl AnyLayout {
@@ -94,6 +95,11 @@ impl AnyLayout {
             let (_, greatest) = map.greatest();
             return i64::try_from(greatest).ok()?.checked_add(1);
         }
+        if let AnyLayout::Composed(composed) = self
+            && let Some(greatest) = greatest_swizzled(composed, budget)
+        {
+            return greatest.checked_add(1);
+        }
         self.walked_cosize(budget).or_else(|| match self {
             AnyLayout::Relation(relation) => relation_cosize(relation, budget),
             _ => None,
@@ -112,6 +118,46 @@ impl AnyLayout {
         }
         greatest?.checked_add(1)
     }
+}
+
+/// The greatest offset of a swizzle after a layout, found without a walk over its coordinates.
+///
+/// A swizzle keeps the bits above its fields, so that the greatest offset is that of a number with the
+/// same upper bits as the greatest one. Which of these are reached is seen digit by digit: each step
+/// away from the greatest number takes a stride off it.
+///
+/// `None` if there are symbols, no offsets, or more numbers with these upper bits than the last walk.
+fn greatest_swizzled(composed: &Composed, budget: &Budget) -> Option<i64> {
+    let Outer::Swizzle(swizzle) = composed.outer() else { return None };
+    let (inner, offset) = (composed.inner().as_static()?, composed.offset_term().as_constant()?);
+    let greatest = inner.offset_range().1.checked_add(offset)?;
+    if swizzle.is_identity() {
+        return Some(greatest);
+    }
+    let bits = swizzle.bits() + swizzle.base() + (-swizzle.shift()).max(0);
+    let low_bits = 1_i64.checked_shl(u32::try_from(bits).ok()?)?.checked_sub(1)?;
+    let room = greatest & low_bits;
+    if greatest < 0 || budget.walk_last <= room {
+        return None;
+    }
+    // Which numbers are taken off the greatest one, and how often the current stride was.
+    let mut reached = vec![false; room as usize + 1];
+    reached[0] = true;
+    for mode in inner.flat_modes() {
+        let Ok(stride) = usize::try_from(mode.stride.unsigned_abs()) else { continue };
+        if stride == 0 {
+            continue;
+        }
+        let mut times = vec![0; reached.len()];
+        for less in stride..reached.len() {
+            if !reached[less] && reached[less - stride] && times[less - stride] < mode.extent - 1 {
+                reached[less] = true;
+                times[less] = times[less - stride] + 1;
+            }
+        }
+    }
+    let taken = (0..=room).filter(|&less| reached[less as usize]);
+    taken.map(|less| swizzle.apply(greatest - less)).max()
 }
 
 fn relation_size(relation: &Relation, budget: &Budget) -> Option<i64> {
@@ -143,6 +189,7 @@ fn relation_cosize(relation: &Relation, budget: &Budget) -> Option<i64> {
 mod tests {
     use super::*;
     use crate::algebra::Kind;
+    use crate::budget::work;
 
     #[track_caller]
     fn sizes(kind: Kind, text: &str) -> (Option<i64>, Option<i64>) {
@@ -168,6 +215,38 @@ mod tests {
         assert_eq!(sizes(Kind::Relation, "{ [i] -> [o] : o = 2i and 0 <= i < 3 }").1, Some(5));
         assert_eq!(sizes(Kind::Relation, "{ [i] -> [o] : o = i and i mod 2 = 0 }").0, None);
         assert_eq!(sizes(Kind::Relation, "{ [i] -> [-i] : 1 <= i < 4 }"), (Some(3), Some(0)));
+    }
+
+    #[test]
+    fn the_greatest_offset_behind_a_swizzle_is_that_of_a_walk() {
+        let (mut found, mut moved) = (0, 0);
+        for swizzle in ["S<1,0,1>", "S<2,1,2>", "S<2,0,-2>", "S<2,1,-3>", "S<0,4,3>"] {
+            for code in 0..8_i64.pow(3) * 6 {
+                let digit = |at: u32| code / 8_i64.pow(at) % 8;
+                let (strides, offset) = ([digit(0) - 1, 3 * digit(1), digit(2) - 3], code / 512);
+                let [a, b, c] = strides;
+                let text = format!("{swizzle} o {} o (3,5,2):({a},{b},{c})", 7 * offset - 9);
+                let layout = AnyLayout::parse(Kind::Composed, &text).unwrap();
+                let AnyLayout::Composed(composed) = &layout else { panic!() };
+                let Some(greatest) = greatest_swizzled(composed, &Budget::DEFAULT) else {
+                    continue;
+                };
+                let walked = layout.walked_cosize(&Budget::DEFAULT);
+                assert_eq!(Some(greatest + 1), walked, "{text}");
+                found += 1;
+                let inner = composed.inner().as_static().unwrap().offset_range().1;
+                moved += u32::from(greatest != inner + 7 * offset - 9);
+            }
+        }
+        assert!(10_000 < found && 1_000 < moved, "{found} {moved}");
+    }
+
+    #[test]
+    fn a_cosize_does_not_take_a_walk() {
+        let text = "S<3,4,3> o 0 o (48,1000,96):(96000,96,1)";
+        let layout = AnyLayout::parse(Kind::Composed, text).unwrap();
+        let (work, cosize) = work::of(|| layout.cosize());
+        assert_eq!((work, cosize), (0, Some(4_608_000)));
     }
 
     #[track_caller]

@@ -206,12 +206,13 @@ mod tests {
             &[65536, 16],
             Ok(Some(4_194_288)),
         );
-        // Not linear: 2000*1000 is 1953 blocks of 1024 and 128.
+        // Not linear, and too many to walk over: the last 128 offsets have the same upper bits, and the
+        // swizzle moves them among themselves.
         check_size(
             Kind::Composed,
             "S<3,4,3> o 0 o (2000,1000):(1000,1)",
             &[2000, 1000],
-            Ok(Some(2_000_896)),
+            Ok(Some(2_000_000)),
         );
         // 24 is 0b11000, which goes to 0b11011.
         check_size(Kind::Swizzle, "S<2,0,3>", &[25], Ok(Some(28)));
