@@ -96,3 +96,73 @@ fn moved(digits: &Digits) -> Option<(i64, Layout)> {
         layout => Some((0, layout.as_static()?.clone())),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::algebra::{
+        AnyLayout, Budget, Difference, Kind, Method, Verdict, View, equivalent, injective,
+        to_relation,
+    };
+    use crate::budget::work;
+
+    /// 2^24 coordinates in 24 modes, or 24 bits that are no modes.
+    fn large() -> Vec<(AnyLayout, Method)> {
+        let list = |number: &dyn Fn(u32) -> u64| -> String {
+            (0..24).map(|bit| number(bit).to_string()).collect::<Vec<_>>().join(",")
+        };
+        let shape = list(&|_| 2);
+        let cute = |scale: u64| format!("({shape}):({})", list(&|bit| scale << (7 * bit % 24)));
+        let dense = |bit: u32| {
+            let random = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(bit as u64 + 3) >> 40;
+            random & !((1 << bit) - 1) | 1 << bit
+        };
+        let linear = format!("{{a = [[{}]]}}", list(&dense).replace(',', "],["));
+        let parse = |kind, text: &str| AnyLayout::parse(kind, text).unwrap();
+        vec![
+            (parse(Kind::Cute, &cute(1)), Method::CanonicalForm),
+            (parse(Kind::Cute, &cute(3)), Method::CanonicalForm),
+            (parse(Kind::Composed, &format!("S<3,4,3> o 0 o {}", cute(1))), Method::F2Matrices),
+            (parse(Kind::Linear, &linear), Method::F2Matrices),
+        ]
+    }
+
+    fn as_text(layout: &AnyLayout) -> AnyLayout {
+        let relation = to_relation(layout, &View::Integral).unwrap();
+        AnyLayout::parse(Kind::Relation, &relation.to_string()).unwrap()
+    }
+
+    #[test]
+    fn a_large_layout_is_its_relation_without_a_walk_and_without_isl() {
+        let budget = Budget { isl_operations: 0, ..Budget::DEFAULT };
+        for (layout, method) in large() {
+            let text = as_text(&layout);
+            for (left, right) in [(&layout, &text), (&text, &layout), (&text, &text)] {
+                let asked = || equivalent(left, right, &budget);
+                assert_eq!(work::of(asked), (0, Verdict::Proved(method)), "{layout}");
+            }
+            let asked = || injective(&text, &budget);
+            assert_eq!(work::of(asked), (0, Verdict::Proved(method)), "{layout}");
+        }
+    }
+
+    #[test]
+    fn a_large_layout_and_another_relation_differ_at_the_least_coordinate() {
+        let budget = Budget { isl_operations: 0, ..Budget::DEFAULT };
+        // Bit 5 of the coordinate is moved elsewhere.
+        for (layout, (left, right)) in [
+            ("(32,2,262144):(1,32,64)", (32, 16_777_216)),
+            ("(32,2,262144):(1,96,192)", (96, 16_777_216)),
+        ] {
+            let layout = AnyLayout::parse(Kind::Cute, layout).unwrap();
+            let other = "(32,2,262144):(1,16777216,64)";
+            let other = as_text(&AnyLayout::parse(Kind::Cute, other).unwrap());
+            let (done, found) = work::of(|| equivalent(&layout, &other, &budget));
+            let Verdict::Refuted(Difference::At { coordinate, left: a, right: b, .. }) = found
+            else {
+                panic!("{found:?}")
+            };
+            assert_eq!((coordinate, a, b), (32, Some(left.into()), Some(right.into())));
+            assert!(done <= 4, "{done} evaluations");
+        }
+    }
+}

@@ -34,6 +34,10 @@ pub(super) trait Claim<const N: usize> {
         steps: i64,
     ) -> Option<Verdict<Self::Witness>>;
 
+    /// True if a recognized form has the witness that a walk would find, so that one that finds none at
+    /// the first of too many coordinates need not be taken.
+    const RECOGNIZED_AS_WALKED: bool = false;
+
     /// Closed forms of what the text of a relation, or a layout behind a swizzle, is seen to be.
     fn by_recognized_form(
         &self,
@@ -87,18 +91,23 @@ pub(super) fn settle<const N: usize, C: Claim<N>>(
 /// All methods after the closed forms of the notations.
 ///
 /// Most refutations are found at the first coordinates, and isl is slower than a walk over a small
-/// domain. What isl does not decide is walked over further.
+/// domain. What isl does not decide is walked over further. A walk over a part of a large domain proves
+/// nothing: there a recognized form comes first.
 fn by_search<const N: usize, C: Claim<N>>(
     claim: &C,
     layouts: [&AnyLayout; N],
     budget: &Budget,
 ) -> Verdict<C::Witness> {
+    let is_first = C::RECOGNIZED_AS_WALKED && layouts.iter().any(|layout| is_large(layout, budget));
+    if is_first && let Some(verdict) = claim.by_recognized_form(layouts, budget) {
+        return verdict;
+    }
     let functions = if claim.can_be_walked(layouts) { functions(layouts, budget) } else { None };
     let walk = |steps: i64| claim.by_walk(layouts, functions.as_ref()?, steps);
     if let Some(verdict) = walk(budget.walk_first) {
         return verdict;
     }
-    if let Some(verdict) = claim.by_recognized_form(layouts, budget) {
+    if !is_first && let Some(verdict) = claim.by_recognized_form(layouts, budget) {
         return verdict;
     }
     let unknown = match claim.by_isl(layouts, budget) {
@@ -114,6 +123,23 @@ fn by_search<const N: usize, C: Claim<N>>(
         Err(error) => error.into(),
     };
     walk(budget.walk_last).unwrap_or(Verdict::Unknown(unknown))
+}
+
+/// True if the first walk does not end on the coordinates that the layout is written with.
+fn is_large(layout: &AnyLayout, budget: &Budget) -> bool {
+    match layout {
+        AnyLayout::Relation(relation) if relation.parameters().len() == 0 => {
+            let bounds = relation.input_box().unwrap_or_default();
+            let size = bounds
+                .iter()
+                .try_fold(1_i64, |size, (low, high)| size.checked_mul(high.checked_sub(*low)?));
+            size.is_none_or(|size| budget.walk_first < size)
+        }
+        _ => {
+            let size = layout.size().and_then(|size| size.as_constant());
+            size.is_some_and(|size| budget.walk_first < size)
+        }
+    }
 }
 
 fn functions<'a, const N: usize>(

@@ -91,6 +91,8 @@ impl Claim<2> for Equivalent {
 
     const WITHOUT_PAIRS: WithoutPairs = WithoutPairs::Compared;
 
+    const RECOGNIZED_AS_WALKED: bool = true;
+
     fn by_form(&self, [a, b]: [&AnyLayout; 2], _: &Budget) -> Option<Verdict<Difference>> {
         if let (Some(left), Some(right)) = (a.size(), b.size())
             && is_total(a)

@@ -60,6 +60,8 @@ struct Injective;
 impl Claim<1> for Injective {
     type Witness = Collision;
 
+    const RECOGNIZED_AS_WALKED: bool = true;
+
     fn by_form(&self, [layout]: [&AnyLayout; 1], budget: &Budget) -> Option<Verdict<Collision>> {
         let found = match layout {
             AnyLayout::Cute(CuteLayout::Static(modes)) => modes.injectivity_within(budget),

@@ -60,7 +60,8 @@ impl System<'_> {
         for &id in &free {
             let (low, high) = ranges[id]?;
             let extent = high.checked_sub(low).filter(|&extent| 1 <= extent)?;
-            digits.push(Cut { id, low, extents: vec![extent] });
+            let extents = if low == 0 { self.cuts_of(id, extent) } else { vec![extent] };
+            digits.push(Cut { id, low, extents });
         }
         loop {
             let work = Work::new(self, &digits)?;

@@ -132,6 +132,50 @@ impl<'a> System<'a> {
     }
 }
 
+impl System<'_> {
+    /// The digits of a variable in [0, extent) that the divisions of it by itself ask for, if each of
+    /// their divisors divides the next: the order of the cuts does not matter then. One digit otherwise.
+    pub fn cuts_of(&self, id: Id, extent: i64) -> Vec<i64> {
+        let mut divisors = Vec::new();
+        for Constraint { left, right, scope, .. } in &self.constraints {
+            for side in [left, right] {
+                if let Side::Expr(expr) = side {
+                    self.add_divisors(expr, scope, id, &mut divisors);
+                }
+            }
+        }
+        divisors.retain(|&divisor| 1 < divisor && divisor < extent);
+        divisors.sort_unstable();
+        divisors.dedup();
+        divisors.push(extent);
+        if divisors.windows(2).any(|pair| pair[1] % pair[0] != 0) {
+            return vec![extent];
+        }
+        let mut weight = 1;
+        let digit = |&end: &i64| end / std::mem::replace(&mut weight, end);
+        divisors.iter().map(digit).collect()
+    }
+
+    /// Adds the divisors by which a variable is divided in an expression.
+    fn add_divisors(&self, expr: &Expr, scope: &[Id], id: Id, divisors: &mut Vec<i64>) {
+        match expr {
+            Expr::Integer(_) | Expr::Variable(_) => {}
+            Expr::Multiply(_, inner) => self.add_divisors(inner, scope, id, divisors),
+            Expr::Floor(inner, divisor)
+            | Expr::Ceil(inner, divisor)
+            | Expr::Modulo(inner, divisor) => match &**inner {
+                Expr::Variable(variable) if self.id(*variable, scope) == Some(id) => {
+                    divisors.push(*divisor);
+                }
+                inner => self.add_divisors(inner, scope, id, divisors),
+            },
+            Expr::Sum(members) | Expr::Minimum(members) | Expr::Maximum(members) => {
+                members.iter().for_each(|member| self.add_divisors(member, scope, id, divisors));
+            }
+        }
+    }
+}
+
 /// A variable that is `low` plus the number that its digits write, fastest first.
 pub(super) struct Cut {
     pub id: Id,
