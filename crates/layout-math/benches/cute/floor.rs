@@ -163,8 +163,9 @@ fn compose_mode(
         return true;
     }
     let (mut left, mut step) = (extent as u64, stride as u64);
-    for mode in 0..g.len - 1 {
-        let size = g.extents[mode] as u64;
+    let bounded = g.iter().take(g.len - 1);
+    for ((size, along), peak) in bounded.zip(peaks) {
+        let size = size as u64;
         let (quotient, remainder) = (step / size, step % size);
         if remainder == 0 {
             step = quotient;
@@ -176,13 +177,13 @@ fn compose_mode(
         }
         left /= taken;
         if 1 < taken {
-            result.push(taken as i64, g.strides[mode] * step as i64);
+            result.push(taken as i64, along * step as i64);
         }
-        peaks[mode] += ((taken - 1) * step) as i64;
+        *peak += ((taken - 1) * step) as i64;
         if left == 1 {
             return true;
         }
-        if size % step != 0 {
+        if !size.is_multiple_of(step) {
             return false;
         }
         step = quotient + 1;

@@ -1,49 +1,26 @@
 //! The algebra of CuTe layouts at rank 3 and 24, each operation beside the same work on arrays of
-//! numbers, without allocation: the floor. The inputs are those of `inputs.tsv`, which `bench/compare`
-//! gives to other implementations as well.
+//! numbers, without allocation: the floor.
 
 mod floor;
+#[path = "../inputs.rs"]
+mod inputs;
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use floor::Modes;
-use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, equivalent, injective};
+use inputs::Case;
+use layout_math::algebra::{Budget, Verdict, equivalent, injective};
 use layout_math::cute::{
     Composition, Layout, coalesce, complement, composition, left_inverse, logical_divide,
     right_inverse,
 };
 
-const INPUTS: &str = include_str!("../inputs.tsv");
-
-/// One line of the inputs: the operation, the rank, the operands.
-struct Case {
-    name: String,
-    operands: Vec<&'static str>,
-}
-
 fn cases(operation: &str) -> impl Iterator<Item = Case> {
-    INPUTS.lines().filter_map(move |line| {
-        let mut fields = line.split('\t');
-        let (name, rank) = (fields.next()?, fields.next()?);
-        let operands = fields.collect();
-        (name == operation).then(|| Case { name: format!("{name}/{rank}"), operands })
-    })
+    inputs::cases().filter(move |case| case.operation == operation)
 }
 
 impl Case {
-    fn layout(&self, operand: usize) -> Layout {
-        self.operands[operand].parse().expect("the inputs are layouts")
-    }
-
-    fn any_layout(&self, operand: usize) -> AnyLayout {
-        AnyLayout::parse(Kind::Cute, self.operands[operand]).expect("the inputs are layouts")
-    }
-
-    fn number(&self, operand: usize) -> i64 {
-        self.operands[operand].parse().expect("the input is a number")
-    }
-
     fn modes(&self, operand: usize) -> Modes {
         modes(&self.layout(operand))
     }
@@ -55,7 +32,7 @@ impl Case {
         ours: impl FnMut() -> A,
         floor: impl FnMut() -> B,
     ) {
-        let mut group = criterion.benchmark_group(&self.name);
+        let mut group = criterion.benchmark_group(format!("{}/{}", self.operation, self.rank));
         let (mut ours, mut floor) = (ours, floor);
         group.bench_function("ours", |bencher| bencher.iter(&mut ours));
         group.bench_function("floor", |bencher| bencher.iter(&mut floor));
