@@ -146,24 +146,6 @@ impl Matrix {
         Matrix { n_rows: self.n_rows, columns: self.images(&inner.columns) }
     }
 
-    /// The images of some vectors.
-    ///
-    /// All are looked up in the sums of the first four columns, then of the next four, and so on: that
-    /// costs four steps a column, and one for each four columns and vector.
-    pub(crate) fn images(&self, vectors: &[u64]) -> Vec<u64> {
-        let mut images = vec![0; vectors.len()];
-        let mut first = 0;
-        for columns in self.columns.chunks(4) {
-            let mut sums = [0; 16];
-            table::fill_sums(columns, &mut sums);
-            for (image, vector) in images.iter_mut().zip(vectors) {
-                *image ^= sums[(vector >> first & 15) as usize];
-            }
-            first += 4;
-        }
-        images
-    }
-
     /// The number of independent columns.
     pub fn rank(&self) -> u32 {
         Echelon::new(&self.columns).rank()

@@ -29,11 +29,29 @@ impl Matrix {
         }
         Table { groups }
     }
+
+    /// The images of some vectors.
+    ///
+    /// All are looked up in the sums of the first four columns, then of the next four, and so on: that
+    /// costs four steps a column, and one for each four columns and vector.
+    pub(crate) fn images(&self, vectors: &[u64]) -> Vec<u64> {
+        let mut images = vec![0; vectors.len()];
+        let mut first = 0;
+        for columns in self.columns.chunks(4) {
+            let mut sums = [0; 16];
+            fill_sums(columns, &mut sums);
+            for (image, vector) in images.iter_mut().zip(vectors) {
+                *image ^= sums[(vector >> first & 15) as usize];
+            }
+            first += 4;
+        }
+        images
+    }
 }
 
 /// Entry `s` becomes the sum of those columns that `s` has as bits; bits past the last column are not
 /// looked at.
-pub(super) fn fill_sums(columns: &[u64], sums: &mut [u64]) {
+fn fill_sums(columns: &[u64], sums: &mut [u64]) {
     let mut known = 1;
     for column in columns.iter().copied().chain(std::iter::repeat(0)) {
         let (before, new) = sums.split_at_mut(known);
