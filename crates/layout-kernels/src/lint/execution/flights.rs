@@ -5,6 +5,10 @@ use std::collections::HashMap;
 use super::view::View;
 use crate::triton::Position;
 
+/// More than so many are not kept under way, or to come at a barrier: the oldest are taken as done, so
+/// that a loop that never waits does not take the square of its turns.
+const MAX_UNDER_WAY: usize = 256;
+
 /// What waits for an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -80,6 +84,9 @@ impl Flights {
     ) -> usize {
         let number = self.n_begun;
         self.n_begun += 1;
+        if MAX_UNDER_WAY <= self.under_way.len() {
+            self.under_way.remove(0);
+        }
         self.under_way.push(Flight { number, kind, position, reads, writes, group: None });
         number
     }
@@ -129,7 +136,8 @@ impl Flights {
 
     /// One arrival at a barrier, to come when these operations are done.
     pub fn arrive(&mut self, barrier: &View, operations: Vec<usize>) {
-        if let Some(barrier) = self.barriers.get_mut(&key(barrier)) {
+        let barrier = self.barriers.get_mut(&key(barrier));
+        if let Some(barrier) = barrier.filter(|own| own.arrivals.len() < MAX_UNDER_WAY) {
             barrier.arrivals.push(operations);
         }
     }
