@@ -1,6 +1,7 @@
 //! Laws of relations: the relation of a layout against plain arithmetic, and lowering to isl
 //! against evaluation on the tree.
 
+use layout::algebra::{AnyLayout, Kind, to_relation};
 use layout::cute::Sign;
 use layout::relation::{Context, Facts, Mode, Relation, View};
 use proptest::prelude::*;
@@ -274,6 +275,70 @@ proptest! {
                 let image = near.image(&[("N", n)], &[i, j], 10).unwrap();
                 prop_assert_eq!(&image, &native, "{} at {}, {} for N = {}", relation, i, j, n);
             }
+        }
+    }
+
+    /// The affine form is the same function on the same domain, and so is what comes back of it.
+    #[test]
+    fn affine_forms_are_the_same_function(
+        first in expression(),
+        second in expression(),
+        formula in formula(),
+        n in -3i64..8,
+    ) {
+        let text = format!("[N] -> {{ [i, j] -> [{first}, {second}] : {formula} }}");
+        let relation: Relation = text.parse().map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
+        if let Ok(form) = relation.affine_form(&Context::new(1_000_000)) {
+            let back = Relation::of_affine_form(&form).unwrap();
+            for (i, j) in (-6..7).flat_map(|i| (-6..7).map(move |j| (i, j))) {
+                let expected = relation.evaluate(&[("N", n)], &[i, j]).unwrap();
+                let found = back.evaluate(&[("N", n)], &[i, j]).unwrap();
+                prop_assert_eq!(&found, &expected, "{} became {} at {}, {}, {}", text, back, i, j, n);
+                let is_inside = form.domain.iter().all(|it| it.holds(&[i, j, n]) == Some(true));
+                prop_assert_eq!(is_inside, !expected.is_empty(), "{} at {}, {}, {}", text, i, j, n);
+            }
+        }
+    }
+}
+
+/// Layouts of every notation have an affine form, in both spaces, and it is the same function.
+#[test]
+fn layouts_have_affine_forms() {
+    let layouts = [
+        (Kind::Cute, "(4,(2,2)):(2,(1,8))"),
+        (Kind::Cute, "(3,5,7):(35,1,5)"),
+        (Kind::Cute, "(2,3):(1@0,1@1)"),
+        (Kind::Cute, "(4,2):(-3,0)"),
+        (Kind::Swizzle, "S<2,1,3>"),
+        (Kind::Composed, "S<3,4,3> o 0 o (16,64):(64,1)"),
+        (Kind::Composed, "S<2,0,-3> o 5 o (8,8):(9,1)"),
+        (Kind::Composed, "(4,8):(8,1) o 1 o (5,3):(2,7)"),
+        (Kind::Linear, "{lane = [[0,1],[1,0]], warp = [[2,0]]}"),
+        (Kind::Linear, "{i = [[1],[3],[7]], j = [[8],[9]]}"),
+    ];
+    for (kind, text) in layouts {
+        let layout = AnyLayout::parse(kind, text).unwrap();
+        for view in [View::Integral, View::Natural] {
+            let relation = to_relation(&layout, &view).unwrap();
+            let form = relation.affine_form(&Context::new(10_000_000));
+            let form = form.unwrap_or_else(|reason| panic!("{text}, {view:?}: {reason}"));
+            let n = relation.n_inputs();
+            let mut n_points = 0;
+            for point in 0..12_i64.pow(n.min(3) as u32) * if n == 1 { 100 } else { 1 } {
+                // One coordinate goes far, several from -2 to 9.
+                let coordinate: Vec<i64> = match n {
+                    1 => vec![point - 100],
+                    _ => (0..n as u32).map(|at| point / 12_i64.pow(at) % 12 - 2).collect(),
+                };
+                let expected = relation.evaluate(&[], &coordinate).unwrap();
+                let is_inside = form.domain.iter().all(|it| it.holds(&coordinate) == Some(true));
+                let outputs: Vec<i64> =
+                    form.outputs.iter().map(|it| it.evaluate(&coordinate).unwrap()).collect();
+                let found = if is_inside { vec![outputs] } else { Vec::new() };
+                assert_eq!(found, expected, "{text}, {view:?} at {coordinate:?}");
+                n_points += expected.len();
+            }
+            assert!(5 < n_points, "{text}, {view:?} at {n_points} points");
         }
     }
 }

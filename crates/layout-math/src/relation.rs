@@ -9,6 +9,7 @@
 //!
 //! holds, for N = 3, the pairs 0 -> 0, 1 -> 2 and 2 -> 4. The notation is isl's.
 
+mod affine_form;
 mod answer;
 mod comparison;
 mod constraints;
@@ -42,6 +43,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+pub use affine_form::{AffineForm, NotAffineForm};
 pub use answer::{Answer, Collision, Difference, Missed, Pair, QuestionError};
 pub use comparison::{Comparison, Order, Sides};
 pub use constraints::Conjunction;

@@ -21,7 +21,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("layout_math::cute", &["text", "budget"]),
     ("layout_math::linear", &["text"]),
     ("layout_math::ffi", &[]),
-    ("layout_math::relation", &["cute", "text", "budget", "ffi"]),
+    ("layout_math::relation", &["cute", "text", "budget", "point", "ffi"]),
     ("layout_math::algebra", &["cute", "linear", "relation", "text", "budget", "point"]),
     ("layout_math::code", &["algebra", "cute", "linear", "relation", "budget"]),
     ("layout_math::validate", &["algebra", "cute", "linear", "relation", "budget", "point"]),

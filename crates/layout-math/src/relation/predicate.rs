@@ -7,7 +7,7 @@ mod search;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use self::normal_form::disjuncts;
+pub(super) use self::normal_form::disjuncts;
 use self::search::Search;
 use super::{Map, Quantity, QuestionError};
 

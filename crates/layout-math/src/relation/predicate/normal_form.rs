@@ -6,7 +6,10 @@ use super::super::{Comparison, Quantity, Relation};
 /// The conjunctions whose union the region is.
 ///
 /// `None` if there are more than `limit`, if a bound variable is not explicit, and past 64 bits.
-pub(super) fn disjuncts(region: &Relation, limit: usize) -> Option<Vec<Vec<Comparison>>> {
+pub(in crate::relation) fn disjuncts(
+    region: &Relation,
+    limit: usize,
+) -> Option<Vec<Vec<Comparison>>> {
     let mut union = Vec::new();
     for piece in &region.tree().pieces {
         let mut conjunctions = vec![Vec::new()];

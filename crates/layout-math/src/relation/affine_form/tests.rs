@@ -1,0 +1,108 @@
+use super::*;
+
+/// The form in one line, or why there is none.
+fn form(text: &str) -> Result<AffineForm, NotAffineForm> {
+    let relation: Relation = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    relation.affine_form(&Context::new(1_000_000))
+}
+
+/// Checks what comes back, and that it has the same pairs.
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    let back = Relation::of_affine_form(&form(text).unwrap()).unwrap();
+    assert_eq!(back.to_string(), expected, "{text}");
+    assert_eq!(expected.parse::<Relation>().unwrap(), back);
+    let context = Context::new(1_000_000);
+    let relation: Relation = text.parse().unwrap();
+    let (before, after) = (relation.to_map(&context).unwrap(), back.to_map(&context).unwrap());
+    assert!(before.equal(&after).unwrap().is_proved(), "{text}");
+}
+
+#[track_caller]
+fn check_refused(text: &str, expected: &str) {
+    assert_eq!(form(text).unwrap_err().to_string(), expected, "{text}");
+}
+
+#[test]
+fn what_is_written_is_kept() {
+    check("{ [c] -> [2c] : 0 <= c < 8 }", "{ [c] -> [2c] : c >= 0 and c <= 7 }");
+    check("{ [] -> [5] }", "{ [] -> [5] }");
+    check("{ [] -> [] }", "{ [] -> [] }");
+    check("{ [i, j] -> [j, 3i] }", "{ [c0, c1] -> [c1, 3c0] }");
+    check("{ [c] -> [ceil(c/4)] }", "{ [c] -> [floor((c + 3)/4)] }");
+    check("{ [c] -> [-c mod 5] : c < 0 }", "{ [c] -> [-(c mod 5)] : c <= -1 }");
+    check(
+        "[N] -> { [c] -> [c + 4N] : 0 <= c < N and N mod 16 = 0 }",
+        "[N] -> { [c] -> [c + 4N] : c >= 0 and N - c >= 1 and N mod 16 = 0 }",
+    );
+    // A name of the form must not be one of the parameters.
+    check("[c] -> { [i] -> [i + c] }", "[c] -> { [c_] -> [c_ + c] }");
+    check("{ [i, 2i] -> [i] }", "{ [c0, c1] -> [c0] : 2c0 - c1 = 0 }");
+    // Sets.
+    check("{ [i, j] -> [] : i = 2j }", "{ [c0, c1] -> [] : c0 - 2c1 = 0 }");
+}
+
+#[test]
+fn what_is_said_otherwise_is_solved() {
+    check(
+        "{ [c] -> [o] : 2o = c and 0 <= c < 8 }",
+        "{ [c] -> [floor(c/2)] : c mod 2 = 0 and c >= 0 and c <= 7 }",
+    );
+    check(
+        "{ [c] -> [o] : 0 <= c < 4 and exists (x = 2c - 3*floor(c/2): o = x - (x mod 2)) }",
+        "{ [c] -> [2*(c mod 2)] : c >= 0 and c <= 3 }",
+    );
+    // One output through another one, and what is left of the formula.
+    check(
+        "{ [c] -> [o, p] : p = o + 3 and o = 2c and p < 9 and 0 <= c }",
+        "{ [c] -> [2c, 2c + 3] : c >= 0 and c <= 2 }",
+    );
+    check("{ [c] -> [o = 2c] : o = 2c }", "{ [c] -> [2c] }");
+    check("{ [c] -> [c] : false }", "{ [c] -> [c] : -1 >= 0 }");
+    check("{ [c] -> [o] : o = c and c > 3 and c < 2 }", "{ [c] -> [0] : -1 >= 0 }");
+    // Two pieces that are one.
+    check(
+        "{ [c] -> [c] : 0 <= c < 4; [c] -> [c] : 4 <= c < 9 }",
+        "{ [c] -> [c] : c >= 0 and c <= 8 }",
+    );
+    check("{ [c] -> [c] : c >= 0 or c = -1 }", "{ [c] -> [c] : c >= -1 }");
+    check("{ [c] -> [max(c, 0)] : c >= 0 }", "{ [c] -> [c] : c >= 0 }");
+}
+
+#[test]
+fn what_is_no_function_or_needs_a_disjunction_says_why() {
+    check_refused("{ [c] -> [o] : 0 <= o < c }", "it is no function: 2 goes to 0 and to 1");
+    check_refused(
+        "[N] -> { [i, j] -> [o] : 0 <= o < N and 0 <= i,j < 2 }",
+        "it is no function: (0,0) goes to 0 and to 1 for N = 2",
+    );
+    check_refused(
+        "{ [c] -> [c] : 0 <= c < 2; [c] -> [c + 10] : 4 <= c < 6 }",
+        "output 0 is 2 expressions, each on a part of the domain",
+    );
+    check_refused(
+        "{ [c] -> [7, min(c, 3)] : 0 <= c < 9 }",
+        "output 1 is 2 expressions, each on a part of the domain",
+    );
+    check_refused(
+        "{ [c] -> [c] : 0 <= c < 2 or 5 <= c < 7 }",
+        "its domain is a union of 2 conjunctions",
+    );
+    check_refused("{ [c] -> [c] : c != 3 }", "its domain is a union of 2 conjunctions");
+}
+
+#[test]
+fn a_form_has_names_and_no_more_dimensions_than_a_relation() {
+    let with = |n_inputs: usize, parameters: &[&str]| {
+        let parameters = parameters.iter().map(|name| name.to_string()).collect();
+        let form = AffineForm { n_inputs, parameters, outputs: Vec::new(), domain: Vec::new() };
+        Relation::of_affine_form(&form).map(|relation| relation.to_string())
+    };
+    assert_eq!(with(2, &["c1"]).unwrap(), "[c1] -> { [c0, c1_] -> [] }");
+    assert_eq!(with(0, &["mod"]).unwrap_err().to_string(), "'mod' cannot be a name in a relation");
+    assert_eq!(with(0, &["M", "M"]).unwrap_err().to_string(), "name 'M' is declared already");
+    assert_eq!(
+        with(513, &[]).unwrap_err().to_string(),
+        "relation has more than 512 parameters and dimensions"
+    );
+}
