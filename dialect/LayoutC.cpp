@@ -10,6 +10,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm-c/Core.h"
 #include "llvm/Config/llvm-config.h"
@@ -57,6 +58,13 @@ void layoutEmitDiagnostic(MlirDiagnosticSeverity severity,
     diagnostic.attachNote(unwrap(note.location)) << unwrap(note.message);
 }
 
+static void skipTypes(AttrTypeReplacer &replacer) {
+  replacer.addReplacement(
+      [](Type type) -> std::optional<std::pair<Type, WalkResult>> {
+        return std::make_pair(type, WalkResult::skip());
+      });
+}
+
 void layoutReplaceAttributes(MlirOperation op,
                              MlirAttribute (*replace)(MlirAttribute layout,
                                                       void *data),
@@ -67,12 +75,31 @@ void layoutReplaceAttributes(MlirOperation op,
           -> std::optional<std::pair<Attribute, WalkResult>> {
         if (!layout::isLayoutAttribute(attribute))
           return std::nullopt;
-        return std::make_pair(unwrap(replace(wrap(attribute), data)),
-                              WalkResult::skip());
+        Attribute found = unwrap(replace(wrap(attribute), data));
+        return std::make_pair(found ? found : attribute, WalkResult::skip());
       });
-  replacer.addReplacement(
-      [](Type type) -> std::optional<std::pair<Type, WalkResult>> {
-        return std::make_pair(type, WalkResult::skip());
-      });
+  skipTypes(replacer);
   replacer.replaceElementsIn(unwrap(op));
+}
+
+void layoutReplaceAffineAttributes(
+    MlirOperation op,
+    MlirAttribute (*replace)(MlirAttribute attribute, void *data), void *data) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement(
+      [&](Attribute attribute)
+          -> std::optional<std::pair<Attribute, WalkResult>> {
+        if (!isa<AffineMapAttr, IntegerSetAttr, DictionaryAttr>(attribute))
+          return std::nullopt;
+        Attribute found = unwrap(replace(wrap(attribute), data));
+        if (!found)
+          return std::nullopt;
+        return std::make_pair(found, WalkResult::skip());
+      });
+  skipTypes(replacer);
+  Operation *cxx = unwrap(op);
+  for (NamedAttribute entry :
+       cxx->getDiscardableAttrDictionary().getValue())
+    cxx->setDiscardableAttr(entry.getName(),
+                            replacer.replace(entry.getValue()));
 }

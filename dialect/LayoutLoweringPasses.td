@@ -229,16 +229,55 @@ def LayoutLowerToRelations : Pass<"layout-lower-to-relations"> {
     // space=natural
     %a = layout.constant #layout.relation<"{ [c0, c1] -> [8c0 + c1] : 0 <= c0 < 4 and 0 <= c1 < 8 }">
     ```
+
+    With `form=affine` a layout attribute becomes MLIR's own Presburger form, for
+    passes that know nothing of layouts: a dictionary of the `affine_map` from
+    coordinates to offsets, under `map`, and the `affine_set` of the coordinates
+    that have one, under `domain`. Names of the relation become symbols, called in
+    `symbols`. A relation without outputs is a set and has no `map`, and one that is
+    defined everywhere has no `domain`; what would be alone in the dictionary stands
+    for it. The value of a `layout.constant` has to be a layout: it becomes the
+    relation, and the affine form stands beside it, as the attribute `affine`.
+    Operations get their `affine.apply` from `layout-lower-to-affine`.
+
+    The affine form has the same pairs as the relation. An attribute that has none
+    stays, with an error that says why: some input has several outputs, an output is
+    several expressions, each on a part of the domain, or the domain is a union of
+    several conjunctions, which no set is.
+
+    With `from=affine` the pass goes back: such a dictionary, and every map and set
+    that stands by itself, becomes a relation wherever it is nested in a discardable
+    attribute of an operation. What operations have for themselves, such as the map
+    of an `affine.apply`, stays, and layouts stay too. A dictionary with other
+    entries is looked into. An error names a map that multiplies or divides by
+    something other than a constant.
+
+    ```mlir
+    about = #layout.cute<(4,8):(8,1)>
+    // form=affine space=natural
+    about = {domain = affine_set<(d0, d1) : (d0 >= 0, -d0 + 3 >= 0, d1 >= 0, -d1 + 7 >= 0)>,
+             map = affine_map<(d0, d1) -> (d0 * 8 + d1)>}
+    // from=affine
+    about = #layout.relation<"{ [c0, c1] -> [8c0 + c1] : c0 >= 0 and c0 <= 3 and c1 >= 0 and c1 <= 7 }">
+    ```
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let options = [
     EnumOption<"space", "space", "RelationSpace",
                [Choice<"integral", "one dimension, the integral coordinate">,
                 Choice<"natural", "one dimension for each flattened mode">],
-               "integral", "The dimensions of the domain">
+               "integral", "The dimensions of the domain">,
+    EnumOption<"form", "form", "RelationForm",
+               [Choice<"relation", "a relation">,
+                Choice<"affine", "an affine map and the set where it holds">],
+               "relation", "What an attribute becomes">,
+    EnumOption<"from", "from", "RelationSource",
+               [Choice<"layouts", "layouts">,
+                Choice<"affine", "affine maps and sets">],
+               "layouts", "Which attributes are turned">
   ];
   let statistics = [
-    Statistic<"numLowered", "num-lowered", "Attributes turned into relations">
+    Statistic<"numLowered", "num-lowered", "Attributes that were turned">
   ];
 }
 

@@ -13,6 +13,7 @@
 //! - [`verify`]: checks beyond those that ODS states.
 //! - [`diagnostic`]: errors, warnings and remarks with notes. No other module emits any.
 
+pub(crate) mod affine_text;
 pub mod attribute;
 pub(crate) mod diagnostic;
 pub(crate) mod flow;

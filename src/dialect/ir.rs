@@ -22,9 +22,10 @@ use crate::algebra::AnyLayout;
 use crate::ffi::mlir;
 
 pub(crate) use crate::ffi::mlir::{
-    AffineExpr, AffineOperator, ValueNames, affine_results, affine_set, argument_block, erase,
-    fixed_vector, has_uses, is_before, map_input_count, map_of_result, move_to_end, name,
-    replace_all_uses, replace_layout_attributes, set_attribute, set_operands,
+    AffineExpr, AffineOperator, ValueNames, affine_results, affine_set, argument_block, dictionary,
+    dims_and_symbols, erase, fixed_vector, has_uses, is_before, map_input_count, map_of_result,
+    move_to_end, name, replace_affine_attributes, replace_all_uses, replace_layout_attributes,
+    set_attribute, set_operands,
 };
 
 /// An operation and everything nested in it, an operation before its regions, in the order of the

@@ -18,10 +18,11 @@ mod memref;
 mod names;
 
 pub(crate) use affine::{
-    AffineExpr, AffineOperator, affine_results, affine_set, map_input_count, map_of_result,
+    AffineExpr, AffineOperator, affine_results, affine_set, dims_and_symbols, map_input_count,
+    map_of_result,
 };
 pub(crate) use attribute::{
-    Spelled, array_layout, attribute, content, layout_of_type, layout_type,
+    Spelled, array_layout, attribute, content, dictionary, layout_of_type, layout_type,
 };
 pub(crate) use diagnostic::emit;
 pub(crate) use driver::{driver_main, lsp_server_main};
@@ -32,8 +33,9 @@ pub(crate) use foreign::{
 };
 pub(crate) use hooks::{Hooks, Passes, install, register_dialect, register_passes};
 pub(crate) use ir::{
-    argument_block, erase, fixed_vector, has_uses, is_before, move_to_end, name, replace_all_uses,
-    replace_layout_attributes, set_attribute, set_operands, strides_and_offset,
+    argument_block, erase, fixed_vector, has_uses, is_before, move_to_end, name,
+    replace_affine_attributes, replace_all_uses, replace_layout_attributes, set_attribute,
+    set_operands, strides_and_offset,
 };
 pub(crate) use memref::type_has_memref;
 pub(crate) use names::ValueNames;

@@ -17,7 +17,7 @@ mod whiles;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-pub(super) use self::affine::mapped;
+pub(super) use self::affine::{affine_quantity, mapped};
 pub(super) use self::variables::{Source, Variables};
 use crate::dialect::foreign::control::{is_executed_once, taken, while_loop};
 use crate::dialect::foreign::{is_called, kernel};

@@ -7,10 +7,11 @@ use mlir_sys::{
     mlirAffineExprIsACeilDiv, mlirAffineExprIsAConstant, mlirAffineExprIsADim,
     mlirAffineExprIsAFloorDiv, mlirAffineExprIsAMod, mlirAffineExprIsAMul, mlirAffineExprIsASymbol,
     mlirAffineMapAttrGet, mlirAffineMapAttrGetValue, mlirAffineMapGetNumDims,
-    mlirAffineMapGetNumInputs, mlirAffineMapGetNumResults, mlirAffineMapGetResult,
-    mlirAffineMapGetSubMap, mlirAffineSymbolExprGetPosition, mlirAttributeIsAAffineMap,
-    mlirAttributeIsAIntegerSet, mlirIntegerSetAttrGetValue, mlirIntegerSetGetConstraint,
-    mlirIntegerSetGetNumConstraints, mlirIntegerSetGetNumDims, mlirIntegerSetIsConstraintEq,
+    mlirAffineMapGetNumInputs, mlirAffineMapGetNumResults, mlirAffineMapGetNumSymbols,
+    mlirAffineMapGetResult, mlirAffineMapGetSubMap, mlirAffineSymbolExprGetPosition,
+    mlirAttributeIsAAffineMap, mlirAttributeIsAIntegerSet, mlirIntegerSetAttrGetValue,
+    mlirIntegerSetGetConstraint, mlirIntegerSetGetNumConstraints, mlirIntegerSetGetNumDims,
+    mlirIntegerSetGetNumSymbols, mlirIntegerSetIsConstraintEq,
 };
 
 /// An expression of an affine map.
@@ -78,6 +79,24 @@ pub(crate) fn map_input_count(attribute: Attribute<'_>) -> Option<usize> {
         usize::try_from(mlirAffineMapGetNumInputs(mlirAffineMapAttrGetValue(attribute.to_raw())))
             .ok()
     }
+}
+
+/// How many dimensions and symbols the affine map or integer set that an attribute is has.
+pub(crate) fn dims_and_symbols(attribute: Attribute<'_>) -> Option<(usize, usize)> {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is valid, and it is asked for what it is.
+    let (n_dims, n_symbols) = unsafe {
+        if mlirAttributeIsAAffineMap(raw) {
+            let map = mlirAffineMapAttrGetValue(raw);
+            (mlirAffineMapGetNumDims(map), mlirAffineMapGetNumSymbols(map))
+        } else if mlirAttributeIsAIntegerSet(raw) {
+            let set = mlirIntegerSetAttrGetValue(raw);
+            (mlirIntegerSetGetNumDims(set), mlirIntegerSetGetNumSymbols(set))
+        } else {
+            return None;
+        }
+    };
+    Some((usize::try_from(n_dims).ok()?, usize::try_from(n_symbols).ok()?))
 }
 
 /// The constraints of the integer set that an attribute is, each with whether it is an equality to 0;

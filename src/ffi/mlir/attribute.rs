@@ -1,10 +1,15 @@
 //! Layout attributes and what they hold.
 
 use std::ffi::c_void;
+use std::slice;
 use std::sync::Arc;
 
 use melior::Context;
 use melior::ir::{Attribute, AttributeLike, Type, TypeLike};
+use mlir_sys::{
+    mlirAttributeIsADictionary, mlirDictionaryAttrGetElement, mlirDictionaryAttrGetNumElements,
+    mlirIdentifierStr,
+};
 
 use super::content::Content;
 use super::glue;
@@ -52,6 +57,25 @@ pub(crate) fn attribute(context: &Context, spelled: Spelled) -> Attribute<'_> {
         let raw = glue::layoutAttributeGet(context.to_raw(), spelled.kind, text, content);
         release(content);
         Attribute::from_raw(raw)
+    }
+}
+
+/// The entries of the dictionary that an attribute is.
+pub(crate) fn dictionary<'c>(attribute: Attribute<'c>) -> Option<Vec<(&'c str, Attribute<'c>)>> {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is valid, it is asked for entries only if it is a dictionary, and they
+    // are asked for below their number; names live as long as the context.
+    unsafe {
+        if !mlirAttributeIsADictionary(raw) {
+            return None;
+        }
+        let entry = |position| {
+            let entry = mlirDictionaryAttrGetElement(raw, position);
+            let name = mlirIdentifierStr(entry.name);
+            let name = slice::from_raw_parts(name.data.cast::<u8>(), name.length);
+            Some((str::from_utf8(name).ok()?, Attribute::from_raw(entry.attribute)))
+        };
+        (0..mlirDictionaryAttrGetNumElements(raw)).map(entry).collect()
     }
 }
 

@@ -78,6 +78,11 @@ unsafe extern "C" {
         replace: extern "C" fn(MlirAttribute, *mut c_void) -> MlirAttribute,
         data: *mut c_void,
     );
+    pub(crate) fn layoutReplaceAffineAttributes(
+        operation: MlirOperation,
+        replace: extern "C" fn(MlirAttribute, *mut c_void) -> MlirAttribute,
+        data: *mut c_void,
+    );
     pub(crate) fn layoutTypeHasMemRef(r#type: MlirType) -> bool;
     pub(crate) fn layoutTypeGet(context: MlirContext) -> MlirType;
     pub(crate) fn layoutTypeIsLayout(r#type: MlirType) -> bool;

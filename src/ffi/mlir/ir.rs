@@ -73,7 +73,31 @@ pub(crate) fn erase(operation: OperationRef<'_, '_>) {
 /// Puts what `replace` says in the place of each layout attribute of an operation, wherever it is
 /// nested in the operation's attributes. Nothing is replaced in types and in nested operations, nor
 /// where `replace` says `None`.
-pub(crate) fn replace_layout_attributes<'c, F>(operation: OperationRef<'c, '_>, mut replace: F)
+pub(crate) fn replace_layout_attributes<'c, F>(operation: OperationRef<'c, '_>, replace: F)
+where
+    F: FnMut(Attribute<'c>) -> Option<Attribute<'c>>,
+{
+    replace_attributes(glue::layoutReplaceAttributes, operation, replace);
+}
+
+/// Puts what `replace` says in the place of each affine map, integer set and dictionary in the
+/// discardable attributes of an operation, the outer ones first. What is inside of one for which it
+/// says `None` is looked at; to keep one, it says the same again.
+pub(crate) fn replace_affine_attributes<'c, F>(operation: OperationRef<'c, '_>, replace: F)
+where
+    F: FnMut(Attribute<'c>) -> Option<Attribute<'c>>,
+{
+    replace_attributes(glue::layoutReplaceAffineAttributes, operation, replace);
+}
+
+/// A function of the glue that goes through attributes of an operation.
+type Replacer = unsafe extern "C" fn(
+    MlirOperation,
+    extern "C" fn(MlirAttribute, *mut c_void) -> MlirAttribute,
+    *mut c_void,
+);
+
+fn replace_attributes<'c, F>(replacer: Replacer, operation: OperationRef<'c, '_>, mut replace: F)
 where
     F: FnMut(Attribute<'c>) -> Option<Attribute<'c>>,
 {
@@ -86,15 +110,17 @@ where
         layout: MlirAttribute,
         data: *mut c_void,
     ) -> MlirAttribute {
+        let nothing = MlirAttribute { ptr: std::ptr::null() };
         // SAFETY: `data` is the state below, which nothing else uses during the call.
         let state = unsafe { &mut *data.cast::<State<F>>() };
         // SAFETY: the attribute is one of the operation's, in a context that lives for `'c`.
         let attribute = unsafe { Attribute::from_raw(layout) };
         match catch_unwind(AssertUnwindSafe(|| (state.replace)(attribute))) {
-            Ok(replacement) => replacement.map_or(layout, |attribute| attribute.to_raw()),
+            Ok(Some(attribute)) => attribute.to_raw(),
+            Ok(None) => nothing,
             Err(panic) => {
                 state.panic = Some(panic);
-                layout
+                nothing
             }
         }
     }
@@ -103,7 +129,7 @@ where
     // SAFETY: the operation is valid, and the state outlives the call.
     unsafe {
         let data = (&raw mut state).cast::<c_void>();
-        glue::layoutReplaceAttributes(operation.to_raw(), replaced::<&mut F>, data);
+        replacer(operation.to_raw(), replaced::<&mut F>, data);
     }
     if let Some(panic) = state.panic {
         resume_unwind(panic);

@@ -129,7 +129,10 @@ impl<'c> Reading<'c, '_> {
 
 /// An affine expression of quantities; `None` if it multiplies or divides by one that is no
 /// constant.
-pub(super) fn affine_quantity(expression: &AffineExpr, inputs: &[Quantity]) -> Option<Quantity> {
+pub(in crate::passes) fn affine_quantity(
+    expression: &AffineExpr,
+    inputs: &[Quantity],
+) -> Option<Quantity> {
     let (operator, [left, right]) = match expression {
         AffineExpr::Constant(value) => return Some((*value).into()),
         AffineExpr::Operand(position) => return inputs.get(*position).cloned(),

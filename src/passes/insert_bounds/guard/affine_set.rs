@@ -3,10 +3,11 @@
 use melior::Context;
 use melior::ir::{Attribute, OperationRef, Value};
 
+use crate::dialect::affine_text::constraints;
 use crate::dialect::foreign::is_affine_dim;
 use crate::dialect::ir::ValueNames;
 use crate::passes::accesses::Found;
-use crate::relation::{Comparison, Member, Predicate, Quantity, Term};
+use crate::relation::{Member, Predicate, Term};
 
 /// The condition of an `affine.if`.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,20 +43,8 @@ pub(super) fn affine_condition<'c>(
         Predicate::NotAll(members) => (&members[..], true),
     };
     let mut dims = Dims { access, found, values: Vec::new() };
-    let mut constraints = Vec::new();
-    for Comparison { quantity, low, high } in members.iter().flat_map(Member::comparisons) {
-        let text = dims.quantity(&quantity)?;
-        match (low, high) {
-            (Some(low), Some(high)) if low == high => constraints.push(format!("{text} == {low}")),
-            (low, high) => {
-                constraints.extend(low.map(|low| format!("{text} >= {low}")));
-                constraints.extend(high.map(|high| format!("{text} <= {high}")));
-            }
-        }
-    }
-    if constraints.is_empty() {
-        constraints.push("0 == 0".to_owned());
-    }
+    let comparisons = members.iter().flat_map(Member::comparisons);
+    let constraints = constraints(comparisons, &mut |term| dims.term(term))?;
     let values = dims.values;
     for &value in &values {
         if !is_affine_dim(value, access) {
@@ -64,7 +53,7 @@ pub(super) fn affine_condition<'c>(
         }
     }
     let names: Vec<String> = (0..values.len()).map(|number| format!("d{number}")).collect();
-    let text = format!("affine_set<({}) : ({})>", names.join(", "), constraints.join(", "));
+    let text = format!("affine_set<({}) : ({})>", names.join(", "), constraints);
     let set = Attribute::parse(context, &text)
         .ok_or_else(|| format!("{text} is no set that MLIR reads"))?;
     Ok(AffineCondition { set, dims: values, is_outside })
@@ -87,43 +76,26 @@ impl<'c> Dims<'c, '_> {
         format!("d{number}")
     }
 
-    /// The quantity as an affine expression.
-    fn quantity(&mut self, quantity: &Quantity) -> Result<String, String> {
-        let mut texts = Vec::new();
-        for (term, coefficient) in quantity.terms() {
-            let text = match term {
-                Term::Variable(position) => {
-                    let value = self.found.values.get(*position);
-                    self.dim(*value.ok_or("a variable has no value")?)
+    /// A variable as a dim, and a sum that is computed by itself as the index that is at hand.
+    fn term(&mut self, term: &Term) -> Result<Option<String>, String> {
+        match term {
+            Term::Variable(position) => {
+                let value = self.found.values.get(*position);
+                value
+                    .map(|&value| Some(self.dim(value)))
+                    .ok_or("a variable has no value".to_owned())
+            }
+            // A set adds up in an order of its own.
+            Term::Floor(inner, 1) => {
+                let index = self.found.index_at_hand(self.access, inner);
+                if let Some(index) = index.filter(|&index| is_affine_dim(index, self.access)) {
+                    return Ok(Some(self.dim(index)));
                 }
-                // A set adds up in an order of its own.
-                Term::Floor(inner, 1) => {
-                    let index = self.found.index_at_hand(self.access, inner);
-                    if let Some(index) = index.filter(|&index| is_affine_dim(index, self.access)) {
-                        let dim = self.dim(index);
-                        texts.push(multiple(&dim, *coefficient));
-                        continue;
-                    }
-                    let names = self.found.names(&ValueNames::around(self.access));
-                    let sum = inner.named(&names);
-                    return Err(format!("a sum with {sum} may pass 64 bits"));
-                }
-                Term::Floor(inner, divisor) => {
-                    format!("(({}) floordiv {divisor})", self.quantity(inner)?)
-                }
-                Term::Modulo(inner, divisor) => {
-                    format!("(({}) mod {divisor})", self.quantity(inner)?)
-                }
-            };
-            texts.push(multiple(&text, *coefficient));
+                let names = self.found.names(&ValueNames::around(self.access));
+                let sum = inner.named(&names);
+                Err(format!("a sum with {sum} may pass 64 bits"))
+            }
+            _ => Ok(None),
         }
-        if quantity.constant() != 0 || texts.is_empty() {
-            texts.push(format!("({})", quantity.constant()));
-        }
-        Ok(texts.join(" + "))
     }
-}
-
-fn multiple(text: &str, coefficient: i64) -> String {
-    if coefficient == 1 { text.to_owned() } else { format!("{text} * ({coefficient})") }
 }
