@@ -98,8 +98,7 @@ void layoutReplaceAffineAttributes(
       });
   skipTypes(replacer);
   Operation *cxx = unwrap(op);
-  for (NamedAttribute entry :
-       cxx->getDiscardableAttrDictionary().getValue())
+  for (NamedAttribute entry : cxx->getDiscardableAttrDictionary().getValue())
     cxx->setDiscardableAttr(entry.getName(),
                             replacer.replace(entry.getValue()));
 }

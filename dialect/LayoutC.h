@@ -121,9 +121,9 @@ MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
 const void *layoutAttributeContent(MlirAttribute attribute);
 
 /// Lets `replace` say what stands in the place of each layout attribute of an
-/// operation, wherever it is nested in the operation's attributes; the attribute
-/// stays for which that is null. Types and
-/// the attributes inside them, and nested operations, stay as they are.
+/// operation, wherever it is nested in the operation's attributes; the
+/// attribute stays for which that is null. Types and the attributes inside
+/// them, and nested operations, stay as they are.
 void layoutReplaceAttributes(MlirOperation op,
                              MlirAttribute (*replace)(MlirAttribute layout,
                                                       void *data),
@@ -132,8 +132,8 @@ void layoutReplaceAttributes(MlirOperation op,
 /// Lets `replace` say what stands in the place of each affine map, integer set
 /// and dictionary that is nested in the discardable attributes of an operation,
 /// the outer ones first; the one for which that is null is looked into. What an
-/// operation needs for itself, such as the map of an affine.apply, stays, and so
-/// do types and nested operations.
+/// operation needs for itself, such as the map of an affine.apply, stays, and
+/// so do types and nested operations.
 void layoutReplaceAffineAttributes(
     MlirOperation op,
     MlirAttribute (*replace)(MlirAttribute attribute, void *data), void *data);
