@@ -10,7 +10,7 @@ import sys
 import time
 import timeit
 
-INPUTS = pathlib.Path(__file__).parent.parent / "crates/layout-math/benches/inputs.tsv"
+INPUTS = pathlib.Path(__file__).parent / "inputs.tsv"
 
 
 def cases():

@@ -23,7 +23,7 @@ The machine is shared and its times move: the ratios are what to trust.
 TEXT = """## The algebra beside its floor and its peers
 
 `bench/compare` writes this section: medians of rounds in which the library and its peers run in turn.
-The floor is the same work in plain Rust on arrays of numbers, without allocation and without proofs; it is in `crates/layout-math/benches`.
+The floor is the same work in plain Rust on arrays of numbers, without allocation and without proofs; it is in `bench`.
 The allocations are those that `crates/layout-math/tests/allocations.rs` compares with what the library does.
 A peer's column is its time divided by ours; a blank means that it has no such operation, or no answer.
 
@@ -56,7 +56,7 @@ def page(path, folder):
     median = {key: statistics.median(values) for key, values in samples.items()}
     recorded = (ROOT / "crates/layout-math/tests/allocations.rs").read_text()
     allocations = dict(re.findall(r'"(\w+/\d+) (\d+)"', recorded))
-    inputs = (ROOT / "crates/layout-math/benches/inputs.tsv").read_text().splitlines()
+    inputs = (ROOT / "bench/inputs.tsv").read_text().splitlines()
     order = ["/".join(line.split("\t")[:2]) for line in inputs]
     order += ["f2_apply/24", "f2_compose/24", "f2_invert/24"]
     lines = [f"| operation | rank or bits | ours | floor | ours / floor | allocations | {' | '.join(PEERS)} |"]

@@ -2,14 +2,12 @@
 //! numbers, without allocation: the floor.
 
 mod floor;
-#[path = "../inputs.rs"]
-mod inputs;
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use floor::Modes;
-use inputs::Case;
+use layout_bench::{self as inputs, Case};
 use layout_math::algebra::{Budget, Verdict, equivalent, injective};
 use layout_math::cute::{
     Composition, Layout, coalesce, complement, composition, left_inverse, logical_divide,
@@ -20,12 +18,23 @@ fn cases(operation: &str) -> impl Iterator<Item = Case> {
     inputs::cases().filter(move |case| case.operation == operation)
 }
 
-impl Case {
+trait Timed {
+    fn modes(&self, operand: usize) -> Modes;
+
+    /// Times an operation of the library, and its floor.
+    fn bench<A, B>(
+        &self,
+        criterion: &mut Criterion,
+        ours: impl FnMut() -> A,
+        floor: impl FnMut() -> B,
+    );
+}
+
+impl Timed for Case {
     fn modes(&self, operand: usize) -> Modes {
         modes(&self.layout(operand))
     }
 
-    /// Times an operation of the library, and its floor.
     fn bench<A, B>(
         &self,
         criterion: &mut Criterion,

@@ -5,7 +5,7 @@
 //! tuple of modes. What is recorded above that is work in progress, and a number that falls is recorded
 //! anew.
 
-#[path = "../benches/inputs.rs"]
+#[path = "../../../bench/inputs.rs"]
 mod inputs;
 
 use std::hint::black_box;
