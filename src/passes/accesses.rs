@@ -29,6 +29,7 @@ pub(super) use self::read::Scope;
 pub(super) use self::refutation::Refutation;
 pub(super) use self::unread::unread;
 use crate::algebra::{Access, Budget, Finding, Leaving, Unknown};
+use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::transfer::{is_checked, transfer};
 use crate::dialect::ir::{self, ValueNames};
 use crate::passes::surroundings::Source;
@@ -116,7 +117,7 @@ impl<'c> Accesses<'c> {
         found: &Found<'c>,
     ) -> Option<Refutation> {
         let is_part = transfer(operation).is_some_and(|transfer| !transfer.is_whole);
-        if found.mask.is_some() || is_part {
+        if found.mask.is_some() || is_part || is_masked_around(operation) {
             return None;
         }
         let whole = found.with_all_lanes();

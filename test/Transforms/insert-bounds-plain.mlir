@@ -336,3 +336,17 @@ func.func @part_of_dynamic(%m: memref<?xf32>, %i: index, %f: f32) {
   memref.store %f, %part[%c0] : memref<16xf32, strided<[1], offset: ?>>
   return
 }
+
+// -----
+
+// A vector.mask takes one operation, so that no other one is put beside it, and its lanes may all be off.
+
+func.func @mask_around(%v: vector<16xf32>, %m: vector<16xi1>, %b: memref<?xf32>, %i: index) {
+  // expected-remark @below {{in bounds only where -lane <= %arg3, and not guarded: its mask is that of the vector.mask around it}}
+  vector.mask %m { vector.transfer_write %v, %b[%i] : vector<16xf32>, memref<?xf32> } : vector<16xi1>
+  %c = arith.constant 20 : index
+  %fixed = memref.alloc() : memref<16xf32>
+  // expected-remark @below {{in bounds only where false, and not guarded: its mask is that of the vector.mask around it}}
+  vector.mask %m { vector.transfer_write %v, %fixed[%c] {in_bounds = [true]} : vector<16xf32>, memref<16xf32> } : vector<16xi1>
+  return
+}

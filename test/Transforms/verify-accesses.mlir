@@ -239,3 +239,14 @@ func.func @negative(%m: memref<?xf32>, %f: f32) {
   }
   return
 }
+
+// -----
+
+// The lanes of a vector.mask may all be off.
+func.func @mask_around(%v: vector<16xf32>, %m: vector<16xi1>) {
+  %c = arith.constant 20 : index
+  %b = memref.alloc() : memref<16xf32>
+  // expected-remark @below {{access is in bounds only if guarded by false}}
+  vector.mask %m { vector.transfer_write %v, %b[%c] {in_bounds = [true]} : vector<16xf32>, memref<16xf32> } : vector<16xi1>
+  return
+}

@@ -76,6 +76,11 @@ const fn access(name: &'static str, buffer: usize, elements: Elements, purpose: 
     Access { name, buffer, elements, purpose }
 }
 
+/// True if an operation has its mask from a `vector.mask` around it, which takes one operation alone.
+pub fn is_masked_around(operation: OperationRef<'_, '_>) -> bool {
+    operation.parent_operation().is_some_and(|around| ir::name(around) == "vector.mask")
+}
+
 impl Access {
     /// How an operation accesses a buffer; `None` for one that does not.
     pub fn of(operation: OperationRef<'_, '_>) -> Option<Access> {

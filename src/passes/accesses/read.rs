@@ -14,6 +14,7 @@ use super::places::Places;
 use super::views::{copied, made, values, views};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
+use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::arithmetic::is_arithmetic;
 use crate::dialect::foreign::transfer::transfer;
 use crate::dialect::ir;
@@ -145,6 +146,10 @@ impl<'c> Reader<'c> {
         if let Some(transfer) = &transfer {
             found.is_fixed = transfer.is_fixed;
             found.executes &= transfer.is_whole;
+        }
+        if is_masked_around(operation) {
+            found.is_fixed = Some("its mask is that of the vector.mask around it");
+            found.executes = false;
         }
         if let Some(accessed) = accessed {
             found.add_elements(accessed, &mut variables)?;
