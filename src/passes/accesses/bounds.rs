@@ -13,7 +13,7 @@ use crate::dialect::foreign::memory::{
 };
 use crate::dialect::foreign::transfer::{Side, Span};
 use crate::passes::surroundings::{Variables, mapped};
-use crate::relation::{Comparison, Quantity, RelationError};
+use crate::relation::{Comparison, Quantity};
 
 /// Indices that all have to be in bounds.
 #[derive(Default)]
@@ -65,7 +65,7 @@ impl Bounds {
                     variables.know(Comparison::at_least(count.clone(), 1));
                     self.may_be_empty = true;
                 }
-                count.minus(&1.into()).map_err(too_large)?
+                count.minus(&1.into())?
             }
         };
         let indices = indices(side.map, &side.indices, variables)?;
@@ -165,7 +165,7 @@ impl Bounds {
                 Some((_, ..=0)) => &mut least,
                 _ => return Err(not_read("the sign of a stride of a view is not known")),
             };
-            *end = end.plus(&span).map_err(too_large)?;
+            *end = end.plus(&span)?;
         }
         self.require(first.clone(), least.clone(), Some(total.clone()), 0);
         if least != greatest {
@@ -198,7 +198,7 @@ impl Bounds {
         }
         let total = variables.size(source, 0, None);
         let first = variables.quantity(from);
-        let last = product.minus(&1.into()).map_err(too_large)?;
+        let last = product.minus(&1.into())?;
         self.require(first.clone(), 0.into(), Some(total.clone()), 0);
         self.require(first, last, Some(total), 0);
         Ok(())
@@ -279,16 +279,12 @@ pub(super) fn times(left: &Quantity, right: &Quantity) -> Option<Quantity> {
 
 /// How far the last element is from the first: `(size - 1) * stride`.
 fn span(size: &Quantity, stride: &Quantity, dimension: usize) -> Result<Quantity, Unknown> {
-    let steps = size.minus(&1.into()).map_err(too_large)?;
+    let steps = size.minus(&1.into())?;
     times(&steps, stride).ok_or_else(|| {
         not_read(&format!(
             "neither the size nor the stride of a view's dimension {dimension} is known"
         ))
     })
-}
-
-pub(super) fn too_large(error: RelationError) -> Unknown {
-    Unknown::NotPresburger { reason: error.to_string() }
 }
 
 pub(super) fn not_read(reason: &str) -> Unknown {

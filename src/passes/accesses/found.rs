@@ -11,7 +11,7 @@ use crate::algebra::{Access, Failure, Unknown};
 use crate::dialect::foreign::access::{self, Elements};
 use crate::dialect::ir::{self, ValueNames};
 use crate::passes::surroundings::{Source, Variables};
-use crate::relation::{Comparison, Quantity, RelationError};
+use crate::relation::{Comparison, Quantity};
 
 /// An access with what its variables are in the IR.
 #[derive(Clone, Default)]
@@ -196,7 +196,6 @@ impl<'c> Found<'c> {
         rank: usize,
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
-        let too_large = |error: RelationError| Unknown::NotPresburger { reason: error.to_string() };
         let (shape, _) = ir::fixed_vector(mask.r#type()).ok_or(Unknown::NotStatic)?;
         let last = rank.checked_sub(1).ok_or(Unknown::NotStatic)?;
         let n = variables.held(mask);
@@ -204,7 +203,7 @@ impl<'c> Found<'c> {
         self.access.known.push(Comparison { quantity: n.clone(), low: Some(1), high });
         let access = &mut self.access;
         access.indices.push(access.indices[last].clone());
-        access.steps.push(n.minus(&1.into()).map_err(too_large)?);
+        access.steps.push(n.minus(&1.into())?);
         access.sizes.push(access.sizes[last].clone());
         self.dimensions.push(last);
         Ok(())
@@ -212,8 +211,7 @@ impl<'c> Found<'c> {
 
     fn add_step(&mut self, dimension: usize, more: &Quantity) -> Result<(), Unknown> {
         let Some(step) = self.access.steps.get_mut(dimension) else { return Ok(()) };
-        let sum = step.plus(more);
-        *step = sum.map_err(|error| Unknown::NotPresburger { reason: error.to_string() })?;
+        *step = step.plus(more)?;
         Ok(())
     }
 }
