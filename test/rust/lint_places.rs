@@ -1,10 +1,11 @@
 //! `layout-lint` at the lines of the author's source: where findings are, how they are shown and
 //! silenced, and how kernels are ranked.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod lint_command;
 
+use std::fs;
+
+use lint_command::{folder, run};
 use serde_json::Value;
 
 /// A kernel whose load is not masked as its store is. The locations are those of the load, the store and
@@ -40,22 +41,6 @@ module attributes {{\"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\"}} {{
 }
 
 const SOURCE: &str = "@triton.jit\ndef copy(x, n):\n    v = tl.load(x + offs)\n    tl.store(x + offs, v, mask=offs < n)\n";
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
-    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_layout-lint"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    (status.code(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
-}
 
 const MESSAGE: &str = "1024 * program x + [0, 1024) may be past the end: another access masks it below \
                        %n, this one does not [unmasked-access]";

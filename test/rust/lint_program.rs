@@ -1,31 +1,16 @@
 //! The program `layout-lint`: its options, what it prints, its status and its baseline.
 
+mod lint_command;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use layout_kernels::lint::RULES;
+use lint_command::{folder, run};
 use serde_json::Value;
 
 fn data(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/data").join(path)
-}
-
-/// A folder of its own for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
-    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_layout-lint"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    (status.code(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
 }
 
 #[test]

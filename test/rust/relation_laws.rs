@@ -248,18 +248,22 @@ fn formula() -> impl Strategy<Value = String> {
     .prop_filter("one binder", |text| text.matches("exists").count() < 2)
 }
 
+/// The text of a relation of two inputs, two outputs and the parameter N.
+fn text_of_relation() -> impl Strategy<Value = String> {
+    (expression(), expression(), formula()).prop_map(|(first, second, formula)| {
+        format!("[N] -> {{ [i, j] -> [{first}, {second}] : {formula} }}")
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// A printed relation reads back as itself, and isl agrees with evaluation on the tree.
     #[test]
     fn lowering_agrees_with_evaluation(
-        first in expression(),
-        second in expression(),
-        formula in formula(),
+        text in text_of_relation(),
         n in -3i64..8,
     ) {
-        let text = format!("[N] -> {{ [i, j] -> [{first}, {second}] : {formula} }}");
         let relation: Relation = text.parse().map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
         let printed = relation.to_string();
         let again: Relation = printed.parse().map_err(|e| TestCaseError::fail(format!("{printed}: {e}")))?;
@@ -281,12 +285,9 @@ proptest! {
     /// The affine form is the same function on the same domain, and so is what comes back of it.
     #[test]
     fn affine_forms_are_the_same_function(
-        first in expression(),
-        second in expression(),
-        formula in formula(),
+        text in text_of_relation(),
         n in -3i64..8,
     ) {
-        let text = format!("[N] -> {{ [i, j] -> [{first}, {second}] : {formula} }}");
         let relation: Relation = text.parse().map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
         if let Ok(form) = relation.affine_form(&Context::new(1_000_000)) {
             let back = Relation::of_affine_form(&form).unwrap();
