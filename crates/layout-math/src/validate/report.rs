@@ -1,0 +1,105 @@
+//! What a validator says of two versions of a program: a line for each function, then the counts.
+
+use std::fmt;
+
+/// What is known of a function before and after.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finding {
+    /// Both give the same wherever the first one gives anything.
+    Proved {
+        method: String,
+    },
+    /// They differ: where, such as `7,1` for the arguments, and what each gives there.
+    Refuted {
+        at: String,
+        before: String,
+        after: String,
+    },
+    Unknown {
+        reason: String,
+    },
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Finding::Proved { method } => write!(f, "proved by {method}"),
+            Finding::Refuted { at, before, after } => {
+                write!(f, "refuted at ({at}): before gives {before}, after gives {after}")
+            }
+            Finding::Unknown { reason } => write!(f, "unknown: {reason}"),
+        }
+    }
+}
+
+/// What is known of all functions of two files.
+///
+/// ```
+/// use layout_math::validate::{Finding, Report};
+///
+/// let mut report = Report::default();
+/// report.add("copy", Finding::Proved { method: "canonical form".to_owned() });
+/// let (at, before, after) = ("7".to_owned(), "3".to_owned(), "32".to_owned());
+/// report.add("offset", Finding::Refuted { at, before, after });
+/// report.add_unpaired("helper", "before.mlir");
+/// assert_eq!(
+///     report.to_string(),
+///     "@copy: proved by canonical form\n\
+///      @offset: refuted at (7): before gives 3, after gives 32\n\
+///      @helper: only in before.mlir\n\
+///      2 functions: 1 proved, 1 refuted, 0 unknown; 1 in one file only\n"
+/// );
+/// assert_eq!(report.exit_status(), 1);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    findings: Vec<(String, Finding)>,
+    unpaired: Vec<(String, String)>,
+}
+
+impl Report {
+    /// Takes note of a function, by its name without `@`.
+    pub fn add(&mut self, name: &str, finding: Finding) {
+        self.findings.push((name.to_owned(), finding));
+    }
+
+    /// Takes note of a function that is in one of the files alone.
+    pub fn add_unpaired(&mut self, name: &str, file: &str) {
+        self.unpaired.push((name.to_owned(), file.to_owned()));
+    }
+
+    /// The exit status of a program that prints the report: 1 if a function is refuted, else 0; 2 if
+    /// there is no function that both files have.
+    pub fn exit_status(&self) -> u8 {
+        match self.count(|finding| matches!(finding, Finding::Refuted { .. })) {
+            0 if self.findings.is_empty() => 2,
+            0 => 0,
+            _ => 1,
+        }
+    }
+
+    fn count(&self, is_counted: impl Fn(&Finding) -> bool) -> usize {
+        self.findings.iter().filter(|(_, finding)| is_counted(finding)).count()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, finding) in &self.findings {
+            writeln!(f, "@{name}: {finding}")?;
+        }
+        for (name, file) in &self.unpaired {
+            writeln!(f, "@{name}: only in {file}")?;
+        }
+        let all = self.findings.len();
+        let plural = if all == 1 { "" } else { "s" };
+        let proved = self.count(|finding| matches!(finding, Finding::Proved { .. }));
+        let refuted = self.count(|finding| matches!(finding, Finding::Refuted { .. }));
+        let unknown = all - proved - refuted;
+        write!(f, "{all} function{plural}: {proved} proved, {refuted} refuted, {unknown} unknown")?;
+        match self.unpaired.len() {
+            0 => writeln!(f),
+            unpaired => writeln!(f, "; {unpaired} in one file only"),
+        }
+    }
+}
