@@ -11,6 +11,7 @@ mod operations;
 mod places;
 mod read;
 mod refutation;
+mod samples;
 mod strided;
 mod unread;
 mod views;
@@ -27,6 +28,7 @@ use self::operations::is_access;
 use self::read::Reader;
 pub(super) use self::read::Scope;
 pub(super) use self::refutation::Refutation;
+use self::samples::samples;
 pub(super) use self::unread::unread;
 use crate::algebra::{Access, Budget, Finding, Leaving, Unknown};
 use crate::dialect::foreign::access::is_masked_around;
@@ -34,6 +36,9 @@ use crate::dialect::foreign::transfer::{is_checked, transfer};
 use crate::dialect::ir::{self, ValueNames};
 use crate::passes::surroundings::Source;
 use crate::relation::{Comparison, Predicate, Quantity};
+
+/// In how many iterations an execution out of bounds is looked for, after the first one found.
+const MAX_POINTS: usize = 8;
 
 /// What is found of an access.
 pub(super) enum Answer<'c> {
@@ -123,24 +128,47 @@ impl<'c> Accesses<'c> {
         let whole = found.with_all_lanes();
         let found = whole.as_ref().unwrap_or(found);
         let point = found.access.counterexample(self.leaving, &self.budget).ok()??;
+        if let Some(refutation) = self.refute_at(operation, found, &point) {
+            return Some(refutation);
+        }
+        // No execution may have these numbers: what is computed is known only within bounds.
+        let mut n_points = 0;
+        for sample in samples(operation, &found.sources) {
+            let known = equalities(&mut Execution::at(&sample), &found.sources);
+            let known = [&found.access.known[..], &known].concat();
+            let access = Access { known, ..found.access.clone() };
+            let decided = access.decide(self.leaving, &self.budget);
+            if matches!(decided, Ok(Finding::Proved(_) | Finding::Unreachable)) {
+                continue;
+            }
+            if n_points == MAX_POINTS {
+                break;
+            }
+            n_points += 1;
+            let point = access.counterexample(self.leaving, &self.budget);
+            let Ok(Some(point)) = point else { continue };
+            if let Some(refutation) = self.refute_at(operation, found, &point) {
+                return Some(refutation);
+            }
+        }
+        None
+    }
+
+    /// An execution with the numbers of a point, if there is one and the access is out of bounds in it.
+    fn refute_at(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        found: &Found<'c>,
+        point: &[Option<i64>],
+    ) -> Option<Refutation> {
         let mut chosen = HashMap::new();
-        for (source, number) in found.sources.iter().zip(&point) {
+        for (source, number) in found.sources.iter().zip(point) {
             if let (Source::Value(value), Some(number)) = (source, number) {
                 chosen.insert(ir::value_key(*value), *number);
             }
         }
         let mut execution = Execution::of(operation, self.reader.promises(), &chosen)?;
-        let mut known = Vec::new();
-        for (variable, source) in found.sources.iter().enumerate() {
-            let number = match *source {
-                Source::Value(value) => execution.value(value),
-                Source::Size { buffer, dimension } => execution.size(buffer, dimension),
-                Source::Held(_) | Source::Unnamed(_) => None,
-            };
-            known.extend(
-                number.map(|number| Comparison::equal(Quantity::variable(variable), number)),
-            );
-        }
+        let known = equalities(&mut execution, &found.sources);
         let access = Access { known, ..found.access.clone() };
         match self.decide(&access) {
             Ok(Finding::Never(failure)) => {
@@ -197,4 +225,17 @@ impl<'c> Accesses<'c> {
     pub fn place(&mut self, found: &mut Found<'c>, predicate: &Predicate) -> Result<(), String> {
         self.reader.place(found, predicate)
     }
+}
+
+/// What an execution says of the variables, as far as it is known.
+fn equalities<'c>(execution: &mut Execution<'c>, sources: &[Source<'c>]) -> Vec<Comparison> {
+    let number = |(variable, source): (usize, &Source<'c>)| {
+        let number = match *source {
+            Source::Value(value) => execution.value(value),
+            Source::Size { buffer, dimension } => execution.size(buffer, dimension),
+            Source::Held(_) | Source::Unnamed(_) => None,
+        };
+        Some(Comparison::equal(Quantity::variable(variable), number?))
+    };
+    sources.iter().enumerate().filter_map(number).collect()
 }

@@ -6,5 +6,5 @@
 mod premises;
 mod read;
 
-pub(super) use self::premises::{Premises, around};
+pub(super) use self::premises::{EXACT, Premises, around};
 pub(super) use self::read::Reader;

@@ -72,6 +72,17 @@ pub fn kernel_number(operation: OperationRef<'_, '_>) -> Option<KernelNumber> {
     Some(KernelNumber { count, axis, upper_bound: ir::integer_attribute(operation, "upper_bound") })
 }
 
+/// The ids of threads and blocks that a kernel asks for and says the number of, each with that number.
+pub fn known_ids<'c>(kernel: OperationRef<'c, 'c>) -> Vec<(Value<'c, 'c>, i64)> {
+    let sizes = IDS.map(|(id, size)| (id, size.known_sizes(kernel).unwrap_or_default()));
+    let known = |operation: OperationRef<'c, 'c>| {
+        let number = kernel_number(operation)?;
+        let (_, sizes) = sizes.iter().find(|(id, _)| *id == number.count)?;
+        Some((operation.results().next()?.into(), *sizes.get(number.axis)?))
+    };
+    ir::walk(kernel).into_iter().filter_map(known).collect()
+}
+
 pub fn is_launch(operation: OperationRef<'_, '_>) -> bool {
     ir::name(operation) == "gpu.launch"
 }

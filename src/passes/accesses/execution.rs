@@ -9,12 +9,12 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use crate::dialect::foreign::control::{is_executed_once, loop_variables, taken};
-use crate::dialect::foreign::kernel::{IDS, is_launch, kernel_number, launched};
+use crate::dialect::foreign::kernel::{is_launch, known_ids, launched};
 use crate::dialect::foreign::memory::{dynamic_size, static_size, without_casts};
 use crate::dialect::foreign::{is_called, memory};
-use crate::dialect::ir;
+use crate::dialect::ir::{self, AffineExpr};
 use crate::dialect::promises::Promises;
-use crate::passes::exact::{Reader, around};
+use crate::passes::exact::{EXACT, Reader, around};
 
 /// How many layouts are applied to the results of others.
 const MAX_DEPTH: usize = 64;
@@ -56,17 +56,18 @@ impl<'c> Execution<'c> {
         execution.is_real(operation, promises).then_some(execution)
     }
 
+    /// An execution of which only the numbers of some variables are known. That there is one is not
+    /// looked at.
+    pub fn at(numbers: &[(Value<'c, 'c>, i64)]) -> Self {
+        let known = |&(value, number): &(Value<'c, 'c>, i64)| (ir::value_key(value), Some(number));
+        Execution { iteration: Vec::new(), known: numbers.iter().map(known).collect() }
+    }
+
     /// Chooses the thread of a kernel whose numbers of threads are known: all of them execute it.
     fn choose_ids(&mut self, kernel: OperationRef<'c, 'c>, chosen: &HashMap<usize, i64>) {
-        let sizes = IDS.map(|(id, size)| (id, size.known_sizes(kernel).unwrap_or_default()));
-        for operation in ir::walk(kernel) {
-            let Some(number) = kernel_number(operation) else { continue };
-            let sizes = sizes.iter().find(|(id, _)| *id == number.count);
-            let size = sizes.and_then(|(_, sizes)| sizes.get(number.axis));
-            if let Some(size) = size
-                && let Ok(value) = operation.result(0).map(Value::from)
-                && let Some(&id) = chosen.get(&ir::value_key(value))
-                && (0..*size).contains(&id)
+        for (value, size) in known_ids(kernel) {
+            if let Some(&id) = chosen.get(&ir::value_key(value))
+                && (0..size).contains(&id)
             {
                 self.iteration.push((value, id));
                 self.known.insert(ir::value_key(value), Some(id));
@@ -102,6 +103,20 @@ impl<'c> Execution<'c> {
         let mut reader = Reader::new(&[]).ok()?;
         let node = reader.value(value).ok()?;
         let inputs = self.inputs(&reader, depth)?;
+        reader.code().evaluate(&inputs).get(node.position())?.ok()
+    }
+
+    /// What an expression of a map makes of values.
+    pub fn mapped(
+        &mut self,
+        of: OperationRef<'c, 'c>,
+        result: &AffineExpr,
+        operands: &[Value<'c, 'c>],
+    ) -> Option<i64> {
+        let mut reader = Reader::new(&[]).ok()?;
+        let operands = reader.values(operands).ok()?;
+        let node = reader.expression(of, result, &operands, EXACT)?;
+        let inputs = self.inputs(&reader, MAX_DEPTH)?;
         reader.code().evaluate(&inputs).get(node.position())?.ok()
     }
 
