@@ -1,7 +1,6 @@
 //! `layout-lint`: what is wrong, or slow, in Triton kernels, for people and for CI.
 
 mod show;
-mod sources;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,12 +10,11 @@ use std::process::ExitCode;
 
 use layout_kernels::analyze::Target;
 use layout_kernels::lint::{
-    Baseline, Finding, Level, RULES, Report, Settings, lint_file, sarif, summaries,
+    Baseline, Finding, Level, RULES, Report, Settings, Sources, lint_file, sarif, summaries,
 };
 use lexopt::prelude::*;
 
 use show::{Ranked, Shown, table};
-use sources::Sources;
 
 const USAGE: &str = "\
 usage: layout-lint [options] <kernel.ttgir or folder>...

@@ -1,10 +1,9 @@
 //! Findings and kernels as people read them.
 
-use layout_kernels::lint::{Level, Report, Summary};
+use layout_kernels::lint::{Level, Report, Sources, Summary};
 use layout_kernels::triton::Frame;
 
 use super::print;
-use super::sources::Sources;
 
 /// What findings are shown with.
 pub struct Shown<'s> {

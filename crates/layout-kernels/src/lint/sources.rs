@@ -4,10 +4,14 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use layout_kernels::lint::{Finding, Silences};
-use layout_kernels::triton::Frame;
+use super::finding::Finding;
+use super::silence::Silences;
+use crate::triton::Frame;
 
-/// The sources that were asked for, each read once.
+/// The sources that the findings of a run come from, each read once.
+///
+/// A source is the file of Python that a location names, or one of its name beside the file that is
+/// linted. One that is not at hand has no lines and silences nothing.
 #[derive(Default)]
 pub struct Sources {
     /// By the path that a location names and the file that names it.
