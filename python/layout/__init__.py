@@ -27,12 +27,18 @@ Swizzles, composed, linear and relational layouts are read from their notation::
     >>> s = Layout.parse("S<3,4,3> o 0 o (8,64):(64,1)", "composed")
     >>> convert(s, "linear").kind
     'linear'
+
+`lint` says what is wrong, or slow, in a kernel of Triton's, and `check` fails a test on it::
+
+    >>> lint("module {")[0].message
+    'the file ends inside the region that begins at 1:8'
 """
 
 from typing import Any, List, NamedTuple, Optional, Sequence, Union
 
 from . import _layout
 from ._layout import Layout, LayoutError
+from ._lint import RULES, Finding, NewFindings, Note, Place, Rule, check, lint
 
 __version__ = "0.1.0"
 
@@ -236,11 +242,18 @@ def in_bounds(layout: Layout, size: int) -> Verdict:
 
 
 __all__: List[str] = [
+    "Finding",
     "Layout",
     "LayoutError",
+    "NewFindings",
+    "Note",
+    "Place",
+    "RULES",
+    "Rule",
     "Unknown",
     "Verdict",
     "blocked_product",
+    "check",
     "coalesce",
     "complement",
     "composition",
@@ -255,6 +268,7 @@ __all__: List[str] = [
     "injective",
     "inverse",
     "left_inverse",
+    "lint",
     "logical_divide",
     "logical_product",
     "make_layout",

@@ -1,6 +1,8 @@
 //! The part of the Python package `layout` that is not Python: one class, and a function for each
 //! way to ask something. `python/layout/__init__.py` is what a user sees.
 
+mod lint;
+
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use layout_math::algebra::{
@@ -304,5 +306,7 @@ fn _layout(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(injective, module)?)?;
     module.add_function(wrap_pyfunction!(in_bounds, module)?)?;
     module.add_function(wrap_pyfunction!(stays_inside, module)?)?;
+    module.add_function(wrap_pyfunction!(lint::lint, module)?)?;
+    module.add_function(wrap_pyfunction!(lint::rules, module)?)?;
     Ok(())
 }
