@@ -34,6 +34,5 @@ pub use kernel::lint;
 pub use rule::{Level, RULES, Rule};
 pub use sarif::{Report, sarif};
 pub use settings::Settings;
-pub use silence::Silences;
 pub use sources::Sources;
 pub use summary::{Summary, summaries};

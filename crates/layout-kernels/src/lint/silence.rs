@@ -9,23 +9,14 @@ use crate::triton::Frame;
 ///
 /// The comment silences the rules that it lists, or `all`, on its line, and on the next if nothing else
 /// is on its own. A finding is silenced by the line of any of the calls that it comes from.
-///
-/// ```
-/// use layout_kernels::lint::Silences;
-///
-/// let source = "a = 1  # layout-lint: disable=bank-conflicts, loose-mask\n# layout-lint: disable=all\nb = 2";
-/// let silences = Silences::read(source);
-/// assert!(silences.holds(1, "loose-mask") && !silences.holds(1, "unmasked-access"));
-/// assert!(silences.holds(3, "unmasked-access"));
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Silences {
+pub(super) struct Silences {
     of_lines: HashMap<usize, Vec<String>>,
 }
 
 impl Silences {
     /// Reads the comments of a source.
-    pub fn read(source: &str) -> Self {
+    pub(super) fn read(source: &str) -> Self {
         let mut silences = Silences::default();
         for (at, line) in source.lines().enumerate() {
             let Some(rules) = comment(line) else { continue };
@@ -43,7 +34,7 @@ impl Silences {
     }
 
     /// True if a rule is silenced on a line, counted from 1.
-    pub fn holds(&self, line: usize, rule: &str) -> bool {
+    fn holds(&self, line: usize, rule: &str) -> bool {
         let rules = self.of_lines.get(&line);
         rules.is_some_and(|rules| rules.iter().any(|own| own == rule || own == "all"))
     }
@@ -60,7 +51,7 @@ impl Finding {
     /// The same finding, silenced if a line that it comes from silences its rule; `of` gives the comments
     /// of the source that a frame is in.
     #[must_use]
-    pub fn silenced_by<'s>(mut self, of: impl Fn(&Frame) -> Option<&'s Silences>) -> Self {
+    pub(super) fn silenced_by<'s>(mut self, of: impl Fn(&Frame) -> Option<&'s Silences>) -> Self {
         let frames = self.place().map_or(&[][..], |place| place.frames());
         let rule = self.rule().id();
         let holds = |frame: &Frame| of(frame).is_some_and(|own| own.holds(frame.line, rule));
@@ -92,6 +83,8 @@ mod tests {
         }
         let after_code = Silences::read("x  # layout-lint: disable=all\ny");
         assert!(!after_code.holds(2, "loose-mask"));
+        let listed = Silences::read("a = 1  # layout-lint: disable=bank-conflicts, loose-mask");
+        assert!(listed.holds(1, "loose-mask") && !listed.holds(1, "unmasked-access"));
         let above = Silences::read("  # layout-lint: disable=all\r\ny\nz");
         assert!(above.holds(2, "loose-mask") && !above.holds(3, "loose-mask"));
     }
