@@ -35,6 +35,7 @@ const SOURCES: &[&str] = &[
     "LayoutC.cpp",
     "LayoutDialect.cpp",
     "LayoutDriver.cpp",
+    "LayoutNewerDialects.cpp",
     "LayoutForeign.cpp",
     "LayoutMemRef.cpp",
     "LayoutOps.cpp",

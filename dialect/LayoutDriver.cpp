@@ -6,14 +6,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "LayoutC.h"
+#include "LayoutNewerDialects.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/raw_ostream.h"
 
 /// Adds everything upstream and the layout dialect.
 static void registerEverything(mlir::DialectRegistry &registry) {
@@ -22,12 +28,47 @@ static void registerEverything(mlir::DialectRegistry &registry) {
   layoutRegisterDialect(wrap(&registry));
 }
 
+/// `MlirOptMain` on a file that may have dialects of another version than the
+/// MLIR at hand: they are then not registered, which the user has allowed.
+static llvm::LogicalResult
+optimizeAnyVersion(llvm::StringRef input, llvm::StringRef output,
+                   mlir::DialectRegistry &registry,
+                   const mlir::MlirOptMainConfig &config) {
+  std::string message;
+  auto file = mlir::openInputFile(input, &message);
+  if (!file) {
+    llvm::errs() << message << "\n";
+    return llvm::failure();
+  }
+  auto written = mlir::openOutputFile(output, &message);
+  if (!written) {
+    llvm::errs() << message << "\n";
+    return llvm::failure();
+  }
+  mlir::DialectRegistry pruned;
+  bool isPruned = layout::leaveOutDialects(registry, *file,
+                                           config.inputSplitMarker(), pruned);
+  if (failed(mlir::MlirOptMain(written->os(), std::move(file),
+                               isPruned ? pruned : registry, config)))
+    return llvm::failure();
+  written->keep();
+  return llvm::success();
+}
+
 int layoutDriverMain(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
   mlir::DialectRegistry registry;
   registerEverything(registry);
   mlir::registerAllPasses();
+  auto [input, output] = mlir::registerAndParseCLIOptions(
+      argc, argv, "layout optimizer driver\n", registry);
+  auto config = mlir::MlirOptMainConfig::createFromCLOptions();
+  bool readsFile = !config.shouldShowDialects() && !config.shouldListPasses();
+  if (readsFile && config.shouldAllowUnregisteredDialects())
+    return mlir::asMainReturnCode(
+        optimizeAnyVersion(input, output, registry, config));
   return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, "layout optimizer driver\n", registry));
+      mlir::MlirOptMain(argc, argv, input, output, registry));
 }
 
 int layoutLspServerMain(int argc, char **argv) {
