@@ -221,7 +221,11 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
 
     A view that is one of elements of its source only where the access is in bounds
     goes under the condition with the access, because it is undefined elsewhere; it
-    stays where it was as well if something else uses it there.
+    stays where it was as well if something else uses it there. A view that stays and
+    is not known to be one of elements of its source is named in a remark, with what
+    uses it, and is not guarded; one that never is, though it executes, is an error,
+    and so is a size, stride or offset that a `memref.cast`, `memref.expand_shape` or
+    allocation claims and that cannot be.
 
     Compositions are those that `layout.compose` makes, and a composed layout
     whose outer part is a layout. So the pass comes before `layout-fold`, which
@@ -285,7 +289,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     the fill, a `vector.store` becomes a `vector.maskedstore`, a transfer gets a
     mask operand, and a mask that is there already is joined by `arith.andi`. If all
     lanes agree it comes under a branch like any other, and with `mode=mask` it gets
-    a mask all the same. Lanes that are left out of a `vector.maskedload` and of a
+    a mask all the same. Views of it that may be out of bounds come under a branch
+    with it, which says what they need; the mask says the rest. Lanes that are left out of a `vector.maskedload` and of a
     `vector.transfer_read`, or all lanes, give what they give where there is a
     mask: the pass-through and the padding. Scalar accesses have no masks; they come
     under branches with `mode=mask` too.

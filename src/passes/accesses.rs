@@ -17,12 +17,14 @@ mod unread;
 mod views;
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use melior::Context;
 use melior::ir::OperationRef;
 
 pub(super) use self::claims::subject;
 use self::execution::Execution;
+use self::found::Apart;
 pub(super) use self::found::Found;
 use self::operations::is_access;
 use self::read::Reader;
@@ -30,6 +32,7 @@ pub(super) use self::read::Scope;
 pub(super) use self::refutation::Refutation;
 use self::samples::samples;
 pub(super) use self::unread::unread;
+pub(super) use self::views::views;
 use crate::algebra::{Access, Budget, Finding, Leaving, Unknown};
 use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::transfer::{is_checked, transfer};
@@ -76,17 +79,30 @@ impl<'c> Accesses<'c> {
         Accesses { reader, scope, leaving, budget, decided: HashMap::new(), names }
     }
 
-    /// What is known of an access, or of a view; `None` for other operations, and for what is not in the
-    /// scope.
+    /// What is known of an access and, in the scope of each, of a view or a claim; `None` for other
+    /// operations, and for what is not in the scope.
     pub fn answer(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
-        let is_looked_at = self.scope == Scope::Each && subject(operation) != "access";
-        if !is_access(operation) && !is_looked_at {
-            return None;
+        if is_access(operation) {
+            return self.answer_access(operation);
         }
+        self.answer_by_itself(operation).filter(|_| self.scope == Scope::Each)
+    }
+
+    /// What is known of a view or a claim of a memref, wherever accesses go through it; `None` for other
+    /// operations, and for what is not in the scope.
+    pub fn answer_by_itself(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
+        if subject(operation) == "access" { None } else { self.decided(operation) }
+    }
+
+    fn answer_access(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
         if is_checked(operation) {
             let how = "proved in bounds: what is out of bounds is left out by its boundsCheck";
             return Some(Answer::Proved(how.to_owned()));
         }
+        self.decided(operation)
+    }
+
+    fn decided(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
         let mut found = match self.reader.read(operation, self.scope, &self.budget) {
             Ok(found) => found?,
             Err(unknown) => return Some(Answer::Unknown(unknown.to_string())),
@@ -100,14 +116,14 @@ impl<'c> Accesses<'c> {
                 Answer::Refuted(Refutation::of_all(&found, failure))
             }
             Ok(Finding::Never(_)) => {
-                self.keep_unproved_views(&mut found);
+                self.separate_views(&mut found);
                 Answer::Sometimes(Box::new(found), Predicate::Never)
             }
             Ok(Finding::Sometimes(predicate)) => {
                 if let Some(broken) = self.broken(&found) {
                     return Some(Answer::Refuted(broken));
                 }
-                self.keep_unproved_views(&mut found);
+                self.separate_views(&mut found);
                 Answer::Sometimes(Box::new(found), predicate)
             }
             Err(unknown) => Answer::Unknown(unknown.to_string()),
@@ -197,7 +213,7 @@ impl<'c> Accesses<'c> {
     /// access is in bounds, and the views of these.
     fn keep_unproved_views(&mut self, found: &mut Found<'c>) {
         while let Some((_, indices)) = found.views.last() {
-            let question = found.of_indices(indices.clone());
+            let question = found.of_indices(std::slice::from_ref(indices));
             let is_sure = question.indices.is_empty()
                 || matches!(self.decide(&question), Ok(Finding::Proved(_) | Finding::Unreachable));
             if !is_sure {
@@ -205,6 +221,25 @@ impl<'c> Accesses<'c> {
             }
             found.views.pop();
         }
+    }
+
+    /// Separates what an access needs of its views, which is the same for all lanes of a vector, from
+    /// what it needs of its indices.
+    fn separate_views(&mut self, found: &mut Found<'c>) {
+        self.keep_unproved_views(found);
+        let ends = found.views.first().zip(found.views.last());
+        let Some(((_, first), (_, last))) = ends.filter(|_| found.is_vector()) else { return };
+        let (views, n) = (first.start..last.end, found.access.indices.len());
+        let mut predicate = |parts: &[Range<usize>]| match self.decide(&found.of_indices(parts)) {
+            Ok(Finding::Sometimes(predicate)) => Some(predicate),
+            Ok(Finding::Never(_)) => Some(Predicate::Never),
+            Ok(Finding::Proved(_) | Finding::Unreachable) => Some(Predicate::Always),
+            Err(_) => None,
+        };
+        let of_views = predicate(std::slice::from_ref(&views));
+        let of_lanes = predicate(&[0..views.start, views.end..n]);
+        found.apart =
+            of_views.zip(of_lanes).map(|(of_views, of_lanes)| Apart { of_views, of_lanes });
     }
 
     /// A kernel loads and stores at the same indices: each question is answered once.

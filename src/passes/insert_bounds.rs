@@ -3,13 +3,15 @@
 //! `passes::accesses` decides them, and `guard` writes the predicates.
 
 mod guard;
+mod users;
 
 use melior::Context;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use self::guard::{Guarded, guard_all};
-use super::accesses::{Accesses, Answer, Found, Scope, unread};
+use self::users::{User, users_of_views};
+use super::accesses::{Accesses, Answer, Found, Refutation, Scope, subject, unread};
 use super::declared::insert_bounds::{Options, Statistics};
 use super::declared::{BoundsMode, BoundsPromotion, BoundsScope};
 use super::pass::{Failed, Ir, Pass};
@@ -40,11 +42,13 @@ impl Pass for InsertBounds {
             statistics,
             accesses: Accesses::new(context, root, scope, leaving, Budget::default()),
             guarded: Vec::new(),
+            refuted: Vec::new(),
             has_failed: false,
         };
         for operation in ir::walk(root) {
             run.access(operation);
         }
+        run.views(root);
         run.guard();
         if scope == Scope::All {
             for unread in unread(root) {
@@ -62,6 +66,7 @@ struct Run<'c, 'o> {
     accesses: Accesses<'c>,
     /// Accesses that get a predicate, once all are decided.
     guarded: Vec<Guarded<'c>>,
+    refuted: Vec<OperationRef<'c, 'c>>,
     has_failed: bool,
 }
 
@@ -75,16 +80,19 @@ impl<'c> Run<'c, '_> {
                     Diagnostic::remark(operation.location(), how).emit();
                 }
             }
-            Some(Answer::Refuted(refutation)) => {
-                self.has_failed = true;
-                self.statistics.refuted += 1;
-                refutation.error(operation.location()).emit();
-            }
+            Some(Answer::Refuted(refutation)) => self.refuted(operation, &refutation),
             Some(Answer::Sometimes(found, predicate)) => {
                 self.sometimes(operation, *found, predicate);
             }
             Some(Answer::Unknown(reason)) => self.unknown(operation, &reason),
         }
+    }
+
+    fn refuted(&mut self, operation: OperationRef<'c, 'c>, refutation: &Refutation) {
+        self.has_failed = true;
+        self.statistics.refuted += 1;
+        self.refuted.push(operation);
+        refutation.error(operation.location()).emit();
     }
 
     fn sometimes(
@@ -104,18 +112,60 @@ impl<'c> Run<'c, '_> {
             self.statistics.guarded += 1;
             let text =
                 format!("guarded by {}", predicate.named(&found.names(&self.accesses.names)));
-            return Diagnostic::remark(operation.location(), text).emit();
+            Diagnostic::remark(operation.location(), text).emit();
         }
         self.guarded.push(Guarded { access: operation, found, predicate });
     }
 
+    /// Says which views may be out of bounds and stay where they are, and which claims of memrefs are wrong.
+    fn views(&mut self, root: OperationRef<'c, 'c>) {
+        let users = users_of_views(root, &self.guarded, &self.refuted);
+        for operation in ir::walk(root) {
+            let user = users.get(&ir::key(operation));
+            if let Some(User::Refuted) = user {
+                continue;
+            }
+            let message = match self.accesses.answer_by_itself(operation) {
+                None | Some(Answer::Proved(_)) => continue,
+                Some(Answer::Refuted(refutation)) => {
+                    self.refuted(operation, &refutation);
+                    continue;
+                }
+                Some(Answer::Sometimes(found, predicate)) => {
+                    let names = found.names(&self.accesses.names);
+                    let predicate = predicate.named(&names);
+                    format!("view is in bounds only where {predicate}")
+                }
+                Some(Answer::Unknown(reason)) => {
+                    format!("unknown whether the view is in bounds: {reason}")
+                }
+            };
+            let reason = match user {
+                Some(User::Guarded | User::Refuted) => continue,
+                Some(User::Other(name)) => format!("{name} uses it"),
+                None if subject(operation) == "view" => "nothing uses it".to_owned(),
+                None => continue,
+            };
+            self.statistics.unknown += 1;
+            let message = format!("{message}, and not guarded: {reason}");
+            Diagnostic::remark(operation.location(), message).emit();
+        }
+    }
+
     /// Guards all accesses that have a predicate.
     fn guard(&mut self) {
+        if self.options.mode == BoundsMode::Report {
+            return;
+        }
         for Guarded { access, found, predicate } in &mut self.guarded {
-            if let Err(reason) = self.accesses.place(found, predicate) {
-                Diagnostic::error(access.location(), reason).emit();
-                self.has_failed = true;
-                return;
+            let apart = found.apart.clone();
+            let apart = apart.iter().flat_map(|apart| [&apart.of_views, &apart.of_lanes]);
+            for predicate in std::iter::once(&*predicate).chain(apart) {
+                if let Err(reason) = self.accesses.place(found, predicate) {
+                    Diagnostic::error(access.location(), reason).emit();
+                    self.has_failed = true;
+                    return;
+                }
             }
         }
         for is_guarded in guard_all(self.context, &self.guarded, self.options) {

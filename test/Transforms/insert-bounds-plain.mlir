@@ -98,6 +98,7 @@ func.func @one_leaves(%m: memref<64xf32>, %f: f32, %i: index) {
 // CHECK:         "test.use"(%[[A]])
 func.func @also_used(%m: memref<64xf32>, %f: f32, %i: index) {
   %c0 = arith.constant 0 : index
+  // expected-remark @below {{view is in bounds only where 0 <= %arg2 < 25, and not guarded: test.use uses it}}
   %a = memref.subview %m[%i] [40] [1] : memref<64xf32> to memref<40xf32, strided<[1], offset: ?>>
   memref.store %f, %a[%c0] : memref<40xf32, strided<[1], offset: ?>>
   // expected-remark @below {{accesses of test.use are not looked at: 1 operation}}

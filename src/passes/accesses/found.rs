@@ -11,7 +11,7 @@ use crate::algebra::{Access, Failure, Unknown};
 use crate::dialect::foreign::access::{self, Elements};
 use crate::dialect::ir::{self, ValueNames};
 use crate::passes::surroundings::{Source, Variables};
-use crate::relation::{Comparison, Quantity};
+use crate::relation::{Comparison, Predicate, Quantity};
 
 /// An access with what its variables are in the IR.
 #[derive(Clone, Default)]
@@ -36,12 +36,23 @@ pub(in crate::passes) struct Found<'c> {
     /// The operations that make the views on the way, the outermost first, each with those of the
     /// indices that say that it is one of elements of its source.
     pub views: Vec<(OperationRef<'c, 'c>, Range<usize>)>,
+    /// The predicate of a vector in two, if its views have one.
+    pub apart: Option<Apart>,
     /// What claims of memrefs the indices are, each how far a number is from what is said.
     pub claims: Vec<Claim>,
     /// What is looked at, in words.
     pub subject: &'static str,
     /// Why it cannot be held back under a condition.
     pub is_fixed: Option<&'static str>,
+}
+
+/// What an access through views needs: both together.
+#[derive(Debug, Clone)]
+pub(in crate::passes) struct Apart {
+    /// That the views are of elements of their sources.
+    pub of_views: Predicate,
+    /// That the indices of each lane are in the last view.
+    pub of_lanes: Predicate,
 }
 
 /// A vector whose lanes say which elements are accessed.
@@ -136,12 +147,14 @@ impl<'c> Found<'c> {
         names
     }
 
-    /// The question about some of the indices alone.
-    pub fn of_indices(&self, indices: Range<usize>) -> Access {
+    /// The question about some parts of the indices alone.
+    pub fn of_indices(&self, parts: &[Range<usize>]) -> Access {
+        let at: Vec<usize> = parts.iter().cloned().flatten().collect();
+        let Access { indices, steps, sizes, .. } = &self.access;
         Access {
-            indices: self.access.indices[indices.clone()].to_vec(),
-            steps: self.access.steps[indices.clone()].to_vec(),
-            sizes: self.access.sizes[indices].to_vec(),
+            indices: at.iter().map(|&at| indices[at].clone()).collect(),
+            steps: at.iter().map(|&at| steps[at].clone()).collect(),
+            sizes: at.iter().map(|&at| sizes[at].clone()).collect(),
             ..self.access.clone()
         }
     }

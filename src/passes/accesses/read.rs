@@ -84,11 +84,15 @@ impl<'c> Reader<'c> {
                 sides.clone().flat_map(|side| views(side.buffer)).collect()
             }
             (Some(accessed), _) => views(accessed.base).collect(),
-            (None, Scope::Each) => made(operation).into_iter().collect(),
-            (None, _) => copied(operation),
+            (None, _) => match made(operation) {
+                Some(view) => vec![view],
+                None if scope == Scope::Each => Vec::new(),
+                None => copied(operation),
+            },
         };
         let is_access = accessed.is_some() || transfer.is_some();
-        let is_claim = !is_access && views.is_empty() && scope == Scope::Each;
+        let is_looked_at = scope == Scope::Each || subject(operation) != "access";
+        let is_claim = !is_access && views.is_empty() && is_looked_at;
         let mut used: Vec<Value> = views.iter().flat_map(|viewed| values(&viewed.view)).collect();
         used.extend(accessed.iter().flat_map(|accessed| accessed.indices.iter().copied()));
         used.extend(accessed.iter().filter_map(|accessed| accessed.distances));

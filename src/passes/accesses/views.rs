@@ -8,7 +8,7 @@ use crate::dialect::ir;
 
 /// A view, and the operation that makes it.
 #[derive(Debug, Clone)]
-pub(super) struct Viewed<'c> {
+pub(in crate::passes) struct Viewed<'c> {
     pub operation: OperationRef<'c, 'c>,
     pub view: View<'c>,
 }
@@ -20,7 +20,7 @@ pub(super) fn made<'c>(operation: OperationRef<'c, 'c>) -> Option<Viewed<'c>> {
 }
 
 /// The views that a memref is, the outermost first: each is of the next one.
-pub(super) fn views<'c>(memref: Value<'c, 'c>) -> impl Iterator<Item = Viewed<'c>> {
+pub(in crate::passes) fn views<'c>(memref: Value<'c, 'c>) -> impl Iterator<Item = Viewed<'c>> {
     let of = |memref: Value<'c, 'c>| {
         let operation = ir::defining_op(memref)?;
         Some(Viewed { operation, view: View::of(operation)? })

@@ -26,11 +26,12 @@ use self::writer::Writer;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::passes::declared::insert_bounds::Options;
 use crate::passes::declared::{BoundsGuard, BoundsMode};
+use crate::relation::Predicate;
 
 /// How an access is held back.
-enum Held<'c> {
-    Branch(Branched<'c>),
-    Mask(Value<'c, 'c>),
+struct Held<'c> {
+    mask: Option<Value<'c, 'c>>,
+    branch: Option<Branched<'c>>,
 }
 
 /// Guards accesses, which are in the order of the text. Returns for each whether it is guarded; if
@@ -46,12 +47,13 @@ pub(super) fn guard_all<'c>(
     let mut branched = Vec::new();
     let mut is_guarded = Vec::new();
     for (guarded, held) in accesses.iter().zip(held) {
-        let done = held.and_then(|held| match held {
-            Held::Branch(branch) => {
-                branched.push(branch);
-                Ok(())
-            }
-            Held::Mask(value) => mask(&writer, guarded, value, options.fill),
+        let done = held.and_then(|Held { mask: value, branch }| {
+            let access = match value {
+                Some(value) => mask(&writer, guarded, value, options.fill)?,
+                None => guarded.access,
+            };
+            branched.extend(branch.map(|branch| Branched { access, ..branch }));
+            Ok(())
         });
         is_guarded.push(done.is_ok());
         if let Err(reason) = done {
@@ -67,27 +69,48 @@ pub(super) fn guard_all<'c>(
     is_guarded
 }
 
-/// Writes the condition of an access.
+/// Writes the condition of an access. What its views need is the same for all lanes of a vector.
 fn held<'c>(
     writer: &mut Writer<'c>,
     guarded: &Guarded<'c>,
     options: &Options,
 ) -> Result<Held<'c>, String> {
     let Guarded { access, found, predicate } = guarded;
-    let context = writer.context();
     let is_vector = found.is_vector();
-    let differs = || predicate.members().any(|member| found.depends_on_lane(member.quantity()));
-    if is_vector && (options.mode == BoundsMode::Mask || differs()) {
-        let condition = Conditions::new(writer, *access, found).predicate(predicate)?;
-        return masked(writer, guarded, condition).map(Held::Mask);
+    let is_masked = options.mode == BoundsMode::Mask && found.views.is_empty();
+    if is_vector && (is_masked || guarded.differs_by_lane()) {
+        let (of_views, of_lanes) = match &found.apart {
+            Some(apart) => (Some(&apart.of_views), &apart.of_lanes),
+            None => (None, predicate),
+        };
+        let condition = Conditions::new(writer, *access, found).predicate(of_lanes)?;
+        let mask = Some(masked(writer, guarded, condition)?);
+        let branch = match of_views {
+            Some(of_views) => Some(branched(writer, guarded, of_views, options)?),
+            None => None,
+        };
+        return Ok(Held { mask, branch });
     }
+    branched(writer, guarded, predicate, options)
+        .map(|branch| Held { mask: None, branch: Some(branch) })
+}
+
+/// Writes a condition under which an access comes with its views.
+fn branched<'c>(
+    writer: &mut Writer<'c>,
+    guarded: &Guarded<'c>,
+    predicate: &Predicate,
+    options: &Options,
+) -> Result<Branched<'c>, String> {
+    let Guarded { access, found, .. } = guarded;
+    let context = writer.context();
     let fill = fill(context, *access, found, options.fill)?;
-    let views: Vec<_> = found.views.iter().map(|(view, _)| *view).collect();
+    let views: Vec<_> = guarded.views().collect();
     if options.guard_with == BoundsGuard::Affine {
         match affine_condition(context, *access, found, predicate) {
             Ok(condition) => {
                 let branch = Branch::Affine(condition);
-                return Ok(Held::Branch(Branched { access: *access, branch, fill, views }));
+                return Ok(Branched { access: *access, branch, fill, views });
             }
             Err(reason) => {
                 let message = format!("guarded by scf.if, because {reason}");
@@ -97,5 +120,5 @@ fn held<'c>(
     }
     let condition = Conditions::new(writer, *access, found).predicate(predicate)?;
     let condition = writer.value(*access, condition)?;
-    Ok(Held::Branch(Branched { access: *access, branch: Branch::Scf(condition), fill, views }))
+    Ok(Branched { access: *access, branch: Branch::Scf(condition), fill, views })
 }

@@ -38,7 +38,8 @@ pub(super) fn masked<'c>(
     writer.value(*access, mask)
 }
 
-/// Lets an access use its mask. A load that has no value for lanes without access gets the fill.
+/// Lets an access use its mask, and returns the access that it is then. A load that has no value for
+/// lanes without access gets the fill.
 ///
 /// # Errors
 ///
@@ -48,7 +49,7 @@ pub(super) fn mask<'c>(
     guarded: &Guarded<'c>,
     mask: Value<'c, 'c>,
     fill: Fill,
-) -> Result<(), String> {
+) -> Result<OperationRef<'c, 'c>, String> {
     let Guarded { access, found, .. } = guarded;
     let how = found.how.ok_or("a copy has no mask")?;
     let mut operands: Vec<Value> = access.operands().collect();
@@ -59,7 +60,7 @@ pub(super) fn mask<'c>(
     if let Some(at) = found.mask {
         operands[at] = mask;
         ir::set_operands(*access, &operands);
-        return Ok(());
+        return Ok(*access);
     }
     if how.elements == Elements::Transfer {
         operands.push(mask);
@@ -74,12 +75,12 @@ pub(super) fn mask<'c>(
         };
         let sizes = DenseI32ArrayAttribute::new(writer.context(), &sizes).into();
         ir::set_attribute(*access, "operandSegmentSizes", sizes);
-        return Ok(());
+        return Ok(*access);
     }
     let location = access.location();
     let block = access.block().ok_or("the access is in no block")?;
     let kept = kept_attributes(*access);
-    if how.purpose == Purpose::Read {
+    let masked = if how.purpose == Purpose::Read {
         let loaded = Value::from(access.result(0).map_err(|error| error.to_string())?);
         let through = fill_value(writer.context(), location, loaded.r#type(), fill)?;
         let through = block.insert_operation_before(*access, through);
@@ -89,15 +90,16 @@ pub(super) fn mask<'c>(
         let load = block.insert_operation_before(*access, load);
         let result = load.result(0).map_err(|error| error.to_string())?;
         ir::replace_all_uses(loaded, result.into());
+        load
     } else {
         // A store of a vector has the vector in front, a masked one at the end.
         operands.rotate_left(1);
         operands.insert(operands.len() - 1, mask);
         let store = ir::build(name::MASKED_STORE, location, &operands, &[], &kept)?;
-        block.insert_operation_before(*access, store);
-    }
+        block.insert_operation_before(*access, store)
+    };
     ir::erase(*access);
-    Ok(())
+    Ok(masked)
 }
 
 /// What a map makes of operands, each result by itself.
