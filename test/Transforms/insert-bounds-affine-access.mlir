@@ -38,3 +38,21 @@ func.func @never(%buffer: memref<10xf32>, %v: f32) {
   }
   return
 }
+
+// -----
+
+// Where the index is negative the rest of the condition does not matter.
+
+// CHECK-LABEL: func.func @remainder
+// CHECK-SAME:    %{{.*}}: memref<2x10xf32>, %[[C:.*]]: index
+// CHECK:         %[[END:.*]] = arith.constant 10 : index
+// CHECK-NEXT:    %[[IN:.*]] = arith.cmpi ult, %[[C]], %[[END]] : index
+// CHECK-NEXT:    %[[THREE:.*]] = arith.constant 3 : index
+// CHECK-NEXT:    %[[REST:.*]] = arith.remui %[[C]], %[[THREE]] : index
+// CHECK-NEXT:    %[[TWO:.*]] = arith.constant 2 : index
+// CHECK-NEXT:    %[[SMALL:.*]] = arith.cmpi slt, %[[REST]], %[[TWO]] : index
+// CHECK-NEXT:    arith.andi %[[IN]], %[[SMALL]] : i1
+func.func @remainder(%a: memref<2x10xf32>, %c: index) -> f32 {
+  %r = affine.load %a[symbol(%c) mod 3, symbol(%c)] : memref<2x10xf32>
+  return %r : f32
+}

@@ -9,7 +9,7 @@ use crate::dialect::foreign::arithmetic::{Operator, Predicate};
 use crate::dialect::foreign::name;
 use crate::passes::accesses::Found;
 use crate::passes::surroundings::range;
-use crate::relation::{self, Member, Order, Quantity, Sides, Term};
+use crate::relation::{self, Comparison, Member, Order, Quantity, Sides, Term};
 
 /// The predicate of a comparison that is written with the left operand on the left.
 const fn compare(or_equal: bool, is_swapped: bool, is_signed: bool) -> Predicate {
@@ -21,6 +21,9 @@ pub(super) struct Conditions<'c, 'w> {
     writer: &'w mut Writer<'c>,
     access: OperationRef<'c, 'c>,
     found: &'w Found<'c>,
+    /// What the conjunction that is written says of single variables: where that does not hold, it
+    /// does not matter what the rest of it says.
+    said: Vec<Comparison>,
 }
 
 impl<'c, 'w> Conditions<'c, 'w> {
@@ -29,7 +32,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
         access: OperationRef<'c, 'c>,
         found: &'w Found<'c>,
     ) -> Self {
-        Conditions { writer, access, found }
+        Conditions { writer, access, found, said: Vec::new() }
     }
 
     /// The truth value of a predicate.
@@ -64,6 +67,8 @@ impl<'c, 'w> Conditions<'c, 'w> {
     }
 
     fn all(&mut self, members: &[Member]) -> Result<Operand<'c>, String> {
+        let is_plain = |comparison: &Comparison| comparison.quantity.as_variable().is_some();
+        self.said = members.iter().flat_map(Member::comparisons).filter(is_plain).collect();
         let mut all = None;
         for member in members {
             let value = self.member(member, false)?;
@@ -209,9 +214,10 @@ impl<'c, 'w> Conditions<'c, 'w> {
         cast.map(Operand::Value)
     }
 
-    /// True if a quantity is not negative, by the bounds of single variables.
+    /// True if a quantity is not negative where it matters, by the bounds of single variables.
     fn is_natural(&self, quantity: &Quantity) -> bool {
-        range(quantity, &self.found.access.known).is_some_and(|(low, _)| 0 <= low)
+        let known = [&self.found.access.known[..], &self.said].concat();
+        range(quantity, &known).is_some_and(|(low, _)| 0 <= low)
     }
 
     /// An operation on numbers of type index.
