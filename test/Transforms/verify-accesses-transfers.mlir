@@ -145,3 +145,15 @@ func.func @rows(%m: memref<4x8xf32>, %i: index, %at: vector<4xi32>, %mask: vecto
   %g = vector.gather %m[%i, %c0] [%at], %mask, %v : memref<4x8xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   return
 }
+
+// -----
+
+// The first thread of a warp always says where a row is.
+
+func.func @tile(%s: memref<32x16xf16, 3>) {
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  // expected-error @below {{access is never in bounds: index 32 of dimension 0 is outside [0, 32)}}
+  %a = nvgpu.ldmatrix %s[%c32, %c0] {numTiles = 2 : i32, transpose = false} : memref<32x16xf16, 3> -> vector<2x2xf16>
+  return
+}

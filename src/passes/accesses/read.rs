@@ -149,7 +149,6 @@ impl<'c> Reader<'c> {
         };
         if let Some(transfer) = &transfer {
             found.is_fixed = transfer.is_fixed;
-            found.executes &= transfer.is_whole;
         }
         if is_masked_around(operation) {
             found.is_fixed = Some("its mask is that of the vector.mask around it");
