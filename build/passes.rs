@@ -261,7 +261,15 @@ fn rust_pass(text: &mut String, pass: &Pass) -> Result<(), Failure> {
         .map(|counted| Ok(format!("self.{}", counter(&counted.name)?)))
         .collect();
     writeln!(text, "        fn counts(&self) -> Vec<i64> {{")?;
-    writeln!(text, "            vec![{}]\n        }}\n    }}\n", counters?.join(", "))?;
+    let counters = counters?;
+    writeln!(text, "            vec![{}]\n        }}\n", counters.join(", "))?;
+    let more = if counters.is_empty() { "_" } else { "more" };
+    writeln!(text, "        fn add(&mut self, {more}: &Self) {{")?;
+    for counter in &counters {
+        let field = counter.trim_start_matches("self.");
+        writeln!(text, "            {counter} += more.{field};")?;
+    }
+    writeln!(text, "        }}\n    }}\n")?;
     writeln!(text, "}}\n")?;
     Ok(())
 }

@@ -104,6 +104,11 @@ void layoutRegisterDialect(MlirDialectRegistry registry);
 /// Adds the passes to the global pass registry, unless they are there already.
 void layoutRegisterPasses(LayoutRunPass run);
 
+/// Calls `body` with each number below `count`, on the threads of the context
+/// if it has any. What the calls report is emitted in the order of the numbers.
+void layoutForEach(MlirContext context, size_t count,
+                   void (*body)(void *data, size_t number), void *data);
+
 /// The driver: `mlir-opt` with everything upstream and the layout dialect. Our
 /// passes are registered before.
 int layoutDriverMain(int argc, char **argv);
@@ -181,6 +186,9 @@ typedef enum {
 } LayoutEffects;
 
 LayoutEffects layoutEffects(MlirOperation op);
+
+/// True for a function that uses no value from around it.
+bool layoutIsFunction(MlirOperation op);
 
 /// True for an operation that hands its operands on as they are, to a block, to
 /// its results or to its callee: functions, calls, branches, operations with

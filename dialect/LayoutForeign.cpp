@@ -66,6 +66,12 @@ LayoutEffects layoutEffects(MlirOperation op) {
                                                    : LayoutEffectsOther;
 }
 
+bool layoutIsFunction(MlirOperation op) {
+  Operation *cxx = unwrap(op);
+  return isa<FunctionOpInterface>(cxx) &&
+         cxx->hasTrait<OpTrait::IsIsolatedFromAbove>();
+}
+
 bool layoutForwardsOperands(MlirOperation op) {
   return isa<FunctionOpInterface, CallOpInterface, BranchOpInterface,
              RegionBranchOpInterface, RegionBranchTerminatorOpInterface,

@@ -99,8 +99,8 @@ static std::optional<StringRef> dialectBefore(StringRef text, unsigned line,
                                               const DialectRegistry &registry) {
   for (unsigned skipped = 1; skipped < line; ++skipped)
     text = text.substr(std::min(text.find('\n'), text.size() - 1) + 1);
-  StringRef before = text.take_until([](char c) { return c == '\n'; })
-                         .take_front(column);
+  StringRef before =
+      text.take_until([](char c) { return c == '\n'; }).take_front(column);
   while (!before.empty()) {
     size_t quote = before.rfind('"');
     if (quote == StringRef::npos)
@@ -185,9 +185,9 @@ bool layout::leaveOutDialects(const DialectRegistry &registry,
       DialectRegistry without;
       if (!leftOut.empty())
         copyWithout(registry, leftOut, without);
-      auto obstacle = findObstacle(
-          leftOut.empty() ? registry : without,
-          llvm::MemoryBufferRef(part, file.getBufferIdentifier()));
+      auto obstacle =
+          findObstacle(leftOut.empty() ? registry : without,
+                       llvm::MemoryBufferRef(part, file.getBufferIdentifier()));
       if (!obstacle)
         break;
       // An error that no dialect is to blame for is for the parser to report.

@@ -21,6 +21,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Threading.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
 
@@ -60,6 +62,16 @@ template <typename Pass> static void registerPass() {
 
 #include "LayoutPassClasses.cpp.inc"
 } // namespace layout::passes
+
+void layoutForEach(MlirContext context, size_t count,
+                   void (*body)(void *data, size_t number), void *data) {
+  mlir::ParallelDiagnosticHandler handler(unwrap(context));
+  mlir::parallelFor(unwrap(context), 0, count, [&](size_t number) {
+    handler.setOrderIDForThread(number);
+    body(data, number);
+    handler.eraseOrderIDForThread();
+  });
+}
 
 void layoutRegisterPasses(LayoutRunPass run) {
   layout::passes::runPass = run;

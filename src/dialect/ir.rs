@@ -23,9 +23,9 @@ use crate::ffi::mlir;
 
 pub(crate) use crate::ffi::mlir::{
     AffineExpr, AffineOperator, ValueNames, affine_results, affine_set, argument_block, dictionary,
-    dims_and_symbols, erase, fixed_vector, has_uses, is_before, map_input_count, map_of_result,
-    move_to_end, name, replace_affine_attributes, replace_all_uses, replace_layout_attributes,
-    set_attribute, set_operands,
+    dims_and_symbols, erase, fixed_vector, for_each, has_uses, is_before, is_function,
+    map_input_count, map_of_result, move_to_end, name, replace_affine_attributes, replace_all_uses,
+    replace_layout_attributes, set_attribute, set_operands,
 };
 
 /// An operation and everything nested in it, an operation before its regions, in the order of the
@@ -33,10 +33,21 @@ pub(crate) use crate::ffi::mlir::{
 ///
 /// The list is made at once, so that a pass may change the IR while it goes through it.
 pub fn walk<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+    walk_where(root, |_| true)
+}
+
+/// The operations of [`walk`] without those, and what is nested in them, that are not of interest.
+pub fn walk_where<'c: 'a, 'a>(
+    root: OperationRef<'c, 'a>,
+    mut is_of_interest: impl FnMut(OperationRef<'c, 'a>) -> bool,
+) -> Vec<OperationRef<'c, 'a>> {
     let mut found = Vec::new();
     // What is still to visit, the next one last.
     let mut pending = vec![root];
     while let Some(operation) = pending.pop() {
+        if !is_of_interest(operation) {
+            continue;
+        }
         found.push(operation);
         let nested = pending.len();
         for region in operation.regions() {

@@ -16,6 +16,7 @@ mod hooks;
 mod ir;
 mod memref;
 mod names;
+mod parallel;
 
 pub(crate) use affine::{
     AffineExpr, AffineOperator, affine_results, affine_set, dims_and_symbols, map_input_count,
@@ -28,7 +29,7 @@ pub(crate) use diagnostic::emit;
 pub(crate) use driver::{driver_main, lsp_server_main};
 pub(crate) use foreign::{
     Effects, LoopVariable, Number, effects, enum_value, forwards_operands, is_affine_dim,
-    loop_variables, matrix_shape, memory_space_number, overflow_flags, result_range,
+    is_function, loop_variables, matrix_shape, memory_space_number, overflow_flags, result_range,
     successor_operand,
 };
 pub(crate) use hooks::{Hooks, Passes, install, register_dialect, register_passes};
@@ -39,3 +40,4 @@ pub(crate) use ir::{
 };
 pub(crate) use memref::type_has_memref;
 pub(crate) use names::ValueNames;
+pub(crate) use parallel::for_each;

@@ -7,7 +7,7 @@ use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{Attribute, OperationRef, Value};
 
 use super::declared::fold::{Options, Statistics};
-use super::pass::{Failed, Ir, Pass};
+use super::pass::{Failed, Ir, Part, Pass};
 use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
 use crate::dialect::attribute::content;
 use crate::dialect::fold::fold;
@@ -18,31 +18,35 @@ pub struct Fold;
 
 impl Pass for Fold {
     fn run(ir: Ir<'_>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let Ir { context, root } = ir;
-        let mut evaluator = Evaluator::new(context);
-        let operations: Vec<_> = ir::walk(root).into_iter().filter(|&op| is_ours(op)).collect();
-        for &operation in &operations {
-            evaluator.evaluate(operation);
+        ir.in_parts(statistics, |part, statistics| {
+            fold_part(&part, statistics);
+            Ok(())
+        })
+    }
+}
+
+fn fold_part(part: &Part<'_>, statistics: &mut Statistics) {
+    let context = part.ir.context;
+    let mut evaluator = Evaluator::new(context);
+    let operations: Vec<_> = part.operations().into_iter().filter(|&op| is_ours(op)).collect();
+    for &operation in &operations {
+        evaluator.evaluate(operation);
+    }
+    for operation in operations {
+        if let Some(State::Known(values)) = evaluator.states.get(&ir::key(operation))
+            && !ir::is_layout_op(operation, "constant")
+            && !ir::is_claim(operation)
+            && replace(context, operation, values).is_some()
+        {
+            statistics.folded += 1;
         }
-        for operation in operations {
-            if let Some(State::Known(values)) = evaluator.states.get(&ir::key(operation))
-                && !ir::is_layout_op(operation, "constant")
-                && !ir::is_claim(operation)
-                && replace(context, operation, values).is_some()
-            {
-                statistics.folded += 1;
-            }
+    }
+    // A cast after the constant that it needs.
+    for operation in part.operations().into_iter().rev() {
+        if !is_used(operation) && (ir::is_layout_op(operation, "constant") || is_kept(operation)) {
+            ir::erase(operation);
+            statistics.erased += 1;
         }
-        // A cast after the constant that it needs.
-        for operation in ir::walk(root).into_iter().rev() {
-            if !is_used(operation)
-                && (ir::is_layout_op(operation, "constant") || is_kept(operation))
-            {
-                ir::erase(operation);
-                statistics.erased += 1;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -27,7 +27,6 @@ pub struct InsertBounds;
 
 impl Pass for InsertBounds {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let Ir { context, root } = ir;
         let scope = match options.scope {
             BoundsScope::All => Scope::All,
             BoundsScope::Layouts => Scope::Layouts,
@@ -36,26 +35,35 @@ impl Pass for InsertBounds {
             BoundsPromotion::Guard => Leaving::OutOfBounds,
             BoundsPromotion::Allow => Leaving::Allowed,
         };
-        let mut run = Run {
-            context,
-            options,
-            statistics,
-            accesses: Accesses::new(context, root, scope, leaving, Budget::default()),
-            guarded: Vec::new(),
-            refuted: Vec::new(),
-            has_failed: false,
-        };
-        for operation in ir::walk(root) {
-            run.access(operation);
-        }
-        run.views(root);
-        run.guard();
+        let result = ir.in_parts(statistics, |part, statistics| {
+            let Ir { context, root } = part.ir;
+            let operations = part.operations();
+            // What accesses memory has operands.
+            if operations.iter().all(|operation| operation.operand_count() == 0) {
+                return Ok(());
+            }
+            let mut run = Run {
+                context,
+                options,
+                statistics,
+                accesses: Accesses::new(context, root, scope, leaving, Budget::default()),
+                guarded: Vec::new(),
+                refuted: Vec::new(),
+                has_failed: false,
+            };
+            for &operation in &operations {
+                run.access(operation);
+            }
+            run.views(&operations);
+            run.guard();
+            if run.has_failed { Err(Failed) } else { Ok(()) }
+        });
         if scope == Scope::All {
-            for unread in unread(root) {
+            for unread in unread(ir.root) {
                 Diagnostic::remark(unread.location, unread.message()).emit();
             }
         }
-        if run.has_failed { Err(Failed) } else { Ok(()) }
+        result
     }
 }
 
@@ -118,9 +126,9 @@ impl<'c> Run<'c, '_> {
     }
 
     /// Says which views may be out of bounds and stay where they are, and which claims of memrefs are wrong.
-    fn views(&mut self, root: OperationRef<'c, 'c>) {
-        let users = users_of_views(root, &self.guarded, &self.refuted);
-        for operation in ir::walk(root) {
+    fn views(&mut self, operations: &[OperationRef<'c, 'c>]) {
+        let users = users_of_views(operations, &self.guarded, &self.refuted);
+        for &operation in operations {
             let user = users.get(&ir::key(operation));
             if let Some(User::Refuted) = user {
                 continue;

@@ -3,14 +3,13 @@
 
 mod emit;
 
-use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use self::emit::{affine, arith};
 use super::declared::{ArithType, verify_lowering};
 use super::fold::Evaluator;
-use super::pass::{Failed, ReadOptions};
+use super::pass::{Failed, Ir, Part, ReadOptions};
 use super::surroundings::{Variables, surroundings};
 use super::verify_lowering::verify_all;
 use crate::code::{Program, Style, Symbol, lower};
@@ -36,19 +35,19 @@ pub(super) struct Lowered {
     pub operations: i64,
 }
 
-/// Lowers every apply; an apply without code stays, with an error.
+/// Lowers every apply of a part; an apply without code stays, with an error.
 ///
 /// # Errors
 ///
 /// [`Failed`], after an error, if an apply stays or code is not proved that is to be.
-pub(super) fn lower_all<'c>(
-    context: &'c Context,
-    root: OperationRef<'c, 'c>,
+pub(super) fn lower_all(
+    part: &Part<'_>,
     options: &How,
     lowered_so_far: &mut Lowered,
 ) -> Result<(), Failed> {
+    let Ir { context, root } = part.ir;
     let mut evaluator = Evaluator::new(context);
-    let operations = ir::walk(root);
+    let operations = part.operations();
     let promises = Promises::collect(root);
     let mut is_complete = true;
     let mut obligations = Vec::new();

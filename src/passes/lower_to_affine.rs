@@ -11,7 +11,6 @@ pub struct LowerToAffine;
 
 impl Pass for LowerToAffine {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let Ir { context, root } = ir;
         let how = How {
             style: Style::Affine,
             report: options.report,
@@ -19,9 +18,12 @@ impl Pass for LowerToAffine {
             leave_obligations: options.leave_obligations,
             arith_type: ArithType::Index,
         };
-        let mut lowered = Lowered::default();
-        let result = lower_all(context, root, &how, &mut lowered);
-        *statistics = Statistics { lowered: lowered.applies, operations: lowered.operations };
-        result
+        ir.in_parts(statistics, |part, statistics| {
+            let mut lowered = Lowered::default();
+            let result = lower_all(&part, &how, &mut lowered);
+            statistics.lowered += lowered.applies;
+            statistics.operations += lowered.operations;
+            result
+        })
     }
 }

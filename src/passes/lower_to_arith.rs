@@ -10,7 +10,6 @@ pub struct LowerToArith;
 
 impl Pass for LowerToArith {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let Ir { context, root } = ir;
         let how = How {
             style: Style::Bits,
             report: options.report,
@@ -18,9 +17,12 @@ impl Pass for LowerToArith {
             leave_obligations: options.leave_obligations,
             arith_type: options.r#type,
         };
-        let mut lowered = Lowered::default();
-        let result = lower_all(context, root, &how, &mut lowered);
-        *statistics = Statistics { lowered: lowered.applies, operations: lowered.operations };
-        result
+        ir.in_parts(statistics, |part, statistics| {
+            let mut lowered = Lowered::default();
+            let result = lower_all(&part, &how, &mut lowered);
+            statistics.lowered += lowered.applies;
+            statistics.operations += lowered.operations;
+            result
+        })
     }
 }

@@ -5,6 +5,8 @@ use std::any::Any;
 use melior::Context;
 use melior::ir::OperationRef;
 
+use crate::dialect::ir;
+
 /// A pass: what it does. What the user chooses and what it counts is declared.
 pub trait Pass: Declared {
     /// Runs on the root of the IR and everything inside.
@@ -25,6 +27,59 @@ pub trait Pass: Declared {
 pub struct Ir<'c> {
     pub context: &'c Context,
     pub root: OperationRef<'c, 'c>,
+}
+
+/// A function, or what is outside of all functions.
+#[derive(Debug, Clone, Copy)]
+pub struct Part<'c> {
+    pub ir: Ir<'c>,
+    /// The functions inside are parts of their own.
+    is_outside: bool,
+}
+
+impl<'c> Part<'c> {
+    /// The operations of the part, in the order of the text.
+    pub fn operations(&self) -> Vec<OperationRef<'c, 'c>> {
+        let root = self.ir.root;
+        ir::walk_where(root, |operation| {
+            !self.is_outside || operation == root || !ir::is_function(operation)
+        })
+    }
+}
+
+impl<'c> Ir<'c> {
+    /// Runs `run` on each function, at once if the context has threads, and then on what is outside of
+    /// them. What is reported comes in this order.
+    ///
+    /// # Errors
+    ///
+    /// [`Failed`], after all parts, if one of them failed.
+    pub fn in_parts<S: Counts + Send>(
+        self,
+        statistics: &mut S,
+        run: impl Fn(Part<'_>, &mut S) -> Result<(), Failed> + Sync,
+    ) -> Result<(), Failed> {
+        let Ir { context, root } = self;
+        let mut functions = Vec::new();
+        ir::walk_where(root, |operation| {
+            let is_part = operation != root && ir::is_function(operation);
+            functions.extend(is_part.then_some(operation));
+            !is_part
+        });
+        let of_functions = ir::for_each(context, &functions, |context, root| {
+            let mut counted = S::default();
+            let part = Part { ir: Ir { context, root }, is_outside: false };
+            let result = run(part, &mut counted);
+            (counted, result)
+        });
+        let mut result = run(Part { ir: self, is_outside: true }, statistics);
+        for of_function in of_functions {
+            let Some((counted, own)) = of_function else { return Err(Failed) };
+            statistics.add(&counted);
+            result = result.and(own);
+        }
+        result
+    }
 }
 
 /// A pass failed, after it emitted at least one error.
@@ -54,4 +109,7 @@ pub trait ReadOptions: Any + Sized {
 pub trait Counts: Any + Default {
     /// Returns one number for each statistic.
     fn counts(&self) -> Vec<i64>;
+
+    /// Adds what was counted elsewhere.
+    fn add(&mut self, more: &Self);
 }

@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Display;
 
+use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef, Value, ValueLike};
 
@@ -24,7 +25,7 @@ use super::accesses::{Accesses, Scope, unread};
 use super::declared::verify::{Options, Statistics};
 use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
-use super::pass::{Failed, Ir, Pass};
+use super::pass::{Failed, Ir, Part, Pass};
 use crate::algebra::{
     AnyLayout, Budget, Difference, Leaving, Method, Number, Unknown, Verdict, apart, equivalent,
     has_number, in_bounds, increasing, injective,
@@ -61,50 +62,18 @@ pub struct Verify;
 
 impl Pass for Verify {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let Ir { context, root } = ir;
-        let operations: Vec<_> = ir::walk(root)
-            .into_iter()
-            .filter(|&operation| ir::layout_mnemonic(operation).is_some())
-            .collect();
-        let mut evaluator = Evaluator::new(context);
-        for &operation in &operations {
-            evaluator.evaluate(operation);
-        }
-        let budget = Budget::with_isl_operations(options.max_operations);
-        let (known, contradictions) = Known::collect(root);
-        let mut run = Run {
-            evaluator,
-            known,
-            budget,
-            options,
-            statistics,
-            without_value: HashSet::new(),
-            has_failed: false,
-        };
-        for contradiction in contradictions {
-            run.refute(contradiction);
-        }
-        for operation in operations {
-            run.verify(operation);
-        }
+        let result = ir.in_parts(statistics, |part, statistics| {
+            Run::new(part.ir.context, options, statistics).part(&part)
+        });
         if options.accesses {
-            let leaving = match options.promotion {
-                OnPromotion::Allow => Leaving::Allowed,
-                OnPromotion::Warn | OnPromotion::Error => Leaving::OutOfBounds,
-            };
-            let mut accesses = Accesses::new(context, root, Scope::Each, leaving, run.budget);
-            for operation in ir::walk(root) {
-                run.verify_access(operation, &mut accesses);
-            }
-            for unread in unread(root) {
+            for unread in unread(ir.root) {
                 Diagnostic::remark(unread.location, unread.message()).emit();
             }
         }
-        let has_failed = run.has_failed;
         if options.report {
-            memrefs::report(root);
+            memrefs::report(ir.root);
         }
-        if has_failed { Err(Failed) } else { Ok(()) }
+        result
     }
 }
 
@@ -119,7 +88,54 @@ struct Run<'c, 'o> {
     has_failed: bool,
 }
 
+impl<'c, 'o> Run<'c, 'o> {
+    fn new(context: &'c Context, options: &'o Options, statistics: &'o mut Statistics) -> Self {
+        Run {
+            evaluator: Evaluator::new(context),
+            known: Known::default(),
+            budget: Budget::with_isl_operations(options.max_operations),
+            options,
+            statistics,
+            without_value: HashSet::new(),
+            has_failed: false,
+        }
+    }
+}
+
 impl<'c> Run<'c, '_> {
+    fn part(mut self, part: &Part<'c>) -> Result<(), Failed> {
+        let Ir { context, root } = part.ir;
+        let operations = part.operations();
+        let of_layouts = || {
+            let of_layouts = operations.iter().copied();
+            of_layouts.filter(|&operation| ir::layout_mnemonic(operation).is_some())
+        };
+        for operation in of_layouts() {
+            self.evaluator.evaluate(operation);
+        }
+        let (known, contradictions) = Known::collect(&operations);
+        self.known = known;
+        for contradiction in contradictions {
+            self.refute(contradiction);
+        }
+        for operation in of_layouts() {
+            self.verify(operation);
+        }
+        // What accesses memory has operands.
+        let may_access = operations.iter().any(|operation| operation.operand_count() != 0);
+        if self.options.accesses && may_access {
+            let leaving = match self.options.promotion {
+                OnPromotion::Allow => Leaving::Allowed,
+                OnPromotion::Warn | OnPromotion::Error => Leaving::OutOfBounds,
+            };
+            let mut accesses = Accesses::new(context, root, Scope::Each, leaving, self.budget);
+            for &operation in &operations {
+                self.verify_access(operation, &mut accesses);
+            }
+        }
+        if self.has_failed { Err(Failed) } else { Ok(()) }
+    }
+
     fn verify(&mut self, operation: OperationRef<'c, '_>) {
         match ir::layout_mnemonic(operation) {
             Some("compose") => self.verify_compose(operation),

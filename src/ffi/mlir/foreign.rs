@@ -70,6 +70,12 @@ pub(crate) fn effects(operation: OperationRef<'_, '_>) -> Effects {
     }
 }
 
+/// True for a function that uses no value from around it.
+pub(crate) fn is_function(operation: OperationRef<'_, '_>) -> bool {
+    // SAFETY: the operation is valid.
+    unsafe { glue::layoutIsFunction(operation.to_raw()) }
+}
+
 /// True for an operation that hands its operands on as they are: to a block, to its results, or to
 /// what it calls.
 pub(crate) fn forwards_operands(operation: OperationRef<'_, '_>) -> bool {

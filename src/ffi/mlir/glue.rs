@@ -93,6 +93,13 @@ unsafe extern "C" {
         data: *mut c_void,
     ) -> bool;
     pub(crate) fn layoutEffects(operation: MlirOperation) -> c_uint;
+    pub(crate) fn layoutIsFunction(operation: MlirOperation) -> bool;
+    pub(crate) fn layoutForEach(
+        context: MlirContext,
+        count: usize,
+        body: extern "C" fn(*mut c_void, usize),
+        data: *mut c_void,
+    );
     pub(crate) fn layoutForwardsOperands(operation: MlirOperation) -> bool;
     pub(crate) fn layoutSuccessorOperand(
         operation: MlirOperation,

@@ -7,8 +7,11 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 use mlir_sys::{
     MlirAsmState, MlirStringRef, mlirAsmStateCreateForOperation, mlirAsmStateDestroy,
-    mlirOpPrintingFlagsCreate, mlirOpPrintingFlagsDestroy, mlirValuePrintAsOperand,
+    mlirOpPrintingFlagsCreate, mlirOpPrintingFlagsDestroy, mlirOpPrintingFlagsUseLocalScope,
+    mlirValuePrintAsOperand,
 };
+
+use super::foreign::is_function;
 
 /// The names of all values of the IR, such as `%arg0`: it is numbered once, when the first name is
 /// asked for.
@@ -20,10 +23,12 @@ pub(crate) struct ValueNames<'c> {
 }
 
 impl<'c> ValueNames<'c> {
-    /// The names in the IR that an operation is part of.
+    /// The names in the function that an operation is part of, or in all of the IR if it is in none.
     pub fn around(operation: OperationRef<'c, 'c>) -> Self {
         let mut root = operation;
-        while let Some(parent) = root.parent_operation() {
+        while !is_function(root)
+            && let Some(parent) = root.parent_operation()
+        {
             root = parent;
         }
         ValueNames { root, state: OnceCell::new() }
@@ -58,6 +63,8 @@ impl State {
         // SAFETY: the operation is valid, and the flags are destroyed once, here.
         unsafe {
             let flags = mlirOpPrintingFlagsCreate();
+            // Without it all that is around the function would be numbered, too.
+            mlirOpPrintingFlagsUseLocalScope(flags);
             let state = mlirAsmStateCreateForOperation(root.to_raw(), flags);
             mlirOpPrintingFlagsDestroy(flags);
             State(state)

@@ -20,9 +20,9 @@ pub(super) enum User<'c> {
     Other(&'c str),
 }
 
-/// What the views of a module are made for, by the keys of their operations; none that nothing uses.
+/// What the views among these operations are made for, by the keys of their operations; none that nothing uses.
 pub(super) fn users_of_views<'c>(
-    root: OperationRef<'c, 'c>,
+    operations: &[OperationRef<'c, 'c>],
     guarded: &[Guarded<'c>],
     refuted: &[OperationRef<'c, 'c>],
 ) -> HashMap<usize, User<'c>> {
@@ -30,7 +30,7 @@ pub(super) fn users_of_views<'c>(
         |guarded: &Guarded<'c>| (ir::key(guarded.access), guarded.views().map(ir::key).collect());
     let taken: HashMap<usize, Vec<usize>> = guarded.iter().map(key).collect();
     let mut users = HashMap::new();
-    for operation in ir::walk(root) {
+    for &operation in operations {
         if View::of(operation).is_some() {
             continue;
         }

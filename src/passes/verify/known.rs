@@ -23,10 +23,10 @@ pub(super) struct Known<'c> {
 impl<'c> Known<'c> {
     /// The facts of all attributes of operations that are layouts and what is promised of the values
     /// that symbols are bound to, and an error for each fact that the ones before it contradict.
-    pub fn collect(root: OperationRef<'c, 'c>) -> (Self, Vec<Diagnostic<'c>>) {
+    pub fn collect(operations: &[OperationRef<'c, 'c>]) -> (Self, Vec<Diagnostic<'c>>) {
         let mut known = Known::default();
-        let (promised, mut errors) = Promised::collect(root);
-        for operation in ir::walk(root) {
+        let (promised, mut errors) = Promised::collect(operations);
+        for &operation in operations {
             let layouts = operation.attributes().filter_map(|(_, value)| attribute::content(value));
             // An anonymous symbol of one layout is not that of another.
             let facts = layouts.flat_map(AnyLayout::facts);

@@ -19,10 +19,10 @@ pub(super) struct Promised<'c> {
 
 impl<'c> Promised<'c> {
     /// All promises, with an error for each that a constant breaks.
-    pub fn collect(root: OperationRef<'c, 'c>) -> (Self, Vec<Diagnostic<'c>>) {
+    pub fn collect(operations: &[OperationRef<'c, 'c>]) -> (Self, Vec<Diagnostic<'c>>) {
         let mut promised = Promised { promises: HashMap::new() };
         let mut errors = Vec::new();
-        for operation in ir::walk(root) {
+        for &operation in operations {
             if !ir::is_layout_op(operation, "assume") || !is_in_function(operation) {
                 continue;
             }
