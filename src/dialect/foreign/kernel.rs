@@ -75,6 +75,9 @@ pub fn kernel_number(operation: OperationRef<'_, '_>) -> Option<KernelNumber> {
 /// The ids of threads and blocks that a kernel asks for and says the number of, each with that number.
 pub fn known_ids<'c>(kernel: OperationRef<'c, 'c>) -> Vec<(Value<'c, 'c>, i64)> {
     let sizes = IDS.map(|(id, size)| (id, size.known_sizes(kernel).unwrap_or_default()));
+    if sizes.iter().all(|(_, sizes)| sizes.is_empty()) {
+        return Vec::new();
+    }
     let known = |operation: OperationRef<'c, 'c>| {
         let number = kernel_number(operation)?;
         let (_, sizes) = sizes.iter().find(|(id, _)| *id == number.count)?;
