@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{Location, OperationRef};
+use melior::ir::{Attribute, Location, OperationRef};
 
 use super::promises::Promised;
 use crate::algebra::AnyLayout;
@@ -27,7 +27,7 @@ impl<'c> Known<'c> {
         let mut known = Known::default();
         let (promised, mut errors) = Promised::collect(operations);
         for &operation in operations {
-            let layouts = operation.attributes().filter_map(|(_, value)| attribute::content(value));
+            let layouts = attributes(operation).into_iter().filter_map(attribute::content);
             // An anonymous symbol of one layout is not that of another.
             let facts = layouts.flat_map(AnyLayout::facts);
             for fact in facts.filter(|fact| !is_anonymous(fact.symbol())) {
@@ -84,6 +84,17 @@ impl<'c> Known<'c> {
             _ => Cow::Borrowed(layout),
         }
     }
+}
+
+/// The attributes of an operation that may be layouts. To list those of its properties makes a
+/// dictionary of them, and of our operations only a constant has a layout there.
+fn attributes<'c>(operation: OperationRef<'c, 'c>) -> Vec<Attribute<'c>> {
+    if ir::layout_mnemonic(operation).is_none() {
+        return operation.attributes().map(|(_, value)| value).collect();
+    }
+    let count = operation.discardable_attribute_count();
+    let added = (0..count).filter_map(|at| Some(operation.discardable_attribute_at(at).ok()?.1));
+    added.chain(ir::constant_attribute(operation)).collect()
 }
 
 /// The innermost function around an operation, as its key; that of the outermost operation where
