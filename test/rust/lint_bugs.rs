@@ -357,7 +357,7 @@ fn the_page_says_what_is_found_and_what_mends_it() {
         assert_eq!(reported(&mended), [""; 0], "{name}, mended");
         n_shown += 1;
     }
-    assert_eq!(n_shown, 21);
+    assert_eq!(n_shown, 23);
 }
 
 /// Each wait of a real kernel is removed in turn. The three that are not missed wait for what another

@@ -7,6 +7,7 @@
 mod accesses;
 mod baseline;
 mod bounds;
+mod claims;
 mod contracts;
 mod execution;
 mod file;

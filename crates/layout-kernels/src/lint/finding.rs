@@ -71,6 +71,16 @@ impl Finding {
         self
     }
 
+    /// The finding, which stands for as many others of the same message.
+    pub(super) fn with_more(mut self, n_others: usize) -> Self {
+        match n_others {
+            0 => {}
+            1 => self.message += ", and in another place",
+            _ => self.message += &format!(", and in {n_others} other places"),
+        }
+        self
+    }
+
     /// Notes where in the author's source everything comes from.
     pub(super) fn locate(&mut self, places: &Places) {
         self.place = places.at(self.position.line);

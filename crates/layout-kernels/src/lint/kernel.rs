@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::accesses::costs;
 use super::bounds::bounds;
+use super::claims::{claims, threads};
 use super::contracts::contracts;
 use super::execution::execute;
 use super::finding::{Finding, mark};
@@ -69,6 +70,7 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
             findings.push(Finding::new(UNKNOWN_ENCODING, encoded.position(), message));
         }
     }
+    findings.extend(threads(&module, &module.num_warps().into_iter().collect::<Vec<_>>()));
     let mut layouts = Layouts::default();
     let mut functions: HashMap<Option<usize>, Vec<&Operation>> = HashMap::new();
     let mut of_operations = Vec::new();
@@ -104,6 +106,7 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         let operations = functions.get(&at).map_or(&[][..], Vec::as_slice);
         let mut found = execute(&program);
         found.extend(contracts(&program.body));
+        found.extend(claims(&program.body, &mut layouts));
         found.extend(readback(operations, &program.body, &mut layouts, machine));
         found.extend(waste(operations, &program, &mut layouts, machine));
         let function = Some(name.to_owned());

@@ -56,13 +56,14 @@ impl Rule {
 }
 
 /// All rules, worst first.
-pub const RULES: [Rule; 19] = [
+pub const RULES: [Rule; 20] = [
     UNREADABLE,
     WRONG_CONVERSION,
     PAST_THE_BUFFER,
     MISSING_WAIT,
     MISSING_BARRIER,
     OPERAND_LAYOUT,
+    RESULT_LAYOUT,
     OFFSET_OVERFLOW,
     UNMASKED_ACCESS,
     LOOSE_MASK,
@@ -130,6 +131,15 @@ pub(super) const OPERAND_LAYOUT: Rule = Rule {
     help: "A descriptor has one layout for its blocks, and a swizzled operand begins where the pattern \
            of its swizzle does. Give the memory the encoding of the descriptor, and take parts at \
            multiples of 8 rows and of the swizzle's width.",
+};
+
+pub(super) const RESULT_LAYOUT: Rule = Rule {
+    id: "result-layout",
+    level: Level::Error,
+    summary: "A layout that is not the one which the operation gives its result, or takes its operand in.",
+    help: "An operation such as a reshape, a broadcast or a product says where its elements are; the \
+           encoding in the file puts another element there, as the message shows. The file is wrong: \
+           the pass that wrote it, or the hand that changed it, has to convert the layout.",
 };
 
 pub(super) const OFFSET_OVERFLOW: Rule = Rule {

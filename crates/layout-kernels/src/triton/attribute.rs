@@ -31,7 +31,7 @@ pub enum Value {
     String(String),
     /// A keyword, a float, or the head of something that is not looked into, such as `dense`.
     Word(String),
-    /// `[a, b]`.
+    /// `[a, b]` or `array<i32: a, b>`.
     List(Vec<Value>),
     /// `{a = 1, b}`.
     Dictionary(Vec<(String, Value)>),

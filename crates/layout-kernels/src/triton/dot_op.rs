@@ -27,6 +27,21 @@ enum Parent {
     AmdWmma(AmdWmma),
 }
 
+impl Parent {
+    fn of(encoding: Encoding) -> Result<Self, EncodingError> {
+        Ok(match encoding.family() {
+            Family::Blocked(parent) if 2 <= parent.rank() => Parent::Blocked(parent),
+            Family::NvidiaMma(parent) => Parent::NvidiaMma(parent),
+            Family::AmdMfma(parent) => Parent::AmdMfma(parent),
+            Family::AmdWmma(parent) => Parent::AmdWmma(parent),
+            _ => {
+                let reason = "the parent is the encoding of no dot product";
+                return Err(EncodingError::Unsupported { encoding: DotOp::NAME, reason });
+            }
+        })
+    }
+}
+
 impl DotOp {
     pub const NAME: &str = "dot_op";
 
@@ -36,22 +51,18 @@ impl DotOp {
             1 => 1,
             other => return Err(parameters.out_of_range("opIdx", other, "0 or 1")),
         };
-        let parent = match Encoding::read(parameters.nested("parent")?)?.family() {
-            Family::Blocked(parent) if 2 <= parent.rank() => Parent::Blocked(parent),
-            Family::NvidiaMma(parent) => Parent::NvidiaMma(parent),
-            Family::AmdMfma(parent) => Parent::AmdMfma(parent),
-            Family::AmdWmma(parent) => Parent::AmdWmma(parent),
-            _ => {
-                let reason = "the parent is the encoding of no dot product";
-                return Err(EncodingError::Unsupported { encoding: Self::NAME, reason });
-            }
-        };
+        let parent = Parent::of(Encoding::read(parameters.nested("parent")?)?)?;
         // Without matrix instructions there is no width.
         let k_width = match parent {
             Parent::Blocked(_) => 0,
             _ => parameters.count("kWidth")?,
         };
         Ok(DotOp { operand, k_width, parent })
+    }
+
+    /// The first or the second operand of a product whose result has this encoding.
+    pub fn of(operand: usize, k_width: i64, result: Encoding) -> Result<Self, EncodingError> {
+        Ok(DotOp { operand, k_width, parent: Parent::of(result)? })
     }
 
     pub fn rank(&self) -> usize {

@@ -115,6 +115,20 @@ impl Encoding {
         self.0
     }
 
+    /// What is left of this encoding when a dim has been reduced.
+    pub(crate) fn reduced(self, dim: usize) -> Self {
+        Encoding(Family::Slice(Slice::of(dim, self)))
+    }
+
+    /// The encoding that the first or the second operand of a product in this encoding has.
+    ///
+    /// # Errors
+    ///
+    /// An encoding that no product has.
+    pub(crate) fn of_operand(self, operand: usize, k_width: i64) -> Result<Self, EncodingError> {
+        Ok(Encoding(Family::DotOp(DotOp::of(operand, k_width, self)?)))
+    }
+
     /// The rank of the tensors that the encoding is for.
     pub fn rank(&self) -> usize {
         match &self.0 {

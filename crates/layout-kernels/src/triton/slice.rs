@@ -29,6 +29,10 @@ impl Slice {
         }
     }
 
+    pub fn of(dim: usize, parent: Encoding) -> Self {
+        Slice { dim, parent: Box::new(parent) }
+    }
+
     pub fn rank(&self) -> usize {
         self.parent.rank().saturating_sub(1)
     }

@@ -73,6 +73,11 @@ impl Value {
                 Value::String(text.to_owned())
             }
             Token::Number(_) | Token::Mark('-') => read_number(reader)?,
+            Token::Word("array") if reader.peek_second() == Token::Mark('<') => {
+                reader.next();
+                reader.next();
+                read_array(reader)?
+            }
             Token::Word(word) => {
                 reader.next();
                 if reader.eat_mark('<') {
@@ -155,6 +160,17 @@ fn read_list(reader: &mut Reader<'_>) -> Result<Value, ReadError> {
     Ok(Value::List(values))
 }
 
+/// Reads the rest of `array<i32: 1, 0>`, a list of numbers, or of `array<i32>`, an empty one.
+fn read_array(reader: &mut Reader<'_>) -> Result<Value, ReadError> {
+    let Token::Word(_) = reader.next() else { return Err(reader.expected("the type of an array")) };
+    let mut values = Vec::new();
+    while !reader.eat_mark('>') {
+        reader.expect_mark(if values.is_empty() { ':' } else { ',' }, "',' or '>'")?;
+        values.push(Value::read(reader)?);
+    }
+    Ok(Value::List(values))
+}
+
 /// Reads an integer, or a float, which stays a word.
 fn read_number(reader: &mut Reader<'_>) -> Result<Value, ReadError> {
     let is_negative = reader.eat_mark('-');
@@ -205,6 +221,13 @@ mod tests {
         assert_eq!(attribute.parameter("blockM"), Some(&Value::Integer(64)));
         assert_eq!(attribute.parameter("unpacked"), Some(&Value::Bool(true)));
         assert_eq!(read("#ttg.shared_memory").unwrap().name(), "shared_memory");
+
+        let attribute = read("#x<{a = array<i32: 1, -2>, b = array<i32>, c = 3}>").unwrap();
+        let numbers = Value::List([1, -2].map(Value::Integer).into());
+        assert_eq!(attribute.parameter("a"), Some(&numbers));
+        assert_eq!(attribute.parameter("b"), Some(&Value::List(Vec::new())));
+        assert_eq!(attribute.parameter("c"), Some(&Value::Integer(3)));
+        assert_eq!(refusal("#x<{a = array<i32: 1 2>}>"), "1:22: expected ',' or '>' but found '2'");
     }
 
     #[test]

@@ -1,0 +1,299 @@
+//! The layouts of results: each is a claim about what its operation does with its operands.
+//!
+//! A file spells out the encoding of every result. Most operations leave the programmer no choice: a
+//! reshape keeps each element in its register, a broadcast takes each element from the same thread, an
+//! operand of a product is where the instruction reads it. The layout that the operation gives is
+//! computed by `given`, compared over F2 with the one in the file, and where they differ there is a place
+//! in the hardware that has two elements.
+
+mod given;
+
+use std::collections::HashMap;
+
+use self::given::{Claim, Same};
+use super::finding::Finding;
+use super::layouts::Layouts;
+use super::memories::tuple;
+use super::rule::RESULT_LAYOUT;
+use crate::triton::{Encoding, MemDesc, Module, Operation, Region, Tensor, Type, Value};
+use layout_math::linear::LinearLayout;
+
+/// What is found in one function, in the order of the file. Of claims that are alike the first is
+/// reported, with the number of the others.
+pub(super) fn claims(body: &Region, layouts: &mut Layouts) -> Vec<Finding> {
+    let mut claims = Claims { layouts, found: Vec::new(), alike: HashMap::new() };
+    claims.region(body);
+    let found = claims.found.into_iter();
+    found.map(|(finding, n_alike)| finding.with_more(n_alike)).collect()
+}
+
+/// The encodings that leave elements out, or are not for the threads that the module has.
+///
+/// The warps of a partition are fewer or more than those of the module, so that `n_warps` has all the
+/// numbers that there are.
+pub(super) fn threads(module: &Module, n_warps: &[i64]) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for encoded in module.encodings() {
+        let Ok(encoding) = encoded.encoding() else { continue };
+        let bits = encoded.element().bits().unwrap_or(32);
+        let Ok((layout, _)) = encoding.without_gaps(encoded.shape(), bits) else { continue };
+        let size = |name: &str| {
+            layout.in_dims().iter().find(|dim| dim.name() == name).map(|dim| dim.size())
+        };
+        let asked = [
+            ("lane", "lanes", "a warp", module.threads_per_warp().into_iter().collect()),
+            ("warp", "warps", "a block", n_warps.to_vec()),
+            ("block", "blocks", "a cluster", module.num_ctas().into_iter().collect()),
+        ];
+        // A memory has no lanes, and its blocks may be fewer.
+        if size("lane").is_none() {
+            continue;
+        }
+        if let Some(missing) = layout.uncovered() {
+            let element = given::unflattened(layout.out_dims(), missing);
+            let message = format!(
+                "{} on shape {:?} has element {} in no register",
+                encoded.text(),
+                encoded.shape(),
+                tuple(&element)
+            );
+            found.push(Finding::new(RESULT_LAYOUT, encoded.position(), message));
+        }
+        for (name, what, of, has) in asked {
+            let Some(wants) = size(name) else { continue };
+            if let Some(first) = has.first()
+                && !has.contains(&wants)
+            {
+                let message = format!(
+                    "{} is a layout for {wants} {what}, and {of} has {first}",
+                    encoded.text()
+                );
+                found.push(Finding::new(RESULT_LAYOUT, encoded.position(), message));
+            }
+        }
+    }
+    found
+}
+
+struct Claims<'l> {
+    layouts: &'l mut Layouts,
+    /// Each finding, and how many more there are like it.
+    found: Vec<(Finding, usize)>,
+    alike: HashMap<String, usize>,
+}
+
+impl Claims<'_> {
+    fn region(&mut self, region: &Region) {
+        for step in &region.steps {
+            self.operation(&step.operation);
+            step.regions.iter().for_each(|region| self.region(region));
+        }
+    }
+
+    fn operation(&mut self, operation: &Operation) {
+        let Some(message) = self.refuted(operation) else { return };
+        match self.alike.get(&message) {
+            Some(&first) => self.found[first].1 += 1,
+            None => {
+                self.alike.insert(message.clone(), self.found.len());
+                let finding = Finding::new(RESULT_LAYOUT, operation.position(), message);
+                self.found.push((finding.of_operation(operation.name()), 0));
+            }
+        }
+    }
+
+    /// What is wrong with the layouts of an operation.
+    fn refuted(&mut self, operation: &Operation) -> Option<String> {
+        let name = operation.name().split_once('.').map_or("", |(_, name)| name);
+        if matches!(name, "cat" | "join" | "split") {
+            let [from, to] =
+                operation.types().map(|types| types.iter().find_map(Type::as_tensor).cloned());
+            let (from, to) = (self.tensor(&from?)?, self.tensor(&to?)?);
+            let (what, given, said) = match name {
+                "cat" => return given::not_twice(&from, &to),
+                "join" => ("the operand", given::half(&to), from),
+                _ => ("the result", given::half(&from), to),
+            };
+            return match given {
+                Ok(given) => {
+                    let claim = Claim { what, given: given?, said, same: Same::Registers };
+                    claim.refuted(operation.name())
+                }
+                Err(message) => Some(message),
+            };
+        }
+        let claims = self.claims(operation)?;
+        claims.iter().find_map(|claim| claim.refuted(operation.name()))
+    }
+
+    /// What the types of an operation claim; nothing if it leaves the choice to the programmer, or if
+    /// a layout is not known, which is reported where its type is.
+    fn claims(&mut self, operation: &Operation) -> Option<Vec<Claim>> {
+        let (dialect, name) = operation.name().split_once('.')?;
+        let [operands, results] = operation.types();
+        let tensors = |types: &[Type]| -> Vec<Tensor> {
+            types.iter().filter_map(Type::as_tensor).cloned().collect()
+        };
+        let (from, to) = (tensors(operands), tensors(results));
+        let integer = |name: &str| operation.attribute(name).and_then(Value::as_integer);
+        let dim = |name: &str| integer(name).and_then(|dim| usize::try_from(dim).ok());
+        let is_elementwise = matches!(dialect, "arith" | "math")
+            || matches!(
+                name,
+                "addptr"
+                    | "bitcast"
+                    | "clampf"
+                    | "extern_elementwise"
+                    | "fp_to_fp"
+                    | "histogram"
+                    | "int_to_ptr"
+                    | "mulhiui"
+                    | "precise_divf"
+                    | "precise_sqrt"
+                    | "ptr_to_int"
+                    | "scan"
+            );
+        let claim = |what: &'static str, given, said, same| Claim { what, given, said, same };
+        let one = match name {
+            "reshape" => {
+                if is_set(operation, "allow_reorder") || operation.has_word("allow_reorder") {
+                    return None;
+                }
+                let (source, said) = (self.tensor(from.first()?)?, self.tensor(to.first()?)?);
+                let given = given::reshaped(&source, to.first()?.shape())?;
+                claim("the result", given, said, Same::Registers)
+            }
+            "trans" => {
+                let (source, said) = (self.tensor(from.first()?)?, self.tensor(to.first()?)?);
+                let given = given::permuted(&source, &order(operation)?)?;
+                claim("the result", given, said, Same::Registers)
+            }
+            "expand_dims" => {
+                let (source, said) = (self.tensor(from.first()?)?, self.tensor(to.first()?)?);
+                claim("the result", given::expanded(&source, dim("axis")?)?, said, Same::Threads)
+            }
+            "broadcast" => {
+                let (source, said) = (self.tensor(from.first()?)?, self.tensor(to.first()?)?);
+                let taken = given::narrowed(&said, from.first()?.shape())?;
+                claim("the result", source, taken, Same::Threads)
+            }
+            "gather" => {
+                let (index, said) = (self.tensor(from.get(1)?)?, self.tensor(to.first()?)?);
+                claim("the result", index, said, Same::Registers)
+            }
+            "reduce" => {
+                let axis = dim("axis")?;
+                let mut claims = Vec::new();
+                for (from, to) in from.iter().zip(&to) {
+                    let reduced = Encoding::read(from.encoding()?).ok()?.reduced(axis);
+                    let given = reduced.to_linear_layout(to.shape()).ok()?;
+                    claims.push(claim("the result", given, self.tensor(to)?, Same::Registers));
+                }
+                return Some(claims);
+            }
+            "in_thread_transpose" => {
+                let (source, said) = (self.tensor(from.first()?)?, self.tensor(to.first()?)?);
+                claim("the result", source, said, Same::Threads)
+            }
+            "dot" | "dot_scaled" | "warp_group_dot" => {
+                return self.product(name, &from, to.first()?);
+            }
+            "memdesc_trans" | "memdesc_reshape" | "memdesc_subslice" | "memdesc_index" => {
+                return self.memory(operation, name);
+            }
+            _ if is_elementwise => return self.elementwise(operation, &from, &to),
+            _ => return None,
+        };
+        Some(vec![one])
+    }
+
+    /// All tensors of an operation that goes from element to element.
+    fn elementwise(
+        &mut self,
+        operation: &Operation,
+        from: &[Tensor],
+        to: &[Tensor],
+    ) -> Option<Vec<Claim>> {
+        let all: Vec<&Tensor> = from.iter().chain(to).collect();
+        // The result counts the values of the operand, which only the mask goes along with.
+        let all =
+            if operation.name().ends_with(".histogram") { from.iter().collect() } else { all };
+        let (first, rest) = all.split_first()?;
+        let mut claims = Vec::new();
+        for other in rest {
+            let texts = (first.encoding_text(), other.encoding_text());
+            if texts.0 == texts.1 && first.shape() == other.shape() {
+                continue;
+            }
+            let (given, said) = (self.tensor(first)?, self.tensor(other)?);
+            let what = if to.is_empty() { "an operand" } else { "the result" };
+            claims.push(Claim { what, given, said, same: Same::Registers });
+        }
+        Some(claims)
+    }
+
+    /// The operands of a product in registers, which are where the instruction of the result reads
+    /// them, both in the same order along the dim that is summed over.
+    fn product(&mut self, name: &str, from: &[Tensor], to: &Tensor) -> Option<Vec<Claim>> {
+        let number = |tensor: &Tensor, name: &str| tensor.encoding()?.parameter(name)?.as_integer();
+        // Scales are in layouts of their own.
+        let operands = || from.iter().filter(|own| number(own, "opIdx").is_some());
+        let width = operands().find_map(|own| number(own, "kWidth"));
+        let mut claims = Vec::new();
+        for (at, own) in operands().enumerate().take(2) {
+            let width = match name {
+                // Elements of different sizes are packed differently.
+                "dot_scaled" => number(own, "kWidth"),
+                _ => width,
+            };
+            let encoding = Encoding::read(to.encoding()?).ok()?;
+            let wanted = encoding.of_operand(at, width.unwrap_or(0)).ok()?;
+            let given = wanted.to_linear_layout(own.shape()).ok()?;
+            let what = ["the first operand", "the second operand"][at];
+            claims.push(Claim { what, given, said: self.tensor(own)?, same: Same::Registers });
+        }
+        Some(claims)
+    }
+
+    /// Another view of a memory, which moves nothing.
+    fn memory(&mut self, operation: &Operation, name: &str) -> Option<Vec<Claim>> {
+        let [from, to] = operation.types();
+        let memory = |types: &[Type]| types.iter().find_map(Type::as_mem_desc).cloned();
+        let (from, to) = (memory(from)?, memory(to)?);
+        let (source, said) = (self.memory_of(&from)?, self.memory_of(&to)?);
+        let given = match name {
+            "memdesc_trans" => given::permuted(&source, &order(operation)?)?,
+            "memdesc_reshape" => {
+                // Of a part, whose rows are not together, this cannot be said.
+                let is_whole = |memory: &MemDesc| memory.shape() == memory.laid_out_shape();
+                if !is_whole(&from) || !is_whole(&to) {
+                    return None;
+                }
+                let shape: Vec<i64> = said.out_dims().iter().map(|dim| dim.size()).collect();
+                given::reshaped(&source, &shape)?
+            }
+            _ => source,
+        };
+        Some(vec![Claim { what: "the result", given, said, same: Same::Registers }])
+    }
+
+    fn tensor(&mut self, tensor: &Tensor) -> Option<LinearLayout> {
+        Some(self.layouts.of_tensor(tensor)?.ok()?.layout.clone())
+    }
+
+    /// The layout of a memory of which the descriptor may be a part. Gaps are after as many elements
+    /// in all views.
+    fn memory_of(&mut self, memory: &MemDesc) -> Option<LinearLayout> {
+        Some(self.layouts.of_memory(memory)?.ok()?.layout.clone())
+    }
+}
+
+fn is_set(operation: &Operation, name: &str) -> bool {
+    matches!(operation.attribute(name), Some(Value::Bool(true) | Value::Unit))
+}
+
+/// The dims of the operand in the order of the result.
+fn order(operation: &Operation) -> Option<Vec<usize>> {
+    let list = operation.attribute("order")?.as_list()?;
+    list.iter().map(|dim| usize::try_from(dim.as_integer()?).ok()).collect()
+}
