@@ -162,6 +162,19 @@ impl<'c> Flow<'c> {
         found
     }
 
+    /// True unless an operation is in a block, or inside of an operation in a block, that no way leads
+    /// to. Values there may depend on themselves.
+    pub fn is_reached(&self, operation: OperationRef<'c, 'c>) -> bool {
+        let is_first = |block: BlockRef<'c, 'c>| {
+            block.parent_region().and_then(|region| region.first_block()) == Some(block)
+        };
+        let mut around = std::iter::successors(Some(operation), |inside| inside.parent_operation());
+        around.all(|inside| {
+            let block = inside.block();
+            block.is_none_or(|block| is_first(block) || self.blocks.contains_key(&key(block)))
+        })
+    }
+
     /// True if an operation is executed whenever its region is, however it got there.
     pub fn is_always_reached(&self, operation: OperationRef<'c, 'c>) -> bool {
         let Some(block) = operation.block() else { return false };

@@ -11,6 +11,7 @@ pub mod flow;
 pub mod kernel;
 pub mod memory;
 pub mod name;
+pub mod sizes;
 pub mod transfer;
 
 use melior::ir::OperationRef;

@@ -182,7 +182,12 @@ pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
 /// The numbers of an attribute that is a list of integer attributes, such as the steps of
 /// `affine.parallel`.
 pub fn integer_array(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
-    let numbers = ArrayAttribute::try_from(operation.attribute(name).ok()?).ok()?;
+    integers(operation.attribute(name).ok()?)
+}
+
+/// The numbers of an array of them.
+pub fn integers(array: Attribute<'_>) -> Option<Vec<i64>> {
+    let numbers = ArrayAttribute::try_from(array).ok()?;
     (0..numbers.len()).map(|index| integer(numbers.element(index).ok()?)).collect()
 }
 

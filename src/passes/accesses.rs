@@ -103,15 +103,17 @@ impl<'c> Accesses<'c> {
     }
 
     fn decided(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
+        let never = || Answer::Proved("proved in bounds: it never executes".to_owned());
+        if !self.reader.promises().flow().is_reached(operation) {
+            return Some(never());
+        }
         let mut found = match self.reader.read(operation, self.scope, &self.budget) {
             Ok(found) => found?,
             Err(unknown) => return Some(Answer::Unknown(unknown.to_string())),
         };
         Some(match self.decide(&found.access) {
             Ok(Finding::Proved(method)) => Answer::Proved(format!("proved in bounds by {method}")),
-            Ok(Finding::Unreachable) => {
-                Answer::Proved("proved in bounds: it never executes".to_owned())
-            }
+            Ok(Finding::Unreachable) => never(),
             Ok(Finding::Never(failure)) if found.executes => {
                 Answer::Refuted(Refutation::of_all(&found, failure))
             }

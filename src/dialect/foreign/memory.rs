@@ -70,35 +70,6 @@ pub fn element_bytes(r#type: Type<'_>) -> Option<i64> {
     widths.into_iter().find(|(is, _)| *is).map(|(_, bytes)| bytes)
 }
 
-/// The value that a buffer was made with as a size that its type does not say.
-pub fn dynamic_size<'c>(buffer: Value<'c, 'c>, dimension: usize) -> Option<Value<'c, 'c>> {
-    let operation = ir::defining_op(buffer)?;
-    let memref = MemRefType::try_from(buffer.r#type()).ok()?;
-    if let Some(view) = subview(operation) {
-        // One that drops dimensions does not say which.
-        return match view.extents.get(dimension).filter(|_| view.extents.len() == memref.rank())? {
-            Extent { size: Number::Value(size), .. } => Some(*size),
-            _ => None,
-        };
-    }
-    let is_dynamic = |dimension: &usize| static_size(&memref, *dimension).is_none();
-    let before = (0..dimension).filter(is_dynamic).count();
-    let sizes = allocation(operation).filter(|_| dimension < memref.rank())?.sizes;
-    sizes.get(before).copied().filter(|_| is_dynamic(&dimension))
-}
-
-/// The memref that another one is, by casts that change no size.
-pub fn without_casts<'c>(mut buffer: Value<'c, 'c>) -> Value<'c, 'c> {
-    while let Some(operation) = ir::defining_op(buffer)
-        && matches!(ir::name(operation), "memref.cast" | "memref.memory_space_cast")
-        && let Ok(source) = operation.operand(0)
-        && MemRefType::try_from(source.r#type()).is_ok()
-    {
-        buffer = source;
-    }
-    buffer
-}
-
 /// The elements that a subview is of, along one dimension of its buffer.
 #[derive(Debug, Clone, Copy)]
 pub struct Extent<'c> {

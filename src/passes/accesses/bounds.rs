@@ -5,7 +5,7 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, ShapedTypeLike, Value, ValueLike};
 
 use super::operations::Accessed;
-use super::views::{Viewed, buffer};
+use super::views::{MAX_VIEWS, Viewed, buffer};
 use crate::algebra::Unknown;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{
@@ -60,12 +60,8 @@ impl Bounds {
             Span::Unknown(reason) => return Err(not_read(reason)),
             Span::Last(last) => last.into(),
             Span::Elements(count) => {
-                let count = quantity(count, variables);
-                if !variables.is_positive(&count) {
-                    variables.know(Comparison::at_least(count.clone(), 1));
-                    self.may_be_empty = true;
-                }
-                count.minus(&1.into())?
+                self.know_elements(count, variables);
+                quantity(count, variables).minus(&1.into())?
             }
         };
         let indices = indices(side.map, &side.indices, variables)?;
@@ -109,12 +105,29 @@ impl Bounds {
             View::Whole(_) => Ok(()),
             View::Part(part) => self.add_part(part, has_elements, variables),
             View::Strided { source, offset, sizes, strides } => {
+                if has_elements {
+                    sizes.iter().for_each(|&size| self.know_elements(size, variables));
+                }
                 self.add_strided(*source, *offset, sizes, strides, variables)
             }
             View::Bytes { source, from, sizes } => {
+                if has_elements {
+                    sizes
+                        .iter()
+                        .for_each(|&size| self.know_elements(Number::Value(size), variables));
+                }
                 let view = Value::from(viewed.operation.result(0).map_err(|_| Unknown::NotStatic)?);
                 self.add_bytes(view, *source, *from, sizes, variables)
             }
+        }
+    }
+
+    /// Takes a size to be at least 1: without elements nothing is out of bounds.
+    fn know_elements<'c>(&mut self, size: Number<'c>, variables: &mut Variables<'c>) {
+        let size = quantity(size, variables);
+        if !variables.is_positive(&size) {
+            variables.know(Comparison::at_least(size, 1));
+            self.may_be_empty = true;
         }
     }
 
@@ -129,11 +142,11 @@ impl Bounds {
         has_elements: bool,
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
-        for (dimension, &Extent { offset, size, stride }) in part.extents.iter().enumerate() {
+        for (dimension, &extent) in part.extents.iter().enumerate() {
+            let Extent { offset, size, stride } = extent;
             let [first, size, stride] = [offset, size, stride].map(|it| quantity(it, variables));
-            if has_elements && !variables.is_positive(&size) {
-                variables.know(Comparison::at_least(size.clone(), 1));
-                self.may_be_empty = true;
+            if has_elements {
+                self.know_elements(extent.size, variables);
             }
             let span = span(&size, &stride, dimension)?;
             self.add(first.clone(), 0.into(), part.base, dimension, variables);
@@ -154,7 +167,8 @@ impl Bounds {
         strides: &[Number<'c>],
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
-        let total = elements(buffer(source), variables)?;
+        let buffer = buffer(source).ok_or_else(too_many_views)?;
+        let total = elements(buffer, variables)?;
         let first = quantity(offset, variables);
         let (mut least, mut greatest) = (Quantity::default(), Quantity::default());
         for (dimension, (&size, &stride)) in sizes.iter().zip(strides).enumerate() {
@@ -285,6 +299,10 @@ fn span(size: &Quantity, stride: &Quantity, dimension: usize) -> Result<Quantity
             "neither the size nor the stride of a view's dimension {dimension} is known"
         ))
     })
+}
+
+pub(super) fn too_many_views() -> Unknown {
+    not_read(&format!("there are {MAX_VIEWS} views of each other or more"))
 }
 
 pub(super) fn not_read(reason: &str) -> Unknown {

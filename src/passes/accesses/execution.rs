@@ -10,8 +10,8 @@ use melior::ir::{OperationRef, Value};
 
 use crate::dialect::foreign::control::{is_executed_once, loop_variables, taken};
 use crate::dialect::foreign::kernel::{is_launch, known_ids, launched};
-use crate::dialect::foreign::memory::{dynamic_size, static_size, without_casts};
-use crate::dialect::foreign::{is_called, memory};
+use crate::dialect::foreign::sizes::{self, Size};
+use crate::dialect::foreign::{Number, is_called};
 use crate::dialect::ir::{self, AffineExpr};
 use crate::dialect::promises::Promises;
 use crate::passes::exact::{EXACT, Reader, around};
@@ -148,11 +148,14 @@ impl<'c> Execution<'c> {
 
     /// The size of a dimension of a memref.
     pub fn size(&mut self, buffer: Value<'c, 'c>, dimension: usize) -> Option<i64> {
-        let buffer = without_casts(buffer);
-        let memref = memory::memref_type(buffer)?;
-        match static_size(&memref, dimension) {
-            Some(size) => Some(size),
-            None => self.value(dynamic_size(buffer, dimension)?),
+        match sizes::size(buffer, dimension) {
+            Size::Number(Number::Constant(size)) => Some(size),
+            Size::Number(Number::Value(size)) => self.value(size),
+            Size::Product(of, dimensions) => {
+                let mut factors = dimensions.into_iter().map(|dimension| self.size(of, dimension));
+                factors.try_fold(1_i64, |product, factor| product.checked_mul(factor?))
+            }
+            Size::Of(..) => None,
         }
     }
 }

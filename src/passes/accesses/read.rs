@@ -6,12 +6,12 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
-use super::bounds::Bounds;
+use super::bounds::{Bounds, too_many_views};
 use super::claims::{add_claims, subject};
 use super::found::Found;
 use super::operations::accessed;
 use super::places::Places;
-use super::views::{copied, made, values, views};
+use super::views::{MAX_VIEWS, copied, made, values, views};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
 use crate::dialect::foreign::access::is_masked_around;
@@ -90,6 +90,9 @@ impl<'c> Reader<'c> {
                 None => copied(operation),
             },
         };
+        if MAX_VIEWS <= views.len() {
+            return Err(too_many_views());
+        }
         let is_access = accessed.is_some() || transfer.is_some();
         let is_looked_at = scope == Scope::Each || subject(operation) != "access";
         let is_claim = !is_access && views.is_empty() && is_looked_at;

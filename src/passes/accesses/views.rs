@@ -6,6 +6,9 @@ use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{self, View};
 use crate::dialect::ir;
 
+/// How many views of each other are gone through. Where nothing is executed one may be of itself.
+pub(super) const MAX_VIEWS: usize = 64;
+
 /// A view, and the operation that makes it.
 #[derive(Debug, Clone)]
 pub(in crate::passes) struct Viewed<'c> {
@@ -19,18 +22,21 @@ pub(super) fn made<'c>(operation: OperationRef<'c, 'c>) -> Option<Viewed<'c>> {
     Some(Viewed { operation, view })
 }
 
-/// The views that a memref is, the outermost first: each is of the next one.
+/// The views that a memref is, the outermost first: each is of the next one. If there are more than
+/// [`MAX_VIEWS`] it is so many.
 pub(in crate::passes) fn views<'c>(memref: Value<'c, 'c>) -> impl Iterator<Item = Viewed<'c>> {
     let of = |memref: Value<'c, 'c>| {
         let operation = ir::defining_op(memref)?;
         Some(Viewed { operation, view: View::of(operation)? })
     };
-    std::iter::successors(of(memref), move |viewed| of(viewed.view.source()))
+    std::iter::successors(of(memref), move |viewed| of(viewed.view.source())).take(MAX_VIEWS)
 }
 
-/// The memref that is behind all views.
-pub(super) fn buffer<'c>(memref: Value<'c, 'c>) -> Value<'c, 'c> {
-    views(memref).last().map_or(memref, |viewed| viewed.view.source())
+/// The memref that is behind all views; `None` if there are too many.
+pub(super) fn buffer<'c>(memref: Value<'c, 'c>) -> Option<Value<'c, 'c>> {
+    let views: Vec<_> = views(memref).collect();
+    let is_short = views.len() < MAX_VIEWS;
+    is_short.then(|| views.last().map_or(memref, |viewed| viewed.view.source()))
 }
 
 /// The views that a copy reads and writes, where they have elements.

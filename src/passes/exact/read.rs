@@ -21,7 +21,8 @@ use crate::dialect::foreign::arithmetic::{
     Arithmetic, Operator as Foreign, Predicate, Wrapping, arithmetic,
 };
 use crate::dialect::foreign::kernel::IDS;
-use crate::dialect::foreign::memory::{asked_size, dynamic_size, static_size};
+use crate::dialect::foreign::memory::asked_size;
+use crate::dialect::foreign::sizes::{self, Size};
 use crate::dialect::ir;
 use crate::validate::{Code, Flags, Node, Operation, Relation};
 
@@ -129,7 +130,8 @@ impl<'c> Reader<'c> {
                 pending.pop();
                 continue;
             }
-            if MAX_OPERATIONS < self.code.operations().len() {
+            // A value may depend on itself where nothing is executed.
+            if MAX_OPERATIONS < self.code.operations().len().max(pending.len()) {
                 return Err(NotRead::TooLong);
             }
             let bits = bits(value.r#type())?;
@@ -297,9 +299,10 @@ fn size<'c>(operation: OperationRef<'c, 'c>) -> Option<Number<'c>> {
     if memref.rank() <= dimension {
         return None;
     }
-    static_size(&memref, dimension)
-        .map(Number::Constant)
-        .or_else(|| dynamic_size(buffer, dimension).map(Number::Value))
+    match sizes::size(buffer, dimension) {
+        Size::Number(size) => Some(size),
+        Size::Product(..) | Size::Of(..) => None,
+    }
 }
 
 /// The numbers of a type of so many bits, read with a sign.

@@ -4,15 +4,16 @@ use std::collections::{HashMap, HashSet};
 
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::{IntegerType, MemRefType};
+use melior::ir::r#type::IntegerType;
 use melior::ir::{BlockRef, OperationRef, TypeLike, Value, ValueLike};
 
 use super::derived::Derived;
 use super::gpu::Axis;
 use super::{arithmetic, gpu};
 use crate::algebra::{Applied, Domain};
+use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::is_arithmetic;
-use crate::dialect::foreign::memory::{dynamic_size, static_size, without_casts};
+use crate::dialect::foreign::sizes::{self, Size};
 use crate::dialect::ir::{self, constant};
 use crate::relation::{Comparison, Interval, Quantity};
 
@@ -308,29 +309,34 @@ impl<'c> Variables<'c> {
         dimension: usize,
         asked: Option<Value<'c, 'c>>,
     ) -> Quantity {
-        for buffer in [buffer, without_casts(buffer)] {
-            if let Ok(memref) = MemRefType::try_from(buffer.r#type())
-                && let Some(size) = static_size(&memref, dimension)
-            {
-                return size.into();
-            }
-        }
-        let buffer = without_casts(buffer);
+        let (buffer, dimension, size) = match sizes::size(buffer, dimension) {
+            Size::Number(Number::Constant(size)) => return size.into(),
+            Size::Number(Number::Value(size)) => (buffer, dimension, Some(self.quantity(size))),
+            Size::Product(of, dimensions) => (buffer, dimension, self.product(of, &dimensions)),
+            Size::Of(buffer, dimension) => (buffer, dimension, None),
+        };
         let key = (ir::value_key(buffer), dimension);
         if let Some(known) = self.sizes.get(&key) {
             return known.clone();
         }
-        let size = match dynamic_size(buffer, dimension) {
-            Some(size) => self.quantity(size),
-            None => {
-                let source = asked.map_or(Source::Size { buffer, dimension }, Source::Value);
-                self.variable(source)
-            }
-        };
+        let size = size.unwrap_or_else(|| {
+            self.variable(asked.map_or(Source::Size { buffer, dimension }, Source::Value))
+        });
         // No memref has a negative size, so that an allocation's operand is not negative either.
         self.know(Comparison::at_least(size.clone(), 0));
         self.sizes.insert(key, size.clone());
         size
+    }
+
+    /// The product of the sizes of some dimensions, if at most one of them is no constant.
+    fn product(&mut self, buffer: Value<'c, 'c>, dimensions: &[usize]) -> Option<Quantity> {
+        dimensions.iter().try_fold(Quantity::from(1), |product, &dimension| {
+            let size = self.size(buffer, dimension, None);
+            match product.as_constant() {
+                Some(factor) => size.times(factor).ok(),
+                None => product.times(size.as_constant()?).ok(),
+            }
+        })
     }
 
     /// The size, index or number of threads along an axis of a kernel.
