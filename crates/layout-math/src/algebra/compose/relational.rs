@@ -7,7 +7,7 @@ use crate::algebra::relations::{
     to_relation,
 };
 use crate::algebra::{AnyLayout, Budget, Unknown};
-use crate::cute::{Domain, Layout};
+use crate::cute::{Domain, Layout, coalesce, only_composition};
 use crate::relation::{Answer, MAX_TERMS, QuestionError, Relation, RelationError, View};
 
 /// Compositions of relations whose lengths have no greater product are written by substitution.
@@ -61,14 +61,18 @@ pub(super) fn compose_relations(
     composed.map_err(|error| ComposeError::Unknown(NotAnswered::Question(error).into()))
 }
 
-/// The layout that `g o f` is, for a domain too large to evaluate: CuTe's candidate if isl proves
-/// it, otherwise the one that the relation is raised to.
+/// The layout that `g o f` is, for a domain too large to evaluate: CuTe's candidate or the only one that
+/// it can be if isl proves it, otherwise the one that the relation is raised to.
 pub(super) fn raise_composition(
     g: &Layout,
     f: &Layout,
     candidate: Option<Layout>,
     question: &Question,
 ) -> Result<Option<Layout>, Unknown> {
+    let only = only_composition(g, f);
+    if let Some(None) = only {
+        return Ok(None);
+    }
     let (outer, inner) = (AnyLayout::from(g.clone()), AnyLayout::from(f.clone()));
     let relation = compose_relations(&outer, &inner, Promotion::Extend, &question.budget);
     let Ok(relation) = relation else { return Ok(None) };
@@ -83,6 +87,10 @@ pub(super) fn raise_composition(
             Answer::Unknown { operations } => Err(Unknown::OutOfBudget { operations }),
         }
     };
+    if let Some(Some(only)) = only {
+        let only = candidate.filter(|own| coalesce(own) == only).unwrap_or(only);
+        return Ok(equals(&only)?.then_some(only));
+    }
     match candidate {
         Some(candidate) if equals(&candidate)? => Ok(Some(candidate)),
         _ => match raise_to_cute(&relation, question) {
