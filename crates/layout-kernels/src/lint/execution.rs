@@ -76,8 +76,13 @@ enum Value {
     Pointer(Arc<str>),
     /// What an asynchronous product of this number gives when it is done.
     Product(usize),
-    Token,
+    /// What orders operations; that of an `async_wait` says that copies are done.
+    Token {
+        of_wait: bool,
+    },
     Unknown,
+    /// Nothing has this name.
+    Missing,
 }
 
 /// A run ended before its end.
@@ -95,6 +100,8 @@ struct Run {
     /// A store to global memory that other threads may yet have to do.
     stored: Vec<(Arc<str>, Position)>,
     loaded: HashSet<Arc<str>>,
+    /// The warps take turns: some have waited at a barrier that the others have not come to.
+    takes_turns: bool,
     /// What is found if something is loaded from the pointer, too.
     if_loaded: Vec<(Arc<str>, Finding)>,
     n_steps: usize,
@@ -109,7 +116,7 @@ struct Run {
 
 impl Run {
     fn value(&self, name: &str) -> Value {
-        self.values.get(name).cloned().unwrap_or(Value::Unknown)
+        self.values.get(name).cloned().unwrap_or(Value::Missing)
     }
 
     fn number(&self, name: &str) -> Option<i64> {
@@ -146,7 +153,9 @@ impl Run {
                 ("scf.if", [then, rest @ ..]) => match (self.operand(step, 0), rest) {
                     (Value::Number(0), []) => Vec::new(),
                     (Value::Number(0), [other, ..]) => self.region(other)?,
-                    (Value::Unknown, [other, ..]) if self.takes_else => self.region(other)?,
+                    (Value::Unknown | Value::Missing, [other, ..]) if self.takes_else => {
+                        self.region(other)?
+                    }
                     _ => self.region(then)?,
                 },
                 _ => self.operation(step)?,

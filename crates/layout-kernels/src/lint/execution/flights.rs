@@ -61,6 +61,8 @@ struct Barrier {
 #[derive(Debug, Default)]
 pub(super) struct Flights {
     under_way: Vec<Flight>,
+    /// Copies that each warp has waited for, and no barrier since.
+    apart: Vec<Flight>,
     n_begun: usize,
     n_groups: usize,
     barriers: HashMap<(usize, Vec<i64>), Barrier>,
@@ -113,9 +115,25 @@ impl Flights {
     /// Waits until all groups of copies but the latest `pending` are done.
     pub fn wait_for_copies(&mut self, pending: usize) {
         let done = self.n_groups.saturating_sub(pending);
-        self.under_way.retain(|flight| {
-            flight.kind != Kind::Copy || flight.group.is_none_or(|group| done < group)
-        });
+        let is_done = |flight: &Flight| {
+            flight.kind == Kind::Copy && flight.group.is_some_and(|group| group <= done)
+        };
+        self.apart.extend(self.under_way.extract_if(.., |flight| is_done(flight)));
+        let n_old = self.apart.len().saturating_sub(MAX_UNDER_WAY);
+        self.apart.drain(..n_old);
+    }
+
+    /// All warps meet at a barrier: what one of them has waited for is there for all.
+    pub fn meet(&mut self) {
+        self.apart.clear();
+    }
+
+    /// The place of a copy into this part that other warps may not have waited for, and the element.
+    pub fn copy_of_others(&self, part: &View) -> Option<(Position, Vec<i64>)> {
+        self.apart.iter().find_map(|flight| {
+            let element = flight.writes.iter().find_map(|own| own.common(part))?;
+            Some((flight.position, element))
+        })
     }
 
     /// Waits until all operations of a kind but the latest `pending` are done.
@@ -171,6 +189,7 @@ impl Flights {
     /// Takes all as done: something was waited for that is not understood.
     pub fn land(&mut self) {
         self.under_way.clear();
+        self.apart.clear();
     }
 
     /// What a read of this part meets: something that may yet write there.

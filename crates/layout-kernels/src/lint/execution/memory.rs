@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::flights::Kind;
 use super::view::View;
 use super::{Ended, Met, Run, Value, Yielded, finding};
-use crate::lint::rule::{MISSING_BARRIER, PAST_THE_BUFFER};
+use crate::lint::memories::tuple;
+use crate::lint::rule::{MISSING_BARRIER, MISSING_WAIT, PAST_THE_BUFFER};
 use crate::triton::{Step, Type, Value as Attribute};
 
 impl Run {
@@ -28,6 +29,10 @@ impl Run {
             }
             "local_load" | "tmem_load" => {
                 views.iter().for_each(|view| self.read(step, view, None));
+                self.token(step);
+                if self.takes_turns {
+                    views.iter().for_each(|view| self.read_in_turn(step, view));
+                }
             }
             "local_store" | "tmem_store" => {
                 (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
@@ -38,18 +43,18 @@ impl Run {
                     self.write(step, view, Some(Kind::Copy));
                     self.begin(step, Kind::Copy, Vec::new(), vec![view.clone()]);
                 }
-                return Ok(vec![Value::Token]);
+                return Ok(vec![Value::Token { of_wait: false }]);
             }
             "async_commit_group" => {
                 self.flights.commit();
-                return Ok(vec![Value::Token]);
+                return Ok(vec![Value::Token { of_wait: false }]);
             }
             "async_wait" => {
                 match attribute(step, "num") {
                     Some(pending) => self.flights.wait_for_copies(pending),
                     None => self.flights.land(),
                 }
-                return Ok(vec![Value::Token]);
+                return Ok(vec![Value::Token { of_wait: true }]);
             }
             "warp_group_dot" => return Ok(self.warp_group_dot(step, &views)),
             "warp_group_dot_wait" => {
@@ -116,7 +121,11 @@ impl Run {
                 self.stored.extend(self.pointer(step).map(|pointer| (pointer, position)));
             }
             // Whatever all threads wait for.
-            "barrier" | "debug_barrier" | "s.barrier" => self.stored.clear(),
+            "barrier" | "debug_barrier" | "s.barrier" => {
+                self.stored.clear();
+                self.flights.meet();
+            }
+            "cond_barrier" => self.takes_turns = !self.takes_turns,
             "atomic_rmw" | "atomic_cas" if n_elements(step) <= 1 => self.release(step),
             // A call may wait for anything.
             "call" => {
@@ -130,7 +139,42 @@ impl Run {
         let types = step.operation.types()[1];
         let is_token =
             |kind: &Type| matches!(kind, Type::Other { name, .. } if name.ends_with("async.token"));
-        Ok(types.iter().map(|k| if is_token(k) { Value::Token } else { Value::Unknown }).collect())
+        // Only copies and waits have tokens that say anything of a copy.
+        let token = Value::Token { of_wait: true };
+        Ok(types.iter().map(|k| if is_token(k) { token.clone() } else { Value::Unknown }).collect())
+    }
+
+    /// The token that a load of a copy waits by, which must come from a wait.
+    fn token(&mut self, step: &Step) {
+        let operation = &step.operation;
+        let Some(name) = operation.operands().get(1).filter(|_| operation.has_word("token")) else {
+            return;
+        };
+        let which = match self.value(name) {
+            Value::Missing => format!("%{name}, the token of the load, is of no operation"),
+            Value::Token { of_wait: false } => {
+                format!("%{name}, the token of the load, is of a copy and says that it has begun")
+            }
+            _ => return,
+        };
+        let message = format!("{which}: nothing has waited for the copy{}", self.when());
+        let position = operation.position();
+        self.report(MISSING_WAIT, step, position, false, message, "this load waits by the token");
+    }
+
+    /// A load while warps take turns, when barriers are where the file has them and nowhere else: each
+    /// warp has waited for its own copies only.
+    fn read_in_turn(&mut self, step: &Step, view: &View) {
+        let Some((copied, element)) = self.flights.copy_of_others(view) else { return };
+        let name = self.allocations.get(view.allocation).map_or("", String::as_str);
+        let message = format!(
+            "element {} of %{name} is read while warps take turns, and no barrier is between this and the \
+             wait for the copy: another warp may have copied it and not have waited yet{}",
+            tuple(&element),
+            self.when()
+        );
+        let note = "each warp waits for what it copies itself";
+        self.report(MISSING_BARRIER, step, copied, false, message, note);
     }
 
     /// An atomic operation of one thread that tells other programs of what all threads have stored.
@@ -193,7 +237,7 @@ impl Run {
         let view = View::whole(self.allocations.len(), memory.shape());
         self.allocations.push(step.results.first().cloned().unwrap_or_default());
         // A token may be the second result.
-        vec![Value::Memory(view), Value::Token]
+        vec![Value::Memory(view), Value::Token { of_wait: true }]
     }
 
     /// One of several buffers, which must be there.
@@ -250,8 +294,11 @@ impl Run {
     /// `%a, %b, %d, %use_d, %predicate, %barrier[%predicate], ...`, scales before the flags.
     fn tensor_core_product(&mut self, step: &Step, name: &str) {
         let n_read = if name.ends_with("scaled") { 5 } else { 3 };
-        let values: Vec<Value> =
-            self.operands(step).into_iter().filter(|value| *value != Value::Token).collect();
+        let values: Vec<Value> = self
+            .operands(step)
+            .into_iter()
+            .filter(|value| !matches!(value, Value::Token { .. }))
+            .collect();
         let memories = values.iter().take(n_read).filter_map(|value| match value {
             Value::Memory(view) => Some(view.clone()),
             _ => None,
