@@ -15,7 +15,7 @@ use super::finding::Finding;
 use super::layouts::Layouts;
 use super::memories::tuple;
 use super::rule::RESULT_LAYOUT;
-use crate::triton::{Encoding, MemDesc, Module, Operation, Region, Tensor, Type, Value};
+use crate::triton::{Encoding, MemDesc, Module, Operation, Program, Region, Tensor, Type, Value};
 use layout_math::linear::LinearLayout;
 
 /// What is found in one function, in the order of the file. Of claims that are alike the first is
@@ -29,10 +29,11 @@ pub(super) fn claims(body: &Region, layouts: &mut Layouts) -> Vec<Finding> {
 
 /// The encodings that leave elements out, or are not for the threads that the module has.
 ///
-/// The warps of a partition are fewer or more than those of the module, so that `n_warps` has all the
-/// numbers that there are.
-pub(super) fn threads(module: &Module, n_warps: &[i64]) -> Vec<Finding> {
+/// A partition has a number of warps of its own: an encoding is for one of the numbers that there are.
+pub(super) fn threads(module: &Module, programs: &[Program]) -> Vec<Finding> {
     let mut found = Vec::new();
+    let mut n_warps: Vec<i64> = module.num_warps().into_iter().collect();
+    programs.iter().for_each(|program| partitions(&program.body, &mut n_warps));
     for encoded in module.encodings() {
         let Ok(encoding) = encoded.encoding() else { continue };
         let bits = encoded.element().bits().unwrap_or(32);
@@ -42,7 +43,7 @@ pub(super) fn threads(module: &Module, n_warps: &[i64]) -> Vec<Finding> {
         };
         let asked = [
             ("lane", "lanes", "a warp", module.threads_per_warp().into_iter().collect()),
-            ("warp", "warps", "a block", n_warps.to_vec()),
+            ("warp", "warps", "a block", n_warps.clone()),
             ("block", "blocks", "a cluster", module.num_ctas().into_iter().collect()),
         ];
         // A memory has no lanes, and its blocks may be fewer.
@@ -73,6 +74,14 @@ pub(super) fn threads(module: &Module, n_warps: &[i64]) -> Vec<Finding> {
         }
     }
     found
+}
+
+/// Adds the warps of each partition.
+fn partitions(region: &Region, n_warps: &mut Vec<i64>) {
+    n_warps.extend(region.n_warps);
+    for step in &region.steps {
+        step.regions.iter().for_each(|region| partitions(region, n_warps));
+    }
 }
 
 struct Claims<'l> {

@@ -6,6 +6,7 @@
 //! some turns, since it may have as many. What is reported does happen in such a run.
 
 mod flights;
+mod flow;
 mod memory;
 mod scalars;
 mod view;
@@ -29,12 +30,41 @@ const UNKNOWN_TURNS: usize = 6;
 /// than the first ones, or for several tiles of a program that is one of a few. The others are a multiple of 16 more, as Triton assumes that they may be.
 const ARGUMENTS: [i64; 5] = [720, 48, 112, 176, 2560];
 
-/// What is found in the runs of a function, the first conflict of each access.
-pub(super) fn execute(program: &Program) -> Vec<Finding> {
+/// Calls in calls are run so deep.
+const MAX_CALLS: usize = 16;
+
+/// What is found in the runs of the functions of a file that no other calls, the first conflict of each
+/// access, with the name of the function that is run.
+pub(super) fn execute_all(programs: &[Program]) -> Vec<(String, Finding)> {
+    let mut called = HashSet::new();
+    programs.iter().for_each(|program| calls(&program.body, &mut called));
+    let functions: HashMap<String, Arc<Program>> = programs
+        .iter()
+        .filter(|program| called.contains(&program.name))
+        .map(|program| (program.name.clone(), Arc::new(program.clone())))
+        .collect();
+    let mut found = Vec::new();
+    for program in programs.iter().filter(|program| !called.contains(&program.name)) {
+        let own = execute(program, &functions).into_iter();
+        found.extend(own.map(|finding| (program.name.clone(), finding)));
+    }
+    found
+}
+
+/// Adds the functions that are called.
+fn calls(region: &Region, called: &mut HashSet<String>) {
+    for step in &region.steps {
+        called.extend(step.operation.callee().map(str::to_owned));
+        step.regions.iter().for_each(|region| calls(region, called));
+    }
+}
+
+fn execute(program: &Program, functions: &HashMap<String, Arc<Program>>) -> Vec<Finding> {
     let mut run = Run::default();
     for (number, first) in (0..).zip(ARGUMENTS) {
         run = Run {
             takes_else: number % 2 == 1,
+            functions: functions.clone(),
             found: run.found,
             reported: run.reported,
             loaded: run.loaded,
@@ -43,6 +73,10 @@ pub(super) fn execute(program: &Program) -> Vec<Finding> {
         };
         for (at, own) in program.arguments.iter().enumerate() {
             let value = match &own.kind {
+                // Conditions are both in some of the runs.
+                Type::Other { name, .. } if name == "i1" => {
+                    Value::Number(i64::from(number >> (at % 2) & 1))
+                }
                 Type::Other { name, .. } if is_integer(name) => {
                     Value::Number(first + 16 * (at as i64 % 4))
                 }
@@ -64,7 +98,7 @@ pub(super) fn execute(program: &Program) -> Vec<Finding> {
 }
 
 fn is_integer(name: &str) -> bool {
-    matches!(name, "i1" | "i8" | "i16" | "i32" | "i64" | "index")
+    matches!(name, "i8" | "i16" | "i32" | "i64" | "index")
 }
 
 /// What a name stands for.
@@ -100,6 +134,12 @@ struct Run {
     /// A store to global memory that other threads may yet have to do.
     stored: Vec<(Arc<str>, Position)>,
     loaded: HashSet<Arc<str>>,
+    /// The functions of the file, by their names.
+    functions: HashMap<String, Arc<Program>>,
+    /// The calls that are not over.
+    n_calls: usize,
+    /// What is run is a partition, and barriers are arrived at by others.
+    is_one_of_several: bool,
     /// The warps take turns: some have waited at a barrier that the others have not come to.
     takes_turns: bool,
     /// What is found if something is loaded from the pointer, too.
@@ -139,13 +179,20 @@ impl Run {
     }
 
     fn region(&mut self, region: &Region) -> Result<Yielded, Ended> {
-        for step in &region.steps {
+        let mut at = 0;
+        let mut visits = vec![0; region.blocks.len()];
+        while let Some(step) = region.steps.get(at) {
+            at += 1;
             self.n_steps += 1;
             if MAX_STEPS < self.n_steps {
                 return Err(Ended);
             }
-            if matches!(step.operation.name(), "scf.yield" | "scf.condition") {
+            if matches!(step.operation.name(), "scf.yield" | "scf.condition" | "tt.return") {
                 return Ok(self.operands(step));
+            }
+            if !step.targets.is_empty() {
+                at = self.branch(step, &region.blocks, &mut visits)?;
+                continue;
             }
             let results = match (step.operation.name(), &step.regions[..]) {
                 ("scf.for", [body]) => self.counted_loop(step, body)?,
@@ -158,6 +205,8 @@ impl Run {
                     }
                     _ => self.region(then)?,
                 },
+                ("ttg.warp_specialize", partitions) => self.partitions(step, partitions)?,
+                ("tt.call" | "func.call", _) => self.call(step)?,
                 _ => self.operation(step)?,
             };
             self.define(&step.results, results);
@@ -167,63 +216,6 @@ impl Run {
 
     fn operands(&self, step: &Step) -> Vec<Value> {
         step.operation.operands().iter().map(|name| self.value(name)).collect()
-    }
-
-    fn counted_loop(&mut self, step: &Step, body: &Region) -> Result<Yielded, Ended> {
-        let operands = self.operands(step);
-        let mut carried = operands.get(3..).unwrap_or(&[]).to_vec();
-        let bound = |at: usize| match operands.get(at) {
-            Some(Value::Number(number)) => Some(*number),
-            _ => None,
-        };
-        let (mut counter, to, by) = (bound(0), bound(1), bound(2).filter(|by| 0 < *by));
-        self.turns.push((step.operation.position(), 0));
-        for turn in 0.. {
-            let is_over = match (counter, to, by) {
-                (Some(counter), Some(to), Some(_)) => to <= counter,
-                _ => UNKNOWN_TURNS <= turn,
-            };
-            if is_over {
-                break;
-            }
-            if let Some(innermost) = self.turns.last_mut() {
-                innermost.1 = turn;
-            }
-            let own = counter.map_or(Value::Unknown, Value::Number);
-            self.define(&body.arguments, [vec![own], carried].concat());
-            carried = self.region(body)?;
-            counter = counter.zip(by).and_then(|(counter, by)| counter.checked_add(by));
-        }
-        self.turns.pop();
-        Ok(carried)
-    }
-
-    fn open_loop(
-        &mut self,
-        step: &Step,
-        condition: &Region,
-        body: &Region,
-    ) -> Result<Yielded, Ended> {
-        let mut carried = self.operands(step);
-        self.turns.push((step.operation.position(), 0));
-        let mut n_unknown = 0;
-        for turn in 0.. {
-            if let Some(innermost) = self.turns.last_mut() {
-                innermost.1 = turn;
-            }
-            self.define(&condition.arguments, carried);
-            let mut handed = self.region(condition)?.into_iter();
-            let goes_on = handed.next().unwrap_or(Value::Unknown);
-            carried = handed.collect();
-            n_unknown += usize::from(!matches!(goes_on, Value::Number(_)));
-            if goes_on == Value::Number(0) || UNKNOWN_TURNS < n_unknown {
-                break;
-            }
-            self.define(&body.arguments, carried);
-            carried = self.region(body)?;
-        }
-        self.turns.pop();
-        Ok(carried)
     }
 
     /// An operation without regions.

@@ -6,7 +6,7 @@ use super::accesses::costs;
 use super::bounds::bounds;
 use super::claims::{claims, threads};
 use super::contracts::contracts;
-use super::execution::execute;
+use super::execution::execute_all;
 use super::finding::{Finding, mark};
 use super::heat::cooled;
 use super::layouts::Layouts;
@@ -70,7 +70,6 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
             findings.push(Finding::new(UNKNOWN_ENCODING, encoded.position(), message));
         }
     }
-    findings.extend(threads(&module, &module.num_warps().into_iter().collect::<Vec<_>>()));
     let mut layouts = Layouts::default();
     let mut functions: HashMap<Option<usize>, Vec<&Operation>> = HashMap::new();
     let mut of_operations = Vec::new();
@@ -100,15 +99,19 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
     }
     // What was read as a module is text.
     let text = std::str::from_utf8(bytes).unwrap_or("");
-    for program in read_programs(text) {
+    let programs = read_programs(text);
+    findings.extend(threads(&module, &programs));
+    for (function, found) in execute_all(&programs) {
+        findings.push(Finding { function: Some(function), ..found });
+    }
+    for program in &programs {
         let name = program.name.as_str();
         let at = module.functions().iter().position(|function| function.name() == name);
         let operations = functions.get(&at).map_or(&[][..], Vec::as_slice);
-        let mut found = execute(&program);
-        found.extend(contracts(&program.body));
+        let mut found = contracts(&program.body);
         found.extend(claims(&program.body, &mut layouts));
         found.extend(readback(operations, &program.body, &mut layouts, machine));
-        found.extend(waste(operations, &program, &mut layouts, machine));
+        found.extend(waste(operations, program, &mut layouts, machine));
         let function = Some(name.to_owned());
         findings.extend(found.into_iter().map(|own| Finding { function: function.clone(), ..own }));
     }

@@ -24,6 +24,7 @@ pub struct Operation {
     /// The keywords and the numbers outside of brackets.
     pub(super) words: Vec<String>,
     pub(super) numbers: Vec<i64>,
+    pub(super) callee: Option<String>,
     pub(super) access: Option<Access>,
     pub(super) allocation: Option<String>,
     /// The operands of a view that are constants.
@@ -111,6 +112,7 @@ impl Operation {
             result_types: Vec::new(),
             words: Vec::new(),
             numbers: Vec::new(),
+            callee: None,
             access: None,
             allocation: None,
             constants: Vec::new(),
@@ -223,6 +225,11 @@ impl Operation {
         &self.numbers
     }
 
+    /// The function that the operation calls, without `@`.
+    pub(crate) fn callee(&self) -> Option<&str> {
+        self.callee.as_deref()
+    }
+
     pub(crate) fn has_word(&self, word: &str) -> bool {
         self.words.iter().any(|own| own == word)
     }
@@ -319,6 +326,10 @@ impl Operation {
                     reader.expect_mark('>', "'>'")?;
                 }
                 Token::Word("loc") | Token::Mark('}') => return Ok(()),
+                Token::Symbol(name) if self.name.ends_with(".call") => {
+                    self.callee = Some(name.to_owned());
+                    reader.next();
+                }
                 Token::Word(word) => {
                     self.words.push(word.to_owned());
                     reader.next();

@@ -19,13 +19,36 @@ pub(crate) struct Step {
     /// The names of the results as uses write them: `a`, or `a#0` and `a#1` of `%a:2`.
     pub results: Vec<String>,
     pub regions: Vec<Region>,
+    /// Where a branch may go: one block, or that of a condition and the other one.
+    pub targets: Vec<Target>,
 }
 
 /// What is between two braces.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Region {
     pub arguments: Vec<String>,
+    /// The operations of all blocks, in the order of the text.
     pub steps: Vec<Step>,
+    /// The blocks after the first one.
+    pub blocks: Vec<Block>,
+    /// The warps that run a partition.
+    pub n_warps: Option<i64>,
+}
+
+/// A block that branches go to.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Block {
+    pub name: String,
+    pub arguments: Vec<String>,
+    /// The number of its first operation among the steps of the region.
+    pub begin: usize,
+}
+
+/// A block, and what it is handed.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Target {
+    pub block: String,
+    pub operands: Vec<String>,
 }
 
 /// An argument of a function.
@@ -50,8 +73,8 @@ pub(crate) struct Program {
     pub body: Region,
 }
 
-/// The functions of a file that are understood as a whole, in its order: those of structured loops and
-/// branches, whose operations all have a form that is known.
+/// The functions of a file that are understood as a whole, in its order: those whose operations all have
+/// a form that is known.
 ///
 /// Linear in the size of the file.
 pub(crate) fn read_programs(text: &str) -> Vec<Program> {
@@ -141,7 +164,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What follows `{`, the closing brace included. A region has one block.
+    /// What follows `{`, the closing brace included.
     fn region(&mut self) -> Result<Region, ReadError> {
         let mut region = Region::default();
         loop {
@@ -151,14 +174,19 @@ impl Parser<'_> {
                     self.reader.next();
                     return Ok(region);
                 }
-                Token::Mark('^') if region.steps.is_empty() => {
-                    self.reader.next();
-                    self.reader.next();
+                Token::Mark('^') => {
+                    let name = self.label()?;
+                    let mut arguments = Vec::new();
                     if self.reader.eat_mark('(') {
-                        let arguments = self.arguments()?.into_iter();
-                        region.arguments = arguments.map(|argument| argument.name).collect();
+                        let own = self.arguments()?.into_iter();
+                        arguments = own.map(|argument| argument.name).collect();
                     }
                     self.reader.expect_mark(':', "':'")?;
+                    let begin = region.steps.len();
+                    if begin == 0 {
+                        region.arguments.clone_from(&arguments);
+                    }
+                    region.blocks.push(Block { name, arguments, begin });
                 }
                 Token::Value(_) | Token::Word(_) | Token::Quoted(_) => {
                     region.steps.push(self.step()?);
@@ -205,13 +233,17 @@ impl Parser<'_> {
             _ => return Err(self.reader.expected("an operation")),
         };
         let mut operation = Operation::new(name, position, None, Vec::new());
+        let mut targets = Vec::new();
         let regions = match name {
             "scf.for" => self.loop_of(&mut operation)?,
             "scf.while" => self.while_of(&mut operation)?,
             "scf.if" => self.branch(&mut operation)?,
-            "ttg.warp_specialize" | "cf.br" | "cf.cond_br" | "cf.switch" => {
-                return Err(self.reader.expected("structured control flow"));
+            "ttg.warp_specialize" => self.partitions(&mut operation)?,
+            "cf.br" | "cf.cond_br" => {
+                targets = self.targets(&mut operation)?;
+                Vec::new()
             }
+            "cf.switch" => return Err(self.reader.expected("a branch to one block or to two")),
             _ if matches!(name.rsplit('.').next(), Some("reduce" | "scan" | "map_elementwise")) => {
                 self.combination(&mut operation)?;
                 Vec::new()
@@ -225,7 +257,7 @@ impl Parser<'_> {
         };
         self.skip_location();
         operation.results = results.clone();
-        Ok(Step { operation, results, regions })
+        Ok(Step { operation, results, regions, targets })
     }
 
     /// `%i = %a to %b step %c iter_args(%x = %y, ...) -> (...) : i32 {...} {...}`. The operands are
@@ -273,13 +305,88 @@ impl Parser<'_> {
         Ok(regions)
     }
 
+    /// `(%a, %b) attributes {...} default {...} partition0(%x: type, %y: type) num_warps(4) {...} ... :
+    /// (...) -> ...`. The operands are `%a` and `%b`, and the arguments of each partition stand for them.
+    fn partitions(&mut self, operation: &mut Operation) -> Result<Vec<Region>, ReadError> {
+        operation.operands = self.header_to(Token::Word("default"))?;
+        self.reader.next();
+        let mut regions = vec![self.nested_region()?];
+        while let Token::Word(name) = self.reader.peek()
+            && name.starts_with("partition")
+        {
+            self.reader.next();
+            self.reader.expect_mark('(', "'('")?;
+            let arguments = self.arguments()?.into_iter();
+            let arguments = arguments.map(|argument| argument.name).collect();
+            let mut n_warps = None;
+            while !self.reader.at_mark('{') {
+                match self.reader.next() {
+                    Token::Number(text) => n_warps = text.parse().ok(),
+                    Token::End => return Err(self.reader.expected("'{'")),
+                    _ => {}
+                }
+            }
+            regions.push(Region { arguments, n_warps, ..self.nested_region()? });
+        }
+        if self.reader.eat_mark(':') {
+            operation.operand_types = read_types(&mut self.reader)?;
+            if self.reader.peek() == Token::Arrow {
+                self.reader.next();
+                operation.result_types = read_types(&mut self.reader)?;
+            }
+        }
+        Ok(regions)
+    }
+
+    /// `^bb1(%x, %y : i32, f32)`, or `%c, ^bb1, ^bb2(%x : i32)`. The operand is `%c`.
+    fn targets(&mut self, operation: &mut Operation) -> Result<Vec<Target>, ReadError> {
+        if let Token::Value(_) = self.reader.peek() {
+            operation.operands.push(self.reader.value());
+            self.reader.expect_mark(',', "','")?;
+        }
+        let mut targets = Vec::new();
+        // The label of the next block may follow.
+        while targets.is_empty() || self.reader.eat_mark(',') {
+            let block = self.label()?;
+            let mut operands = Vec::new();
+            if self.reader.eat_mark('(') {
+                while let Token::Value(_) = self.reader.peek() {
+                    operands.push(self.reader.value());
+                    self.reader.eat_mark(',');
+                }
+                self.reader.skip_to_close();
+            }
+            targets.push(Target { block, operands });
+        }
+        self.skip_attributes()?;
+        match targets.len() == 1 + operation.operands.len() {
+            true => Ok(targets),
+            false => Err(self.reader.expected("a block for each outcome")),
+        }
+    }
+
+    /// `^bb1`.
+    fn label(&mut self) -> Result<String, ReadError> {
+        self.reader.expect_mark('^', "'^'")?;
+        match self.reader.next() {
+            Token::Word(name) => Ok(name.to_owned()),
+            Token::Number(text) => Ok(text.to_owned()),
+            _ => Err(self.reader.expected("the name of a block")),
+        }
+    }
+
     /// The values up to the brace of a region; the types are skipped.
     fn header(&mut self) -> Result<Vec<String>, ReadError> {
+        self.header_to(Token::Mark('{'))
+    }
+
+    fn header_to(&mut self, end: Token<'_>) -> Result<Vec<String>, ReadError> {
         let mut names = Vec::new();
         loop {
             match self.reader.peek() {
                 Token::Value(_) => names.push(self.reader.value()),
-                Token::Mark('{') => return Ok(names),
+                token if token == end => return Ok(names),
+                Token::Mark('{') => self.skip_attributes()?,
                 Token::Mark('<') => {
                     self.reader.next();
                     self.reader.skip_to_close();

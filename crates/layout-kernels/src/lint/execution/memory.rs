@@ -81,6 +81,9 @@ impl Run {
             }
             "wait_barrier" => {
                 let numbers = self.numbers(step);
+                if self.is_one_of_several {
+                    self.flights.land();
+                }
                 match (first.filter(|barrier| barrier.is_known), numbers.first()) {
                     _ if numbers.get(1) == Some(&0) => {}
                     (Some(barrier), Some(&parity)) => {
@@ -127,11 +130,6 @@ impl Run {
             }
             "cond_barrier" => self.takes_turns = !self.takes_turns,
             "atomic_rmw" | "atomic_cas" if n_elements(step) <= 1 => self.release(step),
-            // A call may wait for anything.
-            "call" => {
-                self.flights.land();
-                self.stored.clear();
-            }
             _ => {
                 (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
             }

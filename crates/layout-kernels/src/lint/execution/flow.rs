@@ -1,0 +1,136 @@
+//! Loops, branches between blocks, calls and partitions.
+
+use super::flights::Flights;
+use super::{Ended, MAX_CALLS, Run, UNKNOWN_TURNS, Value, Yielded};
+use crate::triton::{Block, Region, Step, Target};
+
+impl Run {
+    pub(super) fn counted_loop(&mut self, step: &Step, body: &Region) -> Result<Yielded, Ended> {
+        let operands = self.operands(step);
+        let mut carried = operands.get(3..).unwrap_or(&[]).to_vec();
+        let bound = |at: usize| match operands.get(at) {
+            Some(Value::Number(number)) => Some(*number),
+            _ => None,
+        };
+        let (mut counter, to, by) = (bound(0), bound(1), bound(2).filter(|by| 0 < *by));
+        self.turns.push((step.operation.position(), 0));
+        for turn in 0.. {
+            let is_over = match (counter, to, by) {
+                (Some(counter), Some(to), Some(_)) => to <= counter,
+                _ => UNKNOWN_TURNS <= turn,
+            };
+            if is_over {
+                break;
+            }
+            if let Some(innermost) = self.turns.last_mut() {
+                innermost.1 = turn;
+            }
+            let own = counter.map_or(Value::Unknown, Value::Number);
+            self.define(&body.arguments, [vec![own], carried].concat());
+            carried = self.region(body)?;
+            counter = counter.zip(by).and_then(|(counter, by)| counter.checked_add(by));
+        }
+        self.turns.pop();
+        Ok(carried)
+    }
+
+    pub(super) fn open_loop(
+        &mut self,
+        step: &Step,
+        condition: &Region,
+        body: &Region,
+    ) -> Result<Yielded, Ended> {
+        let mut carried = self.operands(step);
+        self.turns.push((step.operation.position(), 0));
+        let mut n_unknown = 0;
+        for turn in 0.. {
+            if let Some(innermost) = self.turns.last_mut() {
+                innermost.1 = turn;
+            }
+            self.define(&condition.arguments, carried);
+            let mut handed = self.region(condition)?.into_iter();
+            let goes_on = handed.next().unwrap_or(Value::Unknown);
+            carried = handed.collect();
+            n_unknown += usize::from(!matches!(goes_on, Value::Number(_)));
+            if goes_on == Value::Number(0) || UNKNOWN_TURNS < n_unknown {
+                break;
+            }
+            self.define(&body.arguments, carried);
+            carried = self.region(body)?;
+        }
+        self.turns.pop();
+        Ok(carried)
+    }
+
+    /// The step that a branch goes to. Where it is not known which block that is, one that has been taken
+    /// as often as a loop is run is left for the other.
+    pub(super) fn branch(
+        &mut self,
+        step: &Step,
+        blocks: &[Block],
+        visits: &mut [usize],
+    ) -> Result<usize, Ended> {
+        let find = |target: &Target| blocks.iter().position(|block| block.name == target.block);
+        let places: Option<Vec<usize>> = step.targets.iter().map(find).collect();
+        let places = places.ok_or(Ended)?;
+        let which = match (self.operand(step, 0), &places[..]) {
+            (_, [_]) | (Value::Number(1..), _) => 0,
+            (Value::Number(_), _) => 1,
+            (_, [first, second, ..]) => {
+                let is_worn = |block: &usize| UNKNOWN_TURNS <= visits[*block];
+                match self.takes_else {
+                    true => usize::from(!is_worn(second) || is_worn(first)),
+                    false => usize::from(is_worn(first) && !is_worn(second)),
+                }
+            }
+            _ => return Err(Ended),
+        };
+        let handed = step.targets[which].operands.iter().map(|name| self.value(name)).collect();
+        let block = &blocks[places[which]];
+        visits[places[which]] += 1;
+        self.define(&block.arguments, handed);
+        Ok(block.begin)
+    }
+
+    /// Partitions run at the same time, and tell each other at barriers how far they are. Each is run on
+    /// its own, for what it does with its own copies and products: all that is under way is taken as done
+    /// wherever it waits at a barrier.
+    pub(super) fn partitions(
+        &mut self,
+        step: &Step,
+        partitions: &[Region],
+    ) -> Result<Yielded, Ended> {
+        let captured = self.operands(step);
+        let outside = std::mem::take(&mut self.flights);
+        let was_one_of_several = std::mem::replace(&mut self.is_one_of_several, true);
+        for partition in partitions {
+            self.flights = Flights::default();
+            self.define(&partition.arguments, captured.clone());
+            self.region(partition)?;
+            self.end();
+        }
+        self.is_one_of_several = was_one_of_several;
+        self.flights = outside;
+        self.flights.land();
+        Ok(Vec::new())
+    }
+
+    /// Runs the function that is called on what it is handed; one that is not known may wait for anything.
+    pub(super) fn call(&mut self, step: &Step) -> Result<Yielded, Ended> {
+        let handed = self.operands(step);
+        let called = step.operation.callee().and_then(|name| self.functions.get(name)).cloned();
+        let Some(called) = called.filter(|_| self.n_calls < MAX_CALLS) else {
+            self.flights.land();
+            self.stored.clear();
+            return Ok(Vec::new());
+        };
+        let outside = std::mem::take(&mut self.values);
+        let names: Vec<String> = called.arguments.iter().map(|own| own.name.clone()).collect();
+        self.define(&names, handed);
+        self.n_calls += 1;
+        let given = self.region(&called.body);
+        self.n_calls -= 1;
+        self.values = outside;
+        given
+    }
+}

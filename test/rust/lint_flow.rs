@@ -1,0 +1,184 @@
+//! The linter in functions with blocks, calls and partitions: what waits there is followed.
+
+use layout_kernels::analyze::Machine;
+use layout_kernels::lint::lint;
+
+const HEAD: &str = "#b = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
+#one = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [1, 1], order = [1, 0]}>
+#shared = #ttg.swizzled_shared<{vec = 8, perPhase = 2, maxPhase = 4, order = [1, 0]}>
+#smem = #ttg.shared_memory
+module attributes {\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32} {
+";
+
+const COPY: &str =
+    "%t = ttg.async_copy_global_to_local %p, %m : PTRS -> <32x32xf16, #shared, #smem, mutable>
+%g = ttg.async_commit_group tokens %t
+";
+const WAIT: &str = "%w = ttg.async_wait %g {num = 0 : i32}\n";
+const LOAD: &str = "%x = ttg.local_load %m : MEM -> TENSOR\n";
+
+/// What is found beside costs in functions of these lines, from line 6 on.
+fn found(functions: &str) -> Vec<String> {
+    let text = format!("{HEAD}{functions}}}\n")
+        .replace("PTRS", "tensor<32x32x!tt.ptr<f16>, #b>")
+        .replace("TENSOR", "tensor<32x32xf16, #b>")
+        .replace("MEM", "!ttg.memdesc<32x32xf16, #shared, #smem, mutable>");
+    let found = lint(text.as_bytes(), &Machine::default());
+    let is_bug = |rule: &str| {
+        ["missing", "result", "past", "unreadable"].iter().any(|own| rule.starts_with(own))
+    };
+    let found = found.iter().filter(|own| is_bug(own.rule().id()));
+    found.map(|own| format!("{}: {}", own.position(), own.message())).collect()
+}
+
+fn read_at(line: usize, column: usize) -> String {
+    format!(
+        "{line}:{column}: element (0, 0) of %m is read while the asynchronous copy that writes it may be under \
+         way: nothing has waited for it"
+    )
+}
+
+#[test]
+fn blocks_are_followed() {
+    // A program that has nothing to do returns at once.
+    let early = |wait: &str| {
+        found(&format!(
+            "tt.func public @f(%p: PTRS, %c: i1) {{
+%m = ttg.local_alloc : () -> MEM
+cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+tt.return
+^bb2:
+{COPY}{wait}{LOAD}tt.return
+}}
+"
+        ))
+    };
+    assert_eq!(early(WAIT), [""; 0]);
+    assert_eq!(early(""), [read_at(14, 6)]);
+    // The wait is in one of the two blocks.
+    let branch = |wait: &str, other: &str| {
+        found(&format!(
+            "tt.func public @f(%p: PTRS, %c: i1, %n: i32) {{
+%m = ttg.local_alloc : () -> MEM
+{COPY}cf.cond_br %c, ^bb1(%n : i32), ^bb2
+^bb1(%a: i32):
+{wait}cf.br ^bb3(%a : i32)
+^bb2:
+{other}cf.br ^bb3(%n : i32)
+^bb3(%z: i32):
+{LOAD}tt.return
+}}
+"
+        ))
+    };
+    assert_eq!(branch(WAIT, WAIT), [""; 0]);
+    assert_eq!(branch(WAIT, ""), [read_at(17, 6)]);
+    assert_eq!(branch("", WAIT), [read_at(17, 6)]);
+}
+
+#[test]
+fn loops_of_blocks_are_run_turn_by_turn() {
+    // The buffer is filled again at the end of each turn.
+    let turns = |wait: &str, end: &str| {
+        found(&format!(
+            "tt.func public @f(%p: PTRS, %n: i32) {{
+%c0 = arith.constant 0 : i32
+%c1 = arith.constant 1 : i32
+%m = ttg.local_alloc : () -> MEM
+cf.br ^bb1(%c0 : i32)
+^bb1(%i: i32):
+%goes = arith.cmpi slt, %i, {end} : i32
+cf.cond_br %goes, ^bb2, ^bb3
+^bb2:
+{LOAD}{COPY}{wait}%next = arith.addi %i, %c1 : i32
+cf.br ^bb1(%next : i32)
+^bb3:
+tt.return
+}}
+"
+        ))
+    };
+    assert_eq!(turns(WAIT, "%n"), [""; 0]);
+    let written = "16:6: element (0, 0) of %m is written while the asynchronous copy that writes it, too, may \
+                   be under way: nothing has waited for it";
+    assert_eq!(turns("", "%n"), [&read_at(15, 6), written]);
+    // One turn reads what nothing has copied yet.
+    assert_eq!(turns("", "%c1"), [""; 0]);
+    // What never ends is ended.
+    let endless = "tt.func public @f() {\ncf.br ^bb1\n^bb1:\ncf.br ^bb1\n}\n";
+    assert_eq!(found(endless), [""; 0]);
+    assert_eq!(found("tt.func public @f() {\ncf.br ^bb9\n^bb1:\ntt.return\n}\n"), [""; 0]);
+}
+
+#[test]
+fn calls_are_run_with_what_they_are_handed() {
+    let call = |before: &str, inside: &str, callee: &str| {
+        found(&format!(
+            "tt.func public @f(%p: PTRS) {{
+%m = ttg.local_alloc : () -> MEM
+{COPY}{before}%r = tt.call @{callee}(%m) : (MEM) -> TENSOR
+tt.return
+}}
+tt.func private @g(%m: MEM) -> TENSOR attributes {{noinline = true}} {{
+{inside}{LOAD}tt.return %x : TENSOR
+}}
+"
+        ))
+    };
+    let wait = "%w = ttg.async_wait {num = 0 : i32}\n";
+    assert_eq!(call("", "", "g"), [read_at(14, 6)]);
+    assert_eq!(call(wait, "", "g"), [""; 0]);
+    assert_eq!(call("", wait, "g"), [""; 0]);
+    // A function of another file may wait.
+    assert_eq!(call("", "", "elsewhere"), [""; 0]);
+    let recursion = "tt.func public @f() {\ntt.call @g() : () -> ()\ntt.return\n}\n\
+                     tt.func private @g() {\ntt.call @g() : () -> ()\ntt.return\n}\n";
+    assert_eq!(found(recursion), [""; 0]);
+}
+
+#[test]
+fn partitions_wait_for_their_own() {
+    let partitions = |default: &str, other: &str| {
+        found(&format!(
+            "tt.func public @f(%p: PTRS, %y: tensor<32x32xf16, #one>) {{
+%m = ttg.local_alloc : () -> MEM
+%bar = ttg.local_alloc : () -> !ttg.memdesc<1xi64, #shared, #smem, mutable>
+ttng.init_barrier %bar, 1 : !ttg.memdesc<1xi64, #shared, #smem, mutable>
+ttg.warp_specialize(%m, %p, %bar) attributes {{requestedRegisters = array<i32: 24>}}
+default {{
+{default}ttg.warp_yield
+}}
+partition0(%m1: MEM, %p1: PTRS, %bar1: !ttg.memdesc<1xi64, #shared, #smem, mutable>) num_warps(1) {{
+{other}ttg.warp_return
+}} : (MEM, PTRS, !ttg.memdesc<1xi64, #shared, #smem, mutable>) -> ()
+tt.return
+}}
+"
+        ))
+    };
+    let own = format!("{COPY}{WAIT}{LOAD}");
+    let without = format!("{COPY}{LOAD}");
+    let renamed =
+        |lines: &str| lines.replace("%m", "%m1").replace("%p,", "%p1,").replace("#b>", "#one>");
+    assert_eq!(partitions(&own, ""), [""; 0]);
+    assert_eq!(partitions(&without, ""), [read_at(14, 6)]);
+    assert_eq!(partitions("", &renamed(&own)), [""; 0]);
+    assert_eq!(partitions("", &renamed(&without)), [read_at(17, 6)]);
+    // A barrier that another partition arrives at says what this one cannot know.
+    let barrier = "%c0 = arith.constant 0 : i32\nttng.wait_barrier %bar, %c0 : !ttg.memdesc<1xi64, #shared, \
+                   #smem, mutable>\n";
+    assert_eq!(partitions(&format!("{COPY}{barrier}{LOAD}"), ""), [""; 0]);
+    // Layouts are claims there, too.
+    let trans = "%z = tt.trans %y {order = array<i32: 1, 0>} : tensor<32x32xf16, #one> -> \
+                 tensor<32x32xf16, #one>\n";
+    assert_eq!(partitions("", trans).len(), 1);
+    // An encoding for two warps is for no one here.
+    let two = "#ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [2, 1], order = \
+               [1, 0]}>";
+    let [warps] = &partitions("", &format!("%z = arith.constant : tensor<32x32xf16, {two}>\n"))[..]
+    else {
+        panic!()
+    };
+    assert!(warps.ends_with("is a layout for 2 warps, and a block has 4"), "{warps}");
+}
