@@ -3,25 +3,29 @@
 use std::collections::HashMap;
 
 use super::finding::Finding;
+use super::layouts::Layouts;
 use super::memories::tuple;
 use super::rule::OPERAND_LAYOUT;
-use crate::triton::{MemDesc, Operation, Region, Step, Type, Value};
+use crate::triton::{Encoding, MemDesc, Operation, Region, Step, Type, Value};
 
 /// What is found in one function, in the order of the file.
-pub(super) fn contracts(body: &Region) -> Vec<Finding> {
-    let mut checked = Checked::default();
+pub(super) fn contracts(body: &Region, layouts: &mut Layouts) -> Vec<Finding> {
+    let mut checked =
+        Checked { parts: HashMap::new(), numbers: HashMap::new(), found: Vec::new(), layouts };
     checked.region(body);
     checked.found
 }
 
-#[derive(Default)]
-struct Checked<'p> {
+struct Checked<'p, 'l> {
     /// The operations that take a part of a memory, by the name of the part.
     parts: HashMap<&'p str, &'p Operation>,
+    /// Constants, by their names.
+    numbers: HashMap<&'p str, i64>,
     found: Vec<Finding>,
+    layouts: &'l mut Layouts,
 }
 
-impl<'p> Checked<'p> {
+impl<'p> Checked<'p, '_> {
     fn region(&mut self, region: &'p Region) {
         for step in &region.steps {
             self.step(step);
@@ -37,8 +41,28 @@ impl<'p> Checked<'p> {
                 let result = step.results.first().map_or("", String::as_str);
                 self.parts.insert(result, operation);
             }
-            "memdesc_trans" | "memdesc_index" => {
-                // An index counts buffers, each of which begins at a multiple of the pattern.
+            "memdesc_index" => {
+                let result = step.results.first().map_or("", String::as_str);
+                let of = operation.operands().first().and_then(|name| self.parts.get(&**name));
+                let index = operation.operands().get(1).and_then(|name| self.numbers.get(&**name));
+                // A buffer that is not known may be any.
+                let is_off = buffer(operation).is_some_and(|(size, repeat)| {
+                    index.unwrap_or(&1).wrapping_mul(size) % repeat != 0
+                });
+                if let Some(part) = of.copied().or_else(|| is_off.then_some(operation)) {
+                    self.parts.insert(result, part);
+                }
+            }
+            "constant" => {
+                let own = step.results.first().zip(operation.constant());
+                self.numbers.extend(own.map(|(name, number)| (name.as_str(), number)));
+            }
+            "local_alloc" => {
+                if let Some(message) = begins_inside(operation) {
+                    self.report(operation, message);
+                }
+            }
+            "memdesc_trans" => {
                 let of = operation.operands().first().and_then(|name| self.parts.get(&**name));
                 if let (Some(of), Some(result)) = (of.copied(), step.results.first()) {
                     self.parts.insert(result, of);
@@ -52,9 +76,28 @@ impl<'p> Checked<'p> {
                 self.descriptor(operation);
                 self.operands(operation);
             }
-            "warp_group_dot" | "tc_gen5_mma" | "tc_gen5_mma_scaled" => self.operands(operation),
+            "warp_group_dot" | "tc_gen5_mma" | "tc_gen5_mma_scaled" => {
+                self.operands(operation);
+                let is_wgmma = name == "warp_group_dot";
+                for (at, kind) in operation.types()[0].iter().take(2).enumerate() {
+                    let Some(memory) = kind.as_mem_desc() else { continue };
+                    if memory.memory() == Some("tensor_memory") {
+                        continue;
+                    }
+                    let message = unsayable(at, memory, self.layouts)
+                        .or_else(|| is_wgmma.then(|| misread(at, memory)).flatten());
+                    if let Some(message) = message {
+                        self.report(operation, message);
+                    }
+                }
+            }
             _ => {}
         }
+    }
+
+    fn report(&mut self, operation: &Operation, message: String) {
+        let finding = Finding::new(OPERAND_LAYOUT, operation.position(), message);
+        self.found.push(finding.of_operation(operation.name()));
     }
 
     /// The encodings of a descriptor's block and of the memory that it fills or empties.
@@ -84,8 +127,7 @@ impl<'p> Checked<'p> {
             memory.shape(),
             text(memory.tensor().encoding_text())
         );
-        let finding = Finding::new(OPERAND_LAYOUT, operation.position(), message);
-        self.found.push(finding.of_operation(operation.name()));
+        self.report(operation, message);
     }
 
     /// Parts of a swizzled memory that do not begin where its pattern does.
@@ -108,6 +150,12 @@ fn misaligned(part: &Operation) -> Option<String> {
     let encoding = from.tensor().encoding()?;
     let bytes = encoding.parameter("swizzlingByteWidth")?.as_integer()?;
     let bits = i64::from(from.element().stored_bits()?);
+    if let Some((size, repeat)) = buffer(part) {
+        return Some(format!(
+            "an operand is one of several buffers of {size} bytes, and its swizzle of {bytes} bytes \
+             repeats every {repeat}: the hardware takes its address for the beginning of the pattern"
+        ));
+    }
     let rank = offsets.len().checked_sub(2)?;
     let (row, column) = match encoding.parameter("transposed") {
         Some(Value::Bool(true)) => (rank + 1, rank),
@@ -120,6 +168,84 @@ fn misaligned(part: &Operation) -> Option<String> {
             "an operand begins at {} of a memory whose swizzle of {bytes} bytes repeats every 8 rows \
              and {width} columns: the hardware takes its address for the beginning of the pattern",
             tuple(offsets)
+        )
+    })
+}
+
+/// The bytes of one of the buffers that an index chooses from, and those after which their swizzle repeats.
+fn buffer(index: &Operation) -> Option<(i64, i64)> {
+    let one = index.types()[1].iter().find_map(Type::as_mem_desc)?;
+    let bytes = one.tensor().encoding()?.parameter("swizzlingByteWidth")?.as_integer()?;
+    let bits = i64::from(one.element().stored_bits()?);
+    let size = one.shape().iter().copied().try_fold(bits, i64::checked_mul)? / 8;
+    (index.name().ends_with(".memdesc_index") && 0 < bytes).then_some((size, 8 * bytes))
+}
+
+const OPERANDS: [&str; 2] = ["the first operand", "the second operand"];
+
+/// Where a swizzled memory is put that does not begin where its pattern may.
+fn begins_inside(allocation: &Operation) -> Option<String> {
+    let memory = allocation.types()[1].iter().find_map(Type::as_mem_desc)?;
+    let bytes = memory.tensor().encoding()?.parameter("swizzlingByteWidth")?.as_integer()?;
+    let offset = allocation.attribute("allocation.offset")?.as_integer()?;
+    (0 < bytes && offset % (8 * bytes) != 0).then(|| {
+        format!(
+            "the memory begins at byte {offset}, and its swizzle of {bytes} bytes repeats every {}: the \
+             hardware computes the pattern from the address",
+            8 * bytes
+        )
+    })
+}
+
+/// Why no descriptor says where the elements of a shared memory are: only rows in a swizzle of 32, 64 or
+/// 128 bytes, or of 16 bytes without one, are what the hardware reads.
+fn unsayable(at: usize, memory: &MemDesc, layouts: &mut Layouts) -> Option<String> {
+    let encoding = memory.tensor().encoding()?;
+    if !["swizzled_shared", "padded_shared", "amd_rotating_shared"].contains(&encoding.name()) {
+        return None;
+    }
+    let laid = layouts.of_memory(memory)?.ok()?;
+    let shape: Vec<i64> = laid.layout.out_dims().iter().map(|dim| dim.size()).collect();
+    let bits = i64::from(memory.element().stored_bits()?);
+    let swizzled = |width: i64, is_transposed: bool| {
+        let text = format!(
+            "#ttg.nvmma_shared<{{swizzlingByteWidth = {width}, transposed = {is_transposed}, \
+             elementBitWidth = {bits}}}>"
+        );
+        text.parse::<Encoding>().ok()?.to_linear_layout(&shape).ok()
+    };
+    let is_read = |width: i64| {
+        let of = |is_transposed| swizzled(width, is_transposed);
+        [of(false), of(true)]
+            .into_iter()
+            .flatten()
+            .any(|own| own.difference(&laid.layout).is_none())
+    };
+    // Eight rows of 16 bytes that follow each other are what is read without a swizzle, too.
+    let has_short_rows = shape.iter().rev().take(2).any(|extent| extent * bits == 128)
+        && encoding.parameter("maxPhase").and_then(Value::as_integer) == Some(1);
+    if laid.gaps.is_empty() && (has_short_rows || [32, 64, 128].into_iter().any(is_read)) {
+        return None;
+    }
+    Some(format!(
+        "{} of shape {shape:?} is in {}, which is no layout that a descriptor of the product can say: rows \
+         of 32, 64 or 128 bytes in the swizzle of that width",
+        OPERANDS[at],
+        memory.tensor().encoding_text().unwrap_or("")
+    ))
+}
+
+/// An operand of a warp group product whose other dim is contiguous, which is read of 16-bit elements
+/// only.
+fn misread(at: usize, memory: &MemDesc) -> Option<String> {
+    let encoding = memory.tensor().encoding().filter(|own| own.name() == "nvmma_shared")?;
+    let is_transposed = encoding.parameter("transposed") == Some(&Value::Bool(true));
+    let bits = memory.element().stored_bits().filter(|&bits| bits != 16)?;
+    (is_transposed != (at == 1)).then(|| {
+        format!(
+            "{} has elements of {bits} bits and is not contiguous along the summed dim: a warp group \
+             product reads only elements of 16 bits so",
+            OPERANDS[at]
         )
     })
 }

@@ -108,7 +108,7 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         let name = program.name.as_str();
         let at = module.functions().iter().position(|function| function.name() == name);
         let operations = functions.get(&at).map_or(&[][..], Vec::as_slice);
-        let mut found = contracts(&program.body);
+        let mut found = contracts(&program.body, &mut layouts);
         found.extend(claims(&program.body, &mut layouts));
         found.extend(readback(operations, &program.body, &mut layouts, machine));
         found.extend(waste(operations, program, &mut layouts, machine));
