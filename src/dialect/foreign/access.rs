@@ -1,9 +1,9 @@
 //! Operations that access memory.
 
-use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value};
 
-use super::name;
+use super::{Number, name};
 use crate::dialect::ir;
 
 /// How an operation accesses a buffer.
@@ -79,6 +79,26 @@ const fn access(name: &'static str, buffer: usize, elements: Elements, purpose: 
 /// True if an operation has its mask from a `vector.mask` around it, which takes one operation alone.
 pub fn is_masked_around(operation: OperationRef<'_, '_>) -> bool {
     operation.parent_operation().is_some_and(|around| ir::name(around) == "vector.mask")
+}
+
+/// The mask that a vector access has from a `vector.mask` around it.
+pub fn mask_around<'c>(operation: OperationRef<'c, 'c>) -> Option<Value<'c, 'c>> {
+    let around = operation.parent_operation().filter(|_| is_masked_around(operation))?;
+    around.operands().next()
+}
+
+/// How many lanes of a mask hold along each of its dimensions, the first ones; `None` for a mask of
+/// which that is not known. A number may be negative, or more than there are.
+pub fn held_lanes<'c>(mask: Value<'c, 'c>) -> Option<Vec<Number<'c>>> {
+    let operation = ir::defining_op(mask)?;
+    match ir::name(operation) {
+        "vector.create_mask" => Some(operation.operands().map(Number::Value).collect()),
+        "vector.constant_mask" => {
+            let sizes = ir::integers_attribute(operation, "mask_dim_sizes")?;
+            Some(sizes.into_iter().map(Number::Constant).collect())
+        }
+        _ => None,
+    }
 }
 
 impl Access {

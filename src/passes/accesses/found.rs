@@ -159,10 +159,12 @@ impl<'c> Found<'c> {
         }
     }
 
-    /// Says which elements are accessed at the indices, the first ones of the question.
+    /// Says which elements are accessed at the indices, the first ones of the question; `held` is how
+    /// many lanes of its mask hold along each dimension, if that is known.
     pub(super) fn add_elements(
         &mut self,
         accessed: Accessed<'c>,
+        held: &[Quantity],
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
         let rank = MemRefType::try_from(accessed.base.r#type()).map_or(0, |memref| memref.rank());
@@ -179,6 +181,12 @@ impl<'c> Found<'c> {
             }
             self.lanes.extend(lane.as_variable().map(|variable| (variable, lanes)));
         }
+        if held.len() == self.lanes.len() {
+            for ((lane, _), held) in self.lanes.iter().zip(held) {
+                let difference = Quantity::variable(*lane).minus(held)?;
+                self.access.known.push(at_most(&difference, -1)?);
+            }
+        }
         if let Some(distances) = accessed.distances
             && let Some((shape, element)) = ir::fixed_vector(distances.r#type())
         {
@@ -194,7 +202,7 @@ impl<'c> Found<'c> {
         }
         if accessed.access.elements == Elements::Packed {
             let mask = accessed.mask_value.ok_or(Unknown::NotStatic)?;
-            self.add_packed(mask, rank, variables)?;
+            self.add_packed(mask, rank, held, variables)?;
         }
         // Nothing is executed where a mask says no.
         self.executes &= accessed.mask.is_none();
@@ -207,6 +215,7 @@ impl<'c> Found<'c> {
         &mut self,
         mask: Value<'c, 'c>,
         rank: usize,
+        held: &[Quantity],
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
         let (shape, _) = ir::fixed_vector(mask.r#type()).ok_or(Unknown::NotStatic)?;
@@ -214,6 +223,9 @@ impl<'c> Found<'c> {
         let n = variables.held(mask);
         let high = shape.iter().try_fold(1_i64, |product, size| product.checked_mul(*size));
         self.access.known.push(Comparison { quantity: n.clone(), low: Some(1), high });
+        if let [held] = held {
+            self.access.known.push(at_most(&n.minus(held)?, 0)?);
+        }
         let access = &mut self.access;
         access.indices.push(access.indices[last].clone());
         access.steps.push(n.minus(&1.into())?);
@@ -227,4 +239,10 @@ impl<'c> Found<'c> {
         *step = step.plus(more)?;
         Ok(())
     }
+}
+
+/// That a sum is at most a number.
+fn at_most(sum: &Quantity, end: i64) -> Result<Comparison, Unknown> {
+    let end = Quantity::from(end).minus(&sum.constant().into())?;
+    Ok(Comparison::at_most(sum.varying(), end.constant()))
 }

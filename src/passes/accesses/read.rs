@@ -6,7 +6,7 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
-use super::bounds::{Bounds, too_many_views};
+use super::bounds::{Bounds, quantity, too_many_views};
 use super::claims::{add_claims, subject};
 use super::found::Found;
 use super::operations::accessed;
@@ -14,7 +14,7 @@ use super::places::Places;
 use super::views::{MAX_VIEWS, copied, made, values, views};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
-use crate::dialect::foreign::access::is_masked_around;
+use crate::dialect::foreign::access::{held_lanes, is_masked_around, mask_around};
 use crate::dialect::foreign::arithmetic::is_arithmetic;
 use crate::dialect::foreign::transfer::transfer;
 use crate::dialect::ir;
@@ -125,6 +125,9 @@ impl<'c> Reader<'c> {
             bounds.add_view(&viewed, !is_access, &mut variables)?;
             of_views.push((viewed.operation, first..bounds.indices.len()));
         }
+        let mask = accessed.as_ref().and_then(|accessed| accessed.mask_value);
+        let mask = mask.or_else(|| mask_around(operation)).and_then(held_lanes).unwrap_or_default();
+        let held: Vec<_> = mask.into_iter().map(|count| quantity(count, &mut variables)).collect();
         let applies = applies_of(&used);
         for apply in &applies {
             // An operation on the way that is not read does not take the coordinates along.
@@ -158,7 +161,7 @@ impl<'c> Reader<'c> {
             found.executes = false;
         }
         if let Some(accessed) = accessed {
-            found.add_elements(accessed, &mut variables)?;
+            found.add_elements(accessed, &held, &mut variables)?;
         }
         found.sources = variables.sources().to_vec();
         found.access.n_variables = found.sources.len();

@@ -7,12 +7,17 @@
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Value, ValueLike};
 
+use melior::ir::operation::OperationLike;
+
 use super::arithmetic::Reading;
-use super::variables::{Source, is_long, narrow};
+use super::conditions;
+use super::variables::{Source, Variables, is_long, narrow};
 use crate::dialect::foreign::arithmetic::Arithmetic::{self, Binary};
 use crate::dialect::foreign::arithmetic::Operator;
+use crate::dialect::foreign::control::{Condition, Taken};
+use crate::dialect::ir;
 use crate::dialect::ir::constant;
-use crate::relation::{Comparison, Quantity};
+use crate::relation::{Comparison, Interval, Quantity};
 
 /// Which end of an order the extreme is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,8 +52,14 @@ impl<'c> Reading<'c, '_> {
                 let product = self.quantity(0)?.times(1 << self.shift()?).ok()?;
                 self.fitting(product)
             }
-            Binary(Operator::FloorDivide) => self.quantity(0)?.floor(self.divisor()?).ok(),
-            Binary(Operator::CeilDivideSigned) => ceil(&self.quantity(0)?, self.divisor()?),
+            Binary(Operator::FloorDivide) => {
+                let (operand, divisor) = self.ratio()?;
+                operand.floor(divisor).ok()
+            }
+            Binary(Operator::CeilDivideSigned) => {
+                let (operand, divisor) = self.ratio()?;
+                ceil(&operand, divisor)
+            }
             Binary(Operator::CeilDivideUnsigned) => ceil(&self.natural(0)?, self.divisor()?),
             Binary(Operator::DivideSigned) => self.quotient(),
             Binary(Operator::DivideUnsigned) => match self.divisor() {
@@ -73,8 +84,7 @@ impl<'c> Reading<'c, '_> {
             Binary(Operator::MinimumUnsigned) => self.unsigned_extreme(Extreme::Least),
             Binary(Operator::MaximumUnsigned) => self.unsigned_extreme(Extreme::Greatest),
             Arithmetic::Select => {
-                let (yes, no) = (self.quantity(1)?, self.quantity(2)?);
-                let (yes, no) = (self.variables.interval(&yes), self.variables.interval(&no));
+                let (yes, no) = (self.chosen(1, true)?, self.chosen(2, false)?);
                 let low = yes.0.zip(no.0).and_then(|(a, b)| i64::try_from(a.min(b)).ok());
                 let high = yes.1.zip(no.1).and_then(|(a, b)| i64::try_from(a.max(b)).ok());
                 self.bounded(low, high)
@@ -91,6 +101,46 @@ impl<'c> Reading<'c, '_> {
     /// A constant operand that is at least 1.
     fn divisor(&self) -> Option<i64> {
         constant(self.operand(1)?).filter(|&divisor| 0 < divisor)
+    }
+
+    /// The operand and a constant that it is divided by, at least 1: both with the other sign if the
+    /// constant is negative.
+    fn ratio(&mut self) -> Option<(Quantity, i64)> {
+        let operand = self.quantity(0)?;
+        let divisor = constant(self.operand(1)?).filter(|&divisor| divisor != 0)?;
+        if 0 < divisor {
+            return Some((operand, divisor));
+        }
+        // The least number of a type has no number of the other sign.
+        let (low, _) = self.variables.interval(&operand);
+        low.filter(|&low| i128::from(i64::MIN) < low)?;
+        let turned = operand.times(-1).ok()?;
+        Some((self.fitting(turned)?, divisor.checked_neg()?))
+    }
+
+    /// Bounds of an operand of a selection where it is chosen.
+    fn chosen(&mut self, position: usize, holds: bool) -> Option<Interval> {
+        let quantity = self.quantity(position)?;
+        let (low, high) = self.variables.interval(&quantity);
+        let (condition, value) = (self.operand(0)?, self.operand(position)?);
+        // A comparison of the operand itself with a constant, which takes no reading of other values.
+        let is_of_it = ir::defining_op(condition).is_some_and(|comparison| {
+            let mut operands = comparison.operands();
+            operands.all(|operand| operand == value || constant(operand).is_some())
+        });
+        if !is_of_it || is_long(value) || constant(value).is_some() {
+            return Some((low, high));
+        }
+        let mut there = Variables::default();
+        let it = there.own(value);
+        conditions::branch(
+            &Taken { condition: Some(Condition::Truth(condition)), holds },
+            &mut there,
+        );
+        let (least, greatest) = there.interval(&it);
+        let low = low.into_iter().chain(least).max();
+        let high = high.into_iter().chain(greatest).min();
+        Some((low, high))
     }
 
     /// By how many bits a shift is; one by all bits or more gives poison.
@@ -151,15 +201,15 @@ impl<'c> Reading<'c, '_> {
 
     /// What division that rounds to 0 gives.
     fn quotient(&mut self) -> Option<Quantity> {
-        let operand = self.quantity(0)?;
-        let Some(divisor) = self.divisor() else {
+        if constant(self.operand(1)?).is_none() {
             let by = self.quantity(1)?;
             return if self.variables.is_positive(&by) {
                 self.at_most_naturals(&[0])
             } else {
                 None
             };
-        };
+        }
+        let (operand, divisor) = self.ratio()?;
         if self.variables.is_natural(&operand) {
             return operand.floor(divisor).ok();
         }
