@@ -207,8 +207,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     every view on the way is one of elements that its source has: a `memref.subview`
     if its first and its last element are in its source along each dimension, a
     `memref.reinterpret_cast` if they are in the buffer behind its source, a
-    `memref.view` if its bytes are. A copy is in bounds if every view of it is, and
-    executed as a whole or not at all. A view without elements is in bounds.
+    `memref.view` if its bytes are. A copy is in bounds if every view of it is and the sizes
+    of its source are those of its target, and executed as a whole or not at all. A view without elements is in bounds.
 
     What is counted in memory is in bounds if the indices are and the last element is
     one of the buffer, as many behind the first one in memory: the elements of

@@ -138,10 +138,20 @@ pub fn taken<'c>(branch: OperationRef<'c, 'c>, inside: OperationRef<'c, 'c>) -> 
                 Condition::Set { constraints, operands: branch.operands().collect() }
             })
         }
+        "scf.index_switch" => return Some(Taken { condition: case(branch, inside), holds: true }),
         _ => return None,
     };
     let region = inside.block().and_then(|block| block.parent_region());
     Some(Taken { condition, holds: region == branch.region(0).ok() })
+}
+
+/// The number that a switch has in the region of one of its cases; nothing is read of the first region,
+/// which is for all other numbers.
+fn case<'c>(switch: OperationRef<'c, 'c>, inside: OperationRef<'c, 'c>) -> Option<Condition<'c>> {
+    let region = inside.block()?.parent_region()?;
+    let case = switch.regions().position(|it| it == region)?.checked_sub(1)?;
+    let number = *ir::integers_attribute(switch, "cases")?.get(case)?;
+    Some(Condition::Number(switch.operands().next()?, number))
 }
 
 /// A loop that goes on while a condition holds.

@@ -13,7 +13,7 @@ use super::views::made;
 use crate::algebra::Unknown;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{
-    Role, allocation, expanded_shape, memref_type, static_size, strides_and_offset,
+    Role, allocation, copied, expanded_shape, memref_type, static_size, strides_and_offset,
 };
 use crate::dialect::ir;
 use crate::passes::surroundings::Variables;
@@ -26,6 +26,8 @@ pub(in crate::passes) enum Claim {
     Is(Component, i64),
     /// A dimension has as many elements as a part of a shape.
     Shape { dimension: usize },
+    /// A dimension of the source of a copy has as many elements as that of its target.
+    Copied { dimension: usize },
     /// The size of a dimension is not negative.
     Natural { dimension: usize },
 }
@@ -54,13 +56,17 @@ impl fmt::Display for Broken {
                     Component::Offset => write!(f, "offset {found} is not {said}"),
                 }
             }
-            Claim::Shape { dimension } => {
+            Claim::Shape { dimension } | Claim::Copied { dimension } => {
                 let (count, order) =
                     (number.unsigned_abs(), if number < 0 { "fewer" } else { "more" });
                 let plural = if count == 1 { "" } else { "s" };
+                let (of, than) = match self.claim {
+                    Claim::Shape { .. } => ("", "its shape"),
+                    _ => (" of the source", "that of the target"),
+                };
                 write!(
                     f,
-                    "dimension {dimension} has {count} element{plural} {order} than its shape"
+                    "dimension {dimension}{of} has {count} element{plural} {order} than {than}"
                 )
             }
             Claim::Natural { dimension } => {
@@ -97,6 +103,16 @@ pub(super) fn add_claims<'c>(
         bounds.require(distance, 0.into(), size, 0);
         found.push(claim);
     };
+    if let Some([source, target]) = copied(operation) {
+        let rank = memref_type(source).map_or(0, |memref| memref.rank());
+        for dimension in 0..rank {
+            let [from, to] = [source, target].map(|it| variables.size(it, dimension, None));
+            if from != to {
+                claim(Claim::Copied { dimension }, from.minus(&to)?);
+            }
+        }
+        return Ok(found);
+    }
     let (source, result) = (operation.operands().next(), operation.results().next());
     let result = result.map(Value::from);
     match (ir::name(operation), source, result) {

@@ -112,7 +112,7 @@ impl<'c> Reader<'c> {
         for side in sides {
             bounds.add_side(side, &mut variables)?;
         }
-        let claims = match is_claim {
+        let claims = match is_claim || !is_access {
             true => add_claims(operation, &mut bounds, &mut variables)?,
             false => Vec::new(),
         };

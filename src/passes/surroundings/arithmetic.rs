@@ -1,16 +1,20 @@
 //! Which operations compute quantities of their operands.
 
+use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationLike, OperationResult};
-use melior::ir::{OperationRef, Value};
+use melior::ir::{OperationRef, RegionLike, RegionRef, Value};
 
 use super::variables::{Variables, integers_of};
-use super::{gpu, whiles};
+use super::{conditions, gpu, whiles};
 use crate::dialect::foreign::arithmetic::{Arithmetic, arithmetic, is_arithmetic};
-use crate::dialect::foreign::control::while_loop;
+use crate::dialect::foreign::control::{taken, while_loop};
 use crate::dialect::foreign::kernel::kernel_number;
 use crate::dialect::foreign::memory::asked_size;
 use crate::dialect::{foreign, ir};
 use crate::relation::Quantity;
+
+/// How many branches and loops are read one for the sake of another one.
+const MAX_BRANCHES: usize = 4;
 
 /// What an operation computes, as a quantity; `None` for what is no quantity of its operands. Of an
 /// operation with several results all are told to `variables`.
@@ -38,6 +42,9 @@ pub(super) fn computed<'c>(
     if let Some(finished) = while_loop(operation) {
         whiles::after(&finished, reading.variables);
         return None;
+    }
+    if let Some(found) = reading.branched() {
+        return Some(found);
     }
     reading.inferred()
 }
@@ -70,6 +77,28 @@ impl<'c> Reading<'c, '_> {
             | Arithmetic::FromDigits => self.affine(arithmetic),
             _ => self.integer(arithmetic),
         }
+    }
+
+    /// A variable between what the regions of a branch give, each where it is executed.
+    fn branched(&mut self) -> Option<Quantity> {
+        integers_of(self.value)?;
+        let result = OperationResult::try_from(self.value).ok()?.result_number();
+        let n_branches = self.variables.n_loops + 1;
+        let given = |region: RegionRef<'c, 'c>| {
+            let last = region.first_block()?.terminator()?;
+            let taken = taken(self.operation, last).filter(|_| n_branches <= MAX_BRANCHES)?;
+            let mut there = Variables::default();
+            there.n_loops = n_branches;
+            conditions::branch(&taken, &mut there);
+            let given = there.quantity(last.operands().nth(result)?);
+            Some(there.interval(&given))
+        };
+        let given = self.operation.regions().map(given).collect::<Option<Vec<_>>>()?;
+        let lows = given.iter().map(|(low, _)| *low).collect::<Option<Vec<_>>>();
+        let highs = given.iter().map(|(_, high)| *high).collect::<Option<Vec<_>>>();
+        let low = lows.and_then(|lows| i64::try_from(lows.into_iter().min()?).ok());
+        let high = highs.and_then(|highs| i64::try_from(highs.into_iter().max()?).ok());
+        if given.is_empty() { None } else { self.bounded(low, high) }
     }
 
     /// The range that an operation of another dialect infers for its result. Those of `arith` and

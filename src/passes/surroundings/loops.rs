@@ -1,9 +1,11 @@
 //! What loops say of their variables.
 
-use melior::ir::OperationRef;
+use melior::ir::block::BlockLike;
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, RegionLike, Value};
 
 use super::affine::affine_quantity;
-use super::variables::Variables;
+use super::variables::{Variables, integers_of, narrow};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::control::{Bound, LoopVariable, loop_variables};
 use crate::dialect::ir::{self, AffineExpr};
@@ -29,8 +31,13 @@ pub(super) fn around<'c>(
     variables: &mut Variables<'c>,
 ) -> Option<bool> {
     let of_loop = loop_variables(around)?;
+    let carried_from = carried(around, &of_loop);
     let bounds: Vec<Bounds> = of_loop.iter().map(|it| Bounds::new(it, variables)).collect();
     let mut has_iterations = true;
+    if let ([of_loop], [bounds]) = (&of_loop[..], &bounds[..]) {
+        let variable = variables.quantity(of_loop.variable);
+        carry(&carried_from, &variable, bounds, variables);
+    }
     for (of_loop, bounds) in of_loop.into_iter().zip(bounds) {
         let variable = variables.quantity(of_loop.variable);
         // Bounds that are other values may leave the loop without iterations.
@@ -47,6 +54,52 @@ pub(super) fn around<'c>(
         }
     }
     Some(has_iterations)
+}
+
+/// What each argument of a loop besides its variable begins as, and by how much it grows each time.
+fn carried<'c>(
+    around: OperationRef<'c, 'c>,
+    of_loop: &[LoopVariable<'c>],
+) -> Vec<(Value<'c, 'c>, Value<'c, 'c>, i64)> {
+    let [_] = of_loop else { return Vec::new() };
+    let block = around.regions().next().and_then(|region| region.first_block());
+    let Some((block, last)) = block.and_then(|block| Some((block, block.terminator()?))) else {
+        return Vec::new();
+    };
+    let Some(first) = around.operand_count().checked_sub(last.operand_count()) else {
+        return Vec::new();
+    };
+    let starts = around.operands().skip(first);
+    let found = starts.zip(last.operands()).enumerate().filter_map(|(at, (start, next))| {
+        let argument: Value = block.argument(at + 1).ok()?.into();
+        // Sums of narrow numbers may wrap around.
+        integers_of(argument).filter(|_| narrow(argument).is_none())?;
+        let mut variables = Variables::default();
+        let before = variables.own(argument);
+        let growth = variables.quantity(next).minus(&before).ok()?.as_constant()?;
+        Some((argument, start, growth))
+    });
+    found.collect()
+}
+
+/// Tells what the arguments of a loop are where its variable is known.
+fn carry<'c>(
+    carried: &[(Value<'c, 'c>, Value<'c, 'c>, i64)],
+    variable: &Quantity,
+    bounds: &Bounds,
+    variables: &mut Variables<'c>,
+) {
+    let (Some(first), Some(step)) = (&bounds.start, bounds.step) else { return };
+    let Some(times) = variable.minus(first).ok().and_then(|it| it.floor(step).ok()) else { return };
+    for &(argument, start, growth) in carried {
+        let start = variables.quantity(start);
+        let grown = times.times(growth).and_then(|grown| grown.plus(&start));
+        if let Ok(grown) = grown
+            && !variables.is_derived(&grown)
+        {
+            variables.define(argument, grown);
+        }
+    }
 }
 
 impl Bounds {
