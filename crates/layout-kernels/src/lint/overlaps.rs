@@ -67,28 +67,36 @@ fn of_elements(access: &Access) -> Option<String> {
         access.strides()?.into_iter().map(|stride| stride.unwrap_or(0)).collect();
     let dims = (0..strides.len()).filter(|&dim| 0 < strides[dim] && is_known(dim));
     let dims: Vec<usize> = dims.filter(|&dim| 1 < index.shape()[dim]).collect();
-    dims.iter().find_map(|&outer| {
-        dims.iter().filter(|&&inner| strides[inner] < strides[outer]).find_map(|&inner| {
-            let along = strides[outer] / strides[inner];
-            let meets = strides[outer] % strides[inner] == 0 && along < index.shape()[inner];
-            meets.then(|| {
-                let place = |dim: usize, at: i64| {
-                    let mut place = vec![0; strides.len()];
-                    place[dim] = at;
-                    tuple(&place)
-                };
-                format!(
-                    "elements {} and {} are stored at one address: dim {outer} has stride {}, and dim \
+    let pairs = dims.iter().flat_map(|&outer| dims.iter().map(move |&inner| (outer, inner)));
+    let mut pairs = pairs.filter(|&(outer, inner)| {
+        (strides[inner], outer) < (strides[outer], inner) && outer != inner
+    });
+    pairs.find_map(|(outer, inner)| {
+        // The least step along each that leads to the same address.
+        let common = gcd(strides[outer], strides[inner]);
+        let (down, along) = (strides[inner] / common, strides[outer] / common);
+        let meets = down < index.shape()[outer] && along < index.shape()[inner];
+        meets.then(|| {
+            let place = |dim: usize, at: i64| {
+                let mut place = vec![0; strides.len()];
+                place[dim] = at;
+                tuple(&place)
+            };
+            format!(
+                "elements {} and {} are stored at one address: dim {outer} has stride {}, and dim \
                      {inner} has {} elements of stride {}",
-                    place(inner, along),
-                    place(outer, 1),
-                    strides[outer],
-                    index.shape()[inner],
-                    strides[inner]
-                )
-            })
+                place(inner, along),
+                place(outer, down),
+                strides[outer],
+                index.shape()[inner],
+                strides[inner]
+            )
         })
     })
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Rows that are as far apart as there are rows, not as they are long.

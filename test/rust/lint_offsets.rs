@@ -1,0 +1,91 @@
+//! Rules about addresses, beside loops over all elements and with the arithmetic of the machine.
+
+use std::collections::HashSet;
+
+use layout_kernels::analyze::Machine;
+use layout_kernels::lint::lint;
+
+/// What a rule says of a kernel of these lines.
+fn found(rule: &str, lines: &str) -> Vec<String> {
+    let text = format!(
+        "#m = #ttg.blocked<{{sizePerThread = [1, 1], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}}>
+#rows = #ttg.slice<{{dim = 1, parent = #m}}>
+#columns = #ttg.slice<{{dim = 0, parent = #m}}>
+module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32}} {{
+tt.func public @f(%x: !tt.ptr<f32>, %at: !tt.ptr<i32>, %n: i32, %wide: !tt.ptr<i64>) {{
+{lines}
+tt.return
+}}
+}}
+"
+    );
+    let found = lint(text.as_bytes(), &Machine::default());
+    let found = found.iter().filter(|own| own.rule().id() == rule);
+    found.map(|own| own.message().to_owned()).collect()
+}
+
+#[test]
+fn strides_that_meet_are_those_at_which_two_elements_are() {
+    let mut counts = [0; 2];
+    for outer in [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 24, 31, 32, 33, 48] {
+        for inner in [1, 2, 3, 4, 5, 8, 16] {
+            let mut seen = HashSet::new();
+            let meets =
+                (0..16).any(|row| (0..16).any(|column| !seen.insert(row * outer + column * inner)));
+            let lines = format!(
+                "%a = arith.constant dense<{outer}> : tensor<16x1xi32, #m>
+%b = arith.constant dense<{inner}> : tensor<1x16xi32, #m>
+%v = arith.constant dense<0.000000e+00> : tensor<16x16xf32, #m>
+%r = tt.make_range {{end = 16 : i32, start = 0 : i32}} : tensor<16xi32, #rows>
+%c = tt.make_range {{end = 16 : i32, start = 0 : i32}} : tensor<16xi32, #columns>
+%r1 = tt.expand_dims %r {{axis = 1 : i32}} : tensor<16xi32, #rows> -> tensor<16x1xi32, #m>
+%c1 = tt.expand_dims %c {{axis = 0 : i32}} : tensor<16xi32, #columns> -> tensor<1x16xi32, #m>
+%r2 = arith.muli %r1, %a : tensor<16x1xi32, #m>
+%c2 = arith.muli %c1, %b : tensor<1x16xi32, #m>
+%r3 = tt.broadcast %r2 : tensor<16x1xi32, #m> -> tensor<16x16xi32, #m>
+%c3 = tt.broadcast %c2 : tensor<1x16xi32, #m> -> tensor<16x16xi32, #m>
+%o = arith.addi %r3, %c3 : tensor<16x16xi32, #m>
+%ps = tt.splat %x : !tt.ptr<f32> -> tensor<16x16x!tt.ptr<f32>, #m>
+%p = tt.addptr %ps, %o : tensor<16x16x!tt.ptr<f32>, #m>, tensor<16x16xi32, #m>
+tt.store %p, %v : tensor<16x16x!tt.ptr<f32>, #m>"
+            );
+            let said = found("overlapping-stores", &lines);
+            assert_eq!(said.len(), usize::from(meets), "{outer} {inner}: {said:?}");
+            counts[usize::from(meets)] += 1;
+            // The two elements of the message are at one address.
+            let Some(message) = said.first() else { continue };
+            let place = |text: &str| -> i64 {
+                let (row, column) = text.split_once(", ").unwrap();
+                row.parse::<i64>().unwrap() * outer + column.parse::<i64>().unwrap() * inner
+            };
+            let places: Vec<&str> =
+                message.split('(').skip(1).map(|own| own.split(')').next().unwrap()).collect();
+            assert_eq!(place(places[0]), place(places[1]), "{message}");
+            assert_ne!(places[0], places[1]);
+        }
+    }
+    assert!(10 < counts[0] && 10 < counts[1], "{counts:?}");
+}
+
+#[test]
+fn programs_that_store_to_one_address_are_those_whose_tiles_meet() {
+    for apart in [1, 7, 8, 15, 16, 17, 24, 32] {
+        let tile = |program: i64| (0..16).map(move |at| program * apart + at);
+        let first: HashSet<i64> = tile(0).collect();
+        let meets = tile(1).any(|address| first.contains(&address));
+        let lines = format!(
+            "%size = arith.constant {apart} : i32
+%pid = tt.get_program_id x : i32
+%begin = arith.muli %pid, %size : i32
+%v = arith.constant dense<0.000000e+00> : tensor<16xf32, #rows>
+%r = tt.make_range {{end = 16 : i32, start = 0 : i32}} : tensor<16xi32, #rows>
+%begins = tt.splat %begin : i32 -> tensor<16xi32, #rows>
+%o = arith.addi %begins, %r : tensor<16xi32, #rows>
+%ps = tt.splat %x : !tt.ptr<f32> -> tensor<16x!tt.ptr<f32>, #rows>
+%p = tt.addptr %ps, %o : tensor<16x!tt.ptr<f32>, #rows>, tensor<16xi32, #rows>
+tt.store %p, %v : tensor<16x!tt.ptr<f32>, #rows>"
+        );
+        let said = found("overlapping-stores", &lines);
+        assert_eq!(said.len(), usize::from(meets), "{apart}: {said:?}");
+    }
+}
