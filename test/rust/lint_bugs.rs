@@ -404,7 +404,7 @@ fn the_page_says_what_is_found_and_what_mends_it() {
         assert_eq!(reported(&mended), [""; 0], "{name}, mended");
         n_shown += 1;
     }
-    assert_eq!(n_shown, 25);
+    assert_eq!(n_shown, 26);
 }
 
 /// Each wait of a real kernel is removed in turn. The one that is not missed begins a turn and waits for

@@ -89,3 +89,63 @@ tt.store %p, %v : tensor<16x!tt.ptr<f32>, #rows>"
         assert_eq!(said.len(), usize::from(meets), "{apart}: {said:?}");
     }
 }
+
+const LOADED: &str = "%row = tt.load %at : !tt.ptr<i32>\n";
+
+/// The least row whose product with a constant is another number in 32 bits, if one is among a million.
+fn first_wrapped(factor: i64) -> Option<i64> {
+    (0..1 << 20).find(|row| (row * factor) as i32 as i64 != row * factor)
+}
+
+#[test]
+fn a_row_that_is_loaded_wraps_from_the_first_one_whose_product_does() {
+    for factor in [1, 64, 1000, 2047, 2048, 2049, 4096, 5120, 12_345, 1 << 20, 1 << 30] {
+        let lines = format!(
+            "{LOADED}%by = arith.constant {factor} : i32\n%o = arith.muli %row, %by : i32\n\
+             %p = tt.addptr %x, %o : !tt.ptr<f32>, i32\n%v = tt.load %p : !tt.ptr<f32>"
+        );
+        let expected: Vec<String> = first_wrapped(factor)
+            .map(|first| {
+                format!(
+                    "the offset is computed in 32 bits and wraps where the number that is loaded is {first} or \
+                     more: arith.muli multiplies it by {factor}"
+                )
+            })
+            .into_iter()
+            .collect();
+        assert_eq!(found("offset-overflow", &lines), expected, "{factor}");
+    }
+}
+
+#[test]
+fn what_bounds_a_row_ends_it() {
+    let lines = |row: &str, rest: &str| {
+        found(
+            "offset-overflow",
+            &format!("{LOADED}%k = arith.constant 4096 : i32\n%c12 = arith.constant 12 : i32\n{row}\n{rest}\n%v = tt.load %p : !tt.ptr<f32>"),
+        )
+        .len()
+    };
+    let product = "%o = arith.muli %r, %k : i32\n%p = tt.addptr %x, %o : !tt.ptr<f32>, i32";
+    assert_eq!(lines("%r = arith.addi %row, %c12 : i32", product), 1);
+    assert_eq!(lines("%r = arith.remsi %row, %c12 : i32", product), 0);
+    assert_eq!(lines("%r = arith.minsi %row, %c12 : i32", product), 0);
+    assert_eq!(lines("%r = arith.divsi %row, %c12 : i32", product), 0);
+    assert_eq!(lines("%r = arith.addi %n, %c12 : i32", product), 1);
+    let shift = "%o = arith.shli %row, %c12 : i32\n%p = tt.addptr %x, %o : !tt.ptr<f32>, i32";
+    assert_eq!(lines("", shift), 1);
+    // In 64 bits, before the product or as it is loaded.
+    let wide = "%k64 = arith.constant 4096 : i64\n%o = arith.muli %r, %k64 : i64\n\
+                %p = tt.addptr %x, %o : !tt.ptr<f32>, i64";
+    assert_eq!(lines("%r = arith.extsi %row : i32 to i64", wide), 0);
+    assert_eq!(lines("%r = tt.load %wide : !tt.ptr<i64>", wide), 0);
+    // Too late.
+    let late = "%q = arith.muli %row, %k : i32\n%o = arith.extsi %q : i32 to i64\n\
+                %p = tt.addptr %x, %o : !tt.ptr<f32>, i64";
+    assert_eq!(lines("", late), 1);
+    // What is not an address may be as large as it likes.
+    assert_eq!(
+        lines("%q = arith.muli %row, %k : i32", "%p = tt.addptr %x, %n : !tt.ptr<f32>, i32"),
+        0
+    );
+}

@@ -10,6 +10,7 @@ mod bounds;
 mod claims;
 mod contracts;
 mod execution;
+mod far_rows;
 mod file;
 mod finding;
 mod heat;

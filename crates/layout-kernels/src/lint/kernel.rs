@@ -7,6 +7,7 @@ use super::bounds::bounds;
 use super::claims::{claims, threads};
 use super::contracts::contracts;
 use super::execution::execute_all;
+use super::far_rows::far_rows;
 use super::finding::{Finding, mark};
 use super::heat::cooled;
 use super::layouts::Layouts;
@@ -110,6 +111,7 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         let operations = functions.get(&at).map_or(&[][..], Vec::as_slice);
         let mut found = contracts(&program.body, &mut layouts);
         found.extend(claims(&program.body, &mut layouts));
+        found.extend(far_rows(program));
         found.extend(readback(operations, &program.body, &mut layouts, machine));
         found.extend(waste(operations, program, &mut layouts, machine));
         let function = Some(name.to_owned());
