@@ -16,7 +16,7 @@ pub enum Verdict<W> {
 
 impl<W> Verdict<W> {
     /// The verdict with another witness.
-    pub(crate) fn map_witness<V>(self, change: impl FnOnce(W) -> V) -> Verdict<V> {
+    pub fn map_witness<V>(self, change: impl FnOnce(W) -> V) -> Verdict<V> {
         match self {
             Verdict::Proved(method) => Verdict::Proved(method),
             Verdict::Refuted(witness) => Verdict::Refuted(change(witness)),

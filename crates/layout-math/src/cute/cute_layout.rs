@@ -163,6 +163,35 @@ impl CuteLayout {
         }
     }
 
+    /// The top-level mode at a position, with the facts about its symbols; `None` if there is no such mode.
+    ///
+    /// ```
+    /// use layout_math::algebra::{AnyLayout, Kind};
+    ///
+    /// let layout = AnyLayout::parse(Kind::Cute, "(4,(M,2)):(2M,(1,M)) where M mod 2 = 0")?;
+    /// let mode = |position| layout.modes().unwrap().mode(position).map(|mode| mode.to_string());
+    /// assert_eq!(mode(1).unwrap(), "(M,2):(1,M) where M mod 2 = 0");
+    /// assert_eq!(mode(2), None);
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn mode(&self, position: usize) -> Option<Self> {
+        match self {
+            CuteLayout::Static(layout) => layout.modes().nth(position).map(CuteLayout::Static),
+            CuteLayout::Basis(layout) => layout.modes().nth(position).map(CuteLayout::from),
+            CuteLayout::Symbolic(layout) => {
+                let shape = layout.shape().modes().get(position)?.clone();
+                let stride = layout.stride().modes().get(position)?.clone();
+                let is_named = |fact: &&Fact| {
+                    let mut terms =
+                        shape.leaves().chain(stride.leaves().map(SymbolicStride::scale));
+                    terms.any(|term| term.symbols().iter().any(|name| name == fact.symbol()))
+                };
+                let facts = layout.facts().iter().filter(is_named).cloned().collect();
+                build(shape, stride, facts).ok()
+            }
+        }
+    }
+
     /// The same modes without nesting.
     pub fn flatten(&self) -> Self {
         match self {

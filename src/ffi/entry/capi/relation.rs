@@ -5,23 +5,15 @@ use std::ffi::c_void;
 use mlir_sys::{MlirAttribute, MlirStringCallback, MlirStringRef};
 
 use super::{Sink, guarded, some_layout_of};
-use crate::algebra::{Budget, View, to_relation};
+use crate::algebra::{Budget, Rows, View};
 use crate::ffi::mlir::glue;
-use crate::relation::{Conjunction, Context, Relation};
-
-/// What an `MlirLayoutRelation` points at.
-pub struct Owned {
-    relation: Relation,
-    n_outputs: usize,
-    symbols: Vec<String>,
-    conjunctions: Vec<Conjunction>,
-}
+use crate::relation::Conjunction;
 
 /// `MlirLayoutRelation`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Handle {
-    pointer: *mut Owned,
+    pointer: *mut Rows,
 }
 
 const NULL: Handle = Handle { pointer: std::ptr::null_mut() };
@@ -32,7 +24,7 @@ impl Handle {
     /// # Safety
     ///
     /// The handle is null, or it was not destroyed, nor will be while the result is used.
-    unsafe fn get<'a>(self) -> Option<&'a Owned> {
+    unsafe fn get<'a>(self) -> Option<&'a Rows> {
         // SAFETY: as the caller promises; `mlirLayoutRelationGet` made it.
         unsafe { self.pointer.as_ref() }
     }
@@ -57,7 +49,7 @@ impl Handle {
     /// As for `get`.
     unsafe fn conjunction<'a>(self, position: isize) -> Option<&'a Conjunction> {
         // SAFETY: as the caller promises.
-        unsafe { self.get() }?.conjunctions.get(usize::try_from(position).ok()?)
+        unsafe { self.get() }?.conjunctions().get(usize::try_from(position).ok()?)
     }
 }
 
@@ -82,13 +74,8 @@ pub extern "C" fn mlirLayoutRelationGet(
         // SAFETY: the attribute is null or valid, as the C interface asks.
         let layout = unsafe { some_layout_of(attribute) }?;
         let view = if is_natural { View::Natural } else { View::Integral };
-        let relation = to_relation(layout, &view).map_err(|error| error.to_string())?;
-        let context = Context::new(Budget::default().isl_operations);
-        let (n_outputs, symbols, conjunctions) = relation
-            .to_map(&context)
-            .and_then(|map| Ok((map.n_outputs()?, map.parameters()?, map.conjunctions()?)))
-            .map_err(|error| error.to_string())?;
-        let owned = Box::new(Owned { relation, n_outputs, symbols, conjunctions });
+        let rows = Rows::of(layout, &view, &Budget::default());
+        let owned = Box::new(rows.map_err(|error| error.to_string())?);
         Ok(Handle { pointer: Box::into_raw(owned) })
     })
 }
@@ -113,7 +100,7 @@ pub extern "C" fn mlirLayoutRelationGetText(
     guarded((), || {
         // SAFETY: the handle is null or live, as the C interface asks.
         if let Some(owned) = unsafe { handle.get() } {
-            Sink { callback, user_data }.put(&owned.relation);
+            Sink { callback, user_data }.put(owned.relation());
         }
     });
 }
@@ -122,28 +109,28 @@ pub extern "C" fn mlirLayoutRelationGetText(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirLayoutRelationGetNumInputs(handle: Handle) -> isize {
     // SAFETY: the handle is null or live, as the C interface asks.
-    unsafe { handle.get() }.map_or(0, |owned| count(owned.relation.n_inputs()))
+    unsafe { handle.get() }.map_or(0, |owned| count(owned.relation().n_inputs()))
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirLayoutRelationGetNumOutputs(handle: Handle) -> isize {
     // SAFETY: the handle is null or live, as the C interface asks.
-    unsafe { handle.get() }.map_or(0, |owned| count(owned.n_outputs))
+    unsafe { handle.get() }.map_or(0, |owned| count(owned.n_outputs()))
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirLayoutRelationGetNumSymbols(handle: Handle) -> isize {
     // SAFETY: the handle is null or live, as the C interface asks.
-    unsafe { handle.get() }.map_or(0, |owned| count(owned.symbols.len()))
+    unsafe { handle.get() }.map_or(0, |owned| count(owned.symbols().len()))
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirLayoutRelationGetSymbol(handle: Handle, position: isize) -> MlirStringRef {
     // SAFETY: the handle is null or live, as the C interface asks.
-    let symbols = unsafe { handle.get() }.map_or(&[][..], |owned| &owned.symbols);
+    let symbols = unsafe { handle.get() }.map_or(&[][..], Rows::symbols);
     let name = usize::try_from(position).ok().and_then(|position| symbols.get(position));
     glue::string_ref(name.map_or("", String::as_str))
 }
@@ -152,7 +139,7 @@ pub extern "C" fn mlirLayoutRelationGetSymbol(handle: Handle, position: isize) -
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirLayoutRelationGetNumConjunctions(handle: Handle) -> isize {
     // SAFETY: the handle is null or live, as the C interface asks.
-    unsafe { handle.get() }.map_or(0, |owned| count(owned.conjunctions.len()))
+    unsafe { handle.get() }.map_or(0, |owned| count(owned.conjunctions().len()))
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.

@@ -1,0 +1,87 @@
+use std::fmt;
+
+use super::any_layout::AnyLayout;
+use super::relations::{NoRelation, View, to_relation};
+use super::verdict::Budget;
+use crate::relation::{Conjunction, Context, QuestionError, Relation};
+
+/// The relation of a layout as linear constraints, for systems that have sets of their own: MLIR's
+/// Presburger library, isl, a solver.
+///
+/// The relation is the union of the conjunctions. A row has a coefficient for each input, output,
+/// symbol and local variable, in this order, and a constant at the end.
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Budget, Kind, Rows, View};
+///
+/// let layout = AnyLayout::parse(Kind::Cute, "8:2")?;
+/// let rows = Rows::of(&layout, &View::Integral, &Budget::default())?;
+/// // 2c - o = 0
+/// assert_eq!(rows.conjunctions()[0].equalities, [[-2, 1, 0]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Rows {
+    relation: Relation,
+    n_outputs: usize,
+    symbols: Vec<String>,
+    conjunctions: Vec<Conjunction>,
+}
+
+/// Why a layout has no rows.
+#[derive(Debug)]
+pub enum NoRows {
+    NoRelation(NoRelation),
+    /// isl did not finish, or a coefficient does not fit in 64 bits.
+    Question(QuestionError),
+}
+
+impl Rows {
+    /// The rows of the relation of a layout.
+    ///
+    /// # Errors
+    ///
+    /// The layout has no relation, isl passes the budget, or a coefficient does not fit in 64 bits.
+    pub fn of(layout: &AnyLayout, view: &View, budget: &Budget) -> Result<Self, NoRows> {
+        let relation = to_relation(layout, view).map_err(NoRows::NoRelation)?;
+        let context = Context::new(budget.isl_operations);
+        let map = relation.to_map(&context)?;
+        let (n_outputs, symbols) = (map.n_outputs()?, map.parameters()?);
+        let conjunctions = map.conjunctions()?;
+        Ok(Rows { relation, n_outputs, symbols, conjunctions })
+    }
+
+    pub fn relation(&self) -> &Relation {
+        &self.relation
+    }
+
+    pub fn n_outputs(&self) -> usize {
+        self.n_outputs
+    }
+
+    /// The names of the symbols, in the order of their columns.
+    pub fn symbols(&self) -> &[String] {
+        &self.symbols
+    }
+
+    pub fn conjunctions(&self) -> &[Conjunction] {
+        &self.conjunctions
+    }
+}
+
+impl From<QuestionError> for NoRows {
+    fn from(error: QuestionError) -> Self {
+        NoRows::Question(error)
+    }
+}
+
+impl fmt::Display for NoRows {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoRows::NoRelation(error) => error.fmt(f),
+            NoRows::Question(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoRows {}
