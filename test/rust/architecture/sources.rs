@@ -14,6 +14,7 @@ pub const CRATES: &[(&str, &str)] = &[
     ("layout_kernels", "crates/layout-kernels/src"),
     ("layout_tools", "crates/layout-tools/src"),
     ("layout_paper", "crates/layout-paper/src"),
+    ("layout_math_c", "crates/layout-math-c/src"),
     ("layout", "src"),
 ];
 
