@@ -9,4 +9,7 @@ mod data;
 mod layout;
 mod operations;
 mod parts;
+mod picture;
+mod questions;
+mod relation;
 mod status;
