@@ -1,7 +1,8 @@
 # Builds and installs. cargo does the building; see README.md for what it needs.
 #
-#   make                          build everything
-#   make install PREFIX=/opt/x    install into a folder, /usr/local if none is named
+#   make                              build everything
+#   make install PREFIX=/opt/x        install into a folder, /usr/local if none is named
+#   make install-math PREFIX=/opt/x   the mathematics in C alone, which needs no LLVM
 #
 # DESTDIR is put in front of every path, for those who make packages.
 
@@ -9,6 +10,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 CARGO ?= cargo
 INSTALL ?= install
+OBJCOPY ?= objcopy
 
 LLVM ?= $(or $(MLIR_SYS_220_PREFIX),/usr/lib/llvm-22)
 BUILT := $(or $(CARGO_TARGET_DIR),target)/release
@@ -18,13 +20,40 @@ ROOT := $(DESTDIR)$(PREFIX)
 PROGRAMS := layout-opt layout-lsp-server layout-translate layout-calc layout-lint layout-find-swizzle
 HEADERS := Dialect.h Attributes.h Relation.h
 
-.PHONY: all install
+# While the first number of the version is 0, libraries with the same second number are compatible.
+COMPATIBLE := $(basename $(VERSION))
+MATH := $(ROOT)/lib/liblayout_math
+CMAKE_FILES := $(ROOT)/lib/cmake/Layout
+FILL := sed 's|@VERSION@|$(VERSION)|g; s|@COMPATIBLE@|$(COMPATIBLE)|g; s|@LLVM@|$(LLVM)|g; s|@PREFIX@|$(PREFIX)|g'
+
+.PHONY: all install math install-math
 all:
 	$(CARGO) build --release
 
-install: all
-	$(INSTALL) -d $(ROOT)/bin $(ROOT)/lib/pkgconfig $(ROOT)/lib/cmake/Layout \
-	  $(ROOT)/include/layout-c $(ROOT)/share/doc/layout
+math:
+	$(CARGO) build --release --package layout-math-c
+
+install-math: math
+	$(INSTALL) -d $(ROOT)/lib/pkgconfig $(CMAKE_FILES) $(ROOT)/include
+	$(INSTALL) -m 644 include/layout-math.h include/layout-math.hpp $(ROOT)/include
+	$(INSTALL) $(BUILT)/liblayout_math_c.so $(MATH).so.$(VERSION)
+	ln -sf liblayout_math.so.$(VERSION) $(MATH).so.$(COMPATIBLE)
+	ln -sf liblayout_math.so.$(COMPATIBLE) $(MATH).so
+	# The archive is one object in which the functions of the header alone are global: its isl does not meet
+	# that of another library of the program.
+	nm --dynamic --defined-only $(MATH).so | sed 's/.* /--undefined=/' >$(MATH).names
+	$(LD) -r --gc-sections @$(MATH).names -o $(MATH).o $(BUILT)/liblayout_math_c.a
+	$(OBJCOPY) --wildcard --keep-global-symbol='layout_*' --strip-debug --remove-section=.llvmbc \
+	  --remove-section=.llvmcmd $(MATH).o
+	rm -f $(MATH).a
+	$(AR) rcs $(MATH).a $(MATH).o
+	rm $(MATH).o $(MATH).names
+	$(FILL) cmake/LayoutConfig.cmake.in >$(CMAKE_FILES)/LayoutConfig.cmake
+	$(FILL) cmake/LayoutConfigVersion.cmake.in >$(CMAKE_FILES)/LayoutConfigVersion.cmake
+	$(FILL) cmake/layout-math.pc.in >$(ROOT)/lib/pkgconfig/layout-math.pc
+
+install: all install-math
+	$(INSTALL) -d $(ROOT)/bin $(ROOT)/lib/pkgconfig $(ROOT)/include/layout-c $(ROOT)/share/doc/layout
 	$(INSTALL) $(PROGRAMS:%=$(BUILT)/%) $(ROOT)/bin
 	$(INSTALL) $(BUILT)/liblayout.so $(ROOT)/lib
 	$(INSTALL) -m 644 $(HEADERS:%=include/layout-c/%) $(ROOT)/include/layout-c
@@ -38,9 +67,4 @@ install: all
 	# features are, in the target folder of whoever depends on it.
 	sed 's|^crate-type = .*|crate-type = ["rlib"]|' Cargo.toml \
 	  >$(ROOT)/share/cargo/registry/layout/Cargo.toml
-	sed 's|@VERSION@|$(VERSION)|g; s|@LLVM@|$(LLVM)|g' cmake/LayoutConfig.cmake.in \
-	  >$(ROOT)/lib/cmake/Layout/LayoutConfig.cmake
-	sed 's|@VERSION@|$(VERSION)|g' cmake/LayoutConfigVersion.cmake.in \
-	  >$(ROOT)/lib/cmake/Layout/LayoutConfigVersion.cmake
-	sed 's|@VERSION@|$(VERSION)|g; s|@LLVM@|$(LLVM)|g; s|@PREFIX@|$(PREFIX)|g' cmake/layout.pc.in \
-	  >$(ROOT)/lib/pkgconfig/layout.pc
+	$(FILL) cmake/layout.pc.in >$(ROOT)/lib/pkgconfig/layout.pc
