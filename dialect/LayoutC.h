@@ -121,6 +121,9 @@ int layoutLspServerMain(int argc, char **argv);
 MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
                                  MlirStringRef spelling, const void *content);
 
+/// MLIR's id of the class of a kind of layouts.
+MlirTypeID layoutAttributeTypeId(uint32_t kind);
+
 /// The layout of an attribute, or null if it is no layout attribute. It lives
 /// as long as the context.
 const void *layoutAttributeContent(MlirAttribute attribute);

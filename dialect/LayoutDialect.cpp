@@ -123,6 +123,24 @@ MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
   return wrap(getAttribute(unwrap(context), kind, unwrap(spelling), content));
 }
 
+MlirTypeID layoutAttributeTypeId(uint32_t kind) {
+  switch (kind) {
+  case LayoutKindCute:
+    return wrap(CuteAttr::getTypeID());
+  case LayoutKindSwizzle:
+    return wrap(SwizzleAttr::getTypeID());
+  case LayoutKindComposed:
+    return wrap(ComposedAttr::getTypeID());
+  case LayoutKindLinear:
+    return wrap(LinearAttr::getTypeID());
+  case LayoutKindTile:
+    return wrap(TileAttr::getTypeID());
+  case LayoutKindRelation:
+    return wrap(RelationAttr::getTypeID());
+  }
+  llvm_unreachable("the kinds are those of algebra::Kind in Rust");
+}
+
 const void *layoutAttributeContent(MlirAttribute attribute) {
   Attribute cxx = unwrap(attribute);
   return cxx && isLayoutAttribute(cxx) ? ::layout::detail::storage(cxx).content

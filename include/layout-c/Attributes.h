@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Layout attributes: made from their notation, read, and asked. A function that
+// Layout attributes: made from their notation, read, and computed with; questions
+// about them are in Verdict.h. A function that
 // takes a callback calls it at most once; null is allowed where the text is not
-// wanted. Every other attribute, and null, is taken for no layout, and no
-// question about it is answered.
+// wanted. Every other attribute, and null, is taken for no layout.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_C_ATTRIBUTES_H
 #define LAYOUT_C_ATTRIBUTES_H
 
+#include "layout-c/Verdict.h"
 #include "mlir-c/IR.h"
 
 #ifdef __cplusplus
@@ -37,16 +38,6 @@ typedef enum {
   MlirLayoutKindRelation = 5,
 } MlirLayoutKind;
 
-/// The answer to a question.
-typedef enum {
-  /// It holds; the text is the method of the proof.
-  MlirLayoutProved = 0,
-  /// It does not; the text has a coordinate that shows it.
-  MlirLayoutRefuted = 1,
-  /// Not decided; the text says why. Never to be taken for proved.
-  MlirLayoutUnknown = 2,
-} MlirLayoutVerdict;
-
 /// The attribute of the layout that `notation` writes: what stands between the
 /// angle brackets of the attribute, for a relation without quotes. Null, after
 /// the callback was told the column and what is wrong, if it writes none.
@@ -58,6 +49,30 @@ MLIR_CAPI_EXPORTED MlirAttribute mlirLayoutAttrGet(MlirContext context,
 
 /// True for an attribute that is a layout.
 MLIR_CAPI_EXPORTED bool mlirAttributeIsALayout(MlirAttribute attr);
+
+/// `#layout.cute<...>`.
+MLIR_CAPI_EXPORTED bool mlirAttributeIsALayoutCute(MlirAttribute attr);
+MLIR_CAPI_EXPORTED MlirTypeID mlirLayoutCuteAttrGetTypeID(void);
+
+/// `#layout.swizzle<...>`.
+MLIR_CAPI_EXPORTED bool mlirAttributeIsALayoutSwizzle(MlirAttribute attr);
+MLIR_CAPI_EXPORTED MlirTypeID mlirLayoutSwizzleAttrGetTypeID(void);
+
+/// `#layout.composed<...>`.
+MLIR_CAPI_EXPORTED bool mlirAttributeIsALayoutComposed(MlirAttribute attr);
+MLIR_CAPI_EXPORTED MlirTypeID mlirLayoutComposedAttrGetTypeID(void);
+
+/// `#layout.linear<...>`.
+MLIR_CAPI_EXPORTED bool mlirAttributeIsALayoutLinear(MlirAttribute attr);
+MLIR_CAPI_EXPORTED MlirTypeID mlirLayoutLinearAttrGetTypeID(void);
+
+/// `#layout.tile<...>`.
+MLIR_CAPI_EXPORTED bool mlirAttributeIsALayoutTile(MlirAttribute attr);
+MLIR_CAPI_EXPORTED MlirTypeID mlirLayoutTileAttrGetTypeID(void);
+
+/// `#layout.relation<...>`.
+MLIR_CAPI_EXPORTED bool mlirAttributeIsALayoutRelation(MlirAttribute attr);
+MLIR_CAPI_EXPORTED MlirTypeID mlirLayoutRelationAttrGetTypeID(void);
 
 /// The kind of a layout, or -1 for another attribute.
 MLIR_CAPI_EXPORTED int mlirLayoutAttrGetKind(MlirAttribute attr);
@@ -101,30 +116,18 @@ MLIR_CAPI_EXPORTED bool mlirLayoutCuteAttrGetMode(MlirAttribute attr,
                                                   int64_t *stride);
 
 /// The composition `left o right`, which at c is left at right at c, as
-/// `layout.compose` has it. Null, after the reason, if there is none.
+/// `layout.compose` has it: where the right layout reaches past the left one, the
+/// last mode of the left one is extended if `isPromoted`. Null, after the reason,
+/// if there is none.
 MLIR_CAPI_EXPORTED MlirAttribute mlirLayoutAttrCompose(
-    MlirAttribute left, MlirAttribute right, MlirStringCallback onError,
-    void *userData);
+    MlirAttribute left, MlirAttribute right, bool isPromoted,
+    const MlirLayoutBudget *budget, MlirStringCallback onError, void *userData);
 
 /// The same function in another notation (cute, composed, linear or relation).
 /// Null, after the reason with a witness, if that notation has none.
 MLIR_CAPI_EXPORTED MlirAttribute mlirLayoutAttrConvert(
-    MlirAttribute attr, MlirLayoutKind kind, MlirStringCallback onError,
-    void *userData);
-
-/// Are the layouts the same function of the integral coordinate?
-MLIR_CAPI_EXPORTED MlirLayoutVerdict mlirLayoutAttrEquivalent(
-    MlirAttribute left, MlirAttribute right, MlirStringCallback callback,
-    void *userData);
-
-/// Do no two coordinates have the same offset?
-MLIR_CAPI_EXPORTED MlirLayoutVerdict mlirLayoutAttrInjective(
-    MlirAttribute attr, MlirStringCallback callback, void *userData);
-
-/// Are all offsets in [0, size)?
-MLIR_CAPI_EXPORTED MlirLayoutVerdict
-mlirLayoutAttrInBounds(MlirAttribute attr, int64_t size,
-                       MlirStringCallback callback, void *userData);
+    MlirAttribute attr, MlirLayoutKind kind, const MlirLayoutBudget *budget,
+    MlirStringCallback onError, void *userData);
 
 #ifdef __cplusplus
 }

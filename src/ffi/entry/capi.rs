@@ -6,6 +6,7 @@
 mod attributes;
 mod dialect;
 mod relation;
+mod verdict;
 
 use std::ffi::c_void;
 use std::fmt::Display;

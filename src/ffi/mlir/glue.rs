@@ -4,7 +4,8 @@ use std::ffi::{c_char, c_int, c_uint, c_void};
 
 use mlir_sys::{
     MlirAffineMap, MlirAttribute, MlirContext, MlirDiagnosticSeverity, MlirDialectRegistry,
-    MlirLocation, MlirOperation, MlirStringCallback, MlirStringRef, MlirType, MlirValue,
+    MlirLocation, MlirOperation, MlirStringCallback, MlirStringRef, MlirType, MlirTypeID,
+    MlirValue,
 };
 
 #[repr(C)]
@@ -72,6 +73,7 @@ unsafe extern "C" {
         spelling: MlirStringRef,
         content: *const c_void,
     ) -> MlirAttribute;
+    pub(crate) fn layoutAttributeTypeId(kind: u32) -> MlirTypeID;
     pub(crate) fn layoutAttributeContent(attribute: MlirAttribute) -> *const c_void;
     pub(crate) fn layoutReplaceAttributes(
         operation: MlirOperation,

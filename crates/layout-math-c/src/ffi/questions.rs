@@ -4,8 +4,8 @@ use std::ffi::{CString, c_char, c_int};
 use std::ptr::{null, null_mut};
 
 use layout_math::algebra::{
-    AnyLayout, Budget, Counterexample, Method, Number, Unknown, Verdict, bijective, compatible,
-    disjoint, equivalent, has_number, in_bounds, increasing, injective, leaves_domain, surjective,
+    AnyLayout, Budget, Counterexample, Number, Verdict, bijective, compatible, disjoint,
+    equivalent, has_number, in_bounds, increasing, injective, leaves_domain, surjective,
 };
 use layout_math::cute::Term;
 
@@ -236,43 +236,25 @@ pub extern "C" fn layout_verdict_get_text(verdict: Asked<'_>) -> *const c_char {
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
 pub extern "C" fn layout_verdict_get_method(verdict: Asked<'_>) -> c_int {
-    let Some(Verdict::Proved(method)) = verdict.map(|answer| &answer.verdict) else { return -1 };
-    match method {
-        Method::CanonicalForm => 0,
-        Method::OffsetRange => 1,
-        Method::Ranges => 2,
-        Method::F2Matrices => 3,
-        Method::Enumeration { .. } => 4,
-        Method::Instances { .. } => 5,
-        Method::Evaluation => 6,
-        Method::Shapes => 7,
-        Method::Isl => 8,
+    match verdict.map(|answer| &answer.verdict) {
+        Some(Verdict::Proved(method)) => c_int::from(method.number()),
+        _ => -1,
     }
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
 pub extern "C" fn layout_verdict_get_reason(verdict: Asked<'_>) -> c_int {
-    let Some(Verdict::Unknown(unknown)) = verdict.map(|answer| &answer.verdict) else { return -1 };
-    match unknown {
-        Unknown::OutOfBudget { .. } => 0,
-        Unknown::OutOfSteps { .. } => 1,
-        Unknown::NotPresburger { .. } => 2,
-        Unknown::NotStatic => 3,
+    match verdict.map(|answer| &answer.verdict) {
+        Some(Verdict::Unknown(unknown)) => c_int::from(unknown.number()),
+        _ => -1,
     }
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
 pub extern "C" fn layout_verdict_get_count(verdict: Asked<'_>) -> u64 {
-    let unsigned = |number: i64| u64::try_from(number).unwrap_or(0);
-    match verdict.map(|answer| &answer.verdict) {
-        Some(Verdict::Proved(Method::Enumeration { coordinates })) => unsigned(*coordinates),
-        Some(Verdict::Proved(Method::Instances { count })) => unsigned(*count),
-        Some(Verdict::Unknown(Unknown::OutOfBudget { operations })) => *operations,
-        Some(Verdict::Unknown(Unknown::OutOfSteps { steps })) => *steps,
-        _ => 0,
-    }
+    verdict.map_or(0, |answer| answer.verdict.count())
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.

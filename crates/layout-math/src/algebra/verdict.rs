@@ -48,6 +48,57 @@ pub enum Method {
     Isl,
 }
 
+impl Method {
+    /// The number by which the interfaces to other languages know it: `layout_method` in C.
+    pub fn number(self) -> u8 {
+        match self {
+            Method::CanonicalForm => 0,
+            Method::OffsetRange => 1,
+            Method::Ranges => 2,
+            Method::F2Matrices => 3,
+            Method::Enumeration { .. } => 4,
+            Method::Instances { .. } => 5,
+            Method::Evaluation => 6,
+            Method::Shapes => 7,
+            Method::Isl => 8,
+        }
+    }
+}
+
+impl<W> Verdict<W> {
+    /// The coordinates or values of symbols of a proof by enumeration, the operations or steps after which
+    /// nothing was decided; else 0.
+    ///
+    /// ```
+    /// use layout_math::algebra::{Method, Verdict};
+    ///
+    /// let verdict: Verdict<()> = Verdict::Proved(Method::Enumeration { coordinates: 4 });
+    /// assert_eq!(verdict.count(), 4);
+    /// ```
+    pub fn count(&self) -> u64 {
+        let unsigned = |number: i64| u64::try_from(number).unwrap_or(0);
+        match self {
+            Verdict::Proved(Method::Enumeration { coordinates }) => unsigned(*coordinates),
+            Verdict::Proved(Method::Instances { count }) => unsigned(*count),
+            Verdict::Unknown(Unknown::OutOfBudget { operations }) => *operations,
+            Verdict::Unknown(Unknown::OutOfSteps { steps }) => *steps,
+            Verdict::Proved(_) | Verdict::Refuted(_) | Verdict::Unknown(_) => 0,
+        }
+    }
+}
+
+impl Unknown {
+    /// The number by which the interfaces to other languages know it: `layout_reason` in C.
+    pub fn number(&self) -> u8 {
+        match self {
+            Unknown::OutOfBudget { .. } => 0,
+            Unknown::OutOfSteps { .. } => 1,
+            Unknown::NotPresburger { .. } => 2,
+            Unknown::NotStatic => 3,
+        }
+    }
+}
+
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

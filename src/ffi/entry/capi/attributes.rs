@@ -1,22 +1,15 @@
 //! `layout-c/Attributes.h`: layout attributes, and questions about them.
 
 use std::ffi::c_void;
-use std::fmt::Display;
 
 use melior::ContextRef;
-use mlir_sys::{MlirAttribute, MlirContext, MlirStringCallback, MlirStringRef};
+use mlir_sys::{MlirAttribute, MlirContext, MlirStringCallback, MlirStringRef, MlirTypeID};
 
+use super::verdict::{CBudget, spent};
 use super::{NULL_ATTRIBUTE, Sink, guarded, layout_of, some_layout_of, text_of};
-use crate::algebra::{
-    AnyLayout, Budget, Kind, Promotion, Verdict, compose, convert, equivalent, in_bounds, injective,
-};
-use crate::cute::Term;
+use crate::algebra::{AnyLayout, Kind, Promotion, compose, convert};
 use crate::dialect::attribute::{self, notation_number};
-
-/// `MlirLayoutVerdict`.
-const PROVED: u32 = 0;
-const REFUTED: u32 = 1;
-const UNKNOWN: u32 = 2;
+use crate::ffi::mlir::glue;
 
 const KINDS: [Kind; 6] =
     [Kind::Cute, Kind::Swizzle, Kind::Composed, Kind::Linear, Kind::Tile, Kind::Relation];
@@ -40,26 +33,6 @@ fn made(
         // SAFETY: the attribute lives in the context, and only its address leaves here.
         let context = unsafe { context.to_ref() };
         Ok(melior::ir::AttributeLike::to_raw(&attribute::attribute(context, &layout)))
-    })
-}
-
-/// The number of the verdict that `ask` gives, after its method, witness or reason went to the sink.
-fn told<W: Display>(sink: Sink, ask: impl FnOnce(&Budget) -> Result<Verdict<W>, String>) -> u32 {
-    sink.answer(UNKNOWN, || {
-        Ok(match ask(&Budget::default())? {
-            Verdict::Proved(method) => {
-                sink.put(&method);
-                PROVED
-            }
-            Verdict::Refuted(witness) => {
-                sink.put(&witness);
-                REFUTED
-            }
-            Verdict::Unknown(unknown) => {
-                sink.put(&unknown);
-                UNKNOWN
-            }
-        })
     })
 }
 
@@ -112,6 +85,35 @@ pub extern "C" fn mlirLayoutAttrGetNotation(
     });
 }
 
+/// For each kind of layout, whether an attribute is one, and MLIR's id of its class.
+macro_rules! classes {
+    ($($kind:path: $is_a:ident, $type_id:ident;)*) => {$(
+        // SAFETY: no other symbol of the library has this name; it is the C interface's.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $is_a(attribute: MlirAttribute) -> bool {
+            // SAFETY: the attribute is null or valid, as the C interface asks.
+            let layout = || unsafe { layout_of(attribute) };
+            guarded(false, || layout().is_some_and(|layout| layout.kind() == $kind))
+        }
+
+        // SAFETY: no other symbol of the library has this name; it is the C interface's.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $type_id() -> MlirTypeID {
+            // SAFETY: the number is that of a kind.
+            unsafe { glue::layoutAttributeTypeId(notation_number($kind)) }
+        }
+    )*};
+}
+
+classes! {
+    Kind::Cute: mlirAttributeIsALayoutCute, mlirLayoutCuteAttrGetTypeID;
+    Kind::Swizzle: mlirAttributeIsALayoutSwizzle, mlirLayoutSwizzleAttrGetTypeID;
+    Kind::Composed: mlirAttributeIsALayoutComposed, mlirLayoutComposedAttrGetTypeID;
+    Kind::Linear: mlirAttributeIsALayoutLinear, mlirLayoutLinearAttrGetTypeID;
+    Kind::Tile: mlirAttributeIsALayoutTile, mlirLayoutTileAttrGetTypeID;
+    Kind::Relation: mlirAttributeIsALayoutRelation, mlirLayoutRelationAttrGetTypeID;
+}
+
 /// Hands a number to the caller; false if there is none.
 ///
 /// # Safety
@@ -129,8 +131,8 @@ unsafe fn answer(number: Option<i64>, place: *mut i64) -> bool {
 pub extern "C" fn mlirLayoutAttrGetSize(attribute: MlirAttribute, size: *mut i64) -> bool {
     // SAFETY: the attribute is null or valid, and the place too, as the C interface asks.
     guarded(false, || unsafe {
-        let budget = Budget::default();
-        answer(layout_of(attribute).and_then(|layout| layout.static_size(&budget)), size)
+        let size_of = |layout: &AnyLayout| layout.static_size(&spent(None));
+        answer(layout_of(attribute).and_then(size_of), size)
     })
 }
 
@@ -219,13 +221,16 @@ pub extern "C" fn mlirLayoutCuteAttrGetMode(
 pub extern "C" fn mlirLayoutAttrCompose(
     left: MlirAttribute,
     right: MlirAttribute,
+    is_promoted: bool,
+    budget: Option<&CBudget>,
     callback: MlirStringCallback,
     user_data: *mut c_void,
 ) -> MlirAttribute {
     made(Sink { callback, user_data }, || {
         // SAFETY: the attributes are null or valid, as the C interface asks.
         let (outer, inner) = unsafe { (some_layout_of(left)?, some_layout_of(right)?) };
-        let composed = compose(outer, inner, Promotion::Extend, &Budget::default());
+        let promotion = if is_promoted { Promotion::Extend } else { Promotion::None };
+        let composed = compose(outer, inner, promotion, &spent(budget));
         Ok((context_of(left), composed.map_err(|error| error.to_string())?))
     })
 }
@@ -235,13 +240,14 @@ pub extern "C" fn mlirLayoutAttrCompose(
 pub extern "C" fn mlirLayoutAttrConvert(
     source: MlirAttribute,
     number: u32,
+    budget: Option<&CBudget>,
     callback: MlirStringCallback,
     user_data: *mut c_void,
 ) -> MlirAttribute {
     made(Sink { callback, user_data }, || {
         // SAFETY: the attribute is null or valid, as the C interface asks.
         let layout = unsafe { some_layout_of(source) }?;
-        let converted = convert(layout, kind(number)?, &Budget::default());
+        let converted = convert(layout, kind(number)?, &spent(budget));
         Ok((context_of(source), converted.map_err(|error| error.to_string())?))
     })
 }
@@ -249,48 +255,4 @@ pub extern "C" fn mlirLayoutAttrConvert(
 fn context_of(attribute: MlirAttribute) -> MlirContext {
     // SAFETY: the attribute holds a layout, so it is valid.
     unsafe { mlir_sys::mlirAttributeGetContext(attribute) }
-}
-
-// SAFETY: no other symbol of the library has this name; it is the C interface's.
-#[unsafe(no_mangle)]
-pub extern "C" fn mlirLayoutAttrEquivalent(
-    left: MlirAttribute,
-    right: MlirAttribute,
-    callback: MlirStringCallback,
-    user_data: *mut c_void,
-) -> u32 {
-    told(Sink { callback, user_data }, |budget| {
-        // SAFETY: the attributes are null or valid, as the C interface asks.
-        let (left, right) = unsafe { (some_layout_of(left)?, some_layout_of(right)?) };
-        Ok(equivalent(left, right, budget))
-    })
-}
-
-// SAFETY: no other symbol of the library has this name; it is the C interface's.
-#[unsafe(no_mangle)]
-pub extern "C" fn mlirLayoutAttrInjective(
-    attribute: MlirAttribute,
-    callback: MlirStringCallback,
-    user_data: *mut c_void,
-) -> u32 {
-    told(Sink { callback, user_data }, |budget| {
-        // SAFETY: the attribute is null or valid, as the C interface asks.
-        let layout = unsafe { some_layout_of(attribute) }?;
-        Ok(injective(layout, budget))
-    })
-}
-
-// SAFETY: no other symbol of the library has this name; it is the C interface's.
-#[unsafe(no_mangle)]
-pub extern "C" fn mlirLayoutAttrInBounds(
-    attribute: MlirAttribute,
-    size: i64,
-    callback: MlirStringCallback,
-    user_data: *mut c_void,
-) -> u32 {
-    told(Sink { callback, user_data }, |budget| {
-        // SAFETY: the attribute is null or valid, as the C interface asks.
-        let layout = unsafe { some_layout_of(attribute) }?;
-        Ok(in_bounds(layout, &Term::constant(size), budget))
-    })
 }

@@ -8,6 +8,7 @@
 #include "mlir-c/IR.h"
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -109,18 +110,24 @@ int main() {
   MlirAttribute wrong = get(MlirLayoutKindCute, "(2,3):(6,3)");
   MlirAttribute left = get(MlirLayoutKindCute, "(4,6,8):(2,3,5)");
   MlirAttribute right = get(MlirLayoutKindCute, "6:3");
-  MlirAttribute composed = mlirLayoutAttrCompose(left, right, toStream, &stream);
-  MlirLayoutVerdict verdict =
-      mlirLayoutAttrEquivalent(composed, wrong, toStream, &llvm::outs());
-  llvm::outs() << " (verdict " << verdict << ")\n";
+  MlirAttribute composed =
+      mlirLayoutAttrCompose(left, right, /*isPromoted=*/true, nullptr, toStream, &stream);
+  MlirLayoutVerdict verdict = mlirLayoutAttrEquivalent(composed, wrong, nullptr);
+  llvm::outs() << unwrap(mlirLayoutVerdictGetText(verdict)) << " (verdict "
+               << mlirLayoutVerdictGetKind(verdict) << ")\n";
+  mlirLayoutVerdictDestroy(verdict);
   if (!mlirAttributeIsNull(get(MlirLayoutKindCute, "(4,6):(2")))
     return 1;
   stream << "\n";
-  if (!mlirAttributeIsNull(mlirLayoutAttrConvert(layout, MlirLayoutKind(7), toStream, &stream)))
+  if (!mlirAttributeIsNull(mlirLayoutAttrConvert(layout, MlirLayoutKind(7), nullptr, toStream,
+                                                 &stream)))
     return 1;
   stream << "\n";
-  if (mlirLayoutAttrInjective(MlirAttribute{nullptr}, toStream, &stream) != MlirLayoutUnknown)
+  verdict = mlirLayoutAttrInjective(MlirAttribute{nullptr}, nullptr);
+  if (mlirLayoutVerdictGetKind(verdict) != MlirLayoutVerdictUnsupported)
     return 1;
+  stream << unwrap(mlirLayoutVerdictGetText(verdict));
+  mlirLayoutVerdictDestroy(verdict);
   llvm::outs() << stream.str() << "\n";
   return isSame ? 0 : 1;
 }
