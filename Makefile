@@ -18,7 +18,7 @@ VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 ROOT := $(DESTDIR)$(PREFIX)
 
 PROGRAMS := layout-opt layout-lsp-server layout-translate layout-calc layout-lint layout-find-swizzle
-HEADERS := Dialect.h Attributes.h Verdict.h Relation.h
+HEADERS := Dialect.h Attributes.h Verdict.h Relation.h LayoutConstraints.td
 
 # While the first number of the version is 0, libraries with the same second number are compatible.
 COMPATIBLE := $(basename $(VERSION))
