@@ -79,14 +79,14 @@ fn a_load_waits_by_the_token_of_a_wait() {
         load("token %g0"),
         [
             "%g0, the token of the load, is of a copy and says that it has begun: nothing has waited for the \
-          copy, in turn 0 of the loop (21:12)"
+          copy, in turn 0 of the loop"
         ]
     );
     assert_eq!(
         load("token %nothing"),
         [
             "%nothing, the token of the load, is of no operation: nothing has waited for the copy, in turn 0 \
-          of the loop (21:12)"
+          of the loop"
         ]
     );
 }

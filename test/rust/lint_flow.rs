@@ -182,3 +182,39 @@ tt.return
     };
     assert!(warps.ends_with("is a layout for 2 warps, and a block has 4"), "{warps}");
 }
+
+/// A barrier has two phases that a wait can tell apart: every arrival that ends one is waited for before
+/// the next one ends, and before the barrier is given up.
+#[test]
+fn barriers_are_not_ahead_of_their_waits() {
+    const BARRIER: &str = "!ttg.memdesc<1xi64, #shared, #smem, mutable>";
+    let run = |count: i64, phases: &[(usize, bool)]| {
+        let mut lines = format!(
+            "tt.func public @f() {{\n%true = arith.constant true\n%zero = arith.constant 0 : i32\n\
+             %one = arith.constant 1 : i32\n%bar = ttg.local_alloc : () -> {BARRIER}\n\
+             ttng.init_barrier %bar, {count} : {BARRIER}\n"
+        );
+        let mut n_waits = 0;
+        for &(n_arrivals, waits) in phases {
+            for _ in 0..n_arrivals {
+                lines += &format!("ttng.arrive_barrier %bar, 1, %true : {BARRIER}\n");
+            }
+            if waits {
+                let parity = ["zero", "one"][n_waits % 2];
+                lines += &format!("ttng.wait_barrier %bar, %{parity} : {BARRIER}\n");
+                n_waits += 1;
+            }
+        }
+        let found = found(&format!("{lines}ttng.inval_barrier %bar : {BARRIER}\ntt.return\n}}\n"));
+        found.into_iter().map(|own| own.split_once(": ").unwrap().1.to_owned()).collect::<Vec<_>>()
+    };
+    let second = "barrier %bar may end a second phase before anything has waited for the first: a wait is missing";
+    let given_up = "barrier %bar is given up while an arrival may be to come: a wait is missing";
+    assert_eq!(run(1, &[(1, true), (1, true), (1, true)]), [""; 0]);
+    assert_eq!(run(1, &[(1, true), (1, false), (1, true), (0, true)]), [second]);
+    assert_eq!(run(1, &[(1, true), (1, false)]), [given_up]);
+    assert_eq!(run(2, &[(2, true), (2, true)]), [""; 0]);
+    assert_eq!(run(2, &[(1, false), (1, true)]), [""; 0]);
+    assert_eq!(run(2, &[(2, false), (2, true), (0, true)]), [second]);
+    assert_eq!(run(2, &[(2, true), (1, false)]), [""; 0]);
+}

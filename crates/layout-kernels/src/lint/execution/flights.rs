@@ -66,6 +66,8 @@ pub(super) struct Flights {
     n_begun: usize,
     n_groups: usize,
     barriers: HashMap<(usize, Vec<i64>), Barrier>,
+    /// Something has arrived at a barrier of which it is not known which one it is.
+    is_vague: bool,
 }
 
 /// What of an operation that is under way an access meets.
@@ -154,10 +156,17 @@ impl Flights {
 
     /// One arrival at a barrier, to come when these operations are done.
     pub fn arrive(&mut self, barrier: &View, operations: Vec<usize>) {
+        self.is_vague |= !barrier.is_known;
         let barrier = self.barriers.get_mut(&key(barrier));
         if let Some(barrier) = barrier.filter(|own| own.arrivals.len() < MAX_UNDER_WAY) {
             barrier.arrivals.push(operations);
         }
+    }
+
+    /// How many phases of a barrier may end, or have ended, that nothing has waited for, if that is known.
+    pub fn phases_ahead(&self, barrier: &View) -> usize {
+        let own = self.barriers.get(&key(barrier)).filter(|_| barrier.is_known && !self.is_vague);
+        own.map_or(0, |own| own.arrivals.len() / usize::try_from(own.count).unwrap_or(1).max(1))
     }
 
     /// One more operation for the latest arrival at a barrier.
@@ -190,6 +199,7 @@ impl Flights {
     pub fn land(&mut self) {
         self.under_way.clear();
         self.apart.clear();
+        self.barriers.values_mut().for_each(|barrier| barrier.arrivals.clear());
     }
 
     /// What a read of this part meets: something that may yet write there.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::flights::Kind;
 use super::view::View;
 use super::{Ended, Met, Run, Value, Yielded, finding};
+use crate::lint::finding::Finding;
 use crate::lint::memories::tuple;
 use crate::lint::rule::{MISSING_BARRIER, MISSING_WAIT, PAST_THE_BUFFER};
 use crate::triton::{Step, Type, Value as Attribute};
@@ -66,6 +67,12 @@ impl Run {
                 let products = self.flights.products();
                 if let Some(barrier) = first {
                     self.flights.arrive(barrier, products);
+                    self.ahead(step, barrier, 2);
+                }
+            }
+            "inval_barrier" => {
+                if let Some(barrier) = first {
+                    self.ahead(step, barrier, 1);
                 }
             }
             "init_barrier" => {
@@ -77,6 +84,7 @@ impl Run {
             "barrier_expect" | "arrive_barrier" => {
                 if let (Some(barrier), true) = (first, self.is_predicated(step, 1)) {
                     self.flights.arrive(barrier, Vec::new());
+                    self.ahead(step, barrier, 2);
                 }
             }
             "wait_barrier" => {
@@ -142,6 +150,15 @@ impl Run {
         Ok(types.iter().map(|k| if is_token(k) { token.clone() } else { Value::Unknown }).collect())
     }
 
+    /// A wait that is missing, where no other operation is to be shown.
+    fn report_alone(&mut self, step: &Step, message: String) {
+        let position = step.operation.position();
+        if self.reported.insert((position, position, false)) {
+            let found = Finding::new(MISSING_WAIT, position, message);
+            self.found.push(found.of_operation(step.operation.name()));
+        }
+    }
+
     /// The token that a load of a copy waits by, which must come from a wait.
     fn token(&mut self, step: &Step) {
         let operation = &step.operation;
@@ -156,8 +173,22 @@ impl Run {
             _ => return,
         };
         let message = format!("{which}: nothing has waited for the copy{}", self.when());
-        let position = operation.position();
-        self.report(MISSING_WAIT, step, position, false, message, "this load waits by the token");
+        self.report_alone(step, message);
+    }
+
+    /// A barrier that is so many phases ahead of those that wait: a wait tells two phases apart by their
+    /// parity, and what is to arrive needs the barrier.
+    fn ahead(&mut self, step: &Step, barrier: &View, n_phases: usize) {
+        if self.flights.phases_ahead(barrier) < n_phases {
+            return;
+        }
+        let name = self.allocations.get(barrier.allocation).map_or("", String::as_str);
+        let what = match n_phases {
+            1 => "is given up while an arrival may be to come",
+            _ => "may end a second phase before anything has waited for the first",
+        };
+        let message = format!("barrier %{name} {what}: a wait is missing{}", self.when());
+        self.report_alone(step, message);
     }
 
     /// A load while warps take turns, when barriers are where the file has them and nowhere else: each
@@ -327,6 +358,7 @@ impl Run {
         let products = self.flights.products();
         for (barrier, _) in barriers.iter().filter(|(_, arrives)| *arrives) {
             self.flights.arrive(barrier, products.clone());
+            self.ahead(step, barrier, 2);
         }
     }
 
