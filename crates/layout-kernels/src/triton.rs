@@ -44,7 +44,7 @@ pub use module::{EncodedType, Function, Module};
 pub use operation::{Movement, Operation};
 pub use padded_shared::Padding;
 pub use places::{Frame, Place, Places};
-pub(crate) use program::{Block, Program, Region, Step, Target, read_programs};
+pub use program::{Argument, Block, Program, Region, Step, Target, read_programs};
 pub use scan::read_module;
 pub use types::{ElementType, MemDesc, Tensor, Type};
 pub use values::{Access, Bound, Index, Mask, Part, Uniform, Wrap};

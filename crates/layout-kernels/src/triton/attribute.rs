@@ -74,7 +74,7 @@ impl Value {
     }
 
     /// The elements, if it is a list.
-    pub(crate) fn as_list(&self) -> Option<&[Value]> {
+    pub fn as_list(&self) -> Option<&[Value]> {
         match self {
             Value::List(values) => Some(values),
             _ => None,

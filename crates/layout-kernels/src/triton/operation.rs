@@ -195,7 +195,7 @@ impl Operation {
     }
 
     /// The comparison that an `arith.cmpi` is, such as `slt`.
-    pub(crate) fn predicate(&self) -> Option<&str> {
+    pub fn predicate(&self) -> Option<&str> {
         const PREDICATES: [&str; 10] =
             ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
         match self.attribute("predicate").and_then(Value::as_integer) {
@@ -205,7 +205,7 @@ impl Operation {
     }
 
     /// The constant that an `arith.constant` of one number is, `true` being 1.
-    pub(crate) fn constant(&self) -> Option<i64> {
+    pub fn constant(&self) -> Option<i64> {
         match (&self.words[..], &self.numbers[..], self.attribute("value")) {
             ([word], ..) if word == "true" => Some(1),
             ([word], ..) if word == "false" => Some(0),
@@ -216,21 +216,27 @@ impl Operation {
     }
 
     /// The types of the operands and of the results.
-    pub(crate) fn types(&self) -> [&[Type]; 2] {
+    pub fn types(&self) -> [&[Type]; 2] {
         [&self.operand_types, &self.result_types]
     }
 
     /// The numbers outside of brackets.
-    pub(crate) fn numbers(&self) -> &[i64] {
+    pub fn numbers(&self) -> &[i64] {
         &self.numbers
     }
 
     /// The function that the operation calls, without `@`.
-    pub(crate) fn callee(&self) -> Option<&str> {
+    pub fn callee(&self) -> Option<&str> {
         self.callee.as_deref()
     }
 
-    pub(crate) fn has_word(&self, word: &str) -> bool {
+    /// The keywords outside of the attributes, and the floats.
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// True if this keyword or float stands outside of the attributes.
+    pub fn has_word(&self, word: &str) -> bool {
         self.words.iter().any(|own| own == word)
     }
 
@@ -309,6 +315,10 @@ impl Operation {
                     let number = text.parse::<i64>().ok().map(|number| sign * number);
                     let list = if 0 < brackets { &mut self.offsets } else { &mut self.numbers };
                     list.extend(number);
+                    if number.is_none() {
+                        let sign = if is_negative { "-" } else { "" };
+                        self.words.push(format!("{sign}{text}"));
+                    }
                     reader.next();
                 }
                 Token::Mark('[' | '(') => {

@@ -14,7 +14,7 @@ use super::types::Type;
 
 /// An operation with what it contains.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Step {
+pub struct Step {
     pub operation: Operation,
     /// The names of the results as uses write them: `a`, or `a#0` and `a#1` of `%a:2`.
     pub results: Vec<String>,
@@ -25,7 +25,7 @@ pub(crate) struct Step {
 
 /// What is between two braces.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Region {
+pub struct Region {
     pub arguments: Vec<String>,
     /// The operations of all blocks, in the order of the text.
     pub steps: Vec<Step>,
@@ -37,7 +37,7 @@ pub(crate) struct Region {
 
 /// A block that branches go to.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Block {
+pub struct Block {
     pub name: String,
     pub arguments: Vec<String>,
     /// The number of its first operation among the steps of the region.
@@ -46,20 +46,21 @@ pub(crate) struct Block {
 
 /// A block, and what it is handed.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Target {
+pub struct Target {
     pub block: String,
     pub operands: Vec<String>,
 }
 
 /// An argument of a function.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Argument {
+pub struct Argument {
     pub name: String,
     pub kind: Type,
     attributes: Vec<(String, Value)>,
 }
 
 impl Argument {
+    /// An attribute of the argument, such as `tt.divisibility`.
     pub fn attribute(&self, name: &str) -> Option<&Value> {
         find(&self.attributes, name)
     }
@@ -67,7 +68,7 @@ impl Argument {
 
 /// A function that was understood as a whole.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Program {
+pub struct Program {
     pub name: String,
     pub arguments: Vec<Argument>,
     pub body: Region,
@@ -77,7 +78,7 @@ pub(crate) struct Program {
 /// a form that is known.
 ///
 /// Linear in the size of the file.
-pub(crate) fn read_programs(text: &str) -> Vec<Program> {
+pub fn read_programs(text: &str) -> Vec<Program> {
     let mut parser = Parser { reader: Reader::new(text), results_left: 1000 + text.len() / 8 };
     let mut programs = Vec::new();
     loop {

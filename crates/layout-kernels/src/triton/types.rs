@@ -156,7 +156,7 @@ impl ElementType {
     }
 
     /// What a pointer points to: `f16` of `!tt.ptr<f16>`, also with an address space.
-    pub(crate) fn pointee(&self) -> Option<ElementType> {
+    pub fn pointee(&self) -> Option<ElementType> {
         let body = self.0.strip_prefix("!tt.ptr<")?.strip_suffix('>')?;
         let element = body.split(',').next().unwrap_or(body).trim();
         Some(ElementType(element.into()))
@@ -170,14 +170,14 @@ impl fmt::Display for ElementType {
 }
 
 impl Type {
-    pub(crate) fn as_tensor(&self) -> Option<&Tensor> {
+    pub fn as_tensor(&self) -> Option<&Tensor> {
         match self {
             Type::Tensor(tensor) => Some(tensor),
             _ => None,
         }
     }
 
-    pub(crate) fn as_mem_desc(&self) -> Option<&MemDesc> {
+    pub fn as_mem_desc(&self) -> Option<&MemDesc> {
         match self {
             Type::MemDesc(memory) => Some(memory),
             _ => None,
