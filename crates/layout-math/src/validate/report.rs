@@ -15,7 +15,16 @@ pub enum Finding {
         before: String,
         after: String,
     },
+    /// The one after does what nothing may do: where, and what.
+    Faulty {
+        at: String,
+        what: String,
+    },
     Unknown {
+        reason: String,
+    },
+    /// Not what this is for: nothing is said of it.
+    Unsupported {
         reason: String,
     },
 }
@@ -27,7 +36,9 @@ impl fmt::Display for Finding {
             Finding::Refuted { at, before, after } => {
                 write!(f, "refuted at ({at}): before gives {before}, after gives {after}")
             }
+            Finding::Faulty { at, what } => write!(f, "refuted at ({at}): {what}"),
             Finding::Unknown { reason } => write!(f, "unknown: {reason}"),
+            Finding::Unsupported { reason } => write!(f, "unsupported: {reason}"),
         }
     }
 }
@@ -71,7 +82,7 @@ impl Report {
     /// The exit status of a program that prints the report: 1 if a function is refuted, else 0; 2 if
     /// there is no function that both files have.
     pub fn exit_status(&self) -> u8 {
-        match self.count(|finding| matches!(finding, Finding::Refuted { .. })) {
+        match self.count(is_refuted) {
             0 if self.findings.is_empty() => 2,
             0 => 0,
             _ => 1,
@@ -81,6 +92,10 @@ impl Report {
     fn count(&self, is_counted: impl Fn(&Finding) -> bool) -> usize {
         self.findings.iter().filter(|(_, finding)| is_counted(finding)).count()
     }
+}
+
+fn is_refuted(finding: &Finding) -> bool {
+    matches!(finding, Finding::Refuted { .. } | Finding::Faulty { .. })
 }
 
 impl fmt::Display for Report {
@@ -94,9 +109,13 @@ impl fmt::Display for Report {
         let all = self.findings.len();
         let plural = if all == 1 { "" } else { "s" };
         let proved = self.count(|finding| matches!(finding, Finding::Proved { .. }));
-        let refuted = self.count(|finding| matches!(finding, Finding::Refuted { .. }));
-        let unknown = all - proved - refuted;
+        let refuted = self.count(is_refuted);
+        let unsupported = self.count(|finding| matches!(finding, Finding::Unsupported { .. }));
+        let unknown = all - proved - refuted - unsupported;
         write!(f, "{all} function{plural}: {proved} proved, {refuted} refuted, {unknown} unknown")?;
+        if 0 < unsupported {
+            write!(f, ", {unsupported} unsupported")?;
+        }
         match self.unpaired.len() {
             0 => writeln!(f),
             unpaired => writeln!(f, "; {unpaired} in one file only"),
