@@ -1,0 +1,80 @@
+//! Constants.
+
+use std::sync::Arc;
+
+use super::operation::Operation;
+use super::types::Type;
+
+/// A constant of a type that stands beside it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Constant {
+    /// A number or a float by its bits.
+    Number(u128),
+    /// All bits 0, of any type: `zeroinitializer`, `null`.
+    Zero,
+    /// `undef` and `poison`, which no result may depend on.
+    Undefined,
+    /// The elements of a vector, an array or a structure.
+    Many(Arc<[Constant]>),
+    /// The same element everywhere: `splat (i32 5)`.
+    Splat(Arc<Constant>),
+    /// The address of a global variable or a function.
+    Global(Arc<str>),
+    /// `getelementptr (...)` and the like.
+    Expression(Arc<Operation>),
+    /// `none`, the string of a metadata operand, and what else no code computes with.
+    Other,
+}
+
+/// The bits of a float of this type that has the value of a double.
+pub(super) fn float_bits(value: f64, word: &Type, is_brain: bool) -> Option<u128> {
+    let (exponent, fraction) = match word {
+        Type::Float(64) => return Some(u128::from(value.to_bits())),
+        Type::Float(32) => return Some(u128::from((value as f32).to_bits())),
+        Type::Float(16) if is_brain => (8, 7),
+        Type::Float(16) => (5, 10),
+        _ => return None,
+    };
+    Some(u128::from(small_float(value, exponent, fraction)))
+}
+
+/// The value in a format of fewer bits. LLVM prints a decimal only if it is exact.
+fn small_float(value: f64, exponent_bits: u32, fraction_bits: u32) -> u32 {
+    let bits = value.to_bits();
+    let sign = ((bits >> 63) as u32) << (exponent_bits + fraction_bits);
+    let fraction = bits & ((1 << 52) - 1);
+    let greatest = (1_i64 << exponent_bits) - 1;
+    let bias = (greatest - 1) / 2;
+    let exponent = ((bits >> 52) & 0x7ff) as i64 - 1023 + bias;
+    if value == 0.0 {
+        return sign;
+    }
+    if greatest <= exponent {
+        let payload = if value.is_nan() { (fraction >> (52 - fraction_bits)) as u32 } else { 0 };
+        return sign | (greatest as u32) << fraction_bits | payload;
+    }
+    if exponent <= 0 {
+        let whole = fraction | 1 << 52;
+        let shift = 52 - i64::from(fraction_bits) + 1 - exponent;
+        return sign | whole.checked_shr(shift as u32).unwrap_or(0) as u32;
+    }
+    sign | (exponent as u32) << fraction_bits | (fraction >> (52 - fraction_bits)) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats() {
+        let bits = |value, size, is_brain| float_bits(value, &Type::Float(size), is_brain);
+        assert_eq!(bits(1.0, 64, false), Some(0x3ff0_0000_0000_0000));
+        assert_eq!(bits(-2.0, 32, false), Some(0xc000_0000));
+        assert_eq!(bits(1.5, 16, false), Some(0x3e00));
+        assert_eq!(bits(1.5, 16, true), Some(0x3fc0));
+        assert_eq!(bits(f64::INFINITY, 16, false), Some(0x7c00));
+        assert_eq!(bits(f64::powi(2.0, -24), 16, false), Some(1));
+        assert_eq!(bits(0.0, 16, false), Some(0));
+        assert_eq!(bits(1.0, 128, false), None);
+    }
+}
