@@ -1,10 +1,23 @@
 //! LLVM IR as text, read without LLVM.
+//!
+//! The reader takes what compilers for GPUs print, of any version of LLVM that has opaque pointers.
+//! An instruction that it does not know is kept by its name, so that only code that executes it is
+//! unknown; flags, attributes and metadata that change nothing here are skipped. Debug locations are
+//! kept: Triton makes the line of the operation in the TTGIR of them.
 
 mod constant;
 mod error;
 mod function;
+mod instruction;
 mod lexer;
+mod module;
 mod operation;
+mod reader;
 mod types;
 
+pub(crate) use constant::Constant;
 pub use error::ReadError;
+pub(crate) use function::{Function, Instruction};
+pub use module::{Module, read_module};
+pub(crate) use operation::{Binary, Cast, Flags, Operand, Operation, Predicate, Source};
+pub(crate) use types::Type;

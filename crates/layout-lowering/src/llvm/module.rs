@@ -1,0 +1,305 @@
+//! Reads a file.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::error::ReadError;
+use super::function::{Block, Function};
+use super::instruction::Labels;
+use super::lexer::Token;
+use super::reader::Reader;
+use super::types::Type;
+
+/// What a file of LLVM IR says: its functions with bodies, and its variables.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Module {
+    pub(crate) functions: Vec<Function>,
+    pub(crate) variables: Vec<Variable>,
+}
+
+/// A global variable.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Variable {
+    pub name: Arc<str>,
+    pub space: u32,
+}
+
+impl Module {
+    /// The function of a name.
+    pub(crate) fn function(&self, name: &str) -> Option<&Function> {
+        self.functions.iter().find(|function| &*function.name == name)
+    }
+
+    /// How many functions have a body.
+    pub fn n_functions(&self) -> usize {
+        self.functions.len()
+    }
+}
+
+/// Reads LLVM IR as text.
+///
+/// Time and memory are linear in the length of the text.
+///
+/// # Errors
+///
+/// The first place that is not LLVM IR as it is read here; an instruction that is not known is none.
+///
+/// # Example
+///
+/// ```
+/// use layout_lowering::llvm::read_module;
+///
+/// let module = read_module("define i32 @f(i32 %x) {\n  %y = xor i32 %x, 5\n  ret i32 %y\n}\n")?;
+/// assert_eq!(module.n_functions(), 1);
+///
+/// let error = read_module("define i32 @f(i32 %x) {\n  %y = xor i32 %x\n").unwrap_err();
+/// assert_eq!(error.to_string(), "3:1: expected ',', found the end of the file");
+/// # Ok::<(), layout_lowering::llvm::ReadError>(())
+/// ```
+pub fn read_module(text: &str) -> Result<Module, ReadError> {
+    let mut reader = Reader::new(text);
+    let mut module = Module::default();
+    let mut lines = HashMap::new();
+    loop {
+        match reader.peek() {
+            Token::End => break,
+            Token::Word("define") => module.functions.push(reader.function()?),
+            Token::Global(name) => module.variables.push(reader.variable(name)?),
+            Token::Local(name) => {
+                reader.next();
+                reader.expect_mark('=')?;
+                if !reader.eat_word("type") {
+                    return Err(reader.expected("'type'"));
+                }
+                let kind = reader.kind()?;
+                reader.types.insert(name, kind);
+            }
+            Token::Metadata(name) => {
+                if let Some(line) = reader.location()?
+                    && let Ok(number) = name.parse::<u32>()
+                {
+                    lines.insert(number.saturating_add(1), line);
+                }
+            }
+            Token::Word(_) | Token::Attributes | Token::Label(_) => {
+                reader.next();
+                reader.skip_line()?;
+            }
+            _ => return Err(reader.expected("a definition")),
+        }
+    }
+    for function in &mut module.functions {
+        for block in &mut function.blocks {
+            for instruction in &mut block.instructions {
+                instruction.origin = lines.get(&instruction.origin).copied().unwrap_or(0);
+            }
+        }
+    }
+    Ok(module)
+}
+
+impl<'a> Reader<'a> {
+    /// Skips what is left of a line, and closing brackets that follow.
+    fn skip_line(&mut self) -> Result<(), ReadError> {
+        while self.line() == self.taken_line || matches!(self.peek(), Token::Mark('}' | ')' | ']'))
+        {
+            match self.peek() {
+                Token::End => break,
+                Token::OpenQuote => return Err(self.expected("the end of the line")),
+                _ => self.next(),
+            };
+        }
+        Ok(())
+    }
+
+    /// `@x = external addrspace(3) global [0 x i8], align 16`.
+    fn variable(&mut self, name: &'a str) -> Result<super::module::Variable, ReadError> {
+        self.next();
+        self.expect_mark('=')?;
+        let mut space = 0;
+        while self.line() == self.taken_line {
+            match self.peek() {
+                Token::End => break,
+                Token::OpenQuote => return Err(self.expected("the end of the line")),
+                Token::Word("addrspace") => {
+                    self.next();
+                    self.expect_mark('(')?;
+                    space = self.integer()?;
+                }
+                _ => {
+                    self.next();
+                }
+            }
+        }
+        Ok(Variable { name: name.into(), space })
+    }
+
+    /// The line of `!1 = !DILocation(line: 3, ...)`; nothing for other metadata.
+    fn location(&mut self) -> Result<Option<u32>, ReadError> {
+        self.next();
+        let mut is_location = false;
+        let mut line = None;
+        while self.line() == self.taken_line && self.peek() != Token::End {
+            match self.peek() {
+                Token::OpenQuote => return Err(self.expected("the end of the line")),
+                Token::Metadata("DILocation") => is_location = true,
+                Token::Label("line") if is_location => {
+                    self.next();
+                    line = self.integer().ok();
+                    continue;
+                }
+                _ => {}
+            }
+            self.next();
+        }
+        Ok(line)
+    }
+
+    /// `define ... T @name(T %0, ...) ... { blocks }`.
+    fn function(&mut self) -> Result<Function, ReadError> {
+        let line = self.line();
+        self.next();
+        self.values.clear();
+        let mut is_fast = false;
+        let name = loop {
+            match self.peek() {
+                Token::Global(name) => break name,
+                _ if self.is_type_next() => {
+                    self.kind()?;
+                }
+                Token::Word(word) | Token::Quoted(word) | Token::Number(word) => {
+                    is_fast |= word == "fastcc";
+                    self.next();
+                    if let Token::Mark('(') = self.peek() {
+                        self.skip_brackets();
+                    }
+                }
+                _ => return Err(self.expected("a type or a name")),
+            }
+        };
+        self.next();
+        let (arguments, n_unnamed) = self.parameters()?;
+        while !self.at_mark('{') {
+            if matches!(self.peek(), Token::End | Token::OpenQuote | Token::Mark('}')) {
+                return Err(self.expected("'{'"));
+            }
+            self.next();
+        }
+        self.next();
+        let blocks = self.blocks(&n_unnamed)?;
+        let n_values = self.values.len() as u32;
+        Ok(Function { name: name.into(), is_fast, arguments, blocks, n_values, line })
+    }
+
+    /// The types of the arguments, and the number of those without a name as the entry's name has it.
+    fn parameters(&mut self) -> Result<(Vec<Type>, String), ReadError> {
+        self.expect_mark('(')?;
+        let mut kinds = Vec::new();
+        let mut n_unnamed = 0;
+        while !self.eat_mark(')') {
+            if self.at_mark('.') || self.peek() == Token::Word("...") {
+                self.next();
+                continue;
+            }
+            kinds.push(self.kind()?);
+            self.skip_attributes();
+            let expected = kinds.len() as u32 - 1;
+            match self.peek() {
+                Token::Local(name) => {
+                    n_unnamed += u32::from(name.parse::<u32>().is_ok());
+                    if self.value(name) != expected {
+                        return Err(self.expected("an argument of another name"));
+                    }
+                    self.next();
+                }
+                _ => return Err(self.expected("the name of an argument")),
+            }
+            if !self.at_mark(')') {
+                self.expect_mark(',')?;
+            }
+        }
+        Ok((kinds, n_unnamed.to_string()))
+    }
+
+    fn blocks(&mut self, entry: &str) -> Result<Vec<Block>, ReadError> {
+        let mut labels = Labels::default();
+        let mut blocks: Vec<(u32, Block)> = Vec::new();
+        // The entry may be named by a phi as the number after the last argument.
+        let mut entry_number = 0;
+        match self.peek() {
+            Token::Label(_) => {}
+            _ => {
+                entry_number = labels.number("");
+                blocks.push((entry_number, Block::default()));
+            }
+        }
+        loop {
+            match self.peek() {
+                Token::Label(name) => {
+                    let number = labels.number(name);
+                    if blocks.iter().any(|(own, _)| *own == number) {
+                        return Err(self.expected("a block of another name"));
+                    }
+                    self.next();
+                    blocks.push((number, Block::default()));
+                }
+                Token::Mark('}') => {
+                    self.next();
+                    break;
+                }
+                // Debug records stand between instructions.
+                Token::Attributes => {
+                    self.next();
+                    self.rest_of_line()?;
+                }
+                _ => {
+                    let instruction = self.instruction(&mut labels)?;
+                    if let Some((_, block)) = blocks.last_mut() {
+                        block.instructions.push(instruction);
+                    }
+                }
+            }
+        }
+        if let Some(&by_number) = labels.0.get(entry)
+            && !blocks.iter().any(|(own, _)| *own == by_number)
+        {
+            rename(&mut blocks, by_number, entry_number);
+        }
+        self.in_order(blocks, labels.0.len() as u32, entry_number)
+    }
+
+    /// The blocks in the order of their numbers, the entry being the first.
+    fn in_order(
+        &self,
+        blocks: Vec<(u32, Block)>,
+        n_labels: u32,
+        entry: u32,
+    ) -> Result<Vec<Block>, ReadError> {
+        debug_assert_eq!(entry, 0);
+        let mut result = vec![None; n_labels as usize];
+        for (number, block) in blocks {
+            if block.instructions.is_empty() {
+                return Err(self.error("a block before here has no instructions"));
+            }
+            result[number as usize] = Some(block);
+        }
+        let used: Vec<u32> =
+            result.iter().flatten().flat_map(|block: &Block| block.targets()).collect();
+        if used.iter().any(|&number| result[number as usize].is_none()) {
+            return Err(self.error("a block that is branched to before here is not defined"));
+        }
+        Ok(result.into_iter().map(Option::unwrap_or_default).collect())
+    }
+}
+
+/// Takes one number of a block for another.
+fn rename(blocks: &mut [(u32, Block)], from: u32, to: u32) {
+    use super::operation::Operation;
+    for instruction in blocks.iter_mut().flat_map(|(_, block)| &mut block.instructions) {
+        if let Operation::Phi(incoming) = &mut instruction.operation {
+            for (_, block) in incoming.iter_mut().filter(|(_, block)| *block == from) {
+                *block = to;
+            }
+        }
+    }
+}
