@@ -15,4 +15,5 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
+mod bits;
 pub mod llvm;

@@ -1,0 +1,23 @@
+//! Values of which each bit is 0, 1, a bit of the input, undefined, or not followed.
+//!
+//! A [`Row`] holds a value for each thread of a block, or for each element of a tensor. Numbers that are
+//! known are numbers; everything else is bytes, each of them eight [`Bit`]s that a [`Table`] keeps once.
+
+mod arithmetic;
+mod bit;
+mod compare;
+mod input;
+mod mask;
+mod numeric;
+mod row;
+mod slices;
+mod table;
+
+pub(crate) use arithmetic::binary;
+pub(crate) use bit::{LOST, UNDEFINED};
+pub(crate) use compare::{compare, select};
+pub(crate) use input::{Inputs, coordinate};
+pub(crate) use mask::Mask;
+pub(crate) use row::Row;
+pub(crate) use slices::{concat, resize, sign_extend, slice};
+pub(crate) use table::{Table, UNDEFINED_BYTE, symbol_byte};

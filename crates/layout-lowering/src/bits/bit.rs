@@ -1,0 +1,104 @@
+//! One bit.
+
+/// A bit as a literal: even numbers are what the next odd one is the opposite of.
+pub(crate) type Bit = u32;
+
+pub(crate) const FALSE: Bit = 0;
+pub(crate) const TRUE: Bit = 1;
+/// No value: what was never written, or poison. A result that depends on it is wrong.
+pub(crate) const UNDEFINED: Bit = 2;
+/// Some value that is not followed: a function of several bits of the input.
+pub(crate) const LOST: Bit = 4;
+/// The first bit of the input.
+const FIRST: Bit = 6;
+
+/// A bit of the input by its number.
+pub(crate) fn variable(number: u32) -> Bit {
+    FIRST + 2 * number
+}
+
+/// The number of the bit of the input that this is, and whether it is its opposite.
+pub(crate) fn variable_of(bit: Bit) -> Option<(u32, bool)> {
+    (FIRST <= bit).then(|| ((bit - FIRST) / 2, bit % 2 == 1))
+}
+
+pub(crate) fn is_known(bit: Bit) -> bool {
+    bit <= TRUE
+}
+
+pub(crate) fn not(bit: Bit) -> Bit {
+    if bit == UNDEFINED || bit == LOST { bit } else { bit ^ 1 }
+}
+
+fn is_special(bit: Bit) -> bool {
+    bit == UNDEFINED || bit == LOST
+}
+
+/// Where two bits of the input meet.
+fn meet(a: Bit, b: Bit) -> Bit {
+    if a == UNDEFINED || b == UNDEFINED { UNDEFINED } else { LOST }
+}
+
+pub(crate) fn and(a: Bit, b: Bit) -> Bit {
+    match (a, b) {
+        (FALSE, _) | (_, FALSE) => FALSE,
+        (TRUE, other) | (other, TRUE) => other,
+        _ if a == b => a,
+        _ if !is_special(a) && a == not(b) => FALSE,
+        _ => meet(a, b),
+    }
+}
+
+pub(crate) fn or(a: Bit, b: Bit) -> Bit {
+    not(and(not(a), not(b)))
+}
+
+pub(crate) fn xor(a: Bit, b: Bit) -> Bit {
+    match (a, b) {
+        (FALSE, other) | (other, FALSE) => other,
+        (TRUE, other) | (other, TRUE) => not(other),
+        _ if is_special(a) || is_special(b) => meet(a, b),
+        _ if a == b => FALSE,
+        _ if a == not(b) => TRUE,
+        _ => LOST,
+    }
+}
+
+/// `yes` where the condition is 1, else `no`.
+pub(crate) fn mux(condition: Bit, yes: Bit, no: Bit) -> Bit {
+    match condition {
+        TRUE => yes,
+        FALSE => no,
+        UNDEFINED => UNDEFINED,
+        _ if yes == no => yes,
+        LOST => LOST,
+        _ if yes == TRUE && no == FALSE => condition,
+        _ if yes == FALSE && no == TRUE => not(condition),
+        _ => LOST,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bit_and_itself() {
+        let (x, y) = (variable(3), variable(9));
+        assert_eq!((and(x, x), or(x, x), xor(x, x)), (x, x, FALSE));
+        assert_eq!((and(x, not(x)), or(x, not(x)), xor(x, not(x))), (FALSE, TRUE, TRUE));
+        assert_eq!((and(x, y), or(x, y), xor(x, y)), (LOST, LOST, LOST));
+        assert_eq!((and(x, TRUE), or(x, FALSE), xor(x, TRUE)), (x, x, not(x)));
+        assert_eq!(variable_of(not(x)), Some((3, true)));
+    }
+
+    #[test]
+    fn what_is_undefined_stays_so() {
+        let x = variable(0);
+        assert_eq!((and(UNDEFINED, x), xor(UNDEFINED, UNDEFINED)), (UNDEFINED, UNDEFINED));
+        assert_eq!((and(UNDEFINED, FALSE), or(UNDEFINED, TRUE)), (FALSE, TRUE));
+        assert_eq!((xor(LOST, LOST), not(LOST), not(UNDEFINED)), (LOST, LOST, UNDEFINED));
+        assert_eq!((mux(x, TRUE, FALSE), mux(x, FALSE, TRUE)), (x, not(x)));
+        assert_eq!((mux(LOST, x, x), mux(UNDEFINED, x, x), mux(x, x, TRUE)), (x, UNDEFINED, LOST));
+    }
+}

@@ -1,0 +1,109 @@
+//! Comparisons and choices.
+
+use super::bit::{Bit, FALSE, LOST, TRUE, UNDEFINED, mux, not, xor};
+use super::numeric::signed;
+use super::row::{Row, number_of};
+use super::table::Table;
+use crate::llvm::Predicate;
+
+/// Whether a comparison holds.
+pub(crate) fn compare_numbers(predicate: Predicate, a: u64, b: u64, width: u32) -> bool {
+    let (sa, sb) = (signed(a, width), signed(b, width));
+    match predicate {
+        Predicate::Equal => a == b,
+        Predicate::NotEqual => a != b,
+        Predicate::UnsignedLess => a < b,
+        Predicate::UnsignedLessOrEqual => a <= b,
+        Predicate::UnsignedGreater => b < a,
+        Predicate::UnsignedGreaterOrEqual => b <= a,
+        Predicate::SignedLess => sa < sb,
+        Predicate::SignedLessOrEqual => sa <= sb,
+        Predicate::SignedGreater => sb < sa,
+        Predicate::SignedGreaterOrEqual => sb <= sa,
+    }
+}
+
+/// A comparison of the values of each thread: a row of width 1.
+pub(crate) fn compare(
+    predicate: Predicate,
+    a: &Row,
+    b: &Row,
+    threads: usize,
+    table: &mut Table,
+) -> Row {
+    let width = a.width();
+    if let (Some(x), Some(y)) = (a.known(), b.known()) {
+        let holds = |thread| u64::from(compare_numbers(predicate, x(thread), y(thread), width));
+        return Row::numbers(1, (0..threads).map(holds).collect());
+    }
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    Row::from_bits(1, threads, table, |thread, table, bits| {
+        left.clear();
+        right.clear();
+        a.unpack(thread, table, &mut left);
+        b.unpack(thread, table, &mut right);
+        bits.push(of_bits(predicate, &left, &right));
+    })
+}
+
+fn of_bits(predicate: Predicate, a: &[Bit], b: &[Bit]) -> Bit {
+    if let (Some(x), Some(y)) = (number_of(a), number_of(b)) {
+        return Bit::from(compare_numbers(predicate, x, y, a.len() as u32));
+    }
+    let differs = match predicate {
+        Predicate::Equal | Predicate::NotEqual => any_differs(a, b),
+        // A negative number is one of the highest bit.
+        Predicate::SignedLess if number_of(b) == Some(0) => not(a[a.len() - 1]),
+        Predicate::SignedGreater if all_ones(b) => a[a.len() - 1],
+        _ if a.iter().chain(b).any(|&bit| bit == UNDEFINED) => UNDEFINED,
+        _ => LOST,
+    };
+    if predicate == Predicate::NotEqual { differs } else { not(differs) }
+}
+
+fn all_ones(bits: &[Bit]) -> bool {
+    bits.iter().all(|&bit| bit == TRUE)
+}
+
+/// 1 if some bit differs: exact where at most one pair of bits is not known to be equal.
+fn any_differs(a: &[Bit], b: &[Bit]) -> Bit {
+    let mut result = FALSE;
+    for (&x, &y) in a.iter().zip(b) {
+        match (xor(x, y), result) {
+            (TRUE, _) => return TRUE,
+            (FALSE, _) => {}
+            (own, FALSE) => result = own,
+            (own, other) if own == other => {}
+            (UNDEFINED, _) | (_, UNDEFINED) => result = UNDEFINED,
+            _ => result = LOST,
+        }
+    }
+    result
+}
+
+/// `yes` for the threads whose condition is 1, else `no`.
+pub(crate) fn select(
+    condition: &Row,
+    yes: &Row,
+    no: &Row,
+    threads: usize,
+    table: &mut Table,
+) -> Row {
+    let width = yes.width();
+    if let Some(holds) = condition.known() {
+        if let Some(number) = condition.as_same() {
+            return if number & 1 == 1 { yes.clone() } else { no.clone() };
+        }
+        let own = |thread| Some((if holds(thread) & 1 == 1 { yes } else { no }, thread));
+        return Row::gather(width, threads, own);
+    }
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    Row::from_bits(width, threads, table, |thread, table, bits| {
+        left.clear();
+        right.clear();
+        yes.unpack(thread, table, &mut left);
+        no.unpack(thread, table, &mut right);
+        let condition = condition.bit(thread, table);
+        bits.extend(left.iter().zip(&right).map(|(&yes, &no)| mux(condition, yes, no)));
+    })
+}

@@ -1,0 +1,130 @@
+//! Bytes, each kept once.
+
+use std::collections::HashMap;
+
+use super::bit::{Bit, LOST, UNDEFINED, variable, variable_of};
+
+/// Numbers from here on are whole bytes of the input.
+pub(crate) const SYMBOL: u32 = 1 << 31;
+pub(crate) const UNDEFINED_BYTE: u32 = 256;
+const LOST_BYTE: u32 = 257;
+
+/// The byte of the input of a number.
+pub(crate) fn symbol_byte(number: u32) -> u32 {
+    SYMBOL | number
+}
+
+/// The bytes that are met, by numbers: below 256 the known ones, from [`SYMBOL`] on those of the input.
+#[derive(Debug)]
+pub(crate) struct Table {
+    patterns: Vec<[Bit; 8]>,
+    numbers: HashMap<[Bit; 8], u32>,
+    /// The instruction that is executed, and its line.
+    pub now: Option<(std::sync::Arc<str>, u32)>,
+    /// The first one whose result is not followed.
+    pub lost_at: Option<(std::sync::Arc<str>, u32)>,
+}
+
+impl Table {
+    pub fn new() -> Self {
+        let mut table =
+            Table { patterns: Vec::new(), numbers: HashMap::new(), now: None, lost_at: None };
+        for number in 0..256_u32 {
+            table.add(std::array::from_fn(|bit| number >> bit & 1));
+        }
+        table.add([UNDEFINED; 8]);
+        table.add([LOST; 8]);
+        table
+    }
+
+    fn add(&mut self, bits: [Bit; 8]) -> u32 {
+        let number = self.patterns.len() as u32;
+        self.patterns.push(bits);
+        self.numbers.insert(bits, number);
+        number
+    }
+
+    /// The bits of a byte, the lowest first.
+    pub fn bits(&self, byte: u32) -> [Bit; 8] {
+        if byte & SYMBOL != 0 {
+            let first = (byte ^ SYMBOL) * 8;
+            return std::array::from_fn(|bit| variable(first + bit as u32));
+        }
+        self.patterns[byte as usize]
+    }
+
+    /// The number of the byte of these bits.
+    pub fn byte(&mut self, bits: [Bit; 8]) -> u32 {
+        if bits.iter().all(|&bit| bit <= 1) {
+            return bits.iter().rev().fold(0, |number, bit| number << 1 | bit);
+        }
+        if let Some((first, false)) = variable_of(bits[0])
+            && first % 8 == 0
+            && (1..8).all(|at| bits[at as usize] == variable(first + at))
+        {
+            return symbol_byte(first / 8);
+        }
+        if bits.contains(&LOST) {
+            self.lose();
+        }
+        match self.numbers.get(&bits) {
+            Some(&number) => number,
+            None => self.add(bits),
+        }
+    }
+
+    /// A byte that is not followed.
+    pub fn lose(&mut self) -> u32 {
+        if self.lost_at.is_none() {
+            self.lost_at.clone_from(&self.now);
+        }
+        LOST_BYTE
+    }
+
+    /// Appends the bits of a value of so many bits that is held in bytes.
+    pub fn unpack(&self, bytes: &[u32], width: u32, bits: &mut Vec<Bit>) {
+        for (at, &byte) in bytes.iter().enumerate() {
+            let left = (width as usize).saturating_sub(8 * at).min(8);
+            bits.extend_from_slice(&self.bits(byte)[..left]);
+        }
+    }
+
+    /// Appends the bytes that hold these bits, the last one filled with 0.
+    pub fn pack(&mut self, bits: &[Bit], bytes: &mut Vec<u32>) {
+        for chunk in bits.chunks(8) {
+            let mut byte = [0; 8];
+            byte[..chunk.len()].copy_from_slice(chunk);
+            bytes.push(self.byte(byte));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_is_kept_once() {
+        let mut table = Table::new();
+        assert_eq!(table.byte([0, 1, 0, 0, 0, 0, 0, 1]), 0x82);
+        assert_eq!(table.bits(0x82), [0, 1, 0, 0, 0, 0, 0, 1]);
+        assert_eq!(table.byte([UNDEFINED; 8]), UNDEFINED_BYTE);
+        assert_eq!(table.byte([LOST; 8]), LOST_BYTE);
+        let symbol = symbol_byte(5);
+        let bits = table.bits(symbol);
+        assert_eq!(table.byte(bits), symbol);
+        // Half of it is no byte of the input, and the same byte whenever it is met.
+        let mut half = bits;
+        half[4..].fill(0);
+        let number = table.byte(half);
+        assert!(number < SYMBOL && 257 < number);
+        assert_eq!(table.byte(half), number);
+        assert_eq!(table.bits(number), half);
+        let mut unpacked = Vec::new();
+        table.unpack(&[symbol, number], 12, &mut unpacked);
+        assert_eq!(unpacked.len(), 12);
+        let mut packed = Vec::new();
+        table.pack(&unpacked, &mut packed);
+        assert_eq!(packed, [symbol, number]);
+    }
+}
