@@ -17,3 +17,4 @@
 
 mod bits;
 pub mod llvm;
+mod machine;
