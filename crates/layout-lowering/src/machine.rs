@@ -1,7 +1,90 @@
 //! LLVM IR executed for all threads of a block.
+//!
+//! All threads execute an instruction together, those for which a branch goes another way later. What
+//! orders two threads are barriers alone: an access to a byte that no barrier separates from another
+//! thread's write of another value is a race, whatever the order here.
 
+mod access;
+mod cross_lane;
+mod execute;
+mod generic;
 mod memory;
+mod operations;
 mod stop;
+mod value;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::bits::{Row, Table};
+use crate::llvm::Module;
 
 pub(crate) use memory::{Access, Initial, Memory};
 pub(crate) use stop::{Fault, Place, Stop};
+pub(crate) use value::Value;
+
+/// Whose instructions a machine has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Vendor {
+    Nvidia,
+    Amd,
+}
+
+/// A block of threads that executes a module.
+pub(crate) struct Machine<'m> {
+    pub module: &'m Module,
+    pub vendor: Vendor,
+    pub threads: usize,
+    /// The threads of a warp.
+    pub lanes: usize,
+    pub table: &'m mut Table,
+    pub memory: Memory,
+    /// The addresses of the global variables.
+    pub variables: HashMap<Arc<str>, u64>,
+    /// How many more instructions may be executed.
+    pub steps_left: usize,
+    /// An instruction without a public description was executed, as the compiler takes it to be.
+    pub fitted: bool,
+    depth: usize,
+    copies: Copies,
+}
+
+/// Copies to shared memory that have been issued and not waited for.
+#[derive(Debug, Default)]
+struct Copies {
+    /// The groups that are committed, the oldest first.
+    groups: std::collections::VecDeque<Vec<memory::Copy>>,
+    open: Vec<memory::Copy>,
+}
+
+/// An execution ends after so many instructions: a loop without an end is unknown.
+const MAX_STEPS: usize = 300_000;
+
+impl<'m> Machine<'m> {
+    pub fn new(
+        module: &'m Module,
+        vendor: Vendor,
+        warps: usize,
+        lanes: usize,
+        table: &'m mut Table,
+    ) -> Self {
+        Machine {
+            module,
+            vendor,
+            threads: warps * lanes,
+            lanes,
+            table,
+            memory: Memory::new(warps, lanes, vendor == Vendor::Amd),
+            variables: HashMap::new(),
+            steps_left: MAX_STEPS,
+            fitted: false,
+            depth: 0,
+            copies: Copies::default(),
+        }
+    }
+
+    /// A number that each thread computes from its own.
+    fn each_thread(&self, width: u32, number: impl Fn(usize) -> u64) -> Row {
+        Row::numbers(width, (0..self.threads).map(number).collect())
+    }
+}

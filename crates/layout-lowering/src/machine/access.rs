@@ -1,0 +1,154 @@
+//! Loads and stores.
+
+use super::memory::Copy;
+use super::stop::{Fault, Place, Stop};
+use super::{Machine, Value};
+use crate::bits::{Mask, Row, UNDEFINED_BYTE};
+use crate::llvm::Type;
+
+impl Machine<'_> {
+    /// The address that each active thread accesses; undefined ones and those that are not aligned are
+    /// faults.
+    pub(super) fn addresses(
+        &self,
+        row: &Row,
+        alignment: u64,
+        mask: &Mask,
+        place: Place,
+    ) -> Result<Vec<u64>, Stop> {
+        let mut addresses = vec![0; self.threads];
+        for thread in mask.threads() {
+            let Some(address) = row.number(thread) else {
+                let is_undefined =
+                    (0..row.n_bytes()).any(|at| row.byte(thread, at) == UNDEFINED_BYTE);
+                if !is_undefined {
+                    return Err(Stop::unknown("an address that depends on data", place.line));
+                }
+                let what = "the address is undefined".to_owned();
+                return Err(Stop::Fault(Fault { thread: Some(thread), what, place }));
+            };
+            if 1 < alignment && address % alignment != 0 {
+                let what = format!("the address 0x{address:x} is not aligned to {alignment} bytes");
+                return Err(Stop::Fault(Fault { thread: Some(thread), what, place }));
+            }
+            addresses[thread] = address;
+        }
+        Ok(addresses)
+    }
+
+    pub(super) fn load(
+        &mut self,
+        kind: &Type,
+        address: &Row,
+        alignment: u64,
+        mask: &Mask,
+        place: Place,
+    ) -> Result<Value, Stop> {
+        let width =
+            kind.bits().ok_or_else(|| Stop::unknown("a load of a structure", place.line))?;
+        let row = self.load_row(width, address, alignment, mask, place)?;
+        self.unpacked(&row, kind).ok_or_else(|| Stop::unknown("a load of this type", place.line))
+    }
+
+    /// So many bits from the address of each active thread.
+    pub(super) fn load_row(
+        &mut self,
+        width: u32,
+        address: &Row,
+        alignment: u64,
+        mask: &Mask,
+        place: Place,
+    ) -> Result<Row, Stop> {
+        let addresses = self.addresses(address, alignment, mask, place)?;
+        let per = width.div_ceil(8) as usize;
+        let mut bytes = vec![UNDEFINED_BYTE; self.threads * per];
+        for thread in mask.threads() {
+            for at in 0..per {
+                let read = self.memory.read(addresses[thread] + at as u64, thread, place);
+                bytes[thread * per + at] = read.map_err(Stop::Fault)?;
+            }
+        }
+        let whole = Row::bytes(per as u32 * 8, bytes);
+        Ok(crate::bits::resize(&whole, width, self.threads, self.table))
+    }
+
+    pub(super) fn store(
+        &mut self,
+        value: &Value,
+        address: &Row,
+        alignment: u64,
+        mask: &Mask,
+        place: Place,
+    ) -> Result<(), Stop> {
+        let row = self.packed(value);
+        let whole = row.n_bytes() as u32 * 8;
+        let row = crate::bits::resize(&row, whole, self.threads, self.table);
+        self.store_row(&row, address, alignment, mask, place)
+    }
+
+    pub(super) fn store_row(
+        &mut self,
+        row: &Row,
+        address: &Row,
+        alignment: u64,
+        mask: &Mask,
+        place: Place,
+    ) -> Result<(), Stop> {
+        let addresses = self.addresses(address, alignment, mask, place)?;
+        for thread in mask.threads() {
+            for at in 0..row.n_bytes() {
+                let byte = row.byte(thread, at);
+                let written = self.memory.write(addresses[thread] + at as u64, byte, thread, place);
+                written.map_err(Stop::Fault)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Issues a copy of so many bytes, and then zeros: it reads when it is issued, and is there when it
+    /// has been waited for.
+    pub(super) fn copy(
+        &mut self,
+        [to, from]: [&Row; 2],
+        [bytes, zeros]: [&[u64]; 2],
+        mask: &Mask,
+        place: Place,
+    ) -> Result<(), Stop> {
+        let targets = self.addresses(to, 1, mask, place)?;
+        let sources = self.addresses(from, 1, mask, place)?;
+        for thread in mask.threads() {
+            for at in 0..bytes[thread] + zeros[thread] {
+                let byte = match at < bytes[thread] {
+                    true => {
+                        let read = self.memory.read(sources[thread] + at, thread, place);
+                        read.map_err(Stop::Fault)?
+                    }
+                    false => 0,
+                };
+                // Until it is waited for nobody can say what is there.
+                let address = targets[thread] + at;
+                let issued = self.memory.write(address, UNDEFINED_BYTE, thread, place);
+                issued.map_err(Stop::Fault)?;
+                self.copies.open.push(Copy { thread, address, byte, place });
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes a group of copies.
+    pub(super) fn commit_copies(&mut self) {
+        let group = std::mem::take(&mut self.copies.open);
+        self.copies.groups.push_back(group);
+    }
+
+    /// Waits until at most so many groups are under way.
+    pub(super) fn wait_for_copies(&mut self, left: usize) -> Result<(), Stop> {
+        while left < self.copies.groups.len() {
+            for copy in self.copies.groups.pop_front().into_iter().flatten() {
+                let done = self.memory.write(copy.address, copy.byte, copy.thread, copy.place);
+                done.map_err(Stop::Fault)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,197 @@
+//! Intrinsics of every target, and who knows the others.
+
+use super::stop::{Place, Stop};
+use super::{Machine, Value};
+use crate::bits::{self, LOST, Mask, Row, UNDEFINED};
+use crate::llvm::{Binary, Flags, Predicate, Type};
+
+/// The arguments of an intrinsic.
+pub(super) struct Arguments<'a> {
+    pub name: &'a str,
+    pub values: &'a [Value],
+    pub kind: &'a Type,
+    pub mask: &'a Mask,
+    pub place: Place,
+}
+
+/// What an intrinsic that is known gives, if anything.
+pub(super) type Known = Option<Option<Value>>;
+
+impl Arguments<'_> {
+    pub fn unknown(&self) -> Stop {
+        Stop::unknown(self.name, self.place.line)
+    }
+
+    pub fn value(&self, at: usize) -> Result<&Value, Stop> {
+        self.values.get(at).ok_or_else(|| self.unknown())
+    }
+
+    pub fn row(&self, at: usize) -> Result<&Row, Stop> {
+        self.value(at)?.as_row().ok_or_else(|| self.unknown())
+    }
+
+    /// An argument that is the same known number everywhere.
+    pub fn number(&self, at: usize) -> Result<u64, Stop> {
+        self.row(at)?.as_same().ok_or_else(|| self.unknown())
+    }
+
+    /// The width of the result, which has one part.
+    pub fn width(&self) -> Result<u32, Stop> {
+        self.kind.bits().ok_or_else(|| self.unknown())
+    }
+}
+
+/// Intrinsics that say something to the compiler, or put instructions in an order.
+const WITHOUT_EFFECT: &[&str] = &[
+    "llvm.assume",
+    "llvm.lifetime",
+    "llvm.dbg",
+    "llvm.experimental.noalias",
+    "llvm.sideeffect",
+    "llvm.donothing",
+    "llvm.amdgcn.sched",
+    "llvm.amdgcn.s.setprio",
+    "llvm.amdgcn.s.nop",
+    "llvm.amdgcn.iglp",
+    "llvm.amdgcn.wave.barrier",
+    "llvm.amdgcn.s.wait.dscnt",
+    "llvm.nvvm.fence",
+    "llvm.nvvm.membar",
+];
+
+impl<'m> Machine<'m> {
+    /// The value of an intrinsic.
+    pub(super) fn intrinsic(
+        &mut self,
+        name: &'m str,
+        values: &[Value],
+        kind: &Type,
+        mask: &Mask,
+        place: Place,
+    ) -> Result<Option<Value>, Stop> {
+        if WITHOUT_EFFECT.iter().any(|begin| name.starts_with(begin)) {
+            return Ok(None);
+        }
+        let arguments = Arguments { name, values, kind, mask, place };
+        let known = self.generic(&arguments)?;
+        known.ok_or_else(|| arguments.unknown())
+    }
+
+    fn generic(&mut self, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+        let Some(rest) = arguments.name.strip_prefix("llvm.") else { return Ok(None) };
+        if let Some(rest) = rest.strip_prefix("vector.reduce.") {
+            return self.reduction(rest, arguments);
+        }
+        let name = rest.split('.').next().unwrap_or(rest);
+        let (threads, first) = (self.threads, arguments.value(0)?);
+        Ok(Some(Some(match name {
+            "expect" | "ssa" => first.clone(),
+            "bitreverse" | "bswap" => {
+                let table = &mut *self.table;
+                let group = if name == "bswap" { 8 } else { 1 };
+                first.map(&mut |row| {
+                    Row::from_bits(row.width(), threads, table, |thread, table, bits| {
+                        let begin = bits.len();
+                        row.unpack(thread, table, bits);
+                        bits[begin..].reverse();
+                        bits[begin..].chunks_mut(group).for_each(<[_]>::reverse);
+                    })
+                })
+            }
+            "umin" | "umax" | "smin" | "smax" => {
+                let predicate = match name {
+                    "umin" => Predicate::UnsignedLess,
+                    "umax" => Predicate::UnsignedGreater,
+                    "smin" => Predicate::SignedLess,
+                    _ => Predicate::SignedGreater,
+                };
+                let second = arguments.value(1)?;
+                let table = &mut *self.table;
+                let chosen = first.zip(second, &mut |a, b| {
+                    let is_first = bits::compare(predicate, a, b, threads, table);
+                    bits::select(&is_first, a, b, threads, table)
+                });
+                chosen.ok_or_else(|| arguments.unknown())?
+            }
+            "fshl" | "fshr" => {
+                let (high, low) = (arguments.row(0)?, arguments.row(1)?);
+                let width = high.width();
+                let shift = arguments.number(2)? as u32 % width;
+                let pair = [low.clone(), high.clone()];
+                let both = bits::concat(&pair, threads, self.table);
+                let from = match name {
+                    "fshl" => width - shift,
+                    _ => shift,
+                };
+                Value::Row(bits::slice(&both, from, width, threads, self.table))
+            }
+            "ctpop" | "ctlz" | "cttz" | "abs" => {
+                let own = |number: u64, width: u32| match name {
+                    "ctpop" => u64::from(number.count_ones()),
+                    "ctlz" => u64::from((number << (64 - width)).leading_zeros().min(width)),
+                    "cttz" => u64::from(number.trailing_zeros().min(width)),
+                    _ if number >> (width - 1) == 1 => {
+                        number.wrapping_neg() & (u64::MAX >> (64 - width))
+                    }
+                    _ => number,
+                };
+                self.of_numbers(first, own)
+            }
+            _ => return Ok(None),
+        })))
+    }
+
+    /// A function of numbers; what depends on data is lost.
+    fn of_numbers(&mut self, value: &Value, own: impl Fn(u64, u32) -> u64) -> Value {
+        let (threads, table) = (self.threads, &mut *self.table);
+        value.map(&mut |row| {
+            let width = row.width();
+            if let Some(number) = row.known().filter(|_| width <= 64) {
+                let numbers = (0..threads).map(|thread| own(number(thread), width)).collect();
+                return Row::numbers(width, numbers);
+            }
+            Row::from_bits(width, threads, table, |thread, table, bits| {
+                row.unpack(thread, table, bits);
+                match row.number(thread) {
+                    Some(number) => {
+                        let result = own(number, width);
+                        let bit = |at: usize| (result >> at & 1) as u32;
+                        bits.iter_mut().enumerate().for_each(|(at, own)| *own = bit(at));
+                    }
+                    None => {
+                        let is_undefined = bits.contains(&UNDEFINED);
+                        bits.fill(if is_undefined { UNDEFINED } else { LOST });
+                    }
+                }
+            })
+        })
+    }
+
+    fn reduction(&mut self, rest: &str, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+        let name = match rest.split('.').next() {
+            Some("or") => Binary::Or,
+            Some("and") => Binary::And,
+            Some("xor") => Binary::Xor,
+            Some("add") => Binary::Add,
+            Some("mul") => Binary::Mul,
+            _ => return Ok(None),
+        };
+        let elements = arguments.value(0)?.as_many().ok_or_else(|| arguments.unknown())?;
+        let mut result = elements.first().cloned().ok_or_else(|| arguments.unknown())?;
+        for element in &elements[1..] {
+            let next = self.binary(name, Flags::default(), &result, element);
+            result = next.ok_or_else(|| arguments.unknown())?;
+        }
+        Ok(Some(Some(result)))
+    }
+
+    /// A barrier of all threads; one that some do not reach is not followed.
+    pub(super) fn barrier(&mut self, mask: &Mask, place: Place) -> Result<(), Stop> {
+        if !mask.is_all() {
+            return Err(Stop::unknown("a barrier in a branch", place.line));
+        }
+        self.memory.arrive();
+        self.memory.depart();
+        Ok(())
+    }
+}

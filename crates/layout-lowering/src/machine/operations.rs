@@ -1,0 +1,375 @@
+//! Instructions that move and compute values within a thread.
+
+use super::execute::{Frame, place};
+use super::stop::Stop;
+use super::{Machine, Value};
+use crate::bits::{self, Mask, Row};
+use crate::llvm::{Binary, Cast, Constant, Flags, Instruction, Operand, Operation, Source, Type};
+
+impl<'m> Machine<'m> {
+    /// The value of an operand.
+    pub(super) fn operand(
+        &mut self,
+        frame: &Frame<'m>,
+        operand: &'m Operand,
+        line: u32,
+    ) -> Result<Value, Stop> {
+        match &operand.value {
+            Source::Local(number) => frame
+                .value(*number)
+                .cloned()
+                .ok_or_else(|| Stop::unknown("a value that is not defined", line)),
+            Source::Constant(constant) => self.constant(frame, constant, &operand.kind, line),
+        }
+    }
+
+    /// The value of an operand that has one part.
+    pub(super) fn row(
+        &mut self,
+        frame: &Frame<'m>,
+        operand: &'m Operand,
+        line: u32,
+    ) -> Result<Row, Stop> {
+        match self.operand(frame, operand, line)? {
+            Value::Row(row) => Ok(row),
+            _ => Err(Stop::unknown("an operand that is no number", line)),
+        }
+    }
+
+    fn constant(
+        &mut self,
+        frame: &Frame<'m>,
+        constant: &'m Constant,
+        kind: &Type,
+        line: u32,
+    ) -> Result<Value, Stop> {
+        let unknown = || Stop::unknown("a constant of another type", line);
+        Ok(match constant {
+            Constant::Number(number) => {
+                let bits = kind.bits().ok_or_else(unknown)?;
+                Value::Row(self.wide_number(bits, *number))
+            }
+            Constant::Zero => Value::zero(kind).map(&mut |row| match row.is_undefined() {
+                true => self.wide_number(row.width(), 0),
+                false => row.clone(),
+            }),
+            Constant::Undefined => Value::undefined(kind),
+            Constant::Global(name) => match self.variables.get(name) {
+                Some(&address) => {
+                    Value::Row(Row::same(kind.bits().ok_or_else(unknown)?.min(64), address))
+                }
+                None => return Err(Stop::unknown(format!("the variable @{name}"), line)),
+            },
+            Constant::Many(elements) => {
+                let element_kind = |at: usize| match kind {
+                    Type::Vector(_, element) | Type::Array(_, element) => Some(&**element),
+                    Type::Struct { fields, .. } => fields.get(at),
+                    _ => None,
+                };
+                let mut values = Vec::with_capacity(elements.len());
+                for (at, element) in elements.iter().enumerate() {
+                    let kind = element_kind(at).ok_or_else(unknown)?;
+                    values.push(self.constant(frame, element, kind, line)?);
+                }
+                Value::Many(values.into())
+            }
+            Constant::Splat(element) => {
+                let Type::Vector(count, kind) = kind else { return Err(unknown()) };
+                let value = self.constant(frame, element, kind, line)?;
+                Value::Many(vec![value; *count as usize].into())
+            }
+            Constant::Expression(operation) => {
+                let computed = self.compute(frame, operation, line)?;
+                computed.ok_or_else(|| Stop::unknown("a constant expression", line))?
+            }
+            Constant::Other => Value::None,
+        })
+    }
+
+    /// A number that may have more than 64 bits.
+    fn wide_number(&self, width: u32, number: u128) -> Row {
+        if width <= 64 {
+            return Row::same(width, number as u64);
+        }
+        let byte = |at: usize| if at < 16 { (number >> (8 * at)) as u32 & 0xff } else { 0 };
+        let own: Vec<u32> = (0..width.div_ceil(8) as usize).map(byte).collect();
+        Row::bytes(width, own.repeat(self.threads))
+    }
+
+    /// Executes an instruction that is no branch; nothing if it gives no value.
+    pub(super) fn instruction(
+        &mut self,
+        frame: &Frame<'m>,
+        instruction: &'m Instruction,
+        mask: &Mask,
+    ) -> Result<Option<Value>, Stop> {
+        let line = instruction.line;
+        if let Some(value) = self.compute(frame, &instruction.operation, line)? {
+            return Ok(Some(value));
+        }
+        let place = place(instruction);
+        match &instruction.operation {
+            Operation::Load { kind, address, alignment } => {
+                let address = self.row(frame, address, line)?;
+                self.load(kind, &address, *alignment, mask, place).map(Some)
+            }
+            Operation::Store { value, address, alignment } => {
+                let value = self.operand(frame, value, line)?;
+                let address = self.row(frame, address, line)?;
+                self.store(&value, &address, *alignment, mask, place)?;
+                Ok(None)
+            }
+            Operation::Call(call) => {
+                let mut arguments = Vec::with_capacity(call.arguments.len());
+                for argument in &call.arguments {
+                    arguments.push(self.operand(frame, argument, line)?);
+                }
+                match self.module.function(&call.callee) {
+                    Some(function) => self.run(function, arguments, mask),
+                    None => {
+                        self.intrinsic(&call.callee, &arguments, &instruction.kind, mask, place)
+                    }
+                }
+            }
+            // What orders accesses is barriers alone.
+            Operation::Fence => Ok(None),
+            _ => Err(Stop::unknown(&*instruction.name, line)),
+        }
+    }
+
+    /// The value of an operation that touches no memory and no other thread; nothing for others.
+    fn compute(
+        &mut self,
+        frame: &Frame<'m>,
+        operation: &'m Operation,
+        line: u32,
+    ) -> Result<Option<Value>, Stop> {
+        let threads = self.threads;
+        let mismatch = || Stop::unknown("operands of other types", line);
+        Ok(Some(match operation {
+            Operation::Binary { name, flags, left, right } => {
+                let left = self.operand(frame, left, line)?;
+                let right = self.operand(frame, right, line)?;
+                self.binary(*name, *flags, &left, &right).ok_or_else(mismatch)?
+            }
+            Operation::Compare { predicate, left, right } => {
+                let left = self.operand(frame, left, line)?;
+                let right = self.operand(frame, right, line)?;
+                let table = &mut *self.table;
+                left.zip(&right, &mut |a, b| bits::compare(*predicate, a, b, threads, table))
+                    .ok_or_else(mismatch)?
+            }
+            Operation::Cast { cast, flags, value, to } => {
+                let value = self.operand(frame, value, line)?;
+                self.cast(*cast, *flags, &value, to).ok_or_else(mismatch)?
+            }
+            Operation::Select { condition, yes, no } => {
+                let condition = self.operand(frame, condition, line)?;
+                let yes = self.operand(frame, yes, line)?;
+                let no = self.operand(frame, no, line)?;
+                self.select(&condition, &yes, &no).ok_or_else(mismatch)?
+            }
+            Operation::Freeze(value) => self.operand(frame, value, line)?,
+            Operation::Address { pointee, base, indices } => {
+                let base = self.row(frame, base, line)?;
+                let mut rows = Vec::with_capacity(indices.len());
+                for index in indices {
+                    rows.push(self.row(frame, index, line)?);
+                }
+                self.address(pointee, base, &rows).ok_or_else(mismatch)?
+            }
+            Operation::ExtractElement { vector, index } => {
+                let vector = self.operand(frame, vector, line)?;
+                let index = self.row(frame, index, line)?;
+                self.extract(&vector, &index).ok_or_else(mismatch)?
+            }
+            Operation::InsertElement { vector, element, index } => {
+                let vector = self.operand(frame, vector, line)?;
+                let element = self.operand(frame, element, line)?;
+                let index = self.row(frame, index, line)?;
+                self.insert(&vector, &element, &index).ok_or_else(mismatch)?
+            }
+            Operation::Shuffle { left, right, order } => {
+                let left = self.operand(frame, left, line)?;
+                let right = self.operand(frame, right, line)?;
+                shuffle(&left, &right, order).ok_or_else(mismatch)?
+            }
+            Operation::ExtractValue { aggregate, path } => {
+                let aggregate = self.operand(frame, aggregate, line)?;
+                aggregate.at(path).cloned().ok_or_else(mismatch)?
+            }
+            Operation::InsertValue { aggregate, element, path } => {
+                let aggregate = self.operand(frame, aggregate, line)?;
+                let element = self.operand(frame, element, line)?;
+                aggregate.with(path, element).ok_or_else(mismatch)?
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        name: Binary,
+        flags: Flags,
+        left: &Value,
+        right: &Value,
+    ) -> Option<Value> {
+        let (threads, table) = (self.threads, &mut *self.table);
+        left.zip(right, &mut |a, b| bits::binary(name, flags, a, b, threads, table))
+    }
+
+    pub(super) fn select(&mut self, condition: &Value, yes: &Value, no: &Value) -> Option<Value> {
+        let threads = self.threads;
+        match condition {
+            Value::Row(condition) => {
+                let table = &mut *self.table;
+                yes.zip(no, &mut |yes, no| bits::select(condition, yes, no, threads, table))
+            }
+            Value::Many(conditions) => {
+                let (yes, no) = (yes.as_many()?, no.as_many()?);
+                if yes.len() != conditions.len() || no.len() != conditions.len() {
+                    return None;
+                }
+                let each = conditions.iter().zip(yes.iter().zip(no));
+                let values = each.map(|(own, (yes, no))| self.select(own, yes, no));
+                Some(Value::Many(values.collect::<Option<_>>()?))
+            }
+            Value::None => None,
+        }
+    }
+
+    fn cast(&mut self, cast: Cast, flags: Flags, value: &Value, to: &Type) -> Option<Value> {
+        if cast == Cast::Bits {
+            let row = self.packed(value);
+            return self.unpacked(&row, to);
+        }
+        if let (Value::Many(values), Type::Vector(_, element)) = (value, to) {
+            let each = values.iter().map(|own| self.cast(cast, flags, own, element));
+            return Some(Value::Many(each.collect::<Option<_>>()?));
+        }
+        let (row, width) = (value.as_row()?, to.bits()?);
+        let (threads, table) = (self.threads, &mut *self.table);
+        let is_narrower = width < row.width();
+        let result = match cast {
+            Cast::SignExtend if !is_narrower => bits::sign_extend(row, width, threads, table),
+            Cast::AddressSpace if width != row.width() => return None,
+            _ => bits::resize(row, width, threads, table),
+        };
+        // Where a promise does not hold, the result is undefined.
+        let promises = flags.no_signed_wrap || flags.no_unsigned_wrap || flags.non_negative;
+        if promises && let Some(number) = row.known() {
+            let (own, low) = (row.width(), |number: u64| number << (64 - width.min(64)));
+            let holds = |thread| {
+                let number = number(thread);
+                let shift = 64 - width.min(64);
+                let signed = ((low(number) as i64) >> shift) as u64;
+                let cut = if own >= 64 { signed } else { signed & ((1 << own) - 1) };
+                (!flags.non_negative || number >> (own - 1) == 0)
+                    && (!flags.no_unsigned_wrap || number == low(number) >> shift)
+                    && (!flags.no_signed_wrap || number == cut)
+            };
+            if !(0..threads).all(&holds) {
+                let undefined = Row::undefined(width);
+                let pick =
+                    |thread| Some((if holds(thread) { &result } else { &undefined }, thread));
+                return Some(Value::Row(Row::gather(width, threads, pick)));
+            }
+        }
+        Some(Value::Row(result))
+    }
+
+    /// All parts of a value as one row, the first one lowest.
+    pub(super) fn packed(&mut self, value: &Value) -> Row {
+        let rows: Vec<Row> = value.rows().into_iter().cloned().collect();
+        bits::concat(&rows, self.threads, self.table)
+    }
+
+    /// A row as a value of a type that is as wide, a vector or one part.
+    pub(super) fn unpacked(&mut self, row: &Row, kind: &Type) -> Option<Value> {
+        if kind.bits()? != row.width() {
+            return None;
+        }
+        let Type::Vector(count, element) = kind else { return Some(Value::Row(row.clone())) };
+        let width = element.bits()?;
+        let part = |at| Value::Row(bits::slice(row, at * width, width, self.threads, self.table));
+        Some(Value::Many((0..*count).map(part).collect()))
+    }
+
+    /// The address of a part: the base and for each index so many strides.
+    fn address(&mut self, pointee: &Type, base: Row, indices: &[Row]) -> Option<Value> {
+        let width = base.width();
+        let mut address = Value::Row(base);
+        let mut kind = pointee;
+        for (at, index) in indices.iter().enumerate() {
+            let offset = match (at, kind) {
+                (0, _) => self.scaled(index, kind.stride()?, width)?,
+                (_, Type::Array(_, element) | Type::Vector(_, element)) => {
+                    kind = element;
+                    self.scaled(index, kind.stride()?, width)?
+                }
+                (_, Type::Struct { fields, .. }) => {
+                    let field = usize::try_from(index.as_same()?).ok()?;
+                    let offset = kind.field_offset(field)?;
+                    kind = fields.get(field)?;
+                    Value::Row(Row::same(width, offset))
+                }
+                _ => return None,
+            };
+            address = self.binary(Binary::Add, Flags::default(), &address, &offset)?;
+        }
+        Some(address)
+    }
+
+    fn scaled(&mut self, index: &Row, stride: u64, width: u32) -> Option<Value> {
+        let (threads, table) = (self.threads, &mut *self.table);
+        let index = match index.width() < width {
+            true => bits::sign_extend(index, width, threads, table),
+            false => bits::resize(index, width, threads, table),
+        };
+        let (index, stride) = (Value::Row(index), Value::Row(Row::same(width, stride)));
+        self.binary(Binary::Mul, Flags::default(), &index, &stride)
+    }
+
+    fn extract(&mut self, vector: &Value, index: &Row) -> Option<Value> {
+        let elements = vector.as_many()?;
+        let undefined = elements.first()?.map(&mut |row| Row::undefined(row.width()));
+        if let Some(index) = index.as_same() {
+            let at = usize::try_from(index).ok()?;
+            return Some(elements.get(at).cloned().unwrap_or(undefined));
+        }
+        let rows: Vec<&Row> = elements.iter().map(Value::as_row).collect::<Option<_>>()?;
+        let number = index.known()?;
+        let own = |thread| Some((*rows.get(number(thread) as usize)?, thread));
+        Some(Value::Row(Row::gather(rows.first()?.width(), self.threads, own)))
+    }
+
+    fn insert(&mut self, vector: &Value, element: &Value, index: &Row) -> Option<Value> {
+        let elements = vector.as_many()?;
+        if let Some(index) = index.as_same() {
+            let at = usize::try_from(index).ok()?;
+            return match at < elements.len() {
+                true => vector.with(&[at], element.clone()),
+                false => Some(vector.map(&mut |row| Row::undefined(row.width()))),
+            };
+        }
+        let (number, new) = (index.known()?, element.as_row()?);
+        let mut values = Vec::with_capacity(elements.len());
+        for (at, old) in elements.iter().enumerate() {
+            let old = old.as_row()?;
+            let own =
+                |thread| Some((if number(thread) as usize == at { new } else { old }, thread));
+            values.push(Value::Row(Row::gather(new.width(), self.threads, own)));
+        }
+        Some(Value::Many(values.into()))
+    }
+}
+
+fn shuffle(left: &Value, right: &Value, order: &[Option<u32>]) -> Option<Value> {
+    let (left, right) = (left.as_many()?, right.as_many()?);
+    let undefined = left.first()?.map(&mut |row| Row::undefined(row.width()));
+    let element = |at: &Option<u32>| match at {
+        Some(at) => left.iter().chain(right).nth(*at as usize).cloned(),
+        None => Some(undefined.clone()),
+    };
+    Some(Value::Many(order.iter().map(element).collect::<Option<_>>()?))
+}
