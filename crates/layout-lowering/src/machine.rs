@@ -5,11 +5,16 @@
 //! thread's write of another value is a race, whatever the order here.
 
 mod access;
+mod amd;
+mod assembly;
 mod cross_lane;
 mod execute;
 mod generic;
+mod matrix;
 mod memory;
+mod nvidia;
 mod operations;
+mod ptx;
 mod stop;
 mod value;
 

@@ -1,7 +1,7 @@
 //! Intrinsics of every target, and who knows the others.
 
 use super::stop::{Place, Stop};
-use super::{Machine, Value};
+use super::{Machine, Value, Vendor};
 use crate::bits::{self, LOST, Mask, Row, UNDEFINED};
 use crate::llvm::{Binary, Flags, Predicate, Type};
 
@@ -73,7 +73,15 @@ impl<'m> Machine<'m> {
             return Ok(None);
         }
         let arguments = Arguments { name, values, kind, mask, place };
-        let known = self.generic(&arguments)?;
+        let known = match name {
+            _ if name.starts_with("llvm.nvvm.") && self.vendor == Vendor::Nvidia => {
+                self.nvidia(&arguments)?
+            }
+            _ if name.starts_with("llvm.amdgcn.") && self.vendor == Vendor::Amd => {
+                self.amd(&arguments)?
+            }
+            _ => self.generic(&arguments)?,
+        };
         known.ok_or_else(|| arguments.unknown())
     }
 

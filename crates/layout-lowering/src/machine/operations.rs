@@ -131,6 +131,13 @@ impl<'m> Machine<'m> {
                     }
                 }
             }
+            Operation::Assembly { text, constraints, arguments } => {
+                let mut values = Vec::with_capacity(arguments.len());
+                for argument in arguments {
+                    values.push(self.operand(frame, argument, line)?);
+                }
+                self.assembly(text, constraints, &values, &instruction.kind, mask, place)
+            }
             // What orders accesses is barriers alone.
             Operation::Fence => Ok(None),
             _ => Err(Stop::unknown(&*instruction.name, line)),

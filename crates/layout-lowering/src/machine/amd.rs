@@ -1,0 +1,361 @@
+//! AMD's intrinsics, after the descriptions of the instruction sets.
+
+use super::generic::{Arguments, Known};
+use super::nvidia::sign;
+use super::stop::Stop;
+use super::{Machine, Value};
+use crate::bits::{self, Mask, Row, UNDEFINED_BYTE};
+
+/// The lane of a row of 16 that each lane takes from, by the control word of DPP.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Source {
+    Lane(usize),
+    /// A lane that there is not.
+    Outside,
+    /// A control word that is not modeled.
+    Unknown,
+}
+
+fn dpp_source(control: u64, lane: usize, lanes: usize) -> Source {
+    let (row, at) = (lane / 16 * 16, lane % 16);
+    let by = (control & 15) as usize;
+    let within = |source: Option<usize>| match source {
+        Some(source) if source < 16 => Source::Lane(row + source),
+        _ => Source::Outside,
+    };
+    let of_wave = |source: usize| match source < lanes {
+        true => Source::Lane(source),
+        false => Source::Outside,
+    };
+    match control {
+        0..=0xff => Source::Lane(lane / 4 * 4 + (control >> (2 * (lane % 4)) & 3) as usize),
+        0x101..=0x10f => within(Some(at + by)),
+        0x111..=0x11f => within(at.checked_sub(by)),
+        0x121..=0x12f => within(Some((at + 16 - by) % 16)),
+        0x130 => of_wave(lane + 1),
+        0x134 => Source::Lane((lane + 1) % lanes),
+        0x138 => of_wave(lane.wrapping_sub(1)),
+        0x13c => Source::Lane((lane + lanes - 1) % lanes),
+        0x140 => within(Some(15 - at)),
+        0x141 => within(Some(at / 8 * 8 + 7 - at % 8)),
+        0x150..=0x15f => within(Some(by)),
+        0x160..=0x16f => within(Some(at ^ by)),
+        _ => Source::Unknown,
+    }
+}
+
+impl Machine<'_> {
+    pub(super) fn amd(&mut self, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+        let name = arguments.name.strip_prefix("llvm.amdgcn.").unwrap_or_default();
+        let (mask, place, lanes) = (arguments.mask, arguments.place, self.lanes);
+        let some = |row: Row| Ok(Some(Some(Value::Row(row))));
+        match name {
+            "workitem.id.x" => return some(self.each_thread(32, |thread| thread as u64)),
+            "workitem.id.y" | "workitem.id.z" => return some(Row::same(32, 0)),
+            "wave.id" => return some(self.each_thread(32, |thread| (thread / lanes) as u64)),
+            "wavefrontsize" => return some(Row::same(32, lanes as u64)),
+            "s.barrier" => {
+                self.barrier(mask, place)?;
+                return Ok(Some(None));
+            }
+            "s.barrier.signal" | "s.barrier.wait" => {
+                let all = if arguments.row(0)?.width() == 32 { 0xffff_ffff } else { 0xffff };
+                if !mask.is_all() || arguments.number(0)? != all {
+                    return Err(Stop::unknown("a barrier of a part of the block", place.line));
+                }
+                match name {
+                    "s.barrier.signal" => self.memory.arrive(),
+                    _ => self.memory.depart(),
+                }
+                return Ok(Some(None));
+            }
+            "s.waitcnt" | "s.wait.asynccnt" => {
+                self.commit_copies();
+                self.wait_for_copies(0)?;
+                return Ok(Some(None));
+            }
+            "perm" => return some(self.perm(arguments)?),
+            "mbcnt.lo" | "mbcnt.hi" => {
+                // The lanes below that the mask names, in one half of the wave.
+                let first = if name == "mbcnt.lo" { 0 } else { 32 };
+                let (named, more) = (arguments.row(0)?, arguments.row(1)?);
+                let own = |thread: usize| {
+                    let lane = (thread % lanes).saturating_sub(first).min(32);
+                    let below = (1_u64 << lane) - 1;
+                    let count = u64::from((named.number(thread)? & below).count_ones());
+                    Some((count + more.number(thread)?) & 0xffff_ffff)
+                };
+                let numbers: Option<Vec<u64>> = (0..self.threads).map(own).collect();
+                return some(Row::numbers(32, numbers.ok_or_else(|| arguments.unknown())?));
+            }
+            "make.buffer.rsrc" => return self.resource(arguments),
+            _ => {}
+        }
+        if let Some(kind) = name.strip_prefix("raw.ptr.buffer.") {
+            return self.buffer(kind, arguments);
+        }
+        if let Some(rest) =
+            name.strip_prefix("ds.read.tr").or_else(|| name.strip_prefix("ds.load.tr"))
+        {
+            return self.transposed_load(rest, arguments);
+        }
+        self.amd_lanes(name, arguments)
+    }
+
+    /// What threads of a wave tell each other.
+    fn amd_lanes(&mut self, name: &str, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+        let (mask, lanes) = (arguments.mask, self.lanes);
+        let family = name.split('.').next().unwrap_or(name);
+        let row = match (family, name) {
+            ("readfirstlane", _) => self
+                .taken_from_lane(arguments.row(0)?, mask, |thread| self.first_lane(thread, mask)),
+            ("readlane", _) => {
+                let lane = arguments.row(1)?;
+                self.taken_from_lane(arguments.row(0)?, mask, |thread| {
+                    Some(lane.number(thread)? as usize % lanes)
+                })
+            }
+            (_, "ds.bpermute") => {
+                let address = arguments.row(0)?;
+                self.check_known(address, arguments)?;
+                self.taken_from_lane(arguments.row(1)?, mask, |thread| {
+                    Some((address.number(thread)? / 4) as usize % lanes)
+                })
+            }
+            (_, "ds.swizzle") => {
+                let control = arguments.number(1)? as usize;
+                let source = |thread: usize| {
+                    let lane = thread % lanes;
+                    Some(if control & 0x8000 != 0 {
+                        lane / 4 * 4 + (control >> (2 * (lane % 4)) & 3)
+                    } else {
+                        let (and, or, xor) = (control & 31, control >> 5 & 31, control >> 10 & 31);
+                        lane / 32 * 32 + ((lane & and | or) ^ xor) % 32
+                    })
+                };
+                self.taken_from_lane(arguments.row(0)?, mask, source)
+            }
+            ("permlane16" | "permlanex16", _) if arguments.values.len() == 6 => {
+                let (low, high) = (arguments.number(2)?, arguments.number(3)?);
+                let other = if family == "permlanex16" { 16 } else { 0 };
+                let choice = low | high << 32;
+                let source = |thread: usize| {
+                    let lane = thread % lanes;
+                    Some(((lane / 16 * 16) ^ other) + (choice >> (4 * (lane % 16)) & 15) as usize)
+                };
+                self.taken_from_lane(arguments.row(1)?, mask, source)
+            }
+            (_, "permlane16.swap" | "permlane32.swap") => {
+                let half = if name == "permlane16.swap" { 16 } else { 32 };
+                return self.swap(half, arguments);
+            }
+            (_, _) if name.starts_with("update.dpp") || name.starts_with("mov.dpp") => {
+                self.dpp(name.starts_with("update"), arguments)?
+            }
+            ("ballot", _) => {
+                let condition = arguments.row(0)?;
+                self.check_known(condition, arguments)?;
+                let width = arguments.width()?;
+                self.each_thread(width, |thread| {
+                    let warp = thread / lanes * lanes;
+                    let holds = |lane: &usize| {
+                        mask.has(warp + lane) && condition.number(warp + lane) == Some(1)
+                    };
+                    (0..lanes).filter(holds).map(|lane| 1 << lane).sum()
+                })
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Some(Value::Row(row))))
+    }
+
+    /// Where lanes are named by data nothing is followed.
+    fn check_known(&self, row: &Row, arguments: &Arguments<'_>) -> Result<(), Stop> {
+        let is_lost = |thread: usize| {
+            row.number(thread).is_none()
+                && (0..row.n_bytes()).all(|at| row.byte(thread, at) != UNDEFINED_BYTE)
+        };
+        match arguments.mask.threads().any(is_lost) {
+            true => Err(Stop::unknown("a permutation by data", arguments.place.line)),
+            false => Ok(()),
+        }
+    }
+
+    /// Exchanges the odd rows of the first register with the even ones of the second.
+    fn swap(&mut self, half: usize, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+        let (first, second) = (arguments.row(0)?, arguments.row(1)?);
+        let (mask, lanes) = (arguments.mask, self.lanes);
+        let take = |is_first: bool| {
+            Row::gather(first.width(), self.threads, |thread| {
+                let lane = thread % lanes;
+                let is_odd = lane / half % 2 == 1;
+                let (row, source) = match (is_first, is_odd) {
+                    (true, false) => (first, thread),
+                    (true, true) => (second, thread - half),
+                    (false, false) => (first, thread + half),
+                    (false, true) => (second, thread),
+                };
+                (source / lanes == thread / lanes && mask.has(source)).then_some((row, source))
+            })
+        };
+        let both = [Value::Row(take(true)), Value::Row(take(false))];
+        Ok(Some(Some(Value::Many(both.into()))))
+    }
+
+    fn dpp(&mut self, has_old: bool, arguments: &Arguments<'_>) -> Result<Row, Stop> {
+        let first = usize::from(has_old);
+        let value = arguments.row(first)?;
+        let undefined = Row::undefined(value.width());
+        let old = if has_old { arguments.row(0)? } else { &undefined };
+        let control = arguments.number(first + 1)?;
+        let (rows, banks) = (arguments.number(first + 2)?, arguments.number(first + 3)?);
+        let fills_with_zero = arguments.number(first + 4)? == 1;
+        let zero = Row::same(value.width().min(64), 0);
+        let (mask, lanes) = (arguments.mask, self.lanes);
+        if dpp_source(control, 0, lanes) == Source::Unknown {
+            return Err(Stop::unknown(format!("dpp 0x{control:x}"), arguments.place.line));
+        }
+        Ok(Row::gather(value.width(), self.threads, |thread| {
+            let lane = thread % lanes;
+            let is_on = rows >> (lane / 16) & 1 == 1 && banks >> (lane % 16 / 4) & 1 == 1;
+            match dpp_source(control, lane, lanes) {
+                _ if !is_on => Some((old, thread)),
+                Source::Lane(source) => {
+                    let source = thread - lane + source;
+                    match mask.has(source) {
+                        true => Some((value, source)),
+                        false if fills_with_zero => Some((&zero, thread)),
+                        false => Some((old, thread)),
+                    }
+                }
+                _ if fills_with_zero => Some((&zero, thread)),
+                _ => Some((old, thread)),
+            }
+        }))
+    }
+
+    /// `v_perm_b32`: bytes of two registers, the second one being the low half; 8 to 11 are signs, 12 is
+    /// 0, and what is greater 255.
+    fn perm(&mut self, arguments: &Arguments<'_>) -> Result<Row, Stop> {
+        let (high, low, selector) = (arguments.row(0)?, arguments.row(1)?, arguments.row(2)?);
+        let mut bytes = Vec::with_capacity(4 * self.threads);
+        for thread in 0..self.threads {
+            let byte = |at: usize| match at < 4 {
+                true => low.byte(thread, at),
+                false => high.byte(thread, at - 4),
+            };
+            let Some(selector) = selector.number(thread) else {
+                bytes.extend([self.table.lose(); 4]);
+                continue;
+            };
+            for at in 0..4 {
+                bytes.push(match (selector >> (8 * at) & 0xff) as usize {
+                    choice @ 0..=7 => byte(choice),
+                    choice @ 8..=11 => sign(byte(2 * (choice - 8) + 1), self.table),
+                    12 => 0,
+                    _ => 0xff,
+                });
+            }
+        }
+        Ok(Row::bytes(32, bytes))
+    }
+
+    /// A buffer: its address, and the number of its bytes.
+    fn resource(&mut self, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+        let base = arguments.row(0)?.clone();
+        let records = bits::resize(arguments.row(2)?, 64, self.threads, self.table);
+        if arguments.number(1)? != 0 || base.width() != 64 {
+            return Err(Stop::unknown("a buffer with a stride", arguments.place.line));
+        }
+        let both = bits::concat(&[base, records], self.threads, self.table);
+        Ok(Some(Some(Value::Row(both))))
+    }
+
+    /// Accesses to a buffer: past its end loads give 0, and stores do nothing.
+    fn buffer(&mut self, kind: &str, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+        let is_load = kind.starts_with("load");
+        let first = usize::from(!is_load);
+        if !is_load && !kind.starts_with("store") {
+            return Ok(None);
+        }
+        let [buffer, offset, more] = [0, 1, 2].map(|at| arguments.row(first + at));
+        let (buffer, offset, more) = (buffer?, offset?, more?);
+        let threads = self.threads;
+        let base = bits::slice(buffer, 0, 64, threads, self.table);
+        let records = bits::slice(buffer, 64, 64, threads, self.table);
+        let width = match is_load {
+            true => arguments.width()?,
+            false => self.packed(arguments.value(0)?).width(),
+        };
+        let size = u64::from(width.div_ceil(8));
+        let (mut addresses, mut is_in) = (vec![0; threads], vec![false; threads]);
+        for thread in arguments.mask.threads() {
+            let number = |row: &Row| row.number(thread).ok_or_else(|| arguments.unknown());
+            let offset = number(offset)? + number(more)?;
+            addresses[thread] = number(&base)?.wrapping_add(offset);
+            is_in[thread] = offset + size <= number(&records)?;
+        }
+        let address = Row::numbers(64, addresses);
+        let (inside, outside) = arguments.mask.split(|thread| is_in[thread]);
+        if !is_load {
+            self.store(arguments.value(0)?, &address, 1, &inside, arguments.place)?;
+            return Ok(Some(None));
+        }
+        let loaded = self.load_row(width, &address, 1, &inside, arguments.place)?;
+        let zero = bits::resize(&Row::same(8, 0), width, threads, self.table);
+        let row = zero.merged(&outside, &loaded, threads);
+        Ok(self.unpacked(&row, arguments.kind).map(Some))
+    }
+
+    /// Loads that transpose in groups of 16 lanes: a row of 16 elements is what as many lanes load as
+    /// hold it, and lane `i` receives element `i` of each row.
+    ///
+    /// There is no public description: this is what Triton's layouts take them for.
+    fn transposed_load(&mut self, rest: &str, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+        let element_bits: u32 =
+            rest.split('.').next().and_then(|bits| bits.parse().ok()).unwrap_or(0);
+        let width = arguments.width()?;
+        let address = arguments.row(0)?;
+        let mask: &Mask = arguments.mask;
+        if ![8, 16].contains(&element_bits) || !mask.is_all() {
+            return Ok(None);
+        }
+        let loaded = self.load_row(width, address, u64::from(width / 8), mask, arguments.place)?;
+        let per_lane = (width / element_bits) as usize;
+        if 16 % per_lane != 0 {
+            return Ok(None);
+        }
+        let (lanes_per_row, size) = (16 / per_lane, (element_bits / 8) as usize);
+        let mut bytes = Vec::with_capacity(self.threads * loaded.n_bytes());
+        for thread in 0..self.threads {
+            let (group, lane) = (thread / 16 * 16, thread % 16);
+            for element in 0..per_lane {
+                let source = group + element * lanes_per_row + lane / per_lane;
+                let from = lane % per_lane * size;
+                bytes.extend((0..size).map(|byte| loaded.byte(source, from + byte)));
+            }
+        }
+        let row = Row::bytes(width, bytes);
+        self.fitted = true;
+        Ok(self.unpacked(&row, arguments.kind).map(Some))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_of_dpp() {
+        let source = |control, lane| dpp_source(control, lane, 64);
+        // Neighbours exchanged: quad_perm:[1,0,3,2].
+        assert_eq!((source(0xb1, 4), source(0xb1, 7)), (Source::Lane(5), Source::Lane(6)));
+        assert_eq!((source(0x101, 14), source(0x101, 15)), (Source::Lane(15), Source::Outside));
+        assert_eq!((source(0x118, 24), source(0x118, 23)), (Source::Lane(16), Source::Outside));
+        assert_eq!((source(0x124, 17), source(0x124, 20)), (Source::Lane(29), Source::Lane(16)));
+        assert_eq!((source(0x140, 18), source(0x141, 18)), (Source::Lane(29), Source::Lane(21)));
+        assert_eq!((source(0x153, 40), source(0x165, 40)), (Source::Lane(35), Source::Lane(45)));
+        assert_eq!((source(0x130, 63), source(0x13c, 0)), (Source::Outside, Source::Lane(63)));
+        assert_eq!(source(0x142, 0), Source::Unknown);
+    }
+}
