@@ -18,3 +18,4 @@
 mod bits;
 pub mod llvm;
 mod machine;
+mod spec;

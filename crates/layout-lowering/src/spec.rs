@@ -1,0 +1,155 @@
+//! TTGIR executed for all elements of its tensors.
+//!
+//! A tensor is its elements, whatever holds them: a conversion between layouts is the identity. Only
+//! where a function takes or gives tensors and memories do layouts say which register of which thread,
+//! or which byte, an element is; they are those of our own reading of the encodings.
+
+mod arithmetic;
+mod control;
+mod memories;
+mod operations;
+mod placement;
+mod shapes;
+mod value;
+
+use std::collections::{BTreeSet, HashMap};
+
+use layout_kernels::triton::{Program, Region, Step, Type};
+
+use crate::bits::Table;
+use crate::machine::{Memory, Place, Stop};
+
+pub(crate) use placement::{Distribution, Placed};
+pub(crate) use value::{Buffer, Tensor, Value, View, input_element, n_elements};
+
+/// The execution of a file's functions.
+pub(crate) struct Spec<'p> {
+    pub programs: &'p [Program],
+    pub table: &'p mut Table,
+    /// The memory that pointers point to.
+    pub global: Memory,
+    /// The addresses of the bytes that were read and written there.
+    pub read: BTreeSet<u64>,
+    pub written: BTreeSet<u64>,
+    /// The memories that threads share.
+    pub buffers: Vec<Buffer>,
+    steps_left: usize,
+    depth: usize,
+}
+
+/// An execution ends after so many elements were computed.
+const MAX_STEPS: usize = 200_000_000;
+
+/// Calls nest no deeper.
+const MAX_DEPTH: usize = 16;
+
+/// The values of the names of a function.
+type Names<'p> = HashMap<&'p str, Value>;
+
+impl<'p> Spec<'p> {
+    pub fn new(programs: &'p [Program], table: &'p mut Table) -> Self {
+        Spec {
+            programs,
+            table,
+            global: Memory::new(1, 1, true),
+            read: BTreeSet::new(),
+            written: BTreeSet::new(),
+            buffers: Vec::new(),
+            steps_left: MAX_STEPS,
+            depth: 0,
+        }
+    }
+
+    /// Executes a function.
+    pub fn run(&mut self, program: &'p Program, arguments: Vec<Value>) -> Result<Vec<Value>, Stop> {
+        if self.depth == MAX_DEPTH || arguments.len() != program.arguments.len() {
+            return Err(Stop::unknown(format!("the call of @{}", program.name), 0));
+        }
+        self.depth += 1;
+        let mut names: Names<'p> = HashMap::new();
+        for (argument, value) in program.arguments.iter().zip(arguments) {
+            names.insert(&argument.name, value);
+        }
+        let result = self.region(&program.body, &mut names);
+        self.depth -= 1;
+        result
+    }
+
+    /// Executes the operations of a region; what the last one passes on.
+    fn region(&mut self, region: &'p Region, names: &mut Names<'p>) -> Result<Vec<Value>, Stop> {
+        if let Some(step) = region.steps.first().filter(|_| !region.blocks.is_empty()) {
+            return Err(Stop::unknown("control flow that is not structured", line(step)));
+        }
+        for step in &region.steps {
+            let name = step.operation.name();
+            if matches!(name, "tt.return" | "scf.yield") {
+                return step
+                    .operation
+                    .operands()
+                    .iter()
+                    .map(|own| value_of(names, own, step))
+                    .collect();
+            }
+            let values = self.step(step, names)?;
+            if values.len() < step.results.len() {
+                return Err(unknown(step));
+            }
+            for (name, value) in step.results.iter().zip(values) {
+                names.insert(name, value);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    fn step(&mut self, step: &'p Step, names: &mut Names<'p>) -> Result<Vec<Value>, Stop> {
+        match step.operation.name() {
+            "scf.for" => return self.counted_loop(step, names),
+            "scf.if" => return self.branch(step, names),
+            "tt.call" => {
+                let callee = step.operation.callee();
+                let program = callee
+                    .and_then(|callee| self.programs.iter().find(|program| program.name == callee));
+                let program = program.ok_or_else(|| unknown(step))?;
+                let arguments = self.operands(step, names)?;
+                return self.run(program, arguments);
+            }
+            _ => {}
+        }
+        let operands = self.operands(step, names)?;
+        let n_elements = result_type(step)
+            .and_then(Type::as_tensor)
+            .map_or(1, |tensor| tensor.shape().iter().map(|&size| size.max(1) as usize).product());
+        self.steps_left = self
+            .steps_left
+            .checked_sub(n_elements)
+            .ok_or_else(|| Stop::unknown(format!("more than {MAX_STEPS} elements"), line(step)))?;
+        self.operation(step, &operands)
+    }
+
+    fn operands(&self, step: &'p Step, names: &Names<'p>) -> Result<Vec<Value>, Stop> {
+        step.operation.operands().iter().map(|own| value_of(names, own, step)).collect()
+    }
+}
+
+/// The last type that is written: that of the result, where it has one.
+fn result_type(step: &Step) -> Option<&Type> {
+    let [operands, results] = step.operation.types();
+    results.first().or(operands.last())
+}
+
+fn line(step: &Step) -> u32 {
+    step.operation.position().line as u32
+}
+
+fn place(step: &Step) -> Place {
+    Place { line: line(step), origin: line(step) }
+}
+
+/// An operation whose meaning is not known.
+fn unknown(step: &Step) -> Stop {
+    Stop::unknown(step.operation.name(), line(step))
+}
+
+fn value_of(names: &Names<'_>, name: &str, step: &Step) -> Result<Value, Stop> {
+    names.get(name).cloned().ok_or_else(|| Stop::unknown(format!("the value %{name}"), line(step)))
+}

@@ -1,0 +1,150 @@
+//! Where elements are: in registers of threads, and in bytes of memories.
+
+use layout_kernels::triton::{self, Encoding, Padding};
+use layout_math::linear::LinearLayout;
+
+/// How a tensor is distributed over registers.
+#[derive(Debug)]
+pub(crate) struct Distribution {
+    registers: Vec<u32>,
+    lanes: Vec<u32>,
+    warps: Vec<u32>,
+}
+
+/// The elements that the bits of an in-dim stand for, as numbers of elements, the last dim fastest.
+fn bases(layout: &LinearLayout, name: &str, shape: &[i64]) -> Vec<u32> {
+    let own = layout.bases().find(|(dim, _)| dim.name() == name);
+    let coordinates = own.map(|(_, bases)| bases).unwrap_or_default();
+    coordinates.iter().map(|coordinate| flatten(coordinate, shape)).collect()
+}
+
+fn flatten(coordinate: &[i64], shape: &[i64]) -> u32 {
+    coordinate.iter().zip(shape).fold(0, |flat, (&own, &size)| flat * size as u32 + own as u32)
+}
+
+fn xored(bases: &[u32], number: usize) -> u32 {
+    let own = bases.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
+    own.fold(0, |sum, (_, base)| sum ^ base)
+}
+
+/// The layout on the shape, and that its size is no more than what can be numbered.
+fn layout_of(
+    encoding: &Encoding,
+    shape: &[i64],
+    bits: u32,
+) -> Result<(LinearLayout, Vec<Padding>), String> {
+    let (layout, padding) =
+        encoding.without_gaps(shape, bits).map_err(|error| error.to_string())?;
+    if layout.bases().any(|(dim, own)| dim.name() == "block" && !own.is_empty()) {
+        return Err("a layout over several blocks".to_owned());
+    }
+    match shape.iter().product::<i64>() <= 1 << 24 {
+        true => Ok((layout, padding.to_vec())),
+        false => Err("a tensor of more than 2^24 elements".to_owned()),
+    }
+}
+
+fn encoding_of(attribute: Option<&triton::Attribute>) -> Result<Encoding, String> {
+    let attribute = attribute.ok_or("a tensor without an encoding")?;
+    Encoding::read(attribute).map_err(|error| error.to_string())
+}
+
+impl Distribution {
+    /// The distribution of a tensor over so many warps of so many lanes.
+    pub fn new(tensor: &triton::Tensor, warps: usize, lanes: usize) -> Result<Self, String> {
+        let encoding = encoding_of(tensor.encoding())?;
+        let bits = tensor.element().bits().ok_or("elements of a size that is not known")?;
+        let shape = tensor.shape();
+        let (layout, _) = layout_of(&encoding, shape, bits)?;
+        let own = Distribution {
+            registers: bases(&layout, "register", shape),
+            lanes: bases(&layout, "lane", shape),
+            warps: bases(&layout, "warp", shape),
+        };
+        for (bases, expected, what) in [(&own.lanes, lanes, "lanes"), (&own.warps, warps, "warps")]
+        {
+            if 1 << bases.len() != expected {
+                return Err(format!("a layout of {} {what} of {expected}", 1 << bases.len()));
+            }
+        }
+        Ok(own)
+    }
+
+    /// So that register i of a function is register i of this: those that repeat are dropped, unless the
+    /// function has all of them.
+    pub fn fit(mut self, n_registers: usize) -> Option<Self> {
+        if 1 << self.registers.len() != n_registers {
+            self.registers.retain(|&base| base != 0);
+        }
+        (1 << self.registers.len() == n_registers).then_some(self)
+    }
+
+    /// How many registers there are, those that repeat dropped.
+    pub fn n_registers(&self) -> usize {
+        1 << self.registers.iter().filter(|&&base| base != 0).count()
+    }
+
+    /// How many registers there are.
+    pub fn n_all_registers(&self) -> usize {
+        1 << self.registers.len()
+    }
+
+    /// The number of the element in a register of a thread.
+    pub fn element(&self, register: usize, lane: usize, warp: usize) -> usize {
+        let sum =
+            xored(&self.registers, register) ^ xored(&self.lanes, lane) ^ xored(&self.warps, warp);
+        sum as usize
+    }
+}
+
+/// Where the elements of a memory are.
+#[derive(Debug)]
+pub(crate) struct Placed {
+    /// The byte that each element of each buffer begins at.
+    pub offsets: Vec<u64>,
+    /// The bytes of all of it.
+    pub length: u64,
+    /// The shape of all of it, the buffers first.
+    pub shape: Vec<i64>,
+}
+
+impl Placed {
+    pub fn new(memory: &triton::MemDesc) -> Result<Self, String> {
+        let encoding = encoding_of(memory.tensor().encoding())?;
+        let bits = memory.element().bits().ok_or("elements of a size that is not known")?;
+        let bytes = u64::from(bits.div_ceil(8));
+        let whole = memory.laid_out_shape();
+        let rank = encoding.rank();
+        let n_leading = whole.len().checked_sub(rank).ok_or("a memory of a lower rank")?;
+        let (leading, shape) = whole.split_at(n_leading);
+        let (layout, padding) = layout_of(&encoding, shape, bits)?;
+        let bases = bases(&layout, "offset", shape);
+        let n_buffers: i64 = leading.iter().product();
+        let size = shape.iter().product::<i64>() as usize;
+        if bases.len() > 24 || n_buffers < 1 || (n_buffers as usize) * size > 1 << 24 {
+            return Err("a memory of more than 2^24 elements".to_owned());
+        }
+        let padded = |offset: u64| {
+            let gaps = padding
+                .iter()
+                .map(|own| offset / own.interval.max(1) as u64 * own.padding.max(0) as u64);
+            offset + gaps.sum::<u64>()
+        };
+        let mut offsets = vec![None; n_buffers as usize * size];
+        let mut length = 0;
+        for buffer in 0..n_buffers as usize {
+            for offset in 0..1_usize << bases.len() {
+                let at = buffer << bases.len() | offset;
+                let byte = padded(at as u64) * bytes;
+                let element = &mut offsets[buffer * size + xored(&bases, offset) as usize];
+                if element.replace(byte).is_some() {
+                    return Err("a memory that has an element twice".to_owned());
+                }
+                length = length.max(byte + bytes);
+            }
+        }
+        let offsets: Option<Vec<u64>> = offsets.into_iter().collect();
+        let offsets = offsets.ok_or("a memory that lacks an element")?;
+        Ok(Placed { offsets, length, shape: whole.to_vec() })
+    }
+}
