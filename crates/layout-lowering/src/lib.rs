@@ -16,6 +16,9 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
 mod bits;
+mod judge;
 pub mod llvm;
 mod machine;
 mod spec;
+
+pub use judge::{Error, validate};

@@ -12,6 +12,7 @@ use syn::visit::{self, Visit};
 pub const CRATES: &[(&str, &str)] = &[
     ("layout_math", "crates/layout-math/src"),
     ("layout_kernels", "crates/layout-kernels/src"),
+    ("layout_lowering", "crates/layout-lowering/src"),
     ("layout_tools", "crates/layout-tools/src"),
     ("layout_paper", "crates/layout-paper/src"),
     ("layout_math_c", "crates/layout-math-c/src"),

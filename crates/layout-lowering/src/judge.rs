@@ -1,0 +1,147 @@
+//! The verdict on each function of a TTGIR file and the code that was made of it.
+
+mod compare;
+mod kernel;
+mod registers;
+mod setup;
+
+use std::fmt;
+
+use layout_kernels::triton::{self, Program, Type};
+use layout_math::validate::{Finding, Report};
+
+use crate::bits::{Inputs, Table};
+use crate::llvm::{self, Function, Module};
+use crate::machine::{Stop, Vendor};
+use setup::{Ended, Target, of_fault};
+
+/// What is wrong with the files as a whole.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Error {
+    /// The code is not LLVM IR.
+    Code(llvm::ReadError),
+    /// The TTGIR has not what it must have: the attributes of the module, or functions.
+    Kernel(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Code(error) => error.fmt(f),
+            Error::Kernel(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Holds the code to the TTGIR: one finding for each function of the TTGIR.
+///
+/// A function of tensors or memories is compared register by register: argument and result `i` of the
+/// code are structures, or single values, of the registers of the layout, in the order of their numbers.
+/// A function of pointers is compared by what it has written to memory when it ends. The arguments that
+/// the code has beyond those of the TTGIR are the memory that threads share, and scratch memory.
+///
+/// Proved means: for all contents of the input, for all threads of a block, every bit that the TTGIR
+/// defines is that of the TTGIR, and no order of the threads that the barriers allow gives another.
+///
+/// # Errors
+///
+/// Code that is not LLVM IR, or TTGIR that does not say for what machine it is.
+///
+/// # Example
+///
+/// ```
+/// let kernel = r#"
+/// module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+///   tt.func private @f(%x: tensor<64xf32, #ttg.linear<{register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = [], block = []}>>) -> tensor<64xf32, #ttg.linear<{register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = [], block = []}>> {
+///     tt.return %x : tensor<64xf32, #ttg.linear<{register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = [], block = []}>>
+///   }
+/// }"#;
+/// let code = "define { float, float } @f({ float, float } %x) {\n  ret { float, float } %x\n}\n";
+/// let report = layout_lowering::validate(kernel, code)?;
+/// assert_eq!(report.exit_status(), 0);
+/// assert!(report.to_string().starts_with("@f: proved by execution of 32 threads on symbolic bits"));
+/// # Ok::<(), layout_lowering::Error>(())
+/// ```
+pub fn validate(kernel: &str, code: &str) -> Result<Report, Error> {
+    let read =
+        triton::read_module(kernel.as_bytes()).map_err(|error| Error::Kernel(error.to_string()))?;
+    let attribute = |name: &str, value: Option<i64>| {
+        let value = value.and_then(|own| usize::try_from(own).ok());
+        value.ok_or_else(|| Error::Kernel(format!("the TTGIR has no attribute ttg.{name}")))
+    };
+    let warps = attribute("num-warps", read.num_warps())?;
+    let lanes = attribute("threads-per-warp", read.threads_per_warp())?;
+    let vendor = match read.target() {
+        Some(target) if target.starts_with("cuda") => Vendor::Nvidia,
+        Some(target) if target.starts_with("hip") => Vendor::Amd,
+        Some(target) => return Err(Error::Kernel(format!("the target {target} is not known"))),
+        None => return Err(Error::Kernel("the TTGIR has no attribute ttg.target".to_owned())),
+    };
+    if ![32, 64].contains(&lanes) || !warps.is_power_of_two() || 64 < warps {
+        let message = format!("{warps} warps of {lanes} threads are no block of a GPU");
+        return Err(Error::Kernel(message));
+    }
+    let programs = triton::read_programs(kernel);
+    let module = llvm::read_module(code).map_err(Error::Code)?;
+    let target = Target { vendor, warps, lanes };
+    let is_one_block = read.num_ctas().unwrap_or(1) == 1;
+    let mut report = Report::default();
+    for function in read.functions() {
+        let name = function.name();
+        let program = programs.iter().find(|program| program.name == name);
+        let finding = match (program, module.function(name)) {
+            (_, None) => {
+                report.add_unpaired(name, "the TTGIR");
+                continue;
+            }
+            _ if !is_one_block => unsupported("a cluster of several blocks"),
+            (None, _) => unknown("the TTGIR of it is not understood as a whole", 0, "TTGIR"),
+            (Some(program), Some(function)) => judge(&programs, program, &module, function, target),
+        };
+        report.add(name, finding);
+    }
+    Ok(report)
+}
+
+fn unsupported(reason: &str) -> Finding {
+    Finding::Unsupported { reason: reason.to_owned() }
+}
+
+fn unknown(what: &str, line: u32, file: &str) -> Finding {
+    let reason = match line {
+        0 => what.to_owned(),
+        _ => format!("{what} at line {line} of the {file}"),
+    };
+    Finding::Unknown { reason }
+}
+
+fn judge(
+    programs: &[Program],
+    program: &Program,
+    module: &Module,
+    function: &Function,
+    target: Target,
+) -> Finding {
+    let has_tensors = program.arguments.iter().any(|own| !matches!(own.kind, Type::Other { .. }));
+    let mut table = Table::new();
+    let mut inputs = Inputs::default();
+    let result = match has_tensors {
+        true => {
+            registers::judge(programs, program, module, function, target, &mut table, &mut inputs)
+        }
+        false => {
+            kernel::judge(programs, program, module, function, target, &mut table, &mut inputs)
+        }
+    };
+    match result {
+        Ok(finding) => finding,
+        Err(Ended::Spec(Stop::Unknown { what, line })) => unknown(&what, line, "TTGIR"),
+        Err(Ended::Spec(Stop::Fault(fault))) => unknown(&fault.what, fault.place.line, "TTGIR"),
+        Err(Ended::Code(Stop::Unknown { what, line })) => unknown(&what, line, "code"),
+        Err(Ended::Code(Stop::Fault(fault))) => of_fault(&fault, target),
+        Err(Ended::Unsupported(reason)) => Finding::Unsupported { reason },
+        Err(Ended::Different(mismatch)) => mismatch.finding(),
+    }
+}

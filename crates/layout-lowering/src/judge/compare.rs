@@ -1,0 +1,72 @@
+//! Two values, bit by bit.
+
+use layout_math::validate::Finding;
+
+use crate::bits::{Inputs, LOST, Table, UNDEFINED};
+
+/// Where the code gives something else.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Mismatch {
+    pub at: String,
+    pub before: String,
+    pub after: String,
+}
+
+impl Mismatch {
+    pub fn finding(self) -> Finding {
+        let Mismatch { at, before, after } = self;
+        Finding::Refuted { at, before, after }
+    }
+}
+
+/// How the bytes of the code compare with those of the TTGIR.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Equal,
+    /// Some bits of the code are not followed; the others are equal.
+    Lost,
+    Different,
+}
+
+/// Bits that the TTGIR leaves undefined may be anything.
+pub(super) fn compare(expected: &[u32], found: &[u32], table: &Table) -> Comparison {
+    let mut result = Comparison::Equal;
+    for (&expected, &found) in expected.iter().zip(found) {
+        if expected == found {
+            continue;
+        }
+        for (expected, found) in table.bits(expected).into_iter().zip(table.bits(found)) {
+            match (expected, found) {
+                (UNDEFINED, _) => {}
+                (LOST, _) | (_, LOST) => result = Comparison::Lost,
+                _ if expected != found => return Comparison::Different,
+                _ => {}
+            }
+        }
+    }
+    result
+}
+
+/// What each side gives, in words.
+pub(super) fn mismatch(
+    at: String,
+    expected: &[u32],
+    found: &[u32],
+    inputs: &Inputs,
+    table: &Table,
+) -> Mismatch {
+    let (mut before, after) = (inputs.describe(expected, table), inputs.describe(found, table));
+    if before == after {
+        before += ", other bits of it";
+    }
+    Mismatch { at, before, after }
+}
+
+/// That bits were lost is said with the instruction that lost them.
+pub(super) fn lost(table: &Table) -> Finding {
+    let reason = match &table.lost_at {
+        Some((name, line)) => format!("{name} at line {line} of the code computes with data"),
+        None => "the TTGIR computes with data".to_owned(),
+    };
+    Finding::Unknown { reason }
+}

@@ -1,0 +1,98 @@
+//! Kernels of Triton's and the code that it makes of them: all are proved, and what is put wrong by hand
+//! is refuted where it is wrong.
+
+use std::path::{Path, PathBuf};
+
+use layout_lowering::validate;
+
+/// TTGIR that Triton compiled for several targets, `.raw.ll` before LLVM optimizes it, `.llir` after.
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/data/triton_lowering")
+}
+
+fn read(name: &str) -> String {
+    let path = data().join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+}
+
+/// The line of the report on a function.
+#[track_caller]
+fn line(kernel: &str, code: &str, function: &str) -> String {
+    let report = validate(kernel, code).expect("files that are read").to_string();
+    let begin = format!("@{function}: ");
+    let line = report.lines().find_map(|line| line.strip_prefix(&begin));
+    line.unwrap_or_else(|| panic!("no @{function} in\n{report}")).to_owned()
+}
+
+/// The code with one place changed, the first of those there are.
+#[track_caller]
+fn changed(name: &str, from: &str, to: &str) -> (String, String) {
+    let code = read(name);
+    assert!(code.contains(from), "{name} has no {from}");
+    let stem = name.trim_end_matches(".raw.ll").trim_end_matches(".llir");
+    (read(&format!("{stem}.ttgir")), code.replacen(from, to, 1))
+}
+
+#[test]
+fn all_kernels_are_proved() {
+    let mut names: Vec<String> = std::fs::read_dir(data())
+        .expect("the data")
+        .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
+        .filter(|name| !name.ends_with(".ttgir"))
+        .collect();
+    names.sort();
+    let mut proved = 0;
+    for name in &names {
+        let stem = name.trim_end_matches(".raw.ll").trim_end_matches(".llir");
+        let report = validate(&read(&format!("{stem}.ttgir")), &read(name));
+        let report = report.unwrap_or_else(|error| panic!("{name}: {error}")).to_string();
+        for line in report.lines().filter(|line| line.starts_with('@')) {
+            // Of a view the kernel reads memory that nobody wrote.
+            let is_of_view = name.starts_with("view") && line.starts_with("@k: unsupported");
+            let is_optimized = name.ends_with(".llir")
+                && (line.starts_with("@f: unsupported") || line.ends_with("only in the TTGIR"));
+            let is_proved = line.contains(": proved by execution of ");
+            assert!(is_of_view || is_optimized || is_proved, "{name}: {line}");
+            proved += usize::from(is_proved);
+        }
+    }
+    assert_eq!((names.len(), proved), (30, 40));
+}
+
+#[test]
+fn a_wrong_lane_of_a_permutation_is_refuted() {
+    // Bit 3 of the lane goes to bit 4 in place of bit 5 of the source.
+    let (kernel, code) =
+        changed("cvtw10.gfx90a.raw.ll", "%18 = shl i32 %17, 2", "%18 = shl i32 %17, 1");
+    let line = line(&kernel, &code, "f");
+    assert!(line.starts_with("refuted at (register 0, lane 8, warp 0, element ("), "{line}");
+    assert!(line.contains(") of %a0, after gives element ("), "{line}");
+}
+
+#[test]
+fn a_missing_barrier_is_a_race() {
+    let name = "kmask00.cuda80.raw.ll";
+    let barrier = "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !22";
+    let (kernel, code) = changed(name, barrier, "");
+    assert_eq!(
+        line(&kernel, &code, "k"),
+        "refuted at (lane 1, warp 0, line 126, from line 30 of the TTGIR): race at byte 64 of shared \
+         memory: (lane 16, warp 2) writes it at line 95, (lane 1, warp 0) reads it at line 126, and no \
+         barrier is between"
+    );
+}
+
+#[test]
+fn what_is_behind_a_mask_is_not_read() {
+    let name = "kmask00.cuda80.raw.ll";
+    let (kernel, code) =
+        changed(name, "%43 = icmp slt i32 %35, 256", "%43 = icmp slt i32 %35, 257");
+    assert!(line(&kernel, &code, "k").starts_with("proved"));
+    let wrong = "ld.global.b8 { $0 }, [ $1 + 256 ];";
+    let (kernel, code) = changed(name, "ld.global.b8 { $0 }, [ $1 + 0 ];", wrong);
+    assert_eq!(
+        line(&kernel, &code, "k"),
+        "refuted at (byte 256 of %p, line 50): before gives a byte that is not read, after gives one \
+         that is read"
+    );
+}
