@@ -149,6 +149,12 @@ impl Row {
         }
     }
 
+    /// True if some bits of a thread are undefined.
+    pub fn has_undefined(&self, thread: usize, table: &Table) -> bool {
+        let undefined = |at| table.bits(self.byte(thread, at)).contains(&UNDEFINED);
+        (0..self.n_bytes()).any(undefined)
+    }
+
     /// This where the mask has a thread, the other elsewhere.
     pub fn merged(&self, mask: &Mask, other: &Row, threads: usize) -> Row {
         debug_assert_eq!(self.width, other.width);

@@ -60,6 +60,7 @@ impl<'a> Reader<'a> {
     /// The number of the debug location, if one follows.
     pub fn rest_of_line(&mut self) -> Result<u32, ReadError> {
         let mut origin = 0;
+        let mut open = 0_usize;
         while self.line() == self.taken_line {
             match self.peek() {
                 Token::End => break,
@@ -70,7 +71,12 @@ impl<'a> Reader<'a> {
                         origin = number.parse().map_or(0, |number: u32| number.saturating_add(1));
                     }
                 }
-                Token::Mark('}') => break,
+                Token::Mark('}') if open == 0 => break,
+                Token::Mark(mark) => {
+                    open += usize::from(mark == '{');
+                    open -= usize::from(mark == '}');
+                    self.next();
+                }
                 _ => {
                     self.next();
                 }

@@ -19,9 +19,7 @@ impl Machine<'_> {
         let mut addresses = vec![0; self.threads];
         for thread in mask.threads() {
             let Some(address) = row.number(thread) else {
-                let is_undefined =
-                    (0..row.n_bytes()).any(|at| row.byte(thread, at) == UNDEFINED_BYTE);
-                if !is_undefined {
+                if !row.has_undefined(thread, self.table) {
                     return Err(Stop::unknown("an address that depends on data", place.line));
                 }
                 let what = "the address is undefined".to_owned();

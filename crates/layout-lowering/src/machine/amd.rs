@@ -4,7 +4,7 @@ use super::generic::{Arguments, Known};
 use super::nvidia::sign;
 use super::stop::Stop;
 use super::{Machine, Value};
-use crate::bits::{self, Mask, Row, UNDEFINED_BYTE};
+use crate::bits::{self, Mask, Row};
 
 /// The lane of a row of 16 that each lane takes from, by the control word of DPP.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -171,10 +171,8 @@ impl Machine<'_> {
 
     /// Where lanes are named by data nothing is followed.
     fn check_known(&self, row: &Row, arguments: &Arguments<'_>) -> Result<(), Stop> {
-        let is_lost = |thread: usize| {
-            row.number(thread).is_none()
-                && (0..row.n_bytes()).all(|at| row.byte(thread, at) != UNDEFINED_BYTE)
-        };
+        let is_lost =
+            |thread: usize| row.number(thread).is_none() && !row.has_undefined(thread, self.table);
         match arguments.mask.threads().any(is_lost) {
             true => Err(Stop::unknown("a permutation by data", arguments.place.line)),
             false => Ok(()),

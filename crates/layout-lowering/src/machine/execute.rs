@@ -2,7 +2,7 @@
 
 use super::stop::{Fault, Place, Stop};
 use super::{Machine, Value};
-use crate::bits::Mask;
+use crate::bits::{Mask, Row};
 use crate::llvm::{Function, Instruction, Operation};
 
 /// Calls nest no deeper.
@@ -191,19 +191,12 @@ impl<'m> Machine<'m> {
     }
 
     /// What a branch depends on, for each thread.
-    fn decided(
-        &self,
-        row: &crate::bits::Row,
-        mask: &Mask,
-        instruction: &Instruction,
-    ) -> Result<Vec<u64>, Stop> {
+    fn decided(&self, row: &Row, mask: &Mask, instruction: &Instruction) -> Result<Vec<u64>, Stop> {
         let mut known = vec![0; self.threads];
         for thread in mask.threads() {
             known[thread] = match row.number(thread) {
                 Some(number) => number,
-                None if (0..row.n_bytes())
-                    .any(|at| row.byte(thread, at) == crate::bits::UNDEFINED_BYTE) =>
-                {
+                None if row.has_undefined(thread, self.table) => {
                     let what = "a branch depends on undefined bits".to_owned();
                     let place = place(instruction);
                     return Err(Stop::Fault(Fault { thread: Some(thread), what, place }));

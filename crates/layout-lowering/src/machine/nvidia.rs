@@ -200,11 +200,8 @@ impl Machine<'_> {
             (named(thread % lanes) && named(lane as usize)).then_some((lane as usize, is_in))
         };
         for thread in arguments.mask.threads() {
-            let is_lost = |row: &Row| {
-                row.number(thread).is_none()
-                    && (0..row.n_bytes())
-                        .all(|at| row.byte(thread, at) != crate::bits::UNDEFINED_BYTE)
-            };
+            let is_lost =
+                |row: &Row| row.number(thread).is_none() && !row.has_undefined(thread, self.table);
             if [members, by, clamp].into_iter().any(is_lost) {
                 return Err(Stop::unknown("a shuffle by data", arguments.place.line));
             }
