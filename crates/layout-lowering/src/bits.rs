@@ -20,4 +20,4 @@ pub(crate) use input::{Inputs, coordinate};
 pub(crate) use mask::Mask;
 pub(crate) use row::Row;
 pub(crate) use slices::{concat, resize, sign_extend, slice};
-pub(crate) use table::{Table, UNDEFINED_BYTE, symbol_byte};
+pub(crate) use table::{Contents, Table, UNDEFINED_BYTE};

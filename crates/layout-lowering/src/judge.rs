@@ -10,7 +10,7 @@ use std::fmt;
 use layout_kernels::triton::{self, Program, Type};
 use layout_math::validate::{Finding, Report};
 
-use crate::bits::{Inputs, Table};
+use crate::bits::{Contents, Inputs, Table};
 use crate::llvm::{self, Function, Module};
 use crate::machine::{Stop, Vendor};
 use setup::{Ended, Target, of_fault};
@@ -65,6 +65,22 @@ impl std::error::Error for Error {}
 /// # Ok::<(), layout_lowering::Error>(())
 /// ```
 pub fn validate(kernel: &str, code: &str) -> Result<Report, Error> {
+    validate_contents(kernel, code, Contents::Symbols)
+}
+
+/// Compares both sides on an input of numbers that look random, others for each seed.
+///
+/// It follows what [`validate`] does not, code that computes with data: a difference is one, but what is
+/// called proved is so for this input alone.
+///
+/// # Errors
+///
+/// As [`validate`].
+pub fn validate_on_numbers(kernel: &str, code: &str, seed: u32) -> Result<Report, Error> {
+    validate_contents(kernel, code, Contents::Numbers(seed.into()))
+}
+
+fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Report, Error> {
     let read =
         triton::read_module(kernel.as_bytes()).map_err(|error| Error::Kernel(error.to_string()))?;
     let attribute = |name: &str, value: Option<i64>| {
@@ -85,7 +101,7 @@ pub fn validate(kernel: &str, code: &str) -> Result<Report, Error> {
     }
     let programs = triton::read_programs(kernel);
     let module = llvm::read_module(code).map_err(Error::Code)?;
-    let target = Target { vendor, warps, lanes };
+    let target = Target { vendor, warps, lanes, contents };
     let is_one_block = read.num_ctas().unwrap_or(1) == 1;
     let mut report = Report::default();
     for function in read.functions() {

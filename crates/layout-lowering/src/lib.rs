@@ -21,4 +21,4 @@ pub mod llvm;
 mod machine;
 mod spec;
 
-pub use judge::{Error, validate};
+pub use judge::{Error, validate, validate_on_numbers};

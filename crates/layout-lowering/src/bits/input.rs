@@ -118,7 +118,7 @@ pub(crate) fn coordinate(element: u64, shape: &[i64]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::{UNDEFINED_BYTE, symbol_byte};
+    use super::super::table::{Contents, UNDEFINED_BYTE};
     use super::*;
 
     #[test]
@@ -128,7 +128,9 @@ mod tests {
         assert_eq!(inputs.tensor("%a0", &[4, 8], 2), Some(0));
         assert_eq!(inputs.memory("%p0", 100), Some(64));
         let describe = |bytes: &[u32]| inputs.describe(bytes, &table);
-        let symbols = |range: std::ops::Range<u32>| range.map(symbol_byte).collect::<Vec<_>>();
+        let symbols = |range: std::ops::Range<u32>| {
+            range.map(|own| Contents::Symbols.byte(own)).collect::<Vec<_>>()
+        };
         assert_eq!(describe(&symbols(20..22)), "element (1,2) of %a0");
         assert_eq!(describe(&symbols(21..23)), "bits of element (1,2) of %a0");
         assert_eq!(describe(&symbols(66..68)), "bytes 2 to 3 of %p0");

@@ -9,8 +9,31 @@ pub(crate) const SYMBOL: u32 = 1 << 31;
 pub(crate) const UNDEFINED_BYTE: u32 = 256;
 const LOST_BYTE: u32 = 257;
 
-/// The byte of the input of a number.
-pub(crate) fn symbol_byte(number: u32) -> u32 {
+/// What the bytes of the input are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Contents {
+    /// Any, each bit by its own name.
+    Symbols,
+    /// Numbers that look random, others for each seed.
+    Numbers(u64),
+}
+
+impl Contents {
+    /// The byte of the input of a number.
+    pub fn byte(self, number: u32) -> u32 {
+        match self {
+            Contents::Symbols => SYMBOL | number,
+            Contents::Numbers(seed) => {
+                let mut hash = (seed << 32 | u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                hash = (hash ^ hash >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+                (hash >> 40) as u32 & 0xff
+            }
+        }
+    }
+}
+
+/// The byte of the input of a number, by the names of its bits.
+fn symbol_byte(number: u32) -> u32 {
     SYMBOL | number
 }
 

@@ -50,7 +50,7 @@ pub(super) fn judge(
     let mut spec = Spec::new(programs, table);
     let mut arguments = Vec::new();
     for own in &pointed {
-        let initial = Initial::Symbols(own.first);
+        let initial = Initial::Input(target.contents, own.first);
         spec.global.add(&own.name, own.base, GLOBAL_LENGTH.into(), initial);
         arguments.push(spec::Value::number(64, own.base));
     }
@@ -60,7 +60,7 @@ pub(super) fn judge(
     let mut machine = setup::machine(module, target, table);
     let mut arguments = Vec::new();
     for own in &pointed {
-        let initial = Initial::Symbols(own.first);
+        let initial = Initial::Input(target.contents, own.first);
         machine.memory.add(&own.name, own.base, GLOBAL_LENGTH.into(), initial);
         arguments.push(machine::Value::Row(Row::same(64, own.base)));
     }
@@ -102,7 +102,7 @@ pub(super) fn judge(
     if !is_defined {
         return Err(Ended::Unsupported("all that it stores is undefined".to_owned()));
     }
-    Ok(if is_lost { compare::lost(machine.table) } else { setup::proved(&machine) })
+    Ok(if is_lost { compare::lost(machine.table) } else { setup::proved(&machine, target) })
 }
 
 /// The code may touch what the TTGIR touches alone: what is behind a mask need not be there.

@@ -38,7 +38,7 @@ pub(super) fn judge(
     let mut shared = Vec::new();
     let mut spec_arguments = Vec::new();
     for (number, argument) in program.arguments.iter().enumerate() {
-        let value = spec_argument(number, argument, &mut spec, inputs, &mut shared)?;
+        let value = spec_argument(number, argument, target, &mut spec, inputs, &mut shared)?;
         spec_arguments.push(value);
     }
     let elements: Vec<Option<Row>> = spec_arguments
@@ -74,7 +74,7 @@ pub(super) fn judge(
     for own in &shared {
         compare_memory(program, own, &buffers[own.buffer], &mut machine, inputs, &mut is_lost)?;
     }
-    Ok(if is_lost { compare::lost(machine.table) } else { setup::proved(&machine) })
+    Ok(if is_lost { compare::lost(machine.table) } else { setup::proved(&machine, target) })
 }
 
 fn other_type(number: usize) -> Ended {
@@ -84,6 +84,7 @@ fn other_type(number: usize) -> Ended {
 fn spec_argument(
     number: usize,
     argument: &triton::Argument,
+    target: Target,
     spec: &mut Spec<'_>,
     inputs: &mut Inputs,
     shared: &mut Vec<Shared>,
@@ -96,7 +97,9 @@ fn spec_argument(
     let fill = |first: u32, n_elements: usize, width: u32, table: &mut Table| {
         let per = width.div_ceil(8);
         let elements = (0..n_elements as u32).map(|element| first + element * per);
-        elements.flat_map(|first| spec::input_element(first, width, table)).collect::<Vec<u32>>()
+        elements
+            .flat_map(|first| spec::input_element(target.contents, first, width, table))
+            .collect::<Vec<u32>>()
     };
     match &argument.kind {
         Type::Tensor(tensor) => {

@@ -3,7 +3,7 @@
 use layout_math::validate::Finding;
 
 use super::compare::Mismatch;
-use crate::bits::{Row, Table};
+use crate::bits::{Contents, Row, Table};
 use crate::llvm::{self, Function, Module};
 use crate::machine::{Fault, Initial, Machine, Place, Stop, Value, Vendor};
 
@@ -13,6 +13,8 @@ pub(super) struct Target {
     pub vendor: Vendor,
     pub warps: usize,
     pub lanes: usize,
+    /// What the input is.
+    pub contents: Contents,
 }
 
 /// Where the memory that threads share begins. Triton has all of it, so that it begins at 0 on machines:
@@ -91,8 +93,11 @@ pub(super) fn more_arguments(
 }
 
 /// How it was proved.
-pub(super) fn proved(machine: &Machine<'_>) -> Finding {
+pub(super) fn proved(machine: &Machine<'_>, target: Target) -> Finding {
     let mut method = format!("execution of {} threads on symbolic bits", machine.threads);
+    if target.contents != Contents::Symbols {
+        method = format!("execution of {} threads on one input of numbers", machine.threads);
+    }
     if machine.fitted {
         method += ", with transposed loads as the compiler takes them to be";
     }

@@ -1,7 +1,7 @@
 //! Memory, with who has accessed what since when.
 
 use super::stop::{Fault, Place};
-use crate::bits::{UNDEFINED_BYTE, symbol_byte};
+use crate::bits::{Contents, UNDEFINED_BYTE};
 
 /// The bytes that are known by one address.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ struct Region {
 pub(crate) enum Initial {
     Undefined,
     /// The bytes of the input from this number on.
-    Symbols(u32),
+    Input(Contents, u32),
 }
 
 const PAGE: u64 = 1024;
@@ -139,7 +139,7 @@ impl Memory {
             let first = offset / PAGE * PAGE;
             let byte = |at: u64| match initial {
                 Initial::Undefined => UNDEFINED_BYTE,
-                Initial::Symbols(symbol) => symbol_byte(symbol + (first + at) as u32),
+                Initial::Input(contents, symbol) => contents.byte(symbol + (first + at) as u32),
             };
             let cell = |at| Cell {
                 byte: byte(at),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::bits::{Row, Table, UNDEFINED_BYTE, symbol_byte};
+use crate::bits::{Contents, Row, Table, UNDEFINED_BYTE};
 
 /// A value.
 #[derive(Debug, Clone)]
@@ -66,9 +66,14 @@ impl Tensor {
 }
 
 /// The bytes of an element of the input that has so many bits.
-pub(crate) fn input_element(first: u32, width: u32, table: &mut Table) -> Vec<u32> {
+pub(crate) fn input_element(
+    contents: Contents,
+    first: u32,
+    width: u32,
+    table: &mut Table,
+) -> Vec<u32> {
     let per = width.div_ceil(8);
-    let mut bytes: Vec<u32> = (first..first + per).map(symbol_byte).collect();
+    let mut bytes: Vec<u32> = (first..first + per).map(|own| contents.byte(own)).collect();
     if !width.is_multiple_of(8)
         && let Some(last) = bytes.last_mut()
     {
