@@ -11,12 +11,19 @@
 //! 3. evaluation everywhere, for a small domain,
 //! 4. isl, under a budget of operations,
 //! 5. evaluation everywhere, for a domain of up to 2^16 points.
+//!
+//! [`refines`] says whether code does what other code does; [`CuteCode`] writes the code of CuTe's
+//! operations from their definitions, to compare with. Its methods are the normal form, forms over
+//! bits, the normal form in each of a few cases, and isl; evaluation at points of the domain refutes.
 
 mod bits;
+mod cases;
 mod claim;
 mod code;
+mod cute_code;
 mod decide;
 mod exact;
+mod inputs;
 #[cfg(test)]
 mod laws;
 mod needs;
@@ -25,13 +32,21 @@ mod points;
 mod premises;
 mod presburger;
 mod range;
+mod refinement;
+mod refines;
 mod report;
+mod sides;
 mod specification;
+mod spelling;
 mod sums;
 mod translate;
+mod witness;
 
 pub use claim::{Claim, Mismatch, Outcome};
 pub use code::{Code, Flags, Node, Operation, Operator, Poison, Relation};
+pub use cute_code::{CuteCode, Function, Numbers};
 pub use decide::validate;
 pub use premises::bounds;
+pub use refinement::{Difference, Refinement};
+pub use refines::refines;
 pub use report::{Finding, Report};

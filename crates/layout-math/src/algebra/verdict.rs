@@ -40,6 +40,8 @@ pub enum Method {
     Enumeration { coordinates: i64 },
     /// The claim holds of the layouts for each of so many values of their symbols.
     Instances { count: i64 },
+    /// A normal form proved it in each of so many parts of the inputs.
+    Cases { count: i64 },
     /// A number was computed.
     Evaluation,
     /// Extents were compared.
@@ -112,6 +114,8 @@ impl fmt::Display for Method {
             }
             Method::Instances { count: 1 } => f.write_str("enumeration of 1 value of symbols"),
             Method::Instances { count } => write!(f, "enumeration of {count} values of symbols"),
+            Method::Cases { count: 1 } => f.write_str("1 case"),
+            Method::Cases { count } => write!(f, "{count} cases"),
             Method::Evaluation => f.write_str("evaluation"),
             Method::Shapes => f.write_str("comparison of shapes"),
             Method::Isl => f.write_str("isl"),

@@ -137,6 +137,22 @@ impl Code {
         self.operations[node.0].0
     }
 
+    /// The same code with the promise that no sum, difference or product wraps as a signed number.
+    #[must_use]
+    pub fn promised(mut self) -> Self {
+        use Operator::{Add, Multiply, ShiftLeft, Subtract};
+        for (bits, operation) in &mut self.operations {
+            if let Operation::Binary {
+                operator: Add | Subtract | Multiply | ShiftLeft, flags, ..
+            } = operation
+                && 1 < *bits
+            {
+                flags.nsw = true;
+            }
+        }
+        self
+    }
+
     /// The values of all nodes at these inputs, each as its type reads it with a sign.
     pub fn evaluate(&self, inputs: &[i64]) -> Vec<Result<i64, Poison>> {
         let mut found: Vec<Result<i64, Poison>> = Vec::with_capacity(self.operations.len());

@@ -6,7 +6,7 @@ use super::code::Node;
 use super::exact::{Exact, Table};
 use super::points::{self, Look};
 use super::premises;
-use super::presburger::Definitions;
+use super::presburger::{Definitions, ends};
 use super::range::Range;
 use super::specification::{Symbols, assume_domain, offsets};
 use super::translate::{Condition, Translation};
@@ -148,8 +148,7 @@ impl<'c, 'a> Question<'c, 'a> {
         let mut fails = Vec::new();
         for condition in conditions {
             let name = definitions.name(condition.value).map_err(not_presburger)?;
-            let Range { low, high } = condition.range;
-            fails.extend(bounds(low, high, &name).iter().map(|bounds| format!("not ({bounds})")));
+            fails.extend(ends(condition.range, &name).iter().map(|end| format!("not ({end})")));
         }
         let answer = match (&self.layout, self.claim.layout) {
             (Some(expected), _) => {
@@ -164,8 +163,8 @@ impl<'c, 'a> Question<'c, 'a> {
                 for (value, range) in assumed.chain(expected.iter().map(|&value| (value, fits))) {
                     // What is left out makes the set larger; a point of it is looked at.
                     let Ok(name) = definitions.name(value) else { continue };
-                    for bounds in bounds(range.low, range.high, &name) {
-                        formula += &format!(" and {bounds}");
+                    for end in ends(range, &name) {
+                        formula += &format!(" and {end}");
                     }
                 }
                 to_map(definitions.region(&self.ranges, &formula))?.empty()?
@@ -206,19 +205,6 @@ impl<'c, 'a> Question<'c, 'a> {
             },
         }
     }
-}
-
-/// `low <= name <= high`, without the ends that are far away.
-fn bounds(low: i128, high: i128, name: &str) -> Vec<String> {
-    // The notation has numbers of 64 bits.
-    let mut found = Vec::new();
-    if let Ok(low) = i64::try_from(low) {
-        found.push(format!("{low} <= {name}"));
-    }
-    if let Ok(high) = i64::try_from(high) {
-        found.push(format!("{name} <= {high}"));
-    }
-    found
 }
 
 type OfCode = (Vec<Exact>, Vec<Exact>, Vec<Condition>);

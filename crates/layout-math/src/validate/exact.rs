@@ -77,6 +77,18 @@ impl Table {
         a == b || sum(a).is_some_and(|sum_of_a| sum(b) == Some(sum_of_a))
     }
 
+    /// True if a value is seen not to be negative.
+    pub fn is_natural(&self, value: Exact) -> bool {
+        let Entry { range, sum, .. } = &self.entries[value.0];
+        0 <= range.low || sum.as_ref().is_some_and(|sum| self.atoms.is_natural(sum))
+    }
+
+    /// Bounds of a value by those of what it is made of alone.
+    pub fn plain_range(&self, value: Exact) -> Range {
+        let Entry { range, sum, .. } = &self.entries[value.0];
+        sum.as_ref().map_or(*range, |sum| self.atoms.plain_range(sum))
+    }
+
     /// Takes note that a value is in a range wherever the claim says something.
     pub fn assume(&mut self, value: Exact, range: Range) {
         let entry = &mut self.entries[value.0];
@@ -104,6 +116,12 @@ impl Table {
 
     pub fn input(&mut self, number: usize, range: Range) -> Exact {
         self.push(Form::Input(number), range)
+    }
+
+    /// An input that is a multiple of a positive number.
+    pub fn input_multiple(&mut self, number: usize, range: Range, of: i128) -> Exact {
+        self.atoms.multiple(number, range, of);
+        self.input(number, range)
     }
 
     pub fn constant(&mut self, value: i128) -> Exact {
@@ -303,7 +321,30 @@ impl Table {
     }
 
     pub fn compare(&mut self, relation: Relation, a: Exact, b: Exact) -> Exact {
+        if let Some(holds) = self.holds(relation, a, b) {
+            return self.constant(holds.into());
+        }
         self.push(Form::Compare(relation, a, b), Range::new(0, 1))
+    }
+
+    /// What bounds say of a comparison of numbers with signs.
+    fn holds(&self, relation: Relation, a: Exact, b: Exact) -> Option<bool> {
+        let sum = |value: Exact| self.entries[value.0].sum.as_ref();
+        let (a, b) = (sum(a)?, sum(b)?);
+        let is_at_least = |a: &Sum, b: &Sum, by: i128| {
+            let difference = a.plus(b, -1).and_then(|d| d.plus(&Sum::constant(by), -1));
+            difference.is_some_and(|difference| self.atoms.is_natural(&difference))
+        };
+        let (yes, no) = match relation {
+            Relation::Less => (is_at_least(b, a, 1), is_at_least(a, b, 0)),
+            Relation::LessOrEqual => (is_at_least(b, a, 0), is_at_least(a, b, 1)),
+            _ => (false, false),
+        };
+        match (yes, no) {
+            (true, false) => Some(true),
+            (false, true) => Some(false),
+            _ => None,
+        }
     }
 
     pub fn select(&mut self, condition: Exact, yes: Exact, no: Exact) -> Exact {

@@ -8,8 +8,8 @@
 
 use std::collections::HashMap;
 
-use super::range::Range;
-use super::sums::{Atom, Sum};
+use super::range::{FAR, Range};
+use super::sums::{Atom, Sum, without};
 
 /// What an atom is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -41,6 +41,12 @@ pub(super) struct Atoms {
 /// After so many atoms no more are made: a claim is decided within seconds.
 const MAX_ATOMS: usize = 1 << 16;
 
+/// So many facts are added up at most to see a sign.
+const MAX_FACTS: u32 = 3;
+
+/// More facts than this of a kind are not looked at.
+const MAX_KNOWN: usize = 24;
+
 /// Numbers with more bits in common than this are not combined bit by bit.
 const MAX_WINDOW: u32 = 64;
 
@@ -57,6 +63,17 @@ impl Atoms {
             self.entries.push(Entry { kind, range, definition });
         }
         self.resolved(&Sum::atom(atom))
+    }
+
+    /// Takes note that an input, of which there is no atom yet, is a multiple of a positive number.
+    pub fn multiple(&mut self, number: usize, range: Range, of: i128) -> Option<()> {
+        let parts = [number.try_into().ok()?, of].map(Sum::constant).to_vec();
+        let quotient = self.atom(Kind::Other("quotient", parts), range.over_factor(of))?;
+        let input = Kind::Input(number);
+        self.numbers.insert(input.clone(), Atom(self.entries.len()));
+        let definition = Some(Sum::default().plus(&quotient, of)?);
+        self.entries.push(Entry { kind: input, range, definition });
+        Some(())
     }
 
     /// The sum without atoms that are known to be something else.
@@ -131,13 +148,17 @@ impl Atoms {
     /// Bounds of a sum.
     pub fn range(&self, sum: &Sum) -> Range {
         let (constant, rest) = sum.without_constant();
-        let mut range = Range::new(0, 0);
-        for (product, multiple) in rest.terms() {
-            let factors = product.iter().map(|atom| self.entries[atom.0].range);
-            range = range.plus(factors.fold(Range::new(multiple, multiple), Range::times));
-        }
+        let range = self.plain_range(&rest);
         let known = self.known.get(&rest).copied().unwrap_or(Range::ANY);
         range.intersection(known).plus(Range::new(constant, constant))
+    }
+
+    /// Bounds of a sum by those of its atoms.
+    pub fn plain_range(&self, sum: &Sum) -> Range {
+        sum.terms().fold(Range::new(0, 0), |range, (product, multiple)| {
+            let factors = product.iter().map(|atom| self.entries[atom.0].range);
+            range.plus(factors.fold(Range::new(multiple, multiple), Range::times))
+        })
     }
 
     /// The quotient by a positive number, rounded down.
@@ -145,8 +166,7 @@ impl Atoms {
     /// Cost: for a constant divisor the logarithm of it in atoms.
     pub fn floor(&mut self, value: &Sum, divisor: &Sum) -> Option<Sum> {
         let Some(by) = divisor.as_constant().filter(|by| 0 < *by) else {
-            let (inner, divisor) = self.merged(value, divisor)?;
-            return self.atom(Kind::Floor(inner, divisor), Range::ANY);
+            return self.quotient_by_unknown(value, divisor);
         };
         let halves = by.trailing_zeros();
         let mut quotient = value.clone();
@@ -154,6 +174,99 @@ impl Atoms {
             quotient = self.quotient(&quotient, 2)?;
         }
         self.quotient(&quotient, by >> halves)
+    }
+
+    /// The quotient by a positive number that is not a constant.
+    fn quotient_by_unknown(&mut self, value: &Sum, divisor: &Sum) -> Option<Sum> {
+        let (whole, rest) = value.divided_by_product(divisor);
+        let above = divisor.plus(&rest, -1)?.plus(&Sum::constant(1), -1)?;
+        if self.is_natural(&rest) && self.is_natural(&above) {
+            return Some(whole);
+        }
+        let below = Sum::constant(-1).plus(&rest, -1)?;
+        if self.is_natural(&below) && self.is_natural(&divisor.plus(&rest, 1)?) {
+            return whole.plus(&Sum::constant(1), -1);
+        }
+        let (inner, merged) = self.merged(&rest, divisor)?;
+        let part = match inner == rest {
+            true => {
+                let low = if self.is_natural(&inner) { 0 } else { -FAR };
+                self.atom(Kind::Floor(inner, merged), Range::new(low, FAR))?
+            }
+            false => self.floor(&inner, &merged)?,
+        };
+        whole.plus(&part, 1)
+    }
+
+    /// True if a sum is seen not to be negative: by bounds, or as a sum of what is not negative, facts
+    /// and products of them among it.
+    pub fn is_natural(&self, sum: &Sum) -> bool {
+        let facts: Vec<Sum> = self.facts().collect();
+        self.is_sum_of_naturals(sum, &facts, MAX_FACTS)
+    }
+
+    /// Sums that are not negative.
+    fn facts(&self) -> impl Iterator<Item = Sum> {
+        let ends = |(sum, range): (&Sum, &Range)| {
+            let low = (-FAR < range.low).then(|| sum.plus(&Sum::constant(range.low), -1));
+            let high = (range.high < FAR).then(|| Sum::constant(range.high).plus(sum, -1));
+            [low, high].into_iter().flatten().flatten()
+        };
+        let mut known: Vec<Sum> = self.known.iter().flat_map(ends).collect();
+        // The order of a table of hashes is another one in each run.
+        known.sort();
+        known.truncate(MAX_KNOWN);
+        let floors = self.entries.iter().enumerate().filter_map(|(number, entry)| {
+            let Kind::Floor(value, divisor) = &entry.kind else { return None };
+            divisor.as_constant().is_none().then_some(())?;
+            let rest = value.plus(&Sum::atom(Atom(number)).times(divisor)?, -1)?;
+            Some([divisor.plus(&Sum::constant(1), -1)?.plus(&rest, -1)?, rest])
+        });
+        known.into_iter().chain(floors.flatten().take(MAX_KNOWN))
+    }
+
+    fn is_sum_of_naturals(&self, sum: &Sum, facts: &[Sum], steps: u32) -> bool {
+        if 0 <= self.range(sum).low {
+            return true;
+        }
+        let Some(moved) = self.above_bounds(sum) else { return false };
+        let Some((product, multiple)) = moved.terms().find(|&(_, multiple)| multiple < 0) else {
+            return true;
+        };
+        let Some(steps) = steps.checked_sub(1) else { return false };
+        // A fact, or its product with what is not negative, has the term that is in the way.
+        facts.iter().any(|fact| {
+            let Some(own) = self.above_bounds(fact) else { return false };
+            own.terms().filter(|(_, own)| *own < 0).any(|(part, own)| {
+                let Some(factor) = without(product, part) else { return false };
+                let times = multiple / own;
+                if times < 1 || factor.iter().any(|atom| self.entries[atom.0].range.low < 0) {
+                    return false;
+                }
+                let factor = factor.iter().try_fold(Sum::constant(times), |product, &atom| {
+                    product.times(&Sum::atom(atom))
+                });
+                let rest = factor.and_then(|factor| sum.plus(&fact.times(&factor)?, -1));
+                rest.is_some_and(|rest| self.is_sum_of_naturals(&rest, facts, steps))
+            })
+        })
+    }
+
+    /// The same sum where each atom stands for what it is more than its least value.
+    fn above_bounds(&self, sum: &Sum) -> Option<Sum> {
+        let mut moved = Sum::default();
+        for (product, multiple) in sum.terms() {
+            let mut part = Sum::constant(multiple);
+            for &atom in product {
+                let low = self.entries[atom.0].range.low;
+                if low <= -FAR {
+                    return None;
+                }
+                part = part.times(&Sum::atom(atom).plus(&Sum::constant(low), 1)?)?;
+            }
+            moved = moved.plus(&part, 1)?;
+        }
+        Some(moved)
     }
 
     /// The quotient by a number that is odd or 2.

@@ -4,9 +4,12 @@
 //! a point it is evaluated like everything else. As a function, it bounds the difference of its
 //! sides, and with that each input, whatever the code goes on to do.
 
+use std::collections::HashMap;
+
 use super::claim::Claim;
 use super::code::{Code, Node, Operation, Operator, Relation};
 use super::exact::{Exact, Table};
+use super::inputs::multiple;
 use super::range::{FAR, Range};
 use super::translate::{Condition, Translation, operands};
 
@@ -81,8 +84,13 @@ pub(super) fn table(
 
 fn assumed(code: &Code, premises: &[Node], ranges: &[Range]) -> (Table, Vec<Exact>) {
     let mut table = Table::default();
-    let inputs: Vec<Exact> =
-        ranges.iter().enumerate().map(|(number, &range)| table.input(number, range)).collect();
+    let multiples: HashMap<usize, i64> =
+        premises.iter().filter_map(|&premise| multiple(code, premise)).collect();
+    let input = |(number, &range): (usize, &Range)| match multiples.get(&number) {
+        Some(&of) => table.input_multiple(number, range, of.into()),
+        None => table.input(number, range),
+    };
+    let inputs: Vec<Exact> = ranges.iter().enumerate().map(input).collect();
     for &premise in premises {
         assume(code, &mut table, &inputs, premise, true);
     }

@@ -179,6 +179,19 @@ impl<'a> Definitions<'a> {
     }
 }
 
+/// `low <= name` and `name <= high`, without the ends that are far away.
+pub(super) fn ends(range: Range, name: &str) -> Vec<String> {
+    // The notation has numbers of 64 bits.
+    let mut found = Vec::new();
+    if let Ok(low) = i64::try_from(range.low) {
+        found.push(format!("{low} <= {name}"));
+    }
+    if let Ok(high) = i64::try_from(range.high) {
+        found.push(format!("{name} <= {high}"));
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

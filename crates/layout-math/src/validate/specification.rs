@@ -2,8 +2,9 @@
 
 use super::exact::{Exact, Table};
 use super::range::Range;
+use super::spelling::{digits, swizzled};
 use crate::algebra::{AnyLayout, Budget, raise};
-use crate::cute::{CuteLayout, Fact, Outer, Swizzle, Term};
+use crate::cute::{CuteLayout, Fact, Outer, Term};
 use crate::relation::{self, Quantity};
 
 /// The values that the names of a layout stand for.
@@ -168,24 +169,24 @@ fn strided(
         n if n == layout.rank() => layout.flat_ranks(),
         _ => vec![1; modes.len()],
     };
-    let mut digits = Vec::new();
+    let mut found = Vec::new();
     let mut extents = modes.iter().map(|mode| &mode.0);
     for (&coordinate, rank) in coordinates.iter().zip(ranks) {
-        let mut rest = coordinate;
+        // The last extent is not needed.
+        let mut sizes = Vec::new();
         for (position, extent) in extents.by_ref().take(rank).enumerate() {
-            if position + 1 == rank {
-                digits.push(rest);
-                continue;
+            if position + 1 < rank {
+                sizes.push(term(table, extent, symbols)?);
             }
-            let extent = term(table, extent, symbols)?;
-            digits.push(table.modulo(rest, extent)?);
-            rest = table.floor(rest, extent)?;
+        }
+        if 0 < rank {
+            found.extend(digits(table, &sizes, coordinate)?);
         }
     }
     let mut outputs = Vec::new();
     for path in paths {
         let mut output = table.constant(0);
-        for ((_, stride, at), &digit) in modes.iter().zip(&digits) {
+        for ((_, stride, at), &digit) in modes.iter().zip(&found) {
             if at == path && stride.coefficient() != 0 {
                 let stride = term(table, stride, symbols)?;
                 let part = table.multiply(digit, stride);
@@ -205,15 +206,6 @@ fn term(table: &mut Table, term: &Term, symbols: &Symbols<'_>) -> Option<Exact> 
         product = table.multiply(product, value);
     }
     Some(product)
-}
-
-/// The value with its target field xored with its source field.
-fn swizzled(table: &mut Table, swizzle: Swizzle, value: Exact) -> Option<Exact> {
-    let (bits, base, shift) = (swizzle.bits(), swizzle.base(), swizzle.shift());
-    let field = table.floor_by(value, 1 << (base + shift.max(0)))?;
-    let field = table.modulo_by(field, 1 << bits)?;
-    let field = table.scale(field, 1 << (base + (-shift).max(0)));
-    Some(table.xor(value, field))
 }
 
 fn quantity(table: &mut Table, quantity: &Quantity, variables: &[Exact]) -> Option<Exact> {

@@ -90,8 +90,41 @@ impl Sum {
         (whole, rest)
     }
 
+    /// `(w, r)` with `self = divisor * w + r`, as [`Sum::divided`] has them, for a divisor that is a
+    /// product with a positive multiple; `w` is 0 for another one.
+    pub fn divided_by_product(&self, divisor: &Sum) -> (Sum, Sum) {
+        let mut terms = divisor.terms.iter();
+        let (Some((by, &factor)), None) = (terms.next(), terms.next()) else {
+            return (Sum::default(), self.clone());
+        };
+        let (mut whole, mut rest) = (Sum::default(), Sum::default());
+        for (product, &multiple) in &self.terms {
+            let quotient = if 0 < factor { multiple.div_euclid(factor) } else { 0 };
+            match without(product, by) {
+                Some(product) if quotient != 0 => _ = whole.terms.insert(product, quotient),
+                _ => {
+                    rest.terms.insert(product.clone(), multiple);
+                    continue;
+                }
+            }
+            if multiple != factor * quotient {
+                rest.terms.insert(product.clone(), multiple - factor * quotient);
+            }
+        }
+        (whole, rest)
+    }
+
     /// How many of the lowest bits are 0 whatever the atoms are.
     pub fn low_zeros(&self) -> u32 {
         self.terms.values().map(|multiple| multiple.trailing_zeros()).min().unwrap_or(127)
     }
+}
+
+/// A product without the factors of another one, both sorted; `None` if it lacks one of them.
+pub(super) fn without(product: &[Atom], factors: &[Atom]) -> Option<Vec<Atom>> {
+    let mut rest = product.to_vec();
+    for factor in factors {
+        rest.remove(rest.iter().position(|atom| atom == factor)?);
+    }
+    Some(rest)
 }

@@ -73,11 +73,29 @@ impl<'a> Translation<'a> {
     pub fn total(code: &'a Code, inputs: Vec<Exact>, value: Node) -> Self {
         let mut translation = Translation::new(code, inputs, &[value], &[]);
         translation.is_total = true;
-        let is_used = translation.used(value);
-        let mut used = code.operations().iter().zip(is_used).filter(|(_, is_used)| *is_used);
-        translation.is_promised =
-            !used.any(|((_, operation), _)| matches!(operation, Operation::Select(..)));
+        translation.is_promised = translation.is_straight(value);
         translation
+    }
+
+    /// The same for several values, of which none is poison if `is_promised`.
+    pub fn total_of(
+        code: &'a Code,
+        inputs: Vec<Exact>,
+        values: &[Node],
+        is_promised: bool,
+    ) -> Self {
+        let mut translation = Translation::new(code, inputs, values, &[]);
+        translation.is_total = true;
+        translation.is_promised =
+            is_promised && values.iter().all(|&value| translation.is_straight(value));
+        translation
+    }
+
+    /// True if nothing that the value depends on is chosen among others.
+    fn is_straight(&self, value: Node) -> bool {
+        let is_used = self.used(value);
+        let mut used = self.code.operations().iter().zip(is_used).filter(|(_, is_used)| *is_used);
+        !used.any(|((_, operation), _)| matches!(operation, Operation::Select(..)))
     }
 
     /// Which operations up to a value it depends on, without those that are read already.
@@ -346,7 +364,7 @@ impl<'a> Translation<'a> {
                     Operator::DivideUnsigned | Operator::DivideSigned => table.floor(a, b),
                     _ => table.modulo(a, b),
                 };
-                if !is_signed || !self.is_total || 0 <= table.range(a).low {
+                if !is_signed || !self.is_total || table.is_natural(a) {
                     part(table, a)?
                 } else {
                     let zero = table.constant(0);

@@ -1,0 +1,69 @@
+//! Proofs by cases: the values of inputs one by one, and what is left.
+
+use super::refinement::{Difference, Refinement, Seen};
+use super::sides::Sides;
+use crate::algebra::{Method, Verdict};
+
+/// So many boxes are looked at.
+const MAX_BOXES: usize = 1024;
+
+/// An input with more values than this has some of them taken off one by one.
+const FEW: i128 = 64;
+
+/// So many values are taken off an input with many.
+const TAKEN_OFF: usize = 10;
+
+/// Proves a claim by a normal form in each of a few boxes that the inputs are in, or at each point of a
+/// box of one.
+pub(super) fn by_cases(claim: &Refinement<'_>) -> Option<Verdict<Difference>> {
+    let taken_off = vec![0; claim.bounds.len()];
+    let mut pending = vec![(claim.bounds.clone(), taken_off)];
+    let mut boxes = 0;
+    while let Some((bounds, taken_off)) = pending.pop() {
+        boxes += 1;
+        if MAX_BOXES < boxes {
+            return None;
+        }
+        let sides = Sides::new(claim, &bounds);
+        if sides.is_empty || sides.by_normal_form() {
+            continue;
+        }
+        // What the premises say of the inputs makes the box smaller.
+        let number = |value: i128| i64::try_from(value).ok();
+        let bounds: Option<Vec<(i64, i64)>> = sides
+            .ranges()
+            .iter()
+            .map(|range| Some((number(range.low)?, number(range.high)?)))
+            .collect();
+        let bounds = bounds?;
+        if bounds.iter().all(|(low, high)| low == high) {
+            let point: Vec<i64> = bounds.iter().map(|bounds| bounds.0).collect();
+            match claim.at(&point) {
+                Seen::Fails(difference) => return Some(Verdict::Refuted(difference)),
+                Seen::Nothing | Seen::Holds => continue,
+            }
+        }
+        let size = |&(low, high): &(i64, i64)| i128::from(high) - i128::from(low) + 1;
+        let open = bounds.iter().enumerate().filter(|(_, bounds)| 1 < size(bounds));
+        // The least one that has few values; else the one with fewest values off it.
+        let few = open.clone().filter(|(_, bounds)| size(bounds) <= FEW);
+        let input = few.min_by_key(|(_, bounds)| size(bounds)).or_else(|| {
+            let may = open.filter(|(input, _)| taken_off[*input] < TAKEN_OFF);
+            may.min_by_key(|(input, _)| taken_off[*input])
+        });
+        let (input, &(low, high)) = input?;
+        let mut part = |low, high| {
+            let (mut bounds, mut taken_off) = (bounds.clone(), taken_off.clone());
+            bounds[input] = (low, high);
+            taken_off[input] += 1;
+            pending.push((bounds, taken_off));
+        };
+        if size(&(low, high)) <= FEW {
+            (low..=high).rev().for_each(|value| part(value, value));
+        } else {
+            part(low + 1, high);
+            part(low, low);
+        }
+    }
+    Some(Verdict::Proved(Method::Cases { count: i64::try_from(boxes).unwrap_or(i64::MAX) }))
+}

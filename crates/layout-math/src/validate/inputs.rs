@@ -1,0 +1,30 @@
+//! What single premises say of inputs.
+
+use super::code::{Code, Node, Operation, Operator, Relation};
+
+/// The input that a premise says to be a multiple of a number, `x mod 8 = 0`, with that number.
+pub(super) fn multiple(code: &Code, premise: Node) -> Option<(usize, i64)> {
+    let operation = |node: Node| code.operations()[node.position()].1;
+    let Operation::Compare { relation: Relation::Equal, left, right } = operation(premise) else {
+        return None;
+    };
+    let Operation::Binary { operator: Operator::Modulo, left, right: of, .. } = operation(left)
+    else {
+        return None;
+    };
+    match (operation(of), operation(right)) {
+        (Operation::Constant(of), Operation::Constant(0)) if 0 < of => {
+            Some((input(code, left)?, of))
+        }
+        _ => None,
+    }
+}
+
+/// The number of the input that a value is, in its width or a wider one.
+pub(super) fn input(code: &Code, node: Node) -> Option<usize> {
+    match code.operations()[node.position()].1 {
+        Operation::Input(number) => Some(number),
+        Operation::SignExtend(from) if code.bits(from) <= code.bits(node) => input(code, from),
+        _ => None,
+    }
+}

@@ -1,0 +1,63 @@
+//! The methods that settle whether code refines other code, cheapest first.
+
+use super::cases::by_cases;
+use super::refinement::{Difference, Refinement};
+use super::sides::Sides;
+use super::witness::Domain;
+use crate::algebra::{Budget, Method, Unknown, Verdict};
+
+/// Does code do what other code does, at all inputs that the claim is about? A refutation shows the
+/// least inputs of those that were tried.
+///
+/// ```
+/// use layout_math::algebra::{Budget, Verdict};
+/// use layout_math::validate::{Code, Flags, Operation, Operator, Refinement, Relation, refines};
+///
+/// // (x / m) * m + x mod m is x, where m is at least 1 and x is not negative.
+/// let mut code = Code::default();
+/// let [x, m] = [code.input(32), code.input(32)];
+/// let binary = |code: &mut Code, operator, left, right| {
+///     let flags = Flags::default();
+///     code.push(32, Operation::Binary { operator, left, right, flags })
+/// };
+/// let quotient = binary(&mut code, Operator::DivideSigned, x, m);
+/// let product = binary(&mut code, Operator::Multiply, quotient, m);
+/// let rest = binary(&mut code, Operator::RemainderSigned, x, m);
+/// let sum = binary(&mut code, Operator::Add, product, rest);
+/// let claim = |code, after| Refinement {
+///     code,
+///     before: vec![x],
+///     after: vec![after],
+///     premises: vec![],
+///     bounds: vec![(0, i32::MAX.into()), (1, i32::MAX.into())],
+///     fits: false,
+/// };
+/// assert!(matches!(refines(&claim(&code, sum), &Budget::default()), Verdict::Proved(_)));
+///
+/// let verdict = refines(&claim(&code, product), &Budget::default());
+/// let Verdict::Refuted(difference) = verdict else { panic!() };
+/// assert_eq!((difference.inputs, difference.before), (vec![1, 2], vec![1]));
+/// ```
+pub fn refines(claim: &Refinement<'_>, budget: &Budget) -> Verdict<Difference> {
+    let sides = Sides::new(claim, &claim.bounds);
+    let proved = sides.by_normal_form();
+    let domain = Domain::new(claim.code, &claim.premises, &claim.bounds);
+    let found = domain.look(claim);
+    if let Some(difference) = found.difference {
+        return Verdict::Refuted(difference);
+    }
+    if !found.is_met {
+        let reason = "no inputs are found at which the code before gives anything".to_owned();
+        return Verdict::Unknown(Unknown::NotPresburger { reason });
+    }
+    if proved {
+        return Verdict::Proved(Method::CanonicalForm);
+    }
+    if let Some(verdict) = sides.by_bits().or_else(|| by_cases(claim)) {
+        return verdict;
+    }
+    match sides.by_isl(budget) {
+        Ok(verdict) => verdict,
+        Err(unknown) => Verdict::Unknown(unknown),
+    }
+}

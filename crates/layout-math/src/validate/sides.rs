@@ -1,0 +1,163 @@
+//! Both sides of a refinement as functions of inputs in a box.
+
+use super::bits::BitForms;
+use super::code::{Node, Operation, Relation};
+use super::exact::{Exact, Table};
+use super::premises;
+use super::presburger::{Definitions, ends};
+use super::range::Range;
+use super::refinement::{Difference, Refinement, Seen};
+use super::translate::{Condition, Translation};
+use crate::algebra::{Budget, Method, Unknown, Verdict};
+use crate::relation::{Answer, Context, Relation as SetRelation};
+
+/// Both sides as functions of inputs in a box.
+pub(super) struct Sides<'c, 'a> {
+    claim: &'c Refinement<'a>,
+    table: Table,
+    ranges: Vec<Range>,
+    /// The values, and what it is true under that they are these functions.
+    values: Option<(Vec<Exact>, Vec<Exact>, Vec<Condition>)>,
+    /// True if a premise contradicts the box.
+    pub is_empty: bool,
+}
+
+impl<'c, 'a> Sides<'c, 'a> {
+    pub fn new(claim: &'c Refinement<'a>, bounds: &[(i64, i64)]) -> Self {
+        let (mut table, inputs) = premises::table(claim.code, &claim.premises, bounds);
+        let is_empty = is_contradicted(claim, &mut table, &inputs);
+        let ranges = inputs.iter().map(|&input| table.range(input)).collect();
+        let values = functions(claim, &mut table, &inputs);
+        Sides { claim, table, ranges, values, is_empty }
+    }
+
+    pub fn ranges(&self) -> &[Range] {
+        &self.ranges
+    }
+
+    pub fn by_normal_form(&self) -> bool {
+        self.values.as_ref().is_some_and(|(before, after, conditions)| {
+            conditions.is_empty()
+                && before.iter().zip(after).all(|(&a, &b)| self.table.are_same(a, b))
+        })
+    }
+
+    pub fn by_bits(&self) -> Option<Verdict<Difference>> {
+        let (before, after, conditions) = self.values.as_ref()?;
+        let mut forms = BitForms::new(&self.table, &self.ranges)?;
+        if !conditions.iter().all(|c| forms.is_within(c.value, c.range)) {
+            return None;
+        }
+        for (&a, &b) in before.iter().zip(after) {
+            if self.table.are_same(a, b) {
+                continue;
+            }
+            if let Some(point) = forms.difference(a, b)? {
+                return match self.claim.at(&point) {
+                    Seen::Fails(difference) => Some(Verdict::Refuted(difference)),
+                    _ => None,
+                };
+            }
+        }
+        Some(Verdict::Proved(Method::F2Matrices))
+    }
+
+    pub fn by_isl(&self, budget: &Budget) -> Result<Verdict<Difference>, Unknown> {
+        let not_presburger = |reason: String| Unknown::NotPresburger { reason };
+        let (before, after, conditions) = self
+            .values
+            .as_ref()
+            .ok_or_else(|| not_presburger("an operation is no function of integers".to_owned()))?;
+        let mut definitions = Definitions::new(&self.table);
+        let mut fails = Vec::new();
+        for condition in conditions {
+            let name = definitions.name(condition.value).map_err(not_presburger)?;
+            let ends = ends(condition.range, &name);
+            fails.extend(ends.iter().map(|end| format!("not ({end})")));
+        }
+        for (&a, &b) in before.iter().zip(after) {
+            let (a, b) = (
+                definitions.name(a).map_err(not_presburger)?,
+                definitions.name(b).map_err(not_presburger)?,
+            );
+            fails.push(format!("{a} != {b}"));
+        }
+        let mut formula = format!("({})", fails.join(" or "));
+        for &(value, range) in self.table.assumptions() {
+            // What is left out makes the set larger; a point of it is looked at.
+            let Ok(name) = definitions.name(value) else { continue };
+            for end in ends(range, &name) {
+                formula += &format!(" and {end}");
+            }
+        }
+        let context = Context::new(budget.isl_operations);
+        let region: SetRelation =
+            definitions.region(&self.ranges, &formula).map_err(not_presburger)?;
+        match region.to_map(&context).map_err(Unknown::from)?.empty()? {
+            Answer::Proved => Ok(Verdict::Proved(Method::Isl)),
+            Answer::Unknown { operations } => Err(Unknown::OutOfBudget { operations }),
+            Answer::Refuted(pair) => match self.claim.at(&pair.input) {
+                Seen::Fails(difference) => Ok(Verdict::Refuted(difference)),
+                _ => Err(not_presburger("no inputs are found at which it matters".to_owned())),
+            },
+        }
+    }
+}
+
+type Functions = (Vec<Exact>, Vec<Exact>, Vec<Condition>);
+
+fn functions(claim: &Refinement<'_>, table: &mut Table, inputs: &[Exact]) -> Option<Functions> {
+    let mut conditions = Vec::new();
+    let mut side = |table: &mut Table, nodes: &[Node], is_promised| -> Option<Vec<Exact>> {
+        let code = claim.code;
+        let mut translation = Translation::total_of(code, inputs.to_vec(), nodes, is_promised);
+        let mut found = Vec::new();
+        for &node in nodes {
+            let read = translation.value(table, node)?;
+            found.push(translation.exact(table, read));
+        }
+        for Condition { value, range } in translation.promises {
+            if table.as_constant(value).is_none() {
+                table.assume(value, range);
+            }
+        }
+        conditions.extend(translation.conditions);
+        Some(found)
+    };
+    let before = side(table, &claim.before, true)?;
+    let after = side(table, &claim.after, claim.fits)?;
+    // What is assumed makes other conditions true; that a value fits its width is one of these.
+    let is_open = |condition: &Condition| {
+        let Condition { value, range } = *condition;
+        let is_signed = range.low < 0 || table.is_natural(value);
+        !(table.range(value).is_within(range) || claim.fits && is_signed)
+    };
+    conditions.retain(is_open);
+    Some((before, after, conditions))
+}
+
+/// True if a premise holds nowhere in the box.
+fn is_contradicted(claim: &Refinement<'_>, table: &mut Table, inputs: &[Exact]) -> bool {
+    claim.premises.iter().any(|&premise| {
+        let Operation::Compare { relation, left, right } =
+            claim.code.operations()[premise.position()].1
+        else {
+            return false;
+        };
+        let mut translation =
+            Translation::total_of(claim.code, inputs.to_vec(), &[left, right], true);
+        let mut exact = |node| {
+            let read = translation.value(table, node)?;
+            Some(translation.exact(table, read))
+        };
+        let (Some(left), Some(right)) = (exact(left), exact(right)) else { return false };
+        let difference = table.subtract(right, left);
+        let range = table.plain_range(difference);
+        match relation {
+            Relation::Less => range.high < 1,
+            Relation::LessOrEqual => range.high < 0,
+            Relation::Equal => 0 < range.low || range.high < 0,
+            _ => false,
+        }
+    })
+}
