@@ -17,7 +17,7 @@ BUILT := $(or $(CARGO_TARGET_DIR),target)/release
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 ROOT := $(DESTDIR)$(PREFIX)
 
-PROGRAMS := layout-opt layout-lsp-server layout-translate layout-calc layout-lint layout-find-swizzle
+PROGRAMS := layout-opt layout-lsp-server layout-translate layout-calc layout-lint layout-find-swizzle layout-validate
 HEADERS := Dialect.h Attributes.h Verdict.h Relation.h LayoutConstraints.td
 
 # While the first number of the version is 0, libraries with the same second number are compatible.

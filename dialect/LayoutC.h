@@ -116,6 +116,15 @@ int layoutDriverMain(int argc, char **argv);
 /// The language server: `mlir-lsp-server` with the layout dialect.
 int layoutLspServerMain(int argc, char **argv);
 
+/// Reads two files of MLIR, `-` being the standard input, in a context with
+/// everything upstream, the layout dialect and operations that are not
+/// registered, and hands their modules on. Diagnostics go to the standard error
+/// with their lines, also those of `use`. False if a file is not read.
+bool layoutWithModules(const char *first, const char *second,
+                       void (*use)(MlirOperation first, MlirOperation second,
+                                   void *data),
+                       void *data);
+
 /// The attribute of a layout. It becomes one more owner of `content`, whose
 /// canonical spelling (such as `cute<4:1>`) the caller gives.
 MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,

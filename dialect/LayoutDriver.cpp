@@ -9,15 +9,18 @@
 #include "LayoutNewerDialects.h"
 
 #include "mlir/CAPI/IR.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -75,4 +78,44 @@ int layoutLspServerMain(int argc, char **argv) {
   mlir::DialectRegistry registry;
   registerEverything(registry);
   return mlir::asMainReturnCode(mlir::MlirLspServerMain(argc, argv, registry));
+}
+
+bool layoutWithModules(const char *first, const char *second,
+                       void (*use)(MlirOperation first, MlirOperation second,
+                                   void *data),
+                       void *data) {
+  mlir::DialectRegistry registry;
+  registerEverything(registry);
+  mlir::MLIRContext context(registry);
+  context.allowUnregisteredDialects();
+  llvm::SourceMgr lines;
+  mlir::SourceMgrDiagnosticHandler handler(lines, &context);
+  // The lines of both are shown until the end.
+  llvm::SmallVector<std::shared_ptr<llvm::SourceMgr>, 2> files;
+  auto read = [&](const char *path) -> mlir::OwningOpRef<mlir::ModuleOp> {
+    std::string error;
+    std::unique_ptr<llvm::MemoryBuffer> file =
+        mlir::openInputFile(path, &error);
+    if (!file) {
+      mlir::emitError(mlir::UnknownLoc::get(&context), error);
+      return nullptr;
+    }
+    auto source = std::make_shared<llvm::SourceMgr>();
+    lines.AddNewSourceBuffer(
+        llvm::MemoryBuffer::getMemBuffer(file->getBuffer(),
+                                         file->getBufferIdentifier()),
+        llvm::SMLoc());
+    source->AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+    files.push_back(source);
+    return mlir::parseSourceFile<mlir::ModuleOp>(*source, &context);
+  };
+  mlir::OwningOpRef<mlir::ModuleOp> before = read(first);
+  if (!before)
+    return false;
+  mlir::OwningOpRef<mlir::ModuleOp> after = read(second);
+  if (!after)
+    return false;
+  use(wrap(before.get().getOperation()), wrap(after.get().getOperation()),
+      data);
+  return true;
 }

@@ -17,7 +17,7 @@
 //! - [`draw`]: pictures of layouts, for terminals, papers and browsers.
 //! - [`calc`]: a calculator for layouts.
 //! - [`translate`]: files of other systems as `layout` IR, in text.
-//! - `dialect`, `passes`, `plugin`, `driver`: the same in MLIR (feature `mlir`).
+//! - `dialect`, `passes`, `compare`, `plugin`, `driver`: the same in MLIR (feature `mlir`).
 
 #![deny(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
@@ -27,6 +27,8 @@ pub use layout_kernels::{analyze, lint, translate, triton};
 pub use layout_math::{algebra, code, cute, linear, point, relation, text, validate};
 pub use layout_tools::{calc, draw};
 
+#[cfg(feature = "mlir")]
+pub mod compare;
 #[cfg(feature = "mlir")]
 pub mod dialect;
 #[cfg(feature = "mlir")]

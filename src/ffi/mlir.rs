@@ -26,7 +26,7 @@ pub(crate) use attribute::{
     Spelled, array_layout, attribute, content, dictionary, layout_of_type, layout_type,
 };
 pub(crate) use diagnostic::emit;
-pub(crate) use driver::{driver_main, lsp_server_main};
+pub(crate) use driver::{driver_main, lsp_server_main, with_modules};
 pub(crate) use foreign::{
     Effects, LoopVariable, Number, effects, enum_value, forwards_operands, is_affine_dim,
     is_function, loop_variables, matrix_shape, memory_space_number, overflow_flags, result_range,

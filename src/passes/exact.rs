@@ -7,4 +7,4 @@ mod premises;
 mod read;
 
 pub(super) use self::premises::{EXACT, Premises, around};
-pub(super) use self::read::Reader;
+pub(crate) use self::read::{Reader, bits};

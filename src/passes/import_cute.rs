@@ -24,7 +24,8 @@ use self::claims::{
 use self::dynamic::{Leaves, answer_in_form, reason, with_facts};
 use self::tiled::import_tiled;
 use self::tilers::{projected, splits_whole_mode};
-use self::types::{body_of, coordinate_of, integer, integers, number_of, slice_of, text_of};
+use self::types::{body_of, coordinate_of, integer, number_of, slice_of};
+pub(crate) use self::types::{integers, text_of};
 use super::declared::import_cute::{Options, Statistics};
 use super::pass::{Failed, Ir, Pass};
 use crate::algebra::{AnyLayout, Kind};

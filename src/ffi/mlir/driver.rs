@@ -1,6 +1,10 @@
 //! MLIR's tools.
 
-use std::ffi::{CString, c_char, c_int};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use melior::ir::OperationRef;
+use mlir_sys::MlirOperation;
 
 use super::glue;
 
@@ -27,4 +31,39 @@ fn tool_main(
     // SAFETY: there are `count` strings that end in a zero, and they outlive the call. The tool
     // does not write to them.
     unsafe { main(count, pointers.as_mut_ptr()) }
+}
+
+/// Reads two files of MLIR, `-` being the standard input, and hands their modules on. The hooks are
+/// installed. `None` after an error if a file is not read, or if what is called panics.
+pub(crate) fn with_modules<T, F>(first: &CStr, second: &CStr, with: F) -> Option<T>
+where
+    F: for<'c> FnOnce(OperationRef<'c, 'c>, OperationRef<'c, 'c>) -> T,
+{
+    struct Call<T, F> {
+        with: Option<F>,
+        found: Option<T>,
+    }
+
+    extern "C" fn call<T, F>(first: MlirOperation, second: MlirOperation, data: *mut c_void)
+    where
+        F: for<'c> FnOnce(OperationRef<'c, 'c>, OperationRef<'c, 'c>) -> T,
+    {
+        // SAFETY: `data` is the call below, which nothing else uses meanwhile; the modules live until
+        // this returns.
+        let (call, first, second) = unsafe {
+            let call = &mut *data.cast::<Call<T, F>>();
+            (call, OperationRef::from_raw(first), OperationRef::from_raw(second))
+        };
+        if let Some(with) = call.with.take() {
+            call.found = catch_unwind(AssertUnwindSafe(|| with(first, second))).ok();
+        }
+    }
+
+    let mut data = Call { with: Some(with), found: None };
+    // SAFETY: the paths end in a zero, and all outlive the call.
+    unsafe {
+        let data = (&raw mut data).cast::<c_void>();
+        glue::layoutWithModules(first.as_ptr(), second.as_ptr(), call::<T, F>, data);
+    }
+    data.found
 }

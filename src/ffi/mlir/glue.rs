@@ -67,6 +67,12 @@ unsafe extern "C" {
     pub(crate) fn layoutRegisterPasses(run: RunPass);
     pub(crate) fn layoutDriverMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
     pub(crate) fn layoutLspServerMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
+    pub(crate) fn layoutWithModules(
+        first: *const c_char,
+        second: *const c_char,
+        with: extern "C" fn(MlirOperation, MlirOperation, *mut c_void),
+        data: *mut c_void,
+    ) -> bool;
     pub(crate) fn layoutAttributeGet(
         context: MlirContext,
         kind: u32,

@@ -33,7 +33,7 @@ const MAX_OPERATIONS: usize = 4096;
 
 /// The code that values of the IR come from.
 #[derive(Default)]
-pub(in crate::passes) struct Reader<'c> {
+pub(crate) struct Reader<'c> {
     code: Code,
     /// The values where reading stops, in the order of the code's inputs.
     inputs: Vec<IrValue<'c>>,
@@ -47,7 +47,7 @@ pub(in crate::passes) struct Reader<'c> {
 }
 
 /// Why code is not read.
-pub(in crate::passes) enum NotRead {
+pub(crate) enum NotRead {
     /// A value is no integer of at most 64 bits.
     Type,
     /// There are too many operations.
@@ -78,6 +78,11 @@ impl<'c> Reader<'c> {
 
     pub fn code(&self) -> &Code {
         &self.code
+    }
+
+    /// The code, for more of it.
+    pub fn code_mut(&mut self) -> &mut Code {
+        &mut self.code
     }
 
     pub fn inputs(&self) -> &[IrValue<'c>] {
@@ -312,7 +317,7 @@ fn numbers(bits: u32) -> (i64, i64) {
 }
 
 /// The width of a type; an index has 64 bits.
-pub(super) fn bits(found: Type<'_>) -> Result<u32, NotRead> {
+pub(crate) fn bits(found: Type<'_>) -> Result<u32, NotRead> {
     if found.is_index() {
         return Ok(64);
     }

@@ -57,7 +57,7 @@ pub(super) fn body_of(text: &str) -> Option<(String, Kind)> {
 }
 
 /// The text of a type `!cute.<name><"...">`, such as a shape or a coordinate.
-pub(super) fn text_of(r#type: Type<'_>, names: &[&str]) -> Option<String> {
+pub(crate) fn text_of(r#type: Type<'_>, names: &[&str]) -> Option<String> {
     let text = r#type.to_string();
     let (name, body) = text.strip_prefix("!cute.")?.split_once("<\"")?;
     names.contains(&name).then(|| body.strip_suffix("\">").map(str::to_owned))?
@@ -81,7 +81,7 @@ pub(super) fn coordinate_of(attribute: &str) -> Option<Tuple<Pick>> {
 }
 
 /// The integers of an attribute `array<i32: 1, 0>`.
-pub(super) fn integers(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
+pub(crate) fn integers(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
     let text = operation.attribute(name).ok()?.to_string();
     let list = text.strip_prefix("array<i32")?.strip_suffix('>')?;
     match list.strip_prefix(": ") {

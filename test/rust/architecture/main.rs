@@ -42,12 +42,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("layout::dialect", &["ffi/mlir"]),
     ("layout::passes", &["dialect", "ffi/mlir"]),
     ("layout::plugin", &[]),
+    ("layout::compare", &["ffi/mlir", "dialect", "passes"]),
     ("layout::driver", &["ffi/mlir", "dialect", "passes"]),
     ("layout::ffi/entry", &["ffi/mlir", "dialect", "passes", "plugin"]),
 ];
 
 /// The modules that may name melior and mlir-sys.
-const MAY_NAME_MLIR: &[&str] = &["src/dialect", "src/passes", "src/ffi/mlir", "src/ffi/entry"];
+const MAY_NAME_MLIR: &[&str] =
+    &["src/compare", "src/dialect", "src/passes", "src/ffi/mlir", "src/ffi/entry"];
 
 /// Files of `ffi` whose types are part of `relation`'s interface: the context and the error.
 const PASSED_ON: &[&str] = &[

@@ -192,7 +192,32 @@ impl FromStr for Tuple<i64> {
     }
 }
 
-/// `8`, `M`, `8*M*N`, `?`, `?{div=8}`.
+impl Tuple<Term> {
+    /// Reads a tuple of integers and symbols, such as the shape or the coordinate `(8,?)`, and what it
+    /// says of its symbols. CuTe's `?` are named `_0`, `_1`, … in their order.
+    ///
+    /// # Errors
+    ///
+    /// With a column.
+    ///
+    /// ```
+    /// use layout_math::cute::{Term, Tuple};
+    ///
+    /// let (tuple, facts) = Tuple::<Term>::parse("(0,(?{i64 div=8},4),?)")?;
+    /// assert_eq!(tuple.to_string(), "(0,(_0,4),_1)");
+    /// assert_eq!(facts[0].to_string(), "_0 mod 8 = 0");
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<(Self, Vec<Fact>), ParseError> {
+        let mut cursor = Cursor::new(text);
+        let mut facts = Vec::new();
+        let tuple = read_tuple(&mut cursor, 0, &mut |cursor| read_term(cursor, &mut facts))?;
+        cursor.expect_end()?;
+        Ok((tuple.map(&mut |placed| placed.leaf.clone()), facts))
+    }
+}
+
+/// `8`, `M`, `8*M*N`, `?`, `?{div=8}`, `?{i64 div=8}`, whose width says nothing of the number.
 pub(super) fn read_term(
     cursor: &mut Cursor<'_>,
     facts: &mut Vec<Fact>,
@@ -216,11 +241,14 @@ fn read_factor(cursor: &mut Cursor<'_>, facts: &mut Vec<Fact>) -> Result<Term, P
     if cursor.eat("?") {
         let symbol = cursor.anonymous_name();
         if cursor.eat("{") {
-            cursor.expect("div")?;
-            cursor.expect("=")?;
-            let modulus = read_modulus(cursor)?;
-            cursor.expect("}")?;
-            facts.push(Fact::Congruence { symbol: symbol.clone(), modulus, residue: 0 });
+            let has_width = cursor.eat("i64") || cursor.eat("i32");
+            if !has_width || !cursor.eat("}") {
+                cursor.expect("div")?;
+                cursor.expect("=")?;
+                let modulus = read_modulus(cursor)?;
+                cursor.expect("}")?;
+                facts.push(Fact::Congruence { symbol: symbol.clone(), modulus, residue: 0 });
+            }
         }
         return Ok(Term::symbol(&symbol));
     }

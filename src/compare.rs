@@ -1,0 +1,14 @@
+//! Functions before and after a pass of any compiler: do they give the same?
+//!
+//! [`main`] is the program `layout-validate`. `command` reads its arguments and prints, `functions` pairs
+//! functions, `pair` reads both of a pair as code and makes a claim of it, and `cute` says what operations
+//! of CUTLASS' `cute` dialect mean. The claims are settled by [`crate::validate::refines`].
+
+mod command;
+mod cute;
+mod cute_types;
+mod functions;
+mod overflow;
+mod pair;
+
+pub use command::main;

@@ -1,0 +1,94 @@
+//! Functions in pairs, and what is known of each.
+
+use std::collections::BTreeMap;
+
+use melior::ir::OperationRef;
+
+use super::overflow::report_overflow;
+use super::pair::{Numbers, body, read_pair};
+use crate::algebra::{Budget, Verdict};
+use crate::dialect::ir;
+use crate::passes::exact::Reader;
+use crate::validate::{Difference, Finding, Outcome, Report, refines};
+
+/// What the user chose.
+pub(super) struct Options {
+    pub reports_overflow: bool,
+    pub max_operations: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { reports_overflow: false, max_operations: 2_000_000 }
+    }
+}
+
+/// Compares the functions of two modules that have the same name.
+pub(super) fn compare(
+    modules: [OperationRef<'_, '_>; 2],
+    files: &[String; 2],
+    options: &Options,
+) -> Report {
+    let [before, after] = modules.map(functions);
+    let by_name: BTreeMap<&str, OperationRef<'_, '_>> = after.iter().copied().collect();
+    let mut report = Report::default();
+    for &(name, function) in &before {
+        match by_name.get(name) {
+            Some(&other) => report.add(name, finding(name, function, other, options)),
+            None => report.add_unpaired(name, &files[0]),
+        }
+    }
+    for (name, _) in after {
+        if before.iter().all(|(known, _)| *known != name) {
+            report.add_unpaired(name, &files[1]);
+        }
+    }
+    report
+}
+
+/// The functions with a body, by their names.
+fn functions<'c>(module: OperationRef<'c, 'c>) -> Vec<(&'c str, OperationRef<'c, 'c>)> {
+    let named = ir::walk(module).into_iter().filter_map(|operation| {
+        let name = ir::string_attribute(operation, "sym_name")?;
+        body(operation).is_some_and(|_| ir::name(operation).contains("func")).then_some(())?;
+        Some((name, operation))
+    });
+    named.collect()
+}
+
+fn finding<'c>(
+    name: &str,
+    before: OperationRef<'c, 'c>,
+    after: OperationRef<'c, 'c>,
+    options: &Options,
+) -> Finding {
+    let pair = match read_pair(before, after, Numbers::Fit) {
+        Ok(pair) => pair,
+        Err(reason) => return Finding::Unknown { reason },
+    };
+    if options.reports_overflow {
+        report_overflow(name, before, after);
+    }
+    let claim = pair.claim();
+    match refines(&claim, &Budget::with_isl_operations(options.max_operations)) {
+        Verdict::Proved(method) => Finding::Proved { method: method.to_string() },
+        Verdict::Refuted(difference) => refuted(&pair.reader, &difference),
+        Verdict::Unknown(unknown) => Finding::Unknown { reason: unknown.to_string() },
+    }
+}
+
+fn refuted(reader: &Reader<'_>, difference: &Difference) -> Finding {
+    let comma = |values: Vec<String>| values.join(", ");
+    let after = difference.after.iter().map(|outcome| match outcome {
+        Outcome::Offset(_) => outcome.to_string(),
+        Outcome::Poison(poison) => {
+            let name = reader.origin(poison.node).map_or("an operation", ir::name);
+            format!("poison ({name} {})", poison.reason)
+        }
+    });
+    Finding::Refuted {
+        at: comma(difference.inputs.iter().map(i64::to_string).collect()),
+        before: comma(difference.before.iter().map(i64::to_string).collect()),
+        after: comma(after.collect()),
+    }
+}
