@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use melior::ir::OperationRef;
 
+use super::blocks::body;
+use super::memory::{self, has_accesses};
 use super::overflow::report_overflow;
-use super::pair::{Numbers, body, read_pair};
-use crate::algebra::{Budget, Verdict};
+use super::pair::{Numbers, read_pair};
+use super::settled::settled;
+use crate::algebra::Budget;
 use crate::dialect::ir;
-use crate::passes::exact::Reader;
-use crate::validate::{Difference, Finding, Outcome, Report, refines};
+use crate::validate::{Finding, Report};
 
 /// What the user chose.
 pub(super) struct Options {
@@ -62,6 +64,9 @@ fn finding<'c>(
     after: OperationRef<'c, 'c>,
     options: &Options,
 ) -> Finding {
+    if has_accesses(before) || has_accesses(after) {
+        return memory::finding(before, after, options.max_operations);
+    }
     let pair = match read_pair(before, after, Numbers::Fit) {
         Ok(pair) => pair,
         Err(reason) => return Finding::Unknown { reason },
@@ -69,26 +74,6 @@ fn finding<'c>(
     if options.reports_overflow {
         report_overflow(name, before, after);
     }
-    let claim = pair.claim();
-    match refines(&claim, &Budget::with_isl_operations(options.max_operations)) {
-        Verdict::Proved(method) => Finding::Proved { method: method.to_string() },
-        Verdict::Refuted(difference) => refuted(&pair.reader, &difference),
-        Verdict::Unknown(unknown) => Finding::Unknown { reason: unknown.to_string() },
-    }
-}
-
-fn refuted(reader: &Reader<'_>, difference: &Difference) -> Finding {
-    let comma = |values: Vec<String>| values.join(", ");
-    let after = difference.after.iter().map(|outcome| match outcome {
-        Outcome::Offset(_) => outcome.to_string(),
-        Outcome::Poison(poison) => {
-            let name = reader.origin(poison.node).map_or("an operation", ir::name);
-            format!("poison ({name} {})", poison.reason)
-        }
-    });
-    Finding::Refuted {
-        at: comma(difference.inputs.iter().map(i64::to_string).collect()),
-        before: comma(difference.before.iter().map(i64::to_string).collect()),
-        after: comma(after.collect()),
-    }
+    let budget = Budget::with_isl_operations(options.max_operations);
+    settled(&pair.reader, &pair.claim(), &budget)
 }

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
+use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
 
+use super::blocks::{
+    arguments, check_pure, common_inputs, is_end, only_block, operations, same_types, values,
+};
 use super::cute::Meanings;
-use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
 use crate::passes::exact::{Reader, bits};
 use crate::validate::{Code, CuteCode, Node, Operation, Refinement, Relation};
@@ -36,10 +37,6 @@ impl Pair<'_> {
     }
 }
 
-pub(super) fn body<'c>(function: OperationRef<'c, 'c>) -> Option<BlockRef<'c, 'c>> {
-    function.regions().next()?.first_block()
-}
-
 /// How wide mathematical numbers are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Numbers {
@@ -61,20 +58,8 @@ pub(super) fn read_pair<'c>(
 ) -> Result<Pair<'c>, String> {
     let [before_body, after_body] = [only_block(before, "before")?, only_block(after, "after")?];
     let [inputs, others] = [before_body, after_body].map(arguments);
-    let types = |values: &[Value<'_, '_>]| -> String {
-        let types: Vec<String> = values.iter().map(|value| value.r#type().to_string()).collect();
-        format!("({})", types.join(", "))
-    };
-    if types(&inputs) != types(&others) {
-        let (before, after) = (types(&inputs), types(&others));
-        return Err(format!("it takes {before} before and {after} after"));
-    }
-    let mut reader = Reader::new(&inputs).map_err(|error| error.reason().to_owned())?;
-    for (&input, &other) in inputs.iter().zip(&others) {
-        if let Some(node) = reader.known(input) {
-            reader.define(other, node);
-        }
-    }
+    same_types("takes", &inputs, &others)?;
+    let mut reader = common_inputs(&inputs, &others)?;
     let width = match numbers {
         Numbers::Fit => {
             inputs.iter().filter_map(|value| bits(value.r#type()).ok()).fold(32, u32::max)
@@ -82,12 +67,9 @@ pub(super) fn read_pair<'c>(
         Numbers::Wide => 64,
     };
     let (returned, premises, fits) = read_before(&mut reader, before_body, (width, numbers))?;
-    let before_types = types(&returned);
-    let returned: Vec<Node> = values(&mut reader, &returned)?;
     let others = read_after(after_body)?;
-    if before_types != types(&others) {
-        return Err(format!("it returns {before_types} before and {} after", types(&others)));
-    }
+    same_types("returns", &returned, &others)?;
+    let returned: Vec<Node> = values(&mut reader, &returned)?;
     if returned.is_empty() {
         return Err("it returns nothing that could be compared".to_owned());
     }
@@ -99,32 +81,6 @@ pub(super) fn read_pair<'c>(
     let code = reader.code().clone();
     let code = if fits { code.promised() } else { code };
     Ok(Pair { reader, code, before: returned, after, premises, fits })
-}
-
-fn values<'c>(reader: &mut Reader<'c>, values: &[Value<'c, 'c>]) -> Result<Vec<Node>, String> {
-    reader.values(values).map_err(|error| error.reason().to_owned())
-}
-
-fn only_block<'c>(function: OperationRef<'c, 'c>, which: &str) -> Result<BlockRef<'c, 'c>, String> {
-    let block = body(function).ok_or_else(|| format!("it has no body {which}"))?;
-    match block.next_in_region() {
-        Some(_) => Err(format!("it has several blocks {which}")),
-        None => Ok(block),
-    }
-}
-
-fn arguments<'c>(block: BlockRef<'c, 'c>) -> Vec<Value<'c, 'c>> {
-    (0..block.argument_count()).filter_map(|at| Some(block.argument(at).ok()?.into())).collect()
-}
-
-fn operations<'c>(block: BlockRef<'c, 'c>) -> Vec<OperationRef<'c, 'c>> {
-    let mut found = Vec::new();
-    let mut next = block.first_operation();
-    while let Some(operation) = next {
-        found.push(operation);
-        next = operation.next_in_block();
-    }
-    found
 }
 
 /// What a function with operations of `cute` returns, what is true where these are defined, and
@@ -141,7 +97,7 @@ fn read_before<'c>(
     let mut has_cute = false;
     for operation in operations(block) {
         let Some(mnemonic) = ir::name(operation).strip_prefix("cute.") else {
-            if ir::name(operation).ends_with("return") {
+            if is_end(operation) {
                 return Ok((operation.operands().collect(), premises, has_cute));
             }
             check_pure(operation)?;
@@ -193,18 +149,10 @@ fn fitted(
 
 fn read_after<'c>(block: BlockRef<'c, 'c>) -> Result<Vec<Value<'c, 'c>>, String> {
     for operation in operations(block) {
-        if ir::name(operation).ends_with("return") {
+        if is_end(operation) {
             return Ok(operation.operands().collect());
         }
         check_pure(operation)?;
     }
     Err("it returns nothing that could be compared".to_owned())
-}
-
-/// An operation that may do something else than compute its results is not read.
-fn check_pure(operation: OperationRef<'_, '_>) -> Result<(), String> {
-    match effects(operation) {
-        Effects::None => Ok(()),
-        _ => Err(format!("it has {}, whose effects are not read", ir::name(operation))),
-    }
 }
