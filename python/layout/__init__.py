@@ -21,6 +21,15 @@ Questions about layouts have a `Verdict`: proved, refuted with a coordinate, or 
     >>> g, f = Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3)
     >>> equivalent(composition(g, f), Layout((2, 3), (6, 3)))
     refuted: layouts differ at coordinate 2: 7 and 3
+    >>> injective(Layout((4, 2), (1, 2))).counterexample.coordinates
+    (2, 4)
+
+A coordinate with `None` slices, and numpy takes a layout for the array of its offsets::
+
+    >>> Layout((4, 8), (8, 1))(None, 2)
+    Layout.parse('(4):(8)')
+    >>> list(Layout((2, 3), (3, 1)).offsets())
+    [0, 3, 1, 4, 2, 5]
 
 Swizzles, composed, linear and relational layouts are read from their notation::
 
@@ -34,7 +43,7 @@ Swizzles, composed, linear and relational layouts are read from their notation::
     'the file ends inside the region that begins at 1:8'
 """
 
-from typing import Any, List, NamedTuple, Optional, Sequence, Union
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _layout
 from ._layout import Layout, LayoutError
@@ -49,15 +58,31 @@ class Unknown(LayoutError):
     """A question that has no answer here was taken for one with an answer."""
 
 
+class Counterexample(NamedTuple):
+    """What refutes a claim, as numbers.
+
+    `coordinates` are integral; `offsets` are numbers or tuples, the first one that of the first
+    coordinate, and `None` where the layout has none; `sizes` are the bound that is passed, or the sizes
+    that differ; `symbols` are the values for which it refutes the claim.
+    """
+
+    coordinates: Tuple[int, ...]
+    offsets: Tuple[Any, ...]
+    sizes: Tuple[int, ...]
+    symbols: Dict[str, int]
+
+
 class Verdict(NamedTuple):
     """The answer to a question about layouts.
 
     `holds` is true, false, or none if the answer is unknown; `reason` is the method of the proof,
-    the witness, or why it is unknown. As a truth value an unknown verdict raises `Unknown`.
+    the witness, or why it is unknown; `counterexample` has the numbers of the witness. As a truth value
+    an unknown verdict raises `Unknown`.
     """
 
     holds: Optional[bool]
     reason: str
+    counterexample: Optional[Counterexample] = None
 
     def __bool__(self) -> bool:
         if self.holds is None:
@@ -67,6 +92,11 @@ class Verdict(NamedTuple):
     def __repr__(self) -> str:
         word = {True: "proved by", False: "refuted:", None: "unknown:"}[self.holds]
         return f"{word} {self.reason}"
+
+
+def _verdict(told: Any) -> Verdict:
+    holds, reason, numbers = told
+    return Verdict(holds, reason, None if numbers is None else Counterexample(*numbers))
 
 
 def _layout_of(value: Operand) -> Layout:
@@ -123,7 +153,7 @@ def stays_inside(left: Layout, right: Layout) -> Verdict:
     told = _layout.stays_inside(left, right)
     if told is None:
         return Verdict(None, f"{left} and {right} have no composition that could leave {left}")
-    return Verdict(*told)
+    return _verdict(told)
 
 
 def coalesce(layout: Operand, profile: Any = None) -> Layout:
@@ -228,20 +258,46 @@ def relation(layout: Layout, natural: bool = False) -> str:
 
 def equivalent(left: Layout, right: Layout) -> Verdict:
     """Are the layouts the same function of the integral coordinate?"""
-    return Verdict(*_layout.equivalent(left, right))
+    return _verdict(_layout.equivalent(left, right))
 
 
 def injective(layout: Layout) -> Verdict:
     """Do no two coordinates have the same offset?"""
-    return Verdict(*_layout.injective(layout))
+    return _verdict(_layout.injective(layout))
+
+
+def surjective(layout: Layout, size: Optional[int] = None) -> Verdict:
+    """Is each number below `size`, or up to the greatest offset, the offset of a coordinate?"""
+    return _verdict(_layout.surjective(layout, size))
+
+
+def bijective(layout: Layout, size: Optional[int] = None) -> Verdict:
+    """Is each number below `size`, or up to the greatest offset, the offset of one coordinate?"""
+    return _verdict(_layout.bijective(layout, size))
+
+
+def increasing(layout: Layout) -> Verdict:
+    """Is each offset greater than the one before?"""
+    return _verdict(_layout.increasing(layout))
+
+
+def disjoint(left: Layout, right: Layout) -> Verdict:
+    """Is no offset of one layout an offset of the other?"""
+    return _verdict(_layout.disjoint(left, right))
+
+
+def compatible(left: Layout, right: Layout) -> Verdict:
+    """Is the shape of the left layout compatible with that of the right one?"""
+    return _verdict(_layout.compatible(left, right))
 
 
 def in_bounds(layout: Layout, size: int) -> Verdict:
     """Are all offsets in `[0, size)`?"""
-    return Verdict(*_layout.in_bounds(layout, size))
+    return _verdict(_layout.in_bounds(layout, size))
 
 
 __all__: List[str] = [
+    "Counterexample",
     "Finding",
     "Layout",
     "LayoutError",
@@ -252,19 +308,23 @@ __all__: List[str] = [
     "Rule",
     "Unknown",
     "Verdict",
+    "bijective",
     "blocked_product",
     "check",
     "coalesce",
+    "compatible",
     "complement",
     "composition",
     "convert",
     "cosize",
+    "disjoint",
     "equivalent",
     "evaluate",
     "filter",
     "flat_divide",
     "flatten",
     "in_bounds",
+    "increasing",
     "injective",
     "inverse",
     "left_inverse",
@@ -279,6 +339,7 @@ __all__: List[str] = [
     "right_inverse",
     "size",
     "stays_inside",
+    "surjective",
     "tiled_divide",
     "tiled_product",
     "zipped_divide",

@@ -2,14 +2,16 @@
 //! way to ask something. `python/layout/__init__.py` is what a user sees.
 
 mod lint;
+mod questions;
+mod show;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use layout_math::algebra::{
-    AnyLayout, Budget, Kind, Operation, Parameters, Promotion, Value, Verdict, View,
+    AnyLayout, Budget, Kind, Operation, Parameters, Promotion, Value, View,
 };
 use layout_math::algebra;
-use layout_math::cute::{Term, Tuple};
+use layout_math::cute::Tuple;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -94,6 +96,9 @@ impl Layout {
         coordinate: &Bound<'py, PyTuple>,
         symbols: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        if has_none(coordinate.as_any())? {
+            return self.slice(py, coordinate);
+        }
         let mut numbers = Vec::new();
         flatten(coordinate.as_any(), &mut numbers)?;
         let mut values: Vec<(String, i64)> = Vec::new();
@@ -136,6 +141,48 @@ impl Layout {
         }
     }
 
+    /// For pickle: layouts are read back from their notation.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, &'static str))> {
+        let layout = slf.get();
+        Ok((slf.get_type().getattr("parse")?, (layout.0.to_string(), layout.kind())))
+    }
+
+    /// Nothing changes a layout, so that a copy is the layout itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    /// A picture for a notebook; none where the layout is too large for one.
+    fn _repr_svg_(&self) -> Option<String> {
+        show::svg(&self.0)
+    }
+
+    fn _repr_html_(&self) -> Option<String> {
+        show::svg(&self.0)
+    }
+
+    /// The offsets in the order of the integral coordinate, as an `array.array` of 64-bit integers.
+    fn offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        show::offsets(py, &self.0)
+    }
+
+    /// The offsets as an array of numpy's, an axis for each mode.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        // The offsets are computed, so that the array is a new one whatever is asked for.
+        let _ = copy;
+        show::array(py, &self.0, dtype)
+    }
+
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Layout>().is_ok_and(|other| other.get().0 == self.0)
     }
@@ -148,6 +195,26 @@ impl Layout {
 }
 
 impl Layout {
+    /// The modes of the layout where the coordinate has `None`.
+    fn slice<'py>(
+        &self,
+        py: Python<'py>,
+        coordinate: &Bound<'py, PyTuple>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        // A tuple alone is the coordinate itself: `a((None, 2))` is `a(None, 2)`.
+        let text = match coordinate.len() {
+            1 => notation(&coordinate.get_item(0)?)?,
+            _ => notation(coordinate.as_any())?,
+        };
+        let operation = Operation::named("slice").ok_or_else(|| failed("there is no slice"))?;
+        let parameters = PyDict::new(py);
+        parameters.set_item("coordinate", text)?;
+        let values = operation
+            .evaluate(&[&self.0], &Keywords(&parameters), &Budget::default())
+            .map_err(failed)?;
+        object(py, values)
+    }
+
     /// The CuTe layout of integers that it is.
     fn layout(&self) -> PyResult<&layout_math::cute::Layout> {
         let other = || PyTypeError::new_err(format!("{} is no CuTe layout of integers", self.0));
@@ -163,9 +230,28 @@ fn notation(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_instance_of::<PyInt>() {
         return Ok(value.str()?.to_string());
     }
+    if value.is_none() {
+        return Ok("_".to_owned());
+    }
     let parts: PyResult<Vec<String>> =
         value.try_iter()?.map(|part| notation(&part?)).collect();
     Ok(format!("({})", parts?.join(",")))
+}
+
+/// True if `None` is in a nested tuple.
+fn has_none(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if value.is_none() {
+        return Ok(true);
+    }
+    if value.is_instance_of::<PyInt>() {
+        return Ok(false);
+    }
+    for part in value.try_iter()? {
+        if has_none(&part?)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The numbers of a nested tuple, in order.
@@ -225,7 +311,12 @@ fn evaluate<'py>(
     let budget = Budget::default();
     let values =
         operation.evaluate(&layouts, &Keywords(parameters), &budget).map_err(failed)?;
-    let objects: PyResult<Vec<Bound<'py, PyAny>>> = values
+    object(py, values)
+}
+
+/// What an operation gave: a value, or a list of them.
+fn object(py: Python<'_>, values: Vec<Value>) -> PyResult<Bound<'_, PyAny>> {
+    let objects: PyResult<Vec<Bound<'_, PyAny>>> = values
         .into_iter()
         .map(|value| match value {
             Value::Layout(layout) => Ok(Bound::new(py, Layout(*layout))?.into_any()),
@@ -262,38 +353,6 @@ fn relation(layout: PyRef<'_, Layout>, natural: bool) -> PyResult<String> {
     algebra::to_relation(&layout.0, &view).map(|relation| relation.to_string()).map_err(failed)
 }
 
-/// True, false or none, and the method, the witness or the reason.
-type Told = (Option<bool>, String);
-
-fn told<W: ToString>(verdict: &Verdict<W>) -> Told {
-    match verdict {
-        Verdict::Proved(method) => (Some(true), method.to_string()),
-        Verdict::Refuted(witness) => (Some(false), witness.to_string()),
-        Verdict::Unknown(unknown) => (None, unknown.to_string()),
-    }
-}
-
-#[pyfunction]
-fn equivalent(left: PyRef<'_, Layout>, right: PyRef<'_, Layout>) -> Told {
-    told(&algebra::equivalent(&left.0, &right.0, &Budget::default()))
-}
-
-#[pyfunction]
-fn injective(layout: PyRef<'_, Layout>) -> Told {
-    told(&algebra::injective(&layout.0, &Budget::default()))
-}
-
-#[pyfunction]
-fn in_bounds(layout: PyRef<'_, Layout>, size: i64) -> Told {
-    told(&algebra::in_bounds(&layout.0, &Term::constant(size), &Budget::default()))
-}
-
-/// Whether `left o right` stays inside `left`, where that is a question.
-#[pyfunction]
-fn stays_inside(left: PyRef<'_, Layout>, right: PyRef<'_, Layout>) -> Option<Told> {
-    algebra::leaves_domain(&left.0, &right.0, &Budget::default()).map(|verdict| told(&verdict))
-}
-
 #[pymodule]
 fn _layout(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LayoutError", module.py().get_type::<LayoutError>())?;
@@ -302,10 +361,7 @@ fn _layout(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(compose, module)?)?;
     module.add_function(wrap_pyfunction!(convert, module)?)?;
     module.add_function(wrap_pyfunction!(relation, module)?)?;
-    module.add_function(wrap_pyfunction!(equivalent, module)?)?;
-    module.add_function(wrap_pyfunction!(injective, module)?)?;
-    module.add_function(wrap_pyfunction!(in_bounds, module)?)?;
-    module.add_function(wrap_pyfunction!(stays_inside, module)?)?;
+    questions::add(module)?;
     module.add_function(wrap_pyfunction!(lint::lint, module)?)?;
     module.add_function(wrap_pyfunction!(lint::rules, module)?)?;
     Ok(())

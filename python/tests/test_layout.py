@@ -1,6 +1,8 @@
 """The Python package, by itself: `python -m unittest discover python/tests` after `pip install .`."""
 
+import copy
 import doctest
+import pickle
 import unittest
 
 import layout
@@ -54,6 +56,59 @@ class Algebra(unittest.TestCase):
         self.assertEqual([swizzled(c) for c in range(32)], [linear(c % 8, c // 8) for c in range(32)])
         self.assertEqual(relation(Layout(4, 3)), "{ [c] -> [3c] : 0 <= c < 4 }")
         self.assertEqual(Layout.parse("(8,M):(1,8)")(3, 2), 19)
+
+    def test_slices(self):
+        a = Layout((4, (2, 8)), (2, (1, 8)))
+        self.assertEqual(str(a(None, 3)), "(4):(2)")
+        self.assertEqual(str(a(2, (None, 1))), "(2):(1)")
+        self.assertEqual(a((None, 3)), a(None, 3))
+        self.assertEqual(str(zipped_divide(Layout((8, 16)), (4, None))), "((4,16),(2,1)):((1,8),(4,0))")
+        with self.assertRaisesRegex(LayoutError, "coordinate"):
+            a(None, 3, 4, 5)
+
+    def test_numbers_of_verdicts(self):
+        found = equivalent(Layout((2, 3), (6, 3)), Layout((2, 3), (6, 4))).counterexample
+        self.assertEqual(found, Counterexample((2,), (3, 4), (), {}))
+        found = in_bounds(Layout.parse("(M,2):(1,4) where M in [3,4]"), 7).counterexample
+        self.assertEqual((found.symbols, found.sizes), ({"M": 4}, (7,)))
+        self.assertIsNone(injective(Layout(4)).counterexample)
+        self.assertEqual(surjective(Layout(4, 2)).counterexample.offsets, (1,))
+        self.assertTrue(bijective(Layout((4, 8), (8, 1)), 32))
+        self.assertFalse(increasing(Layout((2, 2), (2, 1))))
+        self.assertFalse(disjoint(Layout(4, 2), Layout(2, 4)))
+        self.assertTrue(compatible(Layout(8), Layout((4, 2))))
+        with self.assertRaisesRegex(LayoutError, r"\[4;8\] is a tiler, which is not a function"):
+            injective(Layout.parse("[4;8]", "tile"))
+
+    def test_copies(self):
+        for a in Layout((4, 8), (8, 1)), Layout.parse("S<3,4,3> o 0 o (8,64):(64,1)", "composed"):
+            self.assertEqual(pickle.loads(pickle.dumps(a)), a)
+            self.assertIs(copy.copy(a), a)
+            self.assertEqual(copy.deepcopy([a]), [a])
+
+    def test_pictures(self):
+        svg = Layout((2, 4), (4, 1))._repr_svg_()
+        self.assertTrue(svg.startswith("<svg"))
+        self.assertEqual(svg.count('class="cell"'), 8)
+        self.assertEqual(Layout((2, 4), (4, 1))._repr_html_(), svg)
+        self.assertIsNone(Layout(1 << 40)._repr_svg_())
+
+    def test_offsets(self):
+        offsets = Layout((2, 3), (3, 1)).offsets()
+        self.assertEqual(memoryview(offsets).tolist(), [0, 3, 1, 4, 2, 5])
+        with self.assertRaisesRegex(LayoutError, "has 1099511627776 offsets, and an array 134217728 at most"):
+            Layout(1 << 40).offsets()
+        with self.assertRaisesRegex(LayoutError, r"the offsets of \(4,2\):\(1@0,1@1\) are tuples"):
+            Layout.parse("(4,2):(1@0,1@1)").offsets()
+        with self.assertRaisesRegex(LayoutError, "the size of M:1 is not known"):
+            Layout.parse("M:1").offsets()
+        try:
+            import numpy
+        except ImportError:
+            return
+        array = numpy.asarray(Layout((2, 3), (3, 1)))
+        self.assertEqual(array.tolist(), [[0, 1, 2], [3, 4, 5]])
+        self.assertEqual(numpy.asarray(Layout((2, 3), (3, 1)), dtype="int32").dtype, numpy.int32)
 
     def test_unknown_is_neither(self):
         verdict = Verdict(None, "out of budget")
