@@ -395,7 +395,8 @@ typedef enum {
   LAYOUT_BY_INSTANCES = 5,   /* of so many values of symbols */
   LAYOUT_BY_EVALUATION = 6,
   LAYOUT_BY_SHAPES = 7,
-  LAYOUT_BY_ISL = 8
+  LAYOUT_BY_ISL = 8,
+  LAYOUT_BY_CASES = 9 /* so many */
 } layout_method;
 
 /* Why a claim was not decided. */

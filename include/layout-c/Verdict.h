@@ -58,6 +58,7 @@ typedef enum {
   MlirLayoutMethodEvaluation = 6,
   MlirLayoutMethodShapes = 7,
   MlirLayoutMethodIsl = 8,
+  MlirLayoutMethodCases = 9,
 } MlirLayoutMethod;
 
 /// Why a claim was not decided.

@@ -63,6 +63,7 @@ impl Method {
             Method::Evaluation => 6,
             Method::Shapes => 7,
             Method::Isl => 8,
+            Method::Cases { .. } => 9,
         }
     }
 }
@@ -81,7 +82,9 @@ impl<W> Verdict<W> {
         let unsigned = |number: i64| u64::try_from(number).unwrap_or(0);
         match self {
             Verdict::Proved(Method::Enumeration { coordinates }) => unsigned(*coordinates),
-            Verdict::Proved(Method::Instances { count }) => unsigned(*count),
+            Verdict::Proved(Method::Instances { count } | Method::Cases { count }) => {
+                unsigned(*count)
+            }
             Verdict::Unknown(Unknown::OutOfBudget { operations }) => *operations,
             Verdict::Unknown(Unknown::OutOfSteps { steps }) => *steps,
             Verdict::Proved(_) | Verdict::Refuted(_) | Verdict::Unknown(_) => 0,
