@@ -32,6 +32,9 @@ pub struct Budget {
     /// The steps of a search over the modes of a layout, such as that for two coordinates with one
     /// offset; about 50,000,000 a second.
     pub search_steps: u64,
+    /// Whether closed forms are used. Without them a question that they settle is put to a walk or to
+    /// isl, so that one method can be compared with another.
+    pub closed_forms: bool,
 }
 
 impl Budget {
@@ -39,8 +42,13 @@ impl Budget {
     /// about as much as printing its layout.
     ///
     /// MLIR's folder works under it: an operation is folded whenever a pattern looks at it.
-    pub const CLOSED_FORMS: Budget =
-        Budget { isl_operations: 0, walk_first: 0, walk_last: 0, search_steps: 1 << 14 };
+    pub const CLOSED_FORMS: Budget = Budget {
+        isl_operations: 0,
+        walk_first: 0,
+        walk_last: 0,
+        search_steps: 1 << 14,
+        closed_forms: true,
+    };
 
     /// The default budget.
     pub const DEFAULT: Budget = Budget {
@@ -48,6 +56,7 @@ impl Budget {
         walk_first: 1 << 16,
         walk_last: 1 << 20,
         search_steps: 1 << 24,
+        closed_forms: true,
     };
 
     /// The default budget with another number of isl's operations.

@@ -83,6 +83,7 @@ pub fn budget(given: Option<&CBudget>) -> Budget {
         walk_first: given.walk_first.max(0),
         walk_last: given.walk_last.max(0),
         search_steps: given.search_steps,
+        closed_forms: true,
     })
 }
 
@@ -119,7 +120,7 @@ pub extern "C" fn layout_version() -> *const c_char {
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
 pub extern "C" fn layout_default_budget() -> CBudget {
-    let Budget { isl_operations, walk_first, walk_last, search_steps } = Budget::default();
+    let Budget { isl_operations, walk_first, walk_last, search_steps, .. } = Budget::default();
     CBudget { isl_operations, walk_first, walk_last, search_steps }
 }
 

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::cute::{
-    Composed, CuteLayout, Domain, Fact, Layout, Sign, Swizzle, Term, TileMode, Tiler,
+    Composed, CuteLayout, Domain, Fact, Layout, Outer, Sign, Swizzle, Term, TileMode, Tiler,
 };
 use crate::linear::LinearLayout;
 use crate::relation::Relation;
@@ -95,6 +95,28 @@ impl AnyLayout {
             }
             _ => self.modes().map(CuteLayout::extents),
         }
+    }
+
+    /// The extents that have symbols, those of an outer layout and of tiles included. Each is at least 1.
+    pub(super) fn symbolic_extents(&self) -> Vec<Term> {
+        let mut all = self.modes().map_or(Vec::new(), CuteLayout::extents);
+        match self {
+            AnyLayout::Composed(composed) => {
+                if let Outer::Layout(outer) = composed.outer() {
+                    all.extend(outer.extents());
+                }
+            }
+            AnyLayout::Tile(tiler) => {
+                for mode in tiler.modes() {
+                    if let TileMode::Layout(cute) = mode {
+                        all.extend(cute.extents());
+                    }
+                }
+            }
+            _ => {}
+        }
+        all.retain(|extent| extent.as_constant().is_none());
+        all
     }
 
     /// True if a name occurs whose value is not known.

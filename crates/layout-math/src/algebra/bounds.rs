@@ -130,14 +130,20 @@ impl Claim<1> for InBounds<'_> {
     /// than one offset.
     fn by_walk(
         &self,
-        _: [&AnyLayout; 1],
+        [layout]: [&AnyLayout; 1],
         [function]: &[Function<'_>; 1],
         steps: i64,
     ) -> Option<Verdict<Departure>> {
         let size = self.size.as_constant()?;
         let limit = function.reach(steps);
         for coordinate in function.coordinates().take(limit.max(0) as usize) {
-            for outputs in function.values(coordinate).ok()? {
+            let values = function.values(coordinate).ok()?;
+            if values.is_empty()
+                && let AnyLayout::Composed(composed) = layout
+            {
+                return below_zero(composed).map(Verdict::Refuted);
+            }
+            for outputs in values {
                 let [offset] = outputs[..] else { return None };
                 if !(0..size).contains(&offset) {
                     return Some(Verdict::Refuted(Departure::at(coordinate, offset, size)));
@@ -379,7 +385,10 @@ pub(super) fn hole(
     budget: &Budget,
 ) -> Result<Answer<Departure>, NotAnswered> {
     let argument = AnyLayout::Composed(composed.with_outer(Outer::Swizzle(Swizzle::IDENTITY)));
-    let below = departures(&Question::new(budget), &argument, None, known);
+    // What is said of the symbols of the outer part holds of them here.
+    let whole = AnyLayout::Composed(composed.clone());
+    let known: Vec<&AnyLayout> = known.iter().copied().chain([&whole]).collect();
+    let below = departures(&Question::new(budget), &argument, None, &known);
     let outer = composed.outer().to_string();
     let answer = none_of(below, &Term::constant(0))?;
     Ok(answer.map_witness(|departure| Departure { outer: Some(outer), ..departure }))

@@ -72,7 +72,7 @@ pub(super) fn decide<const N: usize, C: Claim<N>>(
     layouts: [&AnyLayout; N],
     budget: &Budget,
 ) -> Verdict<C::Witness> {
-    claim.by_form(layouts, budget).unwrap_or_else(|| {
+    by_form(claim, layouts, budget).unwrap_or_else(|| {
         let ask = |layouts: [&AnyLayout; N], budget: &Budget| settle(claim, layouts, budget);
         let in_general = || by_search(claim, layouts, budget);
         by_values(layouts, C::WITHOUT_PAIRS, budget, ask, in_general)
@@ -85,7 +85,23 @@ pub(super) fn settle<const N: usize, C: Claim<N>>(
     layouts: [&AnyLayout; N],
     budget: &Budget,
 ) -> Verdict<C::Witness> {
-    claim.by_form(layouts, budget).unwrap_or_else(|| by_search(claim, layouts, budget))
+    by_form(claim, layouts, budget).unwrap_or_else(|| by_search(claim, layouts, budget))
+}
+
+fn by_form<const N: usize, C: Claim<N>>(
+    claim: &C,
+    layouts: [&AnyLayout; N],
+    budget: &Budget,
+) -> Option<Verdict<C::Witness>> {
+    if budget.closed_forms { claim.by_form(layouts, budget) } else { None }
+}
+
+fn by_recognized_form<const N: usize, C: Claim<N>>(
+    claim: &C,
+    layouts: [&AnyLayout; N],
+    budget: &Budget,
+) -> Option<Verdict<C::Witness>> {
+    if budget.closed_forms { claim.by_recognized_form(layouts, budget) } else { None }
 }
 
 /// All methods after the closed forms of the notations.
@@ -99,7 +115,7 @@ fn by_search<const N: usize, C: Claim<N>>(
     budget: &Budget,
 ) -> Verdict<C::Witness> {
     let is_first = C::RECOGNIZED_AS_WALKED && layouts.iter().any(|layout| is_large(layout, budget));
-    if is_first && let Some(verdict) = claim.by_recognized_form(layouts, budget) {
+    if is_first && let Some(verdict) = by_recognized_form(claim, layouts, budget) {
         return verdict;
     }
     let functions = if claim.can_be_walked(layouts) { functions(layouts, budget) } else { None };
@@ -107,7 +123,7 @@ fn by_search<const N: usize, C: Claim<N>>(
     if let Some(verdict) = walk(budget.walk_first) {
         return verdict;
     }
-    if !is_first && let Some(verdict) = claim.by_recognized_form(layouts, budget) {
+    if !is_first && let Some(verdict) = by_recognized_form(claim, layouts, budget) {
         return verdict;
     }
     let unknown = match claim.by_isl(layouts, budget) {

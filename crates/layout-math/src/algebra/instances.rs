@@ -8,7 +8,7 @@ use super::any_layout::AnyLayout;
 use super::listed::Listed;
 use super::relations::{View, positions};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{CuteLayout, Fact, Outer, SymbolicStride, Term, TileMode};
+use crate::cute::{Fact, SymbolicStride, Term};
 use crate::point::value_in;
 use crate::relation::instantiate::Known;
 use crate::relation::{Context, Facts, Mode, Relation};
@@ -52,7 +52,7 @@ pub(super) fn by_values<const N: usize, W: Witness>(
         // What in general says so.
         return in_general();
     }
-    let extents = layouts.iter().flat_map(|layout| extents(layout)).collect();
+    let extents = layouts.iter().flat_map(|layout| layout.symbolic_extents()).collect();
     let instances = Instances { layouts, symbols, extents, ask };
     let all = instances.valuations(budget.walk_last);
     if let Some(all) = &all
@@ -282,28 +282,6 @@ fn cost_of(layout: &AnyLayout) -> i64 {
     }
 }
 
-/// The extents of a layout that have symbols, of which each is at least 1.
-fn extents(layout: &AnyLayout) -> Vec<Term> {
-    let mut all = layout.modes().map_or(Vec::new(), CuteLayout::extents);
-    match layout {
-        AnyLayout::Composed(composed) => {
-            if let Outer::Layout(outer) = composed.outer() {
-                all.extend(outer.extents());
-            }
-        }
-        AnyLayout::Tile(tiler) => {
-            for mode in tiler.modes() {
-                if let TileMode::Layout(cute) = mode {
-                    all.extend(cute.extents());
-                }
-            }
-        }
-        _ => {}
-    }
-    all.retain(|extent| extent.as_constant().is_none());
-    all
-}
-
 /// A symbol and what is said of it.
 struct Symbol<'a> {
     name: &'a str,
@@ -330,7 +308,11 @@ impl<'a> Symbol<'a> {
             let mut symbol = Symbol { name, low: None, high: None, congruences: Vec::new() };
             for layout in layouts {
                 layout.facts().iter().for_each(|fact| symbol.learn(fact));
-                if extents(layout).iter().any(|extent| extent.symbols().iter().any(|s| s == name)) {
+                if layout
+                    .symbolic_extents()
+                    .iter()
+                    .any(|extent| extent.symbols().iter().any(|s| s == name))
+                {
                     symbol.at_least(1);
                 }
             }

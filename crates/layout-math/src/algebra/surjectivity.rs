@@ -56,7 +56,11 @@ impl fmt::Display for Missed {
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn surjective(layout: &AnyLayout, size: Option<i64>, budget: &Budget) -> Verdict<Missed> {
-    decide(&Surjective { size }, [layout], budget)
+    let room = || match layout {
+        AnyLayout::Linear(linear) => Some(linear.out_size()),
+        _ => None,
+    };
+    decide(&Surjective { size: size.or_else(room) }, [layout], budget)
 }
 
 /// Onto the numbers below `size`, or those that the layout says.
@@ -73,14 +77,7 @@ impl Claim<1> for Surjective {
             AnyLayout::Cute(CuteLayout::Basis(layout)) if self.size.is_none() => by_parts(layout),
             _ => None,
         };
-        by_modes.or_else(|| {
-            let map = as_binary(layout)?;
-            let own = match layout {
-                AnyLayout::Linear(linear) => Some(linear.out_size()),
-                _ => None,
-            };
-            by_matrix(&map, self.size.or(own))
-        })
+        by_modes.or_else(|| by_matrix(&as_binary(layout)?, self.size))
     }
 
     /// Evaluates everywhere.
@@ -205,7 +202,8 @@ fn by_strides(layout: &Layout, offset: i64, size: Option<i64>) -> Option<Verdict
     if least < 0 && reach <= greatest.checked_sub(least)? {
         return None;
     }
-    let end = reach + least;
+    // Where all offsets are below 0, none is among the numbers.
+    let end = (reach + least).max(0);
     Some(if size <= end { Verdict::Proved(Method::OffsetRange) } else { Missed::of(end) })
 }
 

@@ -29,6 +29,7 @@ pub fn spent(given: Option<&CBudget>) -> Budget {
         walk_first: given.walk_first.max(0),
         walk_last: given.walk_last.max(0),
         search_steps: given.search_steps,
+        closed_forms: true,
     })
 }
 
@@ -164,7 +165,7 @@ pub extern "C" fn mlirLayoutAttrStaysInside(
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirLayoutBudgetGetDefault() -> CBudget {
-    let Budget { isl_operations, walk_first, walk_last, search_steps } = Budget::default();
+    let Budget { isl_operations, walk_first, walk_last, search_steps, .. } = Budget::default();
     CBudget { isl_operations, walk_first, walk_last, search_steps }
 }
 

@@ -25,7 +25,7 @@ pub(in crate::algebra) fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, N
     let mut known = Facts::new();
     for layout in layouts {
         facts.extend(layout.facts().iter().cloned());
-        for extent in layout.extents().unwrap_or_default() {
+        for extent in layout.symbolic_extents() {
             for symbol in extent.symbols() {
                 known = known.at_least(symbol, 1)?;
                 facts.push(Fact::Range { symbol: symbol.clone(), least: 1, greatest: i64::MAX });

@@ -86,7 +86,14 @@ fn same_inputs(
             && let Some((view, extents)) = view_with_inputs(other, relation.n_inputs())
         {
             let as_seen = |layout| to_relation(layout, &view);
-            return Ok((as_seen(a)?, as_seen(b)?, Space::Natural(extents)));
+            let hull = relation.to_map(&question.context)?.reverse()?.range_hull()?;
+            let space = match hull {
+                Some(hull) => {
+                    Space::Joint { extents, ends: hull.iter().map(|&(_, end)| end).collect() }
+                }
+                None => Space::Natural(extents),
+            };
+            return Ok((as_seen(a)?, as_seen(b)?, space));
         }
     }
     let extents = a.extents().filter(|extents| b.extents().as_ref() == Some(extents));

@@ -132,6 +132,8 @@ pub(in crate::algebra) enum Space {
     Integral,
     /// They are the flattened modes, which have these extents.
     Natural(Vec<Term>),
+    /// The same of one layout; another one has inputs below these ends. The box holds both.
+    Joint { extents: Vec<Term>, ends: Vec<i64> },
 }
 
 impl Space {
@@ -142,16 +144,17 @@ impl Space {
     /// [`NotAnswered::NotABox`] if the input has several parts that are no modes.
     pub fn integral(&self, input: &[i64], symbols: &Values) -> Result<i64, NotAnswered> {
         let value = value_in(symbols);
-        match (self, input) {
-            (Space::Integral, &[coordinate]) => Ok(coordinate),
-            (Space::Integral, _) => Err(NotAnswered::NotABox { what: "inputs" }),
-            (Space::Natural(extents), _) => {
-                let digits = input.iter().zip(extents).rev();
-                Ok(digits.fold(0_i64, |coordinate, (&digit, extent)| {
-                    let extent = extent.evaluate(&value).unwrap_or(1);
-                    coordinate.saturating_mul(extent).saturating_add(digit)
-                }))
+        let size = |extent: &Term| extent.evaluate(&value).unwrap_or(1);
+        let sizes: Vec<i64> = match (self, input) {
+            (Space::Integral, &[coordinate]) => return Ok(coordinate),
+            (Space::Integral, _) => return Err(NotAnswered::NotABox { what: "inputs" }),
+            (Space::Natural(extents), _) => extents.iter().map(size).collect(),
+            (Space::Joint { extents, ends }, _) => {
+                extents.iter().zip(ends).map(|(extent, &end)| size(extent).max(end)).collect()
             }
-        }
+        };
+        Ok(input.iter().zip(sizes).rev().fold(0_i64, |coordinate, (&digit, size)| {
+            coordinate.saturating_mul(size).saturating_add(digit)
+        }))
     }
 }

@@ -1,0 +1,93 @@
+//! Each method settles a claim by itself as all of them do together: what `layout-fuzz` found where one of
+//! them leaned on those before it.
+
+use layout_math::algebra::{
+    AnyLayout, Budget, Kind, Verdict, bijective, equivalent, in_bounds, injective, surjective,
+};
+use layout_math::cute::Term;
+
+const FORMS: Budget = Budget { search_steps: 1 << 24, ..Budget::CLOSED_FORMS };
+const WALK: Budget = Budget { isl_operations: 0, closed_forms: false, ..Budget::DEFAULT };
+const ISL: Budget = Budget { walk_first: 0, walk_last: 0, closed_forms: false, ..Budget::DEFAULT };
+
+fn layout(kind: Kind, text: &str) -> AnyLayout {
+    AnyLayout::parse(kind, text).unwrap()
+}
+
+fn text<W: std::fmt::Display>(verdict: Verdict<W>) -> String {
+    match verdict {
+        Verdict::Proved(method) => method.to_string(),
+        Verdict::Refuted(witness) => witness.to_string(),
+        Verdict::Unknown(unknown) => format!("unknown: {unknown}"),
+    }
+}
+
+/// A linear layout has to reach all that its out-dims have room for, whoever is asked.
+#[test]
+fn the_room_of_out_dims_is_asked_for_by_every_method() {
+    for bases in ["{register = []} -> [dim0 = 4]", "{block = []} -> [dim0 = 4, dim1 = 32]"] {
+        let linear = layout(Kind::Linear, bases);
+        for budget in [Budget::DEFAULT, WALK, ISL] {
+            let missed = "layout is not surjective: no coordinate gives 1";
+            assert_eq!(text(surjective(&linear, None, &budget)), missed);
+            assert_eq!(text(bijective(&linear, None, &budget)), missed);
+        }
+    }
+}
+
+/// A coordinate without an offset is not in bounds.
+#[test]
+fn a_coordinate_below_zero_is_seen_by_every_method() {
+    let below = [
+        ("S<1,1,3> o 0 o (2):(-1)", 1, "coordinate 1: S<1,1,3> has no value at -1"),
+        ("S<1,0,4> o -1 o (1):(0)", 0, "coordinate 0: S<1,0,4> has no value at -1"),
+        ("(1):(0) o 0 o (2):(-1)", 1, "coordinate 1: (1):(0) has no value at -1"),
+    ];
+    for (composed, size, hole) in below {
+        let composed = layout(Kind::Composed, composed);
+        for budget in [Budget::DEFAULT, FORMS, WALK, ISL] {
+            let found = text(in_bounds(&composed, &Term::constant(size), &budget));
+            assert_eq!(found, format!("there is no offset at {hole}"), "{composed}");
+        }
+    }
+}
+
+/// Where all offsets are below 0, no number is missed.
+#[test]
+fn nothing_is_missed_among_no_numbers() {
+    for (kind, moved) in [
+        (Kind::Composed, "S<0,0,1> o -2 o (1):(0)"),
+        (Kind::Relation, "{ [i] -> [-i - 2] : 0 <= i <= 2 }"),
+        (Kind::Composed, "S<0,0,1> o -200000 o 100000:1"),
+    ] {
+        let moved = layout(kind, moved);
+        for budget in [Budget::DEFAULT, FORMS] {
+            let verdict = surjective(&moved, Some(0), &budget);
+            assert!(matches!(verdict, Verdict::Proved(_)), "{moved}: {verdict:?}");
+            let missed = "layout is not surjective: no coordinate gives 0";
+            assert_eq!(text(surjective(&moved, Some(1), &budget)), missed);
+        }
+    }
+}
+
+/// The extents of an outer layout are at least 1, as all are.
+#[test]
+fn extents_of_an_outer_layout_are_known_to_isl() {
+    let collides = layout(Kind::Composed, "(3,M):(4,1) o 0 o N:11 where N in [4,6], N mod 4 = 2");
+    let found = text(injective(&collides, &ISL));
+    assert!(!found.contains("M = 0") && !found.contains("M = -"), "{found}");
+    // M is an extent outside and the offset inside: it is not negative.
+    let moved = layout(Kind::Composed, "(M):(0) o M o 3:1");
+    assert_eq!(text(in_bounds(&moved, &Term::constant(1), &ISL)), "isl");
+}
+
+/// Coordinates of two layouts are counted in a box that holds both.
+#[test]
+fn a_coordinate_that_one_layout_lacks_is_counted_in_a_box_of_both() {
+    let one = layout(Kind::Linear, "{register = [], lane = []} -> [dim0 = 4]");
+    let triangle =
+        layout(Kind::Relation, "{ [i, j] -> [0] : 0 <= i <= 1 and 0 <= j <= 1 and j >= i }");
+    let found = text(equivalent(&one, &triangle, &Budget::DEFAULT));
+    let right = ["coordinate 2: none and 0", "coordinate 3: none and 0"];
+    assert!(right.iter().any(|right| found.ends_with(right)), "{found}");
+}
