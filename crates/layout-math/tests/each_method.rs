@@ -91,3 +91,18 @@ fn a_coordinate_that_one_layout_lacks_is_counted_in_a_box_of_both() {
     let right = ["coordinate 2: none and 0", "coordinate 3: none and 0"];
     assert!(right.iter().any(|right| found.ends_with(right)), "{found}");
 }
+
+/// isl takes the least value of a union whose first piece has no points for 0.
+#[test]
+fn the_offsets_of_a_difference_are_those_of_the_layouts() {
+    let columns = layout(Kind::Cute, "(2,8):(1,-1)");
+    let repeated = layout(Kind::Cute, "(8,2):(1,0)");
+    for (left, right, offsets) in
+        [(&columns, &repeated, "-1 and 2"), (&repeated, &columns, "2 and -1")]
+    {
+        for budget in [Budget::DEFAULT, WALK, ISL] {
+            let found = text(equivalent(left, right, &budget));
+            assert_eq!(found, format!("layouts differ at coordinate 2: {offsets}"));
+        }
+    }
+}

@@ -4,8 +4,8 @@ use std::ffi::{CStr, c_char, c_int};
 use std::ptr::NonNull;
 
 use super::raw::{
-    self, Give, Keep, RawAffine, RawBasicMap, RawBasicSet, RawMap, RawMatrix, RawPiecewiseAffine,
-    RawPiecewiseMultiAffine, RawPoint, RawSet, RawSpace, RawValue, Take,
+    self, Give, Keep, RawAffine, RawBasicMap, RawBasicSet, RawBasicSetList, RawMap, RawMatrix,
+    RawPiecewiseAffine, RawPiecewiseMultiAffine, RawPoint, RawSet, RawSpace, RawValue, Take,
 };
 use super::{Context, IslError};
 
@@ -38,6 +38,7 @@ kinds! {
     RawAffine isl_aff_free isl_aff_copy;
     RawPiecewiseAffine isl_pw_aff_free isl_pw_aff_copy;
     RawBasicSet isl_basic_set_free isl_basic_set_copy;
+    RawBasicSetList isl_basic_set_list_free;
     RawSet isl_set_free isl_set_copy;
     RawBasicMap isl_basic_map_free;
     RawMap isl_map_free isl_map_copy;

@@ -68,7 +68,7 @@ macro_rules! opaque {
 }
 
 opaque!(RawContext RawSpace RawLocalSpace RawValue RawAffine RawPiecewiseAffine RawConstraint
-    RawBasicSet RawSet RawBasicMap RawMap RawMatrix RawPoint RawPiecewiseMultiAffine);
+    RawBasicSet RawBasicSetList RawSet RawBasicMap RawMap RawMatrix RawPoint RawPiecewiseMultiAffine);
 
 /// `enum isl_dim_type`.
 pub(super) const CONSTANT: c_uint = 0;
@@ -242,6 +242,16 @@ unsafe extern "C" {
     pub(super) safe fn isl_basic_set_add_constraint(
         set: Take<RawBasicSet>,
         constraint: Take<RawConstraint>,
+    ) -> Give<RawBasicSet>;
+
+    pub(super) safe fn isl_set_get_basic_set_list(set: Keep<'_, RawSet>) -> Give<RawBasicSetList>;
+    pub(super) safe fn isl_basic_set_list_free(
+        list: Take<RawBasicSetList>,
+    ) -> Give<RawBasicSetList>;
+    pub(super) safe fn isl_basic_set_list_n_basic_set(list: Keep<'_, RawBasicSetList>) -> c_int;
+    pub(super) safe fn isl_basic_set_list_get_basic_set(
+        list: Keep<'_, RawBasicSetList>,
+        position: c_int,
     ) -> Give<RawBasicSet>;
 
     pub(super) safe fn isl_set_from_basic_set(set: Take<RawBasicSet>) -> Give<RawSet>;

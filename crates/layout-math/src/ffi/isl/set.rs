@@ -118,12 +118,36 @@ impl Set {
 
     /// The least value of a dimension; none if there is no point or no least value.
     pub fn minimum(&self, position: usize) -> Result<Option<i64>, IslError> {
-        self.clone().take_by(|set| raw::isl_set_dim_min_val(set, index(position)))?.to_i64()
+        self.optimum(position, raw::isl_set_dim_min_val, i64::min)
     }
 
     /// The greatest value of a dimension; none if there is no point or no greatest value.
     pub fn maximum(&self, position: usize) -> Result<Option<i64>, IslError> {
-        self.clone().take_by(|set| raw::isl_set_dim_max_val(set, index(position)))?.to_i64()
+        self.optimum(position, raw::isl_set_dim_max_val, i64::max)
+    }
+
+    /// The best of the best values of the pieces. isl takes the value of a first piece without points
+    /// for 0 where others follow, so that each is asked for by itself.
+    fn optimum(
+        &self,
+        position: usize,
+        of_piece: extern "C" fn(Take<RawSet>, c_int) -> Give<RawValue>,
+        better: fn(i64, i64) -> i64,
+    ) -> Result<Option<i64>, IslError> {
+        let list = self.context().own(raw::isl_set_get_basic_set_list(self.keep()))?;
+        let n = self.context().size(raw::isl_basic_set_list_n_basic_set(list.keep()))?;
+        let mut best: Option<i64> = None;
+        for at in 0..n {
+            let piece = raw::isl_basic_set_list_get_basic_set(list.keep(), index(at));
+            let piece = self.context().own(piece)?.into_set()?;
+            let value = piece.clone().take_by(|set| of_piece(set, index(position)))?.to_i64()?;
+            match value {
+                Some(value) => best = Some(best.map_or(value, |best| better(best, value))),
+                None if piece.is_empty()? => {}
+                None => return Ok(None),
+            }
+        }
+        Ok(best)
     }
 
     pub fn is_empty(&self) -> Result<bool, IslError> {
