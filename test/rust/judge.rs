@@ -1,18 +1,18 @@
 //! The judge of other tests, checked against examples of the documentation, and the library's
 //! evaluation of every notation checked against the judge.
 
-#[path = "judge/mod.rs"]
-mod judge;
-
-use judge::formula::{Expr, Formula, Output, Piece, Variable};
-use judge::model::{
-    Composed, Cute, Fact, Layout, Linear, Outer, Stride, Swizzle, Term, Tile, Tree,
-};
-use judge::random::{self, Random, Symbols};
-use judge::{Claim, Parts, Promotion, Row, Table, Valuations, Values, compose, table, valuations};
 use layout::algebra::{AnyLayout, Budget, Function, Kind, compose as composition, to_relation};
 use layout::algebra::{Promotion as LayoutPromotion, View};
 use layout::relation::Context;
+use layout_fuzz::judge;
+use layout_fuzz::judge::formula::{Expr, Formula, Output, Piece, Variable};
+use layout_fuzz::judge::model::{
+    Composed, Cute, Fact, Layout, Linear, Outer, Stride, Swizzle, Term, Tile, Tree,
+};
+use layout_fuzz::judge::random::{self, Random, Symbols};
+use layout_fuzz::judge::{
+    Claim, Parts, Promotion, Row, Table, Valuations, Values, compose, table, valuations,
+};
 
 fn number(value: i64) -> Term {
     Term::number(value)

@@ -5,20 +5,10 @@
 //! by its definition, coordinate by coordinate and symbol value by symbol value. It is slow and has no
 //! special cases, so that it can be the judge of answers that come from cleverer methods.
 //!
-//! A test program uses it with
-//!
-//! ```text
-//! #[path = "judge/mod.rs"]
-//! mod judge;
-//! ```
-//!
 //! `model` has the notations and prints them, `formula` the formulas of relations, `symbols` says
 //! which values symbols have, `meaning` turns a layout with values of its symbols into a `Table` of its
 //! coordinates and offsets, `compose` does so for compositions, `claims` answers questions about
 //! tables, and `random` makes layouts.
-
-// Each program that uses the judge uses a part of it.
-#![allow(dead_code, unused_imports)]
 
 pub mod claims;
 pub mod compose;

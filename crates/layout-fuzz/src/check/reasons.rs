@@ -1,6 +1,6 @@
 //! The reasons why a layout has no such notation, put to the judge.
 
-use layout::algebra::{NotConverted, NotLinear, NotRaised};
+use layout_math::algebra::{NotConverted, NotLinear, NotRaised};
 
 use crate::judge::model::Swizzle;
 use crate::judge::{Table, swizzle_value};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use layout::algebra::{AnyLayout, Budget, Function, Kind};
-use layout::relation::{Context, Map, Relation};
+use layout_math::algebra::{AnyLayout, Budget, Function, Kind};
+use layout_math::relation::{Context, Map, Relation};
 
 use crate::judge::meaning::flat;
 use crate::judge::{Layout, Parts, Table, Values};
@@ -24,8 +24,11 @@ pub fn parsed(layout: &Layout) -> AnyLayout {
     read(kind, &layout.to_string())
 }
 
-fn read(kind: Kind, text: &str) -> AnyLayout {
-    AnyLayout::parse(kind, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+/// A layout that the library does not read.
+pub const UNREADABLE: &str = "not read: ";
+
+pub fn read(kind: Kind, text: &str) -> AnyLayout {
+    AnyLayout::parse(kind, text).unwrap_or_else(|error| panic!("{UNREADABLE}{text}: {error}"))
 }
 
 /// What a layout gives for these values of its symbols.

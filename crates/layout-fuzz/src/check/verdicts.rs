@@ -1,48 +1,46 @@
 //! Claims put to the library, and its witnesses put to the judge.
 
-use layout::algebra::{
-    AnyLayout, Budget, Difference, Kind, NotBijective, Number, Verdict, bijective, compatible,
+use layout_math::algebra::{
+    AnyLayout, Budget, Difference, Method, NotBijective, Number, Verdict, bijective, compatible,
     disjoint, equivalent, has_number, in_bounds, increasing, injective, surjective,
 };
-use layout::cute::Term;
-use layout::point::Point;
+use layout_math::cute::Term;
+use layout_math::point::Point;
 
 use crate::judge::claims::{comparable_offsets, cosize};
 use crate::judge::meaning::flat;
 use crate::judge::symbols::are_allowed;
-use crate::judge::{Claim, Layout, Parts, Row, Table, table, valuations};
+use crate::judge::{Claim, Layout, Parts, Row, Table, table};
+use crate::subject::Subject;
 
 /// What the library says of a claim.
 pub enum Decided {
-    Proved,
+    Proved(Method),
     Refuted,
     Unknown(String),
 }
 
-/// The layout as the library reads it.
-pub fn parsed(layout: &Layout) -> AnyLayout {
-    let kind = match layout {
-        Layout::Cute(_) => Kind::Cute,
-        Layout::Swizzle(_) => Kind::Swizzle,
-        Layout::Composed(_) => Kind::Composed,
-        Layout::Linear(_) => Kind::Linear,
-        Layout::Tile(_) => Kind::Tile,
-        Layout::Relation(_) => Kind::Relation,
+/// Decides a claim. `Err` says what is wrong with the witness of a refutation.
+pub fn decide(claim: Claim, subject: &Subject, budget: &Budget) -> Result<Decided, String> {
+    let [left, .., right] = &subject.any[..] else {
+        return decide_between(claim, subject, &subject.any[0], &subject.any[0], budget);
     };
-    AnyLayout::parse(kind, &layout.to_string()).unwrap_or_else(|error| panic!("{layout}: {error}"))
+    decide_between(claim, subject, left, right, budget)
 }
 
-/// Decides a claim. `Err` says what is wrong with the witness of a refutation.
-pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
-    let any: Vec<AnyLayout> = layouts.iter().map(|layout| parsed(layout)).collect();
-    let budget = Budget::default();
-    let (left, right) = (&any[0], &any[any.len() - 1]);
-    let judged = Judged { claim, layouts };
+fn decide_between(
+    claim: Claim,
+    subject: &Subject,
+    left: &AnyLayout,
+    right: &AnyLayout,
+    budget: &Budget,
+) -> Result<Decided, String> {
+    let judged = Judged { claim, subject };
     match claim {
         Claim::Equivalent => {
-            checked(equivalent(left, right, &budget), |difference| judged.differs(difference))
+            checked(equivalent(left, right, budget), |difference| judged.differs(difference))
         }
-        Claim::Disjoint => checked(disjoint(left, right, &budget), |meeting| {
+        Claim::Disjoint => checked(disjoint(left, right, budget), |meeting| {
             judged.at(&meeting.symbols, |tables| {
                 let (a, b) = comparable_offsets(&tables[0], &tables[1])?;
                 let left = position(&tables[0], meeting.left)?;
@@ -53,22 +51,22 @@ pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
                 )
             })
         }),
-        Claim::Compatible => checked(compatible(left, right, &budget), |shapes| {
+        Claim::Compatible => checked(compatible(left, right, budget), |shapes| {
             judged.at(&shapes.symbols, |_| Some(true))
         }),
-        Claim::Injective => checked(injective(left, &budget), |collision| {
+        Claim::Injective => checked(injective(left, budget), |collision| {
             judged.at(&collision.symbols, |tables| collides(&tables[0], collision))
         }),
-        Claim::Surjective(size) => checked(surjective(left, size, &budget), |missed| {
+        Claim::Surjective(size) => checked(surjective(left, size, budget), |missed| {
             judged.at(&missed.symbols, |tables| misses(&tables[0], size, &missed.offset.to_vec()))
         }),
-        Claim::Bijective(size) => checked(bijective(left, size, &budget), |why| match &why {
+        Claim::Bijective(size) => checked(bijective(left, size, budget), |why| match &why {
             NotBijective::Collision(collision) => {
                 judged.at(&collision.symbols, |tables| collides(&tables[0], collision))
             }
             NotBijective::Departure(departure) => judged.at(&departure.symbols, |tables| {
-                let end = tables[0].numbers(size)?.len() as i64;
-                let is_end = departure.size == end || departure.outer.is_some();
+                let end = tables[0].asked(size)?.count();
+                let is_end = i128::from(departure.size) == end || departure.outer.is_some();
                 Some(departs(&tables[0], departure)? && is_end)
             }),
             NotBijective::Missed(missed) => judged
@@ -81,7 +79,7 @@ pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
             }
         }),
         Claim::InBounds(size) => {
-            checked(in_bounds(left, &Term::constant(size), &budget), |departure| {
+            checked(in_bounds(left, &Term::constant(size), budget), |departure| {
                 judged.at(&departure.symbols, |tables| {
                     Some(
                         departs(&tables[0], departure)?
@@ -90,7 +88,7 @@ pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
                 })
             })
         }
-        Claim::Increasing => checked(increasing(left, &budget), |descent| {
+        Claim::Increasing => checked(increasing(left, budget), |descent| {
             judged.at(&descent.symbols, |tables| {
                 let at = position(&tables[0], descent.coordinate)?;
                 let rows = tables[0].offsets();
@@ -99,11 +97,13 @@ pub fn decide(claim: Claim, layouts: &[&Layout]) -> Result<Decided, String> {
                 Some(is_right && descent.offset <= descent.before)
             })
         }),
-        Claim::Size(size) => checked(has_number(left, Number::Size, size, &budget), |wrong| {
+        Claim::Size(size) => checked(has_number(left, Number::Size, size, budget), |wrong| {
             judged.at(&wrong.symbols, |tables| Some(tables[0].rows.len() as i64 == wrong.found))
         }),
-        Claim::Cosize(size) => checked(has_number(left, Number::Cosize, size, &budget), |wrong| {
-            judged.at(&wrong.symbols, |tables| Some(cosize(layouts[0], &tables[0])? == wrong.found))
+        Claim::Cosize(size) => checked(has_number(left, Number::Cosize, size, budget), |wrong| {
+            judged.at(&wrong.symbols, |tables| {
+                Some(cosize(&subject.layouts[0], &tables[0])? == wrong.found)
+            })
         }),
     }
 }
@@ -113,7 +113,7 @@ fn checked<W: std::fmt::Display>(
     check: impl Fn(&W) -> Result<(), String>,
 ) -> Result<Decided, String> {
     match verdict {
-        Verdict::Proved(_) => Ok(Decided::Proved),
+        Verdict::Proved(method) => Ok(Decided::Proved(method)),
         Verdict::Unknown(unknown) => Ok(Decided::Unknown(unknown.to_string())),
         Verdict::Refuted(witness) => match check(&witness) {
             Ok(()) => Ok(Decided::Refuted),
@@ -124,7 +124,7 @@ fn checked<W: std::fmt::Display>(
 
 struct Judged<'a> {
     claim: Claim,
-    layouts: &'a [&'a Layout],
+    subject: &'a Subject,
 }
 
 impl Judged<'_> {
@@ -135,17 +135,24 @@ impl Judged<'_> {
         symbols: &[(String, i64)],
         is_right: impl Fn(&[Table]) -> Option<bool>,
     ) -> Result<(), String> {
+        let Judged { claim, subject } = self;
+        let layouts: Vec<&Layout> = subject.layouts.iter().collect();
         // A symbol that is not named may have any value.
-        let mut values = valuations(self.layouts, 12).all.remove(0);
+        let mut values = subject.values.all[0].clone();
         values.extend(symbols.iter().cloned());
-        if !are_allowed(self.layouts, &values) {
-            return Err("the symbols cannot have these values".to_owned());
-        }
-        let tables: Vec<Table> = self.layouts.iter().map(|layout| table(layout, &values)).collect();
-        if self.claim.holds(self.layouts, &tables, &values) != Some(false) {
+        let made: Vec<Table>;
+        let tables = match subject.values.all.iter().position(|known| *known == values) {
+            Some(at) => &subject.tables[at],
+            None if are_allowed(&layouts, &values) => {
+                made = layouts.iter().map(|layout| table(layout, &values)).collect();
+                &made
+            }
+            None => return Err("the symbols cannot have these values".to_owned()),
+        };
+        if claim.holds(&layouts, tables, &values) != Some(false) {
             return Err("the claim holds for these values".to_owned());
         }
-        match is_right(&tables) {
+        match is_right(tables) {
             Some(true) => Ok(()),
             Some(false) => Err("it is not so".to_owned()),
             None => Err("there is no such thing".to_owned()),
@@ -188,7 +195,11 @@ impl Way {
     fn of(&self, row: &Row) -> i64 {
         match self {
             Way::Integral => row.integral.unwrap_or(-1),
-            Way::Extents(extents) => flat(&row.natural, extents),
+            // A digit past its end would be counted as another coordinate.
+            Way::Extents(extents) => {
+                let is_inside = row.natural.iter().zip(extents).all(|(digit, end)| digit < end);
+                if is_inside { flat(&row.natural, extents) } else { -1 }
+            }
         }
     }
 }
@@ -212,14 +223,14 @@ fn offsets_at(table: &Table, coordinate: i64) -> Option<Vec<Vec<i64>>> {
     Some(table.counted(table.row(coordinate)?))
 }
 
-fn collides(table: &Table, collision: &layout::algebra::Collision) -> Option<bool> {
+fn collides(table: &Table, collision: &layout_math::algebra::Collision) -> Option<bool> {
     let (first, second) = (collision.first, collision.second);
     let has = |c| Some(offsets_at(table, c)?.contains(&collision.offset.to_vec()));
     Some(first != second && has(first)? && has(second)?)
 }
 
 /// An offset that is outside, or none, where the inner part is below 0.
-fn departs(table: &Table, departure: &layout::algebra::Departure) -> Option<bool> {
+fn departs(table: &Table, departure: &layout_math::algebra::Departure) -> Option<bool> {
     let own = offsets_at(table, departure.coordinate)?;
     Some(match departure.outer {
         // A number that the outer function of a composed layout has no value at.
@@ -237,5 +248,5 @@ fn misses(table: &Table, size: Option<i64>, offset: &Vec<i64>) -> Option<bool> {
         _ => true,
     };
     let reached = table.offsets().into_iter().flatten().any(|own| own == *offset);
-    Some(is_asked && table.numbers(size)?.contains(offset) && !reached)
+    Some(is_asked && table.asked(size)?.contains(offset) && !reached)
 }

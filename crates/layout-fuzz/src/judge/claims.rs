@@ -56,14 +56,18 @@ impl Claim {
                 Some(all.len() == different.len())
             }
             (Claim::Surjective(size), [table]) => {
-                let reached = table.reached();
-                Some(table.numbers(size)?.iter().all(|number| reached.contains(number)))
+                let asked = table.asked(size)?;
+                let reached = table.reached().into_iter().filter(|offset| asked.contains(offset));
+                Some(reached.count() as i128 == asked.count())
             }
             (Claim::Bijective(size), [table]) => {
-                let numbers: BTreeSet<Vec<i64>> = table.numbers(size)?.into_iter().collect();
+                let asked = table.asked(size)?;
                 let is_injective = Claim::Injective.holds(layouts, tables, values)?;
                 let is_total = table.rows.iter().all(|row| !row.offsets.is_empty());
-                Some(is_injective && is_total && table.reached() == numbers)
+                let reached = table.reached();
+                let is_inside = reached.iter().all(|offset| asked.contains(offset));
+                let is_onto = reached.len() as i128 == asked.count();
+                Some(is_injective && is_total && is_inside && is_onto)
             }
             (Claim::InBounds(size), [table]) => {
                 let is_inside = |offset: &Vec<i64>| (0..size).contains(&offset[0]);
@@ -147,7 +151,7 @@ impl Table {
 
     /// The numbers that a surjective layout reaches: those below the size, or up to the greatest
     /// offset in each part, and for a linear layout all that its out-dims have room for.
-    pub fn numbers(&self, size: Option<i64>) -> Option<Vec<Vec<i64>>> {
+    pub fn asked(&self, size: Option<i64>) -> Option<Asked> {
         let ends = match (size, &self.parts) {
             (Some(size), _) => {
                 self.single_offsets()?;
@@ -162,15 +166,23 @@ impl Table {
                     .collect()
             }
         };
-        let mut numbers = vec![Vec::new()];
-        for end in ends {
-            numbers = (0..end)
-                .flat_map(|last| {
-                    numbers.iter().map(move |n: &Vec<i64>| [n.as_slice(), &[last]].concat())
-                })
-                .collect();
-        }
-        Some(numbers)
+        Some(Asked { ends: ends.into_iter().map(|end: i64| end.max(0)).collect() })
+    }
+}
+
+/// Numbers from 0 on, in each part of an offset.
+pub struct Asked {
+    ends: Vec<i64>,
+}
+
+impl Asked {
+    pub fn contains(&self, offset: &[i64]) -> bool {
+        offset.len() == self.ends.len()
+            && offset.iter().zip(&self.ends).all(|(part, end)| (0..*end).contains(part))
+    }
+
+    pub fn count(&self) -> i128 {
+        self.ends.iter().map(|&end| i128::from(end)).product()
     }
 }
 

@@ -15,7 +15,7 @@ impl Random {
         Random { state: seed }
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -24,7 +24,7 @@ impl Random {
 
     /// A number from `low` to `high`, both included.
     pub fn number(&mut self, low: i64, high: i64) -> i64 {
-        low + (self.next() % (high - low + 1) as u64) as i64
+        low + (self.bits() % (high - low + 1) as u64) as i64
     }
 
     /// True `percent` times of a hundred.
@@ -115,7 +115,7 @@ pub fn cute(random: &mut Random, symbols: &Symbols, has_positions: bool) -> Cute
             Stride { path: if scale.factor == 0 { Vec::new() } else { path }, scale }
         })
         .collect();
-    nested(random, extents, strides, symbols)
+    in_some_form(random, extents, strides, symbols)
 }
 
 /// A CuTe layout whose offsets are often all numbers below its size: each stride is the size of the modes
@@ -136,16 +136,30 @@ pub fn compact(random: &mut Random, symbols: &Symbols) -> Cute {
         size.symbols.sort();
     }
     let strides = strides.into_iter().flatten().collect();
-    nested(random, extents, strides, symbols)
+    in_some_form(random, extents, strides, symbols)
 }
 
-/// The modes as a layout: a leaf, a tuple, or a tuple in a tuple.
-fn nested(random: &mut Random, extents: Vec<Term>, strides: Vec<Stride>, all: &Symbols) -> Cute {
-    let shape: Vec<Tree<Term>> = extents.into_iter().map(Tree::Leaf).collect();
-    let stride: Vec<Tree<Stride>> = strides.into_iter().map(Tree::Leaf).collect();
-    let (form, at) = (random.number(0, 9), random.number(0, shape.len() as i64 - 1) as usize);
-    let (shape, stride) = (in_form(shape, form, at), in_form(stride, form, at));
+/// The modes as a layout with all facts about its symbols.
+fn in_some_form(
+    random: &mut Random,
+    extents: Vec<Term>,
+    strides: Vec<Stride>,
+    all: &Symbols,
+) -> Cute {
+    let shape = extents.into_iter().map(Tree::Leaf).collect();
+    let stride = strides.into_iter().map(Tree::Leaf).collect();
+    let (shape, stride) = nested(random, shape, stride);
     with_facts(Cute { shape, stride, facts: Vec::new() }, all)
+}
+
+/// The modes as a leaf, a tuple, or a tuple in a tuple.
+pub fn nested<E, D>(
+    random: &mut Random,
+    extents: Vec<Tree<E>>,
+    strides: Vec<Tree<D>>,
+) -> (Tree<E>, Tree<D>) {
+    let (form, at) = (random.number(0, 9), random.number(0, extents.len() as i64 - 1) as usize);
+    (in_form(extents, form, at), in_form(strides, form, at))
 }
 
 fn in_form<T>(mut leaves: Vec<Tree<T>>, form: i64, at: usize) -> Tree<T> {

@@ -1,0 +1,154 @@
+//! One question about some layouts, put to one method.
+
+use std::fmt;
+
+use layout_math::algebra::{Kind, Method};
+
+use crate::check::{compositions, conversions, verdicts};
+use crate::coverage::Cell;
+use crate::judge::{Claim, Layout, Promotion};
+use crate::method::Forced;
+use crate::subject::Subject;
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    Claim(Claim),
+    /// The layout in another notation.
+    Convert(Kind),
+    /// The first layout after the second one, and claims about the result.
+    Compose(Promotion),
+}
+
+/// A question, the methods that may answer it, and the layouts that it is about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Case {
+    pub question: Question,
+    pub forced: Forced,
+    pub layouts: Vec<Layout>,
+}
+
+/// What came out of a case that is as the judge says.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen {
+    pub cell: Cell,
+    /// How a claim was proved.
+    pub method: Option<&'static str>,
+}
+
+impl Case {
+    /// Asks the library and the judge.
+    ///
+    /// # Errors
+    ///
+    /// What they disagree about.
+    pub fn check(&self) -> Result<Option<Seen>, String> {
+        let Some(subject) = Subject::new(self.layouts.clone()) else { return Ok(None) };
+        let fails = match self.question {
+            Question::Claim(claim) => subject.fails(claim),
+            _ => None,
+        };
+        check(self.question, self.forced, &subject, fails)
+    }
+}
+
+/// Asks the library about a subject; `fails` is what the judge says of a claim. `None` if the question
+/// has no meaning.
+///
+/// # Errors
+///
+/// What they disagree about.
+pub fn check(
+    question: Question,
+    forced: Forced,
+    subject: &Subject,
+    fails: Option<bool>,
+) -> Result<Option<Seen>, String> {
+    let seen = |name, verdict, method| {
+        let kind = |at: usize| subject.layouts.get(at).map_or("-", Layout::notation);
+        Seen { cell: [name, kind(0), kind(1), forced.name(), verdict], method }
+    };
+    match question {
+        Question::Claim(claim) => {
+            let Some(fails) = fails else { return Ok(None) };
+            let is_complete = subject.values.is_complete;
+            let decided = verdicts::decide(claim, subject, &forced.budget())?;
+            let (verdict, method) = match decided {
+                verdicts::Decided::Proved(_) if fails => {
+                    return Err("it is proved, and fails".to_owned());
+                }
+                verdicts::Decided::Refuted if is_complete && !fails => {
+                    return Err("it is refuted, and holds".to_owned());
+                }
+                // What can be looked at everywhere is decided.
+                verdicts::Decided::Unknown(why)
+                    if forced == Forced::Any && (fails || is_complete) =>
+                {
+                    return Err(format!("it is unknown: {why}"));
+                }
+                verdicts::Decided::Proved(method) => ("proved", Some(name_of(method))),
+                verdicts::Decided::Refuted => ("refuted", None),
+                verdicts::Decided::Unknown(_) => ("unknown", None),
+            };
+            Ok(Some(seen(claim_name(claim), verdict, method)))
+        }
+        Question::Convert(to) => {
+            Ok(conversions::check(subject, to).map(|verdict| seen(convert_name(to), verdict, None)))
+        }
+        Question::Compose(promotion) => {
+            let verdict = compositions::check(subject, promotion);
+            Ok(verdict.map(|verdict| seen("compose", verdict, None)))
+        }
+    }
+}
+
+fn claim_name(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Equivalent => "equivalent",
+        Claim::Disjoint => "disjoint",
+        Claim::Compatible => "compatible",
+        Claim::Injective => "injective",
+        Claim::Surjective(_) => "surjective",
+        Claim::Bijective(_) => "bijective",
+        Claim::InBounds(_) => "in_bounds",
+        Claim::Increasing => "increasing",
+        Claim::Size(_) => "size",
+        Claim::Cosize(_) => "cosize",
+    }
+}
+
+fn convert_name(to: Kind) -> &'static str {
+    match to {
+        Kind::Cute => "to_cute",
+        Kind::Swizzle => "to_swizzle",
+        Kind::Composed => "to_composed",
+        Kind::Linear => "to_linear",
+        Kind::Tile => "to_tile",
+        Kind::Relation => "to_relation",
+    }
+}
+
+fn name_of(method: Method) -> &'static str {
+    match method {
+        Method::CanonicalForm => "canonical form",
+        Method::OffsetRange => "offset range",
+        Method::Ranges => "ranges",
+        Method::F2Matrices => "F2 matrices",
+        Method::Enumeration { .. } => "enumeration of coordinates",
+        Method::Instances { .. } => "enumeration of values of symbols",
+        Method::Cases { .. } => "cases",
+        Method::Evaluation => "evaluation",
+        Method::Shapes => "comparison of shapes",
+        Method::Isl => "isl",
+    }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let layouts: Vec<String> = (self.layouts.iter())
+            .map(|layout| format!("#layout.{}<{layout}>", layout.notation()))
+            .collect();
+        let (question, forced) = (self.question, self.forced.name());
+        write!(f, "{question:?} by {forced} of {}", layouts.join(" and "))
+    }
+}

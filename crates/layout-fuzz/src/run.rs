@@ -1,0 +1,196 @@
+//! Runs of many cases: the same cases for a seed, whatever the number of threads.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::panic::{self, AssertUnwindSafe};
+use std::thread;
+
+use layout_math::algebra::Kind;
+
+use crate::case::{Case, Question, Seen, check};
+use crate::claims;
+use crate::coverage::Coverage;
+use crate::judge::{Layout, Promotion, Random};
+use crate::method::Forced;
+use crate::pairs;
+use crate::report::Finding;
+use crate::subject::Subject;
+
+/// So many subjects are taken by a thread at a time. Each is a few dozen cases.
+const BATCH: u64 = 256;
+
+/// Of a hundred claims of one layout, and of two, so many are put to isl alone.
+const BY_ISL: i64 = 10;
+
+/// Of a hundred layouts, so many are converted: isl has most of the work of it.
+const CONVERTED: i64 = 20;
+
+/// After so many findings a run ends.
+const MANY: usize = 20;
+
+/// What a run does.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    pub seed: u64,
+    /// The run ends with the batch in which the number of cases reaches this.
+    pub cases: u64,
+    pub threads: usize,
+    /// One subject alone.
+    pub subject: Option<u64>,
+}
+
+/// What a run saw.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub cases: u64,
+    pub subjects: u64,
+    pub coverage: Coverage,
+    pub findings: Vec<Finding>,
+}
+
+/// Runs cases until there are enough, and tells `progress` after each round of batches.
+pub fn run(options: &Options, mut progress: impl FnMut(&Summary)) -> Summary {
+    panic::set_hook(Box::new(|info| {
+        let place = info.location().map_or(String::new(), |place| format!(" at {place}"));
+        PLACE.with_borrow_mut(|own| *own = place);
+    }));
+    let mut all = Summary::default();
+    if let Some(subject) = options.subject {
+        all.add(one(options.seed, subject));
+        return all;
+    }
+    let mut next = 0;
+    while all.cases < options.cases && all.findings.len() < MANY {
+        let threads = options.threads.max(1) as u64;
+        let starts: Vec<u64> = (0..threads).map(|thread| next + thread * BATCH).collect();
+        next += threads * BATCH;
+        let batch = |start: u64| {
+            let mut batch = Summary::default();
+            for subject in start..start + BATCH {
+                batch.add(one(options.seed, subject));
+            }
+            batch
+        };
+        let batches: Vec<Summary> = thread::scope(|scope| {
+            let running: Vec<_> =
+                starts.iter().map(|&start| scope.spawn(move || batch(start))).collect();
+            running.into_iter().filter_map(|thread| thread.join().ok()).collect()
+        });
+        // What more threads have done than is asked for is left out.
+        for batch in batches {
+            if all.cases < options.cases {
+                all.add(batch);
+            }
+        }
+        progress(&all);
+    }
+    all
+}
+
+impl Summary {
+    fn add(&mut self, other: Summary) {
+        self.cases += other.cases;
+        self.subjects += other.subjects;
+        self.coverage.merge(&other.coverage);
+        for finding in other.findings {
+            if !self.findings.iter().any(|known| known.is_like(&finding)) {
+                self.findings.push(finding);
+            }
+        }
+    }
+}
+
+/// All cases about one subject.
+fn one(seed: u64, number: u64) -> Summary {
+    let mut summary = Summary { subjects: 1, ..Summary::default() };
+    // Neighbors have nothing in common.
+    let mut random = Random::new(seed ^ number.wrapping_mul(0xd129_0d3c_7b1f_5e4b));
+    random.bits();
+    let (layouts, is_composed) = match random.number(0, 39) {
+        0..29 => (claims::one(&mut random), false),
+        29..39 => (claims::two(&mut random), false),
+        _ => (pairs::pair(&mut random), true),
+    };
+    let made = caught(|| Ok(Subject::new(layouts.clone())));
+    let subject = match made {
+        Ok(Some(subject)) => subject,
+        Ok(None) => return summary,
+        Err(reason) => {
+            let case = shown(&layouts);
+            let smallest = case.clone();
+            summary.findings.push(Finding { seed, subject: number, case, smallest, reason });
+            return summary;
+        }
+    };
+    for (question, forced) in questions(&mut random, &subject, is_composed) {
+        let fails = match question {
+            Question::Claim(claim) => subject.fails(claim),
+            _ => None,
+        };
+        match caught(|| check(question, forced, &subject, fails)) {
+            Ok(Some(Seen { cell, method })) => {
+                summary.cases += 1;
+                summary.coverage.add(cell, method);
+            }
+            Ok(None) => {}
+            Err(_) => {
+                let case = Case { question, forced, layouts: layouts.clone() };
+                summary.findings.push(finding(seed, number, case));
+            }
+        }
+    }
+    summary
+}
+
+/// What is asked about a subject, and by which methods.
+fn questions(random: &mut Random, subject: &Subject, is_composed: bool) -> Vec<(Question, Forced)> {
+    if is_composed {
+        let promotions = [Promotion::Extend, Promotion::None];
+        return promotions.map(|own| (Question::Compose(own), Forced::Any)).to_vec();
+    }
+    let mut all = Vec::new();
+    for claim in claims::all(random, subject) {
+        for forced in Forced::ALL {
+            if forced != Forced::Isl || random.chance(BY_ISL) {
+                all.push((Question::Claim(claim), forced));
+            }
+        }
+    }
+    if random.chance(CONVERTED)
+        && let [_] = subject.layouts[..]
+    {
+        let kinds = [Kind::Cute, Kind::Composed, Kind::Linear, Kind::Relation];
+        let to = *random.pick(&kinds);
+        all.push((Question::Convert(to), Forced::Any));
+    }
+    all
+}
+
+fn finding(seed: u64, subject: u64, case: Case) -> Finding {
+    let fails = |case: &Case| caught(|| case.check()).err();
+    let smallest = case.clone();
+    let reason = fails(&smallest).unwrap_or_else(|| "it does not fail again".to_owned());
+    Finding { seed, subject, case: case.to_string(), smallest: smallest.to_string(), reason }
+}
+
+thread_local! {
+    /// Where the last panic of this thread was.
+    static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// A panic is an error like any other.
+fn caught<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        Err(format!("{}{}", message(&*panic), PLACE.with_borrow(Clone::clone)))
+    })
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
+        .unwrap_or_else(|| "a panic".to_owned())
+}
+
+fn shown(layouts: &[Layout]) -> String {
+    layouts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
+}
