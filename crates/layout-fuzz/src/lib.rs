@@ -18,6 +18,7 @@ mod method;
 mod pairs;
 mod report;
 mod run;
+mod shrink;
 mod subject;
 
 pub use coverage::Coverage;

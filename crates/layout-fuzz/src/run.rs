@@ -8,12 +8,14 @@ use std::thread;
 use layout_math::algebra::Kind;
 
 use crate::case::{Case, Question, Seen, check};
+use crate::check::values::UNREADABLE;
 use crate::claims;
 use crate::coverage::Coverage;
 use crate::judge::{Layout, Promotion, Random};
 use crate::method::Forced;
 use crate::pairs;
 use crate::report::Finding;
+use crate::shrink::shrink;
 use crate::subject::Subject;
 
 /// So many subjects are taken by a thread at a time. Each is a few dozen cases.
@@ -168,7 +170,9 @@ fn questions(random: &mut Random, subject: &Subject, is_composed: bool) -> Vec<(
 
 fn finding(seed: u64, subject: u64, case: Case) -> Finding {
     let fails = |case: &Case| caught(|| case.check()).err();
-    let smallest = case.clone();
+    // What is made smaller may be no layout.
+    let is_meant = |reason: String| !reason.starts_with(UNREADABLE);
+    let smallest = shrink(case.clone(), |case| fails(case).is_some_and(is_meant));
     let reason = fails(&smallest).unwrap_or_else(|| "it does not fail again".to_owned());
     Finding { seed, subject, case: case.to_string(), smallest: smallest.to_string(), reason }
 }
