@@ -96,3 +96,24 @@ fn what_is_behind_a_mask_is_not_read() {
          that is read"
     );
 }
+
+#[test]
+fn registers_that_are_chosen_the_wrong_way_round_are_refuted() {
+    let from = "%12 = select i1 %11, float %5, float %6";
+    let to = "%12 = select i1 %11, float %6, float %5";
+    let (kernel, code) = changed("cvtw06.cuda75.raw.ll", from, to);
+    let line = line(&kernel, &code, "f");
+    assert!(line.starts_with("refuted at (register "), "{line}");
+}
+
+#[test]
+fn padding_that_is_forgotten_in_the_offset_of_a_part_is_refuted() {
+    // The part begins at row 32 of 128 bytes each, with 8 bytes of padding after 256.
+    let (kernel, code) =
+        changed("viewsub05.gfx942.raw.ll", "%38 = shl i32 %37, 3", "%38 = shl i32 %37, 2");
+    assert!(line(&kernel, &code, "f").starts_with("proved"));
+    let (kernel, code) =
+        changed("viewsub05.gfx942.raw.ll", "%43 = shl i32 %42, 3", "%43 = shl i32 %42, 2");
+    let line = line(&kernel, &code, "f");
+    assert!(line.starts_with("refuted at (register 0, lane "), "{line}");
+}
