@@ -3,6 +3,7 @@
 //! The words are CuTe's; the value of a layout at a coordinate is called its *offset*.
 
 mod algebra_error;
+mod any_modes;
 mod blocked_product;
 mod bounded_sum;
 mod coalesce;
@@ -58,6 +59,7 @@ mod tuple;
 mod zipped;
 
 pub use algebra_error::AlgebraError;
+pub use any_modes::AnyModes;
 pub use blocked_product::{blocked_product, raked_product};
 pub use coalesce::coalesce;
 pub(crate) use coalesce::first_difference;
@@ -95,7 +97,7 @@ pub use recast::{downcast, recast, upcast};
 pub(crate) use right_inverse::inverse_within;
 pub use right_inverse::{inverse, right_inverse};
 pub use sign::{Domain, Sign};
-pub use slice::{Pick, Slice, dice, slice};
+pub use slice::{Pick, Slice, dice, slice, slice_modes};
 pub use stride::{Basis, Stride};
 pub use swizzle::{Swizzle, SwizzleError};
 pub use symbolic::{SymbolicError, SymbolicLayout, SymbolicStride, Term};

@@ -3,6 +3,7 @@
 //! None of these changes what a mode is; `concat` is [`Layout::concat`].
 
 use super::algebra_error::AlgebraError;
+use super::any_modes::AnyModes;
 use super::layout::Layout;
 use super::stride::Stride;
 
@@ -21,19 +22,15 @@ use super::stride::Stride;
 /// assert_eq!(group(&layout, 1, 3).unwrap().to_string(), "(6,(9,32)):(288,(32,1))");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn group<D: Stride>(
-    layout: &Layout<D>,
-    begin: usize,
-    end: usize,
-) -> Result<Layout<D>, AlgebraError> {
-    let mut modes: Vec<Layout<D>> = layout.modes().collect();
+pub fn group<M: AnyModes>(layout: &M, begin: usize, end: usize) -> Result<M, AlgebraError> {
+    let mut modes = layout.list_modes();
     if end < begin || modes.len() < end {
         let layout = layout.to_string();
         return Err(AlgebraError::ModeRange { layout, rank: modes.len(), begin, end });
     }
-    let grouped = Layout::concat(modes.drain(begin..end))?;
+    let grouped = M::of_modes(modes.drain(begin..end).collect())?;
     modes.insert(begin, grouped);
-    Ok(Layout::concat(modes)?)
+    M::of_modes(modes)
 }
 
 /// The layout of the chosen modes in the order given, CuTe's `select<i, j, …>`.
@@ -51,8 +48,8 @@ pub fn group<D: Stride>(
 /// assert_eq!(select(&layout, &[1, 0]).unwrap().to_string(), "((10,2),3):((1,10),20)");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn select<D: Stride>(layout: &Layout<D>, chosen: &[usize]) -> Result<Layout<D>, AlgebraError> {
-    let modes: Vec<Layout<D>> = layout.modes().collect();
+pub fn select<M: AnyModes>(layout: &M, chosen: &[usize]) -> Result<M, AlgebraError> {
+    let modes = layout.list_modes();
     let mode = |&mode: &usize| {
         modes.get(mode).cloned().ok_or_else(|| AlgebraError::NoSuchMode {
             layout: layout.to_string(),
@@ -60,8 +57,7 @@ pub fn select<D: Stride>(layout: &Layout<D>, chosen: &[usize]) -> Result<Layout<
             mode,
         })
     };
-    let selected: Vec<Layout<D>> = chosen.iter().map(mode).collect::<Result<_, _>>()?;
-    Ok(Layout::concat(selected)?)
+    M::of_modes(chosen.iter().map(mode).collect::<Result<_, _>>()?)
 }
 
 /// The layout with one mode more at its end, CuTe's `append`.
@@ -74,8 +70,8 @@ pub fn select<D: Stride>(layout: &Layout<D>, chosen: &[usize]) -> Result<Layout<
 /// assert_eq!(appended.to_string(), "(9,2,(16)):(1,9,(1))");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn append<D: Stride>(layout: &Layout<D>, last: &Layout<D>) -> Result<Layout<D>, AlgebraError> {
-    Ok(Layout::concat(layout.modes().chain([last.clone()]))?)
+pub fn append<M: AnyModes>(layout: &M, last: &M) -> Result<M, AlgebraError> {
+    M::of_modes([layout.list_modes(), vec![last.clone()]].concat())
 }
 
 /// The layout with one mode more at its beginning, CuTe's `prepend`.
@@ -87,11 +83,8 @@ pub fn append<D: Stride>(layout: &Layout<D>, last: &Layout<D>) -> Result<Layout<
 /// assert_eq!(prepend(&layout, &"2:1".parse()?).unwrap().to_string(), "(2,2,8):(1,8,40)");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn prepend<D: Stride>(
-    layout: &Layout<D>,
-    first: &Layout<D>,
-) -> Result<Layout<D>, AlgebraError> {
-    Ok(Layout::concat([first.clone()].into_iter().chain(layout.modes()))?)
+pub fn prepend<M: AnyModes>(layout: &M, first: &M) -> Result<M, AlgebraError> {
+    M::of_modes([vec![first.clone()], layout.list_modes()].concat())
 }
 
 /// The layout with modes `1:0` appended until it has `rank` modes, CuTe's `append<rank>`.

@@ -2,6 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::algebra_error::AlgebraError;
+use super::any_modes::AnyModes;
 use super::layout::Layout;
 use super::parse::read_tuple;
 use super::stride::Stride;
@@ -73,11 +74,36 @@ pub fn slice<D: Stride>(
     coordinate: &Tuple<Pick>,
     layout: &Layout<D>,
 ) -> Result<Slice<D>, AlgebraError> {
+    let whole = slice_modes(coordinate, layout)?;
+    // The same coordinate with 0 for the underscores: places add up in one go, checked once.
+    let zeros = coordinate.map(&mut |pick| match pick {
+        Pick::At(place) => *place,
+        Pick::All => 0,
+    });
+    let offset = layout.offset_at(&zeros).ok_or_else(|| mismatch(coordinate, layout))?;
+    Ok(Slice { layout: whole, offset })
+}
+
+/// The modes of a layout that `coordinate` takes whole, as [`slice()`] gives them, whatever places it
+/// takes of the others: of a layout with symbols it is not known whether they are there.
+///
+/// # Errors
+///
+/// [`AlgebraError::Mismatch`] if the coordinate does not fit the shape.
+///
+/// ```
+/// use layout_math::cute::{CuteLayout, slice_modes};
+///
+/// let layout: CuteLayout = "((4,M),5):((1,4),4*M)".parse()?;
+/// assert_eq!(slice_modes(&"((1,_),_)".parse()?, &layout).unwrap().to_string(), "(M,5):(4,4*M)");
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn slice_modes<M: AnyModes>(coordinate: &Tuple<Pick>, layout: &M) -> Result<M, AlgebraError> {
     let parts = part(coordinate, layout)?;
     if let Tuple::Leaf(Pick::All) = coordinate {
-        return Ok(Slice { layout: layout.clone(), offset: parts.offset });
+        return Ok(layout.clone());
     }
-    Ok(Slice { layout: Layout::concat(parts.whole)?, offset: parts.offset })
+    M::of_modes(parts.whole)
 }
 
 /// The modes of a layout of which `coordinate` takes one place, CuTe's `dice`: those that
@@ -97,53 +123,45 @@ pub fn slice<D: Stride>(
 /// assert_eq!(dice(&"((1,_,4),_)".parse()?, &layout).unwrap().to_string(), "(4,5):(6,16)");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn dice<D: Stride>(
-    coordinate: &Tuple<Pick>,
-    layout: &Layout<D>,
-) -> Result<Layout<D>, AlgebraError> {
+pub fn dice<M: AnyModes>(coordinate: &Tuple<Pick>, layout: &M) -> Result<M, AlgebraError> {
     let parts = part(coordinate, layout)?;
     if let Tuple::Leaf(Pick::At(_)) = coordinate {
         return Ok(layout.clone());
     }
-    Ok(Layout::concat(parts.placed)?)
+    M::of_modes(parts.placed)
 }
 
-struct Parts<D: Stride> {
-    whole: Vec<Layout<D>>,
-    placed: Vec<Layout<D>>,
-    offset: D::Offset,
+fn mismatch(coordinate: &Tuple<Pick>, layout: &impl AnyModes) -> AlgebraError {
+    let text = layout.to_string();
+    let shape = text.split_once(':').map_or(text.as_str(), |(shape, _)| shape).to_owned();
+    AlgebraError::Mismatch { what: "coordinate", value: coordinate.to_string(), shape }
 }
 
-fn part<D: Stride>(coordinate: &Tuple<Pick>, layout: &Layout<D>) -> Result<Parts<D>, AlgebraError> {
-    let mut parts = Parts { whole: Vec::new(), placed: Vec::new(), offset: D::Offset::default() };
-    let mismatch = || AlgebraError::Mismatch {
-        what: "coordinate",
-        value: coordinate.to_string(),
-        shape: layout.shape().to_string(),
-    };
-    parts.take(coordinate, layout).ok_or_else(mismatch)?;
-    // The same coordinate with 0 for the underscores: places add up in one go, checked once.
-    let zeros = coordinate.map(&mut |pick| match pick {
-        Pick::At(place) => *place,
-        Pick::All => 0,
-    });
-    parts.offset = layout.offset_at(&zeros).ok_or_else(mismatch)?;
+struct Parts<M> {
+    whole: Vec<M>,
+    placed: Vec<M>,
+}
+
+fn part<M: AnyModes>(coordinate: &Tuple<Pick>, layout: &M) -> Result<Parts<M>, AlgebraError> {
+    let mut parts = Parts { whole: Vec::new(), placed: Vec::new() };
+    parts.take(coordinate, layout).ok_or_else(|| mismatch(coordinate, layout))?;
     Ok(parts)
 }
 
-impl<D: Stride> Parts<D> {
-    fn take(&mut self, coordinate: &Tuple<Pick>, layout: &Layout<D>) -> Option<()> {
-        match (coordinate, layout.shape()) {
-            (Tuple::Leaf(Pick::All), _) => self.whole.push(layout.clone()),
-            (Tuple::Leaf(Pick::At(_)), _) => self.placed.push(layout.clone()),
-            (Tuple::Node(coordinates), Tuple::Node(shapes))
-                if coordinates.len() == shapes.len() =>
-            {
-                for (coordinate, mode) in coordinates.iter().zip(layout.modes()) {
-                    self.take(coordinate, &mode)?;
+impl<M: AnyModes> Parts<M> {
+    fn take(&mut self, coordinate: &Tuple<Pick>, layout: &M) -> Option<()> {
+        match coordinate {
+            Tuple::Leaf(Pick::All) => self.whole.push(layout.clone()),
+            Tuple::Leaf(Pick::At(_)) => self.placed.push(layout.clone()),
+            Tuple::Node(coordinates) => {
+                let modes = layout.list_modes();
+                if layout.is_leaf() || coordinates.len() != modes.len() {
+                    return None;
+                }
+                for (coordinate, mode) in coordinates.iter().zip(&modes) {
+                    self.take(coordinate, mode)?;
                 }
             }
-            _ => return None,
         }
         Some(())
     }
@@ -161,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn places_and_whole_modes_part() {
+    fn places_and_slice_modes_part() {
         let expected = |slice: &str, dice: &str, offset| (slice.into(), dice.into(), offset);
         assert_eq!(
             of("(_,2)", "((4,5),10):((32,0),7)"),

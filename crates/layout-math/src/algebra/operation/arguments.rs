@@ -205,6 +205,20 @@ pub(super) fn on_inner(
     }
 }
 
+/// An operation that only rearranges modes, on a layout with symbols or the inner one of a composed
+/// layout; `None` if the operand has no symbols.
+pub(super) fn on_symbolic(
+    operand: &AnyLayout,
+    operation: impl FnOnce(&CuteLayout) -> Result<CuteLayout, AlgebraError>,
+) -> Option<Result<AnyLayout, OperationError>> {
+    let modes = operand.modes().filter(|modes| matches!(modes, CuteLayout::Symbolic(_)))?;
+    let changed = operation(modes).map_err(OperationError::from);
+    Some(changed.map(|changed| match operand {
+        AnyLayout::Composed(composed) => AnyLayout::Composed(composed.with_inner(changed)),
+        _ => AnyLayout::Cute(changed),
+    }))
+}
+
 /// One operation for both kinds of strides.
 macro_rules! on_modes {
     ($operand:expr, |$layout:ident| $result:expr) => {

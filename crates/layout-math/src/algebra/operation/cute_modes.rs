@@ -1,14 +1,14 @@
 //! Operations on the modes of CuTe layouts.
 
-use super::arguments::{Arguments, on_modes};
+use super::arguments::{Arguments, on_modes, on_symbolic};
 use super::entry::{Evaluate, Operation};
 use super::error::OperationError;
 use super::operands::Operands;
 use super::parameters::{Form, Parameter};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{
-    AlgebraError, Basis, CuteLayout, Layout, Stride, append, dice, filter, filter_zeros, group,
-    prepend, select, slice,
+    AlgebraError, AnyModes, Basis, CuteLayout, Layout, Stride, append, dice, filter, filter_zeros,
+    group, prepend, select, slice, slice_modes,
 };
 
 pub(super) const TABLE: &[Operation] = &[
@@ -37,21 +37,35 @@ fn filtered_zeros(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError
 
 fn grouped(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     let (begin, end) = arguments.range("modes")?;
+    if let Some(found) = on_symbolic(arguments.operand(0), |layout| group(layout, begin, end)) {
+        return found;
+    }
     on_modes!(arguments.operand(0), |layout| group(layout, begin, end))
 }
 
 fn selected(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     let modes = arguments.modes("modes")?;
+    if let Some(found) = on_symbolic(arguments.operand(0), |layout| select(layout, &modes)) {
+        return found;
+    }
     on_modes!(arguments.operand(0), |layout| select(layout, &modes))
 }
 
 fn sliced(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     let coordinate = arguments.coordinate("coordinate")?;
+    if let Some(found) =
+        on_symbolic(arguments.operand(0), |layout| slice_modes(&coordinate, layout))
+    {
+        return found;
+    }
     on_modes!(arguments.operand(0), |layout| Ok(slice(&coordinate, layout)?.layout))
 }
 
 fn diced(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     let coordinate = arguments.coordinate("coordinate")?;
+    if let Some(found) = on_symbolic(arguments.operand(0), |layout| dice(&coordinate, layout)) {
+        return found;
+    }
     on_modes!(arguments.operand(0), |layout| dice(&coordinate, layout))
 }
 
@@ -59,6 +73,7 @@ fn concatenated(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> 
     Ok(match alike(arguments.operands())? {
         Alike::Integers(layouts) => joined(layouts)?.into(),
         Alike::Basis(layouts) => AnyLayout::Cute(CuteLayout::Basis(joined(layouts)?)),
+        Alike::Symbolic(layouts) => AnyLayout::Cute(AnyModes::of_modes(layouts)?),
     })
 }
 
@@ -66,6 +81,7 @@ fn appended(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     on_inner_mode(arguments.operand(0), |layout| match alike(&[layout, arguments.operand(1)])? {
         Alike::Integers(pair) => Ok(CuteLayout::Static(append(&pair[0], &pair[1])?)),
         Alike::Basis(pair) => Ok(CuteLayout::Basis(append(&pair[0], &pair[1])?)),
+        Alike::Symbolic(pair) => Ok(append(&pair[0], &pair[1])?),
     })
 }
 
@@ -73,6 +89,7 @@ fn prepended(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     on_inner_mode(arguments.operand(0), |layout| match alike(&[layout, arguments.operand(1)])? {
         Alike::Integers(pair) => Ok(CuteLayout::Static(prepend(&pair[0], &pair[1])?)),
         Alike::Basis(pair) => Ok(CuteLayout::Basis(prepend(&pair[0], &pair[1])?)),
+        Alike::Symbolic(pair) => Ok(prepend(&pair[0], &pair[1])?),
     })
 }
 
@@ -94,10 +111,18 @@ fn on_inner_mode(
 enum Alike {
     Integers(Vec<Layout>),
     Basis(Vec<Layout<Basis>>),
+    Symbolic(Vec<CuteLayout>),
 }
 
 /// The layouts with strides of one kind: a layout of which all strides are 0 goes with both.
 fn alike(operands: &[&AnyLayout]) -> Result<Alike, OperationError> {
+    if operands.iter().any(|operand| matches!(operand, AnyLayout::Cute(CuteLayout::Symbolic(_)))) {
+        let layout = |operand: &&AnyLayout| match operand {
+            AnyLayout::Cute(layout) => Ok(layout.clone()),
+            _ => Err(OperationError::not_integers(operand)),
+        };
+        return operands.iter().map(layout).collect::<Result<_, _>>().map(Alike::Symbolic);
+    }
     let has_basis =
         operands.iter().any(|operand| matches!(operand, AnyLayout::Cute(CuteLayout::Basis(_))));
     if has_basis {
