@@ -110,12 +110,17 @@ impl Claim<2> for Equivalent {
             (AnyLayout::Cute(CuteLayout::Basis(a)), AnyLayout::Cute(CuteLayout::Basis(b))) => {
                 Some(equivalent_basis(a, b))
             }
-            (
-                AnyLayout::Cute(CuteLayout::Symbolic(a)),
-                AnyLayout::Cute(CuteLayout::Symbolic(b)),
-            ) => {
-                let is_same = a.coalesced_modes() == b.coalesced_modes();
-                is_same.then_some(Verdict::Proved(Method::CanonicalForm))
+            (AnyLayout::Cute(a @ CuteLayout::Symbolic(_)), AnyLayout::Cute(b)) => {
+                a.has_modes_of(b).then_some(Verdict::Proved(Method::CanonicalForm))
+            }
+            // One outer function of one inner layout, whatever the symbols of it are.
+            (AnyLayout::Composed(left), AnyLayout::Composed(right))
+                if left.outer() == right.outer()
+                    && left.offset_term() == right.offset_term()
+                    && (a.has_symbols() || b.has_symbols())
+                    && left.inner().has_modes_of(right.inner()) =>
+            {
+                Some(Verdict::Proved(Method::CanonicalForm))
             }
             _ => Some(by_matrices(&as_binary(a)?, &as_binary(b)?)),
         }

@@ -3,6 +3,7 @@ use super::layout::Layout;
 use super::proved_composition::compose_refining;
 use super::right_inverse::inverse;
 use super::slice::Pick;
+use super::stride::Stride;
 use super::tuple::Tuple;
 use crate::budget::Budget;
 
@@ -91,6 +92,20 @@ impl CopyAtom {
         CopyAtom::new(layout(source)?, layout(destination)?, layout(destination)?).ok()
     }
 
+    /// PTX' `stmatrix` of 1, 2 or 4 matrices, which is [`CopyAtom::ldmatrix`] the other way round; `None`
+    /// for another number.
+    ///
+    /// ```
+    /// use layout_math::cute::CopyAtom;
+    ///
+    /// let four = CopyAtom::stmatrix(4).unwrap();
+    /// assert_eq!(four.destination().to_string(), "(32,8):(8,1)");
+    /// ```
+    pub fn stmatrix(matrices: i64) -> Option<Self> {
+        let load = CopyAtom::ldmatrix(matrices)?;
+        CopyAtom::new(load.destination.clone(), load.source, load.destination).ok()
+    }
+
     pub fn source(&self) -> &Layout {
         &self.source
     }
@@ -121,8 +136,8 @@ impl CopyAtom {
 }
 
 /// The two modes of a layout of threads and values.
-pub(super) fn two_modes(layout: &Layout) -> Result<[Layout; 2], AlgebraError> {
-    let modes: Vec<Layout> = layout.modes().collect();
+pub(super) fn two_modes<D: Stride>(layout: &Layout<D>) -> Result<[Layout<D>; 2], AlgebraError> {
+    let modes: Vec<Layout<D>> = layout.modes().collect();
     modes.try_into().map_err(|_| AlgebraError::Mismatch {
         what: "coordinate",
         value: Tuple::Node(vec![Tuple::Leaf(Pick::All), Tuple::Leaf(Pick::All)]).to_string(),

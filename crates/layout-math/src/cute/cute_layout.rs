@@ -46,6 +46,17 @@ impl CuteLayout {
         build(shape, layout.stride().clone(), known.cloned().collect()).ok()
     }
 
+    /// True if the merged modes of two layouts are the same, which makes them the same function.
+    pub(crate) fn has_modes_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (CuteLayout::Symbolic(a), CuteLayout::Symbolic(b)) => {
+                a.coalesced_modes() == b.coalesced_modes()
+            }
+            (CuteLayout::Static(a), CuteLayout::Static(b)) => coalesce(a) == coalesce(b),
+            _ => false,
+        }
+    }
+
     pub fn as_static(&self) -> Option<&Layout> {
         match self {
             CuteLayout::Static(layout) => Some(layout),

@@ -82,6 +82,71 @@ impl MmaAtom {
         MmaAtom::new([16, 8, k], layout("32:1")?, [layout(a)?, layout(b)?, c]).ok()
     }
 
+    /// A multiplication and addition by one thread, CuTe's `UniversalFMA`.
+    ///
+    /// ```
+    /// use layout_math::cute::MmaAtom;
+    ///
+    /// assert_eq!(MmaAtom::of_one_thread().unwrap().shape(), [1, 1, 1]);
+    /// ```
+    pub fn of_one_thread() -> Option<Self> {
+        let one: Layout = "(1,1):(0,0)".parse().ok()?;
+        let threads = "1:0".parse().ok()?;
+        MmaAtom::new([1, 1, 1], threads, [one.clone(), one.clone(), one]).ok()
+    }
+
+    /// PTX' `wgmma.m64nNkK`, by 128 threads, CuTe's `SM90_64xNxK`, with A in registers or in shared
+    /// memory, which all threads address; `None` for an `n` that is no multiple of 8 up to 256, and for A
+    /// in registers of another `k` than 16.
+    ///
+    /// ```
+    /// use layout_math::cute::{MmaAtom, MmaOperand};
+    ///
+    /// let atom = MmaAtom::warpgroup_64(16, 16, false).unwrap();
+    /// let c = atom.operand(MmaOperand::C);
+    /// assert_eq!(c.to_string(), "((4,8,4),(2,2,2)):((128,1,16),(64,8,512))");
+    /// assert!(MmaAtom::warpgroup_64(12, 16, false).is_none());
+    /// ```
+    pub fn warpgroup_64(n: i64, k: i64, a_in_registers: bool) -> Option<Self> {
+        if !(8..=256).contains(&n) || n % 8 != 0 || !matches!(k, 8 | 16 | 32) {
+            return None;
+        }
+        let a = match (a_in_registers, k) {
+            (false, _) => format!("(128,(64,{k})):(0,(1,64))"),
+            (true, 16) => "((4,8,4),(2,2,2)):((128,1,16),(64,8,512))".to_owned(),
+            _ => return None,
+        };
+        let c = match n {
+            8 => "((4,8,4),(2,2)):((128,1,16),(64,8))".to_owned(),
+            _ => format!("((4,8,4),(2,2,{})):((128,1,16),(64,8,512))", n / 8),
+        };
+        let b = format!("(128,({n},{k})):(0,(1,{n}))");
+        let layout = |text: &str| text.parse::<Layout>().ok();
+        MmaAtom::new([64, n, k], layout("128:1")?, [layout(&a)?, layout(&b)?, layout(&c)?]).ok()
+    }
+
+    /// PTX' `tcgen05.mma` by one block of threads or two, CuTe's `SM100_MMA`: a block addresses its rows
+    /// of A and of C, and its part of B; `None` unless two blocks share M and N evenly.
+    ///
+    /// ```
+    /// use layout_math::cute::{MmaAtom, MmaOperand};
+    ///
+    /// let atom = MmaAtom::blocks([256, 128, 16], 2).unwrap();
+    /// assert_eq!(atom.operand(MmaOperand::B).to_string(), "(2,(64,16)):(64,(1,128))");
+    /// ```
+    pub fn blocks([m, n, k]: [i64; 3], blocks: i64) -> Option<Self> {
+        if !matches!(blocks, 1 | 2) || m < 1 || n < 1 || m % blocks != 0 || n % blocks != 0 {
+            return None;
+        }
+        let (rows, columns) = (m / blocks, n / blocks);
+        let operand = |own: i64, other: i64, all: i64| {
+            format!("({blocks},({own},{other})):({own},(1,{all}))").parse::<Layout>().ok()
+        };
+        let operands = [operand(rows, k, m)?, operand(columns, k, n)?, operand(rows, n, m)?];
+        let threads = if blocks == 1 { "1:0" } else { "2:1" };
+        MmaAtom::new([m, n, k], threads.parse().ok()?, operands).ok()
+    }
+
     /// The extents M, N and K.
     pub fn shape(&self) -> [i64; 3] {
         self.shape

@@ -9,6 +9,7 @@ use super::product::logical_product;
 use super::proved_composition::compose_refining;
 use super::recast::upcast;
 use super::right_inverse::right_inverse;
+use super::stride::Stride;
 use super::tile::{TileMode, Tiler};
 use super::tuple::Tuple;
 use crate::budget::Budget;
@@ -64,11 +65,11 @@ impl TiledCopy {
     ///
     /// Those of [`zipped_divide`]; [`AlgebraError::NotALayout`] and the like if the parts of the
     /// threads are not one layout moved about.
-    pub(crate) fn thread_fragments(
+    pub(crate) fn thread_fragments<D: Stride>(
         &self,
         side: CopySide,
-        layout: &Layout,
-    ) -> Result<Layout, AlgebraError> {
+        layout: &Layout<D>,
+    ) -> Result<Layout<D>, AlgebraError> {
         let [threads, values] = self.atom.extents();
         let atom = Layout::column_major(Tuple::Leaf(threads))?;
         let [thread, value] = two_modes(&self.thread_value)?;
@@ -114,7 +115,11 @@ impl TiledCopy {
     /// assert_eq!(part.to_string(), "((4,1),2,8):((1,0),1024,8)");
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
-    pub fn partition(&self, side: CopySide, layout: &Layout) -> Result<Layout, AlgebraError> {
+    pub fn partition<D: Stride>(
+        &self,
+        side: CopySide,
+        layout: &Layout<D>,
+    ) -> Result<Layout<D>, AlgebraError> {
         let fragments = self.thread_fragments(side, layout)?;
         // The thread is in the pointer that comes with the part.
         Ok(of_one_thread(&fragments)?)
@@ -209,10 +214,10 @@ impl TiledCopy {
 }
 
 /// Of `(thread, value, (rest0, …))` the part of one thread, `(value, rest0, …)`.
-pub(super) fn of_one_thread(fragments: &Layout) -> Result<Layout, LayoutError> {
+pub(super) fn of_one_thread<D: Stride>(fragments: &Layout<D>) -> Result<Layout<D>, LayoutError> {
     let mut modes = fragments.modes().skip(1);
     let value = modes.next();
-    let rest: Vec<Layout> = modes.flat_map(|rest| rest.modes().collect::<Vec<_>>()).collect();
+    let rest: Vec<Layout<D>> = modes.flat_map(|rest| rest.modes().collect::<Vec<_>>()).collect();
     Layout::concat(value.into_iter().chain(rest))
 }
 

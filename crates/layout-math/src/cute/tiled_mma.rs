@@ -10,6 +10,7 @@ use super::ordered::make_ordered_layout;
 use super::product::tiled_product;
 use super::proved_composition::compose_refining;
 use super::right_inverse::inverse;
+use super::stride::Stride;
 use super::tile::{TileMode, Tiler};
 use super::tiled_copy::of_one_thread;
 use super::tuple::Tuple;
@@ -79,19 +80,23 @@ impl TiledMma {
     ///
     /// [`AlgebraError::TooManyModes`] for a layout of less than two modes, and those of
     /// [`logical_divide`] and of a composition that is no layout.
-    pub(crate) fn thread_fragments(
+    pub(crate) fn thread_fragments<D: Stride>(
         &self,
         operand: MmaOperand,
-        layout: &Layout,
-    ) -> Result<Layout, AlgebraError> {
+        layout: &Layout<D>,
+    ) -> Result<Layout<D>, AlgebraError> {
         let [thread, atoms, value, rest] = self.parts(operand, layout)?;
         Ok(Layout::concat([Layout::concat([thread, atoms])?, value, rest])?)
     }
 
     /// The threads of the atom, the atoms, the values and the rest.
-    fn parts(&self, operand: MmaOperand, layout: &Layout) -> Result<[Layout; 4], AlgebraError> {
+    fn parts<D: Stride>(
+        &self,
+        operand: MmaOperand,
+        layout: &Layout<D>,
+    ) -> Result<[Layout<D>; 4], AlgebraError> {
         let (chosen, _) = operand.modes();
-        let mut modes: Vec<Layout> = layout.modes().collect();
+        let mut modes: Vec<Layout<D>> = layout.modes().collect();
         if modes.len() < chosen.len() {
             return Err(AlgebraError::TooManyModes {
                 layout: layout.to_string(),
@@ -116,8 +121,12 @@ impl TiledMma {
     }
 
     /// A mode of an operand as (atom, atoms with threads of their own, rest).
-    fn divide(&self, mode: &Layout, number: usize) -> Result<[Layout; 3], AlgebraError> {
-        let by = |layout: &Layout, extent| -> Result<[Layout; 2], AlgebraError> {
+    fn divide<D: Stride>(
+        &self,
+        mode: &Layout<D>,
+        number: usize,
+    ) -> Result<[Layout<D>; 3], AlgebraError> {
+        let by = |layout: &Layout<D>, extent| -> Result<[Layout<D>; 2], AlgebraError> {
             two_modes(&logical_divide(
                 layout,
                 &Layout::column_major(Tuple::Leaf(extent))?,
@@ -162,7 +171,11 @@ impl TiledMma {
     /// assert_eq!(part.to_string(), "((2,2,2),2,2):((1,256,8),512,16)");
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
-    pub fn partition(&self, operand: MmaOperand, layout: &Layout) -> Result<Layout, AlgebraError> {
+    pub fn partition<D: Stride>(
+        &self,
+        operand: MmaOperand,
+        layout: &Layout<D>,
+    ) -> Result<Layout<D>, AlgebraError> {
         Ok(of_one_thread(&self.thread_fragments(operand, layout)?)?)
     }
 
