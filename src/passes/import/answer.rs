@@ -1,0 +1,126 @@
+//! Our answer to what an operation of another dialect asks: an expression of operations of ours.
+
+use melior::ir::Value;
+use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttribute};
+use melior::ir::r#type::IntegerType;
+
+use super::dialect::Reason;
+use crate::algebra::{AnyLayout, Budget, Operation, Parameters, Value as OperationValue};
+use crate::dialect::ir::Inserter;
+
+/// An expression of layouts.
+#[derive(Debug, Clone)]
+pub(super) enum Answer {
+    Known(AnyLayout),
+    Of(&'static str, Vec<Answer>, Given),
+}
+
+/// The parameters of an operation of ours.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Given {
+    texts: Vec<(&'static str, String)>,
+    integers: Vec<(&'static str, i64)>,
+    modes: Option<Vec<i64>>,
+}
+
+impl Given {
+    pub fn text(name: &'static str, text: impl Into<String>) -> Self {
+        Given { texts: vec![(name, text.into())], ..Given::default() }
+    }
+
+    pub fn texts(texts: Vec<(&'static str, String)>) -> Self {
+        Given { texts, ..Given::default() }
+    }
+
+    pub fn modes(modes: Vec<i64>) -> Self {
+        Given { modes: Some(modes), ..Given::default() }
+    }
+
+    /// The modes that are given.
+    pub fn chosen_modes(&self) -> Vec<i64> {
+        self.modes.clone().unwrap_or_default()
+    }
+
+    pub fn integers(integers: Vec<(&'static str, i64)>) -> Self {
+        Given { integers, ..Given::default() }
+    }
+}
+
+impl Parameters for Given {
+    fn integer(&self, name: &str) -> Option<i64> {
+        self.integers.iter().find(|(own, _)| *own == name).map(|&(_, integer)| integer)
+    }
+
+    fn integers(&self, name: &str) -> Option<Vec<i64>> {
+        self.modes.clone().filter(|_| name == "modes")
+    }
+
+    fn text(&self, name: &str) -> Option<String> {
+        self.texts.iter().find(|(own, _)| *own == name).map(|(_, text)| text.clone())
+    }
+}
+
+impl From<AnyLayout> for Answer {
+    fn from(layout: AnyLayout) -> Self {
+        Answer::Known(layout)
+    }
+}
+
+impl Answer {
+    /// An operation of ours on layouts.
+    pub fn of(mnemonic: &'static str, operands: impl IntoIterator<Item = AnyLayout>) -> Self {
+        let operands = operands.into_iter().map(Answer::Known).collect();
+        Answer::Of(mnemonic, operands, Given::default())
+    }
+
+    /// An operation of ours on an answer.
+    pub fn then(self, mnemonic: &'static str, given: Given) -> Self {
+        Answer::Of(mnemonic, vec![self], given)
+    }
+
+    /// The layout that the expression is.
+    ///
+    /// # Errors
+    ///
+    /// The condition of an operation that is violated, or not decided.
+    pub fn evaluate(&self) -> Result<AnyLayout, Reason> {
+        let (mnemonic, operands, given) = match self {
+            Answer::Known(layout) => return Ok(layout.clone()),
+            Answer::Of(mnemonic, operands, given) => (mnemonic, operands, given),
+        };
+        let operation = Operation::named(mnemonic).ok_or("it has no operation of ours")?;
+        let operands: Vec<AnyLayout> =
+            operands.iter().map(Answer::evaluate).collect::<Result<_, _>>()?;
+        let operands: Vec<&AnyLayout> = operands.iter().collect();
+        let answer = operation
+            .evaluate(&operands, given, &Budget::DEFAULT)
+            .map_err(|error| error.to_string())?;
+        match &answer[..] {
+            [OperationValue::Layout(layout)] => Ok((**layout).clone()),
+            _ => Err("it gives no one layout".into()),
+        }
+    }
+
+    /// Puts the expression there.
+    pub fn emit<'c: 'a, 'a>(&self, inserter: &mut Inserter<'c, 'a>) -> Option<Value<'c, 'a>> {
+        let (mnemonic, operands, given) = match self {
+            Answer::Known(layout) => return inserter.constant(layout),
+            Answer::Of(mnemonic, operands, given) => (mnemonic, operands, given),
+        };
+        let operands: Vec<Value<'c, 'a>> =
+            operands.iter().map(|operand| operand.emit(inserter)).collect::<Option<_>>()?;
+        let context = inserter.context();
+        let i64_type = IntegerType::new(context, 64).into();
+        let mut attributes = Vec::new();
+        for (name, text) in &given.texts {
+            attributes.push((*name, StringAttribute::new(context, text).into()));
+        }
+        for &(name, integer) in &given.integers {
+            attributes.push((name, IntegerAttribute::new(i64_type, integer).into()));
+        }
+        if let Some(modes) = &given.modes {
+            attributes.push(("modes", DenseI64ArrayAttribute::new(context, modes).into()));
+        }
+        inserter.layout_with(mnemonic, &operands, &attributes)
+    }
+}

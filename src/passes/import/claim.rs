@@ -1,0 +1,159 @@
+//! What the result type of an operation, another system's answer to a question about layouts, claims.
+
+/// A kind of claim; the text is the name of our operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Claim {
+    /// The composition of the operands, on the coordinates of the right one.
+    Composition,
+    /// The same function as our operation on the same layouts.
+    Function(&'static str),
+    /// The same function, with modes of the same sizes.
+    Modes(&'static str),
+    Complement,
+    LeftInverse,
+    RightInverse,
+    Cosize,
+    Size,
+    /// The modes that a coordinate takes whole, and where they begin.
+    Slice,
+    Dice,
+    LocalTile,
+    GroupModes,
+    SelectModes,
+    /// A mode, by a path of numbers.
+    Get,
+    /// Every leaf, each a result.
+    Leaves,
+    AppendToRank,
+    PrependToRank,
+    TileToShape,
+    Recast,
+    /// The offset at a coordinate.
+    Offset,
+    /// The coordinate at an index, nested as the shape.
+    CoordinateOfIndex,
+    /// The same, of a thread or a mode of a layout: flat, or nested.
+    FlatCoordinate,
+    NestedCoordinate,
+    /// The same as one number.
+    LinearCoordinate,
+    /// The next coordinate.
+    NextCoordinate,
+    /// What the operand says, kept: `get_layout`, `make_view`.
+    SameLayout,
+    View,
+    Shape,
+    Stride,
+    MakeLayout,
+    OrderedLayout,
+    IdentityLayout,
+    MakeComposed,
+    ComposedOuter,
+    ComposedInner,
+    ComposedOffset,
+    /// The same tuple.
+    SameTuple,
+    /// Numbers of tuples, element by element.
+    Tuples(TupleOperation),
+    /// The pointer that a tensor begins with: its swizzle, or its coordinate.
+    Iterator,
+    /// A pointer or coordinate moved.
+    MovedIterator,
+    /// A tensor in registers like another one.
+    FragmentLike,
+    TiledCopyMade,
+    TiledMmaMade,
+    PartitionSource,
+    PartitionDestination,
+    Retile,
+    MmaPartition,
+    MmaPartitionShape,
+    MmaFragment,
+    /// Data that is moved.
+    Copy,
+    /// Matrices that are multiplied.
+    Gemm,
+}
+
+/// Arithmetic on tuples.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TupleOperation {
+    Add,
+    Subtract,
+    Multiply,
+    Remainder,
+    CeilDiv,
+    ShapeDiv,
+    Product,
+    ProductEach,
+}
+
+#[cfg(test)]
+impl Claim {
+    /// What is claimed, as the page about what is checked says it.
+    pub fn says(self) -> &'static str {
+        match self {
+            Claim::Composition => {
+                "the composition, which takes the coordinates of the right operand and stays in the left one"
+            }
+            Claim::Function(_) => "the same function as our operation",
+            Claim::Modes(_) => "the same function as our operation, with modes of the same sizes",
+            Claim::Complement => "injective beside the layout, and increasing",
+            Claim::LeftInverse => {
+                "the layout is injective, and the result leads back from its offsets"
+            }
+            Claim::RightInverse => {
+                "the offsets of the result are coordinates of the layout, which leads back"
+            }
+            Claim::Cosize => "the cosize",
+            Claim::Size => "the size",
+            Claim::Slice => {
+                "the modes that the coordinate takes whole; of a tensor of coordinates also where they begin"
+            }
+            Claim::Dice => "the modes of which the coordinate takes one place",
+            Claim::LocalTile => {
+                "the tile of the division, its tiler and coordinate without what the projection drops"
+            }
+            Claim::GroupModes => "the modes, grouped",
+            Claim::SelectModes => "the modes that are chosen",
+            Claim::Get => "the mode at the path",
+            Claim::Leaves => "each leaf",
+            Claim::AppendToRank => "the modes, with the other operand appended up to the rank",
+            Claim::PrependToRank => "the modes, with the other operand prepended up to the rank",
+            Claim::TileToShape => "the same function and shape as our operation",
+            Claim::Recast => "the same function and shape as our operation",
+            Claim::Offset => "the offset at the coordinate",
+            Claim::CoordinateOfIndex => "the coordinate at the index",
+            Claim::FlatCoordinate => "the coordinate at the index, a number for each mode",
+            Claim::NestedCoordinate => "the coordinate at the index, nested as the shape",
+            Claim::LinearCoordinate => "the coordinate as one number",
+            Claim::NextCoordinate => "the coordinate after the operand",
+            Claim::SameLayout => "the layout of the operand",
+            Claim::View => "the layout of the operand, and the swizzle of the pointer",
+            Claim::Shape => "the shape",
+            Claim::Stride => "the strides",
+            Claim::MakeLayout => "the layout of the shape and the strides",
+            Claim::OrderedLayout => "the compact layout of the shape in the order",
+            Claim::IdentityLayout => "each coordinate is its own offset",
+            Claim::MakeComposed => "the composition of the operands",
+            Claim::ComposedOuter | Claim::ComposedInner | Claim::ComposedOffset => {
+                "the part of the operand"
+            }
+            Claim::SameTuple => "the numbers of the operand",
+            Claim::Tuples(_) => "the numbers that are static",
+            Claim::Iterator => "the swizzle or the coordinate of the tensor",
+            Claim::MovedIterator => "the swizzle of the pointer, or the sum of the coordinates",
+            Claim::FragmentLike => "the compact layout in the order of the strides",
+            Claim::TiledCopyMade => "the threads hold every place of the tile once",
+            Claim::TiledMmaMade => "the threads hold every place of the tile of each operand once",
+            Claim::PartitionSource | Claim::PartitionDestination | Claim::MmaPartition => {
+                "the part of a thread, up to where it begins"
+            }
+            Claim::Retile => "the fragment by the values of the other copy",
+            Claim::MmaPartitionShape => "the shape of the part of a thread",
+            Claim::Copy => "source and destination have as many parts of the atom",
+            Claim::Gemm => "the operands have as many atoms in M, in N and in K",
+            Claim::MmaFragment => "the fragment in registers of the part",
+        }
+    }
+}

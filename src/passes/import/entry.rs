@@ -1,0 +1,33 @@
+//! How a table of operations is written.
+
+use super::claim::{Claim, TupleOperation};
+use super::dialect::{Entry, Treatment};
+
+pub(super) const IS_DEFINITION: &str = "its type is the definition";
+pub(super) const IS_NUMBER: &str = "its result is a number of the kernel";
+pub(super) const MOVES_DATA: &str = "it moves data, by the layouts of its operands";
+pub(super) const IS_POINTER: &str = "a pointer has no layout";
+
+pub(super) const fn claim(name: &'static str, claim: Claim) -> Entry {
+    Entry { name, treatment: Treatment::Claim(claim) }
+}
+
+pub(super) const fn function(name: &'static str) -> Entry {
+    claim(name, Claim::Function(name))
+}
+
+pub(super) const fn modes(name: &'static str) -> Entry {
+    claim(name, Claim::Modes(name))
+}
+
+pub(super) const fn tuples(name: &'static str, operation: TupleOperation) -> Entry {
+    claim(name, Claim::Tuples(operation))
+}
+
+pub(super) const fn none(name: &'static str, why: &'static str) -> Entry {
+    Entry { name, treatment: Treatment::None(why) }
+}
+
+pub(super) const fn not_yet(name: &'static str, why: &'static str) -> Entry {
+    Entry { name, treatment: Treatment::NotYet(why) }
+}

@@ -1,0 +1,168 @@
+//! What the types of a dialect say, which are opaque text, as layouts and tuples.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
+
+use super::dialect::{Dialect, Reason, Role, TypeText};
+use super::leaves::{Leaves, with_facts};
+use super::tuples::Leaf;
+use crate::algebra::{AnyLayout, Kind};
+use crate::cute::Tuple;
+use crate::dialect::ir;
+
+/// The values around one operation, read.
+pub(super) struct Reader<'d> {
+    pub dialect: &'d Dialect,
+    leaves: Leaves<'d>,
+}
+
+impl<'d> Reader<'d> {
+    pub fn new(dialect: &'d Dialect) -> Self {
+        Reader { dialect, leaves: Leaves::new(dialect) }
+    }
+
+    /// What the type of a value says.
+    pub fn text_of(&self, value: Value<'_, '_>) -> Option<TypeText> {
+        self.dialect.notation.read(&value.r#type().to_string())
+    }
+
+    /// The layout, composed layout or tiler that the type of a value says; of a tensor its layout.
+    ///
+    /// Each `?` is a symbol, the same one for the same number.
+    pub fn operand_of(&self, value: Value<'_, '_>) -> Option<AnyLayout> {
+        let text = self.text_of(value)?;
+        let kind = kind_of(text.role)?;
+        if !text.body.contains('?') {
+            return AnyLayout::parse(kind, &text.body).ok();
+        }
+        let (body, facts) = self.leaves.named(&text.body, value)?;
+        let with_facts = AnyLayout::parse(kind, &with_facts(&body, &facts));
+        with_facts.or_else(|_| AnyLayout::parse(kind, &body)).ok()
+    }
+
+    /// The same, or why there is none.
+    pub fn operand(&self, value: Value<'_, '_>) -> Result<AnyLayout, Reason> {
+        self.operand_of(value)
+            .ok_or_else(|| format!("{} is no layout that is read", value.r#type()))
+    }
+
+    /// The CuTe layout that the type of a value says.
+    pub fn layout(&self, value: Value<'_, '_>) -> Result<AnyLayout, Reason> {
+        let layout = self.operand(value)?;
+        match layout.kind() {
+            Kind::Cute => Ok(layout),
+            _ => Err(format!("{layout} is no CuTe layout")),
+        }
+    }
+
+    /// The compact layout whose shape is the tuple that a type says.
+    pub fn shape(&self, value: Value<'_, '_>) -> Result<AnyLayout, Reason> {
+        let (shape, facts) = self.tuple_text(value)?;
+        AnyLayout::parse(Kind::Cute, &with_facts(&shape, &facts)).map_err(|error| error.to_string())
+    }
+
+    /// The tuple that a type says, with a name for each `?`, and what is known of them.
+    pub fn tuple_text(&self, value: Value<'_, '_>) -> Result<(String, String), Reason> {
+        let no_tuple = || format!("{} is no tuple", value.r#type());
+        let text = self.text_of(value).filter(|text| text.role == Role::Tuple);
+        let text = text.ok_or_else(no_tuple)?;
+        self.leaves.named(&text.body, value).ok_or_else(no_tuple)
+    }
+
+    /// The tuple of numbers that a type says; an integer is one number.
+    pub fn tuple(&self, value: Value<'_, '_>) -> Result<Tuple<Leaf>, Reason> {
+        if !value.r#type().to_string().starts_with('!') {
+            return Ok(Tuple::Leaf(ir::constant(value).map_or(Leaf::Open, Leaf::Number)));
+        }
+        match self.text_of(value) {
+            Some(text) if text.role == Role::Tuple => tuple_of(&text.body),
+            Some(text) if text.role == Role::Tile => Ok(shape_of(&tile_of(&text.body)?)),
+            _ => Err(format!("{} is no tuple", value.r#type())),
+        }
+    }
+
+    /// The coordinate of a slice, with 0 for every number that is not known: the modes that stay are
+    /// the same.
+    pub fn picks(&self, value: Value<'_, '_>) -> Result<String, Reason> {
+        let coordinate = self.tuple(value)?;
+        Ok(coordinate
+            .map(&mut |leaf| match leaf {
+                Leaf::All => "_".to_owned(),
+                Leaf::Number(number) => number.to_string(),
+                _ => "0".to_owned(),
+            })
+            .to_string())
+    }
+}
+
+/// The tuple that a text in CuTe's notation is.
+pub(super) fn tuple_of(text: &str) -> Result<Tuple<Leaf>, Reason> {
+    Leaf::tuple(text).ok_or_else(|| format!("{text} is no tuple that is read"))
+}
+
+/// The modes of a tiler, each a layout, an extent or `_`, nested as they are.
+pub(super) fn tile_of(text: &str) -> Result<Tuple<String>, Reason> {
+    // A comma in a layout stands in its own brackets.
+    fn read(text: &str, depth: usize) -> Option<Tuple<String>> {
+        let Some(inner) = text.strip_prefix('[') else { return Some(Tuple::Leaf(text.to_owned())) };
+        let inner = inner.strip_suffix(']').filter(|_| depth < crate::text::MAX_DEPTH)?;
+        let (mut modes, mut open, mut begin) = (Vec::new(), 0_usize, 0);
+        for (at, c) in inner.char_indices() {
+            match c {
+                '[' => open += 1,
+                ']' => open = open.checked_sub(1)?,
+                ';' if open == 0 => {
+                    modes.push(read(&inner[begin..at], depth + 1)?);
+                    begin = at + 1;
+                }
+                _ => {}
+            }
+        }
+        modes.push(read(&inner[begin..], depth + 1)?);
+        Some(Tuple::Node(modes))
+    }
+    read(text, 0).ok_or_else(|| format!("{text} is no tiler that is read"))
+}
+
+/// The shape of a tiler's modes.
+fn shape_of(tile: &Tuple<String>) -> Tuple<Leaf> {
+    match tile {
+        Tuple::Leaf(mode) => {
+            let (shape, _) = mode.split_once(':').unwrap_or((mode, ""));
+            Leaf::tuple(shape).unwrap_or(Tuple::Leaf(Leaf::Open))
+        }
+        Tuple::Node(modes) => Tuple::Node(modes.iter().map(shape_of).collect()),
+    }
+}
+
+fn kind_of(role: Role) -> Option<Kind> {
+    match role {
+        Role::Layout => Some(Kind::Cute),
+        Role::Composed => Some(Kind::Composed),
+        Role::Tile => Some(Kind::Tile),
+        _ => None,
+    }
+}
+
+/// The text of an attribute `#cute.coord<"(1,_,1)">`.
+pub(super) fn quoted_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option<String> {
+    let text = operation.attribute(name).ok()?.to_string();
+    let (_, text) = text.split_once('"')?;
+    Some(text.split_once('"')?.0.to_owned())
+}
+
+/// The integers of an attribute `array<i32: 1, 0>`.
+pub(super) fn integers(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
+    let text = operation.attribute(name).ok()?.to_string();
+    let list = text.strip_prefix("array<i32")?.strip_suffix('>')?;
+    match list.strip_prefix(": ") {
+        Some(numbers) => numbers.split(", ").map(|number| number.parse().ok()).collect(),
+        None => list.is_empty().then(Vec::new),
+    }
+}
+
+/// The integer of an attribute `2 : si32`, whatever its type is.
+pub(super) fn integer(operation: OperationRef<'_, '_>, name: &str) -> Option<i64> {
+    let text = operation.attribute(name).ok()?.to_string();
+    text.split(' ').next()?.parse().ok()
+}
