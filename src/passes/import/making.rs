@@ -1,0 +1,134 @@
+//! Operations that put shape, strides, swizzle and layout together, or take them apart.
+
+use super::answer::{Answer, Given};
+use super::claim::Claim;
+use super::dialect::{Reason, Role};
+use super::leaves::with_facts;
+use super::site::{ShapeClaim, Site};
+use super::tuples::Leaf;
+use super::types::tuple_of;
+use crate::algebra::{AnyLayout, Kind};
+use crate::cute::Tuple;
+
+impl<'c: 'a, 'a> Site<'c, 'a> {
+    pub fn import_view(&mut self) -> Result<(), Reason> {
+        let [pointer, source] = self.operands_of()?;
+        let layout = self.reader.operand(source)?;
+        let answer = Answer::Known(layout);
+        let claimed = self.claimed(&answer)?;
+        self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
+        let result = self.reader.text_of(self.result()?).ok_or("its result is not read")?;
+        match self.reader.text_of(pointer) {
+            Some(pointer) if pointer.role == Role::Pointer => {
+                self.same_swizzle(pointer.swizzle.as_deref(), result.swizzle.as_deref())
+            }
+            Some(begin) if begin.role == Role::Tuple => {
+                let claimed = result.iterator.ok_or("its result has no coordinate")?;
+                self.claims_tuple(&tuple_of(&begin.body)?, &tuple_of(&claimed)?)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub fn import_make_layout(&mut self) -> Result<(), Reason> {
+        let answer = match self.operands()[..] {
+            [shape] => self.reader.shape(shape)?,
+            [shape, stride] => {
+                let (shape, of_shape) = self.reader.tuple_text(shape)?;
+                let (stride, of_stride) = self.reader.tuple_text(stride)?;
+                let facts: Vec<&str> = [of_shape.as_str(), of_stride.as_str()]
+                    .into_iter()
+                    .filter(|facts| !facts.is_empty())
+                    .collect();
+                let text = with_facts(&format!("{shape}:{stride}"), &facts.join(", "));
+                AnyLayout::parse(Kind::Cute, &text).map_err(|error| error.to_string())?
+            }
+            _ => return Err("it has no shape".into()),
+        };
+        self.claims(&Answer::Known(answer), ShapeClaim::Same)
+    }
+
+    pub fn import_ordered(&mut self) -> Result<(), Reason> {
+        let [shape, order] = self.operands_of()?;
+        let given = Given::texts(vec![
+            ("shape", self.tuple(shape)?.to_string()),
+            ("order", self.tuple(order)?.to_string()),
+        ]);
+        let answer = Answer::Of("make_ordered_layout", Vec::new(), given);
+        self.claims(&answer, ShapeClaim::Same)
+    }
+
+    pub fn import_identity(&mut self) -> Result<(), Reason> {
+        let [shape] = self.operands_of()?;
+        let (text, facts) = self.reader.tuple_text(shape)?;
+        let strides = identity_strides(&self.tuple(shape)?);
+        let text = with_facts(&format!("{text}:{strides}"), &facts);
+        let answer = AnyLayout::parse(Kind::Cute, &text).map_err(|error| error.to_string())?;
+        self.claims(&Answer::Known(answer), ShapeClaim::Same)?;
+        let iterator = self.reader.text_of(self.result()?).and_then(|text| text.iterator);
+        let Some(iterator) = iterator else { return Ok(()) };
+        let claimed = tuple_of(&iterator)?;
+        let zeros = claimed.map(&mut |_| Leaf::Number(0));
+        self.claims_tuple(&zeros, &claimed)
+    }
+
+    pub fn import_make_composed(&mut self) -> Result<(), Reason> {
+        let [outer, offset, inner] = self.operands_of()?;
+        let outer = match self.reader.text_of(outer) {
+            Some(text) if text.role == Role::Swizzle => text.body,
+            _ => self.reader.layout(outer)?.to_string(),
+        };
+        let offset = match self.tuple(offset)? {
+            Tuple::Leaf(Leaf::Number(offset)) => offset.to_string(),
+            _ => self.reader.tuple_text(offset)?.0,
+        };
+        let inner = self.reader.layout(inner)?;
+        let answer = AnyLayout::parse(Kind::Composed, &format!("{outer} o {offset} o {inner}"))
+            .map_err(|error| error.to_string())?;
+        self.claims(&Answer::Known(answer), ShapeClaim::Same)
+    }
+
+    /// The peer calls the layout of `swizzle o offset o layout` the outer one.
+    pub fn import_part_of_composed(&mut self, claim: Claim) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let text = self.reader.text_of(source).ok_or("its operand is not read")?;
+        let parts: Vec<&str> = text.body.splitn(3, " o ").collect();
+        let [function, offset, layout] = parts[..] else { return Err("it is not composed".into()) };
+        let result = self.reader.text_of(self.result()?).ok_or("its result is not read")?;
+        let part = match claim {
+            Claim::ComposedOuter => layout,
+            Claim::ComposedInner => function,
+            _ => return self.claims_tuple(&tuple_of(offset)?, &tuple_of(&result.body)?),
+        };
+        if result.role == Role::Swizzle {
+            return self.same_swizzle(Some(part), Some(&result.body));
+        }
+        if part == result.body {
+            return Ok(());
+        }
+        let AnyLayout::Composed(source) = self.reader.operand(source)? else {
+            return Err("it is not composed".into());
+        };
+        let part = match claim {
+            Claim::ComposedOuter => AnyLayout::Cute(source.inner().clone()),
+            _ => AnyLayout::parse(Kind::Cute, &source.outer().to_string())
+                .map_err(|error| error.to_string())?,
+        };
+        self.claims(&Answer::Known(part), ShapeClaim::Same)
+    }
+}
+
+/// `1@0`, `1@1@0`, ... for the leaves of a shape.
+fn identity_strides(shape: &Tuple<Leaf>) -> Tuple<String> {
+    fn at(shape: &Tuple<Leaf>, place: &str) -> Tuple<String> {
+        match shape {
+            Tuple::Leaf(_) if place.is_empty() => Tuple::Leaf("1".to_owned()),
+            Tuple::Leaf(_) => Tuple::Leaf(format!("1{place}")),
+            Tuple::Node(modes) => {
+                let modes = modes.iter().enumerate();
+                Tuple::Node(modes.map(|(i, mode)| at(mode, &format!("@{i}{place}"))).collect())
+            }
+        }
+    }
+    at(shape, "")
+}

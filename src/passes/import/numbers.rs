@@ -1,0 +1,181 @@
+//! Operations whose results are numbers and coordinates, and those that only compare sizes.
+
+use super::claim::{Claim, TupleOperation};
+use super::claims::{coordinate as index_of, has_offset};
+use super::dialect::{Reason, Role};
+use super::site::{Site, not_built};
+use super::tuples::{self, Leaf};
+use super::types::tuple_of;
+use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
+use crate::cute::{AnyModes, CuteLayout, Layout, Tuple};
+
+impl<'c: 'a, 'a> Site<'c, 'a> {
+    pub fn import_offset(&mut self) -> Result<(), Reason> {
+        let [coordinate, source] = self.operands_of()?;
+        let (coordinate, claimed) = (self.tuple(coordinate)?, self.tuple(self.result()?)?);
+        let layout = self.reader.operand(source).or_else(|_| self.reader.shape(source))?;
+        let no_place = || format!("coordinate {coordinate} does not fit {layout}");
+        if let AnyLayout::Composed(composed) = &layout {
+            let inner = tuples::offset_at(&coordinate, composed.inner()).ok_or_else(no_place)?;
+            let inner = inner.get(&Vec::new()).copied().unwrap_or(Some(0));
+            let offset = inner.and_then(|inner| composed.outer_at(inner));
+            let ours = Tuple::Leaf(offset.map_or(Leaf::Open, Leaf::Number));
+            return self.claims_tuple(&ours, &claimed);
+        }
+        let modes = layout.modes().ok_or_else(no_place)?;
+        let offset = tuples::offset_at(&coordinate, modes).ok_or_else(no_place)?;
+        if let (Tuple::Leaf(Leaf::Number(claimed)), Some(of)) = (&claimed, layout.as_static())
+            && let Some(place) = index_of(&coordinate.to_string(), of)
+        {
+            return has_offset(&mut self.inserter, &layout, place, *claimed).ok_or_else(not_built);
+        }
+        let ours = tuples::offset_in_form(&offset, None, &claimed).ok_or_else(no_place)?;
+        self.claims_tuple(&ours, &claimed)
+    }
+
+    pub fn import_coordinate(&mut self, claim: Claim) -> Result<(), Reason> {
+        let [index, source] = self.operands_of()?;
+        let index = self.tuple(index)?;
+        let shape = match self.reader.text_of(source) {
+            Some(text) if text.role == Role::Layout => {
+                let (shape, _) = text.body.split_once(':').ok_or("its layout is not read")?;
+                // An index of a compact layout is its offset; of others it is not known which is meant.
+                if claim == Claim::CoordinateOfIndex && !is_compact(&self.reader.layout(source)?) {
+                    return Err(format!("whether {index} is an index or an offset is not known"));
+                }
+                tuple_of(shape)?
+            }
+            _ => self.tuple(source)?,
+        };
+        let claimed = self.tuple(self.result()?)?;
+        let ours = match claim {
+            Claim::NextCoordinate => tuples::next_coordinate(&index, &shape),
+            Claim::LinearCoordinate => tuples::index_of(&index, &shape),
+            Claim::FlatCoordinate => {
+                let modes = shape.modes().iter().map(|mode| {
+                    Tuple::Leaf(tuples::product(mode).map_or(Leaf::Open, Leaf::Number))
+                });
+                tuples::coordinate_of(&index, &Tuple::Node(modes.collect()))
+            }
+            _ => tuples::coordinate_of(&index, &shape),
+        };
+        let ours = ours.ok_or_else(|| format!("{index} does not fit {shape}"))?;
+        self.claims_tuple(&ours, &claimed)
+    }
+
+    pub fn import_iterator(&mut self, claim: Claim) -> Result<(), Reason> {
+        let operands = self.operands();
+        let source = *operands.first().ok_or("it has no operand")?;
+        // The pointer of another type, such as a descriptor, has neither swizzle nor coordinate.
+        let texts = self.reader.text_of(source).zip(self.reader.text_of(self.result()?));
+        let Some((from, to)) = texts else { return Ok(()) };
+        if to.role == Role::Tuple {
+            let begin = from.iterator.as_deref().unwrap_or(&from.body);
+            let (mut begin, claimed) = (tuple_of(begin)?, tuple_of(&to.body)?);
+            if claim == Claim::MovedIterator {
+                let offset = self.tuple(*operands.get(1).ok_or("it has no offset")?)?;
+                begin = tuples::answer(TupleOperation::Add, &[begin, offset])?;
+            }
+            return self.claims_tuple(&begin, &claimed);
+        }
+        self.same_swizzle(from.swizzle.as_deref(), to.swizzle.as_deref())
+    }
+
+    pub fn import_tuple_of_layout(&mut self, is_shape: bool) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let text = self.reader.text_of(source).ok_or("its operand is not read")?;
+        if text.role == Role::Tile && is_shape {
+            let (ours, claimed) = (self.tuple(source)?, self.tuple(self.result()?)?);
+            return self.claims_tuple(&ours, &claimed);
+        }
+        let (_, layout) = text.body.rsplit_once(" o ").unwrap_or(("", &text.body));
+        let (shape, stride) = layout.split_once(':').ok_or("its operand is no layout")?;
+        let ours = tuple_of(if is_shape { shape } else { stride })?;
+        let claimed = self.tuple(self.result()?)?;
+        self.claims_tuple(&ours, &claimed)
+    }
+
+    pub fn import_tuples(&mut self, operation: TupleOperation) -> Result<(), Reason> {
+        let mut operands = Vec::new();
+        for operand in self.operands() {
+            let tuple = self.tuple(operand)?;
+            let text = self.reader.text_of(operand).filter(|text| text.role == Role::Tile);
+            let Some(text) = text else {
+                operands.push(tuple);
+                continue;
+            };
+            // A tiler is as large as its modes are, and a layout divides the whole.
+            if text.body.starts_with('[') {
+                operands.push(tuples::answer(TupleOperation::ProductEach, &[tuple])?);
+            } else {
+                operands.push(tuple);
+                for operand in &mut operands {
+                    *operand =
+                        tuples::answer(TupleOperation::Product, std::slice::from_ref(operand))?;
+                }
+            }
+        }
+        let claimed = self.tuple(self.result()?)?;
+        if claimed.leaves().all(|leaf| *leaf == Leaf::Open) {
+            return Ok(());
+        }
+        let ours = tuples::answer(operation, &operands)?;
+        self.claims_tuple(&ours, &claimed)
+    }
+
+    /// What source and destination of a copy hold beside one atom's part, as many times each: CuTe's
+    /// loop over the modes after the first.
+    pub fn import_copy(&mut self) -> Result<(), Reason> {
+        let operands = self.operands();
+        let [_, source, destination, ..] = operands[..] else {
+            return Err("it has no destination".into());
+        };
+        let [source, destination] =
+            [source, destination].map(|tensor| self.reader.operand(tensor).map(|of| rest_of(&of)));
+        self.claims_tuple(&Tuple::Leaf(size_of(&source?)), &Tuple::Leaf(size_of(&destination?)))
+    }
+
+    /// D and C of M by N, A of M by K, B of N by K atoms.
+    pub fn import_gemm(&mut self) -> Result<(), Reason> {
+        let operands = self.operands();
+        let [_, d, a, b, c, ..] = operands[..] else { return Err("it has no operands".into()) };
+        let mut rests = Vec::new();
+        for operand in [d, a, b, c] {
+            let rest = rest_of(&self.reader.operand(operand)?);
+            rests.push(
+                rest.iter().map(|size| size_of(std::slice::from_ref(size))).collect::<Vec<_>>(),
+            );
+        }
+        let at = |operand: usize, mode: usize| {
+            rests[operand].get(mode).cloned().unwrap_or(Leaf::Number(1))
+        };
+        let held = [at(0, 0), at(0, 1), at(3, 0), at(3, 1), at(1, 1)];
+        let needed = [at(1, 0), at(2, 0), at(1, 0), at(2, 0), at(2, 1)];
+        let [held, needed] = [held, needed].map(|sizes| Tuple::Node(sizes.map(Tuple::Leaf).into()));
+        // A size that is not known is none that differs.
+        match held.leaves().chain(needed.leaves()).any(|leaf| *leaf == Leaf::Open) {
+            true => Ok(()),
+            false => self.claims_tuple(&held, &needed),
+        }
+    }
+}
+
+/// True if the offset of each coordinate is its index.
+fn is_compact(layout: &AnyLayout) -> bool {
+    let compact = layout.as_static().and_then(|of| Layout::column_major(of.shape().clone()).ok());
+    compact.is_some_and(|compact| {
+        matches!(equivalent(layout, &compact.into(), &Budget::DEFAULT), Verdict::Proved(_))
+    })
+}
+
+/// The sizes of the modes after the first.
+fn rest_of(layout: &AnyLayout) -> Vec<Option<i64>> {
+    let modes = layout.modes().map(AnyModes::list_modes).unwrap_or_default();
+    let size = |mode: &CuteLayout| mode.size().and_then(|size| size.as_constant());
+    modes.iter().skip(1).map(size).collect()
+}
+
+fn size_of(sizes: &[Option<i64>]) -> Leaf {
+    let product = sizes.iter().try_fold(1_i64, |all, size| all.checked_mul((*size)?));
+    product.map_or(Leaf::Open, Leaf::Number)
+}

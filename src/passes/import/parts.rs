@@ -1,0 +1,289 @@
+//! Parts of layouts, of tuples and of tilers: modes that are sliced, chosen, grouped or padded.
+
+use melior::ir::Value;
+use melior::ir::operation::OperationLike;
+
+use super::answer::{Answer, Given};
+use super::claim::Claim;
+use super::claims::part;
+use super::dialect::{Reason, Role};
+use super::site::{ShapeClaim, Site, not_built};
+use super::tilers::{division, projected};
+use super::tuples::{self, Leaf};
+use super::types::{integer, integers, quoted_attribute, tile_of, tuple_of};
+use crate::algebra::{AnyLayout, Kind};
+use crate::cute::{SymbolicStride, Tuple};
+
+impl<'c: 'a, 'a> Site<'c, 'a> {
+    pub fn import_slice(&mut self) -> Result<(), Reason> {
+        let [source, coordinate] = self.operands_of()?;
+        if self.reader.text_of(source).is_some_and(|text| text.role == Role::Tuple) {
+            return self.import_rearranged(Claim::Slice);
+        }
+        let picks = self.reader.picks(coordinate)?;
+        let layout = self.reader.operand(source)?;
+        let answer = Answer::Known(layout.clone()).then("slice", Given::text("coordinate", picks));
+        // The offset of a composed layout moves with the coordinate.
+        self.claims_shifted(&answer, source, coordinate, &layout)
+    }
+
+    /// The claim of a slice, and where it begins: in the type of a tensor of coordinates, or in the
+    /// offset of a composed layout.
+    pub fn claims_shifted(
+        &mut self,
+        answer: &Answer,
+        source: Value<'c, 'a>,
+        coordinate: Value<'c, 'a>,
+        layout: &AnyLayout,
+    ) -> Result<(), Reason> {
+        let (from, to) = (self.reader.text_of(source), self.reader.text_of(self.result()?));
+        let (Some(from), Some(to)) = (from, to) else { return Err("it is no slice".into()) };
+        if from.role == Role::Composed && to.role == Role::Composed {
+            return self.claims_composed_slice(&self.tuple(coordinate)?, layout, answer, &to.body);
+        }
+        self.claims(answer, ShapeClaim::Same)?;
+        let (Some(begin), Some(claimed)) = (from.iterator, to.iterator) else { return Ok(()) };
+        let (begin, claimed) = (tuple_of(&begin)?, tuple_of(&claimed)?);
+        let modes = layout.modes().ok_or("it is no CuTe layout")?;
+        let ours = tuples::offset_at(&self.tuple(coordinate)?, modes)
+            .and_then(|offset| tuples::offset_in_form(&offset, Some(&begin), &claimed))
+            .ok_or("its coordinate does not fit")?;
+        self.claims_tuple(&ours, &claimed)
+    }
+
+    /// A slice of a composed layout keeps the outer function; whether the offset moves or a pointer
+    /// does is the peer's choice.
+    pub fn claims_composed_slice(
+        &mut self,
+        coordinate: &Tuple<Leaf>,
+        layout: &AnyLayout,
+        answer: &Answer,
+        claimed: &str,
+    ) -> Result<(), Reason> {
+        let AnyLayout::Composed(composed) = layout else { return Err("it is not composed".into()) };
+        let text = composed.offset_term().as_constant();
+        let moved = tuples::offset_at(coordinate, composed.inner())
+            .and_then(|offset| offset.get(&Vec::new()).copied().unwrap_or(Some(0)));
+        let AnyLayout::Composed(sliced) = answer.evaluate()? else { return Err(not_built()) };
+        let parts: Vec<&str> = claimed.rsplitn(3, " o ").collect();
+        let [_, offset, _] = parts[..] else { return Err("it is not composed".into()) };
+        let Ok(theirs) = offset.parse::<i64>() else {
+            return self.claims(answer, ShapeClaim::Same);
+        };
+        let (begin, moved) = text.zip(moved).ok_or("its offset is not known")?;
+        let ours = match theirs == begin {
+            true => begin,
+            false => begin.checked_add(moved).ok_or("its offset does not fit in 64 bits")?,
+        };
+        let text = format!("{} o {ours} o {}", sliced.outer(), sliced.inner());
+        let answer = AnyLayout::parse(Kind::Composed, &text).map_err(|error| error.to_string())?;
+        self.claims(&Answer::Known(answer), ShapeClaim::Same)
+    }
+
+    pub fn import_local_tile(&mut self) -> Result<(), Reason> {
+        let [source, tile, coordinate] = self.operands_of()?;
+        let layout = self.reader.operand(source)?;
+        let AnyLayout::Tile(tiler) = self.reader.operand(tile)? else {
+            return Err("its tile is no tiler".into());
+        };
+        let picks = self.reader.picks(coordinate)?;
+        let (tiler, picks) = match self.operation.attribute("proj") {
+            Ok(_) => {
+                let text = quoted_attribute(self.operation, "proj");
+                let text = text.ok_or("its projection is not read")?;
+                let read = text.parse().ok();
+                read.and_then(|projection| projected(&tiler, &picks, &projection))
+                    .ok_or_else(|| format!("its projection {text} does not fit"))?
+            }
+            Err(_) => (tiler, picks),
+        };
+        let whole = vec!["_"; tiler.modes().len()].join(",");
+        let picks = format!("(({whole}),{picks})");
+        let divided = division("zipped_divide", layout, AnyLayout::Tile(tiler));
+        let answer = divided.then("slice", Given::text("coordinate", picks));
+        self.claims(&answer, ShapeClaim::Same)
+    }
+
+    /// Modes of a layout, or of a tuple, that are chosen or grouped.
+    pub fn import_rearranged(&mut self, claim: Claim) -> Result<(), Reason> {
+        let operands = self.operands();
+        let source = *operands.first().ok_or("it has no operand")?;
+        let (name, given) = match claim {
+            Claim::Dice | Claim::Slice => {
+                let name = if claim == Claim::Dice { "dice" } else { "slice" };
+                let picks = match operands.get(1) {
+                    Some(&coordinate) => self.reader.picks(coordinate)?,
+                    None => {
+                        quoted_attribute(self.operation, "coord").ok_or("it has no coordinate")?
+                    }
+                };
+                (name, Given::text("coordinate", picks))
+            }
+            Claim::GroupModes => {
+                let end = || integer(self.operation, "end");
+                let range = integer(self.operation, "begin").zip(end());
+                let (begin, end) = range.ok_or("its range is not read")?;
+                ("group", Given::modes(vec![begin, end]))
+            }
+            Claim::SelectModes => {
+                let modes = integers(self.operation, "mode").ok_or("its modes are not read")?;
+                ("select", Given::modes(modes))
+            }
+            _ => {
+                let path = match self.operation.attribute("mode") {
+                    Ok(_) => integers(self.operation, "mode").ok_or("its path is not read")?,
+                    Err(_) => Vec::new(),
+                };
+                return self.import_part(source, &path);
+            }
+        };
+        let text = self.reader.text_of(source).ok_or("its operand is not read")?;
+        if text.role == Role::Tuple {
+            return self.import_rearranged_tuple(source, name, given);
+        }
+        if text.role == Role::Tile && name == "select" {
+            let (tile, modes) = (tile_of(&text.body)?, given.chosen_modes());
+            let mode = |&mode: &i64| usize::try_from(mode).ok().and_then(|at| tile.modes().get(at));
+            let chosen: Option<Vec<_>> = modes.iter().map(|at| mode(at).cloned()).collect();
+            let chosen = chosen.ok_or_else(|| format!("{tile} has no modes {modes:?}"))?;
+            return self.claims_tile(&Tuple::Node(chosen));
+        }
+        let layout = self.reader.operand(source)?;
+        self.claims(&Answer::Known(layout).then(name, given), ShapeClaim::Same)
+    }
+
+    /// A tuple is rearranged as the layout with its numbers for strides.
+    pub fn import_rearranged_tuple(
+        &mut self,
+        source: Value<'c, 'a>,
+        name: &'static str,
+        given: Given,
+    ) -> Result<(), Reason> {
+        let (ours, claimed) = (self.tuple(source)?, self.tuple(self.result()?)?);
+        let mut leaves: Vec<Leaf> = Vec::new();
+        let places = ours.map(&mut |leaf| {
+            leaves.push(leaf.clone());
+            leaves.len()
+        });
+        let extents = ours.map(&mut |_| 1);
+        let layout = AnyLayout::parse(Kind::Cute, &format!("{extents}:{places}"))
+            .map_err(|error| error.to_string())?;
+        let rearranged = Answer::Known(layout).then(name, given).evaluate()?;
+        let modes = rearranged.modes().ok_or("it is no tuple")?;
+        let leaf = |place: &SymbolicStride| {
+            let place = usize::try_from(place.scale().coefficient()).unwrap_or_default();
+            leaves.get(place.wrapping_sub(1)).cloned().unwrap_or(Leaf::Open)
+        };
+        let ours = modes.stride().map(&mut |place| leaf(place));
+        self.claims_tuple(&ours, &claimed)
+    }
+
+    pub fn import_part(&mut self, source: Value<'c, 'a>, path: &[i64]) -> Result<(), Reason> {
+        let text = self.reader.text_of(source).ok_or("its operand is not read")?;
+        if text.role == Role::Tuple {
+            let mut tuple = self.tuple(source)?;
+            for &mode in path {
+                let next = usize::try_from(mode).ok().and_then(|mode| tuple.modes().get(mode));
+                tuple = next.cloned().ok_or_else(|| format!("{tuple} has no mode {mode}"))?;
+            }
+            let claimed = self.tuple(self.result()?)?;
+            return self.claims_tuple(&tuple, &claimed);
+        }
+        if text.role == Role::Tile {
+            let mut tile = tile_of(&text.body)?;
+            for &mode in path {
+                let next = usize::try_from(mode).ok().and_then(|mode| tile.modes().get(mode));
+                tile = next.cloned().ok_or_else(|| format!("{tile} has no mode {mode}"))?;
+            }
+            return self.claims_tile(&tile);
+        }
+        let layout = self.reader.operand(source)?;
+        let part = part(&layout, path).ok_or_else(|| format!("{layout} has no mode {path:?}"))?;
+        self.claims(&Answer::Known(part), ShapeClaim::Same)
+    }
+
+    pub fn import_padded(&mut self, at_end: bool) -> Result<(), Reason> {
+        let [source, mode] = self.operands_of()?;
+        let rank = integer(self.operation, "rank").and_then(|rank| usize::try_from(rank).ok());
+        let rank = rank.filter(|&rank| rank <= 64).ok_or("its rank is not read")?;
+        if self.reader.text_of(source).is_some_and(|text| text.role == Role::Tuple) {
+            let (tuple, mode) = (self.tuple(source)?, self.tuple(mode)?);
+            let mut modes = tuple.modes().to_vec();
+            if rank <= modes.len() {
+                let claimed = self.tuple(self.result()?)?;
+                return self.claims_tuple(&tuple, &claimed);
+            }
+            let missing = vec![mode; rank - modes.len()];
+            let at = if at_end { modes.len() } else { 0 };
+            modes.splice(at..at, missing);
+            let claimed = self.tuple(self.result()?)?;
+            return self.claims_tuple(&Tuple::Node(modes), &claimed);
+        }
+        let (layout, mode) = (self.reader.operand(source)?, self.reader.operand(mode)?);
+        let has = layout.modes().ok_or("it is no CuTe layout")?.rank();
+        let name = if at_end { "append" } else { "prepend" };
+        let mut answer = Answer::Known(layout);
+        for _ in has..rank {
+            answer = Answer::Of(name, vec![answer, mode.clone().into()], Given::default());
+        }
+        self.claims(&answer, ShapeClaim::Same)
+    }
+
+    pub fn import_leaves(&mut self) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let text = self.reader.text_of(source).ok_or("its operand is not read")?;
+        let results: Vec<Value<'c, 'a>> = self.operation.results().map(Value::from).collect();
+        match text.role {
+            Role::Tuple => {
+                let tuple = self.tuple(source)?;
+                let ours = Tuple::Node(tuple.leaves().cloned().map(Tuple::Leaf).collect());
+                let claimed = results.iter().map(|&result| self.tuple(result));
+                let claimed = Tuple::Node(claimed.collect::<Result<_, _>>()?);
+                self.claims_tuple(&ours, &claimed)
+            }
+            Role::Tile => {
+                let tile = tile_of(&text.body)?;
+                let mut layouts: Vec<&str> = tile.leaves().map(String::as_str).collect();
+                // A mode that is taken whole is no layout: it is a result of some operations only.
+                if layouts.len() != results.len() {
+                    layouts.retain(|mode| *mode != "_");
+                }
+                if layouts.len() != results.len() {
+                    return Err(format!("it has {} results, not {}", results.len(), layouts.len()));
+                }
+                for (own, result) in layouts.into_iter().zip(results) {
+                    let claimed = self.reader.text_of(result).map(|text| text.body);
+                    if claimed.as_deref() == Some(own) {
+                        continue;
+                    }
+                    let own = AnyLayout::parse(Kind::Cute, own).map_err(|e| e.to_string())?;
+                    let claimed = self.reader.layout(result)?;
+                    self.claims_of(&Answer::Known(own), &claimed, ShapeClaim::Same)?;
+                }
+                Ok(())
+            }
+            _ => Err(format!("the leaves of {} are not read", text.body)),
+        }
+    }
+
+    /// A tiler that was taken apart: the layouts of its modes.
+    pub fn claims_tile(&mut self, ours: &Tuple<String>) -> Result<(), Reason> {
+        let result = self.reader.text_of(self.result()?).ok_or("its result is not read")?;
+        let claimed = tile_of(&result.body)?;
+        if *ours == claimed {
+            return Ok(());
+        }
+        if !ours.is_congruent(&claimed) {
+            return Err(format!("its result {claimed} is nested otherwise than {ours}"));
+        }
+        for (own, theirs) in ours.leaves().zip(claimed.leaves()) {
+            let layout = |text: &str| {
+                AnyLayout::parse(Kind::Cute, text).map_err(|_| format!("{text} is no layout"))
+            };
+            if own != theirs {
+                self.claims_of(&Answer::Known(layout(own)?), &layout(theirs)?, ShapeClaim::Same)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,142 @@
+//! What the peer does with tilers that we do otherwise: projections, and modes that are taken whole.
+
+use super::answer::Answer;
+use super::claims::mode_sizes;
+use crate::algebra::{AnyLayout, Budget, Verdict, WholeModes, equivalent, whole_modes};
+use crate::cute::{AnyModes, CuteLayout, Pick, Term, TileMode, Tiler, Tuple, coalesce};
+
+/// The tiler and the coordinate of `cute.local_tile` without the modes that its projection drops: those
+/// under `_`, which is `X` in C++. Modes past the end of the projection are kept.
+///
+/// `None` if the projection is nested or longer than the tiler.
+pub(super) fn projected(
+    tiler: &Tiler,
+    coordinate: &str,
+    projection: &Tuple<Pick>,
+) -> Option<(Tiler, String)> {
+    let Tuple::Node(projection) = projection else { return None };
+    let is_kept: Vec<bool> = projection
+        .iter()
+        .map(|mode| match mode {
+            Tuple::Leaf(pick) => Some(matches!(pick, Pick::At(_))),
+            Tuple::Node(_) => None,
+        })
+        .collect::<Option<_>>()?;
+    if tiler.modes().len() < is_kept.len() {
+        return None;
+    }
+    let keeps = |position: usize| is_kept.get(position).copied().unwrap_or(true);
+    let modes = tiler.modes().iter().enumerate().filter(|(position, _)| keeps(*position));
+    let tiler = Tiler::new(modes.map(|(_, mode)| mode.clone()).collect())?;
+    let Tuple::Node(coordinate) = coordinate.parse::<Tuple<Pick>>().ok()? else { return None };
+    let picks = coordinate.into_iter().enumerate().filter(|(position, _)| keeps(*position));
+    Some((tiler, Tuple::Node(picks.map(|(_, pick)| pick).collect()).to_string()))
+}
+
+/// The tiler with which our division is what is claimed by a peer that splits the modes that its tiler
+/// takes whole, and the first of these modes; `None` if the claim is our answer, or there is no such
+/// mode.
+pub(super) fn splits_whole_mode(
+    mnemonic: &'static str,
+    operands: &[AnyLayout; 2],
+    claimed: &AnyLayout,
+) -> Option<(Tiler, usize)> {
+    if !matches!(mnemonic, "zipped_divide" | "tiled_divide" | "flat_divide") {
+        return None;
+    }
+    let [layout, AnyLayout::Tile(tiler)] = operands else { return None };
+    let WholeModes { mode, split } = whole_modes(layout, tiler)?;
+    let is_ours = Answer::of(mnemonic, operands.clone()).evaluate().is_ok_and(|answer| {
+        mode_sizes(&answer) == mode_sizes(claimed)
+            && matches!(equivalent(&answer, claimed, &Budget::DEFAULT), Verdict::Proved(_))
+    });
+    split.filter(|_| !is_ours).map(|split| (split, mode))
+}
+
+/// A division, of which a mode that is a symbol has a new symbol for how many tiles it has.
+pub(super) fn division(mnemonic: &'static str, layout: AnyLayout, tiler: AnyLayout) -> Answer {
+    let division = Answer::of(mnemonic, [layout.clone(), tiler.clone()]);
+    if !layout.has_symbols() || division.evaluate().is_ok() {
+        return division;
+    }
+    divided_by_extents(mnemonic, &layout, &tiler).map_or(division, Answer::Known)
+}
+
+/// The division of a layout with symbols by a tiler of extents, where a mode of one symbolic extent is
+/// divided as CuTe does: `M:s` by `8` is the tile `8:s` and as many tiles as it takes, `r:8*s`.
+///
+/// How many tiles that are is a symbol of its own, unless the facts say that the tile divides the mode.
+fn divided_by_extents(mnemonic: &str, layout: &AnyLayout, tiler: &AnyLayout) -> Option<AnyLayout> {
+    let (AnyLayout::Cute(cute), AnyLayout::Tile(tiler)) = (layout, tiler) else { return None };
+    let modes = cute.list_modes();
+    if modes.len() < tiler.modes().len() {
+        return None;
+    }
+    let (mut tiles, mut rests, mut divided) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, mode) in modes.into_iter().enumerate() {
+        let Some(tile) = tiler.modes().get(at) else {
+            rests.push(mode.clone());
+            divided.push(mode);
+            continue;
+        };
+        let [tile, rest] = divided_mode(&mode, tile, at)?;
+        divided.push(CuteLayout::of_modes(vec![tile.clone(), rest.clone()]).ok()?);
+        tiles.push(tile);
+        rests.push(rest);
+    }
+    let joined = |modes| CuteLayout::of_modes(modes).ok();
+    let found = match mnemonic {
+        "logical_divide" => joined(divided),
+        "zipped_divide" => joined(vec![joined(tiles)?, joined(rests)?]),
+        "tiled_divide" => joined([vec![joined(tiles)?], rests].concat()),
+        "flat_divide" => joined([tiles, rests].concat()),
+        _ => None,
+    };
+    found.map(AnyLayout::Cute)
+}
+
+/// The tile and the rest of one mode.
+fn divided_mode(mode: &CuteLayout, tile: &TileMode, at: usize) -> Option<[CuteLayout; 2]> {
+    let extent = match tile {
+        TileMode::All => {
+            return Some([mode.clone(), "1:0".parse().ok()?]);
+        }
+        TileMode::Extent(extent) => *extent,
+        TileMode::Layout(layout) => {
+            let layout = coalesce(layout.as_static()?);
+            (layout.size() == 1 || *layout.stride() == Tuple::Leaf(1)).then(|| layout.size())?
+        }
+    };
+    let is_symbolic = matches!(mode, CuteLayout::Symbolic(_));
+    if !is_symbolic || extent == 1 {
+        let tile = AnyLayout::parse(crate::algebra::Kind::Tile, &format!("[{extent}:1]")).ok()?;
+        let whole = AnyLayout::Cute(CuteLayout::of_modes(vec![mode.clone()]).ok()?);
+        if let Ok(AnyLayout::Cute(divided)) = Answer::of("zipped_divide", [whole, tile]).evaluate()
+        {
+            let parts = divided.list_modes();
+            let part = |at: usize| parts.get(at)?.list_modes().into_iter().next();
+            return Some([part(0)?, part(1)?]);
+        }
+    }
+    let (Tuple::Leaf(whole), Tuple::Leaf(stride)) = (mode.shape(), mode.stride()) else {
+        return None;
+    };
+    let facts: Vec<String> = mode.facts().iter().map(ToString::to_string).collect();
+    let facts = match facts.is_empty() {
+        true => String::new(),
+        false => format!(" where {}", facts.join(", ")),
+    };
+    // A tile that does not divide the mode has a last one that is not whole.
+    let rest = match whole.as_constant() {
+        Some(whole) => Term::constant(whole / extent + i64::from(whole % extent != 0)),
+        None => Term::symbol(&format!("r{at}")),
+    };
+    let path: String = stride.path().iter().rev().map(|position| format!("@{position}")).collect();
+    let step = stride.scale().times(&Term::constant(extent))?;
+    let parse = |extent: &dyn std::fmt::Display, stride: &Term| {
+        let position = if stride.coefficient() == 0 { "" } else { &path };
+        let text = format!("{extent}:{stride}{position}");
+        format!("{text}{facts}").parse::<CuteLayout>().or_else(|_| text.parse()).ok()
+    };
+    Some([parse(&extent, stride.scale())?, parse(&rest, &step)?])
+}
