@@ -10,6 +10,7 @@ mod draw;
 pub(crate) mod exact;
 mod flatten_memrefs;
 mod fold;
+mod import;
 pub(crate) mod import_cute;
 mod insert_bounds;
 mod lower_applies;

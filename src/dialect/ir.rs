@@ -293,17 +293,26 @@ pub struct Inserter<'c, 'a> {
     location: Location<'c>,
     anchor: OperationRef<'c, 'a>,
     is_before: bool,
+    origin: Option<&'c str>,
 }
+
+/// The attribute of an obligation that names the operation that it is of.
+pub const IMPORTED: &str = "imported";
 
 impl<'c: 'a, 'a> Inserter<'c, 'a> {
     /// New operations go right before `anchor` and have its location.
     pub fn before(context: &'c Context, anchor: OperationRef<'c, 'a>) -> Self {
-        Inserter { context, location: anchor.location(), anchor, is_before: true }
+        Inserter { context, location: anchor.location(), anchor, is_before: true, origin: None }
     }
 
     /// New operations go right after `anchor` and have its location.
     pub fn after(context: &'c Context, anchor: OperationRef<'c, 'a>) -> Self {
-        Inserter { context, location: anchor.location(), anchor, is_before: false }
+        Inserter { context, location: anchor.location(), anchor, is_before: false, origin: None }
+    }
+
+    /// The same, with obligations that name the anchor as what they are of.
+    pub fn naming_anchor(self) -> Self {
+        Inserter { origin: Some(name(self.anchor)), ..self }
     }
 
     pub fn context(&self) -> &'c Context {
@@ -361,10 +370,14 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         results: &[Type<'c>],
         attributes: &[(&str, Attribute<'c>)],
     ) -> Option<OperationRef<'c, 'a>> {
-        let attributes: Vec<_> = attributes
+        let mut attributes: Vec<_> = attributes
             .iter()
             .map(|&(name, attribute)| (Identifier::new(self.context, name), attribute))
             .collect();
+        if let Some(origin) = self.origin.filter(|_| mnemonic.starts_with("assert_")) {
+            let origin = StringAttribute::new(self.context, origin).into();
+            attributes.push((Identifier::new(self.context, IMPORTED), origin));
+        }
         self.operation(&format!("layout.{mnemonic}"), operands, results, &attributes).ok()
     }
 

@@ -1,4 +1,5 @@
 // RUN: layout-opt %s --allow-unregistered-dialect --layout-import-cute --layout-verify=report=true --split-input-file --verify-diagnostics
+// expected-remark @-2 {{cute operations on layouts alone}}
 
 // The offsets of a layout with scaled basis strides are coordinates of the layout before it.
 
@@ -17,6 +18,7 @@
 }) : () -> ()
 
 // -----
+// expected-remark @above {{cute operations on layouts alone}}
 
 "test.tiles_of_coordinates"() ({
 ^bb0(%a: !cute.layout<"(8,6):(1@1,1@0)">, %t: !cute.tile<"[4:1;2:3]">):
@@ -27,6 +29,7 @@
 }) : () -> ()
 
 // -----
+// expected-remark @above {{cute operations on layouts alone}}
 
 // 5 is past the 4 coordinates of mode 0.
 
@@ -40,6 +43,7 @@
 }) : () -> ()
 
 // -----
+// expected-remark @above {{cute operations on layouts alone}}
 
 "test.no_such_mode"() ({
 ^bb0(%a: !cute.layout<"(4,8):(1,4)">, %b: !cute.layout<"4:1@2">):
@@ -49,6 +53,7 @@
 }) : () -> ()
 
 // -----
+// expected-remark @above {{cute operations on layouts alone}}
 
 // A tile of coordinates is divided component by component.
 
@@ -68,6 +73,7 @@
 }) : () -> ()
 
 // -----
+// expected-remark @above {{cute operations on layouts alone}}
 
 // A block of coordinates is repeated in its gaps, and then in the last component.
 

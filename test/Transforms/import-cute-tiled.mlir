@@ -1,4 +1,5 @@
 // RUN: layout-opt %s --allow-unregistered-dialect --layout-import-cute --layout-verify=report=true --split-input-file --verify-diagnostics -o /dev/null
+// expected-remark @-2 {{cute operations on layouts alone}}
 
 // Parts of tiled copies and of tiled products of matrices, up to where the thread's part begins.
 
@@ -13,6 +14,7 @@
 }) : () -> ()
 
 // -----
+// expected-remark @above {{cute operations on layouts alone}}
 
 // The second tile of a thread is 16 rows down, not 8.
 "test.wrong"() ({
@@ -25,6 +27,7 @@
 }) : () -> ()
 
 // -----
+// expected-remark @above {{cute operations on layouts alone}}
 
 // The same function, but not of the same shape.
 "test.shape"() ({
@@ -36,6 +39,7 @@
 }) : () -> ()
 
 // -----
+// expected-remark @above {{cute operations on layouts alone}}
 
 // A permutation of N puts the columns 4 to 7 of a tile in the second atom.
 "test.mma"() ({
@@ -73,6 +77,7 @@
 }) : () -> ()
 
 // -----
+// expected-remark @above {{cute operations on layouts alone}}
 
 "test.made"() ({
   %0 = "cute.make_atom"() : () -> !cute_nvgpu.atom.universal_copy<f32, 128 b>
@@ -116,7 +121,7 @@ module {
   ^bb0(%t: !cute.tiled_copy<!cute_nvgpu.atom.ldsm<val_type = bf16, mode = <"(8,8)">, sz_pattern = u16, num_matrices = 2, t>, layout_copy_tv = <"((4,4,2,2),(2,2)):((32,1,8,0),(16,4))">, tiler_mn = <"[16:1;8:1]">>, %copy: !cute.tiled_copy<!cute_nvgpu.atom.universal_copy<f32, 128 b>, layout_copy_tv = <"((4,16),4):((64,1),16)">, tiler_mn = <"[16:1;16:1]">>, %b: !cute.memref<bf16, smem, align<16>, "(32,24):(24,1)">, %d: !cute.memref<f32, gmem, "(?,64):(64,1)">, %c: !cute.coord<"?">):
     // expected-remark @+1 {{cute.tiled.copy.partition_S is left alone: who holds what in !cute_nvgpu.atom.ldsm<val_type = bf16, mode = <"(8,8)">, sz_pattern = u16, num_matrices = 2, t> is not known}}
     %0 = "cute.tiled.copy.partition_S"(%t, %b, %c) : (!cute.tiled_copy<!cute_nvgpu.atom.ldsm<val_type = bf16, mode = <"(8,8)">, sz_pattern = u16, num_matrices = 2, t>, layout_copy_tv = <"((4,4,2,2),(2,2)):((32,1,8,0),(16,4))">, tiler_mn = <"[16:1;8:1]">>, !cute.memref<bf16, smem, align<16>, "(32,24):(24,1)">, !cute.coord<"?">) -> !cute.memref<bf16, smem, align<16>, "((8,1),2,3):((1,0),384,8)">
-    // expected-remark @+1 {{cute.tiled.copy.partition_D is left alone: a layout of it is not static}}
+    // expected-remark @+1 {{cute.tiled.copy.partition_D is left alone: (d0_0,64):(64,1) is not static}}
     %1 = "cute.tiled.copy.partition_D"(%copy, %d, %c) : (!cute.tiled_copy<!cute_nvgpu.atom.universal_copy<f32, 128 b>, layout_copy_tv = <"((4,16),4):((64,1),16)">, tiler_mn = <"[16:1;16:1]">>, !cute.memref<f32, gmem, "(?,64):(64,1)">, !cute.coord<"?">) -> !cute.memref<f32, gmem, "((4,1),?,4):((1,0),1024,16)">
     %2 = "cute.make_atom"() : () -> !cute_nvgpu.atom.universal_copy<f32, 64 b>
     // expected-remark @+1 {{cute.make_tiled_copy is left alone: its result is not made of !cute_nvgpu.atom.universal_copy<f32, 64 b>}}

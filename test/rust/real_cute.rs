@@ -73,7 +73,7 @@ const FILES: [(&str, usize, usize, usize); 16] = [
     ("flat_divide", 137, 0, 31),
     ("flat_product", 79, 0, 0),
     ("flatten", 60, 0, 0),
-    ("left_inverse", 100, 21, 11),
+    ("left_inverse", 100, 21, 0),
     ("logical_divide", 211, 6, 39),
     ("logical_product", 190, 2, 0),
     ("raked_product", 117, 0, 0),
@@ -89,7 +89,9 @@ fn every_function_is_decided() {
     let mut functions = 0;
     for (operation, expected_functions, refuted, warned) in FILES {
         let (said, of_the_file) = verify(operation);
-        assert_eq!(of_the_file, [""; 0], "{operation}");
+        let all =
+            format!("remark: left 0 of {expected_functions} cute operations on layouts alone");
+        assert_eq!(of_the_file, [all], "{operation}");
         for (name, said) in &said {
             assert_eq!(said.unknown, 0, "{name}: {said:?}");
             let is_decided = 0 < said.proved + said.errors.len() + said.warnings.len();

@@ -152,7 +152,7 @@ pub(super) fn quoted_attribute(operation: OperationRef<'_, '_>, name: &str) -> O
 }
 
 /// The integers of an attribute `array<i32: 1, 0>`.
-pub(super) fn integers(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
+pub(crate) fn integers(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
     let text = operation.attribute(name).ok()?.to_string();
     let list = text.strip_prefix("array<i32")?.strip_suffix('>')?;
     match list.strip_prefix(": ") {

@@ -1,24 +1,12 @@
 //! What the peer's answers claim, as obligations on constants.
 
 use melior::ir::Value;
-use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttribute};
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::r#type::IntegerType;
 
-use crate::algebra::{AnyLayout, Budget, Kind, NoParameters, Operation, Value as OperationValue};
-use crate::cute::{CuteLayout, Layout, Mode, TileMode, Tiler, Tuple, filter};
+use crate::algebra::{AnyLayout, Budget, Kind};
+use crate::cute::{AnyModes, CuteLayout, Layout, Mode, TileMode, Tiler, Tuple, filter};
 use crate::dialect::ir::Inserter;
-
-/// The claim that an operation of ours, on these layouts, is the same function as the peer's answer.
-pub(super) fn same_function(
-    inserter: &mut Inserter<'_, '_>,
-    mnemonic: &str,
-    operands: &[AnyLayout],
-    claimed: &AnyLayout,
-) -> Option<()> {
-    let operands = values(inserter, operands)?;
-    let answer = inserter.layout_of(mnemonic, &operands)?;
-    equals(inserter, answer, claimed)
-}
 
 /// The claim that a layout is the peer's answer.
 pub(super) fn equals<'c>(
@@ -31,41 +19,8 @@ pub(super) fn equals<'c>(
     Some(())
 }
 
-/// The claim that a layout and the peer's answer are the same function and have the same shape. Of a
-/// layout that is made of symbols the shape is no claim.
-pub(super) fn is_the_same<'c>(
-    inserter: &mut Inserter<'c, '_>,
-    answer: Value<'c, '_>,
-    has_numbers: bool,
-    claimed: &AnyLayout,
-) -> Option<()> {
-    let result = inserter.constant(claimed)?;
-    inserter.assert_equivalent(answer, result)?;
-    if has_numbers && has_shape(claimed) {
-        inserter.layout_op("assert_compatible", &[answer, result], &[], &[])?;
-        inserter.layout_op("assert_compatible", &[result, answer], &[], &[])?;
-    }
-    Some(())
-}
-
-/// The claim that the modes of the peer's answer have the sizes of those of ours: the same function
-/// has as many tiles, each of the same size. Nothing is claimed if we have no answer, which is reported
-/// where it is asked for.
-pub(super) fn same_modes(
-    inserter: &mut Inserter<'_, '_>,
-    mnemonic: &str,
-    operands: &[AnyLayout],
-    claimed: &AnyLayout,
-) -> Option<()> {
-    let answer = answer_to(mnemonic, operands);
-    let sizes = answer.as_ref().and_then(mode_sizes).filter(|_| has_shape(claimed));
-    let Some(sizes) = sizes else { return Some(()) };
-    let shape = Tuple::Node(sizes.into_iter().map(Tuple::Leaf).collect());
-    is_refined(inserter, shape, claimed)
-}
-
 /// The claim that the shape of the peer's answer refines another one.
-fn is_refined(
+pub(super) fn is_refined(
     inserter: &mut Inserter<'_, '_>,
     shape: Tuple<i64>,
     claimed: &AnyLayout,
@@ -74,16 +29,6 @@ fn is_refined(
     let [shape, claimed] = constants(inserter, [&shape, claimed])?;
     inserter.layout_op("assert_compatible", &[shape, claimed], &[], &[])?;
     Some(())
-}
-
-/// Our answer to an operation on layouts alone, if there is one.
-pub(super) fn answer_to(mnemonic: &str, operands: &[AnyLayout]) -> Option<AnyLayout> {
-    let operands: Vec<&AnyLayout> = operands.iter().collect();
-    let operation = Operation::named(mnemonic)?;
-    match &operation.evaluate(&operands, &NoParameters, &Budget::DEFAULT).ok()?[..] {
-        [OperationValue::Layout(answer)] => Some((**answer).clone()),
-        _ => None,
-    }
 }
 
 /// The sizes of the modes of a layout whose extents are numbers.
@@ -112,7 +57,7 @@ pub(super) fn composes(
                 is_refined(inserter, shape, claimed)?;
             }
         }
-        right_layout if has_shape(right_layout) => {
+        right_layout if has_shape(right_layout) && !is_nested_otherwise(right_layout, claimed) => {
             inserter.layout_op("assert_compatible", &[right, result], &[], &[])?;
         }
         _ => {}
@@ -162,12 +107,9 @@ pub(super) fn same_shape_of_modes(
     claimed: &AnyLayout,
 ) -> Option<()> {
     let shape = |layout: &AnyLayout| {
-        let shape = match modes_of(layout)? {
-            CuteLayout::Static(layout) => without_single_modes(layout.shape()),
-            CuteLayout::Basis(layout) => without_single_modes(layout.shape()),
-            CuteLayout::Symbolic(_) => return None,
-        };
-        Some(Layout::column_major(shape).ok()?.into())
+        let shape = without_single_modes(&modes_of(layout)?.shape());
+        let zeros = shape.map(&mut |_| 0);
+        AnyLayout::parse(Kind::Cute, &format!("{shape}:{zeros}")).ok()
     };
     match (shape(source), shape(claimed)) {
         (Some(source), Some(claimed)) => same_shape(inserter, &source, &claimed),
@@ -175,53 +117,21 @@ pub(super) fn same_shape_of_modes(
     }
 }
 
-fn without_single_modes(shape: &Tuple<i64>) -> Tuple<i64> {
+/// True if two layouts have the same shape but for tuples of one mode, which they nest otherwise.
+pub(super) fn is_nested_otherwise(left: &AnyLayout, right: &AnyLayout) -> bool {
+    let (Some(left), Some(right)) = (modes_of(left), modes_of(right)) else { return false };
+    let (left, right) = (left.shape(), right.shape());
+    left != right && without_single_modes(&left) == without_single_modes(&right)
+}
+
+fn without_single_modes<T: Clone>(shape: &Tuple<T>) -> Tuple<T> {
     match shape {
-        Tuple::Leaf(extent) => Tuple::Leaf(*extent),
+        Tuple::Leaf(extent) => Tuple::Leaf(extent.clone()),
         Tuple::Node(modes) => match &modes[..] {
             [mode] => without_single_modes(mode),
             _ => Tuple::Node(modes.iter().map(without_single_modes).collect()),
         },
     }
-}
-
-/// A regrouping or a part of a layout: an operation with one attribute.
-pub(super) fn with_text<'c, 'a>(
-    inserter: &mut Inserter<'c, 'a>,
-    mnemonic: &str,
-    source: Value<'c, '_>,
-    attributes: &[(&str, &str)],
-) -> Option<Value<'c, 'a>> {
-    let context = inserter.context();
-    let attributes: Vec<_> = attributes
-        .iter()
-        .map(|&(name, text)| (name, StringAttribute::new(context, text).into()))
-        .collect();
-    inserter.layout_with(mnemonic, &[source], &attributes)
-}
-
-/// `layout.recast`.
-pub(super) fn recast<'c, 'a>(
-    inserter: &mut Inserter<'c, 'a>,
-    source: Value<'c, '_>,
-    old_bits: i64,
-    new_bits: i64,
-) -> Option<Value<'c, 'a>> {
-    let i64_type = IntegerType::new(inserter.context(), 64).into();
-    let bits = |bits| IntegerAttribute::new(i64_type, bits).into();
-    let attributes = [("old_bits", bits(old_bits)), ("new_bits", bits(new_bits))];
-    inserter.layout_with("recast", &[source], &attributes)
-}
-
-/// `layout.group` and `layout.select`.
-pub(super) fn with_modes<'c, 'a>(
-    inserter: &mut Inserter<'c, 'a>,
-    mnemonic: &str,
-    source: Value<'c, '_>,
-    modes: &[i64],
-) -> Option<Value<'c, 'a>> {
-    let modes = DenseI64ArrayAttribute::new(inserter.context(), modes).into();
-    inserter.layout_with(mnemonic, &[source], &[("modes", modes)])
 }
 
 /// The claim that a layout is a complement: beside the layout without its broadcast modes it is
@@ -272,30 +182,16 @@ pub(super) fn has_offset(
     equals(inserter, answer, &only(offset).ok()?)
 }
 
-/// The layout with copies of another one as further modes, up to a rank.
-pub(super) fn appended<'c, 'a>(
-    inserter: &mut Inserter<'c, 'a>,
-    source: &AnyLayout,
-    mode: &AnyLayout,
-    rank: i64,
-) -> Option<Value<'c, 'a>> {
-    let missing = rank - i64::try_from(source.as_static()?.rank()).ok()?;
-    let mut layout = inserter.constant(source)?;
-    for _ in 0..missing.min(64) {
-        let mode = inserter.constant(mode)?;
-        layout = inserter.layout_of("append", &[layout, mode])?;
-    }
-    Some(layout)
-}
-
 /// The part of a layout at a path of modes.
-pub(super) fn part(layout: &Layout, path: &[i64]) -> Option<Layout> {
-    let mut part = layout.clone();
+pub(super) fn part(layout: &AnyLayout, path: &[i64]) -> Option<AnyLayout> {
+    let mut part = layout.modes()?.clone();
     for &mode in path {
-        let next = part.modes().nth(usize::try_from(mode).ok()?)?;
-        part = next;
+        part = part.list_modes().into_iter().nth(usize::try_from(mode).ok()?)?;
     }
-    Some(part)
+    Some(match layout {
+        AnyLayout::Composed(composed) => AnyLayout::Composed(composed.with_inner(part)),
+        _ => AnyLayout::Cute(part),
+    })
 }
 
 /// The integral coordinate that a text is: a number, or one number for each mode.
@@ -325,11 +221,4 @@ pub(super) fn constants<'c, 'a>(
     [left, right]: [&AnyLayout; 2],
 ) -> Option<[Value<'c, 'a>; 2]> {
     Some([inserter.constant(left)?, inserter.constant(right)?])
-}
-
-fn values<'c, 'a>(
-    inserter: &mut Inserter<'c, 'a>,
-    layouts: &[AnyLayout],
-) -> Option<Vec<Value<'c, 'a>>> {
-    layouts.iter().map(|layout| inserter.constant(layout)).collect()
 }

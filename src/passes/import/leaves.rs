@@ -7,24 +7,29 @@
 use std::cell::RefCell;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{Value, ValueLike};
 
-use crate::algebra::{AnyLayout, Budget, Kind, NoParameters, Operation};
+use super::dialect::{Dialect, Reason, Role};
+use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::ir;
 
 /// How far back the definitions of a value are followed.
 const MAX_STEPS: usize = 16;
 
 /// The names of the leaves that the operands and results of one operation have.
-#[derive(Default)]
-pub(super) struct Leaves {
+pub(super) struct Leaves<'d> {
+    dialect: &'d Dialect,
     /// The values that have got a name, by their place in memory.
     named: RefCell<Vec<usize>>,
 }
 
-impl Leaves {
+impl<'d> Leaves<'d> {
+    pub fn new(dialect: &'d Dialect) -> Self {
+        Leaves { dialect, named: RefCell::default() }
+    }
+
     /// The text of a value's type with a name for each `?`, and the facts that the type says of them.
-    pub fn named_text(&self, body: &str, value: Value<'_, '_>) -> Option<String> {
+    pub fn named(&self, body: &str, value: Value<'_, '_>) -> Option<(String, String)> {
         let names = self.names(value, MAX_STEPS);
         let mut names = names.iter();
         let mut text = String::new();
@@ -43,18 +48,18 @@ impl Leaves {
                 }
             }
         }
-        Some(with_facts(&text, &facts.join(", ")))
+        Some((text, facts.join(", ")))
     }
 
-    /// True if every `?` of a value is a number that an operation says.
-    pub fn are_known(&self, value: Value<'_, '_>) -> bool {
-        let wanted = count(&value.r#type().to_string());
-        wanted == 0 || self.traced(value, MAX_STEPS).is_some_and(|known| known.len() == wanted)
+    /// How many `?` the layout or tuple of a value has.
+    fn wanted(&self, value: Value<'_, '_>) -> usize {
+        let text = self.dialect.notation.read(&value.r#type().to_string());
+        text.map_or(0, |text| count(&text.body))
     }
 
     /// The name of each `?` in the type of a value.
     fn names(&self, value: Value<'_, '_>, steps: usize) -> Vec<String> {
-        let wanted = count(&value.r#type().to_string());
+        let wanted = self.wanted(value);
         if let Some(known) = self.traced(value, steps)
             && known.len() == wanted
         {
@@ -72,17 +77,18 @@ impl Leaves {
             false => vec![self.name_of(operand)],
         };
         let operands: Vec<Value<'_, '_>> = operation.operands().collect();
-        match (ir::name(operation).strip_prefix("cute.")?, &operands[..]) {
+        let mnemonic = ir::name(operation).strip_prefix(self.dialect.name)?.strip_prefix('.')?;
+        match (mnemonic, &operands[..]) {
             ("make_shape" | "make_stride" | "make_int_tuple" | "make_coord", all) => {
                 Some(all.iter().flat_map(|&operand| of(operand)).collect())
             }
             ("make_layout", [shape, stride]) => Some([of(*shape), of(*stride)].concat()),
             ("make_view", [_, layout]) | ("get_layout", [layout]) => Some(of(*layout)),
             ("get_shape", [source]) => {
-                Some(of(*source).into_iter().take(in_shape(*source)?).collect())
+                Some(of(*source).into_iter().take(self.in_shape(*source)?).collect())
             }
             ("get_stride", [source]) => {
-                Some(of(*source).into_iter().skip(in_shape(*source)?).collect())
+                Some(of(*source).into_iter().skip(self.in_shape(*source)?).collect())
             }
             _ => None,
         }
@@ -90,13 +96,20 @@ impl Leaves {
 
     /// A name that no other value has.
     fn name_of(&self, value: Value<'_, '_>) -> String {
-        let place = value.to_raw().ptr as usize;
+        let place = ir::value_key(value);
         let mut named = self.named.borrow_mut();
         let number = named.iter().position(|&own| own == place).unwrap_or_else(|| {
             named.push(place);
             named.len() - 1
         });
         format!("d{number}")
+    }
+
+    /// How many `?` the shape of a layout has.
+    fn in_shape(&self, layout: Value<'_, '_>) -> Option<usize> {
+        let text = self.dialect.notation.read(&layout.r#type().to_string())?;
+        (text.role == Role::Layout).then_some(())?;
+        Some(count(text.body.split_once(':')?.0))
     }
 }
 
@@ -134,63 +147,61 @@ fn count(text: &str) -> usize {
     text.matches('?').count()
 }
 
-/// How many `?` the shape of a layout has.
-fn in_shape(layout: Value<'_, '_>) -> Option<usize> {
-    let text = layout.r#type().to_string();
-    let (_, body) = text.split_once('"')?;
-    Some(count(body.split_once(':')?.0))
-}
-
-/// The answer of ours to an operation whose result has leaves that are not static, with what the peer
-/// says in all leaves that are: its text in the peer's form.
+/// The answer of ours with what the peer says in all leaves that are static: the text that the peer's
+/// type says, with our leaves for each `?`.
 ///
 /// # Errors
 ///
-/// Why there is none: our operation has no answer, or its form is another one than the peer's.
-pub(super) fn answer_in_form(
-    mnemonic: &str,
-    operands: &[AnyLayout],
-    claimed: &str,
-) -> Result<AnyLayout, String> {
-    let name = if mnemonic == "composition" { "compose" } else { mnemonic };
-    let operation = Operation::named(name).ok_or("it has no operation of ours")?;
-    let operands: Vec<&AnyLayout> = operands.iter().collect();
-    let answer = operation
-        .evaluate(&operands, &NoParameters, &Budget::default())
-        .map_err(|error| error.to_string())?;
-    let [answer] = &answer[..] else { return Err("it gives no one layout".to_owned()) };
+/// The brackets of the two differ, so that it is not known which leaf is which.
+pub(super) fn in_form(answer: &AnyLayout, claimed: &str, kind: Kind) -> Result<AnyLayout, Reason> {
     let text = answer.to_string();
     let (own, facts) = text.split_once(" where ").unwrap_or((&text, ""));
     let other_form = || format!("the form of our answer {own} is not that of {claimed}");
     let filled = filled(own, claimed).ok_or_else(other_form)?;
-    AnyLayout::parse(Kind::Cute, &with_facts(&filled, facts)).map_err(|_| other_form())
+    // A fact about a symbol for which the peer has a number is left out.
+    let facts: Vec<&str> = facts.split(", ").filter(|fact| is_about(fact, &filled)).collect();
+    AnyLayout::parse(kind, &with_facts(&filled, &facts.join(", "))).map_err(|_| other_form())
 }
 
-/// The claimed text with the leaves of ours for each `?`; nothing if the brackets differ.
+fn is_about(fact: &str, text: &str) -> bool {
+    let symbol = fact.split(' ').next().unwrap_or_default();
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    !symbol.is_empty() && text.split(|c| !is_name(c)).any(|name| name == symbol)
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, '(' | ')' | ',' | ':')
+}
+
+/// The claimed text with the leaves of ours for each `?`; nothing if there are more or fewer leaves.
 fn filled(own: &str, claimed: &str) -> Option<String> {
-    let is_mark = |c: char| matches!(c, '(' | ')' | ',' | ':');
-    let mut own = own.split_inclusive(is_mark);
+    // An outer function and an offset stand before the layout.
+    if let Some((outer, rest)) = claimed.split_once(" o ") {
+        let (own_outer, own_rest) = own.split_once(" o ")?;
+        return Some(format!("{} o {}", filled(own_outer, outer)?, filled(own_rest, rest)?));
+    }
+    let (own_shape, own_stride) = own.split_once(':').unwrap_or((own, ""));
+    let (shape, stride) = claimed.split_once(':').unwrap_or((claimed, ""));
+    let filled = [filled_tuple(own_shape, shape)?, filled_tuple(own_stride, stride)?];
+    Some(if claimed.contains(':') { filled.join(":") } else { filled[0].clone() })
+}
+
+/// Brackets around one mode say nothing of which leaf is which.
+fn filled_tuple(own: &str, claimed: &str) -> Option<String> {
+    let mut leaves = own.split(is_mark).filter(|leaf| !leaf.is_empty());
     let mut text = String::new();
     for theirs in claimed.split_inclusive(is_mark) {
-        let ours = own.next()?;
-        let mark = |leaf: &str| leaf.chars().last().filter(|&c| is_mark(c));
-        if mark(ours) != mark(theirs) {
-            return None;
+        let (leaf, mark) = match theirs.strip_suffix(is_mark) {
+            Some(leaf) => (leaf, &theirs[leaf.len()..]),
+            None => (theirs, ""),
+        };
+        if !leaf.is_empty() {
+            let ours = leaves.next()?;
+            text += if leaf.starts_with('?') { ours } else { leaf };
         }
-        text += if theirs.starts_with('?') { ours } else { theirs };
+        text += mark;
     }
-    own.next().is_none().then_some(text)
-}
-
-/// Why an operation was left alone, if it is because of a leaf that is not static.
-pub(super) fn reason(operation: OperationRef<'_, '_>) -> Option<String> {
-    let results = (0..operation.result_count()).filter_map(|at| operation.result(at).ok());
-    let types = operation
-        .operands()
-        .map(|operand| operand.r#type())
-        .chain(results.map(|result| result.r#type()));
-    let dynamic = types.map(|own| own.to_string()).find(|text| text.contains('?'))?;
-    Some(format!("nothing is claimed of {dynamic}, which is not static"))
+    leaves.next().is_none().then_some(text)
 }
 
 #[cfg(test)]
@@ -211,17 +222,26 @@ mod tests {
     fn answers_fill_what_is_not_static() {
         assert_eq!(filled("(M,8):(8,1)", "(?,8):(8,1)").as_deref(), Some("(M,8):(8,1)"));
         assert_eq!(filled("(M,8):(8,1)", "(?,4):(?,1)").as_deref(), Some("(M,4):(8,1)"));
+        assert_eq!(filled("((M,8)):((8,1))", "(?,4):(?,1)").as_deref(), Some("(M,4):(8,1)"));
         assert_eq!(filled("M:1", "(?,8):(8,1)"), None);
+        assert_eq!(
+            filled("S<1,0,3> o d0 o (M,8):(8,1)", "S<1,0,3> o ?{div=8} o (?,8):(8,1)").as_deref(),
+            Some("S<1,0,3> o d0 o (M,8):(8,1)")
+        );
     }
 
     #[test]
     fn an_answer_is_ours_where_the_peer_says_nothing() {
         let layout = |text| AnyLayout::parse(Kind::Cute, text).unwrap();
-        let flat = answer_in_form("flatten", &[layout("((M,2),8):((16,8),1)")], "(?,2,8):(16,8,1)");
-        assert_eq!(flat.unwrap().to_string(), "(M,2,8):(16,8,1)");
-        let other = answer_in_form("flatten", &[layout("((M,2),8):((16,8),1)")], "(?,8):(16,1)");
+        let answer = layout("(M,2,8):(16,8,1) where M mod 4 = 0");
+        let form = |claimed| in_form(&answer, claimed, Kind::Cute);
         assert_eq!(
-            other.unwrap_err(),
+            form("(?,2,8):(16,8,1)").unwrap().to_string(),
+            "(M,2,8):(16,8,1) where M mod 4 = 0"
+        );
+        assert_eq!(form("(7,2,8):(16,8,1)").unwrap().to_string(), "(7,2,8):(16,8,1)");
+        assert_eq!(
+            form("(?,8):(16,1)").unwrap_err(),
             "the form of our answer (M,2,8):(16,8,1) is not that of (?,8):(16,1)"
         );
     }

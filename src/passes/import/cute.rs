@@ -1,0 +1,178 @@
+//! CUTLASS' `cute` dialect.
+
+use super::claim::{Claim, TupleOperation};
+use super::cute_atoms;
+use super::dialect::{Dialect, Entry, Notation, Reason, Role, TypeText};
+use super::entry::{
+    IS_DEFINITION, IS_NUMBER, IS_POINTER, MOVES_DATA, claim, function, modes, none, tuples,
+};
+use crate::cute::{TiledCopy, TiledMma};
+
+/// The dialect.
+pub(in crate::passes) const CUTE: Dialect =
+    Dialect { name: "cute", operations: OPERATIONS, notation: &CuteNotation };
+
+const OPERATIONS: &[Entry] = &[
+    claim("add_offset", Claim::MovedIterator),
+    claim("append_to_rank", Claim::AppendToRank),
+    none("assume", IS_NUMBER),
+    modes("blocked_product"),
+    tuples("ceil_div", TupleOperation::CeilDiv),
+    function("coalesce"),
+    claim("complement", Claim::Complement),
+    claim("composed_get_inner", Claim::ComposedInner),
+    claim("composed_get_offset", Claim::ComposedOffset),
+    claim("composed_get_outer", Claim::ComposedOuter),
+    claim("composition", Claim::Composition),
+    claim("copy", Claim::Copy),
+    claim("cosize", Claim::Cosize),
+    claim("crd2idx", Claim::Offset),
+    claim("deref_arith_tuple_iter", Claim::SameTuple),
+    claim("dice", Claim::Dice),
+    none("elem_less", IS_NUMBER),
+    none("equal", IS_NUMBER),
+    function("filter"),
+    function("filter_zeros"),
+    modes("flat_divide"),
+    modes("flat_product"),
+    function("flatten"),
+    claim("gemm", Claim::Gemm),
+    claim("get", Claim::Get),
+    claim("get_flat_coord", Claim::FlatCoordinate),
+    claim("get_hier_coord", Claim::NestedCoordinate),
+    claim("get_iter", Claim::Iterator),
+    claim("get_layout", Claim::SameLayout),
+    claim("get_layouts_from_tile", Claim::Leaves),
+    claim("get_leaves", Claim::Leaves),
+    none("get_scalars", IS_NUMBER),
+    claim("get_shape", Claim::Shape),
+    claim("get_stride", Claim::Stride),
+    claim("group_modes", Claim::GroupModes),
+    claim("idx2crd", Claim::CoordinateOfIndex),
+    claim("increment_coord", Claim::NextCoordinate),
+    none("inttoptr", IS_POINTER),
+    none("kernel_smem_size", IS_NUMBER),
+    claim("layout_eval", Claim::Offset),
+    claim("left_inverse", Claim::LeftInverse),
+    claim("local_tile", Claim::LocalTile),
+    modes("logical_divide"),
+    modes("logical_product"),
+    claim("make_arith_tuple_iter", Claim::SameTuple),
+    none("make_atom", IS_DEFINITION),
+    claim("make_composed_layout", Claim::MakeComposed),
+    none("make_coord", IS_DEFINITION),
+    claim("make_identity_layout", Claim::IdentityLayout),
+    claim("make_identity_tensor", Claim::IdentityLayout),
+    none("make_int_tuple", IS_DEFINITION),
+    claim("make_layout", Claim::MakeLayout),
+    function("make_layout_like"),
+    claim("make_ordered_layout", Claim::OrderedLayout),
+    none("make_shape", IS_DEFINITION),
+    none("make_stride", IS_DEFINITION),
+    none("make_swizzle", IS_DEFINITION),
+    none("make_tile", IS_DEFINITION),
+    claim("make_tiled_copy", Claim::TiledCopyMade),
+    claim("make_tiled_mma", Claim::TiledMmaMade),
+    claim("make_view", Claim::View),
+    claim("memref.alloca", Claim::SameLayout),
+    none("memref.load", MOVES_DATA),
+    none("memref.load_vec", MOVES_DATA),
+    none("memref.store", MOVES_DATA),
+    none("memref.store_vec", MOVES_DATA),
+    claim("mma.make_fragment", Claim::MmaFragment),
+    claim("prepend_to_rank", Claim::PrependToRank),
+    none("print", "it has no result"),
+    none("ptrtoint", IS_NUMBER),
+    modes("raked_product"),
+    none("recast_iter", "the swizzle of a pointer is chosen anew"),
+    claim("recast_layout", Claim::Recast),
+    claim("right_inverse", Claim::RightInverse),
+    claim("select", Claim::SelectModes),
+    tuples("shape_div", TupleOperation::ShapeDiv),
+    claim("size", Claim::Size),
+    claim("slice", Claim::Slice),
+    none("static", IS_DEFINITION),
+    claim("tile_to_shape", Claim::TileToShape),
+    claim("tiled.copy.partition_D", Claim::PartitionDestination),
+    claim("tiled.copy.partition_S", Claim::PartitionSource),
+    claim("tiled.copy.retile", Claim::Retile),
+    claim("tiled.mma.partition", Claim::MmaPartition),
+    claim("tiled.mma.partition_shape", Claim::MmaPartitionShape),
+    modes("tiled_divide"),
+    modes("tiled_product"),
+    claim("to_coord", Claim::SameTuple),
+    claim("to_int_tuple", Claim::SameTuple),
+    claim("to_shape", Claim::SameTuple),
+    tuples("tuple.product", TupleOperation::Product),
+    tuples("tuple.product_each", TupleOperation::ProductEach),
+    tuples("tuple_add", TupleOperation::Add),
+    tuples("tuple_mod", TupleOperation::Remainder),
+    tuples("tuple_mul", TupleOperation::Multiply),
+    tuples("tuple_product", TupleOperation::Product),
+    tuples("tuple_product_each", TupleOperation::ProductEach),
+    tuples("tuple_sub", TupleOperation::Subtract),
+    modes("zipped_divide"),
+    modes("zipped_product"),
+];
+
+/// Types such as `!cute.memref<f16, gmem, align<16>, S<3,4,3>, "(8,8):(8,1)">`.
+struct CuteNotation;
+
+impl Notation for CuteNotation {
+    fn read(&self, text: &str) -> Option<TypeText> {
+        let (name, parameters) = text.split_once('<')?;
+        let parameters = parameters.strip_suffix('>')?;
+        let quoted: Vec<&str> = parameters.split('"').skip(1).step_by(2).collect();
+        let role = match name.strip_prefix('!')? {
+            "cute.layout" | "cute.memref" | "cute.coord_tensor" | "cute_nvgpu.smem_desc_view" => {
+                Role::Layout
+            }
+            "cute.composed_layout" => Role::Composed,
+            "cute.tile" => Role::Tile,
+            "cute.shape"
+            | "cute.stride"
+            | "cute.int_tuple"
+            | "cute.coord"
+            | "cute.arith_tuple_iter" => Role::Tuple,
+            "cute.swizzle" => Role::Swizzle,
+            "cute.ptr" => Role::Pointer,
+            _ => return None,
+        };
+        let body = match role {
+            Role::Pointer => "",
+            _ => quoted.last()?,
+        };
+        let is_tensor = matches!(name, "!cute.memref" | "!cute.coord_tensor");
+        let role = if is_tensor && body.contains(" o ") { Role::Composed } else { role };
+        let parts = || parameters.split(", ");
+        let swizzle = match role {
+            Role::Layout | Role::Pointer => parts().find(|part| part.starts_with("S<")),
+            _ => None,
+        };
+        let iterator = match quoted[..] {
+            [iterator, _] if is_tensor => Some(iterator.to_owned()),
+            _ => None,
+        };
+        Some(TypeText {
+            role,
+            body: body.to_owned(),
+            iterator,
+            swizzle: swizzle.map(str::to_owned),
+            is_tensor,
+            is_in_registers: name == "!cute.memref" && parts().nth(1) == Some("rmem"),
+        })
+    }
+
+    fn tiled_copy(&self, text: &str) -> Result<TiledCopy, Reason> {
+        cute_atoms::tiled_copy_of(text)
+    }
+
+    fn tiled_mma(&self, text: &str) -> Result<TiledMma, Reason> {
+        cute_atoms::mma_of(text)
+    }
+
+    fn atom<'a>(&self, text: &'a str) -> Option<&'a str> {
+        cute_atoms::type_of_atom(text, "layout_copy_tv")
+            .or_else(|| cute_atoms::type_of_atom(text, "atom_layout_MNK"))
+    }
+}

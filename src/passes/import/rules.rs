@@ -1,0 +1,338 @@
+//! What each kind of claim is as an obligation: our answer to the operation, and the result type.
+
+use melior::ir::Value;
+use melior::ir::operation::OperationLike;
+
+use super::answer::{Answer, Given};
+use super::claim::Claim;
+use super::claims::{complements, composes, constants, identity, is_identity, part};
+use super::dialect::{Reason, Role};
+use super::site::{ShapeClaim, Site, not_built};
+use super::tiled::import_tiled;
+use super::tilers::{division, splits_whole_mode};
+use super::tuples::{self, Leaf};
+use super::types::{integer, integers, tile_of};
+use crate::algebra::{AnyLayout, Kind};
+use crate::cute::{AnyModes, CuteLayout, Injectivity, Layout, Tuple, filter};
+use crate::dialect::diagnostic::Diagnostic;
+
+impl<'c: 'a, 'a> Site<'c, 'a> {
+    /// Puts the obligations of the operation before it.
+    ///
+    /// # Errors
+    ///
+    /// Why it is left alone.
+    pub fn import(&mut self, claim: Claim) -> Result<(), Reason> {
+        match claim {
+            Claim::Composition => self.import_composition(),
+            Claim::Function(name) => self.import_function(name),
+            Claim::Copy => self.import_copy(),
+            Claim::Gemm => self.import_gemm(),
+            Claim::Modes(name) => self.import_modes(name),
+            Claim::Complement => self.import_complement(),
+            Claim::LeftInverse => self.import_left_inverse(),
+            Claim::RightInverse => self.import_right_inverse(),
+            Claim::Cosize | Claim::Size => self.import_number(claim),
+            Claim::Slice => self.import_slice(),
+            Claim::LocalTile => self.import_local_tile(),
+            Claim::Dice | Claim::GroupModes | Claim::SelectModes | Claim::Get => {
+                self.import_rearranged(claim)
+            }
+            Claim::AppendToRank | Claim::PrependToRank => {
+                self.import_padded(claim == Claim::AppendToRank)
+            }
+            Claim::Leaves => self.import_leaves(),
+            Claim::TileToShape => self.import_tile_to_shape(),
+            Claim::Recast => self.import_recast(),
+            Claim::Offset => self.import_offset(),
+            Claim::CoordinateOfIndex
+            | Claim::FlatCoordinate
+            | Claim::NestedCoordinate
+            | Claim::LinearCoordinate
+            | Claim::NextCoordinate => self.import_coordinate(claim),
+            Claim::SameLayout => {
+                // An allocation without an operand is the definition.
+                let Some(&source) = self.operands().first() else { return Ok(()) };
+                let source = self.reader.operand(source)?;
+                self.claims(&Answer::Known(source), ShapeClaim::Same)
+            }
+            Claim::View => self.import_view(),
+            Claim::Shape | Claim::Stride => self.import_tuple_of_layout(claim == Claim::Shape),
+            Claim::MakeLayout => self.import_make_layout(),
+            Claim::OrderedLayout => self.import_ordered(),
+            Claim::IdentityLayout => self.import_identity(),
+            Claim::MakeComposed => self.import_make_composed(),
+            Claim::ComposedOuter | Claim::ComposedInner | Claim::ComposedOffset => {
+                self.import_part_of_composed(claim)
+            }
+            Claim::SameTuple => {
+                let [source] = self.operands_of()?;
+                let (source, claimed) = (self.tuple(source)?, self.tuple(self.result()?)?);
+                self.claims_tuple(&source, &claimed)
+            }
+            Claim::Tuples(operation) => self.import_tuples(operation),
+            Claim::Iterator | Claim::MovedIterator => self.import_iterator(claim),
+            Claim::FragmentLike => {
+                let [source] = self.operands_of()?;
+                let source = self.reader.operand(source)?;
+                self.claims(&Answer::of("make_layout_like", [source]), ShapeClaim::Same)
+            }
+            Claim::TiledCopyMade
+            | Claim::TiledMmaMade
+            | Claim::PartitionSource
+            | Claim::PartitionDestination
+            | Claim::Retile
+            | Claim::MmaPartition
+            | Claim::MmaPartitionShape
+            | Claim::MmaFragment => import_tiled(self, claim),
+        }
+    }
+
+    /// The tuple of numbers of a value, or that of the coordinate where a tensor begins.
+    pub fn tuple(&self, value: Value<'c, 'a>) -> Result<Tuple<Leaf>, Reason> {
+        self.reader.tuple(value)
+    }
+
+    pub fn import_composition(&mut self) -> Result<(), Reason> {
+        let [left, right] = self.operands_of()?;
+        let operands = [self.reader.operand(left)?, self.reader.operand(right)?];
+        let claimed = self.claimed(&Answer::of("compose", operands.clone()))?;
+        composes(&mut self.inserter, &operands, &claimed).ok_or_else(not_built)?;
+        if operands[1].kind() != Kind::Tile {
+            self.says_nesting(&operands[1], &claimed);
+        }
+        self.keeps_swizzle()
+    }
+
+    pub fn import_function(&mut self, name: &'static str) -> Result<(), Reason> {
+        let operands = self.operands();
+        let source = *operands.first().ok_or("it has no operand")?;
+        let text = self.reader.text_of(source).ok_or("its operand is not read")?;
+        match (text.role, name) {
+            (Role::Tuple, "flatten") => {
+                let leaves = self.tuple(source)?.leaves().cloned().map(Tuple::Leaf).collect();
+                let claimed = self.tuple(self.result()?)?;
+                return self.claims_tuple(&Tuple::Node(leaves), &claimed);
+            }
+            (Role::Tile, "flatten") => {
+                let leaves = tile_of(&text.body)?.leaves().cloned().map(Tuple::Leaf).collect();
+                return self.claims_tile(&Tuple::Node(leaves));
+            }
+            _ => {}
+        }
+        let layout = self.reader.operand(source)?;
+        let answer = match operands[..] {
+            [_] if name == "coalesce" && layout.has_symbols() => {
+                return self.import_symbolic_coalesce(&layout);
+            }
+            [_] if name == "make_layout_like" && layout.has_symbols() => {
+                return self.import_compact(&layout);
+            }
+            [_] => Answer::of(name, [layout]),
+            [_, profile] => {
+                let profile = self.tuple(profile)?.map(&mut |_| 1);
+                let given = Given::text("profile", profile.to_string());
+                let by_mode = Answer::Known(layout.clone()).then(name, given);
+                // The peer takes a profile for a layout that it does not fit.
+                match by_mode.evaluate() {
+                    Ok(_) => by_mode,
+                    Err(_) => Answer::Known(layout),
+                }
+            }
+            _ => return Err("it has further operands".into()),
+        };
+        self.claims(&answer, ShapeClaim::Any)
+    }
+
+    /// In which order the modes of a layout with symbols follow each other is not known; that they have
+    /// every place once is.
+    fn import_compact(&mut self, layout: &AnyLayout) -> Result<(), Reason> {
+        let result = self.reader.layout(self.result()?)?;
+        let unknown = || format!("the order of the strides of {layout} is not known");
+        let claimed = filter(result.as_static().ok_or_else(unknown)?);
+        let mut claims = || {
+            let value = self.inserter.constant(&claimed.clone().into())?;
+            self.inserter.layout_op("assert_injective", &[value], &[], &[])?;
+            self.inserter.assert_number("assert_in_bounds", value, claimed.size())
+        };
+        claims().map(drop).ok_or_else(not_built)
+    }
+
+    /// The merged modes of a layout with symbols, as far as the peer merged them.
+    pub fn import_symbolic_coalesce(&mut self, layout: &AnyLayout) -> Result<(), Reason> {
+        let modes = layout.modes().ok_or("it is no CuTe layout")?;
+        let flat = CuteLayout::of_modes(modes.flatten().list_modes()).map_err(|e| e.to_string())?;
+        let kept: Vec<CuteLayout> = flat
+            .list_modes()
+            .into_iter()
+            .filter(|mode| mode.size().and_then(|size| size.as_constant()) != Some(1))
+            .collect();
+        let kept = match &kept[..] {
+            [mode] => mode.clone(),
+            _ => CuteLayout::of_modes(kept).map_err(|error| error.to_string())?,
+        };
+        let with = |inner: CuteLayout| match layout {
+            AnyLayout::Composed(composed) => AnyLayout::Composed(composed.with_inner(inner)),
+            _ => AnyLayout::Cute(inner),
+        };
+        let merged = modes.coalesce();
+        let forms = merged.into_iter().chain([kept, flat]).map(|form| Answer::Known(with(form)));
+        let forms: Vec<Answer> = forms.collect();
+        let form = forms.iter().find(|form| self.claimed(form).is_ok());
+        let form = form.ok_or_else(|| format!("{layout} has no form like its result"))?.clone();
+        let claimed = self.claimed(&form)?;
+        self.claims_of(&Answer::Known(layout.clone()), &claimed, ShapeClaim::Any)?;
+        self.keeps_swizzle()
+    }
+
+    pub fn import_modes(&mut self, name: &'static str) -> Result<(), Reason> {
+        let [left, right] = self.operands_of()?;
+        let mut operands = [self.reader.operand(left)?, self.tiler(right)?];
+        let is_dynamic = operands.iter().any(AnyLayout::has_symbols);
+        if !is_dynamic
+            && let Ok(claimed) = self.reader.operand(self.result()?)
+            && let Some((tiler, mode)) = splits_whole_mode(name, &operands, &claimed)
+        {
+            let message = format!(
+                "{}.{} splits mode {mode}, which {} takes whole, into tile and rest",
+                self.dialect().name,
+                self.mnemonic,
+                operands[1]
+            );
+            Diagnostic::remark(self.operation.location(), message).emit();
+            operands[1] = AnyLayout::Tile(tiler);
+        }
+        let [layout, tiler] = operands;
+        let answer = match name.ends_with("_divide") {
+            true => division(name, layout, tiler),
+            false => Answer::of(name, [layout, tiler]),
+        };
+        self.claims(&answer, ShapeClaim::Modes)
+    }
+
+    /// A layout, or a tiler; a tuple of extents is a tiler.
+    pub fn tiler(&self, value: Value<'c, 'a>) -> Result<AnyLayout, Reason> {
+        match self.reader.text_of(value) {
+            Some(text) if text.role == Role::Tuple => {
+                let tuple = self.tuple(value)?;
+                let mode = |mode: &Tuple<Leaf>| match mode {
+                    Tuple::Leaf(Leaf::All) => Ok("_".to_owned()),
+                    Tuple::Leaf(Leaf::Number(extent)) => Ok(format!("{extent}:1")),
+                    _ => Err(format!("the tiler {tuple} is not static")),
+                };
+                let modes: Vec<String> =
+                    tuple.modes().iter().map(mode).collect::<Result<_, _>>()?;
+                let text = format!("[{}]", modes.join(";"));
+                AnyLayout::parse(Kind::Tile, &text).map_err(|error| error.to_string())
+            }
+            _ => self.reader.operand(value),
+        }
+    }
+
+    /// A static layout of integers.
+    pub fn static_layout(&self, value: Value<'c, 'a>) -> Result<Layout, Reason> {
+        let layout = self.reader.layout(value)?;
+        layout.as_static().cloned().ok_or_else(|| format!("{layout} is not static"))
+    }
+
+    pub fn import_complement(&mut self) -> Result<(), Reason> {
+        let operands = self.operands();
+        let (source, size) = match operands[..] {
+            [source] => (source, None),
+            [source, size] => (source, tuples::product(&self.tuple(size)?)),
+            _ => return Err("it has no layout".into()),
+        };
+        let (source, claimed) = (self.static_layout(source)?, self.static_layout(self.result()?)?);
+        complements(&mut self.inserter, &source, &claimed, size).ok_or_else(not_built)
+    }
+
+    pub fn import_left_inverse(&mut self) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let (source, claimed) = (self.static_layout(source)?, self.static_layout(self.result()?)?);
+        let size = claimed.size();
+        let collides = matches!(source.injectivity(), Injectivity::Collision { .. });
+        let mut claims = || {
+            let identity = identity(source.size())?;
+            let inserter = &mut self.inserter;
+            let [source, claimed] =
+                constants(inserter, [&source.clone().into(), &claimed.clone().into()])?;
+            inserter.layout_op("assert_injective", &[source], &[], &[])?;
+            // Without the condition there is no inverse, and nothing that it leads back to.
+            if collides {
+                return Some(());
+            }
+            // What leads back is the inverse, not its extension.
+            inserter.assert_number("assert_in_bounds", source, size)?;
+            is_identity(inserter, claimed, source, &identity)
+        };
+        claims().ok_or_else(not_built)
+    }
+
+    pub fn import_right_inverse(&mut self) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let (source, claimed) = (self.reader.layout(source)?, self.static_layout(self.result()?)?);
+        if matches!(source, AnyLayout::Cute(CuteLayout::Basis(_))) {
+            return Err(format!(
+                "the inverse of {source}, whose offsets are coordinates, is not read"
+            ));
+        }
+        let size = source.size().and_then(|size| size.as_constant());
+        let mut claims = || {
+            let identity = identity(claimed.size())?;
+            let inserter = &mut self.inserter;
+            let [source, claimed] = constants(inserter, [&source, &claimed.clone().into()])?;
+            // The offsets of a right inverse are coordinates of the layout, not of its extension.
+            if let Some(size) = size {
+                inserter.assert_number("assert_in_bounds", claimed, size)?;
+            }
+            is_identity(inserter, source, claimed, &identity)
+        };
+        claims().ok_or_else(not_built)
+    }
+
+    pub fn import_number(&mut self, claim: Claim) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        // A number that is not static is no claim.
+        let Tuple::Leaf(Leaf::Number(claimed)) = self.tuple(self.result()?)? else { return Ok(()) };
+        let layout = self.reader.operand(source).or_else(|_| self.reader.shape(source))?;
+        let path = integers(self.operation, "mode").unwrap_or_default();
+        let layout = match &path[..] {
+            [] => layout,
+            path => part(&layout, path).ok_or_else(|| format!("{layout} has no mode {path:?}"))?,
+        };
+        let name = if claim == Claim::Size { "assert_size" } else { "assert_cosize" };
+        let inserter = &mut self.inserter;
+        let value = inserter.constant(&layout).ok_or_else(not_built)?;
+        inserter.assert_number(name, value, claimed).map(drop).ok_or_else(not_built)
+    }
+
+    pub fn import_tile_to_shape(&mut self) -> Result<(), Reason> {
+        let operands = self.operands();
+        let [source, shape, ref order @ ..] = operands[..] else {
+            return Err("it has no shape".into());
+        };
+        let layout = self.reader.operand(source)?;
+        let shape = self.tuple(shape)?;
+        let order = match order {
+            [order] => self.tuple(*order)?,
+            _ => {
+                let modes = (0_i64..).zip(shape.modes());
+                Tuple::Node(modes.map(|(at, _)| Tuple::Leaf(Leaf::Number(at))).collect())
+            }
+        };
+        let given = Given::texts(vec![("shape", shape.to_string()), ("order", order.to_string())]);
+        self.claims(&Answer::Known(layout).then("tile_to_shape", given), ShapeClaim::Same)
+    }
+
+    pub fn import_recast(&mut self) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let layout = self.reader.operand(source)?;
+        let bits = |which| integer(self.operation, which).ok_or("its bits are not read");
+        let (old_bits, new_bits) = (bits("old_type_bits")?, bits("new_type_bits")?);
+        if old_bits == new_bits {
+            return self.claims(&Answer::Known(layout), ShapeClaim::Same);
+        }
+        let given = Given::integers(vec![("old_bits", old_bits), ("new_bits", new_bits)]);
+        self.claims(&Answer::Known(layout).then("recast", given), ShapeClaim::Same)
+    }
+}

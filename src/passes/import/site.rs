@@ -1,0 +1,161 @@
+//! One operation of another dialect, and the obligations that are put before it.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value};
+
+use super::answer::Answer;
+use super::claims::{equals, is_nested_otherwise, is_refined, mode_sizes, same_shape_of_modes};
+use super::dialect::{Dialect, Reason, Role};
+use super::leaves::in_form;
+use super::tuples::{self, Leaf};
+use super::types::Reader;
+use crate::algebra::{AnyLayout, Kind};
+use crate::cute::Tuple;
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir::Inserter;
+
+/// An operation that is imported.
+pub(super) struct Site<'c, 'a> {
+    pub inserter: Inserter<'c, 'a>,
+    pub operation: OperationRef<'c, 'a>,
+    pub mnemonic: &'c str,
+    pub reader: Reader<'static>,
+}
+
+/// What is claimed of the shape of an answer, beside the function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ShapeClaim {
+    /// It is ours, up to tuples of one mode.
+    Same,
+    /// Its modes have the sizes of ours.
+    Modes,
+    /// Nothing.
+    Any,
+}
+
+impl<'c: 'a, 'a> Site<'c, 'a> {
+    pub fn dialect(&self) -> &'static Dialect {
+        self.reader.dialect
+    }
+
+    pub fn operands(&self) -> Vec<Value<'c, 'a>> {
+        self.operation.operands().collect()
+    }
+
+    /// The operands, of which there have to be so many.
+    pub fn operands_of<const N: usize>(&self) -> Result<[Value<'c, 'a>; N], Reason> {
+        let operands = self.operands();
+        let count = operands.len();
+        operands.try_into().map_err(|_| format!("it has {count} operands, not {N}"))
+    }
+
+    pub fn result(&self) -> Result<Value<'c, 'a>, Reason> {
+        Ok(self.operation.result(0).map_err(|_| "it has no result")?.into())
+    }
+
+    /// What the result type claims, its `?` filled with our answer.
+    pub fn claimed(&self, answer: &Answer) -> Result<AnyLayout, Reason> {
+        let result = self.result()?;
+        let text = self.reader.text_of(result).ok_or("its result is no layout")?;
+        if !text.body.contains('?') {
+            return self.reader.operand(result);
+        }
+        let kind = match text.role {
+            Role::Layout => Kind::Cute,
+            Role::Composed => Kind::Composed,
+            _ => return Err("its result is no layout".into()),
+        };
+        in_form(&answer.evaluate()?, &text.body, kind)
+    }
+
+    /// The claim that the result is our answer.
+    pub fn claims(&mut self, answer: &Answer, shape: ShapeClaim) -> Result<(), Reason> {
+        let claimed = self.claimed(answer)?;
+        self.claims_of(answer, &claimed, shape)?;
+        self.keeps_swizzle()
+    }
+
+    /// The claim that a layout is our answer.
+    pub fn claims_of(
+        &mut self,
+        answer: &Answer,
+        claimed: &AnyLayout,
+        shape: ShapeClaim,
+    ) -> Result<(), Reason> {
+        let inserter = &mut self.inserter;
+        let value = answer.emit(inserter).ok_or_else(not_built)?;
+        equals(inserter, value, claimed).ok_or_else(not_built)?;
+        match shape {
+            ShapeClaim::Same => {
+                let Ok(ours) = answer.evaluate() else { return Ok(()) };
+                same_shape_of_modes(inserter, &ours, claimed).ok_or_else(not_built)?;
+                self.says_nesting(&ours, claimed);
+            }
+            ShapeClaim::Modes => {
+                let sizes = answer.evaluate().ok().and_then(|answer| mode_sizes(&answer));
+                if let Some(sizes) = sizes.filter(|_| mode_sizes(claimed).is_some()) {
+                    let shape = Tuple::Node(sizes.into_iter().map(Tuple::Leaf).collect());
+                    is_refined(inserter, shape, claimed).ok_or_else(not_built)?;
+                }
+            }
+            ShapeClaim::Any => {}
+        }
+        Ok(())
+    }
+
+    /// Says that a shape is ours but for tuples of one mode.
+    pub fn says_nesting(&self, ours: &AnyLayout, claimed: &AnyLayout) {
+        let (Some(own), Some(theirs)) = (ours.modes(), claimed.modes()) else { return };
+        if is_nested_otherwise(ours, claimed) {
+            let (own, theirs) = (own.shape(), theirs.shape());
+            let message = format!(
+                "{}.{} nests its result otherwise: {theirs}, not {own}",
+                self.dialect().name,
+                self.mnemonic
+            );
+            Diagnostic::remark(self.operation.location(), message).emit();
+        }
+    }
+
+    /// The claim that a tensor is swizzled as the first operand, if both are tensors.
+    pub fn keeps_swizzle(&mut self) -> Result<(), Reason> {
+        let Some(&source) = self.operands().first() else { return Ok(()) };
+        let result = self.result()?;
+        match (self.reader.text_of(source), self.reader.text_of(result)) {
+            (Some(source), Some(result)) if source.is_tensor && result.is_tensor => {
+                self.same_swizzle(source.swizzle.as_deref(), result.swizzle.as_deref())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The claim that two swizzles are the same; none is the one that changes nothing.
+    pub fn same_swizzle(
+        &mut self,
+        ours: Option<&str>,
+        claimed: Option<&str>,
+    ) -> Result<(), Reason> {
+        if ours == claimed {
+            return Ok(());
+        }
+        let [ours, claimed] = [ours, claimed].map(|swizzle| {
+            let text = format!("{} o 0 o 65536:1", swizzle.unwrap_or("S<0,4,3>"));
+            AnyLayout::parse(Kind::Composed, &text).map_err(|error| error.to_string())
+        });
+        self.claims_of(&Answer::Known(ours?), &claimed?, ShapeClaim::Any)
+    }
+
+    /// The claim that a tuple is ours.
+    pub fn claims_tuple(
+        &mut self,
+        ours: &Tuple<Leaf>,
+        claimed: &Tuple<Leaf>,
+    ) -> Result<(), Reason> {
+        let Some([ours, claimed]) = tuples::as_layouts(ours, claimed)? else { return Ok(()) };
+        self.claims_of(&Answer::Known(ours), &claimed, ShapeClaim::Any)
+    }
+}
+
+pub(super) fn not_built() -> Reason {
+    "its obligation does not build".into()
+}
