@@ -120,26 +120,25 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
   let summary = "State what operations of CUTLASS' cute dialect claim";
   let description = [{
     Reads the `cute` dialect of CUTLASS in generic form, as operations that are
-    not registered and types that are opaque text. Beside each operation on
-    layouts it puts the same operation of this dialect on constants, and an
-    obligation that the result type inferred by the peer is right, all at the
-    operation's own location. The operations and their types stay as they are.
+    not registered and types that are opaque text. Before each operation on
+    layouts it puts our answer, as the same operation of this dialect on constants,
+    and an obligation that the result type inferred by the peer is that answer, all
+    at the operation's own location. The obligation has the operation's name in its
+    attribute `imported`; the operations and their types stay as they are, and a
+    second run adds nothing.
 
-    It reads layouts, composed layouts, tilers and the layouts of memrefs. A `?` of a
-    layout is a symbol, with what `{div=8}` says of it; two of them are the same
+    What each operation claims is in `docs/imported.md`. Most claim that a layout is
+    the same function and has the same shape, but for tuples of one mode, of which a
+    remark says how the peer nests them. A tuple of numbers is claimed as a layout
+    with a mode of two coordinates for each number, which is its stride. A left
+    inverse of a layout that is not injective is one error, the condition.
+
+    It reads layouts, composed layouts, tilers, tuples, and tensors with their
+    layouts, the swizzles of their pointers and the coordinates where they begin.
+    A `?` is a symbol, with what `{div=8}` says of it; two of them are the same
     symbol if shapes, strides and layouts were made of the same integer. A result
-    with a `?` claims what it says in its other leaves: where the answer of this
-    dialect has the same form, its leaves take the place of each `?`, and otherwise
-    the operation is left alone with a remark that says why. A coordinate of a slice
-    may be anything, because the modes that stay
-    do not depend on it. It reads coalesce, filter, flatten and make_layout_like,
-    which have to be the same function; compositions, which also have to take the
-    coordinates of their right operand; complements; left inverses, of injective
-    layouts, and right inverses, whose offsets have to be coordinates of the layout;
-    divisions and products, with modes of the same sizes; slice, local_tile,
-    group_modes, append_to_rank, tile_to_shape and recast_layout, of the same shape;
-    size, cosize, crd2idx, layout_eval; and the operations that put shape, stride,
-    swizzle and layout together or take them apart.
+    with a `?` claims what it says in its other leaves: our leaves take the place of
+    each `?`. Where our answer has not as many leaves, the operation is left alone.
 
     Of a `local_tile` with a projection, the modes of the tiler and the coordinate
     that it drops are left out first. A division whose tiler takes a mode of two
@@ -148,19 +147,38 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
 
     Of a tiled copy or a tiled product of matrices the types say everything: the
     atom, the thread-value layout and the tile, or the arrangement of the atoms and
-    the permutation. A partition, a retiled fragment and a fragment in registers
-    have to be the same function and of the same shape as what the algebra gives;
-    where a thread's part begins is in the peer's pointer and no claim. To make a
-    tiled copy claims that the threads hold every place of the tile and none beside
-    it; to make a tiled product claims the same for each operand, and that the
-    numbers of the groups of threads and of the permutation occur once and have no
-    gaps. Atoms are copies by one thread, `ldmatrix` that does not transpose, and
-    the `mma` of 16x8x8 and 16x8x16 on factors of 16 bits. An operation with another
-    atom, or without an answer, is left alone, and a remark at it says why.
+    the permutation. Where a thread's part of a tensor in memory begins is in the
+    peer's pointer and no claim. To make a tiled copy claims that the threads hold
+    every place of the tile and none beside it; to make a tiled product claims the
+    same for each operand, and that the numbers of the groups of threads and of the
+    permutation occur once and have no gaps. Atoms are copies by one thread,
+    `ldmatrix` and `stmatrix` that do not transpose, products by one thread, the
+    `mma` of 16x8x8 and 16x8x16 on factors of 16 bits, `wgmma`, and `tcgen05.mma`
+    with A in shared memory.
 
-    An operation on layouts that it does not read is left alone; one remark at the
-    end says how many there were of each name. Those are operations with a remark of
-    their own, and numbers that are not static.
+    A remark at each operation that is left alone says why; one at the end says how
+    many there were of each name, also if there were none, or that the module has no
+    operation of the dialect.
+  }];
+  let dependentDialects = ["::layout::LayoutDialect"];
+  let statistics = [
+    Statistic<"numImported", "num-imported", "Operations with an obligation">,
+    Statistic<"numSkipped", "num-skipped", "Operations left alone">
+  ];
+}
+
+def LayoutImportFly : Pass<"layout-import-fly"> {
+  let summary = "State what operations of FlyDSL's fly dialect claim";
+  let description = [{
+    Does for the `fly` dialect of FlyDSL what `layout-import-cute` does for `cute`:
+    the dialect is CuTe's algebra in another notation, with types such as
+    `!fly.memref<f32, global, (24,120):(120,1)>`, `*` for a mode that is taken whole,
+    tilers `[8|64]` and strides `1E0` at a position. `docs/imported.md` says what is
+    claimed of each operation.
+
+    Atoms are copies by one thread, through a buffer descriptor or without. A
+    composed layout whose outer function or inner layout is composed itself, and
+    products of matrices, are left alone with a remark.
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let statistics = [

@@ -12,6 +12,7 @@ mod flatten_memrefs;
 mod fold;
 mod import;
 pub(crate) mod import_cute;
+mod import_fly;
 mod insert_bounds;
 mod lower_applies;
 mod lower_to_affine;

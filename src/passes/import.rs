@@ -10,9 +10,12 @@ pub(super) mod cute;
 mod cute_atoms;
 pub(super) mod dialect;
 mod entry;
+pub(super) mod fly;
 mod leaves;
 mod making;
 mod numbers;
+#[cfg(test)]
+mod page;
 mod parts;
 mod rules;
 mod site;

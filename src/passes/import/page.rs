@@ -1,0 +1,52 @@
+//! `docs/imported.md`, which is made of the tables. With `LAYOUT_WRITE_DOCS` set the test writes it.
+
+use super::cute::CUTE;
+use super::dialect::{Dialect, Treatment};
+use super::fly::FLY;
+
+const HEAD: &str = "\
+# What is checked of imported IR
+
+`layout-import-cute` and `layout-import-fly` turn what the operations of another dialect claim into obligations, and `layout-verify` decides these.
+This page says operation by operation what is claimed; it is generated from the tables of the importers.
+
+An operation that claims nothing is passed over: its type is a definition, or its result is a number of the running kernel.
+Of all others the importer says how many it left alone, by name, and at each of them why; one that is in no table counts as left alone.
+A leaf `?` of a result type claims nothing; the other leaves of the same type do.
+Not claimed of any operation are the alignment of a pointer and what `{div=8}` says of a result.
+";
+
+fn page() -> String {
+    let mut page = HEAD.to_owned();
+    for dialect in [&CUTE, &FLY] {
+        page += &format!(
+            "\n## `{}`\n\n| operation | what its result claims |\n|---|---|\n",
+            dialect.name
+        );
+        for entry in dialect.operations {
+            let says = match entry.treatment {
+                Treatment::Claim(claim) => claim.says().to_owned(),
+                Treatment::None(why) => format!("nothing: {why}"),
+                Treatment::NotYet(why) => format!("left alone: {why}"),
+            };
+            page += &format!("| `{}` | {says} |\n", entry.name);
+        }
+    }
+    page
+}
+
+#[test]
+fn page_of_imported_operations_is_fresh() {
+    let path = "docs/imported.md";
+    if std::env::var_os("LAYOUT_WRITE_DOCS").is_some() {
+        std::fs::write(path, page()).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap(), page(), "run scripts/docs");
+}
+
+#[test]
+fn tables_are_sorted_and_name_an_operation_once() {
+    let is_sorted =
+        |dialect: &Dialect| dialect.operations.windows(2).all(|pair| pair[0].name < pair[1].name);
+    assert!(is_sorted(&CUTE) && is_sorted(&FLY));
+}
