@@ -148,8 +148,8 @@ impl<'c> Compared<'c> {
             self.require_same(before, after)?;
         }
         let is_access = |operation: &OperationRef<'c, 'c>| Access::of(*operation).is_none();
-        let strange = self.reader.inputs().iter().filter_map(|&input| ir::defining_op(input));
-        match strange.filter(is_access).next() {
+        let mut strange = self.reader.inputs().iter().filter_map(|&input| ir::defining_op(input));
+        match strange.find(is_access) {
             Some(operation) => Err(format!("it uses {}, which is not read", ir::name(operation))),
             None => Ok(claims),
         }
