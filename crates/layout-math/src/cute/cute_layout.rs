@@ -179,7 +179,7 @@ impl CuteLayout {
     /// ```
     /// use layout_math::algebra::{AnyLayout, Kind};
     ///
-    /// let layout = AnyLayout::parse(Kind::Cute, "(4,(M,2)):(2M,(1,M)) where M mod 2 = 0")?;
+    /// let layout = AnyLayout::parse(Kind::Cute, "(4,(M,2)):(2*M,(1,M)) where M mod 2 = 0")?;
     /// let mode = |position| layout.modes().unwrap().mode(position).map(|mode| mode.to_string());
     /// assert_eq!(mode(1).unwrap(), "(M,2):(1,M) where M mod 2 = 0");
     /// assert_eq!(mode(2), None);

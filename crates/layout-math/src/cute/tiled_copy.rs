@@ -111,7 +111,7 @@ impl TiledCopy {
     /// let atom = CopyAtom::of_one_thread(4).unwrap();
     /// let tv = "((2,16),4):((64,1),16)".parse()?;
     /// let copy = TiledCopy::new(atom, tv, "[16:1;8:1]".parse()?).unwrap();
-    /// let part = copy.partition(CopySide::Source, &"(32,64):(64,1)".parse()?).unwrap();
+    /// let part = copy.partition::<i64>(CopySide::Source, &"(32,64):(64,1)".parse()?).unwrap();
     /// assert_eq!(part.to_string(), "((4,1),2,8):((1,0),1024,8)");
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```

@@ -167,7 +167,7 @@ impl TiledMma {
     /// // Two warps beside each other in N, on a row-major A of 32x32.
     /// let atom = MmaAtom::warp_16x8(16).unwrap();
     /// let mma = TiledMma::new(atom, "(1,2,1):(0,1,0)".parse()?, "[_;_;_]".parse()?).unwrap();
-    /// let part = mma.partition(MmaOperand::A, &"(32,32):(32,1)".parse()?).unwrap();
+    /// let part = mma.partition::<i64>(MmaOperand::A, &"(32,32):(32,1)".parse()?).unwrap();
     /// assert_eq!(part.to_string(), "((2,2,2),2,2):((1,256,8),512,16)");
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
