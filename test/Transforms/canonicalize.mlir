@@ -42,8 +42,8 @@ func.func @search() -> (i1, index, !layout.layout, i1, i1, index) {
   %a = layout.is_injective %r
   %s = layout.constant #layout.composed<S<3,4,3> o 5 o (1000,1000):(1001,1)>
   %b = layout.cosize %s
-  %g = layout.constant #layout.cute<(7,11,13,1000):(1,70,900,20000)>
-  %f = layout.constant #layout.cute<(9,99,9):(5,77,1001)>
+  %g = layout.constant #layout.cute<(34359738368,4):(0,5)>
+  %f = layout.constant #layout.cute<(4,128,67108864,32):(5,1024,4096,5)>
   %h = layout.compose %g, %f
   %t = layout.constant #layout.composed<(5,7,1000):(3,1,90) o 3 o (999,77,3):(2,5,11)>
   %c = layout.is_injective %t
