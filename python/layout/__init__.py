@@ -48,6 +48,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 from . import _layout
 from ._layout import Layout, LayoutError
 from ._lint import RULES, Finding, NewFindings, Note, Place, Rule, check, lint
+from ._lowering import Lowering, validate_triton
 
 __version__ = "0.1.0"
 
@@ -301,6 +302,7 @@ __all__: List[str] = [
     "Finding",
     "Layout",
     "LayoutError",
+    "Lowering",
     "NewFindings",
     "Note",
     "Place",
@@ -342,6 +344,7 @@ __all__: List[str] = [
     "surjective",
     "tiled_divide",
     "tiled_product",
+    "validate_triton",
     "zipped_divide",
     "zipped_product",
 ]

@@ -86,8 +86,8 @@ class NewFindings(AssertionError):
 RULES = tuple(Rule(*rule) for rule in _layout.rules())
 
 
-def _read(kernel: Any, name: Optional[str]) -> Tuple[bytes, str]:
-    """The text of a kernel, and the name by which a baseline and messages know it."""
+def _read(kernel: Any, name: Optional[str], stage: str = "ttgir") -> Tuple[bytes, str]:
+    """The text of a stage of a kernel, and the name by which a baseline and messages know it."""
     if isinstance(kernel, os.PathLike):
         return pathlib.Path(kernel).read_bytes(), name or os.fspath(kernel)
     compiled = getattr(kernel, "asm", kernel)
@@ -95,10 +95,11 @@ def _read(kernel: Any, name: Optional[str]) -> Tuple[bytes, str]:
         text = compiled
     else:
         try:
-            text = compiled["ttgir"]
+            text = compiled[stage]
         except (KeyError, TypeError):
             raise TypeError(
-                f"a kernel is TTGIR as text, a path, or what Triton compiled, not {type(kernel).__name__}"
+                f"a kernel is {stage.upper()} as text, a path, or what Triton compiled, "
+                f"not {type(kernel).__name__}"
             ) from None
     told = name or getattr(getattr(kernel, "metadata", None), "name", None) or "<ttgir>"
     return text.encode() if isinstance(text, str) else bytes(text), told

@@ -2,6 +2,7 @@
 //! way to ask something. `python/layout/__init__.py` is what a user sees.
 
 mod lint;
+mod lowering;
 mod questions;
 mod show;
 
@@ -363,6 +364,7 @@ fn _layout(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(relation, module)?)?;
     questions::add(module)?;
     module.add_function(wrap_pyfunction!(lint::lint, module)?)?;
+    module.add_function(wrap_pyfunction!(lowering::validate_triton, module)?)?;
     module.add_function(wrap_pyfunction!(lint::rules, module)?)?;
     Ok(())
 }

@@ -91,6 +91,28 @@ class Lint(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "the baseline is no JSON at 1:1: "):
             layout.check(self.text, baseline=known)
 
+    def test_code_is_held_to_its_layouts(self):
+        kind = "tensor<64xf32, #ttg.linear<{register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = [], block = []}>>"
+        target = '"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32'
+        kernel = f"module attributes {{{target}}} {{\n  tt.func private @f(%x: {kind}) -> {kind} {{\n    tt.return %x : {kind}\n  }}\n}}\n"
+        pair = "{ float, float }"
+        right = f"define {pair} @f({pair} %x) {{\n  ret {pair} %x\n}}\n"
+        wrong = right.replace("  ret", f"  %0 = extractvalue {pair} %x, 0\n  %1 = insertvalue {pair} %x, float %0, 1\n  ret").replace("%x\n}", "%1\n}")
+        compiled = Compiled(kernel)
+        compiled.asm["llir"] = right
+        proved = layout.validate_triton(compiled)
+        self.assertFalse(proved.is_refuted)
+        self.assertTrue(str(proved).startswith("@f: proved by execution of 32 threads on symbolic bits"), str(proved))
+        refuted = layout.validate_triton(kernel, wrong)
+        self.assertTrue(refuted.is_refuted)
+        self.assertIn("@f: refuted at (register 1, lane 0, warp 0, element (1)): before gives element (1) of %x, after gives element (0) of %x", str(refuted))
+        with self.assertRaisesRegex(TypeError, "a kernel is LLIR as text, a path, or what Triton compiled, not dict"):
+            layout.validate_triton({"ttgir": kernel})
+        with self.assertRaisesRegex(ValueError, "no function of the TTGIR is in the code"):
+            layout.validate_triton(kernel, "")
+        with self.assertRaisesRegex(ValueError, "^3:1: expected an instruction"):
+            layout.validate_triton(kernel, "\n".join(right.splitlines()[:2]) + "\n")
+
     def test_rules_have_names_and_help(self):
         names = [rule.name for rule in layout.RULES]
         self.assertIn("past-the-buffer", names)
