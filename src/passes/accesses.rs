@@ -35,6 +35,7 @@ pub(super) use self::unread::unread;
 pub(super) use self::views::views;
 use crate::algebra::{Access, Budget, Finding, Leaving, Unknown};
 use crate::dialect::foreign::access::is_masked_around;
+use crate::dialect::foreign::kernel::KnownIds;
 use crate::dialect::foreign::transfer::{is_checked, transfer};
 use crate::dialect::ir::{self, ValueNames};
 use crate::passes::surroundings::Source;
@@ -62,6 +63,7 @@ pub(super) struct Accesses<'c> {
     leaving: Leaving,
     budget: Budget,
     decided: HashMap<Access, Result<Finding, Unknown>>,
+    ids: KnownIds<'c>,
     /// What values are called in the IR as it was read.
     pub names: ValueNames<'c>,
 }
@@ -76,7 +78,15 @@ impl<'c> Accesses<'c> {
     ) -> Self {
         let reader = Reader::new(context, root);
         let names = ValueNames::around(root);
-        Accesses { reader, scope, leaving, budget, decided: HashMap::new(), names }
+        Accesses {
+            reader,
+            scope,
+            leaving,
+            budget,
+            decided: HashMap::new(),
+            ids: KnownIds::default(),
+            names,
+        }
     }
 
     /// What is known of an access and, in the scope of each, of a view or a claim; `None` for other
@@ -151,7 +161,7 @@ impl<'c> Accesses<'c> {
         }
         // No execution may have these numbers: what is computed is known only within bounds.
         let mut n_points = 0;
-        for sample in samples(operation, &found.sources) {
+        for sample in samples(operation, &found.sources, &mut self.ids) {
             let known = equalities(&mut Execution::at(&sample), &found.sources);
             let known = [&found.access.known[..], &known].concat();
             let access = Access { known, ..found.access.clone() };
@@ -185,7 +195,8 @@ impl<'c> Accesses<'c> {
                 chosen.insert(ir::value_key(*value), *number);
             }
         }
-        let mut execution = Execution::of(operation, self.reader.promises(), &chosen)?;
+        let mut execution =
+            Execution::of(operation, self.reader.promises(), &chosen, &mut self.ids)?;
         let known = equalities(&mut execution, &found.sources);
         let access = Access { known, ..found.access.clone() };
         match self.decide(&access) {

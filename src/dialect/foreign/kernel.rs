@@ -1,5 +1,8 @@
 //! Kernels: how many threads there are, and which one is running.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, RegionLike, Value};
@@ -72,8 +75,21 @@ pub fn kernel_number(operation: OperationRef<'_, '_>) -> Option<KernelNumber> {
     Some(KernelNumber { count, axis, upper_bound: ir::integer_attribute(operation, "upper_bound") })
 }
 
-/// The ids of threads and blocks that a kernel asks for and says the number of, each with that number.
-pub fn known_ids<'c>(kernel: OperationRef<'c, 'c>) -> Vec<(Value<'c, 'c>, i64)> {
+/// The ids of threads and blocks that kernels ask for and say the number of, each with that number.
+/// They are looked for in all of a kernel, once.
+#[derive(Default)]
+pub struct KnownIds<'c> {
+    of_kernels: HashMap<usize, Rc<[(Value<'c, 'c>, i64)]>>,
+}
+
+impl<'c> KnownIds<'c> {
+    pub fn of(&mut self, kernel: OperationRef<'c, 'c>) -> Rc<[(Value<'c, 'c>, i64)]> {
+        let found = self.of_kernels.entry(ir::key(kernel));
+        Rc::clone(found.or_insert_with(|| known_ids(kernel).into()))
+    }
+}
+
+fn known_ids<'c>(kernel: OperationRef<'c, 'c>) -> Vec<(Value<'c, 'c>, i64)> {
     let sizes = IDS.map(|(id, size)| (id, size.known_sizes(kernel).unwrap_or_default()));
     if sizes.iter().all(|(_, sizes)| sizes.is_empty()) {
         return Vec::new();

@@ -9,7 +9,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use crate::dialect::foreign::control::{is_executed_once, loop_variables, taken};
-use crate::dialect::foreign::kernel::{is_launch, known_ids, launched};
+use crate::dialect::foreign::kernel::{KnownIds, is_launch, launched};
 use crate::dialect::foreign::sizes::{self, Size};
 use crate::dialect::foreign::{Number, is_called};
 use crate::dialect::ir::{self, AffineExpr};
@@ -33,6 +33,7 @@ impl<'c> Execution<'c> {
         operation: OperationRef<'c, 'c>,
         promises: &Promises<'c>,
         chosen: &HashMap<usize, i64>,
+        ids: &mut KnownIds<'c>,
     ) -> Option<Self> {
         let mut execution = Execution { iteration: Vec::new(), known: HashMap::new() };
         let mut inside = operation;
@@ -42,7 +43,7 @@ impl<'c> Execution<'c> {
                 return None;
             }
             if is_called(parent) {
-                execution.choose_ids(parent, chosen);
+                execution.choose_ids(&ids.of(parent), chosen);
                 break;
             }
             for variable in variables(parent, inside)?.into_iter().rev() {
@@ -64,8 +65,8 @@ impl<'c> Execution<'c> {
     }
 
     /// Chooses the thread of a kernel whose numbers of threads are known: all of them execute it.
-    fn choose_ids(&mut self, kernel: OperationRef<'c, 'c>, chosen: &HashMap<usize, i64>) {
-        for (value, size) in known_ids(kernel) {
+    fn choose_ids(&mut self, ids: &[(Value<'c, 'c>, i64)], chosen: &HashMap<usize, i64>) {
+        for &(value, size) in ids {
             if let Some(&id) = chosen.get(&ir::value_key(value))
                 && (0..size).contains(&id)
             {

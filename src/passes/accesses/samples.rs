@@ -8,7 +8,7 @@ use super::execution::Execution;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::control::{Bound, LoopVariable, loop_variables};
 use crate::dialect::foreign::is_called;
-use crate::dialect::foreign::kernel::{is_launch, known_ids, launched};
+use crate::dialect::foreign::kernel::{KnownIds, is_launch, launched};
 use crate::passes::surroundings::Source;
 
 /// How many iterations are looked at.
@@ -48,8 +48,9 @@ impl Iterations {
 pub(super) fn samples<'c>(
     operation: OperationRef<'c, 'c>,
     sources: &[Source<'c>],
+    ids: &mut KnownIds<'c>,
 ) -> Vec<Numbers<'c>> {
-    let counted = counted_around(operation);
+    let counted = counted_around(operation, ids);
     let is_counted = |value: Value<'c, 'c>| counted.iter().any(|(known, _)| *known == value);
     let n_known = |numbers: &Numbers<'c>| {
         let mut execution = Execution::at(numbers);
@@ -96,13 +97,15 @@ pub(super) fn samples<'c>(
 }
 
 /// The variables of the loops, launches and kernels around an operation, from the outside inwards.
-fn counted_around<'c>(operation: OperationRef<'c, 'c>) -> Vec<(Value<'c, 'c>, Counted<'c>)> {
+fn counted_around<'c>(
+    operation: OperationRef<'c, 'c>,
+    ids: &mut KnownIds<'c>,
+) -> Vec<(Value<'c, 'c>, Counted<'c>)> {
     let mut found = Vec::new();
     let mut inside = operation;
     while let Some(parent) = inside.parent_operation() {
         let variables: Vec<_> = if is_called(parent) {
-            let known = known_ids(parent).into_iter();
-            known.map(|(id, size)| (id, Counted::Known(size))).collect()
+            ids.of(parent).iter().map(|&(id, size)| (id, Counted::Known(size))).collect()
         } else if is_launch(parent) {
             let launched = launched(parent).into_iter().flatten();
             launched.map(|axis| (axis.id_argument, Counted::Launched(axis.n))).collect()
