@@ -7,13 +7,13 @@ mod setup;
 
 use std::fmt;
 
-use layout_kernels::triton::{self, Program, Type};
+use layout_kernels::triton::{self, Type};
 use layout_math::validate::{Finding, Report};
 
 use crate::bits::{Contents, Inputs, Table};
-use crate::llvm::{self, Function, Module};
+use crate::llvm;
 use crate::machine::{Stop, Vendor};
-use setup::{Ended, Target, of_fault};
+use setup::{Case, Ended, Target, of_fault};
 
 /// What is wrong with the files as a whole.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,7 +114,9 @@ fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Rep
             }
             _ if !is_one_block => unsupported("a cluster of several blocks"),
             (None, _) => unknown("the TTGIR of it is not understood as a whole", 0, "TTGIR"),
-            (Some(program), Some(function)) => judge(&programs, program, &module, function, target),
+            (Some(program), Some(function)) => {
+                judge(Case { programs: &programs, program, module: &module, function, target })
+            }
         };
         report.add(name, finding);
     }
@@ -133,23 +135,14 @@ fn unknown(what: &str, line: u32, file: &str) -> Finding {
     Finding::Unknown { reason }
 }
 
-fn judge(
-    programs: &[Program],
-    program: &Program,
-    module: &Module,
-    function: &Function,
-    target: Target,
-) -> Finding {
+fn judge(case: Case<'_>) -> Finding {
+    let Case { program, target, .. } = case;
     let has_tensors = program.arguments.iter().any(|own| !matches!(own.kind, Type::Other { .. }));
     let mut table = Table::new();
     let mut inputs = Inputs::default();
     let result = match has_tensors {
-        true => {
-            registers::judge(programs, program, module, function, target, &mut table, &mut inputs)
-        }
-        false => {
-            kernel::judge(programs, program, module, function, target, &mut table, &mut inputs)
-        }
+        true => registers::judge(case, &mut table, &mut inputs),
+        false => kernel::judge(case, &mut table, &mut inputs),
     };
     match result {
         Ok(finding) => finding,

@@ -24,13 +24,8 @@ pub(crate) fn binary(
     if let Some(row) = of_bytes(name, flags, a, b, threads) {
         return row;
     }
-    let (mut left, mut right) = (Vec::new(), Vec::new());
-    Row::from_bits(width, threads, table, |thread, table, bits| {
-        left.clear();
-        right.clear();
-        a.unpack(thread, table, &mut left);
-        b.unpack(thread, table, &mut right);
-        of_bits(name, flags, &left, &right, bits);
+    Row::from_pair(width, threads, table, [a, b], |_, [left, right], bits| {
+        of_bits(name, flags, left, right, bits);
     })
 }
 

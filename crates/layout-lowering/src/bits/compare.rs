@@ -36,13 +36,8 @@ pub(crate) fn compare(
         let holds = |thread| u64::from(compare_numbers(predicate, x(thread), y(thread), width));
         return Row::numbers(1, (0..threads).map(holds).collect());
     }
-    let (mut left, mut right) = (Vec::new(), Vec::new());
-    Row::from_bits(1, threads, table, |thread, table, bits| {
-        left.clear();
-        right.clear();
-        a.unpack(thread, table, &mut left);
-        b.unpack(thread, table, &mut right);
-        bits.push(of_bits(predicate, &left, &right));
+    Row::from_pair(1, threads, table, [a, b], |_, [left, right], bits| {
+        bits.push(of_bits(predicate, left, right));
     })
 }
 
@@ -97,13 +92,8 @@ pub(crate) fn select(
         let own = |thread| Some((if holds(thread) & 1 == 1 { yes } else { no }, thread));
         return Row::gather(width, threads, own);
     }
-    let (mut left, mut right) = (Vec::new(), Vec::new());
-    Row::from_bits(width, threads, table, |thread, table, bits| {
-        left.clear();
-        right.clear();
-        yes.unpack(thread, table, &mut left);
-        no.unpack(thread, table, &mut right);
+    Row::from_pair(width, threads, table, [yes, no], |(thread, table), [left, right], bits| {
         let condition = condition.bit(thread, table);
-        bits.extend(left.iter().zip(&right).map(|(&yes, &no)| mux(condition, yes, no)));
+        bits.extend(left.iter().zip(right).map(|(&yes, &no)| mux(condition, yes, no)));
     })
 }

@@ -204,6 +204,24 @@ impl Row {
         }
         Row::bytes(width, bytes)
     }
+
+    /// A row whose bits each thread computes of those of two others.
+    pub fn from_pair(
+        width: u32,
+        threads: usize,
+        table: &mut Table,
+        [a, b]: [&Row; 2],
+        mut compute: impl FnMut((usize, &Table), [&[Bit]; 2], &mut Vec<Bit>),
+    ) -> Row {
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        Row::from_bits(width, threads, table, |thread, table, bits| {
+            left.clear();
+            right.clear();
+            a.unpack(thread, table, &mut left);
+            b.unpack(thread, table, &mut right);
+            compute((thread, table), [&left, &right], bits);
+        })
+    }
 }
 
 /// The number that bits are, if all of them are known.

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use layout_kernels::triton::{Program, Type};
+use layout_kernels::triton::Type;
 use layout_math::validate::Finding;
 
 use super::compare::{self, Comparison, Mismatch};
-use super::setup::{self, Ended, GLOBAL_LENGTH, Target};
+use super::setup::{self, Case, Ended, GLOBAL_LENGTH};
 use crate::bits::{Inputs, Mask, Row, Table, UNDEFINED};
-use crate::llvm::{self, Function, Module};
+use crate::llvm;
 use crate::machine::{self, Initial};
 use crate::spec::{self, Spec};
 
@@ -20,14 +20,11 @@ struct Pointed {
 }
 
 pub(super) fn judge(
-    programs: &[Program],
-    program: &Program,
-    module: &Module,
-    function: &Function,
-    target: Target,
+    case: Case<'_>,
     table: &mut Table,
     inputs: &mut Inputs,
 ) -> Result<Finding, Ended> {
+    let Case { programs, program, module, function, target } = case;
     let mut pointed = Vec::new();
     for (number, argument) in program.arguments.iter().enumerate() {
         let name = format!("%{}", argument.name);

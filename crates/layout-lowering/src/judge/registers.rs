@@ -4,9 +4,9 @@ use layout_kernels::triton::{self, Program, Type};
 use layout_math::validate::Finding;
 
 use super::compare::{self, Comparison};
-use super::setup::{self, Ended, SHARED, Target};
+use super::setup::{self, Case, Ended, SHARED, Target};
 use crate::bits::{Inputs, Mask, Row, Table, coordinate};
-use crate::llvm::{self, Function, Module};
+use crate::llvm;
 use crate::machine::{self, Initial, Machine};
 use crate::spec::{self, Distribution, Placed, Spec};
 
@@ -19,14 +19,11 @@ struct Shared {
 }
 
 pub(super) fn judge(
-    programs: &[Program],
-    program: &Program,
-    module: &Module,
-    function: &Function,
-    target: Target,
+    case: Case<'_>,
     table: &mut Table,
     inputs: &mut Inputs,
 ) -> Result<Finding, Ended> {
+    let Case { programs, program, module, function, target } = case;
     if function.is_fast {
         let reason = "optimized code does not keep the arguments of a private function";
         return Err(Ended::Unsupported(reason.to_owned()));

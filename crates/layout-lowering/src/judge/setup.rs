@@ -1,5 +1,6 @@
 //! What both forms of functions start from, and how they end.
 
+use layout_kernels::triton::Program;
 use layout_math::validate::Finding;
 
 use super::compare::Mismatch;
@@ -15,6 +16,17 @@ pub(super) struct Target {
     pub lanes: usize,
     /// What the input is.
     pub contents: Contents,
+}
+
+/// A function of the TTGIR and the code that was made of it.
+#[derive(Clone, Copy)]
+pub(super) struct Case<'c> {
+    /// Those of the file, which the function may call.
+    pub programs: &'c [Program],
+    pub program: &'c Program,
+    pub module: &'c Module,
+    pub function: &'c Function,
+    pub target: Target,
 }
 
 /// Where the memory that threads share begins. Triton has all of it, so that it begins at 0 on machines:
