@@ -1,10 +1,9 @@
 //! The judge of other tests, checked against examples of the documentation, and the library's
 //! evaluation of every notation checked against the judge.
 
-use layout::algebra::{AnyLayout, Budget, Function, Kind, compose as composition, to_relation};
+use layout::algebra::{Budget, Function, compose as composition, to_relation};
 use layout::algebra::{Promotion as LayoutPromotion, View};
 use layout::relation::Context;
-use layout_fuzz::judge;
 use layout_fuzz::judge::formula::{Expr, Formula, Output, Piece, Variable};
 use layout_fuzz::judge::model::{
     Composed, Cute, Fact, Layout, Linear, Outer, Stride, Swizzle, Term, Tile, Tree,
@@ -13,6 +12,7 @@ use layout_fuzz::judge::random::{self, Random, Symbols};
 use layout_fuzz::judge::{
     Claim, Parts, Promotion, Row, Table, Valuations, Values, compose, table, valuations,
 };
+use layout_fuzz::{judge, parsed};
 
 fn number(value: i64) -> Term {
     Term::number(value)
@@ -123,18 +123,6 @@ fn the_judge_knows_symbols_and_holes() {
         assert_eq!(holds(Claim::Size(size)), Some(true), "{layout}");
         assert_eq!(holds(Claim::Increasing), Some(is_increasing), "{layout}");
     }
-}
-
-fn parsed(layout: &Layout) -> AnyLayout {
-    let kind = match layout {
-        Layout::Cute(_) => Kind::Cute,
-        Layout::Swizzle(_) => Kind::Swizzle,
-        Layout::Composed(_) => Kind::Composed,
-        Layout::Linear(_) => Kind::Linear,
-        Layout::Tile(_) => Kind::Tile,
-        Layout::Relation(_) => Kind::Relation,
-    };
-    AnyLayout::parse(kind, &layout.to_string()).unwrap_or_else(|error| panic!("{layout}: {error}"))
 }
 
 /// Evaluation on integers, and by isl on the relation.

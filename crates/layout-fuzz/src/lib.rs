@@ -21,6 +21,7 @@ mod run;
 mod shrink;
 mod subject;
 
+pub use check::values::parsed;
 pub use coverage::Coverage;
 pub use report::Finding;
 pub use run::{Options, Summary, run};
