@@ -64,6 +64,23 @@ impl Budget {
         Budget { isl_operations, ..Budget::DEFAULT }
     }
 
+    /// The budget of these limits, as a caller in another language gives them: less than 0 is 0.
+    ///
+    /// ```
+    /// use layout_math::algebra::Budget;
+    ///
+    /// assert_eq!(Budget::of_limits(0, -1, 8, 16).walk_first, 0);
+    /// ```
+    pub fn of_limits(
+        isl_operations: u64,
+        walk_first: i64,
+        walk_last: i64,
+        search_steps: u64,
+    ) -> Self {
+        let (walk_first, walk_last) = (walk_first.max(0), walk_last.max(0));
+        Budget { isl_operations, walk_first, walk_last, search_steps, ..Budget::DEFAULT }
+    }
+
     /// So many coordinates are evaluated before any other method is tried: most refutations are
     /// found among these.
     pub(crate) const fn glance(&self) -> i64 {

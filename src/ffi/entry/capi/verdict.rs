@@ -24,13 +24,12 @@ pub struct CBudget {
 
 /// The budget that the caller gives, or the default one.
 pub fn spent(given: Option<&CBudget>) -> Budget {
-    given.map_or_else(Budget::default, |given| Budget {
-        isl_operations: given.isl_operations,
-        walk_first: given.walk_first.max(0),
-        walk_last: given.walk_last.max(0),
-        search_steps: given.search_steps,
-        closed_forms: true,
-    })
+    given.map_or_else(
+        Budget::default,
+        |&CBudget { isl_operations, walk_first, walk_last, search_steps }| {
+            Budget::of_limits(isl_operations, walk_first, walk_last, search_steps)
+        },
+    )
 }
 
 /// What an `MlirLayoutVerdict` points at.
