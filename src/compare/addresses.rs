@@ -74,7 +74,7 @@ pub(super) fn address<'c>(
     access: Access,
 ) -> Result<(Value<'c, 'c>, Address), String> {
     let unread = || format!("{} is not read", ir::name(operation));
-    let memref = operation.operand(access.buffer).map_err(|_| unread())?;
+    let memref = ir::operand(operation, access.buffer).ok_or_else(unread)?;
     let r#type = memref_type(memref).ok_or_else(unread)?;
     let extents = match (access.elements, access.purpose) {
         (_, Purpose::Other) => return Err(unread()),
@@ -116,9 +116,9 @@ pub(super) fn address<'c>(
 fn lanes(operation: OperationRef<'_, '_>, access: Access) -> Option<Vec<i64>> {
     let vector = match access.purpose {
         Purpose::Read => operation.results().next()?.r#type(),
-        _ => operation.operand(0).ok()?.r#type(),
+        _ => ir::operand(operation, 0)?.r#type(),
     };
-    let memref = memref_type(operation.operand(access.buffer).ok()?)?;
+    let memref = memref_type(ir::operand(operation, access.buffer)?)?;
     let (shape, element) = ir::fixed_vector(vector)?;
     (memref.element() == element).then_some(shape)
 }
@@ -226,7 +226,7 @@ pub(super) fn define_metadata<'c>(
     if ir::name(operation) != "memref.extract_strided_metadata" {
         return Ok(());
     }
-    let Ok(source) = operation.operand(0) else { return Ok(()) };
+    let Some(source) = ir::operand(operation, 0) else { return Ok(()) };
     let Some(r#type) = memref_type(source) else { return Ok(()) };
     let results: Vec<Value<'c, 'c>> = operation.results().map(Value::from).collect();
     let rank = r#type.rank();

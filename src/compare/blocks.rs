@@ -32,7 +32,7 @@ pub(super) fn only_block<'c>(
 }
 
 pub(super) fn arguments<'c>(block: BlockRef<'c, 'c>) -> Vec<Value<'c, 'c>> {
-    (0..block.argument_count()).filter_map(|at| Some(block.argument(at).ok()?.into())).collect()
+    ir::arguments(block).collect()
 }
 
 pub(super) fn operations<'c>(block: BlockRef<'c, 'c>) -> Vec<OperationRef<'c, 'c>> {

@@ -130,7 +130,8 @@ impl<'c> Compared<'c> {
                 return Err(format!("access {at} is {} before and {} after", names[0], names[1]));
             }
             if first.buffer == 1 {
-                let [Ok(first), Ok(second)] = [before.operand(0), after.operand(0)] else {
+                let [Some(first), Some(second)] = [before, after].map(|it| ir::operand(it, 0))
+                else {
                     continue;
                 };
                 self.require_same(first, second)?;

@@ -28,7 +28,7 @@ pub fn fold<'c>(
     let folded = match ir::layout_mnemonic(operation)? {
         "constant" => vec![ir::constant_attribute(operation)?],
         "cast" => {
-            let named = operation.result(0).ok().and_then(|result| ir::typed_layout(result.into()));
+            let named = ir::result(operation, 0).and_then(ir::typed_layout);
             vec![named.or(*operands.first()?)?]
         }
         "convert" => {

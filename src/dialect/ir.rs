@@ -16,6 +16,10 @@ use melior::ir::{
     Type, TypeLike, Value, ValueLike,
 };
 
+mod parts;
+
+pub use parts::{argument, arguments, operand, region, result};
+
 use super::attribute::{attribute, content};
 use super::foreign::name;
 use crate::algebra::AnyLayout;
@@ -153,7 +157,7 @@ pub fn is_claim(operation: OperationRef<'_, '_>) -> bool {
 pub fn constant_layout<'c>(value: Value<'c, '_>) -> Option<&'c AnyLayout> {
     let definition = defining_op(value)?;
     if is_layout_op(definition, "cast") {
-        return content(typed_layout(definition.operand(0).ok()?)?);
+        return content(typed_layout(operand(definition, 0)?)?);
     }
     content(constant_attribute(definition)?)
 }
@@ -253,7 +257,7 @@ pub fn assert_offset<'c>(
     apply: OperationRef<'c, 'c>,
     values: &[Value<'c, 'c>],
 ) -> Option<OperationRef<'c, 'c>> {
-    let mut operands = vec![apply.operand(0).ok()?];
+    let mut operands = vec![operand(apply, 0)?];
     let mut sizes = vec![1];
     for part in [operand_segment(apply, 1), operand_segment(apply, 2), values.to_vec()] {
         sizes.push(i32::try_from(part.len()).ok()?);
@@ -359,7 +363,7 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         attributes: &[(Identifier<'c>, Attribute<'c>)],
     ) -> Result<Value<'c, 'a>, String> {
         let operation = self.operation(name, operands, &[result], attributes)?;
-        operation.result(0).map(Value::from).map_err(|error| error.to_string())
+        Ok(parts::result(operation, 0).ok_or("it has no result 0")?)
     }
 
     /// An operation of the dialect. `None` if the anchor is in no block or it does not build.

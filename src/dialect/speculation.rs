@@ -1,7 +1,6 @@
 //! Which operations may be executed where the program does not execute them.
 
 use melior::ir::OperationRef;
-use melior::ir::operation::OperationLike;
 
 use super::ir;
 
@@ -15,7 +14,7 @@ pub fn is_speculatable(apply: OperationRef<'_, '_>) -> bool {
     if ir::symbol_names(apply).is_empty() {
         return true;
     }
-    let layout = apply.operand(0).ok().and_then(ir::constant_layout);
+    let layout = ir::operand(apply, 0).and_then(ir::constant_layout);
     let n_coordinates = ir::operand_segment(apply, 1).len();
     layout.is_some_and(|layout| !layout.divides_by_symbol(n_coordinates))
 }

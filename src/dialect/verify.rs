@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value};
 
 use super::attribute::content;
 use super::diagnostic::Diagnostic;
@@ -79,8 +79,8 @@ fn verify_promise(promise: OperationRef<'_, '_>) -> Result<(), String> {
 
 /// Two layouts that types name are not told apart by closed forms.
 fn verify_cast(cast: OperationRef<'_, '_>) -> Result<(), String> {
-    let source = cast.operand(0).ok().and_then(ir::typed_layout).and_then(content);
-    let result = cast.result(0).ok().map(Value::from);
+    let source = ir::operand(cast, 0).and_then(ir::typed_layout).and_then(content);
+    let result = ir::result(cast, 0);
     let result = result.and_then(ir::typed_layout).and_then(content);
     let (Some(source), Some(result)) = (source, result) else { return Ok(()) };
     match equivalent(source, result, &Budget::CLOSED_FORMS) {
@@ -93,7 +93,7 @@ fn verify_cast(cast: OperationRef<'_, '_>) -> Result<(), String> {
 
 /// There is a digit for each flattened mode of the layout, if it is a constant.
 fn verify_digits(operation: OperationRef<'_, '_>) -> Result<(), String> {
-    let Some(layout) = operation.operand(0).ok().and_then(ir::constant_layout) else {
+    let Some(layout) = ir::operand(operation, 0).and_then(ir::constant_layout) else {
         return Ok(());
     };
     let digits = match layout {
@@ -107,7 +107,7 @@ fn verify_digits(operation: OperationRef<'_, '_>) -> Result<(), String> {
 
 /// There is a mask for each in-dim of the layout, if it is a constant.
 fn verify_masks(operation: OperationRef<'_, '_>) -> Result<(), String> {
-    match operation.operand(0).ok().and_then(ir::constant_layout) {
+    match ir::operand(operation, 0).and_then(ir::constant_layout) {
         Some(layout @ AnyLayout::Linear(linear)) => {
             verify_results(operation, linear.in_dims().len(), "the list of masks", layout)
         }
@@ -150,7 +150,7 @@ fn verify_symbols(apply: OperationRef<'_, '_>) -> Result<(), String> {
 
 /// The numbers of coordinates and of parts of the offset fit the layout, if it is a constant.
 fn verify_counts(apply: OperationRef<'_, '_>, parts: usize, what: &str) -> Result<(), String> {
-    let Some(layout) = apply.operand(0).ok().and_then(ir::constant_layout) else { return Ok(()) };
+    let Some(layout) = ir::operand(apply, 0).and_then(ir::constant_layout) else { return Ok(()) };
     let Some(outputs) = layout.output_count() else {
         return Err(format!("applies {layout}, a tiler, which is no function"));
     };

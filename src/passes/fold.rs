@@ -157,8 +157,10 @@ fn is_kept(cast: OperationRef<'_, '_>) -> bool {
     if !ir::is_claim(cast) {
         return false;
     }
-    let (Ok(operand), Ok(result)) = (cast.operand(0), cast.result(0)) else { return false };
-    let named = ir::typed_layout(result.into()).and_then(content);
+    let (Some(operand), Some(result)) = (ir::operand(cast, 0), ir::result(cast, 0)) else {
+        return false;
+    };
+    let named = ir::typed_layout(result).and_then(content);
     let given = ir::typed_layout(operand).and_then(content).or(ir::constant_layout(operand));
     named.zip(given).is_some_and(|(named, given)| {
         named == given || matches!(equivalent(given, named, &Budget::default()), Verdict::Proved(_))

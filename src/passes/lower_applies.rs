@@ -111,7 +111,7 @@ fn program<'c>(
     apply: OperationRef<'c, 'c>,
     style: Style,
 ) -> Result<(Program, Vec<Value<'c, 'c>>), String> {
-    let operand = apply.operand(0).map_err(|error| error.to_string())?;
+    let operand = ir::operand(apply, 0).ok_or("it has no operand 0")?;
     let layout = evaluator
         .evaluate_layout(operand)
         .ok_or("there is no code for an apply of a layout that is not known")?;

@@ -217,8 +217,10 @@ impl<'c> Run<'c, '_> {
 
     /// A layout is the one that the type it is cast to names.
     fn verify_cast(&mut self, operation: OperationRef<'c, '_>) {
-        let (Ok(source), Ok(result)) = (operation.operand(0), operation.result(0)) else { return };
-        let result = Value::from(result);
+        let (Some(source), Some(result)) = (ir::operand(operation, 0), ir::result(operation, 0))
+        else {
+            return;
+        };
         let Some(named) = ir::typed_layout(result).and_then(content) else {
             self.needs_missing(operation);
             return;
@@ -336,7 +338,7 @@ impl<'c> Run<'c, '_> {
         note: &str,
     ) {
         let mut error = Diagnostic::error(operation.location(), message.to_string());
-        if let Ok(operand) = operation.operand(0) {
+        if let Some(operand) = ir::operand(operation, 0) {
             let name = describe(&self.evaluator, operand);
             error = error.note(operand.location(), format!("{name} {note}"));
         }

@@ -54,7 +54,7 @@ pub(super) fn verify_all<'c>(
     let promises = Promises::collect(root);
     let mut has_failed = false;
     for &obligation in obligations {
-        let operand = obligation.operand(0).ok();
+        let operand = ir::operand(obligation, 0);
         let layout = operand.and_then(|operand| evaluator.evaluate_layout(operand));
         let (verdict, reader) = match layout {
             Some(layout) => decide(obligation, &promises, layout, options),
@@ -97,7 +97,7 @@ fn report(
     reader: Option<&Reader<'_>>,
 ) {
     let mut error = Diagnostic::error(obligation.location(), mismatch.to_string());
-    if let Ok(layout) = obligation.operand(0) {
+    if let Some(layout) = ir::operand(obligation, 0) {
         error = error.note(layout.location(), format!("{name} gives {}", mismatch.expected));
     }
     let offset = ir::operand_segment(obligation, 3).first().copied();

@@ -72,7 +72,7 @@ fn variable<'c>(
     [low, high]: [Bound<'c>; 2],
     step: i64,
 ) -> Option<LoopVariable<'c>> {
-    let variable = around.region(0).ok()?.first_block()?.argument(position).ok()?.into();
+    let variable = ir::argument(ir::region(around, 0)?.first_block()?, position)?;
     Some(LoopVariable { variable, low, high, step: Number::Constant(step), is_signed: true })
 }
 
@@ -132,7 +132,7 @@ pub struct Taken<'c> {
 /// branch.
 pub fn taken<'c>(branch: OperationRef<'c, 'c>, inside: OperationRef<'c, 'c>) -> Option<Taken<'c>> {
     let condition = match ir::name(branch) {
-        "scf.if" => branch.operand(0).ok().map(Condition::Truth),
+        "scf.if" => ir::operand(branch, 0).map(Condition::Truth),
         "affine.if" => {
             branch.attribute("condition").ok().and_then(ir::affine_set).map(|constraints| {
                 Condition::Set { constraints, operands: branch.operands().collect() }
@@ -142,7 +142,7 @@ pub fn taken<'c>(branch: OperationRef<'c, 'c>, inside: OperationRef<'c, 'c>) -> 
         _ => return None,
     };
     let region = inside.block().and_then(|block| block.parent_region());
-    Some(Taken { condition, holds: region == branch.region(0).ok() })
+    Some(Taken { condition, holds: region == ir::region(branch, 0) })
 }
 
 /// The number that a switch has in the region of one of its cases; nothing is read of the first region,
@@ -179,7 +179,7 @@ pub fn while_loop<'c>(operation: OperationRef<'c, 'c>) -> Option<WhileLoop<'c>> 
     if ir::name(operation) != "scf.while" {
         return None;
     }
-    let block = |region| operation.region(region).ok()?.first_block();
+    let block = |region| ir::region(operation, region)?.first_block();
     let (before, after) = (block(0)?, block(1)?);
     let (condition, last) = (before.terminator()?, after.terminator()?);
     Some(WhileLoop { operation, before, after, condition, last })

@@ -27,7 +27,7 @@ impl<'c> Way<'c> {
             return None;
         }
         let (condition, holds) = match ir::name(self.end) {
-            "cf.cond_br" => (self.end.operand(0).ok().map(Condition::Truth), self.successor == 0),
+            "cf.cond_br" => (ir::operand(self.end, 0).map(Condition::Truth), self.successor == 0),
             // The first successor is for all other numbers, of which nothing is read.
             "cf.switch" => (self.case(), true),
             _ => (None, true),
@@ -36,7 +36,7 @@ impl<'c> Way<'c> {
     }
 
     fn case(&self) -> Option<Condition<'c>> {
-        let value = self.end.operand(0).ok()?;
+        let value = ir::operand(self.end, 0)?;
         let width = IntegerType::try_from(value.r#type()).ok()?.width();
         let cases =
             DenseElementsAttribute::try_from(self.end.attribute("case_values").ok()?).ok()?;
@@ -65,5 +65,5 @@ pub fn ways_out<'c>(from: BlockRef<'c, 'c>) -> Vec<(BlockRef<'c, 'c>, Way<'c>)> 
 
 /// The truth value that holds after an assertion; `None` for other operations.
 pub fn asserted<'c>(operation: OperationRef<'c, 'c>) -> Option<Value<'c, 'c>> {
-    (ir::name(operation) == "cf.assert").then(|| operation.operand(0).ok())?
+    (ir::name(operation) == "cf.assert").then(|| ir::operand(operation, 0))?
 }

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, RegionLike, Value};
 
@@ -122,8 +121,8 @@ pub struct Launched<'c> {
 
 /// What a launch launches; `None` for other operations.
 pub fn launched<'c>(launch: OperationRef<'c, 'c>) -> Option<Vec<Launched<'c>>> {
-    let body = launch.region(0).ok().filter(|_| is_launch(launch))?.first_block()?;
-    let argument = |position| body.argument(position).ok().map(Value::from);
+    let body = ir::region(launch, 0).filter(|_| is_launch(launch))?.first_block()?;
+    let argument = |position| ir::argument(body, position);
     let mut found = Vec::new();
     for axis in 0..3 {
         for (kind, (id, size)) in IDS.into_iter().enumerate() {

@@ -35,7 +35,7 @@ pub fn allocation<'c>(operation: OperationRef<'c, 'c>) -> Option<Allocation<'c>>
 /// The buffer and the number of the dimension whose size an operation gives.
 pub fn asked_size<'c>(dim: OperationRef<'c, 'c>) -> Option<(Value<'c, 'c>, Value<'c, 'c>)> {
     let is_dim = role_of(dim) == Some(Role::Size);
-    is_dim.then(|| Some((dim.operand(0).ok()?, dim.operand(1).ok()?)))?
+    is_dim.then(|| Some((ir::operand(dim, 0)?, ir::operand(dim, 1)?)))?
 }
 
 /// The size of a dimension, if the type says it.
@@ -96,7 +96,7 @@ pub fn subview<'c>(operation: OperationRef<'c, 'c>) -> Option<Part<'c>> {
     let strides = numbers("static_strides", 3)?;
     let extents = offsets.into_iter().zip(sizes).zip(strides);
     let extent = |((offset, size), stride)| Extent { offset, size, stride };
-    Some(Part { base: operation.operand(0).ok()?, extents: extents.map(extent).collect() })
+    Some(Part { base: ir::operand(operation, 0)?, extents: extents.map(extent).collect() })
 }
 
 /// What a memref is of another one.
@@ -192,7 +192,7 @@ pub fn expanded_shape<'c>(operation: OperationRef<'c, 'c>) -> Option<Vec<Vec<Num
 /// The source and the target of a copy from one memref to another.
 pub fn copied<'c>(copy: OperationRef<'c, 'c>) -> Option<[Value<'c, 'c>; 2]> {
     let is_copy = ir::name(copy) == "memref.copy";
-    is_copy.then(|| Some([copy.operand(0).ok()?, copy.operand(1).ok()?]))?
+    is_copy.then(|| Some([ir::operand(copy, 0)?, ir::operand(copy, 1)?]))?
 }
 
 /// What an operation does with the memrefs among its operands and results.

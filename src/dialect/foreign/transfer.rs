@@ -64,7 +64,7 @@ pub fn transfer<'c>(operation: OperationRef<'c, 'c>) -> Option<Transfer<'c>> {
         }
         "gpu.subgroup_mma_store_matrix" => whole(vec![matrix(operation, 1)?], None),
         "nvgpu.ldmatrix" => {
-            let buffer = operation.operand(0).ok()?;
+            let buffer = ir::operand(operation, 0)?;
             // A thread says where a row of 16 bytes is.
             let bytes = element_bytes(memref_type(buffer)?.element())?;
             let sides = vec![Side {
@@ -139,7 +139,7 @@ fn copied<'c>(operation: OperationRef<'c, 'c>) -> Option<Vec<Side<'c>>> {
 fn matrix<'c>(operation: OperationRef<'c, 'c>, buffer: usize) -> Option<Side<'c>> {
     let matrix = match operation.results().next() {
         Some(result) => result.into(),
-        None => operation.operand(0).ok()?,
+        None => ir::operand(operation, 0)?,
     };
     let [rows, columns] = mlir::matrix_shape(Value::r#type(&matrix))?;
     let apart = ir::integer_attribute(operation, "leadDimension")?;
@@ -149,7 +149,7 @@ fn matrix<'c>(operation: OperationRef<'c, 'c>, buffer: usize) -> Option<Side<'c>
     };
     let last = (rows - 1).checked_mul(apart)?.checked_add(columns - 1)?;
     Some(Side {
-        buffer: operation.operand(buffer).ok()?,
+        buffer: ir::operand(operation, buffer)?,
         indices: operation.operands().skip(buffer + 1).collect(),
         map: None,
         span: Span::Last(last),
@@ -160,12 +160,12 @@ fn matrix<'c>(operation: OperationRef<'c, 'c>, buffer: usize) -> Option<Side<'c>
 fn raw<'c>(operation: OperationRef<'c, 'c>) -> Option<Side<'c>> {
     let is_memref = |operand: &Value<'c, 'c>| memref_type(*operand).is_some();
     let at = operation.operands().position(|operand| is_memref(&operand))?;
-    let buffer = operation.operand(at).ok()?;
+    let buffer = ir::operand(operation, at)?;
     let memref = memref_type(buffer)?;
     let indices: Vec<Value> = operation.operands().skip(at + 1).take(memref.rank()).collect();
     let value = match operation.results().next() {
         Some(result) => result.into(),
-        None => operation.operand(0).ok()?,
+        None => ir::operand(operation, 0)?,
     };
     let count =
         ir::fixed_vector(Value::r#type(&value)).map_or(1, |(shape, _)| shape.into_iter().product());

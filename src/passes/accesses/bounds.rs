@@ -12,6 +12,7 @@ use crate::dialect::foreign::memory::{
     Extent, Part, View, element_bytes, has_identity_layout, static_size,
 };
 use crate::dialect::foreign::transfer::{Side, Span};
+use crate::dialect::ir;
 use crate::passes::surroundings::{Variables, mapped};
 use crate::relation::{Comparison, Quantity};
 
@@ -116,7 +117,7 @@ impl Bounds {
                         .iter()
                         .for_each(|&size| self.know_elements(Number::Value(size), variables));
                 }
-                let view = Value::from(viewed.operation.result(0).map_err(|_| Unknown::NotStatic)?);
+                let view = ir::result(viewed.operation, 0).ok_or(Unknown::NotStatic)?;
                 self.add_bytes(view, *source, *from, sizes, variables)
             }
         }

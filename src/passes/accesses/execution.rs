@@ -135,7 +135,7 @@ impl<'c> Execution<'c> {
     /// What a layout that is a constant gives.
     fn offset(&mut self, value: Value<'c, 'c>, depth: usize) -> Option<i64> {
         let apply = ir::defining_op(value).filter(|&it| ir::is_layout_op(it, "apply"))?;
-        let layout = ir::constant_layout(apply.operand(0).ok()?)?;
+        let layout = ir::constant_layout(ir::operand(apply, 0)?)?;
         let mut numbers = |segment| -> Option<Vec<i64>> {
             let values = ir::operand_segment(apply, segment);
             values.into_iter().map(|value| self.value_within(value, depth)).collect()

@@ -55,7 +55,7 @@ pub(in crate::passes) struct Lanes {
 /// What an operation accesses by indices; `None` for one that does not.
 pub(super) fn accessed<'c>(operation: OperationRef<'c, 'c>) -> Option<Accessed<'c>> {
     let access = Access::of(operation)?;
-    let base = operation.operand(access.buffer).ok()?;
+    let base = ir::operand(operation, access.buffer)?;
     // A transfer may also be one of a tensor, which is not memory.
     let buffer = MemRefType::try_from(base.r#type()).ok()?;
     let behind = operation.operands().skip(access.buffer + 1);
@@ -64,8 +64,8 @@ pub(super) fn accessed<'c>(operation: OperationRef<'c, 'c>) -> Option<Accessed<'
     let indices = behind.take(n_indices).collect();
     let lanes = lanes(operation, &buffer, access);
     let mask = access.mask(operation, buffer.rank());
-    let mask_value = mask.and_then(|at| operation.operand(at).ok());
-    let distances = access.distances(operation).and_then(|at| operation.operand(at).ok());
+    let mask_value = mask.and_then(|at| ir::operand(operation, at));
+    let distances = access.distances(operation).and_then(|at| ir::operand(operation, at));
     Some(Accessed { access, base, indices, map, lanes, mask, mask_value, distances })
 }
 

@@ -226,7 +226,7 @@ impl<'c> Reader<'c> {
             if !applies.contains(&apply) {
                 continue;
             }
-            let operand = apply.operand(0).map_err(|_| Unknown::NotStatic)?;
+            let operand = ir::operand(apply, 0).ok_or(Unknown::NotStatic)?;
             let layout = self.layout(operand, budget, MAX_DEPTH)?;
             let mut quantities = |segment| -> Vec<Quantity> {
                 let values = ir::operand_segment(apply, segment);
@@ -273,7 +273,7 @@ impl<'c> Reader<'c> {
                 let reason = format!("more than {MAX_DEPTH} compositions stand inside each other");
                 return Err(Unknown::NotPresburger { reason });
             };
-            let operand = |index| operation.operand(index).map_err(|_| Unknown::NotStatic);
+            let operand = |index| ir::operand(operation, index).ok_or(Unknown::NotStatic);
             let left = self.layout(operand(0)?, budget, depth)?;
             let right = self.layout(operand(1)?, budget, depth)?;
             return Applied::compose(left, right, promotion(operation), budget);

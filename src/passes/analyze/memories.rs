@@ -30,7 +30,7 @@ impl<'c> Memories<'c> {
     /// Adds an access to the memory that it is to.
     pub fn note(&mut self, operation: OperationRef<'c, 'c>, question: &Result<Read, String>) {
         let Ok(Read::Shared { registers, memory, gaps, element_bits }) = question else { return };
-        let definition = operation.operand(1).ok().and_then(ir::defining_op);
+        let definition = ir::operand(operation, 1).and_then(ir::defining_op);
         let plain = definition.and_then(|definition| definition.attribute("plain").ok());
         let Some(AnyLayout::Linear(plain)) = plain.and_then(content) else { return };
         let allocation = ir::string_attribute(operation, "allocation");

@@ -196,7 +196,7 @@ impl<'c> Around<'_, 'c> {
     /// is read.
     fn entered(&mut self, flow: &Flow<'c>, block: BlockRef<'c, 'c>) -> Option<()> {
         for at in 0..block.argument_count() {
-            let argument = block.argument(at).ok()?.into();
+            let argument = ir::argument(block, at)?;
             if bits(Value::r#type(&argument)).is_err() {
                 continue;
             }
@@ -245,7 +245,7 @@ impl<'c> Around<'_, 'c> {
     }
 
     fn promise(&mut self, promise: OperationRef<'c, 'c>) -> Option<()> {
-        let value = promise.operand(0).ok()?;
+        let value = ir::operand(promise, 0)?;
         let node = self.node(value)?;
         let bits = bits(value.r#type()).ok().filter(|&bits| 1 < bits)?;
         let greatest = i64::MAX >> (64 - bits);

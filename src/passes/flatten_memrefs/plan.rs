@@ -103,10 +103,9 @@ impl<'c> Planner<'c> {
         for region in operation.regions() {
             let mut block = region.first_block();
             while let Some(current) = block {
-                for position in 0..current.argument_count() {
-                    let Ok(argument) = current.argument(position) else { continue };
-                    if let Some(array) = self.array(argument.into())? {
-                        self.plan.types.push((argument.into(), array.flat));
+                for argument in ir::arguments(current) {
+                    if let Some(array) = self.array(argument)? {
+                        self.plan.types.push((argument, array.flat));
                         has_arguments = true;
                     }
                 }
@@ -173,7 +172,7 @@ fn step<'c>(
         let found = operands.iter().find(|(position, _)| *position == operand);
         // A memref that is stored as an element would have been refused.
         let (_, array) = found.ok_or_else(|| unknown(name, &operands, result.as_ref()))?;
-        let memref = operation.operand(operand).map_err(|error| error.to_string())?;
+        let memref = ir::operand(operation, operand).ok_or("it is not an operand")?;
         let symbols = symbols(array, memref)?;
         Ok::<_, Refused>(Accessed { array: array.clone(), operand, symbols })
     };
@@ -270,9 +269,7 @@ fn strided(name: &str, array: &Array<'_>) -> Result<(Vec<i64>, i64), Refused> {
 
 /// `memref.dim`.
 fn size<'c>(operation: OperationRef<'c, 'c>, array: &Array<'c>) -> Result<Step<'c>, Refused> {
-    let dimension = operation
-        .operand(1)
-        .ok()
+    let dimension = ir::operand(operation, 1)
         .and_then(ir::constant)
         .and_then(|dimension| usize::try_from(dimension).ok())
         .filter(|&dimension| dimension < array.shape.len());
@@ -283,7 +280,7 @@ fn size<'c>(operation: OperationRef<'c, 'c>, array: &Array<'c>) -> Result<Step<'
         return Ok(Step::Number(size));
     }
     let dynamic = array.shape[..dimension].iter().filter(|size| size.is_none()).count();
-    let memref = operation.operand(0).map_err(|error| error.to_string())?;
+    let memref = ir::operand(operation, 0).ok_or("it has no operand 0")?;
     let value = allocated(memref).and_then(|found| found.sizes.get(dynamic).copied());
     value.map(Step::Value).ok_or_else(|| {
         let name = array.name();
@@ -313,8 +310,8 @@ fn copy<'c>(
         found.map_or(Side::Plain, |(_, array)| Side::Array(array.clone()))
     };
     let (source, target) = (side(0), side(1));
-    let of_type = operation.operand(0).ok().and_then(|source| shape(source.r#type()));
-    let of_target = operation.operand(1).ok().and_then(|target| shape(target.r#type()));
+    let of_type = ir::operand(operation, 0).and_then(|source| shape(source.r#type()));
+    let of_target = ir::operand(operation, 1).and_then(|target| shape(target.r#type()));
     let sizes: Option<Vec<i64>> = of_type.zip(of_target).and_then(|(source, target)| {
         source.into_iter().zip(target).map(|(a, b)| a.or(b)).collect()
     });

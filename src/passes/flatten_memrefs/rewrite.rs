@@ -80,7 +80,7 @@ impl<'c> Rewriter<'c> {
                 Ok(())
             }
             Step::Unstride(array) => {
-                let source = operation.operand(0).map_err(|error| error.to_string())?;
+                let source = ir::operand(operation, 0).ok_or("it has no operand 0")?;
                 let size = array.size.ok_or("a buffer without a size")?;
                 let view = self.reinterpreted(operation, source, 0, &[size], &[1], array.flat)?;
                 replace(operation, view)
@@ -294,8 +294,8 @@ impl<'c> Rewriter<'c> {
 
 /// Lets the users of an operation's one result use a value, and removes the operation.
 fn replace<'c>(operation: IrOperation<'c>, value: IrValue<'c>) -> Result<(), String> {
-    let result = operation.result(0).map_err(|error| error.to_string())?;
-    ir::replace_all_uses(result.into(), value);
+    let result = ir::result(operation, 0).ok_or("it has no result 0")?;
+    ir::replace_all_uses(result, value);
     ir::erase(operation);
     Ok(())
 }

@@ -12,7 +12,7 @@ use super::types::Reader;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
 use crate::dialect::diagnostic::Diagnostic;
-use crate::dialect::ir::Inserter;
+use crate::dialect::ir::{self, Inserter};
 
 /// An operation that is imported.
 pub(super) struct Site<'c, 'a> {
@@ -50,7 +50,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     pub fn result(&self) -> Result<Value<'c, 'a>, Reason> {
-        Ok(self.operation.result(0).map_err(|_| "it has no result")?.into())
+        Ok(ir::result(self.operation, 0).ok_or("it has no result")?)
     }
 
     /// What the result type claims, its `?` filled with our answer.

@@ -139,7 +139,7 @@ impl<'c: 'a, 'a> Uses<'c, 'a> {
         compose: OperationRef<'c, 'a>,
         number: usize,
     ) -> Effect {
-        let other = compose.operand(1 - number.min(1)).ok();
+        let other = ir::operand(compose, 1 - number.min(1));
         let other = other.and_then(|operand| self.evaluator.layout(operand));
         // Two linear layouts are composed by the names of their dimensions, and the other operand
         // may be raised as well.

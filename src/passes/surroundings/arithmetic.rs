@@ -60,7 +60,7 @@ pub(super) struct Reading<'c, 'v> {
 
 impl<'c> Reading<'c, '_> {
     pub fn operand(&self, position: usize) -> Option<Value<'c, 'c>> {
-        self.operation.operand(position).ok()
+        ir::operand(self.operation, position)
     }
 
     pub fn quantity(&mut self, position: usize) -> Option<Quantity> {

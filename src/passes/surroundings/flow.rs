@@ -29,10 +29,7 @@ pub(super) fn before<'c>(
 
 /// The arguments of a block that are numbers, by their positions.
 fn arguments<'c>(block: BlockRef<'c, 'c>) -> impl Iterator<Item = (usize, Value<'c, 'c>)> {
-    let argument = move |at| Some((at, block.argument(at).ok()?.into()));
-    (0..block.argument_count())
-        .filter_map(argument)
-        .filter(|(_, argument)| integers_of(*argument).is_some())
+    ir::arguments(block).enumerate().filter(|&(_, argument)| integers_of(argument).is_some())
 }
 
 /// Each argument of a block with one way in is what it is given.

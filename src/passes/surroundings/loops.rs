@@ -71,7 +71,7 @@ fn carried<'c>(
     };
     let starts = around.operands().skip(first);
     let found = starts.zip(last.operands()).enumerate().filter_map(|(at, (start, next))| {
-        let argument: Value = block.argument(at + 1).ok()?.into();
+        let argument: Value = ir::argument(block, at + 1)?;
         // Sums of narrow numbers may wrap around.
         integers_of(argument).filter(|_| narrow(argument).is_none())?;
         let mut variables = Variables::default();

@@ -30,7 +30,7 @@ pub(super) fn before<'c>(
 
 /// Tells what a promise says of its value.
 fn tell<'c>(promise: OperationRef<'c, 'c>, variables: &mut Variables<'c>) {
-    let Ok(value) = promise.operand(0) else { return };
+    let Some(value) = ir::operand(promise, 0) else { return };
     let quantity = variables.quantity(value);
     let number = |name| ir::integer_attribute(promise, name);
     let shifted = |bound: Option<i64>| bound.and_then(|b| b.checked_sub(quantity.constant()));

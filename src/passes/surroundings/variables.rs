@@ -255,7 +255,7 @@ impl<'c> Variables<'c> {
             values.into_iter().map(|value| self.quantity(value)).collect()
         };
         let (coordinates, symbols) = (quantities(1), quantities(2));
-        let layout = apply.operand(0).ok().and_then(ir::constant_layout);
+        let layout = ir::operand(apply, 0).and_then(ir::constant_layout);
         let names = ir::symbol_names(apply).into_iter().map(str::to_owned);
         let symbols: Vec<_> = names.zip(symbols).collect();
         let applied = layout.and_then(|layout| Applied::new(layout.clone()).ok());

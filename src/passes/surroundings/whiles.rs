@@ -1,6 +1,5 @@
 //! What loops say that go on while a condition holds.
 
-use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Value};
 
@@ -40,7 +39,7 @@ pub(super) fn after<'c>(finished: &WhileLoop<'c>, variables: &mut Variables<'c>)
 }
 
 fn arguments<'c>(block: BlockRef<'c, 'c>) -> Vec<Value<'c, 'c>> {
-    (0..block.argument_count()).filter_map(|at| Some(block.argument(at).ok()?.into())).collect()
+    ir::arguments(block).collect()
 }
 
 /// Tells of the values that the condition passes on the last time, whether it holds or not. The values
@@ -84,7 +83,7 @@ fn passed<'c>(
 }
 
 fn condition<'c>(of_loop: &WhileLoop<'c>, holds: bool) -> Taken<'c> {
-    let condition = of_loop.condition.operand(0).ok().map(Condition::Truth);
+    let condition = ir::operand(of_loop.condition, 0).map(Condition::Truth);
     Taken { condition, holds }
 }
 
@@ -111,6 +110,6 @@ fn next<'c>(of_loop: &WhileLoop<'c>, at: usize, argument: Value<'c, 'c>) -> Opti
         let passed = variables.quantity(passed);
         variables.define(received, passed);
     }
-    let next = variables.quantity(of_loop.last.operand(at).ok()?);
+    let next = variables.quantity(ir::operand(of_loop.last, at)?);
     Some(Next::of(&next, &before, &variables))
 }

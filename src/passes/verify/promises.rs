@@ -26,7 +26,7 @@ impl<'c> Promised<'c> {
             if !ir::is_layout_op(operation, "assume") || !is_in_function(operation) {
                 continue;
             }
-            let Ok(value) = operation.operand(0) else { continue };
+            let Some(value) = ir::operand(operation, 0) else { continue };
             let quantity = Variables::default().quantity(value);
             if let Some(value) = quantity.as_constant() {
                 let facts = facts("", operation).into_iter();

@@ -33,15 +33,14 @@ impl<'c> Rewriter<'c> {
                 .build()
                 .map_err(|error| error.to_string())?;
             let around = inserter.insert(around).ok_or("a copy in no block")?;
-            let block = around.region(0).ok().and_then(|region| region.first_block());
+            let block = ir::region(around, 0).and_then(|region| region.first_block());
             let block = block.ok_or("a loop without a block")?;
-            indices.push(block.argument(0).map_err(|error| error.to_string())?.into());
+            indices.push(ir::argument(block, 0).ok_or("it has no argument 0")?);
             let end = block.append_operation(ir::build(name::YIELD, location, &[], &[], &[])?);
             inserter = Inserter::before(self.context, end);
         }
-        let [from, to] = [0, 1].map(|position| operation.operand(position));
-        let from = from.map_err(|error| error.to_string())?;
-        let to = to.map_err(|error| error.to_string())?;
+        let from = ir::operand(operation, 0).ok_or("it has no operand 0")?;
+        let to = ir::operand(operation, 1).ok_or("it has no operand 1")?;
         let element = MemRefType::try_from(from.r#type()).map_err(|error| error.to_string())?;
         let element = element.element();
         let mut operands = vec![from];

@@ -134,8 +134,7 @@ fn branch<'c>(
         for fill in run.into_iter().filter_map(|access| access.fill) {
             fills.push(match fill {
                 Fill::Made(fill) => {
-                    let fill = block.append_operation(fill).result(0);
-                    Value::from(fill.map_err(|error| error.to_string())?)
+                    ir::result(block.append_operation(fill), 0).ok_or("it has no result 0")?
                 }
                 Fill::Value(value) => current(value),
             });
@@ -156,9 +155,7 @@ fn branch<'c>(
         ir::replace_all_uses(loaded, result.into());
         replaced.insert(ir::value_key(loaded), result.into());
     }
-    let inside: BlockRef = built
-        .region(usize::from(is_outside))
-        .ok()
+    let inside: BlockRef = ir::region(built, usize::from(is_outside))
         .and_then(|region| region.first_block())
         .ok_or("a branch has no block")?;
     let mut views = Views::default();
@@ -189,14 +186,14 @@ impl<'c> Views<'c> {
     ) -> Result<(), String> {
         // A view is of the one behind it.
         for &view in views.iter().rev() {
-            let memref = ir::value_key(view.result(0).map_err(|error| error.to_string())?.into());
+            let memref = ir::value_key(ir::result(view, 0).ok_or("it has no result 0")?);
             if self.made.contains_key(&memref) {
                 continue;
             }
             let copy = block.append_operation((*view).clone());
             self.redirect(copy);
-            let made = copy.result(0).map_err(|error| error.to_string())?;
-            self.made.insert(memref, made.into());
+            let made = ir::result(copy, 0).ok_or("it has no result 0")?;
+            self.made.insert(memref, made);
             self.originals.push(view);
         }
         self.redirect(access);

@@ -30,7 +30,7 @@ pub(super) fn masked<'c>(
     let Guarded { access, found, .. } = guarded;
     let shape = found.lane_shape();
     let mut mask = writer.spread(*access, condition, &shape)?;
-    if let Some(before) = found.mask.and_then(|at| access.operand(at).ok()) {
+    if let Some(before) = found.mask.and_then(|at| ir::operand(*access, at)) {
         let bits = Type::vector(&shape, writer.bit());
         let both = [Operand::Value(before), mask];
         mask = Operand::Value(writer.write(*access, Operator::And.name(), &both, bits, &[])?);
@@ -65,7 +65,7 @@ pub(super) fn mask<'c>(
     if how.elements == Elements::Transfer {
         operands.push(mask);
         ir::set_operands(*access, &operands);
-        let buffer = access.operand(how.buffer).ok().and_then(memref_type);
+        let buffer = ir::operand(*access, how.buffer).and_then(memref_type);
         let indices = buffer.ok_or("a transfer has no memref")?.rank();
         let indices = i32::try_from(indices).map_err(|error| error.to_string())?;
         // The buffer, the indices, the padding and the mask; a write has its value in front.
@@ -81,15 +81,15 @@ pub(super) fn mask<'c>(
     let block = access.block().ok_or("the access is in no block")?;
     let kept = kept_attributes(*access);
     let masked = if how.purpose == Purpose::Read {
-        let loaded = Value::from(access.result(0).map_err(|error| error.to_string())?);
+        let loaded = ir::result(*access, 0).ok_or("it has no result 0")?;
         let through = fill_value(writer.context(), location, loaded.r#type(), fill)?;
         let through = block.insert_operation_before(*access, through);
         operands.push(mask);
-        operands.push(through.result(0).map_err(|error| error.to_string())?.into());
+        operands.push(ir::result(through, 0).ok_or("it has no result 0")?);
         let load = ir::build(name::MASKED_LOAD, location, &operands, &[loaded.r#type()], &kept)?;
         let load = block.insert_operation_before(*access, load);
-        let result = load.result(0).map_err(|error| error.to_string())?;
-        ir::replace_all_uses(loaded, result.into());
+        let result = ir::result(load, 0).ok_or("it has no result 0")?;
+        ir::replace_all_uses(loaded, result);
         load
     } else {
         // A store of a vector has the vector in front, a masked one at the end.

@@ -193,7 +193,7 @@ impl<'c> Writer<'c> {
             .collect();
         let built = ir::build(name, access.location(), operands, &[result], &attributes)?;
         let inserted = block.insert_operation_before(anchor, built);
-        let value = inserted.result(0).map(Value::from).map_err(|error| error.to_string())?;
+        let value = ir::result(inserted, 0).ok_or("it has no result 0")?;
         self.written.insert(key, value);
         Ok(value)
     }

@@ -116,7 +116,7 @@ fn values(
     let operations = ir::walk(function).into_iter().skip(1);
     let operations = operations.filter(|&op| !is_end(ir::name(op)) && !op.has_attribute("own"));
     let mut operations = operations.peekable();
-    let entry = function.region(0).unwrap().first_block().unwrap();
+    let entry = ir::region(function, 0).unwrap().first_block().unwrap();
     let mut n_arguments = 0;
     let mut digits: Option<OperationRef<'_, '_>> = None;
     let mut found = Vec::new();
@@ -124,9 +124,9 @@ fn values(
         let value: Value<'_, '_> = match step.operation {
             Operation::Argument => {
                 n_arguments += 1;
-                entry.argument(n_arguments - 1).unwrap().into()
+                ir::argument(entry, n_arguments - 1).unwrap()
             }
-            Operation::Digit(digit) => digits.unwrap().result(digit).unwrap().into(),
+            Operation::Digit(digit) => ir::result(digits.unwrap(), digit).unwrap(),
             Operation::Delinearize { .. } => {
                 digits = operations.next();
                 continue;
@@ -139,9 +139,9 @@ fn values(
                 let around = operations.next().unwrap();
                 let last = around.regions().last().unwrap().first_block().unwrap();
                 let body = last.next_in_region().unwrap_or(last);
-                body.argument(0).unwrap().into()
+                ir::argument(body, 0).unwrap()
             }
-            _ => operations.next().unwrap().result(0).unwrap().into(),
+            _ => ir::result(operations.next().unwrap(), 0).unwrap(),
         };
         found.push((at, value));
     }

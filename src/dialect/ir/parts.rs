@@ -1,0 +1,35 @@
+//! Operands, results, regions and arguments by position.
+//!
+//! melior's accessors answer a position that is not there with an error that holds the text of the whole
+//! operation, and MLIR numbers every value of the module to print one. A store was asked for its first result
+//! a thousand times, and that took half a second. These ask for the count first; `clippy.toml` disallows the
+//! others.
+#![expect(clippy::disallowed_methods, reason = "each is asked for a position that is there")]
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, BlockRef, OperationRef, RegionRef, Value};
+
+/// The operand at a position, if there is one.
+pub fn operand<'c: 'a, 'a>(of: OperationRef<'c, 'a>, at: usize) -> Option<Value<'c, 'a>> {
+    (at < of.operand_count()).then(|| of.operand(at).ok())?
+}
+
+/// The result at a position, if there is one.
+pub fn result<'c: 'a, 'a>(of: OperationRef<'c, 'a>, at: usize) -> Option<Value<'c, 'a>> {
+    (at < of.result_count()).then(|| of.result(at).ok().map(Value::from))?
+}
+
+/// The region at a position, if there is one.
+pub fn region<'c: 'a, 'a>(of: OperationRef<'c, 'a>, at: usize) -> Option<RegionRef<'c, 'a>> {
+    (at < of.region_count()).then(|| of.region(at).ok())?
+}
+
+/// The argument of a block at a position, if there is one.
+pub fn argument<'c: 'a, 'a>(of: BlockRef<'c, 'a>, at: usize) -> Option<Value<'c, 'a>> {
+    (at < of.argument_count()).then(|| of.argument(at).ok().map(Value::from))?
+}
+
+/// All arguments of a block.
+pub fn arguments<'c: 'a, 'a>(of: BlockRef<'c, 'a>) -> impl Iterator<Item = Value<'c, 'a>> {
+    (0..of.argument_count()).filter_map(move |at| argument(of, at))
+}
