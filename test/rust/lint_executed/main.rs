@@ -1,7 +1,9 @@
 //! What the linter says of kernels, beside an execution of them that shares nothing with it: programs,
 //! elements and turns one by one, with numbers for the arguments.
 
+mod addresses;
 mod arithmetic;
+mod masks;
 mod memories;
 mod names;
 mod operations;
