@@ -9,16 +9,23 @@ use crate::triton::{Operation, Position, Program, Region, Type};
 /// A number below this is taken for possible: a million rows.
 const POSSIBLE_ROWS: i64 = 1 << 20;
 
+/// A product of two numbers below this is: four million tokens, of a few batches together.
+const POSSIBLE_PRODUCTS: i64 = 1 << 22;
+
+/// Longer products are not followed.
+const MAX_NAME: usize = 120;
+
 /// What is found in one function, in the order of the file.
 ///
 /// A number that is not known is followed through sums and products with constants. Where a product with
 /// 32 bits can only hold it up to a number that is possible, the accesses at offsets made of it are
-/// reported. What bounds a number, such as a remainder or a minimum, ends it.
+/// reported. What bounds a number, such as a remainder or a minimum, ends it. A product of two such numbers
+/// is a number that is not known, too; that of a program alone is for the rule on programs.
 pub(super) fn far_rows(program: &Program) -> Vec<Finding> {
     let mut followed = Followed::default();
     for own in &program.arguments {
         if matches!(&own.kind, Type::Other { name, .. } if name == "i32") {
-            let row = Row { what: format!("%{}", own.name), factor: 1, wrap: None };
+            let row = Row::of(format!("%{}", own.name), POSSIBLE_ROWS);
             followed.rows.insert(own.name.clone(), row);
         }
     }
@@ -31,7 +38,37 @@ pub(super) fn far_rows(program: &Program) -> Vec<Finding> {
 struct Row {
     what: String,
     factor: i64,
+    /// It is taken to be below this.
+    end: i64,
     wrap: Option<Wrap>,
+}
+
+impl Row {
+    fn of(what: String, end: i64) -> Self {
+        Row { what, factor: 1, end, wrap: None }
+    }
+
+    /// The least number for which a product with 32 bits is too large, if that is possible.
+    fn first_wrapped(&self) -> Option<(i64, &Wrap)> {
+        let wrap = self.wrap.as_ref()?;
+        let (end, factor) = (i64::from(i32::MAX) + 1, wrap.factor.saturating_abs().max(1));
+        let first = end.div_euclid(factor) + i64::from(end % factor != 0);
+        (first < self.end).then_some((first, wrap))
+    }
+
+    /// The product with another one, as a number that is not known.
+    fn times(&self, other: &Row) -> Option<Row> {
+        // What wraps before is what is to be said.
+        if let Some(row) = [self, other].into_iter().find(|row| row.first_wrapped().is_some()) {
+            return Some(row.clone());
+        }
+        let text = |row: &Row| match row.factor {
+            1 => row.what.clone(),
+            factor => format!("{factor} * {}", row.what),
+        };
+        let what = format!("{} * {}", text(self), text(other));
+        (what.len() <= MAX_NAME).then(|| Row::of(what, POSSIBLE_PRODUCTS))
+    }
 }
 
 /// A product that has 32 bits.
@@ -79,18 +116,29 @@ impl Followed {
         let constant = |at: usize| self.constants.get(operation.operands().get(at)?).copied();
         match name {
             "load" | "buffer_load" => {
-                let what = "the number that is loaded".to_owned();
-                Some(Row { what, factor: 1, wrap: None })
+                Some(Row::of("the number that is loaded".to_owned(), POSSIBLE_ROWS))
+            }
+            "get_program_id" => {
+                let axis = operation.words().first()?;
+                Some(Row::of(format!("program {axis}"), 0))
+            }
+            // A program that is one of several dims.
+            "divsi" | "divui" if self.operand(operation, 0).is_some_and(|row| row.end == 0) => {
+                Some(Row::of(format!("%{}", operation.results().first()?), 0))
             }
             "splat" | "broadcast" | "expand_dims" | "convert_layout" | "reshape" | "trans"
             | "extsi" => first(),
             "addptr" | "addi" | "subi" => {
                 let both = [0, 1].into_iter().filter_map(|at| self.operand(operation, at));
-                both.max_by_key(|row| row.wrap.as_ref().map_or(row.factor, |wrap| wrap.factor))
-                    .cloned()
+                both.max_by_key(|row| {
+                    let factor = row.wrap.as_ref().map_or(row.factor, |wrap| wrap.factor);
+                    (row.first_wrapped().is_some(), factor)
+                })
+                .cloned()
             }
             "muli" | "shli" => {
                 let (row, by) = match (self.operand(operation, 0), self.operand(operation, 1)) {
+                    (Some(row), Some(other)) if name == "muli" => return row.times(other),
                     (Some(row), None) => (row, constant(1)?),
                     (None, Some(row)) if name == "muli" => (row, constant(0)?),
                     _ => return None,
@@ -122,11 +170,12 @@ impl Followed {
             _ => return,
         };
         let rows = addresses.filter_map(|at| self.operand(operation, at));
-        let wraps = rows.filter_map(|row| Some((row.what.clone(), row.wrap.clone()?)));
-        for (what, wrap) in wraps.collect::<Vec<_>>() {
-            let (end, factor) = (i64::from(i32::MAX) + 1, wrap.factor.saturating_abs().max(1));
-            let first = end.div_euclid(factor) + i64::from(end % factor != 0);
-            if POSSIBLE_ROWS <= first || !self.reported.insert(wrap.position) {
+        let wraps = rows.filter_map(|row| {
+            let (first, wrap) = row.first_wrapped()?;
+            Some((row.what.clone(), first, wrap.clone()))
+        });
+        for (what, first, wrap) in wraps.collect::<Vec<_>>() {
+            if !self.reported.insert(wrap.position) {
                 continue;
             }
             let message = format!(
