@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::finding::Finding;
 use super::layouts::{Laid, Layouts};
 use super::rule::{
-    ACCESS_COST, BANK_CONFLICTS, COSTLY_CONVERSION, Rule, UNCOALESCED_ACCESS, WRONG_CONVERSION,
+    ACCESS_COST, BANK_CONFLICTS, COSTLY_CONVERSION, Level, PAST_THE_BUFFER, Rule,
+    UNCOALESCED_ACCESS, WRONG_CONVERSION,
 };
 use crate::analyze::{Machine, Port, Question, SharedCopies, Strides};
 use crate::triton::{MemDesc, Movement, Operation, Tensor};
@@ -29,8 +30,9 @@ pub(super) fn costs(
         Movement::GlobalToShared { pointers, memory } => {
             asked.global(pointers, bits);
             // Where the hardware chooses the places there are no conflicts.
-            if machine.copies == SharedCopies::ByLane {
-                asked.shared(pointers, memory, bits, Port::Copy);
+            match machine.copies {
+                SharedCopies::ByLane => asked.shared(pointers, memory, bits, Port::Copy),
+                SharedCopies::InOrder => asked.idle_lanes(pointers),
             }
         }
         Movement::TensorMemoryLoad { .. }
@@ -95,6 +97,33 @@ impl Asked<'_> {
         let strides = strides.as_ref();
         let question = Question::Global { registers: &registers.layout, strides, element_bits };
         self.ask(&question, UNCOALESCED_ACCESS);
+    }
+
+    /// Lanes that copy what others do, where the hardware puts what each lane copies at the next place.
+    fn idle_lanes(&mut self, pointers: &Tensor) {
+        let Some(laid) = self.tensor(pointers) else { return };
+        let masks = laid.layout.free_variable_masks();
+        // The first lane, or the first one of a warp, of which an earlier one has all elements.
+        let first_idle = |place: &str| {
+            let (_, mask) = masks.iter().find(|(name, mask)| *name == place && *mask != 0)?;
+            Some(mask & mask.wrapping_neg())
+        };
+        let (lane, warp) = match (first_idle("lane"), first_idle("warp")) {
+            (Some(lane), _) => (lane, 0),
+            (None, Some(warp)) => (0, warp),
+            (None, None) => return,
+        };
+        let is_thread = |name: &str| matches!(name, "lane" | "warp");
+        let dims = laid.layout.in_dims().iter().filter(|dim| is_thread(dim.name()));
+        let n_lanes: i64 = dims.map(|dim| dim.size()).product();
+        let n_elements: i64 = pointers.shape().iter().product();
+        let message = format!(
+            "{n_lanes} lanes copy {n_elements} elements, and the hardware puts what a lane copies after what \
+             the lane before it does: lane {lane} of warp {warp} has no element of its own, and writes past \
+             the memory unless the compiler turns it off"
+        );
+        let finding = Finding::new(PAST_THE_BUFFER, self.operation.position(), message);
+        self.found.push(finding.at_level(Level::Warning));
     }
 
     fn tensor(&mut self, tensor: &Tensor) -> Option<Arc<Laid>> {
