@@ -6,7 +6,8 @@ use super::finding::Finding;
 use super::layouts::Layouts;
 use super::memories::tuple;
 use super::rule::OPERAND_LAYOUT;
-use crate::triton::{Encoding, MemDesc, Operation, Region, Step, Type, Value};
+use crate::triton::{Encoding, MemDesc, Operation, Region, Step, Tensor, Type, Value};
+use layout_math::linear::LinearLayout;
 
 /// What is found in one function, in the order of the file.
 pub(super) fn contracts(body: &Region, layouts: &mut Layouts) -> Vec<Finding> {
@@ -116,6 +117,9 @@ impl<'p> Checked<'p, '_> {
         let (Some(wants), Some(has)) = (block.encoding(), memory.tensor().encoding()) else {
             return;
         };
+        if let Some(message) = not_copied(block, memory, self.layouts) {
+            return self.report(operation, message);
+        }
         if wants == has {
             return;
         }
@@ -197,6 +201,34 @@ fn begins_inside(allocation: &Operation) -> Option<String> {
     })
 }
 
+/// Why a descriptor cannot put the elements of its block where an encoding has them: it copies rows as
+/// they are, or in one of three swizzles.
+fn not_copied(block: &Tensor, memory: &MemDesc, layouts: &mut Layouts) -> Option<String> {
+    let encoding = block.encoding()?;
+    let why = match encoding.name() {
+        "nvmma_shared" => {
+            let is_transposed = encoding.parameter("transposed") == Some(&Value::Bool(true));
+            is_transposed.then_some("which is transposed, and it copies rows of the last dim")?
+        }
+        "swizzled_shared" => {
+            let laid = layouts.of_memory(memory)?.ok()?;
+            let bits = i64::from(memory.element().stored_bits()?);
+            let order = encoding.parameter("order").and_then(Value::as_list)?;
+            let is_plain = encoding.parameter("maxPhase").and_then(Value::as_integer) == Some(1)
+                && order.windows(2).all(|pair| pair[1].as_integer() < pair[0].as_integer());
+            let is_copied = is_plain
+                || [32, 64, 128]
+                    .into_iter()
+                    .any(|width| is_swizzle(&laid.layout, bits, width, false));
+            (!is_copied).then_some(
+                "and it copies rows as they are, or in a swizzle of 32, 64 or 128 bytes",
+            )?
+        }
+        _ => return None,
+    };
+    Some(format!("the descriptor is for blocks in {}, {why}", block.encoding_text().unwrap_or("")))
+}
+
 /// Why no descriptor says where the elements of a shared memory are: only rows in a swizzle of 32, 64 or
 /// 128 bytes, or of 16 bytes without one, are what the hardware reads.
 fn unsayable(at: usize, memory: &MemDesc, layouts: &mut Layouts) -> Option<String> {
@@ -207,19 +239,8 @@ fn unsayable(at: usize, memory: &MemDesc, layouts: &mut Layouts) -> Option<Strin
     let laid = layouts.of_memory(memory)?.ok()?;
     let shape: Vec<i64> = laid.layout.out_dims().iter().map(|dim| dim.size()).collect();
     let bits = i64::from(memory.element().stored_bits()?);
-    let swizzled = |width: i64, is_transposed: bool| {
-        let text = format!(
-            "#ttg.nvmma_shared<{{swizzlingByteWidth = {width}, transposed = {is_transposed}, \
-             elementBitWidth = {bits}}}>"
-        );
-        text.parse::<Encoding>().ok()?.to_linear_layout(&shape).ok()
-    };
     let is_read = |width: i64| {
-        let of = |is_transposed| swizzled(width, is_transposed);
-        [of(false), of(true)]
-            .into_iter()
-            .flatten()
-            .any(|own| own.difference(&laid.layout).is_none())
+        [false, true].into_iter().any(|own| is_swizzle(&laid.layout, bits, width, own))
     };
     // Eight rows of 16 bytes that follow each other are what is read without a swizzle, too.
     let has_short_rows = shape.iter().rev().take(2).any(|extent| extent * bits == 128)
@@ -233,6 +254,17 @@ fn unsayable(at: usize, memory: &MemDesc, layouts: &mut Layouts) -> Option<Strin
         OPERANDS[at],
         memory.tensor().encoding_text().unwrap_or("")
     ))
+}
+
+/// True if a layout is the swizzle of so many bytes, of rows or of columns.
+fn is_swizzle(layout: &LinearLayout, bits: i64, width: i64, is_transposed: bool) -> bool {
+    let shape: Vec<i64> = layout.out_dims().iter().map(|dim| dim.size()).collect();
+    let text = format!(
+        "#ttg.nvmma_shared<{{swizzlingByteWidth = {width}, transposed = {is_transposed}, \
+         elementBitWidth = {bits}}}>"
+    );
+    let own = text.parse::<Encoding>().ok().and_then(|own| own.to_linear_layout(&shape).ok());
+    own.is_some_and(|own| own.difference(layout).is_none())
 }
 
 /// An operand of a warp group product whose other dim is contiguous, which is read of 16-bit elements
