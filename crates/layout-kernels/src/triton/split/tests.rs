@@ -1,0 +1,243 @@
+//! Kernels that are hard to cut.
+
+use super::{Split, split};
+
+/// A module with these lines in its one function.
+fn kernel(lines: &str) -> String {
+    format!(
+        "#b = #ttg.blocked<{{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order \
+         = [1, 0]}}> loc(#loc)\n#s = #ttg.swizzled_shared<{{vec = 4, perPhase = 2, maxPhase = 4, order = \
+         [1, 0]}}>\n#smem = #ttg.shared_memory\n#loc = loc(\"k.py\":3:1)\n!m = !ttg.memdesc<32x32xf16, #s, \
+         #smem, mutable>\nmodule attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, \
+         ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32}} {{\n  tt.func public \
+         @kernel(%x: tensor<32x32xf32, #b> loc(\"x\"(#loc)), %i: i32) attributes {{noinline = false}} \
+         {{\n{lines}    tt.return loc(#loc)\n  }} loc(#loc)\n}} loc(#loc)\n"
+    )
+}
+
+#[track_caller]
+fn cut(lines: &str) -> Split {
+    split(&kernel(lines)).expect("a kernel")
+}
+
+/// The lines of the function of the only piece.
+#[track_caller]
+fn lines_of(lines: &str) -> Vec<String> {
+    let split = cut(lines);
+    let [piece] = &split.pieces[..] else { panic!("{split:?}") };
+    let begin = piece.module.find("  tt.func private @f(").expect("a function");
+    let end = piece.module.find("  tt.func public @k(").expect("a kernel");
+    let lines = piece.module[begin..end].lines().map(|line| line.trim().to_owned());
+    lines.filter(|line| line != "}").collect()
+}
+
+const REDUCE: &str = "    %r:2 = \"tt.reduce\"(%x, %y#1) <{axis = 1 : i32}> ({
+    ^bb0(%a: f32 loc(callsite(#loc at #loc)), %b: i32 loc(#loc), %c: f32 loc(#loc), %d: i32 loc(#loc)):
+      %s = arith.addf %a, %c : f32 loc(#loc)
+      %t = arith.muli %b, %k : i32 loc(#loc)
+      tt.reduce.return %s, %t : f32, i32 loc(#loc)
+    }) : (tensor<32x32xf32, #b>, tensor<32x32xi32, #b>) -> (tensor<32xf32, #ttg.slice<{dim = 1, parent = #b}>>, tensor<32xi32, #ttg.slice<{dim = 1, parent = #b}>>) loc(#loc)
+";
+
+#[test]
+fn a_region_of_several_operations_is_any_function() {
+    let lines = lines_of(REDUCE);
+    assert_eq!(
+        lines[0],
+        "tt.func private @f(%a0: tensor<32x32xf32, #b>, %a1: tensor<32x32xi32, #b>) -> (tensor<32xf32, \
+         #ttg.slice<{dim = 1, parent = #b}>>, tensor<32xi32, #ttg.slice<{dim = 1, parent = #b}>>) \
+         attributes {noinline = true} {"
+    );
+    assert_eq!(lines[1], "%r0:2 = \"tt.reduce\"( %a0 , %a1 ) <{axis = 1 : i32}> ({");
+    assert_eq!(lines[2], "^bb0(%x0: f32, %x1: i32, %x2: f32, %x3: i32):");
+    assert_eq!(
+        lines[4],
+        "%y1 = tt.extern_elementwise %x0, %x1, %x2, %x3 {libname = \"\", libpath = \"\", pure = true, symbol \
+         = \"combine_1\"} : (f32, i32, f32, i32) -> i32"
+    );
+    assert_eq!(lines[5], "tt.reduce.return %y0, %y1 : f32, i32");
+    let returned = lines.last().expect("a line");
+    assert!(returned.starts_with("tt.return %r0#0, %r0#1 : tensor<32xf32, "), "{returned}");
+    // The place is that of the last line.
+    let split = cut(REDUCE);
+    let [own] = split.pieces[0].occurrences[..] else { panic!("{split:?}") };
+    assert_eq!((own.position.to_string(), own.last_line), ("8:12".to_owned(), 13));
+}
+
+#[test]
+fn a_region_of_one_operation_is_kept() {
+    let sum = "    %r = \"tt.reduce\"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32 loc(callsite(#loc at #loc)), %b: f32 loc(#loc)):
+      %s = arith.addf %a, %b : f32 loc(#loc)
+      tt.reduce.return %s : f32 loc(#loc)
+    }) : (tensor<32x32xf32, #b>) -> tensor<32xf32, #ttg.slice<{dim = 0, parent = #b}>> loc(#loc)
+";
+    let lines = lines_of(sum);
+    assert_eq!(
+        lines[2..5],
+        [
+            "^bb0( %v0 : f32 , %v1 : f32 ):",
+            "%v2 = arith.addf %v0 , %v1 : f32",
+            "tt.reduce.return %v2 : f32"
+        ]
+    );
+    // With a value of the kernel it is one of any function.
+    let lines = lines_of(&sum.replace("%a, %b : f32", "%a, %i : f32"));
+    assert!(lines[3].starts_with("%y0 = tt.extern_elementwise %x0, %x1 {"), "{lines:?}");
+}
+
+#[test]
+fn a_name_is_that_of_the_last_value_of_it() {
+    let part = "!ttg.memdesc<8x32xf16, #s, #smem, mutable, 32x32>";
+    let view = format!("    %v = ttg.memdesc_subslice %m[8, 0] : !m -> {part}\n");
+    let load = format!("    %y = ttg.local_load %v : {part} -> tensor<8x32xf16, #b>\n");
+    let is_left = |text: String| cut(&text).left_alone.get("ttg.local_load") == Some(&1);
+    assert!(!is_left(format!("{view}{load}")));
+    assert!(is_left(format!(
+        "    scf.if %i {{\n{view}    }}\n    scf.for %v = %i to %i step %i : i32 {{\n{load}    }}\n"
+    )));
+    assert!(is_left(format!("{view}    ^bb1(%v: {part} loc(#loc)):\n{load}")));
+    assert!(is_left(format!("{view}    %v = tt.call @other() : () -> {part}\n{load}")));
+}
+
+#[test]
+fn operations_that_are_alike_are_one_piece() {
+    let line = |result: &str, operand: &str| {
+        format!(
+            "    %{result} = tt.trans %{operand} {{order = array<i32: 1, 0>}} : tensor<32x32xf32, #b> -> tensor<32x32xf32, #b> loc(#loc)\n"
+        )
+    };
+    let split = cut(&(line("y", "x") + &line("z", "y") + &line("w", "z#2")));
+    let [piece] = &split.pieces[..] else { panic!("{split:?}") };
+    assert_eq!((&*piece.name, piece.occurrences.len()), ("tt.trans", 3));
+    assert!(!piece.module.contains("loc("), "{}", piece.module);
+    assert!(
+        piece.module.contains("%a0 = arith.constant dense<0.000000e+00> : tensor<32x32xf32, #b>")
+    );
+    assert!(
+        piece.module.contains("%r = tt.call @f(%a0) : (tensor<32x32xf32, #b>) -> tensor<32x32xf32")
+    );
+}
+
+#[test]
+fn one_type_stands_for_several_operands() {
+    let lines =
+        lines_of("    %j = tt.join %x, %y : tensor<32x32xf32, #b> -> tensor<32x32x2xf32, #b>\n");
+    assert!(
+        lines[0].contains("(%a0: tensor<32x32xf32, #b>, %a1: tensor<32x32xf32, #b>)"),
+        "{lines:?}"
+    );
+    let lines =
+        lines_of("    %j = tt.join %x, %x : tensor<32x32xf32, #b> -> tensor<32x32x2xf32, #b>\n");
+    assert!(lines[0].contains("(%a0: tensor<32x32xf32, #b>) ->"), "{lines:?}");
+    assert_eq!(
+        lines[1],
+        "%r0 = tt.join %a0 , %a0 : tensor<32x32xf32, #b> -> tensor<32x32x2xf32, #b>"
+    );
+    let lines =
+        lines_of("    %p, %q = tt.split %x : tensor<32x32x2xf32, #b> -> tensor<32x32xf32, #b>\n");
+    assert!(lines[0].contains("-> (tensor<32x32xf32, #b>, tensor<32x32xf32, #b>)"), "{lines:?}");
+    assert!(lines[1].starts_with("%r0:2 = tt.split %a0 "), "{lines:?}");
+}
+
+#[test]
+fn a_part_of_a_memory_is_had_by_its_view() {
+    let part = "!ttg.memdesc<8x32xf16, #s, #smem, mutable, 32x32>";
+    let view = format!("    %v = ttg.memdesc_subslice %m[8, 0] : !m -> {part}\n");
+    let load =
+        format!("    %y = ttg.local_load %v token %t : {part} -> tensor<8x32xf16, #b> loc(#loc)\n");
+    let split = cut(&format!("{view}{load}"));
+    let [of_view, of_load] = &split.pieces[..] else { panic!("{split:?}") };
+    let plain = "#ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [1, 4], order = [1, 0]}>";
+    assert!(
+        of_view.module.contains(&format!("-> tensor<8x32xf16, {plain}>")),
+        "{}",
+        of_view.module
+    );
+    let expected = format!(
+        "    %r0 = ttg.memdesc_subslice %a0 [8, 0] : !m -> {part}\n    %r1 = ttg.local_load %r0  : {part} -> \
+         tensor<8x32xf16, #b>\n    tt.return %r1 : tensor<8x32xf16, #b>\n"
+    );
+    assert!(of_load.module.contains(&expected), "{}", of_load.module);
+    assert!(of_load.module.contains("%a0 = ttg.local_alloc : () -> !m\n"), "{}", of_load.module);
+    // Of a part that comes from elsewhere it is not known where its elements are.
+    assert_eq!(cut(&load).left_alone["ttg.local_load"], 1);
+}
+
+#[test]
+fn an_index_is_an_argument() {
+    let ring = "!ttg.memdesc<3x32x32xf16, #s, #smem, mutable>";
+    let lines = lines_of(&format!("    %v = ttg.memdesc_index %m[%i] : {ring} -> !m\n"));
+    assert!(
+        lines[0].starts_with(&format!("tt.func private @f(%a0: {ring}, %a1: i32) -> ")),
+        "{lines:?}"
+    );
+    assert_eq!(lines[1], format!("%r0 = ttg.memdesc_index %a0 [ %a1 ] : {ring} -> !m"));
+}
+
+#[test]
+fn what_is_in_a_memory_is_what_a_store_is_for() {
+    let split = cut(
+        "    ttg.local_store %x, %m : tensor<32x32xf16, #b> -> !m loc(#loc)\n    %n = ttg.local_alloc %x : (tensor<32x32xf16, #b>) -> !ttg.memdesc<32x32xf16, #s, #smem>\n    %e = ttg.local_alloc : () -> !m\n",
+    );
+    let [store, allocation] = &split.pieces[..] else { panic!("{split:?}") };
+    assert!(
+        store.module.contains("@f(%a0: tensor<32x32xf16, #b>, %a1: !m) attributes"),
+        "{}",
+        store.module
+    );
+    assert!(
+        store.module.contains("    tt.call @f(%a0, %a1) : (tensor<32x32xf16, #b>, !m) -> ()\n")
+    );
+    assert!(allocation.module.contains("tt.return %r0 : !ttg.memdesc<32x32xf16, #s, #smem>\n"));
+    assert!(split.left_alone.is_empty());
+}
+
+#[test]
+fn a_partition_has_its_own_warps() {
+    let range = |name: &str| {
+        format!(
+            "      %{name} = tt.make_range {{end = 64 : i32, start = 0 : i32}} : tensor<64xi32, #b>\n"
+        )
+    };
+    let text = format!(
+        "    ttg.warp_specialize(%x)\n    default {{\n{}      ttg.warp_yield\n    }}\n    partition0(%z: i32) num_warps(2) {{\n{}      ttg.warp_return\n    }} : (i32) -> ()\n{}",
+        range("a"),
+        range("b"),
+        range("c")
+    );
+    let split = cut(&text);
+    let warps: Vec<_> = split
+        .pieces
+        .iter()
+        .map(|own| {
+            (
+                own.module.contains("num-warps\" = 4"),
+                own.module.contains("num-warps\" = 2"),
+                own.occurrences.len(),
+            )
+        })
+        .collect();
+    assert_eq!(warps, [(true, false, 2), (false, true, 1)]);
+}
+
+#[test]
+fn other_memories_and_copies_are_counted() {
+    let split = cut(
+        "    %t = ttng.tmem_load %m : !ttg.memdesc<32x32xf32, #t, #ttng.tensor_memory, mutable> -> tensor<32x32xf32, #b>\n    %u = ttng.tmem_load %m : !m -> tensor<32x32xf32, #b>\n    %c = ttg.async_copy_global_to_local %p, %m : tensor<32x32x!tt.ptr<f16>, #b> -> <32x32xf16, #s, #smem, mutable>\n    %q = tt.addptr %p, %i : tensor<32x32x!tt.ptr<f16>, #b>, tensor<32x32xi32, #b>\n",
+    );
+    let counts: Vec<_> = split.left_alone.iter().map(|(name, count)| (&**name, *count)).collect();
+    assert_eq!(counts, [("ttg.async_copy_global_to_local", 1), ("ttng.tmem_load", 1)]);
+}
+
+#[test]
+fn no_text_is_too_odd() {
+    let text = kernel(REDUCE);
+    for end in 0..text.len() {
+        // Whatever is said, it is said.
+        let _ = split(&text[..end]);
+    }
+    let error =
+        split("module attributes {\"ttg.num-warps\" = 4 : i32} {\n}\n").expect_err("no machine");
+    assert_eq!(error.to_string(), "expected a module with ttg.target but found 'module'");
+}
