@@ -16,6 +16,7 @@ mod nvidia;
 mod operations;
 mod ptx;
 mod stop;
+mod transposed;
 mod value;
 
 use std::collections::HashMap;

@@ -3,8 +3,9 @@
 use super::generic::{Arguments, Known};
 use super::nvidia::sign;
 use super::stop::Stop;
+use super::transposed::Exchange;
 use super::{Machine, Value};
-use crate::bits::{self, Mask, Row};
+use crate::bits::{self, Row};
 
 /// The lane of a row of 16 that each lane takes from, by the control word of DPP.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,6 +39,10 @@ fn dpp_source(control: u64, lane: usize, lanes: usize) -> Source {
         0x13c => Source::Lane((lane + lanes - 1) % lanes),
         0x140 => within(Some(15 - at)),
         0x141 => within(Some(at / 8 * 8 + 7 - at % 8)),
+        // The last lane of a row for all of the next one, and lane 31 for all that are behind it.
+        0x142 => row.checked_sub(1).map_or(Source::Outside, Source::Lane),
+        0x143 if lane < 32 => Source::Outside,
+        0x143 => Source::Lane(31),
         0x150..=0x15f => within(Some(by)),
         0x160..=0x16f => within(Some(at ^ by)),
         _ => Source::Unknown,
@@ -94,10 +99,8 @@ impl Machine<'_> {
         if let Some(kind) = name.strip_prefix("raw.ptr.buffer.") {
             return self.buffer(kind, arguments);
         }
-        if let Some(rest) =
-            name.strip_prefix("ds.read.tr").or_else(|| name.strip_prefix("ds.load.tr"))
-        {
-            return self.transposed_load(rest, arguments);
+        if let Some(exchange) = Exchange::from_name(name) {
+            return self.transposed_load(exchange, arguments);
         }
         self.amd_lanes(name, arguments)
     }
@@ -305,32 +308,26 @@ impl Machine<'_> {
         Ok(self.unpacked(&row, arguments.kind).map(Some))
     }
 
-    /// Loads that transpose in groups of 16 lanes: a row of 16 elements is what as many lanes load as
-    /// hold it, and lane `i` receives element `i` of each row.
-    ///
-    /// There is no public description: this is what Triton's layouts take them for.
-    fn transposed_load(&mut self, rest: &str, arguments: &Arguments<'_>) -> Result<Known, Stop> {
-        let element_bits: u32 =
-            rest.split('.').next().and_then(|bits| bits.parse().ok()).unwrap_or(0);
-        let width = arguments.width()?;
-        let address = arguments.row(0)?;
-        let mask: &Mask = arguments.mask;
-        if ![8, 16].contains(&element_bits) || !mask.is_all() {
+    /// Loads that transpose in groups of 16 lanes.
+    fn transposed_load(
+        &mut self,
+        (exchange, element_bits): (Exchange, u32),
+        arguments: &Arguments<'_>,
+    ) -> Result<Known, Stop> {
+        let (width, mask) = (arguments.width()?, arguments.mask);
+        let (per_lane, size) = ((width / element_bits) as usize, (element_bits / 8) as usize);
+        if !mask.is_all() || !matches!(per_lane, 4 | 8) {
             return Ok(None);
         }
-        let loaded = self.load_row(width, address, u64::from(width / 8), mask, arguments.place)?;
-        let per_lane = (width / element_bits) as usize;
-        if 16 % per_lane != 0 {
-            return Ok(None);
-        }
-        let (lanes_per_row, size) = (16 / per_lane, (element_bits / 8) as usize);
+        let bytes_of_lane = u64::from(width / 8);
+        let loaded =
+            self.load_row(width, arguments.row(0)?, bytes_of_lane, mask, arguments.place)?;
         let mut bytes = Vec::with_capacity(self.threads * loaded.n_bytes());
         for thread in 0..self.threads {
-            let (group, lane) = (thread / 16 * 16, thread % 16);
             for element in 0..per_lane {
-                let source = group + element * lanes_per_row + lane / per_lane;
-                let from = lane % per_lane * size;
-                bytes.extend((0..size).map(|byte| loaded.byte(source, from + byte)));
+                let (source, at) = exchange.source(thread % 16, element, per_lane);
+                let source = thread / 16 * 16 + source;
+                bytes.extend((0..size).map(|byte| loaded.byte(source, at * size + byte)));
             }
         }
         let row = Row::bytes(width, bytes);
@@ -354,6 +351,8 @@ mod tests {
         assert_eq!((source(0x140, 18), source(0x141, 18)), (Source::Lane(29), Source::Lane(21)));
         assert_eq!((source(0x153, 40), source(0x165, 40)), (Source::Lane(35), Source::Lane(45)));
         assert_eq!((source(0x130, 63), source(0x13c, 0)), (Source::Outside, Source::Lane(63)));
-        assert_eq!(source(0x142, 0), Source::Unknown);
+        assert_eq!((source(0x142, 15), source(0x142, 37)), (Source::Outside, Source::Lane(31)));
+        assert_eq!((source(0x143, 31), source(0x143, 63)), (Source::Outside, Source::Lane(31)));
+        assert_eq!(source(0x144, 0), Source::Unknown);
     }
 }
