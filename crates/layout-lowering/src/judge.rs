@@ -3,6 +3,7 @@
 mod compare;
 mod kernel;
 mod registers;
+mod results;
 mod setup;
 
 use std::fmt;

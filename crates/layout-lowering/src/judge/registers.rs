@@ -1,11 +1,12 @@
 //! Functions of tensors and memories, register by register.
 
-use layout_kernels::triton::{self, Program, Type};
+use layout_kernels::triton::{self, Program, Step, Type};
 use layout_math::validate::Finding;
 
-use super::compare::{self, Comparison};
+use super::compare::{self, Mismatch};
+use super::results::{self, InMemory, Results};
 use super::setup::{self, Case, Ended, SHARED, Target};
-use crate::bits::{Inputs, Mask, Row, Table, coordinate};
+use crate::bits::{Inputs, Mask, Row, Table};
 use crate::llvm;
 use crate::machine::{self, Initial, Machine};
 use crate::spec::{self, Distribution, Placed, Spec};
@@ -18,8 +19,78 @@ struct Shared {
     placed: Placed,
 }
 
+/// For all numbers that an index can be, one after the other.
 pub(super) fn judge(
     case: Case<'_>,
+    table: &mut Table,
+    inputs: &mut Inputs,
+) -> Result<Finding, Ended> {
+    let extents = index_extents(case.program)?;
+    let n_cases: u64 = extents.iter().map(|(_, extent)| extent).product();
+    if n_cases == 1 && extents.is_empty() {
+        return judge_indices(case, &[], table, inputs);
+    }
+    let mut proved = None;
+    for number in 0..n_cases {
+        let mut left = number;
+        let mut indices = Vec::new();
+        for &(argument, extent) in &extents {
+            indices.push((argument, left % extent));
+            left /= extent;
+        }
+        *inputs = Inputs::default();
+        let finding = judge_indices(case, &indices, table, inputs);
+        let name = |&(argument, index): &(usize, u64)| {
+            format!("%{} = {index}", case.program.arguments[argument].name)
+        };
+        let names = || indices.iter().map(name).collect::<Vec<_>>().join(", ");
+        match finding {
+            Ok(Finding::Proved { method }) => proved = Some(method),
+            Err(Ended::Different(mismatch)) => {
+                let at = format!("{}, {}", names(), mismatch.at);
+                return Err(Ended::Different(Mismatch { at, ..mismatch }));
+            }
+            other => return other,
+        }
+    }
+    let method = proved.ok_or_else(|| Ended::Unsupported("a memory of no buffers".to_owned()))?;
+    Ok(Finding::Proved { method: format!("{method}, for each of {n_cases} indices") })
+}
+
+/// No function is executed for more numbers of its indices.
+const MAX_INDICES: u64 = 256;
+
+/// The arguments that are the number of a buffer, with how many buffers there are.
+fn index_extents(program: &Program) -> Result<Vec<(usize, u64)>, Ended> {
+    let mut extents: Vec<(usize, u64)> = Vec::new();
+    for (number, argument) in program.arguments.iter().enumerate() {
+        if !matches!(&argument.kind, Type::Other { name, .. } if name == "i32") {
+            continue;
+        }
+        let not_known = || {
+            Ended::Unsupported(format!("%{} is a number of which nothing is known", argument.name))
+        };
+        let uses = |own: &&Step| own.operation.operands().contains(&argument.name);
+        let mut extent = u64::MAX;
+        for step in program.body.steps.iter().filter(uses) {
+            let memory = step.operation.types()[0].first().and_then(Type::as_mem_desc);
+            let is_index = step.operation.name().ends_with(".memdesc_index")
+                && step.operation.operands()[1..] == [argument.name.clone()];
+            let own = memory.filter(|_| is_index).and_then(|own| own.shape().first().copied());
+            extent = extent.min(own.and_then(|own| u64::try_from(own).ok()).ok_or_else(not_known)?);
+        }
+        extents.push((number, if extent == u64::MAX { 1 } else { extent }));
+    }
+    let count = extents.iter().try_fold(1_u64, |all, (_, extent)| all.checked_mul(*extent));
+    match count {
+        Some(0..=MAX_INDICES) => Ok(extents),
+        _ => Err(Ended::Unsupported(format!("more than {MAX_INDICES} indices"))),
+    }
+}
+
+fn judge_indices(
+    case: Case<'_>,
+    indices: &[(usize, u64)],
     table: &mut Table,
     inputs: &mut Inputs,
 ) -> Result<Finding, Ended> {
@@ -35,8 +106,11 @@ pub(super) fn judge(
     let mut shared = Vec::new();
     let mut spec_arguments = Vec::new();
     for (number, argument) in program.arguments.iter().enumerate() {
-        let value = spec_argument(number, argument, target, &mut spec, inputs, &mut shared)?;
-        spec_arguments.push(value);
+        let index = indices.iter().find(|(own, _)| *own == number);
+        spec_arguments.push(match index {
+            Some(&(_, index)) => spec::Value::number(32, index),
+            None => spec_argument(number, argument, target, &mut spec, inputs, &mut shared)?,
+        });
     }
     let elements: Vec<Option<Row>> = spec_arguments
         .iter()
@@ -51,7 +125,12 @@ pub(super) fn judge(
     let mut arguments = Vec::new();
     for (number, argument) in program.arguments.iter().enumerate() {
         let kind = &function.arguments[number];
+        let index = indices.iter().find(|(own, _)| *own == number);
         arguments.push(match (&argument.kind, &elements[number]) {
+            _ if let Some(&(_, index)) = index => match kind {
+                llvm::Type::Integer(32) => machine::Value::Row(Row::same(32, index)),
+                _ => return Err(other_type(number)),
+            },
             (Type::Tensor(tensor), Some(elements)) => {
                 tensor_argument(number, tensor, elements, kind, target)?
             }
@@ -67,7 +146,8 @@ pub(super) fn judge(
     let value = machine.run(function, arguments, &mask).map_err(Ended::Code)?;
 
     let mut is_lost = false;
-    compare_results(program, &results, value.as_ref(), target, &machine, inputs, &mut is_lost)?;
+    let results = Results { program, values: &results, buffers: &buffers };
+    results::compare(&results, value.as_ref(), target, &mut machine, inputs, &mut is_lost)?;
     for own in &shared {
         compare_memory(program, own, &buffers[own.buffer], &mut machine, inputs, &mut is_lost)?;
     }
@@ -193,85 +273,7 @@ fn memory_argument(
     Ok(machine::Value::Many(std::iter::once(address).chain(offsets).collect()))
 }
 
-/// The types of the results, as `tt.return` has them.
-fn result_types(program: &Program) -> &[Type] {
-    let last = program.body.steps.last().filter(|step| step.operation.name() == "tt.return");
-    last.map_or(&[], |step| step.operation.types()[0])
-}
-
-fn compare_results(
-    program: &Program,
-    results: &[spec::Value],
-    value: Option<&machine::Value>,
-    target: Target,
-    machine: &Machine<'_>,
-    inputs: &Inputs,
-    is_lost: &mut bool,
-) -> Result<(), Ended> {
-    let rows = value.map(machine::Value::rows).unwrap_or_default();
-    let kinds = result_types(program);
-    let mut distributions = Vec::new();
-    for (result, kind) in results.iter().zip(kinds) {
-        let (Some(tensor), Type::Tensor(kind)) = (result.as_tensor(), kind) else {
-            return Err(Ended::Unsupported("a result that is no tensor".to_owned()));
-        };
-        let own =
-            Distribution::new(kind, target.warps, target.lanes).map_err(Ended::Unsupported)?;
-        distributions.push((tensor, own));
-    }
-    // Either all repeated registers are there, or none.
-    let n_kept: usize = distributions.iter().map(|(_, own)| own.n_registers()).sum();
-    let n_all: usize = distributions.iter().map(|(_, own)| own.n_all_registers()).sum();
-    if rows.len() != n_kept && rows.len() != n_all || results.len() != kinds.len() {
-        let reason = format!("the code returns {} registers, the TTGIR {n_kept}", rows.len());
-        return Err(Ended::Unsupported(reason));
-    }
-    let mut first = 0;
-    for (number, (tensor, own)) in distributions.into_iter().enumerate() {
-        let count = if rows.len() == n_kept { own.n_registers() } else { own.n_all_registers() };
-        let own = own.fit(count).ok_or_else(|| other_type(number))?;
-        let registers = &rows[first..first + count];
-        first += count;
-        let elements = &tensor.elements;
-        if registers.iter().any(|row| row.width() != elements.width()) {
-            return Err(Ended::Unsupported("a result of another type than the TTGIR's".to_owned()));
-        }
-        for (register, row) in registers.iter().enumerate() {
-            for thread in 0..machine.threads {
-                let (lane, warp) = (thread % target.lanes, thread / target.lanes);
-                let element = own.element(register, lane, warp);
-                if (0..row.n_bytes()).all(|at| elements.byte(element, at) == row.byte(thread, at)) {
-                    continue;
-                }
-                let bytes =
-                    |row: &Row, at| (0..row.n_bytes()).map(|byte| row.byte(at, byte)).collect();
-                let expected: Vec<u32> = bytes(elements, element);
-                let found: Vec<u32> = bytes(row, thread);
-                match compare::compare(&expected, &found, machine.table) {
-                    Comparison::Equal => {}
-                    Comparison::Lost => *is_lost = true,
-                    Comparison::Different => {
-                        let result = if results.len() == 1 {
-                            String::new()
-                        } else {
-                            format!("result {number}, ")
-                        };
-                        let at = format!(
-                            "{result}register {register}, lane {lane}, warp {warp}, element {}",
-                            coordinate(element as u64, &tensor.shape)
-                        );
-                        let mismatch =
-                            compare::mismatch(at, &expected, &found, inputs, machine.table);
-                        return Err(Ended::Different(mismatch));
-                    }
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// What is in a memory in the end.
+/// What is in the memory of an argument in the end.
 fn compare_memory(
     program: &Program,
     own: &Shared,
@@ -280,31 +282,8 @@ fn compare_memory(
     inputs: &Inputs,
     is_lost: &mut bool,
 ) -> Result<(), Ended> {
-    let name = &program.arguments[own.argument].name;
-    for (element, offset) in own.placed.offsets.iter().enumerate() {
-        let expected = buffer.element(element).to_vec();
-        let results: Vec<_> = (0..expected.len() as u64)
-            .map(|at| machine.memory.result(own.base + offset + at).unwrap_or_default())
-            .collect();
-        let found: Vec<u32> = results.iter().map(|(byte, _)| *byte).collect();
-        match compare::compare(&expected, &found, machine.table) {
-            Comparison::Equal => {}
-            Comparison::Lost => *is_lost = true,
-            Comparison::Different => {
-                let line = results.iter().map(|(_, line)| *line).max().unwrap_or(0);
-                let written = if line == 0 {
-                    "not written".to_owned()
-                } else {
-                    format!("written at line {line}")
-                };
-                let at = format!(
-                    "byte {offset} of %{name}, element {}, {written}",
-                    coordinate(element as u64, &own.placed.shape)
-                );
-                let mismatch = compare::mismatch(at, &expected, &found, inputs, machine.table);
-                return Err(Ended::Different(mismatch));
-            }
-        }
-    }
-    Ok(())
+    let name = format!("%{}", program.arguments[own.argument].name);
+    let all: Vec<u32> = (0..own.placed.offsets.len() as u32).collect();
+    let memory = InMemory { name, base: own.base, placed: &own.placed, buffer, elements: &all };
+    memory.compare(machine, inputs, is_lost)
 }

@@ -70,6 +70,11 @@ impl Distribution {
         Ok(own)
     }
 
+    /// One element, which all threads have.
+    pub fn same() -> Self {
+        Distribution { registers: Vec::new(), lanes: Vec::new(), warps: Vec::new() }
+    }
+
     /// So that register i of a function is register i of this: those that repeat are dropped, unless the
     /// function has all of them.
     pub fn fit(mut self, n_registers: usize) -> Option<Self> {

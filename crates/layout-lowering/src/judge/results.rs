@@ -1,0 +1,187 @@
+//! What a function gives: the registers of tensors, and what is in memories.
+
+use layout_kernels::triton::{Program, Type};
+
+use super::compare::{self, Comparison};
+use super::setup::{Ended, Target};
+use crate::bits::{Inputs, Row, coordinate};
+use crate::machine::{self, Machine};
+use crate::spec::{self, Distribution, Placed};
+
+/// What the TTGIR gives.
+pub(super) struct Results<'r> {
+    pub program: &'r Program,
+    pub values: &'r [spec::Value],
+    pub buffers: &'r [spec::Buffer],
+}
+
+/// The types of the results, as `tt.return` has them.
+fn result_types(program: &Program) -> &[Type] {
+    let last = program.body.steps.last().filter(|step| step.operation.name() == "tt.return");
+    last.map_or(&[], |step| step.operation.types()[0])
+}
+
+pub(super) fn compare(
+    results: &Results<'_>,
+    value: Option<&machine::Value>,
+    target: Target,
+    machine: &mut Machine<'_>,
+    inputs: &Inputs,
+    is_lost: &mut bool,
+) -> Result<(), Ended> {
+    let kinds = result_types(results.program);
+    if let ([spec::Value::Memory(view)], [Type::MemDesc(memory)]) = (results.values, kinds) {
+        let placed = Placed::new(memory).map_err(Ended::Unsupported)?;
+        let base = address(value, &placed)?;
+        let (name, buffer) = ("the result".to_owned(), &results.buffers[view.buffer]);
+        let memory = InMemory { name, base, placed: &placed, buffer, elements: &view.elements };
+        return memory.compare(machine, inputs, is_lost);
+    }
+    let rows = value.map(machine::Value::rows).unwrap_or_default();
+    let mut distributions = Vec::new();
+    for (result, kind) in results.values.iter().zip(kinds) {
+        let own = match (result.as_tensor(), kind) {
+            (Some(_), Type::Tensor(kind)) => {
+                Distribution::new(kind, target.warps, target.lanes).map_err(Ended::Unsupported)?
+            }
+            // A number, which all threads have.
+            (Some(tensor), Type::Other { .. }) if tensor.shape.is_empty() => Distribution::same(),
+            _ => return Err(Ended::Unsupported("a result that is no tensor".to_owned())),
+        };
+        distributions.extend(result.as_tensor().map(|tensor| (tensor, own)));
+    }
+    // Either all repeated registers are there, or none.
+    let n_kept: usize = distributions.iter().map(|(_, own)| own.n_registers()).sum();
+    let n_all: usize = distributions.iter().map(|(_, own)| own.n_all_registers()).sum();
+    let n_values = results.values.len();
+    if rows.len() != n_kept && rows.len() != n_all || n_values != kinds.len() {
+        let reason = format!("the code returns {} registers, the TTGIR {n_kept}", rows.len());
+        return Err(Ended::Unsupported(reason));
+    }
+    let mut first = 0;
+    for (number, (tensor, own)) in distributions.into_iter().enumerate() {
+        let count = if rows.len() == n_kept { own.n_registers() } else { own.n_all_registers() };
+        let other_type =
+            || Ended::Unsupported("a result of another type than the TTGIR's".to_owned());
+        let own = own.fit(count).ok_or_else(other_type)?;
+        let registers = &rows[first..first + count];
+        first += count;
+        if registers.iter().any(|row| row.width() != tensor.elements.width()) {
+            return Err(other_type());
+        }
+        let name = if n_values == 1 { String::new() } else { format!("result {number}, ") };
+        for (register, row) in registers.iter().enumerate() {
+            let held = Register { name: &name, register, row };
+            held.compare(tensor, &own, target, machine, inputs, is_lost)?;
+        }
+    }
+    Ok(())
+}
+
+/// The address of a memory that is a result: a structure of it and an offset of 0 for each dim.
+fn address(value: Option<&machine::Value>, placed: &Placed) -> Result<u64, Ended> {
+    let rows = value.map(machine::Value::rows).unwrap_or_default();
+    let number = |row: &&Row| row.as_same();
+    match (rows.first().and_then(number), rows.get(1..)) {
+        (Some(base), Some(offsets))
+            if offsets.len() == placed.shape.len()
+                && offsets.iter().all(|own| own.as_same() == Some(0)) =>
+        {
+            Ok(base)
+        }
+        _ => Err(Ended::Unsupported("a memory as result that has no known address".to_owned())),
+    }
+}
+
+/// A register of all threads.
+struct Register<'r> {
+    /// Of which result, if there are several.
+    name: &'r str,
+    register: usize,
+    row: &'r Row,
+}
+
+impl Register<'_> {
+    fn compare(
+        &self,
+        tensor: &spec::Tensor,
+        own: &Distribution,
+        target: Target,
+        machine: &Machine<'_>,
+        inputs: &Inputs,
+        is_lost: &mut bool,
+    ) -> Result<(), Ended> {
+        let Register { name, register, row } = *self;
+        let elements = &tensor.elements;
+        for thread in 0..machine.threads {
+            let (lane, warp) = (thread % target.lanes, thread / target.lanes);
+            let element = own.element(register, lane, warp);
+            if (0..row.n_bytes()).all(|at| elements.byte(element, at) == row.byte(thread, at)) {
+                continue;
+            }
+            let bytes = |row: &Row, at| (0..row.n_bytes()).map(|byte| row.byte(at, byte)).collect();
+            let expected: Vec<u32> = bytes(elements, element);
+            let found: Vec<u32> = bytes(row, thread);
+            match compare::compare(&expected, &found, machine.table) {
+                Comparison::Equal => {}
+                Comparison::Lost => *is_lost = true,
+                Comparison::Different => {
+                    let element = coordinate(element as u64, &tensor.shape);
+                    let at = format!(
+                        "{name}register {register}, lane {lane}, warp {warp}, element {element}"
+                    );
+                    let mismatch = compare::mismatch(at, &expected, &found, inputs, machine.table);
+                    return Err(Ended::Different(mismatch));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A memory when the function ends.
+pub(super) struct InMemory<'r> {
+    pub name: String,
+    pub base: u64,
+    pub placed: &'r Placed,
+    pub buffer: &'r spec::Buffer,
+    /// Which element of the buffer each element is.
+    pub elements: &'r [u32],
+}
+
+impl InMemory<'_> {
+    pub fn compare(
+        &self,
+        machine: &mut Machine<'_>,
+        inputs: &Inputs,
+        is_lost: &mut bool,
+    ) -> Result<(), Ended> {
+        for (element, offset) in self.placed.offsets.iter().enumerate() {
+            let expected = self.buffer.element(self.elements[element] as usize).to_vec();
+            let results: Vec<_> = (0..expected.len() as u64)
+                .map(|at| machine.memory.result(self.base + offset + at).unwrap_or_default())
+                .collect();
+            let found: Vec<u32> = results.iter().map(|(byte, _)| *byte).collect();
+            match compare::compare(&expected, &found, machine.table) {
+                Comparison::Equal => {}
+                Comparison::Lost => *is_lost = true,
+                Comparison::Different => {
+                    let line = results.iter().map(|(_, line)| *line).max().unwrap_or(0);
+                    let written = if line == 0 {
+                        "not written".to_owned()
+                    } else {
+                        format!("written at line {line}")
+                    };
+                    let at = format!(
+                        "byte {offset} of {}, element {}, {written}",
+                        self.name,
+                        coordinate(element as u64, &self.placed.shape)
+                    );
+                    let mismatch = compare::mismatch(at, &expected, &found, inputs, machine.table);
+                    return Err(Ended::Different(mismatch));
+                }
+            }
+        }
+        Ok(())
+    }
+}
