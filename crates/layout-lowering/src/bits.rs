@@ -5,6 +5,7 @@
 
 mod arithmetic;
 mod bit;
+mod combination;
 mod compare;
 mod input;
 mod mask;
@@ -15,6 +16,7 @@ mod table;
 
 pub(crate) use arithmetic::binary;
 pub(crate) use bit::{LOST, UNDEFINED};
+pub(crate) use combination::{Combine, combine, or_combined};
 pub(crate) use compare::{compare, select};
 pub(crate) use input::{Inputs, coordinate};
 pub(crate) use mask::Mask;

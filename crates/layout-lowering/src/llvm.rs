@@ -19,5 +19,7 @@ pub(crate) use constant::Constant;
 pub use error::ReadError;
 pub(crate) use function::{Function, Instruction};
 pub use module::{Module, read_module};
-pub(crate) use operation::{Binary, Cast, Flags, Operand, Operation, Predicate, Source};
+pub(crate) use operation::{
+    Binary, Cast, Flags, FloatBinary, Operand, Operation, Predicate, Source,
+};
 pub(crate) use types::Type;

@@ -5,6 +5,7 @@
 //! or which byte, an element is; they are those of our own reading of the encodings.
 
 mod arithmetic;
+mod combination;
 mod control;
 mod memories;
 mod operations;

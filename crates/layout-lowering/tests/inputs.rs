@@ -244,7 +244,7 @@ fn files_that_are_cut_off_are_errors_with_their_place() {
         let _ = validate(&identity("f32")[..end], code);
     }
     let error = validate(&identity("f32"), &code[..50]).expect_err("half a file");
-    assert_eq!(error.to_string(), "2:23: expected an instruction, found the end of the file");
+    assert_eq!(error.to_string(), "2:23: expected a value, found the end of the file");
     let deep = format!("define void @f({}", "{".repeat(100_000));
     let error = validate(&identity("f32"), &deep).expect_err("a type");
     assert_eq!(error.to_string(), "1:80: nested deeper than 64");

@@ -19,6 +19,8 @@ pub struct Step {
     /// The names of the results as uses write them: `a`, or `a#0` and `a#1` of `%a:2`.
     pub results: Vec<String>,
     pub regions: Vec<Region>,
+    /// How a reduction or a scan combines two elements, if that is understood.
+    pub combination: Option<Region>,
     /// Where a branch may go: one block, or that of a condition and the other one.
     pub targets: Vec<Target>,
 }
@@ -234,7 +236,7 @@ impl Parser<'_> {
             _ => return Err(self.reader.expected("an operation")),
         };
         let mut operation = Operation::new(name, position, None, Vec::new());
-        let mut targets = Vec::new();
+        let (mut targets, mut combination) = (Vec::new(), None);
         let regions = match name {
             "scf.for" => self.loop_of(&mut operation)?,
             "scf.while" => self.while_of(&mut operation)?,
@@ -246,7 +248,7 @@ impl Parser<'_> {
             }
             "cf.switch" => return Err(self.reader.expected("a branch to one block or to two")),
             _ if matches!(name.rsplit('.').next(), Some("reduce" | "scan" | "map_elementwise")) => {
-                self.combination(&mut operation)?;
+                combination = self.combination(&mut operation)?;
                 Vec::new()
             }
             _ => {
@@ -258,7 +260,7 @@ impl Parser<'_> {
         };
         self.skip_location();
         operation.results = results.clone();
-        Ok(Step { operation, results, regions, targets })
+        Ok(Step { operation, results, regions, combination, targets })
     }
 
     /// `%i = %a to %b step %c iter_args(%x = %y, ...) -> (...) : i32 {...} {...}`. The operands are
@@ -409,8 +411,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `(%x, %y) <{axis = 1 : i32}> ({ ... }) : (...) -> ...`, of which the region is skipped.
-    fn combination(&mut self, operation: &mut Operation) -> Result<(), ReadError> {
+    /// `(%x, %y) <{axis = 1 : i32}> ({ ... }) : (...) -> ...`. The region says how elements are combined.
+    fn combination(&mut self, operation: &mut Operation) -> Result<Option<Region>, ReadError> {
         self.reader.expect_mark('(', "'('")?;
         while let Token::Value(_) = self.reader.peek() {
             operation.operands.push(self.reader.value());
@@ -421,8 +423,10 @@ impl Parser<'_> {
             operation.attributes = read_dictionary(&mut self.reader)?;
             self.reader.expect_mark('>', "'>'")?;
         }
+        let mut region = None;
         if self.reader.eat_mark('(') {
-            self.reader.skip_to_close();
+            region = Some(self.nested_region()?);
+            self.reader.expect_mark(')', "')'")?;
         }
         self.skip_attributes()?;
         self.reader.expect_mark(':', "':'")?;
@@ -431,6 +435,6 @@ impl Parser<'_> {
             self.reader.next();
             operation.result_types = read_types(&mut self.reader)?;
         }
-        Ok(())
+        Ok(region)
     }
 }

@@ -22,7 +22,7 @@ struct Input {
 }
 
 /// The numbers of bytes are fewer, since each bit has a number.
-const MAX_SYMBOLS: u32 = 1 << 27;
+pub(super) const MAX_SYMBOLS: u32 = 1 << 27;
 
 impl Inputs {
     /// Numbers for the bytes of a tensor; nothing if there are too many.
@@ -91,6 +91,24 @@ impl Inputs {
                 input.name
             ),
         }
+    }
+
+    /// What each of two values is, where they differ.
+    pub fn describe_both(
+        &self,
+        expected: &[u32],
+        found: &[u32],
+        table: &Table,
+    ) -> (String, String) {
+        let one = |bytes: &[u32], other: &[u32]| match table.combination(bytes, other) {
+            Some((count, Some(more))) => {
+                let more = self.describe(&more, table);
+                format!("a combination of {count} values, {more} among them")
+            }
+            Some((count, None)) => format!("a combination of {count} values"),
+            None => self.describe(bytes, table),
+        };
+        (one(expected, found), one(found, expected))
     }
 
     fn input_of(&self, number: u32) -> Option<&Input> {

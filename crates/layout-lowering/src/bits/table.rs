@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::bit::{Bit, LOST, UNDEFINED, variable, variable_of};
+use super::combination::Combinations;
 
 /// Numbers from here on are whole bytes of the input.
 pub(crate) const SYMBOL: u32 = 1 << 31;
@@ -42,6 +43,7 @@ fn symbol_byte(number: u32) -> u32 {
 pub(crate) struct Table {
     patterns: Vec<[Bit; 8]>,
     numbers: HashMap<[Bit; 8], u32>,
+    pub(super) combinations: Combinations,
     /// The instruction that is executed, and its line.
     pub now: Option<(std::sync::Arc<str>, u32)>,
     /// The first one whose result is not followed.
@@ -50,8 +52,13 @@ pub(crate) struct Table {
 
 impl Table {
     pub fn new() -> Self {
-        let mut table =
-            Table { patterns: Vec::new(), numbers: HashMap::new(), now: None, lost_at: None };
+        let mut table = Table {
+            patterns: Vec::new(),
+            numbers: HashMap::new(),
+            combinations: Combinations::default(),
+            now: None,
+            lost_at: None,
+        };
         for number in 0..256_u32 {
             table.add(std::array::from_fn(|bit| number >> bit & 1));
         }

@@ -39,8 +39,9 @@ pub(super) fn compare(expected: &[u32], found: &[u32], table: &Table) -> Compari
             match (expected, found) {
                 (UNDEFINED, _) => {}
                 (LOST, _) | (_, LOST) => result = Comparison::Lost,
-                _ if expected != found => return Comparison::Different,
-                _ => {}
+                _ if expected == found => {}
+                _ if table.differ(expected, found) => return Comparison::Different,
+                _ => result = Comparison::Lost,
             }
         }
     }
@@ -55,7 +56,7 @@ pub(super) fn mismatch(
     inputs: &Inputs,
     table: &Table,
 ) -> Mismatch {
-    let (mut before, after) = (inputs.describe(expected, table), inputs.describe(found, table));
+    let (mut before, after) = inputs.describe_both(expected, found, table);
     if before == after {
         before += ", other bits of it";
     }

@@ -113,5 +113,9 @@ pub(super) fn proved(machine: &Machine<'_>, target: Target) -> Finding {
     if machine.fitted {
         method += ", with transposed loads as the compiler takes them to be";
     }
+    if let Some(premise) = machine.table.premise() {
+        method += ", ";
+        method += premise;
+    }
     Finding::Proved { method }
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::error::ReadError;
 use super::function::Instruction;
 use super::lexer::{Token, unescape};
-use super::operation::{Binary, Call, Cast, Flags, Operand, Operation, Predicate, Source};
+use super::operation::{
+    Binary, Call, Cast, Flags, FloatBinary, Operand, Operation, Predicate, Source,
+};
 use super::reader::Reader;
 use super::types::Type;
 
@@ -137,6 +139,14 @@ impl<'a> Reader<'a> {
                     indices.push(self.operand_after_comma()?);
                 }
                 Operation::Address { pointee, base, indices }
+            }
+            "fadd" | "fmul" => {
+                self.flags();
+                let name = if word == "fadd" { FloatBinary::Add } else { FloatBinary::Multiply };
+                let left = self.operand()?;
+                self.expect_mark(',')?;
+                let right = self.operand_like(&left)?;
+                Operation::Float { name, left, right }
             }
             "load" | "store" => self.memory_access(word)?,
             "extractelement" => {

@@ -38,6 +38,13 @@ pub(crate) enum Binary {
     Xor,
 }
 
+/// Operations on two floats that may be done in another order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FloatBinary {
+    Add,
+    Multiply,
+}
+
 /// What the author promises of an operation; where it does not hold the result is poison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Flags {
@@ -90,6 +97,12 @@ pub(crate) enum Operation {
     Binary {
         name: Binary,
         flags: Flags,
+        left: Operand,
+        right: Operand,
+    },
+    /// `fadd` or `fmul`.
+    Float {
+        name: FloatBinary,
         left: Operand,
         right: Operand,
     },

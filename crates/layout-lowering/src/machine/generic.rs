@@ -2,7 +2,7 @@
 
 use super::stop::{Place, Stop};
 use super::{Machine, Value, Vendor};
-use crate::bits::{self, LOST, Mask, Row, UNDEFINED};
+use crate::bits::{self, Combine, LOST, Mask, Row, UNDEFINED};
 use crate::llvm::{Binary, Flags, Predicate, Type};
 
 /// The arguments of an intrinsic.
@@ -16,6 +16,21 @@ pub(super) struct Arguments<'a> {
 
 /// What an intrinsic that is known gives, if anything.
 pub(super) type Known = Option<Option<Value>>;
+
+/// What the intrinsics for the lesser and the greater of two numbers are.
+pub(super) fn least_or_greatest(name: &str) -> Option<Combine> {
+    Some(match name {
+        "umin" => Combine::UnsignedMin,
+        "umax" => Combine::UnsignedMax,
+        "smin" => Combine::SignedMin,
+        "smax" => Combine::SignedMax,
+        "minnum" | "minimumnum" => Combine::FloatMinOfNumbers,
+        "maxnum" | "maximumnum" => Combine::FloatMaxOfNumbers,
+        "minimum" => Combine::FloatMin,
+        "maximum" => Combine::FloatMax,
+        _ => return None,
+    })
+}
 
 impl Arguments<'_> {
     pub fn unknown(&self) -> Stop {
@@ -117,9 +132,18 @@ impl<'m> Machine<'m> {
                 let table = &mut *self.table;
                 let chosen = first.zip(second, &mut |a, b| {
                     let is_first = bits::compare(predicate, a, b, threads, table);
-                    bits::select(&is_first, a, b, threads, table)
+                    let row = bits::select(&is_first, a, b, threads, table);
+                    match least_or_greatest(name) {
+                        Some(combine) => bits::or_combined(row, combine, [a, b], threads, table),
+                        None => row,
+                    }
                 });
                 chosen.ok_or_else(|| arguments.unknown())?
+            }
+            _ if let Some(combine) = least_or_greatest(name) => {
+                let second = arguments.value(1)?;
+                let combined = self.combined(combine, first, second);
+                combined.ok_or_else(|| arguments.unknown())?
             }
             "fshl" | "fshr" => {
                 let (high, low) = (arguments.row(0)?, arguments.row(1)?);

@@ -3,7 +3,7 @@
 use super::generic::{Arguments, Known};
 use super::stop::Stop;
 use super::{Machine, Value};
-use crate::bits::{Row, Table};
+use crate::bits::{Combine, Row, Table, UNDEFINED_BYTE};
 
 /// Where a shuffle takes its values from.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,7 +43,67 @@ impl Shuffle {
     }
 }
 
+/// `fmax.f`, `fmin.nan.f` and the like. One that flushes small numbers is another function.
+fn lesser_or_greater(name: &str) -> Option<Combine> {
+    Some(match name {
+        "fmin.f" | "fmin.d" => Combine::FloatMinOfNumbers,
+        "fmax.f" | "fmax.d" => Combine::FloatMaxOfNumbers,
+        "fmin.nan.f" => Combine::FloatMin,
+        "fmax.nan.f" => Combine::FloatMax,
+        _ => return None,
+    })
+}
+
+/// What `redux.sync` makes of the values of a warp.
+fn reduction(name: &str) -> Option<Combine> {
+    Some(match name {
+        "add" => Combine::Add,
+        "and" => Combine::And,
+        "or" => Combine::Or,
+        "xor" => Combine::Xor,
+        "min" => Combine::SignedMin,
+        "max" => Combine::SignedMax,
+        "umin" => Combine::UnsignedMin,
+        "umax" => Combine::UnsignedMax,
+        "fmin" => Combine::FloatMinOfNumbers,
+        "fmax" => Combine::FloatMaxOfNumbers,
+        "fmin.NaN" => Combine::FloatMin,
+        "fmax.NaN" => Combine::FloatMax,
+        _ => return None,
+    })
+}
+
 impl Machine<'_> {
+    /// `redux.sync`: each lane that is named has the combination of the values of all that are.
+    fn reduced(&mut self, name: &str, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+        let Some(combine) = reduction(name) else { return Ok(None) };
+        let (value, members) = (arguments.row(0)?, arguments.row(1)?);
+        let mut bytes = Vec::with_capacity(4 * self.threads);
+        for warp in 0..self.threads / self.lanes {
+            let threads = warp * self.lanes..(warp + 1) * self.lanes;
+            let named = threads.clone().find(|&thread| arguments.mask.has(thread));
+            let named =
+                named.map(|thread| members.number(thread).ok_or_else(|| arguments.unknown()));
+            let named = named.transpose()?.unwrap_or(0);
+            let mut combined: Option<Vec<u32>> = None;
+            for thread in threads.clone().filter(|thread| named >> (thread % self.lanes) & 1 == 1) {
+                let own: Vec<u32> = match arguments.mask.has(thread) {
+                    true => (0..value.n_bytes()).map(|at| value.byte(thread, at)).collect(),
+                    false => return Err(arguments.unknown()),
+                };
+                combined = Some(match combined {
+                    Some(all) => self.table.combined(combine, 0, [&[all], &[own]]),
+                    None => own,
+                });
+            }
+            let combined = combined.unwrap_or_else(|| vec![UNDEFINED_BYTE; value.n_bytes()]);
+            for _ in threads {
+                bytes.extend_from_slice(&combined);
+            }
+        }
+        Ok(Some(Some(Value::Row(Row::bytes(value.width(), bytes)))))
+    }
+
     pub(super) fn nvidia(&mut self, arguments: &Arguments<'_>) -> Result<Known, Stop> {
         let name = arguments.name.strip_prefix("llvm.nvvm.").unwrap_or_default();
         let (mask, place) = (arguments.mask, arguments.place);
@@ -64,6 +124,13 @@ impl Machine<'_> {
                 true => Value::Many([value, Value::Row(is_in)].into()),
                 false => value,
             })));
+        }
+        if let Some(rest) = name.strip_prefix("redux.sync.") {
+            return self.reduced(rest, arguments);
+        }
+        if let Some(combine) = lesser_or_greater(name) {
+            let combined = self.combined(combine, arguments.value(0)?, arguments.value(1)?);
+            return Ok(combined.map(Some));
         }
         if let Some(rest) = name.strip_prefix("ldmatrix.sync.aligned.") {
             return self

@@ -3,8 +3,10 @@
 use super::execute::{Frame, place};
 use super::stop::Stop;
 use super::{Machine, Value};
-use crate::bits::{self, Mask, Row};
-use crate::llvm::{Binary, Cast, Constant, Flags, Instruction, Operand, Operation, Source, Type};
+use crate::bits::{self, Combine, Mask, Row};
+use crate::llvm::{
+    Binary, Cast, Constant, Flags, FloatBinary, Instruction, Operand, Operation, Source, Type,
+};
 
 impl<'m> Machine<'m> {
     /// The value of an operand.
@@ -126,6 +128,10 @@ impl<'m> Machine<'m> {
                 }
                 match self.module.function(&call.callee) {
                     Some(function) => self.run(function, arguments, mask),
+                    None if self.table.declared(&call.callee).is_some() => self
+                        .declared(&call.callee, &arguments)
+                        .map(Some)
+                        .ok_or_else(|| Stop::unknown(&*call.callee, line)),
                     None => {
                         self.intrinsic(&call.callee, &arguments, &instruction.kind, mask, place)
                     }
@@ -158,6 +164,15 @@ impl<'m> Machine<'m> {
                 let left = self.operand(frame, left, line)?;
                 let right = self.operand(frame, right, line)?;
                 self.binary(*name, *flags, &left, &right).ok_or_else(mismatch)?
+            }
+            Operation::Float { name, left, right } => {
+                let left = self.operand(frame, left, line)?;
+                let right = self.operand(frame, right, line)?;
+                let combine = match name {
+                    FloatBinary::Add => Combine::FloatAdd,
+                    FloatBinary::Multiply => Combine::FloatMultiply,
+                };
+                self.combined(combine, &left, &right).ok_or_else(mismatch)?
             }
             Operation::Compare { predicate, left, right } => {
                 let left = self.operand(frame, left, line)?;
@@ -222,7 +237,47 @@ impl<'m> Machine<'m> {
         right: &Value,
     ) -> Option<Value> {
         let (threads, table) = (self.threads, &mut *self.table);
-        left.zip(right, &mut |a, b| bits::binary(name, flags, a, b, threads, table))
+        let combine = match name {
+            _ if flags != Flags::default() => None,
+            Binary::Add => Some(Combine::Add),
+            Binary::Mul => Some(Combine::Multiply),
+            Binary::And => Some(Combine::And),
+            Binary::Or => Some(Combine::Or),
+            Binary::Xor => Some(Combine::Xor),
+            _ => None,
+        };
+        left.zip(right, &mut |a, b| {
+            let row = bits::binary(name, flags, a, b, threads, table);
+            match combine {
+                Some(combine) => bits::or_combined(row, combine, [a, b], threads, table),
+                None => row,
+            }
+        })
+    }
+
+    /// The combination of two values, or of the elements of two vectors.
+    pub(super) fn combined(
+        &mut self,
+        combine: Combine,
+        left: &Value,
+        right: &Value,
+    ) -> Option<Value> {
+        let (threads, table) = (self.threads, &mut *self.table);
+        left.zip(right, &mut |a, b| bits::combine(combine, 0, [&[a], &[b]], threads, table))
+    }
+
+    /// What a function that is declared and not defined gives: its arguments are two tuples.
+    fn declared(&mut self, name: &str, arguments: &[Value]) -> Option<Value> {
+        let (combine, part) = self.table.declared(name)?;
+        let rows: Vec<&Row> = arguments.iter().map(Value::as_row).collect::<Option<_>>()?;
+        let (a, b) = rows.split_at_checked(rows.len() / 2)?;
+        let is_alike = a.len() == b.len()
+            && part < a.len()
+            && a.iter().zip(b).all(|(a, b)| a.width() == b.width());
+        is_alike.then(|| {
+            let (threads, table) = (self.threads, &mut *self.table);
+            Value::Row(bits::combine(combine, part, [a, b], threads, table))
+        })
     }
 
     pub(super) fn select(&mut self, condition: &Value, yes: &Value, no: &Value) -> Option<Value> {

@@ -119,6 +119,9 @@ impl Spec<'_> {
                 self.store(step, operands)?;
                 Ok(Vec::new())
             }
+            ("tt", "reduce" | "scan") => self.combine(step, operands, name == "scan"),
+            // It changes which registers of a thread have which of its elements.
+            ("amdg" | "amdgpu", "in_thread_transpose") => one(Some(given()?.clone())),
             ("ttg" | "triton_gpu", "convert_layout") => one(Some(given()?.clone())),
             ("gpu" | "ttg", "barrier") => Ok(Vec::new()),
             ("ttg" | "triton_gpu", _) => {

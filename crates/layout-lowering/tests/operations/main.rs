@@ -1,5 +1,6 @@
 //! Operations of their own: buffers by their number, memories that are results, reductions and scans.
 
+mod combinations;
 mod memories;
 
 use layout_lowering::validate;
