@@ -56,7 +56,7 @@ fn all_kernels_are_proved() {
             proved += usize::from(is_proved);
         }
     }
-    assert_eq!((names.len(), proved), (30, 40));
+    assert_eq!((names.len(), proved), (31, 42));
 }
 
 #[test]
@@ -116,4 +116,26 @@ fn padding_that_is_forgotten_in_the_offset_of_a_part_is_refuted() {
         changed("viewsub05.gfx942.raw.ll", "%43 = shl i32 %42, 3", "%43 = shl i32 %42, 2");
     let line = line(&kernel, &code, "f");
     assert!(line.starts_with("refuted at (register 0, lane "), "{line}");
+}
+
+#[test]
+fn selectors_of_bytes_that_are_confused_are_refuted() {
+    // Element 1 is in register 1 of lane 0, and goes to register 0 of lane 1: lane 0 chooses the bytes that
+    // it sends, and lane 1 what it takes of those it receives. Lowerings of such conversions had the
+    // selectors wrong (triton-lang/triton 9680).
+    let name = "permute00.cuda90.raw.ll";
+    let refuted = |from: &str, to: &str| {
+        let (kernel, code) = changed(name, from, to);
+        let line = line(&kernel, &code, "f");
+        let begin = "refuted at (register 0, lane 1, warp 0, element (1)): before gives element (1) of %x, \
+                     after gives element (";
+        let rest = line.strip_prefix(begin).unwrap_or_else(|| panic!("{line}"));
+        rest.trim_end_matches(") of %x").to_owned()
+    };
+    // What lane 0 sends and what lane 1 sends, the wrong way round.
+    assert_eq!(refuted("i32 30258, i32 21520", "i32 21520, i32 30258"), "0");
+    // Lane 1 takes byte 6 of both registers, its own being the lower one, in the place of byte 4.
+    assert_eq!(refuted("i32 21520, i32 12884", "i32 21520, i32 12886"), "3");
+    // Lane 1 hears of lane 3.
+    assert_eq!(refuted("i32 %22, i32 1, i32 31", "i32 %22, i32 2, i32 31"), "12");
 }
