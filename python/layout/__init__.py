@@ -41,6 +41,9 @@ Swizzles, composed, linear and relational layouts are read from their notation::
 
     >>> lint("module {")[0].message
     'the file ends inside the region that begins at 1:8'
+
+`validate_operations` holds what the installed Triton makes of each operation of a kernel to its
+layouts, and `check_lowering` fails a test on it.
 """
 
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
@@ -49,6 +52,14 @@ from . import _layout
 from ._layout import Layout, LayoutError
 from ._lint import RULES, Finding, NewFindings, Note, Place, Rule, check, lint
 from ._lowering import Lowering, validate_triton
+from ._operations import (
+    Operation,
+    Operations,
+    WrongLowering,
+    check_lowering,
+    split_triton,
+    validate_operations,
+)
 
 __version__ = "0.1.0"
 
@@ -305,14 +316,18 @@ __all__: List[str] = [
     "Lowering",
     "NewFindings",
     "Note",
+    "Operation",
+    "Operations",
     "Place",
     "RULES",
     "Rule",
     "Unknown",
     "Verdict",
+    "WrongLowering",
     "bijective",
     "blocked_product",
     "check",
+    "check_lowering",
     "coalesce",
     "compatible",
     "complement",
@@ -340,10 +355,12 @@ __all__: List[str] = [
     "relation",
     "right_inverse",
     "size",
+    "split_triton",
     "stays_inside",
     "surjective",
     "tiled_divide",
     "tiled_product",
+    "validate_operations",
     "validate_triton",
     "zipped_divide",
     "zipped_product",

@@ -1,4 +1,4 @@
-"""For pytest: the fixture `lint_kernel`, which fails a test on new findings in a kernel.
+"""For pytest: the fixtures `lint_kernel` and `validate_kernel`, which fail a test on a kernel.
 
 ::
 
@@ -6,7 +6,8 @@
         lint_kernel(add.warmup(x, y, out, n, BLOCK=1024, grid=(1,)))
 
 Findings in `layout-lint.json`, in pytest's root folder, are accepted;
-`pytest --layout-update-baseline` adds those of the tests that run.
+`pytest --layout-update-baseline` adds those of the tests that run. `validate_kernel` compiles each
+operation that moves data by itself, and fails if its code does not do what its layouts say.
 """
 
 from typing import Any, Callable
@@ -50,3 +51,19 @@ def lint_kernel(request: pytest.FixtureRequest) -> Callable[..., None]:
             pytest.fail(f"{new}\n{advice}", pytrace=False)
 
     return lint
+
+
+@pytest.fixture
+def validate_kernel(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """`layout.check_lowering`; where Triton is not installed the test is skipped."""
+    from ._operations import WrongLowering, check_lowering
+
+    def validate(kernel: Any, **parameters: Any) -> None:
+        try:
+            check_lowering(kernel, **{"name": request.node.name, **parameters})
+        except WrongLowering as wrong:
+            pytest.fail(str(wrong), pytrace=False)
+        except ImportError as missing:
+            pytest.skip(str(missing))
+
+    return validate

@@ -365,6 +365,8 @@ fn _layout(module: &Bound<'_, PyModule>) -> PyResult<()> {
     questions::add(module)?;
     module.add_function(wrap_pyfunction!(lint::lint, module)?)?;
     module.add_function(wrap_pyfunction!(lowering::validate_triton, module)?)?;
+    module.add_function(wrap_pyfunction!(lowering::split_triton, module)?)?;
+    module.add_function(wrap_pyfunction!(lowering::validate_function, module)?)?;
     module.add_function(wrap_pyfunction!(lint::rules, module)?)?;
     Ok(())
 }

@@ -29,6 +29,18 @@ pub enum Finding {
     },
 }
 
+impl Finding {
+    /// The kind of answer: `proved`, `refuted`, `unknown` or `unsupported`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Finding::Proved { .. } => "proved",
+            Finding::Refuted { .. } | Finding::Faulty { .. } => "refuted",
+            Finding::Unknown { .. } => "unknown",
+            Finding::Unsupported { .. } => "unsupported",
+        }
+    }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -61,6 +73,7 @@ impl fmt::Display for Finding {
 ///      2 functions: 1 proved, 1 refuted, 0 unknown; 1 in one file only\n"
 /// );
 /// assert_eq!(report.exit_status(), 1);
+/// assert_eq!(report.finding("offset").map(Finding::kind), Some("refuted"));
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Report {
@@ -77,6 +90,11 @@ impl Report {
     /// Takes note of a function that is in one of the files alone.
     pub fn add_unpaired(&mut self, name: &str, file: &str) {
         self.unpaired.push((name.to_owned(), file.to_owned()));
+    }
+
+    /// What is known of a function.
+    pub fn finding(&self, name: &str) -> Option<&Finding> {
+        self.findings.iter().find(|(own, _)| own == name).map(|(_, finding)| finding)
     }
 
     /// The exit status of a program that prints the report: 1 if a function is refuted, else 0; 2 if
