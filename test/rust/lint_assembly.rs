@@ -105,14 +105,7 @@ fn instructions_are_those_of_the_code() {
             }
         }
     }
-    assert_eq!((rows.len(), targets.len(), n_equal), (33, 7, 300));
-    // FIXME: the strides, or the limit of the mask, are of arguments that need not be multiples of
-    // anything, so that the compiler makes no vectors of 4 elements.
-    let expected = [
-        "argmax.gfx1100:32: 4 for 16",
-        "grouped_gemm.gfx942:181: 16 for 20",
-        "naive_transpose.cuda90:47: 8 for 32",
-        "naive_transpose.cuda90:56: 8 for 32",
-    ];
-    assert_eq!(differ, expected);
+    assert_eq!((rows.len(), targets.len(), n_equal), (33, 7, 303));
+    // LLVM writes two of the 16 stores in three pieces each.
+    assert_eq!(differ, ["grouped_gemm.gfx942:181: 16 for 20"]);
 }

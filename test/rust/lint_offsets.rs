@@ -149,3 +149,49 @@ fn what_bounds_a_row_ends_it() {
         0
     );
 }
+
+/// Vectors are as long as the mask is alike for neighbours: a limit that is a multiple of nothing may be
+/// between any two. That is no fault of the author's, and only said.
+#[test]
+fn a_limit_that_is_no_multiple_makes_vectors_short() {
+    let cost = |n: &str, predicate: &str| {
+        let text = format!(
+            "#b = #ttg.blocked<{{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}}>
+module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, \"ttg.threads-per-warp\" = 32 : i32}} {{
+tt.func public @f(%x: !tt.ptr<f32>, %n: i32{n}) {{
+%r = tt.make_range {{end = 1024 : i32, start = 0 : i32}} : tensor<1024xi32, #b>
+%ns = tt.splat %n : i32 -> tensor<1024xi32, #b>
+%m = arith.cmpi {predicate}, %r, %ns : tensor<1024xi32, #b>
+%xs = tt.splat %x : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>, #b>
+%p = tt.addptr %xs, %r : tensor<1024x!tt.ptr<f32>, #b>, tensor<1024xi32, #b>
+%v = tt.load %p, %m : tensor<1024x!tt.ptr<f32>, #b>
+tt.return
+}}
+}}
+"
+        );
+        let found = lint(text.as_bytes(), &Machine::default());
+        let costs = found.iter().filter(|own| own.message().contains("dim0 is contiguous"));
+        let costs: Vec<String> =
+            costs.map(|own| format!("{}: {}", own.rule().id(), own.message())).collect();
+        let [cost] = &costs[..] else { panic!("{costs:?}") };
+        cost.clone()
+    };
+    let says = |what: &str, alike: i64| {
+        format!(
+            "access-cost: not coalesced, dim0 is contiguous: {what} would do; the limit of the mask is a \
+             multiple of {alike}"
+        )
+    };
+    let whole = "access-cost: coalesced, dim0 is contiguous: 4 elements a lane, 2 instructions a warp, 16 sectors \
+                 each where 16 would do";
+    let divisible = |by: i64| format!(" {{tt.divisibility = {by} : i32}}");
+    assert_eq!(cost(&divisible(16), "slt"), whole);
+    assert_eq!(cost(&divisible(4), "slt"), whole);
+    let one = "1 element a lane, 8 instructions a warp, 16 sectors each where 4";
+    let two = "2 elements a lane, 4 instructions a warp, 16 sectors each where 8";
+    assert_eq!(cost(&divisible(2), "slt"), says(two, 2));
+    assert_eq!(cost("", "slt"), says(one, 1));
+    // Up to the limit itself.
+    assert_eq!(cost(&divisible(16), "sle"), says(one, 1));
+}

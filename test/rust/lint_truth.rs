@@ -335,7 +335,7 @@ fn an_extent_of_one_is_broadcast() {
 fn a_buffer_load_to_shared_memory_is_analysed() {
     let file = "#b = #ttg.blocked<{sizePerThread = [8], threadsPerWarp = [64], warpsPerCTA = [1], order = [0]}>
 #s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
-module { tt.func @f(%x: !tt.ptr<f16>, %n: i32) {
+module { tt.func @f(%x: !tt.ptr<f16>, %n: i32 {tt.divisibility = 16 : i32}) {
   %m = ttg.local_alloc : () -> !ttg.memdesc<512xf16, #s, #ttg.shared_memory, mutable>
   %r = tt.make_range {end = 512 : i32, start = 0 : i32} : tensor<512xi32, #b>
   %ns = tt.splat %n : i32 -> tensor<512xi32, #b>

@@ -18,6 +18,7 @@ mod kernel;
 mod layouts;
 mod masks;
 mod memories;
+mod multiples;
 mod overlaps;
 mod readback;
 mod rule;

@@ -4,21 +4,23 @@ use std::sync::Arc;
 
 use super::finding::Finding;
 use super::layouts::{Laid, Layouts};
+use super::multiples::Multiples;
 use super::rule::{
     ACCESS_COST, BANK_CONFLICTS, COSTLY_CONVERSION, Level, PAST_THE_BUFFER, Rule,
     UNCOALESCED_ACCESS, WRONG_CONVERSION,
 };
 use crate::analyze::{Machine, Port, Question, SharedCopies, Strides};
-use crate::triton::{MemDesc, Movement, Operation, Tensor};
+use crate::triton::{MemDesc, Movement, Operation, Tensor, Uniform};
 
 /// The costs of an operation, and conversions that are none.
 pub(super) fn costs(
     operation: &Operation,
+    multiples: &Multiples,
     layouts: &mut Layouts,
     machine: &Machine,
 ) -> Vec<Finding> {
     let Some(movement) = operation.movement() else { return Vec::new() };
-    let mut asked = Asked { operation, layouts, machine, found: Vec::new() };
+    let mut asked = Asked { operation, multiples, layouts, machine, found: Vec::new() };
     let bits = movement.element_bits().unwrap_or(0);
     match movement {
         Movement::Convert { from, to } => asked.conversion(from, to),
@@ -45,6 +47,7 @@ pub(super) fn costs(
 
 struct Asked<'q> {
     operation: &'q Operation,
+    multiples: &'q Multiples,
     layouts: &'q mut Layouts,
     machine: &'q Machine,
     found: Vec<Finding>,
@@ -94,9 +97,48 @@ impl Asked<'_> {
     fn global(&mut self, tensor: &Tensor, element_bits: u32) {
         let Some(registers) = self.tensor(tensor) else { return };
         let strides = strides(self.operation);
-        let strides = strides.as_ref();
-        let question = Question::Global { registers: &registers.layout, strides, element_bits };
-        self.ask(&question, UNCOALESCED_ACCESS);
+        let question =
+            |strides| Question::Global { registers: &registers.layout, strides, element_bits };
+        let alike = strides.as_ref().and_then(|own| self.masked_alike(&own.of_dims));
+        let is_less = |alike: &i64| {
+            strides.as_ref().is_some_and(|own| own.together.is_none_or(|own| *alike < own))
+        };
+        let Some(alike) = alike.filter(is_less) else {
+            return self.ask(&question(strides.as_ref()), UNCOALESCED_ACCESS);
+        };
+        // The vectors are as short as the mask makes them, whose limit is not the author's to choose.
+        let together = Some(alike);
+        let masked = strides.clone().map(|own| Strides { together, ..own });
+        let answers =
+            [masked.as_ref(), strides.as_ref()].map(|own| question(own).answer(self.machine));
+        let [Ok(masked), Ok(unmasked)] = answers else {
+            return self.ask(&question(strides.as_ref()), UNCOALESCED_ACCESS);
+        };
+        let message = match masked.text() == unmasked.text() {
+            true => masked.text().to_owned(),
+            false => format!("{}; the limit of the mask is a multiple of {alike}", masked.text()),
+        };
+        let rule = if unmasked.is_costly() { UNCOALESCED_ACCESS } else { ACCESS_COST };
+        self.report(rule, message);
+    }
+
+    /// How many neighbours along the contiguous dim a mask lets through or leaves out together, if it
+    /// bounds them: a limit that is a multiple of nothing may be between any two.
+    fn masked_alike(&self, strides: &[Option<i64>]) -> Option<i64> {
+        let is_known = strides.contains(&Some(1));
+        let is_contiguous = |dim: usize| match strides.get(dim) {
+            Some(Some(stride)) => *stride == 1,
+            Some(None) => !is_known,
+            None => false,
+        };
+        let bounds = self.operation.access()?.mask()?.bounds().iter();
+        let alike = bounds.filter(|own| is_contiguous(own.row().dim())).filter_map(|bound| {
+            let past = Uniform::constant(i64::from(bound.is_inclusive()));
+            let length = bound.limit().add(&past)?.without(bound.row().base())?;
+            Some(length.greatest_power(|name| self.multiples.get(name).copied()))
+        });
+        // Beyond 16 bytes nothing depends on it.
+        alike.min().filter(|&alike| alike < 16)
     }
 
     /// Lanes that copy what others do, where the hardware puts what each lane copies at the next place.

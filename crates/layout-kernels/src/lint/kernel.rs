@@ -13,6 +13,7 @@ use super::heat::cooled;
 use super::layouts::Layouts;
 use super::masks::masks;
 use super::memories::memories;
+use super::multiples::{Multiples, multiples};
 use super::overlaps::overlaps;
 use super::readback::readback;
 use super::rule::{UNKNOWN_ENCODING, UNREADABLE};
@@ -71,12 +72,20 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
             findings.push(Finding::new(UNKNOWN_ENCODING, encoded.position(), message));
         }
     }
+    // What was read as a module is text.
+    let text = std::str::from_utf8(bytes).unwrap_or("");
+    let programs = read_programs(text);
+    let of_programs: HashMap<&str, Multiples> =
+        programs.iter().map(|program| (program.name.as_str(), multiples(program))).collect();
+    let unknown = Multiples::new();
     let mut layouts = Layouts::default();
     let mut functions: HashMap<Option<usize>, Vec<&Operation>> = HashMap::new();
     let mut of_operations = Vec::new();
     for (number, operation) in module.operations().iter().enumerate() {
         functions.entry(operation.function()).or_default().push(operation);
-        let found = costs(operation, &mut layouts, machine).into_iter();
+        let function = operation.function().and_then(|at| module.functions().get(at));
+        let multiples = function.and_then(|own| of_programs.get(own.name())).unwrap_or(&unknown);
+        let found = costs(operation, multiples, &mut layouts, machine).into_iter();
         of_operations.extend(found.chain(memories(operation)).map(|found| (number, found)));
     }
     let mut numbers: HashMap<crate::triton::Position, usize> = HashMap::new();
@@ -98,9 +107,6 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         finding.function = function.map(|function| function.name().to_owned());
         findings.push(finding);
     }
-    // What was read as a module is text.
-    let text = std::str::from_utf8(bytes).unwrap_or("");
-    let programs = read_programs(text);
     findings.extend(threads(&module, &programs));
     for (function, found) in execute_all(&programs) {
         findings.push(Finding { function: Some(function), ..found });
@@ -113,7 +119,8 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         found.extend(claims(&program.body, &mut layouts));
         found.extend(far_rows(program));
         found.extend(readback(operations, &program.body, &mut layouts, machine));
-        found.extend(waste(operations, program, &mut layouts, machine));
+        let multiples = of_programs.get(name).unwrap_or(&unknown);
+        found.extend(waste(operations, &program.body, multiples, &mut layouts, machine));
         let function = Some(name.to_owned());
         findings.extend(found.into_iter().map(|own| Finding { function: function.clone(), ..own }));
     }

@@ -1,32 +1,24 @@
 //! Work that several warps do alike, and lanes that take elements far apart.
 
-use std::collections::HashMap;
-
 use super::finding::Finding;
 use super::layouts::Layouts;
+use super::multiples::Multiples;
 use super::rule::{REPEATED_WORK, UNCOALESCED_ACCESS};
 use crate::analyze::{Machine, copies};
-use crate::triton::{Movement, Operation, Program, Region, Type};
+use crate::triton::{Movement, Operation, Region, Type};
 
 /// What is found in one function, in the order of the file.
 pub(super) fn waste(
     operations: &[&Operation],
-    program: &Program,
+    body: &Region,
+    multiples: &Multiples,
     layouts: &mut Layouts,
     machine: &Machine,
 ) -> Vec<Finding> {
     let mut found = Vec::new();
-    products(&program.body, layouts, &mut found);
-    let multiples: HashMap<String, i64> = program
-        .arguments
-        .iter()
-        .filter_map(|own| {
-            let of = own.attribute("tt.divisibility")?.as_integer()?;
-            Some((format!("%{}", own.name), of))
-        })
-        .collect();
+    products(body, layouts, &mut found);
     for operation in operations {
-        found.extend(far_lanes(operation, &multiples, layouts, machine));
+        found.extend(far_lanes(operation, multiples, layouts, machine));
     }
     found
 }
@@ -56,7 +48,7 @@ fn products(region: &Region, layouts: &mut Layouts, found: &mut Vec<Finding>) {
 /// Lanes that are apart by a number that is not known, but a multiple of one that is.
 fn far_lanes(
     operation: &Operation,
-    multiples: &HashMap<String, i64>,
+    multiples: &Multiples,
     layouts: &mut Layouts,
     machine: &Machine,
 ) -> Option<Finding> {

@@ -133,7 +133,7 @@ impl Index {
     /// How many neighbours begin at a multiple of their number in every program: what pointers and
     /// names that are not known may be a multiple of is taken for granted.
     pub(crate) fn alignment(&self) -> i64 {
-        1 << self.base.trailing_zeros().min(62)
+        self.base.greatest_power(|_| None)
     }
 
     pub(super) fn is_uniform(&self) -> bool {

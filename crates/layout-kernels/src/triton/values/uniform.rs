@@ -35,12 +35,17 @@ impl Uniform {
         self.terms.iter().all(is_program).then_some(self.constant)
     }
 
-    /// The power of 2 that divides the number in every program, if all else that is not known is
-    /// divisible enough.
-    pub(super) fn trailing_zeros(&self) -> u32 {
-        let programs = self.terms.iter().filter(|(name, _)| name.starts_with(PROGRAM));
-        let factors = programs.map(|(_, factor)| *factor).chain([self.constant]);
-        factors.filter(|factor| *factor != 0).map(i64::trailing_zeros).min().unwrap_or(62)
+    /// The power of 2 that divides the number in every program, where what is not known is a multiple of
+    /// what `multiple_of` says of its name, or of as much as one likes.
+    pub(crate) fn greatest_power(&self, multiple_of: impl Fn(&str) -> Option<i64>) -> i64 {
+        let of_name = |name: &str| match multiple_of(name) {
+            Some(multiple) => multiple.trailing_zeros(),
+            None if name.starts_with(PROGRAM) => 0,
+            None => 62,
+        };
+        let of_terms = self.terms.iter().map(|(name, own)| of_name(name) + own.trailing_zeros());
+        let of_constant = Some(self.constant).filter(|own| *own != 0).map(i64::trailing_zeros);
+        1 << of_terms.chain(of_constant).min().unwrap_or(62).min(62)
     }
 
     /// True if something that is not known is in both, also as a factor of a product.
