@@ -89,7 +89,7 @@ pub fn slice<D: Stride>(
 ///
 /// # Errors
 ///
-/// [`AlgebraError::Mismatch`] if the coordinate does not fit the shape.
+/// [`AlgebraError::Mismatch`] if the coordinate does not fit the shape or has a negative place.
 ///
 /// ```
 /// use layout_math::cute::{CuteLayout, slice_modes};
@@ -152,6 +152,7 @@ impl<M: AnyModes> Parts<M> {
     fn take(&mut self, coordinate: &Tuple<Pick>, layout: &M) -> Option<()> {
         match coordinate {
             Tuple::Leaf(Pick::All) => self.whole.push(layout.clone()),
+            Tuple::Leaf(Pick::At(place)) if *place < 0 => return None,
             Tuple::Leaf(Pick::At(_)) => self.placed.push(layout.clone()),
             Tuple::Node(coordinates) => {
                 let modes = layout.list_modes();
@@ -203,6 +204,12 @@ mod tests {
         assert_eq!(fails("(_,_,1)", "(5,2):(1,10)"), "coordinate (_,_,1) does not fit (5,2)");
         assert_eq!(fails("((_,1),1)", "(5,2):(1,10)"), "coordinate ((_,1),1) does not fit (5,2)");
         assert_eq!(fails("(_,-1)", "(5,2):(1,10)"), "coordinate (_,-1) does not fit (5,2)");
+        let negative: Tuple<Pick> = "(_,-1)".parse().unwrap();
+        let error = dice(&negative, &"(5,2):(1,10)".parse::<Layout>().unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), "coordinate (_,-1) does not fit (5,2)");
+        let symbols: crate::cute::CuteLayout = "(5,M):(1,5)".parse().unwrap();
+        let error = slice_modes(&negative, &symbols).unwrap_err();
+        assert_eq!(error.to_string(), "coordinate (_,-1) does not fit (5,M)");
         assert!("(_,x)".parse::<Tuple<Pick>>().is_err());
     }
 }
