@@ -109,8 +109,8 @@ def Layout_RightInverseOp : Layout_FlavoredOp<"right_inverse"> {
     - (C2) `flavor` is `cute` or `paper`, if it is given.
 
     Postconditions: `source(result(c)) = c` for every coordinate c of the result.
-    If the source is injective, no longer layout has this property. A source
-    without stride 1 has the right inverse `1:0`.
+    If the source is injective and nowhere below 0, no longer layout has this
+    property. A source without stride 1 has the right inverse `1:0`.
 
     With `{flavor = paper}` the source has no negative offsets, the modes of the
     result are not coalesced, and it is `1:0` if the source reaches an offset below
