@@ -106,17 +106,21 @@ impl AnyLayout {
         })
     }
 
-    /// One more than the greatest offset, found by a walk.
+    /// One more than the greatest offset, or for a CuTe layout the extent of their range, found by a walk.
     fn walked_cosize(&self, budget: &Budget) -> Option<i64> {
         let function = Function::new(self, budget);
         let function = function.filter(|function| function.is_within(budget.walk_last))?;
-        let mut greatest = None;
+        let mut range: Option<(i64, i64)> = None;
         for coordinate in function.coordinates() {
             for offset in function.values(coordinate).ok()? {
-                greatest = greatest.max(Some(*offset.first()?));
+                let own = *offset.first()?;
+                let (least, greatest) = range.unwrap_or((own, own));
+                range = Some((least.min(own), greatest.max(own)));
             }
         }
-        greatest?.checked_add(1)
+        let (least, greatest) = range?;
+        let least = if let AnyLayout::Cute(_) = self { least } else { 0 };
+        greatest.checked_sub(least)?.checked_add(1)
     }
 }
 
@@ -201,6 +205,9 @@ mod tests {
     fn sizes_of_every_notation() {
         assert_eq!(sizes(Kind::Cute, "(4,(2,2)):(2,(1,8))"), (Some(16), Some(16)));
         assert_eq!(sizes(Kind::Cute, "(4,8):(1@0,1@1)"), (Some(32), None));
+        // The extent of the range from -9 to 2, as of numbers.
+        assert_eq!(sizes(Kind::Cute, "(4,3):(-3@0,1@0)"), (Some(12), Some(12)));
+        assert_eq!(sizes(Kind::Cute, "(4,3):(-3,1)"), (Some(12), Some(12)));
         assert_eq!(sizes(Kind::Cute, "(M,8):(8,1)"), (None, None));
         assert_eq!(sizes(Kind::Swizzle, "S<1,0,1>"), (Some(4), Some(4)));
         // The offsets of 0, 1, 2 are 0, 1, 3.
