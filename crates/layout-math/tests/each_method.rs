@@ -2,7 +2,8 @@
 //! them leaned on those before it.
 
 use layout_math::algebra::{
-    AnyLayout, Budget, Kind, Verdict, bijective, equivalent, in_bounds, injective, surjective,
+    AnyLayout, Budget, Kind, NoParameters, Operation, Verdict, bijective, equivalent, in_bounds,
+    injective, surjective,
 };
 use layout_math::cute::Term;
 
@@ -105,4 +106,24 @@ fn the_offsets_of_a_difference_are_those_of_the_layouts() {
             assert_eq!(found, format!("layouts differ at coordinate 2: {offsets}"));
         }
     }
+}
+
+/// A truth about a layout with symbols is one for all of their values.
+#[test]
+fn what_symbols_decide_is_no_truth() {
+    let ask = |name: &str, layout: &AnyLayout| {
+        let operation = Operation::named(name).unwrap();
+        let value = operation.evaluate(&[layout], &NoParameters, &Budget::DEFAULT);
+        value.map_or_else(|error| error.to_string(), |value| value[0].to_string())
+    };
+    let injective = |text: &str| ask("is_injective", &layout(Kind::Cute, text));
+    let surjective = |text: &str| ask("is_surjective", &layout(Kind::Cute, text));
+    let open = |text: &str| format!("{text} has symbols, of which the condition is not decided");
+    // It is not for d = 0, and is for d = 1.
+    assert_eq!(injective("2:d where d in [0,3]"), open("2:d where d in [0,3]"));
+    assert_eq!(injective("2:d where d in [1,3]"), "true");
+    assert_eq!(injective("(2,M):(0,1) where M in [1,3]"), "false");
+    assert_eq!(injective("(2,M):(1,1) where M in [2,9]"), "false");
+    assert_eq!(surjective("2:d where d in [1,3]"), open("2:d where d in [1,3]"));
+    assert_eq!(surjective("2:d where d in [2,3]"), "false");
 }

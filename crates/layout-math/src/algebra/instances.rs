@@ -82,6 +82,35 @@ pub(super) fn by_values<const N: usize, W: Witness>(
     }
 }
 
+/// True if a claim about a layout fails for all values of its symbols, of which there are few.
+pub(super) fn fails_throughout<W>(
+    layout: &AnyLayout,
+    budget: &Budget,
+    claim: &impl Fn(&AnyLayout, &Budget) -> Verdict<W>,
+) -> bool {
+    // What refutes that it fails are values for which it holds.
+    let fails = |[layout]: [&AnyLayout; 1], budget: &Budget| match claim(layout, budget) {
+        Verdict::Refuted(_) => Verdict::Proved(Method::Evaluation),
+        Verdict::Proved(_) => Verdict::Refuted(Holding::default()),
+        Verdict::Unknown(unknown) => Verdict::Unknown(unknown),
+    };
+    let many = || Verdict::Unknown(Unknown::OutOfSteps { steps: budget.search_steps });
+    let verdict = by_values([layout], WithoutPairs::Ignored, budget, fails, many);
+    matches!(verdict, Verdict::Proved(_))
+}
+
+/// Values for which a claim holds.
+#[derive(Default)]
+struct Holding {
+    symbols: Vec<(String, i64)>,
+}
+
+impl Witness for Holding {
+    fn symbols(&mut self) -> &mut Vec<(String, i64)> {
+        &mut self.symbols
+    }
+}
+
 /// So many values of the symbols are looked at where there are too many for all.
 const SOME: usize = 1 << 10;
 

@@ -7,8 +7,9 @@ use super::parameters::{Form, Parameter};
 use crate::algebra::any_layout::AnyLayout;
 use crate::algebra::compose::{Promotion, compose};
 use crate::algebra::injectivity::injective;
+use crate::algebra::instances::fails_throughout;
 use crate::algebra::surjectivity::surjective;
-use crate::algebra::verdict::Verdict;
+use crate::algebra::verdict::{Budget, Verdict};
 use crate::cute::coalesce_by_mode;
 
 /// What the parameter `promotion` may say.
@@ -61,19 +62,29 @@ fn cosize(arguments: &Arguments<'_>) -> Result<i64, OperationError> {
 }
 
 fn is_injective(arguments: &Arguments<'_>) -> Result<bool, OperationError> {
-    decided(injective(arguments.operand(0), arguments.budget()))
+    decided(arguments, injective)
 }
 
 fn is_surjective(arguments: &Arguments<'_>) -> Result<bool, OperationError> {
-    decided(surjective(arguments.operand(0), None, arguments.budget()))
+    decided(arguments, |layout, budget| surjective(layout, None, budget))
 }
 
-/// A verdict as a truth value.
-fn decided<W>(verdict: Verdict<W>) -> Result<bool, OperationError> {
-    match verdict {
+/// A claim as a truth value. Of a layout with symbols it is false if it fails for all their values: what
+/// fails for some of them is not decided before they have one.
+fn decided<W>(
+    arguments: &Arguments<'_>,
+    claim: impl Fn(&AnyLayout, &Budget) -> Verdict<W>,
+) -> Result<bool, OperationError> {
+    let (layout, budget) = (arguments.operand(0), arguments.budget());
+    match claim(layout, budget) {
         Verdict::Proved(_) => Ok(true),
-        Verdict::Refuted(_) => Ok(false),
         Verdict::Unknown(unknown) => Err(OperationError::Unknown(unknown)),
+        Verdict::Refuted(_)
+            if !layout.has_symbols() || fails_throughout(layout, budget, &claim) =>
+        {
+            Ok(false)
+        }
+        Verdict::Refuted(_) => Err(OperationError::symbolic(layout)),
     }
 }
 
