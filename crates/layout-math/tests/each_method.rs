@@ -2,8 +2,8 @@
 //! them leaned on those before it.
 
 use layout_math::algebra::{
-    AnyLayout, Budget, Kind, NoParameters, Operation, Verdict, bijective, equivalent, in_bounds,
-    injective, surjective,
+    AnyLayout, Budget, Kind, NoParameters, Operation, Verdict, bijective, disjoint, equivalent,
+    in_bounds, injective, surjective,
 };
 use layout_math::cute::Term;
 
@@ -106,6 +106,58 @@ fn the_offsets_of_a_difference_are_those_of_the_layouts() {
             assert_eq!(found, format!("layouts differ at coordinate 2: {offsets}"));
         }
     }
+}
+
+/// Out-dims are compared with as many outputs, and parts of tuples with outputs, coordinate by coordinate:
+/// isl does not decide all of it.
+#[test]
+fn parts_of_offsets_are_walked_over() {
+    let linear = "{register = [[3,31],[3,0],[3,16]], lane = [[0,9],[2,9],[4,9],[6,14],[1,9]]} -> [dim0 = 8, dim1 = 32]";
+    let linear = layout(Kind::Linear, linear);
+    let relation = "{ [i] -> [min(i, 3), o] : 0 <= i < 1 and -4 <= o <= 20 and o = i + (i mod 3) }";
+    let relation = layout(Kind::Relation, relation);
+    let verdict = text(equivalent(&relation, &linear, &Budget::DEFAULT));
+    assert_eq!(verdict, "layouts differ at coordinate 1: none and (3,31)");
+    let swap = layout(Kind::Linear, "{a = [[0,1]], b = [[1,0]]} -> [x = 2, y = 2]");
+    let same = layout(Kind::Relation, "{ [i, j] -> [j, i] : 0 <= i < 2 and 0 <= j < 2 }");
+    assert_eq!(text(equivalent(&swap, &same, &WALK)), "enumeration of 4 coordinates");
+    let far = layout(Kind::Relation, "{ [i] -> [2, i] : 0 <= i < 2 }");
+    assert_eq!(text(disjoint(&swap, &far, &WALK)), "enumeration of 6 coordinates");
+    assert_eq!(
+        text(disjoint(&same, &swap, &WALK)),
+        "layouts are not disjoint: coordinate 0 of the left and coordinate 0 of the right both give (0,0)"
+    );
+    let tuple = layout(Kind::Cute, "(2,2):(1@1,1@0)");
+    assert_eq!(text(equivalent(&tuple, &same, &WALK)), "enumeration of 4 coordinates");
+    // The part at 1@1 is no output.
+    let nested = layout(Kind::Cute, "(2,2):(1@1,1@0@0)");
+    assert!(text(equivalent(&nested, &same, &WALK)).starts_with("unknown"));
+}
+
+/// A relation without pairs has no box of inputs, but it is known where it differs.
+#[test]
+fn a_relation_without_pairs_is_compared() {
+    let empty =
+        layout(Kind::Relation, "{ [i, j] -> [i, j] : 0 <= i < 1 and 0 <= j < 1 and j < i }");
+    let one = layout(Kind::Linear, "{lane = []} -> [dim0 = 4, dim1 = 2]");
+    for budget in [Budget::DEFAULT, WALK, ISL] {
+        let verdict = text(equivalent(&one, &empty, &budget));
+        assert_eq!(verdict, "layouts differ at coordinate 0: (0,0) and none");
+        assert!(matches!(disjoint(&one, &empty, &budget), Verdict::Proved(_)));
+    }
+}
+
+/// How the coordinates of one relation are counted does not matter beside another one without pairs.
+#[test]
+fn holes_are_compared_with_nothing() {
+    let empty = layout(Kind::Relation, "{ [i] -> [i] : 0 <= i and i < 0 }");
+    let holes =
+        layout(Kind::Relation, "{ [i, j] -> [2] : 3 <= i <= 3 and 1 <= j <= 2 and j != 1 }");
+    let verdict = text(equivalent(&empty, &holes, &Budget::DEFAULT));
+    // 11 is 3 + 4*2.
+    assert_eq!(verdict, "layouts differ at coordinate 11: none and 2");
+    let verdict = text(equivalent(&holes, &empty, &Budget::DEFAULT));
+    assert_eq!(verdict, "layouts differ at coordinate 11: 2 and none");
 }
 
 /// A truth about a layout with symbols is one for all of their values.

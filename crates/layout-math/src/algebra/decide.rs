@@ -162,7 +162,14 @@ fn functions<'a, const N: usize>(
     layouts: [&'a AnyLayout; N],
     budget: &Budget,
 ) -> Option<[Function<'a>; N]> {
-    let functions: Option<Vec<Function<'a>>> =
-        layouts.into_iter().map(|layout| Function::new(layout, budget)).collect();
+    let n_outputs = layouts.iter().find_map(|layout| match layout {
+        AnyLayout::Relation(relation) => Some(relation.n_outputs()),
+        _ => None,
+    });
+    let function = |layout| {
+        let function = Function::new(layout, budget)?;
+        Some(function.beside_outputs(n_outputs.unwrap_or(1)))
+    };
+    let functions: Option<Vec<Function<'a>>> = layouts.into_iter().map(function).collect();
     functions?.try_into().ok()
 }

@@ -5,8 +5,8 @@ use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::closed_form::{Swizzled, binary};
 use super::decide::{Claim, decide};
-use super::equivalence::same_parts;
-use super::evaluate::{Function, has_tuple_offsets};
+use super::equivalence::{is_one_number, same_parts};
+use super::evaluate::Function;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Question, View, integral_map, same_positions, to_relation};
 use super::verdict::{Budget, Method, Unknown, Verdict};
@@ -81,7 +81,7 @@ impl Claim<2> for Disjoint {
     }
 
     fn can_be_walked(&self, [a, b]: [&AnyLayout; 2]) -> bool {
-        !has_tuple_offsets(a) && !has_tuple_offsets(b) && same_parts(a, b)
+        same_parts(a, b)
     }
 
     /// Evaluates both everywhere.
@@ -120,7 +120,7 @@ impl Claim<2> for Disjoint {
         if let Some(Some(meeting)) = by_matrices(a, b) {
             return Some(Verdict::Refuted(meeting));
         }
-        if self.can_be_walked([a, b]) { by_modes(a, b, budget) } else { None }
+        if is_one_number([a, b]) { by_modes(a, b, budget) } else { None }
     }
 
     fn by_isl(

@@ -7,7 +7,7 @@ use super::closed_form::{Swizzled, binary};
 use super::decide::{Claim, decide};
 use super::evaluate::{Function, has_tuple_offsets};
 use super::instances::{WithoutPairs, Witness};
-use super::relations::{NotAnswered, Question, integral_pair};
+use super::relations::{NotAnswered, Question, integral_pair, is_enumeration, positions};
 use super::verdict::{Budget, Method, Verdict};
 use crate::cute::{Basis, CuteLayout, Domain, Layout, Stride, first_difference};
 use crate::linear::f2::Affine;
@@ -126,9 +126,8 @@ impl Claim<2> for Equivalent {
         }
     }
 
-    /// The parts of a tuple are compared by isl, which sees how many there are on the other side.
     fn can_be_walked(&self, [a, b]: [&AnyLayout; 2]) -> bool {
-        !has_tuple_offsets(a) && !has_tuple_offsets(b) && same_parts(a, b)
+        same_parts(a, b)
     }
 
     /// Compares the first coordinates; that is a proof if there are no more. Outside of its coordinates
@@ -140,7 +139,7 @@ impl Claim<2> for Equivalent {
         steps: i64,
     ) -> Option<Verdict<Difference>> {
         if !left.is_counted() || !right.is_counted() {
-            return None;
+            return beside_nothing(left, right, steps);
         }
         if left.size() != right.size() && is_total(a) && is_total(b) {
             return Some(other_sizes(left.size(), right.size()));
@@ -168,7 +167,7 @@ impl Claim<2> for Equivalent {
         layouts: [&AnyLayout; 2],
         _: &Budget,
     ) -> Option<Verdict<Difference>> {
-        if self.can_be_walked(layouts) { by_closed_forms(layouts) } else { None }
+        if is_one_number(layouts) { by_closed_forms(layouts) } else { None }
     }
 
     fn by_isl(
@@ -186,6 +185,30 @@ impl Claim<2> for Equivalent {
             })
         })
     }
+}
+
+/// A comparison with a layout without coordinates, of which it does not matter how they are counted.
+fn beside_nothing(
+    left: &Function<'_>,
+    right: &Function<'_>,
+    steps: i64,
+) -> Option<Verdict<Difference>> {
+    let (own, is_left) = match (left.size(), right.size()) {
+        (_, 0) => (left, true),
+        (0, _) => (right, false),
+        _ => return None,
+    };
+    if !own.is_within(steps) {
+        return None;
+    }
+    for coordinate in own.coordinates() {
+        if let Some(offset) = own.values(coordinate).ok()?.into_iter().next() {
+            let offset = Some(Point::from(offset));
+            let (left, right) = if is_left { (offset, None) } else { (None, offset) };
+            return Some(differ_at(coordinate, left, right));
+        }
+    }
+    Some(Verdict::Proved(Method::Enumeration { coordinates: own.size() }))
 }
 
 fn other_sizes(left: impl fmt::Display, right: impl fmt::Display) -> Verdict<Difference> {
@@ -269,11 +292,39 @@ fn is_total(layout: &AnyLayout) -> bool {
     }
 }
 
-/// True if offsets of both are evaluated to as many parts: those of out-dims are one number.
+/// True if offsets of both are evaluated to the same parts: those of out-dims are one number, or as many
+/// as the outputs of a relation, and those of a tuple are outputs if they stand at 0, 1, and so on. isl
+/// sees what other tuples there are.
 pub(super) fn same_parts(a: &AnyLayout, b: &AnyLayout) -> bool {
+    let n_outputs = |layout: &AnyLayout| match layout {
+        AnyLayout::Relation(relation) => Some(relation.n_outputs()),
+        _ => None,
+    };
+    match (positions(a), positions(b)) {
+        (Some(left), Some(right)) => left == right,
+        (Some(own), None) => is_enumeration(&own) && n_outputs(b) == Some(own.len()),
+        (None, Some(own)) => is_enumeration(&own) && n_outputs(a) == Some(own.len()),
+        (None, None) => match (n_outputs(a), n_outputs(b)) {
+            (Some(left), Some(right)) => left == right,
+            (Some(n), None) => n == 1 || n_out_dims(b) == Some(n),
+            (None, Some(n)) => n == 1 || n_out_dims(a) == Some(n),
+            (None, None) => true,
+        },
+    }
+}
+
+/// True if an offset of either is one number, or both are relations with as many outputs.
+pub(super) fn is_one_number([a, b]: [&AnyLayout; 2]) -> bool {
     let parts = |layout: &AnyLayout| match layout {
         AnyLayout::Relation(relation) => relation.n_outputs(),
         _ => 1,
     };
-    parts(a) == parts(b)
+    !has_tuple_offsets(a) && !has_tuple_offsets(b) && parts(a) == parts(b)
+}
+
+fn n_out_dims(layout: &AnyLayout) -> Option<usize> {
+    match layout {
+        AnyLayout::Linear(linear) => Some(linear.out_dims().len()),
+        _ => None,
+    }
 }

@@ -19,10 +19,19 @@ pub struct Function<'a> {
 
 enum Evaluate<'a> {
     Static(&'a Layout),
-    Basis { layout: &'a Layout<Basis>, outputs: Vec<Vec<u32>> },
-    Composed { composed: &'a Composed, inner: &'a Layout, offset: i64 },
+    Basis {
+        layout: &'a Layout<Basis>,
+        outputs: Vec<Vec<u32>>,
+    },
+    Composed {
+        composed: &'a Composed,
+        inner: &'a Layout,
+        offset: i64,
+    },
     Binary(Affine),
     Linear(&'a LinearLayout),
+    /// With an output for each out-dim.
+    Dims(&'a LinearLayout),
     Relation(Listed<'a>),
 }
 
@@ -65,6 +74,18 @@ impl<'a> Function<'a> {
             _ => 1,
         };
         Some(Function { coordinates: 0..size, cost, evaluate })
+    }
+
+    /// The same function, of which a linear layout has an output for each out-dim if these are as many as
+    /// there are outputs on the other side of a comparison.
+    pub(super) fn beside_outputs(mut self, n_outputs: usize) -> Self {
+        if let Evaluate::Linear(linear) = self.evaluate
+            && n_outputs != 1
+            && linear.out_dims().len() == n_outputs
+        {
+            self.evaluate = Evaluate::Dims(linear);
+        }
+        self
     }
 
     /// All coordinates: from 0 on, but for a relation whose single input may be negative.
@@ -133,6 +154,9 @@ impl<'a> Function<'a> {
             }
             Evaluate::Binary(map) => Ok(vec![vec![map.apply(coordinate as u64) as i64]]),
             Evaluate::Linear(linear) => one(linear.offset(coordinate).ok()),
+            Evaluate::Dims(linear) => {
+                Ok(vec![linear.values(coordinate).map_err(|_| NotEvaluated)?])
+            }
             Evaluate::Relation(listed) => listed.values(coordinate),
         }
     }

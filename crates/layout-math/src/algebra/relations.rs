@@ -11,7 +11,8 @@ mod question;
 pub(super) use domain::{domain_relation, group_extents, is_nonlinear};
 pub(super) use extended::extended_relation;
 pub(super) use integral::{
-    counted_relation, departures, integral_map, integral_pair, negatives, positions, same_positions,
+    counted_relation, departures, integral_map, integral_pair, is_enumeration, negatives,
+    positions, same_positions,
 };
 pub(super) use modes::flat_outputs;
 pub use no_relation::NoRelation;

@@ -66,6 +66,15 @@ impl LinearLayout {
             Err(LinearError::IntegralOutside { value: coordinate, size: self.size() })
         }
     }
+
+    /// The values in the out-dims at an integral coordinate.
+    ///
+    /// # Errors
+    ///
+    /// A coordinate outside `[0, size)`.
+    pub(crate) fn values(&self, coordinate: i64) -> Result<Vec<i64>, LinearError> {
+        Ok(self.outs().unflatten(self.offset(coordinate)? as u64))
+    }
 }
 
 fn inside(name: &str, size: i64, value: i64) -> Result<u64, LinearError> {

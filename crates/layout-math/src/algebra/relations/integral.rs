@@ -122,7 +122,8 @@ pub(in crate::algebra) fn positions(layout: &AnyLayout) -> Option<Vec<Vec<u32>>>
     Some(cute.positions()).filter(|positions| !positions.is_empty())
 }
 
-fn is_enumeration(positions: &[Vec<u32>]) -> bool {
+/// True if the positions are 0, 1, and so on.
+pub(in crate::algebra) fn is_enumeration(positions: &[Vec<u32>]) -> bool {
     positions.iter().enumerate().all(|(at, path)| path[..] == [at as u32])
 }
 
@@ -135,7 +136,12 @@ fn integral_relation(question: &Question, layout: &AnyLayout) -> Result<Relation
     }
     let map = relation.to_map(&question.context)?;
     let bounds = map.domain_box()?.filter(|bounds| bounds.iter().all(|(low, _)| *low == 0));
-    let Some(bounds) = bounds else { return Err(NotAnswered::NotABox { what: "inputs" }) };
+    let Some(bounds) = bounds else {
+        if map.is_empty()? {
+            return counted_in(&vec![(0, 1); relation.n_inputs()], false, &relation, &map);
+        }
+        return Err(NotAnswered::NotABox { what: "inputs" });
+    };
     counted_in(&bounds, true, &relation, &map)
 }
 
