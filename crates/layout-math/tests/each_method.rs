@@ -2,8 +2,8 @@
 //! them leaned on those before it.
 
 use layout_math::algebra::{
-    AnyLayout, Budget, Kind, NoParameters, Operation, Verdict, bijective, disjoint, equivalent,
-    in_bounds, injective, surjective,
+    AnyLayout, Budget, Kind, NoParameters, Number, Operation, Verdict, bijective, disjoint,
+    equivalent, has_number, in_bounds, injective, surjective,
 };
 use layout_math::cute::Term;
 
@@ -178,4 +178,18 @@ fn what_symbols_decide_is_no_truth() {
     assert_eq!(injective("(2,M):(1,1) where M in [2,9]"), "false");
     assert_eq!(surjective("2:d where d in [1,3]"), open("2:d where d in [1,3]"));
     assert_eq!(surjective("2:d where d in [2,3]"), "false");
+}
+
+/// isl has its whole budget for the values of symbols that there are.
+#[test]
+fn few_values_of_symbols_share_the_budget() {
+    let sizes = [
+        "[k] -> { [i] -> [a, b] : 0 <= i < 1 and -4 <= a <= 20 and -4 <= b <= 20 and 2a = i + max(i, 3) + k and 2b = max(i, 1) - 1 and 1 <= k <= 3; [i] -> [ceil(i/3), b] : 2 <= i <= 3 and -4 <= b <= 20 and min(i, 2) - i <= b and b <= min(i, 2) - i + 1 and 1 <= k <= 3 }",
+        "[d] -> { [i, j] -> [j mod 3] : 0 <= i <= 1 and 0 <= j <= 2 and j >= i and -1 <= d <= 4; [i, j] -> [o] : 2 <= i <= 5 and 1 <= j <= 4 and -4 <= o <= 20 and o <= j + 4*floor(j/3) + d + 3 and -1 <= d <= 4 }",
+    ];
+    let verdicts = sizes.map(|relation| {
+        text(has_number(&layout(Kind::Relation, relation), Number::Size, 21, &Budget::DEFAULT))
+    });
+    assert_eq!(verdicts[0], "layout has size 3, not 21 for k = 1");
+    assert_eq!(verdicts[1], "enumeration of 6 values of symbols");
 }

@@ -117,7 +117,7 @@ const SOME: usize = 1 << 10;
 /// A symbol that has few values has all of them looked at, whatever the others are.
 const FEW: usize = 16;
 
-/// So many times isl is asked, each time with a part of its budget.
+/// So many times isl is asked, or as often as there are values, each time with a part of its budget.
 const ASKED: u64 = 16;
 
 /// What one value of the symbols costs besides the coordinates that are looked at.
@@ -168,8 +168,9 @@ where
 
     /// Asks for one value after the other, as long as fewer than `limit` coordinates are looked at.
     fn walk(&self, all: &[Vec<i64>], budget: &Budget, limit: i64) -> Walk<W> {
-        let budget = Budget { isl_operations: budget.isl_operations / ASKED, ..*budget };
         let n_all = all.len();
+        let parts = ASKED.min(n_all.max(1) as u64);
+        let budget = Budget { isl_operations: budget.isl_operations / parts, ..*budget };
         let has_relations = self.layouts.iter().any(|l| matches!(l, AnyLayout::Relation(_)));
         let all = if has_relations { &all[..n_all.min(4 * ASKED as usize)] } else { all };
         let is_part = all.len() < n_all;
