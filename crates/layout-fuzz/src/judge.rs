@@ -8,7 +8,7 @@
 //! `model` has the notations and prints them, `formula` the formulas of relations, `symbols` says
 //! which values symbols have, `meaning` turns a layout with values of its symbols into a `Table` of its
 //! coordinates and offsets, `compose` does so for compositions, `claims` answers questions about
-//! tables, and `random` makes layouts.
+//! tables, `random` makes layouts, and `read` reads what the library prints.
 
 pub mod claims;
 pub mod compose;
@@ -17,6 +17,7 @@ pub mod meaning;
 pub mod model;
 pub mod random;
 pub mod random_relation;
+pub(crate) mod read;
 pub mod symbols;
 
 pub use claims::Claim;

@@ -253,7 +253,7 @@ fn shape(layout: &Layout, values: &Values) -> Option<Tree<i64>> {
 }
 
 /// CuTe's `compatible`: every coordinate of `a` is a coordinate of `b`, whose modes split those of `a`.
-fn is_compatible(a: &Tree<i64>, b: &Tree<i64>) -> bool {
+pub(crate) fn is_compatible(a: &Tree<i64>, b: &Tree<i64>) -> bool {
     match (a, b) {
         (Tree::Leaf(size), _) => *size == b.leaves().into_iter().product::<i64>(),
         (Tree::Node(_), Tree::Leaf(_)) => false,
