@@ -4,10 +4,15 @@
 //! An answer has the postcondition at every coordinate, and where there is no answer a precondition is
 //! violated. Nothing here knows how the library comes to its answer.
 
+mod divisions;
+mod elements;
 mod functions;
+mod inverses;
 mod linear;
+mod linear_dims;
 mod modes;
 pub(crate) mod plain;
+mod products;
 mod shapes;
 
 use crate::given::Given;
@@ -57,11 +62,16 @@ enum Form {
     Truth(Law<bool>),
 }
 
-const FAMILIES: [&[(&str, Form)]; 4] = [
+const FAMILIES: [&[(&str, Form)]; 9] = [
     functions::LAWS,
     modes::LAWS,
+    inverses::LAWS,
+    divisions::LAWS,
+    products::LAWS,
+    elements::LAWS,
     shapes::LAWS,
     linear::LAWS,
+    linear_dims::LAWS,
 ];
 
 /// The names of the operations that have a law here.
