@@ -4,20 +4,23 @@ use std::fmt;
 
 use layout_math::algebra::{Kind, Method};
 
-use crate::check::{compositions, conversions, verdicts};
+use crate::check::{compositions, conversions, operations, verdicts};
 use crate::coverage::Cell;
+use crate::given::Given;
 use crate::judge::{Claim, Layout, Promotion};
 use crate::method::Forced;
 use crate::subject::Subject;
 
 /// What is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Question {
     Claim(Claim),
     /// The layout in another notation.
     Convert(Kind),
     /// The first layout after the second one, and claims about the result.
     Compose(Promotion),
+    /// An operation of the algebra, with its parameters.
+    Operation(&'static str, Given),
 }
 
 /// A question, the methods that may answer it, and the layouts that it is about.
@@ -48,7 +51,7 @@ impl Case {
             Question::Claim(claim) => subject.fails(claim),
             _ => None,
         };
-        check(self.question, self.forced, &subject, fails)
+        check(&self.question, self.forced, &subject, fails)
     }
 }
 
@@ -59,7 +62,7 @@ impl Case {
 ///
 /// What they disagree about.
 pub fn check(
-    question: Question,
+    question: &Question,
     forced: Forced,
     subject: &Subject,
     fails: Option<bool>,
@@ -68,7 +71,7 @@ pub fn check(
         let kind = |at: usize| subject.layouts.get(at).map_or("-", Layout::notation);
         Seen { cell: [name, kind(0), kind(1), forced.name(), verdict], method }
     };
-    match question {
+    match *question {
         Question::Claim(claim) => {
             let Some(fails) = fails else { return Ok(None) };
             let is_complete = subject.values.is_complete;
@@ -98,6 +101,11 @@ pub fn check(
         Question::Compose(promotion) => {
             let verdict = compositions::check(subject, promotion);
             Ok(verdict.map(|verdict| seen("compose", verdict, None)))
+        }
+        Question::Operation(name, ref given) => {
+            let (budget, must_decide) = (forced.budget(), forced == Forced::Any);
+            let verdict = operations::check(name, given, subject, &budget, must_decide)?;
+            Ok(verdict.map(|verdict| seen(name, verdict, None)))
         }
     }
 }
@@ -148,7 +156,10 @@ impl fmt::Display for Case {
         let layouts: Vec<String> = (self.layouts.iter())
             .map(|layout| format!("#layout.{}<{layout}>", layout.notation()))
             .collect();
-        let (question, forced) = (self.question, self.forced.name());
-        write!(f, "{question:?} by {forced} of {}", layouts.join(" and "))
+        let (forced, layouts) = (self.forced.name(), layouts.join(" and "));
+        match &self.question {
+            Question::Operation(name, given) => write!(f, "{name}{given} by {forced} of {layouts}"),
+            question => write!(f, "{question:?} by {forced} of {layouts}"),
+        }
     }
 }

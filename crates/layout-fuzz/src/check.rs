@@ -2,6 +2,8 @@
 
 pub mod compositions;
 pub mod conversions;
+pub mod operations;
 mod reasons;
+mod refusals;
 pub mod values;
 pub mod verdicts;

@@ -14,7 +14,7 @@ usage: layout-fuzz [--seed <n>] [--cases <n>] [--threads <n>] [--subject <n>] [-
   --threads <n>  threads (default: those of the machine)
   --subject <n>  the cases about one subject of the run alone, as a disagreement names it
   --cells        print how often each cell of the space was seen
-  --complete     fail if a cell that can occur was not seen
+  --complete     go on with cells that were not seen, and fail if one that can occur never is
   -h, --help     print this help
 
 A case is a question about random layouts, put to one method of the library or to all in its order, and
@@ -24,7 +24,6 @@ compared with the answer by definition. The status is 1 if they disagree.
 struct Arguments {
     options: Options,
     cells: bool,
-    complete: bool,
 }
 
 fn main() -> ExitCode {
@@ -69,7 +68,7 @@ fn report(summary: &Summary, arguments: &Arguments, seconds: f64) -> ExitCode {
     for cell in &contradicted {
         println!("seen, and listed as impossible: {}", cell.join(" "));
     }
-    let missing = if arguments.complete { coverage.missing() } else { Vec::new() };
+    let missing = if arguments.options.complete { coverage.missing() } else { Vec::new() };
     for cell in &missing {
         println!("never seen: {}", cell.join(" "));
     }
@@ -79,8 +78,8 @@ fn report(summary: &Summary, arguments: &Arguments, seconds: f64) -> ExitCode {
 
 fn arguments() -> Result<Option<Arguments>, lexopt::Error> {
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let mut options = Options { seed: 0, cases: 100_000, threads, subject: None };
-    let (mut cells, mut complete) = (false, false);
+    let mut options = Options { seed: 0, cases: 100_000, threads, subject: None, complete: false };
+    let mut cells = false;
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {
@@ -89,10 +88,10 @@ fn arguments() -> Result<Option<Arguments>, lexopt::Error> {
             Long("threads") => options.threads = parser.value()?.parse()?,
             Long("subject") => options.subject = Some(parser.value()?.parse()?),
             Long("cells") => cells = true,
-            Long("complete") => complete = true,
+            Long("complete") => options.complete = true,
             Short('h') | Long("help") => return Ok(None),
             _ => return Err(argument.unexpected()),
         }
     }
-    Ok(Some(Arguments { options, cells, complete }))
+    Ok(Some(Arguments { options, cells }))
 }

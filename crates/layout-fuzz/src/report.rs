@@ -15,10 +15,15 @@ pub struct Finding {
     pub reason: String,
 }
 
+const METHODS: [&str; 4] = [" by any", " by forms", " by walk", " by isl"];
+
 impl Finding {
-    /// True if the smallest cases differ in numbers alone.
+    /// True if the smallest cases differ in numbers or the method alone.
     pub(crate) fn is_like(&self, other: &Finding) -> bool {
-        let form = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
+        let form = |text: &str| {
+            let text = METHODS.iter().fold(text.to_owned(), |text, own| text.replacen(own, "", 1));
+            text.replace(|c: char| c.is_ascii_digit(), "")
+        };
         form(&self.smallest) == form(&other.smallest)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::panic::{self, AssertUnwindSafe};
 use std::thread;
 
@@ -10,9 +11,12 @@ use layout_math::algebra::Kind;
 use crate::case::{Case, Question, Seen, check};
 use crate::check::values::UNREADABLE;
 use crate::claims;
-use crate::coverage::Coverage;
+use crate::coverage::{Cell, Coverage};
+use crate::given::Given;
 use crate::judge::{Layout, Promotion, Random};
+use crate::laws;
 use crate::method::Forced;
+use crate::operations::{self, Call};
 use crate::pairs;
 use crate::report::Finding;
 use crate::shrink::shrink;
@@ -39,6 +43,8 @@ pub struct Options {
     pub threads: usize,
     /// One subject alone.
     pub subject: Option<u64>,
+    /// The run goes on with what was not seen, until all that can occur was.
+    pub complete: bool,
 }
 
 /// What a run saw.
@@ -86,7 +92,56 @@ pub fn run(options: &Options, mut progress: impl FnMut(&Summary)) -> Summary {
         }
         progress(&all);
     }
+    if options.complete {
+        complete(options.seed, next, &mut all, &mut progress);
+    }
     all
+}
+
+/// Looks for cells that were not seen: subjects of other questions and kinds are made and left out.
+fn complete(seed: u64, first: u64, all: &mut Summary, progress: &mut impl FnMut(&Summary)) {
+    for batch in 0..ROUNDS {
+        let wanted = Wanted::new(&all.coverage.missing());
+        if wanted.cells.is_empty() || MANY <= all.findings.len() {
+            return;
+        }
+        for number in 0..ROUND {
+            all.add(asked(seed, first + batch * ROUND + number, Some(&wanted)));
+        }
+        progress(all);
+    }
+}
+
+/// So many rounds of so many subjects are made to see what was not.
+const ROUNDS: u64 = 100;
+const ROUND: u64 = 1 << 16;
+
+/// Questions about kinds that were not seen in some cell.
+struct Wanted {
+    cells: BTreeSet<[&'static str; 3]>,
+    by_isl: bool,
+}
+
+impl Wanted {
+    fn new(missing: &[Cell]) -> Self {
+        let cells = missing.iter().map(|cell| [cell[0], cell[1], cell[2]]).collect();
+        Wanted { cells, by_isl: missing.iter().any(|cell| cell[3] == "isl") }
+    }
+
+    fn is_about(&self, layouts: &[Layout], asked: &Asked) -> bool {
+        let kind = |at: usize| layouts.get(at).map_or("-", Layout::notation);
+        let kinds = [kind(0), kind(1)];
+        self.cells.iter().any(|[question, a, b]| {
+            let is_name = match asked {
+                Asked::Operation(name, _) => question == name,
+                Asked::Composition => *question == "compose",
+                Asked::Claims => {
+                    laws::names().all(|name| name != *question) && *question != "compose"
+                }
+            };
+            is_name && kinds == [*a, *b]
+        })
+    }
 }
 
 impl Summary {
@@ -104,15 +159,28 @@ impl Summary {
 
 /// All cases about one subject.
 fn one(seed: u64, number: u64) -> Summary {
+    asked(seed, number, None)
+}
+
+/// The cases about one subject if it is wanted.
+fn asked(seed: u64, number: u64, wanted: Option<&Wanted>) -> Summary {
     let mut summary = Summary { subjects: 1, ..Summary::default() };
     // Neighbors have nothing in common.
     let mut random = Random::new(seed ^ number.wrapping_mul(0xd129_0d3c_7b1f_5e4b));
     random.bits();
-    let (layouts, is_composed) = match random.number(0, 39) {
-        0..29 => (claims::one(&mut random), false),
-        29..39 => (claims::two(&mut random), false),
-        _ => (pairs::pair(&mut random), true),
+    let (layouts, asked) = match random.number(0, 61) {
+        0..29 => (claims::one(&mut random), Asked::Claims),
+        29..39 => (claims::two(&mut random), Asked::Claims),
+        39..42 => (pairs::pair(&mut random), Asked::Composition),
+        _ => {
+            let Call { name, operands, given } = operations::call(&mut random);
+            (operands, Asked::Operation(name, given))
+        }
     };
+    if wanted.is_some_and(|wanted| !wanted.is_about(&layouts, &asked)) {
+        return summary;
+    }
+    let by_isl = if wanted.is_some_and(|wanted| wanted.by_isl) { 100 } else { BY_ISL };
     let made = caught(|| Ok(Subject::new(layouts.clone())));
     let subject = match made {
         Ok(Some(subject)) => subject,
@@ -124,12 +192,12 @@ fn one(seed: u64, number: u64) -> Summary {
             return summary;
         }
     };
-    for (question, forced) in questions(&mut random, &subject, is_composed) {
+    for (question, forced) in questions(&mut random, &subject, asked, by_isl) {
         let fails = match question {
             Question::Claim(claim) => subject.fails(claim),
             _ => None,
         };
-        match caught(|| check(question, forced, &subject, fails)) {
+        match caught(|| check(&question, forced, &subject, fails)) {
             Ok(Some(Seen { cell, method })) => {
                 summary.cases += 1;
                 summary.coverage.add(cell, method);
@@ -144,16 +212,35 @@ fn one(seed: u64, number: u64) -> Summary {
     summary
 }
 
+/// What a subject was made for.
+enum Asked {
+    Claims,
+    Composition,
+    Operation(&'static str, Given),
+}
+
 /// What is asked about a subject, and by which methods.
-fn questions(random: &mut Random, subject: &Subject, is_composed: bool) -> Vec<(Question, Forced)> {
-    if is_composed {
-        let promotions = [Promotion::Extend, Promotion::None];
-        return promotions.map(|own| (Question::Compose(own), Forced::Any)).to_vec();
+fn questions(
+    random: &mut Random,
+    subject: &Subject,
+    asked: Asked,
+    by_isl: i64,
+) -> Vec<(Question, Forced)> {
+    match asked {
+        Asked::Claims => {}
+        Asked::Composition => {
+            let promotions = [Promotion::Extend, Promotion::None];
+            return promotions.map(|own| (Question::Compose(own), Forced::Any)).to_vec();
+        }
+        Asked::Operation(name, given) => {
+            let question = |forced| (Question::Operation(name, given.clone()), forced);
+            return Forced::ALL.map(question).to_vec();
+        }
     }
     let mut all = Vec::new();
     for claim in claims::all(random, subject) {
         for forced in Forced::ALL {
-            if forced != Forced::Isl || random.chance(BY_ISL) {
+            if forced != Forced::Isl || random.chance(by_isl) {
                 all.push((Question::Claim(claim), forced));
             }
         }

@@ -1,6 +1,7 @@
 //! Smaller layouts of the same kind, one change at a time.
 
 use crate::case::{Case, Question};
+use crate::given::Given;
 use crate::judge::Claim;
 use crate::judge::formula::{Expr, Formula, Output};
 use crate::judge::model::{
@@ -38,14 +39,20 @@ fn smaller(case: &Case) -> Vec<Case> {
             all.push(case);
         }
     }
-    for question in questions(case.question) {
+    for question in questions(&case.question) {
         all.push(Case { question, ..case.clone() });
     }
     all
 }
 
-fn questions(question: Question) -> Vec<Question> {
-    let Question::Claim(claim) = question else { return Vec::new() };
+fn questions(question: &Question) -> Vec<Question> {
+    let claim = match question {
+        Question::Claim(claim) => *claim,
+        Question::Operation(name, given) => {
+            return givens(given).into_iter().map(|own| Question::Operation(name, own)).collect();
+        }
+        _ => return Vec::new(),
+    };
     let (number, of): (i64, fn(i64) -> Claim) = match claim {
         Claim::InBounds(n) => (n, Claim::InBounds),
         Claim::Size(n) => (n, Claim::Size),
@@ -55,6 +62,24 @@ fn questions(question: Question) -> Vec<Question> {
         _ => return Vec::new(),
     };
     numbers(number).into_iter().map(|n| Question::Claim(of(n))).collect()
+}
+
+/// One number less, or without a parameter.
+fn givens(given: &Given) -> Vec<Given> {
+    let mut all = Vec::new();
+    for (name, number) in &given.integers {
+        for less in numbers(*number) {
+            let mut given = given.clone();
+            given.integers.insert(name, less);
+            all.push(given);
+        }
+    }
+    for name in given.texts.keys() {
+        let mut given = given.clone();
+        given.texts.remove(name);
+        all.push(given);
+    }
+    all
 }
 
 /// Numbers next to 0, before the number itself.
