@@ -4,6 +4,7 @@ use crate::judge::claims::cosize;
 use crate::judge::random::{self, Random, Symbols};
 use crate::judge::{Claim, Layout, Table};
 use crate::large;
+use crate::notations::in_another;
 use crate::subject::Subject;
 
 /// One layout.
@@ -23,6 +24,10 @@ pub fn two(random: &mut Random) -> Vec<Layout> {
     for _ in 0..random.number(0, 3) {
         let before = if random.chance(80) { &first } else { &second };
         second = random::rewritten(random, before);
+    }
+    if random.chance(20) {
+        let before = if random.chance(80) { &first } else { &second };
+        second = in_another(random, before).unwrap_or(second);
     }
     if random.chance(50) { vec![first, second] } else { vec![second, first] }
 }

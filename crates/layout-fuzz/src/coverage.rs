@@ -3,6 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use layout_math::algebra::{Operands, Operation};
+
+use crate::laws;
+
 /// What is listed of a cell that cannot occur, a line each: the five columns of the cell, of which `*`
 /// is anything, and the reason after a colon.
 const IMPOSSIBLE: &str = include_str!("impossible.txt");
@@ -14,6 +18,10 @@ const CLAIMS_OF_TWO: &[&str] = &["compatible", "disjoint", "equivalent"];
 const KINDS: &[&str] = &["cute", "swizzle", "composed", "linear", "relation"];
 const FORCED: &[&str] = &["any", "forms", "walk", "isl"];
 const VERDICTS: &[&str] = &["proved", "refuted"];
+/// Operands may be tilers as well.
+const OPERAND_KINDS: &[&str] = &["cute", "swizzle", "composed", "linear", "relation", "tile"];
+const OPERATION_VERDICTS: &[&str] = &["value", "refused"];
+const CONVERSIONS: &[&str] = &["to_cute", "to_composed", "to_linear", "to_relation"];
 
 /// A cell of the space: the question, the kinds of the layouts, what was forced, the verdict.
 pub type Cell = [&'static str; 5];
@@ -47,15 +55,20 @@ impl Coverage {
         self.cells.iter().filter(|(cell, _)| is_meant(cell)).map(|(_, n)| n).sum()
     }
 
-    /// The cells of claims that were not seen and are not listed as impossible.
+    /// The cells that were not seen and are not listed as impossible.
     pub fn missing(&self) -> Vec<Cell> {
-        let all = claims().filter(|cell| !self.cells.contains_key(cell));
+        let all = claims()
+            .chain(operations())
+            .chain(others())
+            .filter(|cell| !self.cells.contains_key(cell));
         all.filter(|cell| reason(cell).is_none()).collect()
     }
 
     /// The cells that were seen although they are listed as impossible.
     pub fn contradicted(&self) -> Vec<Cell> {
-        self.cells.keys().copied().filter(|cell| reason(cell).is_some()).collect()
+        // What an operation is not defined for is what the list says.
+        let cells = self.cells.keys().copied().filter(|cell| cell[4] != "unsupported");
+        cells.filter(|cell| reason(cell).is_some()).collect()
     }
 }
 
@@ -72,16 +85,51 @@ fn claims() -> impl Iterator<Item = Cell> {
     })
 }
 
+/// Every cell of an operation that has an answer, or is refused.
+fn operations() -> impl Iterator<Item = Cell> {
+    laws::names().flat_map(|name| {
+        let operands = Operation::named(name).map(Operation::operands);
+        let (first, second): (&[&str], &[&str]) = match operands {
+            Some(Operands::Exactly(0)) => (&["-"], &["-"]),
+            Some(Operands::Exactly(1)) => (OPERAND_KINDS, &["-"]),
+            _ => (OPERAND_KINDS, OPERAND_KINDS),
+        };
+        first.iter().flat_map(move |a| {
+            second.iter().flat_map(move |b| {
+                FORCED.iter().flat_map(move |forced| {
+                    OPERATION_VERDICTS.iter().map(move |verdict| [name, *a, *b, *forced, *verdict])
+                })
+            })
+        })
+    })
+}
+
+/// Every cell of a conversion and of a composition.
+fn others() -> impl Iterator<Item = Cell> {
+    let converted = CONVERSIONS.iter().flat_map(|to| {
+        let verdicts = ["converted", "refused"];
+        KINDS.iter().flat_map(move |a| verdicts.map(|verdict| [*to, *a, "-", "any", verdict]))
+    });
+    let composed = KINDS
+        .iter()
+        .flat_map(|a| OPERAND_KINDS.iter().map(move |b| ["compose", *a, *b, "any", "composed"]));
+    converted.chain(composed)
+}
+
 /// Why a cell cannot occur.
 fn reason(cell: &Cell) -> Option<&'static str> {
     let lines = IMPOSSIBLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once(':')).find_map(|(pattern, reason)| {
-        let columns = pattern.split_whitespace();
-        let fits = columns
-            .zip(cell)
-            .all(|(column, own)| column == "*" || column.split('|').any(|one| one == *own));
-        fits.then_some(reason.trim())
-    })
+    lines
+        .filter_map(|line| line.split_once(':'))
+        .find_map(|(pattern, reason)| fits(pattern, cell).then_some(reason.trim()))
+}
+
+/// True if each column of the pattern is that of the cell, one of several, or anything.
+fn fits(pattern: &str, cell: &Cell) -> bool {
+    let columns = pattern.split_whitespace();
+    let is_own =
+        |(column, own): (&str, &&str)| column == "*" || column.split('|').any(|c| c == *own);
+    columns.zip(cell).all(is_own)
 }
 
 impl fmt::Display for Coverage {
@@ -94,5 +142,51 @@ impl fmt::Display for Coverage {
             writeln!(f, "{n:>10} proved by {method}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn space() -> Vec<Cell> {
+        claims().chain(operations()).chain(others()).collect()
+    }
+
+    #[test]
+    fn what_was_not_seen_is_missing_unless_it_is_impossible() {
+        let mut coverage = Coverage::default();
+        let unseen: Cell = ["complement", "cute", "-", "walk", "refused"];
+        for cell in space().into_iter().filter(|cell| *cell != unseen && reason(cell).is_none()) {
+            coverage.add(cell, None);
+        }
+        assert_eq!(coverage.missing(), [unseen]);
+        assert!(coverage.contradicted().is_empty());
+        coverage.add(["complement", "linear", "-", "any", "unsupported"], None);
+        assert!(coverage.contradicted().is_empty());
+        let answered: Cell = ["complement", "linear", "-", "any", "value"];
+        coverage.add(answered, None);
+        assert_eq!(coverage.contradicted(), [answered]);
+    }
+
+    #[test]
+    fn every_line_of_the_list_is_about_a_cell_and_has_a_reason() {
+        let lines = IMPOSSIBLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        for line in lines {
+            let (pattern, reason) = line.split_once(':').unwrap();
+            assert_eq!(pattern.split_whitespace().count(), 5, "{line}");
+            assert!(reason.starts_with(' ') && 10 < reason.len(), "{line}");
+            let fits = |cell: &Cell| super::fits(pattern, cell);
+            assert!(space().iter().any(fits), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_operation_has_a_law() {
+        let with_law: Vec<&str> = laws::names().chain(["compose"]).collect();
+        for operation in Operation::all() {
+            assert!(with_law.contains(&operation.name()), "{}", operation.name());
+        }
+        assert_eq!(with_law.len(), Operation::all().count());
     }
 }

@@ -18,6 +18,7 @@ mod large;
 mod laws;
 mod linear_pairs;
 mod method;
+mod notations;
 mod operations;
 mod pairs;
 mod report;

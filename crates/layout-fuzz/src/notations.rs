@@ -1,0 +1,80 @@
+//! A layout written in another notation, where it has one that is simple.
+
+use crate::judge::formula::{Expr, Formula, Output, Piece, Variable};
+use crate::judge::model::{Cute, Layout, Linear, Relation};
+use crate::judge::random::Random;
+use crate::judge::symbols::symbols;
+use crate::judge::{Parts, Values, table};
+use crate::laws::plain::{Mode, modes};
+
+/// The same function as a relation or as a linear layout, if it is one.
+pub(crate) fn in_another(random: &mut Random, layout: &Layout) -> Option<Layout> {
+    if !symbols(layout).is_empty() {
+        return None;
+    }
+    match layout {
+        Layout::Cute(cute) if !cute.has_positions() && random.chance(50) => {
+            Some(Layout::Relation(relation(cute)))
+        }
+        Layout::Cute(_) | Layout::Swizzle(_) | Layout::Composed(_) | Layout::Relation(_) => {
+            linear(layout).map(Layout::Linear)
+        }
+        Layout::Linear(_) | Layout::Tile(_) => None,
+    }
+}
+
+/// The sum of the digits of a coordinate times their strides.
+fn relation(cute: &Cute) -> Relation {
+    let modes = modes(cute);
+    let size: i64 = modes.iter().map(|mode| mode.extent).product();
+    let mut step = 1;
+    let mut digit = |Mode { extent, scale, .. }: &Mode| {
+        let shifted = match step {
+            1 => Expr::name("i"),
+            _ => Expr::Floor(Box::new(Expr::name("i")), step),
+        };
+        step *= extent;
+        // The last digit is what is left.
+        let digit = if step < size { Expr::Mod(Box::new(shifted), *extent) } else { shifted };
+        (*extent != 1).then(|| Expr::Times(*scale, Box::new(digit)))
+    };
+    let mut terms: Vec<Expr> = modes.iter().filter_map(&mut digit).collect();
+    if terms.is_empty() {
+        terms.push(Expr::Number(0));
+    }
+    let inputs = vec![Variable { name: "i".to_owned(), low: 0, high: size - 1 }];
+    let outputs = vec![Output::Value(Expr::Sum(terms))];
+    let pieces = vec![Piece { inputs, outputs, formula: Formula::True }];
+    Relation { parameters: Vec::new(), pieces }
+}
+
+/// The matrix whose columns are the offsets at powers of two, if the offsets are its values.
+fn linear(layout: &Layout) -> Option<Linear> {
+    let table = table(layout, &Values::new());
+    if table.parts != Parts::Number || !table.is_counted() {
+        return None;
+    }
+    let offset = |coordinate: i64| match &table.row(coordinate)?.offsets[..] {
+        [offset] => Some(offset[0]).filter(|offset| 0 <= *offset),
+        _ => None,
+    };
+    let all: Vec<i64> = (0..table.rows.len() as i64).map(offset).collect::<Option<_>>()?;
+    if !all.len().is_power_of_two() {
+        return None;
+    }
+    let value = |coordinate: usize| {
+        let bits = (0..all.len().trailing_zeros()).filter(|bit| coordinate >> bit & 1 == 1);
+        bits.fold(all[0], |sum, bit| sum ^ all[1 << bit] ^ all[0])
+    };
+    if (0..all.len()).any(|coordinate| all[coordinate] != value(coordinate)) {
+        return None;
+    }
+    let room = all.iter().max()? + 1;
+    let size = (room as u64).next_power_of_two() as i64;
+    let bases = (0..all.len().trailing_zeros()).map(|bit| vec![all[1 << bit] ^ all[0]]).collect();
+    Some(Linear {
+        in_dims: vec![("register".to_owned(), bases)],
+        out_dims: vec![("dim0".to_owned(), size)],
+        constant: vec![all[0]],
+    })
+}
