@@ -32,10 +32,52 @@ fn the_instructions_of_a_warp_are_cutes() {
     let mut n_atoms = 0;
     for row in of_warp {
         let atom = atom(row);
-        assert_eq!(MmaAtom::warp_16x8(atom.shape()[2]), Some(atom), "{row}");
+        assert_eq!(MmaAtom::warp([16, 8, atom.shape()[2]], 16), Some(atom), "{row}");
         n_atoms += 1;
     }
     assert_eq!(n_atoms, 4);
+}
+
+#[test]
+fn the_instructions_of_warpgroups_and_of_blocks_are_cutes() {
+    let (mut of_groups, mut of_blocks) = (0, 0);
+    for row in rows("mma_atom") {
+        let (atom, name) = (atom(&row), row["name"].as_str().unwrap());
+        let [m, n, k] = atom.shape();
+        if name.starts_with("warpgroup.") {
+            assert_eq!(MmaAtom::warpgroup_64(n, k, name.contains(",RS)")), Some(atom), "{row}");
+            assert_eq!(m, 64);
+            of_groups += 1;
+        } else if name.starts_with("tcgen05.") {
+            let blocks = if name.contains("cta_group=2") { 2 } else { 1 };
+            assert_eq!(MmaAtom::blocks([m, n, k], blocks), Some(atom), "{row}");
+            of_blocks += 1;
+        }
+    }
+    assert_eq!((of_groups, of_blocks), (24, 7));
+}
+
+/// The layouts that wgmma and tcgen05 read from shared memory: rows of 16, 32, 64 or 128 bytes, whose
+/// units of 16 bytes the swizzle permutes within eight rows.
+#[test]
+fn the_tiles_of_shared_memory_are_rows_of_bytes() {
+    let atoms = rows("smem_atom");
+    for row in &atoms {
+        let bits = row["elem_bits"].as_i64().unwrap();
+        let text = row["layout"].as_str().unwrap();
+        let (swizzle, layout) = text.split_once(" o 0 o ").unwrap();
+        let swizzle: layout::cute::Swizzle = swizzle.parse().unwrap();
+        let layout: Layout = layout.parse().unwrap();
+        let extents: Vec<i64> = layout.modes().map(|mode| mode.size()).collect();
+        let row_bits = extents.iter().find(|&&extent| extent != 8).unwrap_or(&8) * bits;
+        assert_eq!(row_bits, 128 << swizzle.bits(), "{row}");
+        for offset in 0..layout.size() * bits / 8 {
+            let moved = swizzle.apply(offset);
+            assert_eq!((moved % 16, moved / 1024), (offset % 16, offset / 1024), "{row}");
+            assert_eq!(moved * 8 / row_bits, offset * 8 / row_bits, "{row}");
+        }
+    }
+    assert_eq!(atoms.len(), 24);
 }
 
 /// The short names in the rows of tiled products, beside those of the atoms.

@@ -1,7 +1,7 @@
 //! What the peer's types of tiled copies and tiled products say, and what its atoms are.
 
 use super::dialect::Reason;
-use crate::cute::{CopyAtom, Layout, MmaAtom, TiledCopy, TiledMma, Tiler};
+use crate::cute::{CopyAtom, Layout, Matrices, MmaAtom, TiledCopy, TiledMma, Tiler};
 
 /// The type of the atom that the type of a tiled copy or product begins with, before the parameter.
 pub(super) fn type_of_atom<'a>(made: &'a str, parameter: &str) -> Option<&'a str> {
@@ -59,7 +59,10 @@ fn copy_atom(atom: &str) -> Option<CopyAtom> {
             if bits_of(value.strip_prefix("val_type = ")?)? != 16 {
                 return None;
             }
-            CopyAtom::ldmatrix(matrices.strip_prefix("num_matrices = ")?.parse().ok()?)
+            CopyAtom::load_matrices(
+                Matrices::rows(matrices.strip_prefix("num_matrices = ")?.parse().ok()?),
+                16,
+            )
         }
         "stsm" => {
             let [element, "mode = <\"(8,8)\">", matrices, "n"] = parameters[..] else {
@@ -68,7 +71,10 @@ fn copy_atom(atom: &str) -> Option<CopyAtom> {
             if bits_of(element)? != 16 {
                 return None;
             }
-            CopyAtom::stmatrix(matrices.strip_prefix("num_matrices = ")?.parse().ok()?)
+            CopyAtom::store_matrices(
+                Matrices::rows(matrices.strip_prefix("num_matrices = ")?.parse().ok()?),
+                16,
+            )
         }
         _ => None,
     }
@@ -110,7 +116,7 @@ fn mma_atom(atom: &str) -> Option<MmaAtom> {
     match name {
         "sm80.mma" => match elements[..] {
             ["f16", "f16", "f32" | "f16"] | ["bf16", "bf16", "f32"] if [m, n] == [16, 8] => {
-                MmaAtom::warp_16x8(k)
+                MmaAtom::warp([16, 8, k], 16)
             }
             _ => None,
         },

@@ -1,7 +1,8 @@
 use super::algebra_error::AlgebraError;
+use super::filter::filter;
 use super::layout::Layout;
 use super::proved_composition::compose_refining;
-use super::right_inverse::inverse;
+use super::right_inverse::{inverse, right_inverse};
 use super::slice::Pick;
 use super::stride::Stride;
 use super::tuple::Tuple;
@@ -16,7 +17,7 @@ use crate::budget::Budget;
 /// # Invariants
 ///
 /// 1. Each layout has two modes, threads and values.
-/// 2. The reference is a bijection of its coordinates onto the numbers below its size.
+/// 2. The reference has every number below its cosize, each once but for threads that hold the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopyAtom {
     source: Layout,
@@ -39,7 +40,7 @@ impl CopyAtom {
     /// # Errors
     ///
     /// [`AlgebraError::Mismatch`] for a layout that has not two modes, and those of [`inverse()`] of
-    /// the reference.
+    /// the reference without its modes of stride 0.
     pub fn new(
         source: Layout,
         destination: Layout,
@@ -48,7 +49,7 @@ impl CopyAtom {
         for layout in [&source, &destination, &reference] {
             two_modes(layout)?;
         }
-        inverse(&reference)?;
+        inverse(&filter(&reference))?;
         Ok(CopyAtom { source, destination, reference })
     }
 
@@ -64,46 +65,6 @@ impl CopyAtom {
         let shape = Tuple::Node(vec![Tuple::Leaf(1), Tuple::Leaf(values)]);
         let layout = Layout::column_major(shape)?;
         CopyAtom::new(layout.clone(), layout.clone(), layout)
-    }
-
-    /// PTX' `ldmatrix` of 1, 2 or 4 matrices of 8x8 elements of 16 bits, not transposed; `None` for
-    /// another number.
-    ///
-    /// The elements are numbered row by row, matrix by matrix. Thread `t` points to the eight
-    /// elements of row `t`, and threads past the last row repeat the first ones. It receives from each
-    /// matrix the elements `2*t` and `2*t + 1`, which is the reference.
-    ///
-    /// ```
-    /// use layout_math::cute::CopyAtom;
-    ///
-    /// let four = CopyAtom::ldmatrix(4).unwrap();
-    /// assert_eq!(four.source().to_string(), "(32,8):(8,1)");
-    /// assert_eq!(four.destination().to_string(), "(32,(2,4)):(2,(1,64))");
-    /// assert!(CopyAtom::ldmatrix(3).is_none());
-    /// ```
-    pub fn ldmatrix(matrices: i64) -> Option<Self> {
-        let (source, destination) = match matrices {
-            1 => ("((8,4),8):((8,0),1)", "(32,2):(2,1)"),
-            2 => ("((16,2),8):((8,0),1)", "(32,(2,2)):(2,(1,64))"),
-            4 => ("(32,8):(8,1)", "(32,(2,4)):(2,(1,64))"),
-            _ => return None,
-        };
-        let layout = |text: &str| text.parse::<Layout>().ok();
-        CopyAtom::new(layout(source)?, layout(destination)?, layout(destination)?).ok()
-    }
-
-    /// PTX' `stmatrix` of 1, 2 or 4 matrices, which is [`CopyAtom::ldmatrix`] the other way round; `None`
-    /// for another number.
-    ///
-    /// ```
-    /// use layout_math::cute::CopyAtom;
-    ///
-    /// let four = CopyAtom::stmatrix(4).unwrap();
-    /// assert_eq!(four.destination().to_string(), "(32,8):(8,1)");
-    /// ```
-    pub fn stmatrix(matrices: i64) -> Option<Self> {
-        let load = CopyAtom::ldmatrix(matrices)?;
-        CopyAtom::new(load.destination.clone(), load.source, load.destination).ok()
     }
 
     pub fn source(&self) -> &Layout {
@@ -131,7 +92,12 @@ impl CopyAtom {
             CopySide::Source => &self.source,
             CopySide::Destination => &self.destination,
         };
-        compose_refining(&inverse(&self.reference)?, layout, &Budget::DEFAULT)
+        // Of threads that hold the same it is the first.
+        let back = match inverse(&self.reference) {
+            Ok(inverse) => inverse,
+            Err(_) => right_inverse(&self.reference),
+        };
+        compose_refining(&back, layout, &Budget::DEFAULT)
     }
 }
 
@@ -148,24 +114,6 @@ pub(super) fn two_modes<D: Stride>(layout: &Layout<D>) -> Result<[Layout<D>; 2],
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ldmatrix_gives_thread_t_the_elements_2t_and_2t_plus_1_of_each_matrix() {
-        for matrices in [1, 2, 4] {
-            let atom = CopyAtom::ldmatrix(matrices).unwrap();
-            let (source, destination) = (atom.source(), atom.destination());
-            for thread in 0..32 {
-                for value in 0..8 {
-                    let row = thread % (8 * matrices);
-                    assert_eq!(source.offset(thread + 32 * value), Some(row * 8 + value));
-                }
-                for value in 0..2 * matrices {
-                    let element = value / 2 * 64 + thread * 2 + value % 2;
-                    assert_eq!(destination.offset(thread + 32 * value), Some(element));
-                }
-            }
-        }
-    }
 
     #[test]
     fn an_atom_whose_reference_is_no_bijection_is_refused() {

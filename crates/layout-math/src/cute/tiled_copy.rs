@@ -139,11 +139,12 @@ impl TiledCopy {
     /// of [`zipped_divide`].
     ///
     /// ```
-    /// use layout_math::cute::{CopyAtom, TiledCopy};
+    /// use layout_math::cute::{CopyAtom, Matrices, TiledCopy};
     ///
     /// // A thread has two atoms of a product of matrices next to each other, and loads them at once.
     /// let tv = "((4,8),((2,2),2)):((32,1),((16,128),8))".parse()?;
-    /// let copy = TiledCopy::new(CopyAtom::ldmatrix(4).unwrap(), tv, "[16:1;16:1]".parse()?);
+    /// let four = CopyAtom::load_matrices(Matrices::rows(4), 16).unwrap();
+    /// let copy = TiledCopy::new(four, tv, "[16:1;16:1]".parse()?);
     /// let fragment = "((2,2),4,3):((1,2),4,16)".parse()?;
     /// assert_eq!(
     ///     copy.unwrap().retile(&fragment).unwrap().to_string(),
@@ -224,6 +225,7 @@ pub(super) fn of_one_thread<D: Stride>(fragments: &Layout<D>) -> Result<Layout<D
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cute::Matrices;
 
     fn layout(text: &str) -> Layout {
         text.parse().unwrap()
@@ -237,7 +239,7 @@ mod tests {
     #[test]
     fn fragments_follow_the_element_from_the_side_to_the_reference() {
         let thread_value = layout("((4,8,2),(2,2,2)):((64,1,16),(32,8,256))");
-        let atom = CopyAtom::ldmatrix(4).unwrap();
+        let atom = CopyAtom::load_matrices(Matrices::rows(4), 16).unwrap();
         let copy = TiledCopy::new(atom, thread_value.clone(), "[32:1;16:1]".parse().unwrap());
         let copy = copy.unwrap();
         let whole = layout("(64,48):(50,1)");

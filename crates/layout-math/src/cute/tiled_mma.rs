@@ -57,6 +57,10 @@ impl TiledMma {
         Ok(TiledMma { atom, atoms, permutation })
     }
 
+    pub fn atom(&self) -> &MmaAtom {
+        &self.atom
+    }
+
     /// The layout of the atoms in (M, N, K), whose offsets number their groups of threads.
     pub fn atoms(&self) -> &Layout {
         &self.atoms
@@ -165,7 +169,7 @@ impl TiledMma {
     /// use layout_math::cute::{MmaAtom, MmaOperand, TiledMma};
     ///
     /// // Two warps beside each other in N, on a row-major A of 32x32.
-    /// let atom = MmaAtom::warp_16x8(16).unwrap();
+    /// let atom = MmaAtom::warp([16, 8, 16], 16).unwrap();
     /// let mma = TiledMma::new(atom, "(1,2,1):(0,1,0)".parse()?, "[_;_;_]".parse()?).unwrap();
     /// let part = mma.partition::<i64>(MmaOperand::A, &"(32,32):(32,1)".parse()?).unwrap();
     /// assert_eq!(part.to_string(), "((2,2,2),2,2):((1,256,8),512,16)");
@@ -212,7 +216,7 @@ impl TiledMma {
     /// ```
     /// use layout_math::cute::{MmaAtom, MmaOperand, TiledMma};
     ///
-    /// let atom = MmaAtom::warp_16x8(16).unwrap();
+    /// let atom = MmaAtom::warp([16, 8, 16], 16).unwrap();
     /// let mma = TiledMma::new(atom, "(2,2,1):(1,2,0)".parse()?, "[32:1;32:1;16:1]".parse()?);
     /// assert_eq!(
     ///     mma.unwrap().thread_value(MmaOperand::B).unwrap().to_string(),
@@ -274,14 +278,14 @@ fn compact_without_broadcasts(layout: &Layout) -> Result<Layout, AlgebraError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cute::{CopyAtom, CopySide, TiledCopy};
+    use crate::cute::{CopyAtom, CopySide, Matrices, TiledCopy};
 
     fn layout(text: &str) -> Layout {
         text.parse().unwrap()
     }
 
     fn mma(k: i64, atoms: &str, permutation: &str) -> TiledMma {
-        let atom = MmaAtom::warp_16x8(k).unwrap();
+        let atom = MmaAtom::warp([16, 8, k], 16).unwrap();
         TiledMma::new(atom, layout(atoms), permutation.parse().unwrap()).unwrap()
     }
 
@@ -334,7 +338,7 @@ mod tests {
         ] {
             let mma = mma(16, "(2,2,1):(1,2,0)", permutation);
             let held = mma.thread_value(operand).unwrap();
-            let atom = CopyAtom::ldmatrix(4).unwrap();
+            let atom = CopyAtom::load_matrices(Matrices::rows(4), 16).unwrap();
             let copy = TiledCopy::new(atom, held, tiler.parse().unwrap()).unwrap();
             let part = mma.partition(operand, &layout(whole)).unwrap();
             let retiled = copy.retile(&part).unwrap();
@@ -352,7 +356,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused() {
-        let atom = || MmaAtom::warp_16x8(16).unwrap();
+        let atom = || MmaAtom::warp([16, 8, 16], 16).unwrap();
         let refused = |atoms: &str, permutation: &str| {
             let mma = TiledMma::new(atom(), layout(atoms), permutation.parse().unwrap());
             mma.unwrap_err().to_string()
