@@ -151,16 +151,25 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
     peer's pointer and no claim. To make a tiled copy claims that the threads hold
     every place of the tile and none beside it; to make a tiled product claims the
     same for each operand, and that the numbers of the groups of threads and of the
-    permutation occur once and have no gaps. Atoms are copies by one thread,
-    `ldmatrix` and `stmatrix` that do not transpose, products by one thread, the
-    `mma` of 16x8x8 and 16x8x16 on factors of 16 bits, `wgmma`, and `tcgen05.mma`
-    with A in shared memory.
+    permutation occur once and have no gaps. A type claims this once, at the first
+    operation that says it, and so does a swizzle whose fields overlap, which is not
+    its own inverse. Atoms are copies by one thread, `ldmatrix` and `stmatrix`,
+    `tcgen05.ld` and `tcgen05.st`, products by one thread, `mma` that is not sparse,
+    `wgmma`, and `tcgen05.mma`, also with scales of blocks. Copies of boxes by TMA
+    claim that the box is the tile in the order of shared memory, and that the
+    tensor of coordinates leads back to its place in the box.
 
-    A remark at each operation that is left alone says why; one at the end says how
-    many there were of each name, also if there were none, or that the module has no
-    operation of the dialect.
+    A remark at each operation that is left alone says why, or an error with
+    `unsupported=error`; a shape that is nested otherwise is an error with
+    `nesting=error`. The pass fails after such an error. A remark at the end says how
+    many were left alone of each name, also if there were none, or that the module has
+    no operation of the dialect.
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
+  let options = [
+    UnknownOption<"unsupported", "What an operation that is left alone is">,
+    UnknownOption<"nesting", "What a shape in another nesting of its modes is">
+  ];
   let statistics = [
     Statistic<"numImported", "num-imported", "Operations with an obligation">,
     Statistic<"numSkipped", "num-skipped", "Operations left alone">
@@ -176,11 +185,16 @@ def LayoutImportFly : Pass<"layout-import-fly"> {
     tilers `[8|64]` and strides `1E0` at a position. `docs/imported.md` says what is
     claimed of each operation.
 
-    Atoms are copies by one thread, through a buffer descriptor or without. A
-    composed layout whose outer function or inner layout is composed itself, and
-    products of matrices, are left alone with a remark.
+    Atoms are copies by one thread, through a buffer descriptor or without, products
+    by one thread, the MFMA of 16x16 and 32x32, and the WMMA of RDNA 3, RDNA 4 and
+    gfx1250. A composed layout whose outer function or inner layout is composed
+    itself, and other products of matrices, are left alone with a remark.
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
+  let options = [
+    UnknownOption<"unsupported", "What an operation that is left alone is">,
+    UnknownOption<"nesting", "What a shape in another nesting of its modes is">
+  ];
   let statistics = [
     Statistic<"numImported", "num-imported", "Operations with an obligation">,
     Statistic<"numSkipped", "num-skipped", "Operations left alone">

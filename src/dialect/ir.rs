@@ -95,6 +95,11 @@ pub fn value_key(value: Value<'_, '_>) -> usize {
     value.to_raw().ptr as usize
 }
 
+/// What tells a type from others.
+pub fn type_key(r#type: Type<'_>) -> usize {
+    r#type.to_raw().ptr as usize
+}
+
 /// True for the operation `layout.<mnemonic>`.
 pub fn is_layout_op(operation: OperationRef<'_, '_>, mnemonic: &str) -> bool {
     layout_mnemonic(operation) == Some(mnemonic)

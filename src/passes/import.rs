@@ -4,8 +4,10 @@
 //! A [`Dialect`] says what each operation claims and how types are written; everything else is one code.
 
 mod answer;
+mod boxes;
 mod claim;
 mod claims;
+mod conditions;
 pub(super) mod cute;
 mod cute_atoms;
 pub(super) mod dialect;
@@ -17,6 +19,8 @@ mod numbers;
 #[cfg(test)]
 mod page;
 mod parts;
+#[cfg(test)]
+mod peers;
 mod rules;
 mod site;
 mod tiled;
@@ -29,12 +33,13 @@ use std::collections::{BTreeMap, HashSet};
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use self::dialect::{Dialect, Treatment};
+use self::conditions::Met;
+use self::dialect::{Dialect, NOT_KNOWN, Treatment};
 use self::site::Site;
 use self::types::Reader;
 pub(crate) use self::types::integers;
-use super::pass::Ir;
-use crate::dialect::diagnostic::Diagnostic;
+use super::pass::{Failed, Ir};
+use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, IMPORTED, Inserter};
 
 /// How many operations of a dialect were met.
@@ -44,38 +49,64 @@ pub(super) struct Counts {
     pub imported: i64,
     /// They claim something of layouts that is not read.
     pub left: i64,
+    has_failed: bool,
+}
+
+impl Counts {
+    /// A failure if something was an error.
+    pub fn result(&self) -> Result<(), Failed> {
+        if self.has_failed { Err(Failed) } else { Ok(()) }
+    }
+}
+
+/// How grave what is not decided here is: a remark, or an error.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Graveness {
+    /// An operation that is left alone.
+    pub unsupported: Severity,
+    /// A shape with the same modes in another nesting.
+    pub nesting: Severity,
 }
 
 /// Puts the obligations of every operation of a dialect before it.
-pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect) -> Counts {
+pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness) -> Counts {
     let Ir { context, root } = ir;
     let mut counts = Counts::default();
     let mut is_met = false;
     let mut left: BTreeMap<&str, i64> = BTreeMap::new();
     let operations = ir::walk(root);
     let before = imported(&operations);
+    let mut met = Met::default();
     for operation in operations {
         let name = ir::name(operation);
-        let own = name.strip_prefix(dialect.name).and_then(|rest| rest.strip_prefix('.'));
-        let Some(mnemonic) = own else { continue };
+        let Some((mnemonic, treatment)) = dialect.treatment(name) else { continue };
         is_met = true;
-        let imported = match dialect.treatment(mnemonic) {
-            Treatment::None(_) => continue,
-            Treatment::NotYet(reason) => Err(reason.to_owned()),
-            Treatment::Claim(_) if before.contains(&ir::key(operation)) => Ok(()),
-            Treatment::Claim(claim) => {
-                let inserter = Inserter::before(context, operation).naming_anchor();
-                let reader = Reader::new(dialect);
-                Site { inserter, operation, mnemonic, reader }.import(claim)
-            }
+        let inserter = Inserter::before(context, operation).naming_anchor();
+        let mut site = Site {
+            inserter,
+            operation,
+            reader: Reader::new(dialect),
+            nesting: graveness.nesting,
+            is_nested_otherwise: false,
         };
+        let are_there = before.contains(&ir::key(operation));
+        site.import_types(&mut met, are_there);
+        let imported = match treatment {
+            Treatment::None(_) => continue,
+            Treatment::NotYet(NOT_KNOWN) if mnemonic == name && !site.has_layouts() => continue,
+            Treatment::NotYet(reason) => Err(reason.to_owned()),
+            Treatment::Claim(_) if are_there => Ok(()),
+            Treatment::Claim(claim) => site.import(claim),
+        };
+        counts.has_failed |= site.is_nested_otherwise && graveness.nesting == Severity::Error;
         match imported {
             Ok(()) => counts.imported += 1,
             Err(reason) => {
                 counts.left += 1;
                 *left.entry(mnemonic).or_default() += 1;
                 let message = format!("{name} is left alone: {reason}");
-                Diagnostic::remark(operation.location(), message).emit();
+                Diagnostic::new(graveness.unsupported, operation.location(), message).emit();
+                counts.has_failed |= graveness.unsupported == Severity::Error;
             }
         }
     }

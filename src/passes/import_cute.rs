@@ -4,19 +4,23 @@ use melior::ir::Type;
 
 use super::declared::import_cute::{Options, Statistics};
 use super::import::cute::CUTE;
-use super::import::import;
 pub(crate) use super::import::integers;
+use super::import::{Graveness, import};
 use super::pass::{Failed, Ir, Pass};
 
 /// The pass.
 pub struct ImportCute;
 
 impl Pass for ImportCute {
-    fn run(ir: Ir<'_>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let counts = import(ir, &CUTE);
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let graveness = Graveness {
+            unsupported: options.unsupported.severity(),
+            nesting: options.nesting.severity(),
+        };
+        let counts = import(ir, &CUTE, graveness);
         statistics.imported += counts.imported;
         statistics.skipped += counts.left;
-        Ok(())
+        counts.result()
     }
 }
 

@@ -2,17 +2,21 @@
 
 use super::declared::import_fly::{Options, Statistics};
 use super::import::fly::FLY;
-use super::import::import;
+use super::import::{Graveness, import};
 use super::pass::{Failed, Ir, Pass};
 
 /// The pass.
 pub struct ImportFly;
 
 impl Pass for ImportFly {
-    fn run(ir: Ir<'_>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let counts = import(ir, &FLY);
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let graveness = Graveness {
+            unsupported: options.unsupported.severity(),
+            nesting: options.nesting.severity(),
+        };
+        let counts = import(ir, &FLY, graveness);
         statistics.imported += counts.imported;
         statistics.skipped += counts.left;
-        Ok(())
+        counts.result()
     }
 }

@@ -37,7 +37,7 @@ use crate::dialect::ir;
 use crate::dialect::operation::algebra_operation;
 
 impl OnUnknown {
-    fn severity(self) -> Severity {
+    pub(super) fn severity(self) -> Severity {
         match self {
             OnUnknown::Remark => Severity::Remark,
             OnUnknown::Error => Severity::Error,

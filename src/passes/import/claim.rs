@@ -69,6 +69,12 @@ pub(super) enum Claim {
     MmaPartition,
     MmaPartitionShape,
     MmaFragment,
+    /// A copy of boxes of a tensor: its basis, and the tensor of coordinates.
+    BoxCopyMade,
+    /// The parts of tensors that boxes are copied between.
+    BoxPartition,
+    /// The atom of the operand, with another value in it.
+    SameAtom,
     /// Data that is moved.
     Copy,
     /// Matrices that are multiplied.
@@ -151,9 +157,16 @@ impl Claim {
             }
             Claim::Retile => "the fragment by the values of the other copy",
             Claim::MmaPartitionShape => "the shape of the part of a thread",
+            Claim::BoxCopyMade => {
+                "the box is the tile in the order of shared memory, and the coordinates lead to it"
+            }
+            Claim::BoxPartition => "the tile in the order of shared memory, by boxes",
+            Claim::SameAtom => "the atom of the operand",
             Claim::Copy => "source and destination have as many parts of the atom",
             Claim::Gemm => "the operands have as many atoms in M, in N and in K",
-            Claim::MmaFragment => "the fragment in registers of the part",
+            Claim::MmaFragment => {
+                "the fragment of the part, in registers, in tensor memory or as descriptors"
+            }
         }
     }
 }

@@ -2,19 +2,20 @@
 
 use super::claim::{Claim, TupleOperation};
 use super::cute_atoms;
-use super::dialect::{Dialect, Entry, Notation, Reason, Role, TypeText};
+use super::dialect::{BoxCopy, Dialect, Entry, Machine, Memory, Notation, Reason, Role, TypeText};
 use super::entry::{
     IS_DEFINITION, IS_NUMBER, IS_POINTER, MOVES_DATA, claim, function, modes, none, tuples,
 };
-use crate::cute::{TiledCopy, TiledMma};
+use crate::cute::{CopyAtom, Layout, TiledMma, Tiler};
 
 /// The dialect.
 pub(in crate::passes) const CUTE: Dialect =
-    Dialect { name: "cute", operations: OPERATIONS, notation: &CuteNotation };
+    Dialect { name: "cute", operations: OPERATIONS, machine: Some(NVGPU), notation: &CuteNotation };
 
 const OPERATIONS: &[Entry] = &[
     claim("add_offset", Claim::MovedIterator),
     claim("append_to_rank", Claim::AppendToRank),
+    none("apply_swizzle", IS_NUMBER),
     none("assume", IS_NUMBER),
     modes("blocked_product"),
     tuples("ceil_div", TupleOperation::CeilDiv),
@@ -28,9 +29,16 @@ const OPERATIONS: &[Entry] = &[
     claim("cosize", Claim::Cosize),
     claim("crd2idx", Claim::Offset),
     claim("deref_arith_tuple_iter", Claim::SameTuple),
+    none("deref_desc_iter", IS_POINTER),
     claim("dice", Claim::Dice),
     none("elem_less", IS_NUMBER),
     none("equal", IS_NUMBER),
+    none("fast_divmod.compute", IS_NUMBER),
+    none("fast_divmod.create_divisor", IS_NUMBER),
+    none("fast_divmod.divide", IS_NUMBER),
+    none("fast_divmod.get_aux", IS_NUMBER),
+    none("fast_divmod.get_divisor", IS_NUMBER),
+    none("fast_divmod.make_divisor", IS_NUMBER),
     function("filter"),
     function("filter_zeros"),
     modes("flat_divide"),
@@ -61,6 +69,8 @@ const OPERATIONS: &[Entry] = &[
     none("make_atom", IS_DEFINITION),
     claim("make_composed_layout", Claim::MakeComposed),
     none("make_coord", IS_DEFINITION),
+    none("make_desc_iter", IS_POINTER),
+    claim("make_fragment_like", Claim::FragmentLike),
     claim("make_identity_layout", Claim::IdentityLayout),
     claim("make_identity_tensor", Claim::IdentityLayout),
     none("make_int_tuple", IS_DEFINITION),
@@ -74,23 +84,32 @@ const OPERATIONS: &[Entry] = &[
     claim("make_tiled_copy", Claim::TiledCopyMade),
     claim("make_tiled_mma", Claim::TiledMmaMade),
     claim("make_view", Claim::View),
+    none("memref.alloc_smem", IS_DEFINITION),
     claim("memref.alloca", Claim::SameLayout),
     none("memref.load", MOVES_DATA),
     none("memref.load_vec", MOVES_DATA),
     none("memref.store", MOVES_DATA),
     none("memref.store_vec", MOVES_DATA),
     claim("mma.make_fragment", Claim::MmaFragment),
+    none("prefetch", MOVES_DATA),
+    none("prefetch_atom_call", MOVES_DATA),
     claim("prepend_to_rank", Claim::PrependToRank),
     none("print", "it has no result"),
+    none("print_view", "it has no result"),
+    none("ptr.load", MOVES_DATA),
+    none("ptr.store", MOVES_DATA),
     none("ptrtoint", IS_NUMBER),
     modes("raked_product"),
+    none("random_delay", "it has no result"),
     none("recast_iter", "the swizzle of a pointer is chosen anew"),
     claim("recast_layout", Claim::Recast),
+    none("reduce", MOVES_DATA),
     claim("right_inverse", Claim::RightInverse),
     claim("select", Claim::SelectModes),
     tuples("shape_div", TupleOperation::ShapeDiv),
     claim("size", Claim::Size),
     claim("slice", Claim::Slice),
+    none("smem_partition_size", IS_NUMBER),
     none("static", IS_DEFINITION),
     claim("tile_to_shape", Claim::TileToShape),
     claim("tiled.copy.partition_D", Claim::PartitionDestination),
@@ -114,6 +133,22 @@ const OPERATIONS: &[Entry] = &[
     modes("zipped_divide"),
     modes("zipped_product"),
 ];
+
+/// The operations on atoms that are in `cute_nvgpu`.
+const NVGPU: Machine = Machine {
+    name: "cute_nvgpu",
+    operations: &[
+        none("atom.get_value", IS_NUMBER),
+        claim("atom.make_exec_tma", Claim::SameAtom),
+        claim("atom.make_non_exec_tiled_tma_load", Claim::BoxCopyMade),
+        claim("atom.make_non_exec_tiled_tma_reduce", Claim::BoxCopyMade),
+        claim("atom.make_non_exec_tiled_tma_store", Claim::BoxCopyMade),
+        claim("atom.make_s2t_copy", Claim::TiledCopyMade),
+        claim("atom.make_tmem_copy", Claim::TiledCopyMade),
+        claim("atom.set_value", Claim::SameAtom),
+        claim("atom.tma_partition", Claim::BoxPartition),
+    ],
+};
 
 /// Types such as `!cute.memref<f16, gmem, align<16>, S<3,4,3>, "(8,8):(8,1)">`.
 struct CuteNotation;
@@ -159,16 +194,30 @@ impl Notation for CuteNotation {
             iterator,
             swizzle: swizzle.map(str::to_owned),
             is_tensor,
-            is_in_registers: name == "!cute.memref" && parts().nth(1) == Some("rmem"),
+            memory: match (name, parts().nth(1)) {
+                ("!cute_nvgpu.smem_desc_view", _) => Memory::Descriptors,
+                ("!cute.memref", Some("rmem")) => Memory::Registers,
+                ("!cute.memref", Some("tmem")) => Memory::Tensor,
+                _ => Memory::Other,
+            },
+            element_bits: parts().next().and_then(cute_atoms::bits_of),
         })
     }
 
-    fn tiled_copy(&self, text: &str) -> Result<TiledCopy, Reason> {
-        cute_atoms::tiled_copy_of(text)
+    fn thread_values(&self, text: &str) -> Option<Result<(Layout, Tiler), Reason>> {
+        cute_atoms::thread_values(text)
+    }
+
+    fn copy_atom(&self, text: &str) -> Result<CopyAtom, Reason> {
+        cute_atoms::atom_of_copy(text)
     }
 
     fn tiled_mma(&self, text: &str) -> Result<TiledMma, Reason> {
         cute_atoms::mma_of(text)
+    }
+
+    fn box_copy(&self, text: &str) -> Option<BoxCopy> {
+        cute_atoms::box_copy(text)
     }
 
     fn atom<'a>(&self, text: &'a str) -> Option<&'a str> {

@@ -1,7 +1,7 @@
 //! What the peer's types of tiled copies and tiled products say, and what its atoms are.
 
-use super::dialect::Reason;
-use crate::cute::{CopyAtom, Layout, Matrices, MmaAtom, TiledCopy, TiledMma, Tiler};
+use super::dialect::{BoxCopy, Reason};
+use crate::cute::{CopyAtom, Layout, Matrices, MatrixShape, MmaAtom, TiledMma, Tiler};
 
 /// The type of the atom that the type of a tiled copy or product begins with, before the parameter.
 pub(super) fn type_of_atom<'a>(made: &'a str, parameter: &str) -> Option<&'a str> {
@@ -22,22 +22,21 @@ fn read<T: std::str::FromStr>(made: &str, name: &str) -> Result<T, Reason> {
     text.parse().map_err(|_| format!("{name} = {text} is not static"))
 }
 
-/// The tiled copy that a type `!cute.tiled_copy<...>` says.
-pub(super) fn tiled_copy_of(made: &str) -> Result<TiledCopy, Reason> {
-    let atom = atom_of_copy(made)?;
-    let thread_value: Layout = read(made, "layout_copy_tv")?;
-    let tiler: Tiler = read(made, "tiler_mn")?;
-    TiledCopy::new(atom, thread_value, tiler).map_err(|error| error.to_string())
+/// The thread-value layout and the tile of a type `!cute.tiled_copy<...>`.
+pub(super) fn thread_values(made: &str) -> Option<Result<(Layout, Tiler), Reason>> {
+    type_of_atom(made, "layout_copy_tv")?;
+    let thread_value = read(made, "layout_copy_tv");
+    Some(thread_value.and_then(|thread_value| Ok((thread_value, read(made, "tiler_mn")?))))
 }
 
 /// The atom of a tiled copy.
-fn atom_of_copy(made: &str) -> Result<CopyAtom, Reason> {
+pub(super) fn atom_of_copy(made: &str) -> Result<CopyAtom, Reason> {
     let atom = type_of_atom(made, "layout_copy_tv").ok_or("its type is no tiled copy")?;
     copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known"))
 }
 
 /// A copy by one thread says its element and, last, its bits; `ldsm` is PTX' `ldmatrix`.
-fn copy_atom(atom: &str) -> Option<CopyAtom> {
+pub(super) fn copy_atom(atom: &str) -> Option<CopyAtom> {
     let (name, parameters) = atom.strip_prefix("!cute_nvgpu.atom.")?.split_once('<')?;
     let parameters: Vec<&str> = parameters.strip_suffix('>')?.split(", ").collect();
     match name {
@@ -52,38 +51,58 @@ fn copy_atom(atom: &str) -> Option<CopyAtom> {
             CopyAtom::of_one_thread(bits / element).ok()
         }
         "ldsm" => {
-            let [value, "mode = <\"(8,8)\">", "sz_pattern = u16", matrices, "n"] = parameters[..]
-            else {
-                return None;
-            };
-            if bits_of(value.strip_prefix("val_type = ")?)? != 16 {
-                return None;
-            }
-            CopyAtom::load_matrices(
-                Matrices::rows(matrices.strip_prefix("num_matrices = ")?.parse().ok()?),
-                16,
-            )
+            let [value, mode, pattern, count, order] = parameters[..] else { return None };
+            let matrices = matrices(mode, count, order)?;
+            let is_8x8 = matrices.shape == MatrixShape::M8x8;
+            // The other patterns unpack elements on the way.
+            let plain = if is_8x8 { "sz_pattern = u16" } else { "sz_pattern = u8" };
+            let bits = bits_of(value.strip_prefix("val_type = ")?)?;
+            (pattern == plain).then(|| CopyAtom::load_matrices(matrices, bits))?
         }
         "stsm" => {
-            let [element, "mode = <\"(8,8)\">", matrices, "n"] = parameters[..] else {
-                return None;
-            };
-            if bits_of(element)? != 16 {
-                return None;
+            let [element, mode, count, order] = parameters[..] else { return None };
+            CopyAtom::store_matrices(matrices(mode, count, order)?, bits_of(element)?)
+        }
+        "tmem_load" | "tmem_store" => {
+            let [element, lanes, width, repeats] = parameters[..] else { return None };
+            let shape = [
+                lanes.strip_suffix(" DP")?.parse().ok()?,
+                width.strip_suffix(" bit")?.parse().ok()?,
+            ];
+            let (repeats, bits) = (repeats.strip_prefix('x')?.parse().ok()?, bits_of(element)?);
+            match name {
+                "tmem_load" => CopyAtom::load_tensor_memory(shape, repeats, bits),
+                _ => CopyAtom::store_tensor_memory(shape, repeats, bits),
             }
-            CopyAtom::store_matrices(
-                Matrices::rows(matrices.strip_prefix("num_matrices = ")?.parse().ok()?),
-                16,
-            )
         }
         _ => None,
     }
 }
 
-/// The bits of an element, which its name ends with: `f16`, `bf16`, `i8`.
-fn bits_of(element: &str) -> Option<i64> {
-    let digits = element.strip_prefix("bf").or_else(|| element.strip_prefix(['f', 'i']))?;
-    digits.parse().ok().filter(|&bits| 0 < bits)
+/// The matrices of PTX' `ldmatrix` and `stmatrix`: `mode = <"(8,8)">`, `num_matrices = 4`, and `n` or `t`.
+fn matrices(mode: &str, count: &str, order: &str) -> Option<Matrices> {
+    let shape = match mode {
+        "mode = <\"(8,8)\">" => MatrixShape::M8x8,
+        "mode = <\"(16,8)\">" => MatrixShape::M16x8,
+        "mode = <\"(16,16)\">" => MatrixShape::M16x16,
+        _ => return None,
+    };
+    let count = count.strip_prefix("num_matrices = ")?.parse().ok()?;
+    let is_transposed = match order {
+        "n" => false,
+        "t" => true,
+        _ => return None,
+    };
+    Some(Matrices { shape, count, is_transposed })
+}
+
+/// The bits of an element, which its name says after what it is: `f16`, `bf16`, `si8`, `f8E4M3FN`.
+pub(super) fn bits_of(element: &str) -> Option<i64> {
+    let kinds = ["bf", "tf", "f", "si", "ui", "i"];
+    let digits = kinds.iter().find_map(|kind| element.strip_prefix(kind))?;
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    // TF32 has fewer bits, and takes 32.
+    digits[..end].parse().ok().filter(|&bits| 0 < bits)
 }
 
 /// The tiled product that a type `!cute.tiled_mma<...>` says.
@@ -99,7 +118,7 @@ pub(super) fn mma_of(made: &str) -> Result<TiledMma, Reason> {
 }
 
 /// The instructions of one thread, one warp, four warps and one or two blocks.
-fn mma_atom(atom: &str) -> Option<MmaAtom> {
+pub(super) fn mma_atom(atom: &str) -> Option<MmaAtom> {
     let (name, parameters) = atom.strip_prefix("!cute_nvgpu.")?.split_once('<')?;
     let parameters = parameters.strip_suffix('>')?;
     if name == "atom.universal_fma" {
@@ -111,21 +130,21 @@ fn mma_atom(atom: &str) -> Option<MmaAtom> {
     let (_, elements) = parameters.split_once("elem_type = (")?;
     let elements: Vec<&str> = elements.split_once(')')?.0.split(", ").collect();
     let [a, b, _] = elements[..] else { return None };
-    // The instruction multiplies 256 bits of K at a time.
-    let is_whole = k.checked_mul(bits_of(a)?)? == 256 && bits_of(a) == bits_of(b);
+    let bits = bits_of(a).filter(|_| bits_of(a) == bits_of(b))?;
+    // The instructions on shared and tensor memory multiply 256 bits of K at a time, and numbers of
+    // less than 8 bits also as if they had 8.
+    let is_whole = k.checked_mul(bits)? == 256 || bits < 8 && k == 32;
+    let is_from = |kinds: &[&str]| {
+        let kind = parameters.split_once("frag_kind = ").map_or("", |(_, kind)| kind);
+        kinds.contains(&kind.split(',').next().unwrap_or_default())
+    };
     match name {
-        "sm80.mma" => match elements[..] {
-            ["f16", "f16", "f32" | "f16"] | ["bf16", "bf16", "f32"] if [m, n] == [16, 8] => {
-                MmaAtom::warp([16, 8, k], 16)
-            }
-            _ => None,
-        },
-        "sm90.mma" if m == 64 && is_whole => match parameters.split_once("frag_kind = ")?.1 {
-            "ss" => MmaAtom::warpgroup_64(n, k, false),
-            "rs" => MmaAtom::warpgroup_64(n, k, true),
-            _ => None,
-        },
-        "sm100.mma" if is_whole && parameters.contains("frag_kind = ss") => {
+        "sm80.mma" | "sm89.mma" | "sm120.mma" | "sm120.mma_bs" => MmaAtom::warp([m, n, k], bits),
+        "sm90.mma" if m == 64 && is_whole && is_from(&["ss", "rs"]) => {
+            MmaAtom::warpgroup_64(n, k, is_from(&["rs"]))
+        }
+        // Scales of blocks have layouts of their own, which no operand has.
+        "sm100.mma" | "sm100.mma_bs" if is_whole && is_from(&["ss", "ts"]) => {
             let blocks = match parameters.split_once("num_cta = ") {
                 Some((_, blocks)) => blocks.split(',').next()?.parse().ok()?,
                 None => 1,
@@ -134,6 +153,19 @@ fn mma_atom(atom: &str) -> Option<MmaAtom> {
         }
         _ => None,
     }
+}
+
+/// What the type of a copy of boxes says, `!cute_nvgpu.atom.tma_load<...>` and the like.
+pub(super) fn box_copy(atom: &str) -> Option<BoxCopy> {
+    let (name, parameters) = atom.strip_prefix("!cute_nvgpu.atom.")?.split_once('<')?;
+    if !name.contains("tma_") {
+        return None;
+    }
+    let (before, _) = parameters.split_once("tma_gbasis")?;
+    let element_bits = before.split(", ").find_map(bits_of)?;
+    let (_, bits) = before.split_once("copy_bits = ")?;
+    let bits = bits.split(',').next()?.parse().ok()?;
+    Some(BoxCopy { element_bits, bits, basis: parameter(atom, "tma_gbasis")?.to_owned() })
 }
 
 #[cfg(test)]
@@ -174,5 +206,42 @@ mod tests {
         let store = "!cute_nvgpu.atom.stsm<f16, mode = <\"(8,8)\">, num_matrices = 4, n>";
         assert_eq!(copy_atom(store).unwrap().destination().to_string(), "(32,8):(8,1)");
         assert_eq!(values("!cute_nvgpu.atom.tma_load<f16>"), None);
+    }
+
+    #[test]
+    fn what_is_not_known_is_none() {
+        for atom in [
+            "sm90.mma<64x16x32, ab_major = (k, k), elem_type = (f16, f8E4M3FN, f32), frag_kind = ss>",
+            "sm90.mma<64x16x16, ab_major = (k, k), elem_type = (f16, f16, f32), frag_kind = sr>",
+            "sm80.mma.sp<16x8x32, elem_type = (f16, f16, f32) >",
+            "sm100.mma<128x64x32, num_cta = 3, elem_type = (i8, i8, i32), frag_kind = ss>",
+        ] {
+            assert!(mma_atom(&format!("!cute_nvgpu.{atom}")).is_none(), "{atom}");
+        }
+        let f6 = "sm100.mma<128x64x32, num_cta = 1, elem_type = (f6E2M3FN, f6E2M3FN, f32), \
+                  frag_kind = ss>";
+        assert!(mma_atom(&format!("!cute_nvgpu.{f6}")).is_some());
+        for atom in [
+            "ldsm<val_type = i8, mode = <\"(8,16)\">, sz_pattern = u4x16p64to8, num_matrices = 4, n>",
+            "ldsm<val_type = f16, mode = <\"(8,8)\">, sz_pattern = u8, num_matrices = 4, n>",
+            "tmem_load<f32, 32 DP, 32 bit, x4, pack16>",
+        ] {
+            assert!(copy_atom(&format!("!cute_nvgpu.atom.{atom}")).is_none(), "{atom}");
+        }
+        assert_eq!(
+            ["tf32", "ui4", "f8E4M3FN", "bf16", "index"].map(bits_of),
+            [Some(32), Some(4), Some(8), Some(16), None]
+        );
+    }
+
+    #[test]
+    fn copies_of_boxes_say_their_bits_and_basis() {
+        let copy = box_copy(
+            "!cute_nvgpu.atom.non_exec_tiled_tma_load<sm_90, f16, copy_bits = 131072, \
+             tma_gbasis = <\"(64,128):(1@1,1@0)\">, tma_format = F16_RN>",
+        );
+        let basis = "(64,128):(1@1,1@0)".to_owned();
+        assert_eq!(copy, Some(BoxCopy { element_bits: 16, bits: 131_072, basis }));
+        assert_eq!(box_copy("!cute_nvgpu.atom.universal_copy<f16>"), None);
     }
 }

@@ -2,7 +2,7 @@
 //! are written.
 
 use super::claim::Claim;
-use crate::cute::{TiledCopy, TiledMma};
+use crate::cute::{CopyAtom, Layout, TiledCopy, TiledMma, Tiler};
 
 /// Why an operation is left alone.
 pub(super) type Reason = String;
@@ -13,8 +13,17 @@ pub(in crate::passes) struct Dialect {
     pub(super) name: &'static str,
     /// Its operations, sorted by name.
     pub(super) operations: &'static [Entry],
+    /// The dialect beside it that has the operations of machines.
+    pub(super) machine: Option<Machine>,
     /// How its types say layouts.
     pub(super) notation: &'static (dyn Notation + Sync),
+}
+
+/// A dialect of the operations of machines: one that no value with a layout has is about none.
+#[derive(Clone, Copy)]
+pub(super) struct Machine {
+    pub name: &'static str,
+    pub operations: &'static [Entry],
 }
 
 /// An operation of a dialect, and what is asked of it.
@@ -35,12 +44,24 @@ pub(super) enum Treatment {
 }
 
 impl Dialect {
-    /// What is done with the operation of this name.
-    pub(super) fn treatment(&self, name: &str) -> Treatment {
-        let found = self.operations.iter().find(|entry| entry.name == name);
-        found.map_or(Treatment::NotYet("the operation is not known"), |entry| entry.treatment)
+    /// What is done with the operation of this name, and what it is called in the count of those that
+    /// are left alone; `None` for one of another dialect.
+    pub(super) fn treatment<'n>(&self, name: &'n str) -> Option<(&'n str, Treatment)> {
+        let strip = |dialect: &str| name.strip_prefix(dialect)?.strip_prefix('.');
+        let found = |operations: &[Entry], own: &str| {
+            let found = operations.iter().find(|entry| entry.name == own);
+            found.map_or(Treatment::NotYet(NOT_KNOWN), |entry| entry.treatment)
+        };
+        if let Some(own) = strip(self.name) {
+            return Some((own, found(self.operations, own)));
+        }
+        let machine = self.machine?;
+        Some((name, found(machine.operations, strip(machine.name)?)))
     }
 }
+
+/// Why an operation that is in no table is left alone.
+pub(super) const NOT_KNOWN: &str = "the operation is not known";
 
 /// What the type of a value says, in CuTe's notation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -54,8 +75,33 @@ pub(super) struct TypeText {
     pub swizzle: Option<String>,
     /// True for a tensor: its layout begins at a pointer or a coordinate.
     pub is_tensor: bool,
-    /// True for a tensor in registers.
-    pub is_in_registers: bool,
+    /// Where a tensor is.
+    pub memory: Memory,
+    /// The bits of an element of a tensor in memory.
+    pub element_bits: Option<i64>,
+}
+
+/// Where a tensor is, as far as it makes a difference.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Memory {
+    /// Anywhere, or nowhere.
+    #[default]
+    Other,
+    Registers,
+    /// The tensor memory of Blackwell, of which a lane begins each 65536 places.
+    Tensor,
+    /// Descriptors of shared memory, which count 16 bytes at a time.
+    Descriptors,
+}
+
+/// What the type of a copy of boxes of a tensor says, as the machine's TMA makes them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct BoxCopy {
+    pub element_bits: i64,
+    /// The bits that one instruction copies.
+    pub bits: i64,
+    /// From the place in the box to the coordinate of the tensor.
+    pub basis: String,
 }
 
 /// What a [`TypeText`] is.
@@ -77,12 +123,37 @@ pub(super) trait Notation {
     /// What a type says; `None` if it says no layout.
     fn read(&self, text: &str) -> Option<TypeText>;
 
+    /// The thread-value layout and the tile that the type of a tiled copy says; `None` if the type is
+    /// another one.
+    fn thread_values(&self, _: &str) -> Option<Result<(Layout, Tiler), Reason>> {
+        None
+    }
+
+    /// The atom that the type of a tiled copy is made of.
+    fn copy_atom(&self, _: &str) -> Result<CopyAtom, Reason> {
+        Err("its type is no tiled copy".into())
+    }
+
     /// The tiled copy that a type says.
-    fn tiled_copy(&self, text: &str) -> Result<TiledCopy, Reason>;
+    fn tiled_copy(&self, text: &str) -> Result<TiledCopy, Reason> {
+        let (thread_value, tiler) =
+            self.thread_values(text).ok_or("its type is no tiled copy")??;
+        let atom = self.copy_atom(text)?;
+        TiledCopy::new(atom, thread_value, tiler).map_err(|error| error.to_string())
+    }
 
     /// The tiled product of matrices that a type says.
-    fn tiled_mma(&self, text: &str) -> Result<TiledMma, Reason>;
+    fn tiled_mma(&self, _: &str) -> Result<TiledMma, Reason> {
+        Err("its type is no tiled product".into())
+    }
+
+    /// The copy of boxes that the type of an atom says.
+    fn box_copy(&self, _: &str) -> Option<BoxCopy> {
+        None
+    }
 
     /// The type of the atom that the type of a tiled copy or product is made of.
-    fn atom<'a>(&self, text: &'a str) -> Option<&'a str>;
+    fn atom<'a>(&self, _: &'a str) -> Option<&'a str> {
+        None
+    }
 }

@@ -1,19 +1,24 @@
 //! AMD's `fly` dialect, of FlyDSL.
 
 use super::claim::{Claim, TupleOperation};
-use super::dialect::{Dialect, Entry, Notation, Reason, Role, TypeText};
+use super::cute_atoms::bits_of;
+use super::dialect::{Dialect, Entry, Memory, Notation, Reason, Role, TypeText};
 use super::entry::{
     IS_DEFINITION, IS_NUMBER, IS_POINTER, MOVES_DATA, claim, function, modes, none, not_yet, tuples,
 };
-use crate::cute::{CopyAtom, Layout, TiledCopy, TiledMma, Tiler};
+use crate::cute::{CopyAtom, Layout, MmaAtom, TiledMma, Tiler, WaveMatrix};
 
 /// The dialect.
 pub(in crate::passes) const FLY: Dialect =
-    Dialect { name: "fly", operations: OPERATIONS, notation: &FlyNotation };
+    Dialect { name: "fly", operations: OPERATIONS, machine: None, notation: &FlyNotation };
 
 const OPERATIONS: &[Entry] = &[
     claim("add_offset", Claim::MovedIterator),
+    not_yet("append", "its claim is not read"),
     claim("append_to_rank", Claim::AppendToRank),
+    none("apply_swizzle", IS_NUMBER),
+    none("assume", IS_NUMBER),
+    claim("atom.set_value", Claim::SameAtom),
     modes("blocked_product"),
     tuples("ceil_div", TupleOperation::CeilDiv),
     function("coalesce"),
@@ -22,13 +27,18 @@ const OPERATIONS: &[Entry] = &[
     claim("composed_get_offset", Claim::ComposedOffset),
     claim("composed_get_outer", Claim::ComposedOuter),
     claim("composition", Claim::Composition),
+    not_yet("coprofile", "its claim is not read"),
     claim("copy", Claim::Copy),
     not_yet("copy_atom_call", "what source, destination and atom hold is not compared"),
+    not_yet("copy_atom_call_ssa", "what source, destination and atom hold is not compared"),
+    not_yet("coshape", "its claim is not read"),
     claim("cosize", Claim::Cosize),
     claim("crd2idx", Claim::Offset),
+    not_yet("decomposition", "its claim is not read"),
     claim("dice", Claim::Dice),
     none("elem_less", IS_NUMBER),
     none("equal", IS_NUMBER),
+    none("extract_aligned_pointer_as_index", IS_POINTER),
     function("filter"),
     function("filter_zeros"),
     modes("flat_divide"),
@@ -37,10 +47,13 @@ const OPERATIONS: &[Entry] = &[
     claim("gemm", Claim::Gemm),
     claim("get", Claim::Get),
     claim("get_1d_coord", Claim::LinearCoordinate),
+    none("get_copy_atom", IS_DEFINITION),
+    none("get_dyn_shared", IS_POINTER),
     claim("get_flat_coord", Claim::FlatCoordinate),
     claim("get_iter", Claim::Iterator),
     claim("get_layout", Claim::SameLayout),
     claim("get_leaves", Claim::Leaves),
+    none("get_mma_atom", IS_DEFINITION),
     none("get_scalar", IS_NUMBER),
     claim("get_shape", Claim::Shape),
     claim("get_stride", Claim::Stride),
@@ -48,17 +61,21 @@ const OPERATIONS: &[Entry] = &[
     claim("idx2crd", Claim::CoordinateOfIndex),
     tuples("int_tuple_add", TupleOperation::Add),
     tuples("int_tuple_ceil_div", TupleOperation::CeilDiv),
+    not_yet("int_tuple_div", "its claim is not read"),
     tuples("int_tuple_mod", TupleOperation::Remainder),
     tuples("int_tuple_mul", TupleOperation::Multiply),
     tuples("int_tuple_product", TupleOperation::Product),
     tuples("int_tuple_product_each", TupleOperation::ProductEach),
+    not_yet("int_tuple_product_like", "its claim is not read"),
     tuples("int_tuple_sub", TupleOperation::Subtract),
+    none("inttoptr", IS_POINTER),
     claim("left_inverse", Claim::LeftInverse),
     modes("logical_divide"),
     modes("logical_product"),
     claim("make_composed_layout", Claim::MakeComposed),
     none("make_coord", IS_DEFINITION),
     none("make_copy_atom", IS_DEFINITION),
+    claim("make_fragment_layout_like", Claim::FragmentLike),
     claim("make_fragment_like", Claim::FragmentLike),
     claim("make_identity_layout", Claim::IdentityLayout),
     none("make_int_tuple", IS_DEFINITION),
@@ -78,15 +95,26 @@ const OPERATIONS: &[Entry] = &[
     none("memref.load_vec", MOVES_DATA),
     none("memref.store", MOVES_DATA),
     none("memref.store_vec", MOVES_DATA),
+    claim("mma.make_fragment", Claim::MmaFragment),
+    not_yet("mma_atom_call", "what its operands and its atom hold is not compared"),
+    not_yet("mma_atom_call_ssa", "what its operands and its atom hold is not compared"),
+    not_yet("prepend", "its claim is not read"),
     claim("prepend_to_rank", Claim::PrependToRank),
     none("print", "it has no result"),
+    none("ptr.load", MOVES_DATA),
+    none("ptr.store", MOVES_DATA),
+    none("ptrtoint", IS_NUMBER),
     modes("raked_product"),
+    none("recast_iter", "the swizzle of a pointer is chosen anew"),
+    claim("recast_layout", Claim::Recast),
     claim("right_inverse", Claim::RightInverse),
     claim("select", Claim::SelectModes),
     tuples("shape_div", TupleOperation::ShapeDiv),
     claim("size", Claim::Size),
     claim("slice", Claim::Slice),
     none("static", IS_DEFINITION),
+    not_yet("take", "its claim is not read"),
+    claim("tile_to_shape", Claim::TileToShape),
     claim("tiled_copy.partition_dst", Claim::PartitionDestination),
     claim("tiled_copy.partition_src", Claim::PartitionSource),
     claim("tiled_copy.retile", Claim::Retile),
@@ -94,6 +122,7 @@ const OPERATIONS: &[Entry] = &[
     claim("tiled_mma.partition", Claim::MmaPartition),
     claim("tiled_mma.partition_shape", Claim::MmaPartitionShape),
     modes("tiled_product"),
+    none("to_llvm_ptr", IS_POINTER),
     modes("zipped_divide"),
     modes("zipped_product"),
 ];
@@ -133,26 +162,49 @@ impl Notation for FlyNotation {
             iterator: (name == "coord_tensor").then(|| in_cute(parts[0])),
             swizzle: swizzle.map(|&part| part.to_owned()),
             is_tensor: matches!(name, "memref" | "coord_tensor"),
-            is_in_registers: parts.get(1) == Some(&"register"),
+            memory: match parts.get(1) {
+                Some(&"register") => Memory::Registers,
+                _ => Memory::Other,
+            },
+            element_bits: parts.first().and_then(|element| bits_of(element)),
         })
     }
 
-    fn tiled_copy(&self, text: &str) -> Result<TiledCopy, Reason> {
-        let (parameters, atom) = tiled(text, "tiled_copy").ok_or("its type is no tiled copy")?;
-        let [_, layout, tile] = parameters[..] else { return Err("its type is not read".into()) };
-        let thread_value = self.read(layout).ok_or("its layout is not read")?.body;
-        let thread_value: Layout =
-            thread_value.parse().map_err(|_| format!("{thread_value} is not static"))?;
-        let tile = self.read(tile).ok_or("its tile is not read")?.body;
-        let tile: Tiler = tile.parse().map_err(|_| format!("{tile} is not static"))?;
-        let atom =
-            copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known"))?;
-        TiledCopy::new(atom, thread_value, tile).map_err(|error| error.to_string())
+    fn thread_values(&self, text: &str) -> Option<Result<(Layout, Tiler), Reason>> {
+        let (parameters, _) = tiled(text, "tiled_copy")?;
+        let read = || {
+            let [_, layout, tile] = parameters[..] else {
+                return Err("its type is not read".to_owned());
+            };
+            let thread_value = self.read(layout).ok_or("its layout is not read")?.body;
+            let thread_value: Layout =
+                thread_value.parse().map_err(|_| format!("{thread_value} is not static"))?;
+            let tile = self.read(tile).ok_or("its tile is not read")?.body;
+            let tile: Tiler = tile.parse().map_err(|_| format!("{tile} is not static"))?;
+            Ok((thread_value, tile))
+        };
+        Some(read())
+    }
+
+    fn copy_atom(&self, text: &str) -> Result<CopyAtom, Reason> {
+        let (_, atom) = tiled(text, "tiled_copy").ok_or("its type is no tiled copy")?;
+        copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known"))
     }
 
     fn tiled_mma(&self, text: &str) -> Result<TiledMma, Reason> {
-        let (_, atom) = tiled(text, "tiled_mma").ok_or("its type is no tiled product")?;
-        Err(format!("who holds what in {atom} is not known"))
+        let (parameters, atom) = tiled(text, "tiled_mma").ok_or("its type is no tiled product")?;
+        let atom =
+            mma_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known"))?;
+        let atoms = parameters.get(1).and_then(|layout| self.read(layout));
+        let atoms = atoms.ok_or("its layout is not read")?.body;
+        let atoms: Layout = atoms.parse().map_err(|_| format!("{atoms} is not static"))?;
+        let permutation = match parameters.get(2) {
+            Some(tile) => self.read(tile).ok_or("its permutation is not read")?.body,
+            None => "[_;_;_]".to_owned(),
+        };
+        let permutation: Tiler =
+            permutation.parse().map_err(|_| format!("{permutation} is not static"))?;
+        TiledMma::new(atom, atoms, permutation).map_err(|error| error.to_string())
     }
 
     fn atom<'a>(&self, text: &'a str) -> Option<&'a str> {
@@ -171,13 +223,18 @@ fn tiled<'a>(text: &'a str, name: &str) -> Option<(Vec<&'a str>, &'a str)> {
 
 /// `!fly.copy_atom<!fly.universal_copy<128>, 32>`: so many bits by one thread, of elements of 32 bits.
 /// A copy through a buffer descriptor differs in its addresses only.
-fn copy_atom(text: &str) -> Option<CopyAtom> {
+pub(super) fn copy_atom(text: &str) -> Option<CopyAtom> {
     let parameters = text.strip_prefix("!fly.copy_atom<")?.strip_suffix('>')?;
     let [copy, element] = parts_of(parameters)[..] else { return None };
     let (name, bits) = copy.strip_suffix('>')?.split_once('<')?;
     let is_plain = matches!(
-        name,
-        "!fly.universal_copy" | "!fly_rocdl.cdna3.buffer_copy" | "!fly_rocdl.buffer_copy"
+        name.strip_prefix("!fly").unwrap_or_default(),
+        ".universal_copy"
+            | "_rocdl.buffer_copy"
+            | "_rocdl.cdna3.buffer_copy"
+            | "_rocdl.cdna3.buffer_copy_lds"
+            | "_rocdl.cdna4.buffer_load_async_lds"
+            | "_rocdl.cdna4.global_load_async_lds"
     );
     let (bits, element): (i64, i64) = (bits.parse().ok()?, element.parse().ok()?);
     if !is_plain || element < 1 || bits % element != 0 {
@@ -186,12 +243,40 @@ fn copy_atom(text: &str) -> Option<CopyAtom> {
     CopyAtom::of_one_thread(bits / element).ok()
 }
 
+/// `!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x16, (f16, f16) -> f32>>`: an instruction of a wave, or of a
+/// thread.
+pub(super) fn mma_atom(text: &str) -> Option<MmaAtom> {
+    let instruction = text.strip_prefix("!fly.mma_atom<")?.strip_suffix('>')?;
+    let (name, parameters) = instruction.strip_suffix('>')?.split_once('<')?;
+    let [shape, elements, ..] = parts_of(parameters)[..] else { return None };
+    let shape: Vec<i64> = shape.split('x').map(|n| n.parse().ok()).collect::<Option<_>>()?;
+    let shape: [i64; 3] = shape.try_into().ok()?;
+    let (_, result) = elements.split_once(" -> ")?;
+    let wave = |generation| match shape {
+        [16, 16, k] => MmaAtom::wave_matrix(generation, k),
+        _ => None,
+    };
+    match name.strip_prefix("!fly_rocdl.") {
+        None if name == "!fly.universal_fma" && shape == [1, 1, 1] => MmaAtom::of_one_thread(),
+        Some("cdna3.mfma" | "cdna4.mfma_scale") => MmaAtom::matrix_core(shape),
+        Some("gfx11.wmma") => wave(WaveMatrix::Rdna3),
+        Some("gfx120x.wmma") => wave(WaveMatrix::Rdna4),
+        // Results of 16 bits are in pairs, and in which order is not agreed on.
+        Some("gfx1250.wmma" | "gfx1250.wmma_scale") if bits_of(result) == Some(32) => {
+            wave(WaveMatrix::Gfx1250)
+        }
+        _ => None,
+    }
+}
+
 /// The parameters between the commas that stand in no bracket.
 fn parts_of(parameters: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut begin) = (Vec::new(), 0_i32, 0);
     for (at, c) in parameters.char_indices() {
         match c {
             '<' | '(' | '[' => depth += 1,
+            // An arrow closes nothing.
+            '>' if parameters[..at].ends_with('-') => {}
             '>' | ')' | ']' => depth -= 1,
             ',' if depth == 0 => {
                 parts.push(parameters[begin..at].trim());
@@ -268,5 +353,19 @@ mod tests {
             FlyNotation.tiled_copy(&odd).unwrap_err(),
             "who holds what in !fly.copy_atom<!fly.universal_copy<100>, 32> is not known"
         );
+    }
+
+    #[test]
+    fn atoms_whose_holders_are_not_known_are_none() {
+        for instruction in [
+            // Sixteen blocks of 4 by 4 are no one product.
+            "cdna3.mfma<4x4x4, (f16, f16) -> f32>",
+            "gfx11.wmma<16x16x32, (f16, f16) -> f32, signA = false, signB = false, clamp = false>",
+            "gfx1250.wmma<16x16x32, (f16, f16) -> f16, signA = false, signB = false, clamp = false>",
+        ] {
+            assert_eq!(mma_atom(&format!("!fly.mma_atom<!fly_rocdl.{instruction}>")), None);
+        }
+        let transposed = "!fly.copy_atom<!fly_rocdl.cdna4.lds_read_trans<trans = 16b, 64>, 16>";
+        assert_eq!(copy_atom(transposed), None);
     }
 }

@@ -1,7 +1,7 @@
 //! `docs/imported.md`, which is made of the tables. With `LAYOUT_WRITE_DOCS` set the test writes it.
 
 use super::cute::CUTE;
-use super::dialect::{Dialect, Treatment};
+use super::dialect::{Entry, Treatment};
 use super::fly::FLY;
 
 const HEAD: &str = "\
@@ -13,17 +13,25 @@ This page says operation by operation what is claimed; it is generated from the 
 An operation that claims nothing is passed over: its type is a definition, or its result is a number of the running kernel.
 Of all others the importer says how many it left alone, by name, and at each of them why; one that is in no table counts as left alone.
 A leaf `?` of a result type claims nothing; the other leaves of the same type do.
+A type claims something by itself, which is asked once, at the first operation that says it: the fields of a swizzle do not overlap, and the threads of a tiled copy or product hold every place of their tile.
 Not claimed of any operation are the alignment of a pointer and what `{div=8}` says of a result.
 ";
 
+/// Each dialect with its operations.
+fn tables() -> Vec<(&'static str, &'static [Entry])> {
+    let mut tables = Vec::new();
+    for dialect in [&CUTE, &FLY] {
+        tables.push((dialect.name, dialect.operations));
+        tables.extend(dialect.machine.map(|machine| (machine.name, machine.operations)));
+    }
+    tables
+}
+
 fn page() -> String {
     let mut page = HEAD.to_owned();
-    for dialect in [&CUTE, &FLY] {
-        page += &format!(
-            "\n## `{}`\n\n| operation | what its result claims |\n|---|---|\n",
-            dialect.name
-        );
-        for entry in dialect.operations {
+    for (name, operations) in tables() {
+        page += &format!("\n## `{name}`\n\n| operation | what its result claims |\n|---|---|\n");
+        for entry in operations {
             let says = match entry.treatment {
                 Treatment::Claim(claim) => claim.says().to_owned(),
                 Treatment::None(why) => format!("nothing: {why}"),
@@ -46,7 +54,7 @@ fn page_of_imported_operations_is_fresh() {
 
 #[test]
 fn tables_are_sorted_and_name_an_operation_once() {
-    let is_sorted =
-        |dialect: &Dialect| dialect.operations.windows(2).all(|pair| pair[0].name < pair[1].name);
-    assert!(is_sorted(&CUTE) && is_sorted(&FLY));
+    for (name, operations) in tables() {
+        assert!(operations.windows(2).all(|pair| pair[0].name < pair[1].name), "{name}");
+    }
 }

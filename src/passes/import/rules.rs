@@ -9,12 +9,13 @@ use super::claims::{complements, composes, constants, identity, is_identity, par
 use super::dialect::{Reason, Role};
 use super::site::{ShapeClaim, Site, not_built};
 use super::tiled::import_tiled;
-use super::tilers::{division, splits_whole_mode};
+use super::tilers::{division, splits_whole_mode, tiles_of_extents};
 use super::tuples::{self, Leaf};
 use super::types::{integer, integers, tile_of};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, Injectivity, Layout, Tuple, filter};
 use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// Puts the obligations of the operation before it.
@@ -77,6 +78,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 let source = self.reader.operand(source)?;
                 self.claims(&Answer::of("make_layout_like", [source]), ShapeClaim::Same)
             }
+            Claim::BoxCopyMade => self.import_box_copy(),
+            Claim::BoxPartition => self.import_box_partition(),
+            Claim::SameAtom => self.import_same_atom(),
             Claim::TiledCopyMade
             | Claim::TiledMmaMade
             | Claim::PartitionSource
@@ -96,6 +100,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_composition(&mut self) -> Result<(), Reason> {
         let [left, right] = self.operands_of()?;
         let operands = [self.reader.operand(left)?, self.reader.operand(right)?];
+        if let Some(answer) = tiles_of_extents(&operands[0], &operands[1]) {
+            let (name, [layout, tiler]) = (ir::name(self.operation), &operands);
+            let message =
+                format!("{name} stays in {layout} if its extents are as large as {tiler} needs");
+            Diagnostic::remark(self.operation.location(), message).emit();
+            return self.claims(&Answer::Known(answer), ShapeClaim::Same);
+        }
         let claimed = self.claimed(&Answer::of("compose", operands.clone()))?;
         composes(&mut self.inserter, &operands, &claimed).ok_or_else(not_built)?;
         if operands[1].kind() != Kind::Tile {
@@ -146,7 +157,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     /// In which order the modes of a layout with symbols follow each other is not known; that they have
     /// every place once is.
-    fn import_compact(&mut self, layout: &AnyLayout) -> Result<(), Reason> {
+    pub fn import_compact(&mut self, layout: &AnyLayout) -> Result<(), Reason> {
         let result = self.reader.layout(self.result()?)?;
         let unknown = || format!("the order of the strides of {layout} is not known");
         let claimed = filter(result.as_static().ok_or_else(unknown)?);
@@ -194,9 +205,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             && let Some((tiler, mode)) = splits_whole_mode(name, &operands, &claimed)
         {
             let message = format!(
-                "{}.{} splits mode {mode}, which {} takes whole, into tile and rest",
-                self.dialect().name,
-                self.mnemonic,
+                "{} splits mode {mode}, which {} takes whole, into tile and rest",
+                ir::name(self.operation),
                 operands[1]
             );
             Diagnostic::remark(self.operation.location(), message).emit();

@@ -11,15 +11,17 @@ use super::tuples::{self, Leaf};
 use super::types::Reader;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
-use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, Inserter};
 
 /// An operation that is imported.
 pub(super) struct Site<'c, 'a> {
     pub inserter: Inserter<'c, 'a>,
     pub operation: OperationRef<'c, 'a>,
-    pub mnemonic: &'c str,
     pub reader: Reader<'static>,
+    /// How grave it is that a shape is nested otherwise, and whether one was.
+    pub nesting: Severity,
+    pub is_nested_otherwise: bool,
 }
 
 /// What is claimed of the shape of an answer, beside the function.
@@ -49,13 +51,24 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         operands.try_into().map_err(|_| format!("it has {count} operands, not {N}"))
     }
 
+    /// True if a type of the operation says a layout.
+    pub fn has_layouts(&self) -> bool {
+        let results = self.operation.results().map(Value::from);
+        let mut all = self.operation.operands().chain(results);
+        all.any(|value| self.reader.text_of(value).is_some_and(|text| text.body.contains(':')))
+    }
+
     pub fn result(&self) -> Result<Value<'c, 'a>, Reason> {
         Ok(ir::result(self.operation, 0).ok_or("it has no result")?)
     }
 
     /// What the result type claims, its `?` filled with our answer.
     pub fn claimed(&self, answer: &Answer) -> Result<AnyLayout, Reason> {
-        let result = self.result()?;
+        self.claimed_by(self.result()?, answer)
+    }
+
+    /// The same of one of several results.
+    pub fn claimed_by(&self, result: Value<'c, 'a>, answer: &Answer) -> Result<AnyLayout, Reason> {
         let text = self.reader.text_of(result).ok_or("its result is no layout")?;
         if !text.body.contains('?') {
             return self.reader.operand(result);
@@ -104,16 +117,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// Says that a shape is ours but for tuples of one mode.
-    pub fn says_nesting(&self, ours: &AnyLayout, claimed: &AnyLayout) {
+    pub fn says_nesting(&mut self, ours: &AnyLayout, claimed: &AnyLayout) {
         let (Some(own), Some(theirs)) = (ours.modes(), claimed.modes()) else { return };
         if is_nested_otherwise(ours, claimed) {
             let (own, theirs) = (own.shape(), theirs.shape());
-            let message = format!(
-                "{}.{} nests its result otherwise: {theirs}, not {own}",
-                self.dialect().name,
-                self.mnemonic
-            );
-            Diagnostic::remark(self.operation.location(), message).emit();
+            let name = ir::name(self.operation);
+            let message = format!("{name} nests its result otherwise: {theirs}, not {own}");
+            Diagnostic::new(self.nesting, self.operation.location(), message).emit();
+            self.is_nested_otherwise = true;
         }
     }
 
@@ -143,6 +154,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             AnyLayout::parse(Kind::Composed, &text).map_err(|error| error.to_string())
         });
         self.claims_of(&Answer::Known(ours?), &claimed?, ShapeClaim::Any)
+    }
+
+    /// The claim that a number is ours.
+    pub fn claims_number(&mut self, ours: i64, claimed: i64) -> Result<(), Reason> {
+        let [ours, claimed] = [ours, claimed].map(|number| Tuple::Leaf(Leaf::Number(number)));
+        self.claims_tuple(&ours, &claimed)
     }
 
     /// The claim that a tuple is ours.

@@ -1,21 +1,19 @@
 //! Tiled copies and tiled products of matrices: what their partitions, fragments and the operations
 //! that make them claim.
 
+use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::answer::Answer;
 use super::claim::Claim;
-use super::claims::{constants, identity, is_identity};
-use super::dialect::Reason;
+use super::dialect::{Memory, Reason};
 use super::site::{ShapeClaim, Site, not_built};
 use super::tuples::Leaf;
 use super::types::integer;
 use crate::algebra::AnyLayout;
 use crate::cute::{
-    AlgebraError, CopySide, CuteLayout, Injectivity, Layout, MmaOperand, TileMode, TiledCopy,
-    TiledMma, Tuple, filter, inverse, right_inverse,
+    AlgebraError, CopySide, CuteLayout, Layout, MmaOperand, TiledMma, Tuple, recast,
 };
-use crate::dialect::ir::Inserter;
 
 /// Puts the obligation of an operation on a tiled copy or product before it.
 ///
@@ -33,18 +31,19 @@ pub(super) fn import_tiled<'c: 'a, 'a>(
         if notation.atom(&made) != Some(tiled.as_str()) {
             return Err(format!("its result is not made of {tiled}"));
         }
-        return match claim {
-            Claim::TiledCopyMade => made_copy(&mut site.inserter, &notation.tiled_copy(&made)?),
-            _ => made_mma(&mut site.inserter, &notation.tiled_mma(&made)?),
-        };
+        // The rest is what its type claims by itself.
+        return Ok(());
     }
     let [source, ..] = further else { return Err("it has no layout".into()) };
     if claim == Claim::MmaPartitionShape {
         return partition_shape(site, &tiled, *source);
     }
+    if claim == Claim::MmaFragment {
+        return fragment(site, &tiled, *source);
+    }
     let layout = site.reader.operand(*source)?;
     // A fragment is in registers, which are numbered by themselves.
-    let is_fragment = matches!(claim, Claim::Retile | Claim::MmaFragment);
+    let is_fragment = claim == Claim::Retile;
     if let (AnyLayout::Cute(CuteLayout::Basis(source)), false) = (&layout, is_fragment) {
         let part = match claim {
             Claim::PartitionSource => {
@@ -69,18 +68,7 @@ pub(super) fn import_tiled<'c: 'a, 'a>(
             notation.tiled_copy(&tiled)?.partition(CopySide::Destination, source)
         }
         Claim::Retile => notation.tiled_copy(&tiled)?.retile(source),
-        Claim::MmaPartition => {
-            notation.tiled_mma(&tiled)?.partition(operand_of(site.operation)?, source)
-        }
-        _ => {
-            // Other atoms read an operand where it is, and their fragments describe it.
-            notation.tiled_mma(&tiled)?;
-            let result = site.reader.text_of(site.result()?);
-            if !result.is_some_and(|result| result.is_in_registers) {
-                return Err("its result is not in registers".into());
-            }
-            TiledMma::fragment(operand_of(site.operation)?, source)
-        }
+        _ => notation.tiled_mma(&tiled)?.partition(operand_of(site.operation)?, source),
     };
     let part = answer.map_err(reason)?;
     let answer = match &layout {
@@ -111,63 +99,71 @@ fn partition_shape<'c: 'a, 'a>(
     site.claims_tuple(&ours, &claimed)
 }
 
-/// The thread-value layout stays in the tile and leaves no place of it out. The operand, an atom,
-/// says nothing else about it.
-fn made_copy(inserter: &mut Inserter<'_, '_>, copy: &TiledCopy) -> Result<(), Reason> {
-    let size = copy.tile_size().map_err(reason)?;
-    let inverse = inverse_of(copy.thread_value(), size)?;
-    covers(inserter, copy.thread_value(), &inverse, size).ok_or_else(not_built)
-}
-
-/// The groups of threads and what is permuted are numbered without gaps, and the threads hold every
-/// place of the tile of each operand.
-fn made_mma(inserter: &mut Inserter<'_, '_>, mma: &TiledMma) -> Result<(), Reason> {
-    let permutations = mma.permutation().modes().iter().filter_map(|mode| match mode {
-        TileMode::Layout(layout) => layout.as_static(),
-        _ => None,
-    });
-    let numbers: Vec<&Layout> = [mma.atoms()].into_iter().chain(permutations).collect();
-    let mut held = Vec::new();
-    // With numbers that occur twice nobody can say who holds what.
-    if numbers.iter().all(|layout| inverse(layout).is_ok()) {
-        for operand in [MmaOperand::A, MmaOperand::B, MmaOperand::C] {
-            let layout = mma.thread_value(operand).map_err(reason)?;
-            let size = Layout::column_major(mma.tile(operand).map_err(reason)?);
-            let size = size.map_err(|error| error.to_string())?.size();
-            held.push((inverse_of(&layout, size)?, layout, size));
-        }
+/// The fragment of a part: registers, tensor memory, or descriptors of shared memory.
+fn fragment<'c: 'a, 'a>(
+    site: &mut Site<'c, 'a>,
+    tiled: &str,
+    source: Value<'c, 'a>,
+) -> Result<(), Reason> {
+    let mma = site.dialect().notation.tiled_mma(tiled)?;
+    let operand = operand_of(site.operation)?;
+    // A shape is that of the part.
+    let part = site.reader.operand(source).or_else(|_| site.reader.shape(source))?;
+    let result = site.reader.text_of(site.result()?).ok_or("its result is no layout")?;
+    if result.memory == Memory::Registers && part.has_symbols() {
+        return site.import_compact(&part);
     }
-    let claims = |inserter: &mut Inserter<'_, '_>| {
-        for layout in numbers {
-            let value = inserter.constant(&layout.clone().into())?;
-            inserter.layout_op("assert_injective", &[value], &[], &[])?;
-            inserter.assert_number("assert_in_bounds", value, layout.size())?;
-        }
-        held.iter().try_for_each(|(inverse, layout, size)| covers(inserter, layout, inverse, *size))
+    let is_static = || format!("{part} is not static");
+    let of_part = match &part {
+        AnyLayout::Composed(composed) => composed.inner().as_static().ok_or_else(is_static)?,
+        _ => part.as_static().ok_or_else(is_static)?,
     };
-    claims(inserter).ok_or_else(not_built)
+    let ours = match result.memory {
+        Memory::Registers => TiledMma::fragment(operand, of_part).map_err(reason)?,
+        Memory::Descriptors => {
+            site.claims_addressable(source)?;
+            let bits = site.reader.text_of(source).and_then(|text| text.element_bits);
+            descriptors(of_part, bits.ok_or("the bits of its elements are not known")?)?
+        }
+        Memory::Tensor if operand == MmaOperand::C => in_tensor_memory(&mma, of_part)?,
+        _ => return Err("its result is in no memory that is read".into()),
+    };
+    site.claims(&Answer::Known(ours.into()), ShapeClaim::Same)
 }
 
-/// The layout that finds a coordinate for each offset below a size.
-fn inverse_of(layout: &Layout, size: i64) -> Result<Layout, Reason> {
-    let inverse = right_inverse(layout);
-    // The inverse of a layout that is not injective need not go as far as the layout.
-    if inverse.size() < size && filter(layout).injectivity() != Injectivity::Injective {
-        return Err(format!("whether {layout} reaches all {size} places of its tile is not known"));
+/// A tile is one descriptor, and the tiles are so many units of 16 bytes apart.
+fn descriptors(part: &Layout, bits: i64) -> Result<Layout, Reason> {
+    let modes: Vec<Layout> = part.modes().collect();
+    let [_, tiles @ ..] = &modes[..] else { return Err(format!("{part} has no tiles")) };
+    let tile: Layout = "1:0".parse().map_err(|_| not_built())?;
+    let mut all = vec![tile];
+    for tiles in tiles {
+        all.push(recast(tiles, 128, bits).map_err(reason)?);
     }
-    Ok(inverse)
+    Layout::concat(all).map_err(|error| error.to_string())
 }
 
-/// The claims that a layout stays below a size and that it has every offset below it.
-fn covers(
-    inserter: &mut Inserter<'_, '_>,
-    layout: &Layout,
-    inverse: &Layout,
-    size: i64,
-) -> Option<()> {
-    let [value, inverse] = constants(inserter, [&layout.clone().into(), &inverse.clone().into()])?;
-    inserter.assert_number("assert_in_bounds", value, size)?;
-    is_identity(inserter, value, inverse, &identity(size)?)
+/// A row of a tile is a lane, a column 32 bits of it, and the tiles are next to each other.
+fn in_tensor_memory(mma: &TiledMma, part: &Layout) -> Result<Layout, Reason> {
+    let [m, n, _] = mma.atom().shape();
+    let rows = m / mma.atom().threads().size();
+    let modes: Vec<Layout> = part.modes().collect();
+    let [tile, tiles @ ..] = &modes[..] else { return Err(format!("{part} has no tile")) };
+    // Tiles of other heights are in the lanes in more than one way.
+    if rows != 128 || tile.size() != rows * n {
+        return Err(format!("how {rows} rows are in the lanes is not read"));
+    }
+    let tile =
+        Layout::new(tile.shape().clone(), Tuple::Node(vec![Tuple::Leaf(1 << 16), Tuple::Leaf(1)]));
+    let shape = Tuple::Node(tiles.iter().map(|tiles| tiles.shape().clone()).collect());
+    let compact = Layout::column_major(shape).map_err(|error| error.to_string())?;
+    let mut all = vec![tile.map_err(|error| error.to_string())?];
+    for tiles in compact.modes() {
+        let apart = tiles.stride().map(&mut |&stride| stride * n);
+        let tiles = Layout::new(tiles.shape().clone(), apart);
+        all.push(tiles.map_err(|error| error.to_string())?);
+    }
+    Layout::concat(all).map_err(|error| error.to_string())
 }
 
 /// The operand A, B or C that `operand_id` says.
@@ -176,7 +172,13 @@ fn operand_of(operation: OperationRef<'_, '_>) -> Result<MmaOperand, Reason> {
         Some(0) => Ok(MmaOperand::A),
         Some(1) => Ok(MmaOperand::B),
         Some(2) => Ok(MmaOperand::C),
-        _ => Err("its operand_id is not 0, 1 or 2".into()),
+        // FlyDSL names them, and the result apart.
+        _ => match operation.attribute("operand_id").ok().map(|id| id.to_string()).as_deref() {
+            Some("#fly<mma_operand a>") => Ok(MmaOperand::A),
+            Some("#fly<mma_operand b>") => Ok(MmaOperand::B),
+            Some("#fly<mma_operand c>" | "#fly<mma_operand d>") => Ok(MmaOperand::C),
+            _ => Err("its operand_id is not 0, 1 or 2".into()),
+        },
     }
 }
 

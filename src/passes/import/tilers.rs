@@ -53,6 +53,42 @@ pub(super) fn splits_whole_mode(
     split.filter(|_| !is_ours).map(|split| (split, mode))
 }
 
+/// The composition of a layout of single modes, of which some extents are symbols, with a tiler of
+/// layouts of one stride: `(M:s) o (8:d)` is `8:d*s`, whatever M is. Whether the tile stays in M is not
+/// known.
+pub(super) fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<AnyLayout> {
+    let (AnyLayout::Cute(cute @ CuteLayout::Symbolic(_)), AnyLayout::Tile(tiler)) = (layout, tiler)
+    else {
+        return None;
+    };
+    let modes = cute.list_modes();
+    let tile = |(mode, tile): (&CuteLayout, &TileMode)| {
+        let (Tuple::Leaf(_), Tuple::Leaf(stride)) = (mode.shape(), mode.stride()) else {
+            return None;
+        };
+        let scale = stride.scale().as_constant()?;
+        let (extent, step) = match tile {
+            TileMode::All => return None,
+            TileMode::Extent(extent) => (*extent, 1),
+            TileMode::Layout(layout) => match coalesce(layout.as_static()?) {
+                one if one.rank() == 1 => {
+                    let mode = one.flat_modes().first().copied()?;
+                    (mode.extent, mode.stride)
+                }
+                _ => return None,
+            },
+        };
+        let path: String = stride.path().iter().rev().map(|at| format!("@{at}")).collect();
+        let step = scale.checked_mul(step)?;
+        let position = if step == 0 { "" } else { path.as_str() };
+        format!("{extent}:{step}{position}").parse::<CuteLayout>().ok()
+    };
+    let within = tiler.modes().len() <= modes.len();
+    let tiles = modes.iter().zip(tiler.modes()).map(tile).collect::<Option<Vec<_>>>();
+    let tiles = tiles.filter(|_| within)?;
+    CuteLayout::of_modes(tiles).ok().map(AnyLayout::Cute)
+}
+
 /// A division, of which a mode that is a symbol has a new symbol for how many tiles it has.
 pub(super) fn division(mnemonic: &'static str, layout: AnyLayout, tiler: AnyLayout) -> Answer {
     let division = Answer::of(mnemonic, [layout.clone(), tiler.clone()]);

@@ -1,0 +1,231 @@
+//! Copies of boxes of a tensor by one thread, NVIDIA's TMA: from the place in a box, in the order of
+//! shared memory, to the coordinate in the tensor.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{Value, ValueLike};
+
+use super::answer::{Answer, Given};
+use super::dialect::{BoxCopy, Reason};
+use super::site::{ShapeClaim, Site};
+use super::tuples::Leaf;
+use super::types::{integer, tuple_of};
+use crate::algebra::{AnyLayout, Budget, Kind};
+use crate::cute::{
+    AnyModes, CuteLayout, Layout, Swizzle, SymbolicStride, Tuple, coalesce, logical_divide,
+    right_inverse,
+};
+
+impl<'c: 'a, 'a> Site<'c, 'a> {
+    /// The atom of the operand, whose type the result keeps.
+    pub fn import_same_atom(&mut self) -> Result<(), Reason> {
+        let source = *self.operands().first().ok_or("it has no operand")?;
+        let (from, to) = (source.r#type().to_string(), self.result()?.r#type().to_string());
+        if from == to {
+            return Ok(());
+        }
+        let notation = self.dialect().notation;
+        let (Some(from), Some(to)) = (notation.box_copy(&from), notation.box_copy(&to)) else {
+            return Err(format!("its result {to} is no {from}"));
+        };
+        self.claims_number(from.bits, to.bits)?;
+        let [ours, claimed] = [from, to].map(|copy| parsed(&copy.basis));
+        self.claims_of(&Answer::Known(ours?), &claimed?, ShapeClaim::Same)
+    }
+
+    /// The copy of boxes of a tensor into or out of shared memory of a layout, of which `map` says the
+    /// coordinates of the tile.
+    pub fn import_box_copy(&mut self) -> Result<(), Reason> {
+        let [tensor, shared, map, ..] = self.operands()[..] else {
+            return Err("it has no tile".into());
+        };
+        let results: Vec<Value<'c, 'a>> = self.operation.results().map(Value::from).collect();
+        let [atom, coordinates] = results[..] else { return Err("it has no tensor".into()) };
+        let copy = self.box_copy(atom)?;
+        let AnyLayout::Cute(CuteLayout::Basis(basis)) = parsed(&copy.basis)? else {
+            return Err(format!("its basis {} is no layout of coordinates", copy.basis));
+        };
+        let basis = CuteLayout::Basis(basis);
+        self.import_coordinates(tensor, coordinates, &basis)?;
+        // Blocks that share a box copy a part of it each, which the type does not say.
+        if integer(self.operation, "num_multicast").is_some_and(|blocks| blocks != 1) {
+            return Ok(());
+        }
+        let size = basis.size().and_then(|size| size.as_constant()).ok_or("its box has no size")?;
+        let bits = size.checked_mul(copy.element_bits).ok_or("its box does not fit in 64 bits")?;
+        self.claims_number(bits, copy.bits)?;
+        let shared = in_order(&self.reader.operand(shared)?)?;
+        let map = self.reader.operand(map)?;
+        let box_size = Layout::column_major(Tuple::Leaf(size)).map_err(|e| e.to_string())?;
+        let in_box = Answer::of("compose", [shared.into(), box_size.into()]);
+        let ours = Answer::Of("compose", vec![map.into(), in_box], Given::default());
+        let extended = basis
+            .flatten()
+            .list_modes()
+            .into_iter()
+            .filter(|mode| mode.size().and_then(|size| size.as_constant()) != Some(1));
+        let claimed = CuteLayout::of_modes(extended.collect()).map_err(|e| e.to_string())?;
+        self.claims_of(&ours, &AnyLayout::Cute(claimed), ShapeClaim::Any)
+    }
+
+    /// A tensor of coordinates of the box copy: along a mode that the basis has it steps by one in that
+    /// place, along others it stays where it is.
+    fn import_coordinates(
+        &mut self,
+        tensor: Value<'c, 'a>,
+        coordinates: Value<'c, 'a>,
+        basis: &CuteLayout,
+    ) -> Result<(), Reason> {
+        let layout = self.reader.operand(tensor)?;
+        let modes = layout.modes().ok_or("its tensor has no CuTe layout")?;
+        let mut places = Vec::new();
+        steps(&basis.stride(), &mut Vec::new(), &mut places);
+        let strides = along(&modes.shape().map(&mut |_| ()), &mut Vec::new(), &places);
+        let text = format!("{}:{strides}", modes.shape());
+        let answer = Answer::Known(parsed(&text)?);
+        let claimed = self.claimed_by(coordinates, &answer)?;
+        self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
+        let begin = self.reader.text_of(coordinates).and_then(|text| text.iterator);
+        let claimed = tuple_of(&begin.ok_or("its tensor begins nowhere")?)?;
+        self.claims_tuple(&claimed.map(&mut |_| Leaf::Number(0)), &claimed)
+    }
+
+    /// The tile of shared memory in its own order, by boxes, and the coordinates of the tensor beside it.
+    pub fn import_box_partition(&mut self) -> Result<(), Reason> {
+        let [atom, _, blocks, shared, tensor] = self.operands_of()?;
+        let results: Vec<Value<'c, 'a>> = self.operation.results().map(Value::from).collect();
+        let [shared_part, tensor_part] = results[..] else {
+            return Err("it has not two results".into());
+        };
+        let copy = self.box_copy(atom)?;
+        let tile = self.reader.operand(shared)?;
+        self.claims_addressable(shared)?;
+        let of_tile = tile.modes().and_then(|modes| modes.list_modes().into_iter().next());
+        let of_tile = of_tile.ok_or("its tile has no mode")?;
+        let order = in_order(&AnyLayout::Cute(of_tile))?;
+        if copy.bits % copy.element_bits != 0 {
+            return Err(format!("{} bits are no number of elements", copy.bits));
+        }
+        let in_box = Layout::column_major(Tuple::Leaf(copy.bits / copy.element_bits));
+        let in_box = in_box.map_err(|error| error.to_string())?;
+        let values = logical_divide(&order, &in_box, &Budget::DEFAULT);
+        let values = values.map_err(|error| error.to_string())?;
+        let is_alone =
+            self.reader.layout(blocks)?.size().and_then(|size| size.as_constant()) == Some(1);
+        for (source, result) in [(shared, shared_part), (tensor, tensor_part)] {
+            let layout = self.reader.operand(source)?;
+            let answer = Answer::Known(by_boxes(&layout, &values)?);
+            let claimed = self.claimed_by(result, &answer)?;
+            self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
+            let (Some(from), Some(to)) = (self.reader.text_of(source), self.reader.text_of(result))
+            else {
+                return Err("its tensors are not read".into());
+            };
+            self.same_swizzle(from.swizzle.as_deref(), to.swizzle.as_deref())?;
+            // Each of several blocks begins at its own part.
+            if let (Some(from), Some(to), true) = (from.iterator, to.iterator, is_alone) {
+                self.claims_tuple(&tuple_of(&from)?, &tuple_of(&to)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The swizzle of a tensor in shared memory is one of the four that the machine's instructions on
+    /// whole tiles know: 16 bytes at a time, of rows of 128 bytes at most.
+    pub fn claims_addressable(&mut self, tensor: Value<'c, 'a>) -> Result<(), Reason> {
+        let text = self.reader.text_of(tensor).ok_or("its tensor is not read")?;
+        let Some(swizzle) = text.swizzle else { return Ok(()) };
+        let read: Swizzle = swizzle.parse().map_err(|_| format!("{swizzle} is no swizzle"))?;
+        let nearest = format!("S<{},4,3>", read.bits().min(3));
+        self.same_swizzle(Some(&nearest), Some(&swizzle))
+    }
+
+    fn box_copy(&self, atom: Value<'c, 'a>) -> Result<BoxCopy, Reason> {
+        let text = atom.r#type().to_string();
+        let copy = self.dialect().notation.box_copy(&text);
+        copy.ok_or_else(|| format!("{text} is no copy of boxes that is read"))
+    }
+}
+
+fn parsed(layout: &str) -> Result<AnyLayout, Reason> {
+    AnyLayout::parse(Kind::Cute, layout).map_err(|error| error.to_string())
+}
+
+/// From the place in the memory of a tile, whatever its swizzle, to the coordinate.
+fn in_order(tile: &AnyLayout) -> Result<Layout, Reason> {
+    let is_static = || format!("{tile} is not static");
+    let layout = match tile {
+        AnyLayout::Composed(composed) => composed.inner().as_static().ok_or_else(is_static)?,
+        _ => tile.as_static().ok_or_else(is_static)?,
+    };
+    let order = right_inverse(layout);
+    match order.size() == layout.size() {
+        true => Ok(order),
+        false => Err(format!("the tile {layout} has gaps")),
+    }
+}
+
+/// The layout with its first mode by boxes: `((box, boxes), rest…)`.
+fn by_boxes(layout: &AnyLayout, values: &Layout) -> Result<AnyLayout, Reason> {
+    let modes = layout.modes().ok_or("its tensor has no CuTe layout")?.list_modes();
+    let [tile, rest @ ..] = &modes[..] else { return Err("its tensor has no tile".into()) };
+    let mut parts = Vec::new();
+    for part in values.modes() {
+        let operands = [AnyLayout::Cute(tile.clone()), coalesce(&part).into()];
+        let part = Answer::of("compose", operands).then("coalesce", Given::default()).evaluate()?;
+        let AnyLayout::Cute(part) = part else { return Err(format!("{part} is no CuTe layout")) };
+        parts.push(part);
+    }
+    let joined = |modes| CuteLayout::of_modes(modes).map_err(|error| error.to_string());
+    let whole = joined([vec![joined(parts)?], rest.to_vec()].concat())?;
+    Ok(match layout {
+        AnyLayout::Composed(composed) => AnyLayout::Composed(composed.with_inner(whole)),
+        _ => AnyLayout::Cute(whole),
+    })
+}
+
+/// The path of each leaf of a basis whose scale is 1, and where it leads.
+fn steps(
+    stride: &Tuple<SymbolicStride>,
+    path: &mut Vec<u32>,
+    found: &mut Vec<(Vec<u32>, Vec<u32>)>,
+) {
+    match stride {
+        Tuple::Leaf(stride) => {
+            if stride.scale().as_constant() == Some(1) {
+                found.push((stride.path().to_vec(), path.clone()));
+            }
+        }
+        // A tuple of one mode is that mode.
+        Tuple::Node(modes) if modes.len() == 1 && !path.is_empty() => steps(&modes[0], path, found),
+        Tuple::Node(modes) => {
+            for (at, mode) in (0..).zip(modes) {
+                path.push(at);
+                steps(mode, path, found);
+                path.pop();
+            }
+        }
+    }
+}
+
+/// The strides of a tensor of coordinates: one in the place of the box to which its leaf leads, or 0.
+fn along(shape: &Tuple<()>, path: &mut Vec<u32>, places: &[(Vec<u32>, Vec<u32>)]) -> Tuple<String> {
+    match shape {
+        Tuple::Leaf(()) => {
+            let place = places.iter().find(|(of, _)| of == path).map(|(_, place)| place);
+            let text = |place: &Vec<u32>| {
+                let place: String = place.iter().rev().map(|at| format!("@{at}")).collect();
+                format!("1{place}")
+            };
+            Tuple::Leaf(place.map_or("0".to_owned(), text))
+        }
+        Tuple::Node(modes) => {
+            let mut strides = Vec::new();
+            for (at, mode) in (0..).zip(modes) {
+                path.push(at);
+                strides.push(along(mode, path, places));
+                path.pop();
+            }
+            Tuple::Node(strides)
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! What a type claims by itself, whichever operation says it: a swizzle that is one, a tile of which
+//! the threads hold every place.
+
+use std::collections::HashSet;
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{Type, Value, ValueLike};
+
+use super::claims::constants;
+use super::dialect::{Reason, Role, TypeText};
+use super::site::{Site, not_built};
+use crate::algebra::{AnyLayout, Kind};
+use crate::cute::{
+    AlgebraError, Layout, MmaOperand, Swizzle, SwizzleError, TileMode, TiledMma, Tiler, filter,
+    inverse,
+};
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir::{self, Inserter};
+
+/// The types that were met: each is asked about once, at the first operation that says it.
+#[derive(Debug, Default)]
+pub(super) struct Met {
+    types: HashSet<usize>,
+    swizzles: HashSet<String>,
+}
+
+impl Met {
+    /// The types of the operation's values that no operation before it says.
+    fn new_types<'c>(&mut self, site: &Site<'c, '_>) -> Vec<Type<'c>> {
+        let operands = site.operation.operands().map(|value: Value<'_, '_>| value.r#type());
+        let results = site.operation.results().map(|value| value.r#type());
+        let all: Vec<Type<'c>> = operands.chain(results).collect();
+        all.into_iter().filter(|&r#type| self.types.insert(ir::type_key(r#type))).collect()
+    }
+}
+
+impl<'c: 'a, 'a> Site<'c, 'a> {
+    /// Puts the obligations of the types that no operation before this one says before it, unless they
+    /// are there.
+    pub fn import_types(&mut self, met: &mut Met, are_there: bool) {
+        for r#type in met.new_types(self) {
+            let text = r#type.to_string();
+            let read = self.dialect().notation.read(&text);
+            let swizzle = read.as_ref().and_then(swizzle_of);
+            let new = swizzle.filter(|swizzle| met.swizzles.insert(swizzle.clone()));
+            if are_there {
+                continue;
+            }
+            let of_swizzle = new.map_or(Ok(()), |swizzle| self.import_swizzle(&swizzle));
+            let imported = of_swizzle.and_then(|()| self.import_tiles(&text));
+            // What is not known of an atom is said at the operations that ask for it.
+            if let Err(reason) = imported {
+                let message = format!("the type {text} is not checked by itself: {reason}");
+                Diagnostic::remark(self.operation.location(), message).emit();
+            }
+        }
+    }
+
+    /// A swizzle is its own inverse. One whose fields overlap is not, and is written as what it does.
+    fn import_swizzle(&mut self, text: &str) -> Result<(), Reason> {
+        let Some([bits, base, shift]) = numbers_of(text) else { return Ok(()) };
+        let Err(error @ SwizzleError::FieldsOverlap { .. }) = Swizzle::new(bits, base, shift)
+        else {
+            return Ok(());
+        };
+        let width = base + bits + shift.abs();
+        if !(0..=48).contains(&width) || base < 0 {
+            return Ok(());
+        }
+        let message = format!("{text} is no swizzle of CuTe's: {error}");
+        Diagnostic::remark(self.operation.location(), message).emit();
+        let field = ((1_i64 << bits) - 1) << base;
+        let image = |offset: i64| match shift {
+            0.. => offset ^ ((offset >> shift) & field),
+            _ => offset ^ ((offset & field) << -shift),
+        };
+        let bases: Vec<String> = (0..width).map(|bit| format!("[{}]", image(1 << bit))).collect();
+        let size = 1_i64 << width;
+        let map = format!("{{dim0 = [{}]}} -> [dim0 = {size}]", bases.join(", "));
+        let map = AnyLayout::parse(Kind::Linear, &map).map_err(|error| error.to_string())?;
+        let identity = AnyLayout::parse(Kind::Cute, &format!("{size}:1"));
+        let identity = identity.map_err(|error| error.to_string())?;
+        let mut claims = || {
+            let inserter = &mut self.inserter;
+            let [map, identity] = constants(inserter, [&map, &identity])?;
+            let twice = inserter.layout_of("compose", &[map, map])?;
+            inserter.assert_equivalent(twice, identity)
+        };
+        claims().map(drop).ok_or_else(not_built)
+    }
+
+    /// What the type of a tiled copy or product says of its tiles.
+    fn import_tiles(&mut self, text: &str) -> Result<(), Reason> {
+        let notation = self.dialect().notation;
+        if let Some(of_copy) = notation.thread_values(text) {
+            let (thread_value, tiler) = of_copy?;
+            self.import_thread_values(&thread_value, &tiler)?;
+            let atom = notation.copy_atom(text)?;
+            for (whole, of_atom) in thread_value.modes().zip(atom.reference().modes()) {
+                // The atoms are side by side.
+                self.claims_number(0, whole.size() % of_atom.size())?;
+            }
+            return Ok(());
+        }
+        match notation.atom(text) {
+            Some(_) => made_mma(&mut self.inserter, &notation.tiled_mma(text)?),
+            None => Ok(()),
+        }
+    }
+
+    /// The thread-value layout stays in the tile and leaves no place of it out.
+    fn import_thread_values(&mut self, thread_value: &Layout, tiler: &Tiler) -> Result<(), Reason> {
+        let extent = |mode: &TileMode| match mode {
+            TileMode::Extent(extent) => Some(*extent),
+            TileMode::Layout(layout) => layout.as_static().map(Layout::size),
+            TileMode::All => None,
+        };
+        let extents: Option<Vec<i64>> = tiler.modes().iter().map(extent).collect();
+        let extents = extents.ok_or_else(|| format!("the tile {tiler} has no size"))?;
+        let size = extents.iter().try_fold(1_i64, |size, &extent| size.checked_mul(extent));
+        let size = size.ok_or("its tile does not fit in 64 bits")?;
+        covers(&mut self.inserter, thread_value, size).ok_or_else(not_built)?;
+        // Two coordinates of a tile are not the same place.
+        for mode in tiler.modes() {
+            if let TileMode::Layout(layout) = mode
+                && let Some(layout) = layout.as_static()
+            {
+                let inserter = &mut self.inserter;
+                let value = inserter.constant(&layout.clone().into()).ok_or_else(not_built)?;
+                inserter.layout_op("assert_injective", &[value], &[], &[]).ok_or_else(not_built)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The swizzle that a type says.
+fn swizzle_of(text: &TypeText) -> Option<String> {
+    match text.role {
+        Role::Swizzle => Some(text.body.clone()),
+        Role::Composed => {
+            let (outer, _) = text.body.split_once(" o ")?;
+            outer.starts_with("S<").then(|| outer.to_owned())
+        }
+        _ => text.swizzle.clone(),
+    }
+}
+
+/// The three numbers of `S<B,M,S>`.
+fn numbers_of(swizzle: &str) -> Option<[i64; 3]> {
+    let numbers = swizzle.strip_prefix("S<")?.strip_suffix('>')?.split(',');
+    let numbers: Vec<i64> =
+        numbers.map(|number| number.trim().parse().ok()).collect::<Option<_>>()?;
+    numbers.try_into().ok()
+}
+
+/// The groups of threads and what is permuted are numbered without gaps, and the threads hold every
+/// place of the tile of each operand.
+fn made_mma(inserter: &mut Inserter<'_, '_>, mma: &TiledMma) -> Result<(), Reason> {
+    let permutations = mma.permutation().modes().iter().filter_map(|mode| match mode {
+        TileMode::Layout(layout) => layout.as_static(),
+        _ => None,
+    });
+    let numbers: Vec<&Layout> = [mma.atoms()].into_iter().chain(permutations).collect();
+    let mut held = Vec::new();
+    // With numbers that occur twice nobody can say who holds what.
+    if numbers.iter().all(|layout| inverse(layout).is_ok()) {
+        for operand in [MmaOperand::A, MmaOperand::B, MmaOperand::C] {
+            let layout = mma.thread_value(operand).map_err(reason)?;
+            let size = Layout::column_major(mma.tile(operand).map_err(reason)?);
+            let size = size.map_err(|error| error.to_string())?.size();
+            held.push((layout, size));
+        }
+    }
+    let claims = |inserter: &mut Inserter<'_, '_>| {
+        for layout in numbers {
+            let value = inserter.constant(&layout.clone().into())?;
+            inserter.layout_op("assert_injective", &[value], &[], &[])?;
+            inserter.assert_number("assert_in_bounds", value, layout.size())?;
+        }
+        held.iter().try_for_each(|(layout, size)| covers(inserter, layout, *size))
+    };
+    claims(inserter).ok_or_else(not_built)
+}
+
+/// The claims that a layout stays below a size and that it has every offset below it.
+fn covers(inserter: &mut Inserter<'_, '_>, layout: &Layout, size: i64) -> Option<()> {
+    // Threads that hold the same make no difference to which places are held.
+    let value = inserter.constant(&filter(layout).into())?;
+    inserter.assert_number("assert_in_bounds", value, size)?;
+    inserter.assert_number("assert_surjective", value, size)?;
+    Some(())
+}
+
+fn reason(error: AlgebraError) -> Reason {
+    error.to_string()
+}
