@@ -201,6 +201,39 @@ def LayoutImportFly : Pass<"layout-import-fly"> {
   ];
 }
 
+def LayoutImportHeir : Pass<"layout-import-heir"> {
+  let summary = "State what layouts of HEIR's tensor_ext dialect claim";
+  let description = [{
+    Reads the attributes `#tensor_ext.layout<"{ [i0] -> [ct, slot] : ... }">` of HEIR,
+    in generic form and of operations that are not registered. Such a relation says
+    for each entry of a tensor which slots of which ciphertexts hold it.
+
+    Before each `assign_layout`, `convert_layout` and `unpack` it puts obligations on
+    each of the layouts:
+
+    - each index of the tensor has a slot, and nothing else has one;
+    - no slot holds two entries, while an entry may be in several slots;
+    - no ciphertext and no slot has a number below 0, or from on the number of slots
+      that a module says in `heir.actual_slot_count`, `scheme.actual_slot_count` or
+      `scheme.requested_slot_count`.
+
+    Of a `convert_layout` also that the layout it starts from is the one that the
+    operation of its operand has in `tensor_ext.layout`, and of each of them that its
+    own `tensor_ext.layout` is the layout it ends with.
+
+    A layout that is an affine map, as older versions have it, is left alone with a
+    remark. The remarks are those of `layout-import-cute`.
+  }];
+  let dependentDialects = ["::layout::LayoutDialect"];
+  let options = [
+    UnknownOption<"unsupported", "What an operation that is left alone is">
+  ];
+  let statistics = [
+    Statistic<"numImported", "num-imported", "Operations with an obligation">,
+    Statistic<"numSkipped", "num-skipped", "Operations left alone">
+  ];
+}
+
 def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
   let summary = "Guard the accesses that may leave their buffer";
   let description = [{

@@ -13,6 +13,7 @@ mod fold;
 mod import;
 pub(crate) mod import_cute;
 mod import_fly;
+mod import_heir;
 mod insert_bounds;
 mod lower_applies;
 mod lower_to_affine;

@@ -13,6 +13,7 @@ mod cute_atoms;
 pub(super) mod dialect;
 mod entry;
 pub(super) mod fly;
+pub(super) mod heir;
 mod leaves;
 mod making;
 mod numbers;

@@ -6,8 +6,9 @@ use melior::ir::operation::OperationLike;
 
 use super::pass::{Counts, Declared, Ir, Pass, ReadOptions};
 use super::{
-    analyze, declared, draw, flatten_memrefs, fold, import_cute, import_fly, insert_bounds,
-    lower_to_affine, lower_to_arith, lower_to_relations, raise_relations, verify, verify_lowering,
+    analyze, declared, draw, flatten_memrefs, fold, import_cute, import_fly, import_heir,
+    insert_bounds, lower_to_affine, lower_to_arith, lower_to_relations, raise_relations, verify,
+    verify_lowering,
 };
 use crate::dialect::diagnostic::Diagnostic;
 

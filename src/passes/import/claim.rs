@@ -75,6 +75,10 @@ pub(super) enum Claim {
     BoxPartition,
     /// The atom of the operand, with another value in it.
     SameAtom,
+    /// A tensor in slots of ciphertexts, which an attribute says.
+    Assigned,
+    /// A tensor that goes from some slots to others.
+    Converted,
     /// Data that is moved.
     Copy,
     /// Matrices that are multiplied.
@@ -162,6 +166,12 @@ impl Claim {
             }
             Claim::BoxPartition => "the tile in the order of shared memory, by boxes",
             Claim::SameAtom => "the atom of the operand",
+            Claim::Assigned => {
+                "each index of the tensor is in a slot, no slot has two, and the slots are there"
+            }
+            Claim::Converted => {
+                "the same of both layouts, and the first is the one that the operand has"
+            }
             Claim::Copy => "source and destination have as many parts of the atom",
             Claim::Gemm => "the operands have as many atoms in M, in N and in K",
             Claim::MmaFragment => {

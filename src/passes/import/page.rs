@@ -3,11 +3,12 @@
 use super::cute::CUTE;
 use super::dialect::{Entry, Treatment};
 use super::fly::FLY;
+use super::heir::HEIR;
 
 const HEAD: &str = "\
 # What is checked of imported IR
 
-`layout-import-cute` and `layout-import-fly` turn what the operations of another dialect claim into obligations, and `layout-verify` decides these.
+`layout-import-cute`, `layout-import-fly` and `layout-import-heir` turn what the operations of another dialect claim into obligations, and `layout-verify` decides these.
 This page says operation by operation what is claimed; it is generated from the tables of the importers.
 
 An operation that claims nothing is passed over: its type is a definition, or its result is a number of the running kernel.
@@ -20,7 +21,7 @@ Not claimed of any operation are the alignment of a pointer and what `{div=8}` s
 /// Each dialect with its operations.
 fn tables() -> Vec<(&'static str, &'static [Entry])> {
     let mut tables = Vec::new();
-    for dialect in [&CUTE, &FLY] {
+    for dialect in [&CUTE, &FLY, &HEIR] {
         tables.push((dialect.name, dialect.operations));
         tables.extend(dialect.machine.map(|machine| (machine.name, machine.operations)));
     }

@@ -78,6 +78,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 let source = self.reader.operand(source)?;
                 self.claims(&Answer::of("make_layout_like", [source]), ShapeClaim::Same)
             }
+            Claim::Assigned => self.import_assigned(),
+            Claim::Converted => self.import_converted(),
             Claim::BoxCopyMade => self.import_box_copy(),
             Claim::BoxPartition => self.import_box_partition(),
             Claim::SameAtom => self.import_same_atom(),

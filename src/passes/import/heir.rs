@@ -1,0 +1,199 @@
+//! HEIR's `tensor_ext` dialect: which slots of which ciphertexts hold an entry of a tensor, as relations
+//! in attributes `#tensor_ext.layout<"{ [i0] -> [ct, slot] : ... }">`.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
+
+use super::claim::Claim;
+use super::claims::constants;
+use super::dialect::{Dialect, Entry, Notation, Reason, TypeText};
+use super::entry::{claim, none, not_yet};
+use super::site::{Site, not_built};
+use crate::algebra::{AnyLayout, Kind};
+use crate::dialect::ir;
+
+/// The dialect.
+pub(in crate::passes) const HEIR: Dialect =
+    Dialect { name: "tensor_ext", operations: OPERATIONS, machine: None, notation: &NoTypes };
+
+const MOVES_SLOTS: &str = "it moves slots, whatever they hold";
+
+const OPERATIONS: &[Entry] = &[
+    claim("assign_layout", Claim::Assigned),
+    claim("convert_layout", Claim::Converted),
+    not_yet("permute", "which slots change places is not compared"),
+    not_yet("remap", "which slots change places is not compared"),
+    none("rotate", MOVES_SLOTS),
+    none("rotate_and_reduce", MOVES_SLOTS),
+    claim("unpack", Claim::Assigned),
+];
+
+/// Its types say no layouts.
+struct NoTypes;
+
+impl Notation for NoTypes {
+    fn read(&self, _: &str) -> Option<TypeText> {
+        None
+    }
+}
+
+/// The attributes of a module that say how many slots a ciphertext has.
+const SLOT_COUNTS: [&str; 3] =
+    ["heir.actual_slot_count", "scheme.actual_slot_count", "scheme.requested_slot_count"];
+
+impl<'c: 'a, 'a> Site<'c, 'a> {
+    /// A tensor is put into slots, or taken out of them: its layout is one of the tensor, and it is
+    /// the one that an operand already has.
+    pub fn import_assigned(&mut self) -> Result<(), Reason> {
+        let layout = layout_of(self.operation, "layout")?;
+        self.claims_layout(&layout)?;
+        match own_layout(self.operation) {
+            Some(result) => self.claims_same(&result?, &layout),
+            None => Ok(()),
+        }
+    }
+
+    /// A tensor goes from one layout, which it has, to another one.
+    pub fn import_converted(&mut self) -> Result<(), Reason> {
+        let from = layout_of(self.operation, "from_layout")?;
+        let to = layout_of(self.operation, "to_layout")?;
+        let [source] = self.operands_of()?;
+        if let Some(before) = ir::defining_op(source).and_then(own_layout) {
+            self.claims_same(&before?, &from)?;
+        }
+        self.claims_layout(&from)?;
+        self.claims_layout(&to)?;
+        match own_layout(self.operation) {
+            Some(result) => self.claims_same(&result?, &to),
+            None => Ok(()),
+        }
+    }
+
+    /// The claims of one layout: an entry for each index of the tensor and for no other, one entry in
+    /// a slot, and slots that there are.
+    fn claims_layout(&mut self, text: &str) -> Result<(), Reason> {
+        let layout = parsed(text)?;
+        let [tensor] = self.operands_of()?;
+        let extents = extents_of(tensor)?;
+        let (indices, places, rest) = parts(text)?;
+        if indices.len() != extents.len() {
+            let (rank, indices) = (extents.len(), indices.len());
+            return Err(format!("its tensor has {rank} dimensions, and its layout {indices}"));
+        }
+        let [.., slot] = places[..] else { return Err("it has no slot".into()) };
+        let of_index = |(name, extent)| format!("0 <= {name} < {extent}");
+        let of_tensor: Vec<String> = indices.iter().zip(&extents).map(of_index).collect();
+        let mut of_slots: Vec<String> =
+            places.iter().map(|place| format!("0 <= {place}")).collect();
+        if let Some(slots) = slots_of(self.operation) {
+            of_slots.push(format!("{slot} < {slots}"));
+        }
+        let within = |bounds: Vec<String>| {
+            let own = rest.map(|rest| format!("({rest})"));
+            let all: Vec<String> = own.into_iter().chain(bounds).collect();
+            let condition = if all.is_empty() { "true".to_owned() } else { all.join(" and ") };
+            let (indices, places) = (indices.join(", "), places.join(", "));
+            parsed(&format!("{{ [{indices}] -> [{places}] : {condition} }}"))
+        };
+        let inside = within([of_tensor.clone(), of_slots].concat())?;
+        let of_tensor = within(of_tensor)?;
+        let size = extents.iter().try_fold(1_i64, |size, extent| size.checked_mul(*extent));
+        let size = size.ok_or("its tensor does not fit in 64 bits")?;
+        let mut claims = || {
+            let inserter = &mut self.inserter;
+            let of_tensor = inserter.constant(&of_tensor)?;
+            inserter.assert_number("assert_size", of_tensor, size)?;
+            let [layout, inside] = constants(inserter, [&layout, &inside])?;
+            inserter.assert_equivalent(layout, inside)?;
+            inserter.layout_op("assert_injective", &[layout], &[], &[])
+        };
+        claims().map(drop).ok_or_else(not_built)
+    }
+
+    /// The claim that two layouts are the same.
+    fn claims_same(&mut self, before: &str, claimed: &str) -> Result<(), Reason> {
+        if before == claimed {
+            return Ok(());
+        }
+        let (before, claimed) = (parsed(before)?, parsed(claimed)?);
+        let mut claims = || {
+            let [before, claimed] = constants(&mut self.inserter, [&before, &claimed])?;
+            self.inserter.assert_equivalent(before, claimed)
+        };
+        claims().map(drop).ok_or_else(not_built)
+    }
+}
+
+fn parsed(text: &str) -> Result<AnyLayout, Reason> {
+    AnyLayout::parse(Kind::Relation, text).map_err(|error| error.to_string())
+}
+
+/// The text of an attribute `#tensor_ext.layout<"...">`.
+fn layout_of(operation: OperationRef<'_, '_>, name: &str) -> Result<String, Reason> {
+    let attribute = operation.attribute(name).map_err(|_| format!("it has no {name}"))?.to_string();
+    let text = attribute.strip_prefix("#tensor_ext.layout<\"");
+    let text = text.and_then(|text| text.strip_suffix("\">"));
+    text.map(str::to_owned).ok_or_else(|| format!("{name} = {attribute} is no isl relation"))
+}
+
+/// The layout that the result of an operation has.
+fn own_layout(operation: OperationRef<'_, '_>) -> Option<Result<String, Reason>> {
+    let name = "tensor_ext.layout";
+    operation.attribute(name).is_ok().then(|| layout_of(operation, name))
+}
+
+/// The extents of a tensor; a scalar has none.
+fn extents_of(tensor: Value<'_, '_>) -> Result<Vec<i64>, Reason> {
+    let text = tensor.r#type().to_string();
+    let Some(inner) = text.strip_prefix("tensor<").and_then(|text| text.strip_suffix('>')) else {
+        return Ok(Vec::new());
+    };
+    let (shape, _) = inner.split_once(',').unwrap_or((inner, ""));
+    let mut extents: Vec<&str> = shape.split('x').collect();
+    // The element comes last.
+    extents.pop();
+    let extents: Option<Vec<i64>> = extents.into_iter().map(|n| n.parse().ok()).collect();
+    extents.ok_or_else(|| format!("the shape of {text} is not static"))
+}
+
+/// The names of the indices and of the places of `{ [i0, i1] -> [ct, slot] : … }`, and its constraints.
+type Parts<'t> = (Vec<&'t str>, Vec<&'t str>, Option<&'t str>);
+
+fn parts(text: &str) -> Result<Parts<'_>, Reason> {
+    let read = || {
+        let body = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
+        let (indices, body) = body.strip_prefix('[')?.split_once(']')?;
+        let body = body.trim_start().strip_prefix("->")?.trim_start();
+        let (places, rest) = body.strip_prefix('[')?.split_once(']')?;
+        let rest = rest.trim().strip_prefix(':').map(str::trim);
+        Some((names(indices)?, names(places)?, rest))
+    };
+    read().ok_or_else(|| format!("{text} does not name each index and place"))
+}
+
+/// The names of a list; `None` if one is an expression.
+fn names(list: &str) -> Option<Vec<&str>> {
+    if list.trim().is_empty() {
+        return Some(Vec::new());
+    }
+    list.split(',').map(str::trim).map(|name| is_name(name).then_some(name)).collect()
+}
+
+fn is_name(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '\'';
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && text.chars().all(is_part)
+}
+
+/// How many slots a ciphertext has, if an operation around this one says.
+fn slots_of(operation: OperationRef<'_, '_>) -> Option<i64> {
+    let mut around = operation.parent_operation();
+    while let Some(outer) = around {
+        for name in SLOT_COUNTS {
+            if let Ok(count) = outer.attribute(name) {
+                return count.to_string().split(' ').next()?.parse().ok();
+            }
+        }
+        around = outer.parent_operation();
+    }
+    None
+}
