@@ -16,6 +16,9 @@ fn data(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/data").join(path)
 }
 
+/// Instructions, and how often each is there.
+type Code<'t> = Vec<(&'t str, usize)>;
+
 /// The accesses that an instruction is: one that reads at two addresses is two.
 fn accesses(instruction: &str) -> usize {
     let is_pair = ["read2", "write2"].iter().any(|own| instruction.contains(own));
@@ -68,7 +71,7 @@ fn said(found: &Finding) -> Option<(usize, usize)> {
 #[test]
 fn instructions_are_those_of_the_code() {
     let table = fs::read_to_string(data("triton_assembly.tsv")).unwrap();
-    let mut rows: BTreeMap<&str, BTreeMap<usize, Vec<(&str, usize)>>> = BTreeMap::new();
+    let mut rows: BTreeMap<&str, BTreeMap<usize, Code<'_>>> = BTreeMap::new();
     for row in table.lines() {
         let [kernel, line, instruction, count] = row.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{row}")

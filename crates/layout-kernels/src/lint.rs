@@ -16,6 +16,7 @@ mod finding;
 mod heat;
 mod kernel;
 mod layouts;
+mod left_alone;
 mod masks;
 mod memories;
 mod multiples;

@@ -11,6 +11,7 @@ use super::far_rows::far_rows;
 use super::finding::{Finding, mark};
 use super::heat::cooled;
 use super::layouts::Layouts;
+use super::left_alone::left_alone;
 use super::masks::masks;
 use super::memories::memories;
 use super::multiples::{Multiples, multiples};
@@ -110,6 +111,10 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
     findings.extend(threads(&module, &programs));
     for (function, found) in execute_all(&programs) {
         findings.push(Finding { function: Some(function), ..found });
+    }
+    for function in module.functions() {
+        let program = programs.iter().find(|own| own.name == function.name());
+        findings.extend(left_alone(function, program));
     }
     for program in &programs {
         let name = program.name.as_str();

@@ -56,7 +56,7 @@ impl Rule {
 }
 
 /// All rules, worst first.
-pub const RULES: [Rule; 20] = [
+pub const RULES: [Rule; 21] = [
     UNREADABLE,
     WRONG_CONVERSION,
     PAST_THE_BUFFER,
@@ -76,6 +76,7 @@ pub const RULES: [Rule; 20] = [
     UNCOALESCED_ACCESS,
     REPEATED_WORK,
     UNKNOWN_ENCODING,
+    LEFT_ALONE,
     ACCESS_COST,
 ];
 
@@ -244,6 +245,14 @@ pub(super) const UNKNOWN_ENCODING: Rule = Rule {
     level: Level::Note,
     summary: "An encoding that has no linear layout or that this version does not know.",
     help: "What uses it is not analysed; everything else is.",
+};
+
+pub(super) const LEFT_ALONE: Rule = Rule {
+    id: "left-alone",
+    level: Level::Note,
+    summary: "Operations on tensors and memories that no rule looks at.",
+    help: "The operations are named and counted; whatever is wrong with them is not found. Of a function \
+           whose form is not known only what moves data is looked at.",
 };
 
 pub(super) const ACCESS_COST: Rule = Rule {

@@ -1,0 +1,144 @@
+//! What no rule looks at, counted and named: silence about the rest means that it was looked at.
+
+use std::collections::BTreeMap;
+
+use super::finding::Finding;
+use super::rule::LEFT_ALONE;
+use crate::triton::{Function, Operation, Program, Region, Type};
+
+/// Operations on tensors and memories that a rule looks at, or that say nothing of where elements are, by
+/// their names without the dialect.
+const LOOKED_AT: &[&str] = &[
+    "addptr",
+    "arrive_barrier",
+    "async_commit_group",
+    "async_copy_global_to_local",
+    "async_tma_copy_global_to_local",
+    "async_tma_copy_local_to_global",
+    "async_tma_gather",
+    "async_tma_reduce",
+    "async_tma_scatter",
+    "async_wait",
+    "atomic_rmw",
+    "barrier_expect",
+    "bitcast",
+    "broadcast",
+    "buffer_load",
+    "buffer_load_to_local",
+    "buffer_store",
+    "call",
+    "cat",
+    "clampf",
+    "convert_layout",
+    "dot",
+    "dot_scaled",
+    "expand_dims",
+    "extern_elementwise",
+    "fp_to_fp",
+    "gather",
+    "histogram",
+    "in_thread_transpose",
+    "init_barrier",
+    "int_to_ptr",
+    "inval_barrier",
+    "join",
+    "load",
+    "local_alloc",
+    "local_dealloc",
+    "local_load",
+    "local_store",
+    "make_range",
+    "memdesc_index",
+    "memdesc_reinterpret",
+    "memdesc_reshape",
+    "memdesc_subslice",
+    "memdesc_subview",
+    "memdesc_trans",
+    "mulhiui",
+    "precise_divf",
+    "precise_sqrt",
+    "ptr_to_int",
+    "reduce",
+    "reshape",
+    "return",
+    "scan",
+    "splat",
+    "split",
+    "store",
+    "tc_gen5_commit",
+    "tc_gen5_mma",
+    "tc_gen5_mma_scaled",
+    "tmem_alloc",
+    "tmem_load",
+    "tmem_store",
+    "tmem_subslice",
+    "trans",
+    "wait_barrier",
+    "warp_group_dot",
+    "warp_group_dot_wait",
+    "warp_return",
+    "warp_specialize",
+    "warp_yield",
+];
+
+/// The note on a function, if something in it is left alone. A program of nothing is a function that was
+/// not understood as a whole.
+pub(super) fn left_alone(function: &Function, program: Option<&Program>) -> Option<Finding> {
+    let message = match program {
+        None => "the function has a form that is not known: its accesses and conversions are looked at, not its \
+                 waits, its results and its products"
+            .to_owned(),
+        Some(program) => {
+            let mut all = 0;
+            let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+            count(&program.body, &mut all, &mut left);
+            let n_left: usize = left.values().sum();
+            let names: Vec<String> =
+                left.iter().map(|(name, count)| format!("{name} ({count})")).collect();
+            if names.is_empty() {
+                return None;
+            }
+            format!(
+                "left {n_left} of {all} operations on tensors and memories alone: {}",
+                names.join(", ")
+            )
+        }
+    };
+    let finding = Finding::new(LEFT_ALONE, function.position(), message);
+    Some(Finding { function: Some(function.name().to_owned()), ..finding })
+}
+
+fn count<'p>(region: &'p Region, all: &mut usize, left: &mut BTreeMap<&'p str, usize>) {
+    for step in &region.steps {
+        let operation = &step.operation;
+        if is_laid_out(operation) {
+            *all += 1;
+            let (dialect, name) = operation.name().split_once('.').unwrap_or_default();
+            let is_general = matches!(dialect, "arith" | "math" | "scf" | "cf");
+            if !is_general && LOOKED_AT.binary_search(&name).is_err() {
+                *left.entry(operation.name()).or_default() += 1;
+            }
+        }
+        step.regions.iter().for_each(|region| count(region, all, left));
+    }
+}
+
+/// True if something that the operation takes or gives has a layout.
+fn is_laid_out(operation: &Operation) -> bool {
+    let has_layout = |kind: &Type| match kind {
+        Type::Tensor(tensor) => tensor.encoding().is_some(),
+        Type::MemDesc(_) => true,
+        Type::Other { name, .. } => name.contains("tensordesc"),
+    };
+    operation.types().into_iter().flatten().any(has_layout)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_are_in_order() {
+        assert!(LOOKED_AT.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+}
