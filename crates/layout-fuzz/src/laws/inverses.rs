@@ -135,6 +135,18 @@ fn is_chain(cute: &Cute) -> bool {
     own.windows(2).all(|pair| pair[1].0 % pair[0].0 == 0)
 }
 
+/// True if a mode begins within a copy of the faster ones: the complement of the paper's flavor leaves a
+/// gap there, at which its left inverse ends.
+fn has_part_of_a_copy(cute: &Cute) -> bool {
+    let mut own: Vec<(i64, i64)> = modes(cute)
+        .iter()
+        .filter(|mode| mode.scale != 0 && mode.extent != 1)
+        .map(|mode| (mode.scale, mode.extent))
+        .collect();
+    own.sort_unstable();
+    own.windows(2).any(|pair| pair[1].0 % (pair[0].0 * pair[0].1) != 0)
+}
+
 fn inner(layout: &Layout) -> Option<&Cute> {
     match layout {
         Layout::Cute(cute) => Some(cute),
@@ -147,7 +159,8 @@ fn inner(layout: &Layout) -> Option<&Cute> {
 fn left_inverse(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
     let source = &asked.operands[0];
     let Some(found) = found else {
-        let chain = inner(source).is_some_and(is_chain);
+        let has_gaps = is_paper(asked.given) && inner(source).is_some_and(has_part_of_a_copy);
+        let chain = inner(source).is_some_and(is_chain) && !has_gaps;
         // That a swizzle has such an inverse takes theory.
         let has_form = matches!(source, Layout::Cute(_));
         return refusal(has_form && is_injective(source) && chain);
