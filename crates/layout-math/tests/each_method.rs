@@ -193,3 +193,14 @@ fn few_values_of_symbols_share_the_budget() {
     assert_eq!(verdicts[0], "layout has size 3, not 21 for k = 1");
     assert_eq!(verdicts[1], "enumeration of 6 values of symbols");
 }
+
+/// Equal values in out-dims of other sizes are other offsets: (0,1) is 4 of 4 by 4, and 16 of 16 by 16.
+#[test]
+fn values_in_out_dims_of_other_sizes_are_counted() {
+    let small = layout(Kind::Linear, "{lane = [[0,1]]} -> [dim0 = 4, dim1 = 4]");
+    let large = layout(Kind::Linear, "{lane = [[0,1]]} -> [dim0 = 16, dim1 = 16]");
+    for budget in [Budget::DEFAULT, FORMS, WALK, ISL] {
+        let verdict = text(equivalent(&small, &large, &budget));
+        assert_eq!(verdict, "layouts differ at coordinate 1: 4 and 16");
+    }
+}

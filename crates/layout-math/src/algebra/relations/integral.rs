@@ -6,6 +6,7 @@ use super::question::{NotAnswered, Question, Space};
 use super::to_relation;
 use crate::algebra::AnyLayout;
 use crate::cute::Term;
+use crate::linear::LinearLayout;
 use crate::relation::{Facts, Map, Mode, Relation, Symbolic, View};
 
 /// A layout as isl's map from the integral coordinate; from the natural one where the integral one
@@ -51,7 +52,7 @@ pub(in crate::algebra) fn integral_pair(
     b: &AnyLayout,
 ) -> Result<(Map, Map, Space), NotAnswered> {
     let (left, right, space) = same_inputs(question, a, b)?;
-    let (left, right) = if left.n_outputs() == right.n_outputs() {
+    let (left, right) = if left.n_outputs() == right.n_outputs() && !have_other_sizes(a, b) {
         (left, right)
     } else {
         (one_output(question, a, left)?, one_output(question, b, right)?)
@@ -60,6 +61,16 @@ pub(in crate::algebra) fn integral_pair(
     let left = left.to_map(&question.context)?.given(&known)?;
     let right = right.to_map(&question.context)?.given(&known)?;
     Ok((left, right, space))
+}
+
+/// True if the out-dims of both are counted in boxes of different sizes: then equal values in them are
+/// different offsets.
+fn have_other_sizes(a: &AnyLayout, b: &AnyLayout) -> bool {
+    let (AnyLayout::Linear(a), AnyLayout::Linear(b)) = (a, b) else { return false };
+    let sizes = |layout: &LinearLayout| -> Vec<i64> {
+        layout.out_dims().iter().map(|dim| dim.size()).collect()
+    };
+    sizes(a) != sizes(b)
 }
 
 fn same_inputs(
