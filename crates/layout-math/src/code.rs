@@ -6,6 +6,7 @@
 //! together moved once, the swizzle after its layout or merged with it.
 
 mod array;
+mod bounds;
 mod buffer;
 mod elimination;
 mod error;
@@ -21,6 +22,7 @@ mod strides;
 mod swizzle;
 
 pub use array::{ArrayLayout, NotAnArray};
+pub use bounds::{digit_bounds, offset_bounds};
 pub use error::NotLowered;
 pub use known::Known;
 pub use lower::{Symbol, lower};

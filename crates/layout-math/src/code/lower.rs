@@ -70,7 +70,7 @@ pub fn lower(
 }
 
 /// The bounds of the coordinates with a value, both included, as far as they are a box.
-fn domain(layout: &AnyLayout, n_coordinates: usize) -> Vec<(i64, i64)> {
+pub(super) fn domain(layout: &AnyLayout, n_coordinates: usize) -> Vec<(i64, i64)> {
     let within = |end: i64| end.max(1) - 1;
     match layout {
         AnyLayout::Relation(relation) => relation

@@ -56,6 +56,29 @@ impl CuteLayout {
         Sign::of(lows.iter().all(|&low| low == Some(0)))
     }
 
+    /// The least and the greatest size, for all values of the symbols that make the extents positive and
+    /// obey the facts; 2^63 - 1 where there is no greatest one.
+    ///
+    /// ```
+    /// use layout_math::cute::CuteLayout;
+    ///
+    /// let layout: CuteLayout = "(M,8):(8,1) where M in [2,64]".parse()?;
+    /// assert_eq!(layout.size_bounds(), (16, 512));
+    /// let layout: CuteLayout = "(M,8):(8,1)".parse()?;
+    /// assert_eq!(layout.size_bounds(), (8, i64::MAX));
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn size_bounds(&self) -> (i64, i64) {
+        let Some(size) = self.size() else { return (1, i64::MAX) };
+        let extents = match self {
+            CuteLayout::Symbolic(layout) => layout.shape().leaves().cloned().collect(),
+            _ => Vec::new(),
+        };
+        let (low, high) = Known { facts: facts_of(self), extents }.range(&size);
+        let clamped = |bound: i128| i64::try_from(bound).unwrap_or(i64::MAX).max(1);
+        (low.map_or(1, clamped), high.map_or(i64::MAX, clamped))
+    }
+
     /// What each flattened mode adds to an offset at least, where `domain` says which digits the
     /// mode at a position has; `None` if that has no bound. One of them is reached while all other
     /// digits are 0, and it is never positive.
