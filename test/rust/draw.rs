@@ -306,6 +306,28 @@ fn every_writer_writes_every_cell() {
     assert_eq!(urls, ["http://www.w3.org/2000/svg"]);
 }
 
+/// Each of 32 lanes has a color of its own, and the key says which; text is centered by what every
+/// renderer knows.
+#[test]
+fn every_lane_has_a_color() {
+    let lanes = "{register = [[0,1],[8,0]], lane = [[0,2],[0,4],[1,0],[2,0],[4,0]]}";
+    let svg = to_svg(&picture_of(lanes));
+    let mut fills: Vec<&str> = svg
+        .match_indices("fill=\"#")
+        .map(|(at, _)| &svg[at + 6..at + 13])
+        .filter(|fill| !fill.contains('"') && *fill != "#ffffff")
+        .collect();
+    fills.sort_unstable();
+    fills.dedup();
+    assert_eq!(fills.len(), 31, "lane 0 is white: {fills:?}");
+    assert!(svg.contains("\n31\n</text>") || svg.contains(">31<"));
+    assert!(!svg.contains("dominant-baseline"));
+    assert_eq!(svg.matches("<text").count(), svg.matches("dy=\"0.35em\"").count());
+    // More than a picture can tell apart begin again.
+    let threads = draw_holders(&layout(Cute, "(128,1):(1,0)"), None).unwrap();
+    assert!(to_text(&threads, true).contains("thread mod 64"));
+}
+
 fn picture_of(linear: &str) -> Picture {
     draw_holders(&layout(Linear, linear), None).unwrap()
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Picture`] is made by what it shows ([`draw_offsets`], [`draw_holders`], [`draw_swizzle`],
 //! [`draw_banks()`], [`draw_composition`]) and written by where it goes ([`to_text()`], [`to_svg`],
-//! [`to_tikz`], [`to_html`]). Nothing is said by colour alone: each colour has a hatch, and each cell
+//! [`to_tikz`], [`to_html`]); a [`Look`] is what the user may choose. Nothing is said by colour alone: each colour has a hatch, and each cell
 //! its text.
 
 mod banks;
@@ -11,8 +11,10 @@ mod error;
 mod geometry;
 mod holders;
 mod html;
+mod look;
 mod offsets;
 mod picture;
+mod restyle;
 mod style;
 mod svg;
 mod swizzle;
@@ -24,6 +26,7 @@ pub use composition::draw_composition;
 pub use error::DrawError;
 pub use holders::draw_holders;
 pub use html::to_html;
+pub use look::{Look, NoLook};
 pub use offsets::draw_offsets;
 pub use picture::{Axis, Cell, Mark, Panel, Picture};
 pub use svg::to_svg;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::DrawError;
+use super::look::Look;
 use super::picture::{Axis, Cell, Key, Mark, Panel, Picture, shortened};
 use super::style::DARKER;
 use layout_kernels::analyze::{Banks, bank_conflicts};
@@ -191,9 +192,10 @@ fn table(access: &Access, text: &str, bits: u32, banks: &Banks) -> Result<Pictur
     if 1 < worst {
         legend.push("thick border: conflicts".to_owned());
     }
-    let classes = DARKER.into_iter().zip(["1", "2", "3-4", "5-8", "9-"]).collect();
+    let classes =
+        DARKER.into_iter().zip(["1", "2", "3-4", "5-8", "9-"].map(str::to_owned)).collect();
     let key = Some(Key { what: "words that are wanted of its bank".to_owned(), classes });
-    Ok(Picture { title: text.to_owned(), panels: vec![panel], key, legend })
+    Ok(Picture { title: text.to_owned(), panels: vec![panel], key, legend, look: Look::default() })
 }
 
 /// `0-3,8`: ascending numbers.

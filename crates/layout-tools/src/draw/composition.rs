@@ -1,6 +1,7 @@
 //! A composition before and after.
 
 use super::error::DrawError;
+use super::look::Look;
 use super::offsets::{axes, key, panel};
 use super::picture::{Mark, Picture};
 use layout_math::algebra::{AnyLayout, Kind};
@@ -87,5 +88,5 @@ pub fn draw_composition(
         legend.push("thick border: wrong".to_owned());
     }
     let key = Some(key(composed));
-    Ok(Picture { title: format!("{outer} o {inner}"), panels, key, legend })
+    Ok(Picture { title: format!("{outer} o {inner}"), panels, key, legend, look: Look::default() })
 }

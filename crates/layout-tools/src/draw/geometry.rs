@@ -26,7 +26,7 @@ pub(super) struct Page<'a> {
 /// A colour of the key, as a cell of this left upper corner.
 pub(super) struct Swatch {
     pub class: u8,
-    pub label: &'static str,
+    pub label: String,
     pub x: f64,
     pub y: f64,
     pub width: f64,
@@ -51,7 +51,8 @@ impl<'a> Page<'a> {
         let (mut y, mut width) = (MARGIN, 0.0_f64);
         let mut rest = &mut tables[..];
         while !rest.is_empty() {
-            let (beside, later) = rest.split_at_mut(fitting(rest));
+            let n = if picture.look.is_stacked() { 1 } else { fitting(rest) };
+            let (beside, later) = rest.split_at_mut(n);
             let (right, bottom) = place_row(beside, y);
             width = width.max(right);
             y = bottom + if later.is_empty() { GAP / 2.0 } else { GAP };
@@ -74,9 +75,15 @@ impl<'a> Page<'a> {
         let widest = key.classes.iter().map(|(_, label)| text_width(label)).fold(0.0, f64::max);
         let width = cell_width(widest);
         let mut x = MARGIN;
-        for &(class, label) in &key.classes {
+        for (class, label) in &key.classes {
+            // A long row of them goes on below.
+            if WIDTH < x + width {
+                (x, self.height) = (MARGIN, self.height + HEIGHT);
+            }
+            let (class, label) = (*class, label.clone());
             self.swatches.push(Swatch { class, label, x, y: self.height, width });
             x += width;
+            self.width = self.width.max(x);
         }
         self.add_line(key.what.clone(), x + STEP);
         self.height += STEP;
@@ -261,7 +268,7 @@ mod tests {
             let (x, y) = table.corner(row, column);
             assert_eq!((x % STEP, y % STEP), (0.0, 0.0), "{x} {y}");
         }
-        assert_eq!(page.swatches.len(), 8);
+        assert_eq!(page.swatches.len(), 32);
         assert!(
             page.swatches.iter().all(|swatch| swatch.x % STEP == 0.0 && swatch.y % STEP == 0.0)
         );

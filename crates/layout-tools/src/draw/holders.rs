@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::error::DrawError;
-use super::picture::{Axis, CLASSES, Cell, Key, Panel, Picture, shortened};
+use super::look::Look;
+use super::picture::{Axis, Cell, Key, Panel, Picture, classes_for, shortened};
 use layout_math::algebra::AnyLayout;
 use layout_math::cute::{CuteLayout, Tuple};
 use layout_math::linear::LinearLayout;
@@ -60,6 +61,8 @@ fn wanted(layout: &AnyLayout) -> DrawError {
 struct Holders {
     of: HashMap<i64, Vec<Holder>>,
     thread: String,
+    /// How many threads there are.
+    threads: i64,
     letters: String,
 }
 
@@ -112,6 +115,7 @@ fn of_numbers(
     let holders = Holders {
         of: holders,
         thread: "thread".to_owned(),
+        threads,
         letters: "T: thread, V: value".to_owned(),
     };
     table(title, rows, columns, &holders, |row, column| row + n_rows * column)
@@ -150,15 +154,12 @@ fn of_linear(linear: &LinearLayout) -> Result<Picture, DrawError> {
         };
         holders.entry(element).or_default().push(holder(&place, &dims));
     }
-    let names = || dims.iter().map(|(name, _)| name);
     let letter = |(name, _): &(String, i64)| format!("{}: {name}", first_letter(name));
+    let thread = dims.iter().find(|(name, _)| name == "lane").or(dims.first());
     let holders = Holders {
         of: holders,
-        thread: names()
-            .find(|name| *name == "lane")
-            .or(names().next())
-            .cloned()
-            .unwrap_or_default(),
+        thread: thread.map(|(name, _)| name.clone()).unwrap_or_default(),
+        threads: thread.map_or(1, |(_, size)| *size),
         letters: telling(&dims).map(|(_, dim)| letter(dim)).collect::<Vec<_>>().join(", "),
     };
     table(layout.to_string(), rows, columns, &holders, |row, column| row + n_rows * column)
@@ -203,6 +204,7 @@ fn table(
 ) -> Result<Picture, DrawError> {
     let names = (rows.clone(), columns.clone());
     let mut are_several = false;
+    let classes = classes_for(holders.threads);
     let panel = Panel::new(shortened(&title), rows, columns, |row, column| {
         let offset = element(row, column);
         let mut cell = Cell::default();
@@ -221,7 +223,7 @@ fn table(
             cell.text.push_str(&format!(" +{}", others.len()));
             are_several = true;
         }
-        cell.class = Some(first.thread.rem_euclid(CLASSES) as u8);
+        cell.class = Some(first.thread.rem_euclid(classes) as u8);
         for holder in std::iter::once(first).chain(others).take(8) {
             cell.fact("held by", &holder.long);
         }
@@ -230,11 +232,15 @@ fn table(
         }
         cell
     })?;
-    let key = Some(Key::of_remainders(format!("{} mod {CLASSES}", holders.thread)));
+    let what = match holders.threads <= classes {
+        true => holders.thread.clone(),
+        false => format!("{} mod {classes}", holders.thread),
+    };
+    let key = Some(Key::of_remainders(what, classes));
     let mut legend = vec![holders.letters.clone()];
     legend.retain(|line| !line.is_empty());
     if are_several {
         legend.push("+1: so many others hold a copy".to_owned());
     }
-    Ok(Picture { title, panels: vec![panel], key, legend })
+    Ok(Picture { title, panels: vec![panel], key, legend, look: Look::default() })
 }

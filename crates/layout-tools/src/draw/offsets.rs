@@ -1,6 +1,7 @@
 //! Tables of offsets.
 
 use super::error::DrawError;
+use super::look::Look;
 use super::picture::{Axis, CLASSES, Cell, Key, Mark, Panel, Picture};
 use layout_math::algebra::AnyLayout;
 use layout_math::cute::{Composed, CuteLayout, Outer, Swizzle, Tuple};
@@ -40,18 +41,25 @@ pub fn draw_offsets(layout: &AnyLayout, size: Option<i64>) -> Result<Picture, Dr
         legend.push(format!("crossed out: outside a buffer of {size} elements"));
     }
     let key = Some(key(layout));
-    Ok(Picture { title: layout.to_string(), panels: vec![panel], key, legend })
+    Ok(Picture {
+        title: layout.to_string(),
+        panels: vec![panel],
+        key,
+        legend,
+        look: Look::default(),
+    })
 }
 
 /// What colours and hatches say.
 pub(super) fn key(layout: &AnyLayout) -> Key {
-    Key::of_remainders(match swizzle(layout) {
+    let what = match swizzle(layout) {
         Some(swizzle) => match 1_i64 << swizzle.base().min(62) {
             1 => format!("offset mod {CLASSES}, which {swizzle} moves"),
             chunk => format!("offset/{chunk} mod {CLASSES}, the chunks that {swizzle} moves"),
         },
         None => format!("offset mod {CLASSES}"),
-    })
+    };
+    Key::of_remainders(what, CLASSES)
 }
 
 fn swizzle(layout: &AnyLayout) -> Option<Swizzle> {

@@ -1,4 +1,5 @@
 use super::error::{DrawError, MOST, MOST_CELLS};
+use super::look::Look;
 
 /// A picture: tables side by side, and what their signs mean. The writers know no more than this.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -7,13 +8,14 @@ pub struct Picture {
     pub(super) panels: Vec<Panel>,
     pub(super) key: Option<Key>,
     pub(super) legend: Vec<String>,
+    pub(super) look: Look,
 }
 
 /// What the colours say, in words, and what each of them stands for, in the order to read them in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Key {
     pub what: String,
-    pub classes: Vec<(u8, &'static str)>,
+    pub classes: Vec<(u8, String)>,
 }
 
 /// A table of cells.
@@ -40,7 +42,8 @@ pub struct Axis {
 pub struct Cell {
     /// What stands in it; an empty text is an empty cell.
     pub(super) text: String,
-    /// Which of the eight colours, each of which has a hatch of its own; `None` is white.
+    /// Which of the colours; the first eight have hatches of their own, which the others have again.
+    /// `None` is white.
     pub(super) class: Option<u8>,
     pub(super) mark: Option<Mark>,
     /// What there is to know about it, each a name and a value.
@@ -56,8 +59,15 @@ pub enum Mark {
     Wrong,
 }
 
-/// How many colours there are, and hatches.
+/// How many colours there are, and hatches, where few will do.
 pub(super) const CLASSES: i64 = 8;
+/// How many there are at most.
+const MOST_CLASSES: i64 = 64;
+
+/// How many colours so many holders need: one each, as far as there are so many.
+pub(super) fn classes_for(holders: i64) -> i64 {
+    holders.clamp(CLASSES, MOST_CLASSES)
+}
 
 /// A caption that is not much wider than its table.
 pub(super) fn shortened(text: &str) -> String {
@@ -68,10 +78,10 @@ pub(super) fn shortened(text: &str) -> String {
 }
 
 impl Key {
-    /// The key of numbers of which the colour is the remainder by eight.
-    pub fn of_remainders(what: impl Into<String>) -> Self {
-        let digits = ["0", "1", "2", "3", "4", "5", "6", "7"];
-        Key { what: what.into(), classes: (0..).zip(digits).collect() }
+    /// The key of numbers of which the colour is the remainder by so many.
+    pub fn of_remainders(what: impl Into<String>, classes: i64) -> Self {
+        let of_class = |class: i64| (class as u8, class.to_string());
+        Key { what: what.into(), classes: (0..classes).map(of_class).collect() }
     }
 }
 
@@ -82,7 +92,7 @@ impl Picture {
         let cells = || self.panels.iter().flat_map(|panel| &panel.cells);
         let is_used = |class: u8| cells().any(|cell| cell.class == Some(class));
         let classes: Vec<_> =
-            key.classes.iter().copied().filter(|(class, _)| is_used(*class)).collect();
+            key.classes.iter().filter(|(class, _)| is_used(*class)).cloned().collect();
         (!classes.is_empty()).then(|| Key { what: key.what.clone(), classes })
     }
 

@@ -2,14 +2,52 @@
 
 /// The fill of each class: light, so that black text is read on it. Printed in grey they are at least
 /// ten of 256 levels apart.
-pub(super) const FILLS: [&str; 8] =
+const FILLS: [&str; 8] =
     ["#ffffff", "#b5d6f2", "#ffe6b3", "#c2eebc", "#f5b0b0", "#c4aae0", "#fffbb8", "#acacac"];
+
+/// The fill of a class as `#rrggbb`. From the ninth on the hue goes on by the golden angle, so that
+/// neighbours are far apart.
+pub(super) fn fill(class: u8) -> String {
+    if let Some(fill) = FILLS.get(usize::from(class)) {
+        return (*fill).to_owned();
+    }
+    let [red, green, blue] = generated(class);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// A light colour, by its hue, chroma and lightness.
+fn generated(class: u8) -> [u8; 3] {
+    let hue = f64::from(class) * 137.508 % 360.0;
+    let lightness = [0.80, 0.87, 0.83][usize::from(class) % 3];
+    let chroma = [0.28, 0.2, 0.34][usize::from(class) / 8 % 3];
+    [0.0, 240.0, 120.0].map(|shift| {
+        let angle: f64 = (hue + shift) % 360.0;
+        // 1 at the hue itself, 0 opposite of it.
+        let nearness = ((angle - 180.0).abs() - 60.0).clamp(0.0, 60.0) / 60.0;
+        ((lightness + chroma * (nearness - 0.5)).clamp(0.0, 1.0) * 255.0).round() as u8
+    })
+}
+
+/// The hatch of a class.
+pub(super) fn hatch(class: u8) -> usize {
+    usize::from(class) % HATCHES.len()
+}
+
+/// The background of a class in a terminal with 256 colours: close to its fill.
+pub(super) fn background(class: u8) -> u8 {
+    if let Some(background) = BACKGROUNDS.get(usize::from(class)) {
+        return *background;
+    }
+    // The cube of 6 by 6 by 6 colours.
+    let [red, green, blue] = generated(class).map(|part| (u16::from(part) * 5 + 127) / 255);
+    (16 + 36 * red + 6 * green + blue) as u8
+}
 
 /// Five classes that get darker, for numbers that get worse.
 pub(super) const DARKER: [u8; 5] = [6, 2, 4, 5, 7];
 
 /// The backgrounds of a terminal with 256 colours, close to the fills.
-pub(super) const BACKGROUNDS: [u8; 8] = [231, 153, 223, 157, 217, 183, 229, 248];
+const BACKGROUNDS: [u8; 8] = [231, 153, 223, 157, 217, 183, 229, 248];
 
 /// The lines of the hatch of each class, in a square of 8 by 8, of which three are the height of a cell.
 pub(super) const HATCHES: [&str; 8] = [
@@ -54,5 +92,22 @@ mod tests {
         assert!(greys.windows(2).all(|pair| 10 <= pair[1] - pair[0]), "{greys:?}");
         // Black is read on each of them.
         assert!(160 <= greys[0], "{greys:?}");
+    }
+
+    #[test]
+    fn as_many_fills_as_lanes_are_different_and_light() {
+        let fills: Vec<String> = (0..64).map(fill).collect();
+        let parts =
+            |fill: &str| [1, 3, 5].map(|at| i64::from_str_radix(&fill[at..at + 2], 16).unwrap());
+        for (class, own) in fills.iter().enumerate() {
+            assert!(160 <= grey(own), "{class}: {own}");
+            assert!(!fills[..class].contains(own), "{class}: {own}");
+            // Neighbours are told apart even without their hatches.
+            let Some(before) = class.checked_sub(1).map(|before| parts(&fills[before])) else {
+                continue;
+            };
+            let apart: i64 = before.iter().zip(parts(own)).map(|(a, b)| (a - b).abs()).sum();
+            assert!(24 <= apart, "{class}: {own} is {apart} from the one before");
+        }
     }
 }

@@ -5,11 +5,12 @@ use svg::node::Text as Content;
 use svg::node::element::{Definitions, Group, Line, Path, Pattern, Rectangle, Style, Text, Title};
 
 use super::geometry::{HEIGHT, Label, Page, Swatch, Table, text_width};
+use super::look::Look;
 use super::picture::{Cell, Mark, Picture};
-use super::style::{FILLS, HATCHES};
+use super::style::{HATCHES, fill, hatch};
 
 const STYLE: &str = "text{font:12px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;\
-    text-anchor:middle;dominant-baseline:central;fill:#000}\
+    text-anchor:middle;fill:#000}\
     .caption{font-weight:bold;text-anchor:start}.legend{text-anchor:start}.label{fill:#444}";
 
 /// The picture as an SVG document, without anything from outside it.
@@ -28,22 +29,24 @@ const STYLE: &str = "text{font:12px ui-monospace,Menlo,Consolas,'DejaVu Sans Mon
 /// ```
 pub fn to_svg(picture: &Picture) -> String {
     let page = Page::new(picture);
+    let look = &picture.look;
+    let scale = f64::from(look.scale) / 100.0;
     let background =
         Rectangle::new().set("width", "100%").set("height", "100%").set("fill", "#fff");
     let mut document = Document::new()
         .set("viewBox", format!("0 0 {:.0} {:.0}", page.width, page.height))
-        .set("width", format!("{:.0}", page.width))
-        .set("height", format!("{:.0}", page.height))
+        .set("width", format!("{:.0}", page.width * scale))
+        .set("height", format!("{:.0}", page.height * scale))
         .add(Title::new(picture.title.clone()))
         .add(Style::new(STYLE))
         .add(patterns())
         .add(background);
     let mut number = 0;
     for table in &page.tables {
-        document = document.add(drawn(table, &mut number));
+        document = document.add(drawn(table, look, &mut number));
     }
     for swatch in &page.swatches {
-        document = document.add(drawn_swatch(swatch));
+        document = document.add(drawn_swatch(swatch, look));
     }
     for (line, x, y) in &page.legend {
         document = document.add(text("legend", line, *x, *y));
@@ -73,7 +76,7 @@ fn patterns() -> Definitions {
     definitions
 }
 
-fn drawn(table: &Table<'_>, number: &mut usize) -> Group {
+fn drawn(table: &Table<'_>, look: &Look, number: &mut usize) -> Group {
     let mut group = Group::new();
     if !table.panel.caption.is_empty() {
         group = group.add(text("caption", &table.panel.caption, table.x, table.y + HEIGHT / 2.0));
@@ -88,7 +91,7 @@ fn drawn(table: &Table<'_>, number: &mut usize) -> Group {
     let mut marked = Vec::new();
     for (row, cells) in table.panel.by_row().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
-            let drawn = drawn_cell(table, cell, row, column, *number);
+            let drawn = drawn_cell(table, cell, look, (row, column), *number);
             *number += 1;
             match cell.mark {
                 None => group = group.add(drawn),
@@ -99,10 +102,16 @@ fn drawn(table: &Table<'_>, number: &mut usize) -> Group {
     marked.into_iter().fold(group, Group::add)
 }
 
-fn drawn_cell(table: &Table<'_>, cell: &Cell, row: usize, column: usize, number: usize) -> Group {
+fn drawn_cell(
+    table: &Table<'_>,
+    cell: &Cell,
+    look: &Look,
+    (row, column): (usize, usize),
+    number: usize,
+) -> Group {
     let (x, y) = table.corner(row, column);
     let (width, height) = (table.cell_width, HEIGHT);
-    let class = usize::from(cell.class.unwrap_or(0) % 8);
+    let class = cell.class.unwrap_or(0);
     let frame = || frame(x, y, width);
     let facts: Vec<String> =
         cell.facts.iter().map(|(name, value)| format!("{name}: {value}")).collect();
@@ -110,14 +119,14 @@ fn drawn_cell(table: &Table<'_>, cell: &Cell, row: usize, column: usize, number:
         .set("class", "cell")
         .set("id", format!("c{number}"))
         .add(Title::new(facts.join("\n")));
-    group = filled(group, class, frame);
+    group = filled(group, class, look, frame);
     let middle = (x + width / 2.0, y + height / 2.0);
     if cell.mark == Some(Mark::OutOfBounds) {
         let (right, bottom) = (x + width, y + height);
         group = group.add(stroke(x, y, right, bottom, "#000", 1.2));
         group = group.add(stroke(x, bottom, right, y, "#000", 1.2));
     }
-    group = inscribed(group, &cell.text, class, middle);
+    group = inscribed(group, &cell.text, class, look, middle);
     // The frame is the last rectangle; pages copy it.
     group.add(match cell.mark {
         Some(Mark::OutOfBounds) => outline(frame(), "#000").set("stroke-width", 1.6),
@@ -135,12 +144,12 @@ fn drawn_cell(table: &Table<'_>, cell: &Cell, row: usize, column: usize, number:
 }
 
 /// A colour of the key, which is not one of the cells.
-fn drawn_swatch(swatch: &Swatch) -> Group {
-    let class = usize::from(swatch.class % 8);
+fn drawn_swatch(swatch: &Swatch, look: &Look) -> Group {
+    let class = swatch.class;
     let frame = || frame(swatch.x, swatch.y, swatch.width);
     let middle = (swatch.x + swatch.width / 2.0, swatch.y + HEIGHT / 2.0);
-    let group = filled(Group::new(), class, frame);
-    inscribed(group, swatch.label, class, middle).add(outline(frame(), "#666"))
+    let group = filled(Group::new(), class, look, frame);
+    inscribed(group, &swatch.label, class, look, middle).add(outline(frame(), "#666"))
 }
 
 fn frame(x: f64, y: f64, width: f64) -> Rectangle {
@@ -152,26 +161,32 @@ fn frame(x: f64, y: f64, width: f64) -> Rectangle {
 }
 
 /// The colour and the hatch of a class.
-fn filled(group: Group, class: usize, frame: impl Fn() -> Rectangle) -> Group {
-    let group = group.add(frame().set("fill", FILLS[class]));
-    match HATCHES[class].is_empty() {
+fn filled(group: Group, class: u8, look: &Look, frame: impl Fn() -> Rectangle) -> Group {
+    let group = group.add(frame().set("fill", ground(class, look)));
+    let hatch = hatch(class);
+    match HATCHES[hatch].is_empty() || !look.has_hatches {
         true => group,
-        false => group.add(frame().set("fill", format!("url(#h{class})"))),
+        false => group.add(frame().set("fill", format!("url(#h{hatch})"))),
     }
 }
 
+/// The colour of a class.
+fn ground(class: u8, look: &Look) -> String {
+    fill(if look.has_colors { class } else { 0 })
+}
+
 /// The text of a cell, which stands on its colour without hatch and cross.
-fn inscribed(group: Group, content: &str, class: usize, (x, y): (f64, f64)) -> Group {
+fn inscribed(group: Group, content: &str, class: u8, look: &Look, (x, y): (f64, f64)) -> Group {
     if content.is_empty() {
         return group;
     }
-    let (width, height) = (text_width(content) + 1.0, HEIGHT / 2.0);
+    let (width, height) = (text_width(content) + 1.0, 14.0);
     let ground = Rectangle::new()
         .set("x", rounded(x - width / 2.0))
         .set("y", rounded(y - height / 2.0))
         .set("width", rounded(width))
         .set("height", height)
-        .set("fill", FILLS[class]);
+        .set("fill", ground(class, look));
     group.add(ground).add(text("inside", content, x, y))
 }
 
@@ -180,7 +195,9 @@ fn outline(frame: Rectangle, colour: &str) -> Rectangle {
 }
 
 fn text(class: &str, content: &str, x: f64, y: f64) -> Text {
-    let mut text = Text::new("").set("x", rounded(x)).set("y", rounded(y));
+    // The middle of a capital is a third of the size above the line. That is what all renderers know;
+    // `dominant-baseline` is not.
+    let mut text = Text::new("").set("x", rounded(x)).set("y", rounded(y)).set("dy", "0.35em");
     if !class.is_empty() {
         text = text.set("class", class);
     }

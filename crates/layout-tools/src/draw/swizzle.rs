@@ -1,6 +1,7 @@
 //! The pattern of a swizzle.
 
 use super::error::DrawError;
+use super::look::Look;
 use super::picture::{Axis, CLASSES, Cell, Panel, Picture};
 use layout_math::cute::Swizzle;
 
@@ -56,7 +57,13 @@ pub fn draw_swizzle(swizzle: Swizzle) -> Result<Picture, DrawError> {
         format!("row: bits {} of an offset, which are read", span(read, bits)),
         format!("column: bits {}, which are changed; cell: what they become", span(changed, bits)),
     ];
-    Ok(Picture { title: swizzle.to_string(), panels: vec![panel], key: None, legend })
+    Ok(Picture {
+        title: swizzle.to_string(),
+        panels: vec![panel],
+        key: None,
+        legend,
+        look: Look::default(),
+    })
 }
 
 /// The numbers of bits, the highest first.

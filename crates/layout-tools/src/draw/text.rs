@@ -1,7 +1,7 @@
 //! Pictures for a terminal.
 
 use super::picture::{Cell, Mark, Panel, Picture};
-use super::style::BACKGROUNDS;
+use super::style::background;
 
 /// Tables stand side by side as long as they fit in so many characters.
 const WIDTH: usize = 120;
@@ -28,13 +28,13 @@ const WIDTH: usize = 120;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn to_text(picture: &Picture, has_colours: bool) -> String {
+    let has_colours = has_colours && picture.look.has_colors;
     let mut text = String::new();
     let mut say = |line: &str| {
         text.push_str(line.trim_end());
         text.push('\n');
     };
-    let is_one = picture.panels.len() == 1;
-    if !is_one || picture.panels.iter().all(|panel| panel.caption != picture.title) {
+    if picture.panels.first().is_none_or(|panel| panel.caption != picture.title) {
         say(&picture.title);
     }
     let blocks: Vec<Block> = picture.panels.iter().map(|panel| block(panel, has_colours)).collect();
@@ -42,7 +42,8 @@ pub fn to_text(picture: &Picture, has_colours: bool) -> String {
     while let Some(first) = rest.first() {
         let mut width = first.width;
         let mut n = 1;
-        while let Some(next) = rest.get(n).filter(|next| width + 4 + next.width <= WIDTH) {
+        let fits = |width: usize| width <= WIDTH && !picture.look.is_stacked();
+        while let Some(next) = rest.get(n).filter(|next| fits(width + 4 + next.width)) {
             width += 4 + next.width;
             n += 1;
         }
@@ -66,7 +67,7 @@ pub fn to_text(picture: &Picture, has_colours: bool) -> String {
         rest = later;
     }
     if let Some(key) = picture.used_key().filter(|_| has_colours) {
-        let painted = |(class, label): &(u8, &str)| painted(*class, &format!(" {label} "));
+        let painted = |(class, label): &(u8, String)| painted(*class, &format!(" {label} "));
         let swatches: String = key.classes.iter().map(painted).collect();
         say(&format!("{swatches} {}", key.what));
     }
@@ -78,7 +79,7 @@ pub fn to_text(picture: &Picture, has_colours: bool) -> String {
 
 /// The text on the colour of a class.
 fn painted(class: u8, text: &str) -> String {
-    format!("\x1b[30;48;5;{}m{text}\x1b[0m", BACKGROUNDS[usize::from(class % 8)])
+    format!("\x1b[30;48;5;{}m{text}\x1b[0m", background(class))
 }
 
 /// The legend in the signs of a terminal.

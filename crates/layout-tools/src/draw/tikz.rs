@@ -1,8 +1,11 @@
 //! Pictures for LaTeX.
 
+use std::collections::BTreeSet;
+
 use super::geometry::{HEIGHT, Label, Page, Swatch, Table};
+use super::look::Look;
 use super::picture::{Cell, Mark, Picture};
-use super::style::{FILLS, TIKZ_HATCHES};
+use super::style::{TIKZ_HATCHES, fill, hatch};
 
 /// The picture as a `tikzpicture`, which needs `\usetikzlibrary{patterns}`.
 ///
@@ -19,23 +22,29 @@ use super::style::{FILLS, TIKZ_HATCHES};
 /// ```
 pub fn to_tikz(picture: &Picture) -> String {
     let page = Page::new(picture);
+    let look = &picture.look;
+    let scale = match look.scale {
+        100 => String::new(),
+        percent => format!(",scale={},transform shape", f64::from(percent) / 100.0),
+    };
     let mut lines = vec![
         format!("% {}", picture.title),
         "% needs \\usepackage{tikz} and \\usetikzlibrary{patterns}".to_owned(),
-        "\\begin{tikzpicture}[x=0.75pt,y=-0.75pt,font=\\ttfamily\\scriptsize]".to_owned(),
+        format!("\\begin{{tikzpicture}}[x=0.75pt,y=-0.75pt,font=\\ttfamily\\scriptsize{scale}]"),
     ];
-    for (class, fill) in FILLS.iter().enumerate() {
+    for class in classes(picture) {
+        let fill = fill(if look.has_colors { class } else { 0 });
         lines.push(format!(
             "\\definecolor{{layout{class}}}{{HTML}}{{{}}}",
             fill[1..].to_uppercase()
         ));
     }
     for table in &page.tables {
-        draw(&mut lines, table);
+        draw(&mut lines, table, look);
     }
-    for &Swatch { class, label, x, y, width } in &page.swatches {
-        let cell = Cell { text: label.to_owned(), class: Some(class), ..Cell::default() };
-        draw_cell(&mut lines, &cell, (x, y), width);
+    for Swatch { class, label, x, y, width } in &page.swatches {
+        let cell = Cell { text: label.clone(), class: Some(*class), ..Cell::default() };
+        draw_cell(&mut lines, &cell, look, (*x, *y), *width);
     }
     for (line, x, y) in &page.legend {
         lines.push(node(*x, *y, "anchor=west", line));
@@ -44,7 +53,15 @@ pub fn to_tikz(picture: &Picture) -> String {
     lines.join("\n") + "\n"
 }
 
-fn draw(lines: &mut Vec<String>, table: &Table<'_>) {
+/// The classes that occur, white among them.
+fn classes(picture: &Picture) -> BTreeSet<u8> {
+    let cells = picture.panels.iter().flat_map(|panel| &panel.cells);
+    let keyed = picture.used_key().into_iter().flat_map(|key| key.classes);
+    let used = cells.filter_map(|cell| cell.class).chain(keyed.map(|(class, _)| class));
+    used.chain([0]).collect()
+}
+
+fn draw(lines: &mut Vec<String>, table: &Table<'_>, look: &Look) {
     if !table.panel.caption.is_empty() {
         let y = table.y + HEIGHT / 2.0;
         lines.push(node(
@@ -65,19 +82,19 @@ fn draw(lines: &mut Vec<String>, table: &Table<'_>) {
     for (row, cells) in table.panel.by_row().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
             let lines = if cell.mark.is_some() { &mut marked } else { &mut *lines };
-            draw_cell(lines, cell, table.corner(row, column), table.cell_width);
+            draw_cell(lines, cell, look, table.corner(row, column), table.cell_width);
         }
     }
     lines.append(&mut marked);
 }
 
-fn draw_cell(lines: &mut Vec<String>, cell: &Cell, (x, y): (f64, f64), width: f64) {
+fn draw_cell(lines: &mut Vec<String>, cell: &Cell, look: &Look, (x, y): (f64, f64), width: f64) {
     let (right, bottom) = (x + width, y + HEIGHT);
     let frame = format!("({x:.1},{y:.1}) rectangle ({right:.1},{bottom:.1})");
-    let class = usize::from(cell.class.unwrap_or(0) % 8);
+    let class = cell.class.unwrap_or(0);
     lines.push(format!("\\path[fill=layout{class}] {frame};"));
-    let hatch = TIKZ_HATCHES[class];
-    if !hatch.is_empty() {
+    let hatch = TIKZ_HATCHES[hatch(class)];
+    if !hatch.is_empty() && look.has_hatches {
         lines.push(format!("\\path[pattern={hatch},pattern color=black!45] {frame};"));
     }
     if cell.mark == Some(Mark::OutOfBounds) {

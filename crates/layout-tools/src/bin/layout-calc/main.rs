@@ -7,17 +7,22 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
 use layout_tools::calc::{Answer, Session, help};
-use layout_tools::draw::{Picture, to_html, to_svg, to_text, to_tikz};
+use layout_tools::draw::{Look, Picture, to_html, to_svg, to_text, to_tikz};
 use lexopt::prelude::*;
 
 const USAGE: &str = "\
-usage: layout-calc [--format <format>] [-o <file>] [<line> ...]
+usage: layout-calc [options] [<line> ...]
 
 Evaluates each line: an expression, or `name = expression`. Without one, lines are read from
 standard input, with a prompt and a history if that is a terminal.
 
   --format <format>  how draw(...) draws: text, colour (the default on a terminal), svg, tikz, html
   -o <file>          write pictures to this file, the last one stays; its ending says the format
+  --scale <percent>  the size of pictures: 100 if it is not said
+  --label <fact>     what stands in a cell: a fact about it, such as coordinate, offset or bits, or none
+  --fold <columns>   a table of more columns goes on below
+  --colors off       pictures without colours
+  --hatches off      pictures without hatches
   -h, --help         print this help
   -V, --version      print the version
   help               as a line: what there is; `help compose`: what an operation does
@@ -41,6 +46,7 @@ struct Arguments {
     lines: Vec<String>,
     format: Format,
     output: Option<String>,
+    look: Look,
 }
 
 /// A session and where its answers go.
@@ -48,10 +54,11 @@ struct Calculator {
     session: Session,
     format: Format,
     output: Option<String>,
+    look: Look,
 }
 
 fn main() -> ExitCode {
-    let Arguments { lines, format, output } = match parse_arguments() {
+    let Arguments { lines, format, output, look } = match parse_arguments() {
         Ok(Some(arguments)) => arguments,
         Ok(None) => return ExitCode::SUCCESS,
         Err(error) => {
@@ -59,7 +66,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let mut calculator = Calculator { session: Session::default(), format, output };
+    let mut calculator = Calculator { session: Session::default(), format, output, look };
     let mut all_stand = true;
     let result = if !lines.is_empty() {
         lines.iter().for_each(|line| all_stand &= calculator.run(line));
@@ -86,6 +93,7 @@ fn main() -> ExitCode {
 fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
     let mut parser = lexopt::Parser::from_env();
     let (mut lines, mut format, mut output) = (Vec::new(), None, None);
+    let mut look = Look::default();
     while let Some(argument) = parser.next()? {
         match argument {
             Short('h') | Long("help") => {
@@ -102,6 +110,10 @@ fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
                 format = Some(known.ok_or_else(|| format!("there is no format {name}"))?);
             }
             Short('o') => output = Some(parser.value()?.string()?),
+            Long(name) if Look::NAMES.contains(&name) => {
+                let name = name.to_owned();
+                look.set(&name, &parser.value()?.string()?).map_err(|error| error.to_string())?;
+            }
             Value(line) => lines.push(line.string()?),
             other => return Err(other.unexpected()),
         }
@@ -109,7 +121,7 @@ fn parse_arguments() -> Result<Option<Arguments>, lexopt::Error> {
     let of_file = output.as_deref().and_then(|file: &str| Format::named(file.rsplit_once('.')?.1));
     let of_terminal = if io::stdout().is_terminal() { Format::Colour } else { Format::Text };
     let format = format.or(of_file).unwrap_or(of_terminal);
-    Ok(Some(Arguments { lines, format, output }))
+    Ok(Some(Arguments { lines, format, output, look }))
 }
 
 impl Format {
@@ -175,19 +187,35 @@ impl Calculator {
                 return false;
             }
         };
-        let is_written = match (reply.answer(), &self.output) {
-            (None, _) => true,
-            (Some(Answer::Picture(picture)), Some(file)) => {
-                let written = fs::write(file, self.format.write(picture));
-                written.map_err(|error| eprintln!("{file}: error: {error}")).is_ok()
-            }
-            (Some(Answer::Picture(picture)), None) => print(&self.format.write(picture)),
-            (Some(answer), _) => print(&format!("{answer}\n")),
+        let is_written = match reply.answer() {
+            None => true,
+            Some(Answer::Picture(picture)) => self.draw(picture),
+            Some(answer) => print(&format!("{answer}\n")),
         };
         for note in reply.notes() {
             eprintln!("{note}");
         }
         is_written && reply.stands()
+    }
+}
+
+impl Calculator {
+    /// Draws a picture where it is to go; false after an error.
+    fn draw(&self, picture: &Picture) -> bool {
+        let picture = match picture.clone().with_look(&self.look) {
+            Ok(picture) => self.format.write(&picture),
+            Err(error) => {
+                eprintln!("error: {error}");
+                return false;
+            }
+        };
+        match &self.output {
+            Some(file) => {
+                let written = fs::write(file, picture);
+                written.map_err(|error| eprintln!("{file}: error: {error}")).is_ok()
+            }
+            None => print(&picture),
+        }
     }
 }
 
