@@ -90,6 +90,8 @@ fn compile(llvm: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     for macro_name in ["CONSTANT", "FORMAT", "LIMIT"] {
         build.define(&format!("__STDC_{macro_name}_MACROS"), None);
     }
+    let version = format!("\"{}\"", env!("CARGO_PKG_VERSION"));
+    build.define("LAYOUT_VERSION", version.as_str());
     if is_built_with_clang(llvm)? {
         // See dialect/LayoutTypeIds.cpp.
         build.define("registerImplicitTypeID", "layoutImplicitTypeID");

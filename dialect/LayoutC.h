@@ -46,6 +46,11 @@ typedef enum {
   LayoutKindRelation = 5,
 } LayoutKind;
 
+/// The bounds, both included, of an integer of at most 64 bits.
+typedef struct {
+  int64_t low, high;
+} LayoutRange;
+
 /// What C++ calls in Rust.
 typedef struct {
   /// Reads the text of an attribute after `#layout.`, such as `cute<4:1>`.
@@ -66,6 +71,11 @@ typedef struct {
                MlirAttribute *results);
   /// Whether a layout.apply may be executed where the program does not do so.
   bool (*isSpeculatable)(MlirOperation apply);
+  /// Bounds of the results of an operation by those of its operands, one each;
+  /// that of an operand that is no index means nothing. False if nothing is
+  /// known.
+  bool (*resultRanges)(MlirOperation op, const LayoutRange *operands,
+                       LayoutRange *results);
 
   // The layouts of memrefs. In shapes and strides ShapedType::kDynamic stands
   // for a number that is not known.
@@ -124,6 +134,15 @@ bool layoutWithModules(const char *first, const char *second,
                        void (*use)(MlirOperation first, MlirOperation second,
                                    void *data),
                        void *data);
+
+/// Reads a text of MLIR, in a context of one thread with everything upstream,
+/// the layout dialect and operations that are not registered, and hands its
+/// module on. Each operation has the place where it begins in the text for its
+/// location, in a file without a name, whatever the text says that it is.
+/// `told` gets the diagnostics, also those of `use`. False if the text is not
+/// read.
+bool layoutWithText(MlirStringRef text, MlirDiagnosticHandler told,
+                    void (*use)(MlirOperation module, void *data), void *data);
 
 /// The attribute of a layout. It becomes one more owner of `content`, whose
 /// canonical spelling (such as `cute<4:1>`) the caller gives.
@@ -215,11 +234,6 @@ MlirValue layoutSuccessorOperand(MlirOperation op, size_t successor,
 /// True if `user` may have the value as a dimension or a symbol of an affine
 /// map.
 bool layoutIsAffineDim(MlirValue value, MlirOperation user);
-
-/// The bounds, both included, of an integer of at most 64 bits.
-typedef struct {
-  int64_t low, high;
-} LayoutRange;
 
 /// Bounds of a result of an operation by those of its operands
 /// (InferIntRangeInterface); a range of an operand that is no such integer

@@ -8,7 +8,10 @@
 #include "LayoutC.h"
 #include "LayoutNewerDialects.h"
 
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
@@ -18,6 +21,7 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -60,6 +64,8 @@ optimizeAnyVersion(llvm::StringRef input, llvm::StringRef output,
 
 int layoutDriverMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  llvm::cl::AddExtraVersionPrinter(
+      [](llvm::raw_ostream &os) { os << "layout-opt " LAYOUT_VERSION "\n"; });
   mlir::DialectRegistry registry;
   registerEverything(registry);
   mlir::registerAllPasses();
@@ -117,5 +123,31 @@ bool layoutWithModules(const char *first, const char *second,
     return false;
   use(wrap(before.get().getOperation()), wrap(after.get().getOperation()),
       data);
+  return true;
+}
+
+bool layoutWithText(MlirStringRef text, MlirDiagnosticHandler told,
+                    void (*use)(MlirOperation module, void *data), void *data) {
+  mlir::DialectRegistry registry;
+  registerEverything(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects();
+  mlirContextAttachDiagnosticHandler(wrap(&context), told, data, nullptr);
+  llvm::SourceMgr source;
+  source.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(unwrap(text)),
+                            llvm::SMLoc());
+  mlir::Block block;
+  mlir::AsmParserState places;
+  if (failed(mlir::parseAsmSourceFile(source, &block,
+                                      mlir::ParserConfig(&context), &places)))
+    return false;
+  for (const auto &place : places.getOpDefs()) {
+    auto [line, column] = source.getLineAndColumn(place.loc.Start);
+    place.op->setLoc(mlir::FileLineColLoc::get(&context, "", line, column));
+  }
+  auto module =
+      mlir::detail::constructContainerOpForParserIfNecessary<mlir::ModuleOp>(
+          &block, &context, mlir::UnknownLoc::get(&context));
+  use(wrap(module.get().getOperation()), data);
   return true;
 }

@@ -336,6 +336,49 @@ Speculation::Speculatability ApplyOp::getSpeculatability() {
 }
 
 //===----------------------------------------------------------------------===//
+// Ranges of results, which are Rust's
+//===----------------------------------------------------------------------===//
+
+/// Tells `set` the bounds of the results, once those of all operands that are
+/// numbers are known.
+static void inferRanges(Operation *op, ArrayRef<IntegerValueRange> operands,
+                        SetIntLatticeFn set) {
+  constexpr LayoutRange whole = {std::numeric_limits<int64_t>::min(),
+                                 std::numeric_limits<int64_t>::max()};
+  SmallVector<LayoutRange> known, found(op->getNumResults(), whole);
+  for (auto [operand, range] : llvm::zip(op->getOperands(), operands)) {
+    bool isNumber = operand.getType().isIndex();
+    if (isNumber && range.isUninitialized())
+      return;
+    known.push_back(isNumber
+                        ? LayoutRange{range.getValue().smin().getSExtValue(),
+                                      range.getValue().smax().getSExtValue()}
+                        : whole);
+  }
+  if (!hooks().resultRanges(wrap(op), known.data(), found.data()))
+    found.assign(op->getNumResults(), whole);
+  for (auto [result, range] : llvm::zip(op->getResults(), found))
+    set(result, ConstantIntRanges::fromSigned(
+                    APInt(64, range.low, /*isSigned=*/true),
+                    APInt(64, range.high, /*isSigned=*/true)));
+}
+
+void ApplyOp::inferResultRangesFromOptional(
+    ArrayRef<IntegerValueRange> operands, SetIntLatticeFn set) {
+  inferRanges(*this, operands, set);
+}
+
+void Idx2crdOp::inferResultRangesFromOptional(
+    ArrayRef<IntegerValueRange> operands, SetIntLatticeFn set) {
+  inferRanges(*this, operands, set);
+}
+
+void SizeOp::inferResultRangesFromOptional(ArrayRef<IntegerValueRange> operands,
+                                           SetIntLatticeFn set) {
+  inferRanges(*this, operands, set);
+}
+
+//===----------------------------------------------------------------------===//
 // Casts
 //===----------------------------------------------------------------------===//
 

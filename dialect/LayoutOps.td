@@ -147,7 +147,7 @@ def Layout_FlattenOp
   }];
 }
 
-def Layout_SizeOp : Layout_NumberOp<"size">, Layout_OfOne {
+def Layout_SizeOp : Layout_NumberOp<"size", [Layout_InferRanges]>, Layout_OfOne {
   let summary = "the number of coordinates";
   let description = [{
     Preconditions:
@@ -194,7 +194,7 @@ def Layout_CosizeOp : Layout_NumberOp<"cosize">, Layout_OfOne {
 }
 
 def Layout_ApplyOp : Layout_SeveralOp<"apply", [
-    AttrSizedOperandSegments, NoMemoryEffect,
+    AttrSizedOperandSegments, NoMemoryEffect, Layout_InferRanges,
     DeclareOpInterfaceMethods<ConditionallySpeculatable>]> {
   let summary = "the offset at a coordinate";
   let description = [{
@@ -224,6 +224,9 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [
     an integral coordinate extends the last flattened mode and natural
     coordinates extend every mode, as in CuTe. Where the layout has no offset the
     results are any numbers.
+
+    MLIR's integer range analysis knows bounds of the results where the coordinates are
+    known to be in the domain.
 
     An apply has no effect. It is not executed where the program does not execute
     it, such as in front of a loop, if a coordinate is divided by an extent that is
@@ -301,7 +304,8 @@ def Layout_AssumeOp : Layout_StatementOp<"assume"> {
   }];
 }
 
-def Layout_Idx2crdOp : Layout_SeveralOp<"idx2crd"> {
+def Layout_Idx2crdOp
+    : Layout_SeveralOp<"idx2crd", [Pure, Layout_InferRanges]> {
   let summary = "the natural coordinate of an integral one";
   let description = [{
     CuTe's `idx2crd`. The other way round, from a coordinate to an offset, CuTe's

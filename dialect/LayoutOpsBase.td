@@ -10,6 +10,7 @@
 
 include "LayoutAttrs.td"
 include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferIntRangeInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -62,6 +63,10 @@ class Layout_StatementOp<string mnemonic, list<Trait> traits = []>
     : Layout_Op<mnemonic, !listconcat(
           [MemoryEffects<[MemAlloc<Layout_StatementResource>]>], traits)>;
 
+// Rust knows bounds of the numbers that the operation gives.
+def Layout_InferRanges : DeclareOpInterfaceMethods<
+    InferIntRangeInterface, ["inferResultRangesFromOptional"]>;
+
 //===----------------------------------------------------------------------===//
 // Operations that Rust evaluates, by what they give
 //===----------------------------------------------------------------------===//
@@ -99,7 +104,8 @@ class Layout_AlgebraOp<string mnemonic, list<Trait> traits = []>
   let results = (outs Layout_LayoutType:$result);
 }
 
-class Layout_NumberOp<string mnemonic> : Layout_EvaluatedOp<mnemonic> {
+class Layout_NumberOp<string mnemonic, list<Trait> traits = []>
+    : Layout_EvaluatedOp<mnemonic, traits> {
   let results = (outs Index:$result);
 }
 

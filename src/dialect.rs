@@ -10,6 +10,7 @@
 //! - [`promises`]: the promises of a program, by where they stand.
 //! - [`fold`]: what an operation on constants is.
 //! - [`speculation`]: which operations may be executed where the program does not do so.
+//! - [`ranges`]: bounds of the numbers that operations give.
 //! - [`verify`]: checks beyond those that ODS states.
 //! - [`diagnostic`]: errors, warnings and remarks with notes. No other module emits any.
 
@@ -22,6 +23,7 @@ pub(crate) mod foreign;
 pub(crate) mod ir;
 pub(crate) mod operation;
 pub(crate) mod promises;
+pub(crate) mod ranges;
 pub(crate) mod speculation;
 pub(crate) mod verify;
 
@@ -63,6 +65,13 @@ impl Hooks for Layout {
         // A greedy rewriter folds an operation whenever it looks at it: `layout-fold` is what
         // spends a budget.
         fold::fold(context, operation, operands, &Budget::CLOSED_FORMS)
+    }
+
+    fn result_ranges(
+        operation: OperationRef<'_, '_>,
+        operands: &[(i64, i64)],
+    ) -> Option<Vec<(i64, i64)>> {
+        ranges::result_ranges(operation, operands)
     }
 
     fn is_speculatable(apply: OperationRef<'_, '_>) -> bool {

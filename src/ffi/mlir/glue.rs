@@ -3,9 +3,9 @@
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
 use mlir_sys::{
-    MlirAffineMap, MlirAttribute, MlirContext, MlirDiagnosticSeverity, MlirDialectRegistry,
-    MlirLocation, MlirOperation, MlirStringCallback, MlirStringRef, MlirType, MlirTypeID,
-    MlirValue,
+    MlirAffineMap, MlirAttribute, MlirContext, MlirDiagnostic, MlirDiagnosticSeverity,
+    MlirDialectRegistry, MlirLocation, MlirLogicalResult, MlirOperation, MlirStringCallback,
+    MlirStringRef, MlirType, MlirTypeID, MlirValue,
 };
 
 #[repr(C)]
@@ -30,6 +30,7 @@ pub(crate) struct Hooks {
     pub verify: extern "C" fn(MlirOperation) -> bool,
     pub fold: extern "C" fn(MlirOperation, *const MlirAttribute, *mut MlirAttribute) -> bool,
     pub is_speculatable: extern "C" fn(MlirOperation) -> bool,
+    pub result_ranges: extern "C" fn(MlirOperation, *const Range, *mut Range) -> bool,
     pub verify_mem_ref:
         extern "C" fn(*const c_void, usize, *const i64, MlirStringCallback, *mut c_void) -> bool,
     pub affine_map: extern "C" fn(*const c_void, MlirContext) -> MlirAffineMap,
@@ -71,6 +72,12 @@ unsafe extern "C" {
         first: *const c_char,
         second: *const c_char,
         with: extern "C" fn(MlirOperation, MlirOperation, *mut c_void),
+        data: *mut c_void,
+    ) -> bool;
+    pub(crate) fn layoutWithText(
+        text: MlirStringRef,
+        told: extern "C" fn(MlirDiagnostic, *mut c_void) -> MlirLogicalResult,
+        with: extern "C" fn(MlirOperation, *mut c_void),
         data: *mut c_void,
     ) -> bool;
     pub(crate) fn layoutAttributeGet(

@@ -38,6 +38,13 @@ pub(crate) trait Hooks {
         operands: &[Option<Attribute<'c>>],
     ) -> Option<Vec<Attribute<'c>>>;
 
+    /// Bounds of each result, both included, by those of each operand that is a number; `None` if
+    /// nothing is known.
+    fn result_ranges(
+        operation: OperationRef<'_, '_>,
+        operands: &[(i64, i64)],
+    ) -> Option<Vec<(i64, i64)>>;
+
     /// True if a `layout.apply` may be executed where the program does not do so.
     fn is_speculatable(apply: OperationRef<'_, '_>) -> bool;
 }
@@ -69,6 +76,7 @@ pub(crate) fn install<H: Hooks>() {
                     verify: verify_hook::<H>,
                     fold: fold_hook::<H>,
                     is_speculatable: is_speculatable_hook::<H>,
+                    result_ranges: result_ranges_hook::<H>,
                     verify_mem_ref: memref::verify_hook,
                     affine_map: memref::affine_map_hook,
                     strides: memref::strides_hook,
@@ -159,6 +167,29 @@ extern "C" fn fold_hook<H: Hooks>(
         for (index, attribute) in folded.iter().enumerate() {
             // SAFETY: there is room for one attribute a result.
             unsafe { *results.add(index) = attribute.to_raw() };
+        }
+        true
+    })
+}
+
+extern "C" fn result_ranges_hook<H: Hooks>(
+    operation: MlirOperation,
+    operands: *const glue::Range,
+    results: *mut glue::Range,
+) -> bool {
+    guarded(operation, |_, operation| {
+        let operands: Vec<(i64, i64)> = (0..operation.operand_count())
+            // SAFETY: there is one range an operand.
+            .map(|index| unsafe { *operands.add(index) })
+            .map(|range| (range.low, range.high))
+            .collect();
+        let Some(found) = H::result_ranges(operation, &operands) else { return false };
+        if found.len() != operation.result_count() {
+            return false;
+        }
+        for (index, (low, high)) in found.into_iter().enumerate() {
+            // SAFETY: there is room for one range a result.
+            unsafe { *results.add(index) = glue::Range { low, high } };
         }
         true
     })
