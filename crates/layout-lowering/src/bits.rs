@@ -6,6 +6,7 @@
 mod arithmetic;
 mod bit;
 mod combination;
+mod combine;
 mod compare;
 mod input;
 mod mask;
@@ -15,11 +16,12 @@ mod slices;
 mod table;
 
 pub(crate) use arithmetic::binary;
-pub(crate) use bit::{LOST, UNDEFINED};
-pub(crate) use combination::{Combine, combine, or_combined};
+pub(crate) use bit::{LOST, UNDEFINED, UNDEFINED_BYTE};
+pub(crate) use combination::Combine;
+pub(crate) use combine::{combine, or_combined};
 pub(crate) use compare::{compare, select};
 pub(crate) use input::{Inputs, coordinate};
 pub(crate) use mask::Mask;
 pub(crate) use row::Row;
 pub(crate) use slices::{concat, resize, sign_extend, slice};
-pub(crate) use table::{Contents, Table, UNDEFINED_BYTE};
+pub(crate) use table::{Contents, Table};

@@ -15,7 +15,6 @@ use super::lexer::{Position, Token};
 use super::reader::Reader;
 use super::scan::read_module;
 use super::types::Type;
-use piece::Machine;
 use statement::Statement;
 
 /// A kernel's operations that move data, each by itself.
@@ -153,6 +152,13 @@ pub fn split(text: &str) -> Result<Split, ReadError> {
     };
     cutter.file();
     Ok(cutter.split)
+}
+
+/// The warps that execute an operation, and the threads of one.
+#[derive(Debug, Clone, Copy)]
+struct Machine {
+    warps: i64,
+    lanes: i64,
 }
 
 /// A file that is read once, front to back.

@@ -1,9 +1,9 @@
 //! Operations on two rows.
 
-use super::bit::{self, Bit, FALSE, LOST, UNDEFINED, is_known};
+use super::bit::{self, Bit, FALSE, LOST, UNDEFINED, UNDEFINED_BYTE, is_known};
 use super::numeric::compute;
 use super::row::{Row, number_of};
-use super::table::{Table, UNDEFINED_BYTE};
+use super::table::Table;
 use crate::llvm::{Binary, Flags};
 
 /// An operation on the values of each thread. Where bits of the input would be computed with, the

@@ -12,6 +12,13 @@ pub(crate) const LOST: Bit = 4;
 /// The first bit of the input.
 const FIRST: Bit = 6;
 
+/// Numbers of bytes from here on are whole bytes of the input, and of what it is combined to.
+pub(crate) const SYMBOL: u32 = 1 << 31;
+/// The numbers of the bytes of the input are less than this.
+pub(crate) const MAX_SYMBOLS: u32 = 1 << 27;
+/// The number of the byte of which each bit is undefined.
+pub(crate) const UNDEFINED_BYTE: u32 = 256;
+
 /// A bit of the input by its number.
 pub(crate) fn variable(number: u32) -> Bit {
     FIRST + 2 * number

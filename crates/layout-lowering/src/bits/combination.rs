@@ -6,9 +6,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::bit::{Bit, LOST, UNDEFINED, variable_of};
-use super::row::Row;
-use super::table::{SYMBOL, Table, UNDEFINED_BYTE};
+use super::bit::{Bit, MAX_SYMBOLS, SYMBOL, variable_of};
 
 /// How two values are combined. Each is taken to be associative, as Triton takes it to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,7 +55,7 @@ impl Combine {
 }
 
 /// The first byte of combinations: those of the input are below.
-const FIRST: u32 = super::input::MAX_SYMBOLS;
+const FIRST: u32 = MAX_SYMBOLS;
 
 /// The end of the bytes of which each bit has a number.
 const END: u32 = (1 << 28) - 1;
@@ -76,7 +74,7 @@ struct Key {
 
 /// The combinations that were met, in the order of their bytes.
 #[derive(Debug, Default)]
-pub(super) struct Combinations {
+pub(crate) struct Combinations {
     keys: Vec<(u32, usize, Key)>,
     bytes: HashMap<Key, u32>,
     leaves: Vec<Rc<[u32]>>,
@@ -85,6 +83,78 @@ pub(super) struct Combinations {
 }
 
 impl Combinations {
+    /// Functions that are declared and not defined, which give the parts of a tuple: their names in
+    /// the order of the parts.
+    pub fn declare(&mut self, names: &[String], is_commutative: bool) -> Combine {
+        let number = self.declared.len() as u32;
+        let combine = Combine::Declared { number, is_commutative };
+        if let Some(&(known, _)) = names.first().and_then(|name| self.declared.get(name)) {
+            return known;
+        }
+        for (part, name) in names.iter().enumerate() {
+            self.declared.insert(name.clone(), (combine, part));
+        }
+        combine
+    }
+
+    /// The function of a name, and which part of a tuple it gives.
+    pub fn declared(&self, name: &str) -> Option<(Combine, usize)> {
+        self.declared.get(name).copied()
+    }
+
+    /// What the combinations that were met are taken for, in words.
+    pub fn premise(&self) -> Option<&'static str> {
+        let met =
+            |is_it: fn(Combine) -> bool| self.keys.iter().any(|(_, _, key)| is_it(key.combine));
+        if met(|own| matches!(own, Combine::Declared { is_commutative: true, .. })) {
+            Some("for all functions that combine, in any order")
+        } else if met(|own| matches!(own, Combine::Declared { .. })) {
+            Some("for all functions that combine")
+        } else {
+            let is_rounded = |own| matches!(own, Combine::FloatAdd | Combine::FloatMultiply);
+            met(is_rounded).then_some("floats being combined in any order")
+        }
+    }
+
+    /// True if two bits that are written differently are known to be different functions of the input.
+    pub fn differ(&self, a: Bit, b: Bit) -> bool {
+        let found = |bit: Bit| {
+            let (number, _) = variable_of(bit)?;
+            let (key, at, _) = self.find(SYMBOL | (number / 8))?;
+            Some((key, 8 * at as u32 + number % 8))
+        };
+        let is_set = |leaves: &[u32]| leaves.windows(2).all(|pair| pair[0] != pair[1]);
+        let independent = |key: &Key| self.are_independent(&key.leaves);
+        match (found(a), found(b)) {
+            (None, None) => true,
+            (Some((key, _)), None) | (None, Some((key, _))) => {
+                independent(key) && is_set(&key.leaves)
+            }
+            (Some((a, at)), Some((b, other))) => {
+                let all = [&*a.leaves, &*b.leaves].concat();
+                at == other
+                    && a.combine == b.combine
+                    && a.part == b.part
+                    && self.are_independent(&all)
+            }
+        }
+    }
+
+    /// How many values bytes combine, and one of them that other bytes do not combine as often.
+    pub fn compared(&self, bytes: &[u32], other: &[u32]) -> Option<(usize, Option<Rc<[u32]>>)> {
+        let key = self.whole(bytes)?;
+        let mut others = match self.whole(other) {
+            Some(other) if other.combine == key.combine => other.leaves.to_vec(),
+            _ => Vec::new(),
+        };
+        let more = key.leaves.iter().find(|&leaf| {
+            let at = others.iter().position(|own| own == leaf);
+            at.map(|at| others.swap_remove(at)).is_none()
+        });
+        let more = more.map(|&leaf| Rc::clone(&self.leaves[leaf as usize]));
+        Some((key.leaves.len(), more))
+    }
+
     /// The combination that begins with a byte of it, and the number of that byte in it.
     fn find(&self, byte: u32) -> Option<(&Key, usize, usize)> {
         let number = (byte & SYMBOL != 0).then_some(byte ^ SYMBOL).filter(|&own| FIRST <= own)?;
@@ -127,7 +197,7 @@ impl Combinations {
     }
 
     /// The bytes of a part of two tuples combined; nothing if there are too many combinations.
-    fn combined(
+    pub(super) fn combined(
         &mut self,
         combine: Combine,
         part: usize,
@@ -189,256 +259,4 @@ impl Combinations {
 fn without_pairs(leaves: &[u32]) -> Vec<u32> {
     let runs = leaves.chunk_by(|a, b| a == b);
     runs.filter(|run| run.len() % 2 == 1).map(|run| run[0]).collect()
-}
-
-impl Table {
-    /// Functions that are declared and not defined, which give the parts of a tuple: their names in
-    /// the order of the parts.
-    pub fn declare(&mut self, names: &[String], is_commutative: bool) -> Combine {
-        let number = self.combinations.declared.len() as u32;
-        let combine = Combine::Declared { number, is_commutative };
-        if let Some(&(known, _)) =
-            names.first().and_then(|name| self.combinations.declared.get(name))
-        {
-            return known;
-        }
-        for (part, name) in names.iter().enumerate() {
-            self.combinations.declared.insert(name.clone(), (combine, part));
-        }
-        combine
-    }
-
-    /// The function of a name, and which part of a tuple it gives.
-    pub fn declared(&self, name: &str) -> Option<(Combine, usize)> {
-        self.combinations.declared.get(name).copied()
-    }
-
-    /// The bytes of a part of two tuples combined: lost, or undefined, if a bit of them is.
-    pub fn combined(
-        &mut self,
-        combine: Combine,
-        part: usize,
-        [a, b]: [&[Vec<u32>]; 2],
-    ) -> Vec<u32> {
-        let n_bytes = a[part].len();
-        let bits = a.iter().chain(b).flatten().flat_map(|&byte| self.bits(byte));
-        let (mut is_lost, mut is_undefined) = (false, false);
-        for bit in bits {
-            is_lost |= bit == LOST;
-            is_undefined |= bit == UNDEFINED;
-        }
-        if is_undefined {
-            return vec![UNDEFINED_BYTE; n_bytes];
-        }
-        let lost = self.lose();
-        let bytes = match is_lost {
-            true => None,
-            false => self.combinations.combined(combine, part, [a, b]),
-        };
-        bytes.unwrap_or_else(|| vec![lost; n_bytes])
-    }
-
-    /// What the combinations that were met are taken for, in words.
-    pub fn premise(&self) -> Option<&'static str> {
-        let met = |is_it: fn(Combine) -> bool| {
-            self.combinations.keys.iter().any(|(_, _, key)| is_it(key.combine))
-        };
-        if met(|own| matches!(own, Combine::Declared { is_commutative: true, .. })) {
-            Some("for all functions that combine, in any order")
-        } else if met(|own| matches!(own, Combine::Declared { .. })) {
-            Some("for all functions that combine")
-        } else {
-            let is_rounded = |own| matches!(own, Combine::FloatAdd | Combine::FloatMultiply);
-            met(is_rounded).then_some("floats being combined in any order")
-        }
-    }
-
-    /// True if two bits that are written differently are known to be different functions of the input.
-    pub fn differ(&self, a: Bit, b: Bit) -> bool {
-        let found = |bit: Bit| {
-            let (number, _) = variable_of(bit)?;
-            let (key, at, _) = self.combinations.find(SYMBOL | (number / 8))?;
-            Some((key, 8 * at as u32 + number % 8))
-        };
-        let is_set = |leaves: &[u32]| leaves.windows(2).all(|pair| pair[0] != pair[1]);
-        let independent = |key: &Key| self.combinations.are_independent(&key.leaves);
-        match (found(a), found(b)) {
-            (None, None) => true,
-            (Some((key, _)), None) | (None, Some((key, _))) => {
-                independent(key) && is_set(&key.leaves)
-            }
-            (Some((a, at)), Some((b, other))) => {
-                let all = [&*a.leaves, &*b.leaves].concat();
-                at == other
-                    && a.combine == b.combine
-                    && a.part == b.part
-                    && self.combinations.are_independent(&all)
-            }
-        }
-    }
-
-    /// How many values bytes combine, and one of them that other bytes do not combine as often.
-    pub fn combination(&self, bytes: &[u32], other: &[u32]) -> Option<(usize, Option<Rc<[u32]>>)> {
-        let key = self.combinations.whole(bytes)?;
-        let mut others = match self.combinations.whole(other) {
-            Some(other) if other.combine == key.combine => other.leaves.to_vec(),
-            _ => Vec::new(),
-        };
-        let more = key.leaves.iter().find(|&leaf| {
-            let at = others.iter().position(|own| own == leaf);
-            at.map(|at| others.swap_remove(at)).is_none()
-        });
-        let more = more.map(|&leaf| Rc::clone(&self.combinations.leaves[leaf as usize]));
-        Some((key.leaves.len(), more))
-    }
-}
-
-/// The bytes of a thread.
-fn bytes_of(row: &Row, thread: usize) -> Vec<u32> {
-    (0..row.n_bytes()).map(|at| row.byte(thread, at)).collect()
-}
-
-/// A part of the tuples of each thread combined.
-pub(crate) fn combine(
-    combine: Combine,
-    part: usize,
-    [a, b]: [&[&Row]; 2],
-    threads: usize,
-    table: &mut Table,
-) -> Row {
-    let tuple = |rows: &[&Row], thread| -> Vec<Vec<u32>> {
-        rows.iter().map(|row| bytes_of(row, thread)).collect()
-    };
-    let width = a[part].width();
-    let mut bytes = Vec::with_capacity(threads * a[part].n_bytes());
-    for thread in 0..threads {
-        let (a, b) = (tuple(a, thread), tuple(b, thread));
-        bytes.extend(table.combined(combine, part, [&a, &b]));
-    }
-    Row::bytes(width, bytes)
-}
-
-/// A row with the combinations of two others where its own bits are lost.
-pub(crate) fn or_combined(
-    row: Row,
-    combine: Combine,
-    [a, b]: [&Row; 2],
-    threads: usize,
-    table: &mut Table,
-) -> Row {
-    let is_lost = |thread, table: &Table| {
-        (0..row.n_bytes()).any(|at| table.bits(row.byte(thread, at)).contains(&LOST))
-    };
-    let is_whole = row.width().is_multiple_of(8) && row.width() == a.width();
-    if row.is_number() || !is_whole || !(0..threads).any(|thread| is_lost(thread, table)) {
-        return row;
-    }
-    let mut bytes = Vec::with_capacity(threads * row.n_bytes());
-    for thread in 0..threads {
-        match is_lost(thread, table) {
-            true => {
-                let (a, b) = ([bytes_of(a, thread)], [bytes_of(b, thread)]);
-                bytes.extend(table.combined(combine, 0, [&a, &b]));
-            }
-            false => bytes.extend(bytes_of(&row, thread)),
-        }
-    }
-    Row::bytes(row.width(), bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::table::Contents;
-    use super::*;
-
-    /// An element of four bytes of the input.
-    fn element(number: u32) -> Vec<u32> {
-        (4 * number..4 * number + 4).map(|own| Contents::Symbols.byte(own)).collect()
-    }
-
-    fn of_two(table: &mut Table, combine: Combine, a: &[u32], b: &[u32]) -> Vec<u32> {
-        table.combined(combine, 0, [&[a.to_vec()], &[b.to_vec()]])
-    }
-
-    /// The lowest bits of both.
-    fn differ(table: &Table, a: &[u32], b: &[u32]) -> bool {
-        table.differ(table.bits(a[0])[0], table.bits(b[0])[0])
-    }
-
-    #[test]
-    fn the_order_of_a_sum_makes_no_difference() {
-        let mut table = Table::new();
-        let [x, y, z] = [0, 1, 2].map(element);
-        for combine in [Combine::FloatAdd, Combine::Add, Combine::FloatMax, Combine::Xor] {
-            let xy = of_two(&mut table, combine, &x, &y);
-            let yz = of_two(&mut table, combine, &z, &y);
-            let left = of_two(&mut table, combine, &xy, &z);
-            let right = of_two(&mut table, combine, &yz, &x);
-            assert_eq!(left, right);
-            assert_ne!(xy, yz);
-            assert!(
-                differ(&table, &xy, &yz) && differ(&table, &xy, &left) && differ(&table, &xy, &x)
-            );
-        }
-    }
-
-    #[test]
-    fn what_is_combined_twice() {
-        let mut table = Table::new();
-        let [x, y] = [0, 1].map(element);
-        let again = |table: &mut Table, combine| {
-            let xy = of_two(table, combine, &x, &y);
-            (of_two(table, combine, &xy, &y), xy)
-        };
-        let (sum, once) = again(&mut table, Combine::FloatAdd);
-        assert!(sum != once && differ(&table, &sum, &once));
-        let (greatest, once) = again(&mut table, Combine::SignedMax);
-        assert_eq!(greatest, once);
-        assert_eq!(again(&mut table, Combine::Xor).0, x);
-        let nothing = of_two(&mut table, Combine::Xor, &x, &x);
-        assert_eq!(nothing, [0; 4]);
-        // The double of a value may be another value's bit.
-        let double = of_two(&mut table, Combine::Add, &x, &x);
-        assert!(!differ(&table, &double, &x));
-    }
-
-    #[test]
-    fn what_depends_on_each_other_is_not_known_to_differ() {
-        let mut table = Table::new();
-        let [x, y] = [0, 1].map(element);
-        let with_zero = of_two(&mut table, Combine::FloatAdd, &x, &[0; 4]);
-        assert!(!differ(&table, &with_zero, &x));
-        let overlapping = [&x[2..], &y[..2]].concat();
-        let odd = of_two(&mut table, Combine::Add, &x, &overlapping);
-        assert!(!differ(&table, &odd, &y));
-        let (sum, product) = (
-            of_two(&mut table, Combine::Add, &x, &y),
-            of_two(&mut table, Combine::Multiply, &x, &y),
-        );
-        assert!(!differ(&table, &sum, &product));
-        let mut undefined = x.clone();
-        undefined[1] = UNDEFINED_BYTE;
-        assert_eq!(of_two(&mut table, Combine::Add, &undefined, &y), [UNDEFINED_BYTE; 4]);
-    }
-
-    #[test]
-    fn tuples_are_combined_as_a_whole() {
-        let mut table = Table::new();
-        let names = ["f".to_owned(), "g".to_owned()];
-        let combine = table.declare(&names, false);
-        assert_eq!(table.declare(&names, false), combine);
-        assert_eq!((table.declared("g"), table.declared("h")), (Some((combine, 1)), None));
-        let pair = |a: u32, b: u32| vec![element(a), element(b)];
-        let both = |table: &mut Table, a: &[Vec<u32>], b: &[Vec<u32>]| {
-            [0, 1].map(|part| table.combined(combine, part, [a, b])).to_vec()
-        };
-        let ab = both(&mut table, &pair(0, 10), &pair(1, 11));
-        let bc = both(&mut table, &pair(1, 11), &pair(2, 12));
-        let left = both(&mut table, &ab, &pair(2, 12));
-        assert_eq!(left, both(&mut table, &pair(0, 10), &bc));
-        // The order is kept, and parts of two combinations are no combination.
-        assert_ne!(ab, both(&mut table, &pair(1, 11), &pair(0, 10)));
-        let mixed = both(&mut table, &[ab[0].clone(), bc[1].clone()], &pair(2, 12));
-        assert_ne!(mixed, left);
-    }
 }

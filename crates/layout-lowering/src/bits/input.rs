@@ -1,7 +1,7 @@
 //! What the bytes of the input are.
 
-use super::bit::{FALSE, TRUE, UNDEFINED, variable_of};
-use super::table::{SYMBOL, Table};
+use super::bit::{FALSE, MAX_SYMBOLS, SYMBOL, TRUE, UNDEFINED, variable_of};
+use super::table::Table;
 
 /// The bytes of the input, by ranges of their numbers.
 #[derive(Debug, Default)]
@@ -20,9 +20,6 @@ struct Input {
     shape: Option<Vec<i64>>,
     bytes_per_element: u32,
 }
-
-/// The numbers of bytes are fewer, since each bit has a number.
-pub(super) const MAX_SYMBOLS: u32 = 1 << 27;
 
 impl Inputs {
     /// Numbers for the bytes of a tensor; nothing if there are too many.
@@ -100,7 +97,7 @@ impl Inputs {
         found: &[u32],
         table: &Table,
     ) -> (String, String) {
-        let one = |bytes: &[u32], other: &[u32]| match table.combination(bytes, other) {
+        let one = |bytes: &[u32], other: &[u32]| match table.combinations.compared(bytes, other) {
             Some((count, Some(more))) => {
                 let more = self.describe(&more, table);
                 format!("a combination of {count} values, {more} among them")
@@ -136,7 +133,8 @@ pub(crate) fn coordinate(element: u64, shape: &[i64]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::{Contents, UNDEFINED_BYTE};
+    use super::super::bit::UNDEFINED_BYTE;
+    use super::super::table::Contents;
     use super::*;
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::bit::{Bit, UNDEFINED, is_known};
+use super::bit::{Bit, UNDEFINED, UNDEFINED_BYTE, is_known};
 use super::mask::Mask;
-use super::table::{Table, UNDEFINED_BYTE};
+use super::table::Table;
 
 /// A value of so many bits for each thread of a block, or for each element of a tensor.
 #[derive(Debug, Clone)]

@@ -2,12 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::bit::{Bit, LOST, UNDEFINED, variable, variable_of};
-use super::combination::Combinations;
+use super::bit::{Bit, LOST, SYMBOL, UNDEFINED, UNDEFINED_BYTE, variable, variable_of};
+use super::combination::{Combinations, Combine};
 
-/// Numbers from here on are whole bytes of the input.
-pub(crate) const SYMBOL: u32 = 1 << 31;
-pub(crate) const UNDEFINED_BYTE: u32 = 256;
 const LOST_BYTE: u32 = 257;
 
 /// What the bytes of the input are.
@@ -43,7 +40,7 @@ fn symbol_byte(number: u32) -> u32 {
 pub(crate) struct Table {
     patterns: Vec<[Bit; 8]>,
     numbers: HashMap<[Bit; 8], u32>,
-    pub(super) combinations: Combinations,
+    pub combinations: Combinations,
     /// The instruction that is executed, and its line.
     pub now: Option<(std::sync::Arc<str>, u32)>,
     /// The first one whose result is not followed.
@@ -109,6 +106,31 @@ impl Table {
             self.lost_at.clone_from(&self.now);
         }
         LOST_BYTE
+    }
+
+    /// The bytes of a part of two tuples combined: lost, or undefined, if a bit of them is.
+    pub fn combined(
+        &mut self,
+        combine: Combine,
+        part: usize,
+        [a, b]: [&[Vec<u32>]; 2],
+    ) -> Vec<u32> {
+        let n_bytes = a[part].len();
+        let bits = a.iter().chain(b).flatten().flat_map(|&byte| self.bits(byte));
+        let (mut is_lost, mut is_undefined) = (false, false);
+        for bit in bits {
+            is_lost |= bit == LOST;
+            is_undefined |= bit == UNDEFINED;
+        }
+        if is_undefined {
+            return vec![UNDEFINED_BYTE; n_bytes];
+        }
+        let lost = self.lose();
+        let bytes = match is_lost {
+            true => None,
+            false => self.combinations.combined(combine, part, [a, b]),
+        };
+        bytes.unwrap_or_else(|| vec![lost; n_bytes])
     }
 
     /// Appends the bits of a value of so many bits that is held in bytes.

@@ -40,7 +40,8 @@ pub(super) fn compare(expected: &[u32], found: &[u32], table: &Table) -> Compari
                 (UNDEFINED, _) => {}
                 (LOST, _) | (_, LOST) => result = Comparison::Lost,
                 _ if expected == found => {}
-                _ if table.differ(expected, found) => return Comparison::Different,
+                (_, UNDEFINED) => return Comparison::Different,
+                _ if table.combinations.differ(expected, found) => return Comparison::Different,
                 _ => result = Comparison::Lost,
             }
         }

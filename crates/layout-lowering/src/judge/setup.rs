@@ -113,7 +113,7 @@ pub(super) fn proved(machine: &Machine<'_>, target: Target) -> Finding {
     if machine.fitted {
         method += ", with transposed loads as the compiler takes them to be";
     }
-    if let Some(premise) = machine.table.premise() {
+    if let Some(premise) = machine.table.combinations.premise() {
         method += ", ";
         method += premise;
     }

@@ -128,7 +128,7 @@ impl<'m> Machine<'m> {
                 }
                 match self.module.function(&call.callee) {
                     Some(function) => self.run(function, arguments, mask),
-                    None if self.table.declared(&call.callee).is_some() => self
+                    None if self.table.combinations.declared(&call.callee).is_some() => self
                         .declared(&call.callee, &arguments)
                         .map(Some)
                         .ok_or_else(|| Stop::unknown(&*call.callee, line)),
@@ -268,7 +268,7 @@ impl<'m> Machine<'m> {
 
     /// What a function that is declared and not defined gives: its arguments are two tuples.
     fn declared(&mut self, name: &str, arguments: &[Value]) -> Option<Value> {
-        let (combine, part) = self.table.declared(name)?;
+        let (combine, part) = self.table.combinations.declared(name)?;
         let rows: Vec<&Row> = arguments.iter().map(Value::as_row).collect::<Option<_>>()?;
         let (a, b) = rows.split_at_checked(rows.len() / 2)?;
         let is_alike = a.len() == b.len()

@@ -58,7 +58,7 @@ impl Spec<'_> {
         let is_declared = |step: &Step| step.operation.name() == "tt.extern_elementwise";
         let names: Option<Vec<String>> =
             steps.iter().map(|step| symbol(step).filter(|_| is_declared(step))).collect();
-        Some(self.table.declare(&names?, !is_scan))
+        Some(self.table.combinations.declare(&names?, !is_scan))
     }
 
     /// The combinations of the elements along a dim: all of them, or for a scan those up to each one.

@@ -7,13 +7,6 @@ use super::statement::{Statement, Written};
 use super::{Cut, Cutter, IN_PLACE, OF_TENSORS, VIEWS};
 use crate::triton::types::{MemDesc, Tensor, Type};
 
-/// The warps that execute an operation, and the threads of one.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Machine {
-    pub warps: i64,
-    pub lanes: i64,
-}
-
 /// The function of a piece while it is written.
 #[derive(Default)]
 struct Function {
