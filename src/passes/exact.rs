@@ -6,5 +6,6 @@
 mod premises;
 mod read;
 
-pub(super) use self::premises::{EXACT, Premises, around};
-pub(crate) use self::read::{Reader, bits};
+pub(crate) use self::premises::EXACT;
+pub(super) use self::premises::{Premises, around};
+pub(crate) use self::read::{Reader, bits, numbers};

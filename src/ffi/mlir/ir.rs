@@ -176,6 +176,12 @@ pub(crate) fn fixed_vector<'c>(r#type: Type<'c>) -> Option<(Vec<i64>, Type<'c>)>
     }
 }
 
+/// True for a vector of any shape.
+pub(crate) fn is_vector(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is valid.
+    unsafe { mlirTypeIsAVector(r#type.to_raw()) }
+}
+
 /// The strides and the offset of a memref, those that its type does not say being `i64::MIN`; `None` if
 /// its layout has none.
 pub(crate) fn strides_and_offset(memref: &MemRefType<'_>) -> Option<(Vec<i64>, i64)> {

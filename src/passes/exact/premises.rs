@@ -94,7 +94,7 @@ pub(in crate::passes) fn around<'c>(
 
 /// Maps of affine operations are of integers, not of numbers of 64 bits: where a sum of one passes
 /// them, nothing is claimed.
-pub(in crate::passes) const EXACT: Flags = Flags { nsw: true, nuw: false };
+pub(crate) const EXACT: Flags = Flags { nsw: true, nuw: false };
 
 struct Around<'r, 'c> {
     reader: &'r mut Reader<'c>,

@@ -44,6 +44,8 @@ pub(crate) struct Reader<'c> {
     origins: Vec<(Node, OperationRef<'c, 'c>)>,
     /// Numbers of kernels, which are the same wherever they are asked for.
     axes: HashMap<Axis, Node>,
+    /// What the maps of operations of `affine` promise.
+    pub maps: Flags,
 }
 
 /// Why code is not read.
@@ -74,6 +76,11 @@ impl<'c> Reader<'c> {
             }
         }
         Ok(reader)
+    }
+
+    /// A reader of code that is executed.
+    pub fn executing() -> Self {
+        Reader { code: Code::folding(), ..Reader::default() }
     }
 
     pub fn code(&self) -> &Code {
@@ -125,6 +132,11 @@ impl<'c> Reader<'c> {
     /// Says what a value is, unless it is read already.
     pub fn define(&mut self, value: IrValue<'c>, node: Node) {
         self.nodes.entry(ir::value_key(value)).or_insert(node);
+    }
+
+    /// Says what a value is, which may have been another one before.
+    pub fn redefine(&mut self, value: IrValue<'c>, node: Node) {
+        self.nodes.insert(ir::value_key(value), node);
     }
 
     /// The node of a value, with all that it depends on. What is not understood becomes an input.
@@ -201,23 +213,63 @@ impl<'c> Reader<'c> {
     ) -> Option<()> {
         let operands: Option<Vec<Node>> =
             operation.operands().map(|operand| self.known(operand)).collect();
-        let operands = operands?;
-        let nodes = match arithmetic {
-            Arithmetic::Apply | Arithmetic::Minimum | Arithmetic::Maximum => {
-                vec![self.mapped(operation, arithmetic, &operands)?]
-            }
-            Arithmetic::Digits => self.delinearized(operation, &operands)?,
-            Arithmetic::FromDigits => vec![self.linearized(operation)?],
-            _ => {
-                let read = self.arith(operation, arithmetic, &operands)?;
-                vec![self.code.push(bits, read)]
-            }
-        };
+        let nodes = self.computed(operation, arithmetic, bits, &operands?)?;
         for (result, node) in operation.results().zip(nodes) {
-            self.origins.push((node, operation));
+            self.note_origin(node, operation);
             self.define(result.into(), node);
         }
         Some(())
+    }
+
+    /// The nodes of the results of an operation.
+    fn computed(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        arithmetic: Arithmetic,
+        bits: u32,
+        operands: &[Node],
+    ) -> Option<Vec<Node>> {
+        Some(match arithmetic {
+            Arithmetic::Apply | Arithmetic::Minimum | Arithmetic::Maximum => {
+                vec![self.mapped(operation, arithmetic, operands)?]
+            }
+            Arithmetic::Digits => self.delinearized(operation, operands)?,
+            Arithmetic::FromDigits => vec![self.linearized(operation)?],
+            _ => vec![self.lane(operation, bits, operands)?],
+        })
+    }
+
+    /// What an operation of `arith` or `index` makes of one lane of its operands, or of numbers.
+    pub fn lane(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        bits: u32,
+        operands: &[Node],
+    ) -> Option<Node> {
+        let arithmetic = arithmetic(operation).filter(|_| !operation.has_attribute("isExact"))?;
+        let read = self.arith(operation, arithmetic, operands)?;
+        Some(self.code.push(bits, read))
+    }
+
+    /// Executes an operation on what its operands are now; `None` if it is not read.
+    pub fn execute(&mut self, operation: OperationRef<'c, 'c>) -> Option<()> {
+        let arithmetic = read(operation)?;
+        let bits = bits(operation.results().next().map(Value::from)?.r#type()).ok()?;
+        let operands: Option<Vec<Node>> =
+            operation.operands().map(|operand| self.known(operand)).collect();
+        let nodes = self.computed(operation, arithmetic, bits, &operands?)?;
+        for (result, node) in operation.results().zip(nodes) {
+            self.note_origin(node, operation);
+            self.redefine(result.into(), node);
+        }
+        Some(())
+    }
+
+    /// Remembers the operation that a node is of, if the node is new.
+    fn note_origin(&mut self, node: Node, operation: OperationRef<'c, 'c>) {
+        if node.position() + 1 == self.code.operations().len() {
+            self.origins.push((node, operation));
+        }
     }
 
     fn arith(
@@ -311,7 +363,7 @@ fn size<'c>(operation: OperationRef<'c, 'c>) -> Option<Number<'c>> {
 }
 
 /// The numbers of a type of so many bits, read with a sign.
-fn numbers(bits: u32) -> (i64, i64) {
+pub(crate) fn numbers(bits: u32) -> (i64, i64) {
     let greatest = i64::MAX >> (64 - bits);
     (-greatest - 1, greatest)
 }

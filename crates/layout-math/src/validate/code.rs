@@ -1,11 +1,13 @@
 //! Integer code as machines run it: widths, wrap-around and poison.
 
+use std::collections::HashMap;
+
 /// A value of a [`Code`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Node(usize);
 
 /// What an operation promises; a promise that is broken makes the result poison.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Flags {
     /// The result does not wrap as a signed number.
     pub nsw: bool,
@@ -14,7 +16,7 @@ pub struct Flags {
 }
 
 /// How a value comes about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// An input, by its number.
     Input(usize),
@@ -40,7 +42,7 @@ pub enum Operation {
 }
 
 /// Operations on two numbers of one width.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operator {
     Add,
     Subtract,
@@ -103,6 +105,8 @@ pub struct Poison {
 pub struct Code {
     operations: Vec<(u32, Operation)>,
     inputs: Vec<Node>,
+    /// The nodes of operations, for code that has none twice.
+    known: Option<HashMap<(u32, Operation), Node>>,
 }
 
 impl Code {
@@ -115,8 +119,102 @@ impl Code {
 
     /// One more operation, whose operands are there already and whose result has 1 to 64 bits.
     pub fn push(&mut self, bits: u32, operation: Operation) -> Node {
-        self.operations.push((bits.clamp(1, 64), operation));
-        Node(self.operations.len() - 1)
+        let bits = bits.clamp(1, 64);
+        let mut operation = operation;
+        if self.known.is_some() {
+            match self.folded(bits, operation) {
+                Folded::Node(node) => return node,
+                Folded::Operation(folded) => operation = folded,
+            }
+            if let Some(&node) = self.known.as_ref().and_then(|known| known.get(&(bits, operation)))
+            {
+                return node;
+            }
+        }
+        let node = Node(self.operations.len());
+        self.operations.push((bits, operation));
+        if let Some(known) = &mut self.known {
+            known.insert((bits, operation), node);
+        }
+        node
+    }
+
+    /// Code that computes what is known when it is written, and writes nothing twice: for code that comes
+    /// from executing other code, in loops.
+    ///
+    /// ```
+    /// use layout_math::validate::{Code, Flags, Operation, Operator};
+    ///
+    /// let mut code = Code::folding();
+    /// let [two, three] = [2, 3].map(|number| code.push(64, Operation::Constant(number)));
+    /// let (operator, flags) = (Operator::Multiply, Flags::default());
+    /// let product = Operation::Binary { operator, left: two, right: three, flags };
+    /// let six = code.push(64, product);
+    /// assert_eq!((code.constant(six), code.operations().len()), (Some(6), 3));
+    /// ```
+    pub fn folding() -> Self {
+        Code { known: Some(HashMap::new()), ..Code::default() }
+    }
+
+    /// The places of the nodes that some come from, these included.
+    pub fn sources(&self, nodes: &[Node]) -> Vec<usize> {
+        let mut is_used = vec![false; self.operations.len()];
+        nodes.iter().for_each(|node| is_used[node.0] = true);
+        for position in (0..is_used.len()).rev().filter(|_| !nodes.is_empty()) {
+            if is_used[position] {
+                operands(self.operations[position].1).for_each(|node| is_used[node.0] = true);
+            }
+        }
+        (0..is_used.len()).filter(|&position| is_used[position]).collect()
+    }
+
+    /// The number that a node is whatever the inputs are, if it is written as one.
+    pub fn constant(&self, node: Node) -> Option<i64> {
+        match self.operations[node.0] {
+            (bits, Operation::Constant(constant)) => Some(wrapped(constant.into(), bits)),
+            _ => None,
+        }
+    }
+
+    /// An operation as a number, or as another node, if it is one. What is poison stays as it is.
+    fn folded(&self, bits: u32, operation: Operation) -> Folded {
+        let number = |node: Node| self.constant(node);
+        let constant = |value: i128| Folded::Operation(Operation::Constant(wrapped(value, bits)));
+        let found = match operation {
+            Operation::Input(_) => None,
+            Operation::Constant(value) => Some(constant(value.into())),
+            Operation::Binary { operator, left, right, flags } => {
+                match (number(left), number(right)) {
+                    (Some(left), Some(right)) => {
+                        let value = operator.apply(left, right, bits, flags).ok();
+                        value.map(|value| constant(value.into()))
+                    }
+                    (_, Some(right)) if operator.is_identity(right) => Some(Folded::Node(left)),
+                    (Some(left), None)
+                        if matches!(operator, Operator::Add | Operator::Multiply)
+                            && operator.is_identity(left) =>
+                    {
+                        Some(Folded::Node(right))
+                    }
+                    _ => None,
+                }
+            }
+            Operation::SignExtend(from) if self.bits(from) == bits => Some(Folded::Node(from)),
+            Operation::ZeroExtend(from) if self.bits(from) == bits => Some(Folded::Node(from)),
+            Operation::SignExtend(from) => number(from).map(|value| constant(value.into())),
+            Operation::ZeroExtend(from) => {
+                number(from).map(|value| constant(unsigned(value, self.bits(from))))
+            }
+            Operation::Compare { relation, left, right } => {
+                let values = number(left).zip(number(right));
+                values.map(|(x, y)| constant(relation.holds(x, y, self.bits(left)).into()))
+            }
+            Operation::Select(condition, yes, no) => match number(condition) {
+                Some(truth) => Some(Folded::Node(if truth != 0 { yes } else { no })),
+                None => (yes == no).then_some(Folded::Node(yes)),
+            },
+        };
+        found.unwrap_or(Folded::Operation(operation))
     }
 
     /// The inputs, in the order of their numbers.
@@ -189,6 +287,12 @@ impl Code {
     }
 }
 
+/// What an operation is once its operands are known.
+enum Folded {
+    Node(Node),
+    Operation(Operation),
+}
+
 impl Node {
     /// Its place among the operations of its code.
     pub fn position(self) -> usize {
@@ -208,10 +312,31 @@ fn unsigned(value: i64, bits: u32) -> i128 {
     i128::from(value).rem_euclid(1 << bits)
 }
 
+pub(super) fn operands(operation: Operation) -> impl Iterator<Item = Node> {
+    let (first, second, third) = match operation {
+        Operation::Input(_) | Operation::Constant(_) => (None, None, None),
+        Operation::Binary { left, right, .. } | Operation::Compare { left, right, .. } => {
+            (Some(left), Some(right), None)
+        }
+        Operation::SignExtend(from) | Operation::ZeroExtend(from) => (Some(from), None, None),
+        Operation::Select(condition, yes, no) => (Some(condition), Some(yes), Some(no)),
+    };
+    [first, second, third].into_iter().flatten()
+}
+
 pub(super) const NSW: &str = "wraps though it says nsw";
 pub(super) const NUW: &str = "wraps though it says nuw";
 
 impl Operator {
+    /// True if an operation with this right operand gives its left one, whatever that is.
+    fn is_identity(self, right: i64) -> bool {
+        match self {
+            Operator::Add | Operator::Subtract => right == 0,
+            Operator::Multiply => right == 1,
+            _ => false,
+        }
+    }
+
     fn apply(self, a: i64, b: i64, bits: u32, flags: Flags) -> Result<i64, &'static str> {
         let (x, y) = (i128::from(a), i128::from(b));
         let (u, v) = (unsigned(a, bits), unsigned(b, bits));

@@ -31,6 +31,7 @@ const MAX_LARGE: u32 = 8;
 ///     premises: vec![],
 ///     bounds: vec![(0, i32::MAX.into())],
 ///     fits: true,
+///     is_part: false,
 /// };
 /// let (inputs, poison) = first_wrap(&claim).unwrap();
 /// assert_eq!((inputs, poison.node), (vec![306_783_379], product));

@@ -7,11 +7,11 @@
 use std::collections::HashMap;
 
 use super::claim::Claim;
-use super::code::{Code, Node, Operation, Operator, Relation};
+use super::code::{Code, Node, Operation, Operator, Relation, operands};
 use super::exact::{Exact, Table};
 use super::inputs::multiple;
 use super::range::{FAR, Range};
-use super::translate::{Condition, Translation, operands};
+use super::translate::{Condition, Translation};
 
 /// Bounds of inputs by each other are sought so many times.
 const ROUNDS: usize = 4;

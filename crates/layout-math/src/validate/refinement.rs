@@ -18,6 +18,9 @@ pub struct Refinement<'a> {
     /// True if nothing is claimed where a value on the way passes its width: where an operation breaks its
     /// promise not to wrap as a signed number.
     pub fits: bool,
+    /// True for one claim of several, which may be about no inputs at all, as in a loop that has no
+    /// iterations.
+    pub is_part: bool,
 }
 
 /// Where the values differ.

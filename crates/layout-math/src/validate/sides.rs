@@ -7,7 +7,7 @@ use super::premises;
 use super::presburger::{Definitions, ends};
 use super::range::Range;
 use super::refinement::{Difference, Refinement, Seen};
-use super::translate::{Condition, Translation};
+use super::translate::{Condition, Read, Translation};
 use crate::algebra::{Budget, Method, Unknown, Verdict};
 use crate::relation::{Answer, Context, Relation as SetRelation};
 
@@ -107,25 +107,31 @@ impl<'c, 'a> Sides<'c, 'a> {
 type Functions = (Vec<Exact>, Vec<Exact>, Vec<Condition>);
 
 fn functions(claim: &Refinement<'_>, table: &mut Table, inputs: &[Exact]) -> Option<Functions> {
-    let mut conditions = Vec::new();
-    let mut side = |table: &mut Table, nodes: &[Node], is_promised| -> Option<Vec<Exact>> {
+    let side = |table: &mut Table, nodes: &[Node], is_promised| {
         let code = claim.code;
         let mut translation = Translation::total_of(code, inputs.to_vec(), nodes, is_promised);
-        let mut found = Vec::new();
-        for &node in nodes {
-            let read = translation.value(table, node)?;
-            found.push(translation.exact(table, read));
-        }
-        for Condition { value, range } in translation.promises {
+        let found: Option<Vec<Read>> =
+            nodes.iter().map(|&node| translation.value(table, node)).collect();
+        for Condition { value, range } in std::mem::take(&mut translation.promises) {
             if table.as_constant(value).is_none() {
                 table.assume(value, range);
             }
         }
-        conditions.extend(translation.conditions);
-        Some(found)
+        Some((translation, found?))
     };
-    let before = side(table, &claim.before, true)?;
-    let after = side(table, &claim.after, claim.fits)?;
+    let (mut first, before) = side(table, &claim.before, true)?;
+    let (mut second, after) = side(table, &claim.after, claim.fits)?;
+    let values = before.into_iter().zip(after).map(|(before, after)| {
+        // Values of one width whose lowest bits are those of one function are the same, whether or not
+        // they wrap.
+        if before.bits == after.bits && table.are_same(before.value, after.value) {
+            return (before.value, after.value);
+        }
+        (first.exact(table, before), second.exact(table, after))
+    });
+    let (before, after) = values.collect();
+    let mut conditions = first.conditions;
+    conditions.extend(second.conditions);
     // What is assumed makes other conditions true; that a value fits its width is one of these.
     let is_open = |condition: &Condition| {
         let Condition { value, range } = *condition;

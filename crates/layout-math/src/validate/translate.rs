@@ -7,7 +7,7 @@
 //! not seen from its bounds becomes a condition, to be proved by other means. So does what flags
 //! promise.
 
-use super::code::{Code, Flags, Node, Operation, Operator, Relation};
+use super::code::{Code, Flags, Node, Operation, Operator, Relation, operands};
 use super::exact::{Exact, Table};
 use super::needs::{ALL, dividend, needs};
 use super::range::Range;
@@ -25,7 +25,7 @@ pub(super) struct Read {
     pub value: Exact,
     /// True if it is the function's value read with a sign, false if the lowest bits are the same.
     is_exact: bool,
-    bits: u32,
+    pub bits: u32,
 }
 
 /// The functions of a code's values, made where they are asked for.
@@ -440,16 +440,4 @@ fn power(table: &Table, value: Exact, bits: u32) -> Option<u32> {
     let is_power =
         |value: &i128| 0 < *value && *value < 1 << (bits - 1) && value & (value - 1) == 0;
     table.as_constant(value).filter(is_power).map(i128::trailing_zeros)
-}
-
-pub(super) fn operands(operation: Operation) -> impl Iterator<Item = Node> {
-    let (first, second, third) = match operation {
-        Operation::Input(_) | Operation::Constant(_) => (None, None, None),
-        Operation::Binary { left, right, .. } | Operation::Compare { left, right, .. } => {
-            (Some(left), Some(right), None)
-        }
-        Operation::SignExtend(from) | Operation::ZeroExtend(from) => (Some(from), None, None),
-        Operation::Select(condition, yes, no) => (Some(condition), Some(yes), Some(no)),
-    };
-    [first, second, third].into_iter().flatten()
 }

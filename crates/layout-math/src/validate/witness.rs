@@ -1,9 +1,8 @@
 //! Inputs that obey premises, and what is seen there.
 
-use super::code::{Code, Node, Operation, Poison, Relation};
+use super::code::{Code, Node, Operation, Poison, Relation, operands};
 use super::inputs::{input, multiple};
 use super::refinement::{Difference, Refinement, Seen};
-use super::translate::operands;
 
 /// So many points are tried of the least values, and as many of others.
 const POINTS: usize = 4096;

@@ -20,7 +20,7 @@ impl<'c> Reader<'c> {
         let results = ir::affine_results(operation.attribute("map").ok()?)?;
         let mut nodes = Vec::new();
         for result in &results {
-            nodes.push(self.expression(operation, result, operands, Flags::default())?);
+            nodes.push(self.expression(operation, result, operands, self.maps)?);
         }
         if arithmetic == Arithmetic::Apply && nodes.len() != 1 {
             return None;
@@ -51,6 +51,12 @@ impl<'c> Reader<'c> {
         };
         let left = self.expression(operation, &parts[0], operands, flags)?;
         let right = self.expression(operation, &parts[1], operands, flags)?;
+        let right = match operator {
+            AffineOperator::Add | AffineOperator::Multiply => right,
+            // A divisor that is not positive is not defined, where maps promise anything.
+            _ if self.maps.nsw => self.divisor(right),
+            _ => right,
+        };
         let (operator, flags) = match operator {
             AffineOperator::Add => (Operator::Add, flags),
             AffineOperator::Multiply => (Operator::Multiply, flags),
@@ -59,8 +65,19 @@ impl<'c> Reader<'c> {
             AffineOperator::Modulo => (Operator::Modulo, Flags::default()),
         };
         let node = self.code.push(64, Operation::Binary { operator, left, right, flags });
-        self.origins.push((node, operation));
+        self.note_origin(node, operation);
         Some(node)
+    }
+
+    /// A divisor that is 0 where it is not positive.
+    fn divisor(&mut self, node: Node) -> Node {
+        let constant = self.code.operations()[node.position()].1;
+        if matches!(constant, Operation::Constant(1..)) {
+            return node;
+        }
+        let zero = self.constant(64, 0);
+        let is_positive = self.compare(Relation::Less, zero, node);
+        self.code.push(64, Operation::Select(is_positive, node, zero))
     }
 
     /// The sizes of an operation's digits.
