@@ -1,0 +1,464 @@
+//! The execution of one function, as far as its numbers are known.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
+
+use melior::ir::block::BlockLike;
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
+
+use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
+use super::world::{Input, World};
+use crate::dialect::foreign::access::Access;
+use crate::dialect::foreign::flow::ways_out;
+use crate::dialect::foreign::{Effects, effects};
+use crate::dialect::ir;
+use crate::passes::exact::{EXACT, bits};
+use crate::validate::{Flags, Node};
+
+/// More lanes than this no vector has that is read.
+const MAX_LANES: i64 = 4096;
+
+/// Why an execution does not go on.
+#[derive(Debug)]
+pub(in crate::compare) enum Stop {
+    /// Something is not read.
+    Unread(String),
+    /// An element of a buffer is accessed whose place is not known: the accesses have to be told one by one.
+    Order(Buffer),
+    /// An access of the function before the pass is out of bounds.
+    OutOfBounds,
+    /// It takes too many steps.
+    TooLong,
+}
+
+pub(super) type Done<T> = Result<T, Stop>;
+
+pub(super) fn unread<T>(operation: OperationRef<'_, '_>) -> Done<T> {
+    Err(Stop::Unread(format!("{} is not read", ir::name(operation))))
+}
+
+/// Something that a function does.
+#[derive(Debug, Clone)]
+pub(in crate::compare) enum Event<'c> {
+    Write {
+        access: usize,
+        lane: Vec<i64>,
+        buffer: Buffer,
+        address: Address,
+        value: Scalar,
+        guard: Node,
+    },
+    /// An operation that is not read, and what it finds in memory.
+    Call {
+        name: Rc<str>,
+        operands: Vec<Datum<'c>>,
+        memory: Memory,
+        /// How many there were before.
+        before: usize,
+    },
+    Begin {
+        of_loop: usize,
+        numbers: Vec<Node>,
+        carried: Vec<Datum<'c>>,
+    },
+    End {
+        carried: Vec<Datum<'c>>,
+    },
+}
+
+/// What is in buffers, by the places of the elements that are not as they were.
+pub(in crate::compare) type Memory = BTreeMap<Buffer, BTreeMap<Vec<i64>, Scalar>>;
+
+/// Something that is done in a loop or under a condition.
+#[derive(Debug, Clone, Default)]
+pub(in crate::compare) struct Surrounding {
+    pub around: Option<usize>,
+    /// What is true there.
+    pub truths: Vec<Node>,
+}
+
+/// What is read.
+#[derive(Debug, Clone)]
+pub(in crate::compare) struct Read {
+    pub access: usize,
+    pub lane: Vec<i64>,
+    pub buffer: Buffer,
+    pub address: Address,
+    pub value: Scalar,
+    pub surrounding: usize,
+    pub is_integer: bool,
+}
+
+/// How a function is executed.
+#[derive(Debug, Clone, Default)]
+pub(in crate::compare) struct Mode {
+    /// Loops that end after a known number of iterations are gone through.
+    pub unrolls: bool,
+    /// Of buffers that are not in `ordered` it is known what is in them, in place of when it was accessed.
+    pub simulates: bool,
+    /// Buffers that accesses are to whose places are not known, for each function.
+    pub ordered: [HashSet<Buffer>; 2],
+    pub max_steps: usize,
+}
+
+/// The execution of one function.
+pub(in crate::compare) struct Machine<'w, 'c> {
+    pub(super) world: &'w mut World<'c>,
+    pub(super) mode: &'w Mode,
+    pub(super) side: usize,
+    values: HashMap<usize, Datum<'c>>,
+    keys: HashMap<usize, Rc<str>>,
+    /// Each event with what surrounds it.
+    pub events: Vec<(Event<'c>, usize)>,
+    pub reads: Vec<Read>,
+    pub surroundings: Vec<Surrounding>,
+    pub(super) surrounding: usize,
+    /// What is true where the code is executed, within the innermost loop.
+    pub(super) guard: Node,
+    pub memory: Memory,
+    /// How many loops were around the allocation of a buffer.
+    pub(super) depths: HashMap<Buffer, usize>,
+    pub(super) depth: usize,
+    pub(super) n_loops: usize,
+    pub(super) n_allocations: usize,
+    pub(super) n_ordered: usize,
+    pub n_calls: usize,
+    pub(super) n_integers: usize,
+    pub n_accesses: usize,
+    /// The numbers of allocations by the order in which elements are read that were not written.
+    pub(super) fresh: HashMap<usize, usize>,
+    steps: usize,
+}
+
+impl<'w, 'c> Machine<'w, 'c> {
+    pub fn new(world: &'w mut World<'c>, mode: &'w Mode, side: usize) -> Self {
+        let guard = world.reader.constant(1, -1);
+        Machine {
+            world,
+            mode,
+            side,
+            values: HashMap::new(),
+            keys: HashMap::new(),
+            events: Vec::new(),
+            reads: Vec::new(),
+            surroundings: vec![Surrounding::default()],
+            surrounding: 0,
+            guard,
+            memory: Memory::new(),
+            depths: HashMap::new(),
+            depth: 0,
+            n_loops: 0,
+            n_allocations: 0,
+            n_ordered: 0,
+            n_calls: 0,
+            n_integers: 0,
+            n_accesses: 0,
+            fresh: HashMap::new(),
+            steps: 0,
+        }
+    }
+
+    /// Executes a function, and gives what it returns.
+    pub fn run(&mut self, body: BlockRef<'c, 'c>) -> Done<Vec<Datum<'c>>> {
+        let mut arguments = Vec::new();
+        for at in 0..body.argument_count() {
+            let Ok(argument) = body.argument(at) else { continue };
+            arguments.push(self.made(Value::from(argument).r#type(), &Made::Argument(at))?);
+        }
+        // The maps before the pass are of numbers that fit.
+        self.world.reader.maps = self.maps();
+        self.region(body, arguments)
+    }
+
+    /// What maps promise: before the pass, that no number passes 64 bits.
+    pub(super) fn maps(&self) -> Flags {
+        if self.side == 0 { EXACT } else { Flags::default() }
+    }
+
+    /// Executes the blocks of a region, and gives the operands of the operation that ends it.
+    pub(super) fn region(
+        &mut self,
+        first: BlockRef<'c, 'c>,
+        mut arguments: Vec<Datum<'c>>,
+    ) -> Done<Vec<Datum<'c>>> {
+        let mut block = first;
+        loop {
+            for (at, datum) in arguments.into_iter().enumerate() {
+                if let Ok(argument) = block.argument(at) {
+                    self.bind(argument.into(), datum);
+                }
+            }
+            let Some(end) = block.terminator() else {
+                self.block(block, None)?;
+                return Ok(Vec::new());
+            };
+            self.block(block, Some(end))?;
+            if end.successor_count() == 0 {
+                return end.operands().map(|operand| self.value(operand)).collect();
+            }
+            let ways = ways_out(block);
+            let (next, way) = self.taken(end, ways)?;
+            arguments = Vec::new();
+            for at in 0..next.argument_count() {
+                let given = way.given(at).map_or_else(|| unread(end), Ok)?;
+                arguments.push(self.value(given)?);
+            }
+            block = next;
+        }
+    }
+
+    /// Executes the operations of a block but the one that ends it.
+    fn block(&mut self, block: BlockRef<'c, 'c>, end: Option<OperationRef<'c, 'c>>) -> Done<()> {
+        let mut next = block.first_operation();
+        while let Some(operation) = next.filter(|&operation| Some(operation) != end) {
+            self.step()?;
+            self.operation(operation)?;
+            next = operation.next_in_block();
+        }
+        Ok(())
+    }
+
+    pub(super) fn step(&mut self) -> Done<()> {
+        self.steps += 1;
+        if self.mode.max_steps < self.steps { Err(Stop::TooLong) } else { Ok(()) }
+    }
+
+    fn operation(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
+        if self.world.reader.execute(operation).is_some() {
+            return Ok(());
+        }
+        if let Some(access) = Access::of(operation)
+            && self.is_of_memory(operation, access)
+        {
+            return self.access(operation, access);
+        }
+        if self.control(operation)? || self.view(operation)? || self.lanes(operation)? {
+            return Ok(());
+        }
+        if operation.region_count() != 0 {
+            return unread(operation);
+        }
+        let operands: Vec<Datum<'c>> =
+            operation.operands().map(|operand| self.value(operand)).collect::<Done<_>>()?;
+        match effects(operation) {
+            Effects::None => self.computed(operation, &operands),
+            _ => {
+                let operands = self.accessed(operation, operands)?;
+                self.called(operation, operands)
+            }
+        }
+    }
+
+    /// Gives the results of an operation of which nothing is known but that it does nothing else.
+    fn computed(&mut self, operation: OperationRef<'c, 'c>, operands: &[Datum<'c>]) -> Done<()> {
+        if operands.iter().any(|operand| matches!(operand, Datum::Memref(_))) {
+            return unread(operation);
+        }
+        let operands: Rc<[Scalar]> =
+            operands.iter().flat_map(|operand| operand.scalars().iter().copied()).collect();
+        let name = self.key(operation);
+        self.results(operation, &name, &operands)
+    }
+
+    /// An operation that may do anything with memory.
+    fn called(&mut self, operation: OperationRef<'c, 'c>, operands: Vec<Datum<'c>>) -> Done<()> {
+        let name = self.key(operation);
+        let scalars: Rc<[Scalar]> =
+            operands.iter().flat_map(|operand| operand.scalars().iter().copied()).collect();
+        for operand in &operands {
+            // What is in a buffer that others see is told in the order in which it is written.
+            if let Datum::Memref(memref) = operand
+                && matches!(memref.buffer, Buffer::Local(_))
+            {
+                return Err(Stop::Order(memref.buffer.clone()));
+            }
+        }
+        let memory = self.forgotten();
+        let name: Rc<str> = format!("{name} {}", self.n_calls).into();
+        let before = self.n_calls - 1;
+        let mut operands = operands;
+        operands.push(Datum::Scalar(Scalar::Number(self.guard)));
+        self.event(Event::Call { name: name.clone(), operands, memory, before });
+        self.results(operation, &name, &scalars)
+    }
+
+    fn results(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        name: &Rc<str>,
+        operands: &Rc<[Scalar]>,
+    ) -> Done<()> {
+        for (number, result) in operation.results().enumerate() {
+            let result = Value::from(result);
+            let made = Made::Result(name.clone(), operands.clone(), number);
+            let datum = self.made(result.r#type(), &made)?;
+            self.bind(result, datum);
+        }
+        Ok(())
+    }
+
+    pub(super) fn event(&mut self, event: Event<'c>) {
+        self.events.push((event, self.surrounding));
+    }
+
+    /// What tells operations apart that do not do the same on the same operands.
+    pub(super) fn key(&mut self, operation: OperationRef<'c, 'c>) -> Rc<str> {
+        let key = ir::key(operation);
+        self.keys.entry(key).or_insert_with(|| described(operation).into()).clone()
+    }
+
+    pub(super) fn value(&self, value: Value<'c, 'c>) -> Done<Datum<'c>> {
+        if bits(value.r#type()).is_ok()
+            && let Some(node) = self.world.reader.known(value)
+        {
+            return Ok(Datum::Scalar(Scalar::Number(node)));
+        }
+        let known = self.values.get(&ir::value_key(value)).cloned();
+        known.ok_or_else(|| Stop::Unread(format!("a value of type {} is not read", value.r#type())))
+    }
+
+    pub(super) fn number(&self, value: Value<'c, 'c>) -> Done<Node> {
+        match self.value(value)? {
+            Datum::Scalar(Scalar::Number(node)) => Ok(node),
+            _ => Err(Stop::Unread(format!("a value of type {} is no number", value.r#type()))),
+        }
+    }
+
+    pub(super) fn memref(&self, value: Value<'c, 'c>) -> Done<Rc<Memref<'c>>> {
+        match self.value(value)? {
+            Datum::Memref(memref) => Ok(memref),
+            _ => Err(Stop::Unread(format!("a value of type {} is not read", value.r#type()))),
+        }
+    }
+
+    pub(super) fn bind(&mut self, value: Value<'c, 'c>, datum: Datum<'c>) {
+        match datum {
+            Datum::Scalar(Scalar::Number(node)) => self.world.reader.redefine(value, node),
+            datum => {
+                self.values.insert(ir::value_key(value), datum);
+            }
+        }
+    }
+
+    /// A value that is made from nothing that is read.
+    pub(super) fn made(&mut self, r#type: Type<'c>, made: &Made) -> Done<Datum<'c>> {
+        if let Ok(width) = bits(r#type) {
+            return Ok(Datum::Scalar(self.made_lane(made, 0, Some(width))));
+        }
+        if let Some((shape, element)) = ir::fixed_vector(r#type) {
+            let count = n_lanes(&shape)?;
+            let width = bits(element).ok();
+            return Ok(Datum::Lanes(
+                (0..count).map(|at| self.made_lane(made, at, width)).collect(),
+            ));
+        }
+        if let Ok(memref) = melior::ir::r#type::MemRefType::try_from(r#type) {
+            let buffer = match made {
+                Made::Argument(number) => Buffer::Argument(*number),
+                Made::Result(name, operands, result) => {
+                    let operands = operands.clone();
+                    let form =
+                        Form::Result { name: name.clone(), operands, result: *result, lane: 0 };
+                    match self.world.terms.make(form) {
+                        Scalar::Term(term) => Buffer::Result(term, *result),
+                        Scalar::Number(_) => return Err(Stop::TooLong),
+                    }
+                }
+                Made::Carried { .. } => {
+                    return Err(Stop::Unread("a loop carries a memref".to_owned()));
+                }
+            };
+            let memref = self.of_type(buffer, &memref, None, &[])?;
+            return Ok(Datum::Memref(Rc::new(memref)));
+        }
+        Ok(Datum::Scalar(self.made_lane(made, 0, None)))
+    }
+
+    fn made_lane(&mut self, made: &Made, lane: usize, width: Option<u32>) -> Scalar {
+        let form = match (made, width) {
+            (&Made::Argument(number), Some(bits)) => {
+                return Scalar::Number(self.world.input(Input::Argument(number, lane), bits));
+            }
+            (&Made::Argument(number), None) => Form::Argument(number, lane),
+            (Made::Result(name, operands, result), _) => {
+                let (name, operands) = (name.clone(), operands.clone());
+                Form::Result { name, operands, result: *result, lane }
+            }
+            (&Made::Carried { of_loop, is_after, number }, _) => {
+                Form::Carried { of_loop, is_after, number, lane }
+            }
+        };
+        self.world.value(form, width)
+    }
+
+    /// Executes what is only done where a condition holds.
+    pub(super) fn under<T>(
+        &mut self,
+        condition: Node,
+        body: impl FnOnce(&mut Self) -> Done<T>,
+    ) -> Done<T> {
+        let (surrounding, guard) = (self.surrounding, self.guard);
+        self.surround(vec![condition]);
+        self.guard = self.world.both(guard, condition);
+        let done = body(self);
+        (self.surrounding, self.guard) = (surrounding, guard);
+        done
+    }
+
+    /// From here on more is true.
+    pub(super) fn surround(&mut self, truths: Vec<Node>) {
+        self.surroundings.push(Surrounding { around: Some(self.surrounding), truths });
+        self.surrounding = self.surroundings.len() - 1;
+    }
+
+    /// Says that something is true here, as the accesses of the function before the pass are in bounds.
+    pub(super) fn know(&mut self, truth: Node) -> Done<()> {
+        if self.side != 0 {
+            return Ok(());
+        }
+        match self.world.constant(truth) {
+            Some(0) if self.world.constant(self.guard).is_some() && self.depth == 0 => {
+                Err(Stop::OutOfBounds)
+            }
+            Some(-1 | 1) => Ok(()),
+            _ => {
+                self.surroundings[self.surrounding].truths.push(truth);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// How a value comes about of which no more is known.
+pub(super) enum Made {
+    Argument(usize),
+    Result(Rc<str>, Rc<[Scalar]>, usize),
+    Carried { of_loop: usize, is_after: bool, number: usize },
+}
+
+/// How many lanes a vector has, if it is read.
+pub(super) fn n_lanes(shape: &[i64]) -> Done<usize> {
+    let count = shape.iter().try_fold(1_i64, |product, extent| product.checked_mul(*extent));
+    match count.filter(|count| (0..=MAX_LANES).contains(count)) {
+        Some(count) => Ok(usize::try_from(count).unwrap_or(0)),
+        None => Err(Stop::Unread("a vector has too many lanes to be read".to_owned())),
+    }
+}
+
+/// The name of an operation, its attributes, and the types of the elements of its results.
+fn described(operation: OperationRef<'_, '_>) -> String {
+    let mut attributes: Vec<String> = operation
+        .attributes()
+        .map(|(name, value)| format!("{} = {value}", name.as_string_ref().as_str().unwrap_or("")))
+        .filter(|attribute| !attribute.starts_with("operandSegmentSizes"))
+        .collect();
+    attributes.sort();
+    let types: Vec<String> = operation
+        .results()
+        .map(|result| Value::from(result).r#type())
+        .filter(|r#type| melior::ir::r#type::MemRefType::try_from(*r#type).is_err())
+        .map(|r#type| ir::fixed_vector(r#type).map_or(r#type, |(_, element)| element).to_string())
+        .collect();
+    format!("{} {{{}}} {}", ir::name(operation), attributes.join(", "), types.join(", "))
+}

@@ -1,0 +1,240 @@
+//! What both functions share: their inputs, and the code and terms that their values are of.
+
+use std::collections::{HashMap, HashSet};
+
+use melior::ir::OperationRef;
+
+use super::terms::{Buffer, Form, Scalar, Term, Terms};
+use crate::passes::exact::{Reader, numbers};
+use crate::validate::{Flags, Node, Operation, Operator, Relation};
+
+/// A number that functions are given, or that is not known.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(in crate::compare) enum Input {
+    /// A lane of an argument.
+    Argument(usize, usize),
+    Size(Buffer, usize),
+    Stride(Buffer, usize),
+    Offset(Buffer),
+    /// The variable of a loop.
+    Variable(usize, usize),
+    /// What is in memory, or an operation gives that is not read.
+    Value(Term, u32),
+    /// The integer that is read as the so many-th one.
+    Read(usize, u32),
+}
+
+/// What both functions share.
+pub(in crate::compare) struct World<'c> {
+    pub reader: Reader<'c>,
+    pub terms: Terms,
+    inputs: HashMap<Input, Node>,
+    /// The inputs in the order of the code's, with their bounds.
+    pub names: Vec<Input>,
+    pub bounds: Vec<(i64, i64)>,
+    /// Inputs that depend on others in ways that are not read: points where they differ prove nothing.
+    pub opaque: HashSet<usize>,
+    /// The numbers that functions are given, if some are chosen.
+    pub sample: Option<Sample>,
+    /// The access before the pass that a term was read in, and its lane.
+    pub places: HashMap<Term, (usize, Vec<i64>)>,
+}
+
+impl<'c> World<'c> {
+    pub fn new() -> Self {
+        World {
+            reader: Reader::executing(),
+            terms: Terms::default(),
+            inputs: HashMap::new(),
+            names: Vec::new(),
+            bounds: Vec::new(),
+            opaque: HashSet::new(),
+            sample: None,
+            places: HashMap::new(),
+        }
+    }
+
+    pub fn number(&mut self, number: i64) -> Node {
+        self.reader.constant(64, number)
+    }
+
+    pub fn constant(&self, node: Node) -> Option<i64> {
+        self.reader.code().constant(node)
+    }
+
+    /// The node of an input, the same whoever asks.
+    pub fn input(&mut self, input: Input, bits: u32) -> Node {
+        if let Some(&node) = self.inputs.get(&input) {
+            return node;
+        }
+        let chosen = self.sample.as_ref().and_then(|sample| sample.chosen(&input, bits));
+        let node = match chosen {
+            Some(number) => self.reader.constant(bits, number),
+            None => {
+                let node = self.reader.code_mut().input(bits);
+                let of_type = numbers(bits);
+                self.bounds.push(match input {
+                    Input::Size(..) => (0, of_type.1),
+                    _ => of_type,
+                });
+                self.names.push(input.clone());
+                node
+            }
+        };
+        if matches!(&input, Input::Value(term, _) if self.is_opaque(*term)) {
+            self.opaque.insert(node.position());
+        }
+        self.inputs.insert(input, node);
+        node
+    }
+
+    /// True for a term that is not the same input whenever it is the same value.
+    fn is_opaque(&self, term: Term) -> bool {
+        !matches!(self.terms.form(term), Form::Initial { .. } | Form::Argument(..))
+    }
+
+    pub fn binary(&mut self, operator: Operator, left: Node, right: Node) -> Node {
+        let flags = Flags::default();
+        let bits = self.reader.code().bits(left);
+        self.reader.push(bits, Operation::Binary { operator, left, right, flags })
+    }
+
+    pub fn sum(&mut self, left: Node, right: Node) -> Node {
+        self.binary(Operator::Add, left, right)
+    }
+
+    pub fn product(&mut self, left: Node, right: Node) -> Node {
+        self.binary(Operator::Multiply, left, right)
+    }
+
+    /// A product that is defined where it fits.
+    pub fn exact_product(&mut self, left: Node, right: Node) -> Node {
+        let (operator, flags) = (Operator::Multiply, Flags { nsw: true, nuw: false });
+        self.reader.push(64, Operation::Binary { operator, left, right, flags })
+    }
+
+    pub fn compare(&mut self, relation: Relation, left: Node, right: Node) -> Node {
+        self.reader.compare(relation, left, right)
+    }
+
+    pub fn both(&mut self, left: Node, right: Node) -> Node {
+        match [left, right].map(|node| self.constant(node)) {
+            [Some(0), _] | [_, Some(-1)] => left,
+            [_, Some(0)] | [Some(-1), _] => right,
+            _ => self.binary(Operator::And, left, right),
+        }
+    }
+
+    pub fn either(&mut self, left: Node, right: Node) -> Node {
+        match [left, right].map(|node| self.constant(node)) {
+            [Some(0), _] | [_, Some(-1)] => right,
+            [_, Some(0)] | [Some(-1), _] => left,
+            _ => self.binary(Operator::Or, left, right),
+        }
+    }
+
+    pub fn not(&mut self, truth: Node) -> Node {
+        let one = self.reader.constant(1, -1);
+        self.binary(Operator::Xor, truth, one)
+    }
+
+    /// What is true where a number is at least 0 and less than a size.
+    pub fn within(&mut self, index: Node, size: Node) -> Node {
+        let zero = self.number(0);
+        let low = self.compare(Relation::LessOrEqual, zero, index);
+        let high = self.compare(Relation::Less, index, size);
+        self.both(low, high)
+    }
+
+    /// One of two values, by a condition.
+    pub fn choose(&mut self, condition: Node, yes: Scalar, no: Scalar) -> Scalar {
+        match self.constant(condition) {
+            _ if yes == no => yes,
+            Some(0) => no,
+            Some(_) => yes,
+            None => match (yes, no) {
+                (Scalar::Number(yes), Scalar::Number(no)) => {
+                    let bits = self.reader.code().bits(yes);
+                    Scalar::Number(self.reader.push(bits, Operation::Select(condition, yes, no)))
+                }
+                _ => self.terms.make(Form::Chosen(condition, yes, no)),
+            },
+        }
+    }
+
+    /// A term, or if it is a number of some bits, the input that it is.
+    pub fn value(&mut self, form: Form, bits: Option<u32>) -> Scalar {
+        match (self.terms.make(form), bits) {
+            (Scalar::Term(term), Some(bits)) => {
+                Scalar::Number(self.input(Input::Value(term, bits), bits))
+            }
+            (scalar, _) => scalar,
+        }
+    }
+
+    /// True for an integer that was read.
+    pub fn is_read(&self, node: Node) -> bool {
+        let inputs = self.reader.code().inputs();
+        let at = inputs.iter().position(|&input| input == node);
+        at.is_some_and(|at| matches!(self.names.get(at), Some(Input::Read(..))))
+    }
+
+    /// True if a node depends on an input that proves nothing.
+    pub fn is_of_opaque(&self, nodes: &[Node]) -> bool {
+        self.reader.code().sources(nodes).iter().any(|place| self.opaque.contains(place))
+    }
+
+    /// The operation of the IR that a node is of.
+    pub fn origin(&self, node: Node) -> Option<OperationRef<'c, 'c>> {
+        self.reader.origin(node)
+    }
+}
+
+/// Numbers that functions are given.
+#[derive(Debug, Clone)]
+pub(in crate::compare) enum Sample {
+    /// One of those that are tried, the first ones of which are the least.
+    Tried(u64),
+    /// These, and the least ones for others.
+    At(HashMap<Input, i64>),
+}
+
+impl Sample {
+    /// A number that a function is given; `None` for what it computes or finds in memory.
+    pub fn chosen(&self, input: &Input, bits: u32) -> Option<i64> {
+        match self {
+            Sample::Tried(sample) => tried(*sample, input, bits),
+            Sample::At(known) => {
+                let least = tried(0, input, bits)?;
+                Some(known.get(input).copied().unwrap_or(least))
+            }
+        }
+    }
+}
+
+fn tried(sample: u64, input: &Input, bits: u32) -> Option<i64> {
+    // The numbers that belong to an input are the same in every run.
+    let mixed = |number: usize, below: u64| {
+        let seed = sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (number as u64 + 1);
+        let spread = seed.wrapping_mul(0xd129_0d3a_5c8f_4f6d) >> 33;
+        i64::try_from(spread % below).unwrap_or(0)
+    };
+    match input {
+        Input::Argument(..) if bits == 1 && sample < 2 => Some(-(sample as i64)),
+        Input::Argument(number, lane) if bits == 1 => Some(-mixed(31 * number + lane, 2)),
+        Input::Argument(number, lane) => Some(match sample {
+            0 | 1 => sample as i64,
+            2 => 2 + mixed(31 * number + lane, 2),
+            3 | 4 => mixed(31 * number + lane, 4),
+            5 => 8,
+            6 => 4 + mixed(31 * number + lane, 12),
+            _ => mixed(31 * number + lane, 1 << sample.min(8)),
+        }),
+        Input::Size(_, dimension) => Some(8 * (1 + sample as i64 % 4) + mixed(*dimension, 5)),
+        Input::Stride(_, dimension) => {
+            Some([1009, 97, 11, 5, 3, 2].get(*dimension).copied().unwrap_or(1))
+        }
+        Input::Offset(_) => Some(7),
+        Input::Variable(..) | Input::Value(..) | Input::Read(..) => None,
+    }
+}
