@@ -1,0 +1,453 @@
+//! Loops, branches and the ways between blocks.
+
+use std::rc::Rc;
+
+use melior::ir::block::BlockLike;
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
+
+use super::machine::{Done, Event, Machine, Made, Stop, unread};
+use super::terms::{Datum, Scalar};
+use super::world::Input;
+use crate::dialect::foreign::Number;
+use crate::dialect::foreign::control::{
+    Bound, Condition, LoopVariable, is_executed_once, loop_variables, taken, while_loop,
+};
+use crate::dialect::foreign::flow::Way;
+use crate::dialect::ir;
+use crate::passes::exact::bits;
+use crate::validate::{Node, Operation, Operator, Relation};
+
+/// The numbers that the variable of a loop goes through.
+#[derive(Clone, Copy)]
+struct Goes {
+    low: Node,
+    high: Node,
+    step: Node,
+    is_signed: bool,
+}
+
+impl<'c> Machine<'_, 'c> {
+    /// Executes an operation that has regions, or copies a buffer; false for other operations.
+    pub(super) fn control(&mut self, operation: OperationRef<'c, 'c>) -> Done<bool> {
+        match ir::name(operation) {
+            "memref.copy" => return self.copy(operation),
+            "scf.if" | "affine.if" => return self.branch(operation),
+            "scf.index_switch" => return self.switch(operation),
+            "vector.mask" => return self.once(operation),
+            _ if is_executed_once(operation) => return self.once(operation),
+            _ => {}
+        }
+        if let Some(variables) = loop_variables(operation) {
+            self.iterate(operation, &variables)?;
+            return Ok(true);
+        }
+        if while_loop(operation).is_some() {
+            self.repeat(operation)?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    fn first_block(
+        &self,
+        operation: OperationRef<'c, 'c>,
+        region: usize,
+    ) -> Option<BlockRef<'c, 'c>> {
+        operation.region(region).ok()?.first_block()
+    }
+
+    /// A region that is executed once.
+    fn once(&mut self, operation: OperationRef<'c, 'c>) -> Done<bool> {
+        let Some(block) = self.first_block(operation, 0) else { return unread(operation) };
+        let is_mask = ir::name(operation) == "vector.mask";
+        if is_mask && !self.masks_accesses_alone(block) {
+            return unread(operation);
+        }
+        let data = self.region(block, Vec::new())?;
+        self.give(operation, data)
+    }
+
+    fn masks_accesses_alone(&self, block: BlockRef<'c, 'c>) -> bool {
+        let mut next = block.first_operation();
+        while let Some(operation) = next {
+            let access = crate::dialect::foreign::access::Access::of(operation);
+            let is_end = ir::name(operation) == "vector.yield";
+            if !is_end && !access.is_some_and(|access| self.is_of_memory(operation, access)) {
+                return false;
+            }
+            next = operation.next_in_block();
+        }
+        true
+    }
+
+    /// The block that is executed next.
+    pub(super) fn taken(
+        &mut self,
+        end: OperationRef<'c, 'c>,
+        ways: Vec<(BlockRef<'c, 'c>, Way<'c>)>,
+    ) -> Done<(BlockRef<'c, 'c>, Way<'c>)> {
+        // The first way of a switch is for all numbers that the others are not for.
+        let mut otherwise = None;
+        for (block, way) in ways {
+            let Some(taken) = way.taken() else { return Ok((block, way)) };
+            let Some(condition) = taken.condition else {
+                otherwise = otherwise.or(Some((block, way)));
+                continue;
+            };
+            let truth = self.condition(end, &condition)?;
+            let Some(truth) = self.world.constant(truth) else {
+                let name = ir::name(end);
+                return Err(Stop::Unread(format!(
+                    "{name} on a condition that is not known is not read"
+                )));
+            };
+            if (truth != 0) == taken.holds {
+                return Ok((block, way));
+            }
+        }
+        otherwise.map_or_else(|| unread(end), Ok)
+    }
+
+    fn condition(&mut self, at: OperationRef<'c, 'c>, condition: &Condition<'c>) -> Done<Node> {
+        match condition {
+            Condition::Truth(truth) => self.number(*truth),
+            Condition::Number(value, number) => {
+                let node = self.number(*value)?;
+                let bits = self.world.reader.code().bits(node);
+                let number = self.world.reader.constant(bits, *number);
+                Ok(self.world.compare(Relation::Equal, node, number))
+            }
+            Condition::Set { constraints, operands } => {
+                let operands: Vec<Node> =
+                    operands.iter().map(|&value| self.number(value)).collect::<Done<_>>()?;
+                let zero = self.world.number(0);
+                let mut all = self.world.reader.constant(1, -1);
+                for (sum, is_equality) in constraints {
+                    let flags = self.maps();
+                    let sum = self.world.reader.expression(at, sum, &operands, flags);
+                    let Some(sum) = sum else { return unread(at) };
+                    let relation =
+                        if *is_equality { Relation::Equal } else { Relation::LessOrEqual };
+                    let holds = self.world.compare(relation, zero, sum);
+                    all = self.world.both(all, holds);
+                }
+                Ok(all)
+            }
+        }
+    }
+
+    /// Both sides of a branch, each where it is executed.
+    fn branch(&mut self, operation: OperationRef<'c, 'c>) -> Done<bool> {
+        let inside = operation.regions().next().and_then(|region| region.first_block());
+        let inside = inside.and_then(|block| block.first_operation());
+        let condition = inside.and_then(|inside| taken(operation, inside)?.condition);
+        let Some(condition) = condition else { return unread(operation) };
+        let truth = self.condition(operation, &condition)?;
+        let not = self.world.not(truth);
+        let mut results = Vec::new();
+        for (region, holds) in [(0, truth), (1, not)] {
+            if self.world.constant(holds) == Some(0) {
+                results.push(None);
+                continue;
+            }
+            let block = self.first_block(operation, region);
+            let done = match block {
+                None => Vec::new(),
+                Some(block) if self.world.constant(holds).is_some() => {
+                    self.region(block, Vec::new())?
+                }
+                Some(block) => self.under(holds, |machine| machine.region(block, Vec::new()))?,
+            };
+            results.push(Some(done));
+        }
+        let data = match <[Option<Vec<Datum<'c>>>; 2]>::try_from(results) {
+            Ok([Some(yes), Some(no)]) => {
+                let pairs = yes.into_iter().zip(no);
+                pairs
+                    .map(|(yes, no)| self.chosen(operation, truth, yes, no))
+                    .collect::<Done<_>>()?
+            }
+            Ok([Some(data), None] | [None, Some(data)]) => data,
+            _ => Vec::new(),
+        };
+        self.give(operation, data)
+    }
+
+    /// The region of a switch on a number that is known.
+    fn switch(&mut self, operation: OperationRef<'c, 'c>) -> Done<bool> {
+        let Some(on) = operation.operands().next() else { return unread(operation) };
+        let on = self.number(on)?;
+        let cases = ir::integers_attribute(operation, "cases").unwrap_or_default();
+        let Some(number) = self.world.constant(on) else { return unread(operation) };
+        let region = cases.iter().position(|case| *case == number).map_or(0, |case| case + 1);
+        let Some(block) = self.first_block(operation, region) else { return unread(operation) };
+        let data = self.region(block, Vec::new())?;
+        self.give(operation, data)
+    }
+
+    /// One of two values, by a condition.
+    pub(super) fn chosen(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        condition: Node,
+        yes: Datum<'c>,
+        no: Datum<'c>,
+    ) -> Done<Datum<'c>> {
+        match (yes, no) {
+            (Datum::Scalar(yes), Datum::Scalar(no)) => {
+                Ok(Datum::Scalar(self.world.choose(condition, yes, no)))
+            }
+            (Datum::Lanes(yes), Datum::Lanes(no)) if yes.len() == no.len() => {
+                let pairs = yes.iter().zip(no.iter());
+                let lanes = pairs.map(|(&yes, &no)| self.world.choose(condition, yes, no));
+                Ok(Datum::Lanes(lanes.collect()))
+            }
+            (Datum::Memref(yes), Datum::Memref(no)) if Rc::ptr_eq(&yes, &no) => {
+                Ok(Datum::Memref(yes))
+            }
+            _ => unread(operation),
+        }
+    }
+
+    /// The operands that a loop carries from one iteration to the next.
+    fn carried(
+        &self,
+        operation: OperationRef<'c, 'c>,
+        n_variables: usize,
+    ) -> Done<Vec<Value<'c, 'c>>> {
+        let found = match ir::name(operation) {
+            "scf.for" => operation.operands().skip(3).collect(),
+            "affine.for" => ir::operand_segment(operation, 2),
+            _ if operation.result_count() == 0 => Vec::new(),
+            _ => return unread(operation),
+        };
+        let block = self.first_block(operation, 0);
+        let n_arguments = block.map_or(0, |block| block.argument_count());
+        // Others hand in what they share, or yield to an operation of their own.
+        if n_arguments != n_variables + found.len() || operation.result_count() != found.len() {
+            return unread(operation);
+        }
+        Ok(found)
+    }
+
+    fn bound(
+        &mut self,
+        at: OperationRef<'c, 'c>,
+        bound: &Bound<'c>,
+        chosen: (Relation, bool),
+    ) -> Done<Node> {
+        let operands: Vec<Node> =
+            bound.operands.iter().map(|&value| self.number(value)).collect::<Done<_>>()?;
+        let mut found: Option<Node> = None;
+        for result in &bound.results {
+            let flags = self.maps();
+            let node = self.world.reader.expression(at, result, &operands, flags);
+            let Some(node) = node else { return unread(at) };
+            found = Some(match found {
+                None => node,
+                Some(before) => {
+                    let (relation, is_least) = chosen;
+                    let (left, right) = if is_least { (before, node) } else { (node, before) };
+                    let is_better = self.world.compare(relation, left, right);
+                    let bits = self.world.reader.code().bits(node);
+                    let select = Operation::Select(is_better, before, node);
+                    self.world.reader.push(bits, select)
+                }
+            });
+        }
+        found.map_or_else(|| unread(at), Ok)
+    }
+
+    fn goes(&mut self, at: OperationRef<'c, 'c>, of_loop: &LoopVariable<'c>) -> Done<Goes> {
+        let low = self.bound(at, &of_loop.low, (Relation::Less, false))?;
+        let high = self.bound(at, &of_loop.high, (Relation::Less, true))?;
+        let bits = self.world.reader.code().bits(low);
+        let step = match of_loop.step {
+            Number::Constant(step) => self.world.reader.constant(bits, step),
+            Number::Value(step) => self.number(step)?,
+        };
+        Ok(Goes { low, high, step, is_signed: of_loop.is_signed })
+    }
+
+    /// A loop: iteration by iteration if these are known and to be gone through, else one for all.
+    fn iterate(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        variables: &[LoopVariable<'c>],
+    ) -> Done<()> {
+        let Some(body) = self.first_block(operation, 0) else { return unread(operation) };
+        let carried = self.carried(operation, variables.len())?;
+        let data = carried.iter().map(|&value| self.value(value)).collect::<Done<Vec<_>>>()?;
+        let goes: Vec<Goes> =
+            variables.iter().map(|it| self.goes(operation, it)).collect::<Done<_>>()?;
+        let numbers = |machine: &Self| {
+            let known = |node| machine.world.constant(node);
+            let all =
+                goes.iter().map(|it| Some((known(it.low)?, known(it.high)?, known(it.step)?)));
+            all.collect::<Option<Vec<_>>>()
+        };
+        let ends = numbers(self).filter(|_| goes.iter().all(|it| it.is_signed));
+        let data = match ends {
+            Some(ends) if self.mode.unrolls || ends.iter().any(|(low, high, _)| high <= low) => {
+                self.each(&goes, &ends, body, data)?
+            }
+            // Of chosen numbers only poison is none.
+            _ if self.side == 0 && self.world.sample.is_some() && self.world.names.is_empty() => {
+                return Err(Stop::OutOfBounds);
+            }
+            _ => self.any(operation, &goes, body, data)?,
+        };
+        self.give(operation, data)?;
+        Ok(())
+    }
+
+    fn each(
+        &mut self,
+        goes: &[Goes],
+        ends: &[(i64, i64, i64)],
+        body: BlockRef<'c, 'c>,
+        mut data: Vec<Datum<'c>>,
+    ) -> Done<Vec<Datum<'c>>> {
+        if ends.iter().any(|(.., step)| *step < 1) {
+            return Err(Stop::Unread("a loop has a step below 1".to_owned()));
+        }
+        let mut at: Vec<i64> = ends.iter().map(|(low, ..)| *low).collect();
+        if ends.iter().any(|(low, high, _)| high <= low) {
+            return Ok(data);
+        }
+        loop {
+            self.step()?;
+            let mut arguments = Vec::new();
+            for (&number, goes) in at.iter().zip(goes) {
+                let bits = self.world.reader.code().bits(goes.low);
+                let node = self.world.reader.constant(bits, number);
+                arguments.push(Datum::Scalar(Scalar::Number(node)));
+            }
+            arguments.extend(data);
+            data = self.region(body, arguments)?;
+            // The last variable is the fastest.
+            let mut variable = ends.len();
+            loop {
+                let Some(before) = variable.checked_sub(1) else { return Ok(data) };
+                variable = before;
+                let (low, high, step) = ends[variable];
+                match at[variable].checked_add(step).filter(|next| *next < high) {
+                    Some(next) => {
+                        at[variable] = next;
+                        break;
+                    }
+                    None => at[variable] = low,
+                }
+            }
+        }
+    }
+
+    /// Any iteration of a loop. What it carries is not known.
+    fn any(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        goes: &[Goes],
+        body: BlockRef<'c, 'c>,
+        data: Vec<Datum<'c>>,
+    ) -> Done<Vec<Datum<'c>>> {
+        let of_loop = self.n_loops;
+        self.n_loops += 1;
+        let mut numbers: Vec<Node> =
+            goes.iter().flat_map(|it| [it.low, it.high, it.step]).collect();
+        numbers.push(self.guard);
+        self.forget();
+        self.event(Event::Begin { of_loop, numbers, carried: data });
+        let (surrounding, guard) = (self.surrounding, self.guard);
+        let (mut arguments, mut truths) = (Vec::new(), Vec::new());
+        for (number, goes) in goes.iter().enumerate() {
+            let bits = self.world.reader.code().bits(goes.low);
+            let variable = self.world.input(Input::Variable(of_loop, number), bits);
+            let (least, less) = match goes.is_signed {
+                true => (Relation::LessOrEqual, Relation::Less),
+                false => (Relation::LessOrEqualUnsigned, Relation::LessUnsigned),
+            };
+            truths.push(self.world.compare(least, goes.low, variable));
+            truths.push(self.world.compare(less, variable, goes.high));
+            if self.world.constant(goes.step) != Some(1) {
+                let zero = self.world.reader.constant(bits, 0);
+                let is_low_zero = self.world.constant(goes.low) == Some(0);
+                let distance = match is_low_zero {
+                    true => variable,
+                    false => self.world.binary(Operator::Subtract, variable, goes.low),
+                };
+                let rest = self.world.binary(Operator::RemainderUnsigned, distance, goes.step);
+                truths.push(self.world.compare(Relation::Less, zero, goes.step));
+                truths.push(self.world.compare(Relation::Equal, rest, zero));
+            }
+            arguments.push(Datum::Scalar(Scalar::Number(variable)));
+        }
+        self.surround(truths);
+        self.guard = self.world.reader.constant(1, -1);
+        self.depth += 1;
+        for (number, result) in operation.results().enumerate() {
+            let made = Made::Carried { of_loop, is_after: false, number };
+            let r#type = Value::from(result).r#type();
+            arguments.push(self.made(r#type, &made)?);
+        }
+        let carried = self.region(body, arguments)?;
+        self.forget();
+        self.event(Event::End { carried });
+        self.depth -= 1;
+        (self.surrounding, self.guard) = (surrounding, guard);
+        let mut data = Vec::new();
+        for (number, result) in operation.results().enumerate() {
+            let made = Made::Carried { of_loop, is_after: true, number };
+            data.push(self.made(Value::from(result).r#type(), &made)?);
+        }
+        Ok(data)
+    }
+
+    /// What is in memory where a loop goes on is known only if the loop does not change it.
+    fn forget(&mut self) {
+        if self.mode.simulates {
+            let memory = self.forgotten();
+            let before = self.n_calls - 1;
+            self.event(Event::Call { name: "a loop".into(), operands: Vec::new(), memory, before });
+        }
+    }
+
+    /// A loop that goes on while a condition holds that is known each time.
+    fn repeat(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
+        let blocks = [self.first_block(operation, 0), self.first_block(operation, 1)];
+        let [Some(before), Some(after)] = blocks else { return unread(operation) };
+        let mut data =
+            operation.operands().map(|value| self.value(value)).collect::<Done<Vec<_>>>()?;
+        loop {
+            self.step()?;
+            let mut passed = self.region(before, data)?.into_iter();
+            let goes_on = match passed.next() {
+                Some(Datum::Scalar(Scalar::Number(node))) => self.world.constant(node),
+                _ => None,
+            };
+            let Some(goes_on) = goes_on else {
+                let name = ir::name(operation);
+                return Err(Stop::Unread(format!(
+                    "{name} on a condition that is not known is not read"
+                )));
+            };
+            let passed: Vec<Datum<'c>> = passed.collect();
+            if goes_on == 0 {
+                self.give(operation, passed)?;
+                return Ok(());
+            }
+            data = self.region(after, passed)?;
+        }
+    }
+
+    /// A number as wide as an index.
+    pub(super) fn widened(&mut self, node: Node) -> Node {
+        self.world.reader.push(64, Operation::SignExtend(node))
+    }
+
+    /// How many bits the lanes of the result of an operation have; `None` if they are no integers.
+    pub(super) fn result_width(operation: OperationRef<'c, 'c>) -> Option<u32> {
+        let r#type = Value::from(operation.results().next()?).r#type();
+        bits(ir::fixed_vector(r#type).map_or(r#type, |(_, element)| element)).ok()
+    }
+}
