@@ -5,7 +5,6 @@
 //! of CUTLASS' `cute` dialect mean. `memory` compares the accesses of functions that have any, at the `addresses`
 //! that they are to. The claims are settled by [`crate::validate::refines`].
 
-mod addresses;
 mod blocks;
 mod command;
 mod cute;

@@ -10,8 +10,8 @@ use super::blocks::{
 };
 use super::cute::Meanings;
 use crate::dialect::ir;
-use crate::passes::exact::{Reader, bits};
-use crate::validate::{Code, CuteCode, Node, Operation, Refinement, Relation};
+use crate::passes::exact::{EXACT, Reader, bits};
+use crate::validate::{Code, CuteCode, Flags, Node, Operation, Refinement, Relation};
 
 /// The claim that a pair of functions makes.
 pub(super) struct Pair<'c> {
@@ -33,6 +33,7 @@ impl Pair<'_> {
             premises: self.premises.clone(),
             bounds: self.reader.bounds().to_vec(),
             fits: self.fits,
+            is_part: false,
         }
     }
 }
@@ -60,6 +61,8 @@ pub(super) fn read_pair<'c>(
     let [inputs, others] = [before_body, after_body].map(arguments);
     same_types("takes", &inputs, &others)?;
     let mut reader = common_inputs(&inputs, &others)?;
+    // The maps before the pass are of numbers that fit.
+    reader.maps = EXACT;
     let width = match numbers {
         Numbers::Fit => {
             inputs.iter().filter_map(|value| bits(value.r#type()).ok()).fold(32, u32::max)
@@ -70,6 +73,7 @@ pub(super) fn read_pair<'c>(
     let others = read_after(after_body)?;
     same_types("returns", &returned, &others)?;
     let returned: Vec<Node> = values(&mut reader, &returned)?;
+    reader.maps = Flags::default();
     if returned.is_empty() {
         return Err("it returns nothing that could be compared".to_owned());
     }

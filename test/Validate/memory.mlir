@@ -14,8 +14,8 @@
 // CHECK-NEXT: @part: proved by
 // CHECK-NEXT: @joined: proved by
 // CHECK-NEXT: @two: proved by
-// CHECK-NEXT: @loop: unknown: it has scf.for, whose effects are not read
-// CHECK-NEXT: 6 functions: 4 proved, 1 refuted, 1 unknown
+// CHECK-NEXT: @loop: proved by
+// CHECK-NEXT: 6 functions: 5 proved, 1 refuted, 0 unknown
 
 // EXPANDED: @rows: proved by
 // EXPANDED-NEXT: @row: proved by
@@ -23,10 +23,10 @@
 // EXPANDED-NEXT: @joined: proved by
 // EXPANDED-NEXT: @two: proved by
 
-// WRITTEN: @row: refuted at ({{.*}}): before gives element {{[0-9]+}} in access 0, after gives element {{[0-9]+}}
-// WRITTEN: @part: unknown: access 0 is not seen to be to the same buffer
-// WRITTEN: @joined: unknown: it has 1 accesses before and 0 after
-// WRITTEN: @two: unknown: access 0 is affine.load before and memref.store after
+// WRITTEN: @row: refuted at (0, 0, 1, 0; lane 0): before gives element 3 in access 0, after gives element 2
+// WRITTEN-NEXT: @part: refuted at (0, 0, 0, 0): before gives a result of arith.addf of element [0, 0] of argument 0 as result 0, after gives a result of arith.addf of element [0, 0] of argument 1
+// WRITTEN-NEXT: @joined: refuted at (0): before gives argument 2 as element [0, 0] of argument 0, after gives what was there
+// WRITTEN-NEXT: @two: refuted at (0, 1): before gives element 1 in access 1, after gives element 0
 
 //--- before.mlir
 func.func @rows(%m: memref<8x8x9xf32>, %i: index, %j: index, %k: index, %l: index) -> vector<2x3xf32> {

@@ -54,7 +54,7 @@ impl<'c> Machine<'_, 'c> {
         operation: OperationRef<'c, 'c>,
         region: usize,
     ) -> Option<BlockRef<'c, 'c>> {
-        operation.region(region).ok()?.first_block()
+        ir::region(operation, region)?.first_block()
     }
 
     /// A region that is executed once.

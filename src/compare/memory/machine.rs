@@ -162,9 +162,8 @@ impl<'w, 'c> Machine<'w, 'c> {
     /// Executes a function, and gives what it returns.
     pub fn run(&mut self, body: BlockRef<'c, 'c>) -> Done<Vec<Datum<'c>>> {
         let mut arguments = Vec::new();
-        for at in 0..body.argument_count() {
-            let Ok(argument) = body.argument(at) else { continue };
-            arguments.push(self.made(Value::from(argument).r#type(), &Made::Argument(at))?);
+        for (at, argument) in ir::arguments(body).enumerate() {
+            arguments.push(self.made(argument.r#type(), &Made::Argument(at))?);
         }
         // The maps before the pass are of numbers that fit.
         self.world.reader.maps = self.maps();
@@ -185,8 +184,8 @@ impl<'w, 'c> Machine<'w, 'c> {
         let mut block = first;
         loop {
             for (at, datum) in arguments.into_iter().enumerate() {
-                if let Ok(argument) = block.argument(at) {
-                    self.bind(argument.into(), datum);
+                if let Some(argument) = ir::argument(block, at) {
+                    self.bind(argument, datum);
                 }
             }
             let Some(end) = block.terminator() else {

@@ -1,0 +1,473 @@
+//! What has to be equal for two executions to do the same.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::machine::{Event, Machine, Memory, Read, Surrounding};
+use super::terms::{Address, Buffer, Datum, Form, Lies, Memref, Scalar, Term};
+use super::world::World;
+use crate::validate::Node;
+
+/// What a function does.
+pub(in crate::compare) struct Trace<'c> {
+    pub events: Vec<(Event<'c>, usize)>,
+    pub reads: Vec<Read>,
+    pub surroundings: Vec<Surrounding>,
+    pub memory: Memory,
+    pub n_calls: usize,
+    pub returned: Vec<Datum<'c>>,
+}
+
+impl<'c> Trace<'c> {
+    pub fn of(machine: Machine<'_, 'c>, returned: Vec<Datum<'c>>) -> Self {
+        let Machine { events, reads, surroundings, memory, n_calls, .. } = machine;
+        Trace { events, reads, surroundings, memory, n_calls, returned }
+    }
+}
+
+/// What a number is.
+#[derive(Debug, Clone)]
+pub(in crate::compare) enum What {
+    /// The element that an access is to.
+    Element { access: usize, lane: Vec<i64> },
+    /// How often, or where, something is done, which may be told in other ways.
+    Bound(String),
+    /// Anything else, such as `result 0`.
+    Named(String),
+}
+
+/// Two numbers that have to be equal.
+#[derive(Debug, Clone)]
+pub(in crate::compare) struct Claim {
+    pub before: Node,
+    pub after: Node,
+    /// What surrounds the function before the pass there, and what else is true.
+    pub surrounding: usize,
+    pub truths: Vec<Node>,
+    pub what: What,
+}
+
+/// Two values that do not come about alike.
+#[derive(Debug)]
+pub(in crate::compare) enum Unlike {
+    /// Nothing follows from it.
+    Unknown(String),
+    /// They are of different elements: what each is, and where.
+    Different { what: String, before: String, after: String },
+}
+
+pub(super) type Like = Result<(), Unlike>;
+
+pub(super) fn unknown<T>(reason: impl Into<String>) -> Result<T, Unlike> {
+    Err(Unlike::Unknown(reason.into()))
+}
+
+/// Where two values are compared.
+#[derive(Clone)]
+pub(super) struct At {
+    pub surrounding: usize,
+    pub truths: Vec<Node>,
+    pub what: String,
+}
+
+/// The claims that two executions make together.
+pub(in crate::compare) struct Claims<'w, 'c> {
+    pub(super) world: &'w mut World<'c>,
+    pub claims: Vec<Claim>,
+    seen: HashSet<(Scalar, Scalar, usize, Vec<Node>)>,
+    /// True if all that is accessed is known.
+    pub(super) is_simulated: bool,
+}
+
+impl<'w, 'c> Claims<'w, 'c> {
+    pub fn new(world: &'w mut World<'c>, is_simulated: bool) -> Self {
+        Claims { world, claims: Vec::new(), seen: HashSet::new(), is_simulated }
+    }
+
+    /// All that has to be equal.
+    ///
+    /// # Errors
+    ///
+    /// Something is not alike, whatever numbers are equal.
+    pub fn read(&mut self, [before, after]: [&Trace<'c>; 2]) -> Like {
+        self.integers(before, after)?;
+        let counts = [before, after].map(|trace| trace.events.len());
+        for ((one, surrounding), (other, _)) in before.events.iter().zip(&after.events) {
+            self.events(one, other, *surrounding)?;
+        }
+        if counts[0] != counts[1] {
+            return unknown(format!("it does {} things before and {} after", counts[0], counts[1]));
+        }
+        if before.returned.len() != after.returned.len() {
+            let [one, other] = [before, after].map(|trace| trace.returned.len());
+            return unknown(format!("it has {one} results before and {other} after"));
+        }
+        let mut locals = Vec::new();
+        for (number, pair) in before.returned.iter().zip(&after.returned).enumerate() {
+            let at = At { surrounding: 0, truths: Vec::new(), what: format!("result {number}") };
+            if let (Datum::Memref(one), Datum::Memref(other)) = pair
+                && let (Buffer::Local(_), Buffer::Local(_)) = (&one.buffer, &other.buffer)
+            {
+                locals.push((one.buffer.clone(), other.buffer.clone()));
+                self.views(one, other, &at, false)?;
+                continue;
+            }
+            self.data(pair.0, pair.1, &at)?;
+        }
+        let observed = |memory: &Memory| -> Memory {
+            let is_local = |buffer: &Buffer| matches!(buffer, Buffer::Local(_));
+            memory
+                .iter()
+                .filter(|(b, _)| !is_local(b))
+                .map(|(b, c)| (b.clone(), c.clone()))
+                .collect()
+        };
+        let [one, other] = [before, after].map(|trace| observed(&trace.memory));
+        self.memories(&one, &other, 0, [before.n_calls, after.n_calls])?;
+        let empty = BTreeMap::new();
+        for (one, other) in locals {
+            let [one, other] = [(before, one), (after, other)]
+                .map(|(trace, buffer)| trace.memory.get(&buffer).unwrap_or(&empty));
+            if one.keys().ne(other.keys()) {
+                return unknown("it leaves other elements in the memref that it returns");
+            }
+            for ((place, &one), &other) in one.iter().zip(other.values()) {
+                let what = format!("element {place:?} of the result");
+                self.scalars(one, other, &At { surrounding: 0, truths: Vec::new(), what })?;
+            }
+        }
+        self.left(before, after)?;
+        self.unused(before, after)
+    }
+
+    /// Integers that are read are taken to be the same in the order in which they are: then their places
+    /// have to be.
+    fn integers(&mut self, before: &Trace<'c>, after: &Trace<'c>) -> Like {
+        let of = |trace: &Trace<'c>, world: &World<'c>| -> Vec<Read> {
+            let is_told = |read: &&Read| {
+                read.is_integer && matches!(read.value, Scalar::Number(node) if world.is_read(node))
+            };
+            trace.reads.iter().filter(is_told).cloned().collect()
+        };
+        let [one, other] = [of(before, self.world), of(after, self.world)];
+        if one.len() != other.len() {
+            let [one, other] = [one.len(), other.len()];
+            return unknown(format!("it reads {one} integers before and {other} after"));
+        }
+        for (one, other) in one.iter().zip(&other) {
+            self.reads(one, other)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn reads(&mut self, one: &Read, other: &Read) -> Like {
+        let at = At { surrounding: one.surrounding, truths: Vec::new(), what: String::new() };
+        if one.buffer != other.buffer {
+            return unknown(format!("access {} is not seen to be to the same buffer", one.access));
+        }
+        let what = What::Element { access: one.access, lane: one.lane.clone() };
+        self.addresses(&one.address, &other.address, &at, &what)
+    }
+
+    fn events(&mut self, before: &Event<'c>, after: &Event<'c>, surrounding: usize) -> Like {
+        let at = |what: String| At { surrounding, truths: Vec::new(), what };
+        match (before, after) {
+            (
+                Event::Write { access, lane, buffer, address, value, guard },
+                Event::Write {
+                    buffer: other,
+                    address: other_address,
+                    value: other_value,
+                    guard: other_guard,
+                    ..
+                },
+            ) => {
+                if buffer != other {
+                    return unknown(format!(
+                        "access {access} is not seen to be to the same buffer"
+                    ));
+                }
+                let condition = at(format!("the condition of access {access}"));
+                let bound = What::Bound(condition.what.clone());
+                self.claim(*guard, *other_guard, &condition, bound)?;
+                let mut at = at(format!("what access {access} writes"));
+                if self.world.constant(*guard).is_none() {
+                    at.truths.push(*guard);
+                }
+                let what = What::Element { access: *access, lane: lane.clone() };
+                self.addresses(address, other_address, &at, &what)?;
+                self.scalars(*value, *other_value, &at)
+            }
+            (
+                Event::Call { name, operands, memory, before },
+                Event::Call { name: other, operands: others, memory: other_memory, before: after },
+            ) => {
+                let short = |name: &str| name.split(' ').next().unwrap_or("").to_owned();
+                if name != other || operands.len() != others.len() {
+                    let [name, other] = [name, other].map(|name| short(name));
+                    return unknown(format!("it does {name} before where it does {other} after"));
+                }
+                let at = at(format!("an operand of {}", short(name)));
+                for (one, other) in operands.iter().zip(others) {
+                    self.data(one, other, &at)?;
+                }
+                self.memories(memory, other_memory, surrounding, [*before, *after])
+            }
+            (
+                Event::Begin { of_loop, numbers, carried },
+                Event::Begin { numbers: others, carried: other, .. },
+            ) => {
+                if numbers.len() != others.len() || carried.len() != other.len() {
+                    return unknown(format!("loop {of_loop} is another one after"));
+                }
+                let at = at(format!("a bound of loop {of_loop}"));
+                for (&one, &other) in numbers.iter().zip(others) {
+                    self.claim(one, other, &at, What::Bound(at.what.clone()))?;
+                }
+                for (one, other) in carried.iter().zip(other) {
+                    self.data(one, other, &at)?;
+                }
+                Ok(())
+            }
+            (Event::End { carried }, Event::End { carried: other })
+                if carried.len() == other.len() =>
+            {
+                let at = at("what a loop carries".to_owned());
+                carried.iter().zip(other).try_for_each(|(one, other)| self.data(one, other, &at))
+            }
+            _ => unknown("it does other things after, or in another order"),
+        }
+    }
+
+    fn data(&mut self, before: &Datum<'c>, after: &Datum<'c>, at: &At) -> Like {
+        match (before, after) {
+            (Datum::Memref(one), Datum::Memref(other)) => self.views(one, other, at, true),
+            (Datum::Memref(_), _) | (_, Datum::Memref(_)) => unknown("a memref is another value"),
+            (one, other) => {
+                let [one, other] = [one.scalars(), other.scalars()];
+                if one.len() != other.len() {
+                    return unknown(format!("{} has another type after", at.what));
+                }
+                one.iter().zip(other).try_for_each(|(&one, &other)| self.scalars(one, other, at))
+            }
+        }
+    }
+
+    fn views(
+        &mut self,
+        before: &Memref<'c>,
+        after: &Memref<'c>,
+        at: &At,
+        compares_buffers: bool,
+    ) -> Like {
+        if compares_buffers && before.buffer != after.buffer {
+            return unknown(format!("{} is not seen to be of the same buffer", at.what));
+        }
+        match (&before.lies, &after.lies) {
+            (
+                Lies::Strided { offset, strides },
+                Lies::Strided { offset: other, strides: others },
+            ) if strides.len() == others.len() => {
+                self.numbers(*offset, *other, at)?;
+                let sizes = before.sizes.iter().zip(&after.sizes);
+                let strides = strides.iter().zip(others);
+                sizes.chain(strides).try_for_each(|(&one, &other)| self.numbers(one, other, at))
+            }
+            // A whole buffer whose layout became its shape.
+            _ if before.is_whole && after.is_whole => Ok(()),
+            _ => unknown(format!("{} is another view after", at.what)),
+        }
+    }
+
+    fn numbers(&mut self, before: Node, after: Node, at: &At) -> Like {
+        self.claim(before, after, at, What::Named(at.what.clone()))
+    }
+
+    fn claim(&mut self, before: Node, after: Node, at: &At, what: What) -> Like {
+        if before == after {
+            return Ok(());
+        }
+        let code = self.world.reader.code();
+        if code.bits(before) != code.bits(after) {
+            return unknown(format!("{} has another type after", at.what));
+        }
+        let (surrounding, truths) = (at.surrounding, at.truths.clone());
+        self.claims.push(Claim { before, after, surrounding, truths, what });
+        Ok(())
+    }
+
+    fn addresses(&mut self, before: &Address, after: &Address, at: &At, what: &What) -> Like {
+        match (before, after) {
+            (Address { offset: Some(one), .. }, Address { offset: Some(other), .. }) => {
+                self.claim(*one, *other, at, what.clone())
+            }
+            (Address { coordinate: Some(one), .. }, Address { coordinate: Some(other), .. })
+                if one.len() == other.len() =>
+            {
+                one.iter()
+                    .zip(other)
+                    .try_for_each(|(&one, &other)| self.claim(one, other, at, what.clone()))
+            }
+            _ => unknown("an access goes through another layout after"),
+        }
+    }
+
+    /// Two elements that have to be the same.
+    pub(super) fn scalars(&mut self, before: Scalar, after: Scalar, at: &At) -> Like {
+        let mut pending = vec![(before, after, at.clone())];
+        let mut is_unlike = None;
+        while let Some((one, other, at)) = pending.pop() {
+            if one == other || !self.seen.insert((one, other, at.surrounding, at.truths.clone())) {
+                continue;
+            }
+            let (one, other) = match (one, other) {
+                (Scalar::Number(one), Scalar::Number(other)) => {
+                    self.numbers(one, other, &at)?;
+                    continue;
+                }
+                (Scalar::Term(one), Scalar::Term(other)) => (one, other),
+                _ => return unknown(format!("{} is of another type after", at.what)),
+            };
+            let forms = [one, other].map(|term| self.world.terms.form(term).clone());
+            match forms {
+                [
+                    Form::Result { name, operands, result, lane },
+                    Form::Result { name: n, operands: o, result: r, lane: l },
+                ] if name == n && result == r && lane == l && operands.len() == o.len() => {
+                    let pairs = operands.iter().zip(o.iter());
+                    pending.extend(pairs.map(|(&one, &other)| (one, other, at.clone())));
+                }
+                [
+                    Form::Read { buffer, address, after },
+                    Form::Read { buffer: b, address: a, after: then },
+                ] if buffer == b && after == then => {
+                    let place = self.world.places.get(&one).cloned();
+                    let (access, lane) = place.unwrap_or_default();
+                    self.addresses(&address, &a, &at, &What::Element { access, lane })?;
+                }
+                [Form::Chosen(condition, yes, no), Form::Chosen(c, y, n)] if condition == c => {
+                    for (one, other, holds) in [(yes, y, true), (no, n, false)] {
+                        pending.push((one, other, self.where_it(&at, condition, holds)));
+                    }
+                }
+                [Form::Chosen(condition, yes, no), _] => {
+                    for (one, holds) in [(yes, true), (no, false)] {
+                        let at = self.where_it(&at, condition, holds);
+                        if self.may_hold(&at) {
+                            pending.push((one, Scalar::Term(other), at));
+                        }
+                    }
+                }
+                [_, Form::Chosen(condition, yes, no)] => {
+                    for (other, holds) in [(yes, true), (no, false)] {
+                        let at = self.where_it(&at, condition, holds);
+                        if self.may_hold(&at) {
+                            pending.push((Scalar::Term(one), other, at));
+                        }
+                    }
+                }
+                [
+                    Form::Initial { .. } | Form::Argument(..),
+                    Form::Initial { .. } | Form::Argument(..),
+                ] if at.truths.is_empty() => {
+                    is_unlike = Some((one, other));
+                }
+                // They differ wherever that is true, which may be nowhere.
+                _ if !at.truths.is_empty() => {
+                    let [never, always] = [0, -1].map(|bit| self.world.reader.constant(1, bit));
+                    self.claim(never, always, &at, What::Bound(at.what.clone()))?;
+                }
+                _ => {
+                    let [one, other] = [one, other].map(|term| self.named(term));
+                    return unknown(format!("{} is {one} before and {other} after", at.what));
+                }
+            }
+        }
+        let Some(_) = is_unlike else { return Ok(()) };
+        let sources = [before, after].map(|scalar| self.elements(scalar));
+        let [one, other] = [before, after].map(|scalar| match scalar {
+            Scalar::Term(term) => self.named(term),
+            Scalar::Number(_) => "a number".to_owned(),
+        });
+        // What is in memory that was not written is not the same in general.
+        let is_known = sources.iter().flatten().all(|&term| !self.is_unwritten(term));
+        if self.is_simulated && is_known && sources[0] != sources[1] {
+            // What is of other elements is other in general, such as a copy of another one.
+            let (what, mut before, mut after) = (at.what.clone(), one, other);
+            if before == after {
+                let mut names = [&sources[0], &sources[1]].map(|all| {
+                    let names: Vec<String> = all.iter().map(|&term| self.named(term)).collect();
+                    names.join(", ")
+                });
+                before += &format!(" of {}", std::mem::take(&mut names[0]));
+                after += &format!(" of {}", std::mem::take(&mut names[1]));
+            }
+            return Err(Unlike::Different { what, before, after });
+        }
+        unknown(format!("{} is {one} before and {other} after", at.what))
+    }
+
+    /// The same where a condition holds, or where it does not.
+    fn where_it(&mut self, at: &At, condition: Node, holds: bool) -> At {
+        let mut at = at.clone();
+        let not = self.world.not(condition);
+        at.truths.push(if holds { condition } else { not });
+        at
+    }
+
+    /// False if what is true there is seen not to hold together.
+    fn may_hold(&mut self, at: &At) -> bool {
+        let mut all = self.world.reader.constant(1, -1);
+        for &truth in &at.truths {
+            if at.truths.iter().any(|&other| self.world.not(other) == truth) {
+                return false;
+            }
+            all = self.world.both(all, truth);
+        }
+        self.world.constant(all) != Some(0)
+    }
+
+    /// The elements of memory and arguments that a value is of.
+    fn elements(&self, scalar: Scalar) -> BTreeSet<Term> {
+        let terms = &self.world.terms;
+        let is_element =
+            |term: &Term| matches!(terms.form(*term), Form::Initial { .. } | Form::Argument(..));
+        terms.within([scalar]).into_iter().filter(is_element).collect()
+    }
+
+    /// True for an element of an allocation that was not written.
+    pub(super) fn is_unwritten(&self, term: Term) -> bool {
+        let form = self.world.terms.form(term);
+        matches!(form, Form::Initial { buffer: Buffer::Local(_), .. })
+    }
+
+    /// A term in words.
+    pub(super) fn named(&self, term: Term) -> String {
+        match self.world.terms.form(term) {
+            Form::Argument(number, 0) => format!("argument {number}"),
+            Form::Argument(number, lane) => format!("lane {lane} of argument {number}"),
+            Form::Constant(text) => text.clone(),
+            Form::Initial { buffer, place, .. } => element(buffer, place),
+            Form::Read { buffer, .. } => format!("an element of {}", memory(buffer)),
+            Form::Result { name, .. } => {
+                format!("a result of {}", name.split(' ').next().unwrap_or(""))
+            }
+            Form::Chosen(..) => "one of two values".to_owned(),
+            Form::Carried { of_loop, .. } => format!("what loop {of_loop} carries"),
+        }
+    }
+}
+
+/// An element of a buffer in words.
+pub(super) fn element(buffer: &Buffer, place: &[i64]) -> String {
+    let place: Vec<String> = place.iter().map(i64::to_string).collect();
+    format!("element [{}] of {}", place.join(", "), memory(buffer))
+}
+
+fn memory(buffer: &Buffer) -> String {
+    match buffer {
+        Buffer::Argument(number) => format!("argument {number}"),
+        Buffer::Global(name) => format!("@{name}"),
+        Buffer::Allocation(number) | Buffer::Local(number) => format!("allocation {number}"),
+        Buffer::Result(..) => "a buffer".to_owned(),
+    }
+}

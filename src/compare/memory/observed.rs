@@ -1,0 +1,157 @@
+//! What two executions leave in memory, and read without using it.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::claims::{At, Claims, Like, Trace, Unlike, element, unknown};
+use super::machine::{Event, Memory, Read};
+use super::terms::{Buffer, Form, Scalar, Term};
+
+impl<'c> Claims<'_, 'c> {
+    pub(super) fn memories(
+        &mut self,
+        before: &Memory,
+        after: &Memory,
+        surrounding: usize,
+        calls: [usize; 2],
+    ) -> Like {
+        let places: BTreeSet<(&Buffer, &Vec<i64>)> = [before, after]
+            .into_iter()
+            .flat_map(|memory| memory.iter().flat_map(|(b, c)| c.keys().map(move |p| (b, p))))
+            .collect();
+        for (buffer, place) in places {
+            let written = |memory: &Memory| memory.get(buffer).and_then(|c| c.get(place)).copied();
+            let values = [written(before), written(after)];
+            let width = values.iter().flatten().find_map(|value| match value {
+                Scalar::Number(node) => Some(self.world.reader.code().bits(*node)),
+                Scalar::Term(_) => None,
+            });
+            let mut filled = values.into_iter().zip(calls).map(|(value, after)| {
+                value.unwrap_or_else(|| {
+                    let (buffer, place) = (buffer.clone(), place.clone());
+                    self.world.value(Form::Initial { buffer, place, after }, width)
+                })
+            });
+            let (Some(one), Some(other)) = (filled.next(), filled.next()) else { continue };
+            drop(filled);
+            let what = element(buffer, place);
+            if values.contains(&None) && self.is_simulated && one != other {
+                // One that only one of them writes.
+                let value = |value: Option<Scalar>, claims: &Self| match value {
+                    Some(Scalar::Term(term)) => claims.named(term),
+                    Some(Scalar::Number(_)) => "a number".to_owned(),
+                    None => "what was there".to_owned(),
+                };
+                if values.iter().flatten().all(|value| matches!(value, Scalar::Term(_))) {
+                    let [before, after] = values.map(|it| value(it, self));
+                    return Err(Unlike::Different { what, before, after });
+                }
+            }
+            self.scalars(one, other, &At { surrounding, truths: Vec::new(), what })?;
+        }
+        Ok(())
+    }
+
+    /// What is left in buffers that nobody else sees, if both have as many of them: nothing is refuted by it.
+    pub(super) fn left(&mut self, before: &Trace<'c>, after: &Trace<'c>) -> Like {
+        let locals = |trace: &Trace<'c>| -> Vec<Vec<Vec<i64>>> {
+            let is_local = |buffer: &Buffer| matches!(buffer, Buffer::Local(_));
+            let memory = trace.memory.iter().filter(|(buffer, _)| is_local(buffer));
+            memory.map(|(_, cells)| cells.keys().cloned().collect()).collect()
+        };
+        let [one, other] = [before, after].map(locals);
+        // A buffer whose shape is another one after has other places.
+        let rank = |all: &[Vec<Vec<i64>>]| -> Vec<Option<usize>> {
+            all.iter().map(|places| places.first().map(Vec::len)).collect()
+        };
+        if rank(&one) == rank(&other) && one != other {
+            return unknown("it writes other elements of a buffer that nobody else sees");
+        }
+        Ok(())
+    }
+
+    /// Elements that are read and not used.
+    pub(super) fn unused(&mut self, before: &Trace<'c>, after: &Trace<'c>) -> Like {
+        let [one, other] = [before, after].map(|trace| self.dead(trace));
+        let is_known = |reads: &[Read]| {
+            reads.iter().all(|read| match read.value {
+                Scalar::Term(term) => matches!(self.world.terms.form(term), Form::Initial { .. }),
+                Scalar::Number(_) => false,
+            })
+        };
+        if is_known(&one) && is_known(&other) {
+            let sorted = |reads: &[Read]| {
+                let mut terms: Vec<Scalar> = reads.iter().map(|read| read.value).collect();
+                terms.sort_by_key(|scalar| match scalar {
+                    Scalar::Term(term) => Some(*term),
+                    Scalar::Number(_) => None,
+                });
+                terms
+            };
+            let [mut one, mut other] = [sorted(&one), sorted(&other)];
+            if one == other {
+                return Ok(());
+            }
+            let is_as_many = one.len() == other.len();
+            one.dedup();
+            other.dedup();
+            let only = |these: &[Scalar], those: &[Scalar]| {
+                these.iter().find(|value| !those.contains(value)).copied()
+            };
+            let name = |value| match value {
+                Some(Scalar::Term(term)) => self.named(term),
+                _ => "nothing".to_owned(),
+            };
+            let found = [only(&one, &other), only(&other, &one)];
+            return match found {
+                [Some(Scalar::Term(one)), Some(Scalar::Term(other))]
+                    if is_as_many
+                        && self.is_simulated
+                        && !self.is_unwritten(one)
+                        && !self.is_unwritten(other) =>
+                {
+                    let [before, after] = found.map(name);
+                    let what = "what is read".to_owned();
+                    Err(Unlike::Different { what, before, after })
+                }
+                [Some(_), Some(_)] => unknown("it reads other elements after than before"),
+                _ => Ok(()),
+            };
+        }
+        if other.is_empty() {
+            return Ok(());
+        }
+        if one.len() != other.len() {
+            let [one, other] = [one.len(), other.len()];
+            return unknown(format!(
+                "it reads {one} elements before that it does not use, and {other} after"
+            ));
+        }
+        one.iter().zip(&other).try_for_each(|(one, other)| self.reads(one, other))
+    }
+
+    fn dead(&self, trace: &Trace<'c>) -> Vec<Read> {
+        let mut roots: Vec<Scalar> = Vec::new();
+        let mut conditions = Vec::new();
+        for (event, _) in &trace.events {
+            match event {
+                Event::Write { value, .. } => roots.push(*value),
+                Event::Call { operands, memory, .. } => {
+                    roots.extend(operands.iter().flat_map(|operand| operand.scalars()));
+                    roots.extend(memory.values().flat_map(|cells| cells.values()));
+                }
+                Event::Begin { carried, .. } | Event::End { carried } => {
+                    roots.extend(carried.iter().flat_map(|datum| datum.scalars()));
+                }
+            }
+        }
+        roots.extend(trace.returned.iter().flat_map(|datum| datum.scalars()));
+        roots.extend(trace.memory.values().flat_map(|cells| cells.values()));
+        conditions.extend(roots.iter().copied());
+        let used: HashSet<Term> = self.world.terms.within(conditions).into_iter().collect();
+        let is_dead = |read: &&Read| match read.value {
+            Scalar::Term(term) => !used.contains(&term),
+            Scalar::Number(_) => false,
+        };
+        trace.reads.iter().filter(is_dead).cloned().collect()
+    }
+}

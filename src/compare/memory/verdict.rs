@@ -1,0 +1,215 @@
+//! What is said of the claims that two executions make.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::claims::{Claim, Trace, What};
+use super::machine::Surrounding;
+use super::terms::Buffer;
+use super::world::{Input, World};
+use crate::algebra::{Budget, Verdict};
+use crate::dialect::ir;
+use crate::validate::{Difference, Finding, Node, Outcome, Refinement, refines};
+
+/// What an attempt to compare two functions gives.
+pub(in crate::compare) enum Settled {
+    Finding(Finding),
+    /// Numbers differ at these inputs, which have to be tried if other things are done in an order.
+    Differ {
+        finding: Finding,
+        inputs: HashMap<Input, i64>,
+    },
+    Unknown(String),
+    /// The function before the pass does nothing that is defined.
+    Nothing,
+}
+
+/// What is said of all claims: the first one that is not proved says it.
+pub(super) fn settle<'c>(
+    world: &World<'c>,
+    claims: &[Claim],
+    before: &Trace<'c>,
+    budget: &Budget,
+) -> Settled {
+    let mut groups: BTreeMap<(usize, Vec<Node>, bool), Vec<&Claim>> = BTreeMap::new();
+    for claim in claims {
+        let is_element = matches!(claim.what, What::Element { .. });
+        let key = (claim.surrounding, claim.truths.clone(), is_element);
+        groups.entry(key).or_default().push(claim);
+    }
+    let mut method = "canonical form".to_owned();
+    let is_executed = claims.is_empty() && world.names.is_empty();
+    if is_executed {
+        method = "execution".to_owned();
+    }
+    let mut unknown = None;
+    for ((surrounding, truths_of_claim, is_element), claims) in groups {
+        let mut premises = surrounding_truths(&before.surroundings, surrounding);
+        premises.extend(&truths_of_claim);
+        premises.sort();
+        premises.dedup();
+        let mut settled = |claims: &[&Claim]| {
+            let code = world.reader.code().clone();
+            // The number of an element that is there fits, and so do those that it is the sum of.
+            let code = if is_element { code.promised() } else { code };
+            let claim = Refinement {
+                code: &code,
+                before: claims.iter().map(|claim| claim.before).collect(),
+                after: claims.iter().map(|claim| claim.after).collect(),
+                premises: premises.clone(),
+                bounds: world.bounds.clone(),
+                fits: is_element,
+                is_part: surrounding != 0 || !truths_of_claim.is_empty(),
+            };
+            match refines(&claim, budget) {
+                Verdict::Proved(found) => {
+                    method = found.to_string();
+                    None
+                }
+                Verdict::Refuted(difference) => {
+                    Some(refuted(world, claims, &premises, &difference))
+                }
+                Verdict::Unknown(unknown) => Some(Settled::Unknown(unknown.to_string())),
+            }
+        };
+        match settled(&claims) {
+            Some(Settled::Unknown(_)) if 1 < claims.len() => {
+                // One by one some of them may be decided, and the first one that is not is named.
+                for claim in claims {
+                    match settled(&[claim]) {
+                        Some(Settled::Unknown(reason)) => {
+                            unknown = unknown.or(Some(named(claim, &reason)));
+                        }
+                        Some(found) => return found,
+                        None => {}
+                    }
+                }
+            }
+            Some(Settled::Unknown(reason)) => {
+                unknown = unknown.or(Some(named(claims[0], &reason)));
+            }
+            Some(found) => return found,
+            None => {}
+        }
+    }
+    match unknown {
+        Some(reason) => Settled::Unknown(reason),
+        None => Settled::Finding(Finding::Proved { method }),
+    }
+}
+
+fn named(claim: &Claim, reason: &str) -> String {
+    match &claim.what {
+        What::Element { access, .. } => format!("access {access}: {reason}"),
+        What::Bound(what) | What::Named(what) => format!("{what}: {reason}"),
+    }
+}
+
+/// All that is true in a surrounding.
+fn surrounding_truths(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
+    let mut found = Vec::new();
+    let mut next = Some(innermost);
+    while let Some(surrounding) = next.and_then(|at| surroundings.get(at)) {
+        found.extend(&surrounding.truths);
+        next = surrounding.around;
+    }
+    found
+}
+
+fn refuted(
+    world: &World<'_>,
+    claims: &[&Claim],
+    premises: &[Node],
+    difference: &Difference,
+) -> Settled {
+    let outcomes = difference.before.iter().zip(&difference.after);
+    let differs = |(before, after): (&i64, &Outcome)| match after {
+        Outcome::Offset(after) => *after != (*before).into(),
+        Outcome::Poison(_) => true,
+    };
+    let Some(at) = outcomes.clone().position(differs) else {
+        return Settled::Unknown("the difference is not found again".to_owned());
+    };
+    let claim = claims[at];
+    if let What::Bound(_) = claim.what {
+        return Settled::Unknown(named(claim, "it is another one after"));
+    }
+    let of_claim = [claim.before, claim.after];
+    if world.is_of_opaque(&of_claim) || world.is_of_opaque(premises) {
+        return Settled::Unknown(named(claim, "it depends on what is not read"));
+    }
+    let (before, after) = (difference.before[at], &difference.after[at]);
+    let after = match after {
+        Outcome::Poison(poison) => {
+            let name = world.origin(poison.node).map_or("an operation", ir::name);
+            format!("poison ({name} {})", poison.reason)
+        }
+        outcome => outcome.to_string(),
+    };
+    let mut shown: Vec<Node> = of_claim.to_vec();
+    shown.extend(premises);
+    let at = place(world, claim, &shown, &difference.inputs);
+    let (before, after) = match &claim.what {
+        What::Element { access, .. } if after.starts_with("poison") => {
+            (format!("element {before} in access {access}"), after)
+        }
+        What::Element { access, .. } => {
+            (format!("element {before} in access {access}"), format!("element {after}"))
+        }
+        What::Bound(what) | What::Named(what) => (format!("{before} as {what}"), after),
+    };
+    let inputs = world.names.iter().cloned().zip(difference.inputs.iter().copied()).collect();
+    Settled::Differ { finding: Finding::Refuted { at, before, after }, inputs }
+}
+
+/// The inputs that a difference is at: the arguments, and of the others those that matter.
+fn place(world: &World<'_>, claim: &Claim, shown: &[Node], inputs: &[i64]) -> String {
+    let sources = world.reader.code().sources(shown);
+    let nodes = world.reader.code().inputs();
+    let all = || world.names.iter().zip(nodes).zip(inputs);
+    let mut arguments: Vec<(usize, usize, i64)> = all()
+        .filter_map(|((name, _), &value)| match name {
+            Input::Argument(number, lane) => Some((*number, *lane, value)),
+            _ => None,
+        })
+        .collect();
+    arguments.sort_unstable();
+    let text =
+        |numbers: Vec<i64>| numbers.iter().map(i64::to_string).collect::<Vec<String>>().join(", ");
+    let mut parts = vec![text(arguments.into_iter().map(|(.., value)| value).collect())];
+    let is_used = |node: &Node| sources.contains(&node.position());
+    let mut variables = Vec::new();
+    let mut others = Vec::new();
+    for ((name, _), &value) in all().filter(|((_, node), _)| is_used(node)) {
+        match name {
+            Input::Variable(..) => variables.push(value),
+            Input::Size(buffer, at) => {
+                others.push(format!("size {at} of {} is {value}", of(buffer)))
+            }
+            Input::Stride(buffer, at) => {
+                others.push(format!("stride {at} of {} is {value}", of(buffer)));
+            }
+            Input::Offset(buffer) => others.push(format!("offset of {} is {value}", of(buffer))),
+            Input::Value(..) | Input::Read(..) => others.push(format!("{value} is read")),
+            Input::Argument(..) => {}
+        }
+    }
+    if !variables.is_empty() {
+        parts.push(format!("iteration {}", text(variables)));
+    }
+    if let What::Element { lane, .. } = &claim.what
+        && !lane.is_empty()
+    {
+        parts.push(format!("lane {}", text(lane.clone())));
+    }
+    parts.extend(others);
+    parts.retain(|part| !part.is_empty());
+    parts.join("; ")
+}
+
+fn of(buffer: &Buffer) -> String {
+    match buffer {
+        Buffer::Argument(number) => format!("argument {number}"),
+        Buffer::Global(name) => format!("@{name}"),
+        _ => "a buffer".to_owned(),
+    }
+}
