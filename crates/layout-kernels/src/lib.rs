@@ -4,6 +4,7 @@
 //!
 //! - [`triton`]: Triton's encodings as linear layouts, and the files that print them.
 //! - [`analyze`]: what accesses by such layouts cost, and the swizzle that costs least.
+//! - [`sarif`]: what the logs of our tools for code review have in common.
 //! - [`lint`]: what is wrong, or slow, in a Triton kernel, for people and for code review tools.
 //! - [`translate`]: files of other systems as `layout` IR, in text.
 
@@ -12,5 +13,6 @@
 
 pub mod analyze;
 pub mod lint;
+pub mod sarif;
 pub mod translate;
 pub mod triton;

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::finding::Finding;
 use super::rule::RULES;
+use crate::sarif::{log, place, rule};
 use crate::triton::{Frame, Place, Position};
 
 /// The findings of one file, with those that a baseline accepts.
@@ -53,52 +54,30 @@ impl Report {
 pub fn sarif(reports: &[Report]) -> String {
     let rules: Vec<Value> = RULES
         .iter()
-        .map(|rule| {
-            json!({
-                "id": rule.id(),
-                "shortDescription": {"text": rule.summary()},
-                "fullDescription": {"text": rule.summary()},
-                "help": {"text": rule.help(), "markdown": rule.help()},
-                "defaultConfiguration": {"level": rule.level().to_string()},
-            })
-        })
+        .map(|own| rule(own.id(), own.summary(), own.help(), &own.level().to_string()))
         .collect();
     let results: Vec<Value> = reports
         .iter()
         .flat_map(|report| {
-            let uri = uri(&report.file);
-            report.findings().map(move |(finding, is_accepted)| result(finding, &uri, is_accepted))
+            let file = &report.file;
+            report.findings().map(move |(finding, is_accepted)| result(finding, file, is_accepted))
         })
         .collect();
-    let log = json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": {"driver": {
-                "name": "layout-lint",
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": rules,
-            }},
-            // Columns are bytes; a file of Triton's is ASCII but for names in locations.
-            "columnKind": "utf16CodeUnits",
-            "results": results,
-        }],
-    });
-    format!("{log:#}\n")
+    log("layout-lint", &rules, &results)
 }
 
-fn result(finding: &Finding, uri: &str, is_accepted: bool) -> Value {
-    let rule = RULES.iter().position(|rule| rule == finding.rule());
+fn result(finding: &Finding, file: &str, is_accepted: bool) -> Value {
+    let number = RULES.iter().position(|rule| rule == finding.rule());
     let source = finding.place().map(Place::of_author);
-    let primary = source.map_or_else(|| place(uri, finding.position()), of_frame);
+    let primary = source.map_or_else(|| at(file, finding.position()), of_frame);
     let mut location = json!({"physicalLocation": primary});
     if let Some(function) = finding.function() {
         location["logicalLocations"] = json!([{"name": function, "kind": "function"}]);
     }
     let mut result = Map::new();
     result.insert("ruleId".to_owned(), finding.rule().id().into());
-    if let Some(rule) = rule {
-        result.insert("ruleIndex".to_owned(), rule.into());
+    if let Some(number) = number {
+        result.insert("ruleIndex".to_owned(), number.into());
     }
     result.insert("level".to_owned(), finding.level().to_string().into());
     result.insert("message".to_owned(), json!({"text": finding.message()}));
@@ -107,7 +86,7 @@ fn result(finding: &Finding, uri: &str, is_accepted: bool) -> Value {
         .notes()
         .iter()
         .map(|(frame, position, text)| {
-            let place = frame.map_or_else(|| place(uri, *position), of_frame);
+            let place = frame.map_or_else(|| at(file, *position), of_frame);
             json!({"physicalLocation": place, "message": {"text": text}})
         })
         .collect();
@@ -126,38 +105,9 @@ fn result(finding: &Finding, uri: &str, is_accepted: bool) -> Value {
 }
 
 fn of_frame(frame: &Frame) -> Value {
-    place(&uri(&frame.file), Position { line: frame.line, column: frame.column })
+    place(&frame.file, frame.line, frame.column)
 }
 
-fn place(uri: &str, position: Position) -> Value {
-    json!({
-        "artifactLocation": {"uri": uri},
-        "region": {"startLine": position.line, "startColumn": position.column},
-    })
-}
-
-/// A path as a URI: relative, or with the scheme `file` if it is absolute.
-fn uri(path: &str) -> String {
-    let mut uri = if path.starts_with('/') { "file://".to_owned() } else { String::new() };
-    for byte in path.strip_prefix("./").unwrap_or(path).bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                uri.push(char::from(byte));
-            }
-            _ => uri += &format!("%{byte:02X}"),
-        }
-    }
-    uri
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_escaped() {
-        assert_eq!(uri("./a/b c.ttgir"), "a/b%20c.ttgir");
-        assert_eq!(uri("/tmp/ä"), "file:///tmp/%C3%A4");
-        assert_eq!(uri("<stdin>"), "%3Cstdin%3E");
-    }
+fn at(file: &str, position: Position) -> Value {
+    place(file, position.line, position.column)
 }
