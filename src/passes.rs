@@ -23,18 +23,41 @@ mod pass;
 mod raise_relations;
 mod surroundings;
 mod table;
-mod verify;
+pub(crate) mod verify;
 mod verify_lowering;
 
 use melior::Context;
 use melior::ir::OperationRef;
 
+use self::pass::Failed;
 use self::table::PASSES;
 use crate::ffi::mlir::{self, Passes};
 
 /// Adds the passes to the process' pass registry, unless they are there already.
 pub fn register() {
     mlir::register_passes::<All>();
+}
+
+/// Runs a pass of the package on its own, with options as in the text of a pipeline,
+/// `layout-verify{report=true}`. What it counts is not kept. `None` if there is no pass of that name.
+pub(crate) fn run<'c>(
+    text: &str,
+    context: &'c Context,
+    root: OperationRef<'c, 'c>,
+) -> Option<Result<(), Failed>> {
+    let name = argument(text);
+    let entry = PASSES.iter().find(|entry| entry.argument == name)?;
+    Some(if entry.run(context, root, text, &mut []) { Ok(()) } else { Err(Failed) })
+}
+
+/// True if there is a pass of that name.
+pub(crate) fn exists(text: &str) -> bool {
+    PASSES.iter().any(|entry| entry.argument == argument(text))
+}
+
+/// The name of a pass without its options.
+fn argument(text: &str) -> &str {
+    text.split('{').next().unwrap_or(text).trim()
 }
 
 /// Every pass, as MLIR asks for it.

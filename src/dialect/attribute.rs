@@ -54,7 +54,7 @@ pub(super) fn notation_named(name: &str) -> Option<Kind> {
 }
 
 /// The canonical text of a layout after `#layout.`.
-fn spelling(layout: &AnyLayout) -> String {
+pub(crate) fn spelling(layout: &AnyLayout) -> String {
     let kind = layout.kind();
     let name = notation_name(kind);
     if kind == Kind::Relation {
@@ -69,7 +69,7 @@ fn spelling(layout: &AnyLayout) -> String {
 /// # Errors
 ///
 /// The column of the error is counted from the beginning of the text, in bytes.
-pub(super) fn parse_symbol(text: &[u8]) -> Result<AnyLayout, ParseError> {
+pub(crate) fn parse_symbol(text: &[u8]) -> Result<AnyLayout, ParseError> {
     let text = std::str::from_utf8(text)
         .map_err(|error| not_utf8(error.valid_up_to(), text, error.valid_up_to()))?;
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());

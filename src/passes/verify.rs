@@ -4,6 +4,7 @@ mod accesses;
 mod algebra;
 mod compatible;
 mod convert;
+mod corrections;
 mod coverage;
 mod describe;
 mod known;
@@ -19,6 +20,7 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef, Value, ValueLike};
 
+pub(crate) use self::corrections::{Corrected, Correction, corrections};
 use self::describe::describe;
 use self::known::Known;
 use super::accesses::{Accesses, Scope, unread};
