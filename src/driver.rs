@@ -1,7 +1,7 @@
 //! MLIR's tools with the layout dialect: the driver `layout-opt`, which is `mlir-opt` with
 //! everything upstream, and the language server `layout-lsp-server`.
 
-use std::ffi::CString;
+use std::ffi::{CString, OsString};
 use std::os::unix::ffi::OsStringExt;
 use std::process::ExitCode;
 
@@ -12,19 +12,19 @@ use crate::{dialect, passes};
 pub fn main() -> ExitCode {
     dialect::install();
     passes::register();
-    exit_code(mlir::driver_main(arguments()))
+    exit_code(mlir::driver_main(c_strings(std::env::args_os())))
 }
 
-/// Runs the language server on the arguments of this process; it speaks with an editor on the
-/// standard streams.
-pub fn lsp_server_main() -> ExitCode {
+/// Runs MLIR's language server on a command line, program name included; it speaks with an editor on
+/// the standard streams.
+pub(crate) fn lsp_server_main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     dialect::install();
-    exit_code(mlir::lsp_server_main(arguments()))
+    exit_code(mlir::lsp_server_main(c_strings(arguments)))
 }
 
 /// The operating system's arguments contain no zero byte, so none is dropped here.
-fn arguments() -> impl Iterator<Item = CString> {
-    std::env::args_os().filter_map(|argument| CString::new(argument.into_vec()).ok())
+fn c_strings(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = CString> {
+    arguments.filter_map(|argument| CString::new(argument.into_vec()).ok())
 }
 
 fn exit_code(status: i32) -> ExitCode {

@@ -9,6 +9,7 @@
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
 //! - [`triton`]: Triton's encodings as linear layouts, and the files that print them.
 //! - [`analyze`]: what accesses by such layouts cost, and the swizzle that costs least.
+//! - [`sarif`]: logs for code review tools.
 //! - [`lint`]: what is wrong, or slow, in a Triton kernel, for people and for code review tools.
 //! - [`relation`]: integer set relations, over isl.
 //! - [`algebra`]: layouts of any kind together: composition, equality, bounds, with proofs.
@@ -17,13 +18,13 @@
 //! - [`draw`]: pictures of layouts, for terminals, papers and browsers.
 //! - [`calc`]: a calculator for layouts.
 //! - [`translate`]: files of other systems as `layout` IR, in text.
-//! - `dialect`, `passes`, `compare`, `plugin`, `driver`: the same in MLIR (feature `mlir`).
+//! - `dialect`, `passes`, `compare`, `plugin`, `driver`, `lsp`: the same in MLIR (feature `mlir`).
 
 #![deny(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
-pub use layout_kernels::{analyze, lint, translate, triton};
+pub use layout_kernels::{analyze, lint, sarif, translate, triton};
 pub use layout_math::{algebra, code, cute, linear, point, relation, text, validate};
 pub use layout_tools::{calc, draw};
 
@@ -35,6 +36,8 @@ pub mod dialect;
 pub mod driver;
 #[cfg(feature = "mlir")]
 mod ffi;
+#[cfg(feature = "mlir")]
+pub mod lsp;
 #[cfg(feature = "mlir")]
 pub mod passes;
 #[cfg(feature = "mlir")]

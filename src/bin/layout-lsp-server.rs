@@ -1,7 +1,7 @@
-//! `mlir-lsp-server` with the layout dialect, for editors.
+//! `mlir-lsp-server` with the layout dialect, verdicts and descriptions of layouts, for editors.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    layout::driver::lsp_server_main()
+    layout::lsp::main()
 }

@@ -16,7 +16,9 @@ mod hooks;
 mod ir;
 mod memref;
 mod names;
+mod open;
 mod parallel;
+mod place;
 
 pub(crate) use affine::{
     AffineExpr, AffineOperator, affine_results, affine_set, dims_and_symbols, map_input_count,
@@ -40,4 +42,6 @@ pub(crate) use ir::{
 };
 pub(crate) use memref::type_has_memref;
 pub(crate) use names::ValueNames;
+pub(crate) use open::{OPEN_FILE, Told, with_text};
 pub(crate) use parallel::for_each;
+pub(crate) use place::Place;

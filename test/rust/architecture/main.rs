@@ -27,7 +27,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("layout_math::validate", &["algebra", "cute", "linear", "relation", "budget", "point"]),
     ("layout_kernels::triton", &[]),
     ("layout_kernels::analyze", &[]),
-    ("layout_kernels::lint", &["triton", "analyze"]),
+    ("layout_kernels::sarif", &[]),
+    ("layout_kernels::lint", &["triton", "analyze", "sarif"]),
     ("layout_kernels::translate", &["triton"]),
     ("layout_lowering::llvm", &[]),
     ("layout_lowering::bits", &["llvm"]),
@@ -44,6 +45,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("layout::plugin", &[]),
     ("layout::compare", &["ffi/mlir", "dialect", "passes"]),
     ("layout::driver", &["ffi/mlir", "dialect", "passes"]),
+    ("layout::lsp", &["ffi/mlir", "dialect", "passes", "driver"]),
     ("layout::ffi/entry", &["ffi/mlir", "dialect", "passes", "plugin"]),
 ];
 

@@ -1,0 +1,349 @@
+//! The loop over messages between the editor, MLIR's server and the passes.
+
+use std::collections::{HashMap, HashSet};
+use std::io::{self, BufRead};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::{
+    CodeActionParams, DidChangeTextDocumentParams, DidOpenTextDocumentParams, HoverParams, Uri,
+};
+use serde_json::{Value, json};
+
+use super::document::Document;
+use super::upstream::Upstream;
+use super::verdicts::{Findings, Passes, find};
+use super::{attributes, hover};
+use crate::dialect;
+
+/// What happens.
+enum Event {
+    Editor(Message),
+    EditorGone,
+    Upstream(Message),
+    UpstreamGone,
+    Found { uri: String, generation: u64, findings: Findings },
+}
+
+/// A file to look at.
+struct Question {
+    uri: String,
+    generation: u64,
+    document: Document,
+}
+
+/// An open file with what is known of it.
+#[derive(Default)]
+struct Open {
+    document: Document,
+    /// Counts the texts of all files.
+    generation: u64,
+    /// The diagnostics of MLIR's server.
+    upstream: Vec<Value>,
+    /// What the passes found in this text; nothing until they did.
+    findings: Findings,
+}
+
+/// What is done with the answer to a request of the editor's.
+enum Asked {
+    /// It is handed on.
+    Other,
+    Initialize,
+    CodeAction(Box<CodeActionParams>),
+}
+
+/// Serves the editor until it is gone; gives the exit status.
+pub(super) fn serve(mut upstream: Upstream, passes: Passes) -> u8 {
+    dialect::install();
+    let (events, happened) = channel();
+    let (questions, asked) = channel();
+    let from_editor = events.clone();
+    thread::spawn(move || {
+        read(io::stdin().lock(), &from_editor, Event::Editor, Event::EditorGone);
+    });
+    if let Some(output) = upstream.take_output() {
+        let from_upstream = events.clone();
+        thread::spawn(move || read(output, &from_upstream, Event::Upstream, Event::UpstreamGone));
+    }
+    thread::spawn(move || answer(&asked, &events, &passes));
+    let mut server = Server {
+        upstream: Some(upstream),
+        questions,
+        open: HashMap::new(),
+        asked: HashMap::new(),
+        generation: 0,
+        is_told_to_exit: false,
+    };
+    for event in happened {
+        if let Some(status) = server.handle(event) {
+            return status;
+        }
+    }
+    1
+}
+
+/// Turns messages into events until there are none.
+fn read(mut from: impl BufRead, to: &Sender<Event>, event: fn(Message) -> Event, end: Event) {
+    while let Ok(Some(message)) = Message::read(&mut from) {
+        if to.send(event(message)).is_err() {
+            return;
+        }
+    }
+    // Nobody listens any more if this fails.
+    let _ = to.send(end);
+}
+
+/// Looks at files, the newest text of each.
+fn answer(questions: &Receiver<Question>, to: &Sender<Event>, passes: &Passes) {
+    let mut pending: Vec<Question> = Vec::new();
+    while let Ok(first) = if pending.is_empty() { questions.recv() } else { Ok(pending.remove(0)) }
+    {
+        pending.extend(questions.try_iter());
+        // The text has changed since.
+        if pending.iter().any(|later| later.uri == first.uri) {
+            continue;
+        }
+        let Question { uri, generation, document } = first;
+        let Ok(place) = uri.parse::<Uri>() else { continue };
+        let findings = find(&document, &place, passes);
+        if to.send(Event::Found { uri, generation, findings }).is_err() {
+            return;
+        }
+    }
+}
+
+struct Server {
+    /// `None` if it ended before it was told to.
+    upstream: Option<Upstream>,
+    questions: Sender<Question>,
+    open: HashMap<String, Open>,
+    /// The requests of the editor that MLIR's server has not answered.
+    asked: HashMap<RequestId, Asked>,
+    generation: u64,
+    is_told_to_exit: bool,
+}
+
+impl Server {
+    /// The exit status, if this was the last event.
+    fn handle(&mut self, event: Event) -> Option<u8> {
+        match event {
+            Event::Editor(Message::Request(request)) => self.request(request),
+            Event::Editor(Message::Notification(notification)) => {
+                return self.notification(notification);
+            }
+            Event::Editor(response @ Message::Response(_)) => {
+                self.hand_on(response);
+            }
+            Event::EditorGone => {
+                // An editor that says goodbye has said so before it is gone.
+                return (!self.is_told_to_exit || self.upstream.is_none()).then_some(1);
+            }
+            Event::Upstream(Message::Response(response)) => self.answered(response),
+            Event::Upstream(Message::Notification(notification)) => self.told(notification),
+            Event::Upstream(request @ Message::Request(_)) => say(request),
+            Event::UpstreamGone => return self.upstream_gone(),
+            Event::Found { uri, generation, findings } => {
+                if let Some(open) = self.open.get_mut(&uri).filter(|o| o.generation == generation) {
+                    open.findings = findings;
+                    self.publish(&uri);
+                }
+            }
+        }
+        None
+    }
+
+    fn request(&mut self, request: Request) {
+        let asked = match request.method.as_str() {
+            "textDocument/hover" => match self.describe(&request.params) {
+                Some(described) => return say(Response::new_ok(request.id, described)),
+                None => Asked::Other,
+            },
+            "textDocument/codeAction" => serde_json::from_value(request.params.clone())
+                .map_or(Asked::Other, Asked::CodeAction),
+            "initialize" => Asked::Initialize,
+            _ => Asked::Other,
+        };
+        let id = request.id.clone();
+        let is_shutdown = request.method == "shutdown";
+        self.asked.insert(id.clone(), asked);
+        if !self.hand_on(request) {
+            self.answered(match is_shutdown {
+                true => Response::new_ok(id, Value::Null),
+                false => gone(id),
+            });
+        }
+    }
+
+    fn notification(&mut self, notification: Notification) -> Option<u8> {
+        match notification.method.as_str() {
+            "exit" => {
+                self.is_told_to_exit = true;
+                if self.upstream.is_none() {
+                    return Some(1);
+                }
+            }
+            "textDocument/didOpen" => {
+                if let Ok(opened) =
+                    serde_json::from_value::<DidOpenTextDocumentParams>(notification.params.clone())
+                {
+                    let opened = opened.text_document;
+                    self.look(opened.uri.as_str(), Document::new(opened.text));
+                }
+            }
+            "textDocument/didChange" => {
+                if let Ok(changed) = serde_json::from_value::<DidChangeTextDocumentParams>(
+                    notification.params.clone(),
+                ) {
+                    let uri = changed.text_document.uri.as_str();
+                    let old = self.open.remove(uri).map(|open| open.document).unwrap_or_default();
+                    let new = changed.content_changes.into_iter().fold(old, Document::changed);
+                    self.look(uri, new);
+                }
+            }
+            "textDocument/didClose" => {
+                if let Some(uri) = notification.params["textDocument"]["uri"].as_str() {
+                    self.open.remove(uri);
+                }
+            }
+            _ => {}
+        }
+        self.hand_on(notification);
+        None
+    }
+
+    /// A text that is new: the passes look at it.
+    fn look(&mut self, uri: &str, document: Document) {
+        self.generation += 1;
+        let generation = self.generation;
+        let question = Question { uri: uri.to_owned(), generation, document: document.clone() };
+        self.open.insert(uri.to_owned(), Open { document, generation, ..Open::default() });
+        // The thread that answers ends when this one does.
+        let _ = self.questions.send(question);
+    }
+
+    /// What MLIR's server answers, with ours.
+    fn answered(&mut self, mut response: Response) {
+        match self.asked.remove(&response.id) {
+            Some(Asked::Initialize) => {
+                if let Ok(result) = response.response_result.as_mut() {
+                    let abilities = &mut result["capabilities"];
+                    abilities["hoverProvider"] = true.into();
+                    if !matches!(abilities["codeActionProvider"], Value::Object(_)) {
+                        abilities["codeActionProvider"] = true.into();
+                    }
+                    let version = env!("CARGO_PKG_VERSION");
+                    result["serverInfo"] = json!({"name": "layout-lsp-server", "version": version});
+                }
+            }
+            Some(Asked::CodeAction(asked)) => {
+                let own = self.actions(&asked);
+                if !own.is_empty() {
+                    let theirs = match response.response_result {
+                        Ok(Value::Array(theirs)) => theirs,
+                        _ => Vec::new(),
+                    };
+                    let all = own.into_iter().chain(theirs).collect();
+                    response = Response::new_ok(response.id, Value::Array(all));
+                }
+            }
+            Some(Asked::Other) | None => {}
+        }
+        say(response);
+    }
+
+    /// What MLIR's server says by itself; its diagnostics are shown with ours.
+    fn told(&mut self, notification: Notification) {
+        if notification.method == "textDocument/publishDiagnostics" {
+            let uri = notification.params["uri"].as_str().unwrap_or_default().to_owned();
+            if let Some(open) = self.open.get_mut(&uri) {
+                let told = notification.params["diagnostics"].as_array();
+                open.upstream = told.cloned().unwrap_or_default();
+                return self.publish(&uri);
+            }
+        }
+        say(notification);
+    }
+
+    fn publish(&self, uri: &str) {
+        let Some(open) = self.open.get(uri) else { return };
+        let own = open.findings.diagnostics.iter().map(|diagnostic| json!(diagnostic));
+        let all: Vec<Value> = open.upstream.iter().cloned().chain(own).collect();
+        let params = json!({"uri": uri, "diagnostics": all});
+        say(Notification::new("textDocument/publishDiagnostics".to_owned(), params));
+    }
+
+    /// The answer to a hover over a layout.
+    fn describe(&self, params: &Value) -> Option<Value> {
+        let asked: HoverParams = serde_json::from_value(params.clone()).ok()?;
+        let asked = asked.text_document_position_params;
+        let document = &self.open.get(asked.text_document.uri.as_str())?.document;
+        let found = attributes::at(document.text(), document.offset(asked.position))?;
+        Some(json!({
+            "contents": {"kind": "markdown", "value": hover::describe(&found.layout)},
+            "range": document.range(found.place.start, found.place.end),
+        }))
+    }
+
+    /// The edits that make claims in a range true.
+    fn actions(&self, asked: &CodeActionParams) -> Vec<Value> {
+        let uri = asked.text_document.uri.as_str();
+        let Some(open) = self.open.get(uri) else { return Vec::new() };
+        let meets = |range: lsp_types::Range| {
+            range.start <= asked.range.end && asked.range.start <= range.end
+        };
+        let fixes = open.findings.fixes.iter().filter(|fix| meets(fix.claim));
+        let mut preferred = HashSet::new();
+        fixes
+            .map(|fix| {
+                let is_error = |diagnostic: &&lsp_types::Diagnostic| {
+                    diagnostic.range == fix.claim
+                        && diagnostic.severity == Some(lsp_types::DiagnosticSeverity::ERROR)
+                };
+                let mended: Vec<_> = open.findings.diagnostics.iter().filter(is_error).collect();
+                let start = fix.claim.start;
+                json!({
+                    "title": fix.title,
+                    "kind": "quickfix",
+                    "diagnostics": mended,
+                    "isPreferred": preferred.insert((start.line, start.character)),
+                    "edit": {"changes": {uri: [{"range": fix.place, "newText": fix.with}]}},
+                })
+            })
+            .collect()
+    }
+
+    /// Hands a message on to MLIR's server. False if it has ended.
+    fn hand_on(&mut self, message: impl Into<Message>) -> bool {
+        self.upstream.as_mut().is_some_and(|upstream| upstream.tell(message.into()))
+    }
+
+    /// The exit status, if it was told to end; else what it was asked is not answered, and the
+    /// verdicts go on without it.
+    fn upstream_gone(&mut self) -> Option<u8> {
+        let status = self.upstream.take().map(|mut upstream| upstream.finish());
+        if self.is_told_to_exit {
+            return Some(status.unwrap_or(1));
+        }
+        let asked: Vec<RequestId> = self.asked.keys().cloned().collect();
+        for id in asked {
+            self.answered(gone(id));
+        }
+        let message =
+            "mlir-lsp-server ended; verdicts and descriptions of layouts go on without it";
+        let params = json!({"type": 2, "message": message});
+        say(Notification::new("window/showMessage".to_owned(), params));
+        None
+    }
+}
+
+/// The answer of a server that is not there.
+fn gone(id: RequestId) -> Response {
+    let message = "mlir-lsp-server has ended".to_owned();
+    Response::new_err(id, ErrorCode::InternalError as i32, message)
+}
+
+/// Says something to the editor; an editor that is gone is noticed where it is read.
+fn say(message: impl Into<Message>) {
+    let _ = message.into().write(&mut io::stdout().lock());
+}

@@ -1,0 +1,171 @@
+//! What the passes say of an open file.
+
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range, Uri,
+};
+
+use super::corrections::{Edit, edit};
+use super::document::Document;
+use crate::dialect::diagnostic::Severity;
+use crate::ffi::mlir::{OPEN_FILE, Place, Told, with_text};
+use crate::passes::verify::{Corrected, corrections};
+use crate::passes::{exists, run};
+
+/// The passes that look at an open file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Passes(Vec<String>);
+
+impl Passes {
+    /// Reads a list of passes with their options.
+    ///
+    /// # Errors
+    ///
+    /// A name that no pass has.
+    pub fn read(list: &str) -> Result<Self, String> {
+        let (mut passes, mut depth) = (vec![String::new()], 0_usize);
+        for character in list.chars() {
+            match character {
+                '{' => depth += 1,
+                '}' => depth = depth.saturating_sub(1),
+                ',' if depth == 0 => {
+                    passes.push(String::new());
+                    continue;
+                }
+                _ => {}
+            }
+            passes.last_mut().expect("there is a first pass").push(character);
+        }
+        let passes: Vec<String> = passes.iter().map(|pass| pass.trim().to_owned()).collect();
+        match passes.iter().find(|pass| !exists(pass)) {
+            Some(unknown) => Err(format!("there is no pass '{unknown}'")),
+            None => Ok(Passes(passes)),
+        }
+    }
+}
+
+/// What was found in a file.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Findings {
+    pub diagnostics: Vec<Diagnostic>,
+    pub fixes: Vec<Fix>,
+}
+
+/// An edit that makes a claim true.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Fix {
+    /// Where the claim is refuted.
+    pub claim: Range,
+    pub title: String,
+    pub place: Range,
+    pub with: String,
+}
+
+/// Runs the passes on each part of a file. A part that does not parse has no verdicts: MLIR's server
+/// says why.
+pub(super) fn find(document: &Document, uri: &Uri, passes: &Passes) -> Findings {
+    let mut findings = Findings::default();
+    for part in document.parts() {
+        let asked = with_text(&part, |context, module, told| {
+            let before = told().len();
+            for pass in &passes.0 {
+                // What fails has said why.
+                let _ = run(pass, context, module);
+            }
+            let told = told().split_off(before);
+            let refuted: Vec<_> = told.iter().filter(|told| is_error(told)).collect();
+            let is_refuted = |location| {
+                let place = Place::of(location);
+                place.is_some() && refuted.iter().any(|told| told.place == place)
+            };
+            let corrections = corrections(context, module, is_refuted);
+            let fixes: Vec<_> = corrections
+                .iter()
+                .filter_map(|correction| {
+                    let claim = offset(document, &Place::of(correction.claim)?)?;
+                    let constant = match correction.place {
+                        Corrected::Constant(location) => {
+                            Place::of(location).and_then(|place| offset(document, &place))
+                        }
+                        Corrected::ResultType | Corrected::Number => None,
+                    };
+                    Some((claim, edit(document.text(), correction, claim, constant)?))
+                })
+                .collect();
+            (told, fixes)
+        });
+        let Some(((told, fixes), _)) = asked else { continue };
+        findings.diagnostics.extend(told.iter().map(|told| diagnostic(document, uri, told)));
+        findings.fixes.extend(fixes.into_iter().map(|(claim, edit)| fix(document, claim, edit)));
+    }
+    findings
+}
+
+fn is_error(told: &Told) -> bool {
+    told.severity == Severity::Error as u32
+}
+
+/// A report as the protocol has it.
+fn diagnostic(document: &Document, uri: &Uri, told: &Told) -> Diagnostic {
+    let severity = match told.severity {
+        severity if severity == Severity::Error as u32 => DiagnosticSeverity::ERROR,
+        severity if severity == Severity::Warning as u32 => DiagnosticSeverity::WARNING,
+        // What is proved is there for who looks for it.
+        _ if told.message.starts_with("proved by ") => DiagnosticSeverity::HINT,
+        _ => DiagnosticSeverity::INFORMATION,
+    };
+    let notes = told.notes.iter().map(|(place, message)| DiagnosticRelatedInformation {
+        location: Location::new(uri.clone(), range(document, place.as_ref())),
+        message: message.clone(),
+    });
+    Diagnostic {
+        range: range(document, told.place.as_ref()),
+        severity: Some(severity),
+        source: Some("layout".to_owned()),
+        message: told.message.clone(),
+        related_information: Some(notes.collect()),
+        ..Diagnostic::default()
+    }
+}
+
+/// The byte at a place of the document.
+fn offset(document: &Document, place: &Place) -> Option<usize> {
+    // A place in another file is that of an argument, which no operation is.
+    if place.file == OPEN_FILE { document.offset_of(place.line, place.column) } else { None }
+}
+
+/// The name of the operation at a place; the beginning of the file for what has no place in it.
+fn range(document: &Document, place: Option<&Place>) -> Range {
+    let start = place.and_then(|place| offset(document, place));
+    start.map_or(Range::default(), |start| named(document, start))
+}
+
+fn named(document: &Document, start: usize) -> Range {
+    let rest = &document.text()[start..];
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "_.$\"".contains(c);
+    let length = rest.find(|c: char| !is_name(c)).unwrap_or(rest.len());
+    document.range(start, start + length)
+}
+
+fn fix(document: &Document, claim: usize, edit: Edit) -> Fix {
+    let old = &document.text()[edit.place.clone()];
+    Fix {
+        claim: named(document, claim),
+        title: format!("Replace {old} by {}", edit.with),
+        place: document.range(edit.place.start, edit.place.end),
+        with: edit.with,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_passes() {
+        let list = "layout-fold, layout-verify{report=true accesses=true}";
+        let passes = ["layout-fold", "layout-verify{report=true accesses=true}"];
+        assert_eq!(Passes::read(list), Ok(Passes(passes.map(str::to_owned).to_vec())));
+        let error = Passes::read("layout-fold,canonicalize").unwrap_err();
+        assert_eq!(error, "there is no pass 'canonicalize'");
+    }
+}
