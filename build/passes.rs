@@ -67,6 +67,9 @@ enum ValueType {
     },
 }
 
+/// The type of C++ of an option that is a text, such as the name of a file.
+const TEXT: &str = "std::string";
+
 struct Counted {
     /// `numGuarded`.
     name: String,
@@ -216,7 +219,7 @@ fn rust_pass(text: &mut String, pass: &Pass) -> Result<(), Failure> {
     writeln!(text, "/// `{}`: {}.", pass.argument, pass.summary)?;
     writeln!(text, "pub mod {module} {{\n    #[allow(unused_imports)]\n    use super::*;\n")?;
     writeln!(text, "    /// What the user chose.")?;
-    writeln!(text, "    #[derive(Debug, Clone, Copy, PartialEq, Eq)]")?;
+    writeln!(text, "    #[derive(Debug, Clone, PartialEq, Eq)]")?;
     writeln!(text, "    pub struct Options {{")?;
     for option in &pass.options {
         writeln!(text, "        /// {}.", option.summary)?;
@@ -226,6 +229,7 @@ fn rust_pass(text: &mut String, pass: &Pass) -> Result<(), Failure> {
     writeln!(text, "        fn declared() -> Self {{\n            Options {{")?;
     for option in &pass.options {
         let default = match &option.value {
+            ValueType::Plain { cpp, default } if cpp == TEXT => format!("{default}.to_owned()"),
             ValueType::Plain { default, .. } => default.clone(),
             ValueType::Word { name, default, .. } => format!("{name}::{}", capitalized(default)),
         };
@@ -289,6 +293,7 @@ fn rust_type(option: &PassOption) -> Result<&str, Failure> {
             "bool" => Ok("bool"),
             "uint32_t" => Ok("u32"),
             "uint64_t" => Ok("u64"),
+            TEXT => Ok("String"),
             other => Err(format!("{}: no type of Rust for {other}", option.argument).into()),
         },
     }

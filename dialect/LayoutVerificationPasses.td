@@ -56,6 +56,13 @@ def LayoutVerify : Pass<"layout-verify"> {
     allocation are not negative. Operations that access memory and are not among
     these are named in a remark, each with how many there are.
 
+    With `summary=true` a remark at the module counts what was proved, refuted,
+    unknown, unsupported and promoted, and its notes say so of each operation, with
+    the methods of the proofs, and name the operations of the dialect of which nothing
+    is to be proved. `report-file` names a file for all that: each obligation with its
+    operation, verdict, method, place and message, as SARIF 2.1.0 if the name ends in
+    `.sarif`, else as JSON.
+
     The pass reports all refutations of a run and fails after that if there was
     an error. It changes nothing.
   }];
@@ -73,6 +80,10 @@ def LayoutVerify : Pass<"layout-verify"> {
            "Show a remark for each obligation that is proved">,
     Option<"accesses", "accesses", "bool", /*default=*/"false",
            "Ask of each access to memory whether it is in bounds">,
+    Option<"summary", "summary", "bool", /*default=*/"false",
+           "Count the verdicts by operation and method in a remark">,
+    Option<"reportFile", "report-file", "std::string", /*default=*/"\"\"",
+           "Write the verdicts into this file, as SARIF if it ends in .sarif, else as JSON">,
     Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",
            "How many operations isl may spend on one question">
   ];

@@ -48,6 +48,18 @@ impl<'c> Diagnostic<'c> {
         self
     }
 
+    pub fn location(&self) -> Location<'c> {
+        self.location
+    }
+
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    pub fn notes(&self) -> &[(Location<'c>, String)] {
+        &self.notes
+    }
+
     /// Shows the diagnostic.
     pub fn emit(self) {
         let notes = self.notes.iter().map(|(location, message)| (*location, message.as_str()));

@@ -46,14 +46,22 @@ const MAX_POINTS: usize = 8;
 
 /// What is found of an access.
 pub(super) enum Answer<'c> {
-    /// It is in bounds whenever it executes. The text says how that is known.
-    Proved(String),
+    /// It is in bounds whenever it executes.
+    Proved(Safe),
     /// It executes and is never in bounds, or never keeps what it promises of its lanes.
     Refuted(Refutation),
     /// It is in bounds exactly where the predicate holds.
     Sometimes(Box<Found<'c>>, Predicate),
     /// Why it is not known.
     Unknown(String),
+}
+
+/// That an access is in bounds.
+pub(super) struct Safe {
+    /// The text says how that is known.
+    pub message: String,
+    /// The kind of what proved it.
+    pub method: &'static str,
 }
 
 /// Decides accesses, each question once.
@@ -107,13 +115,19 @@ impl<'c> Accesses<'c> {
     fn answer_access(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
         if is_checked(operation) {
             let how = "proved in bounds: what is out of bounds is left out by its boundsCheck";
-            return Some(Answer::Proved(how.to_owned()));
+            return Some(Answer::Proved(Safe {
+                message: how.to_owned(),
+                method: "its definition",
+            }));
         }
         self.decided(operation)
     }
 
     fn decided(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
-        let never = || Answer::Proved("proved in bounds: it never executes".to_owned());
+        let never = || {
+            let message = "proved in bounds: it never executes".to_owned();
+            Answer::Proved(Safe { message, method: "reachability" })
+        };
         if !self.reader.promises().flow().is_reached(operation) {
             return Some(never());
         }
@@ -122,7 +136,10 @@ impl<'c> Accesses<'c> {
             Err(unknown) => return Some(Answer::Unknown(unknown.to_string())),
         };
         Some(match self.decide(&found.access) {
-            Ok(Finding::Proved(method)) => Answer::Proved(format!("proved in bounds by {method}")),
+            Ok(Finding::Proved(method)) => {
+                let message = format!("proved in bounds by {method}");
+                Answer::Proved(Safe { message, method: method.family() })
+            }
             Ok(Finding::Unreachable) => never(),
             Ok(Finding::Never(failure)) if found.executes => {
                 Answer::Refuted(Refutation::of_all(&found, failure))

@@ -21,4 +21,10 @@ macro_rules! option_values {
 
 option_values!(bool, u32, u64);
 
+impl OptionValue for String {
+    fn read(text: &str) -> Option<Self> {
+        Some(text.to_owned())
+    }
+}
+
 include!(concat!(env!("OUT_DIR"), "/passes.rs"));

@@ -85,7 +85,7 @@ impl<'c> Run<'c, '_> {
             Some(Answer::Proved(how)) => {
                 self.statistics.proved += 1;
                 if self.options.mode == BoundsMode::Report {
-                    Diagnostic::remark(operation.location(), how).emit();
+                    Diagnostic::remark(operation.location(), how.message).emit();
                 }
             }
             Some(Answer::Refuted(refutation)) => self.refuted(operation, &refutation),

@@ -8,9 +8,12 @@ mod corrections;
 mod coverage;
 mod describe;
 mod known;
+mod ledger;
 mod memrefs;
 mod offsets;
+mod outcomes;
 mod promises;
+mod report;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -23,11 +26,12 @@ use melior::ir::{Location, OperationRef, Value, ValueLike};
 pub(crate) use self::corrections::{Corrected, Correction, corrections};
 use self::describe::describe;
 use self::known::Known;
+use self::ledger::Ledger;
 use super::accesses::{Accesses, Scope, unread};
 use super::declared::verify::{Options, Statistics};
 use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
-use super::pass::{Failed, Ir, Part, Pass};
+use super::pass::{Counts, Failed, Ir, Part, Pass};
 use crate::algebra::{
     AnyLayout, Budget, Difference, Leaving, Method, Number, Unknown, Verdict, apart, equivalent,
     has_number, in_bounds, increasing, injective,
@@ -64,9 +68,11 @@ pub struct Verify;
 
 impl Pass for Verify {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let result = ir.in_parts(statistics, |part, statistics| {
-            Run::new(part.ir.context, options, statistics).part(&part)
+        let mut ledger = Ledger::default();
+        let mut result = ir.in_parts(&mut ledger, |part, ledger| {
+            Run::new(part.ir.context, options, ledger).part(&part)
         });
+        statistics.add(&ledger.statistics);
         if options.accesses {
             for unread in unread(ir.root) {
                 Diagnostic::remark(unread.location, unread.message()).emit();
@@ -74,6 +80,20 @@ impl Pass for Verify {
         }
         if options.report {
             memrefs::report(ir.root);
+        }
+        let location = ir.root.location();
+        if options.summary {
+            let mut summary = Diagnostic::remark(location, ledger.summary());
+            for line in ledger.details() {
+                summary = summary.note(location, line);
+            }
+            summary.emit();
+        }
+        if !options.report_file.is_empty()
+            && let Err(message) = report::write(&ledger, &options.report_file)
+        {
+            Diagnostic::error(location, message).emit();
+            result = Err(Failed);
         }
         result
     }
@@ -84,20 +104,23 @@ struct Run<'c, 'o> {
     known: Known<'c>,
     budget: Budget,
     options: &'o Options,
-    statistics: &'o mut Statistics,
+    ledger: &'o mut Ledger,
+    /// The name of the operation that is looked at.
+    current: &'c str,
     /// The operations that were reported to have no value, and those that need one of them.
     without_value: HashSet<usize>,
     has_failed: bool,
 }
 
 impl<'c, 'o> Run<'c, 'o> {
-    fn new(context: &'c Context, options: &'o Options, statistics: &'o mut Statistics) -> Self {
+    fn new(context: &'c Context, options: &'o Options, ledger: &'o mut Ledger) -> Self {
         Run {
             evaluator: Evaluator::new(context),
             known: Known::default(),
             budget: Budget::with_isl_operations(options.max_operations),
             options,
-            statistics,
+            ledger,
+            current: "",
             without_value: HashSet::new(),
             has_failed: false,
         }
@@ -121,7 +144,12 @@ impl<'c> Run<'c, '_> {
             self.refute(contradiction);
         }
         for operation in of_layouts() {
+            self.current = ir::name(operation);
+            let before = self.ledger.entries.len();
             self.verify(operation);
+            if self.keeps_entries() && self.ledger.entries.len() == before {
+                self.ledger.leave_alone(self.current);
+            }
         }
         // What accesses memory has operands.
         let may_access = operations.iter().any(|operation| operation.operand_count() != 0);
@@ -132,6 +160,7 @@ impl<'c> Run<'c, '_> {
             };
             let mut accesses = Accesses::new(context, root, Scope::Each, leaving, self.budget);
             for &operation in &operations {
+                self.current = ir::name(operation);
                 self.verify_access(operation, &mut accesses);
             }
         }
@@ -261,8 +290,8 @@ impl<'c> Run<'c, '_> {
         let Some(operands) = self.operands(operation, question) else { return };
         match injective(&operands[0], &self.budget) {
             Verdict::Proved(method) => match coverage::covered(operation, &operands[0]) {
-                Some(covered) => self.proved(operation, &method, &format!("{question}, {covered}")),
-                None => self.proved(operation, &method, question),
+                Some(covered) => self.proved(operation, method, &format!("{question}, {covered}")),
+                None => self.proved(operation, method, question),
             },
             Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
             Verdict::Refuted(collision) => {
@@ -302,55 +331,11 @@ impl<'c> Run<'c, '_> {
         verdict: Verdict<W>,
     ) -> Option<W> {
         match verdict {
-            Verdict::Proved(method) => self.proved(operation, &method, claim),
+            Verdict::Proved(method) => self.proved(operation, method, claim),
             Verdict::Unknown(unknown) => self.unknown(operation, claim, &unknown),
             Verdict::Refuted(witness) => return Some(witness),
         }
         None
-    }
-
-    fn proved(&mut self, operation: OperationRef<'c, '_>, method: &impl Display, claim: &str) {
-        self.statistics.proved += 1;
-        if self.options.report {
-            report_proved(operation.location(), method, claim);
-        }
-    }
-
-    fn unknown(&mut self, operation: OperationRef<'c, '_>, question: &str, why: &Unknown) {
-        self.statistics.unknown += 1;
-        self.has_failed |= self.options.unknown.report(operation.location(), question, why);
-    }
-
-    fn promoted(&mut self, location: Location<'c>, message: String, why: String) {
-        self.statistics.promoted += 1;
-        let severity = match self.options.promotion {
-            OnPromotion::Warn => Severity::Warning,
-            OnPromotion::Error => Severity::Error,
-            OnPromotion::Allow => return,
-        };
-        self.has_failed |= severity == Severity::Error;
-        Diagnostic::new(severity, location, message).note(location, why).emit();
-    }
-
-    /// An error with a note at the operation's operand, which is named before the note's text.
-    fn refute_operand(
-        &mut self,
-        operation: OperationRef<'c, '_>,
-        message: &impl Display,
-        note: &str,
-    ) {
-        let mut error = Diagnostic::error(operation.location(), message.to_string());
-        if let Some(operand) = ir::operand(operation, 0) {
-            let name = describe(&self.evaluator, operand);
-            error = error.note(operand.location(), format!("{name} {note}"));
-        }
-        self.refute(error);
-    }
-
-    fn refute(&mut self, error: Diagnostic<'c>) {
-        self.statistics.refuted += 1;
-        self.has_failed = true;
-        error.emit();
     }
 }
 

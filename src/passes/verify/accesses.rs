@@ -4,7 +4,8 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::Run;
-use crate::dialect::diagnostic::{Diagnostic, Severity};
+use super::ledger::Outcome;
+use crate::dialect::diagnostic::Diagnostic;
 use crate::passes::accesses::{Accesses, Answer, subject};
 
 impl<'c> Run<'c, '_> {
@@ -15,9 +16,11 @@ impl<'c> Run<'c, '_> {
         match accesses.answer(operation) {
             None => {}
             Some(Answer::Proved(how)) => {
-                self.statistics.proved += 1;
+                self.ledger.statistics.proved += 1;
+                let told = Diagnostic::remark(location, how.message);
+                self.keep(Outcome::Proved, Some(how.method), &told);
                 if self.options.report {
-                    Diagnostic::remark(location, how).emit();
+                    told.emit();
                 }
             }
             Some(Answer::Refuted(refutation)) => self.refute(refutation.error(location)),
@@ -26,22 +29,13 @@ impl<'c> Run<'c, '_> {
                     return self.refute(refutation.error(location));
                 }
                 let predicate = predicate.named(&found.names(&accesses.names)).to_string();
-                self.not_proved(
-                    operation,
-                    format!("{subject} is in bounds only if guarded by {predicate}"),
-                );
+                let message = format!("{subject} is in bounds only if guarded by {predicate}");
+                self.open(Outcome::Unknown, location, message);
             }
             Some(Answer::Unknown(reason)) => {
                 let message = format!("unknown whether the {subject} is in bounds: {reason}");
-                self.not_proved(operation, message);
+                self.open(Outcome::Unknown, location, message);
             }
         }
-    }
-
-    fn not_proved(&mut self, operation: OperationRef<'c, 'c>, message: String) {
-        self.statistics.unknown += 1;
-        let severity = self.options.unknown.severity();
-        self.has_failed |= severity == Severity::Error;
-        Diagnostic::new(severity, operation.location(), message).emit();
     }
 }

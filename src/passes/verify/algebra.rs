@@ -6,11 +6,12 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::Run;
+use super::ledger::Outcome;
 use crate::algebra::{
     AnyLayout, Departure, Operation, Promotion, Unknown, Verdict, compose, division_places,
     leaves_domain,
 };
-use crate::dialect::diagnostic::{Diagnostic, Severity};
+use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::fold::promotion;
 use crate::dialect::ir;
 use crate::dialect::operation::Attributes;
@@ -124,11 +125,8 @@ impl<'c> Run<'c, '_> {
             self.refute(Diagnostic::error(location, message));
             return;
         }
-        self.statistics.unsupported += 1;
-        let severity = self.options.unsupported.severity();
-        self.has_failed |= severity == Severity::Error;
         let message = format!("unsupported: {call}: {error}");
-        Diagnostic::new(severity, location, message).emit();
+        self.open(Outcome::Unsupported, location, message);
     }
 
     /// A division that rounds up reaches past its left operand, as a composition may.

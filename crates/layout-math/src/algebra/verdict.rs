@@ -51,6 +51,28 @@ pub enum Method {
 }
 
 impl Method {
+    /// The kind of the method, without the numbers of the proof.
+    ///
+    /// ```
+    /// use layout_math::algebra::Method;
+    ///
+    /// assert_eq!(Method::Enumeration { coordinates: 4 }.family(), "enumeration of coordinates");
+    /// ```
+    pub fn family(self) -> &'static str {
+        match self {
+            Method::CanonicalForm => "canonical form",
+            Method::OffsetRange => "offset range",
+            Method::Ranges => "ranges",
+            Method::F2Matrices => "F2 matrices",
+            Method::Enumeration { .. } => "enumeration of coordinates",
+            Method::Instances { .. } => "enumeration of values of symbols",
+            Method::Cases { .. } => "cases",
+            Method::Evaluation => "evaluation",
+            Method::Shapes => "comparison of shapes",
+            Method::Isl => "isl",
+        }
+    }
+
     /// The number by which the interfaces to other languages know it: `layout_method` in C.
     pub fn number(self) -> u8 {
         match self {
