@@ -3,6 +3,7 @@
 #   make                              build everything
 #   make install PREFIX=/opt/x        install into a folder, /usr/local if none is named
 #   make install-math PREFIX=/opt/x   the mathematics in C alone, which needs no LLVM
+#   make dist                         an archive of an installed folder, which may be unpacked anywhere
 #
 # DESTDIR is put in front of every path, for those who make packages.
 
@@ -24,9 +25,9 @@ HEADERS := Dialect.h Attributes.h Verdict.h Relation.h LayoutConstraints.td
 COMPATIBLE := $(basename $(VERSION))
 MATH := $(ROOT)/lib/liblayout_math
 CMAKE_FILES := $(ROOT)/lib/cmake/Layout
-FILL := sed 's|@VERSION@|$(VERSION)|g; s|@COMPATIBLE@|$(COMPATIBLE)|g; s|@LLVM@|$(LLVM)|g; s|@PREFIX@|$(PREFIX)|g'
+FILL := sed 's|@VERSION@|$(VERSION)|g; s|@COMPATIBLE@|$(COMPATIBLE)|g; s|@LLVM@|$(LLVM)|g'
 
-.PHONY: all install math install-math
+.PHONY: all install math install-math dist
 all:
 	$(CARGO) build --release
 
@@ -68,3 +69,13 @@ install: all install-math
 	sed 's|^crate-type = .*|crate-type = ["rlib"]|' Cargo.toml \
 	  >$(ROOT)/share/cargo/registry/layout/Cargo.toml
 	$(FILL) cmake/layout.pc.in >$(ROOT)/lib/pkgconfig/layout.pc
+
+# What is in it finds its parts by where it is itself, and LLVM where it was built.
+DIST := $(dir $(BUILT))dist
+NAME := layout-$(VERSION)-$(shell uname -m)-linux
+dist:
+	rm -rf $(DIST)
+	$(MAKE) install PREFIX=/$(NAME) DESTDIR=$(abspath $(DIST))
+	tar --create --gzip --owner=0 --group=0 --file $(DIST)/$(NAME).tar.gz --directory $(DIST) $(NAME)
+	rm -rf $(DIST)/$(NAME)
+	@echo $(DIST)/$(NAME).tar.gz
