@@ -115,6 +115,7 @@ fn verdicts_are_true() {
             premises,
             bounds: bounds.clone(),
             fits,
+            is_part: false,
         };
         let points = points(&bounds);
         let mut seen = points.iter().filter_map(|point| fails(&claim, point));

@@ -177,7 +177,7 @@ impl<'c> Machine<'_, 'c> {
         let rank = r#type.rank();
         let mut ways: Vec<Option<Vec<usize>>> = vec![None; rank + 1];
         ways[0] = Some(Vec::new());
-        for at in 0..sizes.len() {
+        for (at, size) in sizes.iter().enumerate() {
             let mut next: Vec<Option<Vec<usize>>> = vec![None; rank + 1];
             for to in 0..=rank {
                 let Some(way) = &ways[to] else { continue };
@@ -186,7 +186,7 @@ impl<'c> Machine<'_, 'c> {
                     longer.push(at);
                     next[to + 1] = Some(longer);
                 }
-                if matches!(sizes[at], Number::Constant(1)) && next[to].is_none() {
+                if matches!(size, Number::Constant(1)) && next[to].is_none() {
                     next[to] = Some(way.clone());
                 }
             }
