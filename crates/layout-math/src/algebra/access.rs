@@ -2,6 +2,7 @@
 
 mod comparisons;
 mod coordinates;
+mod corners;
 mod definition;
 mod failure;
 mod finding;
@@ -67,7 +68,7 @@ impl Access {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decide(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {
-        if let Some(finding) = self.by_ranges(leaving) {
+        if let Some(finding) = self.by_ranges(leaving).or_else(|| self.by_corners(leaving)) {
             return Ok(finding);
         }
         if let Some(finding) = self.by_parts(leaving, budget) {
@@ -118,6 +119,8 @@ impl Access {
     }
 }
 
+#[cfg(test)]
+mod corner_tests;
 #[cfg(test)]
 mod layouts;
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::verdict::{Budget, Unknown, Verdict};
 use super::views::{
     Shape, digits, extents, flat_extents, group_sizes, linearised, substituted, view, viewed,
 };
-use crate::cute::{Composed, Outer, Swizzle};
+use crate::cute::{Composed, Layout, Outer, Swizzle, coalesce};
 use crate::relation::{Comparison, Map, Quantity, Relation, View};
 
 /// A layout that remembers which compositions made it, so that a coordinate can be followed through
@@ -135,6 +135,30 @@ impl Applied {
         let size = swizzle_size(function.swizzle)?;
         let blocks = (greatest / size).checked_add(1).filter(|_| 0 <= least)?;
         Some(vec![(0, blocks.checked_mul(size)? - 1)])
+    }
+
+    /// The offset at 0 and, for each of n coordinates, what one more adds to it inside the domain; `None`
+    /// for a coordinate of several modes. `None` for all if the layout is not a sum of its modes.
+    pub(super) fn steps(&self, n: usize) -> Option<(i64, Vec<Option<i64>>)> {
+        if self.parts.is_some()
+            || !matches!(self.layout, AnyLayout::Cute(_) | AnyLayout::Composed(_))
+        {
+            return None;
+        }
+        let function = Swizzled::plain(&self.layout)?;
+        let (view, taken) = view(&self.layout, &Shape::Written(n))?;
+        let modes = function.layout.flat_modes();
+        let mut rest = &modes[..];
+        let mut step = |n_modes: usize| {
+            let (modes, others) = rest.split_at_checked(n_modes)?;
+            rest = others;
+            match &coalesce(&Layout::from_modes(modes).ok()?).flat_modes()[..] {
+                [mode] => Some(mode.stride),
+                _ => None,
+            }
+        };
+        let steps = group_sizes(&view, modes.len()).into_iter().map(&mut step).collect();
+        (taken == n).then_some((function.offset, steps))
     }
 
     /// Why the offsets at coordinates of this shape are no Presburger function of them, if they are

@@ -124,7 +124,7 @@ impl Outside {
 }
 
 /// True if a sum of multiples of variables has all values between its least and its greatest.
-fn has_no_gaps(terms: &[(Term, i64)], of_variable: &impl Fn(usize) -> Interval) -> bool {
+pub(super) fn has_no_gaps(terms: &[(Term, i64)], of_variable: &impl Fn(usize) -> Interval) -> bool {
     let mut steps = Vec::new();
     for (term, factor) in terms {
         let Term::Variable(variable) = term else { return false };
