@@ -68,7 +68,7 @@ mod tests {
             Kind::Relation,
             "{ [i] -> [2i] : 0 <= i < 2 }",
             "```\n{ [i] -> [2i] : 0 <= i < 2 }\n```\n\nsize 2, cosize 3\n\n\
-             injective: proved by canonical form\n\n\
+             injective: proved by enumeration of 2 coordinates\n\n\
              ```\n{ [i] -> [2i] : 0 <= i < 2 }\n0 1\n0 2\n```\n",
         );
         check(

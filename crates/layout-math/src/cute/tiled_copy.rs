@@ -202,16 +202,6 @@ impl TiledCopy {
             .collect::<Option<_>>()
             .ok_or_else(|| AlgebraError::NotStatic { layout: self.tiler.to_string() })
     }
-
-    /// The number of places in the tile.
-    ///
-    /// # Errors
-    ///
-    /// [`AlgebraError::NotStatic`] if the tiler takes a mode whole, and a size of more than 64 bits.
-    pub fn tile_size(&self) -> Result<i64, AlgebraError> {
-        let extents = self.extents_of_tile()?.into_iter().map(Tuple::Leaf).collect();
-        Ok(Layout::column_major(Tuple::Node(extents))?.size())
-    }
 }
 
 /// Of `(thread, value, (rest0, …))` the part of one thread, `(value, rest0, …)`.
@@ -296,6 +286,5 @@ mod tests {
             half.retile(&layout("(4,2,2):(1,4,8)")).unwrap_err().to_string(),
             "thread-value layout (8,4):(4,1) does not fit (8,8)"
         );
-        assert_eq!(whole.tile_size(), Ok(64));
     }
 }
