@@ -62,6 +62,7 @@ impl<'c> Machine<'_, 'c> {
         let count = n_lanes(&lanes.shape)?;
         let mut read = Vec::new();
         for lane in 0..count {
+            self.step()?;
             let at = unraveled(lane, &lanes.shape);
             let one = self.world.reader.constant(1, -1);
             let mut guard = lanes.mask.as_ref().map_or(one, |mask| mask[lane]);
