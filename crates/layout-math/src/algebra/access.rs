@@ -68,13 +68,18 @@ impl Access {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decide(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {
-        if let Some(finding) = self.by_ranges(leaving).or_else(|| self.by_corners(leaving)) {
+        if let Some(finding) = self.by_bounds(leaving) {
             return Ok(finding);
         }
         if let Some(finding) = self.by_parts(leaving, budget) {
             return finding;
         }
         self.by_isl(leaving, budget)
+    }
+
+    /// What bounds of single variables say without isl.
+    fn by_bounds(&self, leaving: Leaving) -> Option<Finding> {
+        self.by_ranges(leaving).or_else(|| self.by_corners(leaving))
     }
 
     fn by_isl(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {

@@ -59,8 +59,7 @@ impl Access {
     ///
     /// Nothing that is known of results is a reason for a coordinate to be in the domain.
     pub(super) fn domains(&self) -> Option<Domains> {
-        let results: BTreeSet<usize> =
-            self.applications.iter().flat_map(|known| known.results.iter().copied()).collect();
+        let results: BTreeSet<usize> = self.results().collect();
         let is_of = |known: &Comparison, variables: &dyn Fn(usize) -> bool| {
             known.quantity.variables().into_iter().any(variables)
         };
@@ -105,8 +104,8 @@ impl Access {
             // A comparison of an offset may be worth those of several coordinates, or be cheaper.
             [OfCoordinate { outside, .. }] if outside.index.terms().len() == 1 => {
                 let is_derived = |variable: usize| {
-                    let mut results = self.applications.iter().flat_map(|known| &known.results);
-                    self.wrapping.contains(&variable) || results.any(|&result| result == variable)
+                    self.wrapping.contains(&variable)
+                        || self.results().any(|result| result == variable)
                 };
                 let is_free = |variable| !is_derived(variable) && !self.is_related(variable);
                 let mut variables = outside.index.variables().into_iter();

@@ -108,12 +108,11 @@ impl Access {
         let members = joined(members, &domains.bounds);
         // The comparison of an offset may do for that of a coordinate, unless the offset may have wrapped
         // around there.
-        let may_wrap = |result: &usize| self.wrapping.contains(result);
-        let mut results = self.applications.iter().flat_map(|known| &known.results);
+        let may_wrap = |result: usize| self.wrapping.contains(&result);
         match members.len() {
             0 => None,
             1 => Some(Finding::Sometimes(Predicate::Any(vec![members]))),
-            _ => (!(has_near && is_index_needed) && results.all(may_wrap))
+            _ => (!(has_near && is_index_needed) && self.results().all(may_wrap))
                 .then(|| Finding::Sometimes(Predicate::Any(vec![members]))),
         }
     }
@@ -124,8 +123,7 @@ impl Access {
         if self.applications.iter().any(|known| !known.symbols.is_empty()) {
             return false;
         }
-        let results: BTreeSet<usize> =
-            self.applications.iter().flat_map(|known| known.results.iter().copied()).collect();
+        let results: BTreeSet<usize> = self.results().collect();
         let mut seen = BTreeSet::new();
         let mut is_new = |variable: usize, is_index: bool| {
             let is_result = results.contains(&variable);
@@ -210,8 +208,7 @@ impl Access {
             return None;
         }
         let is_exact = |variable: &usize| {
-            let mut results = self.applications.iter().flat_map(|known| &known.results);
-            results.all(|result| result != variable) || corners.exact.contains(variable)
+            corners.exact.contains(variable) || self.results().all(|result| result != *variable)
         };
         let variables = index.variables();
         if !variables.iter().all(is_exact) {

@@ -73,8 +73,7 @@ impl Access {
         // Bounds show whether the bounds of single variables contradict each other.
         let is_relation = |known: &Comparison| 1 < known.quantity.variables().len();
         let is_only_known = part.indices.is_empty() && part.known.iter().any(is_relation);
-        let native = || access.by_ranges(leaving).or_else(|| access.by_corners(leaving));
-        let finding = match native().filter(|_| !is_only_known) {
+        let finding = match access.by_bounds(leaving).filter(|_| !is_only_known) {
             Some(finding) => finding,
             None => access.by_isl(leaving, budget)?,
         };

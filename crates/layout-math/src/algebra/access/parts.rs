@@ -41,6 +41,13 @@ pub struct Application {
     pub results: Vec<usize>,
 }
 
+impl Access {
+    /// The variables that are results of layouts.
+    pub(super) fn results(&self) -> impl Iterator<Item = usize> {
+        self.applications.iter().flat_map(|known| known.results.iter().copied())
+    }
+}
+
 impl Application {
     pub(super) fn shape(&self) -> Shape {
         Shape::Written(self.coordinates.len())
