@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use layout_math::algebra::{Kind, Method};
+use layout_math::algebra::Kind;
 
 use crate::check::{compositions, conversions, operations, verdicts};
 use crate::coverage::Cell;
@@ -89,7 +89,7 @@ pub fn check(
                 {
                     return Err(format!("it is unknown: {why}"));
                 }
-                verdicts::Decided::Proved(method) => ("proved", Some(name_of(method))),
+                verdicts::Decided::Proved(method) => ("proved", Some(method.family())),
                 verdicts::Decided::Refuted => ("refuted", None),
                 verdicts::Decided::Unknown(_) => ("unknown", None),
             };
@@ -133,21 +133,6 @@ fn convert_name(to: Kind) -> &'static str {
         Kind::Linear => "to_linear",
         Kind::Tile => "to_tile",
         Kind::Relation => "to_relation",
-    }
-}
-
-fn name_of(method: Method) -> &'static str {
-    match method {
-        Method::CanonicalForm => "canonical form",
-        Method::OffsetRange => "offset range",
-        Method::Ranges => "ranges",
-        Method::F2Matrices => "F2 matrices",
-        Method::Enumeration { .. } => "enumeration of coordinates",
-        Method::Instances { .. } => "enumeration of values of symbols",
-        Method::Cases { .. } => "cases",
-        Method::Evaluation => "evaluation",
-        Method::Shapes => "comparison of shapes",
-        Method::Isl => "isl",
     }
 }
 
