@@ -17,7 +17,6 @@ mod report;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fmt::Display;
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
@@ -58,9 +57,9 @@ impl OnUnknown {
     }
 }
 
-/// Says what is proved, and how.
-pub(super) fn report_proved(location: Location<'_>, method: &impl Display, claim: &str) {
-    Diagnostic::remark(location, format!("proved by {method}: {claim}")).emit();
+/// The remark that says what is proved, and how.
+pub(super) fn proof<'c>(location: Location<'c>, method: Method, claim: &str) -> Diagnostic<'c> {
+    Diagnostic::remark(location, format!("proved by {method}: {claim}"))
 }
 
 /// The pass.

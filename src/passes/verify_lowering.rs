@@ -8,7 +8,7 @@ use super::declared::verify_lowering::{Options, Statistics};
 use super::exact::{Premises, Reader, around};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Pass};
-use super::verify::report_proved;
+use super::verify::proof;
 use crate::algebra::{AnyLayout, Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::memory::asked_size;
@@ -67,7 +67,7 @@ pub(super) fn verify_all<'c>(
             Verdict::Proved(method) => {
                 statistics.proved += 1;
                 if options.report {
-                    report_proved(location, &method, &question);
+                    proof(location, method, &question).emit();
                 }
             }
             Verdict::Refuted(mismatch) => {

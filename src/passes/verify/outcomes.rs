@@ -7,7 +7,7 @@ use melior::ir::{Location, OperationRef, ValueLike};
 
 use super::describe::describe;
 use super::ledger::{Entry, Outcome};
-use super::{Run, report_proved};
+use super::{Run, proof};
 use crate::algebra::{Method, Unknown};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;
@@ -17,13 +17,13 @@ use crate::passes::declared::OnPromotion;
 impl<'c> Run<'c, '_> {
     pub(super) fn proved(&mut self, operation: OperationRef<'c, '_>, method: Method, claim: &str) {
         self.ledger.statistics.proved += 1;
-        if self.options.report {
-            report_proved(operation.location(), &method, claim);
+        if !self.options.report && !self.keeps_entries() {
+            return;
         }
-        if self.keeps_entries() {
-            let message = format!("proved by {method}: {claim}");
-            let told = Diagnostic::remark(operation.location(), message);
-            self.keep(Outcome::Proved, Some(method.family()), &told);
+        let told = proof(operation.location(), method, claim);
+        self.keep(Outcome::Proved, Some(method.family()), &told);
+        if self.options.report {
+            told.emit();
         }
     }
 
