@@ -110,7 +110,7 @@ fn diagnostic(document: &Document, uri: &Uri, told: &Told) -> Diagnostic {
         severity if severity == Severity::Error as u32 => DiagnosticSeverity::ERROR,
         severity if severity == Severity::Warning as u32 => DiagnosticSeverity::WARNING,
         // What is proved is there for who looks for it.
-        _ if told.message.starts_with("proved by ") => DiagnosticSeverity::HINT,
+        _ if told.message.starts_with("proved ") => DiagnosticSeverity::HINT,
         _ => DiagnosticSeverity::INFORMATION,
     };
     let notes = told.notes.iter().map(|(place, message)| DiagnosticRelatedInformation {
@@ -167,5 +167,20 @@ mod tests {
         assert_eq!(Passes::read(list), Ok(Passes(passes.map(str::to_owned).to_vec())));
         let error = Passes::read("layout-fold,canonicalize").unwrap_err();
         assert_eq!(error, "there is no pass 'canonicalize'");
+    }
+
+    #[test]
+    fn proofs_are_hints_and_guards_are_information() {
+        let uri: Uri = "file:///a.mlir".parse().unwrap();
+        let severity = |message: &str| {
+            let message = message.to_owned();
+            let remark = Severity::Remark as u32;
+            let told = Told { severity: remark, place: None, message, notes: Vec::new() };
+            diagnostic(&Document::default(), &uri, &told).severity
+        };
+        let [hint, information] = [DiagnosticSeverity::HINT, DiagnosticSeverity::INFORMATION];
+        assert_eq!(severity("proved by ranges: layout is injective"), Some(hint));
+        assert_eq!(severity("proved in bounds by ranges"), Some(hint));
+        assert_eq!(severity("guarded by %i < 8"), Some(information));
     }
 }
