@@ -12,8 +12,15 @@ use std::path::{Path, PathBuf};
 use layout_kernels::lint::{Finding, Settings, lint};
 use layout_kernels::triton::read_module;
 
-fn data(path: &str) -> PathBuf {
+pub fn data(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/data").join(path)
+}
+
+/// The text of a kernel.
+pub fn text_of(kernel: &str) -> Vec<u8> {
+    let folders = ["triton", "triton_more"];
+    let folders = folders.map(|own| data(&format!("{own}/{kernel}.ttgir")));
+    folders.iter().find_map(|path| fs::read(path).ok()).unwrap()
 }
 
 /// Instructions, and how often each is there.
@@ -26,7 +33,7 @@ fn accesses(instruction: &str) -> usize {
 }
 
 /// The bytes that a lane moves in an access, where the name says so; those at one address of `ldmatrix`.
-fn bytes(instruction: &str) -> Option<usize> {
+pub fn bytes(instruction: &str) -> Option<usize> {
     if instruction.starts_with("ldmatrix") {
         return Some(16);
     }
@@ -50,6 +57,9 @@ fn bytes(instruction: &str) -> Option<usize> {
         ("b32", 4),
         ("b16", 2),
         ("short", 2),
+        ("u16", 2),
+        ("u8", 1),
+        ("b8", 1),
     ];
     sizes.iter().find(|(part, _)| instruction.contains(part)).map(|(_, size)| *size)
 }
@@ -83,8 +93,7 @@ fn instructions_are_those_of_the_code() {
     let (mut n_equal, mut differ) = (0, Vec::new());
     for (&kernel, lines) in &rows {
         targets.insert(kernel.split_once('.').unwrap().1);
-        let folders = ["triton", "triton_more"].map(|own| data(&format!("{own}/{kernel}.ttgir")));
-        let text = folders.iter().find_map(|path| fs::read(path).ok()).unwrap();
+        let text = text_of(kernel);
         let module = read_module(&text).unwrap();
         let findings = lint(&text, Settings::default());
         for (&line, code) in lines {
