@@ -18,7 +18,7 @@ pub fn data(path: &str) -> PathBuf {
 
 /// The text of a kernel.
 pub fn text_of(kernel: &str) -> Vec<u8> {
-    let folders = ["triton", "triton_more"];
+    let folders = ["triton", "triton_more", "triton_shared"];
     let folders = folders.map(|own| data(&format!("{own}/{kernel}.ttgir")));
     folders.iter().find_map(|path| fs::read(path).ok()).unwrap()
 }

@@ -1,6 +1,7 @@
 //! Bank conflicts on every machine, against an enumeration of what its instructions do: which lanes
 //! the memory serves together, which addresses they give, and which words of which banks those are.
 
+mod addresses;
 mod banks;
 mod instructions;
 
