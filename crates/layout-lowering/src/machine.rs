@@ -7,6 +7,7 @@
 mod access;
 mod amd;
 mod assembly;
+mod barriers;
 mod cross_lane;
 mod execute;
 mod generic;
@@ -53,6 +54,8 @@ pub(crate) struct Machine<'m> {
     pub fitted: bool,
     depth: usize,
     copies: Copies,
+    /// The barriers that were signaled and not waited for since, by AMD's numbers.
+    signaled: Vec<i64>,
 }
 
 /// Copies to shared memory that have been issued and not waited for.
@@ -86,6 +89,7 @@ impl<'m> Machine<'m> {
             fitted: false,
             depth: 0,
             copies: Copies::default(),
+            signaled: Vec::new(),
         }
     }
 

@@ -64,14 +64,7 @@ impl Machine<'_> {
                 return Ok(Some(None));
             }
             "s.barrier.signal" | "s.barrier.wait" => {
-                let all = if arguments.row(0)?.width() == 32 { 0xffff_ffff } else { 0xffff };
-                if !mask.is_all() || arguments.number(0)? != all {
-                    return Err(Stop::unknown("a barrier of a part of the block", place.line));
-                }
-                match name {
-                    "s.barrier.signal" => self.memory.arrive(),
-                    _ => self.memory.depart(),
-                }
+                self.split_barrier(name == "s.barrier.signal", arguments)?;
                 return Ok(Some(None));
             }
             "s.waitcnt" | "s.wait.asynccnt" => {

@@ -234,8 +234,19 @@ impl Machine<'_> {
             ("cp", _) if has("async") => {
                 return self.copy_statement(&modifiers, operands, registers, &mask, place);
             }
-            ("bar" | "barrier", [Operand::Plain(_)]) if has("sync") && !has("warp") => {
-                self.barrier(&mask, place)?;
+            ("bar" | "barrier", [Operand::Plain(number), rest @ ..])
+                if has("sync") && !has("warp") =>
+            {
+                let known = |name: &str| registers.read(name, 32).and_then(|row| row.as_same());
+                let count = match rest {
+                    [] => None,
+                    [Operand::Plain(count)] => Some(known(count)),
+                    _ => return Ok(None),
+                };
+                let (Some(number), None | Some(Some(_))) = (known(number), count) else {
+                    return Ok(None);
+                };
+                self.numbered_barrier(number, count.flatten(), &mask, place)?;
             }
             ("bar", [Operand::Plain(members)]) if has("warp") && has("sync") => {
                 let Some(members) = registers.read(members, 32) else { return Ok(None) };

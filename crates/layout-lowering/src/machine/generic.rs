@@ -216,14 +216,4 @@ impl<'m> Machine<'m> {
         }
         Ok(Some(Some(result)))
     }
-
-    /// A barrier of all threads; one that some do not reach is not followed.
-    pub(super) fn barrier(&mut self, mask: &Mask, place: Place) -> Result<(), Stop> {
-        if !mask.is_all() {
-            return Err(Stop::unknown("a barrier in a branch", place.line));
-        }
-        self.memory.arrive();
-        self.memory.depart();
-        Ok(())
-    }
 }

@@ -155,18 +155,17 @@ impl Machine<'_> {
             return Ok(result.map(|row| Some(Value::Row(row))));
         }
         Ok(Some(match name {
-            "barrier0"
-            | "barrier.cta.sync.aligned.all"
-            | "barrier.cta.sync.all"
-            | "barrier.sync" => {
+            "barrier0" => {
                 self.barrier(mask, place)?;
                 None
             }
+            "barrier.cta.sync.aligned.all" | "barrier.cta.sync.all" | "barrier.sync" => {
+                self.numbered_barrier(arguments.number(0)?, None, mask, place)?;
+                None
+            }
             "barrier.cta.sync.aligned.count" | "barrier.cta.sync.count" => {
-                if arguments.number(1)? != self.threads as u64 {
-                    return Err(Stop::unknown("a barrier of a part of the block", place.line));
-                }
-                self.barrier(mask, place)?;
+                let (number, count) = (arguments.number(0)?, arguments.number(1)?);
+                self.numbered_barrier(number, Some(count), mask, place)?;
                 None
             }
             "bar.warp.sync" => {
@@ -226,29 +225,6 @@ impl Machine<'_> {
             "tid.y" | "tid.z" | "cluster.ctarank" | "cluster.ctaid.x" => Row::same(32, 0),
             _ => return None,
         })
-    }
-
-    /// A barrier of each warp that executes it as a whole.
-    pub(super) fn warp_barrier(
-        &mut self,
-        members: &Row,
-        arguments: &Arguments<'_>,
-    ) -> Result<(), Stop> {
-        for warp in 0..self.threads / self.lanes {
-            let own = warp * self.lanes..(warp + 1) * self.lanes;
-            let active = own.clone().filter(|&thread| arguments.mask.has(thread)).count();
-            if active == 0 {
-                continue;
-            }
-            let all = (1_u64 << self.lanes) - 1;
-            let is_whole = active == self.lanes
-                && own.clone().all(|thread| members.number(thread) == Some(all));
-            if !is_whole {
-                return Err(Stop::unknown("a barrier of a part of a warp", arguments.place.line));
-            }
-            self.memory.warp_barrier(warp);
-        }
-        Ok(())
     }
 
     pub(super) fn shuffle(

@@ -1,0 +1,141 @@
+//! Barriers of warps and blocks, and AMD's in two halves, after PTX and the descriptions of gfx12.
+
+use super::Machine;
+use super::generic::Arguments;
+use super::stop::{Fault, Place, Stop};
+use crate::bits::{Mask, Row};
+
+/// A block of NVIDIA's has so many barriers.
+const N_BARRIERS: u64 = 16;
+
+/// AMD's barrier of the block.
+const WORKGROUP: i64 = -1;
+/// A barrier that nobody waits at.
+const NULL: i64 = 0;
+/// The last of those that are there by themselves, for traps and clusters.
+const LAST: i64 = -4;
+
+fn fault(what: String, place: Place) -> Stop {
+    Stop::Fault(Fault { thread: None, what, place })
+}
+
+impl Machine<'_> {
+    /// A barrier of all threads; one that some do not reach is not followed.
+    pub(super) fn barrier(&mut self, mask: &Mask, place: Place) -> Result<(), Stop> {
+        if !mask.is_all() {
+            return Err(Stop::unknown("a barrier in a branch", place.line));
+        }
+        self.memory.arrive();
+        self.memory.depart();
+        Ok(())
+    }
+
+    /// The barrier of a number, which opens when so many threads have arrived, all if that is not said.
+    pub(super) fn numbered_barrier(
+        &mut self,
+        number: u64,
+        count: Option<u64>,
+        mask: &Mask,
+        place: Place,
+    ) -> Result<(), Stop> {
+        if N_BARRIERS <= number {
+            let what = format!("there is no barrier {number}: a block has {N_BARRIERS}");
+            return Err(fault(what, place));
+        }
+        let (threads, lanes) = (self.threads as u64, self.lanes as u64);
+        let count = count.unwrap_or(threads);
+        if count == 0 || !count.is_multiple_of(lanes) {
+            let what = format!("a barrier of {count} threads, which is no number of warps");
+            return Err(fault(what, place));
+        }
+        if count == threads || !mask.is_all() {
+            return self.barrier(mask, place);
+        }
+        if !threads.is_multiple_of(count) {
+            let what = format!("a barrier of {count} threads, which {threads} threads wait at");
+            return Err(fault(what, place));
+        }
+        // It opens for whoever comes first, and so orders the threads of a warp alone.
+        for warp in 0..self.threads / self.lanes {
+            self.memory.warp_barrier(warp);
+        }
+        Ok(())
+    }
+
+    /// A barrier of each warp that executes it as a whole.
+    pub(super) fn warp_barrier(
+        &mut self,
+        members: &Row,
+        arguments: &Arguments<'_>,
+    ) -> Result<(), Stop> {
+        let (lanes, place) = (self.lanes, arguments.place);
+        for warp in 0..self.threads / lanes {
+            let own = warp * lanes..(warp + 1) * lanes;
+            let active: Vec<usize> = own.filter(|&thread| arguments.mask.has(thread)).collect();
+            for &thread in &active {
+                let named = members.number(thread).ok_or_else(|| arguments.unknown())?;
+                if named >> (thread % lanes) & 1 == 0 {
+                    let what = format!("a barrier of lanes 0x{named:x}, of which it is none");
+                    return Err(Stop::Fault(Fault { thread: Some(thread), what, place }));
+                }
+            }
+            let all = (1_u64 << lanes) - 1;
+            let is_whole = active.len() == lanes
+                && active.iter().all(|&thread| members.number(thread) == Some(all));
+            match (active.is_empty(), is_whole) {
+                (true, _) => {}
+                (_, true) => self.memory.warp_barrier(warp),
+                _ => return Err(Stop::unknown("a barrier of a part of a warp", place.line)),
+            }
+        }
+        Ok(())
+    }
+
+    /// `s_barrier_signal` and `s_barrier_wait`: who has waited is behind all that was done before the
+    /// signals.
+    pub(super) fn split_barrier(
+        &mut self,
+        is_signal: bool,
+        arguments: &Arguments<'_>,
+    ) -> Result<(), Stop> {
+        let place = arguments.place;
+        let width = arguments.row(0)?.width();
+        let number = ((arguments.number(0)? << (64 - width)) as i64) >> (64 - width);
+        if !arguments.mask.is_all() {
+            return Err(Stop::unknown("a barrier in a branch", place.line));
+        }
+        if number < LAST {
+            return Err(fault(format!("there is no barrier {number}"), place));
+        }
+        if number == NULL {
+            return Ok(());
+        }
+        if NULL < number {
+            return Err(Stop::unknown(format!("the named barrier {number}"), place.line));
+        }
+        let at = self.signaled.iter().position(|&own| own == number);
+        match (is_signal, at) {
+            (true, Some(_)) => {
+                let what = format!("barrier {number} is signaled again before anyone waits");
+                return Err(fault(what, place));
+            }
+            (true, None) => {
+                self.signaled.push(number);
+                if number == WORKGROUP {
+                    self.memory.arrive();
+                }
+            }
+            (false, Some(at)) => {
+                self.signaled.swap_remove(at);
+                if number == WORKGROUP {
+                    self.memory.depart();
+                }
+            }
+            (false, None) => {
+                let what = format!("barrier {number} is waited for, and nobody has signaled it");
+                return Err(fault(what, place));
+            }
+        }
+        Ok(())
+    }
+}
