@@ -49,6 +49,14 @@ pub(super) fn compare(expected: &[u32], found: &[u32], table: &Table) -> Compari
     result
 }
 
+/// The line of the code that wrote what is in a memory, in words.
+pub(super) fn written(line: u32) -> String {
+    match line {
+        0 => "not written".to_owned(),
+        _ => format!("written at line {line}"),
+    }
+}
+
 /// What each side gives, in words.
 pub(super) fn mismatch(
     at: String,

@@ -1,23 +1,12 @@
 //! Kernels: what is in memory when they end.
 
-use std::collections::BTreeSet;
-
-use layout_kernels::triton::Type;
 use layout_math::validate::Finding;
 
-use super::compare::{self, Comparison, Mismatch};
-use super::setup::{self, Case, Ended, GLOBAL_LENGTH};
-use crate::bits::{Inputs, Mask, Row, Table, UNDEFINED};
-use crate::llvm;
-use crate::machine::{self, Initial};
-use crate::spec::{self, Spec};
-
-/// What an argument points to.
-struct Pointed {
-    name: String,
-    base: u64,
-    first: u32,
-}
+use super::compare;
+use super::pointed::{Compared, Left, Pointed};
+use super::setup::{self, Case, Ended};
+use crate::bits::{Inputs, Mask, Table};
+use crate::spec::Spec;
 
 pub(super) fn judge(
     case: Case<'_>,
@@ -27,99 +16,41 @@ pub(super) fn judge(
     let Case { programs, program, module, function, target } = case;
     let mut pointed = Vec::new();
     for (number, argument) in program.arguments.iter().enumerate() {
-        let name = format!("%{}", argument.name);
-        let is_pointer =
-            matches!(&argument.kind, Type::Other { name, .. } if name.ends_with("ptr"));
-        let fits = matches!(function.arguments.get(number), Some(llvm::Type::Pointer(0 | 1)));
-        if !is_pointer || !fits {
-            let reason =
-                format!("{name} is no pointer, and a kernel is executed for all memory alone");
-            return Err(Ended::Unsupported(reason));
-        }
-        let too_many = || Ended::Unsupported("too many pointers".to_owned());
-        let first = inputs.memory(&name, GLOBAL_LENGTH).ok_or_else(too_many)?;
-        // No more is promised than what the TTGIR says, and nothing of the next bit.
-        let divisibility = argument.attribute("tt.divisibility").and_then(|own| own.as_integer());
-        let alignment = divisibility.and_then(|own| u64::try_from(own).ok()).unwrap_or(8);
-        let alignment = 1 << alignment.max(8).trailing_zeros().min(16);
-        pointed.push(Pointed { name, base: ((number as u64 + 1) << 40) + alignment, first });
+        let own = Pointed::new(number, argument, function.arguments.get(number), inputs)?;
+        pointed.push(own.ok_or_else(|| {
+            let name = &argument.name;
+            Ended::Unsupported(format!(
+                "%{name} is no pointer, and a kernel is executed for all memory alone"
+            ))
+        })?);
     }
     let mut spec = Spec::new(programs, table);
-    let mut arguments = Vec::new();
-    for own in &pointed {
-        let initial = Initial::Input(target.contents, own.first);
-        spec.global.add(&own.name, own.base, GLOBAL_LENGTH.into(), initial);
-        arguments.push(spec::Value::number(64, own.base));
-    }
+    let arguments =
+        pointed.iter().map(|own| own.in_spec(&mut spec.global, target.contents)).collect();
     spec.run(program, arguments).map_err(Ended::Spec)?;
-    let (mut expected, read, written) = (spec.global, spec.read, spec.written);
+    let mut left = Left { memory: spec.global, read: spec.read, written: spec.written };
 
     let mut machine = setup::machine(module, target, table);
     let mut arguments = Vec::new();
     for own in &pointed {
-        let initial = Initial::Input(target.contents, own.first);
-        machine.memory.add(&own.name, own.base, GLOBAL_LENGTH.into(), initial);
-        arguments.push(machine::Value::Row(Row::same(64, own.base)));
+        arguments.push(own.in_code(&mut machine, target.contents));
     }
     arguments.extend(setup::more_arguments(function, arguments.len(), &mut machine)?);
     let mask = Mask::all(machine.threads);
     machine.run(function, arguments, &mask).map_err(Ended::Code)?;
 
-    let mut is_lost = false;
-    let mut is_defined = written.is_empty();
+    let mut compared = Compared { is_defined: left.written.is_empty(), ..Compared::default() };
     for own in &pointed {
-        let accesses = machine.memory.accessed(&own.name);
-        check_accesses(own, &accesses, &read, &written)?;
-        let end = own.base + u64::from(GLOBAL_LENGTH);
-        let mut addresses: BTreeSet<u64> = written.range(own.base..end).copied().collect();
-        addresses.extend(
-            accesses.iter().filter(|own| own.is_write).map(|access| own.base + access.offset),
-        );
-        for address in addresses {
-            let before = expected.result(address).unwrap_or_default().0;
-            let (after, line) = machine.memory.result(address).unwrap_or_default();
-            is_defined |= !machine.table.bits(before).contains(&UNDEFINED);
-            match compare::compare(&[before], &[after], machine.table) {
-                Comparison::Equal => {}
-                Comparison::Lost => is_lost = true,
-                Comparison::Different => {
-                    let written = if line == 0 {
-                        "not written".to_owned()
-                    } else {
-                        format!("written at line {line}")
-                    };
-                    let at = format!("byte {} of {}, {written}", address - own.base, own.name);
-                    let mismatch =
-                        compare::mismatch(at, &[before], &[after], inputs, machine.table);
-                    return Err(Ended::Different(mismatch));
-                }
-            }
+        own.compare(&mut left, &mut machine, inputs, &mut compared)?;
+    }
+    if compared.is_lost {
+        return Ok(compare::lost(machine.table));
+    }
+    Ok(match setup::proved(&machine, target) {
+        // There is nothing that could differ but where it stores, and what it does on the way there.
+        Finding::Proved { method } if !compared.is_defined => {
+            Finding::Proved { method: method + ", all that it stores being undefined" }
         }
-    }
-    if !is_defined {
-        return Err(Ended::Unsupported("all that it stores is undefined".to_owned()));
-    }
-    Ok(if is_lost { compare::lost(machine.table) } else { setup::proved(&machine, target) })
-}
-
-/// The code may touch what the TTGIR touches alone: what is behind a mask need not be there.
-fn check_accesses(
-    own: &Pointed,
-    accesses: &[machine::Access],
-    read: &BTreeSet<u64>,
-    written: &BTreeSet<u64>,
-) -> Result<(), Ended> {
-    for access in accesses {
-        let address = own.base + access.offset;
-        let may = if access.is_write { written } else { read };
-        if !may.contains(&address) {
-            let what = if access.is_write { "written" } else { "read" };
-            return Err(Ended::Different(Mismatch {
-                at: format!("byte {} of {}, line {}", access.offset, own.name, access.line),
-                before: format!("a byte that is not {what}"),
-                after: format!("one that is {what}"),
-            }));
-        }
-    }
-    Ok(())
+        finding => finding,
+    })
 }

@@ -1,9 +1,10 @@
-//! Functions of tensors and memories, register by register.
+//! Functions of tensors, memories and pointers, register by register.
 
 use layout_kernels::triton::{self, Program, Step, Type};
 use layout_math::validate::Finding;
 
 use super::compare::{self, Mismatch};
+use super::pointed::{Compared, Left, Pointed};
 use super::results::{self, InMemory, Results};
 use super::setup::{self, Case, Ended, SHARED, Target};
 use crate::bits::{Inputs, Mask, Row, Table};
@@ -95,22 +96,21 @@ fn judge_indices(
     inputs: &mut Inputs,
 ) -> Result<Finding, Ended> {
     let Case { programs, program, module, function, target } = case;
-    if function.is_fast {
-        let reason = "optimized code does not keep the arguments of a private function";
-        return Err(Ended::Unsupported(reason.to_owned()));
-    }
     if function.arguments.len() < program.arguments.len() {
         return Err(Ended::Unsupported("the code has fewer arguments than the TTGIR".to_owned()));
     }
     let mut spec = Spec::new(programs, table);
-    let mut shared = Vec::new();
+    let (mut shared, mut pointed) = (Vec::new(), Vec::new());
     let mut spec_arguments = Vec::new();
     for (number, argument) in program.arguments.iter().enumerate() {
         let index = indices.iter().find(|(own, _)| *own == number);
-        spec_arguments.push(match index {
-            Some(&(_, index)) => spec::Value::number(32, index),
-            None => spec_argument(number, argument, target, &mut spec, inputs, &mut shared)?,
+        let pointer = Pointed::new(number, argument, function.arguments.get(number), inputs)?;
+        spec_arguments.push(match (index, &pointer) {
+            (Some(&(_, index)), _) => spec::Value::number(32, index),
+            (_, Some(own)) => own.in_spec(&mut spec.global, target.contents),
+            _ => spec_argument(number, argument, target, &mut spec, inputs, &mut shared)?,
         });
+        pointed.push(pointer);
     }
     let elements: Vec<Option<Row>> = spec_arguments
         .iter()
@@ -119,7 +119,7 @@ fn judge_indices(
     let initial: Vec<Vec<u32>> =
         shared.iter().map(|own| spec.buffers[own.buffer].bytes.clone()).collect();
     let results = spec.run(program, spec_arguments).map_err(Ended::Spec)?;
-    let buffers = std::mem::take(&mut spec.buffers);
+    let Spec { buffers, global: memory, read, written, .. } = spec;
 
     let mut machine = setup::machine(module, target, table);
     let mut arguments = Vec::new();
@@ -131,6 +131,7 @@ fn judge_indices(
                 llvm::Type::Integer(32) => machine::Value::Row(Row::same(32, index)),
                 _ => return Err(other_type(number)),
             },
+            _ if let Some(own) = &pointed[number] => own.in_code(&mut machine, target.contents),
             (Type::Tensor(tensor), Some(elements)) => {
                 tensor_argument(number, tensor, elements, kind, target)?
             }
@@ -145,13 +146,22 @@ fn judge_indices(
     let mask = Mask::all(machine.threads);
     let value = machine.run(function, arguments, &mask).map_err(Ended::Code)?;
 
-    let mut is_lost = false;
+    let mut compared = Compared::default();
+    let is_lost = &mut compared.is_lost;
     let results = Results { program, values: &results, buffers: &buffers };
-    results::compare(&results, value.as_ref(), target, &mut machine, inputs, &mut is_lost)?;
+    results::compare(&results, value.as_ref(), target, &mut machine, inputs, is_lost)?;
     for own in &shared {
-        compare_memory(program, own, &buffers[own.buffer], &mut machine, inputs, &mut is_lost)?;
+        compare_memory(program, own, &buffers[own.buffer], &mut machine, inputs, is_lost)?;
     }
-    Ok(if is_lost { compare::lost(machine.table) } else { setup::proved(&machine, target) })
+    let mut left = Left { memory, read, written };
+    for own in pointed.iter().flatten() {
+        own.compare(&mut left, &mut machine, inputs, &mut compared)?;
+    }
+    Ok(if compared.is_lost {
+        compare::lost(machine.table)
+    } else {
+        setup::proved(&machine, target)
+    })
 }
 
 fn other_type(number: usize) -> Ended {
@@ -206,9 +216,9 @@ fn spec_argument(
             let elements = (0..n_elements as u32).collect();
             Ok(spec::Value::Memory(spec::View { buffer, shape: memory.shape().into(), elements }))
         }
-        Type::Other { .. } => {
-            Err(Ended::Unsupported(format!("{name} is neither a tensor nor a memory")))
-        }
+        Type::Other { .. } => Err(Ended::Unsupported(format!(
+            "{name} is neither a tensor nor a memory nor a pointer"
+        ))),
     }
 }
 

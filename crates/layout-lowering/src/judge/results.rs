@@ -16,7 +16,7 @@ pub(super) struct Results<'r> {
 }
 
 /// The types of the results, as `tt.return` has them.
-fn result_types(program: &Program) -> &[Type] {
+pub(super) fn result_types(program: &Program) -> &[Type] {
     let last = program.body.steps.last().filter(|step| step.operation.name() == "tt.return");
     last.map_or(&[], |step| step.operation.types()[0])
 }
@@ -167,11 +167,7 @@ impl InMemory<'_> {
                 Comparison::Lost => *is_lost = true,
                 Comparison::Different => {
                     let line = results.iter().map(|(_, line)| *line).max().unwrap_or(0);
-                    let written = if line == 0 {
-                        "not written".to_owned()
-                    } else {
-                        format!("written at line {line}")
-                    };
+                    let written = compare::written(line);
                     let at = format!(
                         "byte {offset} of {}, element {}, {written}",
                         self.name,

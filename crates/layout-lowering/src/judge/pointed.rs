@@ -1,0 +1,126 @@
+//! What arguments that are pointers point to: memory that both sides read and write.
+
+use std::collections::BTreeSet;
+
+use layout_kernels::triton::{Argument, Type};
+
+use super::compare::{self, Comparison, Mismatch};
+use super::setup::{Ended, GLOBAL_LENGTH};
+use crate::bits::{Contents, Inputs, Row, UNDEFINED};
+use crate::llvm;
+use crate::machine::{self, Initial, Machine, Memory};
+use crate::spec;
+
+/// What an argument points to.
+pub(super) struct Pointed {
+    name: String,
+    base: u64,
+    first: u32,
+}
+
+/// The memory that the TTGIR leaves behind, and the addresses of the bytes that it read and wrote.
+pub(super) struct Left {
+    pub memory: Memory,
+    pub read: BTreeSet<u64>,
+    pub written: BTreeSet<u64>,
+}
+
+/// How the memory of all pointers compares.
+#[derive(Default)]
+pub(super) struct Compared {
+    pub is_lost: bool,
+    /// Some byte that is written has a bit that the TTGIR defines.
+    pub is_defined: bool,
+}
+
+impl Pointed {
+    /// That of the argument of a number, if both sides take it for a pointer.
+    pub fn new(
+        number: usize,
+        argument: &Argument,
+        kind: Option<&llvm::Type>,
+        inputs: &mut Inputs,
+    ) -> Result<Option<Self>, Ended> {
+        let is_pointer =
+            matches!(&argument.kind, Type::Other { name, .. } if name.ends_with("ptr"));
+        if !is_pointer || !matches!(kind, Some(llvm::Type::Pointer(0 | 1))) {
+            return Ok(None);
+        }
+        let name = format!("%{}", argument.name);
+        let too_many = || Ended::Unsupported("too many pointers".to_owned());
+        let first = inputs.memory(&name, GLOBAL_LENGTH).ok_or_else(too_many)?;
+        // No more is promised than what the TTGIR says, and nothing of the next bit.
+        let divisibility = argument.attribute("tt.divisibility").and_then(|own| own.as_integer());
+        let alignment = divisibility.and_then(|own| u64::try_from(own).ok()).unwrap_or(8);
+        let alignment = 1 << alignment.max(8).trailing_zeros().min(16);
+        Ok(Some(Pointed { name, base: ((number as u64 + 1) << 40) + alignment, first }))
+    }
+
+    /// Puts it into the memory of the TTGIR; the argument.
+    pub fn in_spec(&self, memory: &mut Memory, contents: Contents) -> spec::Value {
+        self.add_to(memory, contents);
+        spec::Value::number(64, self.base)
+    }
+
+    /// Puts it into the memory of the code; the argument.
+    pub fn in_code(&self, machine: &mut Machine<'_>, contents: Contents) -> machine::Value {
+        self.add_to(&mut machine.memory, contents);
+        machine::Value::Row(Row::same(64, self.base))
+    }
+
+    fn add_to(&self, memory: &mut Memory, contents: Contents) {
+        let initial = Initial::Input(contents, self.first);
+        memory.add(&self.name, self.base, GLOBAL_LENGTH.into(), initial);
+    }
+
+    /// Compares what is there when both sides have ended, and which bytes they touched.
+    pub fn compare(
+        &self,
+        left: &mut Left,
+        machine: &mut Machine<'_>,
+        inputs: &Inputs,
+        compared: &mut Compared,
+    ) -> Result<(), Ended> {
+        let accesses = machine.memory.accessed(&self.name);
+        self.check_accesses(&accesses, left)?;
+        let end = self.base + u64::from(GLOBAL_LENGTH);
+        let mut addresses: BTreeSet<u64> = left.written.range(self.base..end).copied().collect();
+        addresses.extend(
+            accesses.iter().filter(|own| own.is_write).map(|access| self.base + access.offset),
+        );
+        for address in addresses {
+            let before = left.memory.result(address).unwrap_or_default().0;
+            let (after, line) = machine.memory.result(address).unwrap_or_default();
+            compared.is_defined |= !machine.table.bits(before).contains(&UNDEFINED);
+            match compare::compare(&[before], &[after], machine.table) {
+                Comparison::Equal => {}
+                Comparison::Lost => compared.is_lost = true,
+                Comparison::Different => {
+                    let written = compare::written(line);
+                    let at = format!("byte {} of {}, {written}", address - self.base, self.name);
+                    let mismatch =
+                        compare::mismatch(at, &[before], &[after], inputs, machine.table);
+                    return Err(Ended::Different(mismatch));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The code may touch what the TTGIR touches alone: what is behind a mask need not be there.
+    fn check_accesses(&self, accesses: &[machine::Access], left: &Left) -> Result<(), Ended> {
+        for access in accesses {
+            let address = self.base + access.offset;
+            let may = if access.is_write { &left.written } else { &left.read };
+            if !may.contains(&address) {
+                let what = if access.is_write { "written" } else { "read" };
+                return Err(Ended::Different(Mismatch {
+                    at: format!("byte {} of {}, line {}", access.offset, self.name, access.line),
+                    before: format!("a byte that is not {what}"),
+                    after: format!("one that is {what}"),
+                }));
+            }
+        }
+        Ok(())
+    }
+}
