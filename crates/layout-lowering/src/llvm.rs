@@ -15,7 +15,7 @@ mod operation;
 mod reader;
 mod types;
 
-pub(crate) use constant::Constant;
+pub(crate) use constant::{Constant, float_bits};
 pub use error::ReadError;
 pub(crate) use function::{Function, Instruction};
 pub use module::{Module, read_module};

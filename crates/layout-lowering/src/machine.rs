@@ -7,10 +7,12 @@
 mod access;
 mod amd;
 mod assembly;
+mod atomics;
 mod barriers;
 mod cross_lane;
 mod execute;
 mod generic;
+mod lds_copies;
 mod matrix;
 mod memory;
 mod nvidia;
@@ -64,6 +66,8 @@ struct Copies {
     /// The groups that are committed, the oldest first.
     groups: std::collections::VecDeque<Vec<memory::Copy>>,
     open: Vec<memory::Copy>,
+    /// Some threads did not execute an instruction that is a group by itself.
+    is_partial: bool,
 }
 
 /// An execution ends after so many instructions: a loop without an end is unknown.

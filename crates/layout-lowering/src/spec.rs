@@ -7,6 +7,7 @@
 mod arithmetic;
 mod combination;
 mod control;
+mod global;
 mod memories;
 mod operations;
 mod placement;

@@ -207,8 +207,8 @@ impl Operation {
     /// The constant that an `arith.constant` of one number is, `true` being 1.
     pub fn constant(&self) -> Option<i64> {
         match (&self.words[..], &self.numbers[..], self.attribute("value")) {
-            ([word], ..) if word == "true" => Some(1),
-            ([word], ..) if word == "false" => Some(0),
+            ([.., word], ..) if word == "true" => Some(1),
+            ([.., word], ..) if word == "false" => Some(0),
             (_, [number], _) if self.offsets.is_empty() => Some(*number),
             (_, _, Some(value)) => value.as_integer(),
             _ => None,

@@ -140,10 +140,12 @@ impl Combinations {
         }
     }
 
-    /// How many values bytes combine, and one of them that other bytes do not combine as often.
+    /// How many values bytes, or the first of them, combine, and one of them that other bytes do not
+    /// combine as often.
     pub fn compared(&self, bytes: &[u32], other: &[u32]) -> Option<(usize, Option<Rc<[u32]>>)> {
-        let key = self.whole(bytes)?;
-        let mut others = match self.whole(other) {
+        let first = |bytes: &[u32]| Some(self.find(*bytes.first()?)?.0);
+        let key = first(bytes)?;
+        let mut others = match first(other) {
             Some(other) if other.combine == key.combine => other.leaves.to_vec(),
             _ => Vec::new(),
         };

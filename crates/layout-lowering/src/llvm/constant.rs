@@ -27,7 +27,7 @@ pub(crate) enum Constant {
 }
 
 /// The bits of a float of this type that has the value of a double.
-pub(super) fn float_bits(value: f64, word: &Type, is_brain: bool) -> Option<u128> {
+pub(crate) fn float_bits(value: f64, word: &Type, is_brain: bool) -> Option<u128> {
     let (exponent, fraction) = match word {
         Type::Float(64) => return Some(u128::from(value.to_bits())),
         Type::Float(32) => return Some(u128::from((value as f32).to_bits())),
@@ -38,7 +38,7 @@ pub(super) fn float_bits(value: f64, word: &Type, is_brain: bool) -> Option<u128
     Some(u128::from(small_float(value, exponent, fraction)))
 }
 
-/// The value in a format of fewer bits. LLVM prints a decimal only if it is exact.
+/// The value in a format of fewer bits, or the nearest one, of two the even one.
 fn small_float(value: f64, exponent_bits: u32, fraction_bits: u32) -> u32 {
     let bits = value.to_bits();
     let sign = ((bits >> 63) as u32) << (exponent_bits + fraction_bits);
@@ -53,12 +53,17 @@ fn small_float(value: f64, exponent_bits: u32, fraction_bits: u32) -> u32 {
         let payload = if value.is_nan() { (fraction >> (52 - fraction_bits)) as u32 } else { 0 };
         return sign | (greatest as u32) << fraction_bits | payload;
     }
-    if exponent <= 0 {
-        let whole = fraction | 1 << 52;
-        let shift = 52 - i64::from(fraction_bits) + 1 - exponent;
-        return sign | whole.checked_shr(shift as u32).unwrap_or(0) as u32;
+    // Numbers without a leading 1 have all exponents below.
+    let (whole, shift) = match exponent {
+        1.. => ((exponent as u64) << 52 | fraction, 52 - i64::from(fraction_bits)),
+        _ => (fraction | 1 << 52, 52 - i64::from(fraction_bits) + 1 - exponent),
+    };
+    if 63 < shift {
+        return sign;
     }
-    sign | (exponent as u32) << fraction_bits | (fraction >> (52 - fraction_bits)) as u32
+    let half = 1_u64 << (shift - 1);
+    let rounded = (whole + (half - 1) + (whole >> shift & 1)) >> shift;
+    sign | rounded as u32
 }
 
 #[cfg(test)]
@@ -76,5 +81,10 @@ mod tests {
         assert_eq!(bits(f64::powi(2.0, -24), 16, false), Some(1));
         assert_eq!(bits(0.0, 16, false), Some(0));
         assert_eq!(bits(1.0, 128, false), None);
+        // 0.1 is between 0x2e66 and 0x2e67, nearer to the former; 65520 is between the greatest number
+        // and what would be the next.
+        assert_eq!((bits(0.1, 16, false), bits(65520.0, 16, false)), (Some(0x2e66), Some(0x7c00)));
+        assert_eq!((bits(1e-8, 16, false), bits(1e-40, 16, false)), (Some(0), Some(0)));
+        assert_eq!(bits(0.1, 16, true), Some(0x3dcd));
     }
 }

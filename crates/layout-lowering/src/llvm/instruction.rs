@@ -149,6 +149,14 @@ impl<'a> Reader<'a> {
                 Operation::Float { name, left, right }
             }
             "load" | "store" => self.memory_access(word)?,
+            "atomicrmw" => {
+                self.eat_word("volatile");
+                let Token::Word(name) = self.next() else {
+                    return Err(self.expected("the name of an atomic operation"));
+                };
+                let address = self.operand()?;
+                Operation::Atomic { name: name.into(), address, value: self.operand_after_comma()? }
+            }
             "extractelement" => {
                 let vector = self.operand()?;
                 Operation::ExtractElement { vector, index: self.operand_after_comma()? }

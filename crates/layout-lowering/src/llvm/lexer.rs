@@ -15,7 +15,7 @@ pub(super) enum Token<'a> {
     Attributes,
     /// `!12`, `!dbg`, or `!` alone before a string or a brace.
     Metadata(&'a str),
-    /// A number as it is written: `-1`, `1.000000e+00`, `0xH3C00`.
+    /// A number as it is written: `-1`, `1.000000e+00`, `0xH3C00`, `-inf`.
     Number(&'a str),
     /// What is between quotation marks, escapes as they are written.
     Quoted(&'a str),
@@ -90,7 +90,7 @@ impl<'a> Lexer<'a> {
             },
             _ if first.is_ascii_digit()
                 || (matches!(first, b'-' | b'+')
-                    && self.byte(1).is_some_and(|next| next.is_ascii_digit())) =>
+                    && self.byte(1).is_some_and(|next| next.is_ascii_alphanumeric())) =>
             {
                 let begin = self.at;
                 self.at += 1;

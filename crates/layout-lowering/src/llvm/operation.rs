@@ -139,6 +139,12 @@ pub(crate) enum Operation {
         address: Operand,
         alignment: u64,
     },
+    /// `atomicrmw`, by the name of what it does.
+    Atomic {
+        name: Arc<str>,
+        address: Operand,
+        value: Operand,
+    },
     ExtractElement {
         vector: Operand,
         index: Operand,

@@ -480,7 +480,7 @@ fn number(text: &str, kind: &Type, is_brain: bool) -> Option<u128> {
                     let bits = u64::try_from(hexadecimal(digits)?).ok()?;
                     float_bits(f64::from_bits(bits), kind, is_brain)
                 }
-                None => float_bits(text.parse().ok()?, kind, is_brain),
+                None => float_bits(text.replace("qnan", "nan").parse().ok()?, kind, is_brain),
             }
         }
         _ => None,

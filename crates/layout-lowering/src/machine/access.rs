@@ -2,9 +2,15 @@
 
 use super::memory::Copy;
 use super::stop::{Fault, Place, Stop};
-use super::{Machine, Value};
+use super::{Machine, Value, Vendor};
 use crate::bits::{Mask, Row, UNDEFINED_BYTE};
 use crate::llvm::Type;
+
+/// No thread copies more at once.
+const MAX_COPY: u64 = 16;
+
+/// No address in LDS is so great.
+const PAST_LDS: u64 = 1 << 30;
 
 impl Machine<'_> {
     /// The address that each active thread accesses; undefined ones and those that are not aligned are
@@ -48,6 +54,15 @@ impl Machine<'_> {
         self.unpacked(&row, kind).ok_or_else(|| Stop::unknown("a load of this type", place.line))
     }
 
+    /// The threads whose address is one that a machine can have. AMD's LDS ignores what is stored past its
+    /// end, which Triton makes masks of, and gives 0 there.
+    pub(super) fn reached(&self, row: &Row, mask: &Mask) -> Mask {
+        if self.vendor != Vendor::Amd || row.width() != 32 {
+            return mask.clone();
+        }
+        mask.split(|thread| row.number(thread).is_none_or(|own| own < PAST_LDS)).0
+    }
+
     /// So many bits from the address of each active thread.
     pub(super) fn load_row(
         &mut self,
@@ -57,10 +72,15 @@ impl Machine<'_> {
         mask: &Mask,
         place: Place,
     ) -> Result<Row, Stop> {
-        let addresses = self.addresses(address, alignment, mask, place)?;
+        let reached = self.reached(address, mask);
+        let addresses = self.addresses(address, alignment, &reached, place)?;
         let per = width.div_ceil(8) as usize;
         let mut bytes = vec![UNDEFINED_BYTE; self.threads * per];
         for thread in mask.threads() {
+            if !reached.has(thread) {
+                bytes[thread * per..(thread + 1) * per].fill(0);
+                continue;
+            }
             for at in 0..per {
                 let read = self.memory.read(addresses[thread] + at as u64, thread, place);
                 bytes[thread * per + at] = read.map_err(Stop::Fault)?;
@@ -92,8 +112,9 @@ impl Machine<'_> {
         mask: &Mask,
         place: Place,
     ) -> Result<(), Stop> {
-        let addresses = self.addresses(address, alignment, mask, place)?;
-        for thread in mask.threads() {
+        let reached = self.reached(address, mask);
+        let addresses = self.addresses(address, alignment, &reached, place)?;
+        for thread in reached.threads() {
             for at in 0..row.n_bytes() {
                 let byte = row.byte(thread, at);
                 let written = self.memory.write(addresses[thread] + at as u64, byte, thread, place);
@@ -112,6 +133,10 @@ impl Machine<'_> {
         mask: &Mask,
         place: Place,
     ) -> Result<(), Stop> {
+        let longest = mask.threads().map(|thread| bytes[thread].saturating_add(zeros[thread]));
+        if longest.max().is_some_and(|own| MAX_COPY < own) {
+            return Err(Stop::unknown(format!("a copy of more than {MAX_COPY} bytes"), place.line));
+        }
         let targets = self.addresses(to, 1, mask, place)?;
         let sources = self.addresses(from, 1, mask, place)?;
         for thread in mask.threads() {

@@ -5,7 +5,7 @@ use super::nvidia::sign;
 use super::stop::Stop;
 use super::transposed::Exchange;
 use super::{Machine, Value};
-use crate::bits::{self, Row};
+use crate::bits::{self, Mask, Row};
 
 /// The lane of a row of 16 that each lane takes from, by the control word of DPP.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -67,11 +67,6 @@ impl Machine<'_> {
                 self.split_barrier(name == "s.barrier.signal", arguments)?;
                 return Ok(Some(None));
             }
-            "s.waitcnt" | "s.wait.asynccnt" => {
-                self.commit_copies();
-                self.wait_for_copies(0)?;
-                return Ok(Some(None));
-            }
             "perm" => return some(self.perm(arguments)?),
             "mbcnt.lo" | "mbcnt.hi" => {
                 // The lanes below that the mask names, in one half of the wave.
@@ -86,8 +81,11 @@ impl Machine<'_> {
                 let numbers: Option<Vec<u64>> = (0..self.threads).map(own).collect();
                 return some(Row::numbers(32, numbers.ok_or_else(|| arguments.unknown())?));
             }
-            "make.buffer.rsrc" => return self.resource(arguments),
+            _ if name.starts_with("make.buffer.rsrc") => return self.resource(arguments),
             _ => {}
+        }
+        if let Some(known) = self.lds_copy(name, arguments)? {
+            return Ok(Some(known));
         }
         if let Some(kind) = name.strip_prefix("raw.ptr.buffer.") {
             return self.buffer(kind, arguments);
@@ -273,24 +271,14 @@ impl Machine<'_> {
             return Ok(None);
         }
         let [buffer, offset, more] = [0, 1, 2].map(|at| arguments.row(first + at));
-        let (buffer, offset, more) = (buffer?, offset?, more?);
-        let threads = self.threads;
-        let base = bits::slice(buffer, 0, 64, threads, self.table);
-        let records = bits::slice(buffer, 64, 64, threads, self.table);
         let width = match is_load {
             true => arguments.width()?,
             false => self.packed(arguments.value(0)?).width(),
         };
+        let rows = [buffer?, offset?, more?];
         let size = u64::from(width.div_ceil(8));
-        let (mut addresses, mut is_in) = (vec![0; threads], vec![false; threads]);
-        for thread in arguments.mask.threads() {
-            let number = |row: &Row| row.number(thread).ok_or_else(|| arguments.unknown());
-            let offset = number(offset)? + number(more)?;
-            addresses[thread] = number(&base)?.wrapping_add(offset);
-            is_in[thread] = offset + size <= number(&records)?;
-        }
-        let address = Row::numbers(64, addresses);
-        let (inside, outside) = arguments.mask.split(|thread| is_in[thread]);
+        let (address, inside, outside) = self.in_buffer(rows, 0, size, arguments)?;
+        let threads = self.threads;
         if !is_load {
             self.store(arguments.value(0)?, &address, 1, &inside, arguments.place)?;
             return Ok(Some(None));
@@ -299,6 +287,29 @@ impl Machine<'_> {
         let zero = bits::resize(&Row::same(8, 0), width, threads, self.table);
         let row = zero.merged(&outside, &loaded, threads);
         Ok(self.unpacked(&row, arguments.kind).map(Some))
+    }
+
+    /// The address of each active thread in a buffer, of two offsets and one for all, and which threads
+    /// are in it with so many bytes, and which are not.
+    pub(super) fn in_buffer(
+        &mut self,
+        [buffer, offset, more]: [&Row; 3],
+        immediate: u64,
+        size: u64,
+        arguments: &Arguments<'_>,
+    ) -> Result<(Row, Mask, Mask), Stop> {
+        let threads = self.threads;
+        let base = bits::slice(buffer, 0, 64, threads, self.table);
+        let records = bits::slice(buffer, 64, 64, threads, self.table);
+        let (mut addresses, mut is_in) = (vec![0; threads], vec![false; threads]);
+        for thread in arguments.mask.threads() {
+            let number = |row: &Row| row.number(thread).ok_or_else(|| arguments.unknown());
+            let offset = number(offset)? + number(more)? + immediate;
+            addresses[thread] = number(&base)?.wrapping_add(offset);
+            is_in[thread] = offset + size <= number(&records)?;
+        }
+        let (inside, outside) = arguments.mask.split(|thread| is_in[thread]);
+        Ok((Row::numbers(64, addresses), inside, outside))
     }
 
     /// Loads that transpose in groups of 16 lanes.

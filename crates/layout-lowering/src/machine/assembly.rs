@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::atomics::Leaves;
 use super::generic::Arguments;
 use super::nvidia::Shuffle;
 use super::ptx::{Operand, Statement, is_memory, number, parse, vector, width};
-use super::stop::{Place, Stop};
+use super::stop::{Fault, Place, Stop};
 use super::{Machine, Value, Vendor};
 use crate::bits::{self, Mask, Row};
 use crate::llvm::{Predicate, Type};
@@ -43,8 +44,18 @@ impl Machine<'_> {
             let width = kind.bits().ok_or_else(unknown)?;
             registers.rows.insert(format!("${number}"), Row::undefined(width));
         }
+        let is_input = |own: &&str| !own.starts_with(['=', '~']);
+        let mut inputs = constraints.split(',').filter(is_input);
         for (at, argument) in arguments.iter().enumerate() {
             let row = self.packed(argument);
+            // An input that is tied to an output is in its register.
+            if let Some(output) = inputs.next().and_then(|own| own.parse::<usize>().ok()) {
+                let width = registers.rows.get(&format!("${output}")).map(Row::width);
+                if width != Some(row.width()) {
+                    return Err(unknown());
+                }
+                registers.rows.insert(format!("${output}"), row.clone());
+            }
             registers.rows.insert(format!("${}", n_outputs + at), row);
         }
         if self.vendor != Vendor::Nvidia && !text.trim().is_empty() {
@@ -79,6 +90,10 @@ impl Machine<'_> {
                 let Some(guard) = registers.read(name, 1) else { return Ok(None) };
                 for thread in mask.threads() {
                     if guard.number(thread).is_none() {
+                        if guard.has_undefined(thread, self.table) {
+                            let what = "a predicate is undefined".to_owned();
+                            return Err(Stop::Fault(Fault { thread: Some(thread), what, place }));
+                        }
                         return Err(Stop::unknown("a predicate that depends on data", place.line));
                     }
                 }
@@ -127,6 +142,39 @@ impl Machine<'_> {
                 let address = self.moved(&base, *offset);
                 let size = u64::from(row.width() / 8);
                 self.store_row(&row, &address, size, &mask, place)?;
+            }
+            ("atom", [to, Operand::Address { base, offset }, from]) if has("global") => {
+                let form = Leaves::of_ptx(&modifiers);
+                let (Some((leaves, width, count)), Some(base)) = (form, registers.address(base))
+                else {
+                    return Ok(None);
+                };
+                // Two halves of a packed register are elements of their own.
+                let names = to.names();
+                let n_registers = names.len();
+                if n_registers == 0 || from.names().len() != n_registers || count % n_registers != 0
+                {
+                    return Ok(None);
+                }
+                let part = width * (count / n_registers) as u32;
+                let mut rows = Vec::new();
+                for name in from.names() {
+                    let Some(row) = registers.read(name, part) else { return Ok(None) };
+                    rows.push(bits::resize(&row, part, self.threads, self.table));
+                }
+                let whole = bits::concat(&rows, self.threads, self.table);
+                let mut elements = Vec::new();
+                for at in 0..count as u32 {
+                    let own = bits::slice(&whole, at * width, width, self.threads, self.table);
+                    elements.push(own);
+                }
+                let address = self.moved(&base, *offset);
+                let old = self.atomic(leaves, &address, &elements, &mask, place)?;
+                let old = bits::concat(&old, self.threads, self.table);
+                for (at, name) in names.iter().enumerate() {
+                    let own = bits::slice(&old, at as u32 * part, part, self.threads, self.table);
+                    self.assign(registers, name, own, &mask);
+                }
             }
             ("mov" | "cvta", [Operand::Plain(to), Operand::Plain(from)]) => {
                 let width = registers.width(to).or_else(|| width(&modifiers));

@@ -121,6 +121,11 @@ impl<'m> Machine<'m> {
                 self.store(&value, &address, *alignment, mask, place)?;
                 Ok(None)
             }
+            Operation::Atomic { name, address, value } => {
+                let address = self.row(frame, address, line)?;
+                let value = self.operand(frame, value, line)?;
+                self.atomic_value(name, &address, &value, mask, place).map(Some)
+            }
             Operation::Call(call) => {
                 let mut arguments = Vec::with_capacity(call.arguments.len());
                 for argument in &call.arguments {

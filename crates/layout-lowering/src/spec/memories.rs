@@ -1,4 +1,4 @@
-//! Loads and stores, and views of memories that threads share.
+//! Memories that threads share, and views of them.
 
 use std::rc::Rc;
 
@@ -7,100 +7,10 @@ use layout_kernels::triton::{Step, Type};
 use super::shapes;
 use super::value::{Buffer, Tensor, Value, View, n_elements};
 use super::{Spec, place, unknown};
-use crate::bits::{self, Row, UNDEFINED_BYTE};
+use crate::bits::Row;
 use crate::machine::Stop;
 
 impl Spec<'_> {
-    /// What pointers point to, where the mask holds; elsewhere the third operand, or anything.
-    pub(super) fn load(
-        &mut self,
-        step: &Step,
-        operands: &[Value],
-        width: u32,
-    ) -> Result<Tensor, Stop> {
-        let (pointers, mask, other) = self.access(step, operands, 0)?;
-        let n_elements = pointers.n_elements();
-        let per = width.div_ceil(8) as usize;
-        let mut bytes = Vec::with_capacity(n_elements * per);
-        for element in 0..n_elements {
-            if self.holds(mask, element, step)? {
-                let address = self.pointer(pointers, element, step)?;
-                for at in 0..per as u64 {
-                    let read = self.global.read(address + at, 0, place(step));
-                    bytes.push(read.map_err(|fault| Stop::unknown(fault.what, place(step).line))?);
-                    self.read.insert(address + at);
-                }
-            } else {
-                let byte = |at| other.map_or(UNDEFINED_BYTE, |own| own.elements.byte(element, at));
-                bytes.extend((0..per).map(byte));
-            }
-        }
-        let whole = Row::bytes(per as u32 * 8, bytes);
-        let elements = bits::resize(&whole, width, n_elements, self.table);
-        Ok(Tensor { shape: pointers.shape.clone(), elements })
-    }
-
-    pub(super) fn store(&mut self, step: &Step, operands: &[Value]) -> Result<(), Stop> {
-        let (pointers, mask, _) = self.access(step, operands, 1)?;
-        let value = operands.get(1).and_then(Value::as_tensor).ok_or_else(|| unknown(step))?;
-        if value.shape != pointers.shape {
-            return Err(unknown(step));
-        }
-        let mut now = std::collections::BTreeMap::new();
-        for element in 0..pointers.n_elements() {
-            if !self.holds(mask, element, step)? {
-                continue;
-            }
-            let address = self.pointer(pointers, element, step)?;
-            for at in 0..value.elements.n_bytes() {
-                let byte = value.elements.byte(element, at);
-                // Of several elements for one place nobody says which is the last.
-                let own = now.entry(address + at as u64).or_insert(byte);
-                if *own != byte {
-                    *own = UNDEFINED_BYTE;
-                }
-            }
-        }
-        for (address, byte) in now {
-            let written = self.global.write(address, byte, 0, place(step));
-            written.map_err(|fault| Stop::unknown(fault.what, place(step).line))?;
-            self.written.insert(address);
-        }
-        Ok(())
-    }
-
-    /// The pointers, the mask and what follows it, which come after so many values.
-    fn access<'v>(
-        &self,
-        step: &Step,
-        operands: &'v [Value],
-        n_values: usize,
-    ) -> Result<(&'v Tensor, Option<&'v Tensor>, Option<&'v Tensor>), Stop> {
-        let tensor = |at: usize| match operands.get(at) {
-            Some(value) => value.as_tensor().map(Some).ok_or_else(|| unknown(step)),
-            None => Ok(None),
-        };
-        let pointers = tensor(0)?.ok_or_else(|| unknown(step))?;
-        let (mask, other) = (tensor(1 + n_values)?, tensor(2 + n_values)?);
-        let is_alike = |own: Option<&Tensor>| own.is_none_or(|own| own.shape == pointers.shape);
-        match is_alike(mask) && is_alike(other) && pointers.elements.width() == 64 {
-            true => Ok((pointers, mask, other)),
-            false => Err(unknown(step)),
-        }
-    }
-
-    fn holds(&self, mask: Option<&Tensor>, element: usize, step: &Step) -> Result<bool, Stop> {
-        let Some(mask) = mask else { return Ok(true) };
-        let number = mask.elements.number(element);
-        let number = number.ok_or_else(|| Stop::unknown("a mask of data", place(step).line))?;
-        Ok(number & 1 == 1)
-    }
-
-    fn pointer(&self, pointers: &Tensor, element: usize, step: &Step) -> Result<u64, Stop> {
-        let number = pointers.elements.number(element);
-        number.ok_or_else(|| Stop::unknown("a pointer that depends on data", place(step).line))
-    }
-
     /// An operation on a memory that threads share; nothing for one that is not known.
     pub(super) fn shared(
         &mut self,
@@ -141,6 +51,15 @@ impl Spec<'_> {
                 vec![Value::Tensor(Tensor { shape: view.shape.clone(), elements })]
             }
             "local_dealloc" => Vec::new(),
+            // What a copy is waited for is no part of what is copied.
+            "async_commit_group" | "async_wait" => vec![Value::Token],
+            "async_copy_global_to_local" => {
+                let target = view(1)?.clone();
+                let (pointers, [mask, other]) =
+                    (self.pointers(step, operands, 0)?, self.masked(step, operands, 2)?);
+                self.copy(step, &pointers, [mask, other], &target)?;
+                vec![Value::Token]
+            }
             "memdesc_trans" => {
                 let order = super::operations::order(step).ok_or_else(|| unknown(step))?;
                 let view = view(0)?;
@@ -181,7 +100,15 @@ impl Spec<'_> {
     }
 
     fn put(&mut self, value: &Value, view: &View, step: &Step) -> Result<(), Stop> {
-        let tensor = value.as_tensor().ok_or_else(|| unknown(step))?;
+        self.put_tensor(value.as_tensor().ok_or_else(|| unknown(step))?, view, step)
+    }
+
+    pub(super) fn put_tensor(
+        &mut self,
+        tensor: &Tensor,
+        view: &View,
+        step: &Step,
+    ) -> Result<(), Stop> {
         let buffer = &mut self.buffers[view.buffer];
         if tensor.shape != view.shape || tensor.elements.width() != buffer.width {
             return Err(unknown(step));

@@ -6,7 +6,7 @@ use super::shapes;
 use super::value::{Tensor, Value, n_elements};
 use super::{Spec, result_type, unknown};
 use crate::bits::{self, Row};
-use crate::llvm::{Binary, Flags};
+use crate::llvm::{self, Binary, Flags};
 use crate::machine::Stop;
 
 /// The numbers of an attribute that is a list.
@@ -16,7 +16,7 @@ pub(super) fn order(step: &Step) -> Option<Vec<usize>> {
 }
 
 /// The width of the elements of a type of tensors or of one number.
-fn width_of(kind: &Type) -> Option<u32> {
+pub(super) fn width_of(kind: &Type) -> Option<u32> {
     match kind {
         Type::Tensor(tensor) => tensor.element().bits(),
         Type::Other { name, .. } if name.ends_with("ptr") => Some(64),
@@ -110,14 +110,9 @@ impl Spec<'_> {
                 let tensor = given()?;
                 one((Some(tensor.elements.width()) == width).then(|| tensor.clone()))
             }
-            ("tt", "load") => {
-                let pointers = operation.types()[0].first();
-                let width = pointers.and_then(pointee_bits).ok_or_else(|| unknown(step))?;
-                one(Some(self.load(step, operands, width)?))
-            }
-            ("tt", "store") => {
-                self.store(step, operands)?;
-                Ok(Vec::new())
+            ("tt", "load" | "store" | "atomic_rmw") => self.pointed(name, step, operands),
+            ("amdg" | "amdgpu", "buffer_load" | "buffer_store" | "buffer_load_to_local") => {
+                self.buffer(name, step, operands)
             }
             ("tt", "reduce" | "scan") => self.combine(step, operands, name == "scan"),
             // It changes which registers of a thread have which of its elements.
@@ -136,18 +131,18 @@ impl Spec<'_> {
         let shape = kind.and_then(Type::as_tensor).map_or(&[][..], triton::Tensor::shape);
         let number = match step.operation.constant() {
             Some(number) => number as u64,
-            // Of floats the bits of 0 alone.
-            None => {
-                let words = step.operation.words();
-                let value: f64 = words.iter().find_map(|word| word.parse().ok())?;
-                (value == 0.0 && value.is_sign_positive()).then_some(0)?
-            }
+            None => step.operation.words().iter().find_map(|word| float(word, kind?))?,
         };
         (width <= 64).then(|| Tensor { shape: shape.into(), elements: Row::same(width, number) })
     }
 
     /// Pointers with offsets that count elements.
-    fn moved(&mut self, pointers: &Tensor, offsets: &Tensor, bytes: Option<u64>) -> Option<Tensor> {
+    pub(super) fn moved(
+        &mut self,
+        pointers: &Tensor,
+        offsets: &Tensor,
+        bytes: Option<u64>,
+    ) -> Option<Tensor> {
         if pointers.shape != offsets.shape {
             return None;
         }
@@ -162,8 +157,26 @@ impl Spec<'_> {
     }
 }
 
+/// The bits of a float as MLIR writes it: its value, or its bits in hexadecimal.
+fn float(text: &str, kind: &Type) -> Option<u64> {
+    if let Some(digits) = text.strip_prefix("0x") {
+        return u64::from_str_radix(digits, 16).ok();
+    }
+    let element = match kind {
+        Type::Tensor(tensor) => tensor.element().as_str(),
+        Type::Other { name, .. } => name,
+        Type::MemDesc(_) => return None,
+    };
+    let value: f64 = text.parse().ok()?;
+    match llvm::float_bits(value, &llvm::Type::Float(width_of(kind)?), element == "bf16") {
+        Some(bits) => u64::try_from(bits).ok(),
+        // Of smaller floats the bits of 0 alone.
+        None => (value == 0.0 && value.is_sign_positive()).then_some(0),
+    }
+}
+
 /// The bits of what pointers of a type point to.
-fn pointee_bits(kind: &Type) -> Option<u32> {
+pub(super) fn pointee_bits(kind: &Type) -> Option<u32> {
     match kind {
         Type::Tensor(tensor) => tensor.element().pointee()?.bits(),
         Type::Other { .. } => None,

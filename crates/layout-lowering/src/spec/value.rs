@@ -10,6 +10,8 @@ pub(crate) enum Value {
     /// A tensor, or a number as a tensor of no dims.
     Tensor(Tensor),
     Memory(View),
+    /// What a copy that is under way is known by.
+    Token,
 }
 
 /// The elements of a tensor, the last dim fastest.

@@ -1,0 +1,158 @@
+//! Atomic operations: memory is read, combined with a value, and written.
+
+use super::stop::{Place, Stop};
+use super::{Machine, Value};
+use crate::bits::{Combine, Mask, Row, UNDEFINED_BYTE};
+
+/// What an atomic operation leaves in memory.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Leaves {
+    /// What was there and the value combined.
+    Combination(Combine),
+    Value,
+}
+
+impl Leaves {
+    /// By the name that LLVM has for it.
+    pub fn of_llvm(name: &str) -> Option<Self> {
+        Some(Leaves::Combination(match name {
+            "xchg" => return Some(Leaves::Value),
+            "add" => Combine::Add,
+            "and" => Combine::And,
+            "or" => Combine::Or,
+            "xor" => Combine::Xor,
+            "max" => Combine::SignedMax,
+            "min" => Combine::SignedMin,
+            "umax" => Combine::UnsignedMax,
+            "umin" => Combine::UnsignedMin,
+            "fadd" => Combine::FloatAdd,
+            _ => return None,
+        }))
+    }
+
+    /// By the modifiers of PTX's `atom` and `red`, with the bits of an element and how many there are.
+    pub fn of_ptx(modifiers: &[&str]) -> Option<(Self, u32, usize)> {
+        let has = |modifier: &str| modifiers.contains(&modifier);
+        let vector = match () {
+            () if has("v2") => 2,
+            () if has("v4") => 4,
+            () if has("v8") => 8,
+            () => 1,
+        };
+        let (kind, digits) = modifiers.iter().rev().find_map(|name| {
+            let begin = name.find(|letter: char| letter.is_ascii_digit())?;
+            let (kind, digits) = name.split_at(begin);
+            matches!(kind, "b" | "u" | "s" | "f" | "bf").then_some((kind, digits))
+        })?;
+        let (digits, packed) = match digits.strip_suffix("x2") {
+            Some(digits) => (digits, 2),
+            None => (digits, 1),
+        };
+        let width = digits.parse().ok().filter(|width| [16, 32, 64, 128].contains(width))?;
+        let (is_float, count) = (kind.ends_with('f'), packed * vector);
+        let leaves = Leaves::Combination(match () {
+            () if has("exch") => {
+                return Some((Leaves::Value, width, count));
+            }
+            () if has("add") && is_float => Combine::FloatAdd,
+            () if has("add") => Combine::Add,
+            () if has("and") => Combine::And,
+            () if has("or") => Combine::Or,
+            () if has("xor") => Combine::Xor,
+            () if has("max") && kind == "s" => Combine::SignedMax,
+            () if has("min") && kind == "s" => Combine::SignedMin,
+            () if has("max") && kind == "u" => Combine::UnsignedMax,
+            () if has("min") && kind == "u" => Combine::UnsignedMin,
+            () => return None,
+        });
+        Some((leaves, width, count))
+    }
+}
+
+impl Machine<'_> {
+    /// Executes an atomic operation on several elements that lie behind each other; what was there.
+    pub(super) fn atomic(
+        &mut self,
+        leaves: Leaves,
+        address: &Row,
+        elements: &[Row],
+        mask: &Mask,
+        place: Place,
+    ) -> Result<Vec<Row>, Stop> {
+        let size: usize = elements.iter().map(Row::n_bytes).sum();
+        let addresses = self.addresses(address, size as u64, mask, place)?;
+        let mut taken = std::collections::HashSet::new();
+        let mut results: Vec<Vec<u32>> =
+            elements.iter().map(|own| vec![UNDEFINED_BYTE; self.threads * own.n_bytes()]).collect();
+        for thread in mask.threads() {
+            let mut at = addresses[thread];
+            // Who comes first nobody says, and so not what each of them finds.
+            if !(at..at + size as u64).all(|own| taken.insert(own)) {
+                let what = "an atomic operation of several threads on one place";
+                return Err(Stop::unknown(what, place.line));
+            }
+            for (element, result) in elements.iter().zip(&mut results) {
+                let per = element.n_bytes();
+                let own: Vec<u32> = (0..per).map(|byte| element.byte(thread, byte)).collect();
+                let mut old = Vec::with_capacity(per);
+                for byte in 0..per as u64 {
+                    let read = self.memory.read(at + byte, thread, place);
+                    old.push(read.map_err(Stop::Fault)?);
+                }
+                result[thread * per..(thread + 1) * per].copy_from_slice(&old);
+                let new = match leaves {
+                    Leaves::Combination(combine) => {
+                        self.table.combined(combine, 0, [&[old], &[own]])
+                    }
+                    Leaves::Value => own,
+                };
+                for byte in new {
+                    let written = self.memory.write(at, byte, thread, place);
+                    written.map_err(Stop::Fault)?;
+                    at += 1;
+                }
+            }
+        }
+        let row = |(own, bytes): (&Row, Vec<u32>)| Row::bytes(own.width(), bytes);
+        Ok(elements.iter().zip(results).map(row).collect())
+    }
+
+    /// `atomicrmw` on a number or a vector.
+    pub(super) fn atomic_value(
+        &mut self,
+        name: &str,
+        address: &Row,
+        value: &Value,
+        mask: &Mask,
+        place: Place,
+    ) -> Result<Value, Stop> {
+        let unknown = || Stop::unknown(format!("atomicrmw {name}"), place.line);
+        let leaves = Leaves::of_llvm(name).ok_or_else(unknown)?;
+        let elements: Vec<Row> = value.rows().into_iter().cloned().collect();
+        if elements.iter().any(|own| own.width() % 8 != 0) {
+            return Err(unknown());
+        }
+        let mut old = self.atomic(leaves, address, &elements, mask, place)?.into_iter();
+        Ok(value.map(&mut |row| old.next().unwrap_or_else(|| row.clone())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_of_ptx() {
+        let form = |text: &str| Leaves::of_ptx(&text.split('.').collect::<Vec<_>>());
+        let sum = Leaves::Combination(Combine::FloatAdd);
+        assert_eq!(form("global.gpu.acq_rel.add.f32"), Some((sum, 32, 1)));
+        assert_eq!(form("global.gpu.relaxed.add.noftz.f16x2"), Some((sum, 16, 2)));
+        assert_eq!(form("global.gpu.relaxed.add.noftz.v4.bf16x2"), Some((sum, 16, 8)));
+        assert_eq!(form("global.gpu.relaxed.v2.f32.add"), Some((sum, 32, 2)));
+        let greatest = Leaves::Combination(Combine::SignedMax);
+        assert_eq!(form("global.cta.relaxed.max.s64"), Some((greatest, 64, 1)));
+        assert_eq!(form("global.sys.release.exch.b32"), Some((Leaves::Value, 32, 1)));
+        assert_eq!(form("global.sys.release.cas.b32"), None);
+        assert_eq!(form("global.sys.release.max.f32"), None);
+    }
+}
