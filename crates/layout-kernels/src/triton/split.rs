@@ -1,5 +1,6 @@
 //! A kernel cut into one module for each operation that moves data.
 
+mod global;
 mod piece;
 mod statement;
 #[cfg(test)]
@@ -99,7 +100,8 @@ const IN_PLACE: &[&str] = &[
 /// Cuts a kernel into one module for each operation that moves data between registers, lanes, warps and
 /// shared memory.
 ///
-/// A piece has what the operation stands on: the views by which a part of a memory is had. A reduction
+/// A piece has what the operation stands on: the views by which a part of a memory is had, constants, and
+/// for global memory the pointers and the mask of a tensor without gaps. A reduction
 /// or scan by more than one operation has functions in the place of its region that are declared and not
 /// defined, so that it is one of whatever is combined. What a view is of is the one operand that is an argument; a view itself is
 /// read through a layout that every shape has. What is in shared memory after an operation is what
@@ -121,14 +123,16 @@ const IN_PLACE: &[&str] = &[
 ///     %j = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32, #b>
 ///     %q = tt.splat %p : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #b>
 ///     %x = tt.load %q : tensor<128x!tt.ptr<f32>, #b>
+///     %c = tt.atomic_cas acq_rel, gpu, %q, %x, %x : (tensor<128x!tt.ptr<f32>, #b>, tensor<128xf32, #b>, tensor<128xf32, #b>) -> tensor<128xf32, #b>
 ///     tt.return
 ///   }
 /// }";
 /// let split = split(kernel)?;
-/// let [range] = &split.pieces[..] else { panic!("one piece") };
+/// let [range, load] = &split.pieces[..] else { panic!("two pieces") };
 /// assert_eq!(range.occurrences.iter().map(|own| own.last_line).collect::<Vec<_>>(), [4, 5]);
 /// assert!(range.module.contains("tt.func private @f() -> tensor<128xi32, #b>"));
-/// assert_eq!(split.left_alone.into_iter().collect::<Vec<_>>(), [("tt.load".to_owned(), 1)]);
+/// assert!(load.module.contains("@f(%a0: !tt.ptr<f32> {tt.divisibility = 16 : i32}) -> tensor<128xf32, #b>"));
+/// assert_eq!(split.left_alone.into_iter().collect::<Vec<_>>(), [("tt.atomic_cas".to_owned(), 1)]);
 /// # Ok::<(), layout_kernels::triton::ReadError>(())
 /// ```
 pub fn split(text: &str) -> Result<Split, ReadError> {
@@ -328,11 +332,18 @@ impl<'a> Cutter<'a> {
         let (Token::Word(name) | Token::Quoted(name)) = self.reader.peek() else { return };
         if is_moving(name) {
             self.statement(results);
+        } else if name == "arith.constant"
+            && let Ok(statement) = Statement::read(&mut self.reader, results)
+        {
+            self.learn(&Rc::new(statement));
         }
     }
 
     fn statement(&mut self, results: Vec<String>) {
-        let Ok(mut statement) = Statement::read(&mut self.reader, results) else { return };
+        let (Token::Word(name) | Token::Quoted(name)) = self.reader.peek() else { return };
+        let Ok(mut statement) = Statement::read(&mut self.reader, results) else {
+            return *self.split.left_alone.entry(name.to_owned()).or_default() += 1;
+        };
         // What a copy is waited for is no operand of what reads it.
         statement.without("token");
         let statement = Rc::new(statement);
@@ -341,8 +352,13 @@ impl<'a> Cutter<'a> {
             Cut::Nothing => {}
             Cut::No => *self.split.left_alone.entry(statement.name.clone()).or_default() += 1,
         }
+        self.learn(&statement);
+    }
+
+    /// Remembers what a value is the result of.
+    fn learn(&mut self, statement: &Rc<Statement>) {
         for name in &statement.results {
-            self.known.insert(name.clone(), Rc::clone(&statement));
+            self.known.insert(name.clone(), Rc::clone(statement));
         }
     }
 

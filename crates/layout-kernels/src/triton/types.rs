@@ -58,6 +58,11 @@ impl Tensor {
         &self.element
     }
 
+    /// A tensor of other elements that is distributed the same way.
+    pub(super) fn of(&self, element: ElementType) -> Tensor {
+        Tensor { element, ..self.clone() }
+    }
+
     /// The encoding, its aliases replaced.
     pub fn encoding(&self) -> Option<&Attribute> {
         self.encoding.as_ref().map(|used| &*used.attribute)

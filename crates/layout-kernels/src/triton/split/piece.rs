@@ -3,25 +3,26 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use super::global::is_global;
 use super::statement::{Statement, Written};
 use super::{Cut, Cutter, IN_PLACE, OF_TENSORS, VIEWS};
 use crate::triton::types::{MemDesc, Tensor, Type};
 
 /// The function of a piece while it is written.
 #[derive(Default)]
-struct Function {
+pub(super) struct Function {
     /// The type of each argument; argument i is `%ai`.
     arguments: Vec<Written>,
     /// What the values of the kernel are called here.
-    names: HashMap<String, String>,
+    pub names: HashMap<String, String>,
     lines: Vec<String>,
     /// The names of what it returns, and the types.
-    results: Vec<(String, String)>,
+    pub results: Vec<(String, String)>,
 }
 
 impl Function {
     /// An argument, once for each value.
-    fn argument(&mut self, value: &str, written: &Written) -> String {
+    pub fn argument(&mut self, value: &str, written: &Written) -> String {
         if let Some(name) = self.names.get(value) {
             return name.clone();
         }
@@ -31,8 +32,15 @@ impl Function {
         name
     }
 
+    /// An operation of one result; the name of it.
+    pub fn push(&mut self, text: String) -> String {
+        let own = format!("r{}", self.lines.len());
+        self.lines.push(format!("%{own} = {text}"));
+        own
+    }
+
     /// An operation whose operands have names.
-    fn line(&mut self, statement: &Statement) -> String {
+    pub fn line(&mut self, statement: &Statement) -> String {
         let own = format!("r{}", self.lines.len());
         let name_of =
             |value: &str| self.names.get(value).cloned().unwrap_or_else(|| value.to_owned());
@@ -116,6 +124,7 @@ impl Cutter<'_> {
                 let combined = declared(statement).unwrap_or_else(|| statement.clone());
                 self.of_tensors(&combined, &mut function)
             }
+            _ if is_global(name) => self.global(name, statement, &mut function),
             _ if OF_TENSORS.contains(&name) => self.of_tensors(statement, &mut function),
             _ if VIEWS.contains(&name) => self.view(statement, &mut function),
             _ => None,
@@ -209,7 +218,12 @@ impl Cutter<'_> {
 
     /// Gives a memory a name: that of an argument if its type says where its elements are, and of the
     /// view that it is, if it is a part.
-    fn memory(&self, value: &str, written: &Written, function: &mut Function) -> Option<()> {
+    pub(super) fn memory(
+        &self,
+        value: &str,
+        written: &Written,
+        function: &mut Function,
+    ) -> Option<()> {
         let Type::MemDesc(memory) = &written.kind else { return None };
         if !is_shared(memory) {
             return None;
@@ -261,7 +275,9 @@ impl Cutter<'_> {
             _ => format!(" -> ({kinds})"),
         };
         let mut text = format!("{}module attributes {} {{\n", self.aliases, self.dictionary());
-        let parameters = numbered(&|at, written| format!("%a{at}: {}", written.text));
+        let parameter =
+            |at: usize, written: &Written| format!("%a{at}: {}", written.text) + promise(written);
+        let parameters = numbered(&parameter);
         let _ = writeln!(
             text,
             "  tt.func private @f({parameters}){given} attributes {{noinline = true}} {{"
@@ -273,10 +289,11 @@ impl Cutter<'_> {
         let returned =
             if results.is_empty() { String::new() } else { format!(" {names} : {kinds}") };
         let _ = writeln!(text, "    tt.return{returned}\n  }}");
-        let pointers = arguments
-            .iter()
-            .enumerate()
-            .filter_map(|(at, own)| Some(format!("%p{at}: {}", pointer(&own.kind)?)));
+        let pointers =
+            arguments.iter().enumerate().filter_map(|(at, own)| match pointer(&own.kind) {
+                Some(pointer) => Some(format!("%p{at}: {pointer}")),
+                None => is_pointer(own).then(|| parameter(at, own)),
+            });
         let _ = writeln!(text, "  tt.func public @k({}) {{", list(pointers.collect()));
         for (at, argument) in arguments.iter().enumerate() {
             for line in self.made(at, argument) {
@@ -319,6 +336,7 @@ impl Cutter<'_> {
                 vec![value, format!("%a{at} = ttg.local_alloc %v{at} : ({tensor}) -> {text}")]
             }
             Type::MemDesc(_) => vec![format!("%a{at} = ttg.local_alloc : () -> {text}")],
+            Type::Other { .. } if is_pointer(argument) => Vec::new(),
             Type::Other { .. } => vec![format!("%a{at} = arith.constant 0 : {text}")],
         }
     }
@@ -337,6 +355,15 @@ fn dims(tensor: &Tensor) -> String {
 fn pointer(kind: &Type) -> Option<&str> {
     let element = kind.as_tensor()?.element().as_str();
     element.starts_with('!').then_some(element)
+}
+
+fn is_pointer(argument: &Written) -> bool {
+    matches!(&argument.kind, Type::Other { name, .. } if name == "tt.ptr")
+}
+
+/// What a kernel is told of a pointer: that of a tensor is aligned.
+fn promise(argument: &Written) -> &'static str {
+    if is_pointer(argument) { " {tt.divisibility = 16 : i32}" } else { "" }
 }
 
 /// A tensor of zeros.

@@ -128,6 +128,14 @@ impl Statement {
     fn read_types(&mut self, reader: &mut Reader<'_>) -> Result<(), ReadError> {
         let begin = reader.offset();
         self.operand_types = written_types(reader)?;
+        // `<f16>[tensor<...>] tensor<...>`: a pointer, offsets from it, and what stands for the rest.
+        while self.has_word("into")
+            && (reader.at_mark('[') || reader.peek() == Token::Word("tensor"))
+        {
+            reader.eat_mark('[');
+            self.operand_types.extend(written_types(reader)?);
+            reader.eat_mark(']');
+        }
         if matches!(reader.peek(), Token::Arrow) {
             reader.next();
             self.result_types = written_types(reader)?;
@@ -143,6 +151,13 @@ impl Statement {
             _ => None,
         };
         self.parts.iter().filter_map(operand).collect()
+    }
+
+    /// True if the operation is written with a word outside of regions, `mask` for one.
+    pub fn has_word(&self, word: &str) -> bool {
+        let is_it =
+            |text: &str| text.split(|own: char| !own.is_alphanumeric()).any(|own| own == word);
+        self.parts.iter().any(|part| matches!(part, Part::Text(text) if is_it(text)))
     }
 
     /// The values that a region uses and does not define.

@@ -224,10 +224,126 @@ fn a_partition_has_its_own_warps() {
 #[test]
 fn other_memories_and_copies_are_counted() {
     let split = cut(
-        "    %t = ttng.tmem_load %m : !ttg.memdesc<32x32xf32, #t, #ttng.tensor_memory, mutable> -> tensor<32x32xf32, #b>\n    %u = ttng.tmem_load %m : !m -> tensor<32x32xf32, #b>\n    %c = ttg.async_copy_global_to_local %p, %m : tensor<32x32x!tt.ptr<f16>, #b> -> <32x32xf16, #s, #smem, mutable>\n    %q = tt.addptr %p, %i : tensor<32x32x!tt.ptr<f16>, #b>, tensor<32x32xi32, #b>\n",
+        "    %t = ttng.tmem_load %m : !ttg.memdesc<32x32xf32, #t, #ttng.tensor_memory, mutable> -> tensor<32x32xf32, #b>\n    %u = ttng.tmem_load %m : !m -> tensor<32x32xf32, #b>\n    %c = tt.load %p : tensor<32x32x!tt.ptr<!tt.ptr<f16>>, #b>\n    %d = ttg.odd %p : ?\n    %q = tt.addptr %p, %i : tensor<32x32x!tt.ptr<f16>, #b>, tensor<32x32xi32, #b>\n",
     );
     let counts: Vec<_> = split.left_alone.iter().map(|(name, count)| (&**name, *count)).collect();
-    assert_eq!(counts, [("ttg.async_copy_global_to_local", 1), ("ttng.tmem_load", 1)]);
+    assert_eq!(counts, [("tt.load", 1), ("ttg.odd", 1), ("ttng.tmem_load", 2)]);
+}
+
+#[test]
+fn a_load_has_the_pointers_of_a_dense_tensor() {
+    let lines = lines_of(
+        "    %z = arith.constant dense<1.0> : tensor<32x32xf16, #b> loc(#loc)\n    %y = tt.load %p, %m, %z \
+         cacheModifier = cg : tensor<32x32x!tt.ptr<f16>, #b> loc(#loc)\n",
+    );
+    let slice = |dim| format!("#ttg.slice<{{dim = {dim}, parent = #b}}>");
+    let (rows, columns) = (slice(1), slice(0));
+    assert_eq!(
+        lines,
+        [
+            "tt.func private @f(%a0: !tt.ptr<f16> {tt.divisibility = 16 : i32}) -> tensor<32x32xf16, #b> \
+             attributes {noinline = true} {",
+            &format!(
+                "%r0 = tt.make_range {{end = 32 : i32, start = 0 : i32}} : tensor<32xi32, {rows}>"
+            ),
+            &format!(
+                "%r1 = tt.expand_dims %r0 {{axis = 1 : i32}} : tensor<32xi32, {rows}> -> tensor<32x1xi32, #b>"
+            ),
+            &format!(
+                "%r2 = tt.make_range {{end = 32 : i32, start = 0 : i32}} : tensor<32xi32, {columns}>"
+            ),
+            &format!(
+                "%r3 = tt.expand_dims %r2 {{axis = 0 : i32}} : tensor<32xi32, {columns}> -> \
+                 tensor<1x32xi32, #b>"
+            ),
+            // The registers of a thread run along the columns.
+            "%r4 = tt.broadcast %r3 : tensor<1x32xi32, #b> -> tensor<32x32xi32, #b>",
+            "%r5 = arith.constant dense<32> : tensor<32x1xi32, #b>",
+            "%r6 = arith.muli %r1, %r5 : tensor<32x1xi32, #b>",
+            "%r7 = tt.broadcast %r6 : tensor<32x1xi32, #b> -> tensor<32x32xi32, #b>",
+            "%r8 = arith.addi %r4, %r7 : tensor<32x32xi32, #b>",
+            "%r9 = tt.splat %a0 : !tt.ptr<f16> -> tensor<32x32x!tt.ptr<f16>, #b>",
+            "%r10 = tt.addptr %r9, %r8 : tensor<32x32x!tt.ptr<f16>, #b>, tensor<32x32xi32, #b>",
+            // Three quarters of 32 columns, in whole groups of 16, are all of them.
+            "%r11 = arith.constant dense<32> : tensor<1x32xi32, #b>",
+            "%r12 = arith.cmpi slt, %r3, %r11 : tensor<1x32xi32, #b>",
+            "%r13 = tt.broadcast %r12 : tensor<1x32xi1, #b> -> tensor<32x32xi1, #b>",
+            "%r14 = arith.constant dense<24> : tensor<32x1xi32, #b>",
+            "%r15 = arith.cmpi slt, %r1, %r14 : tensor<32x1xi32, #b>",
+            "%r16 = tt.broadcast %r15 : tensor<32x1xi1, #b> -> tensor<32x32xi1, #b>",
+            "%r17 = arith.andi %r13, %r16 : tensor<32x32xi1, #b>",
+            "%r18 = arith.constant dense<1.0> : tensor<32x32xf16, #b>",
+            "%r19 = tt.load %r10 , %r17 , %r18 cacheModifier = cg : tensor<32x32x!tt.ptr<f16>, #b>",
+            "tt.return %r19 : tensor<32x32xf16, #b>",
+        ]
+    );
+    // A mask that is a constant is that.
+    let lines = lines_of(
+        "    %m = arith.constant dense<true> : tensor<32x32xi1, #b>\n    tt.store %p, %x, %m : \
+         tensor<32x32x!tt.ptr<f32>, #b>\n",
+    );
+    assert!(lines[0].contains("(%a0: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %a1: tensor<32x32xf32, #b>) attributes"), "{lines:?}");
+    let end = lines[lines.len() - 3..].to_vec();
+    assert_eq!(
+        end,
+        [
+            "%r11 = arith.constant dense<true> : tensor<32x32xi1, #b>",
+            "tt.store %r10 , %a1 , %r11 : tensor<32x32x!tt.ptr<f32>, #b>",
+            "tt.return"
+        ]
+    );
+}
+
+#[test]
+fn a_copy_is_waited_for() {
+    let copy = "    %c = ttg.async_copy_global_to_local %p, %m mask %k {contiguity = 8 : i32} : \
+                tensor<32x32x!tt.ptr<f16>, #b> -> <32x32xf16, #s, #smem, mutable> loc(#loc)\n";
+    let split = cut(copy);
+    let [piece] = &split.pieces[..] else { panic!("{split:?}") };
+    assert!(
+        piece.module.contains(
+            " -> <32x32xf16, #s, #smem, mutable>\n    %r19 = ttg.async_commit_group tokens %r18\n    %r20 = \
+             ttg.async_wait %r19 {num = 0 : i32}\n    tt.return\n"
+        ),
+        "{}",
+        piece.module
+    );
+    assert!(
+        piece.module.contains(
+            "tt.func public @k(%a0: !tt.ptr<f16> {tt.divisibility = 16 : i32}) {\n    %a1 = ttg.local_alloc : \
+             () -> !ttg.memdesc<32x32xf16, #s, #smem, mutable>\n    tt.call @f(%a0, %a1)"
+        ),
+        "{}",
+        piece.module
+    );
+    // What stands for the rest, and is no constant, is an argument.
+    let lines = lines_of(&copy.replace("mask %k", "mask %k other %z"));
+    assert!(lines[0].contains(", mutable>, %a2: tensor<32x32xf16, #b>) attributes"), "{lines:?}");
+}
+
+#[test]
+fn a_buffer_has_the_offsets_of_a_dense_tensor() {
+    let kind = "!tt.ptr<f16>[tensor<32x32xi32, #b>] tensor<32x32xf16, #b> -> <32x32xf16, #s, #smem, mutable>";
+    for (text, arguments) in [
+        ("    %y = amdg.buffer_load %p[%o], %m, %z : !tt.ptr<f16> -> tensor<32x32xf16, #b>\n", 2),
+        ("    amdg.buffer_store %v, %p[%o], %m : !tt.ptr<f16> -> tensor<32x32xf16, #b>\n", 2),
+        (
+            &*format!(
+                "    %t = amdg.buffer_load_to_local %p[%o] mask = %m other = %z into %l : {kind}\n"
+            ),
+            3,
+        ),
+    ] {
+        let lines = lines_of(text);
+        assert_eq!(lines[0].matches("%a").count(), arguments, "{lines:?}");
+        let own = lines.iter().find(|line| line.contains("amdg.")).expect("the operation");
+        assert!(own.contains("%a0 [ %r8 ]"), "{own}");
+        assert!(!own.contains("%m") && !own.contains("%o"), "{own}");
+    }
+    let strided = cut(
+        "    %y = amdg.buffer_load %p[%o] stride = %s : !tt.ptr<f16> -> tensor<32x32xf16, #b>\n",
+    );
+    assert_eq!(strided.left_alone["amdg.buffer_load"], 1);
 }
 
 #[test]

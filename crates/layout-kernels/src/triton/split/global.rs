@@ -1,0 +1,282 @@
+//! Pieces that access global memory: their pointers are those of a dense tensor.
+//!
+//! Where a kernel's pointers point depends on its arguments. What an operation does with them does not:
+//! a piece has one pointer as argument and computes from it those of a tensor without gaps, of which the
+//! dim that the registers of a thread run along is contiguous, so that accesses are as wide as they can
+//! be. A mask is computed, too, and leaves out the last quarter of each dim, in the contiguous one of whole
+//! groups of 16 elements, for which kernels promise that the mask is the same.
+
+use super::Cutter;
+use super::piece::Function;
+use super::statement::{Statement, Written};
+use crate::triton::encoding::Encoding;
+use crate::triton::types::{ElementType, Tensor, Type};
+
+/// Which operands an operation on global memory has.
+struct Operands {
+    /// The tensor of pointers, or that of offsets from the pointer before it.
+    addresses: usize,
+    has_base: bool,
+    mask: usize,
+}
+
+impl Operands {
+    fn of(name: &str) -> Option<Self> {
+        let own = |addresses, has_base, mask| Some(Operands { addresses, has_base, mask });
+        match name {
+            "load" => own(0, false, 1),
+            "store" | "async_copy_global_to_local" | "atomic_rmw" => own(0, false, 2),
+            "buffer_load" | "buffer_load_to_local" => own(1, true, 2),
+            "buffer_store" => own(2, true, 3),
+            _ => None,
+        }
+    }
+}
+
+/// True if this is an operation on global memory, its name without the dialect.
+pub(super) fn is_global(name: &str) -> bool {
+    Operands::of(name).is_some()
+}
+
+impl Cutter<'_> {
+    /// The function of an operation on global memory.
+    pub(super) fn global(
+        &self,
+        name: &str,
+        statement: &Statement,
+        function: &mut Function,
+    ) -> Option<()> {
+        let of = Operands::of(name)?;
+        let operands = statement.operands();
+        let held = held(name, statement)?;
+        // A stride is a number that only runs know.
+        if statement.has_word("stride") || held.pointee.as_str().starts_with('!') {
+            return None;
+        }
+        let pointer = format!("!tt.ptr<{}>", held.pointee);
+        let kind = Type::Other { name: "tt.ptr".to_owned(), nested: Vec::new() };
+        let base = function.argument("", &Written { kind, text: pointer.clone() });
+        let coordinates = Coordinates::new(&held, function)?;
+        let offsets = coordinates.offsets(&held, function)?;
+        let addresses = match of.has_base {
+            true => {
+                function.names.insert(operands.get(of.addresses - 1)?.to_string(), base);
+                offsets
+            }
+            false => {
+                let pointers = held.of(&pointer);
+                let splat = function.push(format!("tt.splat %{base} : {pointer} -> {pointers}"));
+                let numbers = held.of("i32");
+                function.push(format!("tt.addptr %{splat}, %{offsets} : {pointers}, {numbers}"))
+            }
+        };
+        function.names.insert(operands.get(of.addresses)?.to_string(), addresses);
+        for (at, operand) in operands.iter().enumerate() {
+            if function.names.contains_key(*operand) {
+                continue;
+            }
+            if let Some(constant) = self.known.get(*operand)
+                && constant.name == "arith.constant"
+            {
+                let name = function.line(constant);
+                function.names.insert(operand.to_string(), name);
+            } else if let Some(memory) = memory(statement).filter(|_| {
+                // The one operand that is neither a tensor nor a pointer.
+                name == "async_copy_global_to_local" && at == 1
+                    || name == "buffer_load_to_local" && at + 1 == operands.len()
+            }) {
+                self.memory(operand, memory, function)?;
+            } else if at == of.mask && is_mask(name, statement, operands.len()) {
+                let mask = coordinates.mask(&held, function)?;
+                function.names.insert(operand.to_string(), mask);
+            } else {
+                let kind = Type::Tensor(held.tensor.of(held.pointee.clone()));
+                let text = held.of(held.pointee.as_str());
+                function.argument(operand, &Written { kind, text });
+            }
+        }
+        let result = function.line(statement);
+        match memory(statement) {
+            Some(_) => {
+                // What was copied is there when it has been waited for.
+                let group = function.push(format!("ttg.async_commit_group tokens %{result}"));
+                function.push(format!("ttg.async_wait %{group} {{num = 0 : i32}}"));
+            }
+            None if statement.results.is_empty() => {}
+            None => function.results.push((result, held.of(held.pointee.as_str()))),
+        }
+        Some(())
+    }
+}
+
+/// True if the operand behind the values is a mask: in copies to shared memory another may stand alone.
+fn is_mask(name: &str, statement: &Statement, n_operands: usize) -> bool {
+    match name {
+        "async_copy_global_to_local" => statement.has_word("mask"),
+        "buffer_load_to_local" => statement.has_word("mask") && 3 < n_operands,
+        _ => true,
+    }
+}
+
+/// The shared memory that a copy goes to.
+fn memory(statement: &Statement) -> Option<&Written> {
+    let types = statement.operand_types.iter().chain(&statement.result_types);
+    types.rev().find(|own| matches!(own.kind, Type::MemDesc(_)))
+}
+
+/// How the elements are held that an operation accesses.
+struct Held<'s> {
+    /// A tensor of that shape and encoding.
+    tensor: &'s Tensor,
+    encoding: &'s str,
+    /// The type of the elements in memory.
+    pointee: ElementType,
+}
+
+fn held<'s>(name: &str, statement: &'s Statement) -> Option<Held<'s>> {
+    let types = || statement.operand_types.iter().chain(&statement.result_types);
+    let tensor = types().find_map(|own| own.kind.as_tensor())?;
+    let pointee = match name {
+        "buffer_load" | "buffer_store" => tensor.element().clone(),
+        "buffer_load_to_local" => match &memory(statement)?.kind {
+            Type::MemDesc(memory) => memory.element().clone(),
+            _ => return None,
+        },
+        _ => tensor.element().pointee()?,
+    };
+    Some(Held { tensor, encoding: tensor.encoding_text()?, pointee })
+}
+
+impl Held<'_> {
+    fn shape(&self) -> &[i64] {
+        self.tensor.shape()
+    }
+
+    /// The type of a tensor of other elements that is held the same way.
+    fn of(&self, element: &str) -> String {
+        tensor(self.shape(), element, self.encoding)
+    }
+
+    /// The dims, the one that neighbouring registers differ in first, then those of lanes and warps.
+    fn order(&self) -> Option<Vec<usize>> {
+        let rank = self.shape().len();
+        let encoding = Encoding::read(self.tensor.encoding()?).ok()?;
+        let layout = encoding.to_linear_layout(self.shape()).ok()?;
+        let mut dims = Vec::new();
+        for (_, bases) in layout.bases() {
+            dims.extend(bases.iter().filter_map(|basis| basis.iter().position(|&own| own != 0)));
+        }
+        let mut order = Vec::new();
+        for dim in dims.into_iter().chain((0..rank).rev()) {
+            if !order.contains(&dim) {
+                order.push(dim);
+            }
+        }
+        Some(order)
+    }
+}
+
+fn tensor(shape: &[i64], element: &str, encoding: &str) -> String {
+    let dims: String = shape.iter().map(|size| format!("{size}x")).collect();
+    format!("tensor<{dims}{element}, {encoding}>")
+}
+
+/// No access of a thread is wider than 16 bytes.
+const GROUP: i64 = 16;
+
+/// The coordinate of each element in each dim, a tensor that has size 1 in the other dims.
+struct Coordinates {
+    names: Vec<String>,
+}
+
+impl Coordinates {
+    fn new(held: &Held<'_>, function: &mut Function) -> Option<Self> {
+        let shape = held.shape();
+        if shape.iter().any(|&size| !(1..=1 << 20).contains(&size)) {
+            return None;
+        }
+        let one = |dim: usize| {
+            // The other dims are taken away, the last one first, and come back in reverse.
+            let mut encodings = vec![held.encoding.to_owned()];
+            let others: Vec<usize> = (0..shape.len()).rev().filter(|&own| own != dim).collect();
+            for other in &others {
+                let parent = encodings.last()?;
+                encodings.push(format!("#ttg.slice<{{dim = {other}, parent = {parent}}}>"));
+            }
+            let mut own = vec![shape[dim]];
+            let kind = tensor(&own, "i32", &encodings.pop()?);
+            let range = format!("tt.make_range {{end = {} : i32, start = 0 : i32}}", shape[dim]);
+            let mut name = function.push(format!("{range} : {kind}"));
+            let mut from = kind;
+            for &other in others.iter().rev() {
+                own.insert(other, 1);
+                let to = tensor(&own, "i32", &encodings.pop()?);
+                name = function.push(format!(
+                    "tt.expand_dims %{name} {{axis = {other} : i32}} : {from} -> {to}"
+                ));
+                from = to;
+            }
+            Some(name)
+        };
+        let names: Option<Vec<String>> = (0..shape.len()).map(one).collect();
+        Some(Coordinates { names: names? })
+    }
+
+    /// The type of the coordinates in a dim, or of what is computed of them.
+    fn kind(held: &Held<'_>, dim: usize, element: &str) -> String {
+        let own = |at| if at == dim { held.shape()[dim] } else { 1 };
+        let shape: Vec<i64> = (0..held.shape().len()).map(own).collect();
+        tensor(&shape, element, held.encoding)
+    }
+
+    /// A value of one dim for all elements, combined with those of the dims before it.
+    fn combined(
+        all: Option<String>,
+        name: &str,
+        [kind, whole]: [&str; 2],
+        combine: &str,
+        function: &mut Function,
+    ) -> String {
+        let own = match kind == whole {
+            true => name.to_owned(),
+            false => function.push(format!("tt.broadcast %{name} : {kind} -> {whole}")),
+        };
+        match all {
+            Some(all) => function.push(format!("{combine} %{all}, %{own} : {whole}")),
+            None => own,
+        }
+    }
+
+    /// The offset of each element in a tensor without gaps.
+    fn offsets(&self, held: &Held<'_>, function: &mut Function) -> Option<String> {
+        let whole = held.of("i32");
+        let (mut all, mut stride) = (None, 1_i64);
+        for dim in held.order()? {
+            let kind = Self::kind(held, dim, "i32");
+            let mut name = self.names[dim].clone();
+            if stride != 1 {
+                let factor = function.push(format!("arith.constant dense<{stride}> : {kind}"));
+                name = function.push(format!("arith.muli %{name}, %{factor} : {kind}"));
+            }
+            all = Some(Self::combined(all, &name, [&kind, &whole], "arith.addi", function));
+            stride = stride.checked_mul(held.shape()[dim])?;
+        }
+        all.filter(|_| stride <= 1 << 30)
+    }
+
+    /// True but in the last quarter of each dim, as far as that is whole groups.
+    fn mask(&self, held: &Held<'_>, function: &mut Function) -> Option<String> {
+        let whole = held.of("i1");
+        let mut all = None;
+        for (at, dim) in held.order()?.into_iter().enumerate() {
+            let (name, size) = (&self.names[dim], held.shape()[dim]);
+            let (kind, truth) = (Self::kind(held, dim, "i32"), Self::kind(held, dim, "i1"));
+            let group = if at == 0 { GROUP.min(size) } else { 1 };
+            let end = ((size * 3 / 4).max(1) + group - 1) / group * group;
+            let end = function.push(format!("arith.constant dense<{end}> : {kind}"));
+            let holds = function.push(format!("arith.cmpi slt, %{name}, %{end} : {kind}"));
+            all = Some(Self::combined(all, &holds, [&truth, &whole], "arith.andi", function));
+        }
+        all
+    }
+}
