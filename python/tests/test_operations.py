@@ -29,7 +29,10 @@ LINES    tt.return
 }}
 #place = loc("kernel.py":3:12)
 """
-LOAD = "    %p = tt.load %z : tensor<64x!tt.ptr<f32>, #wide>\n"
+SWAP = (
+    "    %p = tt.atomic_cas acq_rel, gpu, %z, %y, %y : "
+    f"(tensor<64x!tt.ptr<f32>, #wide>, {KIND}, {KIND}) -> {KIND}\n"
+)
 # What the stand-in does with each operation.
 WRONG = f"    %w = tt.trans %x {{order = array<i32: 0>}} : {KIND} -> {KIND}\n"
 ABORTED = f"    %a = tt.broadcast %x : {KIND} -> {KIND}\n"
@@ -124,13 +127,13 @@ class Operations(unittest.TestCase):
         self.addCleanup(restore)
 
     def test_a_kernel_is_cut(self):
-        split = layout.split_triton(KERNEL.replace("LINES", LOAD), name="kernel.ttgir")
+        split = layout.split_triton(KERNEL.replace("LINES", SWAP), name="kernel.ttgir")
         (own,) = split.operations
         self.assertEqual((own.name, own.kind, own.verdict, own.code), ("ttg.convert_layout", "", "", None))
         self.assertEqual([str(place) for place in own.places], ["kernel.py:3:12", "kernel.py:3:12"])
         self.assertEqual(own.compiled, ((6, 10), (7, 10)))
         self.assertIn(f"tt.func private @f(%a0: {KIND}) -> {KIND}", own.module)
-        self.assertEqual(split.left_alone, {"tt.load": 1})
+        self.assertEqual(split.left_alone, {"tt.atomic_cas": 1})
         unplaced = KERNEL.replace("LINES", "").replace(" loc(#place)", "")
         (own,) = layout.split_triton(unplaced, name="kernel.ttgir").operations
         self.assertEqual(str(own.places[0]), "kernel.ttgir:6:10")
@@ -139,7 +142,7 @@ class Operations(unittest.TestCase):
 
     def test_each_operation_is_held_to_its_layouts(self):
         self.standin()
-        lines = LOAD + ABORTED + WRONG + REFUSED
+        lines = SWAP + ABORTED + WRONG + REFUSED
         operations = layout.validate_operations(KERNEL.replace("LINES", lines), name="kernel.ttgir")
         kinds = {own.name: (own.kind, own.code is None) for own in operations.operations}
         self.assertEqual(
@@ -161,12 +164,12 @@ class Operations(unittest.TestCase):
                 "a.cpp:7: Assertion `is_even' failed.",
                 "kernel.py:3:12: remark: tt.reshape: unsupported: Triton does not compile it: cannot reshape",
                 "5 operations in 4 forms: 2 proved, 1 refuted, 0 unknown, 2 unsupported",
-                "left alone: tt.load (1)",
+                "left alone: tt.atomic_cas (1)",
             ],
         )
         with self.assertRaisesRegex(layout.WrongLowering, "^kernel.ttgir:9:10: error: tt.trans: refuted at"):
-            layout.check_lowering(KERNEL.replace("LINES", LOAD + WRONG), name="kernel.ttgir")
-        layout.check_lowering(KERNEL.replace("LINES", LOAD))
+            layout.check_lowering(KERNEL.replace("LINES", SWAP + WRONG), name="kernel.ttgir")
+        layout.check_lowering(KERNEL.replace("LINES", SWAP))
 
     def test_what_has_no_compiler(self):
         self.standin()
@@ -207,8 +210,9 @@ class Operations(unittest.TestCase):
     @unittest.skipUnless(HAS_TRITON, "Triton is not installed")
     def test_with_triton(self):
         lines = f"    %n = ttg.convert_layout %z : {KIND} -> tensor<64xf32, #narrow>\n" + REFUSED
+        lines += "    %p = tt.load %z, %m : tensor<64x!tt.ptr<f32>, #wide>\n"
         operations = layout.validate_operations(KERNEL.replace("LINES", lines))
-        self.assertEqual([own.kind for own in operations.operations], ["proved"] * 3, str(operations))
+        self.assertEqual([own.kind for own in operations.operations], ["proved"] * 4, str(operations))
 
 
 if __name__ == "__main__":
