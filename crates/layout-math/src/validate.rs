@@ -13,7 +13,7 @@
 //! 5. evaluation everywhere, for a domain of up to 2^16 points.
 //!
 //! [`refines`] says whether code does what other code does; [`CuteCode`] writes the code of CuTe's
-//! operations from their definitions, to compare with. Its methods are the normal form, forms over
+//! operations from their definitions, to compare with, and [`Definition`] is such code as text. Its methods are the normal form, forms over
 //! bits, the normal form in each of a few cases, and isl; evaluation at points of the domain refutes.
 
 mod bits;
@@ -22,6 +22,7 @@ mod claim;
 mod code;
 mod cute_code;
 mod decide;
+mod definition;
 mod exact;
 mod inputs;
 #[cfg(test)]
@@ -47,6 +48,7 @@ pub use claim::{Claim, Mismatch, Outcome};
 pub use code::{Code, Flags, Node, Operation, Operator, Poison, Relation};
 pub use cute_code::{CuteCode, Function, Numbers};
 pub use decide::validate;
+pub use definition::Definition;
 pub use overflow::first_wrap;
 pub use premises::bounds;
 pub use refinement::{Difference, Refinement};
