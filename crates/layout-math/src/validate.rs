@@ -37,6 +37,7 @@ mod range;
 mod refinement;
 mod refines;
 mod report;
+mod rounding;
 mod sides;
 mod specification;
 mod spelling;

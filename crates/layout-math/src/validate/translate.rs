@@ -11,6 +11,7 @@ use super::code::{Code, Flags, Node, Operation, Operator, Relation, operands};
 use super::exact::{Exact, Table};
 use super::needs::{ALL, dividend, needs};
 use super::range::Range;
+use super::rounding::{idle, sure};
 
 /// A value that has to be in a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,13 +25,13 @@ pub(super) struct Condition {
 pub(super) struct Read {
     pub value: Exact,
     /// True if it is the function's value read with a sign, false if the lowest bits are the same.
-    is_exact: bool,
+    pub is_exact: bool,
     pub bits: u32,
 }
 
 /// The functions of a code's values, made where they are asked for.
 pub(super) struct Translation<'a> {
-    code: &'a Code,
+    pub(super) code: &'a Code,
     inputs: Vec<Exact>,
     found: Vec<Option<Read>>,
     /// How many of the lowest bits of each value are needed, or [`ALL`].
@@ -38,16 +39,23 @@ pub(super) struct Translation<'a> {
     /// True to read signs out of numbers of any sign, rather than under the condition that they are
     /// not negative.
     is_total: bool,
-    /// True if a promise of an operation that is broken makes the value poison: then there is no choice
-    /// on the way, which may do without the operation.
-    is_promised: bool,
+    /// The operations that make the values poison if they are: those on the way to a value where nothing is
+    /// chosen, which may do without an operation. Empty where values may be poison.
+    sure: Vec<bool>,
+    /// True while one of these is read.
+    pub(super) is_promised: bool,
+    /// Sums that are only used where a choice reads something else in their place.
+    idle: Vec<bool>,
+    is_idle: bool,
+    /// True to take note at once of what is true where nothing is poison.
+    pub(super) assumes: bool,
     pub conditions: Vec<Condition>,
     /// What flags promise, where that need not be proved.
     pub promises: Vec<Condition>,
 }
 
 /// The numbers that a type of so many bits has with a sign.
-fn signed(bits: u32) -> Range {
+pub(super) fn signed(bits: u32) -> Range {
     let half = 1_i128 << (bits - 1);
     Range { low: -half, high: half - 1 }
 }
@@ -63,9 +71,20 @@ impl<'a> Translation<'a> {
     pub fn new(code: &'a Code, inputs: Vec<Exact>, exact: &[Node], offsets: &[Node]) -> Self {
         let found = vec![None; code.operations().len()];
         let needs = needs(code, exact, offsets);
-        let (is_total, is_promised) = (false, false);
-        let (conditions, promises) = (Vec::new(), Vec::new());
-        Translation { code, inputs, found, needs, is_total, is_promised, conditions, promises }
+        Translation {
+            code,
+            inputs,
+            found,
+            needs,
+            is_total: false,
+            sure: Vec::new(),
+            is_promised: false,
+            idle: idle(code, exact),
+            is_idle: false,
+            assumes: false,
+            conditions: Vec::new(),
+            promises: Vec::new(),
+        }
     }
 
     /// The same for one value, which is read for its bounds where it is not poison: its function may be
@@ -73,7 +92,7 @@ impl<'a> Translation<'a> {
     pub fn total(code: &'a Code, inputs: Vec<Exact>, value: Node) -> Self {
         let mut translation = Translation::new(code, inputs, &[value], &[]);
         translation.is_total = true;
-        translation.is_promised = translation.is_straight(value);
+        translation.sure = sure(code, &[value]);
         translation
     }
 
@@ -86,16 +105,11 @@ impl<'a> Translation<'a> {
     ) -> Self {
         let mut translation = Translation::new(code, inputs, values, &[]);
         translation.is_total = true;
-        translation.is_promised =
-            is_promised && values.iter().all(|&value| translation.is_straight(value));
+        if is_promised {
+            translation.sure = sure(code, values);
+            translation.assumes = true;
+        }
         translation
-    }
-
-    /// True if nothing that the value depends on is chosen among others.
-    fn is_straight(&self, value: Node) -> bool {
-        let is_used = self.used(value);
-        let mut used = self.code.operations().iter().zip(is_used).filter(|(_, is_used)| *is_used);
-        !used.any(|((_, operation), _)| matches!(operation, Operation::Select(..)))
     }
 
     /// Which operations up to a value it depends on, without those that are read already.
@@ -122,13 +136,15 @@ impl<'a> Translation<'a> {
             if is_needed[position] && self.found[position].is_none() {
                 let (bits, operation) = operations[position];
                 let need = self.needs[position];
+                self.is_idle = self.idle[position];
+                self.is_promised = self.sure.get(position).copied().unwrap_or(false);
                 self.found[position] = Some(self.read(table, bits, need, operation)?);
             }
         }
         self.found[node.position()]
     }
 
-    fn at(&self, node: Node) -> Option<Read> {
+    pub(super) fn at(&self, node: Node) -> Option<Read> {
         self.found[node.position()]
     }
 
@@ -236,6 +252,12 @@ impl<'a> Translation<'a> {
                 Read { value, is_exact: true, bits }
             }
             Operation::Binary { operator, left, right, flags } => {
+                let right = match operator {
+                    Operator::FloorDivide | Operator::CeilDivide | Operator::Modulo => {
+                        self.divisor(table, right)
+                    }
+                    _ => right,
+                };
                 let (left, right) = (self.at(left)?, self.at(right)?);
                 match bits {
                     1 => self.logical(table, operator, left, right)?,
@@ -281,6 +303,9 @@ impl<'a> Translation<'a> {
                 Read { value, is_exact: true, bits }
             }
             Operation::Select(condition, yes, no) => {
+                if let Some(read) = self.rounded(table, condition, yes, no) {
+                    return Some(read);
+                }
                 let (condition, yes, no) = (self.at(condition)?, self.at(yes)?, self.at(no)?);
                 let value = table.select(condition.value, yes.value, no.value);
                 Read { value, is_exact: yes.is_exact && no.is_exact, bits }
@@ -408,7 +433,7 @@ impl<'a> Translation<'a> {
             operator,
             Operator::Add | Operator::Subtract | Operator::Multiply | Operator::ShiftLeft
         );
-        if may_wrap && (flags.nsw || flags.nuw) {
+        if may_wrap && (flags.nsw || flags.nuw) && !self.is_idle {
             for read in operands {
                 if flags.nuw {
                     self.natural(table, read)

@@ -71,13 +71,17 @@ impl<'c> Reader<'c> {
 
     /// A divisor that is 0 where it is not positive.
     fn divisor(&mut self, node: Node) -> Node {
-        let constant = self.code.operations()[node.position()].1;
-        if matches!(constant, Operation::Constant(1..)) {
-            return node;
+        match self.code.operations()[node.position()].1 {
+            Operation::Constant(1..) => node,
+            _ => self.where_positive(node, node),
         }
+    }
+
+    /// A divisor that is 0 where a number is not positive.
+    fn where_positive(&mut self, number: Node, divisor: Node) -> Node {
         let zero = self.constant(64, 0);
-        let is_positive = self.compare(Relation::Less, zero, node);
-        self.code.push(64, Operation::Select(is_positive, node, zero))
+        let is_positive = self.compare(Relation::Less, zero, number);
+        self.code.push(64, Operation::Select(is_positive, divisor, zero))
     }
 
     /// The sizes of an operation's digits.
@@ -89,6 +93,28 @@ impl<'c> Reader<'c> {
         basis(operation)?.into_iter().map(size).collect()
     }
 
+    /// Where maps promise anything, the sizes of digits are positive and their product fits: else a divisor
+    /// is 0, or poison.
+    fn check_basis(&mut self, basis: &mut [Node]) {
+        if !self.maps.nsw {
+            return;
+        }
+        let sizes = basis.to_vec();
+        for size in &mut *basis {
+            *size = self.divisor(*size);
+        }
+        let n_open = sizes.iter().filter(|&&size| self.code.constant(size).is_none()).count();
+        let Some(last) = basis.last_mut().filter(|_| 1 < n_open) else { return };
+        // All digits come from the quotient by the last size.
+        let (operator, flags) = (Operator::Multiply, self.maps);
+        let product = sizes.into_iter().reduce(|left, right| {
+            self.code.push(64, Operation::Binary { operator, left, right, flags })
+        });
+        if let Some(product) = product {
+            *last = self.where_positive(product, *last);
+        }
+    }
+
     /// Digits of a number, the last one fastest. The first takes what is left.
     pub(super) fn delinearized(
         &mut self,
@@ -96,6 +122,7 @@ impl<'c> Reader<'c> {
         operands: &[Node],
     ) -> Option<Vec<Node>> {
         let mut basis = self.basis(operation)?;
+        self.check_basis(&mut basis);
         let mut rest = *operands.first()?;
         let mut digits = Vec::new();
         let flags = Flags::default();
