@@ -316,6 +316,11 @@ impl<'c> Machine<'_, 'c> {
         if ends.iter().any(|(low, high, _)| high <= low) {
             return Ok(data);
         }
+        let length =
+            |&(low, high, step): &(i64, i64, i64)| (high.abs_diff(low)).div_ceil(step as u64);
+        let count = ends.iter().map(length).fold(1, u64::saturating_mul);
+        let began = self.steps();
+        let mut is_first = true;
         loop {
             self.step()?;
             let mut arguments = Vec::new();
@@ -326,6 +331,9 @@ impl<'c> Machine<'_, 'c> {
             }
             arguments.extend(data);
             data = self.region(body, arguments)?;
+            if std::mem::take(&mut is_first) {
+                self.foresee(began, count)?;
+            }
             // The last variable is the fastest.
             let mut variable = ends.len();
             loop {

@@ -223,6 +223,18 @@ impl<'w, 'c> Machine<'w, 'c> {
         if self.mode.max_steps < self.steps { Err(Stop::TooLong) } else { Ok(()) }
     }
 
+    pub(super) fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// Stops an execution that is at the end of the first one of so many iterations, if it would take too
+    /// many steps though the others took only half as many.
+    pub(super) fn foresee(&self, began: usize, iterations: u64) -> Done<()> {
+        let first = (self.steps - began) as u64;
+        let all = first.saturating_mul(iterations) / 2;
+        if self.mode.max_steps as u64 <= all { Err(Stop::TooLong) } else { Ok(()) }
+    }
+
     fn operation(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
         if self.world.reader.execute(operation).is_some() {
             return Ok(());
