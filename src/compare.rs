@@ -1,14 +1,11 @@
 //! Functions before and after a pass of any compiler: do they give the same?
 //!
 //! [`main`] is the program `layout-validate`. `command` reads its arguments and prints, `functions` pairs
-//! functions, `pair` reads both of a pair as code and makes a claim of it, and `cute` says what operations
-//! of CUTLASS' `cute` dialect mean. `memory` compares the accesses of functions that have any, at the `addresses`
+//! functions, and `pair` reads both of a pair as code and makes a claim of it. `memory` compares the accesses of functions that have any, at the `addresses`
 //! that they are to. The claims are settled by [`crate::validate::refines`].
 
 mod blocks;
 mod command;
-mod cute;
-mod cute_types;
 mod functions;
 mod memory;
 mod overflow;

@@ -6,6 +6,7 @@
 mod accesses;
 mod analyze;
 mod declared;
+pub(crate) mod defined;
 mod draw;
 pub(crate) mod exact;
 mod flatten_memrefs;

@@ -7,10 +7,11 @@ use melior::ir::OperationRef;
 use super::blocks::body;
 use super::memory::{self, has_accesses};
 use super::overflow::report_overflow;
-use super::pair::{Numbers, read_pair};
+use super::pair::read_pair;
 use super::settled::settled;
 use crate::algebra::Budget;
 use crate::dialect::ir;
+use crate::passes::defined::Numbers;
 use crate::validate::{Finding, Report};
 
 /// What the user chose.

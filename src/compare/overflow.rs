@@ -3,9 +3,10 @@
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::pair::{Numbers, read_pair};
+use super::pair::read_pair;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
+use crate::passes::defined::Numbers;
 use crate::validate::first_wrap;
 
 /// A remark at the operation after the pass that is the first to wrap, with the least arguments found at which

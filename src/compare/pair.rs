@@ -1,17 +1,15 @@
 //! A function before and after a pass as code on the same inputs.
 
-use std::collections::HashMap;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
 
 use super::blocks::{
     arguments, check_pure, common_inputs, is_end, only_block, operations, same_types, values,
 };
-use super::cute::Meanings;
 use crate::dialect::ir;
+use crate::passes::defined::{Defined, Numbers};
 use crate::passes::exact::{EXACT, Reader, bits};
-use crate::validate::{Code, CuteCode, Flags, Node, Operation, Refinement, Relation};
+use crate::validate::{Code, Flags, Node, Refinement};
 
 /// The claim that a pair of functions makes.
 pub(super) struct Pair<'c> {
@@ -38,15 +36,6 @@ impl Pair<'_> {
     }
 }
 
-/// How wide mathematical numbers are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Numbers {
-    /// As wide as the inputs, and nothing is claimed where one does not fit.
-    Fit,
-    /// 64 bits, and nothing is said of whether they fit.
-    Wide,
-}
-
 /// Both functions as code on the same inputs.
 ///
 /// # Errors
@@ -63,13 +52,9 @@ pub(super) fn read_pair<'c>(
     let mut reader = common_inputs(&inputs, &others)?;
     // The maps before the pass are of numbers that fit.
     reader.maps = EXACT;
-    let width = match numbers {
-        Numbers::Fit => {
-            inputs.iter().filter_map(|value| bits(value.r#type()).ok()).fold(32, u32::max)
-        }
-        Numbers::Wide => 64,
-    };
-    let (returned, premises, fits) = read_before(&mut reader, before_body, (width, numbers))?;
+    let widths = inputs.iter().filter_map(|value| bits(value.r#type()).ok());
+    let defined = Defined::new(numbers, widths);
+    let (returned, premises, fits) = read_before(&mut reader, before_body, defined)?;
     let others = read_after(after_body)?;
     same_types("returns", &returned, &others)?;
     let returned: Vec<Node> = values(&mut reader, &returned)?;
@@ -94,61 +79,18 @@ type Before<'c> = (Vec<Value<'c, 'c>>, Vec<Node>, bool);
 fn read_before<'c>(
     reader: &mut Reader<'c>,
     block: BlockRef<'c, 'c>,
-    (width, numbers): (u32, Numbers),
+    mut defined: Defined,
 ) -> Result<Before<'c>, String> {
-    let mut meanings = Meanings::default();
-    let mut premises = Vec::new();
-    let mut has_cute = false;
     for operation in operations(block) {
-        let Some(mnemonic) = ir::name(operation).strip_prefix("cute.") else {
-            if is_end(operation) {
-                return Ok((operation.operands().collect(), premises, has_cute));
-            }
-            check_pure(operation)?;
+        if defined.read(reader, operation)? {
             continue;
-        };
-        has_cute = true;
-        let mut integers = HashMap::new();
-        for operand in operation.operands() {
-            if let Ok(own) = bits(operand.r#type()) {
-                let node = reader.value(operand).map_err(|error| error.reason().to_owned())?;
-                let node = match own == width {
-                    true => node,
-                    false => reader.push(width, Operation::SignExtend(node)),
-                };
-                integers.insert(ir::value_key(operand), node);
-            }
         }
-        let mut cute = CuteCode::new(reader.code_mut(), width);
-        let nodes = meanings.read(&mut cute, operation, mnemonic, &integers)?;
-        premises.extend(cute.into_premises());
-        for (result, node) in operation.results().zip(nodes) {
-            let own = bits(result.r#type()).map_err(|error| error.reason().to_owned())?;
-            let node = match own == width {
-                true => node,
-                false => fitted(reader, node, (own, width), (numbers, &mut premises)),
-            };
-            reader.define(result.into(), node);
+        if is_end(operation) {
+            return Ok((operation.operands().collect(), defined.premises, defined.is_met));
         }
+        check_pure(operation)?;
     }
     Err("it returns nothing that could be compared".to_owned())
-}
-
-/// A number in a type that it fits in wherever something is claimed.
-fn fitted(
-    reader: &mut Reader<'_>,
-    node: Node,
-    (bits, width): (u32, u32),
-    (numbers, premises): (Numbers, &mut Vec<Node>),
-) -> Node {
-    if width < bits || numbers == Numbers::Wide {
-        return reader.push(bits, Operation::SignExtend(node));
-    }
-    let half = 1_i64 << (bits - 1);
-    let [low, high] = [-half, half - 1].map(|end| reader.constant(width, end));
-    premises.push(reader.compare(Relation::LessOrEqual, low, node));
-    premises.push(reader.compare(Relation::LessOrEqual, node, high));
-    reader.push(bits, Operation::SignExtend(node))
 }
 
 fn read_after<'c>(block: BlockRef<'c, 'c>) -> Result<Vec<Value<'c, 'c>>, String> {
