@@ -321,4 +321,53 @@ def Layout_AssertOffsetOp : Layout_StatementOp<"assert_offset", [AttrSizedOperan
   }];
 }
 
+def Layout_AssertComputesOp : Layout_StatementOp<"assert_computes", [AttrSizedOperandSegments]> {
+  let summary = "an obligation: code computes the numbers of a definition";
+  let description = [{
+    `layout-import-cute{leave-obligations=true}` leaves one for each operation of
+    the peer that turns its own values into integers. The definition is text, which no
+    pass of the peer reads or rewrites; its inputs and the values behind the `=` are
+    operands, which follow whatever the peer makes of them.
+
+    The definition is code with a statement for each value: an input `%0: i32`, a
+    number `%1 = 8: i32`, or an operation `%2 = mod %0, %1: i32` named as in `arith`,
+    with `nsw` and `nuw` for what it promises. `where` names what is true wherever the
+    numbers are defined, and `give` the numbers.
+
+    Preconditions:
+
+    - (C1) The text is a definition.
+    - (C2) There is an input of its width for each of the definition's.
+    - (C3) There is a value of its width for each number that the definition gives.
+
+    Postconditions: `layout-verify-lowering` reads the operations of `arith` and
+    `affine` that the values come from, and proves that they are the numbers wherever
+    these are defined and every value on the way fits its width; or it refutes that
+    with inputs, or reports it as unknown. Then it removes the obligation, unless it is
+    refuted.
+
+    Errors: the place in the text and what is wrong there, as
+    `'layout.assert_computes' op has a definition that is not one at column 14: there is no %1 before`,
+    and widths, as `'layout.assert_computes' op has inputs of widths 64, but the definition takes 32`.
+
+    Example:
+
+    ```mlir
+    layout.assert_computes "%0: i32; %1 = 8: i32; %2 = mod %0, %1: i32; give %2"(%i) = %r : (i32) -> i32
+    ```
+  }];
+  let arguments = (ins
+    StrAttr:$definition,
+    Variadic<AnySignlessIntegerOrIndex>:$inputs,
+    Variadic<AnySignlessIntegerOrIndex>:$values
+  );
+  let assemblyFormat = [{
+    $definition `(` $inputs `)` `=` $values attr-dict `:` functional-type($inputs, $values)
+  }];
+  let hasVerifier = 1;
+  let extraClassDefinition = [{
+    ::llvm::LogicalResult $cppClass::verify() { return verifyInRust(*this); }
+  }];
+}
+
 #endif // LAYOUT_OBLIGATION_OPS_TD

@@ -164,11 +164,21 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
     `nesting=error`. The pass fails after such an error. A remark at the end says how
     many were left alone of each name, also if there were none, or that the module has
     no operation of the dialect.
+
+    `leave-obligations=true` is for the peer's own lowering: behind each operation that
+    gives integers, such as `cute.get_scalars`, it also leaves a
+    `layout.assert_computes`. It says what the integers are by the definitions of the
+    operations that they come from, as a function of the integers that went in, and
+    needs nothing of the peer. After the peer's passes `layout-verify-lowering` decides
+    it. It is about extents of at least 1, strides that are not negative, coordinates in
+    the domain, and numbers that fit their type. A remark says why where none is left.
   }];
   let dependentDialects = ["::layout::LayoutDialect"];
   let options = [
     UnknownOption<"unsupported", "What an operation that is left alone is">,
-    UnknownOption<"nesting", "What a shape in another nesting of its modes is">
+    UnknownOption<"nesting", "What a shape in another nesting of its modes is">,
+    Option<"leaveObligations", "leave-obligations", "bool", "false",
+           "Leave a layout.assert_computes for integers that the peer's code has to compute">
   ];
   let statistics = [
     Statistic<"numImported", "num-imported", "Operations with an obligation">,

@@ -112,6 +112,12 @@ def LayoutVerifyLowering : Pass<"layout-verify-lowering"> {
     - unknown: a remark, or an error with `unknown=error`, that says what was in the
       way or what was spent.
 
+    The same is asked of each `layout.assert_computes`, which
+    `layout-import-cute{leave-obligations=true}` leaves, of the code that the passes of
+    another compiler made. A refutation shows the inputs of the obligation; if these
+    are computed themselves, and the code is not right for all inputs, it shows what
+    they come from.
+
     Obligations are removed unless they are refuted, and so are layouts that nobody
     uses any more. With `verify=true` the lowerings do the same at their end.
 

@@ -224,6 +224,15 @@ pub fn narrow(r#type: Type<'_>) -> Option<(i64, i64)> {
     Some((-half, half - 1))
 }
 
+/// How many bits a number of a type has, an index 64; `None` for a type of anything else, or of more bits.
+pub fn width(r#type: Type<'_>) -> Option<u32> {
+    if r#type.is_index() {
+        return Some(64);
+    }
+    let width = IntegerType::try_from(r#type).ok()?.width();
+    (1..=64).contains(&width).then_some(width)
+}
+
 /// The operands of one of the groups of an operation whose operands come in groups, such as the
 /// layout (0), the coordinates (1) and the symbols' values (2) of an apply.
 pub fn operand_segment<'c: 'a, 'a>(

@@ -2,15 +2,16 @@
 
 use std::collections::HashSet;
 
-use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::attribute::content;
 use super::diagnostic::Diagnostic;
 use super::ir;
 use super::operation::{Attributes, algebra_operation};
 use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
-use crate::text::Cursor;
+use crate::text::{Cursor, ParseError};
+use crate::validate::Definition;
 
 /// Checks an operation of the dialect.
 ///
@@ -27,6 +28,7 @@ pub fn verify<'c>(operation: OperationRef<'c, '_>) -> Result<(), Diagnostic<'c>>
             let offsets = ir::operand_segment(operation, 3).len();
             verify_symbols(operation).and_then(|()| verify_counts(operation, offsets, "values"))
         }
+        Some("assert_computes") => verify_definition(operation),
         Some("assume") => verify_promise(operation),
         Some("cast") => verify_cast(operation),
         Some("idx2crd") => verify_digits(operation),
@@ -48,6 +50,32 @@ fn verify_parameters(operation: OperationRef<'_, '_>) -> Result<(), String> {
         return Err("has 'flavor' outside of its properties, where nothing reads it".to_owned());
     }
     algebra.check(&Attributes::of(operation)).map_err(|error| error.to_string())
+}
+
+/// The text is a definition, and there are inputs and values as it says.
+fn verify_definition(operation: OperationRef<'_, '_>) -> Result<(), String> {
+    let text = ir::string_attribute(operation, "definition").unwrap_or_default();
+    let definition: Definition = text.parse().map_err(|error: ParseError| {
+        format!("has a definition that is not one at column {}: {error}", error.column)
+    })?;
+    let kinds = [
+        ("inputs", definition.input_bits(), "takes"),
+        ("values", definition.value_bits(), "gives"),
+    ];
+    for (segment, (what, wanted, verb)) in kinds.into_iter().enumerate() {
+        let values = ir::operand_segment(operation, segment);
+        let width = |value: &Value<'_, '_>| ir::width(value.r#type()).unwrap_or(0);
+        let found: Vec<u32> = values.iter().map(width).collect();
+        if found != wanted {
+            let [found, wanted] = [found, wanted].map(|widths| {
+                widths.iter().map(u32::to_string).collect::<Vec<String>>().join(", ")
+            });
+            return Err(format!(
+                "has {what} of widths {found}, but the definition {verb} {wanted}"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// A promise can be kept.

@@ -1,9 +1,11 @@
 //! What operations of another compiler's dialect define, as code that its lowering is compared with.
 //!
-//! `cute` has the operations of CUTLASS' dialect, and [`shown`] says where code does something else.
+//! `cute` has the operations of CUTLASS' dialect, `slice` the definition of the integers that one of them
+//! gives, and [`shown`] says where code does something else.
 
 mod cute;
 mod cute_types;
+mod slice;
 
 use std::collections::HashMap;
 
@@ -11,6 +13,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
 use self::cute::Meanings;
+pub(super) use self::slice::{DefinedBy, defined_by};
 use super::exact::{Reader, bits};
 use crate::dialect::ir;
 use crate::validate::{CuteCode, Difference, Node, Operation, Outcome, Relation};

@@ -1,5 +1,7 @@
 //! `layout-verify-lowering`: translation validation of lowered applies.
 
+mod definitions;
+
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
@@ -23,11 +25,12 @@ pub struct VerifyLowering;
 impl Pass for VerifyLowering {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { context, root } = ir;
+        let of_peers = definitions::verify_all(root, options, statistics);
         let obligations: Vec<_> = ir::walk(root)
             .into_iter()
             .filter(|&operation| ir::is_layout_op(operation, "assert_offset"))
             .collect();
-        verify_all(context, root, &obligations, options, false, statistics)?;
+        verify_all(context, root, &obligations, options, false, statistics).and(of_peers)?;
         // Without applies nobody is left to use what is promised.
         if !ir::walk(root).into_iter().any(|operation| ir::is_layout_op(operation, "apply")) {
             Promises::collect(root).erase();
@@ -121,7 +124,11 @@ fn report(
 type Decision<'c> = (Verdict<Mismatch>, Option<Reader<'c>>);
 
 fn not_read<'c>(reason: &str) -> Decision<'c> {
-    (Verdict::Unknown(Unknown::NotPresburger { reason: reason.to_owned() }), None)
+    (not_presburger(reason), None)
+}
+
+fn not_presburger<T>(reason: &str) -> Verdict<T> {
+    Verdict::Unknown(Unknown::NotPresburger { reason: reason.to_owned() })
 }
 
 /// Is the obligation met, whatever the coordinates are? If that is not proved, is it, given how the

@@ -11,8 +11,8 @@ use std::collections::HashMap;
 
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::{IntegerType, MemRefType};
-use melior::ir::{OperationRef, ShapedTypeLike, Type, TypeLike, Value, ValueLike};
+use melior::ir::r#type::MemRefType;
+use melior::ir::{OperationRef, ShapedTypeLike, Type, Value, ValueLike};
 
 use self::kernel::Axis;
 use self::operators::{operator, relation};
@@ -370,9 +370,5 @@ pub(crate) fn numbers(bits: u32) -> (i64, i64) {
 
 /// The width of a type; an index has 64 bits.
 pub(crate) fn bits(found: Type<'_>) -> Result<u32, NotRead> {
-    if found.is_index() {
-        return Ok(64);
-    }
-    let width = IntegerType::try_from(found).map(|integer| integer.width()).unwrap_or(0);
-    if (1..=64).contains(&width) { Ok(width) } else { Err(NotRead::Type) }
+    ir::width(found).ok_or(NotRead::Type)
 }

@@ -1,0 +1,154 @@
+//! `layout.assert_computes`: code of another compiler, held to the definitions of what it was made of.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value};
+
+use super::{is_arithmetic, not_presburger};
+use crate::algebra::{Budget, Verdict};
+use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::ir;
+use crate::dialect::promises::Promises;
+use crate::passes::declared::verify_lowering::{Options, Statistics};
+use crate::passes::defined::{Shown, shown};
+use crate::passes::exact::{Premises, Reader, around};
+use crate::passes::pass::Failed;
+use crate::passes::verify::proof;
+use crate::validate::{Definition, Difference, Node, Outcome, Refinement, refines};
+
+const QUESTION: &str = "the code gives the numbers of its definition";
+
+/// Decides all obligations, and removes those that are not refuted.
+///
+/// # Errors
+///
+/// [`Failed`], after an error, if one is refuted, or is not decided where that is an error.
+pub(super) fn verify_all(
+    root: OperationRef<'_, '_>,
+    options: &Options,
+    statistics: &mut Statistics,
+) -> Result<(), Failed> {
+    let promises = Promises::collect(root);
+    let mut has_failed = false;
+    let is_obligation =
+        |operation: &OperationRef<'_, '_>| ir::is_layout_op(*operation, "assert_computes");
+    for obligation in ir::walk(root).into_iter().filter(is_obligation) {
+        let location = obligation.location();
+        let (verdict, reader) = decide(obligation, &promises, options);
+        match verdict {
+            Verdict::Proved(method) => {
+                statistics.proved += 1;
+                if options.report {
+                    proof(location, method, QUESTION).emit();
+                }
+            }
+            Verdict::Refuted(difference) => {
+                statistics.refuted += 1;
+                has_failed = true;
+                report(obligation, &difference, &reader);
+                continue;
+            }
+            Verdict::Unknown(unknown) => {
+                statistics.unknown += 1;
+                has_failed |= options.unknown.report(location, QUESTION, &unknown);
+            }
+        }
+        ir::erase(obligation);
+    }
+    if has_failed { Err(Failed) } else { Ok(()) }
+}
+
+/// An error with the inputs and what each side gives, and a note at the operation that makes poison.
+fn report(obligation: OperationRef<'_, '_>, difference: &Difference, reader: &Reader<'_>) {
+    let Shown { at, before, after } = shown(reader, difference);
+    let message = format!("lowering differs at ({at}): {before} and {after}");
+    let mut error = Diagnostic::error(obligation.location(), message);
+    for outcome in &difference.after {
+        if let Outcome::Poison(poison) = outcome
+            && let Some(origin) = reader.origin(poison.node)
+        {
+            error =
+                error.note(origin.location(), format!("{} {}", ir::name(origin), poison.reason));
+            break;
+        }
+    }
+    error.emit();
+}
+
+/// Is the obligation met, whatever its inputs are? If that is not proved, is it, given how these come
+/// about, and what holds where it stands?
+fn decide<'c>(
+    obligation: OperationRef<'c, 'c>,
+    promises: &Promises<'c>,
+    options: &Options,
+) -> (Verdict<Difference>, Reader<'c>) {
+    let is_stop = |value: &&Value<'c, 'c>| {
+        ir::defining_op(**value).and_then(ir::constant_attribute).is_none()
+    };
+    let inputs = ir::operand_segment(obligation, 0);
+    let stops: Vec<Value<'c, 'c>> = inputs.iter().filter(is_stop).copied().collect();
+    let first = Reader::new(&stops).map_or_else(
+        |error| (not_presburger(error.reason()), Reader::default()),
+        |reader| settled(obligation, options, (reader, Premises::default())),
+    );
+    if let (Verdict::Proved(_), _) = first {
+        return first;
+    }
+    let mut reader = Reader::default();
+    let premises = around(obligation, promises, &mut reader);
+    let second = settled(obligation, options, (reader, premises));
+    match (&first.0, &second.0) {
+        (Verdict::Unknown(_), Verdict::Unknown(_)) => first,
+        // That some inputs are wrong says nothing if these do not occur together.
+        _ => second,
+    }
+}
+
+fn settled<'c>(
+    obligation: OperationRef<'c, 'c>,
+    options: &Options,
+    (mut reader, premises): (Reader<'c>, Premises),
+) -> (Verdict<Difference>, Reader<'c>) {
+    let text = ir::string_attribute(obligation, "definition").unwrap_or_default();
+    // The verifier of the operation has read it.
+    let Ok(definition) = text.parse::<Definition>() else {
+        return (not_presburger("the definition is not read"), reader);
+    };
+    let inputs = match reader.values(&ir::operand_segment(obligation, 0)) {
+        Ok(inputs) => inputs,
+        Err(error) => return (not_presburger(error.reason()), reader),
+    };
+    let n_given = reader.inputs().len();
+    let [defined, before] = definition.write(reader.code_mut(), &inputs);
+    let after = match reader.values(&ir::operand_segment(obligation, 1)) {
+        Ok(after) => after,
+        Err(error) => return (not_presburger(error.reason()), reader),
+    };
+    let roots: Vec<Node> = before.iter().chain(&after).chain(&defined).copied().collect();
+    let code = reader.code().clone().promised();
+    let claim = Refinement {
+        code: &code,
+        before,
+        after,
+        premises: [premises.truths, defined].concat(),
+        bounds: reader.bounds().to_vec(),
+        fits: true,
+        is_part: false,
+    };
+    let verdict = refines(&claim, &Budget::with_isl_operations(options.max_operations));
+    let used = code.sources(&roots);
+    let strange =
+        (0..).zip(reader.inputs()).zip(code.inputs()).find_map(|((number, &input), node)| {
+            let is_used = used.binary_search(&node.position()).is_ok();
+            ir::defining_op(input).filter(|&op| is_used && (n_given <= number || is_arithmetic(op)))
+        });
+    match (&verdict, strange) {
+        (Verdict::Refuted(_), Some(operation)) => {
+            let reason = format!("the code uses {}, which is not read", ir::name(operation));
+            (not_presburger(&reason), reader)
+        }
+        (Verdict::Refuted(_), None) if premises.is_partial => {
+            (not_presburger("a condition around the code is not read"), reader)
+        }
+        _ => (verdict, reader),
+    }
+}

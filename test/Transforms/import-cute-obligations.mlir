@@ -1,0 +1,54 @@
+// RUN: layout-opt %s --allow-unregistered-dialect --split-input-file --layout-import-cute=leave-obligations=true 2>/dev/null | FileCheck %s
+// RUN: layout-opt %s --allow-unregistered-dialect --split-input-file --layout-import-cute=leave-obligations=true --layout-import-cute=leave-obligations=true 2>/dev/null | FileCheck %s
+// RUN: layout-opt %s --allow-unregistered-dialect --split-input-file --layout-import-cute=leave-obligations=true -o /dev/null 2>&1 | FileCheck %s --check-prefix=SAID
+// RUN: not layout-opt %s --allow-unregistered-dialect --split-input-file --layout-import-cute='leave-obligations=true unsupported=error' 2>&1 | FileCheck %s --check-prefix=ERROR
+
+// The offset of (4,M):(M,1) at c, for c < 4M: c mod 4 rows of M, and c / 4.
+
+// CHECK-LABEL: func.func @offset
+// CHECK-SAME:    (%[[M:.*]]: i32, %[[C:.*]]: i32)
+// CHECK:         %[[O:.*]] = "cute.get_scalars"
+// CHECK-NEXT:    layout.assert_computes "%0: i32;{{.*}}where %{{.*}}; give %{{[0-9]+}}"(%[[C]], %[[M]]) = %[[O]] : (i32, i32) -> i32
+// CHECK-NEXT:    return
+func.func @offset(%m: i32, %c: i32) -> i32 {
+  %shape = "cute.make_shape"(%m) : (i32) -> !cute.shape<"(4,?)">
+  %stride = "cute.make_stride"(%m) : (i32) -> !cute.stride<"(?,1)">
+  %layout = "cute.make_layout"(%shape, %stride) : (!cute.shape<"(4,?)">, !cute.stride<"(?,1)">) -> !cute.layout<"(4,?):(?,1)">
+  %coord = "cute.make_coord"(%c) : (i32) -> !cute.coord<"?">
+  %at = "cute.layout_eval"(%coord, %layout) : (!cute.coord<"?">, !cute.layout<"(4,?):(?,1)">) -> !cute.int_tuple<"?">
+  %o = "cute.get_scalars"(%at) <{only_dynamic}> : (!cute.int_tuple<"?">) -> i32
+  return %o : i32
+}
+
+// -----
+
+// The inputs are where integers come from that nothing is known of: what is loaded, not what is computed of it.
+
+// CHECK-LABEL: func.func @computed_before
+// CHECK:         %[[N:.*]] = memref.load
+// CHECK:         %[[O:.*]] = "cute.get_scalars"
+// CHECK-NEXT:    layout.assert_computes "%0 = 2: i32; %1: i32; %2 = add %1, %0: i32;{{.*}}"(%[[N]]) = %[[O]] : (i32) -> i32
+func.func @computed_before(%from: memref<i32>) -> i32 {
+  %two = arith.constant 2 : i32
+  %n = memref.load %from[] : memref<i32>
+  %m = arith.addi %n, %two : i32
+  %shape = "cute.make_shape"(%m) : (i32) -> !cute.shape<"(4,?)">
+  %size = "cute.size"(%shape) : (!cute.shape<"(4,?)">) -> !cute.int_tuple<"?">
+  %o = "cute.get_scalars"(%size) <{only_dynamic}> : (!cute.int_tuple<"?">) -> i32
+  return %o : i32
+}
+
+// -----
+
+// What is not read is named, and nothing is left of it.
+
+// SAID: remark: no obligation is left of cute.get_scalars: cute.unheard_of is not read
+// ERROR: error: no obligation is left of cute.get_scalars: cute.unheard_of is not read
+// CHECK-LABEL: func.func @unread
+// CHECK-NOT:   assert_computes
+func.func @unread(%m: i32) -> i32 {
+  %shape = "cute.make_shape"(%m) : (i32) -> !cute.shape<"(4,?)">
+  %what = "cute.unheard_of"(%shape) : (!cute.shape<"(4,?)">) -> !cute.int_tuple<"?">
+  %o = "cute.get_scalars"(%what) <{only_dynamic}> : (!cute.int_tuple<"?">) -> i32
+  return %o : i32
+}
