@@ -15,6 +15,7 @@ mod generic;
 mod lds_copies;
 mod matrix;
 mod memory;
+mod models;
 mod nvidia;
 mod operations;
 mod ptx;

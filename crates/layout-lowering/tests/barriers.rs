@@ -55,7 +55,19 @@ fn barriers_of_a_block() {
     check("cuda:90", &all(0), proved);
     check("cuda:90", &all(15), proved);
     check("cuda:90", &some(1, 64), proved);
-    check("cuda:90", "call void asm sideeffect \"bar.sync 3, 64;\", \"\"()", proved);
+    for barrier in [
+        "call void asm sideeffect \"bar.sync 3, 64;\", \"\"()",
+        "call void asm sideeffect \"barrier.sync 0;\", \"\"()",
+        "call void @llvm.nvvm.barrier0()",
+        "call void @llvm.nvvm.barrier.sync(i32 0)",
+        "call void @llvm.nvvm.barrier.cta.sync.all(i32 0)",
+    ] {
+        check("cuda:90", barrier, proved);
+    }
+    check("cuda:90", "call void asm sideeffect \"bar.warp.sync 0xffffffff;\", \"\"()", RACE);
+    check("hip:gfx1200", "call void @llvm.amdgcn.s.barrier()", proved);
+    // What puts instructions in an order is no barrier.
+    check("hip:gfx1200", "call void @llvm.amdgcn.wave.barrier()", RACE);
     check("cuda:90", &all(16), "refuted at (line 7): there is no barrier 16: a block has 16");
     check(
         "cuda:90",

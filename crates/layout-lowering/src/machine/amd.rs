@@ -335,7 +335,6 @@ impl Machine<'_> {
             }
         }
         let row = Row::bytes(width, bytes);
-        self.fitted = true;
         Ok(self.unpacked(&row, arguments.kind).map(Some))
     }
 }

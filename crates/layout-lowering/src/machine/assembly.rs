@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::atomics::Leaves;
 use super::generic::Arguments;
+use super::models::described;
 use super::nvidia::Shuffle;
 use super::ptx::{Operand, Statement, is_memory, number, parse, vector, width};
 use super::stop::{Fault, Place, Stop};
@@ -107,6 +108,9 @@ impl Machine<'_> {
         let modifiers: Vec<&str> = parts.collect();
         let has = |modifier: &str| modifiers.contains(&modifier);
         let operands = &statement.operands[..];
+        if described(&format!("ptx {name}")).is_none() {
+            return Ok(None);
+        }
         match (name, operands) {
             ("ld", [to, Operand::Address { base, offset }]) if is_memory(&modifiers) => {
                 let (Some(width), Some(base)) = (width(&modifiers), registers.address(base)) else {

@@ -1,5 +1,6 @@
 //! Intrinsics of every target, and who knows the others.
 
+use super::models::{Description, described};
 use super::stop::{Place, Stop};
 use super::{Machine, Value, Vendor};
 use crate::bits::{self, Combine, LOST, Mask, Row, UNDEFINED};
@@ -88,6 +89,8 @@ impl<'m> Machine<'m> {
             return Ok(None);
         }
         let arguments = Arguments { name, values, kind, mask, place };
+        let description = described(name).ok_or_else(|| arguments.unknown())?;
+        self.fitted |= description == Description::Observed;
         let known = match name {
             _ if name.starts_with("llvm.nvvm.") && self.vendor == Vendor::Nvidia => {
                 self.nvidia(&arguments)?

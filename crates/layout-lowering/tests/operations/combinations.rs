@@ -89,6 +89,32 @@ fn the_greatest_may_be_looked_at_twice() {
 }
 
 #[test]
+fn the_lesser_and_the_greater_by_every_name() {
+    let proved = "proved by execution of 32 threads on symbolic bits";
+    // What is no number loses, or wins; of each the others are other functions.
+    let functions = [
+        ("maxnumf", "@llvm.maxnum.f32"),
+        ("maxnumf", "@llvm.maximumnum.f32"),
+        ("maxnumf", "@llvm.nvvm.fmax.f"),
+        ("maximumf", "@llvm.maximum.f32"),
+        ("maximumf", "@llvm.nvvm.fmax.nan.f"),
+        ("minnumf", "@llvm.minnum.f32"),
+        ("minnumf", "@llvm.minimumnum.f32"),
+        ("minnumf", "@llvm.nvvm.fmin.f"),
+        ("minimumf", "@llvm.minimum.f32"),
+        ("minimumf", "@llvm.nvvm.fmin.nan.f"),
+    ];
+    for (operation, _) in functions {
+        let kernel = reduction(&format!("arith.{operation} %a, %b"));
+        for (own, function) in functions {
+            let call = format!("call float {function}(float A, float B)");
+            let found = said(&kernel, &butterfly(&call, &[16, 8, 4, 2, 1]));
+            assert_eq!(found == proved, own == operation, "{operation}, {function}: {found}");
+        }
+    }
+}
+
+#[test]
 fn a_scan_combines_in_order() {
     let combined = "tt.extern_elementwise %a, %b {libname = \"\", libpath = \"\", pure = true, symbol = \
                     \"combine_0\"} : (f32, f32) -> f32";
