@@ -265,7 +265,9 @@ impl Memories {
     /// Gives a barrier up, to which something that is under way may yet come.
     pub fn end_barrier(&mut self, at: &View) {
         let own = self.barriers.remove(at).unwrap_or_default();
-        self.is_ahead |= own.count.max(1) <= own.arrivals.len();
+        let mut operations = own.arrivals.iter().flatten();
+        let is_under_way = operations.any(|own| self.under_way.iter().any(|it| it.number == *own));
+        self.is_ahead |= own.count.max(1) <= own.arrivals.len() && is_under_way;
     }
 
     /// The end of the block, and of its memories: what is yet to be read of them is lost.

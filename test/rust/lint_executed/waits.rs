@@ -4,7 +4,7 @@
 use layout_kernels::lint::{Settings as LintSettings, lint};
 use layout_kernels::triton::{Program, read_programs};
 
-use super::memories::{By, Schedule};
+use super::memories::{By, Memories, Schedule};
 use super::run::{Settings, run};
 use super::{kernels, of_rule};
 
@@ -45,7 +45,8 @@ fn depends_on_luck(program: &Program) -> bool {
             run(program, &settings).1
         };
         let at_once = of(Schedule::default());
-        at_once.is_ahead || SCHEDULES.into_iter().any(|own| of(own).stored != at_once.stored)
+        let is_other = |late: Memories| late.is_ahead || late.stored != at_once.stored;
+        at_once.is_ahead || SCHEDULES.into_iter().any(|own| is_other(of(own)))
     })
 }
 
@@ -76,11 +77,12 @@ fn a_wait_is_missed_if_and_only_if_a_schedule_shows_it() {
             }
         }
     }
-    // Each follows another wait, with nothing begun between.
+    // Each follows another wait, with nothing begun between, or is before one that says as much.
     let expected = [
         "matmul.cuda80:117",
         "matmul.cuda80:162",
         "matmul.cuda80:163",
+        "flash_bwd_dkdv.cuda100:300",
         "gemm_tf32.cuda80:92",
         "gemm_tf32.cuda80:134",
         "gemm_tf32.cuda80:135",
@@ -90,7 +92,7 @@ fn a_wait_is_missed_if_and_only_if_a_schedule_shows_it() {
         "matmul_small.cuda80:180",
         "matmul_small.cuda80:181",
     ];
-    assert_eq!((n_needed, idle), (44, expected.map(str::to_owned).to_vec()));
+    assert_eq!((n_needed, idle), (43, expected.map(str::to_owned).to_vec()));
 }
 
 /// The text without the tokens by which loads name the wait that they rely on: without them, what is

@@ -8,15 +8,19 @@
 mod flights;
 mod flow;
 mod memory;
+mod partitions;
 mod scalars;
+mod team;
 mod view;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use self::flights::{Conflict, Flights, Kind};
+use self::team::Event;
 use self::view::View;
 use super::finding::Finding;
+use super::memories::tuple;
 use super::rule::{MISSING_WAIT, Rule};
 use crate::triton::{Position, Program, Region, Step, Type};
 
@@ -138,8 +142,8 @@ struct Run {
     functions: HashMap<String, Arc<Program>>,
     /// The calls that are not over.
     n_calls: usize,
-    /// What is run is a partition, and barriers are arrived at by others.
-    is_one_of_several: bool,
+    /// What the partition that is run has done.
+    trace: Option<Vec<Event>>,
     /// The warps take turns: some have waited at a barrier that the others have not come to.
     takes_turns: bool,
     /// What is found if something is loaded from the pointer, too.
@@ -276,70 +280,81 @@ impl Run {
         let Value::Product(number) = self.operand(step, at) else { return };
         let Some(flight) = self.flights.is_under_way(number) else { return };
         let (began, name) = (flight.position, flight.kind.name());
+        let operand = &step.operation.operands()[at];
+        let at = self.moment(step);
         let message = format!(
-            "%{} is used before the {name} that gives it has been waited for{}",
-            step.operation.operands()[at],
-            self.when()
+            "%{operand} is used before the {name} that gives it has been waited for{}",
+            at.when()
         );
-        self.report(MISSING_WAIT, step, began, false, message, "this operation may be under way");
+        self.report(MISSING_WAIT, &at, began, false, message, "this operation may be under way");
     }
 
     /// Reports what an access meets.
-    fn report_conflict(&mut self, step: &Step, is_write: bool, conflict: &(View, Met)) {
-        let (view, met) = conflict;
+    fn report_conflict(&mut self, at: &Moment, is_write: bool, view: &View, met: &Met) {
         let name = self.allocations.get(view.allocation).map_or("", String::as_str);
-        let element: Vec<String> = met.element.iter().map(i64::to_string).collect();
-        let element = element.join(", ");
-        let (did, does) = match (is_write, met.is_write) {
-            (false, _) => ("is read", "that writes it"),
-            (true, true) => ("is written", "that writes it, too,"),
-            (true, false) => ("is written", "that reads it"),
+        let did = if is_write { "is written" } else { "is read" };
+        let does = match (is_write, met.is_write) {
+            (_, false) => "reads it",
+            (false, true) => "writes it",
+            (true, true) => "writes it, too,",
         };
+        let who = match met.kind {
+            Some(kind) => format!("the {} that {does} may be under way", kind.name()),
+            None => format!("another partition may yet {}", does.replacen("s it", " it", 1)),
+        };
+        let who = who.trim_end_matches(',');
         let message = format!(
-            "element ({element}) of %{name} {did} while the {} {does} may be under way: nothing has \
-             waited for it{}",
-            met.kind.name(),
-            self.when()
+            "element {} of %{name} {did} while {who}: nothing has waited for it{}",
+            tuple(&met.element),
+            at.when()
         );
         let note = "this operation may be under way";
-        self.report(MISSING_WAIT, step, met.position, is_write, message, note);
+        self.report(MISSING_WAIT, at, met.position, is_write, message, note);
     }
 
     fn report(
         &mut self,
         rule: Rule,
-        step: &Step,
+        at: &Moment,
         other: Position,
         is_write: bool,
         message: String,
         note: &str,
     ) {
-        let position = step.operation.position();
-        if self.reported.insert((position, position, is_write)) {
-            self.found.push(finding(rule, step, other, message, note));
+        if self.reported.insert((at.position, at.position, is_write)) {
+            self.found.push(at.finding(rule, other, message, note));
         }
     }
+}
 
-    /// The turns of the loops that are run, in words.
+/// An operation, and the turns of the loops around it in which it is run.
+struct Moment {
+    position: Position,
+    operation: String,
+    turns: Vec<usize>,
+}
+
+impl Moment {
+    /// The turns in words.
     fn when(&self) -> String {
-        let turns: Vec<String> = self.turns.iter().map(|(_, turn)| turn.to_string()).collect();
+        let turns: Vec<String> = self.turns.iter().map(usize::to_string).collect();
         match turns.len() {
             0 => String::new(),
             1 => format!(", in turn {} of the loop", turns[0]),
             _ => format!(", in turn {} of the loops around it", turns.join(", ")),
         }
     }
+
+    fn finding(&self, rule: Rule, other: Position, message: String, note: &str) -> Finding {
+        let finding = Finding::new(rule, self.position, message).related_to(other, note);
+        finding.of_operation(&self.operation)
+    }
 }
 
-fn finding(rule: Rule, step: &Step, other: Position, message: String, note: &str) -> Finding {
-    let position = step.operation.position();
-    let finding = Finding::new(rule, position, message).related_to(other, note);
-    finding.of_operation(step.operation.name())
-}
-
-/// What a [`Conflict`] says, without the operations that are under way.
+/// What an access meets, without the operations that are under way.
 struct Met {
-    kind: Kind,
+    /// The kind of the operation; nothing for what another partition does by itself.
+    kind: Option<Kind>,
     position: Position,
     element: Vec<i64>,
     is_write: bool,
@@ -348,7 +363,7 @@ struct Met {
 impl Met {
     fn of(conflict: &Conflict<'_>) -> Self {
         Met {
-            kind: conflict.flight.kind,
+            kind: Some(conflict.flight.kind),
             position: conflict.flight.position,
             element: conflict.element.clone(),
             is_write: conflict.is_write,

@@ -1,6 +1,6 @@
 //! What asynchronous operations still read and write.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::view::View;
 use crate::triton::Position;
@@ -25,6 +25,12 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// True if an operation of this kind is done before a later one of the other kind touches anything:
+    /// products are done in the order in which they begin.
+    pub fn is_before(self, later: Option<Kind>) -> bool {
+        later == Some(self) && matches!(self, Kind::TensorCoreProduct | Kind::WarpGroupDot)
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Kind::Copy => "asynchronous copy",
@@ -48,14 +54,24 @@ pub(super) struct Flight {
     group: Option<usize>,
 }
 
-/// A barrier in shared memory: how many arrivals end a phase, those that are to come, and how many
-/// phases have ended for sure.
+/// A barrier in shared memory: how many arrivals end a phase, the operations that each of those waits for
+/// of which nobody knows whether it has come, and how many phases have ended for sure.
 #[derive(Debug, Default)]
 struct Barrier {
     count: i64,
     arrivals: Vec<Vec<usize>>,
     n_ended: usize,
 }
+
+impl Barrier {
+    /// The arrivals that end a phase.
+    fn phase_size(&self) -> usize {
+        usize::try_from(self.count).unwrap_or(1).max(1)
+    }
+}
+
+/// Where a barrier is: its allocation, and its beginning there.
+pub(super) type Place = (usize, Vec<i64>);
 
 /// Everything that is under way.
 #[derive(Debug, Default)]
@@ -65,7 +81,7 @@ pub(super) struct Flights {
     apart: Vec<Flight>,
     n_begun: usize,
     n_groups: usize,
-    barriers: HashMap<(usize, Vec<i64>), Barrier>,
+    barriers: HashMap<Place, Barrier>,
     /// Something has arrived at a barrier of which it is not known which one it is.
     is_vague: bool,
 }
@@ -114,15 +130,18 @@ impl Flights {
         }
     }
 
-    /// Waits until all groups of copies but the latest `pending` are done.
-    pub fn wait_for_copies(&mut self, pending: usize) {
+    /// Waits until all groups of copies but the latest `pending` are done, and gives their numbers.
+    pub fn wait_for_copies(&mut self, pending: usize) -> Vec<usize> {
         let done = self.n_groups.saturating_sub(pending);
         let is_done = |flight: &Flight| {
             flight.kind == Kind::Copy && flight.group.is_some_and(|group| group <= done)
         };
-        self.apart.extend(self.under_way.extract_if(.., |flight| is_done(flight)));
+        let done: Vec<Flight> = self.under_way.extract_if(.., |flight| is_done(flight)).collect();
+        let numbers = done.iter().map(|flight| flight.number).collect();
+        self.apart.extend(done);
         let n_old = self.apart.len().saturating_sub(MAX_UNDER_WAY);
         self.apart.drain(..n_old);
+        numbers
     }
 
     /// All warps meet at a barrier: what one of them has waited for is there for all.
@@ -138,26 +157,24 @@ impl Flights {
         })
     }
 
-    /// Waits until all operations of a kind but the latest `pending` are done.
-    pub fn wait_for(&mut self, kind: Kind, pending: usize) {
+    /// Waits until all operations of a kind but the latest `pending` are done, and gives their numbers.
+    pub fn wait_for(&mut self, kind: Kind, pending: usize) -> Vec<usize> {
         let count = self.of_kind(kind).count();
-        let mut left = count.saturating_sub(pending);
-        self.under_way.retain(|flight| {
-            let is_done = flight.kind == kind && 0 < left;
-            left -= usize::from(is_done);
-            !is_done
-        });
+        let numbers = self.of_kind(kind).map(|flight| flight.number);
+        let done: Vec<usize> = numbers.take(count.saturating_sub(pending)).collect();
+        self.under_way.retain(|flight| !done.contains(&flight.number));
+        done
     }
 
     pub fn init_barrier(&mut self, barrier: &View, count: i64) {
-        let barrier = self.barriers.entry(key(barrier)).or_default();
+        let barrier = self.barriers.entry(place(barrier)).or_default();
         *barrier = Barrier { count, ..Barrier::default() };
     }
 
-    /// One arrival at a barrier, to come when these operations are done.
+    /// One arrival at a barrier, which comes when these operations are done.
     pub fn arrive(&mut self, barrier: &View, operations: Vec<usize>) {
         self.is_vague |= !barrier.is_known;
-        let barrier = self.barriers.get_mut(&key(barrier));
+        let barrier = self.barriers.get_mut(&place(barrier));
         if let Some(barrier) = barrier.filter(|own| own.arrivals.len() < MAX_UNDER_WAY) {
             barrier.arrivals.push(operations);
         }
@@ -165,13 +182,41 @@ impl Flights {
 
     /// How many phases of a barrier may end, or have ended, that nothing has waited for, if that is known.
     pub fn phases_ahead(&self, barrier: &View) -> usize {
-        let own = self.barriers.get(&key(barrier)).filter(|_| barrier.is_known && !self.is_vague);
-        own.map_or(0, |own| own.arrivals.len() / usize::try_from(own.count).unwrap_or(1).max(1))
+        let own = self.barriers.get(&place(barrier)).filter(|_| barrier.is_known && !self.is_vague);
+        own.map_or(0, |own| own.arrivals.len() / own.phase_size())
+    }
+
+    /// True if a phase of a barrier may end by an operation that is under way.
+    pub fn is_to_come(&self, barrier: &View) -> bool {
+        let arrivals = self.barriers.get(&place(barrier)).map_or(&[][..], |own| &own.arrivals);
+        let mut operations = arrivals.iter().flatten();
+        0 < self.phases_ahead(barrier)
+            && operations.any(|&number| self.is_under_way(number).is_some())
+    }
+
+    /// The barriers: where they are, how many arrivals end a phase, how many there have been since the
+    /// last one ended, and how many have ended.
+    pub fn barriers(&self) -> impl Iterator<Item = (&Place, [usize; 3])> {
+        self.barriers
+            .iter()
+            .map(|(place, own)| (place, [own.phase_size(), own.arrivals.len(), own.n_ended]))
+    }
+
+    /// A barrier as partitions leave it: the phases that have ended, and the arrivals that are to come.
+    pub fn set_barrier(&mut self, place: &Place, n_ended: usize, arrivals: Vec<Vec<usize>>) {
+        if let Some(barrier) = self.barriers.get_mut(place) {
+            *barrier = Barrier { n_ended, arrivals, ..*barrier };
+        }
+    }
+
+    /// Takes all but these operations as done.
+    pub fn end_others(&mut self, numbers: &HashSet<usize>) {
+        self.under_way.retain(|flight| numbers.contains(&flight.number));
     }
 
     /// One more operation for the latest arrival at a barrier.
     pub fn join_arrival(&mut self, barrier: &View, operation: usize) {
-        let barrier = self.barriers.get_mut(&key(barrier));
+        let barrier = self.barriers.get_mut(&place(barrier));
         if let Some(latest) = barrier.and_then(|barrier| barrier.arrivals.last_mut()) {
             latest.push(operation);
         }
@@ -184,13 +229,12 @@ impl Flights {
 
     /// Waits for the phase of this parity. If it has ended already, nothing is waited for.
     pub fn wait_for_barrier(&mut self, barrier: &View, parity: i64) {
-        let Some(barrier) = self.barriers.get_mut(&key(barrier)) else { return };
+        let Some(barrier) = self.barriers.get_mut(&place(barrier)) else { return };
         if (barrier.n_ended % 2) as i64 != parity.rem_euclid(2) {
             return;
         }
         barrier.n_ended += 1;
-        let count = usize::try_from(barrier.count).unwrap_or(1).max(1);
-        let arrived = count.min(barrier.arrivals.len());
+        let arrived = barrier.phase_size().min(barrier.arrivals.len());
         let done: Vec<usize> = barrier.arrivals.drain(..arrived).flatten().collect();
         self.under_way.retain(|flight| !done.contains(&flight.number));
     }
@@ -213,11 +257,7 @@ impl Flights {
     }
 
     fn conflict(&self, part: &View, by: Option<Kind>, with_writes: bool) -> Option<Conflict<'_>> {
-        // Products are done in the order in which they begin.
-        let is_in_order = |kind: Kind| {
-            by == Some(kind) && matches!(kind, Kind::TensorCoreProduct | Kind::WarpGroupDot)
-        };
-        let others = self.under_way.iter().filter(|flight| !is_in_order(flight.kind));
+        let others = self.under_way.iter().filter(|flight| !flight.kind.is_before(by));
         others.into_iter().find_map(|flight| {
             let parts = if with_writes { &flight.writes } else { &flight.reads };
             let element = parts.iter().find_map(|own| own.common(part))?;
@@ -226,6 +266,6 @@ impl Flights {
     }
 }
 
-fn key(barrier: &View) -> (usize, Vec<i64>) {
+pub(super) fn place(barrier: &View) -> Place {
     (barrier.allocation, barrier.ends.iter().map(|end| end.0).collect())
 }

@@ -1,6 +1,5 @@
-//! Loops, branches between blocks, calls and partitions.
+//! Loops, branches between blocks and calls.
 
-use super::flights::Flights;
 use super::{Ended, MAX_CALLS, Run, UNKNOWN_TURNS, Value, Yielded};
 use crate::triton::{Block, Region, Step, Target};
 
@@ -92,35 +91,12 @@ impl Run {
         Ok(block.begin)
     }
 
-    /// Partitions run at the same time, and tell each other at barriers how far they are. Each is run on
-    /// its own, for what it does with its own copies and products: all that is under way is taken as done
-    /// wherever it waits at a barrier.
-    pub(super) fn partitions(
-        &mut self,
-        step: &Step,
-        partitions: &[Region],
-    ) -> Result<Yielded, Ended> {
-        let captured = self.operands(step);
-        let outside = std::mem::take(&mut self.flights);
-        let was_one_of_several = std::mem::replace(&mut self.is_one_of_several, true);
-        for partition in partitions {
-            self.flights = Flights::default();
-            self.define(&partition.arguments, captured.clone());
-            self.region(partition)?;
-            self.end();
-        }
-        self.is_one_of_several = was_one_of_several;
-        self.flights = outside;
-        self.flights.land();
-        Ok(Vec::new())
-    }
-
     /// Runs the function that is called on what it is handed; one that is not known may wait for anything.
     pub(super) fn call(&mut self, step: &Step) -> Result<Yielded, Ended> {
         let handed = self.operands(step);
         let called = step.operation.callee().and_then(|name| self.functions.get(name)).cloned();
         let Some(called) = called.filter(|_| self.n_calls < MAX_CALLS) else {
-            self.flights.land();
+            self.land(step);
             self.stored.clear();
             return Ok(Vec::new());
         };

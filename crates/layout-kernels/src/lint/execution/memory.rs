@@ -3,12 +3,16 @@
 use std::sync::Arc;
 
 use super::flights::Kind;
+use super::team::Deed;
 use super::view::View;
-use super::{Ended, Met, Run, Value, Yielded, finding};
+use super::{Ended, Moment, Run, Value, Yielded};
 use crate::lint::finding::Finding;
 use crate::lint::memories::tuple;
 use crate::lint::rule::{MISSING_BARRIER, MISSING_WAIT, PAST_THE_BUFFER};
 use crate::triton::{Step, Type, Value as Attribute};
+
+/// More arrivals by one operation are as many as these.
+const MAX_ARRIVALS: usize = 1024;
 
 impl Run {
     /// An operation of one of Triton's dialects, by its name without the dialect.
@@ -52,52 +56,58 @@ impl Run {
             }
             "async_wait" => {
                 match attribute(step, "num") {
-                    Some(pending) => self.flights.wait_for_copies(pending),
-                    None => self.flights.land(),
+                    Some(pending) => {
+                        let done = self.flights.wait_for_copies(pending);
+                        self.note(step, Deed::Done(done));
+                    }
+                    None => self.land(step),
                 }
                 return Ok(vec![Value::Token { of_wait: true }]);
             }
             "warp_group_dot" => return Ok(self.warp_group_dot(step, &views)),
             "warp_group_dot_wait" => {
-                self.flights.wait_for(Kind::WarpGroupDot, attribute(step, "pendings").unwrap_or(0));
+                self.wait_for(step, Kind::WarpGroupDot, attribute(step, "pendings").unwrap_or(0));
                 return Ok(self.operands(step));
             }
             "tc_gen5_mma" | "tc_gen5_mma_scaled" => self.tensor_core_product(step, name),
             "tc_gen5_commit" => {
                 let products = self.flights.products();
                 if let Some(barrier) = first {
-                    self.flights.arrive(barrier, products);
-                    self.ahead(step, barrier, 2);
+                    self.arrive(step, barrier, products, 1);
                 }
             }
             "inval_barrier" => {
                 if let Some(barrier) = first {
-                    self.ahead(step, barrier, 1);
+                    self.gives_up(step, barrier);
                 }
             }
             "init_barrier" => {
                 if let Some(barrier) = first {
                     let count = step.operation.numbers().first().copied().unwrap_or(1);
                     self.flights.init_barrier(barrier, count);
+                    self.note(step, Deed::Unknown);
                 }
             }
             "barrier_expect" | "arrive_barrier" => {
+                // The number of one that expects is of bytes.
+                let count = match (name, step.operation.numbers().first()) {
+                    ("arrive_barrier", Some(&count)) => usize::try_from(count).unwrap_or(1),
+                    _ => 1,
+                };
                 if let (Some(barrier), true) = (first, self.is_predicated(step, 1)) {
-                    self.flights.arrive(barrier, Vec::new());
-                    self.ahead(step, barrier, 2);
+                    self.arrive(step, barrier, Vec::new(), count);
                 }
             }
             "wait_barrier" => {
                 let numbers = self.numbers(step);
-                if self.is_one_of_several {
-                    self.flights.land();
-                }
                 match (first.filter(|barrier| barrier.is_known), numbers.first()) {
                     _ if numbers.get(1) == Some(&0) => {}
                     (Some(barrier), Some(&parity)) => {
-                        self.flights.wait_for_barrier(barrier, parity);
+                        let barrier = barrier.clone();
+                        self.flights.wait_for_barrier(&barrier, parity);
+                        self.note(step, Deed::Wait { barrier, parity });
                     }
-                    _ => self.flights.land(),
+                    _ => self.land(step),
                 }
             }
             "async_tma_copy_global_to_local" | "async_tma_gather" => {
@@ -106,6 +116,7 @@ impl Run {
                     let writes = vec![target.clone()];
                     let number = self.begin(step, Kind::DescriptorLoad, Vec::new(), writes);
                     self.flights.join_arrival(barrier, number);
+                    self.note(step, Deed::Join { barrier: barrier.clone(), number });
                 }
             }
             "async_tma_copy_local_to_global" | "async_tma_reduce" | "async_tma_scatter" => {
@@ -116,7 +127,7 @@ impl Run {
             }
             "async_tma_store_wait" | "tma_store_wait" => {
                 let pending = attribute(step, "pendings").unwrap_or(0);
-                self.flights.wait_for(Kind::DescriptorStore, pending);
+                self.wait_for(step, Kind::DescriptorStore, pending);
             }
             "addptr" | "splat" | "broadcast" | "expand_dims" | "convert_layout" | "bitcast" => {
                 (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
@@ -138,6 +149,9 @@ impl Run {
             }
             "cond_barrier" => self.takes_turns = !self.takes_turns,
             "atomic_rmw" | "atomic_cas" if n_elements(step) <= 1 => self.release(step),
+            "async_copy_mbarrier_arrive" => {
+                self.note(step, Deed::Unknown);
+            }
             _ => {
                 (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
             }
@@ -151,11 +165,10 @@ impl Run {
     }
 
     /// A wait that is missing, where no other operation is to be shown.
-    fn report_alone(&mut self, step: &Step, message: String) {
-        let position = step.operation.position();
-        if self.reported.insert((position, position, false)) {
-            let found = Finding::new(MISSING_WAIT, position, message);
-            self.found.push(found.of_operation(step.operation.name()));
+    fn report_alone(&mut self, at: &Moment, message: String) {
+        if self.reported.insert((at.position, at.position, false)) {
+            let found = Finding::new(MISSING_WAIT, at.position, message);
+            self.found.push(found.of_operation(&at.operation));
         }
     }
 
@@ -172,38 +185,68 @@ impl Run {
             }
             _ => return,
         };
-        let message = format!("{which}: nothing has waited for the copy{}", self.when());
-        self.report_alone(step, message);
+        let at = self.moment(step);
+        let message = format!("{which}: nothing has waited for the copy{}", at.when());
+        self.report_alone(&at, message);
     }
 
-    /// A barrier that is so many phases ahead of those that wait: a wait tells two phases apart by their
-    /// parity, and what is to arrive needs the barrier.
-    fn ahead(&mut self, step: &Step, barrier: &View, n_phases: usize) {
-        if self.flights.phases_ahead(barrier) < n_phases {
-            return;
+    /// Takes all as done: something is waited for that is not understood.
+    pub(super) fn land(&mut self, step: &Step) {
+        self.flights.land();
+        self.note(step, Deed::Unknown);
+    }
+
+    fn wait_for(&mut self, step: &Step, kind: Kind, pending: usize) {
+        let done = self.flights.wait_for(kind, pending);
+        self.note(step, Deed::Done(done));
+    }
+
+    /// So many arrivals at a barrier, when these operations are done. A barrier that may then end a second
+    /// phase is ahead of those that wait, who tell two phases apart by their parity.
+    fn arrive(&mut self, step: &Step, barrier: &View, after: Vec<usize>, count: usize) {
+        for _ in 0..count.min(MAX_ARRIVALS) {
+            self.flights.arrive(barrier, after.clone());
         }
+        let expects = step.operation.name().ends_with("barrier_expect");
+        self.note(step, Deed::Arrive { barrier: barrier.clone(), after, count, expects });
+        if 2 <= self.flights.phases_ahead(barrier) {
+            self.report_ahead(&self.moment(step), barrier);
+        }
+    }
+
+    pub(super) fn report_ahead(&mut self, at: &Moment, barrier: &View) {
+        let what = "may end a second phase before anything has waited for the first";
+        self.report_barrier(at, barrier, what);
+    }
+
+    /// A barrier that is given up, although what is to arrive needs it.
+    fn gives_up(&mut self, step: &Step, barrier: &View) {
+        if self.flights.is_to_come(barrier) {
+            let what = "is given up while an arrival may be to come";
+            self.report_barrier(&self.moment(step), barrier, what);
+        }
+    }
+
+    fn report_barrier(&mut self, at: &Moment, barrier: &View, what: &str) {
         let name = self.allocations.get(barrier.allocation).map_or("", String::as_str);
-        let what = match n_phases {
-            1 => "is given up while an arrival may be to come",
-            _ => "may end a second phase before anything has waited for the first",
-        };
-        let message = format!("barrier %{name} {what}: a wait is missing{}", self.when());
-        self.report_alone(step, message);
+        let message = format!("barrier %{name} {what}: a wait is missing{}", at.when());
+        self.report_alone(at, message);
     }
 
     /// A load while warps take turns, when barriers are where the file has them and nowhere else: each
     /// warp has waited for its own copies only.
     fn read_in_turn(&mut self, step: &Step, view: &View) {
         let Some((copied, element)) = self.flights.copy_of_others(view) else { return };
+        let at = self.moment(step);
         let name = self.allocations.get(view.allocation).map_or("", String::as_str);
         let message = format!(
             "element {} of %{name} is read while warps take turns, and no barrier is between this and the \
              wait for the copy: another warp may have copied it and not have waited yet{}",
             tuple(&element),
-            self.when()
+            at.when()
         );
         let note = "each warp waits for what it copies itself";
-        self.report(MISSING_BARRIER, step, copied, false, message, note);
+        self.report(MISSING_BARRIER, &at, copied, false, message, note);
     }
 
     /// An atomic operation of one thread that tells other programs of what all threads have stored.
@@ -219,7 +262,7 @@ impl Run {
             );
             let note = "threads of other warps may not have done this store";
             if self.reported.insert((step.operation.position(), stored, false)) {
-                let found = finding(MISSING_BARRIER, step, stored, message, note);
+                let found = self.moment(step).finding(MISSING_BARRIER, stored, message, note);
                 self.if_loaded.push((pointer, found));
             }
         }
@@ -283,8 +326,9 @@ impl Run {
             // Where the index is a constant, the place of the operation says enough.
             if !self.turns.is_empty() {
                 let position = self.turns.last().map_or(step.operation.position(), |own| own.0);
-                let message = format!("buffer {index} of a memory that has {count}{}", self.when());
-                self.report(PAST_THE_BUFFER, step, position, false, message, "this loop runs it");
+                let at = self.moment(step);
+                let message = format!("buffer {index} of a memory that has {count}{}", at.when());
+                self.report(PAST_THE_BUFFER, &at, position, false, message, "this loop runs it");
             }
             return Value::Unknown;
         }
@@ -315,7 +359,7 @@ impl Run {
         views.iter().for_each(|view| self.read(step, view, Some(Kind::WarpGroupDot)));
         let number = self.begin(step, Kind::WarpGroupDot, views.to_vec(), Vec::new());
         if !is_set(step, "isAsync") {
-            self.flights.wait_for(Kind::WarpGroupDot, 0);
+            self.wait_for(step, Kind::WarpGroupDot, 0);
         }
         vec![Value::Product(number)]
     }
@@ -357,27 +401,15 @@ impl Run {
         self.begin(step, Kind::TensorCoreProduct, memories, writes);
         let products = self.flights.products();
         for (barrier, _) in barriers.iter().filter(|(_, arrives)| *arrives) {
-            self.flights.arrive(barrier, products.clone());
-            self.ahead(step, barrier, 2);
+            self.arrive(step, barrier, products.clone(), 1);
         }
     }
 
     fn begin(&mut self, step: &Step, kind: Kind, reads: Vec<View>, writes: Vec<View>) -> usize {
-        self.flights.begin(kind, step.operation.position(), reads, writes)
-    }
-
-    fn read(&mut self, step: &Step, view: &View, by: Option<Kind>) {
-        let conflict = self.flights.conflict_of_read(view, by).map(|own| Met::of(&own));
-        if let Some(met) = conflict {
-            self.report_conflict(step, false, &(view.clone(), met));
-        }
-    }
-
-    fn write(&mut self, step: &Step, view: &View, by: Option<Kind>) {
-        let conflict = self.flights.conflict_of_write(view, by).map(|own| Met::of(&own));
-        if let Some(met) = conflict {
-            self.report_conflict(step, true, &(view.clone(), met));
-        }
+        let position = step.operation.position();
+        let number = self.flights.begin(kind, position, reads.clone(), writes.clone());
+        self.note(step, Deed::Begin { number, kind, reads, writes });
+        number
     }
 }
 

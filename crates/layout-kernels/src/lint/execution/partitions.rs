@@ -1,0 +1,84 @@
+//! Partitions of warps, which run at the same time.
+
+use super::flights::{Flights, Kind};
+use super::team::{self, Deed, Event};
+use super::view::View;
+use super::{Ended, Met, Moment, Run, Yielded};
+use crate::triton::{Region, Step};
+
+impl Run {
+    /// Partitions tell each other at barriers how far they are. Each is run by itself, since what it does
+    /// depends on numbers alone, and then all that they did is held beside each other.
+    pub(super) fn partitions(
+        &mut self,
+        step: &Step,
+        partitions: &[Region],
+    ) -> Result<Yielded, Ended> {
+        let captured = self.operands(step);
+        let outside = std::mem::take(&mut self.flights);
+        let around = self.trace.take();
+        let mut traces = Vec::new();
+        let mut ran = Ok(Vec::new());
+        for partition in partitions {
+            self.flights = Flights::default();
+            self.trace = Some(Vec::new());
+            self.define(&partition.arguments, captured.clone());
+            ran = self.region(partition);
+            traces.extend(self.trace.take());
+            if ran.is_err() {
+                break;
+            }
+            self.end();
+        }
+        self.trace = around;
+        self.flights = outside;
+        ran?;
+        let together = team::run(&traces, &mut self.flights);
+        for clash in together.clashes {
+            self.report_conflict(clash.at, clash.is_write, clash.view, &clash.met);
+        }
+        for ahead in together.ahead {
+            self.report_ahead(ahead.at, ahead.barrier);
+        }
+        Ok(Vec::new())
+    }
+
+    /// Notes what a partition does; false if nothing is noted, since no partition is run.
+    pub(super) fn note(&mut self, step: &Step, deed: Deed) -> bool {
+        let at = self.moment(step);
+        let Some(trace) = &mut self.trace else { return false };
+        trace.push(Event { at, deed });
+        true
+    }
+
+    pub(super) fn read(&mut self, step: &Step, view: &View, by: Option<Kind>) {
+        self.touch(step, view, by, false);
+    }
+
+    pub(super) fn write(&mut self, step: &Step, view: &View, by: Option<Kind>) {
+        self.touch(step, view, by, true);
+    }
+
+    fn touch(&mut self, step: &Step, view: &View, by: Option<Kind>, is_write: bool) {
+        if self.note(step, Deed::Access { view: view.clone(), is_write, by }) {
+            return;
+        }
+        let conflict = match is_write {
+            true => self.flights.conflict_of_write(view, by),
+            false => self.flights.conflict_of_read(view, by),
+        };
+        if let Some(met) = conflict.map(|own| Met::of(&own)) {
+            let at = self.moment(step);
+            self.report_conflict(&at, is_write, view, &met);
+        }
+    }
+
+    /// The operation and the turns in which it is run.
+    pub(super) fn moment(&self, step: &Step) -> Moment {
+        Moment {
+            position: step.operation.position(),
+            operation: step.operation.name().to_owned(),
+            turns: self.turns.iter().map(|(_, turn)| *turn).collect(),
+        }
+    }
+}

@@ -1,0 +1,457 @@
+//! What partitions that run at the same time do to the same memory.
+//!
+//! Each partition is a list of what it does. The lists are gone through together, so that a wait at a
+//! barrier goes on when its phase has ended. On the way each partition knows how far the others were for
+//! sure when it went on, and which asynchronous operations are done: an arrival at a barrier hands on what
+//! the one who arrives knows, and a wait takes it. Two accesses to one element, of which one is a write,
+//! clash if the later one is by someone who does not know that the earlier one is over. So a clash is found
+//! whoever happens to be first.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use super::flights::{Flights, Kind, Place, place};
+use super::view::View;
+use super::{Met, Moment};
+
+/// More accesses than these are not remembered: the oldest are forgotten.
+const MAX_REMEMBERED: usize = 1024;
+
+/// Of a barrier that is further ahead of a wait, what its earlier phases knew is forgotten.
+const MAX_PHASES: usize = 8;
+
+/// What a partition does at a time.
+pub(super) struct Event {
+    pub at: Moment,
+    pub deed: Deed,
+}
+
+pub(super) enum Deed {
+    /// An access by the partition, or at the beginning of an operation of this kind.
+    Access { view: View, is_write: bool, by: Option<Kind> },
+    /// An asynchronous operation of this number begins.
+    Begin { number: usize, kind: Kind, reads: Vec<View>, writes: Vec<View> },
+    /// These operations have been waited for.
+    Done(Vec<usize>),
+    /// So many arrivals at a barrier, when these operations are done; one that expects data comes when the
+    /// operations that [join](Deed::Join) it are, too.
+    Arrive { barrier: View, after: Vec<usize>, count: usize, expects: bool },
+    /// An operation that the phase of a barrier ends with.
+    Join { barrier: View, number: usize },
+    /// The end of a phase of this parity is waited for.
+    Wait { barrier: View, parity: i64 },
+    /// Something whose effect on the others is not known.
+    Unknown,
+}
+
+/// An access that meets an earlier one.
+pub(super) struct Clash<'t> {
+    pub at: &'t Moment,
+    pub view: &'t View,
+    pub is_write: bool,
+    pub met: Met,
+}
+
+/// A phase of a barrier that ends before the one before it has been waited for.
+pub(super) struct Ahead<'t> {
+    /// What ends it.
+    pub at: &'t Moment,
+    pub barrier: &'t View,
+}
+
+/// What is wrong between partitions.
+#[derive(Default)]
+pub(super) struct Together<'t> {
+    pub clashes: Vec<Clash<'t>>,
+    pub ahead: Vec<Ahead<'t>>,
+}
+
+/// Runs all partitions from what was under way before to what is after them. Nothing is said if something
+/// is done that is not understood, and where all wait for each other, only what is wrong until then.
+pub(super) fn run<'t>(traces: &'t [Vec<Event>], flights: &mut Flights) -> Together<'t> {
+    let is_unknown = |event: &Event| match &event.deed {
+        Deed::Unknown => true,
+        Deed::Arrive { barrier, .. } | Deed::Wait { barrier, .. } => !barrier.is_known,
+        _ => false,
+    };
+    if traces.iter().flatten().any(is_unknown) {
+        flights.land();
+        return Together::default();
+    }
+    let mut team = Team::new(traces, flights);
+    while team.goes_on() {}
+    flights.land();
+    match (0..traces.len()).all(|own| team.next[own] == traces[own].len()) {
+        true => team.end(flights),
+        false => team.find_ahead(),
+    }
+    team.found
+}
+
+/// An operation: the partition that began it, and its number there.
+type Operation = (usize, usize);
+
+/// What is over for sure.
+#[derive(Clone, Default)]
+struct Known {
+    /// How much of what each partition does by itself.
+    times: Vec<usize>,
+    done: HashSet<Operation>,
+}
+
+impl Known {
+    fn learn(&mut self, other: &Known) {
+        self.times.resize(self.times.len().max(other.times.len()), 0);
+        for (own, other) in self.times.iter_mut().zip(&other.times) {
+            *own = (*own).max(*other);
+        }
+        self.done.extend(&other.done);
+    }
+
+    fn has(&self, earlier: &Earlier<'_>) -> bool {
+        match earlier.operation {
+            Some((operation, _)) => self.done.contains(&operation),
+            None => earlier.time < self.times[earlier.partition],
+        }
+    }
+}
+
+/// An access that has been begun.
+struct Earlier<'t> {
+    partition: usize,
+    time: usize,
+    operation: Option<(Operation, Kind)>,
+    at: &'t Moment,
+    view: &'t View,
+    is_write: bool,
+}
+
+/// A barrier, with what those know whose arrivals have ended its phases, and those of the phase that goes on.
+struct Barrier<'t> {
+    count: usize,
+    n_arrived: usize,
+    /// The operations that are yet to join arrivals.
+    n_to_join: i64,
+    n_ended: usize,
+    /// The latest phases that have ended.
+    ended: VecDeque<Known>,
+    arrived: Known,
+    /// What has ended the latest phase.
+    last: Option<&'t Moment>,
+}
+
+impl<'t> Barrier<'t> {
+    /// Ends what phases have all their arrivals; true if there is one.
+    fn end_phases(&mut self, at: &'t Moment) -> bool {
+        let n_before = self.n_ended;
+        while self.count <= self.n_arrived && self.n_to_join <= 0 {
+            self.n_arrived -= self.count;
+            self.n_to_join = 0;
+            self.n_ended += 1;
+            self.last = Some(at);
+            let mut known = self.ended.back().cloned().unwrap_or_default();
+            known.learn(&std::mem::take(&mut self.arrived));
+            self.ended.push_back(known);
+            if MAX_PHASES < self.ended.len() {
+                self.ended.pop_front();
+            }
+        }
+        n_before < self.n_ended
+    }
+
+    /// What those know who have waited for a phase, and nothing of later ones, which may have ended by chance.
+    fn known_after(&self, phase: i64) -> Option<&Known> {
+        let n_later = self.n_ended as i64 - 1 - phase;
+        let at = self.ended.len() as i64 - 1 - n_later.max(0);
+        self.ended.get(usize::try_from(at).ok()?)
+    }
+}
+
+/// All that is written.
+fn unwritten(traces: &[Vec<Event>]) -> Vec<&View> {
+    let mut views: Vec<&View> = Vec::new();
+    for event in traces.iter().flatten() {
+        if let Deed::Access { view, is_write: true, .. } = &event.deed
+            && !views.contains(&view)
+        {
+            views.push(view);
+        }
+    }
+    views
+}
+
+struct Team<'t> {
+    traces: &'t [Vec<Event>],
+    /// How far each partition is.
+    next: Vec<usize>,
+    known: Vec<Known>,
+    barriers: HashMap<Place, Barrier<'t>>,
+    earlier: Vec<Earlier<'t>>,
+    /// What others are yet to write for the first time.
+    unwritten: Vec<&'t View>,
+    /// The latest wait of each partition at each barrier: its parity, and the number of its phase.
+    waits: HashMap<(usize, Place), (i64, i64)>,
+    found: Together<'t>,
+}
+
+impl<'t> Team<'t> {
+    fn new(traces: &'t [Vec<Event>], before: &Flights) -> Self {
+        let known = Known { times: vec![0; traces.len()], done: HashSet::new() };
+        let barriers = before.barriers().map(|(place, [count, n_arrived, n_ended])| {
+            let (ended, arrived) = (VecDeque::new(), Known::default());
+            let barrier =
+                Barrier { count, n_arrived, n_to_join: 0, n_ended, ended, arrived, last: None };
+            (place.clone(), barrier)
+        });
+        Team {
+            traces,
+            next: vec![0; traces.len()],
+            barriers: barriers.collect(),
+            known: vec![known; traces.len()],
+            earlier: Vec::new(),
+            unwritten: unwritten(traces),
+            waits: HashMap::new(),
+            found: Together::default(),
+        }
+    }
+
+    /// Each partition goes on until it waits for another one; false if none does. One that would read
+    /// what is yet to be written lets the others go first, so that a wait that is missing is missed where
+    /// it would have been.
+    fn goes_on(&mut self) -> bool {
+        let of_all = |team: &mut Self, is_patient: bool| {
+            (0..team.traces.len()).fold(false, |any, own| team.run(own, is_patient) | any)
+        };
+        let goes_on = of_all(self, true);
+        goes_on || (0..self.traces.len()).any(|own| self.run(own, false))
+    }
+
+    /// Runs a partition as far as it comes; true if it does anything. One that is not patient does one step
+    /// at least unless it waits.
+    fn run(&mut self, partition: usize, is_patient: bool) -> bool {
+        let trace: &'t [Event] = &self.traces[partition];
+        let begin = self.next[partition];
+        while let Some(event) = trace.get(self.next[partition]) {
+            let is_first = self.next[partition] == begin;
+            let waits = match &event.deed {
+                Deed::Wait { barrier, parity } => !self.wait(partition, barrier, *parity),
+                Deed::Access { view, is_write: false, .. } => {
+                    (is_patient || !is_first) && self.is_unwritten(view)
+                }
+                _ => false,
+            };
+            if waits {
+                break;
+            }
+            let ends_phase = self.step(partition, event);
+            self.next[partition] += 1;
+            self.known[partition].times[partition] = self.next[partition];
+            // Those who wait for it go on before the next phase ends, too.
+            if ends_phase {
+                break;
+            }
+        }
+        begin < self.next[partition]
+    }
+
+    fn is_unwritten(&self, view: &View) -> bool {
+        self.unwritten.iter().any(|own| own.common(view).is_some())
+    }
+
+    /// Goes on past a wait, if its phase has ended.
+    fn wait(&mut self, partition: usize, at: &View, parity: i64) -> bool {
+        let phase = self.phase(partition, at, parity);
+        let Some(barrier) = self.barriers.get(&place(at)) else { return false };
+        let has_ended = (barrier.n_ended % 2) as i64 != parity.rem_euclid(2);
+        if has_ended {
+            if let Some(known) = barrier.known_after(phase) {
+                self.known[partition].learn(known);
+            }
+            self.waits.insert((partition, place(at)), (parity, phase));
+            self.forget();
+        }
+        has_ended
+    }
+
+    /// The phase that a wait of this parity is for, by those of the partition before it. The one before
+    /// the first phase has the other parity and has always ended.
+    fn phase(&self, partition: usize, barrier: &View, parity: i64) -> i64 {
+        match self.waits.get(&(partition, place(barrier))) {
+            Some((before, phase)) => phase + i64::from(*before != parity),
+            None => -parity.rem_euclid(2),
+        }
+    }
+
+    /// Those whose wait would never end, because the phase after the one that they wait for has ended, too.
+    fn find_ahead(&mut self) {
+        let trace = |partition: usize| self.traces[partition].get(self.next[partition]);
+        let waiting = (0..self.traces.len()).filter_map(|own| Some((own, trace(own)?)));
+        let ahead = waiting.filter_map(|(partition, event)| {
+            let Deed::Wait { barrier, parity } = &event.deed else { return None };
+            let own = self.barriers.get(&place(barrier))?;
+            let phase = self.phase(partition, barrier, *parity);
+            let at = own.last.filter(|_| phase + 2 <= own.n_ended as i64)?;
+            Some(Ahead { at, barrier })
+        });
+        self.found.ahead = ahead.collect();
+    }
+
+    /// Hands what is still to arrive at barriers on to what comes after the partitions.
+    fn end(&self, flights: &mut Flights) {
+        let mut all = Known::default();
+        self.known.iter().for_each(|known| all.learn(known));
+        let live = self.live();
+        let mut numbers: HashMap<Operation, usize> = HashMap::new();
+        for (partition, trace) in self.traces.iter().enumerate() {
+            for event in trace {
+                let Deed::Begin { number, kind, reads, writes } = &event.deed else { continue };
+                let operation = (partition, *number);
+                if live.contains(&operation) && !all.done.contains(&operation) {
+                    let (reads, writes) = (reads.clone(), writes.clone());
+                    let begun = flights.begin(*kind, event.at.position, reads, writes);
+                    numbers.insert(operation, begun);
+                }
+            }
+        }
+        let to_come = |known: &Known| -> Vec<usize> {
+            known.done.iter().filter_map(|operation| numbers.get(operation).copied()).collect()
+        };
+        let mut attached = HashSet::new();
+        for (place, barrier) in &self.barriers {
+            let ended = barrier.ended.back().map_or(Vec::new(), to_come);
+            let arrived = to_come(&barrier.arrived);
+            attached.extend(ended.iter().chain(&arrived).copied());
+            let phase = |operations: Vec<usize>, count: usize| {
+                let mut arrivals = vec![Vec::new(); count];
+                arrivals.first_mut().into_iter().for_each(|first| *first = operations.clone());
+                arrivals
+            };
+            // A phase that nobody has waited for has not ended for those who come.
+            let n_waited = barrier.n_ended - usize::from(!ended.is_empty());
+            let open = if ended.is_empty() { 0 } else { barrier.count };
+            let arrivals = [phase(ended, open), phase(arrived, barrier.n_arrived)].concat();
+            flights.set_barrier(place, n_waited, arrivals);
+        }
+        // What arrives nowhere is taken as done.
+        flights.end_others(&attached);
+    }
+
+    /// Does a step, which is no wait; true if it ends a phase of a barrier.
+    fn step(&mut self, partition: usize, event: &'t Event) -> bool {
+        match &event.deed {
+            Deed::Access { view, is_write, by } => {
+                self.meet(partition, &event.at, view, *is_write, *by);
+                // An operation that begins here has its own accesses.
+                if by.is_none() {
+                    self.remember(partition, None, &event.at, view, *is_write);
+                }
+            }
+            Deed::Begin { number, kind, reads, writes } => {
+                let operation = Some(((partition, *number), *kind));
+                for (views, is_write) in [(reads, false), (writes, true)] {
+                    for view in views {
+                        self.remember(partition, operation, &event.at, view, is_write);
+                    }
+                }
+            }
+            Deed::Done(numbers) => {
+                let done = numbers.iter().map(|&number| (partition, number));
+                self.known[partition].done.extend(done);
+            }
+            Deed::Arrive { barrier, after, count, expects } => {
+                let n_to_join = if *expects { self.joins(partition, barrier) } else { 0 };
+                let counts = [*count as i64, n_to_join];
+                return self.arrive(partition, &event.at, barrier, after, counts);
+            }
+            Deed::Join { barrier, number } => {
+                return self.arrive(partition, &event.at, barrier, &[*number], [0, -1]);
+            }
+            Deed::Wait { .. } | Deed::Unknown => {}
+        }
+        false
+    }
+
+    /// How many operations join the arrival that a partition is at.
+    fn joins(&self, partition: usize, barrier: &View) -> i64 {
+        let rest = &self.traces[partition][self.next[partition] + 1..];
+        let of_barrier = |own: &View| place(own) == place(barrier);
+        let is_next = |deed: &Deed| matches!(deed, Deed::Arrive { barrier, .. } | Deed::Wait { barrier, .. } if of_barrier(barrier));
+        let until = rest.iter().take_while(|event| !is_next(&event.deed));
+        let joins = until.filter(
+            |event| matches!(&event.deed, Deed::Join { barrier, .. } if of_barrier(barrier)),
+        );
+        joins.count() as i64
+    }
+
+    fn arrive(
+        &mut self,
+        partition: usize,
+        at: &'t Moment,
+        barrier: &View,
+        after: &[usize],
+        counts: [i64; 2],
+    ) -> bool {
+        let Some(barrier) = self.barriers.get_mut(&place(barrier)) else { return false };
+        let known = &mut self.known[partition];
+        known.times[partition] = self.next[partition] + 1;
+        barrier.arrived.learn(known);
+        barrier.arrived.done.extend(after.iter().map(|&number| (partition, number)));
+        barrier.n_arrived += counts[0] as usize;
+        barrier.n_to_join += counts[1];
+        barrier.end_phases(at)
+    }
+
+    fn remember(
+        &mut self,
+        partition: usize,
+        operation: Option<(Operation, Kind)>,
+        at: &'t Moment,
+        view: &'t View,
+        is_write: bool,
+    ) {
+        if is_write {
+            self.unwritten.retain(|own| own != &view);
+        }
+        if MAX_REMEMBERED <= self.earlier.len() {
+            self.earlier.remove(0);
+        }
+        let time = self.next[partition];
+        self.earlier.push(Earlier { partition, time, operation, at, view, is_write });
+    }
+
+    /// Looks for an access that is not known to be over.
+    fn meet(
+        &mut self,
+        partition: usize,
+        at: &'t Moment,
+        view: &'t View,
+        is_write: bool,
+        by: Option<Kind>,
+    ) {
+        let known = &self.known[partition];
+        let clash = self.earlier.iter().find_map(|earlier| {
+            let is_before = earlier.partition == partition
+                && earlier.operation.is_none_or(|(_, kind)| kind.is_before(by));
+            if is_before || !(is_write || earlier.is_write) || known.has(earlier) {
+                return None;
+            }
+            let element = earlier.view.common(view)?;
+            let kind = earlier.operation.map(|(_, kind)| kind);
+            let position = earlier.at.position;
+            Some(Met { kind, position, element, is_write: earlier.is_write })
+        });
+        self.found.clashes.extend(clash.map(|met| Clash { at, view, is_write, met }));
+    }
+
+    /// Forgets what all know to be over.
+    fn forget(&mut self) {
+        let (known, earlier) = (&mut self.known, &mut self.earlier);
+        earlier.retain(|own| !known.iter().all(|known| known.has(own)));
+        let live = self.live();
+        self.known.iter_mut().for_each(|known| known.done.retain(|own| live.contains(own)));
+    }
+
+    /// The operations whose accesses are remembered.
+    fn live(&self) -> HashSet<Operation> {
+        self.earlier.iter().filter_map(|own| Some(own.operation?.0)).collect()
+    }
+}
