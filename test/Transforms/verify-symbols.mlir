@@ -138,3 +138,16 @@ func.func @relations() {
   layout.assert_size %b, 4
   return
 }
+
+// -----
+
+// No layout is too large for a closed form: the second tile begins at another offset, whatever S and T are.
+func.func @large() {
+  // expected-note @+1 {{gives 256}}
+  %a = layout.constant #layout.cute<((128,256),(M,N)):((S,1),(T,256)) where S mod 8 = 0>
+  // expected-note @+1 {{gives 257}}
+  %b = layout.constant #layout.cute<((128,256),(M,N)):((S,1),(T,257)) where S mod 8 = 0>
+  // expected-error @+1 {{layouts differ at coordinate 32768 for M = 1, N = 2, S = 0, T = 0: 256 and 257}}
+  layout.assert_equivalent %a, %b
+  return
+}

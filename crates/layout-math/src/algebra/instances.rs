@@ -68,6 +68,9 @@ pub(super) fn by_values<const N: usize, W: Witness>(
             if let Walk::Settled(verdict @ Verdict::Refuted(_)) = walk {
                 return verdict;
             }
+            if let Some(refuted) = instances.refuted_by_form(&some, budget) {
+                return refuted;
+            }
         }
     }
     match in_general() {
@@ -202,6 +205,22 @@ where
             return Walk::Open;
         }
         Walk::Settled(Verdict::Proved(Method::Instances { count }))
+    }
+
+    /// A refutation by closed forms, which do not look at coordinates: no layout is too large for them.
+    fn refuted_by_form(&self, some: &[Vec<i64>], budget: &Budget) -> Option<Verdict<W>> {
+        let forms = Budget { closed_forms: budget.closed_forms, ..Budget::CLOSED_FORMS };
+        some.iter().find_map(|values| {
+            let layouts = self.instance(values)??;
+            // Of a relation without pairs nothing may be claimed, which no closed form knows.
+            if layouts.iter().any(|layout| matches!(layout, AnyLayout::Relation(_))) {
+                return None;
+            }
+            match (self.ask)(layouts.each_ref(), &forms) {
+                Verdict::Refuted(witness) => Some(Verdict::Refuted(self.at(witness, values))),
+                _ => None,
+            }
+        })
     }
 
     /// The layouts for these values: `None` if the values are not allowed, some none if a number passes
