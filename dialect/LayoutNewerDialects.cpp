@@ -7,6 +7,10 @@
 
 #include "LayoutNewerDialects.h"
 
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/AsmParser/AsmParserState.h"
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
@@ -113,6 +117,64 @@ static std::optional<StringRef> dialectBefore(StringRef text, unsigned line,
   return std::nullopt;
 }
 
+/// The place behind a string, a bracket with what is in it, or one character.
+static size_t behind(StringRef text, size_t at) {
+  int depth = 0;
+  do {
+    char c = text[at];
+    if (c == '"') {
+      while (++at < text.size() && text[at] != '"')
+        at += text[at] == '\\';
+    } else if (StringRef("([{<").contains(c)) {
+      ++depth;
+    } else if (StringRef(")]}").contains(c) ||
+               (c == '>' && (at == 0 || text[at - 1] != '-'))) {
+      --depth;
+    }
+    ++at;
+  } while (depth > 0 && at < text.size());
+  return std::min(at, text.size());
+}
+
+/// The names of the properties that an operation in generic form is written
+/// with: `"gpu.func"(...) [...] <{function_type = ..., kernel}>`.
+static SmallVector<StringRef> propertiesIn(StringRef text) {
+  const StringRef blanks = " \t\r\n";
+  SmallVector<StringRef> names;
+  if (!text.starts_with("\""))
+    return names;
+  text = text.substr(behind(text, 0)).ltrim(blanks);
+  while (text.starts_with("(") || text.starts_with("["))
+    text = text.substr(behind(text, 0)).ltrim(blanks);
+  if (!text.consume_front("<{"))
+    return names;
+  while (!text.empty() && !text.starts_with("}")) {
+    // A value ends at the next comma that is in no bracket.
+    size_t end = 0;
+    while (end < text.size() && text[end] != ',' && text[end] != '}')
+      end = behind(text, end);
+    StringRef name = text.take_front(end).split('=').first;
+    names.push_back(name.trim(" \t\r\n\""));
+    text = text.substr(end);
+    text.consume_front(",");
+  }
+  return names;
+}
+
+/// A property that an operation is written with and does not have, which the
+/// parser drops without a word.
+static std::optional<StringRef> droppedProperty(Operation *op, StringRef text) {
+  auto kept = dyn_cast_or_null<DictionaryAttr>(op->getPropertiesAsAttribute());
+  if (!op->isRegistered() || !kept)
+    return std::nullopt;
+  for (StringRef name : propertiesIn(text))
+    // An older spelling of the numbers of operands is read all the same.
+    if (!name.empty() && !kept.contains(name) &&
+        !name.ends_with("segment_sizes"))
+      return name;
+  return std::nullopt;
+}
+
 /// Parses a part of a file without verifying it. Returns what is in the way of
 /// that, with an empty dialect if it is none that can be left out.
 static std::optional<Obstacle> findObstacle(const DialectRegistry &registry,
@@ -140,7 +202,10 @@ static std::optional<Obstacle> findObstacle(const DialectRegistry &registry,
       SMLoc());
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   Block block;
-  if (failed(parseSourceFile(sources, &block, config))) {
+  AsmParserState places;
+  bool isText = !isBytecode(part);
+  if (failed(isText ? parseAsmSourceFile(sources, &block, config, &places)
+                    : parseSourceFile(sources, &block, config))) {
     if (!obstacle)
       obstacle.emplace();
     auto dialect = dialectIn(obstacle->message, registry);
@@ -162,6 +227,26 @@ static std::optional<Obstacle> findObstacle(const DialectRegistry &registry,
     obstacle->dialect = isNeverLeftOut(name) ? "" : name.str();
     return WalkResult::interrupt();
   });
+  if (obstacle)
+    return obstacle;
+
+  for (const AsmParserState::OperationDefinition &place : places.getOpDefs()) {
+    StringRef rest(place.loc.Start.getPointer(),
+                   part.getBufferEnd() - place.loc.Start.getPointer());
+    StringRef name = place.op->getName().getDialectNamespace();
+    auto dropped = droppedProperty(place.op, rest);
+    if (!dropped || isNeverLeftOut(name))
+      continue;
+    note(place.op->getLoc(), ("'" + place.op->getName().getStringRef() +
+                              "' has no property '" + *dropped + "'")
+                                 .str());
+    auto [line, column] = sources.getLineAndColumn(place.loc.Start);
+    obstacle->file = part.getBufferIdentifier().str();
+    obstacle->line = line;
+    obstacle->column = column;
+    obstacle->dialect = name.str();
+    break;
+  }
   return obstacle;
 }
 

@@ -29,8 +29,9 @@ namespace layout {
 /// then those of `registry`, which has to outlive `pruned`.
 ///
 /// Nothing is verified here: an operation that breaks the rules of its dialect
-/// is an error whatever else the file has. The builtin and layout dialects are
-/// never left out.
+/// is an error whatever else the file has. A property that an operation does
+/// not have is in the way, because the parser would drop it. The builtin and
+/// layout dialects are never left out.
 bool leaveOutDialects(const mlir::DialectRegistry &registry,
                       const llvm::MemoryBuffer &file,
                       llvm::StringRef splitMarker,
