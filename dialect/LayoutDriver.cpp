@@ -52,6 +52,7 @@ optimizeAnyVersion(llvm::StringRef input, llvm::StringRef output,
     llvm::errs() << message << "\n";
     return llvm::failure();
   }
+  file = layout::withoutUnknownLocations(std::move(file));
   mlir::DialectRegistry pruned;
   bool isPruned = layout::leaveOutDialects(registry, *file,
                                            config.inputSplitMarker(), pruned);

@@ -294,3 +294,51 @@ bool layout::leaveOutDialects(const DialectRegistry &registry,
   copyWithout(registry, leftOut, pruned);
   return true;
 }
+
+/// The names of the locations of a text that are defined as unknown.
+static llvm::StringSet<> unknownNames(StringRef text) {
+  llvm::StringSet<> names;
+  const StringRef definition = " = loc(unknown)";
+  for (size_t at = text.find(definition); at != StringRef::npos;
+       at = text.find(definition, at + 1)) {
+    StringRef line = text.take_front(at).rsplit('\n').second;
+    if (line.empty() && !text.take_front(at).contains('\n'))
+      line = text.take_front(at);
+    if (line.starts_with("#"))
+      names.insert(line);
+  }
+  return names;
+}
+
+std::unique_ptr<llvm::MemoryBuffer>
+layout::withoutUnknownLocations(std::unique_ptr<llvm::MemoryBuffer> file) {
+  if (isBytecode(*file) || !file->getBuffer().contains("loc(unknown)"))
+    return file;
+  std::string text = file->getBuffer().str();
+  llvm::StringSet<> unknown = unknownNames(text);
+  const StringRef open = "loc(";
+  char before = ' ';
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"') {
+      while (++at < text.size() && text[at] != '"')
+        at += text[at] == '\\';
+    } else if (StringRef(text).substr(at).starts_with("//")) {
+      at = std::min(text.find('\n', at), text.size());
+      continue;
+    } else if (StringRef(text).substr(at).starts_with(open) &&
+               (at == 0 || !llvm::isAlnum(text[at - 1]))) {
+      size_t end = text.find(')', at);
+      StringRef place =
+          StringRef(text).slice(at + open.size(), std::min(end, text.size()));
+      // What follows one of these is a value, which is no operation's place.
+      bool isValue = StringRef("=[(,<:").contains(before);
+      if (end != std::string::npos && !isValue &&
+          (place == "unknown" || unknown.contains(place)))
+        std::fill(text.begin() + at, text.begin() + end + 1, ' ');
+    }
+    if (at < text.size() && !llvm::isSpace(text[at]))
+      before = text[at];
+  }
+  return llvm::MemoryBuffer::getMemBufferCopy(text,
+                                              file->getBufferIdentifier());
+}

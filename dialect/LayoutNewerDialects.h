@@ -16,6 +16,8 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/OwningOpRef.h"
 
+#include <memory>
+
 namespace llvm {
 class MemoryBuffer;
 } // namespace llvm
@@ -36,6 +38,12 @@ bool leaveOutDialects(const mlir::DialectRegistry &registry,
                       const llvm::MemoryBuffer &file,
                       llvm::StringRef splitMarker,
                       mlir::DialectRegistry &pruned);
+
+/// The file without the locations `loc(unknown)` behind operations and
+/// arguments, so that each of them gets its line and column in this file when
+/// it is parsed. Nothing else moves.
+std::unique_ptr<llvm::MemoryBuffer>
+withoutUnknownLocations(std::unique_ptr<llvm::MemoryBuffer> file);
 
 } // namespace layout
 
