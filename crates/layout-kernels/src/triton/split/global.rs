@@ -33,13 +33,8 @@ impl Operands {
     }
 }
 
-/// True if this is an operation on global memory, its name without the dialect.
-pub(super) fn is_global(name: &str) -> bool {
-    Operands::of(name).is_some()
-}
-
 impl Cutter<'_> {
-    /// The function of an operation on global memory.
+    /// The function of an operation on global memory; nothing for another one.
     pub(super) fn global(
         &self,
         name: &str,

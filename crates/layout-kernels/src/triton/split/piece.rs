@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::global::is_global;
 use super::statement::{Statement, Written};
 use super::{Cut, Cutter, IN_PLACE, OF_TENSORS, VIEWS};
 use crate::triton::types::{MemDesc, Tensor, Type};
@@ -124,10 +123,9 @@ impl Cutter<'_> {
                 let combined = declared(statement).unwrap_or_else(|| statement.clone());
                 self.of_tensors(&combined, &mut function)
             }
-            _ if is_global(name) => self.global(name, statement, &mut function),
             _ if OF_TENSORS.contains(&name) => self.of_tensors(statement, &mut function),
             _ if VIEWS.contains(&name) => self.view(statement, &mut function),
-            _ => None,
+            _ => self.global(name, statement, &mut function),
         };
         match written {
             Some(()) => Cut::Piece(self.module(&function)),
