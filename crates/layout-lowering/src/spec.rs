@@ -14,7 +14,7 @@ mod placement;
 mod shapes;
 mod value;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use layout_kernels::triton::{Program, Region, Step, Type};
 
@@ -30,9 +30,6 @@ pub(crate) struct Spec<'p> {
     pub table: &'p mut Table,
     /// The memory that pointers point to.
     pub global: Memory,
-    /// The addresses of the bytes that were read and written there.
-    pub read: BTreeSet<u64>,
-    pub written: BTreeSet<u64>,
     /// The memories that threads share.
     pub buffers: Vec<Buffer>,
     steps_left: usize,
@@ -54,8 +51,6 @@ impl<'p> Spec<'p> {
             programs,
             table,
             global: Memory::new(1, 1, true),
-            read: BTreeSet::new(),
-            written: BTreeSet::new(),
             buffers: Vec::new(),
             steps_left: MAX_STEPS,
             depth: 0,

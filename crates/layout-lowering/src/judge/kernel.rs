@@ -3,7 +3,7 @@
 use layout_math::validate::Finding;
 
 use super::compare;
-use super::pointed::{Compared, Left, Pointed};
+use super::pointed::{Compared, Pointed};
 use super::setup::{self, Case, Ended};
 use crate::bits::{Inputs, Mask, Table};
 use crate::spec::Spec;
@@ -28,7 +28,7 @@ pub(super) fn judge(
     let arguments =
         pointed.iter().map(|own| own.in_spec(&mut spec.global, target.contents)).collect();
     spec.run(program, arguments).map_err(Ended::Spec)?;
-    let mut left = Left { memory: spec.global, read: spec.read, written: spec.written };
+    let mut left = spec.global;
 
     let mut machine = setup::machine(module, target, table);
     let mut arguments = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn judge(
     let mask = Mask::all(machine.threads);
     machine.run(function, arguments, &mask).map_err(Ended::Code)?;
 
-    let mut compared = Compared { is_defined: left.written.is_empty(), ..Compared::default() };
+    let mut compared = Compared::default();
     for own in &pointed {
         own.compare(&mut left, &mut machine, inputs, &mut compared)?;
     }
@@ -48,7 +48,7 @@ pub(super) fn judge(
     }
     Ok(match setup::proved(&machine, target) {
         // There is nothing that could differ but where it stores, and what it does on the way there.
-        Finding::Proved { method } if !compared.is_defined => {
+        Finding::Proved { method } if compared.is_written && !compared.is_defined => {
             Finding::Proved { method: method + ", all that it stores being undefined" }
         }
         finding => finding,

@@ -1,14 +1,12 @@
 //! What arguments that are pointers point to: memory that both sides read and write.
 
-use std::collections::BTreeSet;
-
 use layout_kernels::triton::{Argument, Type};
 
 use super::compare::{self, Comparison, Mismatch};
 use super::setup::{Ended, GLOBAL_LENGTH};
 use crate::bits::{Contents, Inputs, Row, UNDEFINED};
 use crate::llvm;
-use crate::machine::{self, Initial, Machine, Memory};
+use crate::machine::{self, Access, Initial, Machine, Memory};
 use crate::spec;
 
 /// What an argument points to.
@@ -18,17 +16,34 @@ pub(super) struct Pointed {
     first: u32,
 }
 
-/// The memory that the TTGIR leaves behind, and the addresses of the bytes that it read and wrote.
-pub(super) struct Left {
-    pub memory: Memory,
-    pub read: BTreeSet<u64>,
-    pub written: BTreeSet<u64>,
+/// Which bytes of a memory were touched, by their offsets.
+struct Touched {
+    read: Vec<bool>,
+    written: Vec<bool>,
+}
+
+impl Touched {
+    fn new(accesses: &[Access]) -> Self {
+        let length = accesses.last().map_or(0, |access| access.offset as usize + 1);
+        let mut own = Touched { read: vec![false; length], written: vec![false; length] };
+        for access in accesses {
+            let bytes = if access.is_write { &mut own.written } else { &mut own.read };
+            bytes[access.offset as usize] = true;
+        }
+        own
+    }
+
+    fn is_in(bytes: &[bool], offset: u64) -> bool {
+        bytes.get(offset as usize) == Some(&true)
+    }
 }
 
 /// How the memory of all pointers compares.
 #[derive(Default)]
 pub(super) struct Compared {
     pub is_lost: bool,
+    /// Some byte is written.
+    pub is_written: bool,
     /// Some byte that is written has a bit that the TTGIR defines.
     pub is_defined: bool,
 }
@@ -73,23 +88,26 @@ impl Pointed {
         memory.add(&self.name, self.base, GLOBAL_LENGTH.into(), initial);
     }
 
-    /// Compares what is there when both sides have ended, and which bytes they touched.
+    /// Compares what is there when both sides have ended, and which bytes they touched. The memory is what
+    /// the TTGIR leaves behind.
     pub fn compare(
         &self,
-        left: &mut Left,
+        left: &mut Memory,
         machine: &mut Machine<'_>,
         inputs: &Inputs,
         compared: &mut Compared,
     ) -> Result<(), Ended> {
         let accesses = machine.memory.accessed(&self.name);
-        self.check_accesses(&accesses, left)?;
-        let end = self.base + u64::from(GLOBAL_LENGTH);
-        let mut addresses: BTreeSet<u64> = left.written.range(self.base..end).copied().collect();
-        addresses.extend(
-            accesses.iter().filter(|own| own.is_write).map(|access| self.base + access.offset),
-        );
-        for address in addresses {
-            let before = left.memory.result(address).unwrap_or_default().0;
+        let (before, after) = (Touched::new(&left.accessed(&self.name)), Touched::new(&accesses));
+        self.check_accesses(&accesses, &before)?;
+        for offset in 0..before.written.len().max(after.written.len()) as u64 {
+            let is_written = |own: &Touched| Touched::is_in(&own.written, offset);
+            if !is_written(&before) && !is_written(&after) {
+                continue;
+            }
+            compared.is_written = true;
+            let address = self.base + offset;
+            let before = left.result(address).unwrap_or_default().0;
             let (after, line) = machine.memory.result(address).unwrap_or_default();
             compared.is_defined |= !machine.table.bits(before).contains(&UNDEFINED);
             match compare::compare(&[before], &[after], machine.table) {
@@ -97,7 +115,7 @@ impl Pointed {
                 Comparison::Lost => compared.is_lost = true,
                 Comparison::Different => {
                     let written = compare::written(line);
-                    let at = format!("byte {} of {}, {written}", address - self.base, self.name);
+                    let at = format!("byte {offset} of {}, {written}", self.name);
                     let mismatch =
                         compare::mismatch(at, &[before], &[after], inputs, machine.table);
                     return Err(Ended::Different(mismatch));
@@ -108,11 +126,10 @@ impl Pointed {
     }
 
     /// The code may touch what the TTGIR touches alone: what is behind a mask need not be there.
-    fn check_accesses(&self, accesses: &[machine::Access], left: &Left) -> Result<(), Ended> {
+    fn check_accesses(&self, accesses: &[Access], before: &Touched) -> Result<(), Ended> {
         for access in accesses {
-            let address = self.base + access.offset;
-            let may = if access.is_write { &left.written } else { &left.read };
-            if !may.contains(&address) {
+            let may = if access.is_write { &before.written } else { &before.read };
+            if !Touched::is_in(may, access.offset) {
                 let what = if access.is_write { "written" } else { "read" };
                 return Err(Ended::Different(Mismatch {
                     at: format!("byte {} of {}, line {}", access.offset, self.name, access.line),

@@ -4,7 +4,7 @@ use layout_kernels::triton::{self, Program, Step, Type};
 use layout_math::validate::Finding;
 
 use super::compare::{self, Mismatch};
-use super::pointed::{Compared, Left, Pointed};
+use super::pointed::{Compared, Pointed};
 use super::results::{self, InMemory, Results};
 use super::setup::{self, Case, Ended, SHARED, Target};
 use crate::bits::{Inputs, Mask, Row, Table};
@@ -119,7 +119,7 @@ fn judge_indices(
     let initial: Vec<Vec<u32>> =
         shared.iter().map(|own| spec.buffers[own.buffer].bytes.clone()).collect();
     let results = spec.run(program, spec_arguments).map_err(Ended::Spec)?;
-    let Spec { buffers, global: memory, read, written, .. } = spec;
+    let Spec { buffers, global: mut left, .. } = spec;
 
     let mut machine = setup::machine(module, target, table);
     let mut arguments = Vec::new();
@@ -153,7 +153,6 @@ fn judge_indices(
     for own in &shared {
         compare_memory(program, own, &buffers[own.buffer], &mut machine, inputs, is_lost)?;
     }
-    let mut left = Left { memory, read, written };
     for own in pointed.iter().flatten() {
         own.compare(&mut left, &mut machine, inputs, &mut compared)?;
     }

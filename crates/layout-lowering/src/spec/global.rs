@@ -1,7 +1,5 @@
 //! Loads, stores, copies and atomic operations on what pointers point to.
 
-use std::collections::BTreeMap;
-
 use layout_kernels::triton::Step;
 
 use super::operations::{pointee_bits, width_of};
@@ -166,23 +164,23 @@ impl Spec<'_> {
         if !is_alike(value) || !mask.is_none_or(is_alike) {
             return Err(unknown(step));
         }
-        let mut now = BTreeMap::new();
+        let mut now: Vec<(u64, u32)> =
+            Vec::with_capacity(value.n_elements() * value.elements.n_bytes());
         for element in 0..pointers.n_elements() {
             if !self.holds(mask, element, step)? {
                 continue;
             }
             let address = self.pointer(pointers, element, step)?;
             for at in 0..value.elements.n_bytes() {
-                let byte = value.elements.byte(element, at);
-                // Of several elements for one place nobody says which is the last.
-                let own = now.entry(address + at as u64).or_insert(byte);
-                if *own != byte {
-                    *own = UNDEFINED_BYTE;
-                }
+                now.push((address + at as u64, value.elements.byte(element, at)));
             }
         }
-        for (address, byte) in now {
-            self.write_byte(address, byte, step)?;
+        now.sort_unstable();
+        for own in now.chunk_by(|a, b| a.0 == b.0) {
+            // Of several elements for one place nobody says which is the last.
+            let (address, first) = own[0];
+            let is_one = own.iter().all(|(_, byte)| *byte == first);
+            self.write_byte(address, if is_one { first } else { UNDEFINED_BYTE }, step)?;
         }
         Ok(())
     }
@@ -233,13 +231,11 @@ impl Spec<'_> {
     }
 
     fn read_byte(&mut self, address: u64, step: &Step) -> Result<u32, Stop> {
-        self.read.insert(address);
         let read = self.global.read(address, 0, place(step));
         read.map_err(|fault| Stop::unknown(fault.what, place(step).line))
     }
 
     fn write_byte(&mut self, address: u64, byte: u32, step: &Step) -> Result<(), Stop> {
-        self.written.insert(address);
         let written = self.global.write(address, byte, 0, place(step));
         written.map_err(|fault| Stop::unknown(fault.what, place(step).line))
     }
