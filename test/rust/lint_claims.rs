@@ -210,6 +210,43 @@ fn a_broadcast_and_a_new_dim_keep_threads() {
     enough(dims);
 }
 
+/// A byte is two elements of four bits, which follow each other along the axis.
+#[test]
+fn two_elements_of_a_byte_follow_each_other() {
+    let mut draw = Draw(5);
+    let mut counts = [0; 2];
+    for number in 0..2000 {
+        let axis = number % 2;
+        let from = draw.blocked(2);
+        let mut to = draw.blocked(2);
+        // One in two is what it should be wherever the axis is the first of the order.
+        if number / 2 % 2 == 0 {
+            to = from.clone();
+            to.registers[axis] *= 2;
+        }
+        let mut shape = [16, 16];
+        let source = tensor(&shape, &from.text()).replace("f32", "i8");
+        let pairs = |own: &Vec<Vec<usize>>| -> Vec<Vec<usize>> {
+            let both = own.iter().flat_map(|element| {
+                [0, 1].map(|half| {
+                    let mut element = element.clone();
+                    element[axis] = 2 * element[axis] + half;
+                    element
+                })
+            });
+            both.collect()
+        };
+        let given: Threads = from.threads(&shape).iter().map(pairs).collect();
+        shape[axis] *= 2;
+        let text = format!(
+            "%r = ttg.fp4_to_fp %x {{axis = {axis} : i32}} : {source} -> {}",
+            tensor(&shape, &to.text())
+        );
+        compare(&text, given == to.threads(&shape), &mut counts);
+    }
+    enough(counts);
+}
+
 #[test]
 fn pairs_are_in_one_thread() {
     let mut draw = Draw(4);

@@ -181,6 +181,11 @@ impl Claims<'_> {
                 let (source, said) = (self.tensor(from.first()?)?, self.tensor(to.first()?)?);
                 claim("the result", given::expanded(&source, dim("axis")?)?, said, Same::Threads)
             }
+            "fp4_to_fp" => {
+                let (source, said) = (self.tensor(from.first()?)?, self.tensor(to.first()?)?);
+                let given = given::unpacked(&source, dim("axis")?)?;
+                claim("the result", given, said, Same::Registers)
+            }
             "broadcast" => {
                 let (source, said) = (self.tensor(from.first()?)?, self.tensor(to.first()?)?);
                 let taken = given::narrowed(&said, from.first()?.shape())?;

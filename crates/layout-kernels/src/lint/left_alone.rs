@@ -34,6 +34,7 @@ const LOOKED_AT: &[&str] = &[
     "dot_scaled",
     "expand_dims",
     "extern_elementwise",
+    "fp4_to_fp",
     "fp_to_fp",
     "gather",
     "histogram",

@@ -121,6 +121,22 @@ pub(super) fn expanded(layout: &LinearLayout, axis: usize) -> Option<LinearLayou
     mapped(layout, &shape, |basis| [&basis[..axis], &[0], &basis[axis..]].concat())
 }
 
+/// The layout with two elements along a dim in the place of each, which are in registers that follow each
+/// other.
+pub(super) fn unpacked(layout: &LinearLayout, axis: usize) -> Option<LinearLayout> {
+    let mut shape: Vec<i64> = layout.out_dims().iter().map(|dim| dim.size()).collect();
+    *shape.get_mut(axis)? *= 2;
+    let mut bases = bases_of(layout);
+    for own in bases.iter_mut().flat_map(|(_, own)| own) {
+        own[axis] *= 2;
+    }
+    let mut next = vec![0; shape.len()];
+    next[axis] = 1;
+    let (_, registers) = bases.iter_mut().find(|(name, _)| name == "register")?;
+    registers.insert(0, next);
+    rebuilt(&bases, &shape)
+}
+
 /// What each place of a layout takes of a tensor of this shape, whose extents are the same or 1.
 pub(super) fn narrowed(layout: &LinearLayout, shape: &[i64]) -> Option<LinearLayout> {
     let sizes = layout.out_dims().iter().map(|dim| dim.size());
