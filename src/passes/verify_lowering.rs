@@ -256,7 +256,8 @@ where
 {
     let code = reader.code();
     let symbols = ir::symbol_names(obligation).into_iter().zip(symbols).collect();
-    Claim { layout, code, coordinates, symbols, offsets, premises, bounds }
+    let offset_bits = 64;
+    Claim { layout, code, coordinates, symbols, offsets, offset_bits, premises, bounds }
 }
 
 /// True for an operation that is not read though its results depend on its operands alone.

@@ -353,6 +353,7 @@ fn validation_claims_nothing_where_there_is_no_offset() {
         coordinates: vec![c],
         symbols: vec![],
         offsets: vec![offset],
+        offset_bits: 64,
         bounds: vec![(0, 3)],
         premises: vec![],
     };

@@ -80,6 +80,7 @@ fn decide(
         coordinates,
         symbols: vec![],
         offsets,
+        offset_bits: 64,
         premises: Vec::new(),
         bounds: bounds.to_vec(),
     };

@@ -164,7 +164,7 @@ fn solved(relation: &Relation, variables: &[Quantity]) -> Option<Vec<Quantity>> 
 }
 
 /// What is promised of the symbols of a layout.
-fn facts(layout: &AnyLayout) -> Vec<Fact> {
+pub(super) fn facts(layout: &AnyLayout) -> Vec<Fact> {
     match layout {
         AnyLayout::Cute(CuteLayout::Symbolic(layout)) => layout.facts().to_vec(),
         AnyLayout::Composed(composed) => composed.facts().to_vec(),
@@ -173,7 +173,7 @@ fn facts(layout: &AnyLayout) -> Vec<Fact> {
 }
 
 /// What bounds and facts say of a symbol; an extent is at least 1.
-fn range(layout: &AnyLayout, facts: &[Fact], name: &str, low: i64, high: i64) -> Known {
+pub(super) fn range(layout: &AnyLayout, facts: &[Fact], name: &str, low: i64, high: i64) -> Known {
     let ranges = facts.iter().filter_map(|fact| match fact {
         Fact::Range { symbol, least, greatest } if symbol == name => Some((*least, *greatest)),
         _ => None,

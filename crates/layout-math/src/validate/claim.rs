@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::code::{Code, Node, Poison};
+use super::range::Range;
 use crate::algebra::AnyLayout;
 use crate::point::{ForSymbols, Point};
 
@@ -17,6 +18,9 @@ pub struct Claim<'a> {
     pub symbols: Vec<(&'a str, Node)>,
     /// The parts of the offset.
     pub offsets: Vec<Node>,
+    /// Nothing is claimed where a part of the offset is no number of so many bits with a sign: 64, or
+    /// those of what the offset is poison in.
+    pub offset_bits: u32,
     /// Values of one bit that are true wherever the code is executed; elsewhere, and where one of them
     /// is poison, nothing is claimed.
     pub premises: Vec<Node>,
@@ -39,6 +43,14 @@ pub struct Mismatch {
     /// The layout's offset there.
     pub expected: Point,
     pub found: Outcome,
+}
+
+impl Claim<'_> {
+    /// The numbers that parts of the offset are, both ends included.
+    pub(super) fn offset_range(&self) -> Range {
+        let greatest = i64::MAX >> 64_u32.saturating_sub(self.offset_bits);
+        Range::new((-greatest - 1).into(), greatest.into())
+    }
 }
 
 impl Mismatch {

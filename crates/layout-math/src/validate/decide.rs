@@ -36,6 +36,7 @@ use crate::relation::{Answer, Context, Map};
 ///     coordinates: vec![c],
 ///     symbols: vec![],
 ///     offsets: vec![offset],
+///     offset_bits: 64,
 ///     premises: vec![],
 ///     bounds: vec![(0, i64::MAX)],
 /// };
@@ -158,7 +159,7 @@ impl<'c, 'a> Question<'c, 'a> {
                     fails.push(format!("{a} != {b}"));
                 }
                 let mut formula = format!("({})", fails.join(" or "));
-                let fits = Range::new(i64::MIN.into(), i64::MAX.into());
+                let fits = self.claim.offset_range();
                 let assumed = self.table.assumptions().iter().copied();
                 for (value, range) in assumed.chain(expected.iter().map(|&value| (value, fits))) {
                     // What is left out makes the set larger; a point of it is looked at.
@@ -233,13 +234,18 @@ fn functions(
     let symbols: &Symbols<'_> = &symbols;
     assume_domain(table, claim.layout, &coordinates, symbols);
     let layout = offsets(table, claim.layout, &coordinates, symbols);
+    if claim.offset_bits < 64 {
+        for &offset in layout.iter().flatten() {
+            table.assume(offset, claim.offset_range());
+        }
+    }
     let found: Option<Vec<Exact>> = claim
         .offsets
         .iter()
         .map(|&node| {
             let read = translation.value(table, node)?;
-            // An offset of 64 bits that has a value has these 64 bits.
-            let is_whole = claim.code.bits(node) == 64;
+            // An offset that fits in what it is computed in has these bits.
+            let is_whole = claim.offset_bits <= claim.code.bits(node);
             Some(if is_whole { read.value } else { translation.exact(table, read) })
         })
         .collect();

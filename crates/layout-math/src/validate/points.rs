@@ -126,6 +126,10 @@ pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
         .collect::<Result<_, Poison>>()
         .ok()?;
     let expected = claim.layout.apply(&coordinate, &symbols)?;
+    let Range { low, high } = claim.offset_range();
+    if !expected.iter().all(|&part| (low..=high).contains(&part.into())) {
+        return None;
+    }
     let outcome = match claim.offsets.iter().map(value).collect::<Result<Vec<i64>, _>>() {
         Ok(offsets) if offsets == expected => return None,
         Ok(offsets) => Outcome::Offset(offsets.into()),

@@ -352,6 +352,7 @@ mod tests {
                 coordinates,
                 symbols,
                 offsets,
+                offset_bits: 64,
                 premises,
                 bounds,
             };
@@ -385,6 +386,7 @@ mod tests {
             coordinates: vec![chosen],
             symbols: Vec::new(),
             offsets: vec![double],
+            offset_bits: 64,
             premises: Vec::new(),
             bounds: vec![(-1, 0)],
         };
