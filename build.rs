@@ -40,6 +40,7 @@ const SOURCES: &[&str] = &[
     "LayoutMemRef.cpp",
     "LayoutOps.cpp",
     "LayoutPasses.cpp",
+    "LayoutRanges.cpp",
     "LayoutTypeIds.cpp",
 ];
 

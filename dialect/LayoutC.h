@@ -72,7 +72,7 @@ typedef struct {
   /// Whether a layout.apply may be executed where the program does not do so.
   bool (*isSpeculatable)(MlirOperation apply);
   /// Bounds of the results of an operation by those of its operands, one each;
-  /// that of an operand that is no index means nothing. False if nothing is
+  /// that of an operand that is no number means nothing. False if nothing is
   /// known.
   bool (*resultRanges)(MlirOperation op, const LayoutRange *operands,
                        LayoutRange *results);
@@ -247,6 +247,13 @@ int64_t layoutEnumValue(MlirAttribute attribute);
 
 /// The sizes of a `!gpu.mma_matrix` of two dimensions. False for other types.
 bool layoutMatrixShape(MlirType type, int64_t *rows, int64_t *columns);
+
+/// The type of the elements of a vector; any other type itself.
+MlirType layoutElementType(MlirType type);
+
+/// A vector like this one with elements of another type; for any other type
+/// that type.
+MlirType layoutWithElementType(MlirType type, MlirType element);
 
 /// The number of a memref's memory space; 0 for one that is no number.
 int64_t layoutMemorySpaceNumber(MlirType type);

@@ -133,6 +133,16 @@ int64_t layoutEnumValue(MlirAttribute attribute) {
       .Default([](Attribute) { return -1; });
 }
 
+MlirType layoutElementType(MlirType type) {
+  auto vector = dyn_cast<VectorType>(unwrap(type));
+  return vector ? wrap(vector.getElementType()) : type;
+}
+
+MlirType layoutWithElementType(MlirType type, MlirType element) {
+  auto vector = dyn_cast<VectorType>(unwrap(type));
+  return vector ? wrap(Type(vector.clone(unwrap(element)))) : element;
+}
+
 bool layoutMatrixShape(MlirType type, int64_t *rows, int64_t *columns) {
   auto matrix = dyn_cast<gpu::MMAMatrixType>(unwrap(type));
   if (!matrix || matrix.getShape().size() != 2)

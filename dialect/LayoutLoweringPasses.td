@@ -88,7 +88,8 @@ def LayoutLowerToAffine : Pass<"layout-lower-to-affine"> {
     What is lowered, what is known and what is an error is as in
     `layout-lower-to-arith`. The values of the layout's symbols become symbols of
     the map: a product with one is in a map (MLIR calls it semi-affine), a quotient
-    by one is an error. The coordinates must be what affine operations take for
+    by one is an error. An apply in i32 or i64 is cast to index and back; one on vectors
+    is an error. The coordinates must be what affine operations take for
     dimensions, and the values of symbols what they take for symbols.
 
     Example:
@@ -146,9 +147,14 @@ def LayoutLowerToArith : Pass<"layout-lower-to-arith"> {
     Its outputs are what its text says, or the one expression that isl finds for
     each.
 
-    With `type=i32` or `type=i64` the arithmetic is of that type, between casts of the
-    coordinates and of the offset; where a number may not fit in 32 bits, `i32` leaves
-    it to index.
+    With `type=i32` or `type=i64` the arithmetic of an apply in index is of that type,
+    between casts of the coordinates and of the offset; where a number may not fit in
+    32 bits, `i32` leaves it to index.
+
+    An apply in i32, i64 or vectors of these is computed in its type, in i64 where a
+    number of i32 that is divided may not fit. Sums and products may wrap around on the
+    way; an offset that fits is right. An offset that does not fit is poison, for which
+    the code gives any number. The value of a symbol is broadcast to the lanes.
 
     With `verify=true` each apply is proved from the code that was written, as
     `layout-verify-lowering` does; what is refuted is an error.
@@ -174,6 +180,7 @@ def LayoutLowerToArith : Pass<"layout-lower-to-arith"> {
   let dependentDialects = [
     "::layout::LayoutDialect",
     "::mlir::arith::ArithDialect",
+    "::mlir::vector::VectorDialect",
   ];
   let options = [
     Option<"report", "report", "bool", "false",

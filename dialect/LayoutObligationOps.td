@@ -277,7 +277,9 @@ def Layout_AssertOffsetOp : Layout_StatementOp<"assert_offset", [AttrSizedOperan
   let summary = "an obligation: code gives the offset of a layout";
   let description = [{
     The lowerings leave one for each `layout.apply` that they lower, if they are
-    told to: the values behind the `=` are what the code computes.
+    told to: the values behind the `=` are what the code computes. The coordinates of
+    an apply in i32, i64 or vectors have their type behind the values:
+    `: i32 at i32`. Then nothing is claimed where the offset does not fit in it.
 
     Preconditions:
 
@@ -302,18 +304,22 @@ def Layout_AssertOffsetOp : Layout_StatementOp<"assert_offset", [AttrSizedOperan
     layout.assert_offset %l(%c) = %o : index
     layout.assert_offset %ll(%reg, %lane) = %p, %q : i32, i32
     layout.assert_offset %dyn(%i, %j) symbols(M = %m) = %s : index
+    layout.assert_offset %l(%thread) = %t : i32 at i32
     ```
   }];
   let arguments = (ins
     Layout_LayoutType:$layout,
-    Variadic<Index>:$coordinates,
-    Variadic<Index>:$symbolValues,
-    Variadic<AnySignlessIntegerOrIndex>:$offsets,
+    Variadic<Layout_NumbersType>:$coordinates,
+    Variadic<Layout_NumberType>:$symbolValues,
+    Variadic<AnyTypeOf<[AnySignlessIntegerOrIndex, Layout_NumbersType],
+                       "signless integer, index or a vector of numbers">>:$offsets,
     OptionalAttr<StrArrayAttr>:$symbols
   );
   let assemblyFormat = [{
     $layout `(` $coordinates `)` `` custom<Symbols>($symbols, $symbolValues)
-    `=` $offsets attr-dict `:` type($offsets)
+    `=` $offsets attr-dict `:` type($offsets) ``
+    custom<PlaceType>(ref($coordinates), type($coordinates), ref($symbolValues),
+                      type($symbolValues))
   }];
   let hasVerifier = 1;
   let extraClassDefinition = [{

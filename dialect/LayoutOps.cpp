@@ -10,6 +10,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace layout;
@@ -166,6 +167,57 @@ static void printSymbols(OpAsmPrinter &printer, Operation *, ArrayAttr symbols,
     printer << cast<StringAttr>(symbol).getValue() << " = " << value;
   });
   printer << ")";
+}
+
+/// Coordinates are of a type, and values of symbols of that of its elements.
+static void setTypes(Type type, size_t coordinateCount,
+                     SmallVectorImpl<Type> &coordinateTypes, size_t symbolCount,
+                     SmallVectorImpl<Type> &symbolTypes) {
+  coordinateTypes.assign(coordinateCount, type);
+  symbolTypes.assign(symbolCount, getElementTypeOrSelf(type));
+}
+
+using Unresolved = ArrayRef<OpAsmParser::UnresolvedOperand>;
+
+/// Reads the types of the results of an apply, the first of which is that of
+/// its coordinates.
+static ParseResult parseApplyTypes(OpAsmParser &parser, Unresolved coordinates,
+                                   SmallVectorImpl<Type> &coordinateTypes,
+                                   Unresolved symbols,
+                                   SmallVectorImpl<Type> &symbolTypes,
+                                   SmallVectorImpl<Type> &offsetTypes) {
+  if (parser.parseTypeList(offsetTypes))
+    return failure();
+  setTypes(offsetTypes.front(), coordinates.size(), coordinateTypes,
+           symbols.size(), symbolTypes);
+  return success();
+}
+
+/// Prints what `parseApplyTypes` reads.
+static void printApplyTypes(OpAsmPrinter &printer, Operation *, OperandRange,
+                            TypeRange, OperandRange, TypeRange,
+                            TypeRange offsetTypes) {
+  printer << offsetTypes;
+}
+
+/// Reads `at i32`, the type of the coordinates; index if it is not there.
+static ParseResult parsePlaceType(OpAsmParser &parser, Unresolved coordinates,
+                                  SmallVectorImpl<Type> &coordinateTypes,
+                                  Unresolved symbols,
+                                  SmallVectorImpl<Type> &symbolTypes) {
+  Type type = parser.getBuilder().getIndexType();
+  if (succeeded(parser.parseOptionalKeyword("at")) && parser.parseType(type))
+    return failure();
+  setTypes(type, coordinates.size(), coordinateTypes, symbols.size(),
+           symbolTypes);
+  return success();
+}
+
+/// Prints what `parsePlaceType` reads.
+static void printPlaceType(OpAsmPrinter &printer, Operation *, OperandRange,
+                           TypeRange coordinateTypes, OperandRange, TypeRange) {
+  if (!coordinateTypes.empty() && !coordinateTypes.front().isIndex())
+    printer << " at " << coordinateTypes.front();
 }
 
 /// Reads what a promise says: `in [0, 127]`, `mod 16 = 0`, or both.
@@ -333,49 +385,6 @@ Speculation::Speculatability ApplyOp::getSpeculatability() {
   return hooks().isSpeculatable(wrap(getOperation()))
              ? Speculation::Speculatable
              : Speculation::NotSpeculatable;
-}
-
-//===----------------------------------------------------------------------===//
-// Ranges of results, which are Rust's
-//===----------------------------------------------------------------------===//
-
-/// Tells `set` the bounds of the results, once those of all operands that are
-/// numbers are known.
-static void inferRanges(Operation *op, ArrayRef<IntegerValueRange> operands,
-                        SetIntLatticeFn set) {
-  constexpr LayoutRange whole = {std::numeric_limits<int64_t>::min(),
-                                 std::numeric_limits<int64_t>::max()};
-  SmallVector<LayoutRange> known, found(op->getNumResults(), whole);
-  for (auto [operand, range] : llvm::zip(op->getOperands(), operands)) {
-    bool isNumber = operand.getType().isIndex();
-    if (isNumber && range.isUninitialized())
-      return;
-    known.push_back(isNumber
-                        ? LayoutRange{range.getValue().smin().getSExtValue(),
-                                      range.getValue().smax().getSExtValue()}
-                        : whole);
-  }
-  if (!hooks().resultRanges(wrap(op), known.data(), found.data()))
-    found.assign(op->getNumResults(), whole);
-  for (auto [result, range] : llvm::zip(op->getResults(), found))
-    set(result, ConstantIntRanges::fromSigned(
-                    APInt(64, range.low, /*isSigned=*/true),
-                    APInt(64, range.high, /*isSigned=*/true)));
-}
-
-void ApplyOp::inferResultRangesFromOptional(
-    ArrayRef<IntegerValueRange> operands, SetIntLatticeFn set) {
-  inferRanges(*this, operands, set);
-}
-
-void Idx2crdOp::inferResultRangesFromOptional(
-    ArrayRef<IntegerValueRange> operands, SetIntLatticeFn set) {
-  inferRanges(*this, operands, set);
-}
-
-void SizeOp::inferResultRangesFromOptional(ArrayRef<IntegerValueRange> operands,
-                                           SetIntLatticeFn set) {
-  inferRanges(*this, operands, set);
 }
 
 //===----------------------------------------------------------------------===//

@@ -208,6 +208,13 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [
 
     `symbols(M = %m)` says which value the name M of the layout stands for.
 
+    Coordinates and results are of one type: index, i32 or i64, read with a sign, or a
+    vector of these, where each lane is an apply by itself. The values of symbols are
+    numbers of that type, the same for all lanes. The offset is the mathematical one:
+    it is not computed in the type, and intermediate numbers do not have to fit. Where
+    the offset itself does not fit in i32 or i64, the result is poison; that it fits is
+    an obligation, which `layout-verify` decides. An index is taken to fit.
+
     No pass takes it for granted that the coordinate is in the domain.
 
     Preconditions:
@@ -219,11 +226,16 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [
     - (C4) Each symbol has a value.
     - (C5) Each symbol is a name.
     - (C6) No symbol is bound twice.
+    - (C7) Coordinates and results are of one type, and the values of symbols of the
+      type of its elements.
+    - (C8) An offset in i32 or i64 fits at every coordinate in the domain that what is
+      known of the coordinates leaves: this is the obligation.
 
     Postconditions: the results are the layout's offset there. Outside the domain
     an integral coordinate extends the last flattened mode and natural
     coordinates extend every mode, as in CuTe. Where the layout has no offset the
-    results are any numbers.
+    results are any numbers; where the offset does not fit in i32 or i64 the result
+    is poison.
 
     MLIR's integer range analysis knows bounds of the results where the coordinates are
     known to be in the domain.
@@ -233,7 +245,8 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [
     a symbol: with 0 for the symbol that is undefined behavior.
 
     Errors: the number of coordinates or results does not fit the layout, if it
-    is a constant; a name is bound twice or is not a name.
+    is a constant; a name is bound twice or is not a name; types differ. `layout-verify`
+    refutes an apply in i32 or i64 with a coordinate whose offset does not fit.
 
     Example:
 
@@ -241,18 +254,22 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [
     %o = layout.apply %h(%c) : index
     %q:2 = layout.apply %ll(%reg, %lane, %warp) : index, index
     %s = layout.apply %dyn(%i, %j) symbols(M = %m) : index
+    %t = layout.apply %h(%thread) : i32
+    %v = layout.apply %h(%lanes) : vector<4xi32>
     ```
   }];
   let arguments = (ins
     Layout_LayoutType:$layout,
-    Variadic<Index>:$coordinates,
-    Variadic<Index>:$symbolValues,
+    Variadic<Layout_NumbersType>:$coordinates,
+    Variadic<Layout_NumberType>:$symbolValues,
     OptionalAttr<StrArrayAttr>:$symbols
   );
-  let results = (outs Variadic<Index>:$offsets);
+  let results = (outs Variadic<Layout_NumbersType>:$offsets);
   let assemblyFormat = [{
     $layout `(` $coordinates `)` `` custom<Symbols>($symbols, $symbolValues)
-    attr-dict `:` type($offsets)
+    attr-dict `:` custom<ApplyTypes>(ref($coordinates), type($coordinates),
+                                     ref($symbolValues), type($symbolValues),
+                                     type($offsets))
   }];
 }
 

@@ -46,6 +46,18 @@ defvar Layout_TupleAttr = StrAttr;
 defvar Layout_DimsAttr = StrAttr;
 
 //===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+// One number of a coordinate or an offset.
+def Layout_NumberType : AnyTypeOf<[Index, I32, I64]>;
+
+// The same in each lane of a vector.
+def Layout_NumbersType : AnyTypeOf<
+    [Layout_NumberType, VectorOfAnyRankOf<[Index, I32, I64]>],
+    "index, i32, i64 or a vector of these">;
+
+//===----------------------------------------------------------------------===//
 // Effects of what is said about the program
 //===----------------------------------------------------------------------===//
 

@@ -14,7 +14,10 @@ def LayoutVerify : Pass<"layout-verify"> {
   let summary = "Prove every obligation and every composition";
   let description = [{
     Every `layout.assert_*` is an obligation, and so is that a `layout.compose`
-    stays inside its left layout. An operation that has a value only where its
+    stays inside its left layout, and that the offset of a `layout.apply` in i32, i64 or
+    vectors of these fits in the type. That is asked of the coordinates that bounds of
+    loops, threads and promises leave; what is not known of a coordinate is that it is
+    in the domain. An operation that has a value only where its
     operands meet a condition, such as `layout.left_inverse`, is an error where
     they do not. A division that rounds up, and so reaches past its left operand, is
     taken for a composition that leaves its left layout. For each of them this pass

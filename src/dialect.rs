@@ -5,6 +5,7 @@
 //! - [`attribute`]: between an attribute's text, the attribute and the layout it holds.
 //! - [`ir`]: what passes ask of the IR, and how they change it.
 //! - [`foreign`]: what operations of other dialects are.
+//! - [`numbers`]: numbers of coordinates and offsets, one or one a lane.
 //! - [`operation`]: operations of the dialect as operations of the algebra.
 //! - [`flow`]: what holds before an operation by where its block stands among others.
 //! - [`promises`]: the promises of a program, by where they stand.
@@ -21,6 +22,7 @@ pub(crate) mod flow;
 pub(crate) mod fold;
 pub(crate) mod foreign;
 pub(crate) mod ir;
+pub(crate) mod numbers;
 pub(crate) mod operation;
 pub(crate) mod promises;
 pub(crate) mod ranges;

@@ -4,10 +4,11 @@ use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, OperationRef, Type};
+use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 
 use super::attribute::{attribute, content, notation_named};
 use super::ir;
+use super::numbers::{constant_of, numbers};
 use super::operation::{Attributes, algebra_operation};
 use crate::algebra::{self, AnyLayout, Budget, Kind, Promotion, convert};
 
@@ -36,18 +37,24 @@ pub fn fold<'c>(
             vec![attribute(context, &converted)]
         }
         "apply" => {
-            let numbers: Vec<Option<i64>> =
-                operands.iter().map(|operand| integer((*operand)?)).collect();
-            let coordinates = numbers.get(1..1 + ir::operand_segment(operation, 1).len())?;
-            let coordinate: Option<Vec<i64>> = coordinates.iter().copied().collect();
-            let values = &numbers[1 + coordinates.len()..];
+            let n_coordinates = ir::operand_segment(operation, 1).len();
+            let (coordinates, values) = operands.get(1..)?.split_at_checked(n_coordinates)?;
+            let coordinates: Option<Vec<Vec<i64>>> =
+                coordinates.iter().map(|coordinate| numbers((*coordinate)?)).collect();
             let symbols: Vec<(&str, i64)> = ir::symbol_names(operation)
                 .into_iter()
                 .zip(values)
-                .filter_map(|(name, value)| Some((name, (*value)?)))
+                .filter_map(|(name, value)| Some((name, integer((*value)?)?)))
                 .collect();
-            let offset = layout(0)?.apply_within(&coordinate?, &symbols, budget)?;
-            offset.into_iter().map(|part| index(context, part)).collect()
+            let layout = layout(0)?;
+            let offsets = lanes(&coordinates?, |coordinate| {
+                layout.apply_within(coordinate, &symbols, budget)
+            })?;
+            let results = operation.results().map(|result| Value::from(result).r#type());
+            // An offset that does not fit is poison: the apply stays, for `layout-verify` to refute.
+            let constants: Option<Vec<_>> =
+                results.zip(&offsets).map(|(of, numbers)| constant_of(of, numbers)).collect();
+            constants.filter(|constants| constants.len() == offsets.len())?
         }
         "idx2crd" => {
             let index = integer((*operands.get(1)?)?)?;
@@ -65,6 +72,26 @@ pub fn fold<'c>(
         }
     };
     (folded.len() == operation.result_count()).then_some(folded)
+}
+
+/// What a function of one coordinate gives in each lane, part by part. Each number of the coordinate has
+/// one value a lane, or one for all lanes.
+fn lanes(
+    coordinates: &[Vec<i64>],
+    apply: impl Fn(&[i64]) -> Option<Vec<i64>>,
+) -> Option<Vec<Vec<i64>>> {
+    let n_lanes = coordinates.iter().map(Vec::len).max().unwrap_or(1);
+    let mut parts: Vec<Vec<i64>> = Vec::new();
+    for lane in 0..n_lanes {
+        let number = |lanes: &Vec<i64>| lanes.get(lane).or(lanes.first()).copied();
+        let coordinate: Option<Vec<i64>> = coordinates.iter().map(number).collect();
+        let offset = apply(&coordinate?)?;
+        parts.resize(offset.len(), Vec::new());
+        for (part, number) in parts.iter_mut().zip(offset) {
+            part.push(number);
+        }
+    }
+    Some(parts)
 }
 
 /// Whether a compose extends its left layout.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, TypeLike, Value, ValueLike};
 
 use super::attribute::content;
 use super::diagnostic::Diagnostic;
@@ -21,12 +21,22 @@ use crate::validate::Definition;
 pub fn verify<'c>(operation: OperationRef<'c, '_>) -> Result<(), Diagnostic<'c>> {
     match ir::layout_mnemonic(operation) {
         Some("apply") => {
-            let results = operation.result_count();
-            verify_symbols(operation).and_then(|()| verify_counts(operation, results, "results"))
+            let results: Vec<Value> = operation.results().map(Value::from).collect();
+            verify_symbols(operation)
+                .and_then(|()| verify_types(operation, &results, "result"))
+                .and_then(|()| verify_counts(operation, results.len(), "results"))
         }
         Some("assert_offset") => {
-            let offsets = ir::operand_segment(operation, 3).len();
-            verify_symbols(operation).and_then(|()| verify_counts(operation, offsets, "values"))
+            let offsets = ir::operand_segment(operation, 3);
+            let is_index = |place: &Value| place.r#type().is_index();
+            // At an index the code may have any integer type.
+            let typed = match ir::operand_segment(operation, 1).iter().all(is_index) {
+                true => &[][..],
+                false => &offsets[..],
+            };
+            verify_symbols(operation)
+                .and_then(|()| verify_types(operation, typed, "value"))
+                .and_then(|()| verify_counts(operation, offsets.len(), "values"))
         }
         Some("assert_computes") => verify_definition(operation),
         Some("assume") => verify_promise(operation),
@@ -171,6 +181,36 @@ fn verify_symbols(apply: OperationRef<'_, '_>) -> Result<(), String> {
         }
         if !bound.insert(name) {
             return Err(format!("binds symbol '{name}' twice"));
+        }
+    }
+    Ok(())
+}
+
+/// Coordinates and offsets are of one type, and values of symbols of the type of its elements.
+fn verify_types(
+    apply: OperationRef<'_, '_>,
+    offsets: &[Value<'_, '_>],
+    what: &str,
+) -> Result<(), String> {
+    let coordinates = ir::operand_segment(apply, 1);
+    let Some(first) = offsets.iter().chain(&coordinates).next() else { return Ok(()) };
+    let expected = first.r#type();
+    if let Some(other) = offsets.iter().find(|offset| offset.r#type() != expected) {
+        let found = other.r#type();
+        return Err(format!("has a {what} of type '{expected}' and one of type '{found}'"));
+    }
+    if let Some(other) = coordinates.iter().find(|coordinate| coordinate.r#type() != expected) {
+        let what = if offsets.is_empty() { "coordinate" } else { what };
+        let found = other.r#type();
+        return Err(format!(
+            "has a {what} of type '{expected}' and a coordinate of type '{found}'"
+        ));
+    }
+    let element = ir::element_type(expected);
+    for (name, value) in ir::symbol_names(apply).iter().zip(ir::operand_segment(apply, 2)) {
+        let found = value.r#type();
+        if found != element {
+            return Err(format!("binds '{name}' to a value of type '{found}', not '{element}'"));
         }
     }
     Ok(())

@@ -10,7 +10,7 @@ use self::emit::{affine, arith};
 use super::declared::{ArithType, verify_lowering};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Part, ReadOptions};
-use super::surroundings::{Variables, surroundings};
+use super::surroundings::bounds;
 use super::verify_lowering::verify_all;
 use crate::code::{Program, Style, Symbol, lower};
 use crate::dialect::diagnostic::Diagnostic;
@@ -130,19 +130,4 @@ fn program<'c>(
     let program = lower(layout, coordinates, &symbols, style)
         .map_err(|error| format!("there is no code for the apply: {error}"))?;
     Ok((program, inputs))
-}
-
-/// The bounds of values where an operation uses them, both included.
-fn bounds<'c>(
-    user: OperationRef<'c, 'c>,
-    promises: &Promises<'c>,
-    values: &[Value<'c, 'c>],
-) -> Vec<(i64, i64)> {
-    let mut variables = Variables::default();
-    surroundings(user, promises, &mut variables);
-    let bounds = |&value: &Value<'c, 'c>| {
-        let quantity = variables.quantity(value);
-        variables.range(&quantity).unwrap_or((i64::MIN, i64::MAX))
-    };
-    values.iter().map(bounds).collect()
 }

@@ -9,13 +9,14 @@ mod flow;
 mod gpu;
 mod induction;
 mod integers;
+mod lanes;
 mod loops;
 mod promises;
 mod variables;
 mod whiles;
 
-use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value};
 
 pub(super) use self::affine::{affine_quantity, mapped};
 pub(super) use self::variables::{Source, Variables};
@@ -70,6 +71,18 @@ pub(super) fn surroundings<'c>(
         };
     }
     executes
+}
+
+/// The bounds, both included, of values where an operation uses them: of integers, and of all lanes of
+/// vectors of them.
+pub(super) fn bounds<'c>(
+    user: OperationRef<'c, 'c>,
+    promises: &Promises<'c>,
+    values: &[Value<'c, 'c>],
+) -> Vec<(i64, i64)> {
+    let mut variables = Variables::default();
+    surroundings(user, promises, &mut variables);
+    values.iter().map(|&value| lanes::bounds(value, &mut variables)).collect()
 }
 
 /// The bounds, both included, that comparisons of single variables put on a quantity.

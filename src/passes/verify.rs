@@ -7,6 +7,7 @@ mod convert;
 mod corrections;
 mod coverage;
 mod describe;
+mod fits;
 mod known;
 mod ledger;
 mod memrefs;
@@ -40,6 +41,7 @@ use crate::dialect::attribute::content;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;
 use crate::dialect::operation::algebra_operation;
+use crate::dialect::promises::Promises;
 
 impl OnUnknown {
     pub(super) fn severity(self) -> Severity {
@@ -101,6 +103,7 @@ impl Pass for Verify {
 struct Run<'c, 'o> {
     evaluator: Evaluator<'c>,
     known: Known<'c>,
+    promises: Promises<'c>,
     budget: Budget,
     options: &'o Options,
     ledger: &'o mut Ledger,
@@ -116,6 +119,7 @@ impl<'c, 'o> Run<'c, 'o> {
         Run {
             evaluator: Evaluator::new(context),
             known: Known::default(),
+            promises: Promises::default(),
             budget: Budget::with_isl_operations(options.max_operations),
             options,
             ledger,
@@ -139,6 +143,7 @@ impl<'c> Run<'c, '_> {
         }
         let (known, contradictions) = Known::collect(&operations);
         self.known = known;
+        self.promises = Promises::collect(root);
         for contradiction in contradictions {
             self.refute(contradiction);
         }
@@ -166,7 +171,7 @@ impl<'c> Run<'c, '_> {
         if self.has_failed { Err(Failed) } else { Ok(()) }
     }
 
-    fn verify(&mut self, operation: OperationRef<'c, '_>) {
+    fn verify(&mut self, operation: OperationRef<'c, 'c>) {
         match ir::layout_mnemonic(operation) {
             Some("compose") => self.verify_compose(operation),
             Some("convert") => self.verify_convert(operation),
@@ -180,6 +185,7 @@ impl<'c> Run<'c, '_> {
             Some("assert_disjoint") => self.verify_disjoint(operation),
             Some("assert_in_bounds") => self.verify_in_bounds(operation),
             Some("assert_size") => self.verify_number(operation, Number::Size),
+            Some("apply") => self.verify_apply(operation),
             Some("assert_cosize") => self.verify_number(operation, Number::Cosize),
             _ => {
                 let algebra = algebra_operation(operation);

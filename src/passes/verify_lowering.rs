@@ -7,7 +7,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::declared::verify_lowering::{Options, Statistics};
-use super::exact::{Premises, Reader, around};
+use super::exact::{Premises, Reader, around, bits};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Pass};
 use super::verify::proof;
@@ -139,7 +139,7 @@ fn decide<'c>(
     layout: &AnyLayout,
     options: &Options,
 ) -> Decision<'c> {
-    let mut reader = Reader::default();
+    let mut reader = Reader::default().in_a_lane();
     let premises = around(obligation, promises, &mut reader);
     let first = at_coordinates(obligation, layout, options, (&mut reader, &premises));
     if let (Verdict::Proved(_), _) = first {
@@ -169,7 +169,7 @@ fn at_coordinates<'c>(
     };
     let stops: Vec<Value<'c, 'c>> =
         coordinates.iter().chain(&symbols).filter(is_stop).copied().collect();
-    let read = Reader::new(&stops).and_then(|mut reader| {
+    let read = Reader::default().in_a_lane().stopping(&stops).and_then(|mut reader| {
         let coordinates = reader.values(&coordinates)?;
         let symbols = reader.values(&symbols)?;
         let n_given = reader.inputs().len();
@@ -222,7 +222,10 @@ fn in_surroundings<'c>(
     let matters = claim.inputs_that_matter();
     let inputs = reader.inputs().iter().zip(matters).enumerate();
     let strange = inputs.filter(|(_, (_, matters))| *matters).find_map(|(number, (&input, _))| {
-        ir::defining_op(input).filter(|&op| n_given <= number || is_arithmetic(op))
+        // Of a vector only bounds of the lanes are known.
+        let is_strange =
+            |op| n_given <= number || is_arithmetic(op) || ir::is_vector(input.r#type());
+        ir::defining_op(input).filter(|&op| is_strange(op))
     });
     if let (Verdict::Refuted(_), true) = (&verdict, premises.is_partial) {
         return not_read("a condition around the code is not read");
@@ -256,7 +259,9 @@ where
 {
     let code = reader.code();
     let symbols = ir::symbol_names(obligation).into_iter().zip(symbols).collect();
-    let offset_bits = 64;
+    // Where the offset of an apply in a narrow type does not fit in it, it is poison.
+    let place = ir::operand_segment(obligation, 1).first().map(|place| place.r#type());
+    let offset_bits = place.and_then(|place| bits(ir::element_type(place)).ok()).unwrap_or(64);
     Claim { layout, code, coordinates, symbols, offsets, offset_bits, premises, bounds }
 }
 

@@ -1,8 +1,48 @@
 // RUN: layout-opt %s --split-input-file --verify-diagnostics
 
-func.func @offset_of_another_type(%x: !layout.layout, %i: index) {
-  // expected-error @+1 {{'layout.apply' op result #0 must be variadic of index, but got 'i32'}}
-  %0 = layout.apply %x(%i) : i32
+func.func @offset_of_no_number(%x: !layout.layout, %i: i16) {
+  // expected-error @+1 {{'layout.apply' op operand #1 must be variadic of index, i32, i64 or a vector of these, but got 'i16'}}
+  %0 = layout.apply %x(%i) : i16
+  return
+}
+
+// -----
+
+func.func @tensor(%x: !layout.layout, %i: tensor<4xi32>) {
+  // expected-error @+1 {{'layout.apply' op operand #1 must be variadic of index, i32, i64 or a vector of these, but got 'tensor<4xi32>'}}
+  %0 = layout.apply %x(%i) : tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @apply_c7(%x: !layout.layout, %i: i32) {
+  // expected-error @+1 {{'layout.apply' op has a result of type 'i64' and a coordinate of type 'i32'}}
+  %0 = "layout.apply"(%x, %i) <{operandSegmentSizes = array<i32: 1, 1, 0>}> : (!layout.layout, i32) -> i64
+  return
+}
+
+// -----
+
+func.func @results_of_two_types(%x: !layout.layout, %i: i32) {
+  // expected-error @+1 {{'layout.apply' op has a result of type 'i32' and one of type 'i64'}}
+  %0:2 = layout.apply %x(%i) : i32, i64
+  return
+}
+
+// -----
+
+func.func @lanes_of_two_shapes(%x: !layout.layout, %v: vector<4xi32>, %w: vector<8xi32>) {
+  // expected-error @+1 {{'layout.apply' op has a result of type 'vector<4xi32>' and a coordinate of type 'vector<8xi32>'}}
+  %0 = "layout.apply"(%x, %v, %w) <{operandSegmentSizes = array<i32: 1, 2, 0>}> : (!layout.layout, vector<4xi32>, vector<8xi32>) -> vector<4xi32>
+  return
+}
+
+// -----
+
+func.func @symbol_of_another_type(%x: !layout.layout, %v: vector<4xi32>, %m: index) {
+  // expected-error @+1 {{'layout.apply' op binds 'M' to a value of type 'index', not 'i32'}}
+  %0 = "layout.apply"(%x, %v, %m) <{operandSegmentSizes = array<i32: 1, 1, 1>, symbols = ["M"]}> : (!layout.layout, vector<4xi32>, index) -> vector<4xi32>
   return
 }
 

@@ -95,3 +95,65 @@ func.func @symbols(%m: index) -> (index, index, index) {
   // FOLD: return %[[TEN]], %[[ELEVEN]], %[[KEPT]]
   return %o, %p, %q : index, index, index
 }
+
+// The coordinates are of the type of the results, and the values of symbols of that of its elements.
+
+// CHECK-LABEL: func.func @other_types(
+func.func @other_types(%x: !layout.layout, %i: i32, %j: i64, %m: i32, %v: vector<4xi32>, %w: vector<2x[4]xindex>, %z: vector<i64>) {
+  // CHECK: layout.apply %{{.*}}(%{{.*}}) : i32{{$}}
+  %a = layout.apply %x(%i) : i32
+  // CHECK: layout.apply %{{.*}}(%{{.*}}, %{{.*}}) : i64, i64{{$}}
+  %b:2 = layout.apply %x(%j, %j) : i64, i64
+  // CHECK: layout.apply %{{.*}}(%{{.*}}) symbols(M = %{{.*}}) : vector<4xi32>{{$}}
+  %c = layout.apply %x(%v) symbols(M = %m) : vector<4xi32>
+  // CHECK: layout.apply %{{.*}}(%{{.*}}, %{{.*}}) : vector<2x[4]xindex>{{$}}
+  %d = layout.apply %x(%w, %w) : vector<2x[4]xindex>
+  // CHECK: layout.apply %{{.*}}(%{{.*}}) : vector<i64>{{$}}
+  %e = layout.apply %x(%z) : vector<i64>
+  // CHECK: layout.apply %{{.*}}() : i32{{$}}
+  %f = layout.apply %x() : i32
+  return
+}
+
+// Each lane is an apply by itself: 11 is (3,(0,1)), 3*2 + 0*1 + 1*9.
+
+// FOLD-LABEL: func.func @lanes
+func.func @lanes() -> (i32, i64, vector<4xi32>, vector<4xindex>, vector<2x2xi64>) {
+  %l = layout.constant #layout.cute<(4,(2,2)):(2,(1,9))>
+  // FOLD-DAG: %[[I32:.*]] = arith.constant 15 : i32
+  %c11 = arith.constant 11 : i32
+  %a = layout.apply %l(%c11) : i32
+  // FOLD-DAG: %[[I64:.*]] = arith.constant 15 : i64
+  %d11 = arith.constant 11 : i64
+  %b = layout.apply %l(%d11) : i64
+  // FOLD-DAG: %[[LANES:.*]] = arith.constant dense<[0, 2, 4, 15]> : vector<4xi32>
+  %some = arith.constant dense<[0, 1, 2, 11]> : vector<4xi32>
+  %c = layout.apply %l(%some) : vector<4xi32>
+  // FOLD-DAG: %[[SPLAT:.*]] = arith.constant dense<15> : vector<4xindex>
+  %all = arith.constant dense<11> : vector<4xindex>
+  %d = layout.apply %l(%all) : vector<4xindex>
+  // Row 2 and columns 0 to 3: 2*2 + 0, 1, 9 and 10.
+  // FOLD-DAG: %[[ROW:.*]] = arith.constant dense<{{\[\[}}4, 5], [13, 14]]> : vector<2x2xi64>
+  %row = arith.constant dense<2> : vector<2x2xi64>
+  %columns = arith.constant dense<[[0, 1], [2, 3]]> : vector<2x2xi64>
+  %e = layout.apply %l(%row, %columns) : vector<2x2xi64>
+  // FOLD: return %[[I32]], %[[I64]], %[[LANES]], %[[SPLAT]], %[[ROW]]
+  return %a, %b, %c, %d, %e : i32, i64, vector<4xi32>, vector<4xindex>, vector<2x2xi64>
+}
+
+// 2 * 2^30 does not fit in 32 bits: the apply is poison there, and stays for layout-verify to refute.
+
+// FOLD-LABEL: func.func @does_not_fit
+func.func @does_not_fit() -> (i32, vector<2xi32>, i64) {
+  %l = layout.constant #layout.cute<4:1073741824>
+  %c2 = arith.constant 2 : i32
+  // FOLD: layout.apply %{{.*}}(%{{.*}}) : i32
+  %a = layout.apply %l(%c2) : i32
+  %v = arith.constant dense<[1, 2]> : vector<2xi32>
+  // FOLD: layout.apply %{{.*}}(%{{.*}}) : vector<2xi32>
+  %b = layout.apply %l(%v) : vector<2xi32>
+  // FOLD-NOT: layout.apply
+  %d2 = arith.constant 2 : i64
+  %c = layout.apply %l(%d2) : i64
+  return %a, %b, %c : i32, vector<2xi32>, i64
+}

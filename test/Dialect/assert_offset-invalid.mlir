@@ -1,7 +1,7 @@
 // RUN: layout-opt %s --split-input-file --verify-diagnostics
 
 func.func @offset_of_another_type(%x: !layout.layout, %i: index, %o: f32) {
-  // expected-error @+1 {{'layout.assert_offset' op operand #2 must be variadic of signless integer or index, but got 'f32'}}
+  // expected-error @+1 {{'layout.assert_offset' op operand #2 must be variadic of signless integer, index or a vector of numbers, but got 'f32'}}
   layout.assert_offset %x(%i) = %o : f32
   return
 }
@@ -59,5 +59,21 @@ func.func @assert_offset_c6() {
   %c = arith.constant 1 : index
   // expected-error @+1 {{'layout.assert_offset' op binds symbol 'M' twice}}
   layout.assert_offset %a(%c) symbols(M = %c, M = %c) = %c : index
+  return
+}
+
+// -----
+
+func.func @value_of_another_type(%a: !layout.layout, %t: i32, %o: i64) {
+  // expected-error @+1 {{'layout.assert_offset' op has a value of type 'i64' and a coordinate of type 'i32'}}
+  layout.assert_offset %a(%t) = %o : i64 at i32
+  return
+}
+
+// -----
+
+func.func @coordinates_of_two_types(%a: !layout.layout, %t: i32, %c: index, %o: i32) {
+  // expected-error @+1 {{'layout.assert_offset' op has a value of type 'i32' and a coordinate of type 'index'}}
+  "layout.assert_offset"(%a, %t, %c, %o) <{operandSegmentSizes = array<i32: 1, 2, 0, 1>}> : (!layout.layout, i32, index, i32) -> ()
   return
 }

@@ -14,3 +14,16 @@ func.func @example(%l: !layout.layout, %ll: !layout.layout, %dyn: !layout.layout
   layout.assert_offset %dyn(%i, %j) symbols(M = %m) = %s : index
   return
 }
+
+// What an apply in another type than index is lowered to.
+
+// CHECK-LABEL: func.func @at_numbers(
+func.func @at_numbers(%l: !layout.layout, %t: i32, %d: i32, %v: vector<4xi32>, %c: index, %o: i64) {
+  // CHECK: layout.assert_offset %{{.*}}(%{{.*}}) symbols(D = %{{.*}}) = %{{.*}} : i32 at i32{{$}}
+  layout.assert_offset %l(%t) symbols(D = %d) = %t : i32 at i32
+  // CHECK: layout.assert_offset %{{.*}}(%{{.*}}) symbols(D = %{{.*}}) = %{{.*}} : vector<4xi32> at vector<4xi32>{{$}}
+  layout.assert_offset %l(%v) symbols(D = %d) = %v : vector<4xi32> at vector<4xi32>
+  // CHECK: layout.assert_offset %{{.*}}(%{{.*}}) = %{{.*}} : i64{{$}}
+  layout.assert_offset %l(%c) = %o : i64 at index
+  return
+}

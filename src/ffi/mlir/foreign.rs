@@ -144,6 +144,19 @@ pub(crate) fn matrix_shape(r#type: Type<'_>) -> Option<[i64; 2]> {
     found.then_some([rows, columns])
 }
 
+/// The type of the elements of a vector; any other type itself.
+pub(crate) fn element_type(r#type: Type<'_>) -> Type<'_> {
+    // SAFETY: the type is valid, and what is found lives in its context.
+    unsafe { Type::from_raw(glue::layoutElementType(r#type.to_raw())) }
+}
+
+/// A vector like this one with elements of another type; for any other type that type.
+pub(crate) fn with_element_type<'c>(r#type: Type<'c>, element: Type<'c>) -> Type<'c> {
+    // SAFETY: the types are valid, those of elements are numbers, and what is found lives in their
+    // context.
+    unsafe { Type::from_raw(glue::layoutWithElementType(r#type.to_raw(), element.to_raw())) }
+}
+
 /// The number of the memory that a memref is in; 0 for one that has none.
 pub(crate) fn memory_space_number(r#type: Type<'_>) -> i64 {
     // SAFETY: the type is valid.

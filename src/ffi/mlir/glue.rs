@@ -130,6 +130,8 @@ unsafe extern "C" {
     ) -> bool;
     pub(crate) fn layoutEnumValue(attribute: MlirAttribute) -> i64;
     pub(crate) fn layoutMatrixShape(r#type: MlirType, rows: *mut i64, columns: *mut i64) -> bool;
+    pub(crate) fn layoutElementType(r#type: MlirType) -> MlirType;
+    pub(crate) fn layoutWithElementType(r#type: MlirType, element: MlirType) -> MlirType;
     pub(crate) fn layoutMemorySpaceNumber(r#type: MlirType) -> i64;
     pub(crate) fn layoutOverflowFlags(context: MlirContext, flags: u32) -> MlirAttribute;
     pub(crate) fn layoutEmitDiagnostic(

@@ -5,11 +5,11 @@
 
 mod affine;
 mod kernel;
+mod lanes;
 mod operators;
 
 use std::collections::HashMap;
 
-use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{OperationRef, ShapedTypeLike, Type, Value, ValueLike};
@@ -24,6 +24,7 @@ use crate::dialect::foreign::kernel::IDS;
 use crate::dialect::foreign::memory::asked_size;
 use crate::dialect::foreign::sizes::{self, Size};
 use crate::dialect::ir;
+use crate::dialect::numbers::numbers as numbers_of;
 use crate::validate::{Code, Flags, Node, Operation, Relation};
 
 type IrValue<'c> = Value<'c, 'c>;
@@ -46,6 +47,8 @@ pub(crate) struct Reader<'c> {
     axes: HashMap<Axis, Node>,
     /// What the maps of operations of `affine` promise.
     pub maps: Flags,
+    /// Whether vectors are read, as the number that is in one of their lanes.
+    is_lane: bool,
 }
 
 /// Why code is not read.
@@ -69,13 +72,23 @@ impl NotRead {
 impl<'c> Reader<'c> {
     /// Reading stops at these values, which become the first inputs.
     pub fn new(stops: &[IrValue<'c>]) -> Result<Self, NotRead> {
-        let mut reader = Reader::default();
+        Reader::default().stopping(stops)
+    }
+
+    /// The same of a reader that has read nothing.
+    pub fn stopping(mut self, stops: &[IrValue<'c>]) -> Result<Self, NotRead> {
         for &stop in stops {
-            if reader.known(stop).is_none() {
-                reader.input(stop)?;
+            if self.known(stop).is_none() {
+                self.input(stop)?;
             }
         }
-        Ok(reader)
+        Ok(self)
+    }
+
+    /// Vectors are read from now on: operations that do in each lane what they do on numbers, of one
+    /// lane, which is any.
+    pub fn in_a_lane(self) -> Self {
+        Reader { is_lane: true, ..self }
     }
 
     /// A reader of code that is executed.
@@ -151,7 +164,15 @@ impl<'c> Reader<'c> {
             if MAX_OPERATIONS < self.code.operations().len().max(pending.len()) {
                 return Err(NotRead::TooLong);
             }
-            let bits = bits(value.r#type())?;
+            let bits = self.bits(value.r#type())?;
+            let lane = ir::defining_op(value).filter(|_| self.is_lane).and_then(lanes::broadcast);
+            if let Some(number) = lane {
+                match self.known(number) {
+                    Some(node) => self.define(value, node),
+                    None => pending.push(number),
+                }
+                continue;
+            }
             if let Some(size) = ir::defining_op(value).and_then(size) {
                 let node = match size {
                     Number::Constant(size) => Some(self.constant(bits, size)),
@@ -166,7 +187,7 @@ impl<'c> Reader<'c> {
                 continue;
             }
             let operation = ir::defining_op(value);
-            let read = operation.and_then(|operation| Some((operation, read(operation)?)));
+            let read = operation.and_then(|operation| Some((operation, self.read(operation)?)));
             let Some((operation, arithmetic)) = read else {
                 self.input(value)?;
                 continue;
@@ -181,7 +202,7 @@ impl<'c> Reader<'c> {
     }
 
     fn input(&mut self, value: IrValue<'c>) -> Result<(), NotRead> {
-        let bits = bits(value.r#type())?;
+        let bits = self.bits(value.r#type())?;
         let number = kernel::number(value);
         if let Some((axis, _)) = number
             && let Some(&node) = self.axes.get(&axis)
@@ -199,7 +220,7 @@ impl<'c> Reader<'c> {
                 bounds
             }
             None if is_size => (0, i64::MAX),
-            None => numbers(bits),
+            None => lanes::bounds(value).unwrap_or(numbers(bits)),
         });
         Ok(())
     }
@@ -253,7 +274,7 @@ impl<'c> Reader<'c> {
 
     /// Executes an operation on what its operands are now; `None` if it is not read.
     pub fn execute(&mut self, operation: OperationRef<'c, 'c>) -> Option<()> {
-        let arithmetic = read(operation)?;
+        let arithmetic = self.read(operation)?;
         let bits = bits(operation.results().next().map(Value::from)?.r#type()).ok()?;
         let operands: Option<Vec<Node>> =
             operation.operands().map(|operand| self.known(operand)).collect();
@@ -263,6 +284,19 @@ impl<'c> Reader<'c> {
             self.redefine(result.into(), node);
         }
         Some(())
+    }
+
+    /// What an operation that reading goes through computes, if its attributes are understood.
+    fn read(&self, operation: OperationRef<'_, '_>) -> Option<Arithmetic> {
+        arithmetic(operation).filter(|_| {
+            !operation.has_attribute("isExact")
+                && operation.operands().all(|operand| self.bits(operand.r#type()).is_ok())
+        })
+    }
+
+    /// The width of a type, or of the lanes of one.
+    fn bits(&self, of: Type<'_>) -> Result<u32, NotRead> {
+        bits(if self.is_lane { ir::element_type(of) } else { of })
     }
 
     /// Remembers the operation that a node is of, if the node is new.
@@ -280,8 +314,9 @@ impl<'c> Reader<'c> {
     ) -> Option<Operation> {
         Some(match (arithmetic, operands) {
             (Arithmetic::Constant, []) => {
-                let number = ir::constant_attribute(operation)?;
-                Operation::Constant(IntegerAttribute::try_from(number).ok()?.value())
+                let lanes = numbers_of(ir::constant_attribute(operation)?)?;
+                let [number] = lanes[..] else { return None };
+                Operation::Constant(number)
             }
             (Arithmetic::SignedCast, &[from]) if flags(operation)? == Flags::default() => {
                 Operation::SignExtend(from)
@@ -338,14 +373,6 @@ impl<'c> Reader<'c> {
 /// What an operation promises about wrapping; `None` if it promises something else.
 fn flags(operation: OperationRef<'_, '_>) -> Option<Flags> {
     Wrapping::of(operation).map(|Wrapping { nsw, nuw }| Flags { nsw, nuw })
-}
-
-/// What an operation that reading goes through computes, if its attributes are understood.
-fn read(operation: OperationRef<'_, '_>) -> Option<Arithmetic> {
-    arithmetic(operation).filter(|_| {
-        !operation.has_attribute("isExact")
-            && operation.operands().all(|operand| bits(operand.r#type()).is_ok())
-    })
 }
 
 /// The size that an operation gives, if the memref or its allocation says it.

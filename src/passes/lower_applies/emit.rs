@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use melior::Context;
-use melior::ir::attribute::IntegerAttribute;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, Identifier, OperationRef, Type, ValueLike};
+use melior::ir::{Attribute, Identifier, OperationRef, Type, TypeLike, ValueLike};
 
 use crate::code::{Operator, Program, Source, Value};
 use crate::dialect::foreign::arithmetic::{self, Wrapping};
 use crate::dialect::foreign::name;
-use crate::dialect::ir::Inserter;
+use crate::dialect::ir::{self, Inserter};
+use crate::dialect::numbers::constant_of;
 use crate::passes::declared::ArithType;
 
 type IrValue<'c> = melior::ir::Value<'c, 'c>;
@@ -18,10 +18,12 @@ type IrValue<'c> = melior::ir::Value<'c, 'c>;
 /// The longest text of an affine map that is written.
 const MAX_MAP: usize = 1 << 16;
 
-/// Writes the program before an operation, as operations of `arith`.
+/// Writes the program before an apply, as operations of `arith`.
 ///
-/// The values are of type index. In between they are of the type asked for, but not of `i32` if a
-/// number may not fit.
+/// The values are of the type of the apply. In between those of an apply in index are of the type asked
+/// for, but not of `i32` if a number may not fit. Those of an apply in `i32` are of this type, of which
+/// sums and products may wrap around where the offset has these bits in any case; what they would make
+/// wrong is of `i64`.
 ///
 /// # Errors
 ///
@@ -34,11 +36,16 @@ pub(super) fn arith<'c>(
     arith_type: ArithType,
 ) -> Result<Vec<IrValue<'c>>, String> {
     let operations = program.operations();
-    let arith_type = match arith_type {
+    let result_type = type_of(context, anchor);
+    let element = ir::element_type(result_type);
+    let arith_type = match ir::narrow(element) {
+        Some(_) if needs_32_bits(program) => ArithType::I32,
+        Some(_) => ArithType::I64,
+        None if !element.is_index() => ArithType::I64,
         // Without an operation there is nothing to cast for.
-        _ if operations.is_empty() => ArithType::Index,
-        ArithType::I32 if !fits_32_bits(program) => ArithType::Index,
-        arith_type => arith_type,
+        None if operations.is_empty() => ArithType::Index,
+        None if arith_type == ArithType::I32 && !fits_32_bits(program) => ArithType::Index,
+        None => arith_type,
     };
     let mut emitter = Emitter::new(context, anchor, program, inputs, arith_type);
     for (value, operator, left, right) in operations {
@@ -52,12 +59,35 @@ pub(super) fn arith<'c>(
 
 /// True if every number of the program is one of 32 bits with a sign.
 fn fits_32_bits(program: &Program) -> bool {
-    let fits = |value: Value| {
-        let known = program.known(value);
-        i64::from(i32::MIN) <= known.low() && known.high() <= i64::from(i32::MAX)
-    };
+    let fits = |value: Value| is_within(program, value, (i32::MIN.into(), i32::MAX.into()));
     let operations = program.operations();
     operations.into_iter().all(|(value, _, left, right)| [value, left, right].into_iter().all(fits))
+}
+
+/// True if the last 32 bits of the results are those of arithmetic on 32 bits: all numbers of which other
+/// bits matter, such as those that are divided, are numbers of 32 bits with a sign.
+fn needs_32_bits(program: &Program) -> bool {
+    let fits = |value: Value| is_within(program, value, (i32::MIN.into(), i32::MAX.into()));
+    program.operations().into_iter().all(|(_, operator, left, right)| match operator {
+        Operator::Add | Operator::Subtract | Operator::Multiply => true,
+        Operator::And | Operator::Or | Operator::Xor => true,
+        Operator::ShiftLeft => is_within(program, right, (0, 31)),
+        Operator::ShiftRight | Operator::FloorShift => {
+            fits(left) && is_within(program, right, (0, 31))
+        }
+        Operator::Divide | Operator::Remainder | Operator::FloorDivide => fits(left) && fits(right),
+    })
+}
+
+fn is_within(program: &Program, value: Value, (low, high): (i64, i64)) -> bool {
+    let known = program.known(value);
+    low <= known.low() && known.high() <= high
+}
+
+/// The type of the offsets of an apply.
+fn type_of<'c>(context: &'c Context, apply: OperationRef<'c, 'c>) -> Type<'c> {
+    let first = ir::result(apply, 0);
+    first.map_or(Type::index(context), |result| result.r#type())
 }
 
 /// Writes the program before an operation, as an `affine.apply` for each result. The last
@@ -65,8 +95,8 @@ fn fits_32_bits(program: &Program) -> bool {
 ///
 /// # Errors
 ///
-/// A map that is too long to write, or one that divides by a symbol, which MLIR reads and does not
-/// lower.
+/// An apply on vectors, a map that is too long to write, or one that divides by a symbol, which MLIR reads
+/// and does not lower.
 pub(super) fn affine<'c>(
     context: &'c Context,
     anchor: OperationRef<'c, 'c>,
@@ -74,6 +104,11 @@ pub(super) fn affine<'c>(
     inputs: &[IrValue<'c>],
     n_symbols: usize,
 ) -> Result<Vec<IrValue<'c>>, String> {
+    if ir::is_vector(type_of(context, anchor)) {
+        return Err(
+            "there is no code for the apply: affine maps are of numbers, not of vectors".to_owned()
+        );
+    }
     let mut emitter = Emitter::new(context, anchor, program, inputs, ArithType::Index);
     let n_dims = inputs.len().saturating_sub(n_symbols);
     let input = |number: usize| match number.checked_sub(n_dims) {
@@ -106,13 +141,16 @@ pub(super) fn affine<'c>(
     let mut results = Vec::new();
     for &result in program.results() {
         if let Source::Input(_) | Source::Constant(_) = program.source(result) {
-            results.push(emitter.value(result)?);
+            results.push(emitter.result(result)?);
             continue;
         }
         let map = format!("affine_map<({dims})[{symbols}] -> ({})>", text(result, &texts));
         let map = Attribute::parse(context, &map).ok_or("the affine map does not parse")?;
         let map = (Identifier::new(context, "map"), map);
-        results.push(emitter.insert(name::AFFINE_APPLY, inputs, &[map])?);
+        let operands: Result<Vec<_>, _> =
+            (0..inputs.len()).map(|number| emitter.input(number)).collect();
+        let offset = emitter.insert(name::AFFINE_APPLY, &operands?, &[map])?;
+        results.push(emitter.cast(offset, emitter.result_type)?);
     }
     Ok(results)
 }
@@ -123,6 +161,10 @@ struct Emitter<'c, 'p> {
     program: &'p Program,
     inputs: &'p [IrValue<'c>],
     arith_type: ArithType,
+    /// The type of the offsets.
+    result_type: Type<'c>,
+    /// What inputs are in the type of the arithmetic.
+    cast_inputs: HashMap<usize, IrValue<'c>>,
     /// What values of the program are in the IR.
     values: HashMap<Value, IrValue<'c>>,
 }
@@ -136,11 +178,13 @@ impl<'c, 'p> Emitter<'c, 'p> {
         arith_type: ArithType,
     ) -> Self {
         let inserter = Inserter::before(context, anchor);
-        Emitter { context, inserter, program, inputs, arith_type, values: HashMap::new() }
+        let (result_type, values) = (type_of(context, anchor), HashMap::new());
+        let cast_inputs = HashMap::new();
+        Emitter { context, inserter, program, inputs, arith_type, result_type, cast_inputs, values }
     }
 
-    /// The type of the arithmetic.
-    fn value_type(&self) -> Type<'c> {
+    /// The type of one number of the arithmetic.
+    fn number_type(&self) -> Type<'c> {
         match self.arith_type {
             ArithType::Index => Type::index(self.context),
             ArithType::I32 => IntegerType::new(self.context, 32).into(),
@@ -148,17 +192,41 @@ impl<'c, 'p> Emitter<'c, 'p> {
         }
     }
 
+    /// The type of the arithmetic: of vectors like those of the apply, if it is on vectors.
+    fn value_type(&self) -> Type<'c> {
+        ir::with_element_type(self.result_type, self.number_type())
+    }
+
+    /// An input in the type of the arithmetic.
+    fn input(&mut self, number: usize) -> Result<IrValue<'c>, String> {
+        if let Some(&known) = self.cast_inputs.get(&number) {
+            return Ok(known);
+        }
+        let input = *self.inputs.get(number).ok_or("an input without a value")?;
+        let lanes = ir::with_element_type(input.r#type(), self.number_type());
+        let mut found = self.cast(input, lanes)?;
+        // The value of a symbol is the same for all lanes.
+        if lanes != self.value_type() {
+            found = self.inserter.value(name::BROADCAST, &[found], self.value_type(), &[])?;
+        }
+        self.cast_inputs.insert(number, found);
+        Ok(found)
+    }
+
     fn value(&mut self, value: Value) -> Result<IrValue<'c>, String> {
         if let Some(&known) = self.values.get(&value) {
             return Ok(known);
         }
         let found = match self.program.source(value) {
-            Source::Input(number) => {
-                let input = *self.inputs.get(number).ok_or("an input without a value")?;
-                self.cast(input, self.value_type())?
-            }
+            Source::Input(number) => self.input(number)?,
             Source::Constant(constant) => {
-                let number = IntegerAttribute::new(self.value_type(), constant).into();
+                let constant = match self.arith_type {
+                    // Of a longer number these bits are what counts.
+                    ArithType::I32 => i64::from(constant as i32),
+                    ArithType::Index | ArithType::I64 => constant,
+                };
+                let number = constant_of(self.value_type(), &[constant])
+                    .ok_or("there is no constant of the type")?;
                 let number = (Identifier::new(self.context, "value"), number);
                 self.insert(name::CONSTANT, &[], &[number])?
             }
@@ -168,20 +236,31 @@ impl<'c, 'p> Emitter<'c, 'p> {
         Ok(found)
     }
 
-    /// A result of the program, which is of type index.
+    /// A result of the program, of the type of the apply.
     fn result(&mut self, value: Value) -> Result<IrValue<'c>, String> {
-        if let Source::Input(number) = self.program.source(value) {
-            return self.inputs.get(number).copied().ok_or("an input without a value".to_owned());
+        if let Source::Input(number) = self.program.source(value)
+            && let Some(&input) = self.inputs.get(number)
+            && input.r#type() == self.result_type
+        {
+            return Ok(input);
         }
         let found = self.value(value)?;
-        self.cast(found, Type::index(self.context))
+        self.cast(found, self.result_type)
     }
 
+    /// A value in another type, with the sign that it has.
     fn cast(&mut self, value: IrValue<'c>, to: Type<'c>) -> Result<IrValue<'c>, String> {
-        if value.r#type() == to {
+        let from = value.r#type();
+        if from == to {
             return Ok(value);
         }
-        self.inserter.value(name::INDEX_CAST, &[value], to, &[])
+        let width = |of| IntegerType::try_from(ir::element_type(of)).map(|of| of.width());
+        let cast = match (width(from), width(to)) {
+            (Ok(from), Ok(to)) if from < to => name::EXTEND_SIGN,
+            (Ok(_), Ok(_)) => name::TRUNCATE,
+            _ => name::INDEX_CAST,
+        };
+        self.inserter.value(cast, &[value], to, &[])
     }
 
     /// What an operation says about wrapping. An index may have 32 bits.

@@ -35,7 +35,7 @@ pub(super) fn computed<'c>(
     if let Some(number) = kernel_number(operation) {
         return gpu::axis(reading.variables, value, operation, number);
     }
-    if ir::is_layout_op(operation, "apply") {
+    if ir::is_layout_op(operation, "apply") && integers_of(value).is_some() {
         reading.variables.apply(operation);
         return None;
     }

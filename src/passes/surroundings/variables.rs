@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{BlockRef, OperationRef, TypeLike, Value, ValueLike};
+use melior::ir::{BlockRef, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::derived::Derived;
 use super::gpu::Axis;
@@ -219,17 +219,23 @@ impl<'c> Variables<'c> {
 
     /// A new variable, with what its type says.
     pub(super) fn variable(&mut self, source: Source<'c>) -> Quantity {
+        let quantity = self.free_variable(source);
+        if let Source::Value(value) = source
+            && let Some((low, high)) = narrow(value)
+        {
+            self.know(Comparison { quantity: quantity.clone(), low: Some(low), high: Some(high) });
+        }
+        quantity
+    }
+
+    /// A new variable of which nothing is said.
+    fn free_variable(&mut self, source: Source<'c>) -> Quantity {
         if self.is_hidden(source.value()) {
             self.hidden.insert(self.sources.len());
         }
         let quantity = Quantity::variable(self.sources.len());
         self.sources.push(source);
         self.bounds.push((None, None));
-        if let Source::Value(value) = source
-            && let Some((low, high)) = narrow(value)
-        {
-            self.know(Comparison { quantity: quantity.clone(), low: Some(low), high: Some(high) });
-        }
         quantity
     }
 
@@ -240,7 +246,8 @@ impl<'c> Variables<'c> {
         }
         self.applies.push(apply);
         for result in apply.results() {
-            let variable = self.variable(Source::Value(result.into()));
+            // Of a narrow type the variable is the offset, which need not fit.
+            let variable = self.free_variable(Source::Value(result.into()));
             self.define(result.into(), variable);
         }
         self.bound_results(apply);
@@ -265,8 +272,9 @@ impl<'c> Variables<'c> {
         for (at, result) in apply.results().map(Value::from).enumerate() {
             let Some(variable) = self.quantity(result).as_variable() else { continue };
             let offset = offsets.as_ref().and_then(|offsets| offsets.get(at));
-            if !is_inside {
-                let fits = offset.is_some_and(|offset| self.fits_at(offset, &coordinates));
+            let narrow = narrow(result);
+            if !is_inside || narrow.is_some() {
+                let fits = offset.is_some_and(|offset| self.fits_at(offset, &coordinates, narrow));
                 self.derived.add_result(variable, ir::value_key(result), fits);
                 if !fits {
                     continue;
@@ -291,15 +299,22 @@ impl<'c> Variables<'c> {
         sizes.into_iter().zip(coordinates).all(is_within)
     }
 
-    /// True if 64 bits have room for an offset at coordinates, as far as these are not negative.
-    fn fits_at(&self, offset: &Quantity, coordinates: &[Quantity]) -> bool {
+    /// True if 64 bits, or a narrow type, have room for an offset at coordinates, as far as these are
+    /// not negative.
+    fn fits_at(
+        &self,
+        offset: &Quantity,
+        coordinates: &[Quantity],
+        narrow: Option<(i64, i64)>,
+    ) -> bool {
         let range = offset.range(&|variable| {
             let (low, high) = ends(&self.bounds, variable);
             let mut known = coordinates.iter().filter_map(Quantity::as_variable);
             let is_coordinate = known.any(|coordinate| coordinate == variable);
             if is_coordinate { (low.max(0), high.max(0)) } else { (low, high) }
         });
-        range.is_some()
+        let (least, greatest) = narrow.unwrap_or((i64::MIN, i64::MAX));
+        range.is_some_and(|(low, high)| least <= low && high <= greatest)
     }
 
     /// The size of a dimension of a memref; `asked` is a value that is known to be it.
@@ -442,10 +457,14 @@ pub(super) fn is_long(value: Value<'_, '_>) -> bool {
 /// The least and the greatest number of a value of type index or of an integer type of at most 64
 /// bits; `None` for other values.
 pub(super) fn integers_of(value: Value<'_, '_>) -> Option<(i64, i64)> {
+    integers(value.r#type())
+}
+
+/// The same of the values of a type.
+pub(super) fn integers(of: Type<'_>) -> Option<(i64, i64)> {
     let whole = (i64::MIN, i64::MAX);
-    let r#type = value.r#type();
-    match IntegerType::try_from(r#type) {
-        Ok(_) => (!is_long(value)).then(|| narrow(value).unwrap_or(whole)),
-        Err(_) => r#type.is_index().then_some(whole),
+    match IntegerType::try_from(of) {
+        Ok(integer) => (integer.width() <= 64).then(|| ir::narrow(of).unwrap_or(whole)),
+        Err(_) => of.is_index().then_some(whole),
     }
 }
