@@ -147,7 +147,9 @@ def Layout_FlattenOp
   }];
 }
 
-def Layout_SizeOp : Layout_NumberOp<"size", [Layout_InferRanges]>, Layout_OfOne {
+def Layout_SizeOp
+    : Layout_NumberOp<"size", [Layout_InferRanges, Layout_ValueBounds]>,
+      Layout_OfOne {
   let summary = "the number of coordinates";
   let description = [{
     Preconditions:
@@ -195,6 +197,7 @@ def Layout_CosizeOp : Layout_NumberOp<"cosize">, Layout_OfOne {
 
 def Layout_ApplyOp : Layout_SeveralOp<"apply", [
     AttrSizedOperandSegments, NoMemoryEffect, Layout_InferRanges,
+    Layout_ValueBounds,
     DeclareOpInterfaceMethods<ConditionallySpeculatable>]> {
   let summary = "the offset at a coordinate";
   let description = [{
@@ -237,8 +240,8 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [
     results are any numbers; where the offset does not fit in i32 or i64 the result
     is poison.
 
-    MLIR's integer range analysis knows bounds of the results where the coordinates are
-    known to be in the domain.
+    MLIR's integer range analysis and its value bounds know bounds of the results where
+    the coordinates are known to be in the domain.
 
     An apply has no effect. It is not executed where the program does not execute
     it, such as in front of a loop, if a coordinate is divided by an extent that is
@@ -322,7 +325,7 @@ def Layout_AssumeOp : Layout_StatementOp<"assume"> {
 }
 
 def Layout_Idx2crdOp
-    : Layout_SeveralOp<"idx2crd", [Pure, Layout_InferRanges]> {
+    : Layout_SeveralOp<"idx2crd", [Pure, Layout_InferRanges, Layout_ValueBounds]> {
   let summary = "the natural coordinate of an integral one";
   let description = [{
     CuTe's `idx2crd`. The other way round, from a coordinate to an offset, CuTe's

@@ -13,6 +13,7 @@ include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferIntRangeInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/ValueBoundsOpInterface.td"
 
 class Layout_Op<string mnemonic, list<Trait> traits = []>
     : Op<Layout_Dialect, mnemonic, traits>;
@@ -78,6 +79,10 @@ class Layout_StatementOp<string mnemonic, list<Trait> traits = []>
 // Rust knows bounds of the numbers that the operation gives.
 def Layout_InferRanges : DeclareOpInterfaceMethods<
     InferIntRangeInterface, ["inferResultRangesFromOptional"]>;
+
+// The same for MLIR's constraints on values.
+def Layout_ValueBounds : DeclareOpInterfaceMethods<
+    ValueBoundsOpInterface, ["populateBoundsForIndexValue"]>;
 
 //===----------------------------------------------------------------------===//
 // Operations that Rust evaluates, by what they give

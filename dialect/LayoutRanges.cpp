@@ -12,6 +12,7 @@
 #include "LayoutDialect.h"
 
 #include "mlir/CAPI/IR.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace layout;
@@ -64,4 +65,61 @@ void Idx2crdOp::inferResultRangesFromOptional(
 void SizeOp::inferResultRangesFromOptional(ArrayRef<IntegerValueRange> operands,
                                            SetIntLatticeFn set) {
   inferRanges(*this, operands, set);
+}
+
+//===----------------------------------------------------------------------===//
+// Bounds of values
+//===----------------------------------------------------------------------===//
+
+/// The least or the greatest number that a value is known to be.
+static int64_t boundOf(Value value, presburger::BoundType type,
+                       int64_t otherwise) {
+  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+      type, value, /*stopCondition=*/nullptr, /*closedUB=*/true);
+  return failed(bound) ? otherwise : *bound;
+}
+
+/// Adds the bounds of a result that follow from constant bounds of operands.
+static void populateBounds(Operation *op, Value value,
+                           ValueBoundsConstraintSet &constraints) {
+  // To know bounds of an operand takes constraints of its own, and an operand
+  // may come from an operation like this one: each doubles what is looked at.
+  constexpr unsigned maxDepth = 3;
+  static thread_local unsigned depth = 0;
+  if (depth == maxDepth)
+    return;
+  ++depth;
+  llvm::scope_exit leave([] { --depth; });
+  SmallVector<LayoutRange> known, found(op->getNumResults(), whole);
+  for (Value operand : op->getOperands()) {
+    bool isNumber = operand.getType().isIndex();
+    known.push_back(
+        isNumber ? LayoutRange{boundOf(operand, presburger::BoundType::LB,
+                                       whole.low),
+                               boundOf(operand, presburger::BoundType::UB,
+                                       whole.high)}
+                 : whole);
+  }
+  if (!hooks().resultRanges(wrap(op), known.data(), found.data()))
+    return;
+  const LayoutRange &range = found[cast<OpResult>(value).getResultNumber()];
+  if (range.low != whole.low)
+    constraints.bound(value) >= range.low;
+  if (range.high != whole.high)
+    constraints.bound(value) <= range.high;
+}
+
+void ApplyOp::populateBoundsForIndexValue(
+    Value value, ValueBoundsConstraintSet &constraints) {
+  populateBounds(*this, value, constraints);
+}
+
+void Idx2crdOp::populateBoundsForIndexValue(
+    Value value, ValueBoundsConstraintSet &constraints) {
+  populateBounds(*this, value, constraints);
+}
+
+void SizeOp::populateBoundsForIndexValue(
+    Value value, ValueBoundsConstraintSet &constraints) {
+  populateBounds(*this, value, constraints);
 }
