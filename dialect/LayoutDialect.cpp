@@ -43,6 +43,25 @@ struct LayoutInlinerInterface : DialectInlinerInterface {
     return true;
   }
 };
+
+/// A layout with a long text is written once, in front of the module.
+struct LayoutAsmInterface : OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+
+  /// What is not longer stands where it is used.
+  static constexpr size_t maxInline = 80;
+
+  AliasResult getAlias(Attribute attribute, raw_ostream &os) const final {
+    // A relation says what it is best where it stands.
+    if (!isLayoutAttribute(attribute) || isa<RelationAttr>(attribute))
+      return AliasResult::NoAlias;
+    StringRef spelling = ::layout::detail::storage(attribute).spelling;
+    if (spelling.size() <= maxInline)
+      return AliasResult::NoAlias;
+    os << spelling.take_until([](char c) { return c == '<'; });
+    return AliasResult::OverridableAlias;
+  }
+};
 } // namespace
 
 void LayoutDialect::initialize() {
@@ -55,7 +74,7 @@ void LayoutDialect::initialize() {
 #include "LayoutTypes.cpp.inc"
       >();
   registerOperations();
-  addInterfaces<LayoutInlinerInterface>();
+  addInterfaces<LayoutAsmInterface, LayoutInlinerInterface>();
 }
 
 //===----------------------------------------------------------------------===//

@@ -41,7 +41,9 @@ def Layout_Dialect : Dialect {
     `layout-flatten-memrefs` takes it away. The `bufferization.buffer_layout` of a
     tensor argument may be one, so that bufferization puts the tensor there.
 
-    Functions with operations of the dialect are inlined.
+    Functions with operations of the dialect are inlined. An attribute with a text of
+    more than 80 characters, unless it is a relation, is printed as an alias such as
+    `#linear`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let useDefaultAttributePrinterParser = 0;

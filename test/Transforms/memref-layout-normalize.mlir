@@ -44,7 +44,7 @@ func.func @two_bits(%i: index, %j: index) -> f32 {
 }
 
 // CHECK-LABEL: func.func @linear(
-// CHECK:         memref.alloc() : memref<64x64xf32, #layout.linear<
+// CHECK:         memref.alloc() : memref<64x64xf32, #linear>
 func.func @linear(%i: index, %j: index) -> f32 {
   // expected-remark @+1 {{layout-flatten-memrefs makes them flat}}
   %t = memref.alloc() : memref<64x64xf32, #layout.linear<{a = [[65], [130], [260], [520], [1040], [2080]], b = [[1], [2], [4], [8], [16], [32]]}>>
