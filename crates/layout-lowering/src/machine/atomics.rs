@@ -1,6 +1,6 @@
 //! Atomic operations: memory is read, combined with a value, and written.
 
-use super::stop::{Place, Stop};
+use super::stop::{Fault, Place, Stop};
 use super::{Machine, Value};
 use crate::bits::{Combine, Mask, Row, UNDEFINED_BYTE};
 
@@ -81,15 +81,21 @@ impl Machine<'_> {
     ) -> Result<Vec<Row>, Stop> {
         let size: usize = elements.iter().map(Row::n_bytes).sum();
         let addresses = self.addresses(address, size as u64, mask, place)?;
-        let mut taken = std::collections::HashSet::new();
+        let mut taken = std::collections::HashMap::new();
         let mut results: Vec<Vec<u32>> =
             elements.iter().map(|own| vec![UNDEFINED_BYTE; self.threads * own.n_bytes()]).collect();
         for thread in mask.threads() {
             let mut at = addresses[thread];
-            // Who comes first nobody says, and so not what each of them finds.
-            if !(at..at + size as u64).all(|own| taken.insert(own)) {
-                let what = "an atomic operation of several threads on one place";
-                return Err(Stop::unknown(what, place.line));
+            for byte in at..at + size as u64 {
+                if let Some(first) = taken.insert(byte, thread) {
+                    return Err(self.combined_twice(
+                        leaves,
+                        byte,
+                        [first, thread],
+                        elements,
+                        place,
+                    ));
+                }
             }
             for (element, result) in elements.iter().zip(&mut results) {
                 let per = element.n_bytes();
@@ -115,6 +121,29 @@ impl Machine<'_> {
         }
         let row = |(own, bytes): (&Row, Vec<u32>)| Row::bytes(own.width(), bytes);
         Ok(elements.iter().zip(results).map(row).collect())
+    }
+
+    /// Two threads in one place: elements of the TTGIR have places of their own, so that a value too much
+    /// is there. Who comes first nobody says, and so not what each of them finds; where a value changes
+    /// nothing, or no more than the one before it, that is not followed.
+    fn combined_twice(
+        &self,
+        leaves: Leaves,
+        byte: u64,
+        [first, thread]: [usize; 2],
+        elements: &[Row],
+        place: Place,
+    ) -> Stop {
+        let is_known = elements.iter().all(|own| own.number(thread).is_some());
+        match leaves {
+            Leaves::Combination(Combine::Add | Combine::FloatAdd | Combine::Xor) if !is_known => {
+                let (lane, warp) = (first % self.lanes, first / self.lanes);
+                let name = self.memory.name(byte);
+                let what = format!("{name} is combined twice, by (lane {lane}, warp {warp}), too");
+                Stop::Fault(Fault { thread: Some(thread), what, place })
+            }
+            _ => Stop::unknown("an atomic operation of several threads on one place", place.line),
+        }
     }
 
     /// `atomicrmw` on a number or a vector.

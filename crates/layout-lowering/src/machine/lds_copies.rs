@@ -123,7 +123,7 @@ impl Machine<'_> {
     ) -> Result<Row, Stop> {
         let mut numbers = vec![0; self.threads];
         for thread in arguments.mask.threads() {
-            let number = row.number(thread).ok_or_else(|| arguments.unknown())?;
+            let number = arguments.number_of(row, thread, self.table)?;
             numbers[thread] = number.wrapping_add(offset);
         }
         Ok(Row::numbers(width, numbers))
@@ -145,9 +145,8 @@ impl Machine<'_> {
         let mut addresses = vec![0; self.threads];
         for thread in arguments.mask.threads() {
             let lane = thread % self.lanes;
-            let first = self.first_lane(thread, arguments.mask);
-            let base = first.and_then(|first| row.number(thread - lane + first));
-            let base = base.ok_or_else(|| arguments.unknown())?;
+            let first = self.first_lane(thread, arguments.mask).unwrap_or(lane);
+            let base = arguments.number_of(row, thread - lane + first, self.table)?;
             addresses[thread] = (base + offset + stride * lane as u64) & 0xffff_ffff;
         }
         Ok(Row::numbers(32, addresses))

@@ -162,7 +162,7 @@ impl Memory {
     }
 
     /// The byte at an address, with its name.
-    fn name(&self, address: u64) -> String {
+    pub(super) fn name(&self, address: u64) -> String {
         self.nearest(address).unwrap_or_else(|| format!("byte 0x{address:x}"))
     }
 

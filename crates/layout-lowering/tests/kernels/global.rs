@@ -59,6 +59,15 @@ fn a_store_behind_the_mask_is_refuted() {
          warp 0) writes it at line 42, (lane 0, warp 6) writes another value to it at line 42, and no \
          barrier is between"
     );
+    // Bits of the offset that overlap are a broken promise.
+    assert_eq!(
+        said(
+            "gstore00.gfx950.raw.ll",
+            "%18 = or disjoint i32 %17, 0",
+            "%18 = or disjoint i32 %17, 2"
+        ),
+        "refuted at (lane 1, warp 0, line 42, from line 8 of the TTGIR): an offset is undefined"
+    );
 }
 
 #[test]
@@ -73,6 +82,12 @@ fn an_atomic_operation_on_another_element_is_refuted() {
         said(cuda, "acq_rel.add.v4.f32", "acq_rel.exch.v4.b32"),
         "refuted at (byte 0 of %a0, written at line 53): before gives a combination of 2 values, bytes 0 to \
          3 of %a0 among them, after gives element (0,0) of %a1"
+    );
+    // Two lanes in one place.
+    assert_eq!(
+        said(cuda, "%17 = lshr i32 %16, 4", "%17 = lshr i32 %16, 5"),
+        "refuted at (lane 16, warp 0, line 53, from line 22 of the TTGIR): byte 0 of %a0 is \
+         combined twice, by (lane 0, warp 0), too"
     );
     assert_eq!(
         said(amd, "atomicrmw fadd", "atomicrmw xchg"),
