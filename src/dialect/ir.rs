@@ -86,6 +86,16 @@ pub fn erase_unused<'c>(context: &'c Context, root: OperationRef<'c, 'c>) {
     }
 }
 
+/// Where an operation is; of a module that its author did not write, which MLIR places at line 0, that is
+/// the beginning of its file.
+pub fn location<'c>(context: &'c Context, operation: OperationRef<'c, '_>) -> Location<'c> {
+    let location = operation.location();
+    match mlir::Place::of(location) {
+        Some(place) if place.line == 0 => Location::new(context, &place.file, 1, 1),
+        _ => location,
+    }
+}
+
 /// What tells an operation from others while it lives.
 pub fn key(operation: OperationRef<'_, '_>) -> usize {
     operation.to_raw().ptr as usize

@@ -68,21 +68,21 @@ pub(super) fn proof<'c>(location: Location<'c>, method: Method, claim: &str) -> 
 pub struct Verify;
 
 impl Pass for Verify {
-    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+    fn run(run: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let mut ledger = Ledger::default();
-        let mut result = ir.in_parts(&mut ledger, |part, ledger| {
+        let mut result = run.in_parts(&mut ledger, |part, ledger| {
             Run::new(part.ir.context, options, ledger).part(&part)
         });
         statistics.add(&ledger.statistics);
         if options.accesses {
-            for unread in unread(ir.root) {
+            for unread in unread(run.root) {
                 Diagnostic::remark(unread.location, unread.message()).emit();
             }
         }
         if options.report {
-            memrefs::report(ir.root);
+            memrefs::report(run.root);
         }
-        let location = ir.root.location();
+        let location = ir::location(run.context, run.root);
         if options.summary {
             let mut summary = Diagnostic::remark(location, ledger.summary());
             for line in ledger.details() {

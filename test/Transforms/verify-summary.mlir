@@ -8,7 +8,7 @@
 // FOLDER: error: {{.*}}none/report.json: No such file or directory
 
 // Two functions, whose verdicts are counted together, and what stands outside of them.
-// CHECK:      remark: 8 obligations: 3 proved, 2 refuted, 1 unknown, 1 unsupported, 1 promoted
+// CHECK:      {{.*}}verify-summary.mlir:1:1: remark: 8 obligations: 3 proved, 2 refuted, 1 unknown, 1 unsupported, 1 promoted
 // CHECK:      note: layout.assert_cosize: 1 refuted
 // CHECK:      note: layout.assert_equivalent: 1 proved by canonical form, 1 refuted
 // CHECK:      note: layout.assert_injective: 1 proved by canonical form, 1 unknown
