@@ -59,6 +59,7 @@ install: all install-math
 	$(INSTALL) $(BUILT)/liblayout.so $(ROOT)/lib
 	$(INSTALL) -m 644 $(HEADERS:%=include/layout-c/%) $(ROOT)/include/layout-c
 	$(INSTALL) -m 644 README.md LICENSE docs/*.md $(ROOT)/share/doc/layout
+	$(BUILT)/layout-manuals $(ROOT)/share
 	# The crate, for cargo, with the crates that it stands on: everything that their manifests include.
 	rm -rf $(ROOT)/share/cargo/registry/layout
 	$(INSTALL) -d $(ROOT)/share/cargo/registry/layout

@@ -186,6 +186,13 @@ fn rust_table(passes: &[Pass]) -> Result<String, Failure> {
         let (module, name) = names(pass)?;
         writeln!(text, "impl Declared for {module}::{name} {{")?;
         writeln!(text, "    const ARGUMENT: &'static str = {:?};", pass.argument)?;
+        writeln!(text, "    const SUMMARY: &'static str = {:?};", pass.summary)?;
+        let options: Vec<(&str, &str)> =
+            pass.options.iter().map(|option| (&*option.argument, &*option.summary)).collect();
+        writeln!(
+            text,
+            "    const OPTIONS: &'static [(&'static str, &'static str)] = &{options:?};"
+        )?;
         writeln!(text, "    type Options = declared::{module}::Options;")?;
         writeln!(text, "    type Statistics = declared::{module}::Statistics;\n}}\n")?;
     }

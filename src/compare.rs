@@ -12,4 +12,4 @@ mod overflow;
 mod pair;
 mod settled;
 
-pub use command::main;
+pub use command::{command, main};

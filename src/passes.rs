@@ -31,7 +31,7 @@ use melior::Context;
 use melior::ir::OperationRef;
 
 use self::pass::Failed;
-use self::table::PASSES;
+pub(crate) use self::table::PASSES;
 use crate::ffi::mlir::{self, Passes};
 
 /// Adds the passes to the process' pass registry, unless they are there already.

@@ -90,6 +90,9 @@ pub struct Failed;
 pub trait Declared {
     /// The argument that names it on a command line.
     const ARGUMENT: &'static str;
+    const SUMMARY: &'static str;
+    /// The options, each with what it means.
+    const OPTIONS: &'static [(&'static str, &'static str)];
     /// What the user may choose.
     type Options: ReadOptions;
     /// What it counts.

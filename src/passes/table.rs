@@ -15,12 +15,15 @@ use crate::dialect::diagnostic::Diagnostic;
 /// A pass of the table.
 pub(crate) struct Entry {
     pub argument: &'static str,
+    pub summary: &'static str,
+    /// The options, each with what it means.
+    pub options: &'static [(&'static str, &'static str)],
     run: for<'c> fn(&'c Context, OperationRef<'c, 'c>, &str, &mut [i64]) -> bool,
 }
 
 impl Entry {
     const fn of<P: Pass>() -> Self {
-        Entry { argument: P::ARGUMENT, run: run::<P> }
+        Entry { argument: P::ARGUMENT, summary: P::SUMMARY, options: P::OPTIONS, run: run::<P> }
     }
 
     /// Runs the pass with options as MLIR prints them, `layout-verify{report=true unknown=error}`, and

@@ -37,6 +37,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("layout_lowering::judge", &["llvm", "bits", "machine", "spec"]),
     ("layout_tools::draw", &[]),
     ("layout_tools::calc", &["draw"]),
+    ("layout_tools::command", &["draw"]),
     ("layout_paper", &[]),
     ("layout_math_c::ffi", &[]),
     ("layout::ffi/mlir", &[]),

@@ -13,7 +13,11 @@ pub struct Shown<'s> {
 
 impl Shown<'_> {
     /// Prints what is neither accepted nor silenced of a file, and counts it by level.
-    pub fn findings(&self, report: &Report) -> [usize; 3] {
+    ///
+    /// # Errors
+    ///
+    /// It cannot be printed.
+    pub fn findings(&self, report: &Report) -> Result<[usize; 3], String> {
         let mut counts = [0; 3];
         let file = report.file();
         for found in new(report) {
@@ -29,21 +33,21 @@ impl Shown<'_> {
             let level = self.colored(&found.level().to_string(), color);
             let place = self.colored(&place, "1");
             let rule = found.rule().id();
-            print(&format!("{place}: {level}: {} [{rule}]\n", found.message()));
-            self.excerpt(author, file);
+            print(&format!("{place}: {level}: {} [{rule}]\n", found.message()))?;
+            self.excerpt(author, file)?;
             for (frame, position, message) in found.notes() {
                 let place = frame.map_or_else(|| format!("{file}:{position}"), Frame::to_string);
-                print(&format!("{place}: {}: {message}\n", self.colored("note", "36")));
-                self.excerpt(frame, file);
+                print(&format!("{place}: {}: {message}\n", self.colored("note", "36")))?;
+                self.excerpt(frame, file)?;
             }
         }
-        counts
+        Ok(counts)
     }
 
     /// The line of the source, and a mark below its column.
-    fn excerpt(&self, frame: Option<&Frame>, file: &str) {
+    fn excerpt(&self, frame: Option<&Frame>, file: &str) -> Result<(), String> {
         let found = frame.and_then(|frame| Some((frame, self.sources.line(frame, file)?)));
-        let Some((frame, line)) = found else { return };
+        let Some((frame, line)) = found else { return Ok(()) };
         // Columns count bytes; a tab stays one, so that the mark is below whatever its width is.
         let before = line.get(..frame.column - 1).unwrap_or(line);
         let blanks = before.chars().map(|c| if c == '\t' { '\t' } else { ' ' });
@@ -51,7 +55,7 @@ impl Shown<'_> {
         let number = frame.line.to_string();
         let margin = " ".repeat(number.len());
         let mark = self.colored("^", "32");
-        print(&format!("{number} | {}\n{margin} | {blanks}{mark}\n", line.trim_end()));
+        print(&format!("{number} | {}\n{margin} | {blanks}{mark}\n", line.trim_end()))
     }
 
     fn colored(&self, text: &str, code: &str) -> String {

@@ -1,0 +1,89 @@
+//! The command lines of the programs.
+//!
+//! Each is declared once: `--help`, the page of the manual and the completions of shells are made of the
+//! declaration. All programs end with the same [`Status`].
+
+mod calc;
+mod find_swizzle;
+mod lint;
+mod status;
+mod translate;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+pub use calc::{Calc, Format};
+pub use clap;
+use clap::{Command, CommandFactory, Parser};
+pub use find_swizzle::{FindSwizzle, Verb};
+pub use lint::{Color, FailOn, Lint};
+pub use status::{STATUS, Status};
+pub use translate::Translate;
+
+/// The arguments of this process.
+///
+/// # Errors
+///
+/// How the program ends: help and the version are printed to the standard output, what is wrong to the
+/// standard error.
+pub fn arguments<A: Parser>() -> Result<A, ExitCode> {
+    A::try_parse().map_err(|error| refused(&error))
+}
+
+/// Says what is wrong with the arguments, or what was asked for in their place.
+pub fn refused(error: &clap::Error) -> ExitCode {
+    let is_answer = !error.use_stderr();
+    if is_answer {
+        return match print(&error.to_string()) {
+            Ok(()) => Status::Fine.into(),
+            Err(_) => Status::Failed.into(),
+        };
+    }
+    eprint!("{error}");
+    Status::Failed.into()
+}
+
+/// Says why a program could not do what it was asked for.
+pub fn failed(program: &str, message: &str) -> ExitCode {
+    eprintln!("{program}: {message}");
+    Status::Failed.into()
+}
+
+/// Prints to the standard output. That a reader such as head has seen enough is no error.
+///
+/// # Errors
+///
+/// The text cannot be written, for example because the disk is full.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut output = io::stdout();
+    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
+
+/// The programs of this package, for what is made of their declarations.
+pub fn commands() -> Vec<Command> {
+    vec![Calc::command(), FindSwizzle::command(), Lint::command(), Translate::command()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn declarations_are_consistent() {
+        for command in commands() {
+            command.debug_assert();
+        }
+    }
+
+    #[test]
+    fn every_help_says_what_the_status_means() {
+        for mut command in commands() {
+            let help = command.render_long_help().to_string();
+            assert!(help.contains(STATUS), "{}", command.get_name());
+        }
+    }
+}
