@@ -1,5 +1,5 @@
 //! Who holds what of every atom, compared with what its own compiler says: CuTe DSL 4.8.1 for NVIDIA's,
-//! FlyDSL 0.4.2 for AMD's.
+//! FlyDSL 0.4.2 for AMD's. Those of tensor-layouts 0.3.2 are compared too, and where they differ is known.
 
 use std::fs;
 
@@ -46,6 +46,56 @@ fn compared(
         }
     }
     (products, copies)
+}
+
+/// The elements of a copy of 16-bit elements that a layout of bits has.
+fn in_elements(bits: &Layout) -> Vec<i64> {
+    let [threads, values] = [0, 1].map(|mode| bits.modes().nth(mode).unwrap());
+    let of_value =
+        |value: i64| (0..threads.size()).map(move |thread| (thread, value)).collect::<Vec<_>>();
+    (0..values.size())
+        .step_by(16)
+        .flat_map(of_value)
+        .map(|(thread, value)| {
+            (threads.offset(thread).unwrap() + values.offset(value).unwrap()) / 16
+        })
+        .collect()
+}
+
+/// The operands of a product that tensor-layouts 0.3.2 gives to other threads than we do.
+///
+/// Of AMD's these are all: it numbers the lanes along a row of A by `lane / 4` and repeats them, where the
+/// instruction has `lane % 16` or `lane % 32` and a part of K for each group, as FlyDSL says too.
+#[test]
+fn atoms_are_those_of_tensor_layouts_but_for_amds() {
+    let offsets = |layout: &Layout| {
+        (0..layout.size()).map(|at| layout.offset(at).unwrap()).collect::<Vec<_>>()
+    };
+    let (mut same, mut other) = (0, 0);
+    for line in fs::read_to_string("test/data/tensor_layouts_atoms.jsonl").unwrap().lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let text = row["type"].as_str().unwrap();
+        let layout = |name: &str| row[name].as_str().unwrap().parse::<Layout>().unwrap();
+        if row["kind"] == "copy" {
+            let atom = cute_atoms::copy_atom(text).unwrap_or_else(|| panic!("{row}"));
+            assert_eq!(offsets(atom.source()), in_elements(&layout("src")), "{row}");
+            assert_eq!(offsets(atom.destination()), in_elements(&layout("dst")), "{row}");
+            same += 1;
+            continue;
+        }
+        let is_amds = text.starts_with("!fly");
+        let atom = if is_amds { fly::mma_atom(text) } else { cute_atoms::mma_atom(text) };
+        let atom = atom.unwrap_or_else(|| panic!("{row}"));
+        let operands = [(MmaOperand::A, "A"), (MmaOperand::B, "B"), (MmaOperand::C, "C")];
+        let differs: String = operands
+            .into_iter()
+            .filter(|(operand, name)| offsets(atom.operand(*operand)) != offsets(&layout(name)))
+            .map(|(_, name)| name)
+            .collect();
+        assert_eq!(differs, row["differs"].as_str().unwrap_or_default(), "{row}");
+        if is_amds { other += 1 } else { same += 1 }
+    }
+    assert_eq!((same, other), (104, 34));
 }
 
 #[test]
