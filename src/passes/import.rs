@@ -8,6 +8,7 @@ mod boxes;
 mod claim;
 mod claims;
 mod conditions;
+mod coordinates;
 pub(super) mod cute;
 mod cute_atoms;
 pub(super) mod dialect;

@@ -2,6 +2,7 @@
 
 use super::claim::{Claim, TupleOperation};
 use super::claims::{coordinate as index_of, has_offset};
+use super::coordinates;
 use super::dialect::{Reason, Role};
 use super::site::{Site, not_built};
 use super::tuples::{self, Leaf};
@@ -16,20 +17,21 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let layout = self.reader.operand(source).or_else(|_| self.reader.shape(source))?;
         let no_place = || format!("coordinate {coordinate} does not fit {layout}");
         if let AnyLayout::Composed(composed) = &layout {
-            let inner = tuples::offset_at(&coordinate, composed.inner()).ok_or_else(no_place)?;
+            let inner =
+                coordinates::offset_at(&coordinate, composed.inner()).ok_or_else(no_place)?;
             let inner = inner.get(&Vec::new()).copied().unwrap_or(Some(0));
             let offset = inner.and_then(|inner| composed.outer_at(inner));
             let ours = Tuple::Leaf(offset.map_or(Leaf::Open, Leaf::Number));
             return self.claims_tuple(&ours, &claimed);
         }
         let modes = layout.modes().ok_or_else(no_place)?;
-        let offset = tuples::offset_at(&coordinate, modes).ok_or_else(no_place)?;
+        let offset = coordinates::offset_at(&coordinate, modes).ok_or_else(no_place)?;
         if let (Tuple::Leaf(Leaf::Number(claimed)), Some(of)) = (&claimed, layout.as_static())
             && let Some(place) = index_of(&coordinate.to_string(), of)
         {
             return has_offset(&mut self.inserter, &layout, place, *claimed).ok_or_else(not_built);
         }
-        let ours = tuples::offset_in_form(&offset, None, &claimed).ok_or_else(no_place)?;
+        let ours = coordinates::offset_in_form(&offset, None, &claimed).ok_or_else(no_place)?;
         self.claims_tuple(&ours, &claimed)
     }
 
@@ -49,15 +51,15 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         };
         let claimed = self.tuple(self.result()?)?;
         let ours = match claim {
-            Claim::NextCoordinate => tuples::next_coordinate(&index, &shape),
-            Claim::LinearCoordinate => tuples::index_of(&index, &shape),
+            Claim::NextCoordinate => coordinates::next_coordinate(&index, &shape),
+            Claim::LinearCoordinate => coordinates::index_of(&index, &shape),
             Claim::FlatCoordinate => {
                 let modes = shape.modes().iter().map(|mode| {
                     Tuple::Leaf(tuples::product(mode).map_or(Leaf::Open, Leaf::Number))
                 });
-                tuples::coordinate_of(&index, &Tuple::Node(modes.collect()))
+                coordinates::coordinate_of(&index, &Tuple::Node(modes.collect()))
             }
-            _ => tuples::coordinate_of(&index, &shape),
+            _ => coordinates::coordinate_of(&index, &shape),
         };
         let ours = ours.ok_or_else(|| format!("{index} does not fit {shape}"))?;
         self.claims_tuple(&ours, &claimed)

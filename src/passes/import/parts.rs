@@ -6,10 +6,11 @@ use melior::ir::operation::OperationLike;
 use super::answer::{Answer, Given};
 use super::claim::Claim;
 use super::claims::part;
+use super::coordinates;
 use super::dialect::{Reason, Role};
 use super::site::{ShapeClaim, Site, not_built};
 use super::tilers::{division, projected};
-use super::tuples::{self, Leaf};
+use super::tuples::Leaf;
 use super::types::{integer, integers, quoted_attribute, tile_of, tuple_of};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{SymbolicStride, Tuple};
@@ -45,8 +46,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let (Some(begin), Some(claimed)) = (from.iterator, to.iterator) else { return Ok(()) };
         let (begin, claimed) = (tuple_of(&begin)?, tuple_of(&claimed)?);
         let modes = layout.modes().ok_or("it is no CuTe layout")?;
-        let ours = tuples::offset_at(&self.tuple(coordinate)?, modes)
-            .and_then(|offset| tuples::offset_in_form(&offset, Some(&begin), &claimed))
+        let ours = coordinates::offset_at(&self.tuple(coordinate)?, modes)
+            .and_then(|offset| coordinates::offset_in_form(&offset, Some(&begin), &claimed))
             .ok_or("its coordinate does not fit")?;
         self.claims_tuple(&ours, &claimed)
     }
@@ -62,7 +63,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     ) -> Result<(), Reason> {
         let AnyLayout::Composed(composed) = layout else { return Err("it is not composed".into()) };
         let text = composed.offset_term().as_constant();
-        let moved = tuples::offset_at(coordinate, composed.inner())
+        let moved = coordinates::offset_at(coordinate, composed.inner())
             .and_then(|offset| offset.get(&Vec::new()).copied().unwrap_or(Some(0)));
         let AnyLayout::Composed(sliced) = answer.evaluate()? else { return Err(not_built()) };
         let parts: Vec<&str> = claimed.rsplitn(3, " o ").collect();

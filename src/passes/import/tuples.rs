@@ -1,12 +1,11 @@
 //! CuTe's arithmetic on tuples of numbers, of which some are not known.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::claim::TupleOperation;
 use super::dialect::Reason;
 use crate::algebra::{AnyLayout, Kind};
-use crate::cute::{CuteLayout, SymbolicStride, Term, Tuple};
+use crate::cute::Tuple;
 
 /// A leaf of a tuple.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +38,7 @@ impl Leaf {
         rest.is_empty().then_some(tuple)
     }
 
-    fn number(&self) -> Option<i64> {
+    pub fn number(&self) -> Option<i64> {
         match self {
             Leaf::Number(number) => Some(*number),
             _ => None,
@@ -123,7 +122,7 @@ fn node(modes: impl IntoIterator<Item = Tuple<Leaf>>) -> Tuple<Leaf> {
     Tuple::Node(modes.into_iter().collect())
 }
 
-fn open_or(number: Option<i64>) -> Leaf {
+pub(super) fn open_or(number: Option<i64>) -> Leaf {
     number.map_or(Leaf::Open, Leaf::Number)
 }
 
@@ -217,184 +216,6 @@ fn scalar(operation: TupleOperation, left: i64, right: i64) -> Option<i64> {
     }
 }
 
-/// The coordinate at an index of a shape, nested as the shape; of a tuple of indices one for each mode.
-pub(super) fn coordinate_of(index: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
-    match (index, shape) {
-        (Tuple::Node(indices), Tuple::Node(modes)) if indices.len() == modes.len() => {
-            let both = indices.iter().zip(modes);
-            let modes: Option<Vec<_>> =
-                both.map(|(index, mode)| coordinate_of(index, mode)).collect();
-            modes.map(Tuple::Node)
-        }
-        (Tuple::Leaf(index), shape) => {
-            let mut rest = Some(index.number());
-            let count = shape.leaves().count();
-            let mut leaves = Vec::new();
-            for (at, extent) in shape.leaves().enumerate() {
-                leaves.push(match (rest.flatten(), extent.number()) {
-                    // The last mode takes what is left.
-                    (Some(index), Some(extent)) if at + 1 < count => {
-                        rest = Some(index.checked_div_euclid(extent));
-                        Leaf::Number(index.checked_rem_euclid(extent)?)
-                    }
-                    (Some(index), _) if at + 1 == count => Leaf::Number(index),
-                    (Some(0), None) => Leaf::Number(0),
-                    (None, Some(1)) => Leaf::Number(0),
-                    _ => {
-                        rest = Some(None);
-                        Leaf::Open
-                    }
-                });
-            }
-            shape.with_leaves(leaves)
-        }
-        _ => None,
-    }
-}
-
-/// The index of a coordinate in a shape, which its first mode moves through fastest.
-pub(super) fn index_of(coordinate: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
-    match (coordinate, shape) {
-        (Tuple::Leaf(_), _) => Some(coordinate.clone()),
-        (Tuple::Node(coordinates), Tuple::Node(modes)) if coordinates.len() == modes.len() => {
-            let (mut index, mut step) = (Some(0_i64), Some(1_i64));
-            for (coordinate, mode) in coordinates.iter().zip(modes) {
-                let Tuple::Leaf(place) = index_of(coordinate, mode)? else { return None };
-                let term = match place.number() {
-                    Some(0) => Some(0),
-                    place => place.zip(step).and_then(|(place, step)| place.checked_mul(step)),
-                };
-                index = index.zip(term).and_then(|(index, term)| index.checked_add(term));
-                step = step.zip(product(mode)).and_then(|(step, size)| step.checked_mul(size));
-            }
-            Some(Tuple::Leaf(open_or(index)))
-        }
-        _ => None,
-    }
-}
-
-/// The coordinate after another one, in a shape of numbers.
-pub(super) fn next_coordinate(at: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
-    if !at.is_congruent(shape) {
-        return None;
-    }
-    let mut carries = Some(true);
-    let mut leaves = Vec::new();
-    let count = shape.leaves().count();
-    for (place, (at, extent)) in at.leaves().zip(shape.leaves()).enumerate() {
-        leaves.push(match (carries, at.number(), extent.number()) {
-            (Some(false), at, _) => open_or(at),
-            (Some(true), Some(at), _) if place + 1 == count => Leaf::Number(at.checked_add(1)?),
-            (Some(true), Some(at), Some(extent)) if at + 1 < extent => {
-                carries = Some(false);
-                Leaf::Number(at + 1)
-            }
-            (Some(true), Some(_), Some(_)) => Leaf::Number(0),
-            _ => {
-                carries = None;
-                Leaf::Open
-            }
-        });
-    }
-    shape.with_leaves(leaves)
-}
-
-/// The offset of a layout at a coordinate: a number for each position, with none for one that is not
-/// known. A whole mode stands for its first place.
-pub(super) fn offset_at(
-    coordinate: &Tuple<Leaf>,
-    layout: &CuteLayout,
-) -> Option<BTreeMap<Vec<u32>, Option<i64>>> {
-    let mut offset = BTreeMap::new();
-    add_offset(coordinate, &layout.shape(), &layout.stride(), &mut offset)?;
-    Some(offset)
-}
-
-fn add_offset(
-    coordinate: &Tuple<Leaf>,
-    shape: &Tuple<Term>,
-    stride: &Tuple<SymbolicStride>,
-    offset: &mut BTreeMap<Vec<u32>, Option<i64>>,
-) -> Option<()> {
-    match (coordinate, shape, stride) {
-        (Tuple::Leaf(leaf), Tuple::Leaf(_), Tuple::Leaf(stride)) => {
-            let place = match leaf {
-                Leaf::All => Some(0),
-                leaf => leaf.number(),
-            };
-            let term = match (place, stride.scale().as_constant()) {
-                (Some(0), _) | (_, Some(0)) => Some(0),
-                (Some(place), Some(stride)) => Some(place.checked_mul(stride)?),
-                _ => None,
-            };
-            let sum = offset.entry(stride.path().to_vec()).or_insert(Some(0));
-            *sum = sum.zip(term).and_then(|(sum, term)| sum.checked_add(term));
-            Some(())
-        }
-        (Tuple::Node(coordinates), Tuple::Node(shapes), Tuple::Node(strides)) => {
-            if coordinates.len() != shapes.len() {
-                return None;
-            }
-            for (coordinate, (shape, stride)) in coordinates.iter().zip(shapes.iter().zip(strides))
-            {
-                add_offset(coordinate, shape, stride, offset)?;
-            }
-            Some(())
-        }
-        (Tuple::Leaf(Leaf::All), ..) => Some(()),
-        (Tuple::Leaf(_), Tuple::Node(_), _) => {
-            let extents = shape.map(&mut |extent| open_or(extent.as_constant()));
-            add_offset(&coordinate_of(coordinate, &extents)?, shape, stride, offset)
-        }
-        _ => None,
-    }
-}
-
-/// The offset in the form of a claimed tuple, to which a beginning is added.
-pub(super) fn offset_in_form(
-    offset: &BTreeMap<Vec<u32>, Option<i64>>,
-    begin: Option<&Tuple<Leaf>>,
-    claimed: &Tuple<Leaf>,
-) -> Option<Tuple<Leaf>> {
-    let mut path = Vec::new();
-    let mut reached = 0;
-    let is_number = matches!(claimed, Tuple::Leaf(_));
-    let form = in_form(offset, begin, claimed, &mut path, &mut reached);
-    // A number has the empty position; an offset that the claim has no place for is another form.
-    let moving = offset.iter().filter(|(path, sum)| !path.is_empty() && **sum != Some(0)).count();
-    (is_number || moving == reached).then_some(form)
-}
-
-fn in_form(
-    offset: &BTreeMap<Vec<u32>, Option<i64>>,
-    begin: Option<&Tuple<Leaf>>,
-    claimed: &Tuple<Leaf>,
-    path: &mut Vec<u32>,
-    reached: &mut usize,
-) -> Tuple<Leaf> {
-    match claimed {
-        Tuple::Leaf(_) => {
-            let sum = offset.get(path).copied().unwrap_or(Some(0));
-            *reached += usize::from(!path.is_empty() && sum != Some(0));
-            let begin = match begin {
-                Some(Tuple::Leaf(leaf)) => leaf.number(),
-                _ => Some(0),
-            };
-            Tuple::Leaf(open_or(sum.zip(begin).and_then(|(sum, begin)| sum.checked_add(begin))))
-        }
-        Tuple::Node(modes) => {
-            let mut form = Vec::new();
-            for (at, mode) in (0_u32..).zip(modes) {
-                let begin = begin.and_then(|begin| begin.modes().get(at as usize));
-                path.push(at);
-                form.push(in_form(offset, begin, mode, path, reached));
-                path.pop();
-            }
-            Tuple::Node(form)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -438,38 +259,6 @@ mod tests {
         assert_eq!(each("(2,(3,4))"), "(2,12)");
         assert_eq!(each("(2,(3,?))"), "(2,?)");
         assert_eq!(each("3"), "(3)");
-    }
-
-    #[test]
-    fn coordinates_are_digits_of_an_index() {
-        let of = |index: &str, shape: &str| text(coordinate_of(&tuple(index), &tuple(shape)));
-        assert_eq!(of("14", "(4,8)"), "(2,3)");
-        assert_eq!(of("(1,5)", "(4,(2,4))"), "(1,(1,2))");
-        assert_eq!(of("?", "(1,8)"), "(0,?)");
-        assert_eq!(of("5", "(?,8)"), "(?,?)");
-        assert_eq!(of("(1,2,3)", "(4,8)"), "none");
-        let next = |at: &str, shape: &str| text(next_coordinate(&tuple(at), &tuple(shape)));
-        assert_eq!(next("(3,2)", "(4,8)"), "(0,3)");
-        assert_eq!(next("(1,2)", "(4,8)"), "(2,2)");
-        assert_eq!(next("(1,2)", "(?,8)"), "(?,?)");
-        let index = |at: &str, shape: &str| text(index_of(&tuple(at), &tuple(shape)));
-        assert_eq!(index("(2,3)", "(4,8)"), "14");
-        assert_eq!(index("(2,?)", "(4,8)"), "?");
-        assert_eq!(index("((1,2),0)", "((2,4),?)"), "5");
-    }
-
-    #[test]
-    fn offsets_are_sums_at_positions() {
-        let of = |coordinate: &str, layout: &str, begin: &str, claimed: &str| {
-            let offset = offset_at(&tuple(coordinate), &layout.parse().unwrap()).unwrap();
-            text(offset_in_form(&offset, Some(&tuple(begin)), &tuple(claimed)))
-        };
-        assert_eq!(of("(1,2)", "(4,8):(1,4)", "0", "?"), "9");
-        assert_eq!(of("(?,0)", "(4,8):(1,4)", "0", "?"), "?");
-        assert_eq!(of("(1,?)", "(4,M):(1,0)", "0", "?"), "1");
-        assert_eq!(of("(1,2)", "((2,3),4):((1@0,1@1),1@2)", "(0,0,0)", "(?,?,?)"), "(1,0,2)");
-        assert_eq!(of("(_,(1,?))", "(8,(2,2)):(1@0,(8@0,4@1))", "(1,0)", "(?,?)"), "(9,?)");
-        assert_eq!(of("(1,2)", "(4,8):(1@1,1@2)", "(0,0)", "(?,?)"), "none");
     }
 
     #[test]
