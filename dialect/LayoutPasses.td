@@ -159,9 +159,22 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
     claim that the box is the tile in the order of shared memory, and that the
     tensor of coordinates leads back to its place in the box.
 
+    An allocation of shared memory claims that its bytes are next to each other, as
+    many as the fields take that `smem.struct_fields` lists, and a tensor that begins
+    at a known place of it that it ends there. A copy claims that source, destination
+    and predicate have as many parts of the atom, and of the side in memory that what
+    an access or a row of a matrix takes at a time is contiguous and, where the type
+    has an `align`, begins at a multiple of its bytes. The part of a tensor whose
+    strides are symbols is found with a position for each stride; where a swizzled
+    part has a `?` the stride is ours or its negative, which is not told apart.
+
+    What does not exist is an error: a layout with another number of strides than
+    extents, or with numbers beside positions; a part that no layout is; a quotient
+    of shapes of which none divides the other; a mode that a layout does not have.
+
     A remark at each operation that is left alone says why, or an error with
     `unsupported=error`; a shape that is nested otherwise is an error with
-    `nesting=error`. The pass fails after such an error. A remark at the end says how
+    `nesting=error`. The pass fails after an error, once it has seen everything. A remark at the end says how
     many were left alone of each name, also if there were none, or that the module has
     no operation of the dialect.
 

@@ -3,6 +3,7 @@
 //! A dialect is read in generic form: its operations are not registered and its types are opaque text.
 //! A [`Dialect`] says what each operation claims and how types are written; everything else is one code.
 
+mod allocations;
 mod answer;
 mod boxes;
 mod claim;
@@ -12,17 +13,20 @@ mod coordinates;
 pub(super) mod cute;
 mod cute_atoms;
 pub(super) mod dialect;
+mod dynamic_parts;
 mod entry;
 pub(super) mod fly;
 pub(super) mod heir;
 mod leaves;
 mod making;
+mod moving;
 mod numbers;
 #[cfg(test)]
 mod page;
 mod parts;
 #[cfg(test)]
 mod peers;
+mod reason;
 mod rules;
 mod site;
 mod tiled;
@@ -37,6 +41,7 @@ use melior::ir::operation::OperationLike;
 
 use self::conditions::Met;
 use self::dialect::{Dialect, NOT_KNOWN, Treatment};
+use self::reason::Reason;
 use self::site::Site;
 use self::types::Reader;
 pub(crate) use self::types::integers;
@@ -92,18 +97,26 @@ pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness
             is_nested_otherwise: false,
         };
         let are_there = before.contains(&ir::key(operation));
-        site.import_types(&mut met, are_there);
+        let is_right = site.import_types(&mut met, are_there);
+        counts.has_failed |= !is_right;
         let imported = match treatment {
             Treatment::None(_) => continue,
             Treatment::NotYet(NOT_KNOWN) if mnemonic == name && !site.has_layouts() => continue,
-            Treatment::NotYet(reason) => Err(reason.to_owned()),
-            Treatment::Claim(_) if are_there => Ok(()),
+            Treatment::NotYet(reason) => Err(reason.into()),
+            // A type that does not exist is one error.
+            Treatment::Claim(_) if are_there || !is_right => Ok(()),
             Treatment::Claim(claim) => site.import(claim),
         };
         counts.has_failed |= site.is_nested_otherwise && graveness.nesting == Severity::Error;
         match imported {
             Ok(()) => counts.imported += 1,
-            Err(reason) => {
+            Err(Reason::Wrong(what)) => {
+                counts.imported += 1;
+                counts.has_failed = true;
+                let message = format!("{name} is wrong: {what}");
+                Diagnostic::error(operation.location(), message).emit();
+            }
+            Err(Reason::Unread(reason)) => {
                 counts.left += 1;
                 *left.entry(mnemonic).or_default() += 1;
                 let message = format!("{name} is left alone: {reason}");

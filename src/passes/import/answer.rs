@@ -4,7 +4,7 @@ use melior::ir::Value;
 use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttribute};
 use melior::ir::r#type::IntegerType;
 
-use super::dialect::Reason;
+use super::reason::Reason;
 use crate::algebra::{AnyLayout, Budget, Operation, Parameters, Value as OperationValue};
 use crate::dialect::ir::Inserter;
 

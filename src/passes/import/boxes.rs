@@ -5,7 +5,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Value, ValueLike};
 
 use super::answer::{Answer, Given};
-use super::dialect::{BoxCopy, Reason};
+use super::dialect::BoxCopy;
+use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::tuples::Leaf;
 use super::types::{integer, tuple_of};
@@ -25,7 +26,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let notation = self.dialect().notation;
         let (Some(from), Some(to)) = (notation.box_copy(&from), notation.box_copy(&to)) else {
-            return Err(format!("its result {to} is no {from}"));
+            let name = |text: &str| text.split('<').next().map(str::to_owned);
+            return Err(match name(&from) == name(&to) {
+                true => Reason::Wrong(format!("its result is {to}, and its operand {from}")),
+                false => format!("its result {to} is no {from}").into(),
+            });
         };
         self.claims_number(from.bits, to.bits)?;
         let [ours, claimed] = [from, to].map(|copy| parsed(&copy.basis));
@@ -42,7 +47,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let [atom, coordinates] = results[..] else { return Err("it has no tensor".into()) };
         let copy = self.box_copy(atom)?;
         let AnyLayout::Cute(CuteLayout::Basis(basis)) = parsed(&copy.basis)? else {
-            return Err(format!("its basis {} is no layout of coordinates", copy.basis));
+            return Err(format!("its basis {} is no layout of coordinates", copy.basis).into());
         };
         let basis = CuteLayout::Basis(basis);
         self.import_coordinates(tensor, coordinates, &basis)?;
@@ -103,7 +108,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let of_tile = of_tile.ok_or("its tile has no mode")?;
         let order = in_order(&AnyLayout::Cute(of_tile))?;
         if copy.bits % copy.element_bits != 0 {
-            return Err(format!("{} bits are no number of elements", copy.bits));
+            return Err(format!("{} bits are no number of elements", copy.bits).into());
         }
         let in_box = Layout::column_major(Tuple::Leaf(copy.bits / copy.element_bits));
         let in_box = in_box.map_err(|error| error.to_string())?;
@@ -142,12 +147,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     fn box_copy(&self, atom: Value<'c, 'a>) -> Result<BoxCopy, Reason> {
         let text = atom.r#type().to_string();
         let copy = self.dialect().notation.box_copy(&text);
-        copy.ok_or_else(|| format!("{text} is no copy of boxes that is read"))
+        copy.ok_or_else(|| format!("{text} is no copy of boxes that is read").into())
     }
 }
 
 fn parsed(layout: &str) -> Result<AnyLayout, Reason> {
-    AnyLayout::parse(Kind::Cute, layout).map_err(|error| error.to_string())
+    AnyLayout::parse(Kind::Cute, layout).map_err(|error| error.to_string().into())
 }
 
 /// From the place in the memory of a tile, whatever its swizzle, to the coordinate.
@@ -160,7 +165,7 @@ fn in_order(tile: &AnyLayout) -> Result<Layout, Reason> {
     let order = right_inverse(layout);
     match order.size() == layout.size() {
         true => Ok(order),
-        false => Err(format!("the tile {layout} has gaps")),
+        false => Err(format!("the tile {layout} has gaps").into()),
     }
 }
 
@@ -172,7 +177,9 @@ fn by_boxes(layout: &AnyLayout, values: &Layout) -> Result<AnyLayout, Reason> {
     for part in values.modes() {
         let operands = [AnyLayout::Cute(tile.clone()), coalesce(&part).into()];
         let part = Answer::of("compose", operands).then("coalesce", Given::default()).evaluate()?;
-        let AnyLayout::Cute(part) = part else { return Err(format!("{part} is no CuTe layout")) };
+        let AnyLayout::Cute(part) = part else {
+            return Err(format!("{part} is no CuTe layout").into());
+        };
         parts.push(part);
     }
     let joined = |modes| CuteLayout::of_modes(modes).map_err(|error| error.to_string());

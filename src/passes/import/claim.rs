@@ -42,6 +42,8 @@ pub(super) enum Claim {
     /// What the operand says, kept: `get_layout`, `make_view`.
     SameLayout,
     View,
+    /// Memory that is allocated.
+    Allocation,
     Shape,
     Stride,
     MakeLayout,
@@ -69,6 +71,8 @@ pub(super) enum Claim {
     MmaPartition,
     MmaPartitionShape,
     MmaFragment,
+    /// The same, of a tensor that is not partitioned yet.
+    MmaFragmentOfWhole,
     /// A copy of boxes of a tensor: its basis, and the tensor of coordinates.
     BoxCopyMade,
     /// The parts of tensors that boxes are copied between.
@@ -139,7 +143,12 @@ impl Claim {
             Claim::LinearCoordinate => "the coordinate as one number",
             Claim::NextCoordinate => "the coordinate after the operand",
             Claim::SameLayout => "the layout of the operand",
-            Claim::View => "the layout of the operand, and the swizzle of the pointer",
+            Claim::View => {
+                "the layout of the operand, and the swizzle of the pointer; in an allocation it ends there"
+            }
+            Claim::Allocation => {
+                "the bytes of shared memory are next to each other, as many as the fields take"
+            }
             Claim::Shape => "the shape",
             Claim::Stride => "the strides",
             Claim::MakeLayout => "the layout of the shape and the strides",
@@ -172,9 +181,13 @@ impl Claim {
             Claim::Converted => {
                 "the same of both layouts, and the first is the one that the operand has"
             }
-            Claim::Copy => "source and destination have as many parts of the atom",
-            Claim::Gemm => "the operands have as many atoms in M, in N and in K",
-            Claim::MmaFragment => {
+            Claim::Copy => {
+                "source, destination and predicate have as many parts of the atom, and what it takes at a time is contiguous and aligned"
+            }
+            Claim::Gemm => {
+                "the operands have as many atoms in M, in N and in K, and in registers the values of one"
+            }
+            Claim::MmaFragment | Claim::MmaFragmentOfWhole => {
                 "the fragment of the part, in registers, in tensor memory or as descriptors"
             }
         }

@@ -7,12 +7,12 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Type, Value, ValueLike};
 
 use super::claims::constants;
-use super::dialect::{Reason, Role, TypeText};
+use super::dialect::{Role, TypeText};
+use super::reason::Reason;
 use super::site::{Site, not_built};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{
-    AlgebraError, Layout, MmaOperand, Swizzle, SwizzleError, TileMode, TiledMma, Tiler, filter,
-    inverse,
+    Layout, MmaOperand, Swizzle, SwizzleError, TileMode, TiledMma, Tiler, filter, inverse,
 };
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir::{self, Inserter};
@@ -36,8 +36,9 @@ impl Met {
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// Puts the obligations of the types that no operation before this one says before it, unless they
-    /// are there.
-    pub fn import_types(&mut self, met: &mut Met, are_there: bool) {
+    /// are there. False if one of the types is wrong.
+    pub fn import_types(&mut self, met: &mut Met, are_there: bool) -> bool {
+        let mut is_right = true;
         for r#type in met.new_types(self) {
             let text = r#type.to_string();
             let read = self.dialect().notation.read(&text);
@@ -47,13 +48,23 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 continue;
             }
             let of_swizzle = new.map_or(Ok(()), |swizzle| self.import_swizzle(&swizzle));
-            let imported = of_swizzle.and_then(|()| self.import_tiles(&text));
-            // What is not known of an atom is said at the operations that ask for it.
-            if let Err(reason) = imported {
-                let message = format!("the type {text} is not checked by itself: {reason}");
-                Diagnostic::remark(self.operation.location(), message).emit();
+            let of_layout = read.as_ref().map_or(Ok(()), is_layout);
+            let imported = of_layout.and(of_swizzle).and_then(|()| self.import_tiles(&text));
+            let location = self.operation.location();
+            match imported {
+                Ok(()) => {}
+                Err(Reason::Wrong(what)) => {
+                    is_right = false;
+                    Diagnostic::error(location, format!("the type {text} is wrong: {what}")).emit();
+                }
+                // What is not known of an atom is said at the operations that ask for it.
+                Err(Reason::Unread(reason)) => {
+                    let message = format!("the type {text} is not checked by itself: {reason}");
+                    Diagnostic::remark(location, message).emit();
+                }
             }
         }
+        is_right
     }
 
     /// A swizzle is its own inverse. One whose fields overlap is not, and is written as what it does.
@@ -134,6 +145,19 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 }
 
+/// The layout of a type exists: it has a stride for each extent, and not numbers beside positions. Of
+/// one with a `?` the other leaves are compared where it is used.
+fn is_layout(read: &TypeText) -> Result<(), Reason> {
+    if read.role != Role::Layout || read.body.contains('?') {
+        return Ok(());
+    }
+    match AnyLayout::parse(Kind::Cute, &read.body).map_err(Reason::from) {
+        // What is not read is said where it is used.
+        Ok(_) | Err(Reason::Unread(_)) => Ok(()),
+        Err(wrong) => Err(wrong),
+    }
+}
+
 /// The swizzle that a type says.
 fn swizzle_of(text: &TypeText) -> Option<String> {
     match text.role {
@@ -166,8 +190,8 @@ fn made_mma(inserter: &mut Inserter<'_, '_>, mma: &TiledMma) -> Result<(), Reaso
     // With numbers that occur twice nobody can say who holds what.
     if numbers.iter().all(|layout| inverse(layout).is_ok()) {
         for operand in [MmaOperand::A, MmaOperand::B, MmaOperand::C] {
-            let layout = mma.thread_value(operand).map_err(reason)?;
-            let size = Layout::column_major(mma.tile(operand).map_err(reason)?);
+            let layout = mma.thread_value(operand)?;
+            let size = Layout::column_major(mma.tile(operand)?);
             let size = size.map_err(|error| error.to_string())?.size();
             held.push((layout, size));
         }
@@ -190,8 +214,4 @@ fn covers(inserter: &mut Inserter<'_, '_>, layout: &Layout, size: i64) -> Option
     inserter.assert_number("assert_in_bounds", value, size)?;
     inserter.assert_number("assert_surjective", value, size)?;
     Some(())
-}
-
-fn reason(error: AlgebraError) -> Reason {
-    error.to_string()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::tuples::{Leaf, open_or, product};
+use super::tuples::{Leaf, product};
 use crate::cute::{CuteLayout, SymbolicStride, Term, Tuple};
 
 /// The coordinate at an index of a shape, nested as the shape; of a tuple of indices one for each mode.
@@ -55,7 +55,7 @@ pub(super) fn index_of(coordinate: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<
                 index = index.zip(term).and_then(|(index, term)| index.checked_add(term));
                 step = step.zip(product(mode)).and_then(|(step, size)| step.checked_mul(size));
             }
-            Some(Tuple::Leaf(open_or(index)))
+            Some(Tuple::Leaf(Leaf::from(index)))
         }
         _ => None,
     }
@@ -71,7 +71,7 @@ pub(super) fn next_coordinate(at: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<T
     let count = shape.leaves().count();
     for (place, (at, extent)) in at.leaves().zip(shape.leaves()).enumerate() {
         leaves.push(match (carries, at.number(), extent.number()) {
-            (Some(false), at, _) => open_or(at),
+            (Some(false), at, _) => Leaf::from(at),
             (Some(true), Some(at), _) if place + 1 == count => Leaf::Number(at.checked_add(1)?),
             (Some(true), Some(at), Some(extent)) if at + 1 < extent => {
                 carries = Some(false);
@@ -131,7 +131,7 @@ fn add_offset(
         }
         (Tuple::Leaf(Leaf::All), ..) => Some(()),
         (Tuple::Leaf(_), Tuple::Node(_), _) => {
-            let extents = shape.map(&mut |extent| open_or(extent.as_constant()));
+            let extents = shape.map(&mut |extent| Leaf::from(extent.as_constant()));
             add_offset(&coordinate_of(coordinate, &extents)?, shape, stride, offset)
         }
         _ => None,
@@ -168,7 +168,7 @@ fn in_form(
                 Some(Tuple::Leaf(leaf)) => leaf.number(),
                 _ => Some(0),
             };
-            Tuple::Leaf(open_or(sum.zip(begin).and_then(|(sum, begin)| sum.checked_add(begin))))
+            Tuple::Leaf(Leaf::from(sum.zip(begin).and_then(|(sum, begin)| sum.checked_add(begin))))
         }
         Tuple::Node(modes) => {
             let mut form = Vec::new();

@@ -2,10 +2,11 @@
 
 use super::claim::{Claim, TupleOperation};
 use super::cute_atoms;
-use super::dialect::{BoxCopy, Dialect, Entry, Machine, Memory, Notation, Reason, Role, TypeText};
+use super::dialect::{BoxCopy, Dialect, Entry, Machine, Memory, Notation, Role, TypeText};
 use super::entry::{
     IS_DEFINITION, IS_NUMBER, IS_POINTER, MOVES_DATA, claim, function, modes, none, tuples,
 };
+use super::reason::Reason;
 use crate::cute::{CopyAtom, Layout, TiledMma, Tiler};
 
 /// The dialect.
@@ -85,7 +86,7 @@ const OPERATIONS: &[Entry] = &[
     claim("make_tiled_mma", Claim::TiledMmaMade),
     claim("make_view", Claim::View),
     none("memref.alloc_smem", IS_DEFINITION),
-    claim("memref.alloca", Claim::SameLayout),
+    claim("memref.alloca", Claim::Allocation),
     none("memref.load", MOVES_DATA),
     none("memref.load_vec", MOVES_DATA),
     none("memref.store", MOVES_DATA),
@@ -197,10 +198,13 @@ impl Notation for CuteNotation {
             memory: match (name, parts().nth(1)) {
                 ("!cute_nvgpu.smem_desc_view", _) => Memory::Descriptors,
                 ("!cute.memref", Some("rmem")) => Memory::Registers,
+                ("!cute.memref", Some("smem")) => Memory::Shared,
                 ("!cute.memref", Some("tmem")) => Memory::Tensor,
                 _ => Memory::Other,
             },
             element_bits: parts().next().and_then(cute_atoms::bits_of),
+            alignment: parts()
+                .find_map(|part| part.strip_prefix("align<")?.strip_suffix('>')?.parse().ok()),
         })
     }
 
@@ -210,6 +214,10 @@ impl Notation for CuteNotation {
 
     fn copy_atom(&self, text: &str) -> Result<CopyAtom, Reason> {
         cute_atoms::atom_of_copy(text)
+    }
+
+    fn vectors(&self, text: &str) -> [Option<i64>; 2] {
+        cute_atoms::vectors(text)
     }
 
     fn tiled_mma(&self, text: &str) -> Result<TiledMma, Reason> {

@@ -1,6 +1,7 @@
 //! What the peer's types of tiled copies and tiled products say, and what its atoms are.
 
-use super::dialect::{BoxCopy, Reason};
+use super::dialect::BoxCopy;
+use super::reason::Reason;
 use crate::cute::{CopyAtom, Layout, Matrices, MatrixShape, MmaAtom, TiledMma, Tiler};
 
 /// The type of the atom that the type of a tiled copy or product begins with, before the parameter.
@@ -19,7 +20,7 @@ fn parameter<'a>(made: &'a str, name: &str) -> Option<&'a str> {
 /// A parameter that is read, or the reason that there is none.
 fn read<T: std::str::FromStr>(made: &str, name: &str) -> Result<T, Reason> {
     let text = parameter(made, name).ok_or_else(|| format!("its type has no {name}"))?;
-    text.parse().map_err(|_| format!("{name} = {text} is not static"))
+    text.parse().map_err(|_| format!("{name} = {text} is not static").into())
 }
 
 /// The thread-value layout and the tile of a type `!cute.tiled_copy<...>`.
@@ -29,10 +30,10 @@ pub(super) fn thread_values(made: &str) -> Option<Result<(Layout, Tiler), Reason
     Some(thread_value.and_then(|thread_value| Ok((thread_value, read(made, "tiler_mn")?))))
 }
 
-/// The atom of a tiled copy.
+/// The atom of a copy, tiled or not.
 pub(super) fn atom_of_copy(made: &str) -> Result<CopyAtom, Reason> {
-    let atom = type_of_atom(made, "layout_copy_tv").ok_or("its type is no tiled copy")?;
-    copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known"))
+    let atom = type_of_atom(made, "layout_copy_tv").unwrap_or(made);
+    copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known").into())
 }
 
 /// A copy by one thread says its element and, last, its bits; `ldsm` is PTX' `ldmatrix`.
@@ -79,6 +80,24 @@ pub(super) fn copy_atom(atom: &str) -> Option<CopyAtom> {
     }
 }
 
+/// The bits that a copy takes at a time of its source and gives at a time to its destination, if these
+/// are next to each other in memory: an access of one thread, or a row of a matrix of 8 by 8.
+pub(super) fn vectors(made: &str) -> [Option<i64>; 2] {
+    let atom = type_of_atom(made, "layout_copy_tv").unwrap_or(made);
+    let read = || {
+        let (name, parameters) = atom.strip_prefix("!cute_nvgpu.atom.")?.split_once('<')?;
+        let bits = || parameters.strip_suffix(" b>")?.rsplit_once(' ')?.1.parse().ok();
+        let has_rows = parameters.contains("mode = <\"(8,8)\">");
+        Some(match name {
+            "universal_copy" | "simt_async_copy" => [bits(); 2],
+            "ldsm" if has_rows => [Some(128), None],
+            "stsm" if has_rows => [None, Some(128)],
+            _ => [None; 2],
+        })
+    };
+    read().unwrap_or_default()
+}
+
 /// The matrices of PTX' `ldmatrix` and `stmatrix`: `mode = <"(8,8)">`, `num_matrices = 4`, and `n` or `t`.
 fn matrices(mode: &str, count: &str, order: &str) -> Option<Matrices> {
     let shape = match mode {
@@ -114,7 +133,7 @@ pub(super) fn mma_of(made: &str) -> Result<TiledMma, Reason> {
         Some(_) => read(made, "permutation_MNK")?,
         None => read("permutation_MNK = <\"[_;_;_]\">", "permutation_MNK")?,
     };
-    TiledMma::new(atom, atoms, permutation).map_err(|error| error.to_string())
+    Ok(TiledMma::new(atom, atoms, permutation)?)
 }
 
 /// The instructions of one thread, one warp, four warps and one or two blocks.

@@ -2,10 +2,8 @@
 //! are written.
 
 use super::claim::Claim;
+use super::reason::Reason;
 use crate::cute::{CopyAtom, Layout, TiledCopy, TiledMma, Tiler};
-
-/// Why an operation is left alone.
-pub(super) type Reason = String;
 
 /// A dialect that is imported. Another one is another value of this type, in a file of its own.
 pub(in crate::passes) struct Dialect {
@@ -77,8 +75,10 @@ pub(super) struct TypeText {
     pub is_tensor: bool,
     /// Where a tensor is.
     pub memory: Memory,
-    /// The bits of an element of a tensor in memory.
+    /// The bits of an element of a tensor in memory, or of what a pointer points at.
     pub element_bits: Option<i64>,
+    /// What the beginning of a tensor or a pointer is a multiple of, in bytes, if the type says it.
+    pub alignment: Option<i64>,
 }
 
 /// Where a tensor is, as far as it makes a difference.
@@ -88,6 +88,8 @@ pub(super) enum Memory {
     #[default]
     Other,
     Registers,
+    /// The memory that the threads of a block share.
+    Shared,
     /// The tensor memory of Blackwell, of which a lane begins each 65536 places.
     Tensor,
     /// Descriptors of shared memory, which count 16 bytes at a time.
@@ -129,9 +131,15 @@ pub(super) trait Notation {
         None
     }
 
-    /// The atom that the type of a tiled copy is made of.
+    /// The atom that a type of a copy is, or that the type of a tiled copy is made of.
     fn copy_atom(&self, _: &str) -> Result<CopyAtom, Reason> {
         Err("its type is no tiled copy".into())
+    }
+
+    /// The bits that a copy takes at a time on the side of its source and of its destination, if it takes
+    /// what is next to each other in memory there.
+    fn vectors(&self, _: &str) -> [Option<i64>; 2] {
+        [None; 2]
     }
 
     /// The tiled copy that a type says.
@@ -139,7 +147,7 @@ pub(super) trait Notation {
         let (thread_value, tiler) =
             self.thread_values(text).ok_or("its type is no tiled copy")??;
         let atom = self.copy_atom(text)?;
-        TiledCopy::new(atom, thread_value, tiler).map_err(|error| error.to_string())
+        Ok(TiledCopy::new(atom, thread_value, tiler)?)
     }
 
     /// The tiled product of matrices that a type says.

@@ -2,10 +2,11 @@
 
 use super::claim::{Claim, TupleOperation};
 use super::cute_atoms::bits_of;
-use super::dialect::{Dialect, Entry, Memory, Notation, Reason, Role, TypeText};
+use super::dialect::{Dialect, Entry, Memory, Notation, Role, TypeText};
 use super::entry::{
     IS_DEFINITION, IS_NUMBER, IS_POINTER, MOVES_DATA, claim, function, modes, none, not_yet, tuples,
 };
+use super::reason::Reason;
 use crate::cute::{CopyAtom, Layout, MmaAtom, TiledMma, Tiler, WaveMatrix};
 
 /// The dialect.
@@ -95,7 +96,7 @@ const OPERATIONS: &[Entry] = &[
     none("memref.load_vec", MOVES_DATA),
     none("memref.store", MOVES_DATA),
     none("memref.store_vec", MOVES_DATA),
-    claim("mma.make_fragment", Claim::MmaFragment),
+    claim("mma.make_fragment", Claim::MmaFragmentOfWhole),
     not_yet("mma_atom_call", "what its operands and its atom hold is not compared"),
     not_yet("mma_atom_call_ssa", "what its operands and its atom hold is not compared"),
     not_yet("prepend", "its claim is not read"),
@@ -155,7 +156,8 @@ impl Notation for FlyNotation {
             "ptr" => (Role::Pointer, String::new()),
             _ => return None,
         };
-        let swizzle = parts.iter().find(|part| part.starts_with("S<"));
+        // A layout that is swizzled itself is a part with a longer text.
+        let swizzle = parts.iter().find(|part| part.starts_with("S<") && part.ends_with('>'));
         Some(TypeText {
             role,
             body,
@@ -167,6 +169,9 @@ impl Notation for FlyNotation {
                 _ => Memory::Other,
             },
             element_bits: parts.first().and_then(|element| bits_of(element)),
+            alignment: parts
+                .iter()
+                .find_map(|part| part.strip_prefix("align<")?.strip_suffix('>')?.parse().ok()),
         })
     }
 
@@ -174,7 +179,7 @@ impl Notation for FlyNotation {
         let (parameters, _) = tiled(text, "tiled_copy")?;
         let read = || {
             let [_, layout, tile] = parameters[..] else {
-                return Err("its type is not read".to_owned());
+                return Err(Reason::from("its type is not read"));
             };
             let thread_value = self.read(layout).ok_or("its layout is not read")?.body;
             let thread_value: Layout =
@@ -187,8 +192,13 @@ impl Notation for FlyNotation {
     }
 
     fn copy_atom(&self, text: &str) -> Result<CopyAtom, Reason> {
-        let (_, atom) = tiled(text, "tiled_copy").ok_or("its type is no tiled copy")?;
-        copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known"))
+        let atom = tiled(text, "tiled_copy").map_or(text, |(_, atom)| atom);
+        copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known").into())
+    }
+
+    fn vectors(&self, text: &str) -> [Option<i64>; 2] {
+        let atom = tiled(text, "tiled_copy").map_or(text, |(_, atom)| atom);
+        [copy_of(atom).map(|(_, bits, _)| bits); 2]
     }
 
     fn tiled_mma(&self, text: &str) -> Result<TiledMma, Reason> {
@@ -204,7 +214,7 @@ impl Notation for FlyNotation {
         };
         let permutation: Tiler =
             permutation.parse().map_err(|_| format!("{permutation} is not static"))?;
-        TiledMma::new(atom, atoms, permutation).map_err(|error| error.to_string())
+        Ok(TiledMma::new(atom, atoms, permutation)?)
     }
 
     fn atom<'a>(&self, text: &'a str) -> Option<&'a str> {
@@ -224,9 +234,7 @@ fn tiled<'a>(text: &'a str, name: &str) -> Option<(Vec<&'a str>, &'a str)> {
 /// `!fly.copy_atom<!fly.universal_copy<128>, 32>`: so many bits by one thread, of elements of 32 bits.
 /// A copy through a buffer descriptor differs in its addresses only.
 pub(super) fn copy_atom(text: &str) -> Option<CopyAtom> {
-    let parameters = text.strip_prefix("!fly.copy_atom<")?.strip_suffix('>')?;
-    let [copy, element] = parts_of(parameters)[..] else { return None };
-    let (name, bits) = copy.strip_suffix('>')?.split_once('<')?;
+    let (name, bits, element) = copy_of(text)?;
     let is_plain = matches!(
         name.strip_prefix("!fly").unwrap_or_default(),
         ".universal_copy"
@@ -236,11 +244,18 @@ pub(super) fn copy_atom(text: &str) -> Option<CopyAtom> {
             | "_rocdl.cdna4.buffer_load_async_lds"
             | "_rocdl.cdna4.global_load_async_lds"
     );
-    let (bits, element): (i64, i64) = (bits.parse().ok()?, element.parse().ok()?);
     if !is_plain || element < 1 || bits % element != 0 {
         return None;
     }
     CopyAtom::of_one_thread(bits / element).ok()
+}
+
+/// The name of a copy, its bits and those of an element.
+fn copy_of(atom: &str) -> Option<(&str, i64, i64)> {
+    let parameters = atom.strip_prefix("!fly.copy_atom<")?.strip_suffix('>')?;
+    let [copy, element] = parts_of(parameters)[..] else { return None };
+    let (name, bits) = copy.strip_suffix('>')?.split_once('<')?;
+    Some((name, bits.parse().ok()?, element.parse().ok()?))
 }
 
 /// `!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x16, (f16, f16) -> f32>>`: an instruction of a wave, or of a
@@ -258,7 +273,10 @@ pub(super) fn mma_atom(text: &str) -> Option<MmaAtom> {
     };
     match name.strip_prefix("!fly_rocdl.") {
         None if name == "!fly.universal_fma" && shape == [1, 1, 1] => MmaAtom::of_one_thread(),
-        Some("cdna3.mfma" | "cdna4.mfma_scale") => MmaAtom::matrix_core(shape),
+        // Results of 64 bits are in other registers.
+        Some("cdna3.mfma" | "cdna4.mfma_scale") if bits_of(result) == Some(32) => {
+            MmaAtom::matrix_core(shape)
+        }
         Some("gfx11.wmma") => wave(WaveMatrix::Rdna3),
         Some("gfx120x.wmma") => wave(WaveMatrix::Rdna4),
         // Results of 16 bits are in pairs, and in which order is not agreed on.
@@ -351,7 +369,7 @@ mod tests {
         let odd = text.replace("<128>", "<100>");
         assert_eq!(
             FlyNotation.tiled_copy(&odd).unwrap_err(),
-            "who holds what in !fly.copy_atom<!fly.universal_copy<100>, 32> is not known"
+            "who holds what in !fly.copy_atom<!fly.universal_copy<100>, 32> is not known".into()
         );
     }
 

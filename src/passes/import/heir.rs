@@ -6,8 +6,9 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::claim::Claim;
 use super::claims::constants;
-use super::dialect::{Dialect, Entry, Notation, Reason, TypeText};
+use super::dialect::{Dialect, Entry, Notation, TypeText};
 use super::entry::{claim, none, not_yet};
+use super::reason::Reason;
 use super::site::{Site, not_built};
 use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::ir;
@@ -78,7 +79,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let (indices, places, rest) = parts(text)?;
         if indices.len() != extents.len() {
             let (rank, indices) = (extents.len(), indices.len());
-            return Err(format!("its tensor has {rank} dimensions, and its layout {indices}"));
+            return Err(
+                format!("its tensor has {rank} dimensions, and its layout {indices}").into()
+            );
         }
         let [.., slot] = places[..] else { return Err("it has no slot".into()) };
         let of_index = |(name, extent)| format!("0 <= {name} < {extent}");
@@ -125,7 +128,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 }
 
 fn parsed(text: &str) -> Result<AnyLayout, Reason> {
-    AnyLayout::parse(Kind::Relation, text).map_err(|error| error.to_string())
+    AnyLayout::parse(Kind::Relation, text).map_err(|error| error.to_string().into())
 }
 
 /// The text of an attribute `#tensor_ext.layout<"...">`.
@@ -133,7 +136,7 @@ fn layout_of(operation: OperationRef<'_, '_>, name: &str) -> Result<String, Reas
     let attribute = operation.attribute(name).map_err(|_| format!("it has no {name}"))?.to_string();
     let text = attribute.strip_prefix("#tensor_ext.layout<\"");
     let text = text.and_then(|text| text.strip_suffix("\">"));
-    text.map(str::to_owned).ok_or_else(|| format!("{name} = {attribute} is no isl relation"))
+    text.map(str::to_owned).ok_or_else(|| format!("{name} = {attribute} is no isl relation").into())
 }
 
 /// The layout that the result of an operation has.
@@ -153,7 +156,7 @@ fn extents_of(tensor: Value<'_, '_>) -> Result<Vec<i64>, Reason> {
     // The element comes last.
     extents.pop();
     let extents: Option<Vec<i64>> = extents.into_iter().map(|n| n.parse().ok()).collect();
-    extents.ok_or_else(|| format!("the shape of {text} is not static"))
+    extents.ok_or_else(|| format!("the shape of {text} is not static").into())
 }
 
 /// The names of the indices and of the places of `{ [i0, i1] -> [ct, slot] : … }`, and its constraints.
@@ -168,7 +171,7 @@ fn parts(text: &str) -> Result<Parts<'_>, Reason> {
         let rest = rest.trim().strip_prefix(':').map(str::trim);
         Some((names(indices)?, names(places)?, rest))
     };
-    read().ok_or_else(|| format!("{text} does not name each index and place"))
+    read().ok_or_else(|| format!("{text} does not name each index and place").into())
 }
 
 /// The names of a list; `None` if one is an expression.

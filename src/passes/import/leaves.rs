@@ -9,12 +9,13 @@ use std::cell::RefCell;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Value, ValueLike};
 
-use super::dialect::{Dialect, Reason, Role};
+use super::dialect::{Dialect, Role};
+use super::reason::Reason;
 use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::ir;
 
 /// How far back the definitions of a value are followed.
-const MAX_STEPS: usize = 16;
+pub(super) const MAX_STEPS: usize = 16;
 
 /// The names of the leaves that the operands and results of one operation have.
 pub(super) struct Leaves<'d> {
@@ -160,7 +161,7 @@ pub(super) fn in_form(answer: &AnyLayout, claimed: &str, kind: Kind) -> Result<A
     let filled = filled(own, claimed).ok_or_else(other_form)?;
     // A fact about a symbol for which the peer has a number is left out.
     let facts: Vec<&str> = facts.split(", ").filter(|fact| is_about(fact, &filled)).collect();
-    AnyLayout::parse(kind, &with_facts(&filled, &facts.join(", "))).map_err(|_| other_form())
+    AnyLayout::parse(kind, &with_facts(&filled, &facts.join(", "))).map_err(|_| other_form().into())
 }
 
 fn is_about(fact: &str, text: &str) -> bool {
@@ -241,7 +242,7 @@ mod tests {
         );
         assert_eq!(form("(7,2,8):(16,8,1)").unwrap().to_string(), "(7,2,8):(16,8,1)");
         assert_eq!(
-            form("(?,8):(16,1)").unwrap_err(),
+            form("(?,8):(16,1)").unwrap_err().to_string(),
             "the form of our answer (M,2,8):(16,8,1) is not that of (?,8):(16,1)"
         );
     }

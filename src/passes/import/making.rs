@@ -2,8 +2,9 @@
 
 use super::answer::{Answer, Given};
 use super::claim::Claim;
-use super::dialect::{Reason, Role};
+use super::dialect::Role;
 use super::leaves::with_facts;
+use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::tuples::Leaf;
 use super::types::tuple_of;
@@ -17,6 +18,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let answer = Answer::Known(layout);
         let claimed = self.claimed(&answer)?;
         self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
+        self.stays_in_allocation(pointer, &claimed)?;
         let result = self.reader.text_of(self.result()?).ok_or("its result is not read")?;
         match self.reader.text_of(pointer) {
             Some(pointer) if pointer.role == Role::Pointer => {
@@ -41,7 +43,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                     .filter(|facts| !facts.is_empty())
                     .collect();
                 let text = with_facts(&format!("{shape}:{stride}"), &facts.join(", "));
-                AnyLayout::parse(Kind::Cute, &text).map_err(|error| error.to_string())?
+                AnyLayout::parse(Kind::Cute, &text)?
             }
             _ => return Err("it has no shape".into()),
         };

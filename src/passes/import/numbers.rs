@@ -3,12 +3,13 @@
 use super::claim::{Claim, TupleOperation};
 use super::claims::{coordinate as index_of, has_offset};
 use super::coordinates;
-use super::dialect::{Reason, Role};
+use super::dialect::Role;
+use super::reason::Reason;
 use super::site::{Site, not_built};
 use super::tuples::{self, Leaf};
 use super::types::tuple_of;
 use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
-use crate::cute::{AnyModes, CuteLayout, Layout, Tuple};
+use crate::cute::{Layout, Tuple};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_offset(&mut self) -> Result<(), Reason> {
@@ -43,7 +44,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 let (shape, _) = text.body.split_once(':').ok_or("its layout is not read")?;
                 // An index of a compact layout is its offset; of others it is not known which is meant.
                 if claim == Claim::CoordinateOfIndex && !is_compact(&self.reader.layout(source)?) {
-                    return Err(format!("whether {index} is an index or an offset is not known"));
+                    return Err(
+                        format!("whether {index} is an index or an offset is not known").into()
+                    );
                 }
                 tuple_of(shape)?
             }
@@ -124,42 +127,6 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let ours = tuples::answer(operation, &operands)?;
         self.claims_tuple(&ours, &claimed)
     }
-
-    /// What source and destination of a copy hold beside one atom's part, as many times each: CuTe's
-    /// loop over the modes after the first.
-    pub fn import_copy(&mut self) -> Result<(), Reason> {
-        let operands = self.operands();
-        let [_, source, destination, ..] = operands[..] else {
-            return Err("it has no destination".into());
-        };
-        let [source, destination] =
-            [source, destination].map(|tensor| self.reader.operand(tensor).map(|of| rest_of(&of)));
-        self.claims_tuple(&Tuple::Leaf(size_of(&source?)), &Tuple::Leaf(size_of(&destination?)))
-    }
-
-    /// D and C of M by N, A of M by K, B of N by K atoms.
-    pub fn import_gemm(&mut self) -> Result<(), Reason> {
-        let operands = self.operands();
-        let [_, d, a, b, c, ..] = operands[..] else { return Err("it has no operands".into()) };
-        let mut rests = Vec::new();
-        for operand in [d, a, b, c] {
-            let rest = rest_of(&self.reader.operand(operand)?);
-            rests.push(
-                rest.iter().map(|size| size_of(std::slice::from_ref(size))).collect::<Vec<_>>(),
-            );
-        }
-        let at = |operand: usize, mode: usize| {
-            rests[operand].get(mode).cloned().unwrap_or(Leaf::Number(1))
-        };
-        let held = [at(0, 0), at(0, 1), at(3, 0), at(3, 1), at(1, 1)];
-        let needed = [at(1, 0), at(2, 0), at(1, 0), at(2, 0), at(2, 1)];
-        let [held, needed] = [held, needed].map(|sizes| Tuple::Node(sizes.map(Tuple::Leaf).into()));
-        // A size that is not known is none that differs.
-        match held.leaves().chain(needed.leaves()).any(|leaf| *leaf == Leaf::Open) {
-            true => Ok(()),
-            false => self.claims_tuple(&held, &needed),
-        }
-    }
 }
 
 /// True if the offset of each coordinate is its index.
@@ -168,16 +135,4 @@ fn is_compact(layout: &AnyLayout) -> bool {
     compact.is_some_and(|compact| {
         matches!(equivalent(layout, &compact.into(), &Budget::DEFAULT), Verdict::Proved(_))
     })
-}
-
-/// The sizes of the modes after the first.
-fn rest_of(layout: &AnyLayout) -> Vec<Option<i64>> {
-    let modes = layout.modes().map(AnyModes::list_modes).unwrap_or_default();
-    let size = |mode: &CuteLayout| mode.size().and_then(|size| size.as_constant());
-    modes.iter().skip(1).map(size).collect()
-}
-
-fn size_of(sizes: &[Option<i64>]) -> Leaf {
-    let product = sizes.iter().try_fold(1_i64, |all, size| all.checked_mul((*size)?));
-    product.map_or(Leaf::Open, Leaf::Number)
 }

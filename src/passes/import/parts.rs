@@ -7,7 +7,8 @@ use super::answer::{Answer, Given};
 use super::claim::Claim;
 use super::claims::part;
 use super::coordinates;
-use super::dialect::{Reason, Role};
+use super::dialect::Role;
+use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
 use super::tilers::{division, projected};
 use super::tuples::Leaf;
@@ -127,8 +128,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 ("group", Given::modes(vec![begin, end]))
             }
             Claim::SelectModes => {
-                let modes = integers(self.operation, "mode").ok_or("its modes are not read")?;
-                ("select", Given::modes(modes))
+                let modes = integers(self.operation, "mode");
+                let modes = modes.or_else(|| integers(self.operation, "indices"));
+                ("select", Given::modes(modes.ok_or("its modes are not read")?))
             }
             _ => {
                 let path = match self.operation.attribute("mode") {
@@ -185,7 +187,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let mut tuple = self.tuple(source)?;
             for &mode in path {
                 let next = usize::try_from(mode).ok().and_then(|mode| tuple.modes().get(mode));
-                tuple = next.cloned().ok_or_else(|| format!("{tuple} has no mode {mode}"))?;
+                tuple = next.cloned().ok_or_else(|| no_mode(&tuple, mode))?;
             }
             let claimed = self.tuple(self.result()?)?;
             return self.claims_tuple(&tuple, &claimed);
@@ -194,12 +196,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let mut tile = tile_of(&text.body)?;
             for &mode in path {
                 let next = usize::try_from(mode).ok().and_then(|mode| tile.modes().get(mode));
-                tile = next.cloned().ok_or_else(|| format!("{tile} has no mode {mode}"))?;
+                tile = next.cloned().ok_or_else(|| no_mode(&tile, mode))?;
             }
             return self.claims_tile(&tile);
         }
         let layout = self.reader.operand(source)?;
-        let part = part(&layout, path).ok_or_else(|| format!("{layout} has no mode {path:?}"))?;
+        let part = part(&layout, path)
+            .ok_or_else(|| Reason::Wrong(format!("{layout} has no mode {path:?}")))?;
         self.claims(&Answer::Known(part), ShapeClaim::Same)
     }
 
@@ -250,7 +253,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                     layouts.retain(|mode| *mode != "_");
                 }
                 if layouts.len() != results.len() {
-                    return Err(format!("it has {} results, not {}", results.len(), layouts.len()));
+                    return Err(
+                        format!("it has {} results, not {}", results.len(), layouts.len()).into()
+                    );
                 }
                 for (own, result) in layouts.into_iter().zip(results) {
                     let claimed = self.reader.text_of(result).map(|text| text.body);
@@ -263,7 +268,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 }
                 Ok(())
             }
-            _ => Err(format!("the leaves of {} are not read", text.body)),
+            _ => Err(format!("the leaves of {} are not read", text.body).into()),
         }
     }
 
@@ -275,7 +280,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return Ok(());
         }
         if !ours.is_congruent(&claimed) {
-            return Err(format!("its result {claimed} is nested otherwise than {ours}"));
+            return Err(format!("its result {claimed} is nested otherwise than {ours}").into());
         }
         for (own, theirs) in ours.leaves().zip(claimed.leaves()) {
             let layout = |text: &str| {
@@ -287,4 +292,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         Ok(())
     }
+}
+
+fn no_mode(of: &impl std::fmt::Display, mode: i64) -> Reason {
+    Reason::Wrong(format!("{of} has no mode {mode}"))
 }

@@ -6,10 +6,12 @@ use melior::ir::operation::OperationLike;
 use super::answer::{Answer, Given};
 use super::claim::Claim;
 use super::claims::{complements, composes, constants, identity, is_identity, part};
-use super::dialect::{Reason, Role};
+use super::dialect::Role;
+use super::moving::sizes_of;
+use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
 use super::tiled::import_tiled;
-use super::tilers::{division, splits_whole_mode, tiles_of_extents};
+use super::tilers::{divided_by_tiles, division, splits_whole_mode, tiles_of_extents};
 use super::tuples::{self, Leaf};
 use super::types::{integer, integers, tile_of};
 use crate::algebra::{AnyLayout, Kind};
@@ -52,11 +54,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             | Claim::LinearCoordinate
             | Claim::NextCoordinate => self.import_coordinate(claim),
             Claim::SameLayout => {
-                // An allocation without an operand is the definition.
-                let Some(&source) = self.operands().first() else { return Ok(()) };
+                let [source] = self.operands_of()?;
                 let source = self.reader.operand(source)?;
                 self.claims(&Answer::Known(source), ShapeClaim::Same)
             }
+            Claim::Allocation => self.import_allocation(),
             Claim::View => self.import_view(),
             Claim::Shape | Claim::Stride => self.import_tuple_of_layout(claim == Claim::Shape),
             Claim::MakeLayout => self.import_make_layout(),
@@ -76,6 +78,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             Claim::FragmentLike => {
                 let [source] = self.operands_of()?;
                 let source = self.reader.operand(source)?;
+                if source.has_symbols() {
+                    return self.import_compact(&source);
+                }
                 self.claims(&Answer::of("make_layout_like", [source]), ShapeClaim::Same)
             }
             Claim::Assigned => self.import_assigned(),
@@ -90,7 +95,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             | Claim::Retile
             | Claim::MmaPartition
             | Claim::MmaPartitionShape
-            | Claim::MmaFragment => import_tiled(self, claim),
+            | Claim::MmaFragment
+            | Claim::MmaFragmentOfWhole => import_tiled(self, claim),
         }
     }
 
@@ -158,9 +164,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// In which order the modes of a layout with symbols follow each other is not known; that they have
-    /// every place once is.
+    /// every place once is, and how large each is.
     pub fn import_compact(&mut self, layout: &AnyLayout) -> Result<(), Reason> {
         let result = self.reader.layout(self.result()?)?;
+        let sizes = |of: &AnyLayout| sizes_of(of).into_iter().map(Leaf::from).map(Tuple::Leaf);
+        let [ours, sizes] = [layout, &result].map(|of| Tuple::Node(sizes(of).collect()));
+        self.claims_known(&ours, &sizes)?;
         let unknown = || format!("the order of the strides of {layout} is not known");
         let claimed = filter(result.as_static().ok_or_else(unknown)?);
         let mut claims = || {
@@ -200,6 +209,18 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     pub fn import_modes(&mut self, name: &'static str) -> Result<(), Reason> {
         let [left, right] = self.operands_of()?;
+        let tile = self.reader.text_of(right).filter(|text| text.role == Role::Tile);
+        if let Some(tile) =
+            tile.filter(|text| text.body.contains(['[', ';']) && name == "zipped_divide")
+            && let tile @ Tuple::Node(_) = tile_of(&tile.body)?
+            && tile.modes().iter().any(|mode| matches!(mode, Tuple::Node(_)))
+        {
+            let layout = self.reader.layout(left)?;
+            let modes = layout.modes().ok_or("it is no CuTe layout")?;
+            let divided = divided_by_tiles(modes, &tile)
+                .ok_or_else(|| format!("the division of {layout} by {tile} is not read"))?;
+            return self.claims(&Answer::Known(AnyLayout::Cute(divided)), ShapeClaim::Modes);
+        }
         let mut operands = [self.reader.operand(left)?, self.tiler(right)?];
         let is_dynamic = operands.iter().any(AnyLayout::has_symbols);
         if !is_dynamic
@@ -235,7 +256,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 let modes: Vec<String> =
                     tuple.modes().iter().map(mode).collect::<Result<_, _>>()?;
                 let text = format!("[{}]", modes.join(";"));
-                AnyLayout::parse(Kind::Tile, &text).map_err(|error| error.to_string())
+                AnyLayout::parse(Kind::Tile, &text).map_err(|error| error.to_string().into())
             }
             _ => self.reader.operand(value),
         }
@@ -244,7 +265,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     /// A static layout of integers.
     pub fn static_layout(&self, value: Value<'c, 'a>) -> Result<Layout, Reason> {
         let layout = self.reader.layout(value)?;
-        layout.as_static().cloned().ok_or_else(|| format!("{layout} is not static"))
+        layout.as_static().cloned().ok_or_else(|| format!("{layout} is not static").into())
     }
 
     pub fn import_complement(&mut self) -> Result<(), Reason> {
@@ -284,9 +305,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let [source] = self.operands_of()?;
         let (source, claimed) = (self.reader.layout(source)?, self.static_layout(self.result()?)?);
         if matches!(source, AnyLayout::Cute(CuteLayout::Basis(_))) {
-            return Err(format!(
-                "the inverse of {source}, whose offsets are coordinates, is not read"
-            ));
+            let message =
+                format!("the inverse of {source}, whose offsets are coordinates, is not read");
+            return Err(message.into());
         }
         let size = source.size().and_then(|size| size.as_constant());
         let mut claims = || {

@@ -5,8 +5,9 @@ use melior::ir::{OperationRef, Value};
 
 use super::answer::Answer;
 use super::claims::{equals, is_nested_otherwise, is_refined, mode_sizes, same_shape_of_modes};
-use super::dialect::{Dialect, Reason, Role};
+use super::dialect::{Dialect, Role};
 use super::leaves::in_form;
+use super::reason::Reason;
 use super::tuples::{self, Leaf};
 use super::types::Reader;
 use crate::algebra::{AnyLayout, Kind};
@@ -48,7 +49,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn operands_of<const N: usize>(&self) -> Result<[Value<'c, 'a>; N], Reason> {
         let operands = self.operands();
         let count = operands.len();
-        operands.try_into().map_err(|_| format!("it has {count} operands, not {N}"))
+        operands.try_into().map_err(|_| format!("it has {count} operands, not {N}").into())
     }
 
     /// True if a type of the operation says a layout.

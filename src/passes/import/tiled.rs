@@ -6,13 +6,16 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::answer::Answer;
 use super::claim::Claim;
-use super::dialect::{Memory, Reason};
+use super::dialect::{Memory, Role};
+use super::dynamic_parts::{by_positions, with_moved_bits};
+use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
 use super::tuples::Leaf;
 use super::types::integer;
 use crate::algebra::AnyLayout;
 use crate::cute::{
-    AlgebraError, CopySide, CuteLayout, Layout, MmaOperand, TiledMma, Tuple, recast,
+    AlgebraError, AnyModes, CopySide, CuteLayout, Layout, MmaOperand, Stride, TiledMma, Tuple,
+    recast,
 };
 
 /// Puts the obligation of an operation on a tiled copy or product before it.
@@ -28,59 +31,111 @@ pub(super) fn import_tiled<'c: 'a, 'a>(
     let [tiled, further @ ..] = &operands[..] else { return Err("it has no operand".into()) };
     let (tiled, made) = (tiled.r#type().to_string(), site.result()?.r#type().to_string());
     if matches!(claim, Claim::TiledCopyMade | Claim::TiledMmaMade) {
-        if notation.atom(&made) != Some(tiled.as_str()) {
-            return Err(format!("its result is not made of {tiled}"));
-        }
-        // The rest is what its type claims by itself.
-        return Ok(());
+        return match notation.atom(&made) {
+            // The rest is what its type claims by itself.
+            Some(atom) if atom == tiled => Ok(()),
+            Some(atom) => {
+                Err(Reason::Wrong(format!("its result is made of {atom}, not of {tiled}")))
+            }
+            None => Err(format!("its result is not made of {tiled}").into()),
+        };
     }
     let [source, ..] = further else { return Err("it has no layout".into()) };
     if claim == Claim::MmaPartitionShape {
         return partition_shape(site, &tiled, *source);
     }
-    if claim == Claim::MmaFragment {
-        return fragment(site, &tiled, *source);
+    if matches!(claim, Claim::MmaFragment | Claim::MmaFragmentOfWhole) {
+        return fragment(site, claim, &tiled, *source);
     }
-    let layout = site.reader.operand(*source)?;
+    part(site, claim, &tiled, *source)
+}
+
+/// The part of a thread, of a tensor or of a fragment.
+fn part<'c: 'a, 'a>(
+    site: &mut Site<'c, 'a>,
+    claim: Claim,
+    tiled: &str,
+    source: Value<'c, 'a>,
+) -> Result<(), Reason> {
+    let layout = site.reader.operand(source)?;
     // A fragment is in registers, which are numbered by themselves.
-    let is_fragment = claim == Claim::Retile;
-    if let (AnyLayout::Cute(CuteLayout::Basis(source)), false) = (&layout, is_fragment) {
-        let part = match claim {
-            Claim::PartitionSource => {
-                notation.tiled_copy(&tiled)?.partition(CopySide::Source, source)
-            }
-            Claim::PartitionDestination => {
-                notation.tiled_copy(&tiled)?.partition(CopySide::Destination, source)
-            }
-            _ => notation.tiled_mma(&tiled)?.partition(operand_of(site.operation)?, source),
-        };
-        let part = AnyLayout::Cute(part.map_err(reason)?.into());
-        return site.claims(&Answer::Known(part), ShapeClaim::Same);
+    if claim == Claim::Retile {
+        let is_static = || format!("{layout} is not static");
+        let fragment = layout.modes().and_then(|modes| modes.as_static()).ok_or_else(is_static)?;
+        let answer = Answer::Known(retiled(site, tiled, fragment)?.into());
+        let claimed = site.claimed(&answer)?;
+        return site.claims_of(&answer, &claimed, ShapeClaim::Same);
     }
-    let is_static = || format!("{layout} is not static");
-    let source = match &layout {
-        AnyLayout::Composed(composed) => composed.inner().as_static().ok_or_else(is_static)?,
-        _ => layout.as_static().ok_or_else(is_static)?,
-    };
-    let answer = match claim {
-        Claim::PartitionSource => notation.tiled_copy(&tiled)?.partition(CopySide::Source, source),
-        Claim::PartitionDestination => {
-            notation.tiled_copy(&tiled)?.partition(CopySide::Destination, source)
-        }
-        Claim::Retile => notation.tiled_copy(&tiled)?.retile(source),
-        _ => notation.tiled_mma(&tiled)?.partition(operand_of(site.operation)?, source),
-    };
-    let part = answer.map_err(reason)?;
-    let answer = match &layout {
-        // A thread's part of a swizzled layout is the swizzle of its part.
-        AnyLayout::Composed(composed) if !is_fragment => {
-            AnyLayout::Composed(composed.with_inner(CuteLayout::Static(part)))
-        }
-        _ => part.into(),
-    };
-    let answer = Answer::Known(answer);
+    let part = part_in(site, claim, tiled, &layout)?;
+    let result = site.reader.text_of(site.result()?).filter(|text| text.role == Role::Layout);
+    if let AnyLayout::Composed(composed) = &part
+        && let Some(inner) = composed.inner().as_static()
+        && let Some(text) = result.filter(|text| text.body.contains('?'))
+    {
+        let claimed = with_moved_bits(inner, &text.body)?;
+        let answer = Answer::Known(inner.clone().into());
+        return site.claims_of(&answer, &claimed, ShapeClaim::Modes);
+    }
+    let answer = Answer::Known(part);
     let claimed = site.claimed(&answer)?;
     site.claims_of(&answer, &claimed, ShapeClaim::Same)
+}
+
+/// A fragment by the values of another copy; modes after those of the tile stay.
+fn retiled(site: &Site<'_, '_>, tiled: &str, fragment: &Layout) -> Result<Layout, Reason> {
+    let notation = site.dialect().notation;
+    let copy = notation.tiled_copy(tiled)?;
+    let (_, tiler) = notation.thread_values(tiled).ok_or("its type is no tiled copy")??;
+    let mut modes: Vec<Layout> = fragment.modes().collect();
+    let further = modes.split_off(modes.len().min(1 + tiler.modes().len()));
+    // A fragment that our arrangement does not know may be right all the same.
+    let reason = |error: AlgebraError| error.to_string();
+    let concat = |modes| Layout::concat(modes).map_err(|error| error.to_string());
+    let retiled = copy.retile(&concat(modes)?).map_err(reason)?;
+    match further.is_empty() {
+        true => Ok(retiled),
+        false => Ok(concat(retiled.modes().chain(further).collect())?),
+    }
+}
+
+/// The part of a thread of any layout; that of a swizzled one is the swizzle of its part.
+fn part_in(
+    site: &Site<'_, '_>,
+    claim: Claim,
+    tiled: &str,
+    layout: &AnyLayout,
+) -> Result<AnyLayout, Reason> {
+    let modes = layout.modes().ok_or_else(|| format!("{layout} has no modes"))?;
+    let part: CuteLayout = match modes {
+        CuteLayout::Static(source) => CuteLayout::Static(part_of(site, claim, tiled, source)?),
+        CuteLayout::Basis(source) => part_of(site, claim, tiled, source)?.into(),
+        CuteLayout::Symbolic(_) => {
+            by_positions(modes, |places| part_of(site, claim, tiled, places))?
+        }
+    };
+    Ok(match layout {
+        AnyLayout::Composed(composed) => AnyLayout::Composed(composed.with_inner(part)),
+        _ => AnyLayout::Cute(part),
+    })
+}
+
+/// The part that a partition gives one thread.
+fn part_of<D: Stride>(
+    site: &Site<'_, '_>,
+    claim: Claim,
+    tiled: &str,
+    source: &Layout<D>,
+) -> Result<Layout<D>, Reason> {
+    let notation = site.dialect().notation;
+    let side = match claim {
+        Claim::PartitionSource => CopySide::Source,
+        Claim::PartitionDestination => CopySide::Destination,
+        _ => {
+            let operand = operand_of(site.operation)?;
+            return Ok(notation.tiled_mma(tiled)?.partition(operand, source)?);
+        }
+    };
+    Ok(notation.tiled_copy(tiled)?.partition(side, source)?)
 }
 
 /// The shape of a part is that of the part of a compact layout.
@@ -93,7 +148,7 @@ fn partition_shape<'c: 'a, 'a>(
     let layout = site.reader.shape(shape)?;
     let whole = layout.as_static().ok_or_else(|| format!("{layout} is not static"))?;
     let whole = Layout::column_major(whole.shape().clone()).map_err(|error| error.to_string())?;
-    let part = mma.partition(operand_of(site.operation)?, &whole).map_err(reason)?;
+    let part = mma.partition(operand_of(site.operation)?, &whole)?;
     let ours: Tuple<Leaf> = part.shape().map(&mut |&extent| Leaf::Number(extent));
     let claimed = site.reader.tuple(site.result()?)?;
     site.claims_tuple(&ours, &claimed)
@@ -102,16 +157,24 @@ fn partition_shape<'c: 'a, 'a>(
 /// The fragment of a part: registers, tensor memory, or descriptors of shared memory.
 fn fragment<'c: 'a, 'a>(
     site: &mut Site<'c, 'a>,
+    claim: Claim,
     tiled: &str,
     source: Value<'c, 'a>,
 ) -> Result<(), Reason> {
     let mma = site.dialect().notation.tiled_mma(tiled)?;
     let operand = operand_of(site.operation)?;
     // A shape is that of the part.
-    let part = site.reader.operand(source).or_else(|_| site.reader.shape(source))?;
+    let source_layout = site.reader.operand(source).or_else(|_| site.reader.shape(source))?;
+    let part = match claim {
+        Claim::MmaFragmentOfWhole => part_in(site, Claim::MmaPartition, tiled, &source_layout)?,
+        _ => source_layout,
+    };
     let result = site.reader.text_of(site.result()?).ok_or("its result is no layout")?;
     if result.memory == Memory::Registers && part.has_symbols() {
         return site.import_compact(&part);
+    }
+    if claim == Claim::MmaFragmentOfWhole {
+        return fragment_like(site, part);
     }
     let is_static = || format!("{part} is not static");
     let of_part = match &part {
@@ -119,7 +182,7 @@ fn fragment<'c: 'a, 'a>(
         _ => part.as_static().ok_or_else(is_static)?,
     };
     let ours = match result.memory {
-        Memory::Registers => TiledMma::fragment(operand, of_part).map_err(reason)?,
+        Memory::Registers => TiledMma::fragment(operand, of_part)?,
         Memory::Descriptors => {
             site.claims_addressable(source)?;
             let bits = site.reader.text_of(source).and_then(|text| text.element_bits);
@@ -131,16 +194,38 @@ fn fragment<'c: 'a, 'a>(
     site.claims(&Answer::Known(ours.into()), ShapeClaim::Same)
 }
 
+/// FlyDSL's fragment has the order of the strides of the part, and so many stages behind each other.
+fn fragment_like<'c: 'a, 'a>(site: &mut Site<'c, 'a>, part: AnyLayout) -> Result<(), Reason> {
+    let AnyLayout::Cute(part) = (match part {
+        AnyLayout::Composed(composed) => AnyLayout::Cute(composed.inner().clone()),
+        part => part,
+    }) else {
+        return Err("its part is no CuTe layout".into());
+    };
+    let like = |part| Answer::of("make_layout_like", [AnyLayout::Cute(part)]);
+    let Some(stages) = integer(site.operation, "stages") else {
+        return site.claims(&like(part), ShapeClaim::Same);
+    };
+    // Of the values and the two modes of the tile, whatever else the tensor has.
+    let tile = CuteLayout::of_modes(part.list_modes().into_iter().take(3).collect());
+    let like = like(tile.map_err(|error| error.to_string())?).evaluate()?;
+    let like = like.as_static().ok_or("its fragment is not static")?;
+    let stage = Layout::new(Tuple::Leaf(stages), Tuple::Leaf(like.cosize()));
+    let stage = stage.map_err(|error| error.to_string())?;
+    let all = Layout::concat(like.modes().chain([stage])).map_err(|error| error.to_string())?;
+    site.claims(&Answer::Known(all.into()), ShapeClaim::Same)
+}
+
 /// A tile is one descriptor, and the tiles are so many units of 16 bytes apart.
 fn descriptors(part: &Layout, bits: i64) -> Result<Layout, Reason> {
     let modes: Vec<Layout> = part.modes().collect();
-    let [_, tiles @ ..] = &modes[..] else { return Err(format!("{part} has no tiles")) };
+    let [_, tiles @ ..] = &modes[..] else { return Err(format!("{part} has no tiles").into()) };
     let tile: Layout = "1:0".parse().map_err(|_| not_built())?;
     let mut all = vec![tile];
     for tiles in tiles {
-        all.push(recast(tiles, 128, bits).map_err(reason)?);
+        all.push(recast(tiles, 128, bits)?);
     }
-    Layout::concat(all).map_err(|error| error.to_string())
+    Layout::concat(all).map_err(|error| error.to_string().into())
 }
 
 /// A row of a tile is a lane, a column 32 bits of it, and the tiles are next to each other.
@@ -148,10 +233,10 @@ fn in_tensor_memory(mma: &TiledMma, part: &Layout) -> Result<Layout, Reason> {
     let [m, n, _] = mma.atom().shape();
     let rows = m / mma.atom().threads().size();
     let modes: Vec<Layout> = part.modes().collect();
-    let [tile, tiles @ ..] = &modes[..] else { return Err(format!("{part} has no tile")) };
+    let [tile, tiles @ ..] = &modes[..] else { return Err(format!("{part} has no tile").into()) };
     // Tiles of other heights are in the lanes in more than one way.
     if rows != 128 || tile.size() != rows * n {
-        return Err(format!("how {rows} rows are in the lanes is not read"));
+        return Err(format!("how {rows} rows are in the lanes is not read").into());
     }
     let tile =
         Layout::new(tile.shape().clone(), Tuple::Node(vec![Tuple::Leaf(1 << 16), Tuple::Leaf(1)]));
@@ -163,7 +248,7 @@ fn in_tensor_memory(mma: &TiledMma, part: &Layout) -> Result<Layout, Reason> {
         let tiles = Layout::new(tiles.shape().clone(), apart);
         all.push(tiles.map_err(|error| error.to_string())?);
     }
-    Layout::concat(all).map_err(|error| error.to_string())
+    Layout::concat(all).map_err(|error| error.to_string().into())
 }
 
 /// The operand A, B or C that `operand_id` says.
@@ -180,8 +265,4 @@ fn operand_of(operation: OperationRef<'_, '_>) -> Result<MmaOperand, Reason> {
             _ => Err("its operand_id is not 0, 1 or 2".into()),
         },
     }
-}
-
-fn reason(error: AlgebraError) -> Reason {
-    error.to_string()
 }

@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::claims::mode_sizes;
-use crate::algebra::{AnyLayout, Budget, Verdict, WholeModes, equivalent, whole_modes};
+use crate::algebra::{AnyLayout, Budget, Kind, Verdict, WholeModes, equivalent, whole_modes};
 use crate::cute::{AnyModes, CuteLayout, Pick, Term, TileMode, Tiler, Tuple, coalesce};
 
 /// The tiler and the coordinate of `cute.local_tile` without the modes that its projection drops: those
@@ -145,7 +145,7 @@ fn divided_mode(mode: &CuteLayout, tile: &TileMode, at: usize) -> Option<[CuteLa
     };
     let is_symbolic = matches!(mode, CuteLayout::Symbolic(_));
     if !is_symbolic || extent == 1 {
-        let tile = AnyLayout::parse(crate::algebra::Kind::Tile, &format!("[{extent}:1]")).ok()?;
+        let tile = AnyLayout::parse(Kind::Tile, &format!("[{extent}:1]")).ok()?;
         let whole = AnyLayout::Cute(CuteLayout::of_modes(vec![mode.clone()]).ok()?);
         if let Ok(AnyLayout::Cute(divided)) = Answer::of("zipped_divide", [whole, tile]).evaluate()
         {
@@ -175,4 +175,41 @@ fn divided_mode(mode: &CuteLayout, tile: &TileMode, at: usize) -> Option<[CuteLa
         format!("{text}{facts}").parse::<CuteLayout>().or_else(|_| text.parse()).ok()
     };
     Some([parse(&extent, stride.scale())?, parse(&rest, &step)?])
+}
+
+/// The division of a layout by tiles of which some are tiles of the modes of a mode: `(tile, rest)`, both
+/// nested as the tiles are.
+///
+/// `None` for a mode that is taken whole, which the peer splits.
+pub(super) fn divided_by_tiles(layout: &CuteLayout, tiles: &Tuple<String>) -> Option<CuteLayout> {
+    let [tile, rest] = tile_and_rest(layout, tiles, 0)?;
+    CuteLayout::of_modes(vec![tile, rest]).ok()
+}
+
+fn tile_and_rest(
+    layout: &CuteLayout,
+    tiles: &Tuple<String>,
+    position: usize,
+) -> Option<[CuteLayout; 2]> {
+    let Tuple::Node(tiles) = tiles else {
+        let Tuple::Leaf(text) = tiles else { return None };
+        let AnyLayout::Tile(tile) = AnyLayout::parse(Kind::Tile, &format!("[{text}]")).ok()? else {
+            return None;
+        };
+        return match tile.modes() {
+            [TileMode::All] => None,
+            [tile] => divided_mode(layout, tile, position),
+            _ => None,
+        };
+    };
+    let modes = layout.list_modes();
+    let (own, further) = modes.split_at_checked(tiles.len())?;
+    let (mut inner, mut rests) = (Vec::new(), Vec::new());
+    for (at, (mode, tile)) in own.iter().zip(tiles).enumerate() {
+        let [tile, rest] = tile_and_rest(mode, tile, at)?;
+        inner.push(tile);
+        rests.push(rest);
+    }
+    rests.extend_from_slice(further);
+    Some([CuteLayout::of_modes(inner).ok()?, CuteLayout::of_modes(rests).ok()?])
 }

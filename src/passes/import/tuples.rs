@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::claim::TupleOperation;
-use super::dialect::Reason;
+use super::reason::Reason;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
 
@@ -27,6 +27,13 @@ impl fmt::Display for Leaf {
             Leaf::Open => f.write_str("?"),
             Leaf::All => f.write_str("_"),
         }
+    }
+}
+
+impl From<Option<i64>> for Leaf {
+    /// A number, or one that is not known.
+    fn from(number: Option<i64>) -> Self {
+        number.map_or(Leaf::Open, Leaf::Number)
     }
 }
 
@@ -99,7 +106,7 @@ pub(super) fn as_layouts(
     if is_congruent {
         for (own, theirs) in ours.leaves().zip(claimed.leaves()) {
             if is_open(own) && !is_open(theirs) {
-                return Err(format!("whether a number is {theirs} is not known"));
+                return Err(format!("whether a number is {theirs} is not known").into());
             }
             open.push(is_open(theirs));
         }
@@ -122,10 +129,6 @@ fn node(modes: impl IntoIterator<Item = Tuple<Leaf>>) -> Tuple<Leaf> {
     Tuple::Node(modes.into_iter().collect())
 }
 
-pub(super) fn open_or(number: Option<i64>) -> Leaf {
-    number.map_or(Leaf::Open, Leaf::Number)
-}
-
 /// The product of all leaves.
 pub(super) fn product(tuple: &Tuple<Leaf>) -> Option<i64> {
     tuple.leaves().try_fold(1_i64, |product, leaf| product.checked_mul(leaf.number()?))
@@ -137,14 +140,19 @@ pub(super) fn answer(
     operands: &[Tuple<Leaf>],
 ) -> Result<Tuple<Leaf>, Reason> {
     let found = match (operation, operands) {
-        (TupleOperation::Product, [of]) => Some(Tuple::Leaf(open_or(product(of)))),
+        (TupleOperation::Product, [of]) => Some(Tuple::Leaf(Leaf::from(product(of)))),
         (TupleOperation::ProductEach, [of]) => {
-            Some(node(of.modes().iter().map(|mode| Tuple::Leaf(open_or(product(mode))))))
+            Some(node(of.modes().iter().map(|mode| Tuple::Leaf(Leaf::from(product(mode))))))
         }
         (_, [left, right]) => binary(operation, left, right),
         _ => None,
     };
-    found.ok_or_else(|| "its operands do not fit".to_owned())
+    found.ok_or_else(|| match indivisible(operation, operands) {
+        Some([left, right]) => {
+            Reason::Wrong(format!("neither of {left} and {right} divides the other"))
+        }
+        None => "its operands do not fit".into(),
+    })
 }
 
 /// Element by element; what the shorter tuple lacks changes nothing.
@@ -171,12 +179,12 @@ fn binary(
             Some(Tuple::Node((0..count).map(mode).collect::<Option<_>>()?))
         }
         (Tuple::Leaf(_), Tuple::Node(_)) if operation == TupleOperation::ShapeDiv => {
-            binary(operation, left, &Tuple::Leaf(open_or(product(right))))
+            binary(operation, left, &Tuple::Leaf(Leaf::from(product(right))))
         }
         (Tuple::Node(modes), Tuple::Leaf(_)) if operation == TupleOperation::ShapeDiv => {
             let mut divisor = right.clone();
             let mode = |mode: &Tuple<Leaf>| {
-                let whole = Tuple::Leaf(open_or(product(mode)));
+                let whole = Tuple::Leaf(Leaf::from(product(mode)));
                 let divided = binary(operation, mode, &divisor)?;
                 divisor = binary(operation, &divisor, &whole)?;
                 Some(divided)
@@ -192,6 +200,20 @@ fn binary(
         }
         _ => None,
     }
+}
+
+/// Two numbers of which none divides the other, where one has to be the case.
+fn indivisible(operation: TupleOperation, operands: &[Tuple<Leaf>]) -> Option<[i64; 2]> {
+    let [left, right] = operands else { return None };
+    if operation != TupleOperation::ShapeDiv || !left.is_congruent(right) {
+        return None;
+    }
+    left.leaves().zip(right.leaves()).find_map(|(left, right)| {
+        let [left, right] = [left.number()?, right.number()?];
+        let divides = |a: i64, b: i64| b.checked_rem(a) == Some(0);
+        (0 < left && 0 < right && !divides(left, right) && !divides(right, left))
+            .then_some([left, right])
+    })
 }
 
 fn is_sum(operation: TupleOperation) -> bool {

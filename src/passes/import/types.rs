@@ -3,8 +3,9 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::dialect::{Dialect, Reason, Role, TypeText};
+use super::dialect::{Dialect, Role, TypeText};
 use super::leaves::{Leaves, with_facts};
+use super::reason::Reason;
 use super::tuples::Leaf;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
@@ -43,7 +44,7 @@ impl<'d> Reader<'d> {
     /// The same, or why there is none.
     pub fn operand(&self, value: Value<'_, '_>) -> Result<AnyLayout, Reason> {
         self.operand_of(value)
-            .ok_or_else(|| format!("{} is no layout that is read", value.r#type()))
+            .ok_or_else(|| format!("{} is no layout that is read", value.r#type()).into())
     }
 
     /// The CuTe layout that the type of a value says.
@@ -51,14 +52,15 @@ impl<'d> Reader<'d> {
         let layout = self.operand(value)?;
         match layout.kind() {
             Kind::Cute => Ok(layout),
-            _ => Err(format!("{layout} is no CuTe layout")),
+            _ => Err(format!("{layout} is no CuTe layout").into()),
         }
     }
 
     /// The compact layout whose shape is the tuple that a type says.
     pub fn shape(&self, value: Value<'_, '_>) -> Result<AnyLayout, Reason> {
         let (shape, facts) = self.tuple_text(value)?;
-        AnyLayout::parse(Kind::Cute, &with_facts(&shape, &facts)).map_err(|error| error.to_string())
+        AnyLayout::parse(Kind::Cute, &with_facts(&shape, &facts))
+            .map_err(|error| error.to_string().into())
     }
 
     /// The tuple that a type says, with a name for each `?`, and what is known of them.
@@ -66,7 +68,7 @@ impl<'d> Reader<'d> {
         let no_tuple = || format!("{} is no tuple", value.r#type());
         let text = self.text_of(value).filter(|text| text.role == Role::Tuple);
         let text = text.ok_or_else(no_tuple)?;
-        self.leaves.named(&text.body, value).ok_or_else(no_tuple)
+        self.leaves.named(&text.body, value).ok_or_else(|| no_tuple().into())
     }
 
     /// The tuple of numbers that a type says; an integer is one number.
@@ -77,7 +79,7 @@ impl<'d> Reader<'d> {
         match self.text_of(value) {
             Some(text) if text.role == Role::Tuple => tuple_of(&text.body),
             Some(text) if text.role == Role::Tile => Ok(shape_of(&tile_of(&text.body)?)),
-            _ => Err(format!("{} is no tuple", value.r#type())),
+            _ => Err(format!("{} is no tuple", value.r#type()).into()),
         }
     }
 
@@ -97,7 +99,7 @@ impl<'d> Reader<'d> {
 
 /// The tuple that a text in CuTe's notation is.
 pub(super) fn tuple_of(text: &str) -> Result<Tuple<Leaf>, Reason> {
-    Leaf::tuple(text).ok_or_else(|| format!("{text} is no tuple that is read"))
+    Leaf::tuple(text).ok_or_else(|| format!("{text} is no tuple that is read").into())
 }
 
 /// The modes of a tiler, each a layout, an extent or `_`, nested as they are.
@@ -121,7 +123,7 @@ pub(super) fn tile_of(text: &str) -> Result<Tuple<String>, Reason> {
         modes.push(read(&inner[begin..], depth + 1)?);
         Some(Tuple::Node(modes))
     }
-    read(text, 0).ok_or_else(|| format!("{text} is no tiler that is read"))
+    read(text, 0).ok_or_else(|| format!("{text} is no tiler that is read").into())
 }
 
 /// The shape of a tiler's modes.

@@ -1,0 +1,74 @@
+//! Why an operation has no obligations.
+
+use std::fmt;
+
+use crate::cute::{AlgebraError, LayoutError, SymbolicError};
+use crate::text::{self, ParseError};
+
+/// Why an operation has no obligations: two things that are never mixed up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// It is left alone: something is not read, or not known.
+    Unread(String),
+    /// What it says does not exist, whatever else is known of it.
+    Wrong(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Reason::Unread(text) | Reason::Wrong(text)) = self;
+        f.write_str(text)
+    }
+}
+
+impl From<String> for Reason {
+    fn from(text: String) -> Self {
+        Reason::Unread(text)
+    }
+}
+
+impl From<&str> for Reason {
+    fn from(text: &str) -> Self {
+        Reason::Unread(text.to_owned())
+    }
+}
+
+impl From<AlgebraError> for Reason {
+    /// That no layout is the answer is wrong, whatever its operands are; other conditions may be ours.
+    fn from(error: AlgebraError) -> Self {
+        let mut inner = &error;
+        while let AlgebraError::InMode { error, .. } = inner {
+            inner = error;
+        }
+        let is_wrong = matches!(
+            inner,
+            AlgebraError::NotALayout { .. } | AlgebraError::TargetNotDivisible { .. }
+        );
+        match is_wrong {
+            true => Reason::Wrong(error.to_string()),
+            false => Reason::Unread(error.to_string()),
+        }
+    }
+}
+
+impl From<ParseError> for Reason {
+    /// A layout whose shape and strides do not belong together does not exist; what is written in
+    /// another way, has no coordinates or is too large for our numbers is not read.
+    fn from(error: ParseError) -> Self {
+        let text::Reason::Rule(rule) = &error.reason else {
+            return Reason::Unread(error.to_string());
+        };
+        let is_wrong = match (rule.downcast_ref(), rule.downcast_ref()) {
+            (Some(error), _) | (_, Some(SymbolicError::Layout(error))) => matches!(
+                error,
+                LayoutError::ModeCount { .. } | LayoutError::LeafAgainstTuple { .. }
+            ),
+            (_, Some(SymbolicError::MixedStrides { .. })) => true,
+            _ => false,
+        };
+        match is_wrong {
+            true => Reason::Wrong(error.to_string()),
+            false => Reason::Unread(error.to_string()),
+        }
+    }
+}
