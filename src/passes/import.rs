@@ -7,6 +7,8 @@ mod allocations;
 mod answer;
 mod boxes;
 mod claim;
+#[cfg(test)]
+mod claimed;
 mod claims;
 mod conditions;
 mod coordinates;
