@@ -18,6 +18,7 @@
 
 mod bits;
 mod cases;
+mod choices;
 mod claim;
 mod code;
 mod cute_code;
@@ -30,6 +31,7 @@ mod laws;
 mod needs;
 mod normal_form;
 mod overflow;
+mod part;
 mod points;
 mod premises;
 mod presburger;

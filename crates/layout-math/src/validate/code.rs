@@ -217,6 +217,11 @@ impl Code {
         found.unwrap_or(Folded::Operation(operation))
     }
 
+    /// The node at a place among the operations.
+    pub(super) fn node(&self, place: usize) -> Option<Node> {
+        (place < self.operations.len()).then_some(Node(place))
+    }
+
     /// The inputs, in the order of their numbers.
     pub fn inputs(&self) -> &[Node] {
         &self.inputs
@@ -302,14 +307,14 @@ impl Node {
 
 /// A number as a type of so many bits reads it with a sign.
 fn wrapped(value: i128, bits: u32) -> i64 {
-    let rest = value.rem_euclid(1 << bits);
-    let signed = if rest >> (bits - 1) & 1 == 1 { rest - (1 << bits) } else { rest };
-    i64::try_from(signed).unwrap_or(0)
+    // Shifts, because a remainder of 128 bits takes most of the time of an evaluation.
+    let unused = 128 - bits;
+    i64::try_from(value << unused >> unused).unwrap_or(0)
 }
 
 /// A number as it reads without a sign.
 fn unsigned(value: i64, bits: u32) -> i128 {
-    i128::from(value).rem_euclid(1 << bits)
+    i128::from(value) & ((1 << bits) - 1)
 }
 
 pub(super) fn operands(operation: Operation) -> impl Iterator<Item = Node> {

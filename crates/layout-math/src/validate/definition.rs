@@ -111,7 +111,7 @@ impl Definition {
                     inputs.push(number);
                     own.input(bits)
                 }
-                _ => own.push(bits, renamed(operation, |node| known[node.position()])),
+                _ => own.push(bits, operation.renamed(|node| known[node.position()])),
             });
         }
         let own_nodes =
@@ -139,28 +139,11 @@ impl Definition {
         for &(bits, operation) in self.code.operations() {
             known.push(match operation {
                 Operation::Input(number) => inputs.get(number).copied(),
-                _ => Some(code.push(bits, renamed(operation, |node| known[node.position()]))),
+                _ => Some(code.push(bits, operation.renamed(|node| known[node.position()]))),
             });
         }
         let written = |nodes: &[Node]| nodes.iter().filter_map(|it| known[it.position()]).collect();
         [written(&self.premises), written(&self.values)]
-    }
-}
-
-/// The same operation on other nodes; one that has no other name stays as it is.
-fn renamed(operation: Operation, name: impl Fn(Node) -> Option<Node>) -> Operation {
-    let of = |node| name(node).unwrap_or(node);
-    match operation {
-        Operation::Input(_) | Operation::Constant(_) => operation,
-        Operation::Binary { operator, left, right, flags } => {
-            Operation::Binary { operator, left: of(left), right: of(right), flags }
-        }
-        Operation::SignExtend(from) => Operation::SignExtend(of(from)),
-        Operation::ZeroExtend(from) => Operation::ZeroExtend(of(from)),
-        Operation::Compare { relation, left, right } => {
-            Operation::Compare { relation, left: of(left), right: of(right) }
-        }
-        Operation::Select(condition, yes, no) => Operation::Select(of(condition), of(yes), of(no)),
     }
 }
 

@@ -40,6 +40,16 @@ use crate::algebra::{Budget, Method, Unknown, Verdict};
 /// assert_eq!((difference.inputs, difference.before), (vec![1, 2], vec![1]));
 /// ```
 pub fn refines(claim: &Refinement<'_>, budget: &Budget) -> Verdict<Difference> {
+    // Every method goes through all of the code, and a claim may be about little of it.
+    let roots = [&claim.before[..], &claim.after, &claim.premises].concat();
+    let (code, places) = claim.code.part(&roots);
+    match settled(&claim.within(&code, &places), budget) {
+        Verdict::Refuted(difference) => Verdict::Refuted(difference.back(claim.code, &places)),
+        verdict => verdict,
+    }
+}
+
+fn settled(claim: &Refinement<'_>, budget: &Budget) -> Verdict<Difference> {
     let sides = Sides::new(claim, &claim.bounds);
     let proved = sides.by_normal_form();
     let domain = Domain::new(claim.code, &claim.premises, &claim.bounds);

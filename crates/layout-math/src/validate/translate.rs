@@ -7,11 +7,11 @@
 //! not seen from its bounds becomes a condition, to be proved by other means. So does what flags
 //! promise.
 
+use super::choices::{idle, sure};
 use super::code::{Code, Flags, Node, Operation, Operator, Relation, operands};
 use super::exact::{Exact, Table};
 use super::needs::{ALL, dividend, needs};
 use super::range::Range;
-use super::rounding::{idle, sure};
 
 /// A value that has to be in a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
