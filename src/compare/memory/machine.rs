@@ -183,6 +183,8 @@ impl<'w, 'c> Machine<'w, 'c> {
     ) -> Done<Vec<Datum<'c>>> {
         let mut block = first;
         loop {
+            // Blocks without operations may follow each other for ever.
+            self.step()?;
             for (at, datum) in arguments.into_iter().enumerate() {
                 if let Some(argument) = ir::argument(block, at) {
                     self.bind(argument, datum);
