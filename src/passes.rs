@@ -12,7 +12,7 @@ pub(crate) mod exact;
 mod flatten_memrefs;
 mod fold;
 mod import;
-pub(crate) mod import_cute;
+mod import_cute;
 mod import_fly;
 mod import_heir;
 mod insert_bounds;

@@ -46,7 +46,7 @@ use self::dialect::{Dialect, NOT_KNOWN, Treatment};
 use self::reason::Reason;
 use self::site::Site;
 use self::types::Reader;
-pub(crate) use self::types::integers;
+pub(super) use self::types::integers;
 use super::pass::{Failed, Ir};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, IMPORTED, Inserter};

@@ -1,13 +1,11 @@
 //! `layout-import-cute`: what operations of CUTLASS' `cute` dialect claim, as obligations.
 
-use melior::ir::Type;
 use melior::ir::attribute::{DenseI32ArrayAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
 
 use super::declared::import_cute::{Options, Statistics};
 use super::defined::{DefinedBy, defined_by};
 use super::import::cute::CUTE;
-pub(crate) use super::import::integers;
 use super::import::{Graveness, import};
 use super::pass::{Failed, Ir, Pass};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -61,11 +59,4 @@ fn leave(ir: Ir<'_>, options: &Options) -> Result<(), Failed> {
         }
     }
     if has_failed { Err(Failed) } else { Ok(()) }
-}
-
-/// The text of a type `!cute.<name><"...">`, such as a shape or a coordinate.
-pub(crate) fn text_of(r#type: Type<'_>, names: &[&str]) -> Option<String> {
-    let text = r#type.to_string();
-    let (name, body) = text.strip_prefix("!cute.")?.split_once("<\"")?;
-    names.contains(&name).then(|| body.strip_suffix("\">").map(str::to_owned))?
 }

@@ -6,6 +6,7 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
+use self::definitions::{is_arithmetic, not_presburger};
 use super::declared::verify_lowering::{Options, Statistics};
 use super::exact::{Premises, Reader, around, bits};
 use super::fold::Evaluator;
@@ -13,8 +14,6 @@ use super::pass::{Failed, Ir, Pass};
 use super::verify::proof;
 use crate::algebra::{AnyLayout, Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
-use crate::dialect::foreign::memory::asked_size;
-use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::validate::{self, Claim, Mismatch, Node, Outcome, validate};
@@ -125,10 +124,6 @@ type Decision<'c> = (Verdict<Mismatch>, Option<Reader<'c>>);
 
 fn not_read<'c>(reason: &str) -> Decision<'c> {
     (not_presburger(reason), None)
-}
-
-fn not_presburger<T>(reason: &str) -> Verdict<T> {
-    Verdict::Unknown(Unknown::NotPresburger { reason: reason.to_owned() })
 }
 
 /// Is the obligation met, whatever the coordinates are? If that is not proved, is it, given how the
@@ -263,13 +258,4 @@ where
     let place = ir::operand_segment(obligation, 1).first().map(|place| place.r#type());
     let offset_bits = place.and_then(|place| bits(ir::element_type(place)).ok()).unwrap_or(64);
     Claim { layout, code, coordinates, symbols, offsets, offset_bits, premises, bounds }
-}
-
-/// True for an operation that is not read though its results depend on its operands alone.
-fn is_arithmetic(operation: OperationRef<'_, '_>) -> bool {
-    match asked_size(operation) {
-        // The size of what arrives from elsewhere may be any.
-        Some((buffer, _)) => ir::defining_op(buffer).is_some(),
-        None => operation.operand_count() != 0 && effects(operation) == Effects::None,
-    }
 }

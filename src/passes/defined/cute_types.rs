@@ -1,9 +1,9 @@
 //! What types and attributes of the `cute` dialect say, as nodes.
 
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use crate::cute::{Fact, Layout, Swizzle, Term, Tuple};
-use crate::passes::import_cute::{integers, text_of};
+use crate::passes::import::integers;
 use crate::validate::{CuteCode, Node, Numbers};
 
 /// The types that are tuples of numbers.
@@ -71,4 +71,11 @@ pub(super) fn part<'t, T>(
         let found = usize::try_from(mode).ok().and_then(|mode| modes.get(mode));
         found.ok_or_else(|| format!("there is no mode {mode} in {} modes", modes.len()))
     })
+}
+
+/// The text of a type `!cute.<name><"...">`, such as a shape or a coordinate.
+fn text_of(r#type: Type<'_>, names: &[&str]) -> Option<String> {
+    let text = r#type.to_string();
+    let (name, body) = text.strip_prefix("!cute.")?.split_once("<\"")?;
+    names.contains(&name).then(|| body.strip_suffix("\">").map(str::to_owned))?
 }

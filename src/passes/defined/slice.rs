@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::{Defined, Numbers};
+use super::reading::{Defined, Numbers};
 use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
 use crate::passes::exact::{EXACT, Reader, bits};

@@ -3,9 +3,10 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
-use super::{is_arithmetic, not_presburger};
-use crate::algebra::{Budget, Verdict};
+use crate::algebra::{Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
+use crate::dialect::foreign::memory::asked_size;
+use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::passes::declared::verify_lowering::{Options, Statistics};
@@ -150,5 +151,18 @@ fn settled<'c>(
             (not_presburger("a condition around the code is not read"), reader)
         }
         _ => (verdict, reader),
+    }
+}
+
+pub(super) fn not_presburger<T>(reason: &str) -> Verdict<T> {
+    Verdict::Unknown(Unknown::NotPresburger { reason: reason.to_owned() })
+}
+
+/// True for an operation that is not read though its results depend on its operands alone.
+pub(super) fn is_arithmetic(operation: OperationRef<'_, '_>) -> bool {
+    match asked_size(operation) {
+        // The size of what arrives from elsewhere may be any.
+        Some((buffer, _)) => ir::defining_op(buffer).is_some(),
+        None => operation.operand_count() != 0 && effects(operation) == Effects::None,
     }
 }
