@@ -23,13 +23,12 @@ impl Forced {
 
     /// The budget under which nothing else is used.
     pub fn budget(self) -> Budget {
-        let none = Budget { search_steps: Budget::DEFAULT.search_steps, ..Budget::CLOSED_FORMS };
-        let Budget { walk_first, walk_last, .. } = Budget::DEFAULT;
+        let [(_, forms), (_, walk), (_, isl)] = Budget::single_methods(ISL);
         match self {
             Forced::Any => Budget::DEFAULT,
-            Forced::Forms => none,
-            Forced::Walk => Budget { walk_first, walk_last, closed_forms: false, ..none },
-            Forced::Isl => Budget { isl_operations: ISL, closed_forms: false, ..none },
+            Forced::Forms => forms,
+            Forced::Walk => walk,
+            Forced::Isl => isl,
         }
     }
 

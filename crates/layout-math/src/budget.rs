@@ -81,6 +81,38 @@ impl Budget {
         Budget { isl_operations, walk_first, walk_last, search_steps, ..Budget::DEFAULT }
     }
 
+    /// The budgets under which nothing but one kind of method is used, with the name of that kind: closed
+    /// forms of the notations, evaluation at coordinates, isl with so many operations.
+    ///
+    /// ```
+    /// use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, injective};
+    ///
+    /// let layout = AnyLayout::parse(Kind::Cute, "(4,2):(2,1)")?;
+    /// let proved = Budget::single_methods(50_000).map(|(method, budget)| match injective(&layout, &budget) {
+    ///     Verdict::Proved(how) => format!("{method}: {how}"),
+    ///     verdict => format!("{method}: {verdict:?}"),
+    /// });
+    /// assert_eq!(
+    ///     proved,
+    ///     [
+    ///         "closed forms: offset range",
+    ///         "evaluation: enumeration of 8 coordinates",
+    ///         "isl: isl",
+    ///     ]
+    /// );
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub const fn single_methods(isl_operations: u64) -> [(&'static str, Budget); 3] {
+        let Budget { walk_first, walk_last, search_steps, .. } = Budget::DEFAULT;
+        let forms = Budget { search_steps, ..Budget::CLOSED_FORMS };
+        let none = Budget { closed_forms: false, ..forms };
+        [
+            ("closed forms", forms),
+            ("evaluation", Budget { walk_first, walk_last, ..none }),
+            ("isl", Budget { isl_operations, ..none }),
+        ]
+    }
+
     /// So many coordinates are evaluated before any other method is tried: most refutations are
     /// found among these.
     pub(crate) const fn glance(&self) -> i64 {

@@ -35,6 +35,7 @@ mod quantity;
 mod question;
 mod region;
 mod sequence;
+pub(crate) mod smt;
 mod substitute;
 mod symbolic;
 pub(crate) mod tree;

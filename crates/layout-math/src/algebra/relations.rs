@@ -7,6 +7,7 @@ mod integral;
 mod modes;
 mod no_relation;
 mod question;
+mod stated;
 
 pub(super) use domain::{domain_relation, group_extents, is_nonlinear};
 pub(super) use extended::extended_relation;
@@ -17,6 +18,7 @@ pub(super) use integral::{
 pub(super) use modes::flat_outputs;
 pub use no_relation::NoRelation;
 pub(super) use question::{NotAnswered, Question, Space};
+pub(super) use stated::{stated, stated_pair};
 
 use modes::{linear_relation, modes_of, symbolic};
 

@@ -2,11 +2,7 @@
 
 use super::answer::Standing;
 use super::function::Claim;
-use layout_math::algebra::{
-    AnyLayout, Budget, Method, Number, Verdict, bijective, compatible, disjoint, equivalent,
-    has_number, in_bounds, increasing, injective, surjective,
-};
-use layout_math::cute::Term;
+use layout_math::algebra::{AnyLayout, Assertion, Budget, Method, Number, Verdict, compatible};
 
 /// Decides a claim about these layouts, of which there are as many as the claim takes.
 pub(super) fn decide(
@@ -15,38 +11,33 @@ pub(super) fn decide(
     size: Option<i64>,
     budget: &Budget,
 ) -> Standing {
-    let (left, right) = (layouts[0], layouts[layouts.len() - 1]);
-    let below = |size: Option<i64>| match size {
+    let onto = || match size {
         Some(size) => format!("the numbers below {size}"),
         None => "its offsets".to_owned(),
     };
-    let number = |number: Number| {
-        let claimed = size.unwrap_or(0);
-        let verdict = has_number(left, number, claimed, budget);
-        standing(verdict, &format!("layout has {number} {claimed}"))
-    };
-    match claim {
-        Claim::Equivalent => standing(equivalent(left, right, budget), "layouts are equal"),
-        Claim::Injective => standing(injective(left, budget), "layout is injective"),
+    let claimed = size.unwrap_or(0);
+    let number =
+        |number| (Assertion::Has(number, claimed), format!("layout has {number} {claimed}"));
+    let (assertion, words) = match claim {
+        Claim::Equivalent => (Assertion::Equivalent, "layouts are equal".to_owned()),
+        Claim::Injective => (Assertion::Injective, "layout is injective".to_owned()),
         Claim::Surjective => {
-            let claim = format!("layout is surjective onto {}", below(size));
-            standing(surjective(left, size, budget), &claim)
+            (Assertion::Surjective { size }, format!("layout is surjective onto {}", onto()))
         }
         Claim::Bijective => {
-            let claim = format!("layout is bijective onto {}", below(size));
-            standing(bijective(left, size, budget), &claim)
+            (Assertion::Bijective { size }, format!("layout is bijective onto {}", onto()))
         }
-        Claim::Disjoint => standing(disjoint(left, right, budget), "layouts are disjoint"),
+        Claim::Disjoint => (Assertion::Disjoint, "layouts are disjoint".to_owned()),
         Claim::InBounds => {
-            let size = size.unwrap_or(0);
-            let verdict = in_bounds(left, &Term::constant(size), budget);
-            standing(verdict, &format!("layout stays in [0, {size})"))
+            (Assertion::InBounds { size: claimed }, format!("layout stays in [0, {claimed})"))
         }
-        Claim::Increasing => standing(increasing(left, budget), "layout increases"),
-        Claim::Compatible => compatible_shapes(left, right, budget),
+        Claim::Increasing => (Assertion::Increasing, "layout increases".to_owned()),
+        Claim::Compatible => return compatible_shapes(layouts[0], layouts[1], budget),
         Claim::Size => number(Number::Size),
         Claim::Cosize => number(Number::Cosize),
-    }
+    };
+    let verdict = assertion.decide(layouts, budget);
+    standing(verdict.expect("a claim takes as many layouts as its assertion"), &words)
 }
 
 fn standing<W: std::fmt::Display>(verdict: Verdict<W>, claim: &str) -> Standing {

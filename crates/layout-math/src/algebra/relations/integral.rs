@@ -51,16 +51,24 @@ pub(in crate::algebra) fn integral_pair(
     a: &AnyLayout,
     b: &AnyLayout,
 ) -> Result<(Map, Map, Space), NotAnswered> {
-    let (left, right, space) = same_inputs(question, a, b)?;
-    let (left, right) = if left.n_outputs() == right.n_outputs() && !have_other_sizes(a, b) {
-        (left, right)
-    } else {
-        (one_output(question, a, left)?, one_output(question, b, right)?)
-    };
+    let (left, right, space) = joint_relations(question, a, b)?;
     let known = known_facts(&[a, b])?;
     let left = left.to_map(&question.context)?.given(&known)?;
     let right = right.to_map(&question.context)?.given(&known)?;
     Ok((left, right, space))
+}
+
+/// Both layouts in the same view of the coordinates and of the offsets, whatever their symbols are.
+pub(super) fn joint_relations(
+    question: &Question,
+    a: &AnyLayout,
+    b: &AnyLayout,
+) -> Result<(Relation, Relation, Space), NotAnswered> {
+    let (left, right, space) = same_inputs(question, a, b)?;
+    if left.n_outputs() == right.n_outputs() && !have_other_sizes(a, b) {
+        return Ok((left, right, space));
+    }
+    Ok((one_output(question, a, left)?, one_output(question, b, right)?, space))
 }
 
 /// True if the out-dims of both are counted in boxes of different sizes: then equal values in them are
@@ -140,7 +148,10 @@ pub(in crate::algebra) fn is_enumeration(positions: &[Vec<u32>]) -> bool {
 
 /// The relation from the integral coordinate. Several inputs of a relation have to form a box that
 /// begins at 0; they are counted leftmost fastest.
-fn integral_relation(question: &Question, layout: &AnyLayout) -> Result<Relation, NotAnswered> {
+pub(super) fn integral_relation(
+    question: &Question,
+    layout: &AnyLayout,
+) -> Result<Relation, NotAnswered> {
     let relation = to_relation(layout, &View::Integral)?;
     if relation.n_inputs() == 1 {
         return Ok(relation);
@@ -261,7 +272,7 @@ pub(in crate::algebra) fn negatives(
 
 /// The relation from the coordinates that a layout is cheapest in: its natural ones, and the inputs of a
 /// relation.
-fn natural_relation(
+pub(super) fn natural_relation(
     question: &Question,
     layout: &AnyLayout,
 ) -> Result<(Relation, Space), NotAnswered> {

@@ -1,0 +1,121 @@
+use super::any_layout::AnyLayout;
+use super::bijectivity::bijective;
+use super::bounds::{in_bounds, leaves_domain};
+use super::compatibility::compatible;
+use super::counterexample::Counterexample;
+use super::disjointness::disjoint;
+use super::equivalence::equivalent;
+use super::increasing::increasing;
+use super::injectivity::injective;
+use super::numbers::{Number, has_number};
+use super::surjectivity::surjective;
+use super::verdict::{Budget, Verdict};
+use crate::cute::Term;
+
+/// A claim about layouts, whichever it is, for what treats all claims alike: certificates, second
+/// opinions, a calculator.
+///
+/// | claim | layouts | |
+/// |---|---|---|
+/// | `Equivalent`, `Disjoint`, `Compatible` | 2 | |
+/// | `Injective`, `Increasing` | 1 | |
+/// | `Surjective`, `Bijective` | 1 | onto the numbers below a size, or those that the layout says |
+/// | `InBounds` | 1 | in `[0, size)` |
+/// | `Has` | 1 | this size or cosize |
+/// | `Inside` | 2 | the composition of the first after the second stays inside the first |
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Assertion, Budget, Kind, Method, Verdict};
+///
+/// let layout = AnyLayout::parse(Kind::Cute, "(4,2):(2,1)")?;
+/// let claim = Assertion::InBounds { size: 8 };
+/// assert_eq!(claim.name(), "in_bounds");
+/// assert_eq!(
+///     claim.decide(&[&layout], &Budget::default()),
+///     Some(Verdict::Proved(Method::OffsetRange))
+/// );
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Assertion {
+    Equivalent,
+    Disjoint,
+    Compatible,
+    Injective,
+    Increasing,
+    Surjective { size: Option<i64> },
+    Bijective { size: Option<i64> },
+    InBounds { size: i64 },
+    Has(Number, i64),
+    Inside,
+}
+
+impl Assertion {
+    /// The claim in one word, that of the operation `layout.assert_...` where there is one.
+    pub fn name(self) -> &'static str {
+        match self {
+            Assertion::Equivalent => "equivalent",
+            Assertion::Disjoint => "disjoint",
+            Assertion::Compatible => "compatible",
+            Assertion::Injective => "injective",
+            Assertion::Increasing => "increasing",
+            Assertion::Surjective { .. } => "surjective",
+            Assertion::Bijective { .. } => "bijective",
+            Assertion::InBounds { .. } => "in_bounds",
+            Assertion::Has(Number::Size, _) => "size",
+            Assertion::Has(Number::Cosize, _) => "cosize",
+            Assertion::Inside => "inside",
+        }
+    }
+
+    /// The number that the claim is about, if it has one.
+    pub fn size(self) -> Option<i64> {
+        match self {
+            Assertion::Surjective { size } | Assertion::Bijective { size } => size,
+            Assertion::InBounds { size } | Assertion::Has(_, size) => Some(size),
+            _ => None,
+        }
+    }
+
+    /// Decides the claim about these layouts, no two of which share an anonymous symbol. `None` if it
+    /// is about another number of layouts, or of a left layout that nothing leaves.
+    pub fn decide(
+        self,
+        layouts: &[&AnyLayout],
+        budget: &Budget,
+    ) -> Option<Verdict<Counterexample>> {
+        Some(match (self, layouts) {
+            (Assertion::Equivalent, [left, right]) => {
+                equivalent(left, right, budget).map_witness(Counterexample::from)
+            }
+            (Assertion::Disjoint, [left, right]) => {
+                disjoint(left, right, budget).map_witness(Counterexample::from)
+            }
+            (Assertion::Compatible, [left, right]) => {
+                compatible(left, right, budget).map_witness(Counterexample::from)
+            }
+            (Assertion::Injective, [layout]) => {
+                injective(layout, budget).map_witness(Counterexample::from)
+            }
+            (Assertion::Increasing, [layout]) => {
+                increasing(layout, budget).map_witness(Counterexample::from)
+            }
+            (Assertion::Surjective { size }, [layout]) => {
+                surjective(layout, size, budget).map_witness(Counterexample::from)
+            }
+            (Assertion::Bijective { size }, [layout]) => {
+                bijective(layout, size, budget).map_witness(Counterexample::from)
+            }
+            (Assertion::InBounds { size }, [layout]) => {
+                in_bounds(layout, &Term::constant(size), budget).map_witness(Counterexample::from)
+            }
+            (Assertion::Has(number, claimed), [layout]) => {
+                has_number(layout, number, claimed, budget).map_witness(Counterexample::from)
+            }
+            (Assertion::Inside, [outer, inner]) => {
+                leaves_domain(outer, inner, budget)?.map_witness(Counterexample::from)
+            }
+            _ => return None,
+        })
+    }
+}
