@@ -66,6 +66,14 @@ def LayoutVerify : Pass<"layout-verify"> {
     operation, verdict, method, place and message, as SARIF 2.1.0 if the name ends in
     `.sarif`, else as JSON.
 
+    `certificate` names a file for what another program needs to decide each obligation
+    about layouts again: the claim, its layouts as relations in isl's notation, an
+    SMT-LIB script that is `unsat` exactly if the claim holds, and what the proof rests
+    on or the coordinates that refute it. `scripts/check-certificate` replays one. With
+    `cross-check=true` each claim that is decided is asked again of closed forms, of
+    evaluation and of isl alone; two answers that differ are an error with both, and a
+    remark at the module counts the answers.
+
     The pass reports all refutations of a run and fails after that if there was
     an error. It changes nothing.
   }];
@@ -87,6 +95,10 @@ def LayoutVerify : Pass<"layout-verify"> {
            "Count the verdicts by operation and method in a remark">,
     Option<"reportFile", "report-file", "std::string", /*default=*/"\"\"",
            "Write the verdicts into this file, as SARIF if it ends in .sarif, else as JSON">,
+    Option<"certificate", "certificate", "std::string", /*default=*/"\"\"",
+           "Write what another program needs to decide each obligation again into this file">,
+    Option<"crossCheck", "cross-check", "bool", /*default=*/"false",
+           "Ask each claim that is decided again of each other method">,
     Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",
            "How many operations isl may spend on one question">
   ];

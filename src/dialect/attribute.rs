@@ -44,7 +44,7 @@ pub(crate) fn notation_number(kind: Kind) -> u32 {
 }
 
 /// The name of a notation's attribute.
-fn notation_name(kind: Kind) -> &'static str {
+pub(crate) fn notation_name(kind: Kind) -> &'static str {
     NOTATIONS.iter().find(|notation| notation.0 == kind).map_or("", |notation| notation.1)
 }
 

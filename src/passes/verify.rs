@@ -2,6 +2,7 @@
 
 mod accesses;
 mod algebra;
+mod certificate;
 mod compatible;
 mod convert;
 mod corrections;
@@ -12,6 +13,7 @@ mod known;
 mod ledger;
 mod memrefs;
 mod offsets;
+mod opinions;
 mod outcomes;
 mod promises;
 mod report;
@@ -23,6 +25,7 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef, Value, ValueLike};
 
+use self::certificate::Stated;
 pub(crate) use self::corrections::{Corrected, Correction, corrections};
 use self::describe::describe;
 use self::known::Known;
@@ -33,8 +36,8 @@ use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
 use super::pass::{Counts, Failed, Ir, Part, Pass};
 use crate::algebra::{
-    AnyLayout, Budget, Difference, Leaving, Method, Number, Unknown, Verdict, apart, equivalent,
-    has_number, in_bounds, increasing, injective,
+    AnyLayout, Assertion, Budget, Difference, Leaving, Method, Number, Unknown, Verdict, apart,
+    equivalent, has_number, in_bounds, increasing, injective,
 };
 use crate::cute::Term;
 use crate::dialect::attribute::content;
@@ -90,9 +93,18 @@ impl Pass for Verify {
             }
             summary.emit();
         }
-        if !options.report_file.is_empty()
-            && let Err(message) = report::write(&ledger, &options.report_file)
-        {
+        if options.cross_check {
+            Diagnostic::remark(location, ledger.opinions.summary()).emit();
+        }
+        let budget = Budget::with_isl_operations(options.max_operations);
+        let mut written = Vec::new();
+        if !options.report_file.is_empty() {
+            written.push(report::write(&ledger, &options.report_file));
+        }
+        if !options.certificate.is_empty() {
+            written.push(certificate::write(&ledger, &options.certificate, &budget));
+        }
+        for message in written.into_iter().filter_map(Result::err) {
             Diagnostic::error(location, message).emit();
             result = Err(Failed);
         }
@@ -109,6 +121,8 @@ struct Run<'c, 'o> {
     ledger: &'o mut Ledger,
     /// The name of the operation that is looked at.
     current: &'c str,
+    /// The claim that the next verdict is about, if a certificate is wanted.
+    stated: Option<Stated>,
     /// The operations that were reported to have no value, and those that need one of them.
     without_value: HashSet<usize>,
     has_failed: bool,
@@ -124,6 +138,7 @@ impl<'c, 'o> Run<'c, 'o> {
             options,
             ledger,
             current: "",
+            stated: None,
             without_value: HashSet::new(),
             has_failed: false,
         }
@@ -237,6 +252,7 @@ impl<'c> Run<'c, '_> {
         let question = "layout increases";
         let Some(operands) = self.operands(operation, question) else { return };
         let verdict = increasing(&operands[0], &self.budget);
+        self.judged(operation, Assertion::Increasing, &[&operands[0]], &verdict);
         if let Some(descent) = self.witness(operation, question, verdict) {
             let note = format!("gives {} and then {}", descent.before, descent.offset);
             self.refute_operand(operation, &descent, &note);
@@ -248,6 +264,7 @@ impl<'c> Run<'c, '_> {
         let Some(operands) = self.operands(operation, question) else { return };
         let [left, right] = &operands[..] else { return };
         let verdict = equivalent(left, right, &self.budget);
+        self.judged(operation, Assertion::Equivalent, &[left, right], &verdict);
         self.decided_equal(operation, question, verdict, operation.operands());
     }
 
@@ -263,12 +280,13 @@ impl<'c> Run<'c, '_> {
         };
         let question = format!("layout is {named}");
         let Some(operands) = self.operands(operation, &question) else { return };
-        let verdict = if self.evaluator.layout(source) == Some(named) {
+        let named = self.known.strengthen(operation, named);
+        let verdict = if self.evaluator.layout(source) == Some(&*named) {
             Verdict::Proved(Method::CanonicalForm)
         } else {
-            let named = self.known.strengthen(operation, named);
             equivalent(&operands[0], &named, &self.budget)
         };
+        self.judged(operation, Assertion::Equivalent, &[&operands[0], &named], &verdict);
         self.decided_equal(operation, &question, verdict, [source, result]);
     }
 
@@ -293,7 +311,9 @@ impl<'c> Run<'c, '_> {
     fn verify_injective(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layout is injective";
         let Some(operands) = self.operands(operation, question) else { return };
-        match injective(&operands[0], &self.budget) {
+        let verdict = injective(&operands[0], &self.budget);
+        self.judged(operation, Assertion::Injective, &[&operands[0]], &verdict);
+        match verdict {
             Verdict::Proved(method) => match coverage::covered(operation, &operands[0]) {
                 Some(covered) => self.proved(operation, method, &format!("{question}, {covered}")),
                 None => self.proved(operation, method, question),
@@ -311,6 +331,7 @@ impl<'c> Run<'c, '_> {
         let question = format!("layout stays in [0, {size})");
         let Some(operands) = self.operands(operation, &question) else { return };
         let verdict = in_bounds(&operands[0], &Term::constant(size), &self.budget);
+        self.judged(operation, Assertion::InBounds { size }, &[&operands[0]], &verdict);
         if let Some(departure) = self.witness(operation, &question, verdict) {
             self.refute_operand(operation, &departure, &departure.gives());
         }
@@ -322,6 +343,7 @@ impl<'c> Run<'c, '_> {
         let question = format!("layout has {number} {claimed}");
         let Some(operands) = self.operands(operation, &question) else { return };
         let verdict = has_number(&operands[0], number, claimed, &self.budget);
+        self.judged(operation, Assertion::Has(number, claimed), &[&operands[0]], &verdict);
         if let Some(wrong) = self.witness(operation, &question, verdict) {
             let note = format!("has {number} {}", wrong.found);
             self.refute_operand(operation, &wrong, &note);

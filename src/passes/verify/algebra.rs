@@ -8,8 +8,8 @@ use melior::ir::operation::OperationLike;
 use super::Run;
 use super::ledger::Outcome;
 use crate::algebra::{
-    AnyLayout, Departure, Operation, Promotion, Unknown, Verdict, compose, division_places,
-    leaves_domain,
+    AnyLayout, Assertion, Departure, Operation, Promotion, Unknown, Verdict, compose,
+    division_places, leaves_domain,
 };
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::fold::promotion;
@@ -39,8 +39,9 @@ impl<'c> Run<'c, '_> {
         if promotion == Promotion::None {
             return;
         }
-        let verdict = leaves_domain(outer, inner, &self.budget);
-        if let Some(departure) = verdict.and_then(|it| self.witness(operation, question, it)) {
+        let Some(verdict) = leaves_domain(outer, inner, &self.budget) else { return };
+        self.judged(operation, Assertion::Inside, &[outer, inner], &verdict);
+        if let Some(departure) = self.witness(operation, question, verdict) {
             self.departs(operation, "composition", outer, inner, &departure);
         }
     }
@@ -137,8 +138,10 @@ impl<'c> Run<'c, '_> {
         by: &AnyLayout,
     ) {
         let Some(places) = division_places(layout, by) else { return };
-        if let Some(Verdict::Refuted(departure)) = leaves_domain(layout, &places, &self.budget) {
-            self.departs(operation, "division", layout, &places, &departure);
+        let Some(verdict) = leaves_domain(layout, &places, &self.budget) else { return };
+        if let Verdict::Refuted(departure) = &verdict {
+            self.judged(operation, Assertion::Inside, &[layout, &places], &verdict);
+            self.departs(operation, "division", layout, &places, departure);
         }
     }
 }

@@ -4,7 +4,7 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::Run;
-use crate::algebra::compatible;
+use crate::algebra::{Assertion, compatible};
 use crate::dialect::diagnostic::Diagnostic;
 
 impl<'c> Run<'c, '_> {
@@ -14,6 +14,7 @@ impl<'c> Run<'c, '_> {
         let Some(operands) = self.operands(operation, question) else { return };
         let [left, right] = &operands[..] else { return };
         let verdict = compatible(left, right, &self.budget);
+        self.judged(operation, Assertion::Compatible, &[left, right], &verdict);
         if let Some(shapes) = self.witness(operation, question, verdict) {
             self.refute(Diagnostic::error(operation.location(), shapes.to_string()));
         }

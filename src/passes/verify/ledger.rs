@@ -5,6 +5,8 @@ use std::fmt;
 
 use super::super::declared::verify::Statistics;
 use super::super::pass::Counts;
+use super::certificate::Stated;
+use super::opinions::Opinions;
 use crate::ffi::mlir::Place;
 
 /// What became of an obligation.
@@ -51,6 +53,8 @@ pub(super) struct Entry {
     pub place: Option<Place>,
     pub message: String,
     pub notes: Vec<(Option<Place>, String)>,
+    /// The claim, if it is one about layouts and a certificate is wanted.
+    pub stated: Option<Stated>,
 }
 
 /// What a run found, in the order of the text.
@@ -60,6 +64,8 @@ pub(super) struct Ledger {
     pub entries: Vec<Entry>,
     /// Operations of the dialect of which nothing is to be proved.
     pub left_alone: BTreeMap<String, usize>,
+    /// What other methods said of the claims.
+    pub opinions: Opinions,
 }
 
 impl Counts for Ledger {
@@ -70,6 +76,7 @@ impl Counts for Ledger {
     fn add(&mut self, more: &Self) {
         self.statistics.add(&more.statistics);
         self.entries.extend(more.entries.iter().cloned());
+        self.opinions.add(more.opinions);
         for (name, count) in &more.left_alone {
             *self.left_alone.entry(name.clone()).or_default() += count;
         }

@@ -5,7 +5,7 @@ use melior::ir::{OperationRef, ValueLike};
 
 use super::Run;
 use super::describe::describe;
-use crate::algebra::{bijective, disjoint, surjective};
+use crate::algebra::{Assertion, bijective, disjoint, surjective};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 
@@ -16,6 +16,7 @@ impl<'c> Run<'c, '_> {
         let question = format!("layout is surjective{}", onto(size));
         let Some(operands) = self.operands(operation, &question) else { return };
         let verdict = surjective(&operands[0], size, &self.budget);
+        self.judged(operation, Assertion::Surjective { size }, &[&operands[0]], &verdict);
         if let Some(missed) = self.witness(operation, &question, verdict) {
             let note = format!("leaves out {}", missed.offset);
             self.refute_operand(operation, &missed, &note);
@@ -28,6 +29,7 @@ impl<'c> Run<'c, '_> {
         let question = format!("layout is bijective{}", onto(size));
         let Some(operands) = self.operands(operation, &question) else { return };
         let verdict = bijective(&operands[0], size, &self.budget);
+        self.judged(operation, Assertion::Bijective { size }, &[&operands[0]], &verdict);
         if let Some(why) = self.witness(operation, &question, verdict) {
             let note = why.note();
             self.refute_operand(operation, &why, &note);
@@ -40,6 +42,7 @@ impl<'c> Run<'c, '_> {
         let Some(operands) = self.operands(operation, question) else { return };
         let [left, right] = &operands[..] else { return };
         let verdict = disjoint(left, right, &self.budget);
+        self.judged(operation, Assertion::Disjoint, &[left, right], &verdict);
         if let Some(meeting) = self.witness(operation, question, verdict) {
             let mut error = Diagnostic::error(operation.location(), meeting.to_string());
             let coordinates = [meeting.left, meeting.right];

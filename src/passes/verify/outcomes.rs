@@ -92,11 +92,14 @@ impl<'c> Run<'c, '_> {
 
     /// Whether somebody asked for more than the counts.
     pub(super) fn keeps_entries(&self) -> bool {
-        self.options.summary || !self.options.report_file.is_empty()
+        self.options.summary
+            || !self.options.report_file.is_empty()
+            || !self.options.certificate.is_empty()
     }
 
     /// Keeps what became of an obligation of the operation that is looked at.
     pub(super) fn keep(&mut self, outcome: Outcome, method: Option<&str>, told: &Diagnostic<'c>) {
+        let stated = self.stated.take();
         if !self.keeps_entries() {
             return;
         }
@@ -109,6 +112,7 @@ impl<'c> Run<'c, '_> {
             place: Place::of(told.location()),
             message: told.message().to_owned(),
             notes: notes.map(|(at, message)| (Place::of(*at), message.clone())).collect(),
+            stated,
         });
     }
 }

@@ -64,7 +64,7 @@ fn of_entry(entry: &Entry) -> Value {
     })
 }
 
-fn of_place(place: Option<&Place>) -> Value {
+pub(super) fn of_place(place: Option<&Place>) -> Value {
     place.map_or(
         Value::Null,
         |place| json!({"file": place.file, "line": place.line, "column": place.column}),

@@ -1,0 +1,61 @@
+"""What holds of relations in the notation of isl, as islpy says."""
+
+import re
+
+try:
+    import islpy
+except ImportError:
+    islpy = None
+
+
+def ask_isl(claim, bound, relations):
+    """Whether a claim holds of relations; None if this script cannot say."""
+    maps = [islpy.Map(text) for text in relations]
+    first, last = maps[0], maps[-1]
+    one_input, one_output = first.dim(islpy.dim_type.in_) == 1, first.dim(islpy.dim_type.out) == 1
+    symbols = ", ".join(
+        sorted(
+            {name for map in maps for name in map.get_var_names(islpy.dim_type.param)}
+            | set(re.findall(r"[A-Za-z_]\w*'*", bound or ""))
+        )
+    )
+    below = islpy.Set(f"[{symbols}] -> {{ [x] : 0 <= x < {bound} }}") if bound else None
+    if claim == "equivalent":
+        return first.is_equal(last)
+    if claim == "disjoint":
+        return first.range().is_disjoint(last.range())
+    if claim == "injective":
+        return first.is_injective()
+    if claim == "size" and one_input:
+        return first.domain().is_equal(below)
+    if not one_output:
+        return None
+    offsets = first.range()
+    if claim in ("in_bounds", "inside"):
+        return offsets.is_subset(below)
+    if claim in ("surjective", "bijective"):
+        up_to = islpy.Map("{ [y] -> [x] : 0 <= x <= y }")
+        # For values of symbols without a pair nothing is claimed.
+        whole = offsets.apply(up_to) if below is None else below.intersect_params(offsets.params())
+        onto = whole.is_subset(offsets)
+        one = first.is_injective() and (below is None or offsets.is_subset(below))
+        return onto and (claim == "surjective" or one)
+    if claim == "cosize":
+        last_one = islpy.Set(f"{{ [x] : x = {bound} - 1 }}")
+        return last_one.is_subset(offsets) and offsets.is_subset(
+            islpy.Set(f"{{ [x] : x < {bound} }}")
+        )
+    if claim == "increasing" and one_input:
+        steps = islpy.Map("{ [p] -> [q] : p < q }").apply_domain(first).apply_range(first)
+        return steps.is_subset(islpy.Map("{ [x] -> [y] : x < y }"))
+    return None
+
+
+def isl_value(relation, coordinate, symbols):
+    for at, name in enumerate(relation.get_var_names(islpy.dim_type.param)):
+        relation = relation.fix_val(islpy.dim_type.param, at, islpy.Val(symbols[name]))
+    image = relation.intersect_domain(islpy.Set(f"{{ [{coordinate}] }}")).range()
+    if image.is_empty():
+        return None
+    point = image.project_out(islpy.dim_type.param, 0, len(symbols)).sample_point()
+    return point.get_coordinate_val(islpy.dim_type.set, 0).to_python()

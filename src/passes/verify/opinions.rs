@@ -1,0 +1,140 @@
+//! Second opinions: a claim that was decided is asked again of each other method.
+
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use super::Run;
+use crate::algebra::{AnyLayout, Assertion, Budget, Counterexample, Verdict};
+use crate::dialect::diagnostic::Diagnostic;
+
+/// How many second opinions a run asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Opinions {
+    /// Claims that were asked again.
+    pub claims: usize,
+    /// Answers that are the first one.
+    pub agree: usize,
+    /// Answers that are another one.
+    pub disagree: usize,
+    /// Methods that had no answer.
+    pub none: usize,
+}
+
+impl Opinions {
+    pub fn add(&mut self, more: Opinions) {
+        self.claims += more.claims;
+        self.agree += more.agree;
+        self.disagree += more.disagree;
+        self.none += more.none;
+    }
+
+    pub fn summary(&self) -> String {
+        let Opinions { claims, agree, disagree, none } = self;
+        let noun = if *claims == 1 { "claim was" } else { "claims were" };
+        format!(
+            "cross-check: {claims} {noun} asked again, {agree} answers agree, {disagree} disagree, \
+             {none} times a method has no answer"
+        )
+    }
+}
+
+impl<'c> Run<'c, '_> {
+    /// Keeps a claim as what the next verdict is about, and asks for second opinions of it.
+    pub(super) fn judged<W: Clone>(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        claim: Assertion,
+        layouts: &[&AnyLayout],
+        verdict: &Verdict<W>,
+    ) where
+        Counterexample: From<W>,
+    {
+        if self.options.certificate.is_empty() && !self.options.cross_check {
+            return;
+        }
+        let verdict = verdict.clone().map_witness(Counterexample::from);
+        if self.options.cross_check {
+            self.ask_again(operation, claim, layouts, &verdict);
+        }
+        if !self.options.certificate.is_empty() {
+            let layouts = layouts.iter().map(|&layout| layout.clone()).collect();
+            self.stated = Some(super::certificate::Stated { claim, layouts, verdict });
+        }
+    }
+
+    fn ask_again(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        claim: Assertion,
+        layouts: &[&AnyLayout],
+        first: &Verdict<Counterexample>,
+    ) {
+        if matches!(first, Verdict::Unknown(_)) {
+            return;
+        }
+        self.ledger.opinions.claims += 1;
+        for (method, budget) in Budget::single_methods(self.budget.isl_operations) {
+            let Some(second) = claim.decide(layouts, &budget) else { continue };
+            match agree(first, &second) {
+                None => self.ledger.opinions.none += 1,
+                Some(true) => self.ledger.opinions.agree += 1,
+                Some(false) => {
+                    self.ledger.opinions.disagree += 1;
+                    let location = operation.location();
+                    let message = format!("methods disagree on whether a claim holds ({method})");
+                    let error = Diagnostic::error(location, message)
+                        .note(location, format!("first: {}", told(first)))
+                        .note(location, format!("{method}: {}", told(&second)));
+                    self.has_failed = true;
+                    error.emit();
+                }
+            }
+        }
+    }
+}
+
+/// Whether two verdicts on one claim are the same; `None` if one of them is none.
+fn agree<W>(first: &Verdict<W>, second: &Verdict<W>) -> Option<bool> {
+    match (first, second) {
+        (Verdict::Unknown(_), _) | (_, Verdict::Unknown(_)) => None,
+        _ => Some(matches!(first, Verdict::Proved(_)) == matches!(second, Verdict::Proved(_))),
+    }
+}
+
+fn told(verdict: &Verdict<Counterexample>) -> String {
+    match verdict {
+        Verdict::Proved(method) => format!("proved by {method}"),
+        Verdict::Refuted(found) => format!("refuted: {found}"),
+        Verdict::Unknown(unknown) => format!("unknown: {unknown}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::{Method, Unknown};
+
+    #[test]
+    fn a_proof_and_a_refutation_disagree() {
+        let (proved, also) = (Verdict::Proved(Method::Isl), Verdict::Proved(Method::OffsetRange));
+        let unknown: Verdict<i64> = Verdict::Unknown(Unknown::NotStatic);
+        assert_eq!(agree(&proved, &also), Some(true));
+        assert_eq!(agree(&Verdict::Refuted(1), &Verdict::Refuted(2)), Some(true));
+        assert_eq!(agree(&proved, &Verdict::Refuted(2)), Some(false));
+        assert_eq!(agree(&Verdict::Refuted(2), &proved), Some(false));
+        assert_eq!(agree(&proved, &unknown), None);
+        assert_eq!(agree(&unknown, &proved), None);
+    }
+
+    #[test]
+    fn the_summary_counts_answers() {
+        let mut all = Opinions { claims: 1, agree: 2, disagree: 0, none: 1 };
+        assert_eq!(
+            all.summary(),
+            "cross-check: 1 claim was asked again, 2 answers agree, 0 disagree, 1 times a method has \
+             no answer"
+        );
+        all.add(Opinions { claims: 2, agree: 4, disagree: 1, none: 1 });
+        assert_eq!(all, Opinions { claims: 3, agree: 6, disagree: 1, none: 2 });
+    }
+}
