@@ -397,3 +397,30 @@ fn the_looser_of_two_masks_is_reported_and_no_mask_is_looser_than_itself() {
              addresses stops at 50"]
     );
 }
+
+/// `x[i] - x[i - 1]` below `n`: the access to the row itself goes no further than its mask.
+#[test]
+fn an_element_before_the_row_is_not_where_the_row_ends() {
+    let lines = |by: i64| {
+        format!(
+            "%one = arith.constant dense<1> : INTS
+%o = arith.{} %offs, %one : INTS
+%first = arith.cmpi sge, %offs, %one : INTS
+%m = arith.cmpi slt, %offs, %ns : INTS
+%both = arith.andi %m, %first : BITS
+%p = tt.addptr %xs, %offs : PTRS, INTS
+%q = tt.addptr %xs, %o : PTRS, INTS
+%v = tt.load %p, %m : PTRS
+%w = tt.load %q, %both : PTRS",
+            if by < 0 { "subi" } else { "addi" }
+        )
+    };
+    assert_eq!(found(&lines(-1)), [""; 0]);
+    assert_eq!(
+        found(&lines(1)),
+        [
+            "21:6 warning: the mask lets 1024 * program x + [0, 1024) through below %n, and the access goes 1 \
+             further: if %x has %n elements along dim 0, element %n is past the end"
+        ]
+    );
+}

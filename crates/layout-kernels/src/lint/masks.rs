@@ -115,6 +115,11 @@ fn more_than<'a>(access: &'a Access, other: &Access) -> Option<(&'a Bound, i64)>
     let (bounds, others) = (access.mask()?.bounds(), other.mask()?.bounds());
     let bound = bounds.iter().find(|bound| is_size(bound.limit()) && others.contains(bound))?;
     let stride = index.strides().get(bound.row().dim())?.as_constant()?;
+    // Where the other one begins before the row, this one may be the row itself.
+    let begin = bound.row().base().multiply(&Uniform::constant(stride))?;
+    if own.base().without(&begin)?.is_less_than_its_symbols() {
+        return None;
+    }
     let more = distance.checked_div(stride)?;
     (more * stride == distance && 0 < more && more < bound.row().extent()).then_some((bound, more))
 }
