@@ -24,7 +24,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("layout_math::relation", &["cute", "text", "budget", "point", "ffi"]),
     ("layout_math::algebra", &["cute", "linear", "relation", "text", "budget", "point"]),
     ("layout_math::code", &["algebra", "cute", "linear", "relation", "budget", "point"]),
-    ("layout_math::validate", &["algebra", "cute", "linear", "relation", "budget", "point"]),
+    (
+        "layout_math::validate",
+        &["algebra", "cute", "linear", "relation", "text", "budget", "point"],
+    ),
     ("layout_kernels::triton", &[]),
     ("layout_kernels::analyze", &[]),
     ("layout_kernels::sarif", &[]),

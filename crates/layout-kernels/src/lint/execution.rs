@@ -8,6 +8,7 @@
 mod flights;
 mod flow;
 mod memory;
+mod moment;
 mod partitions;
 mod scalars;
 mod team;
@@ -16,7 +17,8 @@ mod view;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use self::flights::{Conflict, Flights, Kind};
+use self::flights::{Flights, Kind};
+use self::moment::{Met, Moment};
 use self::team::Event;
 use self::view::View;
 use super::finding::Finding;
@@ -323,50 +325,6 @@ impl Run {
     ) {
         if self.reported.insert((at.position, at.position, is_write)) {
             self.found.push(at.finding(rule, other, message, note));
-        }
-    }
-}
-
-/// An operation, and the turns of the loops around it in which it is run.
-struct Moment {
-    position: Position,
-    operation: String,
-    turns: Vec<usize>,
-}
-
-impl Moment {
-    /// The turns in words.
-    fn when(&self) -> String {
-        let turns: Vec<String> = self.turns.iter().map(usize::to_string).collect();
-        match turns.len() {
-            0 => String::new(),
-            1 => format!(", in turn {} of the loop", turns[0]),
-            _ => format!(", in turn {} of the loops around it", turns.join(", ")),
-        }
-    }
-
-    fn finding(&self, rule: Rule, other: Position, message: String, note: &str) -> Finding {
-        let finding = Finding::new(rule, self.position, message).related_to(other, note);
-        finding.of_operation(&self.operation)
-    }
-}
-
-/// What an access meets, without the operations that are under way.
-struct Met {
-    /// The kind of the operation; nothing for what another partition does by itself.
-    kind: Option<Kind>,
-    position: Position,
-    element: Vec<i64>,
-    is_write: bool,
-}
-
-impl Met {
-    fn of(conflict: &Conflict<'_>) -> Self {
-        Met {
-            kind: Some(conflict.flight.kind),
-            position: conflict.flight.position,
-            element: conflict.element.clone(),
-            is_write: conflict.is_write,
         }
     }
 }

@@ -477,10 +477,8 @@ mod tests {
                             for (value, (low, high)) in values.iter().zip(&found) {
                                 let value = at[value.position()].unwrap();
                                 looked_at += 1;
-                                assert!(
-                                    *low <= value && value <= *high,
-                                    "{relation:?} {point} {constant} {is_swapped} {is_negated}"
-                                );
+                                let case = (relation, point, constant, is_swapped, is_negated);
+                                assert!((*low..=*high).contains(&value), "{case:?}");
                             }
                         }
                     }

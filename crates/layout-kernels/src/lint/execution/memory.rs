@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::flights::Kind;
+use super::moment::Moment;
 use super::team::Deed;
 use super::view::View;
-use super::{Ended, Moment, Run, Value, Yielded};
+use super::{Ended, Run, Value, Yielded};
 use crate::lint::finding::Finding;
 use crate::lint::memories::tuple;
 use crate::lint::rule::{MISSING_BARRIER, MISSING_WAIT, PAST_THE_BUFFER};

@@ -1,9 +1,10 @@
 //! Partitions of warps, which run at the same time.
 
 use super::flights::{Flights, Kind};
+use super::moment::{Met, Moment};
 use super::team::{self, Deed, Event};
 use super::view::View;
-use super::{Ended, Met, Moment, Run, Yielded};
+use super::{Ended, Run, Yielded};
 use crate::triton::{Region, Step};
 
 impl Run {

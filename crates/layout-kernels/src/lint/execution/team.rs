@@ -10,8 +10,8 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::flights::{Flights, Kind, Place, place};
+use super::moment::{Met, Moment};
 use super::view::View;
-use super::{Met, Moment};
 
 /// More accesses than these are not remembered: the oldest are forgotten.
 const MAX_REMEMBERED: usize = 1024;
