@@ -125,7 +125,10 @@ def LayoutImportCute : Pass<"layout-import-cute"> {
     and an obligation that the result type inferred by the peer is that answer, all
     at the operation's own location. The obligation has the operation's name in its
     attribute `imported`; the operations and their types stay as they are, and a
-    second run adds nothing.
+    second run adds nothing. What does not exist, such as a quotient of shapes of
+    which none divides the other or a mode that is not there, has no obligation: the
+    operation lists it in its attribute `layout.wrong`, and `layout-verify` reports
+    each as an error.
 
     What each operation claims is in `docs/imported.md`. Most claim that a layout is
     the same function and has the same shape, but for tuples of one mode, of which a

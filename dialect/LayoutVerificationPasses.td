@@ -59,6 +59,9 @@ def LayoutVerify : Pass<"layout-verify"> {
     allocation are not negative. Operations that access memory and are not among
     these are named in a remark, each with how many there are.
 
+    What an importer found to be wrong with an operation of another dialect, in its
+    attribute `layout.wrong`, is an error.
+
     With `summary=true` a remark at the module counts what was proved, refuted,
     unknown, unsupported and promoted, and its notes say so of each operation, with
     the methods of the proofs, and name the operations of the dialect of which nothing

@@ -26,6 +26,7 @@ mod surroundings;
 mod table;
 pub(crate) mod verify;
 mod verify_lowering;
+mod wrong;
 
 use melior::Context;
 use melior::ir::OperationRef;

@@ -48,6 +48,7 @@ use self::site::Site;
 use self::types::Reader;
 pub(super) use self::types::integers;
 use super::pass::{Failed, Ir};
+use super::wrong::state_wrong;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, IMPORTED, Inserter};
 
@@ -100,12 +101,11 @@ pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness
         };
         let are_there = before.contains(&ir::key(operation));
         let is_right = site.import_types(&mut met, are_there);
-        counts.has_failed |= !is_right;
         let imported = match treatment {
             Treatment::None(_) => continue,
             Treatment::NotYet(NOT_KNOWN) if mnemonic == name && !site.has_layouts() => continue,
             Treatment::NotYet(reason) => Err(reason.into()),
-            // A type that does not exist is one error.
+            // A type that does not exist is one error, where it is said first.
             Treatment::Claim(_) if are_there || !is_right => Ok(()),
             Treatment::Claim(claim) => site.import(claim),
         };
@@ -114,9 +114,7 @@ pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness
             Ok(()) => counts.imported += 1,
             Err(Reason::Wrong(what)) => {
                 counts.imported += 1;
-                counts.has_failed = true;
-                let message = format!("{name} is wrong: {what}");
-                Diagnostic::error(operation.location(), message).emit();
+                state_wrong(context, operation, &format!("{name} is wrong: {what}"));
             }
             Err(Reason::Unread(reason)) => {
                 counts.left += 1;

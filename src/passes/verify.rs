@@ -35,6 +35,7 @@ use super::declared::verify::{Options, Statistics};
 use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
 use super::pass::{Counts, Failed, Ir, Part, Pass};
+use super::wrong::stated_wrong;
 use crate::algebra::{
     AnyLayout, Assertion, Budget, Difference, Leaving, Method, Number, Unknown, Verdict, apart,
     equivalent, has_number, in_bounds, increasing, injective,
@@ -149,6 +150,12 @@ impl<'c> Run<'c, '_> {
     fn part(mut self, part: &Part<'c>) -> Result<(), Failed> {
         let Ir { context, root } = part.ir;
         let operations = part.operations();
+        for &operation in &operations {
+            for message in stated_wrong(operation) {
+                self.current = ir::name(operation);
+                self.refute(Diagnostic::error(operation.location(), message));
+            }
+        }
         let of_layouts = || {
             let of_layouts = operations.iter().copied();
             of_layouts.filter(|&operation| ir::layout_mnemonic(operation).is_some())

@@ -16,6 +16,7 @@ use crate::cute::{
 };
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir::{self, Inserter};
+use crate::passes::wrong::state_wrong;
 
 /// The types that were met: each is asked about once, at the first operation that says it.
 #[derive(Debug, Default)]
@@ -55,7 +56,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 Ok(()) => {}
                 Err(Reason::Wrong(what)) => {
                     is_right = false;
-                    Diagnostic::error(location, format!("the type {text} is wrong: {what}")).emit();
+                    let message = format!("the type {text} is wrong: {what}");
+                    state_wrong(self.inserter.context(), self.operation, &message);
                 }
                 // What is not known of an atom is said at the operations that ask for it.
                 Err(Reason::Unread(reason)) => {
