@@ -69,8 +69,12 @@ def LayoutDraw : Pass<"layout-draw"> {
     - `format=svg`: the picture is in a file of the folder in which the tool
       runs, which the remark names. Equal layouts share a file.
 
+    How it looks is said as to `layout-calc`: `scale=150`, `colors=false`,
+    `hatches=false`, `label=bits`, `fold=16`.
+
     A layout with symbols, a tiler, and a table of more than 128 rows, 128
-    columns or 4096 cells is not drawn, and the remark says why. The IR stays as
+    columns or 4096 cells is not drawn, nor one whose cells have no such label, and
+    the remark says why. The IR stays as
     it is. The pass fails if a file cannot be written.
 
     Example:
@@ -87,7 +91,17 @@ def LayoutDraw : Pass<"layout-draw"> {
     EnumOption<"format", "format", "DrawFormat",
                [Choice<"ascii", "in a remark">,
                 Choice<"svg", "in a file">],
-               "ascii", "Where a picture is written">
+               "ascii", "Where a picture is written">,
+    Option<"scale", "scale", "uint32_t", "100",
+           "The size of a picture in a file, in percent">,
+    Option<"colors", "colors", "bool", "true",
+           "Whether a picture in a file has colors">,
+    Option<"hatches", "hatches", "bool", "true",
+           "Whether a picture in a file has hatches">,
+    Option<"label", "label", "std::string", "\"\"",
+           "Which fact about a cell stands in it, such as coordinate or bits">,
+    Option<"fold", "fold", "uint32_t", "0",
+           "After how many columns a table goes on below; 0 for never">,
   ];
   let statistics = [
     Statistic<"numDrawn", "num-drawn", "Layouts that were drawn">

@@ -537,6 +537,14 @@ typedef enum {
    unless size is below 0. The caller frees the text with layout_text_free. */
 layout_status layout_draw(const layout_t *layout, layout_picture_format format,
                           int64_t size, char **result);
+
+/* The same with another look: "scale=150 colors=off hatches=off label=bits
+   fold=16", of which each may be left out. The scale is in percent, the label
+   is the fact about a cell that stands in it, and a table of more columns than
+   `fold` goes on below. */
+layout_status layout_draw_with_look(const layout_t *layout,
+                                    layout_picture_format format, int64_t size,
+                                    const char *look, char **result);
 void layout_text_free(char *text);
 
 #ifdef __cplusplus

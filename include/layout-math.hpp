@@ -183,9 +183,11 @@ public:
       check(layout_get_basis(get(), inDim, bit, i, &basis[i]));
     return basis;
   }
-  std::string draw(layout_picture_format format = LAYOUT_DRAW_TEXT, int64_t size = -1) const {
+  /// The look is such as "scale=150 colors=off"; see layout_draw_with_look.
+  std::string draw(layout_picture_format format = LAYOUT_DRAW_TEXT, int64_t size = -1,
+                   const std::string &look = "") const {
     char *text;
-    check(layout_draw(get(), format, size, &text));
+    check(layout_draw_with_look(get(), format, size, look.c_str(), &text));
     std::unique_ptr<char, void (*)(char *)> owned(text, layout_text_free);
     return text;
   }

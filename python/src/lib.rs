@@ -166,6 +166,13 @@ impl Layout {
         show::svg(&self.0)
     }
 
+    /// A picture: `format` is text, color, svg, tikz or html, and the look is such as `scale=150`,
+    /// `colors=False`, `hatches=False`, `label="bits"`, `fold=16`.
+    #[pyo3(signature = (format="text", **look))]
+    fn draw(&self, format: &str, look: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+        show::draw(&self.0, format, look)
+    }
+
     /// The offsets in the order of the integral coordinate, as an `array.array` of 64-bit integers.
     fn offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         show::offsets(py, &self.0)

@@ -1,7 +1,7 @@
 //! Layouts as notebooks and numpy want them.
 
 use layout_math::algebra::{AnyLayout, Budget};
-use layout_tools::draw::{draw, to_svg};
+use layout_tools::draw::{self, Look};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -12,7 +12,34 @@ const MOST: i64 = 1 << 27;
 
 /// The picture that shows a layout best, if it can be drawn.
 pub fn svg(layout: &AnyLayout) -> Option<String> {
-    draw(layout, None).ok().map(|picture| to_svg(&picture))
+    draw::draw(layout, None).ok().map(|picture| draw::to_svg(&picture))
+}
+
+/// A picture of a layout, with a look that is said choice by choice.
+pub fn draw(
+    layout: &AnyLayout,
+    format: &str,
+    choices: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    let mut look = Look::default();
+    for (name, value) in choices.into_iter().flatten() {
+        let value = match value.extract::<bool>() {
+            Ok(true) => "on".to_owned(),
+            Ok(false) => "off".to_owned(),
+            Err(_) => value.str()?.to_string(),
+        };
+        look.set(&name.to_string(), &value).map_err(|error| failed(error.to_string()))?;
+    }
+    let picture = draw::draw(layout, None).map_err(|error| failed(error.to_string()))?;
+    let picture = picture.with_look(&look).map_err(|error| failed(error.to_string()))?;
+    Ok(match format {
+        "text" => draw::to_text(&picture, false),
+        "color" => draw::to_text(&picture, true),
+        "svg" => draw::to_svg(&picture),
+        "tikz" => draw::to_tikz(&picture),
+        "html" => draw::to_html(&picture),
+        _ => return Err(failed(format!("there is no format {format}"))),
+    })
 }
 
 /// The offsets in the order of the integral coordinate.

@@ -86,6 +86,16 @@ class Algebra(unittest.TestCase):
             self.assertIs(copy.copy(a), a)
             self.assertEqual(copy.deepcopy([a]), [a])
 
+    def test_looks(self):
+        layout = Layout((2, 4), (4, 1))
+        self.assertIn("100 101", layout.draw(label="bits", fold=2))
+        self.assertIn("#b5d6f2", layout.draw("svg"))
+        self.assertNotIn("#b5d6f2", layout.draw("svg", colors=False, scale=150))
+        with self.assertRaisesRegex(LayoutError, "fold is a number of columns from 1 to 10000, not 0"):
+            layout.draw(fold=0)
+        with self.assertRaisesRegex(LayoutError, "there is no format gif"):
+            layout.draw("gif")
+
     def test_pictures(self):
         svg = Layout((2, 4), (4, 1))._repr_svg_()
         self.assertTrue(svg.startswith("<svg"))

@@ -12,7 +12,7 @@ use super::pass::{Failed, Ir, Pass};
 use crate::dialect::attribute::content;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
-use crate::draw::{Picture, draw, to_svg, to_text};
+use crate::draw::{Look, NoLook, Picture, draw, to_svg, to_text};
 
 /// The pass. It changes nothing, and fails if a file cannot be written.
 pub struct Draw;
@@ -20,6 +20,13 @@ pub struct Draw;
 impl Pass for Draw {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { root, .. } = ir;
+        let look = match look(options) {
+            Ok(look) => look,
+            Err(error) => {
+                Diagnostic::error(root.location(), error.to_string()).emit();
+                return Err(Failed);
+            }
+        };
         let mut written = HashSet::new();
         let mut is_complete = true;
         for operation in ir::walk(root) {
@@ -30,7 +37,10 @@ impl Pass for Draw {
                 continue;
             };
             let location = operation.location();
-            let picture = match draw(layout, None) {
+            let picture = draw(layout, None).map_err(|error| error.to_string());
+            let picture = picture
+                .and_then(|picture| picture.with_look(&look).map_err(|error| error.to_string()));
+            let picture = match picture {
                 Ok(picture) => picture,
                 Err(error) => {
                     Diagnostic::remark(location, format!("not drawn: {error}")).emit();
@@ -55,6 +65,22 @@ impl Pass for Draw {
         }
         if is_complete { Ok(()) } else { Err(Failed) }
     }
+}
+
+/// How pictures look.
+fn look(options: &Options) -> Result<Look, NoLook> {
+    let switch = |is_on: bool| if is_on { "on" } else { "off" };
+    let mut look = Look::default();
+    look.set("scale", &options.scale.to_string())?;
+    look.set("colors", switch(options.colors))?;
+    look.set("hatches", switch(options.hatches))?;
+    if !options.label.is_empty() {
+        look.set("label", &options.label)?;
+    }
+    if options.fold != 0 {
+        look.set("fold", &options.fold.to_string())?;
+    }
+    Ok(look)
 }
 
 /// Writes the picture into the folder in which the program runs, once for each layout.

@@ -4,6 +4,18 @@
 // RUN: layout-opt %s --layout-draw=format=svg -o /dev/null 2>&1 | FileCheck %s --check-prefix=SVG
 // RUN: cat %t/layout-2-4-4-1-*.svg | FileCheck %s --check-prefix=FILE
 
+// RUN: mkdir -p %t/look && cd %t/look
+// RUN: layout-opt %s "--layout-draw=format=svg scale=200 colors=false hatches=false fold=2" -o /dev/null 2>%t/look/err
+// RUN: cat %t/look/layout-2-4-4-1-*.svg | FileCheck %s --check-prefix=LOOK
+// RUN: layout-opt %s --layout-draw=label=weight -o /dev/null 2>&1 | FileCheck %s --check-prefix=LABEL
+// RUN: not layout-opt %s --layout-draw=fold=10001 -o /dev/null 2>&1 | FileCheck %s --check-prefix=FOLD
+// RUN: not layout-opt %s --layout-draw=scale=0 -o /dev/null 2>&1 | FileCheck %s --check-prefix=SCALE
+
+// LABEL: :[[#@LINE+15]]:8: remark: not drawn: no cell has the label weight, but coordinate, integral coordinate, offset, bits, or none
+// FOLD: error: fold is a number of columns from 1 to 10000, not 10001
+// SCALE: error: scale is a percentage from 1 to 10000, not 0
+// LOOK: <svg height="656" viewBox="0 0 384 328" width="767"
+
 // Offset of row i, column j: 4i + j.
 // CHECK: :[[#@LINE+9]]:8: remark: drawn
 // CHECK-NEXT: (2,4):(4,1)

@@ -3,10 +3,10 @@
 use std::ffi::{CString, c_char, c_int};
 use std::ptr::null_mut;
 
-use layout_tools::draw::{DrawError, draw, to_html, to_svg, to_text, to_tikz};
+use layout_tools::draw::{DrawError, Look, draw, to_html, to_svg, to_text, to_tikz};
 
 use super::layout::{Given, some};
-use super::status::{Failure, NO_RESULT, Out, c_text, export, guarded};
+use super::status::{Failure, NO_RESULT, Out, c_text, export, guarded, text};
 
 /// `layout_picture_format`.
 const TEXT: c_int = 0;
@@ -21,26 +21,49 @@ export! {
         size: i64,
         result: Out<'_, *mut c_char>,
     ) {
-        let place = result.ok_or_else(|| Failure::argument("the place for a picture is null"))?;
-        place.write(null_mut());
-        let picture = draw(some(layout)?, (0 <= size).then_some(size)).map_err(|error| {
-            match error {
-                DrawError::TooLarge { .. } | DrawError::TooMany { .. } => {
-                    Failure::new(NO_RESULT, error)
-                }
-                _ => Failure::unsupported(error),
-            }
-        })?;
-        let text = match format {
-            TEXT => to_text(&picture, false),
-            SVG => to_svg(&picture),
-            TIKZ => to_tikz(&picture),
-            HTML => to_html(&picture),
-            _ => return Err(Failure::argument(format!("there is no format of pictures {format}"))),
-        };
-        place.write(c_text(&text).into_raw());
-        Ok(())
+        drawn(layout, format, size, &Look::default(), result)
     }
+
+    fn layout_draw_with_look(
+        layout: Given<'_>,
+        format: c_int,
+        size: i64,
+        look: *const c_char,
+        result: Out<'_, *mut c_char>,
+    ) {
+        // SAFETY: the caller gives a text that ends at a 0.
+        let choices = unsafe { text(look) }?;
+        let look: Look = choices.parse().map_err(Failure::argument)?;
+        drawn(layout, format, size, &look, result)
+    }
+}
+
+fn drawn(
+    layout: Given<'_>,
+    format: c_int,
+    size: i64,
+    look: &Look,
+    result: Out<'_, *mut c_char>,
+) -> Result<(), Failure> {
+    let place = result.ok_or_else(|| Failure::argument("the place for a picture is null"))?;
+    place.write(null_mut());
+    let picture =
+        draw(some(layout)?, (0 <= size).then_some(size)).map_err(|error| match error {
+            DrawError::TooLarge { .. } | DrawError::TooMany { .. } => {
+                Failure::new(NO_RESULT, error)
+            }
+            _ => Failure::unsupported(error),
+        })?;
+    let picture = picture.with_look(look).map_err(Failure::argument)?;
+    let text = match format {
+        TEXT => to_text(&picture, false),
+        SVG => to_svg(&picture),
+        TIKZ => to_tikz(&picture),
+        HTML => to_html(&picture),
+        _ => return Err(Failure::argument(format!("there is no format of pictures {format}"))),
+    };
+    place.write(c_text(&text).into_raw());
+    Ok(())
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.

@@ -1,6 +1,7 @@
 //! How a picture looks: what the user may choose.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// How a picture looks. The writers draw what they can of it: a terminal has one size.
 ///
@@ -92,7 +93,21 @@ impl Look {
     }
 
     /// The names of the choices.
-    pub const NAMES: [&str; 5] = ["scale", "colors", "hatches", "label", "fold"];
+    pub(crate) const NAMES: [&str; 5] = ["scale", "colors", "hatches", "label", "fold"];
+}
+
+impl FromStr for Look {
+    type Err = NoLook;
+
+    /// Reads choices with blanks between them: `scale=150 colors=off`.
+    fn from_str(choices: &str) -> Result<Self, NoLook> {
+        let mut look = Look::default();
+        for choice in choices.split_whitespace() {
+            let (name, value) = choice.split_once('=').unwrap_or((choice, ""));
+            look.set(name, value)?;
+        }
+        Ok(look)
+    }
 }
 
 impl fmt::Display for NoLook {

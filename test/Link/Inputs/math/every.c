@@ -500,6 +500,15 @@ static void pictures(void) {
   }
   FAILS(LAYOUT_INVALID_ARGUMENT, "there is no format of pictures 9",
         layout_draw(layout, (layout_picture_format)9, -1, &text));
+  OK(layout_draw_with_look(layout, LAYOUT_DRAW_SVG, -1, "colors=off fold=1", &text));
+  CHECK(strstr(text, "<svg") && !strstr(text, "#b5d6f2"));
+  layout_text_free(text);
+  FAILS(LAYOUT_INVALID_ARGUMENT, "fold is a number of columns from 1 to 10000, not 0",
+        layout_draw_with_look(layout, LAYOUT_DRAW_SVG, -1, "fold=0", &text));
+  FAILS(LAYOUT_INVALID_ARGUMENT, "a picture has no size, but scale, colors, hatches, label, fold",
+        layout_draw_with_look(layout, LAYOUT_DRAW_SVG, -1, "size=3", &text));
+  FAILS(LAYOUT_INVALID_ARGUMENT, "a text is null",
+        layout_draw_with_look(layout, LAYOUT_DRAW_SVG, -1, NULL, &text));
   CHECK(layout_draw(huge, LAYOUT_DRAW_TEXT, -1, &text) == LAYOUT_NO_RESULT);
   CHECK(text == NULL);
   layout_text_free(NULL);
