@@ -17,6 +17,7 @@ mod opinions;
 mod outcomes;
 mod promises;
 mod report;
+mod stated;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -25,11 +26,11 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef, Value, ValueLike};
 
-use self::certificate::Stated;
 pub(crate) use self::corrections::{Corrected, Correction, corrections};
 use self::describe::describe;
 use self::known::Known;
 use self::ledger::Ledger;
+use self::stated::Stated;
 use super::accesses::{Accesses, Scope, unread};
 use super::declared::verify::{Options, Statistics};
 use super::declared::{OnPromotion, OnUnknown};

@@ -1,4 +1,4 @@
-// RUN: layout-opt %s --split-input-file --verify-diagnostics
+// RUN: layout-opt %s --layout-verify --split-input-file --verify-diagnostics
 
 func.func @offset_of_no_number(%x: !layout.layout, %i: i16) {
   // expected-error @+1 {{'layout.apply' op operand #1 must be variadic of index, i32, i64 or a vector of these, but got 'i16'}}
@@ -105,5 +105,15 @@ func.func @apply_c1(%i: index) {
   %l = layout.constant #layout.tile<[4;8]>
   // expected-error @+1 {{'layout.apply' op applies [4;8], a tiler, which is no function}}
   %0 = layout.apply %l(%i, %i) : index
+  return
+}
+
+// -----
+
+func.func @apply_c8(%i: i32) {
+  // expected-note @+1 {{(65536,2):(65536,1) gives 2147483648}}
+  %l = layout.constant #layout.cute<(65536,2):(65536,1)>
+  // expected-error @+1 {{offset 2147483648 at coordinate 32768 does not fit in i32}}
+  %0 = layout.apply %l(%i) : i32
   return
 }

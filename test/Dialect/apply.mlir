@@ -7,13 +7,17 @@
 // The example of the reference.
 
 // CHECK-LABEL: func.func @example(
-func.func @example(%h: !layout.layout, %ll: !layout.layout, %dyn: !layout.layout, %c: index, %reg: index, %lane: index, %warp: index, %i: index, %j: index, %m: index) {
+func.func @example(%h: !layout.layout, %ll: !layout.layout, %dyn: !layout.layout, %c: index, %reg: index, %lane: index, %warp: index, %i: index, %j: index, %m: index, %thread: i32, %lanes: vector<4xi32>) {
   // CHECK: layout.apply %{{.*}}(%{{.*}}) : index{{$}}
   %o = layout.apply %h(%c) : index
   // CHECK: layout.apply %{{.*}}(%{{.*}}, %{{.*}}, %{{.*}}) : index, index{{$}}
   %q:2 = layout.apply %ll(%reg, %lane, %warp) : index, index
   // CHECK: layout.apply %{{.*}}(%{{.*}}, %{{.*}}) symbols(M = %{{.*}}) : index{{$}}
   %s = layout.apply %dyn(%i, %j) symbols(M = %m) : index
+  // CHECK: layout.apply %{{.*}}(%{{.*}}) : i32{{$}}
+  %t = layout.apply %h(%thread) : i32
+  // CHECK: layout.apply %{{.*}}(%{{.*}}) : vector<4xi32>{{$}}
+  %v = layout.apply %h(%lanes) : vector<4xi32>
   return
 }
 

@@ -5,13 +5,15 @@
 // The example of the reference.
 
 // CHECK-LABEL: func.func @example(
-func.func @example(%l: !layout.layout, %ll: !layout.layout, %dyn: !layout.layout, %c: index, %o: index, %reg: index, %lane: index, %p: i32, %q: i32, %i: index, %j: index, %m: index, %s: index) {
+func.func @example(%l: !layout.layout, %ll: !layout.layout, %dyn: !layout.layout, %c: index, %o: index, %reg: index, %lane: index, %p: i32, %q: i32, %i: index, %j: index, %m: index, %s: index, %thread: i32, %t: i32) {
   // CHECK: layout.assert_offset %{{.*}}(%{{.*}}) = %{{.*}} : index{{$}}
   layout.assert_offset %l(%c) = %o : index
   // CHECK: layout.assert_offset %{{.*}}(%{{.*}}, %{{.*}}) = %{{.*}}, %{{.*}} : i32, i32{{$}}
   layout.assert_offset %ll(%reg, %lane) = %p, %q : i32, i32
   // CHECK: layout.assert_offset %{{.*}}(%{{.*}}, %{{.*}}) symbols(M = %{{.*}}) = %{{.*}} : index{{$}}
   layout.assert_offset %dyn(%i, %j) symbols(M = %m) = %s : index
+  // CHECK: layout.assert_offset %{{.*}}(%{{.*}}) = %{{.*}} : i32 at i32{{$}}
+  layout.assert_offset %l(%thread) = %t : i32 at i32
   return
 }
 

@@ -95,7 +95,7 @@ impl Budget {
     /// assert_eq!(
     ///     proved,
     ///     [
-    ///         "closed forms: offset range",
+    ///         "closed forms: canonical form",
     ///         "evaluation: enumeration of 8 coordinates",
     ///         "isl: isl",
     ///     ]

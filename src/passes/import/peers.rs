@@ -65,9 +65,11 @@ fn in_elements(bits: &Layout) -> Vec<i64> {
 /// The operands of a product that tensor-layouts 0.3.2 gives to other threads than we do.
 ///
 /// Of AMD's these are all: it numbers the lanes along a row of A by `lane / 4` and repeats them, where the
-/// instruction has `lane % 16` or `lane % 32` and a part of K for each group, as FlyDSL says too.
+/// instruction has `lane % 16` or `lane % 32` and a part of K for each group, as FlyDSL says too. Of NVIDIA's it is B
+/// of m16n8k32 on 4 bits: a thread holds 8 values along K, as PTX says, and there begins 4 after the one
+/// before it, so that two threads hold one value.
 #[test]
-fn atoms_are_those_of_tensor_layouts_but_for_amds() {
+fn atoms_are_those_of_tensor_layouts_but_for_those_that_differ() {
     let offsets = |layout: &Layout| {
         (0..layout.size()).map(|at| layout.offset(at).unwrap()).collect::<Vec<_>>()
     };

@@ -6,16 +6,9 @@ use serde_json::{Value, json};
 
 use super::ledger::{Entry, Ledger};
 use super::report::of_place;
-use crate::algebra::{AnyLayout, Assertion, Budget, Counterexample, Grounds, Statement, Verdict};
+use super::stated::Stated;
+use crate::algebra::{AnyLayout, Budget, Counterexample, Grounds, Statement, Verdict};
 use crate::dialect::attribute::notation_name;
-
-/// A claim about layouts, as an obligation made it, with its verdict.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Stated {
-    pub claim: Assertion,
-    pub layouts: Vec<AnyLayout>,
-    pub verdict: Verdict<Counterexample>,
-}
 
 /// Writes the certificate of a run into a file.
 ///

@@ -5,8 +5,7 @@ use std::fmt;
 
 use super::super::declared::verify::Statistics;
 use super::super::pass::Counts;
-use super::certificate::Stated;
-use super::opinions::Opinions;
+use super::stated::Stated;
 use crate::ffi::mlir::Place;
 
 /// What became of an obligation.
@@ -131,5 +130,53 @@ impl Ledger {
             lines.push(format!("nothing to prove of {}", alone.join(", ")));
         }
         lines
+    }
+}
+
+/// How many second opinions a run asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Opinions {
+    /// Claims that were asked again.
+    pub claims: usize,
+    /// Answers that are the first one.
+    pub agree: usize,
+    /// Answers that are another one.
+    pub disagree: usize,
+    /// Methods that had no answer.
+    pub none: usize,
+}
+
+impl Opinions {
+    pub fn add(&mut self, more: Opinions) {
+        self.claims += more.claims;
+        self.agree += more.agree;
+        self.disagree += more.disagree;
+        self.none += more.none;
+    }
+
+    pub fn summary(&self) -> String {
+        let Opinions { claims, agree, disagree, none } = self;
+        let noun = if *claims == 1 { "claim was" } else { "claims were" };
+        format!(
+            "cross-check: {claims} {noun} asked again, {agree} answers agree, {disagree} disagree, \
+             {none} times a method has no answer"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_counts_answers() {
+        let mut all = Opinions { claims: 1, agree: 2, disagree: 0, none: 1 };
+        assert_eq!(
+            all.summary(),
+            "cross-check: 1 claim was asked again, 2 answers agree, 0 disagree, 1 times a method has \
+             no answer"
+        );
+        all.add(Opinions { claims: 2, agree: 4, disagree: 1, none: 1 });
+        assert_eq!(all, Opinions { claims: 3, agree: 6, disagree: 1, none: 2 });
     }
 }

@@ -4,39 +4,9 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::Run;
+use super::stated::Stated;
 use crate::algebra::{AnyLayout, Assertion, Budget, Counterexample, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
-
-/// How many second opinions a run asked for.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Opinions {
-    /// Claims that were asked again.
-    pub claims: usize,
-    /// Answers that are the first one.
-    pub agree: usize,
-    /// Answers that are another one.
-    pub disagree: usize,
-    /// Methods that had no answer.
-    pub none: usize,
-}
-
-impl Opinions {
-    pub fn add(&mut self, more: Opinions) {
-        self.claims += more.claims;
-        self.agree += more.agree;
-        self.disagree += more.disagree;
-        self.none += more.none;
-    }
-
-    pub fn summary(&self) -> String {
-        let Opinions { claims, agree, disagree, none } = self;
-        let noun = if *claims == 1 { "claim was" } else { "claims were" };
-        format!(
-            "cross-check: {claims} {noun} asked again, {agree} answers agree, {disagree} disagree, \
-             {none} times a method has no answer"
-        )
-    }
-}
 
 impl<'c> Run<'c, '_> {
     /// Keeps a claim as what the next verdict is about, and asks for second opinions of it.
@@ -58,7 +28,7 @@ impl<'c> Run<'c, '_> {
         }
         if !self.options.certificate.is_empty() {
             let layouts = layouts.iter().map(|&layout| layout.clone()).collect();
-            self.stated = Some(super::certificate::Stated { claim, layouts, verdict });
+            self.stated = Some(Stated { claim, layouts, verdict });
         }
     }
 
@@ -124,17 +94,5 @@ mod tests {
         assert_eq!(agree(&Verdict::Refuted(2), &proved), Some(false));
         assert_eq!(agree(&proved, &unknown), None);
         assert_eq!(agree(&unknown, &proved), None);
-    }
-
-    #[test]
-    fn the_summary_counts_answers() {
-        let mut all = Opinions { claims: 1, agree: 2, disagree: 0, none: 1 };
-        assert_eq!(
-            all.summary(),
-            "cross-check: 1 claim was asked again, 2 answers agree, 0 disagree, 1 times a method has \
-             no answer"
-        );
-        all.add(Opinions { claims: 2, agree: 4, disagree: 1, none: 1 });
-        assert_eq!(all, Opinions { claims: 3, agree: 6, disagree: 1, none: 2 });
     }
 }

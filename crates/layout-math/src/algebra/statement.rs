@@ -19,7 +19,7 @@ use crate::relation::smt::{input_names, integer, join};
 /// let stated = Statement::of(claim, &[&layout], &Budget::default()).unwrap();
 /// assert_eq!(
 ///     stated.relations[0].to_string(),
-///     "{ [c] -> [2*(c mod 4) + floor(c/4)] : 0 <= c < 8 }"
+///     "{ [c] -> [2c - 7*floor(c/4)] : 0 <= c < 8 }"
 /// );
 /// assert!(stated.smt.ends_with("(assert (not (and (<= 0 x.0) (< x.0 8))))\n(check-sat)\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

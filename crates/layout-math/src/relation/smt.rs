@@ -5,7 +5,7 @@ use super::tree::{Comparison, Dim, Expr, Formula, Name, Piece, Variable};
 
 impl Relation {
     /// The relation as a predicate of SMT-LIB 2.6 over integers: true of the inputs and outputs that
-    /// are a pair. Its parameters are constants, which are declared apart ([`Self::smt_symbols`]).
+    /// are a pair. Its parameters are constants, which are declared apart.
     ///
     /// ```
     /// use layout_math::relation::Relation;
@@ -30,7 +30,7 @@ impl Relation {
     }
 
     /// The names of the parameters as SMT-LIB writes them.
-    pub fn smt_symbols(&self) -> Vec<String> {
+    pub(crate) fn smt_symbols(&self) -> Vec<String> {
         self.tree().parameters.iter().map(symbol).collect()
     }
 }
