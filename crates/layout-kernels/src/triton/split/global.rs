@@ -7,7 +7,7 @@
 //! groups of 16 elements, for which kernels promise that the mask is the same.
 
 use super::Cutter;
-use super::piece::Function;
+use super::piece::Draft;
 use super::statement::{Statement, Written};
 use crate::triton::encoding::Encoding;
 use crate::triton::types::{ElementType, Tensor, Type};
@@ -39,7 +39,7 @@ impl Cutter<'_> {
         &self,
         name: &str,
         statement: &Statement,
-        function: &mut Function,
+        draft: &mut Draft,
     ) -> Option<()> {
         let of = Operands::of(name)?;
         let operands = statement.operands();
@@ -50,55 +50,55 @@ impl Cutter<'_> {
         }
         let pointer = format!("!tt.ptr<{}>", held.pointee);
         let kind = Type::Other { name: "tt.ptr".to_owned(), nested: Vec::new() };
-        let base = function.argument("", &Written { kind, text: pointer.clone() });
-        let coordinates = Coordinates::new(&held, function)?;
-        let offsets = coordinates.offsets(&held, function)?;
+        let base = draft.argument("", &Written { kind, text: pointer.clone() });
+        let coordinates = Coordinates::new(&held, draft)?;
+        let offsets = coordinates.offsets(&held, draft)?;
         let addresses = match of.has_base {
             true => {
-                function.names.insert(operands.get(of.addresses - 1)?.to_string(), base);
+                draft.names.insert(operands.get(of.addresses - 1)?.to_string(), base);
                 offsets
             }
             false => {
                 let pointers = held.of(&pointer);
-                let splat = function.push(format!("tt.splat %{base} : {pointer} -> {pointers}"));
+                let splat = draft.push(format!("tt.splat %{base} : {pointer} -> {pointers}"));
                 let numbers = held.of("i32");
-                function.push(format!("tt.addptr %{splat}, %{offsets} : {pointers}, {numbers}"))
+                draft.push(format!("tt.addptr %{splat}, %{offsets} : {pointers}, {numbers}"))
             }
         };
-        function.names.insert(operands.get(of.addresses)?.to_string(), addresses);
+        draft.names.insert(operands.get(of.addresses)?.to_string(), addresses);
         for (at, operand) in operands.iter().enumerate() {
-            if function.names.contains_key(*operand) {
+            if draft.names.contains_key(*operand) {
                 continue;
             }
             if let Some(constant) = self.known.get(*operand)
                 && constant.name == "arith.constant"
             {
-                let name = function.line(constant);
-                function.names.insert(operand.to_string(), name);
+                let name = draft.line(constant);
+                draft.names.insert(operand.to_string(), name);
             } else if let Some(memory) = memory(statement).filter(|_| {
                 // The one operand that is neither a tensor nor a pointer.
                 name == "async_copy_global_to_local" && at == 1
                     || name == "buffer_load_to_local" && at + 1 == operands.len()
             }) {
-                self.memory(operand, memory, function)?;
+                self.memory(operand, memory, draft)?;
             } else if at == of.mask && is_mask(name, statement, operands.len()) {
-                let mask = coordinates.mask(&held, function)?;
-                function.names.insert(operand.to_string(), mask);
+                let mask = coordinates.mask(&held, draft)?;
+                draft.names.insert(operand.to_string(), mask);
             } else {
                 let kind = Type::Tensor(held.tensor.of(held.pointee.clone()));
                 let text = held.of(held.pointee.as_str());
-                function.argument(operand, &Written { kind, text });
+                draft.argument(operand, &Written { kind, text });
             }
         }
-        let result = function.line(statement);
+        let result = draft.line(statement);
         match memory(statement) {
             Some(_) => {
                 // What was copied is there when it has been waited for.
-                let group = function.push(format!("ttg.async_commit_group tokens %{result}"));
-                function.push(format!("ttg.async_wait %{group} {{num = 0 : i32}}"));
+                let group = draft.push(format!("ttg.async_commit_group tokens %{result}"));
+                draft.push(format!("ttg.async_wait %{group} {{num = 0 : i32}}"));
             }
             None if statement.results.is_empty() => {}
-            None => function.results.push((result, held.of(held.pointee.as_str()))),
+            None => draft.results.push((result, held.of(held.pointee.as_str()))),
         }
         Some(())
     }
@@ -185,7 +185,7 @@ struct Coordinates {
 }
 
 impl Coordinates {
-    fn new(held: &Held<'_>, function: &mut Function) -> Option<Self> {
+    fn new(held: &Held<'_>, draft: &mut Draft) -> Option<Self> {
         let shape = held.shape();
         if shape.iter().any(|&size| !(1..=1 << 20).contains(&size)) {
             return None;
@@ -201,12 +201,12 @@ impl Coordinates {
             let mut own = vec![shape[dim]];
             let kind = tensor(&own, "i32", &encodings.pop()?);
             let range = format!("tt.make_range {{end = {} : i32, start = 0 : i32}}", shape[dim]);
-            let mut name = function.push(format!("{range} : {kind}"));
+            let mut name = draft.push(format!("{range} : {kind}"));
             let mut from = kind;
             for &other in others.iter().rev() {
                 own.insert(other, 1);
                 let to = tensor(&own, "i32", &encodings.pop()?);
-                name = function.push(format!(
+                name = draft.push(format!(
                     "tt.expand_dims %{name} {{axis = {other} : i32}} : {from} -> {to}"
                 ));
                 from = to;
@@ -230,37 +230,37 @@ impl Coordinates {
         name: &str,
         [kind, whole]: [&str; 2],
         combine: &str,
-        function: &mut Function,
+        draft: &mut Draft,
     ) -> String {
         let own = match kind == whole {
             true => name.to_owned(),
-            false => function.push(format!("tt.broadcast %{name} : {kind} -> {whole}")),
+            false => draft.push(format!("tt.broadcast %{name} : {kind} -> {whole}")),
         };
         match all {
-            Some(all) => function.push(format!("{combine} %{all}, %{own} : {whole}")),
+            Some(all) => draft.push(format!("{combine} %{all}, %{own} : {whole}")),
             None => own,
         }
     }
 
     /// The offset of each element in a tensor without gaps.
-    fn offsets(&self, held: &Held<'_>, function: &mut Function) -> Option<String> {
+    fn offsets(&self, held: &Held<'_>, draft: &mut Draft) -> Option<String> {
         let whole = held.of("i32");
         let (mut all, mut stride) = (None, 1_i64);
         for dim in held.order()? {
             let kind = Self::kind(held, dim, "i32");
             let mut name = self.names[dim].clone();
             if stride != 1 {
-                let factor = function.push(format!("arith.constant dense<{stride}> : {kind}"));
-                name = function.push(format!("arith.muli %{name}, %{factor} : {kind}"));
+                let factor = draft.push(format!("arith.constant dense<{stride}> : {kind}"));
+                name = draft.push(format!("arith.muli %{name}, %{factor} : {kind}"));
             }
-            all = Some(Self::combined(all, &name, [&kind, &whole], "arith.addi", function));
+            all = Some(Self::combined(all, &name, [&kind, &whole], "arith.addi", draft));
             stride = stride.checked_mul(held.shape()[dim])?;
         }
         all.filter(|_| stride <= 1 << 30)
     }
 
     /// True but in the last quarter of each dim, as far as that is whole groups.
-    fn mask(&self, held: &Held<'_>, function: &mut Function) -> Option<String> {
+    fn mask(&self, held: &Held<'_>, draft: &mut Draft) -> Option<String> {
         let whole = held.of("i1");
         let mut all = None;
         for (at, dim) in held.order()?.into_iter().enumerate() {
@@ -268,9 +268,9 @@ impl Coordinates {
             let (kind, truth) = (Self::kind(held, dim, "i32"), Self::kind(held, dim, "i1"));
             let group = if at == 0 { GROUP.min(size) } else { 1 };
             let end = ((size * 3 / 4).max(1) + group - 1) / group * group;
-            let end = function.push(format!("arith.constant dense<{end}> : {kind}"));
-            let holds = function.push(format!("arith.cmpi slt, %{name}, %{end} : {kind}"));
-            all = Some(Self::combined(all, &holds, [&truth, &whole], "arith.andi", function));
+            let end = draft.push(format!("arith.constant dense<{end}> : {kind}"));
+            let holds = draft.push(format!("arith.cmpi slt, %{name}, %{end} : {kind}"));
+            all = Some(Self::combined(all, &holds, [&truth, &whole], "arith.andi", draft));
         }
         all
     }

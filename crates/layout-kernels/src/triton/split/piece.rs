@@ -9,7 +9,7 @@ use crate::triton::types::{MemDesc, Tensor, Type};
 
 /// The function of a piece while it is written.
 #[derive(Default)]
-pub(super) struct Function {
+pub(super) struct Draft {
     /// The type of each argument; argument i is `%ai`.
     arguments: Vec<Written>,
     /// What the values of the kernel are called here.
@@ -19,7 +19,7 @@ pub(super) struct Function {
     pub results: Vec<(String, String)>,
 }
 
-impl Function {
+impl Draft {
     /// An argument, once for each value.
     pub fn argument(&mut self, value: &str, written: &Written) -> String {
         if let Some(name) = self.names.get(value) {
@@ -112,29 +112,29 @@ impl Cutter<'_> {
         if IN_PLACE.contains(&name) || !is_of_layouts {
             return Cut::Nothing;
         }
-        let mut function = Function::default();
+        let mut draft = Draft::default();
         let written = match name {
             "local_alloc" if statement.operands().is_empty() => return Cut::Nothing,
             _ if statement.has_symbol => None,
-            "local_alloc" => self.of_tensors(statement, &mut function),
-            "local_load" => self.load(statement, &mut function),
-            "local_store" => self.store(statement, &mut function),
+            "local_alloc" => self.of_tensors(statement, &mut draft),
+            "local_load" => self.load(statement, &mut draft),
+            "local_store" => self.store(statement, &mut draft),
             "reduce" | "scan" => {
                 let combined = declared(statement).unwrap_or_else(|| statement.clone());
-                self.of_tensors(&combined, &mut function)
+                self.of_tensors(&combined, &mut draft)
             }
-            _ if OF_TENSORS.contains(&name) => self.of_tensors(statement, &mut function),
-            _ if VIEWS.contains(&name) => self.view(statement, &mut function),
-            _ => self.global(name, statement, &mut function),
+            _ if OF_TENSORS.contains(&name) => self.of_tensors(statement, &mut draft),
+            _ if VIEWS.contains(&name) => self.view(statement, &mut draft),
+            _ => self.global(name, statement, &mut draft),
         };
         match written {
-            Some(()) => Cut::Piece(self.module(&function)),
+            Some(()) => Cut::Piece(self.module(&draft)),
             None => Cut::No,
         }
     }
 
     /// Tensors are its operands, and tensors or a memory its results.
-    fn of_tensors(&self, statement: &Statement, function: &mut Function) -> Option<()> {
+    fn of_tensors(&self, statement: &Statement, draft: &mut Draft) -> Option<()> {
         if !statement.captures().is_empty() {
             return None;
         }
@@ -143,9 +143,9 @@ impl Cutter<'_> {
         for (number, operand) in operands.iter().enumerate() {
             // One type stands for all operands.
             let written = if types.len() == 1 { types.first()? } else { types.get(number)? };
-            function.argument(operand, written);
+            draft.argument(operand, written);
         }
-        let name = function.line(statement);
+        let name = draft.line(statement);
         let kinds = match statement.result_types.is_empty() {
             true => types,
             false => &statement.result_types,
@@ -159,83 +159,76 @@ impl Cutter<'_> {
                 return None;
             }
             let own = if count == 1 { name.clone() } else { format!("{name}#{number}") };
-            function.results.push((own, written.text.clone()));
+            draft.results.push((own, written.text.clone()));
         }
         Some(())
     }
 
-    fn load(&self, statement: &Statement, function: &mut Function) -> Option<()> {
+    fn load(&self, statement: &Statement, draft: &mut Draft) -> Option<()> {
         let memory = statement.operand_types.first()?;
-        self.memory(statement.operands().first()?, memory, function)?;
-        let name = function.line(statement);
-        function.results.push((name, statement.result_types.first()?.text.clone()));
+        self.memory(statement.operands().first()?, memory, draft)?;
+        let name = draft.line(statement);
+        draft.results.push((name, statement.result_types.first()?.text.clone()));
         Some(())
     }
 
-    fn store(&self, statement: &Statement, function: &mut Function) -> Option<()> {
+    fn store(&self, statement: &Statement, draft: &mut Draft) -> Option<()> {
         let [value, memory] = statement.operands()[..] else { return None };
         let [value_type, memory_type] = &statement.operand_types[..] else {
             let value_type = statement.operand_types.first()?;
-            function.argument(value, value_type);
-            self.memory(memory, statement.result_types.first()?, function)?;
-            function.line(statement);
+            draft.argument(value, value_type);
+            self.memory(memory, statement.result_types.first()?, draft)?;
+            draft.line(statement);
             return Some(());
         };
-        function.argument(value, value_type);
-        self.memory(memory, memory_type, function)?;
-        function.line(statement);
+        draft.argument(value, value_type);
+        self.memory(memory, memory_type, draft)?;
+        draft.line(statement);
         Some(())
     }
 
     /// A view is read through a layout that every shape has.
-    fn view(&self, statement: &Statement, function: &mut Function) -> Option<()> {
-        let view = self.viewed(statement, function)?;
+    fn view(&self, statement: &Statement, draft: &mut Draft) -> Option<()> {
+        let view = self.viewed(statement, draft)?;
         let result = statement.result_types.first()?;
         let Type::MemDesc(memory) = &result.kind else { return None };
         let tensor = self.plain_tensor(memory)?;
-        let name = format!("r{}", function.lines.len());
-        function
-            .lines
-            .push(format!("%{name} = ttg.local_load %{view} : {} -> {tensor}", result.text));
-        function.results.push((name, tensor));
+        let name = format!("r{}", draft.lines.len());
+        draft.lines.push(format!("%{name} = ttg.local_load %{view} : {} -> {tensor}", result.text));
+        draft.results.push((name, tensor));
         Some(())
     }
 
     /// The name of a view.
-    fn viewed(&self, statement: &Statement, function: &mut Function) -> Option<String> {
+    fn viewed(&self, statement: &Statement, draft: &mut Draft) -> Option<String> {
         let operands = statement.operands();
         let (memory, numbers) = operands.split_first()?;
-        self.memory(memory, statement.operand_types.first()?, function)?;
+        self.memory(memory, statement.operand_types.first()?, draft)?;
         for number in numbers {
             let (kind, text) =
                 (Type::Other { name: "i32".to_owned(), nested: Vec::new() }, "i32".to_owned());
-            function.argument(number, &Written { kind, text });
+            draft.argument(number, &Written { kind, text });
         }
-        Some(function.line(statement))
+        Some(draft.line(statement))
     }
 
     /// Gives a memory a name: that of an argument if its type says where its elements are, and of the
     /// view that it is, if it is a part.
-    pub(super) fn memory(
-        &self,
-        value: &str,
-        written: &Written,
-        function: &mut Function,
-    ) -> Option<()> {
+    pub(super) fn memory(&self, value: &str, written: &Written, draft: &mut Draft) -> Option<()> {
         let Type::MemDesc(memory) = &written.kind else { return None };
         if !is_shared(memory) {
             return None;
         }
         if memory.laid_out_shape() == memory.shape() {
-            function.argument(value, written);
+            draft.argument(value, written);
             return Some(());
         }
         let view = self.known.get(value)?;
         if !view.name.split_once('.').is_some_and(|(_, name)| VIEWS.contains(&name)) {
             return None;
         }
-        let name = self.viewed(view, function)?;
-        function.names.insert(value.to_owned(), name);
+        let name = self.viewed(view, draft)?;
+        draft.names.insert(value.to_owned(), name);
         Some(())
     }
 
@@ -260,8 +253,8 @@ impl Cutter<'_> {
     }
 
     /// The module of a function, with a kernel that calls it.
-    fn module(&self, function: &Function) -> String {
-        let Function { arguments, lines, results, .. } = function;
+    fn module(&self, draft: &Draft) -> String {
+        let Draft { arguments, lines, results, .. } = draft;
         let list = |own: Vec<String>| own.join(", ");
         let numbered = |own: &dyn Fn(usize, &Written) -> String| {
             list(arguments.iter().enumerate().map(|(at, written)| own(at, written)).collect())
