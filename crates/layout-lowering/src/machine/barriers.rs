@@ -15,10 +15,6 @@ const NULL: i64 = 0;
 /// The last of those that are there by themselves, for traps and clusters.
 const LAST: i64 = -4;
 
-fn fault(what: String, place: Place) -> Stop {
-    Stop::Fault(Fault { thread: None, what, place })
-}
-
 impl Machine<'_> {
     /// A barrier of all threads; one that some do not reach is not followed.
     pub(super) fn barrier(&mut self, mask: &Mask, place: Place) -> Result<(), Stop> {
@@ -40,20 +36,20 @@ impl Machine<'_> {
     ) -> Result<(), Stop> {
         if N_BARRIERS <= number {
             let what = format!("there is no barrier {number}: a block has {N_BARRIERS}");
-            return Err(fault(what, place));
+            return Err(Stop::fault(None, what, place));
         }
         let (threads, lanes) = (self.threads as u64, self.lanes as u64);
         let count = count.unwrap_or(threads);
         if count == 0 || !count.is_multiple_of(lanes) {
             let what = format!("a barrier of {count} threads, which is no number of warps");
-            return Err(fault(what, place));
+            return Err(Stop::fault(None, what, place));
         }
         if count == threads || !mask.is_all() {
             return self.barrier(mask, place);
         }
         if !threads.is_multiple_of(count) {
             let what = format!("a barrier of {count} threads, which {threads} threads wait at");
-            return Err(fault(what, place));
+            return Err(Stop::fault(None, what, place));
         }
         // It opens for whoever comes first, and so orders the threads of a warp alone.
         for warp in 0..self.threads / self.lanes {
@@ -105,7 +101,7 @@ impl Machine<'_> {
             return Err(Stop::unknown("a barrier in a branch", place.line));
         }
         if number < LAST {
-            return Err(fault(format!("there is no barrier {number}"), place));
+            return Err(Stop::fault(None, format!("there is no barrier {number}"), place));
         }
         if number == NULL {
             return Ok(());
@@ -117,7 +113,7 @@ impl Machine<'_> {
         match (is_signal, at) {
             (true, Some(_)) => {
                 let what = format!("barrier {number} is signaled again before anyone waits");
-                return Err(fault(what, place));
+                return Err(Stop::fault(None, what, place));
             }
             (true, None) => {
                 self.signaled.push(number);
@@ -133,7 +129,7 @@ impl Machine<'_> {
             }
             (false, None) => {
                 let what = format!("barrier {number} is waited for, and nobody has signaled it");
-                return Err(fault(what, place));
+                return Err(Stop::fault(None, what, place));
             }
         }
         Ok(())

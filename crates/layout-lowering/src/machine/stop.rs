@@ -25,6 +25,10 @@ pub(crate) struct Fault {
 }
 
 impl Stop {
+    pub fn fault(thread: Option<usize>, what: String, place: Place) -> Stop {
+        Stop::Fault(Fault { thread, what, place })
+    }
+
     pub fn unknown(what: impl Into<String>, line: u32) -> Stop {
         Stop::Unknown { what: what.into(), line }
     }

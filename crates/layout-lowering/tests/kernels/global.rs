@@ -1,102 +1,118 @@
 //! Pieces that access global memory: loads, stores, copies to shared memory and atomic operations, and
 //! what is put wrong in their code.
 
-use crate::{changed, line};
-
-#[track_caller]
-fn said(name: &str, from: &str, to: &str) -> String {
-    let (kernel, code) = changed(name, from, to);
-    line(&kernel, &code, "f")
-}
+use crate::{check, said};
 
 #[test]
 fn a_load_that_forgets_what_stands_for_the_rest_is_refuted() {
     // The registers of what is not loaded are those of the tied inputs: 0.
     let name = "gload00.cuda90.raw.ll";
     let from = "(i32 0, i32 0, ptr addrspace(1) %21, i1 %22)";
-    assert_eq!(
-        said(name, from, "(i32 0, i32 1, ptr addrspace(1) %21, i1 %22)"),
+    check(
+        name,
+        from,
+        "(i32 0, i32 1, ptr addrspace(1) %21, i1 %22)",
         "refuted at (register 2, lane 0, warp 6, element (770)): before gives the constant 0x0000, after \
-         gives the constant 0x0001"
+         gives the constant 0x0001",
     );
     // One element less, and one more, than the mask says.
-    assert_eq!(
-        said(name, "icmp slt i32 %20, 768", "icmp slt i32 %20, 764"),
+    check(
+        name,
+        "icmp slt i32 %20, 768",
+        "icmp slt i32 %20, 764",
         "refuted at (register 0, lane 31, warp 5, element (764)): before gives bytes 1528 to 1529 of %a0, \
-         after gives the constant 0x0000"
+         after gives the constant 0x0000",
     );
-    assert_eq!(
-        said(name, "icmp slt i32 %20, 768", "icmp slt i32 %20, 769"),
+    check(
+        name,
+        "icmp slt i32 %20, 768",
+        "icmp slt i32 %20, 769",
         "refuted at (register 0, lane 0, warp 6, element (768)): before gives the constant 0x0000, after \
-         gives bytes 1536 to 1537 of %a0"
+         gives bytes 1536 to 1537 of %a0",
     );
     // Both halves of a register, the wrong way round.
-    assert_eq!(
-        said(name, "extractelement <2 x half> %25, i32 0", "extractelement <2 x half> %25, i32 1"),
+    check(
+        name,
+        "extractelement <2 x half> %25, i32 0",
+        "extractelement <2 x half> %25, i32 1",
         "refuted at (register 0, lane 0, warp 0, element (0)): before gives bytes 0 to 1 of %a0, after gives \
-         bytes 2 to 3 of %a0"
+         bytes 2 to 3 of %a0",
     );
     // What stands for the rest is a number that an instruction of AMD's never gives.
-    assert_eq!(
-        said("gload01.gfx942.raw.ll", "splat (float -inf)", "splat (float +inf)"),
+    check(
+        "gload01.gfx942.raw.ll",
+        "splat (float -inf)",
+        "splat (float +inf)",
         "refuted at (register 0, lane 0, warp 3, element (768)): before gives the constant 0xff800000, after \
-         gives the constant 0x7f800000"
+         gives the constant 0x7f800000",
     );
     // A buffer that is too short gives 0.
-    assert_eq!(
-        said("gload01.gfx942.raw.ll", "i64 2147483646", "i64 256"),
+    check(
+        "gload01.gfx942.raw.ll",
+        "i64 2147483646",
+        "i64 256",
         "refuted at (register 0, lane 16, warp 0, element (64)): before gives bytes 256 to 259 of %a0, after \
-         gives the constant 0x00000000"
+         gives the constant 0x00000000",
     );
 }
 
 #[test]
 fn a_store_behind_the_mask_is_refuted() {
     // The offset that is past the end of the buffer is one in it.
-    assert_eq!(
-        said("gstore00.gfx950.raw.ll", "i32 -2147483648", "i32 0"),
+    check(
+        "gstore00.gfx950.raw.ll",
+        "i32 -2147483648",
+        "i32 0",
         "refuted at (lane 0, warp 6, line 42, from line 8 of the TTGIR): race at byte 0 of %a0: (lane 0, \
          warp 0) writes it at line 42, (lane 0, warp 6) writes another value to it at line 42, and no \
-         barrier is between"
+         barrier is between",
     );
     // Bits of the offset that overlap are a broken promise.
-    assert_eq!(
-        said(
-            "gstore00.gfx950.raw.ll",
-            "%18 = or disjoint i32 %17, 0",
-            "%18 = or disjoint i32 %17, 2"
-        ),
-        "refuted at (lane 1, warp 0, line 42, from line 8 of the TTGIR): an offset is undefined"
+    check(
+        "gstore00.gfx950.raw.ll",
+        "%18 = or disjoint i32 %17, 0",
+        "%18 = or disjoint i32 %17, 2",
+        "refuted at (lane 1, warp 0, line 42, from line 8 of the TTGIR): an offset is undefined",
     );
 }
 
 #[test]
 fn an_atomic_operation_on_another_element_is_refuted() {
     let (cuda, amd) = ("gatomic00.cuda90.raw.ll", "gatomic01.gfx942.raw.ll");
-    assert_eq!(
-        said(cuda, "{ $5, $6, $7, $8 }", "{ $5, $7, $6, $8 }"),
+    check(
+        cuda,
+        "{ $5, $6, $7, $8 }",
+        "{ $5, $7, $6, $8 }",
         "refuted at (byte 4 of %a0, written at line 53): before gives a combination of 2 values, element \
-         (0,1) of %a1 among them, after gives a combination of 2 values, element (0,2) of %a1 among them"
+         (0,1) of %a1 among them, after gives a combination of 2 values, element (0,2) of %a1 among them",
     );
-    assert_eq!(
-        said(cuda, "acq_rel.add.v4.f32", "acq_rel.exch.v4.b32"),
+    check(
+        cuda,
+        "acq_rel.add.v4.f32",
+        "acq_rel.exch.v4.b32",
         "refuted at (byte 0 of %a0, written at line 53): before gives a combination of 2 values, bytes 0 to \
-         3 of %a0 among them, after gives element (0,0) of %a1"
+         3 of %a0 among them, after gives element (0,0) of %a1",
     );
     // Two lanes in one place.
-    assert_eq!(
-        said(cuda, "%17 = lshr i32 %16, 4", "%17 = lshr i32 %16, 5"),
+    check(
+        cuda,
+        "%17 = lshr i32 %16, 4",
+        "%17 = lshr i32 %16, 5",
         "refuted at (lane 16, warp 0, line 53, from line 22 of the TTGIR): byte 0 of %a0 is \
-         combined twice, by (lane 0, warp 0), too"
+         combined twice, by (lane 0, warp 0), too",
     );
-    assert_eq!(
-        said(amd, "atomicrmw fadd", "atomicrmw xchg"),
+    check(
+        amd,
+        "atomicrmw fadd",
+        "atomicrmw xchg",
         "refuted at (byte 0 of %a0, written at line 70): before gives a combination of 2 values, bytes 0 to \
-         3 of %a0 among them, after gives element (0,0) of %a1"
+         3 of %a0 among them, after gives element (0,0) of %a1",
     );
-    assert_eq!(
-        said(amd, "atomicrmw fadd", "atomicrmw nand"),
-        "unknown: atomicrmw nand at line 70 of the code"
+    check(
+        amd,
+        "atomicrmw fadd",
+        "atomicrmw nand",
+        "unknown: atomicrmw nand at line 70 of the code",
     );
     // Four registers are no vector of two.
     let wrong = said(cuda, "acq_rel.add.v4.f32", "acq_rel.add.v2.f32");
@@ -108,8 +124,8 @@ fn a_copy_that_is_not_waited_for_is_refuted() {
     let name = "gcopy00.gfx950.raw.ll";
     let unwaited = "refuted at (byte 0 of %a1, element (0,0), written at line 92): before gives bytes 0 to 1 \
                     of %a0, after gives undefined bits";
-    assert_eq!(said(name, "  call void @llvm.amdgcn.wait.asyncmark(i16 0)", ";"), unwaited);
-    assert_eq!(said(name, "wait.asyncmark(i16 0)", "wait.asyncmark(i16 1)"), unwaited);
+    check(name, "  call void @llvm.amdgcn.wait.asyncmark(i16 0)", ";", unwaited);
+    check(name, "wait.asyncmark(i16 0)", "wait.asyncmark(i16 1)", unwaited);
     // Of four copies the last one has rows behind the mask alone.
     let name = "gcopy01.gfx1250.raw.ll";
     assert!(said(name, "asynccnt(i16 0)", "asynccnt(i16 1)").starts_with("proved"));
@@ -119,35 +135,45 @@ fn a_copy_that_is_not_waited_for_is_refuted() {
         "refuted at (byte 8704 of %a1, element (64,0), written at line 106): before gives bytes 8192 to 8193 \
          of %a0, after gives undefined bits"
     );
-    assert_eq!(
-        said("gcopy02.cuda120.raw.ll", "wait.group(i32 0)", "wait.group(i32 1)"),
+    check(
+        "gcopy02.cuda120.raw.ll",
+        "wait.group(i32 0)",
+        "wait.group(i32 1)",
         "refuted at (byte 0 of %a1, element (0,0), written at line 39): before gives byte 0 of %a0, after \
-         gives undefined bits"
+         gives undefined bits",
     );
 }
 
 #[test]
 fn a_copy_to_another_place_is_refuted() {
     // The waves of a block write 1024 bytes each, one behind the other.
-    assert_eq!(
-        said("gcopy03.gfx950.raw.ll", "shl i32 %42, 10", "shl i32 %42, 11"),
+    check(
+        "gcopy03.gfx950.raw.ll",
+        "shl i32 %42, 10",
+        "shl i32 %42, 11",
         "refuted at (lane 0, warp 2, line 63, from line 26 of the TTGIR): the address is byte 4096 of the \
-         memory of argument 1, outside of it"
+         memory of argument 1, outside of it",
     );
     // An address that masks a lane is past all of LDS; one that is in it is none.
-    assert_eq!(
-        said("gcopy01.gfx1250.raw.ll", "inttoptr (i32 2147483647", "inttoptr (i32 1048576"),
+    check(
+        "gcopy01.gfx1250.raw.ll",
+        "inttoptr (i32 2147483647",
+        "inttoptr (i32 1048576",
         "refuted at (lane 6, warp 0, line 78, from line 28 of the TTGIR): the address is byte 982016 of \
-         shared memory, outside of it"
+         shared memory, outside of it",
     );
     // Three of four bytes are read, the last one is 0.
-    assert_eq!(
-        said("gcopy02.cuda120.raw.ll", "0x4, $2;", "0x4, 0x3;"),
+    check(
+        "gcopy02.cuda120.raw.ll",
+        "0x4, $2;",
+        "0x4, 0x3;",
         "refuted at (byte 3 of %a1, element (0,3), written at line 39): before gives byte 3 of %a0, after \
-         gives the constant 0x00"
+         gives the constant 0x00",
     );
-    assert_eq!(
-        said("gcopy02.cuda120.raw.ll", "0x4, $2;", "0xffffffff, $2;"),
-        "unknown: a copy of more than 16 bytes at line 39 of the code"
+    check(
+        "gcopy02.cuda120.raw.ll",
+        "0x4, $2;",
+        "0xffffffff, $2;",
+        "unknown: a copy of more than 16 bytes at line 39 of the code",
     );
 }

@@ -36,6 +36,18 @@ fn changed(name: &str, from: &str, to: &str) -> (String, String) {
     (read(&format!("{stem}.ttgir")), code.replacen(from, to, 1))
 }
 
+/// What is said of `@f` with one place of its code changed.
+#[track_caller]
+fn said(name: &str, from: &str, to: &str) -> String {
+    let (kernel, code) = changed(name, from, to);
+    line(&kernel, &code, "f")
+}
+
+#[track_caller]
+fn check(name: &str, from: &str, to: &str, expected: impl AsRef<str>) {
+    assert_eq!(said(name, from, to), expected.as_ref(), "{name}: {from} -> {to}");
+}
+
 #[test]
 fn all_kernels_are_proved() {
     let mut names: Vec<String> = std::fs::read_dir(data())

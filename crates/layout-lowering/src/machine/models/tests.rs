@@ -119,11 +119,21 @@ const CASES: &[Case] = &[
     ),
 ];
 
+/// The cases of each machine, with the threads of its warps.
+const MACHINES: &[(Vendor, usize, &[Case])] = &[
+    (Vendor::Nvidia, 32, CASES),
+    (Vendor::Nvidia, 32, nvidia::CASES),
+    (Vendor::Amd, 64, CASES),
+    (Vendor::Amd, 64, amd::CASES),
+    (Vendor::Amd, 32, amd::OF_32_LANES),
+];
+
 #[test]
-fn of_every_vendor() {
-    for case in CASES {
-        check(Vendor::Nvidia, 32, case);
-        check(Vendor::Amd, 64, case);
+fn each_does_what_it_is_described_to_do() {
+    for &(vendor, lanes, cases) in MACHINES {
+        for case in cases {
+            check(vendor, lanes, case);
+        }
     }
 }
 
@@ -135,7 +145,7 @@ const ELSEWHERE: &[&str] = &[
 
 #[test]
 fn each_model_has_a_test() {
-    let cases = || CASES.iter().chain(nvidia::CASES).chain(amd::CASES).chain(amd::OF_32_LANES);
+    let cases = || MACHINES.iter().flat_map(|(_, _, cases)| *cases);
     for case in cases() {
         assert!(MODELS.iter().any(|(model, _)| *model == case.model), "{}", case.model);
         let name = case.model.strip_prefix("ptx ").unwrap_or(case.model);

@@ -1,7 +1,6 @@
 //! AMD's intrinsics.
 
-use super::super::super::Vendor;
-use super::{Case, case, check, half, word};
+use super::{Case, case, half, word};
 
 /// The word of the lane in shared memory, when what is copied there has been waited for.
 macro_rules! then_load {
@@ -285,13 +284,3 @@ pub(super) const OF_32_LANES: &[Case] = &[
         },
     ),
 ];
-
-#[test]
-fn each_does_what_it_is_described_to_do() {
-    for case in CASES {
-        check(Vendor::Amd, 64, case);
-    }
-    for case in OF_32_LANES {
-        check(Vendor::Amd, 32, case);
-    }
-}
