@@ -219,6 +219,16 @@ impl Encoding {
         }
     }
 
+    /// For tensor memory the bits from one column of the layout to the next, elements having so many;
+    /// nothing for other encodings.
+    pub fn column_bits(&self, element_bits: u32) -> Option<u32> {
+        match &self.0 {
+            Family::TensorMemory(encoding) => Some(encoding.column_bits(element_bits)),
+            Family::TensorMemoryScales(_) => Some(element_bits),
+            _ => None,
+        }
+    }
+
     /// The layout on a shape with the gaps of a padded encoding closed, and the gaps; for any other
     /// encoding its layout and no gaps.
     ///

@@ -19,6 +19,8 @@ pub(super) struct TensorMemory {
     columns: i64,
     column_stride: i64,
     is_two_blocks: bool,
+    /// An element of older dialects has 32 bits to itself.
+    is_unpacked: bool,
     split: [i64; 2],
     cga: Cga,
 }
@@ -31,16 +33,22 @@ impl TensorMemory {
         if rows != 64 && rows != 128 {
             return Err(parameters.out_of_range("blockM", rows, "64 or 128"));
         }
-        // Older dialects say whether 16-bit elements are alone in their 32-bit column.
         let default_stride = 1;
         Ok(TensorMemory {
             rows,
             columns: parameters.count("blockN")?,
             column_stride: parameters.count_or("colStride", default_stride)?,
             is_two_blocks: parameters.flag("twoCTAs")?,
+            is_unpacked: parameters.flag("unpacked")?,
             split: read_split(parameters)?,
             cga: Cga::read(parameters, 2)?,
         })
+    }
+
+    /// The bits from one column of the layout to the next. The layout has the gaps of `colStride`, and
+    /// not those of the older `unpacked`.
+    pub fn column_bits(&self, element_bits: u32) -> u32 {
+        if self.is_unpacked { element_bits.max(32) } else { element_bits }
     }
 
     pub fn to_linear(&self, shape: &[i64]) -> Result<LinearLayout, EncodingError> {
