@@ -119,7 +119,7 @@ impl Spec<'_> {
             ("amdg" | "amdgpu", "in_thread_transpose") => one(Some(given()?.clone())),
             ("ttg" | "triton_gpu", "convert_layout") => one(Some(given()?.clone())),
             ("gpu" | "ttg", "barrier") => Ok(Vec::new()),
-            ("ttg" | "triton_gpu", _) => {
+            ("ttg" | "triton_gpu" | "ttng" | "triton_nvidia_gpu", _) => {
                 self.shared(name, step, operands)?.ok_or_else(|| unknown(step))
             }
             _ => Err(unknown(step)),
@@ -127,7 +127,12 @@ impl Spec<'_> {
     }
 
     fn constant(&mut self, step: &Step, kind: Option<&Type>) -> Option<Tensor> {
-        let width = kind.and_then(width_of)?;
+        // A truth is written without its type.
+        let is_truth = |word: &String| word == "true" || word == "false";
+        let width = match kind {
+            Some(kind) => width_of(kind)?,
+            None => step.operation.words().last().is_some_and(is_truth).then_some(1)?,
+        };
         let shape = kind.and_then(Type::as_tensor).map_or(&[][..], triton::Tensor::shape);
         let number = match step.operation.constant() {
             Some(number) => number as u64,
