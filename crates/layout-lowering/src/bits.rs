@@ -4,6 +4,7 @@
 //! known are numbers; everything else is bytes, each of them eight [`Bit`]s that a [`Table`] keeps once.
 
 mod arithmetic;
+mod arriving;
 mod bit;
 mod combination;
 mod combine;

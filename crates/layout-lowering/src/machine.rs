@@ -20,6 +20,11 @@ mod nvidia;
 mod operations;
 mod ptx;
 mod stop;
+mod tensor_address;
+mod tensor_assembly;
+mod tensor_memory;
+mod tensor_moves;
+mod tensor_shape;
 mod transposed;
 mod value;
 
@@ -31,6 +36,7 @@ use crate::llvm::Module;
 
 pub(crate) use memory::{Access, Initial, Memory};
 pub(crate) use stop::{Fault, Place, Stop};
+pub(crate) use tensor_address::{COLUMN_BYTES, COLUMNS, cell_name, column_address};
 pub(crate) use value::Value;
 
 /// Whose instructions a machine has.
@@ -57,6 +63,7 @@ pub(crate) struct Machine<'m> {
     pub fitted: bool,
     depth: usize,
     copies: Copies,
+    tensor_memory: tensor_memory::TensorMemory,
     /// The barriers that were signaled and not waited for since, by AMD's numbers.
     signaled: Vec<i64>,
 }
@@ -94,6 +101,7 @@ impl<'m> Machine<'m> {
             fitted: false,
             depth: 0,
             copies: Copies::default(),
+            tensor_memory: tensor_memory::TensorMemory::default(),
             signaled: Vec::new(),
         }
     }

@@ -16,7 +16,7 @@ mod value;
 
 use std::collections::HashMap;
 
-use layout_kernels::triton::{Program, Region, Step, Type};
+use layout_kernels::triton::{MemDesc, Program, Region, Step, Type};
 
 use crate::bits::Table;
 use crate::machine::{Memory, Place, Stop};
@@ -32,6 +32,8 @@ pub(crate) struct Spec<'p> {
     pub global: Memory,
     /// The memories that threads share.
     pub buffers: Vec<Buffer>,
+    /// Those of them that were allocated in tensor memory, with their types.
+    pub in_tensor_memory: Vec<(usize, MemDesc)>,
     steps_left: usize,
     depth: usize,
 }
@@ -52,6 +54,7 @@ impl<'p> Spec<'p> {
             table,
             global: Memory::new(1, 1, true),
             buffers: Vec::new(),
+            in_tensor_memory: Vec::new(),
             steps_left: MAX_STEPS,
             depth: 0,
         }

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::arriving;
 use super::bit::{Bit, MAX_SYMBOLS, SYMBOL, variable_of};
 
 /// How two values are combined. Each is taken to be associative, as Triton takes it to be.
@@ -57,8 +58,8 @@ impl Combine {
 /// The first byte of combinations: those of the input are below.
 const FIRST: u32 = MAX_SYMBOLS;
 
-/// The end of the bytes of which each bit has a number.
-const END: u32 = (1 << 28) - 1;
+/// Behind them are bytes of another kind.
+const END: u32 = arriving::FIRST;
 
 /// What is combined; several bytes are the parts of a tuple, one behind the other.
 type Leaves = Rc<[u32]>;

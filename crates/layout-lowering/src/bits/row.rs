@@ -149,6 +149,17 @@ impl Row {
         }
     }
 
+    /// The row with what has arrived in its place.
+    pub fn arrived(&self, table: &mut Table) -> Row {
+        match &self.values {
+            Values::Bytes(bytes) => {
+                let own = bytes.iter().map(|&byte| table.arrived(byte)).collect();
+                Row::bytes(self.width, own)
+            }
+            _ => self.clone(),
+        }
+    }
+
     /// True if some bits of a thread are undefined.
     pub fn has_undefined(&self, thread: usize, table: &Table) -> bool {
         let undefined = |at| table.bits(self.byte(thread, at)).contains(&UNDEFINED);

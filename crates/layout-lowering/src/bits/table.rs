@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::arriving::Arriving;
 use super::bit::{Bit, LOST, SYMBOL, UNDEFINED, UNDEFINED_BYTE, variable, variable_of};
 use super::combination::{Combinations, Combine};
 
@@ -41,6 +42,7 @@ pub(crate) struct Table {
     patterns: Vec<[Bit; 8]>,
     numbers: HashMap<[Bit; 8], u32>,
     pub combinations: Combinations,
+    pub arriving: Arriving,
     /// The instruction that is executed, and its line.
     pub now: Option<(std::sync::Arc<str>, u32)>,
     /// The first one whose result is not followed.
@@ -53,6 +55,7 @@ impl Table {
             patterns: Vec::new(),
             numbers: HashMap::new(),
             combinations: Combinations::default(),
+            arriving: Arriving::default(),
             now: None,
             lost_at: None,
         };
@@ -116,6 +119,10 @@ impl Table {
         [a, b]: [&[Vec<u32>]; 2],
     ) -> Vec<u32> {
         let n_bytes = a[part].len();
+        let mut arrived = |tuple: &[Vec<u32>]| -> Vec<Vec<u32>> {
+            tuple.iter().map(|part| part.iter().map(|&own| self.arrived(own)).collect()).collect()
+        };
+        let (a, b) = (&arrived(a)[..], &arrived(b)[..]);
         let bits = a.iter().chain(b).flatten().flat_map(|&byte| self.bits(byte));
         let (mut is_lost, mut is_undefined) = (false, false);
         for bit in bits {

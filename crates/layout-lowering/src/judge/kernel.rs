@@ -4,9 +4,11 @@ use layout_math::validate::Finding;
 
 use super::compare;
 use super::pointed::{Compared, Pointed};
+use super::results::InMemory;
 use super::setup::{self, Case, Ended};
 use crate::bits::{Inputs, Mask, Table};
-use crate::spec::Spec;
+use crate::machine::column_address;
+use crate::spec::{Placed, Spec};
 
 pub(super) fn judge(
     case: Case<'_>,
@@ -28,7 +30,7 @@ pub(super) fn judge(
     let arguments =
         pointed.iter().map(|own| own.in_spec(&mut spec.global, target.contents)).collect();
     spec.run(program, arguments).map_err(Ended::Spec)?;
-    let mut left = spec.global;
+    let Spec { global: mut left, buffers, in_tensor_memory, .. } = spec;
 
     let mut machine = setup::machine(module, target, table);
     let mut arguments = Vec::new();
@@ -38,8 +40,19 @@ pub(super) fn judge(
     arguments.extend(setup::more_arguments(function, arguments.len(), &mut machine)?);
     let mask = Mask::all(machine.threads);
     machine.run(function, arguments, &mask).map_err(Ended::Code)?;
+    machine.end().map_err(Ended::Code)?;
 
     let mut compared = Compared::default();
+    // Where several are, the code alone says.
+    if let [(buffer, kind)] = &in_tensor_memory[..] {
+        let placed = Placed::new(kind).map_err(Ended::Unsupported)?;
+        let first = machine.tensor_allocations().first();
+        let base = first.map_or(column_address(0), |own| column_address(own.column));
+        let elements: Vec<u32> = (0..placed.n_elements() as u32).collect();
+        let (name, buffer) = ("what is allocated".to_owned(), &buffers[*buffer]);
+        let memory = InMemory { name, base, placed: &placed, buffer, elements: &elements };
+        memory.compare(&mut machine, inputs, &mut compared.is_lost)?;
+    }
     for own in &pointed {
         own.compare(&mut left, &mut machine, inputs, &mut compared)?;
     }

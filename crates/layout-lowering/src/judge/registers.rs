@@ -9,7 +9,7 @@ use super::results::{self, InMemory, Results};
 use super::setup::{self, Case, Ended, SHARED, Target};
 use crate::bits::{Inputs, Mask, Row, Table};
 use crate::llvm;
-use crate::machine::{self, Initial, Machine};
+use crate::machine::{self, COLUMN_BYTES, COLUMNS, Initial, Machine, column_address};
 use crate::spec::{self, Distribution, Placed, Spec};
 
 /// A memory that is an argument.
@@ -17,6 +17,8 @@ struct Shared {
     argument: usize,
     buffer: usize,
     base: u64,
+    /// The address as the code has it.
+    address: u64,
     placed: Placed,
 }
 
@@ -55,18 +57,27 @@ pub(super) fn judge(
         }
     }
     let method = proved.ok_or_else(|| Ended::Unsupported("a memory of no buffers".to_owned()))?;
-    Ok(Finding::Proved { method: format!("{method}, for each of {n_cases} indices") })
+    let is_truth =
+        |(number, _): &(usize, u64)| width_of_index(&case.program.arguments[*number]) == 1;
+    let what = if extents.iter().any(is_truth) { "values of its numbers" } else { "indices" };
+    Ok(Finding::Proved { method: format!("{method}, for each of {n_cases} {what}") })
 }
 
 /// No function is executed for more numbers of its indices.
 const MAX_INDICES: u64 = 256;
 
-/// The arguments that are the number of a buffer, with how many buffers there are.
+/// The arguments that are the number of a buffer, with how many buffers there are, and those that are a
+/// truth.
 fn index_extents(program: &Program) -> Result<Vec<(usize, u64)>, Ended> {
     let mut extents: Vec<(usize, u64)> = Vec::new();
     for (number, argument) in program.arguments.iter().enumerate() {
-        if !matches!(&argument.kind, Type::Other { name, .. } if name == "i32") {
-            continue;
+        match &argument.kind {
+            Type::Other { name, .. } if name == "i32" => {}
+            Type::Other { name, .. } if name == "i1" => {
+                extents.push((number, 2));
+                continue;
+            }
+            _ => continue,
         }
         let not_known = || {
             Ended::Unsupported(format!("%{} is a number of which nothing is known", argument.name))
@@ -106,7 +117,7 @@ fn judge_indices(
         let index = indices.iter().find(|(own, _)| *own == number);
         let pointer = Pointed::new(number, argument, function.arguments.get(number), inputs)?;
         spec_arguments.push(match (index, &pointer) {
-            (Some(&(_, index)), _) => spec::Value::number(32, index),
+            (Some(&(_, index)), _) => spec::Value::number(width_of_index(argument), index),
             (_, Some(own)) => own.in_spec(&mut spec.global, target.contents),
             _ => spec_argument(number, argument, target, &mut spec, inputs, &mut shared)?,
         });
@@ -128,7 +139,9 @@ fn judge_indices(
         let index = indices.iter().find(|(own, _)| *own == number);
         arguments.push(match (&argument.kind, &elements[number]) {
             _ if let Some(&(_, index)) = index => match kind {
-                llvm::Type::Integer(32) => machine::Value::Row(Row::same(32, index)),
+                llvm::Type::Integer(width) if *width == width_of_index(argument) => {
+                    machine::Value::Row(Row::same(*width, index))
+                }
                 _ => return Err(other_type(number)),
             },
             _ if let Some(own) = &pointed[number] => own.in_code(&mut machine, target.contents),
@@ -145,6 +158,7 @@ fn judge_indices(
     arguments.extend(setup::more_arguments(function, arguments.len(), &mut machine)?);
     let mask = Mask::all(machine.threads);
     let value = machine.run(function, arguments, &mask).map_err(Ended::Code)?;
+    machine.end().map_err(Ended::Code)?;
 
     let mut compared = Compared::default();
     let is_lost = &mut compared.is_lost;
@@ -161,6 +175,10 @@ fn judge_indices(
     } else {
         setup::proved(&machine, target)
     })
+}
+
+fn width_of_index(argument: &triton::Argument) -> u32 {
+    if matches!(&argument.kind, Type::Other { name, .. } if name == "i1") { 1 } else { 32 }
 }
 
 fn other_type(number: usize) -> Ended {
@@ -206,12 +224,25 @@ fn spec_argument(
             let width = bits(memory.element())?;
             let first = inputs.tensor(&name, memory.shape(), width.div_ceil(8));
             let first = first.ok_or_else(too_large)?;
-            let n_elements = placed.offsets.len();
+            let n_elements = placed.n_elements();
             let bytes = fill(first, n_elements, width, spec.table);
             spec.buffers.push(spec::Buffer { width, bytes });
             let buffer = spec.buffers.len() - 1;
-            let base = SHARED + (1 << 24) * (number as u64 + 1);
-            shared.push(Shared { argument: number, buffer, base, placed });
+            let (base, address) = match placed.is_tensor_memory {
+                true => {
+                    // From the end on: code that takes 0 for the first column is found.
+                    let others = shared.iter().filter(|own| own.placed.is_tensor_memory);
+                    let end = others.map(|own| own.address).min().unwrap_or(COLUMNS);
+                    let n_columns = placed.length / COLUMN_BYTES;
+                    let column = end.checked_sub(n_columns).ok_or_else(too_large)?;
+                    (column_address(column), column)
+                }
+                false => {
+                    let base = SHARED + (1 << 24) * (number as u64 + 1);
+                    (base, base)
+                }
+            };
+            shared.push(Shared { argument: number, buffer, base, address, placed });
             let elements = (0..n_elements as u32).collect();
             Ok(spec::Value::Memory(spec::View { buffer, shape: memory.shape().into(), elements }))
         }
@@ -254,29 +285,44 @@ fn tensor_argument(
     })
 }
 
-/// A structure of the address and an offset for each dim; what is there is put into the memory.
+/// A structure of the address and an offset for each dim, or the address alone; what is there is put into
+/// the memory.
 fn memory_argument(
     own: &Shared,
     bytes: &[u32],
     kind: &llvm::Type,
     machine: &mut Machine<'_>,
 ) -> Result<machine::Value, Ended> {
-    let llvm::Type::Struct { fields, .. } = kind else { return Err(other_type(own.argument)) };
-    let is_alike = fields.len() == 1 + own.placed.shape.len()
-        && fields.first() == Some(&llvm::Type::Pointer(3))
-        && fields[1..].iter().all(|field| *field == llvm::Type::Integer(32));
+    let is_alike = match kind {
+        llvm::Type::Struct { fields, .. } if !own.placed.is_tensor_memory => {
+            fields.len() == 1 + own.placed.shape.len()
+                && fields.first() == Some(&llvm::Type::Pointer(3))
+                && fields[1..].iter().all(|field| *field == llvm::Type::Integer(32))
+        }
+        llvm::Type::Pointer(3 | 6) => own.placed.is_tensor_memory,
+        _ => false,
+    };
     if !is_alike {
         return Err(other_type(own.argument));
     }
-    let name = format!("the memory of argument {}", own.argument);
-    machine.memory.add(&name, own.base, own.placed.length, Initial::Undefined);
-    let per = bytes.len() / own.placed.offsets.len().max(1);
-    for (element, offset) in own.placed.offsets.iter().enumerate() {
-        for at in 0..per {
-            machine.memory.preset(own.base + offset + at as u64, bytes[element * per + at]);
+    match own.placed.is_tensor_memory {
+        true => machine.add_tensor_memory(own.address, own.placed.length / COLUMN_BYTES),
+        false => {
+            let name = format!("the memory of argument {}", own.argument);
+            machine.memory.add(&name, own.base, own.placed.length, Initial::Undefined);
         }
     }
-    let address = machine::Value::Row(Row::same(32, own.base));
+    let per = bytes.len() / own.placed.n_elements().max(1);
+    for &(offset, element) in &own.placed.places {
+        for at in 0..per {
+            let byte = bytes[element as usize * per + at];
+            machine.memory.preset(own.base + offset + at as u64, byte);
+        }
+    }
+    let address = machine::Value::Row(Row::same(32, own.address));
+    if own.placed.is_tensor_memory {
+        return Ok(address);
+    }
     let zero = machine::Value::Row(Row::same(32, 0));
     let offsets = std::iter::repeat_n(zero, own.placed.shape.len());
     Ok(machine::Value::Many(std::iter::once(address).chain(offsets).collect()))
@@ -292,7 +338,7 @@ fn compare_memory(
     is_lost: &mut bool,
 ) -> Result<(), Ended> {
     let name = format!("%{}", program.arguments[own.argument].name);
-    let all: Vec<u32> = (0..own.placed.offsets.len() as u32).collect();
+    let all: Vec<u32> = (0..own.placed.n_elements() as u32).collect();
     let memory = InMemory { name, base: own.base, placed: &own.placed, buffer, elements: &all };
     memory.compare(machine, inputs, is_lost)
 }

@@ -2,7 +2,7 @@
 
 use layout_kernels::triton::{Program, Type};
 
-use super::compare::{self, Comparison};
+use super::compare::{self, Comparison, Mismatch};
 use super::setup::{Ended, Target};
 use crate::bits::{Inputs, Row, coordinate};
 use crate::machine::{self, Machine};
@@ -156,11 +156,19 @@ impl InMemory<'_> {
         inputs: &Inputs,
         is_lost: &mut bool,
     ) -> Result<(), Ended> {
-        for (element, offset) in self.placed.offsets.iter().enumerate() {
-            let expected = self.buffer.element(self.elements[element] as usize).to_vec();
-            let results: Vec<_> = (0..expected.len() as u64)
-                .map(|at| machine.memory.result(self.base + offset + at).unwrap_or_default())
-                .collect();
+        for &(offset, element) in &self.placed.places {
+            let expected = self.buffer.element(self.elements[element as usize] as usize).to_vec();
+            let result = |at: u64| machine.memory.result(self.base + offset + at);
+            let results: Option<Vec<_>> = (0..expected.len() as u64).map(result).collect();
+            let place = || {
+                let element = coordinate(element.into(), &self.placed.shape);
+                format!("{} of {}, element {element}", self.placed.name(offset), self.name)
+            };
+            let Some(results) = results else {
+                let before = inputs.describe(&expected, machine.table);
+                let after = "no memory".to_owned();
+                return Err(Ended::Different(Mismatch { at: place(), before, after }));
+            };
             let found: Vec<u32> = results.iter().map(|(byte, _)| *byte).collect();
             match compare::compare(&expected, &found, machine.table) {
                 Comparison::Equal => {}
@@ -168,11 +176,7 @@ impl InMemory<'_> {
                 Comparison::Different => {
                     let line = results.iter().map(|(_, line)| *line).max().unwrap_or(0);
                     let written = compare::written(line);
-                    let at = format!(
-                        "byte {offset} of {}, element {}, {written}",
-                        self.name,
-                        coordinate(element as u64, &self.placed.shape)
-                    );
+                    let at = format!("{}, {written}", place());
                     let mismatch = compare::mismatch(at, &expected, &found, inputs, machine.table);
                     return Err(Ended::Different(mismatch));
                 }

@@ -13,7 +13,7 @@ use crate::bits::{self, Mask, Row};
 use crate::llvm::{Predicate, Type};
 
 /// The operands of the assembly and its own registers.
-struct Registers {
+pub(super) struct Registers {
     rows: HashMap<String, Row>,
     widths: HashMap<String, u32>,
 }
@@ -108,7 +108,12 @@ impl Machine<'_> {
         let modifiers: Vec<&str> = parts.collect();
         let has = |modifier: &str| modifiers.contains(&modifier);
         let operands = &statement.operands[..];
-        if described(&format!("ptx {name}")).is_none() {
+        // What `tcgen05` does its first modifier says.
+        let model = match modifiers.first() {
+            Some(first) if name == "tcgen05" => format!("ptx {name}.{first}"),
+            _ => format!("ptx {name}"),
+        };
+        if described(&model).is_none() {
             return Ok(None);
         }
         match (name, operands) {
@@ -283,6 +288,9 @@ impl Machine<'_> {
                 let rows: Vec<&Row> = rows.iter().collect();
                 self.stmatrix(&modifiers.join("."), &address, &rows, &mask, place)?;
             }
+            ("tcgen05", _) => {
+                return self.tensor_statement(&modifiers, operands, registers, &mask, place);
+            }
             ("cp", _) if has("async") => {
                 return self.copy_statement(&modifiers, operands, registers, &mask, place);
             }
@@ -311,7 +319,7 @@ impl Machine<'_> {
         Ok(Some(()))
     }
 
-    fn of_assembly<'a>(&self, mask: &'a Mask, place: Place) -> Arguments<'a> {
+    pub(super) fn of_assembly<'a>(&self, mask: &'a Mask, place: Place) -> Arguments<'a> {
         Arguments { name: "inline assembly", values: &[], kind: &Type::Void, mask, place }
     }
 
@@ -368,7 +376,7 @@ impl Machine<'_> {
     }
 
     /// An address with an offset.
-    fn moved(&mut self, base: &Row, offset: i64) -> Row {
+    pub(super) fn moved(&mut self, base: &Row, offset: i64) -> Row {
         if offset == 0 {
             return base.clone();
         }
@@ -378,7 +386,7 @@ impl Machine<'_> {
     }
 
     /// Writes a register for the threads that execute.
-    fn assign(&mut self, registers: &mut Registers, name: &str, row: Row, mask: &Mask) {
+    pub(super) fn assign(&mut self, registers: &mut Registers, name: &str, row: Row, mask: &Mask) {
         if name == "_" {
             return;
         }
@@ -395,14 +403,14 @@ impl Registers {
     }
 
     /// A register or a number of so many bits.
-    fn read(&self, name: &str, width: u32) -> Option<Row> {
+    pub(super) fn read(&self, name: &str, width: u32) -> Option<Row> {
         match self.rows.get(name) {
             Some(row) => Some(row.clone()),
             None => Some(Row::same(width.min(64), number(name)? as u64)),
         }
     }
 
-    fn address(&self, name: &str) -> Option<Row> {
+    pub(super) fn address(&self, name: &str) -> Option<Row> {
         self.rows.get(name).cloned()
     }
 }

@@ -129,20 +129,20 @@ impl<'m> Machine<'m> {
             match &instruction.operation {
                 Operation::Return(value) => {
                     let value = match value {
-                        Some(operand) => Some(self.operand(frame, operand, line)?),
+                        Some(operand) => Some(self.settled_operand(frame, operand, line)?),
                         None => None,
                     };
                     return Ok(Next::Return(value));
                 }
                 Operation::Jump(to) => return Ok(Next::Go(vec![(*to, mask.clone())])),
                 Operation::Branch { condition, yes, no } => {
-                    let condition = self.row(frame, condition, line)?;
+                    let condition = self.settled_row(frame, condition, line)?;
                     let known = self.decided(&condition, mask, instruction)?;
                     let (first, second) = mask.split(|thread| known[thread] == 1);
                     return Ok(Next::Go(both(vec![(*yes, first), (*no, second)])));
                 }
                 Operation::Switch { value, otherwise, cases } => {
-                    let value = self.row(frame, value, line)?;
+                    let value = self.settled_row(frame, value, line)?;
                     let known = self.decided(&value, mask, instruction)?;
                     let mut left = mask.clone();
                     let mut targets = Vec::new();

@@ -1,6 +1,7 @@
 //! Memory, with who has accessed what since when.
 
 use super::stop::{Fault, Place};
+use super::tensor_address;
 use crate::bits::{Contents, UNDEFINED_BYTE};
 
 /// The bytes that are known by one address.
@@ -9,6 +10,8 @@ struct Region {
     name: String,
     base: u64,
     length: u64,
+    /// It was given back: what is in it is there to be compared, and no more accessed.
+    is_freed: bool,
     initial: Initial,
     pages: Vec<Option<Box<[Cell]>>>,
 }
@@ -89,7 +92,20 @@ impl Memory {
     /// Adds a memory of so many bytes at an address.
     pub fn add(&mut self, name: &str, base: u64, length: u64, initial: Initial) {
         let pages = (0..length.div_ceil(PAGE)).map(|_| None).collect();
-        self.regions.push(Region { name: name.to_owned(), base, length, initial, pages });
+        self.regions.push(Region {
+            name: name.to_owned(),
+            base,
+            length,
+            is_freed: false,
+            initial,
+            pages,
+        });
+    }
+
+    /// Gives the memory at an address back.
+    pub fn free(&mut self, base: u64) {
+        let regions = self.regions.iter_mut();
+        regions.filter(|region| region.base == base).for_each(|region| region.is_freed = true);
     }
 
     /// The block arrives at a barrier: what it has done so far is done before whatever it does after
@@ -111,27 +127,38 @@ impl Memory {
         Stamp { thread: thread as u32, block: self.arrivals, warp, line: place.line }
     }
 
-    /// True if an access is before whatever a thread does next.
-    fn is_before(&self, access: Stamp, thread: usize) -> bool {
+    /// True if an access to an address is before whatever a thread does next.
+    fn is_before(&self, address: u64, access: Stamp, thread: usize) -> bool {
+        // A warp accesses tensor memory as a whole.
+        let is_in_step = self.is_in_step || tensor_address::BASE <= address;
         let own_warp = thread / self.lanes;
         access == NOBODY
             || access.thread as usize == thread
             || access.block < self.departures
             || access.thread as usize / self.lanes == own_warp
-                && (self.is_in_step || access.warp < self.warp_barriers[own_warp])
+                && (is_in_step || access.warp < self.warp_barriers[own_warp])
     }
 
     fn cell(&mut self, address: u64, thread: usize, place: Place) -> Result<&mut Cell, Fault> {
-        let is_in = |region: &Region| {
-            address.checked_sub(region.base).is_some_and(|offset| offset < region.length)
-        };
-        let Some(at) = self.regions.iter().position(is_in) else {
+        let Some(at) = self.region(address).filter(|&at| !self.regions[at].is_freed) else {
             let what = match self.nearest(address) {
                 Some(near) => format!("the address is {near}, outside of it"),
                 None => format!("the address 0x{address:x} is in no memory"),
             };
             return Err(Fault { thread: Some(thread), what, place });
         };
+        Ok(self.cell_of(at, address))
+    }
+
+    /// The region that has an address: the one that was added last.
+    fn region(&self, address: u64) -> Option<usize> {
+        let is_in = |region: &Region| {
+            address.checked_sub(region.base).is_some_and(|offset| offset < region.length)
+        };
+        self.regions.iter().rposition(is_in)
+    }
+
+    fn cell_of(&mut self, at: usize, address: u64) -> &mut Cell {
         let region = &mut self.regions[at];
         let offset = address - region.base;
         let (page, initial) = ((offset / PAGE) as usize, region.initial);
@@ -149,12 +176,15 @@ impl Memory {
             };
             (0..PAGE).map(cell).collect()
         });
-        Ok(&mut cells[(offset % PAGE) as usize])
+        &mut cells[(offset % PAGE) as usize]
     }
 
     /// The memory that an address is a little before or behind, with the offset.
     fn nearest(&self, address: u64) -> Option<String> {
         const NEAR: i128 = 1 << 32;
+        if let Some(offset) = address.checked_sub(tensor_address::BASE) {
+            return Some(format!("{} of tensor memory", tensor_address::cell_name(offset)));
+        }
         let offset = |region: &Region| i128::from(address) - i128::from(region.base);
         let near = self.regions.iter().filter(|region| offset(region).abs() < NEAR);
         let near = near.min_by_key(|region| offset(region).abs())?;
@@ -208,7 +238,8 @@ impl Memory {
             cell.reads[0] = own;
         }
         // Where one write is before the read, others of the same value make no difference.
-        if !self.is_before(write, thread) && !self.is_before(first_write, thread) {
+        if !self.is_before(address, write, thread) && !self.is_before(address, first_write, thread)
+        {
             return Err(self.race(address, [(write, "writes"), (own, "reads")], place, thread));
         }
         Ok(byte)
@@ -234,15 +265,33 @@ impl Memory {
             return Ok(());
         }
         cell.first_write = own;
-        if !self.is_before(write, thread) {
+        if !self.is_before(address, write, thread) {
             let accesses = [(write, "writes"), (own, "writes another value to")];
             return Err(self.race(address, accesses, place, thread));
         }
-        match reads.iter().find(|&&read| !self.is_before(read, thread)) {
+        match reads.iter().find(|&&read| !self.is_before(address, read, thread)) {
             Some(&read) => {
                 Err(self.race(address, [(read, "reads"), (own, "writes")], place, thread))
             }
             None => Ok(()),
+        }
+    }
+
+    /// A write that was under way is done; the first one of those that wrote the same, or a later one.
+    pub(super) fn complete(&mut self, copy: &Copy, is_first: bool) -> Result<(), Fault> {
+        let own = self.stamp(copy.thread, copy.place);
+        let cell = self.cell(copy.address, copy.thread, copy.place)?;
+        cell.write = own;
+        if is_first {
+            cell.first_write = own;
+        }
+        Ok(())
+    }
+
+    /// Leaves the byte at an address undefined.
+    pub fn forget(&mut self, address: u64) {
+        if let Some(at) = self.region(address) {
+            self.cell_of(at, address).byte = UNDEFINED_BYTE;
         }
     }
 
@@ -255,7 +304,8 @@ impl Memory {
 
     /// What is at an address after everything is executed, and the line that wrote it.
     pub fn result(&mut self, address: u64) -> Option<(u32, u32)> {
-        let cell = self.cell(address, 0, Place::default()).ok()?;
+        let at = self.region(address)?;
+        let cell = self.cell_of(at, address);
         Some((cell.byte, cell.write.line))
     }
 

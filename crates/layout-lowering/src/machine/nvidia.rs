@@ -125,6 +125,9 @@ impl Machine<'_> {
                 false => value,
             })));
         }
+        if let Some(rest) = name.strip_prefix("tcgen05.") {
+            return self.tensor_intrinsic(rest, arguments);
+        }
         if let Some(rest) = name.strip_prefix("redux.sync.") {
             return self.reduced(rest, arguments);
         }

@@ -25,6 +25,35 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// The value of an operand that others than the thread itself are going to see: registers that have
+    /// not arrived are undefined.
+    pub(super) fn settled_operand(
+        &mut self,
+        frame: &Frame<'m>,
+        operand: &'m Operand,
+        line: u32,
+    ) -> Result<Value, Stop> {
+        let value = self.operand(frame, operand, line)?;
+        if self.table.arriving.is_empty() {
+            return Ok(value);
+        }
+        let table = &mut *self.table;
+        Ok(value.map(&mut |row| row.arrived(table)))
+    }
+
+    /// The same for an operand that has one part.
+    pub(super) fn settled_row(
+        &mut self,
+        frame: &Frame<'m>,
+        operand: &'m Operand,
+        line: u32,
+    ) -> Result<Row, Stop> {
+        match self.settled_operand(frame, operand, line)? {
+            Value::Row(row) => Ok(row),
+            _ => Err(Stop::unknown("an operand that is no number", line)),
+        }
+    }
+
     /// The value of an operand that has one part.
     pub(super) fn row(
         &mut self,
@@ -112,24 +141,24 @@ impl<'m> Machine<'m> {
         let place = place(instruction);
         match &instruction.operation {
             Operation::Load { kind, address, alignment } => {
-                let address = self.row(frame, address, line)?;
+                let address = self.settled_row(frame, address, line)?;
                 self.load(kind, &address, *alignment, mask, place).map(Some)
             }
             Operation::Store { value, address, alignment } => {
-                let value = self.operand(frame, value, line)?;
-                let address = self.row(frame, address, line)?;
+                let value = self.settled_operand(frame, value, line)?;
+                let address = self.settled_row(frame, address, line)?;
                 self.store(&value, &address, *alignment, mask, place)?;
                 Ok(None)
             }
             Operation::Atomic { name, address, value } => {
-                let address = self.row(frame, address, line)?;
-                let value = self.operand(frame, value, line)?;
+                let address = self.settled_row(frame, address, line)?;
+                let value = self.settled_operand(frame, value, line)?;
                 self.atomic_value(name, &address, &value, mask, place).map(Some)
             }
             Operation::Call(call) => {
                 let mut arguments = Vec::with_capacity(call.arguments.len());
                 for argument in &call.arguments {
-                    arguments.push(self.operand(frame, argument, line)?);
+                    arguments.push(self.settled_operand(frame, argument, line)?);
                 }
                 match self.module.function(&call.callee) {
                     Some(function) => self.run(function, arguments, mask),
@@ -145,7 +174,7 @@ impl<'m> Machine<'m> {
             Operation::Assembly { text, constraints, arguments } => {
                 let mut values = Vec::with_capacity(arguments.len());
                 for argument in arguments {
-                    values.push(self.operand(frame, argument, line)?);
+                    values.push(self.settled_operand(frame, argument, line)?);
                 }
                 self.assembly(text, constraints, &values, &instruction.kind, mask, place)
             }

@@ -25,7 +25,7 @@ impl Spec<'_> {
         let view =
             |at: usize| operands.get(at).and_then(Value::as_memory).ok_or_else(|| unknown(step));
         Ok(Some(match name {
-            "local_alloc" => {
+            "local_alloc" | "tmem_alloc" => {
                 let memory = memory_type.ok_or_else(|| unknown(step))?;
                 let width = memory.element().bits().ok_or_else(|| unknown(step))?;
                 let n_elements = n_elements(memory.shape());
@@ -33,6 +33,9 @@ impl Spec<'_> {
                 let own =
                     View { buffer: self.buffers.len(), shape: memory.shape().into(), elements };
                 self.buffers.push(Buffer::undefined(width, n_elements));
+                if name == "tmem_alloc" {
+                    self.in_tensor_memory.push((own.buffer, memory.clone()));
+                }
                 if let Some(value) = first {
                     self.put(value, &own, step)?;
                 }
@@ -43,7 +46,16 @@ impl Spec<'_> {
                 self.put(value, view(1)?, step)?;
                 Vec::new()
             }
-            "local_load" => {
+            // Where the predicate does not hold nothing is stored.
+            "tmem_store" => {
+                let [value, _, predicate] = operands else { return Err(unknown(step)) };
+                let is_stored = predicate.as_tensor().and_then(|own| own.elements.as_same());
+                if is_stored.ok_or_else(|| unknown(step))? == 1 {
+                    self.put(value, view(1)?, step)?;
+                }
+                Vec::new()
+            }
+            "local_load" | "tmem_load" if step.results.len() == 1 => {
                 let view = view(0)?;
                 let buffer = &self.buffers[view.buffer];
                 let bytes = view.elements.iter().flat_map(|&own| buffer.element(own as usize));
@@ -78,6 +90,14 @@ impl Spec<'_> {
             "memdesc_subslice" => {
                 let (view, memory) = (view(0)?, memory_type.ok_or_else(|| unknown(step))?);
                 let from = shapes::part(&view.shape, step.operation.offsets(), memory.shape());
+                let from = from.ok_or_else(|| unknown(step))?;
+                vec![Value::Memory(part(view, memory.shape(), &from))]
+            }
+            "tmem_subslice" => {
+                let (view, memory) = (view(0)?, memory_type.ok_or_else(|| unknown(step))?);
+                let begin = step.operation.attribute("N").and_then(|own| own.as_integer());
+                let begin = [0, begin.ok_or_else(|| unknown(step))?];
+                let from = shapes::part(&view.shape, &begin, memory.shape());
                 let from = from.ok_or_else(|| unknown(step))?;
                 vec![Value::Memory(part(view, memory.shape(), &from))]
             }

@@ -3,6 +3,8 @@
 use layout_kernels::triton::{self, Encoding, Padding};
 use layout_math::linear::LinearLayout;
 
+use crate::machine::{COLUMN_BYTES, cell_name};
+
 /// How a tensor is distributed over registers.
 #[derive(Debug)]
 pub(crate) struct Distribution {
@@ -105,29 +107,76 @@ impl Distribution {
 /// Where the elements of a memory are.
 #[derive(Debug)]
 pub(crate) struct Placed {
-    /// The byte that each element of each buffer begins at.
-    pub offsets: Vec<u64>,
+    /// The byte that each element of each buffer begins at, with the number of the element. In tensor
+    /// memory a warp may have an element of its own that others have, too.
+    pub places: Vec<(u64, u32)>,
     /// The bytes of all of it.
     pub length: u64,
     /// The shape of all of it, the buffers first.
     pub shape: Vec<i64>,
+    pub is_tensor_memory: bool,
 }
 
 impl Placed {
     pub fn new(memory: &triton::MemDesc) -> Result<Self, String> {
         let encoding = encoding_of(memory.tensor().encoding())?;
         let bits = memory.element().bits().ok_or("elements of a size that is not known")?;
-        let bytes = u64::from(bits.div_ceil(8));
         let whole = memory.laid_out_shape();
         let rank = encoding.rank();
         let n_leading = whole.len().checked_sub(rank).ok_or("a memory of a lower rank")?;
         let (leading, shape) = whole.split_at(n_leading);
         let (layout, padding) = layout_of(&encoding, shape, bits)?;
-        let bases = bases(&layout, "offset", shape);
         let n_buffers: i64 = leading.iter().product();
         let size = shape.iter().product::<i64>() as usize;
-        if bases.len() > 24 || n_buffers < 1 || (n_buffers as usize) * size > 1 << 24 {
-            return Err("a memory of more than 2^24 elements".to_owned());
+        if n_buffers < 1 || (n_buffers as usize).saturating_mul(size) > 1 << 24 {
+            return Err(TOO_LARGE.to_owned());
+        }
+        let buffers = Buffers { layout: &layout, shape, n_buffers: n_buffers as u64 };
+        let column_bits = encoding.column_bits(bits);
+        let (places, length) = match column_bits {
+            Some(column_bits) => buffers.in_tensor_memory(bits, column_bits)?,
+            None => buffers.in_shared_memory(u64::from(bits.div_ceil(8)), &padding)?,
+        };
+        let is_tensor_memory = column_bits.is_some();
+        Ok(Placed { places, length, shape: whole.to_vec(), is_tensor_memory })
+    }
+
+    /// How many elements there are.
+    pub fn n_elements(&self) -> usize {
+        super::n_elements(&self.shape)
+    }
+
+    /// The place at an offset, in words.
+    pub fn name(&self, offset: u64) -> String {
+        match self.is_tensor_memory {
+            true => cell_name(offset),
+            false => format!("byte {offset}"),
+        }
+    }
+}
+
+const TOO_LARGE: &str = "a memory of more than 2^24 elements";
+
+/// Some memories of one layout, one behind the other.
+struct Buffers<'b> {
+    layout: &'b LinearLayout,
+    shape: &'b [i64],
+    n_buffers: u64,
+}
+
+impl Buffers<'_> {
+    fn n_elements(&self) -> usize {
+        super::n_elements(self.shape)
+    }
+
+    fn in_shared_memory(
+        &self,
+        bytes: u64,
+        padding: &[Padding],
+    ) -> Result<(Vec<(u64, u32)>, u64), String> {
+        let bases = bases(self.layout, "offset", self.shape);
+        if bases.len() > 24 {
+            return Err(TOO_LARGE.to_owned());
         }
         let padded = |offset: u64| {
             let gaps = padding
@@ -135,9 +184,10 @@ impl Placed {
                 .map(|own| offset / own.interval.max(1) as u64 * own.padding.max(0) as u64);
             offset + gaps.sum::<u64>()
         };
-        let mut offsets = vec![None; n_buffers as usize * size];
+        let size = self.n_elements();
+        let mut offsets = vec![None; self.n_buffers as usize * size];
         let mut length = 0;
-        for buffer in 0..n_buffers as usize {
+        for buffer in 0..self.n_buffers as usize {
             for offset in 0..1_usize << bases.len() {
                 let at = buffer << bases.len() | offset;
                 let byte = padded(at as u64) * bytes;
@@ -150,6 +200,47 @@ impl Placed {
         }
         let offsets: Option<Vec<u64>> = offsets.into_iter().collect();
         let offsets = offsets.ok_or("a memory that lacks an element")?;
-        Ok(Placed { offsets, length, shape: whole.to_vec() })
+        Ok((offsets.into_iter().zip(0..).collect(), length))
+    }
+
+    /// A row is a lane, and a column of the layout so many bits of it. A base of 0 is a gap, but if all
+    /// lanes of a warp are on one side of it: then another warp has the same elements.
+    fn in_tensor_memory(
+        &self,
+        bits: u32,
+        column_bits: u32,
+    ) -> Result<(Vec<(u64, u32)>, u64), String> {
+        /// Lanes of a warp, as a number of bits.
+        const OF_A_WARP: usize = 5;
+        if ![8, 16, 32].contains(&bits) {
+            return Err(format!("elements of {bits} bits in tensor memory"));
+        }
+        let [rows, columns] = ["row", "col"].map(|name| bases(self.layout, name, self.shape));
+        let is_gap = |bases: &[u32], number: usize| {
+            bases.iter().enumerate().any(|(bit, &base)| base == 0 && number >> bit & 1 == 1)
+        };
+        if rows.len() > 7 || columns.len() > 24 {
+            return Err(TOO_LARGE.to_owned());
+        }
+        let width = (u64::from(column_bits) << columns.len()).div_ceil(32);
+        let size = self.n_elements();
+        let mut places = Vec::with_capacity(self.n_buffers as usize * size);
+        for buffer in 0..self.n_buffers {
+            for column in (0..1_usize << columns.len()).filter(|&own| !is_gap(&columns, own)) {
+                let bit = column as u64 * u64::from(column_bits);
+                let begin = (buffer * width + bit / 32) * COLUMN_BYTES + bit % 32 / 8;
+                let of_a_warp = &rows[..rows.len().min(OF_A_WARP)];
+                for row in (0..1_usize << rows.len()).filter(|&own| !is_gap(of_a_warp, own)) {
+                    let element = xored(&rows, row) ^ xored(&columns, column);
+                    places.push((begin + 4 * row as u64, buffer as u32 * size as u32 + element));
+                }
+            }
+        }
+        let mut is_there = vec![false; self.n_buffers as usize * size];
+        places.iter().for_each(|&(_, element)| is_there[element as usize] = true);
+        match is_there.contains(&false) {
+            true => Err("a memory that lacks an element".to_owned()),
+            false => Ok((places, self.n_buffers * width * COLUMN_BYTES)),
+        }
     }
 }

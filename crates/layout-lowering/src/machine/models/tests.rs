@@ -3,6 +3,7 @@
 
 mod amd;
 mod nvidia;
+mod tensor_memory;
 
 use super::super::{Initial, Machine, Value, Vendor};
 use super::MODELS;
@@ -123,6 +124,7 @@ const CASES: &[Case] = &[
 const MACHINES: &[(Vendor, usize, &[Case])] = &[
     (Vendor::Nvidia, 32, CASES),
     (Vendor::Nvidia, 32, nvidia::CASES),
+    (Vendor::Nvidia, 32, tensor_memory::CASES),
     (Vendor::Amd, 64, CASES),
     (Vendor::Amd, 64, amd::CASES),
     (Vendor::Amd, 32, amd::OF_32_LANES),

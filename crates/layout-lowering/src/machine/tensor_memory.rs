@@ -1,0 +1,248 @@
+//! NVIDIA's tensor memory: 128 lanes of 512 columns of 32 bits, which a block allocates by columns.
+//!
+//! An address has the lane in its upper half and the column in its lower one. Warp `w` reaches lanes
+//! `32 * (w % 4)` to the 31st behind it. Loads and stores are under way until they are waited for: what
+//! is loaded is undefined until then, and so is what is stored; what is being loaded must not be stored
+//! to. After the description of `tcgen05` in PTX.
+
+use super::generic::{Arguments, Known};
+use super::memory::Initial;
+use super::stop::{Place, Stop};
+use super::tensor_address::{COLUMN_BYTES, COLUMNS, column_address};
+use super::tensor_moves::UnderWay;
+use super::tensor_shape::Shape;
+use super::{Machine, Value};
+use crate::bits::{Mask, Row};
+use crate::llvm::Type;
+
+/// No allocation has fewer columns.
+const MIN_COLUMNS: u64 = 32;
+/// The name of it for messages.
+const NAME: &str = "tensor memory";
+
+/// The tensor memory of a block.
+#[derive(Debug, Default)]
+pub(crate) struct TensorMemory {
+    allocations: Vec<Allocation>,
+    /// Nothing more is allocated.
+    is_relinquished: bool,
+    pub(super) under_way: UnderWay,
+}
+
+/// Columns that belong to the block.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Allocation {
+    pub column: u64,
+    pub count: u64,
+    place: Place,
+    is_freed: bool,
+}
+
+/// What an instruction that begins with `tcgen05` and a dot does to tensor memory.
+pub(super) enum Name {
+    Allocate,
+    Free,
+    Relinquish,
+    WaitForLoads,
+    WaitForStores,
+    /// It orders nothing by itself.
+    Fence,
+}
+
+impl Name {
+    pub fn of_ptx(modifiers: &[&str]) -> Option<Name> {
+        // Two blocks that share an allocation are a cluster.
+        let is_one = modifiers.contains(&"cta_group::1");
+        Some(match *modifiers.first()? {
+            "alloc" if is_one => Name::Allocate,
+            "dealloc" if is_one => Name::Free,
+            "relinquish_alloc_permit" if is_one => Name::Relinquish,
+            "wait::ld" => Name::WaitForLoads,
+            "wait::st" => Name::WaitForStores,
+            name if name.starts_with("fence::") => Name::Fence,
+            _ => return None,
+        })
+    }
+
+    fn of_intrinsic(name: &str) -> Option<Name> {
+        Some(match name {
+            "alloc.cg1" | "alloc.shared.cg1" => Name::Allocate,
+            "dealloc.cg1" => Name::Free,
+            "relinq.alloc.permit.cg1" => Name::Relinquish,
+            "wait.ld" => Name::WaitForLoads,
+            "wait.st" => Name::WaitForStores,
+            "fence.before.thread.sync" | "fence.after.thread.sync" => Name::Fence,
+            _ => return None,
+        })
+    }
+}
+
+impl Machine<'_> {
+    /// Columns that are there when the code begins.
+    pub fn add_tensor_memory(&mut self, column: u64, count: u64) {
+        let (base, length) = (column_address(column), count * COLUMN_BYTES);
+        self.memory.add(NAME, base, length, Initial::Undefined);
+    }
+
+    /// What was allocated, in order.
+    pub fn tensor_allocations(&self) -> &[Allocation] {
+        &self.tensor_memory.allocations
+    }
+
+    /// The end of a block: what is under way to memory never arrives there, and what is allocated must
+    /// have been given back.
+    pub fn end(&mut self) -> Result<(), Stop> {
+        for address in self.tensor_memory.under_way.stored() {
+            self.memory.forget(address);
+        }
+        match self.tensor_memory.allocations.iter().find(|own| !own.is_freed) {
+            Some(own) => {
+                let what = format!("{} columns of tensor memory are not deallocated", own.count);
+                Err(Stop::fault(None, what, own.place))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// `llvm.nvvm.tcgen05.` and a name.
+    pub(super) fn tensor_intrinsic(
+        &mut self,
+        name: &str,
+        arguments: &Arguments<'_>,
+    ) -> Result<Known, Stop> {
+        if let Some(name) = Name::of_intrinsic(name) {
+            let rows: Result<Vec<&Row>, Stop> =
+                (0..arguments.values.len()).map(|at| arguments.row(at)).collect();
+            self.tensor_operation(&name, &rows?, arguments)?;
+            return Ok(Some(None));
+        }
+        let (place, mask) = (arguments.place, arguments.mask);
+        let parts: Vec<&str> = name.split('.').collect();
+        let Some(shape) = Shape::read(&parts) else { return Ok(None) };
+        // The last operand says whether two columns share a register.
+        let last = arguments.values.len().checked_sub(1).ok_or_else(|| arguments.unknown())?;
+        let shape = shape.packed(arguments.number(last)? == 1);
+        let split = if shape.is_split { arguments.number(1)? } else { 0 };
+        let address = arguments.row(0)?;
+        match parts.first() {
+            Some(&"ld") => {
+                let rows = self.tensor_load(shape, address, split, mask, place)?;
+                Ok(Some(Some(match arguments.kind {
+                    Type::Vector(..) => Value::Many(rows.into_iter().map(Value::Row).collect()),
+                    _ => super::nvidia::many(rows),
+                })))
+            }
+            Some(&"st") => {
+                let rows = arguments.value(if shape.is_split { 2 } else { 1 })?.rows();
+                self.tensor_store(shape, address, split, &rows, mask, place)?;
+                Ok(Some(None))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// An operation that moves nothing.
+    pub(super) fn tensor_operation(
+        &mut self,
+        name: &Name,
+        operands: &[&Row],
+        arguments: &Arguments<'_>,
+    ) -> Result<(), Stop> {
+        let (mask, place) = (arguments.mask, arguments.place);
+        let operand = |at: usize| operands.get(at).ok_or_else(|| arguments.unknown());
+        let columns = |machine: &Self| {
+            let thread = mask.threads().next().unwrap_or(0);
+            arguments.number_of(operand(1)?, thread, machine.table)
+        };
+        match name {
+            Name::Allocate => {
+                let columns = columns(self)?;
+                self.allocate(operand(0)?, columns, mask, place)
+            }
+            Name::Free => {
+                let columns = columns(self)?;
+                self.free(operand(0)?, columns, mask, place)
+            }
+            Name::Relinquish => {
+                self.tensor_memory.is_relinquished |= !mask.is_empty();
+                Ok(())
+            }
+            Name::WaitForLoads => self.wait_for_loads(mask, place),
+            Name::WaitForStores => self.wait_for_stores(mask, place),
+            Name::Fence => Ok(()),
+        }
+    }
+
+    /// The warps of the threads that execute, all threads of each.
+    pub(super) fn warps(&self, mask: &Mask, place: Place) -> Result<Vec<usize>, Stop> {
+        let mut warps = Vec::new();
+        for warp in 0..self.threads / self.lanes {
+            let own = warp * self.lanes..(warp + 1) * self.lanes;
+            match own.filter(|&thread| mask.has(thread)).count() {
+                0 => {}
+                count if count == self.lanes => warps.push(warp),
+                count => {
+                    let what = format!("{count} threads of a warp, which executes it as a whole");
+                    return Err(Stop::fault(mask.threads().next(), what, place));
+                }
+            }
+        }
+        Ok(warps)
+    }
+
+    /// Each warp that executes it has so many columns more, the first of which it writes to memory.
+    fn allocate(
+        &mut self,
+        target: &Row,
+        count: u64,
+        mask: &Mask,
+        place: Place,
+    ) -> Result<(), Stop> {
+        let first = mask.threads().next();
+        if !count.is_power_of_two() || !(MIN_COLUMNS..=COLUMNS).contains(&count) {
+            let what = format!("{count} columns of tensor memory, not 32, 64, 128, 256 or 512");
+            return Err(Stop::fault(first, what, place));
+        }
+        if self.tensor_memory.is_relinquished && first.is_some() {
+            let what = "tensor memory is allocated after that was given up".to_owned();
+            return Err(Stop::fault(first, what, place));
+        }
+        for warp in self.warps(mask, place)? {
+            // From the end on: code that takes 0 for the first column is found.
+            let is_free = |begin: u64| {
+                let held = self.tensor_memory.allocations.iter().filter(|own| !own.is_freed);
+                held.clone()
+                    .all(|own| begin + count <= own.column || own.column + own.count <= begin)
+            };
+            let begins = (0..=COLUMNS - count).rev().filter(|begin| begin % count == 0);
+            let Some(column) = begins.into_iter().find(|&begin| is_free(begin)) else {
+                let what = format!("there are no {count} columns of tensor memory left");
+                return Err(Stop::fault(first, what, place));
+            };
+            let own = Allocation { column, count, place, is_freed: false };
+            self.tensor_memory.allocations.push(own);
+            self.add_tensor_memory(column, count);
+            let thread = warp * self.lanes;
+            let one = mask.split(|own| own == thread).0;
+            self.store_row(&Row::same(32, column), target, 4, &one, place)?;
+        }
+        Ok(())
+    }
+
+    fn free(&mut self, address: &Row, count: u64, mask: &Mask, place: Place) -> Result<(), Stop> {
+        for warp in self.warps(mask, place)? {
+            let thread = warp * self.lanes;
+            let begin = self.addresses(address, 1, &mask.split(|own| own == thread).0, place)?;
+            let begin = begin[thread];
+            let is_it =
+                |own: &&mut Allocation| !own.is_freed && own.column == begin && own.count == count;
+            let Some(own) = self.tensor_memory.allocations.iter_mut().find(is_it) else {
+                let what = format!("no {count} columns are allocated from column {begin} on");
+                return Err(Stop::fault(Some(thread), what, place));
+            };
+            own.is_freed = true;
+            self.memory.free(column_address(begin));
+        }
+        Ok(())
+    }
+}
