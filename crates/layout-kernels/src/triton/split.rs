@@ -3,6 +3,7 @@
 mod global;
 mod piece;
 mod statement;
+mod tensor_memory;
 #[cfg(test)]
 mod tests;
 
@@ -74,6 +75,7 @@ const VIEWS: &[&str] = &[
     "memdesc_trans",
     "memdesc_reshape",
     "memdesc_reinterpret",
+    "tmem_subslice",
 ];
 
 /// Operations that compute element by element, or do nothing with elements.

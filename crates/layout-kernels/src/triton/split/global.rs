@@ -48,9 +48,7 @@ impl Cutter<'_> {
         if statement.has_word("stride") || held.pointee.as_str().starts_with('!') {
             return None;
         }
-        let pointer = format!("!tt.ptr<{}>", held.pointee);
-        let kind = Type::Other { name: "tt.ptr".to_owned(), nested: Vec::new() };
-        let base = draft.argument("", &Written { kind, text: pointer.clone() });
+        let base = draft.argument("", &held.pointer());
         let coordinates = Coordinates::new(&held, draft)?;
         let offsets = coordinates.offsets(&held, draft)?;
         let addresses = match of.has_base {
@@ -58,12 +56,7 @@ impl Cutter<'_> {
                 draft.names.insert(operands.get(of.addresses - 1)?.to_string(), base);
                 offsets
             }
-            false => {
-                let pointers = held.of(&pointer);
-                let splat = draft.push(format!("tt.splat %{base} : {pointer} -> {pointers}"));
-                let numbers = held.of("i32");
-                draft.push(format!("tt.addptr %{splat}, %{offsets} : {pointers}, {numbers}"))
-            }
+            false => held.pointers(&base, &offsets, draft).0,
         };
         draft.names.insert(operands.get(of.addresses)?.to_string(), addresses);
         for (at, operand) in operands.iter().enumerate() {
@@ -120,7 +113,7 @@ fn memory(statement: &Statement) -> Option<&Written> {
 }
 
 /// How the elements are held that an operation accesses.
-struct Held<'s> {
+pub(super) struct Held<'s> {
     /// A tensor of that shape and encoding.
     tensor: &'s Tensor,
     encoding: &'s str,
@@ -142,7 +135,39 @@ fn held<'s>(name: &str, statement: &'s Statement) -> Option<Held<'s>> {
     Some(Held { tensor, encoding: tensor.encoding_text()?, pointee })
 }
 
-impl Held<'_> {
+impl<'s> Held<'s> {
+    /// What holds values of a tensor.
+    pub fn value(tensor: &'s Tensor) -> Option<Self> {
+        let pointee = tensor.element().clone();
+        Some(Held { tensor, encoding: tensor.encoding_text()?, pointee })
+    }
+
+    /// The type of a pointer to an element.
+    fn pointer(&self) -> Written {
+        let kind = Type::Other { name: "tt.ptr".to_owned(), nested: Vec::new() };
+        Written { kind, text: format!("!tt.ptr<{}>", self.pointee) }
+    }
+
+    /// Pointers to the elements of a tensor without gaps, which an argument points to.
+    fn pointers(&self, base: &str, offsets: &str, draft: &mut Draft) -> (String, String) {
+        let pointer = self.pointer().text;
+        let (pointers, numbers) = (self.of(&pointer), self.of("i32"));
+        let splat = draft.push(format!("tt.splat %{base} : {pointer} -> {pointers}"));
+        let name = draft.push(format!("tt.addptr %{splat}, %{offsets} : {pointers}, {numbers}"));
+        (name, pointers)
+    }
+
+    /// All elements as they are in memory; the name of the tensor.
+    pub fn loaded(&self, draft: &mut Draft) -> Option<String> {
+        if self.pointee.as_str().starts_with('!') {
+            return None;
+        }
+        let base = draft.argument("", &self.pointer());
+        let offsets = Coordinates::new(self, draft)?.offsets(self, draft)?;
+        let (pointers, kind) = self.pointers(&base, &offsets, draft);
+        Some(draft.push(format!("tt.load %{pointers} : {kind}")))
+    }
+
     fn shape(&self) -> &[i64] {
         self.tensor.shape()
     }

@@ -17,6 +17,8 @@ pub(super) struct Draft {
     lines: Vec<String>,
     /// The names of what it returns, and the types.
     pub results: Vec<(String, String)>,
+    /// The memory that it hands to another function, and the type, if it is a kernel.
+    pub handed: Option<(String, String)>,
 }
 
 impl Draft {
@@ -97,9 +99,19 @@ fn declared(statement: &Statement) -> Option<Statement> {
     Some(statement)
 }
 
-/// True if this is a memory of threads.
+/// True if this is a memory that threads share.
 fn is_shared(memory: &MemDesc) -> bool {
     memory.memory() == Some("shared_memory")
+}
+
+/// True for the memory of the tensor cores.
+fn is_tensor_memory(memory: &MemDesc) -> bool {
+    memory.memory() == Some("tensor_memory")
+}
+
+/// True if a function can be given a memory.
+fn is_given(memory: &MemDesc) -> bool {
+    is_shared(memory) || is_tensor_memory(memory) && memory.is_mutable()
 }
 
 impl Cutter<'_> {
@@ -117,7 +129,9 @@ impl Cutter<'_> {
             "local_alloc" if statement.operands().is_empty() => return Cut::Nothing,
             _ if statement.has_symbol => None,
             "local_alloc" => self.of_tensors(statement, &mut draft),
-            "local_load" => self.load(statement, &mut draft),
+            "local_load" | "tmem_load" => self.load(statement, &mut draft),
+            "tmem_alloc" => self.tensor_allocation(statement, &mut draft),
+            "tmem_store" => self.tensor_store(statement, &mut draft),
             "local_store" => self.store(statement, &mut draft),
             "reduce" | "scan" => {
                 let combined = declared(statement).unwrap_or_else(|| statement.clone());
@@ -165,6 +179,10 @@ impl Cutter<'_> {
     }
 
     fn load(&self, statement: &Statement, draft: &mut Draft) -> Option<()> {
+        // A token beside it is what others wait for, and a second tensor what is reduced.
+        if statement.operands().len() != 1 || statement.results.len() != 1 {
+            return None;
+        }
         let memory = statement.operand_types.first()?;
         self.memory(statement.operands().first()?, memory, draft)?;
         let name = draft.line(statement);
@@ -192,9 +210,11 @@ impl Cutter<'_> {
         let view = self.viewed(statement, draft)?;
         let result = statement.result_types.first()?;
         let Type::MemDesc(memory) = &result.kind else { return None };
-        let tensor = self.plain_tensor(memory)?;
-        let name = format!("r{}", draft.lines.len());
-        draft.lines.push(format!("%{name} = ttg.local_load %{view} : {} -> {tensor}", result.text));
+        let (load, tensor) = match is_tensor_memory(memory) {
+            true => ("ttng.tmem_load", self.rows_of_lanes(memory)?),
+            false => ("ttg.local_load", self.plain_tensor(memory)?),
+        };
+        let name = draft.push(format!("{load} %{view} : {} -> {tensor}", result.text));
         draft.results.push((name, tensor));
         Some(())
     }
@@ -216,7 +236,7 @@ impl Cutter<'_> {
     /// view that it is, if it is a part.
     pub(super) fn memory(&self, value: &str, written: &Written, draft: &mut Draft) -> Option<()> {
         let Type::MemDesc(memory) = &written.kind else { return None };
-        if !is_shared(memory) {
+        if !is_given(memory) {
             return None;
         }
         if memory.laid_out_shape() == memory.shape() {
@@ -269,6 +289,18 @@ impl Cutter<'_> {
         let parameter =
             |at: usize, written: &Written| format!("%a{at}: {}", written.text) + promise(written);
         let parameters = numbered(&parameter);
+        if let Some((name, kind)) = &draft.handed {
+            let _ = writeln!(
+                text,
+                "  tt.func private @g(%a0: {kind}) attributes {{noinline = true}} {{\n    tt.return\n  }}"
+            );
+            let _ = writeln!(text, "  tt.func public @f({parameters}) {{");
+            for line in lines {
+                let _ = writeln!(text, "    {line}");
+            }
+            let _ = writeln!(text, "    tt.call @g(%{name}) : ({kind}) -> ()");
+            return text + "    tt.return\n  }\n}\n";
+        }
         let _ = writeln!(
             text,
             "  tt.func private @f({parameters}){given} attributes {{noinline = true}} {{"
@@ -326,7 +358,10 @@ impl Cutter<'_> {
                 let value = constant(&format!("v{at}"), &kind, &tensor);
                 vec![value, format!("%a{at} = ttg.local_alloc %v{at} : ({tensor}) -> {text}")]
             }
-            Type::MemDesc(_) => vec![format!("%a{at} = ttg.local_alloc : () -> {text}")],
+            Type::MemDesc(memory) => {
+                let dialect = if is_tensor_memory(memory) { "ttng.tmem" } else { "ttg.local" };
+                vec![format!("%a{at} = {dialect}_alloc : () -> {text}")]
+            }
             Type::Other { .. } if is_pointer(argument) => Vec::new(),
             Type::Other { .. } => vec![format!("%a{at} = arith.constant 0 : {text}")],
         }

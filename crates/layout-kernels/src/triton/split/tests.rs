@@ -7,7 +7,7 @@ fn kernel(lines: &str) -> String {
     format!(
         "#b = #ttg.blocked<{{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order \
          = [1, 0]}}> loc(#loc)\n#s = #ttg.swizzled_shared<{{vec = 4, perPhase = 2, maxPhase = 4, order = \
-         [1, 0]}}>\n#smem = #ttg.shared_memory\n#loc = loc(\"k.py\":3:1)\n!m = !ttg.memdesc<32x32xf16, #s, \
+         [1, 0]}}>\n#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>\n#smem = #ttg.shared_memory\n#loc = loc(\"k.py\":3:1)\n!m = !ttg.memdesc<32x32xf16, #s, \
          #smem, mutable>\nmodule attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, \
          ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32}} {{\n  tt.func public \
          @kernel(%x: tensor<32x32xf32, #b> loc(\"x\"(#loc)), %i: i32) attributes {{noinline = false}} \
@@ -61,7 +61,7 @@ fn a_region_of_several_operations_is_any_function() {
     // The place is that of the last line.
     let split = cut(REDUCE);
     let [own] = split.pieces[0].occurrences[..] else { panic!("{split:?}") };
-    assert_eq!((own.position.to_string(), own.last_line), ("8:12".to_owned(), 13));
+    assert_eq!((own.position.to_string(), own.last_line), ("9:12".to_owned(), 14));
 }
 
 #[test]
@@ -222,12 +222,15 @@ fn a_partition_has_its_own_warps() {
 }
 
 #[test]
-fn other_memories_and_copies_are_counted() {
+fn what_has_no_piece_is_counted() {
     let split = cut(
-        "    %t = ttng.tmem_load %m : !ttg.memdesc<32x32xf32, #t, #ttng.tensor_memory, mutable> -> tensor<32x32xf32, #b>\n    %u = ttng.tmem_load %m : !m -> tensor<32x32xf32, #b>\n    %c = tt.load %p : tensor<32x32x!tt.ptr<!tt.ptr<f16>>, #b>\n    %d = ttg.odd %p : ?\n    %q = tt.addptr %p, %i : tensor<32x32x!tt.ptr<f16>, #b>, tensor<32x32xi32, #b>\n",
+        "    %t = ttng.tc_gen5_commit %m : !ttg.memdesc<1xi64, #t, #ttg.shared_memory, mutable>\n    %u = ttng.tmem_load %m : !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory> -> tensor<128x64xf32, #b>\n    %c = tt.load %p : tensor<32x32x!tt.ptr<!tt.ptr<f16>>, #b>\n    %d = ttg.odd %p : ?\n    %q = tt.addptr %p, %i : tensor<32x32x!tt.ptr<f16>, #b>, tensor<32x32xi32, #b>\n",
     );
     let counts: Vec<_> = split.left_alone.iter().map(|(name, count)| (&**name, *count)).collect();
-    assert_eq!(counts, [("tt.load", 1), ("ttg.odd", 1), ("ttng.tmem_load", 2)]);
+    assert_eq!(
+        counts,
+        [("tt.load", 1), ("ttg.odd", 1), ("ttng.tc_gen5_commit", 1), ("ttng.tmem_load", 1)]
+    );
 }
 
 #[test]
@@ -356,4 +359,76 @@ fn no_text_is_too_odd() {
     let error =
         split("module attributes {\"ttg.num-warps\" = 4 : i32} {\n}\n").expect_err("no machine");
     assert_eq!(error.to_string(), "expected a module with ttg.target but found 'module'");
+}
+
+const IN_TENSOR_MEMORY: &str = "!ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>";
+
+#[test]
+fn tensor_memory_is_an_argument() {
+    let lines = lines_of(&format!(
+        "    %y = ttng.tmem_load %m : {IN_TENSOR_MEMORY} -> tensor<128x64xf32, #b>\n"
+    ));
+    assert_eq!(
+        lines,
+        [
+            &format!(
+                "tt.func private @f(%a0: {IN_TENSOR_MEMORY}) -> tensor<128x64xf32, #b> attributes \
+                 {{noinline = true}} {{"
+            ),
+            &format!("%r0 = ttng.tmem_load %a0 : {IN_TENSOR_MEMORY} -> tensor<128x64xf32, #b>"),
+            "tt.return %r0 : tensor<128x64xf32, #b>",
+        ]
+    );
+    // What a load or a store waits for, and what a load reduces.
+    let split = cut(&format!(
+        "    %y, %k = ttng.tmem_load %m[%l] : {IN_TENSOR_MEMORY} -> tensor<128x64xf32, #b>, !ttg.async.token
+    %z:2 = ttng.tmem_load %m {{redOp = 1 : i32}} : {IN_TENSOR_MEMORY} -> tensor<128x64xf32, #b>, tensor<128xf32, #ttg.slice<{{dim = 1, parent = #b}}>>
+    %n, %h = ttng.tmem_alloc : () -> ({IN_TENSOR_MEMORY}, !ttg.async.token)
+    %o = ttng.tmem_store %x, %m[%h], %p : tensor<128x64xf32, #b> -> {IN_TENSOR_MEMORY}
+"
+    ));
+    let counts: Vec<_> = split.left_alone.iter().map(|(name, count)| (&**name, *count)).collect();
+    assert_eq!(counts, [("ttng.tmem_alloc", 1), ("ttng.tmem_load", 2), ("ttng.tmem_store", 1)]);
+}
+
+#[test]
+fn a_store_to_tensor_memory_has_its_predicate() {
+    let store = |predicate: &str| {
+        format!(
+            "    %c = arith.constant true\n    ttng.tmem_store %x, %m, %{predicate} : tensor<128x64xf32, #b> -> {IN_TENSOR_MEMORY}\n"
+        )
+    };
+    let lines = lines_of(&store("c"));
+    assert!(lines[0].contains(&format!("%a1: {IN_TENSOR_MEMORY})")), "{lines:?}");
+    assert_eq!(lines[1], "%r0 = arith.constant true");
+    assert!(lines[2].starts_with("ttng.tmem_store %a0 , %a1 , %r0 :"), "{lines:?}");
+    let lines = lines_of(&store("d"));
+    assert!(lines[0].contains(&format!("%a1: {IN_TENSOR_MEMORY}, %a2: i1)")), "{lines:?}");
+    assert!(lines[1].starts_with("ttng.tmem_store %a0 , %a1 , %a2 :"), "{lines:?}");
+}
+
+#[test]
+fn only_a_kernel_allocates_tensor_memory() {
+    let scales = "!ttg.memdesc<128x4xi8, #s, #ttng.tensor_memory>";
+    let split = cut(&format!(
+        "    %m = ttng.tmem_alloc : () -> {IN_TENSOR_MEMORY}\n    %n = ttng.tmem_alloc %x : (tensor<128x4xi8, #b>) -> {scales}\n"
+    ));
+    let [empty, stored] = &split.pieces[..] else { panic!("{split:?}") };
+    assert!(empty.module.contains("tt.func public @f() {\n    %r0 = ttng.tmem_alloc : () -> "));
+    assert!(empty.module.contains(&format!("tt.call @g(%r0) : ({IN_TENSOR_MEMORY}) -> ()")));
+    let begin = "tt.func public @f(%a0: !tt.ptr<i8> {tt.divisibility = 16 : i32}) {";
+    assert!(stored.module.contains(begin), "{}", stored.module);
+    assert!(stored.module.contains("= tt.load %"), "{}", stored.module);
+    assert!(stored.module.contains("tt.func private @g(%a0: !ttg.memdesc<128x4xi8, #s,"));
+}
+
+#[test]
+fn a_part_of_tensor_memory_is_read_by_rows() {
+    let view = "!ttg.memdesc<128x32xf32, #t, #ttng.tensor_memory, mutable, 128x64>";
+    let lines = lines_of(&format!(
+        "    %v = ttng.tmem_subslice %m {{N = 32 : i32}} : {IN_TENSOR_MEMORY} -> {view}\n"
+    ));
+    let tensor = "tensor<128x32xf32, #ttg.blocked<{sizePerThread = [1, 32], threadsPerWarp = [32, 1], \
+                  warpsPerCTA = [4, 1], order = [0, 1]}>>";
+    assert_eq!(lines[2], format!("%r1 = ttng.tmem_load %r0 : {view} -> {tensor}"));
 }
