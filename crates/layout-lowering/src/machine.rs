@@ -25,6 +25,7 @@ mod tensor_assembly;
 mod tensor_memory;
 mod tensor_moves;
 mod tensor_shape;
+mod tensor_state;
 mod transposed;
 mod value;
 
@@ -63,7 +64,7 @@ pub(crate) struct Machine<'m> {
     pub fitted: bool,
     depth: usize,
     copies: Copies,
-    tensor_memory: tensor_memory::TensorMemory,
+    tensor_memory: tensor_state::TensorMemory,
     /// The barriers that were signaled and not waited for since, by AMD's numbers.
     signaled: Vec<i64>,
 }
@@ -101,7 +102,7 @@ impl<'m> Machine<'m> {
             fitted: false,
             depth: 0,
             copies: Copies::default(),
-            tensor_memory: tensor_memory::TensorMemory::default(),
+            tensor_memory: tensor_state::TensorMemory::default(),
             signaled: Vec::new(),
         }
     }

@@ -3,8 +3,7 @@
 //! Each byte on its way has a number of its own, as the bytes of the input have, so that all that moves
 //! data moves it. What it is is known when the load has been waited for; until then it is undefined.
 
-use super::bit::{Bit, MAX_SYMBOLS, SYMBOL, UNDEFINED, UNDEFINED_BYTE, not, variable_of};
-use super::table::Table;
+use super::bit::{MAX_SYMBOLS, SYMBOL, UNDEFINED_BYTE};
 
 /// The first number of such bytes: those of the input and of combinations are below.
 pub(super) const FIRST: u32 = 2 * MAX_SYMBOLS - 1 - COUNT;
@@ -50,60 +49,8 @@ impl Arriving {
     }
 
     /// What the byte of a number is, if it is one of these.
-    fn byte(&self, number: u32) -> Option<u32> {
+    pub fn byte(&self, number: u32) -> Option<u32> {
         let own = self.bytes.get(number.checked_sub(FIRST)? as usize)?;
         Some(if own.is_here { own.byte } else { UNDEFINED_BYTE })
-    }
-}
-
-impl Table {
-    /// The byte with what has arrived in its place; what has not is undefined.
-    pub fn arrived(&mut self, byte: u32) -> u32 {
-        if byte & SYMBOL != 0 {
-            return self.arriving.byte(byte ^ SYMBOL).unwrap_or(byte);
-        }
-        if byte <= UNDEFINED_BYTE {
-            return byte;
-        }
-        let bits = self.bits(byte);
-        let arrived = bits.map(|bit| self.arrived_bit(bit));
-        if arrived == bits { byte } else { self.byte(arrived) }
-    }
-
-    fn arrived_bit(&self, bit: Bit) -> Bit {
-        let Some((number, is_opposite)) = variable_of(bit) else { return bit };
-        match self.arriving.byte(number / 8) {
-            Some(UNDEFINED_BYTE) => UNDEFINED,
-            Some(byte) => {
-                let own = self.bits(byte)[number as usize % 8];
-                if is_opposite { not(own) } else { own }
-            }
-            None => bit,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::table::Contents;
-    use super::*;
-
-    #[test]
-    fn what_is_not_waited_for_is_undefined() {
-        let mut table = Table::new();
-        let real = Contents::Symbols.byte(7);
-        let [mine, other] = [3, 4].map(|thread| table.arriving.add(thread, real).expect("room"));
-        let mut half = table.bits(mine);
-        half[..4].fill(0);
-        half[4] ^= 1;
-        let half = table.byte(half);
-        assert_eq!((table.arrived(mine), table.arrived(real)), (UNDEFINED_BYTE, real));
-        assert_eq!(table.arrived(half), table.byte([0, 0, 0, 0, 2, 2, 2, 2]));
-        table.arriving.wait(|thread| thread == 3);
-        assert_eq!((table.arrived(mine), table.arrived(other)), (real, UNDEFINED_BYTE));
-        let mut expected = table.bits(real);
-        expected[..4].fill(0);
-        expected[4] ^= 1;
-        assert_eq!(table.arrived(half), table.byte(expected));
     }
 }

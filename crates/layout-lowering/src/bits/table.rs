@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::arriving::Arriving;
-use super::bit::{Bit, LOST, SYMBOL, UNDEFINED, UNDEFINED_BYTE, variable, variable_of};
+use super::bit::{Bit, LOST, SYMBOL, UNDEFINED, UNDEFINED_BYTE, not, variable, variable_of};
 use super::combination::{Combinations, Combine};
 
 const LOST_BYTE: u32 = 257;
@@ -140,6 +140,31 @@ impl Table {
         bytes.unwrap_or_else(|| vec![lost; n_bytes])
     }
 
+    /// The byte with what has arrived in its place; what has not is undefined.
+    pub fn arrived(&mut self, byte: u32) -> u32 {
+        if byte & SYMBOL != 0 {
+            return self.arriving.byte(byte ^ SYMBOL).unwrap_or(byte);
+        }
+        if byte <= UNDEFINED_BYTE {
+            return byte;
+        }
+        let bits = self.bits(byte);
+        let arrived = bits.map(|bit| self.arrived_bit(bit));
+        if arrived == bits { byte } else { self.byte(arrived) }
+    }
+
+    fn arrived_bit(&self, bit: Bit) -> Bit {
+        let Some((number, is_opposite)) = variable_of(bit) else { return bit };
+        match self.arriving.byte(number / 8) {
+            Some(UNDEFINED_BYTE) => UNDEFINED,
+            Some(byte) => {
+                let own = self.bits(byte)[number as usize % 8];
+                if is_opposite { not(own) } else { own }
+            }
+            None => bit,
+        }
+    }
+
     /// Appends the bits of a value of so many bits that is held in bytes.
     pub fn unpack(&self, bytes: &[u32], width: u32, bits: &mut Vec<Bit>) {
         for (at, &byte) in bytes.iter().enumerate() {
@@ -185,5 +210,24 @@ mod tests {
         let mut packed = Vec::new();
         table.pack(&unpacked, &mut packed);
         assert_eq!(packed, [symbol, number]);
+    }
+
+    #[test]
+    fn what_is_not_waited_for_is_undefined() {
+        let mut table = Table::new();
+        let real = Contents::Symbols.byte(7);
+        let [mine, other] = [3, 4].map(|thread| table.arriving.add(thread, real).expect("room"));
+        let mut half = table.bits(mine);
+        half[..4].fill(0);
+        half[4] ^= 1;
+        let half = table.byte(half);
+        assert_eq!((table.arrived(mine), table.arrived(real)), (UNDEFINED_BYTE, real));
+        assert_eq!(table.arrived(half), table.byte([0, 0, 0, 0, 2, 2, 2, 2]));
+        table.arriving.wait(|thread| thread == 3);
+        assert_eq!((table.arrived(mine), table.arrived(other)), (real, UNDEFINED_BYTE));
+        let mut expected = table.bits(real);
+        expected[..4].fill(0);
+        expected[4] ^= 1;
+        assert_eq!(table.arrived(half), table.byte(expected));
     }
 }

@@ -9,8 +9,8 @@ use super::generic::{Arguments, Known};
 use super::memory::Initial;
 use super::stop::{Place, Stop};
 use super::tensor_address::{COLUMN_BYTES, COLUMNS, column_address};
-use super::tensor_moves::UnderWay;
 use super::tensor_shape::Shape;
+use super::tensor_state::Allocation;
 use super::{Machine, Value};
 use crate::bits::{Mask, Row};
 use crate::llvm::Type;
@@ -19,24 +19,6 @@ use crate::llvm::Type;
 const MIN_COLUMNS: u64 = 32;
 /// The name of it for messages.
 const NAME: &str = "tensor memory";
-
-/// The tensor memory of a block.
-#[derive(Debug, Default)]
-pub(crate) struct TensorMemory {
-    allocations: Vec<Allocation>,
-    /// Nothing more is allocated.
-    is_relinquished: bool,
-    pub(super) under_way: UnderWay,
-}
-
-/// Columns that belong to the block.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Allocation {
-    pub column: u64,
-    pub count: u64,
-    place: Place,
-    is_freed: bool,
-}
 
 /// What an instruction that begins with `tcgen05` and a dot does to tensor memory.
 pub(super) enum Name {
@@ -92,8 +74,8 @@ impl Machine<'_> {
     /// The end of a block: what is under way to memory never arrives there, and what is allocated must
     /// have been given back.
     pub fn end(&mut self) -> Result<(), Stop> {
-        for address in self.tensor_memory.under_way.stored() {
-            self.memory.forget(address);
+        for store in &self.tensor_memory.under_way.stores {
+            self.memory.forget(store.address);
         }
         match self.tensor_memory.allocations.iter().find(|own| !own.is_freed) {
             Some(own) => {

@@ -3,44 +3,9 @@
 use super::Machine;
 use super::memory::Copy;
 use super::stop::{Place, Stop};
-use super::tensor_address::{BASE, COLUMN_BYTES, COLUMNS, column_address};
+use super::tensor_address::{COLUMNS, column_address};
 use super::tensor_shape::{Cell, Shape};
 use crate::bits::{Mask, Row, UNDEFINED_BYTE};
-
-/// The bytes on their way.
-#[derive(Debug, Default)]
-pub(super) struct UnderWay {
-    /// Stores that nobody has waited for.
-    stores: Vec<Copy>,
-    /// The bytes that are being loaded.
-    loads: Vec<Copy>,
-    /// Of each byte of the memory what is under way, as soon as something is.
-    traffic: Vec<Traffic>,
-}
-
-/// What is under way to and from a byte.
-#[derive(Debug, Clone, Copy, Default)]
-struct Traffic {
-    n_stores: u32,
-    /// One of the stores that began together was waited for.
-    is_stored: bool,
-    /// The last load, counted from 1 on.
-    load: u32,
-}
-
-impl UnderWay {
-    /// The addresses of what nobody has waited for.
-    pub fn stored(&self) -> impl Iterator<Item = u64> {
-        self.stores.iter().map(|own| own.address)
-    }
-
-    fn traffic(&mut self, address: u64) -> Option<&mut Traffic> {
-        if self.traffic.is_empty() {
-            self.traffic = vec![Traffic::default(); (COLUMNS * COLUMN_BYTES) as usize];
-        }
-        self.traffic.get_mut((address - BASE) as usize)
-    }
-}
 
 impl Machine<'_> {
     /// What the threads have asked for is in their registers.
