@@ -9,6 +9,7 @@ mod bit;
 mod combination;
 mod combine;
 mod compare;
+mod hasher;
 mod input;
 mod mask;
 mod numeric;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::arriving::Arriving;
 use super::bit::{Bit, LOST, SYMBOL, UNDEFINED, UNDEFINED_BYTE, not, variable, variable_of};
 use super::combination::{Combinations, Combine};
+use super::hasher;
 
 const LOST_BYTE: u32 = 257;
 
@@ -40,7 +41,7 @@ fn symbol_byte(number: u32) -> u32 {
 #[derive(Debug)]
 pub(crate) struct Table {
     patterns: Vec<[Bit; 8]>,
-    numbers: HashMap<[Bit; 8], u32>,
+    numbers: HashMap<[Bit; 8], u32, hasher::Build>,
     pub combinations: Combinations,
     pub arriving: Arriving,
     /// The instruction that is executed, and its line.
@@ -53,7 +54,7 @@ impl Table {
     pub fn new() -> Self {
         let mut table = Table {
             patterns: Vec::new(),
-            numbers: HashMap::new(),
+            numbers: HashMap::default(),
             combinations: Combinations::default(),
             arriving: Arriving::default(),
             now: None,

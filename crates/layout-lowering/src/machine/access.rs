@@ -81,10 +81,8 @@ impl Machine<'_> {
                 bytes[thread * per..(thread + 1) * per].fill(0);
                 continue;
             }
-            for at in 0..per {
-                let read = self.memory.read(addresses[thread] + at as u64, thread, place);
-                bytes[thread * per + at] = read.map_err(Stop::Fault)?;
-            }
+            let own = &mut bytes[thread * per..(thread + 1) * per];
+            self.memory.read_all(addresses[thread], own, thread, place).map_err(Stop::Fault)?;
         }
         let whole = Row::bytes(per as u32 * 8, bytes);
         Ok(crate::bits::resize(&whole, width, self.threads, self.table))
@@ -114,12 +112,12 @@ impl Machine<'_> {
     ) -> Result<(), Stop> {
         let reached = self.reached(address, mask);
         let addresses = self.addresses(address, alignment, &reached, place)?;
+        let mut bytes = Vec::with_capacity(row.n_bytes());
         for thread in reached.threads() {
-            for at in 0..row.n_bytes() {
-                let byte = row.byte(thread, at);
-                let written = self.memory.write(addresses[thread] + at as u64, byte, thread, place);
-                written.map_err(Stop::Fault)?;
-            }
+            bytes.clear();
+            bytes.extend((0..row.n_bytes()).map(|at| row.byte(thread, at)));
+            let written = self.memory.write_all(addresses[thread], &bytes, thread, place);
+            written.map_err(Stop::Fault)?;
         }
         Ok(())
     }

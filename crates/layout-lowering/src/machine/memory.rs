@@ -46,6 +46,75 @@ struct Stamp {
     line: u32,
 }
 
+/// Who accesses a byte, and since when accesses of others are before that.
+#[derive(Debug, Clone, Copy)]
+struct Accessor {
+    own: Stamp,
+    lanes: u32,
+    is_in_step: bool,
+    departures: u32,
+}
+
+/// Two accesses that no barrier separates, and what they do.
+type Accesses = [(Stamp, &'static str); 2];
+
+impl Accessor {
+    /// True if an access is before whatever is done now.
+    fn is_behind(&self, access: Stamp) -> bool {
+        access == NOBODY
+            || access.thread == self.own.thread
+            || access.block < self.departures
+            || self.is_of_warp(access) && (self.is_in_step || access.warp < self.own.warp)
+    }
+
+    fn is_of_warp(&self, access: Stamp) -> bool {
+        access.thread / self.lanes == self.own.thread / self.lanes
+    }
+}
+
+impl Cell {
+    fn read(&mut self, now: &Accessor) -> Result<u32, Accesses> {
+        let own = now.own;
+        // The last reads of two threads, of different warps if there are such: whoever writes next is
+        // at odds with one of them, if with any.
+        let [first, second] = self.reads;
+        if first == NOBODY || first.block < own.block || first.thread == own.thread {
+            self.reads = [own, if first.thread == own.thread { second } else { NOBODY }];
+        } else if second == NOBODY || !now.is_of_warp(first) || second.thread == own.thread {
+            self.reads[1] = own;
+        } else if first.warp < own.warp {
+            self.reads[0] = own;
+        }
+        // Where one write is before the read, others of the same value make no difference.
+        if !now.is_behind(self.write) && !now.is_behind(self.first_write) {
+            return Err([(self.write, "writes"), (own, "reads")]);
+        }
+        Ok(self.byte)
+    }
+
+    fn write(&mut self, byte: u32, now: &Accessor) -> Result<(), Accesses> {
+        let own = now.own;
+        let (write, is_same) = (self.write, self.byte == byte);
+        self.byte = byte;
+        self.write = own;
+        // To write what is there anyway is at odds with nobody.
+        if is_same {
+            if write == NOBODY {
+                self.first_write = own;
+            }
+            return Ok(());
+        }
+        self.first_write = own;
+        if !now.is_behind(write) {
+            return Err([(write, "writes"), (own, "writes another value to")]);
+        }
+        match self.reads.iter().find(|&&read| !now.is_behind(read)) {
+            Some(&read) => Err([(read, "reads"), (own, "writes")]),
+            None => Ok(()),
+        }
+    }
+}
+
 const NOBODY: Stamp = Stamp { thread: u32::MAX, block: 0, warp: 0, line: 0 };
 
 /// A byte on its way to shared memory.
@@ -127,16 +196,15 @@ impl Memory {
         Stamp { thread: thread as u32, block: self.arrivals, warp, line: place.line }
     }
 
-    /// True if an access to an address is before whatever a thread does next.
-    fn is_before(&self, address: u64, access: Stamp, thread: usize) -> bool {
-        // A warp accesses tensor memory as a whole.
-        let is_in_step = self.is_in_step || tensor_address::BASE <= address;
-        let own_warp = thread / self.lanes;
-        access == NOBODY
-            || access.thread as usize == thread
-            || access.block < self.departures
-            || access.thread as usize / self.lanes == own_warp
-                && (is_in_step || access.warp < self.warp_barriers[own_warp])
+    /// Who accesses an address now.
+    fn accessor(&self, address: u64, thread: usize, place: Place) -> Accessor {
+        Accessor {
+            own: self.stamp(thread, place),
+            lanes: self.lanes as u32,
+            // A warp accesses tensor memory as a whole.
+            is_in_step: self.is_in_step || tensor_address::BASE <= address,
+            departures: self.departures,
+        }
     }
 
     fn cell(&mut self, address: u64, thread: usize, place: Place) -> Result<&mut Cell, Fault> {
@@ -159,10 +227,27 @@ impl Memory {
     }
 
     fn cell_of(&mut self, at: usize, address: u64) -> &mut Cell {
-        let region = &mut self.regions[at];
+        let offset = address - self.regions[at].base;
+        &mut self.page(at, offset)[(offset % PAGE) as usize]
+    }
+
+    /// So many bytes from an address on, if all of them are in one page of a memory that is there.
+    fn run(&mut self, address: u64, length: usize) -> Option<&mut [Cell]> {
+        let at = self.region(address).filter(|&at| !self.regions[at].is_freed)?;
+        let region = &self.regions[at];
         let offset = address - region.base;
+        let is_in = offset % PAGE + length as u64 <= PAGE
+            && offset + length as u64 <= region.length
+            && self.region(address + length.saturating_sub(1) as u64) == Some(at);
+        let begin = (offset % PAGE) as usize;
+        is_in.then(|| &mut self.page(at, offset)[begin..begin + length])
+    }
+
+    /// The page of a region that an offset is in.
+    fn page(&mut self, at: usize, offset: u64) -> &mut [Cell] {
+        let region = &mut self.regions[at];
         let (page, initial) = ((offset / PAGE) as usize, region.initial);
-        let cells = region.pages[page].get_or_insert_with(|| {
+        region.pages[page].get_or_insert_with(|| {
             let first = offset / PAGE * PAGE;
             let byte = |at: u64| match initial {
                 Initial::Undefined => UNDEFINED_BYTE,
@@ -175,8 +260,7 @@ impl Memory {
                 reads: [NOBODY; 2],
             };
             (0..PAGE).map(cell).collect()
-        });
-        &mut cells[(offset % PAGE) as usize]
+        })
     }
 
     /// The memory that an address is a little before or behind, with the offset.
@@ -196,13 +280,7 @@ impl Memory {
         self.nearest(address).unwrap_or_else(|| format!("byte 0x{address:x}"))
     }
 
-    fn race(
-        &self,
-        address: u64,
-        [first, second]: [(Stamp, &str); 2],
-        place: Place,
-        thread: usize,
-    ) -> Fault {
+    fn race(&self, address: u64, [first, second]: Accesses, place: Place, thread: usize) -> Fault {
         let who = |stamp: Stamp| {
             let (warp, lane) =
                 (stamp.thread as usize / self.lanes, stamp.thread as usize % self.lanes);
@@ -222,27 +300,40 @@ impl Memory {
     }
 
     pub fn read(&mut self, address: u64, thread: usize, place: Place) -> Result<u32, Fault> {
-        let own = self.stamp(thread, place);
-        let lanes = self.lanes as u32;
-        let cell = self.cell(address, thread, place)?;
-        let (byte, write, first_write) = (cell.byte, cell.write, cell.first_write);
-        // The last reads of two threads, of different warps if there are such: whoever writes next is
-        // at odds with one of them, if with any.
-        let [first, second] = cell.reads;
-        let is_same = |stamp: Stamp| stamp.thread / lanes == own.thread / lanes;
-        if first == NOBODY || first.block < own.block || first.thread == own.thread {
-            cell.reads = [own, if first.thread == own.thread { second } else { NOBODY }];
-        } else if second == NOBODY || !is_same(first) || second.thread == own.thread {
-            cell.reads[1] = own;
-        } else if first.warp < own.warp {
-            cell.reads[0] = own;
+        let now = self.accessor(address, thread, place);
+        let read = self.cell(address, thread, place)?.read(&now);
+        read.map_err(|accesses| self.race(address, accesses, place, thread))
+    }
+
+    /// Reads as many bytes as there is room for.
+    pub fn read_all(
+        &mut self,
+        address: u64,
+        bytes: &mut [u32],
+        thread: usize,
+        place: Place,
+    ) -> Result<(), Fault> {
+        let now = self.accessor(address, thread, place);
+        let mut fault = None;
+        match self.run(address, bytes.len()) {
+            Some(cells) => {
+                for (at, (cell, byte)) in cells.iter_mut().zip(bytes).enumerate() {
+                    match cell.read(&now) {
+                        Ok(read) => *byte = read,
+                        Err(accesses) => {
+                            fault = Some((at, accesses));
+                            break;
+                        }
+                    }
+                }
+            }
+            None => {
+                for (at, byte) in bytes.iter_mut().enumerate() {
+                    *byte = self.read(address + at as u64, thread, place)?;
+                }
+            }
         }
-        // Where one write is before the read, others of the same value make no difference.
-        if !self.is_before(address, write, thread) && !self.is_before(address, first_write, thread)
-        {
-            return Err(self.race(address, [(write, "writes"), (own, "reads")], place, thread));
-        }
-        Ok(byte)
+        self.first_race(address, fault, place, thread)
     }
 
     pub fn write(
@@ -252,27 +343,47 @@ impl Memory {
         thread: usize,
         place: Place,
     ) -> Result<(), Fault> {
-        let own = self.stamp(thread, place);
-        let cell = self.cell(address, thread, place)?;
-        let (write, reads, is_same) = (cell.write, cell.reads, cell.byte == byte);
-        cell.byte = byte;
-        cell.write = own;
-        // To write what is there anyway is at odds with nobody.
-        if is_same {
-            if write == NOBODY {
-                cell.first_write = own;
+        let now = self.accessor(address, thread, place);
+        let written = self.cell(address, thread, place)?.write(byte, &now);
+        written.map_err(|accesses| self.race(address, accesses, place, thread))
+    }
+
+    pub fn write_all(
+        &mut self,
+        address: u64,
+        bytes: &[u32],
+        thread: usize,
+        place: Place,
+    ) -> Result<(), Fault> {
+        let now = self.accessor(address, thread, place);
+        let mut fault = None;
+        match self.run(address, bytes.len()) {
+            Some(cells) => {
+                for (at, (cell, &byte)) in cells.iter_mut().zip(bytes).enumerate() {
+                    if let Err(accesses) = cell.write(byte, &now) {
+                        fault = Some((at, accesses));
+                        break;
+                    }
+                }
             }
-            return Ok(());
-        }
-        cell.first_write = own;
-        if !self.is_before(address, write, thread) {
-            let accesses = [(write, "writes"), (own, "writes another value to")];
-            return Err(self.race(address, accesses, place, thread));
-        }
-        match reads.iter().find(|&&read| !self.is_before(address, read, thread)) {
-            Some(&read) => {
-                Err(self.race(address, [(read, "reads"), (own, "writes")], place, thread))
+            None => {
+                for (at, &byte) in bytes.iter().enumerate() {
+                    self.write(address + at as u64, byte, thread, place)?;
+                }
             }
+        }
+        self.first_race(address, fault, place, thread)
+    }
+
+    fn first_race(
+        &self,
+        address: u64,
+        fault: Option<(usize, Accesses)>,
+        place: Place,
+        thread: usize,
+    ) -> Result<(), Fault> {
+        match fault {
+            Some((at, accesses)) => Err(self.race(address + at as u64, accesses, place, thread)),
             None => Ok(()),
         }
     }
