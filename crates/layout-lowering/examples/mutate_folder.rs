@@ -44,7 +44,7 @@ fn numbers(line: &str) -> Vec<(usize, usize)> {
             let text = &line[..begin];
             let is_size = text.ends_with("align ") || text.ends_with('<') || text.ends_with('[');
             if is_alone
-                && matches!(next, b',' | b')' | b' ' | b'>')
+                && matches!(next, b',' | b')' | b' ' | b'>' | b']' | b';')
                 && !is_size
                 && !line[at..].starts_with(" x ")
                 && !text.ends_with("<")
@@ -108,6 +108,8 @@ fn change(lines: &[&str], at: usize, random: &mut Random) -> Option<(String, &'s
                 "asm sideeffect \"st.",
                 "asm sideeffect \"@$2 st.",
                 "stmatrix",
+                "tcgen05.st",
+                "tcgen05.wait",
             ];
             let is_it = deleted.iter().any(|word| line.contains(word)) && !line.contains(" = ");
             is_it.then(|| (String::new(), "deleted"))
