@@ -303,7 +303,7 @@ impl Machine<'_> {
         let records = bits::slice(buffer, 64, 64, threads, self.table);
         let (mut addresses, mut is_in) = (vec![0; threads], vec![false; threads]);
         for thread in arguments.mask.threads() {
-            let number = |row: &Row| arguments.number_of(row, thread, self.table);
+            let number = |row: &Row| arguments.number_of("an offset", row, thread, self.table);
             let offset = number(offset)? + number(more)? + immediate;
             addresses[thread] = number(&base)?.wrapping_add(offset);
             is_in[thread] = offset + size <= number(&records)?;

@@ -363,7 +363,9 @@ impl Machine<'_> {
                 let read = number(operands.get(3)).unwrap_or_else(|| Row::same(32, size));
                 let mut bytes = [vec![0; self.threads], vec![0; self.threads]];
                 for thread in mask.threads() {
-                    let Some(read) = read.number(thread) else { return Ok(None) };
+                    let arguments = self.of_assembly(mask, place);
+                    let read =
+                        arguments.number_of("the size of a copy", &read, thread, self.table)?;
                     bytes[0][thread] = read.min(size);
                     bytes[1][thread] = size - read.min(size);
                 }

@@ -1,7 +1,7 @@
 //! Intrinsics of every target, and who knows the others.
 
 use super::models::{Description, described};
-use super::stop::{Fault, Place, Stop};
+use super::stop::{Place, Stop};
 use super::{Machine, Value, Vendor};
 use crate::bits::{self, Combine, LOST, Mask, Row, Table, UNDEFINED};
 use crate::llvm::{Binary, Flags, Predicate, Type};
@@ -34,13 +34,16 @@ pub(super) fn least_or_greatest(name: &str) -> Option<Combine> {
 }
 
 impl Arguments<'_> {
-    /// The number that an operand is for a thread; undefined ones are faults.
-    pub fn number_of(&self, row: &Row, thread: usize, table: &Table) -> Result<u64, Stop> {
+    /// The number that an operand is for a thread; an undefined one is a fault, with what the operand is.
+    pub fn number_of(
+        &self,
+        name: &str,
+        row: &Row,
+        thread: usize,
+        table: &Table,
+    ) -> Result<u64, Stop> {
         row.number(thread).ok_or_else(|| match row.has_undefined(thread, table) {
-            true => {
-                let what = "an offset is undefined".to_owned();
-                Stop::Fault(Fault { thread: Some(thread), what, place: self.place })
-            }
+            true => Stop::fault(Some(thread), format!("{name} is undefined"), self.place),
             false => self.unknown(),
         })
     }

@@ -123,7 +123,7 @@ impl Machine<'_> {
     ) -> Result<Row, Stop> {
         let mut numbers = vec![0; self.threads];
         for thread in arguments.mask.threads() {
-            let number = arguments.number_of(row, thread, self.table)?;
+            let number = arguments.number_of("an offset", row, thread, self.table)?;
             numbers[thread] = number.wrapping_add(offset);
         }
         Ok(Row::numbers(width, numbers))
@@ -146,7 +146,7 @@ impl Machine<'_> {
         for thread in arguments.mask.threads() {
             let lane = thread % self.lanes;
             let first = self.first_lane(thread, arguments.mask).unwrap_or(lane);
-            let base = arguments.number_of(row, thread - lane + first, self.table)?;
+            let base = arguments.number_of("an offset", row, thread - lane + first, self.table)?;
             addresses[thread] = (base + offset + stride * lane as u64) & 0xffff_ffff;
         }
         Ok(Row::numbers(32, addresses))

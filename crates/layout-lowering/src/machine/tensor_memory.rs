@@ -134,7 +134,7 @@ impl Machine<'_> {
         let operand = |at: usize| operands.get(at).ok_or_else(|| arguments.unknown());
         let columns = |machine: &Self| {
             let thread = mask.threads().next().unwrap_or(0);
-            arguments.number_of(operand(1)?, thread, machine.table)
+            arguments.number_of("the number of columns", operand(1)?, thread, machine.table)
         };
         match name {
             Name::Allocate => {

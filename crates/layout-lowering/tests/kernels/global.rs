@@ -176,4 +176,11 @@ fn a_copy_to_another_place_is_refuted() {
         "0xffffffff, $2;",
         "unknown: a copy of more than 16 bytes at line 39 of the code",
     );
+    // A shift by all bits is poison, and so is what is compared with the end.
+    check(
+        "gcopy02.cuda120.raw.ll",
+        "%12 = shl i32 %8, 0",
+        "%12 = shl i32 %8, 32",
+        "refuted at (lane 0, warp 0, line 39, from line 32 of the TTGIR): the size of a copy is undefined",
+    );
 }
