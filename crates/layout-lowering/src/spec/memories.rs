@@ -95,8 +95,14 @@ impl Spec<'_> {
             }
             "tmem_subslice" => {
                 let (view, memory) = (view(0)?, memory_type.ok_or_else(|| unknown(step))?);
-                let begin = step.operation.attribute("N").and_then(|own| own.as_integer());
-                let begin = [0, begin.ok_or_else(|| unknown(step))?];
+                let number = |name| step.operation.attribute(name)?.as_integer();
+                // Older dialects take columns alone, from `N` on.
+                let (dim, offset) = match (number("offset"), number("N")) {
+                    (Some(offset), None) => (number("dim").unwrap_or(1), offset),
+                    (None, Some(offset)) => (1, offset),
+                    _ => return Err(unknown(step)),
+                };
+                let begin = [0, 1].map(|own| if own == dim { offset } else { 0 });
                 let from = shapes::part(&view.shape, &begin, memory.shape());
                 let from = from.ok_or_else(|| unknown(step))?;
                 vec![Value::Memory(part(view, memory.shape(), &from))]

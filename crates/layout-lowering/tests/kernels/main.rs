@@ -74,7 +74,7 @@ fn all_kernels_are_proved() {
             proved += usize::from(is_proved);
         }
     }
-    assert_eq!((names.len(), proved), (51, 84));
+    assert_eq!((names.len(), proved), (52, 86));
 }
 
 #[test]

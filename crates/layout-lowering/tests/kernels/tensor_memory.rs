@@ -113,6 +113,18 @@ fn what_is_stored_elsewhere_is_refuted() {
 }
 
 #[test]
+fn a_part_that_begins_elsewhere_is_refuted() {
+    // Of 64 columns the part is those from 32 on.
+    check(
+        "tmemview00.cuda100.raw.ll",
+        "add i32 %6, 32",
+        "add i32 %6, 16",
+        "refuted at (lane 0, column 16 of %a1, element (0,16), written at line 53): before gives element (0,16) \
+         of %a1, after gives element (0,0) of %a0",
+    );
+}
+
+#[test]
 fn what_is_allocated_is_looked_at() {
     let (scales, empty) = ("tmemalloc00.cuda100.raw.ll", "tmemalloc01.cuda100.raw.ll");
     check(

@@ -426,7 +426,7 @@ fn only_a_kernel_allocates_tensor_memory() {
 fn a_part_of_tensor_memory_is_read_by_rows() {
     let view = "!ttg.memdesc<128x32xf32, #t, #ttng.tensor_memory, mutable, 128x64>";
     let lines = lines_of(&format!(
-        "    %v = ttng.tmem_subslice %m {{N = 32 : i32}} : {IN_TENSOR_MEMORY} -> {view}\n"
+        "    %v = ttng.tmem_subslice %m {{offset = 32 : i32}} : {IN_TENSOR_MEMORY} -> {view}\n"
     ));
     let tensor = "tensor<128x32xf32, #ttg.blocked<{sizePerThread = [1, 32], threadsPerWarp = [32, 1], \
                   warpsPerCTA = [4, 1], order = [0, 1]}>>";
