@@ -91,10 +91,48 @@ pub(crate) fn resize(row: &Row, width: u32, threads: usize, table: &mut Table) -
 
 /// Fills with the highest bit.
 pub(crate) fn sign_extend(row: &Row, width: u32, threads: usize, table: &mut Table) -> Row {
+    if (1..=64).contains(&row.width())
+        && row.width() <= width
+        && width <= 64
+        && let Some(number) = row.known()
+    {
+        let unused = 64 - row.width();
+        let own = |number: u64| ((number << unused) as i64 >> unused) as u64 & low_bits(width);
+        return match row.as_same() {
+            Some(number) => Row::same(width, own(number)),
+            None => Row::numbers(width, (0..threads).map(|thread| own(number(thread))).collect()),
+        };
+    }
     Row::from_bits(width, threads, table, |thread, table, bits| {
         row.unpack(thread, table, bits);
         let last = bits.last().copied().unwrap_or(FALSE);
         debug_assert!(last != TRUE || row.width() <= width);
         bits.resize(width as usize, last);
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_of_numbers_and_of_bits() {
+        let mut table = Table::new();
+        let numbers = Row::numbers(4, vec![7, 8, 15]);
+        let wide = sign_extend(&numbers, 64, 3, &mut table);
+        let found: Vec<_> = (0..3).map(|thread| wide.number(thread)).collect();
+        assert_eq!(found, [Some(7), Some(u64::MAX - 7), Some(u64::MAX)]);
+        assert_eq!(
+            sign_extend(&Row::same(32, 0xffff_fffe), 48, 3, &mut table).as_same(),
+            Some((1 << 48) - 2)
+        );
+        assert_eq!(sign_extend(&Row::same(1, 1), 1, 3, &mut table).as_same(), Some(1));
+        // Of a number that is not known the highest bit is that of all others.
+        let data = Row::bytes(8, vec![super::super::Contents::Symbols.byte(3)]);
+        let (mut narrow, mut bits) = (Vec::new(), Vec::new());
+        data.unpack(0, &table, &mut narrow);
+        sign_extend(&data, 16, 1, &mut table).unpack(0, &table, &mut bits);
+        assert_eq!(bits[..8], narrow[..]);
+        assert!(bits[8..].iter().all(|&bit| bit == narrow[7]));
+    }
 }

@@ -61,7 +61,8 @@ impl Table {
             lost_at: None,
         };
         for number in 0..256_u32 {
-            table.add(std::array::from_fn(|bit| number >> bit & 1));
+            // Their numbers are they themselves.
+            table.patterns.push(std::array::from_fn(|bit| number >> bit & 1));
         }
         table.add([UNDEFINED; 8]);
         table.add([LOST; 8]);

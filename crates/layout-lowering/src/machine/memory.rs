@@ -13,6 +13,7 @@ struct Region {
     /// It was given back: what is in it is there to be compared, and no more accessed.
     is_freed: bool,
     initial: Initial,
+    /// As far as they were accessed.
     pages: Vec<Option<Box<[Cell]>>>,
 }
 
@@ -160,14 +161,13 @@ impl Memory {
 
     /// Adds a memory of so many bytes at an address.
     pub fn add(&mut self, name: &str, base: u64, length: u64, initial: Initial) {
-        let pages = (0..length.div_ceil(PAGE)).map(|_| None).collect();
         self.regions.push(Region {
             name: name.to_owned(),
             base,
             length,
             is_freed: false,
             initial,
-            pages,
+            pages: Vec::new(),
         });
     }
 
@@ -247,6 +247,9 @@ impl Memory {
     fn page(&mut self, at: usize, offset: u64) -> &mut [Cell] {
         let region = &mut self.regions[at];
         let (page, initial) = ((offset / PAGE) as usize, region.initial);
+        if region.pages.len() <= page {
+            region.pages.resize_with(page + 1, || None);
+        }
         region.pages[page].get_or_insert_with(|| {
             let first = offset / PAGE * PAGE;
             let byte = |at: u64| match initial {

@@ -28,6 +28,25 @@ pub(super) fn flatten(coordinate: &[usize], shape: &[i64]) -> usize {
     coordinate.iter().zip(shape).fold(0, |flat, (own, &size)| flat * size as usize + own)
 }
 
+/// The sum of the coordinates times strides, for each element of a shape, and what it begins from.
+fn strided(begin: usize, shape: &[i64], strides: &[usize]) -> Vec<usize> {
+    let mut sums = vec![begin];
+    for (&size, &stride) in shape.iter().zip(strides) {
+        let along = |sum| (0..size.max(0) as usize).map(move |own| sum + own * stride);
+        sums = sums.into_iter().flat_map(along).collect();
+    }
+    sums
+}
+
+/// How far apart in number elements are that are neighbours in a dim.
+fn strides(shape: &[i64]) -> Vec<usize> {
+    let mut strides = vec![1; shape.len()];
+    for dim in (1..shape.len()).rev() {
+        strides[dim - 1] = strides[dim] * shape[dim] as usize;
+    }
+    strides
+}
+
 /// Where the elements of a transposed tensor are from: dim i of the result is dim `order[i]`.
 pub(super) fn transposed(shape: &[i64], order: &[usize]) -> Option<(Vec<i64>, Vec<usize>)> {
     let mut seen = vec![false; shape.len()];
@@ -40,15 +59,9 @@ pub(super) fn transposed(shape: &[i64], order: &[usize]) -> Option<(Vec<i64>, Ve
         }
     }
     let result: Vec<i64> = order.iter().map(|&dim| shape[dim]).collect();
-    let source = |element| {
-        let coordinate = unflatten(element, &result);
-        let mut from = vec![0; shape.len()];
-        for (own, &dim) in coordinate.iter().zip(order) {
-            from[dim] = *own;
-        }
-        flatten(&from, shape)
-    };
-    let sources = (0..n_elements(&result)).map(source).collect();
+    let own = strides(shape);
+    let moved: Vec<usize> = order.iter().map(|&dim| own[dim]).collect();
+    let sources = strided(0, &result, &moved);
     Some((result, sources))
 }
 
@@ -61,14 +74,9 @@ pub(super) fn part(shape: &[i64], begin: &[i64], size: &[i64]) -> Option<Vec<usi
                 && begin[dim].checked_add(size[dim]).is_some_and(|end| end <= shape[dim])
         });
     is_in.then(|| {
-        let source = |element| {
-            let mut coordinate = unflatten(element, size);
-            for (own, &begin) in coordinate.iter_mut().zip(begin) {
-                *own += begin as usize;
-            }
-            flatten(&coordinate, shape)
-        };
-        (0..n_elements(size)).map(source).collect()
+        let strides = strides(shape);
+        let first = begin.iter().zip(&strides).map(|(&own, stride)| own as usize * stride).sum();
+        strided(first, size, &strides)
     })
 }
 
@@ -78,13 +86,12 @@ pub(super) fn broadcast(tensor: &Tensor, shape: &[i64]) -> Option<Tensor> {
     let fits = own.len() == shape.len()
         && own.iter().zip(shape).all(|(&own, &size)| own == size || own == 1);
     fits.then(|| {
-        gather(tensor, shape, |element| {
-            let mut coordinate = unflatten(element, shape);
-            for (at, &size) in coordinate.iter_mut().zip(&**own) {
-                *at %= size as usize;
-            }
-            flatten(&coordinate, own)
-        })
+        let mut strides = strides(own);
+        for (stride, _) in strides.iter_mut().zip(&**own).filter(|(_, size)| **size == 1) {
+            *stride = 0;
+        }
+        let sources = strided(0, shape, &strides);
+        gather(tensor, shape, |element| sources[element])
     })
 }
 
