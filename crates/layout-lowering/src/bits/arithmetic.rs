@@ -1,8 +1,8 @@
 //! Operations on two rows.
 
 use super::bit::{self, Bit, FALSE, LOST, UNDEFINED, UNDEFINED_BYTE, is_known};
-use super::numeric::compute;
-use super::row::{Row, number_of};
+use super::numeric::{compute, total};
+use super::row::{Row, low_bits, number_of};
 use super::table::Table;
 use crate::llvm::{Binary, Flags};
 
@@ -37,6 +37,10 @@ fn of_numbers(
     x: &impl Fn(usize) -> u64,
     y: &impl Fn(usize) -> u64,
 ) -> Row {
+    if let Some(total) = total(name, flags) {
+        let own = |thread| total(x(thread), y(thread)) & low_bits(width);
+        return Row::numbers(width, (0..threads).map(own).collect());
+    }
     let own = |thread| compute(name, flags, x(thread), y(thread), width);
     let mut numbers = Vec::with_capacity(threads);
     for thread in 0..threads {

@@ -9,9 +9,26 @@ pub(crate) fn signed(number: u64, width: u32) -> i64 {
     ((number << shift) as i64) >> shift
 }
 
+/// An operation that promises nothing and is never poison, up to what is cut.
+pub(super) fn total(name: Binary, flags: Flags) -> Option<fn(u64, u64) -> u64> {
+    let wraps = !flags.no_unsigned_wrap && !flags.no_signed_wrap;
+    Some(match name {
+        Binary::Add if wraps => u64::wrapping_add,
+        Binary::Sub if wraps => u64::wrapping_sub,
+        Binary::Mul if wraps => u64::wrapping_mul,
+        Binary::And => |a, b| a & b,
+        Binary::Or if !flags.disjoint => |a, b| a | b,
+        Binary::Xor => |a, b| a ^ b,
+        _ => return None,
+    })
+}
+
 /// The result on numbers of at most 64 bits; nothing where it is poison, or a promise does not hold.
 pub(super) fn compute(name: Binary, flags: Flags, a: u64, b: u64, width: u32) -> Option<u64> {
     let mask = low_bits(width);
+    if let Some(total) = total(name, flags) {
+        return Some(total(a, b) & mask);
+    }
     let (sa, sb) = (i128::from(signed(a, width)), i128::from(signed(b, width)));
     let (wa, wb) = (i128::from(a), i128::from(b));
     let shift = u32::try_from(b).ok().filter(|&shift| shift < width);
@@ -52,9 +69,8 @@ pub(super) fn compute(name: Binary, flags: Flags, a: u64, b: u64, width: u32) ->
             let result = (signed(a, width) >> shift?) as u64 & mask;
             (!flags.exact || result << shift? & mask == a).then_some(result)
         }
-        Binary::And => Some(a & b),
-        Binary::Or => (!flags.disjoint || a & b == 0).then_some(a | b),
-        Binary::Xor => Some(a ^ b),
+        // One that promises to share no bits: the others are total.
+        Binary::Or | Binary::And | Binary::Xor => (a & b == 0).then_some(a | b),
     }
 }
 
