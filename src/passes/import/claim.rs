@@ -112,12 +112,14 @@ impl Claim {
             }
             Claim::Function(_) => "the same function as our operation",
             Claim::Modes(_) => "the same function as our operation, with modes of the same sizes",
-            Claim::Complement => "injective beside the layout, and increasing",
+            Claim::Complement => {
+                "the complement as ours; where we have none, injective beside the layout, and increasing"
+            }
             Claim::LeftInverse => {
-                "the layout is injective, and the result leads back from its offsets"
+                "the layout is injective, and the result is our inverse; where we have none, it leads back"
             }
             Claim::RightInverse => {
-                "the offsets of the result are coordinates of the layout, which leads back"
+                "the result is our inverse; where we have none, the layout leads back from it"
             }
             Claim::Cosize => "the cosize",
             Claim::Size => "the size",

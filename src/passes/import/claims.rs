@@ -5,7 +5,7 @@ use melior::ir::attribute::IntegerAttribute;
 use melior::ir::r#type::IntegerType;
 
 use crate::algebra::{AnyLayout, Budget, Kind};
-use crate::cute::{AnyModes, CuteLayout, Layout, Mode, TileMode, Tiler, Tuple, filter};
+use crate::cute::{AnyModes, CuteLayout, Layout, Mode, Term, TileMode, Tiler, Tuple, filter};
 use crate::dialect::ir::Inserter;
 
 /// The claim that a layout is the peer's answer.
@@ -106,15 +106,45 @@ pub(super) fn same_shape_of_modes(
     source: &AnyLayout,
     claimed: &AnyLayout,
 ) -> Option<()> {
-    let shape = |layout: &AnyLayout| {
-        let shape = without_single_modes(&modes_of(layout)?.shape());
-        let zeros = shape.map(&mut |_| 0);
-        AnyLayout::parse(Kind::Cute, &format!("{shape}:{zeros}")).ok()
-    };
-    match (shape(source), shape(claimed)) {
+    match (only_shape(source), only_shape(claimed)) {
         (Some(source), Some(claimed)) => same_shape(inserter, &source, &claimed),
         _ => same_shape(inserter, source, claimed),
     }
+}
+
+/// The claim that the modes so many levels down have the sizes of ours, where a tuple of one mode is that
+/// mode: the peer merges what they are made of otherwise. Nothing is claimed of extents that are no
+/// numbers.
+pub(super) fn same_sizes(
+    inserter: &mut Inserter<'_, '_>,
+    ours: &AnyLayout,
+    claimed: &AnyLayout,
+    levels: usize,
+) -> Option<()> {
+    let shape = modes_of(ours).map(|modes| without_single_modes(&modes.shape()));
+    let sizes = shape.and_then(|shape| sizes_at(&shape, levels));
+    let (Some(sizes), Some(_)) = (sizes, mode_sizes(claimed)) else { return Some(()) };
+    is_refined(inserter, sizes, &only_shape(claimed)?)
+}
+
+fn sizes_at(shape: &Tuple<Term>, levels: usize) -> Option<Tuple<i64>> {
+    match shape {
+        Tuple::Node(modes) if 0 < levels => {
+            let modes = modes.iter().map(|mode| sizes_at(mode, levels - 1));
+            modes.collect::<Option<_>>().map(Tuple::Node)
+        }
+        _ => {
+            let mut extents = shape.leaves().map(Term::as_constant);
+            extents.try_fold(1_i64, |size, extent| size.checked_mul(extent?)).map(Tuple::Leaf)
+        }
+    }
+}
+
+/// The shape of a layout, without tuples of one mode, as a layout of which every offset is 0.
+fn only_shape(layout: &AnyLayout) -> Option<AnyLayout> {
+    let shape = without_single_modes(&modes_of(layout)?.shape());
+    let zeros = shape.map(&mut |_| 0);
+    AnyLayout::parse(Kind::Cute, &format!("{shape}:{zeros}")).ok()
 }
 
 /// True if two layouts have the same shape but for tuples of one mode, which they nest otherwise.

@@ -185,15 +185,8 @@ fn in_form(
 
 #[cfg(test)]
 mod tests {
+    use super::super::tuples::tests::{text, tuple};
     use super::*;
-
-    fn tuple(text: &str) -> Tuple<Leaf> {
-        Leaf::tuple(text).unwrap()
-    }
-
-    fn text(found: Option<Tuple<Leaf>>) -> String {
-        found.map_or("none".to_owned(), |tuple| tuple.to_string())
-    }
 
     #[test]
     fn coordinates_are_digits_of_an_index() {

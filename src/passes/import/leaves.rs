@@ -198,7 +198,15 @@ fn filled_tuple(own: &str, claimed: &str) -> Option<String> {
         };
         if !leaf.is_empty() {
             let ours = leaves.next()?;
-            text += if leaf.starts_with('?') { ours } else { leaf };
+            match (leaf.strip_prefix('?'), leaf.find('@')) {
+                (None, _) => text += leaf,
+                // The number is ours, its position is the peer's.
+                (Some(_), Some(at)) => {
+                    text += ours.split('@').next().unwrap_or_default();
+                    text += &leaf[at..];
+                }
+                (Some(_), None) => text += ours,
+            }
         }
         text += mark;
     }
@@ -225,6 +233,10 @@ mod tests {
         assert_eq!(filled("(M,8):(8,1)", "(?,4):(?,1)").as_deref(), Some("(M,4):(8,1)"));
         assert_eq!(filled("((M,8)):((8,1))", "(?,4):(?,1)").as_deref(), Some("(M,4):(8,1)"));
         assert_eq!(filled("M:1", "(?,8):(8,1)"), None);
+        assert_eq!(
+            filled("(M,8):(d0@0,8@1)", "(?,8):(?@0,?{div=8}@2)").as_deref(),
+            Some("(M,8):(d0@0,8@2)")
+        );
         assert_eq!(
             filled("S<1,0,3> o d0 o (M,8):(8,1)", "S<1,0,3> o ?{div=8} o (?,8):(8,1)").as_deref(),
             Some("S<1,0,3> o d0 o (M,8):(8,1)")

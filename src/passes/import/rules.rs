@@ -14,8 +14,8 @@ use super::tiled::import_tiled;
 use super::tilers::{divided_by_tiles, division, splits_whole_mode, tiles_of_extents};
 use super::tuples::{self, Leaf};
 use super::types::{integer, integers, tile_of};
-use crate::algebra::{AnyLayout, Kind};
-use crate::cute::{AnyModes, CuteLayout, Injectivity, Layout, Tuple, filter};
+use crate::algebra::{AnyLayout, Budget, Kind};
+use crate::cute::{AnyModes, CuteLayout, Injectivity, Layout, Tuple, complement_in_shape, filter};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 
@@ -236,11 +236,17 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             operands[1] = AnyLayout::Tile(tiler);
         }
         let [layout, tiler] = operands;
+        // What each mode is divided into is a part by itself.
+        let shape = match (name, &tiler) {
+            ("logical_divide" | "zipped_divide", AnyLayout::Tile(_))
+            | ("blocked_product" | "raked_product", _) => ShapeClaim::Parts,
+            _ => ShapeClaim::Modes,
+        };
         let answer = match name.ends_with("_divide") {
             true => division(name, layout, tiler),
             false => Answer::of(name, [layout, tiler]),
         };
-        self.claims(&answer, ShapeClaim::Modes)
+        self.claims(&answer, shape)
     }
 
     /// A layout, or a tiler; a tuple of extents is a tiler.
@@ -270,18 +276,41 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     pub fn import_complement(&mut self) -> Result<(), Reason> {
         let operands = self.operands();
-        let (source, size) = match operands[..] {
-            [source] => (source, None),
-            [source, size] => (source, tuples::product(&self.tuple(size)?)),
+        let (source, shape) = match operands[..] {
+            [source] => (source, Tuple::Leaf(Leaf::Number(1))),
+            [source, size] => (source, self.shape_below(size)?),
             _ => return Err("it has no layout".into()),
         };
         let (source, claimed) = (self.static_layout(source)?, self.static_layout(self.result()?)?);
+        if shape.leaves().all(|leaf| leaf.number().is_some()) {
+            let shape = shape.map(&mut |leaf| leaf.number().unwrap_or_default());
+            if let Ok(ours) = complement_in_shape(&source, &shape, &Budget::DEFAULT) {
+                let ours = Answer::Known(ours.into());
+                return self.claims_of(&ours, &claimed.into(), ShapeClaim::Any);
+            }
+        }
+        let size = tuples::product(&shape).filter(|_| operands.len() == 2);
         complements(&mut self.inserter, &source, &claimed, size).ok_or_else(not_built)
+    }
+
+    /// Below how many offsets a complement is: a shape, or the size of a layout.
+    fn shape_below(&self, value: Value<'c, 'a>) -> Result<Tuple<Leaf>, Reason> {
+        match self.reader.text_of(value) {
+            Some(text) if text.role == Role::Layout => {
+                let size = self.reader.layout(value)?.size();
+                Ok(Tuple::Leaf(size.and_then(|size| size.as_constant()).into()))
+            }
+            _ => self.tuple(value),
+        }
     }
 
     pub fn import_left_inverse(&mut self) -> Result<(), Reason> {
         let [source] = self.operands_of()?;
         let (source, claimed) = (self.static_layout(source)?, self.static_layout(self.result()?)?);
+        let ours = Answer::of("left_inverse", [source.clone().into()]);
+        if ours.evaluate().is_ok() {
+            return self.claims_of(&ours, &claimed.into(), ShapeClaim::Any);
+        }
         let size = claimed.size();
         let collides = matches!(source.injectivity(), Injectivity::Collision { .. });
         let mut claims = || {
@@ -308,6 +337,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let message =
                 format!("the inverse of {source}, whose offsets are coordinates, is not read");
             return Err(message.into());
+        }
+        let ours = Answer::of("right_inverse", [source.clone()]);
+        if ours.evaluate().is_ok() {
+            return self.claims_of(&ours, &claimed.into(), ShapeClaim::Any);
         }
         let size = source.size().and_then(|size| size.as_constant());
         let mut claims = || {

@@ -4,7 +4,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use super::answer::Answer;
-use super::claims::{equals, is_nested_otherwise, is_refined, mode_sizes, same_shape_of_modes};
+use super::claims::{equals, is_nested_otherwise, same_shape_of_modes, same_sizes};
 use super::dialect::{Dialect, Role};
 use super::leaves::in_form;
 use super::reason::Reason;
@@ -32,6 +32,8 @@ pub(super) enum ShapeClaim {
     Same,
     /// Its modes have the sizes of ours.
     Modes,
+    /// Its modes, and the modes of these, have the sizes of ours.
+    Parts,
     /// Nothing.
     Any,
 }
@@ -105,12 +107,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 same_shape_of_modes(inserter, &ours, claimed).ok_or_else(not_built)?;
                 self.says_nesting(&ours, claimed);
             }
-            ShapeClaim::Modes => {
-                let sizes = answer.evaluate().ok().and_then(|answer| mode_sizes(&answer));
-                if let Some(sizes) = sizes.filter(|_| mode_sizes(claimed).is_some()) {
-                    let shape = Tuple::Node(sizes.into_iter().map(Tuple::Leaf).collect());
-                    is_refined(inserter, shape, claimed).ok_or_else(not_built)?;
-                }
+            ShapeClaim::Modes | ShapeClaim::Parts => {
+                let Ok(ours) = answer.evaluate() else { return Ok(()) };
+                let levels = if shape == ShapeClaim::Parts { 2 } else { 1 };
+                same_sizes(inserter, &ours, claimed, levels).ok_or_else(not_built)?;
             }
             ShapeClaim::Any => {}
         }

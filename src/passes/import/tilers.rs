@@ -95,7 +95,36 @@ pub(super) fn division(mnemonic: &'static str, layout: AnyLayout, tiler: AnyLayo
     if !layout.has_symbols() || division.evaluate().is_ok() {
         return division;
     }
-    divided_by_extents(mnemonic, &layout, &tiler).map_or(division, Answer::Known)
+    let divided = divided_by_extents(mnemonic, &layout, &tiler)
+        .or_else(|| divided_after_first(mnemonic, &layout, &tiler));
+    divided.map_or(division, Answer::Known)
+}
+
+/// The division of a whole layout with symbols by `n:1`, where its first modes have n places: these are
+/// the tile, and the others the rest, whatever they are.
+fn divided_after_first(mnemonic: &str, layout: &AnyLayout, tiler: &AnyLayout) -> Option<AnyLayout> {
+    let (AnyLayout::Cute(layout), AnyLayout::Cute(tiler)) = (layout, tiler) else { return None };
+    let tiler = coalesce(tiler.as_static()?);
+    if !matches!(mnemonic, "logical_divide" | "zipped_divide") || *tiler.stride() != Tuple::Leaf(1)
+    {
+        return None;
+    }
+    let mut rest = layout.flatten().list_modes();
+    let mut size = 1_i64;
+    let mut count = 0;
+    while size < tiler.size() {
+        size = size.checked_mul(rest.get(count)?.size()?.as_constant()?)?;
+        count += 1;
+    }
+    let tile: Vec<CuteLayout> = rest.drain(..count).collect();
+    if size != tiler.size() || tile.is_empty() || rest.is_empty() {
+        return None;
+    }
+    let joined = |mut modes: Vec<CuteLayout>| match modes.len() {
+        1 => modes.pop(),
+        _ => CuteLayout::of_modes(modes).ok(),
+    };
+    CuteLayout::of_modes(vec![joined(tile)?, joined(rest)?]).ok().map(AnyLayout::Cute)
 }
 
 /// The division of a layout with symbols by a tiler of extents, where a mode of one symbolic extent is

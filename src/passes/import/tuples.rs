@@ -15,6 +15,8 @@ pub(super) enum Leaf {
     Basis(String),
     /// `?`: a number that is not known.
     Open,
+    /// `?@1`: one at a known position, which is the text.
+    OpenAt(String),
     /// `_`: a whole mode.
     All,
 }
@@ -25,6 +27,7 @@ impl fmt::Display for Leaf {
             Leaf::Number(number) => number.fmt(f),
             Leaf::Basis(text) => f.write_str(text),
             Leaf::Open => f.write_str("?"),
+            Leaf::OpenAt(position) => write!(f, "?{position}"),
             Leaf::All => f.write_str("_"),
         }
     }
@@ -81,7 +84,10 @@ fn read(rest: &mut &str, depth: usize) -> Option<Tuple<Leaf>> {
     *rest = after;
     Some(Tuple::Leaf(match leaf {
         "_" => Leaf::All,
-        _ if leaf.starts_with('?') => Leaf::Open,
+        _ if leaf.starts_with('?') => match leaf.find('@') {
+            Some(at) => Leaf::OpenAt(leaf[at..].to_owned()),
+            None => Leaf::Open,
+        },
         _ if leaf.contains('@') => Leaf::Basis(leaf.to_owned()),
         _ => Leaf::Number(leaf.parse().ok()?),
     }))
@@ -98,31 +104,56 @@ pub(super) fn as_layouts(
     claimed: &Tuple<Leaf>,
 ) -> Result<Option<[AnyLayout; 2]>, Reason> {
     let is_congruent = ours.is_congruent(claimed);
-    let is_open = |leaf: &Leaf| *leaf == Leaf::Open;
-    if is_congruent && (ours == claimed || claimed.leaves().all(is_open)) {
+    let says_nothing = |leaf: &Leaf| *leaf == Leaf::Open;
+    if is_congruent && (ours == claimed || claimed.leaves().all(says_nothing)) {
         return Ok(None);
     }
-    let mut open = Vec::new();
+    let mut strides = [Vec::new(), Vec::new()];
     if is_congruent {
         for (own, theirs) in ours.leaves().zip(claimed.leaves()) {
-            if is_open(own) && !is_open(theirs) {
-                return Err(format!("whether a number is {theirs} is not known").into());
+            for (strides, stride) in strides.iter_mut().zip(strides_of(own, theirs)?) {
+                strides.push(stride);
             }
-            open.push(is_open(theirs));
+        }
+    } else {
+        for (strides, tuple) in strides.iter_mut().zip([ours, claimed]) {
+            strides.extend(tuple.leaves().map(stride_of));
         }
     }
-    let layout = |tuple: &Tuple<Leaf>| {
-        let mut open = open.iter();
+    let layout = |tuple: &Tuple<Leaf>, strides: Vec<String>| {
         let extents = tuple.map(&mut |leaf| if *leaf == Leaf::All { 3 } else { 2 });
-        let strides = tuple.map(&mut |leaf| match leaf {
-            _ if open.next() == Some(&true) => "0".to_owned(),
-            Leaf::Open | Leaf::All => "0".to_owned(),
-            leaf => leaf.to_string(),
-        });
+        let strides = tuple.with_leaves(strides).unwrap_or(Tuple::Node(Vec::new()));
         AnyLayout::parse(Kind::Cute, &format!("{extents}:{strides}"))
             .map_err(|_| format!("{tuple} mixes numbers and coordinates"))
     };
-    Ok(Some([layout(ours)?, layout(claimed)?]))
+    let [own, theirs] = strides;
+    Ok(Some([layout(ours, own)?, layout(claimed, theirs)?]))
+}
+
+/// The strides for one leaf of ours and of the claimed tuple: of a number that is not known at a
+/// position the position is claimed.
+fn strides_of(own: &Leaf, theirs: &Leaf) -> Result<[String; 2], Reason> {
+    Ok(match (own, theirs) {
+        (_, Leaf::Open) | (Leaf::Open | Leaf::Number(0), Leaf::OpenAt(_)) => {
+            ["0".to_owned(), "0".to_owned()]
+        }
+        (Leaf::Basis(text) | Leaf::OpenAt(text), Leaf::OpenAt(position)) => {
+            let own = text.find('@').map_or("", |at| &text[at..]);
+            [format!("1{own}"), format!("1{position}")]
+        }
+        (Leaf::Open | Leaf::OpenAt(_), _) => {
+            return Err(format!("whether a number is {theirs} is not known").into());
+        }
+        _ => [stride_of(own), stride_of(theirs)],
+    })
+}
+
+fn stride_of(leaf: &Leaf) -> String {
+    match leaf {
+        Leaf::Open | Leaf::All => "0".to_owned(),
+        Leaf::OpenAt(position) => format!("1{position}"),
+        leaf => leaf.to_string(),
+    }
 }
 
 fn node(modes: impl IntoIterator<Item = Tuple<Leaf>>) -> Tuple<Leaf> {
@@ -239,20 +270,21 @@ fn scalar(operation: TupleOperation, left: i64, right: i64) -> Option<i64> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn tuple(text: &str) -> Tuple<Leaf> {
+    pub fn tuple(text: &str) -> Tuple<Leaf> {
         Leaf::tuple(text).unwrap()
     }
 
-    fn text(found: Option<Tuple<Leaf>>) -> String {
+    pub fn text(found: Option<Tuple<Leaf>>) -> String {
         found.map_or("none".to_owned(), |tuple| tuple.to_string())
     }
 
     #[test]
     fn tuples_are_read_without_what_is_said_of_a_leaf() {
         assert_eq!(tuple("(?{i64 div=8},(2,_),1@0@1,())").to_string(), "(?,(2,_),1@0@1,())");
+        assert_eq!(tuple("(?{div=8}@1@0,?@1)").to_string(), "(?@1@0,?@1)");
         for wrong in ["", "(1", "1)", "(1,,2)", "(a)", "(1,2)3", "-"] {
             assert_eq!(Leaf::tuple(wrong), None, "{wrong}");
         }
@@ -296,5 +328,12 @@ mod tests {
         assert_eq!(of("(1,2)", "1"), Ok(Some("(2,2):(1,2) 2:1".into())));
         assert_eq!(of("(1,_)", "(1,0)"), Ok(Some("(2,3):(1,0) (2,2):(1,0)".into())));
         assert_eq!(of("(?,2)", "(4,2)"), Err("whether a number is 4 is not known".into()));
+        // Of a number at a position the position is claimed, whatever the number is.
+        assert_eq!(
+            of("(?@0,2@1)", "(?@0,?@2)"),
+            Ok(Some("(2,2):(1@0,1@1) (2,2):(1@0,1@2)".into()))
+        );
+        assert_eq!(of("(0,?)", "(?@0,?@1)"), Ok(Some("(2,2):(0,0) (2,2):(0,0)".into())));
+        assert_eq!(of("?@0", "2@0"), Err("whether a number is 2@0 is not known".into()));
     }
 }

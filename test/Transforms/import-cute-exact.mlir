@@ -1,0 +1,65 @@
+// RUN: not layout-opt %s --allow-unregistered-dialect --layout-import-cute --layout-verify --split-input-file -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=error: --implicit-check-not="left alone:"
+
+// Of several layouts that have a property the peer's is the one that its operation gives.
+
+// The last complement is one of 10 by 20, whose modes are rounded up one after the other.
+// CHECK: left 0 of 4 cute operations on layouts alone
+// CHECK: [[#@LINE+3]]:{{.*}} error: layouts have different sizes: 6 and 5
+// CHECK: [[#@LINE+3]]:{{.*}} error: layouts have different sizes: 1 and 2
+func.func @complements(%a: !cute.layout<"4:1">, %b: !cute.layout<"(4,2):(1,10)">, %c: !cute.layout<"3:2">, %s: !cute.shape<"24">, %l: !cute.layout<"6:1">, %t: !cute.shape<"(10,20)">) {
+  %0 = "cute.complement"(%a, %s) : (!cute.layout<"4:1">, !cute.shape<"24">) -> !cute.layout<"5:4">
+  %1 = "cute.complement"(%a) : (!cute.layout<"4:1">) -> !cute.layout<"2:4">
+  %2 = "cute.complement"(%c, %l) : (!cute.layout<"3:2">, !cute.layout<"6:1">) -> !cute.layout<"2:1">
+  %3 = "cute.complement"(%a, %t) : (!cute.layout<"4:1">, !cute.shape<"(10,20)">) -> !cute.layout<"60:4">
+  return
+}
+
+// -----
+
+// Both lead back, and are longer or shorter than CuTe's.
+// CHECK: left 0 of 4 cute operations on layouts alone
+// CHECK: [[#@LINE+4]]:{{.*}} error: layouts have different sizes: 32 and 48
+// CHECK: [[#@LINE+4]]:{{.*}} error: layouts have different sizes: 12 and 11
+func.func @inverses(%a: !cute.layout<"(4,2):(1,16)">, %b: !cute.layout<"(4,3):(1,4)">) {
+  %0 = "cute.left_inverse"(%a) : (!cute.layout<"(4,2):(1,16)">) -> !cute.layout<"(16,2):(1,4)">
+  %1 = "cute.left_inverse"(%a) : (!cute.layout<"(4,2):(1,16)">) -> !cute.layout<"(16,3):(1,4)">
+  %2 = "cute.right_inverse"(%b) : (!cute.layout<"(4,3):(1,4)">) -> !cute.layout<"11:1">
+  %3 = "cute.right_inverse"(%b) : (!cute.layout<"(4,3):(1,4)">) -> !cute.layout<"12:1">
+  return
+}
+
+// -----
+
+// The modes have the sizes of ours, and are divided otherwise: the function is the same.
+// CHECK: left 0 of 2 cute operations on layouts alone
+// CHECK: [[#@LINE+3]]:{{.*}} error: shape ((3,2),(4,2)) is not compatible with ((2,3),(4,2))
+func.func @parts(%a: !cute.layout<"(6,8):(8,1)">, %t: !cute.shape<"(3,4)">) {
+  %0 = "cute.logical_divide"(%a, %t) : (!cute.layout<"(6,8):(8,1)">, !cute.shape<"(3,4)">) -> !cute.layout<"((3,2),(4,2)):((8,24),(1,4))">
+  %1 = "cute.logical_divide"(%a, %t) : (!cute.layout<"(6,8):(8,1)">, !cute.shape<"(3,4)">) -> !cute.layout<"((2,3),(4,2)):((8,16),(1,4))">
+  return
+}
+
+// -----
+
+// Of a stride that is not known at a position, the position is claimed.
+// CHECK: left 0 of 4 cute operations on layouts alone
+// CHECK: [[#@LINE+4]]:{{.*}} error: layouts differ at coordinate 1 for d0_0 = -1: (-1,0) and (0,-1)
+// CHECK: [[#@LINE+4]]:{{.*}} error: layouts differ at coordinate 1: (1,0) and (0,1)
+func.func @positions(%s: !cute.shape<"(4,3)">, %d: !cute.stride<"(?@0,1@1)">, %l: !cute.layout<"(?,3):(?@0,1@1)">) {
+  %0 = "cute.make_layout"(%s, %d) : (!cute.shape<"(4,3)">, !cute.stride<"(?@0,1@1)">) -> !cute.layout<"(4,3):(?@0,1@1)">
+  %1 = "cute.make_layout"(%s, %d) : (!cute.shape<"(4,3)">, !cute.stride<"(?@0,1@1)">) -> !cute.layout<"(4,3):(?@1,1@1)">
+  %2 = "cute.get_stride"(%l) : (!cute.layout<"(?,3):(?@0,1@1)">) -> !cute.stride<"(?@1,1@1)">
+  %3 = "cute.get_stride"(%l) : (!cute.layout<"(?,3):(?@0,1@1)">) -> !cute.stride<"(?@0,1@1)">
+  return
+}
+
+// -----
+
+// The first mode is the tile, and the others are the rest, whatever their strides are.
+// CHECK: left 0 of 2 cute operations on layouts alone
+// CHECK: [[#@LINE+3]]:{{.*}} error: layouts differ at coordinate 2 for {{.*}}: 1024 and 1025
+func.func @first_mode(%a: !cute.layout<"((2,2),4,2):((1,1024),?,64)">, %t: !cute.layout<"2:1">) {
+  %0 = "cute.logical_divide"(%a, %t) : (!cute.layout<"((2,2),4,2):((1,1024),?,64)">, !cute.layout<"2:1">) -> !cute.layout<"(2,(2,4,2)):(1,(1024,?,64))">
+  %1 = "cute.logical_divide"(%a, %t) : (!cute.layout<"((2,2),4,2):((1,1024),?,64)">, !cute.layout<"2:1">) -> !cute.layout<"(2,(2,4,2)):(1,(1025,?,64))">
+  return
+}

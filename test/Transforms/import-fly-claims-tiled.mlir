@@ -1,0 +1,118 @@
+// RUN: not layout-opt %s --allow-unregistered-dialect --layout-import-fly --layout-verify --split-input-file -o /dev/null 2>&1 | FileCheck %s
+
+// Each operation of the table about atoms, threads and what they hold, right and wrong.
+
+func.func @atom_set_value(%a: !fly.copy_atom<!fly.universal_copy<128>, 32>, %b: i32) {
+  %0 = "fly.atom.set_value"(%a, %b) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, i32) -> !fly.copy_atom<!fly.universal_copy<128>, 32>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: fly.atom.set_value is wrong: its result is !fly.copy_atom<!fly.universal_copy<64>, 32>, and its operand !fly.copy_atom<!fly.universal_copy<128>, 32>
+  %1 = "fly.atom.set_value"(%a, %b) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, i32) -> !fly.copy_atom<!fly.universal_copy<64>, 32>
+  return
+}
+
+// -----
+
+func.func @copy(%a: !fly.copy_atom<!fly.universal_copy<128>, 32>, %b: !fly.memref<f32, global, ((4,1),3):((1,0),4)>, %c: !fly.memref<f32, register, ((4,1),3):((1,0),8)>, %w2: !fly.memref<f32, register, ((4,1),2):((1,0),8)>) {
+  "fly.copy"(%a, %b, %c) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.memref<f32, global, ((4,1),3):((1,0),4)>, !fly.memref<f32, register, ((4,1),3):((1,0),8)>) -> ()
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 1: 3 and 2
+  "fly.copy"(%a, %b, %w2) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.memref<f32, global, ((4,1),3):((1,0),4)>, !fly.memref<f32, register, ((4,1),2):((1,0),8)>) -> ()
+  return
+}
+
+// -----
+
+func.func @gemm(%a: !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, %b: !fly.memref<f32, register, ((4,1),2,3):((1,0),4,8)>, %c: !fly.memref<f32, register, (1,2,5):(0,1,2)>, %d: !fly.memref<f32, register, (1,3,5):(0,1,3)>, %e: !fly.memref<f32, register, ((4,1),2,3):((1,0),4,8)>, %w3: !fly.memref<f32, register, (1,3,4):(0,1,3)>) {
+  "fly.gemm"(%a, %b, %c, %d, %e) : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, !fly.memref<f32, register, ((4,1),2,3):((1,0),4,8)>, !fly.memref<f32, register, (1,2,5):(0,1,2)>, !fly.memref<f32, register, (1,3,5):(0,1,3)>, !fly.memref<f32, register, ((4,1),2,3):((1,0),4,8)>) -> ()
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 16: 4 and 5
+  "fly.gemm"(%a, %b, %c, %w3, %e) : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, !fly.memref<f32, register, ((4,1),2,3):((1,0),4,8)>, !fly.memref<f32, register, (1,2,5):(0,1,2)>, !fly.memref<f32, register, (1,3,4):(0,1,3)>, !fly.memref<f32, register, ((4,1),2,3):((1,0),4,8)>) -> ()
+  return
+}
+
+// -----
+
+func.func @make_fragment_layout_like(%a: !fly.layout<(4,8):(16,1)>) {
+  %0 = "fly.make_fragment_layout_like"(%a) : (!fly.layout<(4,8):(16,1)>) -> !fly.layout<(4,8):(8,1)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 1: 8 and 16
+  %1 = "fly.make_fragment_layout_like"(%a) : (!fly.layout<(4,8):(16,1)>) -> !fly.layout<(4,8):(16,1)>
+  return
+}
+
+// -----
+
+func.func @make_fragment_like(%a: !fly.memref<f32, global, (4,8):(8,1)>) {
+  %0 = "fly.make_fragment_like"(%a) : (!fly.memref<f32, global, (4,8):(8,1)>) -> !fly.memref<f32, register, (4,8):(8,1)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 4: 1 and 2
+  %1 = "fly.make_fragment_like"(%a) : (!fly.memref<f32, global, (4,8):(8,1)>) -> !fly.memref<f32, register, (4,8):(8,2)>
+  return
+}
+
+// -----
+
+func.func @make_tiled_copy(%a: !fly.copy_atom<!fly.universal_copy<128>, 32>, %b: !fly.layout<((4,16),4):((64,1),16)>, %c: !fly.tile<[16|16]>) {
+  %0 = "fly.make_tiled_copy"(%a, %b, %c) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>) -> !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: offset 256 at coordinate 131 is outside [0, 256)
+  %1 = "fly.make_tiled_copy"(%a, %b, %c) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>) -> !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),32)>, !fly.tile<[16|16]>>
+  return
+}
+
+// -----
+
+func.func @make_tiled_mma(%a: !fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, %b: !fly.layout<(2,2,1):(1,2,0)>) {
+  %0 = "fly.make_tiled_mma"(%a, %b) : (!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>) -> !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: offset 4 at coordinate 3 is outside [0, 4)
+  %1 = "fly.make_tiled_mma"(%a, %b) : (!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>) -> !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,3,0)>>
+  return
+}
+
+// -----
+
+func.func @mma_make_fragment(%a: !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, %b: !fly.memref<f32, global, (64,8):(8,1)>) {
+  %0 = "fly.mma.make_fragment"(%a, %b) <{operand_id = #fly<mma_operand a>}> : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, !fly.memref<f32, global, (64,8):(8,1)>) -> !fly.memref<f32, register, (1,2,2):(0,2,1)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 2: 1 and 3
+  %1 = "fly.mma.make_fragment"(%a, %b) <{operand_id = #fly<mma_operand a>}> : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, !fly.memref<f32, global, (64,8):(8,1)>) -> !fly.memref<f32, register, (1,2,2):(0,2,3)>
+  return
+}
+
+// -----
+
+func.func @tiled_copy_partition_dst(%a: !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>>, %b: !fly.memref<f32, global, (48,64):(64,1)>, %c: !fly.int_tuple<?>) {
+  %0 = "fly.tiled_copy.partition_dst"(%a, %b, %c) : (!fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>>, !fly.memref<f32, global, (48,64):(64,1)>, !fly.int_tuple<?>) -> !fly.memref<f32, global, ((4,1),3,4):((1,0),1024,16)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 4: 1024 and 512
+  %1 = "fly.tiled_copy.partition_dst"(%a, %b, %c) : (!fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>>, !fly.memref<f32, global, (48,64):(64,1)>, !fly.int_tuple<?>) -> !fly.memref<f32, global, ((4,1),3,4):((1,0),512,16)>
+  return
+}
+
+// -----
+
+func.func @tiled_copy_partition_src(%a: !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>>, %b: !fly.memref<f32, global, (48,64):(64,1)>, %c: !fly.int_tuple<?>) {
+  %0 = "fly.tiled_copy.partition_src"(%a, %b, %c) : (!fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>>, !fly.memref<f32, global, (48,64):(64,1)>, !fly.int_tuple<?>) -> !fly.memref<f32, global, ((4,1),3,4):((1,0),1024,16)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 12: 16 and 32
+  %1 = "fly.tiled_copy.partition_src"(%a, %b, %c) : (!fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>>, !fly.memref<f32, global, (48,64):(64,1)>, !fly.int_tuple<?>) -> !fly.memref<f32, global, ((4,1),3,4):((1,0),1024,32)>
+  return
+}
+
+// -----
+
+func.func @tiled_copy_retile(%a: !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>>, %b: !fly.memref<f32, register, (4,3,4):(1,16,4)>) {
+  %0 = "fly.tiled_copy.retile"(%a, %b) : (!fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>>, !fly.memref<f32, register, (4,3,4):(1,16,4)>) -> !fly.memref<f32, register, ((4,1),3,4):((1,0),16,4)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 4: 16 and 8
+  %1 = "fly.tiled_copy.retile"(%a, %b) : (!fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>>, !fly.memref<f32, register, (4,3,4):(1,16,4)>) -> !fly.memref<f32, register, ((4,1),3,4):((1,0),8,4)>
+  return
+}
+
+// -----
+
+func.func @tiled_mma_partition(%a: !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, %b: !fly.coord_tensor<(0,0), (64,8):(1E0,1E1)>, %c: !fly.int_tuple<?>) {
+  %0 = "fly.tiled_mma.partition"(%a, %b, %c) <{operand_id = #fly<mma_operand a>}> : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, !fly.coord_tensor<(0,0), (64,8):(1E0,1E1)>, !fly.int_tuple<?>) -> !fly.coord_tensor<(?,?), (1,2,2):(0,32E0,4E1)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 2: (0,4) and (0,8)
+  %1 = "fly.tiled_mma.partition"(%a, %b, %c) <{operand_id = #fly<mma_operand a>}> : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, !fly.coord_tensor<(0,0), (64,8):(1E0,1E1)>, !fly.int_tuple<?>) -> !fly.coord_tensor<(?,?), (1,2,2):(0,32E0,8E1)>
+  return
+}
+
+// -----
+
+func.func @tiled_mma_partition_shape(%a: !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, %b: !fly.int_tuple<(64,8)>) {
+  %0 = "fly.tiled_mma.partition_shape"(%a, %b) <{operand_id = #fly<mma_operand a>}> : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, !fly.int_tuple<(64,8)>) -> !fly.int_tuple<(1,2,2)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 4: 2 and 4
+  %1 = "fly.tiled_mma.partition_shape"(%a, %b) <{operand_id = #fly<mma_operand a>}> : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, !fly.int_tuple<(64,8)>) -> !fly.int_tuple<(1,2,4)>
+  return
+}
