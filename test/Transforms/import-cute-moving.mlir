@@ -76,3 +76,26 @@ func.func @products(%m: !cute.tiled_mma<!cute_nvgpu.sm80.mma<16x8x8, elem_type =
   "cute.gemm"(%m, %d, %w, %b, %d) : (!cute.tiled_mma<!cute_nvgpu.sm80.mma<16x8x8, elem_type = (f16, f16, f32) >, atom_layout_MNK = <"(1,1,1):(0,0,0)">>, !cute.memref<f32, rmem, "((2,2),2,3):((1,2),4,8)">, !cute.memref<f16, rmem, "(2,2,5):(1,4,8)">, !cute.memref<f16, rmem, "(2,3,5):(1,2,6)">, !cute.memref<f32, rmem, "((2,2),2,3):((1,2),4,8)">) -> ()
   return
 }
+
+// -----
+
+// A swizzle moves whole vectors: blocks of 8 elements, not of 4. One with no bits moves nothing.
+// CHECK: left 0 of 3 cute operations on layouts alone
+// CHECK: [[#@LINE+3]]:{{.*}} error: cute.copy is wrong: it takes 8 elements at a time, and S<3,2,3> moves blocks of 4
+func.func @swizzled(%a: !cute_nvgpu.atom.universal_copy<f16, 128 b>, %g: !cute.memref<f16, gmem, align<16>, "((8,1),2):((1,0),64)">, %s: !cute.memref<f16, smem, align<16>, "S<3,3,3> o 0 o ((8,1),2):((1,0),64)">, %t: !cute.memref<f16, smem, align<16>, "S<3,2,3> o 0 o ((8,1),2):((1,0),64)">, %u: !cute.memref<f16, smem, align<16>, "S<0,2,3> o 0 o ((8,1),2):((1,0),64)">) {
+  "cute.copy"(%a, %g, %s) : (!cute_nvgpu.atom.universal_copy<f16, 128 b>, !cute.memref<f16, gmem, align<16>, "((8,1),2):((1,0),64)">, !cute.memref<f16, smem, align<16>, "S<3,3,3> o 0 o ((8,1),2):((1,0),64)">) -> ()
+  "cute.copy"(%a, %g, %t) : (!cute_nvgpu.atom.universal_copy<f16, 128 b>, !cute.memref<f16, gmem, align<16>, "((8,1),2):((1,0),64)">, !cute.memref<f16, smem, align<16>, "S<3,2,3> o 0 o ((8,1),2):((1,0),64)">) -> ()
+  "cute.copy"(%a, %g, %u) : (!cute_nvgpu.atom.universal_copy<f16, 128 b>, !cute.memref<f16, gmem, align<16>, "((8,1),2):((1,0),64)">, !cute.memref<f16, smem, align<16>, "S<0,2,3> o 0 o ((8,1),2):((1,0),64)">) -> ()
+  return
+}
+
+// -----
+
+// The same of a pointer's swizzle, as if it counted elements. What a thread takes by itself is no vector.
+// CHECK: left 0 of 2 cute operations on layouts alone
+// CHECK: [[#@LINE+2]]:{{.*}} error: cute.copy is wrong: it takes 4 elements at a time, and S<1,1,4> moves blocks of 2
+func.func @swizzled_pointer(%a: !cute_nvgpu.atom.universal_copy<f32, 128 b>, %b: !cute_nvgpu.atom.universal_copy<f32, 32 b>, %s: !cute.memref<f32, smem, align<16>, S<1,1,4>, "((4,1),2):((1,0),64)">, %r: !cute.memref<f32, rmem, align<16>, "((4,1),2):((1,0),4)">) {
+  "cute.copy"(%a, %s, %r) : (!cute_nvgpu.atom.universal_copy<f32, 128 b>, !cute.memref<f32, smem, align<16>, S<1,1,4>, "((4,1),2):((1,0),64)">, !cute.memref<f32, rmem, align<16>, "((4,1),2):((1,0),4)">) -> ()
+  "cute.copy"(%b, %s, %r) : (!cute_nvgpu.atom.universal_copy<f32, 32 b>, !cute.memref<f32, smem, align<16>, S<1,1,4>, "((4,1),2):((1,0),64)">, !cute.memref<f32, rmem, align<16>, "((4,1),2):((1,0),4)">) -> ()
+  return
+}

@@ -64,3 +64,12 @@ func.func @wrong_boxes(%g: !cute.memref<f16, gmem, align<16>, "(128,256):(256,1)
   %2 = "cute_nvgpu.atom.make_exec_tma"(%a) : (!cute_nvgpu.atom.non_exec_tiled_tma_load<sm_90, f16, copy_bits = 8192, tma_gbasis = <"(64,8):(1@1,1@0)">, tma_format = F16_RN>) -> !cute_nvgpu.atom.tma_load<f16, copy_bits = 8192, mode = tiled, num_cta = 1, g_stride = <"()"> tma_gbasis = <"(64,8):(2@1,1@0)">>
   return
 }
+
+// -----
+
+// A swizzled tile begins with a row of 128 bytes.
+// CHECK: [[#@LINE+2]]:{{.*}} error: cute_nvgpu.atom.tma_partition is wrong: its tile with S<3,4,3> is aligned to 64 bytes, and not to 128
+func.func @rows_of_bytes(%a: !cute_nvgpu.atom.non_exec_tiled_tma_load<sm_90, f16, copy_bits = 8192, tma_gbasis = <"(64,8):(1@1,1@0)">, tma_format = F16_RN>, %c: !cute.coord<"0">, %l: !cute.layout<"1:0">, %t: !cute.memref<f16, smem, align<64>, S<3,4,3>, "((8,64),2):((64,1),512)">, %x: !cute.coord_tensor<"(0,0)", "((8,64),16):((1@1,1@0),8@1)">) {
+  %1:2 = "cute_nvgpu.atom.tma_partition"(%a, %c, %l, %t, %x) : (!cute_nvgpu.atom.non_exec_tiled_tma_load<sm_90, f16, copy_bits = 8192, tma_gbasis = <"(64,8):(1@1,1@0)">, tma_format = F16_RN>, !cute.coord<"0">, !cute.layout<"1:0">, !cute.memref<f16, smem, align<64>, S<3,4,3>, "((8,64),2):((64,1),512)">, !cute.coord_tensor<"(0,0)", "((8,64),16):((1@1,1@0),8@1)">) -> (!cute.memref<f16, smem, align<64>, S<3,4,3>, "((512,1),2):((1,0),512)">, !cute.coord_tensor<"(0,0)", "(((64,8),1),16):(((1@0,1@1),0),8@1)">)
+  return
+}

@@ -135,13 +135,20 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The swizzle of a tensor in shared memory is one of the four that the machine's instructions on
-    /// whole tiles know: 16 bytes at a time, of rows of 128 bytes at most.
+    /// whole tiles know: 16 bytes at a time, of rows of 128 bytes at most. A swizzled tile begins with such
+    /// a row.
     pub fn claims_addressable(&mut self, tensor: Value<'c, 'a>) -> Result<(), Reason> {
         let text = self.reader.text_of(tensor).ok_or("its tensor is not read")?;
         let Some(swizzle) = text.swizzle else { return Ok(()) };
         let read: Swizzle = swizzle.parse().map_err(|_| format!("{swizzle} is no swizzle"))?;
         let nearest = format!("S<{},4,3>", read.bits().min(3));
-        self.same_swizzle(Some(&nearest), Some(&swizzle))
+        self.same_swizzle(Some(&nearest), Some(&swizzle))?;
+        match text.alignment.filter(|aligned| read.bits() != 0 && aligned % 128 != 0) {
+            Some(aligned) => Err(Reason::Wrong(format!(
+                "its tile with {swizzle} is aligned to {aligned} bytes, and not to 128"
+            ))),
+            None => Ok(()),
+        }
     }
 
     fn box_copy(&self, atom: Value<'c, 'a>) -> Result<BoxCopy, Reason> {

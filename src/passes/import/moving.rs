@@ -8,7 +8,7 @@ use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::tuples::Leaf;
 use crate::algebra::{AnyLayout, Kind};
-use crate::cute::{AnyModes, CuteLayout, Layout, MmaOperand, Tuple};
+use crate::cute::{AnyModes, CuteLayout, Layout, MmaOperand, Swizzle, Tuple};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// What source and destination of a copy hold beside one atom's part, as many times each: CuTe's
@@ -53,9 +53,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The elements that an instruction takes at a time are next to each other in memory, and each such
-    /// vector begins at a multiple of its size, if the type says what the tensor begins at.
-    ///
-    /// In which units a swizzle counts is the pointer's, so that only the layout before it is asked.
+    /// vector begins at a multiple of its size, if the type says what the tensor begins at. A swizzle moves
+    /// them as a whole.
     fn claims_vectors(
         &mut self,
         text: &TypeText,
@@ -80,6 +79,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let vector = AnyLayout::parse(Kind::Cute, &format!("{count}:1"))?;
         let taken = Answer::of("compose", [AnyLayout::Cute(values.clone()), vector.clone()]);
         self.claims_of(&taken, &vector, ShapeClaim::Any)?;
+        keeps_vectors(text, layout, count)?;
         let Some(alignment) = text.alignment else { return Ok(()) };
         if alignment.checked_mul(8).is_none_or(|aligned| aligned % bits != 0) {
             return Err(Reason::Wrong(format!(
@@ -141,6 +141,25 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             true => Ok(()),
             false => self.claims_tuple(ours, claimed),
         }
+    }
+}
+
+/// A swizzle of which the least field begins inside a vector takes the vector apart.
+///
+/// That of a composed layout counts elements. That of a pointer counts bytes, but kernels are written
+/// that give it one of elements: it is asked as if it counted these, of which fewer are in a vector.
+fn keeps_vectors(text: &TypeText, layout: &AnyLayout, count: i64) -> Result<(), Reason> {
+    let composed = layout.to_string();
+    let outer = composed.split_once(" o ").map(|(outer, _)| outer);
+    let Some(swizzle) = outer.or(text.swizzle.as_deref()) else { return Ok(()) };
+    // What is no swizzle is an error of its type.
+    let Ok(swizzle) = swizzle.parse::<Swizzle>() else { return Ok(()) };
+    let block = 1_i64 << swizzle.base();
+    match block < count && swizzle.bits() != 0 {
+        true => Err(Reason::Wrong(format!(
+            "it takes {count} elements at a time, and {swizzle} moves blocks of {block}"
+        ))),
+        false => Ok(()),
     }
 }
 
