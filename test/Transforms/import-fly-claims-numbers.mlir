@@ -188,3 +188,39 @@ func.func @size(%a: !fly.layout<(4,8):(1,4)>) {
   %1 = "fly.size"(%a) : (!fly.layout<(4,8):(1,4)>) -> !fly.int_tuple<16>
   return
 }
+
+// -----
+
+func.func @coshape(%a: !fly.layout<(2,3,4):(1E0,2E1,2E0)>) {
+  %0 = "fly.coshape"(%a) : (!fly.layout<(2,3,4):(1E0,2E1,2E0)>) -> !fly.int_tuple<(8,5)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 2: 5 and 6
+  %1 = "fly.coshape"(%a) : (!fly.layout<(2,3,4):(1E0,2E1,2E0)>) -> !fly.int_tuple<(8,6)>
+  return
+}
+
+// -----
+
+func.func @coprofile(%a: !fly.layout<(2,3):(1E0,1E2)>) {
+  %0 = "fly.coprofile"(%a) : (!fly.layout<(2,3):(1E0,1E2)>) -> !fly.int_tuple<(0,0,0)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts have different sizes: 8 and 4
+  %1 = "fly.coprofile"(%a) : (!fly.layout<(2,3):(1E0,1E2)>) -> !fly.int_tuple<(0,0)>
+  return
+}
+
+// -----
+
+func.func @int_tuple_div(%a: !fly.int_tuple<(8,9,5)>, %b: !fly.int_tuple<(3,4)>) {
+  %0 = "fly.int_tuple_div"(%a, %b) : (!fly.int_tuple<(8,9,5)>, !fly.int_tuple<(3,4)>) -> !fly.int_tuple<(2,2,5)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 2: 2 and 3
+  %1 = "fly.int_tuple_div"(%a, %b) : (!fly.int_tuple<(8,9,5)>, !fly.int_tuple<(3,4)>) -> !fly.int_tuple<(2,3,5)>
+  return
+}
+
+// -----
+
+func.func @int_tuple_product_like(%a: !fly.int_tuple<((2,3),(4,5))>, %b: !fly.int_tuple<(1,1)>) {
+  %0 = "fly.int_tuple_product_like"(%a, %b) : (!fly.int_tuple<((2,3),(4,5))>, !fly.int_tuple<(1,1)>) -> !fly.int_tuple<(6,20)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 1: 6 and 5
+  %1 = "fly.int_tuple_product_like"(%a, %b) : (!fly.int_tuple<((2,3),(4,5))>, !fly.int_tuple<(1,1)>) -> !fly.int_tuple<(5,20)>
+  return
+}

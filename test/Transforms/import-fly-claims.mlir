@@ -324,3 +324,39 @@ func.func @zipped_product(%a: !fly.layout<(2,5):(5,1)>, %b: !fly.layout<(3,4):(1
   %1 = "fly.zipped_product"(%a, %b) : (!fly.layout<(2,5):(5,1)>, !fly.layout<(3,4):(1,3)>) -> !fly.layout<((2,5),(3,4)):((5,1),(10,40))>
   return
 }
+
+// -----
+
+func.func @append(%a: !fly.layout<(2,3):(1,2)>, %b: !fly.layout<4:6>) {
+  %0 = "fly.append"(%a, %b) <{n = 4 : i32}> : (!fly.layout<(2,3):(1,2)>, !fly.layout<4:6>) -> !fly.layout<(2,3,4,4):(1,2,6,6)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 24: 6 and 7
+  %1 = "fly.append"(%a, %b) <{n = 4 : i32}> : (!fly.layout<(2,3):(1,2)>, !fly.layout<4:6>) -> !fly.layout<(2,3,4,4):(1,2,6,7)>
+  return
+}
+
+// -----
+
+func.func @prepend(%a: !fly.layout<2:1>, %b: !fly.layout<4:6>) {
+  %0 = "fly.prepend"(%a, %b) : (!fly.layout<2:1>, !fly.layout<4:6>) -> !fly.layout<(4,2):(6,1)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 1: 6 and 1
+  %1 = "fly.prepend"(%a, %b) : (!fly.layout<2:1>, !fly.layout<4:6>) -> !fly.layout<(2,4):(1,6)>
+  return
+}
+
+// -----
+
+func.func @take(%a: !fly.layout<(2,3,(4,5)):(1,2,(6,24))>) {
+  %0 = "fly.take"(%a) <{begin = 1 : i32, end = 3 : i32}> : (!fly.layout<(2,3,(4,5)):(1,2,(6,24))>) -> !fly.layout<(3,(4,5)):(2,(6,24))>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 12: 24 and 25
+  %1 = "fly.take"(%a) <{begin = 1 : i32, end = 3 : i32}> : (!fly.layout<(2,3,(4,5)):(1,2,(6,24))>) -> !fly.layout<(3,(4,5)):(2,(6,25))>
+  return
+}
+
+// -----
+
+func.func @decomposition(%a: !fly.memref<f32, shared, S<2,0,3> o 0 o (8,8):(1,8)>) {
+  %0 = "fly.decomposition"(%a) : (!fly.memref<f32, shared, S<2,0,3> o 0 o (8,8):(1,8)>) -> !fly.memref<f32, shared, (8,8):(1,8)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 8: 8 and 9
+  %1 = "fly.decomposition"(%a) : (!fly.memref<f32, shared, S<2,0,3> o 0 o (8,8):(1,8)>) -> !fly.memref<f32, shared, (8,8):(1,9)>
+  return
+}

@@ -85,3 +85,13 @@ func.func @products(%atom: !fly.mma_atom<!fly_rocdl.cdna3.mfma<32x32x8, (f16, f1
 func.func @none() {
   return
 }
+
+// -----
+
+// Of several positions the outermost is the first.
+func.func @positions(%a: !fly.int_tuple<(4,(2,3))>) {
+  %0 = "fly.make_identity_layout"(%a) : (!fly.int_tuple<(4,(2,3))>) -> !fly.layout<(4,(2,3)):(1E0,(1E1E0,1E1E1))>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 4: (0,0,1,0) and (0,1,0,0)
+  %1 = "fly.make_identity_layout"(%a) : (!fly.int_tuple<(4,(2,3))>) -> !fly.layout<(4,(2,3)):(1E0,(1E0E1,1E1E1))>
+  return
+}

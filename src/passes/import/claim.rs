@@ -14,6 +14,9 @@ pub(super) enum Claim {
     RightInverse,
     Cosize,
     Size,
+    /// The least shape in which every offset is a coordinate, and its profile.
+    Coshape,
+    Coprofile,
     /// The modes that a coordinate takes whole, and where they begin.
     Slice,
     Dice,
@@ -26,6 +29,11 @@ pub(super) enum Claim {
     Leaves,
     AppendToRank,
     PrependToRank,
+    /// The same up to a rank that an attribute says, or one mode.
+    Append,
+    Prepend,
+    /// A range of modes; a single one is itself.
+    Take,
     TileToShape,
     Recast,
     /// The offset at a coordinate.
@@ -53,6 +61,8 @@ pub(super) enum Claim {
     ComposedOuter,
     ComposedInner,
     ComposedOffset,
+    /// The layout of a tensor behind its outer function, if it has one.
+    Decomposition,
     /// The same tuple.
     SameTuple,
     /// Numbers of tuples, element by element.
@@ -98,8 +108,12 @@ pub(super) enum TupleOperation {
     Remainder,
     CeilDiv,
     ShapeDiv,
+    /// The quotient, rounded towards 0.
+    Divide,
     Product,
     ProductEach,
+    /// The product of what each leaf of another tuple stands for.
+    ProductLike,
 }
 
 #[cfg(test)]
@@ -136,6 +150,12 @@ impl Claim {
             Claim::Leaves => "each leaf",
             Claim::AppendToRank => "the modes, with the other operand appended up to the rank",
             Claim::PrependToRank => "the modes, with the other operand prepended up to the rank",
+            Claim::Append => "the modes, with the other operand appended up to the rank",
+            Claim::Prepend => "the modes, with the other operand prepended up to the rank",
+            Claim::Take => "the modes of the range",
+            Claim::Coshape => "one more than the last offset, at each position",
+            Claim::Coprofile => "a zero for each position of the offsets",
+            Claim::Decomposition => "the layout of the operand without its outer function",
             Claim::TileToShape => "the same function and shape as our operation",
             Claim::Recast => "the same function and shape as our operation",
             Claim::Offset => "the offset at the coordinate",
@@ -184,7 +204,7 @@ impl Claim {
                 "the same of both layouts, and the first is the one that the operand has"
             }
             Claim::Copy => {
-                "source, destination and predicate have as many parts of the atom, and what it takes at a time is contiguous and aligned"
+                "source, destination and predicate have as many parts of the atom, and what it takes at a time is contiguous, swizzled or not, and aligned"
             }
             Claim::Gemm => {
                 "the operands have as many atoms in M, in N and in K, and in registers the values of one"

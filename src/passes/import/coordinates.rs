@@ -98,6 +98,44 @@ pub(super) fn offset_at(
     Some(offset)
 }
 
+/// One more than the last offset, at each position; `None` if an offset is both a number and a
+/// coordinate, or too large.
+pub(super) fn coshape_of(layout: &CuteLayout) -> Option<Tuple<Leaf>> {
+    let last = layout.shape().map(&mut |extent| {
+        Leaf::from(extent.as_constant().and_then(|extent| extent.checked_sub(1)))
+    });
+    let mut ends = offset_at(&last, layout)?;
+    // A stride of 0 has no position among those that have one.
+    if 1 < ends.len() && ends.get(&Vec::new()) == Some(&Some(0)) {
+        ends.remove(&Vec::new());
+    }
+    tuple_at(&ends, &mut Vec::new())
+}
+
+fn tuple_at(ends: &BTreeMap<Vec<u32>, Option<i64>>, path: &mut Vec<u32>) -> Option<Tuple<Leaf>> {
+    let at = path.len();
+    let below =
+        ends.keys().filter(|key| key.starts_with(path) && at < key.len()).map(|key| key[at]);
+    let Some(last) = below.max() else {
+        let end = ends.get(path).copied().unwrap_or(Some(0));
+        let end = end.map(|end| end.checked_add(1));
+        return match end {
+            Some(end) => Some(Tuple::Leaf(Leaf::Number(end?))),
+            None => Some(Tuple::Leaf(Leaf::Open)),
+        };
+    };
+    if ends.contains_key(path) || 64 < last {
+        return None;
+    }
+    let mut modes = Vec::new();
+    for mode in 0..=last {
+        path.push(mode);
+        modes.push(tuple_at(ends, path)?);
+        path.pop();
+    }
+    Some(Tuple::Node(modes))
+}
+
 fn add_offset(
     coordinate: &Tuple<Leaf>,
     shape: &Tuple<Term>,
@@ -204,6 +242,20 @@ mod tests {
         assert_eq!(index("(2,3)", "(4,8)"), "14");
         assert_eq!(index("(2,?)", "(4,8)"), "?");
         assert_eq!(index("((1,2),0)", "((2,4),?)"), "5");
+    }
+
+    #[test]
+    fn coshapes_have_a_mode_for_each_position() {
+        let of = |layout: &str| text(coshape_of(&layout.parse().unwrap()));
+        assert_eq!(of("(2,3):(1,5)"), "12");
+        assert_eq!(of("(2,3):(0,0)"), "1");
+        assert_eq!(of("(2,M):(1,2)"), "?");
+        assert_eq!(of("(2,3):(1@0,1@2)"), "(2,1,3)");
+        assert_eq!(of("(2,3,4):(1@0,2@1,2@0)"), "(8,5)");
+        assert_eq!(of("(2,1,3):(1@0,0,1@1)"), "(2,3)");
+        assert_eq!(of("((2,2),3):((1@0@0,1@1@0),1@1)"), "((2,2),3)");
+        // A position that is a number and has positions below it.
+        assert_eq!(of("(2,3):(1@0,2@1@0)"), "none");
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub(in crate::passes) const FLY: Dialect =
 
 const OPERATIONS: &[Entry] = &[
     claim("add_offset", Claim::MovedIterator),
-    not_yet("append", "its claim is not read"),
+    claim("append", Claim::Append),
     claim("append_to_rank", Claim::AppendToRank),
     none("apply_swizzle", IS_NUMBER),
     none("assume", IS_NUMBER),
@@ -28,14 +28,14 @@ const OPERATIONS: &[Entry] = &[
     claim("composed_get_offset", Claim::ComposedOffset),
     claim("composed_get_outer", Claim::ComposedOuter),
     claim("composition", Claim::Composition),
-    not_yet("coprofile", "its claim is not read"),
+    claim("coprofile", Claim::Coprofile),
     claim("copy", Claim::Copy),
     not_yet("copy_atom_call", "what source, destination and atom hold is not compared"),
     not_yet("copy_atom_call_ssa", "what source, destination and atom hold is not compared"),
-    not_yet("coshape", "its claim is not read"),
+    claim("coshape", Claim::Coshape),
     claim("cosize", Claim::Cosize),
     claim("crd2idx", Claim::Offset),
-    not_yet("decomposition", "its claim is not read"),
+    claim("decomposition", Claim::Decomposition),
     claim("dice", Claim::Dice),
     none("elem_less", IS_NUMBER),
     none("equal", IS_NUMBER),
@@ -62,12 +62,12 @@ const OPERATIONS: &[Entry] = &[
     claim("idx2crd", Claim::CoordinateOfIndex),
     tuples("int_tuple_add", TupleOperation::Add),
     tuples("int_tuple_ceil_div", TupleOperation::CeilDiv),
-    not_yet("int_tuple_div", "its claim is not read"),
+    tuples("int_tuple_div", TupleOperation::Divide),
     tuples("int_tuple_mod", TupleOperation::Remainder),
     tuples("int_tuple_mul", TupleOperation::Multiply),
     tuples("int_tuple_product", TupleOperation::Product),
     tuples("int_tuple_product_each", TupleOperation::ProductEach),
-    not_yet("int_tuple_product_like", "its claim is not read"),
+    tuples("int_tuple_product_like", TupleOperation::ProductLike),
     tuples("int_tuple_sub", TupleOperation::Subtract),
     none("inttoptr", IS_POINTER),
     claim("left_inverse", Claim::LeftInverse),
@@ -99,7 +99,7 @@ const OPERATIONS: &[Entry] = &[
     claim("mma.make_fragment", Claim::MmaFragmentOfWhole),
     not_yet("mma_atom_call", "what its operands and its atom hold is not compared"),
     not_yet("mma_atom_call_ssa", "what its operands and its atom hold is not compared"),
-    not_yet("prepend", "its claim is not read"),
+    claim("prepend", Claim::Prepend),
     claim("prepend_to_rank", Claim::PrependToRank),
     none("print", "it has no result"),
     none("ptr.load", MOVES_DATA),
@@ -114,7 +114,7 @@ const OPERATIONS: &[Entry] = &[
     claim("size", Claim::Size),
     claim("slice", Claim::Slice),
     none("static", IS_DEFINITION),
-    not_yet("take", "its claim is not read"),
+    claim("take", Claim::Take),
     claim("tile_to_shape", Claim::TileToShape),
     claim("tiled_copy.partition_dst", Claim::PartitionDestination),
     claim("tiled_copy.partition_src", Claim::PartitionSource),
@@ -307,9 +307,23 @@ fn parts_of(parameters: &str) -> Vec<&str> {
     parts
 }
 
-/// A layout or tuple in CuTe's notation: `(*,1E0)` is `(_,1@0)`.
+/// A layout or tuple in CuTe's notation: `(*,1E0)` is `(_,1@0)`. Of several positions the outermost is
+/// the first, where CuTe has it last: `1E1E0` is `1@0@1`.
 fn in_cute(text: &str) -> String {
-    text.replace('*', "_").replace('E', "@").replace(", ", ",")
+    let text = text.replace('*', "_").replace(", ", ",");
+    let is_mark = |c: char| matches!(c, ',' | '(' | ')' | ':' | ' ');
+    let mut cute = String::new();
+    for piece in text.split_inclusive(is_mark) {
+        let leaf = piece.trim_end_matches(is_mark);
+        let (number, positions) = leaf.split_once('E').unwrap_or((leaf, ""));
+        cute += number;
+        for position in positions.rsplit('E').filter(|position| !position.is_empty()) {
+            cute += "@";
+            cute += position;
+        }
+        cute += &piece[leaf.len()..];
+    }
+    cute
 }
 
 /// `A o offset o B` in CuTe's notation. What stands in brackets is a composition by itself, which CuTe's
@@ -344,6 +358,10 @@ mod tests {
         assert_eq!(
             read("!fly.memref<f32, global, (24,120):(120,1)>"),
             expected(Role::Layout, "(24,120):(120,1)")
+        );
+        assert_eq!(
+            read("!fly.layout<(4,(2,3)) : (1E0,(1E1E0,1E1E1))>"),
+            expected(Role::Layout, "(4,(2,3)) : (1@0,(1@0@1,1@1@1))")
         );
         assert_eq!(
             read("!fly.coord_tensor<(?{div=8},0), (4,8):(1E0,1E1)>"),

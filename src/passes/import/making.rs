@@ -90,6 +90,16 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims(&Answer::Known(answer), ShapeClaim::Same)
     }
 
+    /// A tensor whose coordinates go to the layout that stood behind its outer function.
+    pub fn import_decomposition(&mut self) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let layout = match self.reader.operand(source)? {
+            AnyLayout::Composed(composed) => AnyLayout::Cute(composed.inner().clone()),
+            layout => layout,
+        };
+        self.claims(&Answer::Known(layout), ShapeClaim::Same)
+    }
+
     /// The peer calls the layout of `swizzle o offset o layout` the outer one.
     pub fn import_part_of_composed(&mut self, claim: Claim) -> Result<(), Reason> {
         let [source] = self.operands_of()?;

@@ -36,6 +36,21 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_tuple(&ours, &claimed)
     }
 
+    /// What the last offset of a layout says of its codomain.
+    pub fn import_coshape(&mut self, claim: Claim) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let layout = self.reader.layout(source)?;
+        let modes = layout.modes().ok_or("it is no CuTe layout")?;
+        let coshape = coordinates::coshape_of(modes);
+        let coshape = coshape.ok_or_else(|| format!("the coshape of {layout} is not read"))?;
+        let ours = match claim {
+            Claim::Coprofile => coshape.map(&mut |_| Leaf::Number(0)),
+            _ => coshape,
+        };
+        let claimed = self.tuple(self.result()?)?;
+        self.claims_tuple(&ours, &claimed)
+    }
+
     pub fn import_coordinate(&mut self, claim: Claim) -> Result<(), Reason> {
         let [index, source] = self.operands_of()?;
         let index = self.tuple(index)?;

@@ -140,6 +140,16 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 return self.import_part(source, &path);
             }
         };
+        self.import_chosen(source, name, given)
+    }
+
+    /// The modes of a layout, a tuple or a tiler that an operation of ours chooses.
+    fn import_chosen(
+        &mut self,
+        source: Value<'c, 'a>,
+        name: &'static str,
+        given: Given,
+    ) -> Result<(), Reason> {
         let text = self.reader.text_of(source).ok_or("its operand is not read")?;
         if text.role == Role::Tuple {
             return self.import_rearranged_tuple(source, name, given);
@@ -206,9 +216,17 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims(&Answer::Known(part), ShapeClaim::Same)
     }
 
-    pub fn import_padded(&mut self, at_end: bool) -> Result<(), Reason> {
+    /// The modes with another one up to the rank that the attribute says; without one, one more.
+    pub fn import_padded(&mut self, at_end: bool, attribute: &str) -> Result<(), Reason> {
         let [source, mode] = self.operands_of()?;
-        let rank = integer(self.operation, "rank").and_then(|rank| usize::try_from(rank).ok());
+        let has = match self.reader.text_of(source) {
+            Some(text) if text.role == Role::Tuple => self.tuple(source)?.rank(),
+            _ => self.reader.operand(source)?.modes().ok_or("it is no CuTe layout")?.rank(),
+        };
+        let rank = match self.operation.attribute(attribute) {
+            Err(_) if attribute == "n" => Some(has + 1),
+            _ => integer(self.operation, attribute).and_then(|rank| usize::try_from(rank).ok()),
+        };
         let rank = rank.filter(|&rank| rank <= 64).ok_or("its rank is not read")?;
         if self.reader.text_of(source).is_some_and(|text| text.role == Role::Tuple) {
             let (tuple, mode) = (self.tuple(source)?, self.tuple(mode)?);
@@ -224,13 +242,26 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return self.claims_tuple(&Tuple::Node(modes), &claimed);
         }
         let (layout, mode) = (self.reader.operand(source)?, self.reader.operand(mode)?);
-        let has = layout.modes().ok_or("it is no CuTe layout")?.rank();
         let name = if at_end { "append" } else { "prepend" };
         let mut answer = Answer::Known(layout);
         for _ in has..rank {
             answer = Answer::Of(name, vec![answer, mode.clone().into()], Given::default());
         }
         self.claims(&answer, ShapeClaim::Same)
+    }
+
+    /// A range of modes: one is itself, several are a tuple.
+    pub fn import_take(&mut self) -> Result<(), Reason> {
+        let source = *self.operands().first().ok_or("it has no operand")?;
+        let range = integer(self.operation, "begin").zip(integer(self.operation, "end"));
+        let (begin, end) = range.ok_or("its range is not read")?;
+        if begin.checked_add(1) == Some(end) {
+            return self.import_part(source, &[begin]);
+        }
+        if end <= begin || end.checked_sub(begin).is_none_or(|count| 64 < count) {
+            return Err(format!("its range from {begin} to {end} is not read").into());
+        }
+        self.import_chosen(source, "select", Given::modes((begin..end).collect()))
     }
 
     pub fn import_leaves(&mut self) -> Result<(), Reason> {

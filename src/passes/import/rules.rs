@@ -42,8 +42,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 self.import_rearranged(claim)
             }
             Claim::AppendToRank | Claim::PrependToRank => {
-                self.import_padded(claim == Claim::AppendToRank)
+                self.import_padded(claim == Claim::AppendToRank, "rank")
             }
+            Claim::Append | Claim::Prepend => self.import_padded(claim == Claim::Append, "n"),
+            Claim::Take => self.import_take(),
+            Claim::Coshape | Claim::Coprofile => self.import_coshape(claim),
+            Claim::Decomposition => self.import_decomposition(),
             Claim::Leaves => self.import_leaves(),
             Claim::TileToShape => self.import_tile_to_shape(),
             Claim::Recast => self.import_recast(),

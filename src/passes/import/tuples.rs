@@ -175,6 +175,7 @@ pub(super) fn answer(
         (TupleOperation::ProductEach, [of]) => {
             Some(node(of.modes().iter().map(|mode| Tuple::Leaf(Leaf::from(product(mode))))))
         }
+        (TupleOperation::ProductLike, [of, guide]) => product_like(of, guide),
         (_, [left, right]) => binary(operation, left, right),
         _ => None,
     };
@@ -184,6 +185,18 @@ pub(super) fn answer(
         }
         None => "its operands do not fit".into(),
     })
+}
+
+/// The product of what each leaf of the guide stands for.
+fn product_like(of: &Tuple<Leaf>, guide: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
+    match (of, guide) {
+        (_, Tuple::Leaf(_)) => Some(Tuple::Leaf(Leaf::from(product(of)))),
+        (Tuple::Node(of), Tuple::Node(guide)) if of.len() == guide.len() => {
+            let modes = of.iter().zip(guide).map(|(of, guide)| product_like(of, guide));
+            modes.collect::<Option<_>>().map(Tuple::Node)
+        }
+        _ => None,
+    }
 }
 
 /// Element by element; what the shorter tuple lacks changes nothing.
@@ -226,7 +239,9 @@ fn binary(
         (Tuple::Leaf(Leaf::Number(0)), Tuple::Node(_)) if operation == TupleOperation::Add => {
             Some(right.clone())
         }
-        (Tuple::Node(_), Tuple::Leaf(_)) if operation == TupleOperation::CeilDiv => {
+        (Tuple::Node(_), Tuple::Leaf(_))
+            if matches!(operation, TupleOperation::CeilDiv | TupleOperation::Divide) =>
+        {
             binary(operation, left, &node([right.clone()]))
         }
         _ => None,
@@ -257,6 +272,7 @@ fn scalar(operation: TupleOperation, left: i64, right: i64) -> Option<i64> {
         TupleOperation::Subtract => left.checked_sub(right),
         TupleOperation::Multiply => left.checked_mul(right),
         TupleOperation::Remainder => left.checked_rem(right),
+        TupleOperation::Divide => left.checked_div(right),
         TupleOperation::CeilDiv => {
             (0 <= left && 0 < right).then(|| left / right + i64::from(left % right != 0))
         }
@@ -309,6 +325,14 @@ pub(super) mod tests {
         assert_eq!(of(TupleOperation::ShapeDiv, "6", "4"), "none");
         assert_eq!(of(TupleOperation::Remainder, "7", "0"), "none");
         assert_eq!(of(TupleOperation::Multiply, "9223372036854775807", "2"), "none");
+        assert_eq!(of(TupleOperation::Divide, "(8,9,5)", "(3,4)"), "(2,2,5)");
+        assert_eq!(of(TupleOperation::Divide, "(8,9)", "4"), "(2,9)");
+        assert_eq!(of(TupleOperation::Divide, "-7", "2"), "-3");
+        assert_eq!(of(TupleOperation::Divide, "7", "0"), "none");
+        assert_eq!(of(TupleOperation::ProductLike, "((2,3),(4,5))", "(1,(1,1))"), "(6,(4,5))");
+        assert_eq!(of(TupleOperation::ProductLike, "((2,?),(4,5))", "(1,1)"), "(?,20)");
+        assert_eq!(of(TupleOperation::ProductLike, "((2,3),(4,5))", "1"), "120");
+        assert_eq!(of(TupleOperation::ProductLike, "(2,3)", "(1,(1,1))"), "none");
         let each = |of: &str| text(answer(TupleOperation::ProductEach, &[tuple(of)]).ok());
         assert_eq!(each("(2,(3,4))"), "(2,12)");
         assert_eq!(each("(2,(3,?))"), "(2,?)");
