@@ -158,25 +158,34 @@ impl Matrix {
         if self.n_columns() != self.n_rows {
             return None;
         }
-        // The same additions of columns that turn the matrix into the identity turn the identity
-        // into the inverse (Gauss-Jordan elimination, by columns): what is left of a column, and of
-        // which columns it is made, are side by side.
-        let beside = |(bit, &column)| [column, 1_u64 << bit];
-        let mut columns: Vec<[u64; 2]> = self.columns.iter().enumerate().map(beside).collect();
-        for row in 0..columns.len() {
-            let pivot = (row..columns.len()).find(|&column| columns[column][0] >> row & 1 == 1)?;
-            columns.swap(row, pivot);
-            let vector = columns[row];
-            for column in &mut columns {
-                let chosen = (column[0] >> row & 1).wrapping_neg();
-                column[0] ^= vector[0] & chosen;
-                column[1] ^= vector[1] & chosen;
-            }
-            columns[row] = vector;
-        }
-        let columns = columns.iter().map(|&[_, made_of]| made_of).collect();
+        let columns = self.columns.iter().copied().enumerate();
+        let columns = if self.n_rows <= 32 {
+            // Both halves fit in one number.
+            let beside = columns.map(|(bit, column)| [column | 1 << (32 + bit)]).collect();
+            invert(beside)?.iter().map(|&[both]| both >> 32).collect()
+        } else {
+            let beside = columns.map(|(bit, column)| [column, 1 << bit]).collect();
+            invert(beside)?.iter().map(|&[_, made_of]| made_of).collect()
+        };
         Some(Matrix { n_rows: self.n_rows, columns })
     }
+}
+
+/// Gauss-Jordan elimination by columns: the same additions of columns that turn the matrix into the
+/// identity turn the identity into the inverse. A column begins with what is left of the matrix; which
+/// columns it is made of is beside that.
+fn invert<const N: usize>(mut columns: Vec<[u64; N]>) -> Option<Vec<[u64; N]>> {
+    for row in 0..columns.len() {
+        let pivot = (row..columns.len()).find(|&column| columns[column][0] >> row & 1 == 1)?;
+        columns.swap(row, pivot);
+        let vector = columns[row];
+        for column in &mut columns {
+            let chosen = (column[0] >> row & 1).wrapping_neg();
+            column.iter_mut().zip(vector).for_each(|(part, added)| *part ^= added & chosen);
+        }
+        columns[row] = vector;
+    }
+    Some(columns)
 }
 
 /// The number whose lowest `n` bits are set; all bits for `n` of 64 and more.
