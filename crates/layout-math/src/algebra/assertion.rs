@@ -36,7 +36,7 @@ use crate::cute::Term;
 /// );
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Assertion {
     Equivalent,
     Disjoint,

@@ -6,7 +6,7 @@ use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::point::ForSymbols;
 
 /// A number of a layout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Number {
     /// The number of its coordinates: [`AnyLayout::static_size`].
     Size,

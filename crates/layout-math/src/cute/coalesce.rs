@@ -21,7 +21,7 @@ use super::stride::Stride;
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
-    Modes::coalesced(layout).into_layout()
+    Modes::coalesced(layout).finish()
 }
 
 /// The modes of a layout whose last mode is unbounded, with the fewest modes: what a composition

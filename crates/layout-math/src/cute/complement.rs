@@ -102,7 +102,7 @@ pub fn complement_in_shape(
         })?;
     }
     gaps.push(Mode { extent: copies_in(shape, end)?, stride: end });
-    Ok(gaps.into_coalesced_layout()?)
+    Ok(gaps.finish_coalesced()?)
 }
 
 /// The copies of `block` numbers that fill a shape, each extent rounded up.

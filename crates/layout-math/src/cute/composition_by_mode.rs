@@ -1,6 +1,6 @@
 //! CuTe's composition, mode by mode of the inner layout, whether it is right or not.
 
-use super::flat::{Blank, Modes, Short};
+use super::flat::{Modes, Short};
 use super::layout::{Layout, Mode};
 use super::stride::Stride;
 use super::tuple::Tuple;
@@ -48,24 +48,27 @@ impl<D> Walk<D> {
     }
 }
 
-impl Blank for i128 {
-    const BLANK: i128 = 0;
-}
+/// So many modes are walked over.
+const FEW: usize = 4;
 
-impl Blank for u64 {
-    const BLANK: u64 = 0;
-}
-
-impl Blank for i64 {
-    const BLANK: i64 = 0;
+/// For each mode the product of the extents before it, as far as it fits in 64 bits.
+pub(super) fn begins<D: Stride>(modes: &[Mode<D>]) -> Short<u64> {
+    let mut begins = Short::new();
+    let mut begin = Some(1_u64);
+    for mode in modes {
+        let Some(known) = begin else { break };
+        begins.push(known);
+        begin = known.checked_mul(mode.extent.unsigned_abs());
+    }
+    begins
 }
 
 /// CuTe's composition, mode by mode of F, with what is needed to prove the result.
 pub(super) struct ByMode<'a, D> {
     /// The modes of G', the last one unbounded.
     pub(super) outer: &'a [Mode<D>],
-    /// For each mode of G' the product of the extents before it, as far as it fits in 64 bits.
-    pub(super) begins: Short<u64>,
+    /// Those of [`begins`], if there are so many modes that looking them up is less than walking.
+    begins: Short<u64>,
     /// For each mode of G', the sum over the modes of F of the largest coordinate reached in it.
     pub(super) peaks: Short<i128>,
     /// The modes of F that did not split evenly over the modes of G', as bits, of those that move the
@@ -78,25 +81,12 @@ pub(super) struct ByMode<'a, D> {
 }
 
 impl<'a, D: Stride> ByMode<'a, D> {
-    #[inline]
+    #[inline(always)]
     pub fn new(outer: &'a [Mode<D>]) -> Self {
-        let mut work = ByMode {
-            outer,
-            begins: Short::new(),
-            peaks: Short::new(),
-            inexact: 0,
-            moving: 0,
-            walks: None,
-        };
-        let mut begin = Some(1_u64);
-        for mode in outer {
-            work.peaks.push(0);
-            if let Some(known) = begin {
-                work.begins.push(known);
-                begin = known.checked_mul(mode.extent.unsigned_abs());
-            }
-        }
-        work
+        let mut peaks = Short::new();
+        outer.iter().for_each(|_| peaks.push(0));
+        let begins = if outer.len() <= FEW { Short::new() } else { begins(outer) };
+        ByMode { outer, begins, peaks, inexact: 0, moving: 0, walks: None }
     }
 
     /// The first mode of G' that a stride moves along, and what is left of the stride there, if no mode

@@ -5,9 +5,9 @@
 //! candidate for the composition is right if it is for every group of modes that do meet, and the
 //! coordinates to look at are those of the groups, one group after the other.
 
-use super::composition_by_mode::ByMode;
+use super::composition_by_mode::{ByMode, begins};
 use super::coordinate::offset_of;
-use super::flat::{Blank, Modes, Short};
+use super::flat::{Modes, Short};
 use super::layout::{Layout, Mode};
 use super::stride::Stride;
 
@@ -21,10 +21,6 @@ struct Group {
     greatest: i64,
     /// Bit `i` is that of mode `i` of F, unit and broadcast modes not counted.
     members: u64,
-}
-
-impl Blank for Group {
-    const BLANK: Group = Group { first: 0, end: 0, greatest: 0, members: 0 };
 }
 
 impl Group {
@@ -45,7 +41,7 @@ pub(super) fn is_composition<D: Stride>(
 ) -> Option<bool> {
     let (outer, inexact) = (work.outer, work.inexact);
     let (members, places) = moving_modes(f);
-    let groups = groups(outer.len(), &work.begins, &members);
+    let groups = groups(outer.len(), &begins(outer), &members);
     // A mode by itself, of which the candidate is right.
     let is_clear = |group: &Group| group.members.count_ones() == 1 && group.members & inexact == 0;
     let chosen = |group: &Group, mode: usize| group.members >> mode & 1 == 1;

@@ -1,7 +1,7 @@
 //! Evaluation: the offset of a layout at a coordinate, inside and outside the domain.
 
 use super::flat::Modes;
-use super::layout::{Layout, Mode, visit_leaves};
+use super::layout::{Layout, Mode, fold_leaves};
 use super::stride::Stride;
 use super::tuple::Tuple;
 
@@ -23,11 +23,8 @@ impl<D: Stride> Layout<D> {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn offset(&self, coordinate: i64) -> Option<D::Offset> {
-        let mut offset = D::Offset::default();
-        let mut unfolded = Unfolded::new(coordinate, &mut offset)?;
-        self.try_for_each_mode(&mut |extent, stride| unfolded.pass(extent, stride))?;
-        unfolded.end()?;
-        Some(offset)
+        let unfolded = Unfolded::new(coordinate, D::Offset::default())?;
+        self.try_fold_modes(unfolded, &mut Unfolded::pass).ok()?.end()
     }
 
     /// The offset at a natural coordinate: one integer for each flattened mode.
@@ -58,29 +55,30 @@ impl<D: Stride> Layout<D> {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn offset_at(&self, coordinate: &Tuple<i64>) -> Option<D::Offset> {
-        let mut offset = D::Offset::default();
-        add_offset_at(coordinate, self.shape(), self.stride(), &mut offset)?;
-        Some(offset)
+        offset_at(coordinate, self.shape(), self.stride(), D::Offset::default())
     }
 }
 
-fn add_offset_at<D: Stride>(
+/// An offset and that of a nested coordinate.
+fn offset_at<D: Stride>(
     coordinate: &Tuple<i64>,
     shape: &Tuple<i64>,
     stride: &Tuple<D>,
-    offset: &mut D::Offset,
-) -> Option<()> {
+    offset: D::Offset,
+) -> Option<D::Offset> {
     match (coordinate, shape, stride) {
         (Tuple::Leaf(coordinate), _, _) => {
-            let mut unfolded = Unfolded::new(*coordinate, offset)?;
-            visit_leaves(shape, stride, &mut |extent, stride| unfolded.pass(extent, stride))?;
-            unfolded.end()
+            let unfolded = Unfolded::new(*coordinate, offset)?;
+            fold_leaves(shape, stride, unfolded, &mut Unfolded::pass).ok()?.end()
         }
         (Tuple::Node(coordinates), Tuple::Node(shapes), Tuple::Node(strides))
             if coordinates.len() == shapes.len() =>
         {
-            coordinates.iter().zip(shapes).zip(strides).try_for_each(
-                |((coordinate, shape), stride)| add_offset_at(coordinate, shape, stride, offset),
+            coordinates.iter().zip(shapes).zip(strides).try_fold(
+                offset,
+                |offset, ((coordinate, shape), stride)| {
+                    offset_at(coordinate, shape, stride, offset)
+                },
             )
         }
         _ => None,
@@ -89,55 +87,68 @@ fn add_offset_at<D: Stride>(
 
 /// The offset of flattened modes at an integral coordinate; the last mode is unbounded.
 pub(super) fn offset_of<D: Stride>(modes: &[Mode<D>], coordinate: i64) -> Option<D::Offset> {
-    let mut offset = D::Offset::default();
-    add_unfolded(modes, coordinate, &mut offset)?;
-    Some(offset)
+    add_unfolded(modes, coordinate, D::Offset::default())
 }
 
-/// Adds the offset of flattened modes at an integral coordinate; the last mode is unbounded.
-pub(super) fn add_unfolded<D: Stride>(
-    modes: &[Mode<D>],
+/// An offset and that of flattened modes at an integral coordinate; the last mode is unbounded.
+pub(super) fn add_unfolded<'a, D: Stride>(
+    modes: &'a [Mode<D>],
     coordinate: i64,
-    offset: &mut D::Offset,
-) -> Option<()> {
-    let mut unfolded = Unfolded::new(coordinate, offset)?;
-    modes.iter().try_for_each(|mode| unfolded.pass(mode.extent, &mode.stride))?;
-    unfolded.end()
+    offset: D::Offset,
+) -> Option<D::Offset> {
+    let unfolded = Unfolded::new(coordinate, offset)?;
+    let pass = |unfolded: Unfolded<'a, D>, mode: &'a Mode<D>| {
+        unfolded.pass(mode.extent, &mode.stride).ok()
+    };
+    modes.iter().try_fold(unfolded, pass)?.end()
 }
 
 /// An integral coordinate on its way through flattened modes.
-struct Unfolded<'a, 'b, D: Stride> {
-    /// What is left for the last mode that was passed and those after it.
+struct Unfolded<'a, D: Stride> {
+    /// What is left for the modes that follow; 0 inside of the domain of those that were passed.
     rest: i64,
     /// The last mode that was passed: where no other follows it is unbounded.
-    last: Option<(i64, &'a D)>,
-    offset: &'b mut D::Offset,
+    last: (i64, Option<&'a D>),
+    offset: D::Offset,
 }
 
-impl<'a, 'b, D: Stride> Unfolded<'a, 'b, D> {
+/// An offset is past 64 bits.
+struct TooLarge;
+
+impl<'a, D: Stride> Unfolded<'a, D> {
     /// `None` for a negative coordinate.
-    fn new(coordinate: i64, offset: &'b mut D::Offset) -> Option<Self> {
+    #[inline]
+    fn new(coordinate: i64, offset: D::Offset) -> Option<Self> {
         #[cfg(test)]
         crate::budget::work::add(1);
-        Some(Unfolded { rest: non_negative(coordinate)?, last: None, offset })
+        Some(Unfolded { rest: non_negative(coordinate)?, last: (1, None), offset })
     }
 
+    #[inline(always)]
+    fn pass(mut self, extent: i64, stride: &'a D) -> Result<Self, TooLarge> {
+        // Neither is negative: an unsigned division has no special cases. The last mode of most
+        // coordinates needs none.
+        let (rest, size) = (self.rest as u64, extent as u64);
+        let (rounds, digit) = if rest < size { (0, rest) } else { (rest / size, rest % size) };
+        (self.rest, self.last) = (rounds as i64, (extent, Some(stride)));
+        stride.add_to(digit as i64, &mut self.offset).ok_or(TooLarge)?;
+        Ok(self)
+    }
+
+    /// The offset: past the domain the last mode goes on.
     #[inline]
-    fn pass(&mut self, extent: i64, stride: &'a D) -> Option<()> {
-        if let Some((extent, stride)) = self.last.replace((extent, stride)) {
-            // Neither is negative: an unsigned division has no special cases.
-            let (rest, extent) = (self.rest as u64, extent as u64);
-            self.rest = (rest / extent) as i64;
-            stride.add_to((rest % extent) as i64, self.offset)?;
+    fn end(mut self) -> Option<D::Offset> {
+        if let (extent, Some(stride)) = self.last
+            && self.rest != 0
+        {
+            // The product is no more than the coordinate.
+            stride.add_to(self.rest * extent, &mut self.offset)?;
         }
-        Some(())
-    }
-
-    fn end(self) -> Option<()> {
-        self.last.map_or(Some(()), |(_, stride)| stride.add_to(self.rest, self.offset))
+        Some(self.offset)
     }
 }
 
+#[inline]
 fn non_negative(coordinate: i64) -> Option<i64> {
     (0 <= coordinate).then_some(coordinate)
 }

@@ -87,7 +87,7 @@ pub fn coordinate_composition<D: Stride>(
         let mut sum = D::Offset::default();
         for ((_, inner), outer) in components.iter().zip(&outers) {
             let place = inner.offset(coordinate)?;
-            add_unfolded(outer, place, &mut sum)?;
+            sum = add_unfolded(outer, place, sum)?;
         }
         Some(sum)
     };

@@ -6,67 +6,32 @@
 
 use std::ops::{Deref, DerefMut};
 
+use smallvec::SmallVec;
+
 use super::layout::{Layout, LayoutError, Mode};
 use super::stride::Stride;
 
-/// So many elements are kept on the stack; only modes of extent 1 can make it more for a layout whose
-/// size is a power of two of 32 bits.
-const INLINE: usize = 32;
-
-/// What a [`Short`] list can hold.
-pub(super) trait Blank: Clone {
-    /// What stands where no element is.
-    const BLANK: Self;
-}
-
-impl<D: Stride> Blank for Mode<D> {
-    const BLANK: Self = Mode { extent: 0, stride: D::ZERO };
-}
-
-/// A list that allocates only past 32 elements.
+/// A list that allocates only past 32 elements: only modes of extent 1 can make it more for a layout
+/// whose size is a power of two of 32 bits.
 #[derive(Debug, Clone)]
-pub(super) struct Short<T> {
-    inline: [T; INLINE],
-    len: usize,
-    /// All elements, if there are more than fit inline; else nothing.
-    spilled: Vec<T>,
-}
+pub(super) struct Short<T>(SmallVec<[T; 32]>);
 
-impl<T: Blank> Short<T> {
+impl<T> Short<T> {
     /// An empty list.
     #[inline]
     pub fn new() -> Self {
-        Short { inline: [const { T::BLANK }; INLINE], len: 0, spilled: Vec::new() }
+        Short(SmallVec::new())
     }
 
     #[inline]
     pub fn push(&mut self, element: T) {
-        match self.inline.get_mut(self.len) {
-            Some(place) if self.spilled.is_empty() => {
-                *place = element;
-                self.len += 1;
-            }
-            _ => self.spill(element),
-        }
-    }
-
-    #[cold]
-    fn spill(&mut self, element: T) {
-        if self.spilled.is_empty() {
-            self.spilled.extend_from_slice(&self.inline[..self.len]);
-        }
-        self.spilled.push(element);
+        self.0.push(element);
     }
 
     /// Keeps the first elements.
+    #[inline]
     pub fn truncate(&mut self, len: usize) {
-        if self.spilled.is_empty() {
-            self.len = self.len.min(len);
-        } else {
-            self.spilled.truncate(len);
-            // Nothing is spilled any more, and what is inline is over as well.
-            self.len = if len == 0 { 0 } else { self.len };
-        }
+        self.0.truncate(len);
     }
 }
 
@@ -75,14 +40,14 @@ impl<T> Deref for Short<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        if self.spilled.is_empty() { &self.inline[..self.len] } else { &self.spilled }
+        &self.0
     }
 }
 
 impl<T> DerefMut for Short<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
-        if self.spilled.is_empty() { &mut self.inline[..self.len] } else { &mut self.spilled }
+        &mut self.0
     }
 }
 
@@ -109,9 +74,9 @@ impl<D: Stride> Modes<D> {
     /// The flat layout of coalesced modes: `1:0` if there are none.
     ///
     /// They are those of a layout, or as few as those of one.
-    pub fn into_layout(mut self) -> Layout<D> {
+    pub fn finish(&mut self) -> Layout<D> {
         self.or_unit();
-        Layout::from_modes(&self).expect("coalescing keeps the size and every offset")
+        Layout::from_modes(self).expect("coalescing keeps the size and every offset")
     }
 
     /// What is left of modes that are all of extent 1 is one of them.
@@ -137,10 +102,10 @@ impl<D: Stride> Modes<D> {
 
 impl Modes {
     /// The coalesced layout of these modes, or the invariant that they break.
-    pub fn into_coalesced_layout(mut self) -> Result<Layout, LayoutError> {
-        Layout::check_modes(&self)?;
+    pub fn finish_coalesced(&mut self) -> Result<Layout, LayoutError> {
+        Layout::check_modes(self)?;
         self.coalesce();
-        Ok(self.into_layout())
+        Ok(self.finish())
     }
 
     /// Makes the modes of a layout as few as can be, in place.
@@ -167,22 +132,6 @@ impl Modes {
 mod tests {
     use super::*;
     use crate::cute::{Composition, composition, left_inverse, right_inverse};
-
-    #[test]
-    fn a_list_goes_on_past_what_is_inline() {
-        for len in [0_u64, 1, 31, 32, 33, 100] {
-            let mut list = Short::new();
-            (0..len).for_each(|element| list.push(element));
-            assert_eq!(*list, (0..len).collect::<Vec<_>>());
-            list.truncate(40);
-            assert_eq!(*list, (0..len.min(40)).collect::<Vec<_>>());
-            // What was spilled and what was inline are both over.
-            list.truncate(0);
-            assert_eq!(*list, []);
-            list.push(7);
-            assert_eq!(*list, [7]);
-        }
-    }
 
     /// 62 modes of extent 2, none of which goes on where the last one ends.
     fn shuffled() -> Layout {

@@ -1,3 +1,4 @@
+use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
 
@@ -148,34 +149,67 @@ enum BadNumber {
 }
 
 /// The extents and the magnitudes of strides so far.
+#[derive(Clone, Copy)]
 struct Numbers {
     size: i64,
     reach: u64,
-    bad: Option<BadNumber>,
 }
 
 impl Numbers {
-    const NONE: Numbers = Numbers { size: 1, reach: 0, bad: None };
+    const NONE: Numbers = Numbers { size: 1, reach: 0 };
 
-    /// With one mode more; nothing if it breaks an invariant.
-    #[inline]
-    fn add<D: Stride>(&mut self, extent: i64, stride: &D) -> Option<()> {
+    /// With one mode more.
+    #[inline(always)]
+    fn with<D: Stride>(self, extent: i64, stride: &D) -> Result<Numbers, BadNumber> {
         if extent < 1 {
-            self.bad = Some(BadNumber::Extent(extent));
-            return None;
+            return Err(BadNumber::Extent(extent));
         }
-        let Some(size) = self.size.checked_mul(extent) else {
-            self.bad = Some(BadNumber::Size);
-            return None;
-        };
+        let size = self.size.checked_mul(extent).ok_or(BadNumber::Size)?;
         let span = (extent.unsigned_abs() - 1).checked_mul(stride.magnitude());
         let reach = span.and_then(|span| self.reach.checked_add(span));
-        let Some(reach) = reach.filter(|&reach| reach < i64::MAX.unsigned_abs()) else {
-            self.bad = Some(BadNumber::Offset);
-            return None;
-        };
-        (self.size, self.reach) = (size, reach);
-        Some(())
+        let reach = reach.filter(|&reach| reach < i64::MAX.unsigned_abs());
+        Ok(Numbers { size, reach: reach.ok_or(BadNumber::Offset)? })
+    }
+}
+
+/// What is known of a shape and a stride up to some place, if they break no invariant before it.
+#[derive(Clone, Copy)]
+struct Checked {
+    numbers: Numbers,
+    modes: usize,
+}
+
+impl Checked {
+    /// With two more tuples that are nested so deep; nothing if they break any invariant.
+    fn with<D: Stride>(
+        mut self,
+        shape: &Tuple<i64>,
+        stride: &Tuple<D>,
+        depth: usize,
+    ) -> Option<Self> {
+        match (shape, stride) {
+            (Tuple::Leaf(extent), Tuple::Leaf(stride)) => self.with_mode(*extent, stride),
+            (Tuple::Node(shape), Tuple::Node(stride)) if shape.len() == stride.len() => {
+                self.modes += usize::from(shape.is_empty());
+                for pair in shape.iter().zip(stride) {
+                    self = match pair {
+                        // Most leaves are reached without a call.
+                        (Tuple::Leaf(extent), Tuple::Leaf(stride)) => {
+                            self.with_mode(*extent, stride)?
+                        }
+                        (shape, stride) => self.with(shape, stride, depth + 1)?,
+                    };
+                }
+                (depth < MAX_DEPTH && self.modes <= MAX_MODES).then_some(self)
+            }
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn with_mode<D: Stride>(self, extent: i64, stride: &D) -> Option<Self> {
+        let numbers = self.numbers.with(extent, stride).ok()?;
+        Some(Checked { numbers, modes: self.modes + 1 })
     }
 }
 
@@ -204,40 +238,61 @@ pub(super) fn check_congruent<A: fmt::Display, B: fmt::Display>(
 
 /// True if there is a flat layout of these modes.
 fn is_layout<D: Stride>(modes: &[Mode<D>]) -> bool {
-    let mut numbers = Numbers::NONE;
-    modes.len() <= MAX_MODES
-        && modes.iter().all(|mode| numbers.add(mode.extent, &mode.stride).is_some())
+    let with = |numbers: Numbers, mode: &Mode<D>| numbers.with(mode.extent, &mode.stride).ok();
+    modes.len() <= MAX_MODES && modes.iter().try_fold(Numbers::NONE, with).is_some()
 }
 
-/// Calls `visit` with the leaves of two congruent tuples, from left to right, until it gives nothing.
-pub(super) fn visit_leaves<'a, A: Copy, B>(
+/// Goes through the leaves of two congruent tuples, from left to right, with a state that each step
+/// replaces, until one gives an error.
+#[inline]
+pub(super) fn fold_leaves<'a, A: Copy, B, S, E>(
     left: &'a Tuple<A>,
     right: &'a Tuple<B>,
-    visit: &mut impl FnMut(A, &'a B) -> Option<()>,
-) -> Option<()> {
-    match (left, right) {
-        (Tuple::Leaf(a), Tuple::Leaf(b)) => visit(*a, b),
-        _ => left.modes().iter().zip(right.modes()).try_for_each(|pair| match pair {
-            // Most leaves are reached without a call.
-            (Tuple::Leaf(a), Tuple::Leaf(b)) => visit(*a, b),
-            (a, b) => visit_leaves(a, b, visit),
-        }),
+    mut state: S,
+    step: &mut impl FnMut(S, A, &'a B) -> Result<S, E>,
+) -> Result<S, E> {
+    // Most leaves are reached without a call, so that the state stays in registers.
+    for pair in left.modes().iter().zip(right.modes()) {
+        state = match pair {
+            (Tuple::Leaf(a), Tuple::Leaf(b)) => step(state, *a, b)?,
+            (a, b) => fold_nested(a, b, state, step)?,
+        };
     }
+    Ok(state)
+}
+
+#[inline(never)]
+fn fold_nested<'a, A: Copy, B, S, E>(
+    left: &'a Tuple<A>,
+    right: &'a Tuple<B>,
+    state: S,
+    step: &mut impl FnMut(S, A, &'a B) -> Result<S, E>,
+) -> Result<S, E> {
+    fold_leaves(left, right, state, step)
 }
 
 impl<D: Stride> Layout<D> {
     /// The layout `shape:stride`, or the invariant that the two break.
     pub fn new(shape: Tuple<i64>, stride: Tuple<D>) -> Result<Self, LayoutError> {
-        check_limits(&shape)?;
-        check_congruent(&shape, &stride)?;
-        let mut numbers = Numbers::NONE;
-        visit_leaves(&shape, &stride, &mut |extent, stride| numbers.add(extent, stride));
-        match numbers.bad {
-            None => Ok(Layout { shape, stride }),
-            Some(BadNumber::Extent(extent)) => Err(LayoutError::ExtentNotPositive { extent }),
-            Some(BadNumber::Size) => Err(LayoutError::SizeTooLarge { shape: shape.to_string() }),
-            Some(BadNumber::Offset) => {
-                Err(LayoutError::OffsetTooLarge { layout: format!("{shape}:{stride}") })
+        let none = Checked { numbers: Numbers::NONE, modes: 0 };
+        match none.with(&shape, &stride, 0) {
+            Some(checked) if checked.modes <= MAX_MODES => Ok(Layout { shape, stride }),
+            _ => Err(Layout::broken(&shape, &stride)),
+        }
+    }
+
+    /// The first invariant that a shape and a stride break, of which they break one.
+    #[cold]
+    fn broken(shape: &Tuple<i64>, stride: &Tuple<D>) -> LayoutError {
+        if let Err(error) = check_limits(shape).and_then(|()| check_congruent(shape, stride)) {
+            return error;
+        }
+        let mut with = |numbers: Numbers, extent, stride: &D| numbers.with(extent, stride);
+        match fold_leaves(shape, stride, Numbers::NONE, &mut with) {
+            Err(BadNumber::Extent(extent)) => LayoutError::ExtentNotPositive { extent },
+            Err(BadNumber::Size) => LayoutError::SizeTooLarge { shape: shape.to_string() },
+            Err(BadNumber::Offset) | Ok(_) => {
+                LayoutError::OffsetTooLarge { layout: format!("{shape}:{stride}") }
             }
         }
     }
@@ -299,21 +354,33 @@ impl<D: Stride> Layout<D> {
             .map(|(shape, stride)| Layout { shape: shape.clone(), stride: stride.clone() })
     }
 
-    /// Calls `visit` with the extent and the stride of each flattened mode, from left to right, until
-    /// it gives nothing.
-    pub(super) fn try_for_each_mode<'a>(
+    /// Goes through the flattened modes, from left to right, with a state that each step replaces, until
+    /// one gives an error.
+    #[inline]
+    pub(super) fn try_fold_modes<'a, S, E>(
         &'a self,
-        visit: &mut impl FnMut(i64, &'a D) -> Option<()>,
-    ) -> Option<()> {
-        visit_leaves(&self.shape, &self.stride, visit)
+        state: S,
+        step: &mut impl FnMut(S, i64, &'a D) -> Result<S, E>,
+    ) -> Result<S, E> {
+        fold_leaves(&self.shape, &self.stride, state, step)
+    }
+
+    /// The same without errors.
+    #[inline]
+    pub(super) fn fold_modes<'a, S>(
+        &'a self,
+        state: S,
+        step: &mut impl FnMut(S, i64, &'a D) -> S,
+    ) -> S {
+        let step = &mut |state, extent, stride| Ok::<S, Infallible>(step(state, extent, stride));
+        let Ok(state) = self.try_fold_modes(state, step);
+        state
     }
 
     /// Calls `visit` with the extent and the stride of each flattened mode, from left to right.
+    #[inline]
     pub(super) fn for_each_mode<'a>(&'a self, visit: &mut impl FnMut(i64, &'a D)) {
-        self.try_for_each_mode(&mut |extent, stride| {
-            visit(extent, stride);
-            Some(())
-        });
+        self.fold_modes((), &mut |(), extent, stride| visit(extent, stride));
     }
 
     /// The flattened modes from left to right.
@@ -359,13 +426,10 @@ impl Layout<i64> {
 
     /// The least and the greatest offset over the domain.
     pub fn offset_range(&self) -> (i64, i64) {
-        let (mut least, mut greatest) = (0, 0);
-        self.for_each_mode(&mut |extent, stride| {
+        self.fold_modes((0, 0), &mut |(least, greatest), extent, stride| {
             let span = (extent - 1) * stride;
-            least += span.min(0);
-            greatest += span.max(0);
-        });
-        (least, greatest)
+            (least + span.min(0), greatest + span.max(0))
+        })
     }
 
     /// One more than the offset at the last coordinate, CuTe's `cosize`.

@@ -118,7 +118,7 @@ fn candidate(sorted: &[Placed]) -> Result<Layout, AlgebraError> {
         };
         modes.push(Mode { extent, stride: mode.begin });
     }
-    Ok(modes.into_coalesced_layout()?)
+    Ok(modes.finish_coalesced()?)
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ pub(crate) fn only_composition(g: &Layout, f: &Layout) -> Option<Option<Layout>>
         begin *= extent;
     }
     // What is past 64 bits is no layout here, and is not told apart.
-    let only = modes.into_coalesced_layout().ok()?;
+    let only = modes.finish_coalesced().ok()?;
     let differs = |c: i64| f.offset(c).and_then(|c| offset_of(&outer, c)) != only.offset(c);
     // An odd multiplier goes through residues of a power of two in an order that has no pattern.
     let between = |c: i64| (c as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) % size as u64;

@@ -1,6 +1,6 @@
 use super::algebra_error::AlgebraError;
 use super::complement::{check_injective, check_non_negative};
-use super::flat::{Blank, Modes, Short};
+use super::flat::{Modes, Short};
 use super::layout::{Layout, Mode};
 use crate::budget::Budget;
 
@@ -31,7 +31,7 @@ pub fn right_inverse(layout: &Layout) -> Layout {
             end *= mode.extent;
         }
     }
-    modes.into_layout()
+    modes.finish()
 }
 
 /// The inverse of a layout that is a bijection of `0..size` onto itself.
@@ -75,10 +75,6 @@ pub(super) struct Placed {
     pub extent: i64,
     pub stride: i64,
     pub begin: i64,
-}
-
-impl Blank for Placed {
-    const BLANK: Placed = Placed { extent: 0, stride: 0, begin: 0 };
 }
 
 /// The coalesced modes by ascending stride.
