@@ -5,6 +5,7 @@
 
 mod accesses;
 mod analyze;
+mod decided;
 mod declared;
 pub(crate) mod defined;
 mod draw;

@@ -18,6 +18,7 @@ mod views;
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use melior::Context;
 use melior::ir::OperationRef;
@@ -38,6 +39,7 @@ use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::kernel::KnownIds;
 use crate::dialect::foreign::transfer::{is_checked, transfer};
 use crate::dialect::ir::{self, ValueNames};
+use crate::passes::decided::Decided;
 use crate::passes::surroundings::Source;
 use crate::relation::{Comparison, Predicate, Quantity};
 
@@ -64,13 +66,16 @@ pub(super) struct Safe {
     pub method: &'static str,
 }
 
+/// What was decided of accesses in one run, in which leaving and the budget are the same.
+pub(super) type Findings = Decided<Access, Result<Finding, Unknown>>;
+
 /// Decides accesses, each question once.
 pub(super) struct Accesses<'c> {
     reader: Reader<'c>,
     scope: Scope,
     leaving: Leaving,
     budget: Budget,
-    decided: HashMap<Access, Result<Finding, Unknown>>,
+    decided: Arc<Findings>,
     ids: KnownIds<'c>,
     /// What values are called in the IR as it was read.
     pub names: ValueNames<'c>,
@@ -81,20 +86,12 @@ impl<'c> Accesses<'c> {
         context: &'c Context,
         root: OperationRef<'c, 'c>,
         scope: Scope,
-        leaving: Leaving,
-        budget: Budget,
+        (leaving, budget): (Leaving, Budget),
+        decided: Arc<Findings>,
     ) -> Self {
         let reader = Reader::new(context, root);
         let names = ValueNames::around(root);
-        Accesses {
-            reader,
-            scope,
-            leaving,
-            budget,
-            decided: HashMap::new(),
-            ids: KnownIds::default(),
-            names,
-        }
+        Accesses { reader, scope, leaving, budget, decided, ids: KnownIds::default(), names }
     }
 
     /// What is known of an access and, in the scope of each, of a view or a claim; `None` for other
@@ -274,12 +271,7 @@ impl<'c> Accesses<'c> {
 
     /// A kernel loads and stores at the same indices: each question is answered once.
     fn decide(&mut self, access: &Access) -> Result<Finding, Unknown> {
-        if let Some(known) = self.decided.get(access) {
-            return known.clone();
-        }
-        let finding = access.decide(self.leaving, &self.budget);
-        self.decided.insert(access.clone(), finding.clone());
-        finding
+        self.decided.answer(access, || access.decide(self.leaving, &self.budget))
     }
 
     /// Gives every variable that a predicate names a value of type index.

@@ -5,13 +5,15 @@
 mod guard;
 mod users;
 
+use std::sync::Arc;
+
 use melior::Context;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use self::guard::{Guarded, guard_all};
 use self::users::{User, users_of_views};
-use super::accesses::{Accesses, Answer, Found, Refutation, Scope, subject, unread};
+use super::accesses::{Accesses, Answer, Findings, Found, Refutation, Scope, subject, unread};
 use super::declared::insert_bounds::{Options, Statistics};
 use super::declared::{BoundsMode, BoundsPromotion, BoundsScope};
 use super::pass::{Failed, Ir, Pass};
@@ -35,6 +37,7 @@ impl Pass for InsertBounds {
             BoundsPromotion::Guard => Leaving::OutOfBounds,
             BoundsPromotion::Allow => Leaving::Allowed,
         };
+        let decided = Arc::new(Findings::default());
         let result = ir.in_parts(statistics, |part, statistics| {
             let Ir { context, root } = part.ir;
             let operations = part.operations();
@@ -46,7 +49,13 @@ impl Pass for InsertBounds {
                 context,
                 options,
                 statistics,
-                accesses: Accesses::new(context, root, scope, leaving, Budget::default()),
+                accesses: Accesses::new(
+                    context,
+                    root,
+                    scope,
+                    (leaving, Budget::default()),
+                    Arc::clone(&decided),
+                ),
                 guarded: Vec::new(),
                 refuted: Vec::new(),
                 has_failed: false,

@@ -18,9 +18,11 @@ mod outcomes;
 mod promises;
 mod report;
 mod stated;
+mod verdicts;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
@@ -31,7 +33,8 @@ use self::describe::describe;
 use self::known::Known;
 use self::ledger::Ledger;
 use self::stated::Stated;
-use super::accesses::{Accesses, Scope, unread};
+use self::verdicts::Verdicts;
+use super::accesses::{Accesses, Findings, Scope, unread};
 use super::declared::verify::{Options, Statistics};
 use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
@@ -75,8 +78,9 @@ pub struct Verify;
 impl Pass for Verify {
     fn run(run: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let mut ledger = Ledger::default();
+        let (verdicts, findings) = (Verdicts::default(), Arc::new(Findings::default()));
         let mut result = run.in_parts(&mut ledger, |part, ledger| {
-            Run::new(part.ir.context, options, ledger).part(&part)
+            Run::new(part.ir.context, options, ledger, &verdicts).part(&part, &findings)
         });
         statistics.add(&ledger.statistics);
         if options.accesses {
@@ -120,6 +124,7 @@ struct Run<'c, 'o> {
     promises: Promises<'c>,
     budget: Budget,
     options: &'o Options,
+    verdicts: &'o Verdicts,
     ledger: &'o mut Ledger,
     /// The name of the operation that is looked at.
     current: &'c str,
@@ -131,13 +136,19 @@ struct Run<'c, 'o> {
 }
 
 impl<'c, 'o> Run<'c, 'o> {
-    fn new(context: &'c Context, options: &'o Options, ledger: &'o mut Ledger) -> Self {
+    fn new(
+        context: &'c Context,
+        options: &'o Options,
+        ledger: &'o mut Ledger,
+        verdicts: &'o Verdicts,
+    ) -> Self {
         Run {
             evaluator: Evaluator::new(context),
             known: Known::default(),
             promises: Promises::default(),
             budget: Budget::with_isl_operations(options.max_operations),
             options,
+            verdicts,
             ledger,
             current: "",
             stated: None,
@@ -148,7 +159,7 @@ impl<'c, 'o> Run<'c, 'o> {
 }
 
 impl<'c> Run<'c, '_> {
-    fn part(mut self, part: &Part<'c>) -> Result<(), Failed> {
+    fn part(mut self, part: &Part<'c>, findings: &Arc<Findings>) -> Result<(), Failed> {
         let Ir { context, root } = part.ir;
         let operations = part.operations();
         for &operation in &operations {
@@ -185,7 +196,8 @@ impl<'c> Run<'c, '_> {
                 OnPromotion::Allow => Leaving::Allowed,
                 OnPromotion::Warn | OnPromotion::Error => Leaving::OutOfBounds,
             };
-            let mut accesses = Accesses::new(context, root, Scope::Each, leaving, self.budget);
+            let (scope, decided) = (Scope::Each, Arc::clone(findings));
+            let mut accesses = Accesses::new(context, root, scope, (leaving, self.budget), decided);
             for &operation in &operations {
                 self.current = ir::name(operation);
                 self.verify_access(operation, &mut accesses);
@@ -259,8 +271,9 @@ impl<'c> Run<'c, '_> {
     fn verify_increasing(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layout increases";
         let Some(operands) = self.operands(operation, question) else { return };
-        let verdict = increasing(&operands[0], &self.budget);
-        self.judged(operation, Assertion::Increasing, &[&operands[0]], &verdict);
+        let claim = Assertion::Increasing;
+        let verdict = self.verdicts.on(claim, &operands, || increasing(&operands[0], &self.budget));
+        self.judged(operation, claim, &[&operands[0]], &verdict);
         if let Some(descent) = self.witness(operation, question, verdict) {
             let note = format!("gives {} and then {}", descent.before, descent.offset);
             self.refute_operand(operation, &descent, &note);
@@ -271,8 +284,9 @@ impl<'c> Run<'c, '_> {
         let question = "layouts are equal";
         let Some(operands) = self.operands(operation, question) else { return };
         let [left, right] = &operands[..] else { return };
-        let verdict = equivalent(left, right, &self.budget);
-        self.judged(operation, Assertion::Equivalent, &[left, right], &verdict);
+        let claim = Assertion::Equivalent;
+        let verdict = self.verdicts.on(claim, &operands, || equivalent(left, right, &self.budget));
+        self.judged(operation, claim, &[left, right], &verdict);
         self.decided_equal(operation, question, verdict, operation.operands());
     }
 
@@ -319,8 +333,9 @@ impl<'c> Run<'c, '_> {
     fn verify_injective(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layout is injective";
         let Some(operands) = self.operands(operation, question) else { return };
-        let verdict = injective(&operands[0], &self.budget);
-        self.judged(operation, Assertion::Injective, &[&operands[0]], &verdict);
+        let claim = Assertion::Injective;
+        let verdict = self.verdicts.on(claim, &operands, || injective(&operands[0], &self.budget));
+        self.judged(operation, claim, &[&operands[0]], &verdict);
         match verdict {
             Verdict::Proved(method) => match coverage::covered(operation, &operands[0]) {
                 Some(covered) => self.proved(operation, method, &format!("{question}, {covered}")),
@@ -338,8 +353,10 @@ impl<'c> Run<'c, '_> {
         let Some(size) = ir::integer_attribute(operation, "size") else { return };
         let question = format!("layout stays in [0, {size})");
         let Some(operands) = self.operands(operation, &question) else { return };
-        let verdict = in_bounds(&operands[0], &Term::constant(size), &self.budget);
-        self.judged(operation, Assertion::InBounds { size }, &[&operands[0]], &verdict);
+        let claim = Assertion::InBounds { size };
+        let decide = || in_bounds(&operands[0], &Term::constant(size), &self.budget);
+        let verdict = self.verdicts.on(claim, &operands, decide);
+        self.judged(operation, claim, &[&operands[0]], &verdict);
         if let Some(departure) = self.witness(operation, &question, verdict) {
             self.refute_operand(operation, &departure, &departure.gives());
         }
@@ -350,8 +367,10 @@ impl<'c> Run<'c, '_> {
         let Some(claimed) = ir::integer_attribute(operation, "size") else { return };
         let question = format!("layout has {number} {claimed}");
         let Some(operands) = self.operands(operation, &question) else { return };
-        let verdict = has_number(&operands[0], number, claimed, &self.budget);
-        self.judged(operation, Assertion::Has(number, claimed), &[&operands[0]], &verdict);
+        let claim = Assertion::Has(number, claimed);
+        let decide = || has_number(&operands[0], number, claimed, &self.budget);
+        let verdict = self.verdicts.on(claim, &operands, decide);
+        self.judged(operation, claim, &[&operands[0]], &verdict);
         if let Some(wrong) = self.witness(operation, &question, verdict) {
             let note = format!("has {number} {}", wrong.found);
             self.refute_operand(operation, &wrong, &note);

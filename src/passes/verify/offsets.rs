@@ -15,8 +15,10 @@ impl<'c> Run<'c, '_> {
         let size = ir::integer_attribute(operation, "size");
         let question = format!("layout is surjective{}", onto(size));
         let Some(operands) = self.operands(operation, &question) else { return };
-        let verdict = surjective(&operands[0], size, &self.budget);
-        self.judged(operation, Assertion::Surjective { size }, &[&operands[0]], &verdict);
+        let claim = Assertion::Surjective { size };
+        let decide = || surjective(&operands[0], size, &self.budget);
+        let verdict = self.verdicts.on(claim, &operands, decide);
+        self.judged(operation, claim, &[&operands[0]], &verdict);
         if let Some(missed) = self.witness(operation, &question, verdict) {
             let note = format!("leaves out {}", missed.offset);
             self.refute_operand(operation, &missed, &note);
@@ -28,8 +30,10 @@ impl<'c> Run<'c, '_> {
         let size = ir::integer_attribute(operation, "size");
         let question = format!("layout is bijective{}", onto(size));
         let Some(operands) = self.operands(operation, &question) else { return };
-        let verdict = bijective(&operands[0], size, &self.budget);
-        self.judged(operation, Assertion::Bijective { size }, &[&operands[0]], &verdict);
+        let claim = Assertion::Bijective { size };
+        let verdict =
+            self.verdicts.on(claim, &operands, || bijective(&operands[0], size, &self.budget));
+        self.judged(operation, claim, &[&operands[0]], &verdict);
         if let Some(why) = self.witness(operation, &question, verdict) {
             let note = why.note();
             self.refute_operand(operation, &why, &note);
@@ -41,8 +45,9 @@ impl<'c> Run<'c, '_> {
         let question = "layouts are disjoint";
         let Some(operands) = self.operands(operation, question) else { return };
         let [left, right] = &operands[..] else { return };
-        let verdict = disjoint(left, right, &self.budget);
-        self.judged(operation, Assertion::Disjoint, &[left, right], &verdict);
+        let claim = Assertion::Disjoint;
+        let verdict = self.verdicts.on(claim, &operands, || disjoint(left, right, &self.budget));
+        self.judged(operation, claim, &[left, right], &verdict);
         if let Some(meeting) = self.witness(operation, question, verdict) {
             let mut error = Diagnostic::error(operation.location(), meeting.to_string());
             let coordinates = [meeting.left, meeting.right];

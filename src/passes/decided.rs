@@ -1,0 +1,51 @@
+//! What a run has decided: each question once, whichever function it is about.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+/// Answers by question, for all threads of a run. An answer depends on its question alone, so that it
+/// makes no difference who asks first.
+#[derive(Debug)]
+pub(super) struct Decided<Q, A>(Mutex<HashMap<Q, A>>);
+
+impl<Q, A> Default for Decided<Q, A> {
+    fn default() -> Self {
+        Decided(Mutex::default())
+    }
+}
+
+impl<Q: Eq + Hash + Clone, A: Clone> Decided<Q, A> {
+    /// The answer to a question, which is found now if nobody asked before. Two threads that ask at the
+    /// same time both look for it.
+    pub fn answer(&self, question: &Q, find: impl FnOnce() -> A) -> A {
+        // A panic leaves no question half answered.
+        let answers = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = answers().get(question) {
+            return known.clone();
+        }
+        let answer = find();
+        answers().insert(question.clone(), answer.clone());
+        answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn a_question_is_answered_once() {
+        let (decided, asked) = (Decided::default(), Cell::new(0));
+        let square = |number: i32| {
+            decided.answer(&number, || {
+                asked.set(asked.get() + 1);
+                number * number
+            })
+        };
+        assert_eq!([3, 4, 3, 3].map(square), [9, 16, 9, 9]);
+        assert_eq!(asked.get(), 2);
+    }
+}
