@@ -37,6 +37,7 @@ mod tuples;
 mod types;
 
 use std::collections::{BTreeMap, HashSet};
+use std::rc::Rc;
 
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
@@ -45,8 +46,8 @@ use self::conditions::Met;
 use self::dialect::{Dialect, NOT_KNOWN, Treatment};
 use self::reason::Reason;
 use self::site::Site;
-use self::types::Reader;
 pub(super) use self::types::integers;
+use self::types::{Reader, Types};
 use super::pass::{Failed, Ir};
 use super::wrong::state_wrong;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -87,6 +88,7 @@ pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness
     let operations = ir::walk(root);
     let before = imported(&operations);
     let mut met = Met::default();
+    let types = Rc::new(Types::new(dialect));
     for operation in operations {
         let name = ir::name(operation);
         let Some((mnemonic, treatment)) = dialect.treatment(name) else { continue };
@@ -95,7 +97,7 @@ pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness
         let mut site = Site {
             inserter,
             operation,
-            reader: Reader::new(dialect),
+            reader: Reader::new(dialect, Rc::clone(&types)),
             nesting: graveness.nesting,
             is_nested_otherwise: false,
         };

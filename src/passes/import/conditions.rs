@@ -41,27 +41,30 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_types(&mut self, met: &mut Met, are_there: bool) -> bool {
         let mut is_right = true;
         for r#type in met.new_types(self) {
-            let text = r#type.to_string();
-            let read = self.dialect().notation.read(&text);
+            let read = self.reader.types.text_of(r#type);
             let swizzle = read.as_ref().and_then(swizzle_of);
             let new = swizzle.filter(|swizzle| met.swizzles.insert(swizzle.clone()));
             if are_there {
                 continue;
             }
             let of_swizzle = new.map_or(Ok(()), |swizzle| self.import_swizzle(&swizzle));
-            let of_layout = read.as_ref().map_or(Ok(()), is_layout);
-            let imported = of_layout.and(of_swizzle).and_then(|()| self.import_tiles(&text));
+            // What is made of atoms is no layout, and is not read as one.
+            let imported = match &read {
+                None => self.import_tiles(&r#type.to_string()),
+                Some(_) if self.reader.types.layout_of(r#type).is_some() => of_swizzle,
+                Some(read) => is_layout(read).and(of_swizzle),
+            };
             let location = self.operation.location();
             match imported {
                 Ok(()) => {}
                 Err(Reason::Wrong(what)) => {
                     is_right = false;
-                    let message = format!("the type {text} is wrong: {what}");
+                    let message = format!("the type {} is wrong: {what}", r#type);
                     state_wrong(self.inserter.context(), self.operation, &message);
                 }
                 // What is not known of an atom is said at the operations that ask for it.
                 Err(Reason::Unread(reason)) => {
-                    let message = format!("the type {text} is not checked by itself: {reason}");
+                    let message = format!("the type {} is not checked by itself: {reason}", r#type);
                     Diagnostic::remark(location, message).emit();
                 }
             }

@@ -1,7 +1,11 @@
 //! What the types of a dialect say, which are opaque text, as layouts and tuples.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::dialect::{Dialect, Role, TypeText};
 use super::leaves::{Leaves, with_facts};
@@ -11,30 +15,64 @@ use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
 use crate::dialect::ir;
 
+/// The types of the IR, each read once. Equal types are one type, at one place.
+pub(super) struct Types<'d> {
+    dialect: &'d Dialect,
+    texts: RefCell<HashMap<usize, Option<TypeText>>>,
+    layouts: RefCell<HashMap<usize, Option<AnyLayout>>>,
+}
+
+impl<'d> Types<'d> {
+    pub fn new(dialect: &'d Dialect) -> Self {
+        Types { dialect, texts: RefCell::default(), layouts: RefCell::default() }
+    }
+
+    /// What a type says.
+    pub fn text_of(&self, r#type: Type<'_>) -> Option<TypeText> {
+        let read = || self.dialect.notation.read(&r#type.to_string());
+        self.texts.borrow_mut().entry(ir::type_key(r#type)).or_insert_with(read).clone()
+    }
+
+    /// The layout, composed layout or tiler that a type says; `None` for one with a `?`, too.
+    pub fn layout_of(&self, r#type: Type<'_>) -> Option<AnyLayout> {
+        let read = || {
+            let text = self.text_of(r#type)?;
+            let is_static = !text.body.contains('?');
+            let kind = kind_of(text.role).filter(|_| is_static)?;
+            AnyLayout::parse(kind, &text.body).ok()
+        };
+        self.layouts.borrow_mut().entry(ir::type_key(r#type)).or_insert_with(read).clone()
+    }
+}
+
 /// The values around one operation, read.
 pub(super) struct Reader<'d> {
     pub dialect: &'d Dialect,
+    pub types: Rc<Types<'d>>,
     leaves: Leaves<'d>,
 }
 
 impl<'d> Reader<'d> {
-    pub fn new(dialect: &'d Dialect) -> Self {
-        Reader { dialect, leaves: Leaves::new(dialect) }
+    pub fn new(dialect: &'d Dialect, types: Rc<Types<'d>>) -> Self {
+        Reader { dialect, types, leaves: Leaves::new(dialect) }
     }
 
     /// What the type of a value says.
     pub fn text_of(&self, value: Value<'_, '_>) -> Option<TypeText> {
-        self.dialect.notation.read(&value.r#type().to_string())
+        self.types.text_of(value.r#type())
     }
 
     /// The layout, composed layout or tiler that the type of a value says; of a tensor its layout.
     ///
     /// Each `?` is a symbol, the same one for the same number.
     pub fn operand_of(&self, value: Value<'_, '_>) -> Option<AnyLayout> {
+        if let Some(layout) = self.types.layout_of(value.r#type()) {
+            return Some(layout);
+        }
         let text = self.text_of(value)?;
         let kind = kind_of(text.role)?;
         if !text.body.contains('?') {
-            return AnyLayout::parse(kind, &text.body).ok();
+            return None;
         }
         let (body, facts) = self.leaves.named(&text.body, value)?;
         let with_facts = AnyLayout::parse(kind, &with_facts(&body, &facts));
