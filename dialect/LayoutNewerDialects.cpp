@@ -164,6 +164,8 @@ static SmallVector<StringRef> propertiesIn(StringRef text) {
 /// A property that an operation is written with and does not have, which the
 /// parser drops without a word.
 static std::optional<StringRef> droppedProperty(Operation *op, StringRef text) {
+  if (!text.starts_with("\""))
+    return std::nullopt;
   auto kept = dyn_cast_or_null<DictionaryAttr>(op->getPropertiesAsAttribute());
   if (!op->isRegistered() || !kept)
     return std::nullopt;
@@ -203,9 +205,12 @@ static std::optional<Obstacle> findObstacle(const DialectRegistry &registry,
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   Block block;
   AsmParserState places;
-  bool isText = !isBytecode(part);
-  if (failed(isText ? parseAsmSourceFile(sources, &block, config, &places)
-                    : parseSourceFile(sources, &block, config))) {
+  // Only a text in which properties are written can have one that is dropped.
+  bool hasProperties =
+      !isBytecode(part) && part.getBuffer().contains("<{");
+  if (failed(hasProperties
+                 ? parseAsmSourceFile(sources, &block, config, &places)
+                 : parseSourceFile(sources, &block, config))) {
     if (!obstacle)
       obstacle.emplace();
     auto dialect = dialectIn(obstacle->message, registry);
