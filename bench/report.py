@@ -12,7 +12,6 @@ import statistics
 import sys
 
 ROOT = pathlib.Path(__file__).parent.parent
-BEGIN, END = "<!-- bench/compare -->", "<!-- the end of bench/compare -->"
 PEERS = ["pycute", "tensor-layouts", "Triton", "islpy"]
 HEAD = """# Benchmarks
 
@@ -71,15 +70,21 @@ def page(path, folder):
         cells.append(allocations.get(case, ""))
         cells += [ratio(median[case, peer] / mine) if (case, peer) in median else "" for peer in PEERS]
         lines.append(f"| {' | '.join(cells)} |")
-    section = f"{BEGIN}\n\n{TEXT}{chr(10).join(lines)}\n\n{END}\n"
+    replace(path, "bench/compare", TEXT + "\n".join(lines))
+
+
+def replace(path, script, text):
+    """Writes the section of a script into the page."""
+    begin, end = f"<!-- {script} -->", f"<!-- the end of {script} -->"
+    section = f"{begin}\n\n{text}\n\n{end}\n"
     file = pathlib.Path(path)
-    text = file.read_text() if file.exists() else HEAD
-    if BEGIN in text:
-        before, rest = text.split(BEGIN)
-        text = before + section + rest.split(END + "\n")[1]
+    page = file.read_text() if file.exists() else HEAD
+    if begin in page:
+        before, rest = page.split(begin)
+        page = before + section + rest.split(end + "\n")[1]
     else:
-        text += section
-    file.write_text(text)
+        page += section
+    file.write_text(page)
 
 
 if __name__ == "__main__":

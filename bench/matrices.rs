@@ -2,8 +2,9 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
 use layout_math::linear::f2::Matrix;
+
+use super::clock::Clock;
 
 const BITS: usize = 24;
 
@@ -73,7 +74,7 @@ fn invert(columns: &[u64; BITS], result: &mut [u64; BITS]) -> bool {
     true
 }
 
-fn linear(criterion: &mut Criterion) {
+pub fn all(clock: &mut impl Clock) {
     let matrix = dense();
     let flat = columns(&matrix);
     let inverse = matrix.inverse().expect("the matrix has an inverse");
@@ -81,42 +82,27 @@ fn linear(criterion: &mut Criterion) {
 
     assert!(invert(&flat, &mut found));
     assert_eq!(columns(&inverse), found);
-    let mut group = criterion.benchmark_group("f2_invert/24");
-    group.bench_function("ours", |bencher| bencher.iter(|| black_box(&matrix).inverse()));
-    group.bench_function("floor", |b| b.iter(|| invert(black_box(&flat), &mut found)));
-    group.finish();
+    let floor = || invert(black_box(&flat), &mut found);
+    clock.pair("f2_invert/24", || black_box(&matrix).inverse(), floor);
 
     compose(&flat, &flat, &mut found);
     assert_eq!(columns(&matrix.after(&matrix)), found);
-    let mut group = criterion.benchmark_group("f2_compose/24");
-    let after = || black_box(&matrix).after(black_box(&matrix));
-    group.bench_function("ours", |bencher| bencher.iter(after));
     let floor = || compose(black_box(&flat), black_box(&flat), &mut found);
-    let mut floor = floor;
-    group.bench_function("floor", |bencher| bencher.iter(&mut floor));
-    group.finish();
+    clock.pair("f2_compose/24", || black_box(&matrix).after(black_box(&matrix)), floor);
 
     let mut tables = [[0; 256]; BITS / 8];
     byte_tables(&flat, &mut tables);
     let table = matrix.table();
-    let mut group = criterion.benchmark_group("f2_apply/24");
     // Each application begins where the last one ended, so that they do not overlap.
     let mut x = 1;
     let ours = || {
         x = table.apply(black_box(x));
         x
     };
-    let mut ours = ours;
-    group.bench_function("ours", |bencher| bencher.iter(&mut ours));
-    let mut x = 1;
+    let mut y = 1;
     let floor = || {
-        x = apply_by_bytes(&tables, black_box(x));
-        x
+        y = apply_by_bytes(&tables, black_box(y));
+        y
     };
-    let mut floor = floor;
-    group.bench_function("floor", |bencher| bencher.iter(&mut floor));
-    group.finish();
+    clock.pair("f2_apply/24", ours, floor);
 }
-
-criterion_group!(benches, linear);
-criterion_main!(benches);
