@@ -140,7 +140,10 @@ impl Machine<'_> {
         let stride = match bytes {
             1 | 2 | 4 => 4,
             12 | 16 => 16,
-            _ => return Err(arguments.unknown()),
+            _ => {
+                let what = format!("a lane copies {bytes} bytes, not 1, 2, 4, 12 or 16");
+                return Err(Stop::fault(None, what, arguments.place));
+            }
         };
         let mut addresses = vec![0; self.threads];
         for thread in arguments.mask.threads() {

@@ -176,6 +176,12 @@ fn a_copy_to_another_place_is_refuted() {
         "0xffffffff, $2;",
         "unknown: a copy of more than 16 bytes at line 39 of the code",
     );
+    check(
+        "gcopy00.gfx950.raw.ll",
+        ", i32 16, i32 0, i32 0)",
+        ", i32 17, i32 0, i32 0)",
+        "refuted at (line 92, from line 31 of the TTGIR): a lane copies 17 bytes, not 1, 2, 4, 12 or 16",
+    );
     // A shift by all bits is poison, and so is what is compared with the end.
     check(
         "gcopy02.cuda120.raw.ll",
