@@ -63,3 +63,16 @@ func.func @first_mode(%a: !cute.layout<"((2,2),4,2):((1,1024),?,64)">, %t: !cute
   %1 = "cute.logical_divide"(%a, %t) : (!cute.layout<"((2,2),4,2):((1,1024),?,64)">, !cute.layout<"2:1">) -> !cute.layout<"(2,(2,4,2)):(1,(1025,?,64))">
   return
 }
+
+// -----
+
+// A tensor of coordinates begins where it began, however it is divided.
+// CHECK: left 0 of 3 cute operations on layouts alone
+// CHECK: [[#@LINE+4]]:{{.*}} error: layouts differ at coordinate 2: 4 and 5
+// CHECK: [[#@LINE+4]]:{{.*}} error: layouts differ at coordinate 1: 0 and 1
+func.func @begins(%a: !cute.coord_tensor<"(0,4)", "(8,16):(1@0,1@1)">, %t: !cute.tile<"[4:1;8:1]">) {
+  %0 = "cute.flat_divide"(%a, %t) : (!cute.coord_tensor<"(0,4)", "(8,16):(1@0,1@1)">, !cute.tile<"[4:1;8:1]">) -> !cute.coord_tensor<"(0,4)", "(4,8,2,2):(1@0,1@1,4@0,8@1)">
+  %1 = "cute.flat_divide"(%a, %t) : (!cute.coord_tensor<"(0,4)", "(8,16):(1@0,1@1)">, !cute.tile<"[4:1;8:1]">) -> !cute.coord_tensor<"(0,5)", "(4,8,2,2):(1@0,1@1,4@0,8@1)">
+  %2 = "cute.coalesce"(%a) : (!cute.coord_tensor<"(0,4)", "(8,16):(1@0,1@1)">) -> !cute.coord_tensor<"(1,4)", "(8,16):(1@0,1@1)">
+  return
+}

@@ -124,7 +124,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if operands[1].kind() != Kind::Tile {
             self.says_nesting(&operands[1], &claimed);
         }
-        self.keeps_swizzle()
+        self.keeps_swizzle()?;
+        self.keeps_begin()
     }
 
     pub fn import_function(&mut self, name: &'static str) -> Result<(), Reason> {
@@ -164,7 +165,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             }
             _ => return Err("it has further operands".into()),
         };
-        self.claims(&answer, ShapeClaim::Any)
+        self.claims(&answer, ShapeClaim::Any)?;
+        self.keeps_begin()
     }
 
     /// In which order the modes of a layout with symbols follow each other is not known; that they have
@@ -223,7 +225,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let modes = layout.modes().ok_or("it is no CuTe layout")?;
             let divided = divided_by_tiles(modes, &tile)
                 .ok_or_else(|| format!("the division of {layout} by {tile} is not read"))?;
-            return self.claims(&Answer::Known(AnyLayout::Cute(divided)), ShapeClaim::Modes);
+            self.claims(&Answer::Known(AnyLayout::Cute(divided)), ShapeClaim::Modes)?;
+            return self.keeps_begin();
         }
         let mut operands = [self.reader.operand(left)?, self.tiler(right)?];
         let is_dynamic = operands.iter().any(AnyLayout::has_symbols);
@@ -250,7 +253,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             true => division(name, layout, tiler),
             false => Answer::of(name, [layout, tiler]),
         };
-        self.claims(&answer, shape)
+        self.claims(&answer, shape)?;
+        self.keeps_begin()
     }
 
     /// A layout, or a tiler; a tuple of extents is a tiler.

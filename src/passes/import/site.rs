@@ -9,7 +9,7 @@ use super::dialect::{Dialect, Role};
 use super::leaves::in_form;
 use super::reason::Reason;
 use super::tuples::{self, Leaf};
-use super::types::Reader;
+use super::types::{Reader, tuple_of};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -137,6 +137,16 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             (Some(source), Some(result)) if source.is_tensor && result.is_tensor => {
                 self.same_swizzle(source.swizzle.as_deref(), result.swizzle.as_deref())
             }
+            _ => Ok(()),
+        }
+    }
+
+    /// The claim that a tensor of coordinates begins where the first operand does, if both are some.
+    pub fn keeps_begin(&mut self) -> Result<(), Reason> {
+        let Some(&source) = self.operands().first() else { return Ok(()) };
+        let texts = self.reader.text_of(source).zip(self.reader.text_of(self.result()?));
+        match texts.map(|(from, to)| (from.iterator, to.iterator)) {
+            Some((Some(from), Some(to))) => self.claims_tuple(&tuple_of(&from)?, &tuple_of(&to)?),
             _ => Ok(()),
         }
     }
