@@ -73,7 +73,7 @@ pub use operation::{
 pub use raise::{NoFamily, NotLinear, NotRaised, raise};
 pub use relations::{NoRelation, View, to_relation};
 pub use rows::{NoRows, Rows};
-pub use statement::Statement;
+pub use statement::{FailurePoints, Statement};
 pub use surjectivity::{Missed, surjective};
 pub use verdict::{Budget, Method, Unknown, Verdict};
 pub use whole_modes::{WholeModes, whole_modes};

@@ -51,7 +51,7 @@ fn of_claim(stated: &Stated, budget: &Budget) -> Value {
         "layouts": written.collect::<Vec<Value>>(),
     });
     match Statement::of(*claim, &layouts, budget) {
-        Ok(Statement { relations, extents, size, smt }) => {
+        Ok(Statement { relations, extents, size, smt, .. }) => {
             let relations: Vec<String> = relations.iter().map(ToString::to_string).collect();
             value["relations"] = json!(relations);
             value["extents"] = json!(extents);

@@ -1,13 +1,19 @@
+mod failure;
+mod points;
+mod sentence;
+
 use std::collections::BTreeSet;
 
 use super::any_layout::AnyLayout;
 use super::assertion::Assertion;
-use super::numbers::Number;
 use super::relations::{Question, Space, known_facts, stated, stated_pair};
 use super::verdict::{Budget, Unknown};
-use crate::cute::{Domain, Term};
-use crate::relation::Relation;
-use crate::relation::smt::{input_names, integer, join};
+use crate::cute::Term;
+use crate::relation::{NotLinear, Relation};
+use failure::{Failure, not_stated};
+pub use points::FailurePoints;
+use points::points;
+use sentence::{Lengths, Sentence};
 
 /// A claim about layouts as one about integer relations.
 ///
@@ -37,6 +43,8 @@ pub struct Statement {
     pub size: Option<String>,
     /// A script of SMT-LIB 2.6 that a solver finds `unsat` exactly if the claim holds.
     pub smt: String,
+    /// What holds together exactly where the claim fails.
+    failure: Vec<Sentence>,
 }
 
 impl Statement {
@@ -91,14 +99,47 @@ impl Statement {
             Space::Natural(extents) => extents,
             Space::Joint { .. } => return Err(not_stated("the layouts have other coordinates")),
         };
-        let smt = Script { claim, layouts, relations: &relations, size: size.as_ref() }.text()?;
+        let claimed = Failure { claim, layouts, relations: &relations, size: size.as_ref() };
+        let failure = claimed.sentences()?;
+        let smt = script(&relations, &failure);
         let extents = extents.iter().map(Term::to_string).collect();
-        Ok(Statement { relations, extents, size: size.map(|size| size.to_string()), smt })
+        let size = size.map(|size| size.to_string());
+        Ok(Statement { relations, extents, size, smt, failure })
+    }
+
+    /// The points at which the claim fails, as linear constraints: what a system is asked that decides
+    /// whether integers meet constraints, such as MLIR's Presburger library.
+    ///
+    /// ```
+    /// use layout_math::algebra::{AnyLayout, Assertion, Budget, Kind, Statement};
+    /// use layout_math::relation::{LinearFormula, Row};
+    ///
+    /// let layout = AnyLayout::parse(Kind::Cute, "4:2")?;
+    /// let claim = Assertion::InBounds { size: 7 };
+    /// let stated = Statement::of(claim, &[&layout], &Budget::default())?;
+    /// let points = stated.failure_points(100)?;
+    /// assert_eq!(points.variables, ["p.0", "q.0", "x.0", "y.0"]);
+    /// // x.0 = 2 * p.0, 0 <= p.0 <= 3, and x.0 < 0 or 7 <= x.0.
+    /// let LinearFormula::All(members) = points.formula else { panic!("{points:?}") };
+    /// let row = |terms, constant| LinearFormula::Row(Row { terms, constant, is_zero: false });
+    /// assert_eq!(members[1..3], [row(vec![(0, 1)], 0), row(vec![(0, -1)], 3)]);
+    /// let ways = [row(vec![(2, -1)], -1), row(vec![(2, 1)], -7)];
+    /// let ways = ways.map(|way| LinearFormula::Any(vec![way]));
+    /// assert_eq!(members[3], LinearFormula::Any(ways.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// There would be more constraints than `limit`, a number does not fit in 64 bits, or the number of
+    /// the claim is a product of symbols.
+    pub fn failure_points(&self, limit: usize) -> Result<FailurePoints, NotLinear> {
+        points(&self.failure, &self.relations, lengths(&self.relations), limit)
     }
 }
 
-fn not_stated(reason: &str) -> Unknown {
-    Unknown::NotPresburger { reason: reason.to_owned() }
+fn lengths(relations: &[Relation]) -> Lengths {
+    Lengths { inputs: relations[0].n_inputs(), outputs: relations[0].n_outputs() }
 }
 
 /// The number of a claim about layouts.
@@ -116,196 +157,16 @@ fn size(claim: Assertion, layouts: &[&AnyLayout]) -> Result<Option<Term>, Unknow
     })
 }
 
-struct Script<'a> {
-    claim: Assertion,
-    layouts: &'a [&'a AnyLayout],
-    relations: &'a [Relation],
-    size: Option<&'a Term>,
-}
-
-impl Script<'_> {
-    /// Declares the symbols, defines the relations, and asserts that the claim fails: at the coordinates
-    /// `p` and `q`, with the offsets `x` and `y`.
-    fn text(&self) -> Result<String, Unknown> {
-        let names = ["left", "right"];
-        let symbols: BTreeSet<String> =
-            self.relations.iter().flat_map(Relation::smt_symbols).collect();
-        let mut lines = vec!["(set-logic ALL)".to_owned()];
-        let mut declare = |name: &str| lines.push(format!("(declare-const {name} Int)"));
-        symbols.iter().for_each(|symbol| declare(symbol));
-        let (inputs, outputs) = (self.relations[0].n_inputs(), self.relations[0].n_outputs());
-        for (tuple, length) in [("p", inputs), ("q", inputs), ("x", outputs), ("y", outputs)] {
-            (0..length).for_each(|at| declare(&format!("{tuple}.{at}")));
-        }
-        let defined = self.relations.iter().zip(names).map(|(it, name)| it.to_smt(name));
-        lines.extend(defined);
-        let mut failure = self.failure()?;
-        if !symbols.is_empty() && self.is_of_all_numbers() {
-            // For values of the symbols without a pair nothing is claimed.
-            failure.insert(0, self.holds("left", "q", "y"));
-        }
-        lines.extend(failure.into_iter().map(|failure| format!("(assert {failure})")));
-        lines.push("(check-sat)\n".to_owned());
-        Ok(lines.join("\n"))
-    }
-
-    /// True of claims that fail where a relation has no pairs.
-    fn is_of_all_numbers(&self) -> bool {
-        matches!(
-            self.claim,
-            Assertion::Surjective { .. } | Assertion::Bijective { .. } | Assertion::Has(..)
-        )
-    }
-
-    /// What holds together exactly where the claim fails.
-    fn failure(&self) -> Result<Vec<String>, Unknown> {
-        let left = |at: &str, gives: &str| self.holds("left", at, gives);
-        let right = |at: &str, gives: &str| self.holds("right", at, gives);
-        let collides = || vec![left("p", "x"), left("q", "x"), self.differ("p", "q")];
-        Ok(match self.claim {
-            Assertion::Equivalent => {
-                vec![format!("(not (= {} {}))", left("p", "x"), right("p", "x"))]
-            }
-            Assertion::Disjoint => vec![left("p", "x"), right("q", "x")],
-            Assertion::Injective => collides(),
-            Assertion::Increasing => {
-                self.one_offset()?;
-                vec![left("p", "x"), left("q", "y"), self.is_before(), "(>= x.0 y.0)".to_owned()]
-            }
-            Assertion::InBounds { .. } | Assertion::Inside => self.leaves()?,
-            Assertion::Surjective { .. } => self.misses()?,
-            Assertion::Bijective { .. } => {
-                let mut ways = vec![collides(), self.misses()?];
-                if self.size.is_some() {
-                    ways.push(self.leaves()?);
-                }
-                vec![join("or", "false", ways.into_iter().map(all).collect())]
-            }
-            Assertion::Has(Number::Size, _) => {
-                let ([AnyLayout::Cute(_) | AnyLayout::Linear(_)], [relation]) =
-                    (self.layouts, self.relations)
-                else {
-                    return Err(not_stated("the layout may have no offset at a coordinate"));
-                };
-                if relation.n_inputs() != 1 {
-                    return Err(not_stated("the size is a product of symbols"));
-                }
-                let counted = format!("(and (<= 0 p.0) (< p.0 {}))", self.bound());
-                let has_offset = format!("(exists ({}) {})", self.outputs("o"), left("p", "o"));
-                vec![format!("(not (= {counted} {has_offset}))")]
-            }
-            Assertion::Has(Number::Cosize, _) => {
-                self.one_offset()?;
-                let size = self.bound();
-                let is_last = format!("(= o.0 (- {size} 1))");
-                vec![join(
-                    "or",
-                    "false",
-                    vec![
-                        all(vec![left("p", "x"), format!("(>= x.0 {size})")]),
-                        self.never(&is_last),
-                    ],
-                )]
-            }
-            Assertion::Compatible => return Err(not_stated("relations have no shapes")),
-        })
-    }
-
-    /// An offset outside of the bounds, or a coordinate without one.
-    fn leaves(&self) -> Result<Vec<String>, Unknown> {
-        self.one_offset()?;
-        let inside = format!("(and (<= 0 x.0) (< x.0 {}))", self.bound());
-        let leaves = vec![self.holds("left", "p", "x"), format!("(not {inside})")];
-        let layout = self.layouts[self.layouts.len() - 1];
-        if !matches!(layout, AnyLayout::Composed(_)) || layout.sign(Domain::Inside).is_natural() {
-            return Ok(leaves);
-        }
-        let size = layout.size().and_then(|size| size.as_constant());
-        let (Some(size), [relation]) = (size, self.relations) else {
-            return Err(not_stated("the layout may have no offset at a coordinate"));
-        };
-        if relation.n_inputs() != 1 {
-            return Err(not_stated("the layout may have no offset at a coordinate"));
-        }
-        let has_none = format!(
-            "(and (<= 0 p.0) (< p.0 {}) (forall ({}) (not {})))",
-            integer(size),
-            self.outputs("o"),
-            self.holds("left", "p", "o")
-        );
-        Ok(vec![join("or", "false", vec![all(leaves), has_none])])
-    }
-
-    /// A number that is not the offset of a coordinate.
-    fn misses(&self) -> Result<Vec<String>, Unknown> {
-        if self.size.is_some() {
-            self.one_offset()?;
-            let inside = format!("(<= 0 x.0) (< x.0 {})", self.bound());
-            return Ok(vec![format!("(and {inside} {})", self.never("(= o.0 x.0)"))]);
-        }
-        let parts = (0..self.relations[0].n_outputs()).map(|part| {
-            let below = format!("(<= 0 x.{part}) (<= x.{part} y.{part})");
-            format!("(and {below} {})", self.never(&format!("(= o.{part} x.{part})")))
-        });
-        Ok(vec![self.holds("left", "q", "y"), join("or", "false", parts.collect())])
-    }
-
-    /// No pair of the relation is such that.
-    fn never(&self, such: &str) -> String {
-        let inputs: Vec<String> = input_names(self.relations[0].n_inputs())
-            .map(|input| format!("({input} Int)"))
-            .collect();
-        let bound = [inputs.join(" "), self.outputs("o")].join(" ");
-        format!("(forall ({bound}) (not (and {} {such})))", self.holds("left", "i", "o"))
-    }
-
-    fn outputs(&self, tuple: &str) -> String {
-        let of_tuple = |at| format!("({tuple}.{at} Int)");
-        (0..self.relations[0].n_outputs()).map(of_tuple).collect::<Vec<_>>().join(" ")
-    }
-
-    /// A relation has the pair of these tuples.
-    fn holds(&self, relation: &str, at: &str, gives: &str) -> String {
-        let of = |tuple: &str, length| (0..length).map(|k| format!("{tuple}.{k}")).collect();
-        let inputs: Vec<String> = of(at, self.relations[0].n_inputs());
-        let outputs: Vec<String> = of(gives, self.relations[0].n_outputs());
-        format!("({relation} {})", [inputs, outputs].concat().join(" "))
-    }
-
-    fn differ(&self, a: &str, b: &str) -> String {
-        let parts = (0..self.relations[0].n_inputs()).map(|k| format!("(not (= {a}.{k} {b}.{k}))"));
-        join("or", "false", parts.collect())
-    }
-
-    /// The coordinate `p` is before `q`, leftmost fastest.
-    fn is_before(&self) -> String {
-        let n = self.relations[0].n_inputs();
-        let ways = (0..n).map(|k| {
-            let mut members = vec![format!("(< p.{k} q.{k})")];
-            members.extend((k + 1..n).map(|later| format!("(= p.{later} q.{later})")));
-            all(members)
-        });
-        join("or", "false", ways.collect())
-    }
-
-    fn one_offset(&self) -> Result<(), Unknown> {
-        match self.relations[0].n_outputs() {
-            1 => Ok(()),
-            _ => Err(not_stated("the offsets are tuples")),
-        }
-    }
-
-    /// The number of the claim.
-    fn bound(&self) -> String {
-        let Some(size) = self.size else { return integer(i64::MAX) };
-        let has_factor = size.coefficient() != 1 || size.symbols().is_empty();
-        let factor = has_factor.then(|| integer(size.coefficient()));
-        let factors: Vec<String> =
-            factor.into_iter().chain(size.symbols().iter().cloned()).collect();
-        join("*", "1", factors)
-    }
-}
-
-fn all(members: Vec<String>) -> String {
-    join("and", "true", members)
+/// Declares the symbols, defines the relations, and asserts that the claim fails.
+fn script(relations: &[Relation], failure: &[Sentence]) -> String {
+    let symbols: BTreeSet<String> = relations.iter().flat_map(Relation::smt_symbols).collect();
+    let lengths = lengths(relations);
+    let mut lines = vec!["(set-logic ALL)".to_owned()];
+    let declared = symbols.into_iter().chain(lengths.free());
+    lines.extend(declared.map(|name| format!("(declare-const {name} Int)")));
+    let defined = relations.iter().zip(["left", "right"]);
+    lines.extend(defined.map(|(relation, name)| relation.to_smt(name)));
+    lines.extend(failure.iter().map(|failure| format!("(assert {})", failure.to_smt(lengths))));
+    lines.push("(check-sat)\n".to_owned());
+    lines.join("\n")
 }

@@ -36,7 +36,7 @@ impl Relation {
 }
 
 /// What the inputs are called; no parameter has a point in its name.
-pub(crate) fn input_names(count: usize) -> impl Iterator<Item = String> {
+fn input_names(count: usize) -> impl Iterator<Item = String> {
     (0..count).map(|at| format!("i.{at}"))
 }
 

@@ -1,0 +1,202 @@
+//! Where a claim fails, for each claim.
+
+use super::sentence::{Number as Value, Sentence, Side, Tuple};
+use crate::algebra::any_layout::AnyLayout;
+use crate::algebra::assertion::Assertion;
+use crate::algebra::numbers::Number;
+use crate::algebra::verdict::Unknown;
+use crate::cute::{Domain, Term};
+use crate::relation::Relation;
+use crate::relation::tree::Comparison;
+
+/// A claim about layouts that were stated as relations.
+pub(super) struct Failure<'a> {
+    pub claim: Assertion,
+    pub layouts: &'a [&'a AnyLayout],
+    pub relations: &'a [Relation],
+    pub size: Option<&'a Term>,
+}
+
+impl Failure<'_> {
+    /// What holds together exactly where the claim fails: at the coordinates `p` and `q`, with the
+    /// offsets `x` and `y`.
+    pub fn sentences(&self) -> Result<Vec<Sentence>, Unknown> {
+        let mut failure = self.of_claim()?;
+        let has_symbols = self.relations.iter().any(|relation| relation.parameters().len() != 0);
+        if has_symbols && self.is_of_all_numbers() {
+            // For values of the symbols without a pair nothing is claimed.
+            failure.insert(0, left(Tuple::Q, Tuple::Y));
+        }
+        Ok(failure)
+    }
+
+    /// True of claims that fail where a relation has no pairs.
+    fn is_of_all_numbers(&self) -> bool {
+        matches!(
+            self.claim,
+            Assertion::Surjective { .. } | Assertion::Bijective { .. } | Assertion::Has(..)
+        )
+    }
+
+    fn of_claim(&self) -> Result<Vec<Sentence>, Unknown> {
+        let right = |at, gives| Sentence::Holds(Side::Right, at, gives);
+        let collides =
+            || vec![left(Tuple::P, Tuple::X), left(Tuple::Q, Tuple::X), self.coordinates_differ()];
+        Ok(match self.claim {
+            Assertion::Equivalent => {
+                let sides = [left(Tuple::P, Tuple::X), right(Tuple::P, Tuple::X)];
+                vec![Sentence::Same(Box::new(sides)).negated()]
+            }
+            Assertion::Disjoint => vec![left(Tuple::P, Tuple::X), right(Tuple::Q, Tuple::X)],
+            Assertion::Injective => collides(),
+            Assertion::Increasing => {
+                self.one_offset()?;
+                let descends = Sentence::compare(
+                    Value::Variable(Tuple::X, 0),
+                    Comparison::GreaterOrEqual,
+                    Value::Variable(Tuple::Y, 0),
+                );
+                vec![left(Tuple::P, Tuple::X), left(Tuple::Q, Tuple::Y), self.is_before(), descends]
+            }
+            Assertion::InBounds { .. } | Assertion::Inside => self.leaves()?,
+            Assertion::Surjective { .. } => self.misses()?,
+            Assertion::Bijective { .. } => {
+                let mut ways = vec![collides(), self.misses()?];
+                if self.size.is_some() {
+                    ways.push(self.leaves()?);
+                }
+                vec![Sentence::Any(ways.into_iter().map(Sentence::All).collect())]
+            }
+            Assertion::Has(Number::Size, _) => {
+                let ([AnyLayout::Cute(_) | AnyLayout::Linear(_)], [relation]) =
+                    (self.layouts, self.relations)
+                else {
+                    return Err(not_stated("the layout may have no offset at a coordinate"));
+                };
+                if relation.n_inputs() != 1 {
+                    return Err(not_stated("the size is a product of symbols"));
+                }
+                let counted = Sentence::below(&Value::Variable(Tuple::P, 0), &self.bound());
+                let has_offset = Sentence::Exists(Tuple::O, Box::new(left(Tuple::P, Tuple::O)));
+                let sides = [Sentence::All(counted.into()), has_offset];
+                vec![Sentence::Same(Box::new(sides)).negated()]
+            }
+            Assertion::Has(Number::Cosize, _) => {
+                self.one_offset()?;
+                let size = self.bound();
+                let offset = |tuple| Value::Variable(tuple, 0);
+                let beyond = Sentence::compare(
+                    offset(Tuple::X),
+                    Comparison::GreaterOrEqual,
+                    Value::Size(size.clone()),
+                );
+                let is_last =
+                    Sentence::compare(offset(Tuple::O), Comparison::Equal, Value::BeforeSize(size));
+                let passes = Sentence::All(vec![left(Tuple::P, Tuple::X), beyond]);
+                vec![Sentence::Any(vec![passes, never(is_last)])]
+            }
+            Assertion::Compatible => return Err(not_stated("relations have no shapes")),
+        })
+    }
+
+    /// An offset outside of the bounds, or a coordinate without one.
+    fn leaves(&self) -> Result<Vec<Sentence>, Unknown> {
+        self.one_offset()?;
+        let inside = Sentence::below(&Value::Variable(Tuple::X, 0), &self.bound());
+        let leaves = vec![left(Tuple::P, Tuple::X), Sentence::All(inside.into()).negated()];
+        let layout = self.layouts[self.layouts.len() - 1];
+        if !matches!(layout, AnyLayout::Composed(_)) || layout.sign(Domain::Inside).is_natural() {
+            return Ok(leaves);
+        }
+        let size = layout.size().filter(|size| size.as_constant().is_some());
+        let (Some(size), [relation]) = (size, self.relations) else {
+            return Err(not_stated("the layout may have no offset at a coordinate"));
+        };
+        if relation.n_inputs() != 1 {
+            return Err(not_stated("the layout may have no offset at a coordinate"));
+        }
+        let mut has_none = Vec::from(Sentence::below(&Value::Variable(Tuple::P, 0), &size));
+        has_none.push(Sentence::Never(vec![Tuple::O], Box::new(left(Tuple::P, Tuple::O))));
+        Ok(vec![Sentence::Any(vec![Sentence::All(leaves), Sentence::All(has_none)])])
+    }
+
+    /// A number that is not the offset of a coordinate.
+    fn misses(&self) -> Result<Vec<Sentence>, Unknown> {
+        let is_given = |part| {
+            let (given, missed) =
+                (Value::Variable(Tuple::O, part), Value::Variable(Tuple::X, part));
+            never(Sentence::compare(given, Comparison::Equal, missed))
+        };
+        if self.size.is_some() {
+            self.one_offset()?;
+            let mut missed =
+                Vec::from(Sentence::below(&Value::Variable(Tuple::X, 0), &self.bound()));
+            missed.push(is_given(0));
+            return Ok(vec![Sentence::All(missed)]);
+        }
+        let parts = (0..self.relations[0].n_outputs()).map(|part| {
+            let missed = Value::Variable(Tuple::X, part);
+            let zero = Value::Integer(0);
+            let last = Value::Variable(Tuple::Y, part);
+            Sentence::All(vec![
+                Sentence::compare(zero, Comparison::LessOrEqual, missed.clone()),
+                Sentence::compare(missed, Comparison::LessOrEqual, last),
+                is_given(part),
+            ])
+        });
+        Ok(vec![left(Tuple::Q, Tuple::Y), Sentence::Any(parts.collect())])
+    }
+
+    fn coordinates_differ(&self) -> Sentence {
+        let parts = (0..self.relations[0].n_inputs()).map(|k| {
+            Sentence::compare(
+                Value::Variable(Tuple::P, k),
+                Comparison::NotEqual,
+                Value::Variable(Tuple::Q, k),
+            )
+        });
+        Sentence::Any(parts.collect())
+    }
+
+    /// The coordinate `p` is before `q`, leftmost fastest.
+    fn is_before(&self) -> Sentence {
+        let n = self.relations[0].n_inputs();
+        let compare = |k, comparison| {
+            let (p, q) = (Value::Variable(Tuple::P, k), Value::Variable(Tuple::Q, k));
+            Sentence::compare(p, comparison, q)
+        };
+        let ways = (0..n).map(|k| {
+            let mut members = vec![compare(k, Comparison::Less)];
+            members.extend((k + 1..n).map(|later| compare(later, Comparison::Equal)));
+            Sentence::All(members)
+        });
+        Sentence::Any(ways.collect())
+    }
+
+    fn one_offset(&self) -> Result<(), Unknown> {
+        match self.relations[0].n_outputs() {
+            1 => Ok(()),
+            _ => Err(not_stated("the offsets are tuples")),
+        }
+    }
+
+    /// The number of the claim.
+    fn bound(&self) -> Term {
+        self.size.cloned().unwrap_or_else(|| Term::constant(i64::MAX))
+    }
+}
+
+fn left(at: Tuple, gives: Tuple) -> Sentence {
+    Sentence::Holds(Side::Left, at, gives)
+}
+
+/// No pair of the left relation is such that.
+fn never(such: Sentence) -> Sentence {
+    let pair = Sentence::All(vec![left(Tuple::I, Tuple::O), such]);
+    Sentence::Never(vec![Tuple::I, Tuple::O], Box::new(pair))
+}
+
+/// Why a claim has no statement.
+pub(super) fn not_stated(reason: &str) -> Unknown {
+    Unknown::NotPresburger { reason: reason.to_owned() }
+}

@@ -1,0 +1,492 @@
+//! Formulas as linear constraints, for systems that have integers and inequalities alone.
+
+use std::fmt;
+
+use super::tree::{Comparison, Dim, Expr, Formula, Variable};
+
+/// A formula of Presburger arithmetic as linear constraints, without negations, quotients and extremes.
+///
+/// Variables are numbered: first those that are free, then those of each quantifier, after all that are
+/// visible around it. A quotient of the formula is a variable that has its definition, so
+/// `floor(v0/4) = 1` is `exists v1: 0 <= v0 - 4*v1 and v0 - 4*v1 <= 3 and v1 = 1`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LinearFormula {
+    Row(Row),
+    All(Vec<LinearFormula>),
+    Any(Vec<LinearFormula>),
+    /// The formula holds for some values of so many more variables.
+    Exists {
+        count: usize,
+        body: Box<LinearFormula>,
+    },
+    /// The formula holds for no values of so many more variables.
+    Never {
+        count: usize,
+        body: Box<LinearFormula>,
+    },
+}
+
+/// A sum of multiples of variables and a constant that is 0, or that is at least 0.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Row {
+    /// The numbers of the variables, which increase, each with its factor, which is not 0.
+    pub terms: Vec<(usize, i64)>,
+    pub constant: i64,
+    /// Whether the sum is 0; else it is at least 0.
+    pub is_zero: bool,
+}
+
+/// Why a formula has no linear constraints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotLinear {
+    /// A number does not fit in 64 bits.
+    Overflow,
+    /// There are more constraints than this.
+    TooLong { limit: usize },
+    /// Two symbols are multiplied.
+    Product,
+}
+
+impl fmt::Display for NotLinear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotLinear::Overflow => f.write_str("a number does not fit in 64 bits"),
+            NotLinear::TooLong { limit } => write!(f, "there are more than {limit} constraints"),
+            NotLinear::Product => f.write_str("two symbols are multiplied"),
+        }
+    }
+}
+
+impl std::error::Error for NotLinear {}
+
+impl LinearFormula {
+    /// What holds exactly where all members do: the one formula if it is one.
+    fn all(mut members: Vec<LinearFormula>) -> Self {
+        if members.len() == 1 { members.remove(0) } else { LinearFormula::All(members) }
+    }
+
+    /// The constraints of a formula over so many parameters and inputs, which are numbered in this order.
+    pub(crate) fn of(
+        formula: &Formula,
+        n_parameters: usize,
+        n_inputs: usize,
+        limit: usize,
+    ) -> Result<Self, NotLinear> {
+        let mut lowering = Lowering {
+            n_parameters,
+            n_variables: n_parameters + n_inputs,
+            bound: Vec::new(),
+            named: Vec::new(),
+            definitions: Vec::new(),
+            rows: 0,
+            limit,
+        };
+        lowering.scope(formula, true)
+    }
+}
+
+impl Row {
+    fn constant(constant: i64) -> Self {
+        Row { constant, ..Row::default() }
+    }
+
+    fn variable(number: usize) -> Self {
+        Row { terms: vec![(number, 1)], ..Row::default() }
+    }
+
+    fn times(&self, factor: i64) -> Result<Self, NotLinear> {
+        let product = |value: i64| value.checked_mul(factor).ok_or(NotLinear::Overflow);
+        if factor == 0 {
+            return Ok(Row::default());
+        }
+        let terms = self.terms.iter().map(|&(number, value)| Ok((number, product(value)?)));
+        let terms = terms.collect::<Result<_, _>>()?;
+        Ok(Row { terms, constant: product(self.constant)?, is_zero: false })
+    }
+
+    fn plus(&self, other: &Row) -> Result<Self, NotLinear> {
+        let sum = |a: i64, b: i64| a.checked_add(b).ok_or(NotLinear::Overflow);
+        let mut terms = self.terms.clone();
+        for &(number, factor) in &other.terms {
+            match terms.binary_search_by_key(&number, |&(number, _)| number) {
+                Ok(at) => match sum(terms[at].1, factor)? {
+                    0 => _ = terms.remove(at),
+                    total => terms[at].1 = total,
+                },
+                Err(at) => terms.insert(at, (number, factor)),
+            }
+        }
+        Ok(Row { terms, constant: sum(self.constant, other.constant)?, is_zero: false })
+    }
+
+    fn minus(&self, other: &Row) -> Result<Self, NotLinear> {
+        self.plus(&other.times(-1)?)
+    }
+
+    fn plus_constant(&self, constant: i64) -> Result<Self, NotLinear> {
+        self.plus(&Row::constant(constant))
+    }
+}
+
+/// What a variable that the lowering added stands for.
+#[derive(Debug, PartialEq, Eq)]
+enum Meaning {
+    Quotient(Row, i64),
+    /// The least of these sums.
+    Least(Vec<Row>),
+}
+
+struct Lowering {
+    n_parameters: usize,
+    /// How many variables are visible.
+    n_variables: usize,
+    /// The numbers of the bound variables of the formula.
+    bound: Vec<usize>,
+    /// The variables that were added and are visible.
+    named: Vec<(Meaning, usize)>,
+    /// The definitions of those that were added in this scope.
+    definitions: Vec<LinearFormula>,
+    /// How many rows there are so far.
+    rows: usize,
+    limit: usize,
+}
+
+/// A member of a conjunction.
+enum Member<'a> {
+    Compare(&'a Expr, Comparison, &'a Expr),
+    Other(&'a Formula, bool),
+}
+
+/// Takes a formula, or its negation, apart into members that hold together.
+fn split<'a>(formula: &'a Formula, holds: bool, members: &mut Vec<Member<'a>>) {
+    match (formula, holds) {
+        (Formula::True, true) | (Formula::False, false) => {}
+        (Formula::Compare(chain), true) => members.extend(
+            chain.pairs().map(|(left, operator, right)| Member::Compare(left, operator, right)),
+        ),
+        (Formula::And(inner), true) | (Formula::Or(inner), false) => {
+            inner.iter().for_each(|member| split(member, holds, members));
+        }
+        (Formula::Not(inner), _) => split(inner, !holds, members),
+        _ => members.push(Member::Other(formula, holds)),
+    }
+}
+
+impl Lowering {
+    /// A formula, or its negation, with the variables that it needs defined around it.
+    fn scope(&mut self, formula: &Formula, holds: bool) -> Result<LinearFormula, NotLinear> {
+        let mut members = Vec::new();
+        split(formula, holds, &mut members);
+        self.conjunction(&members)
+    }
+
+    fn conjunction(&mut self, members: &[Member]) -> Result<LinearFormula, NotLinear> {
+        let (n_variables, n_named) = (self.n_variables, self.named.len());
+        let around = std::mem::take(&mut self.definitions);
+        let mut parts = Vec::new();
+        // Variables are added for comparisons, before those of the quantifiers inside.
+        for member in members {
+            if let Member::Compare(left, operator, right) = *member {
+                parts.push(self.comparison(left, operator, right)?);
+            }
+        }
+        for member in members {
+            if let Member::Other(formula, holds) = *member {
+                parts.push(self.other(formula, holds)?);
+            }
+        }
+        let mut all = std::mem::replace(&mut self.definitions, around);
+        all.extend(parts);
+        let count = self.n_variables - n_variables;
+        self.n_variables = n_variables;
+        self.named.truncate(n_named);
+        let body = LinearFormula::all(all);
+        Ok(if count == 0 { body } else { LinearFormula::Exists { count, body: Box::new(body) } })
+    }
+
+    /// A formula that is no conjunction of comparisons, or its negation.
+    fn other(&mut self, formula: &Formula, holds: bool) -> Result<LinearFormula, NotLinear> {
+        match formula {
+            Formula::True | Formula::False => Ok(LinearFormula::Any(Vec::new())),
+            // It does not hold: one of its comparisons does not.
+            Formula::Compare(chain) => {
+                let ways = chain.pairs().map(|(left, operator, right)| {
+                    self.conjunction(&[Member::Compare(left, opposite(operator), right)])
+                });
+                Ok(LinearFormula::Any(ways.collect::<Result<_, _>>()?))
+            }
+            Formula::And(members) | Formula::Or(members) => {
+                let ways = members.iter().map(|member| self.scope(member, holds));
+                Ok(LinearFormula::Any(ways.collect::<Result<_, _>>()?))
+            }
+            Formula::Not(inner) => self.scope(inner, !holds),
+            Formula::Exists(dims, body) => {
+                let first = self.bound.len();
+                self.bound.extend((0..dims.len()).map(|at| self.n_variables + at));
+                self.n_variables += dims.len();
+                let body = self.scope(&with_values(dims, first, body), true);
+                self.n_variables -= dims.len();
+                self.bound.truncate(first);
+                let (count, body) = (dims.len(), Box::new(body?));
+                Ok(match holds {
+                    true => LinearFormula::Exists { count, body },
+                    false => LinearFormula::Never { count, body },
+                })
+            }
+        }
+    }
+
+    fn comparison(
+        &mut self,
+        left: &Expr,
+        operator: Comparison,
+        right: &Expr,
+    ) -> Result<LinearFormula, NotLinear> {
+        let (left, right) = (self.sum(left)?, self.sum(right)?);
+        let beyond = |more: &Row, less: &Row, by: i64| more.minus(less)?.plus_constant(-by);
+        match operator {
+            Comparison::Less => self.row(beyond(&right, &left, 1)?),
+            Comparison::LessOrEqual => self.row(beyond(&right, &left, 0)?),
+            Comparison::Greater => self.row(beyond(&left, &right, 1)?),
+            Comparison::GreaterOrEqual => self.row(beyond(&left, &right, 0)?),
+            Comparison::Equal => self.row(Row { is_zero: true, ..left.minus(&right)? }),
+            Comparison::NotEqual => {
+                let ways = [beyond(&right, &left, 1)?, beyond(&left, &right, 1)?];
+                let ways = ways.into_iter().map(|row| self.row(row));
+                Ok(LinearFormula::Any(ways.collect::<Result<_, _>>()?))
+            }
+        }
+    }
+
+    fn row(&mut self, row: Row) -> Result<LinearFormula, NotLinear> {
+        self.rows += 1;
+        if self.limit < self.rows {
+            return Err(NotLinear::TooLong { limit: self.limit });
+        }
+        Ok(LinearFormula::Row(row))
+    }
+
+    /// The value of an expression, for which variables are added.
+    fn sum(&mut self, expr: &Expr) -> Result<Row, NotLinear> {
+        Ok(match expr {
+            Expr::Integer(value) => Row::constant(*value),
+            Expr::Variable(variable) => Row::variable(match *variable {
+                Variable::Parameter(position) => position,
+                Variable::Input(position) => self.n_parameters + position,
+                Variable::Bound(position) => self.bound[position],
+                Variable::Output(_) => unreachable!("a sentence has no outputs"),
+            }),
+            Expr::Multiply(factor, inner) => self.sum(inner)?.times(*factor)?,
+            Expr::Sum(terms) => {
+                terms.iter().try_fold(Row::default(), |sum, term| sum.plus(&self.sum(term)?))?
+            }
+            Expr::Floor(inner, divisor) => {
+                let inner = self.sum(inner)?;
+                self.quotient(inner, *divisor)?
+            }
+            Expr::Ceil(inner, divisor) => {
+                let inner = self.sum(inner)?.times(-1)?;
+                self.quotient(inner, *divisor)?.times(-1)?
+            }
+            Expr::Modulo(inner, divisor) => {
+                let inner = self.sum(inner)?;
+                let quotient = self.quotient(inner.clone(), *divisor)?;
+                inner.minus(&quotient.times(*divisor)?)?
+            }
+            Expr::Minimum(operands) => {
+                let operands = operands.iter().map(|it| self.sum(it)).collect::<Result<_, _>>()?;
+                self.least(operands)?
+            }
+            Expr::Maximum(operands) => {
+                let operands = operands.iter().map(|it| self.sum(it)?.times(-1));
+                let operands = operands.collect::<Result<_, _>>()?;
+                self.least(operands)?.times(-1)?
+            }
+        })
+    }
+
+    /// The greatest integer at most `sum / divisor`.
+    fn quotient(&mut self, sum: Row, divisor: i64) -> Result<Row, NotLinear> {
+        let divides = |value: i64| value % divisor == 0;
+        if divides(sum.constant) && sum.terms.iter().all(|&(_, factor)| divides(factor)) {
+            let terms = sum.terms.into_iter().map(|(number, factor)| (number, factor / divisor));
+            let constant = sum.constant / divisor;
+            return Ok(Row { terms: terms.collect(), constant, is_zero: false });
+        }
+        self.variable(Meaning::Quotient(sum, divisor))
+    }
+
+    fn least(&mut self, mut operands: Vec<Row>) -> Result<Row, NotLinear> {
+        match operands.len() {
+            1 => Ok(operands.remove(0)),
+            _ => self.variable(Meaning::Least(operands)),
+        }
+    }
+
+    /// The variable of this meaning, which is added if it is new.
+    fn variable(&mut self, meaning: Meaning) -> Result<Row, NotLinear> {
+        if let Some((_, number)) = self.named.iter().find(|(known, _)| *known == meaning) {
+            return Ok(Row::variable(*number));
+        }
+        let number = self.n_variables;
+        let variable = Row::variable(number);
+        self.n_variables += 1;
+        match &meaning {
+            Meaning::Quotient(sum, divisor) => {
+                let rest = sum.minus(&variable.times(*divisor)?)?;
+                let bound = rest.times(-1)?.plus_constant(divisor - 1)?;
+                for row in [rest, bound] {
+                    let row = self.row(row)?;
+                    self.definitions.push(row);
+                }
+            }
+            Meaning::Least(operands) => {
+                let mut ways = Vec::new();
+                for operand in operands {
+                    let above = self.row(operand.minus(&variable)?)?;
+                    self.definitions.push(above);
+                    ways.push(self.row(variable.minus(operand)?)?);
+                }
+                self.definitions.push(LinearFormula::Any(ways));
+            }
+        }
+        self.named.push((meaning, number));
+        Ok(variable)
+    }
+}
+
+/// What holds exactly where a comparison does not.
+fn opposite(operator: Comparison) -> Comparison {
+    match operator {
+        Comparison::Less => Comparison::GreaterOrEqual,
+        Comparison::LessOrEqual => Comparison::Greater,
+        Comparison::Greater => Comparison::LessOrEqual,
+        Comparison::GreaterOrEqual => Comparison::Less,
+        Comparison::Equal => Comparison::NotEqual,
+        Comparison::NotEqual => Comparison::Equal,
+    }
+}
+
+/// The body of a quantifier with the equations of what it binds, the first of which has this number.
+fn with_values(dims: &[Dim], first: usize, body: &Formula) -> Formula {
+    let equations = dims.iter().enumerate().filter_map(|(at, dim)| {
+        let value = dim.value.clone()?;
+        Some(Formula::compare(Expr::bound(first + at), Comparison::Equal, value))
+    });
+    Formula::and(equations.chain([body.clone()]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::relation::Relation;
+
+    /// Values that hold a quotient, an extreme or a bound variable of the formulas below.
+    const VALUES: std::ops::RangeInclusive<i64> = -9..=9;
+
+    fn holds(formula: &LinearFormula, values: &mut Vec<i64>) -> bool {
+        match formula {
+            LinearFormula::Row(row) => {
+                let sum: i64 = row.terms.iter().map(|&(at, factor)| values[at] * factor).sum();
+                let sum = sum + row.constant;
+                if row.is_zero { sum == 0 } else { 0 <= sum }
+            }
+            LinearFormula::All(members) => members.iter().all(|member| holds(member, values)),
+            LinearFormula::Any(members) => members.iter().any(|member| holds(member, values)),
+            LinearFormula::Exists { count, body } => some(*count, body, values),
+            LinearFormula::Never { count, body } => !some(*count, body, values),
+        }
+    }
+
+    fn some(count: usize, body: &LinearFormula, values: &mut Vec<i64>) -> bool {
+        if count == 0 {
+            return holds(body, values);
+        }
+        VALUES.into_iter().any(|value| {
+            values.push(value);
+            let holds = some(count - 1, body, values);
+            values.pop();
+            holds
+        })
+    }
+
+    /// The formula of a relation of one piece without outputs.
+    fn linear(text: &str, holds: bool) -> Result<LinearFormula, NotLinear> {
+        let relation: Relation = text.parse().unwrap();
+        let [piece] = &relation.tree().pieces[..] else { panic!("{text}") };
+        let formula = if holds {
+            piece.formula.clone()
+        } else {
+            Formula::Not(Box::new(piece.formula.clone()))
+        };
+        LinearFormula::of(&formula, relation.parameters().len(), relation.n_inputs(), 100)
+    }
+
+    #[test]
+    fn constraints_hold_where_the_formula_does() {
+        type Meaning = fn(i64, i64) -> bool;
+        let formulas: [(&str, Meaning); 12] = [
+            ("a = 2b or a < b - 1", |a, b| a == 2 * b || a < b - 1),
+            ("0 <= a, b < 4 and a != b", |a, b| 0 <= a.min(b) && a.max(b) < 4 && a != b),
+            ("floor(a/3) = b mod 4", |a, b| a.div_euclid(3) == b.rem_euclid(4)),
+            ("ceil(a/3) >= b and (a mod 2 = 0 or floor(a/3) = 1)", |a, b| {
+                -(-a).div_euclid(3) >= b && (a % 2 == 0 || a.div_euclid(3) == 1)
+            }),
+            ("min(a, 2b) <= 2 and max(a, b, 1) < 5", |a, b| a.min(2 * b) <= 2 && a.max(b) < 5),
+            ("exists (e, f = floor(e/2): a = 2e and b <= f + 3)", |a, b| {
+                a % 2 == 0 && b <= (a / 2).div_euclid(2) + 3
+            }),
+            ("not exists (e: a = 3e and b mod 2 = 1)", |a, b| a % 3 != 0 || b % 2 == 0),
+            ("exists (e: a = 3e and not exists (g: e = 2g + b))", |a, b| {
+                a % 3 == 0 && (a / 3 - b) % 2 != 0
+            }),
+            ("not (a < b < 3 or a = 4)", |a, b| !(a < b && b < 3 || a == 4)),
+            ("false or a = b", |a, b| a == b),
+            ("not true", |_, _| false),
+            ("floor((2a + 4)/2) = b + 2", |a, b| a == b),
+        ];
+        for (formula, meaning) in formulas {
+            let text = &format!("{{ [a, b] -> [] : {formula} }}");
+            let (positive, negative) = (linear(text, true).unwrap(), linear(text, false).unwrap());
+            let mut counts = [0; 2];
+            for a in -6..=6 {
+                for b in -4..=4 {
+                    let expected = meaning(a, b);
+                    counts[usize::from(expected)] += 1;
+                    let point = &mut vec![a, b];
+                    assert_eq!(holds(&positive, point), expected, "{text} at {a}, {b}");
+                    assert_eq!(holds(&negative, point), !expected, "not {text} at {a}, {b}");
+                }
+            }
+            assert!(0 < counts[0], "{text} holds everywhere");
+        }
+    }
+
+    #[test]
+    fn quotients_are_shared_where_they_are_visible() {
+        let LinearFormula::Exists { count: 1, .. } =
+            linear("{ [a] -> [] : floor(a/3) = 1 and a mod 3 = 2 }", true).unwrap()
+        else {
+            panic!("one quotient is enough");
+        };
+    }
+
+    #[test]
+    fn what_has_no_constraints() {
+        let half = 1i64 << 62;
+        let far = format!("{{ [a] -> [] : {half}a + {half}a >= 0 }}");
+        assert_eq!(linear(&far, true), Err(NotLinear::Overflow));
+        let many: Vec<String> = (0..101).map(|at| format!("a != {at}")).collect();
+        let many = format!("{{ [a] -> [] : {} }}", many.join(" and "));
+        assert_eq!(linear(&many, false), Err(NotLinear::TooLong { limit: 100 }));
+        let told = [NotLinear::Overflow, NotLinear::TooLong { limit: 100 }, NotLinear::Product];
+        assert_eq!(
+            told.map(|it| it.to_string()),
+            [
+                "a number does not fit in 64 bits",
+                "there are more than 100 constraints",
+                "two symbols are multiplied"
+            ]
+        );
+    }
+}
