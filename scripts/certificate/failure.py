@@ -9,7 +9,7 @@ def failures(claim, bound, inputs, outputs, size, has_symbols):
     """The ways to assert that a claim fails, each a list of assertions.
 
     The relations have so many `inputs` and `outputs`; `size` is that of the layout that is claimed to
-    stay in its bounds, which may have no offset at a coordinate: then there are two ways. Claims about
+    stay in its bounds, those of a bijection included, which may have no offset at a coordinate: then there are two ways. Claims about
     all numbers of a range say nothing for values of the symbols for which there is no pair.
     """
 
@@ -30,7 +30,14 @@ def failures(claim, bound, inputs, outputs, size, has_symbols):
     limit = joined("*", bound.split("*")) if bound else None
     differ = joined("or", [f"(not (= p.{k} q.{k}))" for k in range(inputs)])
     collision = [pair("left", "p", "x"), pair("left", "q", "x"), differ]
-    leaving = [pair("left", "p", "x"), f"(not (and (<= 0 x.0) (< x.0 {limit})))"]
+    if bound:
+        outside = f"(not (and (<= 0 x.0) (< x.0 {limit})))"
+    else:
+        outside = joined("or", [f"(< x.{k} 0)" for k in range(outputs)])
+    leaving = [pair("left", "p", "x"), outside]
+    some = f"(forall ({variables(('o', outputs))}) (not {pair('left', 'p', 'o')}))"
+    has_none = f"(and (<= 0 p.0) (< p.0 {size}) {some})"
+    either = [f"(or {joined('and', leaving)} {has_none})"]
     if bound:
         missing = [f"(and (<= 0 x.0) (< x.0 {limit}) {never('(= o.0 x.0)')})"]
     else:
@@ -40,9 +47,7 @@ def failures(claim, bound, inputs, outputs, size, has_symbols):
         )
         missing = [pair("left", "q", "y"), joined("or", list(parts))]
     if claim in ("in_bounds", "inside"):
-        some = f"(forall ({variables(('o', outputs))}) (not {pair('left', 'p', 'o')}))"
-        has_none = f"(and (<= 0 p.0) (< p.0 {size}) {some})"
-        return [leaving, [f"(or {joined('and', leaving)} {has_none})"]]
+        return [leaving, either]
     if claim == "equivalent":
         return [[f"(not (= {pair('left', 'p', 'x')} {pair('right', 'p', 'x')}))"]]
     if claim == "disjoint":
@@ -52,8 +57,8 @@ def failures(claim, bound, inputs, outputs, size, has_symbols):
     if claim == "surjective":
         return [some_pair + missing]
     if claim == "bijective":
-        ways = [collision, missing] + ([leaving] if bound else [])
-        return [some_pair + [joined("or", [joined("and", way) for way in ways])]]
+        ways = ([collision, missing, outside] for outside in (leaving, either))
+        return [some_pair + [joined("or", [joined("and", way) for way in each])] for each in ways]
     if claim == "increasing":
         before = (
             [f"(< p.{k} q.{k})"] + [f"(= p.{j} q.{j})" for j in range(k + 1, inputs)]

@@ -169,9 +169,7 @@ def holds(claim, size, functions):
     if claim in ("surjective", "bijective"):
         end = max(values, default=-1) + 1 if size is None else size
         onto = set(range(end)) <= set(values)
-        one = len(set(values)) == len(values) and (
-            size is None or all(0 <= v < size for v in values)
-        )
+        one = len(set(values)) == len(tables[-1]) and all(0 <= value < end for value in values)
         return onto and (claim == "surjective" or one)
     if claim == "size":
         return functions[0].size == size

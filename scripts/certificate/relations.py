@@ -8,8 +8,12 @@ except ImportError:
     islpy = None
 
 
-def ask_isl(claim, bound, relations):
-    """Whether a claim holds of relations; None if this script cannot say."""
+def ask_isl(claim, bound, relations, sizes):
+    """Whether a claim holds of relations; None if this script cannot say.
+
+    `sizes` says how many coordinates the layouts have, where that is known: a relation has no pair at a
+    coordinate without an offset.
+    """
     maps = [islpy.Map(text) for text in relations]
     first, last = maps[0], maps[-1]
     one_input, one_output = first.dim(islpy.dim_type.in_) == 1, first.dim(islpy.dim_type.out) == 1
@@ -31,6 +35,10 @@ def ask_isl(claim, bound, relations):
     if not one_output:
         return None
     offsets = first.range()
+    size = sizes[-1] if one_input else None
+    if claim in ("in_bounds", "inside", "bijective") and size is not None:
+        if not islpy.Set(f"{{ [c] : 0 <= c < {size} }}").is_subset(first.domain()):
+            return False
     if claim in ("in_bounds", "inside"):
         return offsets.is_subset(below)
     if claim in ("surjective", "bijective"):
@@ -38,7 +46,8 @@ def ask_isl(claim, bound, relations):
         # For values of symbols without a pair nothing is claimed.
         whole = offsets.apply(up_to) if below is None else below.intersect_params(offsets.params())
         onto = whole.is_subset(offsets)
-        one = first.is_injective() and (below is None or offsets.is_subset(below))
+        meant = islpy.Set("{ [x] : 0 <= x }") if below is None else below
+        one = first.is_injective() and offsets.is_subset(meant)
         return onto and (claim == "surjective" or one)
     if claim == "cosize":
         last_one = islpy.Set(f"{{ [x] : x = {bound} - 1 }}")

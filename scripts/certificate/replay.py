@@ -136,11 +136,13 @@ def check_counterexample(claim, functions):
             offset is None and value is None or str(value) == offset,
             f"{offset} is not the offset at {at}",
         )
+    values = map(functions[0], range(functions[0].size))
+    cosize = max((value for value in values if value is not None), default=-1) + 1
     expected = {
         "equivalent": [layout.size for layout in functions] if found["sizes"] else [],
         "in_bounds": [claim["size"]],
         "inside": [functions[0].size],
-        "cosize": [max(map(functions[0], range(functions[0].size)), default=-1) + 1, claim["size"]],
+        "cosize": [cosize, claim["size"]],
         "size": [functions[0].size, claim["size"]],
     }
     demand(
@@ -193,7 +195,8 @@ def replay(obligation, solver):
         check_counterexample(claim, functions)
     if "relations" in claim:
         if islpy:
-            answers["islpy"] = ask_isl(claim["claim"], claim["bound"], claim["relations"])
+            sizes = [layout.size if layout else None for layout in functions]
+            answers["islpy"] = ask_isl(claim["claim"], claim["bound"], claim["relations"], sizes)
         if solver:
             answers[solver] = solve(solver, claim["smt"])
     answers = {way: answer for way, answer in answers.items() if answer is not None}

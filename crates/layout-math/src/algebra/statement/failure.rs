@@ -61,10 +61,7 @@ impl Failure<'_> {
             Assertion::InBounds { .. } | Assertion::Inside => self.leaves()?,
             Assertion::Surjective { .. } => self.misses()?,
             Assertion::Bijective { .. } => {
-                let mut ways = vec![collides(), self.misses()?];
-                if self.size.is_some() {
-                    ways.push(self.leaves()?);
-                }
+                let ways = [collides(), self.misses()?, self.leaves()?];
                 vec![Sentence::Any(ways.into_iter().map(Sentence::All).collect())]
             }
             Assertion::Has(Number::Size, _) => {
@@ -99,11 +96,21 @@ impl Failure<'_> {
         })
     }
 
-    /// An offset outside of the bounds, or a coordinate without one.
+    /// An offset outside of the bounds, or a coordinate without one. Without a bound no part of an
+    /// offset is below 0.
     fn leaves(&self) -> Result<Vec<Sentence>, Unknown> {
-        self.one_offset()?;
-        let inside = Sentence::below(&Value::Variable(Tuple::X, 0), &self.bound());
-        let leaves = vec![left(Tuple::P, Tuple::X), Sentence::All(inside.into()).negated()];
+        let outside = if self.size.is_some() {
+            self.one_offset()?;
+            let inside = Sentence::below(&Value::Variable(Tuple::X, 0), &self.bound());
+            Sentence::All(inside.into()).negated()
+        } else {
+            let parts = (0..self.relations[0].n_outputs()).map(|part| {
+                let offset = Value::Variable(Tuple::X, part);
+                Sentence::compare(offset, Comparison::Less, Value::Integer(0))
+            });
+            Sentence::Any(parts.collect())
+        };
+        let leaves = vec![left(Tuple::P, Tuple::X), outside];
         let layout = self.layouts[self.layouts.len() - 1];
         if !matches!(layout, AnyLayout::Composed(_)) || layout.sign(Domain::Inside).is_natural() {
             return Ok(leaves);
