@@ -40,6 +40,7 @@ const SOURCES: &[&str] = &[
     "LayoutMemRef.cpp",
     "LayoutOps.cpp",
     "LayoutPasses.cpp",
+    "LayoutPresburger.cpp",
     "LayoutRanges.cpp",
     "LayoutTypeIds.cpp",
 ];

@@ -272,6 +272,45 @@ void layoutEmitDiagnostic(MlirDiagnosticSeverity severity,
                           MlirLocation location, MlirStringRef message,
                           size_t noteCount, const LayoutNote *notes);
 
+//===----------------------------------------------------------------------===//
+// Sets of integer points, by MLIR's Presburger library. It is exact, has no
+// budget, and aborts the process where memory ends.
+//===----------------------------------------------------------------------===//
+
+/// A set of tuples of integers. What makes one gives it to the caller.
+typedef struct LayoutPointSet LayoutPointSet;
+
+/// The set of no points of so many variables.
+LayoutPointSet *layoutPointSetEmpty(size_t variables);
+
+/// The points that meet all rows: a factor for each variable and a constant,
+/// whose sum is 0 where `isZero` says so, and at least 0 elsewhere.
+LayoutPointSet *layoutPointSetGet(size_t variables, size_t rowCount,
+                                  const int64_t *rows, const bool *isZero);
+
+void layoutPointSetDestroy(LayoutPointSet *set);
+
+/// Adds the points of a set of as many variables.
+void layoutPointSetUnite(LayoutPointSet *set, const LayoutPointSet *other);
+
+/// Keeps the points of a set of as many variables.
+void layoutPointSetIntersect(LayoutPointSet *set, const LayoutPointSet *other);
+
+/// Takes the points of a set of as many variables away.
+void layoutPointSetSubtract(LayoutPointSet *set, const LayoutPointSet *other);
+
+/// Leaves the last variables out: a point stays if some values of them make it
+/// one of the set.
+void layoutPointSetProjectOut(LayoutPointSet *set, size_t count);
+
+/// How many convex parts the set is the union of, as it is written.
+size_t layoutPointSetPartCount(const LayoutPointSet *set);
+
+/// Finds a point, a number for each variable; `fits` says whether all of them
+/// fit in 64 bits. False if there is no point.
+bool layoutPointSetSample(const LayoutPointSet *set, int64_t *point,
+                          bool *fits);
+
 #ifdef __cplusplus
 }
 #endif

@@ -74,8 +74,10 @@ def LayoutVerify : Pass<"layout-verify"> {
     SMT-LIB script that is `unsat` exactly if the claim holds, and what the proof rests
     on or the coordinates that refute it. `scripts/check-certificate` replays one. With
     `cross-check=true` each claim that is decided is asked again of closed forms, of
-    evaluation and of isl alone; two answers that differ are an error with both, and a
-    remark at the module counts the answers.
+    evaluation and of isl alone, and each claim of MLIR's Presburger library (FPL); two
+    answers that differ are an error with both, and a remark at the module counts the
+    answers. FPL has no budget: it is asked in a process that the system bounds, and
+    what it does not decide there is counted.
 
     The pass reports all refutations of a run and fails after that if there was
     an error. It changes nothing.
@@ -101,7 +103,7 @@ def LayoutVerify : Pass<"layout-verify"> {
     Option<"certificate", "certificate", "std::string", /*default=*/"\"\"",
            "Write what another program needs to decide each obligation again into this file">,
     Option<"crossCheck", "cross-check", "bool", /*default=*/"false",
-           "Ask each claim that is decided again of each other method">,
+           "Ask each claim again of each other method and of FPL">,
     Option<"maxOperations", "max-operations", "uint64_t", /*default=*/"50000",
            "How many operations isl may spend on one question">
   ];

@@ -3,7 +3,8 @@
 //! The interface is `dialect/LayoutC.h`, which documents every function. [`glue`] declares the
 //! functions that Rust calls, [`hooks`] has those that C++ calls, over traits that the dialect and
 //! the passes implement, [`ir`] has what melior lacks, [`foreign`] what operations of other dialects
-//! say through MLIR's interfaces, and [`affine`] reads and builds affine maps.
+//! say through MLIR's interfaces, [`affine`] reads and builds affine maps, and [`point_set`] is MLIR's
+//! Presburger library.
 
 mod affine;
 mod attribute;
@@ -19,6 +20,7 @@ mod names;
 mod open;
 mod parallel;
 mod place;
+mod point_set;
 
 pub(crate) use affine::{
     AffineExpr, AffineOperator, affine_results, affine_set, dims_and_symbols, map_input_count,
@@ -45,3 +47,4 @@ pub(crate) use names::ValueNames;
 pub(crate) use open::{OPEN_FILE, Told, with_text};
 pub(crate) use parallel::for_each;
 pub(crate) use place::Place;
+pub(crate) use point_set::{PointSet, Sample};

@@ -15,6 +15,7 @@ mod memrefs;
 mod offsets;
 mod opinions;
 mod outcomes;
+mod presburger;
 mod promises;
 mod report;
 mod stated;
@@ -32,6 +33,7 @@ pub(crate) use self::corrections::{Corrected, Correction, corrections};
 use self::describe::describe;
 use self::known::Known;
 use self::ledger::Ledger;
+use self::presburger::Time;
 use self::stated::Stated;
 use self::verdicts::Verdicts;
 use super::accesses::{Accesses, Findings, Scope, unread};
@@ -79,8 +81,9 @@ impl Pass for Verify {
     fn run(run: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let mut ledger = Ledger::default();
         let (verdicts, findings) = (Verdicts::default(), Arc::new(Findings::default()));
+        let time = Time::default();
         let mut result = run.in_parts(&mut ledger, |part, ledger| {
-            Run::new(part.ir.context, options, ledger, &verdicts).part(&part, &findings)
+            Run::new(part.ir.context, options, ledger, &verdicts, &time).part(&part, &findings)
         });
         statistics.add(&ledger.statistics);
         if options.accesses {
@@ -100,7 +103,10 @@ impl Pass for Verify {
             summary.emit();
         }
         if options.cross_check {
-            Diagnostic::remark(location, ledger.opinions.summary()).emit();
+            let presburger = ledger.opinions.presburger.summary();
+            Diagnostic::remark(location, ledger.opinions.summary())
+                .note(location, presburger)
+                .emit();
         }
         let budget = Budget::with_isl_operations(options.max_operations);
         let mut written = Vec::new();
@@ -126,6 +132,7 @@ struct Run<'c, 'o> {
     options: &'o Options,
     verdicts: &'o Verdicts,
     ledger: &'o mut Ledger,
+    time: &'o Time,
     /// The name of the operation that is looked at.
     current: &'c str,
     /// The claim that the next verdict is about, if a certificate is wanted.
@@ -141,6 +148,7 @@ impl<'c, 'o> Run<'c, 'o> {
         options: &'o Options,
         ledger: &'o mut Ledger,
         verdicts: &'o Verdicts,
+        time: &'o Time,
     ) -> Self {
         Run {
             evaluator: Evaluator::new(context),
@@ -150,6 +158,7 @@ impl<'c, 'o> Run<'c, 'o> {
             options,
             verdicts,
             ledger,
+            time,
             current: "",
             stated: None,
             without_value: HashSet::new(),

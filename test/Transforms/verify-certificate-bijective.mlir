@@ -11,6 +11,7 @@
 // CHECK: error: offset (1,-1) at coordinate 1 has a part below 0
 // CHECK: error: there is no offset at coordinate 0: S<1,0,1> has no value at -1
 // CHECK: remark: cross-check: 5 claims were asked again, {{[0-9]+}} answers agree, 0 disagree
+// CHECK: note: FPL: 5 answers agree, 0 disagree, 0 where the pass has none; FPL has no answer: 0
 
 // Without isl for Python, brute force replays what has neither symbols nor parts.
 // REPLAYED: 5 obligations: {{[3-5]}} agree (3 by brute force{{.*}}), 0 disagree, {{[0-2]}} not replayed

@@ -61,6 +61,12 @@ pub(crate) struct Range {
     pub high: i64,
 }
 
+/// A set of C++'s.
+#[repr(C)]
+pub(crate) struct PointSet {
+    _opaque: [u8; 0],
+}
+
 unsafe extern "C" {
     pub(crate) fn layoutLlvmVersions(built: *mut c_uint, running: *mut c_uint);
     pub(crate) fn layoutInstallHooks(hooks: *const Hooks);
@@ -141,6 +147,24 @@ unsafe extern "C" {
         note_count: usize,
         notes: *const Note,
     );
+    pub(crate) fn layoutPointSetEmpty(variables: usize) -> *mut PointSet;
+    pub(crate) fn layoutPointSetGet(
+        variables: usize,
+        row_count: usize,
+        rows: *const i64,
+        is_zero: *const bool,
+    ) -> *mut PointSet;
+    pub(crate) fn layoutPointSetDestroy(set: *mut PointSet);
+    pub(crate) fn layoutPointSetUnite(set: *mut PointSet, other: *const PointSet);
+    pub(crate) fn layoutPointSetIntersect(set: *mut PointSet, other: *const PointSet);
+    pub(crate) fn layoutPointSetSubtract(set: *mut PointSet, other: *const PointSet);
+    pub(crate) fn layoutPointSetProjectOut(set: *mut PointSet, count: usize);
+    pub(crate) fn layoutPointSetPartCount(set: *const PointSet) -> usize;
+    pub(crate) fn layoutPointSetSample(
+        set: *const PointSet,
+        point: *mut i64,
+        fits: *mut bool,
+    ) -> bool;
 }
 
 /// The text as C++ sees it. It is valid as long as the text is.

@@ -5,7 +5,9 @@ use std::fmt;
 
 use super::super::declared::verify::Statistics;
 use super::super::pass::Counts;
+use super::presburger::{Judgement, agrees};
 use super::stated::Stated;
+use crate::algebra::Verdict;
 use crate::ffi::mlir::Place;
 
 /// What became of an obligation.
@@ -144,6 +146,8 @@ pub(super) struct Opinions {
     pub disagree: usize,
     /// Methods that had no answer.
     pub none: usize,
+    /// What MLIR's Presburger library said.
+    pub presburger: Judgements,
 }
 
 impl Opinions {
@@ -152,10 +156,11 @@ impl Opinions {
         self.agree += more.agree;
         self.disagree += more.disagree;
         self.none += more.none;
+        self.presburger.add(more.presburger);
     }
 
     pub fn summary(&self) -> String {
-        let Opinions { claims, agree, disagree, none } = self;
+        let Opinions { claims, agree, disagree, none, .. } = self;
         let noun = if *claims == 1 { "claim was" } else { "claims were" };
         format!(
             "cross-check: {claims} {noun} asked again, {agree} answers agree, {disagree} disagree, \
@@ -164,19 +169,93 @@ impl Opinions {
     }
 }
 
+/// What MLIR's Presburger library said of the claims of a run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Judgements {
+    /// Answers that are that of the pass.
+    pub agree: usize,
+    /// Answers that are another one.
+    pub disagree: usize,
+    /// Answers where the pass has none.
+    pub alone: usize,
+    /// Claims that are no statement about integers, or about products of them.
+    pub not_stated: usize,
+    /// Statements that are too long to be asked.
+    pub too_long: usize,
+    /// Statements that were not decided in the time and memory that there is.
+    pub out_of_time: usize,
+}
+
+impl Judgements {
+    /// Counts what was said of a claim, of which the pass has the first verdict.
+    pub fn count<W>(&mut self, first: &Verdict<W>, second: &Judgement) {
+        let place = match (second, agrees(first, second)) {
+            (Judgement::NotStated, _) => &mut self.not_stated,
+            (Judgement::TooLong, _) => &mut self.too_long,
+            (Judgement::OutOfTime, _) => &mut self.out_of_time,
+            (Judgement::Holds | Judgement::Fails(_), None) => &mut self.alone,
+            (Judgement::Holds | Judgement::Fails(_), Some(true)) => &mut self.agree,
+            (Judgement::Holds | Judgement::Fails(_), Some(false)) => &mut self.disagree,
+        };
+        *place += 1;
+    }
+
+    fn add(&mut self, more: Judgements) {
+        self.agree += more.agree;
+        self.disagree += more.disagree;
+        self.alone += more.alone;
+        self.not_stated += more.not_stated;
+        self.too_long += more.too_long;
+        self.out_of_time += more.out_of_time;
+    }
+
+    pub fn summary(&self) -> String {
+        let Judgements { agree, disagree, alone, not_stated, too_long, out_of_time } = self;
+        let none = not_stated + too_long + out_of_time;
+        format!(
+            "FPL: {agree} answers agree, {disagree} disagree, {alone} where the pass has none; FPL has \
+             no answer: {none} ({not_stated} not stated, {too_long} too long, {out_of_time} out of time)"
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algebra::Unknown;
+
+    #[test]
+    fn the_summary_counts_judgements() {
+        let mut all = Judgements { agree: 3, too_long: 1, ..Judgements::default() };
+        let mut more = Judgements { not_stated: 4, too_long: 6, out_of_time: 6, ..all };
+        let refuted: Verdict<i64> = Verdict::Refuted(1);
+        let unknown: Verdict<i64> = Verdict::Unknown(Unknown::NotStatic);
+        (more.agree, more.alone) = (0, 3);
+        more.count(&refuted, &Judgement::Fails(None));
+        more.count(&refuted, &Judgement::Holds);
+        more.count(&refuted, &Judgement::Holds);
+        more.count(&unknown, &Judgement::Holds);
+        more.count(&refuted, &Judgement::NotStated);
+        more.count(&unknown, &Judgement::OutOfTime);
+        all.add(more);
+        assert_eq!(
+            all.summary(),
+            "FPL: 4 answers agree, 2 disagree, 4 where the pass has none; FPL has no answer: 19 (5 not \
+             stated, 7 too long, 7 out of time)"
+        );
+    }
 
     #[test]
     fn the_summary_counts_answers() {
-        let mut all = Opinions { claims: 1, agree: 2, disagree: 0, none: 1 };
+        let presburger = Judgements { agree: 1, ..Judgements::default() };
+        let mut all = Opinions { claims: 1, agree: 2, disagree: 0, none: 1, presburger };
         assert_eq!(
             all.summary(),
             "cross-check: 1 claim was asked again, 2 answers agree, 0 disagree, 1 times a method has \
              no answer"
         );
-        all.add(Opinions { claims: 2, agree: 4, disagree: 1, none: 1 });
-        assert_eq!(all, Opinions { claims: 3, agree: 6, disagree: 1, none: 2 });
+        all.add(Opinions { claims: 2, agree: 4, disagree: 1, none: 1, presburger });
+        let presburger = Judgements { agree: 2, ..Judgements::default() };
+        assert_eq!(all, Opinions { claims: 3, agree: 6, disagree: 1, none: 2, presburger });
     }
 }

@@ -4,8 +4,9 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::Run;
+use super::presburger::{Judgement, agrees, judge};
 use super::stated::Stated;
-use crate::algebra::{AnyLayout, Assertion, Budget, Counterexample, Verdict};
+use crate::algebra::{AnyLayout, Assertion, Budget, Counterexample, Statement, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
 
 impl<'c> Run<'c, '_> {
@@ -25,6 +26,7 @@ impl<'c> Run<'c, '_> {
         let verdict = verdict.clone().map_witness(Counterexample::from);
         if self.options.cross_check {
             self.ask_again(operation, claim, layouts, &verdict);
+            self.ask_presburger(operation, claim, layouts, &verdict);
         }
         if !self.options.certificate.is_empty() {
             let layouts = layouts.iter().map(|&layout| layout.clone()).collect();
@@ -50,17 +52,53 @@ impl<'c> Run<'c, '_> {
                 Some(true) => self.ledger.opinions.agree += 1,
                 Some(false) => {
                     self.ledger.opinions.disagree += 1;
-                    let location = operation.location();
-                    let message = format!("methods disagree on whether a claim holds ({method})");
-                    let error = Diagnostic::error(location, message)
-                        .note(location, format!("first: {}", told(first)))
-                        .note(location, format!("{method}: {}", told(&second)));
-                    self.has_failed = true;
-                    error.emit();
+                    self.disagree(operation, first, method, &told(&second));
                 }
             }
         }
     }
+
+    /// Asks MLIR's Presburger library, which shares no code with any method of ours.
+    fn ask_presburger(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        claim: Assertion,
+        layouts: &[&AnyLayout],
+        first: &Verdict<Counterexample>,
+    ) {
+        let second = match Statement::of(claim, layouts, &self.budget) {
+            Ok(statement) => judge(&statement, self.time),
+            Err(_) => Judgement::NotStated,
+        };
+        self.ledger.opinions.presburger.count(first, &second);
+        if agrees(first, &second) == Some(false) {
+            self.disagree(operation, first, "FPL", &second.to_string());
+        }
+    }
+
+    fn disagree(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        first: &Verdict<Counterexample>,
+        method: &str,
+        second: &str,
+    ) {
+        let location = operation.location();
+        let (message, notes) = disagreement(first, method, second);
+        self.has_failed = true;
+        let error = Diagnostic::error(location, message);
+        notes.into_iter().fold(error, |error, note| error.note(location, note)).emit();
+    }
+}
+
+/// What is said of two answers that differ.
+fn disagreement(
+    first: &Verdict<Counterexample>,
+    method: &str,
+    second: &str,
+) -> (String, [String; 2]) {
+    let message = format!("methods disagree on whether a claim holds ({method})");
+    (message, [format!("first: {}", told(first)), format!("{method}: {second}")])
 }
 
 /// Whether two verdicts on one claim are the same; `None` if one of them is none.
@@ -82,7 +120,8 @@ fn told(verdict: &Verdict<Counterexample>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::{Method, Unknown};
+    use crate::algebra::{Kind, Method, Unknown};
+    use crate::passes::verify::presburger::Time;
 
     #[test]
     fn a_proof_and_a_refutation_disagree() {
@@ -94,5 +133,21 @@ mod tests {
         assert_eq!(agree(&Verdict::Refuted(2), &proved), Some(false));
         assert_eq!(agree(&proved, &unknown), None);
         assert_eq!(agree(&unknown, &proved), None);
+    }
+
+    #[test]
+    fn a_wrong_proof_is_an_error_with_both_answers() {
+        let layout = AnyLayout::parse(Kind::Cute, "(4,2):(2,1)").unwrap();
+        let claim = Assertion::InBounds { size: 7 };
+        let statement = Statement::of(claim, &[&layout], &Budget::default()).unwrap();
+        let second = judge(&statement, &Time::default());
+        let planted = Verdict::Proved(Method::OffsetRange);
+        assert_eq!(agrees(&planted, &second), Some(false));
+        let (message, notes) = disagreement(&planted, "FPL", &second.to_string());
+        assert_eq!(message, "methods disagree on whether a claim holds (FPL)");
+        let refuted = "FPL: refuted: p.0 = 7, q.0 = 0, x.0 = 7, y.0 = 0";
+        assert_eq!(notes, ["first: proved by offset range", refuted]);
+        let right = claim.decide(&[&layout], &Budget::default()).unwrap();
+        assert_eq!(agrees(&right, &second), Some(true));
     }
 }
