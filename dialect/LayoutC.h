@@ -72,7 +72,7 @@ typedef struct {
   /// Whether a layout.apply may be executed where the program does not do so.
   bool (*isSpeculatable)(MlirOperation apply);
   /// Bounds of the results of an operation by those of its operands, one each;
-  /// that of an operand that is no number means nothing. False if nothing is
+  /// that of an operand that is not a number means nothing. False if nothing is
   /// known.
   bool (*resultRanges)(MlirOperation op, const LayoutRange *operands,
                        LayoutRange *results);
@@ -152,7 +152,7 @@ MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
 /// MLIR's id of the class of a kind of layouts.
 MlirTypeID layoutAttributeTypeId(uint32_t kind);
 
-/// The layout of an attribute, or null if it is no layout attribute. It lives
+/// The layout of an attribute, or null if it is not a layout attribute. It lives
 /// as long as the context.
 const void *layoutAttributeContent(MlirAttribute attribute);
 
@@ -255,7 +255,7 @@ MlirType layoutElementType(MlirType type);
 /// that type.
 MlirType layoutWithElementType(MlirType type, MlirType element);
 
-/// The number of a memref's memory space; 0 for one that is no number.
+/// The number of a memref's memory space; 0 for one that is not a number.
 int64_t layoutMemorySpaceNumber(MlirType type);
 
 /// The attribute `#arith.overflow` of these flags.

@@ -57,8 +57,8 @@ def Layout_ConvertOp : Layout_AlgebraOp<"convert"> {
     shows it. For cute that is the least coordinate c such that no layout of that
     size agrees with the source on [0, c]; for composed the number of swizzles
     that were tried, which are all that act on the offsets; for linear a and b with
-    `f(a ^ b) ^ f(a) ^ f(b) ^ f(0)` not 0, or the size that is no power of two, or
-    an offset that is negative. A tiler is no function. A source with symbols
+    `f(a ^ b) ^ f(a) ^ f(b) ^ f(0)` not 0, or the size that is not a power of two, or
+    an offset that is negative. A tiler is not a function. A source with symbols
     converts if its modes can stay as they are.
 
     Example:

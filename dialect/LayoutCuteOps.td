@@ -83,7 +83,7 @@ def Layout_LeftInverseOp : Layout_FlavoredOp<"left_inverse"> {
     - (C5) `flavor` is `cute` or `paper`, if it is given.
 
     Postconditions: `result(source(c)) = c` for every coordinate c of the source.
-    At numbers that are no offsets of the source `{flavor = paper}` goes on as the
+    At numbers that are not offsets of the source `{flavor = paper}` goes on as the
     right inverse of the source beside its complement in that flavor.
 
     Errors: `layout-verify` reports a violated precondition, with the coordinates
@@ -349,7 +349,7 @@ def Layout_MakeOrderedLayoutOp : Layout_AlgebraOp<"make_ordered_layout"> {
     extents of lesser order, and of those of equal order to its left; a mode of
     extent 1 has stride 0. It is a bijection onto the numbers below its size.
 
-    Errors: a text that is no tuple of numbers; `layout-verify` reports an order
+    Errors: a text that is not a tuple of numbers; `layout-verify` reports an order
     that does not fit the shape.
 
     Example:

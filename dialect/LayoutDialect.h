@@ -46,7 +46,7 @@ namespace detail {
 /// it up when the context dies.
 class LayoutStorage : public mlir::AttributeStorage {
 public:
-  /// `content` is borrowed from who asks for the attribute.
+  /// `content` is borrowed from the caller.
   struct KeyTy {
     llvm::StringRef spelling;
     const void *content;

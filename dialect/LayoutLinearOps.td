@@ -72,7 +72,7 @@ def Layout_InvertAndComposeOp : Layout_BinaryAlgebraOp<"invert_and_compose"> {
     Postconditions: `right(result(x)) = left(x)` for every coordinate x of the
     left operand: what is in place x of the left one is in place `result(x)` of
     the right one. An in-dim of both with the same bases is sent to itself. For
-    the rest only bases of the right one are used that are no sum of earlier
+    the rest only bases of the right one are used that are not a sum of earlier
     ones. Triton's `invertAndCompose`.
 
     Errors: `layout-verify` reports out-dims that do not fit, and a value of the
@@ -231,8 +231,8 @@ def Layout_SublayoutOp : Layout_AlgebraOp<"sublayout"> {
     dims that are not named are left out. The dims keep their order and their
     sizes. A side that is not said keeps all its dims. Triton's `sublayout`.
 
-    Errors: a text that is no list of names; `layout-verify` reports a name that
-    is no dim.
+    Errors: a text that is not a list of names; `layout-verify` reports a name that
+    is not a dim.
 
     Example:
 
@@ -266,7 +266,7 @@ def Layout_ReshapeOp : Layout_AlgebraOp<"reshape"> {
     the new ones cut from the result. A side that is not said stays. Triton's
     `reshapeIns` and `reshapeOuts`.
 
-    Errors: a text that is no list of names with sizes; `layout-verify` reports
+    Errors: a text that is not a list of names with sizes; `layout-verify` reports
     sizes that do not fit, and a name that occurs twice.
 
     Example:
@@ -301,8 +301,8 @@ def Layout_TransposeOp : Layout_AlgebraOp<"transpose"> {
     names stays the same. A side that is not said stays. Triton's `transposeIns`
     and `transposeOuts`.
 
-    Errors: a text that is no list of names; `layout-verify` reports a name that
-    is no dim, one that occurs twice, and a dim that is not named.
+    Errors: a text that is not a list of names; `layout-verify` reports a name that
+    is not a dim, one that occurs twice, and a dim that is not named.
 
     Example:
 
@@ -334,8 +334,8 @@ def Layout_UnsqueezeOp : Layout_AlgebraOp<"unsqueeze"> {
     Postconditions: the result is the same function without these dims. The name
     is Triton's: `unsqueezeIn` and `unsqueezeOut` remove a dim.
 
-    Errors: a text that is no list of names; `layout-verify` reports a name that
-    is no dim, and a size that is not 1.
+    Errors: a text that is not a list of names; `layout-verify` reports a name that
+    is not a dim, and a size that is not 1.
 
     Example:
 
@@ -367,8 +367,8 @@ def Layout_RemoveZeroBasesOp : Layout_AlgebraOp<"remove_zero_bases"> {
     every out-dim; the dims stay. The values are the same. Triton's
     `removeZeroBasesAlongDim`.
 
-    Errors: a text that is no list of names; `layout-verify` reports a name that
-    is no in-dim.
+    Errors: a text that is not a list of names; `layout-verify` reports a name that
+    is not an in-dim.
 
     Example:
 

@@ -42,7 +42,7 @@ def LayoutFlattenMemRefs : Pass<"layout-flatten-memrefs"> {
     a symbol in its layout is accessed through the result of its allocation alone.
 
     Errors: an operation that is not listed; a layout with a negative offset or one
-    whose offset is no number; a memref type inside another type; a symbol whose
+    whose offset is not a number; a memref type inside another type; a symbol whose
     value is not known. Nothing changes if there is an error anywhere.
 
     MLIR's `normalize-memrefs` makes memrefs of static sizes flat too, with a buffer
@@ -220,11 +220,11 @@ def LayoutLowerToRelations : Pass<"layout-lower-to-relations"> {
     Names become parameters, and the facts about them constraints.
 
     The domain is the layout's own: what CuTe makes of a coordinate outside of
-    it is no part of the relation. Relations are left alone. So are types: a
-    memref keeps the layout in its type, because a relation is no memref layout.
+    it is not a part of the relation. Relations are left alone. So are types: a
+    memref keeps the layout in its type, because a relation is not a memref layout.
 
     An attribute that has no relation stays, with an error at its operation: a
-    tiler, which is no function, and a layout whose relation is not Presburger in
+    tiler, which is not a function, and a layout whose relation is not Presburger in
     this space, because a coordinate would be multiplied or divided by a name.
 
     Example:

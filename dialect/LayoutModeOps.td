@@ -163,7 +163,7 @@ def Layout_SliceOp : Layout_AlgebraOp<"slice"> {
     the coordinate with zeros for the underscores; of a composed layout this is said
     of its inner layout. One underscore alone takes the layout as it is.
 
-    Errors: a text that is no coordinate; `layout-verify` reports a coordinate that
+    Errors: a text that is not a coordinate; `layout-verify` reports a coordinate that
     does not fit the shape.
 
     Example:

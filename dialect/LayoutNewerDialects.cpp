@@ -335,7 +335,7 @@ layout::withoutUnknownLocations(std::unique_ptr<llvm::MemoryBuffer> file) {
       size_t end = text.find(')', at);
       StringRef place =
           StringRef(text).slice(at + open.size(), std::min(end, text.size()));
-      // What follows one of these is a value, which is no operation's place.
+      // What follows one of these is a value, which is not the place of an operation.
       bool isValue = StringRef("=[(,<:").contains(before);
       if (end != std::string::npos && !isValue &&
           (place == "unknown" || unknown.contains(place)))

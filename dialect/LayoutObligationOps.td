@@ -48,7 +48,7 @@ def Layout_AssertInjectiveOp : Layout_StatementOp<"assert_injective"> {
     and their offset, or reports it as unknown.
 
     With `covers` the remark of a proof says how many of the offsets in
-    `[0, covers)` the layout has, which is no part of the obligation.
+    `[0, covers)` the layout has, which is not a part of the obligation.
 
     Example:
 

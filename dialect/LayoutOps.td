@@ -106,7 +106,7 @@ def Layout_CoalesceOp : Layout_AlgebraOp<"coalesce"> {
     relation stay as they are.
 
     Errors: a layout with symbols does not fold; `layout-verify` reports a tiler,
-    which is no function, and a profile that does not fit.
+    which is not a function, and a profile that does not fit.
 
     Example:
 
@@ -136,7 +136,7 @@ def Layout_FlattenOp
     coordinate and of the natural coordinates, inside and outside the domain.
     Notations without nesting stay as they are.
 
-    Errors: a tiler, which is no function, does not fold.
+    Errors: a tiler, which is not a function, does not fold.
 
     Example:
 

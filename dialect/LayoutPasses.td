@@ -334,7 +334,7 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
 
     Compositions are those that `layout.compose` makes, and a composed layout
     whose outer part is a layout. So the pass comes before `layout-fold`, which
-    makes a composition into a layout without a past.
+    makes a composition into one layout, not the result of an operation.
 
     Indices, coordinates, bounds and conditions are read through `affine.apply`,
     `affine.min`, `affine.max`, `affine.delinearize_index`,
@@ -350,7 +350,7 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     A dimension that is dynamic is a variable, the same one wherever `memref.dim`
     asks for it, or the operand of the allocation. A name bound by
     `symbols(M = %m)` is the value, and what the attribute says of it holds. A
-    stride that is a symbol makes offsets that are no Presburger function of the
+    stride that is a symbol makes offsets that are not a Presburger function of the
     coordinates: the coordinates are decided all the same, and the offset is
     compared as the number that it is.
 
@@ -416,7 +416,7 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
 
     With `guard-with=affine` the branch is an `affine.if`, whose set says the same
     of integers without a size; it is not computed before the branch. A condition
-    on a value that is no dim and no symbol there, or one of several alternatives,
+    on a value that is neither a dim nor a symbol there, or one of several alternatives,
     is guarded by an `scf.if` all the same, and a remark says why.
 
     With `mode=report` nothing changes and a remark says for each access `proved

@@ -328,7 +328,7 @@ def Layout_TileToShapeOp : Layout_AlgebraOp<"tile_to_shape"> {
     `layout.blocked_product` of the block and `layout.make_ordered_layout n order`.
     Without an order the repetitions follow each other from left to right.
 
-    Errors: a text that is no tuple of numbers; `layout-verify` reports an extent
+    Errors: a text that is not a tuple of numbers; `layout-verify` reports an extent
     that the block does not divide, and an order that does not fit.
 
     Example:

@@ -1,4 +1,4 @@
-// A product of matrices from linalg to code that runs. Its sizes are no multiples of the tiles: the last
+// A product of matrices from linalg to code that runs. Its sizes are not multiples of the tiles: the last
 // tiles round up, and read what the matrices do not have. examples/on-cpu tiles it, stages the tiles of
 // both factors in memory with swizzled rows, guards what leaves the matrices, and runs it.
 

@@ -43,7 +43,7 @@ typedef enum {
   MlirLayoutVerdictRefuted = 1,
   /// Not decided. Never to be taken for proved.
   MlirLayoutVerdictUnknown = 2,
-  /// The question does not arise: the attribute is no layout, or a tiler.
+  /// The question does not arise: the attribute is not a layout, or a tiler.
   MlirLayoutVerdictUnsupported = 3,
 } MlirLayoutVerdictKind;
 

@@ -84,7 +84,7 @@ def _language() -> List[Any]:
 
 def _work() -> None:
     """Compiles the modules whose requests are the lines of the input; an answer is a line, too."""
-    # What Triton prints is no answer.
+    # What Triton prints is not an answer.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     for line in sys.stdin:

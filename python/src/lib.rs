@@ -225,7 +225,7 @@ impl Layout {
 
     /// The CuTe layout of integers that it is.
     fn layout(&self) -> PyResult<&layout_math::cute::Layout> {
-        let other = || PyTypeError::new_err(format!("{} is no CuTe layout of integers", self.0));
+        let other = || PyTypeError::new_err(format!("{} is not a CuTe layout of integers", self.0));
         self.0.as_static().ok_or_else(other)
     }
 }

@@ -88,7 +88,7 @@ class Lint(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "update needs a baseline"):
             layout.check(self.text, update=True)
         known.write_text("{")
-        with self.assertRaisesRegex(ValueError, "the baseline is no JSON at 1:1: "):
+        with self.assertRaisesRegex(ValueError, "the baseline is not JSON at 1:1: "):
             layout.check(self.text, baseline=known)
 
     def test_code_is_held_to_its_layouts(self):

@@ -23,7 +23,7 @@ const NOTATIONS: [(Kind, &str); 6] = [
     (Kind::Relation, "relation"),
 ];
 
-/// The layout that an attribute holds, or `None` if it is no layout attribute.
+/// The layout that an attribute holds, or `None` if it is not a layout attribute.
 pub fn content<'c>(attribute: Attribute<'c>) -> Option<&'c AnyLayout> {
     mlir::content(attribute)
 }

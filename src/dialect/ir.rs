@@ -300,7 +300,7 @@ pub fn assert_offset<'c>(
 ///
 /// # Errors
 ///
-/// MLIR does not build it, which would be a defect of who asks.
+/// MLIR does not build it, which would be a bug in the caller.
 pub fn build<'c>(
     name: &str,
     location: Location<'c>,

@@ -220,7 +220,7 @@ fn verify_types(
 fn verify_counts(apply: OperationRef<'_, '_>, parts: usize, what: &str) -> Result<(), String> {
     let Some(layout) = ir::operand(apply, 0).and_then(ir::constant_layout) else { return Ok(()) };
     let Some(outputs) = layout.output_count() else {
-        return Err(format!("applies {layout}, a tiler, which is no function"));
+        return Err(format!("applies {layout}, a tiler, which is not a function"));
     };
     let coordinates = ir::operand_segment(apply, 1).len();
     let counts = layout.coordinate_counts();

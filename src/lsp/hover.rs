@@ -13,7 +13,7 @@ pub(super) fn describe(layout: &AnyLayout) -> String {
         };
         text += &format!("{}\n\n{}{relation}\n", numbers(layout), injectivity(layout));
     } else if let AnyLayout::Tile(_) = layout {
-        text += "a tiler: it divides layouts, and is no function\n";
+        text += "a tiler: it divides layouts, and is not a function\n";
     } else {
         text += &format!("{}\n\n{}\n", numbers(layout), injectivity(layout));
     }
@@ -82,7 +82,7 @@ mod tests {
         check(
             Kind::Tile,
             "[4;_]",
-            "```\n[4;_]\n```\n\na tiler: it divides layouts, and is no function\n\n\
+            "```\n[4;_]\n```\n\na tiler: it divides layouts, and is not a function\n\n\
              not drawn: [4;_] has no offsets that are known numbers\n",
         );
     }

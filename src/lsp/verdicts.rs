@@ -109,7 +109,7 @@ fn diagnostic(document: &Document, uri: &Uri, told: &Told) -> Diagnostic {
     let severity = match told.severity {
         severity if severity == Severity::Error as u32 => DiagnosticSeverity::ERROR,
         severity if severity == Severity::Warning as u32 => DiagnosticSeverity::WARNING,
-        // What is proved is there for who looks for it.
+        // What is proved is a hint, shown on request.
         _ if told.message.starts_with("proved ") => DiagnosticSeverity::HINT,
         _ => DiagnosticSeverity::INFORMATION,
     };

@@ -119,7 +119,7 @@ impl<'c> Lowering<'c, '_> {
                 }
                 Err(reason) => {
                     self.is_complete = false;
-                    let message = format!("{attribute} is no relation: {reason}");
+                    let message = format!("{attribute} is not a relation: {reason}");
                     Diagnostic::error(operation.location(), message).emit();
                     Some(attribute)
                 }
@@ -160,7 +160,9 @@ fn in_affine_form<'c>(
 
 fn relation_of(layout: &AnyLayout, view: &View) -> Result<Relation, String> {
     match layout.kind() {
-        Kind::Tile => Err(format!("{layout} is a tiler, which is no function and has no relation")),
+        Kind::Tile => {
+            Err(format!("{layout} is a tiler, which is not a function and has no relation"))
+        }
         _ => to_relation(layout, view)
             .map_err(|reason| format!("{layout} has no relation: {reason}")),
     }

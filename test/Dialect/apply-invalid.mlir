@@ -103,7 +103,7 @@ func.func @apply_c3(%i: index) {
 
 func.func @apply_c1(%i: index) {
   %l = layout.constant #layout.tile<[4;8]>
-  // expected-error @+1 {{'layout.apply' op applies [4;8], a tiler, which is no function}}
+  // expected-error @+1 {{'layout.apply' op applies [4;8], a tiler, which is not a function}}
   %0 = layout.apply %l(%i, %i) : index
   return
 }

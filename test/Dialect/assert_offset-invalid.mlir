@@ -37,7 +37,7 @@ func.func @assert_offset_c3(%i: index) {
 func.func @assert_offset_c1() {
   %a = layout.constant #layout.tile<[4;8]>
   %c = arith.constant 1 : index
-  // expected-error @+1 {{'layout.assert_offset' op applies [4;8], a tiler, which is no function}}
+  // expected-error @+1 {{'layout.assert_offset' op applies [4;8], a tiler, which is not a function}}
   layout.assert_offset %a(%c) = %c : index
   return
 }

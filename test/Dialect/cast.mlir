@@ -101,7 +101,7 @@ func.func @back(%k: !layout.layout<#layout.cute<4:1>>, %p: !layout.layout) -> (!
   return %b, %c : !layout.layout<#layout.cute<4:1>>, !layout.layout
 }
 
-// A constant that is spelled like the type is no obligation, and dead without a use.
+// A constant that is spelled like the type is not an obligation, and dead without a use.
 // CANON-LABEL: func.func @spelled
 // CANON-NEXT: return
 // FOLD-LABEL: func.func @spelled

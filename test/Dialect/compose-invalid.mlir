@@ -52,7 +52,7 @@ func.func @leaves_the_left_layout() {
 func.func @compose_c1() {
   %g = layout.constant #layout.tile<[4;8]>
   %f = layout.constant #layout.cute<4:1>
-  // expected-remark @+1 {{unsupported: composition [4;8] o 4:1: [4;8] is a tiler, which is no function to compose}}
+  // expected-remark @+1 {{unsupported: composition [4;8] o 4:1: [4;8] is a tiler, which is not a function to compose}}
   %h = layout.compose %g, %f
   return
 }

@@ -53,7 +53,7 @@ func.func @notations() -> (!layout.layout, !layout.layout, !layout.layout) {
   return %x, %y, %z : !layout.layout, !layout.layout, !layout.layout
 }
 
-// The composition that CuTe gets wrong is no layout; the one that it refuses is 3:9.
+// The composition that CuTe gets wrong is not a layout; the one that it refuses is 3:9.
 
 // FOLD-LABEL: func.func @compositions
 func.func @compositions() {

@@ -3,7 +3,7 @@
 func.func @concat_c3() {
   %a = layout.constant #layout.cute<4:1@0>
   %b = layout.constant #layout.cute<2:1>
-  // expected-remark @+1 {{unsupported: concat(4:1@0, 2:1): 2:1 is no layout with basis strides}}
+  // expected-remark @+1 {{unsupported: concat(4:1@0, 2:1): 2:1 is not a layout with basis strides}}
   %r = layout.concat %a, %b
   return
 }
@@ -12,7 +12,7 @@ func.func @concat_c3() {
 
 func.func @concat_c2() {
   %a = layout.constant #layout.composed<S<1,0,1> o 0 o 4:1>
-  // expected-remark @+1 {{unsupported: concat(S<1,0,1> o 0 o 4:1): S<1,0,1> o 0 o 4:1 is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: concat(S<1,0,1> o 0 o 4:1): S<1,0,1> o 0 o 4:1 is not a CuTe layout}}
   %r = layout.concat %a
   return
 }

@@ -33,7 +33,7 @@ func.func @concat_ins_c3() {
 func.func @concat_ins_c1() {
   %a = layout.constant #layout.cute<4:1>
   %b = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: concat_ins(4:1, {lane = [[1],[2]]}): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: concat_ins(4:1, {lane = [[1],[2]]}): 4:1 is not a linear layout}}
   %r = layout.concat_ins %a, %b
   return
 }

@@ -23,7 +23,7 @@ func.func @concat_outs_c2() {
 func.func @concat_outs_c1() {
   %a = layout.constant #layout.cute<4:1>
   %b = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: concat_outs(4:1, {lane = [[1],[2]]}): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: concat_outs(4:1, {lane = [[1],[2]]}): 4:1 is not a linear layout}}
   %r = layout.concat_outs %a, %b
   return
 }

@@ -65,7 +65,7 @@ func.func @convert_c3() {
 
 func.func @convert_c4() {
   %a = layout.constant #layout.relation<"{ [c] -> [(-3c) mod 16] : 0 <= c < 16 }">
-  // expected-error-re @+1 {{no composed layout equals { [c] -> [{{.*}}] : 0 <= c < 16 }: it is no layout behind any of 322 swizzles}}
+  // expected-error-re @+1 {{no composed layout equals { [c] -> [{{.*}}] : 0 <= c < 16 }: it is not a layout behind any of 322 swizzles}}
   %c = layout.convert %a to composed
   return
 }
@@ -74,7 +74,7 @@ func.func @convert_c4() {
 
 func.func @holes() {
   %a = layout.constant #layout.relation<"{ [c] -> [c] : 1 <= c < 4 }">
-  // expected-error @+1 {{no cute layout equals { [c] -> [c] : 1 <= c < 4 }: the domain is no box of coordinates from 0: 0 is not in it}}
+  // expected-error @+1 {{no cute layout equals { [c] -> [c] : 1 <= c < 4 }: the domain is not a box of coordinates from 0: 0 is not in it}}
   %c = layout.convert %a to cute
   return
 }
@@ -83,7 +83,7 @@ func.func @holes() {
 
 func.func @convert_c2() {
   %a = layout.constant #layout.tile<[4;8]>
-  // expected-error @+1 {{no relation equals [4;8]: a tile is no function}}
+  // expected-error @+1 {{no relation equals [4;8]: a tile is not a function}}
   %c = layout.convert %a to relation
   return
 }

@@ -2,7 +2,7 @@
 
 func.func @cosize_c1() {
   %a = layout.constant #layout.tile<[4;8]>
-  // expected-remark @+1 {{unsupported: cosize([4;8]): [4;8] is no layout}}
+  // expected-remark @+1 {{unsupported: cosize([4;8]): [4;8] is not a layout}}
   %r = layout.cosize %a
   return
 }

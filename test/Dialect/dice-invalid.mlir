@@ -20,7 +20,7 @@ func.func @number_past_64_bits() {
 
 func.func @dice_c1() {
   %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: dice({lane = [[1],[2]]}, (_)): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: dice({lane = [[1],[2]]}, (_)): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.dice %a, (_)
   return
 }

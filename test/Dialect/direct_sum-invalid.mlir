@@ -3,7 +3,7 @@
 func.func @direct_sum_c1() {
   %a = layout.constant #layout.linear<{lane = [[1]]}>
   %b = layout.constant #layout.cute<2:1>
-  // expected-remark @+1 {{2:1 is no linear layout}}
+  // expected-remark @+1 {{2:1 is not a linear layout}}
   %r = layout.direct_sum %a, %b
   return
 }

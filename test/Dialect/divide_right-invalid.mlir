@@ -13,7 +13,7 @@ func.func @divide_right_c2() {
 func.func @divide_right_c1() {
   %a = layout.constant #layout.cute<4:1>
   %b = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: divide_right(4:1, {lane = [[1],[2]]}): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: divide_right(4:1, {lane = [[1],[2]]}): 4:1 is not a linear layout}}
   %r = layout.divide_right %a, %b
   return
 }

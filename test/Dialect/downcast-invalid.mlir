@@ -20,7 +20,7 @@ func.func @downcast_c5() {
 
 func.func @downcast_c1() {
   %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: downcast({lane = [[1],[2]]}, 2): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: downcast({lane = [[1],[2]]}, 2): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.downcast %a, 2
   return
 }

@@ -2,7 +2,7 @@
 
 func.func @filter_zeros_c1() {
   %a = layout.constant #layout.swizzle<S<1,0,1>>
-  // expected-remark @+1 {{unsupported: filter_zeros(S<1,0,1>): S<1,0,1> is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: filter_zeros(S<1,0,1>): S<1,0,1> is not a CuTe layout}}
   %r = layout.filter_zeros %a
   return
 }

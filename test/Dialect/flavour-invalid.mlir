@@ -150,7 +150,7 @@ func.func @negative() {
 
 func.func @another_notation() {
   %a = layout.constant #layout.swizzle<S<1,0,1>>
-  // expected-remark @+1 {{S<1,0,1> is no CuTe layout}}
+  // expected-remark @+1 {{S<1,0,1> is not a CuTe layout}}
   %p = layout.inverse %a {flavour = paper}
   return
 }

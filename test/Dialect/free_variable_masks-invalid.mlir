@@ -11,7 +11,7 @@ func.func @free_variable_masks_c2() {
 
 func.func @free_variable_masks_c1() {
   %a = layout.constant #layout.cute<4:1>
-  // expected-remark @+1 {{unsupported: free_variable_masks(4:1): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: free_variable_masks(4:1): 4:1 is not a linear layout}}
   %m = layout.free_variable_masks %a : index
   return
 }

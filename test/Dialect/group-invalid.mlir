@@ -29,7 +29,7 @@ func.func @group_c2() {
 
 func.func @group_c3() {
   %a = layout.constant #layout.cute<(2,4):(1,2)>
-  // expected-error @+1 {{'layout.group' op modes hold -1, which is no mode}}
+  // expected-error @+1 {{'layout.group' op modes hold -1, which is not a mode}}
   %r = layout.group %a, [-1, 1]
   return
 }
@@ -38,7 +38,7 @@ func.func @group_c3() {
 
 func.func @group_c1() {
   %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: group({lane = [[1],[2]]}, [0, 1]): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: group({lane = [[1],[2]]}, [0, 1]): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.group %a, [0, 1]
   return
 }

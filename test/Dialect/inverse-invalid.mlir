@@ -38,7 +38,7 @@ func.func @linear() {
 
 func.func @inverse_c1() {
   %a = layout.constant #layout.tile<[4;8]>
-  // expected-remark @+1 {{unsupported: inverse([4;8]): [4;8] is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: inverse([4;8]): [4;8] is not a CuTe layout}}
   %r = layout.inverse %a
   return
 }
@@ -47,7 +47,7 @@ func.func @inverse_c1() {
 
 func.func @inverse_c5() {
   %a = layout.constant #layout.composed<S<1,0,1> o 0 o (3,4):(4,1)>
-  // expected-error @+1 {{there is no inverse(S<1,0,1> o 0 o (3,4):(4,1)): the inverse of S<1,0,1> o 0 o (3,4):(4,1) is no swizzle after a layout}}
+  // expected-error @+1 {{there is no inverse(S<1,0,1> o 0 o (3,4):(4,1)): the inverse of S<1,0,1> o 0 o (3,4):(4,1) is not a swizzle after a layout}}
   %r = layout.inverse %a
   return
 }

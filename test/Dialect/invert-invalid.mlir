@@ -20,7 +20,7 @@ func.func @invert_c3() {
 
 func.func @invert_c1() {
   %a = layout.constant #layout.cute<4:1>
-  // expected-remark @+1 {{unsupported: invert(4:1): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: invert(4:1): 4:1 is not a linear layout}}
   %r = layout.invert %a
   return
 }

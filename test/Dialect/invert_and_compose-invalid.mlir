@@ -23,7 +23,7 @@ func.func @invert_and_compose_c2() {
 func.func @invert_and_compose_c1() {
   %a = layout.constant #layout.cute<4:1>
   %b = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: invert_and_compose(4:1, {lane = [[1],[2]]}): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: invert_and_compose(4:1, {lane = [[1],[2]]}): 4:1 is not a linear layout}}
   %r = layout.invert_and_compose %a, %b
   return
 }

@@ -3,7 +3,7 @@
 func.func @is_compatible_c1() {
   %a = layout.constant #layout.cute<4:1>
   %b = layout.constant #layout.relation<"{ [i] -> [i] : 0 <= i < 4 }">
-  // expected-remark @+1 {{is no CuTe layout}}
+  // expected-remark @+1 {{is not a CuTe layout}}
   %r = layout.is_compatible %a, %b
   return
 }

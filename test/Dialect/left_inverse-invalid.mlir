@@ -15,7 +15,7 @@ func.func @left_inverse_c3() {
 
 func.func @left_inverse_c1() {
   %a = layout.constant #layout.swizzle<S<1,0,1>>
-  // expected-remark @+1 {{unsupported: left_inverse(S<1,0,1>): S<1,0,1> is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: left_inverse(S<1,0,1>): S<1,0,1> is not a CuTe layout}}
   %r = layout.left_inverse %a
   return
 }

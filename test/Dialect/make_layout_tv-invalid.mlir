@@ -23,7 +23,7 @@ func.func @make_layout_tv_c3() {
 func.func @make_layout_tv_c1() {
   %a = layout.constant #layout.cute<4:1>
   %b = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: make_layout_tv(4:1, {lane = [[1],[2]]}): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: make_layout_tv(4:1, {lane = [[1],[2]]}): {lane = [[1],[2]]} is not a CuTe layout}}
   %r, %s = layout.make_layout_tv %a, %b
   return
 }

@@ -20,7 +20,7 @@ func.func private @symbol(memref<4x8xf32, #layout.cute<(M,8):(1,M)>>)
 
 // -----
 
-// expected-error@+1 {{[4;8] is a tiler, which is no function}}
+// expected-error@+1 {{[4;8] is a tiler, which is not a function}}
 func.func private @tiler(memref<4x8xf32, #layout.tile<[4;8]>>)
 
 // -----

@@ -2,7 +2,7 @@
 
 func.func @nullspace_c1() {
   %a = layout.constant #layout.linear<{lane = [[0]]}>
-  // expected-remark @+1 {{is no CuTe layout}}
+  // expected-remark @+1 {{is not a CuTe layout}}
   %r = layout.nullspace %a
   return
 }

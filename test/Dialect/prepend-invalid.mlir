@@ -3,7 +3,7 @@
 func.func @prepend_c1() {
   %a = layout.constant #layout.linear<{lane = [[1]]}>
   %b = layout.constant #layout.cute<2:1>
-  // expected-remark @+1 {{is no CuTe layout}}
+  // expected-remark @+1 {{is not a CuTe layout}}
   %r = layout.prepend %a, %b
   return
 }
@@ -13,7 +13,7 @@ func.func @prepend_c1() {
 func.func @prepend_c2() {
   %a = layout.constant #layout.cute<4:1>
   %b = layout.constant #layout.cute<2:1@1>
-  // expected-remark @+1 {{unsupported: prepend(4:1, 2:1@1): 4:1 is no layout with basis strides}}
+  // expected-remark @+1 {{unsupported: prepend(4:1, 2:1@1): 4:1 is not a layout with basis strides}}
   %r = layout.prepend %a, %b
   return
 }

@@ -11,7 +11,7 @@ func.func @pseudoinvert_c2() {
 
 func.func @pseudoinvert_c1() {
   %a = layout.constant #layout.cute<4:1>
-  // expected-remark @+1 {{unsupported: pseudoinvert(4:1): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: pseudoinvert(4:1): 4:1 is not a linear layout}}
   %r = layout.pseudoinvert %a
   return
 }

@@ -3,7 +3,7 @@
 func.func @tiler() {
   %a = layout.constant #layout.cute<(4,2):(1,2)>
   %b = layout.constant #layout.tile<[4]>
-  // expected-remark @+1 {{unsupported: raked_product((4,2):(1,2), [4]): [4] is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: raked_product((4,2):(1,2), [4]): [4] is not a CuTe layout}}
   %r = layout.raked_product %a, %b
   return
 }
@@ -33,7 +33,7 @@ func.func @raked_product_c2() {
 func.func @raked_product_c1() {
   %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
   %b = layout.constant #layout.cute<2:1>
-  // expected-remark @+1 {{unsupported: raked_product({lane = [[1],[2]]}, 2:1): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: raked_product({lane = [[1],[2]]}, 2:1): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.raked_product %a, %b
   return
 }

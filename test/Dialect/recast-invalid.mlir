@@ -29,7 +29,7 @@ func.func @recast_c2() {
 
 func.func @recast_c1() {
   %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: recast({lane = [[1],[2]]}, 16, 8): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: recast({lane = [[1],[2]]}, 16, 8): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.recast %a from 16 to 8
   return
 }

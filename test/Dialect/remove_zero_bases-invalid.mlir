@@ -11,7 +11,7 @@ func.func @remove_zero_bases_c3() {
 
 func.func @remove_zero_bases_c1() {
   %a = layout.constant #layout.cute<4:1>
-  // expected-remark @+1 {{unsupported: remove_zero_bases(4:1, [lane]): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: remove_zero_bases(4:1, [lane]): 4:1 is not a linear layout}}
   %r = layout.remove_zero_bases %a ins [lane]
   return
 }

@@ -29,7 +29,7 @@ func.func @reshape_c2() {
 
 func.func @reshape_c1() {
   %a = layout.constant #layout.cute<4:1>
-  // expected-remark @+1 {{unsupported: reshape(4:1, ins [a = 4]): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: reshape(4:1, ins [a = 4]): 4:1 is not a linear layout}}
   %r = layout.reshape %a ins [a = 4]
   return
 }

@@ -2,7 +2,7 @@
 
 func.func @right_inverse_c1() {
   %a = layout.constant #layout.swizzle<S<1,0,1>>
-  // expected-remark @+1 {{unsupported: right_inverse(S<1,0,1>): S<1,0,1> is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: right_inverse(S<1,0,1>): S<1,0,1> is not a CuTe layout}}
   %r = layout.right_inverse %a
   return
 }

@@ -11,7 +11,7 @@ func.func @select_c3() {
 
 func.func @select_c2() {
   %a = layout.constant #layout.cute<(2,4):(1,2)>
-  // expected-error @+1 {{'layout.select' op modes hold -1, which is no mode}}
+  // expected-error @+1 {{'layout.select' op modes hold -1, which is not a mode}}
   %r = layout.select %a, [-1]
   return
 }
@@ -20,7 +20,7 @@ func.func @select_c2() {
 
 func.func @select_c1() {
   %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: select({lane = [[1],[2]]}, [0]): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: select({lane = [[1],[2]]}, [0]): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.select %a, [0]
   return
 }

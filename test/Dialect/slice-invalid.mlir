@@ -47,7 +47,7 @@ func.func @nested_too_deep() {
 
 func.func @slice_c1() {
   %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: slice({lane = [[1],[2]]}, (_)): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: slice({lane = [[1],[2]]}, (_)): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.slice %a, (_)
   return
 }

@@ -29,7 +29,7 @@ func.func @number() {
 
 func.func @sublayout_c1() {
   %a = layout.constant #layout.cute<4:1>
-  // expected-remark @+1 {{unsupported: sublayout(4:1, ins [lane]): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: sublayout(4:1, ins [lane]): 4:1 is not a linear layout}}
   %r = layout.sublayout %a ins [lane]
   return
 }

@@ -2,7 +2,7 @@
 
 func.func @tile_to_shape_c4() {
   %a = layout.constant #layout.cute<(8,16):(16,1)>
-  // expected-error @+1 {{there is no tile_to_shape((8,16):(16,1), (20,64)): mode 0 of the target has extent 20, which is no multiple of the block}}
+  // expected-error @+1 {{there is no tile_to_shape((8,16):(16,1), (20,64)): mode 0 of the target has extent 20, which is not a multiple of the block}}
   %r = layout.tile_to_shape %a, (20,64)
   return
 }
@@ -29,7 +29,7 @@ func.func @tile_to_shape_c3() {
 
 func.func @tile_to_shape_c1() {
   %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: tile_to_shape({lane = [[1],[2]]}, (16)): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: tile_to_shape({lane = [[1],[2]]}, (16)): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.tile_to_shape %a, (16)
   return
 }

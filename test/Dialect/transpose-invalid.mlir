@@ -20,7 +20,7 @@ func.func @transpose_c5() {
 
 func.func @transpose_c1() {
   %a = layout.constant #layout.cute<4:1>
-  // expected-remark @+1 {{unsupported: transpose(4:1, ins [lane]): 4:1 is no linear layout}}
+  // expected-remark @+1 {{unsupported: transpose(4:1, ins [lane]): 4:1 is not a linear layout}}
   %r = layout.transpose %a ins [lane]
   return
 }

@@ -29,7 +29,7 @@ func.func @upcast_c2() {
 
 func.func @upcast_c1() {
   %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: upcast({lane = [[1],[2]]}, 2): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: upcast({lane = [[1],[2]]}, 2): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.upcast %a, 2
   return
 }

@@ -33,7 +33,7 @@ func.func @zipped_divide_c4() {
 func.func @zipped_divide_c1() {
   %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
   %b = layout.constant #layout.cute<2:1>
-  // expected-remark @+1 {{unsupported: zipped_divide({lane = [[1],[2]]}, 2:1): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: zipped_divide({lane = [[1],[2]]}, 2:1): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.zipped_divide %a, %b
   return
 }
@@ -43,7 +43,7 @@ func.func @zipped_divide_c1() {
 func.func @zipped_divide_c2() {
   %a = layout.constant #layout.cute<4:1>
   %b = layout.constant #layout.linear<{lane = [[1],[2]]}>
-  // expected-remark @+1 {{unsupported: zipped_divide(4:1, {lane = [[1],[2]]}): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: zipped_divide(4:1, {lane = [[1],[2]]}): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.zipped_divide %a, %b
   return
 }

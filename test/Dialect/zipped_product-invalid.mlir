@@ -23,7 +23,7 @@ func.func @zipped_product_c2() {
 func.func @zipped_product_c1() {
   %a = layout.constant #layout.linear<{lane = [[1],[2]]}>
   %b = layout.constant #layout.cute<2:1>
-  // expected-remark @+1 {{unsupported: zipped_product({lane = [[1],[2]]}, 2:1): {lane = [[1],[2]]} is no CuTe layout}}
+  // expected-remark @+1 {{unsupported: zipped_product({lane = [[1],[2]]}, 2:1): {lane = [[1],[2]]} is not a CuTe layout}}
   %r = layout.zipped_product %a, %b
   return
 }

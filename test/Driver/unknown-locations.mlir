@@ -12,7 +12,7 @@ func.func @f() {
   layout.assert_equivalent %a, %b loc(unknown)
   // CHECK: here.py:7:3: error: layouts differ at coordinate 4: 4 and 5
   layout.assert_equivalent %a, %b loc(#named)
-  // A text and a value are no place of an operation.
+  // A text and a value are not a place of an operation.
   // KEPT: "test.values"() {place = #loc, places = [#loc, #loc], text = "%c loc(unknown)"}
   "test.values"() {place = loc(unknown), places = [loc(unknown), loc(#loc)], text = "%c loc(unknown)"} : () -> ()
   return loc(unknown) // loc(unknown)

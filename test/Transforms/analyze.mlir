@@ -83,7 +83,7 @@ layout.invert_and_compose %column, %stored {movement = "shared_load", element_bi
 // What cannot be answered says why, and nothing else is asked.
 %lanes = layout.constant #layout.linear<{register = [[1]], lane = [[2]]}>
 %memory = layout.constant #layout.linear<{offset = [[1],[2]]}>
-// expected-remark @below {{unknown what the access costs: its padding is no list of [interval, padding]}}
+// expected-remark @below {{unknown what the access costs: its padding is not a list of [interval, padding]}}
 layout.invert_and_compose %lanes, %memory {movement = "shared_load", element_bits = 32, padding = array<i64: 2, 2>}
 // expected-remark @below {{unknown what the access costs: the movement 'sideways' is not known}}
 layout.constant #layout.linear<{register = [[1]], lane = [[2]]}> {movement = "sideways", element_bits = 32}

@@ -53,7 +53,7 @@ func.func @symbols(%a: memref<?x?xf32, #layout.cute<(M,N):(N,1)>>, %i: index) ->
 // -----
 
 func.func @dimension(%a: memref<4x8xf32, #layout.cute<(4,8):(1,4)>>, %i: index) -> index {
-  // expected-error@+1 {{'memref.dim' is not flattened: its dimension is no constant}}
+  // expected-error@+1 {{'memref.dim' is not flattened: its dimension is not a constant}}
   %d = memref.dim %a, %i : memref<4x8xf32, #layout.cute<(4,8):(1,4)>>
   return %d : index
 }

@@ -14,7 +14,7 @@
   // expected-note @+2 {{right_inverse(3:1) has size 3}}
   // expected-note @+1 {{2:1 has size 2}}
   %0 = "cute.right_inverse"(%b) : (!cute.layout<"3:1">) -> !cute.layout<"2:1">
-  // The offsets 3 and 4 are no coordinates.
+  // The offsets 3 and 4 are not coordinates.
   // expected-error @+3 {{layouts have different sizes: 3 and 5}}
   // expected-note @+2 {{right_inverse(3:1) has size 3}}
   // expected-note @+1 {{5:1 has size 5}}
@@ -35,7 +35,7 @@
   // expected-error @+2 {{layout is not injective: coordinates 0 and 1 both give 0}}
   // expected-note @+1 {{(4,2):(0,1) gives 0 at both}}
   %1 = "cute.left_inverse"(%b) : (!cute.layout<"(4,2):(0,1)">) -> !cute.layout<"2:4">
-  // The offsets 2 and 3 are no coordinates of what is claimed.
+  // The offsets 2 and 3 are not coordinates of what is claimed.
   // expected-error @+3 {{layouts have different sizes: 4 and 2}}
   // expected-note @+2 {{left_inverse(4:1) has size 4}}
   // expected-note @+1 {{2:1 has size 2}}

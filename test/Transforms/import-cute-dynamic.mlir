@@ -41,7 +41,7 @@ func.func @a_wrong_leaf(%n: i32) {
 // expected-remark @below {{left 1 of 2 cute operations on layouts alone: flatten (1)}}
 module {
 func.func @unknown(%layout: !cute.layout<"(?,8):(8,1)">) {
-  // A size that is not static is no claim.
+  // A size that is not static is not a claim.
   %size = "cute.size"(%layout) : (!cute.layout<"(?,8):(8,1)">) -> !cute.int_tuple<"?">
   // expected-remark @+1 {{cute.flatten is left alone: the form of our answer (d0_0,8):(8,1) is not that of (?,8,2):(8,1,1)}}
   %other = "cute.flatten"(%layout) : (!cute.layout<"(?,8):(8,1)">) -> !cute.layout<"(?,8,2):(8,1,1)">

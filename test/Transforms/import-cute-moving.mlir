@@ -41,8 +41,8 @@ func.func @aligned(%a: !cute_nvgpu.atom.simt_async_copy<f16, cache = global, 128
 
 // -----
 
-// The second vector begins 12 elements behind the first, which is no multiple of 8.
-// CHECK: [[#@LINE+2]]:{{.*}} error: cute.copy is wrong: it takes 8 elements at a time, and a step of 12 is no multiple of them
+// The second vector begins 12 elements behind the first, which is not a multiple of 8.
+// CHECK: [[#@LINE+2]]:{{.*}} error: cute.copy is wrong: it takes 8 elements at a time, and a step of 12 is not a multiple of them
 func.func @steps(%a: !cute_nvgpu.atom.simt_async_copy<f16, cache = global, 128 b>, %g: !cute.memref<f16, gmem, align<16>, "((8,1),3):((1,0),64)">, %s: !cute.memref<f16, smem, align<16>, "((8,1),3):((1,0),12)">) {
   "cute.copy"(%a, %g, %s) : (!cute_nvgpu.atom.simt_async_copy<f16, cache = global, 128 b>, !cute.memref<f16, gmem, align<16>, "((8,1),3):((1,0),64)">, !cute.memref<f16, smem, align<16>, "((8,1),3):((1,0),12)">) -> ()
   return
@@ -91,7 +91,7 @@ func.func @swizzled(%a: !cute_nvgpu.atom.universal_copy<f16, 128 b>, %g: !cute.m
 
 // -----
 
-// The same of a pointer's swizzle, as if it counted elements. What a thread takes by itself is no vector.
+// The same of a pointer's swizzle, as if it counted elements. What a thread takes by itself is not a vector.
 // CHECK: left 0 of 2 cute operations on layouts alone
 // CHECK: [[#@LINE+2]]:{{.*}} error: cute.copy is wrong: it takes 4 elements at a time, and S<1,1,4> moves blocks of 2
 func.func @swizzled_pointer(%a: !cute_nvgpu.atom.universal_copy<f32, 128 b>, %b: !cute_nvgpu.atom.universal_copy<f32, 32 b>, %s: !cute.memref<f32, smem, align<16>, S<1,1,4>, "((4,1),2):((1,0),64)">, %r: !cute.memref<f32, rmem, align<16>, "((4,1),2):((1,0),4)">) {

@@ -35,7 +35,7 @@ func.func @nested_tile(%l: !cute.layout<"((8,32),3):((64,1),1024)">, %t: !cute.t
 
 // -----
 
-// Fifteen threads do not divide the 64 rows that the permutation has: their part is no layout.
+// Fifteen threads do not divide the 64 rows that the permutation has: their part is not a layout.
 // CHECK: [[#@LINE+2]]:{{.*}} error: the type !cute.tiled_mma<{{.*}}> is wrong: mode 0: no layout equals {{.*}}: none agrees with it up to coordinate
 func.func @no_part(%mma: !cute.tiled_mma<!cute_nvgpu.atom.universal_fma<1x1x1, (f32, f32) -> f32 >, atom_layout_MNK = <"(15,16,1):(16,1,0)">, permutation_MNK = <"[(16,4):(4,1);(16,4):(4,1);_]">>, %s: !cute.memref<f32, smem, align<16>, "(128,8):(1,128)">, %t: !cute.coord<"?">) {
   %0 = "cute.tiled.mma.partition"(%mma, %s, %t) <{operand_id = 0 : i32}> : (!cute.tiled_mma<!cute_nvgpu.atom.universal_fma<1x1x1, (f32, f32) -> f32 >, atom_layout_MNK = <"(15,16,1):(16,1,0)">, permutation_MNK = <"[(16,4):(4,1);(16,4):(4,1);_]">>, !cute.memref<f32, smem, align<16>, "(128,8):(1,128)">, !cute.coord<"?">) -> !cute.memref<f32, smem, align<16>, "(1,(4,2),8):(0,(1,64),128)">

@@ -99,11 +99,11 @@ func.func @moves(%atom: i1, %a: !cute.memref<f32, gmem, "(4,2,3):(1,8,16)">, %b:
 // Bad input is left alone, with a reason.
 
 func.func @bad(%a: !cute.layout<"(4,2):(1,4)">, %n: !cute.layout<"(4,2:(1,4)">, %c: !cute.coord<"(_,_,1)">, %e: !cute.layout<"">) {
-  // ALONE: remark: cute.slice is left alone: !cute.layout<"(4,2:(1,4)"> is no layout that is read
+  // ALONE: remark: cute.slice is left alone: !cute.layout<"(4,2:(1,4)"> is not a layout that is read
   %0 = "cute.slice"(%n, %c) : (!cute.layout<"(4,2:(1,4)">, !cute.coord<"(_,_,1)">) -> !cute.layout<"4:1">
   // ALONE: remark: cute.slice is left alone: it has 1 operands, not 2
   %1 = "cute.slice"(%a) : (!cute.layout<"(4,2):(1,4)">) -> !cute.layout<"4:1">
-  // ALONE: remark: cute.get_shape is left alone: its operand is no layout
+  // ALONE: remark: cute.get_shape is left alone: its operand is not a layout
   %2 = "cute.get_shape"(%e) : (!cute.layout<"">) -> !cute.shape<"4">
   // ALONE: remark: cute.size is left alone: it has no result
   "cute.size"(%a) : (!cute.layout<"(4,2):(1,4)">) -> ()

@@ -4,7 +4,7 @@
 // What a type says by itself is asked once, at the first operation that says it.
 
 // The fields of two bits overlap at a shift of one: offset 2^6 goes to 2^6 + 2^5, and from there not back.
-// CHECK: [[#@LINE+6]]:{{.*}} remark: S<2,4,1> is no swizzle of CuTe's: fields of 2 bits overlap at a shift of 1: S<B,M,S> needs B <= |S|
+// CHECK: [[#@LINE+6]]:{{.*}} remark: S<2,4,1> is not a swizzle of CuTe's: fields of 2 bits overlap at a shift of 1: S<B,M,S> needs B <= |S|
 // CHECK: remark: left 0 of 2 cute operations on layouts alone
 // CHECK: [[#@LINE+4]]:{{.*}} error: layouts differ at coordinate 64: 80 and 64
 // ONCE-LABEL: @overlap

@@ -11,7 +11,7 @@ func.func @no_quotient(%a: !cute.shape<"(128,32)">, %b: !cute.shape<"(129,32)">,
 
 // -----
 
-// A number beside a position is no offset, whichever operation says so.
+// A number beside a position is not an offset, whichever operation says so.
 // CHECK: [[#@LINE+2]]:{{.*}} error: the type !cute.layout<"(4,2):(1,1@0)"> is wrong: the strides of (4,2):(1,1@0) mix integers and basis elements
 func.func @mixed(%a: !cute.layout<"(4,2):(1@1,1@0)">) {
   %0 = "cute.get_layout"(%a) : (!cute.layout<"(4,2):(1@1,1@0)">) -> !cute.layout<"(4,2):(1,1@0)">

@@ -49,7 +49,7 @@ func.func @coordinates(%i: !fly.layout<(4,8):(1E0,1E1)>, %x: !fly.coord_tensor<(
 // A copy through a buffer descriptor is by one thread as any other.
 
 // CHECK: remark: the type !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x16>>, !fly.layout<(1,1,1):(0,0,0)>> is not checked by itself: who holds what in !fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x16>> is not known
-// CHECK: remark: fly.slice is left alone: {{.*}} is no layout that is read
+// CHECK: remark: fly.slice is left alone: {{.*}} is not a layout that is read
 // CHECK: remark: left 1 of 6 fly operations on layouts alone: slice (1)
 func.func @tiled(%atom: !fly.copy_atom<!fly_rocdl.cdna3.buffer_copy<128>, 32>, %m: !fly.memref<f32, global, (8,16):(16,1)>, %i: !fly.int_tuple<?>, %mma: !fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x16>>, %deep: !fly.composed_layout<32:2 o 5 o [32:1 o 8 o 8:4]>, %c: !fly.int_tuple<(1,*)>) {
   %0 = "fly.make_tiled_copy"(%atom) : (!fly.copy_atom<!fly_rocdl.cdna3.buffer_copy<128>, 32>) -> !fly.tiled_copy<!fly.copy_atom<!fly_rocdl.cdna3.buffer_copy<128>, 32>, !fly.layout<((4,4),4):((16,1),4)>, !fly.tile<[4|16]>>

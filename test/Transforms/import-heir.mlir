@@ -69,7 +69,7 @@ module attributes {heir.actual_slot_count = 16 : i64} {
 
 // -----
 
-// CHECK-DAG: remark: tensor_ext.assign_layout is left alone: layout = #tensor_ext.layout<map = (d0) -> (d0)> is no isl relation
+// CHECK-DAG: remark: tensor_ext.assign_layout is left alone: layout = #tensor_ext.layout<map = (d0) -> (d0)> is not an isl relation
 // CHECK-DAG: remark: tensor_ext.assign_layout is left alone: its tensor has 2 dimensions, and its layout 1
 // CHECK-DAG: remark: tensor_ext.assign_layout is left alone: { [i0] -> [0, i0] : 0 <= i0 <= 7 } does not name each index and place
 // CHECK-DAG: remark: tensor_ext.assign_layout is left alone: the shape of tensor<?xi32> is not static

@@ -22,7 +22,7 @@ func.func @conjunction(%buffer: memref<3xf32>, %i: index, %j: index) -> f32 {
 
 // -----
 
-// What a layout gives in a loop is no dim and no symbol.
+// What a layout gives in a loop is neither a dim nor a symbol.
 
 // CHECK:       #[[$IN:[a-z0-9]+]] = affine_set<(d0) : (d0 >= 0, -d0 + 1 >= 0)>
 // CHECK-LABEL: func.func @offsets
@@ -39,7 +39,7 @@ func.func @offsets(%buffer: memref<4xf32>, %v: f32, %i: index) {
   memref.store %v, %buffer[%o] : memref<4xf32>
   affine.for %j = 0 to 8 {
     %p = layout.apply %g(%j) : index
-    // expected-remark @below {{guarded by scf.if, because %2 is no dim and no symbol of affine.if}}
+    // expected-remark @below {{guarded by scf.if, because %2 is neither a dim nor a symbol of affine.if}}
     memref.store %v, %buffer[%p] : memref<4xf32>
   }
   return
@@ -67,7 +67,7 @@ func.func @never(%buffer: memref<4xf32>, %v: f32, %b: i1) {
 
 // -----
 
-// The variable of an scf loop, and so what comes of it, is no dim.
+// The variable of an scf loop, and so what comes of it, is not a dim.
 
 // CHECK-LABEL: func.func @not_affine
 // CHECK:         arith.cmpi slt
@@ -79,7 +79,7 @@ func.func @not_affine(%buffer: memref<10xf32>, %v: f32) {
   %c12 = arith.constant 12 : index
   scf.for %i = %c0 to %c12 step %c1 {
     %o = layout.apply %l(%i) : index
-    // expected-remark @below {{guarded by scf.if, because %arg2 is no dim and no symbol of affine.if}}
+    // expected-remark @below {{guarded by scf.if, because %arg2 is neither a dim nor a symbol of affine.if}}
     memref.store %v, %buffer[%o] : memref<10xf32>
   }
   return

@@ -29,7 +29,7 @@ func.func @swizzled(%b: memref<300xf32>, %i: index, %j: index, %v: f32) {
   return
 }
 
-// The map of an access is no value: its sum is computed as it wraps around.
+// The map of an access is not a value: its sum is computed as it wraps around.
 
 // CHECK-LABEL: func.func @mapped
 // CHECK:         arith.cmpi ult, %{{.*}}, %c22

@@ -117,7 +117,7 @@ func.func @allocated(%n: index, %v: f32) {
 
 // -----
 
-// A stride that is a symbol makes an offset that is no Presburger function: the coordinates are
+// A stride that is a symbol makes an offset that is not a Presburger function: the coordinates are
 // decided, and the offset is compared as the number that it is.
 
 // CHECK-LABEL: func.func @symbolic_stride

@@ -39,7 +39,7 @@ func.func @an_index_of_no_layout(%buffer: memref<4x20xf32>, %i: index) -> f32 {
 
 // -----
 
-// Coordinates 13 to 19 of 24:1 are no coordinates of (4,3):(3,1).
+// Coordinates 13 to 19 of 24:1 are not coordinates of (4,3):(3,1).
 
 func.func @left_layout(%buffer: memref<100xf32>, %v: f32) {
   %g = layout.constant #layout.cute<(4,3):(3,1)>

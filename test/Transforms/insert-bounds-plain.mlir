@@ -312,7 +312,7 @@ func.func @transfer_of_view(%m: memref<8x8xf32>, %i: index) -> vector<4xf32> {
 
 // -----
 
-// A tensor is no memory.
+// A tensor is not memory.
 
 // CHECK-LABEL: func.func @tensor
 func.func @tensor(%t: tensor<8xf32>) -> vector<4xf32> {

@@ -11,7 +11,7 @@ func.func @unknown(%l: !layout.layout, %c: index) -> index {
 
 func.func @implicit(%c: index) -> index {
   %l = layout.constant #layout.relation<"{ [c] -> [o] : o = c and c < 5 or o = 0 and 5 <= c }">
-  // expected-error @below {{are no expressions of its inputs}}
+  // expected-error @below {{are not expressions of its inputs}}
   %o = layout.apply %l(%c) : index
   return %o : index
 }

@@ -20,7 +20,7 @@ func.func @bound_to_a_constant(%i: index, %j: index) -> index {
 
 // -----
 
-// isl says what the output is; it is no expression in the text.
+// isl says what the output is; it is not an expression in the text.
 // CHECK-LABEL: @implicit(
 // CHECK-NOT: layout.
 // REPORT: remark: proved by {{.*}}: the code gives the offset of { [c] -> [o] : 2o = c and 0 <= c < 100000 }

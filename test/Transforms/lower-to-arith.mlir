@@ -72,7 +72,7 @@ func.func @symbol(%i: index, %j: index, %m: index) -> index {
 
 // -----
 
-// A constant offset and the coordinate itself are no operation.
+// A constant offset and the coordinate itself are not an operation.
 // CHECK-LABEL: @nothing(
 // CHECK-SAME: %[[I:.*]]: index
 // CHECK-NEXT: %[[ZERO:.*]] = arith.constant 0 : index

@@ -1,11 +1,11 @@
 // RUN: layout-opt %s --allow-unregistered-dialect --layout-lower-to-relations=form=affine --split-input-file --verify-diagnostics
 
-// expected-error @below {{{ [c] -> [o] : 0 <= o < c } has no affine form: it is no function: 2 goes to 0 and to 1}}
+// expected-error @below {{{ [c] -> [o] : 0 <= o < c } has no affine form: it is not a function: 2 goes to 0 and to 1}}
 "test.op"() {a = #layout.relation<"{ [c] -> [o] : 0 <= o < c }">} : () -> ()
 
 // -----
 
-// expected-error @below {{has no affine form: it is no function: (0,0) goes to 0 and to 1 for N = 2}}
+// expected-error @below {{has no affine form: it is not a function: (0,0) goes to 0 and to 1 for N = 2}}
 "test.op"() {a = #layout.relation<"[N] -> { [i, j] -> [o] : 0 <= o < N and 0 <= i,j < 2 }">} : () -> ()
 
 // -----
@@ -20,13 +20,13 @@
 
 // -----
 
-// A bound that is no number of 64 bits the other way round.
+// A bound that is not a number of 64 bits the other way round.
 // expected-error @below {{has no affine form: its domain is not known to be a union of 16 conjunctions}}
 "test.op"() {a = #layout.relation<"{ [c] -> [c] : c >= -9223372036854775808 }">} : () -> ()
 
 // -----
 
-// expected-error @below {{[4] is a tiler, which is no function and has no relation}}
+// expected-error @below {{[4] is a tiler, which is not a function and has no relation}}
 "test.op"() {a = #layout.tile<[4]>} : () -> ()
 
 // -----

@@ -13,12 +13,12 @@
 
 // -----
 
-// expected-error @below {{affine_map<(d0)[s0] -> (d0 * s0)> is no relation: it multiplies or divides by something other than a constant, or has a number past 64 bits}}
+// expected-error @below {{affine_map<(d0)[s0] -> (d0 * s0)> is not a relation: it multiplies or divides by something other than a constant, or has a number past 64 bits}}
 "test.product"() {a = affine_map<(d0)[s0] -> (d0 * s0)>} : () -> ()
 
 // -----
 
-// expected-error @below {{affine_map<(d0)[s0] -> (d0 mod s0)> is no relation: it multiplies or divides by something other than a constant}}
+// expected-error @below {{affine_map<(d0)[s0] -> (d0 mod s0)> is not a relation: it multiplies or divides by something other than a constant}}
 "test.remainder"() {a = affine_map<(d0)[s0] -> (d0 mod s0)>} : () -> ()
 
 // -----
@@ -43,5 +43,5 @@
 
 // -----
 
-// expected-error @below {{the symbols are no array of strings}}
+// expected-error @below {{the symbols are not an array of strings}}
 "test.names"() {a = {map = affine_map<(d0)[s0] -> (d0 + s0)>, symbols = 3 : i32}} : () -> ()

@@ -1,7 +1,7 @@
 // RUN: layout-opt %s --allow-unregistered-dialect --layout-lower-to-relations --split-input-file --verify-diagnostics
 
 func.func @tiler() -> !layout.layout {
-  // expected-error @below {{[8;_] is a tiler, which is no function and has no relation}}
+  // expected-error @below {{[8;_] is a tiler, which is not a function and has no relation}}
   %0 = layout.constant #layout.tile<[8;_]>
   return %0 : !layout.layout
 }
@@ -29,9 +29,9 @@ func.func @symbolic_stride() -> !layout.layout {
 // Each operation that has such an attribute has its error; the others are lowered.
 
 func.func @twice() {
-  // expected-error @below {{[4] is a tiler, which is no function and has no relation}}
+  // expected-error @below {{[4] is a tiler, which is not a function and has no relation}}
   "test.first"() {a = #layout.tile<[4]>, b = #layout.cute<4:1>} : () -> ()
-  // expected-error @below {{[4] is a tiler, which is no function and has no relation}}
+  // expected-error @below {{[4] is a tiler, which is not a function and has no relation}}
   "test.second"() {a = #layout.tile<[4]>} : () -> ()
   return
 }

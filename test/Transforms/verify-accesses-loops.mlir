@@ -239,7 +239,7 @@ func.func @do_while(%m: memref<64xf32>, %f: f32) {
 
 // -----
 
-// What the condition says of a value that is not passed on is no number behind it: the guard compares
+// What the condition says of a value that is not passed on is not a number behind it: the guard compares
 // what is there.
 
 func.func @not_passed(%m: memref<64xf32>, %from: memref<8xindex>, %f: f32) {

@@ -230,7 +230,7 @@ func.func @named(%a: memref<4x4xf32>, %p: !llvm.ptr, %f: f32) {
 
 // -----
 
-// A size that is not known is no part of what is wrong.
+// A size that is not known is not a part of what is wrong.
 
 func.func @negative(%m: memref<?xf32>, %f: f32) {
   affine.for %i = -1 to 0 {

@@ -14,7 +14,7 @@
 // FILE: "{ [c] -> [c] : 0 <= c < 32 }"
 // FILE: (check-sat)
 
-// Brute force decides what has no symbols and is no relation.
+// Brute force decides what has no symbols and is not a relation.
 // REPLAYED: 18 obligations: 1{{[5-9]}} agree (15 by brute force{{.*}}), 0 disagree, {{[1-3]}} not replayed
 // REPLAYED: 1 not replayed: the verdict is unknown
 
@@ -47,7 +47,7 @@
 // RUN: not %root/scripts/check-certificate %t/none.json 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not layout-opt %s --layout-verify="certificate=%t/none/all.json" -o /dev/null 2>&1 | FileCheck %s --check-prefix=FOLDER
 
-// NONE:   none.json: this is no certificate: 'obligations'
+// NONE:   none.json: this is not a certificate: 'obligations'
 // FOLDER: error: {{.*}}none/all.json: No such file or directory
 
 func.func @claims(%unknown: !layout.layout) {

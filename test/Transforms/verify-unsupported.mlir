@@ -7,8 +7,8 @@
 
 // REMARK: verify-unsupported.mlir:[[#@LINE+10]]:8: remark: unsupported: left_inverse(4:1@0): 4:1@0 is not a layout of integers
 // ERROR:  verify-unsupported.mlir:[[#@LINE+9]]:8: error: unsupported: left_inverse(4:1@0): 4:1@0 is not a layout of integers
-// ALL:    verify-unsupported.mlir:[[#@LINE+15]]:8: {{remark|error}}: unsupported: flatten([4;8]): [4;8] is no layout
-// ALL:    verify-unsupported.mlir:[[#@LINE+21]]:8: {{remark|error}}: unsupported: composition S<1,2,1> o 4:1@0: the offsets of 4:1@0 are tuples, which are no coordinates
+// ALL:    verify-unsupported.mlir:[[#@LINE+15]]:8: {{remark|error}}: unsupported: flatten([4;8]): [4;8] is not a layout
+// ALL:    verify-unsupported.mlir:[[#@LINE+21]]:8: {{remark|error}}: unsupported: composition S<1,2,1> o 4:1@0: the offsets of 4:1@0 are tuples, which are not coordinates
 // ALL-NOT: {{error|remark|warning}}:
 // REMARK: func.func @basis
 // OPTION: for the --unsupported option: Cannot find option named 'maybe'!

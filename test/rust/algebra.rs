@@ -167,7 +167,7 @@ fn compositions_follow_the_operand_table() {
 fn a_domain_too_large_to_evaluate_is_decided() {
     let large = composed("(1048576,1048576):(1048576,1)", "(65536,65536):(1,65536)");
     assert_eq!(large.to_string(), "(65536,(16,4096)):(1048576,(68719476736,1))");
-    // 3 does not divide 1048576 evenly: the composition carries, so it is no layout.
+    // 3 does not divide 1048576 evenly: the composition carries, so it is not a layout.
     let carried = composed("(1048576,1048576):(1048576,1)", "(1048576,2):(1,3)");
     assert_eq!(carried.kind(), Kind::Relation);
 }

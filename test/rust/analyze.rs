@@ -240,7 +240,7 @@ fn what_does_not_fit_together_is_refused_with_the_values() {
     );
     assert_eq!(
         refusal(&a, &shared, 32, &Banks { banks: 33, ..banks }),
-        "the number of banks is 33, which is no power of two"
+        "the number of banks is 33, which is not a power of two"
     );
     assert_eq!(refusal(&shared, &shared, 32, &banks), "the layout has no in-dim register");
     assert_eq!(refusal(&a, &a, 32, &banks), "the layout has no in-dim offset");
@@ -439,7 +439,7 @@ fn layout_find_swizzle_says_what_is_wrong() {
         ),
         (
             ["--read", "down/x"].to_vec(),
-            "layout-find-swizzle: --read down/x: the bytes are no number\n",
+            "layout-find-swizzle: --read down/x: the bytes are not a number\n",
         ),
         (
             ["--read", "down/3"].to_vec(),
@@ -455,7 +455,7 @@ fn layout_find_swizzle_says_what_is_wrong() {
         ),
         (
             ["--write", "across/12"].to_vec(),
-            "layout-find-swizzle: --write across/12: the elements of a vector is 6, which is no power of \
+            "layout-find-swizzle: --write across/12: the elements of a vector is 6, which is not a power of \
              two\n",
         ),
     ] {

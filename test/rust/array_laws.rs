@@ -50,7 +50,7 @@ fn arrays() -> Vec<(AnyLayout, ArrayLayout, Vec<i64>)> {
             (layout, array, shape)
         })
         .collect();
-    // One of the texts is no layout, so that a parser that takes anything is seen.
+    // One of the texts is not a layout, so that a parser that takes anything is seen.
     assert_eq!(arrays.len(), LAYOUTS.len() - 1);
     arrays
 }

@@ -77,7 +77,7 @@ fn a_file_that_cannot_be_linted_costs_the_others_nothing() {
     write("rank-0.ttgir", RANK_0.as_bytes());
     fs::create_dir(folder.join("folder.ttgir")).unwrap();
     std::os::unix::fs::symlink("nowhere", folder.join("link.ttgir")).unwrap();
-    let bytes = "bytes.ttgir:2:3: error: byte 0xff is no UTF-8 text; Triton's textual form is expected [unreadable]";
+    let bytes = "bytes.ttgir:2:3: error: byte 0xff is not UTF-8 text; Triton's textual form is expected [unreadable]";
     let empty =
         "empty.ttgir:1:1: error: there is no module, function or operation here [unreadable]";
     let missing =
@@ -168,7 +168,7 @@ fn the_importer_says_where_a_file_is_wrong() {
     check("none", None, ": error: No such file or directory (os error 2)");
     check(".", None, ": error: Is a directory (os error 21)");
     check("empty", Some(b""), ":1:1: error: there is no module, function or operation here");
-    let expected = ":2:3: error: byte 0xff is no UTF-8 text; Triton's textual form is expected";
+    let expected = ":2:3: error: byte 0xff is not UTF-8 text; Triton's textual form is expected";
     check("bytes", Some(b"module {\n  \xff\xfe }"), expected);
 }
 

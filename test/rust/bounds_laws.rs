@@ -294,7 +294,7 @@ fn predicates_with_symbols_are_exact_for_all_their_values() {
         Leaving::Allowed,
         |[i, j, ..]| vec![4 * i + j],
     );
-    // An offset that is no Presburger function is compared as the number that it is.
+    // An offset that is not a Presburger function is compared as the number that it is.
     check_symbolic(
         &Symbolic {
             layout: "(M,N):(N,1)",

@@ -292,7 +292,7 @@ fn errors_point_at_their_column() {
     );
     assert_eq!(
         error("convert(4:1 to triton)"),
-        (0, "triton is no notation: there are cute, composed, linear, relation".to_owned())
+        (0, "triton is not a notation: there are cute, composed, linear, relation".to_owned())
     );
     assert_eq!(notes("(4,3):(3,1)(12)").len(), 1);
     assert_eq!(

@@ -173,7 +173,7 @@ fn relations() {
     let text = "{ [c] -> [o] : o = c and c < 5 or o = 0 and 5 <= c }";
     let no = lower(&parse(Kind::Relation, text), &[(0, 9)], &[], Style::Bits);
     let no = no.unwrap_err().to_string();
-    assert!(no.ends_with("are no expressions of its inputs"), "{no}");
+    assert!(no.ends_with("are not expressions of its inputs"), "{no}");
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn what_has_no_program_says_why() {
     );
     assert_eq!(
         no(Kind::Tile, "[4;8]", 1).unwrap_err().to_string(),
-        "[4;8] is a tiler, which is no function"
+        "[4;8] is a tiler, which is not a function"
     );
     assert_eq!(
         no(Kind::Composed, "(4,8):(8,1) o 0 o (2,2):(1@0,1@1)", 1).unwrap_err().to_string(),

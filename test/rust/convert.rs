@@ -95,7 +95,7 @@ fn every_notation_becomes_every_other() {
         Relation,
         "{ [c] -> [c] : 1 <= c < 4 }",
         Cute,
-        "the domain is no box of coordinates from 0: 0 is not in it",
+        "the domain is not a box of coordinates from 0: 0 is not in it",
     );
     check(
         Relation,
@@ -103,7 +103,7 @@ fn every_notation_becomes_every_other() {
         Composed,
         "a swizzle takes one offset, which is not negative",
     );
-    check(Tile, "[4;8]", Relation, "a tile is no function");
+    check(Tile, "[4;8]", Relation, "a tile is not a function");
     check(Cute, "4:1", Swizzle, "nothing is converted to a swizzle");
 }
 

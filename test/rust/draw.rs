@@ -98,10 +98,10 @@ fn a_composition_is_drawn_before_and_after() {
         "draw((3,2):(1,2) o 4:2)",
         "\
 (3,2):(1,2) o 4:2
-F = 4:2         G = (3,2):(1,2)    G o F, which is no layout    CuTe's answer (2,2):(2,2)
- 0  1  2  3       0 1               0  1  2  3                     0  1
- 0  2  4 6!     0 0 2               0  2  3 4!                  0  0 2*
-                1 1 3                                           1  2  4
+F = 4:2         G = (3,2):(1,2)    G o F, which is not a layout    CuTe's answer (2,2):(2,2)
+ 0  1  2  3       0 1               0  1  2  3                        0  1
+ 0  2  4 6!     0 0 2               0  2  3 4!                     0  0 2*
+                1 1 3                                              1  2  4
                 2 2 4
 !: F leaves G, which has 6 coordinates
 *: wrong
@@ -147,7 +147,7 @@ T: thread, V: value
         "draw_tv((4,2):(1,4), (2,2))",
         "(4,2):(1,4) has the offset 4, outside the tile of 4 elements",
     );
-    refuses("draw_tv(8:1)", "8:1 is no layout from (thread, value) to the elements of a tile");
+    refuses("draw_tv(8:1)", "8:1 is not a layout from (thread, value) to the elements of a tile");
 }
 
 #[test]

@@ -318,7 +318,7 @@ fn binary_files_have_one_finding() {
         let [found] = &found[..] else { panic!("{found:?}") };
         format!("{} {} {}", found.position(), found.rule().id(), found.message())
     };
-    let text = "is no UTF-8 text; Triton's textual form is expected";
+    let text = "is not UTF-8 text; Triton's textual form is expected";
     assert_eq!(one(b"ML\xefR\x0dMLIR22\0\x01"), format!("1:3 unreadable byte 0xef {text}"));
     assert_eq!(one(&[0x7f, b'E', b'L', b'F', 0xff]), format!("1:5 unreadable byte 0xff {text}"));
     assert_eq!(one(b""), "1:1 unreadable there is no module, function or operation here");

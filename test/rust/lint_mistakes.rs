@@ -11,7 +11,7 @@ fn text_of(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
 
-/// The findings that are no notes: the line of Python, the operation and the rule.
+/// The findings that are not notes: the line of Python, the operation and the rule.
 fn found(text: &str) -> Vec<String> {
     let found = lint(text.as_bytes(), Settings::default());
     let found = found.iter().filter(|own| Level::Note < own.level());

@@ -107,7 +107,7 @@ fn a_row_that_is_a_batch_times_a_length() {
     };
     assert_eq!(of(32, narrow), says(524_288, 4096));
     assert_eq!(of(8, narrow), says(2_097_152, 1024));
-    // 2^22 tokens and more are no possible batch.
+    // 2^22 tokens and more are not a possible batch.
     assert_eq!(of(4, narrow), [""; 0]);
     // The number for which it says so is the first.
     for heads in [8, 12, 32, 100] {

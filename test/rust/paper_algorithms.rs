@@ -174,7 +174,7 @@ fn mappings_that_are_no_layouts_are_refused() {
     );
     assert_eq!(
         by_shape("{ [c] -> [c, c] : 0 <= c < 4 }", "4"),
-        "a relation with 1 inputs and 2 outputs is no index mapping of shape 4"
+        "a relation with 1 inputs and 2 outputs is not an index mapping of shape 4"
     );
     let error = layout_from_index_mapping(
         &map("{ [i, j] -> [i + 2j] : 0 <= i,j < 2 and i + j < 2 }"),

@@ -79,11 +79,11 @@ fn erratum_7_a_skipped_mode_need_not_be_the_last() {
     let context = context();
     let of = layout("(2,2,2):(1,8,2)");
     assert_eq!(right_inverse(&context, &of).unwrap().to_string(), "(2,2):(1,4)");
-    // The coordinates with offsets below 4 are no interval, so that there is no K.
+    // The coordinates with offsets below 4 are not an interval, so that there is no K.
     let below = layout_mapping(&context, &of).unwrap().with_outputs_in(&[(0, 4)]).unwrap();
     let inputs: Vec<i64> = below.pairs(8).unwrap().iter().map(|(input, _)| input[0]).collect();
     assert_eq!(inputs, [0, 1, 4, 5]);
-    // What the paper has is no right inverse: 8 is the offset of 2.
+    // What the paper has is not a right inverse: 8 is the offset of 2.
     assert_eq!(of.offset(layout("(2,2):(1,2)").offset(2).unwrap()), Some(8));
 }
 

@@ -373,7 +373,7 @@ fn families_come_in_their_order() {
     check(
         "{ [c] -> [(-3c) mod 16] : 0 <= c < 16 }",
         "no layout of size 16 agrees with it up to coordinate 3, nor does one behind any of 322 \
-         swizzles, and it is no linear layout: f(4 ^ 1) ^ f(4) ^ f(1) ^ f(0) is 8 instead of 0",
+         swizzles, and it is not a linear layout: f(4 ^ 1) ^ f(4) ^ f(1) ^ f(0) is 8 instead of 0",
     );
     // An offset.
     check("{ [c] -> [c + 7] : 0 <= c < 16 }", "S<0,4,3> o 7 o 16:1");
@@ -397,26 +397,26 @@ fn families_come_in_their_order() {
 fn what_is_no_function_on_a_box_stays() {
     check(
         "{ [i, j] -> [i + j] : 0 <= i < 4 and 0 <= j <= i }",
-        "the domain is no box of coordinates from 0: (0,1) is not in it",
+        "the domain is not a box of coordinates from 0: (0,1) is not in it",
     );
     check(
         "{ [c] -> [c] : 0 <= c < 12 and c != 5 }",
-        "the domain is no box of coordinates from 0: 5 is not in it",
+        "the domain is not a box of coordinates from 0: 5 is not in it",
     );
     check(
         "{ [c] -> [c] : 1 <= c < 4 }",
-        "the domain is no box of coordinates from 0: 0 is not in it",
+        "the domain is not a box of coordinates from 0: 0 is not in it",
     );
-    check("{ [c] -> [c] : c >= 0 }", "the domain is no box of coordinates from 0");
-    check("{ [c] -> [c] : 3 <= c < 2 }", "the domain is no box of coordinates from 0");
+    check("{ [c] -> [c] : c >= 0 }", "the domain is not a box of coordinates from 0");
+    check("{ [c] -> [c] : 3 <= c < 2 }", "the domain is not a box of coordinates from 0");
     check(
         "{ [c] -> [c] : 0 <= c < 4; [c] -> [7] : c = 2 }",
-        "the relation is no function: 2 goes to 2 and to 7",
+        "the relation is not a function: 2 goes to 2 and to 7",
     );
     check("[N] -> { [c] -> [c + N] : 0 <= c < N }", "the relation depends on N");
     check(
         "{ [i, j] -> [i + j] : 0 <= i < 1073741824 and 0 <= j <= i }",
-        "the domain is no box of coordinates from 0",
+        "the domain is not a box of coordinates from 0",
     );
 }
 
@@ -437,7 +437,7 @@ fn parameters_become_symbols() {
         "4*M:1 where M in [3,9223372036854775807]",
     );
     check("[N] -> { [c] -> [2c] : 0 <= c < 8 }", "8:2");
-    // A size that is no multiple of a parameter, a domain with holes, a triangle, and M >= N.
+    // A size that is not a multiple of a parameter, a domain with holes, a triangle, and M >= N.
     check("[M] -> { [c] -> [c] : 0 <= c < M + 1 }", "the relation depends on M");
     check("[M] -> { [c] -> [c] : 0 <= c < M and c != 5 }", "the relation depends on M");
     check("[M] -> { [i, j] -> [j] : 0 <= i < M and 0 <= j <= i }", "the relation depends on M");
@@ -468,17 +468,17 @@ fn large_domains_go_to_isl() {
     check(
         "{ [c] -> [c] : 0 <= c < 1000000 and c != 700000; [c] -> [5] : c = 700000 }",
         "no layout of size 1000000 agrees with it up to coordinate 700000, nor does one behind any \
-         of 42656 swizzles, and it is no linear layout: its size 1000000 is not a power of two",
+         of 42656 swizzles, and it is not a linear layout: its size 1000000 is not a power of two",
     );
     check(
         "{ [c] -> [c] : 0 <= c < 1048576 and c != 655360; [c] -> [5] : c = 655360 }",
         "no layout of size 1048576 agrees with it up to coordinate 655360, nor does one behind any \
-         of 42656 swizzles, and it is no linear layout: f(524288 ^ 131072) ^ f(524288) ^ f(131072) \
+         of 42656 swizzles, and it is not a linear layout: f(524288 ^ 131072) ^ f(524288) ^ f(131072) \
          ^ f(0) is 655365 instead of 0",
     );
     check(
         "{ [c] -> [-c] : 0 <= c < 1048576 and c != 655360; [c] -> [5] : c = 655360 }",
         "no layout of size 1048576 agrees with it up to coordinate 655360, nor does one behind any \
-         of 0 swizzles, and it is no linear layout: f(1) is -1, which is outside of [0, 2^62)",
+         of 0 swizzles, and it is not a linear layout: f(1) is -1, which is outside of [0, 2^62)",
     );
 }

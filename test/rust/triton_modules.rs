@@ -178,7 +178,7 @@ fn binary_files_are_refused_at_their_first_byte_that_is_no_text() {
         let error = read_module(bytes).unwrap_err();
         format!("{}: {error}", error.position())
     };
-    let message = "byte 0xef is no UTF-8 text; Triton's textual form is expected";
+    let message = "byte 0xef is not UTF-8 text; Triton's textual form is expected";
     assert_eq!(refusal(b"ML\xefR\x0dMLIR22\0\x01"), format!("1:3: {message}"));
     assert_eq!(refusal(b"module {\n\xef\n}"), format!("2:1: {message}"));
     assert_eq!(refusal(b""), "1:1: there is no module, function or operation here");

@@ -132,7 +132,7 @@ fn modes_judged(law: Law<Cute>, asked: &Asked<'_>, answer: &Answer) -> Judged {
             }
             Some(&found.inner)
         }
-        Some(other) => return Err(format!("{other} is no composed layout")),
+        Some(other) => return Err(format!("{other} is not a composed layout")),
     };
     let mut operands = asked.operands.clone();
     operands[0] = Layout::Cute(composed.inner.clone());

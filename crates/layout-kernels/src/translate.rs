@@ -1,4 +1,4 @@
-//! Files that are no MLIR, or no MLIR that this package parses, as `layout` IR in text.
+//! Files that are not MLIR, or not MLIR that this package parses, as `layout` IR in text.
 //!
 //! [`import_triton`] is `layout-translate --import-triton`. The text parses with `layout-opt`, and each
 //! operation has the location of what it comes from in the original file.

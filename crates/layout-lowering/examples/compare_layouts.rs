@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = Path::new(&folder);
     let specification: Value =
         serde_json::from_str(&std::fs::read_to_string(folder.join("spec.json"))?)?;
-    let entries = specification.as_object().ok_or("spec.json is no object")?;
+    let entries = specification.as_object().ok_or("spec.json is not an object")?;
     let (mut n_equal, mut n_other) = (0, 0);
     for (name, entry) in entries {
         let text = std::fs::read(folder.join(format!("{name}.ttgir")))?;

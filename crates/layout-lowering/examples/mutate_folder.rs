@@ -205,7 +205,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     println!(
-        "{done} changes: {refuted} refuted, {harmless} change nothing, {invalid} are no code, {open} open"
+        "{done} changes: {refuted} refuted, {harmless} change nothing, {invalid} are not code, {open} open"
     );
     Ok(())
 }

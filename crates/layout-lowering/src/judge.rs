@@ -98,7 +98,7 @@ fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Rep
         None => return Err(Error::Kernel("the TTGIR has no attribute ttg.target".to_owned())),
     };
     if ![32, 64].contains(&lanes) || !warps.is_power_of_two() || 64 < warps {
-        let message = format!("{warps} warps of {lanes} threads are no block of a GPU");
+        let message = format!("{warps} warps of {lanes} threads are not a block of a GPU");
         return Err(Error::Kernel(message));
     }
     let programs = triton::read_programs(kernel);

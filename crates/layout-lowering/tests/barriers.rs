@@ -66,7 +66,7 @@ fn barriers_of_a_block() {
     }
     check("cuda:90", "call void asm sideeffect \"bar.warp.sync 0xffffffff;\", \"\"()", RACE);
     check("hip:gfx1200", "call void @llvm.amdgcn.s.barrier()", proved);
-    // What puts instructions in an order is no barrier.
+    // What puts instructions in an order is not a barrier.
     check("hip:gfx1200", "call void @llvm.amdgcn.wave.barrier()", RACE);
     check("cuda:90", &all(16), "refuted at (line 7): there is no barrier 16: a block has 16");
     check(
@@ -77,7 +77,7 @@ fn barriers_of_a_block() {
     check(
         "cuda:90",
         &some(1, 48),
-        "refuted at (line 7): a barrier of 48 threads, which is no number of warps",
+        "refuted at (line 7): a barrier of 48 threads, which is not a number of warps",
     );
     check(
         "cuda:90",

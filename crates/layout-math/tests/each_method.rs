@@ -129,7 +129,7 @@ fn parts_of_offsets_are_walked_over() {
     );
     let tuple = layout(Kind::Cute, "(2,2):(1@1,1@0)");
     assert_eq!(text(equivalent(&tuple, &same, &WALK)), "enumeration of 4 coordinates");
-    // The part at 1@1 is no output.
+    // The part at 1@1 is not an output.
     let nested = layout(Kind::Cute, "(2,2):(1@1,1@0@0)");
     assert!(text(equivalent(&nested, &same, &WALK)).starts_with("unknown"));
 }

@@ -113,7 +113,7 @@ fn greatest_below(values: &Map, end: i64) -> Result<i64, PaperError> {
     Ok(hull.map_or(0, |hull| hull[0].1 - 1))
 }
 
-/// The least number in `[begin, end)` that is no value of a relation.
+/// The least number in `[begin, end)` that is not a value of a relation.
 pub(super) fn least_missing(values: &Map, begin: i64, end: i64) -> Result<Option<i64>, PaperError> {
     let Some(interval) = in_interval(values.context(), begin, end)? else { return Ok(None) };
     let reached = interval.with_domain_of(&values.with_outputs_in(&[(begin, end)])?.reverse()?)?;

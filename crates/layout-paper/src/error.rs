@@ -17,12 +17,12 @@ pub enum PaperError {
     Domain { shape: String },
     /// The relation is not `0 -> 0` at the origin, so that no layout equals it.
     Origin { found: Option<i64> },
-    /// The relation is no sum of strides times coordinates of the shape: the strides that it has at
+    /// The relation is not a sum of strides times coordinates of the shape: the strides that it has at
     /// the unit coordinates give `expected` at the coordinate, where it has `found`.
     NotStrictlyAffine { shape: String, coordinate: Vec<i64>, expected: i64, found: Option<i64> },
     /// No shape makes a layout with these strides out of the relation.
     NoShape { strides: String },
-    /// The coordinates in G that a mode of F reaches are no box: so many in the dimension, evenly
+    /// The coordinates in G that a mode of F reaches are not a box: so many in the dimension, evenly
     /// spaced, would make another number of points than the mode has.
     NotABox { outer: String, mode: String, extents: String },
     /// A relation that is too large for 64 bits.
@@ -72,7 +72,7 @@ impl fmt::Display for PaperError {
             }
             Arity { shape, inputs, outputs } => write!(
                 f,
-                "a relation with {inputs} inputs and {outputs} outputs is no index mapping of \
+                "a relation with {inputs} inputs and {outputs} outputs is not an index mapping of \
                  shape {shape}"
             ),
             Domain { shape } => {

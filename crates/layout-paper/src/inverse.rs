@@ -21,7 +21,7 @@ use layout_math::relation::{Answer, Context};
 /// # Errors
 ///
 /// [`AlgebraError::BelowZero`], [`AlgebraError::NotInjective`] or [`AlgebraError::NotSurjective`] if
-/// H is no bijection of `[0, size)`, with a coordinate or an offset.
+/// H is not a bijection of `[0, size)`, with a coordinate or an offset.
 ///
 /// ```
 /// use layout_paper::inverse;

@@ -11,11 +11,11 @@ use layout_math::relation::{Answer, Context};
 /// algorithm 6: the right inverse of `(H, H')`, where H' is the complement of H below its cosize.
 ///
 /// Law: the layout mapping of H followed by that of L is the identity, which isl proves. At numbers
-/// that are no offsets of H the answer differs from CuTe's (erratum 5): `(4,2,2):(4,2,32)` has the
+/// that are not offsets of H the answer differs from CuTe's (erratum 5): `(4,2,2):(4,2,32)` has the
 /// left inverse `(2,2,4,2,2):(16,4,1,32,8)` here and `(2,2,16):(0,4,1)` there.
 ///
 /// Put right: where H' leaves gaps, as it does for `(2,2):(1,5)`, the right inverse ends at the first
-/// of them and is no left inverse; the paper takes it for one. That is an error here.
+/// of them and is not a left inverse; the paper takes it for one. That is an error here.
 ///
 /// Cost: those of [`complement`] and [`right_inverse`], and an inclusion.
 ///

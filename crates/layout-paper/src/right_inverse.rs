@@ -9,7 +9,7 @@ use layout_math::relation::{Answer, Context};
 /// A right inverse R of a layout: `H(R(c)) = c` for every c of the domain of R. The text after
 /// algorithm 6.
 ///
-/// Law: the domain of R is `[0, begin)`, begin being the least number that is no offset of H, and
+/// Law: the domain of R is `[0, begin)`, begin being the least number that is not an offset of H, and
 /// the layout mapping of R is that of H reversed there. If some offset below `begin` has several
 /// coordinates, R is `1:0`, as the paper has it, where [`cute::right_inverse`] inverts as much as it
 /// can. The modes are those of H in ascending order of their strides, not coalesced.

@@ -453,7 +453,7 @@ impl<'c> Machine<'_, 'c> {
         self.world.reader.push(64, Operation::SignExtend(node))
     }
 
-    /// How many bits the lanes of the result of an operation have; `None` if they are no integers.
+    /// How many bits the lanes of the result of an operation have; `None` if they are not integers.
     pub(super) fn result_width(operation: OperationRef<'c, 'c>) -> Option<u32> {
         let r#type = Value::from(operation.results().next()?).r#type();
         bits(ir::fixed_vector(r#type).map_or(r#type, |(_, element)| element)).ok()

@@ -334,7 +334,7 @@ impl<'w, 'c> Machine<'w, 'c> {
     pub(super) fn number(&self, value: Value<'c, 'c>) -> Done<Node> {
         match self.value(value)? {
             Datum::Scalar(Scalar::Number(node)) => Ok(node),
-            _ => Err(Stop::Unread(format!("a value of type {} is no number", value.r#type()))),
+            _ => Err(Stop::Unread(format!("a value of type {} is not a number", value.r#type()))),
         }
     }
 

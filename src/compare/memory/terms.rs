@@ -123,7 +123,7 @@ pub(in crate::compare) struct Memref<'c> {
 /// How the elements of a memref lie in memory.
 #[derive(Debug, Clone)]
 pub(in crate::compare) enum Lies<'c> {
-    /// In strides from an element on, in elements that are no vectors.
+    /// In strides from an element on, in elements that are not vectors.
     Strided { offset: Node, strides: Vec<Node> },
     /// By an affine map, whose symbols have these values.
     Mapped { map: Attribute<'c>, symbols: Vec<Node> },

@@ -70,7 +70,7 @@ unsafe fn layout_of<'a>(attribute: MlirAttribute) -> Option<&'a AnyLayout> {
 /// As for [`layout_of`].
 unsafe fn some_layout_of<'a>(attribute: MlirAttribute) -> Result<&'a AnyLayout, String> {
     // SAFETY: as the caller promises.
-    unsafe { layout_of(attribute) }.ok_or_else(|| "the attribute is no layout".to_owned())
+    unsafe { layout_of(attribute) }.ok_or_else(|| "the attribute is not a layout".to_owned())
 }
 
 /// The text, if it is one.

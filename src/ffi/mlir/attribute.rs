@@ -25,12 +25,12 @@ pub(crate) struct Spelled {
     pub layout: AnyLayout,
 }
 
-/// The layout that an attribute holds, or `None` if it is no layout attribute.
+/// The layout that an attribute holds, or `None` if it is not a layout attribute.
 pub(crate) fn content<'c>(attribute: Attribute<'c>) -> Option<&'c AnyLayout> {
     shared_content(attribute).map(Content::layout)
 }
 
-/// The layout that an attribute holds as that of a memref, or why it is none; `None` if it is no
+/// The layout that an attribute holds as that of a memref, or why it is none; `None` if it is not a
 /// layout attribute.
 pub(crate) fn array_layout<'c>(
     attribute: Attribute<'c>,

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::algebra::AnyLayout;
 use crate::code::{ArrayLayout, NotAnArray};
 
-/// A layout, and what was found out about it for all who ask later.
+/// A layout, and what was found out about it, kept for later queries.
 pub(super) struct Content {
     layout: AnyLayout,
     array: OnceLock<Result<ArrayLayout, NotAnArray>>,

@@ -1,5 +1,5 @@
 //! The functions that C++ calls. Each hands over to a safe function of [`Hooks`] or [`Passes`], which
-//! the dialect and the passes implement: nothing here knows who does.
+//! the dialect and the passes implement: nothing here knows the implementations.
 //!
 //! A panic must not unwind into C++: it becomes an error at the operation, and the answer is the
 //! one that claims nothing.

@@ -258,7 +258,7 @@ fn indices<'c>(
 ) -> Result<Vec<Quantity>, Unknown> {
     match map {
         Some(map) => mapped(variables, map, indices).ok_or_else(|| {
-            let reason = format!("the indices of {map} are no quantities");
+            let reason = format!("the indices of {map} are not quantities");
             Unknown::NotPresburger { reason }
         }),
         None => Ok(indices.iter().map(|&index| variables.quantity(index)).collect()),

@@ -121,7 +121,7 @@ impl<'c> Execution<'c> {
         reader.code().evaluate(&inputs).get(node.position())?.ok()
     }
 
-    /// A value that is no arithmetic.
+    /// A value that is not arithmetic.
     fn input(&mut self, value: Value<'c, 'c>, depth: usize) -> Option<i64> {
         let key = ir::value_key(value);
         if let Some(&known) = self.known.get(&key) {

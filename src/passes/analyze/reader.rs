@@ -79,7 +79,7 @@ impl<'e, 'c> Reader<'e, 'c> {
         let operands: Option<Vec<LinearLayout>> =
             operation.operands().map(|operand| self.known(operand)).collect();
         let Some(operands) = operands else {
-            return Some(Err("a layout of it is no linear layout that is known".to_owned()));
+            return Some(Err("a layout of it is not a linear layout that is known".to_owned()));
         };
         let element_bits = ir::integer_attribute(operation, "element_bits").unwrap_or(0);
         let element_bits = u32::try_from(element_bits).unwrap_or(0);
@@ -88,7 +88,9 @@ impl<'e, 'c> Reader<'e, 'c> {
             ("shared_load" | "shared_store" | "global_to_shared", [registers, memory]) => {
                 let (registers, memory) = (registers.clone(), memory.clone());
                 let Some(gaps) = gaps(operation) else {
-                    return Some(Err("its padding is no list of [interval, padding]".to_owned()));
+                    return Some(
+                        Err("its padding is not a list of [interval, padding]".to_owned()),
+                    );
                 };
                 Read::Shared { registers, memory, gaps, element_bits }
             }
@@ -99,7 +101,7 @@ impl<'e, 'c> Reader<'e, 'c> {
                         strides: strides(operation),
                         element_bits,
                     },
-                    _ => return Some(Err("its layout is no linear layout".to_owned())),
+                    _ => return Some(Err("its layout is not a linear layout".to_owned())),
                 }
             }
             ("tensor_memory_load" | "tensor_memory_store", _) => return None,

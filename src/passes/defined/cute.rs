@@ -93,14 +93,14 @@ impl Meanings {
     fn numbers(&self, value: Value<'_, '_>) -> Read<&Numbers> {
         match self.meaning(value)? {
             Meaning::Numbers(numbers) => Ok(numbers),
-            Meaning::Function(_) => Err(format!("{} is no tuple of numbers", value.r#type())),
+            Meaning::Function(_) => Err(format!("{} is not a tuple of numbers", value.r#type())),
         }
     }
 
     fn function(&self, value: Value<'_, '_>) -> Read<&Function> {
         match self.meaning(value)? {
             Meaning::Function(function) => Ok(function),
-            Meaning::Numbers(_) => Err(format!("{} is no layout", value.r#type())),
+            Meaning::Numbers(_) => Err(format!("{} is not a layout", value.r#type())),
         }
     }
 

@@ -44,7 +44,7 @@ pub(super) fn filled(
     let mut nodes = nodes.iter();
     Some(tuple.map(&mut |leaf| match leaf.as_constant() {
         Some(number) => cute.number(number),
-        // There are as many nodes as leaves that are no constants.
+        // There are as many nodes as leaves that are not constants.
         None => *nodes.next().unwrap_or_else(|| unreachable!("the leaves were counted")),
     }))
 }

@@ -53,7 +53,7 @@ pub(crate) struct Reader<'c> {
 
 /// Why code is not read.
 pub(crate) enum NotRead {
-    /// A value is no integer of at most 64 bits.
+    /// A value is not an integer of at most 64 bits.
     Type,
     /// There are too many operations.
     TooLong,
@@ -63,7 +63,7 @@ impl NotRead {
     /// Why an obligation is not decided.
     pub fn reason(&self) -> &'static str {
         match self {
-            NotRead::Type => "a value is no integer of at most 64 bits",
+            NotRead::Type => "a value is not an integer of at most 64 bits",
             NotRead::TooLong => "the code is too long",
         }
     }

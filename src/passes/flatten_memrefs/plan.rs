@@ -274,7 +274,7 @@ fn size<'c>(operation: OperationRef<'c, 'c>, array: &Array<'c>) -> Result<Step<'
         .and_then(|dimension| usize::try_from(dimension).ok())
         .filter(|&dimension| dimension < array.shape.len());
     let Some(dimension) = dimension else {
-        return Err("'memref.dim' is not flattened: its dimension is no constant".into());
+        return Err("'memref.dim' is not flattened: its dimension is not a constant".into());
     };
     if let Some(size) = array.shape[dimension] {
         return Ok(Step::Number(size));

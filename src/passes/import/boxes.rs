@@ -29,7 +29,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let name = |text: &str| text.split('<').next().map(str::to_owned);
             return Err(match name(&from) == name(&to) {
                 true => Reason::Wrong(format!("its result is {to}, and its operand {from}")),
-                false => format!("its result {to} is no {from}").into(),
+                false => format!("its result {to} is not {from}").into(),
             });
         };
         self.claims_number(from.bits, to.bits)?;
@@ -47,7 +47,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let [atom, coordinates] = results[..] else { return Err("it has no tensor".into()) };
         let copy = self.box_copy(atom)?;
         let AnyLayout::Cute(CuteLayout::Basis(basis)) = parsed(&copy.basis)? else {
-            return Err(format!("its basis {} is no layout of coordinates", copy.basis).into());
+            return Err(format!("its basis {} is not a layout of coordinates", copy.basis).into());
         };
         let basis = CuteLayout::Basis(basis);
         self.import_coordinates(tensor, coordinates, &basis)?;
@@ -108,7 +108,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let of_tile = of_tile.ok_or("its tile has no mode")?;
         let order = in_order(&AnyLayout::Cute(of_tile))?;
         if copy.bits % copy.element_bits != 0 {
-            return Err(format!("{} bits are no number of elements", copy.bits).into());
+            return Err(format!("{} bits are not a number of elements", copy.bits).into());
         }
         let in_box = Layout::column_major(Tuple::Leaf(copy.bits / copy.element_bits));
         let in_box = in_box.map_err(|error| error.to_string())?;
@@ -140,7 +140,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn claims_addressable(&mut self, tensor: Value<'c, 'a>) -> Result<(), Reason> {
         let text = self.reader.text_of(tensor).ok_or("its tensor is not read")?;
         let Some(swizzle) = text.swizzle else { return Ok(()) };
-        let read: Swizzle = swizzle.parse().map_err(|_| format!("{swizzle} is no swizzle"))?;
+        let read: Swizzle = swizzle.parse().map_err(|_| format!("{swizzle} is not a swizzle"))?;
         let nearest = format!("S<{},4,3>", read.bits().min(3));
         self.same_swizzle(Some(&nearest), Some(&swizzle))?;
         match text.alignment.filter(|aligned| read.bits() != 0 && aligned % 128 != 0) {
@@ -154,7 +154,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     fn box_copy(&self, atom: Value<'c, 'a>) -> Result<BoxCopy, Reason> {
         let text = atom.r#type().to_string();
         let copy = self.dialect().notation.box_copy(&text);
-        copy.ok_or_else(|| format!("{text} is no copy of boxes that is read").into())
+        copy.ok_or_else(|| format!("{text} is not a copy of boxes that is read").into())
     }
 }
 
@@ -185,7 +185,7 @@ fn by_boxes(layout: &AnyLayout, values: &Layout) -> Result<AnyLayout, Reason> {
         let operands = [AnyLayout::Cute(tile.clone()), coalesce(&part).into()];
         let part = Answer::of("compose", operands).then("coalesce", Given::default()).evaluate()?;
         let AnyLayout::Cute(part) = part else {
-            return Err(format!("{part} is no CuTe layout").into());
+            return Err(format!("{part} is not a CuTe layout").into());
         };
         parts.push(part);
     }

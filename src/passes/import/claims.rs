@@ -113,7 +113,7 @@ pub(super) fn same_shape_of_modes(
 }
 
 /// The claim that the modes so many levels down have the sizes of ours, where a tuple of one mode is that
-/// mode: the peer merges what they are made of otherwise. Nothing is claimed of extents that are no
+/// mode: the peer merges what they are made of otherwise. Nothing is claimed of extents that are not
 /// numbers.
 pub(super) fn same_sizes(
     inserter: &mut Inserter<'_, '_>,
@@ -165,7 +165,7 @@ fn without_single_modes<T: Clone>(shape: &Tuple<T>) -> Tuple<T> {
 }
 
 /// The claim that a layout is a complement: beside the layout without its broadcast modes it is
-/// injective, and it increases. How much of `[0, size)` the two reach is no claim.
+/// injective, and it increases. How much of `[0, size)` the two reach is not a claim.
 pub(super) fn complements(
     inserter: &mut Inserter<'_, '_>,
     source: &Layout,

@@ -48,7 +48,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 continue;
             }
             let of_swizzle = new.map_or(Ok(()), |swizzle| self.import_swizzle(&swizzle));
-            // What is made of atoms is no layout, and is not read as one.
+            // What is made of atoms is not a layout, and is not read as one.
             let imported = match &read {
                 None => self.import_tiles(&r#type.to_string()),
                 Some(_) if self.reader.types.layout_of(r#type).is_some() => of_swizzle,
@@ -83,7 +83,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if !(0..=48).contains(&width) || base < 0 {
             return Ok(());
         }
-        let message = format!("{text} is no swizzle of CuTe's: {error}");
+        let message = format!("{text} is not a swizzle of CuTe's: {error}");
         Diagnostic::remark(self.operation.location(), message).emit();
         let field = ((1_i64 << bits) - 1) << base;
         let image = |offset: i64| match shift {

@@ -126,7 +126,7 @@ pub(super) fn bits_of(element: &str) -> Option<i64> {
 
 /// The tiled product that a type `!cute.tiled_mma<...>` says.
 pub(super) fn mma_of(made: &str) -> Result<TiledMma, Reason> {
-    let atom = type_of_atom(made, "atom_layout_MNK").ok_or("its type is no tiled product")?;
+    let atom = type_of_atom(made, "atom_layout_MNK").ok_or("its type is not a tiled product")?;
     let atom = mma_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known"))?;
     let atoms: Layout = read(made, "atom_layout_MNK")?;
     let permutation: Tiler = match parameter(made, "permutation_MNK") {

@@ -133,7 +133,7 @@ pub(super) trait Notation {
 
     /// The atom that a type of a copy is, or that the type of a tiled copy is made of.
     fn copy_atom(&self, _: &str) -> Result<CopyAtom, Reason> {
-        Err("its type is no tiled copy".into())
+        Err("its type is not a tiled copy".into())
     }
 
     /// The bits that a copy takes at a time on the side of its source and of its destination, if it takes
@@ -145,14 +145,14 @@ pub(super) trait Notation {
     /// The tiled copy that a type says.
     fn tiled_copy(&self, text: &str) -> Result<TiledCopy, Reason> {
         let (thread_value, tiler) =
-            self.thread_values(text).ok_or("its type is no tiled copy")??;
+            self.thread_values(text).ok_or("its type is not a tiled copy")??;
         let atom = self.copy_atom(text)?;
         Ok(TiledCopy::new(atom, thread_value, tiler)?)
     }
 
     /// The tiled product of matrices that a type says.
     fn tiled_mma(&self, _: &str) -> Result<TiledMma, Reason> {
-        Err("its type is no tiled product".into())
+        Err("its type is not a tiled product".into())
     }
 
     /// The copy of boxes that the type of an atom says.

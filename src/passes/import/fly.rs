@@ -202,7 +202,8 @@ impl Notation for FlyNotation {
     }
 
     fn tiled_mma(&self, text: &str) -> Result<TiledMma, Reason> {
-        let (parameters, atom) = tiled(text, "tiled_mma").ok_or("its type is no tiled product")?;
+        let (parameters, atom) =
+            tiled(text, "tiled_mma").ok_or("its type is not a tiled product")?;
         let atom =
             mma_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known"))?;
         let atoms = parameters.get(1).and_then(|layout| self.read(layout));

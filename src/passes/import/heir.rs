@@ -136,7 +136,8 @@ fn layout_of(operation: OperationRef<'_, '_>, name: &str) -> Result<String, Reas
     let attribute = operation.attribute(name).map_err(|_| format!("it has no {name}"))?.to_string();
     let text = attribute.strip_prefix("#tensor_ext.layout<\"");
     let text = text.and_then(|text| text.strip_suffix("\">"));
-    text.map(str::to_owned).ok_or_else(|| format!("{name} = {attribute} is no isl relation").into())
+    text.map(str::to_owned)
+        .ok_or_else(|| format!("{name} = {attribute} is not an isl relation").into())
 }
 
 /// The layout that the result of an operation has.

@@ -88,7 +88,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         match steps_between(&modes, count).into_iter().find(|step| step % count != 0) {
             Some(step) => Err(Reason::Wrong(format!(
-                "it takes {count} elements at a time, and a step of {step} is no multiple of them"
+                "it takes {count} elements at a time, and a step of {step} is not a multiple of them"
             ))),
             None => Ok(()),
         }
@@ -152,7 +152,7 @@ fn keeps_vectors(text: &TypeText, layout: &AnyLayout, count: i64) -> Result<(), 
     let composed = layout.to_string();
     let outer = composed.split_once(" o ").map(|(outer, _)| outer);
     let Some(swizzle) = outer.or(text.swizzle.as_deref()) else { return Ok(()) };
-    // What is no swizzle is an error of its type.
+    // What is not a swizzle is an error of its type.
     let Ok(swizzle) = swizzle.parse::<Swizzle>() else { return Ok(()) };
     let block = 1_i64 << swizzle.base();
     match block < count && swizzle.bits() != 0 {

@@ -40,7 +40,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_coshape(&mut self, claim: Claim) -> Result<(), Reason> {
         let [source] = self.operands_of()?;
         let layout = self.reader.layout(source)?;
-        let modes = layout.modes().ok_or("it is no CuTe layout")?;
+        let modes = layout.modes().ok_or("it is not a CuTe layout")?;
         let coshape = coordinates::coshape_of(modes);
         let coshape = coshape.ok_or_else(|| format!("the coshape of {layout} is not read"))?;
         let ours = match claim {
@@ -109,7 +109,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return self.claims_tuple(&ours, &claimed);
         }
         let (_, layout) = text.body.rsplit_once(" o ").unwrap_or(("", &text.body));
-        let (shape, stride) = layout.split_once(':').ok_or("its operand is no layout")?;
+        let (shape, stride) = layout.split_once(':').ok_or("its operand is not a layout")?;
         let ours = tuple_of(if is_shape { shape } else { stride })?;
         let claimed = self.tuple(self.result()?)?;
         self.claims_tuple(&ours, &claimed)

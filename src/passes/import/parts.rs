@@ -39,14 +39,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         layout: &AnyLayout,
     ) -> Result<(), Reason> {
         let (from, to) = (self.reader.text_of(source), self.reader.text_of(self.result()?));
-        let (Some(from), Some(to)) = (from, to) else { return Err("it is no slice".into()) };
+        let (Some(from), Some(to)) = (from, to) else { return Err("it is not a slice".into()) };
         if from.role == Role::Composed && to.role == Role::Composed {
             return self.claims_composed_slice(&self.tuple(coordinate)?, layout, answer, &to.body);
         }
         self.claims(answer, ShapeClaim::Same)?;
         let (Some(begin), Some(claimed)) = (from.iterator, to.iterator) else { return Ok(()) };
         let (begin, claimed) = (tuple_of(&begin)?, tuple_of(&claimed)?);
-        let modes = layout.modes().ok_or("it is no CuTe layout")?;
+        let modes = layout.modes().ok_or("it is not a CuTe layout")?;
         let ours = coordinates::offset_at(&self.tuple(coordinate)?, modes)
             .and_then(|offset| coordinates::offset_in_form(&offset, Some(&begin), &claimed))
             .ok_or("its coordinate does not fit")?;
@@ -86,7 +86,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let [source, tile, coordinate] = self.operands_of()?;
         let layout = self.reader.operand(source)?;
         let AnyLayout::Tile(tiler) = self.reader.operand(tile)? else {
-            return Err("its tile is no tiler".into());
+            return Err("its tile is not a tiler".into());
         };
         let picks = self.reader.picks(coordinate)?;
         let (tiler, picks) = match self.operation.attribute("proj") {
@@ -182,7 +182,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let layout = AnyLayout::parse(Kind::Cute, &format!("{extents}:{places}"))
             .map_err(|error| error.to_string())?;
         let rearranged = Answer::Known(layout).then(name, given).evaluate()?;
-        let modes = rearranged.modes().ok_or("it is no tuple")?;
+        let modes = rearranged.modes().ok_or("it is not a tuple")?;
         let leaf = |place: &SymbolicStride| {
             let place = usize::try_from(place.scale().coefficient()).unwrap_or_default();
             leaves.get(place.wrapping_sub(1)).cloned().unwrap_or(Leaf::Open)
@@ -221,7 +221,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let [source, mode] = self.operands_of()?;
         let has = match self.reader.text_of(source) {
             Some(text) if text.role == Role::Tuple => self.tuple(source)?.rank(),
-            _ => self.reader.operand(source)?.modes().ok_or("it is no CuTe layout")?.rank(),
+            _ => self.reader.operand(source)?.modes().ok_or("it is not a CuTe layout")?.rank(),
         };
         let rank = match self.operation.attribute(attribute) {
             Err(_) if attribute == "n" => Some(has + 1),
@@ -279,7 +279,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             Role::Tile => {
                 let tile = tile_of(&text.body)?;
                 let mut layouts: Vec<&str> = tile.leaves().map(String::as_str).collect();
-                // A mode that is taken whole is no layout: it is a result of some operations only.
+                // A mode that is taken whole is not a layout: it is a result of some operations only.
                 if layouts.len() != results.len() {
                     layouts.retain(|mode| *mode != "_");
                 }
@@ -315,7 +315,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         for (own, theirs) in ours.leaves().zip(claimed.leaves()) {
             let layout = |text: &str| {
-                AnyLayout::parse(Kind::Cute, text).map_err(|_| format!("{text} is no layout"))
+                AnyLayout::parse(Kind::Cute, text).map_err(|_| format!("{text} is not a layout"))
             };
             if own != theirs {
                 self.claims_of(&Answer::Known(layout(own)?), &layout(theirs)?, ShapeClaim::Same)?;

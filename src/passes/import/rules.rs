@@ -188,7 +188,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     /// The merged modes of a layout with symbols, as far as the peer merged them.
     pub fn import_symbolic_coalesce(&mut self, layout: &AnyLayout) -> Result<(), Reason> {
-        let modes = layout.modes().ok_or("it is no CuTe layout")?;
+        let modes = layout.modes().ok_or("it is not a CuTe layout")?;
         let flat = CuteLayout::of_modes(modes.flatten().list_modes()).map_err(|e| e.to_string())?;
         let kept: Vec<CuteLayout> = flat
             .list_modes()
@@ -222,7 +222,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             && tile.modes().iter().any(|mode| matches!(mode, Tuple::Node(_)))
         {
             let layout = self.reader.layout(left)?;
-            let modes = layout.modes().ok_or("it is no CuTe layout")?;
+            let modes = layout.modes().ok_or("it is not a CuTe layout")?;
             let divided = divided_by_tiles(modes, &tile)
                 .ok_or_else(|| format!("the division of {layout} by {tile} is not read"))?;
             self.claims(&Answer::Known(AnyLayout::Cute(divided)), ShapeClaim::Modes)?;
@@ -366,7 +366,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     pub fn import_number(&mut self, claim: Claim) -> Result<(), Reason> {
         let [source] = self.operands_of()?;
-        // A number that is not static is no claim.
+        // A number that is not static is not a claim.
         let Tuple::Leaf(Leaf::Number(claimed)) = self.tuple(self.result()?)? else { return Ok(()) };
         let layout = self.reader.operand(source).or_else(|_| self.reader.shape(source))?;
         let path = integers(self.operation, "mode").unwrap_or_default();

@@ -72,14 +72,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     /// The same of one of several results.
     pub fn claimed_by(&self, result: Value<'c, 'a>, answer: &Answer) -> Result<AnyLayout, Reason> {
-        let text = self.reader.text_of(result).ok_or("its result is no layout")?;
+        let text = self.reader.text_of(result).ok_or("its result is not a layout")?;
         if !text.body.contains('?') {
             return self.reader.operand(result);
         }
         let kind = match text.role {
             Role::Layout => Kind::Cute,
             Role::Composed => Kind::Composed,
-            _ => return Err("its result is no layout".into()),
+            _ => return Err("its result is not a layout".into()),
         };
         in_form(&answer.evaluate()?, &text.body, kind)
     }

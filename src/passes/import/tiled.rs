@@ -85,7 +85,7 @@ fn part<'c: 'a, 'a>(
 fn retiled(site: &Site<'_, '_>, tiled: &str, fragment: &Layout) -> Result<Layout, Reason> {
     let notation = site.dialect().notation;
     let copy = notation.tiled_copy(tiled)?;
-    let (_, tiler) = notation.thread_values(tiled).ok_or("its type is no tiled copy")??;
+    let (_, tiler) = notation.thread_values(tiled).ok_or("its type is not a tiled copy")??;
     let mut modes: Vec<Layout> = fragment.modes().collect();
     let further = modes.split_off(modes.len().min(1 + tiler.modes().len()));
     // A fragment that our arrangement does not know may be right all the same.
@@ -169,7 +169,7 @@ fn fragment<'c: 'a, 'a>(
         Claim::MmaFragmentOfWhole => part_in(site, Claim::MmaPartition, tiled, &source_layout)?,
         _ => source_layout,
     };
-    let result = site.reader.text_of(site.result()?).ok_or("its result is no layout")?;
+    let result = site.reader.text_of(site.result()?).ok_or("its result is not a layout")?;
     if result.memory == Memory::Registers && part.has_symbols() {
         return site.import_compact(&part);
     }
@@ -200,7 +200,7 @@ fn fragment_like<'c: 'a, 'a>(site: &mut Site<'c, 'a>, part: AnyLayout) -> Result
         AnyLayout::Composed(composed) => AnyLayout::Cute(composed.inner().clone()),
         part => part,
     }) else {
-        return Err("its part is no CuTe layout".into());
+        return Err("its part is not a CuTe layout".into());
     };
     let like = |part| Answer::of("make_layout_like", [AnyLayout::Cute(part)]);
     let Some(stages) = integer(site.operation, "stages") else {

@@ -82,7 +82,7 @@ impl<'d> Reader<'d> {
     /// The same, or why there is none.
     pub fn operand(&self, value: Value<'_, '_>) -> Result<AnyLayout, Reason> {
         self.operand_of(value)
-            .ok_or_else(|| format!("{} is no layout that is read", value.r#type()).into())
+            .ok_or_else(|| format!("{} is not a layout that is read", value.r#type()).into())
     }
 
     /// The CuTe layout that the type of a value says.
@@ -90,7 +90,7 @@ impl<'d> Reader<'d> {
         let layout = self.operand(value)?;
         match layout.kind() {
             Kind::Cute => Ok(layout),
-            _ => Err(format!("{layout} is no CuTe layout").into()),
+            _ => Err(format!("{layout} is not a CuTe layout").into()),
         }
     }
 
@@ -103,7 +103,7 @@ impl<'d> Reader<'d> {
 
     /// The tuple that a type says, with a name for each `?`, and what is known of them.
     pub fn tuple_text(&self, value: Value<'_, '_>) -> Result<(String, String), Reason> {
-        let no_tuple = || format!("{} is no tuple", value.r#type());
+        let no_tuple = || format!("{} is not a tuple", value.r#type());
         let text = self.text_of(value).filter(|text| text.role == Role::Tuple);
         let text = text.ok_or_else(no_tuple)?;
         self.leaves.named(&text.body, value).ok_or_else(|| no_tuple().into())
@@ -117,7 +117,7 @@ impl<'d> Reader<'d> {
         match self.text_of(value) {
             Some(text) if text.role == Role::Tuple => tuple_of(&text.body),
             Some(text) if text.role == Role::Tile => Ok(shape_of(&tile_of(&text.body)?)),
-            _ => Err(format!("{} is no tuple", value.r#type()).into()),
+            _ => Err(format!("{} is not a tuple", value.r#type()).into()),
         }
     }
 
@@ -137,7 +137,7 @@ impl<'d> Reader<'d> {
 
 /// The tuple that a text in CuTe's notation is.
 pub(super) fn tuple_of(text: &str) -> Result<Tuple<Leaf>, Reason> {
-    Leaf::tuple(text).ok_or_else(|| format!("{text} is no tuple that is read").into())
+    Leaf::tuple(text).ok_or_else(|| format!("{text} is not a tuple that is read").into())
 }
 
 /// The modes of a tiler, each a layout, an extent or `_`, nested as they are.
@@ -161,7 +161,7 @@ pub(super) fn tile_of(text: &str) -> Result<Tuple<String>, Reason> {
         modes.push(read(&inner[begin..], depth + 1)?);
         Some(Tuple::Node(modes))
     }
-    read(text, 0).ok_or_else(|| format!("{text} is no tiler that is read").into())
+    read(text, 0).ok_or_else(|| format!("{text} is not a tiler that is read").into())
 }
 
 /// The shape of a tiler's modes.

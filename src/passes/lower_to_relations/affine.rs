@@ -108,7 +108,7 @@ fn form(parts: &[Attribute<'_>], symbols: Option<Attribute<'_>>) -> Result<Affin
         None => (0..n_symbols).map(|at| format!("s{at}")).collect(),
         Some(names) => {
             let names = ArrayAttribute::try_from(names).ok().and_then(names_of);
-            let names = names.ok_or("the symbols are no array of strings")?;
+            let names = names.ok_or("the symbols are not an array of strings")?;
             if names.len() != n_symbols {
                 return Err(format!("{} names for {n_symbols} symbols", names.len()));
             }

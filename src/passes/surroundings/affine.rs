@@ -127,7 +127,7 @@ impl<'c> Reading<'c, '_> {
     }
 }
 
-/// An affine expression of quantities; `None` if it multiplies or divides by one that is no
+/// An affine expression of quantities; `None` if it multiplies or divides by one that is not a
 /// constant.
 pub(in crate::passes) fn affine_quantity(
     expression: &AffineExpr,

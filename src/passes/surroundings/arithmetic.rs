@@ -16,7 +16,7 @@ use crate::relation::Quantity;
 /// How many branches and loops are read one for the sake of another one.
 const MAX_BRANCHES: usize = 4;
 
-/// What an operation computes, as a quantity; `None` for what is no quantity of its operands. Of an
+/// What an operation computes, as a quantity; `None` for what is not a quantity of its operands. Of an
 /// operation with several results all are told to `variables`.
 pub(super) fn computed<'c>(
     variables: &mut Variables<'c>,

@@ -122,7 +122,7 @@ fn compare<'c>(
     let (left, right) = (variables.quantity(left), variables.quantity(right));
     let predicate = if holds { predicate } else { predicate.negated() };
     let Predicate::Less { or_equal, is_swapped, is_signed } = predicate else {
-        // That two numbers differ is no range of either.
+        // That two numbers differ is not a range of either.
         if predicate == Predicate::Equal
             && let Ok(difference) = left.minus(&right)
         {

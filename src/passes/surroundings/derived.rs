@@ -4,7 +4,7 @@
 //! what is computed from it: that the arithmetic of indices fits is taken for granted of what a
 //! program means to compute, and a program with a guard means nothing outside the domain. So no
 //! sign is believed of a number that may have wrapped around, and what is known of it together with
-//! others is for who knows the coordinate to be in the domain.
+//! others holds only where the coordinate is known to be in the domain.
 
 use std::collections::HashSet;
 
@@ -51,7 +51,7 @@ impl Derived {
         self.may_wrap |= !fits;
     }
 
-    /// Says that an affine expression has inputs: the sums inside of it are no values.
+    /// Says that an affine expression has inputs: the sums inside of it are not values.
     pub fn add_inputs(&mut self, inputs: &[Quantity]) {
         self.may_wrap |= inputs.iter().any(|input| self.is_of(input));
     }

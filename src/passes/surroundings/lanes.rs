@@ -1,4 +1,4 @@
-//! Bounds of vectors of integers, which are no quantities: those that all lanes are in.
+//! Bounds of vectors of integers, which are not quantities: those that all lanes are in.
 
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{Value, ValueLike};

@@ -25,7 +25,7 @@ struct Bounds {
 }
 
 /// Tells what a loop says of its variables, and whether it has iterations if that does not
-/// contradict itself; `None` for what is no loop.
+/// contradict itself; `None` for what is not a loop.
 pub(super) fn around<'c>(
     around: OperationRef<'c, 'c>,
     variables: &mut Variables<'c>,

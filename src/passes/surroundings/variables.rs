@@ -33,7 +33,7 @@ pub(in crate::passes) enum Source<'c> {
     Size { buffer: Value<'c, 'c>, dimension: usize },
     /// How many lanes of a mask hold.
     Held(Value<'c, 'c>),
-    /// Something that is no value, such as the number of a lane, with one that stands in for it
+    /// Something that is not a value, such as the number of a lane, with one that stands in for it
     /// where values are asked for.
     Unnamed(Value<'c, 'c>),
 }
@@ -172,7 +172,7 @@ impl<'c> Variables<'c> {
         self.quantities.entry(ir::value_key(value)).or_insert(quantity);
     }
 
-    /// A new variable that is no value, such as the number of a lane.
+    /// A new variable that is not a value, such as the number of a lane.
     pub fn unnamed(&mut self, stand_in: Value<'c, 'c>) -> Quantity {
         self.variable(Source::Unnamed(stand_in))
     }
@@ -198,7 +198,7 @@ impl<'c> Variables<'c> {
         self.quantities.contains_key(&ir::value_key(value))
     }
 
-    /// From now on values of a block, and of what is inside of it, are no numbers at hand: what is known
+    /// From now on values of a block, and of what is inside of it, are not numbers at hand: what is known
     /// of them together with others is not told.
     pub(super) fn hide(&mut self, block: BlockRef<'c, 'c>) {
         if !self.hiding.contains(&block) {
@@ -343,7 +343,7 @@ impl<'c> Variables<'c> {
         size
     }
 
-    /// The product of the sizes of some dimensions, if at most one of them is no constant.
+    /// The product of the sizes of some dimensions, if at most one of them is not a constant.
     fn product(&mut self, buffer: Value<'c, 'c>, dimensions: &[usize]) -> Option<Quantity> {
         dimensions.iter().try_fold(Quantity::from(1), |product, &dimension| {
             let size = self.size(buffer, dimension, None);
@@ -365,7 +365,7 @@ impl<'c> Variables<'c> {
         quantity
     }
 
-    /// Says that an affine expression has inputs: the sums inside of it are no values.
+    /// Says that an affine expression has inputs: the sums inside of it are not values.
     pub(super) fn derive_inside(&mut self, inputs: &[Quantity]) {
         self.derived.add_inputs(inputs);
     }

@@ -17,7 +17,7 @@ struct Public {
     name: String,
     /// True for what is named through a type or a value: `.size()`, `Layout::new`.
     is_member: bool,
-    /// The names in its declaration, without those of its body: who uses the item has values of them.
+    /// The names in its declaration, without those of its body: a user of the item has values of them.
     mentions: HashSet<String>,
 }
 

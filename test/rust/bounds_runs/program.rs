@@ -205,7 +205,7 @@ impl Program {
                 continue;
             }
             program.is_conditional = run.is_never || (!program.is_apart && random.one_in(8));
-            // Under a condition the index is no symbol.
+            // Under a condition the index is not a symbol.
             if program.is_conditional && program.kinds.iter().any(|kind| kind.is_affine()) {
                 continue;
             }

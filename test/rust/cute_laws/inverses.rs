@@ -14,7 +14,7 @@ fn inverses() {
         let is_injective = collision(&offsets).is_none();
         let is_non_negative = offsets.iter().all(|&offset| 0 <= offset);
         if is_injective && is_non_negative {
-            // No longer one exists: the next number is no offset, or all are used.
+            // No longer one exists: the next number is not an offset, or all are used.
             let next = right.size();
             assert!(next == layout.size() || !offsets.contains(&next), "{layout}: {right}");
             longest += 1;

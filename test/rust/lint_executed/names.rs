@@ -4,7 +4,7 @@ use super::run::Run;
 use super::value::Value;
 
 /// The number that a sum such as `128 * program x + %k - 3` is at this point of a run; nothing if a name
-/// in it is no number.
+/// in it is not a number.
 pub fn number_of(text: &str, run: &Run<'_>) -> Option<i64> {
     let mut rest = text;
     let value = sum(&mut rest, run)?;

@@ -139,7 +139,7 @@ impl Run<'_> {
     }
 
     fn tensor_core_product(&mut self, name: &str, operands: &[Value]) -> Option<()> {
-        // Tokens are no operands of the product.
+        // Tokens are not operands of the product.
         let operands: Vec<&Value> =
             operands.iter().filter(|own| !matches!(own, Value::Data(0))).collect();
         let n_read = if name.ends_with("scaled") { 5 } else { 3 };

@@ -234,7 +234,7 @@ impl Machine {
         }
     }
 
-    /// What a step gives that is no branch; `None` is poison.
+    /// What a step gives that is not a branch; `None` is poison.
     fn value(&self, step: &Step, operands: &[i64]) -> Result<Option<i64>, Undefined> {
         let of = |at: usize| self.steps[step.operands[at]].r#type;
         Ok(match &step.operation {

@@ -99,7 +99,7 @@ fn instructions_are_those_of_the_code() {
         for (&line, code) in lines {
             let operation = module.operations().iter().find(|own| own.position().line == line);
             let operation = operation.unwrap_or_else(|| panic!("{kernel}:{line}"));
-            // What one thread loads is no access of a warp.
+            // What one thread loads is not an access of a warp.
             let Some(bits) = operation.movement().and_then(|own| own.element_bits()) else {
                 continue;
             };

@@ -92,7 +92,7 @@ fn every_encoding_on_every_shape_is_a_layout_or_an_error() {
             }
         }
     }
-    println!("{tried} questions, {laid} layouts, {unread} attributes that are no encoding");
+    println!("{tried} questions, {laid} layouts, {unread} attributes that are not an encoding");
     assert_eq!(failures, Vec::<String>::new());
     assert!(100_000 < tried && 10_000 < laid && 1_000 < unread);
 }

@@ -103,7 +103,7 @@ fn refused(name: &str, outer: &Layout, inner: &Layout, table: &Table, error: &Co
         (Layout::Composed(_), _, ComposeError::Coordinates(AlgebraError::NotALayout { .. })) => {}
         // One of several inputs is below 0, so that they have no integral coordinate.
         (Layout::Relation(_), _, _) if has_inputs_below_zero(outer) => {}
-        // The composition is one of relations in isl, which may end in its budget; that is no verdict.
+        // The composition is one of relations in isl, which may end in its budget; that is not a verdict.
         (_, Layout::Relation(_), error) | (Layout::Relation(_), _, error)
             if error.is_undecided() => {}
         _ => panic!("{name}: {error}"),

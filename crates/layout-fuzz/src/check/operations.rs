@@ -225,7 +225,7 @@ fn is_mixed(operands: &[Layout]) -> bool {
     moving().any(|stride| stride.path.is_empty()) && moving().any(|own| !own.path.is_empty())
 }
 
-/// True if a tiler repeats no mode of coordinates that is no block.
+/// True if a tiler repeats no mode of coordinates that is not a block.
 fn are_blocks(layout: &Layout, tiles: &[Tile]) -> bool {
     let Layout::Cute(cute) = layout else { return has_modes(layout) };
     let is_mode = |(mode, tile): (&Cute, &Tile)| {

@@ -5,7 +5,7 @@
 
 use super::model::{Composed, Cute, Layout, Linear, Outer, Stride, Swizzle, Term, Tile, Tree};
 
-/// The layout that a text of this notation writes; `None` for a relation and for what is no layout.
+/// The layout that a text of this notation writes; `None` for a relation and for what is not a layout.
 pub(crate) fn read(notation: &str, text: &str) -> Option<Layout> {
     let text: String = text.split(" where ").next()?.chars().filter(|c| *c != ' ').collect();
     Some(match notation {

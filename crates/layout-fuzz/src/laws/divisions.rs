@@ -76,7 +76,7 @@ fn divided(source: &Cute, tile: &Cute, found: Option<&Cute>) -> Judged {
         return refusal(ways.iter().any(|values| is_layout_of_shape(values, &places.extents)));
     };
     let own = parts(found);
-    let [first, _] = &own[..] else { return Err("it is no tile and rest".to_owned()) };
+    let [first, _] = &own[..] else { return Err("it is not a tile and rest".to_owned()) };
     check(fits(&shape(tile), &shape(first)), || "the tile has another shape".to_owned())?;
     let values = sums(found);
     let is_way = |at: usize| ways.get(at).is_some_and(|way| *way == values);
@@ -215,7 +215,7 @@ pub(super) fn regrouped(
     let own = parts(&divided);
     let pair = |layout: &Cute| match &parts(layout)[..] {
         [tile, rest] => Ok((tile.clone(), rest.clone())),
-        _ => Err(format!("{layout} is no tile and rest")),
+        _ => Err(format!("{layout} is not a tile and rest")),
     };
     let (tile, rest) = match &asked.operands[1] {
         Layout::Tile(tiles) => {

@@ -25,7 +25,7 @@ fn coalesce(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
         return found.map_or_else(|| refusal(true), |found| is_coalesce_of(source, found));
     };
     let profile = tree(&profile, &|leaf: &str| leaf.parse::<i64>().ok());
-    let profile = profile.ok_or("the profile is no tuple")?;
+    let profile = profile.ok_or("the profile is not a tuple")?;
     match found {
         None => refusal(fits(&profile, source)),
         Some(found) => by_profile(&profile, source, found),

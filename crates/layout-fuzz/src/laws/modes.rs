@@ -24,7 +24,7 @@ fn concat(asked: &Asked<'_>, found: Option<&crate::judge::Layout>) -> Judged {
     let expected = together(&sources?);
     match found {
         Some(crate::judge::Layout::Cute(found)) => exactly(expected, Some(found)),
-        Some(other) => Err(format!("{other} is no CuTe layout")),
+        Some(other) => Err(format!("{other} is not a CuTe layout")),
         None => exactly(expected, None),
     }
 }
@@ -89,7 +89,7 @@ fn taken(asked: &Asked<'_>, whole: bool) -> Result<Option<Cute>, String> {
         "_" => Some(None),
         _ => leaf.parse::<i64>().ok().map(Some),
     };
-    let coordinate = tree(&text, &leaf).ok_or_else(|| format!("{text} is no coordinate"))?;
+    let coordinate = tree(&text, &leaf).ok_or_else(|| format!("{text} is not a coordinate"))?;
     let source = asked.cute(0)?;
     let mut found = Vec::new();
     if !take(&coordinate, source, whole, &mut found) {

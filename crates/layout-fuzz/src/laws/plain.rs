@@ -61,7 +61,7 @@ pub(crate) fn integer(scale: i64) -> Stride {
     Stride { scale: Term::number(scale), path: Vec::new() }
 }
 
-/// The layout of one mode that is no tuple.
+/// The layout of one mode that is not a tuple.
 pub(crate) fn single(extent: i64, stride: i64) -> Cute {
     made(&Tree::Leaf(extent), &[stride])
 }

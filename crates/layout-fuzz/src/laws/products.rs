@@ -50,7 +50,7 @@ fn multiplied(block: &Cute, order: &Cute, found: Option<&Cute>) -> Judged {
         return refusal(expected.is_some_and(|values| is_layout_of_shape(&values, &extents)));
     };
     let own = parts(found);
-    let [first, second] = &own[..] else { return Err("it is no block and R".to_owned()) };
+    let [first, second] = &own[..] else { return Err("it is not a block and R".to_owned()) };
     exactly(Some(block.clone()), Some(first))?;
     check(fits(&shape(order), &shape(second)), || "R has another shape".to_owned())?;
     check(expected == Some(sums(second)), || "R is another function".to_owned())
@@ -79,7 +79,7 @@ fn places(block: &Cute, copies: i64) -> Option<Vec<Mode>> {
     let mut all = Vec::new();
     for (position, path) in paths.iter().enumerate() {
         let component: Vec<Mode> = own.iter().filter(|mode| mode.path == *path).cloned().collect();
-        // Of a component below 0 there is no complement, and this is no cosize.
+        // Of a component below 0 there is no complement, and this is not a cosize.
         let end: i64 = component.iter().map(|mode| (mode.extent - 1) * mode.scale).sum::<i64>() + 1;
         let is_last = position + 1 == paths.len();
         let room = if is_last { end.max(size(block)).checked_mul(copies)? } else { end };
@@ -130,7 +130,7 @@ fn pairs(asked: &Asked<'_>) -> Result<Pairs, String> {
         return Ok(None);
     };
     let own = parts(&product);
-    let [block, rest] = &own[..] else { return Err(format!("{product} is no block and R")) };
+    let [block, rest] = &own[..] else { return Err(format!("{product} is not a block and R")) };
     if is_alone {
         return Ok(Some(vec![(block.clone(), rest.clone())]));
     }
@@ -163,13 +163,13 @@ fn raked(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
 /// The blocked product with as many repetitions as fill each mode of a shape.
 fn tile_to_shape(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
     let block = asked.cute(0)?;
-    let target = tuple(asked.given, "shape").ok_or("the shape is no tuple")?;
+    let target = tuple(asked.given, "shape").ok_or("the shape is not a tuple")?;
     let targets: Vec<i64> =
         target.modes().iter().map(|mode| mode.leaves().into_iter().product()).collect();
     let block = padded(block, targets.len());
     let own = parts(&block);
     let order = match asked.given.packed("order") {
-        Some(_) => tuple(asked.given, "order").ok_or("the order is no tuple")?,
+        Some(_) => tuple(asked.given, "order").ok_or("the order is not a tuple")?,
         None => Tree::Node((0..).map(Tree::Leaf).take(targets.len()).collect()),
     };
     let fills = |(target, mode): (&i64, &Cute)| {

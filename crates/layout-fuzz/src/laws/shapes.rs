@@ -22,12 +22,12 @@ pub(super) fn tuple(given: &Given, name: &str) -> Option<Tree<i64>> {
 }
 
 fn ordered(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
-    let shape = tuple(asked.given, "shape").ok_or("the shape is no tuple")?;
-    let order = tuple(asked.given, "order").ok_or("the order is no tuple")?;
+    let shape = tuple(asked.given, "shape").ok_or("the shape is not a tuple")?;
+    let order = tuple(asked.given, "order").ok_or("the order is not a tuple")?;
     let expected = compact(&shape, &order);
     match found {
         Some(Layout::Cute(found)) => exactly(expected, Some(found)),
-        Some(other) => Err(format!("{other} is no CuTe layout")),
+        Some(other) => Err(format!("{other} is not a CuTe layout")),
         None => exactly(expected, None),
     }
 }
@@ -88,7 +88,7 @@ fn thread_values(asked: &Asked<'_>, found: Option<&Vec<Layout>>) -> Judged {
         sorted.into_iter().eq(0..all.len() as i64)
     });
     let (Some(numbers), true) = (numbers, is_onto) else {
-        return check(found.is_none(), || "the numbers are no bijection".to_owned());
+        return check(found.is_none(), || "the numbers are not a bijection".to_owned());
     };
     let Some(found) = found else {
         // There may be no such layout.
@@ -100,7 +100,7 @@ fn thread_values(asked: &Asked<'_>, found: Option<&Vec<Layout>>) -> Judged {
         return refusal(has_modes && is_layout_of_shape(&places, &extents));
     };
     let [Layout::Tile(tile), Layout::Cute(places)] = &found[..] else {
-        return Err("it is no tiler and a layout".to_owned());
+        return Err("it is not a tiler and a layout".to_owned());
     };
     let modes: Vec<Tile> =
         (super::plain::parts(&numbers).iter().map(size)).map(Tile::Extent).collect();

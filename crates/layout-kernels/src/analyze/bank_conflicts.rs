@@ -90,7 +90,7 @@ impl BankConflicts {
 ///
 /// # Errors
 ///
-/// Layouts that are not of this form or not of one tensor; a size that is no power of two.
+/// Layouts that are not of this form or not of one tensor; a size that is not a power of two.
 ///
 /// ```
 /// use layout_kernels::analyze::{Banks, bank_conflicts};

@@ -10,9 +10,9 @@ use layout_math::linear::LinearError;
 pub enum AnalyzeError {
     /// The layouts do not fit together: other dims, or elements that the memory does not hold.
     Linear(LinearError),
-    /// Elements whose size in bits is no power of two from 1 to 128.
+    /// Elements whose size in bits is not a power of two from 1 to 128.
     ElementSize { bits: u32 },
-    /// A number of the machine that is no power of two.
+    /// A number of the machine that is not a power of two.
     Machine { what: &'static str, value: u32 },
     /// A layout that does not have this in-dim.
     NoInDim { name: &'static str },
@@ -42,7 +42,7 @@ impl fmt::Display for AnalyzeError {
             ElementSize { bits } => {
                 write!(f, "elements of {bits} bits: the size must be a power of two up to 128")
             }
-            Machine { what, value } => write!(f, "{what} is {value}, which is no power of two"),
+            Machine { what, value } => write!(f, "{what} is {value}, which is not a power of two"),
             NoInDim { name } => write!(f, "the layout has no in-dim {name}"),
             NoSuchDim { dim, rank } => {
                 write!(f, "there is no dim {dim} in a tensor of rank {rank}")
@@ -55,7 +55,7 @@ impl fmt::Display for AnalyzeError {
             }
             Extent { dim, extent } => write!(f, "extent {extent} of dim {dim} is below 1"),
             Tile { layout, what, value } if *value < 1 || value.count_ones() != 1 => {
-                write!(f, "{what} {value} of {layout} is no power of two")
+                write!(f, "{what} {value} of {layout} is not a power of two")
             }
             Tile { layout, what, value } => write!(
                 f,

@@ -27,7 +27,7 @@ impl FoundSwizzle {
         self.swizzle
     }
 
-    /// The same swizzle on offsets in bytes, as CUTLASS writes its atoms; none if an element is no
+    /// The same swizzle on offsets in bytes, as CUTLASS writes its atoms; none if an element is not a
     /// whole byte.
     pub fn in_bytes(&self) -> Option<Swizzle> {
         let bytes = i64::from((self.element_bits / 8).checked_ilog2()?);

@@ -71,7 +71,7 @@ impl GlobalAccess {
 ///
 /// # Errors
 ///
-/// A layout without registers or lanes; a dim that is not there; a size that is no power of two.
+/// A layout without registers or lanes; a dim that is not there; a size that is not a power of two.
 ///
 /// ```
 /// use layout_kernels::analyze::{GlobalMemory, global_access};

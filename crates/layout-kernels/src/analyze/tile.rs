@@ -19,7 +19,7 @@ pub enum Direction {
 ///
 /// # Errors
 ///
-/// A layout whose extents and strides are no powers of two, or that does not take each offset below
+/// A layout whose extents and strides are not powers of two, or that does not take each offset below
 /// its size exactly once.
 ///
 /// ```
@@ -34,7 +34,7 @@ pub enum Direction {
 /// assert_eq!((found.wavefronts(), found.least()), (16, 16));
 ///
 /// let error = tile_memory(&"(8,64):(65,1)".parse()?).unwrap_err();
-/// assert_eq!(error.to_string(), "stride 65 of (8,64):(65,1) is no power of two");
+/// assert_eq!(error.to_string(), "stride 65 of (8,64):(65,1) is not a power of two");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn tile_memory(layout: &Layout) -> Result<LinearLayout, AnalyzeError> {
@@ -86,7 +86,7 @@ pub fn tile_memory(layout: &Layout) -> Result<LinearLayout, AnalyzeError> {
 ///
 /// # Errors
 ///
-/// Numbers that are no powers of two; a memory that is not one from `offset`.
+/// Numbers that are not powers of two; a memory that is not one from `offset`.
 pub fn tile_access(
     memory: &LinearLayout,
     direction: Direction,
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(memory("(2,4):(4,1)").unwrap(), "{offset = [[0,1],[0,2],[1,0]]}");
         assert_eq!(memory("(4,(2,2)):(2,(1,8))").unwrap(), "{offset = [[0,1],[1,0],[2,0],[0,2]]}");
         let refusal = |text: &str| memory(text).unwrap_err().to_string();
-        assert_eq!(refusal("(2,6):(1,2)"), "extent 6 of (2,6):(1,2) is no power of two");
+        assert_eq!(refusal("(2,6):(1,2)"), "extent 6 of (2,6):(1,2) is not a power of two");
         assert_eq!(
             refusal("(2,4):(1,1)"),
             "stride 1 of (2,4):(1,1) leads to an offset that another mode has or that is past its size"

@@ -20,10 +20,10 @@ pub struct Baseline {
     accepted: BTreeMap<(String, String), (String, String)>,
 }
 
-/// Why a text is no baseline.
+/// Why a text is not a baseline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BaselineError {
-    /// The text is no JSON.
+    /// The text is not JSON.
     Json { line: usize, column: usize, message: String },
     /// A version that this program does not write.
     Version { found: String },
@@ -35,7 +35,7 @@ impl fmt::Display for BaselineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BaselineError::Json { line, column, message } => {
-                write!(f, "the baseline is no JSON at {line}:{column}: {message}")
+                write!(f, "the baseline is not JSON at {line}:{column}: {message}")
             }
             BaselineError::Version { found } => {
                 write!(f, "the version of the baseline is {found}, not 1")
@@ -54,7 +54,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// A text that is no JSON, of another version, or an entry that is not complete.
+    /// A text that is not JSON, of another version, or an entry that is not complete.
     pub fn read(text: &str) -> Result<Self, BaselineError> {
         let value: Value = serde_json::from_str(text).map_err(|error| BaselineError::Json {
             line: error.line(),
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn errors_say_what_is_missing() {
         let message = |text: &str| Baseline::read(text).unwrap_err().to_string();
-        assert!(message("{").starts_with("the baseline is no JSON at 1:1: "));
+        assert!(message("{").starts_with("the baseline is not JSON at 1:1: "));
         assert_eq!(message("{}"), "the version of the baseline is null, not 1");
         assert_eq!(message("{\"version\": 2}"), "the version of the baseline is 2, not 1");
         let no_list = "entry 0 of the baseline has no list 'accepted'";

@@ -249,7 +249,7 @@ fn unsayable(at: usize, memory: &MemDesc, layouts: &mut Layouts) -> Option<Strin
         return None;
     }
     Some(format!(
-        "{} of shape {shape:?} is in {}, which is no layout that a descriptor of the product can say: rows \
+        "{} of shape {shape:?} is in {}, which is not a layout that a descriptor of the product can say: rows \
          of 32, 64 or 128 bytes in the swizzle of that width",
         OPERANDS[at],
         memory.tensor().encoding_text().unwrap_or("")

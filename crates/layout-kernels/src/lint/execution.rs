@@ -93,7 +93,7 @@ fn execute(program: &Program, functions: &HashMap<String, Arc<Program>>) -> Vec<
             };
             run.values.insert(own.name.clone(), value);
         }
-        // What ends a run early is no finding.
+        // What ends a run early is not a finding.
         if run.region(&program.body).is_ok() {
             run.end();
         }

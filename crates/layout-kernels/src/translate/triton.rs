@@ -71,7 +71,7 @@ impl Finding {
 ///
 /// # Errors
 ///
-/// A file that is no text, or has no module, function or operation.
+/// A file that is not text, or has no module, function or operation.
 ///
 /// ```
 /// let file = "#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [2], warpsPerCTA = [1], order = [0]}>

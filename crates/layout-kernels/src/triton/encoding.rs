@@ -71,7 +71,7 @@ impl Encoding {
     ///
     /// # Errors
     ///
-    /// A name that is no encoding of Triton's; a parameter that is missing, malformed or out of
+    /// A name that is not an encoding of Triton's; a parameter that is missing, malformed or out of
     /// range.
     pub fn read(attribute: &Attribute) -> Result<Self, EncodingError> {
         let of = |name| Parameters::new(attribute, name);
@@ -151,7 +151,7 @@ impl Encoding {
     ///
     /// # Errors
     ///
-    /// A shape that is not of the encoding's rank, or too small for it; an extent that is no power of
+    /// A shape that is not of the encoding's rank, or too small for it; an extent that is not a power of
     /// two; a combination that Triton refuses; a padded encoding, which is not linear (see
     /// [`Encoding::without_gaps`]).
     pub fn to_linear_layout(&self, shape: &[i64]) -> Result<LinearLayout, EncodingError> {

@@ -12,7 +12,7 @@ use layout_math::linear::LinearError;
 /// Triton prints.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EncodingError {
-    /// A name that is no encoding of Triton's that this package knows.
+    /// A name that is not an encoding of Triton's that this package knows.
     Unknown { encoding: String },
     /// A parameter that the encoding needs and does not have.
     Missing { encoding: &'static str, parameter: &'static str },
@@ -37,7 +37,7 @@ pub enum EncodingError {
     Unsupported { encoding: &'static str, reason: &'static str },
     /// The encoding sends offsets to elements by a map that is not linear over F2.
     NotLinear { encoding: &'static str },
-    /// A combination that is no linear layout, for example with a size that is not a power of two.
+    /// A combination that is not a linear layout, for example with a size that is not a power of two.
     Linear(LinearError),
 }
 
@@ -92,7 +92,7 @@ pub struct ReadError {
 /// What is wrong at the position of a [`ReadError`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Problem {
-    /// Bytes that are no UTF-8 text: MLIR bytecode, for example.
+    /// Bytes that are not UTF-8 text: MLIR bytecode, for example.
     NotText { byte: u8 },
     /// The grammar wants something else here.
     Expected { expected: &'static str, found: String },
@@ -123,7 +123,7 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.problem {
             Problem::NotText { byte } => {
-                write!(f, "byte {byte:#04x} is no UTF-8 text; Triton's textual form is expected")
+                write!(f, "byte {byte:#04x} is not UTF-8 text; Triton's textual form is expected")
             }
             Problem::Expected { expected, found } => {
                 write!(f, "expected {expected} but found {found}")
@@ -146,9 +146,9 @@ impl Error for ReadError {}
 /// Why a text is not an encoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotAnEncoding {
-    /// The text is no attribute.
+    /// The text is not an attribute.
     Syntax(ReadError),
-    /// The attribute is no encoding.
+    /// The attribute is not an encoding.
     Meaning(EncodingError),
 }
 

@@ -158,7 +158,7 @@ pub(super) fn not_larger(
         bases[in_dim].1.remove(number);
     }
     let ins: Vec<InDim<'_>> = bases.iter().map(|(name, own)| (&**name, own.clone())).collect();
-    // The coordinates that are left fit in the sizes, unless bases were no powers of two.
+    // The coordinates that are left fit in the sizes, unless bases were not powers of two.
     LinearLayout::new(&ins, &sizes)
 }
 

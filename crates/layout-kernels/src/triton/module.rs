@@ -155,7 +155,7 @@ impl EncodedType {
     ///
     /// # Errors
     ///
-    /// An attribute that is no encoding that this package knows, or a malformed one.
+    /// An attribute that is not an encoding that this package knows, or a malformed one.
     pub fn encoding(&self) -> Result<Encoding, EncodingError> {
         Encoding::read(&self.attribute)
     }

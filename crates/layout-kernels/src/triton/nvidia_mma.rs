@@ -107,7 +107,7 @@ fn matrix_tile(
     let (inner, outer) = (order[0], order[1]);
     let line = width.saturating_mul(4);
     if extents[outer] % 8 != 0 || line == 0 || extents[inner] % line != 0 {
-        let reason = "the instruction is no multiple of 8 by 4 threads";
+        let reason = "the instruction is not a multiple of 8 by 4 threads";
         return Err(EncodingError::Unsupported { encoding, reason });
     }
     let mut tile = identity_in_order("register", &vec![1; order.len()], order)?;

@@ -96,7 +96,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// Reads the locations of a file, of which everything else is skipped, and with it what is no
+    /// Reads the locations of a file, of which everything else is skipped, and with it what is not a
     /// location.
     ///
     /// ```
@@ -335,7 +335,7 @@ mod tests {
             ("fused[]", ""),
             ("\"/a b/\\C3\\A4\\\\\\22.py\":3:0", "/a b/ä\\\".py:3:1"),
             ("#loc", ""),
-            // What is no location says nothing.
+            // What is not a location says nothing.
             ("\"k.py\":3", ""),
             ("\"k.py\":x:5", ""),
             ("callsite(\"k.py\":3:5)", ""),

@@ -34,7 +34,7 @@ const BYTES_OF_A_RESULT: usize = 8;
 ///
 /// # Errors
 ///
-/// A file that is no text, or without any module, function or operation.
+/// A file that is not text, or without any module, function or operation.
 ///
 /// ```
 /// use layout_kernels::triton::{Movement, read_module};

@@ -111,7 +111,7 @@ const IN_PLACE: &[&str] = &[
 ///
 /// # Errors
 ///
-/// A file that is no TTGIR, or that does not say for what machine it is.
+/// A file that is not TTGIR, or that does not say for what machine it is.
 ///
 /// # Example
 ///
@@ -346,7 +346,7 @@ impl<'a> Cutter<'a> {
         let Ok(mut statement) = Statement::read(&mut self.reader, results) else {
             return *self.split.left_alone.entry(name.to_owned()).or_default() += 1;
         };
-        // What a copy is waited for is no operand of what reads it.
+        // What a copy is waited for is not an operand of what reads it.
         statement.without("token");
         let statement = Rc::new(statement);
         match self.cut(&statement) {

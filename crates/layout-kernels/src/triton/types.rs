@@ -49,7 +49,7 @@ pub(super) struct EncodingUse {
 }
 
 impl Tensor {
-    /// The extents; empty for a scalar in tensor clothes.
+    /// The extents; empty for a tensor of rank 0.
     pub fn shape(&self) -> &[i64] {
         &self.shape
     }

@@ -30,7 +30,7 @@ pub struct Access {
 }
 
 impl Access {
-    /// The addresses, in elements from the pointer that they come from; nothing if they are no sum of
+    /// The addresses, in elements from the pointer that they come from; nothing if they are not a sum of
     /// strided dims.
     pub fn index(&self) -> Option<&Index> {
         self.index.as_ref()

@@ -23,10 +23,10 @@ pub(crate) enum Combine {
     UnsignedMax,
     FloatAdd,
     FloatMultiply,
-    /// A number is less, and greater, than one that is no number.
+    /// A number is less, and greater, than one that is not a number.
     FloatMinOfNumbers,
     FloatMaxOfNumbers,
-    /// What is no number stays so.
+    /// What is not a number stays so.
     FloatMin,
     FloatMax,
     /// Functions that are declared and not defined, by their number.

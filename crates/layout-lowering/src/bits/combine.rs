@@ -152,7 +152,7 @@ mod tests {
         let bc = both(&mut table, &pair(1, 11), &pair(2, 12));
         let left = both(&mut table, &ab, &pair(2, 12));
         assert_eq!(left, both(&mut table, &pair(0, 10), &bc));
-        // The order is kept, and parts of two combinations are no combination.
+        // The order is kept, and parts of two combinations are not a combination.
         assert_ne!(ab, both(&mut table, &pair(1, 11), &pair(0, 10)));
         let mixed = both(&mut table, &[ab[0].clone(), bc[1].clone()], &pair(2, 12));
         assert_ne!(mixed, left);

@@ -199,7 +199,7 @@ mod tests {
         let symbol = symbol_byte(5);
         let bits = table.bits(symbol);
         assert_eq!(table.byte(bits), symbol);
-        // Half of it is no byte of the input, and the same byte whenever it is met.
+        // Half of it is not a byte of the input, and the same byte whenever it is met.
         let mut half = bits;
         half[4..].fill(0);
         let number = table.byte(half);

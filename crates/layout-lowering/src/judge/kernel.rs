@@ -22,7 +22,7 @@ pub(super) fn judge(
         pointed.push(own.ok_or_else(|| {
             let name = &argument.name;
             Ended::Unsupported(format!(
-                "%{name} is no pointer, and a kernel is executed for all memory alone"
+                "%{name} is not a pointer, and a kernel is executed for all memory alone"
             ))
         })?);
     }

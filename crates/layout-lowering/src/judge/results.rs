@@ -46,7 +46,7 @@ pub(super) fn compare(
             }
             // A number, which all threads have.
             (Some(tensor), Type::Other { .. }) if tensor.shape.is_empty() => Distribution::same(),
-            _ => return Err(Ended::Unsupported("a result that is no tensor".to_owned())),
+            _ => return Err(Ended::Unsupported("a result that is not a tensor".to_owned())),
         };
         distributions.extend(result.as_tensor().map(|tensor| (tensor, own)));
     }

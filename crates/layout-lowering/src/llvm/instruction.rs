@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
     /// The constant that says what a shuffle takes.
     fn order(&self, order: &Operand) -> Result<Vec<Option<u32>>, ReadError> {
         use super::constant::Constant;
-        let wrong = || self.error("the order of a shuffle is no vector of constants");
+        let wrong = || self.error("the order of a shuffle is not a vector of constants");
         let (Type::Vector(count, _), Source::Constant(constant)) = (&order.kind, &order.value)
         else {
             return Err(wrong());

@@ -41,7 +41,7 @@ impl Machine<'_> {
         let (threads, lanes) = (self.threads as u64, self.lanes as u64);
         let count = count.unwrap_or(threads);
         if count == 0 || !count.is_multiple_of(lanes) {
-            let what = format!("a barrier of {count} threads, which is no number of warps");
+            let what = format!("a barrier of {count} threads, which is not a number of warps");
             return Err(Stop::fault(None, what, place));
         }
         if count == threads || !mask.is_all() {

@@ -1,4 +1,4 @@
-//! Intrinsics of every target, and who knows the others.
+//! Intrinsics of every target, and the dispatch of the others to their vendor.
 
 use super::models::{Description, described};
 use super::stop::{Place, Stop};

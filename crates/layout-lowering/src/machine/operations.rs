@@ -50,7 +50,7 @@ impl<'m> Machine<'m> {
     ) -> Result<Row, Stop> {
         match self.settled_operand(frame, operand, line)? {
             Value::Row(row) => Ok(row),
-            _ => Err(Stop::unknown("an operand that is no number", line)),
+            _ => Err(Stop::unknown("an operand that is not a number", line)),
         }
     }
 
@@ -63,7 +63,7 @@ impl<'m> Machine<'m> {
     ) -> Result<Row, Stop> {
         match self.operand(frame, operand, line)? {
             Value::Row(row) => Ok(row),
-            _ => Err(Stop::unknown("an operand that is no number", line)),
+            _ => Err(Stop::unknown("an operand that is not a number", line)),
         }
     }
 
@@ -127,7 +127,7 @@ impl<'m> Machine<'m> {
         Row::bytes(width, own.repeat(self.threads))
     }
 
-    /// Executes an instruction that is no branch; nothing if it gives no value.
+    /// Executes an instruction that is not a branch; nothing if it gives no value.
     pub(super) fn instruction(
         &mut self,
         frame: &Frame<'m>,

@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(registers("16x128b.x64.b32"), Some(128));
         assert_eq!(registers("16x256b.x32.b32"), Some(128));
         assert_eq!(registers("16x32bx2.x4.pack::16b.b32"), Some(4));
-        // More than 128 registers, and repetitions that are no power of two.
+        // More than 128 registers, and repetitions that are not a power of two.
         assert_eq!(registers("16x128b.x128.b32"), None);
         assert_eq!(registers("16x256b.x64.b32"), None);
         assert_eq!(registers("32x32b.x3.b32"), None);

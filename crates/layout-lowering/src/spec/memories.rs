@@ -63,7 +63,7 @@ impl Spec<'_> {
                 vec![Value::Tensor(Tensor { shape: view.shape.clone(), elements })]
             }
             "local_dealloc" => Vec::new(),
-            // What a copy is waited for is no part of what is copied.
+            // What a copy is waited for is not a part of what is copied.
             "async_commit_group" | "async_wait" => vec![Value::Token],
             "async_copy_global_to_local" => {
                 let target = view(1)?.clone();

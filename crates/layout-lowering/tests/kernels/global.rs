@@ -114,7 +114,7 @@ fn an_atomic_operation_on_another_element_is_refuted() {
         "atomicrmw nand",
         "unknown: atomicrmw nand at line 70 of the code",
     );
-    // Four registers are no vector of two.
+    // Four registers are not a vector of two.
     let wrong = said(cuda, "acq_rel.add.v4.f32", "acq_rel.add.v2.f32");
     assert!(wrong.starts_with("unknown: inline assembly \"mov.u32 $0, 0x0; "), "{wrong}");
 }

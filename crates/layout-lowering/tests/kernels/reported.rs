@@ -8,7 +8,7 @@ fn bytes_of_fp8_that_are_permuted_wrongly() {
     // The conversion of triton-lang/triton 7899: 16 x 8 fp8 of an accumulator to a blocked layout, bytes that
     // are selected, shuffled and selected. It gave wrong values after a release, and was reverted. What was
     // wrong in the end was ptxas (7933 works around it), which took the selections for others than the code asks for, so that the
-    // code of that time is no example; these are the selections that it could have taken.
+    // code of that time is not an example; these are the selections that it could have taken.
     let name = "bytes00.cuda90.raw.ll";
     let at = |register, lane, element| {
         format!(

@@ -51,7 +51,7 @@ fn a_reduction_has_each_element_once() {
         sum(&[])
             .starts_with("refuted at (register 0, lane 0, warp 0, element ()): before gives a ")
     );
-    // A product is no sum, which is not shown by what is combined.
+    // A product is not a sum, which is not shown by what is combined.
     let product = said(&kernel, &butterfly("fmul float A, B", &[16, 8, 4, 2, 1]));
     assert_eq!(product, "unknown: fmul at line 5 of the code computes with data");
     // A sum of a constant and one of what is not independent.
@@ -91,7 +91,7 @@ fn the_greatest_may_be_looked_at_twice() {
 #[test]
 fn the_lesser_and_the_greater_by_every_name() {
     let proved = "proved by execution of 32 threads on symbolic bits";
-    // What is no number loses, or wins; of each the others are other functions.
+    // What is not a number loses, or wins; of each the others are other functions.
     let functions = [
         ("maxnumf", "@llvm.maxnum.f32"),
         ("maxnumf", "@llvm.maximumnum.f32"),

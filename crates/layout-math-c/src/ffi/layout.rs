@@ -229,7 +229,7 @@ export! {
                 values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
             };
             layout.with_values(&value).ok_or_else(|| {
-                Failure::new(NO_RESULT, format!("{layout} is no layout for these values"))
+                Failure::new(NO_RESULT, format!("{layout} is not a layout for these values"))
             })
         })
     }

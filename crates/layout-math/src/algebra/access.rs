@@ -29,7 +29,7 @@ impl Access {
     ///   applied, and the offset of each right layout of a composition in the domain of the left.
     ///
     /// Sizes and symbols may be variables, and a predicate then compares with them. A stride that is
-    /// a symbol makes an offset that is no Presburger function: that offset is a number like any
+    /// a symbol makes an offset that is not a Presburger function: that offset is a number like any
     /// other, which a predicate compares as it is, while the coordinates are decided as ever.
     ///
     /// # Errors

@@ -218,7 +218,7 @@ impl AnyLayout {
 
     /// The number of coordinates, as a product of symbols.
     ///
-    /// `None` for a tiler, which is no function, for a relation, whose domain only isl can count,
+    /// `None` for a tiler, which is not a function, for a relation, whose domain only isl can count,
     /// and past 64 bits.
     pub fn size(&self) -> Option<Term> {
         match self {

@@ -161,7 +161,7 @@ impl Applied {
         (taken == n).then_some((function.offset, steps))
     }
 
-    /// Why the offsets at coordinates of this shape are no Presburger function of them, if they are
+    /// Why the offsets at coordinates of this shape are not a Presburger function of them, if they are
     /// none: a stride that is a symbol is multiplied by a coordinate.
     pub(super) fn nonlinear(&self, shape: &Shape) -> Option<NotAnswered> {
         let (view, _) = view(&self.layout, shape)?;
@@ -188,7 +188,7 @@ impl Applied {
     pub(super) fn inside(&self, at: &Coordinates<'_>) -> Result<Map, NotAnswered> {
         let Some((left, right)) = self.parts() else {
             let (coordinates, view) = viewed(&self.layout, at.numbers, at.shape)?;
-            // A swizzle acts on every offset; that it has a domain is for who lists its pairs.
+            // A swizzle acts on every offset; only a list of its pairs needs its domain.
             let relation = match self.layout {
                 AnyLayout::Swizzle(_) => extended_relation(&self.layout, &view)?,
                 _ => to_relation(&self.layout, &view)?,

@@ -10,7 +10,7 @@ impl AnyLayout {
     ///
     /// One, the integral coordinate; one for each top-level mode; one for each flattened mode. A
     /// linear layout takes one for each in-dim, trailing in-dims of size 1 optional; a relation one
-    /// for each input; a tiler, which is no function, takes none of these and the list is empty.
+    /// for each input; a tiler, which is not a function, takes none of these and the list is empty.
     ///
     /// ```
     /// use layout_math::algebra::{AnyLayout, Kind};
@@ -37,7 +37,7 @@ impl AnyLayout {
         }
     }
 
-    /// How many numbers an offset of the layout has; `None` for a tiler, which is no function.
+    /// How many numbers an offset of the layout has; `None` for a tiler, which is not a function.
     ///
     /// It is one for each basis position that occurs in the strides, for each out-dim of a linear
     /// layout, for each output of a relation, and one for every other layout.
@@ -77,7 +77,7 @@ impl AnyLayout {
     }
 
     /// The offset at a coordinate, if the budget suffices to find it; see [`AnyLayout::apply`]. It
-    /// is spent on a relation alone whose outputs are no expressions.
+    /// is spent on a relation alone whose outputs are not expressions.
     pub fn apply_within(
         &self,
         coordinate: &[i64],

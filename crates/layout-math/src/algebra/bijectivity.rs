@@ -13,7 +13,7 @@ use crate::cute::{Domain, Term};
 use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
 
-/// Why a layout is no bijection.
+/// Why a layout is not a bijection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotBijective {
     Collision(Collision),

@@ -267,7 +267,7 @@ pub fn leaves_domain(
 /// a tiler.
 ///
 /// A tile that does not divide the layout is rounded up: [`leaves_domain`] of the two says so. `None`
-/// if there is no such division, or the layout is no CuTe layout of known size.
+/// if there is no such division, or the layout is not a CuTe layout of known size.
 pub fn division_places(layout: &AnyLayout, by: &AnyLayout) -> Option<AnyLayout> {
     let domain = layout.modes()?;
     let places = |tile: &Layout, size: i64| {

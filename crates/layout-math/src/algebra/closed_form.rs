@@ -105,7 +105,7 @@ mod tests {
     };
     use crate::budget::work;
 
-    /// 2^24 coordinates in 24 modes, or 24 bits that are no modes.
+    /// 2^24 coordinates in 24 modes, or 24 bits that are not modes.
     fn large() -> Vec<(AnyLayout, Method)> {
         let list = |number: &dyn Fn(u32) -> u64| -> String {
             (0..24).map(|bit| number(bit).to_string()).collect::<Vec<_>>().join(",")

@@ -130,7 +130,7 @@ fn compose_tiler(
             by_each_mode(g, tiler, of_mode).map(CuteLayout::from)
         }
         CuteLayout::Symbolic(_) => {
-            let reason = format!("{g} is no layout of integers, which tiles are taken of");
+            let reason = format!("{g} is not a layout of integers, which tiles are taken of");
             Err(ComposeError::Unknown(Unknown::NotPresburger { reason }))
         }
     }

@@ -15,19 +15,19 @@ use crate::relation::Relation;
 /// Why a layout has no other notation that equals it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NotConverted {
-    /// A swizzle and a tile are no notation to convert to, and a tile is no function.
+    /// A swizzle and a tile are not notations to convert to, and a tile is not a function.
     Kind { kind: Kind },
-    /// It is no relation with constant numbers of Presburger arithmetic.
+    /// It is not a relation with constant numbers of Presburger arithmetic.
     NotARelation(NoRelation),
-    /// It is no function on a box of coordinates, it has symbols, or isl gave up.
+    /// It is not a function on a box of coordinates, it has symbols, or isl gave up.
     NotRaised(NotRaised),
     /// No CuTe layout of that size agrees with it on [0, coordinate], which is the least such
     /// coordinate. None for a function with several outputs.
     NotCute { size: i64, coordinate: Option<i64> },
-    /// It is no layout behind any of so many swizzles. None for a function with several outputs,
+    /// It is not a layout behind any of so many swizzles. None for a function with several outputs,
     /// with an output at a position, or with a negative one.
     NotComposed { swizzles: Option<usize> },
-    /// It is no linear layout.
+    /// It is not a linear layout.
     NotLinear(NotLinear),
     /// What the outer part of a composed layout takes is below 0 at this coordinate, the least one.
     Undefined { coordinate: i64, offset: i64 },
@@ -52,7 +52,7 @@ impl NotConverted {
 impl fmt::Display for NotConverted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotConverted::Kind { kind: Kind::Tile } => f.write_str("a tile is no function"),
+            NotConverted::Kind { kind: Kind::Tile } => f.write_str("a tile is not a function"),
             NotConverted::Kind { .. } => f.write_str("nothing is converted to a swizzle"),
             NotConverted::NotARelation(error) => error.fmt(f),
             NotConverted::NotRaised(reason) => reason.fmt(f),
@@ -63,7 +63,7 @@ impl fmt::Display for NotConverted {
                 f.write_str("no layout with basis strides equals a function with several outputs")
             }
             NotConverted::NotComposed { swizzles: Some(tried) } => {
-                write!(f, "it is no layout behind any of {tried} swizzles")
+                write!(f, "it is not a layout behind any of {tried} swizzles")
             }
             NotConverted::NotComposed { swizzles: None } => {
                 f.write_str("a swizzle takes one offset, which is not negative")

@@ -122,7 +122,7 @@ impl<'a> Function<'a> {
     ///
     /// # Errors
     ///
-    /// [`NotEvaluated`] where there may be a value that was not found. That is no answer: whoever
+    /// [`NotEvaluated`] where there may be a value that was not found. That is not an answer: whoever
     /// meets it must not conclude anything.
     pub fn value(&self, coordinate: i64) -> Result<Option<Vec<i64>>, NotEvaluated> {
         let mut values = self.values(coordinate)?;

@@ -223,7 +223,7 @@ where
         })
     }
 
-    /// The layouts for these values: `None` if the values are not allowed, some none if a number passes
+    /// The layouts for these values: `None` if the values are not allowed, `Some(None)` if a number passes
     /// 64 bits.
     fn instance(&self, values: &[i64]) -> Option<Option<[AnyLayout; N]>> {
         let value = |name: &str| {

@@ -44,7 +44,7 @@ use values::Values;
 ///
 /// # Errors
 ///
-/// A relation that is in no family comes with a witness for each of them. That a relation is no
+/// A relation that is in no family comes with a witness for each of them. That a relation is not a
 /// function on a box of coordinates, or that the budget of isl ends, are the other reasons.
 ///
 /// ```
@@ -105,7 +105,7 @@ type Family<L, W> = Result<Result<L, W>, NotRaised>;
 impl<'a> Function<'a> {
     /// # Errors
     ///
-    /// The relation is no function on such a box, or was not seen to be one.
+    /// The relation is not a function on such a box, or was not seen to be one.
     pub fn of(relation: &'a Relation, question: &Question) -> Result<Self, NotRaised> {
         if let Some(name) = relation.parameters().next() {
             return Err(NotRaised::Parameter { name: name.to_owned() });
@@ -133,7 +133,7 @@ impl<'a> Function<'a> {
         digits: Option<&Digits>,
         question: &Question,
     ) -> Result<Result<Self, NotRaised>, QuestionError> {
-        // Where the outputs are no expressions.
+        // Where the outputs are not expressions.
         let listed = question.budget.listed();
         let map = relation.to_map(&question.context)?;
         let sizes = match digits {

@@ -52,7 +52,7 @@ impl Statement {
     ///
     /// # Errors
     ///
-    /// A layout is no relation, such as a tiler or one whose offsets are products of symbols; the claim
+    /// A layout is not a relation, such as a tiler or one whose offsets are products of symbols; the claim
     /// is about what relations do not have, such as shapes; isl does not count the inputs of a relation
     /// within the budget.
     pub fn of(claim: Assertion, layouts: &[&AnyLayout], budget: &Budget) -> Result<Self, Unknown> {

@@ -11,7 +11,7 @@ impl AnyLayout {
     ///
     /// A composed layout coalesces its inner layout. A swizzle, a linear layout and a relation have
     /// no modes to merge and are returned as they are. `None` for a layout with symbols, whose modes
-    /// cannot be compared, and for a tiler, which is no function.
+    /// cannot be compared, and for a tiler, which is not a function.
     ///
     /// ```
     /// use layout_math::algebra::{AnyLayout, Kind};
@@ -33,7 +33,7 @@ impl AnyLayout {
         }
     }
 
-    /// The same modes without nesting; `None` for a tiler, which is no function.
+    /// The same modes without nesting; `None` for a tiler, which is not a function.
     ///
     /// It is the same function of the integral and of the natural coordinates, inside and outside
     /// the domain. Notations without nesting are returned as they are.

@@ -105,7 +105,7 @@ impl ArrayLayout {
     /// # Errors
     ///
     /// A tiler; a relation whose domain is not a box that begins at 0, that has parameters or whose
-    /// outputs are no expressions; and what else [`lower`] refuses.
+    /// outputs are not expressions; and what else [`lower`] refuses.
     pub fn new(layout: &AnyLayout) -> Result<Self, NotAnArray> {
         let extents = extents(layout)?;
         let symbols = symbols(layout);
@@ -312,7 +312,7 @@ mod tests {
             &[d(4), d(8)],
             "dimension 0 of (M,8):(8,1) has size M, and that of the array has size 4",
         );
-        refused(Kind::Tile, "[4;8]", &[d(4), d(8)], "[4;8] is a tiler, which is no function");
+        refused(Kind::Tile, "[4;8]", &[d(4), d(8)], "[4;8] is a tiler, which is not a function");
         refused(
             Kind::Relation,
             "{ [i] -> [i] : 0 <= i < 8 and i mod 2 = 0 }",

@@ -8,7 +8,7 @@ use std::fmt;
 pub enum NotLowered {
     /// The layout is not applied to so many numbers.
     Coordinates { layout: String, found: usize },
-    /// A tiler, which is no function.
+    /// A tiler, which is not a function.
     Tiler { layout: String },
     /// The inner layout of a composed layout has offsets that are tuples.
     TupleOffset { layout: String },
@@ -16,7 +16,7 @@ pub enum NotLowered {
     UnboundSymbol { symbol: String },
     /// Products and quotients by symbols are in no affine map.
     NotAffine { layout: String },
-    /// A relation whose outputs are no quasi-affine expressions of its inputs.
+    /// A relation whose outputs are not quasi-affine expressions of its inputs.
     NotExplicit { relation: String },
     /// A number past 64 bits.
     Overflow,
@@ -28,7 +28,9 @@ impl fmt::Display for NotLowered {
             NotLowered::Coordinates { layout, found } => {
                 write!(f, "{layout} is not applied to {found} coordinates")
             }
-            NotLowered::Tiler { layout } => write!(f, "{layout} is a tiler, which is no function"),
+            NotLowered::Tiler { layout } => {
+                write!(f, "{layout} is a tiler, which is not a function")
+            }
             NotLowered::TupleOffset { layout } => {
                 write!(f, "{layout} has tuples for offsets, which nothing is applied to")
             }
@@ -37,7 +39,7 @@ impl fmt::Display for NotLowered {
                 write!(f, "{layout} has symbols, whose products and quotients are not affine")
             }
             NotLowered::NotExplicit { relation } => {
-                write!(f, "the outputs of {relation} are no expressions of its inputs")
+                write!(f, "the outputs of {relation} are not expressions of its inputs")
             }
             NotLowered::Overflow => f.write_str("a number does not fit in 64 bits"),
         }

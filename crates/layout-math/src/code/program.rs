@@ -81,7 +81,7 @@ pub struct Program {
 
 impl Program {
     /// A program without operations. A program of layouts has no meaning at negative inputs, so
-    /// bounds below 0 are raised to 0 by who makes it.
+    /// bounds below 0 are raised to 0 by the caller.
     pub fn new(style: Style, inputs: &[Known]) -> Self {
         let mut program = Program {
             style,

@@ -26,7 +26,7 @@ pub enum AlgebraError {
     NotPositive { what: &'static str, value: i64 },
     /// The layout that CuTe's algorithm gives for the left inverse does not lead back.
     NoLeftInverse { layout: String, candidate: String, coordinate: i64, found: i64 },
-    /// The inverse of a swizzled layout is no swizzled layout.
+    /// The inverse of a swizzled layout is not a swizzled layout.
     NoSwizzledInverse { layout: String },
     /// No layout equals the composition; none agrees with it up to the coordinate.
     NotALayout { outer: String, inner: String, coordinate: i64 },
@@ -42,9 +42,9 @@ pub enum AlgebraError {
     NotContiguous { layout: String },
     /// The swizzle moves bits of an offset that a coarser or other element size does not have.
     SwizzleInsideElement { swizzle: String, factor: i64 },
-    /// The offset of a composed layout is no multiple of the number of elements joined into one.
+    /// The offset of a composed layout is not a multiple of the number of elements joined into one.
     OffsetNotDivisible { offset: i64, factor: i64 },
-    /// The number of elements joined or split is no power of two, under a swizzle.
+    /// The number of elements joined or split is not a power of two, under a swizzle.
     FactorNotPowerOfTwo { swizzle: String, factor: i64 },
     /// A tiler or a shape with more modes than the layout it is for.
     TooManyModes { layout: String, rank: usize, modes: usize },
@@ -54,15 +54,15 @@ pub enum AlgebraError {
     ModeRange { layout: String, rank: usize, begin: usize, end: usize },
     /// A coordinate, an order or a profile that does not fit the shape.
     Mismatch { what: &'static str, value: String, shape: String },
-    /// An extent of the target that is no multiple of the extent of the block.
+    /// An extent of the target that is not a multiple of the extent of the block.
     TargetNotDivisible { mode: usize, target: i64, block: i64 },
     /// A part with symbols or basis strides, where integers are needed.
     NotStatic { layout: String },
     /// What is wrong is wrong in this mode.
     InMode { mode: usize, error: Box<AlgebraError> },
-    /// The result is no layout.
+    /// The result is not a layout.
     Layout(LayoutError),
-    /// The result is no swizzle.
+    /// The result is not a swizzle.
     Swizzle(SwizzleError),
 }
 
@@ -139,7 +139,7 @@ impl fmt::Display for AlgebraError {
                  {coordinate} to {found}"
             ),
             NoSwizzledInverse { layout } => {
-                write!(f, "the inverse of {layout} is no swizzle after a layout")
+                write!(f, "the inverse of {layout} is not a swizzle after a layout")
             }
             NotALayout { outer, inner, coordinate } => write!(
                 f,
@@ -168,11 +168,11 @@ impl fmt::Display for AlgebraError {
                 write!(f, "{swizzle} moves offsets within {factor} elements that become one")
             }
             OffsetNotDivisible { offset, factor } => {
-                write!(f, "offset {offset} is no multiple of {factor}")
+                write!(f, "offset {offset} is not a multiple of {factor}")
             }
             FactorNotPowerOfTwo { swizzle, factor } => write!(
                 f,
-                "{swizzle} cannot follow elements joined or split by {factor}, which is no power \
+                "{swizzle} cannot follow elements joined or split by {factor}, which is not a power \
                  of two"
             ),
             TooManyModes { layout, rank, modes } => {
@@ -187,7 +187,7 @@ impl fmt::Display for AlgebraError {
             Mismatch { what, value, shape } => write!(f, "{what} {value} does not fit {shape}"),
             TargetNotDivisible { mode, target, block } => write!(
                 f,
-                "mode {mode} of the target has extent {target}, which is no multiple of the \
+                "mode {mode} of the target has extent {target}, which is not a multiple of the \
                  block's {block}"
             ),
             NotStatic { layout } => write!(f, "{layout} is not a layout of integers"),

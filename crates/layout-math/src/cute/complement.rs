@@ -10,7 +10,7 @@ use crate::budget::Budget;
 ///
 /// Law: with `A = filter(layout)`, the concatenation `(A, complement)` is injective and the
 /// complement's offsets increase. Together they reach every offset below `size`, except where a
-/// stride of A is no multiple of what the faster modes and their gap cover: CuTe fills such a gap
+/// stride of A is not a multiple of what the faster modes and their gap cover: CuTe fills such a gap
 /// as far as whole copies go. With `(2,2):(1,5)` and 20 the copies at 2 end before 5, and 16 of the
 /// 20 offsets are reached.
 ///

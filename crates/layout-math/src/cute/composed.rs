@@ -21,7 +21,7 @@ use crate::text::{Cursor, ParseError};
 /// let tile: Composed = "S<1,2,1> o 0 o (4,4):(1,4)".parse()?;
 /// assert_eq!(tile.offset(8), Some(12));
 ///
-/// // The shuffle -3c mod 16 is no CuTe layout, but a layout after a layout is it.
+/// // The shuffle -3c mod 16 is not a CuTe layout, but a layout after a layout is it.
 /// let shuffle: Composed = "(16,13):(1,0) o 0 o 16:13".parse()?;
 /// assert_eq!(shuffle.offset(5), Some(1));
 /// # Ok::<(), layout_math::text::ParseError>(())

@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn other_inverses_are_refused() {
-        let none = |text: &str| format!("the inverse of {text} is no swizzle after a layout");
+        let none = |text: &str| format!("the inverse of {text} is not a swizzle after a layout");
         for text in [
             "S<1,2,1> o 3 o 16:1",
             // The field of bits 1 and 2 is torn by the transposition of 4 and 4.

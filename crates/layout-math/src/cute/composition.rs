@@ -87,7 +87,7 @@ pub(crate) fn composition_within<D: Stride>(
         None => None,
     };
     let value = |coordinate: i64| offset_of(&outer, f.offset(coordinate)?);
-    // Most functions that are no layout differ from all of them at the first coordinates.
+    // Most functions that are not a layout differ from all of them at the first coordinates.
     let is_whole = f.size() <= budget.walk_last;
     let looked = if is_whole { f.size() } else { budget.prefix() };
     match from_first_values(f.size(), looked, value) {

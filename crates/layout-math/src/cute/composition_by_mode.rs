@@ -10,7 +10,7 @@ use super::tuple::Tuple;
 pub struct Walk<D = i64> {
     pub(super) inner: Mode,
     pub(super) steps: Vec<WalkStep>,
-    /// `None` if the rest of the extent is no multiple of what is taken.
+    /// `None` if the rest of the extent is not a multiple of what is taken.
     pub(super) result: Option<Vec<Mode<D>>>,
 }
 

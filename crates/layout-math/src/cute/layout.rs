@@ -141,7 +141,7 @@ fn count_modes<T>(tuple: &Tuple<T>, depth: usize, modes: &mut usize) -> Result<(
     if MAX_MODES < *modes { Err(LayoutError::TooManyModes) } else { Ok(()) }
 }
 
-/// Why extents and strides are no layout, whatever their nesting: invariants 2 and 3.
+/// Why extents and strides are not a layout, whatever their nesting: invariants 2 and 3.
 enum BadNumber {
     Extent(i64),
     Size,

@@ -8,7 +8,7 @@ use crate::budget::Budget;
 
 /// The layout L with `L(layout(c)) = c` that CuTe's `left_inverse` gives.
 ///
-/// Law: `L(layout(c)) = c` for every coordinate `c` of `layout`. What L is at numbers that are no
+/// Law: `L(layout(c)) = c` for every coordinate `c` of `layout`. What L is at numbers that are not
 /// offsets of `layout` follows CuTe: the modes of L begin at the strides of `layout` in ascending
 /// order, the numbers below the first stride go to 0.
 ///

@@ -114,7 +114,7 @@ impl MmaAtom {
     }
 
     /// PTX' `wgmma.m64nNkK`, by 128 threads, CuTe's `SM90_64xNxK`, with A in registers or in shared
-    /// memory, which all threads address; `None` for an `n` that is no multiple of 8 up to 256, and for
+    /// memory, which all threads address; `None` for an `n` that is not a multiple of 8 up to 256, and for
     /// a `k` that is not 8, 16 or 32.
     ///
     /// ```

@@ -57,7 +57,7 @@ pub(crate) fn only_composition(g: &Layout, f: &Layout) -> Option<Option<Layout>>
         modes.push(Mode { extent, stride });
         begin *= extent;
     }
-    // What is past 64 bits is no layout here, and is not told apart.
+    // What is past 64 bits is not a layout here, and is not told apart.
     let only = modes.finish_coalesced().ok()?;
     let differs = |c: i64| f.offset(c).and_then(|c| offset_of(&outer, c)) != only.offset(c);
     // An odd multiplier goes through residues of a power of two in an order that has no pattern.

@@ -85,7 +85,7 @@ pub fn complement_paper(
 /// the paper's complement below the cosize.
 ///
 /// Law: that of [`left_inverse`](super::left_inverse()), proved for each answer. The two differ at
-/// numbers that are no offsets: CuTe sends those below the first stride to 0, the paper counts them
+/// numbers that are not offsets: CuTe sends those below the first stride to 0, the paper counts them
 /// as coordinates of H. The modes are those of the layout and of H in ascending order of their
 /// strides, not coalesced.
 ///

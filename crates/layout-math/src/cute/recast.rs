@@ -315,7 +315,7 @@ mod tests {
                 .map_or_else(|error| error.to_string(), |composed| composed.to_string())
         };
         assert_eq!(recast("S<2,2,3> o 16 o 16:1", 1, 16), "S<2,6,3> o 256 o 256:1");
-        assert_eq!(recast("S<0,1,2> o 6 o 16:1", 8, 1), "offset 6 is no multiple of 8");
+        assert_eq!(recast("S<0,1,2> o 6 o 16:1", 8, 1), "offset 6 is not a multiple of 8");
         assert_eq!(recast("S<0,1,2> o 8 o 16:1", 8, 1), "S<0,1,2> o 1 o 2:1");
         assert_eq!(
             recast("S<2,0,3> o 0 o 16:1", 16, 8),
@@ -323,7 +323,7 @@ mod tests {
         );
         assert_eq!(
             recast("S<2,2,3> o 0 o 16:1", 8, 6),
-            "S<2,2,3> cannot follow elements joined or split by 3, which is no power of two"
+            "S<2,2,3> cannot follow elements joined or split by 3, which is not a power of two"
         );
         assert_eq!(recast("S<2,2,3> o 0 o 16:1", 8, 0), "number of bits 0 is less than 1");
         assert_eq!(

@@ -7,7 +7,7 @@ use crate::budget::Budget;
 /// The layout R with `layout(R(c)) = c` that CuTe's `right_inverse` gives.
 ///
 /// Law: the offset of `layout` at `R(c)` is `c`, for every `c` of the domain of R. If `layout` is
-/// injective and nowhere below 0, no longer R exists: `size(R)` is the least number that is no offset of
+/// injective and nowhere below 0, no longer R exists: `size(R)` is the least number that is not an offset of
 /// `layout`, or its size. A layout whose stride 1 is missing has the right inverse `1:0`; so has
 /// `(2,4):(4,-1)`, of which `2:7` is a right inverse as well.
 ///

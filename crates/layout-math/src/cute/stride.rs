@@ -111,7 +111,7 @@ impl Stride for Basis {
         Some(())
     }
 
-    /// A tuple with more than one component that is not zero is no multiple of a basis element.
+    /// A tuple with more than one component that is not zero is not a multiple of a basis element.
     fn from_offset(offset: &Self::Offset) -> Option<Self> {
         let mut components = offset.iter();
         let stride = match components.next() {

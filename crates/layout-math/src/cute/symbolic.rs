@@ -375,7 +375,7 @@ impl SymbolicLayout {
     }
 
     /// The layout for these values of the symbols; `None` if a value is missing or breaks a fact,
-    /// if the strides are basis elements, or if the result is no layout.
+    /// if the strides are basis elements, or if the result is not a layout.
     pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<Layout> {
         let obeys = |fact: &Fact| value(fact.symbol()).is_some_and(|value| fact.holds(value));
         if !self.facts.iter().all(obeys) || self.stride.leaves().any(|s| !s.path.is_empty()) {

@@ -25,7 +25,7 @@ pub struct ThreadValue {
 /// # Errors
 ///
 /// Those of [`raked_product`](super::raked_product) and of the [`inverse`](super::inverse) of M, which
-/// is no bijection if the numbers of the threads or values have gaps or occur twice.
+/// is not a bijection if the numbers of the threads or values have gaps or occur twice.
 ///
 /// ```
 /// use layout_math::algebra::Budget;

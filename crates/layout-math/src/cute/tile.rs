@@ -162,7 +162,7 @@ impl fmt::Display for Tiler {
 /// has the tiler's rank.
 ///
 /// The result of `compose` is passed through as an error where it is one; `None` if the tiler has
-/// more modes than the layout or a mode of it is no layout of integers.
+/// more modes than the layout or a mode of it is not a layout of integers.
 pub fn by_mode<D: Stride, E>(
     layout: &Layout<D>,
     tiler: &Tiler,

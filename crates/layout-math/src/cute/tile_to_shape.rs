@@ -15,7 +15,7 @@ use crate::budget::Budget;
 /// # Errors
 ///
 /// - [`AlgebraError::TooManyModes`] if the block has more modes than the target.
-/// - [`AlgebraError::TargetNotDivisible`] for an extent that is no multiple of the block's.
+/// - [`AlgebraError::TargetNotDivisible`] for an extent that is not a multiple of the block's.
 /// - [`AlgebraError::Mismatch`] for an order that does not fit, and the errors of
 ///   [`blocked_product`](super::blocked_product).
 ///
@@ -72,7 +72,7 @@ mod tests {
         };
         assert_eq!(
             fails("(8,16):(16,1)", "(20,64)", "(0,1)"),
-            "mode 0 of the target has extent 20, which is no multiple of the block's 8"
+            "mode 0 of the target has extent 20, which is not a multiple of the block's 8"
         );
         assert_eq!(
             fails("(8,4,3):(1,8,32)", "(16,64)", "(0,1)"),

@@ -134,7 +134,7 @@ impl TiledCopy {
     ///
     /// # Errors
     ///
-    /// [`AlgebraError::Mismatch`] if the thread-value layout does not reach the tile, the tiler is no
+    /// [`AlgebraError::Mismatch`] if the thread-value layout does not reach the tile, the tiler is not a
     /// tiler of extents, or the fragment has not one mode more than it; and those of [`upcast()`] and
     /// of [`zipped_divide`].
     ///
@@ -269,7 +269,7 @@ mod tests {
         };
         assert_eq!(
             refused("(32,2):(1,32)"),
-            "mode 1 of the target has extent 2, which is no multiple of the block's 4"
+            "mode 1 of the target has extent 2, which is not a multiple of the block's 4"
         );
         assert_eq!(refused("64:1"), "coordinate (_,_) does not fit 64");
     }

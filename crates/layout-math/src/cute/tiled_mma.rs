@@ -83,7 +83,7 @@ impl TiledMma {
     /// # Errors
     ///
     /// [`AlgebraError::TooManyModes`] for a layout of less than two modes, and those of
-    /// [`logical_divide`] and of a composition that is no layout.
+    /// [`logical_divide`] and of a composition that is not a layout.
     pub(crate) fn thread_fragments<D: Stride>(
         &self,
         operand: MmaOperand,

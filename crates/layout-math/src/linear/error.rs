@@ -35,7 +35,7 @@ pub enum LinearError {
     TooManyDims { side: Side, dims: usize },
     /// A side whose sizes multiply to more than 2^62.
     TooManyBits { side: Side, bits: u64 },
-    /// A size that is not a power of two. Such a layout is no matrix over F2.
+    /// A size that is not a power of two. Such a layout is not a matrix over F2.
     SizeNotPowerOfTwo { side: Side, name: String, size: i64 },
     /// A basis that does not have one coordinate for each out-dim.
     BasisLength { in_dim: String, position: usize, expected: usize, found: usize },
@@ -55,7 +55,7 @@ pub enum LinearError {
     /// A coordinate of a constant that is not in [0, size).
     ConstantOutside { coordinate: usize, value: i64, out_dim: String, size: i64 },
 
-    /// A name that is no dim of this side.
+    /// A name that is not a dim of this side.
     UnknownDim { side: Side, name: String },
     /// A dim that should have been named and was not.
     MissingDim { side: Side, name: String },
@@ -95,7 +95,7 @@ impl fmt::Display for LinearError {
         use LinearError::*;
         match self {
             NameNotAnIdentifier { side, name } => {
-                write!(f, "{side} name '{name}' is no identifier")
+                write!(f, "{side} name '{name}' is not an identifier")
             }
             DuplicateDim { side, name } => write!(f, "{side} {name} is named twice"),
             TooManyDims { side, dims } => {

@@ -12,7 +12,7 @@ impl LinearLayout {
     /// name; the in-dims of C are those of `self` and its out-dims the in-dims of `outer`.
     ///
     /// `outer` need not be injective. The choice is Triton's: an in-dim that both layouts have, with
-    /// the same bases, is mapped to itself. For what is left C uses only bases of `outer` that are no
+    /// the same bases, is mapped to itself. For what is left C uses only bases of `outer` that are not a
     /// sum of earlier ones, those of the in-dims mapped to themselves last.
     ///
     /// # Errors

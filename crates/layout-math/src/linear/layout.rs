@@ -280,8 +280,8 @@ mod tests {
         assert_eq!(twice, "in-dim lane is named twice");
         let twice = refusal(&[], &[("a", 1), ("b", 2), ("a", 1)]);
         assert_eq!(twice, "out-dim a is named twice");
-        assert_eq!(refusal(&[("0", vec![])], &[]), "in-dim name '0' is no identifier");
-        // One name on both sides is no clash.
+        assert_eq!(refusal(&[("0", vec![])], &[]), "in-dim name '0' is not an identifier");
+        // One name on both sides is not a clash.
         assert!(LinearLayout::new(&[("a", vec![])], &[("a", 1)]).is_ok());
     }
 

@@ -13,7 +13,7 @@ impl LinearLayout {
     ///
     /// # Errors
     ///
-    /// A name that is no dim.
+    /// A name that is not a dim.
     ///
     /// ```
     /// use layout_math::linear::LinearLayout;
@@ -36,7 +36,7 @@ impl LinearLayout {
     ///
     /// # Errors
     ///
-    /// A name that is no dim.
+    /// A name that is not a dim.
     pub fn sublayout_is_zero(
         &self,
         in_names: &[&str],

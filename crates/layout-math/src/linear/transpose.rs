@@ -10,7 +10,7 @@ impl LinearLayout {
     ///
     /// # Errors
     ///
-    /// A name that is no in-dim, or twice there; an in-dim that is not named.
+    /// A name that is not an in-dim, or twice there; an in-dim that is not named.
     ///
     /// ```
     /// use layout_math::linear::LinearLayout;
@@ -30,7 +30,7 @@ impl LinearLayout {
     ///
     /// # Errors
     ///
-    /// A name that is no out-dim, or twice there; an out-dim that is not named.
+    /// A name that is not an out-dim, or twice there; an out-dim that is not named.
     pub fn transpose_outs(&self, names: &[&str]) -> Result<LinearLayout, LinearError> {
         Ok(self.part(self.ins().clone(), self.outs().ordered(Side::Out, names)?))
     }

@@ -81,7 +81,7 @@ impl Relation {
     /// let below: Relation = "{ [c] -> [o] : 0 <= o < c }".parse()?;
     /// assert_eq!(
     ///     below.affine_form(&context).unwrap_err().to_string(),
-    ///     "it is no function: 2 goes to 0 and to 1"
+    ///     "it is not a function: 2 goes to 0 and to 1"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -221,7 +221,7 @@ impl Relation {
     ///
     /// # Errors
     ///
-    /// Parameters whose names are no names, or twice the same, and more dimensions than a relation
+    /// Parameters whose names are not names, or twice the same, and more dimensions than a relation
     /// may have.
     pub fn of_affine_form(form: &AffineForm) -> Result<Relation, RelationError> {
         let AffineForm { n_inputs, parameters, outputs, domain } = form;
@@ -292,7 +292,7 @@ impl fmt::Display for NotAffineForm {
                 let (input, first, second) =
                     (Point::from(&input[..]), Point::from(&first[..]), Point::from(&second[..]));
                 let symbols = ForSymbols(parameters);
-                write!(f, "it is no function: {input} goes to {first} and to {second}{symbols}")
+                write!(f, "it is not a function: {input} goes to {first} and to {second}{symbols}")
             }
             NotAffineForm::Parts { output, n_parts } => {
                 write!(f, "output {output} is {n_parts} expressions, each on a part of the domain")

@@ -18,7 +18,7 @@ pub enum Answer<W> {
 }
 
 impl<W> Answer<W> {
-    /// True if the answer is a proof. False is no refutation.
+    /// True if the answer is a proof. False is not a refutation.
     pub fn is_proved(&self) -> bool {
         matches!(self, Answer::Proved)
     }
@@ -178,7 +178,7 @@ impl fmt::Display for QuestionError {
             Self::NotReadable { error, text } => {
                 write!(
                     f,
-                    "isl's result is no relation here: {error}, at column {} of {text:.200}",
+                    "isl's result is not a relation here: {error}, at column {} of {text:.200}",
                     error.column
                 )
             }

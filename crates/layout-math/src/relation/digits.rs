@@ -200,7 +200,7 @@ mod tests {
             "{ [c] -> [o] : 0 <= c < 4 and 2o = c }",
             "{ [c] -> [c] : 1 <= c < 4 }",
             "{ [c] -> [c] : c >= 0 }",
-            // The sum of the digits is no number that they write.
+            // The sum of the digits is not a number that they write.
             "{ [c] -> [o] : exists (a, b: c = a + 3b and o = a + b and 0 <= a < 4 and 0 <= b < 2) }",
             // A bound variable that the input does not determine.
             "{ [c] -> [o] : exists (a, b: c = a and o = a + b and 0 <= a < 4 and 0 <= b < 2) }",

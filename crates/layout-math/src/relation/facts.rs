@@ -116,7 +116,7 @@ impl Facts {
 impl Relation {
     /// The relation, for those values of its parameters only that agree with `facts`.
     ///
-    /// Facts about names that are no parameters of the relation are left out.
+    /// Facts about names that are not parameters of the relation are left out.
     pub fn given(&self, facts: &Facts) -> Relation {
         let mut tree = self.tree().clone();
         let known: Vec<Formula> = facts.formulas(&tree.parameters).collect();

@@ -1,4 +1,4 @@
-//! Relations in isl's hands: construction, composition, conversion back to text.
+//! Relations as isl maps: construction, composition, conversion back to text.
 
 use super::{Context, Facts, IslError, QuestionError, Relation, lower};
 use crate::ffi::isl::{self, Dims, Set};
@@ -28,7 +28,7 @@ pub struct Map {
 }
 
 impl Relation {
-    /// The relation in isl's hands.
+    /// The relation as isl's object.
     ///
     /// Built through affine expressions: the text of the relation goes nowhere near isl. Fails only
     /// when the budget runs out.

@@ -373,7 +373,7 @@ impl Quantity {
                     Term::Floor(inner, divisor) => inner.to_expr().floor(*divisor),
                     Term::Modulo(inner, divisor) => inner.to_expr().modulo(*divisor),
                 };
-                expr.times(*coefficient).expect("a variable, a floor or a modulo is no product")
+                expr.times(*coefficient).expect("a variable, a floor or a modulo is not a product")
             })
             .collect();
         if self.constant != 0 {

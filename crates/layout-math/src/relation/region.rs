@@ -32,7 +32,7 @@ impl Relation {
     /// The outputs where input i is `inputs[i]`, if they are quantities of the inputs.
     ///
     /// `None` if the relation has several pieces, or an output is not an expression of the inputs.
-    /// That the inputs are in the domain is left to who asks.
+    /// The caller must ensure that the inputs are in the domain.
     ///
     /// ```
     /// use layout_math::relation::{Quantity, Relation};

@@ -65,7 +65,7 @@ fn is_mirrored(code: &Code, node: Node, of: Node) -> bool {
 }
 
 /// The sums r + s that only choices of remainders use: where r is negative they do not wrap, and elsewhere
-/// nobody has them. Without a positive s such a choice is no function of integers.
+/// nobody has them. Without a positive s such a choice is not a function of integers.
 pub(super) fn idle(code: &Code, values: &[Node]) -> Vec<bool> {
     let mut n_uses = vec![0; code.operations().len()];
     values.iter().for_each(|value| n_uses[value.position()] += 1);

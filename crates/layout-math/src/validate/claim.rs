@@ -18,7 +18,7 @@ pub struct Claim<'a> {
     pub symbols: Vec<(&'a str, Node)>,
     /// The parts of the offset.
     pub offsets: Vec<Node>,
-    /// Nothing is claimed where a part of the offset is no number of so many bits with a sign: 64, or
+    /// Nothing is claimed where a part of the offset is not a number of so many bits with a sign: 64, or
     /// those of what the offset is poison in.
     pub offset_bits: u32,
     /// Values of one bit that are true wherever the code is executed; elsewhere, and where one of them

@@ -139,7 +139,7 @@ impl<'c, 'a> Question<'c, 'a> {
     fn by_isl(&self, budget: &Budget) -> Result<Verdict<Mismatch>, Unknown> {
         let not_presburger = |reason: String| Unknown::NotPresburger { reason };
         let (coordinates, found, conditions) = self.code.as_ref().ok_or_else(|| {
-            not_presburger("the code is no function that relations can say".to_owned())
+            not_presburger("the code is not a function that relations can say".to_owned())
         })?;
         let context = Context::new(budget.isl_operations);
         let to_map = |relation: Result<crate::relation::Relation, String>| -> Result<Map, Unknown> {
@@ -190,7 +190,7 @@ impl<'c, 'a> Question<'c, 'a> {
             }
             _ => {
                 let layout = self.claim.layout;
-                return Err(not_presburger(format!("the offset of {layout} is no expression")));
+                return Err(not_presburger(format!("the offset of {layout} is not an expression")));
             }
         };
         match answer {

@@ -143,7 +143,7 @@ impl<'a> Definitions<'a> {
             Form::Multiply(a, b) => {
                 Ok(format!("({} and {})", self.condition(a)?, self.condition(b)?))
             }
-            _ => Err("a choice depends on a number that is no comparison".to_owned()),
+            _ => Err("a choice depends on a number that is not a comparison".to_owned()),
         }
     }
 

@@ -64,10 +64,9 @@ impl<'c, 'a> Sides<'c, 'a> {
 
     pub fn by_isl(&self, budget: &Budget) -> Result<Verdict<Difference>, Unknown> {
         let not_presburger = |reason: String| Unknown::NotPresburger { reason };
-        let (before, after, conditions) = self
-            .values
-            .as_ref()
-            .ok_or_else(|| not_presburger("an operation is no function of integers".to_owned()))?;
+        let (before, after, conditions) = self.values.as_ref().ok_or_else(|| {
+            not_presburger("an operation is not a function of integers".to_owned())
+        })?;
         let mut definitions = Definitions::new(&self.table);
         let mut fails = Vec::new();
         for condition in conditions {

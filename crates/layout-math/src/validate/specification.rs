@@ -78,7 +78,7 @@ fn extents(layout: &AnyLayout) -> Vec<&Term> {
 }
 
 /// The parts of the offset of a layout at a coordinate; `None` for a tiler, for a relation that does
-/// not say its outputs and is no layout, and for a symbol without a value.
+/// not say its outputs and is not a layout, and for a symbol without a value.
 ///
 /// Law: they are what [`AnyLayout::apply`] gives, wherever that has a value.
 pub(super) fn offsets(

@@ -109,7 +109,7 @@ fn distributed(
         "across" => Direction::Across,
         _ => return Err(wrong("the way is neither down nor across".to_owned())),
     };
-    let bytes: u32 = bytes.parse().map_err(|_| wrong("the bytes are no number".to_owned()))?;
+    let bytes: u32 = bytes.parse().map_err(|_| wrong("the bytes are not a number".to_owned()))?;
     if !bytes.is_multiple_of(arguments.element_bytes) {
         return Err(wrong(format!("elements have {} bytes", arguments.element_bytes)));
     }

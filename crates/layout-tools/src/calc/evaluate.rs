@@ -85,7 +85,7 @@ impl Evaluator {
         notes: &mut Vec<Note>,
     ) -> Result<AnyLayout, CalcError> {
         let wrong = |place: &Expression, layout: &AnyLayout, wanted: &str| {
-            CalcError::new(place.column, format!("{layout} is no {wanted}"))
+            CalcError::new(place.column, format!("{layout} is not a {wanted}"))
         };
         let outer_layout = match self.layout(outer, notes)? {
             AnyLayout::Swizzle(swizzle) => Outer::Swizzle(swizzle),
@@ -113,7 +113,7 @@ impl Evaluator {
         if !counts.contains(&numbers.len()) {
             let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
             let message = match counts.is_empty() {
-                true => format!("{layout} is a tiler, which is no function"),
+                true => format!("{layout} is a tiler, which is not a function"),
                 false => format!(
                     "a coordinate of {layout} has {} numbers, not {}",
                     counts.join(" or "),
@@ -175,7 +175,7 @@ impl Evaluator {
                     other => {
                         let notation = other.unwrap_or_default();
                         let message = format!(
-                            "{notation} is no notation: there are cute, composed, linear, relation"
+                            "{notation} is not a notation: there are cute, composed, linear, relation"
                         );
                         return Err(CalcError::new(column, message));
                     }

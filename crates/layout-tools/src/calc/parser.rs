@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
         Ok(Expression::new(column, node))
     }
 
-    /// An integer that is no extent of a layout.
+    /// An integer that is not an extent of a layout.
     fn number(&mut self) -> Option<i64> {
         let mut ahead = self.cursor.clone();
         let number = ahead.integer().ok()?;
@@ -336,7 +336,7 @@ impl<'a> Parser<'a> {
         };
         let mut open = call.function.parameters().iter().filter(is_open);
         let mut ahead = self.cursor.clone();
-        // `size(a)` calls the operation, and is no parameter of that name.
+        // `size(a)` calls the operation, and is not a parameter of that name.
         if let Some(word) = ahead.name()
             && !(Function::named(word).is_some() && ahead.peek() == Some('('))
         {

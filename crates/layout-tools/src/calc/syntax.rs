@@ -26,7 +26,7 @@ pub(super) enum Node {
     Number(i64),
     Variable(String),
     Call(Call),
-    /// `outer o offset o inner`, where a part is no literal.
+    /// `outer o offset o inner`, where a part is not a literal.
     Composed {
         outer: Box<Expression>,
         offset: i64,

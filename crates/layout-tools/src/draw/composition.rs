@@ -8,7 +8,7 @@ use layout_math::algebra::{AnyLayout, Kind};
 
 /// The inner layout, the outer layout and their composition, side by side.
 ///
-/// In the inner layout the offsets are marked that are no coordinates of the outer one, in the
+/// In the inner layout the offsets are marked that are not coordinates of the outer one, in the
 /// composition the cells that come from there: the outer layout is extended past its end. `claimed` is
 /// what another system gives for the composition; it is drawn beside, its wrong cells marked.
 ///
@@ -60,7 +60,7 @@ pub fn draw_composition(
     };
     // A relation is drawn as a row; its values are those of the composition.
     let caption = match composed.kind() {
-        Kind::Relation => "G o F, which is no layout".to_owned(),
+        Kind::Relation => "G o F, which is not a layout".to_owned(),
         _ => format!("G o F = {composed}"),
     };
     panels.push(panel(composed, caption, |cell, _, coordinate| {

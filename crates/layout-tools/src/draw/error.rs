@@ -44,7 +44,7 @@ impl fmt::Display for DrawError {
             DrawError::Dims { layout, n } => {
                 write!(f, "{layout} has {n} out-dims, and a table shows one or two")
             }
-            DrawError::Kind { layout, wanted } => write!(f, "{layout} is no {wanted}"),
+            DrawError::Kind { layout, wanted } => write!(f, "{layout} is not a {wanted}"),
             DrawError::Extent { extent } => {
                 write!(f, "extent {extent} of the tile is less than 1")
             }

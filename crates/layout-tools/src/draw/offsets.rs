@@ -14,7 +14,7 @@ use layout_math::cute::{Composed, CuteLayout, Outer, Swizzle, Tuple};
 ///
 /// # Errors
 ///
-/// A layout that is no function of known numbers, and more cells than anyone could read.
+/// A layout that is not a function of known numbers, and more cells than anyone could read.
 ///
 /// ```
 /// use layout_math::algebra::{AnyLayout, Kind};

@@ -33,7 +33,7 @@ pub struct Panel {
 pub struct Axis {
     pub(super) name: String,
     pub(super) levels: Vec<i64>,
-    /// What stands at each place, where that is no nested coordinate.
+    /// What stands at each place, where that is not a nested coordinate.
     pub(super) labels: Option<Vec<String>>,
 }
 

@@ -8,7 +8,7 @@ impl Picture {
     ///
     /// # Errors
     ///
-    /// The label is no fact about a cell of it.
+    /// The label is not a fact about a cell of it.
     pub fn with_look(mut self, look: &Look) -> Result<Self, NoLook> {
         if let Some(label) = &look.label {
             self.label(label)?;

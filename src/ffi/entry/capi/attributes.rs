@@ -48,7 +48,7 @@ pub extern "C" fn mlirLayoutAttrGet(
     made(Sink { callback, user_data }, || {
         let kind = kind(number)?;
         // SAFETY: the caller's text is valid during the call.
-        let text = unsafe { text_of(&notation) }.ok_or("the notation is no UTF-8 text")?;
+        let text = unsafe { text_of(&notation) }.ok_or("the notation is not UTF-8 text")?;
         let layout = AnyLayout::parse(kind, text);
         Ok((context, layout.map_err(|error| format!("column {}: {error}", error.column + 1))?))
     })

@@ -49,13 +49,13 @@ pub(super) fn affine_condition<'c>(
     for &value in &values {
         if !is_affine_dim(value, access) {
             let name = ValueNames::around(access).of(value);
-            return Err(format!("{name} is no dim and no symbol of affine.if"));
+            return Err(format!("{name} is neither a dim nor a symbol of affine.if"));
         }
     }
     let names: Vec<String> = (0..values.len()).map(|number| format!("d{number}")).collect();
     let text = format!("affine_set<({}) : ({})>", names.join(", "), constraints);
     let set = Attribute::parse(context, &text)
-        .ok_or_else(|| format!("{text} is no set that MLIR reads"))?;
+        .ok_or_else(|| format!("{text} is not a set that MLIR reads"))?;
     Ok(AffineCondition { set, dims: values, is_outside })
 }
 

@@ -63,7 +63,7 @@ static void layouts(void) {
         layout_get_size(symbolic, NULL, &number));
   m[0].value = 6;
   FAILS(LAYOUT_NO_RESULT,
-        "(M,8):(8,1) where M in [1,64], M mod 4 = 0 is no layout for these values",
+        "(M,8):(8,1) where M in [1,64], M mod 4 = 0 is not a layout for these values",
         layout_with_values(symbolic, m, 1, &bound));
   CHECK(bound == NULL);
 
@@ -300,7 +300,7 @@ static void operations(void) {
         layout_left_inverse(overlapping, NULL, &result));
   layout_free(overlapping);
   layout_t *swizzle = parsed(LAYOUT_SWIZZLE, "S<3,4,3>");
-  FAILS(LAYOUT_UNSUPPORTED, "S<3,4,3> is no CuTe layout",
+  FAILS(LAYOUT_UNSUPPORTED, "S<3,4,3> is not a CuTe layout",
         layout_complement(swizzle, 8, NULL, &result));
   CHECK(layout_convert(left, LAYOUT_TILE, NULL, &result) == LAYOUT_UNSUPPORTED);
   layout_free(swizzle);

@@ -335,7 +335,7 @@ impl<'t> Team<'t> {
         flights.end_others(&attached);
     }
 
-    /// Does a step, which is no wait; true if it ends a phase of a barrier.
+    /// Does a step, which is not a wait; true if it ends a phase of a barrier.
     fn step(&mut self, partition: usize, event: &'t Event) -> bool {
         match &event.deed {
             Deed::Access { view, is_write, by } => {

@@ -319,7 +319,7 @@ fn a_copy_is_waited_for() {
         "{}",
         piece.module
     );
-    // What stands for the rest, and is no constant, is an argument.
+    // What stands for the rest, and is not a constant, is an argument.
     let lines = lines_of(&copy.replace("mask %k", "mask %k other %z"));
     assert!(lines[0].contains(", mutable>, %a2: tensor<32x32xf16, #b>) attributes"), "{lines:?}");
 }

@@ -7,7 +7,7 @@ use crate::relation::{Comparison, Computed, Map, Predicate, Quantity, joined, pr
 
 impl Question {
     /// The definition, without the comparisons that hold in all of the region, which is where the
-    /// results of the layouts are, and where `results` are what they are. `None` if the region is no
+    /// results of the layouts are, and where `results` are what they are. `None` if the region is not a
     /// conjunction.
     ///
     /// An index is compared as the number that it is, whatever was computed to get it: its

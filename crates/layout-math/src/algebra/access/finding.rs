@@ -24,7 +24,7 @@ pub enum Finding {
 pub enum Failure {
     /// A coordinate at which the layout has no offset, or which is outside its domain.
     Domain { layout: String, coordinate: Vec<i64>, symbols: Vec<(String, i64)> },
-    /// The right layout of a composition gives an offset that is no coordinate of the left one.
+    /// The right layout of a composition gives an offset that is not a coordinate of the left one.
     Left {
         left: String,
         size: Option<i64>,

@@ -22,7 +22,7 @@ impl At {
 
 impl Question {
     /// All results that are functions, with `inside` only where nothing is left, and where they
-    /// and those that are no functions have values.
+    /// and those that are not functions have values.
     pub(super) fn results(
         &self,
         known: &Map,

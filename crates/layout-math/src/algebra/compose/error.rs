@@ -22,16 +22,16 @@ pub enum Promotion {
 /// Why two layouts have no composition.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ComposeError {
-    /// The left operand is a tiler, or the right one is and the left is no CuTe layout.
+    /// The left operand is a tiler, or the right one is and the left is not a CuTe layout.
     NotAFunction { operand: String },
-    /// The offsets of the right operand are tuples, which are no coordinates of the left one.
+    /// The offsets of the right operand are tuples, which are not coordinates of the left one.
     Tuples { operand: String },
     /// The offsets of the right operand are tuples, and no layout was found that takes them for
     /// coordinates of the left one.
     Coordinates(AlgebraError),
-    /// A tiler with more modes than the layout, or with a mode that is no layout of integers.
+    /// A tiler with more modes than the layout, or with a mode that is not a layout of integers.
     Tiler { tiler: String, layout: String },
-    /// A mode of the composition with a tiler is no layout.
+    /// A mode of the composition with a tiler is not a layout.
     TilerMode { tile: String, mode: String },
     /// Two linear layouts that do not fit together.
     Linear(LinearError),
@@ -45,17 +45,17 @@ impl fmt::Display for ComposeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ComposeError::NotAFunction { operand } => {
-                write!(f, "{operand} is a tiler, which is no function to compose")
+                write!(f, "{operand} is a tiler, which is not a function to compose")
             }
             ComposeError::Tuples { operand } => {
-                write!(f, "the offsets of {operand} are tuples, which are no coordinates")
+                write!(f, "the offsets of {operand} are tuples, which are not coordinates")
             }
             ComposeError::Coordinates(error) => error.fmt(f),
             ComposeError::Tiler { tiler, layout } => {
                 write!(f, "tiler {tiler} does not fit the modes of {layout}")
             }
             ComposeError::TilerMode { tile, mode } => {
-                write!(f, "{mode} o {tile} is no layout")
+                write!(f, "{mode} o {tile} is not a layout")
             }
             ComposeError::Linear(error) => error.fmt(f),
             ComposeError::Relation(error) => error.fmt(f),
@@ -72,7 +72,7 @@ impl ComposeError {
     pub fn is_unsupported(&self) -> bool {
         match self {
             ComposeError::NotAFunction { .. } | ComposeError::Tuples { .. } => true,
-            // What is no layout may be a relation all the same.
+            // What is not a layout may be a relation all the same.
             ComposeError::Coordinates(
                 AlgebraError::NotALayout { .. } | AlgebraError::DoesNotSplit { .. },
             ) => true,

@@ -105,7 +105,7 @@ fn not_answered(error: QuestionError) -> Unknown {
     NotAnswered::Question(error).into()
 }
 
-/// The relation from the integral coordinate to one offset, where the layout is no relation.
+/// The relation from the integral coordinate to one offset, where the layout is not a relation.
 fn flat_relation(layout: &AnyLayout) -> Result<Relation, NoRelation> {
     let relation = to_relation(layout, &View::Integral)?;
     Ok(flat_outputs(layout, relation)?)

@@ -79,7 +79,7 @@ impl<'a> Arguments<'a> {
     pub fn modes(&self, name: &'static str) -> Result<Vec<usize>, OperationError> {
         let modes = self.parameters.integers(name).ok_or_else(|| missing(name))?;
         let mode = |&mode: &i64| {
-            let reason = || format!("hold {mode}, which is no mode");
+            let reason = || format!("hold {mode}, which is not a mode");
             usize::try_from(mode).map_err(|_| OperationError::Parameter { name, reason: reason() })
         };
         modes.iter().map(mode).collect()

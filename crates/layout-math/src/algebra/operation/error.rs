@@ -86,7 +86,9 @@ impl fmt::Display for OperationError {
                 write!(f, "it takes {expected}, not {found}")
             }
             OperationError::Parameter { name, reason } => write!(f, "{name} {reason}"),
-            OperationError::Notation { operand, wanted } => write!(f, "{operand} is no {wanted}"),
+            OperationError::Notation { operand, wanted } => {
+                write!(f, "{operand} is not a {wanted}")
+            }
             OperationError::Symbolic { operand } => {
                 write!(f, "{operand} has symbols, of which the condition is not decided")
             }

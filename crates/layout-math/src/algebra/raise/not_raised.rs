@@ -1,4 +1,4 @@
-//! Why a relation is no layout.
+//! Why a relation is not a layout.
 
 use std::error::Error;
 use std::fmt;
@@ -16,7 +16,7 @@ pub enum NotRaised {
     Parameter { name: String },
     /// An input with two outputs.
     NotAFunction { input: Vec<i64>, first: Vec<i64>, second: Vec<i64> },
-    /// The inputs are no box of coordinates that begins at 0. `missing` is an input inside of the
+    /// The inputs are not a box of coordinates that begins at 0. `missing` is an input inside of the
     /// least such box around them without an output, where one is known.
     NotABox { missing: Option<Vec<i64>> },
     /// It is a function on a box, but in none of the families of layouts.
@@ -39,10 +39,10 @@ pub struct NoFamily {
     pub linear: NotLinear,
 }
 
-/// What shows that a function is no linear layout.
+/// What shows that a function is not a linear layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotLinear {
-    /// The number of coordinates is no power of two.
+    /// The number of coordinates is not a power of two.
     Size { size: i64 },
     /// An output is negative at this coordinate, or has more bits than a linear layout can have.
     Offset { coordinate: i64, output: i64 },
@@ -57,14 +57,14 @@ impl fmt::Display for NotRaised {
             NotRaised::NotAFunction { input, first, second } => {
                 let (input, first, second) =
                     (Point::from(&input[..]), Point::from(&first[..]), Point::from(&second[..]));
-                write!(f, "the relation is no function: {input} goes to {first} and to {second}")
+                write!(f, "the relation is not a function: {input} goes to {first} and to {second}")
             }
             NotRaised::NotABox { missing: None } => {
-                f.write_str("the domain is no box of coordinates from 0")
+                f.write_str("the domain is not a box of coordinates from 0")
             }
             NotRaised::NotABox { missing: Some(input) } => {
                 let input = Point::from(&input[..]);
-                write!(f, "the domain is no box of coordinates from 0: {input} is not in it")
+                write!(f, "the domain is not a box of coordinates from 0: {input} is not in it")
             }
             NotRaised::NoFamily(witnesses) => witnesses.fmt(f),
             NotRaised::Unknown(unknown) => unknown.fmt(f),
@@ -81,7 +81,7 @@ impl fmt::Display for NoFamily {
         if let Some(tried) = swizzles {
             write!(f, "nor does one behind any of {tried} swizzles, ")?;
         }
-        write!(f, "and it is no linear layout: {linear}")
+        write!(f, "and it is not a linear layout: {linear}")
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Symbolic {
 
 type Found<T> = Result<T, QuestionError>;
 
-/// The layout, or the coordinate from which on the function is no CuTe layout.
+/// The layout, or the coordinate from which on the function is not a CuTe layout.
 type Family = Result<AnyLayout, i64>;
 
 impl Symbolic {

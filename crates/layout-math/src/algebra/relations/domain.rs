@@ -8,7 +8,7 @@ use crate::algebra::views::group_sizes;
 use crate::cute::Term;
 use crate::relation::{Facts, Mode, Relation, RelationError, View};
 
-/// True if the offsets are no Presburger function of the coordinates in this view: a symbol is
+/// True if the offsets are not a Presburger function of the coordinates in this view: a symbol is
 /// multiplied by a coordinate or by another symbol, or a coordinate divided by it.
 pub(in crate::algebra) fn is_nonlinear(error: &NoRelation) -> bool {
     matches!(

@@ -26,7 +26,7 @@ impl fmt::Display for NoRelation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoRelation::NotAFunction { operand } => {
-                write!(f, "{operand} is a tiler, which is no function to compose")
+                write!(f, "{operand} is a tiler, which is not a function to compose")
             }
             NoRelation::Relation(error) => error.fmt(f),
             NoRelation::SizeTooLarge { layout } => {

@@ -141,7 +141,7 @@ impl Space {
     ///
     /// # Errors
     ///
-    /// [`NotAnswered::NotABox`] if the input has several parts that are no modes.
+    /// [`NotAnswered::NotABox`] if the input has several parts that are not modes.
     pub fn integral(&self, input: &[i64], symbols: &Values) -> Result<i64, NotAnswered> {
         let value = value_in(symbols);
         let size = |extent: &Term| extent.evaluate(&value).unwrap_or(1);

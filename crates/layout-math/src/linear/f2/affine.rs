@@ -114,7 +114,7 @@ impl Affine {
         Some(x)
     }
 
-    /// The least value below `2^n_rows` that is no image, or nothing if the map is surjective.
+    /// The least value below `2^n_rows` that is not an image, or nothing if the map is surjective.
     pub fn uncovered(&self) -> Option<u64> {
         let span = Echelon::new(self.matrix.columns());
         if span.rank() == self.matrix.n_rows() {

@@ -71,10 +71,10 @@ fn what_is_said_otherwise_is_solved() {
 
 #[test]
 fn what_is_no_function_or_needs_a_disjunction_says_why() {
-    check_refused("{ [c] -> [o] : 0 <= o < c }", "it is no function: 2 goes to 0 and to 1");
+    check_refused("{ [c] -> [o] : 0 <= o < c }", "it is not a function: 2 goes to 0 and to 1");
     check_refused(
         "[N] -> { [i, j] -> [o] : 0 <= o < N and 0 <= i,j < 2 }",
-        "it is no function: (0,0) goes to 0 and to 1 for N = 2",
+        "it is not a function: (0,0) goes to 0 and to 1 for N = 2",
     );
     check_refused(
         "{ [c] -> [c] : 0 <= c < 2; [c] -> [c + 10] : 4 <= c < 6 }",

@@ -66,7 +66,7 @@ impl Calculator {
                 let column = error.valid_up_to();
                 let byte = line[column];
                 eprintln!(
-                    "<stdin>:{number}:{}: error: byte {byte:#04x} is no UTF-8 text",
+                    "<stdin>:{number}:{}: error: byte {byte:#04x} is not UTF-8 text",
                     column + 1
                 );
                 false
