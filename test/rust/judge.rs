@@ -1,7 +1,7 @@
 //! The judge of other tests, checked against examples of the documentation, and the library's
 //! evaluation of every notation checked against the judge.
 
-use layout::algebra::{Budget, Function, compose as composition, to_relation};
+use layout::algebra::{Budget, Evaluator, compose as composition, to_relation};
 use layout::algebra::{Promotion as LayoutPromotion, View};
 use layout::relation::Context;
 use layout_fuzz::judge::formula::{Expr, Formula, Output, Piece, Variable};
@@ -134,7 +134,7 @@ fn every_notation_is_evaluated_as_the_judge_says() {
     for _ in 0..4_000 {
         let layout = random::layout(&mut random, &Symbols::default());
         let (table, any) = (table(&layout, &Values::new()), parsed(&layout));
-        if let Some(function) = Function::new(&any, &Budget::default()) {
+        if let Some(function) = Evaluator::new(&any, &Budget::default()) {
             for row in table.rows.iter().filter(|row| row.integral.is_some()) {
                 let coordinate = row.integral.unwrap();
                 if let Ok(value) = function.value(coordinate) {

@@ -5,7 +5,7 @@
 //! relations, code, bounds, conversions, compositions, validation and guards.
 
 use layout::algebra::{
-    Access, AnyLayout, Application, Applied, Budget, Domain, Finding, Function, Kind, Leaving,
+    Access, AnyLayout, Application, Applied, Budget, Domain, Evaluator, Finding, Kind, Leaving,
     Promotion, Sign, Verdict, View, compose, convert, equivalent, in_bounds, to_relation,
 };
 use layout::code::{ArrayLayout, Style, lower};
@@ -264,7 +264,7 @@ fn every_part_has_the_same_offsets() {
         below += i64::from(expected.iter().flatten().any(|&offset| offset < 0));
 
         let relation = to_relation(&layout, &View::Integral).unwrap();
-        let function = Function::new(&layout, &Budget::default()).unwrap();
+        let function = Evaluator::new(&layout, &Budget::default()).unwrap();
         let map = relation.to_map(&context).unwrap();
         for (c, expected) in (0..).zip(&expected) {
             let list = Vec::from_iter(expected.map(|offset| vec![offset]));
@@ -304,7 +304,7 @@ fn every_part_has_the_same_offsets() {
             let converted = convert(&layout, kind, &Budget::default()).unwrap();
             for (c, expected) in (0..).zip(&expected) {
                 let found =
-                    Function::new(&converted, &Budget::default()).unwrap().value(c).unwrap();
+                    Evaluator::new(&converted, &Budget::default()).unwrap().value(c).unwrap();
                 assert_eq!(found, expected.map(|offset| vec![offset]), "{layout} as {converted}");
             }
         }
@@ -373,7 +373,7 @@ fn a_composition_has_no_value_below_zero() {
         let Ok(composed) = compose(&left, &right, Promotion::Extend, &Budget::default()) else {
             continue;
         };
-        let Some(function) = Function::new(&composed, &Budget::default()) else { continue };
+        let Some(function) = Evaluator::new(&composed, &Budget::default()) else { continue };
         let size: i64 = f.extents(&nothing).iter().product();
         if function.size() != size {
             continue;

@@ -61,14 +61,14 @@ pub use convert::{NotConverted, convert};
 pub use counterexample::Counterexample;
 pub use disjointness::{Meeting, disjoint};
 pub use equivalence::{Difference, equivalent};
-pub use evaluate::Function;
+pub use evaluate::Evaluator;
 pub use grounds::Grounds;
 pub use increasing::{Descent, increasing};
 pub use injectivity::{Collision, injective};
 pub use listed::NotEvaluated;
 pub use numbers::{Number, WrongNumber, has_number};
 pub use operation::{
-    Form, NoParameters, Operands, Operation, OperationError, Parameter, Parameters, Value,
+    NoParameters, Operands, Operation, OperationError, Parameter, Parameters, Syntax, Value,
 };
 pub use raise::{NoFamily, NotLinear, NotRaised, raise};
 pub use relations::{NoRelation, View, to_relation};

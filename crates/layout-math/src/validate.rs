@@ -48,7 +48,7 @@ mod translate;
 mod witness;
 
 pub use claim::{Claim, Mismatch, Outcome};
-pub use code::{Code, Flags, Node, Operation, Operator, Poison, Relation};
+pub use code::{CmpPredicate, Code, Flags, Node, Operation, Operator, Poison};
 pub use cute_code::{CuteCode, Function, Numbers};
 pub use decide::validate;
 pub use definition::Definition;

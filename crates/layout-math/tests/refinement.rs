@@ -2,7 +2,7 @@
 
 use layout_math::algebra::{Budget, Verdict};
 use layout_math::validate::{
-    Code, Flags, Node, Operation, Operator, Refinement, Relation, refines,
+    CmpPredicate, Code, Flags, Node, Operation, Operator, Refinement, refines,
 };
 
 const BITS: u32 = 5;
@@ -43,7 +43,7 @@ fn value(code: &mut Code, numbers: &mut Numbers, known: &mut Vec<Node>) {
     let pick = |numbers: &mut Numbers| known[numbers.below(known.len())];
     let (left, right) = (pick(numbers), pick(numbers));
     let operation = if numbers.below(8) == 0 {
-        let condition = Operation::Compare { relation: Relation::Less, left, right };
+        let condition = Operation::Compare { relation: CmpPredicate::Less, left, right };
         let condition = code.push(1, condition);
         Operation::Select(condition, pick(numbers), pick(numbers))
     } else {
@@ -96,7 +96,7 @@ fn verdicts_are_true() {
             _ => vec![(1, 6), (2, 15)],
         };
         let (left, right) = (inputs[0], inputs[1]);
-        let below = Operation::Compare { relation: Relation::Less, left, right };
+        let below = Operation::Compare { relation: CmpPredicate::Less, left, right };
         let below = code.push(1, below);
         let premises = if seed % 2 == 0 { vec![below] } else { vec![] };
         for _ in 0..5 {

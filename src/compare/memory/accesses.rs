@@ -12,7 +12,7 @@ use crate::dialect::foreign::access::{Access, Elements, Purpose, mask_around};
 use crate::dialect::foreign::memory::{copied, memref_type};
 use crate::dialect::foreign::transfer::transfer;
 use crate::dialect::ir::{self, AffineExpr};
-use crate::validate::{Node, Relation};
+use crate::validate::{CmpPredicate, Node};
 
 /// How the lanes of an access go through memory.
 struct Lanes {
@@ -86,8 +86,8 @@ impl<'c> Machine<'_, 'c> {
                     // Past its end a transfer reads the padding and writes nothing; before its start it is
                     // no more defined than other accesses.
                     let zero = self.world.number(0);
-                    known.push(self.world.compare(Relation::LessOrEqual, zero, indices[at]));
-                    let is_in = self.world.compare(Relation::Less, index[at], size);
+                    known.push(self.world.compare(CmpPredicate::LessOrEqual, zero, indices[at]));
+                    let is_in = self.world.compare(CmpPredicate::Less, index[at], size);
                     guard = self.world.both(guard, is_in);
                 }
             }

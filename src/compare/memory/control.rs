@@ -16,7 +16,7 @@ use crate::dialect::foreign::control::{
 use crate::dialect::foreign::flow::Way;
 use crate::dialect::ir;
 use crate::passes::exact::bits;
-use crate::validate::{Node, Operation, Operator, Relation};
+use crate::validate::{CmpPredicate, Node, Operation, Operator};
 
 /// The numbers that the variable of a loop goes through.
 #[derive(Clone, Copy)]
@@ -116,7 +116,7 @@ impl<'c> Machine<'_, 'c> {
                 let node = self.number(*value)?;
                 let bits = self.world.reader.code().bits(node);
                 let number = self.world.reader.constant(bits, *number);
-                Ok(self.world.compare(Relation::Equal, node, number))
+                Ok(self.world.compare(CmpPredicate::Equal, node, number))
             }
             Condition::Set { constraints, operands } => {
                 let operands: Vec<Node> =
@@ -128,7 +128,7 @@ impl<'c> Machine<'_, 'c> {
                     let sum = self.world.reader.expression(at, sum, &operands, flags);
                     let Some(sum) = sum else { return unread(at) };
                     let relation =
-                        if *is_equality { Relation::Equal } else { Relation::LessOrEqual };
+                        if *is_equality { CmpPredicate::Equal } else { CmpPredicate::LessOrEqual };
                     let holds = self.world.compare(relation, zero, sum);
                     all = self.world.both(all, holds);
                 }
@@ -235,7 +235,7 @@ impl<'c> Machine<'_, 'c> {
         &mut self,
         at: OperationRef<'c, 'c>,
         bound: &Bound<'c>,
-        chosen: (Relation, bool),
+        chosen: (CmpPredicate, bool),
     ) -> Done<Node> {
         let operands: Vec<Node> =
             bound.operands.iter().map(|&value| self.number(value)).collect::<Done<_>>()?;
@@ -260,8 +260,8 @@ impl<'c> Machine<'_, 'c> {
     }
 
     fn goes(&mut self, at: OperationRef<'c, 'c>, of_loop: &LoopVariable<'c>) -> Done<Goes> {
-        let low = self.bound(at, &of_loop.low, (Relation::Less, false))?;
-        let high = self.bound(at, &of_loop.high, (Relation::Less, true))?;
+        let low = self.bound(at, &of_loop.low, (CmpPredicate::Less, false))?;
+        let high = self.bound(at, &of_loop.high, (CmpPredicate::Less, true))?;
         let bits = self.world.reader.code().bits(low);
         let step = match of_loop.step {
             Number::Constant(step) => self.world.reader.constant(bits, step),
@@ -372,8 +372,8 @@ impl<'c> Machine<'_, 'c> {
             let bits = self.world.reader.code().bits(goes.low);
             let variable = self.world.input(Input::Variable(of_loop, number), bits);
             let (least, less) = match goes.is_signed {
-                true => (Relation::LessOrEqual, Relation::Less),
-                false => (Relation::LessOrEqualUnsigned, Relation::LessUnsigned),
+                true => (CmpPredicate::LessOrEqual, CmpPredicate::Less),
+                false => (CmpPredicate::LessOrEqualUnsigned, CmpPredicate::LessUnsigned),
             };
             truths.push(self.world.compare(least, goes.low, variable));
             truths.push(self.world.compare(less, variable, goes.high));
@@ -385,8 +385,8 @@ impl<'c> Machine<'_, 'c> {
                     false => self.world.binary(Operator::Subtract, variable, goes.low),
                 };
                 let rest = self.world.binary(Operator::RemainderUnsigned, distance, goes.step);
-                truths.push(self.world.compare(Relation::Less, zero, goes.step));
-                truths.push(self.world.compare(Relation::Equal, rest, zero));
+                truths.push(self.world.compare(CmpPredicate::Less, zero, goes.step));
+                truths.push(self.world.compare(CmpPredicate::Equal, rest, zero));
             }
             arguments.push(Datum::Scalar(Scalar::Number(variable)));
         }

@@ -10,7 +10,7 @@ use super::machine::{Done, Machine, n_lanes, unread};
 use super::terms::{Datum, Form, Scalar};
 use crate::dialect::foreign::Number;
 use crate::dialect::ir;
-use crate::validate::{Node, Relation};
+use crate::validate::{CmpPredicate, Node};
 
 impl<'c> Machine<'_, 'c> {
     /// Executes an operation that moves lanes, or that does the same to each; false for other operations.
@@ -173,7 +173,7 @@ impl<'c> Machine<'_, 'c> {
                     let mut all = self.world.reader.constant(1, -1);
                     for (at, &n) in unraveled(lane, &shape).into_iter().zip(&held) {
                         let at = self.world.number(at);
-                        let is_held = self.world.compare(Relation::Less, at, n);
+                        let is_held = self.world.compare(CmpPredicate::Less, at, n);
                         all = self.world.both(all, is_held);
                     }
                     lanes.push(Scalar::Number(all));

@@ -14,7 +14,7 @@ use crate::dialect::foreign::memory::{
     Part, View, allocation, asked_size, expanded_shape, static_size, strides_and_offset,
 };
 use crate::dialect::ir::{self, AffineExpr};
-use crate::validate::{Node, Relation};
+use crate::validate::{CmpPredicate, Node};
 
 impl<'c> Machine<'_, 'c> {
     /// Executes an operation that makes a buffer or a view; false for other operations.
@@ -245,7 +245,7 @@ impl<'c> Machine<'_, 'c> {
                     let mut count = self.world.number(1);
                     for &size in &group {
                         let zero = self.world.number(0);
-                        let is_size = self.world.compare(Relation::LessOrEqual, zero, size);
+                        let is_size = self.world.compare(CmpPredicate::LessOrEqual, zero, size);
                         self.know(is_size)?;
                         count = self.world.exact_product(count, size);
                     }
@@ -329,7 +329,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     fn know_equal(&mut self, one: Node, other: Node) -> Done<()> {
-        let truth = self.world.compare(Relation::Equal, one, other);
+        let truth = self.world.compare(CmpPredicate::Equal, one, other);
         self.know(truth)
     }
 

@@ -6,7 +6,7 @@ use melior::ir::OperationRef;
 
 use super::terms::{Buffer, Form, Scalar, Term, Terms};
 use crate::passes::exact::{Reader, numbers};
-use crate::validate::{Flags, Node, Operation, Operator, Relation};
+use crate::validate::{CmpPredicate, Flags, Node, Operation, Operator};
 
 /// A number that functions are given, or that is not known.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -113,7 +113,7 @@ impl<'c> World<'c> {
         self.reader.push(64, Operation::Binary { operator, left, right, flags })
     }
 
-    pub fn compare(&mut self, relation: Relation, left: Node, right: Node) -> Node {
+    pub fn compare(&mut self, relation: CmpPredicate, left: Node, right: Node) -> Node {
         self.reader.compare(relation, left, right)
     }
 
@@ -141,8 +141,8 @@ impl<'c> World<'c> {
     /// What is true where a number is at least 0 and less than a size.
     pub fn within(&mut self, index: Node, size: Node) -> Node {
         let zero = self.number(0);
-        let low = self.compare(Relation::LessOrEqual, zero, index);
-        let high = self.compare(Relation::Less, index, size);
+        let low = self.compare(CmpPredicate::LessOrEqual, zero, index);
+        let high = self.compare(CmpPredicate::Less, index, size);
         self.both(low, high)
     }
 

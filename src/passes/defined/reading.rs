@@ -8,7 +8,7 @@ use melior::ir::{OperationRef, ValueLike};
 use super::cute::Meanings;
 use crate::dialect::ir;
 use crate::passes::exact::{Reader, bits};
-use crate::validate::{CuteCode, Difference, Node, Operation, Outcome, Relation};
+use crate::validate::{CmpPredicate, CuteCode, Difference, Node, Operation, Outcome};
 
 /// How wide mathematical numbers are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -88,8 +88,8 @@ impl Defined {
         }
         let half = 1_i64 << (bits - 1);
         let [low, high] = [-half, half - 1].map(|end| reader.constant(self.width, end));
-        self.premises.push(reader.compare(Relation::LessOrEqual, low, node));
-        self.premises.push(reader.compare(Relation::LessOrEqual, node, high));
+        self.premises.push(reader.compare(CmpPredicate::LessOrEqual, low, node));
+        self.premises.push(reader.compare(CmpPredicate::LessOrEqual, node, high));
         reader.push(bits, Operation::SignExtend(node))
     }
 }

@@ -18,7 +18,7 @@ use crate::dialect::foreign::is_called;
 use crate::dialect::foreign::kernel::{Launched, MOST, is_launch, launched};
 use crate::dialect::ir::{self, AffineExpr};
 use crate::dialect::promises::Promises;
-use crate::validate::{Flags, Node, Operation, Operator, Relation};
+use crate::validate::{CmpPredicate, Flags, Node, Operation, Operator};
 
 type IrValue<'c> = Value<'c, 'c>;
 
@@ -87,7 +87,7 @@ pub(in crate::passes) fn around<'c>(
         around.note(read);
     }
     for (id, size) in around.reader.counted() {
-        around.compare(Relation::Less, id, size);
+        around.compare(CmpPredicate::Less, id, size);
     }
     around.premises
 }
@@ -110,7 +110,7 @@ impl<'c> Around<'_, 'c> {
         self.premises.truths.push(truth);
     }
 
-    fn compare(&mut self, relation: Relation, left: Node, right: Node) {
+    fn compare(&mut self, relation: CmpPredicate, left: Node, right: Node) {
         let truth = self.reader.compare(relation, left, right);
         self.know(truth);
     }
@@ -126,8 +126,8 @@ impl<'c> Around<'_, 'c> {
         let high = self.mapped(around, &of_loop.high.results, &of_loop.high.operands)?;
         let variable = self.node(of_loop.variable)?;
         let (least, less) = match of_loop.is_signed {
-            true => (Relation::LessOrEqual, Relation::Less),
-            false => (Relation::LessOrEqualUnsigned, Relation::LessUnsigned),
+            true => (CmpPredicate::LessOrEqual, CmpPredicate::Less),
+            false => (CmpPredicate::LessOrEqualUnsigned, CmpPredicate::LessUnsigned),
         };
         for &low in &low {
             self.compare(least, low, variable);
@@ -149,7 +149,7 @@ impl<'c> Around<'_, 'c> {
         let distance = self.reader.push(bits, operation(Operator::Subtract, variable, low));
         let rest = self.reader.push(bits, operation(Operator::RemainderUnsigned, distance, step));
         let zero = self.reader.constant(bits, 0);
-        self.compare(Relation::Equal, rest, zero);
+        self.compare(CmpPredicate::Equal, rest, zero);
         Some(())
     }
 
@@ -181,7 +181,7 @@ impl<'c> Around<'_, 'c> {
                 let node = self.node(value)?;
                 let bits = self.reader.code().bits(node);
                 let number = self.reader.constant(bits, number);
-                self.reader.compare(Relation::Equal, node, number)
+                self.reader.compare(CmpPredicate::Equal, node, number)
             }
             Condition::Set { constraints, operands } => {
                 self.integer_set(branch, constraints, &operands)?
@@ -219,7 +219,8 @@ impl<'c> Around<'_, 'c> {
         let zero = self.reader.constant(64, 0);
         let mut all = self.reader.constant(1, -1);
         for (sum, is_equality) in sums.into_iter().zip(is_equality) {
-            let relation = if is_equality { Relation::Equal } else { Relation::LessOrEqual };
+            let relation =
+                if is_equality { CmpPredicate::Equal } else { CmpPredicate::LessOrEqual };
             let right = self.reader.compare(relation, zero, sum);
             let (left, operator, flags) = (all, Operator::And, Flags::default());
             all = self.reader.push(1, Operation::Binary { operator, left, right, flags });
@@ -236,10 +237,10 @@ impl<'c> Around<'_, 'c> {
             self.reader.name_axis((ir::key(launch), size, axis), size_argument);
             let number = self.node(id_argument)?;
             self.reader.name_axis((ir::key(launch), id, axis), id_argument);
-            self.compare(Relation::LessOrEqual, one, count);
-            self.compare(Relation::LessOrEqual, count, most);
-            self.compare(Relation::LessOrEqual, zero, number);
-            self.compare(Relation::Less, number, count);
+            self.compare(CmpPredicate::LessOrEqual, one, count);
+            self.compare(CmpPredicate::LessOrEqual, count, most);
+            self.compare(CmpPredicate::LessOrEqual, zero, number);
+            self.compare(CmpPredicate::Less, number, count);
         }
         Some(())
     }
@@ -256,18 +257,18 @@ impl<'c> Around<'_, 'c> {
         };
         if let Some(least) = number("least") {
             let least = self.reader.constant(bits, least);
-            self.compare(Relation::LessOrEqual, least, node);
+            self.compare(CmpPredicate::LessOrEqual, least, node);
         }
         if let Some(greatest) = number("greatest") {
             let greatest = self.reader.constant(bits, greatest);
-            self.compare(Relation::LessOrEqual, node, greatest);
+            self.compare(CmpPredicate::LessOrEqual, node, greatest);
         }
         if promise.has_attribute("modulus") {
             let (left, right) = (node, self.reader.constant(bits, number("modulus")?));
             let (operator, flags) = (Operator::Modulo, Flags::default());
             let rest = self.reader.push(bits, Operation::Binary { operator, left, right, flags });
             let residue = self.reader.constant(bits, number("residue")?);
-            self.compare(Relation::Equal, rest, residue);
+            self.compare(CmpPredicate::Equal, rest, residue);
         }
         Some(())
     }

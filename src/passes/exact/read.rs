@@ -25,7 +25,7 @@ use crate::dialect::foreign::memory::asked_size;
 use crate::dialect::foreign::sizes::{self, Size};
 use crate::dialect::ir;
 use crate::dialect::numbers::numbers as numbers_of;
-use crate::validate::{Code, Flags, Node, Operation, Relation};
+use crate::validate::{CmpPredicate, Code, Flags, Node, Operation};
 
 type IrValue<'c> = Value<'c, 'c>;
 
@@ -128,7 +128,7 @@ impl<'c> Reader<'c> {
         self.code.push(bits, Operation::Constant(number))
     }
 
-    pub fn compare(&mut self, relation: Relation, left: Node, right: Node) -> Node {
+    pub fn compare(&mut self, relation: CmpPredicate, left: Node, right: Node) -> Node {
         self.code.push(1, Operation::Compare { relation, left, right })
     }
 
@@ -332,10 +332,10 @@ impl<'c> Reader<'c> {
             }
             (Arithmetic::Binary(binary), &[left, right]) => {
                 let (relation, is_least) = match binary {
-                    Foreign::MinimumSigned => (Relation::Less, true),
-                    Foreign::MaximumSigned => (Relation::Less, false),
-                    Foreign::MinimumUnsigned => (Relation::LessUnsigned, true),
-                    Foreign::MaximumUnsigned => (Relation::LessUnsigned, false),
+                    Foreign::MinimumSigned => (CmpPredicate::Less, true),
+                    Foreign::MaximumSigned => (CmpPredicate::Less, false),
+                    Foreign::MinimumUnsigned => (CmpPredicate::LessUnsigned, true),
+                    Foreign::MaximumUnsigned => (CmpPredicate::LessUnsigned, false),
                     _ => {
                         let (operator, flags) = (operator(binary)?, flags(operation)?);
                         return Some(Operation::Binary { operator, left, right, flags });

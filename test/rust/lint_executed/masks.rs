@@ -11,29 +11,29 @@ use super::value::coordinates;
 use super::{files, kernels};
 
 /// What a message says: the sums in it, and how they are to be shown.
-enum Claim {
+enum MaskFinding {
     /// A row passes its limit here, and nowhere in the other access.
-    Unmasked { row: Row, limit: String },
+    Unmasked { row: Span, limit: String },
     /// An element of the row is the limit itself.
-    Inclusive { row: Row, limit: String },
+    Inclusive { row: Span, limit: String },
     /// The access goes so much further than the row, whose last element is let through.
-    Further { row: Row, limit: String, more: i64 },
+    Further { row: Span, limit: String, more: i64 },
     /// Two rows are let through below limits, which are those of each other in the other access.
-    Swapped { rows: [Row; 2], limits: [String; 2] },
+    Swapped { rows: [Span; 2], limits: [String; 2] },
     /// The row is the same in each turn, and the addresses are not.
-    Still { row: Row, limit: String },
+    Still { row: Span, limit: String },
 }
 
 /// A sum and the extent of a row that begins there.
 #[derive(Clone, Debug)]
-struct Row {
+struct Span {
     base: String,
     extent: usize,
 }
 
-impl Row {
+impl Span {
     /// `%k + [0, 64)`, or `[3, 64)`.
-    fn read(text: &str) -> Row {
+    fn read(text: &str) -> Span {
         let (before, ends) = text.trim().rsplit_once('[').unwrap();
         let (from, to) = ends.strip_suffix(')').unwrap().split_once(", ").unwrap();
         let [from, to]: [i64; 2] = [from, to].map(|own| own.parse().unwrap());
@@ -41,7 +41,7 @@ impl Row {
             Some(base) => base.to_owned(),
             None => from.to_string(),
         };
-        Row { base, extent: (to - from) as usize }
+        Span { base, extent: (to - from) as usize }
     }
 
     /// The coordinates along a dim that may be the row's.
@@ -55,21 +55,21 @@ fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
     Some(text.split_once(before)?.1.split_once(after)?.0)
 }
 
-impl Claim {
-    fn of(found: &Finding) -> Option<Claim> {
+impl MaskFinding {
+    fn of(found: &Finding) -> Option<MaskFinding> {
         let text = found.message();
         let own = |text: Option<&str>| text.map(str::to_owned);
         match found.rule().id() {
-            "unmasked-access" => Some(Claim::Unmasked {
-                row: Row::read(text.split_once(" may be past the end")?.0),
+            "unmasked-access" => Some(MaskFinding::Unmasked {
+                row: Span::read(text.split_once(" may be past the end")?.0),
                 limit: own(between(text, "masks it below ", ", this one"))?,
             }),
-            "loose-mask" if text.contains("itself") => Some(Claim::Inclusive {
-                row: Row::read(between(text, "lets ", " through")?),
+            "loose-mask" if text.contains("itself") => Some(MaskFinding::Inclusive {
+                row: Span::read(between(text, "lets ", " through")?),
                 limit: own(between(text, "up to ", " itself"))?,
             }),
-            "loose-mask" if text.contains("further") => Some(Claim::Further {
-                row: Row::read(between(text, "lets ", " through")?),
+            "loose-mask" if text.contains("further") => Some(MaskFinding::Further {
+                row: Span::read(between(text, "lets ", " through")?),
                 limit: own(between(text, "below ", ", and the access"))?,
                 more: between(text, "goes ", " further")?.parse().ok()?,
             }),
@@ -78,13 +78,13 @@ impl Claim {
                 let rows = [between(first, "lets ", " through")?, second.split_once(" below")?.0];
                 let limits =
                     [first.split_once(" below ")?.1, between(second, " below ", "; another")?];
-                Some(Claim::Swapped {
-                    rows: rows.map(Row::read),
+                Some(MaskFinding::Swapped {
+                    rows: rows.map(Span::read),
                     limits: limits.map(str::to_owned),
                 })
             }
-            "still-mask" => Some(Claim::Still {
-                row: Row::read(between(text, "lets ", " through")?),
+            "still-mask" => Some(MaskFinding::Still {
+                row: Span::read(between(text, "lets ", " through")?),
                 limit: own(between(text, "below ", " in every turn"))?,
             }),
             _ => None,
@@ -94,11 +94,11 @@ impl Claim {
     /// The sums that have to be known.
     fn asked(&self) -> Vec<String> {
         match self {
-            Claim::Unmasked { row, limit }
-            | Claim::Inclusive { row, limit }
-            | Claim::Further { row, limit, .. }
-            | Claim::Still { row, limit } => vec![row.base.clone(), limit.clone()],
-            Claim::Swapped { rows, limits } => {
+            MaskFinding::Unmasked { row, limit }
+            | MaskFinding::Inclusive { row, limit }
+            | MaskFinding::Further { row, limit, .. }
+            | MaskFinding::Still { row, limit } => vec![row.base.clone(), limit.clone()],
+            MaskFinding::Swapped { rows, limits } => {
                 rows.iter().map(|own| own.base.clone()).chain(limits.iter().cloned()).collect()
             }
         }
@@ -107,7 +107,7 @@ impl Claim {
     /// True if these accesses of one program, here and at the other place, show it.
     fn is_shown(&self, here: &[&Access], there: &[&Access]) -> bool {
         match self {
-            Claim::Unmasked { row, .. } => {
+            MaskFinding::Unmasked { row, .. } => {
                 let passes = |own: &&&Access| {
                     let Some((base, limit)) = known(own) else { return false };
                     base < limit && let_through(own, row, |at| limit <= base + at)
@@ -124,11 +124,11 @@ impl Claim {
                 };
                 here.iter().any(|own| passes(&own)) && there.iter().any(|own| stops(&own))
             }
-            Claim::Inclusive { row, .. } => here.iter().any(|own| {
+            MaskFinding::Inclusive { row, .. } => here.iter().any(|own| {
                 known(own)
                     .is_some_and(|(base, limit)| let_through(own, row, |at| base + at == limit))
             }),
-            Claim::Further { row, more, .. } => here.iter().any(|own| {
+            MaskFinding::Further { row, more, .. } => here.iter().any(|own| {
                 let Some((base, limit)) = known(own) else { return false };
                 let shape = &own.offsets.shape;
                 (0..own.offsets.values.len()).any(|at| {
@@ -140,7 +140,7 @@ impl Claim {
                         })
                 })
             }),
-            Claim::Swapped { rows, .. } => {
+            MaskFinding::Swapped { rows, .. } => {
                 // Exactly the elements below both limits are let through.
                 let is_mask = |own: &Access, limits: [i64; 2]| {
                     let bases = [own.answers[0], own.answers[1]].map(|own| own.unwrap_or(0));
@@ -167,7 +167,7 @@ impl Claim {
                     },
                 )
             }
-            Claim::Still { row, .. } => (1..here.len()).any(|turn| {
+            MaskFinding::Still { row, .. } => (1..here.len()).any(|turn| {
                 let (before, after) = (here[turn - 1], here[turn]);
                 let Some((base, limit)) = known(after) else { return false };
                 // The addresses are those of the elements a whole row further on.
@@ -196,7 +196,7 @@ fn elements(access: &Access) -> impl Iterator<Item = (Vec<usize>, bool)> {
 }
 
 /// True if an element is let through whose place in the row is so.
-fn let_through(access: &Access, row: &Row, is_so: impl Fn(i64) -> bool) -> bool {
+fn let_through(access: &Access, row: &Span, is_so: impl Fn(i64) -> bool) -> bool {
     row.dims(access)
         .iter()
         .any(|&dim| elements(access).any(|(place, is_let)| is_let && is_so(place[dim] as i64)))
@@ -205,7 +205,7 @@ fn let_through(access: &Access, row: &Row, is_so: impl Fn(i64) -> bool) -> bool 
 /// Sizes that are not multiples of a tile, different for neighbours among the arguments.
 const SIZES: [i64; 3] = [70, 200, 900];
 
-fn is_true(program: &Program, found: &Finding, claim: &Claim) -> bool {
+fn is_true(program: &Program, found: &Finding, claim: &MaskFinding) -> bool {
     let places: Vec<Position> = [found.position()]
         .into_iter()
         .chain(found.related().iter().map(|own| own.position()))
@@ -236,7 +236,7 @@ fn every_finding_about_a_mask_has_an_element() {
     for (name, text) in kernels().into_iter().chain(files("planted")) {
         let programs = read_programs(&text);
         for found in lint(text.as_bytes(), LintSettings::default()) {
-            let Some(claim) = Claim::of(&found) else { continue };
+            let Some(claim) = MaskFinding::of(&found) else { continue };
             let program = programs.iter().find(|own| Some(&*own.name) == found.function()).unwrap();
             let what = format!("{name} {}: {}", found.position(), found.message());
             assert!(is_true(program, &found, &claim), "{what}");

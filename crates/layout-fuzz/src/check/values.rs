@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use layout_math::algebra::{AnyLayout, Budget, Function, Kind};
+use layout_math::algebra::{AnyLayout, Budget, Evaluator, Kind};
 use layout_math::relation::{Context, Map, Relation};
 
 use crate::judge::meaning::flat;
@@ -38,7 +38,7 @@ fn pairs(layout: &AnyLayout, values: &Values) -> Pairs {
     {
         return relation_pairs(relation, values);
     }
-    let function = Function::new(layout, &Budget::DEFAULT);
+    let function = Evaluator::new(layout, &Budget::DEFAULT);
     let function = function.unwrap_or_else(|| panic!("{layout} is a function of coordinates"));
     let values = |coordinate| {
         let values = function.values(coordinate);

@@ -3,7 +3,7 @@ use std::fmt;
 use super::any_layout::AnyLayout;
 use super::bounds::{Departure, hole, in_bounds};
 use super::decide::{Claim, settle};
-use super::evaluate::Function;
+use super::evaluate::Evaluator;
 use super::injectivity::{Collision, injective};
 use super::instances::{WithoutPairs, Witness, by_values};
 use super::relations::{NotAnswered, Question, negatives};
@@ -124,7 +124,7 @@ impl Claim<1> for NotNegative {
     fn by_walk(
         &self,
         _: [&AnyLayout; 1],
-        [function]: &[Function<'_>; 1],
+        [function]: &[Evaluator<'_>; 1],
         steps: i64,
     ) -> Option<Verdict<NotBijective>> {
         if !function.is_within(steps) {

@@ -6,7 +6,7 @@ use super::binary::as_binary;
 use super::closed_form::{Swizzled, binary};
 use super::compose::{Promotion, compose};
 use super::decide::{Claim, decide, settle};
-use super::evaluate::Function;
+use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Question, Space, departures};
 use super::verdict::{Budget, Method, Verdict};
@@ -131,7 +131,7 @@ impl Claim<1> for InBounds<'_> {
     fn by_walk(
         &self,
         [layout]: [&AnyLayout; 1],
-        [function]: &[Function<'_>; 1],
+        [function]: &[Evaluator<'_>; 1],
         steps: i64,
     ) -> Option<Verdict<Departure>> {
         let size = self.size.as_constant()?;

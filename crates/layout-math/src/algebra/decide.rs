@@ -1,7 +1,7 @@
 //! The procedure that settles every claim about layouts.
 
 use super::any_layout::AnyLayout;
-use super::evaluate::Function;
+use super::evaluate::Evaluator;
 use super::instances::{WithoutPairs, Witness, by_values};
 use super::relations::NotAnswered;
 use super::verdict::{Budget, Method, Unknown, Verdict};
@@ -30,7 +30,7 @@ pub(super) trait Claim<const N: usize> {
     fn by_walk(
         &self,
         layouts: [&AnyLayout; N],
-        functions: &[Function<'_>; N],
+        functions: &[Evaluator<'_>; N],
         steps: i64,
     ) -> Option<Verdict<Self::Witness>>;
 
@@ -161,15 +161,15 @@ fn is_large(layout: &AnyLayout, budget: &Budget) -> bool {
 fn functions<'a, const N: usize>(
     layouts: [&'a AnyLayout; N],
     budget: &Budget,
-) -> Option<[Function<'a>; N]> {
+) -> Option<[Evaluator<'a>; N]> {
     let n_outputs = layouts.iter().find_map(|layout| match layout {
         AnyLayout::Relation(relation) => Some(relation.n_outputs()),
         _ => None,
     });
     let function = |layout| {
-        let function = Function::new(layout, budget)?;
+        let function = Evaluator::new(layout, budget)?;
         Some(function.beside_outputs(n_outputs.unwrap_or(1)))
     };
-    let functions: Option<Vec<Function<'a>>> = layouts.into_iter().map(function).collect();
+    let functions: Option<Vec<Evaluator<'a>>> = layouts.into_iter().map(function).collect();
     functions?.try_into().ok()
 }

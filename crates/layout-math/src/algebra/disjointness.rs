@@ -6,7 +6,7 @@ use super::apart::two_apart;
 use super::closed_form::{Swizzled, binary};
 use super::decide::{Claim, decide};
 use super::equivalence::{is_one_number, same_parts};
-use super::evaluate::Function;
+use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Question, View, integral_map, same_positions, to_relation};
 use super::verdict::{Budget, Method, Unknown, Verdict};
@@ -88,7 +88,7 @@ impl Claim<2> for Disjoint {
     fn by_walk(
         &self,
         _: [&AnyLayout; 2],
-        [left, right]: &[Function<'_>; 2],
+        [left, right]: &[Evaluator<'_>; 2],
         steps: i64,
     ) -> Option<Verdict<Meeting>> {
         if !left.is_within(steps) || !right.is_within(steps) {

@@ -5,7 +5,7 @@ use super::apart::two_apart;
 use super::binary::as_binary;
 use super::closed_form::{Swizzled, binary};
 use super::decide::{Claim, decide};
-use super::evaluate::{Function, has_tuple_offsets};
+use super::evaluate::{Evaluator, has_tuple_offsets};
 use super::instances::{WithoutPairs, Witness};
 use super::relations::{NotAnswered, Question, integral_pair, is_enumeration, positions};
 use super::verdict::{Budget, Method, Verdict};
@@ -135,7 +135,7 @@ impl Claim<2> for Equivalent {
     fn by_walk(
         &self,
         [a, b]: [&AnyLayout; 2],
-        [left, right]: &[Function<'_>; 2],
+        [left, right]: &[Evaluator<'_>; 2],
         steps: i64,
     ) -> Option<Verdict<Difference>> {
         if !left.is_counted() || !right.is_counted() {
@@ -145,7 +145,7 @@ impl Claim<2> for Equivalent {
             return Some(other_sizes(left.size(), right.size()));
         }
         let limit = left.reach(steps).min(right.reach(steps));
-        let value = |function: &Function<'_>, coordinate| match function.coordinates() {
+        let value = |function: &Evaluator<'_>, coordinate| match function.coordinates() {
             own if own.contains(&coordinate) => function.value(coordinate).ok(),
             _ => Some(None),
         };
@@ -189,8 +189,8 @@ impl Claim<2> for Equivalent {
 
 /// A comparison with a layout without coordinates, of which it does not matter how they are counted.
 fn beside_nothing(
-    left: &Function<'_>,
-    right: &Function<'_>,
+    left: &Evaluator<'_>,
+    right: &Evaluator<'_>,
     steps: i64,
 ) -> Option<Verdict<Difference>> {
     let (own, is_left) = match (left.size(), right.size()) {

@@ -10,7 +10,7 @@ use crate::linear::f2::Affine;
 
 /// A layout that can be looked at one coordinate after the other: its coordinates, and its outputs at
 /// each of them.
-pub struct Function<'a> {
+pub struct Evaluator<'a> {
     coordinates: Range<i64>,
     /// How many steps a value costs.
     cost: i64,
@@ -35,7 +35,7 @@ enum Evaluate<'a> {
     Relation(Listed<'a>),
 }
 
-impl<'a> Function<'a> {
+impl<'a> Evaluator<'a> {
     /// The layout as a function of the integral coordinate.
     ///
     /// `None` if the layout has symbols, is a tiler, or is a relation without a box
@@ -64,7 +64,7 @@ impl<'a> Function<'a> {
                 let listed = Listed::new(relation, budget)?;
                 let coordinates = listed.coordinates();
                 let (cost, evaluate) = (relation.evaluation_cost(), Evaluate::Relation(listed));
-                return Some(Function { coordinates, cost, evaluate });
+                return Some(Evaluator { coordinates, cost, evaluate });
             }
             AnyLayout::Cute(CuteLayout::Symbolic(_)) | AnyLayout::Tile(_) => return None,
         };
@@ -73,7 +73,7 @@ impl<'a> Function<'a> {
             AnyLayout::Composed(composed) => modes_cost(composed.inner()),
             _ => 1,
         };
-        Some(Function { coordinates: 0..size, cost, evaluate })
+        Some(Evaluator { coordinates: 0..size, cost, evaluate })
     }
 
     /// The same function, of which a linear layout has an output for each out-dim if these are as many as
@@ -134,7 +134,7 @@ impl<'a> Function<'a> {
     ///
     /// # Errors
     ///
-    /// [`NotEvaluated`], as for [`Function::value`].
+    /// [`NotEvaluated`], as for [`Evaluator::value`].
     pub fn values(&self, coordinate: i64) -> Result<Vec<Vec<i64>>, NotEvaluated> {
         let one = |offset: Option<i64>| Ok(vec![vec![offset.ok_or(NotEvaluated)?]]);
         match &self.evaluate {

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::any_layout::AnyLayout;
 use super::decide::{Claim, decide, settle};
-use super::evaluate::Function;
+use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Question, Space, integral_map};
 use super::verdict::{Budget, Method, Verdict};
@@ -68,7 +68,7 @@ impl Claim<1> for Increasing {
     fn by_walk(
         &self,
         _: [&AnyLayout; 1],
-        [function]: &[Function<'_>; 1],
+        [function]: &[Evaluator<'_>; 1],
         steps: i64,
     ) -> Option<Verdict<Descent>> {
         if !function.is_within(steps) {

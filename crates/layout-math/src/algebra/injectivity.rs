@@ -5,7 +5,7 @@ use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::closed_form::{Swizzled, binary};
 use super::decide::{Claim, decide};
-use super::evaluate::Function;
+use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Question, integral_map};
 use super::verdict::{Budget, Method, Unknown, Verdict};
@@ -75,7 +75,7 @@ impl Claim<1> for Injective {
     fn by_walk(
         &self,
         _: [&AnyLayout; 1],
-        [function]: &[Function<'_>; 1],
+        [function]: &[Evaluator<'_>; 1],
         steps: i64,
     ) -> Option<Verdict<Collision>> {
         if !function.is_within(steps) {

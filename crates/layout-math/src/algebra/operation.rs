@@ -22,7 +22,7 @@ mod parameters;
 pub use entry::{Operation, Value};
 pub use error::OperationError;
 pub use operands::Operands;
-pub use parameters::{Form, NoParameters, Parameter, Parameters};
+pub use parameters::{NoParameters, Parameter, Parameters, Syntax};
 
 /// The families of the table.
 const FAMILIES: [&[Operation]; 8] = [

@@ -1,6 +1,6 @@
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
-use super::evaluate::Function;
+use super::evaluate::Evaluator;
 use super::verdict::Budget;
 use crate::cute::{Composed, Outer};
 use crate::relation::{Context, Relation};
@@ -108,7 +108,7 @@ impl AnyLayout {
 
     /// One more than the greatest offset, or for a CuTe layout the extent of their range, found by a walk.
     fn walked_cosize(&self, budget: &Budget) -> Option<i64> {
-        let function = Function::new(self, budget);
+        let function = Evaluator::new(self, budget);
         let function = function.filter(|function| function.is_within(budget.walk_last))?;
         let mut range: Option<(i64, i64)> = None;
         for coordinate in function.coordinates() {

@@ -6,6 +6,7 @@ use super::cute_layout::CuteLayout;
 use super::layout::Layout;
 use super::left_inverse::left_inverse_within;
 use super::right_inverse::{inverse_within, right_inverse};
+use super::sign::Domain;
 use super::swizzle::Swizzle;
 use crate::budget::Budget;
 
@@ -33,7 +34,7 @@ impl Composed {
     /// ```
     pub fn right_inverse(&self, budget: &Budget) -> Result<Self, AlgebraError> {
         let result = self.inverted(|layout| Ok(right_inverse(layout)))?;
-        self.check(&result, self, Place::Coordinate, budget)?;
+        self.check(&result, self, Domain::Inside, budget)?;
         Ok(result)
     }
 
@@ -57,7 +58,7 @@ impl Composed {
     /// ```
     pub fn left_inverse(&self, budget: &Budget) -> Result<Self, AlgebraError> {
         let result = self.inverted(|layout| left_inverse_within(layout, budget))?;
-        self.check(self, &result, Place::Number, budget)?;
+        self.check(self, &result, Domain::Extended, budget)?;
         Ok(result)
     }
 
@@ -70,8 +71,8 @@ impl Composed {
     /// Those of [`inverse`](super::inverse) and of [`Composed::right_inverse`].
     pub fn inverse(&self, budget: &Budget) -> Result<Self, AlgebraError> {
         let result = self.inverted(|layout| inverse_within(layout, budget))?;
-        self.check(&result, self, Place::Coordinate, budget)?;
-        self.check(self, &result, Place::Coordinate, budget)?;
+        self.check(&result, self, Domain::Inside, budget)?;
+        self.check(self, &result, Domain::Inside, budget)?;
         Ok(result)
     }
 
@@ -98,7 +99,7 @@ impl Composed {
         &self,
         first: &Composed,
         second: &Composed,
-        place: Place,
+        domain: Domain,
         budget: &Budget,
     ) -> Result<(), AlgebraError> {
         let size = first.inner().as_static().map_or(0, Layout::size);
@@ -108,9 +109,9 @@ impl Composed {
                 inner: first.to_string(),
             });
         }
-        let end = match place {
-            Place::Coordinate => second.inner().as_static().map_or(0, Layout::size),
-            Place::Number => i64::MAX,
+        let end = match domain {
+            Domain::Inside => second.inner().as_static().map_or(0, Layout::size),
+            Domain::Extended => i64::MAX,
         };
         let returns = |c: i64| {
             let offset = first.offset(c).filter(|&offset| offset < end);
@@ -121,15 +122,6 @@ impl Composed {
         }
         Err(AlgebraError::NoSwizzledInverse { layout: self.to_string() })
     }
-}
-
-/// Where a layout is evaluated.
-#[derive(Clone, Copy)]
-enum Place {
-    /// Within its domain.
-    Coordinate,
-    /// Past its end as well, where the last flattened mode goes on.
-    Number,
 }
 
 /// The swizzle whose fields are where `layout` moves the fields of `swizzle`; `None` if they are torn.

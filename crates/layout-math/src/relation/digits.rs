@@ -15,7 +15,7 @@ mod system;
 mod work;
 
 use super::Relation;
-pub(crate) use form::{Atom, Form};
+pub(crate) use form::{Atom, DigitForm};
 use system::{Cut, Id, System};
 use work::{Stop, Work};
 
@@ -27,7 +27,7 @@ pub(crate) struct Digits {
     /// The extents of the digits of the integral coordinate (leftmost input fastest), fastest
     /// first. Their product is the number of coordinates.
     pub extents: Vec<i64>,
-    pub outputs: Vec<Form>,
+    pub outputs: Vec<DigitForm>,
 }
 
 impl Relation {
@@ -74,7 +74,7 @@ impl System<'_> {
     }
 
     /// The outputs over the digits in their order, if the inputs are the numbers they write.
-    fn result(&self, cuts: &[Cut], known: Vec<Option<Form>>) -> Option<Digits> {
+    fn result(&self, cuts: &[Cut], known: Vec<Option<DigitForm>>) -> Option<Digits> {
         let extents: Vec<i64> = cuts.iter().flat_map(|cut| cut.extents.clone()).collect();
         let mut order: Vec<usize> = Vec::new();
         let mut sizes = Vec::new();
@@ -107,7 +107,7 @@ impl System<'_> {
         let mut outputs = Vec::new();
         for output in &known[self.n_inputs..self.n_inputs + self.n_outputs] {
             let output = output.as_ref()?;
-            let mut form = Form::integer(output.constant);
+            let mut form = DigitForm::integer(output.constant);
             for (&atom, &coefficient) in &output.terms {
                 let atom = match atom {
                     Atom::Digit(digit) => Atom::Digit(place(digit)?),

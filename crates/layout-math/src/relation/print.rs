@@ -29,7 +29,7 @@ impl fmt::Display for Tree {
             names.tuple(f, &piece.range)?;
             if piece.formula != Formula::True {
                 f.write_str(" : ")?;
-                names.formula(f, &piece.formula, Place::Alone)?;
+                names.formula(f, &piece.formula, Precedence::Alone)?;
             }
         }
         f.write_str(" }")
@@ -38,7 +38,7 @@ impl fmt::Display for Tree {
 
 /// Where a formula or an expression stands, which decides about parentheses.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum Precedence {
     /// Delimited by what is around it.
     Alone,
     /// A member of a conjunction or disjunction; a term of a sum.
@@ -63,10 +63,10 @@ impl<'a> Names<'a> {
             match (&dim.name, &dim.value) {
                 (None, None) => f.write_str("*")?,
                 (Some(name), None) => f.write_str(name)?,
-                (None, Some(value)) => self.expr(f, value, Place::Alone)?,
+                (None, Some(value)) => self.expr(f, value, Precedence::Alone)?,
                 (Some(name), Some(value)) => {
                     write!(f, "{name} = ")?;
-                    self.expr(f, value, Place::Alone)?;
+                    self.expr(f, value, Precedence::Alone)?;
                 }
             }
         }
@@ -77,7 +77,7 @@ impl<'a> Names<'a> {
         &mut self,
         f: &mut Formatter<'_>,
         formula: &'a Formula,
-        place: Place,
+        place: Precedence,
     ) -> fmt::Result {
         match formula {
             Formula::True => f.write_str("true"),
@@ -87,7 +87,7 @@ impl<'a> Names<'a> {
             Formula::Or(members) => self.members(f, members, " or ", place),
             Formula::Not(inner) => {
                 f.write_str("not (")?;
-                self.formula(f, inner, Place::Alone)?;
+                self.formula(f, inner, Precedence::Alone)?;
                 f.write_str(")")
             }
             Formula::Exists(dims, body) => {
@@ -101,7 +101,7 @@ impl<'a> Names<'a> {
                     self.bound.push(dim.name.as_ref());
                 }
                 f.write_str(": ")?;
-                self.formula(f, body, Place::Alone)?;
+                self.formula(f, body, Precedence::Alone)?;
                 self.bound.truncate(outside);
                 f.write_str(")")
             }
@@ -113,18 +113,18 @@ impl<'a> Names<'a> {
         f: &mut Formatter<'_>,
         members: &'a [Formula],
         joint: &str,
-        place: Place,
+        place: Precedence,
     ) -> fmt::Result {
-        if place != Place::Alone {
+        if place != Precedence::Alone {
             f.write_str("(")?;
         }
         for (at, member) in members.iter().enumerate() {
             if at > 0 {
                 f.write_str(joint)?;
             }
-            self.formula(f, member, Place::Inside)?;
+            self.formula(f, member, Precedence::Inside)?;
         }
-        if place != Place::Alone {
+        if place != Precedence::Alone {
             f.write_str(")")?;
         }
         Ok(())
@@ -145,17 +145,17 @@ impl<'a> Names<'a> {
             if at > 0 {
                 f.write_str(", ")?;
             }
-            self.expr(f, expr, Place::Alone)?;
+            self.expr(f, expr, Precedence::Alone)?;
         }
         Ok(())
     }
 
-    fn expr(&self, f: &mut Formatter<'_>, expr: &Expr, place: Place) -> fmt::Result {
+    fn expr(&self, f: &mut Formatter<'_>, expr: &Expr, place: Precedence) -> fmt::Result {
         let wrapped = match expr {
-            Expr::Sum(_) => place == Place::Factor,
-            Expr::Modulo(..) => place != Place::Alone,
-            Expr::Multiply(..) => place == Place::Factor,
-            Expr::Integer(value) => place == Place::Factor && *value < 0,
+            Expr::Sum(_) => place == Precedence::Factor,
+            Expr::Modulo(..) => place != Precedence::Alone,
+            Expr::Multiply(..) => place == Precedence::Factor,
+            Expr::Integer(value) => place == Precedence::Factor && *value < 0,
             _ => false,
         };
         if wrapped {
@@ -176,7 +176,7 @@ impl<'a> Names<'a> {
             Expr::Floor(inner, divisor) => self.division(f, "floor", inner, *divisor)?,
             Expr::Ceil(inner, divisor) => self.division(f, "ceil", inner, *divisor)?,
             Expr::Modulo(inner, divisor) => {
-                self.expr(f, inner, Place::Factor)?;
+                self.expr(f, inner, Precedence::Factor)?;
                 write!(f, " mod {divisor}")?;
             }
             Expr::Minimum(operands) => self.call(f, "min", operands)?,
@@ -193,7 +193,7 @@ impl<'a> Names<'a> {
         if !only_sign && !matches!(inner, Expr::Variable(_)) {
             f.write_str("*")?;
         }
-        self.expr(f, inner, Place::Factor)
+        self.expr(f, inner, Precedence::Factor)
     }
 
     fn sum(&self, f: &mut Formatter<'_>, terms: &[Expr]) -> fmt::Result {
@@ -213,7 +213,7 @@ impl<'a> Names<'a> {
                     if at > 0 {
                         f.write_str(" + ")?;
                     }
-                    self.expr(f, term, Place::Inside)?;
+                    self.expr(f, term, Precedence::Inside)?;
                 }
             }
         }
@@ -228,7 +228,7 @@ impl<'a> Names<'a> {
         divisor: i64,
     ) -> fmt::Result {
         write!(f, "{function}(")?;
-        self.expr(f, inner, Place::Factor)?;
+        self.expr(f, inner, Precedence::Factor)?;
         write!(f, "/{divisor})")
     }
 

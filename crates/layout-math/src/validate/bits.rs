@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::exact::{Exact, Form, Table};
+use super::exact::{Exact, Expression, Table};
 use super::range::Range;
 
 /// A constant and multiples, none 0, of the parities of sets of bits.
@@ -93,15 +93,15 @@ impl<'a> BitForms<'a> {
     fn calculate(&mut self, value: Exact) -> Option<Parities> {
         let table = self.table;
         match table.form(value) {
-            Form::Input(number) => {
+            Expression::Input(number) => {
                 let &(first, n_bits) = self.inputs.get(number)?;
                 let multiples = (0..n_bits).map(|bit| (1_u128 << (first + bit), 1_i128 << bit));
                 Some(Parities { constant: 0, multiples: multiples.collect() })
             }
-            Form::Constant(constant) => Some(Parities { constant, ..Parities::default() }),
-            Form::Add(a, b) => self.form(a)?.plus(&self.form(b)?, 1),
-            Form::Subtract(a, b) => self.form(a)?.plus(&self.form(b)?, -1),
-            Form::Multiply(a, b) => {
+            Expression::Constant(constant) => Some(Parities { constant, ..Parities::default() }),
+            Expression::Add(a, b) => self.form(a)?.plus(&self.form(b)?, 1),
+            Expression::Subtract(a, b) => self.form(a)?.plus(&self.form(b)?, -1),
+            Expression::Multiply(a, b) => {
                 let (value, factor) = match (table.as_constant(a), table.as_constant(b)) {
                     (_, Some(factor)) => (a, factor),
                     (Some(factor), None) => (b, factor),
@@ -109,24 +109,24 @@ impl<'a> BitForms<'a> {
                 };
                 Parities::default().plus(&self.form(value)?, factor)
             }
-            Form::Floor(a, b) => self.form(a)?.divided(table.as_constant(b)?)?.0,
-            Form::Modulo(a, b) => Some(self.form(a)?.divided(table.as_constant(b)?)?.1),
-            Form::And(a, b) => {
+            Expression::Floor(a, b) => self.form(a)?.divided(table.as_constant(b)?)?.0,
+            Expression::Modulo(a, b) => Some(self.form(a)?.divided(table.as_constant(b)?)?.1),
+            Expression::And(a, b) => {
                 let (a, b) = (self.form(a)?.bits()?, self.form(b)?.bits()?);
                 joined(&a, &b, |a, b| if a.is_zero() { Some(a) } else { b.is_zero().then_some(b) })
             }
-            Form::Or(a, b) => {
+            Expression::Or(a, b) => {
                 let (a, b) = (self.form(a)?.bits()?, self.form(b)?.bits()?);
                 joined(&a, &b, |a, b| if a.is_zero() { Some(b) } else { b.is_zero().then_some(a) })
             }
-            Form::Xor(a, b) => {
+            Expression::Xor(a, b) => {
                 let (a, b) = (self.form(a)?.bits()?, self.form(b)?.bits()?);
                 joined(&a, &b, |a, b| {
                     let is_flipped = a.is_flipped != b.is_flipped;
                     Some(Bit { set: a.set ^ b.set, is_flipped })
                 })
             }
-            Form::Compare(..) | Form::Select(..) => None,
+            Expression::Compare(..) | Expression::Select(..) => None,
         }
     }
 }

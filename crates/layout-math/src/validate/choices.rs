@@ -1,7 +1,7 @@
 //! What choices do in code: which operations are evaluated whatever is chosen, and which choices round a
 //! quotient or remainder down.
 
-use super::code::{Code, Node, Operation, Operator, Relation, operands};
+use super::code::{CmpPredicate, Code, Node, Operation, Operator, operands};
 
 pub(super) fn operation(code: &Code, node: Node) -> Operation {
     code.operations()[node.position()].1
@@ -53,7 +53,7 @@ pub(super) fn floor(
 
 fn is_negative(code: &Code, condition: Node, of: Node) -> bool {
     matches!(operation(code, condition),
-        Operation::Compare { relation: Relation::Less, left, right }
+        Operation::Compare { relation: CmpPredicate::Less, left, right }
             if left == of && is_number(code, right, 0))
 }
 

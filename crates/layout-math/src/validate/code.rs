@@ -33,7 +33,7 @@ pub enum Operation {
     /// The same bits in another width, zeros above or upper bits dropped.
     ZeroExtend(Node),
     Compare {
-        relation: Relation,
+        relation: CmpPredicate,
         left: Node,
         right: Node,
     },
@@ -68,7 +68,7 @@ pub enum Operator {
 
 /// Comparisons of two numbers of one width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Relation {
+pub enum CmpPredicate {
     Equal,
     NotEqual,
     Less,
@@ -408,16 +408,16 @@ fn signed_division(quotient: i128, divisor: i128, bits: u32) -> Result<i64, &'st
     Ok(wrapped(quotient, bits))
 }
 
-impl Relation {
+impl CmpPredicate {
     fn holds(self, a: i64, b: i64, bits: u32) -> bool {
         let (u, v) = (unsigned(a, bits), unsigned(b, bits));
         match self {
-            Relation::Equal => a == b,
-            Relation::NotEqual => a != b,
-            Relation::Less => a < b,
-            Relation::LessOrEqual => a <= b,
-            Relation::LessUnsigned => u < v,
-            Relation::LessOrEqualUnsigned => u <= v,
+            CmpPredicate::Equal => a == b,
+            CmpPredicate::NotEqual => a != b,
+            CmpPredicate::Less => a < b,
+            CmpPredicate::LessOrEqual => a <= b,
+            CmpPredicate::LessUnsigned => u < v,
+            CmpPredicate::LessOrEqualUnsigned => u <= v,
         }
     }
 }
@@ -472,7 +472,7 @@ mod tests {
         let quotient =
             Operation::Binary { operator: Operator::DivideUnsigned, left: x, right: x, flags };
         let quotient = code.push(64, quotient);
-        let relation = Relation::Equal;
+        let relation = CmpPredicate::Equal;
         let is_zero = code.push(1, Operation::Compare { relation, left: x, right: zero });
         let safe = code.push(64, Operation::Select(is_zero, zero, quotient));
         let sum = Operation::Binary { operator: Operator::Add, left: quotient, right: x, flags };

@@ -1,6 +1,6 @@
 //! CuTe's operations on numbers that are not known before the code runs, as integer code.
 
-use super::code::{Code, Flags, Node, Operation, Operator, Relation};
+use super::code::{CmpPredicate, Code, Flags, Node, Operation, Operator};
 use super::spelling::{Arithmetic, digits, swizzled};
 use crate::cute::{Layout, Swizzle, Tuple, complement};
 
@@ -127,10 +127,10 @@ impl<'a> CuteCode<'a> {
         }
     }
 
-    fn require(&mut self, relation: Relation, left: Node, right: Node) {
+    fn require(&mut self, relation: CmpPredicate, left: Node, right: Node) {
         let is_known = match (relation, self.constant_of(left), self.constant_of(right)) {
-            (Relation::Less, Some(a), Some(b)) => a < b,
-            (Relation::LessOrEqual, Some(a), Some(b)) => a <= b,
+            (CmpPredicate::Less, Some(a), Some(b)) => a < b,
+            (CmpPredicate::LessOrEqual, Some(a), Some(b)) => a <= b,
             _ => false,
         };
         if !is_known {
@@ -142,7 +142,7 @@ impl<'a> CuteCode<'a> {
     pub fn require_shape(&mut self, shape: &Numbers) {
         let one = self.number(1);
         for &extent in shape.leaves() {
-            self.require(Relation::LessOrEqual, one, extent);
+            self.require(CmpPredicate::LessOrEqual, one, extent);
         }
     }
 
@@ -150,7 +150,7 @@ impl<'a> CuteCode<'a> {
     pub fn require_natural(&mut self, numbers: &Numbers) {
         let zero = self.number(0);
         for &number in numbers.leaves() {
-            self.require(Relation::LessOrEqual, zero, number);
+            self.require(CmpPredicate::LessOrEqual, zero, number);
         }
     }
 
@@ -158,12 +158,12 @@ impl<'a> CuteCode<'a> {
     pub fn require_multiple(&mut self, number: Node, of: i64) {
         let (of, zero) = (self.number(of), self.number(0));
         let rest = self.binary(Operator::Modulo, number, of);
-        self.require(Relation::Equal, rest, zero);
+        self.require(CmpPredicate::Equal, rest, zero);
     }
 
     fn require_below(&mut self, number: Node, size: Node) {
         self.require_natural(&Tuple::Leaf(number));
-        self.require(Relation::Less, number, size);
+        self.require(CmpPredicate::Less, number, size);
     }
 
     /// A layout whose numbers are known.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::code::{Code, Flags, Node, Operation, Operator, Relation, operands};
+use super::code::{CmpPredicate, Code, Flags, Node, Operation, Operator, operands};
 use crate::text::{Cursor, ParseError};
 
 /// Code that defines numbers, with what is true where it defines them.
@@ -66,13 +66,13 @@ const OPERATORS: &[(&str, Operator)] = &[
     ("xor", Operator::Xor),
 ];
 
-const RELATIONS: &[(&str, Relation)] = &[
-    ("eq", Relation::Equal),
-    ("ne", Relation::NotEqual),
-    ("lt", Relation::Less),
-    ("le", Relation::LessOrEqual),
-    ("ltu", Relation::LessUnsigned),
-    ("leu", Relation::LessOrEqualUnsigned),
+const RELATIONS: &[(&str, CmpPredicate)] = &[
+    ("eq", CmpPredicate::Equal),
+    ("ne", CmpPredicate::NotEqual),
+    ("lt", CmpPredicate::Less),
+    ("le", CmpPredicate::LessOrEqual),
+    ("ltu", CmpPredicate::LessUnsigned),
+    ("leu", CmpPredicate::LessOrEqualUnsigned),
 ];
 
 /// A rule of the text that is broken.

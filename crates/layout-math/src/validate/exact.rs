@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::code::Relation;
+use super::code::CmpPredicate;
 use super::normal_form::{Atoms, Kind};
 use super::range::{FAR, Range};
 use super::sums::Sum;
@@ -19,7 +19,7 @@ impl Exact {
 
 /// How a function is calculated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Form {
+pub(super) enum Expression {
     Input(usize),
     Constant(i128),
     Add(Exact, Exact),
@@ -34,13 +34,13 @@ pub(super) enum Form {
     Or(Exact, Exact),
     Xor(Exact, Exact),
     /// 1 where it holds, else 0.
-    Compare(Relation, Exact, Exact),
+    Compare(CmpPredicate, Exact, Exact),
     /// The second where the first is not 0, else the third.
     Select(Exact, Exact, Exact),
 }
 
 struct Entry {
-    form: Form,
+    form: Expression,
     range: Range,
     /// `None` if it is too long.
     sum: Option<Sum>,
@@ -50,13 +50,13 @@ struct Entry {
 #[derive(Default)]
 pub(super) struct Table {
     entries: Vec<Entry>,
-    numbers: HashMap<Form, Exact>,
+    numbers: HashMap<Expression, Exact>,
     atoms: Atoms,
     assumptions: Vec<(Exact, Range)>,
 }
 
 impl Table {
-    pub fn form(&self, value: Exact) -> Form {
+    pub fn form(&self, value: Exact) -> Expression {
         self.entries[value.0].form
     }
 
@@ -66,7 +66,7 @@ impl Table {
 
     pub fn as_constant(&self, value: Exact) -> Option<i128> {
         match self.form(value) {
-            Form::Constant(constant) => Some(constant),
+            Expression::Constant(constant) => Some(constant),
             _ => None,
         }
     }
@@ -115,7 +115,7 @@ impl Table {
     }
 
     pub fn input(&mut self, number: usize, range: Range) -> Exact {
-        self.push(Form::Input(number), range)
+        self.push(Expression::Input(number), range)
     }
 
     /// An input that is a multiple of a positive number.
@@ -125,14 +125,14 @@ impl Table {
     }
 
     pub fn constant(&mut self, value: i128) -> Exact {
-        self.push(Form::Constant(value), Range::new(value, value))
+        self.push(Expression::Constant(value), Range::new(value, value))
     }
 
     pub fn add(&mut self, a: Exact, b: Exact) -> Exact {
         match (self.as_constant(a), self.as_constant(b)) {
             (Some(0), _) => b,
             (_, Some(0)) => a,
-            _ => self.push(Form::Add(a, b), self.range(a).plus(self.range(b))),
+            _ => self.push(Expression::Add(a, b), self.range(a).plus(self.range(b))),
         }
     }
 
@@ -141,7 +141,7 @@ impl Table {
             return a;
         }
         let range = self.range(a).minus(self.range(b));
-        self.push(Form::Subtract(a, b), range)
+        self.push(Expression::Subtract(a, b), range)
     }
 
     pub fn multiply(&mut self, a: Exact, b: Exact) -> Exact {
@@ -150,7 +150,7 @@ impl Table {
             (Some(1), _) | (_, Some(0)) => b,
             _ => {
                 let range = self.range(a).times(self.range(b));
-                self.push(Form::Multiply(a, b), range)
+                self.push(Expression::Multiply(a, b), range)
             }
         }
     }
@@ -178,7 +178,7 @@ impl Table {
             return Some(whole);
         }
         let range = range.divided(by);
-        Some(self.push(Form::Floor(value, divisor), range))
+        Some(self.push(Expression::Floor(value, divisor), range))
     }
 
     /// The remainder; `None` if the divisor may be below 1.
@@ -198,7 +198,7 @@ impl Table {
         }
         let rest = by.plus(Range::new(-1, -1)).high;
         let high = if range.low < 0 { rest } else { range.high.min(rest) };
-        Some(self.push(Form::Modulo(value, divisor), Range::new(0, high)))
+        Some(self.push(Expression::Modulo(value, divisor), Range::new(0, high)))
     }
 
     /// Takes note of a quotient that bounds say.
@@ -219,9 +219,9 @@ impl Table {
         let (mut whole, mut rest) = (Vec::new(), Vec::new());
         while let Some(part) = parts.pop() {
             match self.form(part) {
-                Form::Add(a, b) => parts.extend([b, a]),
-                Form::Constant(value) if value % by == 0 => whole.push((None, value / by)),
-                Form::Multiply(a, b) => match self.as_constant(b) {
+                Expression::Add(a, b) => parts.extend([b, a]),
+                Expression::Constant(value) if value % by == 0 => whole.push((None, value / by)),
+                Expression::Multiply(a, b) => match self.as_constant(b) {
                     Some(factor) if factor % by == 0 => whole.push((Some(a), factor / by)),
                     _ => rest.push(part),
                 },
@@ -291,14 +291,14 @@ impl Table {
             (false, true) => Range::new(0, right.high),
             (false, false) => Range::ANY,
         };
-        self.push(Form::And(a.min(b), a.max(b)), range)
+        self.push(Expression::And(a.min(b), a.max(b)), range)
     }
 
     pub fn or(&mut self, a: Exact, b: Exact) -> Exact {
         if let (Some(a), Some(b)) = (self.as_constant(a), self.as_constant(b)) {
             return self.constant(a | b);
         }
-        self.push(Form::Or(a.min(b), a.max(b)), self.joined(a, b))
+        self.push(Expression::Or(a.min(b), a.max(b)), self.joined(a, b))
     }
 
     pub fn xor(&mut self, a: Exact, b: Exact) -> Exact {
@@ -306,7 +306,7 @@ impl Table {
             (Some(0), _) => b,
             (_, Some(0)) => a,
             (Some(a), Some(b)) => self.constant(a ^ b),
-            _ => self.push(Form::Xor(a.min(b), a.max(b)), self.joined(a, b)),
+            _ => self.push(Expression::Xor(a.min(b), a.max(b)), self.joined(a, b)),
         }
     }
 
@@ -320,15 +320,15 @@ impl Table {
         Range::new(0, (1_i128 << bits.min(121)) - 1)
     }
 
-    pub fn compare(&mut self, relation: Relation, a: Exact, b: Exact) -> Exact {
+    pub fn compare(&mut self, relation: CmpPredicate, a: Exact, b: Exact) -> Exact {
         if let Some(holds) = self.holds(relation, a, b) {
             return self.constant(holds.into());
         }
-        self.push(Form::Compare(relation, a, b), Range::new(0, 1))
+        self.push(Expression::Compare(relation, a, b), Range::new(0, 1))
     }
 
     /// What bounds say of a comparison of numbers with signs.
-    fn holds(&self, relation: Relation, a: Exact, b: Exact) -> Option<bool> {
+    fn holds(&self, relation: CmpPredicate, a: Exact, b: Exact) -> Option<bool> {
         let sum = |value: Exact| self.entries[value.0].sum.as_ref();
         let (a, b) = (sum(a)?, sum(b)?);
         let is_at_least = |a: &Sum, b: &Sum, by: i128| {
@@ -336,8 +336,8 @@ impl Table {
             difference.is_some_and(|difference| self.atoms.is_natural(&difference))
         };
         let (yes, no) = match relation {
-            Relation::Less => (is_at_least(b, a, 1), is_at_least(a, b, 0)),
-            Relation::LessOrEqual => (is_at_least(b, a, 0), is_at_least(a, b, 1)),
+            CmpPredicate::Less => (is_at_least(b, a, 1), is_at_least(a, b, 0)),
+            CmpPredicate::LessOrEqual => (is_at_least(b, a, 0), is_at_least(a, b, 1)),
             _ => (false, false),
         };
         match (yes, no) {
@@ -355,7 +355,7 @@ impl Table {
                 let (a, b) =
                     (self.range_if(yes, condition, true), self.range_if(no, condition, false));
                 let range = Range::new(a.low.min(b.low), a.high.max(b.high));
-                self.push(Form::Select(condition, yes, no), range)
+                self.push(Expression::Select(condition, yes, no), range)
             }
         }
     }
@@ -366,23 +366,23 @@ impl Table {
         let is_truth = |value: Exact| self.range(value).is_within(Range::new(0, 1));
         let (relation, left, right) = match self.form(condition) {
             // Truths as numbers: a product is both of them.
-            Form::Multiply(a, b) if holds && is_truth(a) && is_truth(b) => {
+            Expression::Multiply(a, b) if holds && is_truth(a) && is_truth(b) => {
                 let left = self.range_if(value, a, true);
                 return left.intersection(self.range_if(value, b, true));
             }
-            Form::Compare(Relation::Equal, a, b)
+            Expression::Compare(CmpPredicate::Equal, a, b)
                 if self.as_constant(b) == Some(0) && is_truth(a) && a != value =>
             {
                 return self.range_if(value, a, !holds);
             }
-            Form::Compare(relation, left, right) => (relation, left, right),
+            Expression::Compare(relation, left, right) => (relation, left, right),
             _ => return range,
         };
         let (low, gap, high) = match (relation, holds) {
-            (Relation::Less, true) => (left, 1, right),
-            (Relation::Less, false) => (right, 0, left),
-            (Relation::LessOrEqual, true) => (left, 0, right),
-            (Relation::LessOrEqual, false) => (right, 1, left),
+            (CmpPredicate::Less, true) => (left, 1, right),
+            (CmpPredicate::Less, false) => (right, 0, left),
+            (CmpPredicate::LessOrEqual, true) => (left, 0, right),
+            (CmpPredicate::LessOrEqual, false) => (right, 1, left),
             _ => return range,
         };
         let mut range = range;
@@ -406,7 +406,7 @@ impl Table {
         sum(value)?.plus(sum(from)?, -1)?.as_constant()
     }
 
-    fn push(&mut self, form: Form, range: Range) -> Exact {
+    fn push(&mut self, form: Expression, range: Range) -> Exact {
         if let Some(&known) = self.numbers.get(&form) {
             return known;
         }
@@ -414,7 +414,7 @@ impl Table {
         let known = sum.as_ref().map_or(Range::ANY, |sum| self.atoms.range(sum));
         let range = range.intersection(known);
         // What is the same at all inputs is a constant.
-        if !matches!(form, Form::Constant(_) | Form::Input(_)) {
+        if !matches!(form, Expression::Constant(_) | Expression::Input(_)) {
             let constant = sum.as_ref().and_then(Sum::as_constant).or(range.as_number());
             if let Some(constant) = constant {
                 return self.constant(constant);
@@ -426,7 +426,7 @@ impl Table {
         value
     }
 
-    fn sum(&mut self, form: Form, range: Range) -> Option<Sum> {
+    fn sum(&mut self, form: Expression, range: Range) -> Option<Sum> {
         let entries = &self.entries;
         let sum = |value: Exact| entries[value.0].sum.as_ref();
         let other = |name, parts: &[Exact]| -> Option<Kind> {
@@ -438,23 +438,25 @@ impl Table {
             Some(Kind::Other(name, parts))
         };
         let kind = match form {
-            Form::Input(_) if range.low == range.high => return Some(Sum::constant(range.low)),
-            Form::Input(number) => Kind::Input(number),
-            Form::Constant(value) => return Some(Sum::constant(value)),
-            Form::Add(a, b) => return sum(a)?.plus(sum(b)?, 1),
-            Form::Subtract(a, b) => return sum(a)?.plus(sum(b)?, -1),
-            Form::Multiply(a, b) => return sum(a)?.times(sum(b)?),
-            Form::Floor(a, b) => return self.atoms.floor(sum(a)?, sum(b)?),
-            Form::Modulo(a, b) => {
+            Expression::Input(_) if range.low == range.high => {
+                return Some(Sum::constant(range.low));
+            }
+            Expression::Input(number) => Kind::Input(number),
+            Expression::Constant(value) => return Some(Sum::constant(value)),
+            Expression::Add(a, b) => return sum(a)?.plus(sum(b)?, 1),
+            Expression::Subtract(a, b) => return sum(a)?.plus(sum(b)?, -1),
+            Expression::Multiply(a, b) => return sum(a)?.times(sum(b)?),
+            Expression::Floor(a, b) => return self.atoms.floor(sum(a)?, sum(b)?),
+            Expression::Modulo(a, b) => {
                 let (value, divisor) = (sum(a)?, sum(b)?);
                 let whole = self.atoms.floor(value, divisor)?.times(divisor)?;
                 return value.plus(&whole, -1);
             }
-            Form::And(a, b) | Form::Or(a, b) | Form::Xor(a, b) => {
+            Expression::And(a, b) | Expression::Or(a, b) | Expression::Xor(a, b) => {
                 // Both numbers together have the bits of one, and once more those of both.
                 let (name, each, shared) = match form {
-                    Form::And(..) => ("and", 0, 1),
-                    Form::Or(..) => ("or", 1, -1),
+                    Expression::And(..) => ("and", 0, 1),
+                    Expression::Or(..) => ("or", 1, -1),
                     _ => ("xor", 1, -2),
                 };
                 let (left, right) = (sum(a)?, sum(b)?);
@@ -465,20 +467,20 @@ impl Table {
                 }
                 other(name, &[a, b])?
             }
-            Form::Compare(relation, a, b) => other(relation.name(), &[a, b])?,
-            Form::Select(condition, yes, no) => other("select", &[condition, yes, no])?,
+            Expression::Compare(relation, a, b) => other(relation.name(), &[a, b])?,
+            Expression::Select(condition, yes, no) => other("select", &[condition, yes, no])?,
         };
         self.atoms.atom(kind, range)
     }
 }
 
-impl Relation {
+impl CmpPredicate {
     fn name(self) -> &'static str {
         match self {
-            Relation::Equal => "=",
-            Relation::NotEqual => "!=",
-            Relation::Less | Relation::LessUnsigned => "<",
-            Relation::LessOrEqual | Relation::LessOrEqualUnsigned => "<=",
+            CmpPredicate::Equal => "=",
+            CmpPredicate::NotEqual => "!=",
+            CmpPredicate::Less | CmpPredicate::LessUnsigned => "<",
+            CmpPredicate::LessOrEqual | CmpPredicate::LessOrEqualUnsigned => "<=",
         }
     }
 }

@@ -1,11 +1,12 @@
 //! What single premises say of inputs.
 
-use super::code::{Code, Node, Operation, Operator, Relation};
+use super::code::{CmpPredicate, Code, Node, Operation, Operator};
 
 /// The input that a premise says to be a multiple of a number, `x mod 8 = 0`, with that number.
 pub(super) fn multiple(code: &Code, premise: Node) -> Option<(usize, i64)> {
     let operation = |node: Node| code.operations()[node.position()].1;
-    let Operation::Compare { relation: Relation::Equal, left, right } = operation(premise) else {
+    let Operation::Compare { relation: CmpPredicate::Equal, left, right } = operation(premise)
+    else {
         return None;
     };
     let Operation::Binary { operator: Operator::Modulo, left, right: of, .. } = operation(left)

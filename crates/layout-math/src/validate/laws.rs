@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
 use super::code::{Code, Flags, Node, Operation, Operator};
-use super::exact::{Exact, Form, Table};
+use super::exact::{Exact, Expression, Table};
 use super::range::Range;
 use super::translate::Translation;
 
@@ -19,17 +19,17 @@ fn steps(most: usize) -> impl Strategy<Value = Vec<Step>> {
 fn evaluate(table: &Table, value: Exact, inputs: &[i128]) -> Option<i128> {
     let at = |value| evaluate(table, value, inputs);
     match table.form(value) {
-        Form::Input(number) => Some(inputs[number]),
-        Form::Constant(constant) => Some(constant),
-        Form::Add(a, b) => at(a)?.checked_add(at(b)?),
-        Form::Subtract(a, b) => at(a)?.checked_sub(at(b)?),
-        Form::Multiply(a, b) => at(a)?.checked_mul(at(b)?),
-        Form::Floor(a, b) => Some(at(a)?.div_euclid(at(b)?)),
-        Form::Modulo(a, b) => Some(at(a)?.rem_euclid(at(b)?)),
-        Form::And(a, b) => Some(at(a)? & at(b)?),
-        Form::Or(a, b) => Some(at(a)? | at(b)?),
-        Form::Xor(a, b) => Some(at(a)? ^ at(b)?),
-        Form::Compare(..) | Form::Select(..) => None,
+        Expression::Input(number) => Some(inputs[number]),
+        Expression::Constant(constant) => Some(constant),
+        Expression::Add(a, b) => at(a)?.checked_add(at(b)?),
+        Expression::Subtract(a, b) => at(a)?.checked_sub(at(b)?),
+        Expression::Multiply(a, b) => at(a)?.checked_mul(at(b)?),
+        Expression::Floor(a, b) => Some(at(a)?.div_euclid(at(b)?)),
+        Expression::Modulo(a, b) => Some(at(a)?.rem_euclid(at(b)?)),
+        Expression::And(a, b) => Some(at(a)? & at(b)?),
+        Expression::Or(a, b) => Some(at(a)? | at(b)?),
+        Expression::Xor(a, b) => Some(at(a)? ^ at(b)?),
+        Expression::Compare(..) | Expression::Select(..) => None,
     }
 }
 

@@ -86,15 +86,15 @@ impl Difference {
 mod tests {
     use super::*;
     use crate::algebra::{Budget, Verdict};
-    use crate::validate::{Flags, Operator, Relation, refines};
+    use crate::validate::{CmpPredicate, Flags, Operator, refines};
 
     #[test]
     fn a_difference_in_a_part_is_told_of_the_code() {
         let mut code = Code::default();
         let [_, x] = [code.input(8), code.input(8)];
         let seven = code.push(8, Operation::Constant(7));
-        let unused =
-            code.push(1, Operation::Compare { relation: Relation::Less, left: seven, right: x });
+        let unused = code
+            .push(1, Operation::Compare { relation: CmpPredicate::Less, left: seven, right: x });
         let (operator, flags) = (Operator::Add, Flags { nsw: true, nuw: false });
         let sum = code.push(8, Operation::Binary { operator, left: x, right: seven, flags });
         let (part, places) = code.part(&[sum]);

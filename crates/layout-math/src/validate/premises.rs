@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::claim::Claim;
-use super::code::{Code, Node, Operation, Operator, Relation, operands};
+use super::code::{CmpPredicate, Code, Node, Operation, Operator, operands};
 use super::exact::{Exact, Table};
 use super::inputs::multiple;
 use super::range::{FAR, Range};
@@ -22,12 +22,12 @@ const ROUNDS: usize = 4;
 /// A value of which nothing is known has those of its width.
 ///
 /// ```
-/// use layout_math::validate::{Code, Operation, Relation, bounds};
+/// use layout_math::validate::{Code, Operation, CmpPredicate, bounds};
 ///
 /// let mut code = Code::default();
 /// let x = code.input(64);
 /// let eight = code.push(64, Operation::Constant(8));
-/// let relation = Relation::LessUnsigned;
+/// let relation = CmpPredicate::LessUnsigned;
 /// let below = code.push(1, Operation::Compare { relation, left: x, right: eight });
 /// let any = [(i64::MIN, i64::MAX)];
 /// assert_eq!(bounds(&code, &[], &any, &[x]), any);
@@ -128,22 +128,22 @@ fn assume(code: &Code, table: &mut Table, inputs: &[Exact], truth: Node, holds: 
     }
 }
 
-fn compare(table: &mut Table, relation: Relation, holds: bool, left: Exact, right: Exact) {
+fn compare(table: &mut Table, relation: CmpPredicate, holds: bool, left: Exact, right: Exact) {
     let (relation, left, right) = match (relation, holds) {
-        (Relation::Less, false) => (Relation::LessOrEqual, right, left),
-        (Relation::LessOrEqual, false) => (Relation::Less, right, left),
-        (Relation::LessUnsigned, false) => (Relation::LessOrEqualUnsigned, right, left),
-        (Relation::LessOrEqualUnsigned, false) => (Relation::LessUnsigned, right, left),
-        (Relation::NotEqual, false) => (Relation::Equal, left, right),
-        (Relation::Equal, false) => (Relation::NotEqual, left, right),
+        (CmpPredicate::Less, false) => (CmpPredicate::LessOrEqual, right, left),
+        (CmpPredicate::LessOrEqual, false) => (CmpPredicate::Less, right, left),
+        (CmpPredicate::LessUnsigned, false) => (CmpPredicate::LessOrEqualUnsigned, right, left),
+        (CmpPredicate::LessOrEqualUnsigned, false) => (CmpPredicate::LessUnsigned, right, left),
+        (CmpPredicate::NotEqual, false) => (CmpPredicate::Equal, left, right),
+        (CmpPredicate::Equal, false) => (CmpPredicate::NotEqual, left, right),
         (relation, true) => (relation, left, right),
     };
     let least = match relation {
-        Relation::NotEqual => return,
-        Relation::Equal | Relation::LessOrEqual | Relation::LessOrEqualUnsigned => 0,
-        Relation::Less | Relation::LessUnsigned => 1,
+        CmpPredicate::NotEqual => return,
+        CmpPredicate::Equal | CmpPredicate::LessOrEqual | CmpPredicate::LessOrEqualUnsigned => 0,
+        CmpPredicate::Less | CmpPredicate::LessUnsigned => 1,
     };
-    if matches!(relation, Relation::LessUnsigned | Relation::LessOrEqualUnsigned) {
+    if matches!(relation, CmpPredicate::LessUnsigned | CmpPredicate::LessOrEqualUnsigned) {
         // Below a number that is not negative there are only such numbers.
         if table.range(right).low < 0 {
             return;
@@ -151,7 +151,7 @@ fn compare(table: &mut Table, relation: Relation, holds: bool, left: Exact, righ
         take(table, left, Range::new(0, FAR));
     }
     let difference = table.subtract(right, left);
-    let greatest = if relation == Relation::Equal { 0 } else { FAR };
+    let greatest = if relation == CmpPredicate::Equal { 0 } else { FAR };
     take(table, difference, Range::new(least, greatest));
 }
 
@@ -276,7 +276,7 @@ mod tests {
         code.push(code.bits(left), Operation::Binary { operator, left, right, flags })
     }
 
-    fn below(code: &mut Code, relation: Relation, left: Node, right: Node) -> Node {
+    fn below(code: &mut Code, relation: CmpPredicate, left: Node, right: Node) -> Node {
         code.push(1, Operation::Compare { relation, left, right })
     }
 
@@ -290,13 +290,13 @@ mod tests {
         let (size, end) = (constant(&mut code, 32), constant(&mut code, 100));
         let low = binary(&mut code, Operator::Multiply, k, size);
         let high = binary(&mut code, Operator::Add, low, size);
-        let is_less = below(&mut code, Relation::Less, high, end);
+        let is_less = below(&mut code, CmpPredicate::Less, high, end);
         let high = code.push(64, Operation::Select(is_less, high, end));
         let premises = [
-            below(&mut code, Relation::LessOrEqual, zero, k),
-            below(&mut code, Relation::Less, k, four),
-            below(&mut code, Relation::LessOrEqual, low, i),
-            below(&mut code, Relation::Less, i, high),
+            below(&mut code, CmpPredicate::LessOrEqual, zero, k),
+            below(&mut code, CmpPredicate::Less, k, four),
+            below(&mut code, CmpPredicate::LessOrEqual, low, i),
+            below(&mut code, CmpPredicate::Less, i, high),
         ];
         let local = binary(&mut code, Operator::Subtract, i, low);
         let found = bounds(&code, &premises, &[ANY; 2], &[k, i]);
@@ -322,9 +322,9 @@ mod tests {
             let (operator, left, right) = (Operator::Add, end, before);
             let end = code.push(64, Operation::Binary { operator, left, right, flags });
             let premises = [
-                below(&mut code, Relation::LessOrEqual, zero, k),
-                below(&mut code, Relation::LessOrEqual, zero, i),
-                below(&mut code, Relation::Less, i, end),
+                below(&mut code, CmpPredicate::LessOrEqual, zero, k),
+                below(&mut code, CmpPredicate::LessOrEqual, zero, i),
+                below(&mut code, CmpPredicate::Less, i, end),
             ];
             assert_eq!(bounds(&code, &premises, &[ANY; 2], &[i]), [expected]);
         }
@@ -341,8 +341,8 @@ mod tests {
             let least = code.push(64, Operation::Constant(least));
             let end = code.push(64, Operation::Constant(end));
             let premises = vec![
-                below(&mut code, Relation::LessOrEqual, least, sum),
-                below(&mut code, Relation::Less, sum, end),
+                below(&mut code, CmpPredicate::LessOrEqual, least, sum),
+                below(&mut code, CmpPredicate::Less, sum, end),
             ];
             let (coordinates, offsets, symbols) = (vec![x], vec![x], Vec::new());
             let bounds = vec![(0, 1 << 40), (0, 9), (0, 9)];
@@ -446,12 +446,12 @@ mod tests {
         let mut looked_at = 0;
         for constant in [0_i64, 1, 4, 100, 127, -1, -100, -128] {
             for relation in [
-                Relation::Equal,
-                Relation::NotEqual,
-                Relation::Less,
-                Relation::LessOrEqual,
-                Relation::LessUnsigned,
-                Relation::LessOrEqualUnsigned,
+                CmpPredicate::Equal,
+                CmpPredicate::NotEqual,
+                CmpPredicate::Less,
+                CmpPredicate::LessOrEqual,
+                CmpPredicate::LessUnsigned,
+                CmpPredicate::LessOrEqualUnsigned,
             ] {
                 for (is_swapped, is_negated) in
                     [(false, false), (true, false), (false, true), (true, true)]
@@ -490,9 +490,9 @@ mod tests {
         let mut code = Code::default();
         let x = code.input(8);
         let four = code.push(8, Operation::Constant(4));
-        let truth = below(&mut code, Relation::LessUnsigned, x, four);
+        let truth = below(&mut code, CmpPredicate::LessUnsigned, x, four);
         let least = code.push(8, Operation::Select(truth, x, four));
-        let truth = below(&mut code, Relation::LessUnsigned, four, x);
+        let truth = below(&mut code, CmpPredicate::LessUnsigned, four, x);
         let same = code.push(8, Operation::Select(truth, four, x));
         assert_eq!(bounds(&code, &[], &[(-128, 127)], &[least, same]), [(0, 4), (0, 4)]);
     }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::code::Relation as Comparison;
-use super::exact::{Exact, Form, Table};
+use super::code::CmpPredicate;
+use super::exact::{Exact, Expression, Table};
 use super::range::Range;
 use crate::relation::Relation;
 
@@ -29,11 +29,11 @@ impl<'a> Definitions<'a> {
     /// The name of a value, which is defined from now on; the reason if it is not Presburger.
     pub fn name(&mut self, value: Exact) -> Result<String, String> {
         let name = match self.table.form(value) {
-            Form::Input(number) => return Ok(format!("v{number}")),
-            Form::Constant(constant) if i64::try_from(constant).is_ok() => {
+            Expression::Input(number) => return Ok(format!("v{number}")),
+            Expression::Constant(constant) if i64::try_from(constant).is_ok() => {
                 return Ok(format!("({constant})"));
             }
-            Form::Constant(_) => return Err("a number does not fit in 64 bits".to_owned()),
+            Expression::Constant(_) => return Err("a number does not fit in 64 bits".to_owned()),
             _ => self.defined_name(value),
         };
         if !self.is_written.contains(&value) {
@@ -60,24 +60,24 @@ impl<'a> Definitions<'a> {
                 .ok_or("a quotient by a number that is not known is not Presburger")
         };
         let expression = match table.form(value) {
-            Form::Input(_) | Form::Constant(_) => return Ok(()),
-            Form::Add(a, b) => format!("{} + {}", self.name(a)?, self.name(b)?),
-            Form::Subtract(a, b) => format!("{} - {}", self.name(a)?, self.name(b)?),
-            Form::Multiply(a, b) => match (table.as_constant(a), table.as_constant(b)) {
+            Expression::Input(_) | Expression::Constant(_) => return Ok(()),
+            Expression::Add(a, b) => format!("{} + {}", self.name(a)?, self.name(b)?),
+            Expression::Subtract(a, b) => format!("{} - {}", self.name(a)?, self.name(b)?),
+            Expression::Multiply(a, b) => match (table.as_constant(a), table.as_constant(b)) {
                 (_, Some(factor)) => format!("{factor}*{}", self.name(a)?),
                 (Some(factor), None) => format!("{factor}*{}", self.name(b)?),
                 (None, None) => {
                     return Err("a product of two values that vary is not Presburger".to_owned());
                 }
             },
-            Form::Floor(a, b) => format!("floor({}/{})", self.name(a)?, divisor(b)?),
-            Form::Modulo(a, b) => format!("({}) mod {}", self.name(a)?, divisor(b)?),
-            Form::Xor(a, b) => self.xor(a, b)?,
-            Form::And(..) | Form::Or(..) => {
+            Expression::Floor(a, b) => format!("floor({}/{})", self.name(a)?, divisor(b)?),
+            Expression::Modulo(a, b) => format!("({}) mod {}", self.name(a)?, divisor(b)?),
+            Expression::Xor(a, b) => self.xor(a, b)?,
+            Expression::And(..) | Expression::Or(..) => {
                 return Err("bits of two values that vary are combined".to_owned());
             }
-            Form::Compare(..) => return Err("a comparison is used as a number".to_owned()),
-            Form::Select(condition, yes, no) => {
+            Expression::Compare(..) => return Err("a comparison is used as a number".to_owned()),
+            Expression::Select(condition, yes, no) => {
                 let condition = self.condition(condition)?;
                 let (yes, no) = (self.name(yes)?, self.name(no)?);
                 self.choices.push(format!(
@@ -120,27 +120,29 @@ impl<'a> Definitions<'a> {
     /// How many of the lowest bits of a value are 0.
     fn low_zeros(&self, value: Exact) -> u32 {
         match self.table.form(value) {
-            Form::Constant(constant) => constant.trailing_zeros().min(127),
-            Form::Multiply(a, b) => (self.low_zeros(a) + self.low_zeros(b)).min(127),
-            Form::Add(a, b) | Form::Subtract(a, b) => self.low_zeros(a).min(self.low_zeros(b)),
+            Expression::Constant(constant) => constant.trailing_zeros().min(127),
+            Expression::Multiply(a, b) => (self.low_zeros(a) + self.low_zeros(b)).min(127),
+            Expression::Add(a, b) | Expression::Subtract(a, b) => {
+                self.low_zeros(a).min(self.low_zeros(b))
+            }
             _ => 0,
         }
     }
 
     fn condition(&mut self, value: Exact) -> Result<String, String> {
         match self.table.form(value) {
-            Form::Compare(relation, a, b) => {
+            Expression::Compare(relation, a, b) => {
                 let (a, b) = (self.name(a)?, self.name(b)?);
                 let sign = match relation {
-                    Comparison::Equal => "=",
-                    Comparison::NotEqual => "!=",
-                    Comparison::Less | Comparison::LessUnsigned => "<",
-                    Comparison::LessOrEqual | Comparison::LessOrEqualUnsigned => "<=",
+                    CmpPredicate::Equal => "=",
+                    CmpPredicate::NotEqual => "!=",
+                    CmpPredicate::Less | CmpPredicate::LessUnsigned => "<",
+                    CmpPredicate::LessOrEqual | CmpPredicate::LessOrEqualUnsigned => "<=",
                 };
                 Ok(format!("({a} {sign} {b})"))
             }
             // Truths as numbers: a product is both of them, and so on, see `translate`.
-            Form::Multiply(a, b) => {
+            Expression::Multiply(a, b) => {
                 Ok(format!("({} and {})", self.condition(a)?, self.condition(b)?))
             }
             _ => Err("a choice depends on a number that is not a comparison".to_owned()),
@@ -206,7 +208,7 @@ mod tests {
         let scaled = table.scale(quotient, 2);
         let swizzled = table.xor(x, scaled);
         let twelve = table.constant(12);
-        let is_low = table.compare(Comparison::Less, x, twelve);
+        let is_low = table.compare(CmpPredicate::Less, x, twelve);
         let chosen = table.select(is_low, swizzled, quotient);
         let mut definitions = Definitions::new(&table);
         let graph = definitions.graph(&[range], &[chosen]).unwrap();

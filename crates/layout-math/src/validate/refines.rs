@@ -11,7 +11,7 @@ use crate::algebra::{Budget, Method, Unknown, Verdict};
 ///
 /// ```
 /// use layout_math::algebra::{Budget, Verdict};
-/// use layout_math::validate::{Code, Flags, Operation, Operator, Refinement, Relation, refines};
+/// use layout_math::validate::{Code, Flags, Operation, Operator, Refinement, CmpPredicate, refines};
 ///
 /// // (x / m) * m + x mod m is x, where m is at least 1 and x is not negative.
 /// let mut code = Code::default();

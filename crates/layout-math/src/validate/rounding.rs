@@ -5,7 +5,7 @@
 //! those of integers again where code writes them out.
 
 use super::choices::{floor, is_number, modulo, operation};
-use super::code::{Node, Operation, Operator, Relation};
+use super::code::{CmpPredicate, Node, Operation, Operator};
 use super::exact::Table;
 use super::range::Range;
 use super::translate::{Read, Translation, signed};
@@ -16,7 +16,7 @@ impl Translation<'_> {
     pub(super) fn divisor(&mut self, table: &mut Table, divisor: Node) -> Node {
         let mut divisor = divisor;
         while let Operation::Select(condition, yes, no) = operation(self.code, divisor)
-            && let Operation::Compare { relation: Relation::Less, left, right } =
+            && let Operation::Compare { relation: CmpPredicate::Less, left, right } =
                 operation(self.code, condition)
             && self.is_promised
             && self.assumes

@@ -1,7 +1,7 @@
 //! Both sides of a refinement as functions of inputs in a box.
 
 use super::bits::BitForms;
-use super::code::{Node, Operation, Relation};
+use super::code::{CmpPredicate, Node, Operation};
 use super::exact::{Exact, Table};
 use super::premises;
 use super::presburger::{Definitions, ends};
@@ -9,7 +9,7 @@ use super::range::Range;
 use super::refinement::{Difference, Refinement, Seen};
 use super::translate::{Condition, Read, Translation};
 use crate::algebra::{Budget, Method, Unknown, Verdict};
-use crate::relation::{Answer, Context, Relation as SetRelation};
+use crate::relation::{Answer, Context, Relation};
 
 /// Both sides as functions of inputs in a box.
 pub(super) struct Sides<'c, 'a> {
@@ -90,7 +90,7 @@ impl<'c, 'a> Sides<'c, 'a> {
             }
         }
         let context = Context::new(budget.isl_operations);
-        let region: SetRelation =
+        let region: Relation =
             definitions.region(&self.ranges, &formula).map_err(not_presburger)?;
         match region.to_map(&context).map_err(Unknown::from)?.empty()? {
             Answer::Proved => Ok(Verdict::Proved(Method::Isl)),
@@ -159,9 +159,9 @@ fn is_contradicted(claim: &Refinement<'_>, table: &mut Table, inputs: &[Exact]) 
         let difference = table.subtract(right, left);
         let range = table.plain_range(difference);
         match relation {
-            Relation::Less => range.high < 1,
-            Relation::LessOrEqual => range.high < 0,
-            Relation::Equal => 0 < range.low || range.high < 0,
+            CmpPredicate::Less => range.high < 1,
+            CmpPredicate::LessOrEqual => range.high < 0,
+            CmpPredicate::Equal => 0 < range.low || range.high < 0,
             _ => false,
         }
     })

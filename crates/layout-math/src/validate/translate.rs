@@ -8,7 +8,7 @@
 //! promise.
 
 use super::choices::{idle, sure};
-use super::code::{Code, Flags, Node, Operation, Operator, Relation, operands};
+use super::code::{CmpPredicate, Code, Flags, Node, Operation, Operator, operands};
 use super::exact::{Exact, Table};
 use super::needs::{ALL, dividend, needs};
 use super::range::Range;
@@ -176,7 +176,7 @@ impl<'a> Translation<'a> {
         }
         let value = self.exact(table, read);
         let (zero, limit) = (table.constant(0), table.constant(1 << read.bits));
-        let is_negative = table.compare(Relation::Less, value, zero);
+        let is_negative = table.compare(CmpPredicate::Less, value, zero);
         let moved = table.add(value, limit);
         table.select(is_negative, moved, value)
     }
@@ -185,15 +185,15 @@ impl<'a> Translation<'a> {
     fn compared(
         &mut self,
         table: &mut Table,
-        relation: Relation,
+        relation: CmpPredicate,
         left: Read,
         right: Read,
     ) -> Exact {
         let is_natural =
             |table: &Table, read: Read| table.range(read.value).is_within(natural(read.bits));
         let (signed, negated) = match relation {
-            Relation::LessUnsigned => (Relation::Less, Relation::LessOrEqual),
-            Relation::LessOrEqualUnsigned => (Relation::LessOrEqual, Relation::Less),
+            CmpPredicate::LessUnsigned => (CmpPredicate::Less, CmpPredicate::LessOrEqual),
+            CmpPredicate::LessOrEqualUnsigned => (CmpPredicate::LessOrEqual, CmpPredicate::Less),
             relation => (relation, relation),
         };
         let (a, b, signed, is_swapped) =
@@ -212,10 +212,10 @@ impl<'a> Translation<'a> {
             };
         // Below a number that is not negative there are only such numbers.
         let (a, b, zero) = (self.exact(table, a), self.exact(table, b), table.constant(0));
-        let is_natural = table.compare(Relation::LessOrEqual, zero, a);
+        let is_natural = table.compare(CmpPredicate::LessOrEqual, zero, a);
         let is_below = table.compare(signed, a, b);
         let both = table.multiply(is_natural, is_below);
-        if is_swapped { table.compare(Relation::Equal, both, zero) } else { both }
+        if is_swapped { table.compare(CmpPredicate::Equal, both, zero) } else { both }
     }
 
     /// What has a function's lowest bits, and all of them if its bounds say so.
@@ -290,11 +290,13 @@ impl<'a> Translation<'a> {
             Operation::Compare { relation, left, right } => {
                 let (left, right) = (self.at(left)?, self.at(right)?);
                 let value = match relation {
-                    Relation::LessUnsigned | Relation::LessOrEqualUnsigned => {
+                    CmpPredicate::LessUnsigned | CmpPredicate::LessOrEqualUnsigned => {
                         self.compared(table, relation, left, right)
                     }
                     // Of two numbers of one bit the one that is not 0 is the less.
-                    Relation::Less | Relation::LessOrEqual if left.bits == 1 => return None,
+                    CmpPredicate::Less | CmpPredicate::LessOrEqual if left.bits == 1 => {
+                        return None;
+                    }
                     _ => {
                         let (left, right) = (self.exact(table, left), self.exact(table, right));
                         table.compare(relation, left, right)
@@ -393,7 +395,7 @@ impl<'a> Translation<'a> {
                     part(table, a)?
                 } else {
                     let zero = table.constant(0);
-                    let is_negative = table.compare(Relation::Less, a, zero);
+                    let is_negative = table.compare(CmpPredicate::Less, a, zero);
                     let mirrored = table.subtract(zero, a);
                     let of_negative = part(table, mirrored)?;
                     let of_negative = table.subtract(zero, of_negative);

@@ -1,6 +1,6 @@
 //! Inputs that obey premises, and what is seen there.
 
-use super::code::{Code, Node, Operation, Poison, Relation, operands};
+use super::code::{CmpPredicate, Code, Node, Operation, Poison, operands};
 use super::inputs::{input, multiple};
 use super::refinement::{Difference, Refinement, Seen};
 
@@ -52,12 +52,12 @@ impl<'a> Domain<'a> {
             else {
                 continue;
             };
-            let is_strict = relation == Relation::Less;
+            let is_strict = relation == CmpPredicate::Less;
             match (relation, input(code, left), input(code, right)) {
-                (Relation::Less | Relation::LessOrEqual, Some(number), _) => {
+                (CmpPredicate::Less | CmpPredicate::LessOrEqual, Some(number), _) => {
                     by[number].high.push((right, is_strict));
                 }
-                (Relation::LessOrEqual, None, Some(number)) => by[number].low.push(left),
+                (CmpPredicate::LessOrEqual, None, Some(number)) => by[number].low.push(left),
                 _ => {}
             }
         }

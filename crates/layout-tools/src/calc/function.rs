@@ -1,6 +1,6 @@
 //! What may be called by name: the operations of the algebra, and what only the calculator has.
 
-use layout_math::algebra::{Form, Operands, Operation, Parameter};
+use layout_math::algebra::{Operands, Operation, Parameter, Syntax};
 
 /// A function of the calculator, by its name.
 #[derive(Debug, Clone, Copy)]
@@ -43,9 +43,9 @@ pub(super) enum Drawing {
     Banks,
 }
 
-const SIZE: Parameter = Parameter::required("size", Form::Integer);
-const OPTIONAL_SIZE: Parameter = Parameter::optional("size", Form::Integer);
-const BITS: Parameter = Parameter::optional("bits", Form::Integer);
+const SIZE: Parameter = Parameter::required("size", Syntax::Integer);
+const OPTIONAL_SIZE: Parameter = Parameter::optional("size", Syntax::Integer);
+const BITS: Parameter = Parameter::optional("bits", Syntax::Integer);
 const NOTATIONS: &[&str] = &["cute", "composed", "linear", "relation"];
 
 const CLAIMS: &[(&str, Claim)] = &[
@@ -115,10 +115,10 @@ impl Function {
             | Function::Draw(Drawing::Layout) => const { &[OPTIONAL_SIZE] },
             Function::Claim(_) | Function::Explain => &[],
             Function::Convert => {
-                const { &[Parameter::required("notation", Form::Word(NOTATIONS))] }
+                const { &[Parameter::required("notation", Syntax::Word(NOTATIONS))] }
             }
             Function::Draw(Drawing::ThreadValue) => {
-                const { &[Parameter::optional("shape", Form::Tuple)] }
+                const { &[Parameter::optional("shape", Syntax::Tuple)] }
             }
             Function::Draw(Drawing::Banks) => const { &[BITS] },
         }

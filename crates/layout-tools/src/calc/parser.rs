@@ -3,7 +3,7 @@
 use super::error::CalcError;
 use super::function::Function;
 use super::syntax::{Call, Expression, Node, Statement, Written};
-use layout_math::algebra::{AnyLayout, Form, Operands, Operation, Parameter};
+use layout_math::algebra::{AnyLayout, Operands, Operation, Parameter, Syntax};
 use layout_math::cute::{Composed, CuteLayout, Swizzle, Tiler};
 use layout_math::linear::LinearLayout;
 use layout_math::relation::Relation;
@@ -353,12 +353,12 @@ impl<'a> Parser<'a> {
     }
 
     fn written(&mut self, parameter: &Parameter) -> Result<Written, CalcError> {
-        Ok(match parameter.form() {
-            Form::Integer => Written::Number(Box::new(self.expression()?)),
-            Form::Modes | Form::Range => Written::Numbers(self.integers()?),
-            Form::Tuple | Form::Coordinate => Written::Text(self.balanced("(", "a tuple")?),
-            Form::Names | Form::Sizes => Written::Text(self.balanced("[", "a list of dims")?),
-            Form::Word(words) => match self.cursor.name() {
+        Ok(match parameter.syntax() {
+            Syntax::Integer => Written::Number(Box::new(self.expression()?)),
+            Syntax::Modes | Syntax::Range => Written::Numbers(self.integers()?),
+            Syntax::Tuple | Syntax::Coordinate => Written::Text(self.balanced("(", "a tuple")?),
+            Syntax::Names | Syntax::Sizes => Written::Text(self.balanced("[", "a list of dims")?),
+            Syntax::Word(words) => match self.cursor.name() {
                 Some(word) => Written::Text(word.to_owned()),
                 None => return Err(self.cursor.expected(&words.join(" or ")).into()),
             },

@@ -7,7 +7,7 @@ use super::Reader;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::{Arithmetic, basis};
 use crate::dialect::ir::{self, AffineExpr, AffineOperator};
-use crate::validate::{Flags, Node, Operation, Operator, Relation};
+use crate::validate::{CmpPredicate, Flags, Node, Operation, Operator};
 
 impl<'c> Reader<'c> {
     /// The node of the result of an operation of `affine` on a map, whose operands are read.
@@ -30,7 +30,7 @@ impl<'c> Reader<'c> {
                 Arithmetic::Minimum => (before, next),
                 _ => (next, before),
             };
-            let is_less = self.compare(Relation::Less, left, right);
+            let is_less = self.compare(CmpPredicate::Less, left, right);
             self.code.push(64, Operation::Select(is_less, before, next))
         })
     }
@@ -80,7 +80,7 @@ impl<'c> Reader<'c> {
     /// A divisor that is 0 where a number is not positive.
     fn where_positive(&mut self, number: Node, divisor: Node) -> Node {
         let zero = self.constant(64, 0);
-        let is_positive = self.compare(Relation::Less, zero, number);
+        let is_positive = self.compare(CmpPredicate::Less, zero, number);
         self.code.push(64, Operation::Select(is_positive, divisor, zero))
     }
 

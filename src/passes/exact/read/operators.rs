@@ -1,7 +1,7 @@
 //! What operators and predicates are in terms of [`Code`](crate::validate::Code).
 
 use crate::dialect::foreign::arithmetic::{Operator as Foreign, Predicate};
-use crate::validate::{Operator, Relation};
+use crate::validate::{CmpPredicate, Operator};
 
 /// The operator; `None` for the least and the greatest of two.
 pub(super) fn operator(operator: Foreign) -> Option<Operator> {
@@ -30,16 +30,16 @@ pub(super) fn operator(operator: Foreign) -> Option<Operator> {
 }
 
 /// The comparison that a predicate makes, and whether its operands change sides.
-pub(super) fn relation(predicate: Predicate) -> (Relation, bool) {
+pub(super) fn relation(predicate: Predicate) -> (CmpPredicate, bool) {
     match predicate {
-        Predicate::Equal => (Relation::Equal, false),
-        Predicate::NotEqual => (Relation::NotEqual, false),
+        Predicate::Equal => (CmpPredicate::Equal, false),
+        Predicate::NotEqual => (CmpPredicate::NotEqual, false),
         Predicate::Less { or_equal, is_swapped, is_signed } => {
             let relation = match (or_equal, is_signed) {
-                (false, true) => Relation::Less,
-                (true, true) => Relation::LessOrEqual,
-                (false, false) => Relation::LessUnsigned,
-                (true, false) => Relation::LessOrEqualUnsigned,
+                (false, true) => CmpPredicate::Less,
+                (true, true) => CmpPredicate::LessOrEqual,
+                (false, false) => CmpPredicate::LessUnsigned,
+                (true, false) => CmpPredicate::LessOrEqualUnsigned,
             };
             (relation, is_swapped)
         }

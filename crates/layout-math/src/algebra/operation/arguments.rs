@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::error::OperationError;
-use super::parameters::{Form, Parameter, Parameters};
+use super::parameters::{Parameter, Parameters, Syntax};
 use crate::algebra::any_layout::AnyLayout;
 use crate::algebra::verdict::Budget;
 use crate::cute::{AlgebraError, Basis, CuteLayout, Layout, LayoutOrTiler, Pick, Tuple};
@@ -151,15 +151,15 @@ impl<'a> Arguments<'a> {
         if parameter.is_optional() && !self.has(name) {
             return Ok(());
         }
-        match parameter.form() {
-            Form::Integer => self.integer(name).map(drop),
-            Form::Modes => self.modes(name).map(drop),
-            Form::Range => self.range(name).map(drop),
-            Form::Tuple => self.tuple(name).map(drop),
-            Form::Coordinate => self.coordinate(name).map(drop),
-            Form::Names => self.names(name).map(drop),
-            Form::Sizes => self.sizes(name).map(drop),
-            Form::Word(words) => self.word(name, words).map(drop),
+        match parameter.syntax() {
+            Syntax::Integer => self.integer(name).map(drop),
+            Syntax::Modes => self.modes(name).map(drop),
+            Syntax::Range => self.range(name).map(drop),
+            Syntax::Tuple => self.tuple(name).map(drop),
+            Syntax::Coordinate => self.coordinate(name).map(drop),
+            Syntax::Names => self.names(name).map(drop),
+            Syntax::Sizes => self.sizes(name).map(drop),
+            Syntax::Word(words) => self.word(name, words).map(drop),
         }
     }
 }

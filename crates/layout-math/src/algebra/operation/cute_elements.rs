@@ -3,17 +3,17 @@
 use super::arguments::Arguments;
 use super::entry::{Evaluate, Operation};
 use super::error::OperationError;
-use super::parameters::{Form, Parameter};
+use super::parameters::{Parameter, Syntax};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{downcast, recast, upcast};
 
 /// How many elements are joined, or into how many one is split.
-const FACTOR: &[Parameter] = &[Parameter::required("factor", Form::Integer)];
+const FACTOR: &[Parameter] = &[Parameter::required("factor", Syntax::Integer)];
 
 pub(super) const TABLE: &[Operation] = &[
     Operation::unary("recast", Evaluate::Layout(recasted)).with(&[
-        Parameter::required("old_bits", Form::Integer),
-        Parameter::required("new_bits", Form::Integer),
+        Parameter::required("old_bits", Syntax::Integer),
+        Parameter::required("new_bits", Syntax::Integer),
     ]),
     Operation::unary("upcast", Evaluate::Layout(joined)).with(FACTOR),
     Operation::unary("downcast", Evaluate::Layout(split)).with(FACTOR),

@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use super::entry::{Evaluate, Operation};
 use super::error::OperationError;
-use super::parameters::{Form, Parameter};
+use super::parameters::{Parameter, Syntax};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{
     CuteLayout, complement_paper, complement_within, inverse_paper, inverse_within,
@@ -12,12 +12,12 @@ use crate::cute::{
 };
 
 /// Whose answer is wanted where CuTe and the paper differ.
-const FLAVOR: Parameter = Parameter::optional("flavor", Form::Word(FLAVORS));
+const FLAVOR: Parameter = Parameter::optional("flavor", Syntax::Word(FLAVORS));
 const FLAVORS: &[&str] = &["cute", "paper"];
 
 pub(super) const TABLE: &[Operation] = &[
     Operation::unary("complement", Evaluate::Layout(complemented))
-        .with(&[Parameter::required("size", Form::Integer), FLAVOR]),
+        .with(&[Parameter::required("size", Syntax::Integer), FLAVOR]),
     Operation::unary("left_inverse", Evaluate::Layout(left_inverted)).with(&[FLAVOR]),
     Operation::unary("right_inverse", Evaluate::Layout(right_inverted)).with(&[FLAVOR]),
     Operation::unary("inverse", Evaluate::Layout(inverted)).with(&[FLAVOR]),

@@ -4,7 +4,7 @@ use super::arguments::{Arguments, on_modes, on_symbolic};
 use super::entry::{Evaluate, Operation};
 use super::error::OperationError;
 use super::operands::Operands;
-use super::parameters::{Form, Parameter};
+use super::parameters::{Parameter, Syntax};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{
     AlgebraError, AnyModes, Basis, CuteLayout, Layout, Stride, append, dice, filter, filter_zeros,
@@ -16,13 +16,13 @@ pub(super) const TABLE: &[Operation] = &[
     Operation::unary("filter_zeros", Evaluate::Layout(filtered_zeros)).total(),
     Operation::new("concat", Operands::AtLeast(1), Evaluate::Layout(concatenated)),
     Operation::unary("group", Evaluate::Layout(grouped))
-        .with(&[Parameter::required("modes", Form::Range)]),
+        .with(&[Parameter::required("modes", Syntax::Range)]),
     Operation::unary("select", Evaluate::Layout(selected))
-        .with(&[Parameter::required("modes", Form::Modes)]),
+        .with(&[Parameter::required("modes", Syntax::Modes)]),
     Operation::unary("slice", Evaluate::Layout(sliced))
-        .with(&[Parameter::required("coordinate", Form::Coordinate)]),
+        .with(&[Parameter::required("coordinate", Syntax::Coordinate)]),
     Operation::unary("dice", Evaluate::Layout(diced))
-        .with(&[Parameter::required("coordinate", Form::Coordinate)]),
+        .with(&[Parameter::required("coordinate", Syntax::Coordinate)]),
     Operation::binary("append", Evaluate::Layout(appended)),
     Operation::binary("prepend", Evaluate::Layout(prepended)),
 ];

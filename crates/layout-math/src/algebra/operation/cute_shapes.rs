@@ -4,7 +4,7 @@ use super::arguments::Arguments;
 use super::entry::{Evaluate, Operation};
 use super::error::OperationError;
 use super::operands::Operands;
-use super::parameters::{Form, Parameter};
+use super::parameters::{Parameter, Syntax};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{
     AlgebraError, CuteLayout, Tiler, Tuple, idx2crd, make_layout_like, make_layout_tv,
@@ -13,13 +13,13 @@ use crate::cute::{
 
 pub(super) const TABLE: &[Operation] = &[
     Operation::new("make_ordered_layout", Operands::Exactly(0), Evaluate::Layout(ordered)).with(&[
-        Parameter::required("shape", Form::Tuple),
-        Parameter::required("order", Form::Tuple),
+        Parameter::required("shape", Syntax::Tuple),
+        Parameter::required("order", Syntax::Tuple),
     ]),
     Operation::unary("make_layout_like", Evaluate::Layout(alike)).total(),
     Operation::binary("make_layout_tv", Evaluate::Layouts(thread_values)),
     Operation::unary("idx2crd", Evaluate::Numbers(coordinate))
-        .with(&[Parameter::required("index", Form::Integer)]),
+        .with(&[Parameter::required("index", Syntax::Integer)]),
     Operation::binary("is_congruent", Evaluate::Truth(is_congruent)).total(),
     Operation::binary("is_weakly_congruent", Evaluate::Truth(is_weakly_congruent)).total(),
     Operation::binary("is_compatible", Evaluate::Truth(is_compatible)).total(),

@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, on_inner, on_modes};
 use super::entry::{Evaluate, Operation};
 use super::error::OperationError;
-use super::parameters::{Form, Parameter};
+use super::parameters::{Parameter, Syntax};
 use crate::algebra::any_layout::AnyLayout;
 use crate::cute::{
     Tuple, blocked_product, flat_divide, flat_product, logical_divide, logical_product,
@@ -42,8 +42,8 @@ pub(super) const TABLE: &[Operation] = &[
     Operation::binary("blocked_product", Evaluate::Layout(blocked)),
     Operation::binary("raked_product", Evaluate::Layout(raked)),
     Operation::unary("tile_to_shape", Evaluate::Layout(tiled_to_shape)).with(&[
-        Parameter::required("shape", Form::Tuple),
-        Parameter::optional("order", Form::Tuple),
+        Parameter::required("shape", Syntax::Tuple),
+        Parameter::optional("order", Syntax::Tuple),
     ]),
 ];
 

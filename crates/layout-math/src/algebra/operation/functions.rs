@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, on_modes};
 use super::entry::{Evaluate, Operation};
 use super::error::OperationError;
-use super::parameters::{Form, Parameter};
+use super::parameters::{Parameter, Syntax};
 use crate::algebra::any_layout::AnyLayout;
 use crate::algebra::compose::{Promotion, compose};
 use crate::algebra::injectivity::injective;
@@ -17,9 +17,9 @@ const PROMOTIONS: &[&str] = &["none"];
 
 pub(super) const TABLE: &[Operation] = &[
     Operation::binary("compose", Evaluate::Layout(composed))
-        .with(&[Parameter::optional("promotion", Form::Word(PROMOTIONS))]),
+        .with(&[Parameter::optional("promotion", Syntax::Word(PROMOTIONS))]),
     Operation::unary("coalesce", Evaluate::Layout(coalesced))
-        .with(&[Parameter::optional("profile", Form::Tuple)])
+        .with(&[Parameter::optional("profile", Syntax::Tuple)])
         .total(),
     Operation::unary("flatten", Evaluate::Layout(flattened)).total(),
     Operation::unary("size", Evaluate::Number(size)).total(),

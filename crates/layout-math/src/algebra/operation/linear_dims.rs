@@ -7,22 +7,24 @@ use super::arguments::Arguments;
 use super::entry::{Evaluate, Operation};
 use super::error::OperationError;
 use super::linear_algebra::of_two;
-use super::parameters::{Form, Parameter};
+use super::parameters::{Parameter, Syntax};
 use crate::algebra::any_layout::AnyLayout;
 use crate::linear::{LinearError, LinearLayout};
 
 /// Dims of one side, of the other, or of both.
 const NAMES: &[Parameter] =
-    &[Parameter::optional("ins", Form::Names), Parameter::optional("outs", Form::Names)];
+    &[Parameter::optional("ins", Syntax::Names), Parameter::optional("outs", Syntax::Names)];
 
 pub(super) const TABLE: &[Operation] = &[
     Operation::unary("sublayout", Evaluate::Layout(sublayout)).with(NAMES),
-    Operation::unary("reshape", Evaluate::Layout(reshaped))
-        .with(&[Parameter::optional("ins", Form::Sizes), Parameter::optional("outs", Form::Sizes)]),
+    Operation::unary("reshape", Evaluate::Layout(reshaped)).with(&[
+        Parameter::optional("ins", Syntax::Sizes),
+        Parameter::optional("outs", Syntax::Sizes),
+    ]),
     Operation::unary("transpose", Evaluate::Layout(transposed)).with(NAMES),
     Operation::unary("unsqueeze", Evaluate::Layout(unsqueezed)).with(NAMES),
     Operation::unary("remove_zero_bases", Evaluate::Layout(without_zeros))
-        .with(&[Parameter::required("ins", Form::Names)]),
+        .with(&[Parameter::required("ins", Syntax::Names)]),
     Operation::unary(
         "flatten_ins",
         Evaluate::Layout(|arguments| Ok(AnyLayout::Linear(arguments.linear(0)?.flatten_ins()))),

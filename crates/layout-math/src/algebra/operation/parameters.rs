@@ -9,7 +9,7 @@ pub trait Parameters {
     fn integer(&self, name: &str) -> Option<i64>;
     /// A list of numbers.
     fn integers(&self, name: &str) -> Option<Vec<i64>>;
-    /// A word, or a tuple or list in the notation of its [`Form`].
+    /// A word, or a tuple or list in the notation of its [`Syntax`].
     fn text(&self, name: &str) -> Option<String>;
 }
 
@@ -35,13 +35,13 @@ impl Parameters for NoParameters {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameter {
     name: &'static str,
-    form: Form,
+    syntax: Syntax,
     is_optional: bool,
 }
 
 /// How a parameter is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum Syntax {
     /// `64`, an integer.
     Integer,
     /// `[0, 2]`, integers: the numbers of modes.
@@ -62,21 +62,21 @@ pub enum Form {
 
 impl Parameter {
     /// A parameter that has to be there.
-    pub const fn required(name: &'static str, form: Form) -> Self {
-        Parameter { name, form, is_optional: false }
+    pub const fn required(name: &'static str, syntax: Syntax) -> Self {
+        Parameter { name, syntax, is_optional: false }
     }
 
     /// A parameter that may be left out.
-    pub const fn optional(name: &'static str, form: Form) -> Self {
-        Parameter { name, form, is_optional: true }
+    pub const fn optional(name: &'static str, syntax: Syntax) -> Self {
+        Parameter { name, syntax, is_optional: true }
     }
 
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    pub fn form(&self) -> Form {
-        self.form
+    pub fn syntax(&self) -> Syntax {
+        self.syntax
     }
 
     /// True if it may be left out.
@@ -86,9 +86,9 @@ impl Parameter {
 
     /// What `parameters` say, as it is written; `None` if they say nothing.
     pub(super) fn text(&self, parameters: &dyn Parameters) -> Option<String> {
-        match self.form {
-            Form::Integer => parameters.integer(self.name).map(|number| number.to_string()),
-            Form::Modes | Form::Range => {
+        match self.syntax {
+            Syntax::Integer => parameters.integer(self.name).map(|number| number.to_string()),
+            Syntax::Modes | Syntax::Range => {
                 let mut text = String::from("[");
                 for (position, number) in parameters.integers(self.name)?.iter().enumerate() {
                     let separator = if position == 0 { "" } else { ", " };

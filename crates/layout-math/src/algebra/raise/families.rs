@@ -5,7 +5,7 @@ use crate::algebra::AnyLayout;
 use crate::cute::{Basis, Composed, CuteLayout, Layout, Mode, Outer, Stride, Swizzle, coalesce};
 use crate::linear::LinearLayout;
 use crate::linear::f2::{Affine, Matrix, NotAffine};
-use crate::relation::digits::{Atom, Digits, Form};
+use crate::relation::digits::{Atom, DigitForm, Digits};
 
 /// The CuTe layout that the digits spell: each is a mode. With an offset it is composed, behind a
 /// swizzle that does nothing.
@@ -18,7 +18,7 @@ pub(in crate::algebra) fn cute_of_digits(digits: &Digits) -> Option<AnyLayout> {
     basis_of_digits(digits)
 }
 
-fn modes_of(digits: &Digits, output: &Form) -> Option<Vec<Mode>> {
+fn modes_of(digits: &Digits, output: &DigitForm) -> Option<Vec<Mode>> {
     if output.terms.keys().any(|atom| matches!(atom, Atom::Parity(_))) {
         return None;
     }
@@ -75,7 +75,7 @@ fn basis_of_digits(digits: &Digits) -> Option<AnyLayout> {
         modes.push(Mode { extent, stride });
     }
     let parity = |atom: &Atom| matches!(atom, Atom::Parity(_));
-    let is_plain = |output: &Form| output.constant == 0 && !output.terms.keys().any(parity);
+    let is_plain = |output: &DigitForm| output.constant == 0 && !output.terms.keys().any(parity);
     if !moved.iter().all(|moved| *moved) || !digits.outputs.iter().all(is_plain) {
         return None;
     }
@@ -99,7 +99,7 @@ pub(in crate::algebra) fn affine_of_digits(digits: &Digits) -> Option<Vec<Affine
     if 62 < n_bits {
         return None;
     }
-    let map = |output: &Form| -> Option<Affine> {
+    let map = |output: &DigitForm| -> Option<Affine> {
         let mut columns = vec![0_u64; n_bits];
         let constant = u64::try_from(output.constant).ok().filter(|&c| c < 1 << 62)?;
         let mut used = 0_u64;
@@ -139,7 +139,10 @@ pub(in crate::algebra) fn affine_of_digits(digits: &Digits) -> Option<Vec<Affine
 ///
 /// Let the offsets at the bits of the coordinate miss the constant by `g_i`, which add up. The
 /// function is affine over F2 exactly if it is on every pair of bits.
-pub(super) fn affine_of_modes(extents: &[i64], output: &Form) -> Option<Result<Affine, NotLinear>> {
+pub(super) fn affine_of_modes(
+    extents: &[i64],
+    output: &DigitForm,
+) -> Option<Result<Affine, NotLinear>> {
     let (mut lowest, mut highest) = ((0_i64, output.constant), (0_i64, output.constant));
     let mut step = 1_i64;
     let mut bits: Vec<i128> = Vec::new();

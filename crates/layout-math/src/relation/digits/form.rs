@@ -13,17 +13,17 @@ pub(crate) enum Atom {
 
 /// A constant plus multiples of atoms; no multiple is 0.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Form {
+pub(crate) struct DigitForm {
     pub constant: i128,
     pub terms: BTreeMap<Atom, i128>,
 }
 
-impl Form {
+impl DigitForm {
     pub(super) fn integer(constant: i128) -> Self {
-        Form { constant, terms: BTreeMap::new() }
+        DigitForm { constant, terms: BTreeMap::new() }
     }
 
-    pub(super) fn add(&mut self, other: &Form, factor: i128) -> Option<()> {
+    pub(super) fn add(&mut self, other: &DigitForm, factor: i128) -> Option<()> {
         self.constant = self.constant.checked_add(other.constant.checked_mul(factor)?)?;
         for (&atom, &coefficient) in &other.terms {
             let coefficient = coefficient.checked_mul(factor)?;
@@ -37,17 +37,17 @@ impl Form {
         Some(())
     }
 
-    pub(super) fn times(&self, factor: i128) -> Option<Form> {
-        let mut product = Form::default();
+    pub(super) fn times(&self, factor: i128) -> Option<DigitForm> {
+        let mut product = DigitForm::default();
         product.add(self, factor)?;
         Some(product)
     }
 
     /// The quotient, if there is no remainder.
-    pub(super) fn divided(&self, divisor: i128) -> Option<Form> {
+    pub(super) fn divided(&self, divisor: i128) -> Option<DigitForm> {
         let is_whole =
             self.constant % divisor == 0 && self.terms.values().all(|c| c % divisor == 0);
-        is_whole.then(|| Form {
+        is_whole.then(|| DigitForm {
             constant: self.constant / divisor,
             terms: self.terms.iter().map(|(&atom, c)| (atom, c / divisor)).collect(),
         })

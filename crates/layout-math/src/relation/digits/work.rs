@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::form::{Atom, Form};
+use super::form::{Atom, DigitForm};
 use super::system::{Constraint, Cut, Id, Side, System};
 use crate::relation::tree::{Comparison, Expr};
 
@@ -20,12 +20,12 @@ pub(super) enum Stop {
 pub(super) struct Work<'s, 'a> {
     system: &'s System<'a>,
     extents: Vec<i64>,
-    known: Vec<Option<Form>>,
+    known: Vec<Option<DigitForm>>,
 }
 
 /// A sum with variables that are not known yet.
 struct Partial {
-    form: Form,
+    form: DigitForm,
     unknown: BTreeMap<Id, i128>,
 }
 
@@ -35,7 +35,7 @@ impl<'s, 'a> Work<'s, 'a> {
         let mut known = vec![None; system.n_variables];
         let mut extents = Vec::new();
         for cut in cuts {
-            let mut form = Form::integer(cut.low.into());
+            let mut form = DigitForm::integer(cut.low.into());
             let mut weight = 1_i128;
             for &extent in &cut.extents {
                 if extent != 1 {
@@ -50,7 +50,7 @@ impl<'s, 'a> Work<'s, 'a> {
     }
 
     /// The forms of all variables, once every constraint is seen to hold.
-    pub fn run(mut self) -> Result<Vec<Option<Form>>, Stop> {
+    pub fn run(mut self) -> Result<Vec<Option<DigitForm>>, Stop> {
         let mut open: Vec<&Constraint> = self.system.constraints.iter().collect();
         while !open.is_empty() {
             let before = open.len();
@@ -101,7 +101,7 @@ impl<'s, 'a> Work<'s, 'a> {
 
     /// Looks for `m*q <= e < m*q + m`, which says that q is `floor(e/m)`.
     fn find_quotient(&mut self, open: &[&Constraint]) -> Result<bool, Stop> {
-        let mut below: BTreeMap<(Id, i128), Vec<Form>> = BTreeMap::new();
+        let mut below: BTreeMap<(Id, i128), Vec<DigitForm>> = BTreeMap::new();
         let mut above = Vec::new();
         for constraint in open {
             let strict = match constraint.operator {
@@ -144,7 +144,7 @@ impl<'s, 'a> Work<'s, 'a> {
 
     /// `left - right`.
     fn difference(&self, constraint: &Constraint) -> Result<Partial, Stop> {
-        let mut sum = Partial { form: Form::default(), unknown: BTreeMap::new() };
+        let mut sum = Partial { form: DigitForm::default(), unknown: BTreeMap::new() };
         self.add_side(&mut sum, &constraint.left, 1, &constraint.scope)?;
         self.add_side(&mut sum, &constraint.right, -1, &constraint.scope)?;
         sum.unknown.retain(|_, coefficient| *coefficient != 0);
@@ -177,7 +177,7 @@ impl<'s, 'a> Work<'s, 'a> {
 
     fn add(&self, sum: &mut Partial, expr: &Expr, factor: i128, scope: &[Id]) -> Result<(), Stop> {
         let form = match expr {
-            Expr::Integer(value) => Form::integer((*value).into()),
+            Expr::Integer(value) => DigitForm::integer((*value).into()),
             Expr::Variable(variable) => {
                 let id = self.system.id(*variable, scope).ok_or(Stop::Never)?;
                 return self.add_variable(sum, id, factor);
@@ -207,17 +207,17 @@ impl<'s, 'a> Work<'s, 'a> {
     }
 
     /// The form of an expression without unknown variables.
-    fn form(&self, expr: &Expr, scope: &[Id]) -> Result<Form, Stop> {
-        let mut sum = Partial { form: Form::default(), unknown: BTreeMap::new() };
+    fn form(&self, expr: &Expr, scope: &[Id]) -> Result<DigitForm, Stop> {
+        let mut sum = Partial { form: DigitForm::default(), unknown: BTreeMap::new() };
         self.add(&mut sum, expr, 1, scope)?;
         if sum.unknown.is_empty() { Ok(sum.form) } else { Err(Stop::Unknown) }
     }
 
     /// The operand that is always the least, or the greatest.
-    fn best(&self, operands: &[Expr], scope: &[Id], greatest: bool) -> Result<Form, Stop> {
-        let forms: Vec<Form> =
+    fn best(&self, operands: &[Expr], scope: &[Id], greatest: bool) -> Result<DigitForm, Stop> {
+        let forms: Vec<DigitForm> =
             operands.iter().map(|operand| self.form(operand, scope)).collect::<Result<_, _>>()?;
-        let wins = |form: &Form| {
+        let wins = |form: &DigitForm| {
             forms.iter().all(|other| {
                 let mut difference = form.clone();
                 let range = difference.add(other, -1).and_then(|()| self.range(&difference));
@@ -235,7 +235,7 @@ impl<'s, 'a> Work<'s, 'a> {
     }
 
     /// The least and the greatest value.
-    fn range(&self, form: &Form) -> Option<(i128, i128)> {
+    fn range(&self, form: &DigitForm) -> Option<(i128, i128)> {
         let (mut low, mut high) = (form.constant, form.constant);
         for (&atom, &coefficient) in &form.terms {
             let reach = coefficient.checked_mul(self.extent(atom) - 1)?;
@@ -246,8 +246,8 @@ impl<'s, 'a> Work<'s, 'a> {
     }
 
     /// What the divisor divides, divided, and the rest.
-    fn split(&self, form: &Form, divisor: i128) -> (Form, Form) {
-        let (mut quotient, mut rest) = (Form::default(), Form::integer(form.constant));
+    fn split(&self, form: &DigitForm, divisor: i128) -> (DigitForm, DigitForm) {
+        let (mut quotient, mut rest) = (DigitForm::default(), DigitForm::integer(form.constant));
         for (&atom, &coefficient) in &form.terms {
             if coefficient % divisor == 0 {
                 quotient.terms.insert(atom, coefficient / divisor);
@@ -258,7 +258,7 @@ impl<'s, 'a> Work<'s, 'a> {
         (quotient, rest)
     }
 
-    fn floor(&self, form: &Form, divisor: i128) -> Result<Form, Stop> {
+    fn floor(&self, form: &DigitForm, divisor: i128) -> Result<DigitForm, Stop> {
         let (mut quotient, rest) = self.split(form, divisor);
         let (low, high) = self.range(&rest).ok_or(Stop::Never)?;
         if low.div_euclid(divisor) == high.div_euclid(divisor) {
@@ -273,14 +273,14 @@ impl<'s, 'a> Work<'s, 'a> {
             // One bit: any function of it is affine.
             let at_0 = rest.constant.div_euclid(divisor);
             let at_1 = (rest.constant + coefficient).div_euclid(divisor);
-            let bit = Form { constant: at_0, terms: BTreeMap::from([(atom, at_1 - at_0)]) };
+            let bit = DigitForm { constant: at_0, terms: BTreeMap::from([(atom, at_1 - at_0)]) };
             quotient.add(&bit, 1).ok_or(Stop::Never)?;
             return Ok(quotient);
         }
         Err(Stop::Never)
     }
 
-    fn modulo(&self, form: &Form, modulus: i128) -> Result<Form, Stop> {
+    fn modulo(&self, form: &DigitForm, modulus: i128) -> Result<DigitForm, Stop> {
         if modulus == 2
             && let Some(parity) = self.parity(form)?
         {
@@ -292,7 +292,7 @@ impl<'s, 'a> Work<'s, 'a> {
     }
 
     /// The form modulo 2, if it needs more than the rest of a division.
-    fn parity(&self, form: &Form) -> Result<Option<Form>, Stop> {
+    fn parity(&self, form: &DigitForm) -> Result<Option<DigitForm>, Stop> {
         let (_, rest) = self.split(form, 2);
         if rest.terms.len() < 2 {
             return Ok(None);
@@ -306,7 +306,7 @@ impl<'s, 'a> Work<'s, 'a> {
                 Atom::Parity(mask) => mask,
             };
         }
-        let mut parity = Form::default();
+        let mut parity = DigitForm::default();
         match mask.count_ones() {
             0 => {}
             1 => drop(parity.terms.insert(Atom::Digit(mask.trailing_zeros() as usize), 1)),
@@ -315,13 +315,13 @@ impl<'s, 'a> Work<'s, 'a> {
         if rest.constant.rem_euclid(2) == 0 {
             return Ok(Some(parity));
         }
-        let mut flipped = Form::integer(1);
+        let mut flipped = DigitForm::integer(1);
         flipped.add(&parity, -1).ok_or(Stop::Never)?;
         Ok(Some(flipped))
     }
 
     /// Asks for a digit to be cut whose upper part the divisor would divide.
-    fn cut_for(&self, rest: &Form, divisor: i128) -> Result<(), Stop> {
+    fn cut_for(&self, rest: &DigitForm, divisor: i128) -> Result<(), Stop> {
         for (&atom, &coefficient) in &rest.terms {
             let Atom::Digit(digit) = atom else { continue };
             let factor = divisor / gcd(coefficient.abs(), divisor);
