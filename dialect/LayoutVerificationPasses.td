@@ -64,10 +64,12 @@ def LayoutVerify : Pass<"layout-verify"> {
 
     With `summary=true` a remark at the module counts what was proved, refuted,
     unknown, unsupported and promoted, and its notes say so of each operation, with
-    the methods of the proofs, and name the operations of the dialect of which nothing
-    is to be proved. `report-file` names a file for all that: each obligation with its
-    operation, verdict, method, place and message, as SARIF 2.1.0 if the name ends in
-    `.sarif`, else as JSON.
+    the methods of the proofs and the kinds of reasons for what is unknown (out of
+    budget, out of steps, not Presburger, not static, too large, not read, not found,
+    unless guarded), and name the operations of the dialect of which nothing is to be
+    proved. `report-file` names a file for all that: each obligation with its
+    operation, verdict, method or reason, place and message, as SARIF 2.1.0 if the
+    name ends in `.sarif`, else as JSON.
 
     `certificate` names a file for what another program needs to decide each obligation
     about layouts again: the claim, its layouts as relations in isl's notation, an

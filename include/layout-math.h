@@ -403,8 +403,11 @@ typedef enum {
 typedef enum {
   LAYOUT_OUT_OF_BUDGET = 0, /* isl, after so many operations */
   LAYOUT_OUT_OF_STEPS = 1,  /* a search, after so many steps */
-  LAYOUT_NOT_PRESBURGER = 2,
-  LAYOUT_NOT_STATIC = 3
+  LAYOUT_NOT_PRESBURGER = 2, /* a product of symbols, for example */
+  LAYOUT_NOT_STATIC = 3,
+  LAYOUT_TOO_LARGE = 4, /* a number or a count passes a limit */
+  LAYOUT_NOT_READ = 5,  /* something in the question is not modeled */
+  LAYOUT_NOT_FOUND = 6  /* neither a proof nor a counterexample */
 } layout_reason;
 
 /* Are these the same function of the integral coordinate? */

@@ -67,6 +67,9 @@ typedef enum {
   MlirLayoutReasonOutOfSteps = 1,
   MlirLayoutReasonNotPresburger = 2,
   MlirLayoutReasonNotStatic = 3,
+  MlirLayoutReasonTooLarge = 4,
+  MlirLayoutReasonNotRead = 5,
+  MlirLayoutReasonNotFound = 6,
 } MlirLayoutReason;
 
 /// What a question may cost. 0 means that a method is not used.

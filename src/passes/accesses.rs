@@ -55,7 +55,7 @@ pub(super) enum Answer<'c> {
     /// It is in bounds exactly where the predicate holds.
     Sometimes(Box<Found<'c>>, Predicate),
     /// Why it is not known.
-    Unknown(String),
+    Unknown(Unknown),
 }
 
 /// That an access is in bounds.
@@ -130,7 +130,7 @@ impl<'c> Accesses<'c> {
         }
         let mut found = match self.reader.read(operation, self.scope, &self.budget) {
             Ok(found) => found?,
-            Err(unknown) => return Some(Answer::Unknown(unknown.to_string())),
+            Err(unknown) => return Some(Answer::Unknown(unknown)),
         };
         Some(match self.decide(&found.access) {
             Ok(Finding::Proved(method)) => {
@@ -152,7 +152,7 @@ impl<'c> Accesses<'c> {
                 self.separate_views(&mut found);
                 Answer::Sometimes(Box::new(found), predicate)
             }
-            Err(unknown) => Answer::Unknown(unknown.to_string()),
+            Err(unknown) => Answer::Unknown(unknown),
         })
     }
 

@@ -17,7 +17,7 @@ use super::accesses::{Accesses, Answer, Findings, Found, Refutation, Scope, subj
 use super::declared::insert_bounds::{Options, Statistics};
 use super::declared::{BoundsMode, BoundsPromotion, BoundsScope};
 use super::pass::{Failed, Ir, Pass};
-use crate::algebra::{Budget, Leaving};
+use crate::algebra::{Budget, Leaving, Unknown};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::relation::Predicate;
@@ -191,7 +191,7 @@ impl<'c> Run<'c, '_> {
         }
     }
 
-    fn unknown(&mut self, operation: OperationRef<'c, 'c>, reason: &str) {
+    fn unknown(&mut self, operation: OperationRef<'c, 'c>, reason: &Unknown) {
         self.statistics.unknown += 1;
         let message = format!("unknown whether the access is in bounds: {reason}");
         Diagnostic::remark(operation.location(), message).emit();

@@ -6,7 +6,7 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use self::definitions::{is_arithmetic, not_presburger};
+use self::definitions::is_arithmetic;
 use super::declared::verify_lowering::{Options, Statistics};
 use super::exact::{Premises, Reader, around, bits};
 use super::fold::Evaluator;
@@ -123,7 +123,7 @@ fn report(
 type Decision<'c> = (Verdict<Mismatch>, Option<Reader<'c>>);
 
 fn not_read<'c>(reason: &str) -> Decision<'c> {
-    (not_presburger(reason), None)
+    (definitions::not_read(reason), None)
 }
 
 /// Is the obligation met, whatever the coordinates are? If that is not proved, is it, given how the

@@ -11,7 +11,7 @@
 // CHECK:      {{.*}}verify-summary.mlir:1:1: remark: 8 obligations: 3 proved, 2 refuted, 1 unknown, 1 unsupported, 1 promoted
 // CHECK:      note: layout.assert_cosize: 1 refuted
 // CHECK:      note: layout.assert_equivalent: 1 proved by canonical form, 1 refuted
-// CHECK:      note: layout.assert_injective: 1 proved by canonical form, 1 unknown
+// CHECK:      note: layout.assert_injective: 1 proved by canonical form, 1 unknown (not static)
 // CHECK:      note: layout.compose: 1 proved by offset range, 1 promoted
 // CHECK:      note: layout.left_inverse: 1 unsupported
 // CHECK:      note: nothing to prove of layout.constant (7)
@@ -21,7 +21,10 @@
 // JSON-NEXT:     {
 // JSON-NEXT:       "count": 1,
 // JSON-NEXT:       "method": "canonical form",
+// JSON-NEXT:       "reason": null,
 // JSON-NEXT:       "verdict": "proved"
+// JSON:            "reason": "not static",
+// JSON-NEXT:       "verdict": "unknown"
 // JSON:      "counts": {
 // JSON-NEXT:   "promoted": 1,
 // JSON-NEXT:   "proved": 3,
@@ -35,10 +38,10 @@
 // JSON-NEXT: "notes": [
 // JSON:        "message": "(4,6,8):(2,3,5) o 6:3 gives 7",
 // JSON:        "column": 8,
-// JSON:        "line": 65
+// JSON:        "line": 68
 // JSON:      "operation": "layout.assert_equivalent",
 // JSON:        "column": 3,
-// JSON:        "line": 67
+// JSON:        "line": 70
 // JSON:      "verdict": "refuted"
 // JSON:      "tool": "layout-verify"
 

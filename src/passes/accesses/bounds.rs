@@ -259,7 +259,7 @@ fn indices<'c>(
     match map {
         Some(map) => mapped(variables, map, indices).ok_or_else(|| {
             let reason = format!("the indices of {map} are not quantities");
-            Unknown::NotPresburger { reason }
+            Unknown::NotRead { reason }
         }),
         None => Ok(indices.iter().map(|&index| variables.quantity(index)).collect()),
     }
@@ -303,9 +303,9 @@ fn span(size: &Quantity, stride: &Quantity, dimension: usize) -> Result<Quantity
 }
 
 pub(super) fn too_many_views() -> Unknown {
-    not_read(&format!("there are {MAX_VIEWS} views of each other or more"))
+    Unknown::TooLarge { reason: format!("there are {MAX_VIEWS} views of each other or more") }
 }
 
 pub(super) fn not_read(reason: &str) -> Unknown {
-    Unknown::NotPresburger { reason: reason.to_owned() }
+    Unknown::NotRead { reason: reason.to_owned() }
 }

@@ -111,7 +111,8 @@ fn lanes<'c>(
     along.sort_by_key(|lanes| lanes.dimension);
     let count = along.iter().try_fold(1i64, |product, lanes| product.checked_mul(lanes.count));
     if count.is_none_or(|count| MAX_LANES < count) {
-        return Err(not_read(format!("it accesses more than {MAX_LANES} elements at once")));
+        let reason = format!("it accesses more than {MAX_LANES} elements at once");
+        return Err(Unknown::TooLarge { reason });
     }
     Ok(along)
 }
@@ -133,5 +134,5 @@ fn transferred(operation: OperationRef<'_, '_>, shape: &[i64]) -> Option<Vec<Lan
 }
 
 fn not_read(reason: String) -> Unknown {
-    Unknown::NotPresburger { reason }
+    Unknown::NotRead { reason }
 }

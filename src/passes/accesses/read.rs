@@ -271,7 +271,7 @@ impl<'c> Reader<'c> {
         if ir::layout_mnemonic(operation) == Some("compose") {
             let Some(depth) = depth.checked_sub(1) else {
                 let reason = format!("more than {MAX_DEPTH} compositions stand inside each other");
-                return Err(Unknown::NotPresburger { reason });
+                return Err(Unknown::TooLarge { reason });
             };
             let operand = |index| ir::operand(operation, index).ok_or(Unknown::NotStatic);
             let left = self.layout(operand(0)?, budget, depth)?;

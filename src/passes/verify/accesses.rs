@@ -30,11 +30,11 @@ impl<'c> Run<'c, '_> {
                 }
                 let predicate = predicate.named(&found.names(&accesses.names)).to_string();
                 let message = format!("{subject} is in bounds only if guarded by {predicate}");
-                self.open(Outcome::Unknown, location, message);
+                self.open(Outcome::Unknown, Some("unless guarded"), location, message);
             }
             Some(Answer::Unknown(reason)) => {
                 let message = format!("unknown whether the {subject} is in bounds: {reason}");
-                self.open(Outcome::Unknown, location, message);
+                self.open(Outcome::Unknown, Some(reason.kind()), location, message);
             }
         }
     }

@@ -28,8 +28,7 @@ impl<'c> Run<'c, '_> {
         {
             // A composition that isl cannot say or find may exist all the same.
             if error.is_undecided() {
-                let reason = Unknown::NotPresburger { reason: error.to_string() };
-                self.unknown(operation, "layouts have a composition", &reason);
+                self.unknown(operation, "layouts have a composition", &error.into());
                 return;
             }
             let call = format!("composition {outer} o {inner}");
@@ -101,7 +100,7 @@ impl<'c> Run<'c, '_> {
             // An operation without a condition has a value, though its notation is not known.
             if !algebra.is_total() {
                 let reason = error.to_string();
-                self.unknown(operation, &question, &Unknown::NotPresburger { reason });
+                self.unknown(operation, &question, &Unknown::NotFound { reason });
             }
             return;
         }
@@ -127,7 +126,7 @@ impl<'c> Run<'c, '_> {
             return;
         }
         let message = format!("unsupported: {call}: {error}");
-        self.open(Outcome::Unsupported, location, message);
+        self.open(Outcome::Unsupported, None, location, message);
     }
 
     /// A division that rounds up reaches past its left operand, as a composition may.

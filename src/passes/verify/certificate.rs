@@ -30,7 +30,7 @@ fn of_entry(entry: &Entry, budget: &Budget) -> Value {
         "operation": entry.operation,
         "place": of_place(entry.place.as_ref()),
         "verdict": entry.outcome.to_string(),
-        "method": entry.method,
+        "method": entry.method(),
         "message": entry.message,
     });
     if let Some(stated) = &entry.stated {

@@ -26,7 +26,7 @@ impl<'c> Run<'c, '_> {
         let Err(error) = convert(&operands[0], kind, &self.budget) else { return };
         if error.is_undecided() {
             let reason = error.to_string();
-            self.unknown(operation, &question, &Unknown::NotPresburger { reason });
+            self.unknown(operation, &question, &Unknown::NotFound { reason });
             return;
         }
         self.without_value.insert(ir::key(operation));

@@ -49,13 +49,25 @@ pub(super) struct Entry {
     pub outcome: Outcome,
     /// The name of the operation.
     pub operation: String,
-    /// The kind of the method that proved it.
-    pub method: Option<String>,
+    /// The kind of the method that proved it, or of the reason that it is unknown.
+    pub why: Option<String>,
     pub place: Option<Place>,
     pub message: String,
     pub notes: Vec<(Option<Place>, String)>,
     /// The claim, if it is one about layouts and a certificate is wanted.
     pub stated: Option<Stated>,
+}
+
+impl Entry {
+    /// The kind of the method of a proof.
+    pub fn method(&self) -> Option<&str> {
+        self.why.as_deref().filter(|_| self.outcome == Outcome::Proved)
+    }
+
+    /// The kind of the reason that it is unknown.
+    pub fn reason(&self) -> Option<&str> {
+        self.why.as_deref().filter(|_| self.outcome != Outcome::Proved)
+    }
 }
 
 /// What a run found, in the order of the text.
@@ -95,11 +107,11 @@ impl Ledger {
         self.entries.iter().filter(|entry| entry.outcome == outcome).count()
     }
 
-    /// How often each operation has each outcome, by each method.
+    /// How often each operation has each outcome, by each method or for each kind of reason.
     pub fn by_operation(&self) -> BTreeMap<&str, BTreeMap<(Outcome, Option<&str>), usize>> {
         let mut counts: BTreeMap<&str, BTreeMap<_, usize>> = BTreeMap::new();
         for entry in &self.entries {
-            let key = (entry.outcome, entry.method.as_deref());
+            let key = (entry.outcome, entry.why.as_deref());
             *counts.entry(&entry.operation).or_default().entry(key).or_default() += 1;
         }
         counts
@@ -112,14 +124,17 @@ impl Ledger {
         format!("{} {noun}: {}", self.entries.len(), counted.join(", "))
     }
 
-    /// The counts by operation and method, a line each, and what was left alone.
+    /// The counts by operation and method or reason, a line each, and what was left alone.
     pub fn details(&self) -> Vec<String> {
         let of_operation =
             |(operation, counts): (&str, BTreeMap<(Outcome, Option<&str>), usize>)| {
                 let counts: Vec<String> = counts
                     .into_iter()
-                    .map(|((outcome, method), count)| match method {
-                        Some(method) => format!("{count} {outcome} by {method}"),
+                    .map(|((outcome, why), count)| match why {
+                        Some(method) if outcome == Outcome::Proved => {
+                            format!("{count} {outcome} by {method}")
+                        }
+                        Some(reason) => format!("{count} {outcome} ({reason})"),
                         None => format!("{count} {outcome}"),
                     })
                     .collect();
@@ -178,7 +193,7 @@ pub(super) struct Judgements {
     pub disagree: usize,
     /// Answers where the pass has none.
     pub alone: usize,
-    /// Claims that are no statement about integers, or about products of them.
+    /// Claims that are not a statement about integers, or about products of them.
     pub not_stated: usize,
     /// Statements that are too long to be asked.
     pub too_long: usize,

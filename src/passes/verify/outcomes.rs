@@ -34,11 +34,18 @@ impl<'c> Run<'c, '_> {
         why: &Unknown,
     ) {
         let message = format!("unknown whether {question}: {why}");
-        self.open(Outcome::Unknown, operation.location(), message);
+        self.open(Outcome::Unknown, Some(why.kind()), operation.location(), message);
     }
 
-    /// Reports what is neither proved nor refuted, as grave as the user wants it.
-    pub(super) fn open(&mut self, outcome: Outcome, location: Location<'c>, message: String) {
+    /// Reports what is neither proved nor refuted, as grave as the user wants it; `kind` is the kind of the
+    /// reason.
+    pub(super) fn open(
+        &mut self,
+        outcome: Outcome,
+        kind: Option<&str>,
+        location: Location<'c>,
+        message: String,
+    ) {
         let (count, wanted) = match outcome {
             Outcome::Unsupported => {
                 (&mut self.ledger.statistics.unsupported, self.options.unsupported)
@@ -48,7 +55,7 @@ impl<'c> Run<'c, '_> {
         *count += 1;
         self.has_failed |= wanted.severity() == Severity::Error;
         let told = Diagnostic::new(wanted.severity(), location, message);
-        self.keep(outcome, None, &told);
+        self.keep(outcome, kind, &told);
         told.emit();
     }
 
@@ -97,8 +104,9 @@ impl<'c> Run<'c, '_> {
             || !self.options.certificate.is_empty()
     }
 
-    /// Keeps what became of an obligation of the operation that is looked at.
-    pub(super) fn keep(&mut self, outcome: Outcome, method: Option<&str>, told: &Diagnostic<'c>) {
+    /// Keeps what became of an obligation of the operation that is looked at, and why: by which method, or
+    /// for what kind of reason.
+    pub(super) fn keep(&mut self, outcome: Outcome, why: Option<&str>, told: &Diagnostic<'c>) {
         let stated = self.stated.take();
         if !self.keeps_entries() {
             return;
@@ -108,7 +116,7 @@ impl<'c> Run<'c, '_> {
             outcome,
             // Facts that contradict each other are found before operations are looked at.
             operation: if self.current.is_empty() { "symbols" } else { self.current }.to_owned(),
-            method: method.map(str::to_owned),
+            why: why.map(str::to_owned),
             place: Place::of(told.location()),
             message: told.message().to_owned(),
             notes: notes.map(|(at, message)| (Place::of(*at), message.clone())).collect(),

@@ -29,8 +29,13 @@ fn as_json(ledger: &Ledger) -> String {
         .map(|(operation, counts)| {
             let counts: Vec<Value> = counts
                 .into_iter()
-                .map(|((outcome, method), count)| {
-                    json!({"verdict": outcome.to_string(), "method": method, "count": count})
+                .map(|((outcome, why), count)| {
+                    let (method, reason) = match outcome {
+                        Outcome::Proved => (why, None),
+                        _ => (None, why),
+                    };
+                    let verdict = outcome.to_string();
+                    json!({"verdict": verdict, "method": method, "reason": reason, "count": count})
                 })
                 .collect();
             (operation.to_owned(), counts.into())
@@ -57,7 +62,8 @@ fn of_entry(entry: &Entry) -> Value {
     json!({
         "operation": entry.operation,
         "verdict": entry.outcome.to_string(),
-        "method": entry.method,
+        "method": entry.method(),
+        "reason": entry.reason(),
         "place": of_place(entry.place.as_ref()),
         "message": entry.message,
         "notes": notes,

@@ -88,7 +88,7 @@ fn decide<'c>(
     let inputs = ir::operand_segment(obligation, 0);
     let stops: Vec<Value<'c, 'c>> = inputs.iter().filter(is_stop).copied().collect();
     let first = Reader::new(&stops).map_or_else(
-        |error| (not_presburger(error.reason()), Reader::default()),
+        |error| (not_read(error.reason()), Reader::default()),
         |reader| settled(obligation, options, (reader, Premises::default())),
     );
     if let (Verdict::Proved(_), _) = first {
@@ -112,17 +112,17 @@ fn settled<'c>(
     let text = ir::string_attribute(obligation, "definition").unwrap_or_default();
     // The verifier of the operation has read it.
     let Ok(definition) = text.parse::<Definition>() else {
-        return (not_presburger("the definition is not read"), reader);
+        return (not_read("the definition is not read"), reader);
     };
     let inputs = match reader.values(&ir::operand_segment(obligation, 0)) {
         Ok(inputs) => inputs,
-        Err(error) => return (not_presburger(error.reason()), reader),
+        Err(error) => return (not_read(error.reason()), reader),
     };
     let n_given = reader.inputs().len();
     let [defined, before] = definition.write(reader.code_mut(), &inputs);
     let after = match reader.values(&ir::operand_segment(obligation, 1)) {
         Ok(after) => after,
-        Err(error) => return (not_presburger(error.reason()), reader),
+        Err(error) => return (not_read(error.reason()), reader),
     };
     let roots: Vec<Node> = before.iter().chain(&after).chain(&defined).copied().collect();
     let code = reader.code().clone().promised();
@@ -145,17 +145,17 @@ fn settled<'c>(
     match (&verdict, strange) {
         (Verdict::Refuted(_), Some(operation)) => {
             let reason = format!("the code uses {}, which is not read", ir::name(operation));
-            (not_presburger(&reason), reader)
+            (not_read(&reason), reader)
         }
         (Verdict::Refuted(_), None) if premises.is_partial => {
-            (not_presburger("a condition around the code is not read"), reader)
+            (not_read("a condition around the code is not read"), reader)
         }
         _ => (verdict, reader),
     }
 }
 
-pub(super) fn not_presburger<T>(reason: &str) -> Verdict<T> {
-    Verdict::Unknown(Unknown::NotPresburger { reason: reason.to_owned() })
+pub(super) fn not_read<T>(reason: &str) -> Verdict<T> {
+    Verdict::Unknown(Unknown::NotRead { reason: reason.to_owned() })
 }
 
 /// True for an operation that is not read though its results depend on its operands alone.

@@ -424,5 +424,5 @@ impl fmt::Display for Applied {
 }
 
 fn not_read(reason: String) -> Unknown {
-    Unknown::NotPresburger { reason }
+    Unknown::NotRead { reason }
 }

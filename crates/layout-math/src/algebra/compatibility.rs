@@ -73,7 +73,7 @@ fn without_strides(layout: &AnyLayout) -> Option<AnyLayout> {
 fn compare(left: &AnyLayout, right: &AnyLayout) -> Verdict<Incompatible> {
     let unknown = || {
         let reason = format!("{left} and {right} are not both layouts with a shape of numbers");
-        Verdict::Unknown(Unknown::NotPresburger { reason })
+        Verdict::Unknown(Unknown::NotRead { reason })
     };
     let (Some(a), Some(b)) = (shape(left), shape(right)) else { return unknown() };
     if is_compatible(&a, &b) {

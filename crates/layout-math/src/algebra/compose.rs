@@ -131,7 +131,7 @@ fn compose_tiler(
         }
         CuteLayout::Symbolic(_) => {
             let reason = format!("{g} is not a layout of integers, which tiles are taken of");
-            Err(ComposeError::Unknown(Unknown::NotPresburger { reason }))
+            Err(ComposeError::Unknown(Unknown::NotRead { reason }))
         }
     }
 }

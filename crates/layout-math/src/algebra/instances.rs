@@ -273,7 +273,7 @@ where
         match (self.ask)(layouts.each_ref(), budget) {
             Verdict::Refuted(witness) => Verdict::Refuted(self.at(witness, &values)),
             Verdict::Unknown(_) => Verdict::Refuted(witness),
-            Verdict::Proved(_) => Verdict::Unknown(Unknown::NotPresburger {
+            Verdict::Proved(_) => Verdict::Unknown(Unknown::NotFound {
                 reason: "isl refutes it for values for which it holds".to_owned(),
             }),
         }

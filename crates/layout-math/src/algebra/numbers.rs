@@ -77,7 +77,7 @@ pub fn has_number(
     };
     let unknown = || {
         let reason = format!("the {number} of {layout} is not a number");
-        Verdict::Unknown(Unknown::NotPresburger { reason })
+        Verdict::Unknown(Unknown::NotRead { reason })
     };
     let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| {
         number.of(layout, budget).map_or_else(unknown, compare)

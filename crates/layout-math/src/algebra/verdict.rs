@@ -122,6 +122,28 @@ impl Unknown {
             Unknown::OutOfSteps { .. } => 1,
             Unknown::NotPresburger { .. } => 2,
             Unknown::NotStatic => 3,
+            Unknown::TooLarge { .. } => 4,
+            Unknown::NotRead { .. } => 5,
+            Unknown::NotFound { .. } => 6,
+        }
+    }
+
+    /// The kind of the reason, without numbers and names: what reports count.
+    ///
+    /// ```
+    /// use layout_math::algebra::Unknown;
+    ///
+    /// assert_eq!(Unknown::OutOfBudget { operations: 100 }.kind(), "out of budget");
+    /// ```
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Unknown::OutOfBudget { .. } => "out of budget",
+            Unknown::OutOfSteps { .. } => "out of steps",
+            Unknown::NotPresburger { .. } => "not Presburger",
+            Unknown::NotStatic => "not static",
+            Unknown::TooLarge { .. } => "too large",
+            Unknown::NotRead { .. } => "not read",
+            Unknown::NotFound { .. } => "not found",
         }
     }
 }
@@ -155,10 +177,16 @@ pub enum Unknown {
     OutOfBudget { operations: u64 },
     /// A search over the modes of a layout did not end within the budget.
     OutOfSteps { steps: u64 },
-    /// The question is none about Presburger formulas; the text says what is in the way.
+    /// The question has no Presburger formula; `reason` says why.
     NotPresburger { reason: String },
     /// A layout is not known statically.
     NotStatic,
+    /// A number or a count passes a limit; `reason` names both.
+    TooLarge { reason: String },
+    /// Something that the question is about is not modeled; `reason` names it.
+    NotRead { reason: String },
+    /// Neither a proof nor a counterexample was found; `reason` says what was looked for.
+    NotFound { reason: String },
 }
 
 impl fmt::Display for Unknown {
@@ -170,7 +198,10 @@ impl fmt::Display for Unknown {
             Unknown::OutOfSteps { steps } => {
                 write!(f, "a search did not decide it within {steps} steps")
             }
-            Unknown::NotPresburger { reason } => f.write_str(reason),
+            Unknown::NotPresburger { reason }
+            | Unknown::TooLarge { reason }
+            | Unknown::NotRead { reason }
+            | Unknown::NotFound { reason } => f.write_str(reason),
             Unknown::NotStatic => f.write_str("a layout is not known statically"),
         }
     }

@@ -97,7 +97,7 @@ pub fn fits(
         }
         _ => "no bounds of the offset are known".to_owned(),
     };
-    Verdict::Unknown(Unknown::NotPresburger { reason })
+    Verdict::Unknown(Unknown::NotFound { reason })
 }
 
 /// The bounds of each coordinate in the domain, as far as they are known.

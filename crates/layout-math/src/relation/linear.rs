@@ -204,7 +204,7 @@ impl Lowering {
         Ok(if count == 0 { body } else { LinearFormula::Exists { count, body: Box::new(body) } })
     }
 
-    /// A formula that is no conjunction of comparisons, or its negation.
+    /// A formula that is not a conjunction of comparisons, or its negation.
     fn other(&mut self, formula: &Formula, holds: bool) -> Result<LinearFormula, NotLinear> {
         match formula {
             Formula::True | Formula::False => Ok(LinearFormula::Any(Vec::new())),

@@ -198,11 +198,12 @@ impl<'c, 'a> Question<'c, 'a> {
             Answer::Unknown { operations } => Err(Unknown::OutOfBudget { operations }),
             Answer::Refuted(pair) => match points::at(self.claim, &pair.input) {
                 Some(mismatch) => Ok(Verdict::Refuted(mismatch)),
-                None => Err(not_presburger(
-                    "a number on the way may pass its width, and no coordinate is found at which \
-                     it matters"
-                        .to_owned(),
-                )),
+                None => Err(Unknown::NotFound {
+                    reason:
+                        "a number on the way may pass its width, and no coordinate is found at \
+                             which it matters"
+                            .to_owned(),
+                }),
             },
         }
     }

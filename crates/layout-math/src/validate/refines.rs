@@ -59,7 +59,7 @@ fn settled(claim: &Refinement<'_>, budget: &Budget) -> Verdict<Difference> {
     }
     if !found.is_met && !claim.is_part {
         let reason = "no inputs are found at which the code before gives anything".to_owned();
-        return Verdict::Unknown(Unknown::NotPresburger { reason });
+        return Verdict::Unknown(Unknown::NotFound { reason });
     }
     if proved {
         return Verdict::Proved(Method::CanonicalForm);

@@ -97,7 +97,9 @@ impl<'c, 'a> Sides<'c, 'a> {
             Answer::Unknown { operations } => Err(Unknown::OutOfBudget { operations }),
             Answer::Refuted(pair) => match self.claim.at(&pair.input) {
                 Seen::Fails(difference) => Ok(Verdict::Refuted(difference)),
-                _ => Err(not_presburger("no inputs are found at which it matters".to_owned())),
+                _ => Err(Unknown::NotFound {
+                    reason: "no inputs are found at which it matters".to_owned(),
+                }),
             },
         }
     }

@@ -98,7 +98,7 @@ impl From<NoRelation> for ComposeError {
             NoRelation::NotAFunction { operand } => ComposeError::NotAFunction { operand },
             NoRelation::Relation(error) => ComposeError::Relation(error),
             NoRelation::SizeTooLarge { .. } => {
-                ComposeError::Unknown(Unknown::NotPresburger { reason: error.to_string() })
+                ComposeError::Unknown(Unknown::TooLarge { reason: error.to_string() })
             }
         }
     }
@@ -108,6 +108,10 @@ impl From<ComposeError> for Unknown {
     fn from(error: ComposeError) -> Self {
         match error {
             ComposeError::Unknown(unknown) => unknown,
+            ComposeError::Relation(error) => error.into(),
+            error @ ComposeError::Coordinates(AlgebraError::CompositionUndecided { .. }) => {
+                Unknown::NotFound { reason: error.to_string() }
+            }
             error => Unknown::NotPresburger { reason: error.to_string() },
         }
     }

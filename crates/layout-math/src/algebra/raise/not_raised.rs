@@ -105,5 +105,5 @@ pub(super) fn unanswered(error: QuestionError) -> NotRaised {
 
 pub(super) fn too_wide() -> NotRaised {
     let reason = "the outputs have more than 62 bits together".to_owned();
-    NotRaised::Unknown(Unknown::NotPresburger { reason })
+    NotRaised::Unknown(Unknown::TooLarge { reason })
 }

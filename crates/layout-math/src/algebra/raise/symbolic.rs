@@ -84,7 +84,7 @@ impl Symbolic {
         let size = self.size;
         let reason =
             format!("a relation with several outputs on {size} coordinates was not raised");
-        Err(NotRaised::Unknown(Unknown::NotPresburger { reason }))
+        Err(NotRaised::Unknown(Unknown::TooLarge { reason }))
     }
 
     fn cute_or_offset(&self) -> Found<Result<Family, NotRaised>> {
@@ -199,7 +199,7 @@ impl Symbolic {
             asked += 1;
             if ASKED < asked {
                 let reason = format!("more than {ASKED} swizzles would have to be put to isl");
-                return Ok(Err(NotRaised::Unknown(Unknown::NotPresburger { reason })));
+                return Ok(Err(NotRaised::Unknown(Unknown::TooLarge { reason })));
             }
             let outer = AnyLayout::Composed(Composed::new(
                 Outer::Swizzle(swizzle),
@@ -271,8 +271,8 @@ impl Symbolic {
                         return Ok(Ok(Err(NotLinear::NotAffine(NotAffine { a, b, excess }))));
                     }
                 }
-                let reason = format!("isl's witness {wrong} is none");
-                Ok(Err(NotRaised::Unknown(Unknown::NotPresburger { reason })))
+                let reason = format!("isl says that the map is not affine at {wrong}, where it is");
+                Ok(Err(NotRaised::Unknown(Unknown::NotFound { reason })))
             }
         }
     }

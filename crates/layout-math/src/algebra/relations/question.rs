@@ -79,7 +79,26 @@ impl From<QuestionError> for NotAnswered {
 
 impl From<RelationError> for Unknown {
     fn from(error: RelationError) -> Self {
-        Unknown::NotPresburger { reason: error.to_string() }
+        let reason = error.to_string();
+        match error {
+            RelationError::TextTooLong { .. }
+            | RelationError::TooManyConstraints
+            | RelationError::TooManyTerms
+            | RelationError::TooManyDimensions
+            | RelationError::ConstantTooLarge
+            | RelationError::Overflow { .. } => Unknown::TooLarge { reason },
+            _ => Unknown::NotPresburger { reason },
+        }
+    }
+}
+
+impl From<NoRelation> for Unknown {
+    fn from(error: NoRelation) -> Self {
+        match error {
+            NoRelation::Relation(error) => error.into(),
+            NoRelation::SizeTooLarge { .. } => Unknown::TooLarge { reason: error.to_string() },
+            NoRelation::NotAFunction { .. } => Unknown::NotRead { reason: error.to_string() },
+        }
     }
 }
 
@@ -89,6 +108,10 @@ impl From<QuestionError> for Unknown {
             QuestionError::Isl(IslError::OutOfBudget { operations }) => {
                 Unknown::OutOfBudget { operations }
             }
+            QuestionError::Relation(error) => error.into(),
+            QuestionError::Isl(IslError::NumberTooLarge)
+            | QuestionError::TooManyPairs { .. }
+            | QuestionError::NotReadable { .. } => Unknown::TooLarge { reason: error.to_string() },
             error => Unknown::NotPresburger { reason: error.to_string() },
         }
     }
@@ -98,28 +121,26 @@ impl From<NotAnswered> for Unknown {
     fn from(error: NotAnswered) -> Self {
         match error {
             NotAnswered::Unknown(unknown) => unknown,
-            NotAnswered::NotARelation(error) => {
-                Unknown::NotPresburger { reason: error.to_string() }
-            }
+            NotAnswered::NotARelation(error) => error.into(),
             NotAnswered::Question(error) => error.into(),
             NotAnswered::Contradiction { symbol } => Unknown::NotPresburger {
                 reason: format!("no value of {symbol} satisfies all facts about it"),
             },
-            NotAnswered::Positions { left, right } => Unknown::NotPresburger {
+            NotAnswered::Positions { left, right } => Unknown::NotRead {
                 reason: format!("the offsets of {left} and {right} are not of the same kind"),
             },
-            NotAnswered::NotABox { what } => Unknown::NotPresburger {
+            NotAnswered::NotABox { what } => Unknown::NotRead {
                 reason: format!("the {what} of the relation do not form a box that begins at 0"),
             },
             NotAnswered::OutOfBudget { operations } => Unknown::OutOfBudget { operations },
-            NotAnswered::NoPredicate { reason } => Unknown::NotPresburger { reason },
+            NotAnswered::NoPredicate { reason } => Unknown::NotFound { reason },
             NotAnswered::NoValue { symbol } => {
-                Unknown::NotPresburger { reason: format!("the symbol {symbol} has no value here") }
+                Unknown::NotRead { reason: format!("the symbol {symbol} has no value here") }
             }
             NotAnswered::NotEvaluated { layout } => {
-                Unknown::NotPresburger { reason: format!("{layout} is not evaluated") }
+                Unknown::NotRead { reason: format!("{layout} is not evaluated") }
             }
-            NotAnswered::Parts { expected, found } => Unknown::NotPresburger {
+            NotAnswered::Parts { expected, found } => Unknown::NotRead {
                 reason: format!("an offset of the layout has {found} parts, not {expected}"),
             },
         }
@@ -156,5 +177,27 @@ impl Space {
         Ok(input.iter().zip(sizes).rev().fold(0_i64, |coordinate, (&digit, size)| {
             coordinate.saturating_mul(size).saturating_add(digit)
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_keep_their_kind() {
+        let kind = |error: RelationError| Unknown::from(NoRelation::from(error)).kind();
+        assert_eq!(kind(RelationError::TooManyTerms), "too large");
+        assert_eq!(kind(RelationError::Overflow { left: 1, operator: '+', right: 1 }), "too large");
+        let stride = "N".to_owned();
+        assert_eq!(kind(RelationError::SymbolicStride { mode: 0, stride }), "not Presburger");
+        let layout = "4:1".to_owned();
+        assert_eq!(Unknown::from(NoRelation::SizeTooLarge { layout }).kind(), "too large");
+
+        let kind = |error: QuestionError| Unknown::from(NotAnswered::from(error)).kind();
+        let budget = QuestionError::Isl(IslError::OutOfBudget { operations: 7 });
+        assert_eq!(kind(budget), "out of budget");
+        assert_eq!(kind(QuestionError::TooManyPairs { limit: 7 }), "too large");
+        assert_eq!(kind(QuestionError::Relation(RelationError::TooManyTerms)), "too large");
     }
 }

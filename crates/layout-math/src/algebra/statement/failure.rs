@@ -205,5 +205,5 @@ fn never(such: Sentence) -> Sentence {
 
 /// Why a claim has no statement.
 pub(super) fn not_stated(reason: &str) -> Unknown {
-    Unknown::NotPresburger { reason: reason.to_owned() }
+    Unknown::NotRead { reason: reason.to_owned() }
 }
