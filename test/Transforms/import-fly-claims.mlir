@@ -282,6 +282,32 @@ func.func @slice(%a: !fly.layout<(4,8):(1,4)>, %b: !fly.int_tuple<(2,*)>) {
 
 // -----
 
+// A slice of a composition is one of its innermost layout, whose offset moves.
+
+func.func @nested_slice(%a: !fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]>, %deep: !fly.composed_layout<9:3 o 1 o [32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]]>, %c: !fly.int_tuple<(1,*)>) {
+  %0 = "fly.slice"(%a, %c) : (!fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<32:2 o 5 o [32:1 o 8 o 8:4]>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 0: 8 and 9
+  %1 = "fly.slice"(%a, %c) : (!fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<32:2 o 5 o [32:1 o 9 o 8:4]>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 1: 12 and 11
+  %2 = "fly.slice"(%a, %c) : (!fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<32:2 o 5 o [32:1 o 8 o 8:3]>
+  %5 = "fly.slice"(%deep, %c) : (!fly.composed_layout<9:3 o 1 o [32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]]>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<9:3 o 1 o [32:2 o 5 o [32:1 o 8 o 8:4]]>
+  return
+}
+
+// -----
+
+func.func @nested_slice_around(%a: !fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]>, %deep: !fly.composed_layout<9:3 o 1 o [32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]]>, %c: !fly.int_tuple<(1,*)>) {
+  // CHECK: [[#@LINE+1]]:{{.*}} error: {{.*}}its result begins with 32:2 o 6, not 32:2 o 5
+  %3 = "fly.slice"(%a, %c) : (!fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<32:2 o 6 o [32:1 o 8 o 8:4]>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: {{.*}}its result 32:1 o 8 o 8:4 loses 32:2 o 5
+  %4 = "fly.slice"(%a, %c) : (!fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<32:1 o 8 o 8:4>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: {{.*}}its result begins with 32:3 o 5, not 32:2 o 5
+  %6 = "fly.slice"(%deep, %c) : (!fly.composed_layout<9:3 o 1 o [32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]]>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<9:3 o 1 o [32:3 o 5 o [32:1 o 8 o 8:4]]>
+  return
+}
+
+// -----
+
 func.func @tile_to_shape(%a: !fly.layout<(2,2):(2,1)>, %b: !fly.int_tuple<(4,6)>, %c: !fly.int_tuple<(0,1)>) {
   %0 = "fly.tile_to_shape"(%a, %b, %c) : (!fly.layout<(2,2):(2,1)>, !fly.int_tuple<(4,6)>, !fly.int_tuple<(0,1)>) -> !fly.layout<((2,2),(2,3)):((2,4),(1,8))>
   // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 8: 8 and 12

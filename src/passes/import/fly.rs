@@ -7,6 +7,7 @@ use super::entry::{
     IS_DEFINITION, IS_NUMBER, IS_POINTER, MOVES_DATA, claim, function, modes, none, not_yet, tuples,
 };
 use super::reason::Reason;
+use super::types::nested;
 use crate::cute::{CopyAtom, Layout, MmaAtom, TiledMma, Tiler, WaveMatrix};
 
 /// The dialect.
@@ -327,10 +328,13 @@ fn in_cute(text: &str) -> String {
     cute
 }
 
-/// `A o offset o B` in CuTe's notation. What stands in brackets is a composition by itself, which CuTe's
-/// notation does not have.
+/// `A o offset o B` in CuTe's notation. What stands in brackets last is a composition by itself, which
+/// CuTe's notation does not have and [`nested`] takes apart.
 fn composed(text: &str) -> Option<String> {
-    (!text.contains('[')).then(|| in_cute(text))
+    match nested(text) {
+        Some((outer, inner)) => Some(format!("{} o [{}]", in_cute(outer), composed(inner)?)),
+        None => (!text.contains('[')).then(|| in_cute(text)),
+    }
 }
 
 /// `[8|3:2|*]` is `[8:1;3:2;_]`.
@@ -374,7 +378,12 @@ mod tests {
             read("!fly.layout<S<2,0,3> o 0 o (8,8):(8,1)>"),
             expected(Role::Composed, "S<2,0,3> o 0 o (8,8):(8,1)")
         );
-        assert_eq!(FlyNotation.read("!fly.composed_layout<32:2 o 5 o [32:1 o 8 o 8:4]>"), None);
+        assert_eq!(
+            read("!fly.composed_layout<32:2 o 5 o [32:1 o 8 o 8:1E0]>"),
+            expected(Role::Composed, "32:2 o 5 o [32:1 o 8 o 8:1@0]")
+        );
+        assert_eq!(FlyNotation.read("!fly.composed_layout<CS<3,0,[1],0,[2]> o 0 o 8:4>"), None);
+        assert_eq!(FlyNotation.read("!fly.composed_layout<32:2 o 5 o [32:1 o 8 o 8:4>"), None);
         assert_eq!(FlyNotation.read("!fly.memref<f32, global>"), None);
         assert_eq!(FlyNotation.read("i32"), None);
     }

@@ -12,7 +12,7 @@ use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
 use super::tilers::{division, projected};
 use super::tuples::Leaf;
-use super::types::{integer, integers, quoted_attribute, tile_of, tuple_of};
+use super::types::{integer, integers, nested, quoted_attribute, tile_of, tuple_of};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{SymbolicStride, Tuple};
 
@@ -23,6 +23,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return self.import_rearranged(Claim::Slice);
         }
         let picks = self.reader.picks(coordinate)?;
+        let text = self.reader.text_of(source).filter(|text| text.role == Role::Composed);
+        if let Some((outer, inner)) = text.as_ref().and_then(|text| nested(&text.body)) {
+            return self.import_nested_slice((outer, inner), coordinate, picks);
+        }
         let layout = self.reader.operand(source)?;
         let answer = Answer::Known(layout.clone()).then("slice", Given::text("coordinate", picks));
         // The offset of a composed layout moves with the coordinate.
@@ -41,7 +45,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let (from, to) = (self.reader.text_of(source), self.reader.text_of(self.result()?));
         let (Some(from), Some(to)) = (from, to) else { return Err("it is not a slice".into()) };
         if from.role == Role::Composed && to.role == Role::Composed {
-            return self.claims_composed_slice(&self.tuple(coordinate)?, layout, answer, &to.body);
+            let coordinate = self.tuple(coordinate)?;
+            return match composed_slice(&coordinate, layout, answer, &to.body)? {
+                Some(answer) => self.claims(&answer, ShapeClaim::Same),
+                None => self.claims(answer, ShapeClaim::Same),
+            };
         }
         self.claims(answer, ShapeClaim::Same)?;
         let (Some(begin), Some(claimed)) = (from.iterator, to.iterator) else { return Ok(()) };
@@ -53,33 +61,35 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_tuple(&ours, &claimed)
     }
 
-    /// A slice of a composed layout keeps the outer function; whether the offset moves or a pointer
-    /// does is the peer's choice.
-    pub fn claims_composed_slice(
+    /// A slice of `A o offset o [B]` is `A o offset o [C]`, where C is the same slice of B: the functions
+    /// around the innermost composition stay as they are.
+    fn import_nested_slice(
         &mut self,
-        coordinate: &Tuple<Leaf>,
-        layout: &AnyLayout,
-        answer: &Answer,
-        claimed: &str,
+        (mut outer, mut inner): (&str, &str),
+        coordinate: Value<'c, 'a>,
+        picks: String,
     ) -> Result<(), Reason> {
-        let AnyLayout::Composed(composed) = layout else { return Err("it is not composed".into()) };
-        let text = composed.offset_term().as_constant();
-        let moved = coordinates::offset_at(coordinate, composed.inner())
-            .and_then(|offset| offset.get(&Vec::new()).copied().unwrap_or(Some(0)));
-        let AnyLayout::Composed(sliced) = answer.evaluate()? else { return Err(not_built()) };
-        let parts: Vec<&str> = claimed.rsplitn(3, " o ").collect();
-        let [_, offset, _] = parts[..] else { return Err("it is not composed".into()) };
-        let Ok(theirs) = offset.parse::<i64>() else {
-            return self.claims(answer, ShapeClaim::Same);
+        let result = self.reader.text_of(self.result()?).ok_or("its result is not a layout")?;
+        let mut claimed = result.body.as_str();
+        loop {
+            let Some((theirs, rest)) = nested(claimed) else {
+                return Err(Reason::Wrong(format!("its result {claimed} loses {outer}")));
+            };
+            if outer != theirs {
+                return Err(Reason::Wrong(format!("its result begins with {theirs}, not {outer}")));
+            }
+            claimed = rest;
+            let Some(next) = nested(inner) else { break };
+            (outer, inner) = next;
+        }
+        let parsed = |text: &str| {
+            AnyLayout::parse(Kind::Composed, text)
+                .map_err(|_| Reason::from(format!("{text} is not a composition that is read")))
         };
-        let (begin, moved) = text.zip(moved).ok_or("its offset is not known")?;
-        let ours = match theirs == begin {
-            true => begin,
-            false => begin.checked_add(moved).ok_or("its offset does not fit in 64 bits")?,
-        };
-        let text = format!("{} o {ours} o {}", sliced.outer(), sliced.inner());
-        let answer = AnyLayout::parse(Kind::Composed, &text).map_err(|error| error.to_string())?;
-        self.claims(&Answer::Known(answer), ShapeClaim::Same)
+        let (layout, claimed_layout) = (parsed(inner)?, parsed(claimed)?);
+        let answer = Answer::Known(layout.clone()).then("slice", Given::text("coordinate", picks));
+        let moved = composed_slice(&self.tuple(coordinate)?, &layout, &answer, claimed)?;
+        self.claims_of(&moved.unwrap_or(answer), &claimed_layout, ShapeClaim::Same)
     }
 
     pub fn import_local_tile(&mut self) -> Result<(), Reason> {
@@ -323,6 +333,32 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         Ok(())
     }
+}
+
+/// The slice of a composed layout, which keeps the outer function; whether the offset moves or a pointer
+/// does is the peer's choice. `None` if the offset that is claimed is not a number.
+fn composed_slice(
+    coordinate: &Tuple<Leaf>,
+    layout: &AnyLayout,
+    answer: &Answer,
+    claimed: &str,
+) -> Result<Option<Answer>, Reason> {
+    let AnyLayout::Composed(composed) = layout else { return Err("it is not composed".into()) };
+    let begin = composed.offset_term().as_constant();
+    let moved = coordinates::offset_at(coordinate, composed.inner())
+        .and_then(|offset| offset.get(&Vec::new()).copied().unwrap_or(Some(0)));
+    let AnyLayout::Composed(sliced) = answer.evaluate()? else { return Err(not_built()) };
+    let parts: Vec<&str> = claimed.rsplitn(3, " o ").collect();
+    let [_, offset, _] = parts[..] else { return Err("it is not composed".into()) };
+    let Ok(theirs) = offset.parse::<i64>() else { return Ok(None) };
+    let (begin, moved) = begin.zip(moved).ok_or("its offset is not known")?;
+    let ours = match theirs == begin {
+        true => begin,
+        false => begin.checked_add(moved).ok_or("its offset does not fit in 64 bits")?,
+    };
+    let text = format!("{} o {ours} o {}", sliced.outer(), sliced.inner());
+    let answer = AnyLayout::parse(Kind::Composed, &text).map_err(|error| error.to_string())?;
+    Ok(Some(Answer::Known(answer)))
 }
 
 fn no_mode(of: &impl std::fmt::Display, mode: i64) -> Reason {

@@ -140,6 +140,11 @@ pub(super) fn tuple_of(text: &str) -> Result<Tuple<Leaf>, Reason> {
     Leaf::tuple(text).ok_or_else(|| format!("{text} is not a tuple that is read").into())
 }
 
+/// `A o offset` and B of the composition `A o offset o [B]`, where B is a composition by itself.
+pub(super) fn nested(text: &str) -> Option<(&str, &str)> {
+    text.strip_suffix(']')?.split_once(" o [")
+}
+
 /// The modes of a tiler, each a layout, an extent or `_`, nested as they are.
 pub(super) fn tile_of(text: &str) -> Result<Tuple<String>, Reason> {
     // A comma in a layout stands in its own brackets.
