@@ -174,8 +174,15 @@ def holds(claim, size, functions):
     if claim == "size":
         return functions[0].size == size
     if claim == "cosize":
-        return max(values, default=-1) + 1 == size
+        return cosize(functions[0]) == size
     return None
+
+
+def cosize(layout):
+    """How far the offsets of modes reach, as CuTe says; one more than the greatest of another layout."""
+    values = [value for value in map(layout, range(layout.size)) if value is not None]
+    least = min(values, default=0) if isinstance(layout, Modes) else 0
+    return max(values, default=-1) - least + 1
 
 
 def tiles_stay_inside(shape, tiler):

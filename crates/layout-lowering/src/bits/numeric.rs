@@ -69,8 +69,10 @@ pub(super) fn compute(name: Binary, flags: Flags, a: u64, b: u64, width: u32) ->
             let result = (signed(a, width) >> shift?) as u64 & mask;
             (!flags.exact || result << shift? & mask == a).then_some(result)
         }
-        // One that promises to share no bits: the others are total.
-        Binary::Or | Binary::And | Binary::Xor => (a & b == 0).then_some(a | b),
+        // One that promises to share no bits.
+        Binary::Or => (a & b == 0).then_some(a | b),
+        Binary::And => Some(a & b),
+        Binary::Xor => Some(a ^ b),
     }
 }
 

@@ -189,7 +189,9 @@ impl Checked {
     ) -> Option<Self> {
         match (shape, stride) {
             (Tuple::Leaf(extent), Tuple::Leaf(stride)) => self.with_mode(*extent, stride),
-            (Tuple::Node(shape), Tuple::Node(stride)) if shape.len() == stride.len() => {
+            (Tuple::Node(shape), Tuple::Node(stride))
+                if depth < MAX_DEPTH && shape.len() == stride.len() =>
+            {
                 self.modes += usize::from(shape.is_empty());
                 for pair in shape.iter().zip(stride) {
                     self = match pair {
@@ -200,7 +202,7 @@ impl Checked {
                         (shape, stride) => self.with(shape, stride, depth + 1)?,
                     };
                 }
-                (depth < MAX_DEPTH && self.modes <= MAX_MODES).then_some(self)
+                (self.modes <= MAX_MODES).then_some(self)
             }
             _ => None,
         }

@@ -80,6 +80,13 @@ impl Failure<'_> {
             }
             Assertion::Has(Number::Cosize, _) => {
                 self.one_offset()?;
+                // CuTe's cosize is how far the offsets reach, which is not one past the greatest if one
+                // is below 0.
+                if let [layout @ AnyLayout::Cute(_)] = self.layouts
+                    && !layout.sign(Domain::Inside).is_natural()
+                {
+                    return Err(not_stated("an offset may be below 0"));
+                }
                 let size = self.bound();
                 let offset = |tuple| Value::Variable(tuple, 0);
                 let beyond = Sentence::compare(
