@@ -296,7 +296,10 @@ func.func @nested_slice(%a: !fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1
 
 // -----
 
-func.func @nested_slice_around(%a: !fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]>, %deep: !fly.composed_layout<9:3 o 1 o [32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]]>, %c: !fly.int_tuple<(1,*)>) {
+func.func @nested_slice_around(%j: !fly.int_tuple<(?,*)>, %a: !fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]>, %deep: !fly.composed_layout<9:3 o 1 o [32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]]>, %c: !fly.int_tuple<(1,*)>) {
+  // An offset that is not known claims nothing.
+  // CHECK: [[#@LINE+1]]:{{.*}} remark: fly.slice is left alone: its offset is not a number
+  %7 = "fly.slice"(%a, %j) : (!fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]>, !fly.int_tuple<(?,*)>) -> !fly.composed_layout<32:2 o 5 o [32:1 o ? o 8:4]>
   // CHECK: [[#@LINE+1]]:{{.*}} error: {{.*}}its result begins with 32:2 o 6, not 32:2 o 5
   %3 = "fly.slice"(%a, %c) : (!fly.composed_layout<32:2 o 5 o [32:1 o 7 o (4,8):(1,4)]>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<32:2 o 6 o [32:1 o 8 o 8:4]>
   // CHECK: [[#@LINE+1]]:{{.*}} error: {{.*}}its result 32:1 o 8 o 8:4 loses 32:2 o 5

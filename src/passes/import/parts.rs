@@ -89,7 +89,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let (layout, claimed_layout) = (parsed(inner)?, parsed(claimed)?);
         let answer = Answer::Known(layout.clone()).then("slice", Given::text("coordinate", picks));
         let moved = composed_slice(&self.tuple(coordinate)?, &layout, &answer, claimed)?;
-        self.claims_of(&moved.unwrap_or(answer), &claimed_layout, ShapeClaim::Same)
+        let moved = moved.ok_or("its offset is not a number")?;
+        self.claims_of(&moved, &claimed_layout, ShapeClaim::Same)
     }
 
     pub fn import_local_tile(&mut self) -> Result<(), Reason> {
