@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::any_layout::AnyLayout;
 use super::assertion::Assertion;
+use super::evaluate::has_tuple_offsets;
 use super::relations::{Question, Space, known_facts, stated, stated_pair};
 use super::verdict::{Budget, Unknown};
 use crate::cute::Term;
@@ -75,6 +76,9 @@ impl Statement {
                     return Err(not_stated("the coordinates of the layouts are tuples"));
                 };
                 (vec![left, right], space)
+            }
+            (Assertion::Inside, [_, inner]) if has_tuple_offsets(inner) => {
+                return Err(not_stated("each part of an offset stays inside a mode"));
             }
             (Assertion::Inside, [outer, inner]) => {
                 let (relation, space) = stated(&question, inner)?;
