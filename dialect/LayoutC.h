@@ -152,8 +152,8 @@ MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
 /// MLIR's id of the class of a kind of layouts.
 MlirTypeID layoutAttributeTypeId(uint32_t kind);
 
-/// The layout of an attribute, or null if it is not a layout attribute. It lives
-/// as long as the context.
+/// The layout of an attribute, or null if it is not a layout attribute. It
+/// lives as long as the context.
 const void *layoutAttributeContent(MlirAttribute attribute);
 
 /// Lets `replace` say what stands in the place of each layout attribute of an

@@ -206,8 +206,7 @@ static std::optional<Obstacle> findObstacle(const DialectRegistry &registry,
   Block block;
   AsmParserState places;
   // Only a text in which properties are written can have one that is dropped.
-  bool hasProperties =
-      !isBytecode(part) && part.getBuffer().contains("<{");
+  bool hasProperties = !isBytecode(part) && part.getBuffer().contains("<{");
   if (failed(hasProperties
                  ? parseAsmSourceFile(sources, &block, config, &places)
                  : parseSourceFile(sources, &block, config))) {
@@ -335,7 +334,8 @@ layout::withoutUnknownLocations(std::unique_ptr<llvm::MemoryBuffer> file) {
       size_t end = text.find(')', at);
       StringRef place =
           StringRef(text).slice(at + open.size(), std::min(end, text.size()));
-      // What follows one of these is a value, which is not the place of an operation.
+      // What follows one of these is a value, which is not the place of an
+      // operation.
       bool isValue = StringRef("=[(,<:").contains(before);
       if (end != std::string::npos && !isValue &&
           (place == "unknown" || unknown.contains(place)))
