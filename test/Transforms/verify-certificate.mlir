@@ -45,9 +45,12 @@
 
 // RUN: echo '{}' > %t/none.json
 // RUN: not %root/scripts/check-certificate %t/none.json 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: echo '{"obligations": [3]}' > %t/number.json
+// RUN: not %root/scripts/check-certificate %t/number.json 2>&1 | FileCheck %s --check-prefix=NUMBER
 // RUN: not layout-opt %s --layout-verify="certificate=%t/none/all.json" -o /dev/null 2>&1 | FileCheck %s --check-prefix=FOLDER
 
 // NONE:   none.json: this is not a certificate: 'obligations'
+// NUMBER: number.json: this is not a certificate: its obligations are not a list of objects
 // FOLDER: error: {{.*}}none/all.json: No such file or directory
 
 func.func @claims(%unknown: !layout.layout) {
