@@ -109,10 +109,25 @@ impl From<ComposeError> for Unknown {
         match error {
             ComposeError::Unknown(unknown) => unknown,
             ComposeError::Relation(error) => error.into(),
+            error @ ComposeError::NotAFunction { .. } => {
+                Unknown::NotRead { reason: error.to_string() }
+            }
             error @ ComposeError::Coordinates(AlgebraError::CompositionUndecided { .. }) => {
                 Unknown::NotFound { reason: error.to_string() }
             }
             error => Unknown::NotPresburger { reason: error.to_string() },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_keep_their_kind() {
+        let kind = |error: NoRelation| Unknown::from(ComposeError::from(error)).kind();
+        assert_eq!(kind(NoRelation::NotAFunction { operand: "[x] -> { }".to_owned() }), "not read");
+        assert_eq!(kind(NoRelation::SizeTooLarge { layout: "4:1".to_owned() }), "too large");
     }
 }

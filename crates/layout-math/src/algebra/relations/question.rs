@@ -123,7 +123,7 @@ impl From<NotAnswered> for Unknown {
             NotAnswered::Unknown(unknown) => unknown,
             NotAnswered::NotARelation(error) => error.into(),
             NotAnswered::Question(error) => error.into(),
-            NotAnswered::Contradiction { symbol } => Unknown::NotPresburger {
+            NotAnswered::Contradiction { symbol } => Unknown::NotFound {
                 reason: format!("no value of {symbol} satisfies all facts about it"),
             },
             NotAnswered::Positions { left, right } => Unknown::NotRead {
@@ -199,5 +199,8 @@ mod tests {
         assert_eq!(kind(budget), "out of budget");
         assert_eq!(kind(QuestionError::TooManyPairs { limit: 7 }), "too large");
         assert_eq!(kind(QuestionError::Relation(RelationError::TooManyTerms)), "too large");
+
+        let symbol = "N".to_owned();
+        assert_eq!(Unknown::from(NotAnswered::Contradiction { symbol }).kind(), "not found");
     }
 }
