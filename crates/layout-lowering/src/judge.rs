@@ -1,5 +1,6 @@
 //! The verdict on each function of a TTGIR file and the code that was made of it.
 
+mod calls;
 mod compare;
 mod kernel;
 mod pointed;
@@ -7,6 +8,7 @@ mod registers;
 mod results;
 mod setup;
 
+use std::cell::Cell;
 use std::fmt;
 
 use layout_kernels::triton::{self, Program, Type};
@@ -103,7 +105,8 @@ fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Rep
     }
     let programs = triton::read_programs(kernel);
     let module = llvm::read_module(code).map_err(Error::Code)?;
-    let target = Target { vendor, warps, lanes, contents };
+    let target = Target { vendor, warps, lanes, contents, turn: 0 };
+    let n_places = Cell::new(1);
     let is_one_block = read.num_ctas().unwrap_or(1) == 1;
     let mut report = Report::default();
     for function in read.functions() {
@@ -122,7 +125,16 @@ fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Rep
             _ if !is_one_block => unsupported("a cluster of several blocks"),
             (None, _) => unknown("the TTGIR of it is not understood as a whole", 0, "TTGIR"),
             (Some(program), Some(function)) => {
-                judge(Case { programs: &programs, program, module: &module, function, target })
+                let n_places = &n_places;
+                let case = Case {
+                    programs: &programs,
+                    program,
+                    module: &module,
+                    function,
+                    target,
+                    n_places,
+                };
+                judge_everywhere(case)
             }
         };
         report.add(name, finding);
@@ -147,6 +159,18 @@ fn is_kernel(program: &Program) -> bool {
     let is_number = |own: &Type| matches!(own, Type::Other { .. });
     program.arguments.iter().all(|own| is_number(&own.kind))
         && results::result_types(program).iter().all(is_number)
+}
+
+/// Judges it for each place that it may have in tensor memory.
+fn judge_everywhere(mut case: Case<'_>) -> Finding {
+    loop {
+        case.n_places.set(1);
+        let finding = judge(case);
+        case.target.turn += 1;
+        if !matches!(finding, Finding::Proved { .. }) || case.n_places.get() <= case.target.turn {
+            return finding;
+        }
+    }
 }
 
 fn judge(case: Case<'_>) -> Finding {

@@ -9,6 +9,7 @@ mod amd;
 mod assembly;
 mod atomics;
 mod barriers;
+mod calls;
 mod cross_lane;
 mod execute;
 mod generic;
@@ -35,6 +36,7 @@ use std::sync::Arc;
 use crate::bits::{Row, Table};
 use crate::llvm::Module;
 
+pub(crate) use calls::{Call, Calls};
 pub(crate) use memory::{Access, Initial, Memory};
 pub(crate) use stop::{Fault, Place, Stop};
 pub(crate) use tensor_address::{COLUMN_BYTES, COLUMNS, cell_name, column_address};
@@ -65,6 +67,8 @@ pub(crate) struct Machine<'m> {
     depth: usize,
     copies: Copies,
     tensor_memory: tensor_state::TensorMemory,
+    /// Who is told of calls.
+    pub calls: Option<Box<dyn Calls + 'm>>,
     /// The barriers that were signaled and not waited for since, by AMD's numbers.
     signaled: Vec<i64>,
 }
@@ -103,6 +107,7 @@ impl<'m> Machine<'m> {
             depth: 0,
             copies: Copies::default(),
             tensor_memory: tensor_state::TensorMemory::default(),
+            calls: None,
             signaled: Vec::new(),
         }
     }

@@ -34,8 +34,25 @@ pub(crate) struct Spec<'p> {
     pub buffers: Vec<Buffer>,
     /// Those of them that were allocated in tensor memory, with their types.
     pub in_tensor_memory: Vec<(usize, MemDesc)>,
+    /// The calls of functions, in order.
+    pub calls: Vec<Call>,
+    /// When each buffer is there: from the operation that allocates it to the last one that names it.
+    pub lives: Vec<(usize, usize)>,
+    /// How many operations were executed.
+    clock: usize,
     steps_left: usize,
     depth: usize,
+}
+
+/// What a function was called with.
+#[derive(Debug)]
+pub(crate) struct Call {
+    /// The function, by its number among those of the file.
+    pub program: usize,
+    pub line: u32,
+    pub arguments: Vec<Value>,
+    /// What was in the elements of each memory among them; nothing for other arguments.
+    pub contents: Vec<Vec<u32>>,
 }
 
 /// An execution ends after so many elements were computed.
@@ -55,6 +72,9 @@ impl<'p> Spec<'p> {
             global: Memory::new(1, 1, true),
             buffers: Vec::new(),
             in_tensor_memory: Vec::new(),
+            calls: Vec::new(),
+            lives: Vec::new(),
+            clock: 0,
             steps_left: MAX_STEPS,
             depth: 0,
         }
@@ -108,10 +128,11 @@ impl<'p> Spec<'p> {
             "tt.call" => {
                 let callee = step.operation.callee();
                 let program = callee
-                    .and_then(|callee| self.programs.iter().find(|program| program.name == callee));
+                    .and_then(|own| self.programs.iter().position(|program| program.name == own));
                 let program = program.ok_or_else(|| unknown(step))?;
                 let arguments = self.operands(step, names)?;
-                return self.run(program, arguments);
+                self.call(program, &arguments, step)?;
+                return self.run(&self.programs[program], arguments);
             }
             _ => {}
         }
@@ -119,15 +140,51 @@ impl<'p> Spec<'p> {
         let n_elements = result_type(step)
             .and_then(Type::as_tensor)
             .map_or(1, |tensor| tensor.shape().iter().map(|&size| size.max(1) as usize).product());
-        self.steps_left = self
-            .steps_left
-            .checked_sub(n_elements)
-            .ok_or_else(|| Stop::unknown(format!("more than {MAX_STEPS} elements"), line(step)))?;
+        self.count(n_elements, step)?;
         self.operation(step, &operands)
     }
 
-    fn operands(&self, step: &'p Step, names: &Names<'p>) -> Result<Vec<Value>, Stop> {
-        step.operation.operands().iter().map(|own| value_of(names, own, step)).collect()
+    fn operands(&mut self, step: &'p Step, names: &Names<'p>) -> Result<Vec<Value>, Stop> {
+        self.clock += 1;
+        let operands = step.operation.operands().iter().map(|own| value_of(names, own, step));
+        let operands: Vec<Value> = operands.collect::<Result<_, _>>()?;
+        for view in operands.iter().filter_map(Value::as_memory) {
+            self.lives[view.buffer].1 = self.clock;
+        }
+        Ok(operands)
+    }
+
+    /// Adds a memory; its number.
+    pub fn add_buffer(&mut self, buffer: Buffer) -> usize {
+        self.buffers.push(buffer);
+        self.lives.push((self.clock, self.clock));
+        self.buffers.len() - 1
+    }
+
+    /// Remembers what a function is called with.
+    fn call(&mut self, program: usize, arguments: &[Value], step: &Step) -> Result<(), Stop> {
+        let mut contents = Vec::new();
+        for argument in arguments {
+            let Some(view) = argument.as_memory() else {
+                contents.push(Vec::new());
+                continue;
+            };
+            self.count(view.elements.len(), step)?;
+            let buffer = &self.buffers[view.buffer];
+            let bytes = view.elements.iter().flat_map(|&own| buffer.element(own as usize));
+            contents.push(bytes.copied().collect());
+        }
+        let arguments = arguments.to_vec();
+        self.calls.push(Call { program, line: line(step), arguments, contents });
+        Ok(())
+    }
+
+    /// Counts elements that are computed.
+    fn count(&mut self, n_elements: usize, step: &Step) -> Result<(), Stop> {
+        let left = self.steps_left.checked_sub(n_elements);
+        let too_many = || Stop::unknown(format!("more than {MAX_STEPS} elements"), line(step));
+        self.steps_left = left.ok_or_else(too_many)?;
+        Ok(())
     }
 }
 

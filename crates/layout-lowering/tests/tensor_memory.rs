@@ -115,7 +115,7 @@ fn waits() {
             "br label %no",
             "no:",
         ],
-        "refuted at (lane 0, warp 0, line 12): 8 threads of a warp, which executes it as a whole",
+        "refuted at (lane 0, warp 1, line 12): 8 of 32 threads of warp 1 execute what all threads of a warp execute together",
     );
 }
 
@@ -146,7 +146,8 @@ fn the_lanes_of_a_warp() {
             "%q = inttoptr i32 %c to ptr addrspace(6)",
             "%x = call <2 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x2(ptr addrspace(6) %q, i1 0)",
         ],
-        "refuted at (lane 1, warp 0, line 11): threads of a warp name different addresses of tensor memory",
+        "refuted at (lane 1, warp 0, line 11): the address is lane 0, column 511 of tensor memory, and that of lane 0 of the \
+         warp is lane 0, column 510",
     );
 }
 
@@ -247,28 +248,37 @@ fn allocations() {
         ),
         (
             allocated(96),
-            "refuted at (lane 0, warp 0, line 6): 96 columns of tensor memory, not 32, 64, 128, 256 or 512",
+            "refuted at (lane 0, warp 0, line 6): 96 columns of tensor memory are allocated, which must be 32, 64, \
+             128, 256 or 512",
         ),
         (
             allocated(16),
-            "refuted at (lane 0, warp 0, line 6): 16 columns of tensor memory, not 32, 64, 128, 256 or 512",
+            "refuted at (lane 0, warp 0, line 6): 16 columns of tensor memory are allocated, which must be 32, 64, \
+             128, 256 or 512",
         ),
-        (allocated(64), "refuted at (line 6): 64 columns of tensor memory are not deallocated"),
+        (
+            allocated(64),
+            "refuted at (line 6): 64 columns of tensor memory are allocated and never deallocated",
+        ),
         (
             allocated(64) + &freed(32),
-            "refuted at (lane 0, warp 0, line 9): no 32 columns are allocated from column 448 on",
+            "refuted at (lane 0, warp 0, line 9): 32 columns of tensor memory are deallocated from column 448 \
+             on, where 64 were allocated at line 6",
         ),
         (
             allocated(64) + &freed(64) + &freed(64),
-            "refuted at (lane 0, warp 0, line 10): no 64 columns are allocated from column 448 on",
+            "refuted at (lane 0, warp 0, line 10): 64 columns of tensor memory are deallocated from column \
+             448 on, and that was done at line 9",
         ),
         (
             gave_up.to_owned() + &allocated(64),
-            "refuted at (lane 0, warp 0, line 7): tensor memory is allocated after that was given up",
+            "refuted at (lane 0, warp 0, line 7): 64 columns of tensor memory are allocated after the permit \
+             for that was given up at line 6",
         ),
         (
             allocated(512) + &allocated(32).replace("%t", "%u"),
-            "refuted at (lane 0, warp 0, line 9): there are no 32 columns of tensor memory left",
+            "refuted at (lane 0, warp 0, line 9): 32 columns of tensor memory are allocated, of which 512 of \
+             512 are in use",
         ),
     ] {
         let found = allocation(&body);

@@ -1,7 +1,10 @@
 //! Kernels: what is in memory when they end.
 
+use std::collections::HashMap;
+
 use layout_math::validate::Finding;
 
+use super::calls::Handing;
 use super::compare;
 use super::pointed::{Compared, Pointed};
 use super::results::InMemory;
@@ -15,7 +18,7 @@ pub(super) fn judge(
     table: &mut Table,
     inputs: &mut Inputs,
 ) -> Result<Finding, Ended> {
-    let Case { programs, program, module, function, target } = case;
+    let Case { programs, program, module, function, target, .. } = case;
     let mut pointed = Vec::new();
     for (number, argument) in program.arguments.iter().enumerate() {
         let own = Pointed::new(number, argument, function.arguments.get(number), inputs)?;
@@ -30,9 +33,24 @@ pub(super) fn judge(
     let arguments =
         pointed.iter().map(|own| own.in_spec(&mut spec.global, target.contents)).collect();
     spec.run(program, arguments).map_err(Ended::Spec)?;
-    let Spec { global: mut left, buffers, in_tensor_memory, .. } = spec;
+    let Spec { global: mut left, buffers, in_tensor_memory, calls, lives, .. } = spec;
 
     let mut machine = setup::machine(module, target, table);
+    let inputs = &*inputs;
+    machine.calls = Some(Box::new(Handing {
+        programs,
+        module,
+        inputs,
+        target,
+        left: calls.into(),
+        lives,
+        only: match in_tensor_memory[..] {
+            [(buffer, _)] => Some(buffer),
+            _ => None,
+        },
+        begins: HashMap::new(),
+        cells: HashMap::new(),
+    }));
     let mut arguments = Vec::new();
     for own in &pointed {
         arguments.push(own.in_code(&mut machine, target.contents));
@@ -41,6 +59,7 @@ pub(super) fn judge(
     let mask = Mask::all(machine.threads);
     machine.run(function, arguments, &mask).map_err(Ended::Code)?;
     machine.end().map_err(Ended::Code)?;
+    case.n_places.set(machine.n_tensor_places());
 
     let mut compared = Compared::default();
     // Where several are, the code alone says.

@@ -1,8 +1,11 @@
 //! Functions of tensors, memories and pointers, register by register.
 
+use std::collections::HashMap;
+
 use layout_kernels::triton::{self, Program, Step, Type};
 use layout_math::validate::Finding;
 
+use super::calls::Handing;
 use super::compare::{self, Mismatch};
 use super::pointed::{Compared, Pointed};
 use super::results::{self, InMemory, Results};
@@ -106,7 +109,7 @@ fn judge_indices(
     table: &mut Table,
     inputs: &mut Inputs,
 ) -> Result<Finding, Ended> {
-    let Case { programs, program, module, function, target } = case;
+    let Case { programs, program, module, function, target, .. } = case;
     if function.arguments.len() < program.arguments.len() {
         return Err(Ended::Unsupported("the code has fewer arguments than the TTGIR".to_owned()));
     }
@@ -129,10 +132,23 @@ fn judge_indices(
         .collect();
     let initial: Vec<Vec<u32>> =
         shared.iter().map(|own| spec.buffers[own.buffer].bytes.clone()).collect();
+    let n_places = move_in_tensor_memory(&mut shared, target.turn);
     let results = spec.run(program, spec_arguments).map_err(Ended::Spec)?;
-    let Spec { buffers, global: mut left, .. } = spec;
+    let Spec { buffers, global: mut left, calls, lives, .. } = spec;
 
     let mut machine = setup::machine(module, target, table);
+    let inputs = &*inputs;
+    machine.calls = Some(Box::new(Handing {
+        programs,
+        module,
+        inputs,
+        target,
+        left: calls.into(),
+        lives,
+        only: None,
+        begins: shared.iter().map(|own| (own.buffer, own.base)).collect(),
+        cells: HashMap::new(),
+    }));
     let mut arguments = Vec::new();
     for (number, argument) in program.arguments.iter().enumerate() {
         let kind = &function.arguments[number];
@@ -159,10 +175,16 @@ fn judge_indices(
     let mask = Mask::all(machine.threads);
     let value = machine.run(function, arguments, &mask).map_err(Ended::Code)?;
     machine.end().map_err(Ended::Code)?;
+    case.n_places.set(n_places.max(machine.n_tensor_places()));
 
     let mut compared = Compared::default();
     let is_lost = &mut compared.is_lost;
-    let results = Results { program, values: &results, buffers: &buffers };
+    let held = |own: &Shared| {
+        let name = format!("%{}", program.arguments[own.argument].name);
+        (own.buffer, own.base..own.base + own.placed.length, name)
+    };
+    let held = shared.iter().map(held).collect();
+    let results = Results { program, values: &results, buffers: &buffers, held };
     results::compare(&results, value.as_ref(), target, &mut machine, inputs, is_lost)?;
     for own in &shared {
         compare_memory(program, own, &buffers[own.buffer], &mut machine, inputs, is_lost)?;
@@ -175,6 +197,22 @@ fn judge_indices(
     } else {
         setup::proved(&machine, target)
     })
+}
+
+/// Puts the memories into one of the places that there are for all of them together; how many there are.
+fn move_in_tensor_memory(shared: &mut [Shared], turn: usize) -> usize {
+    /// Columns are allocated by as many.
+    const GRAIN: u64 = 32;
+    let mut own: Vec<&mut Shared> =
+        shared.iter_mut().filter(|own| own.placed.is_tensor_memory).collect();
+    let n_columns = |own: &&mut Shared| own.placed.length / COLUMN_BYTES;
+    let step = own.iter().map(n_columns).max().unwrap_or(0).next_power_of_two().max(GRAIN);
+    let Some(lowest) = own.iter().map(|own| own.address).min() else { return 1 };
+    for own in &mut own {
+        own.address -= step * turn as u64;
+        own.base = column_address(own.address);
+    }
+    (lowest / step) as usize + 1
 }
 
 fn width_of_index(argument: &triton::Argument) -> u32 {
@@ -226,8 +264,7 @@ fn spec_argument(
             let first = first.ok_or_else(too_large)?;
             let n_elements = placed.n_elements();
             let bytes = fill(first, n_elements, width, spec.table);
-            spec.buffers.push(spec::Buffer { width, bytes });
-            let buffer = spec.buffers.len() - 1;
+            let buffer = spec.add_buffer(spec::Buffer { width, bytes });
             let (base, address) = match placed.is_tensor_memory {
                 true => {
                     // From the end on: code that takes 0 for the first column is found.

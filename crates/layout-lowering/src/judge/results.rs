@@ -1,5 +1,7 @@
 //! What a function gives: the registers of tensors, and what is in memories.
 
+use std::ops::Range;
+
 use layout_kernels::triton::{Program, Type};
 
 use super::compare::{self, Comparison, Mismatch};
@@ -13,6 +15,8 @@ pub(super) struct Results<'r> {
     pub program: &'r Program,
     pub values: &'r [spec::Value],
     pub buffers: &'r [spec::Buffer],
+    /// Where the memories that are arguments are, with their buffers and names.
+    pub held: Vec<(usize, Range<u64>, String)>,
 }
 
 /// The types of the results, as `tt.return` has them.
@@ -33,6 +37,18 @@ pub(super) fn compare(
     if let ([spec::Value::Memory(view)], [Type::MemDesc(memory)]) = (results.values, kinds) {
         let placed = Placed::new(memory).map_err(Ended::Unsupported)?;
         let base = address(value, &placed)?;
+        let is_other = |(buffer, own, _): &&(usize, Range<u64>, String)| {
+            *buffer != view.buffer
+                && own.start < base.saturating_add(placed.length)
+                && base < own.end
+        };
+        if let Some((_, _, name)) = results.held.iter().find(is_other) {
+            return Err(Ended::Different(Mismatch {
+                at: "the result".to_owned(),
+                before: "a memory of its own".to_owned(),
+                after: format!("one that has bytes of {name}"),
+            }));
+        }
         let (name, buffer) = ("the result".to_owned(), &results.buffers[view.buffer]);
         let memory = InMemory { name, base, placed: &placed, buffer, elements: &view.elements };
         return memory.compare(machine, inputs, is_lost);
@@ -94,15 +110,15 @@ fn address(value: Option<&machine::Value>, placed: &Placed) -> Result<u64, Ended
 }
 
 /// A register of all threads.
-struct Register<'r> {
+pub(super) struct Register<'r> {
     /// Of which result, if there are several.
-    name: &'r str,
-    register: usize,
-    row: &'r Row,
+    pub name: &'r str,
+    pub register: usize,
+    pub row: &'r Row,
 }
 
 impl Register<'_> {
-    fn compare(
+    pub fn compare(
         &self,
         tensor: &spec::Tensor,
         own: &Distribution,

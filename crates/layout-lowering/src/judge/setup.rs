@@ -1,5 +1,7 @@
 //! What both forms of functions start from, and how they end.
 
+use std::cell::Cell;
+
 use layout_kernels::triton::Program;
 use layout_math::validate::Finding;
 
@@ -16,6 +18,8 @@ pub(super) struct Target {
     pub lanes: usize,
     /// What the input is.
     pub contents: Contents,
+    /// The place that it has in tensor memory.
+    pub turn: usize,
 }
 
 /// A function of the TTGIR and the code that was made of it.
@@ -27,6 +31,8 @@ pub(super) struct Case<'c> {
     pub module: &'c Module,
     pub function: &'c Function,
     pub target: Target,
+    /// How many places there are for what the code has in tensor memory.
+    pub n_places: &'c Cell<usize>,
 }
 
 /// Where the memory that threads share begins. Triton has all of it, so that it begins at 0 on machines:
@@ -60,6 +66,7 @@ pub(super) fn of_fault(fault: &Fault, target: Target) -> Finding {
 fn lines(place: Place) -> String {
     match place.origin {
         0 => format!("line {}", place.line),
+        origin if place.line == 0 => format!("line {origin} of the TTGIR"),
         origin => format!("line {}, from line {origin} of the TTGIR", place.line),
     }
 }
@@ -67,6 +74,7 @@ fn lines(place: Place) -> String {
 /// A machine with shared memory.
 pub(super) fn machine<'m>(module: &'m Module, target: Target, table: &'m mut Table) -> Machine<'m> {
     let mut machine = Machine::new(module, target.vendor, target.warps, target.lanes, table);
+    machine.allocate_at(target.turn);
     machine.memory.add(SHARED_NAME, SHARED, SHARED_LENGTH, Initial::Undefined);
     for variable in module.variables.iter().filter(|variable| variable.space == 3) {
         machine.variables.insert(variable.name.clone(), SHARED);

@@ -11,6 +11,8 @@ pub(crate) struct Function {
     pub name: Arc<str>,
     /// Of a calling convention that the optimizer chose, with arguments of its own.
     pub is_fast: bool,
+    /// Nobody outside of the file calls it.
+    pub is_internal: bool,
     /// The arguments, which are the first values.
     pub arguments: Vec<Type>,
     /// The entry first.

@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
         let line = self.line();
         self.next();
         self.values.clear();
-        let mut is_fast = false;
+        let (mut is_fast, mut is_internal) = (false, false);
         let name = loop {
             match self.peek() {
                 Token::Global(name) => break name,
@@ -169,6 +169,7 @@ impl<'a> Reader<'a> {
                 }
                 Token::Word(word) | Token::Quoted(word) | Token::Number(word) => {
                     is_fast |= word == "fastcc";
+                    is_internal |= matches!(word, "internal" | "private");
                     self.next();
                     if let Token::Mark('(') = self.peek() {
                         self.skip_brackets();
@@ -188,7 +189,7 @@ impl<'a> Reader<'a> {
         self.next();
         let blocks = self.blocks(&n_unnamed)?;
         let n_values = self.values.len() as u32;
-        Ok(Function { name: name.into(), is_fast, arguments, blocks, n_values, line })
+        Ok(Function { name: name.into(), is_fast, is_internal, arguments, blocks, n_values, line })
     }
 
     /// The types of the arguments, and the number of those without a name as the entry's name has it.

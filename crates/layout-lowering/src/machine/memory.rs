@@ -10,8 +10,8 @@ struct Region {
     name: String,
     base: u64,
     length: u64,
-    /// It was given back: what is in it is there to be compared, and no more accessed.
-    is_freed: bool,
+    /// The line that gave it back: what is in it is there to be compared, and no more accessed.
+    freed_at: Option<u32>,
     initial: Initial,
     /// As far as they were accessed.
     pages: Vec<Option<Box<[Cell]>>>,
@@ -165,16 +165,47 @@ impl Memory {
             name: name.to_owned(),
             base,
             length,
-            is_freed: false,
+            freed_at: None,
             initial,
             pages: Vec::new(),
         });
     }
 
-    /// Gives the memory at an address back.
-    pub fn free(&mut self, base: u64) {
-        let regions = self.regions.iter_mut();
-        regions.filter(|region| region.base == base).for_each(|region| region.is_freed = true);
+    /// Gives the memory at an address back, which is at odds with accesses that are not before that.
+    pub fn free(&mut self, base: u64, thread: usize, place: Place) -> Result<(), Fault> {
+        let Some(at) = self.region(base) else { return Ok(()) };
+        let now = self.accessor(base, thread, place);
+        let region = &mut self.regions[at];
+        region.freed_at = Some(place.line);
+        let pages =
+            region.pages.iter().zip(0..).filter_map(|(page, at)| Some((page.as_ref()?, at)));
+        let mut cells = pages.flat_map(|(page, at)| page.iter().zip(at * PAGE..));
+        let race = cells.find_map(|(cell, offset)| {
+            let accesses =
+                [(cell.write, "writes"), (cell.reads[0], "reads"), (cell.reads[1], "reads")];
+            let before = accesses.into_iter().find(|(access, _)| !now.is_behind(*access))?;
+            Some((offset, [before, (now.own, "deallocates")]))
+        });
+        match race {
+            Some((offset, accesses)) => Err(self.race(base + offset, accesses, place, thread)),
+            None => Ok(()),
+        }
+    }
+
+    /// How often the block has arrived at a barrier.
+    pub fn arrivals(&self) -> u32 {
+        self.arrivals
+    }
+
+    /// True if what was done when the block had arrived so often is before whatever is done now.
+    pub fn is_behind_barrier(&self, arrivals: u32) -> bool {
+        arrivals < self.departures
+    }
+
+    /// The first byte and the length of the memory that an address is in, if nobody gave it back.
+    pub fn extent(&self, address: u64) -> Option<(u64, u64)> {
+        let region = &self.regions[self.held(address)?];
+        Some((region.base, region.length))
     }
 
     /// The block arrives at a barrier: what it has done so far is done before whatever it does after
@@ -208,14 +239,26 @@ impl Memory {
     }
 
     fn cell(&mut self, address: u64, thread: usize, place: Place) -> Result<&mut Cell, Fault> {
-        let Some(at) = self.region(address).filter(|&at| !self.regions[at].is_freed) else {
-            let what = match self.nearest(address) {
-                Some(near) => format!("the address is {near}, outside of it"),
-                None => format!("the address 0x{address:x} is in no memory"),
-            };
+        let Some(at) = self.held(address) else {
+            let what = format!("the address is {}", self.outside(address));
             return Err(Fault { thread: Some(thread), what, place });
         };
         Ok(self.cell_of(at, address))
+    }
+
+    /// An address that is in no memory, in words.
+    pub fn outside(&self, address: u64) -> String {
+        let freed = self.region(address).and_then(|at| self.regions[at].freed_at);
+        match (self.nearest(address), freed) {
+            (Some(near), Some(line)) => format!("{near}, deallocated at line {line}"),
+            (Some(near), None) => format!("{near}, outside of it"),
+            (None, _) => format!("0x{address:x}, in no memory"),
+        }
+    }
+
+    /// The region that has an address, unless it was given back.
+    fn held(&self, address: u64) -> Option<usize> {
+        self.region(address).filter(|&at| self.regions[at].freed_at.is_none())
     }
 
     /// The region that has an address: the one that was added last.
@@ -233,7 +276,7 @@ impl Memory {
 
     /// So many bytes from an address on, if all of them are in one page of a memory that is there.
     fn run(&mut self, address: u64, length: usize) -> Option<&mut [Cell]> {
-        let at = self.region(address).filter(|&at| !self.regions[at].is_freed)?;
+        let at = self.held(address)?;
         let region = &self.regions[at];
         let offset = address - region.base;
         let is_in = offset % PAGE + length as u64 <= PAGE
@@ -279,7 +322,7 @@ impl Memory {
     }
 
     /// The byte at an address, with its name.
-    pub(super) fn name(&self, address: u64) -> String {
+    pub fn name(&self, address: u64) -> String {
         self.nearest(address).unwrap_or_else(|| format!("byte 0x{address:x}"))
     }
 

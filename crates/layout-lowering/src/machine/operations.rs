@@ -161,7 +161,7 @@ impl<'m> Machine<'m> {
                     arguments.push(self.settled_operand(frame, argument, line)?);
                 }
                 match self.module.function(&call.callee) {
-                    Some(function) => self.run(function, arguments, mask),
+                    Some(function) => self.call(function, arguments, mask, place),
                     None if self.table.combinations.declared(&call.callee).is_some() => self
                         .declared(&call.callee, &arguments)
                         .map(Some)

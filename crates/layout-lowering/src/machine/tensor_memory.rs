@@ -6,7 +6,7 @@
 //! to. After the description of `tcgen05` in PTX.
 
 use super::generic::{Arguments, Known};
-use super::memory::Initial;
+use super::memory::{Copy, Initial};
 use super::stop::{Place, Stop};
 use super::tensor_address::{COLUMN_BYTES, COLUMNS, column_address};
 use super::tensor_shape::Shape;
@@ -66,6 +66,16 @@ impl Machine<'_> {
         self.memory.add(NAME, base, length, Initial::Undefined);
     }
 
+    /// Of the places that there are for an allocation each has the one of this number, or the last one.
+    pub fn allocate_at(&mut self, turn: usize) {
+        self.tensor_memory.turn = turn;
+    }
+
+    /// The most places that there were for an allocation.
+    pub fn n_tensor_places(&self) -> usize {
+        self.tensor_memory.n_turns
+    }
+
     /// What was allocated, in order.
     pub fn tensor_allocations(&self) -> &[Allocation] {
         &self.tensor_memory.allocations
@@ -77,9 +87,15 @@ impl Machine<'_> {
         for store in &self.tensor_memory.under_way.stores {
             self.memory.forget(store.address);
         }
-        match self.tensor_memory.allocations.iter().find(|own| !own.is_freed) {
+        if let Some(calls) = &self.calls {
+            calls.ended()?;
+        }
+        match self.tensor_memory.allocations.iter().find(|own| own.freed_at.is_none()) {
             Some(own) => {
-                let what = format!("{} columns of tensor memory are not deallocated", own.count);
+                let what = format!(
+                    "{} columns of tensor memory are allocated and never deallocated",
+                    own.count
+                );
                 Err(Stop::fault(None, what, own.place))
             }
             None => Ok(()),
@@ -131,6 +147,9 @@ impl Machine<'_> {
         arguments: &Arguments<'_>,
     ) -> Result<(), Stop> {
         let (mask, place) = (arguments.mask, arguments.place);
+        if mask.is_empty() {
+            return Ok(());
+        }
         let operand = |at: usize| operands.get(at).ok_or_else(|| arguments.unknown());
         let columns = |machine: &Self| {
             let thread = mask.threads().next().unwrap_or(0);
@@ -146,7 +165,7 @@ impl Machine<'_> {
                 self.free(operand(0)?, columns, mask, place)
             }
             Name::Relinquish => {
-                self.tensor_memory.is_relinquished |= !mask.is_empty();
+                self.tensor_memory.relinquished_at.get_or_insert(place.line);
                 Ok(())
             }
             Name::WaitForLoads => self.wait_for_loads(mask, place),
@@ -160,12 +179,17 @@ impl Machine<'_> {
         let mut warps = Vec::new();
         for warp in 0..self.threads / self.lanes {
             let own = warp * self.lanes..(warp + 1) * self.lanes;
-            match own.filter(|&thread| mask.has(thread)).count() {
-                0 => {}
-                count if count == self.lanes => warps.push(warp),
-                count => {
-                    let what = format!("{count} threads of a warp, which executes it as a whole");
-                    return Err(Stop::fault(mask.threads().next(), what, place));
+            let active: Vec<usize> = own.filter(|&thread| mask.has(thread)).collect();
+            match active.first() {
+                None => {}
+                Some(_) if active.len() == self.lanes => warps.push(warp),
+                first => {
+                    let what = format!(
+                        "{} of {} threads of warp {warp} execute what all threads of a warp execute together",
+                        active.len(),
+                        self.lanes
+                    );
+                    return Err(Stop::fault(first.copied(), what, place));
                 }
             }
         }
@@ -182,26 +206,40 @@ impl Machine<'_> {
     ) -> Result<(), Stop> {
         let first = mask.threads().next();
         if !count.is_power_of_two() || !(MIN_COLUMNS..=COLUMNS).contains(&count) {
-            let what = format!("{count} columns of tensor memory, not 32, 64, 128, 256 or 512");
+            let what = format!(
+                "{count} columns of tensor memory are allocated, which must be 32, 64, 128, 256 or 512"
+            );
             return Err(Stop::fault(first, what, place));
         }
-        if self.tensor_memory.is_relinquished && first.is_some() {
-            let what = "tensor memory is allocated after that was given up".to_owned();
+        if let Some(line) = self.tensor_memory.relinquished_at {
+            let what = format!(
+                "{count} columns of tensor memory are allocated after the permit for that was given up at \
+                 line {line}"
+            );
             return Err(Stop::fault(first, what, place));
         }
         for warp in self.warps(mask, place)? {
             // From the end on: code that takes 0 for the first column is found.
             let is_free = |begin: u64| {
-                let held = self.tensor_memory.allocations.iter().filter(|own| !own.is_freed);
+                let held =
+                    self.tensor_memory.allocations.iter().filter(|own| own.freed_at.is_none());
                 held.clone()
                     .all(|own| begin + count <= own.column || own.column + own.count <= begin)
             };
-            let begins = (0..=COLUMNS - count).rev().filter(|begin| begin % count == 0);
-            let Some(column) = begins.into_iter().find(|&begin| is_free(begin)) else {
-                let what = format!("there are no {count} columns of tensor memory left");
+            let begins = (0..COLUMNS / count).rev().map(|at| at * count).filter(|&at| is_free(at));
+            let begins: Vec<u64> = begins.collect();
+            let Some(&last) = begins.last() else {
+                let held =
+                    self.tensor_memory.allocations.iter().filter(|own| own.freed_at.is_none());
+                let what = format!(
+                    "{count} columns of tensor memory are allocated, of which {} of {COLUMNS} are in use",
+                    held.map(|own| own.count).sum::<u64>()
+                );
                 return Err(Stop::fault(first, what, place));
             };
-            let own = Allocation { column, count, place, is_freed: false };
+            let column = begins.get(self.tensor_memory.turn).copied().unwrap_or(last);
+            self.tensor_memory.n_turns = self.tensor_memory.n_turns.max(begins.len());
+            let own = Allocation { column, count, place, freed_at: None, handed: None };
             self.tensor_memory.allocations.push(own);
             self.add_tensor_memory(column, count);
             let thread = warp * self.lanes;
@@ -216,15 +254,75 @@ impl Machine<'_> {
             let thread = warp * self.lanes;
             let begin = self.addresses(address, 1, &mask.split(|own| own == thread).0, place)?;
             let begin = begin[thread];
-            let is_it =
-                |own: &&mut Allocation| !own.is_freed && own.column == begin && own.count == count;
-            let Some(own) = self.tensor_memory.allocations.iter_mut().find(is_it) else {
-                let what = format!("no {count} columns are allocated from column {begin} on");
+            let held = |own: &&mut Allocation| own.freed_at.is_none() && own.column == begin;
+            let Some(own) = self.tensor_memory.allocations.iter_mut().find(held) else {
+                let what = self.not_allocated(begin, count);
                 return Err(Stop::fault(Some(thread), what, place));
             };
-            own.is_freed = true;
-            self.memory.free(column_address(begin));
+            if own.count != count {
+                let what = format!(
+                    "{count} columns of tensor memory are deallocated from column {begin} on, where {} \
+                     were allocated at line {}",
+                    own.count, own.place.line
+                );
+                return Err(Stop::fault(Some(thread), what, place));
+            }
+            own.freed_at = Some(place.line);
+            if let Some(handed) = own.handed.clone()
+                && self.lanes < self.threads
+                && !self.memory.is_behind_barrier(handed.arrivals)
+            {
+                let what = format!(
+                    "column {begin} of tensor memory is deallocated, which all warps may use in @{}, called \
+                     at line {}, and no barrier is between",
+                    handed.to, handed.line
+                );
+                return Err(Stop::fault(Some(thread), what, place));
+            }
+            self.check_arrived(column_address(begin), count * COLUMN_BYTES, thread, place)?;
+            self.memory.free(column_address(begin), thread, place).map_err(Stop::Fault)?;
         }
         Ok(())
+    }
+
+    /// Why there is nothing to deallocate.
+    fn not_allocated(&self, begin: u64, count: u64) -> String {
+        let own = &self.tensor_memory.allocations;
+        let before = match own.iter().find(|own| own.column == begin) {
+            Some(Allocation { freed_at: Some(line), .. }) => {
+                format!("that was done at line {line}")
+            }
+            _ if own.is_empty() => "nothing is allocated".to_owned(),
+            _ => {
+                let held: Vec<String> = own.iter().map(|own| own.column.to_string()).collect();
+                format!("what is allocated begins at column {}", held.join(", "))
+            }
+        };
+        format!(
+            "{count} columns of tensor memory are deallocated from column {begin} on, and {before}"
+        )
+    }
+
+    /// What is deallocated must not be under way.
+    fn check_arrived(
+        &self,
+        base: u64,
+        length: u64,
+        thread: usize,
+        place: Place,
+    ) -> Result<(), Stop> {
+        let under_way = &self.tensor_memory.under_way;
+        let is_in = |copy: &&Copy| (base..base + length).contains(&copy.address);
+        let load = under_way.loads.iter().find(is_in).map(|copy| (copy, "loads"));
+        let store = under_way.stores.iter().find(is_in).map(|copy| (copy, "stores to"));
+        let Some((copy, what)) = load.or(store) else { return Ok(()) };
+        let what = format!(
+            "{} is deallocated, and (lane {}, warp {}) {what} it at line {} and has not waited for that",
+            self.memory.name(copy.address),
+            copy.thread % self.lanes,
+            copy.thread / self.lanes,
+            copy.place.line
+        );
+        Err(Stop::fault(Some(thread), what, place))
     }
 }

@@ -3,7 +3,7 @@
 use super::Machine;
 use super::memory::Copy;
 use super::stop::{Place, Stop};
-use super::tensor_address::{COLUMNS, column_address};
+use super::tensor_address::{BASE, COLUMNS, column_address};
 use super::tensor_shape::{Cell, Shape};
 use crate::bits::{Mask, Row, UNDEFINED_BYTE};
 
@@ -52,7 +52,13 @@ impl Machine<'_> {
         let threads = warp * self.lanes..(warp + 1) * self.lanes;
         let begin = address[threads.start];
         if let Some(other) = threads.clone().find(|&thread| address[thread] != begin) {
-            let what = "threads of a warp name different addresses of tensor memory".to_owned();
+            let cell =
+                |address: u64| format!("lane {}, column {}", address >> 16, address & 0xffff);
+            let what = format!(
+                "the address is {} of tensor memory, and that of lane 0 of the warp is {}",
+                cell(address[other]),
+                cell(begin)
+            );
             return Err(Stop::fault(Some(other), what, place));
         }
         let (first_lane, first_column) = (begin >> 16, begin & 0xffff);
@@ -75,6 +81,16 @@ impl Machine<'_> {
             addresses.push([of(a)?, of(b)?, of(c)?, of(d)?]);
         }
         Ok(addresses)
+    }
+
+    /// The byte at an address for whoever comes after the code; what is being stored there is undefined.
+    pub fn settled(&mut self, address: u64) -> Option<u32> {
+        let is_tensor = BASE <= address;
+        let traffic = is_tensor.then(|| self.tensor_memory.under_way.traffic(address)).flatten();
+        match traffic.is_some_and(|own| 0 < own.n_stores) {
+            true => Some(UNDEFINED_BYTE),
+            false => self.memory.result(address).map(|(byte, _)| byte),
+        }
     }
 
     pub(super) fn loading(&mut self, load: Copy) {

@@ -1,5 +1,7 @@
 //! What is allocated of tensor memory, and what is on its way to and from it.
 
+use std::sync::Arc;
+
 use super::memory::Copy;
 use super::stop::Place;
 use super::tensor_address::{BASE, COLUMN_BYTES, COLUMNS};
@@ -8,18 +10,33 @@ use super::tensor_address::{BASE, COLUMN_BYTES, COLUMNS};
 #[derive(Debug, Default)]
 pub(crate) struct TensorMemory {
     pub allocations: Vec<Allocation>,
-    /// Nothing more is allocated.
-    pub is_relinquished: bool,
+    /// Which of the places that there are for an allocation it has.
+    pub turn: usize,
+    /// The most places that there were for one.
+    pub n_turns: usize,
+    /// The line behind which nothing more is allocated.
+    pub relinquished_at: Option<u32>,
     pub under_way: UnderWay,
 }
 
 /// Columns that belong to the block.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Allocation {
     pub column: u64,
     pub count: u64,
     pub place: Place,
-    pub is_freed: bool,
+    pub freed_at: Option<u32>,
+    pub handed: Option<Handed>,
+}
+
+/// The last function that was handed a part of an allocation, which all warps may have used until it
+/// returned.
+#[derive(Debug, Clone)]
+pub(crate) struct Handed {
+    pub to: Arc<str>,
+    pub line: u32,
+    /// How often the block had arrived at a barrier when it returned.
+    pub arrivals: u32,
 }
 
 /// The bytes on their way.

@@ -30,9 +30,8 @@ impl Spec<'_> {
                 let width = memory.element().bits().ok_or_else(|| unknown(step))?;
                 let n_elements = n_elements(memory.shape());
                 let elements = (0..n_elements as u32).collect();
-                let own =
-                    View { buffer: self.buffers.len(), shape: memory.shape().into(), elements };
-                self.buffers.push(Buffer::undefined(width, n_elements));
+                let buffer = self.add_buffer(Buffer::undefined(width, n_elements));
+                let own = View { buffer, shape: memory.shape().into(), elements };
                 if name == "tmem_alloc" {
                     self.in_tensor_memory.push((own.buffer, memory.clone()));
                 }

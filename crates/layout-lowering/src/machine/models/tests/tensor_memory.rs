@@ -72,6 +72,31 @@ pub(super) const CASES: &[Case] = &[
   %y = load i32, ptr addrspace(3) @smem, align 4",
         |_| 0,
     ),
+    // Nobody executes it, whatever its operands are.
+    case(
+        "ptx tcgen05.alloc",
+        allocated!(
+            "call void asm sideeffect \"@$0 tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [$1], $2;\", \"b,r,r\"(i1 false, ptr addrspace(3) undef, i32 undef)
+  %y = add i32 %t, 0"
+        ),
+        |_| 480,
+    ),
+    case(
+        "ptx tcgen05.dealloc",
+        allocated!(
+            "call void asm sideeffect \"@$0 tcgen05.dealloc.cta_group::1.sync.aligned.b32 $1, $2;\", \"b,r,r\"(i1 false, i32 undef, i32 undef)
+  %y = add i32 %t, 0"
+        ),
+        |_| 480,
+    ),
+    case(
+        "ptx tcgen05.relinquish_alloc_permit",
+        "call void asm sideeffect \"@$0 tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;\", \"b\"(i1 false)
+  call void @llvm.nvvm.tcgen05.alloc.cg1(ptr addrspace(3) @smem, i32 64)
+  call void @llvm.nvvm.bar.warp.sync(i32 -1)
+  %y = load i32, ptr addrspace(3) @smem, align 4",
+        |_| 448,
+    ),
     case(
         "llvm.nvvm.tcgen05.relinq.alloc.permit",
         allocated!(

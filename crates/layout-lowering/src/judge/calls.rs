@@ -1,0 +1,334 @@
+//! What a function hands to those that it calls, held to what the TTGIR hands on.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use layout_kernels::triton::{Argument, Program, Type};
+
+use super::compare::{self, Comparison};
+use super::results::Register;
+use super::setup::{Ended, Target};
+use crate::bits::{Inputs, coordinate};
+use crate::llvm::Module;
+use crate::machine::{Call, Calls, Machine, Place, Stop, Value, column_address};
+use crate::spec::{self, Distribution, Placed, View};
+
+/// The calls that the TTGIR makes, and where its memories are in the code as far as that was seen.
+pub(super) struct Handing<'c> {
+    pub programs: &'c [Program],
+    pub module: &'c Module,
+    pub inputs: &'c Inputs,
+    pub target: Target,
+    /// The calls that are not made so far.
+    pub left: VecDeque<spec::Call>,
+    /// When each buffer is there.
+    pub lives: Vec<(usize, usize)>,
+    /// The one buffer that is allocated in tensor memory, if it is one: it is where that begins.
+    pub only: Option<usize>,
+    /// Where buffers begin.
+    pub begins: HashMap<usize, u64>,
+    /// The bytes of buffers that were handed on, with the name of the argument.
+    pub cells: HashMap<usize, (String, HashSet<u64>)>,
+}
+
+/// An argument of a call.
+struct Handed<'h> {
+    argument: &'h Argument,
+    /// `%a of @g`.
+    name: String,
+    value: &'h Value,
+    place: Place,
+}
+
+impl Handed<'_> {
+    fn fault(&self, thread: Option<usize>, what: String) -> Stop {
+        Stop::fault(thread, what, self.place)
+    }
+
+    fn unknown(&self, what: &str) -> Stop {
+        Stop::unknown(format!("{}, {what},", self.name), self.place.line)
+    }
+}
+
+impl Calls for Handing<'_> {
+    fn called(&mut self, call: &Call<'_>, machine: &mut Machine<'_>) -> Result<Vec<u64>, Stop> {
+        let (function, place) = (call.function, call.place);
+        let name = &*function.name;
+        let is_of_kernel = self.programs.iter().any(|program| program.name == name);
+        // The arguments of such a function are LLVM's choice.
+        if function.is_fast || !is_of_kernel {
+            return Ok(Vec::new());
+        }
+        while self.left.front().is_some_and(|own| self.name(own) != name && self.is_inlined(own)) {
+            self.left.pop_front();
+        }
+        let expected = match self.left.pop_front() {
+            Some(expected) if self.name(&expected) == name => expected,
+            Some(other) => {
+                let (other, line) = (self.name(&other), other.line);
+                let what =
+                    format!("@{name} is called where the TTGIR calls @{other}, at line {line}");
+                return Err(Stop::fault(None, what, place));
+            }
+            None => {
+                let what = format!("@{name} is called, which the TTGIR does not do here");
+                return Err(Stop::fault(None, what, place));
+            }
+        };
+        if !call.mask.is_all() {
+            return Err(Stop::unknown(format!("a call of @{name} in a branch"), place.line));
+        }
+        let arguments = &self.programs[expected.program].arguments;
+        if call.arguments.len() < arguments.len() {
+            let (found, own) = (call.arguments.len(), arguments.len());
+            let what = format!("a call of @{name} with {found} arguments of {own}");
+            return Err(Stop::unknown(what, place.line));
+        }
+        let mut memories = Vec::new();
+        for (at, (argument, value)) in arguments.iter().zip(call.arguments).enumerate() {
+            let name = format!("%{} of @{name}", argument.name);
+            let handed = Handed { argument, name, value, place };
+            match &expected.arguments[at] {
+                spec::Value::Tensor(tensor) => self.tensor(&handed, tensor, machine)?,
+                spec::Value::Memory(view) => {
+                    memories.push(self.memory(&handed, view, &expected.contents[at], machine)?);
+                }
+                spec::Value::Token => {}
+            }
+        }
+        Ok(memories)
+    }
+
+    fn ended(&self) -> Result<(), Stop> {
+        match self.left.iter().find(|own| !self.is_inlined(own)) {
+            Some(own) => {
+                let (name, line) = (self.name(own), own.line);
+                let what = format!("@{name} is never called, which the TTGIR does at line {line}");
+                Err(Stop::fault(None, what, Place { line: 0, origin: line }))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Handing<'_> {
+    fn name(&self, call: &spec::Call) -> &str {
+        &self.programs[call.program].name
+    }
+
+    /// True if the code may do what a function does without calling it.
+    fn is_inlined(&self, call: &spec::Call) -> bool {
+        let function = self.module.function(self.name(call));
+        function.is_none_or(|own| own.is_fast || !own.is_internal)
+    }
+
+    /// Each register of a tensor, or a number.
+    fn tensor(
+        &self,
+        handed: &Handed<'_>,
+        tensor: &spec::Tensor,
+        machine: &Machine<'_>,
+    ) -> Result<(), Stop> {
+        let rows = handed.value.rows();
+        let own = match &handed.argument.kind {
+            Type::Tensor(kind) => Distribution::new(kind, self.target.warps, self.target.lanes)
+                .map_err(|reason| handed.unknown(&reason))?,
+            _ => Distribution::same(),
+        };
+        let own = own
+            .fit(rows.len())
+            .filter(|_| rows.iter().all(|row| row.width() == tensor.elements.width()));
+        let own = own.ok_or_else(|| handed.unknown("of another type than the TTGIR's"))?;
+        let name = format!("{}, ", handed.name);
+        let mut is_lost = false;
+        for (register, row) in rows.into_iter().enumerate() {
+            let held = Register { name: &name, register, row };
+            let (target, inputs) = (self.target, self.inputs);
+            match held.compare(tensor, &own, target, machine, inputs, &mut is_lost) {
+                Err(Ended::Different(own)) => {
+                    let what = format!("{} is {} and not {}", own.at, own.after, own.before);
+                    return Err(handed.fault(None, what));
+                }
+                _ if is_lost => return Err(handed.unknown("which is computed of data")),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a memory is, and what is in it.
+    fn memory(
+        &mut self,
+        handed: &Handed<'_>,
+        view: &View,
+        contents: &[u32],
+        machine: &mut Machine<'_>,
+    ) -> Result<u64, Stop> {
+        let Type::MemDesc(kind) = &handed.argument.kind else {
+            return Err(handed.unknown("of another type than the TTGIR's"));
+        };
+        let placed = Placed::new(kind).map_err(|reason| handed.unknown(&reason))?;
+        let (base, offsets) = address(handed, &placed, machine)?;
+        let part = Part::new(&placed.shape, &view.shape, &offsets);
+        let part = part.ok_or_else(|| handed.unknown("a part of a memory"))?;
+        let smallest = view.elements.iter().min().copied().unwrap_or(0) as usize;
+        let before = (smallest / placed.n_elements().max(1)) as u64 * placed.length;
+        if let Some(begin) = self.begin(view.buffer, machine)
+            && begin + before != base
+        {
+            let (found, own) = (machine.memory.name(base), machine.memory.name(begin + before));
+            let what = format!("{} begins at {found} and not at {own}", handed.name);
+            return Err(handed.fault(None, what));
+        }
+        self.begins.insert(view.buffer, base.wrapping_sub(before));
+        let is_held = machine.memory.extent(base).is_some_and(|(begin, length)| {
+            base.checked_add(placed.length).is_some_and(|end| end <= begin + length)
+        });
+        if !is_held {
+            // The first byte that is not there, or that of another memory.
+            let bytes = placed.places.iter().map(|(offset, _)| base + offset);
+            let extent = machine.memory.extent(base);
+            let first =
+                bytes.filter(|&own| machine.memory.extent(own) != extent || extent.is_none());
+            let outside = machine.memory.outside(first.min().unwrap_or(base));
+            let what = format!("{} has {outside}", handed.name);
+            return Err(handed.fault(None, what));
+        }
+        self.check_alone(handed, view.buffer, base, &placed, machine)?;
+        let per = contents.len() / view.elements.len().max(1);
+        for &(offset, element) in &placed.places {
+            let Some(element) = part.element(element as usize) else { continue };
+            let expected = &contents[element * per..(element + 1) * per];
+            let settled: Vec<u32> =
+                (0..per as u64).filter_map(|at| machine.settled(base + offset + at)).collect();
+            match compare::compare(expected, &settled, machine.table) {
+                Comparison::Equal => {}
+                Comparison::Lost => return Err(handed.unknown("which is computed of data")),
+                Comparison::Different => {
+                    let (before, after) =
+                        self.inputs.describe_both(expected, &settled, machine.table);
+                    let at = coordinate(element as u64, &view.shape);
+                    let what = format!(
+                        "{} has {after} at {}, element {at}, and not {before}",
+                        handed.name,
+                        placed.name(offset)
+                    );
+                    return Err(handed.fault(None, what));
+                }
+            }
+        }
+        Ok(base)
+    }
+
+    /// Where a buffer begins, if that is known.
+    fn begin(&self, buffer: usize, machine: &Machine<'_>) -> Option<u64> {
+        let first = machine.tensor_allocations().first().filter(|_| self.only == Some(buffer));
+        self.begins.get(&buffer).copied().or(first.map(|own| column_address(own.column)))
+    }
+
+    /// No other memory that is there at the same time has one of the bytes.
+    fn check_alone(
+        &mut self,
+        handed: &Handed<'_>,
+        buffer: usize,
+        base: u64,
+        placed: &Placed,
+        machine: &Machine<'_>,
+    ) -> Result<(), Stop> {
+        let (begin, end) = self.lives[buffer];
+        for (&other, (name, cells)) in self.cells.iter().filter(|(other, _)| **other != buffer) {
+            let own = self.lives[other];
+            let shared = placed.places.iter().map(|(offset, _)| base + offset);
+            let shared = shared.filter(|address| cells.contains(address)).min();
+            if let Some(address) = shared
+                && begin <= own.1
+                && own.0 <= end
+            {
+                let at = machine.memory.name(address);
+                let what = format!("{} has {at}, and so has {name}", handed.name);
+                return Err(handed.fault(None, what));
+            }
+        }
+        let cells = placed.places.iter().map(|(offset, _)| base + offset);
+        let own = self.cells.entry(buffer).or_default();
+        own.0.clone_from(&handed.name);
+        own.1.extend(cells);
+        Ok(())
+    }
+}
+
+/// The address of a memory among the bytes of all, and an offset for each dim.
+fn address(
+    handed: &Handed<'_>,
+    placed: &Placed,
+    machine: &Machine<'_>,
+) -> Result<(u64, Vec<u64>), Stop> {
+    let rows = handed.value.rows();
+    let n_offsets = if placed.is_tensor_memory { 0 } else { placed.shape.len() };
+    if rows.len() != 1 + n_offsets {
+        return Err(handed.unknown("of another type than the TTGIR's"));
+    }
+    let mut numbers = Vec::new();
+    for row in rows {
+        let number = |thread: usize| match row.number(thread) {
+            Some(number) => Ok(number),
+            None if row.has_undefined(thread, machine.table) => {
+                Err(handed.fault(Some(thread), format!("{} is undefined", handed.name)))
+            }
+            None => Err(handed.unknown("an address that depends on data")),
+        };
+        let first = number(0)?;
+        for thread in 1..machine.threads {
+            let own = number(thread)?;
+            if own != first {
+                let what = format!("{} is 0x{own:x}, and 0x{first:x} in thread 0", handed.name);
+                return Err(handed.fault(Some(thread), what));
+            }
+        }
+        numbers.push(first);
+    }
+    let offsets = numbers.split_off(1);
+    let base = match placed.is_tensor_memory {
+        true => column_address(numbers[0] & 0xffff) + 4 * (numbers[0] >> 16),
+        false => numbers[0],
+    };
+    Ok((base, offsets))
+}
+
+/// A part of a memory: as many elements of each dim from an offset on.
+struct Part<'p> {
+    whole: &'p [i64],
+    shape: &'p [i64],
+    offsets: Vec<i64>,
+}
+
+impl<'p> Part<'p> {
+    fn new(whole: &'p [i64], shape: &'p [i64], offsets: &[u64]) -> Option<Self> {
+        let mut own: Vec<i64> =
+            offsets.iter().map(|&own| i64::try_from(own).ok()).collect::<Option<_>>()?;
+        own.resize(whole.len(), 0);
+        let dims = whole.iter().zip(shape).zip(&own);
+        let is_in = |((whole, size), offset): ((&i64, &i64), &i64)| {
+            size.checked_add(*offset).is_some_and(|end| end <= *whole)
+        };
+        // A part in tensor memory has an address of its own, which is not taken apart here.
+        let is_known = !offsets.is_empty() || whole == shape;
+        (whole.len() == shape.len() && is_known && dims.into_iter().all(is_in)).then_some(Part {
+            whole,
+            shape,
+            offsets: own,
+        })
+    }
+
+    /// The number of an element of the whole among those of the part.
+    fn element(&self, mut number: usize) -> Option<usize> {
+        let mut coordinate = Vec::with_capacity(self.whole.len());
+        for (&size, &offset) in self.whole.iter().zip(&self.offsets).rev() {
+            coordinate.push((number as i64 % size) - offset);
+            number /= size as usize;
+        }
+        let dims = coordinate.iter().rev().zip(self.shape);
+        dims.into_iter().try_fold(0, |flat, (&own, &size)| {
+            (0..size).contains(&own).then(|| flat * size as usize + own as usize)
+        })
+    }
+}
