@@ -177,6 +177,27 @@ static std::optional<StringRef> droppedProperty(Operation *op, StringRef text) {
   return std::nullopt;
 }
 
+/// True if a text may have a dialect that it parses with only where that is
+/// not registered. Such a dialect has an operation in generic form, a type or
+/// an attribute there: what is in a form of its own, and resources,
+/// need their dialect.
+static bool mayHaveObstacle(StringRef text, const DialectRegistry &registry) {
+  StringRef last;
+  for (size_t at = text.find_first_of("\"!#"); at != StringRef::npos;
+       at = text.find_first_of("\"!#", at + 1)) {
+    StringRef name = text.substr(at + 1).take_while(
+        [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; });
+    char after =
+        at + 1 + name.size() < text.size() ? text[at + 1 + name.size()] : ' ';
+    if (name.empty() || name == last || (after != '.' && after != '<'))
+      continue;
+    if (!isNeverLeftOut(name) && registry.getDialectAllocator(name))
+      return true;
+    last = name;
+  }
+  return false;
+}
+
 /// Parses a part of a file without verifying it. Returns what is in the way of
 /// that, with an empty dialect if it is none that can be left out.
 static std::optional<Obstacle> findObstacle(const DialectRegistry &registry,
@@ -266,6 +287,9 @@ bool layout::leaveOutDialects(const DialectRegistry &registry,
   llvm::StringSet<> leftOut;
   std::vector<Obstacle> obstacles;
   for (StringRef part : parts) {
+    llvm::MemoryBufferRef buffer(part, file.getBufferIdentifier());
+    if (!isBytecode(buffer) && !mayHaveObstacle(part, registry))
+      continue;
     // A line of a part is its line in the file without those before it.
     unsigned before = file.getBuffer()
                           .take_front(part.data() - file.getBufferStart())
@@ -275,8 +299,7 @@ bool layout::leaveOutDialects(const DialectRegistry &registry,
       if (!leftOut.empty())
         copyWithout(registry, leftOut, without);
       auto obstacle =
-          findObstacle(leftOut.empty() ? registry : without,
-                       llvm::MemoryBufferRef(part, file.getBufferIdentifier()));
+          findObstacle(leftOut.empty() ? registry : without, buffer);
       if (!obstacle)
         break;
       // An error that no dialect is to blame for is for the parser to report.
