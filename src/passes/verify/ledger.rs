@@ -177,11 +177,18 @@ impl Opinions {
     pub fn summary(&self) -> String {
         let Opinions { claims, agree, disagree, none, .. } = self;
         let noun = if *claims == 1 { "claim was" } else { "claims were" };
+        let times = if *none == 1 { "time" } else { "times" };
         format!(
-            "cross-check: {claims} {noun} asked again, {agree} answers agree, {disagree} disagree, \
-             {none} times a method has no answer"
+            "cross-check: {claims} {noun} asked again, {}, {disagree} disagree, {none} {times} a method \
+             has no answer",
+            answers_agree(*agree)
         )
     }
+}
+
+/// `1 answer agrees`, `2 answers agree`.
+fn answers_agree(count: usize) -> String {
+    if count == 1 { "1 answer agrees".to_owned() } else { format!("{count} answers agree") }
 }
 
 /// What MLIR's Presburger library said of the claims of a run.
@@ -228,8 +235,9 @@ impl Judgements {
         let Judgements { agree, disagree, alone, not_stated, too_long, out_of_time } = self;
         let none = not_stated + too_long + out_of_time;
         format!(
-            "FPL: {agree} answers agree, {disagree} disagree, {alone} where the pass has none; FPL has \
-             no answer: {none} ({not_stated} not stated, {too_long} too long, {out_of_time} out of time)"
+            "FPL: {}, {disagree} disagree, {alone} where the pass has none; FPL has no answer: {none} \
+             ({not_stated} not stated, {too_long} too long, {out_of_time} out of time)",
+            answers_agree(*agree)
         )
     }
 }
@@ -266,11 +274,17 @@ mod tests {
         let mut all = Opinions { claims: 1, agree: 2, disagree: 0, none: 1, presburger };
         assert_eq!(
             all.summary(),
-            "cross-check: 1 claim was asked again, 2 answers agree, 0 disagree, 1 times a method has \
+            "cross-check: 1 claim was asked again, 2 answers agree, 0 disagree, 1 time a method has \
              no answer"
         );
         all.add(Opinions { claims: 2, agree: 4, disagree: 1, none: 1, presburger });
         let presburger = Judgements { agree: 2, ..Judgements::default() };
         assert_eq!(all, Opinions { claims: 3, agree: 6, disagree: 1, none: 2, presburger });
+        let one = Opinions { claims: 2, agree: 1, disagree: 1, none: 0, presburger };
+        assert_eq!(
+            one.summary(),
+            "cross-check: 2 claims were asked again, 1 answer agrees, 1 disagree, 0 times a method has \
+             no answer"
+        );
     }
 }
