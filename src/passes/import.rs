@@ -131,7 +131,7 @@ pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness
         true => summary(dialect, &counts, &left),
         false => format!("found no {} operations", dialect.name),
     };
-    Diagnostic::remark(root.location(), message).emit();
+    Diagnostic::remark(ir::location(context, root), message).emit();
     counts
 }
 

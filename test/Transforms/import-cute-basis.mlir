@@ -1,5 +1,5 @@
 // RUN: layout-opt %s --allow-unregistered-dialect --layout-import-cute --layout-verify=report=true --split-input-file --verify-diagnostics
-// expected-remark @-2 {{cute operations on layouts alone}}
+// expected-remark @-1 {{cute operations on layouts alone}}
 
 // The offsets of a layout with scaled basis strides are coordinates of the layout before it.
 

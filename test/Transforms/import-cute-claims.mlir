@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --allow-unregistered-dialect --layout-import-cute --layout-verify --split-input-file --verify-diagnostics
 // RUN: not layout-opt %s --allow-unregistered-dialect --layout-import-cute --layout-verify=promotion=allow --split-input-file 2>&1 | FileCheck %s
-// expected-remark @-3 {{cute operations on layouts alone}}
+// expected-remark @-2 {{cute operations on layouts alone}}
 
 // A claim that is wrong in one point of what is to be proved of its operation is refuted, whatever is
 // said of promotions.

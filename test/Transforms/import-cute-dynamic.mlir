@@ -1,5 +1,5 @@
 // RUN: %driver %s --allow-unregistered-dialect --layout-import-cute --layout-verify=report=true --verify-diagnostics --split-input-file
-// expected-remark @-2 {{cute operations on layouts alone}}
+// expected-remark @-1 {{cute operations on layouts alone}}
 
 // A leaf that is not static is the number that the layout is made of: the same number on both sides.
 

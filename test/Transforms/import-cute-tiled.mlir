@@ -1,5 +1,5 @@
 // RUN: layout-opt %s --allow-unregistered-dialect --layout-import-cute --layout-verify=report=true --split-input-file --verify-diagnostics -o /dev/null
-// expected-remark @-2 {{cute operations on layouts alone}}
+// expected-remark @-1 {{cute operations on layouts alone}}
 
 // Parts of tiled copies and of tiled products of matrices, up to where the thread's part begins.
 

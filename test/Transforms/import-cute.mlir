@@ -1,5 +1,5 @@
 // RUN: layout-opt %s --allow-unregistered-dialect --layout-import-cute --layout-verify=report=true --split-input-file --verify-diagnostics -o /dev/null
-// expected-remark @-2 {{cute operations on layouts alone}}
+// expected-remark @-1 {{cute operations on layouts alone}}
 
 // Every operation on static layouts, and on the layouts of memrefs, is decided.
 
