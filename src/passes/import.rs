@@ -31,6 +31,7 @@ mod peers;
 mod reason;
 mod rules;
 mod site;
+mod spelling;
 mod tiled;
 mod tilers;
 mod tuples;

@@ -8,6 +8,7 @@ use super::answer::{Answer, Given};
 use super::dialect::BoxCopy;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
+use super::spelling::written;
 use super::tuples::Leaf;
 use super::types::{integer, tuple_of};
 use crate::algebra::{AnyLayout, Budget, Kind};
@@ -20,7 +21,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     /// The atom of the operand, whose type the result keeps.
     pub fn import_same_atom(&mut self) -> Result<(), Reason> {
         let source = *self.operands().first().ok_or("it has no operand")?;
-        let (from, to) = (source.r#type().to_string(), self.result()?.r#type().to_string());
+        let (from, to) = (written(source.r#type()), written(self.result()?.r#type()));
         if from == to {
             return Ok(());
         }
@@ -152,7 +153,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     fn box_copy(&self, atom: Value<'c, 'a>) -> Result<BoxCopy, Reason> {
-        let text = atom.r#type().to_string();
+        let text = written(atom.r#type());
         let copy = self.dialect().notation.box_copy(&text);
         copy.ok_or_else(|| format!("{text} is not a copy of boxes that is read").into())
     }

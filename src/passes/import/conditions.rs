@@ -10,6 +10,7 @@ use super::claims::constants;
 use super::dialect::{Role, TypeText};
 use super::reason::Reason;
 use super::site::{Site, not_built};
+use super::spelling::written;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{
     Layout, MmaOperand, Swizzle, SwizzleError, TileMode, TiledMma, Tiler, filter, inverse,
@@ -50,7 +51,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let of_swizzle = new.map_or(Ok(()), |swizzle| self.import_swizzle(&swizzle));
             // What is made of atoms is not a layout, and is not read as one.
             let imported = match &read {
-                None => self.import_tiles(&r#type.to_string()),
+                None => self.import_tiles(&written(r#type)),
                 Some(_) if self.reader.types.layout_of(r#type).is_some() => of_swizzle,
                 Some(read) => is_layout(read).and(of_swizzle),
             };

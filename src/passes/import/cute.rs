@@ -7,6 +7,7 @@ use super::entry::{
     IS_DEFINITION, IS_NUMBER, IS_POINTER, MOVES_DATA, claim, function, modes, none, tuples,
 };
 use super::reason::Reason;
+use super::spelling::{parts_of, without_blanks};
 use crate::cute::{CopyAtom, Layout, TiledMma, Tiler};
 
 /// The dialect.
@@ -158,7 +159,8 @@ impl Notation for CuteNotation {
     fn read(&self, text: &str) -> Option<TypeText> {
         let (name, parameters) = text.split_once('<')?;
         let parameters = parameters.strip_suffix('>')?;
-        let quoted: Vec<&str> = parameters.split('"').skip(1).step_by(2).collect();
+        let quoted: Vec<String> =
+            parameters.split('"').skip(1).step_by(2).map(without_blanks).collect();
         let role = match name.strip_prefix('!')? {
             "cute.layout" | "cute.memref" | "cute.coord_tensor" | "cute_nvgpu.smem_desc_view" => {
                 Role::Layout
@@ -176,24 +178,24 @@ impl Notation for CuteNotation {
         };
         let body = match role {
             Role::Pointer => "",
-            _ => quoted.last()?,
+            _ => quoted.last()?.as_str(),
         };
         let is_tensor = matches!(name, "!cute.memref" | "!cute.coord_tensor");
         let role = if is_tensor && body.contains(" o ") { Role::Composed } else { role };
-        let parts = || parameters.split(", ");
+        let parts = || parts_of(parameters).into_iter();
         let swizzle = match role {
             Role::Layout | Role::Pointer => parts().find(|part| part.starts_with("S<")),
             _ => None,
         };
         let iterator = match quoted[..] {
-            [iterator, _] if is_tensor => Some(iterator.to_owned()),
+            [ref iterator, _] if is_tensor => Some(iterator.clone()),
             _ => None,
         };
         Some(TypeText {
             role,
             body: body.to_owned(),
             iterator,
-            swizzle: swizzle.map(str::to_owned),
+            swizzle: swizzle.map(without_blanks),
             is_tensor,
             memory: match (name, parts().nth(1)) {
                 ("!cute_nvgpu.smem_desc_view", _) => Memory::Descriptors,

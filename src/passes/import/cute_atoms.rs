@@ -2,6 +2,7 @@
 
 use super::dialect::BoxCopy;
 use super::reason::Reason;
+use super::spelling::parts_of;
 use crate::cute::{CopyAtom, Layout, Matrices, MatrixShape, MmaAtom, TiledMma, Tiler};
 
 /// The type of the atom that the type of a tiled copy or product begins with, before the parameter.
@@ -39,7 +40,7 @@ pub(super) fn atom_of_copy(made: &str) -> Result<CopyAtom, Reason> {
 /// A copy by one thread says its element and, last, its bits; `ldsm` is PTX' `ldmatrix`.
 pub(super) fn copy_atom(atom: &str) -> Option<CopyAtom> {
     let (name, parameters) = atom.strip_prefix("!cute_nvgpu.atom.")?.split_once('<')?;
-    let parameters: Vec<&str> = parameters.strip_suffix('>')?.split(", ").collect();
+    let parameters = parts_of(parameters.strip_suffix('>')?);
     match name {
         "universal_copy" | "simt_async_copy" => {
             let element = bits_of(parameters.first()?)?;

@@ -7,6 +7,7 @@ use super::entry::{
     IS_DEFINITION, IS_NUMBER, IS_POINTER, MOVES_DATA, claim, function, modes, none, not_yet, tuples,
 };
 use super::reason::Reason;
+use super::spelling::{parts_of, without_blanks};
 use super::types::nested;
 use crate::cute::{CopyAtom, Layout, MmaAtom, TiledMma, Tiler, WaveMatrix};
 
@@ -139,21 +140,22 @@ impl Notation for FlyNotation {
         let parameters = parameters.strip_suffix('>')?;
         let parts = parts_of(parameters);
         let name = name.strip_prefix("!fly.")?;
+        let layout = |text: &str| {
+            let text = without_blanks(text);
+            match text.contains(" o ") {
+                true => Some((Role::Composed, composed(&text)?)),
+                false => Some((Role::Layout, in_cute(&text))),
+            }
+        };
         let (role, body) = match name {
-            "layout" | "composed_layout" if parameters.contains(" o ") => {
-                (Role::Composed, composed(parameters)?)
-            }
-            "layout" => (Role::Layout, in_cute(parameters)),
+            "layout" => layout(parameters)?,
+            "composed_layout" => layout(parameters).filter(|(role, _)| *role == Role::Composed)?,
             "memref" | "coord_tensor" => {
-                let layout = parts.iter().skip(1).find(|part| part.contains(':'))?;
-                match layout.contains(" o ") {
-                    true => (Role::Composed, composed(layout)?),
-                    false => (Role::Layout, in_cute(layout)),
-                }
+                layout(parts.iter().skip(1).find(|part| part.contains(':'))?)?
             }
-            "tile" => (Role::Tile, tiler(parameters)?),
+            "tile" => (Role::Tile, tiler(&without_blanks(parameters))?),
             "int_tuple" => (Role::Tuple, in_cute(parameters)),
-            "swizzle" => (Role::Swizzle, parameters.to_owned()),
+            "swizzle" => (Role::Swizzle, without_blanks(parameters)),
             "ptr" => (Role::Pointer, String::new()),
             _ => return None,
         };
@@ -163,7 +165,7 @@ impl Notation for FlyNotation {
             role,
             body,
             iterator: (name == "coord_tensor").then(|| in_cute(parts[0])),
-            swizzle: swizzle.map(|&part| part.to_owned()),
+            swizzle: swizzle.map(|part| without_blanks(part)),
             is_tensor: matches!(name, "memref" | "coord_tensor"),
             memory: match parts.get(1) {
                 Some(&"register") => Memory::Registers,
@@ -289,43 +291,34 @@ pub(super) fn mma_atom(text: &str) -> Option<MmaAtom> {
     }
 }
 
-/// The parameters between the commas that stand in no bracket.
-fn parts_of(parameters: &str) -> Vec<&str> {
-    let (mut parts, mut depth, mut begin) = (Vec::new(), 0_i32, 0);
-    for (at, c) in parameters.char_indices() {
-        match c {
-            '<' | '(' | '[' => depth += 1,
-            // An arrow closes nothing.
-            '>' if parameters[..at].ends_with('-') => {}
-            '>' | ')' | ']' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push(parameters[begin..at].trim());
-                begin = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(parameters[begin..].trim());
-    parts
-}
-
 /// A layout or tuple in CuTe's notation: `(*,1E0)` is `(_,1@0)`. Of several positions the outermost is
-/// the first, where CuTe has it last: `1E1E0` is `1@0@1`.
+/// the first, where CuTe has it last: `1E1E0` is `1@0@1`. A leaf of another form stays as it is, which
+/// is none of CuTe's.
 fn in_cute(text: &str) -> String {
-    let text = text.replace('*', "_").replace(", ", ",");
+    let text = without_blanks(text).replace('*', "_").replace(" E", "E");
     let is_mark = |c: char| matches!(c, ',' | '(' | ')' | ':' | ' ');
     let mut cute = String::new();
     for piece in text.split_inclusive(is_mark) {
         let leaf = piece.trim_end_matches(is_mark);
-        let (number, positions) = leaf.split_once('E').unwrap_or((leaf, ""));
-        cute += number;
-        for position in positions.rsplit('E').filter(|position| !position.is_empty()) {
-            cute += "@";
-            cute += position;
-        }
+        cute += &at_position(leaf).unwrap_or_else(|| leaf.to_owned());
         cute += &piece[leaf.len()..];
     }
     cute
+}
+
+/// `1E1E0` as `1@0@1`.
+fn at_position(leaf: &str) -> Option<String> {
+    let (number, positions) = leaf.split_once('E')?;
+    let mut cute = number.to_owned();
+    for position in positions.rsplit('E') {
+        let is_position = !position.is_empty() && position.bytes().all(|c| c.is_ascii_digit());
+        if !is_position {
+            return None;
+        }
+        cute += "@";
+        cute += position;
+    }
+    Some(cute)
 }
 
 /// `A o offset o B` in CuTe's notation. What stands in brackets last is a composition by itself, which
@@ -337,15 +330,33 @@ fn composed(text: &str) -> Option<String> {
     }
 }
 
-/// `[8|3:2|*]` is `[8:1;3:2;_]`.
+/// `[8|3:2|*]` is `[8:1;3:2;_]`, and so is a mode that is a tiler by itself.
 fn tiler(text: &str) -> Option<String> {
-    let modes = text.strip_prefix('[')?.strip_suffix(']')?;
+    let inner = text.strip_prefix('[')?.strip_suffix(']')?;
+    let (mut modes, mut depth, mut begin) = (Vec::new(), 0_usize, 0);
+    for (at, c) in inner.char_indices() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth = depth.checked_sub(1)?,
+            '|' if depth == 0 => {
+                modes.push(&inner[begin..at]);
+                begin = at + 1;
+            }
+            _ => {}
+        }
+        if crate::text::MAX_DEPTH < depth {
+            return None;
+        }
+    }
+    modes.push(&inner[begin..]);
     let mode = |mode: &str| match mode {
-        "*" => "_".to_owned(),
-        _ if mode.contains(':') => in_cute(mode),
-        _ => format!("{mode}:1"),
+        "*" => Some("_".to_owned()),
+        _ if mode.starts_with('[') => tiler(mode),
+        _ if mode.contains(':') => Some(in_cute(mode)),
+        _ => Some(format!("{mode}:1")),
     };
-    Some(format!("[{}]", modes.split('|').map(mode).collect::<Vec<_>>().join(";")))
+    let modes: Vec<String> = modes.into_iter().map(mode).collect::<Option<_>>()?;
+    Some(format!("[{}]", modes.join(";")))
 }
 
 #[cfg(test)]
@@ -366,7 +377,7 @@ mod tests {
         );
         assert_eq!(
             read("!fly.layout<(4,(2,3)) : (1E0,(1E1E0,1E1E1))>"),
-            expected(Role::Layout, "(4,(2,3)) : (1@0,(1@0@1,1@1@1))")
+            expected(Role::Layout, "(4,(2,3)):(1@0,(1@0@1,1@1@1))")
         );
         assert_eq!(
             read("!fly.coord_tensor<(?{div=8},0), (4,8):(1E0,1E1)>"),
@@ -386,6 +397,32 @@ mod tests {
         assert_eq!(FlyNotation.read("!fly.composed_layout<32:2 o 5 o [32:1 o 8 o 8:4>"), None);
         assert_eq!(FlyNotation.read("!fly.memref<f32, global>"), None);
         assert_eq!(FlyNotation.read("i32"), None);
+    }
+
+    #[test]
+    fn blanks_say_nothing() {
+        for text in [
+            "!fly.memref<f32,global,( 24 ,120 ):(120,\n1)>",
+            "!fly.memref< f32 , global ,(24, 120) : (120\t,1) >",
+        ] {
+            assert_eq!(read(text), (Role::Layout, "(24,120):(120,1)".to_owned()), "{text}");
+        }
+        assert_eq!(
+            read("!fly.layout<(4, ?{ i64  div = 8 }) : (1 E0, - 1E1)>").1,
+            "(4,?{i64 div=8}):(1@0,-1@1)"
+        );
+        assert_eq!(
+            read("!fly.composed_layout<S <2,0 , 3>o\n0 o(8,8):(8,1)>").1,
+            "S<2,0,3> o 0 o (8,8):(8,1)"
+        );
+        assert_eq!(read("!fly.tile<[ 8 | [3 : 2|4] | * ]>").1, "[8:1;[3:2;4:1];_]");
+    }
+
+    #[test]
+    fn what_stands_behind_a_position_is_not_dropped() {
+        for leaf in ["1E", "1E0E", "1EE0", "1E0x", "1E-1", "E", "1E0E1x"] {
+            assert_eq!(read(&format!("!fly.layout<4:{leaf}>")).1, format!("4:{leaf}"));
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use melior::ir::{Value, ValueLike};
 
 use super::dialect::{Dialect, Role};
 use super::reason::Reason;
+use super::spelling::written;
 use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::ir;
 
@@ -54,7 +55,7 @@ impl<'d> Leaves<'d> {
 
     /// How many `?` the layout or tuple of a value has.
     fn wanted(&self, value: Value<'_, '_>) -> usize {
-        let text = self.dialect.notation.read(&value.r#type().to_string());
+        let text = self.dialect.notation.read(&written(value.r#type()));
         text.map_or(0, |text| count(&text.body))
     }
 
@@ -108,7 +109,7 @@ impl<'d> Leaves<'d> {
 
     /// How many `?` the shape of a layout has.
     fn in_shape(&self, layout: Value<'_, '_>) -> Option<usize> {
-        let text = self.dialect.notation.read(&layout.r#type().to_string())?;
+        let text = self.dialect.notation.read(&written(layout.r#type()))?;
         (text.role == Role::Layout).then_some(())?;
         Some(count(text.body.split_once(':')?.0))
     }

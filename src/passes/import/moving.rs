@@ -6,6 +6,7 @@ use super::answer::Answer;
 use super::dialect::{Memory, TypeText};
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
+use super::spelling::written;
 use super::tuples::Leaf;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, Layout, MmaOperand, Swizzle, Tuple};
@@ -19,7 +20,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let [atom, source, destination, ref predicates @ ..] = operands[..] else {
             return Err("it has no destination".into());
         };
-        let atom = atom.r#type().to_string();
+        let atom = written(atom.r#type());
         let layouts = [source, destination].map(|tensor| self.reader.operand(tensor));
         let [from, to] = layouts;
         let (from, to) = (from?, to?);
@@ -112,7 +113,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let needed = [at(1, 0), at(2, 0), at(1, 0), at(2, 0), at(2, 1)];
         let [held, needed] = [held, needed].map(|sizes| Tuple::Node(sizes.map(Tuple::Leaf).into()));
         self.claims_known(&needed, &held)?;
-        let Ok(mma) = self.dialect().notation.tiled_mma(&mma.r#type().to_string()) else {
+        let Ok(mma) = self.dialect().notation.tiled_mma(&written(mma.r#type())) else {
             return Ok(());
         };
         let tensors =

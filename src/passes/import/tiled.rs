@@ -10,6 +10,7 @@ use super::dialect::{Memory, Role};
 use super::dynamic_parts::{by_positions, with_moved_bits};
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
+use super::spelling::written;
 use super::tuples::Leaf;
 use super::types::integer;
 use crate::algebra::AnyLayout;
@@ -29,7 +30,7 @@ pub(super) fn import_tiled<'c: 'a, 'a>(
     let notation = site.dialect().notation;
     let operands = site.operands();
     let [tiled, further @ ..] = &operands[..] else { return Err("it has no operand".into()) };
-    let (tiled, made) = (tiled.r#type().to_string(), site.result()?.r#type().to_string());
+    let (tiled, made) = (written(tiled.r#type()), written(site.result()?.r#type()));
     if matches!(claim, Claim::TiledCopyMade | Claim::TiledMmaMade) {
         return match notation.atom(&made) {
             // The rest is what its type claims by itself.

@@ -82,15 +82,43 @@ fn read(rest: &mut &str, depth: usize) -> Option<Tuple<Leaf>> {
     let end = rest.find([',', ')']).unwrap_or(rest.len());
     let (leaf, after) = rest.split_at(end);
     *rest = after;
-    Some(Tuple::Leaf(match leaf {
-        "_" => Leaf::All,
-        _ if leaf.starts_with('?') => match leaf.find('@') {
-            Some(at) => Leaf::OpenAt(leaf[at..].to_owned()),
-            None => Leaf::Open,
-        },
-        _ if leaf.contains('@') => Leaf::Basis(leaf.to_owned()),
-        _ => Leaf::Number(leaf.parse().ok()?),
-    }))
+    leaf_of(leaf).map(Tuple::Leaf)
+}
+
+/// `_`, or a number that is known or not, `-8` or `?{i64 div=8}`, and its position, `@1@0`.
+fn leaf_of(text: &str) -> Option<Leaf> {
+    if text == "_" {
+        return Some(Leaf::All);
+    }
+    let (number, position) = text.split_at(text.find('@').unwrap_or(text.len()));
+    let position = position.split('@').skip(1).map(|at| is_digits(at).then_some(at)?.parse().ok());
+    let position: Vec<u32> = position.collect::<Option<_>>()?;
+    let position: String = position.iter().map(|at| format!("@{at}")).collect();
+    let Some(facts) = number.strip_prefix('?') else {
+        is_digits(number.strip_prefix('-').unwrap_or(number)).then_some(())?;
+        let number: i64 = number.parse().ok()?;
+        return Some(match position.is_empty() {
+            true => Leaf::Number(number),
+            false => Leaf::Basis(format!("{number}{position}")),
+        });
+    };
+    let facts = match facts {
+        "" => "",
+        facts => facts.strip_prefix('{')?.strip_suffix('}')?,
+    };
+    let is_fact =
+        |fact: &str| fact.strip_prefix("div=").or(fact.strip_prefix('i')).is_some_and(is_digits);
+    if !facts.split_terminator(' ').all(is_fact) {
+        return None;
+    }
+    Some(match position.is_empty() {
+        true => Leaf::Open,
+        false => Leaf::OpenAt(position),
+    })
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// Our tuple and the claimed one as layouts that are the same function if the tuples are the same: a
@@ -301,7 +329,46 @@ pub(super) mod tests {
     fn tuples_are_read_without_what_is_said_of_a_leaf() {
         assert_eq!(tuple("(?{i64 div=8},(2,_),1@0@1,())").to_string(), "(?,(2,_),1@0@1,())");
         assert_eq!(tuple("(?{div=8}@1@0,?@1)").to_string(), "(?@1@0,?@1)");
-        for wrong in ["", "(1", "1)", "(1,,2)", "(a)", "(1,2)3", "-"] {
+        assert_eq!(tuple("(?{},-07,03@02)").to_string(), "(?,-7,3@2)");
+        let wrong = [
+            "",
+            "(1",
+            "1)",
+            "(1,,2)",
+            "(1,)",
+            "(a)",
+            "(1,2)3",
+            "-",
+            "+1",
+            "--1",
+            "1E",
+            "1E0",
+            "0x10",
+            "1.5",
+            "1_000",
+            "1@",
+            "@0",
+            "1@0@",
+            "1@-1",
+            "1@x",
+            "1@9999999999",
+            "1x",
+            "_1",
+            "?1",
+            "?x",
+            "?{",
+            "?{div=8",
+            "?{div=}",
+            "?{div=x}",
+            "?{mod=8}",
+            "?{div=8}x",
+            "?@",
+            "?@1x",
+            "*",
+            "1 2",
+            "99999999999999999999",
+        ];
+        for wrong in wrong {
             assert_eq!(Leaf::tuple(wrong), None, "{wrong}");
         }
         assert_eq!(Leaf::tuple(&"(".repeat(100_000)), None);

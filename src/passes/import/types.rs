@@ -10,6 +10,7 @@ use melior::ir::{OperationRef, Type, Value, ValueLike};
 use super::dialect::{Dialect, Role, TypeText};
 use super::leaves::{Leaves, with_facts};
 use super::reason::Reason;
+use super::spelling::{without_blanks, written};
 use super::tuples::Leaf;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
@@ -29,7 +30,11 @@ impl<'d> Types<'d> {
 
     /// What a type says.
     pub fn text_of(&self, r#type: Type<'_>) -> Option<TypeText> {
-        let read = || self.dialect.notation.read(&r#type.to_string());
+        let read = || {
+            let text = self.dialect.notation.read(&written(r#type))?;
+            // A layout of numbers is read as one; what stands beside a `?` is read here.
+            is_read(&text).then_some(text)
+        };
         self.texts.borrow_mut().entry(ir::type_key(r#type)).or_insert_with(read).clone()
     }
 
@@ -111,7 +116,7 @@ impl<'d> Reader<'d> {
 
     /// The tuple of numbers that a type says; an integer is one number.
     pub fn tuple(&self, value: Value<'_, '_>) -> Result<Tuple<Leaf>, Reason> {
-        if !value.r#type().to_string().starts_with('!') {
+        if !written(value.r#type()).starts_with('!') {
             return Ok(Tuple::Leaf(ir::constant(value).map_or(Leaf::Open, Leaf::Number)));
         }
         match self.text_of(value) {
@@ -132,6 +137,27 @@ impl<'d> Reader<'d> {
                 _ => "0".to_owned(),
             })
             .to_string())
+    }
+}
+
+/// True if the leaves of a layout or tiler with a `?` are those of CuTe's notation.
+fn is_read(text: &TypeText) -> bool {
+    let is_layout = |text: &str| match text.split_once(':') {
+        Some((shape, stride)) => Leaf::tuple(shape).is_some() && Leaf::tuple(stride).is_some(),
+        None => Leaf::tuple(text).is_some(),
+    };
+    let is_swizzle = |text: &str| text.starts_with("S<") && !text.contains('?');
+    match text.role {
+        _ if !text.body.contains('?') => true,
+        Role::Layout => is_layout(&text.body),
+        Role::Composed => match nested(&text.body) {
+            Some(_) => true,
+            None => text.body.split(" o ").all(|part| is_swizzle(part) || is_layout(part)),
+        },
+        Role::Tile => {
+            tile_of(&text.body).is_ok_and(|tile| tile.leaves().all(|mode| is_layout(mode)))
+        }
+        _ => true,
     }
 }
 
@@ -193,7 +219,7 @@ fn kind_of(role: Role) -> Option<Kind> {
 pub(super) fn quoted_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option<String> {
     let text = operation.attribute(name).ok()?.to_string();
     let (_, text) = text.split_once('"')?;
-    Some(text.split_once('"')?.0.to_owned())
+    Some(without_blanks(text.split_once('"')?.0))
 }
 
 /// The integers of an attribute `array<i32: 1, 0>`.
