@@ -5,7 +5,9 @@ use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttr
 use melior::ir::r#type::IntegerType;
 
 use super::reason::Reason;
-use crate::algebra::{AnyLayout, Budget, Operation, Parameters, Value as OperationValue};
+use crate::algebra::{
+    AnyLayout, Budget, Operation, OperationError, Parameters, Value as OperationValue,
+};
 use crate::dialect::ir::Inserter;
 
 /// An expression of layouts.
@@ -60,6 +62,21 @@ impl Parameters for Given {
     }
 }
 
+/// Why an expression is not a layout.
+enum NoLayout {
+    Operation(OperationError),
+    Other(&'static str),
+}
+
+impl From<NoLayout> for Reason {
+    fn from(why: NoLayout) -> Self {
+        match why {
+            NoLayout::Operation(error) => error.to_string().into(),
+            NoLayout::Other(text) => text.into(),
+        }
+    }
+}
+
 impl From<AnyLayout> for Answer {
     fn from(layout: AnyLayout) -> Self {
         Answer::Known(layout)
@@ -84,20 +101,34 @@ impl Answer {
     ///
     /// The condition of an operation that is violated, or not decided.
     pub fn evaluate(&self) -> Result<AnyLayout, Reason> {
+        self.layout().map_err(Reason::from)
+    }
+
+    /// What is wrong with a parameter of the expression, which is no IR then.
+    pub fn wrong_parameter(&self) -> Option<Reason> {
+        match self.layout() {
+            Err(error @ NoLayout::Operation(OperationError::Parameter { .. })) => {
+                Some(error.into())
+            }
+            _ => None,
+        }
+    }
+
+    fn layout(&self) -> Result<AnyLayout, NoLayout> {
         let (mnemonic, operands, given) = match self {
             Answer::Known(layout) => return Ok(layout.clone()),
             Answer::Of(mnemonic, operands, given) => (mnemonic, operands, given),
         };
-        let operation = Operation::named(mnemonic).ok_or("it has no operation of ours")?;
+        let operation =
+            Operation::named(mnemonic).ok_or(NoLayout::Other("it has no operation of ours"))?;
         let operands: Vec<AnyLayout> =
-            operands.iter().map(Answer::evaluate).collect::<Result<_, _>>()?;
+            operands.iter().map(Answer::layout).collect::<Result<_, _>>()?;
         let operands: Vec<&AnyLayout> = operands.iter().collect();
-        let answer = operation
-            .evaluate(&operands, given, &Budget::DEFAULT)
-            .map_err(|error| error.to_string())?;
+        let answer =
+            operation.evaluate(&operands, given, &Budget::DEFAULT).map_err(NoLayout::Operation)?;
         match &answer[..] {
             [OperationValue::Layout(layout)] => Ok((**layout).clone()),
-            _ => Err("it gives no one layout".into()),
+            _ => Err(NoLayout::Other("it gives no one layout")),
         }
     }
 

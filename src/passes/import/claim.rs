@@ -13,6 +13,8 @@ pub(super) enum Claim {
     LeftInverse,
     RightInverse,
     Cosize,
+    /// The size of the coshape.
+    CoshapeSize,
     Size,
     /// The least shape in which every offset is a coordinate, and its profile.
     Coshape,
@@ -23,6 +25,8 @@ pub(super) enum Claim {
     LocalTile,
     GroupModes,
     SelectModes,
+    /// The same; a single one is itself.
+    SelectModeOrModes,
     /// A mode, by a path of numbers.
     Get,
     /// Every leaf, each a result.
@@ -112,6 +116,8 @@ pub(super) enum TupleOperation {
     Divide,
     Product,
     ProductEach,
+    /// The same; of one number it is that number.
+    ProductOfModes,
     /// The product of what each leaf of another tuple stands for.
     ProductLike,
 }
@@ -136,6 +142,7 @@ impl Claim {
                 "the result is our inverse; where we have none, the layout leads back from it"
             }
             Claim::Cosize => "the cosize",
+            Claim::CoshapeSize => "the size of the coshape",
             Claim::Size => "the size",
             Claim::Slice => {
                 "the modes that the coordinate takes whole; of a tensor of coordinates also where they begin"
@@ -145,7 +152,7 @@ impl Claim {
                 "the tile of the division, its tiler and coordinate without what the projection drops"
             }
             Claim::GroupModes => "the modes, grouped",
-            Claim::SelectModes => "the modes that are chosen",
+            Claim::SelectModes | Claim::SelectModeOrModes => "the modes that are chosen",
             Claim::Get => "the mode at the path",
             Claim::Leaves => "each leaf",
             Claim::AppendToRank => "the modes, with the other operand appended up to the rank",
@@ -162,7 +169,7 @@ impl Claim {
             Claim::CoordinateOfIndex => "the coordinate at the index",
             Claim::FlatCoordinate => "the coordinate at the index, a number for each mode",
             Claim::NestedCoordinate => "the coordinate at the index, nested as the shape",
-            Claim::LinearCoordinate => "the coordinate as one number",
+            Claim::LinearCoordinate => "the coordinate at the index, as one number",
             Claim::NextCoordinate => "the coordinate after the operand",
             Claim::SameLayout => "the layout of the operand",
             Claim::View => {

@@ -154,7 +154,7 @@ pub(super) fn is_nested_otherwise(left: &AnyLayout, right: &AnyLayout) -> bool {
     left != right && without_single_modes(&left) == without_single_modes(&right)
 }
 
-fn without_single_modes<T: Clone>(shape: &Tuple<T>) -> Tuple<T> {
+pub(super) fn without_single_modes<T: Clone>(shape: &Tuple<T>) -> Tuple<T> {
     match shape {
         Tuple::Leaf(extent) => Tuple::Leaf(extent.clone()),
         Tuple::Node(modes) => match &modes[..] {

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::tuples::{Leaf, product};
-use crate::cute::{CuteLayout, SymbolicStride, Term, Tuple};
+use crate::cute::{AnyModes, CuteLayout, Injectivity, SymbolicStride, Term, Tuple};
+
+/// An offset as a number for each position, with none for one that is not known.
+pub(super) type Offset = BTreeMap<Vec<u32>, Option<i64>>;
 
 /// The coordinate at an index of a shape, nested as the shape; of a tuple of indices one for each mode.
 pub(super) fn coordinate_of(index: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
@@ -38,6 +41,46 @@ pub(super) fn coordinate_of(index: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<
         }
         _ => None,
     }
+}
+
+/// The coordinate at which a layout has an offset, nested as the shape; of a tuple of offsets one for each
+/// mode. `None` if it is not known to be the offset of one coordinate.
+pub(super) fn place_of(
+    offset: &Tuple<Leaf>,
+    shape: &Tuple<Leaf>,
+    layout: &CuteLayout,
+) -> Option<Tuple<Leaf>> {
+    let number = match offset {
+        Tuple::Leaf(Leaf::Number(number)) => *number,
+        // Whatever the offset is, a mode of one place has that one.
+        Tuple::Leaf(_) => {
+            return Some(shape.map(&mut |extent| match extent.number() {
+                Some(1) => Leaf::Number(0),
+                _ => Leaf::Open,
+            }));
+        }
+        Tuple::Node(offsets) => {
+            let (modes, layouts) = (shape.modes(), layout.list_modes());
+            if offsets.len() != modes.len() || offsets.len() != layouts.len() {
+                return None;
+            }
+            let places = offsets.iter().zip(modes.iter().zip(&layouts));
+            let places = places.map(|(offset, (mode, layout))| place_of(offset, mode, layout));
+            return places.collect::<Option<_>>().map(Tuple::Node);
+        }
+    };
+    let CuteLayout::Static(layout) = layout else { return None };
+    let (mut sum, mut leaves) = (0_i64, Vec::new());
+    for mode in layout.flat_modes() {
+        let place = match (mode.extent, mode.stride) {
+            (1, _) => 0,
+            (extent, stride) => number.checked_div(stride)?.checked_rem_euclid(extent)?,
+        };
+        sum = sum.checked_add(place.checked_mul(mode.stride)?)?;
+        leaves.push(Leaf::Number(place));
+    }
+    let is_only = sum == number && matches!(layout.injectivity(), Injectivity::Injective);
+    is_only.then(|| shape.with_leaves(leaves))?
 }
 
 /// The index of a coordinate in a shape, which its first mode moves through fastest.
@@ -89,10 +132,7 @@ pub(super) fn next_coordinate(at: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<T
 
 /// The offset of a layout at a coordinate: a number for each position, with none for one that is not
 /// known. A whole mode stands for its first place.
-pub(super) fn offset_at(
-    coordinate: &Tuple<Leaf>,
-    layout: &CuteLayout,
-) -> Option<BTreeMap<Vec<u32>, Option<i64>>> {
+pub(super) fn offset_at(coordinate: &Tuple<Leaf>, layout: &CuteLayout) -> Option<Offset> {
     let mut offset = BTreeMap::new();
     add_offset(coordinate, &layout.shape(), &layout.stride(), &mut offset)?;
     Some(offset)
@@ -104,25 +144,49 @@ pub(super) fn coshape_of(layout: &CuteLayout) -> Option<Tuple<Leaf>> {
     let last = layout.shape().map(&mut |extent| {
         Leaf::from(extent.as_constant().and_then(|extent| extent.checked_sub(1)))
     });
-    let mut ends = offset_at(&last, layout)?;
-    // A stride of 0 has no position among those that have one.
-    if 1 < ends.len() && ends.get(&Vec::new()) == Some(&Some(0)) {
-        ends.remove(&Vec::new());
-    }
-    tuple_at(&ends, &mut Vec::new())
+    let ends = offset_at(&last, layout)?;
+    let end = |end: Option<i64>| match end.map(|last| last.checked_add(1)) {
+        Some(end) => Some(Leaf::Number(end?)),
+        None => Some(Leaf::Open),
+    };
+    tuple_at(&without_zero(ends), &mut Vec::new(), &end)
 }
 
-fn tuple_at(ends: &BTreeMap<Vec<u32>, Option<i64>>, path: &mut Vec<u32>) -> Option<Tuple<Leaf>> {
+/// A stride of 0 has no position among those that have one.
+fn without_zero(mut offset: Offset) -> Offset {
+    if 1 < offset.len() && offset.get(&Vec::new()) == Some(&Some(0)) {
+        offset.remove(&Vec::new());
+    }
+    offset
+}
+
+/// An offset as a number or a coordinate, with a mode for each position up to the last; the only one may
+/// be claimed by itself, as `3@1`. `None` if it is both a number and a coordinate.
+pub(super) fn offset_as(offset: &Offset, claimed: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
+    let offset = without_zero(offset.clone());
+    if let (Tuple::Leaf(Leaf::Basis(_) | Leaf::OpenAt(_)), Some((position, number))) =
+        (claimed, offset.first_key_value().filter(|_| offset.len() == 1))
+    {
+        let position: String = position.iter().rev().map(|at| format!("@{at}")).collect();
+        return Some(Tuple::Leaf(match number {
+            Some(number) if position.is_empty() => Leaf::Number(*number),
+            Some(number) => Leaf::Basis(format!("{number}{position}")),
+            None => Leaf::OpenAt(position),
+        }));
+    }
+    tuple_at(&offset, &mut Vec::new(), &|number| Some(Leaf::from(number)))
+}
+
+fn tuple_at(
+    ends: &Offset,
+    path: &mut Vec<u32>,
+    leaf: &dyn Fn(Option<i64>) -> Option<Leaf>,
+) -> Option<Tuple<Leaf>> {
     let at = path.len();
     let below =
         ends.keys().filter(|key| key.starts_with(path) && at < key.len()).map(|key| key[at]);
     let Some(last) = below.max() else {
-        let end = ends.get(path).copied().unwrap_or(Some(0));
-        let end = end.map(|end| end.checked_add(1));
-        return match end {
-            Some(end) => Some(Tuple::Leaf(Leaf::Number(end?))),
-            None => Some(Tuple::Leaf(Leaf::Open)),
-        };
+        return leaf(ends.get(path).copied().unwrap_or(Some(0))).map(Tuple::Leaf);
     };
     if ends.contains_key(path) || 64 < last {
         return None;
@@ -130,7 +194,7 @@ fn tuple_at(ends: &BTreeMap<Vec<u32>, Option<i64>>, path: &mut Vec<u32>) -> Opti
     let mut modes = Vec::new();
     for mode in 0..=last {
         path.push(mode);
-        modes.push(tuple_at(ends, path)?);
+        modes.push(tuple_at(ends, path, leaf)?);
         path.pop();
     }
     Some(Tuple::Node(modes))
@@ -140,7 +204,7 @@ fn add_offset(
     coordinate: &Tuple<Leaf>,
     shape: &Tuple<Term>,
     stride: &Tuple<SymbolicStride>,
-    offset: &mut BTreeMap<Vec<u32>, Option<i64>>,
+    offset: &mut Offset,
 ) -> Option<()> {
     match (coordinate, shape, stride) {
         (Tuple::Leaf(leaf), Tuple::Leaf(_), Tuple::Leaf(stride)) => {
@@ -178,7 +242,7 @@ fn add_offset(
 
 /// The offset in the form of a claimed tuple, to which a beginning is added.
 pub(super) fn offset_in_form(
-    offset: &BTreeMap<Vec<u32>, Option<i64>>,
+    offset: &Offset,
     begin: Option<&Tuple<Leaf>>,
     claimed: &Tuple<Leaf>,
 ) -> Option<Tuple<Leaf>> {
@@ -192,7 +256,7 @@ pub(super) fn offset_in_form(
 }
 
 fn in_form(
-    offset: &BTreeMap<Vec<u32>, Option<i64>>,
+    offset: &Offset,
     begin: Option<&Tuple<Leaf>>,
     claimed: &Tuple<Leaf>,
     path: &mut Vec<u32>,
@@ -245,6 +309,27 @@ mod tests {
     }
 
     #[test]
+    fn places_are_where_a_layout_has_an_offset() {
+        let of = |offset: &str, layout: &str| {
+            let (shape, _) = layout.split_once(':').unwrap();
+            text(place_of(&tuple(offset), &tuple(shape), &layout.parse().unwrap()))
+        };
+        assert_eq!(of("9", "(4,8):(8,1)"), "(1,1)");
+        assert_eq!(of("13", "(4,(2,4)):(1,(4,8))"), "(1,(1,1))");
+        assert_eq!(of("0", "(1,8):(8,1)"), "(0,0)");
+        assert_eq!(of("?", "(1,8):(8,1)"), "(0,?)");
+        assert_eq!(of("(2,32)", "(4,8):(2,16)"), "(1,2)");
+        // Not reached, reached twice, past the end, not known.
+        assert_eq!(of("9", "(4,8):(2,16)"), "none");
+        assert_eq!(of("1", "(4,8):(1,1)"), "none");
+        assert_eq!(of("1", "(4,8):(1,0)"), "none");
+        assert_eq!(of("99", "(4,8):(1,4)"), "none");
+        assert_eq!(of("(1,2,3)", "(4,8):(1,4)"), "none");
+        let symbolic = "(4,M):(1,4)".parse().unwrap();
+        assert_eq!(place_of(&tuple("9"), &tuple("(4,?)"), &symbolic), None);
+    }
+
+    #[test]
     fn coshapes_have_a_mode_for_each_position() {
         let of = |layout: &str| text(coshape_of(&layout.parse().unwrap()));
         assert_eq!(of("(2,3):(1,5)"), "12");
@@ -256,6 +341,22 @@ mod tests {
         assert_eq!(of("((2,2),3):((1@0@0,1@1@0),1@1)"), "((2,2),3)");
         // A position that is a number and has positions below it.
         assert_eq!(of("(2,3):(1@0,2@1@0)"), "none");
+    }
+
+    #[test]
+    fn offsets_are_coordinates_of_their_positions() {
+        let of = |at: &str, layout: &str, claimed: &str| {
+            let offset = offset_at(&tuple(at), &layout.parse().unwrap()).unwrap();
+            text(offset_as(&offset, &tuple(claimed)))
+        };
+        let basis = "(4,(2,3)):(1@0,(1@0@1,1@1@1))";
+        assert_eq!(of("(1,(1,2))", basis, "(1,1,2)"), "(1,(1,2))");
+        assert_eq!(of("(1,?)", "(4,8):(1@0,1@2)", "?"), "(1,0,?)");
+        assert_eq!(of("(1,2)", "(4,8):(0,1@2)", "2@2"), "2@2");
+        assert_eq!(of("(1,?)", "(4,8):(0,1@2)", "?@2"), "?@2");
+        assert_eq!(of("(1,2)", "(4,8):(0,1@2)", "(0,0,2)"), "(0,0,2)");
+        assert_eq!(of("(1,2)", "(4,8):(1,4)", "9"), "9");
+        assert_eq!(of("(1,2)", "(4,8):(1@0,2@1@0)", "3"), "none");
     }
 
     #[test]

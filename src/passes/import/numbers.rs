@@ -8,8 +8,8 @@ use super::reason::Reason;
 use super::site::{Site, not_built};
 use super::tuples::{self, Leaf};
 use super::types::tuple_of;
-use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
-use crate::cute::{Layout, Tuple};
+use crate::algebra::AnyLayout;
+use crate::cute::{CuteLayout, Tuple};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_offset(&mut self) -> Result<(), Reason> {
@@ -32,6 +32,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         {
             return has_offset(&mut self.inserter, &layout, place, *claimed).ok_or_else(not_built);
         }
+        if let Some(ours) = coordinates::offset_as(&offset, &claimed) {
+            return self.claims_nested(&ours, &claimed);
+        }
         let ours = coordinates::offset_in_form(&offset, None, &claimed).ok_or_else(no_place)?;
         self.claims_tuple(&ours, &claimed)
     }
@@ -48,36 +51,62 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             _ => coshape,
         };
         let claimed = self.tuple(self.result()?)?;
-        self.claims_tuple(&ours, &claimed)
+        self.claims_nested(&ours, &claimed)
+    }
+
+    /// The size of the coshape, which is the cosize where the strides are numbers and none is below 0.
+    pub fn import_coshape_size(&mut self) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let Tuple::Leaf(Leaf::Number(claimed)) = self.tuple(self.result()?)? else { return Ok(()) };
+        let layout = self.reader.operand(source)?;
+        let is_cosize = match &layout {
+            AnyLayout::Cute(CuteLayout::Static(of)) => {
+                of.flat_modes().iter().all(|m| 0 <= m.stride)
+            }
+            AnyLayout::Cute(_) => false,
+            _ => true,
+        };
+        let coshape = layout.modes().filter(|_| !is_cosize).and_then(coordinates::coshape_of);
+        match coshape.as_ref().and_then(tuples::product) {
+            Some(size) => self.claims_number(size, claimed),
+            None => self.import_number(Claim::Cosize),
+        }
     }
 
     pub fn import_coordinate(&mut self, claim: Claim) -> Result<(), Reason> {
         let [index, source] = self.operands_of()?;
         let index = self.tuple(index)?;
-        let shape = match self.reader.text_of(source) {
-            Some(text) if text.role == Role::Layout => {
-                let (shape, _) = text.body.split_once(':').ok_or("its layout is not read")?;
-                // An index of a compact layout is its offset; of others it is not known which is meant.
-                if claim == Claim::CoordinateOfIndex && !is_compact(&self.reader.layout(source)?) {
-                    return Err(
-                        format!("whether {index} is an index or an offset is not known").into()
-                    );
-                }
-                tuple_of(shape)?
-            }
-            _ => self.tuple(source)?,
-        };
         let claimed = self.tuple(self.result()?)?;
+        if claimed.leaves().all(|leaf| *leaf == Leaf::Open) && claim == Claim::LinearCoordinate {
+            return Ok(());
+        }
+        let (shape, place) = match self.reader.text_of(source) {
+            // What a layout takes to a coordinate is an offset.
+            Some(text) if text.role == Role::Layout && claim != Claim::NextCoordinate => {
+                let (shape, _) = text.body.split_once(':').ok_or("its layout is not read")?;
+                let shape = tuple_of(shape)?;
+                let layout = self.reader.layout(source)?;
+                let modes = layout.modes().ok_or("it is not a CuTe layout")?;
+                let place = coordinates::place_of(&index, &shape, modes);
+                let place = place.ok_or_else(|| {
+                    format!("{index} is not the offset of one coordinate of {layout}")
+                })?;
+                (shape, Some(place))
+            }
+            _ => (self.tuple(source)?, None),
+        };
+        let nested = || place.clone().or_else(|| coordinates::coordinate_of(&index, &shape));
         let ours = match claim {
             Claim::NextCoordinate => coordinates::next_coordinate(&index, &shape),
-            Claim::LinearCoordinate => coordinates::index_of(&index, &shape),
-            Claim::FlatCoordinate => {
-                let modes = shape.modes().iter().map(|mode| {
-                    Tuple::Leaf(tuples::product(mode).map_or(Leaf::Open, Leaf::Number))
-                });
-                coordinates::coordinate_of(&index, &Tuple::Node(modes.collect()))
+            Claim::LinearCoordinate => {
+                coordinates::index_of(place.as_ref().unwrap_or(&index), &shape)
             }
-            _ => coordinates::coordinate_of(&index, &shape),
+            Claim::FlatCoordinate => nested().and_then(|nested| {
+                let modes = nested.modes().iter().zip(shape.modes());
+                let modes = modes.map(|(at, mode)| coordinates::index_of(at, mode));
+                modes.collect::<Option<_>>().map(Tuple::Node)
+            }),
+            _ => nested(),
         };
         let ours = ours.ok_or_else(|| format!("{index} does not fit {shape}"))?;
         self.claims_tuple(&ours, &claimed)
@@ -112,7 +141,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let (shape, stride) = layout.split_once(':').ok_or("its operand is not a layout")?;
         let ours = tuple_of(if is_shape { shape } else { stride })?;
         let claimed = self.tuple(self.result()?)?;
-        self.claims_tuple(&ours, &claimed)
+        self.claims_nested(&ours, &claimed)
     }
 
     pub fn import_tuples(&mut self, operation: TupleOperation) -> Result<(), Reason> {
@@ -142,12 +171,4 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let ours = tuples::answer(operation, &operands)?;
         self.claims_tuple(&ours, &claimed)
     }
-}
-
-/// True if the offset of each coordinate is its index.
-fn is_compact(layout: &AnyLayout) -> bool {
-    let compact = layout.as_static().and_then(|of| Layout::column_major(of.shape().clone()).ok());
-    compact.is_some_and(|compact| {
-        matches!(equivalent(layout, &compact.into(), &Budget::DEFAULT), Verdict::Proved(_))
-    })
 }

@@ -14,6 +14,7 @@ This page says operation by operation what is claimed; it is generated from the 
 An operation that claims nothing is passed over: its type is a definition, or its result is a number of the running kernel.
 Of all others the importer says how many it left alone, by name, and at each of them why; one that is in no table counts as left alone.
 A leaf `?` of a result type claims nothing; the other leaves of the same type do.
+The nesting of a tuple is claimed too; of a layout that is nested otherwise only in tuples of one mode a remark says so, which the option `nesting` makes an error.
 A type claims something by itself, which is asked once, at the first operation that says it: its layout exists, the fields of a swizzle do not overlap, and the threads of a tiled copy or product hold every place of their tile.
 What does not exist, such as the quotient of two shapes that do not divide each other, is an error at its operation.
 The alignment of a tensor is asked of where data moves; not claimed of any operation is what `{div=8}` says of a result.

@@ -133,15 +133,23 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 (name, Given::text("coordinate", picks))
             }
             Claim::GroupModes => {
-                let end = || integer(self.operation, "end");
-                let range = integer(self.operation, "begin").zip(end());
-                let (begin, end) = range.ok_or("its range is not read")?;
+                let (begin, end) = self.range_of(source)?;
                 ("group", Given::modes(vec![begin, end]))
             }
-            Claim::SelectModes => {
+            Claim::SelectModes | Claim::SelectModeOrModes => {
                 let modes = integers(self.operation, "mode");
                 let modes = modes.or_else(|| integers(self.operation, "indices"));
-                ("select", Given::modes(modes.ok_or("its modes are not read")?))
+                let modes = modes.ok_or("its modes are not read")?;
+                let (rank, of) = self.rank_of(source)?;
+                if let Some(&mode) = modes.iter().find(|mode| !(0..rank).contains(mode)) {
+                    return Err(no_mode(&of, mode));
+                }
+                match (claim, &modes[..]) {
+                    (Claim::SelectModeOrModes, [mode]) => {
+                        return self.import_part(source, &[*mode]);
+                    }
+                    _ => ("select", Given::modes(modes)),
+                }
             }
             _ => {
                 let path = match self.operation.attribute("mode") {
@@ -264,15 +272,37 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     /// A range of modes: one is itself, several are a tuple.
     pub fn import_take(&mut self) -> Result<(), Reason> {
         let source = *self.operands().first().ok_or("it has no operand")?;
-        let range = integer(self.operation, "begin").zip(integer(self.operation, "end"));
-        let (begin, end) = range.ok_or("its range is not read")?;
-        if begin.checked_add(1) == Some(end) {
+        let (begin, end) = self.range_of(source)?;
+        if begin == end {
+            return Err(Reason::Wrong(format!("from mode {begin} to {end} there is none")));
+        }
+        if begin + 1 == end {
             return self.import_part(source, &[begin]);
         }
-        if end <= begin || end.checked_sub(begin).is_none_or(|count| 64 < count) {
-            return Err(format!("its range from {begin} to {end} is not read").into());
-        }
         self.import_chosen(source, "select", Given::modes((begin..end).collect()))
+    }
+
+    /// The modes from `begin` to before `end`, which is the rank if it is -1.
+    fn range_of(&self, source: Value<'c, 'a>) -> Result<(i64, i64), Reason> {
+        let range = integer(self.operation, "begin").zip(integer(self.operation, "end"));
+        let (begin, end) = range.ok_or("its range is not read")?;
+        let (rank, of) = self.rank_of(source)?;
+        let end_mode = if end == -1 { rank } else { end };
+        match 0 <= begin && begin <= end_mode && end_mode <= rank {
+            true => Ok((begin, end_mode)),
+            false => Err(Reason::Wrong(format!("{of} has no modes from {begin} to {end}"))),
+        }
+    }
+
+    /// How many modes a layout, a tuple or a tiler has, and what it is.
+    fn rank_of(&self, source: Value<'c, 'a>) -> Result<(i64, String), Reason> {
+        let text = self.reader.text_of(source).ok_or("its operand is not read")?;
+        let rank = match text.role {
+            Role::Tuple => tuple_of(&text.body)?.rank(),
+            Role::Tile => tile_of(&text.body)?.rank(),
+            _ => self.reader.operand(source)?.modes().ok_or("it has no modes")?.rank(),
+        };
+        Ok((i64::try_from(rank).unwrap_or(i64::MAX), text.body))
     }
 
     pub fn import_leaves(&mut self) -> Result<(), Reason> {

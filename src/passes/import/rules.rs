@@ -36,11 +36,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             Claim::LeftInverse => self.import_left_inverse(),
             Claim::RightInverse => self.import_right_inverse(),
             Claim::Cosize | Claim::Size => self.import_number(claim),
+            Claim::CoshapeSize => self.import_coshape_size(),
             Claim::Slice => self.import_slice(),
             Claim::LocalTile => self.import_local_tile(),
-            Claim::Dice | Claim::GroupModes | Claim::SelectModes | Claim::Get => {
-                self.import_rearranged(claim)
-            }
+            Claim::Dice
+            | Claim::GroupModes
+            | Claim::SelectModes
+            | Claim::SelectModeOrModes
+            | Claim::Get => self.import_rearranged(claim),
             Claim::AppendToRank | Claim::PrependToRank => {
                 self.import_padded(claim == Claim::AppendToRank, "rank")
             }

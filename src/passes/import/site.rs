@@ -1,10 +1,14 @@
 //! One operation of another dialect, and the obligations that are put before it.
 
+use std::fmt::Display;
+
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use super::answer::Answer;
-use super::claims::{equals, is_nested_otherwise, same_shape_of_modes, same_sizes};
+use super::claims::{
+    equals, is_nested_otherwise, same_shape_of_modes, same_sizes, without_single_modes,
+};
 use super::dialect::{Dialect, Role};
 use super::leaves::in_form;
 use super::reason::Reason;
@@ -98,6 +102,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         claimed: &AnyLayout,
         shape: ShapeClaim,
     ) -> Result<(), Reason> {
+        if let Some(wrong) = answer.wrong_parameter() {
+            return Err(wrong);
+        }
         let inserter = &mut self.inserter;
         let value = answer.emit(inserter).ok_or_else(not_built)?;
         equals(inserter, value, claimed).ok_or_else(not_built)?;
@@ -121,12 +128,15 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn says_nesting(&mut self, ours: &AnyLayout, claimed: &AnyLayout) {
         let (Some(own), Some(theirs)) = (ours.modes(), claimed.modes()) else { return };
         if is_nested_otherwise(ours, claimed) {
-            let (own, theirs) = (own.shape(), theirs.shape());
-            let name = ir::name(self.operation);
-            let message = format!("{name} nests its result otherwise: {theirs}, not {own}");
-            Diagnostic::new(self.nesting, self.operation.location(), message).emit();
-            self.is_nested_otherwise = true;
+            self.warn_nesting(&own.shape(), &theirs.shape());
         }
+    }
+
+    fn warn_nesting(&mut self, ours: &impl Display, claimed: &impl Display) {
+        let name = ir::name(self.operation);
+        let message = format!("{name} nests its result otherwise: {claimed}, not {ours}");
+        Diagnostic::new(self.nesting, self.operation.location(), message).emit();
+        self.is_nested_otherwise = true;
     }
 
     /// The claim that a tensor is swizzled as the first operand, if both are tensors.
@@ -173,15 +183,41 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_tuple(&ours, &claimed)
     }
 
-    /// The claim that a tuple is ours.
+    /// The claim that a tuple is ours, which a tuple of one mode may stand around.
     pub fn claims_tuple(
         &mut self,
         ours: &Tuple<Leaf>,
         claimed: &Tuple<Leaf>,
     ) -> Result<(), Reason> {
+        if tuples::is_nested_otherwise(ours, claimed) {
+            if !without_single_modes(ours).is_congruent(&without_single_modes(claimed)) {
+                return Err(nested_otherwise(ours, claimed));
+            }
+            self.warn_nesting(ours, claimed);
+        }
+        self.claims_leaves(ours, claimed)
+    }
+
+    /// The claim that a tuple is ours, nested as ours is.
+    pub fn claims_nested(
+        &mut self,
+        ours: &Tuple<Leaf>,
+        claimed: &Tuple<Leaf>,
+    ) -> Result<(), Reason> {
+        match tuples::is_nested_otherwise(ours, claimed) {
+            true => Err(nested_otherwise(ours, claimed)),
+            false => self.claims_leaves(ours, claimed),
+        }
+    }
+
+    fn claims_leaves(&mut self, ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> Result<(), Reason> {
         let Some([ours, claimed]) = tuples::as_layouts(ours, claimed)? else { return Ok(()) };
         self.claims_of(&Answer::Known(ours), &claimed, ShapeClaim::Any)
     }
+}
+
+fn nested_otherwise(ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> Reason {
+    Reason::Wrong(format!("{claimed} is nested otherwise than {ours}"))
 }
 
 pub(super) fn not_built() -> Reason {

@@ -121,6 +121,14 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
 }
 
+/// True if two tuples have the same numbers, as far as they are claimed, in another nesting.
+pub(super) fn is_nested_otherwise(ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> bool {
+    let is_same = |(own, theirs): (&Leaf, &Leaf)| *theirs == Leaf::Open || own == theirs;
+    ours.leaves().count() == claimed.leaves().count()
+        && ours.leaves().zip(claimed.leaves()).all(is_same)
+        && !ours.is_congruent(claimed)
+}
+
 /// Our tuple and the claimed one as layouts that are the same function if the tuples are the same: a
 /// mode of two coordinates for each leaf, with the leaf as its stride. `None` if nothing is claimed.
 ///
@@ -200,7 +208,8 @@ pub(super) fn answer(
 ) -> Result<Tuple<Leaf>, Reason> {
     let found = match (operation, operands) {
         (TupleOperation::Product, [of]) => Some(Tuple::Leaf(Leaf::from(product(of)))),
-        (TupleOperation::ProductEach, [of]) => {
+        (TupleOperation::ProductOfModes, [Tuple::Leaf(of)]) => Some(Tuple::Leaf(of.clone())),
+        (TupleOperation::ProductEach | TupleOperation::ProductOfModes, [of]) => {
             Some(node(of.modes().iter().map(|mode| Tuple::Leaf(Leaf::from(product(mode))))))
         }
         (TupleOperation::ProductLike, [of, guide]) => product_like(of, guide),
@@ -404,6 +413,8 @@ pub(super) mod tests {
         assert_eq!(each("(2,(3,4))"), "(2,12)");
         assert_eq!(each("(2,(3,?))"), "(2,?)");
         assert_eq!(each("3"), "(3)");
+        let of_modes = answer(TupleOperation::ProductOfModes, &[tuple("3")]);
+        assert_eq!(text(of_modes.ok()), "3");
     }
 
     #[test]
