@@ -106,6 +106,9 @@ fn triton([kernel, code]: &[String; 2]) -> Result<Report, String> {
     };
     layout_lowering::validate(&read(kernel)?, &read(code)?).map_err(|error| match error {
         layout_lowering::Error::Code(error) => format!("{code}:{error}"),
-        layout_lowering::Error::Kernel(message) => format!("{kernel}: {message}"),
+        layout_lowering::Error::Kernel { place: Some(place), message } => {
+            format!("{kernel}:{place}: {message}")
+        }
+        layout_lowering::Error::Kernel { place: None, message } => format!("{kernel}: {message}"),
     })
 }

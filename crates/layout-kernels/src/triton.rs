@@ -45,7 +45,9 @@ pub use module::{EncodedType, Function, Module};
 pub use operation::{Movement, Operation};
 pub use padded_shared::Padding;
 pub use places::{Frame, Place, Places};
-pub use program::{Argument, Block, Program, Region, Step, Target, read_programs};
+pub use program::{
+    Argument, Block, NotUnderstood, Program, Region, Step, Target, read_functions, read_programs,
+};
 pub use scan::read_module;
 pub use split::{Occurrence, Piece, Split, split};
 pub use types::{ElementType, MemDesc, Tensor, Type};

@@ -24,15 +24,16 @@ use setup::{Case, Ended, Target, of_fault};
 pub enum Error {
     /// The code is not LLVM IR.
     Code(llvm::ReadError),
-    /// The TTGIR has not what it must have: the attributes of the module, or functions.
-    Kernel(String),
+    /// The TTGIR is not read, or has not what it must have: the attributes of the module, or functions.
+    Kernel { place: Option<triton::Position>, message: String },
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Code(error) => error.fmt(f),
-            Error::Kernel(message) => f.write_str(message),
+            Error::Kernel { place: Some(place), message } => write!(f, "{place}: {message}"),
+            Error::Kernel { place: None, message } => f.write_str(message),
         }
     }
 }
@@ -85,32 +86,44 @@ pub fn validate_on_numbers(kernel: &str, code: &str, seed: u32) -> Result<Report
 }
 
 fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Report, Error> {
-    let read =
-        triton::read_module(kernel.as_bytes()).map_err(|error| Error::Kernel(error.to_string()))?;
+    let read = triton::read_module(kernel.as_bytes()).map_err(|error| located(&error))?;
+    if let Some(error) = read.errors().first() {
+        return Err(located(error));
+    }
     let attribute = |name: &str, value: Option<i64>| {
         let value = value.and_then(|own| usize::try_from(own).ok());
-        value.ok_or_else(|| Error::Kernel(format!("the TTGIR has no attribute ttg.{name}")))
+        value.ok_or_else(|| lacking(format!("the TTGIR has no attribute ttg.{name}")))
     };
     let warps = attribute("num-warps", read.num_warps())?;
     let lanes = attribute("threads-per-warp", read.threads_per_warp())?;
     let vendor = match read.target() {
         Some(target) if target.starts_with("cuda") => Vendor::Nvidia,
         Some(target) if target.starts_with("hip") => Vendor::Amd,
-        Some(target) => return Err(Error::Kernel(format!("the target {target} is not known"))),
-        None => return Err(Error::Kernel("the TTGIR has no attribute ttg.target".to_owned())),
+        Some(target) => return Err(lacking(format!("the target {target} is not known"))),
+        None => return Err(lacking("the TTGIR has no attribute ttg.target".to_owned())),
     };
     if ![32, 64].contains(&lanes) || !warps.is_power_of_two() || 64 < warps {
         let message = format!("{warps} warps of {lanes} threads are not a block of a GPU");
-        return Err(Error::Kernel(message));
+        return Err(lacking(message));
     }
-    let programs = triton::read_programs(kernel);
+    let (mut programs, mut not_understood) = (Vec::new(), Vec::new());
+    for function in triton::read_functions(kernel) {
+        match function {
+            Ok(program) => programs.push(program),
+            Err(own) => not_understood.push(own),
+        }
+    }
     let module = llvm::read_module(code).map_err(Error::Code)?;
     let target = Target { vendor, warps, lanes, contents, turn: 0 };
     let n_places = Cell::new(1);
     let is_one_block = read.num_ctas().unwrap_or(1) == 1;
     let mut report = Report::default();
-    for function in read.functions() {
+    for (number, function) in read.functions().iter().enumerate() {
         let name = function.name();
+        if read.functions()[..number].iter().any(|own| own.name() == name) {
+            let message = format!("@{name} is defined a second time");
+            return Err(Error::Kernel { place: Some(function.position()), message });
+        }
         let program = programs.iter().find(|program| program.name == name);
         let finding = match (program, module.function(name)) {
             (_, None) => {
@@ -123,7 +136,16 @@ fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Rep
                 continue;
             }
             _ if !is_one_block => unsupported("a cluster of several blocks"),
-            (None, _) => unknown("the TTGIR of it is not understood as a whole", 0, "TTGIR"),
+            (None, _) => match not_understood.iter().find(|own| own.name == name) {
+                Some(own) => {
+                    let line = own.error.position().line as u32;
+                    let what = format!("the TTGIR of it is not understood: {}", own.error);
+                    unknown(&what, line, "TTGIR")
+                }
+                None => {
+                    unknown("a function without a body", function.position().line as u32, "TTGIR")
+                }
+            },
             (Some(program), Some(function)) => {
                 let n_places = &n_places;
                 let case = Case {
@@ -140,6 +162,15 @@ fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Rep
         report.add(name, finding);
     }
     Ok(report)
+}
+
+/// What is wrong with TTGIR, with its place.
+fn located(error: &triton::ReadError) -> Error {
+    Error::Kernel { place: Some(error.position()), message: error.to_string() }
+}
+
+fn lacking(message: String) -> Error {
+    Error::Kernel { place: None, message }
 }
 
 fn unsupported(reason: &str) -> Finding {

@@ -238,16 +238,43 @@ end:
 #[test]
 fn files_that_are_cut_off_are_errors_with_their_place() {
     let code = "define float @f(float %x) {\n  %y = fadd float %x, 0xH7E00\n  ret float %x\n}\n";
-    for end in 0..code.len() {
-        // Whatever is said, it is said.
-        let _ = validate(&identity("f32"), &code[..end]);
-        let _ = validate(&identity("f32")[..end], code);
+    for end in 1..code.len() - 1 {
+        let error = validate(&identity("f32"), &code[..end]).expect_err("a part of the code");
+        assert!(error.to_string().starts_with(|own: char| own.is_ascii_digit()), "{end}: {error}");
     }
+    // Two functions in a module, or one.
+    let one = identity("f32");
+    let second = one.lines().skip(1).collect::<Vec<_>>().join("\n").replace("@f", "@g");
+    let two = one.trim_end().trim_end_matches('}').to_owned() + &second + "\n";
+    let code_of_two = code.to_owned() + &code.replace("@f", "@g");
+    for (kernel, code) in [(&one, code), (&two, &code_of_two)] {
+        assert!(validate(kernel, code).is_ok());
+        for end in 0..kernel.trim_end().len() {
+            let error = validate(&kernel[..end], code).expect_err("a part of the TTGIR");
+            let is_located = error.to_string().starts_with(|own: char| own.is_ascii_digit());
+            assert!(is_located || !kernel[..end].contains('{'), "{}: {error}", &kernel[..end]);
+        }
+    }
+    let error =
+        validate(&two[..two.rfind("  tt.func").expect("a function")], code).expect_err("half");
+    assert_eq!(error.to_string(), "5:1: the file ends inside the region that begins at 1:132");
+    let error = validate(&(two.clone() + "}\n"), code).expect_err("a brace too many");
+    assert_eq!(error.to_string(), "9:1: expected an operation but found '}'");
+    let error = validate(&two.replace("@g", "@f"), code).expect_err("one name");
+    assert_eq!(error.to_string(), "5:3: @f is defined a second time");
+    let strange = two.replacen("tt.return %x", "%1:zz = tt.return %x", 1);
+    let report = validate(&strange, &code_of_two).expect("files that are read").to_string();
+    assert_eq!(
+        report.lines().next(),
+        Some(
+            "@f: unknown: the TTGIR of it is not understood: expected the number of results but found '=' at line 3 of the TTGIR"
+        )
+    );
     let error = validate(&identity("f32"), &code[..50]).expect_err("half a file");
     assert_eq!(error.to_string(), "2:23: expected a value, found the end of the file");
     let deep = format!("define void @f({}", "{".repeat(100_000));
     let error = validate(&identity("f32"), &deep).expect_err("a type");
     assert_eq!(error.to_string(), "1:80: nested deeper than 64");
     let error = validate("", code).expect_err("no kernel");
-    assert_eq!(error.to_string(), "there is no module, function or operation here");
+    assert_eq!(error.to_string(), "1:1: there is no module, function or operation here");
 }

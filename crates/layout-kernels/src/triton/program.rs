@@ -76,16 +76,30 @@ pub struct Program {
     pub body: Region,
 }
 
+/// A function that was not understood, and where it is not.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NotUnderstood {
+    pub name: String,
+    pub error: ReadError,
+}
+
 /// The functions of a file that are understood as a whole, in its order: those whose operations all have
 /// a form that is known.
 ///
 /// Linear in the size of the file.
 pub fn read_programs(text: &str) -> Vec<Program> {
+    read_functions(text).into_iter().flatten().collect()
+}
+
+/// The functions of a file that have a body, in its order.
+///
+/// Linear in the size of the file.
+pub fn read_functions(text: &str) -> Vec<Result<Program, NotUnderstood>> {
     let mut parser = Parser { reader: Reader::new(text), results_left: 1000 + text.len() / 8 };
-    let mut programs = Vec::new();
+    let mut functions = Vec::new();
     loop {
         match parser.reader.peek() {
-            Token::End => return programs,
+            Token::End => return functions,
             Token::Hash(alias) if parser.reader.peek_second() == Token::Mark('=') => {
                 parser.reader.next();
                 parser.reader.next();
@@ -95,9 +109,7 @@ pub fn read_programs(text: &str) -> Vec<Program> {
                     parser.reader.define_attribute(alias, attribute);
                 }
             }
-            Token::Word("tt.func" | "func.func") => {
-                programs.extend(parser.function().ok().flatten());
-            }
+            Token::Word("tt.func" | "func.func") => functions.extend(parser.function()),
             _ => {
                 parser.reader.next();
             }
@@ -114,12 +126,20 @@ struct Parser<'a> {
 impl Parser<'_> {
     /// `tt.func public @name(%a: type {...} loc(...), ...) attributes {...} {`; nothing for a function
     /// without a body.
-    fn function(&mut self) -> Result<Option<Program>, ReadError> {
+    fn function(&mut self) -> Option<Result<Program, NotUnderstood>> {
         self.reader.next();
         while let Token::Word(_) = self.reader.peek() {
             self.reader.next();
         }
-        let Token::Symbol(name) = self.reader.next() else { return Ok(None) };
+        let Token::Symbol(name) = self.reader.next() else { return None };
+        let name = name.to_owned();
+        match self.program(&name) {
+            Ok(program) => program.map(Ok),
+            Err(error) => Some(Err(NotUnderstood { name, error })),
+        }
+    }
+
+    fn program(&mut self, name: &str) -> Result<Option<Program>, ReadError> {
         self.reader.expect_mark('(', "'('")?;
         let arguments = self.arguments()?;
         if self.reader.peek() == Token::Arrow {

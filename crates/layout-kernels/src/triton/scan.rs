@@ -224,11 +224,16 @@ impl<'a> Scan<'a> {
                 Ok(())
             }
             Token::Mark('}') => {
-                self.regions.pop();
+                let unopened = self.reader.expected("an operation");
+                let opened = self.regions.pop();
                 self.loops.pop();
                 self.scope.close_region();
                 self.reader.next();
-                Ok(())
+                // What follows something malformed is read from anywhere within it.
+                match opened.is_none() && self.module.errors.is_empty() {
+                    true => Err(unopened),
+                    false => Ok(()),
+                }
             }
             Token::OpenQuote => {
                 let error = self.reader.expected("a string that is closed on its line");
