@@ -26,6 +26,37 @@ pub(crate) enum Constant {
     Other,
 }
 
+/// True if a word is the beginning of a constant, not an attribute.
+pub(super) fn is_constant(word: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "true",
+        "false",
+        "null",
+        "undef",
+        "poison",
+        "zeroinitializer",
+        "none",
+        "splat",
+        "c",
+        "getelementptr",
+        "bitcast",
+        "inttoptr",
+        "ptrtoint",
+        "ptrtoaddr",
+        "addrspacecast",
+        "trunc",
+        "add",
+        "sub",
+        "xor",
+        "blockaddress",
+        "dso_local_equivalent",
+        "no_cfi",
+        "asm",
+    ];
+    let is_number = ["f0x", "u0x", "s0x"].iter().any(|begin| word.starts_with(begin));
+    is_number || WORDS.contains(&word)
+}
+
 /// The bits of a float of this type that has the value of a double.
 pub(crate) fn float_bits(value: f64, word: &Type, is_brain: bool) -> Option<u128> {
     let (exponent, fraction) = match word {

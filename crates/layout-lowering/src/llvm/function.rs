@@ -45,6 +45,19 @@ pub(crate) struct Instruction {
 }
 
 impl Block {
+    /// True if nothing can follow the last instruction.
+    pub fn is_ended(&self) -> bool {
+        let last = self.instructions.last().map(|instruction| &instruction.operation);
+        use Operation::{Branch, Jump, Return, Switch, Unreachable};
+        matches!(last, Some(Return(_) | Jump(_) | Branch { .. } | Switch { .. } | Unreachable))
+    }
+
+    /// True if the last instruction is a branch, or may be one.
+    pub fn may_end(&self) -> bool {
+        let last = self.instructions.last().map(|instruction| &instruction.operation);
+        self.is_ended() || matches!(last, Some(Operation::Unknown))
+    }
+
     /// The blocks that the last instruction may go on with.
     pub fn targets(&self) -> Vec<u32> {
         match self.instructions.last().map(|instruction| &instruction.operation) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::error::ReadError;
 use super::function::Instruction;
-use super::lexer::{Token, unescape};
+use super::lexer::{BEGINS, Token, unescape};
 use super::operation::{
     Binary, Call, Cast, Flags, FloatBinary, Operand, Operation, Predicate, Source,
 };
@@ -29,13 +29,16 @@ impl<'a> Reader<'a> {
         let line = self.line();
         let mut result = None;
         if let Token::Local(name) = self.peek() {
+            result = Some(self.define(name)?);
             self.next();
             self.expect_mark('=')?;
-            result = Some(self.value(name));
         }
         let Token::Word(word) = self.peek() else {
             return Err(self.expected("an instruction"));
         };
+        if BEGINS.contains(&word) {
+            return Err(self.expected("an instruction or '}'"));
+        }
         let mut name: Arc<str> = word.into();
         self.next();
         let mut kind = Type::Void;
@@ -55,29 +58,64 @@ impl<'a> Reader<'a> {
             }
             _ => self.operation(word, labels)?,
         };
-        let origin = self.rest_of_line()?;
+        let origin = self.attachments(&operation)?;
         Ok(Instruction { result, kind, name, operation, line, origin })
     }
 
-    /// The number of the debug location, if one follows.
-    pub fn rest_of_line(&mut self) -> Result<u32, ReadError> {
+    /// What follows the operands; the number of the debug location, if there is one.
+    fn attachments(&mut self, operation: &Operation) -> Result<u32, ReadError> {
+        match operation {
+            Operation::Unknown => return self.rest_of_line(),
+            Operation::Call(_) | Operation::Assembly { .. } => {
+                self.function_attributes()?;
+                if self.at_mark('[') {
+                    self.skip_brackets()?;
+                }
+            }
+            Operation::Atomic { .. } | Operation::Fence => {
+                while let Token::Word(
+                    "syncscope" | "monotonic" | "acquire" | "release" | "acq_rel" | "seq_cst",
+                ) = self.peek()
+                {
+                    self.next();
+                    if self.at_mark('(') {
+                        self.skip_brackets()?;
+                    }
+                }
+                self.alignment()?;
+            }
+            _ => {}
+        }
         let mut origin = 0;
-        let mut open = 0_usize;
+        while self.eat_mark(',') {
+            let name = self.peek();
+            self.metadata()?;
+            if let (Token::Metadata("dbg"), Token::Metadata(number)) = (name, self.peek()) {
+                origin = number.parse().map_or(0, |number: u32| number.saturating_add(1));
+            }
+            self.metadata()?;
+        }
+        Ok(origin)
+    }
+
+    /// What is left of the line of an instruction that is not known; the number of the debug location.
+    fn rest_of_line(&mut self) -> Result<u32, ReadError> {
+        let mut origin = 0;
         while self.line() == self.taken_line {
             match self.peek() {
-                Token::End => break,
-                Token::OpenQuote => return Err(self.expected("the end of the line")),
+                Token::End | Token::Mark('}') => break,
+                Token::Mark('(' | '[' | '{') => self.skip_brackets()?,
+                Token::OpenQuote | Token::Word("define") => {
+                    return Err(self.expected("the end of the line"));
+                }
+                Token::Local(_) if self.peek_second() == Token::Mark('=') => {
+                    return Err(self.expected("the end of the line"));
+                }
                 Token::Metadata("dbg") => {
                     self.next();
                     if let Token::Metadata(number) = self.peek() {
                         origin = number.parse().map_or(0, |number: u32| number.saturating_add(1));
                     }
-                }
-                Token::Mark('}') if open == 0 => break,
-                Token::Mark(mark) => {
-                    open += usize::from(mark == '{');
-                    open -= usize::from(mark == '}');
-                    self.next();
                 }
                 _ => {
                     self.next();
@@ -131,7 +169,7 @@ impl<'a> Reader<'a> {
             }
             "freeze" => Operation::Freeze(self.operand()?),
             "getelementptr" => {
-                self.skip_gep_flags();
+                self.skip_gep_flags()?;
                 let pointee = self.kind()?;
                 let base = self.operand_after_comma()?;
                 let mut indices = Vec::new();
@@ -217,14 +255,15 @@ impl<'a> Reader<'a> {
         flags
     }
 
-    fn skip_gep_flags(&mut self) {
+    fn skip_gep_flags(&mut self) -> Result<(), ReadError> {
         while let Token::Word("inbounds" | "nuw" | "nusw" | "inrange") = self.peek() {
             let is_range = self.peek() == Token::Word("inrange");
             self.next();
             if is_range {
-                self.skip_brackets();
+                self.skip_brackets()?;
             }
         }
+        Ok(())
     }
 
     /// `load volatile T, ptr %p, align 4` or `store T %x, ptr %p, align 4`.
@@ -300,9 +339,12 @@ impl<'a> Reader<'a> {
         let mut incoming = Vec::new();
         loop {
             self.expect_mark('[')?;
+            let n_uses = self.uses.len();
             let value = self.operand_like(&like)?;
             self.expect_mark(',')?;
-            incoming.push((value, self.label(labels)?));
+            let block = self.label(labels)?;
+            self.uses[n_uses..].iter_mut().for_each(|own| own.from = Some(block));
+            incoming.push((value, block));
             self.expect_mark(']')?;
             if !self.at_mark(',') || self.peek_second() != Token::Mark('[') {
                 return Ok(Operation::Phi(incoming));
@@ -347,7 +389,7 @@ impl<'a> Reader<'a> {
                 Token::Word(_) => {
                     self.next();
                     if let Token::Mark('(') = self.peek() {
-                        self.skip_brackets();
+                        self.skip_brackets()?;
                     } else if let Token::Number(_) = self.peek() {
                         self.next();
                     }
@@ -358,7 +400,7 @@ impl<'a> Reader<'a> {
         let kind = self.kind()?;
         // The types of the arguments, where there may be more of them.
         if self.at_mark('(') {
-            self.skip_brackets();
+            self.skip_brackets()?;
         }
         match self.peek() {
             Token::Global(callee) => {
@@ -414,7 +456,7 @@ impl<'a> Reader<'a> {
         }
         self.next();
         if word == "getelementptr" {
-            self.skip_gep_flags();
+            self.skip_gep_flags()?;
         } else {
             self.flags();
         }

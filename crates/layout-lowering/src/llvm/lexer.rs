@@ -1,5 +1,9 @@
 //! The tokens of LLVM IR.
 
+/// The words that begin something outside of functions.
+pub(super) const BEGINS: &[&str] =
+    &["define", "declare", "attributes", "source_filename", "target", "module"];
+
 /// A token; names without their signs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Token<'a> {

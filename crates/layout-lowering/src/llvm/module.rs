@@ -1,12 +1,13 @@
 //! Reads a file.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::definitions;
 use super::error::ReadError;
 use super::function::{Block, Function};
 use super::instruction::Labels;
-use super::lexer::Token;
+use super::lexer::{BEGINS, Token};
 use super::reader::Reader;
 use super::types::Type;
 
@@ -60,12 +61,21 @@ pub fn read_module(text: &str) -> Result<Module, ReadError> {
     let mut reader = Reader::new(text);
     let mut module = Module::default();
     let mut lines = HashMap::new();
+    let mut names = HashSet::new();
     loop {
         match reader.peek() {
             Token::End => break,
-            Token::Word("define") => module.functions.push(reader.function()?),
-            Token::Global(name) => module.variables.push(reader.variable(name)?),
+            Token::Word("define") => module.functions.push(reader.function(&mut names)?),
+            Token::Word("declare") => reader.declaration(&mut names)?,
+            Token::Word(word) => reader.of_file(word)?,
+            Token::Global(name) => {
+                reader.first_named(name, &mut names)?;
+                module.variables.push(reader.variable(name)?);
+            }
             Token::Local(name) => {
+                if reader.types.contains_key(name) {
+                    return Err(reader.error(format!("'%{name}' is defined a second time")));
+                }
                 reader.next();
                 reader.expect_mark('=')?;
                 if !reader.eat_word("type") {
@@ -75,15 +85,14 @@ pub fn read_module(text: &str) -> Result<Module, ReadError> {
                 reader.types.insert(name, kind);
             }
             Token::Metadata(name) => {
-                if let Some(line) = reader.location()?
+                reader.next();
+                reader.expect_mark('=')?;
+                reader.eat_word("distinct");
+                if let Some(line) = reader.metadata()?
                     && let Ok(number) = name.parse::<u32>()
                 {
                     lines.insert(number.saturating_add(1), line);
                 }
-            }
-            Token::Word(_) | Token::Attributes | Token::Label(_) => {
-                reader.next();
-                reader.skip_line()?;
             }
             _ => return Err(reader.expected("a definition")),
         }
@@ -98,97 +107,76 @@ pub fn read_module(text: &str) -> Result<Module, ReadError> {
     Ok(module)
 }
 
+/// What is before the body of a function.
+struct Head<'a> {
+    name: &'a str,
+    is_fast: bool,
+    is_internal: bool,
+}
+
 impl<'a> Reader<'a> {
-    /// Skips what is left of a line, and closing brackets that follow.
-    fn skip_line(&mut self) -> Result<(), ReadError> {
-        while self.line() == self.taken_line || matches!(self.peek(), Token::Mark('}' | ')' | ']'))
-        {
-            match self.peek() {
-                Token::End => break,
-                Token::OpenQuote => return Err(self.expected("the end of the line")),
-                _ => self.next(),
-            };
+    /// The next token is the name of a variable or function that has none yet.
+    fn first_named(&self, name: &'a str, names: &mut HashSet<&'a str>) -> Result<(), ReadError> {
+        match names.insert(name) {
+            true => Ok(()),
+            false => Err(self.error(format!("'@{name}' is defined a second time"))),
         }
-        Ok(())
     }
 
-    /// `@x = external addrspace(3) global [0 x i8], align 16`.
-    fn variable(&mut self, name: &'a str) -> Result<super::module::Variable, ReadError> {
+    /// `define ... T @name` or `declare ... T @name`.
+    fn head(&mut self, names: &mut HashSet<&'a str>) -> Result<Head<'a>, ReadError> {
         self.next();
-        self.expect_mark('=')?;
-        let mut space = 0;
-        while self.line() == self.taken_line {
-            match self.peek() {
-                Token::End => break,
-                Token::OpenQuote => return Err(self.expected("the end of the line")),
-                Token::Word("addrspace") => {
-                    self.next();
-                    self.expect_mark('(')?;
-                    space = self.integer()?;
-                }
-                _ => {
-                    self.next();
-                }
-            }
-        }
-        Ok(Variable { name: name.into(), space })
-    }
-
-    /// The line of `!1 = !DILocation(line: 3, ...)`; nothing for other metadata.
-    fn location(&mut self) -> Result<Option<u32>, ReadError> {
-        self.next();
-        let mut is_location = false;
-        let mut line = None;
-        while self.line() == self.taken_line && self.peek() != Token::End {
-            match self.peek() {
-                Token::OpenQuote => return Err(self.expected("the end of the line")),
-                Token::Metadata("DILocation") => is_location = true,
-                Token::Label("line") if is_location => {
-                    self.next();
-                    line = self.integer().ok();
-                    continue;
-                }
-                _ => {}
-            }
-            self.next();
-        }
-        Ok(line)
-    }
-
-    /// `define ... T @name(T %0, ...) ... { blocks }`.
-    fn function(&mut self) -> Result<Function, ReadError> {
-        let line = self.line();
-        self.next();
-        self.values.clear();
         let (mut is_fast, mut is_internal) = (false, false);
-        let name = loop {
+        // Of a declaration.
+        self.function_metadata()?;
+        loop {
             match self.peek() {
-                Token::Global(name) => break name,
+                Token::Global(name) => {
+                    self.first_named(name, names)?;
+                    self.next();
+                    return Ok(Head { name, is_fast, is_internal });
+                }
                 _ if self.is_type_next() => {
                     self.kind()?;
+                }
+                Token::Word(word) if BEGINS.contains(&word) => {
+                    return Err(self.expected("a type or a name"));
                 }
                 Token::Word(word) | Token::Quoted(word) | Token::Number(word) => {
                     is_fast |= word == "fastcc";
                     is_internal |= matches!(word, "internal" | "private");
                     self.next();
                     if let Token::Mark('(') = self.peek() {
-                        self.skip_brackets();
+                        self.skip_brackets()?;
                     }
                 }
                 _ => return Err(self.expected("a type or a name")),
             }
-        };
-        self.next();
-        let (arguments, n_unnamed) = self.parameters()?;
-        while !self.at_mark('{') {
-            if matches!(self.peek(), Token::End | Token::OpenQuote | Token::Mark('}')) {
-                return Err(self.expected("'{'"));
-            }
-            self.next();
         }
-        self.next();
+    }
+
+    /// `declare ... T @name(T, ...) ...`.
+    fn declaration(&mut self, names: &mut HashSet<&'a str>) -> Result<(), ReadError> {
+        self.head(names)?;
+        if !self.at_mark('(') {
+            return Err(self.expected("'('"));
+        }
+        self.skip_brackets()?;
+        self.function_attributes()
+    }
+
+    /// `define ... T @name(T %0, ...) ... { blocks }`.
+    fn function(&mut self, names: &mut HashSet<&'a str>) -> Result<Function, ReadError> {
+        let line = self.line();
+        self.forget_values();
+        let Head { name, is_fast, is_internal } = self.head(names)?;
+        let (arguments, n_unnamed) = self.parameters()?;
+        self.function_attributes()?;
+        self.function_metadata()?;
+        self.expect_mark('{')?;
         let blocks = self.blocks(&n_unnamed)?;
-        let n_values = self.values.len() as u32;
+        let n_values = self.n_values();
+        definitions::check(&blocks, arguments.len() as u32, n_values, &self.uses)?;
         Ok(Function { name: name.into(), is_fast, is_internal, arguments, blocks, n_values, line })
     }
 
@@ -203,14 +191,11 @@ impl<'a> Reader<'a> {
                 continue;
             }
             kinds.push(self.kind()?);
-            self.skip_attributes();
-            let expected = kinds.len() as u32 - 1;
+            self.skip_attributes()?;
             match self.peek() {
                 Token::Local(name) => {
                     n_unnamed += u32::from(name.parse::<u32>().is_ok());
-                    if self.value(name) != expected {
-                        return Err(self.expected("an argument of another name"));
-                    }
+                    self.define(name)?;
                     self.next();
                 }
                 _ => return Err(self.expected("the name of an argument")),
@@ -235,27 +220,39 @@ impl<'a> Reader<'a> {
             }
         }
         loop {
+            let is_ended = blocks.last().is_none_or(|(_, block)| block.may_end());
             match self.peek() {
                 Token::Label(name) => {
                     let number = labels.number(name);
                     if blocks.iter().any(|(own, _)| *own == number) {
                         return Err(self.expected("a block of another name"));
                     }
+                    if !is_ended {
+                        return Err(self.expected("the branch that ends the block"));
+                    }
                     self.next();
                     blocks.push((number, Block::default()));
                 }
-                Token::Mark('}') => {
+                Token::Mark('}') if is_ended => {
                     self.next();
                     break;
                 }
+                Token::Mark('}') => return Err(self.expected("the branch that ends the block")),
                 // Debug records stand between instructions.
-                Token::Attributes => {
+                Token::Attributes if self.peek_second() == Token::Mark('(') => {
                     self.next();
-                    self.rest_of_line()?;
+                    self.skip_brackets()?;
+                }
+                Token::Word("uselistorder") => self.of_file("uselistorder")?,
+                _ if blocks.last().is_some_and(|(_, block)| block.is_ended()) => {
+                    return Err(self.expected("a label or '}'"));
                 }
                 _ => {
+                    let n_uses = self.uses.len();
                     let instruction = self.instruction(&mut labels)?;
-                    if let Some((_, block)) = blocks.last_mut() {
+                    if let Some((number, block)) = blocks.last_mut() {
+                        let at = (*number, block.instructions.len());
+                        self.uses[n_uses..].iter_mut().for_each(|own| own.at = at);
                         block.instructions.push(instruction);
                     }
                 }
@@ -265,6 +262,8 @@ impl<'a> Reader<'a> {
             && !blocks.iter().any(|(own, _)| *own == by_number)
         {
             rename(&mut blocks, by_number, entry_number);
+            let from = self.uses.iter_mut().filter(|own| own.from == Some(by_number));
+            from.for_each(|own| own.from = Some(entry_number));
         }
         self.in_order(blocks, labels.0.len() as u32, entry_number)
     }

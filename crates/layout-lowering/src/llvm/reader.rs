@@ -1,9 +1,10 @@
 //! Reads types, constants and operands.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::constant::{Constant, float_bits};
+use super::constant::is_constant;
+use super::definitions::Use;
 use super::error::ReadError;
 use super::lexer::{Lexer, Token};
 use super::operation::{Operand, Source};
@@ -24,7 +25,10 @@ pub(super) struct Reader<'a> {
     depth: u32,
     pub types: HashMap<&'a str, Type>,
     /// The values of the function that is being read, by their names.
-    pub values: HashMap<&'a str, u32>,
+    values: HashMap<&'a str, u32>,
+    /// Those of them that were defined so far, and where they are used.
+    defined: HashSet<u32>,
+    pub uses: Vec<Use<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -38,7 +42,20 @@ impl<'a> Reader<'a> {
             depth: 0,
             types: HashMap::new(),
             values: HashMap::new(),
+            defined: HashSet::new(),
+            uses: Vec::new(),
         }
+    }
+
+    /// Begins a function, whose values have names of their own.
+    pub fn forget_values(&mut self) {
+        self.values.clear();
+        self.defined.clear();
+        self.uses.clear();
+    }
+
+    pub fn n_values(&self) -> u32 {
+        self.values.len() as u32
     }
 
     pub fn peek(&self) -> Token<'a> {
@@ -121,27 +138,68 @@ impl<'a> Reader<'a> {
     }
 
     /// Skips what is in brackets, if the next token opens some.
-    pub fn skip_brackets(&mut self) {
-        let mut open = 0_usize;
+    pub fn skip_brackets(&mut self) -> Result<(), ReadError> {
+        self.in_brackets(|_| Ok(false))
+    }
+
+    /// The same, with each token that is in brackets shown first, and skipped unless that was done.
+    pub fn in_brackets(
+        &mut self,
+        mut each: impl FnMut(&mut Self) -> Result<bool, ReadError>,
+    ) -> Result<(), ReadError> {
+        let mut open = Vec::new();
         loop {
             match self.peek() {
-                Token::Mark('(' | '[' | '{') => open += 1,
-                Token::Mark(')' | ']' | '}') => open = open.saturating_sub(1),
-                Token::End | Token::OpenQuote => return,
+                Token::Mark('(') => open.push(')'),
+                Token::Mark('[') => open.push(']'),
+                Token::Mark('{') => open.push('}'),
+                Token::Mark(')' | ']' | '}') | Token::End | Token::OpenQuote => {
+                    let Some(close) = open.pop() else { return Ok(()) };
+                    self.expect_mark(close)?;
+                    if open.is_empty() {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                _ if open.is_empty() => return Ok(()),
                 _ => {}
             }
-            if open == 0 && !matches!(self.peek(), Token::Mark(')' | ']' | '}')) {
-                return;
-            }
-            self.next();
-            if open == 0 {
-                return;
+            if !each(self)? {
+                self.next();
             }
         }
     }
 
+    /// `!12`, `!{...}` or `!DILocation(...)`; the line of the latter.
+    pub fn metadata(&mut self) -> Result<Option<u32>, ReadError> {
+        let Token::Metadata(name) = self.peek() else { return Err(self.expected("metadata")) };
+        self.next();
+        let mut line = None;
+        // The braces of `define void @f() !dbg !12 {` are those of the function.
+        if self.at_mark('(') || name.is_empty() && self.at_mark('{') {
+            self.in_brackets(|reader| {
+                let is_line = name == "DILocation" && reader.peek() == Token::Label("line");
+                if is_line {
+                    reader.next();
+                    line = reader.integer().ok();
+                }
+                Ok(is_line)
+            })?;
+        }
+        Ok(line)
+    }
+
+    /// The number of the value that the next token names, which is defined there.
+    pub fn define(&mut self, name: &'a str) -> Result<u32, ReadError> {
+        let number = self.value(name);
+        match self.defined.insert(number) {
+            true => Ok(number),
+            false => Err(self.error(format!("'%{name}' is defined a second time"))),
+        }
+    }
+
     /// The number of the value of a name, which may be defined later.
-    pub fn value(&mut self, name: &'a str) -> u32 {
+    fn value(&mut self, name: &'a str) -> u32 {
         let next = self.values.len() as u32;
         *self.values.entry(name).or_insert(next)
     }
@@ -185,7 +243,7 @@ impl<'a> Reader<'a> {
             }
             Token::Word("target") => {
                 self.next();
-                self.skip_brackets();
+                self.skip_brackets()?;
                 Ok(Type::Other)
             }
             Token::Word(word) => {
@@ -250,7 +308,7 @@ impl<'a> Reader<'a> {
     pub fn operand(&mut self) -> Result<Operand, ReadError> {
         let brain = self.peek();
         let kind = self.kind()?;
-        self.skip_attributes();
+        self.skip_attributes()?;
         self.operand_of(kind, brain == Token::Word("bfloat"))
     }
 
@@ -262,8 +320,11 @@ impl<'a> Reader<'a> {
     fn operand_of(&mut self, kind: Type, is_brain: bool) -> Result<Operand, ReadError> {
         let value = match self.peek() {
             Token::Local(name) => {
+                let (_, line, column) = self.ahead;
                 self.next();
-                Source::Local(self.value(name))
+                let value = self.value(name);
+                self.uses.push(Use { value, name, line, column, at: (0, 0), from: None });
+                Source::Local(value)
             }
             _ => {
                 self.enter()?;
@@ -276,14 +337,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Attributes of an argument: words, some with brackets or a number.
-    pub fn skip_attributes(&mut self) {
+    pub fn skip_attributes(&mut self) -> Result<(), ReadError> {
         while let Token::Word(word) = self.peek() {
             if is_constant(word) {
-                return;
+                return Ok(());
             }
             self.next();
             match self.peek() {
-                Token::Mark('(') => self.skip_brackets(),
+                Token::Mark('(') => self.skip_brackets()?,
                 Token::Number(_) if word == "align" => {
                     self.next();
                 }
@@ -295,149 +356,17 @@ impl<'a> Reader<'a> {
             if self.eat_mark('=') {
                 self.next();
             }
-            self.skip_attributes_again();
+            self.skip_attributes_again()?;
         }
+        Ok(())
     }
 
-    fn skip_attributes_again(&mut self) {
-        if let Token::Word(_) | Token::Quoted(_) = self.peek() {
-            self.skip_attributes();
-        }
-    }
-
-    fn constant(&mut self, kind: &Type, is_brain: bool) -> Result<Constant, ReadError> {
+    fn skip_attributes_again(&mut self) -> Result<(), ReadError> {
         match self.peek() {
-            Token::Number(text) => {
-                let number = number(text, kind, is_brain);
-                let number = number.ok_or_else(|| self.expected("a number of the type"))?;
-                self.next();
-                Ok(Constant::Number(number))
-            }
-            Token::Global(name) => {
-                self.next();
-                Ok(Constant::Global(name.into()))
-            }
-            Token::Metadata(_) => {
-                self.next();
-                if let Token::Quoted(_) = self.peek() {
-                    self.next();
-                }
-                self.skip_brackets_of_metadata();
-                Ok(Constant::Other)
-            }
-            Token::Mark('<' | '[' | '{') => self.elements(),
-            Token::Word(word) => self.constant_word(word, kind),
-            Token::Quoted(_) => {
-                self.next();
-                Ok(Constant::Other)
-            }
-            _ => Err(self.expected("a value")),
+            Token::Word(_) | Token::Quoted(_) => self.skip_attributes(),
+            _ => Ok(()),
         }
     }
-
-    fn skip_brackets_of_metadata(&mut self) {
-        if let Token::Mark('(' | '{') = self.peek() {
-            self.skip_brackets();
-        }
-    }
-
-    /// `<i32 0, i32 1>`, `[...]`, `{...}` or `<{...}>`.
-    fn elements(&mut self) -> Result<Constant, ReadError> {
-        let is_packed = self.at_mark('<') && self.peek_second() == Token::Mark('{');
-        if is_packed {
-            self.next();
-        }
-        let end = match self.next() {
-            Token::Mark('<') => '>',
-            Token::Mark('[') => ']',
-            _ => '}',
-        };
-        let mut elements = Vec::new();
-        while !self.eat_mark(end) {
-            match self.operand()?.value {
-                Source::Constant(constant) => elements.push(constant),
-                Source::Local(_) => return Err(self.expected("a constant")),
-            }
-            if !self.at_mark(end) {
-                self.expect_mark(',')?;
-            }
-        }
-        if is_packed {
-            self.expect_mark('>')?;
-        }
-        Ok(Constant::Many(elements.into()))
-    }
-
-    fn constant_word(&mut self, word: &str, kind: &Type) -> Result<Constant, ReadError> {
-        let simple = match word {
-            "true" => Constant::Number(1),
-            "false" => Constant::Number(0),
-            "null" | "zeroinitializer" => Constant::Zero,
-            "undef" | "poison" => Constant::Undefined,
-            "none" | "asm" | "dso_local_equivalent" | "no_cfi" => Constant::Other,
-            "c" => {
-                self.next();
-                self.next();
-                return Ok(Constant::Other);
-            }
-            "splat" => {
-                self.next();
-                self.expect_mark('(')?;
-                let element = self.operand()?;
-                self.expect_mark(')')?;
-                let Source::Constant(constant) = element.value else {
-                    return Err(self.expected("a constant"));
-                };
-                return Ok(Constant::Splat(constant.into()));
-            }
-            "blockaddress" => {
-                self.next();
-                self.skip_brackets();
-                return Ok(Constant::Other);
-            }
-            // Hexadecimal numbers that begin with a letter: floats by their bits, and integers.
-            _ => match number(word, kind, false) {
-                Some(number) => Constant::Number(number),
-                None => {
-                    let operation = self.expression()?;
-                    return Ok(Constant::Expression(operation.into()));
-                }
-            },
-        };
-        self.next();
-        Ok(simple)
-    }
-}
-
-/// True if a word is the beginning of a constant, not an attribute.
-fn is_constant(word: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "true",
-        "false",
-        "null",
-        "undef",
-        "poison",
-        "zeroinitializer",
-        "none",
-        "splat",
-        "c",
-        "getelementptr",
-        "bitcast",
-        "inttoptr",
-        "ptrtoint",
-        "ptrtoaddr",
-        "addrspacecast",
-        "trunc",
-        "add",
-        "sub",
-        "xor",
-        "blockaddress",
-        "dso_local_equivalent",
-        "no_cfi",
-        "asm",
-    ];
-    let is_number = ["f0x", "u0x", "s0x"].iter().any(|begin| word.starts_with(begin));
-    is_number || WORDS.contains(&word)
 }
 
 fn scalar_type(word: &str) -> Option<Type> {
@@ -454,35 +383,4 @@ fn scalar_type(word: &str) -> Option<Type> {
             (1..=1 << 16).contains(&bits).then_some(Type::Integer(bits))?
         }
     })
-}
-
-/// The bits of a number as it is written.
-fn number(text: &str, kind: &Type, is_brain: bool) -> Option<u128> {
-    let hexadecimal = |digits: &str| u128::from_str_radix(digits, 16).ok();
-    match kind {
-        Type::Integer(bits) => {
-            let value = match text.strip_prefix("u0x").or_else(|| text.strip_prefix("s0x")) {
-                Some(digits) => hexadecimal(digits)?,
-                None if text.starts_with('-') => text.parse::<i128>().ok()? as u128,
-                None => text.parse().ok()?,
-            };
-            Some(if *bits < 128 { value & ((1 << bits) - 1) } else { value })
-        }
-        Type::Float(_) => {
-            if let Some(digits) = text.strip_prefix("f0x") {
-                return hexadecimal(digits);
-            }
-            match text.strip_prefix("0x") {
-                Some(digits) if digits.starts_with(['H', 'R', 'L', 'K', 'M']) => {
-                    hexadecimal(&digits[1..])
-                }
-                Some(digits) => {
-                    let bits = u64::try_from(hexadecimal(digits)?).ok()?;
-                    float_bits(f64::from_bits(bits), kind, is_brain)
-                }
-                None => float_bits(text.replace("qnan", "nan").parse().ok()?, kind, is_brain),
-            }
-        }
-        _ => None,
-    }
 }
