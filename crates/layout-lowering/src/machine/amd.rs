@@ -303,10 +303,12 @@ impl Machine<'_> {
         let records = bits::slice(buffer, 64, 64, threads, self.table);
         let (mut addresses, mut is_in) = (vec![0; threads], vec![false; threads]);
         for thread in arguments.mask.threads() {
-            let number = |row: &Row| arguments.number_of("an offset", row, thread, self.table);
-            let offset = number(offset)? + number(more)? + immediate;
-            addresses[thread] = number(&base)?.wrapping_add(offset);
-            is_in[thread] = offset + size <= number(&records)?;
+            let number = |name: &str, row: &Row| arguments.number_of(name, row, thread, self.table);
+            let offset = number("the offset of a thread in a buffer", offset)?
+                + number("the offset of all threads in a buffer", more)?
+                + immediate;
+            addresses[thread] = number("the address of a buffer", &base)?.wrapping_add(offset);
+            is_in[thread] = offset + size <= number("the size of a buffer", &records)?;
         }
         let (inside, outside) = arguments.mask.split(|thread| is_in[thread]);
         Ok((Row::numbers(64, addresses), inside, outside))

@@ -3,7 +3,8 @@
 //!
 //! Up to gfx950 an instruction has one address in LDS for all lanes of a wave, that of the first one:
 //! lane `i` writes `4 i` bytes behind it, or `16 i` if a lane copies more than 4 bytes. On gfx1250 each
-//! lane has its own address.
+//! lane has its own address. The offset of an instruction is added to both addresses; that of gfx1250 has
+//! 24 bits, one of them a sign ("CDNA5", section 10.8.1).
 
 use super::Machine;
 use super::generic::{Arguments, Known};
@@ -19,6 +20,28 @@ enum Counted {
     Mark,
 }
 
+/// What the operands are, for messages.
+const GLOBAL: &str = "an address in global memory";
+const LDS: &str = "an address in LDS";
+
+/// The offsets that an instruction of gfx1250 can have.
+const OFFSETS: std::ops::Range<i32> = -(1 << 23)..1 << 23;
+
+/// Intrinsics that copy to LDS or wait for that.
+fn is_known(name: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "asyncmark",
+        "global.load.async.lds",
+        "global.load.lds",
+        "raw.ptr.buffer.load.async.lds",
+        "raw.ptr.buffer.load.lds",
+        "s.wait.asynccnt",
+        "s.waitcnt",
+        "wait.asyncmark",
+    ];
+    name.starts_with("global.load.async.to.lds.b") || NAMES.contains(&name)
+}
+
 /// What `s_waitcnt` of gfx9 leaves under way of the instructions on vector memory.
 fn vector_count(immediate: u64) -> usize {
     (immediate & 15 | immediate >> 14 << 4) as usize & 63
@@ -31,17 +54,26 @@ impl Machine<'_> {
         name: &str,
         arguments: &Arguments<'_>,
     ) -> Result<Known, Stop> {
+        if arguments.mask.is_empty() && is_known(name) {
+            return Ok(Some(None));
+        }
         if let Some(bits) = name.strip_prefix("global.load.async.to.lds.b") {
             let bytes = bits.parse::<u64>().ok().filter(|bits| bits % 8 == 0).map(|bits| bits / 8);
             let bytes = bytes.ok_or_else(|| arguments.unknown())?;
-            // Which addresses an offset moves is not tried here: Triton writes none.
-            if arguments.number(2)? != 0 {
-                return Err(arguments.unknown());
+            let offset = arguments.number(2)? as u32 as i32;
+            if !OFFSETS.contains(&offset) {
+                let what = format!("the offset is {offset}, of which an instruction has 24 bits");
+                return Err(Stop::fault(None, what, arguments.place));
             }
-            let (to, from) = (arguments.row(1)?, arguments.row(0)?);
-            let mask = self.reached(to, arguments.mask);
+            let mask = self.reached(arguments.row(1)?, arguments.mask);
+            let moved = |at: usize, width, name| {
+                let offset = i64::from(offset) as u64;
+                self.each_number(name, arguments.row(at)?, width, offset, &mask, arguments)
+            };
+            let (to, from) = (moved(1, 32, LDS)?, moved(0, 64, GLOBAL)?);
+            let mask = self.reached(&to, &mask);
             let sizes = [bytes, 0].map(|own| vec![own; self.threads]);
-            self.copy([to, from], [&sizes[0], &sizes[1]], &mask, arguments.place)?;
+            self.copy([&to, &from], [&sizes[0], &sizes[1]], &mask, arguments.place)?;
             // The instruction counts whatever its lanes do.
             self.close(Counted::Instruction, arguments.mask);
             return Ok(Some(None));
@@ -53,7 +85,14 @@ impl Machine<'_> {
         match name {
             "global.load.lds" | "global.load.async.lds" => {
                 let (bytes, offset) = (arguments.number(2)?, arguments.number(3)?);
-                let from = self.each_number(arguments.row(0)?, 64, offset, arguments)?;
+                let from = self.each_number(
+                    GLOBAL,
+                    arguments.row(0)?,
+                    64,
+                    offset,
+                    arguments.mask,
+                    arguments,
+                )?;
                 let to = self.of_first_lane(arguments.row(1)?, bytes, offset, arguments)?;
                 let sizes = [bytes, 0].map(|own| vec![own; self.threads]);
                 self.copy([&to, &from], [&sizes[0], &sizes[1]], arguments.mask, arguments.place)?;
@@ -113,18 +152,20 @@ impl Machine<'_> {
         Ok(Some(None))
     }
 
-    /// Numbers of the active threads with an offset.
+    /// Numbers of active threads, of a name for messages, with an offset.
     fn each_number(
         &self,
+        name: &str,
         row: &Row,
         width: u32,
         offset: u64,
+        mask: &Mask,
         arguments: &Arguments<'_>,
     ) -> Result<Row, Stop> {
         let mut numbers = vec![0; self.threads];
-        for thread in arguments.mask.threads() {
-            let number = arguments.number_of("an offset", row, thread, self.table)?;
-            numbers[thread] = number.wrapping_add(offset);
+        for thread in mask.threads() {
+            let number = arguments.number_of(name, row, thread, self.table)?;
+            numbers[thread] = number.wrapping_add(offset) & (u64::MAX >> (64 - width));
         }
         Ok(Row::numbers(width, numbers))
     }
@@ -149,7 +190,7 @@ impl Machine<'_> {
         for thread in arguments.mask.threads() {
             let lane = thread % self.lanes;
             let first = self.first_lane(thread, arguments.mask).unwrap_or(lane);
-            let base = arguments.number_of("an offset", row, thread - lane + first, self.table)?;
+            let base = arguments.number_of(LDS, row, thread - lane + first, self.table)?;
             addresses[thread] = (base + offset + stride * lane as u64) & 0xffff_ffff;
         }
         Ok(Row::numbers(32, addresses))
@@ -159,6 +200,36 @@ impl Machine<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Whatever the operands are.
+    #[test]
+    fn nobody_executes_it() {
+        use crate::bits::Table;
+        use crate::llvm::{Module, Type};
+        use crate::machine::stop::Place;
+        use crate::machine::{Value, Vendor};
+
+        let (module, mut table) = (Module::default(), Table::new());
+        let mut machine = Machine::new(&module, Vendor::Amd, 1, 32, &mut table);
+        let mask = Mask::all(32).split(|_| false).0;
+        for name in [
+            "global.load.async.to.lds.b32",
+            "global.load.async.lds",
+            "global.load.lds",
+            "raw.ptr.buffer.load.async.lds",
+            "raw.ptr.buffer.load.lds",
+            "asyncmark",
+            "wait.asyncmark",
+            "s.wait.asynccnt",
+            "s.waitcnt",
+        ] {
+            let values = vec![Value::Row(Row::undefined(32)); 6];
+            let (values, kind, place) = (&values[..], &Type::Void, Place::default());
+            let arguments = Arguments { name, values, kind, mask: &mask, place };
+            assert!(matches!(machine.lds_copy(name, &arguments), Ok(Some(None))), "{name}");
+        }
+        assert!(machine.copies.groups.is_empty());
+    }
 
     #[test]
     fn what_a_wait_leaves() {

@@ -72,7 +72,7 @@ fn a_store_behind_the_mask_is_refuted() {
         "gstore00.gfx950.raw.ll",
         "%18 = or disjoint i32 %17, 0",
         "%18 = or disjoint i32 %17, 2",
-        "refuted at (lane 1, warp 0, line 42, from line 8 of the TTGIR): an offset is undefined",
+        "refuted at (lane 1, warp 0, line 42, from line 8 of the TTGIR): the offset of a thread in a buffer is undefined",
     );
 }
 
@@ -162,6 +162,30 @@ fn a_copy_to_another_place_is_refuted() {
         "refuted at (lane 6, warp 0, line 78, from line 28 of the TTGIR): the address is byte 982016 of \
          shared memory, outside of it",
     );
+    // An offset moves both addresses, by 24 bits with a sign.
+    let name = "gcopy01.gfx1250.raw.ll";
+    let copy = "(ptr addrspace(1) %40, ptr addrspace(3) %67, i32 0, i32 0)";
+    let with = |offset: &str| copy.replacen("i32 0", &format!("i32 {offset}"), 1);
+    check(
+        name,
+        copy,
+        &with("16"),
+        "refuted at (byte 0 of %a1, element (0,0), not written): before gives bytes 0 to 1 of %a0, after gives \
+         element (0,0) of %a1",
+    );
+    check(
+        name,
+        copy,
+        &with("8388608"),
+        "refuted at (line 78, from line 28 of the TTGIR): the offset is 8388608, of which an instruction has 24 \
+         bits",
+    );
+    let moved = "  %to = getelementptr i8, ptr addrspace(3) %67, i32 16\n  %from = getelementptr i8, ptr \
+                 addrspace(1) %40, i64 16\n";
+    let line = "  call void @llvm.amdgcn.global.load.async.to.lds.b128";
+    let moved =
+        format!("{moved}{line}(ptr addrspace(1) %from, ptr addrspace(3) %to, i32 -16, i32 0)");
+    assert!(said(name, &format!("{line}{copy}"), &moved).starts_with("proved"));
     // Three of four bytes are read, the last one is 0.
     check(
         "gcopy02.cuda120.raw.ll",

@@ -245,6 +245,17 @@ pub(super) const OF_32_LANES: &[Case] = &[
         ),
         number,
     ),
+    // The offset moves both addresses: back to where they were, from 8 bytes on either side.
+    case(
+        "llvm.amdgcn.global.load.async.to.lds",
+        then_load!(
+            "%h = getelementptr i8, ptr addrspace(1) %g, i32 8
+  %i = getelementptr i8, ptr addrspace(3) %a, i32 8
+  call void @llvm.amdgcn.global.load.async.to.lds.b32(ptr addrspace(1) %h, ptr addrspace(3) %i, i32 -8, i32 0)
+  call void @llvm.amdgcn.s.wait.asynccnt(i16 0)"
+        ),
+        number,
+    ),
     case(
         "llvm.amdgcn.s.wait.asynccnt",
         then_load!(
