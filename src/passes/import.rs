@@ -6,6 +6,7 @@
 mod allocations;
 mod answer;
 mod boxes;
+mod by_position;
 mod claim;
 #[cfg(test)]
 mod claimed;
@@ -19,6 +20,7 @@ mod dynamic_parts;
 mod entry;
 pub(super) mod fly;
 pub(super) mod heir;
+mod inverses;
 mod leaves;
 mod making;
 mod moving;

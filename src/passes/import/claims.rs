@@ -169,12 +169,15 @@ pub(super) fn without_single_modes<T: Clone>(shape: &Tuple<T>) -> Tuple<T> {
 pub(super) fn complements(
     inserter: &mut Inserter<'_, '_>,
     source: &Layout,
-    claimed: &Layout,
+    claimed: &CuteLayout,
     size: Option<i64>,
 ) -> Option<()> {
-    let both = Layout::concat([filter(source), claimed.clone()]).ok()?;
-    let covers = size.filter(|_| both.size() <= Budget::DEFAULT.walk_last);
-    let [both, claimed] = constants(inserter, [&both.into(), &claimed.clone().into()])?;
+    let parts = vec![CuteLayout::Static(filter(source)), claimed.clone()];
+    let both = CuteLayout::of_modes(parts).ok()?;
+    let is_short = |layout: &Layout| layout.size() <= Budget::DEFAULT.walk_last;
+    let covers = size.filter(|_| both.as_static().is_some_and(is_short));
+    let [both, claimed] =
+        constants(inserter, [&AnyLayout::Cute(both), &AnyLayout::Cute(claimed.clone())])?;
     let i64_type = IntegerType::new(inserter.context(), 64).into();
     let covers = covers.map(|size| ("covers", IntegerAttribute::new(i64_type, size).into()));
     inserter.layout_op("assert_injective", &[both], &[], covers.as_slice())?;

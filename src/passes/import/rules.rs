@@ -5,17 +5,17 @@ use melior::ir::operation::OperationLike;
 
 use super::answer::{Answer, Given};
 use super::claim::Claim;
-use super::claims::{complements, composes, constants, identity, is_identity, part};
+use super::claims::{composes, part};
 use super::dialect::Role;
 use super::moving::sizes_of;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
 use super::tiled::import_tiled;
 use super::tilers::{divided_by_tiles, division, splits_whole_mode, tiles_of_extents};
-use super::tuples::{self, Leaf};
+use super::tuples::Leaf;
 use super::types::{integer, integers, tile_of};
-use crate::algebra::{AnyLayout, Budget, Kind};
-use crate::cute::{AnyModes, CuteLayout, Injectivity, Layout, Tuple, complement_in_shape, filter};
+use crate::algebra::{AnyLayout, Kind};
+use crate::cute::{AnyModes, CuteLayout, Layout, Tuple, filter};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 
@@ -283,88 +283,6 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn static_layout(&self, value: Value<'c, 'a>) -> Result<Layout, Reason> {
         let layout = self.reader.layout(value)?;
         layout.as_static().cloned().ok_or_else(|| format!("{layout} is not static").into())
-    }
-
-    pub fn import_complement(&mut self) -> Result<(), Reason> {
-        let operands = self.operands();
-        let (source, shape) = match operands[..] {
-            [source] => (source, Tuple::Leaf(Leaf::Number(1))),
-            [source, size] => (source, self.shape_below(size)?),
-            _ => return Err("it has no layout".into()),
-        };
-        let (source, claimed) = (self.static_layout(source)?, self.static_layout(self.result()?)?);
-        if shape.leaves().all(|leaf| leaf.number().is_some()) {
-            let shape = shape.map(&mut |leaf| leaf.number().unwrap_or_default());
-            if let Ok(ours) = complement_in_shape(&source, &shape, &Budget::DEFAULT) {
-                let ours = Answer::Known(ours.into());
-                return self.claims_of(&ours, &claimed.into(), ShapeClaim::Any);
-            }
-        }
-        let size = tuples::product(&shape).filter(|_| operands.len() == 2);
-        complements(&mut self.inserter, &source, &claimed, size).ok_or_else(not_built)
-    }
-
-    /// Below how many offsets a complement is: a shape, or the size of a layout.
-    fn shape_below(&self, value: Value<'c, 'a>) -> Result<Tuple<Leaf>, Reason> {
-        match self.reader.text_of(value) {
-            Some(text) if text.role == Role::Layout => {
-                let size = self.reader.layout(value)?.size();
-                Ok(Tuple::Leaf(size.and_then(|size| size.as_constant()).into()))
-            }
-            _ => self.tuple(value),
-        }
-    }
-
-    pub fn import_left_inverse(&mut self) -> Result<(), Reason> {
-        let [source] = self.operands_of()?;
-        let (source, claimed) = (self.static_layout(source)?, self.static_layout(self.result()?)?);
-        let ours = Answer::of("left_inverse", [source.clone().into()]);
-        if ours.evaluate().is_ok() {
-            return self.claims_of(&ours, &claimed.into(), ShapeClaim::Any);
-        }
-        let size = claimed.size();
-        let collides = matches!(source.injectivity(), Injectivity::Collision { .. });
-        let mut claims = || {
-            let identity = identity(source.size())?;
-            let inserter = &mut self.inserter;
-            let [source, claimed] =
-                constants(inserter, [&source.clone().into(), &claimed.clone().into()])?;
-            inserter.layout_op("assert_injective", &[source], &[], &[])?;
-            // Without the condition there is no inverse, and nothing that it leads back to.
-            if collides {
-                return Some(());
-            }
-            // What leads back is the inverse, not its extension.
-            inserter.assert_number("assert_in_bounds", source, size)?;
-            is_identity(inserter, claimed, source, &identity)
-        };
-        claims().ok_or_else(not_built)
-    }
-
-    pub fn import_right_inverse(&mut self) -> Result<(), Reason> {
-        let [source] = self.operands_of()?;
-        let (source, claimed) = (self.reader.layout(source)?, self.static_layout(self.result()?)?);
-        if matches!(source, AnyLayout::Cute(CuteLayout::Basis(_))) {
-            let message =
-                format!("the inverse of {source}, whose offsets are coordinates, is not read");
-            return Err(message.into());
-        }
-        let ours = Answer::of("right_inverse", [source.clone()]);
-        if ours.evaluate().is_ok() {
-            return self.claims_of(&ours, &claimed.into(), ShapeClaim::Any);
-        }
-        let size = source.size().and_then(|size| size.as_constant());
-        let mut claims = || {
-            let identity = identity(claimed.size())?;
-            let inserter = &mut self.inserter;
-            let [source, claimed] = constants(inserter, [&source, &claimed.clone().into()])?;
-            // The offsets of a right inverse are coordinates of the layout, not of its extension.
-            if let Some(size) = size {
-                inserter.assert_number("assert_in_bounds", claimed, size)?;
-            }
-            is_identity(inserter, source, claimed, &identity)
-        };
-        claims().ok_or_else(not_built)
     }
 
     pub fn import_number(&mut self, claim: Claim) -> Result<(), Reason> {

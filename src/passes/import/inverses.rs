@@ -1,0 +1,126 @@
+//! Inverses and complements, also of layouts whose offsets are coordinates.
+
+use super::answer::Answer;
+use super::by_position::ByPosition;
+use super::claims::{complements, constants, identity, is_identity};
+use super::dialect::Role;
+use super::reason::Reason;
+use super::site::{ShapeClaim, Site, not_built};
+use super::tuples::{self, Leaf};
+use crate::algebra::{AnyLayout, Budget, Verdict, injective};
+use crate::cute::{Injectivity, Tuple, complement_in_shape};
+use crate::dialect::ir::Inserter;
+use melior::ir::Value;
+
+impl<'c: 'a, 'a> Site<'c, 'a> {
+    pub fn import_complement(&mut self) -> Result<(), Reason> {
+        let operands = self.operands();
+        let (source, shape) = match operands[..] {
+            [source] => (source, Tuple::Leaf(Leaf::Number(1))),
+            [source, size] => (source, self.shape_below(size)?),
+            _ => return Err("it has no layout".into()),
+        };
+        let source = self.reader.layout(source)?;
+        if let Some(by_position) = ByPosition::of(&source) {
+            let ours = (operands.len() == 1).then(|| by_position.complement()).flatten();
+            let ours = ours.ok_or_else(|| format!("the complement of {source} is not read"))?;
+            return self.claims(&Answer::Known(ours), ShapeClaim::Any);
+        }
+        let source = source.as_static().ok_or_else(|| format!("{source} is not static"))?.clone();
+        let AnyLayout::Cute(claimed) = self.reader.layout(self.result()?)? else {
+            return Err("its result is not a CuTe layout".into());
+        };
+        let size = tuples::product(&shape).filter(|_| operands.len() == 2);
+        if shape.leaves().all(|leaf| leaf.number().is_some()) {
+            let shape = shape.map(&mut |leaf| leaf.number().unwrap_or_default());
+            if let Ok(ours) = complement_in_shape(&source, &shape, &Budget::DEFAULT) {
+                let ours = Answer::Known(ours.into());
+                return self.claims_of(&ours, &AnyLayout::Cute(claimed), ShapeClaim::Any);
+            }
+        }
+        complements(&mut self.inserter, &source, &claimed, size).ok_or_else(not_built)
+    }
+
+    /// Below how many offsets a complement is: a shape, or the size of a layout.
+    fn shape_below(&self, value: Value<'c, 'a>) -> Result<Tuple<Leaf>, Reason> {
+        match self.reader.text_of(value) {
+            Some(text) if text.role == Role::Layout => {
+                let size = self.reader.layout(value)?.size();
+                Ok(Tuple::Leaf(size.and_then(|size| size.as_constant()).into()))
+            }
+            _ => self.tuple(value),
+        }
+    }
+
+    pub fn import_left_inverse(&mut self) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let of_basis = self.reader.layout(source)?;
+        if let Some(by_position) = ByPosition::of(&of_basis) {
+            return match by_position.left_inverse() {
+                Some(ours) => self.claims(&Answer::Known(ours), ShapeClaim::Any),
+                None => self.is_injective(&of_basis),
+            };
+        }
+        let (source, claimed) = (self.static_layout(source)?, self.static_layout(self.result()?)?);
+        let ours = Answer::of("left_inverse", [source.clone().into()]);
+        if ours.evaluate().is_ok() {
+            return self.claims_of(&ours, &claimed.into(), ShapeClaim::Any);
+        }
+        let size = claimed.size();
+        let collides = matches!(source.injectivity(), Injectivity::Collision { .. });
+        let mut claims = || {
+            let identity = identity(source.size())?;
+            let inserter = &mut self.inserter;
+            let [source, claimed] =
+                constants(inserter, [&source.clone().into(), &claimed.clone().into()])?;
+            inserter.layout_op("assert_injective", &[source], &[], &[])?;
+            // Without the condition there is no inverse, and nothing that it leads back to.
+            if collides {
+                return Some(());
+            }
+            // What leads back is the inverse, not its extension.
+            inserter.assert_number("assert_in_bounds", source, size)?;
+            is_identity(inserter, claimed, source, &identity)
+        };
+        claims().ok_or_else(not_built)
+    }
+
+    pub fn import_right_inverse(&mut self) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let source = self.reader.layout(source)?;
+        if let Some(by_position) = ByPosition::of(&source) {
+            let ours = by_position.right_inverse();
+            let ours = ours.ok_or_else(|| format!("the inverse of {source} is not read"))?;
+            return self.claims(&Answer::Known(ours), ShapeClaim::Any);
+        }
+        let claimed = self.static_layout(self.result()?)?;
+        let ours = Answer::of("right_inverse", [source.clone()]);
+        if ours.evaluate().is_ok() {
+            return self.claims_of(&ours, &claimed.into(), ShapeClaim::Any);
+        }
+        let size = source.size().and_then(|size| size.as_constant());
+        let mut claims = || {
+            let identity = identity(claimed.size())?;
+            let inserter = &mut self.inserter;
+            let [source, claimed] = constants(inserter, [&source, &claimed.clone().into()])?;
+            // The offsets of a right inverse are coordinates of the layout, not of its extension.
+            if let Some(size) = size {
+                inserter.assert_number("assert_in_bounds", claimed, size)?;
+            }
+            is_identity(inserter, source, claimed, &identity)
+        };
+        claims().ok_or_else(not_built)
+    }
+
+    /// The condition of a left inverse, without one: what leads back is not compared.
+    fn is_injective(&mut self, layout: &AnyLayout) -> Result<(), Reason> {
+        let claim = |inserter: &mut Inserter<'c, 'a>| {
+            let value = inserter.constant(layout)?;
+            inserter.layout_op("assert_injective", &[value], &[], &[])
+        };
+        match injective(layout, &Budget::DEFAULT) {
+            Verdict::Refuted(_) => claim(&mut self.inserter).map(drop).ok_or_else(not_built),
+            _ => Err(format!("the inverse of {layout} is not read").into()),
+        }
+    }
+}

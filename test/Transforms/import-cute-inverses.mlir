@@ -1,0 +1,59 @@
+// RUN: not layout-opt %s --allow-unregistered-dialect --layout-import-cute --layout-verify --split-input-file -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="{{[0-9]}}: error: " --implicit-check-not="{{[a-z]}} is left alone" --implicit-check-not="{{[0-9]}}: remark: unknown"
+
+// Inverses and complements of layouts whose offsets are coordinates, right and wrong: at each position they
+// are those of a layout of numbers.
+
+func.func @right_inverse(%a: !cute.layout<"((4,8),(2,2)):((2@1,1@0),(1@1,8@0))">) {
+  %0 = "cute.right_inverse"(%a) : (!cute.layout<"((4,8),(2,2)):((2@1,1@0),(1@1,8@0))">) -> !cute.layout<"((8,2),(2,4)):((4,64),(32,1))">
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 32: 1 and 2
+  %1 = "cute.right_inverse"(%a) : (!cute.layout<"((4,8),(2,2)):((2@1,1@0),(1@1,8@0))">) -> !cute.layout<"((8,2),(2,4)):((4,64),(32,2))">
+  return
+}
+
+// -----
+
+func.func @right_inverse_shorter(%a: !cute.layout<"(4,5):(1@1,1@0)">) {
+  %0 = "cute.right_inverse"(%a) : (!cute.layout<"(4,5):(1@1,1@0)">) -> !cute.layout<"(5,4):(4,1)">
+  // CHECK: [[#@LINE+1]]:8: error: layouts have different sizes: 20 and 15
+  %1 = "cute.right_inverse"(%a) : (!cute.layout<"(4,5):(1@1,1@0)">) -> !cute.layout<"(5,3):(4,1)">
+  return
+}
+
+// -----
+
+func.func @left_inverse(%a: !cute.layout<"((2,2,2),(2,2,2)):((1@0,2@1,6@0),(1@1,2@0,4@1))">) {
+  %0 = "cute.left_inverse"(%a) : (!cute.layout<"((2,2,2),(2,2,2)):((1@0,2@1,6@0),(1@1,2@0,4@1))">) -> !cute.layout<"((2,3,2),(2,2,2)):((1,16,4),(8,2,32))">
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 48: 32 and 33
+  %1 = "cute.left_inverse"(%a) : (!cute.layout<"((2,2,2),(2,2,2)):((1@0,2@1,6@0),(1@1,2@0,4@1))">) -> !cute.layout<"((2,3,2),(2,2,2)):((1,16,4),(8,2,33))">
+  return
+}
+
+// -----
+
+func.func @complement(%a: !cute.layout<"(2,5,3):(4@1,5@0,16@1)">) {
+  %0 = "cute.complement"(%a) : (!cute.layout<"(2,5,3):(4@1,5@0,16@1)">) -> !cute.layout<"((5,1),(4,2,1)):((1@0,25@0),(1@1,8@1,48@1))">
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 20: (0,8) and (0,9)
+  %1 = "cute.complement"(%a) : (!cute.layout<"(2,5,3):(4@1,5@0,16@1)">) -> !cute.layout<"((5,1),(4,2,1)):((1@0,25@0),(1@1,9@1,48@1))">
+  return
+}
+
+// -----
+
+// Without its condition there is no left inverse.
+
+func.func @not_injective(%a: !cute.layout<"(2,3):(0,1@0)">) {
+  // CHECK: [[#@LINE+1]]:8: error: layout is not injective: coordinates 0 and 1 both give 0
+  %0 = "cute.left_inverse"(%a) : (!cute.layout<"(2,3):(0,1@0)">) -> !cute.layout<"(3):(2)">
+  return
+}
+
+// -----
+
+// How far a complement goes is not always known; that it fits beside the layout is.
+
+func.func @complement_up_to(%a: !cute.layout<"3:2">, %n: !cute.shape<"?">) {
+  %0 = "cute.complement"(%a, %n) : (!cute.layout<"3:2">, !cute.shape<"?">) -> !cute.layout<"(2,?):(1,6)">
+  // CHECK: [[#@LINE+1]]:8: error: layout is not injective: coordinates 2 and 6 for d0_0 = 2 both give 4
+  %1 = "cute.complement"(%a, %n) : (!cute.layout<"3:2">, !cute.shape<"?">) -> !cute.layout<"(2,?):(1,4)">
+  return
+}
