@@ -34,6 +34,7 @@ mod reason;
 mod rules;
 mod site;
 mod spelling;
+mod symbolic;
 mod tiled;
 mod tilers;
 mod tuples;

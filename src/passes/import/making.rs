@@ -6,6 +6,7 @@ use super::dialect::Role;
 use super::leaves::with_facts;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
+use super::symbolic::{ordered, terms};
 use super::tuples::Leaf;
 use super::types::tuple_of;
 use crate::algebra::{AnyLayout, Kind};
@@ -52,10 +53,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     pub fn import_ordered(&mut self) -> Result<(), Reason> {
         let [shape, order] = self.operands_of()?;
-        let given = Given::texts(vec![
-            ("shape", self.tuple(shape)?.to_string()),
-            ("order", self.tuple(order)?.to_string()),
-        ]);
+        let (shape, order) = (self.tuple(shape)?, self.tuple(order)?);
+        if shape.leaves().any(|leaf| *leaf == Leaf::Open) {
+            let ours = ordered(&terms(&shape), &order)
+                .ok_or_else(|| format!("the order {order} of {shape} is not read"))?;
+            return self.claims(&Answer::Known(AnyLayout::Cute(ours)), ShapeClaim::Same);
+        }
+        let given = Given::texts(vec![("shape", shape.to_string()), ("order", order.to_string())]);
         let answer = Answer::Of("make_ordered_layout", Vec::new(), given);
         self.claims(&answer, ShapeClaim::Same)
     }

@@ -10,6 +10,7 @@ use super::dialect::Role;
 use super::moving::sizes_of;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
+use super::symbolic::{ordered_like, product, recast, tile_to_shape};
 use super::tiled::import_tiled;
 use super::tilers::{divided_by_tiles, division, splits_whole_mode, tiles_of_extents};
 use super::tuples::Leaf;
@@ -114,7 +115,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     pub fn import_composition(&mut self) -> Result<(), Reason> {
         let [left, right] = self.operands_of()?;
-        let operands = [self.reader.operand(left)?, self.reader.operand(right)?];
+        let operands = [self.reader.operand(left)?, self.tiler(right)?];
         if let Some(answer) = tiles_of_extents(&operands[0], &operands[1]) {
             let (name, [layout, tiler]) = (ir::name(self.operation), &operands);
             let message =
@@ -153,7 +154,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 return self.import_symbolic_coalesce(&layout);
             }
             [_] if name == "make_layout_like" && layout.has_symbols() => {
-                return self.import_compact(&layout);
+                let like = layout.modes().and_then(ordered_like);
+                let like = like.ok_or_else(|| format!("the order of {layout} is not known"))?;
+                return self.claims(&Answer::Known(AnyLayout::Cute(like)), ShapeClaim::Same);
             }
             [_] => Answer::of(name, [layout]),
             [_, profile] => {
@@ -254,7 +257,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         };
         let answer = match name.ends_with("_divide") {
             true => division(name, layout, tiler),
-            false => Answer::of(name, [layout, tiler]),
+            false => product(name, layout, tiler),
         };
         self.claims(&answer, shape)?;
         self.keeps_begin()
@@ -315,6 +318,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 Tuple::Node(modes.map(|(at, _)| Tuple::Leaf(Leaf::Number(at))).collect())
             }
         };
+        if shape.leaves().any(|leaf| *leaf == Leaf::Open) {
+            let ours = tile_to_shape(&layout, &shape, &order).ok_or_else(|| {
+                format!("{layout} is not repeated up to {shape} in order {order}")
+            })?;
+            return self.claims(&Answer::Known(ours), ShapeClaim::Same);
+        }
         let given = Given::texts(vec![("shape", shape.to_string()), ("order", order.to_string())]);
         self.claims(&Answer::Known(layout).then("tile_to_shape", given), ShapeClaim::Same)
     }
@@ -326,6 +335,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let (old_bits, new_bits) = (bits("old_type_bits")?, bits("new_type_bits")?);
         if old_bits == new_bits {
             return self.claims(&Answer::Known(layout), ShapeClaim::Same);
+        }
+        if let AnyLayout::Cute(CuteLayout::Symbolic(_)) = layout
+            && let Some(ours) = layout.modes().and_then(|of| recast(of, old_bits, new_bits))
+        {
+            return self.claims(&Answer::Known(AnyLayout::Cute(ours)), ShapeClaim::Same);
         }
         let given = Given::integers(vec![("old_bits", old_bits), ("new_bits", new_bits)]);
         self.claims(&Answer::Known(layout).then("recast", given), ShapeClaim::Same)

@@ -57,6 +57,13 @@ pub(super) fn splits_whole_mode(
 /// layouts of one stride: `(M:s) o (8:d)` is `8:d*s`, whatever M is. Whether the tile stays in M is not
 /// known.
 pub(super) fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<AnyLayout> {
+    if let AnyLayout::Composed(composed) = layout {
+        // The tiles are those of the layout inside.
+        return match tiles_of_extents(&AnyLayout::Cute(composed.inner().clone()), tiler)? {
+            AnyLayout::Cute(tiles) => Some(AnyLayout::Composed(composed.with_inner(tiles))),
+            _ => None,
+        };
+    }
     let (AnyLayout::Cute(cute @ CuteLayout::Symbolic(_)), AnyLayout::Tile(tiler)) = (layout, tiler)
     else {
         return None;
@@ -66,7 +73,6 @@ pub(super) fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<
         let (Tuple::Leaf(_), Tuple::Leaf(stride)) = (mode.shape(), mode.stride()) else {
             return None;
         };
-        let scale = stride.scale().as_constant()?;
         let (extent, step) = match tile {
             TileMode::All => return None,
             TileMode::Extent(extent) => (*extent, 1),
@@ -79,8 +85,8 @@ pub(super) fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<
             },
         };
         let path: String = stride.path().iter().rev().map(|at| format!("@{at}")).collect();
-        let step = scale.checked_mul(step)?;
-        let position = if step == 0 { "" } else { path.as_str() };
+        let step = stride.scale().times(&Term::constant(step))?;
+        let position = if step.coefficient() == 0 { "" } else { path.as_str() };
         format!("{extent}:{step}{position}").parse::<CuteLayout>().ok()
     };
     let within = tiler.modes().len() <= modes.len();
@@ -166,6 +172,9 @@ fn divided_mode(mode: &CuteLayout, tile: &TileMode, at: usize) -> Option<[CuteLa
         TileMode::All => {
             return Some([mode.clone(), "1:0".parse().ok()?]);
         }
+        TileMode::Layout(layout @ CuteLayout::Symbolic(_)) => {
+            return divided_by_symbol(mode, layout, at);
+        }
         TileMode::Extent(extent) => *extent,
         TileMode::Layout(layout) => {
             let layout = coalesce(layout.as_static()?);
@@ -184,7 +193,9 @@ fn divided_mode(mode: &CuteLayout, tile: &TileMode, at: usize) -> Option<[CuteLa
         }
     }
     let (Tuple::Leaf(whole), Tuple::Leaf(stride)) = (mode.shape(), mode.stride()) else {
-        return None;
+        let (mode, tile) = (AnyLayout::Cute(mode.clone()), format!("{extent}:1").parse().ok()?);
+        let divided = divided_after_first("zipped_divide", &mode, &AnyLayout::Cute(tile))?;
+        return divided.modes()?.list_modes().try_into().ok();
     };
     let facts: Vec<String> = mode.facts().iter().map(ToString::to_string).collect();
     let facts = match facts.is_empty() {
@@ -204,6 +215,25 @@ fn divided_mode(mode: &CuteLayout, tile: &TileMode, at: usize) -> Option<[CuteLa
         format!("{text}{facts}").parse::<CuteLayout>().or_else(|_| text.parse()).ok()
     };
     Some([parse(&extent, stride.scale())?, parse(&rest, &step)?])
+}
+
+/// The tile and the rest of one mode `M:s` by a tile `T:1` of a symbol: `T:s`, and as many as it takes,
+/// `r:T*s`.
+fn divided_by_symbol(mode: &CuteLayout, tile: &CuteLayout, at: usize) -> Option<[CuteLayout; 2]> {
+    let (Tuple::Leaf(extent), Tuple::Leaf(step)) = (tile.shape(), tile.stride()) else {
+        return None;
+    };
+    let (Tuple::Leaf(whole), Tuple::Leaf(stride)) = (mode.shape(), mode.stride()) else {
+        return None;
+    };
+    if step.scale().as_constant() != Some(1) || whole.as_constant().is_some() {
+        return None;
+    }
+    let path: String = stride.path().iter().rev().map(|position| format!("@{position}")).collect();
+    let rest = stride.scale().times(&extent)?;
+    let parse = |text: String| text.parse::<CuteLayout>().ok();
+    let scale = stride.scale();
+    Some([parse(format!("{extent}:{scale}{path}"))?, parse(format!("r{at}:{rest}{path}"))?])
 }
 
 /// The division of a layout by tiles of which some are tiles of the modes of a mode: `(tile, rest)`, both

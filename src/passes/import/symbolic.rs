@@ -1,0 +1,301 @@
+//! Products, orders and tilings whose extents or strides are symbols: where a tile begins depends on the
+//! layout that is repeated, which is one of numbers.
+
+use super::answer::Answer;
+use super::tuples::{Leaf, product as product_of};
+use crate::algebra::AnyLayout;
+use crate::cute::{AnyModes, CuteLayout, Injectivity, Layout, SymbolicStride, Term, Tuple};
+
+/// A product, of which the layout of the tiles may have symbols where the tile is compact.
+pub(super) fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout) -> Answer {
+    if let AnyLayout::Cute(of_symbols @ CuteLayout::Symbolic(_)) = &tiles
+        && let Some(found) = inside(&tile, &|tile| product_of_symbols(mnemonic, tile, of_symbols))
+    {
+        return Answer::Known(found);
+    }
+    Answer::of(mnemonic, [tile, tiles])
+}
+
+/// What is done to a layout, or to the one inside a composed layout.
+fn inside(
+    layout: &AnyLayout,
+    change: &dyn Fn(&CuteLayout) -> Option<CuteLayout>,
+) -> Option<AnyLayout> {
+    match layout {
+        AnyLayout::Cute(layout) => change(layout).map(AnyLayout::Cute),
+        AnyLayout::Composed(composed) => {
+            change(composed.inner()).map(|inner| AnyLayout::Composed(composed.with_inner(inner)))
+        }
+        _ => None,
+    }
+}
+
+/// A compact tile is followed by the next one, so that the layout of tiles is scaled by its size.
+fn product_of_symbols(mnemonic: &str, tile: &CuteLayout, tiles: &CuteLayout) -> Option<CuteLayout> {
+    let scaled = scaled(tiles, compact_size(tile.as_static()?)?)?;
+    let (mut own, mut repeated) = (tile.list_modes(), scaled.list_modes());
+    let joined = |modes| CuteLayout::of_modes(modes).ok();
+    match mnemonic {
+        "logical_product" | "zipped_product" => joined(vec![tile.clone(), scaled]),
+        "tiled_product" => joined([vec![tile.clone()], repeated].concat()),
+        "flat_product" => joined([own, repeated].concat()),
+        "blocked_product" | "raked_product" => {
+            let rank = own.len().max(repeated.len());
+            let one: CuteLayout = "1:0".parse().ok()?;
+            own.resize(rank, one.clone());
+            repeated.resize(rank, one);
+            let of_mode = |(own, repeated): (CuteLayout, CuteLayout)| match mnemonic {
+                "blocked_product" => joined(vec![own, repeated]),
+                _ => joined(vec![repeated, own]),
+            };
+            joined(own.into_iter().zip(repeated).map(of_mode).collect::<Option<_>>()?)
+        }
+        _ => None,
+    }
+}
+
+/// The size of a layout that takes each offset below it once.
+fn compact_size(layout: &Layout) -> Option<i64> {
+    let is_compact = layout.cosize() == layout.size()
+        && layout.flat_modes().iter().all(|mode| 0 <= mode.stride)
+        && matches!(layout.injectivity(), Injectivity::Injective);
+    is_compact.then(|| layout.size())
+}
+
+fn scaled(layout: &CuteLayout, factor: i64) -> Option<CuteLayout> {
+    let factor = Term::constant(factor);
+    let stride = layout.stride();
+    let strides: Option<Vec<SymbolicStride>> = stride
+        .leaves()
+        .map(|stride| {
+            Some(SymbolicStride::new(stride.scale().times(&factor)?, stride.path().to_vec()))
+        })
+        .collect();
+    let scaled = with_strides(&layout.shape(), strides?)?;
+    let CuteLayout::Symbolic(symbolic) = &scaled else { return Some(scaled) };
+    Some(CuteLayout::Symbolic(symbolic.given(layout.facts())))
+}
+
+fn with_strides(shape: &Tuple<Term>, strides: Vec<SymbolicStride>) -> Option<CuteLayout> {
+    let strides = shape.with_leaves(strides)?;
+    format!("{shape}:{strides}").parse().ok()
+}
+
+/// A shape with a symbol for each number that is not known.
+pub(super) fn terms(shape: &Tuple<Leaf>) -> Tuple<Term> {
+    let mut count = 0;
+    shape.map(&mut |leaf| match leaf.number() {
+        Some(number) => Term::constant(number),
+        None => {
+            count += 1;
+            Term::symbol(&format!("n{count}"))
+        }
+    })
+}
+
+/// The compact layout of a shape in an order of its modes; `None` if the order is not one number for each.
+pub(super) fn ordered(shape: &Tuple<Term>, order: &Tuple<Leaf>) -> Option<CuteLayout> {
+    if !shape.is_congruent(order) {
+        return None;
+    }
+    let order: Vec<i64> = order.leaves().map(Leaf::number).collect::<Option<_>>()?;
+    let extents: Vec<&Term> = shape.leaves().collect();
+    let mut places: Vec<usize> = (0..order.len()).collect();
+    places.sort_by_key(|&place| order[place]);
+    if places.windows(2).any(|pair| order[pair[0]] == order[pair[1]]) {
+        return None;
+    }
+    let mut strides = vec![SymbolicStride::new(Term::constant(0), Vec::new()); order.len()];
+    let mut step = Term::constant(1);
+    for place in places {
+        strides[place] = SymbolicStride::new(step.clone(), Vec::new());
+        step = step.times(extents[place])?;
+    }
+    with_strides(shape, strides)
+}
+
+/// A compact layout repeated up to a shape of which some extents are not known, in an order.
+pub(super) fn tile_to_shape(
+    layout: &AnyLayout,
+    shape: &Tuple<Leaf>,
+    order: &Tuple<Leaf>,
+) -> Option<AnyLayout> {
+    inside(layout, &|tile| {
+        let own = tile.as_static()?;
+        let mut sizes: Vec<i64> = own.modes().map(|mode| mode.size()).collect();
+        let wanted = shape.modes();
+        if wanted.len() < sizes.len() {
+            return None;
+        }
+        sizes.resize(wanted.len(), 1);
+        let rest = |(wanted, size): (&Tuple<Leaf>, i64)| match product_of(wanted) {
+            Some(wanted) if wanted % size == 0 => Some(Tuple::Leaf(Leaf::Number(wanted / size))),
+            Some(_) => None,
+            None => Some(Tuple::Leaf(Leaf::Open)),
+        };
+        let rest: Option<Vec<_>> = wanted.iter().zip(sizes).map(rest).collect();
+        let tiles = ordered(&terms(&Tuple::Node(rest?)), order)?;
+        product_of_symbols("blocked_product", tile, &tiles)
+    })
+}
+
+/// The compact layout in the order of the strides of another one. Those that are not known are larger than
+/// all that are, as C++ has it, and a stride of 0 stays one.
+pub(super) fn ordered_like(layout: &CuteLayout) -> Option<CuteLayout> {
+    let (shape, stride) = (layout.shape(), layout.stride());
+    let known = stride.leaves().map(|stride| stride.scale().as_constant()).collect::<Vec<_>>();
+    let largest = known.iter().flatten().copied().max().unwrap_or_default();
+    if known.iter().flatten().any(|&stride| stride < 0) {
+        return None;
+    }
+    let order = (1_i64..).zip(&known).map(|(at, known)| known.or(largest.checked_add(at)));
+    let order: Vec<i64> = order.collect::<Option<_>>()?;
+    let is_broadcast = |place: usize| known[place] == Some(0);
+    let mut place = 0;
+    let moving = shape.map(&mut |extent| {
+        place += 1;
+        if is_broadcast(place - 1) { Term::constant(1) } else { extent.clone() }
+    });
+    // The modes of stride 0 come first, in any order.
+    let order = (0_i64..).zip(order).map(|(at, of)| if of == 0 { at - 64 } else { of });
+    let order = shape.with_leaves(order.map(Leaf::Number))?;
+    let compact = ordered(&moving, &order)?.stride();
+    let zero = SymbolicStride::new(Term::constant(0), Vec::new());
+    let strides = compact.leaves().enumerate();
+    let strides =
+        strides.map(|(at, stride)| if is_broadcast(at) { zero.clone() } else { stride.clone() });
+    with_strides(&shape, strides.collect())
+}
+
+/// A layout in elements of other bits. A stride that is not known is one of whole elements, as C++ has it,
+/// and what becomes of it is a symbol of its own.
+pub(super) fn recast(layout: &CuteLayout, old_bits: i64, new_bits: i64) -> Option<CuteLayout> {
+    let (shape, stride) = (layout.shape(), layout.stride());
+    if old_bits < 1 || new_bits < 1 || stride.leaves().any(|stride| !stride.path().is_empty()) {
+        return None;
+    }
+    let (up, down) = match (new_bits % old_bits, old_bits % new_bits) {
+        (0, _) => (new_bits / old_bits, 1),
+        (_, 0) => (1, old_bits / new_bits),
+        _ => return None,
+    };
+    let mut count = 0;
+    let mut unknown = || {
+        count += 1;
+        Some(Term::symbol(&format!("u{count}")))
+    };
+    let mut extents = Vec::new();
+    let mut strides = Vec::new();
+    for (extent, stride) in shape.leaves().zip(stride.leaves()) {
+        let (whole, step) = (extent.as_constant(), stride.scale().as_constant());
+        let extent = match (step, whole) {
+            (Some(-1), _) if 1 < down => None,
+            (Some(1), _) if 1 < down => extent.times(&Term::constant(down)),
+            (Some(0) | None, _) => Some(extent.clone()),
+            (Some(step), _) if step % up == 0 => Some(extent.clone()),
+            (Some(step), Some(whole)) if up % step == 0 => {
+                let bits = whole.checked_mul(step.checked_abs()?)?;
+                (bits % up == 0).then(|| Term::constant(bits / up))
+            }
+            (Some(step), None) if up % step == 0 => unknown(),
+            _ => None,
+        };
+        let stride = match step {
+            Some(1) if 1 < down => Some(Term::constant(1)),
+            Some(step) if step % up == 0 => (step / up).checked_mul(down).map(Term::constant),
+            Some(step) => Some(Term::constant(step.signum())),
+            None => unknown(),
+        };
+        extents.push(extent?);
+        strides.push(SymbolicStride::new(stride?, Vec::new()));
+    }
+    with_strides(&shape.with_leaves(extents)?, strides)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tuples::tests::tuple;
+    use super::*;
+    use crate::algebra::Kind;
+
+    fn cute(text: &str) -> CuteLayout {
+        text.parse().unwrap()
+    }
+
+    fn text(found: Option<CuteLayout>) -> String {
+        found.map_or("none".to_owned(), |layout| layout.to_string())
+    }
+
+    /// The same with 3 for each symbol, as our operation on numbers has it.
+    fn with_numbers(found: &CuteLayout) -> Layout {
+        found.with_values(&|_| Some(3)).unwrap().as_static().unwrap().clone()
+    }
+
+    #[test]
+    fn products_of_symbols_are_those_of_numbers() {
+        let (tile, tiles) = (cute("(3,4):(4,1)"), cute("(M,N):(1,2)"));
+        let numbers = tiles.with_values(&|_| Some(3)).unwrap();
+        for (name, expected) in [
+            ("logical_product", "((3,4),(M,N)):((4,1),(12,24))"),
+            ("zipped_product", "((3,4),(M,N)):((4,1),(12,24))"),
+            ("tiled_product", "((3,4),M,N):((4,1),12,24)"),
+            ("flat_product", "(3,4,M,N):(4,1,12,24)"),
+            ("blocked_product", "((3,M),(4,N)):((4,12),(1,24))"),
+            ("raked_product", "((M,3),(N,4)):((12,4),(24,1))"),
+        ] {
+            let found = product_of_symbols(name, &tile, &tiles);
+            assert_eq!(text(found.clone()), expected, "{name}");
+            let operands = [&tile, &numbers].map(|of| AnyLayout::Cute(of.clone()));
+            let of_numbers = Answer::of(name, operands).evaluate().unwrap();
+            let own = AnyLayout::Cute(CuteLayout::Static(with_numbers(&found.unwrap())));
+            assert_eq!(own.to_string(), of_numbers.to_string(), "{name}");
+        }
+        // What comes behind a tile with gaps is not known of its size.
+        assert_eq!(text(product_of_symbols("flat_product", &cute("4:2"), &tiles)), "none");
+    }
+
+    #[test]
+    fn orders_are_those_of_numbers() {
+        let of = |shape: &str, order: &str| text(ordered(&terms(&tuple(shape)), &tuple(order)));
+        assert_eq!(of("(4,3,?,2)", "(0,1,2,3)"), "(4,3,n1,2):(1,4,12,12*n1)");
+        assert_eq!(of("(?,?)", "(1,0)"), "(n1,n2):(n2,1)");
+        assert_eq!(of("(?,4)", "(0,0)"), "none");
+        assert_eq!(of("(?,4)", "(0,?)"), "none");
+        assert_eq!(of("(?,4)", "0"), "none");
+        let like = |layout: &str| text(ordered_like(&cute(layout)));
+        assert_eq!(like("(M,2):(d,1)"), "(M,2):(2,1)");
+        assert_eq!(like("(M,N):(c,d)"), "(M,N):(1,M)");
+        assert_eq!(like("(M,2,5):(d,4,0)"), "(M,2,5):(2,1,0)");
+        assert_eq!(like("(M,2):(d,-1)"), "none");
+    }
+
+    #[test]
+    fn tiles_are_repeated_in_order() {
+        let of = |layout: &str, shape: &str, order: &str| {
+            let layout = AnyLayout::parse(Kind::Cute, layout).unwrap();
+            let found = tile_to_shape(&layout, &tuple(shape), &tuple(order));
+            found.map_or("none".to_owned(), |found| found.to_string())
+        };
+        assert_eq!(of("(3,2):(1,3)", "(?,?)", "(1,0)"), "((3,n1),(2,n2)):((1,6*n2),(3,6))");
+        assert_eq!(of("4:1", "(?,8)", "(0,1)"), "((4,n1),(1,8)):((1,4),(0,4*n1))");
+        assert_eq!(of("(3,2):(1,3)", "(?,5)", "(0,1)"), "none");
+        assert_eq!(of("(3,2):(1,3)", "?", "0"), "none");
+        assert_eq!(of("(3,2):(1,4)", "(?,?)", "(0,1)"), "none");
+    }
+
+    #[test]
+    fn elements_of_other_bits_have_other_strides() {
+        let of = |layout: &str, old: i64, new: i64| text(recast(&cute(layout), old, new));
+        assert_eq!(of("(32,M):(1,d)", 8, 32), "(8,M):(1,u1)");
+        assert_eq!(of("(M,4):(1,d)", 8, 32), "(u1,4):(1,u2)");
+        assert_eq!(of("(32,M):(2,16)", 8, 32), "(16,M):(1,4)");
+        assert_eq!(of("(M,4):(1,d)", 32, 8), "(4*M,4):(1,u1)");
+        assert_eq!(of("(M,4):(2,0)", 32, 8), "(M,4):(8,0)");
+        // Of what is not whole nothing is known.
+        assert_eq!(of("(3,M):(1,d)", 8, 32), "none");
+        assert_eq!(of("(M,4):(3,d)", 8, 32), "none");
+        assert_eq!(of("(M,4):(-1,d)", 32, 8), "none");
+        assert_eq!(of("(M,4):(1,d)", 8, 12), "none");
+        assert_eq!(of("(M,4):(1@0,1@1)", 8, 16), "none");
+    }
+}
