@@ -3,7 +3,7 @@
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What work may cost.
 #[derive(Debug, Clone, Copy)]
@@ -24,11 +24,13 @@ pub(crate) enum End {
     Stopped,
 }
 
-/// What is left on the clock where a process neither works nor ends.
-const STUCK: libc::time_t = 10;
+/// How often the time that it may work a process may take on the clock: one that is stuck, at a lock that
+/// no thread of it holds, neither works nor ends.
+const STUCK: u32 = 8;
 
 /// Runs `work` in a copy of this process, which ends with it: it leaves its answer in `answer`, and all
-/// else that it does stays there. Returns how it ended, and the time that it took on a processor.
+/// else that it does stays there. Returns how it ended, and the time that it took on a processor, or on
+/// the clock where it was stuck.
 ///
 /// The copy has this thread alone, so `work` takes no lock that another thread may hold. It may take
 /// memory: the system's allocator has no lock that is held in a copy.
@@ -58,15 +60,21 @@ pub(crate) fn bounded(
             unsafe { libc::_exit(0) }
         }
         _ => {
-            let (status, time) = wait(process)?;
+            let (status, time) = wait(process, limits.time * STUCK)?;
             let numbers = shared.numbers();
             let (done, found) = numbers.split_last_mut().expect("one number is for the end");
             if *done == 1 {
                 answer.copy_from_slice(found);
                 return Ok((End::Answered, time));
             }
-            let is_late = libc::WIFSIGNALED(status)
-                && matches!(libc::WTERMSIG(status), libc::SIGPROF | libc::SIGALRM);
+            let is_late = match status {
+                Some(status) => {
+                    libc::WIFSIGNALED(status)
+                        && matches!(libc::WTERMSIG(status), libc::SIGPROF | libc::SIGKILL)
+                }
+                // Where this process ignores its children nobody says how one ended.
+                None => limits.time <= time,
+            };
             Ok((if is_late { End::OutOfTime } else { End::Stopped }, time))
         }
     }
@@ -122,15 +130,6 @@ fn confine(time: Duration, space: u64) -> io::Result<()> {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),
     };
-    let ends = [
-        libc::SIGPROF,
-        libc::SIGALRM,
-        libc::SIGABRT,
-        libc::SIGSEGV,
-        libc::SIGBUS,
-        libc::SIGILL,
-        libc::SIGFPE,
-    ];
     // SAFETY: each call is given what it asks for, and changes this process alone.
     unsafe {
         let silent = libc::open(c"/dev/null".as_ptr(), libc::O_WRONLY);
@@ -138,46 +137,62 @@ fn confine(time: Duration, space: u64) -> io::Result<()> {
         check(libc::dup2(silent, libc::STDERR_FILENO))?;
         let mut signals = std::mem::zeroed();
         check(libc::sigemptyset(&raw mut signals))?;
-        for signal in ends {
+        // No handler of this process says anything in its copy, and no signal waits; those that have no
+        // handler refuse.
+        for signal in 1..=libc::SIGRTMAX() {
             libc::signal(signal, libc::SIG_DFL);
-            check(libc::sigaddset(&raw mut signals, signal))?;
         }
-        check(libc::sigprocmask(libc::SIG_UNBLOCK, &raw const signals, ptr::null_mut()))?;
+        check(libc::sigprocmask(libc::SIG_SETMASK, &raw const signals, ptr::null_mut()))?;
         let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
         check(libc::setrlimit(libc::RLIMIT_CORE, &raw const none))?;
         let mut memory = std::mem::zeroed();
         check(libc::getrlimit(libc::RLIMIT_AS, &raw mut memory))?;
         memory.rlim_cur = space.min(memory.rlim_max);
         check(libc::setrlimit(libc::RLIMIT_AS, &raw const memory))?;
-        let once = |seconds, microseconds| libc::itimerval {
+        let (tv_sec, tv_usec) = (time.as_secs() as libc::time_t, time.subsec_micros().into());
+        let worked = libc::itimerval {
             it_interval: libc::timeval { tv_sec: 0, tv_usec: 0 },
-            it_value: libc::timeval { tv_sec: seconds, tv_usec: microseconds },
+            it_value: libc::timeval { tv_sec, tv_usec },
         };
-        let worked = once(time.as_secs() as libc::time_t, time.subsec_micros().into());
-        check(libc::setitimer(libc::ITIMER_PROF, &raw const worked, ptr::null_mut()))?;
-        let waited = once(time.as_secs() as libc::time_t + STUCK, 0);
-        check(libc::setitimer(libc::ITIMER_REAL, &raw const waited, ptr::null_mut()))
+        check(libc::setitimer(libc::ITIMER_PROF, &raw const worked, ptr::null_mut()))
     }
 }
 
-/// Waits until a process ends: what it ended with, and the time that it took on a processor.
-fn wait(process: libc::pid_t) -> io::Result<(libc::c_int, Duration)> {
+/// Waits until a process ends, and ends it when `most` has passed on the clock: what it ended with, unless
+/// the system keeps that to itself, and the time that it took.
+fn wait(process: libc::pid_t, most: Duration) -> io::Result<(Option<libc::c_int>, Duration)> {
+    let start = Instant::now();
+    let mut pause = Duration::from_micros(50);
+    let mut is_stuck = false;
     loop {
         let mut status = 0;
         // SAFETY: a usage is numbers, for which zero is a value.
         let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+        let how = if is_stuck { 0 } else { libc::WNOHANG };
         // SAFETY: both places are valid.
-        let ended = unsafe { libc::wait4(process, &raw mut status, 0, &raw mut usage) };
+        let ended = unsafe { libc::wait4(process, &raw mut status, how, &raw mut usage) };
         if ended == process {
             let of = |time: libc::timeval| {
                 let seconds = Duration::from_secs(time.tv_sec.try_into().unwrap_or(0));
                 seconds + Duration::from_micros(time.tv_usec.try_into().unwrap_or(0))
             };
-            return Ok((status, of(usage.ru_utime) + of(usage.ru_stime)));
+            let worked = of(usage.ru_utime) + of(usage.ru_stime);
+            return Ok((Some(status), if is_stuck { start.elapsed() } else { worked }));
         }
-        let error = io::Error::last_os_error();
-        if error.kind() != io::ErrorKind::Interrupted {
-            return Err(error);
+        if ended == 0 && start.elapsed() <= most {
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(2));
+        } else if ended == 0 {
+            is_stuck = true;
+            // SAFETY: nobody has waited for the process, so that no other has its number.
+            unsafe { libc::kill(process, libc::SIGKILL) };
+        } else {
+            let error = io::Error::last_os_error();
+            match error.raw_os_error() {
+                Some(libc::EINTR) => {}
+                Some(libc::ECHILD) => return Ok((None, start.elapsed())),
+                _ => return Err(error),
+            }
         }
     }
 }
@@ -224,5 +239,62 @@ mod tests {
             let (end, _) = bounded(limits, &mut answer, work).unwrap();
             assert_eq!((end, answer), (End::Stopped, [0]));
         }
+    }
+
+    #[test]
+    fn a_process_that_neither_works_nor_ends_is_ended_and_pays_for_it() {
+        // Signals that this thread does not take are taken in the copy.
+        let signals = [libc::SIGALRM, libc::SIGPROF, libc::SIGTERM];
+        let wait = |_: &mut [i64]| std::thread::sleep(Duration::from_secs(60));
+        let (end, time) = without(&signals, || bounded(LIMITS, &mut [0], wait)).unwrap();
+        assert_eq!(end, End::OutOfTime);
+        assert!(LIMITS.time * STUCK <= time && time < Duration::from_secs(20), "{time:?}");
+    }
+
+    #[test]
+    fn signals_that_are_blocked_end_the_copy() {
+        for signal in [libc::SIGTRAP, libc::SIGSYS, libc::SIGABRT, libc::SIGTERM] {
+            let raise = |_: &mut [i64]| {
+                // SAFETY: the copy ends itself.
+                unsafe { libc::raise(signal) };
+            };
+            let (end, _) = without(&[signal], || bounded(LIMITS, &mut [0], raise)).unwrap();
+            assert_eq!(end, End::Stopped, "{signal}");
+        }
+    }
+
+    /// In a copy, because all threads of a process ignore its children.
+    #[test]
+    fn an_answer_comes_back_where_children_are_ignored() {
+        let mut answer = [0; 2];
+        let limits = Limits { time: Duration::from_secs(2), ..LIMITS };
+        let (end, _) = bounded(limits, &mut answer, |answer| {
+            // SAFETY: this changes the copy alone.
+            unsafe { libc::signal(libc::SIGCHLD, libc::SIG_IGN) };
+            let (first, second) = answer.split_at_mut(1);
+            let right = bounded(LIMITS, first, |answer| answer[0] = 7);
+            let wrong = bounded(LIMITS, second, |_| std::process::abort());
+            let ends = [right, wrong].map(|end| end.map(|(end, _)| end).ok());
+            second[0] = i64::from(ends == [Some(End::Answered), Some(End::Stopped)]);
+        })
+        .unwrap();
+        assert_eq!((end, answer), (End::Answered, [7, 1]));
+    }
+
+    /// What work gives while this thread takes none of these signals.
+    fn without<T>(signals: &[libc::c_int], work: impl FnOnce() -> T) -> T {
+        // SAFETY: each call is given what it asks for, and changes the signals of this thread.
+        let change = |how| unsafe {
+            let mut set = std::mem::zeroed();
+            libc::sigemptyset(&raw mut set);
+            for &signal in signals {
+                libc::sigaddset(&raw mut set, signal);
+            }
+            libc::pthread_sigmask(how, &raw const set, ptr::null_mut());
+        };
+        change(libc::SIG_BLOCK);
+        let result = work();
+        change(libc::SIG_UNBLOCK);
+        result
     }
 }

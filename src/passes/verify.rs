@@ -33,7 +33,6 @@ pub(crate) use self::corrections::{Corrected, Correction, corrections};
 use self::describe::describe;
 use self::known::Known;
 use self::ledger::Ledger;
-use self::presburger::Time;
 use self::stated::Stated;
 use self::verdicts::Verdicts;
 use super::accesses::{Accesses, Findings, Scope, unread};
@@ -81,9 +80,8 @@ impl Pass for Verify {
     fn run(run: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let mut ledger = Ledger::default();
         let (verdicts, findings) = (Verdicts::default(), Arc::new(Findings::default()));
-        let time = Time::default();
         let mut result = run.in_parts(&mut ledger, |part, ledger| {
-            Run::new(part.ir.context, options, ledger, &verdicts, &time).part(&part, &findings)
+            Run::new(part.ir.context, options, ledger, &verdicts).part(&part, &findings)
         });
         statistics.add(&ledger.statistics);
         if options.accesses {
@@ -132,7 +130,6 @@ struct Run<'c, 'o> {
     options: &'o Options,
     verdicts: &'o Verdicts,
     ledger: &'o mut Ledger,
-    time: &'o Time,
     /// The name of the operation that is looked at.
     current: &'c str,
     /// The claim that the next verdict is about, if a certificate is wanted.
@@ -148,7 +145,6 @@ impl<'c, 'o> Run<'c, 'o> {
         options: &'o Options,
         ledger: &'o mut Ledger,
         verdicts: &'o Verdicts,
-        time: &'o Time,
     ) -> Self {
         Run {
             evaluator: Evaluator::new(context),
@@ -158,7 +154,6 @@ impl<'c, 'o> Run<'c, 'o> {
             options,
             verdicts,
             ledger,
-            time,
             current: "",
             stated: None,
             without_value: HashSet::new(),

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::super::declared::verify::Statistics;
 use super::super::pass::Counts;
-use super::presburger::{Judgement, agrees};
+use super::presburger::Judgement;
 use super::stated::Stated;
 use crate::algebra::Verdict;
 use crate::ffi::mlir::Place;
@@ -186,6 +186,11 @@ impl Opinions {
     }
 }
 
+/// Whether two answers to whether one claim holds are the same; `None` if one of them is none.
+pub(super) fn agree(first: Option<bool>, second: Option<bool>) -> Option<bool> {
+    first.zip(second).map(|(first, second)| first == second)
+}
+
 /// `1 answer agrees`, `2 answers agree`.
 fn answers_agree(count: usize) -> String {
     if count == 1 { "1 answer agrees".to_owned() } else { format!("{count} answers agree") }
@@ -204,17 +209,23 @@ pub(super) struct Judgements {
     pub not_stated: usize,
     /// Statements that are too long to be asked.
     pub too_long: usize,
-    /// Statements that were not decided in the time and memory that there is.
+    /// Statements that were not decided in the time that there is.
     pub out_of_time: usize,
+    /// Statements at which the library failed, or had too little memory.
+    pub stopped: usize,
+    /// Statements for which the time of all of them left nothing.
+    pub not_asked: usize,
 }
 
 impl Judgements {
     /// Counts what was said of a claim, of which the pass has the first verdict.
     pub fn count<W>(&mut self, first: &Verdict<W>, second: &Judgement) {
-        let place = match (second, agrees(first, second)) {
+        let place = match (second, agree(first.holds(), second.holds())) {
             (Judgement::NotStated, _) => &mut self.not_stated,
             (Judgement::TooLong, _) => &mut self.too_long,
             (Judgement::OutOfTime, _) => &mut self.out_of_time,
+            (Judgement::Stopped, _) => &mut self.stopped,
+            (Judgement::NotAsked, _) => &mut self.not_asked,
             (Judgement::Holds | Judgement::Fails(_), None) => &mut self.alone,
             (Judgement::Holds | Judgement::Fails(_), Some(true)) => &mut self.agree,
             (Judgement::Holds | Judgement::Fails(_), Some(false)) => &mut self.disagree,
@@ -229,14 +240,18 @@ impl Judgements {
         self.not_stated += more.not_stated;
         self.too_long += more.too_long;
         self.out_of_time += more.out_of_time;
+        self.stopped += more.stopped;
+        self.not_asked += more.not_asked;
     }
 
     pub fn summary(&self) -> String {
-        let Judgements { agree, disagree, alone, not_stated, too_long, out_of_time } = self;
-        let none = not_stated + too_long + out_of_time;
+        let Judgements { agree, disagree, alone, not_stated, too_long, .. } = self;
+        let Judgements { out_of_time, stopped, not_asked, .. } = self;
+        let none = not_stated + too_long + out_of_time + stopped + not_asked;
         format!(
             "FPL: {}, {disagree} disagree, {alone} where the pass has none; FPL has no answer: {none} \
-             ({not_stated} not stated, {too_long} too long, {out_of_time} out of time)",
+             ({not_stated} not stated, {too_long} too long, {out_of_time} out of time, {stopped} stopped, \
+             {not_asked} not asked)",
             answers_agree(*agree)
         )
     }
@@ -260,11 +275,14 @@ mod tests {
         more.count(&unknown, &Judgement::Holds);
         more.count(&refuted, &Judgement::NotStated);
         more.count(&unknown, &Judgement::OutOfTime);
+        more.count(&refuted, &Judgement::Stopped);
+        more.count(&refuted, &Judgement::NotAsked);
+        more.count(&unknown, &Judgement::NotAsked);
         all.add(more);
         assert_eq!(
             all.summary(),
-            "FPL: 4 answers agree, 2 disagree, 4 where the pass has none; FPL has no answer: 19 (5 not \
-             stated, 7 too long, 7 out of time)"
+            "FPL: 4 answers agree, 2 disagree, 4 where the pass has none; FPL has no answer: 22 (5 not \
+             stated, 7 too long, 7 out of time, 1 stopped, 2 not asked)"
         );
     }
 

@@ -4,7 +4,8 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::Run;
-use super::presburger::{Judgement, agrees, judge};
+use super::ledger::agree;
+use super::presburger::{Judgement, TIME, judge};
 use super::stated::Stated;
 use crate::algebra::{AnyLayout, Assertion, Budget, Counterexample, Statement, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
@@ -47,7 +48,7 @@ impl<'c> Run<'c, '_> {
         self.ledger.opinions.claims += 1;
         for (method, budget) in Budget::single_methods(self.budget.isl_operations) {
             let Some(second) = claim.decide(layouts, &budget) else { continue };
-            match agree(first, &second) {
+            match agree(first.holds(), second.holds()) {
                 None => self.ledger.opinions.none += 1,
                 Some(true) => self.ledger.opinions.agree += 1,
                 Some(false) => {
@@ -67,11 +68,11 @@ impl<'c> Run<'c, '_> {
         first: &Verdict<Counterexample>,
     ) {
         let second = match Statement::of(claim, layouts, &self.budget) {
-            Ok(statement) => judge(&statement, self.time),
+            Ok(statement) => judge(&statement, &TIME),
             Err(_) => Judgement::NotStated,
         };
         self.ledger.opinions.presburger.count(first, &second);
-        if agrees(first, &second) == Some(false) {
+        if agree(first.holds(), second.holds()) == Some(false) {
             self.disagree(operation, first, "FPL", &second.to_string());
         }
     }
@@ -101,14 +102,6 @@ fn disagreement(
     (message, [format!("first: {}", told(first)), format!("{method}: {second}")])
 }
 
-/// Whether two verdicts on one claim are the same; `None` if one of them is none.
-fn agree<W>(first: &Verdict<W>, second: &Verdict<W>) -> Option<bool> {
-    match (first, second) {
-        (Verdict::Unknown(_), _) | (_, Verdict::Unknown(_)) => None,
-        _ => Some(matches!(first, Verdict::Proved(_)) == matches!(second, Verdict::Proved(_))),
-    }
-}
-
 fn told(verdict: &Verdict<Counterexample>) -> String {
     match verdict {
         Verdict::Proved(method) => format!("proved by {method}"),
@@ -121,16 +114,17 @@ fn told(verdict: &Verdict<Counterexample>) -> String {
 mod tests {
     use super::*;
     use crate::algebra::{Kind, Method, Unknown};
-    use crate::passes::verify::presburger::Time;
 
     #[test]
     fn a_proof_and_a_refutation_disagree() {
-        let (proved, also) = (Verdict::Proved(Method::Isl), Verdict::Proved(Method::OffsetRange));
-        let unknown: Verdict<i64> = Verdict::Unknown(Unknown::NotStatic);
-        assert_eq!(agree(&proved, &also), Some(true));
-        assert_eq!(agree(&Verdict::Refuted(1), &Verdict::Refuted(2)), Some(true));
-        assert_eq!(agree(&proved, &Verdict::Refuted(2)), Some(false));
-        assert_eq!(agree(&Verdict::Refuted(2), &proved), Some(false));
+        let proved: Verdict<i64> = Verdict::Proved(Method::Isl);
+        let (refuted, unknown) = (Verdict::Refuted(1), Verdict::Unknown(Unknown::NotStatic));
+        let agree =
+            |first: &Verdict<i64>, second: &Verdict<i64>| agree(first.holds(), second.holds());
+        assert_eq!(agree(&proved, &Verdict::Proved(Method::OffsetRange)), Some(true));
+        assert_eq!(agree(&refuted, &Verdict::Refuted(2)), Some(true));
+        assert_eq!(agree(&proved, &refuted), Some(false));
+        assert_eq!(agree(&refuted, &proved), Some(false));
         assert_eq!(agree(&proved, &unknown), None);
         assert_eq!(agree(&unknown, &proved), None);
     }
@@ -140,14 +134,14 @@ mod tests {
         let layout = AnyLayout::parse(Kind::Cute, "(4,2):(2,1)").unwrap();
         let claim = Assertion::InBounds { size: 7 };
         let statement = Statement::of(claim, &[&layout], &Budget::default()).unwrap();
-        let second = judge(&statement, &Time::default());
+        let second = judge(&statement, &TIME);
         let planted = Verdict::Proved(Method::OffsetRange);
-        assert_eq!(agrees(&planted, &second), Some(false));
+        assert_eq!(agree(planted.holds(), second.holds()), Some(false));
         let (message, notes) = disagreement(&planted, "FPL", &second.to_string());
         assert_eq!(message, "methods disagree on whether a claim holds (FPL)");
         let refuted = "FPL: refuted: p.0 = 7, q.0 = 0, x.0 = 7, y.0 = 0";
         assert_eq!(notes, ["first: proved by offset range", refuted]);
         let right = claim.decide(&[&layout], &Budget::default()).unwrap();
-        assert_eq!(agrees(&right, &second), Some(true));
+        assert_eq!(agree(right.holds(), second.holds()), Some(true));
     }
 }

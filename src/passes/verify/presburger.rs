@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::algebra::{Statement, Verdict};
+use crate::algebra::Statement;
 use crate::ffi::bounded::{End, Limits, bounded};
 use crate::ffi::mlir::{PointSet, Sample};
 use crate::relation::{LinearFormula, NotLinear, Row};
@@ -26,22 +26,26 @@ const MAX_PARTS: usize = 1000;
 /// What one question may cost.
 const LIMITS: Limits = Limits { time: Duration::from_millis(200), memory: 1 << 28 };
 
-/// What each claim adds to the time that its run has for questions that are not decided.
+/// The time that there is for questions that are not decided.
+const FIRST: Duration = Duration::from_millis(800);
+
+/// What each claim adds to that time.
 const MORE: Duration = Duration::from_millis(20);
 
-/// What remains to a run for questions that are not decided.
+/// The time of this process: a file in several parts has no more of it than the same file in one.
+pub(super) static TIME: Time = Time::new(FIRST);
+
+/// What remains for questions that are not decided.
 #[derive(Debug)]
 pub(super) struct Time {
     microseconds: AtomicU64,
 }
 
-impl Default for Time {
-    fn default() -> Self {
-        Time { microseconds: AtomicU64::new(800_000) }
-    }
-}
-
 impl Time {
+    const fn new(first: Duration) -> Self {
+        Time { microseconds: AtomicU64::new(first.as_micros() as u64) }
+    }
+
     fn grow(&self) {
         let more = u64::try_from(MORE.as_micros()).unwrap_or(0);
         self.microseconds.fetch_add(more, Ordering::Relaxed);
@@ -68,6 +72,25 @@ pub(super) enum Judgement {
     NotStated,
     TooLong,
     OutOfTime,
+    /// An assertion of the library failed, or there was too little memory.
+    Stopped,
+    /// Earlier claims used the time up.
+    NotAsked,
+}
+
+impl Judgement {
+    /// Whether the claim holds; `None` where the library does not say.
+    pub fn holds(&self) -> Option<bool> {
+        match self {
+            Judgement::Holds => Some(true),
+            Judgement::Fails(_) => Some(false),
+            Judgement::NotStated
+            | Judgement::TooLong
+            | Judgement::OutOfTime
+            | Judgement::Stopped
+            | Judgement::NotAsked => None,
+        }
+    }
 }
 
 impl fmt::Display for Judgement {
@@ -79,21 +102,9 @@ impl fmt::Display for Judgement {
             Judgement::NotStated => f.write_str("not stated"),
             Judgement::TooLong => f.write_str("too long"),
             Judgement::OutOfTime => f.write_str("out of time"),
+            Judgement::Stopped => f.write_str("stopped"),
+            Judgement::NotAsked => f.write_str("not asked"),
         }
-    }
-}
-
-/// Whether the library says what the pass says; `None` if one of them does not know.
-pub(super) fn agrees<W>(first: &Verdict<W>, second: &Judgement) -> Option<bool> {
-    let holds = match second {
-        Judgement::Holds => true,
-        Judgement::Fails(_) => false,
-        Judgement::NotStated | Judgement::TooLong | Judgement::OutOfTime => return None,
-    };
-    match first {
-        Verdict::Proved(_) => Some(holds),
-        Verdict::Refuted(_) => Some(!holds),
-        Verdict::Unknown(_) => None,
     }
 }
 
@@ -110,7 +121,7 @@ pub(super) fn judge(statement: &Statement, time: &Time) -> Judgement {
     }
     time.grow();
     if time.is_spent() {
-        return Judgement::OutOfTime;
+        return Judgement::NotAsked;
     }
     // The kind of the answer, and a number for each variable.
     let mut answer = vec![0; n_variables + 1];
@@ -126,9 +137,9 @@ pub(super) fn judge(statement: &Statement, time: &Time) -> Judgement {
             answer[1..].copy_from_slice(&point);
         }
     });
-    let late = |spent| {
+    let undecided = |spent, judgement| {
         time.spend(spent);
-        Judgement::OutOfTime
+        judgement
     };
     match (ended, answer[0]) {
         (Ok((End::Answered, _)), 1) => Judgement::Holds,
@@ -138,13 +149,11 @@ pub(super) fn judge(statement: &Statement, time: &Time) -> Judgement {
             let values = values.map(|(name, value)| format!("{name} = {value}"));
             Judgement::Fails(Some(values.collect::<Vec<_>>().join(", ")))
         }
-        (Ok((End::Answered, spent)), _) => {
-            time.spend(spent);
-            Judgement::TooLong
-        }
-        (Ok((End::OutOfTime | End::Stopped, spent)), _) => late(spent),
+        (Ok((End::Answered, spent)), _) => undecided(spent, Judgement::TooLong),
+        (Ok((End::OutOfTime, spent)), _) => undecided(spent, Judgement::OutOfTime),
+        (Ok((End::Stopped, spent)), _) => undecided(spent, Judgement::Stopped),
         // There is no process to ask in.
-        (Err(_), _) => late(LIMITS.time),
+        (Err(_), _) => undecided(LIMITS.time, Judgement::Stopped),
     }
 }
 
@@ -213,7 +222,7 @@ mod tests {
             .collect();
         let layouts: Vec<&AnyLayout> = layouts.iter().collect();
         let statement = Statement::of(claim, &layouts, &Budget::default()).expect("a statement");
-        judge(&statement, &Time::default())
+        judge(&statement, &Time::new(FIRST))
     }
 
     #[test]
@@ -288,14 +297,19 @@ mod tests {
 
     #[test]
     fn a_hard_statement_ends() {
-        let time = Time::default();
+        let time = Time::new(FIRST);
         let layout = AnyLayout::parse(Kind::Cute, &hard()).expect("a layout");
         let statement =
             Statement::of(Assertion::Injective, &[&layout], &Budget::default()).expect("stated");
+        let mut late = 0;
         for _ in 0..8 {
-            assert_eq!(judge(&statement, &time), Judgement::OutOfTime);
+            match judge(&statement, &time) {
+                Judgement::OutOfTime => late += 1,
+                said => assert_eq!(said, Judgement::NotAsked),
+            }
         }
         // Four questions of a fifth of a second, and then one for every ten claims.
+        assert!((3..=4).contains(&late), "{late}");
         assert!(time.is_spent());
     }
 
@@ -308,7 +322,8 @@ mod tests {
     #[test]
     fn judgements_in_words() {
         let point = Judgement::Fails(Some("p.0 = 1".to_owned()));
-        let told = [Judgement::Holds, point, Judgement::Fails(None)].map(|it| it.to_string());
-        assert_eq!(told, ["proved", "refuted: p.0 = 1", "refuted"]);
+        let told = [Judgement::Holds, point, Judgement::Fails(None), Judgement::Stopped];
+        let told = told.map(|it| it.to_string());
+        assert_eq!(told, ["proved", "refuted: p.0 = 1", "refuted", "stopped"]);
     }
 }

@@ -112,6 +112,22 @@ impl<W> Verdict<W> {
             Verdict::Proved(_) | Verdict::Refuted(_) | Verdict::Unknown(_) => 0,
         }
     }
+
+    /// Whether the claim holds; `None` where nothing was decided.
+    ///
+    /// ```
+    /// use layout_math::algebra::{Method, Verdict};
+    ///
+    /// let verdict: Verdict<()> = Verdict::Proved(Method::Isl);
+    /// assert_eq!(verdict.holds(), Some(true));
+    /// ```
+    pub fn holds(&self) -> Option<bool> {
+        match self {
+            Verdict::Proved(_) => Some(true),
+            Verdict::Refuted(_) => Some(false),
+            Verdict::Unknown(_) => None,
+        }
+    }
 }
 
 impl Unknown {
