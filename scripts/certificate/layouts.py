@@ -2,10 +2,18 @@
 
 import itertools
 import json
+import random
 import re
+from math import prod as product
 
-# So many coordinates of a large layout are looked at, and all of a smaller one.
-SOME = 256
+from .disagreement import demand
+from .notation import Relation
+
+# All coordinates of layouts of at most so many are looked at.
+ALL = 1 << 16
+
+# All coordinates of layouts of at most so many are compared with other texts.
+SOME = 512
 
 
 def read_tuple(text):
@@ -35,13 +43,6 @@ def leaves(nested):
         if isinstance(nested, tuple)
         else [nested]
     )
-
-
-def product(numbers):
-    result = 1
-    for number in numbers:
-        result *= number
-    return result
 
 
 class Modes:
@@ -74,6 +75,33 @@ class Modes:
             else:
                 modes.append((extent, stride))
         return modes or [(1, 0)]
+
+
+class Based:
+    """Modes with scaled basis strides, `3@0@1` the part 0 of the part 1: the tuple of the parts."""
+
+    def __init__(self, text):
+        shape, _, stride = text.partition(":")
+        strides = re.findall(r"(-?\d+)((?:@\d+)*)", stride)
+        paths = [tuple(int(part) for part in path.split("@")[:0:-1]) for _, path in strides]
+        extents = leaves(read_tuple(shape))
+        if len(extents) != len(strides) or not any(paths):
+            raise ValueError(text)
+        self.places = sorted(set(paths) - {()})
+        self.modes = [
+            (extent, (int(scale), path)) for extent, (scale, _), path in zip(extents, strides, paths)
+        ]
+        if any(not path and scale for _, (scale, path) in self.modes):
+            raise ValueError(text)
+        self.size = product(extents)
+
+    def __call__(self, coordinate):
+        parts = dict.fromkeys(self.places, 0)
+        for extent, (scale, path) in self.modes:
+            if path:
+                parts[path] += coordinate % extent * scale
+            coordinate //= extent
+        return tuple(parts.values())
 
 
 class Swizzled:
@@ -117,6 +145,10 @@ class Linear:
             vectors = self.bases + ([self.constant] if self.constant else [])
             self.sizes = [1 << max(part).bit_length() for part in zip(*vectors)]
         self.size = 1 << len(self.bases)
+        for place, size in enumerate(self.sizes):
+            parts = [vector[place] for vector in self.bases + ([self.constant] if self.constant else [])]
+            demand(size & (size - 1) == 0, f"the size {size} is no power of two")
+            demand(all(0 <= part < size for part in parts), f"a basis leaves the size {size}")
 
     def __call__(self, coordinate, extended=False):
         value = list(self.constant or [0] * len(self.sizes))
@@ -129,6 +161,40 @@ class Linear:
         return offset
 
 
+class Related:
+    """A relation that gives one number, or tuple, each; its inputs are counted in the least box from 0
+    that holds them all, the leftmost fastest."""
+
+    def __init__(self, text, symbols):
+        relation = Relation(text)
+        if set(relation.parameters) - set(symbols):
+            raise ValueError(text)
+        ranges = relation.ranges(symbols)
+        if product(len(inputs) for inputs in ranges) > ALL:
+            raise ValueError(text)
+        points = {}
+        for at in itertools.product(*ranges):
+            images = relation.images(at, symbols)
+            if len(images) > 1:
+                raise ValueError(text)
+            if images:
+                image = images.pop()
+                points[at] = image[0] if relation.outputs == 1 else image
+        extents = [max(parts) + 1 for parts in zip(*points)] or [0] * relation.inputs
+        if any(part < 0 for at in points for part in at):
+            raise ValueError(text)
+        self.size = product(extents)
+        if self.size > ALL:
+            raise ValueError(text)
+        # Relations whose inputs form no box are compared by their inputs.
+        self.is_counted = relation.inputs == 1 or self.size == len(points)
+        places = itertools.product(*(range(extent) for extent in reversed(extents)))
+        self.values = [points.get(at[::-1]) for at in places]
+
+    def __call__(self, coordinate):
+        return self.values[coordinate]
+
+
 def shape_text(text):
     """The shape of a layout with modes, whatever its strides are; of a composition, the inner one's."""
     return text.split(" o ")[-1].partition(":")[0]
@@ -139,6 +205,11 @@ READERS = {"cute": Modes, "composed": Swizzled, "linear": Linear}
 
 def read_layout(written, symbols={}):
     """A function of the integral coordinate with a size; None where this script has no reader."""
+    if written["notation"] == "relation":
+        try:
+            return Related(written["layout"], symbols)
+        except ValueError:
+            return None
     text = written["layout"].partition(" where ")[0]
     for name, value in symbols.items():
         text = re.sub(
@@ -147,6 +218,8 @@ def read_layout(written, symbols={}):
             text,
         )
     try:
+        if written["notation"] == "cute" and "@" in text:
+            return Based(text)
         return READERS[written["notation"]](text)
     except (KeyError, ValueError, IndexError):
         return None
@@ -162,6 +235,8 @@ def holds(claim, size, functions):
         return not set(first) & set(values) - {None}
     if claim == "injective":
         return len(set(values)) == len(values)
+    if any(isinstance(value, tuple) for value in values):
+        return None
     if claim == "increasing":
         return all(a < b for a, b in zip(values, values[1:]))
     if claim in ("in_bounds", "inside"):
@@ -185,19 +260,19 @@ def cosize(layout):
     return max(values, default=-1) - least + 1
 
 
+def read_tile(text):
+    """The tile of each mode of `[t;t]`; None for `_`, which takes the mode whole."""
+    tiles = text.strip("[]").split(";")
+    return [None if t == "_" else Modes(t if ":" in t else f"{t}:1") for t in tiles]
+
+
 def tiles_stay_inside(shape, tiler):
-    """Whether each tile `t` of `[t;t]` stays inside its mode of a shape; `_` takes the mode whole."""
-    tiles = tiler.strip("[]").split(";")
+    """Whether each tile stays inside its mode of a shape."""
+    tiles = read_tile(tiler)
     if not isinstance(shape, tuple) or len(tiles) > len(shape):
         return None
-    for mode, text in zip(shape, tiles):
-        if text == "_":
-            continue
-        tile = Modes(text if ":" in text else f"{text}:1")
-        size = product(leaves(mode))
-        if any(not 0 <= tile(coordinate) < size for coordinate in range(tile.size)):
-            return False
-    return True
+    pairs = ((tile, product(leaves(mode))) for tile, mode in zip(tiles, shape) if tile)
+    return all(0 <= tile(c) < size for tile, size in pairs for c in range(tile.size))
 
 
 def is_compatible(a, b):
@@ -207,33 +282,17 @@ def is_compatible(a, b):
     return isinstance(b, tuple) and len(a) == len(b) and all(map(is_compatible, a, b))
 
 
-def valuations(claim):
-    """Values for the symbols of a claim, some of those that its facts allow."""
-    named = re.match(r"\[([^\]]*)\] -> \{", claim.get("relations", [""])[0])
-    names = [name.strip() for name in named.group(1).split(",")] if named else []
-    facts = " ".join(
-        written["layout"].partition(" where ")[2] + "," for written in claim["layouts"]
-    )
-    choices = []
-    for name in names:
-        ranges = re.findall(rf"(?<![\w']){re.escape(name)} in \[(-?\d+),\s*(-?\d+)\]", facts)
-        remainders = re.findall(rf"(?<![\w']){re.escape(name)} mod (\d+) = (\d+)", facts)
-        low, high = (
-            max([int(low) for low, _ in ranges] + [1]),
-            min([int(high) for _, high in ranges] + [1 << 10]),
-        )
-        allowed = [
-            v
-            for v in range(low, min(high, low + 4096) + 1)
-            if all(v % int(m) == int(r) for m, r in remainders)
-        ]
-        choices.append({*allowed[:2], *allowed[-1:]})
-    return [dict(zip(names, values)) for values in itertools.islice(itertools.product(*choices), 8)]
-
-
 def coordinates(layout):
-    """All coordinates of a small layout; of a large one the first, the last and powers of two."""
+    """All coordinates of a small layout; of a large one those at which any one of its numbers counts: the
+    ends of each mode, powers of two, and some that are drawn."""
     if layout.size <= SOME:
         return range(layout.size)
-    powers = [1 << k for k in range(layout.size.bit_length()) if 1 << k < layout.size]
-    return sorted({*range(SOME // 4), *powers, *(p + 1 for p in powers[:-1]), layout.size - 1})
+    inner = getattr(layout, "inner", layout)
+    places, ends = 1, set()
+    for extent, _ in getattr(inner, "modes", []):
+        ends |= {places * k for k in (1, 2, extent - 1)} | {places - 1, places + 1}
+        places *= extent
+    ends |= {1 << k for k in range(layout.size.bit_length())} | {layout.size - 1}
+    drawn = random.Random(layout.size)
+    ends |= {drawn.randrange(layout.size) for _ in range(SOME // 4)} | set(range(SOME // 8))
+    return sorted(c for c in ends if 0 <= c < layout.size)

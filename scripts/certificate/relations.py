@@ -58,13 +58,3 @@ def ask_isl(claim, bound, relations, sizes):
         steps = islpy.Map("{ [p] -> [q] : p < q }").apply_domain(first).apply_range(first)
         return steps.is_subset(islpy.Map("{ [x] -> [y] : x < y }"))
     return None
-
-
-def isl_value(relation, coordinate, symbols):
-    for at, name in enumerate(relation.get_var_names(islpy.dim_type.param)):
-        relation = relation.fix_val(islpy.dim_type.param, at, islpy.Val(symbols[name]))
-    image = relation.intersect_domain(islpy.Set(f"{{ [{coordinate}] }}")).range()
-    if image.is_empty():
-        return None
-    point = image.project_out(islpy.dim_type.param, 0, len(symbols)).sample_point()
-    return point.get_coordinate_val(islpy.dim_type.set, 0).to_python()

@@ -1,10 +1,10 @@
 """Scripts of SMT-LIB: what they define, what they assert, what a solver says of them."""
 
+import math
 import re
 import subprocess
 
 from .disagreement import demand
-from .layouts import product
 
 
 def expressions(text):
@@ -36,7 +36,7 @@ def evaluate(expression, values):
     return {
         "+": lambda: sum(numbers),
         "-": lambda: -numbers[0] if len(numbers) == 1 else numbers[0] - sum(numbers[1:]),
-        "*": lambda: product(numbers),
+        "*": lambda: math.prod(numbers),
         "div": lambda: numbers[0] // numbers[1],
         "mod": lambda: numbers[0] % numbers[1],
         "and": lambda: all(numbers),
@@ -63,15 +63,6 @@ def equated(names, body, values):
         ]
         known[name] = evaluate(equations[0], known) if equations else int("none")
     return known
-
-
-def definitions(script):
-    """The names, the counts of arguments and the bodies of the predicates of a script."""
-    return [
-        (line[1], [argument[0] for argument in line[2]], line[4])
-        for line in expressions(script)
-        if line[0] == "define-fun"
-    ]
 
 
 def solve(solver, script):

@@ -15,7 +15,7 @@
 // FILE: (check-sat)
 
 // Brute force decides what has no symbols and is not a relation.
-// REPLAYED: 18 obligations: 1{{[5-9]}} agree (15 by brute force{{.*}}), 0 disagree, {{[1-3]}} not replayed
+// REPLAYED: 18 obligations: 1{{[5-9]}} agree (16 by brute force{{.*}}), 0 disagree, {{[1-3]}} not replayed
 // REPLAYED: 1 not replayed: the verdict is unknown
 
 // One number is changed in a layout, in a script, in the size of a claim, in a coordinate and in what a
@@ -36,7 +36,7 @@
 // RUN: not %root/scripts/check-certificate %t/verdict.json | FileCheck %s --check-prefix=VERDICT
 
 // LAYOUT:     verify-certificate.mlir:[[#]]: layout.assert_equivalent: the {{relation|script}} and left differ at coordinate 4
-// DEFINITION: layout.assert_equivalent: the script and left differ at coordinate 1
+// DEFINITION: layout.assert_equivalent: the script and the relation left differ
 // SCRIPT:     layout.assert_in_bounds: the script asserts something else
 // SIZE:       layout.assert_in_bounds: the bound is not 31
 // COORDINATE: layout.assert_in_bounds: 30 is not the offset at 26

@@ -4,8 +4,12 @@
 //! one recursive-descent parser, and all of them read through [`Cursor`]. A parser never panics and
 //! never recurses deeper than [`MAX_DEPTH`], whatever the text.
 
+mod fingerprint;
+
 use std::error::Error;
 use std::fmt;
+
+pub use fingerprint::Fingerprint;
 
 /// How deep parentheses may nest. The limit keeps a parser's recursion far from the end of the stack.
 pub const MAX_DEPTH: usize = 64;

@@ -9,6 +9,7 @@ use super::report::of_place;
 use super::stated::Stated;
 use crate::algebra::{AnyLayout, Budget, Counterexample, Grounds, Statement, Verdict};
 use crate::dialect::attribute::notation_name;
+use crate::text::Fingerprint;
 
 /// Writes the certificate of a run into a file.
 ///
@@ -36,6 +37,10 @@ fn of_entry(entry: &Entry, budget: &Budget) -> Value {
     if let Some(stated) = &entry.stated {
         obligation["claim"] = of_claim(stated, budget);
     }
+    // The names of a value are sorted, and it is written without blanks.
+    let mut fingerprint = Fingerprint::default();
+    fingerprint.add(&obligation.to_string());
+    obligation["fingerprint"] = fingerprint.to_string().into();
     obligation
 }
 
@@ -104,5 +109,6 @@ fn of_counterexample(found: &Counterexample) -> Value {
         "coordinates": found.coordinates,
         "offsets": offsets,
         "sizes": found.sizes,
+        "mode": found.mode,
     })
 }

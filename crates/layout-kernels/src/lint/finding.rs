@@ -2,6 +2,7 @@
 
 use super::rule::{Level, Rule};
 use crate::triton::{Frame, Place, Places, Position};
+use layout_math::text::Fingerprint;
 
 /// Something that a rule found at a place of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -169,18 +170,18 @@ impl Finding {
 /// Gives every finding its fingerprint: of the rule, the function, the operation, the message without
 /// the names of values, and the number among equal ones.
 pub(super) fn mark(findings: &mut [Finding]) {
-    let mut seen = std::collections::HashMap::<u64, u32>::new();
+    let mut seen = std::collections::HashMap::<Fingerprint, u32>::new();
     for finding in findings {
-        let mut hash = Fnv::new();
+        let mut hash = Fingerprint::default();
         let (function, operation) = (&finding.function, &finding.operation);
         for text in [Some(finding.rule.id()), function.as_deref(), operation.as_deref()] {
             hash.add(text.unwrap_or(""));
         }
         hash.add(&without_names(&finding.message));
-        let number = seen.entry(hash.0).or_default();
+        let number = seen.entry(hash).or_default();
         *number += 1;
         hash.add(&number.to_string());
-        finding.fingerprint = format!("{:016x}", hash.0);
+        finding.fingerprint = hash.to_string();
     }
 }
 
@@ -203,21 +204,6 @@ fn without_names(message: &str) -> String {
     parts.fold(first, |text, part| {
         text + "%" + part.trim_start_matches(|c: char| c.is_ascii_digit())
     })
-}
-
-/// The hash FNV-1a with 64 bits, which is the same on every machine and in every version.
-struct Fnv(u64);
-
-impl Fnv {
-    fn new() -> Self {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn add(&mut self, text: &str) {
-        for byte in text.bytes().chain([0]) {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -248,15 +234,5 @@ mod tests {
         let two = fingerprints(&[(UNREADABLE, 3, "a"), (UNREADABLE, 5, "a")]);
         assert_ne!(two[0], two[1]);
         assert_eq!(two, fingerprints(&[(UNREADABLE, 1, "a"), (UNREADABLE, 2, "a")]));
-    }
-
-    /// The published test vectors of FNV-1a, which a zero byte follows here.
-    #[test]
-    fn the_hash_is_fnv_1a() {
-        let mut hash = Fnv::new();
-        assert_eq!(hash.0, 0xcbf2_9ce4_8422_2325);
-        hash.add("");
-        // The hash of one byte 0.
-        assert_eq!(hash.0, 0xaf63_bd4c_8601_b7df);
     }
 }

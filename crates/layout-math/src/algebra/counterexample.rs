@@ -20,7 +20,7 @@ use crate::point::Point;
 /// | surjective | | the least that is missed | |
 /// | bijective | as injective, in bounds or surjective | | |
 /// | disjoint | of the left, of the right | the one of both | |
-/// | in bounds | the one | its offset | the size that is passed |
+/// | in bounds | the one | its offset | the size that is passed, where there is an offset |
 /// | increasing | the one | its offset, the offset before | |
 /// | compatible | | | |
 /// | size, cosize | | | what it is, what was claimed |
@@ -108,9 +108,13 @@ impl From<Departure> for Counterexample {
     fn from(departure: Departure) -> Self {
         let message = departure.to_string();
         let Departure { symbols, coordinate, offset, outer, size, mode } = departure;
-        // Where the outer function has no value there is no offset.
-        let offset = outer.is_none().then(|| offset.into());
-        let (coordinates, offsets, sizes) = (vec![coordinate], vec![offset], vec![size]);
+        // Where the outer function has no value there is no offset, and nothing that is passed.
+        let (offset, size) = match outer {
+            None => (Some(offset.into()), Some(size)),
+            Some(_) => (None, None),
+        };
+        let sizes = size.into_iter().collect();
+        let (coordinates, offsets) = (vec![coordinate], vec![offset]);
         Counterexample { coordinates, offsets, sizes, mode, ..Self::new(message, symbols) }
     }
 }
@@ -215,6 +219,7 @@ mod tests {
         let composed = AnyLayout::parse(Kind::Composed, "S<1,2,1> o -1 o 4:1").unwrap();
         let found = of(in_bounds(&composed, &Term::constant(8), &Budget::default()));
         assert_eq!((found.coordinates, found.offsets), (vec![0], vec![None]));
+        assert_eq!(found.sizes, []);
     }
 
     #[test]
