@@ -1,6 +1,7 @@
 //! What a function hands to those that it calls, held to what the TTGIR hands on.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt;
 
 use layout_kernels::triton::{Argument, Program, Type};
 
@@ -168,8 +169,21 @@ impl Handing<'_> {
         };
         let placed = Placed::new(kind).map_err(|reason| handed.unknown(&reason))?;
         let (base, offsets) = address(handed, &placed, machine)?;
-        let part = Part::new(&placed.shape, &view.shape, &offsets);
-        let part = part.ok_or_else(|| handed.unknown("a part of a memory"))?;
+        if placed.shape.len() != view.shape.len()
+            || offsets.is_empty() && *placed.shape != *view.shape
+        {
+            return Err(handed.unknown("a part of a memory"));
+        }
+        let part = Part { whole: &placed.shape, shape: &view.shape, offsets };
+        let own = Part { offsets: part.offset_of(&view.elements), ..part.clone() };
+        if part.end().is_none() || own.is_of(&view.elements) && own.offsets != part.offsets {
+            let what = format!("{} begins at element {part} of its memory", handed.name);
+            let what = match own.is_of(&view.elements) {
+                true => format!("{what} and not at element {own}"),
+                false => format!("{what}, which has {:?} elements", placed.shape),
+            };
+            return Err(handed.fault(None, what));
+        }
         let smallest = view.elements.iter().min().copied().unwrap_or(0) as usize;
         let before = (smallest / placed.n_elements().max(1)) as u64 * placed.length;
         if let Some(begin) = self.begin(view.buffer, machine)
@@ -295,40 +309,77 @@ fn address(
 }
 
 /// A part of a memory: as many elements of each dim from an offset on.
+#[derive(Clone)]
 struct Part<'p> {
     whole: &'p [i64],
     shape: &'p [i64],
-    offsets: Vec<i64>,
+    /// None where there is one address for all of it.
+    offsets: Vec<u64>,
 }
 
-impl<'p> Part<'p> {
-    fn new(whole: &'p [i64], shape: &'p [i64], offsets: &[u64]) -> Option<Self> {
-        let mut own: Vec<i64> =
-            offsets.iter().map(|&own| i64::try_from(own).ok()).collect::<Option<_>>()?;
-        own.resize(whole.len(), 0);
-        let dims = whole.iter().zip(shape).zip(&own);
-        let is_in = |((whole, size), offset): ((&i64, &i64), &i64)| {
-            size.checked_add(*offset).is_some_and(|end| end <= *whole)
-        };
-        // A part in tensor memory has an address of its own, which is not taken apart here.
-        let is_known = !offsets.is_empty() || whole == shape;
-        (whole.len() == shape.len() && is_known && dims.into_iter().all(is_in)).then_some(Part {
-            whole,
-            shape,
-            offsets: own,
-        })
+impl Part<'_> {
+    fn offset(&self, dim: usize) -> i64 {
+        self.offsets.get(dim).map_or(0, |&own| i64::try_from(own).unwrap_or(i64::MAX))
+    }
+
+    /// The end of the last dim, if no dim goes past that of the whole.
+    fn end(&self) -> Option<i64> {
+        let dims = self.whole.iter().zip(self.shape).enumerate();
+        let mut ends = dims.map(|(dim, (whole, size))| {
+            self.offset(dim).checked_add(*size).filter(|end| end <= whole)
+        });
+        ends.try_fold(0, |_, end| end)
+    }
+
+    /// The offsets at which the first of the elements is, by their numbers in the whole.
+    fn offset_of(&self, elements: &[u32]) -> Vec<u64> {
+        let mut number = elements.first().map_or(0, |&own| i64::from(own));
+        let mut offsets: Vec<u64> = self
+            .whole
+            .iter()
+            .rev()
+            .map(|size| {
+                let own = number % size.max(&1);
+                number /= size.max(&1);
+                own as u64
+            })
+            .collect();
+        offsets.reverse();
+        offsets.truncate(self.offsets.len());
+        offsets
+    }
+
+    /// True if the elements are those of the part, in its order, of the whole or of one behind it.
+    fn is_of(&self, elements: &[u32]) -> bool {
+        let size: i64 = self.whole.iter().product();
+        let first = elements.first().map_or(0, |&own| i64::from(own) / size.max(1) * size);
+        self.end().is_some()
+            && elements.iter().enumerate().all(|(at, &own)| {
+                usize::try_from(i64::from(own) - first).ok().and_then(|own| self.element(own))
+                    == Some(at)
+            })
     }
 
     /// The number of an element of the whole among those of the part.
     fn element(&self, mut number: usize) -> Option<usize> {
         let mut coordinate = Vec::with_capacity(self.whole.len());
-        for (&size, &offset) in self.whole.iter().zip(&self.offsets).rev() {
-            coordinate.push((number as i64 % size) - offset);
+        for (dim, &size) in self.whole.iter().enumerate().rev() {
+            coordinate.push((number as i64 % size) - self.offset(dim));
             number /= size as usize;
+        }
+        if number != 0 {
+            return None;
         }
         let dims = coordinate.iter().rev().zip(self.shape);
         dims.into_iter().try_fold(0, |flat, (&own, &size)| {
             (0..size).contains(&own).then(|| flat * size as usize + own as usize)
         })
+    }
+}
+
+impl fmt::Display for Part<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let offsets: Vec<String> = self.offsets.iter().map(u64::to_string).collect();
+        write!(f, "({})", offsets.join(","))
     }
 }
