@@ -346,9 +346,9 @@ impl Memory {
     }
 
     pub fn read(&mut self, address: u64, thread: usize, place: Place) -> Result<u32, Fault> {
-        let now = self.accessor(address, thread, place);
-        let read = self.cell(address, thread, place)?.read(&now);
-        read.map_err(|accesses| self.race(address, accesses, place, thread))
+        let mut bytes = [UNDEFINED_BYTE];
+        self.read_all(address, &mut bytes, thread, place)?;
+        Ok(bytes[0])
     }
 
     /// Reads as many bytes as there is room for.
@@ -359,27 +359,9 @@ impl Memory {
         thread: usize,
         place: Place,
     ) -> Result<(), Fault> {
-        let now = self.accessor(address, thread, place);
-        let mut fault = None;
-        match self.run(address, bytes.len()) {
-            Some(cells) => {
-                for (at, (cell, byte)) in cells.iter_mut().zip(bytes).enumerate() {
-                    match cell.read(&now) {
-                        Ok(read) => *byte = read,
-                        Err(accesses) => {
-                            fault = Some((at, accesses));
-                            break;
-                        }
-                    }
-                }
-            }
-            None => {
-                for (at, byte) in bytes.iter_mut().enumerate() {
-                    *byte = self.read(address + at as u64, thread, place)?;
-                }
-            }
-        }
-        self.first_race(address, fault, place, thread)
+        self.access_all(address, bytes.len(), thread, place, |at, cell, now| {
+            cell.read(now).map(|read| bytes[at] = read)
+        })
     }
 
     pub fn write(
@@ -389,9 +371,7 @@ impl Memory {
         thread: usize,
         place: Place,
     ) -> Result<(), Fault> {
-        let now = self.accessor(address, thread, place);
-        let written = self.cell(address, thread, place)?.write(byte, &now);
-        written.map_err(|accesses| self.race(address, accesses, place, thread))
+        self.write_all(address, &[byte], thread, place)
     }
 
     pub fn write_all(
@@ -401,34 +381,40 @@ impl Memory {
         thread: usize,
         place: Place,
     ) -> Result<(), Fault> {
+        self.access_all(address, bytes.len(), thread, place, |at, cell, now| {
+            cell.write(bytes[at], now)
+        })
+    }
+
+    /// Accesses so many bytes, the first of them first, up to one that is in no memory or at odds with
+    /// others.
+    fn access_all(
+        &mut self,
+        address: u64,
+        length: usize,
+        thread: usize,
+        place: Place,
+        mut access: impl FnMut(usize, &mut Cell, &Accessor) -> Result<(), Accesses>,
+    ) -> Result<(), Fault> {
         let now = self.accessor(address, thread, place);
-        let mut fault = None;
-        match self.run(address, bytes.len()) {
-            Some(cells) => {
-                for (at, (cell, &byte)) in cells.iter_mut().zip(bytes).enumerate() {
-                    if let Err(accesses) = cell.write(byte, &now) {
-                        fault = Some((at, accesses));
+        let raced = match self.run(address, length) {
+            Some(cells) => cells
+                .iter_mut()
+                .enumerate()
+                .find_map(|(at, cell)| Some((at, access(at, cell, &now).err()?))),
+            None => {
+                let mut raced = None;
+                for at in 0..length {
+                    let cell = self.cell(address.wrapping_add(at as u64), thread, place)?;
+                    if let Err(accesses) = access(at, cell, &now) {
+                        raced = Some((at, accesses));
                         break;
                     }
                 }
+                raced
             }
-            None => {
-                for (at, &byte) in bytes.iter().enumerate() {
-                    self.write(address + at as u64, byte, thread, place)?;
-                }
-            }
-        }
-        self.first_race(address, fault, place, thread)
-    }
-
-    fn first_race(
-        &self,
-        address: u64,
-        fault: Option<(usize, Accesses)>,
-        place: Place,
-        thread: usize,
-    ) -> Result<(), Fault> {
-        match fault {
+        };
+        match raced {
             Some((at, accesses)) => Err(self.race(address + at as u64, accesses, place, thread)),
             None => Ok(()),
         }
