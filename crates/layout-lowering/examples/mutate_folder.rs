@@ -72,10 +72,24 @@ fn form(line: &str) -> String {
     form
 }
 
+/// Instructions that only do something, and give no value.
+fn has_effects_alone(line: &str) -> bool {
+    let effects = [
+        "asm sideeffect \"@$2 st.",
+        "asm sideeffect \"st.",
+        "barrier",
+        "call void @",
+        "stmatrix",
+        "store ",
+        "tcgen05.",
+    ];
+    effects.iter().any(|word| line.contains(word)) && !line.contains(" = ")
+}
+
 /// One change, with what it is; nothing if the line has no place for it.
 fn change(lines: &[&str], at: usize, random: &mut Random) -> Option<(String, &'static str)> {
     let line = lines[at];
-    match random.below(6) {
+    match random.below(7) {
         0..=2 => {
             let places = numbers(line);
             let &(begin, end) = places.get(random.below(places.len()))?;
@@ -101,18 +115,12 @@ fn change(lines: &[&str], at: usize, random: &mut Random) -> Option<(String, &'s
             let other = alike.get(random.below(alike.len()))?.split_once(" = ")?.1;
             (other != own).then(|| (format!("{name} = {other}"), "operands"))
         }
-        4 => {
-            let deleted = [
-                "barrier",
-                "store ",
-                "asm sideeffect \"st.",
-                "asm sideeffect \"@$2 st.",
-                "stmatrix",
-                "tcgen05.st",
-                "tcgen05.wait",
-            ];
-            let is_it = deleted.iter().any(|word| line.contains(word)) && !line.contains(" = ");
-            is_it.then(|| (String::new(), "deleted"))
+        4 => has_effects_alone(line).then(|| (String::new(), "deleted")),
+        5 => {
+            // It is done earlier, or twice.
+            let before = lines[at - random.below(8).min(at)];
+            let is_it = has_effects_alone(line) && before.starts_with("  ");
+            is_it.then(|| (format!("{line}\n{before}"), "moved"))
         }
         _ => {
             let (begin, rest) = line.split_once("select i1 ")?;
