@@ -9,7 +9,7 @@ use super::site::{ShapeClaim, Site};
 use super::spelling::written;
 use super::tuples::Leaf;
 use crate::algebra::{AnyLayout, Kind};
-use crate::cute::{AnyModes, CuteLayout, Layout, MmaOperand, Swizzle, Tuple};
+use crate::cute::{AnyModes, CuteLayout, Layout, MmaOperand, Outer, Swizzle, Tuple};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// What source and destination of a copy hold beside one atom's part, as many times each: CuTe's
@@ -150,11 +150,16 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 /// That of a composed layout counts elements. That of a pointer counts bytes, but kernels are written
 /// that give it one of elements: it is asked as if it counted these, of which fewer are in a vector.
 fn keeps_vectors(text: &TypeText, layout: &AnyLayout, count: i64) -> Result<(), Reason> {
-    let composed = layout.to_string();
-    let outer = composed.split_once(" o ").map(|(outer, _)| outer);
-    let Some(swizzle) = outer.or(text.swizzle.as_deref()) else { return Ok(()) };
-    // What is not a swizzle is an error of its type.
-    let Ok(swizzle) = swizzle.parse::<Swizzle>() else { return Ok(()) };
+    // A text that is not a swizzle is an error of its type.
+    let of_pointer = || text.swizzle.as_deref()?.parse::<Swizzle>().ok();
+    let swizzle = match layout {
+        AnyLayout::Composed(composed) => match composed.outer() {
+            Outer::Swizzle(swizzle) => Some(*swizzle),
+            Outer::Layout(_) => None,
+        },
+        _ => of_pointer(),
+    };
+    let Some(swizzle) = swizzle else { return Ok(()) };
     let block = 1_i64 << swizzle.base();
     match block < count && swizzle.bits() != 0 {
         true => Err(Reason::Wrong(format!(
