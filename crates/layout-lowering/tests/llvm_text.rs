@@ -187,3 +187,29 @@ fn what_is_used_before_it_is_defined() {
         check_body(body, expected);
     }
 }
+
+#[test]
+fn phis_have_one_value_from_each_block() {
+    let body = |phi: &str| {
+        format!("e:\n  br i1 %c, label %a, label %b\na:\n  br label %b\nb:\n  {phi}\n  ret i32 %z")
+    };
+    for (phi, expected) in [
+        ("%z = phi i32 [ 1, %a ], [ %x, %e ]", "1 functions"),
+        ("%z = phi i32 [ 1, %a ], [ %x, %e ], [ 1, %a ]", "1 functions"),
+        ("%z = phi i32 [ 1, %a ]", "7:3: a phi has no value from a block that goes to its own"),
+        (
+            "%z = phi i32 [ 1, %a ], [ %x, %e ], [ 2, %a ]",
+            "7:3: a phi has two values from one block",
+        ),
+        (
+            "%z = phi i32 [ 1, %a ], [ %x, %e ], [ 2, %b ]",
+            "7:3: a phi has a value from a block that does not go to its own",
+        ),
+        (
+            "%y = add i32 %x, 1\n  %z = phi i32 [ 1, %a ], [ %x, %e ]",
+            "8:3: a phi stands behind another instruction",
+        ),
+    ] {
+        check_body(&body(phi), expected);
+    }
+}

@@ -1,7 +1,9 @@
-//! Values are defined before they are used: on every way from the entry to the use.
+//! Values are defined before they are used: on every way from the entry to the use, and by a phi on each
+//! of the ways that meet there.
 
 use super::error::ReadError;
-use super::function::Block;
+use super::function::{Block, Instruction};
+use super::operation::{Operand, Operation};
 
 /// Where a value is used.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +23,57 @@ impl Use<'_> {
         let message = format!("'%{}' {what}", self.name);
         ReadError { line: self.line, column: self.column, message }
     }
+}
+
+/// Where a phi is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PhiPlace {
+    pub line: u32,
+    pub column: u32,
+    /// The number of the block and that of the instruction in it.
+    pub at: (u32, usize),
+}
+
+/// Checks that phis begin blocks, and that each has one value from each block that goes to its own.
+///
+/// # Errors
+///
+/// A phi behind another instruction, without a value from a block, or with two, or with one from a block
+/// that does not go there.
+pub(super) fn check_phis(blocks: &[Block], phis: &[PhiPlace]) -> Result<(), ReadError> {
+    let mut before: Vec<Vec<u32>> = vec![Vec::new(); blocks.len()];
+    for (number, block) in blocks.iter().enumerate() {
+        // Where an instruction that is not known goes nobody knows.
+        if !block.is_ended() {
+            return Ok(());
+        }
+        block.targets().into_iter().for_each(|to| before[to as usize].push(number as u32));
+    }
+    for phi in phis {
+        let error = |message: &str| {
+            Err(ReadError { line: phi.line, column: phi.column, message: message.to_owned() })
+        };
+        let (block, at) = (phi.at.0 as usize, phi.at.1);
+        let instructions = &blocks[block].instructions;
+        let is_phi = |own: &Instruction| matches!(own.operation, Operation::Phi(_));
+        if !instructions[..at].iter().all(is_phi) {
+            return error("a phi stands behind another instruction");
+        }
+        let Operation::Phi(incoming) = &instructions[at].operation else { continue };
+        if incoming.iter().any(|(_, from)| !before[block].contains(from)) {
+            return error("a phi has a value from a block that does not go to its own");
+        }
+        if before[block].iter().any(|own| incoming.iter().all(|(_, from)| own != from)) {
+            return error("a phi has no value from a block that goes to its own");
+        }
+        let differ = |(at, (value, from)): (usize, &(Operand, u32))| {
+            incoming[..at].iter().any(|(other, own)| own == from && other != value)
+        };
+        if incoming.iter().enumerate().any(differ) {
+            return error("a phi has two values from one block");
+        }
+    }
+    Ok(())
 }
 
 /// Checks all uses of a function, of which the first block is the entry.

@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::definitions;
+use super::definitions::{self, PhiPlace};
 use super::error::ReadError;
 use super::function::{Block, Function};
 use super::instruction::Labels;
 use super::lexer::{BEGINS, Token};
+use super::operation::Operation;
 use super::reader::Reader;
 use super::types::Type;
 
@@ -176,6 +177,7 @@ impl<'a> Reader<'a> {
         self.expect_mark('{')?;
         let blocks = self.blocks(&n_unnamed)?;
         let n_values = self.n_values();
+        definitions::check_phis(&blocks, &self.phis)?;
         definitions::check(&blocks, arguments.len() as u32, n_values, &self.uses)?;
         Ok(Function { name: name.into(), is_fast, is_internal, arguments, blocks, n_values, line })
     }
@@ -248,11 +250,14 @@ impl<'a> Reader<'a> {
                     return Err(self.expected("a label or '}'"));
                 }
                 _ => {
-                    let n_uses = self.uses.len();
+                    let (n_uses, line, column) = (self.uses.len(), self.line(), self.column());
                     let instruction = self.instruction(&mut labels)?;
                     if let Some((number, block)) = blocks.last_mut() {
                         let at = (*number, block.instructions.len());
                         self.uses[n_uses..].iter_mut().for_each(|own| own.at = at);
+                        if let Operation::Phi(_) = instruction.operation {
+                            self.phis.push(PhiPlace { line, column, at });
+                        }
                         block.instructions.push(instruction);
                     }
                 }
@@ -294,7 +299,6 @@ impl<'a> Reader<'a> {
 
 /// Takes one number of a block for another.
 fn rename(blocks: &mut [(u32, Block)], from: u32, to: u32) {
-    use super::operation::Operation;
     for instruction in blocks.iter_mut().flat_map(|(_, block)| &mut block.instructions) {
         if let Operation::Phi(incoming) = &mut instruction.operation {
             for (_, block) in incoming.iter_mut().filter(|(_, block)| *block == from) {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::constant::is_constant;
-use super::definitions::Use;
+use super::definitions::{PhiPlace, Use};
 use super::error::ReadError;
 use super::lexer::{Lexer, Token};
 use super::operation::{Operand, Source};
@@ -29,6 +29,7 @@ pub(super) struct Reader<'a> {
     /// Those of them that were defined so far, and where they are used.
     defined: HashSet<u32>,
     pub uses: Vec<Use<'a>>,
+    pub phis: Vec<PhiPlace>,
 }
 
 impl<'a> Reader<'a> {
@@ -44,6 +45,7 @@ impl<'a> Reader<'a> {
             values: HashMap::new(),
             defined: HashSet::new(),
             uses: Vec::new(),
+            phis: Vec::new(),
         }
     }
 
@@ -52,6 +54,7 @@ impl<'a> Reader<'a> {
         self.values.clear();
         self.defined.clear();
         self.uses.clear();
+        self.phis.clear();
     }
 
     pub fn n_values(&self) -> u32 {
@@ -70,6 +73,10 @@ impl<'a> Reader<'a> {
 
     pub fn line(&self) -> u32 {
         self.ahead.1
+    }
+
+    pub fn column(&self) -> u32 {
+        self.ahead.2
     }
 
     pub fn next(&mut self) -> Token<'a> {
