@@ -60,95 +60,97 @@ const PROVED: &str = "proved by execution of 128 threads on symbolic bits";
 
 #[test]
 fn waits() {
-    check(4, &["load", "wait for loads", "store", "wait for stores"], PROVED);
-    // What was loaded is stored before it is there.
-    check(
-        4,
-        &["load", "store", "wait for loads", "wait for stores"],
-        "refuted at (lane 0, warp 0, line 10): lane 0, column 510 of tensor memory is stored to, and \
+    let cases: &[(&[&str], &str)] = &[
+        (&["load", "wait for loads", "store", "wait for stores"], PROVED),
+        // What was loaded is stored before it is there.
+        (
+            &["load", "store", "wait for loads", "wait for stores"],
+            "refuted at (lane 0, warp 0, line 10): lane 0, column 510 of tensor memory is stored to, and \
          (lane 0, warp 0) loads it at line 9 and has not waited for that",
-    );
-    // What was stored never arrives.
-    check(
-        4,
-        &["load", "wait for loads", "store"],
-        "refuted at (lane 0, column 0 of %m, element (0,0), written at line 11): before gives element \
+        ),
+        // What was stored never arrives.
+        (
+            &["load", "wait for loads", "store"],
+            "refuted at (lane 0, column 0 of %m, element (0,0), written at line 11): before gives element \
          (0,0) of %m, after gives undefined bits",
-    );
-    // What was stored is loaded before it is there.
-    check(
-        4,
-        &[
-            "load",
-            "wait for loads",
-            "store",
-            "%y = call <2 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x2(ptr addrspace(6) %p, i1 0)",
-            "wait for stores",
-            "wait for loads",
-            "call void @llvm.nvvm.tcgen05.st.32x32b.x2(ptr addrspace(6) %p, <2 x i32> %y, i1 0)",
-            "wait for stores",
-        ],
-        "refuted at (lane 0, column 0 of %m, element (0,0), written at line 15): before gives element \
+        ),
+        // What was stored is loaded before it is there.
+        (
+            &[
+                "load",
+                "wait for loads",
+                "store",
+                "%y = call <2 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x2(ptr addrspace(6) %p, i1 0)",
+                "wait for stores",
+                "wait for loads",
+                "call void @llvm.nvvm.tcgen05.st.32x32b.x2(ptr addrspace(6) %p, <2 x i32> %y, i1 0)",
+                "wait for stores",
+            ],
+            "refuted at (lane 0, column 0 of %m, element (0,0), written at line 15): before gives element \
          (0,0) of %m, after gives undefined bits",
-    );
-    // Nobody says which of two stores is the last.
-    check(
-        4,
-        &[
-            "load",
-            "wait for loads",
-            "call void @llvm.nvvm.tcgen05.st.32x32b.x2(ptr addrspace(6) %p, <2 x i32> zeroinitializer, i1 0)",
-            "store",
-            "wait for stores",
-        ],
-        "refuted at (lane 0, warp 0, line 12): lane 0, column 510 of tensor memory is stored to, and \
+        ),
+        // Nobody says which of two stores is the last.
+        (
+            &[
+                "load",
+                "wait for loads",
+                "call void @llvm.nvvm.tcgen05.st.32x32b.x2(ptr addrspace(6) %p, <2 x i32> zeroinitializer, i1 0)",
+                "store",
+                "wait for stores",
+            ],
+            "refuted at (lane 0, warp 0, line 12): lane 0, column 510 of tensor memory is stored to, and \
          (lane 0, warp 0) stores another value to it at line 11 and has not waited for that",
-    );
-    check(4, &["load", "wait for loads", "store", "store", "wait for stores"], PROVED);
-    check(
-        4,
-        &[
-            "%first = icmp ult i32 %tid, 40",
-            "br i1 %first, label %yes, label %no",
-            "yes:",
-            "wait for stores",
-            "br label %no",
-            "no:",
-        ],
-        "refuted at (lane 0, warp 1, line 12): 8 of 32 threads of warp 1 execute what all threads of a warp execute together",
-    );
+        ),
+        (&["load", "wait for loads", "store", "store", "wait for stores"], PROVED),
+        (
+            &[
+                "%first = icmp ult i32 %tid, 40",
+                "br i1 %first, label %yes, label %no",
+                "yes:",
+                "wait for stores",
+                "br label %no",
+                "no:",
+            ],
+            "refuted at (lane 0, warp 1, line 12): 8 of 32 threads of warp 1 execute what all threads of a warp execute together",
+        ),
+    ];
+    for (lines, expected) in cases {
+        check(4, lines, expected);
+    }
 }
 
 #[test]
 fn the_lanes_of_a_warp() {
-    check(
-        4,
-        &[
-            "%q = inttoptr i32 %b to ptr addrspace(6)",
-            "%x = call <2 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x2(ptr addrspace(6) %q, i1 0)",
-        ],
-        "refuted at (lane 0, warp 1, line 10): lane 0 of tensor memory, of which warp 1 has lanes 32 to 63",
-    );
-    check(
-        4,
-        &[
-            "%c = add i32 %a, 2",
-            "%q = inttoptr i32 %c to ptr addrspace(6)",
-            "%x = call <2 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x2(ptr addrspace(6) %q, i1 0)",
-        ],
-        "refuted at (lane 0, warp 0, line 11): the address is lane 0, column 512 of tensor memory, outside \
+    let cases: &[(&[&str], &str)] = &[
+        (
+            &[
+                "%q = inttoptr i32 %b to ptr addrspace(6)",
+                "%x = call <2 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x2(ptr addrspace(6) %q, i1 0)",
+            ],
+            "refuted at (lane 0, warp 1, line 10): lane 0 of tensor memory, of which warp 1 has lanes 32 to 63",
+        ),
+        (
+            &[
+                "%c = add i32 %a, 2",
+                "%q = inttoptr i32 %c to ptr addrspace(6)",
+                "%x = call <2 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x2(ptr addrspace(6) %q, i1 0)",
+            ],
+            "refuted at (lane 0, warp 0, line 11): the address is lane 0, column 512 of tensor memory, outside \
          of it",
-    );
-    check(
-        4,
-        &[
-            "%c = add i32 %a, %tid",
-            "%q = inttoptr i32 %c to ptr addrspace(6)",
-            "%x = call <2 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x2(ptr addrspace(6) %q, i1 0)",
-        ],
-        "refuted at (lane 1, warp 0, line 11): the address is lane 0, column 511 of tensor memory, and that of lane 0 of the \
+        ),
+        (
+            &[
+                "%c = add i32 %a, %tid",
+                "%q = inttoptr i32 %c to ptr addrspace(6)",
+                "%x = call <2 x i32> @llvm.nvvm.tcgen05.ld.32x32b.x2(ptr addrspace(6) %q, i1 0)",
+            ],
+            "refuted at (lane 1, warp 0, line 11): the address is lane 0, column 511 of tensor memory, and that of lane 0 of the \
          warp is lane 0, column 510",
-    );
+        ),
+    ];
+    for (lines, expected) in cases {
+        check(4, lines, expected);
+    }
 }
 
 /// Warps 0 and 4 reach the same lanes.
