@@ -76,12 +76,15 @@ def term(text, symbols):
 
 def names_of(claim):
     """The symbols of a claim's layouts."""
-    text = " ".join(
-        written["layout"] for written in claim["layouts"] if written["notation"] in ("cute", "composed")
-    )
+    return sorted({name for written in claim["layouts"] for name in names_in(written)})
+
+
+def names_in(written):
+    """The symbols of a layout with modes."""
+    text = written["layout"] if written["notation"] in ("cute", "composed") else ""
     # A swizzle is `S<1,0,2>`, and a composition has `o` between its parts.
     text = re.sub(r"S<[^>]*>| o | where | in | mod ", " ", text)
-    return sorted(set(re.findall(r"(?<![\w@])[A-Za-z_]\w*'*", text)))
+    return set(re.findall(r"(?<![\w@])[A-Za-z_]\w*'*", text))
 
 
 def count_of_values(claim):

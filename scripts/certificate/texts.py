@@ -7,7 +7,7 @@ from .failure import failures
 from .layouts import coordinates, product, read_layout
 from .notation import Relation, flat
 from .script import expressions
-from .symbols import term, valuations
+from .symbols import names_in, term, valuations
 
 
 def check_texts(claim, functions):
@@ -25,6 +25,9 @@ def check_texts(claim, functions):
     for layout, relation, name in zip(written, relations, ("left", "right")):
         if layout["notation"] == "relation" and says_as_much(Relation(layout["layout"]), relation):
             continue
+        if layout["notation"] in ("cute", "composed"):
+            others = set(relation.parameters) - names_in(layout)
+            demand(not others, f"the relation and {name} have other symbols")
         for symbols, is_allowed in valuations(claim, relations):
             check_values(claim, layout, relation, symbols, is_allowed, name)
 
