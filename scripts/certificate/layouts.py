@@ -91,8 +91,8 @@ class Based:
         self.modes = [
             (extent, (int(scale), path)) for extent, (scale, _), path in zip(extents, strides, paths)
         ]
-        if any(not path and scale for _, (scale, path) in self.modes):
-            raise ValueError(text)
+        for extent, (scale, path) in self.modes:
+            demand(path or not scale or extent == 1, f"{scale} is no stride beside those of a basis")
         self.size = product(extents)
 
     def __call__(self, coordinate):

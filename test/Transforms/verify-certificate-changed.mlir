@@ -12,7 +12,7 @@
 
 // Where there is no offset no size is passed.
 // CHECK: there is no offset at coordinate 0: S<1,0,3> has no value at -1
-// OWN: 21 obligations: {{[0-9]+}} agree ({{[0-9]+}} by brute force{{.*}}), 0 disagree
+// OWN: 22 obligations: {{[0-9]+}} agree ({{[0-9]+}} by brute force{{.*}}), 0 disagree
 %hole = layout.constant #layout.composed<S<1,0,3> o -1 o (8):(1)>
 layout.assert_in_bounds %hole, 7
 
@@ -40,6 +40,8 @@ layout.assert_in_bounds %lanes, 31
 
 %parts = layout.constant #layout.cute<(4,(3,5)):(1@0,(1@1,3@1))>
 layout.assert_injective %parts
+%unit = layout.constant #layout.cute<((2),(3),2,1):((1@0),(1@1),2@0,0)>
+layout.assert_injective %unit
 
 %large = layout.constant #layout.cute<(128,64,9):(64,1,8192)>
 layout.assert_injective %large
