@@ -47,6 +47,16 @@ func.func @offsets(%a: !fly.layout<(4,8):(0,1E2)>, %at: !fly.int_tuple<(1,2)>) {
 
 // -----
 
+// Of a layout whose offsets are coordinates fly inverts one position, which CuTe does not.
+
+func.func @right_inverse(%a: !fly.layout<(4,8):(1E0,1E1)>) {
+  // CHECK: [[#@LINE+1]]:8: remark: fly.right_inverse is left alone: the inverse of (4,8):(1@0,1@1) is not read
+  %0 = "fly.right_inverse"(%a) : (!fly.layout<(4,8):(1E0,1E1)>) -> !fly.layout<4:1>
+  return
+}
+
+// -----
+
 // An offset that the layout does not have, or has twice, has no coordinate: the peer's is not compared.
 
 func.func @no_coordinate(%a: !fly.layout<(4,8):(2,16)>, %b: !fly.layout<(4,8):(1,1)>, %i: !fly.int_tuple<9>, %j: !fly.int_tuple<1>) {

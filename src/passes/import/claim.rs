@@ -12,6 +12,8 @@ pub(super) enum Claim {
     Complement,
     LeftInverse,
     RightInverse,
+    /// The same of a layout of numbers; what it is of others is not compared.
+    RightInverseOfNumbers,
     Cosize,
     /// The size of the coshape.
     CoshapeSize,
@@ -138,7 +140,7 @@ impl Claim {
             Claim::LeftInverse => {
                 "the layout is injective, and the result is our inverse; where we have none, it leads back"
             }
-            Claim::RightInverse => {
+            Claim::RightInverse | Claim::RightInverseOfNumbers => {
                 "the result is our inverse; where we have none, the layout leads back from it"
             }
             Claim::Cosize => "the cosize",

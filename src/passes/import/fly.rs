@@ -110,7 +110,7 @@ const OPERATIONS: &[Entry] = &[
     modes("raked_product"),
     none("recast_iter", "the swizzle of a pointer is chosen anew"),
     claim("recast_layout", Claim::Recast),
-    claim("right_inverse", Claim::RightInverse),
+    claim("right_inverse", Claim::RightInverseOfNumbers),
     claim("select", Claim::SelectModeOrModes),
     tuples("shape_div", TupleOperation::ShapeDiv),
     claim("size", Claim::Size),

@@ -2,6 +2,7 @@
 
 use super::answer::Answer;
 use super::by_position::ByPosition;
+use super::claim::Claim;
 use super::claims::{complements, constants, identity, is_identity};
 use super::dialect::Role;
 use super::reason::Reason;
@@ -85,11 +86,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         claims().ok_or_else(not_built)
     }
 
-    pub fn import_right_inverse(&mut self) -> Result<(), Reason> {
+    pub fn import_right_inverse(&mut self, claim: Claim) -> Result<(), Reason> {
         let [source] = self.operands_of()?;
         let source = self.reader.layout(source)?;
         if let Some(by_position) = ByPosition::of(&source) {
-            let ours = by_position.right_inverse();
+            // Peers differ about what the inverse of coordinates is.
+            let is_compared = claim == Claim::RightInverse;
+            let ours = is_compared.then(|| by_position.right_inverse()).flatten();
             let ours = ours.ok_or_else(|| format!("the inverse of {source} is not read"))?;
             return self.claims(&Answer::Known(ours), ShapeClaim::Any);
         }

@@ -35,7 +35,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             Claim::Modes(name) => self.import_modes(name),
             Claim::Complement => self.import_complement(),
             Claim::LeftInverse => self.import_left_inverse(),
-            Claim::RightInverse => self.import_right_inverse(),
+            Claim::RightInverse | Claim::RightInverseOfNumbers => self.import_right_inverse(claim),
             Claim::Cosize | Claim::Size => self.import_number(claim),
             Claim::CoshapeSize => self.import_coshape_size(),
             Claim::Slice => self.import_slice(),
