@@ -202,6 +202,10 @@ fn phis_have_one_value_from_each_block() {
             "7:3: a phi has two values from one block",
         ),
         (
+            "%z = phi i32 [ 1, %a ], [ %x, %e ], [ 2, %nowhere ]",
+            "7:3: a phi has a value from a block that is not defined",
+        ),
+        (
             "%z = phi i32 [ 1, %a ], [ %x, %e ], [ 2, %b ]",
             "7:3: a phi has a value from a block that does not go to its own",
         ),
@@ -212,4 +216,10 @@ fn phis_have_one_value_from_each_block() {
     ] {
         check_body(&body(phi), expected);
     }
+}
+
+#[test]
+fn the_order_of_uses_is_no_use() {
+    let body = "  %y = add i32 %x, 1\n  %z = add i32 %y, %y\n  ret i32 %z\n  uselistorder i32 %y, { 1, 0 }";
+    check_body(body, "1 functions");
 }

@@ -42,11 +42,10 @@ pub(super) struct PhiPlace {
 /// that does not go there.
 pub(super) fn check_phis(blocks: &[Block], phis: &[PhiPlace]) -> Result<(), ReadError> {
     let mut before: Vec<Vec<u32>> = vec![Vec::new(); blocks.len()];
+    let mut is_known = true;
     for (number, block) in blocks.iter().enumerate() {
         // Where an instruction that is not known goes nobody knows.
-        if !block.is_ended() {
-            return Ok(());
-        }
+        is_known &= block.is_ended() || block.instructions.is_empty();
         block.targets().into_iter().for_each(|to| before[to as usize].push(number as u32));
     }
     for phi in phis {
@@ -60,6 +59,12 @@ pub(super) fn check_phis(blocks: &[Block], phis: &[PhiPlace]) -> Result<(), Read
             return error("a phi stands behind another instruction");
         }
         let Operation::Phi(incoming) = &instructions[at].operation else { continue };
+        if incoming.iter().any(|(_, from)| blocks[*from as usize].instructions.is_empty()) {
+            return error("a phi has a value from a block that is not defined");
+        }
+        if !is_known {
+            continue;
+        }
         if incoming.iter().any(|(_, from)| !before[block].contains(from)) {
             return error("a phi has a value from a block that does not go to its own");
         }

@@ -245,7 +245,11 @@ impl<'a> Reader<'a> {
                     self.next();
                     self.skip_brackets()?;
                 }
-                Token::Word("uselistorder") => self.of_file("uselistorder")?,
+                Token::Word("uselistorder") => {
+                    let n_uses = self.uses.len();
+                    self.of_file("uselistorder")?;
+                    self.uses.truncate(n_uses);
+                }
                 _ if blocks.last().is_some_and(|(_, block)| block.is_ended()) => {
                     return Err(self.expected("a label or '}'"));
                 }
