@@ -116,8 +116,10 @@ struct NotNegative;
 impl Claim<1> for NotNegative {
     type Witness = NotBijective;
 
-    fn by_form(&self, _: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<NotBijective>> {
-        None
+    fn by_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<NotBijective>> {
+        let AnyLayout::Cute(layout) = layout else { return None };
+        let is_natural = layout.sign(Domain::Inside).is_natural();
+        is_natural.then_some(Verdict::Proved(Method::OffsetRange))
     }
 
     /// Looks at all coordinates.
@@ -210,7 +212,8 @@ mod tests {
         );
         let one = "enumeration of 1 value of symbols";
         assert_eq!(decided(Cute, "(N):(-1) where N in [1,1]", None), one);
-        assert_eq!(decided(Cute, "(N):(1)", None), "isl");
+        assert_eq!(decided(Cute, "(N):(1)", None), "offset range");
+        assert_eq!(decided(Cute, "(M,N):(N,1)", None), "offset range");
         assert_eq!(
             decided(Composed, "S<0,4,3> o k o 2:1 where k in [-1,0]", None),
             "offset -1 at coordinate 0 for k = -1 is outside [0, 1)"
@@ -236,9 +239,14 @@ mod tests {
         use Kind::{Cute, Relation};
         let one = "enumeration of 1 value of symbols";
         assert_eq!(decided(Cute, "(M):(1) where M in [4,4]", Some(4)), one);
-        // Too many values to look at each: isl knows the facts.
+        // Too many values to look at each.
         let wide = "(M,4):(4,1) where M in [16,1048576]";
-        assert_eq!(decided(Cute, wide, None), "isl");
+        assert_eq!(decided(Cute, wide, None), "offset range");
+        let split = "(2,M,2):(1,4,2) where M in [16,1048576]";
+        assert_eq!(decided(Cute, split, None), "offset range");
+        // Which values M has is for isl to know.
+        let stated = "[M] -> { [c] -> [c] : 0 <= c < M and 16 <= M <= 1048576 }";
+        assert_eq!(decided(Relation, stated, None), "isl");
         let parameter = "[M] -> { [c] -> [c] : 0 <= c < M and M >= 4 }";
         assert_eq!(
             decided(Relation, parameter, Some(4)),

@@ -110,6 +110,13 @@ impl Claim<1> for InBounds<'_> {
     const RECOGNIZED_AS_WALKED: bool = true;
 
     fn by_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<Departure>> {
+        if let AnyLayout::Cute(modes) = layout
+            && (modes.as_static().is_none() || self.size.as_constant().is_none())
+        {
+            let known = self.known.and_then(AnyLayout::modes);
+            let is_within = modes.is_within(self.size, known);
+            return is_within.then_some(Verdict::Proved(Method::OffsetRange));
+        }
         let size = self.size.as_constant()?;
         if let Some(layout) = layout.as_static() {
             return by_modes(layout, 0, size);

@@ -11,7 +11,7 @@ use super::verdict::{Budget, Unknown};
 use crate::cute::{
     AlgebraError, Basis, Composed, Composition, CuteLayout, Domain, Layout, Outer, Stride,
     SymbolicLayout, SymbolicStride, Term, Tiler, Tuple, by_mode, compose_coordinates,
-    composition_within,
+    compose_symbolic, composition_within,
 };
 use crate::linear::LinearLayout;
 
@@ -180,8 +180,11 @@ fn compose_cute(
             Composition::Layout(layout) => Ok(Some(layout.into())),
             _ => Ok(None),
         },
-        (CuteLayout::Symbolic(g), CuteLayout::Static(f)) => Ok(compose_symbolic(g, f, budget)),
-        (_, CuteLayout::Basis(_) | CuteLayout::Symbolic(_)) => Ok(None),
+        (CuteLayout::Symbolic(outer), CuteLayout::Static(inner)) => {
+            Ok(with_symbolic_strides(outer, inner, budget).or_else(|| compose_symbolic(g, f)))
+        }
+        (_, CuteLayout::Symbolic(_)) => Ok(compose_symbolic(g, f)),
+        (_, CuteLayout::Basis(_)) => Ok(None),
     }
 }
 
@@ -199,7 +202,7 @@ fn found(g: &Layout, f: &Layout, budget: &Budget) -> Result<Option<Layout>, Comp
 
 /// A layout with symbols in its strides, and in no extent but that of its last flattened mode: the
 /// extents are all that the algorithm looks at, and the last one is extended anyway.
-fn compose_symbolic(g: &SymbolicLayout, f: &Layout, budget: &Budget) -> Option<CuteLayout> {
+fn with_symbolic_strides(g: &SymbolicLayout, f: &Layout, budget: &Budget) -> Option<CuteLayout> {
     let extents: Vec<&Term> = g.shape().leaves().collect();
     let (last, bounded) = extents.split_last()?;
     let mut numbers: Vec<i64> = bounded.iter().map(|e| e.as_constant()).collect::<Option<_>>()?;

@@ -9,7 +9,7 @@ use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Question, integral_map};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{CuteLayout, Injectivity};
+use crate::cute::{CuteLayout, Domain, Injectivity, Outer, SymbolicLayout};
 use crate::linear::f2::Affine;
 use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
@@ -66,6 +66,14 @@ impl Claim<1> for Injective {
         let found = match layout {
             AnyLayout::Cute(CuteLayout::Static(modes)) => modes.injectivity_within(budget),
             AnyLayout::Cute(CuteLayout::Basis(modes)) => modes.injectivity_within(budget),
+            AnyLayout::Cute(CuteLayout::Symbolic(modes)) => return by_symbolic_modes(modes),
+            AnyLayout::Composed(composed)
+                if let (Outer::Swizzle(_), CuteLayout::Symbolic(modes)) =
+                    (composed.outer(), composed.inner())
+                    && composed.has_offsets(Domain::Inside) =>
+            {
+                return by_symbolic_modes(modes);
+            }
             _ => return as_binary(layout).map(|map| by_matrix(&map)),
         };
         Some(by_modes(found, layout, budget))
@@ -119,6 +127,11 @@ impl Claim<1> for Injective {
             Ok(Collision { first: a.min(b), second: a.max(b), symbols: found.parameters, offset })
         })
     }
+}
+
+/// Strides that are separated whatever the symbols are.
+fn by_symbolic_modes(modes: &SymbolicLayout) -> Option<Verdict<Collision>> {
+    modes.is_separated().then_some(Verdict::Proved(Method::OffsetRange))
 }
 
 /// What is found for the modes of a layout, behind a function that keeps different offsets apart.

@@ -75,6 +75,9 @@ impl Claim<1> for Surjective {
         let by_modes = match layout {
             AnyLayout::Cute(CuteLayout::Static(layout)) => by_strides(layout, 0, self.size),
             AnyLayout::Cute(CuteLayout::Basis(layout)) if self.size.is_none() => by_parts(layout),
+            AnyLayout::Cute(CuteLayout::Symbolic(layout)) if self.size.is_none() => {
+                layout.is_compact().then_some(Verdict::Proved(Method::OffsetRange))
+            }
             _ => None,
         };
         by_modes.or_else(|| by_matrix(&as_binary(layout)?, self.size))
@@ -324,7 +327,7 @@ mod tests {
         assert_eq!(decided(Relation, parameter, Some(4)), "isl");
         assert_eq!(decided(Relation, parameter, Some(5)), "4 for M = 4");
         // In each part up to its greatest offset, for each value of the symbol by itself.
-        assert_eq!(decided(Cute, "(M,4):(1@0,1@1)", None), "isl");
+        assert_eq!(decided(Cute, "(M,4):(1@0,1@1)", None), "offset range");
         assert_eq!(decided(Cute, "(M,4):(1@0,2@1)", None), "(0,1) for M = 1");
         // No coordinate has an offset where the inner part is below 0.
         assert_eq!(

@@ -40,10 +40,7 @@ impl CuteLayout {
     /// `None` if the strides mix integers and basis elements, or an offset passes 64 bits.
     pub(crate) fn with_strides(layout: &Layout<SymbolicStride>, facts: &[Fact]) -> Option<Self> {
         let shape = layout.shape().map(&mut |&extent| Term::constant(extent));
-        let symbols: Vec<&String> =
-            layout.stride().leaves().flat_map(|stride| stride.scale().symbols()).collect();
-        let known = facts.iter().filter(|fact| symbols.iter().any(|name| *name == fact.symbol()));
-        build(shape, layout.stride().clone(), known.cloned().collect()).ok()
+        build_named(shape, layout.stride().clone(), facts).ok()
     }
 
     /// True if the merged modes of two layouts are the same, which makes them the same function.
@@ -192,13 +189,7 @@ impl CuteLayout {
             CuteLayout::Symbolic(layout) => {
                 let shape = layout.shape().modes().get(position)?.clone();
                 let stride = layout.stride().modes().get(position)?.clone();
-                let is_named = |fact: &&Fact| {
-                    let mut terms =
-                        shape.leaves().chain(stride.leaves().map(SymbolicStride::scale));
-                    terms.any(|term| term.symbols().iter().any(|name| name == fact.symbol()))
-                };
-                let facts = layout.facts().iter().filter(is_named).cloned().collect();
-                build(shape, stride, facts).ok()
+                build_named(shape, stride, layout.facts()).ok()
             }
         }
     }
@@ -219,6 +210,15 @@ impl CuteLayout {
             CuteLayout::Basis(layout) => Some(CuteLayout::Basis(coalesce(layout))),
             CuteLayout::Symbolic(_) => None,
         }
+    }
+
+    /// The layout with the modes merged that go on from one another for all values of the symbols: for
+    /// some of them more modes may. `None` past 64 bits.
+    pub(crate) fn merged(&self) -> Option<Self> {
+        let CuteLayout::Symbolic(layout) = self else { return self.coalesce() };
+        let (shape, stride): (Vec<_>, Vec<_>) = layout.coalesced_modes().into_iter().unzip();
+        let (shape, stride) = (Tuple::of_leaves(shape), Tuple::of_leaves(stride));
+        build_named(shape, stride, layout.facts()).ok()
     }
 }
 
@@ -252,6 +252,20 @@ impl fmt::Display for CuteLayout {
             CuteLayout::Symbolic(layout) => layout.fmt(f),
         }
     }
+}
+
+/// The same with those of the facts that are about its symbols.
+pub(super) fn build_named<'a>(
+    shape: Tuple<Term>,
+    stride: Tuple<SymbolicStride>,
+    facts: impl IntoIterator<Item = &'a Fact>,
+) -> Result<CuteLayout, SymbolicError> {
+    let is_named = |fact: &&Fact| {
+        let mut terms = shape.leaves().chain(stride.leaves().map(SymbolicStride::scale));
+        terms.any(|term| term.symbols().iter().any(|name| name == fact.symbol()))
+    };
+    let facts = facts.into_iter().filter(is_named).cloned().collect();
+    build(shape, stride, facts)
 }
 
 /// The simplest of the three kinds of layout that has these extents and strides.

@@ -3,6 +3,7 @@
 use super::composed::{Composed, Outer};
 use super::cute_layout::CuteLayout;
 use super::fact::Fact;
+use super::symbol_bounds::SymbolBounds;
 use super::symbolic::Term;
 
 /// The coordinates that a statement about a layout is about. None of them is negative.
@@ -52,7 +53,7 @@ impl CuteLayout {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn sign(&self, domain: Domain) -> Sign {
-        let lows = self.lows(facts_of(self), |_| domain);
+        let lows = self.lows(self.facts(), |_| domain);
         Sign::of(lows.iter().all(|&low| low == Some(0)))
     }
 
@@ -70,11 +71,7 @@ impl CuteLayout {
     /// ```
     pub fn size_bounds(&self) -> (i64, i64) {
         let Some(size) = self.size() else { return (1, i64::MAX) };
-        let extents = match self {
-            CuteLayout::Symbolic(layout) => layout.shape().leaves().cloned().collect(),
-            _ => Vec::new(),
-        };
-        let (low, high) = Known { facts: facts_of(self), extents }.range(&size);
+        let (low, high) = SymbolBounds::new(self.facts(), &self.extents()).term(&size);
         let clamped = |bound: i128| i64::try_from(bound).unwrap_or(i64::MAX).max(1);
         (low.map_or(1, clamped), high.map_or(i64::MAX, clamped))
     }
@@ -97,17 +94,17 @@ impl CuteLayout {
                 modes.map(|(e, d)| (e.clone(), d.scale().clone())).collect()
             }
         };
-        let known = Known { facts, extents: modes.iter().map(|mode| mode.0.clone()).collect() };
+        let known = SymbolBounds::new(facts, modes.iter().map(|mode| &mode.0));
         let low = |(position, (extent, stride)): (usize, &(Term, Term))| {
-            if known.range(stride).0.is_some_and(|stride| 0 <= stride) {
+            if known.term(stride).0.is_some_and(|stride| 0 <= stride) {
                 return Some(0);
             }
             let last = match domain(position) {
-                Domain::Inside => known.range(extent).1? - 1,
+                Domain::Inside => known.term(extent).1? - 1,
                 Domain::Extended => return None,
             };
             // An extent of 1 has the digit 0 only, whatever the stride is.
-            if last == 0 { Some(0) } else { known.range(stride).0?.checked_mul(last) }
+            if last == 0 { Some(0) } else { known.term(stride).0?.checked_mul(last) }
         };
         modes.iter().enumerate().map(low).collect()
     }
@@ -155,75 +152,12 @@ impl Composed {
     /// `domain`. Where it is there is no offset, unless the outer function [is the
     /// identity](Outer::is_identity).
     pub(crate) fn argument_sign(&self, domain: Domain) -> Sign {
-        let extents = match self.inner() {
-            CuteLayout::Symbolic(layout) => layout.shape().leaves().cloned().collect(),
-            _ => Vec::new(),
-        };
-        let offset = Known { facts: self.facts(), extents }.range(self.offset_term()).0;
+        let known = SymbolBounds::new(self.facts(), &self.inner().extents());
+        let offset = known.term(self.offset_term()).0;
         let lows = self.inner().lows(self.facts(), |_| domain);
         let low = lows.into_iter().try_fold(offset, |sum, low| {
             Some(sum.zip(low).map(|(sum, low)| sum.saturating_add(low)))
         });
         Sign::of(low.flatten().is_some_and(|low| 0 <= low))
-    }
-}
-
-fn facts_of(layout: &CuteLayout) -> &[Fact] {
-    match layout {
-        CuteLayout::Symbolic(layout) => layout.facts(),
-        _ => &[],
-    }
-}
-
-/// What bounds symbols: facts, and that every symbol of an extent is at least 1.
-struct Known<'a> {
-    facts: &'a [Fact],
-    extents: Vec<Term>,
-}
-
-impl Known<'_> {
-    /// The least and the greatest value of a term, as far as they are known.
-    fn range(&self, term: &Term) -> (Option<i128>, Option<i128>) {
-        let constant = Some(i128::from(term.coefficient()));
-        let factors = term.symbols().iter().map(|symbol| self.symbol(symbol));
-        factors.fold((constant, constant), product)
-    }
-
-    fn symbol(&self, name: &str) -> (Option<i128>, Option<i128>) {
-        let mut extents = self.extents.iter().flat_map(|extent| extent.symbols());
-        let mut low = extents.any(|symbol| symbol == name).then_some(1_i128);
-        let mut high = None;
-        for fact in self.facts {
-            if let Fact::Range { symbol, least, greatest } = fact
-                && symbol == name
-            {
-                let (least, greatest) = (i128::from(*least), i128::from(*greatest));
-                low = Some(low.map_or(least, |low| low.max(least)));
-                high = Some(high.map_or(greatest, |high: i128| high.min(greatest)));
-            }
-        }
-        (low, high)
-    }
-}
-
-/// The bounds of a product, from those of its factors; none past 128 bits.
-fn product(
-    a: (Option<i128>, Option<i128>),
-    b: (Option<i128>, Option<i128>),
-) -> (Option<i128>, Option<i128>) {
-    if let ((Some(a), Some(b)), (Some(c), Some(d))) = (a, b) {
-        let ends = [a.checked_mul(c), a.checked_mul(d), b.checked_mul(c), b.checked_mul(d)];
-        let Some(ends) = ends.into_iter().collect::<Option<Vec<_>>>() else { return (None, None) };
-        return (ends.iter().min().copied(), ends.iter().max().copied());
-    }
-    let is_natural = |range: (Option<i128>, _)| range.0.is_some_and(|low| 0 <= low);
-    let is_negative = |range: (_, Option<i128>)| range.1.is_some_and(|high: i128| high <= 0);
-    let least = |a: Option<i128>, b: Option<i128>| a.zip(b).and_then(|(a, b)| a.checked_mul(b));
-    match (is_natural(a), is_natural(b)) {
-        (true, true) => (least(a.0, b.0), least(a.1, b.1)),
-        // The greatest product of numbers of both signs is that of the numbers nearest to 0.
-        (true, false) if is_negative(b) => (least(a.1, b.0), least(a.0, b.1)),
-        (false, true) if is_negative(a) => (least(a.0, b.1), least(a.1, b.0)),
-        _ => (None, None),
     }
 }

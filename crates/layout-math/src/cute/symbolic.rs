@@ -53,6 +53,18 @@ impl Term {
         Some(Term { coefficient, symbols })
     }
 
+    /// The quotient, if it is a product of an integer and symbols: `8*M*N / 2*M = 4*N`. A symbol of the
+    /// divisor is not 0.
+    pub(super) fn divided_by(&self, divisor: &Term) -> Option<Term> {
+        let coefficient = self.coefficient.checked_div(divisor.coefficient)?;
+        let mut symbols = self.symbols.clone();
+        for symbol in &divisor.symbols {
+            symbols.remove(symbols.iter().position(|own| own == symbol)?);
+        }
+        (coefficient * divisor.coefficient == self.coefficient)
+            .then_some(Term { coefficient, symbols })
+    }
+
     /// The term with other names for its symbols, of which no two become one.
     pub(super) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
         let mut symbols: Vec<String> = self.symbols.iter().map(|symbol| name(symbol)).collect();
@@ -104,6 +116,13 @@ impl SymbolicStride {
 
     pub fn path(&self) -> &[u32] {
         &self.path
+    }
+
+    /// The stride with a coefficient that is not negative; `None` past 64 bits.
+    pub(super) fn upward(&self) -> Option<Self> {
+        let mut upward = self.clone();
+        upward.scale.coefficient = upward.scale.coefficient.checked_abs()?;
+        Some(upward)
     }
 }
 

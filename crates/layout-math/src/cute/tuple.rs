@@ -20,6 +20,14 @@ pub enum Tuple<T> {
 }
 
 impl<T> Tuple<T> {
+    /// The tuple of these leaves; one leaf stands for itself.
+    pub(crate) fn of_leaves(leaves: Vec<T>) -> Self {
+        match <[T; 1]>::try_from(leaves) {
+            Ok([leaf]) => Tuple::Leaf(leaf),
+            Err(leaves) => Tuple::Node(leaves.into_iter().map(Tuple::Leaf).collect()),
+        }
+    }
+
     /// The top-level modes. A leaf is its own only mode, as in CuTe.
     pub fn modes(&self) -> &[Tuple<T>] {
         match self {

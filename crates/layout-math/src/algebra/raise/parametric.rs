@@ -51,7 +51,7 @@ fn found(relation: &Relation, question: &Question) -> Option<AnyLayout> {
     let truth = relation.to_map(&question.context).ok()?.given(&known).ok()?;
     let claim = claim.to_map(&question.context).ok()?.given(&known).ok()?;
     let is_proved = truth.equal(&claim).is_ok_and(|answer| answer.is_proved());
-    is_proved.then(|| coalesced(&plain))?.map(AnyLayout::Cute)
+    is_proved.then(|| plain.merged())?.map(AnyLayout::Cute)
 }
 
 /// What the relation says of each parameter alone.
@@ -161,29 +161,6 @@ fn layout(modes: &Modes, facts: &[Fact]) -> Option<CuteLayout> {
     let stride = |stride: i64| SymbolicStride::new(Term::constant(stride), Vec::new());
     let (shape, strides): (Vec<_>, Vec<_>) =
         modes.iter().map(|(extent, step)| (extent.clone(), stride(*step))).unzip();
-    symbolic(shape, strides, facts)
-}
-
-fn symbolic(
-    mut shape: Vec<Term>,
-    mut strides: Vec<SymbolicStride>,
-    facts: &[Fact],
-) -> Option<CuteLayout> {
-    let (shape, stride) = if shape.len() == 1 {
-        (Tuple::Leaf(shape.remove(0)), Tuple::Leaf(strides.remove(0)))
-    } else {
-        let shape = shape.into_iter().map(Tuple::Leaf).collect();
-        (Tuple::Node(shape), Tuple::Node(strides.into_iter().map(Tuple::Leaf).collect()))
-    };
+    let (shape, stride) = (Tuple::of_leaves(shape), Tuple::of_leaves(strides));
     SymbolicLayout::new(shape, stride, facts.iter().cloned()).ok().map(CuteLayout::Symbolic)
-}
-
-fn coalesced(layout: &CuteLayout) -> Option<CuteLayout> {
-    match layout {
-        CuteLayout::Symbolic(layout) => {
-            let (shape, strides) = layout.coalesced_modes().into_iter().unzip();
-            symbolic(shape, strides, layout.facts())
-        }
-        other => other.coalesce(),
-    }
 }

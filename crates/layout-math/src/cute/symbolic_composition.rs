@@ -1,0 +1,194 @@
+//! The composition of layouts with symbols, mode by mode, for all values of the symbols at once.
+
+use super::cute_layout::{CuteLayout, build_named};
+use super::fact::Fact;
+use super::polynomial::Polynomial;
+use super::symbol_bounds::SymbolBounds;
+use super::symbolic::{SymbolicStride, Term};
+use super::tuple::Tuple;
+
+/// The composition `g o f` where every step of CuTe's algorithm is right for all values of the symbols.
+///
+/// The last mode of `g` is extended. A mode of `f` passes over the modes of `g` whose extents divide its
+/// stride, and fills one whose extent its stride divides; it ends in a mode that its last coordinate does
+/// not leave. No two modes of `f` may add up past a mode of `g`. What divides is seen in the products,
+/// what ends and adds up in polynomials: `None` if either is not seen, which proves nothing, and if an
+/// offset of `f` is a tuple.
+pub(crate) fn compose_symbolic(g: &CuteLayout, f: &CuteLayout) -> Option<CuteLayout> {
+    let facts: Vec<Fact> = g.facts().iter().chain(f.facts()).cloned().collect();
+    let (outer, inner) = (g.extents(), f.extents());
+    let bounds = SymbolBounds::new(&facts, outer.iter().chain(&inner));
+    let strides: Vec<SymbolicStride> = g.stride().leaves().cloned().collect();
+    let peaks = vec![Polynomial::constant(0); outer.len()];
+    let mut modes = ByMode { modes: outer.into_iter().zip(strides).collect(), peaks, bounds };
+    let composed = modes.compose(&f.shape(), &f.stride())?;
+    if modes.may_carry() {
+        return None;
+    }
+    let shape = composed.map(&mut |(extent, _)| extent.clone());
+    let stride = composed.map(&mut |(_, stride)| stride.clone());
+    build_named(shape, stride, &facts).ok()
+}
+
+struct ByMode {
+    /// The modes of `g`, of which the last one is unbounded.
+    modes: Vec<(Term, SymbolicStride)>,
+    /// For each the sum over the modes of `f` of the last coordinate reached in it.
+    peaks: Vec<Polynomial>,
+    bounds: SymbolBounds,
+}
+
+type Modes = Tuple<(Term, SymbolicStride)>;
+
+impl ByMode {
+    fn compose(&mut self, shape: &Tuple<Term>, stride: &Tuple<SymbolicStride>) -> Option<Modes> {
+        if let (Tuple::Leaf(extent), Tuple::Leaf(stride)) = (shape, stride) {
+            return self.compose_mode(extent.clone(), stride).map(Tuple::of_leaves);
+        }
+        let pairs = shape.modes().iter().zip(stride.modes());
+        pairs
+            .map(|(shape, stride)| self.compose(shape, stride))
+            .collect::<Option<_>>()
+            .map(Tuple::Node)
+    }
+
+    /// What becomes of one mode of `f`.
+    fn compose_mode(
+        &mut self,
+        extent: Term,
+        stride: &SymbolicStride,
+    ) -> Option<Vec<(Term, SymbolicStride)>> {
+        if extent.as_constant() == Some(1) || stride.scale().coefficient() == 0 {
+            let zero = SymbolicStride::new(Term::constant(0), Vec::new());
+            return Some(vec![(extent, zero)]);
+        }
+        let mut step = stride.scale().clone();
+        if !stride.path().is_empty() || !Polynomial::from(&step).is_natural(&self.bounds) {
+            return None;
+        }
+        let mut rest = extent;
+        let mut result = Vec::new();
+        let (last, bounded) = self.modes.split_last()?;
+        for (position, (size, stride)) in bounded.iter().enumerate() {
+            if let Some(passed) = step.divided_by(size) {
+                step = passed;
+                continue;
+            }
+            let one = Polynomial::constant(1);
+            let end =
+                |steps: &Term| Polynomial::from(steps).minus(&one)?.times(&Polynomial::from(&step));
+            let room = Polynomial::from(size).minus(&one)?.minus(&end(&rest)?)?;
+            if room.is_natural(&self.bounds) {
+                self.peaks[position] = self.peaks[position].clone().plus(&end(&rest)?)?;
+                result.push((rest, scaled(stride, &step)?));
+                return Some(result);
+            }
+            // It goes round as often as its steps fill the mode.
+            let taken = size.divided_by(&step)?;
+            let rounds = rest.divided_by(&taken)?;
+            self.peaks[position] = self.peaks[position].clone().plus(&end(&taken)?)?;
+            result.push((taken, scaled(stride, &step)?));
+            (rest, step) = (rounds, Term::constant(1));
+        }
+        result.push((rest, scaled(&last.1, &step)?));
+        Some(result)
+    }
+
+    /// True unless the modes of `f` are seen to add up to a coordinate of each mode of `g`.
+    fn may_carry(&self) -> bool {
+        let bounded = self.modes.len().saturating_sub(1);
+        let stays = |((size, _), peak): (&(Term, SymbolicStride), &Polynomial)| {
+            let last = Polynomial::from(size).minus(&Polynomial::constant(1));
+            let room = last.and_then(|last| last.minus(peak));
+            room.is_some_and(|room| room.is_natural(&self.bounds))
+        };
+        !self.modes[..bounded].iter().zip(&self.peaks).all(stays)
+    }
+}
+
+/// So many steps along a stride.
+fn scaled(stride: &SymbolicStride, steps: &Term) -> Option<SymbolicStride> {
+    Some(SymbolicStride::new(stride.scale().times(steps)?, stride.path().to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn composes(g: &str, f: &str, expected: &str) {
+        let layout = |text: &str| text.parse::<CuteLayout>().unwrap();
+        let found = compose_symbolic(&layout(g), &layout(f));
+        assert_eq!(found.map_or("none".to_owned(), |h| h.to_string()), expected, "{g} o {f}");
+    }
+
+    #[test]
+    fn modes_pass_fill_and_end() {
+        composes("(M,8):(8,1)", "8:M", "8:1");
+        composes("(M,8):(8,1)", "(M,8):(1,M)", "(M,8):(8,1)");
+        composes("(M,N):(N,1)", "(N,M):(M,1)", "(N,M):(1,N)");
+        composes("(M,8):(8,1)", "M:1", "M:8");
+        composes("(M,8):(8,1)", "4:2*M", "4:2");
+        composes("(M,N,8):(N*8,8,1)", "8:M*N", "8:1");
+        composes("(M,N,K):(N*K,K,1)", "(M*N,K):(1,M*N)", "((M,N),K):((K*N,K),1)");
+        composes("(2*M,8):(8,1)", "2:M", "2:8*M");
+        composes("(2*M,8):(8,1)", "(2,4):(M,2*M)", "(2,4):(8*M,1)");
+        composes("(16,M):(M,1)", "(4,2):(4,1)", "(4,2):(4*M,M)");
+        composes("(M,N):(1@0,1@1)", "(M,N):(1,M)", "(M,N):(1@0,1@1)");
+        composes("(M,8):(8,1) where M mod 4 = 0", "(2,2):(1,2)", "(2,2):(8,16)");
+        composes("(M,8):(K,1)", "(M,2):(0,M)", "(M,2):(0,1)");
+        composes("(4,8):(8,1)", "(2,N):(2,4)", "(2,N):(16,1)");
+    }
+
+    #[test]
+    fn what_may_carry_or_split_unevenly_is_left() {
+        // Four steps of 1 and two of 2 reach 5; M may be 4.
+        composes("(M,8):(8,1) where M mod 4 = 0", "(4,2):(1,2)", "none");
+        composes("(M,8):(8,1)", "2:1", "none");
+        composes("(M,8):(8,1)", "8:3", "none");
+        composes("(M,N):(N,1)", "(M,2):(1,1)", "none");
+        composes("(4,8):(8,1)", "N:1", "none");
+        // A stride of which nothing is known may be negative.
+        composes("(M,8):(8,1)", "8:K*M", "none");
+        composes("(M,8):(8,1)", "8:M*-1", "none");
+        composes("(M,8):(8,1)", "(M,8):(1@0,1@1)", "none");
+        composes("():()", "M:1", "none");
+    }
+
+    /// Every layout of two modes with these extents and strides.
+    fn pairs(extents: &[&str], strides: &[&str]) -> Vec<CuteLayout> {
+        let mut layouts = Vec::new();
+        for (first, second) in extents.iter().flat_map(|a| extents.iter().map(move |b| (a, b))) {
+            for (d, e) in strides.iter().flat_map(|d| strides.iter().map(move |e| (d, e))) {
+                layouts.push(format!("({first},{second}):({d},{e})").parse().unwrap());
+            }
+        }
+        layouts
+    }
+
+    #[test]
+    fn a_composition_is_the_composition_for_all_values() {
+        let outer = pairs(&["M", "2*M", "M*N", "4", "1"], &["1", "M", "N*-1"]);
+        let inner = pairs(&["M", "N", "2", "2*M"], &["0", "1", "2", "M", "M*N", "4*M"]);
+        let (mut found, mut compared) = (0, 0);
+        for (g, f) in outer.iter().flat_map(|g| inner.iter().map(move |f| (g, f))) {
+            let Some(h) = compose_symbolic(g, f) else { continue };
+            found += 1;
+            for values in [[1, 1], [1, 2], [2, 1], [2, 3], [3, 2], [4, 5]] {
+                let value = |name: &str| Some(values[usize::from(name == "N")]);
+                let of = |layout: &CuteLayout| {
+                    layout.with_values(&value).unwrap().as_static().unwrap().clone()
+                };
+                let (outer, inner, composed) = (of(g), of(f), of(&h));
+                assert_eq!(inner.size(), composed.size(), "{g} o {f} = {h} at {values:?}");
+                for coordinate in 0..inner.size() {
+                    let expected = outer.offset(inner.offset(coordinate).unwrap());
+                    let offset = composed.offset(coordinate);
+                    assert_eq!(offset, expected, "{g} o {f} = {h} at {values:?}, {coordinate}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(2_000 < found && 100_000 < compared, "{found} {compared}");
+    }
+}
