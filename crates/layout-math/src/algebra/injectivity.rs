@@ -57,6 +57,9 @@ pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
 
 struct Injective;
 
+/// Of a walk that does not reach all coordinates this part is taken: offsets are kept on the way.
+const PREFIX: i64 = 64;
+
 impl Claim<1> for Injective {
     type Witness = Collision;
 
@@ -79,18 +82,17 @@ impl Claim<1> for Injective {
         Some(by_modes(found, layout, budget))
     }
 
-    /// Evaluates everywhere.
+    /// Evaluates everywhere, or at the first coordinates if there are too many: most collisions are near.
     fn by_walk(
         &self,
         _: [&AnyLayout; 1],
         [function]: &[Evaluator<'_>; 1],
         steps: i64,
     ) -> Option<Verdict<Collision>> {
-        if !function.is_within(steps) {
-            return None;
-        }
+        let is_whole = function.is_within(steps);
+        let limit = if is_whole { function.size() } else { function.reach(steps) / PREFIX };
         let mut seen: HashMap<Vec<i64>, i64> = HashMap::new();
-        for second in function.coordinates() {
+        for second in function.coordinates().take(limit.max(0) as usize) {
             // Where a layout has no value there is nothing to collide with.
             for offset in function.values(second).ok()? {
                 if let Some(&first) = seen.get(&offset) {
@@ -100,7 +102,7 @@ impl Claim<1> for Injective {
                 seen.insert(offset, second);
             }
         }
-        Some(Verdict::Proved(Method::Enumeration { coordinates: function.size() }))
+        is_whole.then_some(Verdict::Proved(Method::Enumeration { coordinates: limit }))
     }
 
     fn by_recognized_form(
@@ -165,5 +167,22 @@ fn by_matrix(map: &Affine) -> Verdict<Collision> {
             second: second as i64,
             offset: (map.apply(first) as i64).into(),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Kind;
+
+    /// 230,769 coordinates are more than the first walk takes, and isl takes seconds.
+    #[test]
+    fn a_near_collision_of_many_coordinates_is_found_at_once() {
+        let text = "(5,7,1000):(3,1,90) o 3 o (999,77,3):(2,5,11)";
+        let layout = AnyLayout::parse(Kind::Composed, text).unwrap();
+        let [_, (_, evaluation), _] = Budget::single_methods(0);
+        let budget = Budget { walk_last: 0, ..evaluation };
+        let Verdict::Refuted(collision) = injective(&layout, &budget) else { panic!("{text}") };
+        assert_eq!((collision.first, collision.second), (0, 7));
     }
 }
