@@ -110,7 +110,7 @@ class Lint(unittest.TestCase):
             layout.validate_triton({"ttgir": kernel})
         with self.assertRaisesRegex(ValueError, "no function of the TTGIR is in the code"):
             layout.validate_triton(kernel, "")
-        with self.assertRaisesRegex(ValueError, "^3:1: expected an instruction"):
+        with self.assertRaisesRegex(ValueError, "^3:1: expected a label or '}', found the end of the file"):
             layout.validate_triton(kernel, "\n".join(right.splitlines()[:2]) + "\n")
 
     def test_rules_have_names_and_help(self):

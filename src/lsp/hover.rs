@@ -75,7 +75,7 @@ mod tests {
             Kind::Cute,
             "(M):(2)",
             "```\n(M):(2)\n```\n\nsize M, cosize not a number\n\n\
-             injective: proved by isl\n\n\
+             injective: proved by offset range\n\n\
              ```\n[M] -> { [c0] -> [2c0] : 0 <= c0 < M }\n```\n\n\
              not drawn: (M):(2) has no offsets that are known numbers\n",
         );

@@ -29,6 +29,8 @@ func.func @each_method() {
   // expected-remark @+1 {{proved by isl: layouts are equal}}
   layout.assert_equivalent %tile, %all
   // expected-remark @+1 {{proved by isl: layout is injective}}
+  layout.assert_injective %all
+  // expected-remark @+1 {{proved by offset range: layout is injective}}
   layout.assert_injective %tile
   %small = layout.constant #layout.cute<(4,3):(3,1)>
   // expected-remark @+1 {{proved by offset range: layout stays in [0, 12)}}

@@ -108,6 +108,12 @@ fn symbols_are_decided_for_all_their_values() {
     );
     let bounded = layout("(M,8):(8,1) where M in [1,4]");
     let verdict = in_bounds(&bounded, &Term::constant(32), &Budget::default());
+    assert_eq!(verdict, Verdict::Proved(Method::OffsetRange));
+    let below = layout("(M,8):(-1,8) where M in [1,4]");
+    let verdict = injective(&below, &Budget::default());
+    assert_eq!(verdict, Verdict::Proved(Method::OffsetRange));
+    let interleaved = layout("(M,8):(3,4) where M in [1,4]");
+    let verdict = injective(&interleaved, &Budget::default());
     assert_eq!(verdict, Verdict::Proved(Method::Instances { count: 4 }));
     let verdict = in_bounds(&bounded, &Term::constant(31), &Budget::default());
     let Verdict::Refuted(departure) = verdict else { panic!("{verdict:?}") };
@@ -120,6 +126,9 @@ fn a_symbolic_stride_is_scaled_and_tried() {
     differ(&layout("4:K"), &layout("4:1"), "layouts differ at coordinate 1 for K = 0: 0 and 1");
     let far = layout("4:K where K in [1,1099511627776]");
     let verdict = in_bounds(&far, &Term::constant((3 << 40) + 1), &Budget::default());
+    assert_eq!(verdict, Verdict::Proved(Method::OffsetRange));
+    // It fails for the greatest K alone.
+    let verdict = in_bounds(&far, &Term::constant(3 << 40), &Budget::default());
     let Verdict::Unknown(unknown) = verdict else { panic!("{verdict:?}") };
     assert_eq!(
         unknown.to_string(),
@@ -136,7 +145,9 @@ fn injectivity_of_every_kind() {
     check("(2,2,2):(1,8,2)", Method::CanonicalForm);
     check("S<3,4,3> o 0 o (8,64):(64,1)", Method::F2Matrices);
     check("(16,13):(1,0) o 0 o 16:13", Method::Enumeration { coordinates: 16 });
-    check("(8,M):(1,8)", Method::Isl);
+    check("(8,M):(1,8)", Method::OffsetRange);
+    check("(8,M):(3,32)", Method::OffsetRange);
+    check("(3,2,M):(2,3,6)", Method::Isl);
     let refuted = |text: &str, message: &str| match injective(&layout(text), &budget) {
         Verdict::Refuted(collision) => assert_eq!(collision.to_string(), message),
         verdict => panic!("{text}: {verdict:?}"),
@@ -290,7 +301,7 @@ fn facts_hold_on_both_sides_and_together() {
     // Extents are at least 1.
     let outer = layout("(4,M):(1,4)");
     let verdict = leaves_domain(&outer, &layout("4:1"), &Budget::default());
-    assert_eq!(verdict, Some(Verdict::Proved(Method::Isl)));
+    assert_eq!(verdict, Some(Verdict::Proved(Method::OffsetRange)));
 }
 
 #[test]
