@@ -103,6 +103,14 @@ fn every_notation_becomes_every_other() {
         Composed,
         "a swizzle takes one offset, which is not negative",
     );
+    // Coordinate 2 has an offset and coordinate 1 has none for N = 2, which a relation of pairs does not say.
+    check(
+        Composed,
+        "S<1,0,-2> o 0 o (N,2):(-1,0) where N in [1,6], N mod 2 = 0",
+        Relation,
+        "extent N of mode 0 is symbolic and not the last: an integral coordinate modulo N is not \
+         Presburger",
+    );
     check(Tile, "[4;8]", Relation, "a tile is not a function");
     check(Cute, "4:1", Swizzle, "nothing is converted to a swizzle");
 }

@@ -9,7 +9,7 @@ use super::evaluate::has_tuple_offsets;
 use super::raise::{Function, NotLinear, NotRaised, raise};
 use super::relations::{NoRelation, Question, View, to_relation};
 use super::verdict::Budget;
-use crate::cute::{Composed, Fact, Outer, Swizzle};
+use crate::cute::{Composed, Domain, Fact, Outer, Swizzle};
 use crate::relation::Relation;
 
 /// Why a layout has no other notation that equals it.
@@ -222,10 +222,17 @@ fn relation(layout: &AnyLayout) -> Result<Relation, NotConverted> {
         return to_relation(layout, &View::Natural).map_err(NotConverted::NotARelation);
     }
     let integral = to_relation(layout, &View::Integral);
-    // With symbols only the natural coordinates can be Presburger.
-    integral
-        .or_else(|error| to_relation(layout, &View::Natural).map_err(|_| error))
-        .map_err(NotConverted::NotARelation)
+    // With symbols only the natural coordinates can be Presburger. A relation counts those that have an
+    // offset, which is how the layout counts them if all have one.
+    let is_total = match layout {
+        AnyLayout::Composed(composed) => composed.has_offsets(Domain::Inside),
+        _ => true,
+    };
+    let natural = |error| match is_total {
+        true => to_relation(layout, &View::Natural).map_err(|_| error),
+        false => Err(error),
+    };
+    integral.or_else(natural).map_err(NotConverted::NotARelation)
 }
 
 /// The relation to one offset with an input for each mode, and the names for in-dims.
