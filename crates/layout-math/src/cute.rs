@@ -80,6 +80,7 @@ pub use coordinate_composition::coordinate_composition;
 pub use copy_atom::{CopyAtom, CopySide};
 pub use cute_layout::CuteLayout;
 pub use divide::{coordinate_places, flat_divide, logical_divide, tiled_divide, zipped_divide};
+pub(crate) use fact::facts_of_extents;
 pub use fact::{Fact, contradiction};
 pub use filter::{filter, filter_zeros};
 pub use from_values::from_values;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::fact::Fact;
+use super::fact::{Fact, contradiction, facts_of_extents};
 use super::symbolic::Term;
 
 /// The least and the greatest value that a symbol may have, where they are known.
@@ -41,6 +41,12 @@ impl SymbolBounds {
             *low = i64::try_from(i128::from(*low) + missing).unwrap_or(*low);
         }
         SymbolBounds { bounds }
+    }
+
+    /// The same of the symbols of several layouts; `None` if no values satisfy it all.
+    pub fn of_several(facts: &[Fact], extents: &[Term]) -> Option<Self> {
+        let all: Vec<Fact> = facts.iter().cloned().chain(facts_of_extents(extents)).collect();
+        contradiction(&all).is_none().then(|| SymbolBounds::new(facts, extents))
     }
 
     pub fn symbol(&self, name: &str) -> (Option<i64>, Option<i64>) {

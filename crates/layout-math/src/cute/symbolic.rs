@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt;
 
-use super::fact::{Fact, contradiction};
+use super::fact::{Fact, contradiction, facts_of_extents};
 use super::layout::{Layout, LayoutError, check_congruent, check_limits};
 use super::stride::Stride;
 use super::tuple::Tuple;
@@ -261,12 +261,7 @@ impl SymbolicLayout {
                 return Err(SymbolicError::UnknownSymbol { symbol: fact.symbol().to_owned() });
             }
         }
-        let in_extents = self.shape.leaves().flat_map(Term::symbols);
-        let positive = in_extents.map(|symbol| Fact::Range {
-            symbol: symbol.clone(),
-            least: 1,
-            greatest: i64::MAX,
-        });
+        let positive = facts_of_extents(self.shape.leaves());
         let all: Vec<Fact> = self.facts.iter().cloned().chain(positive).collect();
         if let Some(symbol) = contradiction(&all) {
             let facts: Vec<String> = self

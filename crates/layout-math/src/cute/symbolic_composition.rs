@@ -17,7 +17,7 @@ use super::tuple::Tuple;
 pub(crate) fn compose_symbolic(g: &CuteLayout, f: &CuteLayout) -> Option<CuteLayout> {
     let facts: Vec<Fact> = g.facts().iter().chain(f.facts()).cloned().collect();
     let (outer, inner) = (g.extents(), f.extents());
-    let bounds = SymbolBounds::new(&facts, outer.iter().chain(&inner));
+    let bounds = SymbolBounds::of_several(&facts, &[outer.as_slice(), &inner].concat())?;
     let strides: Vec<SymbolicStride> = g.stride().leaves().cloned().collect();
     let peaks = vec![Polynomial::constant(0); outer.len()];
     let mut modes = ByMode { modes: outer.into_iter().zip(strides).collect(), peaks, bounds };
@@ -153,6 +153,9 @@ mod tests {
         composes("(M,8):(8,1)", "8:M*-1", "none");
         composes("(M,8):(8,1)", "(M,8):(1@0,1@1)", "none");
         composes("():()", "M:1", "none");
+        composes("(M,8):(8,1) where M in [1,4]", "8:M where M in [5,6]", "none");
+        composes("(M,8):(8,1) where M mod 2 = 0", "8:M where M mod 2 = 1", "none");
+        composes("(M,8):(8,1)", "8:M where M in [-4,0]", "none");
     }
 
     /// Every layout of two modes with these extents and strides.

@@ -1,6 +1,7 @@
 //! What the extents and strides of a layout with symbols say of its offsets, whatever the symbols are.
 
 use super::cute_layout::CuteLayout;
+use super::fact::Fact;
 use super::polynomial::Polynomial;
 use super::symbol_bounds::SymbolBounds;
 use super::symbolic::{SymbolicLayout, SymbolicStride, Term};
@@ -22,7 +23,8 @@ impl CuteLayout {
     pub(crate) fn is_within(&self, size: &Term, known: Option<&CuteLayout>) -> bool {
         let layouts = [Some(self), known].into_iter().flatten();
         let extents: Vec<Term> = layouts.clone().flat_map(CuteLayout::extents).collect();
-        let bounds = SymbolBounds::new(layouts.flat_map(CuteLayout::facts), &extents);
+        let facts: Vec<Fact> = layouts.flat_map(CuteLayout::facts).cloned().collect();
+        let Some(bounds) = SymbolBounds::of_several(&facts, &extents) else { return false };
         let Some(spans) = spans(&self.shape(), &self.stride()) else { return false };
         let is_natural = |span: &Span| span.path.is_empty() && span.stride.is_natural(&bounds);
         let end = Polynomial::from(size).minus(&Polynomial::constant(1));
@@ -178,6 +180,11 @@ mod tests {
         assert!(!is_within("(M,N):(N*-1,1)", "M*N"));
         assert!(!is_within("(M,2):(K,1)", "M*N"));
         assert!(!is_within("(M,N):(1@0,1@1)", "M*N"));
+        // Of values that there are not nothing is proved.
+        let few: CuteLayout = "M:1 where M in [1,4]".parse().unwrap();
+        let many: CuteLayout = "M:1 where M in [5,6]".parse().unwrap();
+        assert!(few.is_within(&Term::symbol("M"), Some(&few)));
+        assert!(!few.is_within(&Term::symbol("M"), Some(&many)));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::question::NotAnswered;
 use crate::algebra::AnyLayout;
-use crate::cute::{Fact, contradiction};
+use crate::cute::{Fact, contradiction, facts_of_extents};
 use crate::relation::{Facts, RelationError};
 
 pub(super) fn facts_of(facts: &[Fact]) -> Result<Facts, RelationError> {
@@ -25,11 +25,9 @@ pub(in crate::algebra) fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, N
     let mut known = Facts::new();
     for layout in layouts {
         facts.extend(layout.facts().iter().cloned());
-        for extent in layout.symbolic_extents() {
-            for symbol in extent.symbols() {
-                known = known.at_least(symbol, 1)?;
-                facts.push(Fact::Range { symbol: symbol.clone(), least: 1, greatest: i64::MAX });
-            }
+        for fact in facts_of_extents(&layout.symbolic_extents()) {
+            known = known.at_least(fact.symbol(), 1)?;
+            facts.push(fact);
         }
     }
     if let Some(symbol) = contradiction(&facts) {
