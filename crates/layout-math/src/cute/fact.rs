@@ -1,8 +1,6 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::symbolic::Term;
-
 /// What is known about a symbol besides that it is an integer; extents are at least 1 anyway.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fact {
@@ -48,14 +46,6 @@ impl fmt::Display for Fact {
             }
         }
     }
-}
-
-/// That every symbol of these extents is at least 1.
-pub(crate) fn facts_of_extents<'a>(
-    extents: impl IntoIterator<Item = &'a Term>,
-) -> impl Iterator<Item = Fact> {
-    let symbols = extents.into_iter().flat_map(Term::symbols);
-    symbols.map(|symbol| Fact::Range { symbol: symbol.clone(), least: 1, greatest: i64::MAX })
 }
 
 /// A symbol of which no value satisfies all these facts, if there is one.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::fact::{Fact, contradiction, facts_of_extents};
-use super::symbolic::Term;
+use super::fact::{Fact, contradiction};
+use super::symbolic::{Term, facts_of_extents};
 
 /// The least and the greatest value that a symbol may have, where they are known.
 #[derive(Debug, Clone, Default)]

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt;
 
-use super::fact::{Fact, contradiction, facts_of_extents};
+use super::fact::{Fact, contradiction};
 use super::layout::{Layout, LayoutError, check_congruent, check_limits};
 use super::stride::Stride;
 use super::tuple::Tuple;
@@ -90,6 +90,14 @@ impl fmt::Display for Term {
             (_, false) => write!(f, "{}*{}", self.coefficient, self.symbols.join("*")),
         }
     }
+}
+
+/// That every symbol of these extents is at least 1.
+pub(crate) fn facts_of_extents<'a>(
+    extents: impl IntoIterator<Item = &'a Term>,
+) -> impl Iterator<Item = Fact> {
+    let symbols = extents.into_iter().flat_map(Term::symbols);
+    symbols.map(|symbol| Fact::Range { symbol: symbol.clone(), least: 1, greatest: i64::MAX })
 }
 
 /// A stride of a [`SymbolicLayout`]: a [`Term`], at a basis position if `path` is not empty.
