@@ -19,6 +19,7 @@ pub(super) mod dialect;
 mod dynamic_parts;
 mod entry;
 pub(super) mod fly;
+mod fly_orders;
 pub(super) mod heir;
 mod inverses;
 mod leaves;

@@ -30,8 +30,8 @@ func.func @gemm(%a: !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, 
 // -----
 
 func.func @make_fragment_layout_like(%a: !fly.layout<(4,8):(16,1)>) {
-  %0 = "fly.make_fragment_layout_like"(%a) : (!fly.layout<(4,8):(16,1)>) -> !fly.layout<(4,8):(8,1)>
-  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 1: 8 and 16
+  %0 = "fly.make_fragment_layout_like"(%a) : (!fly.layout<(4,8):(16,1)>) -> !fly.layout<(4,8):(1,4)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 1: 1 and 16
   %1 = "fly.make_fragment_layout_like"(%a) : (!fly.layout<(4,8):(16,1)>) -> !fly.layout<(4,8):(16,1)>
   return
 }
@@ -39,9 +39,9 @@ func.func @make_fragment_layout_like(%a: !fly.layout<(4,8):(16,1)>) {
 // -----
 
 func.func @make_fragment_like(%a: !fly.memref<f32, global, (4,8):(8,1)>) {
-  %0 = "fly.make_fragment_like"(%a) : (!fly.memref<f32, global, (4,8):(8,1)>) -> !fly.memref<f32, register, (4,8):(8,1)>
-  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 4: 1 and 2
-  %1 = "fly.make_fragment_like"(%a) : (!fly.memref<f32, global, (4,8):(8,1)>) -> !fly.memref<f32, register, (4,8):(8,2)>
+  %0 = "fly.make_fragment_like"(%a) : (!fly.memref<f32, global, (4,8):(8,1)>) -> !fly.memref<f32, register, (4,8):(1,4)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 1: 1 and 8
+  %1 = "fly.make_fragment_like"(%a) : (!fly.memref<f32, global, (4,8):(8,1)>) -> !fly.memref<f32, register, (4,8):(8,1)>
   return
 }
 

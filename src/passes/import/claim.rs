@@ -79,6 +79,9 @@ pub(super) enum Claim {
     MovedIterator,
     /// A tensor in registers like another one.
     FragmentLike,
+    /// The same, its first mode first; and a layout like another one, both as FlyDSL has them.
+    FragmentOfModes,
+    LayoutOfOrder,
     TiledCopyMade,
     TiledMmaMade,
     PartitionSource,
@@ -194,6 +197,12 @@ impl Claim {
             Claim::Iterator => "the swizzle or the coordinate of the tensor",
             Claim::MovedIterator => "the swizzle of the pointer, or the sum of the coordinates",
             Claim::FragmentLike => "the compact layout in the order of the strides",
+            Claim::FragmentOfModes => {
+                "the first mode compact, and behind it the others in the order of their strides"
+            }
+            Claim::LayoutOfOrder => {
+                "the compact layout in the order of the strides, in which a mode of stride 0 takes no place and moves by 1"
+            }
             Claim::TiledCopyMade => "the threads hold every place of the tile once",
             Claim::TiledMmaMade => "the threads hold every place of the tile of each operand once",
             Claim::PartitionSource | Claim::PartitionDestination | Claim::MmaPartition => {

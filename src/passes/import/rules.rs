@@ -7,6 +7,7 @@ use super::answer::{Answer, Given};
 use super::claim::Claim;
 use super::claims::{composes, part};
 use super::dialect::Role;
+use super::fly_orders::{fragment_like, layout_like};
 use super::moving::sizes_of;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
@@ -91,6 +92,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 }
                 self.claims(&Answer::of("make_layout_like", [source]), ShapeClaim::Same)
             }
+            Claim::FragmentOfModes => self.import_like(fragment_like),
+            Claim::LayoutOfOrder => self.import_like(layout_like),
             Claim::Assigned => self.import_assigned(),
             Claim::Converted => self.import_converted(),
             Claim::BoxCopyMade => self.import_box_copy(),

@@ -76,7 +76,10 @@ fn scaled(layout: &CuteLayout, factor: i64) -> Option<CuteLayout> {
     Some(CuteLayout::Symbolic(symbolic.given(layout.facts())))
 }
 
-fn with_strides(shape: &Tuple<Term>, strides: Vec<SymbolicStride>) -> Option<CuteLayout> {
+pub(super) fn with_strides(
+    shape: &Tuple<Term>,
+    strides: Vec<SymbolicStride>,
+) -> Option<CuteLayout> {
     let strides = shape.with_leaves(strides)?;
     format!("{shape}:{strides}").parse().ok()
 }

@@ -1,0 +1,185 @@
+//! The compact layouts that FlyDSL makes in the order of the strides of another one.
+
+use super::answer::Answer;
+use super::reason::Reason;
+use super::site::{ShapeClaim, Site};
+use super::symbolic::with_strides;
+use crate::algebra::AnyLayout;
+use crate::cute::{AnyModes, CuteLayout, SymbolicStride, Term, Tuple};
+
+impl<'c: 'a, 'a> Site<'c, 'a> {
+    /// The claim of a compact layout, which is without the swizzle of what it is like.
+    pub fn import_like(
+        &mut self,
+        like: fn(&CuteLayout) -> Option<CuteLayout>,
+    ) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let layout = self.reader.operand(source)?;
+        let ours = layout.modes().and_then(like);
+        let ours = ours.ok_or_else(|| format!("the order of {layout} is not known"))?;
+        let answer = Answer::Known(AnyLayout::Cute(ours));
+        let claimed = self.claimed(&answer)?;
+        self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
+        let result = self.reader.text_of(self.result()?);
+        self.same_swizzle(None, result.and_then(|text| text.swizzle).as_deref())
+    }
+}
+
+/// The layout in which each mode begins behind all that have smaller strides. A mode of stride 0 takes no
+/// place there, and moves all the same: `(2,3):(4,0)` has the layout `(2,3):(1,1)`.
+pub(super) fn layout_like(layout: &CuteLayout) -> Option<CuteLayout> {
+    let (shape, strides) = (layout.shape(), known(layout)?);
+    let place = |(extent, stride): (&Term, &Option<i64>)| match stride {
+        Some(0) => Term::constant(1),
+        _ => extent.clone(),
+    };
+    let places: Vec<Term> = shape.leaves().zip(&strides).map(place).collect();
+    with_strides(&shape, behind(&places, &order(&strides)?)?)
+}
+
+/// The layout of a fragment: the first mode in the order of its coordinates, and behind it the others in
+/// the order of their strides, among which 0 is one as any other. A single other mode that is a tuple is
+/// spread out. `None` if an extent is not known, or if the strides of several leaves are coordinates.
+pub(super) fn fragment_like(layout: &CuteLayout) -> Option<CuteLayout> {
+    let shape = layout.shape();
+    if shape.leaves().any(|extent| extent.as_constant().is_none()) {
+        return None;
+    }
+    let modes = layout.list_modes();
+    let (first, others) = match &modes[..] {
+        [first, others @ ..] if !others.is_empty() => (first.shape(), others),
+        _ => return with_strides(&shape, in_turn(&shape)?),
+    };
+    let others = match others {
+        [only] => only.list_modes(),
+        _ => others.to_vec(),
+    };
+    let joined = CuteLayout::of_modes(others.clone()).ok()?;
+    let extents: Vec<Term> = joined.shape().leaves().cloned().collect();
+    let order = match extents.len() {
+        1 => vec![0],
+        _ => order(&known(&joined)?)?,
+    };
+    let size = product(first.leaves())?;
+    let of_others: Option<Vec<SymbolicStride>> = behind(&extents, &order)?
+        .iter()
+        .map(|stride| Some(SymbolicStride::new(stride.scale().times(&size)?, Vec::new())))
+        .collect();
+    let strides = [in_turn(&first)?, of_others?].concat();
+    let shapes = std::iter::once(first).chain(others.iter().map(CuteLayout::shape));
+    with_strides(&Tuple::Node(shapes.collect()), strides)
+}
+
+/// The strides, as far as they are known; `None` if they are coordinates.
+fn known(layout: &CuteLayout) -> Option<Vec<Option<i64>>> {
+    let stride = layout.stride();
+    let is_number = stride.leaves().all(|stride| stride.path().is_empty());
+    is_number.then(|| stride.leaves().map(|stride| stride.scale().as_constant()).collect())
+}
+
+/// The place of each stride in the order: those that are not known are larger than all that are, one after
+/// the other.
+fn order(strides: &[Option<i64>]) -> Option<Vec<i64>> {
+    let largest = strides.iter().flatten().copied().max().unwrap_or_default();
+    let place = |(at, stride): (i64, &Option<i64>)| stride.or_else(|| largest.checked_add(at));
+    (1_i64..).zip(strides).map(place).collect()
+}
+
+/// The stride of each mode: the product of the extents that come before it in the order.
+fn behind(extents: &[Term], order: &[i64]) -> Option<Vec<SymbolicStride>> {
+    let stride = |own: &i64| {
+        let before = extents.iter().zip(order).filter(|(_, of)| *of < own);
+        Some(SymbolicStride::new(product(before.map(|(extent, _)| extent))?, Vec::new()))
+    };
+    order.iter().map(stride).collect()
+}
+
+/// The strides in the order of the coordinates.
+fn in_turn(shape: &Tuple<Term>) -> Option<Vec<SymbolicStride>> {
+    let extents: Vec<Term> = shape.leaves().cloned().collect();
+    let order: Vec<i64> = (0_i64..).zip(&extents).map(|(at, _)| at).collect();
+    behind(&extents, &order)
+}
+
+fn product<'t>(mut terms: impl Iterator<Item = &'t Term>) -> Option<Term> {
+    terms.try_fold(Term::constant(1), |product, term| product.times(term))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The function of a layout, and of an expected one.
+    fn both(found: Option<CuteLayout>, expected: &str) -> [String; 2] {
+        let plain = |layout: CuteLayout| {
+            let strides: Vec<SymbolicStride> = layout
+                .shape()
+                .leaves()
+                .zip(layout.stride().leaves())
+                .map(|(extent, stride)| match extent.as_constant() {
+                    Some(1) => SymbolicStride::new(Term::constant(0), Vec::new()),
+                    _ => stride.clone(),
+                })
+                .collect();
+            with_strides(&layout.shape(), strides).unwrap().to_string()
+        };
+        let found = found.map_or("none".to_owned(), plain);
+        let expected = match expected {
+            "none" => expected.to_owned(),
+            _ => plain(expected.parse().unwrap()),
+        };
+        [found, expected]
+    }
+
+    // What FlyDSL 0.4.2 itself infers.
+    #[test]
+    fn a_mode_of_stride_0_takes_no_place() {
+        for (layout, like) in [
+            ("(2,3,4):(0,1,3)", "(2,3,4):(1,1,3)"),
+            ("(2,3,4):(0,4,0)", "(2,3,4):(1,1,1)"),
+            ("(2,3,4):(4,0,8)", "(2,3,4):(1,1,2)"),
+            ("4:0", "4:1"),
+            ("(1,4,2):(5,4,1)", "(1,4,2):(8,2,1)"),
+            ("((2,3),4):((4,0),1)", "((2,3),4):((4,1),1)"),
+            ("(2,3):(2,2)", "(2,3):(1,1)"),
+            ("(2,3,4):(3,3,1)", "(2,3,4):(4,4,1)"),
+            ("(2,3,4):(-1,0,3)", "(2,3,4):(1,2,2)"),
+            ("(2,3,4):(-1,0,-3)", "(2,3,4):(4,8,1)"),
+            ("(2,M,3):(0,d,1)", "(2,M,3):(1,3,1)"),
+            ("(M,3,4):(1,1,3)", "(M,3,4):(1,1,3*M)"),
+            ("(2,3,5):(c,0,d)", "(2,3,5):(1,1,2)"),
+            ("(2,3,5):(c,-1,0)", "(2,3,5):(3,1,3)"),
+            ("(2,3,5):(c,-1,d)", "(2,3,5):(3,1,6)"),
+            ("((2,3),M):((0,4),1)", "((2,3),M):((1,M),1)"),
+            ("(2,3):(1@0,1@1)", "none"),
+        ] {
+            let [found, expected] = both(layout_like(&layout.parse().unwrap()), like);
+            assert_eq!(found, expected, "{layout}");
+        }
+    }
+
+    #[test]
+    fn a_fragment_has_its_first_mode_first() {
+        for (layout, like) in [
+            ("(4,8):(16,1)", "(4,8):(1,4)"),
+            ("(2,3,4):(12,0,1)", "(2,3,4):(1,2,6)"),
+            ("(2,3,4):(0,12,1)", "(2,3,4):(1,8,2)"),
+            ("((4,2),2,3):((0,1),64,0)", "((4,2),2,3):((1,4),24,8)"),
+            ("((4,1),2,1):((1,0),64,0)", "((4,1),2,1):((1,0),4,0)"),
+            ("4:0", "4:1"),
+            ("((2,3)):((3,1))", "((2,3)):((1,2))"),
+            ("(4,(3,2)):(0,(5,0))", "(4,3,2):(1,8,4)"),
+            ("(4,(3,2),5):(0,(5,0),1)", "(4,(3,2),5):(1,(40,4),8)"),
+            ("((1,2),((3,2),4)):((9,1),((0,1),6))", "((1,2),(3,2),4):((0,1),(2,6),12)"),
+            ("(2,3,4):(9,1,1)", "(2,3,4):(1,2,2)"),
+            ("(2,3,4):(9,2,-1)", "(2,3,4):(1,8,2)"),
+            ("(2,3,4,5):(9,c,7,d)", "(2,3,4,5):(1,8,2,24)"),
+            ("(4,8):(1@0,1@1)", "(4,8):(1,4)"),
+            ("(4,8,2):(1@0,1@1,2@0)", "none"),
+            ("(2,M,4):(9,5,1)", "none"),
+        ] {
+            let [found, expected] = both(fragment_like(&layout.parse().unwrap()), like);
+            assert_eq!(found, expected, "{layout}");
+        }
+    }
+}
