@@ -1,4 +1,4 @@
-// RUN: not layout-opt %s --allow-unregistered-dialect --layout-import-fly --layout-verify --split-input-file -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="{{[0-9]}}: error: " --implicit-check-not="{{[a-z]}} is left alone"
+// RUN: not layout-opt %s --allow-unregistered-dialect --layout-import-fly --layout-verify --split-input-file -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="{{[0-9]}}: error: " --implicit-check-not="{{[a-z]}} is left alone" --implicit-check-not="{{[a-z]}} nests its result"
 
 // Of a tuple the nesting is a part of the answer: each result here has the right numbers.
 
@@ -78,5 +78,49 @@ func.func @of_no_modes(%a: !fly.layout<(4,8,3):(1,4,32)>) {
   %8 = "fly.select"(%a) <{indices = array<i32: -1>}> : (!fly.layout<(4,8,3):(1,4,32)>) -> !fly.layout<8:4>
   // CHECK: [[#@LINE+1]]:8: error: fly.get is wrong: (4,8,3):(1,4,32) has no mode [-1]
   %9 = "fly.get"(%a) <{mode = array<i32: -1>}> : (!fly.layout<(4,8,3):(1,4,32)>) -> !fly.layout<8:4>
+  return
+}
+
+// -----
+
+// A mode that a coordinate picks alone is that mode; `*` takes what there is as it is. The first result of
+// each is FlyDSL's own inference.
+
+func.func @of_picked(%a: !fly.int_tuple<(8,9)>, %b: !fly.int_tuple<((8,9),4)>, %c: !fly.int_tuple<((8),9,3)>, %d: !fly.layout<((8,9),4):((1,8),72)>, %e: !fly.int_tuple<(8)>, %one: !fly.int_tuple<(*,1)>, %in: !fly.int_tuple<((*,1),1)>, %mid: !fly.int_tuple<(*,1,*)>, %all: !fly.int_tuple<*>) {
+  %0 = "fly.slice"(%a, %one) : (!fly.int_tuple<(8,9)>, !fly.int_tuple<(*,1)>) -> !fly.int_tuple<8>
+  // CHECK: [[#@LINE+1]]:8: remark: fly.slice nests its result otherwise: (8), not 8
+  %1 = "fly.slice"(%a, %one) : (!fly.int_tuple<(8,9)>, !fly.int_tuple<(*,1)>) -> !fly.int_tuple<(8)>
+  %2 = "fly.slice"(%b, %one) : (!fly.int_tuple<((8,9),4)>, !fly.int_tuple<(*,1)>) -> !fly.int_tuple<(8,9)>
+  %3 = "fly.slice"(%b, %in) : (!fly.int_tuple<((8,9),4)>, !fly.int_tuple<((*,1),1)>) -> !fly.int_tuple<8>
+  %4 = "fly.slice"(%c, %mid) : (!fly.int_tuple<((8),9,3)>, !fly.int_tuple<(*,1,*)>) -> !fly.int_tuple<((8),3)>
+  // CHECK: [[#@LINE+1]]:8: remark: fly.slice nests its result otherwise: (8,3), not ((8),3)
+  %5 = "fly.slice"(%c, %mid) : (!fly.int_tuple<((8),9,3)>, !fly.int_tuple<(*,1,*)>) -> !fly.int_tuple<(8,3)>
+  %6 = "fly.slice"(%d, %in) : (!fly.layout<((8,9),4):((1,8),72)>, !fly.int_tuple<((*,1),1)>) -> !fly.layout<8:1>
+  // CHECK: [[#@LINE+1]]:8: remark: fly.slice nests its result otherwise: (8), not 8
+  %7 = "fly.slice"(%d, %in) : (!fly.layout<((8,9),4):((1,8),72)>, !fly.int_tuple<((*,1),1)>) -> !fly.layout<(8):(1)>
+  %8 = "fly.slice"(%e, %all) : (!fly.int_tuple<(8)>, !fly.int_tuple<*>) -> !fly.int_tuple<(8)>
+  %9 = "fly.dice"(%a, %one) : (!fly.int_tuple<(8,9)>, !fly.int_tuple<(*,1)>) -> !fly.int_tuple<9>
+  // CHECK: [[#@LINE+1]]:9: error: layouts differ at coordinate 1: 9 and 8
+  %10 = "fly.dice"(%a, %one) : (!fly.int_tuple<(8,9)>, !fly.int_tuple<(*,1)>) -> !fly.int_tuple<8>
+  // CHECK: [[#@LINE+1]]:9: error: layouts differ at coordinate 1: 8 and 9
+  %11 = "fly.slice"(%a, %one) : (!fly.int_tuple<(8,9)>, !fly.int_tuple<(*,1)>) -> !fly.int_tuple<9>
+  return
+}
+
+// -----
+
+// What is appended to becomes a tuple, also where there is nothing to append.
+
+func.func @of_padded(%a: !fly.int_tuple<2>, %b: !fly.int_tuple<4>, %c: !fly.layout<2:1>, %d: !fly.layout<4:6>, %e: !fly.layout<(2,3):(1,2)>) {
+  %0 = "fly.append"(%a, %b) <{n = 1 : i32}> : (!fly.int_tuple<2>, !fly.int_tuple<4>) -> !fly.int_tuple<(2)>
+  // CHECK: [[#@LINE+1]]:8: remark: fly.append nests its result otherwise: 2, not (2)
+  %1 = "fly.append"(%a, %b) <{n = 1 : i32}> : (!fly.int_tuple<2>, !fly.int_tuple<4>) -> !fly.int_tuple<2>
+  %2 = "fly.append"(%c, %d) <{n = 1 : i32}> : (!fly.layout<2:1>, !fly.layout<4:6>) -> !fly.layout<(2):(1)>
+  // CHECK: [[#@LINE+1]]:8: remark: fly.append nests its result otherwise: 2, not (2)
+  %3 = "fly.append"(%c, %d) <{n = 1 : i32}> : (!fly.layout<2:1>, !fly.layout<4:6>) -> !fly.layout<2:1>
+  %4 = "fly.prepend"(%c, %d) <{n = 1 : i32}> : (!fly.layout<2:1>, !fly.layout<4:6>) -> !fly.layout<(2):(1)>
+  %5 = "fly.append"(%e, %d) <{n = 2 : i32}> : (!fly.layout<(2,3):(1,2)>, !fly.layout<4:6>) -> !fly.layout<(2,3):(1,2)>
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 1: 1 and 2
+  %6 = "fly.append"(%c, %d) <{n = 1 : i32}> : (!fly.layout<2:1>, !fly.layout<4:6>) -> !fly.layout<(2):(2)>
   return
 }

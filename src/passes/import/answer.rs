@@ -43,6 +43,11 @@ impl Given {
         self.modes.clone().unwrap_or_default()
     }
 
+    /// True if modes are picked by a coordinate that is a tuple: another one takes everything or nothing.
+    pub fn picks_modes(&self) -> bool {
+        self.text("coordinate").is_some_and(|coordinate| coordinate.starts_with('('))
+    }
+
     pub fn integers(integers: Vec<(&'static str, i64)>) -> Self {
         Given { integers, ..Given::default() }
     }

@@ -11,8 +11,13 @@ use super::spelling::{parts_of, without_blanks};
 use crate::cute::{CopyAtom, Layout, TiledMma, Tiler};
 
 /// The dialect.
-pub(in crate::passes) const CUTE: Dialect =
-    Dialect { name: "cute", operations: OPERATIONS, machine: Some(NVGPU), notation: &CuteNotation };
+pub(in crate::passes) const CUTE: Dialect = Dialect {
+    name: "cute",
+    operations: OPERATIONS,
+    machine: Some(NVGPU),
+    notation: &CuteNotation,
+    unwraps_picked: false,
+};
 
 const OPERATIONS: &[Entry] = &[
     claim("add_offset", Claim::MovedIterator),

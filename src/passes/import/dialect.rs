@@ -15,6 +15,8 @@ pub(in crate::passes) struct Dialect {
     pub(super) machine: Option<Machine>,
     /// How its types say layouts.
     pub(super) notation: &'static (dyn Notation + Sync),
+    /// Whether a mode that a coordinate picks alone is that mode, not a tuple of it.
+    pub(super) unwraps_picked: bool,
 }
 
 /// A dialect of the operations of machines: one that no value with a layout has is about none.

@@ -12,8 +12,13 @@ use super::types::nested;
 use crate::cute::{CopyAtom, Layout, MmaAtom, TiledMma, Tiler, WaveMatrix};
 
 /// The dialect.
-pub(in crate::passes) const FLY: Dialect =
-    Dialect { name: "fly", operations: OPERATIONS, machine: None, notation: &FlyNotation };
+pub(in crate::passes) const FLY: Dialect = Dialect {
+    name: "fly",
+    operations: OPERATIONS,
+    machine: None,
+    notation: &FlyNotation,
+    unwraps_picked: true,
+};
 
 const OPERATIONS: &[Entry] = &[
     claim("add_offset", Claim::MovedIterator),

@@ -14,8 +14,13 @@ use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::ir;
 
 /// The dialect.
-pub(in crate::passes) const HEIR: Dialect =
-    Dialect { name: "tensor_ext", operations: OPERATIONS, machine: None, notation: &NoTypes };
+pub(in crate::passes) const HEIR: Dialect = Dialect {
+    name: "tensor_ext",
+    operations: OPERATIONS,
+    machine: None,
+    notation: &NoTypes,
+    unwraps_picked: false,
+};
 
 const MOVES_SLOTS: &str = "it moves slots, whatever they hold";
 

@@ -9,12 +9,12 @@ use super::claims::part;
 use super::coordinates;
 use super::dialect::Role;
 use super::reason::Reason;
-use super::site::{ShapeClaim, Site, not_built};
+use super::site::{ShapeClaim, Site, not_built, unwrapped};
 use super::tilers::{division, projected};
 use super::tuples::Leaf;
 use super::types::{integer, integers, nested, quoted_attribute, tile_of, tuple_of};
 use crate::algebra::{AnyLayout, Kind};
-use crate::cute::{SymbolicStride, Tuple};
+use crate::cute::{AnyModes, CuteLayout, SymbolicStride, Tuple};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_slice(&mut self) -> Result<(), Reason> {
@@ -44,14 +44,16 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     ) -> Result<(), Reason> {
         let (from, to) = (self.reader.text_of(source), self.reader.text_of(self.result()?));
         let (Some(from), Some(to)) = (from, to) else { return Err("it is not a slice".into()) };
+        let picked = Given::text("coordinate", self.reader.picks(coordinate)?);
+        let shape = shape_of(&picked);
         if from.role == Role::Composed && to.role == Role::Composed {
             let coordinate = self.tuple(coordinate)?;
             return match composed_slice(&coordinate, layout, answer, &to.body)? {
-                Some(answer) => self.claims(&answer, ShapeClaim::Same),
-                None => self.claims(answer, ShapeClaim::Same),
+                Some(answer) => self.claims(&answer, shape),
+                None => self.claims(answer, shape),
             };
         }
-        self.claims(answer, ShapeClaim::Same)?;
+        self.claims(answer, shape)?;
         let (Some(begin), Some(claimed)) = (from.iterator, to.iterator) else { return Ok(()) };
         let (begin, claimed) = (tuple_of(&begin)?, tuple_of(&claimed)?);
         let modes = layout.modes().ok_or("it is not a CuTe layout")?;
@@ -87,10 +89,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 .map_err(|_| Reason::from(format!("{text} is not a composition that is read")))
         };
         let (layout, claimed_layout) = (parsed(inner)?, parsed(claimed)?);
-        let answer = Answer::Known(layout.clone()).then("slice", Given::text("coordinate", picks));
+        let picked = Given::text("coordinate", picks);
+        let shape = shape_of(&picked);
+        let answer = Answer::Known(layout.clone()).then("slice", picked);
         let moved = composed_slice(&self.tuple(coordinate)?, &layout, &answer, claimed)?;
         let moved = moved.ok_or("its offset is not a number")?;
-        self.claims_of(&moved, &claimed_layout, ShapeClaim::Same)
+        self.claims_of(&moved, &claimed_layout, shape)
     }
 
     pub fn import_local_tile(&mut self) -> Result<(), Reason> {
@@ -181,7 +185,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return self.claims_tile(&Tuple::Node(chosen));
         }
         let layout = self.reader.operand(source)?;
-        self.claims(&Answer::Known(layout).then(name, given), ShapeClaim::Same)
+        let shape = shape_of(&given);
+        self.claims(&Answer::Known(layout).then(name, given), shape)
     }
 
     /// A tuple is rearranged as the layout with its numbers for strides.
@@ -200,6 +205,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let extents = ours.map(&mut |_| 1);
         let layout = AnyLayout::parse(Kind::Cute, &format!("{extents}:{places}"))
             .map_err(|error| error.to_string())?;
+        let unwraps = self.dialect().unwraps_picked && given.picks_modes();
         let rearranged = Answer::Known(layout).then(name, given).evaluate()?;
         let modes = rearranged.modes().ok_or("it is not a tuple")?;
         let leaf = |place: &SymbolicStride| {
@@ -207,7 +213,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             leaves.get(place.wrapping_sub(1)).cloned().unwrap_or(Leaf::Open)
         };
         let ours = modes.stride().map(&mut |place| leaf(place));
-        self.claims_tuple(&ours, &claimed)
+        self.claims_tuple(&if unwraps { unwrapped(ours) } else { ours }, &claimed)
     }
 
     pub fn import_part(&mut self, source: Value<'c, 'a>, path: &[i64]) -> Result<(), Reason> {
@@ -246,13 +252,16 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             Err(_) if attribute == "n" => Some(has + 1),
             _ => integer(self.operation, attribute).and_then(|rank| usize::try_from(rank).ok()),
         };
+        // Up to a rank of `n` a mode becomes a tuple, also where there is nothing to add.
+        let becomes_tuple = attribute == "n";
         let rank = rank.filter(|&rank| rank <= 64).ok_or("its rank is not read")?;
         if self.reader.text_of(source).is_some_and(|text| text.role == Role::Tuple) {
             let (tuple, mode) = (self.tuple(source)?, self.tuple(mode)?);
             let mut modes = tuple.modes().to_vec();
             if rank <= modes.len() {
+                let ours = if becomes_tuple { Tuple::Node(modes) } else { tuple };
                 let claimed = self.tuple(self.result()?)?;
-                return self.claims_tuple(&tuple, &claimed);
+                return self.claims_tuple(&ours, &claimed);
             }
             let missing = vec![mode; rank - modes.len()];
             let at = if at_end { modes.len() } else { 0 };
@@ -262,6 +271,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let (layout, mode) = (self.reader.operand(source)?, self.reader.operand(mode)?);
         let name = if at_end { "append" } else { "prepend" };
+        let layout = if becomes_tuple { as_tuple(layout) } else { layout };
         let mut answer = Answer::Known(layout);
         for _ in has..rank {
             answer = Answer::Of(name, vec![answer, mode.clone().into()], Given::default());
@@ -390,6 +400,27 @@ fn composed_slice(
     let text = format!("{} o {ours} o {}", sliced.outer(), sliced.inner());
     let answer = AnyLayout::parse(Kind::Composed, &text).map_err(|error| error.to_string())?;
     Ok(Some(Answer::Known(answer)))
+}
+
+/// What is claimed of the shape of modes that are chosen.
+fn shape_of(given: &Given) -> ShapeClaim {
+    if given.picks_modes() { ShapeClaim::Picked } else { ShapeClaim::Same }
+}
+
+/// A layout of one mode as a tuple of it.
+fn as_tuple(layout: AnyLayout) -> AnyLayout {
+    let tuple = |layout: &CuteLayout| match layout.shape() {
+        Tuple::Leaf(_) => CuteLayout::of_modes(vec![layout.clone()]).ok(),
+        Tuple::Node(_) => None,
+    };
+    match &layout {
+        AnyLayout::Cute(of) => tuple(of).map(AnyLayout::Cute),
+        AnyLayout::Composed(of) => {
+            tuple(of.inner()).map(|inner| AnyLayout::Composed(of.with_inner(inner)))
+        }
+        _ => None,
+    }
+    .unwrap_or(layout)
 }
 
 fn no_mode(of: &impl std::fmt::Display, mode: i64) -> Reason {

@@ -34,6 +34,8 @@ pub(super) struct Site<'c, 'a> {
 pub(super) enum ShapeClaim {
     /// It is ours, up to tuples of one mode.
     Same,
+    /// The same of what a coordinate picks, which is not a tuple of one mode where the dialect says so.
+    Picked,
     /// Its modes have the sizes of ours.
     Modes,
     /// Its modes, and the modes of these, have the sizes of ours.
@@ -109,10 +111,21 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let value = answer.emit(inserter).ok_or_else(not_built)?;
         equals(inserter, value, claimed).ok_or_else(not_built)?;
         match shape {
-            ShapeClaim::Same => {
+            ShapeClaim::Same | ShapeClaim::Picked => {
                 let Ok(ours) = answer.evaluate() else { return Ok(()) };
                 same_shape_of_modes(inserter, &ours, claimed).ok_or_else(not_built)?;
-                self.says_nesting(&ours, claimed);
+                match (shape, ours.modes(), claimed.modes()) {
+                    (ShapeClaim::Picked, Some(own), Some(theirs))
+                        if self.dialect().unwraps_picked =>
+                    {
+                        let (own, theirs) = (unwrapped(own.shape()), theirs.shape());
+                        let [plain, other] = [&own, &theirs].map(without_single_modes);
+                        if own != theirs && plain == other {
+                            self.warn_nesting(&own, &theirs);
+                        }
+                    }
+                    _ => self.says_nesting(&ours, claimed),
+                }
             }
             ShapeClaim::Modes | ShapeClaim::Parts => {
                 let Ok(ours) = answer.evaluate() else { return Ok(()) };
@@ -213,6 +226,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     fn claims_leaves(&mut self, ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> Result<(), Reason> {
         let Some([ours, claimed]) = tuples::as_layouts(ours, claimed)? else { return Ok(()) };
         self.claims_of(&Answer::Known(ours), &claimed, ShapeClaim::Any)
+    }
+}
+
+/// The only mode of a tuple of one mode, and of that one.
+pub(super) fn unwrapped<T>(tuple: Tuple<T>) -> Tuple<T> {
+    match tuple {
+        Tuple::Node(mut modes) if modes.len() == 1 => unwrapped(modes.remove(0)),
+        tuple => tuple,
     }
 }
 
