@@ -26,6 +26,7 @@ mod leaves;
 mod making;
 mod moving;
 mod numbers;
+mod open_complement;
 #[cfg(test)]
 mod page;
 mod parts;

@@ -68,11 +68,13 @@
 
 "test.complement"() ({
 ^bb0(%a: !cute.layout<"4:1">, %n: !cute.shape<"(2,?)">):
-  // expected-error @+2 {{layout is not injective: coordinates 3 and 4 both give 3}}
-  // expected-note @+1 {{gives 3 at both}}
+  // expected-error @+3 {{layouts differ at coordinate 1: 4 and 3}}
+  // expected-note @+2 {{6:4 gives 4}}
+  // expected-note @+1 {{6:3 gives 3}}
   %0 = "cute.complement"(%a, %n) : (!cute.layout<"4:1">, !cute.shape<"(2,?)">) -> !cute.layout<"6:3">
-  // expected-error @+2 {{layout does not increase at coordinate 2: 4 after 12}}
-  // expected-note @+1 {{gives 12 and then 4}}
+  // expected-error @+3 {{layouts differ at coordinate 1: 4 and 12}}
+  // expected-note @+2 {{6:4 gives 4}}
+  // expected-note @+1 {{(2,3):(12,4) gives 12}}
   %1 = "cute.complement"(%a, %n) : (!cute.layout<"4:1">, !cute.shape<"(2,?)">) -> !cute.layout<"(2,3):(12,4)">
 }) : () -> ()
 

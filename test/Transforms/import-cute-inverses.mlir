@@ -49,11 +49,50 @@ func.func @not_injective(%a: !cute.layout<"(2,3):(0,1@0)">) {
 
 // -----
 
-// How far a complement goes is not always known; that it fits beside the layout is.
+// How far a complement goes is not always known; its gaps are, and where the first copy begins.
 
 func.func @complement_up_to(%a: !cute.layout<"3:2">, %n: !cute.shape<"?">) {
   %0 = "cute.complement"(%a, %n) : (!cute.layout<"3:2">, !cute.shape<"?">) -> !cute.layout<"(2,?):(1,6)">
-  // CHECK: [[#@LINE+1]]:8: error: layout is not injective: coordinates 2 and 6 for d0_0 = 2 both give 4
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 2 for n1 = 2: 6 and 4
   %1 = "cute.complement"(%a, %n) : (!cute.layout<"3:2">, !cute.shape<"?">) -> !cute.layout<"(2,?):(1,4)">
+  // The next two fit beside the layout, and leave offsets out.
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 2 for n1 = 2: 6 and 12
+  %2 = "cute.complement"(%a, %n) : (!cute.layout<"3:2">, !cute.shape<"?">) -> !cute.layout<"(2,?):(1,12)">
+  // CHECK: [[#@LINE+1]]:8: error: layouts have different sizes for n1 = 1: 2 and 1
+  %3 = "cute.complement"(%a, %n) : (!cute.layout<"3:2">, !cute.shape<"?">) -> !cute.layout<"(1,?):(1,6)">
+  // One that is static has whole copies as well.
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 2: 6 and 7
+  %4 = "cute.complement"(%a, %n) : (!cute.layout<"3:2">, !cute.shape<"?">) -> !cute.layout<"(2,3):(1,7)">
+  // CHECK: [[#@LINE+1]]:8: error: layouts have different sizes: 2 and 1
+  %5 = "cute.complement"(%a, %n) : (!cute.layout<"3:2">, !cute.shape<"?">) -> !cute.layout<"1:1">
+  %6 = "cute.complement"(%a, %n) : (!cute.layout<"3:2">, !cute.shape<"?">) -> !cute.layout<"(2,4):(1,6)">
+  return
+}
+
+// -----
+
+// The copies may be one number or several.
+
+func.func @complement_in_shape(%a: !cute.layout<"4:4">, %b: !cute.layout<"1:1">, %c: !cute.layout<"4:0">, %s: !cute.shape<"(2,?)">, %t: !cute.shape<"(?,?)">) {
+  %0 = "cute.complement"(%a, %s) : (!cute.layout<"4:4">, !cute.shape<"(2,?)">) -> !cute.layout<"(4,?):(1,16)">
+  %1 = "cute.complement"(%b, %s) : (!cute.layout<"1:1">, !cute.shape<"(2,?)">) -> !cute.layout<"(2,?):(1,2)">
+  %2 = "cute.complement"(%b, %s) : (!cute.layout<"1:1">, !cute.shape<"(2,?)">) -> !cute.layout<"?:1">
+  %3 = "cute.complement"(%c, %t) : (!cute.layout<"4:0">, !cute.shape<"(?,?)">) -> !cute.layout<"?:1">
+  %4 = "cute.complement"(%c, %t) : (!cute.layout<"4:0">, !cute.shape<"(?,?)">) -> !cute.layout<"(?,?):(1,?)">
+  // CHECK: [[#@LINE+1]]:8: error: layouts have different sizes for n1 = 1: 2 and 1
+  %5 = "cute.complement"(%b, %s) : (!cute.layout<"1:1">, !cute.shape<"(2,?)">) -> !cute.layout<"(1,?):(1,2)">
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 1 for n1 = 1, n2 = 2: 1 and 2
+  %6 = "cute.complement"(%c, %t) : (!cute.layout<"4:0">, !cute.shape<"(?,?)">) -> !cute.layout<"?:2">
+  return
+}
+
+// -----
+
+// Where CuTe has no complement, what is claimed fits beside the layout and increases.
+
+func.func @complement_of_interleaved(%a: !cute.layout<"(3,2):(2,3)">, %n: !cute.shape<"?">) {
+  %0 = "cute.complement"(%a, %n) : (!cute.layout<"(3,2):(2,3)">, !cute.shape<"?">) -> !cute.layout<"?:8">
+  // CHECK: [[#@LINE+1]]:8: error: layout is not injective: coordinates 1 and 6 for d0_0 = 2 both give 2
+  %1 = "cute.complement"(%a, %n) : (!cute.layout<"(3,2):(2,3)">, !cute.shape<"?">) -> !cute.layout<"?:2">
   return
 }

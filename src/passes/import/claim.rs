@@ -138,7 +138,7 @@ impl Claim {
             Claim::Function(_) => "the same function as our operation",
             Claim::Modes(_) => "the same function as our operation, with modes of the same sizes",
             Claim::Complement => {
-                "the complement as ours; where we have none, injective beside the layout, and increasing"
+                "the complement as ours, whatever its size; where we have none, injective beside the layout, and increasing"
             }
             Claim::LeftInverse => {
                 "the layout is injective, and the result is our inverse; where we have none, it leads back"

@@ -5,6 +5,7 @@ use super::by_position::ByPosition;
 use super::claim::Claim;
 use super::claims::{complements, constants, identity, is_identity};
 use super::dialect::Role;
+use super::open_complement::OpenComplement;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
 use super::tuples::{self, Leaf};
@@ -37,6 +38,18 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             if let Ok(ours) = complement_in_shape(&source, &shape, &Budget::DEFAULT) {
                 let ours = Answer::Known(ours.into());
                 return self.claims_of(&ours, &AnyLayout::Cute(claimed), ShapeClaim::Any);
+            }
+        }
+        if size.is_none()
+            && let Some(open) = OpenComplement::of(&source)
+        {
+            let whole = claimed.as_static().and_then(|claimed| open.of_size(claimed.size()));
+            let forms = whole.map_or_else(|| open.forms(&shape), |whole| vec![whole]);
+            let forms = forms.into_iter().map(|form| Answer::Known(AnyLayout::Cute(form)));
+            for ours in forms {
+                if let Ok(claimed) = self.claimed(&ours) {
+                    return self.claims_of(&ours, &claimed, ShapeClaim::Any);
+                }
             }
         }
         complements(&mut self.inserter, &source, &claimed, size).ok_or_else(not_built)
