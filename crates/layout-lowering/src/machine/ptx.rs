@@ -91,13 +91,16 @@ pub(super) fn is_memory(modifiers: &[&str]) -> bool {
 /// registers are left out.
 pub(super) fn parse(text: &str) -> Option<Vec<Statement<'_>>> {
     let mut statements = Vec::new();
-    for line in text.split([';']) {
-        let mut rest = line.trim();
-        // A block for the names of registers.
-        while let Some(inner) = rest.strip_prefix(['{', '}']) {
-            rest = inner.trim_start();
+    let mut left = text;
+    while let Some(begin) = behind_comments(left)? {
+        // A comment inside a statement is not read.
+        let (statement, after) = begin.split_once(';').unwrap_or((begin, ""));
+        if ["//", "/*"].iter().any(|comment| statement.contains(comment)) {
+            return None;
         }
-        if rest.starts_with("//") || rest.is_empty() || rest.starts_with(".reg") {
+        left = after;
+        let mut rest = statement.trim_end();
+        if rest.is_empty() || rest.starts_with(".reg") {
             continue;
         }
         let mut guard = None;
@@ -111,6 +114,24 @@ pub(super) fn parse(text: &str) -> Option<Vec<Statement<'_>>> {
         statements.push(Statement { guard, opcode, operands: parse_operands(operands)? });
     }
     Some(statements)
+}
+
+/// The text from the next statement on, behind comments and the brackets of a block, which is for the names
+/// of registers: `Some(None)` at the end, `None` if a comment has no end.
+fn behind_comments(text: &str) -> Option<Option<&str>> {
+    let mut rest = text.trim_start();
+    loop {
+        rest = if let Some(comment) = rest.strip_prefix("//") {
+            comment.split_once('\n').map_or("", |(_, after)| after)
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            comment.split_once("*/")?.1
+        } else if let Some(inner) = rest.strip_prefix(['{', '}']) {
+            inner
+        } else {
+            return Some((!rest.is_empty()).then_some(rest));
+        }
+        .trim_start();
+    }
 }
 
 fn parse_operands(text: &str) -> Option<Vec<Operand<'_>>> {
@@ -161,6 +182,15 @@ mod tests {
         assert_eq!(parsed[1].guard, Some(("$2", true)));
         let address = Operand::Address { base: "$2", offset: 16 };
         assert_eq!(parsed[1].operands, [Operand::Vector(vec!["$0", "$1"]), address]);
+        let opcodes = |text: &'static str| -> Option<Vec<&str>> {
+            Some(parse(text)?.iter().map(|statement| statement.opcode).collect())
+        };
+        // A comment ends at the end of its line.
+        assert_eq!(opcodes("membar.cta; // ; bar.sync 0;"), Some(vec!["membar.cta"]));
+        assert_eq!(opcodes("// x; y\nbar.sync 0;"), Some(vec!["bar.sync"]));
+        assert_eq!(opcodes("/* a;\n b */ { bar.sync 0; }"), Some(vec!["bar.sync"]));
+        assert_eq!(opcodes("bar.sync // x\n 0;"), None);
+        assert_eq!(opcodes("/* bar.sync 0;"), None);
         assert_eq!(parse("ld.global [ $0"), None);
         assert_eq!(parse("ld.global { $0 } x"), None);
     }
