@@ -156,19 +156,39 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Closes a group of copies.
-    pub(super) fn commit_copies(&mut self) {
+    /// Closes a group of copies, which is one of each thread.
+    pub(super) fn commit_copies(&mut self, mask: &Mask, place: Place) -> Result<(), Stop> {
+        if mask.is_all() {
+            self.close_group();
+        } else if !mask.is_empty() {
+            let what = "a group of copies that a part of the threads closes";
+            return Err(Stop::unknown(what, place.line));
+        }
+        Ok(())
+    }
+
+    pub(super) fn close_group(&mut self) {
         let group = std::mem::take(&mut self.copies.open);
         self.copies.groups.push_back(group);
     }
 
-    /// Waits until at most so many groups are under way.
-    pub(super) fn wait_for_copies(&mut self, left: usize) -> Result<(), Stop> {
-        while left < self.copies.groups.len() {
-            for copy in self.copies.groups.pop_front().into_iter().flatten() {
-                let done = self.memory.write(copy.address, copy.byte, copy.thread, copy.place);
-                done.map_err(Stop::Fault)?;
+    /// Each active thread waits until at most so many groups of its own copies are under way.
+    pub(super) fn wait_for_copies(&mut self, left: usize, mask: &Mask) -> Result<(), Stop> {
+        let n_done = self.copies.groups.len().saturating_sub(left);
+        for group in self.copies.groups.iter_mut().take(n_done) {
+            let is_waited = |copy: &Copy| mask.has(copy.thread);
+            let (done, open) = std::mem::take(group).into_iter().partition(is_waited);
+            *group = open;
+            let done: Vec<Copy> = done;
+            for copy in done {
+                let written = self.memory.write(copy.address, copy.byte, copy.thread, copy.place);
+                written.map_err(Stop::Fault)?;
             }
+        }
+        while left < self.copies.groups.len()
+            && self.copies.groups.front().is_some_and(Vec::is_empty)
+        {
+            self.copies.groups.pop_front();
         }
         Ok(())
     }

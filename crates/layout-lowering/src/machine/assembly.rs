@@ -336,16 +336,16 @@ impl Machine<'_> {
             _ => None,
         };
         match (modifiers, operands) {
-            (["async", "commit_group"], []) => self.commit_copies(),
+            (["async", "commit_group"], []) => self.commit_copies(mask, place)?,
             (["async", "wait_group"], [Operand::Plain(_)]) => {
                 let Some(left) = number(operands.first()).and_then(|row| row.as_same()) else {
                     return Ok(None);
                 };
-                self.wait_for_copies(left as usize)?;
+                self.wait_for_copies(left as usize, mask)?;
             }
             (["async", "wait_all"], []) => {
-                self.commit_copies();
-                self.wait_for_copies(0)?;
+                self.commit_copies(mask, place)?;
+                self.wait_for_copies(0, mask)?;
             }
             (
                 ["async", "ca" | "cg", "shared" | "shared::cta", "global", ..],

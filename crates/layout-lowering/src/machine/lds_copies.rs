@@ -112,11 +112,11 @@ impl Machine<'_> {
                 Ok(Some(None))
             }
             "asyncmark" => {
-                self.commit_copies();
+                self.commit_copies(arguments.mask, arguments.place)?;
                 Ok(Some(None))
             }
             "wait.asyncmark" => {
-                self.wait_for_copies(arguments.number(0)? as usize)?;
+                self.wait_for_copies(arguments.number(0)? as usize, arguments.mask)?;
                 Ok(Some(None))
             }
             "s.wait.asynccnt" => {
@@ -131,7 +131,7 @@ impl Machine<'_> {
 
     fn close(&mut self, counted: Counted, mask: &Mask) {
         if counted == Counted::Instruction {
-            self.commit_copies();
+            self.close_group();
             self.copies.is_partial |= !mask.is_all();
         }
     }
@@ -147,7 +147,7 @@ impl Machine<'_> {
             let what = format!("{} for a part of what a branch copies", arguments.name);
             return Err(Stop::unknown(what, arguments.place.line));
         }
-        self.wait_for_copies(left)?;
+        self.wait_for_copies(left, arguments.mask)?;
         self.copies.is_partial &= !self.copies.groups.is_empty();
         Ok(Some(None))
     }

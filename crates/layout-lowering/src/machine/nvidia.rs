@@ -183,16 +183,16 @@ impl Machine<'_> {
                 Some(Value::Many([Value::Row(first), Value::Row(elected)].into()))
             }
             "cp.async.commit.group" => {
-                self.commit_copies();
+                self.commit_copies(mask, arguments.place)?;
                 None
             }
             "cp.async.wait.group" => {
-                self.wait_for_copies(arguments.number(0)? as usize)?;
+                self.wait_for_copies(arguments.number(0)? as usize, mask)?;
                 None
             }
             "cp.async.wait.all" => {
-                self.commit_copies();
-                self.wait_for_copies(0)?;
+                self.commit_copies(mask, arguments.place)?;
+                self.wait_for_copies(0, mask)?;
                 None
             }
             _ => match name.strip_prefix("cp.async.") {

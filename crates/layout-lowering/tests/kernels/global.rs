@@ -214,3 +214,29 @@ fn a_copy_to_another_place_is_refuted() {
         "refuted at (lane 0, warp 0, line 39, from line 32 of the TTGIR): the size of a copy is undefined",
     );
 }
+
+#[test]
+fn a_copy_is_waited_for_by_its_own_thread() {
+    let name = "gcopy02.cuda120.raw.ll";
+    let wait = "  call void @llvm.nvvm.cp.async.wait.group(i32 0), !dbg !24\n";
+    let commit = "  call void @llvm.nvvm.cp.async.commit.group(), !dbg !23\n";
+    let guarded = |line: &str| {
+        format!(
+            "  %part = icmp ult i32 %7, 64\n  br i1 %part, label %some, label %all\nsome:\n{line}  br label \
+             %all\nall:\n"
+        )
+    };
+    let nobody = "  call void asm sideeffect \"@$0 cp.async.wait_group 0;\", \"b\"(i1 false)\n";
+    for (changed, lane) in [(guarded(wait), 64), (nobody.to_owned(), 0)] {
+        let verdict = said(name, wait, &changed);
+        let byte = format!("refuted at (byte {} of %a1", 4 * lane);
+        assert!(verdict.starts_with(&byte), "{verdict}");
+        assert!(verdict.contains("after gives undefined"), "{verdict}");
+    }
+    let unknown = said(name, commit, &guarded(commit));
+    let expected =
+        "unknown: a group of copies that a part of the threads closes at line 43 of the code";
+    assert_eq!(unknown, expected);
+    // Those that did not wait do so later.
+    assert!(said(name, wait, &format!("{}{wait}", guarded(wait))).starts_with("proved"));
+}
