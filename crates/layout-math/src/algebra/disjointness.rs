@@ -262,6 +262,10 @@ mod tests {
         assert_eq!(decide((Relation, "[N] -> { [i] -> [i] : 0 <= i < N }"), shifted), "isl");
         // Of N = 2: coordinate 2 is the first one of the right layout.
         assert_eq!(decide((Relation, "[N] -> { [i] -> [i] : 0 <= i <= N }"), shifted), "1 0 1");
+        // Of products of symbols isl knows nothing: each of 90 values is looked at.
+        let empty = (Relation, "[d] -> { [i] -> [i] : i = 0 and i != 0 and -3 <= d <= 2 }");
+        let products = (Composed, "S<0,4,3> o 0 o (2,M):(k,0) where M in [3,5], k in [-2,2]");
+        assert_eq!(decide(empty, products), "enumeration of 90 values of symbols");
         assert_eq!(decide((Cute, "4:1@0"), (Cute, "4:1@0")), "0 0 0");
         assert_eq!(
             decide((Cute, "4:1@0"), (Cute, "4:1@1")),

@@ -120,6 +120,9 @@ const SOME: usize = 1 << 10;
 /// A symbol that has few values has all of them looked at, whatever the others are.
 const FEW: usize = 16;
 
+/// For so many values of the symbols a relation is looked at before anything else is tried.
+const RELATIONS: usize = 64;
+
 /// So many times isl is asked, or as often as there are values, each time with a part of its budget.
 const ASKED: u64 = 16;
 
@@ -172,11 +175,13 @@ where
     /// Asks for one value after the other, as long as fewer than `limit` coordinates are looked at.
     fn walk(&self, all: &[Vec<i64>], budget: &Budget, limit: i64) -> Walk<W> {
         let n_all = all.len();
-        let parts = ASKED.min(n_all.max(1) as u64);
-        let budget = Budget { isl_operations: budget.isl_operations / parts, ..*budget };
+        // Of relations isl may be asked each time: for more values nothing else must be left to try.
         let has_relations = self.layouts.iter().any(|l| matches!(l, AnyLayout::Relation(_)));
-        let all = if has_relations { &all[..n_all.min(4 * ASKED as usize)] } else { all };
+        let most = if limit < budget.walk_last { RELATIONS } else { RELATIONS << 4 };
+        let all = if has_relations { &all[..n_all.min(most)] } else { all };
         let is_part = all.len() < n_all;
+        let parts = (n_all as u64).clamp(1, ASKED).max(all.len() as u64 / 4);
+        let budget = Budget { isl_operations: budget.isl_operations / parts, ..*budget };
         let (mut count, mut cost, mut is_open) = (0, 0_i64, false);
         for values in all {
             let Some(instance) = self.instance(values) else { continue };
