@@ -116,7 +116,12 @@ impl Budget {
     /// So many coordinates are evaluated before any other method is tried: most refutations are
     /// found among these.
     pub(crate) const fn glance(&self) -> i64 {
-        self.walk_first >> 6
+        Budget::glance_of(self.walk_first)
+    }
+
+    /// The part of a walk that is a glance.
+    pub(crate) const fn glance_of(walk: i64) -> i64 {
+        walk >> 6
     }
 
     /// So many coordinates of a domain too large to walk over are evaluated before isl is asked.

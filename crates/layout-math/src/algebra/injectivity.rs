@@ -57,9 +57,6 @@ pub fn injective(layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
 
 struct Injective;
 
-/// Of a walk that does not reach all coordinates this part is taken: offsets are kept on the way.
-const PREFIX: i64 = 64;
-
 impl Claim<1> for Injective {
     type Witness = Collision;
 
@@ -82,7 +79,8 @@ impl Claim<1> for Injective {
         Some(by_modes(found, layout, budget))
     }
 
-    /// Evaluates everywhere, or at the first coordinates if there are too many: most collisions are near.
+    /// Evaluates everywhere, or glances at the first coordinates if there are too many: most collisions
+    /// are near, and offsets are kept on the way.
     fn by_walk(
         &self,
         _: [&AnyLayout; 1],
@@ -90,7 +88,8 @@ impl Claim<1> for Injective {
         steps: i64,
     ) -> Option<Verdict<Collision>> {
         let is_whole = function.is_within(steps);
-        let limit = if is_whole { function.size() } else { function.reach(steps) / PREFIX };
+        let limit =
+            if is_whole { function.size() } else { Budget::glance_of(function.reach(steps)) };
         let mut seen: HashMap<Vec<i64>, i64> = HashMap::new();
         for second in function.coordinates().take(limit.max(0) as usize) {
             // Where a layout has no value there is nothing to collide with.

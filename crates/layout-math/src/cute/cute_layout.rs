@@ -34,13 +34,42 @@ impl From<Layout<Basis>> for CuteLayout {
 }
 
 impl CuteLayout {
+    /// The layout of a shape and a stride of terms, with those of the facts that are about its symbols:
+    /// the simplest of the three kinds that it is.
+    ///
+    /// # Errors
+    ///
+    /// The invariant of [`SymbolicLayout`] that is broken, or of [`Layout`] without symbols.
+    ///
+    /// ```
+    /// use layout_math::cute::{CuteLayout, SymbolicStride, Term, Tuple};
+    ///
+    /// let shape = Tuple::of_leaves(vec![Term::symbol("M"), Term::constant(8)]);
+    /// let strides = [8, 1].map(|stride| SymbolicStride::new(Term::constant(stride), Vec::new()));
+    /// let layout = CuteLayout::new(shape, Tuple::of_leaves(strides.to_vec()), [])?;
+    /// assert_eq!(layout.to_string(), "(M,8):(8,1)");
+    /// # Ok::<(), layout_math::cute::SymbolicError>(())
+    /// ```
+    pub fn new<'a>(
+        shape: Tuple<Term>,
+        stride: Tuple<SymbolicStride>,
+        facts: impl IntoIterator<Item = &'a Fact>,
+    ) -> Result<Self, SymbolicError> {
+        let is_named = |fact: &&Fact| {
+            let mut terms = shape.leaves().chain(stride.leaves().map(SymbolicStride::scale));
+            terms.any(|term| term.symbols().iter().any(|name| name == fact.symbol()))
+        };
+        let facts = facts.into_iter().filter(is_named).cloned().collect();
+        build(shape, stride, facts)
+    }
+
     /// The layout with the extents of `layout` and its strides, which may have symbols, and those of
     /// the facts that are about these symbols.
     ///
     /// `None` if the strides mix integers and basis elements, or an offset passes 64 bits.
     pub(crate) fn with_strides(layout: &Layout<SymbolicStride>, facts: &[Fact]) -> Option<Self> {
         let shape = layout.shape().map(&mut |&extent| Term::constant(extent));
-        build_named(shape, layout.stride().clone(), facts).ok()
+        CuteLayout::new(shape, layout.stride().clone(), facts).ok()
     }
 
     /// True if the merged modes of two layouts are the same, which makes them the same function.
@@ -189,7 +218,7 @@ impl CuteLayout {
             CuteLayout::Symbolic(layout) => {
                 let shape = layout.shape().modes().get(position)?.clone();
                 let stride = layout.stride().modes().get(position)?.clone();
-                build_named(shape, stride, layout.facts()).ok()
+                CuteLayout::new(shape, stride, layout.facts()).ok()
             }
         }
     }
@@ -218,7 +247,7 @@ impl CuteLayout {
         let CuteLayout::Symbolic(layout) = self else { return self.coalesce() };
         let (shape, stride): (Vec<_>, Vec<_>) = layout.coalesced_modes().into_iter().unzip();
         let (shape, stride) = (Tuple::of_leaves(shape), Tuple::of_leaves(stride));
-        build_named(shape, stride, layout.facts()).ok()
+        CuteLayout::new(shape, stride, layout.facts()).ok()
     }
 }
 
@@ -252,20 +281,6 @@ impl fmt::Display for CuteLayout {
             CuteLayout::Symbolic(layout) => layout.fmt(f),
         }
     }
-}
-
-/// The same with those of the facts that are about its symbols.
-pub(super) fn build_named<'a>(
-    shape: Tuple<Term>,
-    stride: Tuple<SymbolicStride>,
-    facts: impl IntoIterator<Item = &'a Fact>,
-) -> Result<CuteLayout, SymbolicError> {
-    let is_named = |fact: &&Fact| {
-        let mut terms = shape.leaves().chain(stride.leaves().map(SymbolicStride::scale));
-        terms.any(|term| term.symbols().iter().any(|name| name == fact.symbol()))
-    };
-    let facts = facts.into_iter().filter(is_named).cloned().collect();
-    build(shape, stride, facts)
 }
 
 /// The simplest of the three kinds of layout that has these extents and strides.

@@ -126,6 +126,19 @@ impl SymbolicStride {
         &self.path
     }
 
+    /// So many steps along the stride; `None` past 64 bits, or with more symbols in a product than
+    /// [`Term`] has.
+    ///
+    /// ```
+    /// use layout_math::cute::{SymbolicStride, Term};
+    ///
+    /// let stride = SymbolicStride::new(Term::constant(2), vec![0]);
+    /// assert_eq!(stride.scaled(&Term::symbol("M")).unwrap().to_string(), "2*M@0");
+    /// ```
+    pub fn scaled(&self, steps: &Term) -> Option<Self> {
+        Some(SymbolicStride::new(self.scale.times(steps)?, self.path.clone()))
+    }
+
     /// The stride with a coefficient that is not negative; `None` past 64 bits.
     pub(super) fn upward(&self) -> Option<Self> {
         let mut upward = self.clone();
@@ -175,8 +188,7 @@ impl Stride for SymbolicStride {
     }
 
     fn times(&self, factor: i64) -> Option<Self> {
-        let scale = self.scale().times(&Term::constant(factor))?;
-        Some(SymbolicStride::new(scale, self.path().to_vec()))
+        self.scaled(&Term::constant(factor))
     }
 
     fn magnitude(&self) -> u64 {

@@ -21,7 +21,14 @@ pub enum Tuple<T> {
 
 impl<T> Tuple<T> {
     /// The tuple of these leaves; one leaf stands for itself.
-    pub(crate) fn of_leaves(leaves: Vec<T>) -> Self {
+    ///
+    /// ```
+    /// use layout_math::cute::Tuple;
+    ///
+    /// assert_eq!(Tuple::of_leaves(vec![2, 3]).to_string(), "(2,3)");
+    /// assert_eq!(Tuple::of_leaves(vec![2]).to_string(), "2");
+    /// ```
+    pub fn of_leaves(leaves: Vec<T>) -> Self {
         match <[T; 1]>::try_from(leaves) {
             Ok([leaf]) => Tuple::Leaf(leaf),
             Err(leaves) => Tuple::Node(leaves.into_iter().map(Tuple::Leaf).collect()),
