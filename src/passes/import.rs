@@ -27,6 +27,7 @@ mod making;
 mod moving;
 mod numbers;
 mod open_complement;
+mod orders;
 #[cfg(test)]
 mod page;
 mod parts;

@@ -1,11 +1,12 @@
 //! The compact layouts that FlyDSL makes in the order of the strides of another one.
 
 use super::answer::Answer;
+use super::orders::{behind, in_turn, order_of, product};
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::symbolic::with_strides;
 use crate::algebra::AnyLayout;
-use crate::cute::{AnyModes, CuteLayout, SymbolicStride, Term, Tuple};
+use crate::cute::{AnyModes, CuteLayout, Term, Tuple};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// The claim of a compact layout, which is without the swizzle of what it is like.
@@ -34,7 +35,7 @@ pub(super) fn layout_like(layout: &CuteLayout) -> Option<CuteLayout> {
         _ => extent.clone(),
     };
     let places: Vec<Term> = shape.leaves().zip(&strides).map(place).collect();
-    with_strides(&shape, behind(&places, &order(&strides)?)?)
+    with_strides(&shape, behind(&places, &order_of(&strides)?)?)
 }
 
 /// The layout of a fragment: the first mode in the order of its coordinates, and behind it the others in
@@ -58,13 +59,11 @@ pub(super) fn fragment_like(layout: &CuteLayout) -> Option<CuteLayout> {
     let extents: Vec<Term> = joined.shape().leaves().cloned().collect();
     let order = match extents.len() {
         1 => vec![0],
-        _ => order(&known(&joined)?)?,
+        _ => order_of(&known(&joined)?)?,
     };
     let size = product(first.leaves())?;
-    let of_others: Option<Vec<SymbolicStride>> = behind(&extents, &order)?
-        .iter()
-        .map(|stride| Some(SymbolicStride::new(stride.scale().times(&size)?, Vec::new())))
-        .collect();
+    let of_others: Option<Vec<_>> =
+        behind(&extents, &order)?.iter().map(|stride| stride.scaled(&size)).collect();
     let strides = [in_turn(&first)?, of_others?].concat();
     let shapes = std::iter::once(first).chain(others.iter().map(CuteLayout::shape));
     with_strides(&Tuple::Node(shapes.collect()), strides)
@@ -77,37 +76,10 @@ fn known(layout: &CuteLayout) -> Option<Vec<Option<i64>>> {
     is_number.then(|| stride.leaves().map(|stride| stride.scale().as_constant()).collect())
 }
 
-/// The place of each stride in the order: those that are not known are larger than all that are, one after
-/// the other.
-fn order(strides: &[Option<i64>]) -> Option<Vec<i64>> {
-    let largest = strides.iter().flatten().copied().max().unwrap_or_default();
-    let place = |(at, stride): (i64, &Option<i64>)| stride.or_else(|| largest.checked_add(at));
-    (1_i64..).zip(strides).map(place).collect()
-}
-
-/// The stride of each mode: the product of the extents that come before it in the order.
-fn behind(extents: &[Term], order: &[i64]) -> Option<Vec<SymbolicStride>> {
-    let stride = |own: &i64| {
-        let before = extents.iter().zip(order).filter(|(_, of)| *of < own);
-        Some(SymbolicStride::new(product(before.map(|(extent, _)| extent))?, Vec::new()))
-    };
-    order.iter().map(stride).collect()
-}
-
-/// The strides in the order of the coordinates.
-fn in_turn(shape: &Tuple<Term>) -> Option<Vec<SymbolicStride>> {
-    let extents: Vec<Term> = shape.leaves().cloned().collect();
-    let order: Vec<i64> = (0_i64..).zip(&extents).map(|(at, _)| at).collect();
-    behind(&extents, &order)
-}
-
-fn product<'t>(mut terms: impl Iterator<Item = &'t Term>) -> Option<Term> {
-    terms.try_fold(Term::constant(1), |product, term| product.times(term))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cute::SymbolicStride;
 
     /// The function of a layout, and of an expected one.
     fn both(found: Option<CuteLayout>, expected: &str) -> [String; 2] {

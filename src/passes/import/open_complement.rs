@@ -3,7 +3,9 @@
 
 use super::tuples::Leaf;
 use crate::algebra::Budget;
-use crate::cute::{CuteLayout, Layout, Mode, Term, Tuple, complement_in_shape, filter};
+use crate::cute::{
+    CuteLayout, Layout, Mode, SymbolicStride, Term, Tuple, complement_in_shape, filter,
+};
 
 /// A complement, up to how many copies of the whole it has.
 pub(super) struct OpenComplement {
@@ -65,24 +67,16 @@ impl OpenComplement {
     }
 
     fn with_copies(&self, copies: &[Term]) -> Option<CuteLayout> {
-        let mut modes: Vec<[String; 2]> = self
-            .gaps
-            .iter()
-            .map(|mode| [mode.extent, mode.stride].map(|n| n.to_string()))
-            .collect();
+        let plain = |scale: Term| SymbolicStride::new(scale, Vec::new());
+        let gap = |mode: &Mode| (Term::constant(mode.extent), plain(Term::constant(mode.stride)));
+        let mut modes: Vec<_> = self.gaps.iter().map(gap).collect();
         let mut stride = Term::constant(self.end);
         for copies in copies {
-            modes.push([copies.to_string(), stride.to_string()]);
+            modes.push((copies.clone(), plain(stride.clone())));
             stride = stride.times(copies)?;
         }
-        let part = |which: usize| {
-            let part: Vec<&str> = modes.iter().map(|mode| mode[which].as_str()).collect();
-            part.join(",")
-        };
-        match modes.len() {
-            1 => format!("{}:{}", part(0), part(1)).parse().ok(),
-            _ => format!("({}):({})", part(0), part(1)).parse().ok(),
-        }
+        let (shape, strides) = modes.into_iter().unzip();
+        CuteLayout::new(Tuple::of_leaves(shape), Tuple::of_leaves(strides), []).ok()
     }
 }
 

@@ -1,10 +1,13 @@
 //! Products, orders and tilings whose extents or strides are symbols: where a tile begins depends on the
 //! layout that is repeated, which is one of numbers.
 
+use std::collections::BTreeSet;
+
 use super::answer::Answer;
+use super::orders::{behind, order_of};
 use super::tuples::{Leaf, product as product_of};
 use crate::algebra::AnyLayout;
-use crate::cute::{AnyModes, CuteLayout, Injectivity, Layout, SymbolicStride, Term, Tuple};
+use crate::cute::{AnyModes, CuteLayout, Injectivity, Layout, Stride, SymbolicStride, Term, Tuple};
 
 /// A product, of which the layout of the tiles may have symbols where the tile is compact.
 pub(super) fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout) -> Answer {
@@ -32,7 +35,7 @@ fn inside(
 
 /// A compact tile is followed by the next one, so that the layout of tiles is scaled by its size.
 fn product_of_symbols(mnemonic: &str, tile: &CuteLayout, tiles: &CuteLayout) -> Option<CuteLayout> {
-    let scaled = scaled(tiles, compact_size(tile.as_static()?)?)?;
+    let scaled = scaled(tiles, &Term::constant(compact_size(tile.as_static()?)?))?;
     let (mut own, mut repeated) = (tile.list_modes(), scaled.list_modes());
     let joined = |modes| CuteLayout::of_modes(modes).ok();
     match mnemonic {
@@ -41,7 +44,7 @@ fn product_of_symbols(mnemonic: &str, tile: &CuteLayout, tiles: &CuteLayout) -> 
         "flat_product" => joined([own, repeated].concat()),
         "blocked_product" | "raked_product" => {
             let rank = own.len().max(repeated.len());
-            let one: CuteLayout = "1:0".parse().ok()?;
+            let one = with_strides(&Tuple::Leaf(Term::constant(1)), vec![SymbolicStride::ZERO])?;
             own.resize(rank, one.clone());
             repeated.resize(rank, one);
             let of_mode = |(own, repeated): (CuteLayout, CuteLayout)| match mnemonic {
@@ -62,26 +65,17 @@ fn compact_size(layout: &Layout) -> Option<i64> {
     is_compact.then(|| layout.size())
 }
 
-fn scaled(layout: &CuteLayout, factor: i64) -> Option<CuteLayout> {
-    let factor = Term::constant(factor);
-    let stride = layout.stride();
-    let strides: Option<Vec<SymbolicStride>> = stride
-        .leaves()
-        .map(|stride| {
-            Some(SymbolicStride::new(stride.scale().times(&factor)?, stride.path().to_vec()))
-        })
-        .collect();
-    let scaled = with_strides(&layout.shape(), strides?)?;
-    let CuteLayout::Symbolic(symbolic) = &scaled else { return Some(scaled) };
-    Some(CuteLayout::Symbolic(symbolic.given(layout.facts())))
+fn scaled(layout: &CuteLayout, factor: &Term) -> Option<CuteLayout> {
+    let (shape, stride) = (layout.shape(), layout.stride());
+    let strides: Option<Vec<_>> = stride.leaves().map(|stride| stride.scaled(factor)).collect();
+    CuteLayout::new(shape.clone(), shape.with_leaves(strides?)?, layout.facts()).ok()
 }
 
 pub(super) fn with_strides(
     shape: &Tuple<Term>,
     strides: Vec<SymbolicStride>,
 ) -> Option<CuteLayout> {
-    let strides = shape.with_leaves(strides)?;
-    format!("{shape}:{strides}").parse().ok()
+    CuteLayout::new(shape.clone(), shape.with_leaves(strides)?, []).ok()
 }
 
 /// A shape with a symbol for each number that is not known.
@@ -96,25 +90,18 @@ pub(super) fn terms(shape: &Tuple<Leaf>) -> Tuple<Term> {
     })
 }
 
-/// The compact layout of a shape in an order of its modes; `None` if the order is not one number for each.
+/// The compact layout of a shape in an order of its modes; `None` if the order is not a number of its own for
+/// each.
 pub(super) fn ordered(shape: &Tuple<Term>, order: &Tuple<Leaf>) -> Option<CuteLayout> {
     if !shape.is_congruent(order) {
         return None;
     }
     let order: Vec<i64> = order.leaves().map(Leaf::number).collect::<Option<_>>()?;
-    let extents: Vec<&Term> = shape.leaves().collect();
-    let mut places: Vec<usize> = (0..order.len()).collect();
-    places.sort_by_key(|&place| order[place]);
-    if places.windows(2).any(|pair| order[pair[0]] == order[pair[1]]) {
+    if order.iter().collect::<BTreeSet<_>>().len() < order.len() {
         return None;
     }
-    let mut strides = vec![SymbolicStride::new(Term::constant(0), Vec::new()); order.len()];
-    let mut step = Term::constant(1);
-    for place in places {
-        strides[place] = SymbolicStride::new(step.clone(), Vec::new());
-        step = step.times(extents[place])?;
-    }
-    with_strides(shape, strides)
+    let extents: Vec<Term> = shape.leaves().cloned().collect();
+    with_strides(shape, behind(&extents, &order)?)
 }
 
 /// A compact layout repeated up to a shape of which some extents are not known, in an order.
@@ -146,28 +133,25 @@ pub(super) fn tile_to_shape(
 /// all that are, as C++ has it, and a stride of 0 stays one.
 pub(super) fn ordered_like(layout: &CuteLayout) -> Option<CuteLayout> {
     let (shape, stride) = (layout.shape(), layout.stride());
-    let known = stride.leaves().map(|stride| stride.scale().as_constant()).collect::<Vec<_>>();
-    let largest = known.iter().flatten().copied().max().unwrap_or_default();
-    if known.iter().flatten().any(|&stride| stride < 0) {
+    let known: Vec<_> = stride.leaves().map(|stride| stride.scale().as_constant()).collect();
+    let order = order_of(&known)?;
+    let mut moved: Vec<i64> = order.iter().copied().filter(|&of| of != 0).collect();
+    moved.sort_unstable();
+    if known.iter().flatten().any(|&stride| stride < 0) || !moved.is_sorted_by(|a, b| a < b) {
         return None;
     }
-    let order = (1_i64..).zip(&known).map(|(at, known)| known.or(largest.checked_add(at)));
-    let order: Vec<i64> = order.collect::<Option<_>>()?;
-    let is_broadcast = |place: usize| known[place] == Some(0);
-    let mut place = 0;
-    let moving = shape.map(&mut |extent| {
-        place += 1;
-        if is_broadcast(place - 1) { Term::constant(1) } else { extent.clone() }
-    });
-    // The modes of stride 0 come first, in any order.
-    let order = (0_i64..).zip(order).map(|(at, of)| if of == 0 { at - 64 } else { of });
-    let order = shape.with_leaves(order.map(Leaf::Number))?;
-    let compact = ordered(&moving, &order)?.stride();
-    let zero = SymbolicStride::new(Term::constant(0), Vec::new());
-    let strides = compact.leaves().enumerate();
-    let strides =
-        strides.map(|(at, stride)| if is_broadcast(at) { zero.clone() } else { stride.clone() });
-    with_strides(&shape, strides.collect())
+    let moving = |(extent, known): (&Term, &Option<i64>)| match known {
+        Some(0) => Term::constant(1),
+        _ => extent.clone(),
+    };
+    let moving: Vec<Term> = shape.leaves().zip(&known).map(moving).collect();
+    let mut strides = behind(&moving, &order)?;
+    for (stride, known) in strides.iter_mut().zip(&known) {
+        if *known == Some(0) {
+            *stride = SymbolicStride::ZERO;
+        }
+    }
+    with_strides(&shape, strides)
 }
 
 /// A layout in elements of other bits. A stride that is not known is one of whole elements, as C++ has it,
@@ -270,6 +254,9 @@ mod tests {
         assert_eq!(like("(M,N):(c,d)"), "(M,N):(1,M)");
         assert_eq!(like("(M,2,5):(d,4,0)"), "(M,2,5):(2,1,0)");
         assert_eq!(like("(M,2):(d,-1)"), "none");
+        assert_eq!(like("(2,M,3,5):(0,d,2,0)"), "(2,M,3,5):(0,3,1,0)");
+        // Of two modes with one stride it is not known which comes first.
+        assert_eq!(like("(M,2):(1,1)"), "none");
     }
 
     #[test]

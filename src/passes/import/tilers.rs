@@ -2,8 +2,11 @@
 
 use super::answer::Answer;
 use super::claims::mode_sizes;
+use super::symbolic::with_strides;
 use crate::algebra::{AnyLayout, Budget, Kind, Verdict, WholeModes, equivalent, whole_modes};
-use crate::cute::{AnyModes, CuteLayout, Pick, Term, TileMode, Tiler, Tuple, coalesce};
+use crate::cute::{
+    AnyModes, CuteLayout, Pick, Stride, SymbolicStride, Term, TileMode, Tiler, Tuple, coalesce,
+};
 
 /// The tiler and the coordinate of `cute.local_tile` without the modes that its projection drops: those
 /// under `_`, which is `X` in C++. Modes past the end of the projection are kept.
@@ -84,10 +87,7 @@ pub(super) fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<
                 _ => return None,
             },
         };
-        let path: String = stride.path().iter().rev().map(|at| format!("@{at}")).collect();
-        let step = stride.scale().times(&Term::constant(step))?;
-        let position = if step.coefficient() == 0 { "" } else { path.as_str() };
-        format!("{extent}:{step}{position}").parse::<CuteLayout>().ok()
+        with_strides(&Tuple::Leaf(Term::constant(extent)), vec![stride.times(step)?])
     };
     let within = tiler.modes().len() <= modes.len();
     let tiles = modes.iter().zip(tiler.modes()).map(tile).collect::<Option<Vec<_>>>();
@@ -197,24 +197,15 @@ fn divided_mode(mode: &CuteLayout, tile: &TileMode, at: usize) -> Option<[CuteLa
         let divided = divided_after_first("zipped_divide", &mode, &AnyLayout::Cute(tile))?;
         return divided.modes()?.list_modes().try_into().ok();
     };
-    let facts: Vec<String> = mode.facts().iter().map(ToString::to_string).collect();
-    let facts = match facts.is_empty() {
-        true => String::new(),
-        false => format!(" where {}", facts.join(", ")),
-    };
     // A tile that does not divide the mode has a last one that is not whole.
     let rest = match whole.as_constant() {
         Some(whole) => Term::constant(whole / extent + i64::from(whole % extent != 0)),
         None => Term::symbol(&format!("r{at}")),
     };
-    let path: String = stride.path().iter().rev().map(|position| format!("@{position}")).collect();
-    let step = stride.scale().times(&Term::constant(extent))?;
-    let parse = |extent: &dyn std::fmt::Display, stride: &Term| {
-        let position = if stride.coefficient() == 0 { "" } else { &path };
-        let text = format!("{extent}:{stride}{position}");
-        format!("{text}{facts}").parse::<CuteLayout>().or_else(|_| text.parse()).ok()
+    let one = |extent: Term, stride: SymbolicStride| {
+        CuteLayout::new(Tuple::Leaf(extent), Tuple::Leaf(stride), mode.facts()).ok()
     };
-    Some([parse(&extent, stride.scale())?, parse(&rest, &step)?])
+    Some([one(Term::constant(extent), stride.clone())?, one(rest, stride.times(extent)?)?])
 }
 
 /// The tile and the rest of one mode `M:s` by a tile `T:1` of a symbol: `T:s`, and as many as it takes,
@@ -229,11 +220,10 @@ fn divided_by_symbol(mode: &CuteLayout, tile: &CuteLayout, at: usize) -> Option<
     if step.scale().as_constant() != Some(1) || whole.as_constant().is_some() {
         return None;
     }
-    let path: String = stride.path().iter().rev().map(|position| format!("@{position}")).collect();
-    let rest = stride.scale().times(&extent)?;
-    let parse = |text: String| text.parse::<CuteLayout>().ok();
-    let scale = stride.scale();
-    Some([parse(format!("{extent}:{scale}{path}"))?, parse(format!("r{at}:{rest}{path}"))?])
+    let rest = Term::symbol(&format!("r{at}"));
+    let next = stride.scaled(&extent)?;
+    let one = |extent: Term, stride| with_strides(&Tuple::Leaf(extent), vec![stride]);
+    Some([one(extent, stride)?, one(rest, next)?])
 }
 
 /// The division of a layout by tiles of which some are tiles of the modes of a mode: `(tile, rest)`, both
