@@ -10,6 +10,7 @@ mod assembly;
 mod atomics;
 mod barriers;
 mod calls;
+mod cell;
 mod cross_lane;
 mod execute;
 mod generic;
