@@ -9,6 +9,10 @@ use crate::llvm;
 use crate::machine::{self, Access, Initial, Machine, Memory};
 use crate::spec;
 
+/// The low half of where what is pointed to begins: no address in shared memory, to which a pointer that
+/// is cut would point.
+const LOW_BITS: u64 = 0x3000_0000;
+
 /// What an argument points to.
 pub(super) struct Pointed {
     name: String,
@@ -68,7 +72,7 @@ impl Pointed {
         let divisibility = argument.attribute("tt.divisibility").and_then(|own| own.as_integer());
         let alignment = divisibility.and_then(|own| u64::try_from(own).ok()).unwrap_or(8);
         let alignment = 1 << alignment.max(8).trailing_zeros().min(16);
-        Ok(Some(Pointed { name, base: ((number as u64 + 1) << 40) + alignment, first }))
+        Ok(Some(Pointed { name, base: ((number as u64 + 1) << 40) + LOW_BITS + alignment, first }))
     }
 
     /// Puts it into the memory of the TTGIR; the argument.

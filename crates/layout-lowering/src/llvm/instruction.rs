@@ -7,7 +7,7 @@ use super::error::ReadError;
 use super::function::Instruction;
 use super::lexer::{BEGINS, Token, unescape};
 use super::operation::{
-    Binary, Call, Cast, Flags, FloatBinary, Operand, Operation, Predicate, Source,
+    Assembly, Binary, Call, Cast, Flags, FloatBinary, Operand, Operation, Predicate, Source,
 };
 use super::reader::Reader;
 use super::types::Type;
@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
                 (kind, operation) = self.call()?;
                 name = match &operation {
                     Operation::Call(call) => Arc::clone(&call.callee),
-                    Operation::Assembly { .. } => "inline assembly".into(),
+                    Operation::Assembly(_) => "inline assembly".into(),
                     _ => "call".into(),
                 };
                 operation
@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
     fn attachments(&mut self, operation: &Operation) -> Result<u32, ReadError> {
         match operation {
             Operation::Unknown => return self.rest_of_line(),
-            Operation::Call(_) | Operation::Assembly { .. } => {
+            Operation::Call(_) | Operation::Assembly(_) => {
                 self.function_attributes()?;
                 if self.at_mark('[') {
                     self.skip_brackets()?;
@@ -410,14 +410,17 @@ impl<'a> Reader<'a> {
             }
             Token::Word("asm") => {
                 self.next();
-                while let Token::Word(_) = self.peek() {
+                let mut has_effects = false;
+                while let Token::Word(word) = self.peek() {
+                    has_effects |= word == "sideeffect";
                     self.next();
                 }
                 let text = self.quoted()?;
                 self.expect_mark(',')?;
                 let constraints = self.quoted()?;
                 let arguments = self.call_arguments()?;
-                Ok((kind, Operation::Assembly { text, constraints, arguments }))
+                let own = Assembly { text, constraints, has_effects, arguments };
+                Ok((kind, Operation::Assembly(own)))
             }
             _ => Ok((kind, Operation::Unknown)),
         }

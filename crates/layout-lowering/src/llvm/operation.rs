@@ -91,6 +91,16 @@ pub(crate) struct Call {
     pub arguments: Vec<Operand>,
 }
 
+/// Inline assembly.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Assembly {
+    pub text: Arc<str>,
+    pub constraints: Arc<str>,
+    /// It does more than to compute its results: nobody leaves it out.
+    pub has_effects: bool,
+    pub arguments: Vec<Operand>,
+}
+
 /// What an instruction does; blocks by their number in the function.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Operation {
@@ -170,11 +180,7 @@ pub(crate) enum Operation {
         path: Vec<usize>,
     },
     Call(Call),
-    Assembly {
-        text: Arc<str>,
-        constraints: Arc<str>,
-        arguments: Vec<Operand>,
-    },
+    Assembly(Assembly),
     Phi(Vec<(Operand, u32)>),
     Jump(u32),
     Branch {

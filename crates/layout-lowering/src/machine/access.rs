@@ -2,6 +2,7 @@
 
 use super::memory::Copy;
 use super::stop::{Fault, Place, Stop};
+use super::tensor_address::BASE;
 use super::{Machine, Value, Vendor};
 use crate::bits::{Mask, Row, UNDEFINED_BYTE};
 use crate::llvm::Type;
@@ -11,6 +12,40 @@ const MAX_COPY: u64 = 16;
 
 /// No address in LDS is so great.
 const PAST_LDS: u64 = 1 << 30;
+
+/// Addresses in shared memory have so many bits; those in global memory begin behind.
+const SHARED_END: u64 = 1 << 32;
+
+/// The memory that an instruction accesses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Space {
+    Global,
+    Shared,
+    /// Any memory, by a window of each in the addresses: only that of global memory is followed, where
+    /// addresses are the same.
+    Generic,
+}
+
+impl Space {
+    /// That of a pointer's type; nothing for one that is not followed.
+    pub fn of(pointer: &Type, vendor: Vendor) -> Option<Space> {
+        match pointer {
+            Type::Pointer(0) => Some(Space::Generic),
+            Type::Pointer(1) => Some(Space::Global),
+            Type::Pointer(3) => Some(Space::Shared),
+            // That of constants is a part of global memory.
+            Type::Pointer(4) if vendor == Vendor::Amd => Some(Space::Global),
+            _ => None,
+        }
+    }
+
+    fn has(self, address: u64) -> bool {
+        match self {
+            Space::Shared => address < SHARED_END,
+            Space::Global | Space::Generic => (SHARED_END..BASE).contains(&address),
+        }
+    }
+}
 
 impl Machine<'_> {
     /// The address that each active thread accesses; undefined ones and those that are not aligned are
@@ -40,24 +75,61 @@ impl Machine<'_> {
         Ok(addresses)
     }
 
+    /// The same in a memory: an address of another one is a fault.
+    pub(super) fn addresses_in(
+        &self,
+        space: Space,
+        row: &Row,
+        alignment: u64,
+        mask: &Mask,
+        place: Place,
+    ) -> Result<Vec<u64>, Stop> {
+        let addresses = self.addresses(row, alignment, mask, place)?;
+        let Some(thread) = mask.threads().find(|&thread| !space.has(addresses[thread])) else {
+            return Ok(addresses);
+        };
+        let name = match space {
+            Space::Global => "global",
+            Space::Shared => "shared",
+            Space::Generic => {
+                let what = "a generic address that is not one of global memory";
+                return Err(Stop::unknown(what, place.line));
+            }
+        };
+        let address = self.memory.name(addresses[thread]);
+        let what = format!("the address is {address}, accessed as {name} memory");
+        Err(Stop::fault(Some(thread), what, place))
+    }
+
+    /// The memory that a pointer of a type points to.
+    pub(super) fn space(&self, pointer: &Type, place: Place) -> Result<Space, Stop> {
+        Space::of(pointer, self.vendor).ok_or_else(|| {
+            let what = match pointer {
+                Type::Pointer(space) => format!("an access to address space {space}"),
+                _ => "an access by what is not a pointer".to_owned(),
+            };
+            Stop::unknown(what, place.line)
+        })
+    }
+
     pub(super) fn load(
         &mut self,
         kind: &Type,
-        address: &Row,
+        (space, address): (Space, &Row),
         alignment: u64,
         mask: &Mask,
         place: Place,
     ) -> Result<Value, Stop> {
         let width =
             kind.bits().ok_or_else(|| Stop::unknown("a load of a structure", place.line))?;
-        let row = self.load_row(width, address, alignment, mask, place)?;
+        let row = self.load_row(width, (space, address), alignment, mask, place)?;
         self.unpacked(&row, kind).ok_or_else(|| Stop::unknown("a load of this type", place.line))
     }
 
     /// The threads whose address is one that a machine can have. AMD's LDS ignores what is stored past its
     /// end, which Triton makes masks of, and gives 0 there.
-    pub(super) fn reached(&self, row: &Row, mask: &Mask) -> Mask {
-        if self.vendor != Vendor::Amd || row.width() != 32 {
+    pub(super) fn reached(&self, space: Space, row: &Row, mask: &Mask) -> Mask {
+        if self.vendor != Vendor::Amd || space != Space::Shared {
             return mask.clone();
         }
         mask.split(|thread| row.number(thread).is_none_or(|own| own < PAST_LDS)).0
@@ -67,13 +139,13 @@ impl Machine<'_> {
     pub(super) fn load_row(
         &mut self,
         width: u32,
-        address: &Row,
+        (space, address): (Space, &Row),
         alignment: u64,
         mask: &Mask,
         place: Place,
     ) -> Result<Row, Stop> {
-        let reached = self.reached(address, mask);
-        let addresses = self.addresses(address, alignment, &reached, place)?;
+        let reached = self.reached(space, address, mask);
+        let addresses = self.addresses_in(space, address, alignment, &reached, place)?;
         let per = width.div_ceil(8) as usize;
         let mut bytes = vec![UNDEFINED_BYTE; self.threads * per];
         for thread in mask.threads() {
@@ -91,7 +163,7 @@ impl Machine<'_> {
     pub(super) fn store(
         &mut self,
         value: &Value,
-        address: &Row,
+        address: (Space, &Row),
         alignment: u64,
         mask: &Mask,
         place: Place,
@@ -105,13 +177,13 @@ impl Machine<'_> {
     pub(super) fn store_row(
         &mut self,
         row: &Row,
-        address: &Row,
+        (space, address): (Space, &Row),
         alignment: u64,
         mask: &Mask,
         place: Place,
     ) -> Result<(), Stop> {
-        let reached = self.reached(address, mask);
-        let addresses = self.addresses(address, alignment, &reached, place)?;
+        let reached = self.reached(space, address, mask);
+        let addresses = self.addresses_in(space, address, alignment, &reached, place)?;
         let mut bytes = Vec::with_capacity(row.n_bytes());
         for thread in reached.threads() {
             bytes.clear();
@@ -135,22 +207,20 @@ impl Machine<'_> {
         if longest.max().is_some_and(|own| MAX_COPY < own) {
             return Err(Stop::unknown(format!("a copy of more than {MAX_COPY} bytes"), place.line));
         }
-        let targets = self.addresses(to, 1, mask, place)?;
-        let sources = self.addresses(from, 1, mask, place)?;
+        let targets = self.addresses_in(Space::Shared, to, 1, mask, place)?;
+        let (reading, _) = mask.split(|thread| 0 < bytes[thread]);
+        let sources = self.addresses_in(Space::Global, from, 1, &reading, place)?;
         for thread in mask.threads() {
             for at in 0..bytes[thread] + zeros[thread] {
-                let byte = match at < bytes[thread] {
-                    true => {
-                        let read = self.memory.read(sources[thread] + at, thread, place);
-                        read.map_err(Stop::Fault)?
-                    }
-                    false => 0,
+                let source = (at < bytes[thread]).then(|| sources[thread] + at);
+                let byte = match source {
+                    Some(source) => self.memory.read(source, thread, place).map_err(Stop::Fault)?,
+                    None => 0,
                 };
-                // Until it is waited for nobody can say what is there.
                 let address = targets[thread] + at;
-                let issued = self.memory.write(address, UNDEFINED_BYTE, thread, place);
-                issued.map_err(Stop::Fault)?;
-                self.copies.open.push(Copy { thread, address, byte, place });
+                let copy = Copy { thread, address, byte, place, source };
+                self.memory.begin_copy(&copy).map_err(Stop::Fault)?;
+                self.copies.open.push(copy);
             }
         }
         Ok(())
@@ -181,8 +251,7 @@ impl Machine<'_> {
             *group = open;
             let done: Vec<Copy> = done;
             for copy in done {
-                let written = self.memory.write(copy.address, copy.byte, copy.thread, copy.place);
-                written.map_err(Stop::Fault)?;
+                self.memory.end_copy(&copy).map_err(Stop::Fault)?;
             }
         }
         while left < self.copies.groups.len()

@@ -1,5 +1,6 @@
 //! AMD's intrinsics, after the descriptions of the instruction sets.
 
+use super::access::Space;
 use super::generic::{Arguments, Known};
 use super::nvidia::sign;
 use super::stop::Stop;
@@ -280,10 +281,17 @@ impl Machine<'_> {
         let (address, inside, outside) = self.in_buffer(rows, 0, size, arguments)?;
         let threads = self.threads;
         if !is_load {
-            self.store(arguments.value(0)?, &address, 1, &inside, arguments.place)?;
+            self.store(
+                arguments.value(0)?,
+                (Space::Global, &address),
+                1,
+                &inside,
+                arguments.place,
+            )?;
             return Ok(Some(None));
         }
-        let loaded = self.load_row(width, &address, 1, &inside, arguments.place)?;
+        let loaded =
+            self.load_row(width, (Space::Global, &address), 1, &inside, arguments.place)?;
         let zero = bits::resize(&Row::same(8, 0), width, threads, self.table);
         let row = zero.merged(&outside, &loaded, threads);
         Ok(self.unpacked(&row, arguments.kind).map(Some))
@@ -326,8 +334,13 @@ impl Machine<'_> {
             return Ok(None);
         }
         let bytes_of_lane = u64::from(width / 8);
-        let loaded =
-            self.load_row(width, arguments.row(0)?, bytes_of_lane, mask, arguments.place)?;
+        let loaded = self.load_row(
+            width,
+            (Space::Shared, arguments.row(0)?),
+            bytes_of_lane,
+            mask,
+            arguments.place,
+        )?;
         let mut bytes = Vec::with_capacity(self.threads * loaded.n_bytes());
         for thread in 0..self.threads {
             for element in 0..per_lane {

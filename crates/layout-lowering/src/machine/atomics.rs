@@ -1,5 +1,6 @@
 //! Atomic operations: memory is read, combined with a value, and written.
 
+use super::access::Space;
 use super::stop::{Fault, Place, Stop};
 use super::{Machine, Value};
 use crate::bits::{Combine, Mask, Row, UNDEFINED_BYTE};
@@ -32,7 +33,29 @@ impl Leaves {
 
     /// By the modifiers of PTX's `atom` and `red`, with the bits of an element and how many there are.
     pub fn of_ptx(modifiers: &[&str]) -> Option<(Self, u32, usize)> {
+        const KINDS: &[&[&str]] = &[
+            &["relaxed", "acquire", "release", "acq_rel"],
+            &["cta", "cluster", "gpu", "sys"],
+            &["v2", "v4", "v8"],
+            &["noftz"],
+            &["exch", "add", "and", "or", "xor", "min", "max"],
+        ];
         let has = |modifier: &str| modifiers.contains(&modifier);
+        let is_type = |name: &&&str| {
+            let name = name.trim_end_matches("x2");
+            let digits = name.strip_prefix("bf").or(name.strip_prefix(['b', 'u', 's', 'f']));
+            digits.is_some_and(|own| matches!(own, "16" | "32" | "64" | "128"))
+        };
+        let count = |names: &[&str]| modifiers.iter().filter(|own| names.contains(own)).count();
+        let known = KINDS.iter().map(|names| count(names));
+        let is_known = has("global")
+            && count(&["global"]) == 1
+            && known.clone().all(|own| own <= 1)
+            && modifiers.iter().filter(is_type).count() == 1
+            && known.sum::<usize>() + 2 == modifiers.len();
+        if !is_known {
+            return None;
+        }
         let vector = match () {
             () if has("v2") => 2,
             () if has("v4") => 4,
@@ -74,13 +97,13 @@ impl Machine<'_> {
     pub(super) fn atomic(
         &mut self,
         leaves: Leaves,
-        address: &Row,
+        (space, address): (Space, &Row),
         elements: &[Row],
         mask: &Mask,
         place: Place,
     ) -> Result<Vec<Row>, Stop> {
         let size: usize = elements.iter().map(Row::n_bytes).sum();
-        let addresses = self.addresses(address, size as u64, mask, place)?;
+        let addresses = self.addresses_in(space, address, size as u64, mask, place)?;
         let mut taken = std::collections::HashMap::new();
         let mut results: Vec<Vec<u32>> =
             elements.iter().map(|own| vec![UNDEFINED_BYTE; self.threads * own.n_bytes()]).collect();
@@ -150,7 +173,7 @@ impl Machine<'_> {
     pub(super) fn atomic_value(
         &mut self,
         name: &str,
-        address: &Row,
+        address: (Space, &Row),
         value: &Value,
         mask: &Mask,
         place: Place,

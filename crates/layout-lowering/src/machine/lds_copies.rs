@@ -7,6 +7,7 @@
 //! 24 bits, one of them a sign ("CDNA5", section 10.8.1).
 
 use super::Machine;
+use super::access::Space;
 use super::generic::{Arguments, Known};
 use super::stop::Stop;
 use crate::bits::{Mask, Row};
@@ -65,13 +66,13 @@ impl Machine<'_> {
                 let what = format!("the offset is {offset}, of which an instruction has 24 bits");
                 return Err(Stop::fault(None, what, arguments.place));
             }
-            let mask = self.reached(arguments.row(1)?, arguments.mask);
+            let mask = self.reached(Space::Shared, arguments.row(1)?, arguments.mask);
             let moved = |at: usize, width, name| {
                 let offset = i64::from(offset) as u64;
                 self.each_number(name, arguments.row(at)?, width, offset, &mask, arguments)
             };
             let (to, from) = (moved(1, 32, LDS)?, moved(0, 64, GLOBAL)?);
-            let mask = self.reached(&to, &mask);
+            let mask = self.reached(Space::Shared, &to, &mask);
             let sizes = [bytes, 0].map(|own| vec![own; self.threads]);
             self.copy([&to, &from], [&sizes[0], &sizes[1]], &mask, arguments.place)?;
             // The instruction counts whatever its lanes do.

@@ -6,6 +6,7 @@
 //! `(4c, r)` to `(4c + 3, r)`, and the same with `r + 8`.
 
 use super::Machine;
+use super::access::Space;
 use super::stop::{Place, Stop};
 use crate::bits::{Mask, Row, UNDEFINED_BYTE};
 
@@ -76,7 +77,7 @@ impl Machine<'_> {
                 return Err(Stop::unknown("a matrix that a part of a warp moves", place.line));
             }
         }
-        self.addresses(address, 16, &used, place)
+        self.addresses_in(Space::Shared, address, 16, &used, place)
     }
 
     pub(super) fn ldmatrix(

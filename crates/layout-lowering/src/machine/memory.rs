@@ -1,6 +1,7 @@
 //! Memory, with who has accessed what since when.
 
 use super::cell::{Accesses, Accessor, Cell, NOBODY, Stamp};
+use super::in_flight::InFlight;
 use super::stop::{Fault, Place};
 use super::tensor_address;
 use crate::bits::{Contents, UNDEFINED_BYTE};
@@ -35,6 +36,8 @@ pub(super) struct Copy {
     pub address: u64,
     pub byte: u32,
     pub place: Place,
+    /// Where it is read, if it is not a constant or from a register.
+    pub source: Option<u64>,
 }
 
 /// A byte of a memory that was read or written, and the line that did it last.
@@ -55,6 +58,7 @@ pub(crate) struct Memory {
     arrivals: u32,
     departures: u32,
     warp_barriers: Vec<u32>,
+    in_flight: InFlight,
 }
 
 impl Memory {
@@ -66,6 +70,7 @@ impl Memory {
             arrivals: 0,
             departures: 0,
             warp_barriers: vec![0; warps],
+            in_flight: InFlight::default(),
         }
     }
 
@@ -236,12 +241,12 @@ impl Memory {
         self.nearest(address).unwrap_or_else(|| format!("byte 0x{address:x}"))
     }
 
+    fn who(&self, thread: usize) -> String {
+        format!("lane {}, warp {}", thread % self.lanes, thread / self.lanes)
+    }
+
     fn race(&self, address: u64, [first, second]: Accesses, place: Place, thread: usize) -> Fault {
-        let who = |stamp: Stamp| {
-            let (warp, lane) =
-                (stamp.thread as usize / self.lanes, stamp.thread as usize % self.lanes);
-            format!("lane {lane}, warp {warp}")
-        };
+        let who = |stamp: Stamp| self.who(stamp.thread as usize);
         let what = format!(
             "race at {}: ({}) {} it at line {}, ({}) {} it at line {}, and no barrier is between",
             self.name(address),
@@ -291,9 +296,63 @@ impl Memory {
         thread: usize,
         place: Place,
     ) -> Result<(), Fault> {
+        self.check_in_flight(address, bytes, thread, place)?;
+        self.put_all(address, bytes, thread, place)
+    }
+
+    fn put_all(
+        &mut self,
+        address: u64,
+        bytes: &[u32],
+        thread: usize,
+        place: Place,
+    ) -> Result<(), Fault> {
         self.access_all(address, bytes.len(), thread, place, |at, cell, now| {
             cell.write(bytes[at], now)
         })
+    }
+
+    /// Nothing is written where a copy that is not waited for writes something else, or reads.
+    fn check_in_flight(
+        &mut self,
+        address: u64,
+        bytes: &[u32],
+        thread: usize,
+        place: Place,
+    ) -> Result<(), Fault> {
+        if self.in_flight.is_empty() {
+            return Ok(());
+        }
+        for (address, &byte) in (address..).zip(bytes) {
+            let is_same = self.result(address).is_some_and(|(there, _)| there == byte);
+            if let Some((copy, what)) = self.in_flight.odds(address, byte, is_same) {
+                let what = format!(
+                    "race at {}: ({}) writes it at line {}, and ({}) {what} it at line {} and has not \
+                     waited for that",
+                    self.name(address),
+                    self.who(thread),
+                    place.line,
+                    self.who(copy.thread),
+                    copy.place.line,
+                );
+                return Err(Fault { thread: Some(thread), what, place });
+            }
+        }
+        Ok(())
+    }
+
+    /// A copy begins: until it is waited for nobody can say what is there.
+    pub(super) fn begin_copy(&mut self, copy: &Copy) -> Result<(), Fault> {
+        self.check_in_flight(copy.address, &[copy.byte], copy.thread, copy.place)?;
+        self.put_all(copy.address, &[UNDEFINED_BYTE], copy.thread, copy.place)?;
+        self.in_flight.begin(copy);
+        Ok(())
+    }
+
+    /// A copy has been waited for.
+    pub(super) fn end_copy(&mut self, copy: &Copy) -> Result<(), Fault> {
+        self.in_flight.end(copy);
+        self.put_all(copy.address, &[copy.byte], copy.thread, copy.place)
     }
 
     /// Accesses so many bytes, the first of them first, up to one that is in no memory or at odds with

@@ -1,5 +1,6 @@
 //! NVIDIA's intrinsics, after the description of PTX.
 
+use super::async_copies::{self, Reads};
 use super::generic::{Arguments, Known};
 use super::stop::Stop;
 use super::{Machine, Value};
@@ -135,6 +136,10 @@ impl Machine<'_> {
             let combined = self.combined(combine, arguments.value(0)?, arguments.value(1)?);
             return Ok(combined.map(Some));
         }
+        // A generic address is not followed.
+        if name.contains("matrix.sync") && !name.ends_with(".p3") {
+            return Ok(None);
+        }
         if let Some(rest) = name.strip_prefix("ldmatrix.sync.aligned.") {
             return self
                 .ldmatrix(rest, arguments.row(0)?, mask, place)
@@ -195,18 +200,14 @@ impl Machine<'_> {
                 self.wait_for_copies(0, mask)?;
                 None
             }
-            _ => match name.strip_prefix("cp.async.") {
-                Some(rest) => {
-                    let size = rest.split('.').find_map(|part| part.parse::<u64>().ok());
-                    let size = size.filter(|_| rest.contains("shared.global"));
-                    let size = size.ok_or_else(|| arguments.unknown())?;
-                    let read = match arguments.values.get(2) {
-                        Some(_) => arguments.number(2)?.min(size),
-                        None => size,
+            _ => match name.strip_prefix("cp.async.").and_then(async_copies::of_intrinsic) {
+                Some((caching, size, has_count)) => {
+                    let reads = match has_count {
+                        true => Reads::Bytes(arguments.row(2)?.clone()),
+                        false => Reads::All,
                     };
-                    let bytes = [vec![read; self.threads], vec![size - read; self.threads]];
                     let rows = [arguments.row(0)?, arguments.row(1)?];
-                    self.copy(rows, [&bytes[0], &bytes[1]], mask, place)?;
+                    self.async_copy(rows, (caching, size), &reads, arguments)?;
                     None
                 }
                 None => return Ok(None),

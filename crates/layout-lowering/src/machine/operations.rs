@@ -141,19 +141,22 @@ impl<'m> Machine<'m> {
         let place = place(instruction);
         match &instruction.operation {
             Operation::Load { kind, address, alignment } => {
+                let space = self.space(&address.kind, place)?;
                 let address = self.settled_row(frame, address, line)?;
-                self.load(kind, &address, *alignment, mask, place).map(Some)
+                self.load(kind, (space, &address), *alignment, mask, place).map(Some)
             }
             Operation::Store { value, address, alignment } => {
                 let value = self.settled_operand(frame, value, line)?;
+                let space = self.space(&address.kind, place)?;
                 let address = self.settled_row(frame, address, line)?;
-                self.store(&value, &address, *alignment, mask, place)?;
+                self.store(&value, (space, &address), *alignment, mask, place)?;
                 Ok(None)
             }
             Operation::Atomic { name, address, value } => {
+                let space = self.space(&address.kind, place)?;
                 let address = self.settled_row(frame, address, line)?;
                 let value = self.settled_operand(frame, value, line)?;
-                self.atomic_value(name, &address, &value, mask, place).map(Some)
+                self.atomic_value(name, (space, &address), &value, mask, place).map(Some)
             }
             Operation::Call(call) => {
                 let mut arguments = Vec::with_capacity(call.arguments.len());
@@ -171,12 +174,12 @@ impl<'m> Machine<'m> {
                     }
                 }
             }
-            Operation::Assembly { text, constraints, arguments } => {
-                let mut values = Vec::with_capacity(arguments.len());
-                for argument in arguments {
+            Operation::Assembly(assembly) => {
+                let mut values = Vec::with_capacity(assembly.arguments.len());
+                for argument in &assembly.arguments {
                     values.push(self.settled_operand(frame, argument, line)?);
                 }
-                self.assembly(text, constraints, &values, &instruction.kind, mask, place)
+                self.assembly(assembly, &values, &instruction.kind, mask, place)
             }
             // What orders accesses is barriers alone.
             Operation::Fence => Ok(None),
@@ -216,6 +219,9 @@ impl<'m> Machine<'m> {
                     .ok_or_else(mismatch)?
             }
             Operation::Cast { cast, flags, value, to } => {
+                if *cast == Cast::AddressSpace && !is_same_window(&value.kind, to) {
+                    return Err(Stop::unknown("addrspacecast", line));
+                }
                 let value = self.operand(frame, value, line)?;
                 self.cast(*cast, *flags, &value, to).ok_or_else(mismatch)?
             }
@@ -348,7 +354,6 @@ impl<'m> Machine<'m> {
         let is_narrower = width < row.width();
         let result = match cast {
             Cast::SignExtend if !is_narrower => bits::sign_extend(row, width, threads, table),
-            Cast::AddressSpace if width != row.width() => return None,
             _ => bits::resize(row, width, threads, table),
         };
         // Where a promise does not hold, the result is undefined.
@@ -457,6 +462,18 @@ impl<'m> Machine<'m> {
             values.push(Value::Row(Row::gather(new.width(), self.threads, own)));
         }
         Some(Value::Many(values.into()))
+    }
+}
+
+/// True if an address of one memory is the same number in the other: those in global memory are generic
+/// addresses, too, and those of constants of AMD's.
+fn is_same_window(from: &Type, to: &Type) -> bool {
+    match (from, to) {
+        (Type::Vector(_, from), Type::Vector(_, to)) => is_same_window(from, to),
+        (Type::Pointer(from), Type::Pointer(to)) => {
+            from == to || [from, to].into_iter().all(|own| matches!(own, 0 | 1 | 4))
+        }
+        _ => false,
     }
 }
 

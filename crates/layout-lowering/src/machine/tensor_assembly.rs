@@ -1,12 +1,12 @@
 //! `tcgen05` as inline assembly.
 
 use super::Machine;
-use super::assembly::Registers;
 use super::ptx::Operand;
+use super::registers::Registers;
 use super::stop::{Place, Stop};
 use super::tensor_memory::Name;
 use super::tensor_shape::Shape;
-use crate::bits::{Mask, Row, resize};
+use crate::bits::{Mask, Row};
 
 impl Machine<'_> {
     /// Executes a statement that begins with `tcgen05`; nothing if it is not known.
@@ -41,7 +41,7 @@ impl Machine<'_> {
         let split = match (shape.is_split, rest) {
             (false, []) => 0,
             (true, [Operand::Plain(text)]) => {
-                let number = registers.read(text, 32).and_then(|row| row.as_same());
+                let number = registers.read_exactly(text, 32).and_then(|row| row.as_same());
                 let Some(number) = number else { return Ok(None) };
                 number
             }
@@ -54,14 +54,16 @@ impl Machine<'_> {
         if is_load {
             let rows = self.tensor_load(shape, &address, split, mask, place)?;
             for (name, row) in names.iter().zip(rows) {
-                self.assign(registers, name, row, mask);
+                if self.assign(registers, name, row, mask).is_none() {
+                    return Ok(None);
+                }
             }
             return Ok(Some(()));
         }
         let mut rows = Vec::new();
         for name in names {
-            let Some(row) = registers.read(name, 32) else { return Ok(None) };
-            rows.push(resize(&row, 32, self.threads, self.table));
+            let Some(row) = registers.read_exactly(name, 32) else { return Ok(None) };
+            rows.push(row);
         }
         let rows: Vec<&Row> = rows.iter().collect();
         self.tensor_store(shape, &address, split, &rows, mask, place)?;
@@ -71,7 +73,7 @@ impl Machine<'_> {
     /// A register, a number or an address.
     fn tensor_operand(&mut self, operand: &Operand<'_>, registers: &Registers) -> Option<Row> {
         match operand {
-            Operand::Plain(text) => registers.read(text, 32),
+            Operand::Plain(text) => registers.read_exactly(text, 32),
             Operand::Address { base, offset } => {
                 let base = registers.address(base)?;
                 Some(self.moved(&base, *offset))

@@ -5,6 +5,7 @@
 //! is loaded is undefined until then, and so is what is stored; what is being loaded must not be stored
 //! to. After the description of `tcgen05` in PTX.
 
+use super::access::Space;
 use super::generic::{Arguments, Known};
 use super::memory::{Copy, Initial};
 use super::stop::{Place, Stop};
@@ -244,7 +245,7 @@ impl Machine<'_> {
             self.add_tensor_memory(column, count);
             let thread = warp * self.lanes;
             let one = mask.split(|own| own == thread).0;
-            self.store_row(&Row::same(32, column), target, 4, &one, place)?;
+            self.store_row(&Row::same(32, column), (Space::Shared, target), 4, &one, place)?;
         }
         Ok(())
     }

@@ -103,7 +103,7 @@ impl Machine<'_> {
 
     /// A byte is on its way to memory. It is there for others to see when it has been waited for.
     fn issue(&mut self, store: Copy) -> Result<(), Stop> {
-        let Copy { thread, address, byte, place } = store;
+        let Copy { thread, address, byte, place, .. } = store;
         let traffic =
             self.tensor_memory.under_way.traffic(address).map(|own| *own).unwrap_or_default();
         let load =
@@ -168,7 +168,7 @@ impl Machine<'_> {
                         Stop::unknown("more loads from tensor memory than are followed", place.line)
                     })?;
                     registers[register][4 * thread + byte] = own;
-                    self.loading(Copy { thread, address, byte: own, place });
+                    self.loading(Copy { thread, address, byte: own, place, source: None });
                 }
             }
         }
@@ -196,7 +196,7 @@ impl Machine<'_> {
                 let (row, thread) = (rows[at / self.lanes], warp * self.lanes + at % self.lanes);
                 for (byte, &address) in bytes.iter().enumerate() {
                     let byte = row.byte(thread, byte);
-                    self.issue(Copy { thread, address, byte, place })?;
+                    self.issue(Copy { thread, address, byte, place, source: None })?;
                 }
                 if shape.is_unpacked() {
                     self.clear_upper_halves(bytes, thread, place)?;

@@ -170,8 +170,9 @@ fn a_copy_to_another_place_is_refuted() {
         name,
         copy,
         &with("16"),
-        "refuted at (byte 0 of %a1, element (0,0), not written): before gives bytes 0 to 1 of %a0, after gives \
-         element (0,0) of %a1",
+        "refuted at (lane 6, warp 0, line 84, from line 28 of the TTGIR): race at byte 96 of the memory of \
+         argument 1: (lane 6, warp 0) writes it at line 84, and (lane 5, warp 0) copies another value to it at \
+         line 78 and has not waited for that",
     );
     check(
         name,
@@ -198,7 +199,7 @@ fn a_copy_to_another_place_is_refuted() {
         "gcopy02.cuda120.raw.ll",
         "0x4, $2;",
         "0xffffffff, $2;",
-        "unknown: a copy of more than 16 bytes at line 39 of the code",
+        "refuted at (line 39, from line 32 of the TTGIR): cp.async.ca of 4294967295 bytes, not 4, 8 or 16",
     );
     check(
         "gcopy00.gfx950.raw.ll",
