@@ -1,7 +1,9 @@
 //! Code that breaks a rule of LLVM's, of PTX or of AMD's instructions, and what is said of it: a row of
 //! cases for each rule, right ones among them.
 
+mod copies;
 mod spaces;
+mod statements;
 
 use layout_lowering::validate;
 
