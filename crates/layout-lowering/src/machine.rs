@@ -82,8 +82,8 @@ pub(crate) struct Machine<'m> {
 #[derive(Debug, Default)]
 struct Copies {
     /// The groups that are committed, the oldest first.
-    groups: std::collections::VecDeque<Vec<memory::Copy>>,
-    open: Vec<memory::Copy>,
+    groups: std::collections::VecDeque<Vec<in_flight::Copy>>,
+    open: Vec<in_flight::Copy>,
     /// Some threads did not execute an instruction that is a group by itself.
     is_partial: bool,
 }

@@ -1,6 +1,6 @@
 //! Loads and stores.
 
-use super::memory::Copy;
+use super::in_flight::Copy;
 use super::stop::{Fault, Place, Stop};
 use super::tensor_address::BASE;
 use super::{Machine, Value, Vendor};

@@ -3,7 +3,18 @@
 
 use std::collections::HashMap;
 
-use super::memory::Copy;
+use super::stop::Place;
+
+/// A byte on its way to shared memory.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Copy {
+    pub thread: usize,
+    pub address: u64,
+    pub byte: u32,
+    pub place: Place,
+    /// Where it is read, if it is not a constant or from a register.
+    pub source: Option<u64>,
+}
 
 /// The bytes of copies, by their addresses.
 #[derive(Debug, Default)]

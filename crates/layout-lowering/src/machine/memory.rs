@@ -1,7 +1,7 @@
 //! Memory, with who has accessed what since when.
 
 use super::cell::{Accesses, Accessor, Cell, NOBODY, Stamp};
-use super::in_flight::InFlight;
+use super::in_flight::{Copy, InFlight};
 use super::stop::{Fault, Place};
 use super::tensor_address;
 use crate::bits::{Contents, UNDEFINED_BYTE};
@@ -28,17 +28,6 @@ pub(crate) enum Initial {
 }
 
 const PAGE: u64 = 1024;
-
-/// A byte on its way to shared memory.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Copy {
-    pub thread: usize,
-    pub address: u64,
-    pub byte: u32,
-    pub place: Place,
-    /// Where it is read, if it is not a constant or from a register.
-    pub source: Option<u64>,
-}
 
 /// A byte of a memory that was read or written, and the line that did it last.
 #[derive(Debug, Clone, Copy)]

@@ -7,7 +7,8 @@
 
 use super::access::Space;
 use super::generic::{Arguments, Known};
-use super::memory::{Copy, Initial};
+use super::in_flight::Copy;
+use super::memory::Initial;
 use super::stop::{Place, Stop};
 use super::tensor_address::{COLUMN_BYTES, COLUMNS, column_address};
 use super::tensor_shape::Shape;

@@ -1,7 +1,7 @@
 //! What `tcgen05.ld` and `tcgen05.st` move between registers and tensor memory, and the waits for it.
 
 use super::Machine;
-use super::memory::Copy;
+use super::in_flight::Copy;
 use super::stop::{Place, Stop};
 use super::tensor_address::{BASE, COLUMNS, column_address};
 use super::tensor_shape::{Cell, Shape};

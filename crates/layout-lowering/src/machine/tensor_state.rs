@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::memory::Copy;
+use super::in_flight::Copy;
 use super::stop::Place;
 use super::tensor_address::{BASE, COLUMN_BYTES, COLUMNS};
 
