@@ -6,6 +6,7 @@
 mod arithmetic;
 mod arriving;
 mod bit;
+mod cast;
 mod combination;
 mod combine;
 mod compare;
@@ -17,8 +18,9 @@ mod row;
 mod slices;
 mod table;
 
-pub(crate) use arithmetic::binary;
-pub(crate) use bit::{LOST, UNDEFINED, UNDEFINED_BYTE};
+pub(crate) use arithmetic::{binary, poisoned};
+pub(crate) use bit::{LOST, POISON, UNDEFINED, UNDEFINED_BYTE, has_no_value};
+pub(crate) use cast::{of_one_sign, promised_cast};
 pub(crate) use combination::Combine;
 pub(crate) use combine::{combine, or_combined};
 pub(crate) use compare::{compare, select};

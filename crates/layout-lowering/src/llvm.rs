@@ -24,6 +24,6 @@ pub use error::ReadError;
 pub(crate) use function::{Function, Instruction};
 pub use module::{Module, read_module};
 pub(crate) use operation::{
-    Assembly, Binary, Cast, Flags, FloatBinary, Operand, Operation, Predicate, Source,
+    AddressFlags, Assembly, Binary, Cast, Flags, FloatBinary, Operand, Operation, Predicate, Source,
 };
 pub(crate) use types::Type;

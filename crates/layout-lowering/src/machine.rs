@@ -22,6 +22,7 @@ mod memory;
 mod models;
 mod nvidia;
 mod operations;
+mod promises;
 mod ptx;
 mod ptx_forms;
 mod registers;

@@ -1,6 +1,6 @@
 //! Operations on two rows.
 
-use super::bit::{self, Bit, FALSE, LOST, UNDEFINED, UNDEFINED_BYTE, is_known};
+use super::bit::{self, Bit, FALSE, LOST, POISON, UNDEFINED, is_known};
 use super::numeric::{compute, total};
 use super::row::{Row, low_bits, number_of};
 use super::table::Table;
@@ -19,23 +19,40 @@ pub(crate) fn binary(
     let width = a.width();
     debug_assert_eq!(width, b.width());
     if let (Some(x), Some(y)) = (a.known(), b.known()) {
-        return of_numbers(name, flags, width, threads, &x, &y);
+        return of_numbers((name, flags), width, [&x, &y], threads, table);
     }
-    if let Some(row) = of_bytes(name, flags, a, b, threads) {
+    let row = match of_bytes(name, flags, a, b, threads) {
+        Some(row) => row,
+        None => Row::from_pair(width, threads, table, [a, b], |_, [left, right], bits| {
+            of_bits(name, flags, left, right, bits);
+        }),
+    };
+    poisoned(row, &[a, b], threads, table)
+}
+
+/// The row with poison for the threads for which an operand has some.
+pub(crate) fn poisoned(row: Row, operands: &[&Row], threads: usize, table: &mut Table) -> Row {
+    if !table.has_poison {
         return row;
     }
-    Row::from_pair(width, threads, table, [a, b], |_, [left, right], bits| {
-        of_bits(name, flags, left, right, bits);
+    let is_poison =
+        |thread, table: &Table| operands.iter().any(|own| own.has_poison(thread, table));
+    if !(0..threads).any(|thread| is_poison(thread, table)) {
+        return row;
+    }
+    let width = row.width();
+    Row::from_bits(width, threads, table, |thread, table, bits| match is_poison(thread, table) {
+        true => bits.extend(std::iter::repeat_n(POISON, width as usize)),
+        false => row.unpack(thread, table, bits),
     })
 }
 
 fn of_numbers(
-    name: Binary,
-    flags: Flags,
+    (name, flags): (Binary, Flags),
     width: u32,
+    [x, y]: [&dyn Fn(usize) -> u64; 2],
     threads: usize,
-    x: &impl Fn(usize) -> u64,
-    y: &impl Fn(usize) -> u64,
+    table: &mut Table,
 ) -> Row {
     if let Some(total) = total(name, flags) {
         let own = |thread| total(x(thread), y(thread)) & low_bits(width);
@@ -52,19 +69,15 @@ fn of_numbers(
     if numbers.len() == threads {
         return Row::numbers(width, numbers);
     }
-    let per = width.div_ceil(8) as usize;
-    let mut bytes = Vec::with_capacity(threads * per);
-    for thread in 0..threads {
-        match own(thread) {
-            Some(number) => bytes.extend((0..per).map(|at| (number >> (8 * at)) as u32 & 0xff)),
-            None => bytes.extend(std::iter::repeat_n(UNDEFINED_BYTE, per)),
-        }
-    }
-    Row::bytes(width, bytes)
+    Row::from_bits(width, threads, table, |thread, _, bits| match own(thread) {
+        Some(number) => bits.extend((0..width).map(|at| (number >> at & 1) as Bit)),
+        None => bits.extend(std::iter::repeat_n(POISON, width as usize)),
+    })
 }
 
 /// What moves whole bytes: shifts by multiples of 8, and masks that keep or drop bytes.
 fn of_bytes(name: Binary, flags: Flags, a: &Row, b: &Row, threads: usize) -> Option<Row> {
+    // What is promised is looked at bit by bit.
     if flags != Flags::default() && !(name == Binary::Or && flags.disjoint) {
         return None;
     }
@@ -111,55 +124,21 @@ fn of_bits(name: Binary, flags: Flags, a: &[Bit], b: &[Bit], bits: &mut Vec<Bit>
     if let (Some(x), Some(y)) = (number_of(a), number_of(b)) {
         match compute(name, flags, x, y, width as u32) {
             Some(number) => bits.extend((0..width).map(|at| (number >> at & 1) as Bit)),
-            None => bits.extend(all(UNDEFINED)),
+            None => bits.extend(all(POISON)),
         }
         return;
     }
+    match broken(name, flags, a, b) {
+        FALSE => {}
+        own => return bits.extend(all(own)),
+    }
     let each = |op: fn(Bit, Bit) -> Bit| a.iter().zip(b).map(move |(&x, &y)| op(x, y));
-    let is_disjoint = || each(bit::and).all(|bit| bit == FALSE);
-    let shift = number_of(b).and_then(|shift| usize::try_from(shift).ok());
     match name {
         Binary::And => bits.extend(each(bit::and)),
-        Binary::Or => {
-            if flags.disjoint && each(bit::and).any(|bit| bit == bit::TRUE) {
-                return bits.extend(all(UNDEFINED));
-            }
-            bits.extend(each(bit::or));
-        }
+        Binary::Or => bits.extend(each(bit::or)),
         Binary::Xor => bits.extend(each(bit::xor)),
-        Binary::Add if is_disjoint() => bits.extend(each(bit::or)),
+        Binary::Add if is_disjoint(a, b) => bits.extend(each(bit::or)),
         Binary::Sub if number_of(b) == Some(0) => bits.extend_from_slice(a),
-        Binary::ShiftLeft | Binary::ShiftRight | Binary::ShiftRightSigned
-            if shift.is_some_and(|shift| shift < width) =>
-        {
-            let shift = shift.unwrap_or(0);
-            let last = a[width - 1];
-            let lost = match name {
-                Binary::ShiftLeft => &a[width - shift..],
-                _ => &a[..shift],
-            };
-            let must_be_false = match name {
-                Binary::ShiftLeft => flags.no_unsigned_wrap,
-                _ => flags.exact,
-            };
-            if must_be_false && lost.contains(&bit::TRUE) {
-                return bits.extend(all(UNDEFINED));
-            }
-            match name {
-                Binary::ShiftLeft => {
-                    bits.extend(std::iter::repeat_n(FALSE, shift));
-                    bits.extend_from_slice(&a[..width - shift]);
-                }
-                _ => {
-                    let fill = if name == Binary::ShiftRight { FALSE } else { last };
-                    bits.extend_from_slice(&a[shift..]);
-                    bits.extend(std::iter::repeat_n(fill, shift));
-                }
-            }
-        }
-        Binary::ShiftLeft | Binary::ShiftRight | Binary::ShiftRightSigned if shift.is_some() => {
-            bits.extend(all(UNDEFINED));
-        }
         Binary::Mul if power(b).is_some() || power(a).is_some() => {
             let (value, other) = if power(b).is_some() { (a, b) } else { (b, a) };
             let shift = power(other).unwrap_or(0);
@@ -176,10 +155,80 @@ fn of_bits(name: Binary, flags: Flags, a: &[Bit], b: &[Bit], bits: &mut Vec<Bit>
             bits.extend_from_slice(&a[..shift]);
             bits.extend(std::iter::repeat_n(FALSE, width - shift));
         }
+        Binary::ShiftLeft | Binary::ShiftRight | Binary::ShiftRightSigned
+            if shift_of(b).is_some() =>
+        {
+            let shift = shift_of(b).unwrap_or(0);
+            let fill = if name == Binary::ShiftRightSigned { a[width - 1] } else { FALSE };
+            match name {
+                _ if width <= shift => bits.extend(all(POISON)),
+                Binary::ShiftLeft => {
+                    bits.extend(std::iter::repeat_n(FALSE, shift));
+                    bits.extend_from_slice(&a[..width - shift]);
+                }
+                _ => {
+                    bits.extend_from_slice(&a[shift..]);
+                    bits.extend(std::iter::repeat_n(fill, shift));
+                }
+            }
+        }
         _ => {
             let is_undefined = a.iter().chain(b).any(|&bit| bit == UNDEFINED);
             bits.extend(all(if is_undefined { UNDEFINED } else { LOST }));
         }
+    }
+}
+
+fn is_disjoint(a: &[Bit], b: &[Bit]) -> bool {
+    a.iter().zip(b).all(|(&x, &y)| bit::and(x, y) == FALSE)
+}
+
+fn shift_of(bits: &[Bit]) -> Option<usize> {
+    number_of(bits).and_then(|shift| usize::try_from(shift).ok())
+}
+
+/// Whether what is promised does not hold: `FALSE` if it holds for each input, poison if it does not for
+/// some, `LOST` if that is not known.
+fn broken(name: Binary, flags: Flags, a: &[Bit], b: &[Bit]) -> Bit {
+    let width = a.len();
+    let wraps = flags.no_unsigned_wrap || flags.no_signed_wrap;
+    let left = match name {
+        Binary::ShiftLeft => shift_of(b),
+        Binary::Mul => power(b).filter(|own| own + 1 < width || !flags.no_signed_wrap),
+        _ => None,
+    };
+    let all = |bits: &mut dyn Iterator<Item = Bit>| bits.fold(FALSE, bit::worse);
+    match name {
+        Binary::Or if flags.disjoint => {
+            all(&mut a.iter().zip(b).map(|(&x, &y)| bit::promised_disjoint(x, y)))
+        }
+        // No bit is carried.
+        Binary::Add if wraps && is_disjoint(a, b) => FALSE,
+        Binary::Sub if number_of(b) == Some(0) => FALSE,
+        Binary::ShiftLeft | Binary::Mul if wraps && left.is_some_and(|own| own < width) => {
+            let shift = left.unwrap_or(0);
+            let (unsigned, signed) = (flags.no_unsigned_wrap, flags.no_signed_wrap);
+            let lost = a[width - shift..].iter().filter(|_| unsigned);
+            // What is lost is the sign that is left.
+            let sign = a[width - 1 - shift];
+            let other =
+                a[width - shift..].iter().filter(|_| signed).map(|&own| bit::xor(own, sign));
+            all(&mut lost.copied().chain(other).map(bit::promised_false))
+        }
+        Binary::ShiftRight | Binary::ShiftRightSigned | Binary::DivideUnsigned if flags.exact => {
+            let shift = if name == Binary::DivideUnsigned { power(b) } else { shift_of(b) };
+            match shift {
+                Some(shift) if shift < width => {
+                    all(&mut a[..shift].iter().map(|&own| bit::promised_false(own)))
+                }
+                _ => LOST,
+            }
+        }
+        Binary::Add | Binary::Sub | Binary::Mul | Binary::ShiftLeft if wraps => {
+            let has_none = a.iter().chain(b).any(|&bit| bit == UNDEFINED);
+            if has_none { UNDEFINED } else { LOST }
+        }
+        _ => FALSE,
     }
 }
 

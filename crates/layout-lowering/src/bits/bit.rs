@@ -5,8 +5,10 @@ pub(crate) type Bit = u32;
 
 pub(crate) const FALSE: Bit = 0;
 pub(crate) const TRUE: Bit = 1;
-/// No value: what was never written, or poison. A result that depends on it is wrong.
+/// No value: what was never written. A result that depends on it is wrong.
 pub(crate) const UNDEFINED: Bit = 2;
+/// No value, and none of what is computed of it: a promise of the code did not hold.
+pub(crate) const POISON: Bit = 3;
 /// Some value that is not followed: a function of several bits of the input.
 pub(crate) const LOST: Bit = 4;
 /// The first bit of the input.
@@ -18,6 +20,11 @@ pub(crate) const SYMBOL: u32 = 1 << 31;
 pub(crate) const MAX_SYMBOLS: u32 = 1 << 27;
 /// The number of the byte of which each bit is undefined.
 pub(crate) const UNDEFINED_BYTE: u32 = 256;
+
+/// True for a bit that has no value.
+pub(crate) fn has_no_value(bit: Bit) -> bool {
+    bit == UNDEFINED || bit == POISON
+}
 
 /// A bit of the input by its number.
 pub(crate) fn variable(number: u32) -> Bit {
@@ -34,20 +41,25 @@ pub(crate) fn is_known(bit: Bit) -> bool {
 }
 
 pub(crate) fn not(bit: Bit) -> Bit {
-    if bit == UNDEFINED || bit == LOST { bit } else { bit ^ 1 }
+    if is_special(bit) { bit } else { bit ^ 1 }
 }
 
 fn is_special(bit: Bit) -> bool {
-    bit == UNDEFINED || bit == LOST
+    has_no_value(bit) || bit == LOST
 }
 
 /// Where two bits of the input meet.
 fn meet(a: Bit, b: Bit) -> Bit {
-    if a == UNDEFINED || b == UNDEFINED { UNDEFINED } else { LOST }
+    match (a, b) {
+        (POISON, _) | (_, POISON) => POISON,
+        (UNDEFINED, _) | (_, UNDEFINED) => UNDEFINED,
+        _ => LOST,
+    }
 }
 
 pub(crate) fn and(a: Bit, b: Bit) -> Bit {
     match (a, b) {
+        (POISON, _) | (_, POISON) => POISON,
         (FALSE, _) | (_, FALSE) => FALSE,
         (TRUE, other) | (other, TRUE) => other,
         _ if a == b => a,
@@ -76,13 +88,42 @@ pub(crate) fn mux(condition: Bit, yes: Bit, no: Bit) -> Bit {
     match condition {
         TRUE => yes,
         FALSE => no,
-        UNDEFINED => UNDEFINED,
+        UNDEFINED | POISON => condition,
         _ if yes == no => yes,
         LOST => LOST,
         _ if yes == TRUE && no == FALSE => condition,
         _ if yes == FALSE && no == TRUE => not(condition),
         _ => LOST,
     }
+}
+
+/// What a value is that promises that a bit is 0: poison if it is 1 for some input, `LOST` if that is not
+/// known, otherwise `FALSE`.
+pub(super) fn promised_false(bit: Bit) -> Bit {
+    match bit {
+        FALSE => FALSE,
+        TRUE | UNDEFINED | POISON => POISON,
+        _ if is_free(bit) => POISON,
+        _ => LOST,
+    }
+}
+
+/// The same of a promise that two bits are not both 1.
+pub(super) fn promised_disjoint(a: Bit, b: Bit) -> Bit {
+    match and(a, b) {
+        LOST if is_free(a) && is_free(b) => POISON,
+        both => promised_false(both),
+    }
+}
+
+/// What two promises are together.
+pub(super) fn worse(a: Bit, b: Bit) -> Bit {
+    if a == FALSE || b == POISON { b } else { a }
+}
+
+/// True for a bit of the input, which has each value.
+fn is_free(bit: Bit) -> bool {
+    variable_of(bit).is_some_and(|(number, _)| number / 8 < MAX_SYMBOLS)
 }
 
 #[cfg(test)]
@@ -97,6 +138,28 @@ mod tests {
         assert_eq!((and(x, y), or(x, y), xor(x, y)), (LOST, LOST, LOST));
         assert_eq!((and(x, TRUE), or(x, FALSE), xor(x, TRUE)), (x, x, not(x)));
         assert_eq!(variable_of(not(x)), Some((3, true)));
+    }
+
+    #[test]
+    fn poison_is_not_masked() {
+        let x = variable(0);
+        assert_eq!((and(POISON, FALSE), or(POISON, TRUE), not(POISON)), (POISON, POISON, POISON));
+        assert_eq!((xor(POISON, UNDEFINED), and(LOST, POISON)), (POISON, POISON));
+        assert_eq!((mux(TRUE, x, POISON), mux(FALSE, x, POISON)), (x, POISON));
+        assert_eq!((mux(x, x, POISON), mux(POISON, x, x)), (LOST, POISON));
+    }
+
+    #[test]
+    fn promises() {
+        let (x, y, derived) = (variable(0), variable(9), variable(8 * MAX_SYMBOLS));
+        assert_eq!((promised_false(FALSE), promised_false(TRUE)), (FALSE, POISON));
+        assert_eq!((promised_false(x), promised_false(derived)), (POISON, LOST));
+        assert_eq!((promised_disjoint(x, y), promised_disjoint(x, not(x))), (POISON, FALSE));
+        assert_eq!((promised_disjoint(x, x), promised_disjoint(x, derived)), (POISON, LOST));
+        assert_eq!(
+            (worse(FALSE, LOST), worse(LOST, POISON), worse(POISON, LOST)),
+            (LOST, POISON, POISON)
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Comparisons and choices.
 
+use super::arithmetic::poisoned;
 use super::bit::{Bit, FALSE, LOST, TRUE, UNDEFINED, mux, not, xor};
 use super::numeric::signed;
 use super::row::{Row, number_of};
@@ -36,9 +37,10 @@ pub(crate) fn compare(
         let holds = |thread| u64::from(compare_numbers(predicate, x(thread), y(thread), width));
         return Row::numbers(1, (0..threads).map(holds).collect());
     }
-    Row::from_pair(1, threads, table, [a, b], |_, [left, right], bits| {
+    let row = Row::from_pair(1, threads, table, [a, b], |_, [left, right], bits| {
         bits.push(of_bits(predicate, left, right));
-    })
+    });
+    poisoned(row, &[a, b], threads, table)
 }
 
 fn of_bits(predicate: Predicate, a: &[Bit], b: &[Bit]) -> Bit {

@@ -1,6 +1,6 @@
 //! What the bytes of the input are.
 
-use super::bit::{FALSE, MAX_SYMBOLS, SYMBOL, TRUE, UNDEFINED, variable_of};
+use super::bit::{FALSE, MAX_SYMBOLS, POISON, SYMBOL, TRUE, UNDEFINED, variable_of};
 use super::table::Table;
 
 /// The bytes of the input, by ranges of their numbers.
@@ -58,6 +58,9 @@ impl Inputs {
             return format!("the constant 0x{}", digits.concat());
         }
         let bits: Vec<_> = bytes.iter().flat_map(|&byte| table.bits(byte)).collect();
+        if bits.contains(&POISON) {
+            return "poison".to_owned();
+        }
         if bits.contains(&UNDEFINED) {
             return "undefined bits".to_owned();
         }
@@ -152,6 +155,7 @@ mod tests {
         assert_eq!(describe(&symbols(66..68)), "bytes 2 to 3 of %p0");
         assert_eq!(describe(&[0x34, 0x12]), "the constant 0x1234");
         assert_eq!(describe(&[0x34, UNDEFINED_BYTE]), "undefined bits");
+        assert_eq!(describe(&[0, 258]), "poison");
         assert_eq!(describe(&[257]), "bits that are not followed");
         assert_eq!(inputs.tensor("%a1", &[1 << 30], 4), None);
     }

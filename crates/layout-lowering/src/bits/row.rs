@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::bit::{Bit, UNDEFINED, UNDEFINED_BYTE, is_known};
+use super::bit::{Bit, POISON, UNDEFINED, UNDEFINED_BYTE, has_no_value, is_known};
 use super::mask::Mask;
 use super::table::Table;
 
@@ -162,8 +162,15 @@ impl Row {
 
     /// True if some bits of a thread are undefined.
     pub fn has_undefined(&self, thread: usize, table: &Table) -> bool {
-        let undefined = |at| table.bits(self.byte(thread, at)).contains(&UNDEFINED);
+        let undefined = |at| table.bits(self.byte(thread, at)).into_iter().any(has_no_value);
         (0..self.n_bytes()).any(undefined)
+    }
+
+    /// True if some bits of a thread are poison.
+    pub fn has_poison(&self, thread: usize, table: &Table) -> bool {
+        let is_bytes = matches!(self.values, Values::Bytes(_));
+        let is_poison = |at| table.bits(self.byte(thread, at)).contains(&POISON);
+        is_bytes && (0..self.n_bytes()).any(is_poison)
     }
 
     /// This where the mask has a thread, the other elsewhere.

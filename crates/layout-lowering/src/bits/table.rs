@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 
 use super::arriving::Arriving;
-use super::bit::{Bit, LOST, SYMBOL, UNDEFINED, UNDEFINED_BYTE, not, variable, variable_of};
+use super::bit::{
+    Bit, LOST, POISON, SYMBOL, UNDEFINED, UNDEFINED_BYTE, not, variable, variable_of,
+};
 use super::combination::{Combinations, Combine};
 use super::hasher;
 
 const LOST_BYTE: u32 = 257;
+const POISON_BYTE: u32 = 258;
 
 /// What the bytes of the input are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +47,8 @@ pub(crate) struct Table {
     numbers: HashMap<[Bit; 8], u32, hasher::Build>,
     pub combinations: Combinations,
     pub arriving: Arriving,
+    /// Some byte that was met is poison.
+    pub has_poison: bool,
     /// The instruction that is executed, and its line.
     pub now: Option<(std::sync::Arc<str>, u32)>,
     /// The first one whose result is not followed.
@@ -57,6 +62,7 @@ impl Table {
             numbers: HashMap::default(),
             combinations: Combinations::default(),
             arriving: Arriving::default(),
+            has_poison: false,
             now: None,
             lost_at: None,
         };
@@ -66,6 +72,7 @@ impl Table {
         }
         table.add([UNDEFINED; 8]);
         table.add([LOST; 8]);
+        table.add([POISON; 8]);
         table
     }
 
@@ -99,6 +106,7 @@ impl Table {
         if bits.contains(&LOST) {
             self.lose();
         }
+        self.has_poison |= bits.contains(&POISON);
         match self.numbers.get(&bits) {
             Some(&number) => number,
             None => self.add(bits),
@@ -126,10 +134,14 @@ impl Table {
         };
         let (a, b) = (&arrived(a)[..], &arrived(b)[..]);
         let bits = a.iter().chain(b).flatten().flat_map(|&byte| self.bits(byte));
-        let (mut is_lost, mut is_undefined) = (false, false);
+        let (mut is_lost, mut is_undefined, mut is_poison) = (false, false, false);
         for bit in bits {
             is_lost |= bit == LOST;
             is_undefined |= bit == UNDEFINED;
+            is_poison |= bit == POISON;
+        }
+        if is_poison {
+            return vec![POISON_BYTE; n_bytes];
         }
         if is_undefined {
             return vec![UNDEFINED_BYTE; n_bytes];
@@ -203,7 +215,8 @@ mod tests {
         let mut half = bits;
         half[4..].fill(0);
         let number = table.byte(half);
-        assert!(number < SYMBOL && 257 < number);
+        assert_eq!(table.byte([POISON; 8]), POISON_BYTE);
+        assert!(number < SYMBOL && 258 < number);
         assert_eq!(table.byte(half), number);
         assert_eq!(table.bits(number), half);
         let mut unpacked = Vec::new();

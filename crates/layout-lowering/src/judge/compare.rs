@@ -2,7 +2,7 @@
 
 use layout_math::validate::Finding;
 
-use crate::bits::{Inputs, LOST, Table, UNDEFINED};
+use crate::bits::{Inputs, LOST, POISON, Table, UNDEFINED};
 
 /// Where the code gives something else.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,10 +37,10 @@ pub(super) fn compare(expected: &[u32], found: &[u32], table: &Table) -> Compari
         }
         for (expected, found) in table.bits(expected).into_iter().zip(table.bits(found)) {
             match (expected, found) {
-                (UNDEFINED, _) => {}
+                (UNDEFINED | POISON, _) => {}
                 (LOST, _) | (_, LOST) => result = Comparison::Lost,
                 _ if expected == found => {}
-                (_, UNDEFINED) => return Comparison::Different,
+                (_, UNDEFINED | POISON) => return Comparison::Different,
                 _ if table.combinations.differ(expected, found) => return Comparison::Different,
                 _ => result = Comparison::Lost,
             }

@@ -4,7 +4,7 @@ use layout_kernels::triton::{Argument, Type};
 
 use super::compare::{self, Comparison, Mismatch};
 use super::setup::{Ended, GLOBAL_LENGTH};
-use crate::bits::{Contents, Inputs, Row, UNDEFINED};
+use crate::bits::{Contents, Inputs, Row, has_no_value};
 use crate::llvm;
 use crate::machine::{self, Access, Initial, Machine, Memory};
 use crate::spec;
@@ -113,7 +113,7 @@ impl Pointed {
             let address = self.base + offset;
             let before = left.result(address).unwrap_or_default().0;
             let (after, line) = machine.memory.result(address).unwrap_or_default();
-            compared.is_defined |= !machine.table.bits(before).contains(&UNDEFINED);
+            compared.is_defined |= !machine.table.bits(before).into_iter().any(has_no_value);
             match compare::compare(&[before], &[after], machine.table) {
                 Comparison::Equal => {}
                 Comparison::Lost => compared.is_lost = true,

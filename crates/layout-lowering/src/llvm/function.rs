@@ -38,6 +38,8 @@ pub(crate) struct Instruction {
     /// The name in the file: `add`, or the callee of a call.
     pub name: Arc<str>,
     pub operation: Operation,
+    /// The first number that the value may be, and the first behind that it may not, if its author says so.
+    pub range: Option<(u128, u128)>,
     /// The line in the file.
     pub line: u32,
     /// The number of the debug location, then the line that it says, 0 if there is none.

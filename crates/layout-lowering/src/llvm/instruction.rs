@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::constant::Constant;
 use super::error::ReadError;
 use super::function::Instruction;
-use super::lexer::{BEGINS, Token, unescape};
+use super::lexer::{BEGINS, Token};
 use super::operation::{
-    Assembly, Binary, Call, Cast, Flags, FloatBinary, Operand, Operation, Predicate, Source,
+    AddressFlags, Assembly, Binary, Call, Cast, Flags, FloatBinary, Operand, Operation, Predicate,
+    Source,
 };
 use super::reader::Reader;
 use super::types::Type;
@@ -40,6 +42,7 @@ impl<'a> Reader<'a> {
             return Err(self.expected("an instruction or '}'"));
         }
         let mut name: Arc<str> = word.into();
+        let mut range = None;
         self.next();
         let mut kind = Type::Void;
         let operation = match word {
@@ -48,7 +51,7 @@ impl<'a> Reader<'a> {
                     return Err(self.expected("'call'"));
                 }
                 let operation;
-                (kind, operation) = self.call()?;
+                (kind, operation) = self.call(&mut range)?;
                 name = match &operation {
                     Operation::Call(call) => Arc::clone(&call.callee),
                     Operation::Assembly(_) => "inline assembly".into(),
@@ -59,7 +62,7 @@ impl<'a> Reader<'a> {
             _ => self.operation(word, labels)?,
         };
         let origin = self.attachments(&operation)?;
-        Ok(Instruction { result, kind, name, operation, line, origin })
+        Ok(Instruction { result, kind, name, operation, range, line, origin })
     }
 
     /// What follows the operands; the number of the debug location, if there is one.
@@ -147,7 +150,7 @@ impl<'a> Reader<'a> {
         }
         Ok(match word {
             "icmp" => {
-                self.eat_word("samesign");
+                let is_same_sign = self.eat_word("samesign");
                 let Token::Word(predicate) = self.peek() else {
                     return Err(self.expected("a predicate"));
                 };
@@ -158,7 +161,7 @@ impl<'a> Reader<'a> {
                 let left = self.operand()?;
                 self.expect_mark(',')?;
                 let right = self.operand_like(&left)?;
-                Operation::Compare { predicate, left, right }
+                Operation::Compare { predicate, is_same_sign, left, right }
             }
             "select" => {
                 self.flags();
@@ -169,14 +172,14 @@ impl<'a> Reader<'a> {
             }
             "freeze" => Operation::Freeze(self.operand()?),
             "getelementptr" => {
-                self.skip_gep_flags()?;
+                let flags = self.gep_flags()?;
                 let pointee = self.kind()?;
                 let base = self.operand_after_comma()?;
                 let mut indices = Vec::new();
                 while self.at_mark(',') && !matches!(self.peek_second(), Token::Metadata(_)) {
                     indices.push(self.operand_after_comma()?);
                 }
-                Operation::Address { pointee, base, indices }
+                Operation::Address { flags, pointee, base, indices }
             }
             "fadd" | "fmul" => {
                 self.flags();
@@ -255,15 +258,18 @@ impl<'a> Reader<'a> {
         flags
     }
 
-    fn skip_gep_flags(&mut self) -> Result<(), ReadError> {
-        while let Token::Word("inbounds" | "nuw" | "nusw" | "inrange") = self.peek() {
-            let is_range = self.peek() == Token::Word("inrange");
+    fn gep_flags(&mut self) -> Result<AddressFlags, ReadError> {
+        let mut flags = AddressFlags::default();
+        while let Token::Word(word @ ("inbounds" | "nuw" | "nusw" | "inrange")) = self.peek() {
             self.next();
-            if is_range {
-                self.skip_brackets()?;
+            match word {
+                "inbounds" => (flags.in_bounds, flags.no_signed_wrap) = (true, true),
+                "nuw" => flags.no_unsigned_wrap = true,
+                "nusw" => flags.no_signed_wrap = true,
+                _ => self.skip_brackets()?,
             }
         }
-        Ok(())
+        Ok(flags)
     }
 
     /// `load volatile T, ptr %p, align 4` or `store T %x, ptr %p, align 4`.
@@ -302,7 +308,6 @@ impl<'a> Reader<'a> {
 
     /// The constant that says what a shuffle takes.
     fn order(&self, order: &Operand) -> Result<Vec<Option<u32>>, ReadError> {
-        use super::constant::Constant;
         let wrong = || self.error("the order of a shuffle is not a vector of constants");
         let (Type::Vector(count, _), Source::Constant(constant)) = (&order.kind, &order.value)
         else {
@@ -365,7 +370,6 @@ impl<'a> Reader<'a> {
     }
 
     fn switch(&mut self, labels: &mut Labels<'a>) -> Result<Operation, ReadError> {
-        use super::constant::Constant;
         let value = self.operand()?;
         self.expect_mark(',')?;
         let otherwise = self.label(labels)?;
@@ -382,13 +386,15 @@ impl<'a> Reader<'a> {
     }
 
     /// What follows `call`: the type of the result and the call.
-    fn call(&mut self) -> Result<(Type, Operation), ReadError> {
+    fn call(&mut self, range: &mut Option<(u128, u128)>) -> Result<(Type, Operation), ReadError> {
         // Calling conventions, flags and attributes of the result.
         while !self.is_type_next() {
             match self.peek() {
-                Token::Word(_) => {
+                Token::Word(word) => {
                     self.next();
-                    if let Token::Mark('(') = self.peek() {
+                    if word == "range" {
+                        *range = Some(self.range()?);
+                    } else if let Token::Mark('(') = self.peek() {
                         self.skip_brackets()?;
                     } else if let Token::Number(_) = self.peek() {
                         self.next();
@@ -426,13 +432,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn quoted(&mut self) -> Result<Arc<str>, ReadError> {
-        match self.peek() {
-            Token::Quoted(text) => {
-                self.next();
-                Ok(unescape(text).into())
-            }
-            _ => Err(self.expected("a string")),
+    /// `(i32 0, 1024)`.
+    fn range(&mut self) -> Result<(u128, u128), ReadError> {
+        self.expect_mark('(')?;
+        let first = self.operand()?;
+        self.expect_mark(',')?;
+        let end = self.operand_like(&first)?;
+        self.expect_mark(')')?;
+        match (first.value, end.value) {
+            (
+                Source::Constant(Constant::Number(first)),
+                Source::Constant(Constant::Number(end)),
+            ) => Ok((first, end)),
+            _ => Err(self.expected("a range of numbers")),
         }
     }
 
@@ -459,7 +471,7 @@ impl<'a> Reader<'a> {
         }
         self.next();
         if word == "getelementptr" {
-            self.skip_gep_flags()?;
+            self.gep_flags()?;
         } else {
             self.flags();
         }

@@ -55,6 +55,15 @@ pub(crate) struct Flags {
     pub non_negative: bool,
 }
 
+/// The same of an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct AddressFlags {
+    /// It is in the memory that the base is in, or at its end.
+    pub in_bounds: bool,
+    pub no_unsigned_wrap: bool,
+    pub no_signed_wrap: bool,
+}
+
 /// Conversions of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cast {
@@ -118,6 +127,8 @@ pub(crate) enum Operation {
     },
     Compare {
         predicate: Predicate,
+        /// The author promises that both have one sign.
+        is_same_sign: bool,
         left: Operand,
         right: Operand,
     },
@@ -135,6 +146,7 @@ pub(crate) enum Operation {
     Freeze(Operand),
     /// `getelementptr`: the address of a part of what the type says is there.
     Address {
+        flags: AddressFlags,
         pointee: Type,
         base: Operand,
         indices: Vec<Operand>,
@@ -201,6 +213,12 @@ pub(crate) enum Operation {
 }
 
 impl Binary {
+    /// True if there is no result for 0 on the right.
+    pub fn divides(self) -> bool {
+        use Binary::{DivideSigned, DivideUnsigned, RemainderSigned, RemainderUnsigned};
+        matches!(self, DivideUnsigned | DivideSigned | RemainderUnsigned | RemainderSigned)
+    }
+
     pub(super) fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "add" => Binary::Add,

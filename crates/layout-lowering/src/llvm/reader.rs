@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::constant::is_constant;
 use super::definitions::{PhiPlace, Use};
 use super::error::ReadError;
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Token, unescape};
 use super::operation::{Operand, Source};
 use super::types::Type;
 
@@ -142,6 +142,17 @@ impl<'a> Reader<'a> {
             return Ok(number);
         }
         Err(self.expected("a number"))
+    }
+
+    /// What is between quotation marks.
+    pub fn quoted(&mut self) -> Result<Arc<str>, ReadError> {
+        match self.peek() {
+            Token::Quoted(text) => {
+                self.next();
+                Ok(unescape(text).into())
+            }
+            _ => Err(self.expected("a string")),
+        }
     }
 
     /// Skips what is in brackets, if the next token opens some.

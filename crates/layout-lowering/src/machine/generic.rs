@@ -3,7 +3,7 @@
 use super::models::{Description, described};
 use super::stop::{Place, Stop};
 use super::{Machine, Value, Vendor};
-use crate::bits::{self, Combine, LOST, Mask, Row, Table, UNDEFINED};
+use crate::bits::{self, Combine, LOST, Mask, POISON, Row, Table, UNDEFINED};
 use crate::llvm::{Binary, Flags, Predicate, Type};
 
 /// The arguments of an intrinsic.
@@ -73,7 +73,6 @@ impl Arguments<'_> {
 
 /// Intrinsics that say something to the compiler, or put instructions in an order.
 const WITHOUT_EFFECT: &[&str] = &[
-    "llvm.assume",
     "llvm.lifetime",
     "llvm.dbg",
     "llvm.experimental.noalias",
@@ -103,6 +102,10 @@ impl<'m> Machine<'m> {
             return Ok(None);
         }
         let arguments = Arguments { name, values, kind, mask, place };
+        if name == "llvm.assume" {
+            self.assumed(arguments.row(0)?, mask, place)?;
+            return Ok(None);
+        }
         let description = described(name).ok_or_else(|| arguments.unknown())?;
         self.fitted |= description == Description::Observed;
         let known = match name {
@@ -175,6 +178,13 @@ impl<'m> Machine<'m> {
                 Value::Row(bits::slice(&both, from, width, threads, self.table))
             }
             "ctpop" | "ctlz" | "cttz" | "abs" => {
+                // Of a number without a result, 0 or the smallest one, the flag says that it is poison.
+                let is_poison = arguments.values.len() == 2 && arguments.number(1)? == 1;
+                let none = |number: u64, width: u32| match name {
+                    "abs" => is_poison && number == 1 << (width - 1),
+                    "ctpop" => false,
+                    _ => is_poison && number == 0,
+                };
                 let own = |number: u64, width: u32| match name {
                     "ctpop" => u64::from(number.count_ones()),
                     "ctlz" => u64::from((number << (64 - width)).leading_zeros().min(width)),
@@ -184,32 +194,36 @@ impl<'m> Machine<'m> {
                     }
                     _ => number,
                 };
-                self.of_numbers(first, own)
+                self.of_numbers(first, |number, width| {
+                    (!none(number, width)).then(|| own(number, width))
+                })
             }
             _ => return Ok(None),
         })))
     }
 
     /// A function of numbers; what depends on data is lost.
-    fn of_numbers(&mut self, value: &Value, own: impl Fn(u64, u32) -> u64) -> Value {
+    fn of_numbers(&mut self, value: &Value, own: impl Fn(u64, u32) -> Option<u64>) -> Value {
         let (threads, table) = (self.threads, &mut *self.table);
         value.map(&mut |row| {
             let width = row.width();
             if let Some(number) = row.known().filter(|_| width <= 64) {
-                let numbers = (0..threads).map(|thread| own(number(thread), width)).collect();
-                return Row::numbers(width, numbers);
+                let numbers = (0..threads).map(|thread| own(number(thread), width));
+                if let Some(numbers) = numbers.collect::<Option<Vec<u64>>>() {
+                    return Row::numbers(width, numbers);
+                }
             }
             Row::from_bits(width, threads, table, |thread, table, bits| {
                 row.unpack(thread, table, bits);
                 match row.number(thread) {
                     Some(number) => {
                         let result = own(number, width);
-                        let bit = |at: usize| (result >> at & 1) as u32;
+                        let bit = |at: usize| result.map_or(POISON, |own| (own >> at & 1) as u32);
                         bits.iter_mut().enumerate().for_each(|(at, own)| *own = bit(at));
                     }
                     None => {
-                        let is_undefined = bits.contains(&UNDEFINED);
-                        bits.fill(if is_undefined { UNDEFINED } else { LOST });
+                        let none = [POISON, UNDEFINED].into_iter().find(|own| bits.contains(own));
+                        bits.fill(none.unwrap_or(LOST));
                     }
                 }
             })

@@ -112,6 +112,14 @@ impl Memory {
         Some((region.base, region.length))
     }
 
+    /// True if two addresses are in one memory, or at its end.
+    pub fn has_both(&self, a: u64, b: u64) -> bool {
+        let has = |own: &Region, address: u64| {
+            address.checked_sub(own.base).is_some_and(|offset| offset <= own.length)
+        };
+        self.regions.iter().any(|own| has(own, a) && has(own, b))
+    }
+
     /// The block arrives at a barrier: what it has done so far is done before whatever it does after
     /// the next departure.
     pub fn arrive(&mut self) {

@@ -1,9 +1,9 @@
 //! Instructions that move and compute values within a thread.
 
 use super::execute::{Frame, place};
-use super::stop::Stop;
+use super::stop::{Place, Stop};
 use super::{Machine, Value};
-use crate::bits::{self, Combine, Mask, Row};
+use crate::bits::{self, Combine, Mask, POISON, Row, Table, UNDEFINED};
 use crate::llvm::{
     Binary, Cast, Constant, Flags, FloatBinary, Instruction, Operand, Operation, Source, Type,
 };
@@ -134,11 +134,32 @@ impl<'m> Machine<'m> {
         instruction: &'m Instruction,
         mask: &Mask,
     ) -> Result<Option<Value>, Stop> {
-        let line = instruction.line;
-        if let Some(value) = self.compute(frame, &instruction.operation, line)? {
-            return Ok(Some(value));
+        let (line, place) = (instruction.line, place(instruction));
+        if let Operation::Binary { name, left, right, .. } = &instruction.operation
+            && name.divides()
+        {
+            let [left, right] = [left, right].map(|own| self.operand(frame, own, line));
+            self.check_division(*name, [&left?, &right?], mask, place)?;
         }
-        let place = place(instruction);
+        let value = match self.compute(frame, &instruction.operation, line)? {
+            Some(value) => Some(value),
+            None => self.effect(frame, instruction, mask, place)?,
+        };
+        Ok(match (value, instruction.range) {
+            (Some(value), Some(range)) => Some(self.in_range(&value, range)),
+            (value, _) => value,
+        })
+    }
+
+    /// Executes an instruction that touches memory or other threads.
+    fn effect(
+        &mut self,
+        frame: &Frame<'m>,
+        instruction: &'m Instruction,
+        mask: &Mask,
+        place: Place,
+    ) -> Result<Option<Value>, Stop> {
+        let line = instruction.line;
         match &instruction.operation {
             Operation::Load { kind, address, alignment } => {
                 let space = self.space(&address.kind, place)?;
@@ -211,12 +232,15 @@ impl<'m> Machine<'m> {
                 };
                 self.combined(combine, &left, &right).ok_or_else(mismatch)?
             }
-            Operation::Compare { predicate, left, right } => {
+            Operation::Compare { predicate, is_same_sign, left, right } => {
                 let left = self.operand(frame, left, line)?;
                 let right = self.operand(frame, right, line)?;
                 let table = &mut *self.table;
-                left.zip(&right, &mut |a, b| bits::compare(*predicate, a, b, threads, table))
-                    .ok_or_else(mismatch)?
+                let compared = left.zip(&right, &mut |a, b| {
+                    let row = bits::compare(*predicate, a, b, threads, table);
+                    if *is_same_sign { bits::of_one_sign(row, a, b, threads, table) } else { row }
+                });
+                compared.ok_or_else(mismatch)?
             }
             Operation::Cast { cast, flags, value, to } => {
                 if *cast == Cast::AddressSpace && !is_same_window(&value.kind, to) {
@@ -231,14 +255,23 @@ impl<'m> Machine<'m> {
                 let no = self.operand(frame, no, line)?;
                 self.select(&condition, &yes, &no).ok_or_else(mismatch)?
             }
-            Operation::Freeze(value) => self.operand(frame, value, line)?,
-            Operation::Address { pointee, base, indices } => {
+            Operation::Freeze(value) => {
+                let value = self.operand(frame, value, line)?;
+                let table = &mut *self.table;
+                value.map(&mut |row| frozen(row, threads, table))
+            }
+            Operation::Address { flags, pointee, base, indices } => {
+                let is_in_memory = matches!(base.kind, Type::Pointer(0 | 1 | 3));
                 let base = self.row(frame, base, line)?;
                 let mut rows = Vec::with_capacity(indices.len());
                 for index in indices {
                     rows.push(self.row(frame, index, line)?);
                 }
-                self.address(pointee, base, &rows).ok_or_else(mismatch)?
+                let address = self.address(*flags, pointee, &base, &rows).ok_or_else(mismatch)?;
+                match flags.in_bounds && is_in_memory {
+                    true => Value::Row(self.in_bounds(address, &base)),
+                    false => Value::Row(address),
+                }
             }
             Operation::ExtractElement { vector, index } => {
                 let vector = self.operand(frame, vector, line)?;
@@ -356,27 +389,7 @@ impl<'m> Machine<'m> {
             Cast::SignExtend if !is_narrower => bits::sign_extend(row, width, threads, table),
             _ => bits::resize(row, width, threads, table),
         };
-        // Where a promise does not hold, the result is undefined.
-        let promises = flags.no_signed_wrap || flags.no_unsigned_wrap || flags.non_negative;
-        if promises && let Some(number) = row.known() {
-            let (own, low) = (row.width(), |number: u64| number << (64 - width.min(64)));
-            let holds = |thread| {
-                let number = number(thread);
-                let shift = 64 - width.min(64);
-                let signed = ((low(number) as i64) >> shift) as u64;
-                let cut = if own >= 64 { signed } else { signed & ((1 << own) - 1) };
-                (!flags.non_negative || number >> (own - 1) == 0)
-                    && (!flags.no_unsigned_wrap || number == low(number) >> shift)
-                    && (!flags.no_signed_wrap || number == cut)
-            };
-            if !(0..threads).all(&holds) {
-                let undefined = Row::undefined(width);
-                let pick =
-                    |thread| Some((if holds(thread) { &result } else { &undefined }, thread));
-                return Some(Value::Row(Row::gather(width, threads, pick)));
-            }
-        }
-        Some(Value::Row(result))
+        Some(Value::Row(bits::promised_cast(result, flags, row, threads, table)))
     }
 
     /// All parts of a value as one row, the first one lowest.
@@ -390,45 +403,17 @@ impl<'m> Machine<'m> {
         if kind.bits()? != row.width() {
             return None;
         }
-        let Type::Vector(count, element) = kind else { return Some(Value::Row(row.clone())) };
-        let width = element.bits()?;
-        let part = |at| Value::Row(bits::slice(row, at * width, width, self.threads, self.table));
-        Some(Value::Many((0..*count).map(part).collect()))
-    }
-
-    /// The address of a part: the base and for each index so many strides.
-    fn address(&mut self, pointee: &Type, base: Row, indices: &[Row]) -> Option<Value> {
-        let width = base.width();
-        let mut address = Value::Row(base);
-        let mut kind = pointee;
-        for (at, index) in indices.iter().enumerate() {
-            let offset = match (at, kind) {
-                (0, _) => self.scaled(index, kind.stride()?, width)?,
-                (_, Type::Array(_, element) | Type::Vector(_, element)) => {
-                    kind = element;
-                    self.scaled(index, kind.stride()?, width)?
-                }
-                (_, Type::Struct { fields, .. }) => {
-                    let field = usize::try_from(index.as_same()?).ok()?;
-                    let offset = kind.field_offset(field)?;
-                    kind = fields.get(field)?;
-                    Value::Row(Row::same(width, offset))
-                }
-                _ => return None,
-            };
-            address = self.binary(Binary::Add, Flags::default(), &address, &offset)?;
-        }
-        Some(address)
-    }
-
-    fn scaled(&mut self, index: &Row, stride: u64, width: u32) -> Option<Value> {
-        let (threads, table) = (self.threads, &mut *self.table);
-        let index = match index.width() < width {
-            true => bits::sign_extend(index, width, threads, table),
-            false => bits::resize(index, width, threads, table),
+        let Type::Vector(count, element) = kind else {
+            // Some of it is all of it.
+            let own = bits::poisoned(row.clone(), &[row], self.threads, self.table);
+            return Some(Value::Row(own));
         };
-        let (index, stride) = (Value::Row(index), Value::Row(Row::same(width, stride)));
-        self.binary(Binary::Mul, Flags::default(), &index, &stride)
+        let width = element.bits()?;
+        let part = |at| {
+            let own = bits::slice(row, at * width, width, self.threads, self.table);
+            Value::Row(bits::poisoned(own.clone(), &[&own], self.threads, self.table))
+        };
+        Some(Value::Many((0..*count).map(part).collect()))
     }
 
     fn extract(&mut self, vector: &Value, index: &Row) -> Option<Value> {
@@ -463,6 +448,17 @@ impl<'m> Machine<'m> {
         }
         Some(Value::Many(values.into()))
     }
+}
+
+/// Some value in the place of poison, nobody says which.
+fn frozen(row: &Row, threads: usize, table: &mut Table) -> Row {
+    if !table.has_poison || row.is_number() {
+        return row.clone();
+    }
+    Row::from_bits(row.width(), threads, table, |thread, table, bits| {
+        row.unpack(thread, table, bits);
+        bits.iter_mut().filter(|bit| **bit == POISON).for_each(|bit| *bit = UNDEFINED);
+    })
 }
 
 /// True if an address of one memory is the same number in the other: those in global memory are generic

@@ -2,6 +2,7 @@
 //! cases for each rule, right ones among them.
 
 mod copies;
+mod promises;
 mod spaces;
 mod statements;
 
