@@ -74,7 +74,8 @@ def LayoutVerify : Pass<"layout-verify"> {
     `certificate` names a file for what another program needs to decide each obligation
     about layouts again: the claim, its layouts as relations in isl's notation, an
     SMT-LIB script that is `unsat` exactly if the claim holds, and what the proof rests
-    on or the coordinates that refute it. `scripts/check-certificate` replays one. With
+    on or the coordinates that refute it. `scripts/check-certificate` replays one. In a
+    run of `layout-opt --split-input-file` both files have the obligations of all parts. With
     `cross-check=true` each claim that is decided is asked again of closed forms, of
     evaluation and of isl alone, and each claim of MLIR's Presburger library (FPL); two
     answers that differ are an error with both, and a remark at the module counts the

@@ -14,7 +14,11 @@ use crate::{dialect, passes};
 pub fn main() -> ExitCode {
     dialect::install();
     passes::register();
-    exit_code(mlir::driver_main(c_strings(std::env::args_os())))
+    let run = || exit_code(mlir::driver_main(c_strings(std::env::args_os())));
+    passes::verify::files::of_all_parts(run).unwrap_or_else(|message| {
+        eprintln!("error: {message}");
+        ExitCode::FAILURE
+    })
 }
 
 /// The declaration of the driver's command line, as far as it is ours: MLIR reads it, and `--help` prints

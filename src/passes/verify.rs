@@ -8,6 +8,7 @@ mod convert;
 mod corrections;
 mod coverage;
 mod describe;
+pub(crate) mod files;
 mod fits;
 mod known;
 mod ledger;
@@ -31,6 +32,7 @@ use melior::ir::{Location, OperationRef, Value, ValueLike};
 
 pub(crate) use self::corrections::{Corrected, Correction, corrections};
 use self::describe::describe;
+use self::files::Content;
 use self::known::Known;
 use self::ledger::Ledger;
 use self::stated::Stated;
@@ -109,10 +111,11 @@ impl Pass for Verify {
         let budget = Budget::with_isl_operations(options.max_operations);
         let mut written = Vec::new();
         if !options.report_file.is_empty() {
-            written.push(report::write(&ledger, &options.report_file));
+            written.push(files::write(&ledger, &options.report_file, Content::Report));
         }
         if !options.certificate.is_empty() {
-            written.push(certificate::write(&ledger, &options.certificate, &budget));
+            let content = Content::Certificate(budget);
+            written.push(files::write(&ledger, &options.certificate, content));
         }
         for message in written.into_iter().filter_map(Result::err) {
             Diagnostic::error(location, message).emit();
