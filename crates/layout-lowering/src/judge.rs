@@ -3,6 +3,8 @@
 mod calls;
 mod compare;
 mod kernel;
+mod launch;
+mod orders;
 mod pointed;
 mod registers;
 mod results;
@@ -16,7 +18,7 @@ use layout_math::validate::{Finding, Report};
 
 use crate::bits::{Contents, Inputs, Table};
 use crate::llvm;
-use crate::machine::{Stop, Vendor};
+use crate::machine::{Family, Stop, Vendor};
 use setup::{Case, Ended, Target, of_fault};
 
 /// What is wrong with the files as a whole.
@@ -114,7 +116,11 @@ fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Rep
         }
     }
     let module = llvm::read_module(code).map_err(Error::Code)?;
-    let target = Target { vendor, warps, lanes, contents, turn: 0 };
+    let family = Family::of(read.target().unwrap_or(""));
+    let target = Target { vendor, warps, lanes, family, contents, turn: 0 };
+    if let Some((place, message)) = launch::wrong_layout(&programs, warps, lanes) {
+        return Err(Error::Kernel { place: Some(place), message });
+    }
     let n_places = Cell::new(1);
     let is_one_block = read.num_ctas().unwrap_or(1) == 1;
     let mut report = Report::default();
@@ -160,6 +166,11 @@ fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Rep
             }
         };
         report.add(name, finding);
+    }
+    for function in &module.functions {
+        if read.functions().iter().all(|own| *own.name() != *function.name) {
+            report.add_unpaired(&function.name, "the code");
+        }
     }
     Ok(report)
 }
@@ -208,9 +219,10 @@ fn judge(case: Case<'_>) -> Finding {
     let Case { program, target, .. } = case;
     let mut table = Table::new();
     let mut inputs = Inputs::default();
-    let result = match is_kernel(program) {
-        true => kernel::judge(case, &mut table, &mut inputs),
-        false => registers::judge(case, &mut table, &mut inputs),
+    let result = match launch::check(case.function, target) {
+        Err(wrong) => Err(wrong),
+        Ok(()) if is_kernel(program) => kernel::judge(case, &mut table, &mut inputs),
+        Ok(()) => registers::judge(case, &mut table, &mut inputs),
     };
     match result {
         Ok(finding) => finding,

@@ -24,6 +24,7 @@ pub use error::ReadError;
 pub(crate) use function::{Function, Instruction};
 pub use module::{Module, read_module};
 pub(crate) use operation::{
-    AddressFlags, Assembly, Binary, Cast, Flags, FloatBinary, Operand, Operation, Predicate, Source,
+    AddressFlags, Assembly, Binary, Cast, Flags, FloatBinary, Operand, Operation, Order, Predicate,
+    Scope, Source,
 };
 pub(crate) use types::Type;

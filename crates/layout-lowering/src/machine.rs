@@ -42,6 +42,7 @@ use std::sync::Arc;
 use crate::bits::{Row, Table};
 use crate::llvm::Module;
 
+pub(crate) use atomics::Ordered;
 pub(crate) use calls::{Call, Calls};
 pub(crate) use memory::{Access, Initial, Memory};
 pub(crate) use stop::{Fault, Place, Stop};
@@ -53,6 +54,27 @@ pub(crate) use value::Value;
 pub(crate) enum Vendor {
     Nvidia,
     Amd,
+}
+
+/// The machines of AMD's that describe buffers alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Family {
+    Gfx9,
+    /// gfx10 to gfx12.
+    Rdna,
+    /// gfx1250, of which nobody says so in public.
+    Other,
+}
+
+impl Family {
+    /// That of a target such as `hip:gfx942`.
+    pub fn of(target: &str) -> Self {
+        match target.rsplit("gfx").next().unwrap_or("") {
+            number if number.starts_with("125") => Family::Other,
+            number if number.starts_with('1') => Family::Rdna,
+            _ => Family::Gfx9,
+        }
+    }
 }
 
 /// A block of threads that executes a module.
@@ -75,6 +97,10 @@ pub(crate) struct Machine<'m> {
     tensor_memory: tensor_state::TensorMemory,
     /// Who is told of calls.
     pub calls: Option<Box<dyn Calls + 'm>>,
+    /// The atomic operations and fences that were executed.
+    pub orders: Vec<Ordered>,
+    /// What the descriptions of buffers say is that of.
+    pub family: Family,
     /// The barriers that were signaled and not waited for since, by AMD's numbers.
     signaled: Vec<i64>,
 }
@@ -114,6 +140,8 @@ impl<'m> Machine<'m> {
             copies: Copies::default(),
             tensor_memory: tensor_state::TensorMemory::default(),
             calls: None,
+            orders: Vec::new(),
+            family: Family::Gfx9,
             signaled: Vec::new(),
         }
     }

@@ -19,6 +19,7 @@ use std::collections::HashMap;
 use layout_kernels::triton::{MemDesc, Program, Region, Step, Type};
 
 use crate::bits::Table;
+use crate::llvm::Order;
 use crate::machine::{Memory, Place, Stop};
 
 pub(crate) use placement::{Distribution, Placed};
@@ -36,6 +37,8 @@ pub(crate) struct Spec<'p> {
     pub in_tensor_memory: Vec<(usize, MemDesc)>,
     /// The calls of functions, in order.
     pub calls: Vec<Call>,
+    /// The orders that atomic operations are in, with their lines.
+    pub orders: Vec<(u32, Order)>,
     /// When each buffer is there: from the operation that allocates it to the last one that names it.
     pub lives: Vec<(usize, usize)>,
     /// How many operations were executed.
@@ -73,6 +76,7 @@ impl<'p> Spec<'p> {
             buffers: Vec::new(),
             in_tensor_memory: Vec::new(),
             calls: Vec::new(),
+            orders: Vec::new(),
             lives: Vec::new(),
             clock: 0,
             steps_left: MAX_STEPS,

@@ -6,6 +6,7 @@ use layout_math::validate::Finding;
 
 use super::calls::Handing;
 use super::compare;
+use super::orders;
 use super::pointed::{Compared, Pointed};
 use super::results::InMemory;
 use super::setup::{self, Case, Ended};
@@ -33,7 +34,8 @@ pub(super) fn judge(
     let arguments =
         pointed.iter().map(|own| own.in_spec(&mut spec.global, target.contents)).collect();
     spec.run(program, arguments).map_err(Ended::Spec)?;
-    let Spec { global: mut left, buffers, in_tensor_memory, calls, lives, .. } = spec;
+    let Spec { global: mut left, buffers, in_tensor_memory, calls, lives, orders: asked, .. } =
+        spec;
 
     let mut machine = setup::machine(module, target, table);
     let inputs = &*inputs;
@@ -59,6 +61,7 @@ pub(super) fn judge(
     let mask = Mask::all(machine.threads);
     machine.run(function, arguments, &mask).map_err(Ended::Code)?;
     machine.end().map_err(Ended::Code)?;
+    orders::check(&asked, &machine.orders)?;
     case.n_places.set(machine.n_tensor_places());
 
     let mut compared = Compared::default();

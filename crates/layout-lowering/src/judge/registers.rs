@@ -7,6 +7,7 @@ use layout_math::validate::Finding;
 
 use super::calls::Handing;
 use super::compare::{self, Mismatch};
+use super::orders;
 use super::pointed::{Compared, Pointed};
 use super::results::{self, InMemory, Results};
 use super::setup::{self, Case, Ended, SHARED, Target};
@@ -134,7 +135,7 @@ fn judge_indices(
         shared.iter().map(|own| spec.buffers[own.buffer].bytes.clone()).collect();
     let n_places = move_in_tensor_memory(&mut shared, target.turn);
     let results = spec.run(program, spec_arguments).map_err(Ended::Spec)?;
-    let Spec { buffers, global: mut left, calls, lives, .. } = spec;
+    let Spec { buffers, global: mut left, calls, lives, orders: asked, .. } = spec;
 
     let mut machine = setup::machine(module, target, table);
     let inputs = &*inputs;
@@ -175,6 +176,7 @@ fn judge_indices(
     let mask = Mask::all(machine.threads);
     let value = machine.run(function, arguments, &mask).map_err(Ended::Code)?;
     machine.end().map_err(Ended::Code)?;
+    orders::check(&asked, &machine.orders)?;
     case.n_places.set(n_places.max(machine.n_tensor_places()));
 
     let mut compared = Compared::default();

@@ -8,7 +8,7 @@ use layout_math::validate::Finding;
 use super::compare::Mismatch;
 use crate::bits::{Contents, Row, Table};
 use crate::llvm::{self, Function, Module};
-use crate::machine::{Fault, Initial, Machine, Place, Stop, Value, Vendor};
+use crate::machine::{Family, Fault, Initial, Machine, Place, Stop, Value, Vendor};
 
 /// The machine that the code is for, and where a launch stands.
 #[derive(Debug, Clone, Copy)]
@@ -16,6 +16,7 @@ pub(super) struct Target {
     pub vendor: Vendor,
     pub warps: usize,
     pub lanes: usize,
+    pub family: Family,
     /// What the input is.
     pub contents: Contents,
     /// The place that it has in tensor memory.
@@ -74,10 +75,23 @@ fn lines(place: Place) -> String {
 /// A machine with shared memory.
 pub(super) fn machine<'m>(module: &'m Module, target: Target, table: &'m mut Table) -> Machine<'m> {
     let mut machine = Machine::new(module, target.vendor, target.warps, target.lanes, table);
+    machine.family = target.family;
     machine.allocate_at(target.turn);
     machine.memory.add(SHARED_NAME, SHARED, SHARED_LENGTH, Initial::Undefined);
+    let mut n_defined = 0;
     for variable in module.variables.iter().filter(|variable| variable.space == 3) {
-        machine.variables.insert(variable.name.clone(), SHARED);
+        // One that is defined elsewhere has all that no other one has.
+        let address = match variable.length {
+            None => SHARED,
+            Some(length) => {
+                n_defined += 1;
+                let address = SHARED + SHARED_LENGTH * n_defined;
+                let name = format!("@{}", variable.name);
+                machine.memory.add(&name, address, length.min(SHARED_LENGTH), Initial::Undefined);
+                address
+            }
+        };
+        machine.variables.insert(variable.name.clone(), address);
     }
     machine
 }

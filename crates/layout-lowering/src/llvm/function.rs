@@ -13,6 +13,8 @@ pub(crate) struct Function {
     pub is_fast: bool,
     /// Nobody outside of the file calls it.
     pub is_internal: bool,
+    /// What its attributes say of the threads of a block.
+    pub launch: Vec<Launch>,
     /// The arguments, which are the first values.
     pub arguments: Vec<Type>,
     /// The entry first.
@@ -20,6 +22,15 @@ pub(crate) struct Function {
     /// How many values there are, arguments among them.
     pub n_values: u32,
     pub line: u32,
+}
+
+/// How many threads a block has: so many, or from the first number to the second.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Launch {
+    /// The name of the attribute.
+    pub name: Arc<str>,
+    pub least: u64,
+    pub most: u64,
 }
 
 /// Instructions up to a branch.

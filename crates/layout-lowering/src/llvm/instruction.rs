@@ -11,7 +11,7 @@ use super::operation::{
     AddressFlags, Assembly, Binary, Call, Cast, Flags, FloatBinary, Operand, Operation, Predicate,
     Source,
 };
-use super::reader::Reader;
+use super::reader::{Reader, global_name};
 use super::types::Type;
 
 /// The numbers of the blocks of a function by their names, given when they are first named.
@@ -75,16 +75,7 @@ impl<'a> Reader<'a> {
                     self.skip_brackets()?;
                 }
             }
-            Operation::Atomic { .. } | Operation::Fence => {
-                while let Token::Word(
-                    "syncscope" | "monotonic" | "acquire" | "release" | "acq_rel" | "seq_cst",
-                ) = self.peek()
-                {
-                    self.next();
-                    if self.at_mark('(') {
-                        self.skip_brackets()?;
-                    }
-                }
+            Operation::Atomic { .. } | Operation::Fence(_) => {
                 self.alignment()?;
             }
             _ => {}
@@ -196,7 +187,13 @@ impl<'a> Reader<'a> {
                     return Err(self.expected("the name of an atomic operation"));
                 };
                 let address = self.operand()?;
-                Operation::Atomic { name: name.into(), address, value: self.operand_after_comma()? }
+                let value = self.operand_after_comma()?;
+                Operation::Atomic {
+                    name: name.into(),
+                    address,
+                    value,
+                    order: self.order_of_memory()?,
+                }
             }
             "extractelement" => {
                 let vector = self.operand()?;
@@ -230,7 +227,7 @@ impl<'a> Reader<'a> {
                 false => Operation::Return(Some(self.operand()?)),
             },
             "unreachable" => Operation::Unreachable,
-            "fence" => Operation::Fence,
+            "fence" => Operation::Fence(self.order_of_memory()?),
             _ => Operation::Unknown,
         })
     }
@@ -380,6 +377,9 @@ impl<'a> Reader<'a> {
                 return Err(self.expected("a number"));
             };
             self.expect_mark(',')?;
+            if cases.iter().any(|(own, _)| *own == number) {
+                return Err(self.error(format!("a switch has {number} a second time")));
+            }
             cases.push((number, self.label(labels)?));
         }
         Ok(Operation::Switch { value, otherwise, cases })
@@ -412,7 +412,8 @@ impl<'a> Reader<'a> {
             Token::Global(callee) => {
                 self.next();
                 let arguments = self.call_arguments()?;
-                Ok((kind, Operation::Call(Call { callee: callee.into(), arguments })))
+                let callee = global_name(callee);
+                Ok((kind, Operation::Call(Call { callee, arguments })))
             }
             Token::Word("asm") => {
                 self.next();

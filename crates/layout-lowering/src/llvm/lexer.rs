@@ -16,7 +16,7 @@ pub(super) enum Token<'a> {
     /// `@name`, `@"name"`.
     Global(&'a str),
     /// `#0`.
-    Attributes,
+    Attributes(&'a str),
     /// `!12`, `!dbg`, or `!` alone before a string or a brace.
     Metadata(&'a str),
     /// A number as it is written: `-1`, `1.000000e+00`, `0xH3C00`, `-inf`.
@@ -83,7 +83,7 @@ impl<'a> Lexer<'a> {
             b'%' => self.named(Token::Local),
             b'@' => self.named(Token::Global),
             b'!' => self.named(Token::Metadata),
-            b'#' => self.named(|_| Token::Attributes),
+            b'#' => self.named(Token::Attributes),
             b'"' => match self.quoted() {
                 Some(text) if self.byte(0) == Some(b':') => {
                     self.at += 1;
@@ -221,7 +221,7 @@ mod tests {
                 "Quoted(\"q\")",
                 "Number(\"0xH3C00\")",
                 "Number(\"1.5e+00\")",
-                "Attributes",
+                "Attributes(\"3\")",
                 "Global(\"f\")"
             ]
         );

@@ -4,7 +4,7 @@ use super::constant::{Constant, float_bits};
 use super::error::ReadError;
 use super::lexer::Token;
 use super::operation::Source;
-use super::reader::Reader;
+use super::reader::{Reader, global_name};
 use super::types::Type;
 
 impl Reader<'_> {
@@ -23,7 +23,7 @@ impl Reader<'_> {
             }
             Token::Global(name) => {
                 self.next();
-                Ok(Constant::Global(name.into()))
+                Ok(Constant::Global(global_name(name)))
             }
             Token::Metadata(_) => {
                 self.next();

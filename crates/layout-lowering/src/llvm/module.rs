@@ -9,7 +9,7 @@ use super::function::{Block, Function};
 use super::instruction::Labels;
 use super::lexer::{BEGINS, Token};
 use super::operation::Operation;
-use super::reader::Reader;
+use super::reader::{Attribute, Reader, global_name};
 use super::types::Type;
 
 /// What a file of LLVM IR says: its functions with bodies, and its variables.
@@ -24,6 +24,8 @@ pub struct Module {
 pub(crate) struct Variable {
     pub name: Arc<str>,
     pub space: u32,
+    /// The bytes that it has, if it is defined here, not elsewhere.
+    pub length: Option<u64>,
 }
 
 impl Module {
@@ -63,10 +65,15 @@ pub fn read_module(text: &str) -> Result<Module, ReadError> {
     let mut module = Module::default();
     let mut lines = HashMap::new();
     let mut names = HashSet::new();
+    let mut attributes = Vec::new();
     loop {
         match reader.peek() {
             Token::End => break,
-            Token::Word("define") => module.functions.push(reader.function(&mut names)?),
+            Token::Word("define") => {
+                let (function, own) = reader.function(&mut names)?;
+                module.functions.push(function);
+                attributes.push(own);
+            }
             Token::Word("declare") => reader.declaration(&mut names)?,
             Token::Word(word) => reader.of_file(word)?,
             Token::Global(name) => {
@@ -98,7 +105,8 @@ pub fn read_module(text: &str) -> Result<Module, ReadError> {
             _ => return Err(reader.expected("a definition")),
         }
     }
-    for function in &mut module.functions {
+    for (function, own) in module.functions.iter_mut().zip(&attributes) {
+        function.launch = reader.launch(own);
         for block in &mut function.blocks {
             for instruction in &mut block.instructions {
                 instruction.origin = lines.get(&instruction.origin).copied().unwrap_or(0);
@@ -117,15 +125,15 @@ struct Head<'a> {
 
 impl<'a> Reader<'a> {
     /// The next token is the name of a variable or function that has none yet.
-    fn first_named(&self, name: &'a str, names: &mut HashSet<&'a str>) -> Result<(), ReadError> {
-        match names.insert(name) {
+    fn first_named(&self, name: &'a str, names: &mut HashSet<Arc<str>>) -> Result<(), ReadError> {
+        match names.insert(global_name(name)) {
             true => Ok(()),
             false => Err(self.error(format!("'@{name}' is defined a second time"))),
         }
     }
 
     /// `define ... T @name` or `declare ... T @name`.
-    fn head(&mut self, names: &mut HashSet<&'a str>) -> Result<Head<'a>, ReadError> {
+    fn head(&mut self, names: &mut HashSet<Arc<str>>) -> Result<Head<'a>, ReadError> {
         self.next();
         let (mut is_fast, mut is_internal) = (false, false);
         // Of a declaration.
@@ -157,7 +165,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `declare ... T @name(T, ...) ...`.
-    fn declaration(&mut self, names: &mut HashSet<&'a str>) -> Result<(), ReadError> {
+    fn declaration(&mut self, names: &mut HashSet<Arc<str>>) -> Result<(), ReadError> {
         self.head(names)?;
         if !self.at_mark('(') {
             return Err(self.expected("'('"));
@@ -167,19 +175,35 @@ impl<'a> Reader<'a> {
     }
 
     /// `define ... T @name(T %0, ...) ... { blocks }`.
-    fn function(&mut self, names: &mut HashSet<&'a str>) -> Result<Function, ReadError> {
+    fn function(
+        &mut self,
+        names: &mut HashSet<Arc<str>>,
+    ) -> Result<(Function, Vec<Attribute<'a>>), ReadError> {
         let line = self.line();
         self.forget_values();
         let Head { name, is_fast, is_internal } = self.head(names)?;
         let (arguments, n_unnamed) = self.parameters()?;
         self.function_attributes()?;
+        let attributes = std::mem::take(&mut self.attributes);
         self.function_metadata()?;
         self.expect_mark('{')?;
         let blocks = self.blocks(&n_unnamed)?;
         let n_values = self.n_values();
         definitions::check_phis(&blocks, &self.phis)?;
         definitions::check(&blocks, arguments.len() as u32, n_values, &self.uses)?;
-        Ok(Function { name: name.into(), is_fast, is_internal, arguments, blocks, n_values, line })
+        Ok((
+            Function {
+                name: global_name(name),
+                is_fast,
+                is_internal,
+                launch: Vec::new(),
+                arguments,
+                blocks,
+                n_values,
+                line,
+            },
+            attributes,
+        ))
     }
 
     /// The types of the arguments, and the number of those without a name as the entry's name has it.
@@ -241,7 +265,7 @@ impl<'a> Reader<'a> {
                 }
                 Token::Mark('}') => return Err(self.expected("the branch that ends the block")),
                 // Debug records stand between instructions.
-                Token::Attributes if self.peek_second() == Token::Mark('(') => {
+                Token::Attributes(_) if self.peek_second() == Token::Mark('(') => {
                     self.next();
                     self.skip_brackets()?;
                 }

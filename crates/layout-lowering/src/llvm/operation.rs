@@ -100,6 +100,25 @@ pub(crate) struct Call {
     pub arguments: Vec<Operand>,
 }
 
+/// What an atomic operation or a fence is in an order with, and for whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Order {
+    /// What is before it stays before it, and what is after it after it.
+    pub releases: bool,
+    pub acquires: bool,
+    pub scope: Scope,
+}
+
+/// Whom an atomic operation is one operation for, the fewest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Scope {
+    Warp,
+    Block,
+    Cluster,
+    Device,
+    System,
+}
+
 /// Inline assembly.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Assembly {
@@ -166,6 +185,7 @@ pub(crate) enum Operation {
         name: Arc<str>,
         address: Operand,
         value: Operand,
+        order: Order,
     },
     ExtractElement {
         vector: Operand,
@@ -207,9 +227,21 @@ pub(crate) enum Operation {
     },
     Return(Option<Operand>),
     Unreachable,
-    Fence,
+    Fence(Order),
     /// An instruction that is not known, or in a form that is not.
     Unknown,
+}
+
+impl Scope {
+    pub fn name(self) -> &'static str {
+        match self {
+            Scope::Warp => "warp",
+            Scope::Block => "block",
+            Scope::Cluster => "cluster",
+            Scope::Device => "device",
+            Scope::System => "system",
+        }
+    }
 }
 
 impl Binary {

@@ -30,6 +30,18 @@ pub(super) struct Reader<'a> {
     defined: HashSet<u32>,
     pub uses: Vec<Use<'a>>,
     pub phis: Vec<PhiPlace>,
+    /// The attributes of the function or call that was read last, and of the groups that have a number.
+    pub attributes: Vec<Attribute<'a>>,
+    pub groups: HashMap<&'a str, Vec<(&'a str, &'a str)>>,
+}
+
+/// An attribute of a function.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Attribute<'a> {
+    /// A group of them.
+    Group(&'a str),
+    /// `"name"="value"`.
+    Text(&'a str, &'a str),
 }
 
 impl<'a> Reader<'a> {
@@ -46,6 +58,8 @@ impl<'a> Reader<'a> {
             defined: HashSet::new(),
             uses: Vec::new(),
             phis: Vec::new(),
+            attributes: Vec::new(),
+            groups: HashMap::new(),
         }
     }
 
@@ -97,7 +111,7 @@ impl<'a> Reader<'a> {
             Token::Label(text) => format!("'{text}:'"),
             Token::Local(text) => format!("'%{text}'"),
             Token::Global(text) => format!("'@{text}'"),
-            Token::Attributes => "attributes".to_owned(),
+            Token::Attributes(_) => "attributes".to_owned(),
             Token::Metadata(text) => format!("'!{text}'"),
             Token::Quoted(_) => "a string".to_owned(),
             Token::Mark(mark) => format!("'{mark}'"),
@@ -209,6 +223,9 @@ impl<'a> Reader<'a> {
 
     /// The number of the value that the next token names, which is defined there.
     pub fn define(&mut self, name: &'a str) -> Result<u32, ReadError> {
+        if name.contains('\\') {
+            return Err(self.error(format!("'%{name}' is written with an escape")));
+        }
         let number = self.value(name);
         match self.defined.insert(number) {
             true => Ok(number),
@@ -401,4 +418,12 @@ fn scalar_type(word: &str) -> Option<Type> {
             (1..=1 << 16).contains(&bits).then_some(Type::Integer(bits))?
         }
     })
+}
+
+/// A name of a variable or a function, which may be written in several ways.
+pub(super) fn global_name(name: &str) -> Arc<str> {
+    match name.contains('\\') {
+        true => unescape(name).into(),
+        false => name.into(),
+    }
 }

@@ -5,7 +5,7 @@ use super::generic::{Arguments, Known};
 use super::nvidia::sign;
 use super::stop::Stop;
 use super::transposed::Exchange;
-use super::{Machine, Value};
+use super::{Family, Machine, Value};
 use crate::bits::{self, Mask, Row};
 
 /// The lane of a row of 16 that each lane takes from, by the control word of DPP.
@@ -47,6 +47,18 @@ fn dpp_source(control: u64, lane: usize, lanes: usize) -> Source {
         0x150..=0x15f => within(Some(by)),
         0x160..=0x16f => within(Some(at ^ by)),
         _ => Source::Unknown,
+    }
+}
+
+/// True if the flags of a buffer say no more than its format: no number of a thread is added, no structure
+/// is told apart, and an access is in it by its offset.
+fn is_plain(flags: u64, family: Family) -> bool {
+    const SELECTION: u64 = 0xfff;
+    match family {
+        // A format that is 0 is no buffer; 7 bits of it are ignored.
+        Family::Gfx9 => flags & !(SELECTION | 0x7f << 12) == 0 && flags >> 15 & 15 != 0,
+        Family::Rdna => flags & !(SELECTION | 0x7f << 12 | 1 << 24) == 3 << 28,
+        Family::Other => flags >> 23 & 1 == 0,
     }
 }
 
@@ -256,7 +268,17 @@ impl Machine<'_> {
     /// A buffer: its address, and the number of its bytes.
     fn resource(&mut self, arguments: &Arguments<'_>) -> Result<Known, Stop> {
         let base = arguments.row(0)?.clone();
-        let records = bits::resize(arguments.row(2)?, 64, self.threads, self.table);
+        let flags = arguments.number(3)?;
+        if !is_plain(flags, self.family) {
+            return Err(Stop::unknown(
+                format!("a buffer with flags 0x{flags:x}"),
+                arguments.place.line,
+            ));
+        }
+        // Up to gfx12 it has 32 bits.
+        let width = if self.family == Family::Other { 64 } else { 32 };
+        let records = bits::resize(arguments.row(2)?, width, self.threads, self.table);
+        let records = bits::resize(&records, 64, self.threads, self.table);
         if arguments.number(1)? != 0 || base.width() != 64 {
             return Err(Stop::unknown("a buffer with a stride", arguments.place.line));
         }
@@ -277,6 +299,7 @@ impl Machine<'_> {
             false => self.packed(arguments.value(0)?).width(),
         };
         let rows = [buffer?, offset?, more?];
+        self.check_cache(arguments.number(first + 3)?, arguments)?;
         let size = u64::from(width.div_ceil(8));
         let (address, inside, outside) = self.in_buffer(rows, 0, size, arguments)?;
         let threads = self.threads;
@@ -316,10 +339,28 @@ impl Machine<'_> {
                 + number("the offset of all threads in a buffer", more)?
                 + immediate;
             addresses[thread] = number("the address of a buffer", &base)?.wrapping_add(offset);
-            is_in[thread] = offset + size <= number("the size of a buffer", &records)?;
+            let records = number("the size of a buffer", &records)?;
+            is_in[thread] = offset.saturating_add(size) <= records;
+            if offset < records && !is_in[thread] {
+                let what = "an access that is partly in a buffer";
+                return Err(Stop::unknown(what, arguments.place.line));
+            }
         }
         let (inside, outside) = arguments.mask.split(|thread| is_in[thread]);
         Ok((Row::numbers(64, addresses), inside, outside))
+    }
+
+    /// What says how an access is cached must not say that the buffer is swizzled.
+    pub(super) fn check_cache(&self, bits: u64, arguments: &Arguments<'_>) -> Result<(), Stop> {
+        // Bit 3 up to gfx11; on gfx12 it is one of the scope, and bit 6 swizzles. Bit 31 is volatile.
+        let plain = match self.family {
+            Family::Gfx9 | Family::Rdna => 0x8000_0017,
+            Family::Other => 0x8000_003f,
+        };
+        match bits & !plain {
+            0 => Ok(()),
+            _ => Err(Stop::unknown(format!("cache bits 0x{bits:x}"), arguments.place.line)),
+        }
     }
 
     /// Loads that transpose in groups of 16 lanes.
@@ -357,6 +398,21 @@ impl Machine<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn flags_of_buffers() {
+        assert!(is_plain(0x27000, Family::Gfx9) && is_plain(0x3102_7000, Family::Rdna));
+        // Not the format, a thread's number, a structure, and the flags of the other family.
+        for flags in [0, 0x7000, 0x82_7000, 0x4002_7000, 0x62_7000, 0x3102_7000] {
+            assert!(!is_plain(flags, Family::Gfx9), "0x{flags:x}");
+        }
+        for flags in [0x2_7000, 0x1102_7000, 0x3182_7000] {
+            assert!(!is_plain(flags, Family::Rdna), "0x{flags:x}");
+        }
+        assert_eq!(Family::of("hip:gfx942"), Family::Gfx9);
+        assert_eq!(Family::of("hip:gfx1201"), Family::Rdna);
+        assert_eq!(Family::of("hip:gfx1250"), Family::Other);
+    }
 
     #[test]
     fn sources_of_dpp() {

@@ -1,7 +1,7 @@
 //! Inline assembly of NVIDIA's: PTX with `$0`, `$1`, ... for the operands.
 
 use super::access::Space;
-use super::atomics::Leaves;
+use super::atomics::{Leaves, order_of_ptx};
 use super::generic::Arguments;
 use super::models::described;
 use super::nvidia::Shuffle;
@@ -246,6 +246,7 @@ impl Machine<'_> {
             elements.push(bits::slice(&whole, at * width, width, self.threads, self.table));
         }
         let address = self.moved(&base, *offset);
+        self.ordered(order_of_ptx(modifiers), false, mask, place);
         let old = self.atomic(leaves, (Space::Global, &address), &elements, mask, place)?;
         let old = bits::concat(&old, self.threads, self.table);
         for (at, name) in names.iter().enumerate() {
@@ -343,7 +344,11 @@ impl Machine<'_> {
                 };
                 self.numbered_barrier(number, count.flatten(), mask, place)?;
             }
-            ("membar" | "fence", _) => {}
+            ("membar", _) => {
+                let order = order_of_ptx(&[modifiers, &["sc"]].concat());
+                self.ordered(order, true, mask, place);
+            }
+            ("fence", _) => self.ordered(order_of_ptx(modifiers), true, mask, place),
             _ => return Ok(None),
         }
         Ok(Some(()))

@@ -4,6 +4,7 @@ use super::access::Space;
 use super::stop::{Fault, Place, Stop};
 use super::{Machine, Value};
 use crate::bits::{Combine, Mask, Row, UNDEFINED_BYTE};
+use crate::llvm::{Order, Scope};
 
 /// What an atomic operation leaves in memory.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -92,7 +93,35 @@ impl Leaves {
     }
 }
 
+/// An atomic operation or a fence that was executed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ordered {
+    pub order: Order,
+    pub is_fence: bool,
+    pub place: Place,
+}
+
+/// The order that modifiers of PTX ask for; nothing if no scope has such a name.
+pub(super) fn order_of_ptx(modifiers: &[&str]) -> Order {
+    let has = |name: &str| modifiers.contains(&name);
+    let scope = match () {
+        () if has("cta") => Scope::Block,
+        () if has("cluster") => Scope::Cluster,
+        () if has("sys") => Scope::System,
+        () => Scope::Device,
+    };
+    let is_both = has("acq_rel") || has("sc");
+    Order { releases: is_both || has("release"), acquires: is_both || has("acquire"), scope }
+}
+
 impl Machine<'_> {
+    /// Remembers what is executed by some thread.
+    pub(super) fn ordered(&mut self, order: Order, is_fence: bool, mask: &Mask, place: Place) {
+        if !mask.is_empty() {
+            self.orders.push(Ordered { order, is_fence, place });
+        }
+    }
+
     /// Executes an atomic operation on several elements that lie behind each other; what was there.
     pub(super) fn atomic(
         &mut self,

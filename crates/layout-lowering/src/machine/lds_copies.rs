@@ -102,6 +102,7 @@ impl Machine<'_> {
             }
             "raw.ptr.buffer.load.lds" | "raw.ptr.buffer.load.async.lds" => {
                 let (bytes, offset) = (arguments.number(2)?, arguments.number(5)?);
+                self.check_cache(arguments.number(6)?, arguments)?;
                 let rows = [arguments.row(0)?, arguments.row(3)?, arguments.row(4)?];
                 let (from, inside, outside) = self.in_buffer(rows, offset, bytes, arguments)?;
                 let to = self.of_first_lane(arguments.row(1)?, bytes, offset, arguments)?;

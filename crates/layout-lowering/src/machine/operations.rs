@@ -173,7 +173,8 @@ impl<'m> Machine<'m> {
                 self.store(&value, (space, &address), *alignment, mask, place)?;
                 Ok(None)
             }
-            Operation::Atomic { name, address, value } => {
+            Operation::Atomic { name, address, value, order } => {
+                self.ordered(*order, false, mask, place);
                 let space = self.space(&address.kind, place)?;
                 let address = self.settled_row(frame, address, line)?;
                 let value = self.settled_operand(frame, value, line)?;
@@ -203,7 +204,10 @@ impl<'m> Machine<'m> {
                 self.assembly(assembly, &values, &instruction.kind, mask, place)
             }
             // What orders accesses is barriers alone.
-            Operation::Fence => Ok(None),
+            Operation::Fence(order) => {
+                self.ordered(*order, true, mask, place);
+                Ok(None)
+            }
             _ => Err(Stop::unknown(&*instruction.name, line)),
         }
     }

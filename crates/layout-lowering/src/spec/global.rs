@@ -6,6 +6,7 @@ use super::operations::{pointee_bits, width_of};
 use super::value::{Tensor, Value, View};
 use super::{Spec, place, result_type, shapes, unknown};
 use crate::bits::{self, Combine, Row, UNDEFINED_BYTE};
+use crate::llvm::{Order, Scope};
 use crate::machine::Stop;
 
 /// The mask of an access and what takes the place of the elements where it does not hold.
@@ -26,6 +27,25 @@ fn atomic(name: &str) -> Option<Option<Combine>> {
         "umin" => Combine::UnsignedMin,
         _ => return None,
     }))
+}
+
+/// The order that an atomic operation is in.
+fn order(step: &Step) -> Option<Order> {
+    let words = step.operation.words();
+    let has = |name: &str| words.iter().any(|own| own == name);
+    let scope = match () {
+        () if has("cta") => Scope::Block,
+        () if has("gpu") => Scope::Device,
+        () if has("sys") => Scope::System,
+        () => return None,
+    };
+    let is_known = ["relaxed", "acquire", "release", "acq_rel"].into_iter().any(has);
+    let is_both = has("acq_rel");
+    is_known.then(|| Order {
+        releases: is_both || has("release"),
+        acquires: is_both || has("acquire"),
+        scope,
+    })
 }
 
 impl Spec<'_> {
@@ -196,6 +216,7 @@ impl Spec<'_> {
     ) -> Result<Tensor, Stop> {
         let combine = step.operation.words().iter().find_map(|word| atomic(word));
         let combine = combine.ok_or_else(|| unknown(step))?;
+        let order = order(step).ok_or_else(|| unknown(step))?;
         let (width, per) = (value.elements.width(), value.elements.n_bytes());
         if mask.is_some_and(|own| own.shape != pointers.shape) || width % 8 != 0 {
             return Err(unknown(step));
@@ -225,6 +246,9 @@ impl Spec<'_> {
             for (at, byte) in (address..).zip(new) {
                 self.write_byte(at, byte, step)?;
             }
+        }
+        if !seen.is_empty() {
+            self.orders.push((place(step).line, order));
         }
         let elements = Row::bytes(width, bytes);
         Ok(Tensor { shape: pointers.shape.clone(), elements })

@@ -54,15 +54,7 @@ fn encoding_of(attribute: Option<&triton::Attribute>) -> Result<Encoding, String
 impl Distribution {
     /// The distribution of a tensor over so many warps of so many lanes.
     pub fn new(tensor: &triton::Tensor, warps: usize, lanes: usize) -> Result<Self, String> {
-        let encoding = encoding_of(tensor.encoding())?;
-        let bits = tensor.element().bits().ok_or("elements of a size that is not known")?;
-        let shape = tensor.shape();
-        let (layout, _) = layout_of(&encoding, shape, bits)?;
-        let own = Distribution {
-            registers: bases(&layout, "register", shape),
-            lanes: bases(&layout, "lane", shape),
-            warps: bases(&layout, "warp", shape),
-        };
+        let own = Distribution::read(tensor)?;
         for (bases, expected, what) in [(&own.lanes, lanes, "lanes"), (&own.warps, warps, "warps")]
         {
             if 1 << bases.len() != expected {
@@ -70,6 +62,24 @@ impl Distribution {
             }
         }
         Ok(own)
+    }
+
+    /// The lanes and the warps of the layout of a tensor, if it is known.
+    pub fn threads(tensor: &triton::Tensor) -> Option<(usize, usize)> {
+        let own = Distribution::read(tensor).ok()?;
+        Some((1 << own.lanes.len(), 1 << own.warps.len()))
+    }
+
+    fn read(tensor: &triton::Tensor) -> Result<Self, String> {
+        let encoding = encoding_of(tensor.encoding())?;
+        let bits = tensor.element().bits().ok_or("elements of a size that is not known")?;
+        let shape = tensor.shape();
+        let (layout, _) = layout_of(&encoding, shape, bits)?;
+        Ok(Distribution {
+            registers: bases(&layout, "register", shape),
+            lanes: bases(&layout, "lane", shape),
+            warps: bases(&layout, "warp", shape),
+        })
     }
 
     /// One element, which all threads have.

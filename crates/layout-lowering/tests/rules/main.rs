@@ -1,7 +1,10 @@
 //! Code that breaks a rule of LLVM's, of PTX or of AMD's instructions, and what is said of it: a row of
 //! cases for each rule, right ones among them.
 
+mod buffers;
 mod copies;
+mod files;
+mod orders;
 mod promises;
 mod spaces;
 mod statements;

@@ -17,7 +17,7 @@ macro_rules! then_load {
 macro_rules! with_buffer {
     ($code:literal) => {
         concat!(
-            "%b = call ptr addrspace(8) @llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1) %p, i16 0, i64 128, i32 0)
+            "%b = call ptr addrspace(8) @llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1) %p, i16 0, i64 128, i32 159744)
   %o = shl i32 %lane, 2
   ",
             $code
