@@ -23,6 +23,7 @@ mod fly_orders;
 pub(super) mod heir;
 mod inverses;
 mod leaves;
+mod local;
 mod making;
 mod moving;
 mod numbers;
@@ -34,6 +35,7 @@ mod parts;
 #[cfg(test)]
 mod peers;
 mod reason;
+mod recasts;
 mod rules;
 mod site;
 mod spelling;

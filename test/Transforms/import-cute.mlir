@@ -73,7 +73,8 @@
   %11 = "cute.size"(%m) <{mode = array<i32: 0, 1>}> : (!cute.memref<f16, smem, align<128>, S<2,4,3>, "((4,8),6):((1,4),32)">) -> !cute.int_tuple<"8">
   // expected-remark @+1 {{layout has size 24}}
   %12 = "cute.size"(%4) <{mode = array<i32>}> : (!cute.shape<"(4,6)">) -> !cute.int_tuple<"24">
-  // expected-remark @+1 {{layouts are equal}}
+  // expected-remark @+2 {{layouts are equal}}
+  // expected-remark @+1 {{shapes are compatible}}
   %13 = "cute.make_layout_like"(%l) : (!cute.layout<"(4,6):(6,1)">) -> !cute.layout<"(4,6):(6,1)">
 }) : () -> ()
 

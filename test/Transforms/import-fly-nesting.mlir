@@ -124,3 +124,27 @@ func.func @of_padded(%a: !fly.int_tuple<2>, %b: !fly.int_tuple<4>, %c: !fly.layo
   %6 = "fly.append"(%c, %d) <{n = 1 : i32}> : (!fly.layout<2:1>, !fly.layout<4:6>) -> !fly.layout<(2):(2)>
   return
 }
+
+// -----
+
+// A composition has no tuples of one mode, and may have those of the right layout.
+func.func @composition(%a: !fly.layout<(4,8):(1,4)>, %b: !fly.layout<((2),(2)):((1),(4))>) {
+  %0 = "fly.composition"(%a, %b) : (!fly.layout<(4,8):(1,4)>, !fly.layout<((2),(2)):((1),(4))>) -> !fly.layout<(2,2):(1,4)>
+  %1 = "fly.composition"(%a, %b) : (!fly.layout<(4,8):(1,4)>, !fly.layout<((2),(2)):((1),(4))>) -> !fly.layout<((2),(2)):((1),(4))>
+  // CHECK: [[#@LINE+1]]:8: remark: fly.composition nests its result otherwise: (2,(2)), not ((2),(2))
+  %2 = "fly.composition"(%a, %b) : (!fly.layout<(4,8):(1,4)>, !fly.layout<((2),(2)):((1),(4))>) -> !fly.layout<(2,(2)):(1,(4))>
+  return
+}
+
+// -----
+
+// A number is one for the first mode, and -1 as the end of a range is the rank.
+func.func @numbers(%a: !fly.int_tuple<((7,3),24)>, %n: !fly.int_tuple<12>, %l: !fly.layout<(8,(2,8),3):(8,(0,1),512)>, %one: !fly.layout<64:1>) {
+  %0 = "fly.int_tuple_mul"(%a, %n) : (!fly.int_tuple<((7,3),24)>, !fly.int_tuple<12>) -> !fly.int_tuple<((84,3),24)>
+  %1 = "fly.int_tuple_sub"(%a, %n) : (!fly.int_tuple<((7,3),24)>, !fly.int_tuple<12>) -> !fly.int_tuple<((-5,3),24)>
+  %2 = "fly.group"(%l) <{begin = 1 : i32, end = -1 : i32}> : (!fly.layout<(8,(2,8),3):(8,(0,1),512)>) -> !fly.layout<(8,((2,8),3)):(8,((0,1),512))>
+  %3 = "fly.group"(%one) <{begin = 0 : i32, end = 1 : i32}> : (!fly.layout<64:1>) -> !fly.layout<64:1>
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 2: 3 and 36
+  %4 = "fly.int_tuple_mul"(%a, %n) : (!fly.int_tuple<((7,3),24)>, !fly.int_tuple<12>) -> !fly.int_tuple<((84,36),24)>
+  return
+}

@@ -25,6 +25,8 @@ pub(super) enum Claim {
     Slice,
     Dice,
     LocalTile,
+    /// What a thread takes of each tile of the size of a layout of threads.
+    LocalPartition,
     GroupModes,
     SelectModes,
     /// The same; a single one is itself.
@@ -156,6 +158,9 @@ impl Claim {
             Claim::LocalTile => {
                 "the tile of the division, its tiler and coordinate without what the projection drops"
             }
+            Claim::LocalPartition => {
+                "the rest of the division by the sizes of the threads' modes; of a tensor of coordinates also where it begins"
+            }
             Claim::GroupModes => "the modes, grouped",
             Claim::SelectModes | Claim::SelectModeOrModes => "the modes that are chosen",
             Claim::Get => "the mode at the path",
@@ -196,7 +201,9 @@ impl Claim {
             Claim::Tuples(_) => "the numbers that are static",
             Claim::Iterator => "the swizzle or the coordinate of the tensor",
             Claim::MovedIterator => "the swizzle of the pointer, or the sum of the coordinates",
-            Claim::FragmentLike => "the compact layout in the order of the strides",
+            Claim::FragmentLike => {
+                "the first mode compact, and behind it the others in the order of their strides; a shape that is not known in the order of its coordinates"
+            }
             Claim::FragmentOfModes => {
                 "the first mode compact, and behind it the others in the order of their strides"
             }

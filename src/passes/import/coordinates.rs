@@ -114,13 +114,15 @@ pub(super) fn next_coordinate(at: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<T
     let count = shape.leaves().count();
     for (place, (at, extent)) in at.leaves().zip(shape.leaves()).enumerate() {
         leaves.push(match (carries, at.number(), extent.number()) {
-            (Some(false), at, _) => Leaf::from(at),
-            (Some(true), Some(at), _) if place + 1 == count => Leaf::Number(at.checked_add(1)?),
-            (Some(true), Some(at), Some(extent)) if at + 1 < extent => {
-                carries = Some(false);
-                Leaf::Number(at + 1)
+            (Some(carry), Some(at), _) if place + 1 == count => {
+                Leaf::Number(at.checked_add(i64::from(carry))?)
             }
-            (Some(true), Some(_), Some(_)) => Leaf::Number(0),
+            // A place past the end goes on with the next mode, as the end does.
+            (Some(carry), Some(at), Some(extent)) => {
+                let next = at.checked_add(i64::from(carry))?;
+                carries = Some(extent <= next);
+                Leaf::Number(if next < extent { next } else { 0 })
+            }
             _ => {
                 carries = None;
                 Leaf::Open
@@ -302,6 +304,9 @@ mod tests {
         assert_eq!(next("(3,2)", "(4,8)"), "(0,3)");
         assert_eq!(next("(1,2)", "(4,8)"), "(2,2)");
         assert_eq!(next("(1,2)", "(?,8)"), "(?,?)");
+        // Places past the end.
+        assert_eq!(next("(0,2,(3,3))", "(64,2,(16,4))"), "(1,0,(4,3))");
+        assert_eq!(next("((2,2,3),2,2)", "((4,2,6),2,1)"), "((3,0,4),0,3)");
         let index = |at: &str, shape: &str| text(index_of(&tuple(at), &tuple(shape)));
         assert_eq!(index("(2,3)", "(4,8)"), "14");
         assert_eq!(index("(2,?)", "(4,8)"), "?");

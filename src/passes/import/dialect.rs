@@ -17,6 +17,8 @@ pub(in crate::passes) struct Dialect {
     pub(super) notation: &'static (dyn Notation + Sync),
     /// Whether a mode that a coordinate picks alone is that mode, not a tuple of it.
     pub(super) unwraps_picked: bool,
+    /// Whether -1 as the end of a range is the last mode, which the range is without, not the rank.
+    pub(super) counts_from_end: bool,
 }
 
 /// A dialect of the operations of machines: one that no value with a layout has is about none.

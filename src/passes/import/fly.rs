@@ -18,6 +18,7 @@ pub(in crate::passes) const FLY: Dialect = Dialect {
     machine: None,
     notation: &FlyNotation,
     unwraps_picked: true,
+    counts_from_end: false,
 };
 
 const OPERATIONS: &[Entry] = &[

@@ -1,12 +1,12 @@
-//! The compact layouts that FlyDSL makes in the order of the strides of another one.
+//! The compact layouts that peers make in the order of the strides of another one.
 
 use super::answer::Answer;
-use super::orders::{behind, in_turn, order_of, product};
+use super::orders::{behind, in_turn, moving, order_of, product};
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::symbolic::with_strides;
 use crate::algebra::AnyLayout;
-use crate::cute::{AnyModes, CuteLayout, Term, Tuple};
+use crate::cute::{AnyModes, CuteLayout, Stride, SymbolicStride, Term, Tuple};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// The claim of a compact layout, which is without the swizzle of what it is like.
@@ -30,12 +30,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 /// place there, and moves all the same: `(2,3):(4,0)` has the layout `(2,3):(1,1)`.
 pub(super) fn layout_like(layout: &CuteLayout) -> Option<CuteLayout> {
     let (shape, strides) = (layout.shape(), known(layout)?);
-    let place = |(extent, stride): (&Term, &Option<i64>)| match stride {
-        Some(0) => Term::constant(1),
-        _ => extent.clone(),
-    };
-    let places: Vec<Term> = shape.leaves().zip(&strides).map(place).collect();
-    with_strides(&shape, behind(&places, &order_of(&strides)?)?)
+    let extents: Vec<Term> = shape.leaves().cloned().collect();
+    with_strides(&shape, behind(&moving(&extents, &strides), &order_of(&strides)?)?)
 }
 
 /// The layout of a fragment: the first mode in the order of its coordinates, and behind it the others in
@@ -67,6 +63,38 @@ pub(super) fn fragment_like(layout: &CuteLayout) -> Option<CuteLayout> {
     let strides = [in_turn(&first)?, of_others?].concat();
     let shapes = std::iter::once(first).chain(others.iter().map(CuteLayout::shape));
     with_strides(&Tuple::Node(shapes.collect()), strides)
+}
+
+/// The layout of a fragment as CUTLASS has it: the first mode in the order of its coordinates, in which what
+/// does not move stays, and behind it the leaves of the others in the order of their strides. A single mode,
+/// and one of a shape that is not known, is in the order of its coordinates.
+pub(super) fn cutlass_fragment(layout: &CuteLayout) -> Option<CuteLayout> {
+    let (shape, modes) = (layout.shape(), layout.list_modes());
+    let extents: Vec<Term> = shape.leaves().cloned().collect();
+    if modes.len() < 2 || extents.iter().any(|extent| extent.as_constant().is_none()) {
+        return with_strides(&shape, in_turn(&shape)?);
+    }
+    // Coordinates are in the order in which they are written.
+    let stride = layout.stride();
+    let known = stride
+        .leaves()
+        .map(|stride| stride.scale().as_constant().filter(|_| stride.path().is_empty()));
+    let known: Vec<Option<i64>> = known.collect();
+    let (first, others) = extents.split_at(modes.first()?.shape().leaves().count());
+    let (of_first, of_others) = known.split_at(first.len());
+    let places: Vec<Term> = moving(first, of_first);
+    let in_first: Vec<i64> = (0_i64..).zip(first).map(|(at, _)| at).collect();
+    let mut strides = behind(&places, &in_first)?;
+    for (stride, known) in strides.iter_mut().zip(of_first) {
+        if *known == Some(0) {
+            *stride = SymbolicStride::ZERO;
+        }
+    }
+    let size = product(places.iter())?;
+    for stride in behind(others, &order_of(of_others)?)? {
+        strides.push(stride.scaled(&size)?);
+    }
+    with_strides(&shape, strides)
 }
 
 /// The strides, as far as they are known; `None` if they are coordinates.
@@ -126,6 +154,33 @@ mod tests {
             ("(2,3):(1@0,1@1)", "none"),
         ] {
             let [found, expected] = both(layout_like(&layout.parse().unwrap()), like);
+            assert_eq!(found, expected, "{layout}");
+        }
+    }
+
+    // What CUTLASS DSL 4.8.1 itself infers.
+    #[test]
+    fn what_does_not_move_in_the_first_mode_stays() {
+        for (layout, like) in [
+            ("(2,2):(8,0)", "(2,2):(1,2)"),
+            ("((5,5),1,12):((1,5),-25,0)", "((5,5),1,12):((1,5),0,25)"),
+            ("(3,64,8):(0,6,384)", "(3,64,8):(0,1,64)"),
+            (
+                "((3,4,6),(6,32,2)):((2,12,0),(576,3456,110592))",
+                "((3,4,6),(6,32,2)):((1,3,0),(12,72,2304))",
+            ),
+            (
+                "(4,(2,12,128),(1,2)):(6,(2,6,4),(0,6))",
+                "(4,(2,12,128),(1,2)):(1,(4,1024,8),(0,1024))",
+            ),
+            ("(32,(32,4,5)):(1,(32,-1024,4096))", "(32,(32,4,5)):(1,(128,32,4096))"),
+            ("((2,64)):((512,-8))", "((2,64)):((1,2))"),
+            ("128:0", "128:1"),
+            ("(5,(3,64,6)):(1@2,(4@0,4@2,2@0))", "(5,(3,64,6)):(1,(5,15,960))"),
+            ("(5,(4,64)):(0,(1,d))", "(5,(4,64)):(0,(1,4))"),
+            ("(M,N,128):(0,16,2)", "(M,N,128):(1,M,M*N)"),
+        ] {
+            let [found, expected] = both(cutlass_fragment(&layout.parse().unwrap()), like);
             assert_eq!(found, expected, "{layout}");
         }
     }

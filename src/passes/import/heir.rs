@@ -20,6 +20,7 @@ pub(in crate::passes) const HEIR: Dialect = Dialect {
     machine: None,
     notation: &NoTypes,
     unwraps_picked: false,
+    counts_from_end: false,
 };
 
 const MOVES_SLOTS: &str = "it moves slots, whatever they hold";

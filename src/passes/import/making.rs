@@ -3,7 +3,7 @@
 use super::answer::{Answer, Given};
 use super::claim::Claim;
 use super::dialect::Role;
-use super::leaves::with_facts;
+use super::leaves::{in_form, with_facts};
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::symbolic::{ordered, terms};
@@ -54,7 +54,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_ordered(&mut self) -> Result<(), Reason> {
         let [shape, order] = self.operands_of()?;
         let (shape, order) = (self.tuple(shape)?, self.tuple(order)?);
-        if shape.leaves().any(|leaf| *leaf == Leaf::Open) {
+        if shape.is_congruent(&order) {
             let ours = ordered(&terms(&shape), &order)
                 .ok_or_else(|| format!("the order {order} of {shape} is not read"))?;
             return self.claims(&Answer::Known(AnyLayout::Cute(ours)), ShapeClaim::Same);
@@ -82,7 +82,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let [outer, offset, inner] = self.operands_of()?;
         let outer = match self.reader.text_of(outer) {
             Some(text) if text.role == Role::Swizzle => text.body,
-            _ => self.reader.layout(outer)?.to_string(),
+            _ => {
+                let layout = self.reader.layout(outer)?;
+                self.keeps_outer(&layout)?;
+                layout.to_string()
+            }
         };
         let offset = match self.tuple(offset)? {
             Tuple::Leaf(Leaf::Number(offset)) => offset.to_string(),
@@ -92,6 +96,15 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let answer = AnyLayout::parse(Kind::Composed, &format!("{outer} o {offset} o {inner}"))
             .map_err(|error| error.to_string())?;
         self.claims(&Answer::Known(answer), ShapeClaim::Same)
+    }
+
+    /// The claim that the outer layout of a composition is this one. The composition alone may be the same
+    /// function where the layouts have other shapes.
+    fn keeps_outer(&mut self, ours: &AnyLayout) -> Result<(), Reason> {
+        let text = self.reader.text_of(self.result()?).ok_or("its result is not a layout")?;
+        let (claimed, _) = text.body.split_once(" o ").ok_or("its result is not composed")?;
+        let claimed = in_form(ours, claimed, Kind::Cute)?;
+        self.claims_of(&Answer::Known(ours.clone()), &claimed, ShapeClaim::Same)
     }
 
     /// A tensor whose coordinates go to the layout that stood behind its outer function.

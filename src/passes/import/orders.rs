@@ -19,6 +19,15 @@ pub(super) fn behind(extents: &[Term], order: &[i64]) -> Option<Vec<SymbolicStri
     order.iter().map(stride).collect()
 }
 
+/// The extents, where a mode of stride 0 takes one place.
+pub(super) fn moving(extents: &[Term], strides: &[Option<i64>]) -> Vec<Term> {
+    let place = |(extent, stride): (&Term, &Option<i64>)| match stride {
+        Some(0) => Term::constant(1),
+        _ => extent.clone(),
+    };
+    extents.iter().zip(strides).map(place).collect()
+}
+
 /// The strides in the order of the coordinates.
 pub(super) fn in_turn(shape: &Tuple<Term>) -> Option<Vec<SymbolicStride>> {
     let extents: Vec<Term> = shape.leaves().cloned().collect();

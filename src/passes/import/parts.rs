@@ -10,7 +10,6 @@ use super::coordinates;
 use super::dialect::Role;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built, unwrapped};
-use super::tilers::{division, projected};
 use super::tuples::Leaf;
 use super::types::{integer, integers, nested, quoted_attribute, tile_of, tuple_of};
 use crate::algebra::{AnyLayout, Kind};
@@ -97,30 +96,6 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_of(&moved, &claimed_layout, shape)
     }
 
-    pub fn import_local_tile(&mut self) -> Result<(), Reason> {
-        let [source, tile, coordinate] = self.operands_of()?;
-        let layout = self.reader.operand(source)?;
-        let AnyLayout::Tile(tiler) = self.reader.operand(tile)? else {
-            return Err("its tile is not a tiler".into());
-        };
-        let picks = self.reader.picks(coordinate)?;
-        let (tiler, picks) = match self.operation.attribute("proj") {
-            Ok(_) => {
-                let text = quoted_attribute(self.operation, "proj");
-                let text = text.ok_or("its projection is not read")?;
-                let read = text.parse().ok();
-                read.and_then(|projection| projected(&tiler, &picks, &projection))
-                    .ok_or_else(|| format!("its projection {text} does not fit"))?
-            }
-            Err(_) => (tiler, picks),
-        };
-        let whole = vec!["_"; tiler.modes().len()].join(",");
-        let picks = format!("(({whole}),{picks})");
-        let divided = division("zipped_divide", layout, AnyLayout::Tile(tiler));
-        let answer = divided.then("slice", Given::text("coordinate", picks));
-        self.claims(&answer, ShapeClaim::Same)
-    }
-
     /// Modes of a layout, or of a tuple, that are chosen or grouped.
     pub fn import_rearranged(&mut self, claim: Claim) -> Result<(), Reason> {
         let operands = self.operands();
@@ -138,6 +113,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             }
             Claim::GroupModes => {
                 let (begin, end) = self.range_of(source)?;
+                if let Some(layout) = self.reader.operand_of(source)
+                    && layout.modes().is_some_and(|of| matches!(of.shape(), Tuple::Leaf(_)))
+                {
+                    // The only mode of a layout that is no tuple.
+                    let unwraps = self.dialect().unwraps_picked;
+                    let ours = if unwraps { layout } else { as_tuple(layout) };
+                    return self.claims(&Answer::Known(ours), ShapeClaim::Same);
+                }
                 ("group", Given::modes(vec![begin, end]))
             }
             Claim::SelectModes | Claim::SelectModeOrModes => {
@@ -292,12 +275,17 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.import_chosen(source, "select", Given::modes((begin..end).collect()))
     }
 
-    /// The modes from `begin` to before `end`, which is the rank if it is -1.
+    /// The modes from `begin` to before `end`, of which -1 is the rank, or one less where the dialect counts
+    /// from there.
     fn range_of(&self, source: Value<'c, 'a>) -> Result<(i64, i64), Reason> {
         let range = integer(self.operation, "begin").zip(integer(self.operation, "end"));
         let (begin, end) = range.ok_or("its range is not read")?;
         let (rank, of) = self.rank_of(source)?;
-        let end_mode = if end == -1 { rank } else { end };
+        let end_mode = match end {
+            -1 if self.dialect().counts_from_end => rank - 1,
+            -1 => rank,
+            end => end,
+        };
         match 0 <= begin && begin <= end_mode && end_mode <= rank {
             true => Ok((begin, end_mode)),
             false => Err(Reason::Wrong(format!("{of} has no modes from {begin} to {end}"))),

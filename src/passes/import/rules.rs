@@ -7,15 +7,15 @@ use super::answer::{Answer, Given};
 use super::claim::Claim;
 use super::claims::{composes, part};
 use super::dialect::Role;
-use super::fly_orders::{fragment_like, layout_like};
+use super::fly_orders::{cutlass_fragment, fragment_like, layout_like};
 use super::moving::sizes_of;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
-use super::symbolic::{ordered_like, product, recast, tile_to_shape};
+use super::symbolic::{inside, ordered_like, product, tile_to_shape, without_zeros};
 use super::tiled::import_tiled;
 use super::tilers::{divided_by_tiles, division, splits_whole_mode, tiles_of_extents};
 use super::tuples::Leaf;
-use super::types::{integer, integers, tile_of};
+use super::types::{integers, tile_of};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, Layout, Tuple, filter};
 use crate::dialect::diagnostic::Diagnostic;
@@ -41,6 +41,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             Claim::CoshapeSize => self.import_coshape_size(),
             Claim::Slice => self.import_slice(),
             Claim::LocalTile => self.import_local_tile(),
+            Claim::LocalPartition => self.import_local_partition(),
             Claim::Dice
             | Claim::GroupModes
             | Claim::SelectModes
@@ -62,11 +63,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             | Claim::NestedCoordinate
             | Claim::LinearCoordinate
             | Claim::NextCoordinate => self.import_coordinate(claim),
-            Claim::SameLayout => {
-                let [source] = self.operands_of()?;
-                let source = self.reader.operand(source)?;
-                self.claims(&Answer::Known(source), ShapeClaim::Same)
-            }
+            Claim::SameLayout => self.import_same(),
             Claim::Allocation => self.import_allocation(),
             Claim::View => self.import_view(),
             Claim::Shape | Claim::Stride => self.import_tuple_of_layout(claim == Claim::Shape),
@@ -84,14 +81,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             }
             Claim::Tuples(operation) => self.import_tuples(operation),
             Claim::Iterator | Claim::MovedIterator => self.import_iterator(claim),
-            Claim::FragmentLike => {
-                let [source] = self.operands_of()?;
-                let source = self.reader.operand(source)?;
-                if source.has_symbols() {
-                    return self.import_compact(&source);
-                }
-                self.claims(&Answer::of("make_layout_like", [source]), ShapeClaim::Same)
-            }
+            Claim::FragmentLike => self.import_like(cutlass_fragment),
             Claim::FragmentOfModes => self.import_like(fragment_like),
             Claim::LayoutOfOrder => self.import_like(layout_like),
             Claim::Assigned => self.import_assigned(),
@@ -111,6 +101,22 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
     }
 
+    /// A layout, a tuple or a tiler that is kept, as far as the result says it.
+    fn import_same(&mut self) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        match self.reader.text_of(source) {
+            Some(text) if text.role == Role::Tuple => {
+                let (source, claimed) = (self.tuple(source)?, self.tuple(self.result()?)?);
+                self.claims_tuple(&source, &claimed)
+            }
+            Some(text) if text.role == Role::Tile => self.claims_tile(&tile_of(&text.body)?),
+            _ => {
+                let source = self.reader.operand(source)?;
+                self.claims(&Answer::Known(source), ShapeClaim::Same)
+            }
+        }
+    }
+
     /// The tuple of numbers of a value, or that of the coordinate where a tensor begins.
     pub fn tuple(&self, value: Value<'c, 'a>) -> Result<Tuple<Leaf>, Reason> {
         self.reader.tuple(value)
@@ -119,7 +125,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_composition(&mut self) -> Result<(), Reason> {
         let [left, right] = self.operands_of()?;
         let operands = [self.reader.operand(left)?, self.tiler(right)?];
-        if let Some(answer) = tiles_of_extents(&operands[0], &operands[1]) {
+        let is_layout = self.reader.text_of(right).is_some_and(|text| text.role == Role::Layout);
+        if let Some(answer) = tiles_of_extents(&operands[0], &operands[1]).filter(|_| !is_layout) {
             let (name, [layout, tiler]) = (ir::name(self.operation), &operands);
             let message =
                 format!("{name} stays in {layout} if its extents are as large as {tiler} needs");
@@ -128,7 +135,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let claimed = self.claimed(&Answer::of("compose", operands.clone()))?;
         composes(&mut self.inserter, &operands, &claimed).ok_or_else(not_built)?;
-        if operands[1].kind() != Kind::Tile {
+        if operands[1].kind() != Kind::Tile && !self.is_unwrapped(&operands[1], &claimed) {
             self.says_nesting(&operands[1], &claimed);
         }
         self.keeps_swizzle()?;
@@ -156,7 +163,16 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             [_] if name == "coalesce" && layout.has_symbols() => {
                 return self.import_symbolic_coalesce(&layout);
             }
-            [_] if name == "make_layout_like" && layout.has_symbols() => {
+            [_] if matches!(name, "filter" | "filter_zeros") && layout.has_symbols() => {
+                let moving = inside(&layout, &without_zeros);
+                let moving =
+                    moving.ok_or_else(|| format!("{layout} is not a layout of numbers"))?;
+                if name == "filter" {
+                    return self.import_symbolic_coalesce(&moving);
+                }
+                Answer::Known(moving)
+            }
+            [_] if name == "make_layout_like" => {
                 let like = layout.modes().and_then(ordered_like);
                 let like = like.ok_or_else(|| format!("the order of {layout} is not known"))?;
                 return self.claims(&Answer::Known(AnyLayout::Cute(like)), ShapeClaim::Same);
@@ -271,6 +287,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         match self.reader.text_of(value) {
             Some(text) if text.role == Role::Tuple => {
                 let tuple = self.tuple(value)?;
+                if let Tuple::Leaf(Leaf::Number(extent)) = tuple {
+                    // A number divides the whole layout.
+                    return Ok(AnyLayout::parse(Kind::Cute, &format!("{extent}:1"))?);
+                }
                 let mode = |mode: &Tuple<Leaf>| match mode {
                     Tuple::Leaf(Leaf::All) => Ok("_".to_owned()),
                     Tuple::Leaf(Leaf::Number(extent)) => Ok(format!("{extent}:1")),
@@ -329,22 +349,5 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let given = Given::texts(vec![("shape", shape.to_string()), ("order", order.to_string())]);
         self.claims(&Answer::Known(layout).then("tile_to_shape", given), ShapeClaim::Same)
-    }
-
-    pub fn import_recast(&mut self) -> Result<(), Reason> {
-        let [source] = self.operands_of()?;
-        let layout = self.reader.operand(source)?;
-        let bits = |which| integer(self.operation, which).ok_or("its bits are not read");
-        let (old_bits, new_bits) = (bits("old_type_bits")?, bits("new_type_bits")?);
-        if old_bits == new_bits {
-            return self.claims(&Answer::Known(layout), ShapeClaim::Same);
-        }
-        if let AnyLayout::Cute(CuteLayout::Symbolic(_)) = layout
-            && let Some(ours) = layout.modes().and_then(|of| recast(of, old_bits, new_bits))
-        {
-            return self.claims(&Answer::Known(AnyLayout::Cute(ours)), ShapeClaim::Same);
-        }
-        let given = Given::integers(vec![("old_bits", old_bits), ("new_bits", new_bits)]);
-        self.claims(&Answer::Known(layout).then("recast", given), ShapeClaim::Same)
     }
 }

@@ -137,6 +137,17 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         Ok(())
     }
 
+    /// True if a dialect that has no tuples of one mode in such a result has left out all of ours.
+    pub fn is_unwrapped(&self, ours: &AnyLayout, claimed: &AnyLayout) -> bool {
+        let plain =
+            |layout: &AnyLayout| layout.modes().map(|modes| without_single_modes(&modes.shape()));
+        self.dialect().unwraps_picked
+            && claimed
+                .modes()
+                .map(|modes| modes.shape())
+                .is_some_and(|shape| plain(ours) == Some(shape))
+    }
+
     /// Says that a shape is ours but for tuples of one mode.
     pub fn says_nesting(&mut self, ours: &AnyLayout, claimed: &AnyLayout) {
         let (Some(own), Some(theirs)) = (ours.modes(), claimed.modes()) else { return };

@@ -1,10 +1,8 @@
 //! Products, orders and tilings whose extents or strides are symbols: where a tile begins depends on the
 //! layout that is repeated, which is one of numbers.
 
-use std::collections::BTreeSet;
-
 use super::answer::Answer;
-use super::orders::{behind, order_of};
+use super::orders::{behind, moving, order_of};
 use super::tuples::{Leaf, product as product_of};
 use crate::algebra::AnyLayout;
 use crate::cute::{AnyModes, CuteLayout, Injectivity, Layout, Stride, SymbolicStride, Term, Tuple};
@@ -20,7 +18,7 @@ pub(super) fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout)
 }
 
 /// What is done to a layout, or to the one inside a composed layout.
-fn inside(
+pub(super) fn inside(
     layout: &AnyLayout,
     change: &dyn Fn(&CuteLayout) -> Option<CuteLayout>,
 ) -> Option<AnyLayout> {
@@ -31,6 +29,15 @@ fn inside(
         }
         _ => None,
     }
+}
+
+/// A layout whose modes of stride 0 have one place.
+pub(super) fn without_zeros(layout: &CuteLayout) -> Option<CuteLayout> {
+    let (shape, stride) = (layout.shape(), layout.stride());
+    let known: Vec<_> = stride.leaves().map(|stride| stride.scale().as_constant()).collect();
+    let extents: Vec<Term> = shape.leaves().cloned().collect();
+    let shape = shape.with_leaves(moving(&extents, &known))?;
+    CuteLayout::new(shape, stride, layout.facts()).ok()
 }
 
 /// A compact tile is followed by the next one, so that the layout of tiles is scaled by its size.
@@ -90,16 +97,13 @@ pub(super) fn terms(shape: &Tuple<Leaf>) -> Tuple<Term> {
     })
 }
 
-/// The compact layout of a shape in an order of its modes; `None` if the order is not a number of its own for
-/// each.
+/// The compact layout of a shape in an order of its modes, in which modes of the same place have the same
+/// stride; `None` if the order is not a number for each.
 pub(super) fn ordered(shape: &Tuple<Term>, order: &Tuple<Leaf>) -> Option<CuteLayout> {
     if !shape.is_congruent(order) {
         return None;
     }
     let order: Vec<i64> = order.leaves().map(Leaf::number).collect::<Option<_>>()?;
-    if order.iter().collect::<BTreeSet<_>>().len() < order.len() {
-        return None;
-    }
     let extents: Vec<Term> = shape.leaves().cloned().collect();
     with_strides(shape, behind(&extents, &order)?)
 }
@@ -133,70 +137,18 @@ pub(super) fn tile_to_shape(
 /// all that are, as C++ has it, and a stride of 0 stays one.
 pub(super) fn ordered_like(layout: &CuteLayout) -> Option<CuteLayout> {
     let (shape, stride) = (layout.shape(), layout.stride());
-    let known: Vec<_> = stride.leaves().map(|stride| stride.scale().as_constant()).collect();
-    let order = order_of(&known)?;
-    let mut moved: Vec<i64> = order.iter().copied().filter(|&of| of != 0).collect();
-    moved.sort_unstable();
-    if known.iter().flatten().any(|&stride| stride < 0) || !moved.is_sorted_by(|a, b| a < b) {
+    if stride.leaves().any(|stride| !stride.path().is_empty()) {
         return None;
     }
-    let moving = |(extent, known): (&Term, &Option<i64>)| match known {
-        Some(0) => Term::constant(1),
-        _ => extent.clone(),
-    };
-    let moving: Vec<Term> = shape.leaves().zip(&known).map(moving).collect();
-    let mut strides = behind(&moving, &order)?;
+    let known: Vec<_> = stride.leaves().map(|stride| stride.scale().as_constant()).collect();
+    let extents: Vec<Term> = shape.leaves().cloned().collect();
+    let mut strides = behind(&moving(&extents, &known), &order_of(&known)?)?;
     for (stride, known) in strides.iter_mut().zip(&known) {
         if *known == Some(0) {
             *stride = SymbolicStride::ZERO;
         }
     }
     with_strides(&shape, strides)
-}
-
-/// A layout in elements of other bits. A stride that is not known is one of whole elements, as C++ has it,
-/// and what becomes of it is a symbol of its own.
-pub(super) fn recast(layout: &CuteLayout, old_bits: i64, new_bits: i64) -> Option<CuteLayout> {
-    let (shape, stride) = (layout.shape(), layout.stride());
-    if old_bits < 1 || new_bits < 1 || stride.leaves().any(|stride| !stride.path().is_empty()) {
-        return None;
-    }
-    let (up, down) = match (new_bits % old_bits, old_bits % new_bits) {
-        (0, _) => (new_bits / old_bits, 1),
-        (_, 0) => (1, old_bits / new_bits),
-        _ => return None,
-    };
-    let mut count = 0;
-    let mut unknown = || {
-        count += 1;
-        Some(Term::symbol(&format!("u{count}")))
-    };
-    let mut extents = Vec::new();
-    let mut strides = Vec::new();
-    for (extent, stride) in shape.leaves().zip(stride.leaves()) {
-        let (whole, step) = (extent.as_constant(), stride.scale().as_constant());
-        let extent = match (step, whole) {
-            (Some(-1), _) if 1 < down => None,
-            (Some(1), _) if 1 < down => extent.times(&Term::constant(down)),
-            (Some(0) | None, _) => Some(extent.clone()),
-            (Some(step), _) if step % up == 0 => Some(extent.clone()),
-            (Some(step), Some(whole)) if up % step == 0 => {
-                let bits = whole.checked_mul(step.checked_abs()?)?;
-                (bits % up == 0).then(|| Term::constant(bits / up))
-            }
-            (Some(step), None) if up % step == 0 => unknown(),
-            _ => None,
-        };
-        let stride = match step {
-            Some(1) if 1 < down => Some(Term::constant(1)),
-            Some(step) if step % up == 0 => (step / up).checked_mul(down).map(Term::constant),
-            Some(step) => Some(Term::constant(step.signum())),
-            None => unknown(),
-        };
-        extents.push(extent?);
-        strides.push(SymbolicStride::new(stride?, Vec::new()));
-    }
-    with_strides(&shape.with_leaves(extents)?, strides)
 }
 
 #[cfg(test)]
@@ -246,17 +198,18 @@ mod tests {
         let of = |shape: &str, order: &str| text(ordered(&terms(&tuple(shape)), &tuple(order)));
         assert_eq!(of("(4,3,?,2)", "(0,1,2,3)"), "(4,3,n1,2):(1,4,12,12*n1)");
         assert_eq!(of("(?,?)", "(1,0)"), "(n1,n2):(n2,1)");
-        assert_eq!(of("(?,4)", "(0,0)"), "none");
+        assert_eq!(of("(64,?,2)", "(0,2,0)"), "(64,n1,2):(1,128,1)");
         assert_eq!(of("(?,4)", "(0,?)"), "none");
         assert_eq!(of("(?,4)", "0"), "none");
         let like = |layout: &str| text(ordered_like(&cute(layout)));
         assert_eq!(like("(M,2):(d,1)"), "(M,2):(2,1)");
         assert_eq!(like("(M,N):(c,d)"), "(M,N):(1,M)");
         assert_eq!(like("(M,2,5):(d,4,0)"), "(M,2,5):(2,1,0)");
-        assert_eq!(like("(M,2):(d,-1)"), "none");
+        assert_eq!(like("(M,2):(d,-1)"), "(M,2):(2,1)");
         assert_eq!(like("(2,M,3,5):(0,d,2,0)"), "(2,M,3,5):(0,3,1,0)");
-        // Of two modes with one stride it is not known which comes first.
-        assert_eq!(like("(M,2):(1,1)"), "none");
+        assert_eq!(like("(4,2):(1@0,1@1)"), "none");
+        // Two modes with one stride have one stride.
+        assert_eq!(like("(M,2):(1,1)"), "(M,2):(1,1)");
     }
 
     #[test]
@@ -271,21 +224,5 @@ mod tests {
         assert_eq!(of("(3,2):(1,3)", "(?,5)", "(0,1)"), "none");
         assert_eq!(of("(3,2):(1,3)", "?", "0"), "none");
         assert_eq!(of("(3,2):(1,4)", "(?,?)", "(0,1)"), "none");
-    }
-
-    #[test]
-    fn elements_of_other_bits_have_other_strides() {
-        let of = |layout: &str, old: i64, new: i64| text(recast(&cute(layout), old, new));
-        assert_eq!(of("(32,M):(1,d)", 8, 32), "(8,M):(1,u1)");
-        assert_eq!(of("(M,4):(1,d)", 8, 32), "(u1,4):(1,u2)");
-        assert_eq!(of("(32,M):(2,16)", 8, 32), "(16,M):(1,4)");
-        assert_eq!(of("(M,4):(1,d)", 32, 8), "(4*M,4):(1,u1)");
-        assert_eq!(of("(M,4):(2,0)", 32, 8), "(M,4):(8,0)");
-        // Of what is not whole nothing is known.
-        assert_eq!(of("(3,M):(1,d)", 8, 32), "none");
-        assert_eq!(of("(M,4):(3,d)", 8, 32), "none");
-        assert_eq!(of("(M,4):(-1,d)", 32, 8), "none");
-        assert_eq!(of("(M,4):(1,d)", 8, 12), "none");
-        assert_eq!(of("(M,4):(1@0,1@1)", 8, 16), "none");
     }
 }

@@ -67,11 +67,16 @@ pub(super) fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<
             _ => None,
         };
     }
-    let (AnyLayout::Cute(cute @ CuteLayout::Symbolic(_)), AnyLayout::Tile(tiler)) = (layout, tiler)
-    else {
-        return None;
+    let AnyLayout::Cute(cute @ CuteLayout::Symbolic(_)) = layout else { return None };
+    let (modes, is_tuple) = (cute.list_modes(), matches!(cute.shape(), Tuple::Node(_)));
+    let tiler = match tiler {
+        AnyLayout::Tile(tiler) => tiler.clone(),
+        // A layout of one mode for the only mode.
+        AnyLayout::Cute(only) if !is_tuple && matches!(only.shape(), Tuple::Leaf(_)) => {
+            Tiler::new(vec![TileMode::Layout(only.clone())])?
+        }
+        _ => return None,
     };
-    let modes = cute.list_modes();
     let tile = |(mode, tile): (&CuteLayout, &TileMode)| {
         let (Tuple::Leaf(_), Tuple::Leaf(stride)) = (mode.shape(), mode.stride()) else {
             return None;
@@ -91,7 +96,10 @@ pub(super) fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<
     };
     let within = tiler.modes().len() <= modes.len();
     let tiles = modes.iter().zip(tiler.modes()).map(tile).collect::<Option<Vec<_>>>();
-    let tiles = tiles.filter(|_| within)?;
+    let mut tiles = tiles.filter(|_| within)?;
+    if !is_tuple {
+        return tiles.pop().map(AnyLayout::Cute);
+    }
     CuteLayout::of_modes(tiles).ok().map(AnyLayout::Cute)
 }
 

@@ -106,8 +106,12 @@ fn leaf_of(text: &str) -> Option<Leaf> {
         "" => "",
         facts => facts.strip_prefix('{')?.strip_suffix('}')?,
     };
-    let is_fact =
-        |fact: &str| fact.strip_prefix("div=").or(fact.strip_prefix('i')).is_some_and(is_digits);
+    let is_fact = |fact: &str| {
+        fact.strip_prefix("div=-")
+            .or(fact.strip_prefix("div="))
+            .or(fact.strip_prefix('i'))
+            .is_some_and(is_digits)
+    };
     if !facts.split_terminator(' ').all(is_fact) {
         return None;
     }
@@ -198,6 +202,9 @@ fn node(modes: impl IntoIterator<Item = Tuple<Leaf>>) -> Tuple<Leaf> {
 
 /// The product of all leaves.
 pub(super) fn product(tuple: &Tuple<Leaf>) -> Option<i64> {
+    if tuple.leaves().any(|leaf| *leaf == Leaf::Number(0)) {
+        return Some(0);
+    }
     tuple.leaves().try_fold(1_i64, |product, leaf| product.checked_mul(leaf.number()?))
 }
 
@@ -244,30 +251,35 @@ fn binary(
 ) -> Option<Tuple<Leaf>> {
     match (left, right) {
         (Tuple::Leaf(left), Tuple::Leaf(right)) => {
-            let Some((left, right)) = left.number().zip(right.number()) else {
-                return Some(Tuple::Leaf(Leaf::Open));
+            let found = match (left.number(), right.number()) {
+                (Some(left), Some(right)) => Leaf::Number(scalar(operation, left, right)?),
+                (Some(0), None) if !is_sum(operation) => Leaf::Number(0),
+                (None, Some(0)) if operation == TupleOperation::Multiply => Leaf::Number(0),
+                (None, Some(1)) if operation == TupleOperation::Remainder => Leaf::Number(0),
+                _ => Leaf::Open,
             };
-            Some(Tuple::Leaf(Leaf::Number(scalar(operation, left, right)?)))
+            Some(Tuple::Leaf(found))
         }
         (Tuple::Node(left), Tuple::Node(right)) => {
-            let count = left.len().max(right.len());
+            // A quotient has the modes of what is divided.
+            let longest = if is_quotient(operation) { left.len() } else { right.len() };
+            let count = left.len().max(longest);
             let mode = |at: usize| match (left.get(at), right.get(at)) {
                 (Some(left), Some(right)) => binary(operation, left, right),
-                (Some(only), None) => Some(only.clone()),
-                (None, Some(only)) => is_sum(operation).then(|| only.clone()),
-                (None, None) => None,
+                (only, None) | (None, only) => only.cloned(),
             };
             Some(Tuple::Node((0..count).map(mode).collect::<Option<_>>()?))
         }
-        (Tuple::Leaf(_), Tuple::Node(_)) if operation == TupleOperation::ShapeDiv => {
+        (Tuple::Leaf(_), Tuple::Node(_)) if is_quotient(operation) => {
             binary(operation, left, &Tuple::Leaf(Leaf::from(product(right))))
         }
-        (Tuple::Node(modes), Tuple::Leaf(_)) if operation == TupleOperation::ShapeDiv => {
+        (Tuple::Node(modes), Tuple::Leaf(_)) if is_quotient(operation) => {
             let mut divisor = right.clone();
             let mode = |mode: &Tuple<Leaf>| {
                 let whole = Tuple::Leaf(Leaf::from(product(mode)));
                 let divided = binary(operation, mode, &divisor)?;
-                divisor = binary(operation, &divisor, &whole)?;
+                // What divides no more is divided by nothing behind it.
+                divisor = binary(operation, &divisor, &whole).unwrap_or(Tuple::Leaf(Leaf::Open));
                 Some(divided)
             };
             Some(Tuple::Node(modes.iter().map(mode).collect::<Option<_>>()?))
@@ -276,13 +288,17 @@ fn binary(
         (Tuple::Leaf(Leaf::Number(0)), Tuple::Node(_)) if operation == TupleOperation::Add => {
             Some(right.clone())
         }
-        (Tuple::Node(_), Tuple::Leaf(_))
-            if matches!(operation, TupleOperation::CeilDiv | TupleOperation::Divide) =>
-        {
-            binary(operation, left, &node([right.clone()]))
-        }
+        // Peers differ about what 0 does to a tuple.
+        (Tuple::Node(_), Tuple::Leaf(Leaf::Number(0))) => None,
+        // A number is one for the first mode.
+        (Tuple::Node(_), Tuple::Leaf(_)) => binary(operation, left, &node([right.clone()])),
         _ => None,
     }
+}
+
+/// True of a quotient of shapes, in which a number divides one mode after the other.
+fn is_quotient(operation: TupleOperation) -> bool {
+    matches!(operation, TupleOperation::CeilDiv | TupleOperation::ShapeDiv)
 }
 
 /// Two numbers of which none divides the other, where one has to be the case.
@@ -313,6 +329,7 @@ fn scalar(operation: TupleOperation, left: i64, right: i64) -> Option<i64> {
         TupleOperation::CeilDiv => {
             (0 <= left && 0 < right).then(|| left / right + i64::from(left % right != 0))
         }
+        TupleOperation::ShapeDiv if left == 0 && 0 < right => Some(0),
         TupleOperation::ShapeDiv if 0 < left && 0 < right => match (left % right, right % left) {
             (0, _) => Some(left / right),
             (_, 0) => Some(1),
@@ -395,6 +412,20 @@ pub(super) mod tests {
         assert_eq!(of(TupleOperation::CeilDiv, "(8,9)", "(3,4)"), "(3,3)");
         assert_eq!(of(TupleOperation::CeilDiv, "(4,8)", "2"), "(2,8)");
         assert_eq!(of(TupleOperation::CeilDiv, "(8,10,6)", "(3,4)"), "(3,3,6)");
+        assert_eq!(of(TupleOperation::CeilDiv, "((16,100,32),24)", "(100,7)"), "((1,15,32),4)");
+        assert_eq!(of(TupleOperation::CeilDiv, "(100,12)", "(4,(4,7,12))"), "(25,1)");
+        assert_eq!(of(TupleOperation::CeilDiv, "(16,1)", "(24,8,12)"), "(1,1)");
+        assert_eq!(of(TupleOperation::CeilDiv, "(?,0)", "(2,?)"), "(?,0)");
+        assert_eq!(of(TupleOperation::Multiply, "(16,1)", "(24,8,12)"), "(384,8,12)");
+        assert_eq!(of(TupleOperation::Multiply, "((7,3),24)", "12"), "((84,3),24)");
+        assert_eq!(of(TupleOperation::Multiply, "(?,8)", "(0,?)"), "(0,?)");
+        assert_eq!(of(TupleOperation::Subtract, "(24,8,12)", "(16,1)"), "(8,7,12)");
+        assert_eq!(of(TupleOperation::Remainder, "(7,?)", "(3,1)"), "(1,0)");
+        assert_eq!(of(TupleOperation::ShapeDiv, "((128),0)", "128"), "((1),0)");
+        // What CUTLASS and FlyDSL answer otherwise.
+        assert_eq!(of(TupleOperation::Multiply, "(7,8)", "0"), "none");
+        assert_eq!(of(TupleOperation::Product, "((7,?,0),?)", "1"), "none");
+        assert_eq!(text(answer(TupleOperation::Product, &[tuple("((7,?,0),?)")]).ok()), "0");
         assert_eq!(of(TupleOperation::CeilDiv, "8", "0"), "none");
         assert_eq!(of(TupleOperation::ShapeDiv, "24", "(2,3)"), "4");
         assert_eq!(of(TupleOperation::ShapeDiv, "(4,6)", "8"), "(1,3)");

@@ -1,0 +1,83 @@
+//! The tiles of a tensor that a block takes, and the parts of a tile that a thread takes.
+
+use melior::ir::operation::OperationLike;
+
+use super::answer::{Answer, Given};
+use super::claims::part;
+use super::coordinates::{index_of, offset_at, offset_in_form, place_of};
+use super::reason::Reason;
+use super::site::{ShapeClaim, Site};
+use super::tilers::{division, projected};
+use super::tuples::Leaf;
+use super::types::{quoted_attribute, tuple_of};
+use crate::algebra::AnyLayout;
+use crate::cute::{AnyModes, CuteLayout, TileMode, Tiler, Tuple};
+
+impl<'c: 'a, 'a> Site<'c, 'a> {
+    pub fn import_local_tile(&mut self) -> Result<(), Reason> {
+        let [source, tile, coordinate] = self.operands_of()?;
+        let layout = self.reader.operand(source)?;
+        let AnyLayout::Tile(tiler) = self.reader.operand(tile)? else {
+            return Err("its tile is not a tiler".into());
+        };
+        let picks = self.reader.picks(coordinate)?;
+        let (tiler, picks) = match self.operation.attribute("proj") {
+            Ok(_) => {
+                let text = quoted_attribute(self.operation, "proj");
+                let text = text.ok_or("its projection is not read")?;
+                let read = text.parse().ok();
+                read.and_then(|projection| projected(&tiler, &picks, &projection))
+                    .ok_or_else(|| format!("its projection {text} does not fit"))?
+            }
+            Err(_) => (tiler, picks),
+        };
+        let whole = vec!["_"; tiler.modes().len()].join(",");
+        let picks = format!("(({whole}),{picks})");
+        let divided = division("zipped_divide", layout, AnyLayout::Tile(tiler));
+        let answer = divided.then("slice", Given::text("coordinate", picks));
+        self.claims(&answer, ShapeClaim::Same)
+    }
+
+    /// What a thread takes of each tile, whose modes have the sizes of the threads' layout: the rest of the
+    /// division, from the coordinate of the thread in the tile on.
+    pub fn import_local_partition(&mut self) -> Result<(), Reason> {
+        let [source, threads, index] = self.operands_of()?;
+        let layout = self.reader.operand(source)?;
+        let threads = self.reader.layout(threads)?;
+        let of_threads = threads.modes().ok_or("it has no threads")?;
+        let size = |mode| match CuteLayout::size(mode).and_then(|size| size.as_constant()) {
+            Some(size) => Ok(TileMode::Extent(size)),
+            None => Err(format!("how many threads {threads} has is not known")),
+        };
+        let tiler: Vec<TileMode> =
+            of_threads.list_modes().iter().map(size).collect::<Result<_, _>>()?;
+        let tiler = Tiler::new(tiler).ok_or("it has no threads")?;
+        let divided = division("zipped_divide", layout, AnyLayout::Tile(tiler)).evaluate()?;
+        let [tile, rest] = [0, 1].map(|mode| part(&divided, &[mode]));
+        let (tile, rest) = (tile.ok_or("it has no tile")?, rest.ok_or("it has no rest")?);
+        let texts = self.reader.text_of(source).zip(self.reader.text_of(self.result()?));
+        let rest = match rest {
+            // Where a part of a composed layout begins is its offset.
+            AnyLayout::Composed(_) => return Err("the offset of its part is not read".into()),
+            rest => rest,
+        };
+        self.claims(&Answer::Known(rest), ShapeClaim::Same)?;
+        let Some((Some(begin), Some(claimed))) =
+            texts.map(|(from, to)| (from.iterator, to.iterator))
+        else {
+            return Ok(());
+        };
+        let (begin, claimed) = (tuple_of(&begin)?, tuple_of(&claimed)?);
+        let shape = of_threads.shape().map(&mut |extent| Leaf::from(extent.as_constant()));
+        let place = place_of(&self.tuple(index)?, &shape, of_threads)
+            .ok_or("its index is not one of a thread")?;
+        let each = place.modes().iter().zip(shape.modes());
+        let each = each.map(|(at, mode)| index_of(at, mode)).collect::<Option<_>>();
+        let at = Tuple::Node(each.ok_or("its index is not one of a thread")?);
+        let tile = tile.modes().ok_or("it is not a CuTe layout")?;
+        let ours = offset_at(&at, tile)
+            .and_then(|offset| offset_in_form(&offset, Some(&begin), &claimed))
+            .ok_or("its coordinate does not fit")?;
+        self.claims_tuple(&ours, &claimed)
+    }
+}
