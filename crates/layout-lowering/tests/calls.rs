@@ -206,3 +206,22 @@ define {{ ptr addrspace(3), i32 }} @f({{ ptr addrspace(3), i32 }} %m, ptr addrsp
         assert_eq!(report.lines().next(), Some(expected));
     }
 }
+
+#[test]
+fn a_function_that_llvm_has_taken_for_its_own() {
+    // Its arguments are still those of the TTGIR.
+    let fast: [(&str, &str); 2] =
+        [("internal void @g", "internal fastcc void @g"), ("call void @g", "call fastcc void @g")];
+    let with = |more: &[(&'static str, &'static str)]| said(&[&fast[..], more].concat());
+    let proved = "proved by execution of 32 threads on symbolic bits";
+    assert_eq!(with(&[]), proved);
+    let wrong = with(&[("@g(i32 %b, i32 7", "@g(i32 %b, i32 8")]);
+    assert!(wrong.starts_with("refuted at (line 17): %n of @g"), "{wrong}");
+    // What nobody uses need not be there, nor need it be an argument.
+    let note = format!("{proved}, what @g is handed not being compared");
+    assert_eq!(with(&[("@g(i32 %b, i32 7", "@g(i32 poison, i32 7")]), note);
+    assert_eq!(
+        with(&[("@g(i32 %x, i32 %n, ", "@g(i32 %x, "), ("@g(i32 %b, i32 7, ", "@g(i32 %b, ")]),
+        note
+    );
+}

@@ -1,6 +1,6 @@
 //! Kernels: what is in memory when they end.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use layout_math::validate::Finding;
 
@@ -52,6 +52,7 @@ pub(super) fn judge(
         },
         begins: HashMap::new(),
         cells: HashMap::new(),
+        skipped: BTreeSet::new(),
     }));
     let mut arguments = Vec::new();
     for own in &pointed {

@@ -1,6 +1,6 @@
 //! Functions of tensors, memories and pointers, register by register.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use layout_kernels::triton::{self, Program, Step, Type};
 use layout_math::validate::Finding;
@@ -149,6 +149,7 @@ fn judge_indices(
         only: None,
         begins: shared.iter().map(|own| (own.buffer, own.base)).collect(),
         cells: HashMap::new(),
+        skipped: BTreeSet::new(),
     }));
     let mut arguments = Vec::new();
     for (number, argument) in program.arguments.iter().enumerate() {

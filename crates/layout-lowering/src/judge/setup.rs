@@ -135,6 +135,10 @@ pub(super) fn proved(machine: &Machine<'_>, target: Target) -> Finding {
     if machine.fitted {
         method += ", with transposed loads as the compiler takes them to be";
     }
+    let skipped = machine.calls.as_ref().map(|own| own.skipped()).unwrap_or_default();
+    if !skipped.is_empty() {
+        method += &format!(", what @{} is handed not being compared", skipped.join(" and @"));
+    }
     if let Some(premise) = machine.table.combinations.premise() {
         method += ", ";
         method += premise;

@@ -22,6 +22,9 @@ pub(crate) trait Calls {
     /// What is handed on must be what it should be. Gives the addresses of the memories.
     fn called(&mut self, call: &Call<'_>, machine: &mut Machine<'_>) -> Result<Vec<u64>, Stop>;
 
+    /// The functions of which what they are handed was not compared.
+    fn skipped(&self) -> Vec<String>;
+
     /// No more is called.
     fn ended(&self) -> Result<(), Stop>;
 }
