@@ -434,7 +434,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `(i32 0, 1024)`.
-    fn range(&mut self) -> Result<(u128, u128), ReadError> {
+    pub fn range(&mut self) -> Result<(u128, u128), ReadError> {
         self.expect_mark('(')?;
         let first = self.operand()?;
         self.expect_mark(',')?;

@@ -109,6 +109,10 @@ pub fn read_module(text: &str) -> Result<Module, ReadError> {
         function.launch = reader.launch(own);
         for block in &mut function.blocks {
             for instruction in &mut block.instructions {
+                // A function says for all calls of it what it gives.
+                if let (Operation::Call(call), None) = (&instruction.operation, instruction.range) {
+                    instruction.range = reader.ranges.get(&call.callee).copied();
+                }
                 instruction.origin = lines.get(&instruction.origin).copied().unwrap_or(0);
             }
         }
@@ -135,7 +139,7 @@ impl<'a> Reader<'a> {
     /// `define ... T @name` or `declare ... T @name`.
     fn head(&mut self, names: &mut HashSet<Arc<str>>) -> Result<Head<'a>, ReadError> {
         self.next();
-        let (mut is_fast, mut is_internal) = (false, false);
+        let (mut is_fast, mut is_internal, mut range) = (false, false, None);
         // Of a declaration.
         self.function_metadata()?;
         loop {
@@ -143,6 +147,9 @@ impl<'a> Reader<'a> {
                 Token::Global(name) => {
                     self.first_named(name, names)?;
                     self.next();
+                    if let Some(range) = range {
+                        self.ranges.insert(global_name(name), range);
+                    }
                     return Ok(Head { name, is_fast, is_internal });
                 }
                 _ if self.is_type_next() => {
@@ -155,7 +162,9 @@ impl<'a> Reader<'a> {
                     is_fast |= word == "fastcc";
                     is_internal |= matches!(word, "internal" | "private");
                     self.next();
-                    if let Token::Mark('(') = self.peek() {
+                    if word == "range" {
+                        range = Some(self.range()?);
+                    } else if let Token::Mark('(') = self.peek() {
                         self.skip_brackets()?;
                     }
                 }

@@ -33,6 +33,8 @@ pub(super) struct Reader<'a> {
     /// The attributes of the function or call that was read last, and of the groups that have a number.
     pub attributes: Vec<Attribute<'a>>,
     pub groups: HashMap<&'a str, Vec<(&'a str, &'a str)>>,
+    /// What functions say of the numbers that they give.
+    pub ranges: HashMap<Arc<str>, (u128, u128)>,
 }
 
 /// An attribute of a function.
@@ -60,6 +62,7 @@ impl<'a> Reader<'a> {
             phis: Vec::new(),
             attributes: Vec::new(),
             groups: HashMap::new(),
+            ranges: HashMap::new(),
         }
     }
 

@@ -304,7 +304,8 @@ fn launch(name: &str, value: &str) -> Option<Launch> {
 /// What of a data layout is at odds with the pointers of the machines that are known.
 fn data_layout_error(text: &str) -> Option<String> {
     let size = |space: u32| {
-        let own = text.split('-').find_map(|part| {
+        // Of two sizes the last one is meant.
+        let own = text.rsplit('-').find_map(|part| {
             let (name, sizes) = part.strip_prefix('p')?.split_once(':')?;
             let is_it = if name.is_empty() { space == 0 } else { name.parse() == Ok(space) };
             is_it.then(|| sizes.split(':').next()?.parse::<u32>().ok())

@@ -67,6 +67,7 @@ fn data_layouts_are_those_of_the_machines() {
     check("cuda:90", &with("e-p3:64:64"), &error(3, 32));
     check("cuda:90", &with("e-p:32:32-p3:32:32"), &error(0, 64));
     check("cuda:90", &with("e-p1:32:32-p3:32:32"), &error(1, 64));
+    check("cuda:90", &with("e-p3:32:32-p3:64:64"), &error(3, 32));
     check("cuda:90", &with("E-p3:32:32"), "1:21: the highest byte of a number comes first");
 }
 
@@ -132,4 +133,22 @@ fn functions_of_one_file() {
     let unknown = CODE.replace("  ret i32 %x", "  %y = strange i32 %x\n  ret i32 %x");
     let report = validate(&kernel("cuda:90"), &unknown).expect("files that are read");
     assert_eq!((report.exit_status(), report.to_string().contains("unknown: strange")), (0, true));
+}
+
+#[test]
+fn what_a_function_gives_is_said_where_it_is_declared() {
+    let with = |end: u32| {
+        format!(
+            "declare noundef range(i32 0, {end}) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define i32 @f(i32 %x, ptr addrspace(1) %p) {{
+  %lane = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %z = and i32 %lane, 0
+  %y = or i32 %x, %z
+  ret i32 %y
+}}
+"
+        )
+    };
+    check("cuda:90", &with(32), "@f: proved");
+    check("cuda:90", &with(31), "@f: refuted at (register 0, lane 31, warp 0, element (31))");
 }
