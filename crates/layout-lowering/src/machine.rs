@@ -60,8 +60,10 @@ pub(crate) enum Vendor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
     Gfx9,
-    /// gfx10 to gfx12.
+    /// gfx10 and gfx11.
     Rdna,
+    /// gfx12, which has other bits for how an access is cached.
+    Gfx12,
     /// gfx1250, of which nobody says so in public.
     Other,
 }
@@ -71,6 +73,7 @@ impl Family {
     pub fn of(target: &str) -> Self {
         match target.rsplit("gfx").next().unwrap_or("") {
             number if number.starts_with("125") => Family::Other,
+            number if number.starts_with("12") => Family::Gfx12,
             number if number.starts_with('1') => Family::Rdna,
             _ => Family::Gfx9,
         }

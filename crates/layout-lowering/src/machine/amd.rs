@@ -57,7 +57,7 @@ fn is_plain(flags: u64, family: Family) -> bool {
     match family {
         // A format that is 0 is no buffer; 7 bits of it are ignored.
         Family::Gfx9 => flags & !(SELECTION | 0x7f << 12) == 0 && flags >> 15 & 15 != 0,
-        Family::Rdna => flags & !(SELECTION | 0x7f << 12 | 1 << 24) == 3 << 28,
+        Family::Rdna | Family::Gfx12 => flags & !(SELECTION | 0x7f << 12 | 1 << 24) == 3 << 28,
         Family::Other => flags >> 23 & 1 == 0,
     }
 }
@@ -355,7 +355,7 @@ impl Machine<'_> {
         // Bit 3 up to gfx11; on gfx12 it is one of the scope, and bit 6 swizzles. Bit 31 is volatile.
         let plain = match self.family {
             Family::Gfx9 | Family::Rdna => 0x8000_0017,
-            Family::Other => 0x8000_003f,
+            Family::Gfx12 | Family::Other => 0x8000_003f,
         };
         match bits & !plain {
             0 => Ok(()),
@@ -410,7 +410,8 @@ mod tests {
             assert!(!is_plain(flags, Family::Rdna), "0x{flags:x}");
         }
         assert_eq!(Family::of("hip:gfx942"), Family::Gfx9);
-        assert_eq!(Family::of("hip:gfx1201"), Family::Rdna);
+        assert_eq!(Family::of("hip:gfx1201"), Family::Gfx12);
+        assert_eq!(Family::of("hip:gfx1030"), Family::Rdna);
         assert_eq!(Family::of("hip:gfx1250"), Family::Other);
     }
 

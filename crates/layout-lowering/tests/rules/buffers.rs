@@ -55,6 +55,8 @@ fn how_an_access_is_cached_and_where_it_begins() {
     };
     of("hip:gfx1100", "i32 0, i32 7", "proved");
     of("hip:gfx1100", "i32 0, i32 8", "unknown: cache bits 0x8 at line 11 of the code");
+    of("hip:gfx1200", "i32 0, i32 8", "proved");
+    of("hip:gfx1200", "i32 0, i32 64", "unknown: cache bits 0x40 at line 11 of the code");
     of("hip:gfx1250", "i32 0, i32 8", "proved");
     of("hip:gfx1250", "i32 0, i32 64", "unknown: cache bits 0x40 at line 11 of the code");
     of("hip:gfx1100", "i32 4, i32 0", "refuted at (register 0, lane 0, warp 0, element (0))");
