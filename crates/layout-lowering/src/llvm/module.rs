@@ -109,15 +109,29 @@ pub fn read_module(text: &str) -> Result<Module, ReadError> {
         function.launch = reader.launch(own);
         for block in &mut function.blocks {
             for instruction in &mut block.instructions {
-                // A function says for all calls of it what it gives.
-                if let (Operation::Call(call), None) = (&instruction.operation, instruction.range) {
-                    instruction.range = reader.ranges.get(&call.callee).copied();
+                // A function says for all calls of it what it gives, and a call may say more.
+                if let Operation::Call(call) = &instruction.operation
+                    && let Some(&range) = reader.ranges.get(&call.callee)
+                {
+                    instruction.range = Some(both(instruction.range.unwrap_or(range), range));
                 }
                 instruction.origin = lines.get(&instruction.origin).copied().unwrap_or(0);
             }
         }
     }
     Ok(module)
+}
+
+/// The numbers of two ranges: from the first on, up to the second, or past the greatest one. Of two that
+/// are not alike one that goes past it is left out.
+fn both(a: (u128, u128), b: (u128, u128)) -> (u128, u128) {
+    match (a.0 < a.1, b.0 < b.1) {
+        (true, true) if a.0.max(b.0) < a.1.min(b.1) => (a.0.max(b.0), a.1.min(b.1)),
+        // There is none.
+        (true, true) => (u128::MAX, 0),
+        (false, true) => b,
+        _ => a,
+    }
 }
 
 /// What is before the body of a function.

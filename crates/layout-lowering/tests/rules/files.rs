@@ -150,5 +150,14 @@ define i32 @f(i32 %x, ptr addrspace(1) %p) {{
         )
     };
     check("cuda:90", &with(32), "@f: proved");
-    check("cuda:90", &with(31), "@f: refuted at (register 0, lane 31, warp 0, element (31))");
+    let wrong = "@f: refuted at (register 0, lane";
+    check("cuda:90", &with(31), wrong);
+    // A call may say more, and no less.
+    let call =
+        |end: u32, own: &str| with(end).replace("call i32", &format!("call range({own}) i32"));
+    check("cuda:90", &call(1024, "i32 0, 32"), "@f: proved");
+    check("cuda:90", &call(31, "i32 0, 32"), wrong);
+    check("cuda:90", &call(1024, "i32 0, 31"), wrong);
+    check("cuda:90", &call(1024, "i32 1024, 2048"), wrong);
+    check("cuda:90", &call(32, "i32 -1, 32"), "@f: proved");
 }
