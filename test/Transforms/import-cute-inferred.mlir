@@ -127,3 +127,21 @@ func.func @next(%a: !cute.coord<"(0,2,(3,3))">, %s: !cute.shape<"(64,2,(16,4))">
   %5 = "cute.derefine"(%l) : (!cute.layout<"(4,8):(1,4)">) -> !cute.layout<"(4,?):(1,5)">
   return
 }
+
+// -----
+
+// A tile that does not follow itself in a tensor with a stride that is not known, and a part of coordinates of
+// which the last extent is not known.
+!copy = !cute.tiled_copy<!cute_nvgpu.atom.simt_async_copy<f16, cache = always, 128 b>, layout_copy_tv = <"((4,32),8):((256,1),32)">, tiler_mn = <"[32:1;32:1]">>
+func.func @strides(%a: !cute.layout<"(64,128):(?,1)">, %t: !cute.tile<"[(4,2):(1,8);(8,4):(1,16)]">, %b: !cute.layout<"((4,2),(8,4)):((?,?),(1,16))">, %e: !cute.layout<"8:8">, %c: !copy, %s: !cute.coord_tensor<"(?{div=64},0)", "(64,32,?):(1@0,1@1,32@1)">, %i: !cute.coord<"?">, %n: !cute.layout<"?:?">, %four: !cute.shape<"4">) {
+  %0 = "cute.zipped_divide"(%a, %t) : (!cute.layout<"(64,128):(?,1)">, !cute.tile<"[(4,2):(1,8);(8,4):(1,16)]">) -> !cute.layout<"(((4,2),(8,4)),((2,4),(2,2))):(((?,?),(1,16)),((?,?),(8,64)))">
+  %1 = "cute.logical_divide"(%b, %e) : (!cute.layout<"((4,2),(8,4)):((?,?),(1,16))">, !cute.layout<"8:8">) -> !cute.layout<"(8,((4,2),4)):(1,((?,?),16))">
+  %2 = "cute.tiled.copy.partition_S"(%c, %s, %i) : (!copy, !cute.coord_tensor<"(?{div=64},0)", "(64,32,?):(1@0,1@1,32@1)">, !cute.coord<"?">) -> !cute.coord_tensor<"(?,?{div=8})", "((8,1),2,1,?):((1@1,0),32@0,0,32@1)">
+  // CHECK: remark: cute.composition stays in d0_0:d0_1 if its extents are as large as 4:1 needs
+  %3 = "cute.composition"(%n, %four) : (!cute.layout<"?:?">, !cute.shape<"4">) -> !cute.layout<"4:?">
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 64 for d0_0 = 0: 16 and 32
+  %4 = "cute.zipped_divide"(%a, %t) : (!cute.layout<"(64,128):(?,1)">, !cute.tile<"[(4,2):(1,8);(8,4):(1,16)]">) -> !cute.layout<"(((4,2),(8,4)),((2,4),(2,2))):(((?,?),(1,32)),((?,?),(8,64)))">
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 8 for d0_0 = 1: (32,0) and (16,0)
+  %5 = "cute.tiled.copy.partition_S"(%c, %s, %i) : (!copy, !cute.coord_tensor<"(?{div=64},0)", "(64,32,?):(1@0,1@1,32@1)">, !cute.coord<"?">) -> !cute.coord_tensor<"(?,?{div=8})", "((8,1),2,1,?):((1@1,0),16@0,0,32@1)">
+  return
+}

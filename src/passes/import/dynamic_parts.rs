@@ -16,7 +16,7 @@ use crate::cute::{AnyModes, Basis, CuteLayout, Layout, Mode, Term, Tuple, coales
 ///
 /// # Errors
 ///
-/// An extent of the tile is a symbol; an offset is a coordinate; and those of `part`.
+/// An extent of the tile is a symbol; an offset is a coordinate that is not known; and those of `part`.
 pub(super) fn by_positions(
     layout: &CuteLayout,
     part: impl FnOnce(&Layout<Basis>) -> Result<Layout<Basis>, Reason>,
@@ -33,7 +33,11 @@ pub(super) fn by_positions(
     if tile.is_empty() {
         return Err(not_static());
     }
-    let part = part_of_strides(&joined(tile.to_vec())?, part)?;
+    let part = match joined(tile.to_vec())? {
+        // The offsets of the tile are coordinates, and known.
+        CuteLayout::Basis(tile) => part(&tile)?.into(),
+        tile => part_of_strides(&tile, part)?,
+    };
     match further.is_empty() {
         true => Ok(part),
         false => joined([part.list_modes(), further.to_vec()].concat()),
@@ -155,6 +159,10 @@ mod tests {
         let stages: CuteLayout = "(32,32,K):(S,1,T)".parse().unwrap();
         let found = by_positions(&stages, part).unwrap();
         assert_eq!(found.to_string(), "((4,1),2,4,K):((1,0),16*S,8,T)");
+        // Coordinates of a tensor whose last extent is not known.
+        let coordinates: CuteLayout = "(32,32,K):(1@0,1@1,32@1)".parse().unwrap();
+        let found = by_positions(&coordinates, part).unwrap();
+        assert_eq!(found.to_string(), "((4,1),2,4,K):((1@1,0),16@0,8@1,32@1)");
         let extent: CuteLayout = "(M,8):(8,1)".parse().unwrap();
         let error = by_positions(&extent, part).unwrap_err().to_string();
         assert_eq!(error, "(M,8):(8,1) is not static");

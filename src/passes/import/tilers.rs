@@ -2,7 +2,8 @@
 
 use super::answer::Answer;
 use super::claims::mode_sizes;
-use super::symbolic::with_strides;
+use super::dynamic_parts::by_positions;
+use super::symbolic::{inside, with_strides};
 use crate::algebra::{AnyLayout, Budget, Kind, Verdict, WholeModes, equivalent, whole_modes};
 use crate::cute::{
     AnyModes, CuteLayout, Pick, Stride, SymbolicStride, Term, TileMode, Tiler, Tuple, coalesce,
@@ -63,7 +64,14 @@ pub(super) fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<
     if let AnyLayout::Composed(composed) = layout {
         // The tiles are those of the layout inside.
         return match tiles_of_extents(&AnyLayout::Cute(composed.inner().clone()), tiler)? {
-            AnyLayout::Cute(tiles) => Some(AnyLayout::Composed(composed.with_inner(tiles))),
+            AnyLayout::Cute(tiles) => {
+                // The only mode of a composed layout is a tuple.
+                let tiles = match tiles.shape() {
+                    Tuple::Leaf(_) => CuteLayout::of_modes(vec![tiles]).ok()?,
+                    Tuple::Node(_) => tiles,
+                };
+                Some(AnyLayout::Composed(composed.with_inner(tiles)))
+            }
             _ => None,
         };
     }
@@ -110,7 +118,8 @@ pub(super) fn division(mnemonic: &'static str, layout: AnyLayout, tiler: AnyLayo
         return division;
     }
     let divided = divided_by_extents(mnemonic, &layout, &tiler)
-        .or_else(|| divided_after_first(mnemonic, &layout, &tiler));
+        .or_else(|| divided_after_first(mnemonic, &layout, &tiler))
+        .or_else(|| divided_by_positions(mnemonic, &layout, &tiler));
     divided.map_or(division, Answer::Known)
 }
 
@@ -139,6 +148,27 @@ fn divided_after_first(mnemonic: &str, layout: &AnyLayout, tiler: &AnyLayout) ->
         _ => CuteLayout::of_modes(modes).ok(),
     };
     CuteLayout::of_modes(vec![joined(tile)?, joined(rest)?]).ok().map(AnyLayout::Cute)
+}
+
+/// The division of a layout of which only strides are symbols, which is that of the coordinates.
+fn divided_by_positions(
+    mnemonic: &'static str,
+    layout: &AnyLayout,
+    tiler: &AnyLayout,
+) -> Option<AnyLayout> {
+    inside(layout, &|of| {
+        if of.extents().iter().any(|extent| extent.as_constant().is_none()) {
+            return None;
+        }
+        let divided = by_positions(of, |places| {
+            let places = AnyLayout::Cute(CuteLayout::Basis(places.clone()));
+            match Answer::of(mnemonic, [places, tiler.clone()]).evaluate()? {
+                AnyLayout::Cute(CuteLayout::Basis(divided)) => Ok(divided),
+                _ => Err("its offsets are no coordinates".into()),
+            }
+        });
+        divided.ok()
+    })
 }
 
 /// The division of a layout with symbols by a tiler of extents, where a mode of one symbolic extent is
