@@ -1,7 +1,7 @@
 //! LLVM IR executed for all threads of a block.
 //!
 //! All threads execute an instruction together, those for which a branch goes another way later. What
-//! orders two threads are barriers alone: an access to a byte that no barrier separates from another
+//! orders two threads are barriers, AMD's with fences around them: an access to a byte that no barrier separates from another
 //! thread's write of another value is a race, whatever the order here.
 
 mod access;
@@ -22,6 +22,7 @@ mod memory;
 mod models;
 mod nvidia;
 mod operations;
+mod phases;
 mod promises;
 mod ptx;
 mod ptx_forms;

@@ -45,6 +45,16 @@ fn check(target: &str, between: &str, expected: &str) {
 /// Lane 0 of warp 1 reads what lane 0 of warp 0 has written, the first to do so.
 const RACE: &str = "refuted at (lane 0, warp 0, line";
 
+/// A fence that LLVM orders accesses by.
+fn fence(scope: &str, order: &str) -> String {
+    format!("fence syncscope(\"{scope}\") {order}")
+}
+
+/// Lines as Triton has them, between fences of the block.
+fn fenced(lines: &str) -> String {
+    [&fence("workgroup", "release"), lines, &fence("workgroup", "acquire")].join("\n  ")
+}
+
 #[test]
 fn barriers_of_a_block() {
     let all = |number| format!("call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 {number})");
@@ -65,9 +75,9 @@ fn barriers_of_a_block() {
         check("cuda:90", barrier, proved);
     }
     check("cuda:90", "call void asm sideeffect \"bar.warp.sync 0xffffffff;\", \"\"()", RACE);
-    check("hip:gfx1200", "call void @llvm.amdgcn.s.barrier()", proved);
+    check("hip:gfx1200", &fenced("call void @llvm.amdgcn.s.barrier()"), proved);
     // What puts instructions in an order is not a barrier.
-    check("hip:gfx1200", "call void @llvm.amdgcn.wave.barrier()", RACE);
+    check("hip:gfx1200", &fenced("call void @llvm.amdgcn.wave.barrier()"), RACE);
     check("cuda:90", &all(16), "refuted at (line 7): there is no barrier 16: a block has 16");
     check(
         "cuda:90",
@@ -109,8 +119,9 @@ fn a_barrier_of_lanes_that_it_is_not_among() {
 fn barriers_in_two_halves() {
     let signal = |number| format!("call void @llvm.amdgcn.s.barrier.signal(i32 {number})");
     let wait = |number| format!("call void @llvm.amdgcn.s.barrier.wait(i16 {number})");
-    let check =
-        |lines: &[String], expected: &str| check("hip:gfx1200", &lines.join("\n  "), expected);
+    let check = |lines: &[String], expected: &str| {
+        check("hip:gfx1200", &fenced(&lines.join("\n  ")), expected);
+    };
     check(&[signal(-1), wait(-1)], "proved by execution of 64 threads on symbolic bits");
     check(
         &[signal(-1), wait(-1), signal(-1), wait(-1)],
@@ -119,18 +130,157 @@ fn barriers_in_two_halves() {
     // Who has not waited is behind nobody.
     check(&[signal(-1)], RACE);
     check(&[signal(-1), wait(0)], RACE);
-    let never = "refuted at (line 7): barrier -1 is waited for, and nobody has signaled it";
+    let never = "refuted at (line 8): barrier -1 is waited for, and nobody has signaled it";
     check(&[wait(-1)], never);
-    check(&[signal(-2), wait(-1)], &never.replace("line 7", "line 8"));
-    check(&[signal(0), wait(-1)], &never.replace("line 7", "line 8"));
+    check(&[signal(-2), wait(-1)], &never.replace("line 8", "line 9"));
+    check(&[signal(0), wait(-1)], &never.replace("line 8", "line 9"));
     check(
         &[signal(-1), wait(-2)],
-        "refuted at (line 8): barrier -2 is waited for, and nobody has signaled it",
+        "refuted at (line 9): barrier -2 is waited for, and nobody has signaled it",
     );
     check(
         &[signal(-1), signal(-1), wait(-1)],
-        "refuted at (line 8): barrier -1 is signaled again before anyone waits",
+        "refuted at (line 9): barrier -1 is signaled again before anyone waits",
     );
-    check(&[signal(-5)], "refuted at (line 7): there is no barrier -5");
-    check(&[signal(3)], "unknown: the named barrier 3 at line 7 of the code");
+    check(&[signal(-5)], "refuted at (line 8): there is no barrier -5");
+    check(&[signal(3)], "unknown: the named barrier 3 at line 8 of the code");
+}
+
+/// A barrier of AMD's with lines before and behind it.
+#[track_caller]
+fn check_fences(before: &[String], behind: &[String], expected: &str) {
+    for barrier in [
+        "call void @llvm.amdgcn.s.barrier()",
+        "call void @llvm.amdgcn.s.barrier.signal(i32 -1)
+  call void @llvm.amdgcn.s.barrier.wait(i16 -1)",
+    ] {
+        let lines = [before, &[barrier.to_owned()], behind].concat().join("\n  ");
+        check("hip:gfx1200", &lines, expected);
+    }
+}
+
+const PROVED: &str = "proved by execution of 64 threads on symbolic bits";
+
+/// LLVM need not wait for a store before a barrier that no release is before, and may move a load before one
+/// that no acquire is behind.
+#[test]
+fn fences_around_barriers() {
+    let (release, acquire) = (fence("workgroup", "release"), fence("workgroup", "acquire"));
+    let (release, acquire) = (std::slice::from_ref(&release), std::slice::from_ref(&acquire));
+    check_fences(release, acquire, PROVED);
+    check_fences(&[], acquire, RACE);
+    check_fences(release, &[], RACE);
+    check_fences(&[], &[], RACE);
+    check_fences(acquire, release, RACE);
+    check_fences(acquire, acquire, RACE);
+    check_fences(release, release, RACE);
+    check_fences(&[], &[release, acquire].concat(), RACE);
+    check_fences(&[release, acquire].concat(), &[], RACE);
+    for order in ["acq_rel", "seq_cst"] {
+        let both = [fence("workgroup", order)];
+        check_fences(&both, &both, PROVED);
+        check_fences(&both, &[], RACE);
+    }
+    for scope in ["agent", "cluster", "", "workgroup-one-as"] {
+        check_fences(&[fence(scope, "release")], &[fence(scope, "acquire")], PROVED);
+    }
+    check_fences(&["fence release".to_owned()], &["fence acquire".to_owned()], PROVED);
+    for scope in ["wavefront", "singlethread", "wavefront-one-as"] {
+        check_fences(&[fence(scope, "release")], acquire, RACE);
+        check_fences(release, &[fence(scope, "acquire")], RACE);
+    }
+    check(
+        "hip:gfx1200",
+        &["call void @llvm.amdgcn.s.barrier()", &acquire[0]].join("\n  "),
+        "refuted at (lane 0, warp 0, line 11): race at byte 128 of shared memory: (lane 0, warp 1) \
+         writes it at line 6, (lane 0, warp 0) reads it at line 11, and no barrier with a release \
+         before it and an acquire behind it is between",
+    );
+}
+
+/// A fence is for what is before it, or behind it.
+#[test]
+fn accesses_between_fences_and_barriers() {
+    let (release, acquire) = (fence("workgroup", "release"), fence("workgroup", "acquire"));
+    let store = "%more = add i32 %tid, 1
+  store i32 %more, ptr addrspace(3) %a, align 4"
+        .to_owned();
+    let load = "%other.1 = xor i32 %tid, 32
+  %b.1 = getelementptr i32, ptr addrspace(3) @smem, i32 %other.1
+  %y.1 = load i32, ptr addrspace(3) %b.1, align 4"
+        .to_owned();
+    let check = |before: &[&String], behind: &[&String], expected| {
+        let own = |lines: &[&String]| lines.iter().map(|&line| line.clone()).collect::<Vec<_>>();
+        check_fences(&own(before), &own(behind), expected);
+    };
+    check(&[&store, &release], &[&acquire], PROVED);
+    check(&[&release, &store], &[&acquire], RACE);
+    check(&[&release, &store, &release], &[&acquire], PROVED);
+    check(&[&release], &[&acquire, &load], PROVED);
+    check(&[&release], &[&load, &acquire], "refuted at (lane 0, warp 0, line");
+    // A load that a store of others is behind.
+    let barrier = "call void @llvm.amdgcn.s.barrier()".to_owned();
+    let begin = [&release, &barrier, &acquire, &load].map(Clone::clone).join("\n  ");
+    let end = [&store, &release, &barrier, &acquire].map(Clone::clone).join("\n  ");
+    check(&[&begin, &release], &[&acquire, &end], PROVED);
+    check(&[&begin], &[&acquire, &end], "refuted at (lane 0, warp");
+    check(&[&begin, &release], &[&end], "refuted at (lane 0, warp");
+    // A later load of the thread that stores is not all that there is.
+    let own = "%z.1 = load i32, ptr addrspace(3) %a, align 4".to_owned();
+    check(&[&begin, &release, &own, &store, &release], &[&acquire], "refuted at (lane 0, warp 0");
+}
+
+#[test]
+fn fences_that_are_not_followed() {
+    let (release, acquire) = (fence("workgroup", "release"), fence("workgroup", "acquire"));
+    let of_a_warp = |line: &str| {
+        format!(
+            "%c = icmp ult i32 %tid, 32
+  br i1 %c, label %some, label %all
+some:
+  {line}
+  br label %all
+all:"
+        )
+    };
+    let (before, behind) = (of_a_warp(&release), of_a_warp(&acquire));
+    let unknown =
+        "unknown: a barrier, and no fence of all threads before it at line 13 of the code";
+    let barrier = "call void @llvm.amdgcn.s.barrier()";
+    let check =
+        |lines: &[&str], expected: &str| check("hip:gfx1200", &lines.join("\n  "), expected);
+    check(&[&before, barrier, &acquire], unknown);
+    check(&[&before, &release, barrier, &acquire], PROVED);
+    check(
+        &[&release, barrier, &behind],
+        "unknown: a fence in a branch behind a barrier at line 12 of the code",
+    );
+    check(&[&release, barrier, &acquire, &behind], PROVED);
+    let wait = "call void @llvm.amdgcn.s.waitcnt(i32 0)";
+    check(&[wait, barrier, &acquire], &unknown.replace("13", "8"));
+    check(&[wait, &release, barrier, &acquire], PROVED);
+}
+
+/// The first of them is at odds with another value, too.
+#[test]
+fn stores_of_one_value_and_then_of_another() {
+    let store = |value: u32| format!("store i32 {value}, ptr addrspace(3) @smem, align 4");
+    let lines = |between: &str| {
+        let barrier = "call void @llvm.nvvm.barrier0()";
+        [
+            barrier,
+            &store(5),
+            between,
+            "%c = icmp eq i32 %tid, 63",
+            "br i1 %c, label %last, label %all",
+            "last:",
+            &store(6),
+            "br label %all",
+            "all:",
+            barrier,
+        ]
+        .join("\n  ")
+    };
+    check("cuda:90", &lines("call void @llvm.nvvm.barrier0()"), PROVED);
+    check("cuda:90", &lines(""), "refuted at (lane 31, warp 1, line 13): race at byte 0");
 }

@@ -2,8 +2,10 @@
 
 use super::Machine;
 use super::generic::Arguments;
+use super::phases::NotFollowed;
 use super::stop::{Fault, Place, Stop};
 use crate::bits::{Mask, Row};
+use crate::llvm::{Order, Scope};
 
 /// A block of NVIDIA's has so many barriers.
 const N_BARRIERS: u64 = 16;
@@ -21,8 +23,34 @@ impl Machine<'_> {
         if !mask.is_all() {
             return Err(Stop::unknown("a barrier in a branch", place.line));
         }
-        self.memory.arrive();
-        self.memory.depart();
+        self.arrive(place)?;
+        self.memory.phases.depart();
+        Ok(())
+    }
+
+    fn arrive(&mut self, place: Place) -> Result<(), Stop> {
+        self.memory.phases.arrive().map_err(|NotFollowed(what)| Stop::unknown(what, place.line))
+    }
+
+    /// A fence of LLVM's, which puts what is before it, or behind, in an order with barriers.
+    pub(super) fn fence(&mut self, order: Order, mask: &Mask, place: Place) -> Result<(), Stop> {
+        self.ordered(order, true, mask, place);
+        if order.scope < Scope::Block || mask.is_empty() {
+            return Ok(());
+        }
+        let phases = &mut self.memory.phases;
+        match (order.releases, mask.is_all()) {
+            (true, true) => phases.release(),
+            (true, false) => phases.release_otherwise(),
+            (false, _) => {}
+        }
+        match (order.acquires, mask.is_all()) {
+            (true, true) => phases.acquire(),
+            (true, false) => phases
+                .acquire_in_part()
+                .map_err(|NotFollowed(what)| Stop::unknown(what, place.line))?,
+            (false, _) => {}
+        }
         Ok(())
     }
 
@@ -118,13 +146,13 @@ impl Machine<'_> {
             (true, None) => {
                 self.signaled.push(number);
                 if number == WORKGROUP {
-                    self.memory.arrive();
+                    self.arrive(place)?;
                 }
             }
             (false, Some(at)) => {
                 self.signaled.swap_remove(at);
                 if number == WORKGROUP {
-                    self.memory.depart();
+                    self.memory.phases.depart();
                 }
             }
             (false, None) => {

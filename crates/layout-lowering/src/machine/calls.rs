@@ -57,13 +57,13 @@ impl<'m> Machine<'m> {
         let Some(column) = address.checked_sub(BASE).map(|offset| offset / COLUMN_BYTES) else {
             return;
         };
-        let arrivals = self.memory.arrivals();
+        let phase = self.memory.phases.current();
         let mut held = self.tensor_memory.allocations.iter_mut();
         let is_in = |own: &&mut super::tensor_state::Allocation| {
             own.freed_at.is_none() && (own.column..own.column + own.count).contains(&column)
         };
         if let Some(own) = held.find(is_in) {
-            own.handed = Some(Handed { to: Arc::clone(to), line: place.line, arrivals });
+            own.handed = Some(Handed { to: Arc::clone(to), line: place.line, phase });
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A byte of a memory, and who accesses it.
 
-pub(super) const NOBODY: Stamp = Stamp { thread: u32::MAX, block: 0, warp: 0, line: 0 };
+pub(super) const NOBODY: Stamp = Stamp { thread: u32::MAX, phase: 0, warp: 0, line: 0 };
 
 /// A byte.
 #[derive(Debug, Clone, Copy)]
@@ -16,8 +16,8 @@ pub(super) struct Cell {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Stamp {
     pub thread: u32,
-    /// How often the block had arrived at a barrier, and the warp at one of its own.
-    pub block: u32,
+    /// The phase of the block, and how often the warp had arrived at a barrier of its own.
+    pub phase: u32,
     pub warp: u32,
     pub line: u32,
 }
@@ -28,7 +28,8 @@ pub(super) struct Accessor {
     pub own: Stamp,
     pub lanes: u32,
     pub is_in_step: bool,
-    pub departures: u32,
+    /// The phases before this one are behind it.
+    pub acquired: u32,
 }
 
 /// Two accesses that no barrier separates, and what they do.
@@ -39,7 +40,7 @@ impl Accessor {
     pub fn is_behind(&self, access: Stamp) -> bool {
         access == NOBODY
             || access.thread == self.own.thread
-            || access.block < self.departures
+            || access.phase < self.acquired
             || self.is_of_warp(access) && (self.is_in_step || access.warp < self.own.warp)
     }
 
@@ -54,7 +55,10 @@ impl Cell {
         // The last reads of two threads, of different warps if there are such: whoever writes next is
         // at odds with one of them, if with any.
         let [first, second] = self.reads;
-        if first == NOBODY || first.block < own.block || first.thread == own.thread {
+        if now.is_in_step {
+            // Those of the last two warps.
+            self.reads = [own, if now.is_of_warp(first) { second } else { first }];
+        } else if first == NOBODY || first.phase < own.phase || first.thread == own.thread {
             self.reads = [own, if first.thread == own.thread { second } else { NOBODY }];
         } else if second == NOBODY || !now.is_of_warp(first) || second.thread == own.thread {
             self.reads[1] = own;
@@ -70,7 +74,7 @@ impl Cell {
 
     pub fn write(&mut self, byte: u32, now: &Accessor) -> Result<(), Accesses> {
         let own = now.own;
-        let (write, is_same) = (self.write, self.byte == byte);
+        let (write, first_write, is_same) = (self.write, self.first_write, self.byte == byte);
         self.byte = byte;
         self.write = own;
         // To write what is there anyway is at odds with nobody.
@@ -81,7 +85,7 @@ impl Cell {
             return Ok(());
         }
         self.first_write = own;
-        if !now.is_behind(write) {
+        if let Some(write) = [write, first_write].into_iter().find(|own| !now.is_behind(*own)) {
             return Err([(write, "writes"), (own, "writes another value to")]);
         }
         match self.reads.iter().find(|&&read| !now.is_behind(read)) {

@@ -150,6 +150,8 @@ impl Machine<'_> {
             return Err(Stop::unknown(what, arguments.place.line));
         }
         self.wait_for_copies(left, arguments.mask)?;
+        // The hardware waits, and LLVM puts no access in an order with that.
+        self.memory.phases.release_otherwise();
         self.copies.is_partial &= !self.copies.groups.is_empty();
         Ok(Some(None))
     }

@@ -2,6 +2,7 @@
 
 use super::cell::{Accesses, Accessor, Cell, NOBODY, Stamp};
 use super::in_flight::{Copy, InFlight};
+use super::phases::Phases;
 use super::stop::{Fault, Place};
 use super::tensor_address;
 use crate::bits::{Contents, UNDEFINED_BYTE};
@@ -44,8 +45,7 @@ pub(crate) struct Memory {
     lanes: usize,
     /// The threads of a warp execute in step, so that their accesses are in order.
     is_in_step: bool,
-    arrivals: u32,
-    departures: u32,
+    pub(super) phases: Phases,
     warp_barriers: Vec<u32>,
     in_flight: InFlight,
 }
@@ -56,8 +56,7 @@ impl Memory {
             regions: Vec::new(),
             lanes,
             is_in_step,
-            arrivals: 0,
-            departures: 0,
+            phases: Phases::new(is_in_step),
             warp_barriers: vec![0; warps],
             in_flight: InFlight::default(),
         }
@@ -96,16 +95,6 @@ impl Memory {
         }
     }
 
-    /// How often the block has arrived at a barrier.
-    pub fn arrivals(&self) -> u32 {
-        self.arrivals
-    }
-
-    /// True if what was done when the block had arrived so often is before whatever is done now.
-    pub fn is_behind_barrier(&self, arrivals: u32) -> bool {
-        arrivals < self.departures
-    }
-
     /// The first byte and the length of the memory that an address is in, if nobody gave it back.
     pub fn extent(&self, address: u64) -> Option<(u64, u64)> {
         let region = &self.regions[self.held(address)?];
@@ -120,23 +109,13 @@ impl Memory {
         self.regions.iter().any(|own| has(own, a) && has(own, b))
     }
 
-    /// The block arrives at a barrier: what it has done so far is done before whatever it does after
-    /// the next departure.
-    pub fn arrive(&mut self) {
-        self.arrivals += 1;
-    }
-
-    pub fn depart(&mut self) {
-        self.departures = self.arrivals;
-    }
-
     pub fn warp_barrier(&mut self, warp: usize) {
         self.warp_barriers[warp] += 1;
     }
 
     fn stamp(&self, thread: usize, place: Place) -> Stamp {
         let warp = self.warp_barriers[thread / self.lanes];
-        Stamp { thread: thread as u32, block: self.arrivals, warp, line: place.line }
+        Stamp { thread: thread as u32, phase: self.phases.current(), warp, line: place.line }
     }
 
     /// Who accesses an address now.
@@ -146,7 +125,7 @@ impl Memory {
             lanes: self.lanes as u32,
             // A warp accesses tensor memory as a whole.
             is_in_step: self.is_in_step || tensor_address::BASE <= address,
-            departures: self.departures,
+            acquired: self.phases.acquired(),
         }
     }
 
@@ -245,7 +224,7 @@ impl Memory {
     fn race(&self, address: u64, [first, second]: Accesses, place: Place, thread: usize) -> Fault {
         let who = |stamp: Stamp| self.who(stamp.thread as usize);
         let what = format!(
-            "race at {}: ({}) {} it at line {}, ({}) {} it at line {}, and no barrier is between",
+            "race at {}: ({}) {} it at line {}, ({}) {} it at line {}, and {} is between",
             self.name(address),
             who(first.0),
             first.1,
@@ -253,6 +232,7 @@ impl Memory {
             who(second.0),
             second.1,
             second.0.line,
+            self.phases.lacks(),
         );
         Fault { thread: Some(thread), what, place }
     }

@@ -203,9 +203,8 @@ impl<'m> Machine<'m> {
                 }
                 self.assembly(assembly, &values, &instruction.kind, mask, place)
             }
-            // What orders accesses is barriers alone.
             Operation::Fence(order) => {
-                self.ordered(*order, true, mask, place);
+                self.fence(*order, mask, place)?;
                 Ok(None)
             }
             _ => Err(Stop::unknown(&*instruction.name, line)),

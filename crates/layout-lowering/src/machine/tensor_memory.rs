@@ -272,7 +272,7 @@ impl Machine<'_> {
             own.freed_at = Some(place.line);
             if let Some(handed) = own.handed.clone()
                 && self.lanes < self.threads
-                && !self.memory.is_behind_barrier(handed.arrivals)
+                && self.memory.phases.acquired() <= handed.phase
             {
                 let what = format!(
                     "column {begin} of tensor memory is deallocated, which all warps may use in @{}, called \

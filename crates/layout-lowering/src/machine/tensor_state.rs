@@ -35,8 +35,8 @@ pub(crate) struct Allocation {
 pub(crate) struct Handed {
     pub to: Arc<str>,
     pub line: u32,
-    /// How often the block had arrived at a barrier when it returned.
-    pub arrivals: u32,
+    /// The phase of the block in which it returned.
+    pub phase: u32,
 }
 
 /// The bytes on their way.
