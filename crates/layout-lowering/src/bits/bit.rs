@@ -20,6 +20,8 @@ pub(crate) const SYMBOL: u32 = 1 << 31;
 pub(crate) const MAX_SYMBOLS: u32 = 1 << 27;
 /// The number of the byte of which each bit is undefined.
 pub(crate) const UNDEFINED_BYTE: u32 = 256;
+/// That of which each bit is poison.
+pub(super) const POISON_BYTE: u32 = 258;
 
 /// True for a bit that has no value.
 pub(crate) fn has_no_value(bit: Bit) -> bool {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::bit::{Bit, POISON, UNDEFINED, UNDEFINED_BYTE, has_no_value, is_known};
+use super::bit::{Bit, POISON, POISON_BYTE, UNDEFINED, UNDEFINED_BYTE, has_no_value, is_known};
 use super::mask::Mask;
 use super::table::Table;
 
@@ -22,6 +22,7 @@ enum Values {
     /// The bytes of the first, the lowest one first, then those of the next.
     Bytes(Rc<[u32]>),
     Undefined,
+    Poison,
 }
 
 /// The bits of a number that is so wide, at most 64.
@@ -64,6 +65,12 @@ impl Row {
 
     pub fn undefined(width: u32) -> Self {
         Row { width, values: Values::Undefined }
+    }
+
+    /// All bits poison, which the table is told of.
+    pub fn poison(width: u32, table: &mut Table) -> Self {
+        table.has_poison = true;
+        Row { width, values: Values::Poison }
     }
 
     pub fn width(&self) -> u32 {
@@ -123,6 +130,7 @@ impl Row {
             Values::Numbers(numbers) => (numbers[thread] >> (8 * at)) as u32 & 0xff,
             Values::Bytes(bytes) => bytes[thread * self.n_bytes() + at],
             Values::Undefined => UNDEFINED_BYTE,
+            Values::Poison => POISON_BYTE,
         }
     }
 
@@ -138,6 +146,7 @@ impl Row {
                 table.unpack(&bytes[thread * per..(thread + 1) * per], self.width, bits);
             }
             Values::Undefined => bits.extend(std::iter::repeat_n(UNDEFINED, self.width as usize)),
+            Values::Poison => bits.extend(std::iter::repeat_n(POISON, self.width as usize)),
         }
     }
 
@@ -168,7 +177,7 @@ impl Row {
 
     /// True if some bits of a thread are poison.
     pub fn has_poison(&self, thread: usize, table: &Table) -> bool {
-        let is_bytes = matches!(self.values, Values::Bytes(_));
+        let is_bytes = matches!(self.values, Values::Bytes(_) | Values::Poison);
         let is_poison = |at| table.bits(self.byte(thread, at)).contains(&POISON);
         is_bytes && (0..self.n_bytes()).any(is_poison)
     }

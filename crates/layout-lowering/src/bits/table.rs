@@ -4,13 +4,12 @@ use std::collections::HashMap;
 
 use super::arriving::Arriving;
 use super::bit::{
-    Bit, LOST, POISON, SYMBOL, UNDEFINED, UNDEFINED_BYTE, not, variable, variable_of,
+    Bit, LOST, POISON, POISON_BYTE, SYMBOL, UNDEFINED, UNDEFINED_BYTE, not, variable, variable_of,
 };
 use super::combination::{Combinations, Combine};
 use super::hasher;
 
 const LOST_BYTE: u32 = 257;
-const POISON_BYTE: u32 = 258;
 
 /// What the bytes of the input are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

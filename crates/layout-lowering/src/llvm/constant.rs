@@ -12,8 +12,10 @@ pub(crate) enum Constant {
     Number(u128),
     /// All bits 0, of any type: `zeroinitializer`, `null`.
     Zero,
-    /// `undef` and `poison`, which no result may depend on.
+    /// `undef`, which no result may depend on.
     Undefined,
+    /// `poison`, and neither may what is computed of it.
+    Poison,
     /// The elements of a vector, an array or a structure.
     Many(Arc<[Constant]>),
     /// The same element everywhere: `splat (i32 5)`.

@@ -313,7 +313,7 @@ impl<'a> Reader<'a> {
         let entry = |constant: &Constant| match constant {
             Constant::Number(number) => Ok(Some(*number as u32)),
             Constant::Zero => Ok(Some(0)),
-            Constant::Undefined => Ok(None),
+            Constant::Undefined | Constant::Poison => Ok(None),
             _ => Err(wrong()),
         };
         match constant {

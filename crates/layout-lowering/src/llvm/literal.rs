@@ -77,7 +77,8 @@ impl Reader<'_> {
             "true" => Constant::Number(1),
             "false" => Constant::Number(0),
             "null" | "zeroinitializer" => Constant::Zero,
-            "undef" | "poison" => Constant::Undefined,
+            "undef" => Constant::Undefined,
+            "poison" => Constant::Poison,
             "none" | "asm" | "dso_local_equivalent" | "no_cfi" => Constant::Other,
             "c" => {
                 self.next();

@@ -85,6 +85,7 @@ impl<'m> Machine<'m> {
                 false => row.clone(),
             }),
             Constant::Undefined => Value::undefined(kind),
+            Constant::Poison => Value::poison(kind, self.table),
             Constant::Global(name) => match self.variables.get(name) {
                 Some(&address) => {
                     Value::Row(Row::same(kind.bits().ok_or_else(unknown)?.min(64), address))
@@ -290,7 +291,7 @@ impl<'m> Machine<'m> {
             Operation::Shuffle { left, right, order } => {
                 let left = self.operand(frame, left, line)?;
                 let right = self.operand(frame, right, line)?;
-                shuffle(&left, &right, order).ok_or_else(mismatch)?
+                shuffle(&left, &right, order, self.table).ok_or_else(mismatch)?
             }
             Operation::ExtractValue { aggregate, path } => {
                 let aggregate = self.operand(frame, aggregate, line)?;
@@ -421,14 +422,13 @@ impl<'m> Machine<'m> {
 
     fn extract(&mut self, vector: &Value, index: &Row) -> Option<Value> {
         let elements = vector.as_many()?;
-        let undefined = elements.first()?.map(&mut |row| Row::undefined(row.width()));
         if let Some(index) = index.as_same() {
-            let at = usize::try_from(index).ok()?;
-            return Some(elements.get(at).cloned().unwrap_or(undefined));
+            let own = usize::try_from(index).ok().and_then(|at| elements.get(at).cloned());
+            return own.or_else(|| Some(elements.first()?.poisoned(self.table)));
         }
         let rows: Vec<&Row> = elements.iter().map(Value::as_row).collect::<Option<_>>()?;
-        let number = index.known()?;
-        let own = |thread| Some((*rows.get(number(thread) as usize)?, thread));
+        let (number, none) = (index.known()?, Row::poison(rows.first()?.width(), self.table));
+        let own = |thread| Some((*rows.get(number(thread) as usize).unwrap_or(&&none), thread));
         Some(Value::Row(Row::gather(rows.first()?.width(), self.threads, own)))
     }
 
@@ -438,7 +438,7 @@ impl<'m> Machine<'m> {
             let at = usize::try_from(index).ok()?;
             return match at < elements.len() {
                 true => vector.with(&[at], element.clone()),
-                false => Some(vector.map(&mut |row| Row::undefined(row.width()))),
+                false => Some(vector.poisoned(self.table)),
             };
         }
         let (number, new) = (index.known()?, element.as_row()?);
@@ -476,12 +476,12 @@ fn is_same_window(from: &Type, to: &Type) -> bool {
     }
 }
 
-fn shuffle(left: &Value, right: &Value, order: &[Option<u32>]) -> Option<Value> {
+fn shuffle(left: &Value, right: &Value, order: &[Option<u32>], table: &mut Table) -> Option<Value> {
     let (left, right) = (left.as_many()?, right.as_many()?);
-    let undefined = left.first()?.map(&mut |row| Row::undefined(row.width()));
+    let none = left.first()?;
     let element = |at: &Option<u32>| match at {
         Some(at) => left.iter().chain(right).nth(*at as usize).cloned(),
-        None => Some(undefined.clone()),
+        None => Some(none.poisoned(table)),
     };
     Some(Value::Many(order.iter().map(element).collect::<Option<_>>()?))
 }

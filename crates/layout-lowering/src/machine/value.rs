@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::bits::Row;
+use crate::bits::{Row, Table};
 use crate::llvm::Type;
 
 /// A value for each thread: of one part, or the elements of a vector, an array or a structure.
@@ -19,19 +19,29 @@ const MAX_ELEMENTS: u64 = 1 << 16;
 
 impl Value {
     pub fn undefined(kind: &Type) -> Value {
-        Value::filled(kind, &Row::undefined)
+        Value::filled(kind, &mut Row::undefined)
+    }
+
+    /// The constant `poison`.
+    pub fn poison(kind: &Type, table: &mut Table) -> Value {
+        Value::filled(kind, &mut |width| Row::poison(width, table))
+    }
+
+    /// Poison of the same parts.
+    pub fn poisoned(&self, table: &mut Table) -> Value {
+        self.map(&mut |row| Row::poison(row.width(), table))
     }
 
     /// All bits 0.
     pub fn zero(kind: &Type) -> Value {
-        Value::filled(kind, &|width| match width {
+        Value::filled(kind, &mut |width| match width {
             0..=64 => Row::same(width, 0),
             _ => Row::undefined(width),
         })
     }
 
-    fn filled(kind: &Type, row: &dyn Fn(u32) -> Row) -> Value {
-        let element = |kind: &Type| Value::filled(kind, row);
+    fn filled(kind: &Type, row: &mut dyn FnMut(u32) -> Row) -> Value {
+        let mut element = |kind: &Type| Value::filled(kind, row);
         match kind {
             Type::Integer(bits) | Type::Float(bits) => Value::Row(row(*bits)),
             Type::Pointer(_) => kind.bits().map_or(Value::None, |bits| Value::Row(row(bits))),
@@ -39,7 +49,7 @@ impl Value {
             Type::Array(count, inner) if *count <= MAX_ELEMENTS => {
                 Value::Many(vec![element(inner); *count as usize].into())
             }
-            Type::Struct { fields, .. } => Value::Many(fields.iter().map(element).collect()),
+            Type::Struct { fields, .. } => Value::Many(fields.iter().map(&mut element).collect()),
             _ => Value::None,
         }
     }

@@ -177,3 +177,93 @@ fn what_no_thread_may_do() {
         ],
     );
 }
+
+/// `poison` is not what a mask takes away, as `undef` is; what is not chosen, or replaced, is.
+#[test]
+fn poison_as_a_constant() {
+    let vector = "%k = insertelement <2 x i32> poison, i32 %lane, i64 0";
+    let both = "%b = insertelement <2 x i32> %k, i32 %lane, i64 1";
+    let wide = "%w = bitcast <2 x i16> %k to i32";
+    let narrow = |first: &str| {
+        format!(
+            "%n = trunc i32 %lane to i16
+  %k = insertelement <2 x i16> {first}, i16 %n, i64 0
+  {wide}
+  %v = and i32 %w, 65535"
+        )
+    };
+    let cases = [
+        ("%v = add i32 poison, 0".to_owned(), POISON),
+        ("%v = add i32 undef, 0".to_owned(), "proved"),
+        ("%v = freeze i32 poison".to_owned(), "proved"),
+        ("%c = icmp eq i32 poison, 0\n  %v = zext i1 %c to i32".to_owned(), POISON),
+        ("%v = select i1 poison, i32 %lane, i32 %x".to_owned(), POISON),
+        ("%v = select i1 true, i32 %lane, i32 poison".to_owned(), "proved"),
+        ("%v = select i1 true, i32 poison, i32 %lane".to_owned(), POISON),
+        (format!("{vector}\n  %v = extractelement <2 x i32> %k, i64 0"), "proved"),
+        (format!("{vector}\n  %v = extractelement <2 x i32> %k, i64 1"), POISON),
+        (format!("{vector}\n  {both}\n  %v = extractelement <2 x i32> %b, i64 1"), "proved"),
+        (format!("{vector}\n  {both}\n  %v = extractelement <2 x i32> %b, i64 2"), POISON),
+        (
+            format!(
+                "{vector}\n  {both}\n  %i = and i32 %lane, 1\n  %v = extractelement <2 x i32> %b, i32 %i"
+            ),
+            "proved",
+        ),
+        (format!("{vector}\n  {both}\n  %v = extractelement <2 x i32> %b, i32 %lane"), POISON),
+        (
+            format!(
+                "{vector}\n  {both}\n  %i = insertelement <2 x i32> %b, i32 %lane, i64 2
+  %v = extractelement <2 x i32> %i, i64 0"
+            ),
+            POISON,
+        ),
+        (
+            format!(
+                "{vector}\n  {both}\n  %s = shufflevector <2 x i32> %b, <2 x i32> poison, <2 x i32> <i32 \
+                 poison, i32 1>\n  %v = extractelement <2 x i32> %s, i64 0"
+            ),
+            POISON,
+        ),
+        (
+            format!(
+                "{vector}\n  {both}\n  %s = shufflevector <2 x i32> %b, <2 x i32> poison, <2 x i32> <i32 \
+                 poison, i32 1>\n  %v = extractelement <2 x i32> %s, i64 1"
+            ),
+            "proved",
+        ),
+        (
+            "%k = insertvalue { i32, i32 } poison, i32 %lane, 1
+  %v = extractvalue { i32, i32 } %k, 1"
+                .to_owned(),
+            "proved",
+        ),
+        (
+            "%k = insertvalue { i32, i32 } poison, i32 %lane, 1
+  %v = extractvalue { i32, i32 } %k, 0"
+                .to_owned(),
+            POISON,
+        ),
+        // Some of a number is all of it.
+        (narrow("poison"), POISON),
+        (narrow("undef"), "proved"),
+    ];
+    for (code, expected) in cases {
+        check("cuda:90", &[(&used(&code), expected)]);
+    }
+    let found = crate::said("cuda:90", "  %y = add i32 poison, 0");
+    assert!(found.ends_with("before gives element (0) of %x, after gives poison"), "{found}");
+    for (code, expected) in [
+        (
+            "  store i32 %x, ptr addrspace(1) poison, align 4\n  %y = add i32 %x, 0",
+            "refuted at (lane 0, warp 0, line 8): the address is undefined",
+        ),
+        (
+            "  br i1 poison, label %next, label %next\nnext:\n  %y = add i32 %x, 0",
+            "refuted at (lane 0, warp 0, line 8): a branch depends on undefined bits",
+        ),
+    ] {
+        let found = crate::said("cuda:90", code);
+        assert!(found.starts_with(expected), "{code}: {found}");
+    }
+}
