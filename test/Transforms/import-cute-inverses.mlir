@@ -96,3 +96,33 @@ func.func @complement_of_interleaved(%a: !cute.layout<"(3,2):(2,3)">, %n: !cute.
   %1 = "cute.complement"(%a, %n) : (!cute.layout<"(3,2):(2,3)">, !cute.shape<"?">) -> !cute.layout<"?:2">
   return
 }
+
+// -----
+
+// With symbols: the modes whose stride is a number, each where those before it end, and a mode whose extent
+// is a symbol last.
+
+func.func @right_inverse_of_symbols(%a: !cute.layout<"(2,4,6):(4,1,?)">, %b: !cute.layout<"(4,1,3):(?,9,1)">, %c: !cute.layout<"(?,4):(1,?)">, %d: !cute.layout<"(?,4):(?,1)">, %e: !cute.layout<"(2,4,3):(?,2,8)">, %f: !cute.layout<"(2,2,4,3):(2,1,2,?)">) {
+  %0 = "cute.right_inverse"(%a) : (!cute.layout<"(2,4,6):(4,1,?)">) -> !cute.layout<"(4,2):(2,1)">
+  // CHECK: [[#@LINE+1]]:8: error: layouts have different sizes: 8 and 4
+  %1 = "cute.right_inverse"(%a) : (!cute.layout<"(2,4,6):(4,1,?)">) -> !cute.layout<"(4,1):(2,1)">
+  %2 = "cute.right_inverse"(%b) : (!cute.layout<"(4,1,3):(?,9,1)">) -> !cute.layout<"3:4">
+  // CHECK: [[#@LINE+1]]:8: error: layouts have different sizes: 3 and 2
+  %3 = "cute.right_inverse"(%b) : (!cute.layout<"(4,1,3):(?,9,1)">) -> !cute.layout<"2:4">
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 1: 4 and 5
+  %4 = "cute.right_inverse"(%b) : (!cute.layout<"(4,1,3):(?,9,1)">) -> !cute.layout<"3:5">
+  %5 = "cute.right_inverse"(%c) : (!cute.layout<"(?,4):(1,?)">) -> !cute.layout<"?:1">
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 1 for d0_0 = 2: 1 and 2
+  %6 = "cute.right_inverse"(%c) : (!cute.layout<"(?,4):(1,?)">) -> !cute.layout<"?:2">
+  %7 = "cute.right_inverse"(%d) : (!cute.layout<"(?,4):(?,1)">) -> !cute.layout<"4:?">
+  // CHECK: [[#@LINE+1]]:8: error: layouts have different sizes: 4 and 3
+  %8 = "cute.right_inverse"(%d) : (!cute.layout<"(?,4):(?,1)">) -> !cute.layout<"3:?">
+  %9 = "cute.right_inverse"(%e) : (!cute.layout<"(2,4,3):(?,2,8)">) -> !cute.layout<"1:0">
+  // CHECK: [[#@LINE+1]]:9: error: layouts have different sizes: 1 and 2
+  %10 = "cute.right_inverse"(%e) : (!cute.layout<"(2,4,3):(?,2,8)">) -> !cute.layout<"2:1">
+  // The second mode and the third are one, so that the first is not taken.
+  %11 = "cute.right_inverse"(%f) : (!cute.layout<"(2,2,4,3):(2,1,2,?)">) -> !cute.layout<"8:2">
+  // CHECK: [[#@LINE+1]]:9: error: layouts have different sizes: 8 and 4
+  %12 = "cute.right_inverse"(%f) : (!cute.layout<"(2,2,4,3):(2,1,2,?)">) -> !cute.layout<"(2,2):(2,1)">
+  return
+}

@@ -264,6 +264,19 @@ func.func @right_inverse(%a: !fly.layout<(4,8):(8,1)>) {
 
 // -----
 
+// A mode whose extent is a symbol is passed over, which CuTe takes.
+func.func @right_inverse_of_symbols(%a: !fly.layout<(4,?,8):(8,1,1)>, %b: !fly.layout<(?,4):(1,?)>) {
+  %0 = "fly.right_inverse"(%a) : (!fly.layout<(4,?,8):(8,1,1)>) -> !fly.layout<(8,4):(?{div=4},1)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 8 for d0_0 = {{[0-9]+}}: 1 and 2
+  %1 = "fly.right_inverse"(%a) : (!fly.layout<(4,?,8):(8,1,1)>) -> !fly.layout<(8,4):(?{div=4},2)>
+  %2 = "fly.right_inverse"(%b) : (!fly.layout<(?,4):(1,?)>) -> !fly.layout<1:0>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts have different sizes: 1 and 4
+  %3 = "fly.right_inverse"(%b) : (!fly.layout<(?,4):(1,?)>) -> !fly.layout<4:0>
+  return
+}
+
+// -----
+
 func.func @select(%a: !fly.layout<(4,8):(1,4)>) {
   %0 = "fly.select"(%a) <{mode = array<i32: 1>}> : (!fly.layout<(4,8):(1,4)>) -> !fly.layout<(8):(4)>
   // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 1: 4 and 1
