@@ -391,6 +391,27 @@ mod tests {
     }
 
     #[test]
+    fn numbers_positions_and_facts_are_bounded() {
+        let product = "4611686018427387904*2";
+        fails(&format!("4:{product}*M"), 2, &format!("number {product} does not fit in 64 bits"));
+        fails(
+            "4:1@4294967295@4294967296",
+            15,
+            "expected a position of at most 32 bits but found '4294967296'",
+        );
+        fails("4:1@-1", 4, "expected a position of at most 32 bits but found '-1'");
+        let positions = "@0".repeat(MAX_DEPTH + 1);
+        fails(&format!("4:1{positions}"), 4 + 2 * MAX_DEPTH, "nested more than 64 deep");
+        fails("M:1 where M of 3", 12, "expected 'mod' or 'in' but found 'of'");
+        fails("M:1 where 3", 10, "expected a symbol but found '3'");
+        let error = "(4,8):(8,1)".parse::<Layout<Basis>>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "expected a layout with basis strides but found '(4,8):(8,1)'"
+        );
+    }
+
+    #[test]
     fn nesting_has_a_limit() {
         let deep = |depth: usize| format!("{}4{}", "(".repeat(depth), ")".repeat(depth));
         assert!(deep(MAX_DEPTH).parse::<CuteLayout>().is_ok());

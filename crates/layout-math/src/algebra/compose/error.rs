@@ -125,6 +125,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_does_not_fit_a_tiler_is_named() {
+        use crate::algebra::{AnyLayout, Budget, Kind, Promotion, compose};
+        let error = |layout: &str, tiler: &str| {
+            let layout = AnyLayout::parse(Kind::Cute, layout).unwrap();
+            let tiler = AnyLayout::parse(Kind::Tile, tiler).unwrap();
+            compose(&layout, &tiler, Promotion::Extend, &Budget::DEFAULT).unwrap_err().to_string()
+        };
+        assert_eq!(
+            error("(4,8):(8,1)", "[2:1;4:1;2:1]"),
+            "tiler [2:1;4:1;2:1] does not fit the modes of (4,8):(8,1)"
+        );
+        assert_eq!(
+            error("((4,6),8):((8,1),64)", "[(3,2):(3,1);4:1]"),
+            "(4,6):(8,1) o (3,2):(3,1) is not a layout"
+        );
+    }
+
+    #[test]
     fn reasons_keep_their_kind() {
         let kind = |error: NoRelation| Unknown::from(ComposeError::from(error)).kind();
         assert_eq!(kind(NoRelation::NotAFunction { operand: "[x] -> { }".to_owned() }), "not read");
