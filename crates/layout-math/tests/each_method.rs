@@ -147,6 +147,24 @@ fn a_relation_without_pairs_is_compared() {
     }
 }
 
+/// A relation may have several values at a coordinate: all of them are compared, by a walk too, so that few
+/// values of a symbol are looked at where isl knows nothing of their product.
+#[test]
+fn all_values_at_a_coordinate_are_compared() {
+    let two = layout(Kind::Relation, "{ [i] -> [i] : 0 <= i < 3; [i] -> [3i] : 0 <= i < 3 }");
+    let more = layout(Kind::Relation, "{ [i] -> [3i] : 0 <= i < 3; [i] -> [i] : 0 <= i < 4 }");
+    let one = layout(Kind::Cute, "3:1");
+    for budget in [Budget::DEFAULT, WALK] {
+        assert!(matches!(equivalent(&two, &two, &budget), Verdict::Proved(_)));
+        let differ = |a, b| text(equivalent(a, b, &budget));
+        assert_eq!(differ(&two, &one), "layouts differ at coordinate 1: 3 and 1");
+        assert_eq!(differ(&one, &two), "layouts differ at coordinate 1: 1 and 3");
+        assert_eq!(differ(&two, &more), "layouts differ at coordinate 3: none and 3");
+        let symbols = layout(Kind::Composed, "S<1,0,2> o 0 o (2,M,2):(0,1,2) where M in [3,8]");
+        assert_eq!(differ(&two, &symbols), "layouts differ at coordinate 1 for M = 3: 1 and 0");
+    }
+}
+
 /// How the coordinates of one relation are counted does not matter beside another one without pairs.
 #[test]
 fn holes_are_compared_with_nothing() {

@@ -131,7 +131,7 @@ impl Claim<2> for Equivalent {
     }
 
     /// Compares the first coordinates; that is a proof if there are no more. Outside of its coordinates
-    /// a function has no value.
+    /// a function has no value, and a relation may have several at one.
     fn by_walk(
         &self,
         [a, b]: [&AnyLayout; 2],
@@ -145,18 +145,24 @@ impl Claim<2> for Equivalent {
             return Some(other_sizes(left.size(), right.size()));
         }
         let limit = left.reach(steps).min(right.reach(steps));
-        let value = |function: &Evaluator<'_>, coordinate| match function.coordinates() {
-            own if own.contains(&coordinate) => function.value(coordinate).ok(),
-            _ => Some(None),
+        let values = |function: &Evaluator<'_>, coordinate| match function.coordinates() {
+            own if own.contains(&coordinate) => function.values(coordinate).ok(),
+            _ => Some(Vec::new()),
+        };
+        // One value of each, of which the other has none or another, as far as there is such a value.
+        let apart = |own: &[Vec<i64>], other: &[Vec<i64>]| {
+            let only = own.iter().find(|value| !other.contains(value));
+            only.or(own.first()).cloned().map(Point::from)
         };
         let (of_left, of_right) = (left.coordinates(), right.coordinates());
         let all = of_left.start.min(of_right.start)..of_left.end.max(of_right.end);
         let coordinates = all.end.saturating_sub(all.start);
         for coordinate in all.take(limit.max(0) as usize) {
-            let (left, right) = (value(left, coordinate)?, value(right, coordinate)?);
+            let (mut left, mut right) = (values(left, coordinate)?, values(right, coordinate)?);
+            left.sort_unstable();
+            right.sort_unstable();
             if left != right {
-                let (left, right) = (left.map(Point::from), right.map(Point::from));
-                return Some(differ_at(coordinate, left, right));
+                return Some(differ_at(coordinate, apart(&left, &right), apart(&right, &left)));
             }
         }
         (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
