@@ -32,6 +32,7 @@ mod map;
 mod parse;
 mod predicate;
 mod print;
+mod quantified;
 mod quantity;
 mod question;
 mod region;

@@ -33,18 +33,18 @@ pub fn read(kind: Kind, text: &str) -> AnyLayout {
 
 /// What a layout gives for these values of its symbols.
 fn pairs(layout: &AnyLayout, values: &Values) -> Pairs {
-    if let AnyLayout::Relation(relation) = layout
-        && relation.parameters().next().is_some()
-    {
-        return relation_pairs(relation, values);
+    match (layout, evaluated(layout)) {
+        (AnyLayout::Relation(relation), None) => relation_pairs(relation, values),
+        (_, found) => found.unwrap_or_else(|| panic!("{layout} is a function of coordinates")),
     }
-    let function = Evaluator::new(layout, &Budget::DEFAULT);
-    let function = function.unwrap_or_else(|| panic!("{layout} is a function of coordinates"));
-    let values = |coordinate| {
-        let values = function.values(coordinate);
-        (coordinate, values.unwrap_or_else(|_| panic!("{layout} at {coordinate}")))
-    };
-    function.coordinates().map(values).filter(|(_, own)| !own.is_empty()).collect()
+}
+
+/// `None` for a relation with parameters, and for one that is not evaluated coordinate by coordinate.
+fn evaluated(layout: &AnyLayout) -> Option<Pairs> {
+    let function = Evaluator::new(layout, &Budget::DEFAULT)?;
+    let values = |coordinate| Some((coordinate, function.values(coordinate).ok()?));
+    let all: Option<Vec<_>> = function.coordinates().map(values).collect();
+    Some(all?.into_iter().filter(|(_, own)| !own.is_empty()).collect())
 }
 
 /// The layout with these values for its symbols, but a relation as it is.

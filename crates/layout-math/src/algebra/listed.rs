@@ -55,19 +55,16 @@ impl<'a> Listed<'a> {
         let bounds = written.or_else(|| hull(relation, budget))?;
         let (coordinates, extents) = counted(&bounds)?;
         let first: Vec<i64> = bounds.iter().map(|&(low, _)| low).collect();
-        let is_first_explicit =
-            !matches!(relation.evaluate(&[], &first), Err(EvaluationError::NotExplicit));
-        // Of several pieces another one may have the outputs that are not.
-        if is_first_explicit && 1 < relation.tree().pieces.len() {
+        if !relation.says_outputs(&first) {
             let context = Context::new(budget.isl_operations);
             let pairs = relation.to_map(&context).and_then(|map| map.pairs(budget.listed()));
             if let Ok(pairs) = pairs {
                 return Listed::found(pairs);
             }
-        }
-        if !is_first_explicit {
-            let context = Context::new(budget.isl_operations);
-            return Listed::found(relation.to_map(&context).ok()?.pairs(budget.listed()).ok()?);
+            // Another piece may say them, or the first input have none.
+            if relation.evaluate(&[], &first) == Err(EvaluationError::NotExplicit) {
+                return None;
+            }
         }
         Some(Listed { coordinates, extents, values: Values::Evaluated(relation) })
     }
@@ -183,6 +180,9 @@ mod tests {
         assert_eq!(values("{ [i] -> [i] : 0 <= i < 2; [i] -> [3] : i = 3 }").len(), 3);
         assert_eq!(values("{ [i] -> [i] : 2 <= i < 2 }"), []);
         assert_eq!(values("{ [i] -> [i] : 2 = 3 }"), []);
+        // The first coordinate of the box has no value, and the output of others is no expression.
+        let hole = "{ [i, j] -> [o] : i <= 1 and j > -i and o <= i and -4 + 4j <= 5o <= 4j }";
+        assert_eq!(values(hole), [(1, 0), (2, 0), (3, 0), (5, 1)]);
         // The first input is in the piece whose output is an expression, the other is not.
         let mixed = "{ [i, j] -> [o] : 2o = i and 2 <= i and i <= j and 2j <= 4; [i, j] -> [0] : 0 <= i and i <= j and 2j <= 1 }";
         assert_eq!(values(mixed), [(0, 0), (8, 1)]);

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use super::Relation;
+use super::quantified::MOST;
 use super::tree::{Dim, Expr, Formula, Piece, Variable};
 
 /// Why a relation has no value computed at a point.
@@ -66,13 +67,7 @@ impl Relation {
             let (expected, found) = (self.n_inputs(), input.len());
             return Err(EvaluationError::LengthsDiffer { expected, found });
         }
-        let mut values = Vec::new();
-        for parameter in self.parameters() {
-            let Some((_, value)) = parameters.iter().find(|(name, _)| *name == parameter) else {
-                return Err(EvaluationError::UnboundParameter { name: parameter.to_owned() });
-            };
-            values.push(i128::from(*value));
-        }
+        let values = self.values_of(parameters)?;
         let mut images = Vec::new();
         for piece in &self.tree().pieces {
             if let Some(outputs) = image(piece, &values, input)? {
@@ -82,6 +77,25 @@ impl Relation {
         images.sort_unstable();
         images.dedup();
         Ok(images)
+    }
+
+    /// True if every piece says its outputs as expressions of the inputs. An input shows it for all, one
+    /// that the relation does not have as well; one at which a number passes 64 bits shows nothing.
+    pub(crate) fn says_outputs(&self, input: &[i64]) -> bool {
+        self.tree().pieces.iter().all(|piece| match Point::with_outputs_of(piece, &[], input) {
+            Ok(point) => point.outputs.iter().all(Option::is_some),
+            Err(error) => error != EvaluationError::NotExplicit,
+        })
+    }
+
+    /// The values of the parameters in their order.
+    fn values_of(&self, parameters: &[(&str, i64)]) -> Result<Vec<i128>, EvaluationError> {
+        let value = |own: &str| {
+            let found = parameters.iter().find(|(name, _)| *name == own);
+            let unbound = || EvaluationError::UnboundParameter { name: own.to_owned() };
+            found.map(|(_, value)| i128::from(*value)).ok_or_else(unbound)
+        };
+        self.parameters().map(value).collect()
     }
 
     /// Whether the pair `input -> output` is in the relation.
@@ -100,19 +114,14 @@ impl Relation {
                 return Err(EvaluationError::LengthsDiffer { expected, found });
             }
         }
-        let mut values = Vec::new();
-        for parameter in self.parameters() {
-            let Some((_, value)) = parameters.iter().find(|(name, _)| *name == parameter) else {
-                return Err(EvaluationError::UnboundParameter { name: parameter.to_owned() });
-            };
-            values.push(i128::from(*value));
-        }
+        let values = self.values_of(parameters)?;
         for piece in &self.tree().pieces {
             let mut point = Point {
                 parameters: &values,
                 inputs: input.iter().map(|&value| Some(value.into())).collect(),
                 outputs: output.iter().map(|&value| Some(value.into())).collect(),
                 bound: Vec::new(),
+                most: MOST,
             };
             if point.is_in(piece)? {
                 return Ok(true);
@@ -123,11 +132,13 @@ impl Relation {
 }
 
 /// The values of the variables that are known.
-struct Point<'a> {
+pub(super) struct Point<'a> {
     parameters: &'a [i128],
     inputs: Vec<Option<i128>>,
     outputs: Vec<Option<i128>>,
-    bound: Vec<Option<i128>>,
+    pub(super) bound: Vec<Option<i128>>,
+    /// So many values of bound variables may be tried.
+    pub(super) most: i128,
 }
 
 /// The output of a piece at an input.
@@ -136,26 +147,7 @@ fn image(
     parameters: &[i128],
     input: &[i64],
 ) -> Result<Option<Vec<i64>>, EvaluationError> {
-    let n_outputs = piece.range.dims.len();
-    let mut point = Point {
-        parameters,
-        inputs: input.iter().map(|&value| Some(value.into())).collect(),
-        outputs: vec![None; n_outputs],
-        bound: Vec::new(),
-    };
-    // A round finds at least one output, or there is nothing more to find.
-    for _ in 0..=n_outputs {
-        let known = point.outputs.iter().flatten().count();
-        for (position, dim) in piece.range.dims.iter().enumerate() {
-            if let (None, Some(value)) = (point.outputs[position], &dim.value) {
-                point.outputs[position] = point.value(value)?;
-            }
-        }
-        point.find_outputs(&piece.formula)?;
-        if point.outputs.iter().flatten().count() == known {
-            break;
-        }
-    }
+    let mut point = Point::with_outputs_of(piece, parameters, input)?;
     if point.outputs.iter().any(Option::is_none) {
         return if point.is_outside(piece)? { Ok(None) } else { Err(EvaluationError::NotExplicit) };
     }
@@ -168,9 +160,40 @@ fn image(
         .map(Some)
 }
 
-impl Point<'_> {
+impl<'a> Point<'a> {
+    /// An input, and the outputs that a piece says as expressions, whether or not it has the input. Which
+    /// these are is the same for all inputs.
+    fn with_outputs_of(
+        piece: &Piece,
+        parameters: &'a [i128],
+        input: &[i64],
+    ) -> Result<Self, EvaluationError> {
+        let n_outputs = piece.range.dims.len();
+        let mut point = Point {
+            parameters,
+            inputs: input.iter().map(|&value| Some(value.into())).collect(),
+            outputs: vec![None; n_outputs],
+            bound: Vec::new(),
+            most: MOST,
+        };
+        // A round finds at least one output, or there is nothing more to find.
+        for _ in 0..=n_outputs {
+            let known = point.outputs.iter().flatten().count();
+            for (position, dim) in piece.range.dims.iter().enumerate() {
+                if let (None, Some(value)) = (point.outputs[position], &dim.value) {
+                    point.outputs[position] = point.value(value)?;
+                }
+            }
+            point.find_outputs(&piece.formula)?;
+            if point.outputs.iter().flatten().count() == known {
+                break;
+            }
+        }
+        Ok(point)
+    }
+
     /// The value of an expression; none if a variable in it has none.
-    fn value(&self, expr: &Expr) -> Result<Option<i128>, EvaluationError> {
+    pub(super) fn value(&self, expr: &Expr) -> Result<Option<i128>, EvaluationError> {
         let overflow = EvaluationError::Overflow;
         Ok(match expr {
             Expr::Integer(value) => Some((*value).into()),
@@ -312,7 +335,7 @@ impl Point<'_> {
     }
 
     /// The truth of a formula; none where a variable without a value decides.
-    fn truth(&mut self, formula: &Formula) -> Result<Option<bool>, EvaluationError> {
+    pub(super) fn truth(&mut self, formula: &Formula) -> Result<Option<bool>, EvaluationError> {
         match formula {
             Formula::True => Ok(Some(true)),
             Formula::False => Ok(Some(false)),
@@ -334,10 +357,36 @@ impl Point<'_> {
             Formula::Not(inner) => Ok(self.truth(inner)?.map(|truth| !truth)),
             Formula::Exists(dims, body) => {
                 self.bind(dims)?;
-                let truth = self.truth(body);
-                self.bound.truncate(self.bound.len() - dims.len());
+                let begin = self.bound.len() - dims.len();
+                let truth = self.truth_for_some(begin, body);
+                self.bound.truncate(begin);
                 truth
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_evaluated_is_named() {
+        let relation: Relation = "[N] -> { [i] -> [i + N] : 0 <= i < 4 }".parse().unwrap();
+        assert_eq!(relation.evaluate(&[("N", 3)], &[2]), Ok(vec![vec![5]]));
+        assert_eq!(relation.contains(&[("N", 3)], &[2], &[5]), Ok(true));
+        let message = |error: EvaluationError| error.to_string();
+        let of = |parameters: &[(&str, i64)], input: &[i64]| {
+            relation.evaluate(parameters, input).map_err(message)
+        };
+        assert_eq!(of(&[("M", 3)], &[2]).unwrap_err(), "parameter N has no value");
+        assert_eq!(of(&[("N", 3)], &[2, 0]).unwrap_err(), "expected 1 coordinates but found 2");
+        let contains = |output: &[i64]| relation.contains(&[("N", 3)], &[2], output);
+        assert_eq!(message(contains(&[]).unwrap_err()), "expected 1 coordinates but found 0");
+        let unbound = relation.contains(&[], &[2], &[5]).unwrap_err();
+        assert_eq!(message(unbound), "parameter N has no value");
+        let large: Relation = "{ [i] -> [4i] }".parse().unwrap();
+        let error = large.evaluate(&[], &[i64::MAX]).unwrap_err();
+        assert_eq!(message(error), "a value of the relation does not fit in 64 bits");
     }
 }
