@@ -9,6 +9,7 @@
 mod constant;
 mod definitions;
 mod error;
+mod fences;
 mod function;
 mod instruction;
 mod lexer;
@@ -21,10 +22,10 @@ mod types;
 
 pub(crate) use constant::{Constant, float_bits};
 pub use error::ReadError;
+pub(crate) use fences::{Fence, Memories, Order, Scope};
 pub(crate) use function::{Function, Instruction};
 pub use module::{Module, read_module};
 pub(crate) use operation::{
-    AddressFlags, Assembly, Binary, Cast, Flags, FloatBinary, Operand, Operation, Order, Predicate,
-    Scope, Source,
+    AddressFlags, Assembly, Binary, Cast, Flags, FloatBinary, Operand, Operation, Predicate, Source,
 };
 pub(crate) use types::Type;

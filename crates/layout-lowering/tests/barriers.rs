@@ -225,7 +225,16 @@ fn accesses_between_fences_and_barriers() {
     check(&[&begin, &release], &[&acquire, &end], PROVED);
     check(&[&begin], &[&acquire, &end], "refuted at (lane 0, warp");
     check(&[&begin, &release], &[&end], "refuted at (lane 0, warp");
-    // A later load of the thread that stores is not all that there is.
+    // A later load of the thread that stores is not all that there is, for NVIDIA's either.
+    let lines = [
+        "call void @llvm.nvvm.barrier0()",
+        &load,
+        "fence release",
+        "%z.1 = load i32, ptr addrspace(3) %a, align 4",
+        &store,
+        "call void @llvm.nvvm.barrier0()",
+    ];
+    crate::check("cuda:90", &lines.join("\n  "), "refuted at (lane 0, warp 0");
     let own = "%z.1 = load i32, ptr addrspace(3) %a, align 4".to_owned();
     check(&[&begin, &release, &own, &store, &release], &[&acquire], "refuted at (lane 0, warp 0");
 }
@@ -245,7 +254,7 @@ all:"
     };
     let (before, behind) = (of_a_warp(&release), of_a_warp(&acquire));
     let unknown =
-        "unknown: a barrier, and no fence of all threads before it at line 13 of the code";
+        "unknown: a barrier, and no fence of all threads before it at line 14 of the code";
     let barrier = "call void @llvm.amdgcn.s.barrier()";
     let check =
         |lines: &[&str], expected: &str| check("hip:gfx1200", &lines.join("\n  "), expected);
@@ -257,8 +266,65 @@ all:"
     );
     check(&[&release, barrier, &acquire, &behind], PROVED);
     let wait = "call void @llvm.amdgcn.s.waitcnt(i32 0)";
-    check(&[wait, barrier, &acquire], &unknown.replace("13", "8"));
+    check(&[wait, barrier, &acquire], &unknown.replace("14", "9"));
     check(&[wait, &release, barrier, &acquire], PROVED);
+}
+
+/// What a fence is for one memory alone does nothing for another.
+#[test]
+fn fences_of_one_memory() {
+    let layout = "#ttg.linear<{register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]], block = []}>";
+    let kernel = format!(
+        "module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 2 : i32, ttg.target = \
+         \"hip:gfx1200\", \"ttg.threads-per-warp\" = 32 : i32}} {{\n  tt.func private @f(%x: \
+         tensor<64xi32, {layout}>, %p: !tt.ptr<i32>) -> tensor<64xi32, {layout}> {{\n    tt.return %x : \
+         tensor<64xi32, {layout}>\n  }}\n}}\n"
+    );
+    let said = |space: u32, base: &str, [release, acquire]: [&str; 2]| {
+        let code = format!(
+            "@smem = external addrspace(3) global [0 x i8], align 16
+
+define i32 @f(i32 %x, ptr addrspace(1) %p, ptr addrspace(1) %q) {{
+  %tid = call i32 @llvm.amdgcn.workitem.id.x()
+  %other = xor i32 %tid, 32
+  %a = getelementptr i32, ptr addrspace({space}) {base}, i32 %tid
+  %b = getelementptr i32, ptr addrspace({space}) {base}, i32 %other
+  %z = load i32, ptr addrspace({space}) %b, align 4
+  fence syncscope(\"workgroup\") release{release}
+  call void @llvm.amdgcn.s.barrier()
+  fence syncscope(\"workgroup\") acquire{acquire}
+  store i32 0, ptr addrspace({space}) %a, align 4
+  ret i32 %x
+}}
+
+!1 = !{{!\"amdgpu-synchronize-as\", !\"local\"}}
+!2 = !{{!\"amdgpu-synchronize-as\", !\"global\"}}
+!3 = !{{!1, !2}}
+!4 = !{{!\"amdgpu-synchronize-as\", !\"strange\"}}
+"
+        );
+        let report = validate(&kernel, &code).expect("files that are read").to_string();
+        report.lines().next().unwrap_or_default().to_owned()
+    };
+    for (space, base, own, other) in [(3, "@smem", 1, 2), (1, "%p", 2, 1)] {
+        let node = |number: u32| format!(", !mmra !{number}");
+        let (own, other, both) = (node(own), node(other), node(3));
+        let race = "@f: refuted at (lane 0, warp 0, line 12): race at byte";
+        // What a kernel writes to global memory is compared after that.
+        let ordered = |found: &str| !found.contains("race") && !found.contains("unknown");
+        for fences in [["", ""], [&own, &own], [&own, ""], [&both, &own], [&both, &both]] {
+            let found = said(space, base, fences);
+            assert!(ordered(&found), "{fences:?}: {found}");
+        }
+        for fences in [[&*other, ""], ["", &other], [&other, &other], [&own, &other]] {
+            let found = said(space, base, fences);
+            assert!(found.starts_with(race), "{fences:?}: {found}");
+        }
+        for fences in [[", !mmra !4", ""], ["", ", !mmra !7"]] {
+            let found = said(space, base, fences);
+            assert!(found.starts_with("@f: unknown: the memories of a fence at line"), "{found}");
+        }
+    }
 }
 
 /// The first of them is at odds with another value, too.
@@ -282,5 +348,7 @@ fn stores_of_one_value_and_then_of_another() {
         .join("\n  ")
     };
     check("cuda:90", &lines("call void @llvm.nvvm.barrier0()"), PROVED);
+    // A fence is no barrier.
+    check("cuda:90", &lines("fence seq_cst"), "refuted at (lane 31, warp 1, line 13): race");
     check("cuda:90", &lines(""), "refuted at (lane 31, warp 1, line 13): race at byte 0");
 }

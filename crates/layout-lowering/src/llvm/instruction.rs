@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::constant::Constant;
 use super::error::ReadError;
+use super::fences::Fence;
 use super::function::Instruction;
 use super::lexer::{BEGINS, Token};
 use super::operation::{
@@ -45,7 +46,7 @@ impl<'a> Reader<'a> {
         let mut range = None;
         self.next();
         let mut kind = Type::Void;
-        let operation = match word {
+        let mut operation = match word {
             "tail" | "musttail" | "notail" | "call" => {
                 if word != "call" && !self.eat_word("call") {
                     return Err(self.expected("'call'"));
@@ -61,12 +62,12 @@ impl<'a> Reader<'a> {
             }
             _ => self.operation(word, labels)?,
         };
-        let origin = self.attachments(&operation)?;
+        let origin = self.attachments(&mut operation)?;
         Ok(Instruction { result, kind, name, operation, range, line, origin })
     }
 
     /// What follows the operands; the number of the debug location, if there is one.
-    fn attachments(&mut self, operation: &Operation) -> Result<u32, ReadError> {
+    fn attachments(&mut self, operation: &mut Operation) -> Result<u32, ReadError> {
         match operation {
             Operation::Unknown => return self.rest_of_line(),
             Operation::Call(_) | Operation::Assembly(_) => {
@@ -86,6 +87,11 @@ impl<'a> Reader<'a> {
             self.metadata()?;
             if let (Token::Metadata("dbg"), Token::Metadata(number)) = (name, self.peek()) {
                 origin = number.parse().map_or(0, |number: u32| number.saturating_add(1));
+            }
+            if let (Token::Metadata("mmra"), Token::Metadata(number)) = (name, self.peek())
+                && let Operation::Fence(fence) = operation
+            {
+                fence.node = Some(number.parse().unwrap_or(u32::MAX));
             }
             self.metadata()?;
         }
@@ -227,7 +233,7 @@ impl<'a> Reader<'a> {
                 false => Operation::Return(Some(self.operand()?)),
             },
             "unreachable" => Operation::Unreachable,
-            "fence" => Operation::Fence(self.order_of_memory()?),
+            "fence" => Operation::Fence(Fence::new(self.order_of_memory()?)),
             _ => Operation::Unknown,
         })
     }

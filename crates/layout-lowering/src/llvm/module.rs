@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::definitions::{self, PhiPlace};
 use super::error::ReadError;
+use super::fences::Nodes;
 use super::function::{Block, Function};
 use super::instruction::Labels;
 use super::lexer::{BEGINS, Token};
@@ -63,7 +64,7 @@ impl Module {
 pub fn read_module(text: &str) -> Result<Module, ReadError> {
     let mut reader = Reader::new(text);
     let mut module = Module::default();
-    let mut lines = HashMap::new();
+    let (mut lines, mut nodes) = (HashMap::new(), Nodes::new());
     let mut names = HashSet::new();
     let mut attributes = Vec::new();
     loop {
@@ -96,10 +97,12 @@ pub fn read_module(text: &str) -> Result<Module, ReadError> {
                 reader.next();
                 reader.expect_mark('=')?;
                 reader.eat_word("distinct");
-                if let Some(line) = reader.metadata()?
-                    && let Ok(number) = name.parse::<u32>()
-                {
-                    lines.insert(number.saturating_add(1), line);
+                let (line, parts) = reader.node()?;
+                if let Ok(number) = name.parse::<u32>() {
+                    nodes.insert(number, parts);
+                    if let Some(line) = line {
+                        lines.insert(number.saturating_add(1), line);
+                    }
                 }
             }
             _ => return Err(reader.expected("a definition")),
@@ -114,6 +117,9 @@ pub fn read_module(text: &str) -> Result<Module, ReadError> {
                     && let Some(&range) = reader.ranges.get(&call.callee)
                 {
                     instruction.range = Some(both(instruction.range.unwrap_or(range), range));
+                }
+                if let Operation::Fence(fence) = &mut instruction.operation {
+                    fence.resolve(&nodes);
                 }
                 instruction.origin = lines.get(&instruction.origin).copied().unwrap_or(0);
             }

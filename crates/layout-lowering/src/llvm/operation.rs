@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::constant::Constant;
+use super::fences::{Fence, Order};
 use super::types::Type;
 
 /// What an instruction uses, with its type.
@@ -98,25 +99,6 @@ pub(crate) enum Predicate {
 pub(crate) struct Call {
     pub callee: Arc<str>,
     pub arguments: Vec<Operand>,
-}
-
-/// What an atomic operation or a fence is in an order with, and for whom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Order {
-    /// What is before it stays before it, and what is after it after it.
-    pub releases: bool,
-    pub acquires: bool,
-    pub scope: Scope,
-}
-
-/// Whom an atomic operation is one operation for, the fewest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Scope {
-    Warp,
-    Block,
-    Cluster,
-    Device,
-    System,
 }
 
 /// Inline assembly.
@@ -227,21 +209,9 @@ pub(crate) enum Operation {
     },
     Return(Option<Operand>),
     Unreachable,
-    Fence(Order),
+    Fence(Fence),
     /// An instruction that is not known, or in a form that is not.
     Unknown,
-}
-
-impl Scope {
-    pub fn name(self) -> &'static str {
-        match self {
-            Scope::Warp => "warp",
-            Scope::Block => "block",
-            Scope::Cluster => "cluster",
-            Scope::Device => "device",
-            Scope::System => "system",
-        }
-    }
 }
 
 impl Binary {

@@ -207,12 +207,22 @@ impl<'a> Reader<'a> {
 
     /// `!12`, `!{...}` or `!DILocation(...)`; the line of the latter.
     pub fn metadata(&mut self) -> Result<Option<u32>, ReadError> {
+        Ok(self.node()?.0)
+    }
+
+    /// The same, and the strings and names that are between braces.
+    pub fn node(&mut self) -> Result<(Option<u32>, Vec<&'a str>), ReadError> {
         let Token::Metadata(name) = self.peek() else { return Err(self.expected("metadata")) };
         self.next();
-        let mut line = None;
+        let (mut line, mut parts) = (None, Vec::new());
         // The braces of `define void @f() !dbg !12 {` are those of the function.
         if self.at_mark('(') || name.is_empty() && self.at_mark('{') {
             self.in_brackets(|reader| {
+                if let Token::Metadata(part) = reader.peek()
+                    && name.is_empty()
+                {
+                    parts.push(part);
+                }
                 let is_line = name == "DILocation" && reader.peek() == Token::Label("line");
                 if is_line {
                     reader.next();
@@ -221,7 +231,7 @@ impl<'a> Reader<'a> {
                 Ok(is_line)
             })?;
         }
-        Ok(line)
+        Ok((line, parts))
     }
 
     /// The number of the value that the next token names, which is defined there.

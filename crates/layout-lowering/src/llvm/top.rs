@@ -1,10 +1,10 @@
 //! What stands outside of functions, and around their bodies.
 
 use super::error::ReadError;
+use super::fences::{Order, Scope};
 use super::function::Launch;
 use super::lexer::{BEGINS, Token};
 use super::module::Variable;
-use super::operation::{Order, Scope};
 use super::reader::{Attribute, Reader, global_name};
 use super::types::pointer_bits;
 

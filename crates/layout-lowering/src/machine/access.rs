@@ -2,7 +2,7 @@
 
 use super::in_flight::Copy;
 use super::stop::{Fault, Place, Stop};
-use super::tensor_address::BASE;
+use super::tensor_address::{BASE, SHARED_END};
 use super::{Machine, Value, Vendor};
 use crate::bits::{Mask, Row, UNDEFINED_BYTE};
 use crate::llvm::Type;
@@ -12,9 +12,6 @@ const MAX_COPY: u64 = 16;
 
 /// No address in LDS is so great.
 const PAST_LDS: u64 = 1 << 30;
-
-/// Addresses in shared memory have so many bits; those in global memory begin behind.
-const SHARED_END: u64 = 1 << 32;
 
 /// The memory that an instruction accesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Barriers of warps and blocks, and AMD's in two halves, after PTX and the descriptions of gfx12.
 
-use super::Machine;
 use super::generic::Arguments;
 use super::phases::NotFollowed;
 use super::stop::{Fault, Place, Stop};
+use super::{Machine, Vendor};
 use crate::bits::{Mask, Row};
-use crate::llvm::{Order, Scope};
+use crate::llvm::{Fence, Scope};
 
 /// A block of NVIDIA's has so many barriers.
 const N_BARRIERS: u64 = 16;
@@ -23,35 +23,34 @@ impl Machine<'_> {
         if !mask.is_all() {
             return Err(Stop::unknown("a barrier in a branch", place.line));
         }
-        self.arrive(place)?;
+        self.memory.phases.arrive();
         self.memory.phases.depart();
         Ok(())
     }
 
-    fn arrive(&mut self, place: Place) -> Result<(), Stop> {
-        self.memory.phases.arrive().map_err(|NotFollowed(what)| Stop::unknown(what, place.line))
-    }
-
     /// A fence of LLVM's, which puts what is before it, or behind, in an order with barriers.
-    pub(super) fn fence(&mut self, order: Order, mask: &Mask, place: Place) -> Result<(), Stop> {
-        self.ordered(order, true, mask, place);
-        if order.scope < Scope::Block || mask.is_empty() {
+    pub(super) fn fence(&mut self, fence: &Fence, mask: &Mask, place: Place) -> Result<(), Stop> {
+        let order = fence.order;
+        let unknown = || Stop::unknown("the memories of a fence", place.line);
+        let memories = fence.memories.ok_or_else(unknown)?;
+        if memories.global {
+            self.ordered(order, true, mask, place);
+        }
+        if self.vendor != Vendor::Amd || order.scope < Scope::Block || mask.is_empty() {
             return Ok(());
         }
         let phases = &mut self.memory.phases;
         match (order.releases, mask.is_all()) {
-            (true, true) => phases.release(),
-            (true, false) => phases.release_otherwise(),
+            (true, true) => phases.release(memories),
+            (true, false) => phases.release_otherwise(memories),
             (false, _) => {}
         }
-        match (order.acquires, mask.is_all()) {
-            (true, true) => phases.acquire(),
-            (true, false) => phases
-                .acquire_in_part()
-                .map_err(|NotFollowed(what)| Stop::unknown(what, place.line))?,
-            (false, _) => {}
-        }
-        Ok(())
+        let acquired = match (order.acquires, mask.is_all()) {
+            (true, true) => phases.acquire(memories),
+            (true, false) => phases.acquire_in_part(memories),
+            (false, _) => Ok(()),
+        };
+        acquired.map_err(|NotFollowed(what)| Stop::unknown(what, place.line))
     }
 
     /// The barrier of a number, which opens when so many threads have arrived, all if that is not said.
@@ -146,7 +145,7 @@ impl Machine<'_> {
             (true, None) => {
                 self.signaled.push(number);
                 if number == WORKGROUP {
-                    self.arrive(place)?;
+                    self.memory.phases.arrive();
                 }
             }
             (false, Some(at)) => {

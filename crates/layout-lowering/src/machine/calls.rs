@@ -57,7 +57,7 @@ impl<'m> Machine<'m> {
         let Some(column) = address.checked_sub(BASE).map(|offset| offset / COLUMN_BYTES) else {
             return;
         };
-        let phase = self.memory.phases.current();
+        let phase = self.memory.phases.of(address).current;
         let mut held = self.tensor_memory.allocations.iter_mut();
         let is_in = |own: &&mut super::tensor_state::Allocation| {
             own.freed_at.is_none() && (own.column..own.column + own.count).contains(&column)

@@ -11,6 +11,7 @@ use super::access::Space;
 use super::generic::{Arguments, Known};
 use super::stop::Stop;
 use crate::bits::{Mask, Row};
+use crate::llvm::Memories;
 
 /// What knows when a copy has been done.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -151,7 +152,7 @@ impl Machine<'_> {
         }
         self.wait_for_copies(left, arguments.mask)?;
         // The hardware waits, and LLVM puts no access in an order with that.
-        self.memory.phases.release_otherwise();
+        self.memory.phases.release_otherwise(Memories { global: false, shared: true });
         self.copies.is_partial &= !self.copies.groups.is_empty();
         Ok(Some(None))
     }

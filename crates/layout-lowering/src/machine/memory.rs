@@ -113,19 +113,20 @@ impl Memory {
         self.warp_barriers[warp] += 1;
     }
 
-    fn stamp(&self, thread: usize, place: Place) -> Stamp {
+    fn stamp(&self, address: u64, thread: usize, place: Place) -> Stamp {
+        let phase = self.phases.of(address).current;
         let warp = self.warp_barriers[thread / self.lanes];
-        Stamp { thread: thread as u32, phase: self.phases.current(), warp, line: place.line }
+        Stamp { thread: thread as u32, phase, warp, line: place.line }
     }
 
     /// Who accesses an address now.
     fn accessor(&self, address: u64, thread: usize, place: Place) -> Accessor {
         Accessor {
-            own: self.stamp(thread, place),
+            own: self.stamp(address, thread, place),
             lanes: self.lanes as u32,
             // A warp accesses tensor memory as a whole.
             is_in_step: self.is_in_step || tensor_address::BASE <= address,
-            acquired: self.phases.acquired(),
+            acquired: self.phases.of(address).acquired,
         }
     }
 
@@ -368,7 +369,7 @@ impl Memory {
 
     /// A write that was under way is done; the first one of those that wrote the same, or a later one.
     pub(super) fn complete(&mut self, copy: &Copy, is_first: bool) -> Result<(), Fault> {
-        let own = self.stamp(copy.thread, copy.place);
+        let own = self.stamp(copy.address, copy.thread, copy.place);
         let cell = self.cell(copy.address, copy.thread, copy.place)?;
         cell.write = own;
         if is_first {

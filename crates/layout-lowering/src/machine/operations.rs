@@ -204,8 +204,8 @@ impl<'m> Machine<'m> {
                 }
                 self.assembly(assembly, &values, &instruction.kind, mask, place)
             }
-            Operation::Fence(order) => {
-                self.fence(*order, mask, place)?;
+            Operation::Fence(fence) => {
+                self.fence(fence, mask, place)?;
                 Ok(None)
             }
             _ => Err(Stop::unknown(&*instruction.name, line)),

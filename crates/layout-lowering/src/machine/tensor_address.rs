@@ -2,6 +2,8 @@
 
 const LANES: u64 = 128;
 pub(crate) const COLUMNS: u64 = 512;
+/// Addresses in shared memory have so many bits; those in global memory begin behind.
+pub(super) const SHARED_END: u64 = 1 << 32;
 /// The first byte of it.
 pub(super) const BASE: u64 = 1 << 60;
 /// The bytes of a column.

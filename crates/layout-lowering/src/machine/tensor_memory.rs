@@ -10,7 +10,7 @@ use super::generic::{Arguments, Known};
 use super::in_flight::Copy;
 use super::memory::Initial;
 use super::stop::{Place, Stop};
-use super::tensor_address::{COLUMN_BYTES, COLUMNS, column_address};
+use super::tensor_address::{BASE, COLUMN_BYTES, COLUMNS, column_address};
 use super::tensor_shape::Shape;
 use super::tensor_state::Allocation;
 use super::{Machine, Value};
@@ -272,7 +272,7 @@ impl Machine<'_> {
             own.freed_at = Some(place.line);
             if let Some(handed) = own.handed.clone()
                 && self.lanes < self.threads
-                && self.memory.phases.acquired() <= handed.phase
+                && self.memory.phases.of(BASE).acquired <= handed.phase
             {
                 let what = format!(
                     "column {begin} of tensor memory is deallocated, which all warps may use in @{}, called \
