@@ -116,3 +116,25 @@ func.func @tiled_mma_partition_shape(%a: !fly.tiled_mma<!fly.mma_atom<!fly_rocdl
   %1 = "fly.tiled_mma.partition_shape"(%a, %b) <{operand_id = #fly<mma_operand a>}> : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>, !fly.int_tuple<(64,8)>) -> !fly.int_tuple<(1,2,4)>
   return
 }
+
+// -----
+
+// The values of the atom are next to each other, whatever is next to each other in memory.
+
+func.func @mma_make_fragment_of_rows(%a: !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.gfx11.wmma<16x16x16, (bf16, bf16) -> f32, signA = false, signB = false, clamp = false>>, !fly.layout<(1,1,1):(1,1,0)>>, %b: !fly.memref<f32, global, (32,32):(32,1)>) {
+  %0 = "fly.mma.make_fragment"(%a, %b) <{operand_id = #fly<mma_operand c>}> : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.gfx11.wmma<16x16x16, (bf16, bf16) -> f32, signA = false, signB = false, clamp = false>>, !fly.layout<(1,1,1):(1,1,0)>>, !fly.memref<f32, global, (32,32):(32,1)>) -> !fly.memref<f32, register, (8,2,2):(1,16,8)>
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 1: 1 and 2
+  %1 = "fly.mma.make_fragment"(%a, %b) <{operand_id = #fly<mma_operand c>}> : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.gfx11.wmma<16x16x16, (bf16, bf16) -> f32, signA = false, signB = false, clamp = false>>, !fly.layout<(1,1,1):(1,1,0)>>, !fly.memref<f32, global, (32,32):(32,1)>) -> !fly.memref<f32, register, (8,2,2):(2,16,1)>
+  return
+}
+
+// -----
+
+// A tensor of one place is where the atom begins: its size is no claim. One of two is too short.
+
+func.func @copy_from_one_place(%a: !fly.copy_atom<!fly.universal_copy<128>, 32>, %one: !fly.memref<f32, global, 1:0>, %two: !fly.memref<f32, global, 2:1>, %d: !fly.memref<f32, register, 4:1>) {
+  "fly.copy"(%a, %one, %d) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.memref<f32, global, 1:0>, !fly.memref<f32, register, 4:1>) -> ()
+  // CHECK: [[#@LINE+1]]:3: error: fly.copy is wrong: a thread has 4 values of the atom, and the first mode of 2:1 has 2
+  "fly.copy"(%a, %two, %d) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.memref<f32, global, 2:1>, !fly.memref<f32, register, 4:1>) -> ()
+  return
+}

@@ -146,6 +146,11 @@ pub(super) trait Notation {
         [None; 2]
     }
 
+    /// True if a copy takes a tensor of one place as where its atom begins, whatever the atom has.
+    fn one_place_is_begin(&self) -> bool {
+        false
+    }
+
     /// The tiled copy that a type says.
     fn tiled_copy(&self, text: &str) -> Result<TiledCopy, Reason> {
         let (thread_value, tiler) =

@@ -205,6 +205,10 @@ impl Notation for FlyNotation {
         copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known").into())
     }
 
+    fn one_place_is_begin(&self) -> bool {
+        true
+    }
+
     fn vectors(&self, text: &str) -> [Option<i64>; 2] {
         let atom = tiled(text, "tiled_copy").map_or(text, |(_, atom)| atom);
         [copy_of(atom).map(|(_, bits, _)| bits); 2]

@@ -30,6 +30,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         // A copy of boxes by one thread has no parts of threads.
         let Ok(of_atom) = notation.copy_atom(&atom) else { return Ok(()) };
         let values = [of_atom.source(), of_atom.destination()].map(values_of);
+        let is_begin = |layout: &AnyLayout| notation.one_place_is_begin() && is_one_place(layout);
+        if is_begin(&from) || is_begin(&to) {
+            return Ok(());
+        }
         let [parts, others] =
             [(&from, values[0]), (&to, values[1])].map(|(layout, values)| parts_of(layout, values));
         let (parts, others) = (parts?, others?);
@@ -173,6 +177,12 @@ fn keeps_vectors(text: &TypeText, layout: &AnyLayout, count: i64) -> Result<(), 
 pub(super) fn sizes_of(layout: &AnyLayout) -> Vec<Option<i64>> {
     let modes = layout.modes().map(AnyModes::list_modes).unwrap_or_default();
     modes.iter().map(|mode| mode.size().and_then(|size| size.as_constant())).collect()
+}
+
+/// True for a layout of one place that is no tuple.
+fn is_one_place(layout: &AnyLayout) -> bool {
+    let shape = layout.modes().map(|modes| modes.shape());
+    matches!(shape, Some(Tuple::Leaf(extent)) if extent.as_constant() == Some(1))
 }
 
 /// The size of the first mode.

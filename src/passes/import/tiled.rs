@@ -8,6 +8,7 @@ use super::answer::Answer;
 use super::claim::Claim;
 use super::dialect::{Memory, Role};
 use super::dynamic_parts::{by_positions, with_moved_bits};
+use super::fly_orders::fragment_like;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
 use super::spelling::written;
@@ -175,7 +176,7 @@ fn fragment<'c: 'a, 'a>(
         return site.import_compact(&part);
     }
     if claim == Claim::MmaFragmentOfWhole {
-        return fragment_like(site, part);
+        return fragment_of(site, part);
     }
     let is_static = || format!("{part} is not static");
     let of_part = match &part {
@@ -195,21 +196,22 @@ fn fragment<'c: 'a, 'a>(
     site.claims(&Answer::Known(ours.into()), ShapeClaim::Same)
 }
 
-/// FlyDSL's fragment has the order of the strides of the part, and so many stages behind each other.
-fn fragment_like<'c: 'a, 'a>(site: &mut Site<'c, 'a>, part: AnyLayout) -> Result<(), Reason> {
+/// FlyDSL's fragment of the part, and so many stages behind each other.
+fn fragment_of<'c: 'a, 'a>(site: &mut Site<'c, 'a>, part: AnyLayout) -> Result<(), Reason> {
     let AnyLayout::Cute(part) = (match part {
         AnyLayout::Composed(composed) => AnyLayout::Cute(composed.inner().clone()),
         part => part,
     }) else {
         return Err("its part is not a CuTe layout".into());
     };
-    let like = |part| Answer::of("make_layout_like", [AnyLayout::Cute(part)]);
+    let like =
+        |part| fragment_like(&part).ok_or_else(|| format!("the order of {part} is not known"));
     let Some(stages) = integer(site.operation, "stages") else {
-        return site.claims(&like(part), ShapeClaim::Same);
+        return site.claims(&Answer::Known(AnyLayout::Cute(like(part)?)), ShapeClaim::Same);
     };
     // Of the values and the two modes of the tile, whatever else the tensor has.
     let tile = CuteLayout::of_modes(part.list_modes().into_iter().take(3).collect());
-    let like = like(tile.map_err(|error| error.to_string())?).evaluate()?;
+    let like = like(tile.map_err(|error| error.to_string())?)?;
     let like = like.as_static().ok_or("its fragment is not static")?;
     let stage = Layout::new(Tuple::Leaf(stages), Tuple::Leaf(like.cosize()));
     let stage = stage.map_err(|error| error.to_string())?;
