@@ -6,7 +6,6 @@
 use std::fmt;
 
 use super::Relation;
-use super::quantified::MOST;
 use super::tree::{Dim, Expr, Formula, Piece, Variable};
 
 /// Why a relation has no value computed at a point.
@@ -130,6 +129,9 @@ impl Relation {
         Ok(false)
     }
 }
+
+/// So many values of the bound variables of a formula are tried, those inside one another together.
+const MOST: i128 = 64;
 
 /// The values of the variables that are known.
 pub(super) struct Point<'a> {

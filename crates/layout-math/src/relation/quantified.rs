@@ -6,9 +6,6 @@ use std::ops::RangeInclusive;
 use super::evaluate::{EvaluationError, Point};
 use super::tree::{Comparison, Expr, Formula, Variable};
 
-/// So many values of the variables of a formula are tried, those inside one another together.
-pub(super) const MOST: i128 = 64;
-
 impl Point<'_> {
     /// The truth of a formula for some values of the bound variables from a place on, those that have no
     /// value yet; none where that is not found.
