@@ -402,3 +402,31 @@ func.func @decomposition(%a: !fly.memref<f32, shared, S<2,0,3> o 0 o (8,8):(1,8)
   %1 = "fly.decomposition"(%a) : (!fly.memref<f32, shared, S<2,0,3> o 0 o (8,8):(1,8)>) -> !fly.memref<f32, shared, (8,8):(1,9)>
   return
 }
+
+// -----
+
+// A mode of an unknown extent by a whole layout: the tile, and as many as it takes.
+
+func.func @divide_extent(%a: !fly.layout<?:1>, %one: !fly.layout<1:1>, %t: !fly.layout<8:1>) {
+  %0 = "fly.logical_divide"(%a, %one) : (!fly.layout<?:1>, !fly.layout<1:1>) -> !fly.layout<(1,?):(0,1)>
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at {{.*}}: 1 and 2
+  %1 = "fly.logical_divide"(%a, %one) : (!fly.layout<?:1>, !fly.layout<1:1>) -> !fly.layout<(1,?):(0,2)>
+  %2 = "fly.logical_divide"(%a, %t) : (!fly.layout<?:1>, !fly.layout<8:1>) -> !fly.layout<(8,?):(1,8)>
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at {{.*}}: 8 and 9
+  %3 = "fly.logical_divide"(%a, %t) : (!fly.layout<?:1>, !fly.layout<8:1>) -> !fly.layout<(8,?):(1,9)>
+  return
+}
+
+// -----
+
+// A slice of a composition moves its offset.
+
+func.func @slice_composed(%a: !fly.composed_layout<32:2 o 5 o [64:1 o 7 o (4,8):(1,4)]>, %b: !fly.composed_layout<64:2 o 7 o (4,8):(1,4)>, %c: !fly.int_tuple<(1,*)>) {
+  %0 = "fly.slice"(%a, %c) : (!fly.composed_layout<32:2 o 5 o [64:1 o 7 o (4,8):(1,4)]>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<32:2 o 5 o [64:1 o 8 o 8:4]>
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 0: 8 and 7
+  %1 = "fly.slice"(%a, %c) : (!fly.composed_layout<32:2 o 5 o [64:1 o 7 o (4,8):(1,4)]>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<32:2 o 5 o [64:1 o 7 o 8:4]>
+  %2 = "fly.slice"(%b, %c) : (!fly.composed_layout<64:2 o 7 o (4,8):(1,4)>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<64:2 o 8 o 8:4>
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 0: 16 and 14
+  %3 = "fly.slice"(%b, %c) : (!fly.composed_layout<64:2 o 7 o (4,8):(1,4)>, !fly.int_tuple<(1,*)>) -> !fly.composed_layout<64:2 o 7 o 8:4>
+  return
+}

@@ -151,6 +151,11 @@ pub(super) trait Notation {
         false
     }
 
+    /// True if a slice of a composed layout always moves its offset.
+    fn slices_move(&self) -> bool {
+        false
+    }
+
     /// The tiled copy that a type says.
     fn tiled_copy(&self, text: &str) -> Result<TiledCopy, Reason> {
         let (thread_value, tiler) =

@@ -205,6 +205,10 @@ impl Notation for FlyNotation {
         copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known").into())
     }
 
+    fn slices_move(&self) -> bool {
+        true
+    }
+
     fn one_place_is_begin(&self) -> bool {
         true
     }

@@ -47,7 +47,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let shape = shape_of(&picked);
         if from.role == Role::Composed && to.role == Role::Composed {
             let coordinate = self.tuple(coordinate)?;
-            return match composed_slice(&coordinate, layout, answer, &to.body)? {
+            let moves = self.dialect().notation.slices_move();
+            return match composed_slice(&coordinate, layout, answer, (&to.body, moves))? {
                 Some(answer) => self.claims(&answer, shape),
                 None => self.claims(answer, shape),
             };
@@ -91,6 +92,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let picked = Given::text("coordinate", picks);
         let shape = shape_of(&picked);
         let answer = Answer::Known(layout.clone()).then("slice", picked);
+        let claimed = (claimed, self.dialect().notation.slices_move());
         let moved = composed_slice(&self.tuple(coordinate)?, &layout, &answer, claimed)?;
         let moved = moved.ok_or("its offset is not a number")?;
         self.claims_of(&moved, &claimed_layout, shape)
@@ -364,13 +366,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 }
 
-/// The slice of a composed layout, which keeps the outer function; whether the offset moves or a pointer
-/// does is the peer's choice. `None` if the offset that is claimed is not a number.
+/// The slice of a composed layout, which keeps the outer function. Whether the offset moves, always or where
+/// no pointer does, is the peer's choice. `None` if the offset that is claimed is not a number.
 fn composed_slice(
     coordinate: &Tuple<Leaf>,
     layout: &AnyLayout,
     answer: &Answer,
-    claimed: &str,
+    (claimed, moves): (&str, bool),
 ) -> Result<Option<Answer>, Reason> {
     let AnyLayout::Composed(composed) = layout else { return Err("it is not composed".into()) };
     let begin = composed.offset_term().as_constant();
@@ -381,7 +383,7 @@ fn composed_slice(
     let [_, offset, _] = parts[..] else { return Err("it is not composed".into()) };
     let Ok(theirs) = offset.parse::<i64>() else { return Ok(None) };
     let (begin, moved) = begin.zip(moved).ok_or("its offset is not known")?;
-    let ours = match theirs == begin {
+    let ours = match theirs == begin && !moves {
         true => begin,
         false => begin.checked_add(moved).ok_or("its offset does not fit in 64 bits")?,
     };

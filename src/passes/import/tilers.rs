@@ -119,6 +119,7 @@ pub(super) fn division(mnemonic: &'static str, layout: AnyLayout, tiler: AnyLayo
     }
     let divided = divided_by_extents(mnemonic, &layout, &tiler)
         .or_else(|| divided_after_first(mnemonic, &layout, &tiler))
+        .or_else(|| divided_extent(mnemonic, &layout, &tiler))
         .or_else(|| divided_by_positions(mnemonic, &layout, &tiler));
     divided.map_or(division, Answer::Known)
 }
@@ -148,6 +149,20 @@ fn divided_after_first(mnemonic: &str, layout: &AnyLayout, tiler: &AnyLayout) ->
         _ => CuteLayout::of_modes(modes).ok(),
     };
     CuteLayout::of_modes(vec![joined(tile)?, joined(rest)?]).ok().map(AnyLayout::Cute)
+}
+
+/// The division of a layout that is one mode `M:s` by a whole layout of one mode: the tile and the rest.
+fn divided_extent(mnemonic: &str, layout: &AnyLayout, tiler: &AnyLayout) -> Option<AnyLayout> {
+    let (AnyLayout::Cute(layout), AnyLayout::Cute(tiler)) = (layout, tiler) else { return None };
+    let is_mode = |of: &CuteLayout| matches!(of.shape(), Tuple::Leaf(_));
+    if !matches!(mnemonic, "logical_divide" | "zipped_divide")
+        || !is_mode(layout)
+        || !is_mode(tiler)
+    {
+        return None;
+    }
+    let parts = divided_mode(layout, &TileMode::Layout(tiler.clone()), 0)?;
+    CuteLayout::of_modes(parts.into()).ok().map(AnyLayout::Cute)
 }
 
 /// The division of a layout of which only strides are symbols, which is that of the coordinates.
