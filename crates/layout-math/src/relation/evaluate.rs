@@ -360,7 +360,15 @@ impl<'a> Point<'a> {
             Formula::Exists(dims, body) => {
                 self.bind(dims)?;
                 let begin = self.bound.len() - dims.len();
-                let truth = self.truth_for_some(begin, body);
+                // A variable that is defined by what has no value yet may not have any value.
+                let defined = dims.iter().zip(&self.bound[begin..]);
+                let are_free = defined
+                    .filter(|(dim, _)| dim.value.is_some())
+                    .all(|(_, value)| value.is_some());
+                let truth = match are_free {
+                    true => self.truth_for_some(begin, body),
+                    false => self.truth(body),
+                };
                 self.bound.truncate(begin);
                 truth
             }

@@ -134,7 +134,7 @@ fn coefficient(expr: &Expr, variable: usize) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::relation::Relation;
+    use crate::relation::{EvaluationError, Relation};
 
     fn pairs(formula: &str) -> Option<Vec<i64>> {
         let relation: Relation =
@@ -158,10 +158,22 @@ mod tests {
             ("not (exists (e: i = 2e))", &[-3, -1, 1, 3, 5, 7]),
             ("exists (e: 3 <= e <= 2 and i >= e)", &[]),
             ("exists (e: 0 <= 2e <= 1 and i = 5e)", &[0]),
+            ("exists (a = floor(i/2), b: 0 <= b <= 1 and a = 2b)", &[0, 1, 4, 5]),
+            ("exists (a: 0 <= a <= 1 and exists (b = 2a: b = i))", &[0, 2]),
             ("exists (e: 0 <= e <= 2 and (i = e or i = 3 + e))", &[0, 1, 2, 3, 4, 5]),
         ] {
             assert_eq!(pairs(formula).as_deref(), Some(inputs), "{formula}");
         }
+    }
+
+    /// The definition is of an output that is not known.
+    #[test]
+    fn a_defined_variable_is_not_tried() {
+        let relation: Relation =
+            "{ [i] -> [o] : 0 <= i < 2 and 0 <= o < 4 and not (exists (e = floor(o/2): 0 <= e <= 1 and e = 0)) }"
+                .parse()
+                .unwrap();
+        assert_eq!(relation.evaluate(&[], &[0]), Err(EvaluationError::NotExplicit));
     }
 
     #[test]
@@ -171,6 +183,8 @@ mod tests {
             "exists (e: e >= i and e mod 2 = 1)",
             "exists (e: i = e mod 3)",
             "exists (e, f: i = 2e + 3f)",
+            "exists (a, b = 2a: 0 <= a <= 1 and b = i)",
+            "exists (a: 0 <= a <= 1 and exists (b, c = a + b: c = i and 0 <= b <= 1))",
             "exists (e, f: 0 <= e < 32 and 0 <= f < 32 and i = e mod 7 + f mod 5)",
             "exists (e: 0 <= e < 32 and exists (f: 0 <= f < 32 and i = e mod 7 + f mod 5))",
         ] {
