@@ -138,3 +138,13 @@ func.func @copy_from_one_place(%a: !fly.copy_atom<!fly.universal_copy<128>, 32>,
   "fly.copy"(%a, %two, %d) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.memref<f32, global, 2:1>, !fly.memref<f32, register, 4:1>) -> ()
   return
 }
+
+// -----
+
+// What the other tensor has for one vector is next to each other all the same.
+
+func.func @copy_to_one_place(%a: !fly.copy_atom<!fly.universal_copy<128>, 32>, %gaps: !fly.memref<f32, global, 4:2>, %one: !fly.memref<f32, register, 1:0>) {
+  // CHECK: [[#@LINE+1]]:3: error: layouts differ at coordinate 1: 2 and 1
+  "fly.copy"(%a, %gaps, %one) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.memref<f32, global, 4:2>, !fly.memref<f32, register, 1:0>) -> ()
+  return
+}

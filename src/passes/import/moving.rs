@@ -30,27 +30,28 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         // A copy of boxes by one thread has no parts of threads.
         let Ok(of_atom) = notation.copy_atom(&atom) else { return Ok(()) };
         let values = [of_atom.source(), of_atom.destination()].map(values_of);
+        // A tensor of one place is where the parts of a copy begin, in some dialects.
         let is_begin = |layout: &AnyLayout| notation.one_place_is_begin() && is_one_place(layout);
-        if is_begin(&from) || is_begin(&to) {
-            return Ok(());
-        }
-        let [parts, others] =
-            [(&from, values[0]), (&to, values[1])].map(|(layout, values)| parts_of(layout, values));
-        let (parts, others) = (parts?, others?);
-        self.claims_tuple(&Tuple::Leaf(parts.clone()), &Tuple::Leaf(others))?;
-        if let [predicate] = predicates[..]
-            && let Ok(predicate) = self.reader.operand(predicate)
-        {
-            let needed = Tuple::Node(vec![Tuple::Leaf(parts), Tuple::Leaf(times)]);
-            let first = Leaf::from(first_of(&predicate));
-            let held = [first, size_of(&rest_of(&predicate))].map(Tuple::Leaf);
-            self.claims_known(&needed, &Tuple::Node(held.into()))?;
+        let begins = [is_begin(&from), is_begin(&to)];
+        if begins == [false, false] {
+            let [parts, others] =
+                [(&from, values[0]), (&to, values[1])].map(|(layout, of)| parts_of(layout, of));
+            let (parts, others) = (parts?, others?);
+            self.claims_tuple(&Tuple::Leaf(parts.clone()), &Tuple::Leaf(others))?;
+            if let [predicate] = predicates[..]
+                && let Ok(predicate) = self.reader.operand(predicate)
+            {
+                let needed = Tuple::Node(vec![Tuple::Leaf(parts), Tuple::Leaf(times)]);
+                let first = Leaf::from(first_of(&predicate));
+                let held = [first, size_of(&rest_of(&predicate))].map(Tuple::Leaf);
+                self.claims_known(&needed, &Tuple::Node(held.into()))?;
+            }
         }
         let vectors = notation.vectors(&atom);
-        for (tensor, layout, bits) in [(source, &from, vectors[0]), (destination, &to, vectors[1])]
-        {
+        let sides = [(source, &from), (destination, &to)].into_iter().zip(vectors).zip(begins);
+        for (((tensor, layout), bits), is_begin) in sides {
             let text = self.reader.text_of(tensor);
-            if let (Some(text), Some(bits)) = (text, bits) {
+            if let (Some(text), Some(bits), false) = (text, bits, is_begin) {
                 self.claims_vectors(&text, layout, bits)?;
             }
         }
