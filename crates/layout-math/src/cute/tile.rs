@@ -121,14 +121,18 @@ impl Tiler {
 
 impl TileMode {
     fn read(cursor: &mut Cursor<'_>) -> Result<Self, ParseError> {
-        if cursor.eat("_") {
+        let column = cursor.column();
+        let ends = |cursor: &mut Cursor<'_>| matches!(cursor.peek(), Some(';' | ']') | None);
+        let mut ahead = cursor.clone();
+        // `_:1` and `_*M:1` are layouts, with a symbol of this name.
+        if ahead.eat("_") && ends(&mut ahead) {
+            *cursor = ahead;
             return Ok(TileMode::All);
         }
-        let column = cursor.column();
         let mut ahead = cursor.clone();
         if ahead.at_integer() {
             let extent = ahead.integer()?;
-            if matches!(ahead.peek(), Some(';' | ']') | None) {
+            if ends(&mut ahead) {
                 *cursor = ahead;
                 if extent < 1 {
                     return Err(ParseError::rule(column, TileError { extent }));
@@ -202,6 +206,10 @@ mod tests {
         // Symbols without a name are counted through all modes.
         let tiler: Tiler = "[?:1;_;(?{div=4},2)]".parse().unwrap();
         assert_eq!(tiler.to_string(), "[_0:1;_;(_1,2):(1,_1) where _1 mod 4 = 0]");
+        assert_eq!(tiler.to_string().parse::<Tiler>().unwrap(), tiler);
+        // A symbol may be named as what keeps a mode is written.
+        let tiler: Tiler = "[n*_;_:1;_]".parse().unwrap();
+        assert_eq!(tiler.to_string(), "[_*n:1;_:1;_]");
         assert_eq!(tiler.to_string().parse::<Tiler>().unwrap(), tiler);
         let tiler: Tiler = "[8:1]".parse().unwrap();
         assert!(matches!(tiler.modes(), [TileMode::Layout(_)]));
