@@ -5,6 +5,7 @@
 //!
 //! - [`text`]: the cursor all notations are read through, and the error with a column.
 //! - [`point`]: coordinates and offsets, as witnesses hold them.
+//! - [`affine`]: sums and intervals of integers.
 //! - [`cute`]: CuTe layouts `shape:stride`, swizzles, composed layouts, tilers.
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
 //! - [`relation`]: integer set relations, over isl.
@@ -16,6 +17,7 @@
 #![deny(clippy::undocumented_unsafe_blocks)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
+pub mod affine;
 pub mod algebra;
 mod budget;
 pub mod code;

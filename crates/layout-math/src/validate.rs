@@ -35,7 +35,6 @@ mod part;
 mod points;
 mod premises;
 mod presburger;
-mod range;
 mod refinement;
 mod refines;
 mod report;
@@ -43,7 +42,6 @@ mod rounding;
 mod sides;
 mod specification;
 mod spelling;
-mod sums;
 mod translate;
 mod witness;
 

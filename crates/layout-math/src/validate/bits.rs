@@ -6,16 +6,22 @@
 //! sets of bits are linearly independent (they are the Walsh functions up to a constant and a factor),
 //! so two functions are equal on all bits exactly if their forms are identical.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use super::exact::{Exact, Expression, Table};
-use super::range::Range;
+use crate::affine::{Atom, Interval, Sum, as_sorted};
 
-/// A constant and multiples, none 0, of the parities of sets of bits.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Parities {
-    constant: i128,
-    multiples: BTreeMap<u128, i128>,
+/// The parity of a set of bits, which is not empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Parity(u128);
+
+/// A constant and multiples of parities.
+type Parities = Sum<Parity, i128>;
+
+impl Atom for Parity {
+    fn place<N>(&self, terms: &[(Self, N)]) -> Result<usize, usize> {
+        as_sorted(self, terms)
+    }
 }
 
 /// A bit of a value: the parity of a set of bits, or its opposite.
@@ -39,14 +45,11 @@ pub(super) struct BitForms<'a> {
 impl<'a> BitForms<'a> {
     /// The inputs take all numbers that have as many bits as their greatest ones. `None` if an input
     /// may be negative, or if the bits are too many.
-    pub fn new(table: &'a Table, ranges: &[Range]) -> Option<Self> {
+    pub fn new(table: &'a Table, ranges: &[Interval]) -> Option<Self> {
         let mut inputs = Vec::new();
         let mut next = 0;
         for range in ranges {
-            if range.low < 0 {
-                return None;
-            }
-            let n_bits = 128 - range.high.leading_zeros();
+            let n_bits = range.bits()?;
             inputs.push((next, n_bits));
             next += n_bits;
         }
@@ -54,24 +57,24 @@ impl<'a> BitForms<'a> {
     }
 
     /// True if the value is in the range at all inputs.
-    pub fn is_within(&mut self, value: Exact, range: Range) -> bool {
-        self.form(value).is_some_and(|form| form.range().is_within(range))
+    pub fn is_within(&mut self, value: Exact, range: Interval) -> bool {
+        self.form(value).is_some_and(|form| bounds(&form).is_within(range))
     }
 
     /// The inputs at which two values differ, the last input as small as possible, then the one
     /// before it; `Some(None)` if they are equal everywhere; `None` if a value has no form.
     pub fn difference(&mut self, a: Exact, b: Exact) -> Option<Option<Vec<i64>>> {
         let (a, b) = (self.form(a)?, self.form(b)?);
-        let mut difference = a.plus(&b, -1)?;
+        let mut difference = plus(&a, &b, -1)?;
         if difference == Parities::default() {
             return Some(None);
         }
         let mut values = vec![0; self.inputs.len()];
         for (value, &(first, n_bits)) in values.iter_mut().zip(&self.inputs).rev() {
             for bit in (0..n_bits).rev() {
-                let at_zero = difference.with(first + bit, false)?;
+                let at_zero = with(&difference, first + bit, false)?;
                 if at_zero == Parities::default() {
-                    difference = difference.with(first + bit, true)?;
+                    difference = with(&difference, first + bit, true)?;
                     *value |= 1_i64.checked_shl(bit)?;
                 } else {
                     difference = at_zero;
@@ -95,32 +98,35 @@ impl<'a> BitForms<'a> {
         match table.form(value) {
             Expression::Input(number) => {
                 let &(first, n_bits) = self.inputs.get(number)?;
-                let multiples = (0..n_bits).map(|bit| (1_u128 << (first + bit), 1_i128 << bit));
-                Some(Parities { constant: 0, multiples: multiples.collect() })
+                let mut form = Parities::default();
+                for bit in 0..n_bits {
+                    form.add_term(&Parity(1 << (first + bit)), 1 << bit).ok()?;
+                }
+                Some(form)
             }
-            Expression::Constant(constant) => Some(Parities { constant, ..Parities::default() }),
-            Expression::Add(a, b) => self.form(a)?.plus(&self.form(b)?, 1),
-            Expression::Subtract(a, b) => self.form(a)?.plus(&self.form(b)?, -1),
+            Expression::Constant(constant) => Some(Parities::number(constant)),
+            Expression::Add(a, b) => plus(&self.form(a)?, &self.form(b)?, 1),
+            Expression::Subtract(a, b) => plus(&self.form(a)?, &self.form(b)?, -1),
             Expression::Multiply(a, b) => {
                 let (value, factor) = match (table.as_constant(a), table.as_constant(b)) {
                     (_, Some(factor)) => (a, factor),
                     (Some(factor), None) => (b, factor),
                     (None, None) => return None,
                 };
-                Parities::default().plus(&self.form(value)?, factor)
+                self.form(value)?.times(factor).ok()
             }
-            Expression::Floor(a, b) => self.form(a)?.divided(table.as_constant(b)?)?.0,
-            Expression::Modulo(a, b) => Some(self.form(a)?.divided(table.as_constant(b)?)?.1),
+            Expression::Floor(a, b) => divided(&self.form(a)?, table.as_constant(b)?)?.0,
+            Expression::Modulo(a, b) => Some(divided(&self.form(a)?, table.as_constant(b)?)?.1),
             Expression::And(a, b) => {
-                let (a, b) = (self.form(a)?.bits()?, self.form(b)?.bits()?);
+                let (a, b) = (bits(&self.form(a)?)?, bits(&self.form(b)?)?);
                 joined(&a, &b, |a, b| if a.is_zero() { Some(a) } else { b.is_zero().then_some(b) })
             }
             Expression::Or(a, b) => {
-                let (a, b) = (self.form(a)?.bits()?, self.form(b)?.bits()?);
+                let (a, b) = (bits(&self.form(a)?)?, bits(&self.form(b)?)?);
                 joined(&a, &b, |a, b| if a.is_zero() { Some(b) } else { b.is_zero().then_some(a) })
             }
             Expression::Xor(a, b) => {
-                let (a, b) = (self.form(a)?.bits()?, self.form(b)?.bits()?);
+                let (a, b) = (bits(&self.form(a)?)?, bits(&self.form(b)?)?);
                 joined(&a, &b, |a, b| {
                     let is_flipped = a.is_flipped != b.is_flipped;
                     Some(Bit { set: a.set ^ b.set, is_flipped })
@@ -138,7 +144,7 @@ fn joined(a: &[Bit], b: &[Bit], join: impl Fn(Bit, Bit) -> Option<Bit>) -> Optio
         let at = |bits: &[Bit]| bits.get(position).copied().unwrap_or_default();
         let (a, b) = (at(a), at(b));
         let bit = if a == b { join(a, b).unwrap_or(a) } else { join(a, b)? };
-        value = value.plus(&bit.value(), 1_i128.checked_shl(position as u32)?)?;
+        value = plus(&value, &bit.value()?, 1_i128.checked_shl(position as u32)?)?;
     }
     Some(value)
 }
@@ -148,139 +154,100 @@ impl Bit {
         self == Bit::default()
     }
 
-    fn value(self) -> Parities {
-        let (constant, multiple) = if self.is_flipped { (1, -1) } else { (0, 1) };
-        let mut value = Parities { constant, ..Parities::default() };
-        if self.set != 0 {
-            value.multiples.insert(self.set, multiple);
-        }
-        value
+    fn value(self) -> Option<Parities> {
+        let parity = match self.set {
+            0 => Parities::default(),
+            set => Parities::atom(Parity(set)),
+        };
+        if self.is_flipped { plus(&Parities::number(1), &parity, -1) } else { Some(parity) }
     }
 }
 
-impl Parities {
-    /// `self + factor * other`; `None` past 127 bits, and if it is too long.
-    fn plus(&self, other: &Parities, factor: i128) -> Option<Self> {
-        let mut sum = self.clone();
-        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
-        for (&set, multiple) in &other.multiples {
-            sum.add(set, multiple.checked_mul(factor)?)?;
-        }
-        Some(sum)
-    }
+/// `a + factor * b`; `None` past 127 bits, and if it is too long.
+fn plus(a: &Parities, b: &Parities, factor: i128) -> Option<Parities> {
+    a.plus_times(b, factor).ok().filter(|sum| sum.terms().len() <= MAX_TERMS)
+}
 
-    fn add(&mut self, set: u128, multiple: i128) -> Option<()> {
-        // The parity of no bits is 0.
-        if set == 0 {
-            return Some(());
-        }
-        match self.multiples.get(&set).copied().unwrap_or(0).checked_add(multiple)? {
-            0 => _ = self.multiples.remove(&set),
-            sum => _ = self.multiples.insert(set, sum),
-        }
-        (self.multiples.len() <= MAX_TERMS).then_some(())
+/// The function with a bit of the inputs replaced by a constant.
+fn with(form: &Parities, bit: u32, is_set: bool) -> Option<Parities> {
+    let mut replaced = Parities::number(form.constant());
+    for &(Parity(set), multiple) in form.terms() {
+        let others = Bit { set: set & !(1 << bit), is_flipped: is_set && set >> bit & 1 == 1 };
+        // A parity with one bit more that is 1 is the opposite.
+        replaced.add_times(&others.value()?, multiple).ok()?;
     }
+    Some(replaced)
+}
 
-    /// The function with a bit of the inputs replaced by a constant.
-    fn with(&self, bit: u32, is_set: bool) -> Option<Self> {
-        let mut replaced = Parities { constant: self.constant, ..Parities::default() };
-        for (&set, &multiple) in &self.multiples {
-            if set >> bit & 1 == 0 || !is_set {
-                replaced.add(set & !(1 << bit), multiple)?;
-                continue;
-            }
-            // A parity with one bit more that is 1 is the opposite.
-            replaced.constant = replaced.constant.checked_add(multiple)?;
-            replaced.add(set & !(1 << bit), -multiple)?;
-        }
-        Some(replaced)
+/// Bounds of the value.
+fn bounds(form: &Parities) -> Interval {
+    let terms = form.terms().iter();
+    terms.fold(Interval::of(form.constant()), |sum, &(_, multiple)| {
+        sum.plus(Interval::new(0, 1).scaled(multiple))
+    })
+}
+
+/// The quotient, rounded down, and the remainder by a positive number. A remainder may have a form where
+/// the quotient has none.
+fn divided(form: &Parities, divisor: i128) -> Option<(Option<Parities>, Parities)> {
+    if divisor < 1 {
+        return None;
     }
-
-    /// Bounds of the value.
-    fn range(&self) -> Range {
-        let (mut low, mut high) = (self.constant, self.constant);
-        for &multiple in self.multiples.values() {
-            low = low.saturating_add(multiple.min(0));
-            high = high.saturating_add(multiple.max(0));
-        }
-        Range::new(low, high)
+    // What the divisor divides comes out, and the rest may be less than the divisor.
+    let (whole, rest) = form.divided(divisor);
+    if bounds(&rest).is_within(Interval::new(0, divisor - 1)) {
+        return Some((Some(whole), rest));
     }
-
-    /// The quotient, rounded down, and the remainder by a positive number. A remainder may have a
-    /// form where the quotient has none.
-    fn divided(&self, divisor: i128) -> Option<(Option<Self>, Self)> {
-        if divisor < 1 {
-            return None;
-        }
-        // What the divisor divides comes out, and the rest may be less than the divisor.
-        let whole_constant = self.constant.div_euclid(divisor);
-        let mut whole = Parities { constant: whole_constant, ..Parities::default() };
-        let mut rest =
-            Parities { constant: self.constant - whole_constant * divisor, ..whole.clone() };
-        for (&set, &multiple) in &self.multiples {
-            match multiple % divisor {
-                0 => whole.add(set, multiple / divisor)?,
-                _ => rest.add(set, multiple)?,
-            }
-        }
-        if rest.range().is_within(Range::new(0, divisor - 1)) {
-            return Some((Some(whole), rest));
-        }
-        // The remainder by 2 is the parity of what is odd.
-        if divisor == 2 {
-            let odd = rest.multiples.iter().filter(|(_, multiple)| *multiple % 2 != 0);
-            let set = odd.fold(0, |all, (&set, _)| all ^ set);
-            let parity = Bit { set, is_flipped: rest.constant & 1 == 1 }.value();
-            let quotient = rest.plus(&parity, -1).and_then(|even| {
-                let is_even = even.constant % 2 == 0 && even.multiples.values().all(|m| m % 2 == 0);
-                if is_even { whole.plus(&even.divided(2)?.0?, 1) } else { None }
-            });
-            return Some((quotient, parity));
-        }
-        if divisor & (divisor - 1) != 0 {
-            return None;
-        }
-        let bits = rest.bits()?;
-        let (low, high) = bits.split_at(bits.len().min(divisor.trailing_zeros() as usize));
-        let number = |bits: &[Bit]| joined(bits, &[], |bit, _| Some(bit));
-        let quotient = number(high).and_then(|high| whole.plus(&high, 1));
-        Some((quotient, number(low)?))
+    // The remainder by 2 is the parity of what is odd.
+    if divisor == 2 {
+        let set = rest.terms().iter().fold(0, |all, (Parity(set), _)| all ^ set);
+        let parity = Bit { set, is_flipped: rest.constant() == 1 }.value()?;
+        let even = plus(&rest, &parity, -1).and_then(|even| even.quotient(2));
+        return Some((even.and_then(|half| plus(&whole, &half, 1)), parity));
     }
+    if divisor & (divisor - 1) != 0 {
+        return None;
+    }
+    let bits = bits(&rest)?;
+    let (low, high) = bits.split_at(bits.len().min(divisor.trailing_zeros() as usize));
+    let number = |bits: &[Bit]| joined(bits, &[], |bit, _| Some(bit));
+    let quotient = number(high).and_then(|high| plus(&whole, &high, 1));
+    Some((quotient, number(low)?))
+}
 
-    /// The bits of the value, if it is not negative and each of them is a parity.
-    fn bits(&self) -> Option<Vec<Bit>> {
-        let mut bits: Vec<Bit> = Vec::new();
-        let mut constant = self.constant;
-        let mut place = |position: u32, bit: Bit| -> Option<()> {
-            let position = position as usize;
-            if bits.len() <= position {
-                bits.resize(position + 1, Bit::default());
-            }
-            bits[position].is_zero().then(|| bits[position] = bit)
-        };
-        for (&set, &multiple) in &self.multiples {
-            // Less a parity is its opposite less 1.
-            constant = constant.checked_add(multiple.min(0))?;
-            let mut left = multiple.unsigned_abs();
-            while left != 0 {
-                place(left.trailing_zeros(), Bit { set, is_flipped: multiple < 0 })?;
-                left &= left - 1;
-            }
+/// The bits of the value, if it is not negative and each of them is a parity.
+fn bits(form: &Parities) -> Option<Vec<Bit>> {
+    let mut bits: Vec<Bit> = Vec::new();
+    let mut constant = form.constant();
+    let mut place = |position: u32, bit: Bit| -> Option<()> {
+        let position = position as usize;
+        if bits.len() <= position {
+            bits.resize(position + 1, Bit::default());
         }
-        let mut left = u128::try_from(constant).ok()?;
+        bits[position].is_zero().then(|| bits[position] = bit)
+    };
+    for &(Parity(set), multiple) in form.terms() {
+        // Less a parity is its opposite less 1.
+        constant = constant.checked_add(multiple.min(0))?;
+        let mut left = multiple.unsigned_abs();
         while left != 0 {
-            place(left.trailing_zeros(), Bit { set: 0, is_flipped: true })?;
+            place(left.trailing_zeros(), Bit { set, is_flipped: multiple < 0 })?;
             left &= left - 1;
         }
-        Some(bits)
     }
+    let mut left = u128::try_from(constant).ok()?;
+    while left != 0 {
+        place(left.trailing_zeros(), Bit { set: 0, is_flipped: true })?;
+        left &= left - 1;
+    }
+    Some(bits)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const BYTE: Range = Range { low: 0, high: 255 };
+    const BYTE: Interval = Interval { low: Some(0), high: Some(255) };
 
     /// A table with one input of eight bits.
     fn byte() -> (Table, Exact) {
@@ -324,8 +291,8 @@ mod tests {
         let wrong = table.add(c, d);
         assert_eq!(difference(&table, left, wrong), Some(Some(vec![4])));
         let mut forms = BitForms::new(&table, &[BYTE]).unwrap();
-        assert!(forms.is_within(right, Range { low: 0, high: 9 + 5 * 63 }));
-        assert!(!forms.is_within(right, Range { low: 0, high: 8 + 5 * 63 }));
+        assert!(forms.is_within(right, Interval::new(0, 9 + 5 * 63)));
+        assert!(!forms.is_within(right, Interval::new(0, 8 + 5 * 63)));
     }
 
     #[test]

@@ -29,13 +29,8 @@ pub(super) fn by_cases(claim: &Refinement<'_>) -> Option<Verdict<Difference>> {
             continue;
         }
         // What the premises say of the inputs makes the box smaller.
-        let number = |value: i128| i64::try_from(value).ok();
-        let bounds: Option<Vec<(i64, i64)>> = sides
-            .ranges()
-            .iter()
-            .map(|range| Some((number(range.low)?, number(range.high)?)))
-            .collect();
-        let bounds = bounds?;
+        let bounds = sides.ranges().iter().map(|range| range.as_ends());
+        let bounds: Vec<(i64, i64)> = bounds.collect::<Option<_>>()?;
         if bounds.iter().all(|(low, high)| low == high) {
             let point: Vec<i64> = bounds.iter().map(|bounds| bounds.0).collect();
             match claim.at(&point) {

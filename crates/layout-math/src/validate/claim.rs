@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::code::{Code, Node, Poison};
-use super::range::Range;
+use crate::affine::Interval;
 use crate::algebra::AnyLayout;
 use crate::point::{ForSymbols, Point};
 
@@ -47,9 +47,9 @@ pub struct Mismatch {
 
 impl Claim<'_> {
     /// The numbers that parts of the offset are, both ends included.
-    pub(super) fn offset_range(&self) -> Range {
+    pub(super) fn offset_range(&self) -> Interval {
         let greatest = i64::MAX >> 64_u32.saturating_sub(self.offset_bits);
-        Range::new((-greatest - 1).into(), greatest.into())
+        Interval::new(-greatest - 1, greatest)
     }
 }
 

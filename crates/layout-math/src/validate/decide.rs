@@ -7,9 +7,9 @@ use super::exact::{Exact, Table};
 use super::points::{self, Look};
 use super::premises;
 use super::presburger::{Definitions, ends};
-use super::range::Range;
 use super::specification::{Symbols, assume_domain, offsets};
 use super::translate::{Condition, Translation};
+use crate::affine::Interval;
 use crate::algebra::{AnyLayout, Budget, Method, Unknown, Verdict};
 use crate::relation::{Answer, Context, Map};
 
@@ -75,7 +75,7 @@ pub fn validate(claim: &Claim<'_>, budget: &Budget) -> Verdict<Mismatch> {
 struct Question<'c, 'a> {
     claim: &'c Claim<'a>,
     table: Table,
-    ranges: Vec<Range>,
+    ranges: Vec<Interval>,
     /// The coordinates and the offsets that the code computes, and what that is true under.
     code: Option<(Vec<Exact>, Vec<Exact>, Vec<Condition>)>,
     /// The offsets of the layout.
@@ -129,10 +129,7 @@ impl<'c, 'a> Question<'c, 'a> {
     }
 
     fn is_in_ranges(&self, point: &[i64]) -> bool {
-        point
-            .iter()
-            .zip(&self.ranges)
-            .all(|(&value, range)| range.low <= value.into() && i128::from(value) <= range.high)
+        point.iter().zip(&self.ranges).all(|(&value, range)| range.contains(value))
     }
 
     /// Counterexamples are a set; isl says whether it is empty.

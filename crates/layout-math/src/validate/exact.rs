@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use super::code::CmpPredicate;
-use super::normal_form::{Atoms, Kind};
-use super::range::{FAR, Range};
-use super::sums::Sum;
+use super::normal_form::{Atoms, Kind, Sum};
+use crate::affine::Interval;
 
 /// A function of the inputs, by its place in a [`Table`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,7 +40,7 @@ pub(super) enum Expression {
 
 struct Entry {
     form: Expression,
-    range: Range,
+    range: Interval,
     /// `None` if it is too long.
     sum: Option<Sum>,
 }
@@ -52,7 +51,7 @@ pub(super) struct Table {
     entries: Vec<Entry>,
     numbers: HashMap<Expression, Exact>,
     atoms: Atoms,
-    assumptions: Vec<(Exact, Range)>,
+    assumptions: Vec<(Exact, Interval)>,
 }
 
 impl Table {
@@ -60,7 +59,7 @@ impl Table {
         self.entries[value.0].form
     }
 
-    pub fn range(&self, value: Exact) -> Range {
+    pub fn range(&self, value: Exact) -> Interval {
         self.entries[value.0].range
     }
 
@@ -80,19 +79,19 @@ impl Table {
     /// True if a value is seen not to be negative.
     pub fn is_natural(&self, value: Exact) -> bool {
         let Entry { range, sum, .. } = &self.entries[value.0];
-        0 <= range.low || sum.as_ref().is_some_and(|sum| self.atoms.is_natural(sum))
+        range.is_natural() || sum.as_ref().is_some_and(|sum| self.atoms.is_natural(sum))
     }
 
     /// Bounds of a value by those of what it is made of alone.
-    pub fn plain_range(&self, value: Exact) -> Range {
+    pub fn plain_range(&self, value: Exact) -> Interval {
         let Entry { range, sum, .. } = &self.entries[value.0];
         sum.as_ref().map_or(*range, |sum| self.atoms.plain_range(sum))
     }
 
     /// Takes note that a value is in a range wherever the claim says something.
-    pub fn assume(&mut self, value: Exact, range: Range) {
+    pub fn assume(&mut self, value: Exact, range: Interval) {
         let entry = &mut self.entries[value.0];
-        entry.range = entry.range.intersection(range);
+        entry.range = entry.range.narrowed(range);
         let sum = entry.sum.clone();
         if let Some(sum) = &sum {
             self.atoms.assume(sum, range);
@@ -110,22 +109,22 @@ impl Table {
     }
 
     /// What was taken note of.
-    pub fn assumptions(&self) -> &[(Exact, Range)] {
+    pub fn assumptions(&self) -> &[(Exact, Interval)] {
         &self.assumptions
     }
 
-    pub fn input(&mut self, number: usize, range: Range) -> Exact {
+    pub fn input(&mut self, number: usize, range: Interval) -> Exact {
         self.push(Expression::Input(number), range)
     }
 
     /// An input that is a multiple of a positive number.
-    pub fn input_multiple(&mut self, number: usize, range: Range, of: i128) -> Exact {
+    pub fn input_multiple(&mut self, number: usize, range: Interval, of: i128) -> Exact {
         self.atoms.multiple(number, range, of);
         self.input(number, range)
     }
 
     pub fn constant(&mut self, value: i128) -> Exact {
-        self.push(Expression::Constant(value), Range::new(value, value))
+        self.push(Expression::Constant(value), Interval::of(value))
     }
 
     pub fn add(&mut self, a: Exact, b: Exact) -> Exact {
@@ -163,13 +162,11 @@ impl Table {
     /// The quotient; `None` if the divisor may be below 1.
     pub fn floor(&mut self, value: Exact, divisor: Exact) -> Option<Exact> {
         let (range, by) = (self.range(value), self.range(divisor));
-        if by.low < 1 {
-            return None;
-        }
+        let least = by.low.filter(|least| 1 <= *least)?;
         if self.as_constant(divisor) == Some(1) {
             return Some(value);
         }
-        let whole = match 0 <= range.low && range.high < by.low {
+        let whole = match range.is_within(Interval::new(0, least - 1)) {
             true => Some(self.constant(0)),
             false => self.split(value, divisor).map(|(whole, _)| whole),
         };
@@ -184,10 +181,8 @@ impl Table {
     /// The remainder; `None` if the divisor may be below 1.
     pub fn modulo(&mut self, value: Exact, divisor: Exact) -> Option<Exact> {
         let (range, by) = (self.range(value), self.range(divisor));
-        if by.low < 1 {
-            return None;
-        }
-        if 0 <= range.low && range.high < by.low {
+        let least = by.low.filter(|least| 1 <= *least)?;
+        if range.is_within(Interval::new(0, least - 1)) {
             let zero = self.constant(0);
             self.learn(value, divisor, zero);
             return Some(value);
@@ -196,9 +191,13 @@ impl Table {
             self.learn(value, divisor, whole);
             return Some(rest);
         }
-        let rest = by.plus(Range::new(-1, -1)).high;
-        let high = if range.low < 0 { rest } else { range.high.min(rest) };
-        Some(self.push(Expression::Modulo(value, divisor), Range::new(0, high)))
+        let all = Interval { low: Some(0), ..by.plus(Interval::of(-1)) };
+        let rest = if range.is_natural() {
+            all.intersection(Interval { low: None, ..range })
+        } else {
+            all
+        };
+        Some(self.push(Expression::Modulo(value, divisor), rest))
     }
 
     /// Takes note of a quotient that bounds say.
@@ -229,8 +228,8 @@ impl Table {
             }
         }
         let ranges = rest.iter().map(|&part| self.range(part));
-        let sum = ranges.fold(Range::new(0, 0), |sum, range| sum.plus(range));
-        if whole.is_empty() || !sum.is_within(Range::new(0, by - 1)) {
+        let sum = ranges.fold(Interval::new(0, 0), |sum, range| sum.plus(range));
+        if whole.is_empty() || !sum.is_within(Interval::new(0, by - 1)) {
             return None;
         }
         let zero = self.constant(0);
@@ -275,7 +274,7 @@ impl Table {
     }
 
     pub fn and(&mut self, a: Exact, b: Exact) -> Exact {
-        let is_mask = |value: Option<i128>| value.filter(|mask| (0..FAR).contains(mask));
+        let is_mask = |value: Option<i128>| value.filter(|mask| (0..1 << 120).contains(mask));
         let masked = match (is_mask(self.as_constant(a)), is_mask(self.as_constant(b))) {
             (_, Some(mask)) => self.masked(a, mask),
             (Some(mask), None) => self.masked(b, mask),
@@ -285,12 +284,9 @@ impl Table {
             return masked;
         }
         let (left, right) = (self.range(a), self.range(b));
-        let range = match (0 <= left.low, 0 <= right.low) {
-            (true, true) => Range::new(0, left.high.min(right.high)),
-            (true, false) => Range::new(0, left.high),
-            (false, true) => Range::new(0, right.high),
-            (false, false) => Range::ANY,
-        };
+        let naturals = [left, right].into_iter().filter(|range| range.is_natural());
+        let range = naturals
+            .fold(Interval::ANY, |all, range| all.intersection(Interval { low: Some(0), ..range }));
         self.push(Expression::And(a.min(b), a.max(b)), range)
     }
 
@@ -311,20 +307,21 @@ impl Table {
     }
 
     /// What is known of numbers whose bits come from these two.
-    fn joined(&self, a: Exact, b: Exact) -> Range {
+    fn joined(&self, a: Exact, b: Exact) -> Interval {
         let (left, right) = (self.range(a), self.range(b));
-        if left.low < 0 || right.low < 0 {
-            return Range::ANY;
+        let all = left.hull(right);
+        match all.bits() {
+            Some(bits) => Interval::new(0, (1_u128 << bits).wrapping_sub(1).cast_signed()),
+            None if all.is_natural() => Interval::at_least(0),
+            None => Interval::ANY,
         }
-        let bits = 128 - left.high.max(right.high).leading_zeros();
-        Range::new(0, (1_i128 << bits.min(121)) - 1)
     }
 
     pub fn compare(&mut self, relation: CmpPredicate, a: Exact, b: Exact) -> Exact {
         if let Some(holds) = self.holds(relation, a, b) {
             return self.constant(holds.into());
         }
-        self.push(Expression::Compare(relation, a, b), Range::new(0, 1))
+        self.push(Expression::Compare(relation, a, b), Interval::new(0, 1))
     }
 
     /// What bounds say of a comparison of numbers with signs.
@@ -354,21 +351,20 @@ impl Table {
             None => {
                 let (a, b) =
                     (self.range_if(yes, condition, true), self.range_if(no, condition, false));
-                let range = Range::new(a.low.min(b.low), a.high.max(b.high));
-                self.push(Expression::Select(condition, yes, no), range)
+                self.push(Expression::Select(condition, yes, no), a.hull(b))
             }
         }
     }
 
     /// Bounds of a value where a condition holds, or where it does not.
-    fn range_if(&self, value: Exact, condition: Exact, holds: bool) -> Range {
+    fn range_if(&self, value: Exact, condition: Exact, holds: bool) -> Interval {
         let range = self.range(value);
-        let is_truth = |value: Exact| self.range(value).is_within(Range::new(0, 1));
+        let is_truth = |value: Exact| self.range(value).is_within(Interval::new(0, 1));
         let (relation, left, right) = match self.form(condition) {
             // Truths as numbers: a product is both of them.
             Expression::Multiply(a, b) if holds && is_truth(a) && is_truth(b) => {
                 let left = self.range_if(value, a, true);
-                return left.intersection(self.range_if(value, b, true));
+                return left.narrowed(self.range_if(value, b, true));
             }
             Expression::Compare(CmpPredicate::Equal, a, b)
                 if self.as_constant(b) == Some(0) && is_truth(a) && a != value =>
@@ -387,12 +383,12 @@ impl Table {
         };
         let mut range = range;
         if let Some(distance) = self.distance(value, low) {
-            let most = self.range(high).plus(Range::new(distance - gap, distance - gap)).high;
-            range = range.intersection(Range::new(-FAR, most));
+            let most = self.range(high).plus(Interval::of(distance - gap)).high;
+            range = range.narrowed(Interval { low: None, high: most });
         }
         if let Some(distance) = self.distance(value, high) {
-            let least = self.range(low).plus(Range::new(distance + gap, distance + gap)).low;
-            range = range.intersection(Range::new(least, FAR));
+            let least = self.range(low).plus(Interval::of(distance + gap)).low;
+            range = range.narrowed(Interval { low: least, high: None });
         }
         range
     }
@@ -406,13 +402,13 @@ impl Table {
         sum(value)?.plus(sum(from)?, -1)?.as_constant()
     }
 
-    fn push(&mut self, form: Expression, range: Range) -> Exact {
+    fn push(&mut self, form: Expression, range: Interval) -> Exact {
         if let Some(&known) = self.numbers.get(&form) {
             return known;
         }
         let sum = self.sum(form, range);
-        let known = sum.as_ref().map_or(Range::ANY, |sum| self.atoms.range(sum));
-        let range = range.intersection(known);
+        let known = sum.as_ref().map_or(Interval::ANY, |sum| self.atoms.range(sum));
+        let range = range.narrowed(known);
         // What is the same at all inputs is a constant.
         if !matches!(form, Expression::Constant(_) | Expression::Input(_)) {
             let constant = sum.as_ref().and_then(Sum::as_constant).or(range.as_number());
@@ -426,7 +422,7 @@ impl Table {
         value
     }
 
-    fn sum(&mut self, form: Expression, range: Range) -> Option<Sum> {
+    fn sum(&mut self, form: Expression, range: Interval) -> Option<Sum> {
         let entries = &self.entries;
         let sum = |value: Exact| entries[value.0].sum.as_ref();
         let other = |name, parts: &[Exact]| -> Option<Kind> {
@@ -438,8 +434,8 @@ impl Table {
             Some(Kind::Other(name, parts))
         };
         let kind = match form {
-            Expression::Input(_) if range.low == range.high => {
-                return Some(Sum::constant(range.low));
+            Expression::Input(_) if let Some(number) = range.as_number() => {
+                return Some(Sum::constant(number));
             }
             Expression::Input(number) => Kind::Input(number),
             Expression::Constant(value) => return Some(Sum::constant(value)),

@@ -5,8 +5,8 @@ use proptest::test_runner::TestCaseResult;
 
 use super::code::{Code, Flags, Node, Operation, Operator};
 use super::exact::{Exact, Expression, Table};
-use super::range::Range;
 use super::translate::Translation;
+use crate::affine::Interval;
 
 /// An operation and the places of its operands among what there is.
 type Step = (u8, usize, usize, u32);
@@ -45,7 +45,7 @@ struct Functions {
 impl Functions {
     fn new() -> Self {
         let mut table = Table::default();
-        let ranges = [Range::new(0, 23), Range::new(-5, 18)];
+        let ranges = [Interval::new(0, 23), Interval::new(-5, 18)];
         let inputs = [0, 1].map(|number| table.input(number, ranges[number]));
         let points: Vec<[i128; 2]> =
             (0..=23).flat_map(|x| (-5..=18).map(move |y| [x, y])).collect();
@@ -89,7 +89,7 @@ impl Functions {
         let mut sorted = at.clone();
         sorted.sort_unstable();
         let (low, high) = (sorted[at.len() / 4], sorted[at.len() * 3 / 4]);
-        self.table.assume(value, Range::new(low, high));
+        self.table.assume(value, Interval::new(low, high));
         for (occurs, value) in self.occurs.iter_mut().zip(&at) {
             *occurs &= (low..=high).contains(value);
         }
@@ -102,7 +102,7 @@ impl Functions {
         for (value, at) in &self.found {
             let range = self.table.range(*value);
             for &point in &points {
-                prop_assert!(range.low <= at[point] && at[point] <= range.high);
+                prop_assert!(range.contains(at[point]));
                 let found = evaluate(&self.table, *value, &self.points[point]);
                 prop_assert_eq!(found, Some(at[point]), "{:?}", self.points[point]);
             }
@@ -164,7 +164,7 @@ proptest! {
         let (code, found) = code(&steps);
         let last = found[found.len() - 1];
         let mut table = Table::default();
-        let range = Range::new(i64::MIN.into(), i64::MAX.into());
+        let range = Interval::new(i64::MIN, i64::MAX);
         let values = [0, 1].map(|number| table.input(number, range)).to_vec();
         let mut translation = Translation::new(&code, values, &[], &[last]);
         let Some(read) = translation.value(&mut table, last) else { return Ok(()) };
@@ -173,7 +173,7 @@ proptest! {
             let exact = point.map(i128::from);
             let holds = translation.conditions.iter().all(|condition| {
                 let value = evaluate(&table, condition.value, &exact);
-                value.is_some_and(|v| condition.range.low <= v && v <= condition.range.high)
+                value.is_some_and(|value| condition.range.contains(value))
             });
             if let (true, Some(value)) = (holds, evaluate(&table, read.value, &exact)) {
                 let run = code.evaluate(&point)[last.position()];

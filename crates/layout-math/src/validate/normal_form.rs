@@ -8,8 +8,14 @@
 
 use std::collections::HashMap;
 
-use super::range::{FAR, Range};
-use super::sums::{Atom, Sum, without};
+use crate::affine::{Interval, Polynomial, without};
+
+/// Something that a sum has multiples of and that the normal form does not look into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Atom(pub usize);
+
+/// A sum of integer multiples of products of atoms.
+pub(super) type Sum = Polynomial<Atom>;
 
 /// What an atom is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -24,7 +30,7 @@ pub(super) enum Kind {
 #[derive(Debug, Clone)]
 struct Entry {
     kind: Kind,
-    range: Range,
+    range: Interval,
     /// What the atom is known to be, in atoms before it.
     definition: Option<Sum>,
 }
@@ -35,7 +41,7 @@ pub(super) struct Atoms {
     entries: Vec<Entry>,
     numbers: HashMap<Kind, Atom>,
     /// Bounds of sums without their constants.
-    known: HashMap<Sum, Range>,
+    known: HashMap<Sum, Interval>,
 }
 
 /// After so many atoms no more are made: a claim is decided within seconds.
@@ -52,7 +58,7 @@ const MAX_WINDOW: u32 = 64;
 
 impl Atoms {
     /// The atom as a sum, or what it is known to be; `None` if there are too many.
-    pub fn atom(&mut self, kind: Kind, range: Range) -> Option<Sum> {
+    pub fn atom(&mut self, kind: Kind, range: Interval) -> Option<Sum> {
         if MAX_ATOMS <= self.entries.len() {
             return None;
         }
@@ -66,7 +72,7 @@ impl Atoms {
     }
 
     /// Takes note that an input, of which there is no atom yet, is a multiple of a positive number.
-    pub fn multiple(&mut self, number: usize, range: Range, of: i128) -> Option<()> {
+    pub fn multiple(&mut self, number: usize, range: Interval, of: i128) -> Option<()> {
         let parts = [number.try_into().ok()?, of].map(Sum::constant).to_vec();
         let quotient = self.atom(Kind::Other("quotient", parts), range.over_factor(of))?;
         let input = Kind::Input(number);
@@ -117,9 +123,9 @@ impl Atoms {
     }
 
     /// Takes note that a sum is in a range.
-    pub fn assume(&mut self, sum: &Sum, range: Range) {
+    pub fn assume(&mut self, sum: &Sum, range: Interval) {
         let (constant, rest) = sum.without_constant();
-        let range = range.plus(Range::new(constant.saturating_neg(), constant.saturating_neg()));
+        let range = range.minus(Interval::of(constant));
         for (product, multiple) in rest.terms() {
             // A part has what the others leave to it.
             if let &[atom] = product
@@ -127,11 +133,11 @@ impl Atoms {
             {
                 let own = range.minus(self.range(&others)).over_factor(multiple);
                 let known = &mut self.entries[atom.0].range;
-                *known = known.intersection(own);
+                *known = known.narrowed(own);
             }
         }
-        let known = self.known.entry(rest).or_insert(Range::ANY);
-        *known = known.intersection(range);
+        let known = self.known.entry(rest).or_insert(Interval::ANY);
+        *known = known.narrowed(range);
     }
 
     /// True if a sum is a multiple of an input and a constant.
@@ -146,18 +152,18 @@ impl Atoms {
     }
 
     /// Bounds of a sum.
-    pub fn range(&self, sum: &Sum) -> Range {
+    pub fn range(&self, sum: &Sum) -> Interval {
         let (constant, rest) = sum.without_constant();
         let range = self.plain_range(&rest);
-        let known = self.known.get(&rest).copied().unwrap_or(Range::ANY);
-        range.intersection(known).plus(Range::new(constant, constant))
+        let known = self.known.get(&rest).copied().unwrap_or(Interval::ANY);
+        range.narrowed(known).plus(Interval::of(constant))
     }
 
     /// Bounds of a sum by those of its atoms.
-    pub fn plain_range(&self, sum: &Sum) -> Range {
-        sum.terms().fold(Range::new(0, 0), |range, (product, multiple)| {
+    pub fn plain_range(&self, sum: &Sum) -> Interval {
+        sum.terms().fold(Interval::of(0), |range, (product, multiple)| {
             let factors = product.iter().map(|atom| self.entries[atom.0].range);
-            range.plus(factors.fold(Range::new(multiple, multiple), Range::times))
+            range.plus(factors.fold(Interval::of(multiple), Interval::times))
         })
     }
 
@@ -190,8 +196,8 @@ impl Atoms {
         let (inner, merged) = self.merged(&rest, divisor)?;
         let part = match inner == rest {
             true => {
-                let low = if self.is_natural(&inner) { 0 } else { -FAR };
-                self.atom(Kind::Floor(inner, merged), Range::new(low, FAR))?
+                let low = self.is_natural(&inner).then_some(0);
+                self.atom(Kind::Floor(inner, merged), Interval { low, high: None })?
             }
             false => self.floor(&inner, &merged)?,
         };
@@ -207,9 +213,9 @@ impl Atoms {
 
     /// Sums that are not negative.
     fn facts(&self) -> impl Iterator<Item = Sum> {
-        let ends = |(sum, range): (&Sum, &Range)| {
-            let low = (-FAR < range.low).then(|| sum.plus(&Sum::constant(range.low), -1));
-            let high = (range.high < FAR).then(|| Sum::constant(range.high).plus(sum, -1));
+        let ends = |(sum, range): (&Sum, &Interval)| {
+            let low = range.low.map(|low| sum.plus(&Sum::constant(low), -1));
+            let high = range.high.map(|high| Sum::constant(high).plus(sum, -1));
             [low, high].into_iter().flatten().flatten()
         };
         let mut known: Vec<Sum> = self.known.iter().flat_map(ends).collect();
@@ -226,7 +232,7 @@ impl Atoms {
     }
 
     fn is_sum_of_naturals(&self, sum: &Sum, facts: &[Sum], steps: u32) -> bool {
-        if 0 <= self.range(sum).low {
+        if self.range(sum).is_natural() {
             return true;
         }
         let Some(moved) = self.above_bounds(sum) else { return false };
@@ -240,7 +246,7 @@ impl Atoms {
             own.terms().filter(|(_, own)| *own < 0).any(|(part, own)| {
                 let Some(factor) = without(product, part) else { return false };
                 let times = multiple / own;
-                if times < 1 || factor.iter().any(|atom| self.entries[atom.0].range.low < 0) {
+                if times < 1 || !factor.iter().all(|atom| self.entries[atom.0].range.is_natural()) {
                     return false;
                 }
                 let factor = factor.iter().try_fold(Sum::constant(times), |product, &atom| {
@@ -258,10 +264,7 @@ impl Atoms {
         for (product, multiple) in sum.terms() {
             let mut part = Sum::constant(multiple);
             for &atom in product {
-                let low = self.entries[atom.0].range.low;
-                if low <= -FAR {
-                    return None;
-                }
+                let low = self.entries[atom.0].range.low?;
                 part = part.times(&Sum::atom(atom).plus(&Sum::constant(low), 1)?)?;
             }
             moved = moved.plus(&part, 1)?;
@@ -290,7 +293,7 @@ impl Atoms {
             let down = self.quotient(&variable, 2)?;
             return whole.plus(&variable, 1)?.plus(&down, -1);
         }
-        let range = self.range(&rest).divided(Range::new(divisor, divisor));
+        let range = self.range(&rest).divided(Interval::of(divisor));
         whole.plus(&self.atom(Kind::Floor(rest, by), range)?, 1)
     }
 
@@ -326,10 +329,10 @@ impl Atoms {
     /// With `A = floor(a/2^i)` and `B` likewise, bit i of both is
     /// `floor((A + B)/2) - floor(A/2) - floor(B/2)`, also of negative numbers, whose sign bits do not
     /// end. `ranges` are bounds of the two.
-    pub fn both(&mut self, a: &Sum, b: &Sum, ranges: [Range; 2]) -> Option<Sum> {
+    pub fn both(&mut self, a: &Sum, b: &Sum, ranges: [Interval; 2]) -> Option<Sum> {
         let windows = [a, b].into_iter().zip(ranges).filter_map(|(sum, range)| {
             let from = sum.low_zeros();
-            range.intersection(self.range(sum)).bits().map(|to| (to.saturating_sub(from), from))
+            range.narrowed(self.range(sum)).bits().map(|to| (to.saturating_sub(from), from))
         });
         let (width, from) = windows.min()?;
         if MAX_WINDOW < width {
@@ -353,10 +356,10 @@ impl Atoms {
 mod tests {
     use super::*;
 
-    const NATURAL: Range = Range { low: 0, high: i64::MAX as i128 };
+    const NATURAL: Interval = Interval { low: Some(0), high: Some(i64::MAX as i128) };
 
     /// Inputs in these ranges.
-    fn inputs<const N: usize>(ranges: [Range; N]) -> (Atoms, [Sum; N]) {
+    fn inputs<const N: usize>(ranges: [Interval; N]) -> (Atoms, [Sum; N]) {
         let mut atoms = Atoms::default();
         let mut number = 0;
         let sums = ranges.map(|range| {
@@ -399,7 +402,7 @@ mod tests {
 
     #[test]
     fn quotients_in_any_order_are_one() {
-        let (mut atoms, [x, y]) = inputs([Range::ANY, NATURAL]);
+        let (mut atoms, [x, y]) = inputs([Interval::ANY, NATURAL]);
         // floor((floor((x + 5)/4) + y)/6) is floor((x + 4y + 5)/24) by 2, 3 and 4.
         let five = x.plus(&number(5), 1).unwrap();
         let quarter = atoms.floor(&five, &number(4)).unwrap();
@@ -422,35 +425,35 @@ mod tests {
 
     #[test]
     fn bounds_make_quotients_constants() {
-        let (mut atoms, [x, y]) = inputs([Range { low: 0, high: 7 }, NATURAL]);
+        let (mut atoms, [x, y]) = inputs([Interval::new(0, 7), NATURAL]);
         // floor((x + 8y)/16) is floor(y/2), but not if x may be 8.
         let sum = x.plus(&y, 8).unwrap();
         let half = atoms.floor(&y, &number(2)).unwrap();
         assert_eq!(atoms.floor(&sum, &number(16)), Some(half));
-        let (mut atoms, [x, y]) = inputs([Range { low: 0, high: 8 }, NATURAL]);
+        let (mut atoms, [x, y]) = inputs([Interval::new(0, 8), NATURAL]);
         let sum = x.plus(&y, 8).unwrap();
         let half = atoms.floor(&y, &number(2)).unwrap();
         assert_ne!(atoms.floor(&sum, &number(16)), Some(half));
         // What is known of a sum is known of the sum and a constant.
-        atoms.assume(&sum.plus(&number(3), 1).unwrap(), Range { low: 5, high: 9 });
-        assert_eq!(atoms.range(&sum.plus(&number(-1), 1).unwrap()), Range { low: 1, high: 5 });
-        assert_eq!(atoms.range(&number(4)), Range { low: 4, high: 4 });
+        atoms.assume(&sum.plus(&number(3), 1).unwrap(), Interval::new(5, 9));
+        assert_eq!(atoms.range(&sum.plus(&number(-1), 1).unwrap()), Interval::new(1, 5));
+        assert_eq!(atoms.range(&number(4)), Interval::new(4, 4));
     }
 
     #[test]
     fn bits_that_are_shared() {
         // Checked at all small numbers against the operation on bits.
-        let low_bits = Range { low: 0, high: 12 };
-        let (mut atoms, [x, y]) = inputs([Range { low: -20, high: 20 }, low_bits]);
-        let shared = atoms.both(&x, &y, [Range::ANY, low_bits]).unwrap();
+        let low_bits = Interval::new(0, 12);
+        let (mut atoms, [x, y]) = inputs([Interval::new(-20, 20), low_bits]);
+        let shared = atoms.both(&x, &y, [Interval::ANY, low_bits]).unwrap();
         for (at_x, at_y) in (-20..=20).flat_map(|x| (0..=12).map(move |y| (x, y))) {
             assert_eq!(evaluate(&atoms, &shared, &[at_x, at_y]), at_x & at_y, "{at_x} & {at_y}");
         }
         // Bits that lie apart have none in common, and a number shares all with itself.
         let apart = x.times(&number(16)).unwrap();
-        assert_eq!(atoms.both(&apart, &y, [Range::ANY, low_bits]), Some(Sum::default()));
+        assert_eq!(atoms.both(&apart, &y, [Interval::ANY, low_bits]), Some(Sum::default()));
         assert_eq!(atoms.both(&y, &y, [low_bits, low_bits]), Some(y));
-        assert_eq!(atoms.both(&x, &x, [Range::ANY, Range::ANY]), None);
+        assert_eq!(atoms.both(&x, &x, [Interval::ANY, Interval::ANY]), None);
     }
 
     fn evaluate(atoms: &Atoms, sum: &Sum, values: &[i128]) -> i128 {

@@ -2,7 +2,7 @@
 
 use super::claim::{Claim, Mismatch, Outcome};
 use super::code::{Node, Poison};
-use super::range::Range;
+use crate::affine::Interval;
 use crate::cute::Fact;
 
 /// How many combinations of telling values are looked at where there are too many points.
@@ -21,21 +21,22 @@ pub(super) enum Look {
 }
 
 /// Looks at all points in the ranges, the first input fastest, if there are at most `limit`.
-pub(super) fn everywhere(claim: &Claim<'_>, ranges: &[Range], limit: i64) -> Look {
-    let sizes = ranges.iter().map(|range| i64::try_from(range.high - range.low + 1).ok());
+pub(super) fn everywhere(claim: &Claim<'_>, ranges: &[Interval], limit: i64) -> Look {
+    let ends: Vec<(i64, i64)> = ranges.iter().map(|range| range.clamped()).collect();
+    let sizes = ends.iter().map(|&(low, high)| high.checked_sub(low)?.checked_add(1));
     let size = sizes.clone().try_fold(1_i64, |size, extent| size.checked_mul(extent?));
     let Some(size) = size.filter(|&size| size <= limit) else { return Look::Undecided };
-    let mut point: Vec<i64> = ranges.iter().map(|range| clamped(range.low)).collect();
+    let mut point: Vec<i64> = ends.iter().map(|ends| ends.0).collect();
     for _ in 0..size {
         if let Some(mismatch) = at(claim, &point) {
             return Look::Mismatch(mismatch);
         }
-        for (value, range) in point.iter_mut().zip(ranges) {
-            if i128::from(*value) < range.high {
+        for (value, &(low, high)) in point.iter_mut().zip(&ends) {
+            if *value < high {
                 *value += 1;
                 break;
             }
-            *value = clamped(range.low);
+            *value = low;
         }
     }
     Look::Everywhere(size)
@@ -43,7 +44,7 @@ pub(super) fn everywhere(claim: &Claim<'_>, ranges: &[Range], limit: i64) -> Loo
 
 /// Looks at combinations of small values, powers of two with their neighbours, and ends. Of the points
 /// where the claim fails the least one is shown.
-pub(super) fn here_and_there(claim: &Claim<'_>, ranges: &[Range]) -> Look {
+pub(super) fn here_and_there(claim: &Claim<'_>, ranges: &[Interval]) -> Look {
     let values: Vec<Vec<i64>> = ranges.iter().map(|&range| telling(claim, range)).collect();
     if values.iter().any(Vec::is_empty) {
         return Look::Undecided;
@@ -87,7 +88,7 @@ pub(super) fn here_and_there(claim: &Claim<'_>, ranges: &[Range]) -> Look {
 }
 
 /// Values of an input at which code goes wrong if it does, the small ones first.
-fn telling(claim: &Claim<'_>, range: Range) -> Vec<i64> {
+fn telling(claim: &Claim<'_>, range: Interval) -> Vec<i64> {
     let moduli = claim.layout.facts().iter().filter_map(|fact| match fact {
         Fact::Congruence { modulus, residue, .. } => Some((*modulus, *residue)),
         Fact::Range { .. } => None,
@@ -96,14 +97,10 @@ fn telling(claim: &Claim<'_>, range: Range) -> Vec<i64> {
         (0..3).filter_map(move |times| modulus.checked_mul(times)?.checked_add(residue))
     });
     let powers = (3..63).flat_map(|bit| [(1_i64 << bit) - 1, 1 << bit, (1 << bit) + 1]);
-    let low = clamped(range.low);
-    let small = (0..8).map(|step| low.saturating_add(step)).chain([range.high].map(clamped));
+    let (low, high) = range.clamped();
+    let small = (0..8).map(|step| low.saturating_add(step)).chain([high]);
     let all = small.chain(from_facts).chain(powers);
-    all.filter(|&value| range.low <= value.into() && i128::from(value) <= range.high).collect()
-}
-
-fn clamped(value: i128) -> i64 {
-    value.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+    all.filter(|&value| range.contains(value)).collect()
 }
 
 /// The claim at a point: what differs there, if anything. Where the layout has no value, an input is
@@ -126,8 +123,7 @@ pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
         .collect::<Result<_, Poison>>()
         .ok()?;
     let expected = claim.layout.apply(&coordinate, &symbols)?;
-    let Range { low, high } = claim.offset_range();
-    if !expected.iter().all(|&part| (low..=high).contains(&part.into())) {
+    if !expected.iter().all(|&part| claim.offset_range().contains(part)) {
         return None;
     }
     let outcome = match claim.offsets.iter().map(value).collect::<Result<Vec<i64>, _>>() {

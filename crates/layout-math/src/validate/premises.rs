@@ -10,8 +10,8 @@ use super::claim::Claim;
 use super::code::{CmpPredicate, Code, Node, Operation, Operator, operands};
 use super::exact::{Exact, Table};
 use super::inputs::multiple;
-use super::range::{FAR, Range};
 use super::translate::{Condition, Translation};
+use crate::affine::Interval;
 
 /// Bounds of inputs by each other are sought so many times.
 const ROUNDS: usize = 4;
@@ -42,13 +42,9 @@ pub fn bounds(
     let (mut table, inputs) = table(code, premises, of_inputs);
     let of_value = |&value: &Node| {
         let half = 1_i128 << (code.bits(value) - 1);
-        let all = Range::new(-half, half - 1);
+        let all = Interval::new(-half, half - 1);
         let found = exactly(code, &mut table, &inputs, value).map_or(all, |f| table.range(f));
-        let found = found.intersection(all);
-        (
-            i64::try_from(found.low).unwrap_or(i64::MIN),
-            i64::try_from(found.high).unwrap_or(i64::MAX),
-        )
+        found.narrowed(all).clamped()
     };
     values.iter().map(of_value).collect()
 }
@@ -59,20 +55,19 @@ pub(super) fn table(
     premises: &[Node],
     of_inputs: &[(i64, i64)],
 ) -> (Table, Vec<Exact>) {
-    let mut ranges: Vec<Range> =
-        of_inputs.iter().map(|&(low, high)| Range::new(low.into(), high.into())).collect();
+    let mut ranges: Vec<Interval> = of_inputs.iter().map(|&ends| Interval::from(ends)).collect();
     for (number, input) in code.inputs().iter().enumerate() {
         // Truths are told as 0 and 1.
         if code.bits(*input) == 1
             && let Some(range) = ranges.get_mut(number)
         {
-            *range = Range::new(0, 1);
+            *range = Interval::new(0, 1);
         }
     }
     let mut rounds = ROUNDS;
     loop {
         let (table, inputs) = assumed(code, premises, &ranges);
-        let found: Vec<Range> = inputs.iter().map(|&input| table.range(input)).collect();
+        let found: Vec<Interval> = inputs.iter().map(|&input| table.range(input)).collect();
         rounds -= 1;
         // What was made of an input before its bounds were found has those that it had then.
         if found == ranges || rounds == 0 {
@@ -82,11 +77,11 @@ pub(super) fn table(
     }
 }
 
-fn assumed(code: &Code, premises: &[Node], ranges: &[Range]) -> (Table, Vec<Exact>) {
+fn assumed(code: &Code, premises: &[Node], ranges: &[Interval]) -> (Table, Vec<Exact>) {
     let mut table = Table::default();
     let multiples: HashMap<usize, i64> =
         premises.iter().filter_map(|&premise| multiple(code, premise)).collect();
-    let input = |(number, &range): (usize, &Range)| match multiples.get(&number) {
+    let input = |(number, &range): (usize, &Interval)| match multiples.get(&number) {
         Some(&of) => table.input_multiple(number, range, of.into()),
         None => table.input(number, range),
     };
@@ -145,17 +140,17 @@ fn compare(table: &mut Table, relation: CmpPredicate, holds: bool, left: Exact, 
     };
     if matches!(relation, CmpPredicate::LessUnsigned | CmpPredicate::LessOrEqualUnsigned) {
         // Below a number that is not negative there are only such numbers.
-        if table.range(right).low < 0 {
+        if !table.range(right).is_natural() {
             return;
         }
-        take(table, left, Range::new(0, FAR));
+        take(table, left, Interval::at_least(0));
     }
     let difference = table.subtract(right, left);
-    let greatest = if relation == CmpPredicate::Equal { 0 } else { FAR };
-    take(table, difference, Range::new(least, greatest));
+    let greatest = (relation == CmpPredicate::Equal).then_some(0);
+    take(table, difference, Interval { low: Some(least), high: greatest });
 }
 
-fn take(table: &mut Table, value: Exact, range: Range) {
+fn take(table: &mut Table, value: Exact, range: Interval) {
     // A constant outside says that the code is not executed at all.
     if table.as_constant(value).is_none() {
         table.assume(value, range);
@@ -246,18 +241,17 @@ impl Claim<'_> {
 
     /// Ranges of the inputs with one value for each that does not matter, if the premises about these
     /// are true there: so they can hold, and say nothing of the claim.
-    pub(super) fn without_others(&self, ranges: Vec<Range>) -> Vec<Range> {
+    pub(super) fn without_others(&self, ranges: Vec<Interval>) -> Vec<Interval> {
         let Apart { matters, premises } = self.apart();
-        let clamped = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
-        let point: Vec<i64> = ranges.iter().map(|range| clamped(range.low)).collect();
+        let point: Vec<i64> = ranges.iter().map(|range| range.clamped().0).collect();
         let found = self.code.evaluate(&point);
         let is_true = |premise: &Node| found[premise.position()].is_ok_and(|truth| truth != 0);
         if !self.may_occur(&point) || !premises.iter().all(is_true) {
             return ranges;
         }
-        let range = |(range, matters): (Range, bool)| match matters {
+        let range = |(range, matters): (Interval, bool)| match matters {
             true => range,
-            false => Range::new(range.low, range.low),
+            false => Interval { high: range.low, ..range },
         };
         ranges.into_iter().zip(matters).map(range).collect()
     }

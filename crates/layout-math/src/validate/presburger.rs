@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::code::CmpPredicate;
 use super::exact::{Exact, Expression, Table};
-use super::range::Range;
+use crate::affine::Interval;
 use crate::relation::Relation;
 
 /// Values of at most so many bits get their exclusive ors written out bit by bit.
@@ -95,12 +95,13 @@ impl<'a> Definitions<'a> {
     /// The exclusive or of numbers that are not negative, bit by bit where both may have one.
     fn xor(&mut self, a: Exact, b: Exact) -> Result<String, String> {
         let (left, right) = (self.table.range(a), self.table.range(b));
-        if left.low < 0 || right.low < 0 {
+        if !left.is_natural() || !right.is_natural() {
             return Err("bits of numbers that may be negative are combined".to_owned());
         }
-        let (long, short) = if left.high < right.high { (b, a) } else { (a, b) };
+        let is_long = left.bits().is_none() || right.bits().is_some() && right.high <= left.high;
+        let (long, short) = if is_long { (a, b) } else { (b, a) };
         let zeros = self.low_zeros(short);
-        let end = 128 - self.table.range(short).high.leading_zeros();
+        let end = self.table.range(short).bits().unwrap_or(128);
         if MAX_XOR_BITS < end.saturating_sub(zeros) {
             return Err("too many bits of two values that vary are combined".to_owned());
         }
@@ -150,12 +151,12 @@ impl<'a> Definitions<'a> {
     }
 
     /// The inputs in the ranges at which `formula`, which uses names of this, holds.
-    pub fn region(&self, ranges: &[Range], formula: &str) -> Result<Relation, String> {
+    pub fn region(&self, ranges: &[Interval], formula: &str) -> Result<Relation, String> {
         self.relation(ranges, "", formula)
     }
 
     /// The function from the inputs to these values, where `formula` holds.
-    pub fn graph(&mut self, ranges: &[Range], values: &[Exact]) -> Result<Relation, String> {
+    pub fn graph(&mut self, ranges: &[Interval], values: &[Exact]) -> Result<Relation, String> {
         let mut outputs = Vec::new();
         let mut equations = vec!["true".to_owned()];
         for (position, &value) in values.iter().enumerate() {
@@ -165,12 +166,17 @@ impl<'a> Definitions<'a> {
         self.relation(ranges, &outputs.join(", "), &equations.join(" and "))
     }
 
-    fn relation(&self, ranges: &[Range], outputs: &str, formula: &str) -> Result<Relation, String> {
+    fn relation(
+        &self,
+        ranges: &[Interval],
+        outputs: &str,
+        formula: &str,
+    ) -> Result<Relation, String> {
         let inputs: Vec<String> = (0..ranges.len()).map(|number| format!("v{number}")).collect();
         let mut text = format!("{{ [{}] -> [{outputs}] : ", inputs.join(", "));
         for (input, range) in inputs.iter().zip(ranges) {
-            let range = range.intersection(Range::new(i64::MIN.into(), i64::MAX.into()));
-            let _ = write!(text, "{} <= {input} <= {} and ", range.low, range.high);
+            let (low, high) = range.clamped();
+            let _ = write!(text, "{low} <= {input} <= {high} and ");
         }
         let choices = self.choices.iter().fold(String::new(), |all, one| all + " and " + one);
         let _ = match self.text.is_empty() {
@@ -182,13 +188,14 @@ impl<'a> Definitions<'a> {
 }
 
 /// `low <= name` and `name <= high`, without the ends that are far away.
-pub(super) fn ends(range: Range, name: &str) -> Vec<String> {
+pub(super) fn ends(range: Interval, name: &str) -> Vec<String> {
     // The notation has numbers of 64 bits.
     let mut found = Vec::new();
-    if let Ok(low) = i64::try_from(range.low) {
+    let number = |end: Option<i128>| i64::try_from(end?).ok();
+    if let Some(low) = number(range.low) {
         found.push(format!("{low} <= {name}"));
     }
-    if let Ok(high) = i64::try_from(range.high) {
+    if let Some(high) = number(range.high) {
         found.push(format!("{name} <= {high}"));
     }
     found
@@ -202,7 +209,7 @@ mod tests {
     #[test]
     fn functions_are_relations() {
         let mut table = Table::default();
-        let range = Range { low: 0, high: 31 };
+        let range = Interval::new(0, 31);
         let x = table.input(0, range);
         let quotient = table.floor_by(x, 6).unwrap();
         let scaled = table.scale(quotient, 2);
@@ -222,7 +229,7 @@ mod tests {
     #[test]
     fn what_is_not_presburger_is_said() {
         let mut table = Table::default();
-        let range = Range { low: 0, high: 31 };
+        let range = Interval::new(0, 31);
         let (x, y) = (table.input(0, range), table.input(1, range));
         let product = table.multiply(x, y);
         let both = table.and(x, y);

@@ -7,8 +7,8 @@
 use super::choices::{floor, is_number, modulo, operation};
 use super::code::{CmpPredicate, Node, Operation, Operator};
 use super::exact::Table;
-use super::range::Range;
 use super::translate::{Read, Translation, signed};
+use crate::affine::Interval;
 
 impl Translation<'_> {
     /// A divisor that is one number where another one is positive, and else 0, which divides nothing: the
@@ -24,7 +24,7 @@ impl Translation<'_> {
             && is_number(self.code, left, 0)
             && let Some(positive) = self.at(right).filter(|read| read.is_exact)
         {
-            let range = Range { low: 1, ..signed(positive.bits) };
+            let range = Interval { low: Some(1), ..signed(positive.bits) };
             if table.as_constant(positive.value).is_none() {
                 table.assume(positive.value, range);
             }
@@ -50,7 +50,7 @@ impl Translation<'_> {
         let (operator, x, s) = modulo(self.code, condition, yes, no)
             .or_else(|| floor(self.code, condition, yes, no))?;
         let (dividend, divisor) = (self.at(x)?, self.at(s)?);
-        let is_positive = 1 <= table.range(divisor.value).low;
+        let is_positive = table.range(divisor.value).is_within(Interval::at_least(1));
         if !is_positive || !dividend.is_exact || !divisor.is_exact {
             return None;
         }

@@ -5,9 +5,9 @@ use super::code::{CmpPredicate, Node, Operation};
 use super::exact::{Exact, Table};
 use super::premises;
 use super::presburger::{Definitions, ends};
-use super::range::Range;
 use super::refinement::{Difference, Refinement, Seen};
 use super::translate::{Condition, Read, Translation};
+use crate::affine::Interval;
 use crate::algebra::{Budget, Method, Unknown, Verdict};
 use crate::relation::{Answer, Context, Relation};
 
@@ -15,7 +15,7 @@ use crate::relation::{Answer, Context, Relation};
 pub(super) struct Sides<'c, 'a> {
     claim: &'c Refinement<'a>,
     table: Table,
-    ranges: Vec<Range>,
+    ranges: Vec<Interval>,
     /// The values, and what it is true under that they are these functions.
     values: Option<(Vec<Exact>, Vec<Exact>, Vec<Condition>)>,
     /// True if a premise contradicts the box.
@@ -31,7 +31,7 @@ impl<'c, 'a> Sides<'c, 'a> {
         Sides { claim, table, ranges, values, is_empty }
     }
 
-    pub fn ranges(&self) -> &[Range] {
+    pub fn ranges(&self) -> &[Interval] {
         &self.ranges
     }
 
@@ -136,7 +136,7 @@ fn functions(claim: &Refinement<'_>, table: &mut Table, inputs: &[Exact]) -> Opt
     // What is assumed makes other conditions true; that a value fits its width is one of these.
     let is_open = |condition: &Condition| {
         let Condition { value, range } = *condition;
-        let is_signed = range.low < 0 || table.is_natural(value);
+        let is_signed = !range.is_natural() || table.is_natural(value);
         !(table.range(value).is_within(range) || claim.fits && is_signed)
     };
     conditions.retain(is_open);
@@ -161,9 +161,9 @@ fn is_contradicted(claim: &Refinement<'_>, table: &mut Table, inputs: &[Exact]) 
         let difference = table.subtract(right, left);
         let range = table.plain_range(difference);
         match relation {
-            CmpPredicate::Less => range.high < 1,
-            CmpPredicate::LessOrEqual => range.high < 0,
-            CmpPredicate::Equal => 0 < range.low || range.high < 0,
+            CmpPredicate::Less => range.is_within(Interval::at_most(0)),
+            CmpPredicate::LessOrEqual => range.is_within(Interval::at_most(-1)),
+            CmpPredicate::Equal => !range.contains(0),
             _ => false,
         }
     })

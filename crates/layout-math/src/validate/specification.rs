@@ -1,8 +1,8 @@
 //! Layouts spelled out from their definitions, digit by digit.
 
 use super::exact::{Exact, Table};
-use super::range::Range;
 use super::spelling::{digits, swizzled};
+use crate::affine::Interval;
 use crate::algebra::{AnyLayout, Budget, raise};
 use crate::cute::{CuteLayout, Fact, Outer, Term};
 use crate::relation::{self, Quantity};
@@ -27,13 +27,13 @@ pub(super) fn assume_domain(
         let is_extent =
             extents.iter().any(|extent| matches!(extent.symbols(), [symbol] if symbol == name));
         if is_extent {
-            table.assume(value, Range::new(1, i64::MAX.into()));
+            table.assume(value, Interval::new(1, i64::MAX));
         }
         for fact in layout.facts() {
             if let Fact::Range { symbol, least, greatest } = fact
                 && symbol == name
             {
-                table.assume(value, Range::new((*least).into(), (*greatest).into()));
+                table.assume(value, Interval::new(*least, *greatest));
             }
         }
     }
@@ -41,20 +41,21 @@ pub(super) fn assume_domain(
 
 /// Bounds of all coordinates with a value. What is extended past its end has values at all that are
 /// not negative.
-fn domain(layout: &AnyLayout, n_coordinates: usize) -> Vec<Range> {
+fn domain(layout: &AnyLayout, n_coordinates: usize) -> Vec<Interval> {
     match layout {
-        AnyLayout::Linear(linear) => {
-            linear.in_dims().iter().map(|dim| Range::new(0, i128::from(dim.size()) - 1)).collect()
-        }
-        AnyLayout::Relation(relation) => relation
-            .input_bounds()
-            .into_iter()
-            .map(|(low, end)| {
-                let low = low.map_or(i64::MIN.into(), i128::from);
-                Range::new(low, end.map_or(i64::MAX.into(), |end| i128::from(end) - 1))
-            })
+        AnyLayout::Linear(linear) => linear
+            .in_dims()
+            .iter()
+            .map(|dim| Interval::new(0, i128::from(dim.size()) - 1))
             .collect(),
-        _ => vec![Range::new(0, i64::MAX.into()); n_coordinates],
+        AnyLayout::Relation(relation) => {
+            let bounds = |(low, end): (Option<i64>, Option<i64>)| {
+                let high = end.map_or(i64::MAX.into(), |end| i128::from(end) - 1);
+                Interval::new(low.unwrap_or(i64::MIN), high)
+            };
+            relation.input_bounds().into_iter().map(bounds).collect()
+        }
+        _ => vec![Interval::new(0, i64::MAX); n_coordinates],
     }
 }
 
@@ -96,7 +97,7 @@ pub(super) fn offsets(
             let offset = term(table, composed.offset_term(), symbols)?;
             let inner = table.add(inner, offset);
             if !composed.outer().is_identity() {
-                table.assume(inner, Range::new(0, i64::MAX.into()));
+                table.assume(inner, Interval::new(0, i64::MAX));
             }
             match composed.outer() {
                 Outer::Swizzle(swizzle) => Some(vec![swizzled(table, *swizzle, inner)?]),

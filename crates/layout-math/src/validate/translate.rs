@@ -11,13 +11,13 @@ use super::choices::{idle, sure};
 use super::code::{CmpPredicate, Code, Flags, Node, Operation, Operator, operands};
 use super::exact::{Exact, Table};
 use super::needs::{ALL, dividend, needs};
-use super::range::Range;
+use crate::affine::Interval;
 
 /// A value that has to be in a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Condition {
     pub value: Exact,
-    pub range: Range,
+    pub range: Interval,
 }
 
 /// What a value of the code is.
@@ -55,14 +55,14 @@ pub(super) struct Translation<'a> {
 }
 
 /// The numbers that a type of so many bits has with a sign.
-pub(super) fn signed(bits: u32) -> Range {
+pub(super) fn signed(bits: u32) -> Interval {
     let half = 1_i128 << (bits - 1);
-    Range { low: -half, high: half - 1 }
+    Interval::new(-half, half - 1)
 }
 
 /// Those of them that are not negative.
-fn natural(bits: u32) -> Range {
-    Range { low: 0, ..signed(bits) }
+fn natural(bits: u32) -> Interval {
+    Interval { low: Some(0), ..signed(bits) }
 }
 
 impl<'a> Translation<'a> {
@@ -148,7 +148,7 @@ impl<'a> Translation<'a> {
         self.found[node.position()]
     }
 
-    fn require(&mut self, table: &Table, value: Exact, range: Range) {
+    fn require(&mut self, table: &Table, value: Exact, range: Interval) {
         let condition = Condition { value, range };
         if !table.range(value).is_within(range) && !self.conditions.contains(&condition) {
             self.conditions.push(condition);
@@ -443,7 +443,7 @@ impl<'a> Translation<'a> {
                     self.exact(table, read)
                 };
             }
-            let unsigned = Range { low: 0, high: (1 << bits) - 1 };
+            let unsigned = Interval::new(0, (1 << bits) - 1);
             let range = match (flags.nsw, flags.nuw) {
                 (true, true) => natural(bits),
                 (true, false) => signed(bits),

@@ -2,28 +2,41 @@
 
 use std::collections::BTreeMap;
 
-/// Something that a sum has multiples of and that the normal form does not look into.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Atom(pub usize);
-
-/// A sum of integer multiples of products of atoms; no multiple is 0.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub(super) struct Sum {
-    /// The products with their multiples; the one of nothing is the constant.
-    terms: BTreeMap<Vec<Atom>, i128>,
+/// A sum of integer multiples of products of atoms, such as `M*N - M + 1`.
+///
+/// # Invariants
+///
+/// 1. The atoms of a product are sorted; one that occurs twice is squared. The product of none is the
+///    constant.
+/// 2. No multiple is 0.
+/// 3. There are at most [`Polynomial::MAX_TERMS`] products.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Polynomial<A: Ord> {
+    terms: BTreeMap<Vec<A>, i128>,
 }
 
-/// Sums with more terms than this are not looked at.
-const MAX_TERMS: usize = 512;
+impl<A: Ord> Default for Polynomial<A> {
+    fn default() -> Self {
+        Polynomial { terms: BTreeMap::new() }
+    }
+}
 
-impl Sum {
+impl<A: Ord + Clone> Polynomial<A> {
+    /// Sums with more products than this are not looked at.
+    pub const MAX_TERMS: usize = 512;
+
     pub fn constant(value: i128) -> Self {
-        let terms = if value == 0 { BTreeMap::new() } else { [(Vec::new(), value)].into() };
-        Sum { terms }
+        Polynomial::product(Vec::new(), value)
     }
 
-    pub fn atom(atom: Atom) -> Self {
-        Sum { terms: [(vec![atom], 1)].into() }
+    pub fn atom(atom: A) -> Self {
+        Polynomial::product(vec![atom], 1)
+    }
+
+    /// The multiple of a product, whose atoms are sorted.
+    pub fn product(atoms: Vec<A>, multiple: i128) -> Self {
+        let terms = if multiple == 0 { BTreeMap::new() } else { [(atoms, multiple)].into() };
+        Polynomial { terms }
     }
 
     pub fn as_constant(&self) -> Option<i128> {
@@ -35,19 +48,19 @@ impl Sum {
     }
 
     /// The products, none twice, with their multiples.
-    pub fn terms(&self) -> impl Iterator<Item = (&[Atom], i128)> {
+    pub fn terms(&self) -> impl Iterator<Item = (&[A], i128)> {
         self.terms.iter().map(|(product, &multiple)| (product.as_slice(), multiple))
     }
 
     /// The constant and the rest.
-    pub fn without_constant(&self) -> (i128, Sum) {
+    pub fn without_constant(&self) -> (i128, Self) {
         let mut rest = self.clone();
         let constant = rest.terms.remove(&Vec::new()).unwrap_or(0);
         (constant, rest)
     }
 
     /// `self + factor * other`; `None` past 127 bits and for sums that are too long.
-    pub fn plus(&self, other: &Sum, factor: i128) -> Option<Sum> {
+    pub fn plus(&self, other: &Self, factor: i128) -> Option<Self> {
         let mut sum = self.clone();
         for (product, multiple) in &other.terms {
             sum.add(product.clone(), multiple.checked_mul(factor)?)?;
@@ -55,8 +68,8 @@ impl Sum {
         Some(sum)
     }
 
-    pub fn times(&self, other: &Sum) -> Option<Sum> {
-        let mut product = Sum::default();
+    pub fn times(&self, other: &Self) -> Option<Self> {
+        let mut product = Polynomial::default();
         for (left, a) in &self.terms {
             for (right, b) in &other.terms {
                 let mut atoms = [left.as_slice(), right.as_slice()].concat();
@@ -67,18 +80,18 @@ impl Sum {
         Some(product)
     }
 
-    fn add(&mut self, product: Vec<Atom>, multiple: i128) -> Option<()> {
+    fn add(&mut self, product: Vec<A>, multiple: i128) -> Option<()> {
         let before = self.terms.get(&product).copied().unwrap_or(0);
         match before.checked_add(multiple)? {
             0 => _ = self.terms.remove(&product),
             sum => _ = self.terms.insert(product, sum),
         }
-        (self.terms.len() <= MAX_TERMS).then_some(())
+        (self.terms.len() <= Self::MAX_TERMS).then_some(())
     }
 
     /// `(w, r)` with `self = divisor * w + r`, where the multiples of r are in `[0, divisor)`.
-    pub fn divided(&self, divisor: i128) -> (Sum, Sum) {
-        let (mut whole, mut rest) = (Sum::default(), Sum::default());
+    pub fn divided(&self, divisor: i128) -> (Self, Self) {
+        let (mut whole, mut rest) = (Polynomial::default(), Polynomial::default());
         for (product, &multiple) in &self.terms {
             let parts = [multiple.div_euclid(divisor), multiple.rem_euclid(divisor)];
             for (sum, part) in [&mut whole, &mut rest].into_iter().zip(parts) {
@@ -90,14 +103,14 @@ impl Sum {
         (whole, rest)
     }
 
-    /// `(w, r)` with `self = divisor * w + r`, as [`Sum::divided`] has them, for a divisor that is a
+    /// `(w, r)` with `self = divisor * w + r`, as [`Polynomial::divided`] has them, for a divisor that is a
     /// product with a positive multiple; `w` is 0 for another one.
-    pub fn divided_by_product(&self, divisor: &Sum) -> (Sum, Sum) {
+    pub fn divided_by_product(&self, divisor: &Self) -> (Self, Self) {
         let mut terms = divisor.terms.iter();
         let (Some((by, &factor)), None) = (terms.next(), terms.next()) else {
-            return (Sum::default(), self.clone());
+            return (Polynomial::default(), self.clone());
         };
-        let (mut whole, mut rest) = (Sum::default(), Sum::default());
+        let (mut whole, mut rest) = (Polynomial::default(), Polynomial::default());
         for (product, &multiple) in &self.terms {
             let quotient = if 0 < factor { multiple.div_euclid(factor) } else { 0 };
             match without(product, by) {
@@ -121,7 +134,7 @@ impl Sum {
 }
 
 /// A product without the factors of another one, both sorted; `None` if it lacks one of them.
-pub(super) fn without(product: &[Atom], factors: &[Atom]) -> Option<Vec<Atom>> {
+pub(crate) fn without<A: Ord + Clone>(product: &[A], factors: &[A]) -> Option<Vec<A>> {
     let mut rest = product.to_vec();
     for factor in factors {
         rest.remove(rest.iter().position(|atom| atom == factor)?);
