@@ -5,6 +5,7 @@
 //!
 //! - [`text`]: the cursor all notations are read through, and the error with a column.
 //! - [`point`]: coordinates and offsets, as witnesses hold them.
+//! - [`affine`]: sums, intervals, facts and comparisons of integers.
 //! - [`cute`]: CuTe layouts `shape:stride`, swizzles, composed layouts, tilers.
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
 //! - [`triton`]: Triton's encodings as linear layouts, and the files that print them.
@@ -25,7 +26,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
 pub use layout_kernels::{analyze, lint, sarif, translate, triton};
-pub use layout_math::{algebra, code, cute, linear, point, relation, text, validate};
+pub use layout_math::{affine, algebra, code, cute, linear, point, relation, text, validate};
 pub use layout_tools::{calc, draw};
 
 #[cfg(feature = "mlir")]

@@ -1,6 +1,6 @@
 //! Quantities and comparisons in the notation of affine maps and integer sets.
 
-use crate::relation::{Comparison, Quantity, Term};
+use crate::affine::{Comparison, Quantity, Term};
 
 /// The quantity as an affine expression. What `of_term` gives for a term stands for it; a quotient or
 /// a remainder for which it gives nothing is written out.

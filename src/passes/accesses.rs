@@ -34,6 +34,7 @@ pub(super) use self::refutation::Refutation;
 use self::samples::samples;
 pub(super) use self::unread::unread;
 pub(super) use self::views::views;
+use crate::affine::{Comparison, Predicate, Quantity};
 use crate::algebra::{Access, Budget, Finding, Leaving, Unknown};
 use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::kernel::KnownIds;
@@ -41,7 +42,6 @@ use crate::dialect::foreign::transfer::{is_checked, transfer};
 use crate::dialect::ir::{self, ValueNames};
 use crate::passes::decided::Decided;
 use crate::passes::surroundings::Source;
-use crate::relation::{Comparison, Predicate, Quantity};
 
 /// In how many iterations an execution out of bounds is looked for, after the first one found.
 const MAX_POINTS: usize = 8;

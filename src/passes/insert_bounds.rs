@@ -17,10 +17,10 @@ use super::accesses::{Accesses, Answer, Findings, Found, Refutation, Scope, subj
 use super::declared::insert_bounds::{Options, Statistics};
 use super::declared::{BoundsMode, BoundsPromotion, BoundsScope};
 use super::pass::{Failed, Ir, Pass};
+use crate::affine::Predicate;
 use crate::algebra::{Budget, Leaving, Unknown};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
-use crate::relation::Predicate;
 
 /// The pass.
 ///

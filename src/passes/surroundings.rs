@@ -20,10 +20,10 @@ use melior::ir::{OperationRef, Value};
 
 pub(super) use self::affine::{affine_quantity, mapped};
 pub(super) use self::variables::{Source, Variables};
+use crate::affine::{Comparison, Quantity};
 use crate::dialect::foreign::control::{is_executed_once, taken, while_loop};
 use crate::dialect::foreign::{is_called, kernel};
 use crate::dialect::promises::Promises;
-use crate::relation::{Comparison, Quantity};
 
 /// Goes from an operation outwards to its function and tells `variables` what holds where the
 /// operation executes: of the variables of loops, of the threads of a kernel, by the conditions of

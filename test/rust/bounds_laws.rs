@@ -3,11 +3,11 @@
 //! For every composition of small layouts, at every coordinate of a box larger than the domain, the
 //! definition is evaluated number by number and compared with what is decided.
 
+use layout::affine::{Comparison, Predicate, Quantity};
 use layout::algebra::{
     Access, AnyLayout, Application, Applied, Budget, Finding, Kind, Leaving, Promotion,
 };
 use layout::cute::{Layout, Tuple};
-use layout::relation::{Comparison, Predicate, Quantity};
 
 /// What was tried, and what came out.
 #[derive(Default, Debug, PartialEq, Eq)]

@@ -4,13 +4,14 @@
 //! is the identity. Everything that asks for it is compared with this one definition: evaluation,
 //! relations, code, bounds, conversions, compositions, validation and guards.
 
+use layout::affine::{Comparison, Quantity};
 use layout::algebra::{
     Access, AnyLayout, Application, Applied, Budget, Domain, Evaluator, Finding, Kind, Leaving,
     Promotion, Sign, Verdict, View, compose, convert, equivalent, in_bounds, to_relation,
 };
 use layout::code::{ArrayLayout, Style, lower};
 use layout::cute::Term;
-use layout::relation::{Comparison, Context, Quantity};
+use layout::relation::Context;
 use layout::validate::{Claim, Code, Flags, Operation, Operator, validate};
 
 /// Numbers that are the same in every run.

@@ -2,14 +2,29 @@
 //! number can be.
 //!
 //! [`Sum`] is a constant plus multiples of atoms, whatever these are; [`Polynomial`] has products of atoms.
-//! [`Interval`] is what is known of a number.
+//! [`Interval`] is what is known of a number, [`Fact`] of a symbol. A [`Quantity`] is a sum of numbered
+//! variables, their quotients and remainders; a [`Comparison`] bounds one, and a [`Predicate`] joins several.
 
+mod comparison;
+mod fact;
+mod implied;
 mod interval;
+mod member;
 mod number;
 mod polynomial;
+mod predicate;
+mod quantity;
 mod sum;
+mod symbolic;
 
+pub use comparison::{Comparison, Order, Sides};
+pub use fact::{Fact, contradiction};
 pub use interval::Interval;
-use number::NumberError;
+pub use member::Member;
+pub(crate) use member::joined;
+pub use number::NumberError;
 pub(crate) use polynomial::{Polynomial, without};
-pub(crate) use sum::{Atom, Sum, as_sorted};
+pub use predicate::Predicate;
+pub use quantity::{Quantity, Term};
+pub(crate) use sum::{Atom, Sum, as_sorted, multiply};
+pub use symbolic::Symbolic;

@@ -5,7 +5,7 @@
 //!
 //! - [`text`]: the cursor all notations are read through, and the error with a column.
 //! - [`point`]: coordinates and offsets, as witnesses hold them.
-//! - [`affine`]: sums and intervals of integers.
+//! - [`affine`]: sums, intervals, facts and comparisons of integers.
 //! - [`cute`]: CuTe layouts `shape:stride`, swizzles, composed layouts, tilers.
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
 //! - [`relation`]: integer set relations, over isl.

@@ -11,19 +11,17 @@
 
 mod affine_form;
 mod answer;
-mod comparison;
 mod constraints;
 pub(crate) mod digits;
 mod enumerate;
 mod error;
 mod evaluate;
 mod extended;
-mod facts;
+pub(crate) mod facts;
 mod from_bases;
 mod from_modes;
 mod from_swizzle;
-mod implied;
-pub(crate) mod instantiate;
+mod instantiate;
 mod length;
 mod limits;
 mod linear;
@@ -33,13 +31,12 @@ mod parse;
 mod predicate;
 mod print;
 mod quantified;
-mod quantity;
+mod quantities;
 mod question;
 mod region;
 mod sequence;
 pub(crate) mod smt;
 mod substitute;
-mod symbolic;
 pub(crate) mod tree;
 
 use std::fmt;
@@ -48,7 +45,6 @@ use std::sync::Arc;
 
 pub use affine_form::{AffineForm, NotAffineForm};
 pub use answer::{Answer, Collision, Difference, Missed, Pair, QuestionError};
-pub use comparison::{Comparison, Order, Sides};
 pub use constraints::Conjunction;
 pub use error::RelationError;
 pub use evaluate::EvaluationError;
@@ -58,11 +54,8 @@ pub use from_modes::{Mode, View};
 pub(crate) use limits::{MAX_DIMENSIONS, MAX_TERMS};
 pub use linear::{LinearFormula, NotLinear, Row};
 pub use map::Map;
-pub(crate) use predicate::joined;
-pub use predicate::{Computed, Member, Predicate, PredicateError, predicate};
-pub use quantity::{Interval, Quantity, Term};
+pub use predicate::{Computed, PredicateError, predicate};
 pub use question::Pairs;
-pub use symbolic::Symbolic;
 use tree::{Name, Tree};
 
 pub use crate::ffi::isl::{Context, IslError};

@@ -1,6 +1,7 @@
 use super::error::PaperError;
+use layout_math::affine::Symbolic;
 use layout_math::cute::{Layout, Tuple};
-use layout_math::relation::{Context, Facts, Map, Mode, Relation, Symbolic, View};
+use layout_math::relation::{Context, Facts, Map, Mode, Relation, View};
 
 /// The coordinate mapping of a shape: each integral coordinate to its natural one, leftmost mode
 /// fastest. Section 3.2 and `get_coord_mapping` of algorithm 1.

@@ -1,7 +1,6 @@
 use super::error::PaperError;
-use layout_math::relation::{
-    Context, Facts, InDim, Map, Mode, Relation, RelationError, Symbolic, View,
-};
+use layout_math::affine::Symbolic;
+use layout_math::relation::{Context, Facts, InDim, Map, Mode, Relation, RelationError, View};
 
 /// The most bits that a coordinate may have.
 const MAX_BITS: i64 = 62;

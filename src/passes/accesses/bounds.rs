@@ -6,6 +6,7 @@ use melior::ir::{Attribute, ShapedTypeLike, Value, ValueLike};
 
 use super::operations::Accessed;
 use super::views::{MAX_VIEWS, Viewed, buffer};
+use crate::affine::{Comparison, Quantity};
 use crate::algebra::Unknown;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{
@@ -14,7 +15,6 @@ use crate::dialect::foreign::memory::{
 use crate::dialect::foreign::transfer::{Side, Span};
 use crate::dialect::ir;
 use crate::passes::surroundings::{Variables, mapped};
-use crate::relation::{Comparison, Quantity};
 
 /// Indices that all have to be in bounds.
 #[derive(Default)]

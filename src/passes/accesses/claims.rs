@@ -10,6 +10,7 @@ use melior::ir::{ShapedTypeLike, Value};
 use super::bounds::{Bounds, not_read, times};
 use super::strided::{Component, component};
 use super::views::made;
+use crate::affine::Quantity;
 use crate::algebra::Unknown;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{
@@ -17,7 +18,6 @@ use crate::dialect::foreign::memory::{
 };
 use crate::dialect::ir;
 use crate::passes::surroundings::Variables;
-use crate::relation::Quantity;
 
 /// What has to hold of a number: that how far it is from what is said is 0, or that it is not negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,11 +7,11 @@ use melior::ir::{OperationRef, ShapedTypeLike, TypeLike, Value, ValueLike};
 
 use super::claims::Claim;
 use super::operations::{Accessed, Lanes, accessed};
+use crate::affine::{Comparison, Predicate, Quantity};
 use crate::algebra::{Access, Failure, Unknown};
 use crate::dialect::foreign::access::{self, Elements};
 use crate::dialect::ir::{self, ValueNames};
 use crate::passes::surroundings::{Source, Variables};
-use crate::relation::{Comparison, Predicate, Quantity};
 
 /// An access with what its variables are in the IR.
 #[derive(Clone, Default)]

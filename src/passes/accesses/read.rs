@@ -12,6 +12,7 @@ use super::found::Found;
 use super::operations::accessed;
 use super::places::Places;
 use super::views::{MAX_VIEWS, copied, made, values, views};
+use crate::affine::{Predicate, Quantity};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
 use crate::dialect::foreign::access::{held_lanes, is_masked_around, mask_around};
@@ -21,7 +22,6 @@ use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::passes::fold::Evaluator;
 use crate::passes::surroundings::{Source, Variables, surroundings};
-use crate::relation::{Predicate, Quantity};
 
 /// How many compositions may stand inside each other.
 const MAX_DEPTH: usize = 256;

@@ -6,10 +6,10 @@ use melior::ir::Location;
 
 use super::claims::Broken;
 use super::found::Found;
+use crate::affine::Quantity;
 use crate::algebra::Failure;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::access::Elements;
-use crate::relation::Quantity;
 
 /// An execution in which an access is out of bounds, or that it is in all of them.
 pub(in crate::passes) struct Refutation {

@@ -3,12 +3,12 @@
 use melior::ir::{ShapedTypeLike, Value};
 
 use super::bounds::{quantity, times};
+use crate::affine::Quantity;
 use crate::dialect::foreign::memory::{
     View, allocation, has_identity_layout, memref_type, strides_and_offset,
 };
 use crate::dialect::ir;
 use crate::passes::surroundings::Variables;
-use crate::relation::Quantity;
 
 /// How many views of each other are gone through.
 const MAX_VIEWS: usize = 16;

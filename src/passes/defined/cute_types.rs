@@ -2,7 +2,8 @@
 
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 
-use crate::cute::{Fact, Layout, Swizzle, Term, Tuple};
+use crate::affine::Fact;
+use crate::cute::{Layout, Swizzle, Term, Tuple};
 use crate::passes::import::integers;
 use crate::validate::{CuteCode, Node, Numbers};
 

@@ -23,10 +23,10 @@ use self::fill::fill;
 pub(super) use self::guarded::Guarded;
 use self::mask::{mask, masked};
 use self::writer::Writer;
+use crate::affine::Predicate;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::passes::declared::insert_bounds::Options;
 use crate::passes::declared::{BoundsGuard, BoundsMode};
-use crate::relation::Predicate;
 
 /// How an access is held back.
 struct Held<'c> {

@@ -4,12 +4,13 @@ use melior::Context;
 use melior::ir::Attribute;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute};
 
+use crate::affine::{Comparison, Quantity, Term};
 use crate::dialect::affine_text::{constraints, expression};
 use crate::dialect::ir::{
     affine_results, affine_set, dictionary, dims_and_symbols, map_input_count,
 };
 use crate::passes::surroundings::affine_quantity;
-use crate::relation::{AffineForm, Comparison, Quantity, Term};
+use crate::relation::AffineForm;
 
 /// The names of the entries of the dictionary.
 const DOMAIN: &str = "domain";

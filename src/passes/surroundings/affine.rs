@@ -6,10 +6,10 @@ use melior::ir::{Attribute, Value};
 use super::arithmetic::Reading;
 use super::integers::{self, Extreme};
 use super::variables::{Source, Variables};
+use crate::affine::{Comparison, Quantity};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::{Arithmetic, basis};
 use crate::dialect::ir::{self, AffineExpr, AffineOperator};
-use crate::relation::{Comparison, Quantity};
 
 /// What an affine map makes of values, if all of it is quantities of them.
 pub(in crate::passes) fn mapped<'c>(

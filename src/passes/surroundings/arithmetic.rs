@@ -6,12 +6,12 @@ use melior::ir::{OperationRef, RegionLike, RegionRef, Value};
 
 use super::variables::{Variables, integers_of};
 use super::{conditions, gpu, whiles};
+use crate::affine::{Interval, Quantity};
 use crate::dialect::foreign::arithmetic::{Arithmetic, arithmetic, is_arithmetic};
 use crate::dialect::foreign::control::{taken, while_loop};
 use crate::dialect::foreign::kernel::kernel_number;
 use crate::dialect::foreign::memory::asked_size;
 use crate::dialect::{foreign, ir};
-use crate::relation::Quantity;
 
 /// How many branches and loops are read one for the sake of another one.
 const MAX_BRANCHES: usize = 4;
@@ -94,11 +94,7 @@ impl<'c> Reading<'c, '_> {
             Some(there.interval(&given))
         };
         let given = self.operation.regions().map(given).collect::<Option<Vec<_>>>()?;
-        let lows = given.iter().map(|(low, _)| *low).collect::<Option<Vec<_>>>();
-        let highs = given.iter().map(|(_, high)| *high).collect::<Option<Vec<_>>>();
-        let low = lows.and_then(|lows| i64::try_from(lows.into_iter().min()?).ok());
-        let high = highs.and_then(|highs| i64::try_from(highs.into_iter().max()?).ok());
-        if given.is_empty() { None } else { self.bounded(low, high) }
+        self.bounded(given.into_iter().reduce(Interval::hull)?)
     }
 
     /// The range that an operation of another dialect infers for its result. Those of `arith` and
@@ -124,7 +120,6 @@ impl<'c> Reading<'c, '_> {
         });
         let ranges: Vec<(i64, i64)> = ranges.collect();
         let found = foreign::result_range(self.operation, result, &ranges)?;
-        let (low, high) = found;
-        if found == whole { None } else { self.bounded(Some(low), Some(high)) }
+        if found == whole { None } else { self.bounded(found.into()) }
     }
 }

@@ -7,10 +7,10 @@ use melior::ir::operation::OperationLike;
 
 use super::affine::affine_quantity;
 use super::variables::{Variables, is_long};
+use crate::affine::{Comparison, Quantity};
 use crate::dialect::foreign::arithmetic::{Arithmetic, Operator, Predicate, arithmetic};
 use crate::dialect::foreign::control::{Condition, Taken};
 use crate::dialect::ir::{self, AffineExpr, constant};
-use crate::relation::{Comparison, Quantity};
 
 /// How many conditions are read one inside the other.
 const MAX_DEPTH: usize = 64;

@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use crate::relation::Quantity;
+use crate::affine::Quantity;
 
 /// The variables and the values that are computed from such results, and the results.
 #[derive(Default)]

@@ -4,10 +4,10 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use super::variables::Variables;
+use crate::affine::{Comparison, Quantity};
 use crate::dialect::foreign::kernel;
 use crate::dialect::foreign::kernel::{Count, IDS, KernelNumber, MOST, is_launch};
 use crate::dialect::ir;
-use crate::relation::{Comparison, Quantity};
 
 /// A number of a kernel that is the same value wherever it is asked for: what it counts and along
 /// which axis, 0 to 2.

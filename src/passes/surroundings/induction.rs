@@ -1,7 +1,7 @@
 //! Values that go through a loop: where they begin, and how far each iteration takes them.
 
 use super::variables::Variables;
-use crate::relation::{Comparison, Interval, Quantity};
+use crate::affine::{Comparison, Interval, Quantity};
 
 /// What a value is after an iteration.
 #[derive(Debug, Clone, Copy)]
@@ -42,8 +42,8 @@ pub(super) fn tell(
         let nexts = nexts.iter().filter(|_| !is_monotone).map(|next| &next.bounds);
         intervals.iter().chain(nexts).map(end).collect()
     };
-    let low = all(|(low, _)| *low, rises).and_then(|ends| ends.into_iter().min());
-    let high = all(|(_, high)| *high, falls).and_then(|ends| ends.into_iter().max());
+    let low = all(|values| values.low, rises).and_then(|ends| ends.into_iter().min());
+    let high = all(|values| values.high, falls).and_then(|ends| ends.into_iter().max());
     let shifted = |end: Option<i128>| i64::try_from(end? - i128::from(value.constant())).ok();
     know(value.varying(), shifted(low), shifted(high), variables);
     let ([start], Some(steps)) = (starts, steps) else { return };

@@ -12,12 +12,12 @@ use melior::ir::operation::OperationLike;
 use super::arithmetic::Reading;
 use super::conditions;
 use super::variables::{Source, Variables, is_long, narrow};
+use crate::affine::{Comparison, Interval, Quantity};
 use crate::dialect::foreign::arithmetic::Arithmetic::{self, Binary};
 use crate::dialect::foreign::arithmetic::Operator;
 use crate::dialect::foreign::control::{Condition, Taken};
 use crate::dialect::ir;
 use crate::dialect::ir::constant;
-use crate::relation::{Comparison, Interval, Quantity};
 
 /// Which end of an order the extreme is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,9 +85,7 @@ impl<'c> Reading<'c, '_> {
             Binary(Operator::MaximumUnsigned) => self.unsigned_extreme(Extreme::Greatest),
             Arithmetic::Select => {
                 let (yes, no) = (self.chosen(1, true)?, self.chosen(2, false)?);
-                let low = yes.0.zip(no.0).and_then(|(a, b)| i64::try_from(a.min(b)).ok());
-                let high = yes.1.zip(no.1).and_then(|(a, b)| i64::try_from(a.max(b)).ok());
-                self.bounded(low, high)
+                self.bounded(yes.hull(no))
             }
             _ => None,
         }
@@ -112,8 +110,7 @@ impl<'c> Reading<'c, '_> {
             return Some((operand, divisor));
         }
         // The least number of a type has no number of the other sign.
-        let (low, _) = self.variables.interval(&operand);
-        low.filter(|&low| i128::from(i64::MIN) < low)?;
+        self.variables.interval(&operand).low.filter(|&low| i128::from(i64::MIN) < low)?;
         let turned = operand.times(-1).ok()?;
         Some((self.fitting(turned)?, divisor.checked_neg()?))
     }
@@ -121,7 +118,7 @@ impl<'c> Reading<'c, '_> {
     /// Bounds of an operand of a selection where it is chosen.
     fn chosen(&mut self, position: usize, holds: bool) -> Option<Interval> {
         let quantity = self.quantity(position)?;
-        let (low, high) = self.variables.interval(&quantity);
+        let known = self.variables.interval(&quantity);
         let (condition, value) = (self.operand(0)?, self.operand(position)?);
         // A comparison of the operand itself with a constant, which takes no reading of other values.
         let is_of_it = ir::defining_op(condition).is_some_and(|comparison| {
@@ -129,7 +126,7 @@ impl<'c> Reading<'c, '_> {
             operands.all(|operand| operand == value || constant(operand).is_some())
         });
         if !is_of_it || is_long(value) || constant(value).is_some() {
-            return Some((low, high));
+            return Some(known);
         }
         let mut there = Variables::default();
         let it = there.own(value);
@@ -137,10 +134,7 @@ impl<'c> Reading<'c, '_> {
             &Taken { condition: Some(Condition::Truth(condition)), holds },
             &mut there,
         );
-        let (least, greatest) = there.interval(&it);
-        let low = low.into_iter().chain(least).max();
-        let high = high.into_iter().chain(greatest).min();
-        Some((low, high))
+        Some(known.intersection(there.interval(&it)))
     }
 
     /// By how many bits a shift is; one by all bits or more gives poison.
@@ -151,8 +145,8 @@ impl<'c> Reading<'c, '_> {
 
     fn sign(&self, quantity: &Quantity) -> Sign {
         match self.variables.interval(quantity) {
-            (Some(low), _) if 0 <= low => Sign::Natural,
-            (_, Some(high)) if high < 0 => Sign::Negative,
+            values if values.is_natural() => Sign::Natural,
+            Interval { high: Some(..0), .. } => Sign::Negative,
             _ => Sign::Unknown,
         }
     }
@@ -172,10 +166,8 @@ impl<'c> Reading<'c, '_> {
         }
     }
 
-    fn is_within(&self, quantity: &Quantity, (low, high): (i64, i64)) -> bool {
-        let (least, greatest) = self.variables.interval(quantity);
-        least.is_some_and(|least| i128::from(low) <= least)
-            && greatest.is_some_and(|greatest| greatest <= i128::from(high))
+    fn is_within(&self, quantity: &Quantity, range: (i64, i64)) -> bool {
+        self.variables.interval(quantity).is_within(range.into())
     }
 
     fn product(&mut self) -> Option<Quantity> {
@@ -187,13 +179,12 @@ impl<'c> Reading<'c, '_> {
             _ => {
                 self.natural(0)?;
                 self.natural(1)?;
-                let ends = [&left, &right].map(|factor| self.variables.interval(factor).1);
+                let ends = [&left, &right].map(|factor| self.variables.interval(factor).high);
                 let high = ends[0].zip(ends[1]).and_then(|(left, right)| left.checked_mul(right));
-                let high = high.and_then(|high| i64::try_from(high).ok());
                 // A narrow product may wrap around to a negative number.
                 let fits = narrow(self.value)
-                    .is_none_or(|(_, greatest)| high.is_some_and(|high| high <= greatest));
-                return if fits { self.bounded(Some(0), high) } else { None };
+                    .is_none_or(|(_, greatest)| high.is_some_and(|high| high <= greatest.into()));
+                return if fits { self.bounded(Interval { low: Some(0), high }) } else { None };
             }
         };
         self.fitting(product)
@@ -213,9 +204,9 @@ impl<'c> Reading<'c, '_> {
         if self.variables.is_natural(&operand) {
             return operand.floor(divisor).ok();
         }
-        let (low, high) = self.variables.interval(&operand);
-        let divided = |end: i128| i64::try_from(end / i128::from(divisor)).ok();
-        self.bounded(low.and_then(divided), high.and_then(divided))
+        let Interval { low, high } = self.variables.interval(&operand);
+        let [low, high] = [low, high].map(|end| end.map(|end| end / i128::from(divisor)));
+        self.bounded(Interval { low, high })
     }
 
     /// The quotient of the unsigned number, whose greatest one is a bound for the unknown signs.
@@ -228,7 +219,7 @@ impl<'c> Reading<'c, '_> {
             return operand.floor(divisor).ok();
         }
         let high = unsigned_greatest(self.width()) / u64::try_from(divisor).ok()?;
-        self.bounded(Some(0), i64::try_from(high).ok())
+        self.bounded(Interval::new(0, high))
     }
 
     /// What is left by division that rounds to 0: it has the sign of the operand.
@@ -250,7 +241,7 @@ impl<'c> Reading<'c, '_> {
         if is_natural {
             return operand.modulo(divisor).ok();
         }
-        self.bounded(Some(1 - divisor), Some(divisor - 1))
+        self.bounded(Interval::new(1 - divisor, divisor - 1))
     }
 
     fn unsigned_remainder(&mut self) -> Option<Quantity> {
@@ -260,7 +251,7 @@ impl<'c> Reading<'c, '_> {
             let is_exact = divisor.count_ones() == 1 || self.variables.is_natural(&operand);
             return match is_exact {
                 true => operand.modulo(divisor).ok(),
-                false => self.bounded(Some(0), Some(divisor - 1)),
+                false => self.bounded(Interval::new(0, divisor - 1)),
             };
         }
         let by = self.quantity(1)?;
@@ -304,14 +295,15 @@ impl<'c> Reading<'c, '_> {
             return self.fitting(operand);
         }
         let high = i64::try_from(unsigned_greatest(from)).ok()?;
-        if from < self.width() { self.bounded(Some(0), Some(high)) } else { None }
+        if from < self.width() { self.bounded(Interval::new(0, high)) } else { None }
     }
 
-    /// A variable between constants.
-    pub(super) fn bounded(&mut self, low: Option<i64>, high: Option<i64>) -> Option<Quantity> {
+    /// A variable that is in an interval.
+    pub(super) fn bounded(&mut self, values: Interval) -> Option<Quantity> {
         let quantity = self.variables.variable(Source::Value(self.value));
-        if low.is_some() || high.is_some() {
-            self.variables.know(Comparison { quantity: quantity.clone(), low, high });
+        let comparison = Comparison::within(quantity.clone(), values);
+        if comparison.low.is_some() || comparison.high.is_some() {
+            self.variables.know(comparison);
         }
         Some(quantity)
     }
@@ -325,7 +317,7 @@ impl<'c> Reading<'c, '_> {
         if naturals.is_empty() {
             return None;
         }
-        let found = self.bounded(Some(0), None)?;
+        let found = self.bounded(Interval::at_least(0))?;
         for natural in naturals {
             self.know_difference(&found, &natural, None, Some(0));
         }
@@ -374,7 +366,7 @@ impl<'c> Reading<'c, '_> {
             // What is at least a negative number is negative too.
             (_, Extreme::Greatest) => {
                 let at = signs.iter().position(|&sign| sign == Sign::Negative)?;
-                let found = self.bounded(None, Some(-1))?;
+                let found = self.bounded(Interval::at_most(-1))?;
                 self.know_difference(&found, &operands[at], Some(0), None);
                 Some(found)
             }
@@ -391,7 +383,7 @@ impl<'c> Reading<'c, '_> {
         let is_least = extreme == Extreme::Least;
         let intervals = quantities.iter().map(|quantity| self.variables.interval(quantity));
         // The least of several is at least what they all are, if all of them are known.
-        let ends = intervals.map(|(low, high)| if is_least { low } else { high });
+        let ends = intervals.map(|values| if is_least { values.low } else { values.high });
         let end = ends.collect::<Option<Vec<i128>>>().and_then(|ends| {
             let end = if is_least { ends.into_iter().min() } else { ends.into_iter().max() };
             i64::try_from(end?).ok()

@@ -6,10 +6,10 @@ use melior::ir::{OperationRef, RegionLike, Value};
 
 use super::affine::affine_quantity;
 use super::variables::{Variables, integers_of, narrow};
+use crate::affine::{Comparison, Quantity};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::control::{Bound, LoopVariable, loop_variables};
 use crate::dialect::ir::{self, AffineExpr};
-use crate::relation::{Comparison, Quantity};
 
 /// The bounds of one variable of a loop: it is at least each of `low` and less than each of `high`.
 #[derive(Default)]

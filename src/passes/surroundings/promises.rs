@@ -4,9 +4,9 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, RegionLike};
 
 use super::variables::Variables;
+use crate::affine::Comparison;
 use crate::dialect::ir;
 use crate::dialect::promises::Promises;
-use crate::relation::Comparison;
 
 /// Tells what is promised before an operation: earlier in its block, or in the first block of the
 /// region, which comes before all others.

@@ -10,12 +10,12 @@ use melior::ir::{BlockRef, OperationRef, Type, TypeLike, Value, ValueLike};
 use super::derived::Derived;
 use super::gpu::Axis;
 use super::{arithmetic, gpu};
+use crate::affine::{Comparison, Interval, Quantity};
 use crate::algebra::{Applied, Domain};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::is_arithmetic;
 use crate::dialect::foreign::sizes::{self, Size};
 use crate::dialect::ir::{self, constant};
-use crate::relation::{Comparison, Interval, Quantity};
 
 /// How many operations that compute a value are read, one inside the other.
 const MAX_DEPTH: usize = 128;
@@ -145,7 +145,7 @@ impl<'c> Variables<'c> {
         }
         for result in operation.results().map(|result| ir::value_key(result.into())) {
             let Some(quantity) = self.quantities.get(&result) else { continue };
-            let fits = quantity.range(&|variable| ends(&self.bounds, variable)).is_some();
+            let fits = quantity.range(&|variable| self.bounds_of(variable).clamped()).is_some();
             self.derived.add(result, &operands, quantity, first, || fits);
         }
     }
@@ -235,7 +235,7 @@ impl<'c> Variables<'c> {
         }
         let quantity = Quantity::variable(self.sources.len());
         self.sources.push(source);
-        self.bounds.push((None, None));
+        self.bounds.push(Interval::ANY);
         quantity
     }
 
@@ -281,10 +281,10 @@ impl<'c> Variables<'c> {
                 }
             }
             let Some(layout) = layout.filter(|_| is_natural) else { continue };
-            let (low, high) = offset.map_or((None, None), |offset| self.interval(offset));
-            let low = low.or(layout.sign(Domain::Extended).is_natural().then_some(0));
+            let values = offset.map_or(Interval::ANY, |offset| self.interval(offset));
+            let low = values.low.or(layout.sign(Domain::Extended).is_natural().then_some(0));
             if let Some(bounds) = self.bounds.get_mut(variable) {
-                *bounds = (low, high);
+                *bounds = Interval { low, ..values };
             }
         }
     }
@@ -292,9 +292,8 @@ impl<'c> Variables<'c> {
     /// True if coordinates are known to be in the domain of a layout.
     fn is_inside(&self, layout: &Applied, coordinates: &[Quantity]) -> bool {
         let Some(sizes) = layout.sizes(coordinates.len()) else { return false };
-        let is_within = |(size, coordinate): (i64, &Quantity)| match self.interval(coordinate) {
-            (Some(low), Some(high)) => 0 <= low && high < i128::from(size),
-            _ => false,
+        let is_within = |(size, coordinate): (i64, &Quantity)| {
+            self.interval(coordinate).is_within(Interval::new(0, i128::from(size) - 1))
         };
         sizes.into_iter().zip(coordinates).all(is_within)
     }
@@ -308,7 +307,7 @@ impl<'c> Variables<'c> {
         narrow: Option<(i64, i64)>,
     ) -> bool {
         let range = offset.range(&|variable| {
-            let (low, high) = ends(&self.bounds, variable);
+            let (low, high) = self.bounds_of(variable).clamped();
             let mut known = coordinates.iter().filter_map(Quantity::as_variable);
             let is_coordinate = known.any(|coordinate| coordinate == variable);
             if is_coordinate { (low.max(0), high.max(0)) } else { (low, high) }
@@ -377,7 +376,7 @@ impl<'c> Variables<'c> {
         }
         let quantity = &comparison.quantity;
         let implied: Vec<_> = comparison.implied(&|variable| self.bounds_of(variable)).collect();
-        for (variable, (from, to)) in implied {
+        for (variable, values) in implied {
             // Another multiple of a variable is a number of its own, which may have wrapped around.
             let Some(factor @ (1 | -1)) = quantity.coefficient(variable) else { continue };
             let own = Quantity::variable(variable).times(factor);
@@ -386,9 +385,8 @@ impl<'c> Variables<'c> {
             if !is_alone && (self.may_wrap(quantity) || self.may_wrap(&rest)) {
                 continue;
             }
-            if let Some((low, high)) = self.bounds.get_mut(variable) {
-                *low = from.into_iter().chain(*low).max();
-                *high = to.into_iter().chain(*high).min();
+            if let Some(bounds) = self.bounds.get_mut(variable) {
+                *bounds = bounds.intersection(values);
             }
         }
         let is_hidden = |variable: &usize| self.hidden.contains(variable);
@@ -400,18 +398,18 @@ impl<'c> Variables<'c> {
     /// Bounds of a quantity, by the bounds of its variables.
     pub(super) fn interval(&self, quantity: &Quantity) -> Interval {
         if self.may_wrap(quantity) {
-            return (None, None);
+            return Interval::ANY;
         }
         quantity.interval(&|variable| self.bounds_of(variable))
     }
 
     fn bounds_of(&self, variable: usize) -> Interval {
-        self.bounds.get(variable).copied().unwrap_or((None, None))
+        self.bounds.get(variable).copied().unwrap_or_default()
     }
 
     /// Bounds of a quantity within 64 bits, if its computation fits into them.
     pub fn range(&self, quantity: &Quantity) -> Option<(i64, i64)> {
-        quantity.range(&|variable| ends(&self.bounds, variable))
+        quantity.range(&|variable| self.bounds_of(variable).clamped())
     }
 
     /// Says that a variable takes all values that what is known leaves to it.
@@ -424,24 +422,13 @@ impl<'c> Variables<'c> {
     }
 
     pub(super) fn is_natural(&self, quantity: &Quantity) -> bool {
-        self.interval(quantity).0.is_some_and(|low| 0 <= low)
+        self.interval(quantity).is_natural()
     }
 
     /// True if a quantity is at least 1.
     pub fn is_positive(&self, quantity: &Quantity) -> bool {
-        self.interval(quantity).0.is_some_and(|low| 0 < low)
+        self.interval(quantity).is_within(Interval::at_least(1))
     }
-}
-
-/// Bounds of a variable within 64 bits.
-fn ends(bounds: &[Interval], variable: usize) -> (i64, i64) {
-    let within = |end: Option<i128>, otherwise: i64| {
-        end.map_or(otherwise, |end| {
-            i64::try_from(end).unwrap_or(if end < 0 { i64::MIN } else { i64::MAX })
-        })
-    };
-    let (low, high) = bounds.get(variable).copied().unwrap_or((None, None));
-    (within(low, i64::MIN), within(high, i64::MAX))
 }
 
 /// The least and the greatest number of a signless integer type of less than 64 bits.

@@ -8,8 +8,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, OperationRef};
 
 use super::promises::Promised;
+use crate::affine::{Fact, contradiction};
 use crate::algebra::AnyLayout;
-use crate::cute::{Fact, contradiction};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::{attribute, ir};
 use crate::text::is_anonymous;

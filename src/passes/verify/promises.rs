@@ -6,7 +6,7 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, RegionLike, Value};
 
-use crate::cute::Fact;
+use crate::affine::Fact;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::passes::surroundings::Variables;

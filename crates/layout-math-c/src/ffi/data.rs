@@ -2,8 +2,9 @@
 
 use std::ffi::{CString, c_int};
 
+use layout_math::affine::Fact;
 use layout_math::algebra::AnyLayout;
-use layout_math::cute::{Fact, Term};
+use layout_math::cute::Term;
 use layout_math::linear::Dim;
 
 use super::status::c_text;

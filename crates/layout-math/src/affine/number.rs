@@ -8,6 +8,8 @@ use std::fmt;
 pub enum NumberError {
     /// The result is outside 64 bits.
     Overflow { left: i128, operator: char, right: i128 },
+    /// A division by a number below 1.
+    ZeroDivisor,
 }
 
 impl fmt::Display for NumberError {
@@ -16,6 +18,7 @@ impl fmt::Display for NumberError {
             Self::Overflow { left, operator, right } => {
                 write!(f, "{left} {operator} {right} does not fit in 64 bits")
             }
+            Self::ZeroDivisor => f.write_str("division by 0"),
         }
     }
 }

@@ -13,13 +13,19 @@ impl<N: Integer + CheckedAdd + CheckedMul + Into<i128> + Copy> Number for N {}
 /// What a sum has multiples of.
 pub(crate) trait Atom: Clone + PartialEq {
     /// The place of the atom among the terms of a sum, or else the one that it is put at: [`as_sorted`]
-    /// makes sums that are equal if they are the same.
+    /// makes sums that are equal if they are the same, [`as_written`] sums that are printed as their
+    /// author wrote them.
     fn place<N>(&self, terms: &[(Self, N)]) -> Result<usize, usize>;
 }
 
 /// The place in increasing order.
 pub(crate) fn as_sorted<A: Ord, N>(atom: &A, terms: &[(A, N)]) -> Result<usize, usize> {
     terms.binary_search_by(|(own, _)| own.cmp(atom))
+}
+
+/// The place of the first mention.
+pub(crate) fn as_written<A: PartialEq, N>(atom: &A, terms: &[(A, N)]) -> Result<usize, usize> {
+    terms.iter().position(|(own, _)| own == atom).ok_or(terms.len())
 }
 
 impl Atom for usize {
@@ -59,6 +65,39 @@ impl<A: Atom, N: Number> Sum<A, N> {
     /// The atoms with their multiples.
     pub fn terms(&self) -> &[(A, N)] {
         &self.terms
+    }
+
+    /// The multiple of an atom; 0 if there is none.
+    pub fn multiple_of(&self, atom: &A) -> N {
+        atom.place(&self.terms).map_or(N::zero(), |at| self.terms[at].1)
+    }
+
+    /// The value, if it depends on nothing.
+    pub fn as_constant(&self) -> Option<N> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    /// The same without its constant.
+    pub fn varying(&self) -> Self {
+        Sum { constant: N::zero(), terms: self.terms.clone() }
+    }
+
+    /// The part of the terms for which `is_kept` holds.
+    pub fn filtered(&self, is_kept: impl Fn(&A, N) -> bool) -> Self {
+        let terms = self.terms.iter().filter(|(atom, multiple)| is_kept(atom, *multiple));
+        Sum { constant: N::zero(), terms: terms.cloned().collect() }
+    }
+
+    /// The same multiples of other atoms, which are distinct as well.
+    pub fn mapped<B: Atom>(&self, map: impl Fn(&A) -> B) -> Sum<B, N> {
+        let terms = self.terms.iter().map(|(atom, multiple)| (map(atom), *multiple));
+        Sum { constant: self.constant, terms: terms.collect() }
+    }
+
+    /// The terms in another order.
+    pub fn sorted_by_key<K: Ord>(mut self, key: impl Fn(&A) -> K) -> Self {
+        self.terms.sort_by_key(|(atom, _)| key(atom));
+        self
     }
 
     /// Adds a number.

@@ -40,7 +40,7 @@ impl Access {
     /// use layout_math::algebra::{
     ///     Access, AnyLayout, Applied, Application, Budget, Finding, Kind, Leaving,
     /// };
-    /// use layout_math::relation::{Comparison, Quantity};
+    /// use layout_math::affine::{Comparison, Quantity};
     ///
     /// // A row of tiles of 128 in a buffer of M: buffer[128*b + 128:1(i)] for i in [0, 128).
     /// let layout = Applied::new(AnyLayout::parse(Kind::Cute, "128:1")?)?;
@@ -99,7 +99,7 @@ impl Access {
     ///
     /// ```
     /// use layout_math::algebra::{Access, Budget, Leaving};
-    /// use layout_math::relation::{Comparison, Quantity};
+    /// use layout_math::affine::{Comparison, Quantity};
     ///
     /// // buffer[i + 1] for i in [0, 8), where the buffer has 8 elements.
     /// let i = Quantity::variable(0);

@@ -1,8 +1,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use crate::affine::Fact;
 use crate::cute::{
-    Composed, CuteLayout, Domain, Fact, Layout, Outer, Sign, Swizzle, Term, TileMode, Tiler,
+    Composed, CuteLayout, Domain, Layout, Outer, Sign, Swizzle, Term, TileMode, Tiler,
 };
 use crate::linear::LinearLayout;
 use crate::relation::Relation;

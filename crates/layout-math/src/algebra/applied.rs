@@ -11,8 +11,9 @@ use super::verdict::{Budget, Unknown, Verdict};
 use super::views::{
     Shape, digits, extents, flat_extents, group_sizes, linearised, substituted, view, viewed,
 };
+use crate::affine::{Comparison, Quantity};
 use crate::cute::{Composed, Layout, Outer, Swizzle, coalesce};
-use crate::relation::{Comparison, Map, Quantity, Relation, View};
+use crate::relation::{Map, Relation, View};
 
 /// A layout that remembers which compositions made it, so that a coordinate can be followed through
 /// them.

@@ -3,7 +3,8 @@ use std::fmt;
 use super::any_layout::AnyLayout;
 use super::instances::{WithoutPairs, Witness, by_values};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{CuteLayout, Fact, SymbolicLayout, SymbolicStride, Term, Tuple};
+use crate::affine::Fact;
+use crate::cute::{CuteLayout, SymbolicLayout, SymbolicStride, Term, Tuple};
 use crate::point::ForSymbols;
 
 /// Two shapes of which the left one is not compatible with the right one.

@@ -9,7 +9,8 @@ use super::evaluate::has_tuple_offsets;
 use super::raise::{Function, NotLinear, NotRaised, raise};
 use super::relations::{NoRelation, Question, View, to_relation};
 use super::verdict::Budget;
-use crate::cute::{Composed, Domain, Fact, Outer, Swizzle};
+use crate::affine::Fact;
+use crate::cute::{Composed, Domain, Outer, Swizzle};
 use crate::relation::Relation;
 
 /// Why a layout has no other notation that equals it.

@@ -8,9 +8,10 @@ use super::any_layout::AnyLayout;
 use super::listed::Listed;
 use super::relations::{View, positions};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{Fact, SymbolicStride, Term};
+use crate::affine::{Fact, Interval};
+use crate::cute::{SymbolicStride, Term};
 use crate::point::value_in;
-use crate::relation::instantiate::Known;
+use crate::relation::facts::Known;
 use crate::relation::{Context, Facts, Mode, Relation};
 
 /// What refutes a claim, for values of symbols.
@@ -476,19 +477,12 @@ impl<'a> Symbol<'a> {
 /// its pieces says them.
 fn bounds(relation: &Relation, name: &str) -> Option<(i64, i64)> {
     let of_piece = |piece: Relation| -> Option<(i64, i64)> {
-        let (mut low, mut high) = (None::<i64>, None::<i64>);
-        for (parameter, known) in piece.known_parameters() {
-            match known {
-                Known::AtLeast(least) if parameter == name => {
-                    low = Some(low.map_or(least, |low| low.max(least)));
-                }
-                Known::AtMost(greatest) if parameter == name => {
-                    high = Some(high.map_or(greatest, |high| high.min(greatest)));
-                }
-                _ => {}
-            }
-        }
-        low.zip(high)
+        let known = piece.known_parameters();
+        let values = known.iter().filter_map(|known| match known {
+            (parameter, Known::Within(values)) if *parameter == name => Some(*values),
+            _ => None,
+        });
+        values.fold(Interval::ANY, Interval::intersection).as_ends()
     };
     let all: Vec<(i64, i64)> = relation.pieces().map(of_piece).collect::<Option<_>>()?;
     Some((all.iter().map(|b| b.0).min()?, all.iter().map(|b| b.1).max()?))

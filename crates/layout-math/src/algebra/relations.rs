@@ -23,8 +23,9 @@ pub(super) use stated::{stated, stated_pair};
 use modes::{linear_relation, modes_of, symbolic};
 
 use super::any_layout::AnyLayout;
+use crate::affine::Symbolic;
 use crate::cute::{Composed, CuteLayout, Domain, Outer};
-use crate::relation::{Relation, RelationError, Symbolic};
+use crate::relation::{Relation, RelationError};
 use facts::facts_of;
 pub(super) use facts::known_facts;
 

@@ -2,7 +2,8 @@
 
 use super::any_layout::AnyLayout;
 use super::relations::{NoRelation, NotAnswered};
-use crate::relation::{Map, Quantity, Relation, View};
+use crate::affine::Quantity;
+use crate::relation::{Map, Relation, View};
 
 /// Which numbers a coordinate is made of.
 #[derive(Debug, Clone)]

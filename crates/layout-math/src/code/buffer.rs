@@ -1,8 +1,9 @@
 //! The buffer that holds an array.
 
 use super::array::{ArrayLayout, NotAnArray};
+use crate::affine::Fact;
 use crate::algebra::{AnyLayout, Budget, Departure, Verdict, in_bounds, raise};
-use crate::cute::{CuteLayout, Domain, Fact, Outer, Swizzle, Term};
+use crate::cute::{CuteLayout, Domain, Outer, Swizzle, Term};
 
 impl ArrayLayout {
     /// The size of the buffer that holds an array of this shape: one more than the greatest offset.

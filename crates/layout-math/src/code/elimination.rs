@@ -7,6 +7,8 @@
 
 use std::collections::HashMap;
 
+use num_integer::Integer;
+
 use super::program::{Operator, Program, Source, Value};
 
 /// So many numbers may the inequalities have that are made until one variable is left, which takes
@@ -190,7 +192,8 @@ fn reduce(rows: &mut Vec<Vec<i128>>) {
     let mut constants: HashMap<Vec<i128>, i128> = HashMap::new();
     for mut row in rows.drain(..) {
         let Some(constant) = row.pop() else { continue };
-        let divisor = row.iter().fold(0, |divisor, &number| gcd(divisor, number));
+        let divisor = row.iter().fold(0, |divisor, number| number.unsigned_abs().gcd(&divisor));
+        let divisor = i128::try_from(divisor).unwrap_or(1);
         if divisor == 0 {
             continue;
         }
@@ -205,14 +208,6 @@ fn reduce(rows: &mut Vec<Vec<i128>>) {
     }));
     // The order of a hash map is another one in each run.
     rows.sort_unstable();
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i128::try_from(a).unwrap_or(1)
 }
 
 #[cfg(test)]

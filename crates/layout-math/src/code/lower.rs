@@ -5,9 +5,10 @@ use super::known::Known;
 use super::program::{Program, Style, Value};
 use super::swizzle::swizzled;
 use super::{linear, quantity, strided};
+use crate::affine::{Fact, Interval, Quantity};
 use crate::algebra::{AnyLayout, Budget, raise};
-use crate::cute::{CuteLayout, Fact, Outer};
-use crate::relation::{Context, Quantity, Relation};
+use crate::cute::{CuteLayout, Outer};
+use crate::relation::{Context, Relation};
 
 /// A name of a layout that has a value, with the bounds of the value, both included.
 pub type Symbol<'a> = (&'a str, (i64, i64));
@@ -73,11 +74,9 @@ pub fn lower(
 pub(super) fn domain(layout: &AnyLayout, n_coordinates: usize) -> Vec<(i64, i64)> {
     let within = |end: i64| end.max(1) - 1;
     match layout {
-        AnyLayout::Relation(relation) => relation
-            .input_bounds()
-            .into_iter()
-            .map(|(low, end)| (low.unwrap_or(i64::MIN), end.map_or(i64::MAX, |end| end - 1)))
-            .collect(),
+        AnyLayout::Relation(relation) => {
+            relation.input_bounds().into_iter().map(Interval::clamped).collect()
+        }
         AnyLayout::Linear(layout) => {
             layout.in_dims().iter().map(|dim| (0, within(dim.size()))).collect()
         }

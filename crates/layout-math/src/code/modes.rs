@@ -1,5 +1,7 @@
 //! The offset of strided modes at one coordinate.
 
+use num_integer::Integer;
+
 use super::fields::Fields;
 use super::known::Known;
 use super::program::{Program, Style, Value, is_power_of_two};
@@ -29,7 +31,8 @@ pub(super) fn offset(program: &mut Program, coordinate: Value, modes: &[Strided]
         _ => 0..1,
     };
     let everywhere = (MAX_MIXED < divided).then_some(usize::MAX);
-    let factor = modes.iter().fold(0, |factor, mode| gcd(factor, mode.stride));
+    let factor = modes.iter().fold(0, |factor, mode| mode.stride.unsigned_abs().gcd(&factor));
+    let factor = i64::try_from(factor).unwrap_or(1);
     let factors = if 1 < factor { vec![1, factor] } else { vec![1] };
     let attempts = mixtures.chain(everywhere).flat_map(|mixture| {
         factors.iter().filter_map({
@@ -175,12 +178,4 @@ fn mixed(
     parts.splice(0..0, moved.into_iter().map(|value| (value, 1)));
     let result = program.weighted(parts)?;
     Some(program.scaled(result, factor))
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i64::try_from(a).unwrap_or(1)
 }

@@ -1,7 +1,7 @@
 //! Quasi-affine quantities as code.
 
 use super::program::{Program, Style, Value, is_power_of_two};
-use crate::relation::{Quantity, Term};
+use crate::affine::{Quantity, Term};
 
 /// The value of a quantity whose variable `i` is `variables[i]`; `None` past 64 bits.
 pub(super) fn value(

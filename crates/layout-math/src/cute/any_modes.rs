@@ -2,11 +2,11 @@ use std::fmt;
 
 use super::algebra_error::AlgebraError;
 use super::cute_layout::{CuteLayout, build};
-use super::fact::Fact;
 use super::layout::Layout;
 use super::stride::Stride;
 use super::symbolic::{SymbolicError, Term};
 use super::tuple::Tuple;
+use crate::affine::Fact;
 
 /// A layout of any leaves as what its top-level modes are: integers, basis elements or symbols.
 ///

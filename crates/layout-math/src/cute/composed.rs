@@ -3,10 +3,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::cute_layout::CuteLayout;
-use super::fact::Fact;
 use super::parse::{Parts, read_facts, read_term};
 use super::swizzle::Swizzle;
 use super::symbolic::{SymbolicError, Term};
+use crate::affine::Fact;
 use crate::text::{Cursor, ParseError};
 
 /// CuTe's composed layout `outer o offset o inner`: `c -> outer(offset + inner(c))`.

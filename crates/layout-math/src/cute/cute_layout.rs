@@ -2,11 +2,11 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::coalesce::coalesce;
-use super::fact::Fact;
 use super::layout::Layout;
 use super::stride::Basis;
 use super::symbolic::{SymbolicError, SymbolicLayout, SymbolicStride, Term};
 use super::tuple::Tuple;
+use crate::affine::Fact;
 
 /// A layout as the notation `shape:stride` can write it: what `#layout.cute` holds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

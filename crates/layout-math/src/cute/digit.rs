@@ -1,5 +1,7 @@
 //! Digits with bounds, and which values of one leave a sum of the others possible.
 
+use num_integer::{Integer, div_ceil};
+
 /// The budget ended before the question was decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Exhausted;
@@ -46,7 +48,7 @@ impl Rest {
         Rest {
             least: self.least + ends[0].min(ends[1]),
             greatest: self.greatest + ends[0].max(ends[1]),
-            divisor: gcd(self.divisor, digit.stride.unsigned_abs().into()),
+            divisor: self.divisor.gcd(&digit.stride.into()),
         }
     }
 
@@ -82,34 +84,14 @@ pub(super) fn candidates(digit: Digit, rest: Rest, target: i128) -> Option<Candi
         (1, low)
     } else {
         // value*stride = target modulo the divisor of the rest.
-        let common = gcd(stride.unsigned_abs() as i128, rest.divisor);
+        let common = stride.gcd(&rest.divisor);
         if target % common != 0 {
             return None;
         }
         let step = rest.divisor / common;
-        let inverse = inverse_modulo(stride / common, step);
+        let inverse = (stride / common).extended_gcd(&step).x.rem_euclid(step);
         (step, (target / common % step) * inverse % step)
     };
     let first = low + (residue - low).rem_euclid(step);
     (first <= high).then_some(Candidates { first, last: high, step })
-}
-
-fn div_ceil(a: i128, positive: i128) -> i128 {
-    -(-a).div_euclid(positive)
-}
-
-pub(super) fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
-}
-
-/// The inverse of `a` modulo `modulus`, which have no common divisor; 0 modulo 1.
-fn inverse_modulo(a: i128, modulus: i128) -> i128 {
-    let (mut rest, mut next) = (modulus, a.rem_euclid(modulus));
-    let (mut x, mut next_x) = (0, 1);
-    while next != 0 {
-        let quotient = rest / next;
-        (rest, next) = (next, rest - quotient * next);
-        (x, next_x) = (next_x, x - quotient * next_x);
-    }
-    x.rem_euclid(modulus)
 }

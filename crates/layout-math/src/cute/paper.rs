@@ -6,6 +6,8 @@
 //! taken on the modes: a gap that is long enough for a second copy can only end at a stride, so
 //! that one look at each stride is enough, whatever the size.
 
+use num_integer::div_ceil;
+
 use super::algebra_error::AlgebraError;
 use super::complement::{check_injective, check_non_negative};
 use super::digit::{Exhausted, Steps};
@@ -283,10 +285,6 @@ fn least_sum(modes: &[Mode], bound: i64, steps: &mut Steps) -> Result<Option<i64
 fn greatest_sum_below(modes: &[Mode], bound: i64, steps: &mut Steps) -> Result<i64, Exhausted> {
     let all = reach(modes);
     Ok(all - least_sum(modes, all - (bound - 1), steps)?.unwrap_or(all))
-}
-
-fn div_ceil(a: i64, b: i64) -> i64 {
-    a / b + i64::from(a % b != 0)
 }
 
 #[cfg(test)]

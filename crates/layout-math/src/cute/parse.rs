@@ -3,11 +3,11 @@
 use std::str::FromStr;
 
 use super::cute_layout::{CuteLayout, build};
-use super::fact::Fact;
 use super::layout::{Layout, LayoutError};
 use super::stride::Basis;
 use super::symbolic::{SymbolicError, SymbolicStride, Term};
 use super::tuple::Tuple;
+use crate::affine::Fact;
 use crate::text::{Cursor, MAX_DEPTH, ParseError, Reason};
 
 /// A leaf and the column it stands at.

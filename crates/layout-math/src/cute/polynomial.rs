@@ -1,92 +1,40 @@
-//! Polynomials in symbols, and whether they can become negative.
-
-use std::collections::BTreeMap;
+//! Whether polynomials in symbols can become negative.
 
 use super::symbol_bounds::SymbolBounds;
 use super::symbolic::Term;
+use crate::affine::{self, Interval};
 
-/// The most products that a polynomial is expanded into, and the most symbols of one of them.
-const MAX_PRODUCTS: usize = 256;
-const MAX_DEGREE: usize = 16;
-
-/// A sum of products of symbols with integer coefficients, such as `M*N - M + 1`.
-///
-/// # Invariants
-///
-/// 1. The symbols of a product are sorted; one that occurs twice is squared.
-/// 2. No coefficient is 0.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Polynomial {
-    products: BTreeMap<Vec<String>, i128>,
-}
+/// A sum of products of symbols.
+pub(super) type Polynomial = affine::Polynomial<String>;
 
 impl Polynomial {
-    pub fn constant(value: i64) -> Self {
-        Polynomial::from(&Term::constant(value))
-    }
-
-    /// `None` past 128 bits, as for all of these.
-    pub fn plus(mut self, other: &Polynomial) -> Option<Self> {
-        for (symbols, &coefficient) in &other.products {
-            self.add(symbols.clone(), coefficient)?;
-        }
-        Some(self)
-    }
-
-    pub fn minus(self, other: &Polynomial) -> Option<Self> {
-        self.plus(&other.times(&Polynomial::constant(-1))?)
-    }
-
-    pub fn times(&self, other: &Polynomial) -> Option<Self> {
-        let mut result = Polynomial::constant(0);
-        for (left, a) in &self.products {
-            for (right, b) in &other.products {
-                let mut symbols = [left.as_slice(), right.as_slice()].concat();
-                if MAX_DEGREE < symbols.len() {
-                    return None;
-                }
-                symbols.sort();
-                result.add(symbols, a.checked_mul(*b)?)?;
-            }
-        }
-        Some(result)
-    }
-
-    fn add(&mut self, symbols: Vec<String>, coefficient: i128) -> Option<()> {
-        let sum = self.products.get(&symbols).unwrap_or(&0).checked_add(coefficient)?;
-        if sum == 0 {
-            self.products.remove(&symbols);
-        } else {
-            self.products.insert(symbols, sum);
-        }
-        (self.products.len() <= MAX_PRODUCTS).then_some(())
-    }
-
     /// True if the polynomial is seen to be at least 0 for all values of its symbols.
     ///
     /// Each symbol is counted from one of its bounds, `M = 1 + m` or `M = 16 - m`: a polynomial in
     /// numbers that are not negative is not negative if none of its coefficients is. False proves
     /// nothing.
-    pub fn is_natural(&self, bounds: &SymbolBounds) -> bool {
-        self.shifted(bounds).is_some_and(|shifted| shifted.products.values().all(|&a| 0 < a))
+    pub(super) fn is_natural(&self, bounds: &SymbolBounds) -> bool {
+        self.shifted(bounds)
+            .is_some_and(|shifted| shifted.terms().all(|(_, multiple)| 0 < multiple))
     }
 
     /// The polynomial in the distances of the symbols from their bounds; `None` if one has no bound.
     fn shifted(&self, bounds: &SymbolBounds) -> Option<Self> {
-        let mut symbols: Vec<String> = self.products.keys().flatten().cloned().collect();
+        let mut symbols: Vec<String> =
+            self.terms().flat_map(|(product, _)| product).cloned().collect();
         symbols.sort();
         symbols.dedup();
         let mut shifted = self.clone();
         for symbol in symbols {
-            let mut with = shifted.products.iter().filter(|(names, _)| names.contains(&symbol));
-            let only_taken_away = with.all(|(_, &coefficient)| coefficient < 0);
+            let only_taken_away = (shifted.terms())
+                .all(|(names, coefficient)| coefficient < 0 || !names.contains(&symbol));
             let (bound, sign) = match bounds.symbol(&symbol) {
-                (_, Some(greatest)) if only_taken_away => (greatest, -1),
-                (Some(least), _) => (least, 1),
+                Interval { high: Some(greatest), .. } if only_taken_away => (greatest, -1),
+                Interval { low: Some(least), .. } => (least, 1),
                 _ => return None,
             };
-            let distance = Term::symbol(&symbol).times(&Term::constant(sign))?;
-            let value = Polynomial::constant(bound).plus(&Polynomial::from(&distance))?;
+            let distance = Polynomial::atom(symbol.clone());
+            let value = Polynomial::constant(bound).plus(&distance, sign)?;
             shifted = shifted.with(&symbol, &value)?;
         }
         Some(shifted)
@@ -94,15 +42,15 @@ impl Polynomial {
 
     /// The polynomial with a value for a symbol.
     fn with(&self, symbol: &str, value: &Polynomial) -> Option<Self> {
-        let mut result = Polynomial::constant(0);
-        for (names, &coefficient) in &self.products {
+        let mut result = Polynomial::default();
+        for (names, coefficient) in self.terms() {
             let (here, others): (Vec<String>, Vec<String>) =
                 names.iter().cloned().partition(|name| name == symbol);
-            let mut product = Polynomial { products: BTreeMap::from([(others, coefficient)]) };
-            for _ in here {
-                product = product.times(value)?;
-            }
-            result = result.plus(&product)?;
+            let product =
+                here.iter().try_fold(Polynomial::product(others, coefficient), |product, _| {
+                    product.times(value)
+                });
+            result = result.plus(&product?, 1)?;
         }
         Some(result)
     }
@@ -110,11 +58,7 @@ impl Polynomial {
 
 impl From<&Term> for Polynomial {
     fn from(term: &Term) -> Self {
-        let mut products = BTreeMap::new();
-        if term.coefficient() != 0 {
-            products.insert(term.symbols().to_vec(), term.coefficient().into());
-        }
-        Polynomial { products }
+        Polynomial::product(term.symbols().to_vec(), term.coefficient().into())
     }
 }
 
@@ -131,7 +75,7 @@ mod tests {
         let bounds = SymbolBounds::new(layout.facts(), &extents);
         let strides: Vec<Polynomial> =
             layout.stride().leaves().map(|stride| stride.scale().into()).collect();
-        strides[1].clone().minus(&strides[0]).unwrap().is_natural(&bounds)
+        strides[1].plus(&strides[0], -1).unwrap().is_natural(&bounds)
     }
 
     #[test]
@@ -161,10 +105,10 @@ mod tests {
         let n = Polynomial::from(&Term::symbol("N"));
         let one = Polynomial::constant(1);
         // (M - 1) + (N - 1)*M = M*N - 1
-        let before = m.clone().minus(&one).unwrap();
-        let after = n.clone().minus(&one).unwrap().times(&m).unwrap();
-        let sum = before.plus(&after).unwrap();
-        assert_eq!(sum, m.times(&n).unwrap().minus(&one).unwrap());
-        assert_eq!(m.clone().minus(&m).unwrap(), Polynomial::constant(0));
+        let before = m.plus(&one, -1).unwrap();
+        let after = n.plus(&one, -1).unwrap().times(&m).unwrap();
+        let sum = before.plus(&after, 1).unwrap();
+        assert_eq!(sum, m.times(&n).unwrap().plus(&one, -1).unwrap());
+        assert_eq!(m.plus(&m, -1).unwrap(), Polynomial::default());
     }
 }

@@ -1,8 +1,9 @@
+use num_integer::{Integer, div_ceil};
+
 use super::algebra_error::AlgebraError;
 use super::complement::check_non_negative;
 use super::composed::{Composed, Outer};
 use super::cute_layout::CuteLayout;
-use super::digit::gcd;
 use super::layout::{Layout, LayoutError, Mode};
 use super::swizzle::Swizzle;
 use super::tuple::Tuple;
@@ -33,7 +34,7 @@ fn ratio(new_bits: i64, old_bits: i64) -> Result<(i64, i64), AlgebraError> {
     if let Some(value) = [new_bits, old_bits].into_iter().find(|&bits| bits < 1) {
         return Err(AlgebraError::NotPositive { what: "number of bits", value });
     }
-    let common = gcd(new_bits.into(), old_bits.into()) as i64;
+    let common = new_bits.gcd(&old_bits);
     Ok((new_bits / common, old_bits / common))
 }
 
@@ -170,10 +171,6 @@ fn with_modes(
     let shape = profile.with_leaves(extents).expect("there is an extent for every mode");
     let stride = profile.with_leaves(strides).expect("there is a stride for every mode");
     Ok(Layout::new(shape, stride)?)
-}
-
-fn div_ceil(a: i64, b: i64) -> i64 {
-    a / b + i64::from(a % b != 0)
 }
 
 impl Composed {

@@ -2,9 +2,9 @@
 
 use super::composed::{Composed, Outer};
 use super::cute_layout::CuteLayout;
-use super::fact::Fact;
 use super::symbol_bounds::SymbolBounds;
 use super::symbolic::Term;
+use crate::affine::Fact;
 
 /// The coordinates that a statement about a layout is about. None of them is negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,9 +71,8 @@ impl CuteLayout {
     /// ```
     pub fn size_bounds(&self) -> (i64, i64) {
         let Some(size) = self.size() else { return (1, i64::MAX) };
-        let (low, high) = SymbolBounds::new(self.facts(), &self.extents()).term(&size);
-        let clamped = |bound: i128| i64::try_from(bound).unwrap_or(i64::MAX).max(1);
-        (low.map_or(1, clamped), high.map_or(i64::MAX, clamped))
+        let (low, high) = SymbolBounds::new(self.facts(), &self.extents()).term(&size).clamped();
+        (low.max(1), high.max(1))
     }
 
     /// What each flattened mode adds to an offset at least, where `domain` says which digits the
@@ -96,15 +95,15 @@ impl CuteLayout {
         };
         let known = SymbolBounds::new(facts, modes.iter().map(|mode| &mode.0));
         let low = |(position, (extent, stride)): (usize, &(Term, Term))| {
-            if known.term(stride).0.is_some_and(|stride| 0 <= stride) {
+            if known.term(stride).is_natural() {
                 return Some(0);
             }
             let last = match domain(position) {
-                Domain::Inside => known.term(extent).1? - 1,
+                Domain::Inside => known.term(extent).high? - 1,
                 Domain::Extended => return None,
             };
             // An extent of 1 has the digit 0 only, whatever the stride is.
-            if last == 0 { Some(0) } else { known.term(stride).0?.checked_mul(last) }
+            if last == 0 { Some(0) } else { known.term(stride).low?.checked_mul(last) }
         };
         modes.iter().enumerate().map(low).collect()
     }
@@ -153,7 +152,7 @@ impl Composed {
     /// identity](Outer::is_identity).
     pub(crate) fn argument_sign(&self, domain: Domain) -> Sign {
         let known = SymbolBounds::new(self.facts(), &self.inner().extents());
-        let offset = known.term(self.offset_term()).0;
+        let offset = known.term(self.offset_term()).low;
         let lows = self.inner().lows(self.facts(), |_| domain);
         let low = lows.into_iter().try_fold(offset, |sum, low| {
             Some(sum.zip(low).map(|(sum, low)| sum.saturating_add(low)))

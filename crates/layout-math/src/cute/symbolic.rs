@@ -2,10 +2,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt;
 
-use super::fact::{Fact, contradiction};
 use super::layout::{Layout, LayoutError, check_congruent, check_limits};
 use super::stride::Stride;
 use super::tuple::Tuple;
+use crate::affine::{Fact, contradiction};
 
 /// A product of an integer and symbols, such as `8`, `M` or `8*M*N`: an extent or a stride that is
 /// known when the kernel runs.
@@ -311,7 +311,8 @@ impl SymbolicLayout {
     /// are left out.
     ///
     /// ```
-    /// use layout_math::cute::{CuteLayout, Fact};
+    /// use layout_math::affine::Fact;
+    /// use layout_math::cute::CuteLayout;
     ///
     /// let CuteLayout::Symbolic(layout) = "(M,8):(8,1)".parse()? else { panic!() };
     /// let fact = |symbol: &str| Fact::Range { symbol: symbol.to_owned(), least: 1, greatest: 9 };

@@ -1,11 +1,11 @@
 //! The composition of layouts with symbols, mode by mode, for all values of the symbols at once.
 
 use super::cute_layout::CuteLayout;
-use super::fact::Fact;
 use super::polynomial::Polynomial;
 use super::symbol_bounds::SymbolBounds;
 use super::symbolic::{SymbolicStride, Term};
 use super::tuple::Tuple;
+use crate::affine::Fact;
 
 /// The composition `g o f` where every step of CuTe's algorithm is right for all values of the symbols.
 ///
@@ -19,7 +19,7 @@ pub(crate) fn compose_symbolic(g: &CuteLayout, f: &CuteLayout) -> Option<CuteLay
     let (outer, inner) = (g.extents(), f.extents());
     let bounds = SymbolBounds::of_several(&facts, &[outer.as_slice(), &inner].concat())?;
     let strides: Vec<SymbolicStride> = g.stride().leaves().cloned().collect();
-    let peaks = vec![Polynomial::constant(0); outer.len()];
+    let peaks = vec![Polynomial::default(); outer.len()];
     let mut walk = SymbolicWalk { modes: outer.into_iter().zip(strides).collect(), peaks, bounds };
     let composed = walk.compose(&f.shape(), &f.stride())?;
     if walk.may_carry() {
@@ -76,18 +76,19 @@ impl SymbolicWalk {
                 continue;
             }
             let one = Polynomial::constant(1);
-            let end =
-                |steps: &Term| Polynomial::from(steps).minus(&one)?.times(&Polynomial::from(&step));
-            let room = Polynomial::from(size).minus(&one)?.minus(&end(&rest)?)?;
+            let end = |steps: &Term| {
+                Polynomial::from(steps).plus(&one, -1)?.times(&Polynomial::from(&step))
+            };
+            let room = Polynomial::from(size).plus(&one, -1)?.plus(&end(&rest)?, -1)?;
             if room.is_natural(&self.bounds) {
-                self.peaks[position] = self.peaks[position].clone().plus(&end(&rest)?)?;
+                self.peaks[position] = self.peaks[position].plus(&end(&rest)?, 1)?;
                 result.push((rest, stride.scaled(&step)?));
                 return Some(result);
             }
             // It goes round as often as its steps fill the mode.
             let taken = size.divided_by(&step)?;
             let rounds = rest.divided_by(&taken)?;
-            self.peaks[position] = self.peaks[position].clone().plus(&end(&taken)?)?;
+            self.peaks[position] = self.peaks[position].plus(&end(&taken)?, 1)?;
             result.push((taken, stride.scaled(&step)?));
             (rest, step) = (rounds, Term::constant(1));
         }
@@ -99,8 +100,8 @@ impl SymbolicWalk {
     fn may_carry(&self) -> bool {
         let bounded = self.modes.len().saturating_sub(1);
         let stays = |((size, _), peak): (&(Term, SymbolicStride), &Polynomial)| {
-            let last = Polynomial::from(size).minus(&Polynomial::constant(1));
-            let room = last.and_then(|last| last.minus(peak));
+            let last = Polynomial::from(size).plus(&Polynomial::constant(1), -1);
+            let room = last.and_then(|last| last.plus(peak, -1));
             room.is_some_and(|room| room.is_natural(&self.bounds))
         };
         !self.modes[..bounded].iter().zip(&self.peaks).all(stays)

@@ -1,11 +1,11 @@
 //! What the extents and strides of a layout with symbols say of its offsets, whatever the symbols are.
 
 use super::cute_layout::CuteLayout;
-use super::fact::Fact;
 use super::polynomial::Polynomial;
 use super::symbol_bounds::SymbolBounds;
 use super::symbolic::{SymbolicLayout, SymbolicStride, Term};
 use super::tuple::Tuple;
+use crate::affine::Fact;
 
 /// A mode that moves the offset: its extent, its stride and its last offset, at a position.
 struct Span {
@@ -27,9 +27,9 @@ impl CuteLayout {
         let Some(bounds) = SymbolBounds::of_several(&facts, &extents) else { return false };
         let Some(spans) = spans(&self.shape(), &self.stride()) else { return false };
         let is_natural = |span: &Span| span.path.is_empty() && span.stride.is_natural(&bounds);
-        let end = Polynomial::from(size).minus(&Polynomial::constant(1));
-        let room = spans.iter().try_fold(end, |room, span| Some(room?.minus(&span.last)));
-        spans.iter().all(is_natural) && room.flatten().is_some_and(|room| room.is_natural(&bounds))
+        let end = Polynomial::from(size).plus(&Polynomial::constant(1), -1);
+        let room = spans.iter().fold(end, |room, span| room?.plus(&span.last, -1));
+        spans.iter().all(is_natural) && room.is_some_and(|room| room.is_natural(&bounds))
     }
 }
 
@@ -57,16 +57,13 @@ impl SymbolicLayout {
             let is_next = |span: &Span| {
                 let before = taken.iter().filter(|other| other.path == span.path);
                 let one = Some(Polynomial::constant(1));
-                let end = before.fold(one, |end, other| end?.plus(&other.last));
+                let end = before.fold(one, |end, other| end?.plus(&other.last, 1));
                 let is_first = |other: &Span| {
                     other.path != span.path
-                        || other
-                            .stride
-                            .clone()
-                            .minus(&span.stride)
+                        || (other.stride.plus(&span.stride, -1))
                             .is_some_and(|rest| rest.is_natural(&bounds))
                 };
-                let room = end.and_then(|end| span.stride.clone().minus(&end));
+                let room = end.and_then(|end| span.stride.plus(&end, -1));
                 room.is_some_and(|room| room.is_natural(&bounds)) && spans.iter().all(is_first)
             };
             let Some(next) = spans.iter().position(is_next) else { return false };
@@ -85,7 +82,7 @@ impl SymbolicLayout {
             let here = || spans.iter().filter(|span| span.path == path);
             let one = || Some(Polynomial::constant(1));
             let size = here().fold(one(), |size, span| size?.times(&span.extent));
-            let end = here().fold(one(), |end, span| end?.plus(&span.last));
+            let end = here().fold(one(), |end, span| end?.plus(&span.last, 1));
             size.is_some() && size == end
         };
         self.is_separated()
@@ -102,7 +99,7 @@ fn spans(shape: &Tuple<Term>, stride: &Tuple<SymbolicStride>) -> Option<Vec<Span
     let spans = modes.map(|(extent, stride)| {
         let scale = Polynomial::from(stride.scale());
         let (path, extent) = (stride.path().to_vec(), Polynomial::from(extent));
-        let last = extent.clone().minus(&Polynomial::constant(1))?.times(&scale)?;
+        let last = extent.plus(&Polynomial::constant(1), -1)?.times(&scale)?;
         Some(Span { path, extent, stride: scale, last })
     });
     spans.collect()

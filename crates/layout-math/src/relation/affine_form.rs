@@ -5,9 +5,8 @@ use std::fmt;
 
 use super::predicate::disjuncts;
 use super::tree::{Dim, Formula, Name, Piece, Tree, Tuple, Variable, is_name};
-use super::{
-    Answer, Comparison, Context, MAX_DIMENSIONS, Quantity, QuestionError, Relation, RelationError,
-};
+use super::{Answer, Context, MAX_DIMENSIONS, QuestionError, Relation, RelationError};
+use crate::affine::{Comparison, Quantity};
 use crate::point::{ForSymbols, Point};
 
 /// How many conjunctions of a domain are counted.

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{IslError, RelationError};
+use crate::affine::NumberError;
 use crate::text::ParseError;
 
 /// The answer to a question about relations.
@@ -142,6 +143,12 @@ pub enum QuestionError {
 impl From<RelationError> for QuestionError {
     fn from(error: RelationError) -> Self {
         QuestionError::Relation(error)
+    }
+}
+
+impl From<NumberError> for QuestionError {
+    fn from(error: NumberError) -> Self {
+        RelationError::from(error).into()
     }
 }
 

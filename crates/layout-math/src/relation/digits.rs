@@ -53,13 +53,13 @@ impl System<'_> {
             (0..self.n_inputs).collect()
         } else {
             (self.n_inputs + self.n_outputs..self.n_variables)
-                .filter(|&id| ranges[id].is_some())
+                .filter(|&id| ranges[id].as_ends().is_some())
                 .collect()
         };
         let mut digits = Vec::new();
         for &id in &free {
-            let (low, high) = ranges[id]?;
-            let extent = high.checked_sub(low).filter(|&extent| 1 <= extent)?;
+            let (low, high) = ranges[id].as_ends()?;
+            let extent = high.checked_sub(low)?.checked_add(1).filter(|&extent| 1 <= extent)?;
             let extents = if low == 0 { self.cuts_of(id, extent) } else { vec![extent] };
             digits.push(Cut { id, low, extents });
         }
@@ -81,7 +81,7 @@ impl System<'_> {
         for input in &known[..self.n_inputs] {
             let input = input.as_ref()?;
             let mut terms: Vec<(i128, usize)> = Vec::new();
-            for (&atom, &coefficient) in &input.terms {
+            for &(atom, coefficient) in input.terms() {
                 let Atom::Digit(digit) = atom else { return None };
                 terms.push((coefficient, digit));
             }
@@ -94,7 +94,7 @@ impl System<'_> {
                 weight = weight.checked_mul(extents[digit])?;
                 order.push(digit);
             }
-            if input.constant != 0 {
+            if input.constant() != 0 {
                 return None;
             }
             sizes.push(weight);
@@ -107,8 +107,8 @@ impl System<'_> {
         let mut outputs = Vec::new();
         for output in &known[self.n_inputs..self.n_inputs + self.n_outputs] {
             let output = output.as_ref()?;
-            let mut form = DigitForm::integer(output.constant);
-            for (&atom, &coefficient) in &output.terms {
+            let mut form = DigitForm::number(output.constant());
+            for &(atom, coefficient) in output.terms() {
                 let atom = match atom {
                     Atom::Digit(digit) => Atom::Digit(place(digit)?),
                     Atom::Parity(mask) => {
@@ -117,7 +117,7 @@ impl System<'_> {
                         Atom::Parity(places.sum::<Option<u128>>()?)
                     }
                 };
-                form.terms.insert(atom, coefficient);
+                form.add_term(&atom, coefficient).ok()?;
             }
             outputs.push(form);
         }
@@ -153,8 +153,7 @@ mod tests {
     fn digits(text: &str) -> Option<Read> {
         let digits = text.parse::<Relation>().unwrap().digits()?;
         let output = &digits.outputs[0];
-        let terms = output.terms.iter().map(|(&atom, &c)| (atom, c)).collect();
-        Some((digits.extents, terms, output.constant))
+        Some((digits.extents, output.terms().to_vec(), output.constant()))
     }
 
     #[test]

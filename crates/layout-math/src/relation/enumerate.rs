@@ -3,7 +3,8 @@
 use super::Relation;
 use super::evaluate::EvaluationError;
 use super::question::Pairs;
-use super::tree::{Comparison, Expr, Formula, Piece, Variable};
+use super::tree::{Expr, Formula, Piece, Variable};
+use crate::affine::Interval;
 
 impl Relation {
     /// A box that holds all inputs, `low <= input < high` for each dimension, read off the formula.
@@ -19,44 +20,40 @@ impl Relation {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn input_box(&self) -> Option<Vec<(i64, i64)>> {
-        self.input_bounds().into_iter().map(|(low, high)| Some((low?, high?))).collect()
+        let half_open = |bounds: Interval| -> Option<(i64, i64)> {
+            let (low, high) = bounds.as_ends()?;
+            Some((low, high.checked_add(1)?))
+        };
+        self.input_bounds().into_iter().map(half_open).collect()
     }
 
-    /// Bounds `low <= input < high` of each input that can be read off the formula, as far as there
-    /// are any.
+    /// Bounds of each input that can be read off the formula, as far as there are any.
     ///
     /// ```
+    /// use layout_math::affine::Interval;
     /// use layout_math::relation::Relation;
     ///
     /// let relation: Relation = "{ [i, j] -> [i + j] : 0 <= i and j < 4 }".parse()?;
-    /// assert_eq!(relation.input_bounds(), [(Some(0), None), (None, Some(4))]);
+    /// assert_eq!(relation.input_bounds(), [Interval::at_least(0), Interval::at_most(3)]);
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
-    pub fn input_bounds(&self) -> Vec<(Option<i64>, Option<i64>)> {
+    pub fn input_bounds(&self) -> Vec<Interval> {
         let n = self.n_inputs();
         let of_piece = |piece: &Piece| {
-            let mut bounds = vec![(None, None); n];
+            let mut bounds = vec![Interval::ANY; n];
             for (position, dim) in piece.domain.dims.iter().enumerate() {
                 if let Some(Expr::Integer(value)) = dim.value {
-                    narrow(&mut bounds[position], Comparison::Equal, value);
+                    bounds[position] = Interval::of(value);
                 }
             }
             collect(&piece.formula, &mut bounds);
             bounds
         };
-        let joined = |before: Vec<Bounds>, bounds: Vec<Bounds>| {
-            let ends = before.into_iter().zip(bounds);
-            ends.map(|(a, b)| {
-                (a.0.zip(b.0).map(|(a, b)| a.min(b)), a.1.zip(b.1).map(|(a, b)| a.max(b)))
-            })
-            .collect()
+        let joined = |before: Vec<Interval>, bounds: Vec<Interval>| {
+            before.into_iter().zip(bounds).map(|(a, b)| a.hull(b)).collect()
         };
-        self.tree()
-            .pieces
-            .iter()
-            .map(of_piece)
-            .reduce(joined)
-            .unwrap_or_else(|| vec![(None, None); n])
+        let pieces = self.tree().pieces.iter().map(of_piece);
+        pieces.reduce(joined).unwrap_or_else(|| vec![Interval::ANY; n])
     }
 
     /// All pairs, in increasing order of the inputs and then of the outputs, without isl.
@@ -106,47 +103,26 @@ impl Relation {
     }
 }
 
-/// A lower bound and an upper bound, which is outside.
-type Bounds = (Option<i64>, Option<i64>);
-
-fn collect(formula: &Formula, bounds: &mut [Bounds]) {
+fn collect(formula: &Formula, bounds: &mut [Interval]) {
     match formula {
         Formula::And(members) => members.iter().for_each(|member| collect(member, bounds)),
         Formula::Compare(chain) => {
             for (left, operator, right) in chain.pairs() {
-                match (left, right) {
+                let (at, values) = match (left, right) {
                     (Expr::Variable(Variable::Input(at)), Expr::Integer(value)) => {
-                        narrow(&mut bounds[*at], operator, *value);
+                        (*at, operator.numbers(*value))
                     }
                     (Expr::Integer(value), Expr::Variable(Variable::Input(at))) => {
-                        narrow(&mut bounds[*at], operator.mirrored(), *value);
+                        (*at, operator.mirrored().numbers(*value))
                     }
-                    _ => {}
-                }
+                    _ => continue,
+                };
+                bounds[at] = bounds[at].intersection(values);
             }
         }
         Formula::Exists(_, body) => collect(body, bounds),
-        Formula::False => bounds.fill((Some(0), Some(0))),
+        Formula::False => bounds.fill(Interval::new(0, -1)),
         Formula::True | Formula::Or(_) | Formula::Not(_) => {}
-    }
-}
-
-/// Adds `dimension operator value`.
-fn narrow((low, high): &mut Bounds, operator: Comparison, value: i64) {
-    let after = value.checked_add(1);
-    let (new_low, new_high) = match operator {
-        Comparison::Less => (None, Some(value)),
-        Comparison::LessOrEqual => (None, after),
-        Comparison::Greater => (after, None),
-        Comparison::GreaterOrEqual => (Some(value), None),
-        Comparison::Equal => (Some(value), after),
-        Comparison::NotEqual => (None, None),
-    };
-    if let Some(new) = new_low {
-        *low = Some(low.map_or(new, |low| low.max(new)));
-    }
-    if let Some(new) = new_high {
-        *high = Some(high.map_or(new, |high| high.min(new)));
     }
 }
 

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::limits::{MAX_CONSTRAINTS, MAX_DIMENSIONS, MAX_TERMS, MAX_TEXT};
+use crate::affine::NumberError;
 
 /// Why a text denotes no relation, or a layout has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,16 +31,14 @@ pub enum RelationError {
     NotAffine,
     /// A division by a constant that is not the whole argument of `floor` or `ceil`.
     QuotientOutsideFloor,
-    /// A division or a `mod` by 0.
-    ZeroDivisor,
+    /// A calculation that has no result: a division by 0, or a number outside 64 bits.
+    Number(NumberError),
     /// A formula where a number is wanted.
     FormulaAsNumber,
     /// A product of constants outside 64 bits.
     ConstantTooLarge,
     /// Pieces, joined by ';', with different tuples.
     PiecesDiffer,
-    /// A calculation outside 64 bits.
-    Overflow { left: i64, operator: char, right: i64 },
     /// An extent below 1.
     BadExtent { mode: usize, extent: i64 },
     /// Two lists that belong together have different lengths.
@@ -86,7 +85,7 @@ impl fmt::Display for RelationError {
             Self::QuotientOutsideFloor => {
                 write!(f, "a division must be the whole argument of 'floor' or 'ceil'")
             }
-            Self::ZeroDivisor => write!(f, "division by 0"),
+            Self::Number(error) => error.fmt(f),
             Self::FormulaAsNumber => write!(f, "expected a number but found a formula"),
             Self::ConstantTooLarge => write!(f, "constant does not fit in 64 bits"),
             Self::PiecesDiffer => {
@@ -94,9 +93,6 @@ impl fmt::Display for RelationError {
                     f,
                     "pieces of a relation have the same tuple names and numbers of dimensions"
                 )
-            }
-            Self::Overflow { left, operator, right } => {
-                write!(f, "{left} {operator} {right} does not fit in 64 bits")
             }
             Self::BadExtent { mode, extent } => {
                 write!(f, "extent {extent} of mode {mode} is less than 1")
@@ -131,3 +127,9 @@ impl fmt::Display for RelationError {
 }
 
 impl Error for RelationError {}
+
+impl From<NumberError> for RelationError {
+    fn from(error: NumberError) -> Self {
+        RelationError::Number(error)
+    }
+}

@@ -255,7 +255,7 @@ impl<'a> Point<'a> {
             }
             Formula::Compare(chain) => {
                 for (left, operator, right) in chain.pairs() {
-                    if operator != super::tree::Comparison::Equal {
+                    if operator != super::tree::Comparator::Equal {
                         continue;
                     }
                     for (side, other) in [(left, right), (right, left)] {

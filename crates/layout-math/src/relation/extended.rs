@@ -2,8 +2,9 @@
 
 use super::from_modes::LayoutTerms;
 use super::from_swizzle::swizzled;
-use super::tree::{Comparison, Dim, Expr, Formula, Piece, Tree, Tuple};
-use super::{Facts, Mode, Relation, RelationError, Symbolic, View};
+use super::tree::{Comparator, Dim, Expr, Formula, Piece, Tree, Tuple};
+use super::{Facts, Mode, Relation, RelationError, View};
+use crate::affine::Symbolic;
 use crate::cute::Sign;
 
 impl Relation {
@@ -79,7 +80,7 @@ impl LayoutTerms {
 
 /// `0 <= input`.
 fn not_negative(input: usize) -> Formula {
-    Formula::compare(Expr::Integer(0), Comparison::LessOrEqual, Expr::input(input))
+    Formula::compare(Expr::Integer(0), Comparator::LessOrEqual, Expr::input(input))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Facts about parameters: ranges and divisibility.
 
-use super::tree::{Chain, Comparison, Dim, Expr, Formula, Name, Piece, Tree, Tuple, is_name};
+use super::tree::{Chain, Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, is_name};
 use super::{Relation, RelationError};
+use crate::affine::{Interval, NumberError};
 
 /// What is known about parameters, the `where` of a layout with symbols.
 ///
@@ -18,13 +19,13 @@ use super::{Relation, RelationError};
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
-    facts: Vec<(Name, Fact)>,
+    facts: Vec<(Name, Known)>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Fact {
-    Between(i64, i64),
-    AtLeast(i64),
+/// What is known of a parameter by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Known {
+    Within(Interval),
     Remainder { divisor: i64, remainder: i64 },
 }
 
@@ -41,12 +42,12 @@ impl Facts {
 
     /// Also `low <= name <= high`.
     pub fn between(self, name: &str, low: i64, high: i64) -> Result<Self, RelationError> {
-        self.with(name, Fact::Between(low, high))
+        self.with(name, Known::Within(Interval::new(low, high)))
     }
 
     /// Also `low <= name`.
     pub fn at_least(self, name: &str, low: i64) -> Result<Self, RelationError> {
-        self.with(name, Fact::AtLeast(low))
+        self.with(name, Known::Within(Interval::at_least(low)))
     }
 
     /// Also `name mod divisor = remainder`.
@@ -57,16 +58,16 @@ impl Facts {
         remainder: i64,
     ) -> Result<Self, RelationError> {
         if divisor < 1 {
-            return Err(RelationError::ZeroDivisor);
+            return Err(NumberError::ZeroDivisor.into());
         }
-        self.with(name, Fact::Remainder { divisor, remainder })
+        self.with(name, Known::Remainder { divisor, remainder })
     }
 
-    fn with(mut self, name: &str, fact: Fact) -> Result<Self, RelationError> {
+    fn with(mut self, name: &str, known: Known) -> Result<Self, RelationError> {
         if !is_name(name) {
             return Err(RelationError::NotAName { text: name.to_owned() });
         }
-        let fact = (Name::from(name), fact);
+        let fact = (Name::from(name), known);
         if !self.facts.contains(&fact) {
             self.facts.push(fact);
         }
@@ -79,20 +80,23 @@ impl Facts {
             let position = parameters.iter().position(|parameter| parameter == name)?;
             let parameter = Expr::parameter(position);
             Some(match *fact {
-                Fact::Between(low, high) => Formula::Compare(Chain {
-                    lists: vec![
-                        vec![Expr::Integer(low)],
-                        vec![parameter],
-                        vec![Expr::Integer(high)],
-                    ],
-                    operators: vec![Comparison::LessOrEqual, Comparison::LessOrEqual],
-                }),
-                Fact::AtLeast(low) => {
-                    Formula::compare(parameter, Comparison::GreaterOrEqual, Expr::Integer(low))
-                }
-                Fact::Remainder { divisor, remainder } => Formula::compare(
+                Known::Within(values) => match values.as_ends() {
+                    Some((low, high)) => Formula::Compare(Chain {
+                        lists: vec![
+                            vec![Expr::Integer(low)],
+                            vec![parameter],
+                            vec![Expr::Integer(high)],
+                        ],
+                        operators: vec![Comparator::LessOrEqual, Comparator::LessOrEqual],
+                    }),
+                    None => {
+                        let low = Expr::Integer(values.clamped().0);
+                        Formula::compare(parameter, Comparator::GreaterOrEqual, low)
+                    }
+                },
+                Known::Remainder { divisor, remainder } => Formula::compare(
                     parameter.modulo(divisor),
-                    Comparison::Equal,
+                    Comparator::Equal,
                     Expr::Integer(remainder),
                 ),
             })

@@ -8,6 +8,7 @@
 use super::from_modes::input_names;
 use super::tree::{Dim, Expr, Formula, Name, Piece, Tree, Tuple, is_name};
 use super::{Relation, RelationError, View};
+use crate::affine::NumberError;
 
 /// An in-dim of a linear layout: its name, and for each of its bits the basis vector, which has an
 /// element for each out-dim.
@@ -57,11 +58,8 @@ impl Relation {
             let bases: Vec<&[i64]> =
                 group.iter().flat_map(|d| &d.bases).map(Vec::as_slice).collect();
             if bases.len() > 62 {
-                return Err(RelationError::Overflow {
-                    left: 2,
-                    operator: '^',
-                    right: bases.len() as i64,
-                });
+                let right = bases.len() as i128;
+                return Err(NumberError::Overflow { left: 2, operator: '^', right }.into());
             }
             inputs.push(bases);
             first += n;

@@ -12,9 +12,9 @@
 //! so a relation has one integer division for each mode but the first, and none for a mode that
 //! continues the one before.
 
-use super::symbolic::{Symbolic, multiply};
-use super::tree::{Comparison, Dim, Expr, Formula, Name, Piece, Tree, Tuple, is_name};
+use super::tree::{Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, is_name};
 use super::{Facts, Relation, RelationError};
+use crate::affine::{NumberError, Symbolic, multiply};
 
 /// A flattened mode of a layout: its extent, and its stride in each output.
 ///
@@ -74,7 +74,8 @@ impl Relation {
     /// coefficient or the size of the domain does not fit in 64 bits.
     ///
     /// ```
-    /// use layout_math::relation::{Facts, Mode, Relation, Symbolic, View};
+    /// use layout_math::affine::Symbolic;
+    /// use layout_math::relation::{Facts, Mode, Relation, View};
     ///
     /// let modes = [Mode::new(4, 2), Mode::new(2, 1), Mode::new(2, 8)];
     /// let integral = Relation::from_modes(&modes, &[0.into()], &View::Integral, &Facts::new())?;
@@ -185,11 +186,9 @@ fn add_group(
             let coefficient = match before {
                 Some((mode, extent)) => {
                     let continued = multiply(constant_stride(mode, 0, output)?, extent)?;
-                    stride.checked_sub(continued).ok_or(RelationError::Overflow {
-                        left: stride,
-                        operator: '-',
-                        right: continued,
-                    })?
+                    let (left, right) = (stride.into(), continued.into());
+                    let overflow = NumberError::Overflow { left, operator: '-', right };
+                    stride.checked_sub(continued).ok_or(overflow)?
                 }
                 None => stride,
             };
@@ -346,7 +345,7 @@ fn flatten_outputs(
         terms.push(Expr::bound(position).times(weight)?);
     }
     let formula = std::mem::replace(&mut piece.formula, Formula::True).outputs_to_bound(n);
-    let flat = Formula::compare(Expr::output(0), Comparison::Equal, Expr::sum(terms));
+    let flat = Formula::compare(Expr::output(0), Comparator::Equal, Expr::sum(terms));
     let before = Some(formula).filter(|formula| *formula != Formula::True);
     let body = Formula::and(before.into_iter().chain([flat]));
     piece.formula = Formula::Exists(bound, Box::new(body));

@@ -11,8 +11,9 @@
 //! ```
 
 use super::from_modes::{LayoutTerms, fresh};
-use super::tree::{Chain, Comparison, Dim, Expr, Formula, Piece, Tree, Tuple};
-use super::{Facts, Mode, Relation, RelationError, Symbolic, View};
+use super::tree::{Chain, Comparator, Dim, Expr, Formula, Piece, Tree, Tuple};
+use super::{Facts, Mode, Relation, RelationError, View};
+use crate::affine::Symbolic;
 use crate::cute::Sign;
 
 impl Relation {
@@ -43,7 +44,7 @@ impl Relation {
                     vec![Expr::input(0)],
                     vec![Expr::Integer(last)],
                 ],
-                operators: vec![Comparison::LessOrEqual, Comparison::LessOrEqual],
+                operators: vec![Comparator::LessOrEqual, Comparator::LessOrEqual],
             }),
         };
         let piece = Piece {
@@ -101,7 +102,7 @@ impl Relation {
             bounds
         } else {
             let zero = Expr::Integer(0);
-            let is_natural = Formula::compare(zero, Comparison::LessOrEqual, inner.clone());
+            let is_natural = Formula::compare(zero, Comparator::LessOrEqual, inner.clone());
             Formula::and([bounds, is_natural])
         };
         let (range, formula) = if bits == 0 || matches!(inner, Expr::Variable(_)) {
@@ -112,7 +113,7 @@ impl Relation {
             taken.extend(domain.dims.iter().filter_map(|dim| dim.name.clone()));
             let offset = Dim::named_value(&fresh("x", &taken), inner);
             let value = swizzled(Expr::bound(0), bits, base, shift)?;
-            let equation = Formula::compare(Expr::output(0), Comparison::Equal, value);
+            let equation = Formula::compare(Expr::output(0), Comparator::Equal, value);
             let swizzle = Formula::Exists(vec![offset], Box::new(equation));
             (Dim::named(&fresh("o", &taken)), Formula::and([bounds, swizzle]))
         };

@@ -1,15 +1,8 @@
 //! Parameters of relations: what is said of them alone, and relations for values of them.
 
 use super::Relation;
-use super::tree::{Chain, Comparison, Dim, Expr, Formula, Piece, Tree, Tuple, Variable};
-
-/// What a formula says of a parameter by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Known {
-    AtLeast(i64),
-    AtMost(i64),
-    Remainder { divisor: i64, remainder: i64 },
-}
+use super::facts::Known;
+use super::tree::{Chain, Comparator, Dim, Expr, Formula, Piece, Tree, Tuple, Variable};
 
 impl Relation {
     /// The constraints of a relation of one piece that are about one parameter each, by its name.
@@ -31,20 +24,10 @@ impl Relation {
             };
             match (about, operator) {
                 (Expr::Variable(Variable::Parameter(position)), operator) => {
-                    let Some(name) = name(*position) else { continue };
-                    let bounds: &[Option<Known>] = &match operator {
-                        Comparison::Less => [value.checked_sub(1).map(Known::AtMost), None],
-                        Comparison::LessOrEqual => [Some(Known::AtMost(value)), None],
-                        Comparison::Greater => [value.checked_add(1).map(Known::AtLeast), None],
-                        Comparison::GreaterOrEqual => [Some(Known::AtLeast(value)), None],
-                        Comparison::Equal => {
-                            [Some(Known::AtLeast(value)), Some(Known::AtMost(value))]
-                        }
-                        Comparison::NotEqual => [None, None],
-                    };
-                    found.extend(bounds.iter().flatten().map(|&known| (name, known)));
+                    let known = Known::Within(operator.numbers(value));
+                    found.extend(name(*position).map(|name| (name, known)));
                 }
-                (Expr::Modulo(inner, divisor), Comparison::Equal) => {
+                (Expr::Modulo(inner, divisor), Comparator::Equal) => {
                     if let Expr::Variable(Variable::Parameter(position)) = **inner
                         && let Some(name) = name(position)
                     {
@@ -137,6 +120,7 @@ fn in_formula(formula: &Formula, expr: &impl Fn(&Expr) -> Option<Expr>) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::affine::Interval;
 
     #[test]
     fn what_is_said_of_parameters_alone() {
@@ -146,11 +130,10 @@ mod tests {
         assert_eq!(
             relation.known_parameters(),
             [
-                ("M", Known::AtLeast(1)),
-                ("M", Known::AtMost(4)),
+                ("M", Known::Within(Interval::at_least(1))),
+                ("M", Known::Within(Interval::at_most(4))),
                 ("M", Known::Remainder { divisor: 2, remainder: 1 }),
-                ("N", Known::AtLeast(3)),
-                ("N", Known::AtMost(3)),
+                ("N", Known::Within(Interval::of(3))),
             ]
         );
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::tree::{Comparison, Dim, Expr, Formula, Variable};
+use super::tree::{Comparator, Dim, Expr, Formula, Variable};
 
 /// A formula of Presburger arithmetic as linear constraints, without negations, quotients and extremes.
 ///
@@ -153,7 +153,7 @@ struct Lowering {
 
 /// A member of a conjunction.
 enum Member<'a> {
-    Compare(&'a Expr, Comparison, &'a Expr),
+    Compare(&'a Expr, Comparator, &'a Expr),
     Other(&'a Formula, bool),
 }
 
@@ -239,18 +239,18 @@ impl Lowering {
     fn comparison(
         &mut self,
         left: &Expr,
-        operator: Comparison,
+        operator: Comparator,
         right: &Expr,
     ) -> Result<LinearFormula, NotLinear> {
         let (left, right) = (self.sum(left)?, self.sum(right)?);
         let beyond = |more: &Row, less: &Row, by: i64| more.minus(less)?.plus_constant(-by);
         match operator {
-            Comparison::Less => self.row(beyond(&right, &left, 1)?),
-            Comparison::LessOrEqual => self.row(beyond(&right, &left, 0)?),
-            Comparison::Greater => self.row(beyond(&left, &right, 1)?),
-            Comparison::GreaterOrEqual => self.row(beyond(&left, &right, 0)?),
-            Comparison::Equal => self.row(Row { is_zero: true, ..left.minus(&right)? }),
-            Comparison::NotEqual => {
+            Comparator::Less => self.row(beyond(&right, &left, 1)?),
+            Comparator::LessOrEqual => self.row(beyond(&right, &left, 0)?),
+            Comparator::Greater => self.row(beyond(&left, &right, 1)?),
+            Comparator::GreaterOrEqual => self.row(beyond(&left, &right, 0)?),
+            Comparator::Equal => self.row(Row { is_zero: true, ..left.minus(&right)? }),
+            Comparator::NotEqual => {
                 let ways = [beyond(&right, &left, 1)?, beyond(&left, &right, 1)?];
                 let ways = ways.into_iter().map(|row| self.row(row));
                 Ok(LinearFormula::Any(ways.collect::<Result<_, _>>()?))
@@ -356,14 +356,14 @@ impl Lowering {
 }
 
 /// What holds exactly where a comparison does not.
-fn opposite(operator: Comparison) -> Comparison {
+fn opposite(operator: Comparator) -> Comparator {
     match operator {
-        Comparison::Less => Comparison::GreaterOrEqual,
-        Comparison::LessOrEqual => Comparison::Greater,
-        Comparison::Greater => Comparison::LessOrEqual,
-        Comparison::GreaterOrEqual => Comparison::Less,
-        Comparison::Equal => Comparison::NotEqual,
-        Comparison::NotEqual => Comparison::Equal,
+        Comparator::Less => Comparator::GreaterOrEqual,
+        Comparator::LessOrEqual => Comparator::Greater,
+        Comparator::Greater => Comparator::LessOrEqual,
+        Comparator::GreaterOrEqual => Comparator::Less,
+        Comparator::Equal => Comparator::NotEqual,
+        Comparator::NotEqual => Comparator::Equal,
     }
 }
 
@@ -371,7 +371,7 @@ fn opposite(operator: Comparison) -> Comparison {
 fn with_values(dims: &[Dim], first: usize, body: &Formula) -> Formula {
     let equations = dims.iter().enumerate().filter_map(|(at, dim)| {
         let value = dim.value.clone()?;
-        Some(Formula::compare(Expr::bound(first + at), Comparison::Equal, value))
+        Some(Formula::compare(Expr::bound(first + at), Comparator::Equal, value))
     });
     Formula::and(equations.chain([body.clone()]))
 }

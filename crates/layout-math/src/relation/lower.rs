@@ -4,7 +4,7 @@
 //! integer divisions are known to isl as such, which keeps later questions fast. Only `min`, `max`,
 //! `!=`, `or` and `not` make unions.
 
-use super::tree::{Comparison, Expr, Formula, Name, Piece, Tree, Variable};
+use super::tree::{Comparator, Expr, Formula, Name, Piece, Tree, Variable};
 use crate::ffi::isl::{
     Affine, BasicSet, Context, Dims, IslError, Map, PiecewiseAffine, Set, Space,
 };
@@ -206,7 +206,7 @@ impl Lowering {
 impl Conjunction<'_> {
     /// Adds `variable = value`.
     fn add_value(&mut self, variable: Variable, value: &Expr) -> Result<(), IslError> {
-        self.compare(&Expr::Variable(variable), Comparison::Equal, value)
+        self.compare(&Expr::Variable(variable), Comparator::Equal, value)
     }
 
     fn add(&mut self, formula: &Formula) -> Result<(), IslError> {
@@ -249,19 +249,19 @@ impl Conjunction<'_> {
         Ok(())
     }
 
-    fn compare(&mut self, left: &Expr, operator: Comparison, right: &Expr) -> Result<(), IslError> {
-        if operator == Comparison::NotEqual || left.is_piecewise() || right.is_piecewise() {
+    fn compare(&mut self, left: &Expr, operator: Comparator, right: &Expr) -> Result<(), IslError> {
+        if operator == Comparator::NotEqual || left.is_piecewise() || right.is_piecewise() {
             return self.compare_piecewise(left, operator, right);
         }
         // What is to be 0, or not negative: an inequality is `greater - lesser - strict`.
         let (lesser, greater, strict) = match operator {
-            Comparison::Less => (left, right, 1),
-            Comparison::LessOrEqual => (left, right, 0),
-            Comparison::Greater => (right, left, 1),
-            Comparison::GreaterOrEqual => (right, left, 0),
-            Comparison::Equal | Comparison::NotEqual => (left, right, 0),
+            Comparator::Less => (left, right, 1),
+            Comparator::LessOrEqual => (left, right, 0),
+            Comparator::Greater => (right, left, 1),
+            Comparator::GreaterOrEqual => (right, left, 0),
+            Comparator::Equal | Comparator::NotEqual => (left, right, 0),
         };
-        let is_zero = operator == Comparison::Equal;
+        let is_zero = operator == Comparator::Equal;
         let mut difference = Sum::new(&self.space);
         self.lowering.add_to(&mut difference, &Expr::Integer(strict), -1)?;
         self.lowering.add_to(&mut difference, greater, 1)?;
@@ -280,18 +280,18 @@ impl Conjunction<'_> {
     fn compare_piecewise(
         &mut self,
         left: &Expr,
-        operator: Comparison,
+        operator: Comparator,
         right: &Expr,
     ) -> Result<(), IslError> {
         let left = self.lowering.piecewise(&self.space, left)?;
         let right = self.lowering.piecewise(&self.space, right)?;
         self.others.push(match operator {
-            Comparison::Less => left.less(right)?,
-            Comparison::LessOrEqual => left.at_most(right)?,
-            Comparison::Greater => right.less(left)?,
-            Comparison::GreaterOrEqual => right.at_most(left)?,
-            Comparison::Equal => left.equal(right)?,
-            Comparison::NotEqual => left.not_equal(right)?,
+            Comparator::Less => left.less(right)?,
+            Comparator::LessOrEqual => left.at_most(right)?,
+            Comparator::Greater => right.less(left)?,
+            Comparator::GreaterOrEqual => right.at_most(left)?,
+            Comparator::Equal => left.equal(right)?,
+            Comparator::NotEqual => left.not_equal(right)?,
         });
         Ok(())
     }

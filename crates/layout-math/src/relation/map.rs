@@ -82,7 +82,8 @@ impl Map {
     /// Fails if an input has several outputs.
     ///
     /// ```
-    /// use layout_math::relation::{Context, Quantity, Relation};
+    /// use layout_math::affine::Quantity;
+    /// use layout_math::relation::{Context, Relation};
     ///
     /// let half: Relation = "{ [c] -> [o] : 2o = c and 0 <= c < 8 }".parse()?;
     /// let [output] = &half.to_map(&Context::new(100_000))?.outputs()?[..] else { panic!() };

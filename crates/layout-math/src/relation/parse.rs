@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use super::error::RelationError;
 use super::limits::{MAX_CONSTRAINTS, MAX_DIMENSIONS, MAX_TEXT};
 use super::tree::{
-    Chain, Comparison, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable, is_word,
+    Chain, Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable, is_word,
 };
 use crate::text::{Cursor, MAX_DEPTH, ParseError, Reason};
 
@@ -310,7 +310,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn comparison(&mut self) -> Result<Option<Comparison>, ParseError> {
+    fn comparison(&mut self) -> Result<Option<Comparator>, ParseError> {
         if !self.at_comparison() {
             return Ok(None);
         }
@@ -318,13 +318,13 @@ impl<'a> Parser<'a> {
             return Err(self.not_read("a lexicographic comparison ('<<', '>>')"));
         }
         let operators = [
-            ("<=", Comparison::LessOrEqual),
-            (">=", Comparison::GreaterOrEqual),
-            ("==", Comparison::Equal),
-            ("!=", Comparison::NotEqual),
-            ("<", Comparison::Less),
-            (">", Comparison::Greater),
-            ("=", Comparison::Equal),
+            ("<=", Comparator::LessOrEqual),
+            (">=", Comparator::GreaterOrEqual),
+            ("==", Comparator::Equal),
+            ("!=", Comparator::NotEqual),
+            ("<", Comparator::Less),
+            (">", Comparator::Greater),
+            ("=", Comparator::Equal),
         ];
         Ok(operators.into_iter().find(|(text, _)| self.cursor.eat(text)).map(|(_, found)| found))
     }

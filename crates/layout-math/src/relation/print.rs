@@ -4,7 +4,7 @@
 
 use std::fmt::{self, Formatter};
 
-use super::tree::{Chain, Comparison, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable};
+use super::tree::{Chain, Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable};
 
 /// What the variables of an expression are called.
 struct Names<'a> {
@@ -133,7 +133,7 @@ impl<'a> Names<'a> {
     fn chain(&self, f: &mut Formatter<'_>, chain: &Chain) -> fmt::Result {
         self.list(f, &chain.lists[0])?;
         for (operator, list) in chain.operators.iter().zip(&chain.lists[1..]) {
-            let operator: &Comparison = operator;
+            let operator: &Comparator = operator;
             write!(f, " {operator} ")?;
             self.list(f, list)?;
         }

@@ -4,7 +4,8 @@
 use std::ops::RangeInclusive;
 
 use super::evaluate::{EvaluationError, Point};
-use super::tree::{Comparison, Expr, Formula, Variable};
+use super::tree::{Comparator, Expr, Formula, Variable};
+use crate::affine::Interval;
 
 impl Point<'_> {
     /// The truth of a formula for some values of the bound variables from a place on, those that have no
@@ -54,10 +55,10 @@ impl Point<'_> {
         formula: &Formula,
     ) -> Option<(usize, RangeInclusive<i128>)> {
         (from..self.bound.len()).find_map(|at| {
-            let (low, high) = match self.bound[at] {
-                None => self.range_of(at, formula),
-                Some(_) => (None, None),
-            };
+            if self.bound[at].is_some() {
+                return None;
+            }
+            let Interval { low, high } = self.range_of(at, formula);
             let (low, high) = low.zip(high)?;
             (high < low.saturating_add(self.most)).then_some((at, low..=high))
         })
@@ -65,8 +66,8 @@ impl Point<'_> {
 
     /// The least and the greatest value that a bound variable may have, where the formula says so of it
     /// alone. No value is in a range that ends before it begins.
-    fn range_of(&mut self, variable: usize, formula: &Formula) -> Ends {
-        let mut ends = (None, None);
+    fn range_of(&mut self, variable: usize, formula: &Formula) -> Interval {
+        let mut ends = Interval::ANY;
         let members = match formula {
             Formula::And(members) => &members[..],
             other => std::slice::from_ref(other),
@@ -74,9 +75,7 @@ impl Point<'_> {
         for member in members {
             let Formula::Compare(chain) = member else { continue };
             for (left, comparison, right) in chain.pairs() {
-                let (low, high) = self.ends_by(variable, left, comparison, right);
-                ends.0 = ends.0.max(low);
-                ends.1 = [ends.1, high].into_iter().flatten().min();
+                ends = ends.intersection(self.ends_by(variable, left, comparison, right));
             }
         }
         ends
@@ -87,9 +86,9 @@ impl Point<'_> {
         &mut self,
         variable: usize,
         left: &Expr,
-        comparison: Comparison,
+        comparison: Comparator,
         right: &Expr,
-    ) -> Ends {
+    ) -> Interval {
         let coefficient = |expr| coefficient(expr, variable).map(i128::from);
         let slope = match (coefficient(left), coefficient(right)) {
             (Some(left), Some(right)) => left - right,
@@ -101,24 +100,11 @@ impl Point<'_> {
             _ => None,
         };
         self.bound[variable] = None;
-        let Some(constant) = constant.filter(|_| slope != 0) else { return (None, None) };
-        // constant + slope * variable is compared with 0: by a positive slope, or the other way round.
-        let comparison = if slope < 0 { comparison.mirrored() } else { comparison };
-        let (rest, slope) = (-constant * slope.signum(), slope.abs());
-        let floor = rest.div_euclid(slope);
-        let ceil = floor + i128::from(rest.rem_euclid(slope) != 0);
-        match comparison {
-            Comparison::Less => (None, Some(ceil - 1)),
-            Comparison::LessOrEqual => (None, Some(floor)),
-            Comparison::Greater => (Some(floor + 1), None),
-            Comparison::GreaterOrEqual => (Some(ceil), None),
-            Comparison::Equal => (Some(ceil), Some(floor)),
-            Comparison::NotEqual => (None, None),
-        }
+        let Some(constant) = constant.filter(|_| slope != 0) else { return Interval::ANY };
+        // constant + slope * variable is compared with 0.
+        comparison.numbers(-constant).over_factor(slope)
     }
 }
-
-type Ends = (Option<i128>, Option<i128>);
 
 /// How often a bound variable is in an expression; `None` if not as a summand.
 fn coefficient(expr: &Expr, variable: usize) -> Option<i64> {

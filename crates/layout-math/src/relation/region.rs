@@ -1,14 +1,16 @@
 //! Regions: relations without outputs, that is sets of inputs.
 
 use super::tree::{Dim, Formula, Piece, Tree, Tuple, Variable};
-use super::{Comparison, Context, Map, Quantity, QuestionError, Relation, lower};
-use crate::ffi::isl::Dims;
+use super::{Context, Map, QuestionError, Relation, lower};
+use crate::affine::{Comparison, Interval, Quantity};
+use crate::ffi::isl::{Dims, IslError};
 
 impl Relation {
     /// The region of `n_inputs` variables where all comparisons hold, as a relation without outputs.
     ///
     /// ```
-    /// use layout_math::relation::{Comparison, Quantity, Relation};
+    /// use layout_math::affine::{Comparison, Quantity};
+    /// use layout_math::relation::Relation;
     ///
     /// let [i, j] = [Quantity::variable(0), Quantity::variable(1)];
     /// let below = Comparison::at_most(i.plus(&j)?, 3);
@@ -35,7 +37,8 @@ impl Relation {
     /// The caller must ensure that the inputs are in the domain.
     ///
     /// ```
-    /// use layout_math::relation::{Quantity, Relation};
+    /// use layout_math::affine::Quantity;
+    /// use layout_math::relation::Relation;
     ///
     /// let layout: Relation = "{ [i, j] -> [2i + floor(j/2)] : 0 <= i < 4 }".parse()?;
     /// let c = Quantity::variable(0);
@@ -154,19 +157,16 @@ impl Map {
 
     /// The least and the greatest value of the output `position`; each is absent where there is no
     /// such value within 64 bits. For a relation with pairs and without parameters.
-    pub(crate) fn output_range(
-        &self,
-        position: usize,
-    ) -> Result<(Option<i64>, Option<i64>), QuestionError> {
+    pub(crate) fn output_range(&self, position: usize) -> Result<Interval, QuestionError> {
         self.begin();
         let outputs = self.map.clone().range()?;
-        let within = |end: Result<Option<i64>, crate::ffi::isl::IslError>| match end {
-            Err(crate::ffi::isl::IslError::NumberTooLarge) => Ok(None),
-            end => end,
+        let within = |end: Result<Option<i64>, IslError>| match end {
+            Err(IslError::NumberTooLarge) => Ok(None),
+            end => end.map(|end| end.map(i128::from)),
         };
         let low = within(outputs.minimum(position))?;
         self.begin();
-        Ok((low, within(outputs.maximum(position))?))
+        Ok(Interval { low, high: within(outputs.maximum(position))? })
     }
 
     /// The number of variables of a region.
@@ -214,9 +214,9 @@ mod tests {
         let right = map(&context, "{ [c] -> [c, -c] : 1 <= c < 4 }");
         let both = left.beside(&right).unwrap();
         assert_eq!(both.pairs(9).unwrap(), [(vec![1], vec![2, 1, -1]), (vec![2], vec![4, 2, -2])]);
-        assert_eq!(both.output_range(2).unwrap(), (Some(-2), Some(-1)));
+        assert_eq!(both.output_range(2).unwrap(), Interval::new(-2, -1));
         let ray = map(&context, "{ [c] -> [3c] : 1 <= c }");
-        assert_eq!(ray.output_range(0).unwrap(), (Some(3), None));
+        assert_eq!(ray.output_range(0).unwrap(), Interval::at_least(3));
         let domain = both.without_outputs().unwrap();
         assert!(domain.equal(&map(&context, "{ [c] -> [] : 1 <= c <= 2 }")).unwrap().is_proved());
     }

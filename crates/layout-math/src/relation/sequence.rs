@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::tree::{
-    Chain, Comparison, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable, place_of,
+    Chain, Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable, place_of,
 };
 use super::{MAX_DIMENSIONS, Relation};
 
@@ -76,7 +76,7 @@ impl Relation {
         let mut inside: Vec<Formula> = first.inside.into_iter().chain(of_second).collect();
         for (position, value) in second.values.into_iter().enumerate() {
             let (output, value) = (Expr::output(position), value.renamed(&rename));
-            inside.push(Formula::compare(output, Comparison::Equal, value));
+            inside.push(Formula::compare(output, Comparator::Equal, value));
         }
         let inside: Vec<Formula> =
             inside.into_iter().map(|formula| names.distinct(formula)).collect();
@@ -154,7 +154,7 @@ fn is_output(variable: Variable) -> bool {
 /// The output that an equation defines, and its value.
 fn definition(chain: &Chain) -> Option<(usize, &Expr)> {
     let mut pairs = chain.pairs();
-    let (Some((left, Comparison::Equal, right)), None) = (pairs.next(), pairs.next()) else {
+    let (Some((left, Comparator::Equal, right)), None) = (pairs.next(), pairs.next()) else {
         return None;
     };
     match (left, right) {

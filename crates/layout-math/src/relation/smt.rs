@@ -1,7 +1,7 @@
 //! Relations as predicates of SMT-LIB.
 
 use super::Relation;
-use super::tree::{Comparison, Dim, Expr, Formula, Name, Piece, Variable};
+use super::tree::{Comparator, Dim, Expr, Formula, Name, Piece, Variable};
 
 impl Relation {
     /// The relation as a predicate of SMT-LIB 2.6 over integers: true of the inputs and outputs that
@@ -134,9 +134,9 @@ pub(crate) fn integer(value: i64) -> String {
     if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
 }
 
-fn compared(operator: Comparison, left: &str, right: &str) -> String {
+fn compared(operator: Comparator, left: &str, right: &str) -> String {
     match operator {
-        Comparison::NotEqual => format!("(not (= {left} {right}))"),
+        Comparator::NotEqual => format!("(not (= {left} {right}))"),
         _ => format!("({operator} {left} {right})"),
     }
 }

@@ -1,9 +1,10 @@
 //! Composition by substitution, and the pairs outside of a buffer: both on the tree, without isl.
 
 use super::tree::{
-    Chain, Comparison, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable, place_of,
+    Chain, Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable, place_of,
 };
-use super::{Relation, RelationError, Symbolic};
+use super::{Relation, RelationError};
+use crate::affine::Symbolic;
 
 impl Relation {
     /// The relation `c -> outer(self(c))` on the domain of `self`, with the outputs of `self` put
@@ -109,7 +110,7 @@ impl Relation {
     pub(crate) fn outside(&self, size: Option<&Symbolic>) -> Result<Relation, RelationError> {
         let mut tree = self.tree().clone();
         let mut outside =
-            vec![Formula::compare(Expr::output(0), Comparison::Less, Expr::Integer(0))];
+            vec![Formula::compare(Expr::output(0), Comparator::Less, Expr::Integer(0))];
         if let Some(size) = size {
             let mut terms = Vec::new();
             for (name, coefficient) in size.terms() {
@@ -118,7 +119,7 @@ impl Relation {
             }
             terms.push(Expr::Integer(size.constant()));
             let size = Expr::sum_of_nonzero(terms);
-            outside.push(Formula::compare(Expr::output(0), Comparison::GreaterOrEqual, size));
+            outside.push(Formula::compare(Expr::output(0), Comparator::GreaterOrEqual, size));
         }
         let outside = Formula::or(outside);
         for piece in &mut tree.pieces {

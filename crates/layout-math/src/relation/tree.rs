@@ -8,7 +8,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::error::RelationError;
+use crate::affine::{Interval, NumberError, multiply};
 
 /// A name of a parameter, a dimension, a tuple or a bound variable.
 pub(crate) type Name = Arc<str>;
@@ -136,13 +136,10 @@ impl Expr {
     }
 
     /// `factor * self`, with the constants of products multiplied out.
-    pub fn times(self, factor: i64) -> Result<Self, RelationError> {
-        let product = |a: i64, b: i64| {
-            a.checked_mul(b).ok_or(RelationError::Overflow { left: a, operator: '*', right: b })
-        };
+    pub fn times(self, factor: i64) -> Result<Self, NumberError> {
         Ok(match self {
-            Expr::Integer(value) => Expr::Integer(product(factor, value)?),
-            Expr::Multiply(inner, expr) => match product(factor, inner)? {
+            Expr::Integer(value) => Expr::Integer(multiply(factor, value)?),
+            Expr::Multiply(inner, expr) => match multiply(factor, inner)? {
                 1 => *expr,
                 folded => Expr::Multiply(folded, expr),
             },
@@ -216,7 +213,7 @@ impl Expr {
 
 /// A comparison between two integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Comparison {
+pub(crate) enum Comparator {
     Less,
     LessOrEqual,
     Greater,
@@ -225,39 +222,52 @@ pub(crate) enum Comparison {
     NotEqual,
 }
 
-impl Comparison {
+impl Comparator {
     pub fn holds(self, left: i128, right: i128) -> bool {
         match self {
-            Comparison::Less => left < right,
-            Comparison::LessOrEqual => left <= right,
-            Comparison::Greater => left > right,
-            Comparison::GreaterOrEqual => left >= right,
-            Comparison::Equal => left == right,
-            Comparison::NotEqual => left != right,
+            Comparator::Less => left < right,
+            Comparator::LessOrEqual => left <= right,
+            Comparator::Greater => left > right,
+            Comparator::GreaterOrEqual => left >= right,
+            Comparator::Equal => left == right,
+            Comparator::NotEqual => left != right,
+        }
+    }
+
+    /// The least interval of the numbers that compare so with another one.
+    pub fn numbers(self, right: impl Into<i128>) -> Interval {
+        let right = right.into();
+        match self {
+            Comparator::Less => Interval::at_most(right - 1),
+            Comparator::LessOrEqual => Interval::at_most(right),
+            Comparator::Greater => Interval::at_least(right + 1),
+            Comparator::GreaterOrEqual => Interval::at_least(right),
+            Comparator::Equal => Interval::of(right),
+            Comparator::NotEqual => Interval::ANY,
         }
     }
 
     /// The comparison with its sides exchanged.
     pub fn mirrored(self) -> Self {
         match self {
-            Comparison::Less => Comparison::Greater,
-            Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-            Comparison::Greater => Comparison::Less,
-            Comparison::GreaterOrEqual => Comparison::LessOrEqual,
-            Comparison::Equal | Comparison::NotEqual => self,
+            Comparator::Less => Comparator::Greater,
+            Comparator::LessOrEqual => Comparator::GreaterOrEqual,
+            Comparator::Greater => Comparator::Less,
+            Comparator::GreaterOrEqual => Comparator::LessOrEqual,
+            Comparator::Equal | Comparator::NotEqual => self,
         }
     }
 }
 
-impl fmt::Display for Comparison {
+impl fmt::Display for Comparator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Comparison::Less => "<",
-            Comparison::LessOrEqual => "<=",
-            Comparison::Greater => ">",
-            Comparison::GreaterOrEqual => ">=",
-            Comparison::Equal => "=",
-            Comparison::NotEqual => "!=",
+            Comparator::Less => "<",
+            Comparator::LessOrEqual => "<=",
+            Comparator::Greater => ">",
+            Comparator::GreaterOrEqual => ">=",
+            Comparator::Equal => "=",
+            Comparator::NotEqual => "!=",
         })
     }
 }
@@ -269,12 +279,12 @@ impl fmt::Display for Comparison {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Chain {
     pub lists: Vec<Vec<Expr>>,
-    pub operators: Vec<Comparison>,
+    pub operators: Vec<Comparator>,
 }
 
 impl Chain {
     /// The comparisons of single expressions that the chain stands for.
-    pub fn pairs(&self) -> impl Iterator<Item = (&Expr, Comparison, &Expr)> {
+    pub fn pairs(&self) -> impl Iterator<Item = (&Expr, Comparator, &Expr)> {
         self.operators.iter().enumerate().flat_map(move |(at, &operator)| {
             self.lists[at].iter().flat_map(move |left| {
                 self.lists[at + 1].iter().map(move |right| (left, operator, right))
@@ -300,7 +310,7 @@ pub(crate) enum Formula {
 
 impl Formula {
     /// `left operator right`.
-    pub fn compare(left: Expr, operator: Comparison, right: Expr) -> Self {
+    pub fn compare(left: Expr, operator: Comparator, right: Expr) -> Self {
         Formula::Compare(Chain { lists: vec![vec![left], vec![right]], operators: vec![operator] })
     }
 
@@ -308,7 +318,7 @@ impl Formula {
     pub fn between(low: Expr, value: Expr, high: Expr) -> Self {
         Formula::Compare(Chain {
             lists: vec![vec![low], vec![value], vec![high]],
-            operators: vec![Comparison::LessOrEqual, Comparison::Less],
+            operators: vec![Comparator::LessOrEqual, Comparator::Less],
         })
     }
 

@@ -2,8 +2,7 @@
 
 use super::claim::{Claim, Mismatch, Outcome};
 use super::code::{Node, Poison};
-use crate::affine::Interval;
-use crate::cute::Fact;
+use crate::affine::{Fact, Interval};
 
 /// How many combinations of telling values are looked at where there are too many points.
 const SAMPLES: u64 = 2048;

@@ -2,10 +2,9 @@
 
 use super::exact::{Exact, Table};
 use super::spelling::{digits, swizzled};
-use crate::affine::Interval;
+use crate::affine::{self, Fact, Interval, Quantity};
 use crate::algebra::{AnyLayout, Budget, raise};
-use crate::cute::{CuteLayout, Fact, Outer, Term};
-use crate::relation::{self, Quantity};
+use crate::cute::{CuteLayout, Outer, Term};
 
 /// The values that the names of a layout stand for.
 pub(super) type Symbols<'a> = [(&'a str, Exact)];
@@ -49,11 +48,7 @@ fn domain(layout: &AnyLayout, n_coordinates: usize) -> Vec<Interval> {
             .map(|dim| Interval::new(0, i128::from(dim.size()) - 1))
             .collect(),
         AnyLayout::Relation(relation) => {
-            let bounds = |(low, end): (Option<i64>, Option<i64>)| {
-                let high = end.map_or(i64::MAX.into(), |end| i128::from(end) - 1);
-                Interval::new(low.unwrap_or(i64::MIN), high)
-            };
-            relation.input_bounds().into_iter().map(bounds).collect()
+            relation.input_bounds().into_iter().map(|bounds| bounds.clamped().into()).collect()
         }
         _ => vec![Interval::new(0, i64::MAX); n_coordinates],
     }
@@ -213,12 +208,12 @@ fn quantity(table: &mut Table, quantity: &Quantity, variables: &[Exact]) -> Opti
     let mut sum = table.constant(quantity.constant().into());
     for (term, coefficient) in quantity.terms() {
         let value = match term {
-            relation::Term::Variable(position) => *variables.get(*position)?,
-            relation::Term::Floor(inner, divisor) => {
+            affine::Term::Variable(position) => *variables.get(*position)?,
+            affine::Term::Floor(inner, divisor) => {
                 let inner = self::quantity(table, inner, variables)?;
                 table.floor_by(inner, (*divisor).into())?
             }
-            relation::Term::Modulo(inner, divisor) => {
+            affine::Term::Modulo(inner, divisor) => {
                 let inner = self::quantity(table, inner, variables)?;
                 table.modulo_by(inner, (*divisor).into())?
             }

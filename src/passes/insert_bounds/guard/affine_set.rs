@@ -3,11 +3,11 @@
 use melior::Context;
 use melior::ir::{Attribute, OperationRef, Value};
 
+use crate::affine::{Member, Predicate, Term};
 use crate::dialect::affine_text::constraints;
 use crate::dialect::foreign::is_affine_dim;
 use crate::dialect::ir::ValueNames;
 use crate::passes::accesses::Found;
-use crate::relation::{Member, Predicate, Term};
 
 /// The condition of an `affine.if`.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,11 +5,11 @@ use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::writer::{Operand, Writer};
+use crate::affine::{self, Comparison, Member, Order, Quantity, Sides, Term};
 use crate::dialect::foreign::arithmetic::{Operator, Predicate};
 use crate::dialect::foreign::name;
 use crate::passes::accesses::Found;
 use crate::passes::surroundings::range;
-use crate::relation::{self, Comparison, Member, Order, Quantity, Sides, Term};
 
 /// The predicate of a comparison that is written with the left operand on the left.
 const fn compare(or_equal: bool, is_swapped: bool, is_signed: bool) -> Predicate {
@@ -40,11 +40,11 @@ impl<'c, 'w> Conditions<'c, 'w> {
     /// # Errors
     ///
     /// An operation does not build, which would be a defect here.
-    pub fn predicate(&mut self, predicate: &relation::Predicate) -> Result<Operand<'c>, String> {
+    pub fn predicate(&mut self, predicate: &affine::Predicate) -> Result<Operand<'c>, String> {
         match predicate {
-            relation::Predicate::Always => Ok(self.writer.boolean(true)),
-            relation::Predicate::Never => Ok(self.writer.boolean(false)),
-            relation::Predicate::Any(conjunctions) => {
+            affine::Predicate::Always => Ok(self.writer.boolean(true)),
+            affine::Predicate::Never => Ok(self.writer.boolean(false)),
+            affine::Predicate::Any(conjunctions) => {
                 let mut any = None;
                 for members in conjunctions {
                     let all = self.all(members)?;
@@ -55,7 +55,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
                 }
                 any.ok_or_else(|| "a predicate without conjunctions".to_owned())
             }
-            relation::Predicate::NotAll(members) => match &members[..] {
+            affine::Predicate::NotAll(members) => match &members[..] {
                 [member] => self.member(member, true),
                 members => {
                     let all = self.all(members)?;

@@ -2,8 +2,8 @@
 
 use melior::ir::OperationRef;
 
+use crate::affine::Predicate;
 use crate::passes::accesses::Found;
-use crate::relation::Predicate;
 
 /// An access with the predicate that says where it is in bounds.
 pub struct Guarded<'c> {

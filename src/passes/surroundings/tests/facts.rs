@@ -7,10 +7,10 @@ use melior::ir::{BlockLike, Module, OperationRef, RegionLike, Value};
 
 use super::machine::{Machine, Operation, Values};
 use super::module;
+use crate::affine::{Comparison, Interval, Quantity, Term};
 use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::passes::surroundings::{Variables, surroundings};
-use crate::relation::{Comparison, Interval, Quantity, Term};
 
 /// How much was checked.
 #[derive(Debug, Default)]
@@ -186,10 +186,9 @@ impl Facts {
             }
             n_facts += usize::from(quantity.as_variable().is_none());
         }
-        for (step, (low, high)) in &self.intervals {
-            let Some(value) = values[*step].map(i128::from) else { continue };
-            if low.is_some_and(|low| value < low) || high.is_some_and(|high| high < value) {
-                fail(&format!("{} is not in {low:?}, {high:?}", program.name(*step)));
+        for (step, interval) in &self.intervals {
+            if values[*step].is_some_and(|value| !interval.contains(value)) {
+                fail(&format!("{} is not in {interval:?}", program.name(*step)));
             }
         }
         for (step, (low, high)) in &self.ranges {

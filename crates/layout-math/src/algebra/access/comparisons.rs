@@ -2,8 +2,9 @@
 
 use super::definition::{Definition, add, at_hand, bounds};
 use super::question::Question;
+use crate::affine::{Comparison, Predicate, Quantity, joined};
 use crate::algebra::relations::NotAnswered;
-use crate::relation::{Comparison, Computed, Map, Predicate, Quantity, joined, predicate};
+use crate::relation::{Computed, Map, predicate};
 
 impl Question {
     /// The definition, without the comparisons that hold in all of the region, which is where the

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::outside::Outside;
 use super::parts::{Access, Leaving};
-use crate::relation::{Comparison, Interval, Member, Quantity};
+use crate::affine::{Comparison, Interval, Member, Quantity};
 
 /// What bounds say of the coordinates of an access.
 pub(super) struct Domains {
@@ -68,7 +68,7 @@ impl Access {
                 && (known.quantity.as_variable().is_some()
                     || !is_of(known, &|variable| self.wrapping.contains(&variable)))
         };
-        let unknown = vec![(None, None); self.n_variables];
+        let unknown = vec![Interval::ANY; self.n_variables];
         let mut bounds = Self::narrowed(unknown, self.known.iter().filter(is_plain))?;
         let mut found = Vec::new();
         for (application, known) in self.applications.iter().enumerate() {
@@ -76,9 +76,9 @@ impl Access {
             for (position, (index, size)) in known.coordinates.iter().zip(sizes).enumerate() {
                 let of_variable =
                     |variable: usize| bounds.get(variable).copied().unwrap_or_default();
-                let (low, high) = index.interval(&of_variable);
-                let is_below = low.is_none_or(|low| low < 0);
-                let is_above = high.is_none_or(|high| i128::from(size) <= high);
+                let values = index.interval(&of_variable);
+                let is_below = !values.is_natural();
+                let is_above = values.high.is_none_or(|high| i128::from(size) <= high);
                 if is_below || is_above {
                     let end = is_above.then(|| size.into());
                     let outside = Outside { index: index.clone(), is_below, end };
@@ -86,8 +86,8 @@ impl Access {
                 }
             }
             let of_layout = known.layout.offset_bounds(known.results.len())?;
-            for (&result, (least, greatest)) in known.results.iter().zip(of_layout) {
-                *bounds.get_mut(result)? = (Some(least.into()), Some(greatest.into()));
+            for (&result, offsets) in known.results.iter().zip(of_layout) {
+                *bounds.get_mut(result)? = offsets.into();
             }
         }
         let knows_results = self.known.iter().any(|known| !is_plain(&known));

@@ -4,9 +4,9 @@
 use super::definition::at_hand;
 use super::plain::{N_VARIABLES, Random, text};
 use super::*;
+use crate::affine::{Comparison, Quantity};
 use crate::algebra::applied::Applied;
 use crate::algebra::{AnyLayout, Kind};
-use crate::relation::{Comparison, Quantity};
 
 /// Layouts with the numbers of coordinates that they take, and the sizes of these.
 const LAYOUTS: [(Kind, &str, &[i64]); 14] = [

@@ -10,7 +10,7 @@ use super::definition::{add, bounds};
 use super::finding::Finding;
 use super::outside::{Outside, has_no_gaps};
 use super::parts::{Access, Application, Leaving};
-use crate::relation::{Comparison, Interval, Member, Predicate, Quantity, Term, joined};
+use crate::affine::{Comparison, Interval, Member, Predicate, Quantity, Term, joined};
 
 /// The coordinates of an access as variables of their own, and the results as sums of them where they are.
 struct Corners {
@@ -56,8 +56,8 @@ impl Access {
         // Where a coordinate is outside but not far, the offset that it has there may say so.
         let is_near = |known: &OfCoordinate| {
             let Outside { index, is_below, end } = &known.outside;
-            let (low, high) = index.interval(&domains.of_variable());
-            (*is_below && low.is_some()) || (end.is_some() && high.is_some())
+            let values = index.interval(&domains.of_variable());
+            (*is_below && values.low.is_some()) || (end.is_some() && values.high.is_some())
         };
         let has_near = domains.outside.iter().any(is_near);
         let mut is_index_needed = false;
@@ -155,14 +155,12 @@ impl Access {
             let mut is_whole = steps.is_some();
             for (position, (coordinate, size)) in coordinates.iter().zip(sizes).enumerate() {
                 let &[(Term::Variable(_), 1 | -1)] = coordinate.terms() else { return None };
-                let (low, high) = coordinate.interval(&domains.of_variable());
-                let last = i128::from(size) - 1;
-                let low = low.map_or(0, |low| low.max(0));
-                let high = high.map_or(last, |high| high.min(last));
-                is_whole &= (low, high) == (0, last);
+                let domain = Interval::new(0, size - 1);
+                let values = coordinate.interval(&domains.of_variable()).intersection(domain);
+                is_whole &= values == domain;
                 let variable = corners.bounds.len();
                 corners.coordinates.push((at, position));
-                corners.bounds.push((Some(low), Some(high)));
+                corners.bounds.push(values);
                 let step = steps.as_ref().and_then(|(_, steps)| steps[position]);
                 let added = step.and_then(|step| Quantity::variable(variable).times(step).ok());
                 sum = sum.zip(added).and_then(|(sum, added)| sum.plus(&added).ok());
@@ -193,17 +191,17 @@ impl Access {
         let size = self.sizes[dimension].as_ref();
         let of_variable =
             |variable: usize| corners.bounds.get(variable).copied().unwrap_or_default();
-        let is_below = index.interval(&of_variable).0.is_none_or(|low| low < 0);
+        let is_below = !index.interval(&of_variable).is_natural();
         let is_above = match size {
             Some(size) => {
-                index.minus(size).ok()?.interval(&of_variable).1.is_none_or(|most| 0 <= most)
+                index.minus(size).ok()?.interval(&of_variable).high.is_none_or(|most| 0 <= most)
             }
             None => false,
         };
         if !is_below && !is_above {
             return Some(Needed::Nothing);
         }
-        let (_, most) = size.map_or((None, None), |size| size.interval(&of_variable));
+        let most = size.and_then(|size| size.interval(&of_variable).high);
         if !is_sometimes_in(&index, most, &of_variable) {
             return None;
         }
@@ -227,9 +225,9 @@ impl Access {
         let (low, high) = (is_below.then_some(0), end.map(|end| end - 1));
         let comparison = Comparison { quantity: index, low, high };
         let narrowed = Self::narrowed(corners.bounds.clone(), [&comparison].into_iter())?;
-        let (least, most) = comparison.quantity.interval(&|variable| narrowed[variable]);
-        let is_box = (!is_below || least.is_some_and(|least| 0 <= least))
-            && end.is_none_or(|end| most.is_some_and(|most| most < end.into()));
+        let values = comparison.quantity.interval(&|variable| narrowed[variable]);
+        let is_box = (!is_below || values.is_natural())
+            && end.is_none_or(|end| values.is_within(Interval::at_most(end - 1)));
         if !is_box {
             return Some(Needed::Index { is_below, is_above });
         }
@@ -241,9 +239,9 @@ impl Access {
         for (variable, (before, now)) in corners.bounds.iter().zip(&narrowed).enumerate() {
             if before != now {
                 let coordinate = variable.checked_sub(self.n_variables)?;
-                lowered.push((coordinate, i64::try_from(now.1?).ok()?));
+                lowered.push((coordinate, i64::try_from(now.high?).ok()?));
             }
-            if before.0 != now.0 {
+            if before.low != now.low {
                 return None;
             }
         }
@@ -259,19 +257,16 @@ fn is_sometimes_in(
     of_variable: &impl Fn(usize) -> Interval,
 ) -> bool {
     let is_in = |value: i128| 0 <= value && end.is_none_or(|end| value < end);
-    let (low, high) = index.interval(of_variable);
+    let all = index.interval(of_variable);
     if has_no_gaps(index.terms(), of_variable) {
-        let first = low.map_or(0, |low| low.max(0));
-        return is_in(first) && high.is_none_or(|high| first <= high);
+        let first = all.low.map_or(0, |low| low.max(0));
+        return is_in(first) && all.high.is_none_or(|high| first <= high);
     }
-    let nearest = |(low, high): Interval| {
+    let nearest = |Interval { low, high }: Interval| {
         let value = low.map_or(0, |low| low.max(0));
         high.map_or(value, |high| value.min(high))
     };
-    let at_nearest = |variable: usize| {
-        let value = nearest(of_variable(variable));
-        (Some(value), Some(value))
-    };
-    let values = [low, high, index.interval(&at_nearest).0];
+    let at_nearest = |variable: usize| Interval::of(nearest(of_variable(variable)));
+    let values = [all.low, all.high, index.interval(&at_nearest).low];
     values.into_iter().flatten().any(is_in)
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::relation::{Comparison, Member, Predicate, Quantity, Term};
+use crate::affine::{Comparison, Member, Predicate, Quantity, Term};
 
 /// How many questions of full cost the many of a search may be together.
 pub(super) const QUESTIONS: u64 = 4;

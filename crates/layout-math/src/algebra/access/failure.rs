@@ -3,10 +3,11 @@
 use super::finding::Failure;
 use super::parts::Leaving;
 use super::question::Question;
+use crate::affine::Quantity;
 use crate::algebra::applied::{Applied, Coordinates};
 use crate::algebra::relations::NotAnswered;
 use crate::algebra::views::Shape;
-use crate::relation::{Answer, Map, Quantity};
+use crate::relation::{Answer, Map};
 
 impl Question {
     /// How the access is out of bounds at the least point of what is known, where it is that.

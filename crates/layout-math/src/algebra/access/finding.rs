@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use crate::affine::Predicate;
 use crate::algebra::verdict::Method;
 use crate::point::{ForSymbols, Point};
-use crate::relation::Predicate;
 
 /// What an access is.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::finding::{Failure, Finding};
 use super::parts::{Access, Leaving};
+use crate::affine::{Comparison, Predicate};
 use crate::algebra::verdict::{Budget, Method, Unknown};
-use crate::relation::{Comparison, Predicate};
 
 /// Some of the indices of an access, and all that is known of their variables.
 struct Part {

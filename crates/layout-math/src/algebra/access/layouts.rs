@@ -2,9 +2,9 @@
 
 use super::plain::{N_VARIABLES, Random, text};
 use super::*;
+use crate::affine::{Comparison, Quantity};
 use crate::algebra::applied::Applied;
 use crate::algebra::{AnyLayout, Kind};
-use crate::relation::{Comparison, Quantity};
 
 const LAYOUTS: [(Kind, &str, &[usize]); 9] = [
     (Kind::Cute, "8:1", &[1]),

@@ -1,8 +1,7 @@
 //! The variables of an access in the order in which isl meets them.
 
 use super::parts::{Access, Application};
-use crate::cute::Fact;
-use crate::relation::{Comparison, Quantity};
+use crate::affine::{Comparison, Fact, Quantity};
 
 /// An access whose variables begin with those that are taken as they are, followed by the results
 /// that are functions of them.

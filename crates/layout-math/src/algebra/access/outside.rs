@@ -1,7 +1,7 @@
 //! Indices and coordinates that bounds of single variables do not keep inside.
 
 use super::definition::at_hand;
-use crate::relation::{Comparison, Interval, Member, Order, Quantity, Term};
+use crate::affine::{Comparison, Interval, Member, Order, Quantity, Term};
 
 /// An index that may be out of bounds, and how.
 pub(super) struct Outside {
@@ -22,9 +22,9 @@ impl Outside {
         }
         let [index, end] = [ranges.get(index)?, ranges.get(end)?];
         // Some size is more than some index that is not negative.
-        let least = index.0.map_or(0, |low| low.max(0));
+        let least = index.low.map_or(0, |low| low.max(0));
         let is_sometimes =
-            end.1.is_none_or(|high| least < high) && index.1.is_none_or(|high| 0 <= high);
+            end.high.is_none_or(|high| least < high) && index.high.is_none_or(|high| 0 <= high);
         let upper = Comparison::at_most(self.index.minus(size).ok()?, -1);
         match Some(upper).filter(|_| is_sometimes)? {
             upper if self.is_below => Member::natural(&upper, ranges),
@@ -41,7 +41,7 @@ impl Outside {
             None => None,
         };
         let terms = self.index.terms();
-        let (low, high) = self.index.interval(of_variable);
+        let Interval { low, high } = self.index.interval(of_variable);
         let first = if self.is_below { Some(0) } else { low };
         let last = end.or(high);
         // Where every number is an index, the ones beside the bounds are.
@@ -61,11 +61,7 @@ impl Outside {
             let found = Comparison { quantity: Quantity::variable(variable), low, high };
             return Some(found);
         }
-        let within = |variable: usize| {
-            let (low, high) = of_variable(variable);
-            (low.and_then(bound).unwrap_or(i64::MIN), high.and_then(bound).unwrap_or(i64::MAX))
-        };
-        self.index.varying().range(&within)?;
+        self.index.varying().range(&|variable| of_variable(variable).clamped())?;
         let is_needed = (0..terms.len()).all(|at| self.needs_more(at, end, of_variable));
         if terms.len() < 2 || !is_needed {
             return None;
@@ -98,7 +94,7 @@ impl Outside {
         of_variable: &impl Fn(usize) -> Interval,
     ) -> bool {
         let (term, factor) = &self.index.terms()[at];
-        let (low, high) = self.index.interval_beside(at, of_variable);
+        let beside = self.index.interval_beside(at, of_variable);
         let others = [&self.index.terms()[..at], &self.index.terms()[at + 1..]].concat();
         if self.is_below && end.is_some() && !has_no_gaps(&others, of_variable) {
             return false;
@@ -106,18 +102,8 @@ impl Outside {
         // With the others at one end the index is `end` or less, and with them at the other more.
         let is_between = |end: i128| {
             let values = Quantity::from(term.clone()).interval(of_variable);
-            let from = high.map(|high| (end + 1).saturating_sub(high));
-            let to = low.map(|low| end.saturating_sub(low));
-            let (from, to) = match *factor {
-                0.. => (from, to),
-                _ => (to.map(|to| to.saturating_neg()), from.map(|from| from.saturating_neg())),
-            };
-            let factor = i128::from(factor.unsigned_abs());
-            let least = from.map(|from| -from.saturating_neg().div_euclid(factor));
-            let greatest = to.map(|to| to.div_euclid(factor));
-            let least = least.into_iter().chain(values.0).max();
-            let greatest = greatest.into_iter().chain(values.1).min();
-            least.zip(greatest).is_none_or(|(least, greatest)| least <= greatest)
+            let deciding = Interval::new(end + 1, end).minus(beside).over_factor(*factor);
+            !values.intersection(deciding).is_empty()
         };
         (self.is_below && is_between(-1)) || end.is_some_and(is_between)
     }
@@ -128,10 +114,8 @@ pub(super) fn has_no_gaps(terms: &[(Term, i64)], of_variable: &impl Fn(usize) ->
     let mut steps = Vec::new();
     for (term, factor) in terms {
         let Term::Variable(variable) = term else { return false };
-        let count = match of_variable(*variable) {
-            (Some(low), Some(high)) => Some(high - low),
-            _ => None,
-        };
+        let Interval { low, high } = of_variable(*variable);
+        let count = low.zip(high).map(|(low, high)| high - low);
         steps.push((i128::from(factor.unsigned_abs()), count));
     }
     steps.sort_unstable();

@@ -1,8 +1,8 @@
 //! What an access is made of.
 
+use crate::affine::{Comparison, Quantity};
 use crate::algebra::applied::Applied;
 use crate::algebra::views::Shape;
-use crate::relation::{Comparison, Quantity};
 
 /// An access: variables, what is known of them, and how they become the indices into a buffer.
 ///

@@ -1,8 +1,8 @@
 //! Random accesses at plain indices, compared with what is in bounds at every point of a box.
 
 use super::*;
+use crate::affine::{Comparison, Quantity};
 use crate::algebra::verdict::Method;
-use crate::relation::{Comparison, Quantity};
 
 /// Numbers from a linear congruential generator.
 pub(super) struct Random(pub u64);

@@ -4,11 +4,11 @@ use super::definition::{Definition, QUESTIONS};
 use super::finding::Finding;
 use super::ordered::Ordered;
 use super::parts::{Access, Leaving};
+use crate::affine::{Comparison, Predicate, Quantity};
 use crate::algebra::relations::NotAnswered;
 use crate::algebra::verdict::{Budget, Method};
 use crate::relation::{
-    Answer, Comparison, Computed, Context, Map, Predicate, PredicateError, Quantity, Relation,
-    RelationError, predicate,
+    Answer, Computed, Context, Map, PredicateError, Relation, RelationError, predicate,
 };
 
 /// How many operations a quantity may have that is compared instead of what the definition has.

@@ -4,8 +4,8 @@ use super::coordinates::Inside;
 use super::finding::Finding;
 use super::outside::Outside;
 use super::parts::{Access, Leaving};
+use crate::affine::{Comparison, Interval, NumberError, Predicate, Quantity, Term};
 use crate::algebra::verdict::Method;
-use crate::relation::{Comparison, Interval, Predicate, Quantity, RelationError, Term};
 
 /// How often what is known of several variables is looked at.
 const ROUNDS: usize = 2;
@@ -25,8 +25,7 @@ impl Access {
         let mut outside = None;
         for (dimension, size) in self.sizes.iter().enumerate() {
             let index = self.reached(dimension).ok()?;
-            let (low, _) = index.interval(&of_variable);
-            let is_below = low.is_none_or(|low| low < 0);
+            let is_below = !index.interval(&of_variable).is_natural();
             let is_above = match size {
                 Some(size) => {
                     let most = self.greatest(&index.minus(size).ok()?, &of_variable);
@@ -67,14 +66,14 @@ impl Access {
     /// # Errors
     ///
     /// Its constant passes 64 bits.
-    pub(super) fn reached(&self, dimension: usize) -> Result<Quantity, RelationError> {
+    pub(super) fn reached(&self, dimension: usize) -> Result<Quantity, NumberError> {
         let index = &self.indices[dimension];
         self.steps.get(dimension).map_or_else(|| Ok(index.clone()), |step| index.plus(step))
     }
 
     /// Bounds of the variables, by what is known; `None` if they contradict each other.
     pub(super) fn bounds(&self) -> Option<Vec<Interval>> {
-        Self::narrowed(vec![(None, None); self.n_variables], self.known.iter())
+        Self::narrowed(vec![Interval::ANY; self.n_variables], self.known.iter())
     }
 
     /// Bounds of the variables that are within others, by what is known.
@@ -90,24 +89,21 @@ impl Access {
                 }
                 let of_variable =
                     |variable: usize| bounds.get(variable).copied().unwrap_or_default();
-                for (variable, (from, to)) in known.implied(&of_variable).collect::<Vec<_>>() {
-                    let (low, high) = bounds.get_mut(variable)?;
+                for (variable, implied) in known.implied(&of_variable).collect::<Vec<_>>() {
+                    let bounds = bounds.get_mut(variable)?;
                     // All numbers of 64 bits are within the others.
                     let number = |end: &i128| i64::try_from(*end).is_ok();
-                    let (from, to) = (from.filter(number), to.filter(number));
-                    let before = (*low, *high);
-                    *low = from.into_iter().chain(*low).max();
-                    *high = to.into_iter().chain(*high).min();
-                    is_narrower |= 1 < known.quantity.terms().len() && before != (*low, *high);
+                    let (low, high) = (implied.low.filter(number), implied.high.filter(number));
+                    let before = *bounds;
+                    *bounds = before.intersection(Interval { low, high });
+                    is_narrower |= 1 < known.quantity.terms().len() && before != *bounds;
                 }
             }
             if !is_narrower {
                 break;
             }
         }
-        let is_empty =
-            |(low, high): &Interval| low.zip(*high).is_some_and(|(low, high)| high < low);
-        (!bounds.iter().any(is_empty)).then_some(bounds)
+        (!bounds.iter().any(|bounds| bounds.is_empty())).then_some(bounds)
     }
 
     /// A bound of a quantity from above, by the bounds of its variables, or as another one that is
@@ -117,7 +113,7 @@ impl Access {
         quantity: &Quantity,
         of_variable: &impl Fn(usize) -> Interval,
     ) -> Option<i128> {
-        let (_, by_itself) = quantity.interval(of_variable);
+        let by_itself = quantity.interval(of_variable).high;
         let is_part = |known: &&Comparison| {
             let terms = known.quantity.terms();
             1 < terms.len() && terms.iter().all(|term| quantity.terms().contains(term))
@@ -133,8 +129,8 @@ impl Access {
         let related = self.known.iter().filter(|known| 1 < known.quantity.terms().len());
         let both = related.flat_map(|known| [Some(known.clone()), negative(known)]).flatten();
         let by_others = both.filter(|known| is_part(&known)).filter_map(|known| {
-            let (_, rest) = quantity.minus(&known.quantity).ok()?.interval(of_variable);
-            rest?.checked_add(known.high?.into())
+            let rest = quantity.minus(&known.quantity).ok()?.interval(of_variable);
+            rest.high?.checked_add(known.high?.into())
         });
         by_others.chain(by_itself).min()
     }

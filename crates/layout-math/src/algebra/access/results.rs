@@ -2,10 +2,11 @@
 
 use super::parts::Application;
 use super::question::Question;
+use crate::affine::Quantity;
 use crate::algebra::applied::Coordinates;
 use crate::algebra::relations::NotAnswered;
 use crate::algebra::views::Shape;
-use crate::relation::{Map, Quantity, Relation};
+use crate::relation::{Map, Relation};
 
 /// What an application of a layout is for isl.
 pub(super) struct At {

@@ -1,7 +1,7 @@
 use super::*;
+use crate::affine::{Comparison, Quantity};
 use crate::algebra::applied::Applied;
 use crate::algebra::{AnyLayout, Kind, Promotion};
-use crate::relation::{Comparison, Quantity};
 
 fn layout(kind: Kind, text: &str) -> Applied {
     Applied::new(AnyLayout::parse(kind, text).unwrap()).unwrap()

@@ -13,17 +13,17 @@ pub(in crate::algebra) fn cute_of_digits(digits: &Digits) -> Option<AnyLayout> {
     if let [output] = &*digits.outputs {
         let modes = modes_of(digits, output)?;
         let layout = coalesce(&Layout::from_modes(&modes).ok()?);
-        return with_offset(layout, i64::try_from(output.constant).ok()?);
+        return with_offset(layout, i64::try_from(output.constant()).ok()?);
     }
     basis_of_digits(digits)
 }
 
 fn modes_of(digits: &Digits, output: &DigitForm) -> Option<Vec<Mode>> {
-    if output.terms.keys().any(|atom| matches!(atom, Atom::Parity(_))) {
+    if output.terms().iter().any(|(atom, _)| matches!(atom, Atom::Parity(_))) {
         return None;
     }
     let mode = |(digit, &extent): (usize, &i64)| {
-        let stride = output.terms.get(&Atom::Digit(digit)).copied().unwrap_or(0);
+        let stride = output.multiple_of(&Atom::Digit(digit));
         Some(Mode { extent, stride: i64::try_from(stride).ok()? })
     };
     digits.extents.iter().enumerate().map(mode).collect()
@@ -65,7 +65,10 @@ fn basis_of_digits(digits: &Digits) -> Option<AnyLayout> {
     for (digit, &extent) in digits.extents.iter().enumerate() {
         let mut stride = Basis::ZERO;
         for (position, output) in digits.outputs.iter().enumerate() {
-            let Some(&scale) = output.terms.get(&Atom::Digit(digit)) else { continue };
+            let scale = output.multiple_of(&Atom::Digit(digit));
+            if scale == 0 {
+                continue;
+            }
             if !stride.is_zero() {
                 return None;
             }
@@ -74,8 +77,9 @@ fn basis_of_digits(digits: &Digits) -> Option<AnyLayout> {
         }
         modes.push(Mode { extent, stride });
     }
-    let parity = |atom: &Atom| matches!(atom, Atom::Parity(_));
-    let is_plain = |output: &DigitForm| output.constant == 0 && !output.terms.keys().any(parity);
+    let is_digit = |(atom, _): &(Atom, i128)| matches!(atom, Atom::Digit(_));
+    let is_plain =
+        |output: &DigitForm| output.constant() == 0 && output.terms().iter().all(is_digit);
     if !moved.iter().all(|moved| *moved) || !digits.outputs.iter().all(is_plain) {
         return None;
     }
@@ -101,7 +105,7 @@ pub(in crate::algebra) fn affine_of_digits(digits: &Digits) -> Option<Vec<Affine
     }
     let map = |output: &DigitForm| -> Option<Affine> {
         let mut columns = vec![0_u64; n_bits];
-        let constant = u64::try_from(output.constant).ok().filter(|&c| c < 1 << 62)?;
+        let constant = u64::try_from(output.constant()).ok().filter(|&c| c < 1 << 62)?;
         let mut used = 0_u64;
         // Adds a multiple of one bit, the exclusive or of coordinate bits: no carry if the multiple
         // has no bit in common with the others. One that is subtracted undoes bits of the constant.
@@ -115,7 +119,7 @@ pub(in crate::algebra) fn affine_of_digits(digits: &Digits) -> Option<Vec<Affine
             bits.iter().for_each(|&bit| columns[bit] ^= size);
             Some(())
         };
-        for (&atom, &coefficient) in &output.terms {
+        for &(atom, coefficient) in output.terms() {
             match atom {
                 Atom::Digit(digit) => {
                     for bit in 0..digits.extents[digit].trailing_zeros() {
@@ -143,12 +147,12 @@ pub(super) fn affine_of_modes(
     extents: &[i64],
     output: &DigitForm,
 ) -> Option<Result<Affine, NotLinear>> {
-    let (mut lowest, mut highest) = ((0_i64, output.constant), (0_i64, output.constant));
+    let (mut lowest, mut highest) = ((0_i64, output.constant()), (0_i64, output.constant()));
     let mut step = 1_i64;
     let mut bits: Vec<i128> = Vec::new();
     let mut is_binary = true;
     for (digit, &extent) in extents.iter().enumerate() {
-        let stride = output.terms.get(&Atom::Digit(digit)).copied().unwrap_or(0);
+        let stride = output.multiple_of(&Atom::Digit(digit));
         let extreme = if stride < 0 { &mut lowest } else { &mut highest };
         extreme.0 += step * (extent - 1);
         extreme.1 += stride.checked_mul((extent - 1).into())?;
@@ -165,7 +169,7 @@ pub(super) fn affine_of_modes(
             return Some(Err(NotLinear::Offset { coordinate, output }));
         }
     }
-    let at = |sum: i128| u64::try_from(output.constant + sum).ok();
+    let at = |sum: i128| u64::try_from(output.constant() + sum).ok();
     let constant = at(0)?;
     let columns: Vec<u64> = bits.iter().map(|&g| Some(at(g)? ^ constant)).collect::<Option<_>>()?;
     for (i, (&g, v)) in bits.iter().zip(&columns).enumerate() {

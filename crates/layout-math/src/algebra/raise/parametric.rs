@@ -1,11 +1,12 @@
 //! Relations with parameters back to CuTe layouts with symbols.
 
 use super::not_raised::too_wide;
+use crate::affine::{Fact, Interval};
 use crate::algebra::relations::{Question, View, to_relation};
 use crate::algebra::{AnyLayout, NotRaised};
-use crate::cute::{CuteLayout, Fact, Layout, Mode, SymbolicLayout, SymbolicStride, Term, Tuple};
+use crate::cute::{CuteLayout, Layout, Mode, SymbolicLayout, SymbolicStride, Term, Tuple};
 use crate::relation::digits::{Atom, Digits};
-use crate::relation::instantiate::Known;
+use crate::relation::facts::Known;
 use crate::relation::{Facts, Relation};
 
 /// The coalesced CuTe layout with symbols that equals a relation with parameters.
@@ -61,26 +62,20 @@ fn facts(relation: &Relation) -> Vec<Fact> {
     for name in relation.parameters() {
         let about = || known.iter().filter(|(parameter, _)| *parameter == name);
         let symbol = name.to_owned();
-        let mut range = (None::<i64>, None::<i64>);
+        let mut range = Interval::ANY;
         for (_, known) in about() {
             match *known {
-                Known::AtLeast(low) => range.0 = range.0.max(Some(low)),
-                Known::AtMost(high) => {
-                    range.1 = Some(range.1.map_or(high, |before| before.min(high)));
-                }
+                Known::Within(values) => range = range.intersection(values),
                 Known::Remainder { divisor, remainder } => {
                     let (modulus, residue) = (divisor, remainder);
                     facts.push(Fact::Congruence { symbol: symbol.clone(), modulus, residue });
                 }
             }
         }
-        match range {
-            // An extent is at least 1 without a fact.
-            (None | Some(..=1), None) => {}
-            (low, high) => {
-                let (least, greatest) = (low.unwrap_or(1).max(1), high.unwrap_or(i64::MAX));
-                facts.push(Fact::Range { symbol, least, greatest });
-            }
+        // An extent is at least 1 without a fact.
+        let (least, greatest) = range.clamped();
+        if 1 < least || range.high.is_some() {
+            facts.push(Fact::Range { symbol, least: least.max(1), greatest });
         }
     }
     facts
@@ -118,17 +113,17 @@ fn modes(
     term: impl Fn(i64, i64) -> Option<Term>,
 ) -> Option<Modes> {
     let ([f], [g]) = (&*first.outputs, &*second.outputs) else { return None };
-    if f != g || f.constant != 0 || first.extents.len() != second.extents.len() {
+    if f != g || f.constant() != 0 || first.extents.len() != second.extents.len() {
         return None;
     }
-    if f.terms.keys().any(|atom| matches!(atom, Atom::Parity(_))) {
+    if f.terms().iter().any(|(atom, _)| matches!(atom, Atom::Parity(_))) {
         return None;
     }
     let extents = first.extents.iter().zip(&second.extents);
     extents
         .enumerate()
         .map(|(digit, (&a, &b))| {
-            let stride = f.terms.get(&Atom::Digit(digit)).copied().unwrap_or(0);
+            let stride = f.multiple_of(&Atom::Digit(digit));
             Some((term(a, b)?, i64::try_from(stride).ok()?))
         })
         .collect()

@@ -4,12 +4,13 @@ use std::cell::Cell;
 
 use super::families::{affine, behind, linear_of_affine, swizzles, with_offset};
 use super::not_raised::{NotLinear, NotRaised, too_wide, unanswered};
+use crate::affine::Quantity;
 use crate::algebra::relations::to_relation;
 use crate::algebra::verdict::Unknown;
 use crate::algebra::{AnyLayout, View};
 use crate::cute::{Composed, CuteLayout, Layout, Mode, Outer, coalesce};
 use crate::linear::f2::{Affine, NotAffine};
-use crate::relation::{Answer, Context, Map, Quantity, QuestionError, Relation};
+use crate::relation::{Answer, Context, Map, QuestionError, Relation};
 
 /// About so many swizzles isl is asked at most.
 const ASKED: usize = 32;

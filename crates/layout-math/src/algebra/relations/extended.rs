@@ -3,9 +3,10 @@
 use super::facts::facts_of;
 use super::modes::{linear_relation, modes_of, symbolic};
 use super::no_relation::NoRelation;
+use crate::affine::Symbolic;
 use crate::algebra::AnyLayout;
 use crate::cute::{Composed, Domain, Outer};
-use crate::relation::{Relation, Symbolic, View};
+use crate::relation::{Relation, View};
 
 /// The relation of a layout on all coordinates at which an apply has a value: a CuTe layout and the
 /// inner layout of a composed one are extended past their ends, and a swizzle acts on every offset.

@@ -1,8 +1,9 @@
 //! What is known of the symbols of layouts.
 
 use super::question::NotAnswered;
+use crate::affine::{Fact, contradiction};
 use crate::algebra::AnyLayout;
-use crate::cute::{Fact, contradiction, facts_of_extents};
+use crate::cute::facts_of_extents;
 use crate::relation::{Facts, RelationError};
 
 pub(super) fn facts_of(facts: &[Fact]) -> Result<Facts, RelationError> {

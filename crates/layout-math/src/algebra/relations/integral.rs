@@ -4,10 +4,11 @@ use super::facts::known_facts;
 use super::modes::{flat_outputs, symbolic};
 use super::question::{NotAnswered, Question, Space};
 use super::to_relation;
+use crate::affine::Symbolic;
 use crate::algebra::AnyLayout;
 use crate::cute::Term;
 use crate::linear::LinearLayout;
-use crate::relation::{Facts, Map, Mode, Relation, Symbolic, View};
+use crate::relation::{Facts, Map, Mode, Relation, View};
 
 /// A layout as isl's map from the integral coordinate; from the natural one where the integral one
 /// is not Presburger.

@@ -1,9 +1,10 @@
 //! The modes of layouts as those of relations.
 
+use crate::affine::Symbolic;
 use crate::algebra::AnyLayout;
 use crate::cute::{CuteLayout, Term};
 use crate::linear::LinearLayout;
-use crate::relation::{InDim, Mode, Relation, RelationError, Symbolic, View};
+use crate::relation::{InDim, Mode, Relation, RelationError, View};
 
 /// The flattened modes with a stride in each output, and the number of outputs.
 pub(super) fn modes_of(layout: &CuteLayout) -> Result<(Vec<Mode>, usize), RelationError> {
@@ -27,7 +28,7 @@ pub(super) fn modes_of(layout: &CuteLayout) -> Result<(Vec<Mode>, usize), Relati
 pub(super) fn symbolic(term: &Term) -> Result<Symbolic, RelationError> {
     match term.symbols() {
         [] => Ok(term.coefficient().into()),
-        [name] => Symbolic::parameter(name).times(term.coefficient()),
+        [name] => Ok(Symbolic::parameter(name).times(term.coefficient())?),
         _ => Err(RelationError::ProductOfSymbols { product: term.to_string() }),
     }
 }

@@ -1,6 +1,7 @@
 //! A question to isl, and why it may have no answer.
 
 use super::no_relation::NoRelation;
+use crate::affine::NumberError;
 use crate::algebra::{Budget, Unknown};
 use crate::cute::Term;
 use crate::point::{Values, value_in};
@@ -71,6 +72,12 @@ impl From<RelationError> for NotAnswered {
     }
 }
 
+impl From<NumberError> for NotAnswered {
+    fn from(error: NumberError) -> Self {
+        RelationError::from(error).into()
+    }
+}
+
 impl From<QuestionError> for NotAnswered {
     fn from(error: QuestionError) -> Self {
         NotAnswered::Question(error)
@@ -86,9 +93,15 @@ impl From<RelationError> for Unknown {
             | RelationError::TooManyTerms
             | RelationError::TooManyDimensions
             | RelationError::ConstantTooLarge
-            | RelationError::Overflow { .. } => Unknown::TooLarge { reason },
+            | RelationError::Number(NumberError::Overflow { .. }) => Unknown::TooLarge { reason },
             _ => Unknown::NotPresburger { reason },
         }
+    }
+}
+
+impl From<NumberError> for Unknown {
+    fn from(error: NumberError) -> Self {
+        RelationError::from(error).into()
     }
 }
 
@@ -188,7 +201,8 @@ mod tests {
     fn reasons_keep_their_kind() {
         let kind = |error: RelationError| Unknown::from(NoRelation::from(error)).kind();
         assert_eq!(kind(RelationError::TooManyTerms), "too large");
-        assert_eq!(kind(RelationError::Overflow { left: 1, operator: '+', right: 1 }), "too large");
+        let overflow = NumberError::Overflow { left: 1, operator: '+', right: 1 };
+        assert_eq!(kind(overflow.into()), "too large");
         let stride = "N".to_owned();
         assert_eq!(kind(RelationError::SymbolicStride { mode: 0, stride }), "not Presburger");
         let layout = "4:1".to_owned();

@@ -7,7 +7,7 @@ use crate::algebra::numbers::Number;
 use crate::algebra::verdict::Unknown;
 use crate::cute::{Domain, Term};
 use crate::relation::Relation;
-use crate::relation::tree::Comparison;
+use crate::relation::tree::Comparator;
 
 /// A claim about layouts that were stated as relations.
 pub(super) struct Failure<'a> {
@@ -53,7 +53,7 @@ impl Failure<'_> {
                 self.one_offset()?;
                 let descends = Sentence::compare(
                     Value::Variable(Tuple::X, 0),
-                    Comparison::GreaterOrEqual,
+                    Comparator::GreaterOrEqual,
                     Value::Variable(Tuple::Y, 0),
                 );
                 vec![left(Tuple::P, Tuple::X), left(Tuple::Q, Tuple::Y), self.is_before(), descends]
@@ -91,11 +91,11 @@ impl Failure<'_> {
                 let offset = |tuple| Value::Variable(tuple, 0);
                 let beyond = Sentence::compare(
                     offset(Tuple::X),
-                    Comparison::GreaterOrEqual,
+                    Comparator::GreaterOrEqual,
                     Value::Size(size.clone()),
                 );
                 let is_last =
-                    Sentence::compare(offset(Tuple::O), Comparison::Equal, Value::BeforeSize(size));
+                    Sentence::compare(offset(Tuple::O), Comparator::Equal, Value::BeforeSize(size));
                 let passes = Sentence::All(vec![left(Tuple::P, Tuple::X), beyond]);
                 vec![Sentence::Any(vec![passes, never(is_last)])]
             }
@@ -113,7 +113,7 @@ impl Failure<'_> {
         } else {
             let parts = (0..self.relations[0].n_outputs()).map(|part| {
                 let offset = Value::Variable(Tuple::X, part);
-                Sentence::compare(offset, Comparison::Less, Value::Integer(0))
+                Sentence::compare(offset, Comparator::Less, Value::Integer(0))
             });
             Sentence::Any(parts.collect())
         };
@@ -139,7 +139,7 @@ impl Failure<'_> {
         let is_given = |part| {
             let (given, missed) =
                 (Value::Variable(Tuple::O, part), Value::Variable(Tuple::X, part));
-            never(Sentence::compare(given, Comparison::Equal, missed))
+            never(Sentence::compare(given, Comparator::Equal, missed))
         };
         if self.size.is_some() {
             self.one_offset()?;
@@ -153,8 +153,8 @@ impl Failure<'_> {
             let zero = Value::Integer(0);
             let last = Value::Variable(Tuple::Y, part);
             Sentence::All(vec![
-                Sentence::compare(zero, Comparison::LessOrEqual, missed.clone()),
-                Sentence::compare(missed, Comparison::LessOrEqual, last),
+                Sentence::compare(zero, Comparator::LessOrEqual, missed.clone()),
+                Sentence::compare(missed, Comparator::LessOrEqual, last),
                 is_given(part),
             ])
         });
@@ -165,7 +165,7 @@ impl Failure<'_> {
         let parts = (0..self.relations[0].n_inputs()).map(|k| {
             Sentence::compare(
                 Value::Variable(Tuple::P, k),
-                Comparison::NotEqual,
+                Comparator::NotEqual,
                 Value::Variable(Tuple::Q, k),
             )
         });
@@ -180,8 +180,8 @@ impl Failure<'_> {
             Sentence::compare(p, comparison, q)
         };
         let ways = (0..n).map(|k| {
-            let mut members = vec![compare(k, Comparison::Less)];
-            members.extend((k + 1..n).map(|later| compare(later, Comparison::Equal)));
+            let mut members = vec![compare(k, Comparator::Less)];
+            members.extend((k + 1..n).map(|later| compare(later, Comparator::Equal)));
             Sentence::All(members)
         });
         Sentence::Any(ways.collect())

@@ -2,7 +2,7 @@
 
 use super::sentence::{Lengths, Number, Sentence, Side, Tuple};
 use crate::cute::Term;
-use crate::relation::tree::{Comparison, Dim, Expr, Formula, Piece, Variable};
+use crate::relation::tree::{Comparator, Dim, Expr, Formula, Piece, Variable};
 use crate::relation::{LinearFormula, NotLinear, Relation};
 
 /// Where a claim fails: the values of the variables for which the formula holds. The claim holds exactly
@@ -139,7 +139,7 @@ impl Reader<'_> {
             let valued = dims.iter().enumerate().filter_map(|(position, dim)| {
                 let value = dim.value.clone()?.renamed(&rename);
                 let variable = Expr::Variable(self.variable(tuple, position, bound));
-                Some(Formula::compare(variable, Comparison::Equal, value))
+                Some(Formula::compare(variable, Comparator::Equal, value))
             });
             valued.collect()
         };

@@ -2,7 +2,7 @@
 
 use crate::cute::Term;
 use crate::relation::smt::{integer, join};
-use crate::relation::tree::Comparison;
+use crate::relation::tree::Comparator;
 
 /// A tuple of variables: `p`, `q`, `i` are coordinates, `x`, `y`, `o` offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub(super) enum Side {
 pub(super) enum Sentence {
     /// The relation has the pair.
     Holds(Side, Tuple, Tuple),
-    Compare(Number, Comparison, Number),
+    Compare(Number, Comparator, Number),
     All(Vec<Sentence>),
     Any(Vec<Sentence>),
     Not(Box<Sentence>),
@@ -92,7 +92,7 @@ pub(super) enum Sentence {
 }
 
 impl Sentence {
-    pub fn compare(left: Number, comparison: Comparison, right: Number) -> Self {
+    pub fn compare(left: Number, comparison: Comparator, right: Number) -> Self {
         Sentence::Compare(left, comparison, right)
     }
 
@@ -100,8 +100,8 @@ impl Sentence {
     pub fn below(number: &Number, size: &Term) -> [Sentence; 2] {
         let size = Number::Size(size.clone());
         [
-            Sentence::compare(Number::Integer(0), Comparison::LessOrEqual, number.clone()),
-            Sentence::compare(number.clone(), Comparison::Less, size),
+            Sentence::compare(Number::Integer(0), Comparator::LessOrEqual, number.clone()),
+            Sentence::compare(number.clone(), Comparator::Less, size),
         ]
     }
 
@@ -124,7 +124,7 @@ impl Sentence {
                 let arguments: Vec<String> = of(*at).chain(of(*gives)).collect();
                 format!("({side} {})", arguments.join(" "))
             }
-            Sentence::Compare(left, Comparison::NotEqual, right) => {
+            Sentence::Compare(left, Comparator::NotEqual, right) => {
                 format!("(not (= {} {}))", left.to_smt(), right.to_smt())
             }
             Sentence::Compare(left, comparison, right) => {

@@ -1,6 +1,7 @@
 //! A piece of a relation as comparisons, and its variables as digits.
 
-use crate::relation::tree::{Comparison, Expr, Formula, Piece, Variable};
+use crate::affine::Interval;
+use crate::relation::tree::{Comparator, Expr, Formula, Piece, Variable};
 
 /// Who a variable is: inputs first, then outputs, then bound variables, each binder's its own.
 pub(super) type Id = usize;
@@ -13,7 +14,7 @@ pub(super) enum Side<'a> {
 
 pub(super) struct Constraint<'a> {
     pub left: Side<'a>,
-    pub operator: Comparison,
+    pub operator: Comparator,
     pub right: Side<'a>,
     /// The bound variables that are visible, by position.
     pub scope: Vec<Id>,
@@ -44,7 +45,7 @@ impl<'a> System<'a> {
     fn equation(&mut self, id: Id, value: &'a Expr, scope: &[Id]) {
         self.constraints.push(Constraint {
             left: Side::Variable(id),
-            operator: Comparison::Equal,
+            operator: Comparator::Equal,
             right: Side::Expr(value),
             scope: scope.to_vec(),
         });
@@ -97,9 +98,9 @@ impl<'a> System<'a> {
         }
     }
 
-    /// `low <= variable < high` where both stand in the constraints.
-    pub fn ranges(&self) -> Vec<Option<(i64, i64)>> {
-        let mut ranges = vec![(None::<i64>, None::<i64>); self.n_variables];
+    /// The bounds of each variable that stand in the constraints.
+    pub fn ranges(&self) -> Vec<Interval> {
+        let mut ranges = vec![Interval::ANY; self.n_variables];
         for Constraint { left, operator, right, scope } in &self.constraints {
             let number = |side: &Side| match side {
                 Side::Expr(Expr::Integer(value)) => Some(*value),
@@ -112,23 +113,9 @@ impl<'a> System<'a> {
                     _ => continue,
                 },
             };
-            let (low, high) = match operator {
-                Comparison::Less => (None, Some(value)),
-                Comparison::LessOrEqual => (None, value.checked_add(1)),
-                Comparison::Greater => (value.checked_add(1), None),
-                Comparison::GreaterOrEqual => (Some(value), None),
-                Comparison::Equal => (Some(value), value.checked_add(1)),
-                Comparison::NotEqual => (None, None),
-            };
-            let range = &mut ranges[id];
-            range.0 = range.0.max(low);
-            range.1 = match (range.1, high) {
-                (Some(a), Some(b)) => Some(a.min(b)),
-                (a, b) => a.or(b),
-            };
+            ranges[id] = ranges[id].intersection(operator.numbers(value));
         }
-        let known = |(low, high): (Option<i64>, Option<i64>)| Some((low?, high?));
-        ranges.into_iter().map(known).collect()
+        ranges
     }
 }
 

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use num_integer::Integer;
+
 use super::form::{Atom, DigitForm};
 use super::system::{Constraint, Cut, Id, Side, System};
-use crate::relation::tree::{Comparison, Expr};
+use crate::affine::{Interval, NumberError, Sum};
+use crate::relation::tree::{Comparator, Expr};
 
 /// Why an expression has no form.
 pub(super) enum Stop {
@@ -23,10 +26,17 @@ pub(super) struct Work<'s, 'a> {
     known: Vec<Option<DigitForm>>,
 }
 
+impl From<NumberError> for Stop {
+    fn from(_: NumberError) -> Self {
+        Stop::Never
+    }
+}
+
 /// A sum with variables that are not known yet.
+#[derive(Default)]
 struct Partial {
     form: DigitForm,
-    unknown: BTreeMap<Id, i128>,
+    unknown: Sum<Id, i128>,
 }
 
 impl<'s, 'a> Work<'s, 'a> {
@@ -35,11 +45,11 @@ impl<'s, 'a> Work<'s, 'a> {
         let mut known = vec![None; system.n_variables];
         let mut extents = Vec::new();
         for cut in cuts {
-            let mut form = DigitForm::integer(cut.low.into());
+            let mut form = DigitForm::number(cut.low.into());
             let mut weight = 1_i128;
             for &extent in &cut.extents {
                 if extent != 1 {
-                    form.terms.insert(Atom::Digit(extents.len()), weight);
+                    form.add_term(&Atom::Digit(extents.len()), weight).ok()?;
                 }
                 weight *= i128::from(extent);
                 extents.push(extent);
@@ -76,22 +86,17 @@ impl<'s, 'a> Work<'s, 'a> {
             Err(stop) => return Err(stop),
         };
         let Partial { form, unknown } = difference;
-        let mut unknowns = unknown.iter();
-        match (unknowns.next(), unknowns.next(), constraint.operator) {
-            (None, _, operator) => {
-                let (low, high) = self.range(&form).ok_or(Stop::Never)?;
+        match (unknown.terms(), constraint.operator) {
+            ([], operator) => {
+                let values = self.range(&form);
                 let holds = match operator {
-                    Comparison::Less => high < 0,
-                    Comparison::LessOrEqual => high <= 0,
-                    Comparison::Greater => 0 < low,
-                    Comparison::GreaterOrEqual => 0 <= low,
-                    Comparison::Equal => (low, high) == (0, 0),
-                    Comparison::NotEqual => high < 0 || 0 < low,
+                    Comparator::NotEqual => !values.contains(0),
+                    operator => values.is_within(operator.numbers(0)),
                 };
                 if holds { Ok(true) } else { Err(Stop::Never) }
             }
-            (Some((&id, &coefficient)), None, Comparison::Equal) => {
-                let value = form.divided(-coefficient).ok_or(Stop::Never)?;
+            (&[(id, coefficient)], Comparator::Equal) => {
+                let value = form.quotient(-coefficient).ok_or(Stop::Never)?;
                 self.known[id] = Some(value);
                 Ok(true)
             }
@@ -105,26 +110,23 @@ impl<'s, 'a> Work<'s, 'a> {
         let mut above = Vec::new();
         for constraint in open {
             let strict = match constraint.operator {
-                Comparison::Less | Comparison::Greater => 1,
-                Comparison::LessOrEqual | Comparison::GreaterOrEqual => 0,
-                Comparison::Equal | Comparison::NotEqual => continue,
+                Comparator::Less | Comparator::Greater => 1,
+                Comparator::LessOrEqual | Comparator::GreaterOrEqual => 0,
+                Comparator::Equal | Comparator::NotEqual => continue,
             };
             let Partial { form, unknown } = match self.difference(constraint) {
                 Ok(difference) => difference,
                 Err(Stop::Unknown) => continue,
                 Err(stop) => return Err(stop),
             };
-            let mut unknowns = unknown.iter();
-            let (Some((&id, &coefficient)), None) = (unknowns.next(), unknowns.next()) else {
-                continue;
-            };
+            let &[(id, coefficient)] = unknown.terms() else { continue };
             // Written as `form + coefficient*q >= 0`.
             let sign = match constraint.operator {
-                Comparison::Less | Comparison::LessOrEqual => -1,
+                Comparator::Less | Comparator::LessOrEqual => -1,
                 _ => 1,
             };
-            let mut form = form.times(sign).ok_or(Stop::Never)?;
-            form.constant -= strict;
+            let mut form = form.times(sign)?;
+            form.add_constant(-strict)?;
             match coefficient * sign {
                 m @ 1.. => above.push((id, m, form)),
                 m => below.entry((id, -m)).or_default().push(form),
@@ -132,8 +134,8 @@ impl<'s, 'a> Work<'s, 'a> {
         }
         for (id, m, form) in above {
             let Some(candidates) = below.get(&(id, m)) else { continue };
-            let mut e = form.times(-1).ok_or(Stop::Never)?;
-            e.constant += m - 1;
+            let mut e = form.times(-1)?;
+            e.add_constant(m - 1)?;
             if candidates.contains(&e) {
                 self.known[id] = Some(self.floor(&e, m)?);
                 return Ok(true);
@@ -144,10 +146,9 @@ impl<'s, 'a> Work<'s, 'a> {
 
     /// `left - right`.
     fn difference(&self, constraint: &Constraint) -> Result<Partial, Stop> {
-        let mut sum = Partial { form: DigitForm::default(), unknown: BTreeMap::new() };
+        let mut sum = Partial::default();
         self.add_side(&mut sum, &constraint.left, 1, &constraint.scope)?;
         self.add_side(&mut sum, &constraint.right, -1, &constraint.scope)?;
-        sum.unknown.retain(|_, coefficient| *coefficient != 0);
         Ok(sum)
     }
 
@@ -166,18 +167,15 @@ impl<'s, 'a> Work<'s, 'a> {
 
     fn add_variable(&self, sum: &mut Partial, id: Id, factor: i128) -> Result<(), Stop> {
         match &self.known[id] {
-            Some(form) => sum.form.add(form, factor).ok_or(Stop::Never),
-            None => {
-                let coefficient = sum.unknown.entry(id).or_default();
-                *coefficient = coefficient.checked_add(factor).ok_or(Stop::Never)?;
-                Ok(())
-            }
+            Some(form) => sum.form.add_times(form, factor)?,
+            None => sum.unknown.add_term(&id, factor)?,
         }
+        Ok(())
     }
 
     fn add(&self, sum: &mut Partial, expr: &Expr, factor: i128, scope: &[Id]) -> Result<(), Stop> {
         let form = match expr {
-            Expr::Integer(value) => DigitForm::integer((*value).into()),
+            Expr::Integer(value) => DigitForm::number((*value).into()),
             Expr::Variable(variable) => {
                 let id = self.system.id(*variable, scope).ok_or(Stop::Never)?;
                 return self.add_variable(sum, id, factor);
@@ -193,9 +191,8 @@ impl<'s, 'a> Work<'s, 'a> {
                 self.floor(&self.form(inner, scope)?, (*divisor).into())?
             }
             Expr::Ceil(inner, divisor) => {
-                let negative = self.form(inner, scope)?.times(-1).ok_or(Stop::Never)?;
-                let floor = self.floor(&negative, (*divisor).into())?;
-                floor.times(-1).ok_or(Stop::Never)?
+                let negative = self.form(inner, scope)?.times(-1)?;
+                self.floor(&negative, (*divisor).into())?.times(-1)?
             }
             Expr::Modulo(inner, modulus) => {
                 self.modulo(&self.form(inner, scope)?, (*modulus).into())?
@@ -203,14 +200,14 @@ impl<'s, 'a> Work<'s, 'a> {
             Expr::Minimum(operands) => self.best(operands, scope, false)?,
             Expr::Maximum(operands) => self.best(operands, scope, true)?,
         };
-        sum.form.add(&form, factor).ok_or(Stop::Never)
+        Ok(sum.form.add_times(&form, factor)?)
     }
 
     /// The form of an expression without unknown variables.
     fn form(&self, expr: &Expr, scope: &[Id]) -> Result<DigitForm, Stop> {
-        let mut sum = Partial { form: DigitForm::default(), unknown: BTreeMap::new() };
+        let mut sum = Partial::default();
         self.add(&mut sum, expr, 1, scope)?;
-        if sum.unknown.is_empty() { Ok(sum.form) } else { Err(Stop::Unknown) }
+        if sum.unknown.terms().is_empty() { Ok(sum.form) } else { Err(Stop::Unknown) }
     }
 
     /// The operand that is always the least, or the greatest.
@@ -219,9 +216,9 @@ impl<'s, 'a> Work<'s, 'a> {
             operands.iter().map(|operand| self.form(operand, scope)).collect::<Result<_, _>>()?;
         let wins = |form: &DigitForm| {
             forms.iter().all(|other| {
-                let mut difference = form.clone();
-                let range = difference.add(other, -1).and_then(|()| self.range(&difference));
-                range.is_some_and(|(low, high)| if greatest { 0 <= low } else { high <= 0 })
+                let side = if greatest { Interval::at_least(0) } else { Interval::at_most(0) };
+                let difference = form.plus_times(other, -1);
+                difference.is_ok_and(|difference| self.range(&difference).is_within(side))
             })
         };
         forms.iter().find(|form| wins(form)).cloned().ok_or(Stop::Never)
@@ -235,46 +232,26 @@ impl<'s, 'a> Work<'s, 'a> {
     }
 
     /// The least and the greatest value.
-    fn range(&self, form: &DigitForm) -> Option<(i128, i128)> {
-        let (mut low, mut high) = (form.constant, form.constant);
-        for (&atom, &coefficient) in &form.terms {
-            let reach = coefficient.checked_mul(self.extent(atom) - 1)?;
-            let side = if reach < 0 { &mut low } else { &mut high };
-            *side = side.checked_add(reach)?;
-        }
-        Some((low, high))
-    }
-
-    /// What the divisor divides, divided, and the rest.
-    fn split(&self, form: &DigitForm, divisor: i128) -> (DigitForm, DigitForm) {
-        let (mut quotient, mut rest) = (DigitForm::default(), DigitForm::integer(form.constant));
-        for (&atom, &coefficient) in &form.terms {
-            if coefficient % divisor == 0 {
-                quotient.terms.insert(atom, coefficient / divisor);
-            } else {
-                rest.terms.insert(atom, coefficient);
-            }
-        }
-        (quotient, rest)
+    fn range(&self, form: &DigitForm) -> Interval {
+        let terms = form.terms().iter();
+        terms.fold(Interval::of(form.constant()), |sum, &(atom, coefficient)| {
+            sum.plus(Interval::new(0, self.extent(atom) - 1).scaled(coefficient))
+        })
     }
 
     fn floor(&self, form: &DigitForm, divisor: i128) -> Result<DigitForm, Stop> {
-        let (mut quotient, rest) = self.split(form, divisor);
-        let (low, high) = self.range(&rest).ok_or(Stop::Never)?;
-        if low.div_euclid(divisor) == high.div_euclid(divisor) {
-            quotient.constant += low.div_euclid(divisor);
+        let (mut quotient, rest) = form.divided(divisor);
+        if let Some(number) = self.range(&rest).divided(Interval::of(divisor)).as_number() {
+            quotient.add_constant(number)?;
             return Ok(quotient);
         }
         self.cut_for(&rest, divisor)?;
-        let mut terms = rest.terms.iter();
-        if let (Some((&atom, &coefficient)), None) = (terms.next(), terms.next())
+        if let &[(atom, coefficient)] = rest.terms()
             && self.extent(atom) == 2
         {
-            // One bit: any function of it is affine.
-            let at_0 = rest.constant.div_euclid(divisor);
-            let at_1 = (rest.constant + coefficient).div_euclid(divisor);
-            let bit = DigitForm { constant: at_0, terms: BTreeMap::from([(atom, at_1 - at_0)]) };
-            quotient.add(&bit, 1).ok_or(Stop::Never)?;
+            // One bit: any function of it is affine. The constant is less than the divisor.
+            let at_1 = (rest.constant() + coefficient).div_euclid(divisor);
+            quotient.add_term(&atom, at_1)?;
             return Ok(quotient);
         }
         Err(Stop::Never)
@@ -286,45 +263,40 @@ impl<'s, 'a> Work<'s, 'a> {
         {
             return Ok(parity);
         }
-        let mut rest = form.clone();
-        rest.add(&self.floor(form, modulus)?, -modulus).ok_or(Stop::Never)?;
-        Ok(rest)
+        Ok(form.plus_times(&self.floor(form, modulus)?, -modulus)?)
     }
 
     /// The form modulo 2, if it needs more than the rest of a division.
     fn parity(&self, form: &DigitForm) -> Result<Option<DigitForm>, Stop> {
-        let (_, rest) = self.split(form, 2);
-        if rest.terms.len() < 2 {
+        let (_, rest) = form.divided(2);
+        if rest.terms().len() < 2 {
             return Ok(None);
         }
         self.cut_for(&rest, 2)?;
         let mut mask = 0_u128;
-        for &atom in rest.terms.keys() {
+        for &(atom, _) in rest.terms() {
             mask ^= match atom {
                 Atom::Digit(digit) if self.extents[digit] == 2 => 1 << digit,
                 Atom::Digit(_) => return Ok(None),
                 Atom::Parity(mask) => mask,
             };
         }
-        let mut parity = DigitForm::default();
-        match mask.count_ones() {
-            0 => {}
-            1 => drop(parity.terms.insert(Atom::Digit(mask.trailing_zeros() as usize), 1)),
-            _ => drop(parity.terms.insert(Atom::Parity(mask), 1)),
-        }
-        if rest.constant.rem_euclid(2) == 0 {
-            return Ok(Some(parity));
-        }
-        let mut flipped = DigitForm::integer(1);
-        flipped.add(&parity, -1).ok_or(Stop::Never)?;
-        Ok(Some(flipped))
+        let parity = match mask.count_ones() {
+            0 => DigitForm::default(),
+            1 => DigitForm::atom(Atom::Digit(mask.trailing_zeros() as usize)),
+            _ => DigitForm::atom(Atom::Parity(mask)),
+        };
+        Ok(Some(match rest.constant() {
+            0 => parity,
+            _ => DigitForm::number(1).plus_times(&parity, -1)?,
+        }))
     }
 
     /// Asks for a digit to be cut whose upper part the divisor would divide.
     fn cut_for(&self, rest: &DigitForm, divisor: i128) -> Result<(), Stop> {
-        for (&atom, &coefficient) in &rest.terms {
+        for &(atom, coefficient) in rest.terms() {
             let Atom::Digit(digit) = atom else { continue };
-            let factor = divisor / gcd(coefficient.abs(), divisor);
+            let factor = divisor / coefficient.gcd(&divisor);
             let extent = i128::from(self.extents[digit]);
             if 1 < factor && factor < extent && extent % factor == 0 {
                 return Err(Stop::Cut { digit, factor });
@@ -332,8 +304,4 @@ impl<'s, 'a> Work<'s, 'a> {
         }
         Ok(())
     }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -1,6 +1,7 @@
 //! Expressions: sums, products, divisions, `min` and `max`.
 
 use super::{Node, Parser, Quotient, is_function, shortened};
+use crate::affine::NumberError;
 use crate::relation::RelationError;
 use crate::relation::tree::{Expr, is_word};
 use crate::text::{ParseError, Reason};
@@ -243,7 +244,7 @@ impl Parser<'_> {
             return Err(self.cursor.expected("a positive integer"));
         }
         match self.cursor.integer()? {
-            0 => Err(ParseError::rule(column, RelationError::ZeroDivisor)),
+            0 => Err(ParseError::rule(column, RelationError::from(NumberError::ZeroDivisor))),
             divisor => Ok(divisor),
         }
     }

@@ -1,7 +1,8 @@
 //! The formula of a region as a disjunction of conjunctions of comparisons.
 
-use super::super::tree::{Comparison as Operator, Expr, Formula, Variable};
-use super::super::{Comparison, Quantity, Relation};
+use super::super::tree::{Comparator, Expr, Formula, Variable};
+use crate::affine::{Comparison, Quantity};
+use crate::relation::Relation;
 
 /// The conjunctions whose union the region is.
 ///
@@ -16,7 +17,7 @@ pub(in crate::relation) fn disjuncts(
         let scope = Scope { bound: Vec::new(), limit };
         for (position, dim) in piece.domain.dims.iter().enumerate() {
             if let Some(value) = &dim.value {
-                let members = scope.compare(&Expr::input(position), Operator::Equal, value)?;
+                let members = scope.compare(&Expr::input(position), Comparator::Equal, value)?;
                 conjunctions = scope.joined(conjunctions, members)?;
             }
         }
@@ -74,21 +75,21 @@ impl Scope {
         (union.len() <= self.limit).then_some(union)
     }
 
-    fn compare(&self, left: &Expr, operator: Operator, right: &Expr) -> Option<Union> {
+    fn compare(&self, left: &Expr, operator: Comparator, right: &Expr) -> Option<Union> {
         let difference = self.quantity(left)?.minus(&self.quantity(right)?).ok()?;
         let negative = difference.times(-1).ok()?;
         Some(match operator {
-            Operator::LessOrEqual => vec![vec![not_negative(negative, 0)?]],
-            Operator::Less => vec![vec![not_negative(negative, 1)?]],
-            Operator::GreaterOrEqual => vec![vec![not_negative(difference, 0)?]],
-            Operator::Greater => vec![vec![not_negative(difference, 1)?]],
-            Operator::Equal => {
+            Comparator::LessOrEqual => vec![vec![not_negative(negative, 0)?]],
+            Comparator::Less => vec![vec![not_negative(negative, 1)?]],
+            Comparator::GreaterOrEqual => vec![vec![not_negative(difference, 0)?]],
+            Comparator::Greater => vec![vec![not_negative(difference, 1)?]],
+            Comparator::Equal => {
                 let comparison = not_negative(difference, 0)?;
                 // The one bound that there is becomes both.
                 let value = comparison.low.or(comparison.high)?;
                 vec![vec![Comparison::equal(comparison.quantity, value)]]
             }
-            Operator::NotEqual => {
+            Comparator::NotEqual => {
                 vec![vec![not_negative(difference, 1)?], vec![not_negative(negative, 1)?]]
             }
         })

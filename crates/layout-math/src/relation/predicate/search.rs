@@ -1,11 +1,21 @@
 //! The search for a conjunction with few comparisons.
 
-use super::{Computed, Member, Predicate, joined};
-use crate::relation::quantity::Interval;
-use crate::relation::{Comparison, Map, Order, Quantity, QuestionError, Relation, Sides, Term};
+use crate::affine::{
+    Comparison, Interval, Member, Order, Predicate, Quantity, Sides, Term, joined,
+};
+use crate::relation::{Map, QuestionError, Relation};
 
 /// How many sets of comparisons are tried before the search takes what it has.
 const MAX_TRIALS: usize = 400;
+
+/// A quantity that is a number of 64 bits already, because somebody computed it.
+#[derive(Debug, Clone)]
+pub struct Computed<'a> {
+    pub quantity: Quantity,
+    /// The points at which the number may have wrapped around, and says nothing of the quantity;
+    /// `None` if there are none.
+    pub wraps: Option<&'a Map>,
+}
 
 pub(super) struct Search<'a> {
     known: &'a Map,
@@ -20,7 +30,7 @@ pub(super) struct Search<'a> {
     /// Where all variables are numbers of 64 bits.
     numbers: Map,
     /// Bounds of each variable and result, by what is known.
-    ranges: Vec<(Option<i64>, Option<i64>)>,
+    ranges: Vec<Interval>,
 }
 
 /// A comparison that all of the core passes, and the forbidden points that it refuses.
@@ -28,9 +38,6 @@ struct Candidate {
     comparison: Comparison,
     refused: Map,
 }
-
-/// The least and the greatest of some numbers, where there is one.
-type Bounds = (Option<i64>, Option<i64>);
 
 impl<'a> Search<'a> {
     pub fn new(
@@ -63,7 +70,7 @@ impl<'a> Search<'a> {
         };
         for position in 0..n_variables + results.len() {
             let range = search.range(&Quantity::variable(position), known)?;
-            search.ranges.push(range.unwrap_or((None, None)));
+            search.ranges.push(range.unwrap_or_default());
         }
         Ok(search)
     }
@@ -117,7 +124,7 @@ impl<'a> Search<'a> {
     }
 
     /// The bounds of a quantity in a region; `None` if it is undefined in all of it.
-    fn range(&self, quantity: &Quantity, region: &Map) -> Result<Option<Bounds>, QuestionError> {
+    fn range(&self, quantity: &Quantity, region: &Map) -> Result<Option<Interval>, QuestionError> {
         let values = self.values(quantity)?.with_domain_of(region)?;
         if values.is_empty()? {
             return Ok(None);
@@ -169,13 +176,10 @@ impl<'a> Search<'a> {
         mut conjunction: Vec<Comparison>,
         core: &Map,
     ) -> Result<Vec<Member>, QuestionError> {
-        let end = |end: Option<i64>| end.map(i128::from);
-        let ranges: Vec<Interval> = (self.ranges[..self.n_variables].iter())
-            .map(|&(low, high)| (end(low), end(high)))
-            .collect();
+        let ranges = &self.ranges[..self.n_variables];
         let mut at = 0;
         while at < conjunction.len() {
-            let natural = Member::natural(&conjunction[at], &ranges);
+            let natural = Member::natural(&conjunction[at], ranges);
             at += 1;
             let Some(low) = natural.and_then(|natural| natural.comparisons().next()) else {
                 continue;
@@ -200,7 +204,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        Ok(joined(conjunction.into_iter().map(Member::from).collect(), &ranges))
+        Ok(joined(conjunction.into_iter().map(Member::from).collect(), ranges))
     }
 
     /// The comparisons of the smallest conjunction.
@@ -241,9 +245,9 @@ impl<'a> Search<'a> {
     fn candidates(&self, core: &Map) -> Result<Vec<Candidate>, QuestionError> {
         let mut candidates = Vec::new();
         for quantity in &self.quantities {
-            let Some((low, high)) = self.range(quantity, core)? else { continue };
-            let comparison = Comparison { quantity: quantity.clone(), low, high };
-            if low.is_none() && high.is_none() {
+            let Some(values) = self.range(quantity, core)? else { continue };
+            let comparison = Comparison::within(quantity.clone(), values);
+            if values == Interval::ANY {
                 continue;
             }
             // Where a result in the quantity has no value, points of the core may fail.
@@ -303,7 +307,7 @@ impl<'a> Search<'a> {
             }
             if let Some(bound) = low {
                 conjunction[at].low = None;
-                let (_, nearest) = self.admitted(conjunction, &quantity)?;
+                let nearest = self.admitted(conjunction, &quantity)?.high;
                 // Nothing has to be subtracted for a bound of 0.
                 conjunction[at].low = nearest.map(|nearest| {
                     let least = nearest.saturating_add(1).min(bound);
@@ -315,7 +319,7 @@ impl<'a> Search<'a> {
             }
             if let Some(bound) = high {
                 conjunction[at].high = None;
-                let (nearest, _) = self.admitted(conjunction, &quantity)?;
+                let nearest = self.admitted(conjunction, &quantity)?.low;
                 conjunction[at].high = nearest.map(|nearest| nearest.saturating_sub(1).max(bound));
                 if nearest.is_none() && !self.is_exact(conjunction)? {
                     conjunction[at].high = Some(bound);
@@ -335,9 +339,10 @@ impl<'a> Search<'a> {
         &self,
         conjunction: &[Comparison],
         quantity: &Quantity,
-    ) -> Result<(Option<i64>, Option<i64>), QuestionError> {
+    ) -> Result<Comparison, QuestionError> {
         let admitted = self.holding(conjunction)?.intersection(&self.forbidden)?;
-        Ok(self.range(quantity, &admitted)?.unwrap_or((None, None)))
+        let values = self.range(quantity, &admitted)?.unwrap_or_default();
+        Ok(Comparison::within(quantity.clone(), values))
     }
 
     /// The conjunction with a term alone in each comparison that could pass 64 bits as it is;
@@ -369,11 +374,7 @@ impl<'a> Search<'a> {
     /// The first comparison whose quantity could pass 64 bits where the comparisons of single
     /// variables hold.
     fn overflow(&self, conjunction: &[Comparison]) -> Result<Option<usize>, QuestionError> {
-        let mut ranges: Vec<(i64, i64)> = self
-            .ranges
-            .iter()
-            .map(|(low, high)| (low.unwrap_or(i64::MIN), high.unwrap_or(i64::MAX)))
-            .collect();
+        let mut ranges: Vec<(i64, i64)> = self.ranges.iter().map(|range| range.clamped()).collect();
         let mut plain = Vec::new();
         for comparison in conjunction {
             if let Some(variable) = comparison.quantity.as_variable() {
@@ -393,7 +394,7 @@ impl<'a> Search<'a> {
             // A result is a number that another operation computes: it has to be one of 64 bits.
             for variable in comparison.quantity.variables().range(self.n_variables..) {
                 let range = self.range(&Quantity::variable(*variable), &holding)?;
-                if !matches!(range, None | Some((Some(_), Some(_)))) {
+                if range.is_some_and(|range| range.as_ends().is_none()) {
                     return Ok(Some(at));
                 }
             }
@@ -442,11 +443,8 @@ impl<'a> Search<'a> {
         // Between two constants a sum is looked for among all numbers of 64 bits, so that it may
         // wrap around as long as it does not come back.
         let comes_back = |low: i64, high: Option<i64>| {
-            let ends = |variable: usize| {
-                let (low, high) = ranges[variable];
-                (Some(low.into()), Some(high.into()))
-            };
-            let (Some(least), Some(greatest)) = sides.left.interval(&ends) else { return true };
+            let values = sides.left.interval(&|variable| ranges[variable].into());
+            let Some((least, greatest)) = values.low.zip(values.high) else { return true };
             let turn = 1_i128 << 64;
             let high = high.map_or(i128::MAX, i128::from);
             least <= high - turn || i128::from(low) + turn <= greatest

@@ -7,15 +7,15 @@ impl Comparison {
     /// that follow for each from bounds of the others.
     ///
     /// ```
-    /// use layout_math::relation::{Comparison, Quantity};
+    /// use layout_math::affine::{Comparison, Interval, Quantity};
     ///
     /// // i < n, where n is at most 64.
     /// let [i, n] = [Quantity::variable(0), Quantity::variable(1)];
     /// let below = Comparison::at_most(i.minus(&n)?, -1);
-    /// let known = [(Some(0), None), (None, Some(64))];
+    /// let known = [Interval::at_least(0), Interval::at_most(64)];
     /// let found: Vec<_> = below.implied(&|variable| known[variable]).collect();
-    /// assert_eq!(found, [(0, (None, Some(63))), (1, (Some(1), None))]);
-    /// # Ok::<(), layout_math::relation::RelationError>(())
+    /// assert_eq!(found, [(0, Interval::at_most(63)), (1, Interval::at_least(1))]);
+    /// # Ok::<(), layout_math::affine::NumberError>(())
     /// ```
     pub fn implied(
         &self,
@@ -32,17 +32,9 @@ impl Comparison {
                 return None;
             }
             // low <= factor*v + rest <= high
-            let (least, greatest) = self.quantity.interval_beside(at, of_variable);
-            let less =
-                |bound: Option<i64>, rest: Option<i128>| i128::from(bound?).checked_sub(rest?);
-            let (from, to) = (less(self.low, greatest), less(self.high, least));
-            let (from, to) = match *factor {
-                0.. => (from, to),
-                _ => (to.and_then(i128::checked_neg), from.and_then(i128::checked_neg)),
-            };
-            let factor = i128::from(factor.unsigned_abs());
-            let up = |end: i128| Some(-end.checked_neg()?.div_euclid(factor));
-            Some((variable, (from.and_then(up), to.map(|end| end.div_euclid(factor)))))
+            let rest = self.quantity.interval_beside(at, of_variable);
+            let [low, high] = [self.low, self.high].map(|end| end.map(i128::from));
+            Some((variable, Interval { low, high }.minus(rest).over_factor(*factor)))
         })
     }
 }
@@ -50,21 +42,19 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::relation::Quantity;
+    use crate::affine::Quantity;
 
     /// What follows for i and j from `low <= quantity <= high` in a box.
     #[track_caller]
     fn check(quantity: &Quantity, bounds: [Option<i64>; 2], expected: &[(usize, Interval)]) {
-        let known = [(Some(-2), Some(5)), (Some(-4), Some(3))];
+        let known = [Interval::new(-2, 5), Interval::new(-4, 3)];
         let [low, high] = bounds;
         let comparison = Comparison { quantity: quantity.clone(), low, high };
         let found: Vec<_> = comparison.implied(&|variable| known[variable]).collect();
         assert_eq!(found, expected);
         for (i, j) in (-2..=5).flat_map(|i| (-4..=3).map(move |j| (i, j))) {
-            for (variable, (from, to)) in &found {
-                let value = i128::from([i, j][*variable]);
-                let is_within =
-                    from.is_none_or(|end| end <= value) && to.is_none_or(|end| value <= end);
+            for (variable, bounds) in &found {
+                let is_within = bounds.contains([i, j][*variable]);
                 assert!(is_within || comparison.holds(&[i, j]) == Some(false), "{i}, {j}");
             }
         }
@@ -75,13 +65,13 @@ mod tests {
         let [i, j] = [0, 1].map(Quantity::variable);
         let sum = i.times(3).unwrap().minus(&j.times(2).unwrap()).unwrap().plus(&1.into()).unwrap();
         // 3i <= 2j - 1 <= 5, and 2j >= 3i + 1 >= -5.
-        check(&sum, [None, Some(0)], &[(0, (None, Some(1))), (1, (Some(-2), None))]);
+        check(&sum, [None, Some(0)], &[(0, Interval::at_most(1)), (1, Interval::at_least(-2))]);
         // 3i >= 2j + 6 >= -2, and 2j <= 3i - 6 <= 9.
-        check(&sum, [Some(7), None], &[(0, (Some(0), None)), (1, (None, Some(4)))]);
-        check(&i.times(-2).unwrap(), [Some(-7), Some(1)], &[(0, (Some(0), Some(3)))]);
+        check(&sum, [Some(7), None], &[(0, Interval::at_least(0)), (1, Interval::at_most(4))]);
+        check(&i.times(-2).unwrap(), [Some(-7), Some(1)], &[(0, Interval::new(0, 3))]);
         // i - 4*floor(i/4) says nothing of i, and something of j.
         let rest = i.modulo(4).unwrap().minus(&j).unwrap();
-        check(&rest, [Some(0), Some(0)], &[(1, (Some(0), Some(3)))]);
+        check(&rest, [Some(0), Some(0)], &[(1, Interval::new(0, 3))]);
         let whole = i.floor(4).unwrap().plus(&i).unwrap();
         check(&whole, [Some(0), None], &[]);
     }
@@ -91,10 +81,10 @@ mod tests {
         let [i, j] = [0, 1].map(Quantity::variable);
         let sum = i.times(i64::MIN).unwrap().plus(&j).unwrap();
         let found: Vec<_> = Comparison::at_least(sum, i64::MAX)
-            .implied(&|_| (Some(i64::MIN.into()), Some(i64::MAX.into())))
+            .implied(&|_| Interval::new(i64::MIN, i64::MAX))
             .collect();
         // -2^63 * i >= 2^63 - 1 - j >= 0, and j is at least 2^63 - 1 - 2^126.
         let j = i128::from(i64::MAX) - (1 << 126);
-        assert_eq!(found, [(0, (None, Some(0))), (1, (Some(j), None))]);
+        assert_eq!(found, [(0, Interval::at_most(0)), (1, Interval::at_least(j))]);
     }
 }

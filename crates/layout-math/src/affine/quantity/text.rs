@@ -17,11 +17,11 @@ impl Quantity {
     ) -> fmt::Result {
         // What is added comes before what is subtracted, so that a sign in front is rare.
         let is_added = |(_, coefficient): &&(Term, i64)| 0 < *coefficient;
-        let added = self.terms.iter().filter(is_added);
-        let subtracted = self.terms.iter().filter(|term| !is_added(term));
-        let constant_is_first = 0 < self.constant && added.clone().next().is_none();
+        let added = self.terms().iter().filter(is_added);
+        let subtracted = self.terms().iter().filter(|term| !is_added(term));
+        let constant_is_first = 0 < self.constant() && added.clone().next().is_none();
         if constant_is_first {
-            write!(f, "{}", self.constant)?;
+            write!(f, "{}", self.constant())?;
         }
         for (at, (term, coefficient)) in added.chain(subtracted).enumerate() {
             match (at == 0 && !constant_is_first, *coefficient < 0) {
@@ -34,7 +34,7 @@ impl Quantity {
             if is_multiple {
                 write!(f, "{}*", coefficient.unsigned_abs())?;
             }
-            let is_alone = self.terms.len() == 1 && self.constant == 0 && *coefficient == 1;
+            let is_alone = self.terms().len() == 1 && self.constant() == 0 && *coefficient == 1;
             match term {
                 Term::Variable(position) => match name(*position) {
                     Some(name) => f.write_str(name)?,
@@ -55,7 +55,7 @@ impl Quantity {
                 }
             }
         }
-        match (self.terms.is_empty(), self.constant) {
+        match (self.terms().is_empty(), self.constant()) {
             _ if constant_is_first => Ok(()),
             (true, constant) => write!(f, "{constant}"),
             (false, 0) => Ok(()),

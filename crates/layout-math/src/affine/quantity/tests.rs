@@ -11,7 +11,7 @@ fn j() -> Quantity {
 }
 
 #[track_caller]
-fn check(quantity: Result<Quantity, RelationError>, text: &str, cost: usize) {
+fn check(quantity: Result<Quantity, NumberError>, text: &str, cost: usize) {
     let quantity = quantity.unwrap();
     assert_eq!(quantity.named(&NAMES).to_string(), text);
     assert_eq!(quantity.cost(), cost, "{text}");
@@ -38,7 +38,7 @@ fn sums_are_simplified() {
     // 2i - 12*floor(i/4) is 3*(i mod 4) - i, which is no shorter.
     let kept = i().times(2).unwrap().plus(&i().floor(4).unwrap().times(-12).unwrap());
     check(kept, "2*i - 12*floor(i/4)", 4);
-    assert_eq!(i().floor(0).unwrap_err().to_string(), RelationError::ZeroDivisor.to_string());
+    assert_eq!(i().floor(0).unwrap_err().to_string(), NumberError::ZeroDivisor.to_string());
     assert!(i().plus(&i64::MAX.into()).unwrap().plus(&1.into()).is_err());
 }
 
@@ -87,16 +87,14 @@ fn ranges_hold_and_know_overflow() {
 fn intervals_have_no_limit_and_may_have_one_end() {
     let quantity = i().times(2).unwrap().minus(&j().floor(4).unwrap()).unwrap();
     let of = |ranges: [Interval; 2]| quantity.interval(&|variable| ranges[variable]);
-    assert_eq!(of([(Some(0), None), (Some(0), Some(9))]), (Some(-2), None));
-    assert_eq!(of([(None, Some(3)), (Some(4), None)]), (None, Some(5)));
+    let natural = Interval::at_least(0);
+    assert_eq!(of([natural, Interval::new(0, 9)]), Interval::at_least(-2));
+    assert_eq!(of([Interval::at_most(3), Interval::at_least(4)]), Interval::at_most(5));
     let huge = i128::from(i64::MAX);
-    assert_eq!(
-        of([(Some(huge), Some(huge)), (Some(0), Some(0))]),
-        (Some(2 * huge), Some(2 * huge))
-    );
+    assert_eq!(of([Interval::of(huge), Interval::of(0)]), Interval::of(2 * huge));
     let rest = i().modulo(8).unwrap();
-    assert_eq!(rest.interval(&|_| (None, None)), (Some(0), Some(7)));
-    assert_eq!(rest.interval(&|_| (Some(2), Some(5))), (Some(2), Some(5)));
+    assert_eq!(rest.interval(&|_| Interval::ANY), Interval::new(0, 7));
+    assert_eq!(rest.interval(&|_| Interval::new(2, 5)), Interval::new(2, 5));
     assert_eq!(quantity.coefficient(0), Some(2));
     assert_eq!(quantity.coefficient(1), None);
 }

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::tree::{Comparison as Operator, Expr, Formula};
-use super::{Quantity, Term};
+use super::{Interval, Quantity, Term};
 
 /// A quantity between two bounds, either of which may be absent: `low <= quantity <= high`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -22,6 +21,12 @@ impl Comparison {
         Comparison { quantity, low: None, high: Some(high) }
     }
 
+    /// The comparison with the ends of an interval, as far as they are numbers of 64 bits.
+    pub fn within(quantity: Quantity, values: Interval) -> Self {
+        let number = |end: Option<i128>| i64::try_from(end?).ok();
+        Comparison { quantity, low: number(values.low), high: number(values.high) }
+    }
+
     pub fn equal(quantity: Quantity, value: i64) -> Self {
         Comparison { quantity, low: Some(value), high: Some(value) }
     }
@@ -38,14 +43,14 @@ impl Comparison {
     /// `None` for no bound at all.
     ///
     /// ```
-    /// use layout_math::relation::{Comparison, Quantity};
+    /// use layout_math::affine::{Comparison, Quantity};
     ///
     /// let [i, m] = [Quantity::variable(0), Quantity::variable(1)];
     /// let below = Comparison::at_most(i.minus(&m)?, -1);
     /// assert_eq!(below.named(&["i", "M"]).to_string(), "i < M");
     /// let above = Comparison::at_least(m.minus(&i)?, 1);
     /// assert_eq!(above.sides(), below.sides());
-    /// # Ok::<(), layout_math::relation::RelationError>(())
+    /// # Ok::<(), layout_math::affine::NumberError>(())
     /// ```
     pub fn sides(&self) -> Option<Sides> {
         let constant = self.quantity.constant();
@@ -77,7 +82,7 @@ impl Comparison {
     /// and what is computed is something else.
     ///
     /// `None` if the term is alone anyhow, and past 64 bits.
-    pub(super) fn solved(&self, at: usize) -> Option<Self> {
+    pub(crate) fn solved(&self, at: usize) -> Option<Self> {
         let (quantity, high) = match (self.low, self.high) {
             (None, Some(high)) => (self.quantity.clone(), high),
             (Some(low), None) => (self.quantity.times(-1).ok()?, low.checked_neg()?),
@@ -134,21 +139,6 @@ impl Comparison {
             Some(sides) => write!(f, "{}", sides.named(names)),
             None => f.write_str("true"),
         })
-    }
-
-    pub(super) fn formula(&self) -> Formula {
-        let value = || self.quantity.to_expr();
-        let bound = |bound: i64, operator: Operator| {
-            Formula::compare(value(), operator, Expr::Integer(bound))
-        };
-        match (self.low, self.high) {
-            (Some(low), Some(high)) if low == high => bound(low, Operator::Equal),
-            (low, high) => Formula::and(
-                low.map(|low| bound(low, Operator::GreaterOrEqual))
-                    .into_iter()
-                    .chain(high.map(|high| bound(high, Operator::LessOrEqual))),
-            ),
-        }
     }
 }
 

@@ -1,5 +1,9 @@
+//! What is known of a symbol.
+
 use std::collections::BTreeSet;
 use std::fmt;
+
+use num_integer::Integer;
 
 /// What is known about a symbol besides that it is an integer; extents are at least 1 anyway.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,7 +22,7 @@ impl Fact {
     }
 
     /// The fact about another symbol.
-    pub(super) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(crate) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
         let mut fact = self.clone();
         match &mut fact {
             Fact::Range { symbol, .. } | Fact::Congruence { symbol, .. } => *symbol = name(symbol),
@@ -70,7 +74,7 @@ fn is_satisfiable(facts: &[Fact], symbol: &str) -> bool {
             }
             Fact::Congruence { modulus: m, residue: r, .. } => {
                 let (m, r) = (i128::from(*m), i128::from(*r));
-                let divisor = greatest_common_divisor(modulus, m);
+                let divisor = modulus.gcd(&m);
                 if (r - residue).rem_euclid(divisor) != 0 {
                     return false;
                 }
@@ -79,30 +83,16 @@ fn is_satisfiable(facts: &[Fact], symbol: &str) -> bool {
                     return true;
                 }
                 // At most m / divisor steps of the modulus reach the other residue.
-                let step = (modulus / divisor).rem_euclid(m / divisor);
-                let wanted = ((r - residue) / divisor).rem_euclid(m / divisor);
-                residue += modulus * (wanted * inverse(step, m / divisor)).rem_euclid(m / divisor);
+                let (step, size) = (modulus / divisor, m / divisor);
+                let inverse = step.extended_gcd(&size).x;
+                let wanted = ((r - residue) / divisor).rem_euclid(size);
+                residue += modulus * (wanted * inverse.rem_euclid(size)).rem_euclid(size);
                 modulus = common;
             }
         }
     }
     let first = low + (residue - low).rem_euclid(modulus);
     first <= high
-}
-
-fn greatest_common_divisor(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
-}
-
-/// The number whose product with `a` is 1 modulo `m`, for coprime `a` and `m`; 0 for `m` = 1.
-fn inverse(a: i128, m: i128) -> i128 {
-    let (mut previous, mut current) = ((a, 1_i128), (m, 0_i128));
-    while current.0 != 0 {
-        let quotient = previous.0 / current.0;
-        (previous, current) =
-            (current, (previous.0 - quotient * current.0, previous.1 - quotient * current.1));
-    }
-    previous.1.rem_euclid(m)
 }
 
 #[cfg(test)]

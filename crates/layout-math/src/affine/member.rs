@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use crate::relation::comparison::Sides;
-use crate::relation::quantity::Interval;
-use crate::relation::{Comparison, Order, Quantity};
+use super::{Comparison, Interval, Order, Quantity, Sides};
 
 /// A condition that takes one comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,11 +29,8 @@ impl Member {
         if !is_upper || right.as_constant().is_some() || left.as_constant().is_some() {
             return None;
         }
-        let number = |end: Option<i128>| end.and_then(|end| i64::try_from(end).ok());
-        let (least, _) = right.range(&|variable| {
-            let (low, high) = ranges.get(variable).copied().unwrap_or_default();
-            (number(low).unwrap_or(i64::MIN), number(high).unwrap_or(i64::MAX))
-        })?;
+        let (least, _) =
+            right.range(&|variable| ranges.get(variable).copied().unwrap_or_default().clamped())?;
         (0 <= least).then(|| Member::Natural(upper.clone()))
     }
 
