@@ -109,4 +109,23 @@ mod tests {
         assert_eq!(contradiction(&facts(8)), Some("M".to_owned()));
         assert_eq!(contradiction(&facts(9)), None);
     }
+
+    /// Two congruences and a value contradict each other exactly where the value does not have the residues.
+    #[test]
+    fn congruences_are_those_of_each_value() {
+        let symbol = || "M".to_owned();
+        for (a, b) in (1..=10).flat_map(|a| (1..=10).map(move |b| (a, b))) {
+            for (first, second) in (0..a).flat_map(|r| (0..b).map(move |s| (r, s))) {
+                for value in 0..a * b {
+                    let facts = [
+                        Fact::Congruence { symbol: symbol(), modulus: a, residue: first },
+                        Fact::Congruence { symbol: symbol(), modulus: b, residue: second },
+                        Fact::Range { symbol: symbol(), least: value, greatest: value },
+                    ];
+                    let is_one = value % a == first && value % b == second;
+                    assert_eq!(contradiction(&facts).is_none(), is_one, "{facts:?}");
+                }
+            }
+        }
+    }
 }

@@ -414,3 +414,25 @@ fn none_of(
         Ok(Departure { symbols: pair.parameters, ..Departure::at(coordinate, offset, size) })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lesser_departure_is_looked_for_among_the_first() {
+        let size = Term::constant(8);
+        let claim = InBounds { size: &size, known: None };
+        let departure = Departure {
+            symbols: Vec::new(),
+            coordinate: 5,
+            offset: 9,
+            outer: None,
+            size: 8,
+            mode: None,
+        };
+        assert!(claim.may_have_lesser(&departure, 6));
+        assert!(!claim.may_have_lesser(&departure, 5));
+        assert!(!claim.may_have_lesser(&departure, 4));
+    }
+}

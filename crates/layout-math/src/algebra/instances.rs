@@ -487,3 +487,6 @@ fn bounds(relation: &Relation, name: &str) -> Option<(i64, i64)> {
     let all: Vec<(i64, i64)> = relation.pieces().map(of_piece).collect::<Option<_>>()?;
     Some((all.iter().map(|b| b.0).min()?, all.iter().map(|b| b.1).max()?))
 }
+
+#[cfg(test)]
+mod tests;

@@ -140,5 +140,21 @@ mod tests {
         }
         assert_eq!(digit_bounds(&extents, (-1, 4)), None);
         assert_eq!(digit_bounds(&[], (0, 4)), Some(vec![]));
+        assert_eq!(digit_bounds(&[4, 1], (0, 3)), Some(vec![(0, 3), (0, 0)]));
+        assert_eq!(digit_bounds(&[0, 4], (0, 3)), None);
+    }
+
+    /// On its whole domain the bounds of a CuTe layout are its least and its greatest offset.
+    #[test]
+    fn bounds_of_modes_are_reached() {
+        let modes = || (2..=4).flat_map(|extent| (-3..=5).map(move |stride| (extent, stride)));
+        for ((a, s), (b, t)) in modes().flat_map(|first| modes().map(move |second| (first, second)))
+        {
+            let layout = AnyLayout::parse(Kind::Cute, &format!("({a},{b}):({s},{t})")).unwrap();
+            let offsets = || (0..a).flat_map(|i| (0..b).map(move |j| i * s + j * t));
+            let expected = (offsets().min().unwrap(), offsets().max().unwrap());
+            let bounds = offset_bounds(&layout, &[(0, a * b - 1)], &[]);
+            assert_eq!(bounds, Some(vec![expected]), "{layout}");
+        }
     }
 }

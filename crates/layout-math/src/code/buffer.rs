@@ -259,4 +259,11 @@ mod tests {
             Err("the offsets of (4,8):(1@0,1@1) are tuples, not places in a buffer"),
         );
     }
+
+    #[test]
+    fn full_blocks_of_a_swizzle_are_a_buffer() {
+        // The only block has 2^30 offsets, more than are walked.
+        check_size(Kind::Swizzle, "S<1,28,1>", &[1 << 30], Ok(Some(1 << 30)));
+        check_size(Kind::Swizzle, "S<1,28,1>", &[(1 << 30) + 1], Ok(Some((1 << 30) + 1)));
+    }
 }

@@ -223,4 +223,17 @@ mod tests {
         assert!(shifted.is_disjoint(Known::between(0, 7)));
         assert_eq!(shifted.plus(Known::between(0, 3)).possible(), 0b111_011);
     }
+
+    #[test]
+    fn bits_in_the_middle_of_a_factor_stay_known() {
+        // 0, 1, 16 or 17, times 4.
+        let some = Known::between(0, 17).with_zeros(!0b10001);
+        assert_eq!(some.times(Known::constant(4)).possible(), 0b100_0100);
+    }
+
+    #[test]
+    fn quotients_below_zero() {
+        let quotient = Known::between(-10, -4).floor_divided(Known::between(2, 4));
+        assert_eq!((quotient.low(), quotient.high()), (-5, -1));
+    }
 }

@@ -200,3 +200,21 @@ fn is_extent(layout: &AnyLayout, name: &str) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Kind;
+
+    #[test]
+    fn extents_are_at_least_one() {
+        let least = |kind, text: &str| {
+            let layout = AnyLayout::parse(kind, text).unwrap();
+            range(&layout, &[], "M", -5, 9).low()
+        };
+        assert_eq!(least(Kind::Cute, "(M,4):(4,1)"), 1);
+        assert_eq!(least(Kind::Cute, "(2,4):(4,M)"), -5);
+        assert_eq!(least(Kind::Composed, "S<1,0,2> o 0 o (M,4):(4,1)"), 1);
+        assert_eq!(least(Kind::Composed, "S<1,0,2> o 0 o (2,4):(4,M)"), -5);
+    }
+}

@@ -433,3 +433,20 @@ impl fmt::Display for SymbolicLayout {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_are_sums_at_each_position() {
+        let stride = SymbolicStride { scale: Term::constant(3), path: vec![1] };
+        let mut offset = BTreeMap::new();
+        assert_eq!(stride.add_to(2, &mut offset), Some(()));
+        assert_eq!(offset, BTreeMap::from([((vec![1], vec![]), 6)]));
+        assert_eq!(stride.add_to(i64::MAX, &mut offset), None);
+        // What is 0 is not there.
+        assert_eq!(stride.add_to(-2, &mut offset), Some(()));
+        assert_eq!(offset, BTreeMap::new());
+    }
+}

@@ -375,3 +375,23 @@ impl<'a> CuteCode<'a> {
         Ok(Function::Composed { outer: Box::new(function), offset, inner: Box::new(inner) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_not_known_is_a_premise() {
+        let premises = |relation, left, right| {
+            let mut code = Code::default();
+            let mut cute = CuteCode::new(&mut code, 8);
+            let (left, right) = (cute.number(left), cute.number(right));
+            cute.require(relation, left, right);
+            cute.into_premises().len()
+        };
+        assert_eq!(premises(CmpPredicate::Less, 2, 3), 0);
+        assert_eq!(premises(CmpPredicate::Less, 3, 3), 1);
+        assert_eq!(premises(CmpPredicate::LessOrEqual, 3, 3), 0);
+        assert_eq!(premises(CmpPredicate::LessOrEqual, 4, 3), 1);
+    }
+}

@@ -262,3 +262,14 @@ impl Parser<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::relation::Relation;
+
+    #[test]
+    fn a_sign_may_stand_before_each_factor() {
+        let relation: Relation = "{ [i] -> [2*-i, 2*-3] : 0 <= i < 4 }".parse().unwrap();
+        assert_eq!(relation.evaluate(&[], &[3]).unwrap(), [vec![-6, -6]]);
+    }
+}
