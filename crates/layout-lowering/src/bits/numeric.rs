@@ -109,5 +109,7 @@ mod tests {
         assert_eq!(compute(Binary::DivideSigned, plain, 0x80, 0xff, 8), None);
         assert_eq!(compute(Binary::DivideUnsigned, plain, 7, 0, 8), None);
         assert_eq!(compute(Binary::RemainderSigned, plain, 0xf9, 4, 8), Some(0xfd));
+        assert_eq!(compute(Binary::DivideSigned, exact, 0xf8, 4, 8), Some(0xfe));
+        assert_eq!(compute(Binary::DivideSigned, exact, 0xf9, 4, 8), None);
     }
 }

@@ -256,3 +256,17 @@ pub(crate) fn number_of(bits: &[Bit]) -> Option<u64> {
     let is_number = bits.len() <= 64 && bits.iter().all(|&bit| is_known(bit));
     is_number.then(|| bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_known_are_numbers() {
+        assert_eq!(Row::bytes(16, vec![1, 2, 255, 255]).number(1), Some(0xffff));
+        // The first byte that is no number.
+        let data = Row::bytes(16, vec![1, 256]);
+        assert!(!data.is_number());
+        assert_eq!((data.byte(0, 0), data.byte(0, 1)), (1, 256));
+    }
+}

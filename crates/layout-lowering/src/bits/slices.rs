@@ -135,4 +135,15 @@ mod tests {
         assert_eq!(bits[..8], narrow[..]);
         assert!(bits[8..].iter().all(|&bit| bit == narrow[7]));
     }
+
+    #[test]
+    fn signs_of_more_bits_than_a_number_has() {
+        let mut table = Table::new();
+        for (number, sign) in [(0x80, TRUE), (0x7f, FALSE)] {
+            let mut bits = Vec::new();
+            sign_extend(&Row::same(8, number), 128, 1, &mut table).unpack(0, &table, &mut bits);
+            assert_eq!((bits.len(), bits[127]), (128, sign));
+            assert!(bits[8..].iter().all(|&bit| bit == sign));
+        }
+    }
 }

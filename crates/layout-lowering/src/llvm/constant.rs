@@ -119,5 +119,9 @@ mod tests {
         assert_eq!((bits(0.1, 16, false), bits(65520.0, 16, false)), (Some(0x2e66), Some(0x7c00)));
         assert_eq!((bits(1e-8, 16, false), bits(1e-40, 16, false)), (Some(0), Some(0)));
         assert_eq!(bits(0.1, 16, true), Some(0x3dcd));
+        // In the middle between two, the even one.
+        let half = f64::powi(2.0, -11);
+        assert_eq!(bits(1.0 + half, 16, false), Some(0x3c00));
+        assert_eq!(bits(1.0 + 3.0 * half, 16, false), Some(0x3c02));
     }
 }

@@ -428,6 +428,8 @@ mod tests {
         assert_eq!((source(0x130, 63), source(0x13c, 0)), (Source::Outside, Source::Lane(63)));
         assert_eq!((source(0x142, 15), source(0x142, 37)), (Source::Outside, Source::Lane(31)));
         assert_eq!((source(0x143, 31), source(0x143, 63)), (Source::Outside, Source::Lane(31)));
+        assert_eq!((source(0x130, 3), source(0x134, 63)), (Source::Lane(4), Source::Lane(0)));
+        assert_eq!((source(0x138, 3), source(0x138, 0)), (Source::Lane(2), Source::Outside));
         assert_eq!(source(0x144, 0), Source::Unknown);
     }
 }

@@ -235,5 +235,37 @@ mod tests {
         assert_eq!(form("global.sys.release.exch.b32"), Some((Leaves::Value, 32, 1)));
         assert_eq!(form("global.sys.release.cas.b32"), None);
         assert_eq!(form("global.sys.release.max.f32"), None);
+        for (text, expected) in [
+            ("min.s32", Combine::SignedMin),
+            ("min.u32", Combine::UnsignedMin),
+            ("max.s32", Combine::SignedMax),
+            ("max.u32", Combine::UnsignedMax),
+        ] {
+            let found = form(&format!("global.gpu.relaxed.{text}"));
+            assert_eq!(found, Some((Leaves::Combination(expected), 32, 1)), "{text}");
+        }
+        // Two memories, two scopes and two types.
+        assert_eq!(form("global.global.gpu.add.f32"), None);
+        assert_eq!(form("global.gpu.sys.add.f32"), None);
+        assert_eq!(form("global.gpu.add.f32.f16"), None);
+    }
+
+    #[test]
+    fn operations_of_llvm() {
+        for (name, expected) in [
+            ("add", Combine::Add),
+            ("and", Combine::And),
+            ("or", Combine::Or),
+            ("xor", Combine::Xor),
+            ("max", Combine::SignedMax),
+            ("min", Combine::SignedMin),
+            ("umax", Combine::UnsignedMax),
+            ("umin", Combine::UnsignedMin),
+            ("fadd", Combine::FloatAdd),
+        ] {
+            assert_eq!(Leaves::of_llvm(name), Some(Leaves::Combination(expected)), "{name}");
+        }
+        assert_eq!(Leaves::of_llvm("xchg"), Some(Leaves::Value));
+        assert_eq!(Leaves::of_llvm("nand"), None);
     }
 }

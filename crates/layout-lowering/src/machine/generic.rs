@@ -248,3 +248,25 @@ impl<'m> Machine<'m> {
         Ok(Some(Some(result)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_lesser_and_the_greater() {
+        for (name, expected) in [
+            ("umin", Combine::UnsignedMin),
+            ("umax", Combine::UnsignedMax),
+            ("smin", Combine::SignedMin),
+            ("smax", Combine::SignedMax),
+            ("minnum", Combine::FloatMinOfNumbers),
+            ("maximumnum", Combine::FloatMaxOfNumbers),
+            ("minimum", Combine::FloatMin),
+            ("maximum", Combine::FloatMax),
+        ] {
+            assert_eq!(least_or_greatest(name), Some(expected), "{name}");
+        }
+        assert_eq!(least_or_greatest("abs"), None);
+    }
+}

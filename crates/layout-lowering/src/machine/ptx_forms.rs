@@ -196,6 +196,10 @@ mod tests {
                 "stmatrix.sync.aligned.m8n8.x1.shared::cta.b16",
                 "stmatrix.sync.aligned.m8n8.shared.b16",
             ),
+            (
+                "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8",
+                "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8.strange",
+            ),
             ("bar.sync", "bar.arrive"),
             ("barrier.cta.sync.aligned", "barrier.cluster.sync.aligned"),
             ("membar.gl", "membar.strange"),

@@ -121,3 +121,26 @@ impl Value {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_of_each_type() {
+        let word = Type::Integer(32);
+        assert_eq!(Value::zero(&word).as_row().and_then(Row::as_same), Some(0));
+        let zeros = Value::zero(&Type::Array(2, word.into()));
+        assert_eq!(zeros.rows().iter().map(|row| row.as_same()).collect::<Vec<_>>(), [Some(0); 2]);
+        // More bits than a number has are not followed.
+        assert_eq!(Value::zero(&Type::Integer(128)).as_row().and_then(Row::as_same), None);
+    }
+
+    #[test]
+    fn only_values_of_the_same_parts_go_together() {
+        let [byte, word] = [8, 16].map(|width| Value::zero(&Type::Integer(width)));
+        let zipped = |a: &Value, b: &Value| a.zip(b, &mut |a, _| a.clone()).is_some();
+        assert!(zipped(&byte, &byte));
+        assert!(!zipped(&byte, &word));
+    }
+}

@@ -95,3 +95,30 @@ impl Spec<'_> {
         Ok(Some(Tensor { shape: first.shape.clone(), elements }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operations_of_arith() {
+        for (name, expected) in [
+            ("addi", Binary::Add),
+            ("subi", Binary::Sub),
+            ("muli", Binary::Mul),
+            ("divui", Binary::DivideUnsigned),
+            ("divsi", Binary::DivideSigned),
+            ("remui", Binary::RemainderUnsigned),
+            ("remsi", Binary::RemainderSigned),
+            ("shli", Binary::ShiftLeft),
+            ("shrui", Binary::ShiftRight),
+            ("shrsi", Binary::ShiftRightSigned),
+            ("andi", Binary::And),
+            ("ori", Binary::Or),
+            ("xori", Binary::Xor),
+        ] {
+            assert!(binary(name) == Some(expected), "{name}");
+        }
+        assert!(binary("addf").is_none());
+    }
+}

@@ -131,3 +131,27 @@ impl Spec<'_> {
         Ok(tensors.iter().zip(results).map(tensor).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operations_that_combine() {
+        for (name, expected) in [
+            ("addi", Combine::Add),
+            ("muli", Combine::Multiply),
+            ("andi", Combine::And),
+            ("ori", Combine::Or),
+            ("xori", Combine::Xor),
+            ("minsi", Combine::SignedMin),
+            ("maxui", Combine::UnsignedMax),
+            ("mulf", Combine::FloatMultiply),
+            ("minnumf", Combine::FloatMinOfNumbers),
+            ("maximumf", Combine::FloatMax),
+        ] {
+            assert_eq!(of_operation(&format!("arith.{name}")), Some(expected), "{name}");
+        }
+        assert_eq!(of_operation("arith.subi"), None);
+    }
+}
