@@ -87,3 +87,12 @@ func.func @copy(%m: index, %b: memref<?x8xf32>) {
   memref.copy %a, %b : memref<?x8xf32, #layout.cute<(M,8):(1,M)>> to memref<?x8xf32>
   return
 }
+
+// -----
+
+func.func @copy_of_known_sizes(%m: index, %b: memref<4x8xf32>) {
+  %a = memref.alloc()[%m] : memref<4x8xf32, #layout.cute<(4,8):(1,M) where M in [4,64]>>
+  // expected-error@+1 {{'memref.copy' of a memref with a dynamic layout is not flattened}}
+  memref.copy %a, %b : memref<4x8xf32, #layout.cute<(4,8):(1,M) where M in [4,64]>> to memref<4x8xf32>
+  return
+}

@@ -52,3 +52,21 @@ func.func @unread(%m: i32) -> i32 {
   %o = "cute.get_scalars"(%what) <{only_dynamic}> : (!cute.int_tuple<"?">) -> i32
   return %o : i32
 }
+
+// -----
+
+// The size of (M,4) is 4M, wherever the shape comes from.
+
+// CHECK-LABEL: func.func @size_of_the_shape
+// CHECK-SAME:    (%[[M:.*]]: i32)
+// CHECK:         %[[N:.*]] = "cute.get_scalars"
+// CHECK-NEXT:    layout.assert_computes "%0: i32; %1 = 4: i32; {{.*}}%6 = mul nsw %0, %1: i32; where %3, %5; give %6"(%[[M]]) = %[[N]] : (i32) -> i32
+func.func @size_of_the_shape(%m: i32) -> i32 {
+  %shape = "cute.make_shape"(%m) : (i32) -> !cute.shape<"(?,4)">
+  %stride = "cute.make_stride"(%m) : (i32) -> !cute.stride<"(1,?)">
+  %layout = "cute.make_layout"(%shape, %stride) : (!cute.shape<"(?,4)">, !cute.stride<"(1,?)">) -> !cute.layout<"(?,4):(1,?)">
+  %of = "cute.get_shape"(%layout) : (!cute.layout<"(?,4):(1,?)">) -> !cute.shape<"(?,4)">
+  %size = "cute.size"(%of) : (!cute.shape<"(?,4)">) -> !cute.int_tuple<"?">
+  %n = "cute.get_scalars"(%size) : (!cute.int_tuple<"?">) -> i32
+  return %n : i32
+}

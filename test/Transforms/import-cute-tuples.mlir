@@ -110,3 +110,15 @@ func.func @bad(%a: !cute.layout<"(4,2):(1,4)">, %n: !cute.layout<"(4,2:(1,4)">, 
   // ALONE: remark: left 4 of 4 cute operations on layouts alone: get_shape (1), size (1), slice (2)
   return
 }
+
+// -----
+
+// A mode that is taken whole is a result of some operations, and of others not.
+func.func @leaves_of_a_tile(%t: !cute.tile<"[2:1;_;3:2]">) {
+  %0:2 = "cute.get_leaves"(%t) : (!cute.tile<"[2:1;_;3:2]">) -> (!cute.layout<"2:1">, !cute.layout<"3:2">)
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 1: 2 and 4
+  %1:2 = "cute.get_leaves"(%t) : (!cute.tile<"[2:1;_;3:2]">) -> (!cute.layout<"2:1">, !cute.layout<"3:4">)
+  // ALONE: remark: cute.get_leaves is left alone: it has 1 results, not 2
+  %2 = "cute.get_leaves"(%t) : (!cute.tile<"[2:1;_;3:2]">) -> !cute.layout<"2:1">
+  return
+}

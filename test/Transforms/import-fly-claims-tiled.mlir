@@ -148,3 +148,13 @@ func.func @copy_to_one_place(%a: !fly.copy_atom<!fly.universal_copy<128>, 32>, %
   "fly.copy"(%a, %gaps, %one) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.memref<f32, global, 4:2>, !fly.memref<f32, register, 1:0>) -> ()
   return
 }
+
+// -----
+
+// The 16 columns of an atom are those of one tile: B has twice as many as A has rows.
+func.func @tiled_mma_partition_shape_of_b(%a: !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,1,1):(1,2,0)>>, %b: !fly.int_tuple<(64,8)>) {
+  %0 = "fly.tiled_mma.partition_shape"(%a, %b) <{operand_id = #fly<mma_operand b>}> : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,1,1):(1,2,0)>>, !fly.int_tuple<(64,8)>) -> !fly.int_tuple<(1,4,2)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 2: 4 and 2
+  %1 = "fly.tiled_mma.partition_shape"(%a, %b) <{operand_id = #fly<mma_operand b>}> : (!fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,1,1):(1,2,0)>>, !fly.int_tuple<(64,8)>) -> !fly.int_tuple<(1,2,2)>
+  return
+}
