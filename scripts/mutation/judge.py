@@ -16,8 +16,8 @@ import time
 from . import tree
 
 LIT = pathlib.Path(os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22")) / "bin/lit"
-# The folders of lit tests that ask the dialect and its passes one by one.
-LIT_FOLDERS = ("test/Transforms", "test/Dialect", "test/Validate")
+# The folders of lit tests that ask the dialect and its passes one by one, and the driver.
+LIT_FOLDERS = ("test/Transforms", "test/Dialect", "test/Validate", "test/Driver")
 # A mutant must not take the machine: bytes of a process.
 MEMORY = 8 << 30
 # Nothing may take so many times as long as without a mutant, and so many seconds more; both are of a processor,

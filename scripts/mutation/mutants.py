@@ -10,12 +10,13 @@ import sys
 # What a mutant may be in, by the name under which it is counted: where its files are, and how many of 100 are
 # chosen there. A file belongs to the first that it begins with.
 MODULES = {
-    "cute": ("crates/layout-math/src/cute", 11),
+    "affine": ("crates/layout-math/src/affine", 4),
+    "cute": ("crates/layout-math/src/cute", 10),
     "linear": ("crates/layout-math/src/linear", 7),
-    "relation": ("crates/layout-math/src/relation", 10),
+    "relation": ("crates/layout-math/src/relation", 8),
     "algebra": ("crates/layout-math/src/algebra", 8),
     "code": ("crates/layout-math/src/code", 6),
-    "validate": ("crates/layout-math/src/validate", 9),
+    "validate": ("crates/layout-math/src/validate", 8),
     "lowering": ("crates/layout-lowering/src", 24),
     "passes": ("src/passes", 25),
 }
