@@ -44,7 +44,7 @@ impl Measured for Case {
 }
 
 fn modes(layout: &Layout) -> Modes {
-    Modes::of(layout.flat_modes().into_iter().map(|mode| (mode.extent, mode.stride)))
+    Modes::of(layout.flat_modes().iter().map(|mode| (mode.extent, mode.stride)))
 }
 
 /// The floor is the same work only if it has the same answer.

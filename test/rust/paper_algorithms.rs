@@ -122,9 +122,9 @@ fn layouts_come_back_from_their_mappings() {
     for layout in all {
         let mapping = layout_mapping(&context, &layout).unwrap();
         let by_shape = layout_from_shape(&mapping, layout.shape()).unwrap();
-        let lost = layout.flat_modes().into_iter().map(|mode| match mode.extent {
+        let lost = layout.flat_modes().iter().map(|mode| match mode.extent {
             1 => Mode { extent: 1, stride: 0 },
-            _ => mode,
+            _ => *mode,
         });
         assert_eq!(by_shape, Layout::from_modes(&lost.collect::<Vec<_>>()).unwrap());
         let by_strides = layout_from_strides(&mapping, layout.stride()).unwrap();

@@ -56,8 +56,9 @@ pub fn complement(context: &Context, layout: &Layout, size: i64) -> Result<Layou
     check_non_negative(&filtered)?;
     check_injective(context, &filtered)?;
     let range = index_mapping(context, &filtered)?;
-    let mut filled = Filled { current: filtered.flat_modes(), range: range.clone(), result: None };
-    for mode in by_stride(filtered.flat_modes()) {
+    let current = filtered.flat_modes().to_vec();
+    let mut filled = Filled { current, range: range.clone(), result: None };
+    for mode in by_stride(filtered.flat_modes().iter().copied()) {
         let end = mode.stride;
         let last = greatest_below(&range, end)?;
         // The gap begins past `last`: no second copy fits.

@@ -68,7 +68,7 @@ pub fn composition(context: &Context, g: &Layout, f: &Layout) -> Result<Layout, 
 
 /// G with its last flattened mode as long as coordinates below `cosize` need.
 fn promoted(g: &Layout, cosize: i64) -> Result<Layout, PaperError> {
-    let mut modes = g.flat_modes();
+    let mut modes = g.flat_modes().to_vec();
     // `():()` has the offset 0 only, however far it is extended.
     let Some((last, before)) = modes.split_last_mut() else {
         return Ok(Layout::new(Tuple::Leaf(cosize), Tuple::Leaf(0))?);

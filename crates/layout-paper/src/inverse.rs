@@ -48,6 +48,6 @@ pub fn inverse(context: &Context, layout: &Layout) -> Result<Layout, PaperError>
         }
         Answer::Unknown { operations } => return Err(out_of_budget(operations)),
     }
-    let shape = shape_of(&by_stride(layout.flat_modes()));
+    let shape = shape_of(&by_stride(layout.flat_modes().iter().copied()));
     layout_on_box(&in_shape(&reversed_mapping(context, layout)?, &shape)?, &shape)
 }

@@ -176,12 +176,12 @@ pub(super) struct Place {
 impl SlowestFirst {
     pub fn new(layout: &Layout) -> Self {
         let mut begin = 1;
-        let place = |mode: layout_math::cute::Mode| {
+        let place = |mode: &layout_math::cute::Mode| {
             let place = Place { extent: mode.extent, stride: mode.stride, begin };
             begin *= mode.extent;
             place
         };
-        let mut modes: Vec<Place> = layout.flat_modes().into_iter().map(place).collect();
+        let mut modes: Vec<Place> = layout.flat_modes().iter().map(place).collect();
         modes.reverse();
         SlowestFirst { modes }
     }

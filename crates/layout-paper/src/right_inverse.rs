@@ -55,7 +55,7 @@ pub fn right_inverse(context: &Context, layout: &Layout) -> Result<Layout, Paper
     }
     // The extents that are in use, with the strides of H, which order them.
     let used = below.reverse()?.range_hull()?.unwrap_or_default();
-    let modes = layout.flat_modes().into_iter().zip(used);
+    let modes = layout.flat_modes().iter().zip(used);
     let modes = by_stride(modes.map(|(mode, (_, extent))| Mode { extent, stride: mode.stride }));
     let shape = shape_of(&modes);
     let reversed = reversed_mapping(context, layout)?.with_inputs_in(&[(0, begin)])?;

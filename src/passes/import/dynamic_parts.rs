@@ -118,7 +118,8 @@ pub(super) fn with_moved_bits(part: &Layout, claimed: &str) -> Result<AnyLayout,
 
 /// The strides of a mode that is split into extents of a product that is its size.
 fn filled(own: &Layout, shape: &Tuple<Leaf>, stride: &Tuple<Leaf>) -> Option<Vec<i64>> {
-    let mut modes = coalesce(own).flat_modes().into_iter();
+    let own = coalesce(own);
+    let mut modes = own.flat_modes().iter().copied();
     let mut current = Mode { extent: 1, stride: 0 };
     let mut strides = Vec::new();
     for (extent, claimed) in shape.leaves().zip(stride.leaves()) {

@@ -18,7 +18,7 @@ impl OpenComplement {
     /// `None` for a layout that CuTe has no complement of.
     pub fn of(layout: &Layout) -> Option<Self> {
         let gaps = complement_in_shape(layout, &Tuple::Leaf(1), &Budget::DEFAULT).ok()?;
-        let gaps = gaps.flat_modes().into_iter().filter(|mode| mode.extent != 1).collect();
+        let gaps = gaps.flat_modes().iter().filter(|mode| mode.extent != 1).copied().collect();
         let end = |mode: &Mode| mode.extent.checked_mul(mode.stride);
         let ends = filter(layout).flat_modes().iter().map(end).collect::<Option<Vec<_>>>()?;
         Some(OpenComplement { gaps, end: ends.into_iter().fold(1, i64::max) })

@@ -20,7 +20,7 @@ fn complements() {
                     assert_eq!(collision(&sums), None, "{layout}, {size}: {rest}");
                     // Where every stride is a multiple of what the faster modes and gaps cover,
                     // every number below the size is reached.
-                    let mut modes = filtered.flat_modes();
+                    let mut modes = filtered.flat_modes().to_vec();
                     modes.retain(|mode| mode.extent != 1);
                     modes.sort_by_key(|mode| mode.stride);
                     let ends = [1].into_iter().chain(modes.iter().map(|m| m.stride * m.extent));
@@ -58,10 +58,10 @@ fn complement_by_sets(layout: &Layout, size: i64) -> String {
         };
         modes.iter().fold(BTreeSet::from([0]), add)
     };
-    let of_layout = reached(&layout.flat_modes());
+    let of_layout = reached(layout.flat_modes());
     let cosize = of_layout.last().unwrap() + 1;
     let max_index = (size - 1).max(cosize - 1);
-    let mut modes = layout.flat_modes();
+    let mut modes = layout.flat_modes().to_vec();
     let mut result: Option<String> = None;
     let (mut end, mut filled) = (0, 1);
     while end <= max_index {

@@ -112,10 +112,10 @@ fn recasts() {
                 }
                 let joined: Vec<i64> = digits
                     .iter()
-                    .zip(&modes)
+                    .zip(modes)
                     .map(|(d, mode)| if mode.stride == 1 { d / parts } else { *d })
                     .collect();
-                let inside = joined.iter().zip(&modes).all(|(&digit, mode)| digit < mode.extent);
+                let inside = joined.iter().zip(modes).all(|(&digit, mode)| digit < mode.extent);
                 assert!(inside, "{fine} into {parts}: {split}");
                 let offset = split.natural_offset(&digits).unwrap().div_euclid(parts);
                 assert_eq!(

@@ -148,7 +148,7 @@ fn products() {
             ];
             match logical_product(block, order, &Budget::DEFAULT) {
                 Ok(product) => {
-                    let linear = match places.flat_modes().as_slice() {
+                    let linear = match places.flat_modes() {
                         [mode] => Some(mode.stride),
                         _ => None,
                     };

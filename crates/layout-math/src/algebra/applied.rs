@@ -149,11 +149,11 @@ impl Applied {
         let function = Swizzled::plain(&self.layout)?;
         let (view, taken) = view(&self.layout, &Shape::Written(n))?;
         let modes = function.layout.flat_modes();
-        let mut rest = &modes[..];
+        let mut rest = modes;
         let mut step = |n_modes: usize| {
             let (modes, others) = rest.split_at_checked(n_modes)?;
             rest = others;
-            match &coalesce(&Layout::from_modes(modes).ok()?).flat_modes()[..] {
+            match coalesce(&Layout::from_modes(modes).ok()?).flat_modes() {
                 [mode] => Some(mode.stride),
                 _ => None,
             }

@@ -136,7 +136,7 @@ fn columns(
     let ranks: Vec<usize> = layout.modes().map(|mode| mode.flat_modes().len()).collect();
     let mut taken = u64::try_from(offset).ok()?;
     let mut inputs = Vec::new();
-    for (coordinate, modes) in grouped(&ranks, &layout.flat_modes(), coordinates) {
+    for (coordinate, modes) in grouped(&ranks, layout.flat_modes(), coordinates) {
         let n_bits =
             |program: &Program, value| 64 - program.known(value).possible().leading_zeros();
         // The value that the digits are bits of, and where its bits go.

@@ -1,7 +1,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::layout::LayoutError;
+use super::invariants::LayoutError;
 use super::swizzle::SwizzleError;
 
 /// Why an operation of the algebra has no answer: the condition that its operands violate.

@@ -1,5 +1,5 @@
-use super::flat::Modes;
-use super::layout::{Layout, Mode};
+use super::flat::{Modes, coalesced};
+use super::layout::Layout;
 use super::stride::Stride;
 
 /// The layout with the fewest modes that is the same function, CuTe's `coalesce`.
@@ -21,7 +21,7 @@ use super::stride::Stride;
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
-    Modes::coalesced(layout).finish()
+    coalesced(layout.flat_modes())
 }
 
 /// The modes of a layout whose last mode is unbounded, with the fewest modes: what a composition
@@ -31,18 +31,20 @@ pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
 /// stays even if its extent is 1, for its stride is what an extension repeats.
 pub(super) fn extended_modes<D: Stride>(layout: &Layout<D>) -> Modes<D> {
     let mut modes = Modes::new();
-    let mut last: Option<(i64, &D)> = None;
-    layout.for_each_mode(&mut |extent, stride| {
-        if let Some((extent, stride)) = last.replace((extent, stride)) {
-            modes.join(extent, stride.clone());
-        }
-    });
-    if let Some((extent, stride)) = last
-        && !modes.last().is_some_and(|previous| previous.is_continued_by(stride))
-    {
-        modes.push(Mode { extent, stride: stride.clone() });
-    }
+    add_extended_modes(layout, &mut modes);
     modes
+}
+
+/// The same for a list that is there, and empty.
+#[inline]
+pub(super) fn add_extended_modes<D: Stride>(layout: &Layout<D>, modes: &mut Modes<D>) {
+    let Some((last, bounded)) = layout.flat_modes().split_last() else { return };
+    for mode in bounded {
+        modes.join(mode.extent, mode.stride.clone());
+    }
+    if !modes.last().is_some_and(|previous| previous.is_continued_by(&last.stride)) {
+        modes.push(last.clone());
+    }
 }
 
 /// The least coordinate at which two layouts of the same size differ.

@@ -2,7 +2,8 @@ use super::algebra_error::AlgebraError;
 use super::filter::filter;
 use super::flat::Modes;
 use super::injectivity::Injectivity;
-use super::layout::{Layout, LayoutError, Mode};
+use super::invariants::LayoutError;
+use super::layout::{Layout, Mode};
 use super::tuple::Tuple;
 use crate::budget::Budget;
 
@@ -79,15 +80,12 @@ pub fn complement_in_shape(
     }
     // The modes of the filtered layout, none of which has extent 1 or stride 0.
     let mut modes = Modes::new();
-    layout.for_each_mode(&mut |extent, &stride| {
-        if stride != 0 {
-            modes.join(extent, stride);
-        }
-    });
-    if modes.iter().any(|mode| mode.stride < 0) {
+    let moving = layout.flat_modes().iter().filter(|mode| mode.stride != 0);
+    moving.for_each(|mode| modes.join(mode.extent, mode.stride));
+    modes.sort_by_key(|mode| mode.stride);
+    if modes.first().is_some_and(|least| least.stride < 0) {
         check_non_negative(&filter(layout))?;
     }
-    modes.sort_by_key(|mode| mode.stride);
     let mut gaps = Modes::new();
     // Every offset below `end` is reached, or lies in a gap that no whole copy fills.
     let mut end = 1_i64;

@@ -1,11 +1,9 @@
-use super::coalesce::extended_modes;
-use super::composition_by_mode::ByMode;
+use super::composition_by_mode::{ByMode, Refined};
 use super::composition_groups::is_composition;
 use super::coordinate::offset_of;
 use super::from_values::from_first_values;
 use super::layout::Layout;
 use super::stride::Stride;
-use super::tuple::Tuple;
 use crate::budget::Budget;
 
 /// What `G o F` is, as a CuTe layout.
@@ -13,7 +11,7 @@ use crate::budget::Budget;
 /// The function meant is `c -> G'(F(c))` on the domain of F, where `G'` is G with its last
 /// flattened mode extended as far as needed (CuTe's promotion).
 #[derive(Debug, Clone, PartialEq)]
-pub enum Composition<D = i64> {
+pub enum Composition<D: Stride = i64> {
     /// The layout that equals the function on the whole domain of F. Its shape refines the shape
     /// of F where CuTe's algorithm answers, and is flat otherwise.
     Layout(Layout<D>),
@@ -66,14 +64,8 @@ pub(crate) fn composition_within<D: Stride>(
     if let Some(coordinate) = f.first_below(0) {
         return Composition::Undefined { coordinate };
     }
-    let outer = extended_modes(g);
-    if outer.is_empty() {
-        // G is `()`, whose only offset is 0: the composition is 0 everywhere.
-        let stride = f.shape().map(&mut |_| D::ZERO);
-        let constant = Layout::new(f.shape().clone(), stride);
-        return Composition::Layout(constant.expect("zero strides have no offset but 0"));
-    }
-    let mut work = ByMode::new(&outer);
+    let mut work = ByMode::new();
+    work.read(g);
     let candidate = work.compose(f);
     let candidate = match candidate {
         Some(candidate) if work.is_exact() && !work.carries() => {
@@ -86,7 +78,7 @@ pub(crate) fn composition_within<D: Stride>(
         },
         None => None,
     };
-    let value = |coordinate: i64| offset_of(&outer, f.offset(coordinate)?);
+    let value = |coordinate: i64| offset_of(&work.outer, f.offset(coordinate)?);
     // Most functions that are not a layout differ from all of them at the first coordinates.
     let is_whole = f.size() <= budget.walk_last;
     let looked = if is_whole { f.size() } else { budget.prefix() };
@@ -113,16 +105,18 @@ pub(super) fn composition_with_pair<D: Stride>(
     let [(least, greatest), (other_least, other_greatest)] = pair.map(Layout::offset_range);
     let is_layout = pair[0].size().checked_mul(pair[1].size()).is_some()
         && greatest.checked_add(other_greatest).is_some_and(|reach| reach < i64::MAX);
-    let outer = extended_modes(g);
-    if !is_layout || least < 0 || other_least < 0 || outer.is_empty() {
+    if !is_layout || least < 0 || other_least < 0 {
         return None;
     }
-    let mut work = ByMode::new(&outer);
-    let (tile, places) = (work.compose_tuples(pair[0])?, work.compose_tuples(pair[1])?);
+    let mut work = ByMode::new();
+    work.read(g);
+    let [modes, more] = pair.map(|f| f.flat_modes().len());
+    let mut result = Refined::new(modes + more);
+    pair.iter().try_for_each(|f| work.compose_modes(f, &mut result))?;
     if !work.is_exact() || work.carries() {
         return None;
     }
-    Layout::new(Tuple::Node(vec![tile.0, places.0]), Tuple::Node(vec![tile.1, places.1])).ok()
+    result.into_layout_of_pair(pair.map(Layout::nesting))
 }
 
 #[cfg(test)]

@@ -1,17 +1,20 @@
 //! CuTe's composition, mode by mode of the inner layout, whether it is right or not.
 
+use smallvec::SmallVec;
+
+use super::coalesce::add_extended_modes;
 use super::flat::{Modes, Short};
-use super::layout::{Layout, Mode};
+use super::layout::{Layout, Mode, OwnModes};
+use super::nesting::Nesting;
 use super::stride::Stride;
-use super::tuple::Tuple;
 
 /// What becomes of one mode of the inner layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Walk<D = i64> {
-    pub(super) inner: Mode,
-    pub(super) steps: Vec<WalkStep>,
+    inner: Mode,
+    steps: Vec<WalkStep>,
     /// `None` if the rest of the extent is not a multiple of what is taken.
-    pub(super) result: Option<Vec<Mode<D>>>,
+    result: Option<Vec<Mode<D>>>,
 }
 
 /// One mode of the outer layout on the way of a mode of the inner one.
@@ -28,10 +31,6 @@ pub struct WalkStep {
 }
 
 impl<D> Walk<D> {
-    pub(super) fn new(inner: Mode) -> Self {
-        Walk { inner, steps: Vec::new(), result: None }
-    }
-
     /// The mode of the inner layout.
     pub fn inner(&self) -> Mode {
         self.inner
@@ -52,22 +51,20 @@ impl<D> Walk<D> {
 const FEW: usize = 4;
 
 /// For each mode the product of the extents before it, as far as it fits in 64 bits.
-pub(super) fn begins<D: Stride>(modes: &[Mode<D>]) -> Short<u64> {
-    let mut begins = Short::new();
+pub(super) fn add_begins<D: Stride>(modes: &[Mode<D>], begins: &mut Short<u64>) {
     let mut begin = Some(1_u64);
     for mode in modes {
         let Some(known) = begin else { break };
         begins.push(known);
         begin = known.checked_mul(mode.extent.unsigned_abs());
     }
-    begins
 }
 
 /// CuTe's composition, mode by mode of F, with what is needed to prove the result.
-pub(super) struct ByMode<'a, D> {
+pub(super) struct ByMode<D: Stride> {
     /// The modes of G', the last one unbounded.
-    pub(super) outer: &'a [Mode<D>],
-    /// Those of [`begins`], if there are so many modes that looking them up is less than walking.
+    pub(super) outer: Modes<D>,
+    /// Those of [`add_begins`], if there are so many modes that looking them up is less than walking.
     begins: Short<u64>,
     /// For each mode of G', the sum over the modes of F of the largest coordinate reached in it.
     pub(super) peaks: Short<i128>,
@@ -76,29 +73,24 @@ pub(super) struct ByMode<'a, D> {
     pub(super) inexact: u64,
     /// How many modes of F that move the offset came so far.
     moving: u32,
-    /// What was done, if it is to be written down.
-    pub(super) walks: Option<Vec<Walk<D>>>,
 }
 
-impl<'a, D: Stride> ByMode<'a, D> {
+impl<D: Stride> ByMode<D> {
+    /// No modes. The lists are long, and made where they stay.
     #[inline(always)]
-    pub fn new(outer: &'a [Mode<D>]) -> Self {
-        let mut peaks = Short::new();
-        outer.iter().for_each(|_| peaks.push(0));
-        let begins = if outer.len() <= FEW { Short::new() } else { begins(outer) };
-        ByMode { outer, begins, peaks, inexact: 0, moving: 0, walks: None }
+    pub fn new() -> Self {
+        let (outer, begins, peaks) = (Modes::new(), Short::new(), Short::new());
+        ByMode { outer, begins, peaks, inexact: 0, moving: 0 }
     }
 
-    /// The first mode of G' that a stride moves along, and what is left of the stride there, if no mode
-    /// before it splits the stride: else all modes are walked over.
-    fn first_moved(&self, stride: i64) -> (usize, i64) {
-        let reached = self.begins.partition_point(|&begin| begin <= stride.unsigned_abs());
-        let first = reached.saturating_sub(1);
-        match self.begins.get(first) {
-            Some(&begin) if stride.unsigned_abs().is_multiple_of(begin) => {
-                (first, stride / begin as i64)
-            }
-            _ => (0, stride),
+    /// Takes the modes of G'. That of `()`, whose only offset is 0, is `1:0`.
+    #[inline]
+    pub fn read(&mut self, g: &Layout<D>) {
+        add_extended_modes(g, &mut self.outer);
+        self.outer.or_unit();
+        self.outer.iter().for_each(|_| self.peaks.push(0));
+        if FEW < self.outer.len() {
+            add_begins(&self.outer, &mut self.begins);
         }
     }
 
@@ -118,137 +110,172 @@ impl<'a, D: Stride> ByMode<'a, D> {
 
     /// `None` if CuTe's algorithm has no answer of the right size.
     pub fn compose(&mut self, f: &Layout) -> Option<Layout<D>> {
-        let (shape, stride) = self.compose_tuples(f)?;
-        Layout::new(shape, stride).ok()
+        let mut result = Refined::new(f.flat_modes().len());
+        self.compose_modes(f, &mut result)?;
+        result.into_layout(f.nesting())
     }
 
-    /// Shape and stride of the answer.
-    pub fn compose_tuples(&mut self, f: &Layout) -> Option<(Tuple<i64>, Tuple<D>)> {
-        let compose =
-            &mut |extent, &stride: &i64, result: &mut _| self.compose_mode(extent, stride, result);
-        compose_leaves(f.shape(), f.stride(), compose)
+    /// Adds what becomes of each mode of F to a result.
+    pub fn compose_modes(&mut self, f: &Layout, result: &mut Refined<D>) -> Option<()> {
+        let mut places = self.places();
+        result.extend(f.flat_modes(), |&mode, modes| {
+            places.walk::<false>(mode, modes, &mut Vec::new())
+        })
     }
 
-    /// `G' o extent:stride`: walks over the modes of G', dividing `stride` away and then filling.
+    /// `G' o extent:stride`, the modes of which are added to a result: how many they are.
+    pub fn compose_mode(&mut self, mode: Mode, result: &mut OwnModes<D>) -> Option<usize> {
+        self.places().walk::<false>(mode, result, &mut Vec::new())
+    }
+
+    /// The same, with all steps of the walk.
+    pub fn walk_mode(&mut self, mode: Mode, result: &mut OwnModes<D>) -> Walk<D> {
+        let (begin, mut steps) = (result.len(), Vec::new());
+        let found = self.places().walk::<true>(mode, result, &mut steps);
+        Walk { inner: mode, steps, result: found.map(|_| result[begin..].to_vec()) }
+    }
+
+    #[inline]
+    fn places(&mut self) -> Places<'_, D> {
+        let ByMode { outer, begins, peaks, inexact, moving } = self;
+        let (last, bounded) = outer.split_last().expect("a layout that was read has a mode");
+        Places { bounded, last, begins, peaks, inexact, moving }
+    }
+}
+
+/// The lists of a [`ByMode`], looked up once for all modes of F.
+struct Places<'a, D> {
+    bounded: &'a [Mode<D>],
+    last: &'a Mode<D>,
+    begins: &'a [u64],
+    peaks: &'a mut [i128],
+    inexact: &'a mut u64,
+    moving: &'a mut u32,
+}
+
+impl<D: Stride> Places<'_, D> {
+    /// The first mode of G' that a stride moves along, and what is left of the stride there, if no mode
+    /// before it splits the stride: else all modes are walked over.
+    #[inline]
+    fn first_moved(&self, stride: u64) -> (usize, u64) {
+        if self.begins.is_empty() {
+            return (0, stride);
+        }
+        let reached = self.begins.partition_point(|&begin| begin <= stride);
+        let first = reached.saturating_sub(1);
+        match self.begins.get(first) {
+            Some(&begin) if stride.is_multiple_of(begin) => (first, stride / begin),
+            _ => (0, stride),
+        }
+    }
+
+    /// Walks over the modes of G', dividing `stride` away and then filling. How many modes are added to
+    /// the result, which is one at least.
     ///
-    /// With `rest_stride` what is left of the stride in units of the current mode of G', the walk
-    /// is exact while `rest_stride` is a multiple of the mode's extent (the mode is not moved
-    /// along at all) or divides it (every step moves along it, `extent / rest_stride` steps to a
-    /// round). CuTe's "stride divisibility" and "shape divisibility" conditions are these.
-    ///
-    /// The modes are added to `result`, which is empty.
-    pub(super) fn compose_mode(
+    /// With `step` what is left of the stride in units of the current mode of G', the walk is exact
+    /// while `step` is a multiple of the mode's extent (the mode is not moved along at all) or divides it
+    /// (every step moves along it, `extent / step` steps to a round). CuTe's "stride divisibility" and
+    /// "shape divisibility" conditions are these.
+    #[inline(always)]
+    fn walk<const WRITTEN: bool>(
         &mut self,
-        extent: i64,
-        stride: i64,
-        result: &mut Modes<D>,
-    ) -> Option<()> {
-        if let Some(walks) = &mut self.walks {
-            walks.push(Walk::new(Mode { extent, stride }));
-        }
-        self.walk_mode(extent, stride, result)?;
-        if let Some(walk) = self.walks.as_mut().and_then(|walks| walks.last_mut()) {
-            walk.result = Some(result.to_vec());
-        }
-        Some(())
-    }
-
-    fn walk_mode(&mut self, extent: i64, stride: i64, result: &mut Modes<D>) -> Option<()> {
+        Mode { extent, stride }: Mode,
+        result: &mut OwnModes<D>,
+        steps: &mut Vec<WalkStep>,
+    ) -> Option<usize> {
         if stride == 0 {
             result.push(Mode { extent, stride: D::ZERO });
-            return Some(());
+            return Some(1);
         }
         // At most 62 modes, for each doubles the size.
-        self.moving += u32::from(extent != 1);
-        let (last, bounded) = self.outer.split_last()?;
-        // Who wants to see the walk sees all of it.
-        let (first, left) =
-            if self.walks.is_some() { (0, stride) } else { self.first_moved(stride) };
-        let (mut rest_extent, mut rest_stride) = (extent, left);
-        for (position, mode) in bounded.iter().enumerate().skip(first) {
-            // Unsigned divisions have no special cases.
-            let (step, size) = (rest_stride.unsigned_abs(), mode.extent.unsigned_abs());
+        *self.moving += u32::from(extent != 1);
+        // Unsigned divisions have no special cases. Who wants to see the walk sees all of it.
+        let (mut rest, step, sign) = (extent as u64, stride.unsigned_abs(), stride.signum());
+        let (first, mut step) = if WRITTEN { (0, step) } else { self.first_moved(step) };
+        let mut pieces = 0;
+        for position in first..self.bounded.len() {
+            let mode = &self.bounded[position];
+            let size = mode.extent as u64;
             let (rounds, passed) = (step / size, step % size);
-            let moves = rest_extent != 1 && passed != 0;
-            let taken = if moves { size.div_ceil(step) as i64 } else { 1 }.min(rest_extent);
-            if let Some(walk) = self.walks.as_mut().and_then(|walks| walks.last_mut()) {
-                walk.steps.push(WalkStep { mode: position, rest_extent, rest_stride, taken });
+            let moves = rest != 1 && passed != 0;
+            let taken = if moves { size.div_ceil(step).min(rest) } else { 1 };
+            if WRITTEN {
+                let (rest_extent, rest_stride) = (rest as i64, (step as i64).wrapping_mul(sign));
+                let taken = taken as i64;
+                steps.push(WalkStep { mode: position, rest_extent, rest_stride, taken });
             }
             if moves {
-                if rest_extent % taken != 0 {
+                if rest % taken != 0 {
                     return None;
                 }
+                rest /= taken;
                 if taken != 1 {
-                    result.push(Mode { extent: taken, stride: mode.stride.times(rest_stride)? });
+                    let stride = mode.stride.times(step as i64)?;
+                    result.push(Mode { extent: taken as i64, stride });
+                    pieces += 1;
                 }
-                rest_extent /= taken;
-                self.peaks[position] += i128::from(taken - 1) * i128::from(rest_stride);
+                self.peaks[position] += i128::from(taken - 1) * i128::from(step);
                 // The last piece may end anywhere inside the mode; a longer walk must come round.
-                if rest_extent != 1 && mode.extent % rest_stride != 0 {
-                    self.inexact |= 1 << (self.moving - 1);
+                if rest != 1 && !size.is_multiple_of(step) {
+                    *self.inexact |= 1 << (*self.moving - 1);
                 }
             }
-            if rest_extent == 1 && !result.is_empty() && self.walks.is_none() {
-                return Some(());
+            if !WRITTEN && rest == 1 && pieces != 0 {
+                return Some(pieces);
             }
-            rest_stride = (rounds + u64::from(passed != 0)) as i64 * rest_stride.signum();
+            step = rounds + u64::from(passed != 0);
         }
-        if rest_extent != 1 || result.is_empty() {
-            result.push(Mode { extent: rest_extent, stride: last.stride.times(rest_stride)? });
+        if rest != 1 || pieces == 0 {
+            let stride = self.last.stride.times((step as i64).wrapping_mul(sign))?;
+            result.push(Mode { extent: rest as i64, stride });
+            pieces += 1;
+        }
+        Some(pieces)
+    }
+}
+
+/// What the modes of F become.
+pub(super) struct Refined<D: Stride> {
+    modes: OwnModes<D>,
+    /// Which modes of F became several, and how many.
+    splits: SmallVec<[(u16, u16); 4]>,
+    /// How many modes of F came so far.
+    passed: u16,
+}
+
+impl<D: Stride> Refined<D> {
+    /// Nothing, with room for what so many modes become if none is split.
+    #[inline]
+    pub fn new(modes: usize) -> Self {
+        Refined { modes: SmallVec::with_capacity(modes), splits: SmallVec::new(), passed: 0 }
+    }
+
+    /// Adds what becomes of some modes of F, how many of each; `None` if one has no answer.
+    #[inline]
+    pub fn extend<S>(
+        &mut self,
+        modes: &[Mode<S>],
+        mut compose: impl FnMut(&Mode<S>, &mut OwnModes<D>) -> Option<usize>,
+    ) -> Option<()> {
+        for mode in modes {
+            let pieces = compose(mode, &mut self.modes)?;
+            if pieces != 1 {
+                self.splits.push((self.passed, pieces as u16));
+            }
+            self.passed += 1;
         }
         Some(())
     }
-}
 
-/// What becomes of each mode of F where it stands; `None` if one has no answer.
-pub(super) fn compose_leaves<S, D: Stride>(
-    shape: &Tuple<i64>,
-    stride: &Tuple<S>,
-    compose: &mut impl FnMut(i64, &S, &mut Modes<D>) -> Option<()>,
-) -> Option<(Tuple<i64>, Tuple<D>)> {
-    let modes = &mut Modes::new();
-    if let (Tuple::Leaf(extent), Tuple::Leaf(stride)) = (shape, stride) {
-        compose(*extent, stride, modes)?;
-        return Some(as_tuples(modes));
+    /// The layout of the modes where those of F stood; `None` if it breaks an invariant.
+    #[inline]
+    pub fn into_layout(self, nesting: &Nesting) -> Option<Layout<D>> {
+        Layout::of_nested(self.modes, nesting.split(&self.splits)).ok()
     }
-    compose_modes(shape.modes(), stride.modes(), modes, compose)
-}
 
-/// The same for the modes of a tuple; `modes` is room to work in.
-fn compose_modes<S, D: Stride>(
-    shape: &[Tuple<i64>],
-    stride: &[Tuple<S>],
-    modes: &mut Modes<D>,
-    compose: &mut impl FnMut(i64, &S, &mut Modes<D>) -> Option<()>,
-) -> Option<(Tuple<i64>, Tuple<D>)> {
-    let rank = shape.len();
-    let (mut shapes, mut strides) = (Vec::with_capacity(rank), Vec::with_capacity(rank));
-    for pair in shape.iter().zip(stride) {
-        let (shape, stride) = if let (Tuple::Leaf(extent), Tuple::Leaf(stride)) = pair {
-            modes.truncate(0);
-            compose(*extent, stride, modes)?;
-            if let [mode] = &**modes {
-                shapes.push(Tuple::Leaf(mode.extent));
-                strides.push(Tuple::Leaf(mode.stride.clone()));
-                continue;
-            }
-            as_tuples(modes)
-        } else {
-            compose_modes(pair.0.modes(), pair.1.modes(), modes, compose)?
-        };
-        shapes.push(shape);
-        strides.push(stride);
-    }
-    Some((Tuple::Node(shapes), Tuple::Node(strides)))
-}
-
-/// One mode gives leaves, several give tuples: an extent of F that splits becomes nested.
-fn as_tuples<D: Stride>(modes: &[Mode<D>]) -> (Tuple<i64>, Tuple<D>) {
-    match modes {
-        [mode] => (Tuple::Leaf(mode.extent), Tuple::Leaf(mode.stride.clone())),
-        _ => (
-            Tuple::Node(modes.iter().map(|m| Tuple::Leaf(m.extent)).collect()),
-            Tuple::Node(modes.iter().map(|m| Tuple::Leaf(m.stride.clone())).collect()),
-        ),
+    /// The same for layouts side by side, of which F is one after the other.
+    pub fn into_layout_of_pair(self, pair: [&Nesting; 2]) -> Option<Layout<D>> {
+        let nesting = Nesting::tuple_split(pair.into_iter(), &self.splits);
+        Layout::of_nested(self.modes, nesting).ok()
     }
 }

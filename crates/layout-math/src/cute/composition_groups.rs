@@ -5,7 +5,7 @@
 //! candidate for the composition is right if it is for every group of modes that do meet, and the
 //! coordinates to look at are those of the groups, one group after the other.
 
-use super::composition_by_mode::{ByMode, begins};
+use super::composition_by_mode::{ByMode, add_begins};
 use super::coordinate::offset_of;
 use super::flat::{Modes, Short};
 use super::layout::{Layout, Mode};
@@ -35,13 +35,15 @@ impl Group {
 /// coordinates than `limit`.
 pub(super) fn is_composition<D: Stride>(
     candidate: &Layout<D>,
-    work: &ByMode<'_, D>,
+    work: &ByMode<D>,
     f: &Layout,
     limit: i64,
 ) -> Option<bool> {
-    let (outer, inexact) = (work.outer, work.inexact);
+    let (outer, inexact) = (&*work.outer, work.inexact);
     let (members, places) = moving_modes(f);
-    let groups = groups(outer.len(), &begins(outer), &members);
+    let mut begins = Short::new();
+    add_begins(outer, &mut begins);
+    let groups = groups(outer.len(), &begins, &members);
     // A mode by itself, of which the candidate is right.
     let is_clear = |group: &Group| group.members.count_ones() == 1 && group.members & inexact == 0;
     let chosen = |group: &Group, mode: usize| group.members >> mode & 1 == 1;
@@ -76,13 +78,13 @@ pub(super) fn is_composition<D: Stride>(
 fn moving_modes(f: &Layout) -> (Modes, Short<i64>) {
     let (mut modes, mut places) = (Modes::new(), Short::new());
     let mut begin = 1;
-    f.for_each_mode(&mut |extent, &stride| {
-        if extent != 1 && stride != 0 {
-            modes.push(Mode { extent, stride });
+    for &mode in f.flat_modes() {
+        if mode.extent != 1 && mode.stride != 0 {
+            modes.push(mode);
             places.push(begin);
         }
-        begin *= extent;
-    });
+        begin *= mode.extent;
+    }
     (modes, places)
 }
 
@@ -122,7 +124,6 @@ fn groups(n_digits: usize, begins: &[u64], modes: &[Mode]) -> Short<Group> {
 mod tests {
     use super::*;
     use crate::budget::{Budget, work};
-    use crate::cute::coalesce::extended_modes;
     use crate::cute::{Composition, composition_within};
 
     /// For every small G and F the groups say what a walk over all coordinates says.
@@ -139,8 +140,8 @@ mod tests {
                 stride: digit(27 * 8 * 9_i64.pow(mode), 9),
             });
             let (g, f) = (Layout::from_modes(&outer).unwrap(), Layout::from_modes(&inner).unwrap());
-            let outer = extended_modes(&g);
-            let mut work = ByMode::new(&outer);
+            let mut work = ByMode::new();
+            work.read(&g);
             let Some(candidate) = work.compose(&f) else { continue };
             let agrees = |c: i64| candidate.offset(c) == g.offset(f.offset(c).unwrap());
             let expected = (0..f.size()).all(agrees);

@@ -1,7 +1,7 @@
 //! What CuTe's composition does on the way, for those who want to see it.
 
 use super::coalesce::extended_modes;
-use super::composition_by_mode::{ByMode, Walk};
+use super::composition_by_mode::{ByMode, Refined, Walk};
 use super::layout::{Layout, Mode};
 
 /// CuTe's composition of two layouts, mode by mode of the inner one, whether it is right or not.
@@ -65,24 +65,22 @@ impl CompositionSteps {
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn composition_steps(g: &Layout, f: &Layout) -> CompositionSteps {
-    let outer = extended_modes(g);
+    let outer = extended_modes(g).to_vec();
+    let mut walks = Vec::new();
     if outer.is_empty() || f.first_below(0).is_some() {
-        let (walks, peaks) = (Vec::new(), Vec::new());
-        return CompositionSteps {
-            outer: outer.to_vec(),
-            walks,
-            peaks,
-            is_exact: true,
-            carries: false,
-            candidate: None,
-        };
+        let (peaks, candidate) = (Vec::new(), None);
+        return CompositionSteps { outer, walks, peaks, is_exact: true, carries: false, candidate };
     }
-    let mut work = ByMode::new(&outer);
-    work.walks = Some(Vec::new());
-    let candidate = work.compose(f);
-    let (is_exact, carries) = (work.is_exact(), work.carries());
-    let (walks, peaks) = (work.walks.take().unwrap_or_default(), work.peaks.to_vec());
-    CompositionSteps { outer: outer.to_vec(), walks, peaks, is_exact, carries, candidate }
+    let mut work = ByMode::new();
+    work.read(g);
+    let mut result = Refined::new(f.flat_modes().len());
+    let composed = result.extend(f.flat_modes(), |&mode, modes| {
+        walks.push(work.walk_mode(mode, modes));
+        walks.last().and_then(Walk::result).map(<[Mode]>::len)
+    });
+    let candidate = composed.and_then(|()| result.into_layout(f.nesting()));
+    let (is_exact, carries, peaks) = (work.is_exact(), work.carries(), work.peaks.to_vec());
+    CompositionSteps { outer, walks, peaks, is_exact, carries, candidate }
 }
 
 #[cfg(test)]

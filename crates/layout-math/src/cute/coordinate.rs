@@ -1,7 +1,8 @@
 //! Evaluation: the offset of a layout at a coordinate, inside and outside the domain.
 
 use super::flat::Modes;
-use super::layout::{Layout, Mode, fold_leaves};
+use super::layout::{Layout, Mode};
+use super::nesting::Part;
 use super::stride::Stride;
 use super::tuple::Tuple;
 
@@ -23,8 +24,7 @@ impl<D: Stride> Layout<D> {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn offset(&self, coordinate: i64) -> Option<D::Offset> {
-        let unfolded = Unfolded::new(coordinate, D::Offset::default())?;
-        self.try_fold_modes(unfolded, &mut Unfolded::pass).ok()?.end()
+        offset_of(self.flat_modes(), coordinate)
     }
 
     /// The offset at a natural coordinate: one integer for each flattened mode.
@@ -34,9 +34,9 @@ impl<D: Stride> Layout<D> {
     pub fn natural_offset(&self, coordinates: &[i64]) -> Option<D::Offset> {
         let mut offset = D::Offset::default();
         let mut coordinates = coordinates.iter();
-        for stride in self.stride().leaves() {
+        for mode in self.flat_modes() {
             let &coordinate = coordinates.next()?;
-            stride.add_to(non_negative(coordinate)?, &mut offset)?;
+            mode.stride.add_to(non_negative(coordinate)?, &mut offset)?;
         }
         coordinates.next().is_none().then_some(offset)
     }
@@ -55,97 +55,82 @@ impl<D: Stride> Layout<D> {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn offset_at(&self, coordinate: &Tuple<i64>) -> Option<D::Offset> {
-        offset_at(coordinate, self.shape(), self.stride(), D::Offset::default())
+        let (words, modes) = (&mut self.nesting().words(), &mut self.flat_modes());
+        let mut offset = D::Offset::default();
+        add_offset_at(coordinate, words, modes, &mut offset)?;
+        Some(offset)
     }
 }
 
-/// An offset and that of a nested coordinate.
-fn offset_at<D: Stride>(
+/// Adds the offset of a nested coordinate of the next part of a layout.
+fn add_offset_at<D: Stride>(
     coordinate: &Tuple<i64>,
-    shape: &Tuple<i64>,
-    stride: &Tuple<D>,
-    offset: D::Offset,
-) -> Option<D::Offset> {
-    match (coordinate, shape, stride) {
-        (Tuple::Leaf(coordinate), _, _) => {
-            let unfolded = Unfolded::new(*coordinate, offset)?;
-            fold_leaves(shape, stride, unfolded, &mut Unfolded::pass).ok()?.end()
+    words: &mut impl Iterator<Item = u16>,
+    modes: &mut &[Mode<D>],
+    offset: &mut D::Offset,
+) -> Option<()> {
+    match coordinate {
+        Tuple::Leaf(coordinate) => {
+            let own = modes.split_off(..Part::read(words).modes)?;
+            unfold(own, *coordinate, offset, D::add_to)
         }
-        (Tuple::Node(coordinates), Tuple::Node(shapes), Tuple::Node(strides))
-            if coordinates.len() == shapes.len() =>
-        {
-            coordinates.iter().zip(shapes).zip(strides).try_fold(
-                offset,
-                |offset, ((coordinate, shape), stride)| {
-                    offset_at(coordinate, shape, stride, offset)
-                },
-            )
+        Tuple::Node(coordinates) => {
+            let is_congruent = Part::rank(words) == Some(coordinates.len());
+            let mut coordinates = is_congruent.then_some(coordinates)?.iter();
+            coordinates.try_for_each(|inner| add_offset_at(inner, words, modes, offset))
         }
-        _ => None,
     }
 }
 
-/// The offset of flattened modes at an integral coordinate; the last mode is unbounded.
+/// The offset of flattened modes of a layout at an integral coordinate; the last mode is unbounded.
+#[inline]
 pub(super) fn offset_of<D: Stride>(modes: &[Mode<D>], coordinate: i64) -> Option<D::Offset> {
-    add_unfolded(modes, coordinate, D::Offset::default())
+    let mut offset = D::Offset::default();
+    // Inside of the domain offsets are within 64 bits, and so are the sums on the way to them.
+    let add = |stride: &D, digit, offset: &mut _| {
+        stride.add_inside(digit, offset);
+        Some(())
+    };
+    unfold(modes, coordinate, &mut offset, add)?;
+    Some(offset)
 }
 
 /// An offset and that of flattened modes at an integral coordinate; the last mode is unbounded.
-pub(super) fn add_unfolded<'a, D: Stride>(
-    modes: &'a [Mode<D>],
+pub(super) fn add_unfolded<D: Stride>(
+    modes: &[Mode<D>],
     coordinate: i64,
-    offset: D::Offset,
+    mut offset: D::Offset,
 ) -> Option<D::Offset> {
-    let unfolded = Unfolded::new(coordinate, offset)?;
-    let pass = |unfolded: Unfolded<'a, D>, mode: &'a Mode<D>| {
-        unfolded.pass(mode.extent, &mode.stride).ok()
-    };
-    modes.iter().try_fold(unfolded, pass)?.end()
+    unfold(modes, coordinate, &mut offset, D::add_to)?;
+    Some(offset)
 }
 
-/// An integral coordinate on its way through flattened modes.
-struct Unfolded<'a, D: Stride> {
-    /// What is left for the modes that follow; 0 inside of the domain of those that were passed.
-    rest: i64,
-    /// The last mode that was passed: where no other follows it is unbounded.
-    last: (i64, Option<&'a D>),
-    offset: D::Offset,
-}
-
-/// An offset is past 64 bits.
-struct TooLarge;
-
-impl<'a, D: Stride> Unfolded<'a, D> {
-    /// `None` for a negative coordinate.
-    #[inline]
-    fn new(coordinate: i64, offset: D::Offset) -> Option<Self> {
-        #[cfg(test)]
-        crate::budget::work::add(1);
-        Some(Unfolded { rest: non_negative(coordinate)?, last: (1, None), offset })
-    }
-
-    #[inline(always)]
-    fn pass(mut self, extent: i64, stride: &'a D) -> Result<Self, TooLarge> {
-        // Neither is negative: an unsigned division has no special cases. The last mode of most
-        // coordinates needs none.
-        let (rest, size) = (self.rest as u64, extent as u64);
-        let (rounds, digit) = if rest < size { (0, rest) } else { (rest / size, rest % size) };
-        (self.rest, self.last) = (rounds as i64, (extent, Some(stride)));
-        stride.add_to(digit as i64, &mut self.offset).ok_or(TooLarge)?;
-        Ok(self)
-    }
-
-    /// The offset: past the domain the last mode goes on.
-    #[inline]
-    fn end(mut self) -> Option<D::Offset> {
-        if let (extent, Some(stride)) = self.last
-            && self.rest != 0
-        {
-            // The product is no more than the coordinate.
-            stride.add_to(self.rest * extent, &mut self.offset)?;
+/// Unfolds an integral coordinate into digits, each of which `add` adds to an offset, and then what is
+/// past the domain: there the last mode goes on.
+///
+/// `None` for a negative coordinate and past 64 bits.
+#[inline(always)]
+fn unfold<D: Stride>(
+    modes: &[Mode<D>],
+    coordinate: i64,
+    offset: &mut D::Offset,
+    add: impl Fn(&D, i64, &mut D::Offset) -> Option<()>,
+) -> Option<()> {
+    #[cfg(test)]
+    crate::budget::work::add(1);
+    // Nothing here is negative: an unsigned division has no special cases.
+    let mut rest = non_negative(coordinate)? as u64;
+    for mode in modes {
+        let size = mode.extent as u64;
+        if rest < size {
+            return add(&mode.stride, rest as i64, offset);
         }
-        Some(self.offset)
+        add(&mode.stride, (rest % size) as i64, offset)?;
+        rest /= size;
     }
+    // The product is no more than the coordinate.
+    let past = |last: &Mode<D>| last.stride.add_to(rest as i64 * last.extent, offset);
+    modes.last().map_or(Some(()), past)
 }
 
 #[inline]
@@ -196,7 +181,8 @@ impl Layout {
 
     /// The least integral coordinate whose offset is below `bound`; `None` if none is.
     pub fn first_below(&self, bound: i64) -> Option<i64> {
-        if bound <= self.offset_range().0 {
+        let has_negative = self.flat_modes().iter().any(|mode| mode.stride < 0);
+        if bound <= 0 && !has_negative || bound <= self.offset_range().0 {
             return None;
         }
         // offset < bound is -offset >= 1 - bound; mirrored strides keep invariant 3 of a layout.

@@ -2,7 +2,8 @@
 
 use super::algebra_error::AlgebraError;
 use super::complement::complement_in_shape;
-use super::layout::{Layout, LayoutError, Mode};
+use super::invariants::LayoutError;
+use super::layout::{Layout, Mode};
 use super::stride::{Basis, Stride};
 use super::tuple::Tuple;
 use crate::budget::Budget;
@@ -103,11 +104,11 @@ fn complement_of(
     budget: &Budget,
 ) -> Result<Vec<Mode<Basis>>, AlgebraError> {
     let rest = complement_in_shape(component, shape, budget)?;
-    let at = |mode: Mode| {
+    let at = |mode: &Mode| {
         let stride = Basis::new(mode.stride, path.to_vec()).unwrap_or(Basis::ZERO);
         Mode { extent: mode.extent, stride }
     };
-    Ok(rest.flat_modes().into_iter().filter(|mode| mode.extent != 1).map(at).collect())
+    Ok(rest.flat_modes().iter().filter(|mode| mode.extent != 1).map(at).collect())
 }
 
 fn from_modes(mut modes: Vec<Mode<Basis>>) -> Result<Layout<Basis>, AlgebraError> {

@@ -1,11 +1,9 @@
 //! Composition after a layout whose offsets are tuples: coordinates of the outer layout.
 
 use super::algebra_error::AlgebraError;
-use super::coalesce::extended_modes;
 use super::composition::Composition;
-use super::composition_by_mode::{ByMode, compose_leaves};
+use super::composition_by_mode::{ByMode, Refined};
 use super::coordinate::add_unfolded;
-use super::flat::Modes;
 use super::from_values::from_values;
 use super::layout::{Layout, Mode};
 use super::stride::{Basis, Stride};
@@ -51,30 +49,31 @@ pub fn coordinate_composition<D: Stride>(
     if let Some(coordinate) = below_zero.min() {
         return Ok(Composition::Undefined { coordinate });
     }
-    let mut outers = Vec::with_capacity(components.len());
+    let mut work = Vec::with_capacity(components.len());
     for (path, _) in &components {
         let part = g.part(path).ok_or_else(|| AlgebraError::Mismatch {
             what: "coordinate",
             value: Basis::new(1, path.clone()).map_or(String::new(), |basis| basis.to_string()),
             shape: g.shape().to_string(),
         })?;
-        let mut modes = extended_modes(&part);
-        modes.or_unit();
-        outers.push(modes);
+        let mut by_mode = ByMode::new();
+        by_mode.read(&part);
+        work.push(by_mode);
     }
-    let mut work: Vec<ByMode<'_, D>> = outers.iter().map(|modes| ByMode::new(modes)).collect();
-    let candidate = compose_leaves(
-        f.shape(),
-        f.stride(),
-        &mut |extent, stride: &Basis, result: &mut Modes<D>| {
-            match components.iter().position(|(path, _)| path == stride.path()) {
-                Some(component) => work[component].compose_mode(extent, stride.scale(), result)?,
-                None => result.push(Mode { extent, stride: D::ZERO }),
+    let mut result = Refined::new(f.flat_modes().len());
+    let composed = result.extend(f.flat_modes(), |mode, modes| {
+        match components.iter().position(|(path, _)| path == mode.stride.path()) {
+            Some(component) => {
+                let mode = Mode { extent: mode.extent, stride: mode.stride.scale() };
+                work[component].compose_mode(mode, modes)
             }
-            Some(())
-        },
-    );
-    let candidate = candidate.and_then(|(shape, stride)| Layout::new(shape, stride).ok());
+            None => {
+                modes.push(Mode { extent: mode.extent, stride: D::ZERO });
+                Some(1)
+            }
+        }
+    });
+    let candidate = composed.and_then(|()| result.into_layout(f.nesting()));
     let is_proved = work.iter().all(|work| work.is_exact() && !work.carries());
     let candidate = match candidate {
         Some(candidate) if is_proved => return Ok(Composition::Layout(candidate)),
@@ -85,9 +84,9 @@ pub fn coordinate_composition<D: Stride>(
     }
     let value = |coordinate: i64| {
         let mut sum = D::Offset::default();
-        for ((_, inner), outer) in components.iter().zip(&outers) {
+        for ((_, inner), work) in components.iter().zip(&work) {
             let place = inner.offset(coordinate)?;
-            sum = add_unfolded(outer, place, sum)?;
+            sum = add_unfolded(&work.outer, place, sum)?;
         }
         Some(sum)
     };

@@ -22,14 +22,10 @@ pub enum CuteLayout {
 impl From<Layout<Basis>> for CuteLayout {
     /// Without a position the offsets are numbers, which are 0: this is how `4:0` reads.
     fn from(layout: Layout<Basis>) -> Self {
-        if layout.stride().leaves().any(|stride| !stride.path().is_empty()) {
+        if layout.flat_modes().iter().any(|mode| !mode.stride.path().is_empty()) {
             return CuteLayout::Basis(layout);
         }
-        let strides = layout.stride().map(&mut |_| 0);
-        match Layout::new(layout.shape().clone(), strides) {
-            Ok(broadcast) => CuteLayout::Static(broadcast),
-            Err(_) => CuteLayout::Basis(layout),
-        }
+        CuteLayout::Static(layout.broadcast())
     }
 }
 

@@ -1,14 +1,15 @@
 //! The modes of a layout without its nesting, which is what the algebra works on: on the stack, as long
 //! as there are few.
 //!
-//! The extents and strides of a [`Layout`] stand in nested tuples, for printing. An operation reads the
-//! leaves into [`Modes`], works on them in place, and writes the layout of its answer.
+//! An operation reads the modes of a [`Layout`] into [`Modes`], works on them in place, and writes the
+//! layout of its answer.
 
 use std::ops::{Deref, DerefMut};
 
-use smallvec::SmallVec;
+use smallvec::{Array, SmallVec};
 
-use super::layout::{Layout, LayoutError, Mode};
+use super::invariants::LayoutError;
+use super::layout::{Layout, Mode, OwnModes};
 use super::stride::Stride;
 
 /// A list that allocates only past 32 elements: only modes of extent 1 can make it more for a layout
@@ -29,7 +30,6 @@ impl<T> Short<T> {
     }
 
     /// Keeps the first elements.
-    #[inline]
     pub fn truncate(&mut self, len: usize) {
         self.0.truncate(len);
     }
@@ -58,16 +58,17 @@ impl<D: Stride> Modes<D> {
     /// The flattened modes of a layout.
     pub fn of(layout: &Layout<D>) -> Self {
         let mut modes = Modes::new();
-        layout.for_each_mode(&mut |extent, stride| {
-            modes.push(Mode { extent, stride: stride.clone() });
-        });
+        modes.0.extend(layout.flat_modes().iter().cloned());
         modes
     }
 
     /// The coalesced modes of a layout; none for size 1.
+    #[inline(always)]
     pub fn coalesced(layout: &Layout<D>) -> Self {
         let mut modes = Modes::new();
-        layout.for_each_mode(&mut |extent, stride| modes.join(extent, stride.clone()));
+        for mode in layout.flat_modes() {
+            modes.join(mode.extent, mode.stride.clone());
+        }
         modes
     }
 
@@ -76,10 +77,11 @@ impl<D: Stride> Modes<D> {
     /// They are those of a layout, or as few as those of one.
     pub fn finish(&mut self) -> Layout<D> {
         self.or_unit();
-        Layout::from_modes(self).expect("coalescing keeps the size and every offset")
+        Layout::of_modes(self)
     }
 
     /// What is left of modes that are all of extent 1 is one of them.
+    #[inline]
     pub fn or_unit(&mut self) {
         if self.is_empty() {
             self.push(Mode { extent: 1, stride: D::ZERO });
@@ -90,42 +92,41 @@ impl<D: Stride> Modes<D> {
     /// left out, and one that goes on where the last one ends makes that one longer.
     #[inline]
     pub fn join(&mut self, extent: i64, stride: D) {
-        if extent == 1 {
-            return;
-        }
-        match self.last_mut() {
-            Some(last) if last.is_continued_by(&stride) => last.extent *= extent,
-            _ => self.push(Mode { extent, stride }),
-        }
+        join(&mut self.0, extent, stride);
+    }
+}
+
+/// The same for a list of any kind.
+#[inline]
+pub(super) fn join<D: Stride, A: Array<Item = Mode<D>>>(
+    modes: &mut SmallVec<A>,
+    extent: i64,
+    stride: D,
+) {
+    if extent == 1 {
+        return;
+    }
+    match modes.last_mut() {
+        Some(last) if last.is_continued_by(&stride) => last.extent *= extent,
+        _ => modes.push(Mode { extent, stride }),
     }
 }
 
 impl Modes {
     /// The coalesced layout of these modes, or the invariant that they break.
-    pub fn finish_coalesced(&mut self) -> Result<Layout, LayoutError> {
-        Layout::check_modes(self)?;
-        self.coalesce();
-        Ok(self.finish())
+    pub fn finish_coalesced(&self) -> Result<Layout, LayoutError> {
+        Layout::check_modes(self).map(|()| coalesced(self))
     }
+}
 
-    /// Makes the modes of a layout as few as can be, in place.
-    fn coalesce(&mut self) {
-        let mut kept = 0_usize;
-        for position in 0..self.len() {
-            let mode = self[position];
-            if mode.extent == 1 {
-                continue;
-            }
-            match kept.checked_sub(1).map(|last| &mut self[last]) {
-                Some(last) if last.is_continued_by(&mode.stride) => last.extent *= mode.extent,
-                _ => {
-                    self[kept] = mode;
-                    kept += 1;
-                }
-            }
-        }
-        self.truncate(kept);
+/// The coalesced layout of modes that are those of a layout: `1:0` for size 1.
+pub(super) fn coalesced<D: Stride>(modes: &[Mode<D>]) -> Layout<D> {
+    let mut joined = OwnModes::<D>::with_capacity(modes.len());
+    modes.iter().for_each(|mode| join(&mut joined, mode.extent, mode.stride.clone()));
+    if joined.is_empty() {
+        joined.push(Mode { extent: 1, stride: D::ZERO });
     }
+    Layout::of_own_modes(joined)
 }
 
 #[cfg(test)]
@@ -142,25 +143,11 @@ mod tests {
     #[test]
     fn operations_on_many_modes_do_not_lose_any() {
         let layout = shuffled();
-        assert_eq!(*Modes::coalesced(&layout), layout.flat_modes());
+        assert_eq!(&*Modes::coalesced(&layout), layout.flat_modes());
         let inverse = right_inverse(&layout);
         assert_eq!(inverse.size(), 1 << 62);
         assert_eq!(left_inverse(&layout).unwrap(), inverse);
         let Composition::Layout(identity) = composition(&layout, &inverse) else { panic!() };
         assert_eq!(*Modes::coalesced(&identity), [Mode { extent: 1 << 62, stride: 1 }]);
-    }
-
-    #[test]
-    fn modes_are_coalesced_in_place_as_one_by_one() {
-        for code in 0..4_i64.pow(6) {
-            let digit = |place: u32| code / 4_i64.pow(place) % 4;
-            let mode = |at: u32| Mode { extent: digit(at) + 1, stride: 3 * digit(at + 3) - 3 };
-            let layout = Layout::from_modes(&[0, 1, 2].map(mode)).unwrap();
-            let mut modes = Modes::of(&layout);
-            modes.coalesce();
-            assert_eq!(*modes, *Modes::coalesced(&layout), "{layout}");
-            assert!(modes.windows(2).all(|pair| !pair[0].is_continued_by(&pair[1].stride)));
-            assert!(modes.iter().all(|mode| mode.extent != 1));
-        }
     }
 }

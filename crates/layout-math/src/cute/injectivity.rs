@@ -87,11 +87,8 @@ impl Layout<Basis> {
         let mut least = Injectivity::Injective;
         for path in paths {
             let mut modes = Modes::new();
-            self.for_each_mode(&mut |extent, stride| {
-                if stride.path() == path {
-                    modes.join(extent, stride.scale());
-                }
-            });
+            let of_path = self.flat_modes().iter().filter(|mode| mode.stride.path() == path);
+            of_path.for_each(|mode| modes.join(mode.extent, mode.stride.scale()));
             if are_separated(modes) {
                 continue;
             }

@@ -1,7 +1,12 @@
-use std::convert::Infallible;
-use std::error::Error;
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
 
+use smallvec::SmallVec;
+
+use super::invariants::{LayoutError, are_layout, broken, numbers_fit};
+use super::nesting::Nesting;
+pub use super::stride::Mode;
 use super::stride::Stride;
 use super::tuple::Tuple;
 use crate::budget::MAX_MODES;
@@ -52,359 +57,194 @@ use crate::text::MAX_DEPTH;
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Layout<D = i64> {
-    shape: Tuple<i64>,
-    stride: Tuple<D>,
+pub struct Layout<D: Stride = i64> {
+    /// From left to right, whatever tuples they stand in: this is what the algebra works on.
+    modes: OwnModes<D>,
+    nesting: Nesting,
+    tuples: Tuples<D>,
 }
 
-/// One flattened mode: the coordinates `0..extent`, each a `stride` apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Mode<D = i64> {
-    pub extent: i64,
-    pub stride: D,
-}
+/// The modes of a layout, which are kept without an allocation if they are few.
+pub(super) type OwnModes<D> = SmallVec<<D as Stride>::Few>;
 
-impl<D: Stride> Mode<D> {
-    /// True if a mode of this stride goes on where this one ends.
-    pub(super) fn is_continued_by(&self, stride: &D) -> bool {
-        self.stride.times(self.extent).is_some_and(|end| end == *stride)
+/// Shape and stride as nested tuples, made of the modes for the first who asks.
+#[derive(Clone)]
+struct Tuples<D>(OnceLock<Arc<(Tuple<i64>, Tuple<D>)>>);
+
+// What is made of the modes tells no layouts apart.
+impl<D> PartialEq for Tuples<D> {
+    fn eq(&self, _: &Self) -> bool {
+        true
     }
 }
 
-/// The invariant of [`Layout`] that a shape and a stride break.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LayoutError {
-    /// Invariant 1: a tuple on each side, with different numbers of modes.
-    ModeCount { shape: String, shape_modes: usize, stride: String, stride_modes: usize },
-    /// Invariant 1: an integer against a tuple.
-    LeafAgainstTuple { shape: String, stride: String },
-    /// Invariant 2.
-    ExtentNotPositive { extent: i64 },
-    /// Invariant 3, the size.
-    SizeTooLarge { shape: String },
-    /// Invariant 3, the offsets.
-    OffsetTooLarge { layout: String },
-    /// Invariant 4, the number of modes.
-    TooManyModes,
-    /// Invariant 4, the nesting.
-    TooDeep,
+impl<D> Eq for Tuples<D> {}
+
+impl<D> Hash for Tuples<D> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-impl fmt::Display for LayoutError {
+impl<D> fmt::Debug for Tuples<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LayoutError::ModeCount { shape, shape_modes, stride, stride_modes } => {
-                let plural = if *shape_modes == 1 { "mode" } else { "modes" };
-                write!(
-                    f,
-                    "shape {shape} has {shape_modes} {plural} but stride {stride} has {stride_modes}"
-                )
-            }
-            LayoutError::LeafAgainstTuple { shape, stride } => {
-                write!(f, "shape {shape} and stride {stride} are not congruent")
-            }
-            LayoutError::ExtentNotPositive { extent } => {
-                write!(f, "extent {extent} is less than 1")
-            }
-            LayoutError::SizeTooLarge { shape } => {
-                write!(f, "the size of shape {shape} does not fit in 64 bits")
-            }
-            LayoutError::OffsetTooLarge { layout } => {
-                write!(f, "an offset of {layout} does not fit in 64 bits")
-            }
-            LayoutError::TooManyModes => {
-                write!(f, "the layout has more modes than the limit of {MAX_MODES}")
-            }
-            LayoutError::TooDeep => write!(f, "the layout is nested more than {MAX_DEPTH} deep"),
-        }
+        f.write_str("..")
     }
 }
 
-impl Error for LayoutError {}
-
-/// The error for a shape with too many modes, or that is nested too deep.
-///
-/// The work is bounded by the limits, whatever the shape.
-pub(super) fn check_limits<T>(shape: &Tuple<T>) -> Result<(), LayoutError> {
-    count_modes(shape, 0, &mut 0)
-}
-
-fn count_modes<T>(tuple: &Tuple<T>, depth: usize, modes: &mut usize) -> Result<(), LayoutError> {
-    match tuple {
-        Tuple::Node(_) if depth == MAX_DEPTH => return Err(LayoutError::TooDeep),
-        Tuple::Node(inner) if MAX_MODES < inner.len() => return Err(LayoutError::TooManyModes),
-        Tuple::Node(inner) if !inner.is_empty() => {
-            return inner.iter().try_for_each(|mode| count_modes(mode, depth + 1, modes));
-        }
-        _ => *modes += 1,
-    }
-    if MAX_MODES < *modes { Err(LayoutError::TooManyModes) } else { Ok(()) }
-}
-
-/// Why extents and strides are not a layout, whatever their nesting: invariants 2 and 3.
-enum BadNumber {
-    Extent(i64),
-    Size,
-    Offset,
-}
-
-/// The extents and the magnitudes of strides so far.
-#[derive(Clone, Copy)]
-struct Numbers {
-    size: i64,
-    reach: u64,
-}
-
-impl Numbers {
-    const NONE: Numbers = Numbers { size: 1, reach: 0 };
-
-    /// With one mode more.
-    #[inline(always)]
-    fn with<D: Stride>(self, extent: i64, stride: &D) -> Result<Numbers, BadNumber> {
-        if extent < 1 {
-            return Err(BadNumber::Extent(extent));
-        }
-        let size = self.size.checked_mul(extent).ok_or(BadNumber::Size)?;
-        let span = (extent.unsigned_abs() - 1).checked_mul(stride.magnitude());
-        let reach = span.and_then(|span| self.reach.checked_add(span));
-        let reach = reach.filter(|&reach| reach < i64::MAX.unsigned_abs());
-        Ok(Numbers { size, reach: reach.ok_or(BadNumber::Offset)? })
-    }
-}
-
-/// What is known of a shape and a stride up to some place, if they break no invariant before it.
-#[derive(Clone, Copy)]
-struct Checked {
-    numbers: Numbers,
-    modes: usize,
-}
-
-impl Checked {
-    /// With two more tuples that are nested so deep; nothing if they break any invariant.
-    fn with<D: Stride>(
-        mut self,
-        shape: &Tuple<i64>,
-        stride: &Tuple<D>,
-        depth: usize,
-    ) -> Option<Self> {
-        match (shape, stride) {
-            (Tuple::Leaf(extent), Tuple::Leaf(stride)) => self.with_mode(*extent, stride),
-            (Tuple::Node(shape), Tuple::Node(stride))
-                if depth < MAX_DEPTH && shape.len() == stride.len() =>
-            {
-                self.modes += usize::from(shape.is_empty());
-                for pair in shape.iter().zip(stride) {
-                    self = match pair {
-                        // Most leaves are reached without a call.
-                        (Tuple::Leaf(extent), Tuple::Leaf(stride)) => {
-                            self.with_mode(*extent, stride)?
-                        }
-                        (shape, stride) => self.with(shape, stride, depth + 1)?,
-                    };
-                }
-                (self.modes <= MAX_MODES).then_some(self)
-            }
-            _ => None,
-        }
-    }
-
-    #[inline]
-    fn with_mode<D: Stride>(self, extent: i64, stride: &D) -> Option<Self> {
-        let numbers = self.numbers.with(extent, stride).ok()?;
-        Some(Checked { numbers, modes: self.modes + 1 })
-    }
-}
-
-/// The error for a shape and a stride that are not congruent: the outermost place they differ at.
-pub(super) fn check_congruent<A: fmt::Display, B: fmt::Display>(
-    shape: &Tuple<A>,
-    stride: &Tuple<B>,
-) -> Result<(), LayoutError> {
-    match (shape, stride) {
-        (Tuple::Leaf(_), Tuple::Leaf(_)) => Ok(()),
-        (Tuple::Node(a), Tuple::Node(b)) if a.len() == b.len() => {
-            a.iter().zip(b).try_for_each(|(a, b)| check_congruent(a, b))
-        }
-        (Tuple::Node(a), Tuple::Node(b)) => Err(LayoutError::ModeCount {
-            shape: shape.to_string(),
-            shape_modes: a.len(),
-            stride: stride.to_string(),
-            stride_modes: b.len(),
-        }),
-        _ => Err(LayoutError::LeafAgainstTuple {
-            shape: shape.to_string(),
-            stride: stride.to_string(),
-        }),
-    }
-}
-
-/// True if there is a flat layout of these modes.
-fn is_layout<D: Stride>(modes: &[Mode<D>]) -> bool {
-    let with = |numbers: Numbers, mode: &Mode<D>| numbers.with(mode.extent, &mode.stride).ok();
-    modes.len() <= MAX_MODES && modes.iter().try_fold(Numbers::NONE, with).is_some()
-}
-
-/// Goes through the leaves of two congruent tuples, from left to right, with a state that each step
-/// replaces, until one gives an error.
+/// A copy of some modes, of which many take one allocation.
 #[inline]
-pub(super) fn fold_leaves<'a, A: Copy, B, S, E>(
-    left: &'a Tuple<A>,
-    right: &'a Tuple<B>,
-    mut state: S,
-    step: &mut impl FnMut(S, A, &'a B) -> Result<S, E>,
-) -> Result<S, E> {
-    // Most leaves are reached without a call, so that the state stays in registers.
-    for pair in left.modes().iter().zip(right.modes()) {
-        state = match pair {
-            (Tuple::Leaf(a), Tuple::Leaf(b)) => step(state, *a, b)?,
-            (a, b) => fold_nested(a, b, state, step)?,
-        };
-    }
-    Ok(state)
-}
-
-#[inline(never)]
-fn fold_nested<'a, A: Copy, B, S, E>(
-    left: &'a Tuple<A>,
-    right: &'a Tuple<B>,
-    state: S,
-    step: &mut impl FnMut(S, A, &'a B) -> Result<S, E>,
-) -> Result<S, E> {
-    fold_leaves(left, right, state, step)
+fn own<D: Stride>(modes: &[Mode<D>]) -> OwnModes<D> {
+    let mut own = SmallVec::with_capacity(modes.len());
+    own.extend(modes.iter().cloned());
+    own
 }
 
 impl<D: Stride> Layout<D> {
     /// The layout `shape:stride`, or the invariant that the two break.
     pub fn new(shape: Tuple<i64>, stride: Tuple<D>) -> Result<Self, LayoutError> {
-        let none = Checked { numbers: Numbers::NONE, modes: 0 };
-        match none.with(&shape, &stride, 0) {
-            Some(checked) if checked.modes <= MAX_MODES => Ok(Layout { shape, stride }),
-            _ => Err(Layout::broken(&shape, &stride)),
+        if !are_layout(&shape, &stride) {
+            return Err(broken(&shape, &stride));
         }
-    }
-
-    /// The first invariant that a shape and a stride break, of which they break one.
-    #[cold]
-    fn broken(shape: &Tuple<i64>, stride: &Tuple<D>) -> LayoutError {
-        if let Err(error) = check_limits(shape).and_then(|()| check_congruent(shape, stride)) {
-            return error;
-        }
-        let mut with = |numbers: Numbers, extent, stride: &D| numbers.with(extent, stride);
-        match fold_leaves(shape, stride, Numbers::NONE, &mut with) {
-            Err(BadNumber::Extent(extent)) => LayoutError::ExtentNotPositive { extent },
-            Err(BadNumber::Size) => LayoutError::SizeTooLarge { shape: shape.to_string() },
-            Err(BadNumber::Offset) | Ok(_) => {
-                LayoutError::OffsetTooLarge { layout: format!("{shape}:{stride}") }
-            }
-        }
+        let nesting = Nesting::of(&shape);
+        let mut modes = SmallVec::with_capacity(shape.leaves().count());
+        let mut extents = shape.leaves();
+        stride.into_leaves(&mut |stride| {
+            modes.extend(extents.next().map(|&extent| Mode { extent, stride }));
+        });
+        Ok(Layout::of(modes, nesting))
     }
 
     /// The flat layout of these modes. One mode gives a leaf, `4:1`, as CuTe's `coalesce` writes it.
     pub fn from_modes(modes: &[Mode<D>]) -> Result<Self, LayoutError> {
-        let (shape, stride) = match modes {
-            [mode] => (Tuple::Leaf(mode.extent), Tuple::Leaf(mode.stride.clone())),
-            _ => (
-                Tuple::Node(modes.iter().map(|mode| Tuple::Leaf(mode.extent)).collect()),
-                Tuple::Node(modes.iter().map(|mode| Tuple::Leaf(mode.stride.clone())).collect()),
-            ),
-        };
-        // The two are congruent.
-        if is_layout(modes) { Ok(Layout { shape, stride }) } else { Layout::new(shape, stride) }
+        Layout::check_modes(modes).map(|()| Layout::of_modes(modes))
+    }
+
+    /// The same for modes that are known to keep the invariants.
+    #[inline]
+    pub(super) fn of_modes(modes: &[Mode<D>]) -> Self {
+        Layout::of_own_modes(own(modes))
+    }
+
+    /// The same for modes that need not be copied.
+    #[inline]
+    pub(super) fn of_own_modes(modes: OwnModes<D>) -> Self {
+        let nesting = if modes.len() == 1 { Nesting::Leaf } else { Nesting::Flat(modes.len()) };
+        Layout::of(modes, nesting)
+    }
+
+    /// The layout of modes that are known to keep the invariants.
+    #[inline]
+    fn of(modes: OwnModes<D>, nesting: Nesting) -> Self {
+        Layout { modes, nesting, tuples: Tuples(OnceLock::new()) }
+    }
+
+    /// The layout of these modes in these tuples, which have as many, or the invariant that it breaks.
+    #[inline]
+    pub(super) fn of_nested(modes: OwnModes<D>, nesting: Nesting) -> Result<Self, LayoutError> {
+        let numbers = modes.iter().map(|mode| (mode.extent, &mode.stride));
+        // Less than MAX_DEPTH words are within the limits of modes and of nesting.
+        let is_layout = nesting.len() < MAX_DEPTH && numbers_fit(numbers);
+        let layout = Layout::of(modes, nesting);
+        if is_layout { Ok(layout) } else { layout.checked() }
+    }
+
+    /// Itself, or the invariant that it breaks.
+    #[cold]
+    fn checked(self) -> Result<Self, LayoutError> {
+        Layout::new(self.shape().clone(), self.stride().clone())
     }
 
     /// The invariant that the flat layout of these modes breaks.
     pub(super) fn check_modes(modes: &[Mode<D>]) -> Result<(), LayoutError> {
-        if is_layout(modes) { Ok(()) } else { Layout::from_modes(modes).map(|_| ()) }
+        let numbers = modes.iter().map(|mode| (mode.extent, &mode.stride));
+        if modes.len() <= MAX_MODES && numbers_fit(numbers) {
+            return Ok(());
+        }
+        let extents = modes.iter().map(|mode| mode.extent).collect();
+        let strides = modes.iter().map(|mode| mode.stride.clone()).collect();
+        Err(broken(&Tuple::of_leaves(extents), &Tuple::of_leaves(strides)))
     }
 
     /// The layout whose top-level modes are these layouts, CuTe's `make_layout(a, b, …)`.
     pub fn concat(modes: impl IntoIterator<Item = Layout<D>>) -> Result<Self, LayoutError> {
-        let (shape, stride) = modes.into_iter().map(|mode| (mode.shape, mode.stride)).unzip();
-        Layout::new(Tuple::Node(shape), Tuple::Node(stride))
+        let (mut flat, mut parts) = (SmallVec::new(), Vec::new());
+        for part in modes {
+            flat.extend(part.modes);
+            parts.push(part.nesting);
+        }
+        if MAX_MODES < parts.len() {
+            return Err(LayoutError::TooManyModes);
+        }
+        Layout::of_nested(flat, Nesting::tuple(parts.iter()))
     }
 
+    /// The extents, nested as they are.
     pub fn shape(&self) -> &Tuple<i64> {
-        &self.shape
+        &self.tuples().0
     }
 
+    /// The strides, nested as they are.
     pub fn stride(&self) -> &Tuple<D> {
-        &self.stride
+        &self.tuples().1
+    }
+
+    fn tuples(&self) -> &(Tuple<i64>, Tuple<D>) {
+        self.tuples.0.get_or_init(|| {
+            let extents = &mut self.modes.iter().map(|mode| mode.extent);
+            let strides = &mut self.modes.iter().map(|mode| mode.stride.clone());
+            Arc::new((self.nesting.with_leaves(extents), self.nesting.with_leaves(strides)))
+        })
+    }
+
+    /// The layout of this shape whose offsets are all 0.
+    pub(super) fn broadcast<E: Stride>(&self) -> Layout<E> {
+        let zero = |mode: &Mode<D>| Mode { extent: mode.extent, stride: E::ZERO };
+        Layout::of(self.modes.iter().map(zero).collect(), self.nesting.clone())
+    }
+
+    /// The tuples that the modes stand in.
+    pub(super) fn nesting(&self) -> &Nesting {
+        &self.nesting
     }
 
     /// The number of top-level modes.
     pub fn rank(&self) -> usize {
-        self.shape.rank()
+        self.nesting.rank()
     }
 
     /// The nesting depth of the shape.
     pub fn depth(&self) -> usize {
-        self.shape.depth()
+        self.nesting.depth()
     }
 
     /// The number of coordinates: the product of the extents.
     pub fn size(&self) -> i64 {
         // Invariant 3: the product was checked when the layout was made.
-        self.shape.leaves().product()
+        self.modes.iter().map(|mode| mode.extent).product()
     }
 
     /// The top-level modes as layouts; a layout of a leaf is its own only mode.
     pub fn modes(&self) -> impl Iterator<Item = Layout<D>> + '_ {
-        self.shape
-            .modes()
-            .iter()
-            .zip(self.stride.modes())
-            .map(|(shape, stride)| Layout { shape: shape.clone(), stride: stride.clone() })
-    }
-
-    /// Goes through the flattened modes, from left to right, with a state that each step replaces, until
-    /// one gives an error.
-    #[inline]
-    pub(super) fn try_fold_modes<'a, S, E>(
-        &'a self,
-        state: S,
-        step: &mut impl FnMut(S, i64, &'a D) -> Result<S, E>,
-    ) -> Result<S, E> {
-        fold_leaves(&self.shape, &self.stride, state, step)
-    }
-
-    /// The same without errors.
-    #[inline]
-    pub(super) fn fold_modes<'a, S>(
-        &'a self,
-        state: S,
-        step: &mut impl FnMut(S, i64, &'a D) -> S,
-    ) -> S {
-        let step = &mut |state, extent, stride| Ok::<S, Infallible>(step(state, extent, stride));
-        let Ok(state) = self.try_fold_modes(state, step);
-        state
-    }
-
-    /// Calls `visit` with the extent and the stride of each flattened mode, from left to right.
-    #[inline]
-    pub(super) fn for_each_mode<'a>(&'a self, visit: &mut impl FnMut(i64, &'a D)) {
-        self.fold_modes((), &mut |(), extent, stride| visit(extent, stride));
+        let mut rest = self.flat_modes();
+        self.nesting.parts().map(move |(nesting, count)| {
+            let (mine, others) = rest.split_at(count);
+            rest = others;
+            Layout::of(own(mine), nesting)
+        })
     }
 
     /// The flattened modes from left to right.
-    pub fn flat_modes(&self) -> Vec<Mode<D>> {
-        self.shape
-            .leaves()
-            .zip(self.stride.leaves())
-            .map(|(&extent, stride)| Mode { extent, stride: stride.clone() })
-            .collect()
+    #[inline]
+    pub fn flat_modes(&self) -> &[Mode<D>] {
+        &self.modes
     }
 
     /// The same modes without nesting, CuTe's `flatten`. A leaf stays a leaf.
     ///
     /// Law: same size and, at every integral coordinate, the same offset.
     pub fn flatten(&self) -> Self {
-        if self.depth() <= 1 {
-            return self.clone();
-        }
-        let flat = |extents: Vec<i64>| Tuple::Node(extents.into_iter().map(Tuple::Leaf).collect());
-        Layout {
-            shape: flat(self.shape.leaves().copied().collect()),
-            stride: Tuple::Node(self.stride.leaves().cloned().map(Tuple::Leaf).collect()),
+        match self.nesting {
+            Nesting::Leaf => self.clone(),
+            _ => Layout::of(self.modes.clone(), Nesting::Flat(self.modes.len())),
         }
     }
 }
@@ -428,8 +268,8 @@ impl Layout<i64> {
 
     /// The least and the greatest offset over the domain.
     pub fn offset_range(&self) -> (i64, i64) {
-        self.fold_modes((0, 0), &mut |(least, greatest), extent, stride| {
-            let span = (extent - 1) * stride;
+        self.modes.iter().fold((0, 0), |(least, greatest), mode| {
+            let span = (mode.extent - 1) * mode.stride;
             (least + span.min(0), greatest + span.max(0))
         })
     }
@@ -444,9 +284,11 @@ impl Layout<i64> {
     }
 }
 
-impl<D: fmt::Display> fmt::Display for Layout<D> {
+impl<D: Stride> fmt::Display for Layout<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.shape, self.stride)
+        self.nesting.print(&mut self.modes.iter().map(|mode| mode.extent), f)?;
+        f.write_str(":")?;
+        self.nesting.print(&mut self.modes.iter().map(|mode| &mode.stride), f)
     }
 }
 

@@ -1,9 +1,9 @@
 use super::algebra_error::AlgebraError;
 use super::complement::{check_injective, check_non_negative};
 use super::composition::{Composition, composition_within};
-use super::flat::Modes;
+use super::flat::{Modes, Short};
 use super::layout::{Layout, Mode};
-use super::right_inverse::{Placed, by_stride};
+use super::right_inverse::{Placed, add_by_stride};
 use crate::budget::Budget;
 
 /// The layout L with `L(layout(c)) = c` that CuTe's `left_inverse` gives.
@@ -45,7 +45,8 @@ pub(crate) fn left_inverse_within(
     layout: &Layout,
     budget: &Budget,
 ) -> Result<Layout, AlgebraError> {
-    let sorted = by_stride(layout);
+    let mut sorted = Short::new();
+    add_by_stride(layout, &mut sorted);
     if divide_each_other(&sorted) {
         return candidate(&sorted);
     }

@@ -87,7 +87,7 @@ fn beginning(layout: &Layout, length: i64) -> Layout {
     let mut modes = Vec::new();
     for mode in layout.flat_modes() {
         let extent = mode.extent.min(rest);
-        modes.push(Mode { extent, ..mode });
+        modes.push(Mode { extent, ..*mode });
         // What is left are whole copies of the modes so far.
         rest = if extent == mode.extent { rest / extent } else { 1 };
     }

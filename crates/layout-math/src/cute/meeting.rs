@@ -49,7 +49,7 @@ fn least(
 ) -> Result<Option<(i64, i64)>, Exhausted> {
     // A mode with one coordinate has any stride, also one that has no opposite.
     let wide = |layout: &Layout| -> Vec<Mode> {
-        layout.flat_modes().into_iter().filter(|mode| mode.extent != 1).collect()
+        layout.flat_modes().iter().filter(|mode| mode.extent != 1).copied().collect()
     };
     let (left, right) = (wide(left), wide(right));
     let digit = |mode: &Mode, sign: i64| Digit {

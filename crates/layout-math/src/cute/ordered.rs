@@ -1,7 +1,8 @@
 //! Layouts whose strides are compact in a given order: `make_ordered_layout`, `make_layout_like`.
 
 use super::algebra_error::AlgebraError;
-use super::layout::{Layout, LayoutError};
+use super::invariants::LayoutError;
+use super::layout::Layout;
 use super::tuple::Tuple;
 
 /// The compact layout of a shape whose modes follow each other in ascending order of `order`, CuTe's
@@ -54,7 +55,7 @@ pub fn make_ordered_layout(shape: &Tuple<i64>, order: &Tuple<i64>) -> Result<Lay
 pub fn make_layout_like(layout: &Layout) -> Layout {
     let groups: Vec<Group> = layout
         .flat_modes()
-        .into_iter()
+        .iter()
         .map(|mode| Group {
             order: mode.stride.abs(),
             extents: vec![mode.extent],

@@ -12,7 +12,8 @@ use super::algebra_error::AlgebraError;
 use super::complement::{check_injective, check_non_negative};
 use super::digit::{Exhausted, Steps};
 use super::filter::filter;
-use super::layout::{Layout, LayoutError, Mode};
+use super::invariants::LayoutError;
+use super::layout::{Layout, Mode};
 use super::left_inverse::prove;
 use super::right_inverse::inverse_within;
 use super::tuple::Tuple;
@@ -56,7 +57,7 @@ pub fn complement_paper(
     let filtered = filter(layout);
     check_non_negative(&filtered)?;
     check_injective(&filtered, budget)?;
-    let mut modes = filtered.flat_modes();
+    let mut modes = filtered.flat_modes().to_vec();
     modes.retain(|mode| mode.extent != 1);
     modes.sort_by_key(|mode| mode.stride);
 

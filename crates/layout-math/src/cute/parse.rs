@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use super::cute_layout::{CuteLayout, build};
-use super::layout::{Layout, LayoutError};
+use super::invariants::LayoutError;
+use super::layout::Layout;
 use super::stride::Basis;
 use super::symbolic::{SymbolicError, SymbolicStride, Term};
 use super::tuple::Tuple;

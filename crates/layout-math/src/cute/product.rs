@@ -3,7 +3,8 @@
 use super::algebra_error::AlgebraError;
 use super::complement::complement_within;
 use super::coordinate_complement::places_of_copies;
-use super::layout::{Layout, LayoutError};
+use super::invariants::LayoutError;
+use super::layout::Layout;
 use super::proved_composition::compose_refining;
 use super::stride::{Basis, Stride};
 use super::zipped::{LayoutOrTiler, Zipped, each_mode};
@@ -101,7 +102,7 @@ pub(super) fn repetitions<D: Repeated>(
     budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
     let places = D::places(block, order.cosize(), budget)?;
-    match places.flat_modes().as_slice() {
+    match places.flat_modes() {
         [places] => times(order, &places.stride),
         _ => compose_refining(&places, order, budget),
     }

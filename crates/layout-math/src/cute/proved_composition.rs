@@ -47,7 +47,7 @@ pub(crate) fn compose_coordinates<D: Stride>(
 }
 
 /// The layout that was found, or why there is none; `offset` is the offset of `f` that is below 0.
-fn decided<D>(
+fn decided<D: Stride>(
     found: Composition<D>,
     g: &impl Display,
     f: &impl Display,

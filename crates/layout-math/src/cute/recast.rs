@@ -4,7 +4,8 @@ use super::algebra_error::AlgebraError;
 use super::complement::check_non_negative;
 use super::composed::{Composed, Outer};
 use super::cute_layout::CuteLayout;
-use super::layout::{Layout, LayoutError, Mode};
+use super::invariants::LayoutError;
+use super::layout::{Layout, Mode};
 use super::swizzle::Swizzle;
 use super::tuple::Tuple;
 

@@ -23,9 +23,10 @@ use crate::budget::Budget;
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn right_inverse(layout: &Layout) -> Layout {
-    let mut modes = Modes::new();
+    let (mut sorted, mut modes) = (Short::new(), Modes::new());
+    add_by_stride(layout, &mut sorted);
     let mut end = 1;
-    for mode in by_stride(layout).iter() {
+    for mode in sorted.iter() {
         if mode.stride == end {
             modes.join(mode.extent, mode.begin);
             end *= mode.extent;
@@ -77,16 +78,22 @@ pub(super) struct Placed {
     pub begin: i64,
 }
 
-/// The coalesced modes by ascending stride.
-pub(super) fn by_stride(layout: &Layout) -> Short<Placed> {
-    let mut sorted = Short::new();
+/// Adds the coalesced modes to an empty list, by ascending stride.
+pub(super) fn add_by_stride(layout: &Layout, sorted: &mut Short<Placed>) {
     let mut begin = 1;
-    for Mode { extent, stride } in Modes::coalesced(layout).iter().copied() {
-        sorted.push(Placed { extent, stride, begin });
+    for &Mode { extent, stride } in layout.flat_modes() {
+        if extent == 1 {
+            continue;
+        }
+        match sorted.last_mut() {
+            Some(last) if last.stride.checked_mul(last.extent) == Some(stride) => {
+                last.extent *= extent;
+            }
+            _ => sorted.push(Placed { extent, stride, begin }),
+        }
         begin *= extent;
     }
     sorted.sort_by_key(|mode| mode.stride);
-    sorted
 }
 
 #[cfg(test)]

@@ -1,6 +1,23 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use smallvec::Array;
+
+/// One flattened mode: the coordinates `0..extent`, each a `stride` apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Mode<D = i64> {
+    pub extent: i64,
+    pub stride: D,
+}
+
+impl<D: Stride> Mode<D> {
+    /// True if a mode of this stride goes on where this one ends.
+    #[inline]
+    pub(super) fn is_continued_by(&self, stride: &D) -> bool {
+        self.stride.times(self.extent).is_some_and(|end| end == *stride)
+    }
+}
+
 /// What a stride must offer for the algebra: it can be scaled by an integer.
 ///
 /// The offset of a layout is the sum of coordinate times stride, so coalescing and composition
@@ -10,11 +27,19 @@ pub trait Stride: Clone + PartialEq + fmt::Debug + fmt::Display {
     /// What a sum of coordinate times stride is: an integer, or one integer for each basis element.
     type Offset: Clone + Default + PartialEq + fmt::Debug;
 
+    /// As many modes as a layout keeps without an allocation: about as large for all strides.
+    type Few: Array<Item = Mode<Self>>;
+
     /// The stride of a mode that sends every coordinate to the same offset.
     const ZERO: Self;
 
     /// Adds `coordinate` times the stride to `offset`, or `None` past 64 bits.
     fn add_to(&self, coordinate: i64, offset: &mut Self::Offset) -> Option<()>;
+
+    /// The same for a sum that is known to fit in 64 bits, as those inside of the domain of a layout do.
+    fn add_inside(&self, coordinate: i64, offset: &mut Self::Offset) {
+        self.add_to(coordinate, offset).expect("the sum fits in 64 bits");
+    }
 
     /// The stride whose first step makes this offset, if there is one.
     fn from_offset(offset: &Self::Offset) -> Option<Self>;
@@ -32,6 +57,7 @@ pub trait Stride: Clone + PartialEq + fmt::Debug + fmt::Display {
 
 impl Stride for i64 {
     type Offset = i64;
+    type Few = [Mode; 4];
 
     const ZERO: i64 = 0;
 
@@ -39,6 +65,11 @@ impl Stride for i64 {
     fn add_to(&self, coordinate: i64, offset: &mut i64) -> Option<()> {
         *offset = offset.checked_add(coordinate.checked_mul(*self)?)?;
         Some(())
+    }
+
+    #[inline]
+    fn add_inside(&self, coordinate: i64, offset: &mut i64) {
+        *offset += coordinate * self;
     }
 
     #[inline]
@@ -97,6 +128,7 @@ impl Basis {
 impl Stride for Basis {
     /// The components that are not zero, by position.
     type Offset = BTreeMap<Vec<u32>, i64>;
+    type Few = [Mode<Basis>; 1];
 
     const ZERO: Basis = Basis { scale: 0, path: Vec::new() };
 

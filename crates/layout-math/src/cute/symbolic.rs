@@ -2,8 +2,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt;
 
-use super::layout::{Layout, LayoutError, check_congruent, check_limits};
-use super::stride::Stride;
+use super::invariants::{LayoutError, check_congruent, check_limits};
+use super::layout::Layout;
+use super::stride::{Mode, Stride};
 use super::tuple::Tuple;
 use crate::affine::{Fact, contradiction};
 
@@ -157,6 +158,7 @@ impl fmt::Display for SymbolicStride {
 impl Stride for SymbolicStride {
     /// The coefficient of each product of symbols at each basis position; none that is 0.
     type Offset = BTreeMap<(Vec<u32>, Vec<String>), i64>;
+    type Few = [Mode<SymbolicStride>; 1];
 
     const ZERO: SymbolicStride = SymbolicStride { scale: Term::constant(0), path: Vec::new() };
 

@@ -1,6 +1,7 @@
 use super::algebra_error::AlgebraError;
 use super::blocked_product::blocked_product;
-use super::layout::{Layout, LayoutError};
+use super::invariants::LayoutError;
+use super::layout::Layout;
 use super::modes::pad;
 use super::ordered::make_ordered_layout;
 use super::tuple::Tuple;

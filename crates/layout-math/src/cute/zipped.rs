@@ -1,7 +1,8 @@
 //! The three groupings of a divided or multiplied layout: zipped, tiled and flat.
 
 use super::algebra_error::AlgebraError;
-use super::layout::{Layout, LayoutError};
+use super::invariants::LayoutError;
+use super::layout::Layout;
 use super::stride::{Basis, Stride};
 use super::tile::{TileMode, Tiler};
 use super::tuple::Tuple;
@@ -34,7 +35,7 @@ impl<'a> From<&'a Tiler> for LayoutOrTiler<'a> {
 }
 
 /// The two parts of a layout that was divided or multiplied: the tile, and where the tiles are.
-pub(super) struct Zipped<D> {
+pub(super) struct Zipped<D: Stride> {
     tile: Layout<D>,
     rest: Layout<D>,
 }

@@ -186,7 +186,7 @@ pub extern "C" fn mlirLayoutAttrApply(
 unsafe fn flat_modes(attribute: MlirAttribute) -> Option<Vec<(i64, i64)>> {
     // SAFETY: as the caller promises.
     let layout = unsafe { layout_of(attribute) }?.as_static()?;
-    Some(layout.flat_modes().into_iter().map(|mode| (mode.extent, mode.stride)).collect())
+    Some(layout.flat_modes().iter().map(|mode| (mode.extent, mode.stride)).collect())
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.

@@ -129,7 +129,7 @@ pub fn divides(op: &str, args: &[String], result: &str) -> Result<(), String> {
 /// Where repetition number `order(b)` of a block begins.
 fn places(block: &Layout, order: &Layout) -> Result<impl Fn(i64) -> Option<i64> + 'static, String> {
     let places = complement(block, block.size() * order.cosize()).map_err(|e| e.to_string())?;
-    Ok(move |number: i64| match places.flat_modes().as_slice() {
+    Ok(move |number: i64| match places.flat_modes() {
         [mode] => Some(number * mode.stride),
         _ => places.offset(number),
     })

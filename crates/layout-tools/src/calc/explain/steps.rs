@@ -15,9 +15,9 @@ fn listed(modes: &[Mode]) -> String {
 /// How modes become fewer.
 pub fn explain_coalesce(page: &mut Page, layout: &Layout) {
     let modes = layout.flat_modes();
-    page.say(format!("the flattened modes: {}", listed(&modes)));
+    page.say(format!("the flattened modes: {}", listed(modes)));
     let mut last: Option<Mode> = None;
-    for mode in &modes {
+    for mode in modes {
         let name = written(mode);
         let joined = last.filter(|last| last.stride.checked_mul(last.extent) == Some(mode.stride));
         last = match (mode.extent, last, joined) {
@@ -60,7 +60,7 @@ pub fn explain_coalesce(page: &mut Page, layout: &Layout) {
 /// How the gaps of a layout are found.
 pub fn explain_complement(page: &mut Page, layout: &Layout, size: i64) {
     let filtered = filter(layout);
-    let mut modes = filtered.flat_modes();
+    let mut modes = filtered.flat_modes().to_vec();
     modes.retain(|mode| mode.extent != 1);
     modes.sort_by_key(|mode| mode.stride);
     page.say(format!("without broadcast modes, coalesced: {filtered}"));
@@ -114,7 +114,8 @@ struct Placed {
 
 fn by_stride(layout: &Layout) -> Vec<Placed> {
     let mut begin = 1_i64;
-    let coalesced = coalesce(layout).flat_modes().into_iter().filter(|mode| mode.extent != 1);
+    let coalesced = coalesce(layout);
+    let coalesced = coalesced.flat_modes().iter().filter(|mode| mode.extent != 1);
     let mut placed: Vec<Placed> = coalesced
         .map(|mode| {
             let placed = Placed { stride: mode.stride, extent: mode.extent, begin };
@@ -222,9 +223,9 @@ pub fn explain_offset(page: &mut Page, layout: &Layout, coordinate: &[i64]) {
         _ => return,
     };
     let products: Vec<String> =
-        digits.iter().zip(&modes).map(|(digit, mode)| format!("{digit}*{}", mode.stride)).collect();
+        digits.iter().zip(modes).map(|(digit, mode)| format!("{digit}*{}", mode.stride)).collect();
     let sum: i128 =
-        digits.iter().zip(&modes).map(|(d, mode)| i128::from(*d) * i128::from(mode.stride)).sum();
+        digits.iter().zip(modes).map(|(d, mode)| i128::from(*d) * i128::from(mode.stride)).sum();
     page.say(format!("the offset is {} = {sum}", products.join(" + ")));
     if let [number] = *coordinate
         && layout.size() <= number
