@@ -42,6 +42,7 @@ mod only_composition;
 mod ordered;
 mod paper;
 mod parse;
+mod plain_text;
 mod polynomial;
 mod product;
 mod profile;

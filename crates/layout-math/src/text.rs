@@ -107,6 +107,11 @@ impl<'a> Cursor<'a> {
         &self.text[self.at..]
     }
 
+    /// Consumes bytes of the text that somebody else has read, whole characters.
+    pub(crate) fn skip(&mut self, bytes: usize) {
+        self.at += bytes;
+    }
+
     /// Consumes `token` if the text goes on with it.
     ///
     /// A token that is a word is not taken from the front of a longer word.

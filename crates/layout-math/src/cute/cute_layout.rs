@@ -3,6 +3,7 @@ use std::fmt;
 
 use super::coalesce::coalesce;
 use super::layout::Layout;
+use super::plain_text;
 use super::stride::Basis;
 use super::symbolic::{SymbolicError, SymbolicLayout, SymbolicStride, Term};
 use super::tuple::Tuple;
@@ -272,7 +273,7 @@ fn in_order<'a>(paths: impl Iterator<Item = &'a [u32]>) -> Vec<Vec<u32>> {
 impl fmt::Display for CuteLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CuteLayout::Static(layout) => layout.fmt(f),
+            CuteLayout::Static(layout) => f.write_str(&plain_text::written(layout)),
             CuteLayout::Basis(layout) => layout.fmt(f),
             CuteLayout::Symbolic(layout) => layout.fmt(f),
         }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use super::cute_layout::{CuteLayout, build};
 use super::invariants::LayoutError;
 use super::layout::Layout;
+use super::plain_text;
 use super::stride::Basis;
 use super::symbolic::{SymbolicError, SymbolicStride, Term};
 use super::tuple::Tuple;
@@ -34,6 +35,11 @@ impl CuteLayout {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn read(cursor: &mut Cursor<'_>) -> Result<Self, ParseError> {
+        cursor.column();
+        if let Some((layout, length)) = plain_text::read(cursor.rest()) {
+            cursor.skip(length);
+            return Ok(CuteLayout::Static(layout));
+        }
         let mut parts = Parts::read(cursor)?;
         read_facts(cursor, &mut parts.facts)?;
         parts.build()
