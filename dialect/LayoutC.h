@@ -93,13 +93,22 @@ typedef struct {
                   int64_t *strides, int64_t *offset);
 } LayoutHooks;
 
+/// What became of a pass.
+typedef enum {
+  /// It failed, after an error.
+  LayoutPassFailed = 0,
+  LayoutPassRan = 1,
+  /// It ran, and leaves the IR as it was.
+  LayoutPassLooked = 2,
+} LayoutPassResult;
+
 /// Runs the pass of this argument. `options` is as MLIR prints a pipeline,
 /// `layout-verify{report=true}`. What the pass counted is added to `counts`,
-/// one number for each of its statistics. False if the pass failed, after an
-/// error.
-typedef bool (*LayoutRunPass)(MlirStringRef argument, MlirOperation root,
-                              MlirStringRef options, int64_t *counts,
-                              size_t countCount);
+/// one number for each of its statistics.
+typedef LayoutPassResult (*LayoutRunPass)(MlirStringRef argument,
+                                          MlirOperation root,
+                                          MlirStringRef options,
+                                          int64_t *counts, size_t countCount);
 
 /// Installs the table. It must outlive everything else.
 void layoutInstallHooks(const LayoutHooks *hooks);

@@ -46,9 +46,19 @@ template <typename Base> struct RustPass : Base {
     this->printAsTextualPipeline(stream);
     auto statistics = static_cast<mlir::Pass *>(this)->getStatistics();
     llvm::SmallVector<int64_t> counts(statistics.size());
-    if (!runPass(wrap(this->getArgument()), wrap(this->getOperation()),
-                 wrap(llvm::StringRef(options)), counts.data(), counts.size()))
+    switch (runPass(wrap(this->getArgument()), wrap(this->getOperation()),
+                    wrap(llvm::StringRef(options)), counts.data(),
+                    counts.size())) {
+    case LayoutPassFailed:
       this->signalPassFailure();
+      break;
+    case LayoutPassRan:
+      break;
+    case LayoutPassLooked:
+      // There is nothing to verify again.
+      this->markAllAnalysesPreserved();
+      break;
+    }
     for (auto [statistic, count] : llvm::zip_equal(statistics, counts))
       *statistic += count;
   }

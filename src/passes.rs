@@ -77,4 +77,8 @@ impl Passes for All {
         let entry = PASSES.iter().find(|entry| entry.argument == argument);
         entry.is_some_and(|entry| entry.run(context, root, options, counts))
     }
+
+    fn only_looks(argument: &str) -> bool {
+        PASSES.iter().any(|entry| entry.argument == argument && entry.only_looks)
+    }
 }

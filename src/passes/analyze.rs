@@ -37,6 +37,8 @@ impl Options {
 pub struct Analyze;
 
 impl Pass for Analyze {
+    const ONLY_LOOKS: bool = true;
+
     fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { context, root } = ir;
         let mut evaluator = Evaluator::new(context);

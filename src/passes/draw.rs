@@ -18,6 +18,8 @@ use crate::draw::{Look, NoLook, Picture, draw, to_svg, to_text};
 pub struct Draw;
 
 impl Pass for Draw {
+    const ONLY_LOOKS: bool = true;
+
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let Ir { root, .. } = ir;
         let look = match look(options) {

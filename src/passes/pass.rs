@@ -9,6 +9,9 @@ use crate::dialect::ir;
 
 /// A pass: what it does. What the user chooses and what it counts is declared.
 pub trait Pass: Declared {
+    /// Whether it leaves the IR as it is, which is then not verified again.
+    const ONLY_LOOKS: bool = false;
+
     /// Runs on the root of the IR and everything inside.
     ///
     /// # Errors

@@ -18,12 +18,20 @@ pub(crate) struct Entry {
     pub summary: &'static str,
     /// The options, each with what it means.
     pub options: &'static [(&'static str, &'static str)],
+    /// Whether it leaves the IR as it is.
+    pub only_looks: bool,
     run: for<'c> fn(&'c Context, OperationRef<'c, 'c>, &str, &mut [i64]) -> bool,
 }
 
 impl Entry {
     const fn of<P: Pass>() -> Self {
-        Entry { argument: P::ARGUMENT, summary: P::SUMMARY, options: P::OPTIONS, run: run::<P> }
+        Entry {
+            argument: P::ARGUMENT,
+            summary: P::SUMMARY,
+            options: P::OPTIONS,
+            only_looks: P::ONLY_LOOKS,
+            run: run::<P>,
+        }
     }
 
     /// Runs the pass with options as MLIR prints them, `layout-verify{report=true unknown=error}`, and

@@ -37,8 +37,18 @@ pub(crate) struct Hooks {
     pub strides: extern "C" fn(*const c_void, usize, *const i64, *mut i64, *mut i64) -> bool,
 }
 
+/// What became of a pass.
+#[repr(C)]
+pub(crate) enum PassResult {
+    /// It failed, after an error.
+    Failed = 0,
+    Ran = 1,
+    /// It ran, and leaves the IR as it was.
+    Looked = 2,
+}
+
 pub(crate) type RunPass =
-    extern "C" fn(MlirStringRef, MlirOperation, MlirStringRef, *mut i64, usize) -> bool;
+    extern "C" fn(MlirStringRef, MlirOperation, MlirStringRef, *mut i64, usize) -> PassResult;
 
 #[repr(C)]
 pub(crate) struct Number {

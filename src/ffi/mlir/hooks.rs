@@ -17,7 +17,7 @@ use mlir_sys::{MlirAttribute, MlirOperation, MlirStringCallback, MlirStringRef};
 use super::attribute::{Spelled, owned, release};
 use super::content::Content;
 use super::diagnostic::{PANICKED, emit};
-use super::glue::{self, Parsed, bytes_of};
+use super::glue::{self, Parsed, PassResult, bytes_of};
 use super::ir::with_operation;
 use super::memref;
 use crate::text::{ParseError, is_anonymous};
@@ -60,6 +60,9 @@ pub(crate) trait Passes {
         options: &str,
         counts: &mut [i64],
     ) -> bool;
+
+    /// True for a pass that leaves the IR as it is.
+    fn only_looks(argument: &str) -> bool;
 }
 
 /// Gives C++ the table of the dialect's functions. To do it again changes nothing.
@@ -205,16 +208,20 @@ extern "C" fn run_pass_hook<P: Passes>(
     options: MlirStringRef,
     counts: *mut i64,
     n_counts: usize,
-) -> bool {
+) -> PassResult {
     // SAFETY: both texts and the counts live until we return, and the counts are C++'s alone.
     let (argument, options, counts) = unsafe {
         (bytes_of(&argument), bytes_of(&options), std::slice::from_raw_parts_mut(counts, n_counts))
     };
     match (std::str::from_utf8(argument), std::str::from_utf8(options)) {
         (Ok(argument), Ok(options)) => {
-            guarded(root, |context, root| P::run(argument, context, root, options, counts))
+            match guarded(root, |context, root| P::run(argument, context, root, options, counts)) {
+                true if P::only_looks(argument) => PassResult::Looked,
+                true => PassResult::Ran,
+                false => PassResult::Failed,
+            }
         }
-        _ => false,
+        _ => PassResult::Failed,
     }
 }
 
