@@ -38,7 +38,7 @@ pub(crate) use foreign::{
 };
 pub(crate) use hooks::{Hooks, Passes, install, register_dialect, register_passes};
 pub(crate) use ir::{
-    argument_block, erase, fixed_vector, has_uses, is_before, is_vector, move_to_end, name,
+    argument_block, erase, fixed_vector, has_uses, is_before, is_vector, move_to_end, name, opaque,
     replace_affine_attributes, replace_all_uses, replace_layout_attributes, set_attribute,
     set_operands, strides_and_offset,
 };

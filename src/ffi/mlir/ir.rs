@@ -12,10 +12,11 @@ use melior::ir::{
     Value, ValueLike,
 };
 use mlir_sys::{
-    MlirAttribute, MlirOperation, mlirBlockArgumentGetOwner, mlirIdentifierStr,
-    mlirMemRefTypeGetStridesAndOffset, mlirOperationGetBlock, mlirOperationGetName,
-    mlirOperationIsBeforeInBlock, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
-    mlirShapedTypeGetRank, mlirTypeIsAVector, mlirValueGetFirstUse, mlirValueIsABlockArgument,
+    MlirAttribute, MlirOperation, MlirStringRef, mlirBlockArgumentGetOwner, mlirIdentifierStr,
+    mlirMemRefTypeGetStridesAndOffset, mlirOpaqueTypeGetData, mlirOpaqueTypeGetDialectNamespace,
+    mlirOperationGetBlock, mlirOperationGetName, mlirOperationIsBeforeInBlock,
+    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
+    mlirTypeIsAOpaque, mlirTypeIsAVector, mlirValueGetFirstUse, mlirValueIsABlockArgument,
     mlirValueReplaceAllUsesOfWith, mlirVectorTypeIsScalable,
 };
 
@@ -174,6 +175,29 @@ pub(crate) fn fixed_vector<'c>(r#type: Type<'c>) -> Option<(Vec<i64>, Type<'c>)>
         let shape = (0..rank).map(|at| mlirShapedTypeGetDimSize(raw, at)).collect();
         Some((shape, Type::from_raw(mlirShapedTypeGetElementType(raw))))
     }
+}
+
+/// The name of the dialect and the text of a type of a dialect that is not known; `None` for other types, and
+/// for texts that are not UTF-8.
+pub(crate) fn opaque<'c>(r#type: Type<'c>) -> Option<(&'c str, &'c str)> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and it is asked for its parts only if it has them.
+    let [dialect, text] = unsafe {
+        if !mlirTypeIsAOpaque(raw) {
+            return None;
+        }
+        [mlirOpaqueTypeGetDialectNamespace(raw), mlirOpaqueTypeGetData(raw)]
+    };
+    let read = |text: MlirStringRef| -> Option<&'c str> {
+        // An empty text may be nowhere.
+        if text.length == 0 {
+            return Some("");
+        }
+        // SAFETY: the text is uniqued in the context, which lives for `'c`.
+        let bytes = unsafe { std::slice::from_raw_parts(text.data.cast(), text.length) };
+        str::from_utf8(bytes).ok()
+    };
+    Some((read(dialect)?, read(text)?))
 }
 
 /// True for a vector of any shape.

@@ -204,9 +204,9 @@ impl Notation for CuteNotation {
         };
         let is_tensor = matches!(name, "!cute.memref" | "!cute.coord_tensor");
         let role = if is_tensor && body.contains(" o ") { Role::Composed } else { role };
-        let parts = || parts_of(parameters).into_iter();
+        let parts = parts_of(parameters);
         let swizzle = match role {
-            Role::Layout | Role::Pointer => parts().find(|part| part.starts_with("S<")),
+            Role::Layout | Role::Pointer => parts.iter().find(|part| part.starts_with("S<")),
             _ => None,
         };
         let iterator = match quoted[..] {
@@ -217,17 +217,18 @@ impl Notation for CuteNotation {
             role,
             body: body.to_owned(),
             iterator,
-            swizzle: swizzle.map(without_blanks),
+            swizzle: swizzle.map(|text| without_blanks(text)),
             is_tensor,
-            memory: match (name, parts().nth(1)) {
+            memory: match (name, parts.get(1).copied()) {
                 ("!cute_nvgpu.smem_desc_view", _) => Memory::Descriptors,
                 ("!cute.memref", Some("rmem")) => Memory::Registers,
                 ("!cute.memref", Some("smem")) => Memory::Shared,
                 ("!cute.memref", Some("tmem")) => Memory::Tensor,
                 _ => Memory::Other,
             },
-            element_bits: parts().next().and_then(cute_atoms::bits_of),
-            alignment: parts()
+            element_bits: parts.first().and_then(|part| cute_atoms::bits_of(part)),
+            alignment: parts
+                .iter()
                 .find_map(|part| part.strip_prefix("align<")?.strip_suffix('>')?.parse().ok()),
         })
     }

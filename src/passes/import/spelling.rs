@@ -2,9 +2,22 @@
 
 use melior::ir::Type;
 
+use crate::dialect::ir;
+
 /// A type as its dialect prints it, however it is written.
 pub(super) fn written(r#type: Type<'_>) -> String {
-    as_printed(&r#type.to_string())
+    match ir::opaque(r#type) {
+        Some((dialect, text)) if is_pretty(text) => as_printed(&format!("!{dialect}.{text}")),
+        _ => as_printed(&r#type.to_string()),
+    }
+}
+
+/// True for the text of an opaque type that stands after the dialect's name and a dot.
+fn is_pretty(text: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_');
+    let rest = text.trim_start_matches(is_name);
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && (rest.is_empty() || (rest.starts_with('<') && rest.ends_with('>')))
 }
 
 /// A type as its dialect prints it: one blank after a comma, on both sides of `=` and `->` and between two
@@ -31,7 +44,22 @@ pub(super) fn without_blanks(text: &str) -> String {
     spelled
 }
 
+/// True if a text is spelled already, as nearly all are: it has no blank, no `o` that is a word, and of what
+/// is printed nothing that has blanks around it.
+fn is_spelled(text: &str, is_printed: bool) -> bool {
+    let bytes = text.as_bytes();
+    let is_word = |at: usize| bytes.get(at).is_some_and(|&byte| is_word(byte.into()));
+    bytes.iter().enumerate().all(|(at, byte)| match byte {
+        b'o' => is_word(at + 1) || at.checked_sub(1).is_some_and(is_word),
+        b',' | b'=' | b'-' => !is_printed,
+        _ => byte.is_ascii_graphic(),
+    })
+}
+
 fn respelled(spelled: &mut String, text: &str, is_printed: bool) {
+    if is_spelled(text, is_printed) {
+        return spelled.push_str(text);
+    }
     let begin = spelled.len();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -100,6 +128,9 @@ mod tests {
             ("S<3, 4,3>o 0\to  (8,8):(8,1)", "S<3,4,3> o 0 o (8,8):(8,1)"),
             ("(1,_) ", "(1,_)"),
             ("[64:1 ; _]", "[64:1;_]"),
+            // Only a word that is `o` is the sign.
+            ("(2)o(3)", "(2) o (3)"),
+            ("(no,o2)", "(no,o2)"),
             // Two numbers are not one.
             ("(1 2,3)", "(1 2,3)"),
             ("", ""),
