@@ -58,10 +58,13 @@ pub(crate) fn spelling(layout: &AnyLayout) -> String {
     let kind = layout.kind();
     let name = notation_name(kind);
     if kind == Kind::Relation {
-        format!("{name}<\"{}\">", escaped(&layout.to_string()))
-    } else {
-        format!("{name}<{layout}>")
+        return format!("{name}<\"{}\">", escaped(&layout.to_string()));
     }
+    let mut text = String::with_capacity(64);
+    text.push_str(name);
+    // To write to a string does not fail.
+    let _ = write!(text, "<{layout}>");
+    text
 }
 
 /// Reads the text of an attribute after `#layout.`.

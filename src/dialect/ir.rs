@@ -46,9 +46,10 @@ pub fn walk_where<'c: 'a, 'a>(
     root: OperationRef<'c, 'a>,
     mut is_of_interest: impl FnMut(OperationRef<'c, 'a>) -> bool,
 ) -> Vec<OperationRef<'c, 'a>> {
-    let mut found = Vec::new();
+    let mut found = Vec::with_capacity(32);
     // What is still to visit, the next one last.
-    let mut pending = vec![root];
+    let mut pending = Vec::with_capacity(32);
+    pending.push(root);
     while let Some(operation) = pending.pop() {
         if !is_of_interest(operation) {
             continue;

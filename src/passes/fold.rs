@@ -34,7 +34,6 @@ fn fold_part(part: &Part<'_>, statistics: &mut Statistics) {
     }
     for operation in operations {
         if let Some(State::Known(values)) = evaluator.states.get(&ir::key(operation))
-            && !ir::is_layout_op(operation, "constant")
             && !ir::is_claim(operation)
             && replace(context, operation, values).is_some()
         {
@@ -43,7 +42,7 @@ fn fold_part(part: &Part<'_>, statistics: &mut Statistics) {
     }
     // A cast after the constant that it needs.
     for operation in part.operations().into_iter().rev() {
-        if !is_used(operation) && (ir::is_layout_op(operation, "constant") || is_kept(operation)) {
+        if !is_used(operation) && (is_constant(operation) || is_kept(operation)) {
             ir::erase(operation);
             statistics.erased += 1;
         }
@@ -83,7 +82,8 @@ impl<'c> Evaluator<'c> {
 
     /// True if the operation was evaluated and all its results are known.
     pub fn is_known(&self, operation: OperationRef<'c, '_>) -> bool {
-        matches!(self.states.get(&ir::key(operation)), Some(State::Known(_)))
+        is_constant(operation)
+            || matches!(self.states.get(&ir::key(operation)), Some(State::Known(_)))
     }
 
     /// Finds the state of an operation and of everything it needs.
@@ -91,16 +91,19 @@ impl<'c> Evaluator<'c> {
     /// Blocks may stand in any order in the text, so a definition may come after its use; the stack
     /// is a list, because a chain of definitions may be long.
     pub fn evaluate<'a>(&mut self, operation: OperationRef<'c, 'a>) {
+        // A constant is what it says.
+        if is_constant(operation) {
+            return;
+        }
         let mut pending = vec![operation];
         while let Some(&operation) = pending.last() {
             match self.states.get(&ir::key(operation)) {
                 None => {
                     self.states.insert(ir::key(operation), State::Open);
                     let definitions = operation.operands().filter_map(ir::defining_op);
-                    pending.extend(
-                        definitions
-                            .filter(|&op| is_ours(op) && !self.states.contains_key(&ir::key(op))),
-                    );
+                    pending.extend(definitions.filter(|&op| {
+                        is_ours(op) && !is_constant(op) && !self.states.contains_key(&ir::key(op))
+                    }));
                 }
                 Some(State::Open) => {
                     let operands: Vec<_> =
@@ -146,6 +149,10 @@ fn replace<'c>(
     }
     ir::erase(operation);
     Some(())
+}
+
+fn is_constant(operation: OperationRef<'_, '_>) -> bool {
+    ir::is_layout_op(operation, "constant")
 }
 
 fn is_ours(operation: OperationRef<'_, '_>) -> bool {

@@ -23,6 +23,7 @@ mod stated;
 mod verdicts;
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -130,7 +131,9 @@ impl Pass for Verify {
 struct Run<'c, 'o> {
     evaluator: Evaluator<'c>,
     known: Known<'c>,
-    promises: Promises<'c>,
+    /// What the operations are in, and its promises, once one asks for them.
+    root: Option<OperationRef<'c, 'c>>,
+    promises: OnceCell<Promises<'c>>,
     budget: Budget,
     options: &'o Options,
     verdicts: &'o Verdicts,
@@ -154,7 +157,8 @@ impl<'c, 'o> Run<'c, 'o> {
         Run {
             evaluator: Evaluator::new(context),
             known: Known::default(),
-            promises: Promises::default(),
+            root: None,
+            promises: OnceCell::new(),
             budget: Budget::with_isl_operations(options.max_operations),
             options,
             verdicts,
@@ -177,20 +181,21 @@ impl<'c> Run<'c, '_> {
                 self.refute(Diagnostic::error(operation.location(), message));
             }
         }
-        let of_layouts = || {
-            let of_layouts = operations.iter().copied();
-            of_layouts.filter(|&operation| ir::layout_mnemonic(operation).is_some())
-        };
-        for operation in of_layouts() {
+        let of_layouts: Vec<_> = operations
+            .iter()
+            .copied()
+            .filter(|&operation| ir::layout_mnemonic(operation).is_some())
+            .collect();
+        for &operation in &of_layouts {
             self.evaluator.evaluate(operation);
         }
         let (known, contradictions) = Known::collect(&operations);
         self.known = known;
-        self.promises = Promises::collect(root);
+        self.root = Some(root);
         for contradiction in contradictions {
             self.refute(contradiction);
         }
-        for operation in of_layouts() {
+        for operation in of_layouts {
             self.current = ir::name(operation);
             let before = self.ledger.entries.len();
             self.verify(operation);
@@ -213,6 +218,10 @@ impl<'c> Run<'c, '_> {
             }
         }
         if self.has_failed { Err(Failed) } else { Ok(()) }
+    }
+
+    fn promises(&self) -> &Promises<'c> {
+        self.promises.get_or_init(|| self.root.map(Promises::collect).unwrap_or_default())
     }
 
     fn verify(&mut self, operation: OperationRef<'c, 'c>) {

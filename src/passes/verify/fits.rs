@@ -27,7 +27,7 @@ impl<'c> Run<'c, '_> {
         let mut places = ir::operand_segment(apply, 1);
         let n_coordinates = places.len();
         places.extend(ir::operand_segment(apply, 2));
-        let bounds = bounds(apply, &self.promises, &places);
+        let bounds = bounds(apply, self.promises(), &places);
         let (coordinates, values) = bounds.split_at(n_coordinates);
         let names = ir::symbol_names(apply).into_iter();
         let symbols: Vec<_> = names.zip(values.iter().copied()).collect();

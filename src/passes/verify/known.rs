@@ -76,12 +76,16 @@ impl<'c> Known<'c> {
         operation: OperationRef<'_, '_>,
         layout: &'c AnyLayout,
     ) -> Cow<'c, AnyLayout> {
+        // To find the function takes longer than to see whether there are symbols.
+        if self.functions.is_empty() || !layout.has_symbols() {
+            return Cow::Borrowed(layout);
+        }
         match self.functions.get(&function(operation)) {
-            Some(facts) if layout.has_symbols() => {
+            Some(facts) => {
                 let facts: Vec<Fact> = facts.iter().map(|(fact, _)| fact.clone()).collect();
                 Cow::Owned(layout.given(&facts))
             }
-            _ => Cow::Borrowed(layout),
+            None => Cow::Borrowed(layout),
         }
     }
 }
