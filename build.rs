@@ -38,6 +38,7 @@ const SOURCES: &[&str] = &[
     "LayoutNewerDialects.cpp",
     "LayoutForeign.cpp",
     "LayoutMemRef.cpp",
+    "LayoutOpaqueDialects.cpp",
     "LayoutOps.cpp",
     "LayoutPasses.cpp",
     "LayoutPresburger.cpp",

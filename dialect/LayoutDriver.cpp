@@ -7,9 +7,11 @@
 
 #include "LayoutC.h"
 #include "LayoutNewerDialects.h"
+#include "LayoutOpaqueDialects.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -53,11 +55,14 @@ optimizeAnyVersion(llvm::StringRef input, llvm::StringRef output,
     return llvm::failure();
   }
   file = layout::withoutUnknownLocations(std::move(file));
-  mlir::DialectRegistry pruned;
-  bool isPruned = layout::leaveOutDialects(registry, *file,
+  mlir::DialectRegistry opaque, pruned;
+  if (!mlir::isBytecode(*file))
+    layout::addOpaqueDialects(registry, file->getBuffer(), opaque);
+  bool isPruned = layout::leaveOutDialects(registry, opaque, *file,
                                            config.inputSplitMarker(), pruned);
-  if (failed(mlir::MlirOptMain(written->os(), std::move(file),
-                               isPruned ? pruned : registry, config)))
+  mlir::DialectRegistry &chosen = isPruned ? pruned : registry;
+  opaque.appendTo(chosen);
+  if (failed(mlir::MlirOptMain(written->os(), std::move(file), chosen, config)))
     return llvm::failure();
   written->keep();
   return llvm::success();

@@ -201,8 +201,10 @@ static bool mayHaveObstacle(StringRef text, const DialectRegistry &registry) {
 /// Parses a part of a file without verifying it. Returns what is in the way of
 /// that, with an empty dialect if it is none that can be left out.
 static std::optional<Obstacle> findObstacle(const DialectRegistry &registry,
+                                            const DialectRegistry &opaque,
                                             llvm::MemoryBufferRef part) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.appendDialectRegistry(opaque);
   context.allowUnregisteredDialects();
   std::optional<Obstacle> obstacle;
   auto note = [&](Location location, std::string message) {
@@ -276,6 +278,7 @@ static std::optional<Obstacle> findObstacle(const DialectRegistry &registry,
 }
 
 bool layout::leaveOutDialects(const DialectRegistry &registry,
+                              const DialectRegistry &opaque,
                               const llvm::MemoryBuffer &file,
                               StringRef splitMarker, DialectRegistry &pruned) {
   SmallVector<StringRef> parts;
@@ -299,7 +302,7 @@ bool layout::leaveOutDialects(const DialectRegistry &registry,
       if (!leftOut.empty())
         copyWithout(registry, leftOut, without);
       auto obstacle =
-          findObstacle(leftOut.empty() ? registry : without, buffer);
+          findObstacle(leftOut.empty() ? registry : without, opaque, buffer);
       if (!obstacle)
         break;
       // An error that no dialect is to blame for is for the parser to report.

@@ -28,13 +28,15 @@ namespace layout {
 /// that `file` does not parse with. Each of these is named in a remark on the
 /// standard error. Returns false, and leaves `pruned` alone, if none is in the
 /// way or the file does not parse without them either: the file's errors are
-/// then those of `registry`, which has to outlive `pruned`.
+/// then those of `registry`, which has to outlive `pruned`. The dialects of
+/// `opaque` are there when the file is parsed, and are not left out.
 ///
 /// Nothing is verified here: an operation that breaks the rules of its dialect
 /// is an error whatever else the file has. A property that an operation does
 /// not have is in the way, because the parser would drop it. The builtin and
 /// layout dialects are never left out.
 bool leaveOutDialects(const mlir::DialectRegistry &registry,
+                      const mlir::DialectRegistry &opaque,
                       const llvm::MemoryBuffer &file,
                       llvm::StringRef splitMarker,
                       mlir::DialectRegistry &pruned);
