@@ -49,17 +49,20 @@ impl System<'_> {
     /// variables with a range.
     fn solve(&self, by_inputs: bool) -> Option<Digits> {
         let ranges = self.ranges();
+        let low_and_extent = |id: Id| {
+            let (low, high) = ranges[id].as_ends()?;
+            Some((low, high.checked_sub(low)?.checked_add(1)?))
+        };
         let free: Vec<Id> = if by_inputs {
             (0..self.n_inputs).collect()
         } else {
             (self.n_inputs + self.n_outputs..self.n_variables)
-                .filter(|&id| ranges[id].as_ends().is_some())
+                .filter(|&id| low_and_extent(id).is_some())
                 .collect()
         };
         let mut digits = Vec::new();
         for &id in &free {
-            let (low, high) = ranges[id].as_ends()?;
-            let extent = high.checked_sub(low)?.checked_add(1).filter(|&extent| 1 <= extent)?;
+            let (low, extent) = low_and_extent(id).filter(|&(_, extent)| 1 <= extent)?;
             let extents = if low == 0 { self.cuts_of(id, extent) } else { vec![extent] };
             digits.push(Cut { id, low, extents });
         }

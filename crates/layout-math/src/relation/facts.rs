@@ -1,6 +1,6 @@
 //! Facts about parameters: ranges and divisibility.
 
-use super::tree::{Chain, Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, is_name};
+use super::tree::{Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, is_name};
 use super::{Relation, RelationError};
 use crate::affine::{Interval, NumberError};
 
@@ -81,14 +81,7 @@ impl Facts {
             let parameter = Expr::parameter(position);
             Some(match *fact {
                 Known::Within(values) => match values.as_ends() {
-                    Some((low, high)) => Formula::Compare(Chain {
-                        lists: vec![
-                            vec![Expr::Integer(low)],
-                            vec![parameter],
-                            vec![Expr::Integer(high)],
-                        ],
-                        operators: vec![Comparator::LessOrEqual, Comparator::LessOrEqual],
-                    }),
+                    Some((low, high)) => Formula::within(low, parameter, high),
                     None => {
                         let low = Expr::Integer(values.clamped().0);
                         Formula::compare(parameter, Comparator::GreaterOrEqual, low)

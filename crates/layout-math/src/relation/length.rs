@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::Relation;
+use super::limits::{MAX_CONSTRAINTS, MAX_DIMENSIONS};
 use super::tree::{Dim, Expr, Formula, Piece, Tree};
+use super::{Relation, RelationError};
 
 /// Systems up to this weight are what isl's operations are counted for.
 const USUAL: u64 = 128;
@@ -15,6 +16,23 @@ impl Relation {
     /// How many steps of a walk an evaluation costs: a step looks at some 32 terms.
     pub(crate) fn evaluation_cost(&self) -> i64 {
         (self.n_terms() as i64 / 32).max(1)
+    }
+
+    /// The relation, if it is no longer than one that is read may be.
+    pub(crate) fn limited(self) -> Result<Self, RelationError> {
+        let (mut n_dims, mut n_comparisons) = (0, 0);
+        for Piece { domain, range, formula } in &self.tree().pieces {
+            let (n_bound, n) = formula.size();
+            n_dims = n_dims.max(domain.dims.len() + range.dims.len() + n_bound);
+            n_comparisons += 1 + n;
+        }
+        if MAX_DIMENSIONS < self.tree().parameters.len() + n_dims {
+            return Err(RelationError::TooManyDimensions);
+        }
+        if MAX_CONSTRAINTS < n_comparisons {
+            return Err(RelationError::TooManyConstraints);
+        }
+        Ok(self)
     }
 }
 
@@ -95,6 +113,23 @@ impl Expr {
 }
 
 impl Formula {
+    /// How many variables it binds at most at one place, and how many comparisons it has.
+    fn size(&self) -> (usize, usize) {
+        match self {
+            Formula::True | Formula::False => (0, 1),
+            Formula::Compare(chain) => (0, chain.pairs().count()),
+            Formula::And(members) | Formula::Or(members) => {
+                let join = |(bound, n): (usize, usize), (other, m)| (bound.max(other), n + m);
+                members.iter().map(Formula::size).fold((0, 0), join)
+            }
+            Formula::Not(inner) => inner.size(),
+            Formula::Exists(dims, body) => {
+                let (bound, n) = body.size();
+                (dims.len() + bound, n)
+            }
+        }
+    }
+
     fn n_terms(&self) -> usize {
         match self {
             Formula::True | Formula::False => 1,

@@ -56,7 +56,8 @@ impl Relation {
         piece.range.dims.iter().map(value).collect()
     }
 
-    fn of_inputs(n_inputs: usize, values: Vec<Dim>, formula: Formula) -> Relation {
+    /// The relation of `n_inputs` inputs, called `v0`, `v1` and so on.
+    pub(crate) fn of_inputs(n_inputs: usize, values: Vec<Dim>, formula: Formula) -> Relation {
         let inputs = (0..n_inputs).map(|position| Dim::named(&format!("v{position}")));
         let piece = Piece {
             domain: Tuple { name: None, dims: inputs.collect() },

@@ -322,6 +322,14 @@ impl Formula {
         })
     }
 
+    /// `low <= value <= high`.
+    pub fn within(low: i64, value: Expr, high: i64) -> Self {
+        Formula::Compare(Chain {
+            lists: vec![vec![Expr::Integer(low)], vec![value], vec![Expr::Integer(high)]],
+            operators: vec![Comparator::LessOrEqual; 2],
+        })
+    }
+
     /// The conjunction of `members`; true if there are none.
     pub fn and(members: impl IntoIterator<Item = Formula>) -> Self {
         let mut flat = Vec::new();

@@ -6,12 +6,13 @@ use super::code::Node;
 use super::exact::{Exact, Table};
 use super::points::{self, Look};
 use super::premises;
-use super::presburger::{Definitions, ends};
+use super::presburger::Definitions;
 use super::specification::{Symbols, assume_domain, offsets};
 use super::translate::{Condition, Translation};
 use crate::affine::Interval;
 use crate::algebra::{AnyLayout, Budget, Method, Unknown, Verdict};
-use crate::relation::{Answer, Context, Map};
+use crate::relation::tree::Formula;
+use crate::relation::{Answer, Context, Map, Relation};
 
 /// Does the code give the offset of the layout at all inputs within the bounds at which the premises are
 /// true, for all values of the symbols that obey the layout's facts?
@@ -139,33 +140,20 @@ impl<'c, 'a> Question<'c, 'a> {
             not_presburger("the code is not a function that relations can say".to_owned())
         })?;
         let context = Context::new(budget.isl_operations);
-        let to_map = |relation: Result<crate::relation::Relation, String>| -> Result<Map, Unknown> {
+        let to_map = |relation: Result<Relation, String>| -> Result<Map, Unknown> {
             relation.map_err(not_presburger)?.to_map(&context).map_err(Unknown::from)
         };
         let mut definitions = Definitions::new(&self.table);
-        let mut fails = Vec::new();
-        for condition in conditions {
-            let name = definitions.name(condition.value).map_err(not_presburger)?;
-            fails.extend(ends(condition.range, &name).iter().map(|end| format!("not ({end})")));
-        }
+        let mut fails = definitions.broken(conditions).map_err(not_presburger)?;
         let answer = match (&self.layout, self.claim.layout) {
             (Some(expected), _) => {
-                for (&a, &b) in expected.iter().zip(found) {
-                    let a = definitions.name(a).map_err(not_presburger)?;
-                    let b = definitions.name(b).map_err(not_presburger)?;
-                    fails.push(format!("{a} != {b}"));
-                }
-                let mut formula = format!("({})", fails.join(" or "));
+                fails.extend(definitions.different(expected, found).map_err(not_presburger)?);
                 let fits = self.claim.offset_range();
-                let assumed = self.table.assumptions().iter().copied();
-                for (value, range) in assumed.chain(expected.iter().map(|&value| (value, fits))) {
-                    // What is left out makes the set larger; a point of it is looked at.
-                    let Ok(name) = definitions.name(value) else { continue };
-                    for end in ends(range, &name) {
-                        formula += &format!(" and {end}");
-                    }
-                }
-                to_map(definitions.region(&self.ranges, &formula))?.empty()?
+                let known = self.table.assumptions().iter().copied();
+                let known = known.chain(expected.iter().map(|&value| (value, fits)));
+                let formula = [Formula::or(fails)].into_iter().chain(definitions.known(known));
+                let formula = Formula::and(formula);
+                to_map(definitions.region(&self.ranges, formula))?.empty()?
             }
             (None, AnyLayout::Relation(relation)) if relation.parameters().len() == 0 => {
                 let places =
@@ -173,11 +161,7 @@ impl<'c, 'a> Question<'c, 'a> {
                 let expected = places.then(&relation.to_map(&context)?);
                 let expected = expected?;
                 let graph = to_map(Definitions::new(&self.table).graph(&self.ranges, found))?;
-                let fails = match fails.is_empty() {
-                    true => "false".to_owned(),
-                    false => fails.join(" or "),
-                };
-                let broken = to_map(definitions.region(&self.ranges, &fails))?;
+                let broken = to_map(definitions.region(&self.ranges, Formula::or(fails)))?;
                 let broken = broken.with_domain_of(&expected)?;
                 let difference = expected.difference(&graph)?;
                 match difference.empty()? {

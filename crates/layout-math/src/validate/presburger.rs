@@ -1,77 +1,57 @@
 //! Claims as relations, for isl.
 
-use std::fmt::Write;
+use std::collections::HashMap;
 
 use super::code::CmpPredicate;
 use super::exact::{Exact, Expression, Table};
+use super::translate::Condition;
 use crate::affine::Interval;
 use crate::relation::Relation;
+use crate::relation::tree::{Comparator, Dim, Expr, Formula};
 
 /// Values of at most so many bits get their exclusive ors written out bit by bit.
 const MAX_XOR_BITS: u32 = 16;
 
-/// Functions of a table as definitions in the notation of relations: `x3 = floor(v0/4), …`.
+/// Functions of a table as bound variables, most of them with a definition: `x3 = floor(v0/4), …`.
 pub(super) struct Definitions<'a> {
     table: &'a Table,
-    text: String,
-    is_written: Vec<Exact>,
+    bound: Vec<Dim>,
+    /// Which of the bound variables a value is.
+    places: HashMap<Exact, usize>,
     /// Conditions that choose between values, one for each choice.
-    choices: Vec<String>,
-    n_extra: usize,
+    choices: Vec<Formula>,
 }
 
 impl<'a> Definitions<'a> {
     pub fn new(table: &'a Table) -> Self {
-        let (text, is_written, choices) = (String::new(), Vec::new(), Vec::new());
-        Definitions { table, text, is_written, choices, n_extra: 0 }
+        let (bound, places, choices) = (Vec::new(), HashMap::new(), Vec::new());
+        Definitions { table, bound, places, choices }
     }
 
-    /// The name of a value, which is defined from now on; the reason if it is not Presburger.
-    pub fn name(&mut self, value: Exact) -> Result<String, String> {
-        let name = match self.table.form(value) {
-            Expression::Input(number) => return Ok(format!("v{number}")),
-            Expression::Constant(constant) if i64::try_from(constant).is_ok() => {
-                return Ok(format!("({constant})"));
-            }
-            Expression::Constant(_) => return Err("a number does not fit in 64 bits".to_owned()),
-            _ => self.defined_name(value),
-        };
-        if !self.is_written.contains(&value) {
-            self.write(value, &name)?;
-            self.is_written.push(value);
+    /// A value, which is defined from now on; the reason if it is not Presburger.
+    pub fn value(&mut self, value: Exact) -> Result<Expr, String> {
+        if let Some(&place) = self.places.get(&value) {
+            return Ok(Expr::bound(place));
         }
-        Ok(name)
-    }
-
-    fn defined_name(&self, value: Exact) -> String {
-        format!("x{}", value.position())
-    }
-
-    fn define(&mut self, name: &str, expression: &str) {
-        let comma = if self.text.is_empty() { "" } else { ", " };
-        let _ = write!(self.text, "{comma}{name} = {expression}");
-    }
-
-    fn write(&mut self, value: Exact, name: &str) -> Result<(), String> {
         let table = self.table;
         let divisor = |value: Exact| {
-            table
-                .as_constant(value)
-                .ok_or("a quotient by a number that is not known is not Presburger")
+            let divisor = table.as_constant(value).filter(|&divisor| 1 <= divisor);
+            number(divisor.ok_or("a quotient by a number that is not known is not Presburger")?)
         };
-        let expression = match table.form(value) {
-            Expression::Input(_) | Expression::Constant(_) => return Ok(()),
-            Expression::Add(a, b) => format!("{} + {}", self.name(a)?, self.name(b)?),
-            Expression::Subtract(a, b) => format!("{} - {}", self.name(a)?, self.name(b)?),
+        let definition = match table.form(value) {
+            Expression::Input(number) => return Ok(Expr::input(number)),
+            Expression::Constant(constant) => return number(constant).map(Expr::Integer),
+            Expression::Add(a, b) => Expr::sum([self.value(a)?, self.value(b)?]),
+            Expression::Subtract(a, b) => Expr::sum([self.value(a)?, times(self.value(b)?, -1)?]),
             Expression::Multiply(a, b) => match (table.as_constant(a), table.as_constant(b)) {
-                (_, Some(factor)) => format!("{factor}*{}", self.name(a)?),
-                (Some(factor), None) => format!("{factor}*{}", self.name(b)?),
+                (_, Some(factor)) => times(self.value(a)?, factor)?,
+                (Some(factor), None) => times(self.value(b)?, factor)?,
                 (None, None) => {
                     return Err("a product of two values that vary is not Presburger".to_owned());
                 }
             },
-            Expression::Floor(a, b) => format!("floor({}/{})", self.name(a)?, divisor(b)?),
-            Expression::Modulo(a, b) => format!("({}) mod {}", self.name(a)?, divisor(b)?),
+            Expression::Floor(a, b) => self.value(a)?.floor(divisor(b)?),
+            Expression::Modulo(a, b) => self.value(a)?.modulo(divisor(b)?),
             Expression::Xor(a, b) => self.xor(a, b)?,
             Expression::And(..) | Expression::Or(..) => {
                 return Err("bits of two values that vary are combined".to_owned());
@@ -79,21 +59,30 @@ impl<'a> Definitions<'a> {
             Expression::Compare(..) => return Err("a comparison is used as a number".to_owned()),
             Expression::Select(condition, yes, no) => {
                 let condition = self.condition(condition)?;
-                let (yes, no) = (self.name(yes)?, self.name(no)?);
-                self.choices.push(format!(
-                    "(({condition} and {name} = {yes}) or (not {condition} and {name} = {no}))"
-                ));
-                let comma = if self.text.is_empty() { "" } else { ", " };
-                let _ = write!(self.text, "{comma}{name}");
-                return Ok(());
+                let (yes, no) = (self.value(yes)?, self.value(no)?);
+                let chosen = self.define(value, None);
+                let is = |value| Formula::compare(chosen.clone(), Comparator::Equal, value);
+                let otherwise = Formula::Not(Box::new(condition.clone()));
+                let ways = [[condition, is(yes)], [otherwise, is(no)]];
+                self.choices.push(Formula::or(ways.map(Formula::and)));
+                return Ok(chosen);
             }
         };
-        self.define(name, &expression);
-        Ok(())
+        Ok(self.define(value, Some(definition)))
+    }
+
+    fn define(&mut self, value: Exact, definition: Option<Expr>) -> Expr {
+        self.places.insert(value, self.bound.len());
+        self.bind(format!("x{}", value.position()), definition)
+    }
+
+    fn bind(&mut self, name: String, definition: Option<Expr>) -> Expr {
+        self.bound.push(Dim { name: Some(name.into()), value: definition });
+        Expr::bound(self.bound.len() - 1)
     }
 
     /// The exclusive or of numbers that are not negative, bit by bit where both may have one.
-    fn xor(&mut self, a: Exact, b: Exact) -> Result<String, String> {
+    fn xor(&mut self, a: Exact, b: Exact) -> Result<Expr, String> {
         let (left, right) = (self.table.range(a), self.table.range(b));
         if !left.is_natural() || !right.is_natural() {
             return Err("bits of numbers that may be negative are combined".to_owned());
@@ -105,17 +94,21 @@ impl<'a> Definitions<'a> {
         if MAX_XOR_BITS < end.saturating_sub(zeros) {
             return Err("too many bits of two values that vary are combined".to_owned());
         }
-        let (long, short) = (self.name(long)?, self.name(short)?);
-        let mut result = long.clone();
+        let (long, short) = (self.value(long)?, self.value(short)?);
+        let mut terms = vec![long.clone()];
         for bit in zeros..end {
             let power = 1_i128 << bit;
-            self.n_extra += 1;
-            let (p, q) = (format!("p{}", self.n_extra), format!("q{}", self.n_extra));
-            self.define(&p, &format!("floor({long}/{power})"));
-            self.define(&q, &format!("floor({short}/{power})"));
-            let _ = write!(result, " + {power} * (({p} + {q}) mod 2) - {power} * ({p} mod 2)");
+            let place = self.bound.len();
+            let mut shifted = |name: &str, value: &Expr| {
+                let quotient = value.clone().floor(number(power)?);
+                Ok::<Expr, String>(self.bind(format!("{name}{place}"), Some(quotient)))
+            };
+            let (p, q) = (shifted("p", &long)?, shifted("q", &short)?);
+            let both = Expr::sum([p.clone(), q]);
+            terms.push(times(both.modulo(2), power)?);
+            terms.push(times(p.modulo(2), -power)?);
         }
-        Ok(result)
+        Ok(Expr::sum(terms))
     }
 
     /// How many of the lowest bits of a value are 0.
@@ -130,75 +123,111 @@ impl<'a> Definitions<'a> {
         }
     }
 
-    fn condition(&mut self, value: Exact) -> Result<String, String> {
+    fn condition(&mut self, value: Exact) -> Result<Formula, String> {
         match self.table.form(value) {
             Expression::Compare(relation, a, b) => {
-                let (a, b) = (self.name(a)?, self.name(b)?);
-                let sign = match relation {
-                    CmpPredicate::Equal => "=",
-                    CmpPredicate::NotEqual => "!=",
-                    CmpPredicate::Less | CmpPredicate::LessUnsigned => "<",
-                    CmpPredicate::LessOrEqual | CmpPredicate::LessOrEqualUnsigned => "<=",
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                let comparator = match relation {
+                    CmpPredicate::Equal => Comparator::Equal,
+                    CmpPredicate::NotEqual => Comparator::NotEqual,
+                    CmpPredicate::Less | CmpPredicate::LessUnsigned => Comparator::Less,
+                    CmpPredicate::LessOrEqual | CmpPredicate::LessOrEqualUnsigned => {
+                        Comparator::LessOrEqual
+                    }
                 };
-                Ok(format!("({a} {sign} {b})"))
+                Ok(Formula::compare(a, comparator, b))
             }
             // Truths as numbers: a product is both of them, and so on, see `translate`.
             Expression::Multiply(a, b) => {
-                Ok(format!("({} and {})", self.condition(a)?, self.condition(b)?))
+                Ok(Formula::and([self.condition(a)?, self.condition(b)?]))
             }
             _ => Err("a choice depends on a number that is not a comparison".to_owned()),
         }
     }
 
-    /// The inputs in the ranges at which `formula`, which uses names of this, holds.
-    pub fn region(&self, ranges: &[Interval], formula: &str) -> Result<Relation, String> {
-        self.relation(ranges, "", formula)
+    /// Formulas one of which holds where a condition does not.
+    pub fn broken(&mut self, conditions: &[Condition]) -> Result<Vec<Formula>, String> {
+        let mut broken = Vec::new();
+        for condition in conditions {
+            let value = self.value(condition.value)?;
+            let ends = ends(condition.range, &value);
+            broken.extend(ends.map(|end| Formula::Not(Box::new(end))));
+        }
+        Ok(broken)
     }
 
-    /// The function from the inputs to these values, where `formula` holds.
-    pub fn graph(&mut self, ranges: &[Interval], values: &[Exact]) -> Result<Relation, String> {
-        let mut outputs = Vec::new();
-        let mut equations = vec!["true".to_owned()];
-        for (position, &value) in values.iter().enumerate() {
-            outputs.push(format!("o{position}"));
-            equations.push(format!("o{position} = {}", self.name(value)?));
+    /// Formulas one of which holds where the values of a pair differ.
+    pub fn different(&mut self, a: &[Exact], b: &[Exact]) -> Result<Vec<Formula>, String> {
+        let mut different = |(&a, &b): (&Exact, &Exact)| {
+            Ok(Formula::compare(self.value(a)?, Comparator::NotEqual, self.value(b)?))
+        };
+        a.iter().zip(b).map(&mut different).collect()
+    }
+
+    /// What is known of values, as far as it is Presburger.
+    pub fn known(&mut self, values: impl Iterator<Item = (Exact, Interval)>) -> Vec<Formula> {
+        let mut known = Vec::new();
+        for (value, range) in values {
+            // What is left out makes a set larger; a point of it is looked at.
+            let Ok(value) = self.value(value) else { continue };
+            known.extend(ends(range, &value));
         }
-        self.relation(ranges, &outputs.join(", "), &equations.join(" and "))
+        known
+    }
+
+    /// The inputs in the ranges at which `formula`, which uses values of this, holds.
+    pub fn region(&self, ranges: &[Interval], formula: Formula) -> Result<Relation, String> {
+        self.relation(ranges, Vec::new(), formula)
+    }
+
+    /// The function from the inputs in the ranges to these values.
+    pub fn graph(&mut self, ranges: &[Interval], values: &[Exact]) -> Result<Relation, String> {
+        let outputs = (0..values.len()).map(|position| Dim::named(&format!("o{position}")));
+        let equation = |(position, &value): (usize, &Exact)| {
+            Ok(Formula::compare(Expr::output(position), Comparator::Equal, self.value(value)?))
+        };
+        let equations: Vec<Formula> =
+            values.iter().enumerate().map(equation).collect::<Result<_, String>>()?;
+        self.relation(ranges, outputs.collect(), Formula::and(equations))
     }
 
     fn relation(
         &self,
         ranges: &[Interval],
-        outputs: &str,
-        formula: &str,
+        outputs: Vec<Dim>,
+        formula: Formula,
     ) -> Result<Relation, String> {
-        let inputs: Vec<String> = (0..ranges.len()).map(|number| format!("v{number}")).collect();
-        let mut text = format!("{{ [{}] -> [{outputs}] : ", inputs.join(", "));
-        for (input, range) in inputs.iter().zip(ranges) {
+        let within = |(input, range): (usize, &Interval)| {
             let (low, high) = range.clamped();
-            let _ = write!(text, "{low} <= {input} <= {high} and ");
-        }
-        let choices = self.choices.iter().fold(String::new(), |all, one| all + " and " + one);
-        let _ = match self.text.is_empty() {
-            true => write!(text, "({formula}) }}"),
-            false => write!(text, "exists ({}: ({formula}){choices}) }}", self.text),
+            Formula::within(low, Expr::input(input), high)
         };
-        text.parse().map_err(|error| format!("the claim is too long for isl: {error}"))
+        let mut formula = Formula::and([formula].into_iter().chain(self.choices.iter().cloned()));
+        if !self.bound.is_empty() {
+            formula = Formula::Exists(self.bound.clone(), Box::new(formula));
+        }
+        let formula = ranges.iter().enumerate().map(within).chain([formula]);
+        Relation::of_inputs(ranges.len(), outputs, Formula::and(formula))
+            .limited()
+            .map_err(|error| format!("the claim is too long for isl: {error}"))
     }
 }
 
-/// `low <= name` and `name <= high`, without the ends that are far away.
-pub(super) fn ends(range: Interval, name: &str) -> Vec<String> {
-    // The notation has numbers of 64 bits.
-    let mut found = Vec::new();
-    let number = |end: Option<i128>| i64::try_from(end?).ok();
-    if let Some(low) = number(range.low) {
-        found.push(format!("{low} <= {name}"));
-    }
-    if let Some(high) = number(range.high) {
-        found.push(format!("{name} <= {high}"));
-    }
-    found
+/// `low <= value` and `value <= high`, without the ends that are far away.
+fn ends(range: Interval, value: &Expr) -> impl Iterator<Item = Formula> {
+    // Relations have numbers of 64 bits.
+    let [low, high] =
+        [range.low, range.high].map(|end| i64::try_from(end?).ok().map(Expr::Integer));
+    let low = low.map(|low| Formula::compare(low, Comparator::LessOrEqual, value.clone()));
+    let high = high.map(|high| Formula::compare(value.clone(), Comparator::LessOrEqual, high));
+    low.into_iter().chain(high)
+}
+
+fn number(value: i128) -> Result<i64, String> {
+    i64::try_from(value).map_err(|_| "a number does not fit in 64 bits".to_owned())
+}
+
+fn times(value: Expr, factor: i128) -> Result<Expr, String> {
+    value.times(number(factor)?).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -219,6 +248,8 @@ mod tests {
         let chosen = table.select(is_low, swizzled, quotient);
         let mut definitions = Definitions::new(&table);
         let graph = definitions.graph(&[range], &[chosen]).unwrap();
+        // What is built is what the same text is read as.
+        assert_eq!(graph.to_string().parse::<Relation>().unwrap(), graph);
         let pairs = graph.to_map(&Context::new(500_000)).unwrap().pairs(100).unwrap();
         let expected: Vec<(Vec<i64>, Vec<i64>)> = (0..32_i64)
             .map(|x| (vec![x], vec![if x < 12 { x ^ (x / 6 * 2) } else { x / 6 }]))
@@ -234,9 +265,24 @@ mod tests {
         let product = table.multiply(x, y);
         let both = table.and(x, y);
         let mut definitions = Definitions::new(&table);
-        let reason = definitions.name(product).unwrap_err();
+        let reason = definitions.value(product).unwrap_err();
         assert_eq!(reason, "a product of two values that vary is not Presburger");
-        let reason = definitions.name(both).unwrap_err();
+        let reason = definitions.value(both).unwrap_err();
         assert_eq!(reason, "bits of two values that vary are combined");
+        let far = table.scale(x, 1 << 64);
+        let reason = Definitions::new(&table).value(far).unwrap_err();
+        assert_eq!(reason, "a number does not fit in 64 bits");
+    }
+
+    /// A claim is no longer than a relation that is read.
+    #[test]
+    fn claims_are_of_limited_length() {
+        let mut table = Table::default();
+        let range = Interval::new(0, 31);
+        let x = table.input(0, range);
+        let outputs: Vec<Exact> = (2..600).map(|by| table.floor_by(x, by).unwrap()).collect();
+        let reason = Definitions::new(&table).graph(&[range], &outputs).unwrap_err();
+        let too_many = "relation has more than 512 parameters and dimensions";
+        assert_eq!(reason, format!("the claim is too long for isl: {too_many}"));
     }
 }

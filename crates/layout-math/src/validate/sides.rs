@@ -4,11 +4,12 @@ use super::bits::BitForms;
 use super::code::{CmpPredicate, Node, Operation};
 use super::exact::{Exact, Table};
 use super::premises;
-use super::presburger::{Definitions, ends};
+use super::presburger::Definitions;
 use super::refinement::{Difference, Refinement, Seen};
 use super::translate::{Condition, Read, Translation};
 use crate::affine::Interval;
 use crate::algebra::{Budget, Method, Unknown, Verdict};
+use crate::relation::tree::Formula;
 use crate::relation::{Answer, Context, Relation};
 
 /// Both sides as functions of inputs in a box.
@@ -68,30 +69,12 @@ impl<'c, 'a> Sides<'c, 'a> {
             not_presburger("an operation is not a function of integers".to_owned())
         })?;
         let mut definitions = Definitions::new(&self.table);
-        let mut fails = Vec::new();
-        for condition in conditions {
-            let name = definitions.name(condition.value).map_err(not_presburger)?;
-            let ends = ends(condition.range, &name);
-            fails.extend(ends.iter().map(|end| format!("not ({end})")));
-        }
-        for (&a, &b) in before.iter().zip(after) {
-            let (a, b) = (
-                definitions.name(a).map_err(not_presburger)?,
-                definitions.name(b).map_err(not_presburger)?,
-            );
-            fails.push(format!("{a} != {b}"));
-        }
-        let mut formula = format!("({})", fails.join(" or "));
-        for &(value, range) in self.table.assumptions() {
-            // What is left out makes the set larger; a point of it is looked at.
-            let Ok(name) = definitions.name(value) else { continue };
-            for end in ends(range, &name) {
-                formula += &format!(" and {end}");
-            }
-        }
+        let mut fails = definitions.broken(conditions).map_err(not_presburger)?;
+        fails.extend(definitions.different(before, after).map_err(not_presburger)?);
+        let known = definitions.known(self.table.assumptions().iter().copied());
+        let formula = Formula::and([Formula::or(fails)].into_iter().chain(known));
         let context = Context::new(budget.isl_operations);
-        let region: Relation =
-            definitions.region(&self.ranges, &formula).map_err(not_presburger)?;
+        let region: Relation = definitions.region(&self.ranges, formula).map_err(not_presburger)?;
         match region.to_map(&context).map_err(Unknown::from)?.empty()? {
             Answer::Proved => Ok(Verdict::Proved(Method::Isl)),
             Answer::Unknown { operations } => Err(Unknown::OutOfBudget { operations }),
