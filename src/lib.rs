@@ -7,6 +7,7 @@
 //! - [`point`]: coordinates and offsets, as witnesses hold them.
 //! - [`affine`]: sums, intervals, facts and comparisons of integers.
 //! - [`cute`]: CuTe layouts `shape:stride`, swizzles, composed layouts, tilers.
+//! - [`partial`]: tuples of numbers of which some are not known.
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
 //! - [`triton`]: Triton's encodings as linear layouts, and the files that print them.
 //! - [`analyze`]: what accesses by such layouts cost, and the swizzle that costs least.
@@ -26,7 +27,9 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
 pub use layout_kernels::{analyze, lint, sarif, translate, triton};
-pub use layout_math::{affine, algebra, code, cute, linear, point, relation, text, validate};
+pub use layout_math::{
+    affine, algebra, code, cute, linear, partial, point, relation, text, validate,
+};
 pub use layout_tools::{calc, draw};
 
 #[cfg(feature = "mlir")]

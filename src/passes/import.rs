@@ -6,13 +6,11 @@
 mod allocations;
 mod answer;
 mod boxes;
-mod by_position;
 mod claim;
 #[cfg(test)]
 mod claimed;
 mod claims;
 mod conditions;
-mod coordinates;
 pub(super) mod cute;
 mod cute_atoms;
 pub(super) mod dialect;
@@ -27,7 +25,6 @@ mod local;
 mod making;
 mod moving;
 mod numbers;
-mod open_complement;
 mod orders;
 #[cfg(test)]
 mod page;

@@ -7,6 +7,7 @@
 //! - [`point`]: coordinates and offsets, as witnesses hold them.
 //! - [`affine`]: sums, intervals, facts and comparisons of integers.
 //! - [`cute`]: CuTe layouts `shape:stride`, swizzles, composed layouts, tilers.
+//! - [`partial`]: tuples of numbers of which some are not known.
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
 //! - [`relation`]: integer set relations, over isl.
 //! - [`algebra`]: layouts of any kind together: composition, equality, bounds, with proofs.
@@ -24,6 +25,7 @@ pub mod code;
 pub mod cute;
 mod ffi;
 pub mod linear;
+pub mod partial;
 pub mod point;
 pub mod relation;
 pub mod text;

@@ -9,10 +9,10 @@ use super::dialect::Memory;
 use super::leaves::MAX_STEPS;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
-use super::tuples::Leaf;
 use crate::algebra::AnyLayout;
 use crate::cute::Tuple;
 use crate::dialect::ir;
+use crate::partial::Leaf;
 
 /// The attribute in which the peer lists what a structure in shared memory is made of.
 const FIELDS: &str = "smem.struct_fields";

@@ -9,13 +9,13 @@ use super::dialect::BoxCopy;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::spelling::written;
-use super::tuples::Leaf;
 use super::types::{integer, tuple_of};
 use crate::algebra::{AnyLayout, Budget, Kind};
 use crate::cute::{
     AnyModes, CuteLayout, Layout, Swizzle, SymbolicStride, Tuple, coalesce, logical_divide,
     right_inverse,
 };
+use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// The atom of the operand, whose type the result keeps.

@@ -1,5 +1,7 @@
 //! What the result type of an operation, another system's answer to a question about layouts, claims.
 
+use crate::partial::TupleOperation;
+
 /// A kind of claim; the text is the name of our operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Claim {
@@ -108,25 +110,6 @@ pub(super) enum Claim {
     Copy,
     /// Matrices that are multiplied.
     Gemm,
-}
-
-/// Arithmetic on tuples.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TupleOperation {
-    Add,
-    Subtract,
-    Multiply,
-    Remainder,
-    CeilDiv,
-    ShapeDiv,
-    /// The quotient, rounded towards 0.
-    Divide,
-    Product,
-    ProductEach,
-    /// The same; of one number it is that number.
-    ProductOfModes,
-    /// The product of what each leaf of another tuple stands for.
-    ProductLike,
 }
 
 #[cfg(test)]

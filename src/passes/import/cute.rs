@@ -1,6 +1,6 @@
 //! CUTLASS' `cute` dialect.
 
-use super::claim::{Claim, TupleOperation};
+use super::claim::Claim;
 use super::cute_atoms;
 use super::dialect::{BoxCopy, Dialect, Entry, Machine, Memory, Notation, Role, TypeText};
 use super::entry::{
@@ -9,6 +9,7 @@ use super::entry::{
 use super::reason::Reason;
 use super::spelling::{parts_of, without_blanks};
 use crate::cute::{CopyAtom, Layout, TiledMma, Tiler};
+use crate::partial::TupleOperation;
 
 /// The dialect.
 pub(in crate::passes) const CUTE: Dialect = Dialect {

@@ -2,10 +2,10 @@
 
 use super::leaves::with_facts;
 use super::reason::Reason;
-use super::tuples::{Leaf, product};
 use super::types::tuple_of;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, Basis, CuteLayout, Layout, Mode, Term, Tuple, coalesce};
+use crate::partial::{Leaf, product};
 
 /// The part of a layout of which only strides are symbols.
 ///

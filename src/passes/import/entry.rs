@@ -1,7 +1,8 @@
 //! How a table of operations is written.
 
-use super::claim::{Claim, TupleOperation};
+use super::claim::Claim;
 use super::dialect::{Entry, Treatment};
+use crate::partial::TupleOperation;
 
 pub(super) const IS_DEFINITION: &str = "its type is the definition";
 pub(super) const IS_NUMBER: &str = "its result is a number of the kernel";

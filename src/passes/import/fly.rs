@@ -1,6 +1,6 @@
 //! AMD's `fly` dialect, of FlyDSL.
 
-use super::claim::{Claim, TupleOperation};
+use super::claim::Claim;
 use super::cute_atoms::bits_of;
 use super::dialect::{Dialect, Entry, Memory, Notation, Role, TypeText};
 use super::entry::{
@@ -10,6 +10,7 @@ use super::reason::Reason;
 use super::spelling::{parts_of, without_blanks};
 use super::types::nested;
 use crate::cute::{CopyAtom, Layout, MmaAtom, TiledMma, Tiler, WaveMatrix};
+use crate::partial::TupleOperation;
 
 /// The dialect.
 pub(in crate::passes) const FLY: Dialect = Dialect {

@@ -1,19 +1,17 @@
 //! Inverses and complements, also of layouts whose offsets are coordinates.
 
 use super::answer::Answer;
-use super::by_position::ByPosition;
 use super::claim::Claim;
 use super::claims::{complements, constants, identity, is_identity};
 use super::dialect::Role;
-use super::open_complement::OpenComplement;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
-use super::tuples::{self, Leaf};
-use crate::algebra::{AnyLayout, Budget, Verdict, injective};
+use crate::algebra::{AnyLayout, Budget, ByPosition, Verdict, injective};
 use crate::cute::{
     CuteLayout, Injectivity, Stride, SymbolicStride, Term, Tuple, complement_in_shape,
 };
 use crate::dialect::ir::Inserter;
+use crate::partial::{Leaf, OpenComplement, product};
 use melior::ir::Value;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
@@ -34,7 +32,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let AnyLayout::Cute(claimed) = self.reader.layout(self.result()?)? else {
             return Err("its result is not a CuTe layout".into());
         };
-        let size = tuples::product(&shape).filter(|_| operands.len() == 2);
+        let size = product(&shape).filter(|_| operands.len() == 2);
         if shape.leaves().all(|leaf| leaf.number().is_some()) {
             let shape = shape.map(&mut |leaf| leaf.number().unwrap_or_default());
             if let Ok(ours) = complement_in_shape(&source, &shape, &Budget::DEFAULT) {

@@ -4,14 +4,13 @@ use melior::ir::operation::OperationLike;
 
 use super::answer::{Answer, Given};
 use super::claims::part;
-use super::coordinates::{index_of, offset_at, offset_in_form, place_of};
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::tilers::{division, projected};
-use super::tuples::Leaf;
 use super::types::{quoted_attribute, tuple_of};
 use crate::algebra::AnyLayout;
 use crate::cute::{AnyModes, CuteLayout, TileMode, Tiler, Tuple};
+use crate::partial::{Leaf, index_of, offset_at, offset_in_form, place_of};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_local_tile(&mut self) -> Result<(), Reason> {

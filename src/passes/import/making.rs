@@ -7,10 +7,10 @@ use super::leaves::{in_form, with_facts};
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::symbolic::{ordered, terms};
-use super::tuples::Leaf;
 use super::types::tuple_of;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
+use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_view(&mut self) -> Result<(), Reason> {

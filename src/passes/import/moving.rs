@@ -7,9 +7,9 @@ use super::dialect::{Memory, TypeText};
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::spelling::written;
-use super::tuples::Leaf;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, Layout, MmaOperand, Outer, Swizzle, Tuple};
+use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// What source and destination of a copy hold beside one atom's part, as many times each: CuTe's

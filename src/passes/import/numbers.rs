@@ -1,15 +1,14 @@
 //! Operations whose results are numbers and coordinates, and those that only compare sizes.
 
-use super::claim::{Claim, TupleOperation};
+use super::claim::Claim;
 use super::claims::{coordinate as index_of, has_offset};
-use super::coordinates;
 use super::dialect::Role;
 use super::reason::Reason;
 use super::site::{Site, not_built};
-use super::tuples::{self, Leaf};
 use super::types::tuple_of;
 use crate::algebra::AnyLayout;
 use crate::cute::{CuteLayout, Tuple};
+use crate::partial::{self, Leaf, TupleOperation};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_offset(&mut self) -> Result<(), Reason> {
@@ -18,24 +17,23 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let layout = self.reader.operand(source).or_else(|_| self.reader.shape(source))?;
         let no_place = || format!("coordinate {coordinate} does not fit {layout}");
         if let AnyLayout::Composed(composed) = &layout {
-            let inner =
-                coordinates::offset_at(&coordinate, composed.inner()).ok_or_else(no_place)?;
+            let inner = partial::offset_at(&coordinate, composed.inner()).ok_or_else(no_place)?;
             let inner = inner.get(&Vec::new()).copied().unwrap_or(Some(0));
             let offset = inner.and_then(|inner| composed.outer_at(inner));
             let ours = Tuple::Leaf(offset.map_or(Leaf::Open, Leaf::Number));
             return self.claims_tuple(&ours, &claimed);
         }
         let modes = layout.modes().ok_or_else(no_place)?;
-        let offset = coordinates::offset_at(&coordinate, modes).ok_or_else(no_place)?;
+        let offset = partial::offset_at(&coordinate, modes).ok_or_else(no_place)?;
         if let (Tuple::Leaf(Leaf::Number(claimed)), Some(of)) = (&claimed, layout.as_static())
             && let Some(place) = index_of(&coordinate.to_string(), of)
         {
             return has_offset(&mut self.inserter, &layout, place, *claimed).ok_or_else(not_built);
         }
-        if let Some(ours) = coordinates::offset_as(&offset, &claimed) {
+        if let Some(ours) = partial::offset_as(&offset, &claimed) {
             return self.claims_nested(&ours, &claimed);
         }
-        let ours = coordinates::offset_in_form(&offset, None, &claimed).ok_or_else(no_place)?;
+        let ours = partial::offset_in_form(&offset, None, &claimed).ok_or_else(no_place)?;
         self.claims_tuple(&ours, &claimed)
     }
 
@@ -44,7 +42,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let [source] = self.operands_of()?;
         let layout = self.reader.layout(source)?;
         let modes = layout.modes().ok_or("it is not a CuTe layout")?;
-        let coshape = coordinates::coshape_of(modes);
+        let coshape = partial::coshape_of(modes);
         let coshape = coshape.ok_or_else(|| format!("the coshape of {layout} is not read"))?;
         let ours = match claim {
             Claim::Coprofile => coshape.map(&mut |_| Leaf::Number(0)),
@@ -66,8 +64,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             AnyLayout::Cute(_) => false,
             _ => true,
         };
-        let coshape = layout.modes().filter(|_| !is_cosize).and_then(coordinates::coshape_of);
-        match coshape.as_ref().and_then(tuples::product) {
+        let coshape = layout.modes().filter(|_| !is_cosize).and_then(partial::coshape_of);
+        match coshape.as_ref().and_then(partial::product) {
             Some(size) => self.claims_number(size, claimed),
             None => self.import_number(Claim::Cosize),
         }
@@ -87,7 +85,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 let shape = tuple_of(shape)?;
                 let layout = self.reader.layout(source)?;
                 let modes = layout.modes().ok_or("it is not a CuTe layout")?;
-                let place = coordinates::place_of(&index, &shape, modes);
+                let place = partial::place_of(&index, &shape, modes);
                 let place = place.ok_or_else(|| {
                     format!("{index} is not the offset of one coordinate of {layout}")
                 })?;
@@ -95,15 +93,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             }
             _ => (self.tuple(source)?, None),
         };
-        let nested = || place.clone().or_else(|| coordinates::coordinate_of(&index, &shape));
+        let nested = || place.clone().or_else(|| partial::coordinate_of(&index, &shape));
         let ours = match claim {
-            Claim::NextCoordinate => coordinates::next_coordinate(&index, &shape),
-            Claim::LinearCoordinate => {
-                coordinates::index_of(place.as_ref().unwrap_or(&index), &shape)
-            }
+            Claim::NextCoordinate => partial::next_coordinate(&index, &shape),
+            Claim::LinearCoordinate => partial::index_of(place.as_ref().unwrap_or(&index), &shape),
             Claim::FlatCoordinate => nested().and_then(|nested| {
                 let modes = nested.modes().iter().zip(shape.modes());
-                let modes = modes.map(|(at, mode)| coordinates::index_of(at, mode));
+                let modes = modes.map(|(at, mode)| partial::index_of(at, mode));
                 modes.collect::<Option<_>>().map(Tuple::Node)
             }),
             _ => nested(),
@@ -123,7 +119,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let (mut begin, claimed) = (tuple_of(begin)?, tuple_of(&to.body)?);
             if claim == Claim::MovedIterator {
                 let offset = self.tuple(*operands.get(1).ok_or("it has no offset")?)?;
-                begin = tuples::answer(TupleOperation::Add, &[begin, offset])?;
+                begin = TupleOperation::Add.of(&[begin, offset])?;
             }
             return self.claims_tuple(&begin, &claimed);
         }
@@ -155,12 +151,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             };
             // A tiler is as large as its modes are, and a layout divides the whole.
             if text.body.starts_with('[') {
-                operands.push(tuples::answer(TupleOperation::ProductEach, &[tuple])?);
+                operands.push(TupleOperation::ProductEach.of(&[tuple])?);
             } else {
                 operands.push(tuple);
                 for operand in &mut operands {
-                    *operand =
-                        tuples::answer(TupleOperation::Product, std::slice::from_ref(operand))?;
+                    *operand = TupleOperation::Product.of(std::slice::from_ref(operand))?;
                 }
             }
         }
@@ -168,7 +163,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if claimed.leaves().all(|leaf| *leaf == Leaf::Open) {
             return Ok(());
         }
-        let ours = tuples::answer(operation, &operands)?;
+        let ours = operation.of(&operands)?;
         self.claims_tuple(&ours, &claimed)
     }
 }

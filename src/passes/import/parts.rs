@@ -6,14 +6,13 @@ use melior::ir::operation::OperationLike;
 use super::answer::{Answer, Given};
 use super::claim::Claim;
 use super::claims::part;
-use super::coordinates;
 use super::dialect::Role;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built, unwrapped};
-use super::tuples::Leaf;
 use super::types::{integer, integers, nested, quoted_attribute, tile_of, tuple_of};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, SymbolicStride, Tuple};
+use crate::partial::{self, Leaf};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_slice(&mut self) -> Result<(), Reason> {
@@ -57,8 +56,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let (Some(begin), Some(claimed)) = (from.iterator, to.iterator) else { return Ok(()) };
         let (begin, claimed) = (tuple_of(&begin)?, tuple_of(&claimed)?);
         let modes = layout.modes().ok_or("it is not a CuTe layout")?;
-        let ours = coordinates::offset_at(&self.tuple(coordinate)?, modes)
-            .and_then(|offset| coordinates::offset_in_form(&offset, Some(&begin), &claimed))
+        let ours = partial::offset_at(&self.tuple(coordinate)?, modes)
+            .and_then(|offset| partial::offset_in_form(&offset, Some(&begin), &claimed))
             .ok_or("its coordinate does not fit")?;
         self.claims_tuple(&ours, &claimed)
     }
@@ -376,7 +375,7 @@ fn composed_slice(
 ) -> Result<Option<Answer>, Reason> {
     let AnyLayout::Composed(composed) = layout else { return Err("it is not composed".into()) };
     let begin = composed.offset_term().as_constant();
-    let moved = coordinates::offset_at(coordinate, composed.inner())
+    let moved = partial::offset_at(coordinate, composed.inner())
         .and_then(|offset| offset.get(&Vec::new()).copied().unwrap_or(Some(0)));
     let AnyLayout::Composed(sliced) = answer.evaluate()? else { return Err(not_built()) };
     let parts: Vec<&str> = claimed.rsplitn(3, " o ").collect();

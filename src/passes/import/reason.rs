@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::cute::{AlgebraError, LayoutError, SymbolicError};
+use crate::partial::NoTuple;
 use crate::text::{self, ParseError};
 
 /// Why an operation has no obligations: two things that are never mixed up.
@@ -30,6 +31,16 @@ impl From<String> for Reason {
 impl From<&str> for Reason {
     fn from(text: &str) -> Self {
         Reason::Unread(text.to_owned())
+    }
+}
+
+impl From<NoTuple> for Reason {
+    fn from(error: NoTuple) -> Self {
+        let text = error.to_string();
+        match error {
+            NoTuple::Indivisible { .. } => Reason::Wrong(text),
+            NoTuple::DoNotFit => Reason::Unread(text),
+        }
     }
 }
 

@@ -14,12 +14,12 @@ use super::site::{ShapeClaim, Site, not_built};
 use super::symbolic::{inside, ordered_like, product, tile_to_shape, without_zeros};
 use super::tiled::import_tiled;
 use super::tilers::{divided_by_tiles, division, splits_whole_mode, tiles_of_extents};
-use super::tuples::Leaf;
 use super::types::{integers, tile_of};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, Layout, Tuple, filter};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
+use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// Puts the obligations of the operation before it.

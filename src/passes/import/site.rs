@@ -12,12 +12,13 @@ use super::claims::{
 use super::dialect::{Dialect, Role};
 use super::leaves::in_form;
 use super::reason::Reason;
-use super::tuples::{self, Leaf};
+use super::tuples;
 use super::types::{Reader, tuple_of};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, Inserter};
+use crate::partial::Leaf;
 
 /// An operation that is imported.
 pub(super) struct Site<'c, 'a> {

@@ -3,9 +3,9 @@
 
 use super::answer::Answer;
 use super::orders::{behind, moving, order_of};
-use super::tuples::{Leaf, product as product_of};
 use crate::algebra::AnyLayout;
 use crate::cute::{AnyModes, CuteLayout, Injectivity, Layout, Stride, SymbolicStride, Term, Tuple};
+use crate::partial::{self, Leaf};
 
 /// A product, of which the layout of the tiles may have symbols where the tile is compact.
 pub(super) fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout) -> Answer {
@@ -122,7 +122,7 @@ pub(super) fn tile_to_shape(
             return None;
         }
         sizes.resize(wanted.len(), 1);
-        let rest = |(wanted, size): (&Tuple<Leaf>, i64)| match product_of(wanted) {
+        let rest = |(wanted, size): (&Tuple<Leaf>, i64)| match partial::product(wanted) {
             Some(wanted) if wanted % size == 0 => Some(Tuple::Leaf(Leaf::Number(wanted / size))),
             Some(_) => None,
             None => Some(Tuple::Leaf(Leaf::Open)),

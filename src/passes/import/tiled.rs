@@ -12,13 +12,13 @@ use super::fly_orders::fragment_like;
 use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
 use super::spelling::written;
-use super::tuples::Leaf;
 use super::types::integer;
 use crate::algebra::AnyLayout;
 use crate::cute::{
     AlgebraError, AnyModes, CopySide, CuteLayout, Layout, MmaOperand, Stride, TiledMma, Tuple,
     recast,
 };
+use crate::partial::Leaf;
 
 /// Puts the obligation of an operation on a tiled copy or product before it.
 ///

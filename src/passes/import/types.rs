@@ -11,10 +11,10 @@ use super::dialect::{Dialect, Role, TypeText};
 use super::leaves::{Leaves, with_facts};
 use super::reason::Reason;
 use super::spelling::{without_blanks, written};
-use super::tuples::Leaf;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
 use crate::dialect::ir;
+use crate::partial::Leaf;
 
 /// The types of the IR, each read once. Equal types are one type, at one place.
 pub(super) struct Types<'d> {

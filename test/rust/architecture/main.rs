@@ -20,6 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("layout_math::point", &[]),
     ("layout_math::affine", &[]),
     ("layout_math::cute", &["affine", "text", "budget"]),
+    ("layout_math::partial", &["cute", "text", "budget"]),
     ("layout_math::linear", &["text"]),
     ("layout_math::ffi", &[]),
     ("layout_math::relation", &["affine", "cute", "text", "budget", "point", "ffi"]),

@@ -1,14 +1,26 @@
 //! The complement below a size that is not known. What lies between the offsets of the layout is known all
 //! the same, and so is where the first copy of the whole begins.
 
-use super::tuples::Leaf;
-use crate::algebra::Budget;
+use num_integer::div_ceil;
+
+use super::leaf::Leaf;
+use crate::budget::Budget;
 use crate::cute::{
     CuteLayout, Layout, Mode, SymbolicStride, Term, Tuple, complement_in_shape, filter,
 };
 
 /// A complement, up to how many copies of the whole it has.
-pub(super) struct OpenComplement {
+///
+/// ```
+/// use layout_math::partial::{Leaf, OpenComplement};
+///
+/// let complement = OpenComplement::of(&"3:2".parse()?).expect("there is one");
+/// assert_eq!(complement.of_size(7).expect("it fits").to_string(), "(2,4):(1,6)");
+/// let below = complement.forms(&Leaf::tuple("?").expect("a tuple"));
+/// assert_eq!(below[0].to_string(), "(2,n1):(1,6)");
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub struct OpenComplement {
     gaps: Vec<Mode>,
     /// The offset of the first copy.
     end: i64,
@@ -27,7 +39,7 @@ impl OpenComplement {
     /// The complement of so many offsets, or of the next number that is a number of whole copies.
     pub fn of_size(&self, size: i64) -> Option<CuteLayout> {
         let in_gaps: i64 = self.gaps.iter().map(|mode| mode.extent).product();
-        let copies = size / in_gaps + i64::from(size % in_gaps != 0);
+        let copies = div_ceil(size, in_gaps);
         self.with_copies(&[Term::constant(copies)])
     }
 
@@ -44,7 +56,6 @@ impl OpenComplement {
     /// The copies that fill a shape, each extent rounded up, with a symbol for each number that is not
     /// known.
     fn copies_in(&self, shape: &Tuple<Leaf>) -> Vec<Term> {
-        let div_ceil = |a: i64, b: i64| a / b + i64::from(a % b != 0);
         let mut rest = Some(self.end);
         let mut count = 0;
         let mut copies = |extent: &Leaf| {
@@ -94,7 +105,7 @@ fn merged(copies: &[Term], together: impl Fn(&Term, &Term) -> bool) -> Option<Ve
 
 #[cfg(test)]
 mod tests {
-    use super::super::tuples::tests::tuple;
+    use super::super::tests::tuple;
     use super::*;
 
     fn of(layout: &str) -> Option<OpenComplement> {

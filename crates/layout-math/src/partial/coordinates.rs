@@ -2,14 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use super::tuples::{Leaf, product};
+use super::arithmetic::product;
+use super::leaf::Leaf;
 use crate::cute::{AnyModes, CuteLayout, Injectivity, SymbolicStride, Term, Tuple};
 
 /// An offset as a number for each position, with none for one that is not known.
-pub(super) type Offset = BTreeMap<Vec<u32>, Option<i64>>;
+pub type Offset = BTreeMap<Vec<u32>, Option<i64>>;
 
 /// The coordinate at an index of a shape, nested as the shape; of a tuple of indices one for each mode.
-pub(super) fn coordinate_of(index: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
+///
+/// ```
+/// use layout_math::partial::{Leaf, coordinate_of};
+///
+/// let [index, shape] = ["14", "(4,8)"].map(|text| Leaf::tuple(text).expect("a tuple"));
+/// assert_eq!(coordinate_of(&index, &shape).expect("they fit").to_string(), "(2,3)");
+/// ```
+pub fn coordinate_of(index: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
     match (index, shape) {
         (Tuple::Node(indices), Tuple::Node(modes)) if indices.len() == modes.len() => {
             let both = indices.iter().zip(modes);
@@ -45,7 +53,16 @@ pub(super) fn coordinate_of(index: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<
 
 /// The coordinate at which a layout has an offset, nested as the shape; of a tuple of offsets one for each
 /// mode. `None` if it is not known to be the offset of one coordinate.
-pub(super) fn place_of(
+///
+/// ```
+/// use layout_math::partial::{Leaf, place_of};
+///
+/// let [offset, shape] = ["9", "(4,8)"].map(|text| Leaf::tuple(text).expect("a tuple"));
+/// let found = |layout: &str| place_of(&offset, &shape, &layout.parse().expect("a layout"));
+/// assert_eq!(found("(4,8):(8,1)").expect("one place").to_string(), "(1,1)");
+/// assert_eq!(found("(4,8):(2,16)"), None);
+/// ```
+pub fn place_of(
     offset: &Tuple<Leaf>,
     shape: &Tuple<Leaf>,
     layout: &CuteLayout,
@@ -84,7 +101,14 @@ pub(super) fn place_of(
 }
 
 /// The index of a coordinate in a shape, which its first mode moves through fastest.
-pub(super) fn index_of(coordinate: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
+///
+/// ```
+/// use layout_math::partial::{Leaf, index_of};
+///
+/// let [at, shape] = ["(2,3)", "(4,8)"].map(|text| Leaf::tuple(text).expect("a tuple"));
+/// assert_eq!(index_of(&at, &shape).expect("they fit").to_string(), "14");
+/// ```
+pub fn index_of(coordinate: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
     match (coordinate, shape) {
         (Tuple::Leaf(_), _) => Some(coordinate.clone()),
         (Tuple::Node(coordinates), Tuple::Node(modes)) if coordinates.len() == modes.len() => {
@@ -105,7 +129,14 @@ pub(super) fn index_of(coordinate: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<
 }
 
 /// The coordinate after another one, in a shape of numbers.
-pub(super) fn next_coordinate(at: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
+///
+/// ```
+/// use layout_math::partial::{Leaf, next_coordinate};
+///
+/// let [at, shape] = ["(3,2)", "(4,8)"].map(|text| Leaf::tuple(text).expect("a tuple"));
+/// assert_eq!(next_coordinate(&at, &shape).expect("they fit").to_string(), "(0,3)");
+/// ```
+pub fn next_coordinate(at: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
     if !at.is_congruent(shape) {
         return None;
     }
@@ -134,7 +165,16 @@ pub(super) fn next_coordinate(at: &Tuple<Leaf>, shape: &Tuple<Leaf>) -> Option<T
 
 /// The offset of a layout at a coordinate: a number for each position, with none for one that is not
 /// known. A whole mode stands for its first place.
-pub(super) fn offset_at(coordinate: &Tuple<Leaf>, layout: &CuteLayout) -> Option<Offset> {
+///
+/// ```
+/// use layout_math::partial::{Leaf, offset_as, offset_at};
+///
+/// let [at, claimed] = ["(1,2)", "?"].map(|text| Leaf::tuple(text).expect("a tuple"));
+/// let offset = offset_at(&at, &"(4,8):(1,4)".parse()?).expect("it fits");
+/// assert_eq!(offset_as(&offset, &claimed), Leaf::tuple("9"));
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn offset_at(coordinate: &Tuple<Leaf>, layout: &CuteLayout) -> Option<Offset> {
     let mut offset = BTreeMap::new();
     add_offset(coordinate, &layout.shape(), &layout.stride(), &mut offset)?;
     Some(offset)
@@ -142,7 +182,15 @@ pub(super) fn offset_at(coordinate: &Tuple<Leaf>, layout: &CuteLayout) -> Option
 
 /// One more than the last offset, at each position; `None` if an offset is both a number and a
 /// coordinate, or too large.
-pub(super) fn coshape_of(layout: &CuteLayout) -> Option<Tuple<Leaf>> {
+///
+/// ```
+/// use layout_math::partial::{Leaf, coshape_of};
+///
+/// let coshape = coshape_of(&"(2,3,4):(1@0,2@1,2@0)".parse()?);
+/// assert_eq!(coshape, Leaf::tuple("(8,5)"));
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn coshape_of(layout: &CuteLayout) -> Option<Tuple<Leaf>> {
     let last = layout.shape().map(&mut |extent| {
         Leaf::from(extent.as_constant().and_then(|extent| extent.checked_sub(1)))
     });
@@ -164,7 +212,7 @@ fn without_zero(mut offset: Offset) -> Offset {
 
 /// An offset as a number or a coordinate, with a mode for each position up to the last; the only one may
 /// be claimed by itself, as `3@1`. `None` if it is both a number and a coordinate.
-pub(super) fn offset_as(offset: &Offset, claimed: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
+pub fn offset_as(offset: &Offset, claimed: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
     let offset = without_zero(offset.clone());
     if let (Tuple::Leaf(Leaf::Basis(_) | Leaf::OpenAt(_)), Some((position, number))) =
         (claimed, offset.first_key_value().filter(|_| offset.len() == 1))
@@ -243,7 +291,17 @@ fn add_offset(
 }
 
 /// The offset in the form of a claimed tuple, to which a beginning is added.
-pub(super) fn offset_in_form(
+///
+/// ```
+/// use layout_math::partial::{Leaf, offset_at, offset_in_form};
+///
+/// let [at, begin, claimed] =
+///     ["(1,2)", "3", "?"].map(|text| Leaf::tuple(text).expect("a tuple"));
+/// let offset = offset_at(&at, &"(4,8):(1,4)".parse()?).expect("it fits");
+/// assert_eq!(offset_in_form(&offset, Some(&begin), &claimed), Leaf::tuple("12"));
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn offset_in_form(
     offset: &Offset,
     begin: Option<&Tuple<Leaf>>,
     claimed: &Tuple<Leaf>,
@@ -289,7 +347,7 @@ fn in_form(
 
 #[cfg(test)]
 mod tests {
-    use super::super::tuples::tests::{text, tuple};
+    use super::super::tests::{text, tuple};
     use super::*;
 
     #[test]

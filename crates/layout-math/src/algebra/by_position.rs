@@ -3,7 +3,8 @@
 //! At each position such a layout is one of numbers, and an index goes into all of them at once. So its
 //! inverses and its complement are those of the layouts of numbers, nested as the positions are.
 
-use crate::algebra::{AnyLayout, Budget, Kind};
+use super::any_layout::{AnyLayout, Kind};
+use crate::budget::Budget;
 use crate::cute::{CuteLayout, Layout, Tuple, complement_in_shape};
 
 /// A mode at one position.
@@ -23,7 +24,16 @@ type Inverse<'f> = &'f dyn Fn(&[Mode]) -> Option<Vec<(i64, i64)>>;
 type Part<'f> = &'f dyn Fn(&[u32], &[Mode]) -> Option<[Tuple<String>; 2]>;
 
 /// A layout whose offsets are coordinates.
-pub(super) struct ByPosition {
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, ByPosition, Kind};
+///
+/// let layout = AnyLayout::parse(Kind::Cute, "(4,8):(1@1,1@0)")?;
+/// let inverse = ByPosition::of(&layout).expect("it has positions").left_inverse();
+/// assert_eq!(inverse.expect("no offset twice").to_string(), "(8,4):(4,1)");
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub struct ByPosition {
     /// The modes at each position, which is one number or nested, and the position.
     modes: Tuple<(Vec<u32>, Vec<Mode>)>,
     /// A mode of several coordinates moves nowhere.
