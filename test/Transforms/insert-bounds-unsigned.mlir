@@ -11,7 +11,7 @@ func.func @minimum(%four: memref<4xi64>, %five: memref<5xi64>, %any: memref<?xi6
   %c4 = arith.constant 4 : index
   %minimum = arith.minui %i, %c4 : index
   %o = layout.apply %l(%minimum) : index
-  // expected-remark @below {{proved in bounds by isl}}
+  // expected-remark @below {{proved in bounds by ranges}}
   %0 = memref.load %five[%o] : memref<5xi64>
   // expected-remark @below {{guarded by %1 < 4}}
   %1 = memref.load %four[%o] : memref<4xi64>
@@ -24,7 +24,7 @@ func.func @minimum(%four: memref<4xi64>, %five: memref<5xi64>, %any: memref<?xi6
   // The same from the left, by an operation of the index dialect.
   %swapped = index.minu %c4, %i
   %p = layout.apply %l(%swapped) : index
-  // expected-remark @below {{proved in bounds by isl}}
+  // expected-remark @below {{proved in bounds by ranges}}
   %4 = memref.load %five[%p] : memref<5xi64>
   // expected-remark @below {{guarded by %8 < 4}}
   %5 = memref.load %four[%p] : memref<4xi64>

@@ -6,6 +6,7 @@ mod corners;
 mod definition;
 mod failure;
 mod finding;
+mod handed_on;
 mod independent;
 mod ordered;
 mod outside;
@@ -69,6 +70,9 @@ impl Access {
     /// ```
     pub fn decide(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {
         if let Some(finding) = self.by_bounds(leaving) {
+            return Ok(finding);
+        }
+        if let Some(finding) = self.by_handing_on(leaving, budget) {
             return Ok(finding);
         }
         if let Some(finding) = self.by_parts(leaving, budget) {

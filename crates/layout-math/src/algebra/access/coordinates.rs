@@ -1,7 +1,5 @@
 //! Coordinates that bounds of single variables decide.
 
-use std::collections::BTreeSet;
-
 use super::outside::Outside;
 use super::parts::{Access, Leaving};
 use crate::affine::{Comparison, Interval, Member, Quantity};
@@ -59,17 +57,7 @@ impl Access {
     ///
     /// Nothing that is known of results is a reason for a coordinate to be in the domain.
     pub(super) fn domains(&self) -> Option<Domains> {
-        let results: BTreeSet<usize> = self.results().collect();
-        let is_of = |known: &Comparison, variables: &dyn Fn(usize) -> bool| {
-            known.quantity.variables().into_iter().any(variables)
-        };
-        let is_plain = |known: &&Comparison| {
-            !is_of(known, &|variable| results.contains(&variable))
-                && (known.quantity.as_variable().is_some()
-                    || !is_of(known, &|variable| self.wrapping.contains(&variable)))
-        };
-        let unknown = vec![Interval::ANY; self.n_variables];
-        let mut bounds = Self::narrowed(unknown, self.known.iter().filter(is_plain))?;
+        let mut bounds = self.bounds_beside_results()?;
         let mut found = Vec::new();
         for (application, known) in self.applications.iter().enumerate() {
             let sizes = known.layout.sizes(known.coordinates.len())?;
@@ -90,8 +78,25 @@ impl Access {
                 *bounds.get_mut(result)? = offsets.into();
             }
         }
-        let knows_results = self.known.iter().any(|known| !is_plain(&known));
+        let knows_results = self.known.iter().any(|known| !self.is_beside_results(known));
         Some(Domains { bounds, outside: found, knows_results })
+    }
+
+    /// Bounds of the variables, by what is known without results; `None` if they contradict each other.
+    pub(super) fn bounds_beside_results(&self) -> Option<Vec<Interval>> {
+        let unknown = vec![Interval::ANY; self.n_variables];
+        Self::narrowed(unknown, self.known.iter().filter(|known| self.is_beside_results(known)))
+    }
+
+    /// True if a comparison holds whether coordinates are in their domains or not: it is of no result, and
+    /// of no sum of what is computed from results.
+    fn is_beside_results(&self, known: &Comparison) -> bool {
+        let is_computed = |variable: usize| self.wrapping.contains(&variable);
+        let is_result = |variable: usize| self.results().any(|result| result == variable);
+        let variables = known.quantity.variables();
+        !variables.iter().any(|&variable| is_result(variable))
+            && (known.quantity.as_variable().is_some()
+                || !variables.iter().any(|&variable| is_computed(variable)))
     }
 
     /// Bounds of all variables where each coordinate is in the domain of its layout, with a

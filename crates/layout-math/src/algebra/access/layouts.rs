@@ -103,3 +103,92 @@ fn one_coordinate_that_may_leave_is_one_comparison() {
     let found = access.by_ranges(Leaving::OutOfBounds).map(|finding| text(&Ok(finding)));
     assert_eq!(found.as_deref(), Some("0 <= b < 12"));
 }
+
+const HANDED_ON: [(&str, &[i64]); 5] = [
+    ("(8,4):(1@0,1@1)", &[8, 4]),
+    ("(4,8):(1@1,1@0)", &[4, 8]),
+    ("(5,2,3):(1@0,0,1@1)", &[5, 2, 3]),
+    ("7:1", &[7]),
+    ("(6,6):(1@0,1@0)", &[6, 6]),
+];
+
+/// buffer[tile * b + o, p] for o, p = layout(coordinates), of which the coordinates may run over.
+fn tile(random: &mut Random) -> Access {
+    let (layout, sizes) = HANDED_ON[random.between(0, 4) as usize];
+    let layout = Applied::new(AnyLayout::parse(Kind::Cute, layout).unwrap()).unwrap();
+    let n = sizes.len();
+    // The coordinates, b, the sizes, the results.
+    let n_results = if 1 < n { 2 } else { 1 };
+    let [b, sizes_at, results_at] = [n, n + 1, n + 3];
+    let mut known: Vec<Comparison> = (sizes.iter().enumerate())
+        .map(|(at, &size)| {
+            let past = i64::from(random.once_in(9));
+            let quantity = Quantity::variable(at);
+            Comparison { quantity, low: Some(0), high: Some(size - 1 + past) }
+        })
+        .collect();
+    let low = random.between(-1, 2);
+    let high = random.once_in(2).then(|| random.between(3, 9));
+    known.push(Comparison { quantity: Quantity::variable(b), low: Some(low), high });
+    for at in sizes_at..results_at {
+        known.push(Comparison::at_least(Quantity::variable(at), random.between(0, 1)));
+        if random.once_in(8) {
+            known.push(Comparison::equal(Quantity::variable(at).modulo(4).unwrap(), 0));
+        }
+    }
+    if random.once_in(8) {
+        known.push(Comparison::at_most(Quantity::variable(results_at), random.between(2, 6)));
+    }
+    let indices = (0..n_results).map(|at| {
+        let result = Quantity::variable(results_at + at);
+        let tile = Quantity::variable(b).times([0, 1, 4, 8][random.between(0, 3) as usize]);
+        if at == 0 { result.plus(&tile.unwrap()).unwrap() } else { result }
+    });
+    let indices: Vec<Quantity> = indices.collect();
+    let size = |at: usize, random: &mut Random| match random.between(1, 3) {
+        1 => Some(random.between(2, 30).into()),
+        _ => Some(Quantity::variable(sizes_at + at)),
+    };
+    let sizes = (0..n_results).map(|at| size(at, random)).collect();
+    let results: Vec<usize> = (results_at..results_at + n_results).collect();
+    let coordinates = (0..n).map(Quantity::variable).collect();
+    Access {
+        n_variables: results_at + n_results,
+        known,
+        wrapping: if random.once_in(2) { results.clone() } else { Vec::new() },
+        applications: vec![Application { layout, coordinates, symbols: Vec::new(), results }],
+        indices,
+        sizes,
+        ..Access::default()
+    }
+}
+
+#[test]
+fn accesses_at_coordinates_are_decided_as_isl_does() {
+    let names: Vec<String> = (0..9).map(|at| format!("v{at}")).collect();
+    // What is compared first is not the same.
+    let text = |finding: &Result<Finding, Unknown>| match finding {
+        Ok(Finding::Sometimes(predicate)) => {
+            let said = predicate.named(&names).to_string();
+            let mut members: Vec<String> = said.split(" and ").map(str::to_owned).collect();
+            members.sort();
+            members.join(" and ")
+        }
+        finding => text(finding),
+    };
+    let mut random = Random(23);
+    let [mut proved, mut guarded, mut others] = [0; 3];
+    for _ in 0..600 {
+        let access = tile(&mut random);
+        let leaving = if random.once_in(4) { Leaving::Allowed } else { Leaving::OutOfBounds };
+        let Some(native) = access.by_handing_on(leaving, &Budget::default()) else {
+            others += 1;
+            continue;
+        };
+        let of_isl = access.by_isl(leaving, &Budget::default());
+        *(if matches!(native, Finding::Proved(_)) { &mut proved } else { &mut guarded }) += 1;
+        let said = text(&Ok(native));
+        assert!(said == text(&of_isl), "{said} but isl: {}\n{access:?}", text(&of_isl));
+    }
+    assert!(20 < proved && 100 < guarded && 50 < others, "{proved} {guarded} {others}");
+}

@@ -16,7 +16,8 @@ impl Outside {
     /// or there is none.
     pub(super) fn below_a_variable(&self, ranges: &[Interval]) -> Option<Member> {
         let size = self.end.as_ref()?;
-        let (index, end) = (self.index.as_variable()?, size.as_variable()?);
+        let end = size.as_variable()?;
+        let Some(index) = self.index.as_variable() else { return self.sum_below(end, ranges) };
         if index == end {
             return None;
         }
@@ -30,6 +31,25 @@ impl Outside {
             upper if self.is_below => Member::natural(&upper, ranges),
             upper => Some(upper.into()),
         }
+    }
+
+    /// The comparison of a sum that is not negative with a variable. Nothing less says when it is below: where
+    /// all variables of the sum are at their ends, one more of any of them takes it past some size.
+    fn sum_below(&self, end: usize, ranges: &[Interval]) -> Option<Member> {
+        let of_variable = |variable: usize| ranges.get(variable).copied().unwrap_or_default();
+        let varies = |(term, _): &(Term, i64)| match term {
+            Term::Variable(variable) => {
+                let Interval { low, high } = of_variable(*variable);
+                *variable != end && (low.is_none() || low != high)
+            }
+            _ => false,
+        };
+        let least = self.index.interval(&of_variable).low.filter(|_| !self.is_below)?;
+        let is_sum = !self.index.terms().is_empty() && self.index.terms().iter().all(varies);
+        let has_next = !of_variable(end).intersection(Interval::of(least + 1)).is_empty();
+        let upper =
+            self.index.minus(&Quantity::variable(end)).ok().filter(|_| is_sum && has_next)?;
+        Some(Comparison::at_most(upper, -1).into())
     }
 
     /// The comparison with a constant that is needed, where variables are within bounds; `None` if
