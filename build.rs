@@ -17,6 +17,10 @@ use std::{env, fs};
 /// The variable that names LLVM's folder. The crates `mlir-sys` and `melior` read the same one.
 const PREFIX: &str = "MLIR_SYS_220_PREFIX";
 
+/// More flags for the compiler of the glue, and of nothing else that is built here: `scripts/sanitize`
+/// has some.
+const GLUE_FLAGS: &str = "LAYOUT_GLUE_FLAGS";
+
 /// What `mlir-tblgen` generates: the source, the file made of it, and the options that say how.
 const GENERATED: &[(&str, &str, &[&str])] = &[
     ("LayoutDialect.td", "LayoutDialect.h.inc", &["--gen-dialect-decls", "--dialect=layout"]),
@@ -53,7 +57,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     println!("cargo:rerun-if-changed=dialect");
-    println!("cargo:rerun-if-env-changed={PREFIX}");
+    for variable in [PREFIX, GLUE_FLAGS] {
+        println!("cargo:rerun-if-env-changed={variable}");
+    }
     let llvm = env::var_os(PREFIX)
         .map(PathBuf::from)
         .ok_or_else(|| format!("{PREFIX} is not set: it names the folder of LLVM 22"))?;
@@ -100,6 +106,7 @@ fn compile(llvm: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
         build.define("registerImplicitTypeID", "layoutImplicitTypeID");
     }
     build.opt_level(2).debug(false);
+    build.flags(env::var(GLUE_FLAGS).unwrap_or_default().split_whitespace());
     build.files(SOURCES.iter().map(|source| Path::new("dialect").join(source)));
     build.compile("layout_glue");
     Ok(())
