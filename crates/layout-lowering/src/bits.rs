@@ -26,6 +26,6 @@ pub(crate) use combine::{combine, or_combined};
 pub(crate) use compare::{compare, select};
 pub(crate) use input::{Inputs, coordinate};
 pub(crate) use mask::Mask;
-pub(crate) use row::Row;
+pub(crate) use row::{Row, low_bits};
 pub(crate) use slices::{concat, resize, sign_extend, slice};
 pub(crate) use table::{Contents, Table};

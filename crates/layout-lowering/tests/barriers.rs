@@ -67,6 +67,7 @@ fn barriers_of_a_block() {
     check("cuda:90", &some(1, 64), proved);
     for barrier in [
         "call void asm sideeffect \"bar.sync 3, 64;\", \"\"()",
+        "call void asm sideeffect \"bar.sync 0;\", \"\"()",
         "call void asm sideeffect \"barrier.sync 0;\", \"\"()",
         "call void @llvm.nvvm.barrier0()",
         "call void @llvm.nvvm.barrier.sync(i32 0)",

@@ -86,6 +86,7 @@ fn what_ends_where_it_should_not() {
         let word = body.split(' ').next().unwrap_or_default();
         check_body(body, &format!("2:1: expected an instruction or '}}', found '{word}'"));
     }
+    check_body("  #0\n  ret i32 %x", "2:3: expected an instruction, found attributes");
     check_body("  ret i32 %x\n!0 = !{}", "3:1: expected a label or '}', found '!0'");
     check_body("  ret i32 %x\n  ret i32 %x", "3:3: expected a label or '}', found 'ret'");
     check_body("  %y = add i32 %x, 1", "3:1: expected the branch that ends the block, found '}'");

@@ -119,6 +119,8 @@ fn of_bytes(name: Binary, flags: Flags, a: &Row, b: &Row, threads: usize) -> Opt
 
 /// Appends the bits of the result of one thread.
 fn of_bits(name: Binary, flags: Flags, a: &[Bit], b: &[Bit], bits: &mut Vec<Bit>) {
+    // A factor that is a power of two is the second one.
+    let (a, b) = if name == Binary::Mul && power(b).is_none() { (b, a) } else { (a, b) };
     let width = a.len();
     let all = |bit: Bit| std::iter::repeat_n(bit, width);
     if let (Some(x), Some(y)) = (number_of(a), number_of(b)) {
@@ -139,11 +141,10 @@ fn of_bits(name: Binary, flags: Flags, a: &[Bit], b: &[Bit], bits: &mut Vec<Bit>
         Binary::Xor => bits.extend(each(bit::xor)),
         Binary::Add if is_disjoint(a, b) => bits.extend(each(bit::or)),
         Binary::Sub if number_of(b) == Some(0) => bits.extend_from_slice(a),
-        Binary::Mul if power(b).is_some() || power(a).is_some() => {
-            let (value, other) = if power(b).is_some() { (a, b) } else { (b, a) };
-            let shift = power(other).unwrap_or(0);
+        Binary::Mul if power(b).is_some() => {
+            let shift = power(b).unwrap_or(0);
             bits.extend(std::iter::repeat_n(FALSE, shift));
-            bits.extend_from_slice(&value[..width - shift]);
+            bits.extend_from_slice(&a[..width - shift]);
         }
         Binary::DivideUnsigned if power(b).is_some() => {
             let shift = power(b).unwrap_or(0);
@@ -161,7 +162,6 @@ fn of_bits(name: Binary, flags: Flags, a: &[Bit], b: &[Bit], bits: &mut Vec<Bit>
             let shift = shift_of(b).unwrap_or(0);
             let fill = if name == Binary::ShiftRightSigned { a[width - 1] } else { FALSE };
             match name {
-                _ if width <= shift => bits.extend(all(POISON)),
                 Binary::ShiftLeft => {
                     bits.extend(std::iter::repeat_n(FALSE, shift));
                     bits.extend_from_slice(&a[..width - shift]);
@@ -188,7 +188,7 @@ fn shift_of(bits: &[Bit]) -> Option<usize> {
 }
 
 /// Whether what is promised does not hold: `FALSE` if it holds for each input, poison if it does not for
-/// some, `LOST` if that is not known.
+/// some, `LOST` if that is not known. That a number is not shifted past its end is always promised.
 fn broken(name: Binary, flags: Flags, a: &[Bit], b: &[Bit]) -> Bit {
     let width = a.len();
     let wraps = flags.no_unsigned_wrap || flags.no_signed_wrap;
@@ -199,14 +199,18 @@ fn broken(name: Binary, flags: Flags, a: &[Bit], b: &[Bit]) -> Bit {
     };
     let all = |bits: &mut dyn Iterator<Item = Bit>| bits.fold(FALSE, bit::worse);
     match name {
+        Binary::ShiftLeft | Binary::ShiftRight | Binary::ShiftRightSigned
+            if shift_of(b).is_some_and(|own| width <= own) =>
+        {
+            POISON
+        }
         Binary::Or if flags.disjoint => {
             all(&mut a.iter().zip(b).map(|(&x, &y)| bit::promised_disjoint(x, y)))
         }
         // No bit is carried.
         Binary::Add if wraps && is_disjoint(a, b) => FALSE,
         Binary::Sub if number_of(b) == Some(0) => FALSE,
-        Binary::ShiftLeft | Binary::Mul if wraps && left.is_some_and(|own| own < width) => {
-            let shift = left.unwrap_or(0);
+        Binary::ShiftLeft | Binary::Mul if wraps && let Some(shift) = left => {
             let (unsigned, signed) = (flags.no_unsigned_wrap, flags.no_signed_wrap);
             let lost = a[width - shift..].iter().filter(|_| unsigned);
             // What is lost is the sign that is left.
@@ -218,10 +222,8 @@ fn broken(name: Binary, flags: Flags, a: &[Bit], b: &[Bit]) -> Bit {
         Binary::ShiftRight | Binary::ShiftRightSigned | Binary::DivideUnsigned if flags.exact => {
             let shift = if name == Binary::DivideUnsigned { power(b) } else { shift_of(b) };
             match shift {
-                Some(shift) if shift < width => {
-                    all(&mut a[..shift].iter().map(|&own| bit::promised_false(own)))
-                }
-                _ => LOST,
+                Some(shift) => all(&mut a[..shift].iter().map(|&own| bit::promised_false(own))),
+                None => LOST,
             }
         }
         Binary::Add | Binary::Sub | Binary::Mul | Binary::ShiftLeft if wraps => {

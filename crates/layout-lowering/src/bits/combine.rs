@@ -96,6 +96,36 @@ mod tests {
     }
 
     #[test]
+    fn what_is_lost_is_combined() {
+        let mut table = Table::new();
+        let [x, y] = [0, 1].map(element);
+        let rows = [&x, &y].map(|own| Row::bytes(32, own.clone()));
+        let lost = table.byte([LOST; 8]);
+        let mut combined = |row: Row| {
+            let row = or_combined(row, Combine::SignedMax, [&rows[0], &rows[1]], 1, &mut table);
+            bytes_of(&row, 0)
+        };
+        let found = combined(Row::bytes(32, vec![0, 0, lost, 0]));
+        // What is known stays, and so does what is of another width.
+        assert_eq!(combined(Row::bytes(32, y.clone())), y);
+        assert_eq!(combined(Row::bytes(8, vec![lost])), [lost]);
+        assert_eq!(found, of_two(&mut table, Combine::SignedMax, &x, &y));
+    }
+
+    #[test]
+    fn only_bits_of_one_place_are_known_to_differ() {
+        let mut table = Table::new();
+        let [x, y, z] = [0, 1, 2].map(element);
+        let xy = of_two(&mut table, Combine::FloatAdd, &x, &y);
+        let yz = of_two(&mut table, Combine::FloatAdd, &y, &z);
+        let bit = |bytes: &[u32], at: usize| table.bits(bytes[at / 8])[at % 8];
+        for (at, other) in [(0, 0), (9, 9), (0, 1), (1, 8), (8, 1), (8, 0)] {
+            let differ = table.combinations.differ(bit(&xy, at), bit(&yz, other));
+            assert_eq!(differ, at == other, "{at} {other}");
+        }
+    }
+
+    #[test]
     fn what_is_combined_twice() {
         let mut table = Table::new();
         let [x, y] = [0, 1].map(element);

@@ -217,7 +217,7 @@ impl Handing<'_> {
         }
         let part = Part { whole: &placed.shape, shape: &view.shape, offsets };
         let own = Part { offsets: part.offset_of(&view.elements), ..part.clone() };
-        if part.end().is_none() || own.is_of(&view.elements) && own.offsets != part.offsets {
+        if !part.is_inside() || own.is_of(&view.elements) && own.offsets != part.offsets {
             let what = format!("{} begins at element {part} of its memory", handed.name);
             let what = match own.is_of(&view.elements) {
                 true => format!("{what} and not at element {own}"),
@@ -363,13 +363,12 @@ impl Part<'_> {
         self.offsets.get(dim).map_or(0, |&own| i64::try_from(own).unwrap_or(i64::MAX))
     }
 
-    /// The end of the last dim, if no dim goes past that of the whole.
-    fn end(&self) -> Option<i64> {
-        let dims = self.whole.iter().zip(self.shape).enumerate();
-        let mut ends = dims.map(|(dim, (whole, size))| {
-            self.offset(dim).checked_add(*size).filter(|end| end <= whole)
-        });
-        ends.try_fold(0, |_, end| end)
+    /// True if no dim goes past that of the whole.
+    fn is_inside(&self) -> bool {
+        let mut dims = self.whole.iter().zip(self.shape).enumerate();
+        dims.all(|(dim, (whole, size))| {
+            self.offset(dim).checked_add(*size).is_some_and(|end| end <= *whole)
+        })
     }
 
     /// The offsets at which the first of the elements is, by their numbers in the whole.
@@ -394,7 +393,7 @@ impl Part<'_> {
     fn is_of(&self, elements: &[u32]) -> bool {
         let size: i64 = self.whole.iter().product();
         let first = elements.first().map_or(0, |&own| i64::from(own) / size.max(1) * size);
-        self.end().is_some()
+        self.is_inside()
             && elements.iter().enumerate().all(|(at, &own)| {
                 usize::try_from(i64::from(own) - first).ok().and_then(|own| self.element(own))
                     == Some(at)
@@ -422,5 +421,25 @@ impl fmt::Display for Part<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let offsets: Vec<String> = self.offsets.iter().map(u64::to_string).collect();
         write!(f, "({})", offsets.join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_dim_of_a_part_goes_past_the_whole() {
+        for (offsets, expected) in [
+            (vec![], true),
+            (vec![2, 4], true),
+            (vec![3, 4], false),
+            (vec![3, 0], false),
+            (vec![2, 5], false),
+            (vec![0, u64::MAX], false),
+        ] {
+            let part = Part { whole: &[4, 8], shape: &[2, 4], offsets };
+            assert_eq!(part.is_inside(), expected, "{part}");
+        }
     }
 }

@@ -80,3 +80,39 @@ pub(super) fn lost(table: &Table) -> Finding {
     };
     Finding::Unknown { reason }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::Contents;
+
+    #[test]
+    fn bits_are_compared_one_by_one() {
+        let mut table = Table::new();
+        let symbols = [0, 1].map(|number| Contents::Symbols.byte(number));
+        let bits = symbols.map(|byte| table.bits(byte));
+        // The lower half of a symbol with another upper half.
+        let mut with = |upper: [u32; 4]| {
+            let mut own = bits[0];
+            own[4..].copy_from_slice(&upper);
+            table.byte(own)
+        };
+        let (undefined, poison, lost) = (with([UNDEFINED; 4]), with([POISON; 4]), with([LOST; 4]));
+        let other = with([bits[1][4], bits[1][5], bits[1][6], bits[1][7]]);
+        let whole = symbols[0];
+        for (expected, found, comparison) in [
+            (whole, whole, Comparison::Equal),
+            (undefined, other, Comparison::Equal),
+            (poison, other, Comparison::Equal),
+            (undefined, symbols[1], Comparison::Different),
+            (whole, undefined, Comparison::Different),
+            (whole, poison, Comparison::Different),
+            (whole, other, Comparison::Different),
+            (whole, lost, Comparison::Lost),
+            (lost, whole, Comparison::Lost),
+            (lost, symbols[1], Comparison::Different),
+        ] {
+            assert_eq!(compare(&[expected], &[found], &table), comparison, "{expected} {found}");
+        }
+    }
+}

@@ -251,9 +251,7 @@ impl Machine<'_> {
                 self.memory.end_copy(&copy).map_err(Stop::Fault)?;
             }
         }
-        while left < self.copies.groups.len()
-            && self.copies.groups.front().is_some_and(Vec::is_empty)
-        {
+        while self.copies.groups.front().is_some_and(Vec::is_empty) {
             self.copies.groups.pop_front();
         }
         Ok(())

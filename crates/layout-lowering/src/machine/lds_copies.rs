@@ -10,7 +10,7 @@ use super::Machine;
 use super::access::Space;
 use super::generic::{Arguments, Known};
 use super::stop::Stop;
-use crate::bits::{Mask, Row};
+use crate::bits::{Mask, Row, low_bits};
 use crate::llvm::Memories;
 
 /// What knows when a copy has been done.
@@ -170,7 +170,7 @@ impl Machine<'_> {
         let mut numbers = vec![0; self.threads];
         for thread in mask.threads() {
             let number = arguments.number_of(name, row, thread, self.table)?;
-            numbers[thread] = number.wrapping_add(offset) & (u64::MAX >> (64 - width));
+            numbers[thread] = number.wrapping_add(offset) & low_bits(width);
         }
         Ok(Row::numbers(width, numbers))
     }

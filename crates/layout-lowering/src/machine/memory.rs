@@ -417,3 +417,22 @@ impl Memory {
         accesses
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_access_may_go_from_one_page_to_the_next() {
+        let base = 5 * PAGE;
+        for begin in [base, base + PAGE - 4, base + PAGE - 2, base + 2 * PAGE - 1, base + 2 * PAGE]
+        {
+            let mut memory = Memory::new(1, 32, true);
+            memory.add("m", base, 3 * PAGE, Initial::Undefined);
+            let mut found = [UNDEFINED_BYTE; 6];
+            assert!(memory.write_all(begin, &[1, 2, 3, 4], 0, Place::default()).is_ok());
+            assert!(memory.read_all(begin, &mut found, 0, Place::default()).is_ok());
+            assert_eq!(found, [1, 2, 3, 4, UNDEFINED_BYTE, UNDEFINED_BYTE], "{begin}");
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Buffers by their number, and memories that are results.
 
-use crate::{kernel, said};
+use crate::{LAYOUT, kernel, said};
 
 #[test]
 fn a_buffer_is_that_of_its_number() {
@@ -66,4 +66,29 @@ define {{ ptr addrspace(3), i32 }} @f(i32 %x) {{
         said(&kernel, &elsewhere),
         "unsupported: a memory as result that has no known address"
     );
+}
+
+#[test]
+fn a_store_has_a_value_for_each_pointer() {
+    let lines = |value: &str| {
+        format!(
+            "    %s = tt.splat %p : !tt.ptr<i32> -> tensor<32x!tt.ptr<i32>, {LAYOUT}>
+    %r = tt.make_range {{end = 32 : i32, start = 0 : i32}} : tensor<32xi32, {LAYOUT}>
+    %q = tt.addptr %s, %r : tensor<32x!tt.ptr<i32>, {LAYOUT}>, tensor<32xi32, {LAYOUT}>
+    %v = arith.constant dense<7> : tensor<64xi32, {LAYOUT}>
+    tt.store %q, {value} : tensor<32x!tt.ptr<i32>, {LAYOUT}>
+    tt.return %x : NUMBERS\n"
+        )
+    };
+    let code = "define i32 @f(i32 %x, ptr addrspace(1) %p) {
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %a = getelementptr i32, ptr addrspace(1) %p, i32 %tid
+  store i32 %x, ptr addrspace(1) %a, align 4
+  ret i32 %x
+}
+";
+    let said =
+        |value| said(&kernel("%x: NUMBERS, %p: !tt.ptr<i32>", "NUMBERS", &lines(value)), code);
+    assert_eq!(said("%x"), "proved by execution of 32 threads on symbolic bits");
+    assert_eq!(said("%v"), "unknown: tt.store at line 7 of the TTGIR");
 }

@@ -41,6 +41,13 @@ fn what_is_copied_to_is_not_written() {
         "cuda:90",
         &[
             (&copied(COPY, ""), "proved"),
+            (
+                &copied(COPY, "").replace(
+                    "@llvm.nvvm.cp.async.wait.all()",
+                    "asm sideeffect \"cp.async.wait_all;\", \"\"()",
+                ),
+                "proved",
+            ),
             (&copied(COPY, "store i32 7, ptr addrspace(3) %a, align 4"), &shared),
             (&copied(COPY, "store i32 7, ptr addrspace(1) %g, align 4"), &global),
             // What is there anyway, or is going to be, makes no difference.

@@ -4,6 +4,7 @@
 mod buffers;
 mod copies;
 mod files;
+mod lanes;
 mod orders;
 mod promises;
 mod spaces;

@@ -61,6 +61,14 @@ fn flags_on_data() {
         ("%h = lshr i32 %x, 2\n  %v = shl nuw nsw i32 %h, 1", "proved"),
         ("%h = lshr i32 %x, 1\n  %v = mul nuw i32 %h, 2", "proved"),
         ("%v = mul nuw i32 %x, 2", POISON),
+        ("%v = mul nuw i32 2, %x", POISON),
+        ("%h = lshr i32 %x, 1\n  %v = mul nuw i32 2, %h", "proved"),
+        ("%v = shl nuw i32 %x, 8", POISON),
+        ("%v = shl i32 %x, 32", POISON),
+        ("%v = shl nuw i32 %x, 32", POISON),
+        ("%v = shl nsw i32 %x, 40", POISON),
+        ("%v = lshr exact i32 %x, 32", POISON),
+        ("%v = ashr i32 %x, 33", POISON),
         ("%v = lshr exact i32 %x, 1", POISON),
         ("%h = and i32 %x, -8\n  %v = lshr exact i32 %h, 3", "proved"),
         ("%v = udiv exact i32 %x, 4", POISON),
@@ -90,6 +98,8 @@ fn flags_on_data() {
 fn of_what_is_computed_nobody_knows() {
     // The lowest bit would be 0 if the promise held.
     let body = "  %s = add i32 %x, 5\n  %v = shl nuw i32 %s, 1\n  %m = and i32 %v, 1\n  %y = or i32 %x, %m";
+    check("cuda:90", &[(body, "unknown: ")]);
+    let body = "  %v = mul nsw i32 %x, -2147483648\n  %m = and i32 %v, 1\n  %y = or i32 %x, %m";
     check("cuda:90", &[(body, "unknown: ")]);
     check("cuda:90", &[("  %y = add nsw i32 %x, 3", "unknown: add at line 8")]);
 }
@@ -170,6 +180,10 @@ fn what_no_thread_may_do() {
                 "refuted at (lane 9, warp 0, line 9): what the code assumes does not hold",
             ),
             (&then("%c = icmp ult i32 %lane, 32\n  call void @llvm.assume(i1 %c)"), "proved"),
+            (
+                &then("call void @llvm.assume(i1 undef)"),
+                &at(0, "what the code assumes does not hold"),
+            ),
             (
                 &then("%c = icmp slt i32 %x, 0\n  call void @llvm.assume(i1 %c)"),
                 "unknown: llvm.assume of data at line 9 of the code",

@@ -120,6 +120,32 @@ fn a_load_fills_its_register() {
 }
 
 #[test]
+fn an_access_is_aligned_to_all_its_registers() {
+    let load = |text: &str, constraints: &str, kind: &str| {
+        format!(
+            "  %v = call {kind} asm sideeffect \"ld.shared.{text};\", \"{constraints}\"(ptr addrspace(3) \
+             %a)\n  %y = or i32 %x, 0"
+        )
+    };
+    let one = |offset: u32| load(&format!("b32 $0, [ $1 + {offset} ]"), "=r,r", "i32");
+    let two = load("v2.b32 { $0, $1 }, [ $2 + 0 ]", "=r,=r,r", "{ i32, i32 }");
+    check(
+        "cuda:90",
+        &[
+            (&one(4), "proved"),
+            (
+                &one(2),
+                "refuted at (lane 0, warp 0, line 8): the address 0x10402 is not aligned to 4 bytes",
+            ),
+            (
+                &two,
+                "refuted at (lane 1, warp 0, line 8): the address 0x10404 is not aligned to 8 bytes",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn assembly_that_is_not_sideeffect_may_be_left_out() {
     check(
         "cuda:90",
