@@ -15,6 +15,8 @@
 #include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <atomic>
+
 using namespace mlir;
 using namespace layout;
 
@@ -26,11 +28,16 @@ using namespace layout;
 #define GET_TYPEDEF_CLASSES
 #include "LayoutTypes.cpp.inc"
 
-static const LayoutHooks *installedHooks = nullptr;
+/// Each that makes a context installs the table, on whatever thread.
+static std::atomic<const LayoutHooks *> installedHooks = nullptr;
 
-const LayoutHooks &layout::hooks() { return *installedHooks; }
+const LayoutHooks &layout::hooks() {
+  return *installedHooks.load(std::memory_order_acquire);
+}
 
-void layoutInstallHooks(const LayoutHooks *hooks) { installedHooks = hooks; }
+void layoutInstallHooks(const LayoutHooks *hooks) {
+  installedHooks.store(hooks, std::memory_order_release);
+}
 
 namespace {
 /// A function with operations of the dialect is inlined as any other. They
