@@ -192,4 +192,14 @@ mod tests {
         let mapped = maps.lines().find(is_there).unwrap();
         assert!(mapped.ends_with(program.to_str().unwrap()), "{mapped}");
     }
+
+    /// The least one goes another way than the others.
+    #[test]
+    fn every_integer_of_64_bits_is_taken_over() {
+        let context = Context::new(1000);
+        for value in [i64::MIN, i64::MIN + 1, -1, 0, 1, i64::MAX] {
+            let number = context.integer(value).unwrap();
+            assert_eq!(number.to_i64(), Ok(Some(value)));
+        }
+    }
 }

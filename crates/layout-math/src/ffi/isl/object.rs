@@ -188,7 +188,12 @@ impl Context {
     }
 
     pub(super) fn integer(&self, value: i64) -> Result<Owned<RawValue>, IslError> {
-        self.own(raw::isl_val_int_from_si(self.keep(), value))
+        // isl computes with imath, which says of how it takes a number over that the least is wrong.
+        self.own(if value == i64::MIN {
+            raw::isl_val_neg(raw::isl_val_int_from_ui(self.keep(), value.unsigned_abs()).into())
+        } else {
+            raw::isl_val_int_from_si(self.keep(), value)
+        })
     }
 
     /// Copies a text that isl keeps.

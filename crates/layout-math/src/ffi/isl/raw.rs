@@ -142,6 +142,11 @@ unsafe extern "C" {
         context: Keep<'_, RawContext>,
         value: c_long,
     ) -> Give<RawValue>;
+    pub(super) safe fn isl_val_int_from_ui(
+        context: Keep<'_, RawContext>,
+        value: c_ulong,
+    ) -> Give<RawValue>;
+    pub(super) safe fn isl_val_neg(value: Take<RawValue>) -> Give<RawValue>;
     pub(super) safe fn isl_val_get_num_si(value: Keep<'_, RawValue>) -> c_long;
     pub(super) safe fn isl_val_is_int(value: Keep<'_, RawValue>) -> c_int;
     pub(super) safe fn isl_val_n_abs_num_chunks(value: Keep<'_, RawValue>, size: usize) -> c_int;
