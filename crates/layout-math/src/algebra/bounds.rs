@@ -418,6 +418,26 @@ fn none_of(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algebra::Kind;
+
+    #[test]
+    fn an_inner_part_may_become_negative_where_no_coordinate_leaves() {
+        let leaves = |outer: &str| {
+            let outer = AnyLayout::parse(Kind::Composed, outer).unwrap();
+            let inner = AnyLayout::parse(Kind::Cute, "4:1").unwrap();
+            match leaves_domain(&outer, &inner, &Budget::default()).unwrap() {
+                Verdict::Refuted(departure) => Some((departure.coordinate, departure.offset)),
+                verdict => {
+                    assert!(matches!(verdict, Verdict::Proved(_)));
+                    None
+                }
+            }
+        };
+        assert_eq!(leaves("S<1,0,1> o 0 o 8:1"), None);
+        assert_eq!(leaves("S<1,0,1> o 2 o 8:-1"), Some((3, -1)));
+        // Only past the coordinates that are taken.
+        assert_eq!(leaves("S<1,0,1> o 3 o 8:-1"), None);
+    }
 
     #[test]
     fn a_lesser_departure_is_looked_for_among_the_first() {

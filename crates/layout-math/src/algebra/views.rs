@@ -181,3 +181,18 @@ pub(super) fn digits(coordinate: &Quantity, extents: &[i64]) -> Option<Vec<Quant
     }
     Some(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No number past the weight of the last variable is needed.
+    #[test]
+    fn the_last_extent_is_no_weight() {
+        let large = 1_i64 << 40;
+        let [first, second] = [0, 1].map(Quantity::variable);
+        let expected = first.plus(&second.times(large).unwrap()).unwrap();
+        assert_eq!(linearised(&[large, large]).ok(), Some(expected));
+        assert!(linearised(&[large, large, 2]).is_err());
+    }
+}

@@ -168,8 +168,8 @@ fn of_swizzle(swizzle: Swizzle, size: i64) -> Result<i64, NotAnArray> {
 
 #[cfg(test)]
 mod tests {
-    use crate::algebra::{AnyLayout, Kind};
-    use crate::code::ArrayLayout;
+    use super::*;
+    use crate::algebra::Kind;
 
     #[track_caller]
     fn check_size(kind: Kind, text: &str, shape: &[i64], expected: Result<Option<i64>, &str>) {
@@ -179,6 +179,19 @@ mod tests {
         let found = ArrayLayout::new(&layout).unwrap().buffer_size(&shape);
         let found = found.map_err(|error| error.to_string());
         assert_eq!(found, expected.map_err(str::to_owned));
+    }
+
+    #[test]
+    fn a_walk_takes_the_first_coordinate_fastest() {
+        let text = "{ [i, j] -> [10i + j] : 0 <= i < 2 and 0 <= j < 3 }";
+        let relation = AnyLayout::parse(Kind::Relation, text).unwrap();
+        let array = ArrayLayout::new(&relation).unwrap();
+        assert_eq!(array.walked(&[Some(2), Some(3)]).unwrap(), 13);
+        let text = "{ [i, j] -> [i - 2j] : 0 <= i < 2 and 0 <= j < 3 }";
+        let relation = AnyLayout::parse(Kind::Relation, text).unwrap();
+        let error = ArrayLayout::new(&relation).unwrap().walked(&[Some(2), Some(3)]).unwrap_err();
+        let NotAnArray::Negative { departure, .. } = error else { panic!("{error}") };
+        assert_eq!((departure.coordinate, departure.offset), (2, -2));
     }
 
     #[test]

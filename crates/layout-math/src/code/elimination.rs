@@ -246,5 +246,8 @@ mod tests {
         check(Kind::Composed, "S<2,3,3> o 0 o (64,64):(64,1)", false);
         let bits = "{a = [[17], [34], [68], [136]], b = [[1], [2], [4], [8]]}";
         check(Kind::Linear, bits, false);
+        // Half as many bits of numbers with more of them.
+        check(Kind::Composed, "S<2,0,3> o 0 o (16,16):(16,1)", false);
+        check(Kind::Composed, "S<2,0,4> o 0 o (32,32):(32,1)", false);
     }
 }

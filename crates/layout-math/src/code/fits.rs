@@ -293,6 +293,18 @@ mod tests {
     }
 
     #[test]
+    fn ends_are_those_of_the_modes_of_a_coordinate() {
+        let layout = AnyLayout::parse(Kind::Cute, "((2,4),8):((1,16),2)").unwrap();
+        let search = Search { layout: &layout, symbols: &[], range: (0, 1) };
+        // Of two coordinates the second one is that of 8, of three the second one is that of 4.
+        assert_eq!(search.ends(1, 2, (0, 7)), [7, 0]);
+        assert_eq!(search.ends(1, 3, (0, 3)), [3, 0]);
+        assert_eq!(search.ends(2, 3, (0, 7)), [7, 0]);
+        assert_eq!(search.ends(0, 2, (0, 7)), [7, 6, 5, 1, 0]);
+        assert_eq!(search.ends(0, 3, (0, 1)), [1, 0]);
+    }
+
+    #[test]
     fn the_last_offset_that_fits_is_the_greatest_number_of_the_type() {
         // 3 * 715827882 = 2147483646, and 2^31 = 2147483648.
         proved(Kind::Cute, "4:715827882", &[ANY]);

@@ -200,6 +200,19 @@ mod tests {
         assert!(1000 < solved && 1000 < unsolved, "{solved} {unsolved}");
     }
 
+    /// Two runs of sums that overlap are not more than fit.
+    #[test]
+    fn sums_are_counted_once_they_are_merged() {
+        let count = MAX_SUMS as i128 * 3 / 5;
+        let digit = Digit { stride: 1, least: 0, greatest: 1 };
+        let outside = Digit { stride: 1, least: 0, greatest: i64::MAX };
+        let rest = Rest::NOTHING.with(outside);
+        let mut half = Half { digits: vec![outside], levels: vec![vec![0], (0..count).collect()] };
+        let mut steps = Steps { left: 1 << 30 };
+        half.extend(digit, rest, i128::from(i64::MAX), &mut steps).unwrap();
+        assert_eq!((half.sums().len() as i128, half.sums().last()), (count + 1, Some(&count)));
+    }
+
     #[test]
     fn the_budget_ends_lists_that_are_too_long() {
         let digit = |stride| Digit { stride, least: 0, greatest: 1 << 20 };

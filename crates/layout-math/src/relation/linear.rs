@@ -422,6 +422,14 @@ mod tests {
         LinearFormula::of(&formula, relation.parameters().len(), relation.n_inputs(), 100)
     }
 
+    /// The least of one number is that number.
+    #[test]
+    fn an_extreme_of_one_number_is_no_variable() {
+        for text in ["{ [a] -> [] : min(a) <= 2 }", "{ [a] -> [] : max(a) <= 2 }"] {
+            assert_eq!(linear(text, true), linear("{ [a] -> [] : a <= 2 }", true), "{text}");
+        }
+    }
+
     #[test]
     fn constraints_hold_where_the_formula_does() {
         type Meaning = fn(i64, i64) -> bool;

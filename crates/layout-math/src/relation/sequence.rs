@@ -246,6 +246,19 @@ mod tests {
     }
 
     #[test]
+    fn as_many_dimensions_as_fit() {
+        let of = |n: usize| {
+            let names: Vec<String> = (0..n).map(|at| format!("c{at}")).collect();
+            let text = format!("{{ [{0}] -> [{0}] }}", names.join(", "));
+            text.parse::<Relation>().unwrap()
+        };
+        // Inputs, what goes between and outputs.
+        assert!(of(30).followed_by(&of(30), false).is_some());
+        assert!(of(170).followed_by(&of(170), false).is_some());
+        assert!(of(171).followed_by(&of(171), false).is_none());
+    }
+
+    #[test]
     fn what_is_no_step_is_left_to_isl() {
         let plain = "{ [c] -> [c] : 0 <= c < 4 }";
         check("{ [c] -> [o] : 2o = c and 0 <= c < 8 }", plain, None);

@@ -62,3 +62,34 @@ pub(super) fn by_cases(claim: &Refinement<'_>) -> Option<Verdict<Difference>> {
     }
     Some(Verdict::Proved(Method::Cases { count: i64::try_from(boxes).unwrap_or(i64::MAX) }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::validate::code::{CmpPredicate, Code, Flags, Operation, Operator};
+
+    /// x * y is 0 where x is below 1, which is seen for each x of four.
+    #[test]
+    fn the_input_with_few_values_is_taken_first() {
+        let mut code = Code::default();
+        let [x, y] = [code.input(32), code.input(32)];
+        let [zero, one] = [0, 1].map(|number| code.push(32, Operation::Constant(number)));
+        let (operator, flags) = (Operator::Multiply, Flags::default());
+        let product = code.push(32, Operation::Binary { operator, left: x, right: y, flags });
+        let relation = CmpPredicate::Less;
+        let is_zero = code.push(1, Operation::Compare { relation, left: x, right: one });
+        let chosen = code.push(32, Operation::Select(is_zero, zero, product));
+        let claim = Refinement {
+            code: &code,
+            before: vec![product],
+            after: vec![chosen],
+            premises: vec![],
+            bounds: vec![(0, 3), (0, 1000)],
+            fits: true,
+            is_part: false,
+        };
+        // All of it, and each x.
+        let expected = Verdict::Proved(Method::Cases { count: 5 });
+        assert_eq!(by_cases(&claim), Some(expected));
+    }
+}

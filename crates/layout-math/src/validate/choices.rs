@@ -96,3 +96,32 @@ pub(super) fn sure(code: &Code, values: &[Node]) -> Vec<bool> {
     }
     sure
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::code::Flags;
+    use super::*;
+
+    #[test]
+    fn a_sum_that_others_use_is_not_idle() {
+        let mut code = Code::default();
+        let x = code.input(8);
+        let flags = Flags::default();
+        let binary = |code: &mut Code, operator, left, right| {
+            code.push(8, Operation::Binary { operator, left, right, flags })
+        };
+        let (s, zero) =
+            (code.push(8, Operation::Constant(8)), code.push(8, Operation::Constant(0)));
+        let rest = binary(&mut code, Operator::RemainderSigned, x, s);
+        let relation = CmpPredicate::Less;
+        let condition = code.push(1, Operation::Compare { relation, left: rest, right: zero });
+        let sum = binary(&mut code, Operator::Add, rest, s);
+        let modulo = code.push(8, Operation::Select(condition, sum, rest));
+        let is_idle = |code: &Code, values: &[Node]| idle(code, values)[sum.position()];
+        assert!(is_idle(&code, &[modulo]));
+        assert!(!is_idle(&code, &[modulo, sum]));
+        let other = binary(&mut code, Operator::Add, sum, x);
+        assert!(!is_idle(&code, &[modulo, other]));
+        assert!(!is_idle(&code, &[modulo, other, sum]));
+    }
+}

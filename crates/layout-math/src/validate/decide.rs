@@ -234,3 +234,33 @@ fn functions(
     let code = found.map(|found| (coordinates, found, translation.conditions));
     (code, layout)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::code::Code;
+    use super::*;
+    use crate::algebra::Kind;
+
+    #[test]
+    fn bits_refute_at_the_least_point() {
+        let layout = AnyLayout::parse(Kind::Swizzle, "S<1,0,1>").unwrap();
+        let mut code = Code::default();
+        let c = code.input(64);
+        let claim = |bounds| Claim {
+            layout: &layout,
+            code: &code,
+            coordinates: vec![c],
+            symbols: vec![],
+            offsets: vec![c],
+            offset_bits: 64,
+            premises: vec![],
+            bounds: vec![bounds],
+        };
+        let decided = |bounds| match Question::new(&claim(bounds)).by_bits() {
+            Some(Verdict::Refuted(mismatch)) => mismatch.to_string(),
+            verdict => format!("{verdict:?}"),
+        };
+        assert_eq!(decided((0, 7)), "lowering differs at coordinate 2: 3 and 2");
+        assert_eq!(decided((0, 1)), "Some(Proved(F2Matrices))");
+    }
+}

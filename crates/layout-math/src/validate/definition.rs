@@ -361,6 +361,10 @@ mod tests {
         check("%0: i8; %1 = pow %0, %0: i8; give %1", 13, "no operation 'pow' takes 2 values");
         check("%0: i8; %1 = add %0, %1: i8; give %1", 21, "there is no %1 before");
         check("%0: i8; %1 = add %0, %0: i9; give %1", 25, "its values have other widths");
+        for select in ["%0, %1, %2: i8", "%0, %2, %1: i8", "%1, %1, %1: i8", "%0, %1, %1: i4"] {
+            let text = format!("%0: i1; %1: i8; %2: i4; %3 = select {select}; give %3");
+            check(&text, 48, "its values have other widths");
+        }
         check("%0: i8; where %0; give %0", 14, "what is true has 1 bit, not 8");
         check("%0: i8; give %0 %0", 16, "expected the end but found '%'");
     }

@@ -89,3 +89,32 @@ fn wrap(claim: &Refinement<'_>, inputs: &[i64]) -> Option<Poison> {
     let mut after = claim.after.iter().map(|node| found[node.position()]);
     after.find_map(|value| value.err().filter(Poison::is_signed_wrap))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::validate::code::{Code, Flags, Operation, Operator};
+
+    #[test]
+    fn a_point_is_lowered_until_it_is_least() {
+        let mut code = Code::default();
+        let [x, y] = [code.input(8), code.input(8)];
+        let flags = Flags { nsw: true, nuw: false };
+        let sum = Operation::Binary { operator: Operator::Add, left: x, right: y, flags };
+        let sum = code.push(8, sum);
+        let claim = Refinement {
+            code: &code,
+            before: vec![x],
+            after: vec![sum],
+            premises: vec![],
+            bounds: vec![(0, 127), (0, 127)],
+            fits: true,
+            is_part: false,
+        };
+        for (from, least) in
+            [([100, 100], [28, 100]), ([28, 100], [28, 100]), ([127, 127], [1, 127])]
+        {
+            assert_eq!(lowered(&claim, from.to_vec()), least);
+        }
+    }
+}

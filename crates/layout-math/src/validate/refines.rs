@@ -72,3 +72,35 @@ fn settled(claim: &Refinement<'_>, budget: &Budget) -> Verdict<Difference> {
         Err(unknown) => Verdict::Unknown(unknown),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Method;
+    use crate::validate::code::{Code, Flags, Operation, Operator};
+
+    /// Without signs a quotient by a power of two is a shift, whatever the sign of the number is.
+    #[test]
+    fn a_quotient_without_signs_has_no_choice() {
+        let mut code = Code::default();
+        let x = code.input(32);
+        let [four, two] = [4, 2].map(|number| code.push(32, Operation::Constant(number)));
+        let mut binary = |operator, left, right| {
+            let flags = Flags::default();
+            code.push(32, Operation::Binary { operator, left, right, flags })
+        };
+        let quotient = binary(Operator::DivideUnsigned, x, four);
+        let shifted = binary(Operator::ShiftRightUnsigned, x, two);
+        let claim = Refinement {
+            code: &code,
+            before: vec![quotient],
+            after: vec![shifted],
+            premises: vec![],
+            bounds: vec![(i32::MIN.into(), i32::MAX.into())],
+            fits: true,
+            is_part: false,
+        };
+        let verdict = refines(&claim, &Budget::default());
+        assert_eq!(verdict, Verdict::Proved(Method::CanonicalForm));
+    }
+}

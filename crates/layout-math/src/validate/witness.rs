@@ -226,3 +226,48 @@ impl Poison {
         self.reason == super::code::NSW
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(n_inputs: usize) -> Code {
+        let mut code = Code::default();
+        (0..n_inputs).for_each(|_| _ = code.input(32));
+        code
+    }
+
+    /// From where to where an input is chosen, and the least value that it may have.
+    #[test]
+    fn numbers_of_both_signs_are_tried_from_zero_on() {
+        for (bounds, expected) in [
+            ((-5, 3), (0, 3)),
+            ((-5, 1), (0, 1)),
+            ((-5, 0), (-5, 0)),
+            ((-5, -2), (-5, -2)),
+            ((0, 3), (0, 3)),
+            ((2, 3), (2, 3)),
+        ] {
+            let (code, all) = (code(1), [bounds]);
+            let mut seen = None;
+            Domain::new(&code, &[], &all).point(|(first, last, step), least| {
+                seen = Some(((first, last), step, least));
+                Some(first)
+            });
+            assert_eq!(seen, Some((expected, 1, bounds.0)));
+        }
+    }
+
+    #[test]
+    fn choices_among_many_values() {
+        let chosen = |n_inputs: usize, kind: i64, random: i64| {
+            let (code, all) = (code(n_inputs), vec![(0, 9999); n_inputs]);
+            Domain::new(&code, &[], &all).chosen(kind + 16 * random, (0, 9999, 1))
+        };
+        assert_eq!([0, 5, 6].map(|random| chosen(1, 0, random)), [0, 0, 0]);
+        // The last one, if there are few inputs.
+        assert_eq!([1, 3, 4, 5].map(|n_inputs| chosen(n_inputs, 11, 5)), [9999, 9999, 5, 5]);
+        assert_eq!([5, 127, 128, 200].map(|random| chosen(1, 12, random)), [5, 127, 0, 72]);
+        assert_eq!([5, 11, 12].map(|random| chosen(1, 13, random)), [5, 11, 0]);
+    }
+}

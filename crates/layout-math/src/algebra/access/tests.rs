@@ -1,7 +1,8 @@
+use super::outside::Outside;
 use super::*;
-use crate::affine::{Comparison, Quantity};
+use crate::affine::{Comparison, Interval, Quantity};
 use crate::algebra::applied::Applied;
-use crate::algebra::{AnyLayout, Kind, Promotion};
+use crate::algebra::{AnyLayout, Kind, Method, Promotion};
 
 fn layout(kind: Kind, text: &str) -> Applied {
     Applied::new(AnyLayout::parse(kind, text).unwrap()).unwrap()
@@ -113,6 +114,17 @@ fn every_left_layout_on_the_way_is_looked_at() {
     let composed = || layout(Kind::Composed, "10:1 o 2 o 16:1");
     check(&access(composed(), &[between(0, 0, 15)], 1, 1000), OutOfBounds, "i < 8");
     check(&access(composed(), &[between(0, 0, 15)], 1, 1000), Allowed, "proved");
+}
+
+/// Two linear layouts are matched by their dims, and nothing is left.
+#[test]
+fn a_composition_has_parts_unless_both_are_linear() {
+    let linear = || layout(Kind::Linear, "{o = [[1],[2]]} -> [o = 4]");
+    let compose =
+        |left, right| Applied::compose(left, right, Promotion::Extend, &Budget::default()).unwrap();
+    assert!(compose(linear(), layout(Kind::Cute, "4:1")).parts().is_some());
+    assert!(compose(layout(Kind::Cute, "4:1"), linear()).parts().is_some());
+    assert!(compose(linear(), linear()).parts().is_none());
 }
 
 #[test]
@@ -248,4 +260,47 @@ fn an_offset_is_compared_as_it_is() {
     let slow = || layout(Kind::Composed, "S<2,0,-2> o 1 o (5,8):(3,5)");
     let expected = "0 <= i < 5 and 0 <= j < 8 and k < 33";
     check(&access(slow(), &[], 2, 33), OutOfBounds, expected);
+}
+
+/// What is known of others need not be decided, and each index has to be.
+#[test]
+fn a_part_that_isl_gives_up_is_unknown_if_it_has_an_index() {
+    let [i, j, k, l] = [0, 1, 2, 3].map(Quantity::variable);
+    let difference = |a: &Quantity, b: &Quantity| a.minus(b).unwrap();
+    let related = Comparison { quantity: difference(&k, &l), low: Some(1), high: Some(3) };
+    let poor = Budget { isl_operations: 1, ..Budget::default() };
+    let access = |last: &Quantity| Access {
+        n_variables: 4,
+        known: vec![between(0, 0, 7), between(1, 0, 7), related.clone()],
+        indices: vec![i.clone(), last.clone()],
+        sizes: vec![Some(8.into()); 2],
+        ..Access::default()
+    };
+    let ranges = Some(Ok(Finding::Proved(Method::Ranges)));
+    assert_eq!(access(&j).by_parts(OutOfBounds, &poor), ranges);
+    let sum = k.plus(&l.times(2).unwrap()).unwrap();
+    assert!(matches!(access(&sum).by_parts(OutOfBounds, &poor), Some(Err(_))));
+}
+
+#[test]
+fn a_size_that_is_a_variable_is_compared_if_it_may_be_more() {
+    let outside = |is_below| Outside {
+        index: Quantity::variable(0),
+        is_below,
+        end: Some(Quantity::variable(1)),
+    };
+    for (index, size, expected) in [
+        ((0, 5), (1, 9), true),
+        ((0, 5), (1, 1), true),
+        ((3, 5), (1, 3), false),
+        ((3, 5), (1, 4), true),
+        ((-5, -1), (1, 9), false),
+        ((-5, 0), (0, 0), false),
+    ] {
+        let ranges = [index, size].map(Interval::from);
+        for is_below in [false, true] {
+            let found = outside(is_below).below_a_variable(&ranges);
+            assert_eq!(found.is_some(), expected, "{index:?} {size:?}");
+        }
+    }
 }

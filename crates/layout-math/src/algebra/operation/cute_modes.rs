@@ -147,7 +147,6 @@ fn basis(operand: &AnyLayout) -> Result<Layout<Basis>, OperationError> {
             let stride = layout.stride().map(&mut |_| Basis::ZERO);
             Ok(Layout::new(layout.shape().clone(), stride).map_err(AlgebraError::from)?)
         }
-        AnyLayout::Cute(CuteLayout::Symbolic(_)) => Err(OperationError::symbolic(operand)),
         _ => Err(OperationError::notation(operand, "layout with basis strides")),
     }
 }

@@ -279,7 +279,7 @@ pub(super) fn natural_relation(
 ) -> Result<(Relation, Space), NotAnswered> {
     Ok(match (layout.extents(), layout) {
         (Some(extents), _) => (to_relation(layout, &View::Natural)?, Space::Natural(extents)),
-        (None, AnyLayout::Relation(relation)) if relation.n_inputs() != 1 => {
+        (None, AnyLayout::Relation(relation)) => {
             (relation.clone(), counted(&relation.to_map(&question.context)?)?)
         }
         (None, _) => (integral_relation(question, layout)?, Space::Integral),

@@ -90,6 +90,33 @@ fn what_is_computed_already_fits() {
     assert_eq!(found.named(&NAMES).to_string(), "4*i < j");
 }
 
+/// Where a number may have wrapped around, comparing it refuses nothing.
+#[test]
+fn what_may_have_wrapped_is_compared_otherwise() {
+    let context = Context::new(1_000_000);
+    let map = |text: &str| text.parse::<Relation>().unwrap().to_map(&context).unwrap();
+    let known = map("{ [i, j] -> [] : 0 <= i < 900 and (i < 100 or 4i >= j) }");
+    let inside = map("{ [i, j] -> [] : 4i < j }");
+    let row = i().times(4).unwrap();
+    let below = [row.minus(&j()).unwrap(), i()];
+    let far = map("{ [i, j] -> [] : i >= 100 }");
+    let found = |wraps| {
+        let computed = [Computed { quantity: row.clone(), wraps }];
+        let found = predicate(&known, &inside, &below, &[], &computed).unwrap();
+        found.named(&NAMES).to_string()
+    };
+    assert_eq!(found(None), "4*i < j");
+    assert_eq!(found(Some(&far)), "i < 100 and 4*i < j");
+}
+
+/// Two bounds of one number are one comparison, though the lower one could be less.
+#[test]
+fn a_lower_bound_is_that_of_an_unsigned_number() {
+    let known = "{ [i, j] -> [] : i mod 4 = 0 and j mod 3 = 0 }";
+    check(known, "{ [i, j] -> [] : 0 <= i < 8 }", &[i(), j()], "0 <= i < 8");
+    check(known, "{ [i, j] -> [] : 0 <= i < 8 and 3 <= j }", &[i(), j()], "0 <= i < 8 and j >= 1");
+}
+
 #[test]
 fn remainders_and_unions() {
     let line = "{ [i, j] -> [] : 0 <= i < 8 and j = 0 }";
