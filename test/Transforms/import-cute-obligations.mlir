@@ -70,3 +70,19 @@ func.func @size_of_the_shape(%m: i32) -> i32 {
   %n = "cute.get_scalars"(%size) : (!cute.int_tuple<"?">) -> i32
   return %n : i32
 }
+
+// -----
+
+// A number in a wider type is the same number, and one in a narrower type where it fits.
+
+// CHECK-LABEL: func.func @widths
+// CHECK-SAME:    (%[[M:.*]]: i32, %[[N:.*]]: i64)
+// CHECK:         layout.assert_computes "%0: i32; %1 = sext %0: i64; give %1"(%[[M]])
+// CHECK:         layout.assert_computes "%0: i64; %1 = -2147483648: i64; %2 = 2147483647: i64; %3 = le %1, %0: i1; %4 = le %0, %2: i1; %5 = sext %0: i32; where %3, %4; give %5"(%[[N]])
+func.func @widths(%m: i32, %n: i64) -> (i64, i32) {
+  %a = "cute.make_int_tuple"(%m) : (i32) -> !cute.int_tuple<"?">
+  %x = "cute.get_scalars"(%a) : (!cute.int_tuple<"?">) -> i64
+  %b = "cute.make_int_tuple"(%n) : (i64) -> !cute.int_tuple<"?{i64}">
+  %y = "cute.get_scalars"(%b) : (!cute.int_tuple<"?{i64}">) -> i32
+  return %x, %y : i64, i32
+}

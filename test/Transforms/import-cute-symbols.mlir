@@ -80,3 +80,16 @@ func.func @tile_of_shape(%a: !cute.composed_layout<"S<3,5,4> o 0 o ?:?">, %b: !c
   %1 = "cute.composition"(%a, %b) : (!cute.composed_layout<"S<3,5,4> o 0 o ?:?">, !cute.tile<"[4:1]">) -> !cute.composed_layout<"S<3,5,4> o 0 o (4):(0)">
   return
 }
+
+// -----
+
+// What is taken from a view has the numbers of the layout that the view was made with.
+func.func @layout_of_a_view(%p: !cute.ptr<f16, smem>, %l: !cute.layout<"(?,4):(4,1)">, %m: !cute.layout<"(?,4):(4,1)">) {
+  %v = "cute.make_view"(%p, %l) : (!cute.ptr<f16, smem>, !cute.layout<"(?,4):(4,1)">) -> !cute.memref<f16, smem, "(?,4):(4,1)">
+  %g = "cute.get_layout"(%v) : (!cute.memref<f16, smem, "(?,4):(4,1)">) -> !cute.layout<"(?,4):(4,1)">
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 8 for d0_0 = 2: 4 and 8
+  %0 = "cute.append_to_rank"(%l, %g) <{rank = 3 : i32}> : (!cute.layout<"(?,4):(4,1)">, !cute.layout<"(?,4):(4,1)">) -> !cute.layout<"(?,4,(?,4)):(4,1,(8,1))">
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 4 for d0_0 = 1, d1_0 = 2: 4 and 8
+  %1 = "cute.append_to_rank"(%l, %m) <{rank = 3 : i32}> : (!cute.layout<"(?,4):(4,1)">, !cute.layout<"(?,4):(4,1)">) -> !cute.layout<"(?,4,(?,4)):(4,1,(8,1))">
+  return
+}

@@ -52,3 +52,13 @@ func.func @other_value(%a: !cute_nvgpu.sm80.mma<16x8x16, elem_type = (f16, f16, 
   %0 = "cute_nvgpu.atom.set_value"(%a, %v) : (!cute_nvgpu.sm80.mma<16x8x16, elem_type = (f16, f16, f32) >, i1) -> !cute_nvgpu.sm80.mma<16x8x8, elem_type = (f16, f16, f32) >
   return
 }
+
+// -----
+
+// Of two blocks each has 128 rows of 256, which are its lanes of tensor memory; a tile has 64 columns.
+func.func @tensor_memory(%mma: !cute.tiled_mma<!cute_nvgpu.sm100.mma<256x64x16, num_cta = 2, ab_major = (k, k), elem_type = (f16, f16, f32), frag_kind = ss, c_scale_exp = 0>, atom_layout_MNK = <"(1,1,1):(0,0,0)">>, %c: !cute.shape<"((128,64),2,3)">) {
+  %0 = "cute.mma.make_fragment"(%mma, %c) <{operand_id = 2 : i32}> : (!cute.tiled_mma<!cute_nvgpu.sm100.mma<256x64x16, num_cta = 2, ab_major = (k, k), elem_type = (f16, f16, f32), frag_kind = ss, c_scale_exp = 0>, atom_layout_MNK = <"(1,1,1):(0,0,0)">>, !cute.shape<"((128,64),2,3)">) -> !cute.memref<f32, tmem, align<16>, "((128,64),2,3):((65536,1),64,128)">
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 8192: 64 and 32
+  %1 = "cute.mma.make_fragment"(%mma, %c) <{operand_id = 2 : i32}> : (!cute.tiled_mma<!cute_nvgpu.sm100.mma<256x64x16, num_cta = 2, ab_major = (k, k), elem_type = (f16, f16, f32), frag_kind = ss, c_scale_exp = 0>, atom_layout_MNK = <"(1,1,1):(0,0,0)">>, !cute.shape<"((128,64),2,3)">) -> !cute.memref<f32, tmem, align<16>, "((128,64),2,3):((65536,1),32,64)">
+  return
+}

@@ -92,3 +92,37 @@ func.func @independent(%m: memref<8x8x8x8x8x8xf32>, %s0: index, %s1: index, %s2:
     : memref<2x2x2x3x2xf32, strided<[?, ?, ?, ?, ?], offset: ?>>
   return %f : f32
 }
+
+// A launch of no blocks executes nothing: i is 1 or more in it.
+
+// CHECK-LABEL: func.func @launched
+func.func @launched(%b: memref<9xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %cm1 = arith.constant -1 : index
+  scf.for %i = %c0 to %c4 step %c1 {
+    %n = arith.muli %i, %i : index
+    %j = arith.addi %n, %cm1 : index
+    gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %c1, %gz = %c1)
+               threads(%tx, %ty, %tz) in (%sx = %c1, %sy = %c1, %sz = %c1) {
+      // expected-remark @below {{guarded by}}
+      memref.store %v, %b[%j] : memref<9xf32>
+      gpu.terminator
+    }
+  }
+  return
+}
+
+// A view that has fewer dimensions does not say which of its memref's they are.
+
+// CHECK-LABEL: func.func @dropped
+func.func @dropped(%a: memref<8x8xf32>) -> (memref<4xf32, strided<[1]>>, memref<1x4xf32, strided<[8, 2]>>) {
+  %c2 = arith.constant 2 : index
+  %s = memref.subview %a[0, 0] [1, 4] [1, %c2] : memref<8x8xf32> to memref<4xf32, strided<[?]>>
+  // expected-remark @below {{the stride of dimension 0 is not known}}
+  %c = memref.cast %s : memref<4xf32, strided<[?]>> to memref<4xf32, strided<[1]>>
+  %t = memref.subview %a[0, 0] [1, 4] [1, %c2] : memref<8x8xf32> to memref<1x4xf32, strided<[8, ?]>>
+  %d = memref.cast %t : memref<1x4xf32, strided<[8, ?]>> to memref<1x4xf32, strided<[8, 2]>>
+  return %c, %d : memref<4xf32, strided<[1]>>, memref<1x4xf32, strided<[8, 2]>>
+}

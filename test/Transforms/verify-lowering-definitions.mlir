@@ -76,3 +76,30 @@ func.func @poison(%i: i32) -> i32 {
   layout.assert_computes "%0: i32; %1 = 7: i32; give %1"(%i) = %s : (i32) -> i32
   return %s : i32
 }
+
+// -----
+
+// What a loop of numbers of 128 bits says of its body is not read.
+func.func @wrong_under_what_is_not_read(%i: i32, %a: i128, %b: i128) {
+  %c8 = arith.constant 8 : i32
+  %one = arith.constant 1 : i128
+  scf.for %k = %a to %b step %one : i128 {
+    %r = arith.remsi %i, %c8 : i32
+    // expected-remark @+1 {{a condition around the code is not read}}
+    layout.assert_computes "%0: i32; %1 = 8: i32; %2 = mod %0, %1: i32; give %2"(%i) = %r : (i32) -> i32
+  }
+  return
+}
+
+// -----
+
+// A number that is cut off, and one that promises that nothing is.
+func.func @cut(%i: i64) -> (i32, i32) {
+  %r = arith.trunci %i : i64 to i32
+  // expected-remark @+1 {{proved by canonical form: the code gives the numbers of its definition}}
+  layout.assert_computes "%0: i64; %1 = sext %0: i32; give %1"(%i) = %r : (i64) -> i32
+  %p = arith.trunci %i overflow<nsw> : i64 to i32
+  // expected-remark @+1 {{the code uses arith.trunci, which is not read}}
+  layout.assert_computes "%0: i64; %1 = sext %0: i32; give %1"(%i) = %p : (i64) -> i32
+  return %r, %p : i32, i32
+}

@@ -37,11 +37,9 @@ fn lanes<'c>(value: Value<'c, 'c>, variables: &mut Variables<'c>, depth: usize) 
             true => lanes(operand, variables, depth),
             false => bounds(operand, variables),
         };
+        let (low, high) = (low.max(least), high.min(greatest));
         // Where nothing is executed bounds may contradict each other.
-        if high < least || greatest < low || high < low {
-            return (least, greatest);
-        }
-        (low.max(least), high.min(greatest))
+        if high < low { (least, greatest) } else { (low, high) }
     });
     let ranges: Vec<(i64, i64)> = ranges.collect();
     foreign::result_range(operation, result.result_number(), &ranges).unwrap_or(whole)
