@@ -8,17 +8,22 @@ mod show;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use layout_math::algebra;
 use layout_math::algebra::{
     AnyLayout, Budget, Kind, Operation, Parameters, Promotion, Value, View,
 };
-use layout_math::algebra;
 use layout_math::cute::Tuple;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 
-create_exception!(layout, LayoutError, PyValueError, "An operation without a right answer, and why.");
+create_exception!(
+    layout,
+    LayoutError,
+    PyValueError,
+    "An operation without a right answer, and why."
+);
 
 const KINDS: [(&str, Kind); 6] = [
     ("cute", Kind::Cute),
@@ -32,9 +37,9 @@ const KINDS: [(&str, Kind); 6] = [
 fn kind(name: &str) -> PyResult<Kind> {
     let found = KINDS.into_iter().find(|(known, _)| *known == name);
     let names = KINDS.map(|(name, _)| name).join(", ");
-    found
-        .map(|(_, kind)| kind)
-        .ok_or_else(|| PyValueError::new_err(format!("no kind of layout: {name:?}; one of {names}")))
+    found.map(|(_, kind)| kind).ok_or_else(|| {
+        PyValueError::new_err(format!("no kind of layout: {name:?}; one of {names}"))
+    })
 }
 
 fn failed(error: impl ToString) -> PyErr {
@@ -124,8 +129,10 @@ impl Layout {
     fn __getitem__(&self, position: isize) -> PyResult<Self> {
         let layout = self.layout()?;
         let rank = layout.rank();
-        let wrapped = if position < 0 { position.checked_add_unsigned(rank) } else { Some(position) };
-        let mode = wrapped.and_then(|at| usize::try_from(at).ok()).and_then(|at| layout.modes().nth(at));
+        let wrapped =
+            if position < 0 { position.checked_add_unsigned(rank) } else { Some(position) };
+        let mode =
+            wrapped.and_then(|at| usize::try_from(at).ok()).and_then(|at| layout.modes().nth(at));
         mode.map(|mode| Layout(mode.into())).ok_or_else(|| {
             PyIndexError::new_err(format!("there is no mode {position} in {layout}"))
         })
@@ -143,7 +150,9 @@ impl Layout {
     }
 
     /// For pickle: layouts are read back from their notation.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, &'static str))> {
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, &'static str))> {
         let layout = slf.get();
         Ok((slf.get_type().getattr("parse")?, (layout.0.to_string(), layout.kind())))
     }
@@ -241,8 +250,7 @@ fn notation(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_none() {
         return Ok("_".to_owned());
     }
-    let parts: PyResult<Vec<String>> =
-        value.try_iter()?.map(|part| notation(&part?)).collect();
+    let parts: PyResult<Vec<String>> = value.try_iter()?.map(|part| notation(&part?)).collect();
     Ok(format!("({})", parts?.join(",")))
 }
 
@@ -317,8 +325,7 @@ fn evaluate<'py>(
         .ok_or_else(|| PyValueError::new_err(format!("there is no operation {name:?}")))?;
     let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &layout.0).collect();
     let budget = Budget::default();
-    let values =
-        operation.evaluate(&layouts, &Keywords(parameters), &budget).map_err(failed)?;
+    let values = operation.evaluate(&layouts, &Keywords(parameters), &budget).map_err(failed)?;
     object(py, values)
 }
 

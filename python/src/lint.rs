@@ -66,7 +66,8 @@ pub fn lint(
         })
     });
     let settings = Settings { machine: machine.transpose()?, ..Settings::default() };
-    let read = |text| Baseline::read(text).map_err(|error| PyValueError::new_err(error.to_string()));
+    let read =
+        |text| Baseline::read(text).map_err(|error| PyValueError::new_err(error.to_string()));
     let accepted = baseline.map(read).transpose()?.unwrap_or_default();
     let (findings, _) = lint_file(|| Ok(text.to_vec()), settings);
     let mut sources = Sources::default();

@@ -27,9 +27,8 @@ type Split = (String, i64, Vec<Cut>, Vec<(String, usize)>);
 
 #[pyfunction]
 pub fn split_triton(kernel: &str, name: &str) -> PyResult<Split> {
-    let split = triton::split(kernel).map_err(|error| {
-        PyValueError::new_err(format!("{name}:{}: {error}", error.position()))
-    })?;
+    let split = triton::split(kernel)
+        .map_err(|error| PyValueError::new_err(format!("{name}:{}: {error}", error.position())))?;
     let places = Places::read(kernel);
     let place = |own: &Occurrence| {
         let position = own.position;

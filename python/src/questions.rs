@@ -41,7 +41,9 @@ fn numbers<'py>(py: Python<'py>, found: &Counterexample) -> PyResult<Bound<'py, 
 /// The layout, if it is a function of coordinates, which a tiler is not.
 fn function(layout: &Layout) -> PyResult<&AnyLayout> {
     match &layout.0 {
-        AnyLayout::Tile(tiler) => Err(failed(format!("{tiler} is a tiler, which is not a function"))),
+        AnyLayout::Tile(tiler) => {
+            Err(failed(format!("{tiler} is a tiler, which is not a function")))
+        }
         layout => Ok(layout),
     }
 }

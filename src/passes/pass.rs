@@ -1,5 +1,8 @@
 //! What a pass is.
 
+#[cfg(test)]
+mod tests;
+
 use std::any::Any;
 
 use melior::Context;

@@ -203,7 +203,7 @@ mod tests {
             c(&wgmma("64x16x16, ab_major = (k, k), elem_type = (f16, f16, f32), frag_kind = ss")),
             "((4,8,4),(2,2,2)):((128,1,16),(64,8,512))"
         );
-        for wrong in ["64x12x16", "32x16x16", "64x16x8"] {
+        for wrong in ["64x12x16", "32x16x16", "64x16x8", "64x16x32"] {
             let of =
                 format!("{wrong}, ab_major = (k, k), elem_type = (f16, f16, f32), frag_kind = ss");
             assert_eq!(c(&wgmma(&of)), "", "{wrong}");

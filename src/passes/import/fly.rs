@@ -399,6 +399,10 @@ mod tests {
             expected(Role::Layout, "(4,8):(1@0,1@1)")
         );
         assert_eq!(read("!fly.tile<[8|3:2|*]>"), expected(Role::Tile, "[8:1;3:2;_]"));
+        let nested = |depth: usize| format!("{}8{}", "[".repeat(depth), "]".repeat(depth));
+        let most = crate::text::MAX_DEPTH + 1;
+        assert!(tiler(&nested(most)).is_some_and(|text| text.contains("[8:1]")));
+        assert_eq!(tiler(&nested(most + 1)), None);
         assert_eq!(read("!fly.int_tuple<(*,?)>"), expected(Role::Tuple, "(_,?)"));
         assert_eq!(
             read("!fly.layout<S<2,0,3> o 0 o (8,8):(8,1)>"),

@@ -216,3 +216,22 @@ fn merged_modes(layout: &CuteLayout, claim: Claim) -> Option<Vec<Known>> {
     }
     Some(modes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A mode of stride 0 leads nowhere, and the others are as they are without it.
+    #[test]
+    fn a_right_inverse_passes_over_strides_of_zero() {
+        let of = |layout: &str, claim| {
+            let found = right_inverse_of_symbols(&layout.parse().unwrap(), claim);
+            found.map_or("none".to_owned(), |found| found.to_string())
+        };
+        for claim in [Claim::RightInverse, Claim::LeftInverse] {
+            assert_eq!(of("(4,2,M):(1,0,S)", claim), "4:1");
+            assert_eq!(of("(2,4,M):(0,1,S)", claim), "4:2");
+            assert_eq!(of("(4,2,M):(1,-4,S)", claim), "none");
+        }
+    }
+}

@@ -237,3 +237,16 @@ pub(super) fn integer(operation: OperationRef<'_, '_>, name: &str) -> Option<i64
     let text = operation.attribute(name).ok()?.to_string();
     text.split(' ').next()?.parse().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tilers_are_read_as_deep_as_any_text() {
+        let nested = |depth: usize| format!("{}8{}", "[".repeat(depth), "]".repeat(depth));
+        let most = crate::text::MAX_DEPTH;
+        assert_eq!(tile_of(&nested(most)).map(|tile| tile.leaves().count()).ok(), Some(1));
+        assert!(tile_of(&nested(most + 1)).is_err());
+    }
+}

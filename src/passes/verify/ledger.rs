@@ -263,6 +263,27 @@ mod tests {
     use crate::algebra::Unknown;
 
     #[test]
+    fn what_is_proved_has_a_method_and_what_is_not_a_reason() {
+        let entry = |outcome| Entry {
+            outcome,
+            operation: "layout.assert_size".to_owned(),
+            why: Some("isl".to_owned()),
+            place: None,
+            message: String::new(),
+            notes: Vec::new(),
+            stated: None,
+        };
+        for (outcome, method, reason) in [
+            (Outcome::Proved, Some("isl"), None),
+            (Outcome::Refuted, None, Some("isl")),
+            (Outcome::Unknown, None, Some("isl")),
+        ] {
+            let entry = entry(outcome);
+            assert_eq!((entry.method(), entry.reason()), (method, reason), "{outcome:?}");
+        }
+    }
+
+    #[test]
     fn the_summary_counts_judgements() {
         let mut all = Judgements { agree: 3, too_long: 1, ..Judgements::default() };
         let mut more = Judgements { not_stated: 4, too_long: 6, out_of_time: 6, ..all };

@@ -222,6 +222,8 @@ mod tests {
         assert_eq!(of(TupleOperation::Add, "(1,2,3)", "(4,5)"), "(5,7,3)");
         assert_eq!(of(TupleOperation::Add, "(3,4)", "0"), "(3,4)");
         assert_eq!(of(TupleOperation::Add, "(3,?)", "(1,2)"), "(4,?)");
+        assert_eq!(of(TupleOperation::Add, "(?,0)", "(0,?)"), "(?,?)");
+        assert_eq!(of(TupleOperation::Subtract, "(?,0)", "(0,?)"), "(?,?)");
         assert_eq!(of(TupleOperation::Subtract, "((5,8),3)", "((1,2),1)"), "((4,6),2)");
         assert_eq!(of(TupleOperation::CeilDiv, "(8,9)", "(3,4)"), "(3,3)");
         assert_eq!(of(TupleOperation::CeilDiv, "(4,8)", "2"), "(2,8)");

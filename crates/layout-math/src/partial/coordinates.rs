@@ -202,9 +202,9 @@ pub fn coshape_of(layout: &CuteLayout) -> Option<Tuple<Leaf>> {
     tuple_at(&without_zero(ends), &mut Vec::new(), &end)
 }
 
-/// A stride of 0 has no position among those that have one.
+/// A stride of 0 has no position; an offset without one is 0.
 fn without_zero(mut offset: Offset) -> Offset {
-    if 1 < offset.len() && offset.get(&Vec::new()) == Some(&Some(0)) {
+    if offset.get(&Vec::new()) == Some(&Some(0)) {
         offset.remove(&Vec::new());
     }
     offset
@@ -355,6 +355,8 @@ mod tests {
         let of = |index: &str, shape: &str| text(coordinate_of(&tuple(index), &tuple(shape)));
         assert_eq!(of("14", "(4,8)"), "(2,3)");
         assert_eq!(of("(1,5)", "(4,(2,4))"), "(1,(1,2))");
+        // The last mode takes what is left.
+        assert_eq!(of("10", "(2,3)"), "(0,5)");
         assert_eq!(of("?", "(1,8)"), "(0,?)");
         assert_eq!(of("5", "(?,8)"), "(?,?)");
         assert_eq!(of("(1,2,3)", "(4,8)"), "none");
