@@ -245,7 +245,8 @@ impl Atoms {
             let Some(own) = self.above_bounds(fact) else { return false };
             own.terms().filter(|(_, own)| *own < 0).any(|(part, own)| {
                 let Some(factor) = without(product, part) else { return false };
-                let times = multiple / own;
+                // The least number has no negative.
+                let Some(times) = multiple.checked_div(own) else { return false };
                 if times < 1 || !factor.iter().all(|atom| self.entries[atom.0].range.is_natural()) {
                     return false;
                 }
