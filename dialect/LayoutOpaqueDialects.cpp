@@ -90,6 +90,7 @@ static size_t endOfString(StringRef text, size_t at) {
 static bool mayHaveRegions(StringRef text) {
   // `(%a, %b#1)[^successor] <{properties}> ({`, of which all but the first may
   // be missing.
+  StringRef all = text;
   auto after = [&](char c) { return text.substr(text.find(c)).substr(1); };
   if (!text.starts_with("("))
     return true;
@@ -111,6 +112,9 @@ static bool mayHaveRegions(StringRef text) {
       return true;
     text = text.ltrim();
   }
+  // What ends one of them may stand in a comment.
+  if (all.drop_back(text.size()).contains("//"))
+    return true;
   return !text.starts_with("{") && !text.starts_with(":");
 }
 
