@@ -6,7 +6,7 @@ mod corners;
 mod definition;
 mod failure;
 mod finding;
-mod handed_on;
+mod identities;
 mod independent;
 mod ordered;
 mod outside;
@@ -72,7 +72,7 @@ impl Access {
         if let Some(finding) = self.by_bounds(leaving) {
             return Ok(finding);
         }
-        if let Some(finding) = self.by_handing_on(leaving, budget) {
+        if let Some(finding) = self.by_identities(leaving, budget) {
             return Ok(finding);
         }
         if let Some(finding) = self.by_parts(leaving, budget) {

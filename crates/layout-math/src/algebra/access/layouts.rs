@@ -104,7 +104,7 @@ fn one_coordinate_that_may_leave_is_one_comparison() {
     assert_eq!(found.as_deref(), Some("0 <= b < 12"));
 }
 
-const HANDED_ON: [(&str, &[i64]); 5] = [
+const IDENTITIES: [(&str, &[i64]); 5] = [
     ("(8,4):(1@0,1@1)", &[8, 4]),
     ("(4,8):(1@1,1@0)", &[4, 8]),
     ("(5,2,3):(1@0,0,1@1)", &[5, 2, 3]),
@@ -114,7 +114,7 @@ const HANDED_ON: [(&str, &[i64]); 5] = [
 
 /// buffer[tile * b + o, p] for o, p = layout(coordinates), of which the coordinates may run over.
 fn tile(random: &mut Random) -> Access {
-    let (layout, sizes) = HANDED_ON[random.between(0, 4) as usize];
+    let (layout, sizes) = IDENTITIES[random.between(0, 4) as usize];
     let layout = Applied::new(AnyLayout::parse(Kind::Cute, layout).unwrap()).unwrap();
     let n = sizes.len();
     // The coordinates, b, the sizes, the results.
@@ -181,7 +181,7 @@ fn accesses_at_coordinates_are_decided_as_isl_does() {
     for _ in 0..600 {
         let access = tile(&mut random);
         let leaving = if random.once_in(4) { Leaving::Allowed } else { Leaving::OutOfBounds };
-        let Some(native) = access.by_handing_on(leaving, &Budget::default()) else {
+        let Some(native) = access.by_identities(leaving, &Budget::default()) else {
             others += 1;
             continue;
         };

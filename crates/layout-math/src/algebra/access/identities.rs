@@ -1,4 +1,5 @@
-//! Accesses through layouts whose offsets are the coordinates themselves, as those of tensors of coordinates.
+//! Accesses through identity layouts, whose offsets are the coordinates themselves: those of CuTe's coordinate
+//! tensors.
 
 use super::finding::Finding;
 use super::parts::{Access, Application, Leaving};
@@ -10,7 +11,7 @@ impl Access {
     /// is one of them: dimensions that have nothing to do with each other are then decided one by one.
     /// `None` if that is not so, if it takes more to find out, and if the access is never in bounds, so that
     /// what is said of it names the layouts.
-    pub(super) fn by_handing_on(&self, leaving: Leaving, budget: &Budget) -> Option<Finding> {
+    pub(super) fn by_identities(&self, leaving: Leaving, budget: &Budget) -> Option<Finding> {
         let plain = self.without_layouts()?;
         let finding =
             plain.by_bounds(leaving).map(Ok).or_else(|| plain.by_parts(leaving, budget))?;
@@ -42,9 +43,9 @@ impl Access {
                 return None;
             }
             let offsets = layout.offsets(&coordinates, &[])?;
-            let is_handed_on =
+            let is_same =
                 |offset: &Quantity| offset.as_constant().is_some() || coordinates.contains(offset);
-            if offsets.len() != results.len() || !offsets.iter().all(is_handed_on) {
+            if offsets.len() != results.len() || !offsets.iter().all(is_same) {
                 return None;
             }
             for (&result, offset) in results.iter().zip(offsets) {
