@@ -193,7 +193,7 @@ impl<'a> Cursor<'a> {
         anonymous_name(number)
     }
 
-    fn skip_blanks(&mut self) {
+    pub(crate) fn skip_blanks(&mut self) {
         let rest = self.rest();
         self.at += rest.len() - rest.trim_start_matches([' ', '\t', '\n', '\r']).len();
     }

@@ -35,7 +35,7 @@ impl CuteLayout {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn read(cursor: &mut Cursor<'_>) -> Result<Self, ParseError> {
-        cursor.column();
+        cursor.skip_blanks();
         if let Some((layout, length)) = plain_text::read(cursor.rest()) {
             cursor.skip(length);
             return Ok(CuteLayout::Static(layout));
