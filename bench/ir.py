@@ -174,6 +174,20 @@ def constant(item):
     )
 
 
+def attribute(item):
+    """A constant of one of six kinds of attribute."""
+    small, large = item % 97 + 1, item // 97 + 1
+    kinds = [
+        f"cute<({small},({large},3)):(1,({small},7))>",
+        f"composed<S<2,{item % 5},3> o {item} o ({small},{large}):({large},1)>",
+        f'relation<"{{ [c] -> [{large}c + floor(c/{small + 1})] : 0 <= c < {item + 2} }}">',
+        f"cute<(N,{small}):({large},1) where N in [1,{item + 2}]>",
+        f"tile<[{small}:{large};_]>",
+        f"linear<{{register = [[1],[{2 * item + 2}]], lane = [[4],[8]]}}>",
+    ]
+    return [], [f"%a$ = layout.constant #layout.{kinds[item % 6]}"]
+
+
 def relation(item):
     """A relation that is a layout."""
     return (
@@ -187,7 +201,10 @@ def relation(item):
 
 KINDS = {
     kind.__name__: kind
-    for kind in (cute, fold, verify, isl, memref, static, inside, dynamic, apply, constant, relation)
+    for kind in (
+        *(attribute, cute, fold, verify, isl, memref, static, inside),
+        *(dynamic, apply, constant, relation),
+    )
 }
 
 
