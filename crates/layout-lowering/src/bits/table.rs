@@ -112,6 +112,11 @@ impl Table {
         }
     }
 
+    /// True if a byte is the same value whenever it is met: no bit of it is lost.
+    pub fn is_followed(&self, byte: u32) -> bool {
+        byte < 256 || byte & SYMBOL != 0 || !self.bits(byte).contains(&LOST)
+    }
+
     /// A byte that is not followed.
     pub fn lose(&mut self) -> u32 {
         if self.lost_at.is_none() {

@@ -132,7 +132,11 @@ impl Register<'_> {
         for thread in 0..machine.threads {
             let (lane, warp) = (thread % target.lanes, thread / target.lanes);
             let element = own.element(register, lane, warp);
-            if (0..row.n_bytes()).all(|at| elements.byte(element, at) == row.byte(thread, at)) {
+            let is_equal = |at| {
+                let found = row.byte(thread, at);
+                elements.byte(element, at) == found && machine.table.is_followed(found)
+            };
+            if (0..row.n_bytes()).all(is_equal) {
                 continue;
             }
             let bytes = |row: &Row, at| (0..row.n_bytes()).map(|byte| row.byte(at, byte)).collect();

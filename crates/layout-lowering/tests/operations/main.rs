@@ -1,5 +1,6 @@
-//! Operations of their own: buffers by their number, memories that are results, reductions and scans.
+//! Operations of their own: arithmetic on data, buffers by their number, memories that are results, reductions and scans.
 
+mod arithmetic;
 mod combinations;
 mod memories;
 
