@@ -11,6 +11,7 @@
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
 //! - [`triton`]: Triton's encodings as linear layouts, and the files that print them.
 //! - [`analyze`]: what accesses by such layouts cost, and the swizzle that costs least.
+//! - [`imported`]: the types of other compilers' dialects, as text.
 //! - [`sarif`]: logs for code review tools.
 //! - [`lint`]: what is wrong, or slow, in a Triton kernel, for people and for code review tools.
 //! - [`relation`]: integer set relations, over isl.
@@ -26,7 +27,7 @@
 #![deny(clippy::undocumented_unsafe_blocks)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
-pub use layout_kernels::{analyze, lint, sarif, translate, triton};
+pub use layout_kernels::{analyze, imported, lint, sarif, translate, triton};
 pub use layout_math::{
     affine, algebra, code, cute, linear, partial, point, relation, text, validate,
 };

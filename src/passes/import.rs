@@ -12,7 +12,6 @@ mod claimed;
 mod claims;
 mod conditions;
 pub(super) mod cute;
-mod cute_atoms;
 pub(super) mod dialect;
 mod dynamic_parts;
 mod entry;
@@ -29,9 +28,6 @@ mod orders;
 #[cfg(test)]
 mod page;
 mod parts;
-#[cfg(test)]
-mod peers;
-mod reason;
 mod recasts;
 mod rules;
 mod site;
@@ -39,7 +35,6 @@ mod spelling;
 mod symbolic;
 mod tiled;
 mod tilers;
-mod tuples;
 mod types;
 
 use std::collections::{BTreeMap, HashSet};
@@ -50,7 +45,6 @@ use melior::ir::operation::OperationLike;
 
 use self::conditions::Met;
 use self::dialect::{Dialect, NOT_KNOWN, Treatment};
-use self::reason::Reason;
 use self::site::Site;
 pub(super) use self::types::integers;
 use self::types::{Reader, Types};
@@ -58,6 +52,7 @@ use super::pass::{Failed, Ir};
 use super::wrong::state_wrong;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, IMPORTED, Inserter};
+use crate::imported::Reason;
 
 /// How many operations of a dialect were met.
 #[derive(Debug, Default)]

@@ -4,11 +4,11 @@ use melior::ir::Value;
 use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttribute};
 use melior::ir::r#type::IntegerType;
 
-use super::reason::Reason;
 use crate::algebra::{
     AnyLayout, Budget, Operation, OperationError, Parameters, Value as OperationValue,
 };
 use crate::dialect::ir::Inserter;
+use crate::imported::Reason;
 
 /// An expression of layouts.
 #[derive(Debug, Clone)]

@@ -5,16 +5,15 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Value, ValueLike};
 
 use super::answer::{Answer, Given};
-use super::dialect::BoxCopy;
-use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::spelling::written;
-use super::types::{integer, tuple_of};
+use super::types::integer;
 use crate::algebra::{AnyLayout, Budget, Kind};
 use crate::cute::{
     AnyModes, CuteLayout, Layout, Swizzle, SymbolicStride, Tuple, coalesce, logical_divide,
     right_inverse,
 };
+use crate::imported::{BoxCopy, Reason, tuple_of};
 use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {

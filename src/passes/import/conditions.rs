@@ -7,8 +7,6 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Type, Value, ValueLike};
 
 use super::claims::constants;
-use super::dialect::{Role, TypeText};
-use super::reason::Reason;
 use super::site::{Site, not_built};
 use super::spelling::written;
 use crate::algebra::{AnyLayout, Kind};
@@ -17,6 +15,7 @@ use crate::cute::{
 };
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir::{self, Inserter};
+use crate::imported::{Reason, Role, TypeText};
 use crate::passes::wrong::state_wrong;
 
 /// The types that were met: each is asked about once, at the first operation that says it.

@@ -1,10 +1,8 @@
 //! Parts of a thread that are not static: of tensors whose strides are symbols, and of swizzled ones.
 
-use super::leaves::with_facts;
-use super::reason::Reason;
-use super::types::tuple_of;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, Basis, CuteLayout, Layout, Mode, Term, Tuple, coalesce};
+use crate::imported::{Reason, tuple_of, with_facts};
 use crate::partial::{Leaf, product};
 
 /// The part of a layout of which only strides are symbols.

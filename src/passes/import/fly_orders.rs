@@ -2,11 +2,11 @@
 
 use super::answer::Answer;
 use super::orders::{behind, in_turn, moving, order_of, product};
-use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::symbolic::with_strides;
 use crate::algebra::AnyLayout;
 use crate::cute::{AnyModes, CuteLayout, Stride, SymbolicStride, Term, Tuple};
+use crate::imported::Reason;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// The claim of a compact layout, which is without the swizzle of what it is like.

@@ -6,12 +6,12 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::claim::Claim;
 use super::claims::constants;
-use super::dialect::{Dialect, Entry, Notation, TypeText};
+use super::dialect::{Dialect, Entry};
 use super::entry::{claim, none, not_yet};
-use super::reason::Reason;
 use super::site::{Site, not_built};
 use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::ir;
+use crate::imported::{Notation, Reason, TypeText};
 
 /// The dialect.
 pub(in crate::passes) const HEIR: Dialect = Dialect {

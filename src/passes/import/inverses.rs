@@ -3,14 +3,13 @@
 use super::answer::Answer;
 use super::claim::Claim;
 use super::claims::{complements, constants, identity, is_identity};
-use super::dialect::Role;
-use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
 use crate::algebra::{AnyLayout, Budget, ByPosition, Verdict, injective};
 use crate::cute::{
     CuteLayout, Injectivity, Stride, SymbolicStride, Term, Tuple, complement_in_shape,
 };
 use crate::dialect::ir::Inserter;
+use crate::imported::{Reason, Role};
 use crate::partial::{Leaf, OpenComplement, product};
 use melior::ir::Value;
 

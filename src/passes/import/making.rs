@@ -2,14 +2,11 @@
 
 use super::answer::{Answer, Given};
 use super::claim::Claim;
-use super::dialect::Role;
-use super::leaves::{in_form, with_facts};
-use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::symbolic::{ordered, terms};
-use super::types::tuple_of;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
+use crate::imported::{Reason, Role, in_form, tuple_of, with_facts};
 use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {

@@ -2,12 +2,10 @@
 
 use super::claim::Claim;
 use super::claims::{coordinate as index_of, has_offset};
-use super::dialect::Role;
-use super::reason::Reason;
 use super::site::{Site, not_built};
-use super::types::tuple_of;
 use crate::algebra::AnyLayout;
 use crate::cute::{CuteLayout, Tuple};
+use crate::imported::{Reason, Role, tuple_of};
 use crate::partial::{self, Leaf, TupleOperation};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {

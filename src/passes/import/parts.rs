@@ -6,12 +6,11 @@ use melior::ir::operation::OperationLike;
 use super::answer::{Answer, Given};
 use super::claim::Claim;
 use super::claims::part;
-use super::dialect::Role;
-use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built, unwrapped};
-use super::types::{integer, integers, nested, quoted_attribute, tile_of, tuple_of};
+use super::types::{integer, integers, quoted_attribute};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, SymbolicStride, Tuple};
+use crate::imported::{Reason, Role, nested, tile_of, tuple_of};
 use crate::partial::{self, Leaf};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {

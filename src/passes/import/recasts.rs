@@ -1,12 +1,12 @@
 //! Layouts in elements of other bits, also with symbols, and those of composed layouts.
 
 use super::answer::{Answer, Given};
-use super::reason::Reason;
 use super::site::{ShapeClaim, Site};
 use super::symbolic::with_strides;
 use super::types::integer;
 use crate::algebra::AnyLayout;
 use crate::cute::{Composed, CuteLayout, Layout, Outer, SymbolicStride, Term, Tuple};
+use crate::imported::Reason;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_recast(&mut self) -> Result<(), Reason> {

@@ -9,15 +9,13 @@ use super::answer::Answer;
 use super::claims::{
     equals, is_nested_otherwise, same_shape_of_modes, same_sizes, without_single_modes,
 };
-use super::dialect::{Dialect, Role};
-use super::leaves::in_form;
-use super::reason::Reason;
-use super::tuples;
-use super::types::{Reader, tuple_of};
+use super::dialect::Dialect;
+use super::types::Reader;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, Inserter};
+use crate::imported::{self, Reason, Role, in_form, tuple_of};
 use crate::partial::Leaf;
 
 /// An operation that is imported.
@@ -214,7 +212,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         ours: &Tuple<Leaf>,
         claimed: &Tuple<Leaf>,
     ) -> Result<(), Reason> {
-        if tuples::is_nested_otherwise(ours, claimed) {
+        if imported::is_nested_otherwise(ours, claimed) {
             if !without_single_modes(ours).is_congruent(&without_single_modes(claimed)) {
                 return Err(nested_otherwise(ours, claimed));
             }
@@ -229,14 +227,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         ours: &Tuple<Leaf>,
         claimed: &Tuple<Leaf>,
     ) -> Result<(), Reason> {
-        match tuples::is_nested_otherwise(ours, claimed) {
+        match imported::is_nested_otherwise(ours, claimed) {
             true => Err(nested_otherwise(ours, claimed)),
             false => self.claims_leaves(ours, claimed),
         }
     }
 
     fn claims_leaves(&mut self, ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> Result<(), Reason> {
-        let Some([ours, claimed]) = tuples::as_layouts(ours, claimed)? else { return Ok(()) };
+        let Some([ours, claimed]) = imported::as_layouts(ours, claimed)? else { return Ok(()) };
         self.claims_of(&Answer::Known(ours), &claimed, ShapeClaim::Any)
     }
 }

@@ -153,9 +153,12 @@ pub(super) fn ordered_like(layout: &CuteLayout) -> Option<CuteLayout> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tuples::tests::tuple;
     use super::*;
     use crate::algebra::Kind;
+
+    fn tuple(text: &str) -> Tuple<Leaf> {
+        Leaf::tuple(text).unwrap()
+    }
 
     fn cute(text: &str) -> CuteLayout {
         text.parse().unwrap()

@@ -6,10 +6,8 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::answer::Answer;
 use super::claim::Claim;
-use super::dialect::{Memory, Role};
 use super::dynamic_parts::{by_positions, with_moved_bits};
 use super::fly_orders::fragment_like;
-use super::reason::Reason;
 use super::site::{ShapeClaim, Site, not_built};
 use super::spelling::written;
 use super::types::integer;
@@ -18,6 +16,7 @@ use crate::cute::{
     AlgebraError, AnyModes, CopySide, CuteLayout, Layout, MmaOperand, Stride, TiledMma, Tuple,
     recast,
 };
+use crate::imported::{Memory, Reason, Role};
 use crate::partial::Leaf;
 
 /// Puts the obligation of an operation on a tiled copy or product before it.

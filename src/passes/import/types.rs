@@ -7,13 +7,15 @@ use std::rc::Rc;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 
-use super::dialect::{Dialect, Role, TypeText};
-use super::leaves::{Leaves, with_facts};
-use super::reason::Reason;
-use super::spelling::{without_blanks, written};
+use super::dialect::Dialect;
+use super::leaves::Leaves;
+use super::spelling::written;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
 use crate::dialect::ir;
+use crate::imported::{
+    Reason, Role, TypeText, shape_of, tile_of, tuple_of, with_facts, without_blanks,
+};
 use crate::partial::Leaf;
 
 /// The types of the IR, each read once. Equal types are one type, at one place.
@@ -33,19 +35,14 @@ impl<'d> Types<'d> {
         let read = || {
             let text = self.dialect.notation.read(&written(r#type))?;
             // A layout of numbers is read as one; what stands beside a `?` is read here.
-            is_read(&text).then_some(text)
+            text.is_read().then_some(text)
         };
         self.texts.borrow_mut().entry(ir::type_key(r#type)).or_insert_with(read).clone()
     }
 
     /// The layout, composed layout or tiler that a type says; `None` for one with a `?`, too.
     pub fn layout_of(&self, r#type: Type<'_>) -> Option<AnyLayout> {
-        let read = || {
-            let text = self.text_of(r#type)?;
-            let is_static = !text.body.contains('?');
-            let kind = kind_of(text.role).filter(|_| is_static)?;
-            AnyLayout::parse(kind, &text.body).ok()
-        };
+        let read = || self.text_of(r#type)?.layout();
         self.layouts.borrow_mut().entry(ir::type_key(r#type)).or_insert_with(read).clone()
     }
 }
@@ -75,7 +72,7 @@ impl<'d> Reader<'d> {
             return Some(layout);
         }
         let text = self.text_of(value)?;
-        let kind = kind_of(text.role)?;
+        let kind = text.kind()?;
         if !text.body.contains('?') {
             return None;
         }
@@ -140,81 +137,6 @@ impl<'d> Reader<'d> {
     }
 }
 
-/// True if the leaves of a layout or tiler with a `?` are those of CuTe's notation.
-fn is_read(text: &TypeText) -> bool {
-    let is_layout = |text: &str| match text.split_once(':') {
-        Some((shape, stride)) => Leaf::tuple(shape).is_some() && Leaf::tuple(stride).is_some(),
-        None => Leaf::tuple(text).is_some(),
-    };
-    let is_swizzle = |text: &str| text.starts_with("S<") && !text.contains('?');
-    match text.role {
-        _ if !text.body.contains('?') => true,
-        Role::Layout => is_layout(&text.body),
-        Role::Composed => match nested(&text.body) {
-            Some(_) => true,
-            None => text.body.split(" o ").all(|part| is_swizzle(part) || is_layout(part)),
-        },
-        Role::Tile => {
-            tile_of(&text.body).is_ok_and(|tile| tile.leaves().all(|mode| is_layout(mode)))
-        }
-        _ => true,
-    }
-}
-
-/// The tuple that a text in CuTe's notation is.
-pub(super) fn tuple_of(text: &str) -> Result<Tuple<Leaf>, Reason> {
-    Leaf::tuple(text).ok_or_else(|| format!("{text} is not a tuple that is read").into())
-}
-
-/// `A o offset` and B of the composition `A o offset o [B]`, where B is a composition by itself.
-pub(super) fn nested(text: &str) -> Option<(&str, &str)> {
-    text.strip_suffix(']')?.split_once(" o [")
-}
-
-/// The modes of a tiler, each a layout, an extent or `_`, nested as they are.
-pub(super) fn tile_of(text: &str) -> Result<Tuple<String>, Reason> {
-    // A comma in a layout stands in its own brackets.
-    fn read(text: &str, depth: usize) -> Option<Tuple<String>> {
-        let Some(inner) = text.strip_prefix('[') else { return Some(Tuple::Leaf(text.to_owned())) };
-        let inner = inner.strip_suffix(']').filter(|_| depth < crate::text::MAX_DEPTH)?;
-        let (mut modes, mut open, mut begin) = (Vec::new(), 0_usize, 0);
-        for (at, c) in inner.char_indices() {
-            match c {
-                '[' => open += 1,
-                ']' => open = open.checked_sub(1)?,
-                ';' if open == 0 => {
-                    modes.push(read(&inner[begin..at], depth + 1)?);
-                    begin = at + 1;
-                }
-                _ => {}
-            }
-        }
-        modes.push(read(&inner[begin..], depth + 1)?);
-        Some(Tuple::Node(modes))
-    }
-    read(text, 0).ok_or_else(|| format!("{text} is not a tiler that is read").into())
-}
-
-/// The shape of a tiler's modes.
-fn shape_of(tile: &Tuple<String>) -> Tuple<Leaf> {
-    match tile {
-        Tuple::Leaf(mode) => {
-            let (shape, _) = mode.split_once(':').unwrap_or((mode, ""));
-            Leaf::tuple(shape).unwrap_or(Tuple::Leaf(Leaf::Open))
-        }
-        Tuple::Node(modes) => Tuple::Node(modes.iter().map(shape_of).collect()),
-    }
-}
-
-fn kind_of(role: Role) -> Option<Kind> {
-    match role {
-        Role::Layout => Some(Kind::Cute),
-        Role::Composed => Some(Kind::Composed),
-        Role::Tile => Some(Kind::Tile),
-        _ => None,
-    }
-}
-
 /// The text of an attribute `#cute.coord<"(1,_,1)">`.
 pub(super) fn quoted_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option<String> {
     let text = operation.attribute(name).ok()?.to_string();
@@ -236,17 +158,4 @@ pub(crate) fn integers(operation: OperationRef<'_, '_>, name: &str) -> Option<Ve
 pub(super) fn integer(operation: OperationRef<'_, '_>, name: &str) -> Option<i64> {
     let text = operation.attribute(name).ok()?.to_string();
     text.split(' ').next()?.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tilers_are_read_as_deep_as_any_text() {
-        let nested = |depth: usize| format!("{}8{}", "[".repeat(depth), "]".repeat(depth));
-        let most = crate::text::MAX_DEPTH;
-        assert_eq!(tile_of(&nested(most)).map(|tile| tile.leaves().count()).ok(), Some(1));
-        assert!(tile_of(&nested(most + 1)).is_err());
-    }
 }

@@ -33,6 +33,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("layout_kernels::triton", &[]),
     ("layout_kernels::analyze", &[]),
     ("layout_kernels::sarif", &[]),
+    ("layout_kernels::imported", &[]),
     ("layout_kernels::lint", &["triton", "analyze", "sarif"]),
     ("layout_kernels::translate", &["triton"]),
     ("layout_lowering::llvm", &[]),

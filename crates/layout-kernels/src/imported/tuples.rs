@@ -1,12 +1,12 @@
 //! Claims of tuples of numbers, of which some are not known.
 
 use super::reason::Reason;
-use crate::algebra::{AnyLayout, Kind};
-use crate::cute::Tuple;
-use crate::partial::Leaf;
+use layout_math::algebra::{AnyLayout, Kind};
+use layout_math::cute::Tuple;
+use layout_math::partial::Leaf;
 
 /// True if two tuples have the same numbers, as far as they are claimed, in another nesting.
-pub(super) fn is_nested_otherwise(ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> bool {
+pub fn is_nested_otherwise(ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> bool {
     let is_same = |(own, theirs): (&Leaf, &Leaf)| *theirs == Leaf::Open || own == theirs;
     ours.leaves().count() == claimed.leaves().count()
         && ours.leaves().zip(claimed.leaves()).all(is_same)
@@ -19,7 +19,7 @@ pub(super) fn is_nested_otherwise(ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> 
 /// # Errors
 ///
 /// The claim is a number that is not known, or the tuples have no such layout.
-pub(super) fn as_layouts(
+pub fn as_layouts(
     ours: &Tuple<Leaf>,
     claimed: &Tuple<Leaf>,
 ) -> Result<Option<[AnyLayout; 2]>, Reason> {
@@ -77,10 +77,10 @@ fn stride_of(leaf: &Leaf) -> String {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
 
-    pub fn tuple(text: &str) -> Tuple<Leaf> {
+    fn tuple(text: &str) -> Tuple<Leaf> {
         Leaf::tuple(text).unwrap()
     }
 

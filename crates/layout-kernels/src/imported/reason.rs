@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use crate::cute::{AlgebraError, LayoutError, SymbolicError};
-use crate::partial::NoTuple;
-use crate::text::{self, ParseError};
+use layout_math::cute::{AlgebraError, LayoutError, SymbolicError};
+use layout_math::partial::NoTuple;
+use layout_math::text::{self, ParseError};
 
 /// Why an operation has no obligations: two things that are never mixed up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Reason {
+pub enum Reason {
     /// It is left alone: something is not read, or not known.
     Unread(String),
     /// What it says does not exist, whatever else is known of it.

@@ -1,12 +1,12 @@
 //! What the peer's types of tiled copies and tiled products say, and what its atoms are.
 
-use super::dialect::BoxCopy;
+use super::notation::BoxCopy;
 use super::reason::Reason;
 use super::spelling::parts_of;
-use crate::cute::{CopyAtom, Layout, Matrices, MatrixShape, MmaAtom, TiledMma, Tiler};
+use layout_math::cute::{CopyAtom, Layout, Matrices, MatrixShape, MmaAtom, TiledMma, Tiler};
 
 /// The type of the atom that the type of a tiled copy or product begins with, before the parameter.
-pub(super) fn type_of_atom<'a>(made: &'a str, parameter: &str) -> Option<&'a str> {
+pub fn type_of_atom<'a>(made: &'a str, parameter: &str) -> Option<&'a str> {
     let (_, parameters) = made.split_once('<')?;
     let (atom, _) = parameters.split_once(&format!(", {parameter} = "))?;
     Some(atom)
@@ -25,20 +25,20 @@ fn read<T: std::str::FromStr>(made: &str, name: &str) -> Result<T, Reason> {
 }
 
 /// The thread-value layout and the tile of a type `!cute.tiled_copy<...>`.
-pub(super) fn thread_values(made: &str) -> Option<Result<(Layout, Tiler), Reason>> {
+pub fn thread_values(made: &str) -> Option<Result<(Layout, Tiler), Reason>> {
     type_of_atom(made, "layout_copy_tv")?;
     let thread_value = read(made, "layout_copy_tv");
     Some(thread_value.and_then(|thread_value| Ok((thread_value, read(made, "tiler_mn")?))))
 }
 
 /// The atom of a copy, tiled or not.
-pub(super) fn atom_of_copy(made: &str) -> Result<CopyAtom, Reason> {
+pub fn atom_of_copy(made: &str) -> Result<CopyAtom, Reason> {
     let atom = type_of_atom(made, "layout_copy_tv").unwrap_or(made);
     copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known").into())
 }
 
 /// A copy by one thread says its element and, last, its bits; `ldsm` is PTX' `ldmatrix`.
-pub(super) fn copy_atom(atom: &str) -> Option<CopyAtom> {
+pub fn copy_atom(atom: &str) -> Option<CopyAtom> {
     let (name, parameters) = atom.strip_prefix("!cute_nvgpu.atom.")?.split_once('<')?;
     let parameters = parts_of(parameters.strip_suffix('>')?);
     match name {
@@ -83,7 +83,7 @@ pub(super) fn copy_atom(atom: &str) -> Option<CopyAtom> {
 
 /// The bits that a copy takes at a time of its source and gives at a time to its destination, if these
 /// are next to each other in memory: an access of one thread, or a row of a matrix of 8 by 8.
-pub(super) fn vectors(made: &str) -> [Option<i64>; 2] {
+pub fn vectors(made: &str) -> [Option<i64>; 2] {
     let atom = type_of_atom(made, "layout_copy_tv").unwrap_or(made);
     let read = || {
         let (name, parameters) = atom.strip_prefix("!cute_nvgpu.atom.")?.split_once('<')?;
@@ -117,7 +117,7 @@ fn matrices(mode: &str, count: &str, order: &str) -> Option<Matrices> {
 }
 
 /// The bits of an element, which its name says after what it is: `f16`, `bf16`, `si8`, `f8E4M3FN`.
-pub(super) fn bits_of(element: &str) -> Option<i64> {
+pub fn bits_of(element: &str) -> Option<i64> {
     let kinds = ["bf", "tf", "f", "si", "ui", "i"];
     let digits = kinds.iter().find_map(|kind| element.strip_prefix(kind))?;
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
@@ -126,7 +126,7 @@ pub(super) fn bits_of(element: &str) -> Option<i64> {
 }
 
 /// The tiled product that a type `!cute.tiled_mma<...>` says.
-pub(super) fn mma_of(made: &str) -> Result<TiledMma, Reason> {
+pub fn mma_of(made: &str) -> Result<TiledMma, Reason> {
     let atom = type_of_atom(made, "atom_layout_MNK").ok_or("its type is not a tiled product")?;
     let atom = mma_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known"))?;
     let atoms: Layout = read(made, "atom_layout_MNK")?;
@@ -138,7 +138,7 @@ pub(super) fn mma_of(made: &str) -> Result<TiledMma, Reason> {
 }
 
 /// The instructions of one thread, one warp, four warps and one or two blocks.
-pub(super) fn mma_atom(atom: &str) -> Option<MmaAtom> {
+pub fn mma_atom(atom: &str) -> Option<MmaAtom> {
     let (name, parameters) = atom.strip_prefix("!cute_nvgpu.")?.split_once('<')?;
     let parameters = parameters.strip_suffix('>')?;
     if name == "atom.universal_fma" {
@@ -176,7 +176,7 @@ pub(super) fn mma_atom(atom: &str) -> Option<MmaAtom> {
 }
 
 /// What the type of a copy of boxes says, `!cute_nvgpu.atom.tma_load<...>` and the like.
-pub(super) fn box_copy(atom: &str) -> Option<BoxCopy> {
+pub fn box_copy(atom: &str) -> Option<BoxCopy> {
     let (name, parameters) = atom.strip_prefix("!cute_nvgpu.atom.")?.split_once('<')?;
     if !name.contains("tma_") {
         return None;
@@ -191,7 +191,7 @@ pub(super) fn box_copy(atom: &str) -> Option<BoxCopy> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cute::MmaOperand;
+    use layout_math::cute::MmaOperand;
 
     #[test]
     fn products_are_those_of_their_instructions() {

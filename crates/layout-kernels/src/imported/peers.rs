@@ -2,11 +2,16 @@
 //! FlyDSL 0.4.2 for AMD's. Those of tensor-layouts 0.3.2 are compared too, and where they differ is known.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use super::{cute_atoms, fly};
-use crate::cute::{CopyAtom, Layout, MmaAtom, MmaOperand};
+use layout_math::cute::{CopyAtom, Layout, MmaAtom, MmaOperand};
+
+fn data(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/data").join(file)
+}
 
 /// The same function, of threads and values of the same sizes.
 #[track_caller]
@@ -27,7 +32,7 @@ fn compared(
     copy: fn(&str) -> Option<CopyAtom>,
 ) -> (usize, usize) {
     let (mut products, mut copies) = (0, 0);
-    for line in fs::read_to_string(file).unwrap().lines() {
+    for line in fs::read_to_string(data(file)).unwrap().lines() {
         let row: Value = serde_json::from_str(line).unwrap();
         let text = row["type"].as_str().unwrap();
         if row["kind"] == "mma" {
@@ -74,7 +79,7 @@ fn atoms_are_those_of_tensor_layouts_but_for_those_that_differ() {
         (0..layout.size()).map(|at| layout.offset(at).unwrap()).collect::<Vec<_>>()
     };
     let (mut same, mut other) = (0, 0);
-    for line in fs::read_to_string("test/data/tensor_layouts_atoms.jsonl").unwrap().lines() {
+    for line in fs::read_to_string(data("tensor_layouts_atoms.jsonl")).unwrap().lines() {
         let row: Value = serde_json::from_str(line).unwrap();
         let text = row["type"].as_str().unwrap();
         let layout = |name: &str| row[name].as_str().unwrap().parse::<Layout>().unwrap();
@@ -102,12 +107,12 @@ fn atoms_are_those_of_tensor_layouts_but_for_those_that_differ() {
 
 #[test]
 fn nvidias_atoms_are_those_of_cute_dsl() {
-    let file = "test/data/nvgpu_atoms.jsonl";
+    let file = "nvgpu_atoms.jsonl";
     assert_eq!(compared(file, cute_atoms::mma_atom, cute_atoms::copy_atom), (123, 232));
 }
 
 #[test]
 fn amds_atoms_are_those_of_flydsl() {
-    let file = "test/data/fly_atoms.jsonl";
+    let file = "fly_atoms.jsonl";
     assert_eq!(compared(file, fly::mma_atom, fly::copy_atom), (26, 54));
 }

@@ -1,0 +1,94 @@
+//! The types of CUTLASS' `cute` dialect.
+
+use layout_math::cute::{CopyAtom, Layout, TiledMma, Tiler};
+
+use super::cute_atoms;
+use super::notation::{BoxCopy, Notation};
+use super::reason::Reason;
+use super::spelling::{parts_of, without_blanks};
+use super::type_text::{Memory, Role, TypeText};
+
+/// Types such as `!cute.memref<f16, gmem, align<16>, S<3,4,3>, "(8,8):(8,1)">`.
+pub struct CuteNotation;
+
+impl Notation for CuteNotation {
+    fn read(&self, text: &str) -> Option<TypeText> {
+        let (name, parameters) = text.split_once('<')?;
+        let parameters = parameters.strip_suffix('>')?;
+        let quoted: Vec<String> =
+            parameters.split('"').skip(1).step_by(2).map(without_blanks).collect();
+        let role = match name.strip_prefix('!')? {
+            "cute.layout" | "cute.memref" | "cute.coord_tensor" | "cute_nvgpu.smem_desc_view" => {
+                Role::Layout
+            }
+            "cute.composed_layout" => Role::Composed,
+            "cute.tile" => Role::Tile,
+            "cute.shape"
+            | "cute.stride"
+            | "cute.int_tuple"
+            | "cute.coord"
+            | "cute.arith_tuple_iter" => Role::Tuple,
+            "cute.swizzle" => Role::Swizzle,
+            "cute.ptr" => Role::Pointer,
+            _ => return None,
+        };
+        let body = match role {
+            Role::Pointer => "",
+            _ => quoted.last()?.as_str(),
+        };
+        let is_tensor = matches!(name, "!cute.memref" | "!cute.coord_tensor");
+        let role = if is_tensor && body.contains(" o ") { Role::Composed } else { role };
+        let parts = parts_of(parameters);
+        let swizzle = match role {
+            Role::Layout | Role::Pointer => parts.iter().find(|part| part.starts_with("S<")),
+            _ => None,
+        };
+        let iterator = match quoted[..] {
+            [ref iterator, _] if is_tensor => Some(iterator.clone()),
+            _ => None,
+        };
+        Some(TypeText {
+            role,
+            body: body.to_owned(),
+            iterator,
+            swizzle: swizzle.map(|text| without_blanks(text)),
+            is_tensor,
+            memory: match (name, parts.get(1).copied()) {
+                ("!cute_nvgpu.smem_desc_view", _) => Memory::Descriptors,
+                ("!cute.memref", Some("rmem")) => Memory::Registers,
+                ("!cute.memref", Some("smem")) => Memory::Shared,
+                ("!cute.memref", Some("tmem")) => Memory::Tensor,
+                _ => Memory::Other,
+            },
+            element_bits: parts.first().and_then(|part| cute_atoms::bits_of(part)),
+            alignment: parts
+                .iter()
+                .find_map(|part| part.strip_prefix("align<")?.strip_suffix('>')?.parse().ok()),
+        })
+    }
+
+    fn thread_values(&self, text: &str) -> Option<Result<(Layout, Tiler), Reason>> {
+        cute_atoms::thread_values(text)
+    }
+
+    fn copy_atom(&self, text: &str) -> Result<CopyAtom, Reason> {
+        cute_atoms::atom_of_copy(text)
+    }
+
+    fn vectors(&self, text: &str) -> [Option<i64>; 2] {
+        cute_atoms::vectors(text)
+    }
+
+    fn tiled_mma(&self, text: &str) -> Result<TiledMma, Reason> {
+        cute_atoms::mma_of(text)
+    }
+
+    fn box_copy(&self, text: &str) -> Option<BoxCopy> {
+        cute_atoms::box_copy(text)
+    }
+
+    fn atom<'a>(&self, text: &'a str) -> Option<&'a str> {
+        cute_atoms::type_of_atom(text, "layout_copy_tv")
+            .or_else(|| cute_atoms::type_of_atom(text, "atom_layout_MNK"))
+    }
+}

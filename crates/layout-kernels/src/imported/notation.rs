@@ -1,0 +1,72 @@
+//! How a dialect writes its types.
+
+use layout_math::cute::{CopyAtom, Layout, TiledCopy, TiledMma, Tiler};
+
+use super::reason::Reason;
+use super::type_text::TypeText;
+
+/// What the type of a copy of boxes of a tensor says, as the machine's TMA makes them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoxCopy {
+    pub element_bits: i64,
+    /// The bits that one instruction copies.
+    pub bits: i64,
+    /// From the place in the box to the coordinate of the tensor.
+    pub basis: String,
+}
+
+/// How a dialect writes its types.
+pub trait Notation {
+    /// What a type says; `None` if it says no layout.
+    fn read(&self, text: &str) -> Option<TypeText>;
+
+    /// The thread-value layout and the tile that the type of a tiled copy says; `None` if the type is
+    /// another one.
+    fn thread_values(&self, _: &str) -> Option<Result<(Layout, Tiler), Reason>> {
+        None
+    }
+
+    /// The atom that a type of a copy is, or that the type of a tiled copy is made of.
+    fn copy_atom(&self, _: &str) -> Result<CopyAtom, Reason> {
+        Err("its type is not a tiled copy".into())
+    }
+
+    /// The bits that a copy takes at a time on the side of its source and of its destination, if it takes
+    /// what is next to each other in memory there.
+    fn vectors(&self, _: &str) -> [Option<i64>; 2] {
+        [None; 2]
+    }
+
+    /// True if a copy takes a tensor of one place as where its atom begins, whatever the atom has.
+    fn one_place_is_begin(&self) -> bool {
+        false
+    }
+
+    /// True if a slice of a composed layout always moves its offset.
+    fn slices_move(&self) -> bool {
+        false
+    }
+
+    /// The tiled copy that a type says.
+    fn tiled_copy(&self, text: &str) -> Result<TiledCopy, Reason> {
+        let (thread_value, tiler) =
+            self.thread_values(text).ok_or("its type is not a tiled copy")??;
+        let atom = self.copy_atom(text)?;
+        Ok(TiledCopy::new(atom, thread_value, tiler)?)
+    }
+
+    /// The tiled product of matrices that a type says.
+    fn tiled_mma(&self, _: &str) -> Result<TiledMma, Reason> {
+        Err("its type is not a tiled product".into())
+    }
+
+    /// The copy of boxes that the type of an atom says.
+    fn box_copy(&self, _: &str) -> Option<BoxCopy> {
+        None
+    }
+
+    /// The type of the atom that the type of a tiled copy or product is made of.
+    fn atom<'a>(&self, _: &'a str) -> Option<&'a str> {
+        None
+    }
+}

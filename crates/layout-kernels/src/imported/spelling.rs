@@ -1,0 +1,147 @@
+//! How a type is spelled: the blanks that a lexer passes over, and the parameters between commas.
+
+/// A type as its dialect prints it: one blank after a comma, on both sides of `=` and `->` and between two
+/// words, and no other; in quotes none, as [`without_blanks`] has it.
+pub fn as_printed(text: &str) -> String {
+    let mut printed = String::with_capacity(text.len());
+    for (at, piece) in text.split('"').enumerate() {
+        if 0 < at {
+            printed.push('"');
+        }
+        match at % 2 {
+            0 => respelled(&mut printed, piece, true),
+            _ => respelled(&mut printed, piece, false),
+        }
+    }
+    printed
+}
+
+/// A layout or a tuple without the blanks that say nothing: `( 2, ?{ i64  div = 8 })` is
+/// `(2,?{i64 div=8})`, and of a composition `A o offset o B` one on each side of `o` is left.
+pub fn without_blanks(text: &str) -> String {
+    let mut spelled = String::with_capacity(text.len());
+    respelled(&mut spelled, text, false);
+    spelled
+}
+
+/// True if a text is spelled already, as nearly all are: it has no blank, no `o` that is a word, and of what
+/// is printed nothing that has blanks around it.
+fn is_spelled(text: &str, is_printed: bool) -> bool {
+    let bytes = text.as_bytes();
+    let is_word = |at: usize| bytes.get(at).is_some_and(|&byte| is_word(byte.into()));
+    bytes.iter().enumerate().all(|(at, byte)| match byte {
+        b'o' => is_word(at + 1) || at.checked_sub(1).is_some_and(is_word),
+        b',' | b'=' | b'-' => !is_printed,
+        _ => byte.is_ascii_graphic(),
+    })
+}
+
+fn respelled(spelled: &mut String, text: &str, is_printed: bool) {
+    if is_spelled(text, is_printed) {
+        return spelled.push_str(text);
+    }
+    let begin = spelled.len();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let end = match is_word(first) {
+            true => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+            false if rest.starts_with("->") => 2,
+            false => first.len_utf8(),
+        };
+        let (token, after) = rest.split_at(end);
+        match token {
+            "o" => spelled.push_str(" o "),
+            "," if is_printed => spelled.push_str(", "),
+            "=" | "->" if is_printed => {
+                spelled.push(' ');
+                spelled.push_str(token);
+                spelled.push(' ');
+            }
+            _ => {
+                let is_after_word = spelled[begin..].ends_with(is_word);
+                if is_after_word && is_word(first) {
+                    spelled.push(' ');
+                }
+                spelled.push_str(token);
+            }
+        }
+        rest = after.trim_start();
+    }
+}
+
+/// A sign is none: it belongs to the number behind it, with a blank or without.
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '.' | '!' | '#' | '?' | '*' | '+' | '\'')
+}
+
+/// The parameters between the commas that stand in no bracket and in no quotes.
+pub fn parts_of(parameters: &str) -> Vec<&str> {
+    let (mut parts, mut depth, mut begin, mut is_quoted) = (Vec::new(), 0_i32, 0, false);
+    for (at, c) in parameters.char_indices() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            '<' | '(' | '[' | '{' => depth += 1,
+            // An arrow closes nothing.
+            '>' if parameters[..at].ends_with('-') => {}
+            '>' | ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(parameters[begin..at].trim());
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(parameters[begin..].trim());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_are_left_where_they_part_words() {
+        for (text, spelled) in [
+            ("(2, ?):(1, ?)", "(2,?):(1,?)"),
+            ("\t( 2 ,\n?{ i64  div = 8 } ) : (1 , - 4)\r\n", "(2,?{i64 div=8}):(1,-4)"),
+            ("S<3, 4,3>o 0\to  (8,8):(8,1)", "S<3,4,3> o 0 o (8,8):(8,1)"),
+            ("(1,_) ", "(1,_)"),
+            ("[64:1 ; _]", "[64:1;_]"),
+            // Only a word that is `o` is the sign.
+            ("(2)o(3)", "(2) o (3)"),
+            ("(no,o2)", "(no,o2)"),
+            // Two numbers are not one.
+            ("(1 2,3)", "(1 2,3)"),
+            ("", ""),
+        ] {
+            assert_eq!(without_blanks(text), spelled, "{text}");
+            assert_eq!(without_blanks(spelled), spelled);
+        }
+    }
+
+    #[test]
+    fn types_are_spelled_as_they_are_printed() {
+        for printed in [
+            "!cute.memref<f16, gmem, align<16>, \"(8,8):(8,1)\">",
+            "!cute_nvgpu.atom.universal_copy<f32, 128 b>",
+            "!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x16, (f16, f16) -> f32>>",
+            "!cute.tiled_copy<!cute_nvgpu.atom.universal_copy<f32>, layout_copy_tv = <\"32:1\">>",
+        ] {
+            assert_eq!(as_printed(printed), printed);
+            let wide = printed.replace(',', " ,\n").replace('<', "< ").replace('>', " >");
+            assert_eq!(as_printed(&wide.replace("- >", "->")), printed, "{wide}");
+            let dense = printed.replace(", ", ",").replace(" = ", "=").replace(" -> ", "->");
+            assert_eq!(as_printed(&dense), printed, "{dense}");
+        }
+    }
+
+    #[test]
+    fn parts_stand_between_commas_outside_of_brackets() {
+        assert_eq!(
+            parts_of("f16, S<3,4,3>, (1,2):(3,4), \"(1,\", ?{i64}, (a, b) -> c, d"),
+            ["f16", "S<3,4,3>", "(1,2):(3,4)", "\"(1,\"", "?{i64}", "(a, b) -> c", "d"]
+        );
+        assert_eq!(parts_of(""), [""]);
+    }
+}
