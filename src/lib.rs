@@ -11,7 +11,7 @@
 //! - [`linear`]: linear layouts over F2, as Triton defines them.
 //! - [`triton`]: Triton's encodings as linear layouts, and the files that print them.
 //! - [`analyze`]: what accesses by such layouts cost, and the swizzle that costs least.
-//! - [`imported`]: the types of other compilers' dialects, as text.
+//! - [`imported`]: the types of other compilers' dialects, as text, and what these compute of layouts.
 //! - [`sarif`]: logs for code review tools.
 //! - [`lint`]: what is wrong, or slow, in a Triton kernel, for people and for code review tools.
 //! - [`relation`]: integer set relations, over isl.

@@ -4,7 +4,6 @@
 //! A [`Dialect`] says what each operation claims and how types are written; everything else is one code.
 
 mod allocations;
-mod answer;
 mod boxes;
 mod claim;
 #[cfg(test)]
@@ -13,10 +12,9 @@ mod claims;
 mod conditions;
 pub(super) mod cute;
 pub(super) mod dialect;
-mod dynamic_parts;
+mod emit;
 mod entry;
 pub(super) mod fly;
-mod fly_orders;
 pub(super) mod heir;
 mod inverses;
 mod leaves;
@@ -24,17 +22,13 @@ mod local;
 mod making;
 mod moving;
 mod numbers;
-mod orders;
 #[cfg(test)]
 mod page;
 mod parts;
-mod recasts;
 mod rules;
 mod site;
 mod spelling;
-mod symbolic;
 mod tiled;
-mod tilers;
 mod types;
 
 use std::collections::{BTreeMap, HashSet};

@@ -1,7 +1,9 @@
-//! The types of other compilers' dialects as text, and what they say of layouts.
+//! The types of other compilers' dialects as text, what they say of layouts, and what the compilers' own
+//! operations on layouts give.
 //!
 //! A dialect is a [`Notation`]: it reads the text of a type into a [`TypeText`], in CuTe's notation.
-//! What does not exist and what is not read are two kinds of [`Reason`].
+//! What an operation gives is an [`Answer`], an expression of operations of ours; what does not exist and what
+//! is not read are two kinds of [`Reason`].
 //!
 //! ```
 //! use layout_kernels::imported::{CuteNotation, FlyNotation, Notation, as_printed};
@@ -15,23 +17,35 @@
 //! assert_eq!(CuteNotation.copy_atom(copy).unwrap().source().size(), 4);
 //! ```
 
+mod answer;
+pub mod boxes;
+pub mod compact_like;
 mod cute;
 mod cute_atoms;
+pub mod dynamic_parts;
 mod fly;
+pub mod fragments;
+pub mod inverses;
 mod leaves;
+pub mod modes;
 mod notation;
+mod orders;
 #[cfg(test)]
 mod peers;
 mod reason;
+pub mod recasts;
+pub mod slots;
 mod spelling;
-mod tuples;
+pub mod symbolic;
+pub mod tilers;
+pub mod tuples;
 mod type_text;
 
+pub use answer::{Answer, Given};
 pub use cute::CuteNotation;
 pub use fly::FlyNotation;
 pub use leaves::{count_open, in_form, named, with_facts};
 pub use notation::{BoxCopy, Notation};
 pub use reason::Reason;
 pub use spelling::{as_printed, without_blanks};
-pub use tuples::{as_layouts, is_nested_otherwise};
 pub use type_text::{Memory, Role, TypeText, nested, shape_of, tile_of, tuple_of};

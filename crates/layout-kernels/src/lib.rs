@@ -4,7 +4,7 @@
 //!
 //! - [`triton`]: Triton's encodings as linear layouts, and the files that print them.
 //! - [`analyze`]: what accesses by such layouts cost, and the swizzle that costs least.
-//! - [`imported`]: the types of other compilers' dialects, as text.
+//! - [`imported`]: the types of other compilers' dialects, as text, and what these compute of layouts.
 //! - [`sarif`]: what the logs of our tools for code review have in common.
 //! - [`lint`]: what is wrong, or slow, in a Triton kernel, for people and for code review tools.
 //! - [`translate`]: files of other systems as `layout` IR, in text.

@@ -4,13 +4,12 @@
 use melior::ir::Value;
 use melior::ir::operation::OperationLike;
 
-use super::answer::Answer;
 use super::leaves::MAX_STEPS;
 use super::site::{ShapeClaim, Site, not_built};
 use crate::algebra::AnyLayout;
 use crate::cute::Tuple;
 use crate::dialect::ir;
-use crate::imported::{Memory, Reason};
+use crate::imported::{Answer, Memory, Reason};
 use crate::partial::Leaf;
 
 /// The attribute in which the peer lists what a structure in shared memory is made of.

@@ -4,16 +4,13 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Value, ValueLike};
 
-use super::answer::{Answer, Given};
 use super::site::{ShapeClaim, Site};
 use super::spelling::written;
 use super::types::integer;
 use crate::algebra::{AnyLayout, Budget, Kind};
-use crate::cute::{
-    AnyModes, CuteLayout, Layout, Swizzle, SymbolicStride, Tuple, coalesce, logical_divide,
-    right_inverse,
-};
-use crate::imported::{BoxCopy, Reason, tuple_of};
+use crate::cute::{AnyModes, CuteLayout, Layout, Swizzle, Tuple, logical_divide};
+use crate::imported::boxes::{by_boxes, coordinates_of, in_order};
+use crate::imported::{Answer, BoxCopy, Given, Reason, tuple_of};
 use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
@@ -82,11 +79,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     ) -> Result<(), Reason> {
         let layout = self.reader.operand(tensor)?;
         let modes = layout.modes().ok_or("its tensor has no CuTe layout")?;
-        let mut places = Vec::new();
-        steps(&basis.stride(), &mut Vec::new(), &mut places);
-        let strides = along(&modes.shape().map(&mut |_| ()), &mut Vec::new(), &places);
-        let text = format!("{}:{strides}", modes.shape());
-        let answer = Answer::Known(parsed(&text)?);
+        let answer = Answer::Known(coordinates_of(modes, basis)?);
         let claimed = self.claimed_by(coordinates, &answer)?;
         self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
         let begin = self.reader.text_of(coordinates).and_then(|text| text.iterator);
@@ -160,86 +153,4 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
 fn parsed(layout: &str) -> Result<AnyLayout, Reason> {
     AnyLayout::parse(Kind::Cute, layout).map_err(|error| error.to_string().into())
-}
-
-/// From the place in the memory of a tile, whatever its swizzle, to the coordinate.
-fn in_order(tile: &AnyLayout) -> Result<Layout, Reason> {
-    let is_static = || format!("{tile} is not static");
-    let layout = match tile {
-        AnyLayout::Composed(composed) => composed.inner().as_static().ok_or_else(is_static)?,
-        _ => tile.as_static().ok_or_else(is_static)?,
-    };
-    let order = right_inverse(layout);
-    match order.size() == layout.size() {
-        true => Ok(order),
-        false => Err(format!("the tile {layout} has gaps").into()),
-    }
-}
-
-/// The layout with its first mode by boxes: `((box, boxes), rest…)`.
-fn by_boxes(layout: &AnyLayout, values: &Layout) -> Result<AnyLayout, Reason> {
-    let modes = layout.modes().ok_or("its tensor has no CuTe layout")?.list_modes();
-    let [tile, rest @ ..] = &modes[..] else { return Err("its tensor has no tile".into()) };
-    let mut parts = Vec::new();
-    for part in values.modes() {
-        let operands = [AnyLayout::Cute(tile.clone()), coalesce(&part).into()];
-        let part = Answer::of("compose", operands).then("coalesce", Given::default()).evaluate()?;
-        let AnyLayout::Cute(part) = part else {
-            return Err(format!("{part} is not a CuTe layout").into());
-        };
-        parts.push(part);
-    }
-    let joined = |modes| CuteLayout::of_modes(modes).map_err(|error| error.to_string());
-    let whole = joined([vec![joined(parts)?], rest.to_vec()].concat())?;
-    Ok(match layout {
-        AnyLayout::Composed(composed) => AnyLayout::Composed(composed.with_inner(whole)),
-        _ => AnyLayout::Cute(whole),
-    })
-}
-
-/// The path of each leaf of a basis whose scale is 1, and where it leads.
-fn steps(
-    stride: &Tuple<SymbolicStride>,
-    path: &mut Vec<u32>,
-    found: &mut Vec<(Vec<u32>, Vec<u32>)>,
-) {
-    match stride {
-        Tuple::Leaf(stride) => {
-            if stride.scale().as_constant() == Some(1) {
-                found.push((stride.path().to_vec(), path.clone()));
-            }
-        }
-        // A tuple of one mode is that mode.
-        Tuple::Node(modes) if modes.len() == 1 && !path.is_empty() => steps(&modes[0], path, found),
-        Tuple::Node(modes) => {
-            for (at, mode) in (0..).zip(modes) {
-                path.push(at);
-                steps(mode, path, found);
-                path.pop();
-            }
-        }
-    }
-}
-
-/// The strides of a tensor of coordinates: one in the place of the box to which its leaf leads, or 0.
-fn along(shape: &Tuple<()>, path: &mut Vec<u32>, places: &[(Vec<u32>, Vec<u32>)]) -> Tuple<String> {
-    match shape {
-        Tuple::Leaf(()) => {
-            let place = places.iter().find(|(of, _)| of == path).map(|(_, place)| place);
-            let text = |place: &Vec<u32>| {
-                let place: String = place.iter().rev().map(|at| format!("@{at}")).collect();
-                format!("1{place}")
-            };
-            Tuple::Leaf(place.map_or("0".to_owned(), text))
-        }
-        Tuple::Node(modes) => {
-            let mut strides = Vec::new();
-            for (at, mode) in (0..).zip(modes) {
-                path.push(at);
-                strides.push(along(mode, path, places));
-                path.pop();
-            }
-            Tuple::Node(strides)
-        }
-    }
 }

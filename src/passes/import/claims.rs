@@ -5,8 +5,12 @@ use melior::ir::attribute::IntegerAttribute;
 use melior::ir::r#type::IntegerType;
 
 use crate::algebra::{AnyLayout, Budget, Kind};
-use crate::cute::{AnyModes, CuteLayout, Layout, Mode, Term, TileMode, Tiler, Tuple, filter};
+use crate::cute::{AnyModes, CuteLayout, Layout, Tuple, filter};
 use crate::dialect::ir::Inserter;
+use crate::imported::modes::{
+    has_shape, is_nested_otherwise, mode_sizes, only_shape, shape_of_tiles, sizes_at,
+    without_single_modes,
+};
 
 /// The claim that a layout is the peer's answer.
 pub(super) fn equals<'c>(
@@ -29,15 +33,6 @@ pub(super) fn is_refined(
     let [shape, claimed] = constants(inserter, [&shape, claimed])?;
     inserter.layout_op("assert_compatible", &[shape, claimed], &[], &[])?;
     Some(())
-}
-
-/// The sizes of the modes of a layout whose extents are numbers.
-pub(super) fn mode_sizes(layout: &AnyLayout) -> Option<Vec<i64>> {
-    match modes_of(layout)? {
-        CuteLayout::Static(layout) => Some(layout.modes().map(|mode| mode.size()).collect()),
-        CuteLayout::Basis(layout) => Some(layout.modes().map(|mode| mode.size()).collect()),
-        CuteLayout::Symbolic(_) => None,
-    }
 }
 
 /// A composition, whose result takes the coordinates of the right operand.
@@ -63,29 +58,6 @@ pub(super) fn composes(
         _ => {}
     }
     Some(())
-}
-
-/// The shape of the coordinates that a tiler takes of a layout.
-fn shape_of_tiles(tiler: &Tiler, layout: &AnyLayout) -> Option<Tuple<i64>> {
-    let sizes = mode_sizes(layout)?;
-    let tile = |(tile, &size): (&TileMode, &i64)| match tile {
-        TileMode::All => Some(Tuple::Leaf(size)),
-        TileMode::Extent(extent) => Some(Tuple::Leaf(*extent)),
-        TileMode::Layout(tile) => Some(tile.as_static()?.shape().clone()),
-    };
-    Some(Tuple::Node(tiler.modes().iter().zip(&sizes).map(tile).collect::<Option<_>>()?))
-}
-
-fn has_shape(layout: &AnyLayout) -> bool {
-    matches!(modes_of(layout), Some(CuteLayout::Static(_) | CuteLayout::Basis(_)))
-}
-
-fn modes_of(layout: &AnyLayout) -> Option<&CuteLayout> {
-    match layout {
-        AnyLayout::Cute(cute) => Some(cute),
-        AnyLayout::Composed(composed) => Some(composed.inner()),
-        _ => None,
-    }
 }
 
 /// The claim that two layouts have the same shape, which is that each is compatible with the other.
@@ -121,47 +93,10 @@ pub(super) fn same_sizes(
     claimed: &AnyLayout,
     levels: usize,
 ) -> Option<()> {
-    let shape = modes_of(ours).map(|modes| without_single_modes(&modes.shape()));
+    let shape = ours.modes().map(|modes| without_single_modes(&modes.shape()));
     let sizes = shape.and_then(|shape| sizes_at(&shape, levels));
     let (Some(sizes), Some(_)) = (sizes, mode_sizes(claimed)) else { return Some(()) };
     is_refined(inserter, sizes, &only_shape(claimed)?)
-}
-
-fn sizes_at(shape: &Tuple<Term>, levels: usize) -> Option<Tuple<i64>> {
-    match shape {
-        Tuple::Node(modes) if 0 < levels => {
-            let modes = modes.iter().map(|mode| sizes_at(mode, levels - 1));
-            modes.collect::<Option<_>>().map(Tuple::Node)
-        }
-        _ => {
-            let mut extents = shape.leaves().map(Term::as_constant);
-            extents.try_fold(1_i64, |size, extent| size.checked_mul(extent?)).map(Tuple::Leaf)
-        }
-    }
-}
-
-/// The shape of a layout, without tuples of one mode, as a layout of which every offset is 0.
-fn only_shape(layout: &AnyLayout) -> Option<AnyLayout> {
-    let shape = without_single_modes(&modes_of(layout)?.shape());
-    let zeros = shape.map(&mut |_| 0);
-    AnyLayout::parse(Kind::Cute, &format!("{shape}:{zeros}")).ok()
-}
-
-/// True if two layouts have the same shape but for tuples of one mode, which they nest otherwise.
-pub(super) fn is_nested_otherwise(left: &AnyLayout, right: &AnyLayout) -> bool {
-    let (Some(left), Some(right)) = (modes_of(left), modes_of(right)) else { return false };
-    let (left, right) = (left.shape(), right.shape());
-    left != right && without_single_modes(&left) == without_single_modes(&right)
-}
-
-pub(super) fn without_single_modes<T: Clone>(shape: &Tuple<T>) -> Tuple<T> {
-    match shape {
-        Tuple::Leaf(extent) => Tuple::Leaf(extent.clone()),
-        Tuple::Node(modes) => match &modes[..] {
-            [mode] => without_single_modes(mode),
-            _ => Tuple::Node(modes.iter().map(without_single_modes).collect()),
-        },
-    }
 }
 
 /// The claim that a layout is a complement: beside the layout without its broadcast modes it is
@@ -196,11 +131,6 @@ pub(super) fn is_identity<'c>(
     equals(inserter, round_trip, identity)
 }
 
-/// The layout whose offset at each of so many coordinates is the coordinate.
-pub(super) fn identity(size: i64) -> Option<AnyLayout> {
-    Layout::column_major(Tuple::Leaf(size)).ok().map(AnyLayout::from)
-}
-
 /// The claim that a layout has an offset at a coordinate: its composition with the layout of one
 /// coordinate that leads there.
 pub(super) fn has_offset(
@@ -213,40 +143,6 @@ pub(super) fn has_offset(
     let [layout, place] = constants(inserter, [layout, &only(coordinate).ok()?])?;
     let answer = inserter.layout_of("compose", &[layout, place])?;
     equals(inserter, answer, &only(offset).ok()?)
-}
-
-/// The part of a layout at a path of modes.
-pub(super) fn part(layout: &AnyLayout, path: &[i64]) -> Option<AnyLayout> {
-    let mut part = layout.modes()?.clone();
-    for &mode in path {
-        part = part.list_modes().into_iter().nth(usize::try_from(mode).ok()?)?;
-    }
-    Some(match layout {
-        AnyLayout::Composed(composed) => AnyLayout::Composed(composed.with_inner(part)),
-        _ => AnyLayout::Cute(part),
-    })
-}
-
-/// The integral coordinate that a text is: a number, or one number for each mode.
-pub(super) fn coordinate(text: &str, layout: &Layout) -> Option<i64> {
-    if let Ok(number) = text.parse() {
-        return Some(number);
-    }
-    let numbers = text.strip_prefix('(')?.strip_suffix(')')?.split(',');
-    let numbers: Vec<i64> = numbers.map(|n| n.parse().ok()).collect::<Option<_>>()?;
-    let sizes: Vec<i64> = if numbers.len() == layout.rank() {
-        layout.modes().map(|mode| mode.size()).collect()
-    } else {
-        layout.flat_modes().iter().map(|mode: &Mode| mode.extent).collect()
-    };
-    if numbers.len() != sizes.len() || numbers.iter().zip(&sizes).any(|(n, size)| n >= size) {
-        return None;
-    }
-    numbers
-        .iter()
-        .zip(&sizes)
-        .rev()
-        .try_fold(0_i64, |place, (number, size)| place.checked_mul(*size)?.checked_add(*number))
 }
 
 pub(super) fn constants<'c, 'a>(

@@ -2,15 +2,15 @@
 //! in attributes `#tensor_ext.layout<"{ [i0] -> [ct, slot] : ... }">`.
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, ValueLike};
 
 use super::claim::Claim;
 use super::claims::constants;
 use super::dialect::{Dialect, Entry};
 use super::entry::{claim, none, not_yet};
 use super::site::{Site, not_built};
-use crate::algebra::{AnyLayout, Kind};
 use crate::dialect::ir;
+use crate::imported::slots::{extents_of, parsed, relation_text, within};
 use crate::imported::{Notation, Reason, TypeText};
 
 /// The dialect.
@@ -81,31 +81,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     fn claims_layout(&mut self, text: &str) -> Result<(), Reason> {
         let layout = parsed(text)?;
         let [tensor] = self.operands_of()?;
-        let extents = extents_of(tensor)?;
-        let (indices, places, rest) = parts(text)?;
-        if indices.len() != extents.len() {
-            let (rank, indices) = (extents.len(), indices.len());
-            return Err(
-                format!("its tensor has {rank} dimensions, and its layout {indices}").into()
-            );
-        }
-        let [.., slot] = places[..] else { return Err("it has no slot".into()) };
-        let of_index = |(name, extent)| format!("0 <= {name} < {extent}");
-        let of_tensor: Vec<String> = indices.iter().zip(&extents).map(of_index).collect();
-        let mut of_slots: Vec<String> =
-            places.iter().map(|place| format!("0 <= {place}")).collect();
-        if let Some(slots) = slots_of(self.operation) {
-            of_slots.push(format!("{slot} < {slots}"));
-        }
-        let within = |bounds: Vec<String>| {
-            let own = rest.map(|rest| format!("({rest})"));
-            let all: Vec<String> = own.into_iter().chain(bounds).collect();
-            let condition = if all.is_empty() { "true".to_owned() } else { all.join(" and ") };
-            let (indices, places) = (indices.join(", "), places.join(", "));
-            parsed(&format!("{{ [{indices}] -> [{places}] : {condition} }}"))
-        };
-        let inside = within([of_tensor.clone(), of_slots].concat())?;
-        let of_tensor = within(of_tensor)?;
+        let extents = extents_of(&tensor.r#type().to_string())?;
+        let [of_tensor, inside] = within(text, &extents, slots_of(self.operation))?;
         let size = extents.iter().try_fold(1_i64, |size, extent| size.checked_mul(*extent));
         let size = size.ok_or("its tensor does not fit in 64 bits")?;
         let mut claims = || {
@@ -133,16 +110,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 }
 
-fn parsed(text: &str) -> Result<AnyLayout, Reason> {
-    AnyLayout::parse(Kind::Relation, text).map_err(|error| error.to_string().into())
-}
-
 /// The text of an attribute `#tensor_ext.layout<"...">`.
 fn layout_of(operation: OperationRef<'_, '_>, name: &str) -> Result<String, Reason> {
     let attribute = operation.attribute(name).map_err(|_| format!("it has no {name}"))?.to_string();
-    let text = attribute.strip_prefix("#tensor_ext.layout<\"");
-    let text = text.and_then(|text| text.strip_suffix("\">"));
-    text.map(str::to_owned)
+    relation_text(&attribute)
+        .map(str::to_owned)
         .ok_or_else(|| format!("{name} = {attribute} is not an isl relation").into())
 }
 
@@ -150,48 +122,6 @@ fn layout_of(operation: OperationRef<'_, '_>, name: &str) -> Result<String, Reas
 fn own_layout(operation: OperationRef<'_, '_>) -> Option<Result<String, Reason>> {
     let name = "tensor_ext.layout";
     operation.attribute(name).is_ok().then(|| layout_of(operation, name))
-}
-
-/// The extents of a tensor; a scalar has none.
-fn extents_of(tensor: Value<'_, '_>) -> Result<Vec<i64>, Reason> {
-    let text = tensor.r#type().to_string();
-    let Some(inner) = text.strip_prefix("tensor<").and_then(|text| text.strip_suffix('>')) else {
-        return Ok(Vec::new());
-    };
-    let (shape, _) = inner.split_once(',').unwrap_or((inner, ""));
-    let mut extents: Vec<&str> = shape.split('x').collect();
-    // The element comes last.
-    extents.pop();
-    let extents: Option<Vec<i64>> = extents.into_iter().map(|n| n.parse().ok()).collect();
-    extents.ok_or_else(|| format!("the shape of {text} is not static").into())
-}
-
-/// The names of the indices and of the places of `{ [i0, i1] -> [ct, slot] : … }`, and its constraints.
-type Parts<'t> = (Vec<&'t str>, Vec<&'t str>, Option<&'t str>);
-
-fn parts(text: &str) -> Result<Parts<'_>, Reason> {
-    let read = || {
-        let body = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
-        let (indices, body) = body.strip_prefix('[')?.split_once(']')?;
-        let body = body.trim_start().strip_prefix("->")?.trim_start();
-        let (places, rest) = body.strip_prefix('[')?.split_once(']')?;
-        let rest = rest.trim().strip_prefix(':').map(str::trim);
-        Some((names(indices)?, names(places)?, rest))
-    };
-    read().ok_or_else(|| format!("{text} does not name each index and place").into())
-}
-
-/// The names of a list; `None` if one is an expression.
-fn names(list: &str) -> Option<Vec<&str>> {
-    if list.trim().is_empty() {
-        return Some(Vec::new());
-    }
-    list.split(',').map(str::trim).map(|name| is_name(name).then_some(name)).collect()
-}
-
-fn is_name(text: &str) -> bool {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '\'';
-    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && text.chars().all(is_part)
 }
 
 /// How many slots a ciphertext has, if an operation around this one says.

@@ -1,15 +1,14 @@
 //! Inverses and complements, also of layouts whose offsets are coordinates.
 
-use super::answer::Answer;
 use super::claim::Claim;
-use super::claims::{complements, constants, identity, is_identity};
+use super::claims::{complements, constants, is_identity};
 use super::site::{ShapeClaim, Site, not_built};
 use crate::algebra::{AnyLayout, Budget, ByPosition, Verdict, injective};
-use crate::cute::{
-    CuteLayout, Injectivity, Stride, SymbolicStride, Term, Tuple, complement_in_shape,
-};
+use crate::cute::{CuteLayout, Injectivity, Tuple, complement_in_shape};
 use crate::dialect::ir::Inserter;
-use crate::imported::{Reason, Role};
+use crate::imported::inverses::right_inverse_of_symbols;
+use crate::imported::modes::identity;
+use crate::imported::{Answer, Reason, Role};
 use crate::partial::{Leaf, OpenComplement, product};
 use melior::ir::Value;
 
@@ -109,7 +108,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return self.claims(&Answer::Known(ours), ShapeClaim::Any);
         }
         if let AnyLayout::Cute(of_symbols @ CuteLayout::Symbolic(_)) = &source {
-            let ours = right_inverse_of_symbols(of_symbols, claim);
+            let ours = right_inverse_of_symbols(of_symbols, claim == Claim::RightInverse);
             let ours = ours.ok_or_else(|| format!("the inverse of {source} is not read"))?;
             return self.claims(&Answer::Known(AnyLayout::Cute(ours)), ShapeClaim::Any);
         }
@@ -141,96 +140,6 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         match injective(layout, &Budget::DEFAULT) {
             Verdict::Refuted(_) => claim(&mut self.inserter).map(drop).ok_or_else(not_built),
             _ => Err(format!("the inverse of {layout} is not read").into()),
-        }
-    }
-}
-
-/// A mode of a layout with symbols whose stride is a number, and how far an index moves with its coordinate.
-struct Known {
-    extent: Term,
-    stride: i64,
-    weight: Term,
-}
-
-impl Known {
-    /// Where the next mode begins that goes on with this one.
-    fn end(&self) -> Option<i64> {
-        self.extent.as_constant().and_then(|extent| extent.checked_mul(self.stride))
-    }
-}
-
-/// The right inverse that a peer takes of a layout with symbols: of the modes whose stride is a number, each
-/// that begins where those before it end. CuTe takes a mode whose extent is a symbol, and none behind it; fly
-/// passes over it.
-fn right_inverse_of_symbols(layout: &CuteLayout, claim: Claim) -> Option<CuteLayout> {
-    let mut modes = merged_modes(layout, claim)?;
-    modes.sort_by_key(|mode| mode.stride);
-    let (mut end, mut taken) = (Some(1), Vec::new());
-    for mode in modes {
-        let is_read = mode.extent.as_constant().is_some() || claim == Claim::RightInverse;
-        if is_read && end == Some(mode.stride) {
-            end = mode.end();
-            taken.push((mode.extent, SymbolicStride::new(mode.weight, Vec::new())));
-        }
-    }
-    if taken.is_empty() {
-        taken.push((Term::constant(1), SymbolicStride::ZERO));
-    }
-    let (shape, strides) = taken.into_iter().unzip();
-    CuteLayout::new(Tuple::of_leaves(shape), Tuple::of_leaves(strides), layout.facts()).ok()
-}
-
-/// The modes of numbers, neighbors that go on with each other as one; `None` where peers do not agree.
-fn merged_modes(layout: &CuteLayout, claim: Claim) -> Option<Vec<Known>> {
-    let (shape, strides) = (layout.shape(), layout.stride());
-    let mut weight = Term::constant(1);
-    let mut modes: Vec<Known> = Vec::new();
-    let mut is_neighbor = false;
-    for (extent, stride) in shape.leaves().zip(strides.leaves()) {
-        let number = stride.scale().as_constant();
-        if extent.as_constant() == Some(1) {
-            continue;
-        }
-        if number.is_some_and(|number| number < 0) || !stride.path().is_empty() {
-            return None;
-        }
-        match modes
-            .last_mut()
-            .filter(|last| is_neighbor && number.is_some() && last.end() == number)
-        {
-            Some(last) => {
-                last.extent = last.extent.times(extent)?;
-                if last.extent.as_constant().is_none() && claim != Claim::RightInverse {
-                    return None;
-                }
-            }
-            None => modes.extend(number.map(|stride| Known {
-                extent: extent.clone(),
-                stride,
-                weight: weight.clone(),
-            })),
-        }
-        is_neighbor = number.is_some();
-        weight = weight.times(extent)?;
-    }
-    Some(modes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A mode of stride 0 leads nowhere, and the others are as they are without it.
-    #[test]
-    fn a_right_inverse_passes_over_strides_of_zero() {
-        let of = |layout: &str, claim| {
-            let found = right_inverse_of_symbols(&layout.parse().unwrap(), claim);
-            found.map_or("none".to_owned(), |found| found.to_string())
-        };
-        for claim in [Claim::RightInverse, Claim::LeftInverse] {
-            assert_eq!(of("(4,2,M):(1,0,S)", claim), "4:1");
-            assert_eq!(of("(2,4,M):(0,1,S)", claim), "4:2");
-            assert_eq!(of("(4,2,M):(1,-4,S)", claim), "none");
         }
     }
 }

@@ -2,14 +2,13 @@
 
 use melior::ir::operation::OperationLike;
 
-use super::answer::{Answer, Given};
-use super::claims::part;
 use super::site::{ShapeClaim, Site};
-use super::tilers::{division, projected};
 use super::types::quoted_attribute;
 use crate::algebra::AnyLayout;
 use crate::cute::{AnyModes, CuteLayout, TileMode, Tiler, Tuple};
-use crate::imported::{Reason, tuple_of};
+use crate::imported::modes::part;
+use crate::imported::tilers::{division, projected};
+use crate::imported::{Answer, Given, Reason, tuple_of};
 use crate::partial::{Leaf, index_of, offset_at, offset_in_form, place_of};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {

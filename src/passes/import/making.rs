@@ -1,12 +1,13 @@
 //! Operations that put shape, strides, swizzle and layout together, or take them apart.
 
-use super::answer::{Answer, Given};
 use super::claim::Claim;
 use super::site::{ShapeClaim, Site};
-use super::symbolic::{ordered, terms};
+use super::types::integer;
 use crate::algebra::{AnyLayout, Kind};
-use crate::cute::Tuple;
-use crate::imported::{Reason, Role, in_form, tuple_of, with_facts};
+use crate::cute::{CuteLayout, Tuple};
+use crate::imported::recasts::recast;
+use crate::imported::symbolic::{ordered, terms};
+use crate::imported::{Answer, Given, Reason, Role, in_form, tuple_of, with_facts};
 use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
@@ -58,6 +59,30 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let given = Given::texts(vec![("shape", shape.to_string()), ("order", order.to_string())]);
         let answer = Answer::Of("make_ordered_layout", Vec::new(), given);
+        self.claims(&answer, ShapeClaim::Same)
+    }
+
+    /// The claim of a compact layout, which is without the swizzle of what it is like.
+    pub fn import_like(
+        &mut self,
+        like: fn(&CuteLayout) -> Option<CuteLayout>,
+    ) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let layout = self.reader.operand(source)?;
+        let ours = layout.modes().and_then(like);
+        let ours = ours.ok_or_else(|| format!("the order of {layout} is not known"))?;
+        let answer = Answer::Known(AnyLayout::Cute(ours));
+        let claimed = self.claimed(&answer)?;
+        self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
+        let result = self.reader.text_of(self.result()?);
+        self.same_swizzle(None, result.and_then(|text| text.swizzle).as_deref())
+    }
+
+    pub fn import_recast(&mut self) -> Result<(), Reason> {
+        let [source] = self.operands_of()?;
+        let layout = self.reader.operand(source)?;
+        let bits = |which| integer(self.operation, which).ok_or("its bits are not read");
+        let answer = recast(&layout, bits("old_type_bits")?, bits("new_type_bits")?);
         self.claims(&answer, ShapeClaim::Same)
     }
 

@@ -2,12 +2,11 @@
 
 use melior::ir::{Value, ValueLike};
 
-use super::answer::Answer;
 use super::site::{ShapeClaim, Site};
 use super::spelling::written;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, Layout, MmaOperand, Outer, Swizzle, Tuple};
-use crate::imported::{Memory, Reason, TypeText};
+use crate::imported::{Answer, Memory, Reason, TypeText};
 use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {

@@ -1,10 +1,11 @@
 //! Operations whose results are numbers and coordinates, and those that only compare sizes.
 
 use super::claim::Claim;
-use super::claims::{coordinate as index_of, has_offset};
+use super::claims::has_offset;
 use super::site::{Site, not_built};
 use crate::algebra::AnyLayout;
 use crate::cute::{CuteLayout, Tuple};
+use crate::imported::modes::coordinate as index_of;
 use crate::imported::{Reason, Role, tuple_of};
 use crate::partial::{self, Leaf, TupleOperation};
 

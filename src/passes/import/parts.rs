@@ -3,14 +3,13 @@
 use melior::ir::Value;
 use melior::ir::operation::OperationLike;
 
-use super::answer::{Answer, Given};
 use super::claim::Claim;
-use super::claims::part;
 use super::site::{ShapeClaim, Site, not_built, unwrapped};
 use super::types::{integer, integers, quoted_attribute};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, SymbolicStride, Tuple};
-use crate::imported::{Reason, Role, nested, tile_of, tuple_of};
+use crate::imported::modes::part;
+use crate::imported::{Answer, Given, Reason, Role, nested, tile_of, tuple_of};
 use crate::partial::{self, Leaf};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {

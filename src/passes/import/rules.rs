@@ -3,21 +3,21 @@
 use melior::ir::Value;
 use melior::ir::operation::OperationLike;
 
-use super::answer::{Answer, Given};
 use super::claim::Claim;
-use super::claims::{composes, part};
-use super::fly_orders::{cutlass_fragment, fragment_like, layout_like};
+use super::claims::composes;
 use super::moving::sizes_of;
 use super::site::{ShapeClaim, Site, not_built};
-use super::symbolic::{inside, ordered_like, product, tile_to_shape, without_zeros};
 use super::tiled::import_tiled;
-use super::tilers::{divided_by_tiles, division, splits_whole_mode, tiles_of_extents};
 use super::types::integers;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, Layout, Tuple, filter};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
-use crate::imported::{Reason, Role, tile_of};
+use crate::imported::compact_like::{cutlass_fragment, fragment_like, layout_like};
+use crate::imported::modes::part;
+use crate::imported::symbolic::{inside, ordered_like, product, tile_to_shape, without_zeros};
+use crate::imported::tilers::{divided_by_tiles, division, splits_whole_mode, tiles_of_extents};
+use crate::imported::{Answer, Given, Reason, Role, tile_of};
 use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {

@@ -5,17 +5,17 @@ use std::fmt::Display;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
-use super::answer::Answer;
-use super::claims::{
-    equals, is_nested_otherwise, same_shape_of_modes, same_sizes, without_single_modes,
-};
+use super::claims::{equals, same_shape_of_modes, same_sizes};
 use super::dialect::Dialect;
+use super::emit::emit;
 use super::types::Reader;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, Inserter};
-use crate::imported::{self, Reason, Role, in_form, tuple_of};
+use crate::imported::modes::{is_nested_otherwise, without_single_modes};
+use crate::imported::tuples;
+use crate::imported::{Answer, Reason, Role, in_form, tuple_of};
 use crate::partial::Leaf;
 
 /// An operation that is imported.
@@ -107,7 +107,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return Err(wrong);
         }
         let inserter = &mut self.inserter;
-        let value = answer.emit(inserter).ok_or_else(not_built)?;
+        let value = emit(answer, inserter).ok_or_else(not_built)?;
         equals(inserter, value, claimed).ok_or_else(not_built)?;
         match shape {
             ShapeClaim::Same | ShapeClaim::Picked => {
@@ -212,7 +212,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         ours: &Tuple<Leaf>,
         claimed: &Tuple<Leaf>,
     ) -> Result<(), Reason> {
-        if imported::is_nested_otherwise(ours, claimed) {
+        if tuples::is_nested_otherwise(ours, claimed) {
             if !without_single_modes(ours).is_congruent(&without_single_modes(claimed)) {
                 return Err(nested_otherwise(ours, claimed));
             }
@@ -227,14 +227,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         ours: &Tuple<Leaf>,
         claimed: &Tuple<Leaf>,
     ) -> Result<(), Reason> {
-        match imported::is_nested_otherwise(ours, claimed) {
+        match tuples::is_nested_otherwise(ours, claimed) {
             true => Err(nested_otherwise(ours, claimed)),
             false => self.claims_leaves(ours, claimed),
         }
     }
 
     fn claims_leaves(&mut self, ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> Result<(), Reason> {
-        let Some([ours, claimed]) = imported::as_layouts(ours, claimed)? else { return Ok(()) };
+        let Some([ours, claimed]) = tuples::as_layouts(ours, claimed)? else { return Ok(()) };
         self.claims_of(&Answer::Known(ours), &claimed, ShapeClaim::Any)
     }
 }

@@ -4,19 +4,18 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::answer::Answer;
 use super::claim::Claim;
-use super::dynamic_parts::{by_positions, with_moved_bits};
-use super::fly_orders::fragment_like;
-use super::site::{ShapeClaim, Site, not_built};
+use super::site::{ShapeClaim, Site};
 use super::spelling::written;
 use super::types::integer;
 use crate::algebra::AnyLayout;
 use crate::cute::{
     AlgebraError, AnyModes, CopySide, CuteLayout, Layout, MmaOperand, Stride, TiledMma, Tuple,
-    recast,
 };
-use crate::imported::{Memory, Reason, Role};
+use crate::imported::compact_like::fragment_like;
+use crate::imported::dynamic_parts::{by_positions, with_moved_bits};
+use crate::imported::fragments::{descriptors, in_tensor_memory};
+use crate::imported::{Answer, Memory, Reason, Role};
 use crate::partial::Leaf;
 
 /// Puts the obligation of an operation on a tiled copy or product before it.
@@ -216,41 +215,6 @@ fn fragment_of<'c: 'a, 'a>(site: &mut Site<'c, 'a>, part: AnyLayout) -> Result<(
     let stage = stage.map_err(|error| error.to_string())?;
     let all = Layout::concat(like.modes().chain([stage])).map_err(|error| error.to_string())?;
     site.claims(&Answer::Known(all.into()), ShapeClaim::Same)
-}
-
-/// A tile is one descriptor, and the tiles are so many units of 16 bytes apart.
-fn descriptors(part: &Layout, bits: i64) -> Result<Layout, Reason> {
-    let modes: Vec<Layout> = part.modes().collect();
-    let [_, tiles @ ..] = &modes[..] else { return Err(format!("{part} has no tiles").into()) };
-    let tile: Layout = "1:0".parse().map_err(|_| not_built())?;
-    let mut all = vec![tile];
-    for tiles in tiles {
-        all.push(recast(tiles, 128, bits)?);
-    }
-    Layout::concat(all).map_err(|error| error.to_string().into())
-}
-
-/// A row of a tile is a lane, a column 32 bits of it, and the tiles are next to each other.
-fn in_tensor_memory(mma: &TiledMma, part: &Layout) -> Result<Layout, Reason> {
-    let [m, n, _] = mma.atom().shape();
-    let rows = m / mma.atom().threads().size();
-    let modes: Vec<Layout> = part.modes().collect();
-    let [tile, tiles @ ..] = &modes[..] else { return Err(format!("{part} has no tile").into()) };
-    // Tiles of other heights are in the lanes in more than one way.
-    if rows != 128 || tile.size() != rows * n {
-        return Err(format!("how {rows} rows are in the lanes is not read").into());
-    }
-    let tile =
-        Layout::new(tile.shape().clone(), Tuple::Node(vec![Tuple::Leaf(1 << 16), Tuple::Leaf(1)]));
-    let shape = Tuple::Node(tiles.iter().map(|tiles| tiles.shape().clone()).collect());
-    let compact = Layout::column_major(shape).map_err(|error| error.to_string())?;
-    let mut all = vec![tile.map_err(|error| error.to_string())?];
-    for tiles in compact.modes() {
-        let apart = tiles.stride().map(&mut |&stride| stride * n);
-        let tiles = Layout::new(tiles.shape().clone(), apart);
-        all.push(tiles.map_err(|error| error.to_string())?);
-    }
-    Layout::concat(all).map_err(|error| error.to_string().into())
 }
 
 /// The operand A, B or C that `operand_id` says.

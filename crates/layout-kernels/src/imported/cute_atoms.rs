@@ -1,9 +1,10 @@
 //! What the peer's types of tiled copies and tiled products say, and what its atoms are.
 
+use layout_math::cute::{CopyAtom, Layout, Matrices, MatrixShape, MmaAtom, TiledMma, Tiler};
+
 use super::notation::BoxCopy;
 use super::reason::Reason;
 use super::spelling::parts_of;
-use layout_math::cute::{CopyAtom, Layout, Matrices, MatrixShape, MmaAtom, TiledMma, Tiler};
 
 /// The type of the atom that the type of a tiled copy or product begins with, before the parameter.
 pub fn type_of_atom<'a>(made: &'a str, parameter: &str) -> Option<&'a str> {

@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use layout_math::cute::{CopyAtom, Layout, MmaAtom, MmaOperand};
 use serde_json::Value;
 
 use super::{cute_atoms, fly};
-use layout_math::cute::{CopyAtom, Layout, MmaAtom, MmaOperand};
 
 fn data(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/data").join(file)

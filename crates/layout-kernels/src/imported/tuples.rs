@@ -1,9 +1,10 @@
 //! Claims of tuples of numbers, of which some are not known.
 
-use super::reason::Reason;
 use layout_math::algebra::{AnyLayout, Kind};
 use layout_math::cute::Tuple;
 use layout_math::partial::Leaf;
+
+use super::reason::Reason;
 
 /// True if two tuples have the same numbers, as far as they are claimed, in another nesting.
 pub fn is_nested_otherwise(ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> bool {

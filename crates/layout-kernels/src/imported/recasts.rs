@@ -1,35 +1,28 @@
 //! Layouts in elements of other bits, also with symbols, and those of composed layouts.
 
-use super::answer::{Answer, Given};
-use super::site::{ShapeClaim, Site};
-use super::symbolic::with_strides;
-use super::types::integer;
-use crate::algebra::AnyLayout;
-use crate::cute::{Composed, CuteLayout, Layout, Outer, SymbolicStride, Term, Tuple};
-use crate::imported::Reason;
+use layout_math::algebra::AnyLayout;
+use layout_math::cute::{Composed, CuteLayout, Layout, Outer, SymbolicStride, Term, Tuple};
 
-impl<'c: 'a, 'a> Site<'c, 'a> {
-    pub fn import_recast(&mut self) -> Result<(), Reason> {
-        let [source] = self.operands_of()?;
-        let layout = self.reader.operand(source)?;
-        let bits = |which| integer(self.operation, which).ok_or("its bits are not read");
-        let (old_bits, new_bits) = (bits("old_type_bits")?, bits("new_type_bits")?);
-        if old_bits == new_bits {
-            return self.claims(&Answer::Known(layout), ShapeClaim::Same);
-        }
-        let given = Given::integers(vec![("old_bits", old_bits), ("new_bits", new_bits)]);
-        let answer = Answer::Known(layout.clone()).then("recast", given);
-        let ours = match &layout {
-            AnyLayout::Cute(of @ CuteLayout::Symbolic(_)) => {
-                recast(of, old_bits, new_bits).map(AnyLayout::Cute)
-            }
-            AnyLayout::Composed(of) if answer.evaluate().is_err() => {
-                recast_composed(of, old_bits, new_bits).map(AnyLayout::Composed)
-            }
-            _ => None,
-        };
-        self.claims(&ours.map_or(answer, Answer::Known), ShapeClaim::Same)
+use super::answer::{Answer, Given};
+use super::symbolic::with_strides;
+
+/// A layout in elements of other bits, where it has symbols or is composed as C++ has it.
+pub fn recast(layout: &AnyLayout, old_bits: i64, new_bits: i64) -> Answer {
+    if old_bits == new_bits {
+        return Answer::Known(layout.clone());
     }
+    let given = Given::integers(vec![("old_bits", old_bits), ("new_bits", new_bits)]);
+    let answer = Answer::Known(layout.clone()).then("recast", given);
+    let ours = match layout {
+        AnyLayout::Cute(of @ CuteLayout::Symbolic(_)) => {
+            recast_modes(of, old_bits, new_bits).map(AnyLayout::Cute)
+        }
+        AnyLayout::Composed(of) if answer.evaluate().is_err() => {
+            recast_composed(of, old_bits, new_bits).map(AnyLayout::Composed)
+        }
+        _ => None,
+    };
+    ours.map_or(answer, Answer::Known)
 }
 
 /// Both functions and the offset between them in elements of other bits.
@@ -41,16 +34,16 @@ fn recast_composed(composed: &Composed, old_bits: i64, new_bits: i64) -> Option<
             let whole = Composed::new(composed.outer().clone(), 0, whole);
             whole.recast(new_bits, old_bits).ok()?.outer().clone()
         }
-        Outer::Layout(layout) => Outer::Layout(recast(layout, old_bits, new_bits)?),
+        Outer::Layout(layout) => Outer::Layout(recast_modes(layout, old_bits, new_bits)?),
     };
     let offset = composed.offset_term().as_constant()?.checked_mul(old_bits)?;
-    let inner = recast(composed.inner(), old_bits, new_bits)?;
+    let inner = recast_modes(composed.inner(), old_bits, new_bits)?;
     (offset % new_bits == 0).then(|| Composed::new(outer, offset / new_bits, inner))
 }
 
 /// A layout in elements of other bits. A stride that is not known is one of whole elements, as C++ has it,
 /// and what becomes of it is a symbol of its own.
-fn recast(layout: &CuteLayout, old_bits: i64, new_bits: i64) -> Option<CuteLayout> {
+fn recast_modes(layout: &CuteLayout, old_bits: i64, new_bits: i64) -> Option<CuteLayout> {
     let (shape, stride) = (layout.shape(), layout.stride());
     if old_bits < 1 || new_bits < 1 || stride.leaves().any(|stride| !stride.path().is_empty()) {
         return None;
@@ -103,8 +96,9 @@ mod tests {
 
     #[test]
     fn elements_of_other_bits_have_other_strides() {
-        let of =
-            |layout: &str, old: i64, new: i64| text(recast(&layout.parse().unwrap(), old, new));
+        let of = |layout: &str, old: i64, new: i64| {
+            text(recast_modes(&layout.parse().unwrap(), old, new))
+        };
         assert_eq!(of("(32,M):(1,d)", 8, 32), "(8,M):(1,u1)");
         assert_eq!(of("(M,4):(1,d)", 8, 32), "(u1,4):(1,u2)");
         assert_eq!(of("(32,M):(2,16)", 8, 32), "(16,M):(1,4)");

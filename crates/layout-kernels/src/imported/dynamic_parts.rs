@@ -1,9 +1,12 @@
 //! Parts of a thread that are not static: of tensors whose strides are symbols, and of swizzled ones.
 
-use crate::algebra::{AnyLayout, Kind};
-use crate::cute::{AnyModes, Basis, CuteLayout, Layout, Mode, Term, Tuple, coalesce};
-use crate::imported::{Reason, tuple_of, with_facts};
-use crate::partial::{Leaf, product};
+use layout_math::algebra::{AnyLayout, Kind};
+use layout_math::cute::{AnyModes, Basis, CuteLayout, Layout, Mode, Term, Tuple, coalesce};
+use layout_math::partial::{Leaf, product};
+
+use super::leaves::with_facts;
+use super::reason::Reason;
+use super::type_text::tuple_of;
 
 /// The part of a layout of which only strides are symbols.
 ///
@@ -15,7 +18,7 @@ use crate::partial::{Leaf, product};
 /// # Errors
 ///
 /// An extent of the tile is a symbol; an offset is a coordinate that is not known; and those of `part`.
-pub(super) fn by_positions(
+pub fn by_positions(
     layout: &CuteLayout,
     part: impl FnOnce(&Layout<Basis>) -> Result<Layout<Basis>, Reason>,
 ) -> Result<CuteLayout, Reason> {
@@ -95,7 +98,7 @@ fn part_of_strides(
 /// # Errors
 ///
 /// The modes are split otherwise.
-pub(super) fn with_moved_bits(part: &Layout, claimed: &str) -> Result<AnyLayout, Reason> {
+pub fn with_moved_bits(part: &Layout, claimed: &str) -> Result<AnyLayout, Reason> {
     let other_form = || format!("the form of our answer {part} is not that of {claimed}");
     let (shape, stride) = claimed.split_once(':').ok_or_else(other_form)?;
     let (shape, stride) = (tuple_of(shape)?, tuple_of(stride)?);
@@ -138,7 +141,7 @@ fn filled(own: &Layout, shape: &Tuple<Leaf>, stride: &Tuple<Leaf>) -> Option<Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cute::{CopyAtom, CopySide, TiledCopy};
+    use layout_math::cute::{CopyAtom, CopySide, TiledCopy};
 
     #[test]
     fn parts_of_symbolic_strides_are_those_of_each_value() {

@@ -1,28 +1,24 @@
 //! Our answer to what an operation of another dialect asks: an expression of operations of ours.
 
-use melior::ir::Value;
-use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttribute};
-use melior::ir::r#type::IntegerType;
-
-use crate::algebra::{
+use layout_math::algebra::{
     AnyLayout, Budget, Operation, OperationError, Parameters, Value as OperationValue,
 };
-use crate::dialect::ir::Inserter;
-use crate::imported::Reason;
+
+use super::reason::Reason;
 
 /// An expression of layouts.
 #[derive(Debug, Clone)]
-pub(super) enum Answer {
+pub enum Answer {
     Known(AnyLayout),
     Of(&'static str, Vec<Answer>, Given),
 }
 
 /// The parameters of an operation of ours.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Given {
-    texts: Vec<(&'static str, String)>,
-    integers: Vec<(&'static str, i64)>,
-    modes: Option<Vec<i64>>,
+pub struct Given {
+    pub texts: Vec<(&'static str, String)>,
+    pub integers: Vec<(&'static str, i64)>,
+    pub modes: Option<Vec<i64>>,
 }
 
 impl Given {
@@ -135,28 +131,5 @@ impl Answer {
             [OperationValue::Layout(layout)] => Ok((**layout).clone()),
             _ => Err(NoLayout::Other("it gives no one layout")),
         }
-    }
-
-    /// Puts the expression there.
-    pub fn emit<'c: 'a, 'a>(&self, inserter: &mut Inserter<'c, 'a>) -> Option<Value<'c, 'a>> {
-        let (mnemonic, operands, given) = match self {
-            Answer::Known(layout) => return inserter.constant(layout),
-            Answer::Of(mnemonic, operands, given) => (mnemonic, operands, given),
-        };
-        let operands: Vec<Value<'c, 'a>> =
-            operands.iter().map(|operand| operand.emit(inserter)).collect::<Option<_>>()?;
-        let context = inserter.context();
-        let i64_type = IntegerType::new(context, 64).into();
-        let mut attributes = Vec::new();
-        for (name, text) in &given.texts {
-            attributes.push((*name, StringAttribute::new(context, text).into()));
-        }
-        for &(name, integer) in &given.integers {
-            attributes.push((name, IntegerAttribute::new(i64_type, integer).into()));
-        }
-        if let Some(modes) = &given.modes {
-            attributes.push(("modes", DenseI64ArrayAttribute::new(context, modes).into()));
-        }
-        inserter.layout_with(mnemonic, &operands, &attributes)
     }
 }

@@ -1,34 +1,13 @@
 //! The compact layouts that peers make in the order of the strides of another one.
 
-use super::answer::Answer;
-use super::orders::{behind, in_turn, moving, order_of, product};
-use super::site::{ShapeClaim, Site};
-use super::symbolic::with_strides;
-use crate::algebra::AnyLayout;
-use crate::cute::{AnyModes, CuteLayout, Stride, SymbolicStride, Term, Tuple};
-use crate::imported::Reason;
+use layout_math::cute::{AnyModes, CuteLayout, Stride, SymbolicStride, Term, Tuple};
 
-impl<'c: 'a, 'a> Site<'c, 'a> {
-    /// The claim of a compact layout, which is without the swizzle of what it is like.
-    pub fn import_like(
-        &mut self,
-        like: fn(&CuteLayout) -> Option<CuteLayout>,
-    ) -> Result<(), Reason> {
-        let [source] = self.operands_of()?;
-        let layout = self.reader.operand(source)?;
-        let ours = layout.modes().and_then(like);
-        let ours = ours.ok_or_else(|| format!("the order of {layout} is not known"))?;
-        let answer = Answer::Known(AnyLayout::Cute(ours));
-        let claimed = self.claimed(&answer)?;
-        self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
-        let result = self.reader.text_of(self.result()?);
-        self.same_swizzle(None, result.and_then(|text| text.swizzle).as_deref())
-    }
-}
+use super::orders::{behind, in_turn, moving, order_of, product};
+use super::symbolic::with_strides;
 
 /// The layout in which each mode begins behind all that have smaller strides. A mode of stride 0 takes no
 /// place there, and moves all the same: `(2,3):(4,0)` has the layout `(2,3):(1,1)`.
-pub(super) fn layout_like(layout: &CuteLayout) -> Option<CuteLayout> {
+pub fn layout_like(layout: &CuteLayout) -> Option<CuteLayout> {
     let (shape, strides) = (layout.shape(), known(layout)?);
     let extents: Vec<Term> = shape.leaves().cloned().collect();
     with_strides(&shape, behind(&moving(&extents, &strides), &order_of(&strides)?)?)
@@ -37,7 +16,7 @@ pub(super) fn layout_like(layout: &CuteLayout) -> Option<CuteLayout> {
 /// The layout of a fragment: the first mode in the order of its coordinates, and behind it the others in
 /// the order of their strides, among which 0 is one as any other. A single other mode that is a tuple is
 /// spread out. `None` if an extent is not known, or if the strides of several leaves are coordinates.
-pub(super) fn fragment_like(layout: &CuteLayout) -> Option<CuteLayout> {
+pub fn fragment_like(layout: &CuteLayout) -> Option<CuteLayout> {
     let shape = layout.shape();
     if shape.leaves().any(|extent| extent.as_constant().is_none()) {
         return None;
@@ -68,7 +47,7 @@ pub(super) fn fragment_like(layout: &CuteLayout) -> Option<CuteLayout> {
 /// The layout of a fragment as CUTLASS has it: the first mode in the order of its coordinates, in which what
 /// does not move stays, and behind it the leaves of the others in the order of their strides. A single mode,
 /// and one of a shape that is not known, is in the order of its coordinates.
-pub(super) fn cutlass_fragment(layout: &CuteLayout) -> Option<CuteLayout> {
+pub fn cutlass_fragment(layout: &CuteLayout) -> Option<CuteLayout> {
     let (shape, modes) = (layout.shape(), layout.list_modes());
     let extents: Vec<Term> = shape.leaves().cloned().collect();
     if modes.len() < 2 || extents.iter().any(|extent| extent.as_constant().is_none()) {
@@ -107,7 +86,7 @@ fn known(layout: &CuteLayout) -> Option<Vec<Option<i64>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cute::SymbolicStride;
+    use layout_math::cute::SymbolicStride;
 
     /// The function of a layout, and of an expected one.
     fn both(found: Option<CuteLayout>, expected: &str) -> [String; 2] {

@@ -1,14 +1,17 @@
 //! Products, orders and tilings whose extents or strides are symbols: where a tile begins depends on the
 //! layout that is repeated, which is one of numbers.
 
+use layout_math::algebra::AnyLayout;
+use layout_math::cute::{
+    AnyModes, CuteLayout, Injectivity, Layout, Stride, SymbolicStride, Term, Tuple,
+};
+use layout_math::partial::{self, Leaf};
+
 use super::answer::Answer;
 use super::orders::{behind, moving, order_of};
-use crate::algebra::AnyLayout;
-use crate::cute::{AnyModes, CuteLayout, Injectivity, Layout, Stride, SymbolicStride, Term, Tuple};
-use crate::partial::{self, Leaf};
 
 /// A product, of which the layout of the tiles may have symbols where the tile is compact.
-pub(super) fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout) -> Answer {
+pub fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout) -> Answer {
     if let AnyLayout::Cute(of_symbols @ CuteLayout::Symbolic(_)) = &tiles
         && let Some(found) = inside(&tile, &|tile| product_of_symbols(mnemonic, tile, of_symbols))
     {
@@ -18,7 +21,7 @@ pub(super) fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout)
 }
 
 /// What is done to a layout, or to the one inside a composed layout.
-pub(super) fn inside(
+pub fn inside(
     layout: &AnyLayout,
     change: &dyn Fn(&CuteLayout) -> Option<CuteLayout>,
 ) -> Option<AnyLayout> {
@@ -32,7 +35,7 @@ pub(super) fn inside(
 }
 
 /// A layout whose modes of stride 0 have one place.
-pub(super) fn without_zeros(layout: &CuteLayout) -> Option<CuteLayout> {
+pub fn without_zeros(layout: &CuteLayout) -> Option<CuteLayout> {
     let (shape, stride) = (layout.shape(), layout.stride());
     let known: Vec<_> = stride.leaves().map(|stride| stride.scale().as_constant()).collect();
     let extents: Vec<Term> = shape.leaves().cloned().collect();
@@ -78,6 +81,7 @@ fn scaled(layout: &CuteLayout, factor: &Term) -> Option<CuteLayout> {
     CuteLayout::new(shape.clone(), shape.with_leaves(strides?)?, layout.facts()).ok()
 }
 
+/// The layout of a shape with a stride for each of its leaves.
 pub(super) fn with_strides(
     shape: &Tuple<Term>,
     strides: Vec<SymbolicStride>,
@@ -86,7 +90,7 @@ pub(super) fn with_strides(
 }
 
 /// A shape with a symbol for each number that is not known.
-pub(super) fn terms(shape: &Tuple<Leaf>) -> Tuple<Term> {
+pub fn terms(shape: &Tuple<Leaf>) -> Tuple<Term> {
     let mut count = 0;
     shape.map(&mut |leaf| match leaf.number() {
         Some(number) => Term::constant(number),
@@ -99,7 +103,7 @@ pub(super) fn terms(shape: &Tuple<Leaf>) -> Tuple<Term> {
 
 /// The compact layout of a shape in an order of its modes, in which modes of the same place have the same
 /// stride; `None` if the order is not a number for each.
-pub(super) fn ordered(shape: &Tuple<Term>, order: &Tuple<Leaf>) -> Option<CuteLayout> {
+pub fn ordered(shape: &Tuple<Term>, order: &Tuple<Leaf>) -> Option<CuteLayout> {
     if !shape.is_congruent(order) {
         return None;
     }
@@ -109,7 +113,7 @@ pub(super) fn ordered(shape: &Tuple<Term>, order: &Tuple<Leaf>) -> Option<CuteLa
 }
 
 /// A compact layout repeated up to a shape of which some extents are not known, in an order.
-pub(super) fn tile_to_shape(
+pub fn tile_to_shape(
     layout: &AnyLayout,
     shape: &Tuple<Leaf>,
     order: &Tuple<Leaf>,
@@ -135,7 +139,7 @@ pub(super) fn tile_to_shape(
 
 /// The compact layout in the order of the strides of another one. Those that are not known are larger than
 /// all that are, as C++ has it, and a stride of 0 stays one.
-pub(super) fn ordered_like(layout: &CuteLayout) -> Option<CuteLayout> {
+pub fn ordered_like(layout: &CuteLayout) -> Option<CuteLayout> {
     let (shape, stride) = (layout.shape(), layout.stride());
     if stride.leaves().any(|stride| !stride.path().is_empty()) {
         return None;
@@ -154,7 +158,7 @@ pub(super) fn ordered_like(layout: &CuteLayout) -> Option<CuteLayout> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::Kind;
+    use layout_math::algebra::Kind;
 
     fn tuple(text: &str) -> Tuple<Leaf> {
         Leaf::tuple(text).unwrap()

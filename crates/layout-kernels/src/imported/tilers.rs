@@ -1,19 +1,20 @@
 //! What the peer does with tilers that we do otherwise: projections, and modes that are taken whole.
 
-use super::answer::Answer;
-use super::claims::mode_sizes;
-use super::dynamic_parts::by_positions;
-use super::symbolic::{inside, with_strides};
-use crate::algebra::{AnyLayout, Budget, Kind, Verdict, WholeModes, equivalent, whole_modes};
-use crate::cute::{
+use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, WholeModes, equivalent, whole_modes};
+use layout_math::cute::{
     AnyModes, CuteLayout, Pick, Stride, SymbolicStride, Term, TileMode, Tiler, Tuple, coalesce,
 };
+
+use super::answer::Answer;
+use super::dynamic_parts::by_positions;
+use super::modes::mode_sizes;
+use super::symbolic::{inside, with_strides};
 
 /// The tiler and the coordinate of `cute.local_tile` without the modes that its projection drops: those
 /// under `_`, which is `X` in C++. Modes past the end of the projection are kept.
 ///
 /// `None` if the projection is nested or longer than the tiler.
-pub(super) fn projected(
+pub fn projected(
     tiler: &Tiler,
     coordinate: &str,
     projection: &Tuple<Pick>,
@@ -40,7 +41,7 @@ pub(super) fn projected(
 /// The tiler with which our division is what is claimed by a peer that splits the modes that its tiler
 /// takes whole, and the first of these modes; `None` if the claim is our answer, or there is no such
 /// mode.
-pub(super) fn splits_whole_mode(
+pub fn splits_whole_mode(
     mnemonic: &'static str,
     operands: &[AnyLayout; 2],
     claimed: &AnyLayout,
@@ -60,7 +61,7 @@ pub(super) fn splits_whole_mode(
 /// The composition of a layout of single modes, of which some extents are symbols, with a tiler of
 /// layouts of one stride: `(M:s) o (8:d)` is `8:d*s`, whatever M is. Whether the tile stays in M is not
 /// known.
-pub(super) fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<AnyLayout> {
+pub fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<AnyLayout> {
     if let AnyLayout::Composed(composed) = layout {
         // The tiles are those of the layout inside.
         return match tiles_of_extents(&AnyLayout::Cute(composed.inner().clone()), tiler)? {
@@ -112,7 +113,7 @@ pub(super) fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<
 }
 
 /// A division, of which a mode that is a symbol has a new symbol for how many tiles it has.
-pub(super) fn division(mnemonic: &'static str, layout: AnyLayout, tiler: AnyLayout) -> Answer {
+pub fn division(mnemonic: &'static str, layout: AnyLayout, tiler: AnyLayout) -> Answer {
     let division = Answer::of(mnemonic, [layout.clone(), tiler.clone()]);
     if !layout.has_symbols() || division.evaluate().is_ok() {
         return division;
@@ -283,7 +284,7 @@ fn divided_by_symbol(mode: &CuteLayout, tile: &CuteLayout, at: usize) -> Option<
 /// nested as the tiles are.
 ///
 /// `None` for a mode that is taken whole, which the peer splits.
-pub(super) fn divided_by_tiles(layout: &CuteLayout, tiles: &Tuple<String>) -> Option<CuteLayout> {
+pub fn divided_by_tiles(layout: &CuteLayout, tiles: &Tuple<String>) -> Option<CuteLayout> {
     let [tile, rest] = tile_and_rest(layout, tiles, 0)?;
     CuteLayout::of_modes(vec![tile, rest]).ok()
 }

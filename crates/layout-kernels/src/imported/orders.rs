@@ -1,17 +1,17 @@
 //! The compact layouts of a shape whose modes come in an order that is given.
 
-use crate::cute::{SymbolicStride, Term, Tuple};
+use layout_math::cute::{SymbolicStride, Term, Tuple};
 
 /// The place of each stride in the order: those that are not known are larger than all that are, one after
 /// the other.
-pub(super) fn order_of(strides: &[Option<i64>]) -> Option<Vec<i64>> {
+pub fn order_of(strides: &[Option<i64>]) -> Option<Vec<i64>> {
     let largest = strides.iter().flatten().copied().max().unwrap_or_default();
     let place = |(at, stride): (i64, &Option<i64>)| stride.or_else(|| largest.checked_add(at));
     (1_i64..).zip(strides).map(place).collect()
 }
 
 /// The stride of each mode: the product of the extents that come before it in the order.
-pub(super) fn behind(extents: &[Term], order: &[i64]) -> Option<Vec<SymbolicStride>> {
+pub fn behind(extents: &[Term], order: &[i64]) -> Option<Vec<SymbolicStride>> {
     let stride = |own: &i64| {
         let before = extents.iter().zip(order).filter(|(_, of)| *of < own);
         Some(SymbolicStride::new(product(before.map(|(extent, _)| extent))?, Vec::new()))
@@ -20,7 +20,7 @@ pub(super) fn behind(extents: &[Term], order: &[i64]) -> Option<Vec<SymbolicStri
 }
 
 /// The extents, where a mode of stride 0 takes one place.
-pub(super) fn moving(extents: &[Term], strides: &[Option<i64>]) -> Vec<Term> {
+pub fn moving(extents: &[Term], strides: &[Option<i64>]) -> Vec<Term> {
     let place = |(extent, stride): (&Term, &Option<i64>)| match stride {
         Some(0) => Term::constant(1),
         _ => extent.clone(),
@@ -29,12 +29,13 @@ pub(super) fn moving(extents: &[Term], strides: &[Option<i64>]) -> Vec<Term> {
 }
 
 /// The strides in the order of the coordinates.
-pub(super) fn in_turn(shape: &Tuple<Term>) -> Option<Vec<SymbolicStride>> {
+pub fn in_turn(shape: &Tuple<Term>) -> Option<Vec<SymbolicStride>> {
     let extents: Vec<Term> = shape.leaves().cloned().collect();
     let order: Vec<i64> = (0_i64..).zip(&extents).map(|(at, _)| at).collect();
     behind(&extents, &order)
 }
 
-pub(super) fn product<'t>(mut terms: impl Iterator<Item = &'t Term>) -> Option<Term> {
+/// The product of terms; `None` if it does not fit in 64 bits.
+pub fn product<'t>(mut terms: impl Iterator<Item = &'t Term>) -> Option<Term> {
     terms.try_fold(Term::constant(1), |product, term| product.times(term))
 }

@@ -1,0 +1,34 @@
+//! Our answer to what an operation of another dialect asks, as operations of ours.
+
+use melior::ir::Value;
+use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttribute};
+use melior::ir::r#type::IntegerType;
+
+use crate::dialect::ir::Inserter;
+use crate::imported::Answer;
+
+/// Puts an answer there.
+pub(super) fn emit<'c: 'a, 'a>(
+    answer: &Answer,
+    inserter: &mut Inserter<'c, 'a>,
+) -> Option<Value<'c, 'a>> {
+    let (mnemonic, operands, given) = match answer {
+        Answer::Known(layout) => return inserter.constant(layout),
+        Answer::Of(mnemonic, operands, given) => (mnemonic, operands, given),
+    };
+    let operands: Vec<Value<'c, 'a>> =
+        operands.iter().map(|operand| emit(operand, inserter)).collect::<Option<_>>()?;
+    let context = inserter.context();
+    let i64_type = IntegerType::new(context, 64).into();
+    let mut attributes = Vec::new();
+    for (name, text) in &given.texts {
+        attributes.push((*name, StringAttribute::new(context, text).into()));
+    }
+    for &(name, integer) in &given.integers {
+        attributes.push((name, IntegerAttribute::new(i64_type, integer).into()));
+    }
+    if let Some(modes) = &given.modes {
+        attributes.push(("modes", DenseI64ArrayAttribute::new(context, modes).into()));
+    }
+    inserter.layout_with(mnemonic, &operands, &attributes)
+}
