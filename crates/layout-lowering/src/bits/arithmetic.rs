@@ -1,13 +1,18 @@
 //! Operations on two rows.
 
-use super::bit::{self, Bit, FALSE, LOST, POISON, UNDEFINED, is_known};
+use super::bit::{
+    self, Bit, FALSE, LOST, MAYBE_POISON, PARTLY_UNDEFINED, POISON, TRUE, UNDEFINED, has_no_value,
+    is_known,
+};
+use super::bounds::{Bounds, are_independent};
 use super::numeric::{compute, total};
+use super::poison::poisoned;
 use super::row::{Row, low_bits, number_of};
 use super::table::Table;
 use crate::llvm::{Binary, Flags};
 
 /// An operation on the values of each thread. Where bits of the input would be computed with, the
-/// result is lost; where a promise does not hold, it is undefined.
+/// result is lost; where a promise does not hold, it is poison.
 pub(crate) fn binary(
     name: Binary,
     flags: Flags,
@@ -28,23 +33,6 @@ pub(crate) fn binary(
         }),
     };
     poisoned(row, &[a, b], threads, table)
-}
-
-/// The row with poison for the threads for which an operand has some.
-pub(crate) fn poisoned(row: Row, operands: &[&Row], threads: usize, table: &mut Table) -> Row {
-    if !table.has_poison {
-        return row;
-    }
-    let is_poison =
-        |thread, table: &Table| operands.iter().any(|own| own.has_poison(thread, table));
-    if !(0..threads).any(|thread| is_poison(thread, table)) {
-        return row;
-    }
-    let width = row.width();
-    Row::from_bits(width, threads, table, |thread, table, bits| match is_poison(thread, table) {
-        true => bits.extend(std::iter::repeat_n(POISON, width as usize)),
-        false => row.unpack(thread, table, bits),
-    })
 }
 
 fn of_numbers(
@@ -172,10 +160,36 @@ fn of_bits(name: Binary, flags: Flags, a: &[Bit], b: &[Bit], bits: &mut Vec<Bit>
                 }
             }
         }
-        _ => {
-            let is_undefined = a.iter().chain(b).any(|&bit| bit == UNDEFINED);
-            bits.extend(all(if is_undefined { UNDEFINED } else { LOST }));
+        _ => bits.extend(lost(name, a, b)),
+    }
+}
+
+/// The bits of a result that is not followed. Those are undefined that are so for each input.
+fn lost(name: Binary, a: &[Bit], b: &[Bit]) -> Vec<Bit> {
+    let width = a.len();
+    let is_undefined = |own: &[Bit]| own.iter().all(|&bit| bit == UNDEFINED);
+    let first = a.iter().zip(b).position(|(&x, &y)| has_no_value(bit::xor(x, y)));
+    match (name, first) {
+        (Binary::Add | Binary::Sub, _) if is_undefined(a) || is_undefined(b) => {
+            vec![UNDEFINED; width]
         }
+        // What is below it is carried, and what is above it may not be.
+        (Binary::Add | Binary::Sub, Some(first)) => {
+            let own = |at| if at == first { bit::xor(a[at], b[at]) } else { LOST };
+            (0..width).map(own).collect()
+        }
+        (Binary::Mul, _) if is_undefined(a) || is_undefined(b) => {
+            let other = if is_undefined(a) { b } else { a };
+            let zeros = other.iter().take_while(|&&bit| bit == FALSE).count();
+            // An odd factor gives each number.
+            let rest = match other.get(zeros) {
+                Some(&TRUE) => UNDEFINED,
+                Some(&bit) if bit::is_free(bit) => PARTLY_UNDEFINED,
+                _ => LOST,
+            };
+            (0..width).map(|at| if at < zeros { FALSE } else { rest }).collect()
+        }
+        _ => vec![LOST; width],
     }
 }
 
@@ -184,26 +198,33 @@ fn is_disjoint(a: &[Bit], b: &[Bit]) -> bool {
 }
 
 fn shift_of(bits: &[Bit]) -> Option<usize> {
-    number_of(bits).and_then(|shift| usize::try_from(shift).ok())
+    number_of(low(bits)).and_then(|shift| usize::try_from(shift).ok())
+}
+
+/// The bits of a number that has no more than 64, if it is one.
+fn low(bits: &[Bit]) -> &[Bit] {
+    match bits.split_at_checked(64) {
+        Some((low, high)) if high.iter().all(|&bit| bit == FALSE) => low,
+        _ => bits,
+    }
 }
 
 /// Whether what is promised does not hold: `FALSE` if it holds for each input, poison if it does not for
-/// some, `LOST` if that is not known. That a number is not shifted past its end is always promised.
+/// some, `MAYBE_POISON` if that is not known. That a number is not shifted past its end is always promised.
 fn broken(name: Binary, flags: Flags, a: &[Bit], b: &[Bit]) -> Bit {
     let width = a.len();
     let wraps = flags.no_unsigned_wrap || flags.no_signed_wrap;
+    let shifts = matches!(name, Binary::ShiftLeft | Binary::ShiftRight | Binary::ShiftRightSigned);
     let left = match name {
         Binary::ShiftLeft => shift_of(b),
         Binary::Mul => power(b).filter(|own| own + 1 < width || !flags.no_signed_wrap),
         _ => None,
     };
     let all = |bits: &mut dyn Iterator<Item = Bit>| bits.fold(FALSE, bit::worse);
+    if shifts && past_the_end(b, width) != FALSE {
+        return past_the_end(b, width);
+    }
     match name {
-        Binary::ShiftLeft | Binary::ShiftRight | Binary::ShiftRightSigned
-            if shift_of(b).is_some_and(|own| width <= own) =>
-        {
-            POISON
-        }
         Binary::Or if flags.disjoint => {
             all(&mut a.iter().zip(b).map(|(&x, &y)| bit::promised_disjoint(x, y)))
         }
@@ -219,18 +240,60 @@ fn broken(name: Binary, flags: Flags, a: &[Bit], b: &[Bit]) -> Bit {
                 a[width - shift..].iter().filter(|_| signed).map(|&own| bit::xor(own, sign));
             all(&mut lost.copied().chain(other).map(bit::promised_false))
         }
-        Binary::ShiftRight | Binary::ShiftRightSigned | Binary::DivideUnsigned if flags.exact => {
-            let shift = if name == Binary::DivideUnsigned { power(b) } else { shift_of(b) };
+        _ if flags.exact && (shifts || name.divides()) => {
+            let shift = if shifts { shift_of(b) } else { power(b) };
             match shift {
                 Some(shift) => all(&mut a[..shift].iter().map(|&own| bit::promised_false(own))),
-                None => LOST,
+                None => MAYBE_POISON,
             }
         }
         Binary::Add | Binary::Sub | Binary::Mul | Binary::ShiftLeft if wraps => {
-            let has_none = a.iter().chain(b).any(|&bit| bit == UNDEFINED);
-            if has_none { UNDEFINED } else { LOST }
+            wrapped(name, flags, a, b)
         }
         _ => FALSE,
+    }
+}
+
+/// Whether a number of so many bits is shifted past its end.
+fn past_the_end(shift: &[Bit], width: usize) -> Bit {
+    let Some(Bounds { unsigned: (least, greatest), .. }) = Bounds::of(low(shift)) else {
+        return MAYBE_POISON;
+    };
+    let is_open = |bit: &Bit| !is_known(*bit) && *bit != UNDEFINED;
+    match width as i128 {
+        width if greatest < width => FALSE,
+        width if width <= least => POISON,
+        // The TTGIR promises the same of data.
+        _ if shift.iter().any(is_open) => MAYBE_POISON,
+        _ => POISON,
+    }
+}
+
+/// Whether a result is a number that has no place in its bits.
+fn wrapped(name: Binary, flags: Flags, a: &[Bit], b: &[Bit]) -> Bit {
+    let (Some(x), Some(y)) = (Bounds::of(a), Bounds::of(b)) else { return MAYBE_POISON };
+    let ends = |x: (i128, i128), y: (i128, i128)| match name {
+        Binary::Add => (x.0 + y.0, x.1 + y.1),
+        Binary::Sub => (x.0 - y.1, x.1 - y.0),
+        _ => {
+            let factors = match name {
+                Binary::ShiftLeft => (1 << y.0, 1 << y.1),
+                _ => y,
+            };
+            let corners = [x.0, x.1].map(|x| [factors.0, factors.1].map(|y| x.saturating_mul(y)));
+            let (first, rest) = (corners[0][0], corners.as_flattened());
+            (rest.iter().fold(first, |a, b| a.min(*b)), rest.iter().fold(first, |a, b| a.max(*b)))
+        }
+    };
+    let by = if name == Binary::ShiftLeft { y.unsigned } else { y.signed };
+    let (unsigned, signed) = (ends(x.unsigned, y.unsigned), ends(x.signed, by));
+    let half = 1_i128 << (a.len() - 1);
+    let is_broken = flags.no_unsigned_wrap && (unsigned.0 < 0 || 2 * half <= unsigned.1)
+        || flags.no_signed_wrap && (signed.0 < -half || half <= signed.1);
+    match is_broken {
+        false => FALSE,
+        true if are_independent(a.iter().chain(b)) => POISON,
+        true => MAYBE_POISON,
     }
 }
 

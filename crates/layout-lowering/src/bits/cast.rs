@@ -1,6 +1,7 @@
 //! Conversions and comparisons that promise something.
 
-use super::bit::{self, Bit, FALSE, POISON};
+use super::bit::{self, Bit, FALSE};
+use super::poison::poisoned;
 use super::row::Row;
 use super::table::Table;
 use crate::llvm::Flags;
@@ -14,7 +15,7 @@ pub(crate) fn promised_cast(
     table: &mut Table,
 ) -> Row {
     if flags == Flags::default() {
-        return super::poisoned(result, &[row], threads, table);
+        return poisoned(result, &[row], threads, table);
     }
     let width = result.width();
     let mut own = Vec::new();
@@ -32,7 +33,7 @@ pub(crate) fn promised_cast(
     for thread in 0..threads {
         own.clear();
         row.unpack(thread, table, &mut own);
-        is_broken.push(if own.contains(&POISON) { POISON } else { broken(&own) });
+        is_broken.push(bit::worse(row.poison(thread, table), broken(&own)));
         holds &= is_broken[thread] == FALSE;
         // The same of all threads.
         if thread == 0 && holds && row.as_same().is_some() {
@@ -52,7 +53,8 @@ pub(crate) fn promised_cast(
 pub(crate) fn of_one_sign(result: Row, a: &Row, b: &Row, threads: usize, table: &mut Table) -> Row {
     let last = a.width() as usize - 1;
     Row::from_pair(1, threads, table, [a, b], |(thread, table), [left, right], bits| {
-        match bit::promised_false(bit::xor(left[last], right[last])) {
+        let broken = bit::promised_false(bit::xor(left[last], right[last]));
+        match bit::worse(broken, result.poison(thread, table)) {
             FALSE => result.unpack(thread, table, bits),
             own => bits.push(own),
         }

@@ -30,7 +30,8 @@ pub(crate) fn combine(
     Row::bytes(width, bytes)
 }
 
-/// A row with the combinations of two others where its own bits are lost.
+/// A row with the combinations of two others where its own bits are lost, and theirs are not undefined: of
+/// some numbers a combination with those is a number.
 pub(crate) fn or_combined(
     row: Row,
     combine: Combine,
@@ -39,7 +40,9 @@ pub(crate) fn or_combined(
     table: &mut Table,
 ) -> Row {
     let is_lost = |thread, table: &Table| {
-        (0..row.n_bytes()).any(|at| table.bits(row.byte(thread, at)).contains(&LOST))
+        let is_lost = |at| table.bits(row.byte(thread, at)).contains(&LOST);
+        let is_defined = |own: &Row| !own.has_undefined(thread, table);
+        (0..row.n_bytes()).any(is_lost) && [a, b].into_iter().all(is_defined)
     };
     let is_whole = row.width().is_multiple_of(8) && row.width() == a.width();
     if row.is_number() || !is_whole || !(0..threads).any(|thread| is_lost(thread, table)) {

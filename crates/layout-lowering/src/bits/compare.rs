@@ -1,8 +1,11 @@
 //! Comparisons and choices.
 
-use super::arithmetic::poisoned;
-use super::bit::{Bit, FALSE, LOST, TRUE, UNDEFINED, mux, not, xor};
+use super::bit::{
+    Bit, FALSE, LOST, PARTLY_UNDEFINED, TRUE, UNDEFINED, is_free, is_known, mux, not, xor,
+};
+use super::bounds::Bounds;
 use super::numeric::signed;
+use super::poison::poisoned;
 use super::row::{Row, number_of};
 use super::table::Table;
 use crate::llvm::Predicate;
@@ -52,10 +55,36 @@ fn of_bits(predicate: Predicate, a: &[Bit], b: &[Bit]) -> Bit {
         // A negative number is one of the highest bit.
         Predicate::SignedLess if number_of(b) == Some(0) => not(a[a.len() - 1]),
         Predicate::SignedGreater if all_ones(b) => a[a.len() - 1],
-        _ if a.iter().chain(b).any(|&bit| bit == UNDEFINED) => UNDEFINED,
-        _ => LOST,
+        _ => return of_order(predicate, a, b),
     };
     if predicate == Predicate::NotEqual { differs } else { not(differs) }
+}
+
+/// Which of two numbers is less, as far as the bits that are known say.
+fn of_order(predicate: Predicate, a: &[Bit], b: &[Bit]) -> Bit {
+    let (Some(x), Some(y)) = (Bounds::of(a), Bounds::of(b)) else { return LOST };
+    let ((x, y), is_less, or_equal) = match predicate {
+        Predicate::UnsignedLess => ((x.unsigned, y.unsigned), true, false),
+        Predicate::UnsignedLessOrEqual => ((x.unsigned, y.unsigned), true, true),
+        Predicate::UnsignedGreater => ((x.unsigned, y.unsigned), false, false),
+        Predicate::UnsignedGreaterOrEqual => ((x.unsigned, y.unsigned), false, true),
+        Predicate::SignedLess => ((x.signed, y.signed), true, false),
+        Predicate::SignedLessOrEqual => ((x.signed, y.signed), true, true),
+        Predicate::SignedGreater => ((x.signed, y.signed), false, false),
+        _ => ((x.signed, y.signed), false, true),
+    };
+    let (low, high) = if is_less { (x, y) } else { (y, x) };
+    let (always, sometimes) = match or_equal {
+        true => (low.1 <= high.0, low.0 <= high.1),
+        false => (low.1 < high.0, low.0 < high.1),
+    };
+    let is_data = |&bit: &Bit| !is_known(bit) && bit != UNDEFINED;
+    match (always, sometimes) {
+        (true, _) => TRUE,
+        (_, false) => FALSE,
+        _ if a.iter().chain(b).any(is_data) => LOST,
+        _ => UNDEFINED,
+    }
 }
 
 fn all_ones(bits: &[Bit]) -> bool {
@@ -71,7 +100,7 @@ fn any_differs(a: &[Bit], b: &[Bit]) -> Bit {
             (FALSE, _) => {}
             (own, FALSE) => result = own,
             (own, other) if own == other => {}
-            (UNDEFINED, _) | (_, UNDEFINED) => result = UNDEFINED,
+            (UNDEFINED, other) | (other, UNDEFINED) if is_free(other) => result = PARTLY_UNDEFINED,
             _ => result = LOST,
         }
     }

@@ -1,6 +1,6 @@
 //! What the bytes of the input are.
 
-use super::bit::{FALSE, MAX_SYMBOLS, POISON, SYMBOL, TRUE, UNDEFINED, variable_of};
+use super::bit::{FALSE, MAX_SYMBOLS, POISON, SYMBOL, TRUE, has_no_value, variable_of};
 use super::table::Table;
 
 /// The bytes of the input, by ranges of their numbers.
@@ -61,7 +61,7 @@ impl Inputs {
         if bits.contains(&POISON) {
             return "poison".to_owned();
         }
-        if bits.contains(&UNDEFINED) {
+        if bits.iter().copied().any(has_no_value) {
             return "undefined bits".to_owned();
         }
         let first = bits.iter().find_map(|&bit| variable_of(bit));

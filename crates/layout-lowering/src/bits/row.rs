@@ -2,7 +2,10 @@
 
 use std::rc::Rc;
 
-use super::bit::{Bit, POISON, POISON_BYTE, UNDEFINED, UNDEFINED_BYTE, has_no_value, is_known};
+use super::bit::{
+    Bit, FALSE, POISON, POISON_BYTE, UNDEFINED, UNDEFINED_BYTE, has_no_value, is_known,
+    may_be_poison, worse,
+};
 use super::mask::Mask;
 use super::table::Table;
 
@@ -68,7 +71,7 @@ impl Row {
     }
 
     /// All bits poison, which the table is told of.
-    pub fn poison(width: u32, table: &mut Table) -> Self {
+    pub fn all_poison(width: u32, table: &mut Table) -> Self {
         table.has_poison = true;
         Row { width, values: Values::Poison }
     }
@@ -175,11 +178,13 @@ impl Row {
         (0..self.n_bytes()).any(undefined)
     }
 
-    /// True if some bits of a thread are poison.
-    pub fn has_poison(&self, thread: usize, table: &Table) -> bool {
-        let is_bytes = matches!(self.values, Values::Bytes(_) | Values::Poison);
-        let is_poison = |at| table.bits(self.byte(thread, at)).contains(&POISON);
-        is_bytes && (0..self.n_bytes()).any(is_poison)
+    /// `POISON` if some bits of a thread are poison, `MAYBE_POISON` if some may be, otherwise `FALSE`.
+    pub fn poison(&self, thread: usize, table: &Table) -> Bit {
+        if !matches!(self.values, Values::Bytes(_) | Values::Poison) {
+            return FALSE;
+        }
+        let bits = (0..self.n_bytes()).flat_map(|at| table.bits(self.byte(thread, at)));
+        bits.filter(|&bit| may_be_poison(bit)).fold(FALSE, worse)
     }
 
     /// This where the mask has a thread, the other elsewhere.

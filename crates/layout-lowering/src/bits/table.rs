@@ -4,12 +4,22 @@ use std::collections::HashMap;
 
 use super::arriving::Arriving;
 use super::bit::{
-    Bit, LOST, POISON, POISON_BYTE, SYMBOL, UNDEFINED, UNDEFINED_BYTE, not, variable, variable_of,
+    Bit, LOST, MAYBE_POISON, MAYBE_POISON_BYTE, PARTLY_UNDEFINED, POISON, POISON_BYTE, SYMBOL,
+    UNDEFINED, UNDEFINED_BYTE, has_no_value, is_lost, may_be_poison, not, variable, variable_of,
 };
 use super::combination::{Combinations, Combine};
 use super::hasher;
 
 const LOST_BYTE: u32 = 257;
+
+/// The bits of which nothing is combined, the strongest one first, and what is there instead.
+const SPECIAL: [(Bit, u32); 5] = [
+    (POISON, POISON_BYTE),
+    (MAYBE_POISON, MAYBE_POISON_BYTE),
+    (UNDEFINED, UNDEFINED_BYTE),
+    (PARTLY_UNDEFINED, UNDEFINED_BYTE),
+    (LOST, LOST_BYTE),
+];
 
 /// What the bytes of the input are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +56,7 @@ pub(crate) struct Table {
     numbers: HashMap<[Bit; 8], u32, hasher::Build>,
     pub combinations: Combinations,
     pub arriving: Arriving,
-    /// Some byte that was met is poison.
+    /// Some byte that was met is poison, or may be.
     pub has_poison: bool,
     /// The instruction that is executed, and its line.
     pub now: Option<(std::sync::Arc<str>, u32)>,
@@ -72,6 +82,7 @@ impl Table {
         table.add([UNDEFINED; 8]);
         table.add([LOST; 8]);
         table.add([POISON; 8]);
+        table.add([MAYBE_POISON; 8]);
         table
     }
 
@@ -102,10 +113,10 @@ impl Table {
         {
             return symbol_byte(first / 8);
         }
-        if bits.contains(&LOST) {
+        if bits.into_iter().any(is_lost) {
             self.lose();
         }
-        self.has_poison |= bits.contains(&POISON);
+        self.has_poison |= bits.into_iter().any(may_be_poison);
         match self.numbers.get(&bits) {
             Some(&number) => number,
             None => self.add(bits),
@@ -114,7 +125,9 @@ impl Table {
 
     /// True if a byte is the same value whenever it is met: no bit of it is lost.
     pub fn is_followed(&self, byte: u32) -> bool {
-        byte < 256 || byte & SYMBOL != 0 || !self.bits(byte).contains(&LOST)
+        byte < 256
+            || byte & SYMBOL != 0
+            || !self.bits(byte).into_iter().any(|bit| is_lost(bit) || bit == PARTLY_UNDEFINED)
     }
 
     /// A byte that is not followed.
@@ -125,7 +138,7 @@ impl Table {
         LOST_BYTE
     }
 
-    /// The bytes of a part of two tuples combined: lost, or undefined, if a bit of them is.
+    /// The bytes of a part of two tuples combined: lost, undefined or poison, if a bit of them is.
     pub fn combined(
         &mut self,
         combine: Combine,
@@ -137,23 +150,16 @@ impl Table {
             tuple.iter().map(|part| part.iter().map(|&own| self.arrived(own)).collect()).collect()
         };
         let (a, b) = (&arrived(a)[..], &arrived(b)[..]);
-        let bits = a.iter().chain(b).flatten().flat_map(|&byte| self.bits(byte));
-        let (mut is_lost, mut is_undefined, mut is_poison) = (false, false, false);
-        for bit in bits {
-            is_lost |= bit == LOST;
-            is_undefined |= bit == UNDEFINED;
-            is_poison |= bit == POISON;
-        }
-        if is_poison {
-            return vec![POISON_BYTE; n_bytes];
-        }
-        if is_undefined {
-            return vec![UNDEFINED_BYTE; n_bytes];
+        let bits: Vec<Bit> =
+            a.iter().chain(b).flatten().flat_map(|&byte| self.bits(byte)).collect();
+        let strongest = SPECIAL.into_iter().find(|(own, _)| bits.contains(own));
+        if let Some((_, byte)) = strongest.filter(|(bit, _)| has_no_value(*bit)) {
+            return vec![byte; n_bytes];
         }
         let lost = self.lose();
-        let bytes = match is_lost {
-            true => None,
-            false => self.combinations.combined(combine, part, [a, b]),
+        let bytes = match strongest {
+            Some((_, byte)) => Some(vec![byte; n_bytes]),
+            None => self.combinations.combined(combine, part, [a, b]),
         };
         bytes.unwrap_or_else(|| vec![lost; n_bytes])
     }

@@ -2,7 +2,7 @@
 
 use layout_math::validate::Finding;
 
-use crate::bits::{Inputs, LOST, POISON, Table, UNDEFINED};
+use crate::bits::{Inputs, PARTLY_UNDEFINED, POISON, Table, UNDEFINED, has_no_value, is_lost};
 
 /// Where the code gives something else.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,9 +39,10 @@ pub(super) fn compare(expected: &[u32], found: &[u32], table: &Table) -> Compari
         for (expected, found) in table.bits(expected).into_iter().zip(table.bits(found)) {
             match (expected, found) {
                 (UNDEFINED | POISON, _) => {}
-                (LOST, _) | (_, LOST) => result = Comparison::Lost,
+                (PARTLY_UNDEFINED, _) => result = Comparison::Lost,
+                _ if is_lost(expected) || is_lost(found) => result = Comparison::Lost,
                 _ if expected == found => {}
-                (_, UNDEFINED | POISON) => return Comparison::Different,
+                _ if has_no_value(found) => return Comparison::Different,
                 _ if table.combinations.differ(expected, found) => return Comparison::Different,
                 _ => result = Comparison::Lost,
             }
@@ -85,7 +86,7 @@ pub(super) fn lost(table: &Table) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::Contents;
+    use crate::bits::{Contents, LOST, MAYBE_POISON};
 
     #[test]
     fn bits_are_compared_one_by_one() {
@@ -99,6 +100,7 @@ mod tests {
             table.byte(own)
         };
         let (undefined, poison, lost) = (with([UNDEFINED; 4]), with([POISON; 4]), with([LOST; 4]));
+        let (maybe, partly) = (with([MAYBE_POISON; 4]), with([PARTLY_UNDEFINED; 4]));
         let other = with([bits[1][4], bits[1][5], bits[1][6], bits[1][7]]);
         let whole = symbols[0];
         for (expected, found, comparison) in [
@@ -113,6 +115,13 @@ mod tests {
             (lost, whole, Comparison::Lost),
             (lost, symbols[1], Comparison::Different),
             (lost, lost, Comparison::Lost),
+            (whole, maybe, Comparison::Lost),
+            (maybe, maybe, Comparison::Lost),
+            (maybe, poison, Comparison::Lost),
+            (undefined, maybe, Comparison::Equal),
+            (whole, partly, Comparison::Different),
+            (partly, whole, Comparison::Lost),
+            (partly, partly, Comparison::Lost),
         ] {
             assert_eq!(compare(&[expected], &[found], &table), comparison, "{expected} {found}");
         }

@@ -3,7 +3,7 @@
 use super::models::{Description, described};
 use super::stop::{Place, Stop};
 use super::{Machine, Value, Vendor};
-use crate::bits::{self, Combine, LOST, Mask, POISON, Row, Table, UNDEFINED};
+use crate::bits::{self, Combine, LOST, MAYBE_POISON, Mask, POISON, Row, Table};
 use crate::llvm::{Binary, Flags, Predicate, Type};
 
 /// The arguments of an intrinsic.
@@ -175,15 +175,16 @@ impl<'m> Machine<'m> {
                     "fshl" => width - shift,
                     _ => shift,
                 };
-                Value::Row(bits::slice(&both, from, width, threads, self.table))
+                let row = bits::slice(&both, from, width, threads, self.table);
+                Value::Row(bits::poisoned(row, &[high, low], threads, self.table))
             }
             "ctpop" | "ctlz" | "cttz" | "abs" => {
                 // Of a number without a result, 0 or the smallest one, the flag says that it is poison.
                 let is_poison = arguments.values.len() == 2 && arguments.number(1)? == 1;
-                let none = |number: u64, width: u32| match name {
-                    "abs" => is_poison && number == 1 << (width - 1),
-                    "ctpop" => false,
-                    _ => is_poison && number == 0,
+                let none = |width: u32| match name {
+                    _ if !is_poison || name == "ctpop" => None,
+                    "abs" => 1_u64.checked_shl(width - 1),
+                    _ => Some(0),
                 };
                 let own = |number: u64, width: u32| match name {
                     "ctpop" => u64::from(number.count_ones()),
@@ -194,16 +195,20 @@ impl<'m> Machine<'m> {
                     }
                     _ => number,
                 };
-                self.of_numbers(first, |number, width| {
-                    (!none(number, width)).then(|| own(number, width))
-                })
+                self.of_numbers(first, none, own)
             }
             _ => return Ok(None),
         })))
     }
 
-    /// A function of numbers; what depends on data is lost.
-    fn of_numbers(&mut self, value: &Value, own: impl Fn(u64, u32) -> Option<u64>) -> Value {
+    /// A function of numbers, of one of which it is poison; what depends on data is lost.
+    fn of_numbers(
+        &mut self,
+        value: &Value,
+        none: impl Fn(u32) -> Option<u64>,
+        own: impl Fn(u64, u32) -> u64,
+    ) -> Value {
+        let own = |number, width| (none(width) != Some(number)).then(|| own(number, width));
         let (threads, table) = (self.threads, &mut *self.table);
         value.map(&mut |row| {
             let width = row.width();
@@ -213,7 +218,7 @@ impl<'m> Machine<'m> {
                     return Row::numbers(width, numbers);
                 }
             }
-            Row::from_bits(width, threads, table, |thread, table, bits| {
+            let found = Row::from_bits(width, threads, table, |thread, table, bits| {
                 row.unpack(thread, table, bits);
                 match row.number(thread) {
                     Some(number) => {
@@ -222,11 +227,17 @@ impl<'m> Machine<'m> {
                         bits.iter_mut().enumerate().for_each(|(at, own)| *own = bit(at));
                     }
                     None => {
-                        let none = [POISON, UNDEFINED].into_iter().find(|own| bits.contains(own));
-                        bits.fill(none.unwrap_or(LOST));
+                        let may_be_none = none(width).is_some_and(|own| bits::may_be(bits, own));
+                        let result = match may_be_none {
+                            false => LOST,
+                            true if bits::are_independent(bits.iter()) => POISON,
+                            true => MAYBE_POISON,
+                        };
+                        bits.fill(result);
                     }
                 }
-            })
+            });
+            bits::poisoned(found, &[row], threads, table)
         })
     }
 

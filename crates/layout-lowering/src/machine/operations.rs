@@ -3,7 +3,7 @@
 use super::execute::{Frame, place};
 use super::stop::{Place, Stop};
 use super::{Machine, Value};
-use crate::bits::{self, Combine, Mask, POISON, Row, Table, UNDEFINED};
+use crate::bits::{self, Combine, Mask, Row, Table};
 use crate::llvm::{
     Binary, Cast, Constant, Flags, FloatBinary, Instruction, Operand, Operation, Source, Type,
 };
@@ -262,7 +262,7 @@ impl<'m> Machine<'m> {
             Operation::Freeze(value) => {
                 let value = self.operand(frame, value, line)?;
                 let table = &mut *self.table;
-                value.map(&mut |row| frozen(row, threads, table))
+                value.map(&mut |row| bits::frozen(row, threads, table))
             }
             Operation::Address { flags, pointee, base, indices } => {
                 let is_in_memory = matches!(base.kind, Type::Pointer(0 | 1 | 3));
@@ -427,7 +427,7 @@ impl<'m> Machine<'m> {
             return own.or_else(|| Some(elements.first()?.poisoned(self.table)));
         }
         let rows: Vec<&Row> = elements.iter().map(Value::as_row).collect::<Option<_>>()?;
-        let (number, none) = (index.known()?, Row::poison(rows.first()?.width(), self.table));
+        let (number, none) = (index.known()?, Row::all_poison(rows.first()?.width(), self.table));
         let own = |thread| Some((*rows.get(number(thread) as usize).unwrap_or(&&none), thread));
         Some(Value::Row(Row::gather(rows.first()?.width(), self.threads, own)))
     }
@@ -451,17 +451,6 @@ impl<'m> Machine<'m> {
         }
         Some(Value::Many(values.into()))
     }
-}
-
-/// Some value in the place of poison, nobody says which.
-fn frozen(row: &Row, threads: usize, table: &mut Table) -> Row {
-    if !table.has_poison || row.is_number() {
-        return row.clone();
-    }
-    Row::from_bits(row.width(), threads, table, |thread, table, bits| {
-        row.unpack(thread, table, bits);
-        bits.iter_mut().filter(|bit| **bit == POISON).for_each(|bit| *bit = UNDEFINED);
-    })
 }
 
 /// True if an address of one memory is the same number in the other: those in global memory are generic

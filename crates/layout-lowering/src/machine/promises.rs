@@ -2,7 +2,7 @@
 
 use super::stop::{Place, Stop};
 use super::{Machine, Value};
-use crate::bits::{self, LOST, Mask, POISON, Row};
+use crate::bits::{self, Bounds, MAYBE_POISON, Mask, POISON, Row};
 use crate::llvm::{AddressFlags, Binary, Flags, Type};
 
 impl Machine<'_> {
@@ -56,54 +56,72 @@ impl Machine<'_> {
         bits::binary(Binary::Mul, flags, &index, &Row::same(width, stride), threads, table)
     }
 
-    /// An address, poison where it is not in the memory that its base is in.
+    /// An address, poison where it is not in the memory that its base is in. Of data nobody knows, but that
+    /// the base itself is.
     pub(super) fn in_bounds(&mut self, address: Row, base: &Row) -> Row {
-        let is_in = |thread: usize| match (address.number(thread), base.number(thread)) {
-            (Some(address), Some(base)) => address == base || self.memory.has_both(address, base),
-            _ => true,
+        let is_base = |thread: usize| {
+            let byte = |at| (address.byte(thread, at), base.byte(thread, at));
+            (0..address.n_bytes()).map(byte).all(|(a, b)| a == b && self.table.is_followed(a))
         };
-        let is_in: Vec<bool> = (0..self.threads).map(is_in).collect();
-        self.poison_unless(&is_in, &address)
+        let holds = |thread: usize| match (address.number(thread), base.number(thread)) {
+            (Some(address), Some(base)) if address != base => {
+                Some(self.memory.has_both(address, base))
+            }
+            _ => is_base(thread).then_some(true),
+        };
+        let holds: Vec<Option<bool>> = (0..self.threads).map(holds).collect();
+        self.poison_unless(&holds, address)
     }
 
-    fn poison_unless(&mut self, holds: &[bool], row: &Row) -> Row {
-        if holds.iter().all(|own| *own) {
-            return row.clone();
+    /// A row, poison for the threads for which something does not hold, and perhaps for those for which
+    /// nobody knows.
+    fn poison_unless(&mut self, holds: &[Option<bool>], row: Row) -> Row {
+        if holds.iter().all(|own| *own == Some(true)) {
+            return row;
         }
         let width = row.width();
-        Row::from_bits(width, self.threads, self.table, |thread, table, bits| match holds[thread] {
-            true => row.unpack(thread, table, bits),
-            false => bits.extend(std::iter::repeat_n(POISON, width as usize)),
-        })
+        let found = Row::from_bits(width, self.threads, self.table, |thread, table, bits| {
+            let none = match holds[thread] {
+                Some(true) => return row.unpack(thread, table, bits),
+                Some(false) => POISON,
+                None => MAYBE_POISON,
+            };
+            bits.extend(std::iter::repeat_n(none, width as usize));
+        });
+        bits::poisoned(found, &[&row], self.threads, self.table)
     }
 
-    /// A value whose author says what numbers it may be. Of data nobody knows.
+    /// A value whose author says what numbers it may be.
     pub(super) fn in_range(&mut self, value: &Value, (first, end): (u128, u128)) -> Value {
-        let may_be = |number: u64| match first < end {
-            true => (first..end).contains(&number.into()),
-            false => first <= number.into() || u128::from(number) < end,
+        let is_in = |number: u128| match first < end {
+            true => (first..end).contains(&number),
+            false => first <= number || number < end,
+        };
+        // Two numbers in the range are so with all between them, unless it is around them.
+        let are_in = |least: u128, greatest: u128| {
+            let is_around = end <= first && least < end && first <= greatest;
+            is_in(least) && is_in(greatest) && !is_around
         };
         value.map(&mut |row| {
-            let numbers: Vec<Option<u64>> =
-                (0..self.threads).map(|thread| row.number(thread)).collect();
-            let holds: Vec<bool> = numbers.iter().map(|own| own.is_none_or(may_be)).collect();
-            let row = self.poison_unless(&holds, row);
-            if numbers.iter().all(Option::is_some) {
-                return row;
-            }
-            let width = row.width();
-            Row::from_bits(width, self.threads, self.table, |thread, table, bits| {
-                match numbers[thread] {
-                    None if !row.has_undefined(thread, table) => {
-                        bits.extend(std::iter::repeat_n(LOST, width as usize));
+            let mut own = Vec::new();
+            let holds: Vec<Option<bool>> = (0..self.threads)
+                .map(|thread| {
+                    own.clear();
+                    row.unpack(thread, self.table, &mut own);
+                    let (least, greatest) = Bounds::of(&own)?.unsigned;
+                    let (least, greatest) = (least.unsigned_abs(), greatest.unsigned_abs());
+                    match (least, greatest) {
+                        _ if are_in(least, greatest) => Some(true),
+                        _ if is_in(least) && is_in(greatest) => None,
+                        _ => bits::are_independent(own.iter()).then_some(false),
                     }
-                    _ => row.unpack(thread, table, bits),
-                }
-            })
+                })
+                .collect();
+            self.poison_unless(&holds, row.clone())
         })
     }
 
-    /// No thread divides by 0, or the smallest number by -1.
+    /// No thread divides by 0, or the smallest number by -1; for data that may be these nobody knows.
     pub(super) fn check_division(
         &self,
         name: Binary,
@@ -115,7 +133,13 @@ impl Machine<'_> {
         for (left, right) in left.rows().into_iter().zip(right.rows()) {
             let width = right.width().min(64);
             let (ones, smallest) = (u64::MAX >> (64 - width), 1 << (width - 1));
+            let may_be = |row: &Row, thread: usize, number: u64| {
+                let mut own = Vec::new();
+                row.unpack(thread, self.table, &mut own);
+                bits::may_be(&own, number)
+            };
             for thread in mask.threads() {
+                let is_smallest = || is_signed && may_be(left, thread, smallest);
                 let what = match right.number(thread) {
                     Some(0) => "a division by 0",
                     Some(own)
@@ -123,10 +147,17 @@ impl Machine<'_> {
                     {
                         "a division of the smallest number by -1"
                     }
+                    Some(own) if own != ones || !is_smallest() => continue,
+                    Some(_) => return Err(Stop::unknown("a division of data by -1", place.line)),
                     None if right.has_undefined(thread, self.table) => {
                         "a division by undefined bits"
                     }
-                    _ => continue,
+                    None if may_be(right, thread, 0)
+                        || may_be(right, thread, ones) && is_smallest() =>
+                    {
+                        return Err(Stop::unknown("a division by data", place.line));
+                    }
+                    None => continue,
                 };
                 return Err(Stop::fault(Some(thread), what.to_owned(), place));
             }

@@ -24,12 +24,12 @@ impl Value {
 
     /// The constant `poison`.
     pub fn poison(kind: &Type, table: &mut Table) -> Value {
-        Value::filled(kind, &mut |width| Row::poison(width, table))
+        Value::filled(kind, &mut |width| Row::all_poison(width, table))
     }
 
     /// Poison of the same parts.
     pub fn poisoned(&self, table: &mut Table) -> Value {
-        self.map(&mut |row| Row::poison(row.width(), table))
+        self.map(&mut |row| Row::all_poison(row.width(), table))
     }
 
     /// All bits 0.

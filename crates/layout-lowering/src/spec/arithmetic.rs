@@ -28,6 +28,18 @@ fn binary(name: &str) -> Option<Binary> {
     })
 }
 
+/// All that an operation may promise, if it promises anything.
+fn promised(name: &str, step: &Step) -> Flags {
+    let promises = name != "cmpi" && !step.operation.words().is_empty();
+    Flags {
+        no_unsigned_wrap: promises,
+        no_signed_wrap: promises,
+        exact: promises,
+        disjoint: promises,
+        non_negative: promises,
+    }
+}
+
 impl Spec<'_> {
     /// An operation of `arith`; nothing for one that is not known.
     pub(super) fn arithmetic(
@@ -46,12 +58,13 @@ impl Spec<'_> {
             return Err(unknown(step));
         }
         let n_elements = first.n_elements();
+        let promised = promised(name, step);
         let table = &mut *self.table;
         let same_width = |a: &Tensor, b: &Tensor| a.elements.width() == b.elements.width();
         let elements = match (name, &tensors[..]) {
             (_, [a, b]) if binary(name).is_some() && same_width(a, b) => {
                 let name = binary(name).unwrap_or(Binary::Add);
-                bits::binary(name, Flags::default(), &a.elements, &b.elements, n_elements, table)
+                bits::binary(name, promised, &a.elements, &b.elements, n_elements, table)
             }
             ("cmpi", [a, b]) if same_width(a, b) => {
                 let predicate = step.operation.predicate().and_then(Predicate::from_name);
@@ -83,7 +96,8 @@ impl Spec<'_> {
                 return Ok(Some(Tensor { shape: a.shape.clone(), elements: chosen }));
             }
             ("extui" | "index_castui" | "trunci", [a]) => {
-                bits::resize(&a.elements, width, n_elements, table)
+                let elements = bits::resize(&a.elements, width, n_elements, table);
+                bits::promised_cast(elements, promised, &a.elements, n_elements, table)
             }
             ("extsi" | "index_cast", [a]) if a.elements.width() <= width => {
                 bits::sign_extend(&a.elements, width, n_elements, table)
@@ -91,6 +105,12 @@ impl Spec<'_> {
             ("index_cast", [a]) => bits::resize(&a.elements, width, n_elements, table),
             ("bitcast", [a]) if a.elements.width() == width => a.elements.clone(),
             _ => return Ok(None),
+        };
+        // Where nothing is promised but that a shift is not too long, whoever gives what is there otherwise
+        // is right; where more is, nobody knows which numbers may be anything.
+        let elements = match promised == Flags::default() {
+            true => bits::trusted(&elements, n_elements, table),
+            false => bits::doubted(&elements, n_elements, table),
         };
         Ok(Some(Tensor { shape: first.shape.clone(), elements }))
     }

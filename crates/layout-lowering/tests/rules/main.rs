@@ -3,6 +3,7 @@
 
 mod buffers;
 mod copies;
+mod doubts;
 mod files;
 mod lanes;
 mod orders;
