@@ -58,8 +58,13 @@ fn respelled(spelled: &mut String, text: &str, is_printed: bool) {
                 spelled.push(' ');
             }
             _ => {
-                let is_after_word = spelled[begin..].ends_with(is_word);
-                if is_after_word && is_word(first) {
+                let before = spelled[begin..].chars().next_back();
+                let is_apart = before.is_some_and(|before| match first {
+                    // Two signs are not an arrow.
+                    '>' => before == '-',
+                    _ => is_word(before) && is_word(first),
+                });
+                if is_apart {
                     spelled.push(' ');
                 }
                 spelled.push_str(token);
@@ -113,6 +118,8 @@ mod tests {
             ("(no,o2)", "(no,o2)"),
             // Two numbers are not one.
             ("(1 2,3)", "(1 2,3)"),
+            // Nor are a minus and a bracket an arrow.
+            ("(f32) - > f32", "(f32)- >f32"),
             ("", ""),
         ] {
             assert_eq!(without_blanks(text), spelled, "{text}");
