@@ -11,6 +11,8 @@ mod cast;
 mod combination;
 mod combine;
 mod compare;
+#[cfg(test)]
+mod exhaustive;
 mod hasher;
 mod input;
 mod mask;
