@@ -35,6 +35,8 @@ pub fn is_on(number: usize) -> bool {
 """
 # What the compiler says of a place is of the innermost mutants around it.
 BEGIN = re.compile(rb"/\*<([\d,]+)\*/|/\*>\*/")
+# An arm that a mutant deletes.
+ARM = re.compile(rb"/\*<(\d+)\*/ if !")
 
 
 def marked(numbers, text):
@@ -169,3 +171,14 @@ def mutants_at(text, place):
         else:
             stack.pop()
     return stack[-1] if stack else []
+
+
+def arms_at(text, place):
+    """The mutants that delete an arm of the match around a place: without one it may lack a pattern, which
+    the compiler says of the whole."""
+    node = PARSER.parse(text).root_node.descendant_for_byte_range(place, place)
+    while node and node.type != "match_expression":
+        node = node.parent
+    arms = node.child_by_field_name("body").named_children if node else []
+    places = [(arm.start_byte, arm.child_by_field_name("value").start_byte) for arm in arms if arm.type == "match_arm"]
+    return [int(number) for begin, end in places for number in ARM.findall(text, begin, end)]

@@ -116,13 +116,13 @@ def refused(messages):
         if not isinstance(message, dict) or message.get("level") != "error":
             continue
         found = set()
-        for primary in (True, False):
+        for primary, mutants_at in ((True, switch.mutants_at), (False, switch.mutants_at), (True, switch.arms_at)):
             for span in message["spans"]:
                 if span["is_primary"] == primary and not found:
                     path = TREE / span["file_name"]
                     if path.is_file():
                         text = texts.setdefault(path, path.read_bytes())
-                        found.update(switch.mutants_at(text, span["byte_start"]))
+                        found.update(mutants_at(text, span["byte_start"]))
         numbers |= found
         if not found and message["spans"]:
             others.append(message["rendered"])
