@@ -125,7 +125,7 @@ impl<'c> Reading<'c, '_> {
             let mut operands = comparison.operands();
             operands.all(|operand| operand == value || constant(operand).is_some())
         });
-        if !is_of_it || is_long(value) || constant(value).is_some() {
+        if !is_of_it || constant(value).is_some() {
             return Some(known);
         }
         let mut there = Variables::default();
