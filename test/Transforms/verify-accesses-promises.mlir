@@ -110,3 +110,38 @@ func.func @shapes(%n: index, %a: memref<?x6xf32>, %p: index, %q: index) {
   %t = memref.expand_shape %s [[0, 1]] output_shape [2, 3] : memref<6xf32> into memref<2x3xf32>
   return
 }
+
+// -----
+
+// A promise is heard where an access uses none of its own values but one that others relate to them; one
+// that comes later, or is about another argument, is not.
+func.func @related(%x: index, %y: index, %z: index, %m: memref<100xf32>) -> f32 {
+  %d = arith.subi %y, %x : index
+  %e = arith.subi %z, %y : index
+  layout.assume %x in [0, 9223372036854775807]
+  layout.assume %e in [1, 10]
+  layout.assume %d in [1, 10]
+  // expected-remark @below {{access is in bounds only if guarded by %arg0 < 100}}
+  %0 = memref.load %m[%x] : memref<100xf32>
+  layout.assume %z in [0, 101]
+  // expected-remark @below {{proved in bounds by ranges}}
+  %1 = memref.load %m[%x] : memref<100xf32>
+  %2 = arith.addf %0, %1 : f32
+  return %2 : f32
+}
+
+// -----
+
+func.func @in_a_loop(%n: index, %k: index, %other: index, %m: memref<100xf32>) {
+  layout.assume %n in [0, 100]
+  layout.assume %other in [4, 5]
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %s = arith.addi %i, %k : index
+    layout.assume %k in [0, 0]
+    // expected-remark @below {{proved in bounds by ranges}}
+    %0 = memref.load %m[%s] : memref<100xf32>
+  }
+  return
+}

@@ -31,9 +31,9 @@ fn before<'c>(
     let Some(block) = operation.block() else { return Vec::new() };
     let first = block.parent_region().and_then(|region| region.first_block());
     let first = first.filter(|&first| first != block);
-    let earlier = promises.of_block(block).iter();
-    let earlier = earlier.filter(|&&promise| ir::is_before(promise, operation));
-    first.into_iter().flat_map(|first| promises.of_block(first)).chain(earlier).copied().collect()
+    let all = |block| promises.of_block(block).into_iter().flat_map(|promised| promised.all());
+    let earlier = all(block).filter(|&promise| ir::is_before(promise, operation));
+    first.into_iter().flat_map(all).chain(earlier).collect()
 }
 
 /// What is known at an operation.

@@ -1,12 +1,12 @@
 //! What `layout.assume` promises.
 
+use std::rc::Rc;
+
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, RegionLike};
 
 use super::variables::Variables;
-use crate::affine::Comparison;
-use crate::dialect::ir;
-use crate::dialect::promises::Promises;
+use crate::dialect::promises::{Block, Promises};
 
 /// Tells what is promised before an operation: earlier in its block, or in the first block of the
 /// region, which comes before all others.
@@ -16,31 +16,24 @@ pub(super) fn before<'c>(
     variables: &mut Variables<'c>,
 ) {
     let Some(block) = operation.block() else { return };
-    let own = promises.of_block(block).iter();
-    for &promise in own.filter(|&&promise| ir::is_before(promise, operation)) {
-        tell(promise, variables);
-    }
+    of_block(promises.of_block(block), Some(operation), variables);
     let first = block.parent_region().and_then(|region| region.first_block());
     if let Some(first) = first.filter(|&first| first != block) {
-        for &promise in promises.of_block(first) {
-            tell(promise, variables);
-        }
+        of_block(promises.of_block(first), None, variables);
     }
 }
 
-/// Tells what a promise says of its value.
-fn tell<'c>(promise: OperationRef<'c, 'c>, variables: &mut Variables<'c>) {
-    let Some(value) = ir::operand(promise, 0) else { return };
-    let quantity = variables.quantity(value);
-    let number = |name| ir::integer_attribute(promise, name);
-    let shifted = |bound: Option<i64>| bound.and_then(|b| b.checked_sub(quantity.constant()));
-    let (low, high) = (shifted(number("least")), shifted(number("greatest")));
-    if low.is_some() || high.is_some() {
-        variables.know(Comparison { quantity: quantity.varying(), low, high });
+/// Tells the promises of a block up to an operation, if there is one.
+fn of_block<'c>(
+    block: Option<&Rc<Block<'c>>>,
+    end: Option<OperationRef<'c, 'c>>,
+    variables: &mut Variables<'c>,
+) {
+    let Some(block) = block else { return };
+    if let Some(later) = block.later(end) {
+        variables.tell_later(later);
     }
-    if let (Some(modulus), Some(residue)) = (number("modulus"), number("residue"))
-        && let Ok(rest) = quantity.modulo(modulus)
-    {
-        variables.know(Comparison::equal(rest, residue));
+    for promise in block.others(end) {
+        variables.tell(promise);
     }
 }

@@ -16,6 +16,7 @@ use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::is_arithmetic;
 use crate::dialect::foreign::sizes::{self, Size};
 use crate::dialect::ir::{self, constant};
+use crate::dialect::promises::Later;
 
 /// How many operations that compute a value are read, one inside the other.
 const MAX_DEPTH: usize = 128;
@@ -78,6 +79,8 @@ pub(in crate::passes) struct Variables<'c> {
     /// The variables that take all the values that what is known leaves to them, each at some time.
     counted: HashSet<usize>,
     derived: Derived,
+    /// What is promised of arguments of the function that are not read yet.
+    later: Option<Later<'c>>,
     /// Operations outside of which the values inside of them mean nothing.
     hiding: Vec<BlockRef<'c, 'c>>,
     /// The variables that are such values.
@@ -128,8 +131,9 @@ impl<'c> Variables<'c> {
             let quantity = computed.unwrap_or_else(|| self.variable(Source::Value(value)));
             self.quantities.insert(key, quantity);
         }
-        if let Some(operation) = operation {
-            self.derive(operation, first);
+        match operation {
+            Some(operation) => self.derive(operation, first),
+            None => self.tell_about(key),
         }
         self.quantities.get(&key).cloned().unwrap_or_default()
     }
@@ -190,7 +194,23 @@ impl<'c> Variables<'c> {
         }
         let variable = self.variable(Source::Value(value));
         self.quantities.insert(key, variable.clone());
+        self.tell_about(key);
         variable
+    }
+
+    /// What is promised of arguments of the function, from now on told as soon as they are read.
+    pub(super) fn tell_later(&mut self, later: Later<'c>) {
+        self.later = Some(later);
+        let read: Vec<usize> = self.quantities.keys().copied().collect();
+        read.into_iter().for_each(|key| self.tell_about(key));
+    }
+
+    /// Tells what is promised of a value that has been read.
+    fn tell_about(&mut self, key: usize) {
+        let promised = self.later.as_mut().map(|later| later.about(key)).unwrap_or_default();
+        for promise in promised {
+            self.tell(promise);
+        }
     }
 
     /// True if it is said what the value is.
@@ -351,6 +371,23 @@ impl<'c> Variables<'c> {
                 None => product.times(size.as_constant()?).ok(),
             }
         })
+    }
+
+    /// Tells what a promise says of its value.
+    pub(super) fn tell(&mut self, promise: OperationRef<'c, 'c>) {
+        let Some(value) = ir::operand(promise, 0) else { return };
+        let quantity = self.quantity(value);
+        let number = |name| ir::integer_attribute(promise, name);
+        let shifted = |bound: Option<i64>| bound.and_then(|b| b.checked_sub(quantity.constant()));
+        let (low, high) = (shifted(number("least")), shifted(number("greatest")));
+        if low.is_some() || high.is_some() {
+            self.know(Comparison { quantity: quantity.varying(), low, high });
+        }
+        if let (Some(modulus), Some(residue)) = (number("modulus"), number("residue"))
+            && let Ok(rest) = quantity.modulo(modulus)
+        {
+            self.know(Comparison::equal(rest, residue));
+        }
     }
 
     /// The size, index or number of threads along an axis of a kernel.
