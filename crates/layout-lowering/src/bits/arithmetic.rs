@@ -277,7 +277,8 @@ fn wrapped(name: Binary, flags: Flags, a: &[Bit], b: &[Bit]) -> Bit {
         Binary::Sub => (x.0 - y.1, x.1 - y.0),
         _ => {
             let factors = match name {
-                Binary::ShiftLeft => (1 << y.0, 1 << y.1),
+                // The greatest one is what breaks it.
+                Binary::ShiftLeft => (1, 1 << y.1),
                 _ => y,
             };
             let corners = [x.0, x.1].map(|x| [factors.0, factors.1].map(|y| x.saturating_mul(y)));

@@ -126,12 +126,11 @@ pub(crate) fn mux(condition: Bit, yes: Bit, no: Bit) -> Bit {
     }
 }
 
-/// Either of two bits that are followed and differ.
+/// Either of two bits that are not known to be equal, nor to be opposite.
 fn mux_of_undefined(yes: Bit, no: Bit) -> Bit {
-    match is_known(yes) || is_known(no) || is_free(yes) && is_free(no) {
-        true if !is_special(yes) && !is_special(no) => PARTLY_UNDEFINED,
-        _ => LOST,
-    }
+    // What is combined may be one value for all inputs.
+    let has_both = |bit| is_known(bit) || is_free(bit);
+    if has_both(yes) && has_both(no) { PARTLY_UNDEFINED } else { LOST }
 }
 
 /// What a value is that promises that a bit is 0: poison if it is 1 for some input, `MAYBE_POISON` if that
@@ -266,6 +265,7 @@ mod tests {
         );
         assert_eq!((mux(UNDEFINED, x, TRUE), mux(UNDEFINED, x, y)), (partly, partly));
         assert_eq!((mux(UNDEFINED, x, LOST), mux(UNDEFINED, x, derived)), (LOST, LOST));
+        assert_eq!((mux(UNDEFINED, TRUE, LOST), mux(UNDEFINED, derived, FALSE)), (LOST, LOST));
         assert_eq!(
             (mux(x, UNDEFINED, y), mux(partly, x, TRUE), mux(partly, x, x)),
             (LOST, LOST, x)

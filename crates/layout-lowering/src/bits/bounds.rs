@@ -13,7 +13,7 @@ impl Bounds {
     pub fn of(bits: &[Bit]) -> Option<Self> {
         let last = bits.len().checked_sub(1).filter(|&last| last < 64)?;
         let sum = |bits: &[Bit], is_one: fn(Bit) -> bool| {
-            bits.iter().rev().fold(0, |sum, &bit| sum << 1 | i128::from(is_one(bit)))
+            bits.iter().rev().fold(0, |sum, &bit| 2 * sum + i128::from(is_one(bit)))
         };
         let (may_be_one, is_one) = (|bit| bit != FALSE, |bit| bit == TRUE);
         let sign = |is_negative: bool| if is_negative { -1 << last } else { 0 };

@@ -43,7 +43,7 @@ pub(crate) fn trusted(row: &Row, threads: usize, table: &mut Table) -> Row {
 }
 
 fn each(row: &Row, threads: usize, table: &mut Table, own: impl Fn(Bit) -> Bit) -> Row {
-    if !table.has_poison || (0..threads).all(|thread| row.poison(thread, table) == FALSE) {
+    if !table.has_poison {
         return row.clone();
     }
     Row::from_bits(row.width(), threads, table, |thread, table, bits| {

@@ -125,9 +125,7 @@ impl Table {
 
     /// True if a byte is the same value whenever it is met: no bit of it is lost.
     pub fn is_followed(&self, byte: u32) -> bool {
-        byte < 256
-            || byte & SYMBOL != 0
-            || !self.bits(byte).into_iter().any(|bit| is_lost(bit) || bit == PARTLY_UNDEFINED)
+        !self.bits(byte).into_iter().any(|bit| is_lost(bit) || bit == PARTLY_UNDEFINED)
     }
 
     /// A byte that is not followed.

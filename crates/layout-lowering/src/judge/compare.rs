@@ -86,7 +86,7 @@ pub(super) fn lost(table: &Table) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::{Contents, LOST, MAYBE_POISON};
+    use crate::bits::{Combine, Contents, LOST, MAYBE_POISON, UNDEFINED_BYTE};
 
     #[test]
     fn bits_are_compared_one_by_one() {
@@ -103,6 +103,8 @@ mod tests {
         let (maybe, partly) = (with([MAYBE_POISON; 4]), with([PARTLY_UNDEFINED; 4]));
         let other = with([bits[1][4], bits[1][5], bits[1][6], bits[1][7]]);
         let whole = symbols[0];
+        let all_partly = table.byte([PARTLY_UNDEFINED; 8]);
+        let sum = table.combined(Combine::FloatAdd, 0, [&[vec![whole]], &[vec![0]]])[0];
         for (expected, found, comparison) in [
             (whole, whole, Comparison::Equal),
             (undefined, other, Comparison::Equal),
@@ -122,6 +124,9 @@ mod tests {
             (whole, partly, Comparison::Different),
             (partly, whole, Comparison::Lost),
             (partly, partly, Comparison::Lost),
+            (all_partly, all_partly, Comparison::Lost),
+            (sum, whole, Comparison::Lost),
+            (sum, UNDEFINED_BYTE, Comparison::Different),
         ] {
             assert_eq!(compare(&[expected], &[found], &table), comparison, "{expected} {found}");
         }

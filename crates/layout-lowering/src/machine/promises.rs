@@ -93,15 +93,12 @@ impl Machine<'_> {
 
     /// A value whose author says what numbers it may be.
     pub(super) fn in_range(&mut self, value: &Value, (first, end): (u128, u128)) -> Value {
-        let is_in = |number: u128| match first < end {
-            true => (first..end).contains(&number),
-            false => first <= number || number < end,
+        // All numbers from one to another.
+        let are_in = |least: u128, greatest: u128| match first < end {
+            true => first <= least && greatest < end,
+            false => first <= least || greatest < end,
         };
-        // Two numbers in the range are so with all between them, unless it is around them.
-        let are_in = |least: u128, greatest: u128| {
-            let is_around = end <= first && least < end && first <= greatest;
-            is_in(least) && is_in(greatest) && !is_around
-        };
+        let is_in = |number: u128| are_in(number, number);
         value.map(&mut |row| {
             let mut own = Vec::new();
             let holds: Vec<Option<bool>> = (0..self.threads)

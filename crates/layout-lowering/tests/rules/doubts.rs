@@ -35,6 +35,7 @@ fn flags_on_what_is_not_followed() {
             "%v = ashr i32 %x, %x",
             "%m = and i32 %x, 63\n  %v = lshr i32 7, %m",
             "%v = shl nuw i32 3, %x",
+            "%w = zext i32 %x to i128\n  %l = shl i128 %w, 18446744073709551619\n  %v = trunc i128 %l to i32",
             "%v = udiv exact i32 %x, 3",
             "%v = sdiv exact i32 %x, 3",
             "%s2 = add i32 %x, 5\n  %v = or disjoint i32 %s2, 1",
@@ -88,6 +89,7 @@ fn flags_that_the_bits_keep() {
             "%a1 = and i32 %x, 65535\n  %v = mul nsw i32 %a1, -65536",
             "%m = and i32 %x, 31\n  %v = shl nsw i32 1, %m",
             "%m = or i32 %x, 32\n  %v = shl i32 1, %m",
+            "%v = shl i32 1, undef",
             "%a1 = and i32 %x, 511\n  %v = sub nuw i32 510, %a1",
         ],
     );
@@ -156,6 +158,7 @@ fn nothing_masks_a_doubt() {
         "%d = mul i32 %x, %x\n  %a2 = getelementptr nuw i32, ptr addrspace(3) %a, i32 %d\n  %v = ptrtoint ptr addrspace(3) %a2 to i32",
         "%a2 = getelementptr inbounds i32, ptr addrspace(3) %a, i32 %x\n  %v = ptrtoint ptr addrspace(3) %a2 to \
          i32",
+        "%a2 = getelementptr inbounds i8, ptr addrspace(3) null, i32 %x\n  %v = ptrtoint ptr addrspace(3) %a2 to i32",
         "%a2 = getelementptr i32, ptr addrspace(3) %a, i32 %s\n  %v = ptrtoint ptr addrspace(3) %a2 to i32",
     ] {
         check("cuda:90", &[(&then(code), "unknown: ")]);
@@ -166,6 +169,10 @@ fn nothing_masks_a_doubt() {
         ("%v = select i1 undef, i32 %x, i32 poison", POISON),
         ("%c = icmp ult i32 %lane, 32\n  %v = select i1 %c, i32 0, i32 %s", "proved"),
         ("%f = freeze i32 %s\n  %v = and i32 %f, 0", "proved"),
+        (
+            "%b = inttoptr i32 %lane to ptr addrspace(3)\n  %g2 = getelementptr inbounds i8, ptr addrspace(3) %b, i32 0\n  %v = ptrtoint ptr addrspace(3) %g2 to i32",
+            "proved",
+        ),
         ("%d = mul i32 %x, %x\n  %v = and i32 %d, 0", "proved"),
         (
             "%b = getelementptr inbounds i32, ptr addrspace(3) %a, i32 0\n  %v = ptrtoint ptr addrspace(3) %b to i32",
@@ -224,6 +231,13 @@ fn undefined_where_it_matters() {
         ("%z = mul i32 undef, 12\n  %y = xor i32 %x, %z", "refuted at "),
         ("%z = mul i32 undef, 12\n  %m = and i32 %z, 3\n  %y = or i32 %x, %m", "proved"),
         ("%z = add i32 undef, %x\n  %y = or i32 %z, 0", "refuted at "),
+        ("%z = add i32 undef, %x\n  %m = and i32 %z, 32\n  %y = xor i32 %x, %m", "refuted at "),
+        ("%z = mul i32 undef, %x\n  %y = or i32 %z, 0", "refuted at "),
+        ("%d = sub i32 %x, %x\n  %z = mul i32 undef, %d\n  %y = or i32 %x, %z", "unknown: "),
+        (
+            "%o = and i32 undef, 1\n  %p2 = and i32 %x, 2\n  %q2 = or i32 %o, %p2\n  %c = icmp eq i32 %q2, 0\n  %n = zext i1 %c to i32\n  %y = xor i32 %x, %n",
+            "refuted at ",
+        ),
         // The bit that is undefined is the second one, and the first one is that of %x.
         ("%u = and i32 undef, 2\n  %z = add i32 %u, %x\n  %y = or i32 %z, 0", "refuted at "),
         (
@@ -232,5 +246,18 @@ fn undefined_where_it_matters() {
         ),
     ] {
         check("cuda:90", &[(&format!("  {code}"), expected)]);
+    }
+}
+
+#[test]
+fn the_sign_of_data() {
+    let sign = "%l = lshr i32 %x, 31";
+    for code in [
+        "%c = icmp sgt i32 %x, -1\n  %n = zext i1 %c to i32\n  %t = xor i32 %n, 1",
+        "%c = icmp slt i32 %x, 0\n  %t = zext i1 %c to i32",
+        "%s = ashr i32 %x, 31\n  %c = icmp ne i32 %s, 0\n  %t = zext i1 %c to i32",
+    ] {
+        let body = format!("  {sign}\n  {code}\n  %d = xor i32 %l, %t\n  %y = or i32 %x, %d");
+        check("cuda:90", &[(&body, "proved")]);
     }
 }

@@ -39,6 +39,7 @@ fn flags_on_numbers_of_lanes() {
         ("%v = call range(i32 0, 31) i32 @llvm.nvvm.read.ptx.sreg.tid.x()", false),
         ("%v = call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.tid.x()", true),
         ("%v = call range(i32 -1, 32) i32 @llvm.nvvm.read.ptx.sreg.tid.x()", true),
+        ("%v = call range(i32 -1, 31) i32 @llvm.nvvm.read.ptx.sreg.tid.x()", false),
     ];
     for (code, holds) in cases {
         check("cuda:90", &[(&used(code), if holds { "proved" } else { POISON })]);
