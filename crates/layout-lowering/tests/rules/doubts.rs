@@ -233,7 +233,7 @@ fn undefined_where_it_matters() {
         ("%z = add i32 undef, %x\n  %y = or i32 %z, 0", "refuted at "),
         ("%z = add i32 undef, %x\n  %m = and i32 %z, 32\n  %y = xor i32 %x, %m", "refuted at "),
         ("%z = mul i32 undef, %x\n  %y = or i32 %z, 0", "refuted at "),
-        ("%d = sub i32 %x, %x\n  %z = mul i32 undef, %d\n  %y = or i32 %x, %z", "unknown: "),
+        ("%d = sub i32 %x, %x\n  %z = mul i32 undef, %d\n  %y = xor i32 %x, %z", "unknown: "),
         (
             "%o = and i32 undef, 1\n  %p2 = and i32 %x, 2\n  %q2 = or i32 %o, %p2\n  %c = icmp eq i32 %q2, 0\n  %n = zext i1 %c to i32\n  %y = xor i32 %x, %n",
             "refuted at ",
