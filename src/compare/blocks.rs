@@ -6,7 +6,7 @@ use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
 
 use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
-use crate::passes::exact::Reader;
+use crate::passes::exact::CodeReader;
 use crate::validate::Node;
 
 pub(super) fn body<'c>(function: OperationRef<'c, 'c>) -> Option<BlockRef<'c, 'c>> {
@@ -14,7 +14,7 @@ pub(super) fn body<'c>(function: OperationRef<'c, 'c>) -> Option<BlockRef<'c, 'c
 }
 
 pub(super) fn values<'c>(
-    reader: &mut Reader<'c>,
+    reader: &mut CodeReader<'c>,
     values: &[Value<'c, 'c>],
 ) -> Result<Vec<Node>, String> {
     reader.values(values).map_err(|error| error.reason().to_owned())
@@ -54,8 +54,8 @@ pub(super) fn is_end(operation: OperationRef<'_, '_>) -> bool {
 pub(super) fn common_inputs<'c>(
     inputs: &[Value<'c, 'c>],
     others: &[Value<'c, 'c>],
-) -> Result<Reader<'c>, String> {
-    let mut reader = Reader::new(inputs).map_err(|error| error.reason().to_owned())?;
+) -> Result<CodeReader<'c>, String> {
+    let mut reader = CodeReader::new(inputs).map_err(|error| error.reason().to_owned())?;
     for (&input, &other) in inputs.iter().zip(others) {
         if let Some(node) = reader.known(input) {
             reader.define(other, node);

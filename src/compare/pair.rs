@@ -8,12 +8,12 @@ use super::blocks::{
 };
 use crate::dialect::ir;
 use crate::passes::defined::{Defined, Numbers};
-use crate::passes::exact::{EXACT, Reader, bits};
+use crate::passes::exact::{CodeReader, EXACT, bits};
 use crate::validate::{Code, Flags, Node, Refinement};
 
 /// The claim that a pair of functions makes.
 pub(super) struct Pair<'c> {
-    pub reader: Reader<'c>,
+    pub reader: CodeReader<'c>,
     code: Code,
     pub before: Vec<Node>,
     pub after: Vec<Node>,
@@ -77,7 +77,7 @@ pub(super) fn read_pair<'c>(
 type Before<'c> = (Vec<Value<'c, 'c>>, Vec<Node>, bool);
 
 fn read_before<'c>(
-    reader: &mut Reader<'c>,
+    reader: &mut CodeReader<'c>,
     block: BlockRef<'c, 'c>,
     mut defined: Defined,
 ) -> Result<Before<'c>, String> {

@@ -2,11 +2,11 @@
 
 use crate::algebra::{Budget, Verdict};
 use crate::passes::defined::{Shown, shown};
-use crate::passes::exact::Reader;
+use crate::passes::exact::CodeReader;
 use crate::validate::{Finding, Refinement, refines};
 
 /// The finding about a claim on code that a reader read.
-pub(super) fn settled(reader: &Reader<'_>, claim: &Refinement<'_>, budget: &Budget) -> Finding {
+pub(super) fn settled(reader: &CodeReader<'_>, claim: &Refinement<'_>, budget: &Budget) -> Finding {
     match refines(claim, budget) {
         Verdict::Proved(method) => Finding::Proved { method: method.to_string() },
         Verdict::Refuted(difference) => {

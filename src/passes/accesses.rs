@@ -28,7 +28,7 @@ use self::execution::Execution;
 use self::found::Apart;
 pub(super) use self::found::Found;
 use self::operations::is_access;
-use self::read::Reader;
+use self::read::AccessReader;
 pub(super) use self::read::Scope;
 pub(super) use self::refutation::Refutation;
 use self::samples::samples;
@@ -71,7 +71,7 @@ pub(super) type Findings = Decided<Access, Result<Finding, Unknown>>;
 
 /// Decides accesses, each question once.
 pub(super) struct Accesses<'c> {
-    reader: Reader<'c>,
+    reader: AccessReader<'c>,
     scope: Scope,
     leaving: Leaving,
     budget: Budget,
@@ -89,7 +89,7 @@ impl<'c> Accesses<'c> {
         (leaving, budget): (Leaving, Budget),
         decided: Arc<Findings>,
     ) -> Self {
-        let reader = Reader::new(context, root);
+        let reader = AccessReader::new(context, root);
         let names = ValueNames::around(root);
         Accesses { reader, scope, leaving, budget, decided, ids: KnownIds::default(), names }
     }

@@ -10,7 +10,7 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use self::memories::Memories;
-use self::reader::Reader;
+use self::reader::QuestionReader;
 use super::declared::analyze::{Options, Statistics};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Pass};
@@ -65,7 +65,9 @@ impl Pass for Analyze {
         };
         let mut memories = Memories::default();
         for operation in ir::walk(root) {
-            let Some(question) = Reader::new(&mut evaluator).read(operation) else { continue };
+            let Some(question) = QuestionReader::new(&mut evaluator).read(operation) else {
+                continue;
+            };
             memories.note(operation, &question);
             say(operation, question.map(|question| question.answer(&machine)));
         }

@@ -41,7 +41,7 @@ use self::conditions::Met;
 use self::dialect::{Dialect, NOT_KNOWN, Treatment};
 use self::site::Site;
 pub(super) use self::types::integers;
-use self::types::{Reader, Types};
+use self::types::{TypeReader, Types};
 use super::pass::{Failed, Ir};
 use super::wrong::state_wrong;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -92,7 +92,7 @@ pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness
         let mut site = Site {
             inserter,
             operation,
-            reader: Reader::new(dialect, Rc::clone(&types)),
+            reader: TypeReader::new(dialect, Rc::clone(&types)),
             nesting: graveness.nesting,
             is_nested_otherwise: false,
         };

@@ -8,7 +8,7 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use self::definitions::is_arithmetic;
 use super::declared::verify_lowering::{Options, Statistics};
-use super::exact::{Premises, Reader, around, bits};
+use super::exact::{CodeReader, Premises, around, bits};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Pass};
 use super::verify::proof;
@@ -96,7 +96,7 @@ fn report(
     obligation: OperationRef<'_, '_>,
     name: &str,
     mismatch: &Mismatch,
-    reader: Option<&Reader<'_>>,
+    reader: Option<&CodeReader<'_>>,
 ) {
     let mut error = Diagnostic::error(obligation.location(), mismatch.to_string());
     if let Some(layout) = ir::operand(obligation, 0) {
@@ -120,7 +120,7 @@ fn report(
     error.emit();
 }
 
-type Decision<'c> = (Verdict<Mismatch>, Option<Reader<'c>>);
+type Decision<'c> = (Verdict<Mismatch>, Option<CodeReader<'c>>);
 
 fn not_read<'c>(reason: &str) -> Decision<'c> {
     (definitions::not_read(reason), None)
@@ -134,7 +134,7 @@ fn decide<'c>(
     layout: &AnyLayout,
     options: &Options,
 ) -> Decision<'c> {
-    let mut reader = Reader::default().in_a_lane();
+    let mut reader = CodeReader::default().in_a_lane();
     let premises = around(obligation, promises, &mut reader);
     let first = at_coordinates(obligation, layout, options, (&mut reader, &premises));
     if let (Verdict::Proved(_), _) = first {
@@ -154,7 +154,7 @@ fn at_coordinates<'c>(
     obligation: OperationRef<'c, 'c>,
     layout: &AnyLayout,
     options: &Options,
-    (around, premises): (&mut Reader<'c>, &Premises),
+    (around, premises): (&mut CodeReader<'c>, &Premises),
 ) -> Decision<'c> {
     let coordinates = ir::operand_segment(obligation, 1);
     let symbols = ir::operand_segment(obligation, 2);
@@ -164,7 +164,7 @@ fn at_coordinates<'c>(
     };
     let stops: Vec<Value<'c, 'c>> =
         coordinates.iter().chain(&symbols).filter(is_stop).copied().collect();
-    let read = Reader::default().in_a_lane().stopping(&stops).and_then(|mut reader| {
+    let read = CodeReader::default().in_a_lane().stopping(&stops).and_then(|mut reader| {
         let coordinates = reader.values(&coordinates)?;
         let symbols = reader.values(&symbols)?;
         let n_given = reader.inputs().len();
@@ -198,7 +198,7 @@ fn in_surroundings<'c>(
     obligation: OperationRef<'c, 'c>,
     layout: &AnyLayout,
     options: &Options,
-    (mut reader, premises): (Reader<'c>, Premises),
+    (mut reader, premises): (CodeReader<'c>, Premises),
 ) -> Decision<'c> {
     let mut values = |segment| reader.values(&ir::operand_segment(obligation, segment));
     let places = values(1).and_then(|coordinates| Ok((coordinates, values(2)?)));
@@ -232,7 +232,7 @@ fn in_surroundings<'c>(
 fn decided<'c>(
     verdict: Verdict<Mismatch>,
     strange: Option<OperationRef<'c, 'c>>,
-    reader: Reader<'c>,
+    reader: CodeReader<'c>,
 ) -> Decision<'c> {
     match (&verdict, strange) {
         (Verdict::Refuted(_), Some(operation)) => {
@@ -245,7 +245,7 @@ fn decided<'c>(
 fn claim<'a, 'c>(
     obligation: OperationRef<'c, 'c>,
     layout: &'a AnyLayout,
-    reader: &'a Reader<'c>,
+    reader: &'a CodeReader<'c>,
     [coordinates, symbols, offsets]: [Vec<Node>; 3],
     (premises, bounds): (Vec<Node>, Vec<(i64, i64)>),
 ) -> Claim<'a>

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use melior::ir::OperationRef;
 
 use super::terms::{Buffer, Form, Scalar, Term, Terms};
-use crate::passes::exact::{Reader, numbers};
+use crate::passes::exact::{CodeReader, numbers};
 use crate::validate::{CmpPredicate, Flags, Node, Operation, Operator};
 
 /// A number that functions are given, or that is not known.
@@ -26,7 +26,7 @@ pub(in crate::compare) enum Input {
 
 /// What both functions share.
 pub(in crate::compare) struct World<'c> {
-    pub reader: Reader<'c>,
+    pub reader: CodeReader<'c>,
     pub terms: Terms,
     inputs: HashMap<Input, Node>,
     /// The inputs in the order of the code's, with their bounds.
@@ -43,7 +43,7 @@ pub(in crate::compare) struct World<'c> {
 impl<'c> World<'c> {
     pub fn new() -> Self {
         World {
-            reader: Reader::executing(),
+            reader: CodeReader::executing(),
             terms: Terms::default(),
             inputs: HashMap::new(),
             names: Vec::new(),

@@ -14,7 +14,7 @@ use crate::dialect::foreign::sizes::{self, Size};
 use crate::dialect::foreign::{Number, is_called};
 use crate::dialect::ir::{self, AffineExpr};
 use crate::dialect::promises::Promises;
-use crate::passes::exact::{EXACT, Reader, around};
+use crate::passes::exact::{CodeReader, EXACT, around};
 
 /// How many layouts are applied to the results of others.
 const MAX_DEPTH: usize = 64;
@@ -78,7 +78,7 @@ impl<'c> Execution<'c> {
 
     /// True if everything around the operation lets it execute.
     fn is_real(&mut self, operation: OperationRef<'c, 'c>, promises: &Promises<'c>) -> bool {
-        let Ok(mut reader) = Reader::new(&[]) else { return false };
+        let Ok(mut reader) = CodeReader::new(&[]) else { return false };
         let premises = around(operation, &promises.without_promises(), &mut reader);
         if premises.is_partial {
             return false;
@@ -91,7 +91,7 @@ impl<'c> Execution<'c> {
             .all(|truth| matches!(values.get(truth.position()), Some(Ok(value)) if *value != 0))
     }
 
-    fn inputs(&mut self, reader: &Reader<'c>, depth: usize) -> Option<Vec<i64>> {
+    fn inputs(&mut self, reader: &CodeReader<'c>, depth: usize) -> Option<Vec<i64>> {
         reader.inputs().iter().map(|&input| self.input(input, depth)).collect()
     }
 
@@ -101,7 +101,7 @@ impl<'c> Execution<'c> {
     }
 
     fn value_within(&mut self, value: Value<'c, 'c>, depth: usize) -> Option<i64> {
-        let mut reader = Reader::new(&[]).ok()?;
+        let mut reader = CodeReader::new(&[]).ok()?;
         let node = reader.value(value).ok()?;
         let inputs = self.inputs(&reader, depth)?;
         reader.code().evaluate(&inputs).get(node.position())?.ok()
@@ -114,7 +114,7 @@ impl<'c> Execution<'c> {
         result: &AffineExpr,
         operands: &[Value<'c, 'c>],
     ) -> Option<i64> {
-        let mut reader = Reader::new(&[]).ok()?;
+        let mut reader = CodeReader::new(&[]).ok()?;
         let operands = reader.values(operands).ok()?;
         let node = reader.expression(of, result, &operands, EXACT)?;
         let inputs = self.inputs(&reader, MAX_DEPTH)?;

@@ -38,7 +38,7 @@ pub(in crate::passes) enum Scope {
 }
 
 /// Reads accesses, and each layout once.
-pub(super) struct Reader<'c> {
+pub(super) struct AccessReader<'c> {
     evaluator: Evaluator<'c>,
     layouts: HashMap<usize, Result<Applied, Unknown>>,
     promises: Promises<'c>,
@@ -47,9 +47,9 @@ pub(super) struct Reader<'c> {
     places: Places<'c>,
 }
 
-impl<'c> Reader<'c> {
+impl<'c> AccessReader<'c> {
     pub fn new(context: &'c Context, root: OperationRef<'c, 'c>) -> Self {
-        Reader {
+        AccessReader {
             evaluator: Evaluator::new(context),
             layouts: HashMap::new(),
             promises: Promises::collect(root),

@@ -12,7 +12,7 @@ use crate::linear::LinearLayout;
 use crate::passes::fold::Evaluator;
 
 /// Reads questions; it knows what operations on constants are.
-pub(super) struct Reader<'e, 'c> {
+pub(super) struct QuestionReader<'e, 'c> {
     evaluator: &'e mut Evaluator<'c>,
 }
 
@@ -66,9 +66,9 @@ impl Read {
     }
 }
 
-impl<'e, 'c> Reader<'e, 'c> {
+impl<'e, 'c> QuestionReader<'e, 'c> {
     pub fn new(evaluator: &'e mut Evaluator<'c>) -> Self {
-        Reader { evaluator }
+        QuestionReader { evaluator }
     }
 
     /// The question of an operation; `None` if it asks none. An error says why there is no answer.

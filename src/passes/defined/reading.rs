@@ -7,7 +7,7 @@ use melior::ir::{OperationRef, ValueLike};
 
 use super::cute::Meanings;
 use crate::dialect::ir;
-use crate::passes::exact::{Reader, bits};
+use crate::passes::exact::{CodeReader, bits};
 use crate::validate::{CmpPredicate, CuteCode, Difference, Node, Operation, Outcome};
 
 /// How wide mathematical numbers are.
@@ -50,7 +50,7 @@ impl Defined {
     /// What is not read.
     pub fn read<'c>(
         &mut self,
-        reader: &mut Reader<'c>,
+        reader: &mut CodeReader<'c>,
         operation: OperationRef<'c, 'c>,
     ) -> Result<bool, String> {
         let Some(mnemonic) = ir::name(operation).strip_prefix("cute.") else { return Ok(false) };
@@ -82,7 +82,7 @@ impl Defined {
     }
 
     /// A number in a type that it fits in wherever something is claimed.
-    fn fitted(&mut self, reader: &mut Reader<'_>, node: Node, bits: u32) -> Node {
+    fn fitted(&mut self, reader: &mut CodeReader<'_>, node: Node, bits: u32) -> Node {
         if self.width < bits || self.numbers == Numbers::Wide {
             return reader.push(bits, Operation::SignExtend(node));
         }
@@ -102,7 +102,7 @@ pub(crate) struct Shown {
 }
 
 /// The words for a difference in code that a reader read.
-pub(crate) fn shown(reader: &Reader<'_>, difference: &Difference) -> Shown {
+pub(crate) fn shown(reader: &CodeReader<'_>, difference: &Difference) -> Shown {
     let comma = |values: Vec<String>| values.join(", ");
     let after = difference.after.iter().map(|outcome| match outcome {
         Outcome::Offset(_) => outcome.to_string(),

@@ -8,7 +8,7 @@ use melior::ir::{OperationRef, Value, ValueLike};
 use super::reading::{Defined, Numbers};
 use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
-use crate::passes::exact::{EXACT, Reader, bits};
+use crate::passes::exact::{CodeReader, EXACT, bits};
 use crate::validate::{Definition, Node};
 
 /// More operations than this no definition is made of.
@@ -77,7 +77,7 @@ fn sources<'c>(of: OperationRef<'c, 'c>) -> Result<Vec<OperationRef<'c, 'c>>, St
 
 fn read<'c>(operations: &[OperationRef<'c, 'c>], width: u32) -> Result<DefinedBy<'c>, String> {
     let Some(&last) = operations.last() else { return Err("it has no operations".to_owned()) };
-    let mut reader = Reader::default();
+    let mut reader = CodeReader::default();
     reader.maps = EXACT;
     let mut defined = Defined::new(Numbers::Fit, [width].into_iter());
     for &operation in operations {

@@ -8,7 +8,7 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
 
-use super::read::{Reader, bits};
+use super::read::{CodeReader, bits};
 use crate::dialect::flow::{Flow, Holding};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::control::{
@@ -49,7 +49,7 @@ pub(in crate::passes) struct Premises {
 pub(in crate::passes) fn around<'c>(
     obligation: OperationRef<'c, 'c>,
     promises: &Promises<'c>,
-    reader: &mut Reader<'c>,
+    reader: &mut CodeReader<'c>,
 ) -> Premises {
     let mut path = Vec::new();
     let mut inside = obligation;
@@ -97,7 +97,7 @@ pub(in crate::passes) fn around<'c>(
 pub(crate) const EXACT: Flags = Flags { nsw: true, nuw: false };
 
 struct Around<'r, 'c> {
-    reader: &'r mut Reader<'c>,
+    reader: &'r mut CodeReader<'c>,
     premises: Premises,
 }
 

@@ -34,7 +34,7 @@ const MAX_OPERATIONS: usize = 4096;
 
 /// The code that values of the IR come from.
 #[derive(Default)]
-pub(crate) struct Reader<'c> {
+pub(crate) struct CodeReader<'c> {
     code: Code,
     /// The values where reading stops, in the order of the code's inputs.
     inputs: Vec<IrValue<'c>>,
@@ -69,10 +69,10 @@ impl NotRead {
     }
 }
 
-impl<'c> Reader<'c> {
+impl<'c> CodeReader<'c> {
     /// Reading stops at these values, which become the first inputs.
     pub fn new(stops: &[IrValue<'c>]) -> Result<Self, NotRead> {
-        Reader::default().stopping(stops)
+        CodeReader::default().stopping(stops)
     }
 
     /// The same of a reader that has read nothing.
@@ -88,12 +88,12 @@ impl<'c> Reader<'c> {
     /// Vectors are read from now on: operations that do in each lane what they do on numbers, of one
     /// lane, which is any.
     pub fn in_a_lane(self) -> Self {
-        Reader { is_lane: true, ..self }
+        CodeReader { is_lane: true, ..self }
     }
 
     /// A reader of code that is executed.
     pub fn executing() -> Self {
-        Reader { code: Code::folding(), ..Reader::default() }
+        CodeReader { code: Code::folding(), ..CodeReader::default() }
     }
 
     pub fn code(&self) -> &Code {
@@ -118,7 +118,7 @@ impl<'c> Reader<'c> {
         self.origins.iter().find(|(known, _)| *known == node).map(|(_, operation)| *operation)
     }
 
-    /// The nodes of values, each as [`Reader::value`] has it.
+    /// The nodes of values, each as [`CodeReader::value`] has it.
     pub fn values(&mut self, values: &[IrValue<'c>]) -> Result<Vec<Node>, NotRead> {
         values.iter().map(|&value| self.value(value)).collect()
     }

@@ -8,7 +8,7 @@ use melior::ir::{OperationRef, Value};
 use super::claims::{equals, same_shape_of_modes, same_sizes};
 use super::dialect::Dialect;
 use super::emit::emit;
-use super::types::Reader;
+use super::types::TypeReader;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -22,7 +22,7 @@ use crate::partial::Leaf;
 pub(super) struct Site<'c, 'a> {
     pub inserter: Inserter<'c, 'a>,
     pub operation: OperationRef<'c, 'a>,
-    pub reader: Reader<'static>,
+    pub reader: TypeReader<'static>,
     /// How grave it is that a shape is nested otherwise, and whether one was.
     pub nesting: Severity,
     pub is_nested_otherwise: bool,

@@ -48,15 +48,15 @@ impl<'d> Types<'d> {
 }
 
 /// The values around one operation, read.
-pub(super) struct Reader<'d> {
+pub(super) struct TypeReader<'d> {
     pub dialect: &'d Dialect,
     pub types: Rc<Types<'d>>,
     leaves: Leaves<'d>,
 }
 
-impl<'d> Reader<'d> {
+impl<'d> TypeReader<'d> {
     pub fn new(dialect: &'d Dialect, types: Rc<Types<'d>>) -> Self {
-        Reader { dialect, types, leaves: Leaves::new(dialect) }
+        TypeReader { dialect, types, leaves: Leaves::new(dialect) }
     }
 
     /// What the type of a value says.

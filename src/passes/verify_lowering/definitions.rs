@@ -11,7 +11,7 @@ use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::passes::declared::verify_lowering::{Options, Statistics};
 use crate::passes::defined::{Shown, shown};
-use crate::passes::exact::{Premises, Reader, around};
+use crate::passes::exact::{CodeReader, Premises, around};
 use crate::passes::pass::Failed;
 use crate::passes::verify::proof;
 use crate::validate::{Definition, Difference, Node, Outcome, Refinement, refines};
@@ -59,7 +59,7 @@ pub(super) fn verify_all(
 }
 
 /// An error with the inputs and what each side gives, and a note at the operation that makes poison.
-fn report(obligation: OperationRef<'_, '_>, difference: &Difference, reader: &Reader<'_>) {
+fn report(obligation: OperationRef<'_, '_>, difference: &Difference, reader: &CodeReader<'_>) {
     let Shown { at, before, after } = shown(reader, difference);
     let message = format!("lowering differs at ({at}): {before} and {after}");
     let mut error = Diagnostic::error(obligation.location(), message);
@@ -81,20 +81,20 @@ fn decide<'c>(
     obligation: OperationRef<'c, 'c>,
     promises: &Promises<'c>,
     options: &Options,
-) -> (Verdict<Difference>, Reader<'c>) {
+) -> (Verdict<Difference>, CodeReader<'c>) {
     let is_stop = |value: &&Value<'c, 'c>| {
         ir::defining_op(**value).and_then(ir::constant_attribute).is_none()
     };
     let inputs = ir::operand_segment(obligation, 0);
     let stops: Vec<Value<'c, 'c>> = inputs.iter().filter(is_stop).copied().collect();
-    let first = Reader::new(&stops).map_or_else(
-        |error| (not_read(error.reason()), Reader::default()),
+    let first = CodeReader::new(&stops).map_or_else(
+        |error| (not_read(error.reason()), CodeReader::default()),
         |reader| settled(obligation, options, (reader, Premises::default())),
     );
     if let (Verdict::Proved(_), _) = first {
         return first;
     }
-    let mut reader = Reader::default();
+    let mut reader = CodeReader::default();
     let premises = around(obligation, promises, &mut reader);
     let second = settled(obligation, options, (reader, premises));
     match (&first.0, &second.0) {
@@ -107,8 +107,8 @@ fn decide<'c>(
 fn settled<'c>(
     obligation: OperationRef<'c, 'c>,
     options: &Options,
-    (mut reader, premises): (Reader<'c>, Premises),
-) -> (Verdict<Difference>, Reader<'c>) {
+    (mut reader, premises): (CodeReader<'c>, Premises),
+) -> (Verdict<Difference>, CodeReader<'c>) {
     let text = ir::string_attribute(obligation, "definition").unwrap_or_default();
     // The verifier of the operation has read it.
     let Ok(definition) = text.parse::<Definition>() else {

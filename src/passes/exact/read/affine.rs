@@ -3,13 +3,13 @@
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::Reader;
+use super::CodeReader;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::{Arithmetic, basis};
 use crate::dialect::ir::{self, AffineExpr, AffineOperator};
 use crate::validate::{CmpPredicate, Flags, Node, Operation, Operator};
 
-impl<'c> Reader<'c> {
+impl<'c> CodeReader<'c> {
     /// The node of the result of an operation of `affine` on a map, whose operands are read.
     pub(super) fn mapped(
         &mut self,
