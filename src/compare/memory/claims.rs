@@ -37,7 +37,7 @@ pub(in crate::compare) enum What {
 
 /// Two numbers that have to be equal.
 #[derive(Debug, Clone)]
-pub(in crate::compare) struct Claim {
+pub(in crate::compare) struct Equality {
     pub before: Node,
     pub after: Node,
     /// What surrounds the function before the pass there, and what else is true.
@@ -72,7 +72,7 @@ pub(super) struct At {
 /// The claims that two executions make together.
 pub(in crate::compare) struct Claims<'w, 'c> {
     pub(super) world: &'w mut World<'c>,
-    pub claims: Vec<Claim>,
+    pub claims: Vec<Equality>,
     seen: HashSet<(Scalar, Scalar, usize, Vec<Node>)>,
     /// True if all that is accessed is known.
     pub(super) is_simulated: bool,
@@ -291,7 +291,7 @@ impl<'w, 'c> Claims<'w, 'c> {
             return unknown(format!("{} has another type after", at.what));
         }
         let (surrounding, truths) = (at.surrounding, at.truths.clone());
-        self.claims.push(Claim { before, after, surrounding, truths, what });
+        self.claims.push(Equality { before, after, surrounding, truths, what });
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::claims::{Claim, Trace, What};
+use super::claims::{Equality, Trace, What};
 use super::machine::Surrounding;
 use super::terms::Buffer;
 use super::world::{Input, World};
@@ -26,11 +26,11 @@ pub(in crate::compare) enum Settled {
 /// What is said of all claims: the first one that is not proved says it.
 pub(super) fn settle<'c>(
     world: &World<'c>,
-    claims: &[Claim],
+    claims: &[Equality],
     before: &Trace<'c>,
     budget: &Budget,
 ) -> Settled {
-    let mut groups: BTreeMap<(usize, Vec<Node>, bool), Vec<&Claim>> = BTreeMap::new();
+    let mut groups: BTreeMap<(usize, Vec<Node>, bool), Vec<&Equality>> = BTreeMap::new();
     for claim in claims {
         let is_element = matches!(claim.what, What::Element { .. });
         let key = (claim.surrounding, claim.truths.clone(), is_element);
@@ -47,7 +47,7 @@ pub(super) fn settle<'c>(
         premises.extend(&truths_of_claim);
         premises.sort();
         premises.dedup();
-        let mut settled = |claims: &[&Claim]| {
+        let mut settled = |claims: &[&Equality]| {
             let code = world.reader.code().clone();
             // The number of an element that is there fits, and so do those that it is the sum of.
             let code = if is_element { code.promised() } else { code };
@@ -97,7 +97,7 @@ pub(super) fn settle<'c>(
     }
 }
 
-fn named(claim: &Claim, reason: &str) -> String {
+fn named(claim: &Equality, reason: &str) -> String {
     match &claim.what {
         What::Element { access, .. } => format!("access {access}: {reason}"),
         What::Bound(what) | What::Named(what) => format!("{what}: {reason}"),
@@ -117,7 +117,7 @@ fn surrounding_truths(surroundings: &[Surrounding], innermost: usize) -> Vec<Nod
 
 fn refuted(
     world: &World<'_>,
-    claims: &[&Claim],
+    claims: &[&Equality],
     premises: &[Node],
     difference: &Difference,
 ) -> Settled {
@@ -162,7 +162,7 @@ fn refuted(
 }
 
 /// The inputs that a difference is at: the arguments, and of the others those that matter.
-fn place(world: &World<'_>, claim: &Claim, shown: &[Node], inputs: &[i64]) -> String {
+fn place(world: &World<'_>, claim: &Equality, shown: &[Node], inputs: &[i64]) -> String {
     let sources = world.reader.code().sources(shown);
     let nodes = world.reader.code().inputs();
     let all = || world.names.iter().zip(nodes).zip(inputs);

@@ -21,7 +21,7 @@ use crate::passes::surroundings::Variables;
 
 /// What has to hold of a number: that how far it is from what is said is 0, or that it is not negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::passes) enum Claim {
+pub(in crate::passes) enum NumberClaim {
     /// A size, a stride or an offset is this number.
     Is(Component, i64),
     /// A dimension has as many elements as a part of a shape.
@@ -35,7 +35,7 @@ pub(in crate::passes) enum Claim {
 /// How a claim is wrong.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Broken {
-    pub claim: Claim,
+    pub claim: NumberClaim,
     /// How far the number is from what is said, or the number itself.
     pub number: i64,
 }
@@ -44,7 +44,7 @@ impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.number;
         match self.claim {
-            Claim::Is(component, said) => {
+            NumberClaim::Is(component, said) => {
                 let found = i128::from(number) + i128::from(said);
                 match component {
                     Component::Size(dimension) => {
@@ -56,12 +56,12 @@ impl fmt::Display for Broken {
                     Component::Offset => write!(f, "offset {found} is not {said}"),
                 }
             }
-            Claim::Shape { dimension } | Claim::Copied { dimension } => {
+            NumberClaim::Shape { dimension } | NumberClaim::Copied { dimension } => {
                 let (count, order) =
                     (number.unsigned_abs(), if number < 0 { "fewer" } else { "more" });
                 let plural = if count == 1 { "" } else { "s" };
                 let (of, than) = match self.claim {
-                    Claim::Shape { .. } => ("", "its shape"),
+                    NumberClaim::Shape { .. } => ("", "its shape"),
                     _ => (" of the source", "that of the target"),
                 };
                 write!(
@@ -69,7 +69,7 @@ impl fmt::Display for Broken {
                     "dimension {dimension}{of} has {count} element{plural} {order} than {than}"
                 )
             }
-            Claim::Natural { dimension } => {
+            NumberClaim::Natural { dimension } => {
                 write!(f, "size {number} of dimension {dimension} is negative")
             }
         }
@@ -96,10 +96,10 @@ pub(super) fn add_claims<'c>(
     operation: OperationRef<'c, 'c>,
     bounds: &mut Bounds,
     variables: &mut Variables<'c>,
-) -> Result<Vec<Claim>, Unknown> {
+) -> Result<Vec<NumberClaim>, Unknown> {
     let mut found = Vec::new();
     let mut claim = |claim, distance: Quantity| {
-        let size = (!matches!(claim, Claim::Natural { .. })).then(|| 1.into());
+        let size = (!matches!(claim, NumberClaim::Natural { .. })).then(|| 1.into());
         bounds.require(distance, 0.into(), size, 0);
         found.push(claim);
     };
@@ -108,7 +108,7 @@ pub(super) fn add_claims<'c>(
         for dimension in 0..rank {
             let [from, to] = [source, target].map(|it| variables.size(it, dimension, None));
             if from != to {
-                claim(Claim::Copied { dimension }, from.minus(&to)?);
+                claim(NumberClaim::Copied { dimension }, from.minus(&to)?);
             }
         }
         return Ok(found);
@@ -120,7 +120,7 @@ pub(super) fn add_claims<'c>(
             for (component, said) in said(source, result) {
                 let number = component_of(source, component, variables)?;
                 let distance = number.minus(&said.into())?;
-                claim(Claim::Is(component, said), distance);
+                claim(NumberClaim::Is(component, said), distance);
             }
         }
         ("memref.expand_shape", Some(source), _) => {
@@ -144,7 +144,7 @@ pub(super) fn add_claims<'c>(
                 }
                 let size = variables.size(source, dimension, None);
                 let distance = size.minus(&product)?;
-                claim(Claim::Shape { dimension }, distance);
+                claim(NumberClaim::Shape { dimension }, distance);
             }
         }
         (_, _, Some(result)) => {
@@ -154,7 +154,7 @@ pub(super) fn add_claims<'c>(
             };
             let dynamic = (0..memref.rank()).filter(|at| static_size(&memref, *at).is_none());
             for (dimension, size) in dynamic.zip(allocation.sizes) {
-                claim(Claim::Natural { dimension }, variables.quantity(size));
+                claim(NumberClaim::Natural { dimension }, variables.quantity(size));
             }
         }
         _ => {}

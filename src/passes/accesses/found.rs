@@ -5,7 +5,7 @@ use std::ops::Range;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{OperationRef, ShapedTypeLike, TypeLike, Value, ValueLike};
 
-use super::claims::Claim;
+use super::claims::NumberClaim;
 use super::operations::{Accessed, Lanes, accessed};
 use crate::affine::{Comparison, Predicate, Quantity};
 use crate::algebra::{Access, Failure, Unknown};
@@ -39,7 +39,7 @@ pub(in crate::passes) struct Found<'c> {
     /// The predicate of a vector in two, if its views have one.
     pub apart: Option<Apart>,
     /// What claims of memrefs the indices are, each how far a number is from what is said.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<NumberClaim>,
     /// What is looked at, in words.
     pub subject: &'static str,
     /// Why it cannot be held back under a condition.
