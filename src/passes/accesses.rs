@@ -47,7 +47,7 @@ use crate::passes::surroundings::Source;
 const MAX_POINTS: usize = 8;
 
 /// What is found of an access.
-pub(super) enum Answer<'c> {
+pub(super) enum InBounds<'c> {
     /// It is in bounds whenever it executes.
     Proved(Safe),
     /// It executes and is never in bounds, or never keeps what it promises of its lanes.
@@ -96,7 +96,7 @@ impl<'c> Accesses<'c> {
 
     /// What is known of an access and, in the scope of each, of a view or a claim; `None` for other
     /// operations, and for what is not in the scope.
-    pub fn answer(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
+    pub fn answer(&mut self, operation: OperationRef<'c, 'c>) -> Option<InBounds<'c>> {
         if is_access(operation) {
             return self.answer_access(operation);
         }
@@ -105,14 +105,14 @@ impl<'c> Accesses<'c> {
 
     /// What is known of a view or a claim of a memref, wherever accesses go through it; `None` for other
     /// operations, and for what is not in the scope.
-    pub fn answer_by_itself(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
+    pub fn answer_by_itself(&mut self, operation: OperationRef<'c, 'c>) -> Option<InBounds<'c>> {
         if subject(operation) == "access" { None } else { self.decided(operation) }
     }
 
-    fn answer_access(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
+    fn answer_access(&mut self, operation: OperationRef<'c, 'c>) -> Option<InBounds<'c>> {
         if is_checked(operation) {
             let how = "proved in bounds: what is out of bounds is left out by its boundsCheck";
-            return Some(Answer::Proved(Safe {
+            return Some(InBounds::Proved(Safe {
                 message: how.to_owned(),
                 method: "its definition",
             }));
@@ -120,39 +120,39 @@ impl<'c> Accesses<'c> {
         self.decided(operation)
     }
 
-    fn decided(&mut self, operation: OperationRef<'c, 'c>) -> Option<Answer<'c>> {
+    fn decided(&mut self, operation: OperationRef<'c, 'c>) -> Option<InBounds<'c>> {
         let never = || {
             let message = "proved in bounds: it never executes".to_owned();
-            Answer::Proved(Safe { message, method: "reachability" })
+            InBounds::Proved(Safe { message, method: "reachability" })
         };
         if !self.reader.promises().flow().is_reached(operation) {
             return Some(never());
         }
         let mut found = match self.reader.read(operation, self.scope, &self.budget) {
             Ok(found) => found?,
-            Err(unknown) => return Some(Answer::Unknown(unknown)),
+            Err(unknown) => return Some(InBounds::Unknown(unknown)),
         };
         Some(match self.decide(&found.access) {
             Ok(Finding::Proved(method)) => {
                 let message = format!("proved in bounds by {method}");
-                Answer::Proved(Safe { message, method: method.family() })
+                InBounds::Proved(Safe { message, method: method.family() })
             }
             Ok(Finding::Unreachable) => never(),
             Ok(Finding::Never(failure)) if found.executes => {
-                Answer::Refuted(Refutation::of_all(&found, failure))
+                InBounds::Refuted(Refutation::of_all(&found, failure))
             }
             Ok(Finding::Never(_)) => {
                 self.separate_views(&mut found);
-                Answer::Sometimes(Box::new(found), Predicate::Never)
+                InBounds::Sometimes(Box::new(found), Predicate::Never)
             }
             Ok(Finding::Sometimes(predicate)) => {
                 if let Some(broken) = self.broken(&found) {
-                    return Some(Answer::Refuted(broken));
+                    return Some(InBounds::Refuted(broken));
                 }
                 self.separate_views(&mut found);
-                Answer::Sometimes(Box::new(found), predicate)
+                InBounds::Sometimes(Box::new(found), predicate)
             }
-            Err(unknown) => Answer::Unknown(unknown),
+            Err(unknown) => InBounds::Unknown(unknown),
         })
     }
 

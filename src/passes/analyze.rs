@@ -14,12 +14,12 @@ use self::reader::QuestionReader;
 use super::declared::analyze::{Options, Statistics};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Pass};
-use crate::analyze::{AnalyzeError, Answer, Banks, GlobalMemory, Machine};
+use crate::analyze::{AnalyzeError, Banks, Cost, GlobalMemory, Machine};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;
 
 /// The answer to a question; an error outside says why there is none.
-type Asked = Result<Result<Answer, AnalyzeError>, String>;
+type Asked = Result<Result<Cost, AnalyzeError>, String>;
 
 impl Options {
     fn machine(&self) -> Machine {

@@ -13,7 +13,7 @@ use melior::ir::operation::OperationLike;
 
 use self::guard::{Guarded, guard_all};
 use self::users::{User, users_of_views};
-use super::accesses::{Accesses, Answer, Findings, Found, Refutation, Scope, subject, unread};
+use super::accesses::{Accesses, Findings, Found, InBounds, Refutation, Scope, subject, unread};
 use super::declared::insert_bounds::{Options, Statistics};
 use super::declared::{BoundsMode, BoundsPromotion, BoundsScope};
 use super::pass::{Failed, Ir, Pass};
@@ -91,17 +91,17 @@ impl<'c> Run<'c, '_> {
     fn access(&mut self, operation: OperationRef<'c, 'c>) {
         match self.accesses.answer(operation) {
             None => {}
-            Some(Answer::Proved(how)) => {
+            Some(InBounds::Proved(how)) => {
                 self.statistics.proved += 1;
                 if self.options.mode == BoundsMode::Report {
                     Diagnostic::remark(operation.location(), how.message).emit();
                 }
             }
-            Some(Answer::Refuted(refutation)) => self.refuted(operation, &refutation),
-            Some(Answer::Sometimes(found, predicate)) => {
+            Some(InBounds::Refuted(refutation)) => self.refuted(operation, &refutation),
+            Some(InBounds::Sometimes(found, predicate)) => {
                 self.sometimes(operation, *found, predicate);
             }
-            Some(Answer::Unknown(reason)) => self.unknown(operation, &reason),
+            Some(InBounds::Unknown(reason)) => self.unknown(operation, &reason),
         }
     }
 
@@ -143,17 +143,17 @@ impl<'c> Run<'c, '_> {
                 continue;
             }
             let message = match self.accesses.answer_by_itself(operation) {
-                None | Some(Answer::Proved(_)) => continue,
-                Some(Answer::Refuted(refutation)) => {
+                None | Some(InBounds::Proved(_)) => continue,
+                Some(InBounds::Refuted(refutation)) => {
                     self.refuted(operation, &refutation);
                     continue;
                 }
-                Some(Answer::Sometimes(found, predicate)) => {
+                Some(InBounds::Sometimes(found, predicate)) => {
                     let names = found.names(&self.accesses.names);
                     let predicate = predicate.named(&names);
                     format!("view is in bounds only where {predicate}")
                 }
-                Some(Answer::Unknown(reason)) => {
+                Some(InBounds::Unknown(reason)) => {
                     format!("unknown whether the view is in bounds: {reason}")
                 }
             };

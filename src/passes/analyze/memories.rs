@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 
 use super::reader::Read;
 use crate::algebra::AnyLayout;
-use crate::analyze::{AnalyzeError, Answer, Gap, Machine, Port, Question};
+use crate::analyze::{AnalyzeError, Cost, Gap, Machine, Port, Question};
 use crate::dialect::attribute::content;
 use crate::dialect::ir;
 use crate::linear::LinearLayout;
@@ -61,7 +61,7 @@ impl<'c> Memories<'c> {
     pub fn answers(
         &self,
         machine: &Machine,
-    ) -> Vec<(OperationRef<'c, 'c>, Result<Answer, AnalyzeError>)> {
+    ) -> Vec<(OperationRef<'c, 'c>, Result<Cost, AnalyzeError>)> {
         let answer = |own: &Memory<'c>| {
             let accesses: Vec<(Port, &LinearLayout)> =
                 own.accesses.iter().map(|access| (Port::Load, access)).collect();

@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use crate::algebra::AnyLayout;
-use crate::analyze::{AnalyzeError, Answer, Gap, Machine, Port, Question, Strides};
+use crate::analyze::{AnalyzeError, Cost, Gap, Machine, Port, Question, Strides};
 use crate::dialect::attribute::content;
 use crate::dialect::ir;
 use crate::linear::LinearLayout;
@@ -43,7 +43,7 @@ pub(super) enum Read {
 }
 
 impl Read {
-    pub fn answer(&self, machine: &Machine) -> Result<Answer, AnalyzeError> {
+    pub fn answer(&self, machine: &Machine) -> Result<Cost, AnalyzeError> {
         let question = match self {
             Read::Conversion { from, to } => Question::Conversion { from, to },
             Read::Shared { registers, memory, gaps, element_bits } => {

@@ -6,7 +6,7 @@ use melior::ir::operation::OperationLike;
 use super::Run;
 use super::ledger::Outcome;
 use crate::dialect::diagnostic::Diagnostic;
-use crate::passes::accesses::{Accesses, Answer, subject};
+use crate::passes::accesses::{Accesses, InBounds, subject};
 
 impl<'c> Run<'c, '_> {
     /// Says whether an access is in bounds.
@@ -15,7 +15,7 @@ impl<'c> Run<'c, '_> {
         let subject = subject(operation);
         match accesses.answer(operation) {
             None => {}
-            Some(Answer::Proved(how)) => {
+            Some(InBounds::Proved(how)) => {
                 self.ledger.statistics.proved += 1;
                 let told = Diagnostic::remark(location, how.message);
                 self.keep(Outcome::Proved, Some(how.method), &told);
@@ -23,8 +23,8 @@ impl<'c> Run<'c, '_> {
                     told.emit();
                 }
             }
-            Some(Answer::Refuted(refutation)) => self.refute(refutation.error(location)),
-            Some(Answer::Sometimes(found, predicate)) => {
+            Some(InBounds::Refuted(refutation)) => self.refute(refutation.error(location)),
+            Some(InBounds::Sometimes(found, predicate)) => {
                 if let Some(refutation) = accesses.refute(operation, &found) {
                     return self.refute(refutation.error(location));
                 }
@@ -32,7 +32,7 @@ impl<'c> Run<'c, '_> {
                 let message = format!("{subject} is in bounds only if guarded by {predicate}");
                 self.open(Outcome::Unknown, Some("unless guarded"), location, message);
             }
-            Some(Answer::Unknown(reason)) => {
+            Some(InBounds::Unknown(reason)) => {
                 let message = format!("unknown whether the {subject} is in bounds: {reason}");
                 self.open(Outcome::Unknown, Some(reason.kind()), location, message);
             }

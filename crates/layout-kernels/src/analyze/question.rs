@@ -44,12 +44,12 @@ pub enum Question<'l> {
 
 /// What an access costs, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct Cost {
     text: String,
     is_costly: bool,
 }
 
-impl Answer {
+impl Cost {
     /// The answer with its numbers.
     pub fn text(&self) -> &str {
         &self.text
@@ -82,7 +82,7 @@ impl Question<'_> {
     /// assert!(!answer.is_costly());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(&self, machine: &Machine) -> Result<Answer, AnalyzeError> {
+    pub fn answer(&self, machine: &Machine) -> Result<Cost, AnalyzeError> {
         match self {
             Question::Conversion { from, to } => Ok(of_conversion(&conversion(from, to)?)),
             Question::Shared { port, registers, memory, gaps, element_bits } => {
@@ -119,13 +119,13 @@ impl Question<'_> {
                         range.greatest().0
                     ),
                 };
-                Ok(Answer { text, is_costly })
+                Ok(Cost { text, is_costly })
             }
         }
     }
 }
 
-fn of_conversion(found: &Conversion) -> Answer {
+fn of_conversion(found: &Conversion) -> Cost {
     let what = match found.kind() {
         ConversionKind::NoOp => "conversion is a no-op: every register stays where it is",
         ConversionKind::WithinThread => "conversion within threads: registers change places",
@@ -146,10 +146,10 @@ fn of_conversion(found: &Conversion) -> Answer {
         }
         None => what.to_owned(),
     };
-    Answer { text, is_costly }
+    Cost { text, is_costly }
 }
 
-fn of_conflicts(found: &BankConflicts) -> Answer {
+fn of_conflicts(found: &BankConflicts) -> Cost {
     let instructions = counted(found.instructions(), "instruction");
     let elements = counted(found.vector(), "element");
     let moved = match found.collective() {
@@ -157,8 +157,8 @@ fn of_conflicts(found: &BankConflicts) -> Answer {
         None => format!("{elements} a lane, {instructions} a warp"),
     };
     match found.clash() {
-        None => Answer { text: format!("no bank conflicts: {moved}"), is_costly: false },
-        Some(clash) => Answer {
+        None => Cost { text: format!("no bank conflicts: {moved}"), is_costly: false },
+        Some(clash) => Cost {
             text: format!(
                 "{} in each group of lanes: lane {} is in the bank of lane {}, {} further on; {moved}",
                 counted(found.conflicts(), "bank conflict"),
@@ -172,7 +172,7 @@ fn of_conflicts(found: &BankConflicts) -> Answer {
 }
 
 /// The best swizzle, with the proof that it is: the list of all others and a bound for anything.
-fn of_swizzle(found: &FoundSwizzle, accesses: usize, now: i64) -> Answer {
+fn of_swizzle(found: &FoundSwizzle, accesses: usize, now: i64) -> Cost {
     let plural = if accesses == 1 { "" } else { "es" };
     let of = format!("for {accesses} access{plural} of the memory");
     let best = found.wavefronts();
@@ -186,7 +186,7 @@ fn of_swizzle(found: &FoundSwizzle, accesses: usize, now: i64) -> Answer {
             "no swizzle is better {of}: it is busy {} a warp; {proof}",
             counted(now, "time")
         );
-        return Answer { text, is_costly: false };
+        return Cost { text, is_costly: false };
     }
     let in_bytes = found.in_bytes().map_or(String::new(), |own| format!(" ({own} in bytes)"));
     let text = format!(
@@ -194,7 +194,7 @@ fn of_swizzle(found: &FoundSwizzle, accesses: usize, now: i64) -> Answer {
         found.swizzle(),
         counted(best, "time"),
     );
-    Answer { text, is_costly: true }
+    Cost { text, is_costly: true }
 }
 
 /// The access along the dim that costs the fewest sectors: which one is contiguous is not known.
@@ -203,7 +203,7 @@ fn of_any_dim(
     strides: Option<&Strides>,
     element_bits: u32,
     memory: &GlobalMemory,
-) -> Result<Answer, AnalyzeError> {
+) -> Result<Cost, AnalyzeError> {
     let may_be_contiguous = |dim: &usize| {
         let known = strides.and_then(|strides| strides.of_dims.get(*dim)).copied().flatten();
         known.is_none()
@@ -223,10 +223,10 @@ fn of_any_dim(
     let name = registers.out_dims()[dim].name();
     let what = if found.is_coalesced() { "coalesced" } else { "not coalesced" };
     let text = format!("{what} if {name} is contiguous: {}", numbers(registers, &found));
-    Ok(Answer { text, is_costly: !found.is_coalesced() })
+    Ok(Cost { text, is_costly: !found.is_coalesced() })
 }
 
-fn of_strided(registers: &LinearLayout, strides: &Strides, found: &GlobalAccess) -> Answer {
+fn of_strided(registers: &LinearLayout, strides: &Strides, found: &GlobalAccess) -> Cost {
     let what = if found.is_coalesced() { "coalesced" } else { "not coalesced" };
     let why = match strides.contiguous(registers) {
         Some(dim) => format!("{} is contiguous", registers.out_dims()[dim].name()),
@@ -242,7 +242,7 @@ fn of_strided(registers: &LinearLayout, strides: &Strides, found: &GlobalAccess)
         }
     };
     let text = format!("{what}, {why}: {}", numbers(registers, found));
-    Answer { text, is_costly: !found.is_coalesced() }
+    Cost { text, is_costly: !found.is_coalesced() }
 }
 
 fn numbers(registers: &LinearLayout, found: &GlobalAccess) -> String {
