@@ -197,10 +197,10 @@ fn rust_table(passes: &[Pass]) -> Result<String, Failure> {
         writeln!(text, "    type Statistics = declared::{module}::Statistics;\n}}\n")?;
     }
     writeln!(text, "/// Every pass, by the argument that names it on a command line.")?;
-    writeln!(text, "pub(crate) const PASSES: &[Entry] = &[")?;
+    writeln!(text, "pub(crate) const PASSES: &[PassEntry] = &[")?;
     for pass in passes {
         let (module, name) = names(pass)?;
-        writeln!(text, "    Entry::of::<{module}::{name}>(),")?;
+        writeln!(text, "    PassEntry::of::<{module}::{name}>(),")?;
     }
     writeln!(text, "];")?;
     Ok(text)

@@ -13,7 +13,7 @@ use super::{
 use crate::dialect::diagnostic::Diagnostic;
 
 /// A pass of the table.
-pub(crate) struct Entry {
+pub(crate) struct PassEntry {
     pub argument: &'static str,
     pub summary: &'static str,
     /// The options, each with what it means.
@@ -23,9 +23,9 @@ pub(crate) struct Entry {
     run: for<'c> fn(&'c Context, OperationRef<'c, 'c>, &str, &mut [i64]) -> bool,
 }
 
-impl Entry {
+impl PassEntry {
     const fn of<P: Pass>() -> Self {
-        Entry {
+        PassEntry {
             argument: P::ARGUMENT,
             summary: P::SUMMARY,
             options: P::OPTIONS,

@@ -1,7 +1,7 @@
 //! CUTLASS' `cute` dialect.
 
 use super::claim::Claim;
-use super::dialect::{Dialect, Entry, Machine};
+use super::dialect::{Dialect, Machine, OperationEntry};
 use super::entry::{
     IS_DEFINITION, IS_NUMBER, IS_POINTER, MOVES_DATA, claim, function, modes, none, not_yet, tuples,
 };
@@ -18,7 +18,7 @@ pub(in crate::passes) const CUTE: Dialect = Dialect {
     counts_from_end: true,
 };
 
-const OPERATIONS: &[Entry] = &[
+const OPERATIONS: &[OperationEntry] = &[
     claim("add_offset", Claim::MovedIterator),
     claim("append_to_rank", Claim::AppendToRank),
     none("apply_swizzle", IS_NUMBER),

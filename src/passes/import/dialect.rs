@@ -9,7 +9,7 @@ pub(in crate::passes) struct Dialect {
     /// What its operations begin with, without the dot.
     pub(super) name: &'static str,
     /// Its operations, sorted by name.
-    pub(super) operations: &'static [Entry],
+    pub(super) operations: &'static [OperationEntry],
     /// The dialect beside it that has the operations of machines.
     pub(super) machine: Option<Machine>,
     /// How its types say layouts.
@@ -24,11 +24,11 @@ pub(in crate::passes) struct Dialect {
 #[derive(Clone, Copy)]
 pub(super) struct Machine {
     pub name: &'static str,
-    pub operations: &'static [Entry],
+    pub operations: &'static [OperationEntry],
 }
 
 /// An operation of a dialect, and what is asked of it.
-pub(super) struct Entry {
+pub(super) struct OperationEntry {
     pub name: &'static str,
     pub treatment: Treatment,
 }
@@ -49,7 +49,7 @@ impl Dialect {
     /// are left alone; `None` for one of another dialect.
     pub(super) fn treatment<'n>(&self, name: &'n str) -> Option<(&'n str, Treatment)> {
         let strip = |dialect: &str| name.strip_prefix(dialect)?.strip_prefix('.');
-        let found = |operations: &[Entry], own: &str| {
+        let found = |operations: &[OperationEntry], own: &str| {
             let found = operations.iter().find(|entry| entry.name == own);
             found.map_or(Treatment::NotYet(NOT_KNOWN), |entry| entry.treatment)
         };

@@ -1,7 +1,7 @@
 //! AMD's `fly` dialect, of FlyDSL.
 
 use super::claim::Claim;
-use super::dialect::{Dialect, Entry};
+use super::dialect::{Dialect, OperationEntry};
 use super::entry::{
     IS_DEFINITION, IS_NUMBER, IS_POINTER, MOVES_DATA, claim, function, modes, none, not_yet, tuples,
 };
@@ -18,7 +18,7 @@ pub(in crate::passes) const FLY: Dialect = Dialect {
     counts_from_end: false,
 };
 
-const OPERATIONS: &[Entry] = &[
+const OPERATIONS: &[OperationEntry] = &[
     claim("add_offset", Claim::MovedIterator),
     claim("append", Claim::Append),
     claim("append_to_rank", Claim::AppendToRank),

@@ -6,7 +6,7 @@ use melior::ir::{OperationRef, ValueLike};
 
 use super::claim::Claim;
 use super::claims::constants;
-use super::dialect::{Dialect, Entry};
+use super::dialect::{Dialect, OperationEntry};
 use super::entry::{claim, none, not_yet};
 use super::site::{Site, not_built};
 use crate::dialect::ir;
@@ -25,7 +25,7 @@ pub(in crate::passes) const HEIR: Dialect = Dialect {
 
 const MOVES_SLOTS: &str = "it moves slots, whatever they hold";
 
-const OPERATIONS: &[Entry] = &[
+const OPERATIONS: &[OperationEntry] = &[
     claim("assign_layout", Claim::Assigned),
     claim("convert_layout", Claim::Converted),
     not_yet("permute", "which slots change places is not compared"),

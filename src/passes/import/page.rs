@@ -1,7 +1,7 @@
 //! `docs/imported.md`, which is made of the tables. With `LAYOUT_WRITE_DOCS` set the test writes it.
 
 use super::cute::CUTE;
-use super::dialect::{Entry, Treatment};
+use super::dialect::{OperationEntry, Treatment};
 use super::fly::FLY;
 use super::heir::HEIR;
 
@@ -21,7 +21,7 @@ The alignment of a tensor is asked of where data moves; not claimed of any opera
 ";
 
 /// Each dialect with its operations.
-fn tables() -> Vec<(&'static str, &'static [Entry])> {
+fn tables() -> Vec<(&'static str, &'static [OperationEntry])> {
     let mut tables = Vec::new();
     for dialect in [&CUTE, &FLY, &HEIR] {
         tables.push((dialect.name, dialect.operations));

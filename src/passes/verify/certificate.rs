@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::ledger::{Entry, Ledger};
+use super::ledger::{Ledger, LedgerEntry};
 use super::report::of_place;
 use super::stated::Stated;
 use crate::algebra::{AnyLayout, Budget, Counterexample, Grounds, Statement, Verdict};
@@ -26,7 +26,7 @@ pub(super) fn write(ledger: &Ledger, file: &str, budget: &Budget) -> Result<(), 
     fs::write(file, format!("{certificate:#}\n")).map_err(|error| format!("{file}: {error}"))
 }
 
-fn of_entry(entry: &Entry, budget: &Budget) -> Value {
+fn of_entry(entry: &LedgerEntry, budget: &Budget) -> Value {
     let mut obligation = json!({
         "operation": entry.operation,
         "place": of_place(entry.place.as_ref()),

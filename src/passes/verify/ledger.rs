@@ -45,7 +45,7 @@ impl fmt::Display for Outcome {
 
 /// An obligation with its outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct LedgerEntry {
     pub outcome: Outcome,
     /// The name of the operation.
     pub operation: String,
@@ -58,7 +58,7 @@ pub(super) struct Entry {
     pub stated: Option<Stated>,
 }
 
-impl Entry {
+impl LedgerEntry {
     /// The kind of the method of a proof.
     pub fn method(&self) -> Option<&str> {
         self.why.as_deref().filter(|_| self.outcome == Outcome::Proved)
@@ -74,7 +74,7 @@ impl Entry {
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     pub statistics: Statistics,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LedgerEntry>,
     /// Operations of the dialect of which nothing is to be proved.
     pub left_alone: BTreeMap<String, usize>,
     /// What other methods said of the claims.
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn what_is_proved_has_a_method_and_what_is_not_a_reason() {
-        let entry = |outcome| Entry {
+        let entry = |outcome| LedgerEntry {
             outcome,
             operation: "layout.assert_size".to_owned(),
             why: Some("isl".to_owned()),

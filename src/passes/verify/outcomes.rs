@@ -6,7 +6,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef, ValueLike};
 
 use super::describe::describe;
-use super::ledger::{Entry, Outcome};
+use super::ledger::{LedgerEntry, Outcome};
 use super::{Run, proof};
 use crate::algebra::{Method, Unknown};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -112,7 +112,7 @@ impl<'c> Run<'c, '_> {
             return;
         }
         let notes = told.notes().iter();
-        self.ledger.entries.push(Entry {
+        self.ledger.entries.push(LedgerEntry {
             outcome,
             // Facts that contradict each other are found before operations are looked at.
             operation: if self.current.is_empty() { "symbols" } else { self.current }.to_owned(),

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Map, Value, json};
 
-use super::ledger::{Entry, Ledger, Outcome};
+use super::ledger::{Ledger, LedgerEntry, Outcome};
 use crate::ffi::mlir::Place;
 use crate::sarif;
 
@@ -53,7 +53,7 @@ fn as_json(ledger: &Ledger) -> String {
     format!("{report:#}\n")
 }
 
-fn of_entry(entry: &Entry) -> Value {
+fn of_entry(entry: &LedgerEntry) -> Value {
     let notes: Vec<Value> = entry
         .notes
         .iter()
@@ -114,7 +114,7 @@ fn level(outcome: Outcome) -> &'static str {
     }
 }
 
-fn result(entry: &Entry) -> Value {
+fn result(entry: &LedgerEntry) -> Value {
     let kind = match entry.outcome {
         Outcome::Proved => "pass",
         Outcome::Refuted | Outcome::Promoted => "fail",
