@@ -37,7 +37,7 @@ mod tensor_memory;
 mod types;
 mod values;
 
-pub use attribute::{Attribute, Value};
+pub use attribute::{Attribute, AttributeValue};
 pub use encoding::Encoding;
 pub use error::{EncodingError, NotAnEncoding, ReadError};
 pub use lexer::Position;

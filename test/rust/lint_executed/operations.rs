@@ -1,6 +1,6 @@
 //! Operations on memories, barriers and global memory.
 
-use layout_kernels::triton::{Step, Type, Value as Attribute};
+use layout_kernels::triton::{AttributeValue, Step, Type};
 
 use super::arithmetic::width;
 use super::memories::{By, Effect, Operand};
@@ -16,7 +16,7 @@ impl Run<'_> {
         operands: &[Value],
     ) -> Option<Vec<Value>> {
         let operation = &step.operation;
-        let integer = |name: &str| operation.attribute(name).and_then(Attribute::as_integer);
+        let integer = |name: &str| operation.attribute(name).and_then(AttributeValue::as_integer);
         let pending = |name: &str| integer(name).map_or(0, |own| own as usize);
         let views: Vec<View> = operands.iter().filter_map(view).collect();
         // A predicate that is the last operand.
@@ -75,7 +75,7 @@ impl Run<'_> {
                 let operands = operands.iter().map(|own| self.late(own)).collect();
                 let effect = Effect::Product { number, operands, to: None };
                 self.memories.begin(By::WarpGroupProducts, effect);
-                if operation.attribute("isAsync") != Some(&Attribute::Bool(true)) {
+                if operation.attribute("isAsync") != Some(&AttributeValue::Bool(true)) {
                     self.memories.wait_for(By::WarpGroupProducts, 0);
                 }
                 return Some(vec![Value::Product(number)]);

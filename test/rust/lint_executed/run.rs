@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use layout_kernels::triton::{Position, Program, Region, Step, Type, Value as Attribute};
+use layout_kernels::triton::{AttributeValue, Position, Program, Region, Step, Type};
 
 use super::arithmetic::{chosen, result, width};
 use super::memories::{Memories, Schedule};
@@ -262,7 +262,7 @@ impl Run<'_> {
         operands: &[Value],
     ) -> Option<Value> {
         let operation = &step.operation;
-        let integer = |name: &str| operation.attribute(name).and_then(Attribute::as_integer);
+        let integer = |name: &str| operation.attribute(name).and_then(AttributeValue::as_integer);
         let axis = || ["x", "y", "z"].iter().position(|axis| operation.has_word(axis));
         let change: Box<Change> = match name {
             "get_program_id" => return Some(Value::number(self.settings.programs[axis()?])),

@@ -15,7 +15,9 @@ use super::finding::Finding;
 use super::layouts::Layouts;
 use super::memories::tuple;
 use super::rule::RESULT_LAYOUT;
-use crate::triton::{Encoding, MemDesc, Module, Operation, Program, Region, Tensor, Type, Value};
+use crate::triton::{
+    AttributeValue, Encoding, MemDesc, Module, Operation, Program, Region, Tensor, Type,
+};
 use layout_math::linear::LinearLayout;
 
 /// What is found in one function, in the order of the file. Of claims that are alike the first is
@@ -144,7 +146,7 @@ impl Claims<'_> {
             types.iter().filter_map(Type::as_tensor).cloned().collect()
         };
         let (from, to) = (tensors(operands), tensors(results));
-        let integer = |name: &str| operation.attribute(name).and_then(Value::as_integer);
+        let integer = |name: &str| operation.attribute(name).and_then(AttributeValue::as_integer);
         let dim = |name: &str| integer(name).and_then(|dim| usize::try_from(dim).ok());
         let is_elementwise = matches!(dialect, "arith" | "math")
             || matches!(
@@ -303,7 +305,7 @@ impl Claims<'_> {
 }
 
 fn is_set(operation: &Operation, name: &str) -> bool {
-    matches!(operation.attribute(name), Some(Value::Bool(true) | Value::Unit))
+    matches!(operation.attribute(name), Some(AttributeValue::Bool(true) | AttributeValue::Unit))
 }
 
 /// The dims of the operand in the order of the result.

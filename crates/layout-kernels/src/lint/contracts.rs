@@ -6,7 +6,7 @@ use super::finding::Finding;
 use super::layouts::Layouts;
 use super::memories::tuple;
 use super::rule::OPERAND_LAYOUT;
-use crate::triton::{Encoding, MemDesc, Operation, Region, Step, Tensor, Type, Value};
+use crate::triton::{AttributeValue, Encoding, MemDesc, Operation, Region, Step, Tensor, Type};
 use layout_math::linear::LinearLayout;
 
 /// What is found in one function, in the order of the file.
@@ -162,7 +162,7 @@ fn misaligned(part: &Operation) -> Option<String> {
     }
     let rank = offsets.len().checked_sub(2)?;
     let (row, column) = match encoding.parameter("transposed") {
-        Some(Value::Bool(true)) => (rank + 1, rank),
+        Some(AttributeValue::Bool(true)) => (rank + 1, rank),
         _ => (rank, rank + 1),
     };
     let width = bytes * 8 / bits;
@@ -207,14 +207,16 @@ fn not_copied(block: &Tensor, memory: &MemDesc, layouts: &mut Layouts) -> Option
     let encoding = block.encoding()?;
     let why = match encoding.name() {
         "nvmma_shared" => {
-            let is_transposed = encoding.parameter("transposed") == Some(&Value::Bool(true));
+            let is_transposed =
+                encoding.parameter("transposed") == Some(&AttributeValue::Bool(true));
             is_transposed.then_some("which is transposed, and it copies rows of the last dim")?
         }
         "swizzled_shared" => {
             let laid = layouts.of_memory(memory)?.ok()?;
             let bits = i64::from(memory.element().stored_bits()?);
-            let order = encoding.parameter("order").and_then(Value::as_list)?;
-            let is_plain = encoding.parameter("maxPhase").and_then(Value::as_integer) == Some(1)
+            let order = encoding.parameter("order").and_then(AttributeValue::as_list)?;
+            let is_plain = encoding.parameter("maxPhase").and_then(AttributeValue::as_integer)
+                == Some(1)
                 && order.windows(2).all(|pair| pair[1].as_integer() < pair[0].as_integer());
             let is_copied = is_plain
                 || [32, 64, 128]
@@ -244,7 +246,7 @@ fn unsayable(at: usize, memory: &MemDesc, layouts: &mut Layouts) -> Option<Strin
     };
     // Eight rows of 16 bytes that follow each other are what is read without a swizzle, too.
     let has_short_rows = shape.iter().rev().take(2).any(|extent| extent * bits == 128)
-        && encoding.parameter("maxPhase").and_then(Value::as_integer) == Some(1);
+        && encoding.parameter("maxPhase").and_then(AttributeValue::as_integer) == Some(1);
     if laid.gaps.is_empty() && (has_short_rows || [32, 64, 128].into_iter().any(is_read)) {
         return None;
     }
@@ -271,7 +273,7 @@ fn is_swizzle(layout: &LinearLayout, bits: i64, width: i64, is_transposed: bool)
 /// only.
 fn misread(at: usize, memory: &MemDesc) -> Option<String> {
     let encoding = memory.tensor().encoding().filter(|own| own.name() == "nvmma_shared")?;
-    let is_transposed = encoding.parameter("transposed") == Some(&Value::Bool(true));
+    let is_transposed = encoding.parameter("transposed") == Some(&AttributeValue::Bool(true));
     let bits = memory.element().stored_bits().filter(|&bits| bits != 16)?;
     (is_transposed != (at == 1)).then(|| {
         format!(

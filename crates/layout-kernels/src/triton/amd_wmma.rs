@@ -1,6 +1,6 @@
 //! `amd_wmma`: the accumulators and operands of AMD's RDNA matrix instructions.
 
-use super::attribute::{Value, find};
+use super::attribute::{AttributeValue, find};
 use super::cga::Cga;
 use super::dims::{along, dim_name, dim_names, in_dim_order};
 use super::error::EncodingError;
@@ -141,7 +141,7 @@ fn read_tiles(parameters: &Parameters<'_>) -> Result<LinearLayout, EncodingError
         let registers = along("register", 1, 0)?;
         return Ok(in_dim_order(&registers.product(&layout)?, 0..rank)?);
     };
-    let Value::Dictionary(entries) = value else {
+    let AttributeValue::Dictionary(entries) = value else {
         let (encoding, expected) = (AmdWmma::NAME, "a dictionary");
         return Err(EncodingError::Malformed { encoding, parameter: "ctaLayout", expected });
     };

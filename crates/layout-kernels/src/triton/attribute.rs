@@ -12,15 +12,15 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Attribute {
     name: String,
-    parameters: Vec<(String, Value)>,
-    values: Vec<Value>,
+    parameters: Vec<(String, AttributeValue)>,
+    values: Vec<AttributeValue>,
     /// How deep the attributes in this one nest, 0 if there are none.
     depth: usize,
 }
 
 /// A value in an attribute or in a dictionary of an operation.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+pub enum AttributeValue {
     /// A number, its type dropped: `4 : i32`.
     Integer(i64),
     /// `true` or `false`.
@@ -32,9 +32,9 @@ pub enum Value {
     /// A keyword, a float, or the head of something that is not looked into, such as `dense`.
     Word(String),
     /// `[a, b]` or `array<i32: a, b>`.
-    List(Vec<Value>),
+    List(Vec<AttributeValue>),
     /// `{a = 1, b}`.
-    Dictionary(Vec<(String, Value)>),
+    Dictionary(Vec<(String, AttributeValue)>),
     /// `128:+8`: padding of 8 after every 128, in the intervals of a padded shared encoding.
     Padding { interval: i64, padding: i64 },
     /// `#name` or `#name<...>`.
@@ -48,44 +48,46 @@ impl Attribute {
     }
 
     /// The value of a named parameter.
-    pub fn parameter(&self, name: &str) -> Option<&Value> {
+    pub fn parameter(&self, name: &str) -> Option<&AttributeValue> {
         find(&self.parameters, name)
     }
 
     /// The values without a name.
-    pub fn values(&self) -> &[Value] {
+    pub fn values(&self) -> &[AttributeValue] {
         &self.values
     }
 
     /// One more than the greatest depth among the attributes in the body.
     fn nested_depth(&self) -> usize {
         let named = self.parameters.iter().map(|(_, value)| value);
-        named.chain(&self.values).map(Value::depth).max().unwrap_or(0)
+        named.chain(&self.values).map(AttributeValue::depth).max().unwrap_or(0)
     }
 }
 
-impl Value {
+impl AttributeValue {
     /// The number, if it is one.
     pub fn as_integer(&self) -> Option<i64> {
         match self {
-            Value::Integer(number) => Some(*number),
+            AttributeValue::Integer(number) => Some(*number),
             _ => None,
         }
     }
 
     /// The elements, if it is a list.
-    pub fn as_list(&self) -> Option<&[Value]> {
+    pub fn as_list(&self) -> Option<&[AttributeValue]> {
         match self {
-            Value::List(values) => Some(values),
+            AttributeValue::List(values) => Some(values),
             _ => None,
         }
     }
 
     fn depth(&self) -> usize {
         match self {
-            Value::Attribute(attribute) => attribute.depth + 1,
-            Value::List(values) => values.iter().map(Value::depth).max().unwrap_or(0),
-            Value::Dictionary(entries) => {
+            AttributeValue::Attribute(attribute) => attribute.depth + 1,
+            AttributeValue::List(values) => {
+                values.iter().map(AttributeValue::depth).max().unwrap_or(0)
+            }
+            AttributeValue::Dictionary(entries) => {
                 entries.iter().map(|(_, value)| value.depth()).max().unwrap_or(0)
             }
             _ => 0,
@@ -94,6 +96,9 @@ impl Value {
 }
 
 /// The value of a name in a dictionary.
-pub(super) fn find<'d>(entries: &'d [(String, Value)], name: &str) -> Option<&'d Value> {
+pub(super) fn find<'d>(
+    entries: &'d [(String, AttributeValue)],
+    name: &str,
+) -> Option<&'d AttributeValue> {
     entries.iter().find(|(own, _)| own == name).map(|(_, value)| value)
 }

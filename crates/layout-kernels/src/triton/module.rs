@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::attribute::{Attribute, Value, find};
+use super::attribute::{Attribute, AttributeValue, find};
 use super::encoding::Encoding;
 use super::error::{EncodingError, ReadError};
 use super::lexer::Position;
@@ -12,7 +12,7 @@ use super::types::ElementType;
 /// What a file says about layouts.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Module {
-    pub(super) attributes: Vec<(String, Value)>,
+    pub(super) attributes: Vec<(String, AttributeValue)>,
     pub(super) functions: Vec<Function>,
     pub(super) operations: Vec<Operation>,
     pub(super) loops: Vec<Loop>,
@@ -46,7 +46,7 @@ pub struct EncodedType {
 
 impl Module {
     /// The attribute of the module of this name, for example `ttg.target`.
-    pub fn attribute(&self, name: &str) -> Option<&Value> {
+    pub fn attribute(&self, name: &str) -> Option<&AttributeValue> {
         find(&self.attributes, name)
     }
 
@@ -68,17 +68,17 @@ impl Module {
     /// What the file was compiled for, for example `cuda:90`.
     pub fn target(&self) -> Option<&str> {
         match self.named("target") {
-            Some(Value::String(target)) => Some(target),
+            Some(AttributeValue::String(target)) => Some(target),
             _ => None,
         }
     }
 
     fn number(&self, name: &str) -> Option<i64> {
-        self.named(name).and_then(Value::as_integer)
+        self.named(name).and_then(AttributeValue::as_integer)
     }
 
     /// The attribute of this name in any dialect.
-    fn named(&self, name: &str) -> Option<&Value> {
+    fn named(&self, name: &str) -> Option<&AttributeValue> {
         let is_it = |own: &str| own.split_once('.').is_some_and(|(_, own)| own == name);
         self.attributes.iter().find(|(own, _)| is_it(own)).map(|(_, value)| value)
     }

@@ -1,7 +1,7 @@
 //! The operations of a file that move data between registers and memories.
 
 use super::attribute::read::read_dictionary;
-use super::attribute::{Value, find};
+use super::attribute::{AttributeValue, find};
 use super::error::ReadError;
 use super::lexer::{Position, Token};
 use super::reader::Reader;
@@ -18,7 +18,7 @@ pub struct Operation {
     pub(super) results: Vec<String>,
     pub(super) operands: Vec<String>,
     pub(super) offsets: Vec<i64>,
-    pub(super) attributes: Vec<(String, Value)>,
+    pub(super) attributes: Vec<(String, AttributeValue)>,
     pub(super) operand_types: Vec<Type>,
     pub(super) result_types: Vec<Type>,
     /// The keywords and the numbers outside of brackets.
@@ -190,7 +190,7 @@ impl Operation {
     }
 
     /// An attribute of the operation.
-    pub fn attribute(&self, name: &str) -> Option<&Value> {
+    pub fn attribute(&self, name: &str) -> Option<&AttributeValue> {
         find(&self.attributes, name)
     }
 
@@ -198,7 +198,7 @@ impl Operation {
     pub fn predicate(&self) -> Option<&str> {
         const PREDICATES: [&str; 10] =
             ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
-        match self.attribute("predicate").and_then(Value::as_integer) {
+        match self.attribute("predicate").and_then(AttributeValue::as_integer) {
             Some(number) => PREDICATES.get(usize::try_from(number).ok()?).copied(),
             None => self.words.first().map(String::as_str),
         }
@@ -243,7 +243,7 @@ impl Operation {
     /// How many neighbouring elements are at most together in one aligned piece of global memory: what
     /// Triton's analysis wrote, and what the constants in the addresses allow.
     pub(crate) fn together(&self) -> Option<i64> {
-        let said = self.attribute("contiguity").and_then(Value::as_integer);
+        let said = self.attribute("contiguity").and_then(AttributeValue::as_integer);
         let said = said.filter(|&said| 1 < said);
         let allowed = self.access.as_ref()?.index()?.alignment();
         // Beyond 16 bytes nothing depends on it.

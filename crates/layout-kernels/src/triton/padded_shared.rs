@@ -1,6 +1,6 @@
 //! `padded_shared`: shared memory with gaps.
 
-use super::attribute::Value;
+use super::attribute::AttributeValue;
 use super::cga::Cga;
 use super::error::EncodingError;
 use super::fit::{fit, identity_in_order};
@@ -39,7 +39,7 @@ impl PaddedShared {
 
     pub fn read(parameters: &Parameters<'_>) -> Result<Self, EncodingError> {
         let encoding = Self::NAME;
-        let intervals = parameters.attribute().values().iter().find_map(Value::as_list);
+        let intervals = parameters.attribute().values().iter().find_map(AttributeValue::as_list);
         let parameter = "intervals";
         let intervals = intervals.ok_or(EncodingError::Missing { encoding, parameter })?;
         if MAX_GAPS < intervals.len() {
@@ -48,7 +48,7 @@ impl PaddedShared {
         }
         let mut padding = Vec::new();
         for value in intervals {
-            let &Value::Padding { interval, padding: gap } = value else {
+            let &AttributeValue::Padding { interval, padding: gap } = value else {
                 let expected = "a list of interval:+padding";
                 return Err(EncodingError::Malformed { encoding, parameter, expected });
             };

@@ -1,6 +1,6 @@
 //! The parameters of an encoding, checked as they are read.
 
-use super::attribute::{Attribute, Value};
+use super::attribute::{Attribute, AttributeValue};
 use super::dims::MAX_RANK;
 use super::error::EncodingError;
 
@@ -24,7 +24,7 @@ impl<'p> Parameters<'p> {
         self.attribute
     }
 
-    pub fn value(&self, parameter: &'static str) -> Option<&'p Value> {
+    pub fn value(&self, parameter: &'static str) -> Option<&'p AttributeValue> {
         self.attribute.parameter(parameter)
     }
 
@@ -47,8 +47,9 @@ impl<'p> Parameters<'p> {
 
     /// A number, if it is given.
     pub fn optional_integer(&self, parameter: &'static str) -> Result<Option<i64>, EncodingError> {
-        let number =
-            |value: &Value| value.as_integer().ok_or_else(|| self.malformed(parameter, "a number"));
+        let number = |value: &AttributeValue| {
+            value.as_integer().ok_or_else(|| self.malformed(parameter, "a number"))
+        };
         self.value(parameter).map(number).transpose()
     }
 
@@ -77,8 +78,8 @@ impl<'p> Parameters<'p> {
     pub fn flag(&self, parameter: &'static str) -> Result<bool, EncodingError> {
         match self.value(parameter) {
             None => Ok(false),
-            Some(Value::Bool(flag)) => Ok(*flag),
-            Some(Value::Unit) => Ok(true),
+            Some(AttributeValue::Bool(flag)) => Ok(*flag),
+            Some(AttributeValue::Unit) => Ok(true),
             Some(_) => Err(self.malformed(parameter, "true or false")),
         }
     }
@@ -153,7 +154,7 @@ impl<'p> Parameters<'p> {
     pub fn bases_of(
         &self,
         parameter: &'static str,
-        value: &Value,
+        value: &AttributeValue,
     ) -> Result<Vec<Vec<i64>>, EncodingError> {
         let bases = value.as_list().and_then(|list| list.iter().map(integers).collect());
         bases.ok_or_else(|| self.malformed(parameter, "a list of lists of numbers"))
@@ -163,14 +164,14 @@ impl<'p> Parameters<'p> {
     pub fn nested(&self, parameter: &'static str) -> Result<&'p Attribute, EncodingError> {
         match self.value(parameter) {
             None => Err(self.missing(parameter)),
-            Some(Value::Attribute(attribute)) => Ok(attribute),
+            Some(AttributeValue::Attribute(attribute)) => Ok(attribute),
             Some(_) => Err(self.malformed(parameter, "an encoding")),
         }
     }
 }
 
-fn integers(value: &Value) -> Option<Vec<i64>> {
-    value.as_list()?.iter().map(Value::as_integer).collect()
+fn integers(value: &AttributeValue) -> Option<Vec<i64>> {
+    value.as_list()?.iter().map(AttributeValue::as_integer).collect()
 }
 
 /// Checks that `what` of an encoding has as many dims as the encoding.

@@ -5,7 +5,7 @@
 //! is not understood may change what the rest does.
 
 use super::attribute::read::read_dictionary;
-use super::attribute::{Attribute, Value, find};
+use super::attribute::{Attribute, AttributeValue, find};
 use super::error::ReadError;
 use super::lexer::Token;
 use super::operation::{Operation, read_types};
@@ -58,12 +58,12 @@ pub struct Target {
 pub struct Argument {
     pub name: String,
     pub kind: Type,
-    attributes: Vec<(String, Value)>,
+    attributes: Vec<(String, AttributeValue)>,
 }
 
 impl Argument {
     /// An attribute of the argument, such as `tt.divisibility`.
-    pub fn attribute(&self, name: &str) -> Option<&Value> {
+    pub fn attribute(&self, name: &str) -> Option<&AttributeValue> {
         find(&self.attributes, name)
     }
 }

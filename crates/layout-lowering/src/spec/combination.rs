@@ -1,6 +1,6 @@
 //! Reductions and scans: elements that are combined along a dim.
 
-use layout_kernels::triton::{Region, Step, Value as Attribute};
+use layout_kernels::triton::{AttributeValue, Region, Step};
 
 use super::shapes::{flatten, unflatten};
 use super::value::{Tensor, Value, n_elements};
@@ -52,7 +52,7 @@ impl Spec<'_> {
             return step.operation.words().is_empty().then_some(combine);
         }
         let symbol = |step: &Step| match step.operation.attribute("symbol") {
-            Some(Attribute::String(symbol)) => Some(symbol.clone()),
+            Some(AttributeValue::String(symbol)) => Some(symbol.clone()),
             _ => None,
         };
         let is_declared = |step: &Step| step.operation.name() == "tt.extern_elementwise";
@@ -72,13 +72,13 @@ impl Spec<'_> {
         let tensors: Option<Vec<&Tensor>> = operands.iter().map(Value::as_tensor).collect();
         let tensors = tensors.ok_or_else(unknown)?;
         let shape = tensors.first().ok_or_else(unknown)?.shape.clone();
-        let axis = step.operation.attribute("axis").and_then(Attribute::as_integer);
+        let axis = step.operation.attribute("axis").and_then(AttributeValue::as_integer);
         let axis =
             axis.and_then(|axis| usize::try_from(axis).ok()).filter(|&axis| axis < shape.len());
         let axis = axis.ok_or_else(unknown)?;
         let is_reverse = match step.operation.attribute("reverse") {
             None => false,
-            Some(Attribute::Bool(is_reverse)) => *is_reverse,
+            Some(AttributeValue::Bool(is_reverse)) => *is_reverse,
             Some(_) => return Err(unknown()),
         };
         if tensors.iter().any(|own| own.shape != shape || own.elements.width() % 8 != 0) {

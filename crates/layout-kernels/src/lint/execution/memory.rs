@@ -10,7 +10,7 @@ use super::{Ended, Run, Value, Yielded};
 use crate::lint::finding::Finding;
 use crate::lint::memories::tuple;
 use crate::lint::rule::{MISSING_BARRIER, MISSING_WAIT, PAST_THE_BUFFER};
-use crate::triton::{Step, Type, Value as Attribute};
+use crate::triton::{AttributeValue, Step, Type};
 
 /// More arrivals by one operation are as many as these.
 const MAX_ARRIVALS: usize = 1024;
@@ -426,5 +426,8 @@ fn attribute(step: &Step, name: &str) -> Option<usize> {
 }
 
 fn is_set(step: &Step, name: &str) -> bool {
-    matches!(step.operation.attribute(name), Some(Attribute::Bool(true) | Attribute::Unit))
+    matches!(
+        step.operation.attribute(name),
+        Some(AttributeValue::Bool(true) | AttributeValue::Unit)
+    )
 }

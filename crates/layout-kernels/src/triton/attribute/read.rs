@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Attribute, Value};
+use super::{Attribute, AttributeValue};
 use crate::triton::error::{Problem, ReadError};
 use crate::triton::lexer::Token;
 use crate::triton::reader::Reader;
@@ -47,30 +47,30 @@ impl Attribute {
                 Token::Word(name) if is_named => {
                     reader.next();
                     reader.next();
-                    self.parameters.push((name.to_owned(), Value::read(reader)?));
+                    self.parameters.push((name.to_owned(), AttributeValue::read(reader)?));
                 }
                 Token::Mark('{') => self.parameters.extend(read_dictionary(reader)?),
                 Token::End => return Err(reader.expected("'>'")),
-                _ => self.values.push(Value::read(reader)?),
+                _ => self.values.push(AttributeValue::read(reader)?),
             }
         }
         Ok(())
     }
 }
 
-impl Value {
+impl AttributeValue {
     /// Reads one value, with the type that may follow it.
-    pub(in crate::triton) fn read(reader: &mut Reader<'_>) -> Result<Value, ReadError> {
+    pub(in crate::triton) fn read(reader: &mut Reader<'_>) -> Result<AttributeValue, ReadError> {
         let value = match reader.peek() {
-            Token::Hash(_) => Value::Attribute(Attribute::read(reader)?),
+            Token::Hash(_) => AttributeValue::Attribute(Attribute::read(reader)?),
             Token::Mark('[') => {
                 reader.next();
                 reader.nested(read_list)?
             }
-            Token::Mark('{') => Value::Dictionary(read_dictionary(reader)?),
+            Token::Mark('{') => AttributeValue::Dictionary(read_dictionary(reader)?),
             Token::Quoted(text) => {
                 reader.next();
-                Value::String(text.to_owned())
+                AttributeValue::String(text.to_owned())
             }
             Token::Number(_) | Token::Mark('-') => read_number(reader)?,
             Token::Word("array") if reader.peek_second() == Token::Mark('<') => {
@@ -84,10 +84,10 @@ impl Value {
                     reader.skip_to_close();
                 }
                 match word {
-                    "true" => Value::Bool(true),
-                    "false" => Value::Bool(false),
-                    "unit" => Value::Unit,
-                    _ => Value::Word(word.to_owned()),
+                    "true" => AttributeValue::Bool(true),
+                    "false" => AttributeValue::Bool(false),
+                    "unit" => AttributeValue::Unit,
+                    _ => AttributeValue::Word(word.to_owned()),
                 }
             }
             Token::Bang(name) | Token::Symbol(name) => {
@@ -95,7 +95,7 @@ impl Value {
                 if reader.eat_mark('<') {
                     reader.skip_to_close();
                 }
-                Value::Word(name.to_owned())
+                AttributeValue::Word(name.to_owned())
             }
             _ => return Err(reader.expected("a value")),
         };
@@ -117,7 +117,7 @@ impl Value {
                     let padding = read_number(reader)?;
                     let expected = "a number after ':+'";
                     let padding = padding.as_integer().ok_or_else(|| reader.expected(expected))?;
-                    return Ok(Value::Padding { interval, padding });
+                    return Ok(AttributeValue::Padding { interval, padding });
                 }
                 _ => {}
             }
@@ -129,7 +129,7 @@ impl Value {
 /// Reads `{name = value, "name" = value, name}`; the next token is the brace.
 pub(in crate::triton) fn read_dictionary(
     reader: &mut Reader<'_>,
-) -> Result<Vec<(String, Value)>, ReadError> {
+) -> Result<Vec<(String, AttributeValue)>, ReadError> {
     reader.expect_mark('{', "'{'")?;
     reader.nested(|reader| {
         let mut entries = Vec::new();
@@ -142,50 +142,54 @@ pub(in crate::triton) fn read_dictionary(
                 _ => return Err(reader.expected("a name or '}'")),
             };
             reader.next();
-            let value = if reader.eat_mark('=') { Value::read(reader)? } else { Value::Unit };
+            let value = if reader.eat_mark('=') {
+                AttributeValue::read(reader)?
+            } else {
+                AttributeValue::Unit
+            };
             entries.push((name, value));
         }
         Ok(entries)
     })
 }
 
-fn read_list(reader: &mut Reader<'_>) -> Result<Value, ReadError> {
+fn read_list(reader: &mut Reader<'_>) -> Result<AttributeValue, ReadError> {
     let mut values = Vec::new();
     while !reader.eat_mark(']') {
         if !values.is_empty() {
             reader.expect_mark(',', "',' or ']'")?;
         }
-        values.push(Value::read(reader)?);
+        values.push(AttributeValue::read(reader)?);
     }
-    Ok(Value::List(values))
+    Ok(AttributeValue::List(values))
 }
 
 /// Reads the rest of `array<i32: 1, 0>`, a list of numbers, or of `array<i32>`, an empty one.
-fn read_array(reader: &mut Reader<'_>) -> Result<Value, ReadError> {
+fn read_array(reader: &mut Reader<'_>) -> Result<AttributeValue, ReadError> {
     let Token::Word(_) = reader.next() else { return Err(reader.expected("the type of an array")) };
     let mut values = Vec::new();
     while !reader.eat_mark('>') {
         reader.expect_mark(if values.is_empty() { ':' } else { ',' }, "',' or '>'")?;
-        values.push(Value::read(reader)?);
+        values.push(AttributeValue::read(reader)?);
     }
-    Ok(Value::List(values))
+    Ok(AttributeValue::List(values))
 }
 
 /// Reads an integer, or a float, which stays a word.
-fn read_number(reader: &mut Reader<'_>) -> Result<Value, ReadError> {
+fn read_number(reader: &mut Reader<'_>) -> Result<AttributeValue, ReadError> {
     let is_negative = reader.eat_mark('-');
     let Token::Number(digits) = reader.peek() else { return Err(reader.expected("a number")) };
     let sign = if is_negative { "-" } else { "" };
     if !digits.bytes().all(|b| b.is_ascii_digit()) {
         reader.next();
-        return Ok(Value::Word(format!("{sign}{digits}")));
+        return Ok(AttributeValue::Word(format!("{sign}{digits}")));
     }
     let short = || digits.chars().take(40).collect::<String>();
     let number = format!("{sign}{digits}").parse().map_err(|_| {
         reader.error(Problem::NumberTooLarge { digits: format!("{sign}{}", short()) })
     })?;
     reader.next();
-    Ok(Value::Integer(number))
+    Ok(AttributeValue::Integer(number))
 }
 
 #[cfg(test)]
@@ -206,27 +210,29 @@ mod tests {
         let attribute =
             read("#ttg.slice<{dim = 1, parent = #ttg.blocked<{order = [1, 0]}>}>").unwrap();
         assert_eq!(attribute.name(), "slice");
-        assert_eq!(attribute.parameter("dim"), Some(&Value::Integer(1)));
-        let Some(Value::Attribute(parent)) = attribute.parameter("parent") else { panic!() };
+        assert_eq!(attribute.parameter("dim"), Some(&AttributeValue::Integer(1)));
+        let Some(AttributeValue::Attribute(parent)) = attribute.parameter("parent") else {
+            panic!()
+        };
         let order = parent.parameter("order").unwrap().as_list().unwrap();
-        assert_eq!(order, [Value::Integer(1), Value::Integer(0)]);
+        assert_eq!(order, [AttributeValue::Integer(1), AttributeValue::Integer(0)]);
 
         let attribute = read("#ttg.padded_shared<[128:+8] {order = [1], shape = [128]}>").unwrap();
-        let padding = Value::Padding { interval: 128, padding: 8 };
-        assert_eq!(attribute.values(), [Value::List(vec![padding])]);
+        let padding = AttributeValue::Padding { interval: 128, padding: 8 };
+        assert_eq!(attribute.values(), [AttributeValue::List(vec![padding])]);
         assert!(attribute.parameter("shape").is_some());
 
         let text = "#ttng.tensor_memory_encoding<blockM = 64 : i32, unpacked = true>";
         let attribute = read(text).unwrap();
-        assert_eq!(attribute.parameter("blockM"), Some(&Value::Integer(64)));
-        assert_eq!(attribute.parameter("unpacked"), Some(&Value::Bool(true)));
+        assert_eq!(attribute.parameter("blockM"), Some(&AttributeValue::Integer(64)));
+        assert_eq!(attribute.parameter("unpacked"), Some(&AttributeValue::Bool(true)));
         assert_eq!(read("#ttg.shared_memory").unwrap().name(), "shared_memory");
 
         let attribute = read("#x<{a = array<i32: 1, -2>, b = array<i32>, c = 3}>").unwrap();
-        let numbers = Value::List([1, -2].map(Value::Integer).into());
+        let numbers = AttributeValue::List([1, -2].map(AttributeValue::Integer).into());
         assert_eq!(attribute.parameter("a"), Some(&numbers));
-        assert_eq!(attribute.parameter("b"), Some(&Value::List(Vec::new())));
-        assert_eq!(attribute.parameter("c"), Some(&Value::Integer(3)));
+        assert_eq!(attribute.parameter("b"), Some(&AttributeValue::List(Vec::new())));
+        assert_eq!(attribute.parameter("c"), Some(&AttributeValue::Integer(3)));
         assert_eq!(refusal("#x<{a = array<i32: 1 2>}>"), "1:22: expected ',' or '>' but found '2'");
     }
 

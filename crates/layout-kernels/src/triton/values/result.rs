@@ -6,7 +6,7 @@ use super::row::Part;
 use super::scope::Scope;
 use super::uniform::{PROGRAM, Uniform};
 use super::value::Value;
-use crate::triton::attribute::Value as Attribute;
+use crate::triton::attribute::AttributeValue;
 use crate::triton::operation::Operation;
 use crate::triton::types::Type;
 
@@ -53,7 +53,7 @@ impl Scope {
                 Index::scalar(Uniform::unknown(&format!("{PROGRAM}{axis}")))
             }
             "tt.make_range" => {
-                let number = |name| operation.attribute(name).and_then(Attribute::as_integer);
+                let number = |name| operation.attribute(name).and_then(AttributeValue::as_integer);
                 let (start, end) = (number("start")?, number("end")?);
                 let base = Uniform::constant(start);
                 let extent = end.checked_sub(start).filter(|extent| shape == [*extent])?;
@@ -123,7 +123,7 @@ fn new_dims(operation: &Operation, rank: usize) -> Option<Vec<usize>> {
     let name = operation.name.split_once('.')?.1;
     match name {
         "expand_dims" => {
-            let axis = operation.attribute("axis").and_then(Attribute::as_integer)?;
+            let axis = operation.attribute("axis").and_then(AttributeValue::as_integer)?;
             let axis = usize::try_from(axis).ok()?;
             Some((0..rank).filter(|&dim| dim != axis).collect())
         }
