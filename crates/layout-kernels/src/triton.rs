@@ -51,4 +51,4 @@ pub use program::{
 pub use scan::read_module;
 pub use split::{Occurrence, Piece, Split, split};
 pub use types::{ElementType, MemDesc, Tensor, Type};
-pub use values::{Access, Bound, Index, Mask, Part, Uniform, Wrap};
+pub use values::{Access, Bound, Index, IndexRow, Mask, Uniform, Wrap};

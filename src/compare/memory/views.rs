@@ -11,7 +11,7 @@ use super::machine::{Done, Machine, Stop, n_lanes, unread};
 use super::terms::{Buffer, Datum, Lies, Memref, Scalar};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{
-    Part, View, allocation, asked_size, expanded_shape, static_size, strides_and_offset,
+    Subview, View, allocation, asked_size, expanded_shape, static_size, strides_and_offset,
 };
 use crate::dialect::ir::{self, AffineExpr};
 use crate::validate::{CmpPredicate, Node};
@@ -127,7 +127,7 @@ impl<'c> Machine<'_, 'c> {
         &mut self,
         operation: OperationRef<'c, 'c>,
         source: &Memref<'c>,
-        part: &Part<'c>,
+        part: &Subview<'c>,
     ) -> Done<Memref<'c>> {
         let (mut offset, old) = self.strided(operation, source)?;
         let (mut sizes, mut strides) = (Vec::new(), Vec::new());

@@ -80,13 +80,13 @@ pub struct Extent<'c> {
 
 /// A part of a buffer.
 #[derive(Debug, Clone)]
-pub struct Part<'c> {
+pub struct Subview<'c> {
     pub base: Value<'c, 'c>,
     pub extents: Vec<Extent<'c>>,
 }
 
 /// The part of a buffer that a subview is; `None` for other operations.
-pub fn subview<'c>(operation: OperationRef<'c, 'c>) -> Option<Part<'c>> {
+pub fn subview<'c>(operation: OperationRef<'c, 'c>) -> Option<Subview<'c>> {
     if ir::name(operation) != "memref.subview" {
         return None;
     }
@@ -96,14 +96,14 @@ pub fn subview<'c>(operation: OperationRef<'c, 'c>) -> Option<Part<'c>> {
     let strides = numbers("static_strides", 3)?;
     let extents = offsets.into_iter().zip(sizes).zip(strides);
     let extent = |((offset, size), stride)| Extent { offset, size, stride };
-    Some(Part { base: ir::operand(operation, 0)?, extents: extents.map(extent).collect() })
+    Some(Subview { base: ir::operand(operation, 0)?, extents: extents.map(extent).collect() })
 }
 
 /// What a memref is of another one.
 #[derive(Debug, Clone)]
 pub enum View<'c> {
     /// Some indices along each dimension.
-    Part(Part<'c>),
+    Part(Subview<'c>),
     /// All elements, in another shape or with another type.
     Whole(Value<'c, 'c>),
     /// Elements that strides lead to from an offset into the buffer behind the memref.

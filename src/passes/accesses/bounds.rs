@@ -10,7 +10,7 @@ use crate::affine::{Comparison, Quantity};
 use crate::algebra::Unknown;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{
-    Extent, Part, View, element_bytes, has_identity_layout, static_size,
+    Extent, Subview, View, element_bytes, has_identity_layout, static_size,
 };
 use crate::dialect::foreign::transfer::{Side, Span};
 use crate::dialect::ir;
@@ -139,7 +139,7 @@ impl Bounds {
     /// Neither the size nor the stride of a dimension is known, or their product passes 64 bits.
     fn add_part<'c>(
         &mut self,
-        part: &Part<'c>,
+        part: &Subview<'c>,
         has_elements: bool,
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {

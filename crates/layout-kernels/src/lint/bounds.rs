@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::finding::Finding;
 use super::memories::tuple;
 use super::rule::{LOOSE_MASK, Level, OFFSET_OVERFLOW, PAST_THE_BUFFER, UNMASKED_ACCESS};
-use crate::triton::{Access, Bound, Index, Mask, Operation, Part, Uniform, Wrap};
+use crate::triton::{Access, Bound, Index, IndexRow, Mask, Operation, Uniform, Wrap};
 
 /// An access is compared with so many others on the same row or to the same addresses: without an end
 /// a function of many equal accesses would take the square of their number.
@@ -64,7 +64,7 @@ impl<'o> Others<'o> {
     }
 }
 
-fn row_of(part: &Part) -> Row<'_> {
+fn row_of(part: &IndexRow) -> Row<'_> {
     (part.base(), part.extent())
 }
 
@@ -238,7 +238,7 @@ fn looser(operation: &Operation, access: &Access, others: &Others<'_>) -> Option
 }
 
 /// The first number of a row that a mask leaves out because of a limit that is a number.
-fn end_of(row: &Part, mask: &Mask) -> Option<i64> {
+fn end_of(row: &IndexRow, mask: &Mask) -> Option<i64> {
     let bounds = mask.bounds().iter().filter(|bound| bound.row().is_same_row(row));
     bounds
         .filter_map(|bound| {
@@ -255,7 +255,7 @@ fn are_alike(left: &Index, right: &Index) -> bool {
 }
 
 /// A row in words: `[0, 128) + 128 * program x`.
-pub(super) fn row(part: &Part) -> String {
+pub(super) fn row(part: &IndexRow) -> String {
     match part.base().as_constant() {
         Some(base) => format!("[{base}, {})", base.saturating_add(part.extent())),
         None => format!("{} + [0, {})", part.base(), part.extent()),

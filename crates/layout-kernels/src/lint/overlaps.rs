@@ -4,7 +4,7 @@ use super::bounds::is_size;
 use super::finding::Finding;
 use super::memories::tuple;
 use super::rule::OVERLAPPING_STORES;
-use crate::triton::{Access, Bound, Index, Movement, Operation, Part, Uniform};
+use crate::triton::{Access, Bound, Index, IndexRow, Movement, Operation, Uniform};
 
 /// What is found in the stores of one function, in the order of the file.
 pub(super) fn overlaps(operations: &[&Operation]) -> Vec<Finding> {
@@ -50,7 +50,7 @@ fn of_programs(access: &Access) -> Option<String> {
 }
 
 /// The base of the addresses without what a row adds to it.
-fn without_part(index: &Index, part: &Part) -> Option<Uniform> {
+fn without_part(index: &Index, part: &IndexRow) -> Option<Uniform> {
     let stride = index.strides().get(part.dim())?;
     index.base().without(&part.base().multiply(stride)?)
 }

@@ -16,7 +16,7 @@ mod value;
 
 pub use index::{Index, Wrap};
 pub use mask::Mask;
-pub use row::{Bound, Part};
+pub use row::{Bound, IndexRow};
 pub(super) use scope::{Scope, is_followed};
 pub use uniform::Uniform;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::row::{Bound, Part};
+use super::row::{Bound, IndexRow};
 use super::uniform::Uniform;
 use crate::triton::Position;
 
@@ -16,7 +16,7 @@ pub struct Index {
     pub(super) base: Uniform,
     pub(super) strides: Vec<Uniform>,
     pub(super) shape: Vec<i64>,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<IndexRow>,
     pub(super) wrap: Option<Wrap>,
     /// The 32-bit operation on the way that grows fastest from program to program: its value is what
     /// it grows by.
@@ -71,7 +71,7 @@ impl Index {
     }
 
     /// The rows that it was made from.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[IndexRow] {
         &self.parts
     }
 
@@ -141,7 +141,7 @@ impl Index {
     }
 
     /// The row, if the index is one row and nothing else.
-    pub(super) fn as_row(&self) -> Option<&Part> {
+    pub(super) fn as_row(&self) -> Option<&IndexRow> {
         let [part] = &self.parts[..] else { return None };
         let is_it = |(dim, stride): (usize, &Uniform)| {
             stride.as_constant() == Some(i64::from(dim == part.dim))
@@ -169,10 +169,10 @@ impl Index {
         };
         let parts = match (self.as_row(), other.as_row()) {
             (Some(row), None) if other.is_uniform() && pointer.is_none() => {
-                vec![Part { base: base.clone(), ..row.clone() }]
+                vec![IndexRow { base: base.clone(), ..row.clone() }]
             }
             (None, Some(row)) if self.is_uniform() && pointer.is_none() => {
-                vec![Part { base: base.clone(), ..row.clone() }]
+                vec![IndexRow { base: base.clone(), ..row.clone() }]
             }
             _ => joined(&self.parts, &other.parts),
         };
@@ -216,7 +216,7 @@ impl Index {
     }
 }
 
-fn joined(left: &[Part], right: &[Part]) -> Vec<Part> {
+fn joined(left: &[IndexRow], right: &[IndexRow]) -> Vec<IndexRow> {
     let mut all = left.to_vec();
     for part in right {
         if !all.contains(part) && all.len() < 16 {

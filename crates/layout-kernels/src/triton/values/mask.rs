@@ -1,7 +1,7 @@
 //! What a mask lets through.
 
 use super::index::Index;
-use super::row::{Bound, Part};
+use super::row::{Bound, IndexRow};
 use super::uniform::Uniform;
 
 /// More comparisons, and more bounds, than these are not kept of a mask.
@@ -29,7 +29,7 @@ pub(super) struct Condition {
 
 impl Condition {
     /// True if it lets rows through that end past the limit, as far as one can tell.
-    fn falls_short(&self, row: &Part, limit: &Uniform) -> Option<bool> {
+    fn falls_short(&self, row: &IndexRow, limit: &Uniform) -> Option<bool> {
         let [small, large] = &self.sides;
         let had = large.without(small)?;
         let needed = limit.without(&row.base)?.add(&Uniform::constant(-row.extent))?;
@@ -62,7 +62,7 @@ impl Mask {
 
     /// True if a comparison that is the same for all elements may keep this row below the limit. One
     /// that only keeps its first element there does not.
-    pub(crate) fn is_condition_on(&self, row: &Part, limit: &Uniform) -> bool {
+    pub(crate) fn is_condition_on(&self, row: &IndexRow, limit: &Uniform) -> bool {
         self.conditions.iter().any(|condition| {
             let is_of_row = condition.sides.iter().any(|side| side.shares_names_with(&row.base));
             is_of_row && condition.falls_short(row, limit) != Some(true)

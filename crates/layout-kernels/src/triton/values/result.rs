@@ -2,7 +2,7 @@
 
 use super::index::{Index, Wrap};
 use super::mask::Mask;
-use super::row::Part;
+use super::row::IndexRow;
 use super::scope::Scope;
 use super::uniform::{PROGRAM, Uniform};
 use super::value::Value;
@@ -57,7 +57,7 @@ impl Scope {
                 let (start, end) = (number("start")?, number("end")?);
                 let base = Uniform::constant(start);
                 let extent = end.checked_sub(start).filter(|extent| shape == [*extent])?;
-                let parts = vec![Part { dim: 0, base: base.clone(), extent }];
+                let parts = vec![IndexRow { dim: 0, base: base.clone(), extent }];
                 let strides = vec![Uniform::constant(1)];
                 Index { base, strides, shape, parts, ..Index::default() }
             }
@@ -131,7 +131,7 @@ fn new_dims(operation: &Operation, rank: usize) -> Option<Vec<usize>> {
     }
 }
 
-fn moved(part: &mut Part, dims: &[usize]) -> Option<()> {
+fn moved(part: &mut IndexRow, dims: &[usize]) -> Option<()> {
     part.dim = *dims.get(part.dim)?;
     Some(())
 }

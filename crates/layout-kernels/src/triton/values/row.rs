@@ -4,13 +4,13 @@ use super::uniform::Uniform;
 
 /// A row of numbers, `base` and the ones after it, that an index was made from: `%pid * 128 + range`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct IndexRow {
     pub(super) dim: usize,
     pub(super) base: Uniform,
     pub(super) extent: i64,
 }
 
-impl Part {
+impl IndexRow {
     /// The dim of the tensor along which the row goes.
     pub fn dim(&self) -> usize {
         self.dim
@@ -25,7 +25,7 @@ impl Part {
     }
 
     /// True if the other one is the same row, along whichever dim.
-    pub(crate) fn is_same_row(&self, other: &Part) -> bool {
+    pub(crate) fn is_same_row(&self, other: &IndexRow) -> bool {
         self.base == other.base && self.extent == other.extent
     }
 }
@@ -33,13 +33,13 @@ impl Part {
 /// A row that is let through only below a limit, as signed numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bound {
-    pub(super) row: Part,
+    pub(super) row: IndexRow,
     pub(super) limit: Uniform,
     pub(super) is_inclusive: bool,
 }
 
 impl Bound {
-    pub fn row(&self) -> &Part {
+    pub fn row(&self) -> &IndexRow {
         &self.row
     }
 
