@@ -57,7 +57,7 @@ impl Tree {
             of_piece += weigh_formula(&piece.formula, &mut divisions, &mut bits);
             variables = variables.max(of_piece + divisions.len());
         }
-        let weight = variables as u64 * u64::from(bits);
+        let weight = variables as u64 * u64::from(bits.max(1));
         (weight <= GREATEST).then_some((weight * weight / (USUAL * USUAL)).max(1))
     }
 }
@@ -183,6 +183,15 @@ mod tests {
             (1..=16).map(|k| format!("{}*floor(c/{})", (1_i64 << 60) - k, 2 * k + 1)).collect();
         let wider = format!("{{ [c] -> [{}] : 0 <= c < 8 }}", divisions.join(" + "));
         assert_eq!(cost(&wider), None);
+        // Numbers of one bit: what has no factor at all is as long to multiply.
+        let bounds =
+            |n: u32| (0..n).map(|k| format!("0 <= x{k} < M{k}")).collect::<Vec<_>>().join(" and ");
+        let names =
+            |n: u32, name: char| (0..n).map(|k| format!("{name}{k}")).collect::<Vec<_>>().join(",");
+        let modes = |n: u32| {
+            format!("[{}] -> {{ [{}] -> [x0] : {} }}", names(n, 'M'), names(n, 'x'), bounds(n))
+        };
+        assert_eq!(cost(&modes(250)), Some(501 * 501 / (128 * 128)));
         let refused = wider.parse::<Relation>().unwrap().to_map(&Context::new(50_000));
         assert_eq!(refused.unwrap_err().to_string(), "isl did not finish within 50000 operations");
     }
