@@ -230,15 +230,15 @@ pub(super) fn read_term(
     facts: &mut Vec<Fact>,
 ) -> Result<Term, ParseError> {
     let column = cursor.column();
-    let mut product = read_factor(cursor, facts)?;
+    let mut factors = vec![read_factor(cursor, facts)?];
     while cursor.eat("*") {
-        let factor = read_factor(cursor, facts)?;
-        product = product.times(&factor).ok_or_else(|| ParseError {
-            column,
-            reason: Reason::NumberTooLarge { digits: format!("{product}*{factor}") },
-        })?;
+        factors.push(read_factor(cursor, facts)?);
     }
-    Ok(product)
+    Term::product(&factors).ok_or_else(|| {
+        let numbers = factors.iter().filter_map(Term::as_constant);
+        let digits = numbers.map(|number| number.to_string()).collect::<Vec<_>>().join("*");
+        ParseError { column, reason: Reason::NumberTooLarge { digits } }
+    })
 }
 
 fn read_factor(cursor: &mut Cursor<'_>, facts: &mut Vec<Fact>) -> Result<Term, ParseError> {
@@ -364,6 +364,7 @@ mod tests {
         );
         prints("(M,4,N)", "(M,4,N):(1,M,4*M)");
         prints("(8,M):(M*2,1)", "(8,M):(2*M,1)");
+        prints("(2,8):(N*3*M*N*2,0*M)", "(2,8):(6*M*N*N,0)");
         prints("(M,N):(1@0,1@1)", "(M,N):(1@0,1@1)");
     }
 
@@ -401,6 +402,8 @@ mod tests {
     fn numbers_positions_and_facts_are_bounded() {
         let product = "4611686018427387904*2";
         fails(&format!("4:{product}*M"), 2, &format!("number {product} does not fit in 64 bits"));
+        let separated = "4:4611686018427387904*M*2";
+        fails(separated, 2, &format!("number {product} does not fit in 64 bits"));
         fails(
             "4:1@4294967295@4294967296",
             15,
