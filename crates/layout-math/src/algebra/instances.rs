@@ -4,14 +4,15 @@
 //! asked of the layouts for each of them. If there are many, some are looked at all the same: one that
 //! refutes the claim is enough.
 
+mod symbol;
+
+use self::symbol::Symbol;
 use super::any_layout::AnyLayout;
 use super::listed::Listed;
 use super::relations::{View, positions};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::affine::{Fact, Interval};
 use crate::cute::{SymbolicStride, Term};
 use crate::point::value_in;
-use crate::relation::facts::Known;
 use crate::relation::{Context, Facts, Mode, Relation};
 
 /// What refutes a claim, for values of symbols.
@@ -161,8 +162,8 @@ where
         Some(product(&values))
     }
 
-    /// All values of the symbols that have few, and so many of each of the others; none if these are
-    /// too many.
+    /// All values of the symbols that have few, and so many of each of the others, in all combinations;
+    /// some of these if they are too many.
     fn some_valuations(&self, each: usize) -> Vec<Vec<i64>> {
         let own = |symbol: &Symbol<'_>| match symbol.values(FEW) {
             (all, true) => all,
@@ -170,7 +171,7 @@ where
         };
         let values: Vec<Vec<i64>> = self.symbols.iter().map(own).collect();
         let n = values.iter().try_fold(1_usize, |n, own| n.checked_mul(own.len()));
-        if n.is_some_and(|n| n <= SOME) { product(&values) } else { Vec::new() }
+        if n.is_some_and(|n| n <= SOME) { product(&values) } else { next_to_least(&values, each) }
     }
 
     /// Asks for one value after the other, as long as fewer than `limit` coordinates are looked at.
@@ -233,7 +234,7 @@ where
     /// 64 bits.
     fn instance(&self, values: &[i64]) -> Option<Option<[AnyLayout; N]>> {
         let value = |name: &str| {
-            let position = self.symbols.iter().position(|symbol| symbol.name == name)?;
+            let position = self.symbols.binary_search_by_key(&name, |symbol| symbol.name).ok()?;
             values.get(position).copied()
         };
         for extent in &self.extents {
@@ -297,6 +298,28 @@ fn product(values: &[Vec<i64>]) -> Vec<Vec<i64>> {
     })
 }
 
+/// The least value of every symbol; the `each`-th one, or the last, of one symbol and of it and the one
+/// before it, then of two that are further apart, with the least ones of all others; this of every
+/// symbol. No more than [`SOME`] beside that, and fewer of more than 64 symbols.
+fn next_to_least(values: &[Vec<i64>], each: usize) -> Vec<Vec<i64>> {
+    let least = values.iter().map(|own| own.first().copied());
+    let further = values.iter().map(|own| own.iter().take(each).next_back().copied());
+    let (Some(least), Some(further)) = (least.collect(), further.collect()) else {
+        return Vec::new();
+    };
+    let (least, further): (Vec<i64>, Vec<i64>) = (least, further);
+    let n = values.len();
+    let neighbors = (0..n).flat_map(|end| [[end, end], [end.saturating_sub(1), end]]).skip(1);
+    let apart = (2..n).flat_map(|distance| (distance..n).map(move |end| [end - distance, end]));
+    let near = neighbors.chain(apart).map(|pair| {
+        let mut some = least.clone();
+        pair.iter().for_each(|&position| some[position] = further[position]);
+        some
+    });
+    let near = near.take(64 * SOME / n.max(64));
+    std::iter::once(least.clone()).chain(near).chain([further.clone()]).collect()
+}
+
 /// The layout for values of its symbols, as a relation with an output for each position of its strides
 /// if it has some.
 fn with_outputs(layout: &AnyLayout, value: &impl Fn(&str) -> Option<i64>) -> Option<AnyLayout> {
@@ -335,157 +358,6 @@ fn cost_of(layout: &AnyLayout) -> i64 {
         }
         _ => layout.size().and_then(|size| size.as_constant()).unwrap_or(i64::MAX),
     }
-}
-
-/// A symbol and what is said of it.
-struct Symbol<'a> {
-    name: &'a str,
-    low: Option<i64>,
-    high: Option<i64>,
-    /// Moduli and residues.
-    congruences: Vec<(i64, i64)>,
-}
-
-impl<'a> Symbol<'a> {
-    /// The symbols of all layouts, sorted by their names. `None` for a tiler, which has no offsets.
-    fn all_of(layouts: &[&'a AnyLayout], without_pairs: WithoutPairs) -> Option<Vec<Self>> {
-        let mut symbols: Vec<Self> = Vec::new();
-        let mut names: Vec<&str> = Vec::new();
-        for layout in layouts {
-            if let AnyLayout::Tile(_) = layout {
-                return None;
-            }
-            names.extend(layout.symbols());
-        }
-        names.sort_unstable();
-        names.dedup();
-        for name in names {
-            let mut symbol = Symbol { name, low: None, high: None, congruences: Vec::new() };
-            for layout in layouts {
-                layout.facts().iter().for_each(|fact| symbol.learn(fact));
-                if layout
-                    .symbolic_extents()
-                    .iter()
-                    .any(|extent| extent.symbols().iter().any(|s| s == name))
-                {
-                    symbol.at_least(1);
-                }
-            }
-            let knows = |relation: &&Relation| relation.parameters().any(|own| own == name);
-            let relations = layouts.iter().filter_map(|layout| match layout {
-                AnyLayout::Relation(relation) => Some(relation),
-                _ => None,
-            });
-            let own: Vec<&Relation> = relations.filter(knows).collect();
-            let of_relations: Vec<Option<(i64, i64)>> =
-                own.iter().map(|relation| bounds(relation, name)).collect();
-            if without_pairs == WithoutPairs::Ignored {
-                // Where one relation has no pairs nothing is claimed of it.
-                for (low, high) in of_relations.into_iter().flatten() {
-                    symbol.at_least(low);
-                    symbol.at_most(high);
-                }
-            } else if layouts.iter().filter(|l| l.symbols().contains(name)).count() == own.len()
-                && let Some(all) = of_relations.into_iter().collect::<Option<Vec<_>>>()
-            {
-                // Beyond the bounds of all relations these have no pairs, whatever the value is.
-                symbol.low = all.iter().map(|bounds| bounds.0.saturating_sub(1)).min();
-                symbol.high = all.iter().map(|bounds| bounds.1.saturating_add(1)).max();
-            }
-            symbols.push(symbol);
-        }
-        Some(symbols)
-    }
-
-    fn learn(&mut self, fact: &Fact) {
-        if fact.symbol() != self.name {
-            return;
-        }
-        match fact {
-            Fact::Range { least, greatest, .. } => {
-                self.at_least(*least);
-                self.at_most(*greatest);
-            }
-            Fact::Congruence { modulus, residue, .. } => {
-                self.congruences.push((*modulus, *residue));
-            }
-        }
-    }
-
-    fn at_least(&mut self, low: i64) {
-        self.low = Some(self.low.map_or(low, |before| before.max(low)));
-    }
-
-    fn at_most(&mut self, high: i64) {
-        self.high = Some(self.high.map_or(high, |before| before.min(high)));
-    }
-
-    fn is_contradictory(&self) -> bool {
-        matches!((self.low, self.high), (Some(low), Some(high)) if high < low)
-    }
-
-    fn holds(&self, value: i64) -> bool {
-        self.congruences.iter().all(|&(modulus, residue)| value.rem_euclid(modulus) == residue)
-    }
-
-    /// Up to `limit` values, and whether these are all: from the least one on; if there is none, those
-    /// next to 0 or below the greatest one.
-    fn values(&self, limit: usize) -> (Vec<i64>, bool) {
-        // Every value has the residue of the greatest modulus.
-        let (step, residue) = self.congruences.iter().copied().max().unwrap_or((1, 0));
-        // So many are looked at for each that is found, if other moduli leave some out.
-        let looked_at = limit.saturating_mul(64);
-        let first = |low: i64| {
-            low.checked_add(
-                (i128::from(residue) - i128::from(low)).rem_euclid(i128::from(step)) as i64
-            )
-        };
-        let upwards =
-            |low: i64| std::iter::successors(first(low), move |value| value.checked_add(step));
-        let mut found = Vec::new();
-        match (self.low, self.high) {
-            (Some(low), high) => {
-                for (n, value) in upwards(low).enumerate() {
-                    if high.is_some_and(|high| high < value) {
-                        return (found, true);
-                    }
-                    if found.len() == limit || n == looked_at {
-                        return (found, false);
-                    }
-                    if self.holds(value) {
-                        found.push(value);
-                    }
-                }
-                (found, true)
-            }
-            (None, high) => {
-                let start = first(high.map_or(0, |high| high.min(0))).unwrap_or(0);
-                let next_to_start = (0..looked_at as i64).map(|n| {
-                    let steps = if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 };
-                    start.checked_add(steps.checked_mul(step)?)
-                });
-                let allowed = next_to_start
-                    .flatten()
-                    .filter(|&value| self.holds(value) && high.is_none_or(|high| value <= high));
-                (allowed.take(limit).collect(), false)
-            }
-        }
-    }
-}
-
-/// The least and the greatest value of a parameter for which a relation may have pairs, where each of
-/// its pieces says them.
-fn bounds(relation: &Relation, name: &str) -> Option<(i64, i64)> {
-    let of_piece = |piece: Relation| -> Option<(i64, i64)> {
-        let known = piece.known_parameters();
-        let values = known.iter().filter_map(|known| match known {
-            (parameter, Known::Within(values)) if *parameter == name => Some(*values),
-            _ => None,
-        });
-        values.fold(Interval::ANY, Interval::intersection).as_ends()
-    };
-    let all: Vec<(i64, i64)> = relation.pieces().map(of_piece).collect::<Option<_>>()?;
-    Some((all.iter().map(|b| b.0).min()?, all.iter().map(|b| b.1).max()?))
 }
 
 #[cfg(test)]

@@ -33,3 +33,39 @@ fn some_values_are_a_quarter_of_what_is_walked_first() {
     // N to 2, and four times N to 8: 9 + 10 + ... + 16 = 100.
     assert_eq!(count.get(), 2 + 4 * 8);
 }
+
+/// Of symbols that have too many values together, those next to the least ones are looked at.
+#[test]
+fn of_many_symbols_two_leave_their_least_values() {
+    let values: Vec<Vec<i64>> = [1, 2, 4].map(|least| (least..least + 3).collect()).to_vec();
+    let (least, further) = ([[1, 2, 4]], [[2, 3, 5]]);
+    let neighbors = [[2, 2, 4], [1, 3, 4], [2, 3, 4], [1, 2, 5], [1, 3, 5]];
+    let apart = [[2, 2, 5]];
+    assert_eq!(next_to_least(&values, 2), [&least[..], &neighbors, &apart, &further].concat());
+    // A third value, and the last one where there are fewer.
+    assert_eq!(next_to_least(&values, 3)[1], [3, 2, 4]);
+    assert_eq!(next_to_least(&values, 9)[7], [3, 4, 6]);
+    assert_eq!(next_to_least(&[vec![1], vec![]], 2), Vec::<Vec<i64>>::new());
+    let n_values = |n: usize| next_to_least(&vec![vec![1, 2]; n], 2).len();
+    assert_eq!([20, 60, 512].map(n_values), [212, SOME + 2, SOME / 8 + 2]);
+}
+
+/// The modes M0 and M1 with the stride 1 collide where both have two coordinates.
+#[test]
+fn two_of_many_symbols_refute() {
+    for n in [12, 40, 300] {
+        let list = |text: &dyn Fn(usize) -> String| (0..n).map(text).collect::<Vec<_>>().join(",");
+        let stride = |k: usize| if n / 2 < k { 1 } else { 2_i64.pow(k.min(2) as u32) };
+        let text = format!(
+            "({}):({}) where {}",
+            list(&|k| format!("M{k:03}")),
+            list(&|k| stride(k).to_string()),
+            list(&|k| format!("M{k:03} in [1,{}]", 5 + k)),
+        );
+        let layout = AnyLayout::parse(crate::algebra::Kind::Cute, &text).unwrap();
+        let verdict = crate::algebra::injective(&layout, &Budget::default());
+        let Verdict::Refuted(collision) = verdict else { panic!("{n}: {verdict:?}") };
+        let moved = collision.symbols.iter().filter(|(_, value)| *value != 1);
+        assert_eq!(moved.count(), 2, "{collision:?}");
+    }
+}

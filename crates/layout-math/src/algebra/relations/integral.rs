@@ -32,6 +32,7 @@ pub(in crate::algebra) fn integral_map(
     }
     match natural_map(question, layout) {
         Ok((map, extents)) => Ok((map.given(&known_facts(&[layout])?)?, Space::Natural(extents))),
+        Err(ended @ NotAnswered::Question(_)) => Err(ended),
         Err(_) => Err(error),
     }
 }
