@@ -232,3 +232,24 @@ fn large_numbers_of_things() {
     check("many nots", &relation(&format!("{} i = 0", "not ".repeat(100_000))));
     check("a long number", &constant(&format!("#layout.cute<{}:1>", "9".repeat(100_000))));
 }
+
+/// Which two of 4,000 symbols refute a claim was looked for in minutes.
+#[test]
+fn thousands_of_symbols_are_no_bad_input() {
+    let list = |text: fn(usize) -> String| (0..4000).map(text).collect::<Vec<_>>().join(",");
+    let facts = list(|k| format!("M{k} in [1,{}]", 5 + k));
+    let shape = list(|k| format!("M{k}"));
+    let strides = list(|_| "1".to_owned());
+    let mut module = constant(&format!("#layout.cute<({shape}):({strides}) where {facts}>"));
+    module.extend(b"layout.assert_injective %a\n");
+    check("many symbols", &module);
+    let (_, said) = run(&["--layout-verify", "-"], &module);
+    let refuted =
+        "error: layout is not injective: coordinates 1 and 2 for M0 = 2, M1 = 2, M10 = 1,";
+    assert!(said.contains(refuted), "{}", said.chars().take(300).collect::<String>());
+
+    let factors = (0..16_000).map(|k| format!("a{k}")).collect::<Vec<_>>().join("*");
+    let product = |more: &str| constant(&format!("#layout.cute<({factors}{more},2):(1,1)>"));
+    assert_eq!(run(&["--layout-verify", "-"], &product("")), (Some(0), String::new()));
+    check("a long product", &product("*9223372036854775807*2"));
+}
