@@ -66,9 +66,10 @@ pub(super) fn by_values<const N: usize, W: Witness>(
         // Further out in each round: a claim may fail next to the least value of every symbol.
         for each in [2, 8, 32, 128, 512] {
             let some = instances.some_valuations(each);
-            let walk = instances.walk(&some, budget, budget.walk_first / 4);
-            if let Walk::Settled(verdict @ Verdict::Refuted(_)) = walk {
-                return verdict;
+            match instances.walk(&some, budget, budget.walk_first / 4) {
+                Walk::Settled(verdict @ Verdict::Refuted(_)) => return verdict,
+                Walk::GivenUp => break,
+                Walk::Settled(_) | Walk::Open => {}
             }
             if let Some(refuted) = instances.refuted_by_form(&some, budget) {
                 return refuted;
@@ -142,6 +143,8 @@ enum Walk<W> {
     Settled(Verdict<W>),
     /// A value was not decided, or the limit reached.
     Open,
+    /// isl has spent its budget, and so many values were not decided.
+    GivenUp,
 }
 
 impl<W, F, const N: usize> Instances<'_, F, N>
@@ -184,7 +187,7 @@ where
         let is_part = all.len() < n_all;
         let parts = (n_all as u64).clamp(1, ASKED).max(all.len() as u64 / 4);
         let budget = Budget { isl_operations: budget.isl_operations / parts, ..*budget };
-        let (mut count, mut cost, mut is_open) = (0, 0_i64, false);
+        let (mut count, mut cost, mut is_open, mut given_up) = (0, 0_i64, false, 0);
         for values in all {
             let Some(instance) = self.instance(values) else { continue };
             let Some(layouts) = instance else {
@@ -205,7 +208,13 @@ where
                 Verdict::Refuted(witness) => {
                     return Walk::Settled(Verdict::Refuted(self.at(witness, values)));
                 }
-                Verdict::Unknown(_) => is_open = true,
+                Verdict::Unknown(unknown) => {
+                    is_open = true;
+                    given_up += u64::from(matches!(unknown, Unknown::OutOfBudget { .. }));
+                    if given_up == parts {
+                        return Walk::GivenUp;
+                    }
+                }
             }
         }
         if is_open || is_part || count == 0 {

@@ -34,6 +34,27 @@ fn some_values_are_a_quarter_of_what_is_walked_first() {
     assert_eq!(count.get(), 2 + 4 * 8);
 }
 
+/// For the two least values isl may spend half its budget each; then it is asked in general.
+#[test]
+fn what_isl_does_not_answer_for_the_least_values_is_not_asked_of_greater_ones() {
+    let layout = AnyLayout::parse(crate::algebra::Kind::Cute, "N:1").unwrap();
+    let asked = std::cell::RefCell::new(Vec::new());
+    let unknown = |operations| Verdict::<Holding>::Unknown(Unknown::OutOfBudget { operations });
+    let verdict = by_values(
+        [&layout],
+        WithoutPairs::Ignored,
+        &Budget::with_isl_operations(1000),
+        |_, budget| {
+            // Closed forms alone have no operations.
+            asked.borrow_mut().extend(Some(budget.isl_operations).filter(|&n| n != 0));
+            unknown(budget.isl_operations)
+        },
+        || unknown(1000),
+    );
+    assert!(matches!(verdict, Verdict::Unknown(Unknown::OutOfBudget { operations: 1000 })));
+    assert_eq!(asked.take(), [500, 500]);
+}
+
 /// Of symbols that have too many values together, those next to the least ones are looked at.
 #[test]
 fn of_many_symbols_two_leave_their_least_values() {
