@@ -7,6 +7,7 @@
 mod symbol;
 
 use self::symbol::Symbol;
+pub(super) use self::symbol::WithoutPairs;
 use super::any_layout::AnyLayout;
 use super::listed::Listed;
 use super::relations::{View, positions};
@@ -24,15 +25,6 @@ pub(super) trait Witness: Sized {
         *self.symbols() = symbols;
         self
     }
-}
-
-/// What a claim means for parameters for which a relation has no pairs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum WithoutPairs {
-    /// Nothing is claimed there: what a formula says of its parameters alone is a fact.
-    Ignored,
-    /// The relation is compared with another layout, which may have pairs.
-    Compared,
 }
 
 /// Settles a claim about layouts: value by value of their symbols if there are few, else `in_general`.

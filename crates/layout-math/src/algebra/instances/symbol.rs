@@ -6,7 +6,14 @@ use crate::cute::Term;
 use crate::relation::Relation;
 use crate::relation::facts::Known;
 
-use super::WithoutPairs;
+/// What a claim means for parameters for which a relation has no pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::algebra) enum WithoutPairs {
+    /// Nothing is claimed there: what a formula says of its parameters alone is a fact.
+    Ignored,
+    /// The relation is compared with another layout, which may have pairs.
+    Compared,
+}
 
 /// A symbol and what is said of it.
 pub(super) struct Symbol<'a> {
