@@ -56,12 +56,15 @@ pub(super) fn by_values<const N: usize, W: Witness>(
     }
     if all.is_none() {
         // Further out in each round: a claim may fail next to the least value of every symbol.
+        // Once isl has given up only forms are asked, which need no isl.
+        let mut has_given_up = false;
         for each in [2, 8, 32, 128, 512] {
             let some = instances.some_valuations(each);
-            match instances.walk(&some, budget, budget.walk_first / 4) {
-                Walk::Settled(verdict @ Verdict::Refuted(_)) => return verdict,
-                Walk::GivenUp => break,
-                Walk::Settled(_) | Walk::Open => {}
+            if !has_given_up {
+                match instances.walk(&some, budget, budget.walk_first / 4) {
+                    Walk::Settled(verdict @ Verdict::Refuted(_)) => return verdict,
+                    walk => has_given_up = matches!(walk, Walk::GivenUp),
+                }
             }
             if let Some(refuted) = instances.refuted_by_form(&some, budget) {
                 return refuted;

@@ -38,21 +38,25 @@ fn some_values_are_a_quarter_of_what_is_walked_first() {
 #[test]
 fn what_isl_does_not_answer_for_the_least_values_is_not_asked_of_greater_ones() {
     let layout = AnyLayout::parse(crate::algebra::Kind::Cute, "N:1").unwrap();
-    let asked = std::cell::RefCell::new(Vec::new());
+    let (asked, n_forms) = (std::cell::RefCell::new(Vec::new()), std::cell::Cell::new(0));
     let unknown = |operations| Verdict::<Holding>::Unknown(Unknown::OutOfBudget { operations });
     let verdict = by_values(
         [&layout],
         WithoutPairs::Ignored,
         &Budget::with_isl_operations(1000),
         |_, budget| {
-            // Closed forms alone have no operations.
-            asked.borrow_mut().extend(Some(budget.isl_operations).filter(|&n| n != 0));
+            match budget.isl_operations {
+                0 => n_forms.set(n_forms.get() + 1),
+                operations => asked.borrow_mut().push(operations),
+            }
             unknown(budget.isl_operations)
         },
         || unknown(1000),
     );
     assert!(matches!(verdict, Verdict::Unknown(Unknown::OutOfBudget { operations: 1000 })));
     assert_eq!(asked.take(), [500, 500]);
+    // Closed forms are asked as far out as ever.
+    assert_eq!(n_forms.get(), 2 + 8 + 32 + 128 + 512);
 }
 
 /// Of symbols that have too many values together, those next to the least ones are looked at.
