@@ -219,7 +219,7 @@ impl<'c> Reading<'c, '_> {
             return operand.floor(divisor).ok();
         }
         let high = unsigned_greatest(self.width()) / u64::try_from(divisor).ok()?;
-        self.bounded(Interval::new(0, high))
+        self.bounded(Interval::new(0, high.into()))
     }
 
     /// What is left by division that rounds to 0: it has the sign of the operand.
@@ -241,7 +241,7 @@ impl<'c> Reading<'c, '_> {
         if is_natural {
             return operand.modulo(divisor).ok();
         }
-        self.bounded(Interval::new(1 - divisor, divisor - 1))
+        self.bounded(Interval::new((1 - divisor).into(), (divisor - 1).into()))
     }
 
     fn unsigned_remainder(&mut self) -> Option<Quantity> {
@@ -251,7 +251,7 @@ impl<'c> Reading<'c, '_> {
             let is_exact = divisor.count_ones() == 1 || self.variables.is_natural(&operand);
             return match is_exact {
                 true => operand.modulo(divisor).ok(),
-                false => self.bounded(Interval::new(0, divisor - 1)),
+                false => self.bounded(Interval::new(0, (divisor - 1).into())),
             };
         }
         let by = self.quantity(1)?;
@@ -295,7 +295,7 @@ impl<'c> Reading<'c, '_> {
             return self.fitting(operand);
         }
         let high = i64::try_from(unsigned_greatest(from)).ok()?;
-        if from < self.width() { self.bounded(Interval::new(0, high)) } else { None }
+        if from < self.width() { self.bounded(Interval::new(0, high.into())) } else { None }
     }
 
     /// A variable that is in an interval.

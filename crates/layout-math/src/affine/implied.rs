@@ -54,7 +54,7 @@ mod tests {
         assert_eq!(found, expected);
         for (i, j) in (-2..=5).flat_map(|i| (-4..=3).map(move |j| (i, j))) {
             for (variable, bounds) in &found {
-                let is_within = bounds.contains([i, j][*variable]);
+                let is_within = bounds.contains([i, j][*variable].into());
                 assert!(is_within || comparison.holds(&[i, j]) == Some(false), "{i}, {j}");
             }
         }
@@ -81,7 +81,7 @@ mod tests {
         let [i, j] = [0, 1].map(Quantity::variable);
         let sum = i.times(i64::MIN).unwrap().plus(&j).unwrap();
         let found: Vec<_> = Comparison::at_least(sum, i64::MAX)
-            .implied(&|_| Interval::new(i64::MIN, i64::MAX))
+            .implied(&|_| Interval::new(i64::MIN.into(), i64::MAX.into()))
             .collect();
         // -2^63 * i >= 2^63 - 1 - j >= 0, and j is at least 2^63 - 1 - 2^126.
         let j = i128::from(i64::MAX) - (1 << 126);

@@ -21,7 +21,7 @@ pub struct Interval {
 
 impl From<(i64, i64)> for Interval {
     fn from((low, high): (i64, i64)) -> Self {
-        Interval::new(low, high)
+        Interval::new(low.into(), high.into())
     }
 }
 
@@ -37,22 +37,21 @@ impl Interval {
     /// All integers.
     pub const ANY: Interval = Interval { low: None, high: None };
 
-    pub fn new(low: impl Into<i128>, high: impl Into<i128>) -> Self {
-        Interval { low: Some(low.into()), high: Some(high.into()) }
+    pub fn new(low: i128, high: i128) -> Self {
+        Interval { low: Some(low), high: Some(high) }
     }
 
     /// One number.
-    pub fn of(number: impl Into<i128>) -> Self {
-        let number = number.into();
+    pub fn of(number: i128) -> Self {
         Interval::new(number, number)
     }
 
-    pub fn at_least(low: impl Into<i128>) -> Self {
-        Interval { low: Some(low.into()), high: None }
+    pub fn at_least(low: i128) -> Self {
+        Interval { low: Some(low), high: None }
     }
 
-    pub fn at_most(high: impl Into<i128>) -> Self {
-        Interval { low: None, high: Some(high.into()) }
+    pub fn at_most(high: i128) -> Self {
+        Interval { low: None, high: Some(high) }
     }
 
     /// The number, if there is only one.
@@ -70,7 +69,7 @@ impl Interval {
         self.low.zip(self.high).is_some_and(|(low, high)| high < low)
     }
 
-    pub fn contains(self, number: impl Into<i128>) -> bool {
+    pub fn contains(self, number: i128) -> bool {
         Interval::of(number).is_within(self)
     }
 

@@ -196,11 +196,11 @@ impl Quantity {
     pub fn range(&self, of_variable: &impl Fn(usize) -> (i64, i64)) -> Option<(i64, i64)> {
         let of_one = |variable| {
             let (low, high) = of_variable(variable);
-            Interval::new(low.min(high), low.max(high))
+            Interval::new(low.min(high).into(), low.max(high).into())
         };
         let of_inner = |inner: &Quantity| Some(Interval::from(inner.range(of_variable)?));
         // What the positive and the negative terms come to by themselves.
-        let (zero, constant) = (Interval::of(0), Interval::of(self.constant()));
+        let (zero, constant) = (Interval::of(0), Interval::of(self.constant().into()));
         let (mut all, mut by_sign) = (constant, constant.hull(zero));
         for (term, coefficient) in self.terms() {
             let part = term.interval(&of_one, of_inner)?.scaled(*coefficient);
@@ -314,7 +314,9 @@ impl Term {
     ) -> Option<Interval> {
         Some(match self {
             Term::Variable(position) => of_variable(*position),
-            Term::Floor(inner, divisor) => of_inner(inner)?.divided(Interval::of(*divisor)),
+            Term::Floor(inner, divisor) => {
+                of_inner(inner)?.divided(Interval::of((*divisor).into()))
+            }
             Term::Modulo(inner, divisor) => of_inner(inner)?.modulo(*divisor),
         })
     }
@@ -326,7 +328,7 @@ fn sum_of(
     terms: &[(Term, i64)],
     of_variable: &impl Fn(usize) -> Interval,
 ) -> Interval {
-    terms.iter().fold(Interval::of(number), |sum, (term, coefficient)| {
+    terms.iter().fold(Interval::of(number.into()), |sum, (term, coefficient)| {
         let of_term = term.interval(of_variable, |inner| Some(inner.interval(of_variable)));
         sum.plus(of_term.unwrap_or_default().scaled(*coefficient))
     })

@@ -26,7 +26,7 @@ impl SymbolBounds {
             match fact {
                 Fact::Range { symbol, least, greatest } => {
                     let known = bounds.entry(symbol.clone()).or_default();
-                    *known = known.intersection(Interval::new(*least, *greatest));
+                    *known = known.intersection(Interval::new((*least).into(), (*greatest).into()));
                 }
                 Fact::Congruence { symbol, modulus, residue } => {
                     congruences.push((symbol, i128::from(*modulus), i128::from(*residue)));
@@ -54,6 +54,6 @@ impl SymbolBounds {
     /// What is known of a term.
     pub fn term(&self, term: &Term) -> Interval {
         let factors = term.symbols().iter().map(|name| self.symbol(name));
-        factors.fold(Interval::of(term.coefficient()), Interval::times)
+        factors.fold(Interval::of(term.coefficient().into()), Interval::times)
     }
 }

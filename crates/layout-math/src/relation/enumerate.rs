@@ -43,7 +43,7 @@ impl Relation {
             let mut bounds = vec![Interval::ANY; n];
             for (position, dim) in piece.domain.dims.iter().enumerate() {
                 if let Some(Expr::Integer(value)) = dim.value {
-                    bounds[position] = Interval::of(value);
+                    bounds[position] = Interval::of(value.into());
                 }
             }
             collect(&piece.formula, &mut bounds);

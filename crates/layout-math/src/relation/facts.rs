@@ -42,12 +42,12 @@ impl Facts {
 
     /// Also `low <= name <= high`.
     pub fn between(self, name: &str, low: i64, high: i64) -> Result<Self, RelationError> {
-        self.with(name, Known::Within(Interval::new(low, high)))
+        self.with(name, Known::Within(Interval::new(low.into(), high.into())))
     }
 
     /// Also `low <= name`.
     pub fn at_least(self, name: &str, low: i64) -> Result<Self, RelationError> {
-        self.with(name, Known::Within(Interval::at_least(low)))
+        self.with(name, Known::Within(Interval::at_least(low.into())))
     }
 
     /// Also `name mod divisor = remainder`.

@@ -49,7 +49,7 @@ impl Claim<'_> {
     /// The numbers that parts of the offset are, both ends included.
     pub(super) fn offset_range(&self) -> Interval {
         let greatest = i64::MAX >> 64_u32.saturating_sub(self.offset_bits);
-        Interval::new(-greatest - 1, greatest)
+        Interval::new((-greatest - 1).into(), greatest.into())
     }
 }
 

@@ -130,7 +130,7 @@ impl<'c, 'a> Question<'c, 'a> {
     }
 
     fn is_in_ranges(&self, point: &[i64]) -> bool {
-        point.iter().zip(&self.ranges).all(|(&value, range)| range.contains(value))
+        point.iter().zip(&self.ranges).all(|(&value, range)| range.contains(value.into()))
     }
 
     /// Counterexamples are a set; isl says whether it is empty.

@@ -164,7 +164,7 @@ proptest! {
         let (code, found) = code(&steps);
         let last = found[found.len() - 1];
         let mut table = Table::default();
-        let range = Interval::new(i64::MIN, i64::MAX);
+        let range = Interval::new(i64::MIN.into(), i64::MAX.into());
         let values = [0, 1].map(|number| table.input(number, range)).to_vec();
         let mut translation = Translation::new(&code, values, &[], &[last]);
         let Some(read) = translation.value(&mut table, last) else { return Ok(()) };

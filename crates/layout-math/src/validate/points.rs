@@ -99,7 +99,7 @@ fn telling(claim: &Claim<'_>, range: Interval) -> Vec<i64> {
     let (low, high) = range.clamped();
     let small = (0..8).map(|step| low.saturating_add(step)).chain([high]);
     let all = small.chain(from_facts).chain(powers);
-    all.filter(|&value| range.contains(value)).collect()
+    all.filter(|&value| range.contains(value.into())).collect()
 }
 
 /// The claim at a point: what differs there, if anything. Where the layout has no value, an input is
@@ -122,7 +122,7 @@ pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
         .collect::<Result<_, Poison>>()
         .ok()?;
     let expected = claim.layout.apply(&coordinate, &symbols)?;
-    if !expected.iter().all(|&part| claim.offset_range().contains(part)) {
+    if !expected.iter().all(|&part| claim.offset_range().contains(part.into())) {
         return None;
     }
     let outcome = match claim.offsets.iter().map(value).collect::<Result<Vec<i64>, _>>() {

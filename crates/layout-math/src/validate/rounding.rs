@@ -129,4 +129,22 @@ mod tests {
                       %8 = sub %7, %0: i32; give %5, %8";
         assert!(!verdict(chosen).starts_with("proved by"), "{}", verdict(chosen));
     }
+
+    /// A product without a sign that fits is one of all numbers of the type, not 0 alone.
+    #[test]
+    fn what_fits_without_a_sign_is_any_number() {
+        // 123456789 alone has another result: a proof would be wrong.
+        for (bits, product) in [(32, -2_031_945_029_i64), (64, 5_959_382_661_819)] {
+            let other = format!(
+                "%0: i{bits}; %1 = 3: i{bits}; %2 = mul nuw %0, %1: i{bits}; %3 = 48271: i{bits}; \
+                 %4 = mul %0, %3: i{bits}; %5 = {product}: i{bits}; %6 = eq %4, %5: i1; \
+                 %7 = select %6, %1, %2: i{bits}; give %2, %7"
+            );
+            let verdict = verdict(&other);
+            assert!(!verdict.starts_with("proved by"), "{verdict}");
+        }
+        let same =
+            "%0: i32; %1 = 3: i32; %2 = mul nuw %0, %1: i32; %3 = mul %1, %0: i32; give %2, %3";
+        assert_eq!(verdict(same), "proved by canonical form");
+    }
 }

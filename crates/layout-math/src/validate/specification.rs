@@ -26,13 +26,13 @@ pub(super) fn assume_domain(
         let is_extent =
             extents.iter().any(|extent| matches!(extent.symbols(), [symbol] if symbol == name));
         if is_extent {
-            table.assume(value, Interval::new(1, i64::MAX));
+            table.assume(value, Interval::new(1, i64::MAX.into()));
         }
         for fact in layout.facts() {
             if let Fact::Range { symbol, least, greatest } = fact
                 && symbol == name
             {
-                table.assume(value, Interval::new(*least, *greatest));
+                table.assume(value, Interval::new((*least).into(), (*greatest).into()));
             }
         }
     }
@@ -50,7 +50,7 @@ fn domain(layout: &AnyLayout, n_coordinates: usize) -> Vec<Interval> {
         AnyLayout::Relation(relation) => {
             relation.input_bounds().into_iter().map(|bounds| bounds.clamped().into()).collect()
         }
-        _ => vec![Interval::new(0, i64::MAX); n_coordinates],
+        _ => vec![Interval::new(0, i64::MAX.into()); n_coordinates],
     }
 }
 
@@ -92,7 +92,7 @@ pub(super) fn offsets(
             let offset = term(table, composed.offset_term(), symbols)?;
             let inner = table.add(inner, offset);
             if !composed.outer().is_identity() {
-                table.assume(inner, Interval::new(0, i64::MAX));
+                table.assume(inner, Interval::new(0, i64::MAX.into()));
             }
             match composed.outer() {
                 Outer::Swizzle(swizzle) => Some(vec![swizzled(table, *swizzle, inner)?]),

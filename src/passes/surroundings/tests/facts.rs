@@ -187,7 +187,7 @@ impl Facts {
             n_facts += usize::from(quantity.as_variable().is_none());
         }
         for (step, interval) in &self.intervals {
-            if values[*step].is_some_and(|value| !interval.contains(value)) {
+            if values[*step].is_some_and(|value| !interval.contains(value.into())) {
                 fail(&format!("{} is not in {interval:?}", program.name(*step)));
             }
         }

@@ -155,7 +155,7 @@ impl Access {
             let mut is_whole = steps.is_some();
             for (position, (coordinate, size)) in coordinates.iter().zip(sizes).enumerate() {
                 let &[(Term::Variable(_), 1 | -1)] = coordinate.terms() else { return None };
-                let domain = Interval::new(0, size - 1);
+                let domain = Interval::new(0, i128::from(size) - 1);
                 let values = coordinate.interval(&domains.of_variable()).intersection(domain);
                 is_whole &= values == domain;
                 let variable = corners.bounds.len();
@@ -227,7 +227,7 @@ impl Access {
         let narrowed = Self::narrowed(corners.bounds.clone(), [&comparison].into_iter())?;
         let values = comparison.quantity.interval(&|variable| narrowed[variable]);
         let is_box = (!is_below || values.is_natural())
-            && end.is_none_or(|end| values.is_within(Interval::at_most(end - 1)));
+            && end.is_none_or(|end| values.is_within(Interval::at_most(i128::from(end) - 1)));
         if !is_box {
             return Some(Needed::Index { is_below, is_above });
         }

@@ -37,7 +37,7 @@ impl Access {
                 coordinates.iter().map(|known| now(&values, known)).collect::<Option<_>>()?;
             let sizes = layout.sizes(coordinates.len())?;
             let is_in = |(coordinate, size): (&Quantity, i64)| {
-                coordinate.interval(&of_variable).is_within(Interval::new(0, size - 1))
+                coordinate.interval(&of_variable).is_within(Interval::new(0, i128::from(size) - 1))
             };
             if !symbols.is_empty() || !coordinates.iter().zip(sizes).all(is_in) {
                 return None;
