@@ -41,6 +41,7 @@ mod operation;
 mod raise;
 mod relations;
 mod rows;
+mod side_by_side;
 mod statement;
 mod surjectivity;
 mod unary;

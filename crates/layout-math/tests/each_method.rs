@@ -120,7 +120,7 @@ fn parts_of_offsets_are_walked_over() {
     assert_eq!(verdict, "layouts differ at coordinate 1: none and (3,31)");
     let swap = layout(Kind::Linear, "{a = [[0,1]], b = [[1,0]]} -> [x = 2, y = 2]");
     let same = layout(Kind::Relation, "{ [i, j] -> [j, i] : 0 <= i < 2 and 0 <= j < 2 }");
-    assert_eq!(text(equivalent(&swap, &same, &WALK)), "enumeration of 4 coordinates");
+    assert_eq!(text(equivalent(&swap, &same, &Budget::DEFAULT)), "enumeration of 4 coordinates");
     let far = layout(Kind::Relation, "{ [i] -> [2, i] : 0 <= i < 2 }");
     assert_eq!(text(disjoint(&swap, &far, &WALK)), "enumeration of 6 coordinates");
     assert_eq!(
@@ -128,10 +128,10 @@ fn parts_of_offsets_are_walked_over() {
         "layouts are not disjoint: coordinate 0 of the left and coordinate 0 of the right both give (0,0)"
     );
     let tuple = layout(Kind::Cute, "(2,2):(1@1,1@0)");
-    assert_eq!(text(equivalent(&tuple, &same, &WALK)), "enumeration of 4 coordinates");
+    assert_eq!(text(equivalent(&tuple, &same, &Budget::DEFAULT)), "enumeration of 4 coordinates");
     // The part at 1@1 is not an output.
     let nested = layout(Kind::Cute, "(2,2):(1@1,1@0@0)");
-    assert!(text(equivalent(&nested, &same, &WALK)).starts_with("unknown"));
+    assert!(text(equivalent(&nested, &same, &Budget::DEFAULT)).starts_with("unknown"));
 }
 
 /// A relation without pairs has no box of inputs, but it is known where it differs.
@@ -221,4 +221,80 @@ fn values_in_out_dims_of_other_sizes_are_counted() {
         let verdict = text(equivalent(&small, &large, &budget));
         assert_eq!(verdict, "layouts differ at coordinate 1: 4 and 16");
     }
+}
+
+/// Inputs that form no box are compared with modes or inputs, and counted in the box of both: whether a
+/// walk lists all pairs or evaluates them, it finds what a look at every coordinate finds.
+#[test]
+fn inputs_with_holes_are_walked_over() {
+    let evaluated = Budget { walk_first: 2, closed_forms: false, ..Budget::DEFAULT };
+    let layouts: Vec<(AnyLayout, [i64; 4])> = (0..36)
+        .map(|at| [1 + at % 3, 1 + at / 3 % 3, at / 9 % 2, at / 18])
+        .map(|modes| {
+            let [first, second, a, b] = modes;
+            (layout(Kind::Cute, &format!("({first},{second}):({a},{b})")), modes)
+        })
+        .collect();
+    let triangle = |end| format!("{{ [i, j] -> [i + j] : 0 <= i <= j and j < {end} }}");
+    let triangles = [2, 3].map(|end| layout(Kind::Relation, &triangle(end)));
+    let written = |value: Option<i64>| value.map_or("none".into(), |value| value.to_string());
+    for (end, relation) in [2, 3].into_iter().zip(&triangles) {
+        let offset = |i: i64, j: i64| (i <= j && j < end).then_some(i + j);
+        for (cute, [first, second, a, b]) in &layouts {
+            let own = |i: i64, j: i64| (i < *first && j < *second).then_some(i * a + j * b);
+            let (width, height) = (end.max(*first), end.max(*second));
+            let at = |coordinate: i64| (coordinate % width, coordinate / width);
+            let offsets = |coordinate| {
+                let (i, j) = at(coordinate);
+                (offset(i, j), own(i, j))
+            };
+            let differing = |coordinate: &i64| offsets(*coordinate).0 != offsets(*coordinate).1;
+            let found_at = |coordinate| {
+                let (left, right) = offsets(coordinate);
+                let (left, right) = (written(left), written(right));
+                format!("layouts differ at coordinate {coordinate}: {left} and {right}")
+            };
+            let mut all = (0..width * height).filter(differing);
+            let least = found_at(all.next().expect("a triangle is no box"));
+            assert_eq!(text(equivalent(relation, cute, &Budget::DEFAULT)), least, "{cute}");
+            let found = text(equivalent(relation, cute, &evaluated));
+            let mut others = std::iter::once(least).chain(all.map(found_at));
+            assert!(others.any(|other| other == found), "{found}: {cute}");
+        }
+    }
+    let same = "{ [i, j] -> [2i + j - i] : 2 >= j >= i and 0 <= i }";
+    let same = layout(Kind::Relation, same);
+    assert_eq!(
+        text(equivalent(&triangles[1], &same, &Budget::DEFAULT)),
+        "enumeration of 9 coordinates"
+    );
+    let found = text(equivalent(&triangles[0], &same, &Budget::DEFAULT));
+    assert_eq!(found, "layouts differ at coordinate 6: none and 2");
+}
+
+/// Where isl ends without an answer, pairs that are too many to be listed are evaluated.
+#[test]
+fn many_inputs_with_holes_are_walked_over() {
+    let after_isl = Budget { isl_operations: 10_000, closed_forms: false, ..Budget::DEFAULT };
+    let steps = |end: i64, at: i64| {
+        let sum: Vec<String> = (2..12).map(|n| format!("floor((i + {at}j)/{n})")).collect();
+        let text = format!("{{ [i, j] -> [{}] : 0 <= i <= j and j < {end} }}", sum.join(" + "));
+        layout(Kind::Relation, &text)
+    };
+    let (left, right) = (steps(200, 1), layout(Kind::Cute, "(300,300):(0,0)"));
+    let found = text(equivalent(&left, &right, &after_isl));
+    assert!(found.starts_with("layouts differ at coordinate"), "{found}");
+    let verdict = text(equivalent(&steps(200, 1), &steps(200, 1), &after_isl));
+    assert_eq!(verdict, "enumeration of 40000 coordinates");
+}
+
+/// What isl did not answer in its budget.
+#[test]
+fn holes_beside_out_dims_are_decided() {
+    let relation = "{ [i, j] -> [2i] : 0 <= i <= 2 and 0 <= j <= 1; [i, j] -> [4j + 1] : 5 <= i <= 6 and 0 <= j <= 1 and j <= i }";
+    let relation = layout(Kind::Relation, relation);
+    let linear = "{register = [[0,0,20],[3,0,29],[3,0,31]], lane = [[6,0,14],[2,0,21],[0,0,15],[3,0,9]]} -> [dim0 = 8, dim1 = 1, dim2 = 32]";
+    let linear = layout(Kind::Linear, linear);
+    let verdict = text(equivalent(&relation, &linear, &Budget::DEFAULT));
+    assert_eq!(verdict, "layouts differ at coordinate 1: 2 and 160");
 }

@@ -8,6 +8,7 @@ use super::decide::{Claim, decide};
 use super::evaluate::{Evaluator, has_tuple_offsets};
 use super::instances::{WithoutPairs, Witness};
 use super::relations::{NotAnswered, Question, integral_pair, is_enumeration, positions};
+use super::side_by_side::SideBySide;
 use super::verdict::{Budget, Method, Verdict};
 use crate::cute::{Basis, CuteLayout, Domain, Layout, Stride, first_difference};
 use crate::linear::f2::Affine;
@@ -135,32 +136,27 @@ impl Claim<2> for Equivalent {
     fn by_walk(
         &self,
         [a, b]: [&AnyLayout; 2],
-        [left, right]: &[Evaluator<'_>; 2],
+        functions: &[Evaluator<'_>; 2],
         steps: i64,
     ) -> Option<Verdict<Difference>> {
-        if !left.is_counted() || !right.is_counted() {
+        let [left, right] = functions;
+        if left.size() == 0 || right.size() == 0 {
             return beside_nothing(left, right, steps);
         }
         if left.size() != right.size() && is_total(a) && is_total(b) {
             return Some(other_sizes(left.size(), right.size()));
         }
         let limit = left.reach(steps).min(right.reach(steps));
-        let values = |function: &Evaluator<'_>, coordinate| match function.coordinates() {
-            own if own.contains(&coordinate) => function.values(coordinate).ok(),
-            _ => Some(Vec::new()),
-        };
         // One value of each, of which the other has none or another, as far as there is such a value.
         let apart = |own: &[Vec<i64>], other: &[Vec<i64>]| {
             let only = own.iter().find(|value| !other.contains(value));
             only.or(own.first()).cloned().map(Point::from)
         };
-        let (of_left, of_right) = (left.coordinates(), right.coordinates());
-        let all = of_left.start.min(of_right.start)..of_left.end.max(of_right.end);
+        let both = SideBySide::new([a, b], functions, steps)?;
+        let all = both.coordinates();
         let coordinates = all.end.saturating_sub(all.start);
         for coordinate in all.take(limit.max(0) as usize) {
-            let (mut left, mut right) = (values(left, coordinate)?, values(right, coordinate)?);
-            left.sort_unstable();
-            right.sort_unstable();
+            let [left, right] = both.values(coordinate)?;
             if left != right {
                 return Some(differ_at(coordinate, apart(&left, &right), apart(&right, &left)));
             }

@@ -110,11 +110,19 @@ impl<'a> Evaluator<'a> {
     }
 
     /// True if the coordinates are the integral ones of the layout: not if several inputs of a relation
-    /// form no box.
-    pub fn is_counted(&self) -> bool {
+    /// form no box. `None` if so many steps do not show it.
+    pub fn is_counted(&self, steps: i64) -> Option<bool> {
         match &self.evaluate {
-            Evaluate::Relation(listed) => listed.is_box(),
-            _ => true,
+            Evaluate::Relation(listed) => listed.is_box(self.reach(steps)),
+            _ => Some(true),
+        }
+    }
+
+    /// The ends of the least box from 0 that holds the inputs of a relation.
+    pub(super) fn input_ends(&self) -> Option<&[i64]> {
+        match &self.evaluate {
+            Evaluate::Relation(listed) => Some(listed.extents()),
+            _ => None,
         }
     }
 

@@ -91,16 +91,29 @@ impl<'a> Listed<'a> {
         Some(Listed { coordinates, extents, values: Values::Found(found) })
     }
 
-    /// True if the inputs are seen to fill their box, so that the coordinates are all numbers below its
-    /// size; a single input is its own coordinate.
-    pub fn is_box(&self) -> bool {
+    /// True if the inputs fill their box, so that the coordinates are all numbers below its size; a
+    /// single input is its own coordinate. `None` if that is not seen at so many coordinates.
+    pub fn is_box(&self, coordinates: i64) -> Option<bool> {
         match &self.values {
-            _ if self.extents.len() == 1 => true,
+            _ if self.extents.len() == 1 => Some(true),
             Values::Found(found) => {
-                i64::try_from(found.len()).is_ok_and(|n| n == self.coordinates.end)
+                Some(i64::try_from(found.len()).is_ok_and(|n| n == self.coordinates.end))
             }
-            Values::Evaluated(_) => false,
+            Values::Evaluated(_) if coordinates < self.coordinates.end => None,
+            Values::Evaluated(_) => {
+                for coordinate in self.coordinates() {
+                    if self.values(coordinate).ok()?.is_empty() {
+                        return Some(false);
+                    }
+                }
+                Some(true)
+            }
         }
+    }
+
+    /// The ends of the box of the inputs; none if there are no inputs.
+    pub fn extents(&self) -> &[i64] {
+        &self.extents
     }
 
     /// What is outside has no value; what is inside may have one.

@@ -13,7 +13,7 @@ pub(super) use domain::{domain_relation, group_extents, is_nonlinear};
 pub(super) use extended::extended_relation;
 pub(super) use integral::{
     counted_relation, departures, integral_map, integral_pair, is_enumeration, negatives,
-    positions, same_positions,
+    positions, same_positions, view_with_inputs,
 };
 pub(super) use modes::flat_outputs;
 pub use no_relation::NoRelation;

@@ -305,7 +305,10 @@ fn counted(map: &Map) -> Result<Space, NotAnswered> {
 
 /// The view of a layout that has so many inputs, with the sizes of these: its flattened modes, its
 /// top-level modes, or its in-dims.
-fn view_with_inputs(layout: &AnyLayout, n_inputs: usize) -> Option<(View, Vec<Term>)> {
+pub(in crate::algebra) fn view_with_inputs(
+    layout: &AnyLayout,
+    n_inputs: usize,
+) -> Option<(View, Vec<Term>)> {
     let extents = layout.extents()?;
     if extents.len() == n_inputs {
         return Some((View::Natural, extents));

@@ -1,0 +1,105 @@
+//! Two functions looked at from coordinates that are counted alike.
+
+use std::ops::Range;
+
+use super::any_layout::AnyLayout;
+use super::evaluate::Evaluator;
+use super::relations::view_with_inputs;
+
+/// The values of two functions at the same coordinate.
+///
+/// That is the integral coordinate. If several inputs of a relation form no box, they are compared with
+/// the inputs of the other relation or with the modes of the other layout, and the coordinate counts
+/// them in the least box from 0 that holds those of both, leftmost fastest.
+pub(super) struct SideBySide<'e> {
+    functions: [&'e Evaluator<'e>; 2],
+    coordinates: Range<i64>,
+    boxes: Option<Boxes>,
+}
+
+/// The sizes of the digits of a coordinate.
+struct Boxes {
+    joint: Vec<i64>,
+    own: [Vec<i64>; 2],
+}
+
+impl<'e> SideBySide<'e> {
+    /// `None` if the coordinates of the two are not of the same kind, or if more than so many steps are
+    /// needed to see whether they are.
+    pub fn new(
+        [a, b]: [&AnyLayout; 2],
+        [left, right]: &'e [Evaluator<'e>; 2],
+        steps: i64,
+    ) -> Option<Self> {
+        let functions = [left, right];
+        if left.is_counted(steps)? && right.is_counted(steps)? {
+            let (left, right) = (left.coordinates(), right.coordinates());
+            let coordinates = left.start.min(right.start)..left.end.max(right.end);
+            return Some(SideBySide { functions, coordinates, boxes: None });
+        }
+        let own = match (left.input_ends(), right.input_ends()) {
+            (Some(left), Some(right)) => [left.to_vec(), right.to_vec()],
+            (Some(left), None) => [left.to_vec(), mode_sizes(b, left.len())?],
+            (None, Some(right)) => [mode_sizes(a, right.len())?, right.to_vec()],
+            (None, None) => return None,
+        };
+        let [left, right] = &own;
+        if left.len() != right.len() {
+            return None;
+        }
+        let joint: Vec<i64> =
+            left.iter().zip(right).map(|(left, right)| *left.max(right)).collect();
+        let size = joint.iter().try_fold(1_i64, |size, &end| size.checked_mul(end))?;
+        Some(SideBySide { functions, coordinates: 0..size, boxes: Some(Boxes { joint, own }) })
+    }
+
+    /// All coordinates at which one of the two may have a value.
+    pub fn coordinates(&self) -> Range<i64> {
+        self.coordinates.clone()
+    }
+
+    /// All values of each at a coordinate, in ascending order: none where it has none. `None` if one is
+    /// not found.
+    pub fn values(&self, coordinate: i64) -> Option<[Vec<Vec<i64>>; 2]> {
+        Some([self.values_of(0, coordinate)?, self.values_of(1, coordinate)?])
+    }
+
+    fn values_of(&self, side: usize, coordinate: i64) -> Option<Vec<Vec<i64>>> {
+        let function = self.functions[side];
+        let own = match &self.boxes {
+            None => Some(coordinate),
+            Some(boxes) => boxes.own_coordinate(side, coordinate),
+        };
+        match own.filter(|own| function.coordinates().contains(own)) {
+            None => Some(Vec::new()),
+            Some(own) => {
+                let mut values = function.values(own).ok()?;
+                values.sort_unstable();
+                Some(values)
+            }
+        }
+    }
+}
+
+impl Boxes {
+    /// The coordinate of a function that has the same digits; `None` if one is past its end there.
+    fn own_coordinate(&self, side: usize, coordinate: i64) -> Option<i64> {
+        let (mut rest, mut own, mut weight) = (coordinate, 0, 1);
+        for (&joint, &size) in self.joint.iter().zip(&self.own[side]) {
+            let digit = rest % joint;
+            if size <= digit {
+                return None;
+            }
+            own += digit * weight;
+            weight *= size;
+            rest /= joint;
+        }
+        Some(own)
+    }
+}
+
+/// The sizes of the modes of a layout that has so many inputs.
+fn mode_sizes(layout: &AnyLayout, n_inputs: usize) -> Option<Vec<i64>> {
+    let (_, sizes) = view_with_inputs(layout, n_inputs)?;
+    sizes.iter().map(|size| size.as_constant()).collect()
+}
