@@ -117,7 +117,7 @@ impl<'a> Domain<'a> {
     /// the code, each with its neighbors, and any small one.
     fn chosen(&self, random: i64, (low, high, step): (i64, i64, i64)) -> i64 {
         let (kind, random) = (random % 16, random / 16);
-        let count = high.saturating_sub(low) / step + 1;
+        let count = (high.saturating_sub(low) / step).saturating_add(1);
         let is_short = count <= 1 << 12;
         let near = random / 64 % 3 - 1;
         let steps = match kind {
@@ -173,8 +173,9 @@ impl<'a> Domain<'a> {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 let random = (state >> 24) as i64;
                 let value = self.chosen(random, (low, high, step));
-                let is_negated = least < low && state >> 60 == 0 && least <= -value;
-                Some(if is_negated { -value } else { value })
+                let negated = value.checked_neg().filter(|&negated| least <= negated);
+                let is_negated = least < low && state >> 60 == 0;
+                Some(negated.filter(|_| is_negated).unwrap_or(value))
             }));
         }
         found
