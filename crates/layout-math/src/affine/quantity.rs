@@ -299,7 +299,7 @@ impl Quantity {
                     inner.cost() + usize::from(inner.constant() != 0) + usize::from(*divisor != 1)
                 }
             };
-            inner + usize::from(coefficient.abs() != 1)
+            inner + usize::from(coefficient.unsigned_abs() != 1)
         };
         self.terms().iter().map(of_term).sum::<usize>() + self.terms().len().saturating_sub(1)
     }

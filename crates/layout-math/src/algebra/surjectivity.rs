@@ -194,14 +194,15 @@ impl Claim<1> for Surjective {
 /// more, nothing gives `reach`. Negative strides move the offsets as a whole, to below 0; `None` if
 /// there are some and gaps between the offsets, and past 64 bits.
 fn by_strides(layout: &Layout, offset: i64, size: Option<i64>) -> Option<Verdict<Missed>> {
-    let modes = layout.flat_modes().iter().map(|mode| (mode.stride.abs(), mode.extent));
+    let modes = layout.flat_modes();
+    let modes = modes.iter().map(|mode| Some((mode.stride.checked_abs()?, mode.extent)));
     let (least, greatest) = layout.offset_range();
     let (least, greatest) = (least.checked_add(offset)?, greatest.checked_add(offset)?);
     let size = size.or(greatest.checked_add(1))?;
     if 0 < least {
         return Some(if size <= 0 { Verdict::Proved(Method::OffsetRange) } else { Missed::of(0) });
     }
-    let reach = reach(modes.collect())?;
+    let reach = reach(modes.collect::<Option<_>>()?)?;
     if least < 0 && reach <= greatest.checked_sub(least)? {
         return None;
     }

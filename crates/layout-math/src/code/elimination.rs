@@ -139,7 +139,8 @@ impl System {
             for row in &mut rows {
                 let factor = row[variable];
                 if factor != 0 {
-                    *row = combined(row, pivot.abs(), &equation, -factor * pivot.signum())?;
+                    let by = factor.checked_neg()?.checked_mul(pivot.signum())?;
+                    *row = combined(row, pivot.checked_abs()?, &equation, by)?;
                 }
             }
         }

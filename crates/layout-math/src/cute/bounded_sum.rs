@@ -67,7 +67,9 @@ impl BoundedSum {
         steps: &mut Steps,
     ) -> Result<Option<Vec<i64>>, Exhausted> {
         let mut order: Vec<usize> = (0..self.digits.len()).collect();
-        order.sort_by_key(|&position| std::cmp::Reverse(self.digits[position].stride.abs()));
+        order.sort_by_key(|&position| {
+            std::cmp::Reverse(self.digits[position].stride.unsigned_abs())
+        });
         let mut rests = vec![Rest::NOTHING];
         for &position in order.iter().rev() {
             rests.push(rests[rests.len() - 1].with(self.digits[position]));

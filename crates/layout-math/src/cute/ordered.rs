@@ -57,7 +57,7 @@ pub fn make_layout_like(layout: &Layout) -> Layout {
         .flat_modes()
         .iter()
         .map(|mode| Group {
-            order: mode.stride.abs(),
+            order: i128::from(mode.stride).abs(),
             extents: vec![mode.extent],
             is_broadcast: mode.stride == 0,
         })
@@ -67,7 +67,7 @@ pub fn make_layout_like(layout: &Layout) -> Layout {
 
 /// Neighbouring extents that share a place in the order.
 struct Group {
-    order: i64,
+    order: i128,
     extents: Vec<i64>,
     /// Takes no room and has stride 0.
     is_broadcast: bool,
@@ -78,7 +78,7 @@ fn spread(order: &Tuple<i64>, shape: &Tuple<i64>, groups: &mut Vec<Group>) -> bo
     match (order, shape) {
         (&Tuple::Leaf(order), _) => {
             let extents = shape.leaves().copied().collect();
-            groups.push(Group { order, extents, is_broadcast: false });
+            groups.push(Group { order: order.into(), extents, is_broadcast: false });
             true
         }
         (Tuple::Node(order), Tuple::Node(shape)) => {
@@ -152,6 +152,8 @@ mod tests {
         assert_eq!(like("(2,3):(1,1)"), "(2,3):(1,2)");
         assert_eq!(like("(2,3,4):(5,-5,1)"), "(2,3,4):(4,8,1)");
         assert_eq!(like("(4,(8,2),2):(2,(0,4),4)"), "(4,(8,2),2):(1,(0,4),8)");
+        let ends = "(1,2):(-9223372036854775808,9223372036854775806)";
+        assert_eq!(like(ends), "(1,2):(0,1)");
         assert_eq!(ordered("(2,(3,4),5)", "(1,0,1)"), "(2,(3,4),5):(12,(1,3),24)");
     }
 }

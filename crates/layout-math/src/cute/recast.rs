@@ -74,29 +74,31 @@ pub fn upcast(layout: &Layout, factor: i64) -> Result<Layout, AlgebraError> {
     }
     let (mut extents, mut strides) = (Vec::new(), Vec::new());
     // The largest step that the modes can make together within an element.
-    let mut within = 0_i64;
+    let mut within = 0_i128;
+    let joined = i128::from(factor);
     for mode in layout.flat_modes() {
-        let (extent, stride) = (mode.extent, mode.stride.abs());
+        let (extent, stride) = (mode.extent, i128::from(mode.stride).abs());
         if stride == 0 {
             extents.push(extent);
             strides.push(0);
             continue;
         }
-        if extent != 1 && stride % factor != 0 && factor % stride != 0 {
+        if extent != 1 && stride % joined != 0 && joined % stride != 0 {
             let layout = layout.to_string();
             return Err(AlgebraError::NotDivisible { layout, stride: mode.stride, factor });
         }
-        let steps = div_ceil(factor, stride);
-        if stride < factor && extent != 1 {
+        let steps = div_ceil(joined, stride);
+        if stride < joined && extent != 1 {
             if mode.stride < 0 {
                 check_non_negative(layout)?;
             }
-            within = within.saturating_add((steps.min(extent) - 1) * stride);
+            within = within.saturating_add((steps.min(extent.into()) - 1) * stride);
         }
-        extents.push(div_ceil(extent, steps));
-        strides.push(div_ceil(stride, factor) * mode.stride.signum());
+        // Neither is greater than what it was.
+        extents.push(div_ceil(extent.into(), steps) as i64);
+        strides.push((div_ceil(stride, joined) * i128::from(mode.stride.signum())) as i64);
     }
-    if factor <= within {
+    if joined <= within {
         return Err(AlgebraError::ElementShared { layout: layout.to_string(), factor });
     }
     with_modes(layout, extents, strides)
@@ -257,6 +259,10 @@ mod tests {
         assert_eq!(check(upcast, 2, "(4,1):(0,3)"), "(4,1):(0,2)");
         assert_eq!(check(upcast, 3, "8:1"), "3:1");
         assert_eq!(check(upcast, 1, "(4,2):(1,5)"), "(4,2):(1,5)");
+        // The least number of 64 bits has no absolute value there.
+        let least = "(1):(-9223372036854775808)";
+        assert_eq!(check(upcast, 1, least), least);
+        assert_eq!(check(upcast, 2, least), "(1):(-4611686018427387904)");
     }
 
     #[test]

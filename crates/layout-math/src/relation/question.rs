@@ -176,7 +176,9 @@ impl Map {
     /// The number of inputs, if they form a box without parameters.
     pub fn domain_size(&self) -> Result<Option<i64>, QuestionError> {
         let Some(bounds) = self.domain_box()? else { return Ok(None) };
-        Ok(bounds.iter().try_fold(1i64, |size, (low, high)| size.checked_mul(high - low)))
+        Ok(bounds
+            .iter()
+            .try_fold(1i64, |size, (low, high)| size.checked_mul(high.checked_sub(*low)?)))
     }
 
     /// The outputs at an input, at most `limit`, in increasing order. Every parameter has a value.

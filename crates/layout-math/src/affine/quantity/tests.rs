@@ -23,6 +23,7 @@ fn sums_are_simplified() {
         |parts: &[Quantity]| parts.iter().try_fold(Quantity::default(), |sum, part| sum.plus(part));
     check(sum(&[i(), 3.into(), j(), i()]), "2*i + j + 3", 2);
     check(sum(&[i(), (-3).into()]), "i - 3", 0);
+    check(i().times(i64::MIN), "-9223372036854775808*i", 1);
     check(i().minus(&i()), "0", 0);
     check(i().times(-2), "-2*i", 1);
     check(i().floor(4), "floor(i/4)", 1);

@@ -359,7 +359,7 @@ impl<'a> Search<'a> {
             let terms = comparison.quantity.terms();
             // What takes no division comes first.
             let mut order: Vec<usize> = (0..terms.len()).collect();
-            order.sort_by_key(|&term| terms[term].1.abs() != 1);
+            order.sort_by_key(|&term| terms[term].1.unsigned_abs() != 1);
             for alone in order.into_iter().filter_map(|term| comparison.solved(term)) {
                 solved[at] = alone;
                 if self.overflow(&solved)? != Some(at) {

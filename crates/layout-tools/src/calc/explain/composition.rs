@@ -66,7 +66,7 @@ fn one_mode(page: &mut Page, steps: &CompositionSteps, walk: &Walk) {
                 page.say(format!("{} does not divide {n}: CuTe's algorithm ends here", step.taken));
                 return;
             }
-            let next = by.abs() / mode.extent + i64::from(by.abs() % mode.extent != 0);
+            let next = by.saturating_abs() / mode.extent + i64::from(by % mode.extent != 0);
             rest = (n / step.taken, next * by.signum());
         }
         let (n, by) = rest;
@@ -106,7 +106,7 @@ fn moving_step(page: &mut Page, name: &str, mode: &Mode, n: i64, by: i64, taken:
             mode.stride
         ));
         if n % taken == 0 && n != taken {
-            let next = by.abs() / mode.extent + i64::from(by.abs() % mode.extent != 0);
+            let next = by.saturating_abs() / mode.extent + i64::from(by % mode.extent != 0);
             let rounded = if divides { "" } else { ", rounded up, which need not be right" };
             let left = count(n / taken, "step");
             page.say(format!(
