@@ -139,7 +139,8 @@ func.func @symbols(%m: index, %n: index, %i: index, %j: index) -> (f32, index, i
 // The fields of the swizzle end at bit 8, and the buffer at a multiple of 256.
 // CHECK-LABEL: func.func @swizzled(
 // CHECK:         %[[INNER:.*]] = layout.constant #layout.composed<S<0,0,0> o 0 o (M,64):(64,1)>
-// CHECK:         %[[LAST:.*]] = layout.apply %[[INNER]](%{{.*}}, %{{.*}}) symbols(M = %{{.*}}) : index
+// CHECK:         %[[C63:.*]] = arith.constant 63 : index
+// CHECK:         %[[LAST:.*]] = layout.apply %[[INNER]](%{{.*}}, %[[C63]]) symbols(M = %{{.*}}) : index
 // CHECK-NEXT:    %[[BITS:.*]] = arith.constant 8 : index
 // CHECK-NEXT:    %[[BLOCK:.*]] = arith.shrui %[[LAST]], %[[BITS]] : index
 // CHECK-NEXT:    %[[NEXT:.*]] = arith.addi %[[BLOCK]], %{{.*}} : index

@@ -207,3 +207,17 @@ func.func @doubled(%buffer: memref<8xi64>, %b: i1, %i: index) {
   }
   return
 }
+
+// Of two natural numbers it is the least one, with its least value.
+
+func.func @minimum_of_naturals(%five: memref<5xi64>, %v: i64) {
+  %c3 = arith.constant 3 : index
+  %c7 = arith.constant 7 : index
+  affine.for %i = 3 to 20 {
+    %minimum = arith.minui %i, %c7 : index
+    %at = arith.subi %minimum, %c3 : index
+    // expected-remark @below {{proved in bounds by ranges}}
+    memref.store %v, %five[%at] : memref<5xi64>
+  }
+  return
+}

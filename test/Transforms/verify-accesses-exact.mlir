@@ -147,3 +147,36 @@ func.func @none(%a: memref<10xf32>, %n: index, %from: memref<4xindex>, %f: f32) 
   }
   return
 }
+
+// -----
+
+// The product is the only number of the index.
+
+func.func @square(%a: memref<9xf32>, %f: f32) {
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 4 {
+      %at = arith.muli %i, %j : index
+      // expected-error @below {{access is out of bounds at iteration %arg2 = 3, %arg3 = 3: index 9 of dimension 0 is outside [0, 9)}}
+      memref.store %f, %a[%at] : memref<9xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// No block is launched.
+
+func.func @no_blocks(%a: memref<100xf32>, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c0, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c32, %sy = %c1, %sz = %c1) {
+    %t = affine.min affine_map<(d0) -> (-d0 + 101, 132)>(%bx)
+    %at = arith.addi %t, %tx : index
+    memref.store %f, %a[%at] : memref<100xf32>
+    gpu.terminator
+  }
+  return
+}

@@ -15,8 +15,10 @@
 // CHECK-NEXT: @swizzle: refuted at (4): before gives 32, after gives 36
 // CHECK-NEXT: @composition: refuted at (5): before gives 1, after gives 6
 // CHECK-NEXT: @divide: proved by canonical form
+// CHECK-NEXT: @tuples: proved by canonical form
+// CHECK-NEXT: @other_tuples: refuted at (0, 0): before gives 1, after gives 2
 // CHECK-NEXT: @not_read: unknown: cute.blocked_product is not read
-// CHECK-NEXT: 9 functions: 5 proved, 3 refuted, 1 unknown
+// CHECK-NEXT: 11 functions: 6 proved, 4 refuted, 1 unknown
 
 // WRAPS: after.mlir:{{.*}}: remark: @evaluate: arith.muli wraps at (65537, 32768, 65536)
 // The answer fits, and a number on the way does not.
@@ -111,6 +113,27 @@
     %at = "cute.make_coord"(%c) : (i32) -> !cute.coord<"?">
     %offset = "cute.layout_eval"(%at, %tiled) : (!cute.coord<"?">, !cute.layout<"(4,((4,2),?)):(6,((17,3),24))">) -> !cute.int_tuple<"?">
     %0 = "cute.get_scalars"(%offset) <{only_dynamic}> : (!cute.int_tuple<"?">) -> i32
+    "func.return"(%0) : (i32) -> ()
+  }) : () -> ()
+  // Arithmetic leaf by leaf.
+  "func.func"() <{function_type = (i32, i32) -> i32, sym_name = "tuples"}> ({
+  ^bb0(%m: i32, %n: i32):
+    %numbers = "cute.make_int_tuple"(%m, %n) : (i32, i32) -> !cute.int_tuple<"(?,?)">
+    %by = "cute.make_int_tuple"() : () -> !cute.int_tuple<"(3,4)">
+    %sum = "cute.tuple_add"(%numbers, %by) : (!cute.int_tuple<"(?,?)">, !cute.int_tuple<"(3,4)">) -> !cute.int_tuple<"(?,?)">
+    %tiles = "cute.ceil_div"(%sum, %by) : (!cute.int_tuple<"(?,?)">, !cute.int_tuple<"(3,4)">) -> !cute.int_tuple<"(?,?)">
+    %all = "cute.tuple_product"(%tiles) : (!cute.int_tuple<"(?,?)">) -> !cute.int_tuple<"?">
+    %0 = "cute.get_scalars"(%all) <{only_dynamic}> : (!cute.int_tuple<"?">) -> i32
+    "func.return"(%0) : (i32) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = (i32, i32) -> i32, sym_name = "other_tuples"}> ({
+  ^bb0(%m: i32, %n: i32):
+    %numbers = "cute.make_int_tuple"(%m, %n) : (i32, i32) -> !cute.int_tuple<"(?,?)">
+    %by = "cute.make_int_tuple"() : () -> !cute.int_tuple<"(3,4)">
+    %sum = "cute.tuple_add"(%numbers, %by) : (!cute.int_tuple<"(?,?)">, !cute.int_tuple<"(3,4)">) -> !cute.int_tuple<"(?,?)">
+    %tiles = "cute.ceil_div"(%sum, %by) : (!cute.int_tuple<"(?,?)">, !cute.int_tuple<"(3,4)">) -> !cute.int_tuple<"(?,?)">
+    %all = "cute.tuple_product"(%tiles) : (!cute.int_tuple<"(?,?)">) -> !cute.int_tuple<"?">
+    %0 = "cute.get_scalars"(%all) <{only_dynamic}> : (!cute.int_tuple<"?">) -> i32
     "func.return"(%0) : (i32) -> ()
   }) : () -> ()
   "func.func"() <{function_type = (i32, i32) -> i32, sym_name = "not_read"}> ({
@@ -214,6 +237,26 @@ func.func @divide(%m: i32, %c: i32) -> i32 {
   %11 = arith.addi %8, %9 : i32
   %12 = arith.addi %10, %11 : i32
   return %12 : i32
+}
+func.func @tuples(%m: i32, %n: i32) -> i32 {
+  %c3 = arith.constant 3 : i32
+  %c4 = arith.constant 4 : i32
+  %a = arith.addi %m, %c3 overflow<nsw> : i32
+  %b = arith.addi %n, %c4 overflow<nsw> : i32
+  %p = arith.ceildivsi %a, %c3 : i32
+  %q = arith.ceildivsi %b, %c4 : i32
+  %0 = arith.muli %p, %q overflow<nsw> : i32
+  return %0 : i32
+}
+func.func @other_tuples(%m: i32, %n: i32) -> i32 {
+  %c3 = arith.constant 3 : i32
+  %c4 = arith.constant 4 : i32
+  %a = arith.addi %m, %c3 overflow<nsw> : i32
+  %b = arith.addi %n, %c4 overflow<nsw> : i32
+  %p = arith.ceildivsi %a, %c3 : i32
+  %q = arith.ceildivsi %b, %c3 : i32
+  %0 = arith.muli %p, %q overflow<nsw> : i32
+  return %0 : i32
 }
 func.func @not_read(%m: i32, %c: i32) -> i32 {
   return %m : i32

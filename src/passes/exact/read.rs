@@ -267,7 +267,7 @@ impl<'c> CodeReader<'c> {
         bits: u32,
         operands: &[Node],
     ) -> Option<Node> {
-        let arithmetic = arithmetic(operation).filter(|_| !operation.has_attribute("isExact"))?;
+        let arithmetic = inexact(operation)?;
         let read = self.arith(operation, arithmetic, operands)?;
         Some(self.code.push(bits, read))
     }
@@ -288,10 +288,8 @@ impl<'c> CodeReader<'c> {
 
     /// What an operation that reading goes through computes, if its attributes are understood.
     fn read(&self, operation: OperationRef<'_, '_>) -> Option<Arithmetic> {
-        arithmetic(operation).filter(|_| {
-            !operation.has_attribute("isExact")
-                && operation.operands().all(|operand| self.bits(operand.r#type()).is_ok())
-        })
+        inexact(operation)
+            .filter(|_| operation.operands().all(|operand| self.bits(operand.r#type()).is_ok()))
     }
 
     /// The width of a type, or of the lanes of one.
@@ -368,6 +366,11 @@ impl<'c> CodeReader<'c> {
         found.sort();
         found
     }
+}
+
+/// What an operation computes of integers, where it does not promise that a division leaves nothing.
+fn inexact(operation: OperationRef<'_, '_>) -> Option<Arithmetic> {
+    arithmetic(operation).filter(|_| !operation.has_attribute("isExact"))
 }
 
 /// What an operation promises about wrapping; `None` if it promises something else.

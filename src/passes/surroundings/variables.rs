@@ -378,9 +378,8 @@ impl<'c> Variables<'c> {
         let Some(value) = ir::operand(promise, 0) else { return };
         let quantity = self.quantity(value);
         let number = |name| ir::integer_attribute(promise, name);
-        let shifted = |bound: Option<i64>| bound.and_then(|b| b.checked_sub(quantity.constant()));
-        let (low, high) = (shifted(number("least")), shifted(number("greatest")));
-        if low.is_some() || high.is_some() {
+        if let (Some(least), Some(greatest)) = (number("least"), number("greatest")) {
+            let [low, high] = [least, greatest].map(|end| end.checked_sub(quantity.constant()));
             self.know(Comparison { quantity: quantity.varying(), low, high });
         }
         if let (Some(modulus), Some(residue)) = (number("modulus"), number("residue"))

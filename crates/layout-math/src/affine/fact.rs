@@ -108,6 +108,10 @@ mod tests {
         let facts = |greatest| [congruence(4, 1), congruence(6, 3), up_to(greatest)];
         assert_eq!(contradiction(&facts(8)), Some("M".to_owned()));
         assert_eq!(contradiction(&facts(9)), None);
+        // The greatest modulus is one of 64 bits too.
+        let greatest = |end| [congruence(i64::MAX, 6), up_to(end)];
+        assert_eq!(contradiction(&greatest(5)), Some("M".to_owned()));
+        assert_eq!(contradiction(&greatest(6)), None);
     }
 
     /// Two congruences and a value contradict each other exactly where the value does not have the residues.

@@ -142,7 +142,11 @@ impl Interval {
     #[must_use]
     pub fn scaled(self, factor: impl Into<i128>) -> Self {
         let factor = factor.into();
-        let (low, high) = if factor < 0 { (self.high, self.low) } else { (self.low, self.high) };
+        let (low, high) = match factor.cmp(&0) {
+            Ordering::Less => (self.high, self.low),
+            Ordering::Equal => return Interval::of(0),
+            Ordering::Greater => (self.low, self.high),
+        };
         let [low, high] = [low, high].map(|end| end.and_then(|end| end.checked_mul(factor)));
         Interval { low, high }
     }

@@ -202,6 +202,24 @@ mod tests {
         assert_eq!(values("{ [i, j] -> [i] : 0 <= i < j and j <= i }"), []);
     }
 
+    /// Whether evaluated inputs fill their box is seen by a look at all of them.
+    #[test]
+    fn a_box_is_seen_to_be_filled() {
+        let budget = Budget { walk_first: 2, ..Budget::default() };
+        let is_box = |text: &str, coordinates: i64| {
+            let relation: Relation = text.parse().unwrap();
+            Listed::new(&relation, &budget).unwrap().is_box(coordinates)
+        };
+        let square = "{ [i, j] -> [i + j] : 0 <= i < 3 and 0 <= j < 3 }";
+        let triangle = "{ [i, j] -> [i + j] : 0 <= i < 3 and 0 <= j <= i }";
+        for (text, expected) in [(square, true), (triangle, false)] {
+            assert_eq!(is_box(text, 8), None);
+            assert_eq!(is_box(text, 9), Some(expected));
+            assert_eq!(is_box(text, 10), Some(expected));
+        }
+        assert_eq!(is_box("{ [i] -> [i] : 0 <= i < 9 and i mod 2 = 0 }", 0), Some(true));
+    }
+
     #[test]
     fn several_outputs_and_open_boxes() {
         let relation: Relation = "{ [i] -> [o] : 0 <= i < 2 and i <= o <= 1 }".parse().unwrap();

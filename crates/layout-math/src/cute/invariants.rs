@@ -70,7 +70,6 @@ pub(super) fn check_limits<T>(shape: &Tuple<T>) -> Result<(), LayoutError> {
 fn count_modes<T>(tuple: &Tuple<T>, depth: usize, modes: &mut usize) -> Result<(), LayoutError> {
     match tuple {
         Tuple::Node(_) if depth == MAX_DEPTH => return Err(LayoutError::TooDeep),
-        Tuple::Node(inner) if MAX_MODES < inner.len() => return Err(LayoutError::TooManyModes),
         Tuple::Node(inner) if !inner.is_empty() => {
             return inner.iter().try_for_each(|mode| count_modes(mode, depth + 1, modes));
         }

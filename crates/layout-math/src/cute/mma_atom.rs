@@ -290,6 +290,8 @@ mod tests {
         }
         assert!(MmaAtom::matrix_core([16, 16, 2]).is_none());
         assert!(MmaAtom::matrix_core([16, 32, 16]).is_none());
+        assert!(MmaAtom::warpgroup_64(264, 16, false).is_none());
+        assert!(MmaAtom::warpgroup_64(16, 24, false).is_none());
         assert!(MmaAtom::wave_matrix(WaveMatrix::Rdna3, 32).is_none());
         assert!(MmaAtom::wave_matrix(WaveMatrix::Gfx1250, 16).is_none());
     }

@@ -191,10 +191,23 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
-    use crate::relation::{Context, Relation};
+    use super::*;
+    use crate::relation::Context;
 
     fn cost(text: &str) -> Option<u64> {
         text.parse::<Relation>().unwrap().tree().cost()
+    }
+
+    /// Two comparisons each, and one for the piece.
+    #[test]
+    fn what_is_put_together_is_no_longer_than_what_is_read() {
+        let ranges = |n: usize| {
+            let ranges = (0..n).map(|at| Formula::within(0, Expr::input(0), at as i64));
+            Relation::of_inputs(1, Vec::new(), Formula::and(ranges)).limited()
+        };
+        assert!(ranges(MAX_CONSTRAINTS / 2 - 1).is_ok());
+        let error = ranges(MAX_CONSTRAINTS / 2).unwrap_err();
+        assert_eq!(error, RelationError::TooManyConstraints);
     }
 
     #[test]

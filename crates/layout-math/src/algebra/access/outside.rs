@@ -148,3 +148,51 @@ pub(super) fn has_no_gaps(terms: &[(Term, i64)], of_variable: &impl Fn(usize) ->
         is_close
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sum(factors: &[i64]) -> Quantity {
+        let terms = factors.iter().enumerate();
+        terms.fold(Quantity::default(), |sum, (at, &factor)| {
+            sum.plus(&Quantity::variable(at).times(factor).unwrap()).unwrap()
+        })
+    }
+
+    const NAMES: [&str; 3] = ["i", "j", "n"];
+
+    /// i + j < n says all that there is to say of a sum below a size, unless the sum may be negative,
+    /// or never is less than the size.
+    #[test]
+    fn a_sum_is_compared_with_a_size() {
+        let below = |least: i64, greatest: i64, is_below: bool| {
+            let end = Some(Quantity::variable(2));
+            let outside = Outside { index: sum(&[1, 1]), is_below, end };
+            let ranges = [(least, 7), (0, 3), (0, greatest)];
+            let ranges = ranges.map(|(low, high)| Interval::new(low.into(), high.into()));
+            let found = outside.below_a_variable(&ranges);
+            found.map(|member| member.named(&NAMES).to_string())
+        };
+        assert_eq!(below(0, 9, false).as_deref(), Some("i + j < n"));
+        assert_eq!(below(2, 3, false).as_deref(), Some("i + j < n"));
+        assert_eq!(below(2, 2, false), None);
+        assert_eq!(below(0, 9, true), None);
+    }
+
+    /// A difference is compared with 0 where each of its terms decides for some value of the others.
+    #[test]
+    fn both_terms_of_a_difference_decide() {
+        let natural = |greatest: [i64; 2]| {
+            let outside = Outside { index: sum(&[1, -1]), is_below: true, end: None };
+            let bounds = greatest.map(|high| Interval::new(0, high.into()));
+            let found = outside.comparison(&bounds)?;
+            Some((found.quantity.named(&NAMES).to_string(), found.low, found.high))
+        };
+        let found = Some(("i - j".to_owned(), Some(0), None));
+        assert_eq!(natural([1, 3]), found);
+        assert_eq!(natural([1, 1]), found);
+        // i - j is natural where j is 0.
+        assert_eq!(natural([0, 3]), None);
+    }
+}
