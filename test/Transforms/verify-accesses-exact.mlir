@@ -150,14 +150,25 @@ func.func @none(%a: memref<10xf32>, %n: index, %from: memref<4xindex>, %f: f32) 
 
 // -----
 
-// The product is the only number of the index.
+// What the loops inside count is known of itself, and takes no room from the one that computes the index.
 
-func.func @square(%a: memref<9xf32>, %f: f32) {
-  affine.for %i = 0 to 4 {
-    affine.for %j = 0 to 4 {
-      %at = arith.muli %i, %j : index
-      // expected-error @below {{access is out of bounds at iteration %arg2 = 3, %arg3 = 3: index 9 of dimension 0 is outside [0, 9)}}
-      memref.store %f, %a[%at] : memref<9xf32>
+func.func @inside(%a: memref<400x2x2x2x2x2x2xf32>, %f: f32) {
+  affine.for %i = 0 to 40 {
+    %rest = affine.apply affine_map<(d0) -> (-d0 + 40)>(%i)
+    %at = arith.muli %i, %rest : index
+    affine.for %j0 = 0 to 2 {
+      affine.for %j1 = 0 to 2 {
+        affine.for %j2 = 0 to 2 {
+          affine.for %j3 = 0 to 2 {
+            affine.for %j4 = 0 to 2 {
+              affine.for %j5 = 0 to 2 {
+                // expected-error @below {{access is out of bounds at iteration %arg2 = 20, %arg3 = 0, %arg4 = 0, %arg5 = 0, %arg6 = 0, %arg7 = 0, %arg8 = 0: index 400 of dimension 0 is outside [0, 400)}}
+                memref.store %f, %a[%at, %j0, %j1, %j2, %j3, %j4, %j5] : memref<400x2x2x2x2x2x2xf32>
+              }
+            }
+          }
+        }
+      }
     }
   }
   return
@@ -165,18 +176,20 @@ func.func @square(%a: memref<9xf32>, %f: f32) {
 
 // -----
 
-// No block is launched.
+// No block is launched in the first iteration, in which the index would be 121.
 
-func.func @no_blocks(%a: memref<100xf32>, %f: f32) {
-  %c0 = arith.constant 0 : index
+func.func @launched_later(%a: memref<100xf32>, %f: f32) {
   %c1 = arith.constant 1 : index
-  %c32 = arith.constant 32 : index
-  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c0, %gy = %c1, %gz = %c1)
-             threads(%tx, %ty, %tz) in (%sx = %c32, %sy = %c1, %sz = %c1) {
-    %t = affine.min affine_map<(d0) -> (-d0 + 101, 132)>(%bx)
-    %at = arith.addi %t, %tx : index
-    memref.store %f, %a[%at] : memref<100xf32>
-    gpu.terminator
+  affine.for %k = 0 to 2 {
+    %n = affine.min affine_map<(d0) -> (d0, 4)>(%k)
+    %side = affine.apply affine_map<(d0) -> (d0 * -10 + 11)>(%k)
+    gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %c1, %gz = %c1)
+               threads(%tx, %ty, %tz) in (%sx = %c1, %sy = %c1, %sz = %c1) {
+      %at = arith.muli %side, %side : index
+      // expected-remark @below {{access is in bounds only if guarded by %2 < 100}}
+      memref.store %f, %a[%at] : memref<100xf32>
+      gpu.terminator
+    }
   }
   return
 }

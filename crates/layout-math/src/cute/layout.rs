@@ -303,6 +303,8 @@ mod tests {
         assert_eq!(flat(4096).unwrap().rank(), 4096);
         let error = flat(4097).unwrap_err().to_string();
         assert_eq!(error, "the layout has more modes than the limit of 4096");
+        let most = Tuple::Node(vec![Tuple::Leaf(1); 4096]);
+        assert_eq!(Layout::new(most.clone(), most).unwrap().size(), 1);
         // Tuples without a leaf are modes, too.
         let empty = Tuple::<i64>::Node(vec![Tuple::Node(Vec::new()); 4097]);
         assert_eq!(Layout::new(empty.clone(), empty).unwrap_err(), LayoutError::TooManyModes);
