@@ -304,7 +304,11 @@ mod tests {
         let error = flat(4097).unwrap_err().to_string();
         assert_eq!(error, "the layout has more modes than the limit of 4096");
         let most = Tuple::Node(vec![Tuple::Leaf(1); 4096]);
-        assert_eq!(Layout::new(most.clone(), most).unwrap().size(), 1);
+        assert_eq!(Layout::new(most.clone(), most.clone()).unwrap().size(), 1);
+        let mut without = vec![Tuple::Leaf(1); 4096];
+        without[4095] = Tuple::Leaf(0);
+        let error = Layout::new(Tuple::Node(without), most).unwrap_err();
+        assert_eq!(error.to_string(), "extent 0 is less than 1");
         // Tuples without a leaf are modes, too.
         let empty = Tuple::<i64>::Node(vec![Tuple::Node(Vec::new()); 4097]);
         assert_eq!(Layout::new(empty.clone(), empty).unwrap_err(), LayoutError::TooManyModes);
