@@ -321,4 +321,18 @@ mod tests {
              array",
         );
     }
+
+    #[test]
+    fn a_domain_with_parameters_is_not_that_of_an_array() {
+        let text = "[N] -> { [i] -> [i] : 0 <= i < N }";
+        let refused = format!("the domain of {text} is not the coordinates of an array");
+        assert_eq!(array(Kind::Relation, text).err(), Some(refused));
+    }
+
+    #[test]
+    fn a_dimension_past_64_bits_is_refused() {
+        let text = "((4294967296*M,4294967296*N)):((1,M))";
+        let refused = "a number does not fit in 64 bits".to_owned();
+        assert_eq!(array(Kind::Cute, text).err(), Some(refused));
+    }
 }

@@ -279,4 +279,51 @@ mod tests {
         check_size(Kind::Swizzle, "S<1,28,1>", &[1 << 30], Ok(Some(1 << 30)));
         check_size(Kind::Swizzle, "S<1,28,1>", &[(1 << 30) + 1], Ok(Some((1 << 30) + 1)));
     }
+
+    #[test]
+    fn the_ends_of_what_is_not_walked_over() {
+        // An outer layout that takes off 1 where it has added 2.
+        check_size(Kind::Composed, "(2,2):(-1,2) o 0 o 2:3", &[2], Ok(Some(2)));
+        // The swizzle moves the bit 21 to 20, and the greatest offset before it is 1999999.
+        let swizzled = "S<1,20,1> o 0 o (2000,1000):(1000,1)";
+        check_size(Kind::Composed, swizzled, &[2000, 1000], Ok(Some(1 << 22)));
+        let shifted = "S<1,20,1> o 4194304 o (2000,1000):(1000,1)";
+        check_size(Kind::Composed, shifted, &[2000, 1000], Ok(Some(1 << 23)));
+    }
+
+    #[test]
+    fn signs_of_what_has_symbols() {
+        let bounded = "S<1,0,2> o K o 8:1 where K in [0,9]";
+        check_size(Kind::Composed, bounded, &[8], Ok(None));
+        check_size(
+            Kind::Composed,
+            "S<1,0,2> o K o 8:1",
+            &[8],
+            Err("K in S<1,0,2> o K o 8:1 may be negative: no fact says that it is not"),
+        );
+        check_size(
+            Kind::Composed,
+            "S<1,0,2> o K o 8:-1 where K in [0,9]",
+            &[8],
+            Err(
+                "-1 in S<1,0,2> o K o 8:-1 where K in [0,9] may be negative: no fact says that it is \
+                 not",
+            ),
+        );
+        check_size(
+            Kind::Composed,
+            "(4,M):(M,1) o 0 o (2,2):(1,2)",
+            &[2, 2],
+            Err("the greatest offset of (4,M):(M,1) o 0 o (2,2):(1,2) is not found"),
+        );
+        check_size(
+            Kind::Composed,
+            "S<1,0,2> o K o 8:1@0 where K in [0,9]",
+            &[8],
+            Err(
+                "the offsets of S<1,0,2> o K o 8:1@0 where K in [0,9] are tuples, not places in a \
+                 buffer",
+            ),
+        );
+    }
 }

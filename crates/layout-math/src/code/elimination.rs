@@ -73,11 +73,11 @@ fn is_bounded(program: &Program, extents: &[Option<i64>]) -> Option<()> {
         let sum = match operator {
             Operator::Add => combined(&a, 1, &b, 1)?,
             Operator::Subtract => combined(&a, 1, &b, -1)?,
-            Operator::Multiply => match (constant(left), constant(right)) {
-                (_, Some(factor)) => combined(&a, factor, &b, 0)?,
-                (Some(factor), _) => combined(&b, factor, &a, 0)?,
+            // A constant is on the right, see `Program::product`.
+            Operator::Multiply => match constant(right) {
+                Some(factor) => combined(&a, factor, &b, 0)?,
                 // The map has a product of symbols, which elimination refuses.
-                _ => return Some(()),
+                None => return Some(()),
             },
             Operator::Divide | Operator::Remainder => {
                 let Some(divisor) = constant(right) else { return Some(()) };
@@ -250,5 +250,13 @@ mod tests {
         // Half as many bits of numbers with more of them.
         check(Kind::Composed, "S<2,0,3> o 0 o (16,16):(16,1)", false);
         check(Kind::Composed, "S<2,0,4> o 0 o (32,32):(32,1)", false);
+    }
+
+    #[test]
+    fn results_without_a_dimension_and_without_a_quotient() {
+        // c / 4 alone; a number beside the bits of a in the other order; a product with a symbol.
+        check(Kind::Cute, "((4,2)):((0,1))", true);
+        check(Kind::Linear, "{a = [[0,2],[0,1]]}", true);
+        check(Kind::Cute, "((2,4),8):((1,M),2)", true);
     }
 }

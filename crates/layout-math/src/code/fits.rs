@@ -380,4 +380,17 @@ mod tests {
         let layout = AnyLayout::parse(Kind::Cute, "(2,2):(4611686018427387904,1)").unwrap();
         assert_eq!(fits(&layout, &[any], &[], 64), Verdict::Proved(Method::OffsetRange));
     }
+
+    #[test]
+    fn a_coordinate_for_each_top_level_mode() {
+        // The first number goes up to 7, and 4 has the digits 0 and 2.
+        let text = "((2,4),8):((1,1073741824),8)";
+        refuted(Kind::Cute, text, &[ANY, ANY], "2147483648 at coordinate (4,0)");
+    }
+
+    #[test]
+    fn of_two_numbers_no_bounds_are_told() {
+        let found = verdict(Kind::Cute, "(4,4):(D@0,1@1)", &[ANY, ANY], &[("D", ANY)]);
+        assert_eq!(found, "unknown: no bounds of the offset are known");
+    }
 }

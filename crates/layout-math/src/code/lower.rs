@@ -216,5 +216,56 @@ mod tests {
         assert_eq!(least(Kind::Cute, "(2,4):(4,M)"), -5);
         assert_eq!(least(Kind::Composed, "S<1,0,2> o 0 o (M,4):(4,1)"), 1);
         assert_eq!(least(Kind::Composed, "S<1,0,2> o 0 o (2,4):(4,M)"), -5);
+        assert_eq!(least(Kind::Swizzle, "S<1,0,2>"), -5);
+    }
+
+    #[track_caller]
+    fn refused(kind: Kind, text: &str, expected: &str) {
+        let layout = AnyLayout::parse(kind, text).unwrap();
+        let error = lower(&layout, &[(0, 7)], &[], Style::Bits).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn what_has_no_program() {
+        refused(Kind::Tile, "[4;8]", "[4;8] is a tiler, which is not a function");
+        refused(
+            Kind::Composed,
+            "S<1,0,2> o 0 o (4,8):(1@0,1@1)",
+            "(4,8):(1@0,1@1) has tuples for offsets, which nothing is applied to",
+        );
+        refused(
+            Kind::Relation,
+            "[N] -> { [i] -> [o] : 0 <= i < 8 and 0 <= o < 8 and (i + o + N) mod 8 = 0 }",
+            "the outputs of [N] -> { [i] -> [o] : 0 <= i < 8 and 0 <= o < 8 and (i + o + N) mod 8 = \
+             0 } are not expressions of its inputs",
+        );
+    }
+
+    #[test]
+    fn a_remainder_of_a_number_that_may_be_negative() {
+        let text = "{ [i] -> [(i - 1) mod 3] : 0 <= i < 11 }";
+        let layout = AnyLayout::parse(Kind::Relation, text).unwrap();
+        let program = lower(&layout, &[(0, 10)], &[], Style::Bits).unwrap();
+        assert_eq!(program.to_string(), "x0 + 2\nv0 mod 3");
+        let offsets: Vec<i64> = (0..5).map(|i| program.evaluate(&[i])[0]).collect();
+        assert_eq!(offsets, [2, 0, 1, 2, 0]);
+    }
+
+    #[test]
+    fn symbols_are_numbers_or_values() {
+        let run = |text: &str, symbols: &[Symbol<'_>], inputs: &[i64]| {
+            let layout = AnyLayout::parse(Kind::Cute, text).unwrap();
+            let program = lower(&layout, &[(0, 31)], symbols, Style::Bits).unwrap();
+            (program.to_string(), program.evaluate(inputs))
+        };
+        // A symbol that is 4: 9 is (1,2), whose offset is 8 + 2.
+        let (program, offset) = run("(M,8):(8,1)", &[("M", (4, 4))], &[9, 4]);
+        assert_eq!(program, "x0 & 3\nv0 << 3\nx0 >> 2\nv1 + v2");
+        assert_eq!(offset, [10]);
+        // 23 is (2,1,3) for M = 3 and N = 2, and 2 + 10*1 + 6*3 = 30.
+        let any = (1, 1 << 20);
+        let (_, offset) = run("(M,N,4):(1,10,M*N)", &[("M", any), ("N", any)], &[23, 3, 2]);
+        assert_eq!(offset, [30]);
     }
 }

@@ -179,3 +179,41 @@ fn mixed(
     let result = program.weighted(parts)?;
     Some(program.scaled(result, factor))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn modes<const N: usize>(modes: [(i64, i64); N]) -> [Strided; N] {
+        modes.map(|(extent, stride)| Strided { extent, stride })
+    }
+
+    /// The offsets at coordinates of 0 to the greatest one.
+    fn offsets(modes: &[Strided], greatest: i64, at: &[i64]) -> Vec<i64> {
+        let mut program = Program::new(Style::Bits, &[Known::between(0, greatest)]);
+        let coordinate = program.input(0);
+        let value = offset(&mut program, coordinate, modes).unwrap();
+        program.set_results(vec![value]);
+        at.iter().map(|&coordinate| program.evaluate(&[coordinate])[0]).collect()
+    }
+
+    #[test]
+    fn of_many_modes_two_mixtures_are_tried() {
+        // The ten digits to the base 3 as those to the base 10.
+        let mut stride = 1;
+        let strided = [(); 10].map(|()| {
+            let mode = Strided { extent: 3, stride };
+            stride *= 10;
+            mode
+        });
+        let found = offsets(&strided, 59048, &[0, 5, 59047, 59048]);
+        assert_eq!(found, [0, 12, 2_222_222_221, 2_222_222_222]);
+    }
+
+    #[test]
+    fn a_mode_that_ends_past_64_bits_has_no_end() {
+        let strided = modes([(1 << 40, 1), (1 << 40, 3), (5, 7)]);
+        let found = offsets(&strided, i64::MAX, &[(1 << 41) + 5, i64::MAX]);
+        assert_eq!(found, [5 + 2 * 3, (1 << 40) - 1 + ((1 << 23) - 1) * 3]);
+    }
+}

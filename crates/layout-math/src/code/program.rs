@@ -445,4 +445,34 @@ mod tests {
         assert_eq!(program.to_string(), "x0 / 64\nx0 mod 64\nv1 * 8\nv0 + v2");
         assert_eq!(program.evaluate(&[65]), [9]);
     }
+
+    #[test]
+    fn constants_are_on_the_right_and_ones_are_left_out() {
+        let mut program = Program::new(Style::Bits, &[Known::between(0, 15)]);
+        let x = program.input(0);
+        let (one, two, three) = (program.constant(1), program.constant(2), program.constant(3));
+        let none = program.scaled(x, 0);
+        assert_eq!(program.as_constant(none), Some(0));
+        assert_eq!((program.product(x, one), program.product(one, x)), (x, x));
+        let product = program.product(three, x);
+        assert_eq!(program.source(product), Source::Binary(Operator::Multiply, x, three));
+        let flipped = program.xor(three, x);
+        assert_eq!(program.source(flipped), Source::Binary(Operator::Xor, x, three));
+        // Of a number that is not negative the quotients are the same.
+        let quotient = program.floor(x, 4);
+        assert_eq!(program.source(quotient), Source::Binary(Operator::ShiftRight, x, two));
+    }
+
+    #[test]
+    fn quotients_of_any_number_are_rounded_down() {
+        let known = [Known::between(-100, 100), Known::between(0, 15), Known::between(0, 15)];
+        let mut program = Program::new(Style::Bits, &known);
+        let [x, y, z] = [0, 1, 2].map(|number| program.input(number));
+        let difference = program.difference(x, y);
+        let (third, fourth) = (program.floor(x, 3), program.floor(x, 4));
+        let either = program.binary(Operator::Or, y, z);
+        program.set_results(vec![difference, third, fourth, either]);
+        assert_eq!(program.to_string(), "x0 - x1\nx0 floordiv 3\nx0 >>> 2\nx1 | x2");
+        assert_eq!(program.evaluate(&[-7, 5, 10]), [-12, -3, -2, 15]);
+    }
 }

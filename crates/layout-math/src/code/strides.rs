@@ -148,6 +148,7 @@ mod tests {
         check(Kind::Cute, "(M,N):(N,1)", &[-7, -7], Some((&[-7, 1], 0)));
         check(Kind::Cute, "((2,M),N):((1,2),2*M)", &[-7, -7], Some((&[1, -7], 0)));
         check(Kind::Cute, "((2,M),N):((1,3),6*M)", &[-7, -7], None);
+        check(Kind::Cute, "((1,M),N):((7,1),M)", &[-7, -7], Some((&[1, -7], 0)));
         check(Kind::Composed, "S<0,4,3> o 5 o (4,8):(8,1)", &[4, 8], Some((&[8, 1], 5)));
         check(Kind::Composed, "S<0,4,3> o K o (4,8):(8,1)", &[4, 8], Some((&[8, 1], -7)));
         check(Kind::Composed, "S<3,4,3> o 0 o (8,64):(64,1)", &[8, 64], None);

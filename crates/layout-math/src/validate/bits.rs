@@ -306,4 +306,29 @@ mod tests {
         assert_eq!(difference(&table, third, x), None);
         assert_eq!(difference(&table, next, x), Some(Some(vec![0])));
     }
+
+    #[test]
+    fn bits_of_both_and_of_one_of_two() {
+        let (mut table, x) = byte();
+        // The bits 1 to 7 of x, the bits 0 to 3, and the bits 1 to 3.
+        let last = table.modulo_by(x, 2).unwrap();
+        let upper = table.subtract(x, last);
+        let lower = table.modulo_by(x, 16).unwrap();
+        let middle = table.subtract(lower, last);
+        let (both, one) = (table.and(upper, lower), table.or(upper, lower));
+        assert_eq!(difference(&table, both, middle), Some(None));
+        assert_eq!(difference(&table, one, x), Some(None));
+        assert_eq!(difference(&table, both, lower), Some(Some(vec![1])));
+        assert_eq!(difference(&table, one, upper), Some(Some(vec![1])));
+    }
+
+    #[test]
+    fn a_product_has_a_form_if_one_factor_is_a_number() {
+        let (mut table, x) = byte();
+        let three = table.constant(3);
+        let (left, right) = (table.multiply(three, x), table.multiply(x, three));
+        assert_eq!(difference(&table, left, right), Some(None));
+        let square = table.multiply(x, x);
+        assert_eq!(difference(&table, square, x), None);
+    }
 }

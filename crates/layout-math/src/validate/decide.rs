@@ -237,7 +237,7 @@ fn functions(
 
 #[cfg(test)]
 mod tests {
-    use super::super::code::Code;
+    use super::super::code::{Code, Flags, Operation, Operator};
     use super::*;
     use crate::algebra::Kind;
 
@@ -262,5 +262,56 @@ mod tests {
         };
         assert_eq!(decided((0, 7)), "lowering differs at coordinate 2: 3 and 2");
         assert_eq!(decided((0, 1)), "Some(Proved(F2Matrices))");
+    }
+
+    /// The layout and code of one coordinate as a question.
+    fn by_isl(kind: Kind, text: &str, write: fn(&mut Code, Node) -> Node) -> String {
+        let layout = AnyLayout::parse(kind, text).unwrap();
+        let mut code = Code::default();
+        let c = code.input(64);
+        let offset = write(&mut code, c);
+        let claim = Claim {
+            layout: &layout,
+            code: &code,
+            coordinates: vec![c],
+            symbols: vec![],
+            offsets: vec![offset],
+            offset_bits: 64,
+            premises: vec![],
+            bounds: vec![(0, 7)],
+        };
+        match Question::new(&claim).by_isl(&Budget::default()) {
+            Ok(Verdict::Refuted(mismatch)) => mismatch.to_string(),
+            Ok(verdict) => format!("{verdict:?}"),
+            Err(unknown) => unknown.to_string(),
+        }
+    }
+
+    fn binary(code: &mut Code, operator: Operator, left: Node, right: Node) -> Node {
+        let flags = Flags::default();
+        code.push(64, Operation::Binary { operator, left, right, flags })
+    }
+
+    #[test]
+    fn isl_says_what_it_is_not_asked() {
+        let shifted = |code: &mut Code, c| binary(code, Operator::ShiftLeft, c, c);
+        let found = by_isl(Kind::Cute, "8:2", shifted);
+        assert_eq!(found, "the code is not a function that relations can say");
+        let found = by_isl(Kind::Tile, "[4;8]", |_, c| c);
+        assert_eq!(found, "the offset of [4;8] is not an expression");
+    }
+
+    /// A relation that says its output by a condition.
+    #[test]
+    fn isl_compares_code_with_a_relation() {
+        let shuffle = "{ [i] -> [o] : 0 <= i < 8 and 0 <= o < 8 and (i + o) mod 8 = 0 }";
+        let right = |code: &mut Code, c| {
+            let [zero, eight] = [0, 8].map(|number| code.push(64, Operation::Constant(number)));
+            let negated = binary(code, Operator::Subtract, zero, c);
+            binary(code, Operator::Modulo, negated, eight)
+        };
+        assert_eq!(by_isl(Kind::Relation, shuffle, right), "Proved(Isl)");
+        let found = by_isl(Kind::Relation, shuffle, |_, c| c);
+        assert_eq!(found, "lowering differs at coordinate 1: 7 and 1");
     }
 }

@@ -254,13 +254,10 @@ impl Table {
         self.modulo(value, divisor)
     }
 
-    /// The bits that a constant mask has: a sum of fields.
-    pub fn masked(&mut self, value: Exact, mask: i128) -> Option<Exact> {
+    /// The bits that a constant mask has, which is not negative: a sum of fields.
+    fn masked(&mut self, value: Exact, mask: i128) -> Option<Exact> {
         let mut result = self.constant(0);
         let mut rest = mask;
-        if mask < 0 {
-            return None;
-        }
         while rest != 0 {
             let from = rest.trailing_zeros();
             let width = (!(rest >> from)).trailing_zeros();

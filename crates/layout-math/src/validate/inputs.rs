@@ -29,3 +29,26 @@ pub(super) fn input(code: &Code, node: Node) -> Option<usize> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::validate::Definition;
+
+    #[test]
+    fn a_remainder_of_0_by_a_positive_number_says_a_multiple() {
+        let found = |of: i64, rest: i64| {
+            let text = format!(
+                "%0: i64; %1 = {of}: i64; %2 = mod %0, %1: i64; %3 = {rest}: i64; %4 = eq %2, %3: i1; \
+                 give %4"
+            );
+            let mut code = Code::default();
+            let input = code.input(64);
+            let [_, values] = text.parse::<Definition>().unwrap().write(&mut code, &[input]);
+            multiple(&code, values[0])
+        };
+        assert_eq!(found(8, 0), Some((0, 8)));
+        assert_eq!(found(8, 3), None);
+        assert_eq!(found(-8, 0), None);
+    }
+}

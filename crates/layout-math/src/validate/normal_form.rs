@@ -466,4 +466,25 @@ mod tests {
         let terms = sum.terms();
         terms.map(|(product, multiple)| multiple * product.iter().map(atom).product::<i128>()).sum()
     }
+
+    #[test]
+    fn only_an_atom_by_itself_is_learned() {
+        let (mut atoms, [x, y]) = inputs([NATURAL, NATURAL]);
+        let product = x.times(&y).unwrap();
+        let double = Sum::default().plus(&x, 2).unwrap();
+        assert_eq!(atoms.learn(&product, &number(0)), None);
+        assert_eq!(atoms.learn(&double, &number(4)), None);
+        assert_eq!(atoms.resolved(&product), Some(product));
+        assert_eq!(atoms.learn(&x, &number(2)), Some(()));
+        assert_eq!(atoms.resolved(&double), Some(number(4)));
+    }
+
+    #[test]
+    fn bits_of_up_to_64_are_shared_one_by_one() {
+        for (bits, is_found) in [(64, true), (65, false)] {
+            let range = Interval::new(0, (1 << bits) - 1);
+            let (mut atoms, [x, y]) = inputs([range, range]);
+            assert_eq!(atoms.both(&x, &y, [range, range]).is_some(), is_found, "{bits}");
+        }
+    }
 }

@@ -134,3 +134,58 @@ pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
     let (coordinate, expected) = (coordinate.into(), expected.into());
     Some(Mismatch { symbols, coordinate, expected, found: outcome })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::{AnyLayout, Kind};
+    use crate::validate::{Code, Operation};
+
+    #[test]
+    fn nothing_is_claimed_where_an_offset_is_too_large() {
+        let layout = AnyLayout::parse(Kind::Cute, "4:1073741824").unwrap();
+        let mut code = Code::default();
+        let c = code.input(64);
+        let seven = code.push(64, Operation::Constant(7));
+        let claim = Claim {
+            layout: &layout,
+            code: &code,
+            coordinates: vec![c],
+            symbols: vec![],
+            offsets: vec![seven],
+            offset_bits: 32,
+            premises: vec![],
+            bounds: vec![(0, 3)],
+        };
+        let found = at(&claim, &[1]).unwrap().to_string();
+        assert_eq!(found, "lowering differs at coordinate 1: 1073741824 and 7");
+        // The offset 2147483648 has more than 32 bits.
+        assert_eq!(at(&claim, &[2]), None);
+        // In no numbers there is nothing to look at.
+        let nothing = Interval::new(5, 4);
+        assert!(matches!(here_and_there(&claim, &[nothing]), Look::Undecided));
+        let Look::Mismatch(found) = here_and_there(&claim, &[Interval::new(0, 3)]) else {
+            panic!()
+        };
+        assert_eq!(found.to_string(), "lowering differs at coordinate 0: 0 and 7");
+    }
+
+    #[test]
+    fn multiples_that_facts_name_are_looked_at() {
+        let text = "(M,4):(4,1) where M in [2,400], M mod 90 = 10";
+        let layout = AnyLayout::parse(Kind::Cute, text).unwrap();
+        let code = Code::default();
+        let claim = Claim {
+            layout: &layout,
+            code: &code,
+            coordinates: vec![],
+            symbols: vec![],
+            offsets: vec![],
+            offset_bits: 64,
+            premises: vec![],
+            bounds: vec![],
+        };
+        let found = telling(&claim, Interval::new(95, 200));
+        assert_eq!(found, [95, 96, 97, 98, 99, 100, 101, 102, 200, 100, 190, 127, 128, 129]);
+    }
+}

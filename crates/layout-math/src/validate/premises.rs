@@ -489,5 +489,11 @@ mod tests {
         let truth = below(&mut code, CmpPredicate::LessUnsigned, four, x);
         let same = code.push(8, Operation::Select(truth, four, x));
         assert_eq!(bounds(&code, &[], &[(-128, 127)], &[least, same]), [(0, 4), (0, 4)]);
+        let signed = |(a, b)| below(&mut code, CmpPredicate::Less, a, b);
+        let [less, more] = [(x, four), (four, x)].map(signed);
+        let either = binary(&mut code, Operator::Or, less, more);
+        let one = code.push(1, Operation::Constant(-1));
+        let neither = binary(&mut code, Operator::Xor, either, one);
+        assert_eq!(bounds(&code, &[neither], &[(-128, 127)], &[x]), [(4, 4)]);
     }
 }

@@ -285,4 +285,55 @@ mod tests {
         let too_many = "relation has more than 512 parameters and dimensions";
         assert_eq!(reason, format!("the claim is too long for isl: {too_many}"));
     }
+
+    #[test]
+    fn what_bits_and_truths_are_not_presburger_is_said() {
+        let mut table = Table::default();
+        let wide = Interval::new(0, (1 << 20) - 1);
+        let (x, y) = (table.input(0, wide), table.input(1, wide));
+        let below = table.input(2, Interval::new(-1, 31));
+        let is_less = table.compare(CmpPredicate::Less, x, y);
+        let chosen = table.select(x, y, below);
+        let (long, signed) = (table.xor(x, y), table.xor(x, below));
+        let reason = |value| Definitions::new(&table).value(value).unwrap_err();
+        assert_eq!(reason(is_less), "a comparison is used as a number");
+        assert_eq!(reason(chosen), "a choice depends on a number that is not a comparison");
+        assert_eq!(reason(long), "too many bits of two values that vary are combined");
+        assert_eq!(reason(signed), "bits of numbers that may be negative are combined");
+    }
+
+    #[test]
+    fn choices_between_two_comparisons_are_relations() {
+        let mut table = Table::default();
+        let range = Interval::new(0, 15);
+        let x = table.input(0, range);
+        let (three, nine, other) = (table.constant(3), table.constant(9), table.constant(99));
+        let is_other = table.compare(CmpPredicate::NotEqual, x, three);
+        let is_low = table.compare(CmpPredicate::LessOrEqual, x, nine);
+        let both = table.multiply(is_other, is_low);
+        let chosen = table.select(both, x, other);
+        let graph = Definitions::new(&table).graph(&[range], &[chosen]).unwrap();
+        let pairs = graph.to_map(&Context::new(500_000)).unwrap().pairs(100).unwrap();
+        let expected: Vec<(Vec<i64>, Vec<i64>)> =
+            (0..16_i64).map(|x| (vec![x], vec![if x != 3 && x <= 9 { x } else { 99 }])).collect();
+        assert_eq!(pairs, expected);
+    }
+
+    #[test]
+    fn a_sum_has_the_low_zeros_of_both_parts() {
+        let mut table = Table::default();
+        let ranges = [Interval::new(0, 31), Interval::new(0, 3), Interval::new(0, 1)];
+        let [x, y, z] = [0, 1, 2].map(|number| table.input(number, ranges[number]));
+        let (a, b) = (table.scale(y, 4), table.scale(z, 8));
+        let (sum, difference) = (table.add(a, b), table.subtract(b, a));
+        let swizzled = table.xor(x, sum);
+        let mut definitions = Definitions::new(&table);
+        assert_eq!([sum, difference].map(|value| definitions.low_zeros(value)), [2, 2]);
+        let graph = definitions.graph(&ranges, &[swizzled]).unwrap();
+        let pairs = graph.to_map(&Context::new(500_000)).unwrap().pairs(1000).unwrap();
+        assert_eq!(pairs.len(), 32 * 4 * 2);
+        for (input, output) in pairs {
+            assert_eq!(output, [input[0] ^ (4 * input[1] + 8 * input[2])], "{input:?}");
+        }
+    }
 }

@@ -140,3 +140,35 @@ impl fmt::Display for Report {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_finding_has_a_kind_and_a_line() {
+        let text = |text: &str| text.to_owned();
+        let mut report = Report::default();
+        let all = [
+            Finding::Proved { method: text("isl") },
+            Finding::Refuted { at: text("7"), before: text("3"), after: text("32") },
+            Finding::Faulty { at: text("1,2"), what: text("a store is outside its buffer") },
+            Finding::Unknown { reason: text("a search did not decide it within 5 steps") },
+            Finding::Unsupported { reason: text("it has a loop") },
+        ];
+        let kinds = all.each_ref().map(Finding::kind);
+        assert_eq!(kinds, ["proved", "refuted", "refuted", "unknown", "unsupported"]);
+        for (name, finding) in ["a", "b", "c", "d", "e"].into_iter().zip(all) {
+            report.add(name, finding);
+        }
+        assert_eq!(
+            report.to_string(),
+            "@a: proved by isl\n\
+             @b: refuted at (7): before gives 3, after gives 32\n\
+             @c: refuted at (1,2): a store is outside its buffer\n\
+             @d: unknown: a search did not decide it within 5 steps\n\
+             @e: unsupported: it has a loop\n\
+             5 functions: 1 proved, 2 refuted, 1 unknown, 1 unsupported\n"
+        );
+    }
+}

@@ -147,4 +147,16 @@ mod tests {
             "%0: i32; %1 = 3: i32; %2 = mul nuw %0, %1: i32; %3 = mul %1, %0: i32; give %2, %3";
         assert_eq!(verdict(same), "proved by canonical form");
     }
+
+    /// The number before the remainder may wrap, so that its lowest bits alone are known.
+    #[test]
+    fn a_remainder_of_what_may_wrap_is_not_rounded() {
+        let text = "%0: i32; %1 = 3: i32; %2 = mul %0, %1: i32; %3 = 8: i32; %4 = 0: i32; \
+                    %5 = rems %2, %3: i32; %6 = lt %5, %4: i1; %7 = add %5, %3: i32; \
+                    %8 = select %6, %7, %5: i32; ";
+        let same = "%9 = mod %2, %3: i32; give %8, %9";
+        assert_eq!(verdict(&(text.to_owned() + same)), "no inputs are found at which it matters");
+        let other = "give %8, %5";
+        assert_eq!(verdict(&(text.to_owned() + other)), "[-1] [5] [Offset(Point([-3]))]");
+    }
 }

@@ -151,3 +151,63 @@ fn is_contradicted(claim: &Refinement<'_>, table: &mut Table, inputs: &[Exact]) 
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::validate::{Code, Definition};
+
+    /// What is said of the claim that the second half of the values of a definition are the first half,
+    /// for inputs in these bounds.
+    fn sides<T>(text: &str, ends: (i64, i64), look: impl Fn(&Sides<'_, '_>) -> T) -> T {
+        let definition: Definition = text.parse().unwrap();
+        let mut code = Code::default();
+        let inputs: Vec<Node> =
+            definition.input_bits().into_iter().map(|bits| code.input(bits)).collect();
+        let [premises, values] = definition.write(&mut code, &inputs);
+        let (before, after) = values.split_at(values.len() / 2);
+        let (before, after) = (before.to_vec(), after.to_vec());
+        let bounds = vec![ends; inputs.len()];
+        let (code, fits, is_part) = (&code, false, false);
+        let claim = Refinement { code, before, after, premises, bounds, fits, is_part };
+        look(&Sides::new(&claim, &claim.bounds))
+    }
+
+    #[test]
+    fn bits_decide_every_pair_of_values() {
+        let start = "%0: i32; %1 = 6: i32; %2 = and %0, %1: i32; ";
+        let by_bits = |text: &str| {
+            sides(&(start.to_owned() + text), (0, 15), |sides| match sides.by_bits() {
+                Some(Verdict::Refuted(found)) => {
+                    format!("{:?} {:?} {:?}", found.inputs, found.before, found.after)
+                }
+                Some(Verdict::Proved(method)) => format!("proved by {method}"),
+                found => format!("{found:?}"),
+            })
+        };
+        // The bits 1 and 2 are what is left of the lowest three.
+        let right = "%3 = 7: i32; %4 = and %0, %3: i32; %5 = 1: i32; %6 = and %0, %5: i32; \
+                     %7 = sub %4, %6: i32; give %0, %2, %0, %7";
+        assert_eq!(by_bits(right), "proved by F2 matrices");
+        // The first pair is the same, and the second one differs at 0.
+        let wrong = "%3 = 2: i32; %4 = xor %0, %3: i32; give %0, %2, %0, %4";
+        assert_eq!(by_bits(wrong), "[0] [0, 0] [Offset(Point([0])), Offset(Point([2]))]");
+    }
+
+    /// 3 and 16 are compared; that they differ and comparisons without signs are not looked at.
+    #[test]
+    fn a_premise_that_holds_nowhere_is_seen() {
+        for (premise, is_empty) in [
+            ("lt %0, %1", false),
+            ("lt %1, %0", true),
+            ("le %0, %1", false),
+            ("le %1, %0", true),
+            ("eq %0, %1", true),
+            ("ne %0, %1", false),
+            ("ltu %1, %0", false),
+        ] {
+            let text = format!("%0: i32; %1 = 16: i32; %2 = {premise}: i1; where %2; give %0, %0");
+            assert_eq!(sides(&text, (3, 3), |sides| sides.is_empty), is_empty, "{premise}");
+        }
+    }
+}

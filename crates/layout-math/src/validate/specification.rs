@@ -128,13 +128,10 @@ pub(super) fn offsets(
             if let Some(outputs) = relation.output_quantities(&variables) {
                 return outputs.iter().map(|output| quantity(table, output, coordinates)).collect();
             }
-            match raise(relation, &Budget::default()).ok()? {
-                AnyLayout::Relation(_) => None,
-                layout if layout.coordinate_counts().contains(&coordinates.len()) => {
-                    offsets(table, &layout, coordinates, symbols)
-                }
-                _ => None,
-            }
+            let takes_these =
+                |layout: &AnyLayout| layout.coordinate_counts().contains(&coordinates.len());
+            let raised = raise(relation, &Budget::default()).ok();
+            offsets(table, &raised.filter(takes_these)?, coordinates, symbols)
         }
     }
 }
@@ -222,4 +219,60 @@ fn quantity(table: &mut Table, quantity: &Quantity, variables: &[Exact]) -> Opti
         sum = table.add(sum, part);
     }
     Some(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Kind;
+
+    const COORDINATE: Interval = Interval { low: Some(0), high: Some(7) };
+
+    /// The offsets of a layout at coordinates of 0 to 7, with the table.
+    fn offsets_of(kind: Kind, text: &str, n: usize) -> Option<(Table, Vec<Exact>, Vec<Exact>)> {
+        let layout = AnyLayout::parse(kind, text).unwrap();
+        let mut table = Table::default();
+        let inputs: Vec<Exact> = (0..n).map(|number| table.input(number, COORDINATE)).collect();
+        let outputs = offsets(&mut table, &layout, &inputs, &[])?;
+        Some((table, inputs, outputs))
+    }
+
+    #[test]
+    fn facts_bound_the_symbols_that_they_name() {
+        let text = "(M,N,K):(1,M,7) where M in [2,9]";
+        let layout = AnyLayout::parse(Kind::Cute, text).unwrap();
+        let mut table = Table::default();
+        let any = Interval::new(i64::MIN.into(), i64::MAX.into());
+        let [c, m, n, other] = [0, 1, 2, 3].map(|number| table.input(number, any));
+        let symbols = [("M", m), ("N", n), ("L", other)];
+        assume_domain(&mut table, &layout, &[c], &symbols);
+        let range = |low: i64, high: i64| Interval::new(low.into(), high.into());
+        assert_eq!(table.range(c), range(0, i64::MAX));
+        assert_eq!(table.range(m), range(2, 9));
+        assert_eq!(table.range(n), range(1, i64::MAX));
+        assert_eq!(table.range(other), any);
+    }
+
+    #[test]
+    fn a_coordinate_for_each_flattened_mode() {
+        let (mut table, at, outputs) = offsets_of(Kind::Cute, "((2,2),4):((1,8),2)", 3).unwrap();
+        let parts = [(at[0], 1), (at[1], 8), (at[2], 2)];
+        let zero = table.constant(0);
+        let sum = parts.into_iter().fold(zero, |sum, (digit, stride)| {
+            let part = table.scale(digit, stride);
+            table.add(sum, part)
+        });
+        assert_eq!(outputs.len(), 1);
+        assert!(table.are_same(outputs[0], sum));
+    }
+
+    #[test]
+    fn what_has_no_expressions_for_offsets() {
+        assert!(offsets_of(Kind::Tile, "[4;8]", 1).is_none());
+        assert!(offsets_of(Kind::Cute, "(M,4):(4,1)", 1).is_none());
+        let tuples = "S<1,0,2> o 0 o (4,8):(1@0,1@1)";
+        assert!(offsets_of(Kind::Composed, tuples, 1).is_none());
+        let shuffle = "{ [i] -> [o] : 0 <= i < 8 and 0 <= o < 8 and (i + o) mod 8 = 0 }";
+        assert!(offsets_of(Kind::Relation, shuffle, 1).is_none());
+    }
 }

@@ -9,7 +9,6 @@ pub(super) trait Arithmetic {
     type Number: Copy;
 
     fn constant(&mut self, value: i128) -> Self::Number;
-    fn add(&mut self, a: Self::Number, b: Self::Number) -> Self::Number;
     fn multiply(&mut self, a: Self::Number, b: Self::Number) -> Self::Number;
     /// The quotient, rounded down.
     fn floor(&mut self, value: Self::Number, divisor: Self::Number) -> Option<Self::Number>;
@@ -23,10 +22,6 @@ impl Arithmetic for Table {
 
     fn constant(&mut self, value: i128) -> Exact {
         self.constant(value)
-    }
-
-    fn add(&mut self, a: Exact, b: Exact) -> Exact {
-        self.add(a, b)
     }
 
     fn multiply(&mut self, a: Exact, b: Exact) -> Exact {

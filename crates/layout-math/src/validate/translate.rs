@@ -181,7 +181,7 @@ impl<'a> Translation<'a> {
         table.select(is_negative, moved, value)
     }
 
-    /// The comparison of two values without signs.
+    /// The comparison of two values without signs, by one of the two relations that read none.
     fn compared(
         &mut self,
         table: &mut Table,
@@ -191,10 +191,9 @@ impl<'a> Translation<'a> {
     ) -> Exact {
         let is_natural =
             |table: &Table, read: Read| table.range(read.value).is_within(natural(read.bits));
-        let (signed, negated) = match relation {
-            CmpPredicate::LessUnsigned => (CmpPredicate::Less, CmpPredicate::LessOrEqual),
-            CmpPredicate::LessOrEqualUnsigned => (CmpPredicate::LessOrEqual, CmpPredicate::Less),
-            relation => (relation, relation),
+        let (signed, negated) = match relation == CmpPredicate::LessUnsigned {
+            true => (CmpPredicate::Less, CmpPredicate::LessOrEqual),
+            false => (CmpPredicate::LessOrEqual, CmpPredicate::Less),
         };
         let (a, b, signed, is_swapped) =
             match (is_natural(table, left), is_natural(table, right), self.is_total) {
@@ -468,3 +467,6 @@ fn power(table: &Table, value: Exact, bits: u32) -> Option<u32> {
         |value: &i128| 0 < *value && *value < 1 << (bits - 1) && value & (value - 1) == 0;
     table.as_constant(value).filter(is_power).map(i128::trailing_zeros)
 }
+
+#[cfg(test)]
+mod tests;

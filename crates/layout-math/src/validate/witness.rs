@@ -208,15 +208,15 @@ fn order(code: &Code, by: &[Bounds]) -> Vec<usize> {
         })
         .collect();
     let mut order: Vec<usize> = Vec::new();
-    while order.len() < by.len() {
+    let next = |order: &[usize]| {
         let is_next = |number: &usize| !order.contains(number);
         let is_ready =
             |number: &usize| needs[*number].iter().all(|n| order.contains(n) || n == number);
-        let next = (0..by.len()).filter(is_next).find(is_ready);
-        match next.or_else(|| (0..by.len()).find(is_next)) {
-            Some(next) => order.push(next),
-            None => break,
-        }
+        let ready = (0..by.len()).filter(is_next).find(is_ready);
+        ready.or_else(|| (0..by.len()).find(is_next))
+    };
+    while let Some(next) = next(&order) {
+        order.push(next);
     }
     order
 }
