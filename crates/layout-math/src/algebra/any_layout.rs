@@ -260,3 +260,17 @@ impl fmt::Display for AnyLayout {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_extents_of_tiles_have_symbols() {
+        let tile = AnyLayout::parse(Kind::Tile, "[(M,2):(2,1);4;(3,2*N):(1,3)]").unwrap();
+        let extents: Vec<String> = tile.symbolic_extents().iter().map(Term::to_string).collect();
+        assert_eq!(extents, ["M", "2*N"]);
+        // A tiler is not a function, whatever the symbols are.
+        assert_eq!(tile.with_values(&|_| Some(4)), None);
+    }
+}

@@ -311,4 +311,34 @@ mod tests {
         check(Kind::Relation, "{ [i] -> [o] : 2o = i }", &[(&[6], Some(&[3])), (&[5], None)]);
         check(Kind::Relation, "{ [i] -> [o] : i <= o <= i + 1 }", &[(&[6], None)]);
     }
+
+    #[test]
+    fn what_is_no_function_or_contradicts_itself_has_no_offset() {
+        check(Kind::Tile, "[4:1]", &[(&[0], None)]);
+        check(Kind::Cute, "(M,2):(2,1) where M in [5,9]", &[(&[0], None)]);
+        check(Kind::Cute, "(M,2):(2,1) where M in [3,9]", &[(&[5], Some(&[3]))]);
+        check(Kind::Relation, "[K] -> { [c] -> [c + K] : 0 <= c < 4 }", &[(&[0], None)]);
+        for (kind, text) in [
+            (Kind::Swizzle, "S<1,0,1>"),
+            (Kind::Linear, "{a = [[1]]}"),
+            (Kind::Tile, "[M:1]"),
+            (Kind::Relation, "[M] -> { [c] -> [c] : 0 <= c < M }"),
+        ] {
+            assert!(!AnyLayout::parse(kind, text).unwrap().divides_by_symbol(1), "{text}");
+        }
+        let layout = AnyLayout::parse(Kind::Cute, "(M,2):(2,1)").unwrap();
+        assert_eq!(layout.apply(&[1], &[("M", 0)]), None);
+    }
+
+    #[test]
+    fn tuples_are_not_moved_by_an_outer_function() {
+        use crate::cute::{Composed, Swizzle};
+
+        let AnyLayout::Cute(inner) = AnyLayout::parse(Kind::Cute, "4:1@0").unwrap() else {
+            panic!()
+        };
+        let outer = Outer::Swizzle(Swizzle::new(1, 0, 1).unwrap());
+        let composed = AnyLayout::Composed(Composed::new(outer, 0, inner));
+        assert_eq!(composed.apply(&[1], &[]), None);
+    }
 }

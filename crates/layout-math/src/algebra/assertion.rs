@@ -119,3 +119,22 @@ impl Assertion {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Kind;
+
+    #[test]
+    fn a_claim_about_another_number_of_layouts_is_not_decided() {
+        let layout = AnyLayout::parse(Kind::Cute, "(2,2):(1,1)").unwrap();
+        let budget = Budget::default();
+        assert_eq!(Assertion::Injective.decide(&[&layout, &layout], &budget), None);
+        assert_eq!(Assertion::Equivalent.decide(&[&layout], &budget), None);
+        let bijective = Assertion::Bijective { size: None };
+        let Some(Verdict::Refuted(found)) = bijective.decide(&[&layout], &budget) else { panic!() };
+        // Offset 1 is that of coordinates 1 and 2.
+        assert_eq!(found.coordinates, [1, 2]);
+        assert_eq!(found.to_string(), "layout is not injective: coordinates 1 and 2 both give 1");
+    }
+}

@@ -9,7 +9,7 @@ use super::decide::{Claim, decide, settle};
 use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Question, Space, departures};
-use super::verdict::{Budget, Method, Verdict};
+use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{
     Basis, Composed, CuteLayout, Domain, Layout, Outer, Stride, Swizzle, Term, TileMode, Tiler,
     Tuple, complement, coordinate_places,
@@ -245,7 +245,12 @@ pub fn leaves_domain(
             CuteLayout::Basis(layout) => {
                 return coordinates_leave_domain(layout, coordinates, budget);
             }
-            CuteLayout::Symbolic(_) => {}
+            CuteLayout::Symbolic(_) => {
+                let reason = format!(
+                    "the offsets of {inner} are tuples, which are not coordinates of {outer}"
+                );
+                return Some(Verdict::Unknown(Unknown::NotRead { reason }));
+            }
         },
         _ => {}
     }
@@ -265,9 +270,26 @@ pub fn leaves_domain(
         return Some(verdict);
     }
     let Ok(AnyLayout::Composed(composed)) = compose(outer, inner, Promotion::Extend, budget) else {
-        return Some(verdict);
+        // What the inner layout says of its own coordinates is decided with its offsets.
+        let AnyLayout::Composed(composed) = outer else { return Some(verdict) };
+        if composed.has_offsets(Domain::Inside) {
+            return Some(verdict);
+        }
+        let reason = format!("whether {outer} has an offset where {inner} leads was not decided");
+        return Some(Verdict::Unknown(Unknown::NotFound { reason }));
     };
-    Some(below_zero(&composed).map_or(verdict, Verdict::Refuted))
+    if composed.has_offsets(Domain::Inside) {
+        return Some(verdict);
+    }
+    if let Some(departure) = below_zero(&composed) {
+        return Some(Verdict::Refuted(departure));
+    }
+    Some(match hole(&composed, &[outer, inner], budget) {
+        Ok(Answer::Proved) => verdict,
+        Ok(Answer::Refuted(departure)) => Verdict::Refuted(departure),
+        Ok(Answer::Unknown { operations }) => Verdict::Unknown(Unknown::OutOfBudget { operations }),
+        Err(error) => Verdict::Unknown(error.into()),
+    })
 }
 
 /// What a division of `layout` by `by` composes it with: a tile and its complement, by mode if `by` is
@@ -416,43 +438,4 @@ fn none_of(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::algebra::Kind;
-
-    #[test]
-    fn an_inner_part_may_become_negative_where_no_coordinate_leaves() {
-        let leaves = |outer: &str| {
-            let outer = AnyLayout::parse(Kind::Composed, outer).unwrap();
-            let inner = AnyLayout::parse(Kind::Cute, "4:1").unwrap();
-            match leaves_domain(&outer, &inner, &Budget::default()).unwrap() {
-                Verdict::Refuted(departure) => Some((departure.coordinate, departure.offset)),
-                verdict => {
-                    assert!(matches!(verdict, Verdict::Proved(_)));
-                    None
-                }
-            }
-        };
-        assert_eq!(leaves("S<1,0,1> o 0 o 8:1"), None);
-        assert_eq!(leaves("S<1,0,1> o 2 o 8:-1"), Some((3, -1)));
-        // Only past the coordinates that are taken.
-        assert_eq!(leaves("S<1,0,1> o 3 o 8:-1"), None);
-    }
-
-    #[test]
-    fn a_lesser_departure_is_looked_for_among_the_first() {
-        let size = Term::constant(8);
-        let claim = InBounds { size: &size, known: None };
-        let departure = Departure {
-            symbols: Vec::new(),
-            coordinate: 5,
-            offset: 9,
-            outer: None,
-            size: 8,
-            mode: None,
-        };
-        assert!(claim.may_have_lesser(&departure, 6));
-        assert!(!claim.may_have_lesser(&departure, 5));
-        assert!(!claim.may_have_lesser(&departure, 4));
-    }
-}
+mod tests;

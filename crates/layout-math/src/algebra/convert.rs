@@ -250,3 +250,58 @@ fn by_modes(layout: &AnyLayout) -> Result<(Relation, Option<Vec<String>>), NotCo
     let relation = to_relation(layout, &View::Groups(groups));
     Ok((relation.map_err(NotConverted::NotARelation)?, Some(names)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn to(kind: Kind, text: &str, to: Kind) -> String {
+        let layout = AnyLayout::parse(kind, text).unwrap();
+        match convert(&layout, to, &Budget::default()) {
+            Ok(layout) => layout.to_string(),
+            Err(reason) => reason.to_string(),
+        }
+    }
+
+    #[test]
+    fn what_is_no_function_is_decided() {
+        let error = NoRelation::NotAFunction { operand: "[4:1]".to_owned() };
+        assert!(!NotConverted::NotARelation(error).is_undecided());
+        let error = NoRelation::Relation(crate::relation::RelationError::TooManyTerms);
+        assert!(NotConverted::NotARelation(error).is_undecided());
+    }
+
+    #[test]
+    fn a_number_that_moves_two_outputs_has_no_basis_stride() {
+        let twice = "{ [c] -> [c, c] : 0 <= c < 4 }";
+        assert_eq!(
+            to(Kind::Relation, twice, Kind::Cute),
+            "no layout with basis strides equals a function with several outputs"
+        );
+        assert_eq!(
+            to(Kind::Relation, twice, Kind::Composed),
+            "a swizzle takes one offset, which is not negative"
+        );
+        let relation = twice.parse().unwrap();
+        let raised = raise(&relation, &Budget::default()).unwrap().to_string();
+        assert_eq!(raised, "{c = [[1,1],[2,2]]}");
+    }
+
+    #[test]
+    fn a_relation_with_symbols_has_the_notations_of_its_modes() {
+        let relation = "[N] -> { [c] -> [2c] : 0 <= c < N }";
+        assert_eq!(to(Kind::Relation, relation, Kind::Cute), "N:2");
+        assert_eq!(to(Kind::Relation, relation, Kind::Composed), "S<0,4,3> o 0 o N:2");
+        assert_eq!(to(Kind::Relation, relation, Kind::Linear), "its size N is not one number");
+    }
+
+    /// A linear layout has 62 bits of offsets, and here are two outputs of 41 bits.
+    #[test]
+    fn outputs_that_are_too_wide_are_no_linear_layout() {
+        let wide = "{ [i, j] -> [1099511627776i, 1099511627776j] : 0 <= i < 2 and 0 <= j < 2 }";
+        assert_eq!(
+            to(Kind::Relation, wide, Kind::Linear),
+            "the outputs have more than 62 bits together"
+        );
+    }
+}

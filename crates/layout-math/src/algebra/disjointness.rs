@@ -272,4 +272,16 @@ mod tests {
             "unknown: the offsets of 4:1@0 and 4:1@1 are not of the same kind"
         );
     }
+
+    #[test]
+    fn a_search_that_does_not_end_is_unknown() {
+        let cute = |text| AnyLayout::parse(Kind::Cute, text).unwrap();
+        let budget = Budget { search_steps: 1, ..Budget::CLOSED_FORMS };
+        let left = cute("(7,11,13,17):(1001,2003,4007,8009)");
+        let right = cute("(5,9,19,23):(1013,2029,4051,8087)");
+        assert_eq!(
+            disjoint(&left, &right, &budget),
+            Verdict::Unknown(Unknown::OutOfSteps { steps: 1 })
+        );
+    }
 }

@@ -83,3 +83,20 @@ fn extremes(layout: &Layout) -> Option<[(i64, i64); 2]> {
     }
     Some(ends)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proof_by_counting_rests_on_the_count() {
+        for method in [
+            Method::Enumeration { coordinates: 3 },
+            Method::Instances { count: 3 },
+            Method::Cases { count: 3 },
+        ] {
+            assert_eq!(Grounds::of(method, &[]), Grounds::Counted(3));
+        }
+        assert_eq!(Grounds::of(Method::Isl, &[]), Grounds::Statement);
+    }
+}

@@ -201,4 +201,14 @@ mod tests {
             assert_eq!(at(Kind::Cute, &text), (1..layout.size()).find(descends), "{text}");
         }
     }
+
+    /// The values of N that are looked at one by one are less.
+    #[test]
+    fn isl_finds_a_value_of_a_symbol_that_is_far() {
+        let text = "[N] -> { [c] -> [c] : 0 <= c < 10; [c] -> [0] : c = 10 and N >= 100000 }";
+        let layout = AnyLayout::parse(Kind::Relation, text).unwrap();
+        let Verdict::Refuted(descent) = increasing(&layout, &Budget::default()) else { panic!() };
+        assert_eq!(descent.coordinate, 10);
+        assert_eq!(descent.symbols, [("N".to_owned(), 100_000)]);
+    }
 }

@@ -77,4 +77,57 @@ mod tests {
         assert_eq!(fails("left_inverse", 2), "it takes 1 layout, not 2");
         assert_eq!(fails("concat", 0), "it takes at least 1 layout, not 0");
     }
+
+    #[test]
+    fn no_parameters_have_no_names() {
+        let none: &dyn Parameters = &NoParameters;
+        assert_eq!((none.integer("n"), none.integers("n"), none.text("n")), (None, None, None));
+    }
+
+    struct Ins(&'static str);
+
+    impl Parameters for Ins {
+        fn integer(&self, _: &str) -> Option<i64> {
+            None
+        }
+
+        fn integers(&self, _: &str) -> Option<Vec<i64>> {
+            None
+        }
+
+        fn text(&self, name: &str) -> Option<String> {
+            (name == "ins").then(|| self.0.to_owned())
+        }
+    }
+
+    #[test]
+    fn a_number_is_not_the_name_of_a_dim() {
+        let layout = AnyLayout::parse(crate::algebra::Kind::Linear, "{lane = [[1],[0]]}").unwrap();
+        let operation = Operation::named("remove_zero_bases").unwrap();
+        let value = |ins| operation.evaluate(&[&layout], &Ins(ins), &Budget::default());
+        assert!(value("[lane]").is_ok());
+        let error = value("[lane, 4]").map(|_| ()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "ins '[lane, 4]' is not read: expected the name of a dim but found '4'"
+        );
+    }
+
+    #[test]
+    fn errors_are_said_in_words() {
+        use crate::algebra::compose::ComposeError;
+        use crate::algebra::verdict::Unknown;
+
+        let operand = || "(N,2):(M,1)".to_owned();
+        let error = OperationError::NotANumber { what: "cosize", operand: operand() };
+        assert_eq!(error.to_string(), "the cosize of (N,2):(M,1) is not a number");
+        assert_eq!(
+            OperationError::Unknown(Unknown::NotStatic).to_string(),
+            "a layout is not known statically"
+        );
+        let error = OperationError::Compose(ComposeError::Tuples { operand: operand() });
+        assert!(error.is_unsupported());
+        assert!(!OperationError::Unknown(Unknown::NotStatic).is_unsupported());
+        assert_eq!(Operands::AtLeast(2).to_string(), "at least 2 layouts");
+    }
 }

@@ -323,3 +323,6 @@ pub(super) fn raise_to_cute(
     let found = Function::of(relation, question)?.cute()?;
     Ok(found.ok().and_then(|layout| layout.as_static().cloned()))
 }
+
+#[cfg(test)]
+mod tests;

@@ -85,3 +85,23 @@ impl fmt::Display for NoRows {
 }
 
 impl std::error::Error for NoRows {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Kind;
+
+    #[test]
+    fn why_there_are_no_rows_is_said() {
+        let error = |kind, text: &str, budget: &Budget| {
+            let layout = AnyLayout::parse(kind, text).unwrap();
+            Rows::of(&layout, &View::Integral, budget).unwrap_err().to_string()
+        };
+        assert_eq!(
+            error(Kind::Tile, "[4:1]", &Budget::default()),
+            "[4:1] is a tiler, which is not a function to compose"
+        );
+        let poor = Budget::with_isl_operations(1);
+        assert_eq!(error(Kind::Cute, "8:2", &poor), "isl did not finish within 1 operations");
+    }
+}

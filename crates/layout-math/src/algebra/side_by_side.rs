@@ -103,3 +103,43 @@ fn mode_sizes(layout: &AnyLayout, n_inputs: usize) -> Option<Vec<i64>> {
     let (_, sizes) = view_with_inputs(layout, n_inputs)?;
     sizes.iter().map(|size| size.as_constant()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::algebra::{AnyLayout, Budget, Kind, Verdict, equivalent};
+
+    fn compare(left: &str, right: (Kind, &str)) -> String {
+        let left = AnyLayout::parse(Kind::Relation, left).unwrap();
+        let right = AnyLayout::parse(right.0, right.1).unwrap();
+        match equivalent(&left, &right, &Budget::default()) {
+            Verdict::Proved(method) => method.to_string(),
+            Verdict::Refuted(difference) => difference.to_string(),
+            Verdict::Unknown(unknown) => unknown.to_string(),
+        }
+    }
+
+    #[test]
+    fn inputs_that_are_no_box_are_compared_with_as_many_modes() {
+        // Without 2 in the first input where the second is 0.
+        let hole = "{ [i, j] -> [i + 4j] : 0 <= i < 4 and 0 <= j < 3 and i <= j + 1 }";
+        assert_eq!(
+            compare(hole, (Kind::Cute, "((2,2),3):((1,2),4)")),
+            "layouts differ at coordinate 2: none and 2"
+        );
+        let three = "{ [i, j, k] -> [i] : 0 <= i <= j and j < 3 and 0 <= k < 2 }";
+        assert_eq!(
+            compare(hole, (Kind::Relation, three)),
+            "the inputs of the relation do not form a box that begins at 0"
+        );
+        let open = "{ [i, j] -> [i + 3j] : 0 <= i and i < j }";
+        assert_eq!(
+            compare(open, (Kind::Cute, "(3,3):(1,3)")),
+            "layouts differ at coordinate 0: none and 0"
+        );
+        let large = "{ [i, j] -> [i + 1000j] : 0 <= i < 1000 and 0 <= j < 1000 and i <= j + 998 }";
+        assert_eq!(
+            compare(large, (Kind::Cute, "((10,100),1000):((1,10),1000)")),
+            "layouts differ at coordinate 999: none and 999"
+        );
+    }
+}

@@ -84,7 +84,12 @@ impl Statement {
                 let (relation, space) = stated(&question, inner)?;
                 (vec![relation.given(&known_facts(&[outer, inner])?)], space)
             }
-            (_, [layout]) => {
+            (claim, [layout])
+                if !matches!(
+                    claim,
+                    Assertion::Equivalent | Assertion::Disjoint | Assertion::Inside
+                ) =>
+            {
                 let (relation, space) = stated(&question, layout)?;
                 (vec![relation], space)
             }
@@ -173,4 +178,98 @@ fn script(relations: &[Relation], failure: &[Sentence]) -> String {
     lines.extend(failure.iter().map(|failure| format!("(assert {})", failure.to_smt(lengths))));
     lines.push("(check-sat)\n".to_owned());
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::{Kind, Number};
+    use crate::relation::NotLinear;
+
+    fn stated(claim: Assertion, texts: &[(Kind, &str)]) -> Result<Statement, String> {
+        let parse = |(kind, text): &(Kind, &str)| AnyLayout::parse(*kind, text).unwrap();
+        let layouts: Vec<AnyLayout> = texts.iter().map(parse).collect();
+        let layouts: Vec<&AnyLayout> = layouts.iter().collect();
+        Statement::of(claim, &layouts, &Budget::default()).map_err(|error| error.to_string())
+    }
+
+    #[track_caller]
+    fn fails(claim: Assertion, texts: &[(Kind, &str)], expected: &str) {
+        assert_eq!(stated(claim, texts).map(|stated| stated.smt), Err(expected.to_owned()));
+    }
+
+    #[test]
+    fn a_claim_is_about_as_many_layouts_as_it_says() {
+        let four = (Kind::Cute, "4:1");
+        let expected = "the claim is about another number of layouts";
+        for claim in [Assertion::Equivalent, Assertion::Disjoint, Assertion::Inside] {
+            fails(claim, &[four], expected);
+            fails(claim, &[four, four, four], expected);
+            assert!(stated(claim, &[four, four]).is_ok());
+        }
+        for claim in [Assertion::Injective, Assertion::InBounds { size: 4 }] {
+            fails(claim, &[four, four], expected);
+            fails(claim, &[], expected);
+            assert!(stated(claim, &[four]).is_ok());
+        }
+    }
+
+    #[test]
+    fn what_relations_do_not_say_is_not_stated() {
+        use Kind::{Composed, Cute, Linear, Relation, Swizzle};
+        let tuples = (Cute, "(M,N):(3,5)");
+        fails(
+            Assertion::Disjoint,
+            &[tuples, (Cute, "4:1")],
+            "the coordinates of the layouts are tuples",
+        );
+        fails(
+            Assertion::Inside,
+            &[(Cute, "N:1"), (Cute, "4:1")],
+            "the size is a symbol that the coordinates do not have",
+        );
+        fails(
+            Assertion::Inside,
+            &[(Relation, "{ [c] -> [c] : 0 <= c < 4 }"), (Cute, "4:1")],
+            "the left layout has no size",
+        );
+        let triangle = (Relation, "{ [i, j] -> [i + 4j] : 0 <= i <= j and j < 3 }");
+        fails(
+            Assertion::Equivalent,
+            &[triangle, (Cute, "(3,3):(1,4)")],
+            "the layouts have other coordinates",
+        );
+        fails(
+            Assertion::Has(Number::Size, 4),
+            &[(Swizzle, "S<1,0,1>")],
+            "the layout may have no offset at a coordinate",
+        );
+        fails(Assertion::Has(Number::Size, 4), &[tuples], "the size is a product of symbols");
+        fails(
+            Assertion::InBounds { size: 4 },
+            &[(Composed, "S<1,0,1> o -1 o M:1")],
+            "the layout may have no offset at a coordinate",
+        );
+        let basis = (Cute, "(4,8):(1@0,1@1)");
+        fails(Assertion::Increasing, &[basis], "the offsets are tuples");
+        assert!(stated(Assertion::Increasing, &[(Linear, "{a = [[1],[2]]}")]).is_ok());
+    }
+
+    /// A layout stays inside 4*N coordinates if no offset is 4*N or more, which is linear; M*N is not.
+    #[test]
+    fn a_size_with_one_symbol_is_linear() {
+        let inside = |outer: &str, inner: &str| {
+            let texts = [(Kind::Cute, outer), (Kind::Cute, inner)];
+            stated(Assertion::Inside, &texts).unwrap().failure_points(100)
+        };
+        let points = inside("(4,N):(1,4)", "N:7").unwrap();
+        assert_eq!(points.variables, ["N", "p.0", "q.0", "x.0", "y.0"]);
+        let row = |terms| crate::relation::Row { terms, constant: 0, is_zero: false };
+        let text = format!("{:?}", points.formula);
+        // 0 <= x.0 - 4*N
+        let expected = format!("{:?}", row(vec![(0, -4), (3, 1)]));
+        assert!(text.contains(&expected), "{text}");
+        let product = inside("(M,N):(1,M)", "(M,N):(3,5)");
+        assert_eq!(product, Err(NotLinear::Product));
+    }
 }

@@ -224,3 +224,65 @@ impl fmt::Display for Unknown {
 }
 
 impl Error for Unknown {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers are those of `layout_method` and `layout_reason` in C, which never change.
+    #[test]
+    fn each_method_and_each_reason_has_its_number_and_its_words() {
+        let methods = [
+            (Method::CanonicalForm, 0, "canonical form", "canonical form", 0),
+            (Method::OffsetRange, 1, "offset range", "offset range", 0),
+            (Method::Ranges, 2, "ranges", "ranges", 0),
+            (Method::F2Matrices, 3, "F2 matrices", "F2 matrices", 0),
+            (
+                Method::Enumeration { coordinates: 7 },
+                4,
+                "enumeration of coordinates",
+                "enumeration of 7 coordinates",
+                7,
+            ),
+            (
+                Method::Instances { count: 1 },
+                5,
+                "enumeration of values of symbols",
+                "enumeration of 1 value of symbols",
+                1,
+            ),
+            (
+                Method::Instances { count: 3 },
+                5,
+                "enumeration of values of symbols",
+                "enumeration of 3 values of symbols",
+                3,
+            ),
+            (Method::Evaluation, 6, "evaluation", "evaluation", 0),
+            (Method::Shapes, 7, "comparison of shapes", "comparison of shapes", 0),
+            (Method::Isl, 8, "isl", "isl", 0),
+            (Method::Cases { count: 1 }, 9, "cases", "1 case", 1),
+            (Method::Cases { count: 2 }, 9, "cases", "2 cases", 2),
+        ];
+        for (method, number, family, text, count) in methods {
+            assert_eq!((method.number(), method.family()), (number, family));
+            assert_eq!(method.to_string(), text);
+            assert_eq!(Verdict::<()>::Proved(method).count(), count);
+        }
+        let reason = || "why".to_owned();
+        let reasons = [
+            (Unknown::OutOfBudget { operations: 5 }, 5),
+            (Unknown::OutOfSteps { steps: 6 }, 6),
+            (Unknown::NotPresburger { reason: reason() }, 0),
+            (Unknown::NotStatic, 0),
+            (Unknown::TooLarge { reason: reason() }, 0),
+            (Unknown::NotRead { reason: reason() }, 0),
+            (Unknown::NotFound { reason: reason() }, 0),
+        ];
+        for (number, (unknown, count)) in reasons.into_iter().enumerate() {
+            assert_eq!(usize::from(unknown.number()), number);
+            assert_eq!(Verdict::<()>::Unknown(unknown).count(), count);
+        }
+        assert_eq!(Verdict::Refuted(()).count(), 0);
+    }
+}

@@ -1,7 +1,7 @@
 //! Coordinates of several numbers, and how they lie in the modes of a layout.
 
 use super::any_layout::AnyLayout;
-use super::relations::{NoRelation, NotAnswered};
+use super::relations::NotAnswered;
 use crate::affine::Quantity;
 use crate::relation::{Map, Relation, View};
 
@@ -43,8 +43,8 @@ pub(super) fn viewed(
             Ok((coordinates.then(&flat)?, View::Integral))
         }
         _ => {
-            Err(NoRelation::NotAFunction { operand: format!("{layout} at {found} coordinates") }
-                .into())
+            let layout = format!("{layout} at {found} coordinates");
+            Err(NotAnswered::NotEvaluated { layout })
         }
     }
 }
@@ -185,6 +185,7 @@ pub(super) fn digits(coordinate: &Quantity, extents: &[i64]) -> Option<Vec<Quant
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algebra::{Kind, Unknown};
 
     /// No number past the weight of the last variable is needed.
     #[test]
@@ -194,5 +195,68 @@ mod tests {
         let expected = first.plus(&second.times(large).unwrap()).unwrap();
         assert_eq!(linearised(&[large, large]).ok(), Some(expected));
         assert!(linearised(&[large, large, 2]).is_err());
+    }
+
+    fn parse(kind: Kind, text: &str) -> AnyLayout {
+        AnyLayout::parse(kind, text).unwrap()
+    }
+
+    /// How coordinates lie in each notation.
+    #[test]
+    fn a_view_has_as_many_numbers_as_the_layout_takes() {
+        let linear = parse(Kind::Linear, "{a = [[1],[2]], b = [[4]], c = []}");
+        let extents = |extents: &[i64]| Shape::Extents(extents.to_vec());
+        assert_eq!(view(&linear, &Shape::Integral), Some((View::Integral, 1)));
+        assert_eq!(view(&linear, &Shape::Written(2)), Some((View::Natural, 3)));
+        assert_eq!(view(&linear, &Shape::Written(1)), None);
+        assert_eq!(view(&linear, &extents(&[4, 2])), Some((View::Natural, 3)));
+        assert_eq!(view(&linear, &extents(&[2, 4])), None);
+        assert_eq!(view(&linear, &extents(&[4])), None);
+        let swizzle = parse(Kind::Swizzle, "S<1,0,1>");
+        assert_eq!(view(&swizzle, &Shape::Written(1)), Some((View::Integral, 1)));
+        assert_eq!(view(&swizzle, &Shape::Written(2)), None);
+        assert_eq!(view(&swizzle, &extents(&[4])), Some((View::Integral, 1)));
+        assert_eq!(view(&swizzle, &extents(&[2, 2])), None);
+        let one = parse(Kind::Relation, "{ [c] -> [c] : 0 <= c < 4 }");
+        let two = parse(Kind::Relation, "{ [i, j] -> [i] : 0 <= i < 4 and 0 <= j < 4 }");
+        assert_eq!(view(&one, &Shape::Integral), Some((View::Integral, 1)));
+        assert_eq!(view(&two, &Shape::Integral), None);
+        assert_eq!(view(&two, &Shape::Written(2)), Some((View::Integral, 2)));
+        assert_eq!(view(&one, &extents(&[4])), Some((View::Integral, 1)));
+        assert_eq!(view(&two, &extents(&[4, 4])), None);
+        assert_eq!(view(&parse(Kind::Tile, "[4:1]"), &Shape::Integral), None);
+        let modes = parse(Kind::Cute, "((2,3),4):((1,2),6)");
+        assert_eq!(view(&modes, &Shape::Written(2)), Some((View::Groups(vec![2, 1]), 2)));
+        assert_eq!(view(&modes, &Shape::Written(3)), Some((View::Natural, 3)));
+        assert_eq!(view(&modes, &Shape::Written(4)), None);
+        // 4 of the 24 coordinates are left over.
+        assert_eq!(view(&modes, &extents(&[6])), None);
+        assert_eq!(view(&modes, &extents(&[6, 4])), Some((View::Groups(vec![2, 1]), 2)));
+    }
+
+    /// Coordinates that lie across the modes are counted as one.
+    #[test]
+    fn coordinates_across_the_modes_are_one_integral_coordinate() {
+        let context = crate::relation::Context::new(10_000);
+        let both = [0, 1].map(Quantity::variable);
+        let both = Relation::of_quantities(2, &both).to_map(&context).unwrap();
+        let layout = parse(Kind::Cute, "(2,3):(1,2)");
+        let (map, view) = viewed(&layout, &both, &Shape::Extents(vec![3, 2])).ok().unwrap();
+        assert_eq!(view, View::Integral);
+        let at = |i, j| map.image(&[], &[i, j], 2).unwrap();
+        assert_eq!((at(1, 1), at(2, 1)), (vec![vec![4]], vec![vec![5]]));
+        assert!(at(3, 0).is_empty() && at(0, 2).is_empty());
+        let three = parse(Kind::Cute, "(2,2,3):(1,2,4)");
+        let error = viewed(&three, &both, &Shape::Written(2)).map(|_| ()).map_err(Unknown::from);
+        let reason = "(2,2,3):(1,2,4) at 2 coordinates is not evaluated".to_owned();
+        assert_eq!(error, Err(Unknown::NotRead { reason }));
+    }
+
+    #[test]
+    fn variables_are_replaced_all_at_once() {
+        let [first, second] = [0, 1].map(Quantity::variable);
+        let sum = linearised(&[4, 2]).ok().unwrap();
+        let swapped = substituted(&sum, &[second.clone(), first.clone()]);
+        assert_eq!(swapped, second.plus(&first.times(4).unwrap()).ok());
     }
 }

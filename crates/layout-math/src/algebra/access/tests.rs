@@ -2,6 +2,7 @@ use super::outside::Outside;
 use super::*;
 use crate::affine::{Comparison, Interval, Quantity};
 use crate::algebra::applied::Applied;
+use crate::algebra::views::Shape;
 use crate::algebra::{AnyLayout, Kind, Method, Promotion};
 
 fn layout(kind: Kind, text: &str) -> Applied {
@@ -303,4 +304,192 @@ fn a_size_that_is_a_variable_is_compared_if_it_may_be_more() {
             assert_eq!(found.is_some(), expected, "{index:?} {size:?}");
         }
     }
+}
+
+#[test]
+fn what_a_layout_further_to_the_left_leaves_is_named() {
+    let compose =
+        |left, right| Applied::compose(left, right, Promotion::Extend, &Budget::default()).unwrap();
+    let cute = |text| layout(Kind::Cute, text);
+    // (10:3 o 16:1) o 24:2 is associated to the left: 2*5 leaves 10:3, and 2*8 leaves both.
+    let twice = || compose(compose(cute("10:3"), cute("16:1")), cute("24:2"));
+    assert_eq!(twice().to_string(), "10:3 o 16:1 o 24:2");
+    check(
+        &access(twice(), &[between(0, 5, 7)], 1, 1000),
+        OutOfBounds,
+        "coordinate 10 leaves the left layout 10:3",
+    );
+    check(
+        &access(twice(), &[between(0, 8, 9)], 1, 1000),
+        OutOfBounds,
+        "coordinate 8 leaves the left layout 10:3 o 16:1",
+    );
+    let symbol = AnyLayout::parse(Kind::Composed, "4:1 o N o 4:1").unwrap();
+    assert_eq!(
+        Applied::new(symbol).unwrap_err().to_string(),
+        "the offset of 4:1 o N o 4:1 is a symbol"
+    );
+}
+
+#[test]
+fn the_symbols_of_what_is_left_are_said() {
+    let left = Applied::compose(
+        layout(Kind::Cute, "(8,M):(1,8)"),
+        layout(Kind::Cute, "64:8"),
+        Promotion::Extend,
+        &Budget::default(),
+    );
+    let mut access = access(left.unwrap(), &[between(0, 20, 29), between(2, 4, 4)], 1, 1000);
+    access.n_variables = 3;
+    access.applications[0].symbols = vec![("M".to_owned(), Quantity::variable(2))];
+    let Ok(Finding::Never(failure)) = access.decide(OutOfBounds, &Budget::default()) else {
+        panic!()
+    };
+    assert_eq!(failure.to_string(), "coordinate 20 leaves the left layout (8,M):(1,8) for M = 4");
+    assert_eq!(failure.note().unwrap(), "64:8 gives 160, and the left layout has size 32");
+}
+
+#[test]
+fn a_left_layout_without_a_size_has_no_offset_there() {
+    let relation = layout(Kind::Relation, "{ [c] -> [2c] : 0 <= c < 4 }");
+    let left = Applied::compose(
+        relation,
+        layout(Kind::Cute, "8:3"),
+        Promotion::Extend,
+        &Budget::default(),
+    );
+    let left = || left.clone().unwrap();
+    check(&access(left(), &[between(0, 0, 1)], 1, 7), OutOfBounds, "proved");
+    // A relation is not extended.
+    check(
+        &access(left(), &[between(0, 2, 7)], 1, 100),
+        OutOfBounds,
+        "coordinate 2 is outside the domain of { [c] -> [6c] : 0 <= c < 8 and 0 <= 3c < 4 }",
+    );
+    let failure = Failure::Left {
+        left: "(M,N):(1,M)".to_owned(),
+        size: None,
+        right: "8:3".to_owned(),
+        coordinate: vec![2],
+        offset: 6,
+        symbols: Vec::new(),
+    };
+    assert_eq!(failure.to_string(), "coordinate 2 leaves the left layout (M,N):(1,M)");
+    let note = "8:3 gives 6, and the left layout has no offset there";
+    assert_eq!(failure.note().as_deref(), Some(note));
+}
+
+#[test]
+fn parts_of_offsets_are_counted_as_one_coordinate() {
+    let compose =
+        |left, right| Applied::compose(left, right, Promotion::Extend, &Budget::default()).unwrap();
+    // Offsets are (a, b) in 4 x 2, which is a + 4*b.
+    let linear = || layout(Kind::Linear, "{i = [[0,1],[1,0],[2,0]]} -> [a = 4, b = 2]");
+    let after = || compose(layout(Kind::Cute, "(4,2):(1,100)"), linear());
+    check(&access(after(), &[between(0, 0, 7)], 1, 104), OutOfBounds, "proved");
+    check(
+        &access(after(), &[between(0, 1, 1)], 1, 100),
+        OutOfBounds,
+        "offset 100 at coordinate 1 is outside [0, 100)",
+    );
+    let shorter = || compose(layout(Kind::Cute, "5:1"), linear());
+    check(&access(shorter(), &[between(0, 0, 7)], 1, 104), OutOfBounds, "j < 5");
+    let mut parts = access(linear(), &[between(0, 0, 7)], 1, 4);
+    parts.n_variables = 3;
+    parts.applications[0].results = vec![1, 2];
+    parts.sizes = vec![Some(4.into())];
+    check(&parts, OutOfBounds, "proved");
+    parts.sizes = vec![Some(3.into())];
+    check(&parts, OutOfBounds, "i < 6");
+    // A layout of integers has one.
+    let mut access = access(layout(Kind::Cute, "N:1"), &[between(0, 0, 3)], 1, 4);
+    access.applications[0].symbols = vec![("N".to_owned(), 8.into())];
+    access.n_variables = 3;
+    access.applications[0].results = vec![1, 2];
+    check(&access, OutOfBounds, "unknown: an offset of the layout has 1 parts, not 2");
+}
+
+#[test]
+fn coordinates_across_the_modes_of_the_right_layout() {
+    // The composition is (6,4):(1,100), of which two coordinates are not those of (4,6):(1,4).
+    let across = || composed(&["(6,4):(1,100)", "(4,6):(1,4)"]);
+    assert_eq!(across().layout().to_string(), "(6,4):(1,100)");
+    let all = [between(0, 0, 5), between(1, 0, 3)];
+    check(&access(across(), &all, 2, 306), OutOfBounds, "proved");
+    check(&access(across(), &all, 2, 300), OutOfBounds, "j < 3");
+    let two = layout(Kind::Relation, "{ [i, j] -> [i] : 0 <= i < 4 and 0 <= j < 4 }");
+    let found = two.quantities(&[Quantity::variable(0)], &Shape::Integral, &[]);
+    assert_eq!(found, (Vec::new(), None));
+    // A relation of two inputs as the right layout, and of one.
+    let after = |text| {
+        Applied::compose(
+            layout(Kind::Cute, "4:10"),
+            layout(Kind::Relation, text),
+            Promotion::Extend,
+            &Budget::default(),
+        )
+        .unwrap()
+    };
+    let square = || after("{ [i, j] -> [i] : 0 <= i < 8 and 0 <= j < 8 }");
+    let all = [between(0, 0, 7), between(1, 0, 7)];
+    check(&access(square(), &all, 2, 100), OutOfBounds, "i < 4");
+    let line = || after("{ [i] -> [i] : 0 <= i < 8 }");
+    check(&access(line(), &all[..1], 1, 100), OutOfBounds, "i < 4");
+}
+
+#[test]
+fn an_access_in_bounds_has_no_counterexample() {
+    let inside = access(layout(Kind::Cute, "(4,3):(1,4)"), &[between(0, 0, 11)], 1, 12);
+    assert_eq!(inside.counterexample(OutOfBounds, &Budget::default()), Ok(None));
+    let identity = || layout(Kind::Cute, "8:1");
+    let mut open = access(identity(), &[between(0, 0, 7)], 1, 8);
+    open.sizes = vec![None];
+    check(&open, OutOfBounds, "proved");
+    // What is computed from results may wrap around, and of results there are none.
+    let plain = Access {
+        n_variables: 1,
+        known: vec![between(0, 0, 7)],
+        indices: vec![Quantity::variable(0)],
+        sizes: vec![Some(8.into())],
+        wrapping: vec![0],
+        ..Access::default()
+    };
+    check(&plain, OutOfBounds, "proved");
+}
+
+/// To compare one offset is less than to compare two coordinates, both of which have to be 0.
+#[test]
+fn an_offset_is_compared_instead_of_two_coordinates() {
+    let sum =
+        access(layout(Kind::Cute, "(8,8):(1,1)"), &[between(0, 0, 7), between(1, 0, 7)], 2, 1);
+    check(&sum, OutOfBounds, "k < 1");
+}
+
+#[test]
+fn an_index_without_an_end_is_decided_without_the_layout() {
+    let [i, j, k, l] = [0, 1, 2, 3].map(Quantity::variable);
+    let ordered = Comparison::at_least(i.minus(&j).unwrap(), 0);
+    let mut open = access(
+        layout(Kind::Cute, "(8,8):(1@0,1@1)"),
+        &[between(0, 0, 7), between(1, 0, 7), ordered],
+        2,
+        8,
+    );
+    open.n_variables = 4;
+    open.applications[0].results = vec![2, 3];
+    open.indices = vec![k.minus(&l).unwrap()];
+    open.sizes = vec![None];
+    check(&open, OutOfBounds, "proved");
+}
+
+#[test]
+fn tuples_are_not_one_coordinate_of_a_relation() {
+    let pairs = layout(Kind::Relation, "{ [i, j] -> [i + 8j] : 0 <= i < 4 and 0 <= j < 8 }");
+    let basis = layout(Kind::Cute, "(4,8):(1@0,1@1)");
+    let after = Applied::compose(pairs, basis, Promotion::Extend, &Budget::default()).unwrap();
+    let [first, second] = [0, 1].map(Quantity::variable);
+    let (_, offsets) = after.quantities(&[first, second], &Shape::Written(2), &[]);
+    assert_eq!(offsets, None);
+    let expected = "unknown: an offset of the layout has 2 parts, not 1";
+    check(&access(after, &[between(0, 0, 31)], 1, 64), OutOfBounds, expected);
 }

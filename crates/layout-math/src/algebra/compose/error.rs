@@ -147,5 +147,15 @@ mod tests {
         let kind = |error: NoRelation| Unknown::from(ComposeError::from(error)).kind();
         assert_eq!(kind(NoRelation::NotAFunction { operand: "[x] -> { }".to_owned() }), "not read");
         assert_eq!(kind(NoRelation::SizeTooLarge { layout: "4:1".to_owned() }), "too large");
+
+        let text = || "4:1".to_owned();
+        let undecided = AlgebraError::CompositionUndecided { outer: text(), inner: text() };
+        let undecided = ComposeError::Coordinates(undecided);
+        assert!(undecided.is_undecided() && !undecided.is_unsupported());
+        assert_eq!(Unknown::from(undecided).kind(), "not found");
+        let split = AlgebraError::DoesNotSplit { layout: text(), shape: "3".to_owned() };
+        let split = ComposeError::Coordinates(split);
+        assert!(split.is_unsupported() && !split.is_undecided());
+        assert_eq!(Unknown::from(split).kind(), "not Presburger");
     }
 }

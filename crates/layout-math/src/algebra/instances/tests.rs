@@ -94,3 +94,23 @@ fn two_of_many_symbols_refute() {
         assert_eq!(moved.count(), 2, "{collision:?}");
     }
 }
+
+#[test]
+fn facts_of_a_relation_say_which_values_there_are() {
+    let injective = |kind, text| {
+        let layout = AnyLayout::parse(kind, text).unwrap();
+        crate::algebra::injective(&layout, &Budget::default())
+    };
+    // N is 2, 4, 6, 8 or 10.
+    let even =
+        "[N] -> { [c] -> [c + N - 2*floor(c/2)] : 0 <= c < 2 and 0 < N <= 10 and N mod 2 = 0 }";
+    assert_eq!(
+        injective(crate::algebra::Kind::Relation, even),
+        Verdict::Proved(Method::Instances { count: 5 })
+    );
+    // For K = 0 it is not injective, and M*N passes 64 bits.
+    let large =
+        "M*N:K where K in [0,1], M in [4611686018427387904,4611686018427387904], N in [4,4]";
+    let verdict = injective(crate::algebra::Kind::Cute, large);
+    assert!(matches!(verdict, Verdict::Unknown(_)), "{verdict:?}");
+}

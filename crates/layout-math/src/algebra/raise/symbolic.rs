@@ -65,10 +65,7 @@ impl Symbolic {
 
     /// The composed layout behind a swizzle, or how many were tried.
     pub fn swizzled(&self) -> Result<Result<AnyLayout, usize>, NotRaised> {
-        let witness = match self.cute_witness.get() {
-            Some(coordinate) => coordinate,
-            None => self.cute_family()?.err().unwrap_or(0),
-        };
+        let witness = self.cute_witness.get().unwrap_or(0);
         self.behind_swizzle(witness).unwrap_or_else(|error| Err(unanswered(error)))
     }
 

@@ -21,10 +21,8 @@ impl Values {
     pub fn cute(&self) -> Result<AnyLayout, i64> {
         let first = self.values[0];
         let moved = from_values(self.size(), |c| self.values[c as usize].checked_sub(first));
-        match moved.map(|layout| with_offset(layout, first)) {
-            Ok(Some(layout)) => Ok(layout),
-            // With the offset it would go below 0.
-            Ok(None) => Err(0),
+        match moved {
+            Ok(layout) => with_offset(layout, first).ok_or(0),
             Err(_) if first != 0 => Err(0),
             Err(coordinate) => Err(coordinate),
         }

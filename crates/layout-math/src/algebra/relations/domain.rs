@@ -55,3 +55,27 @@ fn box_relation(extents: &[Term], known: &Facts) -> Result<Relation, RelationErr
     let modes: Vec<Mode> = extents.iter().map(mode).collect::<Result<_, RelationError>>()?;
     Relation::from_modes(&modes, &[], &View::Natural, known)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Kind;
+
+    #[test]
+    fn only_products_of_symbols_are_not_linear() {
+        let error = |error: RelationError| NoRelation::Relation(error);
+        assert!(is_nonlinear(&error(RelationError::ProductOfSymbols { product: "M*N".into() })));
+        assert!(!is_nonlinear(&error(RelationError::TooManyTerms)));
+        let layout = "4:1".to_owned();
+        assert!(!is_nonlinear(&NoRelation::SizeTooLarge { layout }));
+    }
+
+    #[test]
+    fn what_has_no_modes_has_no_domain_of_modes() {
+        let tile = AnyLayout::parse(Kind::Tile, "[4:1]").unwrap();
+        let error = domain_relation(&tile, &View::Integral).unwrap_err();
+        assert_eq!(error, NoRelation::NotAFunction { operand: "[4:1]".to_owned() });
+        let error = crate::algebra::relations::extended_relation(&tile, &View::Integral);
+        assert_eq!(error, Err(NoRelation::NotAFunction { operand: "[4:1]".to_owned() }));
+    }
+}

@@ -8,7 +8,7 @@ use crate::relation::RelationError;
 /// Why there is no relation of a layout.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NoRelation {
-    /// A tiler, or coordinates that the layout does not have.
+    /// A tiler.
     NotAFunction { operand: String },
     /// The layout is not Presburger, or a number in it passes 64 bits.
     Relation(RelationError),

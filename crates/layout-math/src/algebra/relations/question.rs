@@ -202,7 +202,7 @@ mod tests {
         let kind = |error: RelationError| Unknown::from(NoRelation::from(error)).kind();
         assert_eq!(kind(RelationError::TooManyTerms), "too large");
         let overflow = NumberError::Overflow { left: 1, operator: '+', right: 1 };
-        assert_eq!(kind(overflow.into()), "too large");
+        assert_eq!(kind(overflow.clone().into()), "too large");
         let stride = "N".to_owned();
         assert_eq!(kind(RelationError::SymbolicStride { mode: 0, stride }), "not Presburger");
         let layout = "4:1".to_owned();
@@ -214,7 +214,14 @@ mod tests {
         assert_eq!(kind(QuestionError::TooManyPairs { limit: 7 }), "too large");
         assert_eq!(kind(QuestionError::Relation(RelationError::TooManyTerms)), "too large");
 
-        let symbol = "N".to_owned();
-        assert_eq!(Unknown::from(NotAnswered::Contradiction { symbol }).kind(), "not found");
+        assert_eq!(kind(QuestionError::Unbounded), "not Presburger");
+
+        let kind = |error: NotAnswered| Unknown::from(error).kind();
+        assert_eq!(kind(NotAnswered::Contradiction { symbol: "N".to_owned() }), "not found");
+        assert_eq!(kind(NotAnswered::Unknown(Unknown::NotStatic)), "not static");
+        assert_eq!(kind(NotAnswered::OutOfBudget { operations: 7 }), "out of budget");
+        assert_eq!(kind(NotAnswered::NoPredicate { reason: String::new() }), "not found");
+        assert_eq!(kind(overflow.clone().into()), "too large");
+        assert_eq!(Unknown::from(overflow).kind(), "too large");
     }
 }

@@ -45,7 +45,7 @@ impl Failure<'_> {
         Ok(match self.claim {
             Assertion::Equivalent => {
                 let sides = [left(Tuple::P, Tuple::X), right(Tuple::P, Tuple::X)];
-                vec![Sentence::Same(Box::new(sides)).negated()]
+                vec![Sentence::Differ(Box::new(sides))]
             }
             Assertion::Disjoint => vec![left(Tuple::P, Tuple::X), right(Tuple::Q, Tuple::X)],
             Assertion::Injective => collides(),
@@ -76,7 +76,7 @@ impl Failure<'_> {
                 let counted = Sentence::below(&Value::Variable(Tuple::P, 0), &self.bound());
                 let has_offset = Sentence::Exists(Tuple::O, Box::new(left(Tuple::P, Tuple::O)));
                 let sides = [Sentence::All(counted.into()), has_offset];
-                vec![Sentence::Same(Box::new(sides)).negated()]
+                vec![Sentence::Differ(Box::new(sides))]
             }
             Assertion::Has(Number::Cosize, _) => {
                 self.one_offset()?;

@@ -77,23 +77,13 @@ impl Reader<'_> {
             }
             Sentence::All(members) => Formula::and(each(members)?),
             Sentence::Any(members) => Formula::or(each(members)?),
-            Sentence::Not(inner) => match &**inner {
-                Sentence::Same(sides) => {
-                    let [left, right] =
-                        <[Formula; 2]>::try_from(each(&sides[..])?).expect("there are two sides");
-                    Formula::or([
-                        Formula::and([left.clone(), negated(right.clone())]),
-                        Formula::and([right, negated(left)]),
-                    ])
-                }
-                inner => negated(self.formula(inner, bound)?),
-            },
-            Sentence::Same(sides) => {
+            Sentence::Not(inner) => negated(self.formula(inner, bound)?),
+            Sentence::Differ(sides) => {
                 let [left, right] =
                     <[Formula; 2]>::try_from(each(&sides[..])?).expect("there are two sides");
                 Formula::or([
-                    Formula::and([left.clone(), right.clone()]),
-                    Formula::and([negated(left), negated(right)]),
+                    Formula::and([left.clone(), negated(right.clone())]),
+                    Formula::and([right, negated(left)]),
                 ])
             }
             Sentence::Exists(tuple, body) => self.exists(&[*tuple], body, bound)?,
@@ -113,11 +103,7 @@ impl Reader<'_> {
             inside = inside.with(tuple, self.lengths.of(tuple));
         }
         let body = self.formula(body, inside)?;
-        let count = inside.count - bound.count;
-        if count == 0 {
-            return Ok(body);
-        }
-        let dims = (0..count).map(|_| Dim { name: None, value: None }).collect();
+        let dims = (bound.count..inside.count).map(|_| Dim { name: None, value: None }).collect();
         Ok(Formula::Exists(dims, Box::new(body)))
     }
 

@@ -84,8 +84,8 @@ pub(super) enum Sentence {
     All(Vec<Sentence>),
     Any(Vec<Sentence>),
     Not(Box<Sentence>),
-    /// Both hold, or neither does.
-    Same(Box<[Sentence; 2]>),
+    /// One holds, and the other does not.
+    Differ(Box<[Sentence; 2]>),
     Exists(Tuple, Box<Sentence>),
     /// The sentence holds for no values of the tuples.
     Never(Vec<Tuple>, Box<Sentence>),
@@ -133,8 +133,8 @@ impl Sentence {
             Sentence::All(members) => join("and", "true", each(members)),
             Sentence::Any(members) => join("or", "false", each(members)),
             Sentence::Not(inner) => format!("(not {})", inner.to_smt(lengths)),
-            Sentence::Same(sides) => {
-                format!("(= {} {})", sides[0].to_smt(lengths), sides[1].to_smt(lengths))
+            Sentence::Differ(sides) => {
+                format!("(not (= {} {}))", sides[0].to_smt(lengths), sides[1].to_smt(lengths))
             }
             Sentence::Exists(tuple, body) => {
                 format!("(exists ({}) {})", bound(&[*tuple]), body.to_smt(lengths))

@@ -1,0 +1,96 @@
+use super::*;
+use crate::algebra::Kind;
+
+#[test]
+fn an_inner_part_may_become_negative_where_no_coordinate_leaves() {
+    let leaves = |outer: &str| {
+        let outer = AnyLayout::parse(Kind::Composed, outer).unwrap();
+        let inner = AnyLayout::parse(Kind::Cute, "4:1").unwrap();
+        match leaves_domain(&outer, &inner, &Budget::default()).unwrap() {
+            Verdict::Refuted(departure) => Some((departure.coordinate, departure.offset)),
+            verdict => {
+                assert!(matches!(verdict, Verdict::Proved(_)));
+                None
+            }
+        }
+    };
+    assert_eq!(leaves("S<1,0,1> o 0 o 8:1"), None);
+    assert_eq!(leaves("S<1,0,1> o 2 o 8:-1"), Some((3, -1)));
+    // Only past the coordinates that are taken.
+    assert_eq!(leaves("S<1,0,1> o 3 o 8:-1"), None);
+}
+
+#[test]
+fn a_lesser_departure_is_looked_for_among_the_first() {
+    let size = Term::constant(8);
+    let claim = InBounds { size: &size, known: None };
+    let departure = Departure {
+        symbols: Vec::new(),
+        coordinate: 5,
+        offset: 9,
+        outer: None,
+        size: 8,
+        mode: None,
+    };
+    assert!(claim.may_have_lesser(&departure, 6));
+    assert!(!claim.may_have_lesser(&departure, 5));
+    assert!(!claim.may_have_lesser(&departure, 4));
+}
+
+#[test]
+fn a_size_may_be_a_symbol() {
+    let cute = |text| AnyLayout::parse(Kind::Cute, text).unwrap();
+    let size = Term::symbol("N");
+    let verdict = in_bounds(&cute("N:1"), &size, &Budget::default());
+    assert!(matches!(verdict, Verdict::Proved(_)), "{verdict:?}");
+    let Verdict::Refuted(departure) = in_bounds(&cute("(N,2):(1,1)"), &size, &Budget::default())
+    else {
+        panic!()
+    };
+    assert_eq!(departure.to_string(), "offset 1 at coordinate 1 for N = 1 is outside [0, 1)");
+    // For M = 1 the last offset (3) leaves the first mode, though not the layout of 8 coordinates.
+    let verdict = leaves_domain(&cute("(M,8):(8,1)"), &cute("4:1@0"), &Budget::default());
+    let Some(Verdict::Unknown(unknown)) = verdict else { panic!("{verdict:?}") };
+    assert_eq!(
+        unknown.to_string(),
+        "the offsets of 4:1@0 are tuples, which are not coordinates of (M,8):(8,1)"
+    );
+}
+
+#[test]
+fn an_inner_part_with_a_symbol_may_become_negative() {
+    let leaves = |outer: &str, (kind, inner): (Kind, &str)| {
+        let outer = AnyLayout::parse(Kind::Composed, outer).unwrap();
+        let inner = AnyLayout::parse(kind, inner).unwrap();
+        match leaves_domain(&outer, &inner, &Budget::default()).unwrap() {
+            Verdict::Refuted(departure) => departure.to_string(),
+            Verdict::Proved(_) => "proved".to_owned(),
+            Verdict::Unknown(unknown) => unknown.to_string(),
+        }
+    };
+    let four = (Kind::Cute, "4:1");
+    assert_eq!(leaves("S<1,0,1> o K o 8:-1 where K in [3,9]", four), "proved");
+    // K - 3 is -1 for K = 2.
+    let found = leaves("S<1,0,1> o K o 8:-1 where K in [2,9]", four);
+    assert_eq!(found, "there is no offset at coordinate 3 for K = 2: S<1,0,1> has no value at -1");
+    let relation = (Kind::Relation, "{ [c] -> [c] : 0 <= c < 4 }");
+    assert_eq!(leaves("S<1,0,1> o 7 o 8:-1", relation), "proved");
+    assert_eq!(
+        leaves("S<1,0,1> o 2 o 8:-1", relation),
+        "whether S<1,0,1> o 2 o 8:-1 has an offset where { [c] -> [c] : 0 <= c < 4 } leads \
+         was not decided"
+    );
+}
+
+#[test]
+fn a_mode_that_is_not_decided_leaves_all_open() {
+    let cute = |text| AnyLayout::parse(Kind::Cute, text).unwrap();
+    let nothing = Budget { closed_forms: false, ..Budget::CLOSED_FORMS };
+    let (outer, inner) = (cute("(4,8):(8,1)"), cute("4:1@0"));
+    assert_eq!(
+        leaves_domain(&outer, &inner, &nothing),
+        Some(Verdict::Unknown(Unknown::OutOfBudget { operations: 0 }))
+    );
+    let verdict = leaves_domain(&outer, &inner, &Budget::default());
+    assert_eq!(verdict, Some(Verdict::Proved(Method::OffsetRange)));
+}
