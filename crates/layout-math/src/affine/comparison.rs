@@ -322,4 +322,25 @@ mod tests {
         check(&i.plus(&2.into()).unwrap(), None, Some(4), "i < 3");
         check(&i.plus(&2.into()).unwrap(), None, Some(i64::MIN), "i + 2 <= -9223372036854775808");
     }
+
+    /// No side of these can be moved: it would pass 64 bits.
+    #[test]
+    fn what_would_pass_64_bits_is_compared_as_it_is() {
+        let before = Quantity::variable(0).minus(&1.into()).unwrap();
+        check(&before, Some(i64::MAX), None, "i - 1 >= 9223372036854775807");
+        check(&before, Some(0), Some(i64::MAX), "0 <= i - 1 <= 9223372036854775807");
+        let text = "9223372036854775807 <= i - 1 <= 9223372036854775807";
+        check(&before, Some(i64::MAX), Some(i64::MAX), text);
+    }
+
+    #[test]
+    fn a_natural_number_is_at_least_0_and_at_most_its_end() {
+        let [i, m] = [Quantity::variable(0), Quantity::variable(1)];
+        for or_equal in [false, true] {
+            let sides = Sides::new(i.clone(), Order::Natural { or_equal }, m.clone());
+            let holds = |i, m| sides.hold(&[i, m]).unwrap();
+            assert_eq!([holds(-1, 3), holds(0, 3), holds(2, 3)], [false, true, true]);
+            assert_eq!([holds(3, 3), holds(4, 3)], [or_equal, false]);
+        }
+    }
 }

@@ -112,6 +112,9 @@ mod tests {
         let greatest = |end| [congruence(i64::MAX, 6), up_to(end)];
         assert_eq!(contradiction(&greatest(5)), Some("M".to_owned()));
         assert_eq!(contradiction(&greatest(6)), None);
+        // Past that nothing is said, though 3 is not 2 modulo 8.
+        let far = [congruence(i64::MAX, 3), congruence(2, 1), congruence(8, 2)];
+        assert_eq!(contradiction(&far), None);
     }
 
     /// Two congruences and a value contradict each other exactly where the value does not have the residues.

@@ -239,6 +239,9 @@ mod tests {
         let large = range(1 << 125, 1 << 125);
         assert_eq!(large.times(range(-4, 4)), Interval::at_least(i128::MIN));
         assert_eq!(range(-7, 9).divided(range(2, 4)), range(-4, 4));
+        // By a number without end it is 0, or -1.
+        assert_eq!(range(3, 9).divided(Interval::at_least(2)), range(0, 4));
+        assert_eq!(range(-9, -3).divided(Interval::at_least(2)), range(-5, -1));
         assert_eq!(range(-7, 9).times(range(-2, 3)), range(-21, 27));
         assert_eq!(range(-7, 9).over_factor(2), range(-3, 4));
         assert_eq!(range(-7, 9).over_factor(-4), range(-2, 1));

@@ -115,3 +115,14 @@ pub(crate) fn joined(mut members: Vec<Member>, ranges: &[Interval]) -> Vec<Membe
     }
     members
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_bound_is_true() {
+        let open = Comparison { quantity: Quantity::variable(0), low: None, high: None };
+        assert_eq!(Member::from(open).named(&["i"]).to_string(), "true");
+    }
+}

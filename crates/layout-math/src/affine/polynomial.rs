@@ -141,3 +141,22 @@ pub(crate) fn without<A: Ord + Clone>(product: &[A], factors: &[A]) -> Option<Ve
     }
     Some(rest)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 7ab + 3b = 2a*(3b) + ab + 3b
+    #[test]
+    fn what_does_not_divide_is_left() {
+        let product =
+            |atoms: &str, multiple| Polynomial::product(atoms.chars().collect(), multiple);
+        let sum = |a: Polynomial<char>, b: Polynomial<char>| Polynomial {
+            terms: a.terms.into_iter().chain(b.terms).collect(),
+        };
+        let of = sum(product("ab", 7), product("b", 3));
+        let (whole, rest) = of.divided_by_product(&product("a", 2));
+        assert_eq!(whole, product("b", 3));
+        assert_eq!(rest, sum(product("ab", 1), product("b", 3)));
+    }
+}

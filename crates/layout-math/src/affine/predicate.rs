@@ -103,3 +103,23 @@ impl Predicate {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::affine::{Comparison, Quantity};
+
+    #[test]
+    fn all_that_is_compared_is_renamed() {
+        let not_all = |variables: [usize; 2]| {
+            let member = |it| Member::from(Comparison::at_least(Quantity::variable(it), 1));
+            Predicate::NotAll(variables.map(member).to_vec())
+        };
+        assert_eq!(not_all([0, 1]).renamed(&|at| at + 5), not_all([5, 6]));
+        assert_eq!(not_all([0, 1]).variables(), BTreeSet::from([0, 1]));
+        for constant in [Predicate::Always, Predicate::Never] {
+            assert_eq!(constant.renamed(&|at| at + 5), constant);
+            assert_eq!(constant.variables(), BTreeSet::new());
+        }
+    }
+}

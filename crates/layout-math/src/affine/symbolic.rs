@@ -85,3 +85,24 @@ impl fmt::Display for Symbolic {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_written_as_they_were_added() {
+        let of = |name: &str, factor: i64| Symbolic::parameter(name).times(factor).unwrap();
+        let sum = |terms: &[Symbolic]| {
+            let sum = terms.iter().try_fold(Symbolic::default(), |sum, term| sum.plus(term));
+            sum.unwrap().to_string()
+        };
+        assert_eq!(sum(&[7.into()]), "7");
+        assert_eq!(sum(&[(-7).into()]), "-7");
+        assert_eq!(sum(&[of("N", 2), of("M", -1), of("K", -3), of("L", 1)]), "2N - M - 3K + L");
+        assert_eq!(sum(&[of("N", -1), of("M", 4), (-5).into()]), "-N + 4M - 5");
+        // What is mentioned again stays at its place.
+        assert_eq!(sum(&[of("N", 1), of("M", 1), of("N", 2), 3.into()]), "3N + M + 3");
+        assert_eq!(sum(&[of("N", 1), of("M", 1), of("N", -1)]), "M");
+    }
+}

@@ -199,3 +199,27 @@ impl fmt::Display for AlgebraError {
 }
 
 impl Error for AlgebraError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_undecided_says_of_what() {
+        let [layout, outer, inner] = ["(4,2):(1,3)", "4:2", "2:1"].map(str::to_owned);
+        let error = AlgebraError::InjectivityUndecided { layout: layout.clone() };
+        assert_eq!(
+            error.to_string(),
+            "whether (4,2):(1,3) is injective is unknown: the search ended undecided"
+        );
+        assert_eq!(
+            AlgebraError::ComplementUndecided { layout }.to_string(),
+            "the complement of (4,2):(1,3) is unknown: the search ended undecided"
+        );
+        assert_eq!(
+            AlgebraError::CompositionUndecided { outer, inner }.to_string(),
+            "whether a layout equals 4:2 o 2:1 is unknown: it carries between modes and has too many \
+             coordinates to evaluate"
+        );
+    }
+}

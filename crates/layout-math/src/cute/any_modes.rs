@@ -105,4 +105,13 @@ mod tests {
         assert_eq!(prepend(&of, &layout("(2,2):(4,8)")).unwrap(), layout("((2,2),M):((4,8),1)"));
         assert!(append(&of, &layout("4:1@0")).unwrap_err().is_unsupported());
     }
+
+    #[test]
+    fn modes_past_64_bits_are_not_a_layout() {
+        let modes = vec![layout("1099511627776:1"), layout("1099511627776:0")];
+        assert_eq!(
+            CuteLayout::of_modes(modes).unwrap_err().to_string(),
+            "the size of shape (1099511627776,1099511627776) does not fit in 64 bits"
+        );
+    }
 }

@@ -132,4 +132,14 @@ mod tests {
         let Composition::Layout(found) = composition(&outer, &inner) else { panic!() };
         assert_eq!(found.to_string(), "((3),1):((9),97)");
     }
+
+    #[test]
+    fn a_pair_below_0_is_not_composed() {
+        let [outer, first, second, below] =
+            ["8:3", "2:1", "2:2", "2:-1"].map(|text| text.parse::<Layout>().unwrap());
+        let of = |pair| composition_with_pair(&outer, pair).map(|found| found.to_string());
+        assert_eq!(of([&first, &second]).unwrap(), "(2,2):(3,6)");
+        assert_eq!(of([&first, &below]), None);
+        assert_eq!(of([&below, &first]), None);
+    }
 }

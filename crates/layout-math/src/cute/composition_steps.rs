@@ -114,4 +114,11 @@ mod tests {
         let steps = composition_steps(&g, &"3:2".parse().unwrap());
         assert_eq!((steps.candidate(), steps.walks()[0].result()), (None, None));
     }
+
+    #[test]
+    fn below_0_there_are_no_steps() {
+        let g: Layout = "(4,6):(2,3)".parse().unwrap();
+        let steps = composition_steps(&g, &"4:-1".parse().unwrap());
+        assert_eq!((steps.walks().len(), steps.candidate()), (0, None));
+    }
 }

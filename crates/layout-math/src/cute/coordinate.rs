@@ -175,8 +175,7 @@ impl Layout {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn first_at_least(&self, bound: i64) -> Option<i64> {
-        let is_reached = bound <= self.offset_range().1;
-        is_reached.then(|| first_at_least(&Modes::of(self), bound)).flatten()
+        first_at_least(&Modes::of(self), bound)
     }
 
     /// The least integral coordinate whose offset is below `bound`; `None` if none is.
@@ -231,5 +230,12 @@ mod tests {
                 assert_eq!(layout.first_below(bound), below, "{text} below {bound}");
             }
         }
+    }
+
+    #[test]
+    fn an_offset_past_the_last_is_not_reached() {
+        assert_eq!(layout("(4,2):(1,4)").first_at_least(7), Some(7));
+        assert_eq!(layout("(4,2):(1,4)").first_at_least(8), None);
+        assert_eq!(layout("(4,2):(-1,4)").first_at_least(5), None);
     }
 }

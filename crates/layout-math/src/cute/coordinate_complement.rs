@@ -154,4 +154,11 @@ mod tests {
         assert_eq!(of("(4,3):(2@0,1@1)"), "(2,40):(1@0,3@1)");
         assert_eq!(of("4:1@0"), "10:4@0");
     }
+
+    #[test]
+    fn a_block_of_broadcasts_has_no_copies() {
+        let block = Layout::new(Tuple::Leaf(4), Tuple::Leaf(Basis::ZERO)).unwrap();
+        let error = places_of_copies(&block, 2, &Budget::DEFAULT).unwrap_err();
+        assert_eq!(error.to_string(), "4:0 is not a layout of integers");
+    }
 }

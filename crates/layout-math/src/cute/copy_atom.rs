@@ -129,4 +129,14 @@ mod tests {
         let error = CopyAtom::of_one_thread(0).unwrap_err();
         assert_eq!(error.to_string(), "number of elements 0 is less than 1");
     }
+
+    /// Threads 2 and 3 hold what 0 and 1 hold.
+    #[test]
+    fn of_threads_that_hold_the_same_it_is_the_first() {
+        let reference: Layout = "((2,2),2):((1,0),2)".parse().unwrap();
+        let atom = CopyAtom::new(reference.clone(), reference.clone(), reference).unwrap();
+        let back = atom.to_reference(CopySide::Source).unwrap();
+        let places: Vec<i64> = (0..8).map(|at| back.offset(at).unwrap()).collect();
+        assert_eq!(places, [0, 1, 0, 1, 4, 5, 4, 5]);
+    }
 }

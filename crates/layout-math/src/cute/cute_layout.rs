@@ -301,3 +301,15 @@ pub(super) fn build(
     let stride = layout.stride().map(&mut |stride| stride.scale().coefficient());
     Layout::new(shape, stride).map(CuteLayout::Static).map_err(SymbolicError::Layout)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mode_keeps_the_position_of_its_stride() {
+        let layout: CuteLayout = "(2,3):(1@0,1@1)".parse().unwrap();
+        assert_eq!(layout.mode(1).unwrap().to_string(), "3:1@1");
+        assert_eq!(layout.mode(2), None);
+    }
+}

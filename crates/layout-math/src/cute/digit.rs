@@ -95,3 +95,18 @@ pub(super) fn candidates(digit: Digit, rest: Rest, target: i128) -> Option<Candi
     let first = low + (residue - low).rem_euclid(step);
     (first <= high).then_some(Candidates { first, last: high, step })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 4*value + 6*other is even.
+    #[test]
+    fn what_the_rest_cannot_complete_has_no_candidates() {
+        let digit = |stride| Digit { stride, least: 0, greatest: 9 };
+        let rest = Rest::NOTHING.with(digit(6));
+        let of = |target| candidates(digit(4), rest, target).map(|found| (found.first, found.last));
+        assert_eq!(of(7), None);
+        assert_eq!(of(8), Some((2, 2)));
+    }
+}

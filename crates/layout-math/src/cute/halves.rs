@@ -220,4 +220,26 @@ mod tests {
         let solved = solve(&digits, 1 << 58, &mut Steps { left: 1 << 20 });
         assert_eq!(solved, Err(Exhausted));
     }
+
+    /// 2^21 sums are kept, and twice as many are made before that is seen.
+    #[test]
+    fn too_many_sums_end_the_search() {
+        let digit = |stride, greatest| Digit { stride, least: 0, greatest };
+        let rest = Rest::NOTHING.with(Digit { stride: 1, least: -(1 << 40), greatest: 1 << 40 });
+        let mut steps = Steps { left: 1 << 30 };
+        let mut half = Half::new();
+        for place in 0..5 {
+            half.extend(digit(1 << (4 * place), 15), rest, 0, &mut steps).unwrap();
+        }
+        assert_eq!(half.sums().len(), 1 << 20);
+        let before = steps.left;
+        assert_eq!(half.extend(digit(1 << 20, 15), rest, 0, &mut steps), Err(Exhausted));
+        assert_eq!(before - steps.left, 5 << 20);
+        let before = steps.left;
+        assert_eq!(
+            Half::new().extend(digit(1, (1 << 23) - 1), rest, 0, &mut steps),
+            Err(Exhausted)
+        );
+        assert_eq!(before - steps.left, 1 << 23);
+    }
 }

@@ -324,4 +324,26 @@ mod tests {
         let error = text.parse::<Layout>().unwrap_err();
         assert_eq!((error.column, error.to_string()), (0, LayoutError::TooManyModes.to_string()));
     }
+
+    #[test]
+    fn no_more_layouts_are_concatenated_than_there_may_be_modes() {
+        let one: Layout = "1:0".parse().unwrap();
+        let of = |n: usize| Layout::concat(std::iter::repeat_n(one.clone(), n));
+        assert_eq!(of(4096).unwrap().rank(), 4096);
+        assert_eq!(of(4097).unwrap_err(), LayoutError::TooManyModes);
+        // The parts of what is longer than a layout have no modes at all.
+        let empty: Layout = "()".parse::<Layout>().unwrap_or_else(|_| "():()".parse().unwrap());
+        let of = |n: usize| Layout::concat(std::iter::repeat_n(empty.clone(), n));
+        assert_eq!(of(4097).unwrap_err(), LayoutError::TooManyModes);
+    }
+
+    /// What is made for the first who asks is not shown: a layout looks the same before and after.
+    #[test]
+    fn a_layout_is_shown_by_its_modes() {
+        let layout: Layout = "(4,2):(1,4)".parse().unwrap();
+        let before = format!("{layout:?}");
+        assert_eq!(layout.shape().to_string(), "(4,2)");
+        assert_eq!(format!("{layout:?}"), before);
+        assert!(before.ends_with("tuples: .. }"), "{before}");
+    }
 }

@@ -36,10 +36,10 @@ impl Matrices {
     /// the bit in the registers of the threads.
     fn in_bits(self) -> Option<[String; 2]> {
         let Matrices { shape, count, is_transposed } = self;
+        // The counts that have registers leave 8, 16 or 32 rows.
         let rows = |rows: i64| match rows {
-            8 | 16 => Some(format!("(({rows},{}),128):((128,0),1)", 32 / rows)),
-            32 => Some("(32,128):(128,1)".to_owned()),
-            _ => None,
+            32 => "(32,128):(128,1)".to_owned(),
+            _ => format!("(({rows},{}),128):((128,0),1)", 32 / rows),
         };
         // The mode of the matrices, if there is more than one.
         let of = |extents: &str, strides: &str, step: i64| match count {
@@ -65,8 +65,8 @@ impl Matrices {
             _ => return None,
         };
         let rows = match shape {
-            MatrixShape::M16x16 => rows(16 * count)?,
-            _ => rows(8 * count)?,
+            MatrixShape::M16x16 => rows(16 * count),
+            _ => rows(8 * count),
         };
         Some([rows, registers])
     }
@@ -254,5 +254,49 @@ mod tests {
         assert!(CopyAtom::load_matrices(matrices(MatrixShape::M8x8, 4, true), 32).is_none());
         assert!(CopyAtom::load_tensor_memory([16, 256], 64, 32).is_none());
         assert!(CopyAtom::load_tensor_memory([32, 32], 3, 32).is_none());
+    }
+
+    /// CuTe's `SM100_SU8_DU8x16_x2_LDSM_T` and its `x4`: the rows of a matrix are taken by pairs.
+    #[test]
+    fn the_rows_of_bytes_are_pairs() {
+        for count in [2, 4] {
+            let matrices = Matrices { shape: MatrixShape::M16x8, count, is_transposed: true };
+            let atom = CopyAtom::load_matrices(matrices, 8).unwrap();
+            for thread in 0..32 {
+                let row = thread % 2 + thread / 2 % 2 * 8 + thread / 4 % 4 * 2;
+                let row = if count == 2 { row } else { row + thread / 16 * 16 };
+                for value in 0..16 {
+                    let offset = atom.source().offset(thread + 32 * value);
+                    assert_eq!(offset, Some(16 * row + value), "{count} {thread} {value}");
+                }
+            }
+        }
+    }
+
+    /// CuTe's `SM100_TMEM_LOAD_16dp32b`, `16dp64b` and `16dp128b`: the lane and the column of each
+    /// register of 32 bits.
+    #[test]
+    fn a_thread_gets_columns_of_sixteen_lanes() {
+        type Place = fn(i64, i64, i64) -> (i64, i64);
+        let shapes: [(i64, i64, Place); 3] = [
+            (32, 1, |n, t, v| (t % 16, t / 16 * n + v)),
+            (64, 1, |_, t, v| (t % 2 * 8 + t / 4, t / 2 % 2 + 2 * v)),
+            (128, 2, |_, t, v| (t / 4 + v % 2 * 8, t % 4 + v / 2 * 4)),
+        ];
+        for (width, each, place) in shapes {
+            for n in [1, 2, 4] {
+                let atom = CopyAtom::load_tensor_memory([16, width], n, 32).unwrap();
+                let n_columns = if width == 32 { 2 * n } else { width / 32 * n };
+                assert_eq!(atom.destination().size(), 32 * each * n);
+                for thread in 0..32 {
+                    for value in 0..each * n {
+                        let (lane, column) = place(n, thread, value);
+                        let offset = atom.destination().offset(thread + 32 * value);
+                        let expected = Some(lane * n_columns + column);
+                        assert_eq!(offset, expected, "{width} {n} {thread} {value}");
+                    }
+                }
+            }
+        }
     }
 }

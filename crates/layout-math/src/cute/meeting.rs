@@ -103,4 +103,11 @@ mod tests {
         }
         assert!(500 < at && 500 < nowhere, "{at} {nowhere}");
     }
+
+    #[test]
+    fn a_search_without_steps_is_undecided() {
+        let layout: Layout = "(4,4,4):(5,7,11)".parse().unwrap();
+        let budget = Budget { search_steps: 0, ..Budget::DEFAULT };
+        assert_eq!(meeting(&layout, &layout, 3, &budget), Meeting::Undecided);
+    }
 }

@@ -292,6 +292,8 @@ mod tests {
         assert!(MmaAtom::matrix_core([16, 32, 16]).is_none());
         assert!(MmaAtom::warpgroup_64(264, 16, false).is_none());
         assert!(MmaAtom::warpgroup_64(16, 24, false).is_none());
+        assert!(MmaAtom::blocks([3, 2, 1], 2).is_none());
+        assert!(MmaAtom::blocks([4, 2, 1], 3).is_none());
         assert!(MmaAtom::wave_matrix(WaveMatrix::Rdna3, 32).is_none());
         assert!(MmaAtom::wave_matrix(WaveMatrix::Gfx1250, 16).is_none());
     }
@@ -348,6 +350,29 @@ mod tests {
             for v in 0..8 {
                 assert_eq!(place(&rdna3, MmaOperand::A, t, v), [t % 16, v]);
                 assert_eq!(place(&rdna3, MmaOperand::C, t, v), [2 * v + t / 16, t % 16]);
+            }
+        }
+    }
+
+    /// Half of a wave has one half of K: all of it at once, or from K of 32 on eight columns in turn.
+    #[test]
+    fn the_halves_of_a_wave_share_k() {
+        use WaveMatrix::{Gfx1250, Rdna4};
+        for (generation, k) in
+            [(Rdna4, 16), (Rdna4, 32), (Gfx1250, 4), (Gfx1250, 32), (Gfx1250, 128)]
+        {
+            let atom = MmaAtom::wave_matrix(generation, k).unwrap();
+            let run = if generation == Gfx1250 && 32 <= k { 8 } else { k / 2 };
+            for t in 0..32 {
+                for v in 0..k / 2 {
+                    let column = v / run * 2 * run + t / 16 * run + v % run;
+                    for operand in [MmaOperand::A, MmaOperand::B] {
+                        assert_eq!(place(&atom, operand, t, v), [t % 16, column], "{k} {t} {v}");
+                    }
+                }
+                for v in 0..8 {
+                    assert_eq!(place(&atom, MmaOperand::C, t, v), [t / 16 * 8 + v, t % 16]);
+                }
             }
         }
     }

@@ -95,3 +95,20 @@ fn refine<D: Stride>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 4 does not divide 6, and no coordinate may be looked at.
+    #[test]
+    fn a_shape_that_carries_is_undecided_without_a_walk() {
+        let layout: Layout = "(4,6,8):(2,3,5)".parse().unwrap();
+        let shape = Tuple::Node(vec![Tuple::Leaf(6), Tuple::Leaf(32)]);
+        assert_eq!(
+            refine(layout, &shape, &Budget::CLOSED_FORMS).unwrap_err().to_string(),
+            "whether a layout equals (4,6,8):(2,3,5) o (6,32):(1,6) is unknown: it carries between \
+             modes and has too many coordinates to evaluate"
+        );
+    }
+}

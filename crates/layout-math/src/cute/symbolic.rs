@@ -446,6 +446,7 @@ impl fmt::Display for SymbolicLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cute::CuteLayout;
 
     #[test]
     fn offsets_are_sums_at_each_position() {
@@ -457,5 +458,26 @@ mod tests {
         // What is 0 is not there.
         assert_eq!(stride.add_to(-2, &mut offset), Some(()));
         assert_eq!(offset, BTreeMap::new());
+    }
+
+    #[test]
+    fn no_offset_is_a_stride_of_0() {
+        assert_eq!(SymbolicStride::from_offset(&BTreeMap::new()), Some(SymbolicStride::ZERO));
+    }
+
+    #[test]
+    fn values_obey_the_facts() {
+        let text = "(M,2):(2,1) where M mod 2 = 0";
+        let CuteLayout::Symbolic(layout) = text.parse().unwrap() else { panic!("{text}") };
+        let of = |m: i64| layout.with_values(&|_| Some(m)).map(|layout| layout.to_string());
+        assert_eq!(of(4).unwrap(), "(4,2):(2,1)");
+        assert_eq!(of(3), None);
+        let numbers =
+            |m: i64| layout.with_numbers(&|_| Some(m)).map(|(shape, _)| shape.to_string());
+        assert_eq!(numbers(4).unwrap(), "(4,2)");
+        assert_eq!(numbers(3), None);
+        let extent = Tuple::Leaf(Term::constant(0));
+        let error = SymbolicLayout::new(extent, Tuple::Leaf(SymbolicStride::ZERO), []).unwrap_err();
+        assert_eq!(error.to_string(), "extent 0 is less than 1");
     }
 }

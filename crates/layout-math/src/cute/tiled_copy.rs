@@ -288,4 +288,53 @@ mod tests {
             "thread-value layout (8,4):(4,1) does not fit (8,8)"
         );
     }
+
+    #[test]
+    fn a_copy_keeps_who_holds_what() {
+        let of = copy(CopyAtom::of_one_thread(4).unwrap(), "(16,4):(4,1)", "[8:1;8:1]");
+        assert_eq!(of.thread_value().to_string(), "(16,4):(4,1)");
+    }
+
+    /// The four threads of the atom are 0, 3, 6 and 9 of (2,2,3), which no layout of threads reaches.
+    #[test]
+    fn a_side_whose_elements_are_not_a_layout_in_the_tile_is_refused() {
+        let whole = layout("(4,3):(1,4)");
+        let atom = CopyAtom::new(layout("(4,3):(3,1)"), whole.clone(), whole).unwrap();
+        let of = copy(atom, "((2,2),3):((1,10),50)", "[200:1]");
+        let error = of.thread_fragments(CopySide::Source, &layout("200:1")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "no layout equals ((2,2),3):((1,10),50) o (4,3):(3,1): none agrees with it up to \
+             coordinate 3"
+        );
+        // 2^32 threads of the source hold what one thread of the reference has, of 2^40 values.
+        let atom = CopyAtom::new(
+            layout("(4294967296,1):(0,0)"),
+            layout("(4,1):(1,0)"),
+            layout("(4,1):(1,0)"),
+        );
+        let of = copy(atom.unwrap(), "(4,1099511627776):(1,4)", "[4398046511104:1]");
+        let error = of.thread_fragments(CopySide::Source, &layout("16:1")).unwrap_err();
+        assert!(matches!(error, AlgebraError::Layout(LayoutError::SizeTooLarge { .. })), "{error}");
+    }
+
+    #[test]
+    fn the_tile_of_a_fragment_has_extents() {
+        let atom = || CopyAtom::of_one_thread(4).unwrap();
+        let whole = copy(atom(), "(16,4):(4,1)", "[8;8]");
+        let layouts = copy(atom(), "(16,4):(4,1)", "[8:1;8:1]");
+        let fragment = layout("(4,1,1):(1,0,0)");
+        let retiled = whole.retile(&fragment).unwrap();
+        assert_eq!(retiled, layouts.retile(&fragment).unwrap());
+        let open = copy(atom(), "(16,4):(4,1)", "[_;_]");
+        let error = open.retile(&fragment).unwrap_err();
+        assert_eq!(error.to_string(), "[_;_] is not a layout of integers");
+        // 2^40 threads of 2^40 values each.
+        let many = copy(atom(), "(1099511627776,4):(4,1)", "[4398046511104:1]");
+        let error = many.retile(&layout("(1099511627776,1):(1,0)")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the size of shape (1099511627776,1) does not fit in 64 bits"
+        );
+    }
 }

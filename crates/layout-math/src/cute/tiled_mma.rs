@@ -384,4 +384,28 @@ mod tests {
             "(32,2,1,1):(1,0,0,0) is not injective: coordinates 0 and 32 both have offset 0"
         );
     }
+
+    #[test]
+    fn an_extent_is_a_tile_of_so_many_places() {
+        let [extents, layouts] =
+            ["[32;_;_]", "[32:1;_;_]"].map(|permutation| mma(8, "(2,1,1):(1,0,0)", permutation));
+        assert_eq!(extents.tile(MmaOperand::A).unwrap().to_string(), "(32,8)");
+        let whole = layout("(64,8):(8,1)");
+        let part = |mma: &TiledMma| mma.partition(MmaOperand::A, &whole).unwrap();
+        let [part, other] = [part(&extents), part(&layouts)];
+        assert_eq!(part.size(), other.size());
+        for c in 0..part.size() {
+            assert_eq!(part.offset(c), other.offset(c));
+        }
+    }
+
+    #[test]
+    fn a_tile_past_64_bits_is_refused() {
+        let mma = mma(8, "(4611686018427387904,1,1):(1,0,0)", "[_;_;_]");
+        assert_eq!(
+            mma.tile(MmaOperand::A).unwrap_err().to_string(),
+            "the size of shape ([16, 8, 8],(4611686018427387904,1,1)) does not fit in 64 bits"
+        );
+        assert_eq!(mma.tile(MmaOperand::B).unwrap().to_string(), "(8,8)");
+    }
 }

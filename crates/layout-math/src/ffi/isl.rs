@@ -52,3 +52,14 @@ impl fmt::Display for IslError {
 }
 
 impl Error for IslError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_isl_says_is_told() {
+        let error = IslError::Failed { reason: "unknown local space".to_owned() };
+        assert_eq!(error.to_string(), "isl: unknown local space");
+    }
+}

@@ -77,4 +77,9 @@ mod tests {
         // needs basis 1, and even numbers for the rest.
         assert_eq!(counts, [4096 - 64, 64 - 4, 4]);
     }
+
+    #[test]
+    fn without_dims_a_run_has_one_element() {
+        assert_eq!(LinearLayout::empty().num_consecutive_in_out(), 1);
+    }
 }

@@ -198,3 +198,16 @@ impl<T: fmt::Display> fmt::Display for List<'_, T> {
         f.write_str("]")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_coordinate_outside_is_told() {
+        assert_eq!(
+            LinearError::IntegralOutside { value: 9, size: 8 }.to_string(),
+            "coordinate 9 is outside the layout of size 8"
+        );
+    }
+}

@@ -227,4 +227,14 @@ mod tests {
         assert_eq!(reversal.inverse(), Some(reversal.clone()));
         assert_eq!(low_bits(64), u64::MAX);
     }
+
+    #[test]
+    fn why_columns_are_not_a_matrix() {
+        let told = |error: MatrixError| error.to_string();
+        assert_eq!(told(MatrixError::TooManyRows { n_rows: 65 }), "65 rows are more than 64");
+        let error = MatrixError::TooManyColumns { n_columns: 66 };
+        assert_eq!(told(error), "66 columns are more than 64");
+        let error = MatrixError::ColumnTooLarge { column: 1, value: 4, n_rows: 2 };
+        assert_eq!(told(error), "column 1 is 4, which does not fit in 2 rows");
+    }
 }

@@ -101,4 +101,11 @@ mod tests {
         );
         assert_eq!(LinearLayout::identity_1d(0, "i", "o").unwrap(), LinearLayout::empty());
     }
+
+    #[test]
+    fn no_places_are_the_empty_layout() {
+        let zeros = |size| LinearLayout::zeros_1d(size, "lane", "byte", 4).unwrap();
+        assert_eq!(zeros(0), LinearLayout::empty());
+        assert_eq!((0..2).map(|x| zeros(2).offset(x).unwrap()).collect::<Vec<_>>(), [0, 0]);
+    }
 }

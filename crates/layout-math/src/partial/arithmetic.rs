@@ -221,6 +221,11 @@ mod tests {
         };
         assert_eq!(of(TupleOperation::Add, "(1,2,3)", "(4,5)"), "(5,7,3)");
         assert_eq!(of(TupleOperation::Add, "(3,4)", "0"), "(3,4)");
+        assert_eq!(of(TupleOperation::Add, "0", "(3,4)"), "(3,4)");
+        assert_eq!(of(TupleOperation::Subtract, "0", "(3,4)"), "none");
+        assert_eq!(of(TupleOperation::Multiply, "2", "(3,4)"), "none");
+        let one = TupleOperation::Add.of(&[tuple("3")]).unwrap_err();
+        assert_eq!(one.to_string(), "its operands do not fit");
         assert_eq!(of(TupleOperation::Add, "(3,?)", "(1,2)"), "(4,?)");
         assert_eq!(of(TupleOperation::Add, "(?,0)", "(0,?)"), "(?,?)");
         assert_eq!(of(TupleOperation::Subtract, "(?,0)", "(0,?)"), "(?,?)");

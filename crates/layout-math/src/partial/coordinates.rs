@@ -359,11 +359,13 @@ mod tests {
         assert_eq!(of("10", "(2,3)"), "(0,5)");
         assert_eq!(of("?", "(1,8)"), "(0,?)");
         assert_eq!(of("5", "(?,8)"), "(?,?)");
+        assert_eq!(of("0", "(?,8)"), "(0,0)");
         assert_eq!(of("(1,2,3)", "(4,8)"), "none");
         let next = |at: &str, shape: &str| text(next_coordinate(&tuple(at), &tuple(shape)));
         assert_eq!(next("(3,2)", "(4,8)"), "(0,3)");
         assert_eq!(next("(1,2)", "(4,8)"), "(2,2)");
         assert_eq!(next("(1,2)", "(?,8)"), "(?,?)");
+        assert_eq!(next("(1,2,3)", "(4,8)"), "none");
         // Places past the end.
         assert_eq!(next("(0,2,(3,3))", "(64,2,(16,4))"), "(1,0,(4,3))");
         assert_eq!(next("((2,2,3),2,2)", "((4,2,6),2,1)"), "((3,0,4),0,3)");
@@ -371,6 +373,8 @@ mod tests {
         assert_eq!(index("(2,3)", "(4,8)"), "14");
         assert_eq!(index("(2,?)", "(4,8)"), "?");
         assert_eq!(index("((1,2),0)", "((2,4),?)"), "5");
+        assert_eq!(index("(1,2,3)", "(4,8)"), "none");
+        assert_eq!(index("((1,2),3)", "(4,8)"), "none");
     }
 
     #[test]
@@ -436,5 +440,14 @@ mod tests {
         assert_eq!(of("(1,2)", "((2,3),4):((1@0,1@1),1@2)", "(0,0,0)", "(?,?,?)"), "(1,0,2)");
         assert_eq!(of("(_,(1,?))", "(8,(2,2)):(1@0,(8@0,4@1))", "(1,0)", "(?,?)"), "(9,?)");
         assert_eq!(of("(1,2)", "(4,8):(1@1,1@2)", "(0,0)", "(?,?)"), "none");
+        // A whole mode of several stands for its first place, too.
+        assert_eq!(of("(_,2)", "((2,3),4):((1,2),6)", "0", "?"), "12");
+        let none = |coordinate: &str, layout: &str| {
+            offset_at(&tuple(coordinate), &layout.parse().unwrap()).is_none()
+        };
+        assert!(none("(1,2,3)", "(4,8):(1,4)"));
+        assert!(none("((1,2),3)", "(4,8):(1,4)"));
+        let offset = offset_at(&tuple("(1,2)"), &"(4,8):(1,4)".parse().unwrap()).unwrap();
+        assert_eq!(text(offset_in_form(&offset, None, &tuple("?"))), "9");
     }
 }

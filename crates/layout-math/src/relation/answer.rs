@@ -194,3 +194,32 @@ impl fmt::Display for QuestionError {
 }
 
 impl Error for QuestionError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_unknown_stays_so() {
+        let unknown = Answer::<i64>::Unknown { operations: 5 };
+        assert_eq!(unknown.map_witness(|it| it + 1), Answer::Unknown { operations: 5 });
+        assert_eq!(Answer::Refuted(3).map_witness(|it| it + 1), Answer::Refuted(4));
+    }
+
+    #[test]
+    fn why_there_is_no_answer() {
+        assert_eq!(QuestionError::from(NumberError::ZeroDivisor).to_string(), "division by 0");
+        let error = QuestionError::from(RelationError::TooManyDimensions);
+        assert_eq!(error.to_string(), "relation has more than 512 parameters and dimensions");
+        let error = ParseError::rule(7, RelationError::TooManyConstraints);
+        let text = "x".repeat(300);
+        assert_eq!(
+            QuestionError::NotReadable { error, text }.to_string(),
+            format!(
+                "isl's result is not a relation here: relation has more than 4096 constraints, at \
+                 column 7 of {}",
+                "x".repeat(200)
+            )
+        );
+    }
+}

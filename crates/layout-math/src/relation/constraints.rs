@@ -70,4 +70,15 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_coefficient_past_64_bits_is_told() {
+        let factor = 1_i64 << 62;
+        let text = format!("{{ [c] -> [o] : exists (x = {factor}c: o = {factor}x) }}");
+        let map = text.parse::<Relation>().unwrap().to_map(&Context::new(100_000)).unwrap();
+        assert_eq!(
+            map.conjunctions().unwrap_err().to_string(),
+            "a number in isl's answer does not fit in 64 bits"
+        );
+    }
 }

@@ -210,4 +210,32 @@ mod tests {
             assert_eq!(digits(text), None, "{text}");
         }
     }
+
+    #[test]
+    fn what_passes_128_bits_has_no_digits() {
+        let of = |factor: i64| {
+            digits(&format!(
+                "{{ [i] -> [o] : 0 <= i < 4 and \
+                 exists (x = {factor}i, y = {factor}x, z = {factor}y: o = z) }}"
+            ))
+        };
+        assert_eq!(of(2), Some((vec![4], vec![(Atom::Digit(0), 8)], 0)));
+        assert_eq!(of(1 << 62), None);
+    }
+
+    #[test]
+    fn a_quotient_by_its_bounds_cuts_what_is_in_them() {
+        let found = digits("{ [c] -> [q] : 0 <= c < 16 and 2q <= floor(c/2) < 2q + 2 }");
+        assert_eq!(found, Some((vec![2, 2, 4], vec![(Atom::Digit(2), 1)], 0)));
+    }
+
+    /// (a + b) mod 2 + a + b is even.
+    #[test]
+    fn bits_that_cancel_have_parity_0() {
+        let [a, b] = ["(c mod 2)", "floor(c/2)"];
+        let found = digits(&format!(
+            "{{ [c] -> [(((({a} + {b}) mod 2)) + {a} + {b}) mod 2] : 0 <= c < 4 }}"
+        ));
+        assert_eq!(found, Some((vec![2, 2], vec![], 0)));
+    }
 }

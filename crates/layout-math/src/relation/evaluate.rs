@@ -399,4 +399,21 @@ mod tests {
         let error = large.evaluate(&[], &[i64::MAX]).unwrap_err();
         assert_eq!(message(error), "a value of the relation does not fit in 64 bits");
     }
+
+    #[test]
+    fn what_says_no_output_is_not_explicit() {
+        let of = |text: &str| text.parse::<Relation>().unwrap();
+        assert!(of("{ [i] -> [4i] }").says_outputs(&[1]));
+        assert!(!of("{ [i] -> [o] : o > i }").says_outputs(&[1]));
+        // A number past 128 bits on the way shows nothing.
+        let factor = 1_i64 << 62;
+        let far = of(&format!(
+            "{{ [i] -> [o] : exists (x = {factor}i, y = {factor}x, z = {factor}y: o = z) }}"
+        ));
+        assert!(far.says_outputs(&[4]));
+        assert!(of("{ [i] -> [o, 2o] }").evaluate(&[], &[1]).is_err());
+        let never = of("{ [i] -> [i] : i = 1 and false }");
+        assert_eq!(never.evaluate(&[], &[1]), Ok(vec![]));
+        assert_eq!(of("{ [i] -> [i] : false or i = 1 }").evaluate(&[], &[1]), Ok(vec![vec![1]]));
+    }
 }

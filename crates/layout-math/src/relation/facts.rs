@@ -35,11 +35,6 @@ impl Facts {
         Facts::default()
     }
 
-    /// True if nothing is known.
-    pub fn is_empty(&self) -> bool {
-        self.facts.is_empty()
-    }
-
     /// Also `low <= name <= high`.
     pub fn between(self, name: &str, low: i64, high: i64) -> Result<Self, RelationError> {
         self.with(name, Known::Within(Interval::new(low.into(), high.into())))
@@ -126,5 +121,19 @@ impl Relation {
             piece.formula = Formula::and(before.into_iter().chain(known.iter().cloned()));
         }
         Relation::from_tree(tree)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_are_about_names_and_positive_divisors() {
+        let told = |facts: Result<Facts, RelationError>| facts.unwrap_err().to_string();
+        assert_eq!(told(Facts::new().remainder("M", 0, 0)), "division by 0");
+        assert!(Facts::new().remainder("M", 1, 0).is_ok());
+        let taken = "'mod' cannot be a name in a relation";
+        assert_eq!(told(Facts::new().between("mod", 0, 1)), taken);
     }
 }

@@ -198,4 +198,13 @@ mod tests {
         assert!(Relation::from_swizzle(1, i64::MAX, 3).is_err());
         assert!(Relation::from_swizzle(1, 0, i64::MIN).is_err());
     }
+
+    /// The exclusive or of a number with itself.
+    #[test]
+    fn a_swizzle_of_all_bits_by_0_is_0() {
+        let relation = Relation::from_swizzle(63, 0, 0).unwrap();
+        for c in [0, 5, 1 << 62, i64::MAX] {
+            assert_eq!(relation.evaluate(&[], &[c]).unwrap(), [[0]]);
+        }
+    }
 }

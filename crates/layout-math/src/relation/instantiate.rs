@@ -143,4 +143,13 @@ mod tests {
         assert_eq!(relation.with_parameters(&[3]), None);
         assert_eq!(relation.with_parameters(&[i64::MAX, 3]), None);
     }
+
+    #[test]
+    fn every_way_out_has_the_numbers() {
+        let relation: Relation = "[M] -> { [c] -> [c] : c < M or c = M + 2 }".parse().unwrap();
+        assert_eq!(
+            relation.with_parameters(&[3]).unwrap().to_string(),
+            "{ [c] -> [c] : c < 3 or c = 3 + 2 }"
+        );
+    }
 }

@@ -449,7 +449,7 @@ mod tests {
                 a % 3 == 0 && (a / 3 - b) % 2 != 0
             }),
             ("not (a < b < 3 or a = 4)", |a, b| !(a < b && b < 3 || a == 4)),
-            ("false or a = b", |a, b| a == b),
+            ("false or a = b or not (not (0a > b))", |a, b| a == b || 0 > b),
             ("not true", |_, _| false),
             ("floor((2a + 4)/2) = b + 2", |a, b| a == b),
         ];

@@ -234,4 +234,14 @@ mod tests {
         // All that is left of six comparisons.
         assert_eq!(gist.to_relation().unwrap().to_string(), "{ [i, j] -> [] : j <= 1 - 2i }");
     }
+
+    #[test]
+    fn outputs_with_parameters_are_not_quantities() {
+        let outputs = |text: &str| {
+            let relation: Relation = text.parse().unwrap();
+            relation.output_quantities(&[Quantity::variable(3)])
+        };
+        assert_eq!(outputs("{ [c] -> [c] }"), Some(vec![Quantity::variable(3)]));
+        assert_eq!(outputs("[N] -> { [c] -> [c + N] }"), None);
+    }
 }

@@ -267,4 +267,16 @@ mod tests {
         check(plain, "{ [a, b] -> [a + b] }", None);
         check("{ [c] -> [o] : exists (q: o = q and q = c) }", plain, None);
     }
+
+    #[test]
+    fn a_way_out_stays_one() {
+        check(
+            "{ [c] -> [2c] : 0 <= c < 9 }",
+            "{ [b] -> [b] : b < 4 or exists (e: b = 4e) }",
+            Some(
+                "{ [c] -> [o] : 0 <= c < 9 and \
+                 exists (x = 2c: (x < 4 or exists (e: x = 4e)) and o = x) }",
+            ),
+        );
+    }
 }

@@ -169,6 +169,10 @@ mod tests {
                  (or (not (= i.0 i.1)) (not (= i.0 1)))))",
             ),
             (
+                "{ [i] -> [i] : i = 1 or true }",
+                "(define-fun f ((i.0 Int) (o.0 Int)) Bool (and (= o.0 i.0) (or (= i.0 1) true)))",
+            ),
+            (
                 "{ [i] -> [o] : exists (e: i = 2e and o = e mod 3) }",
                 "(define-fun f ((i.0 Int) (o.0 Int)) Bool \
                  (exists ((e.0 Int)) (and (= i.0 (* 2 e.0)) (= o.0 (mod e.0 3)))))",

@@ -189,3 +189,25 @@ impl Formula {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_replaced_is_not_substituted() {
+        let of = |inner: &str, outer: &str| {
+            let [inner, outer] = [inner, outer].map(|text| text.parse::<Relation>().unwrap());
+            inner.substituted_into(&outer, false).map(|relation| relation.to_string())
+        };
+        let plus = "[N] -> { [c] -> [c + N] }";
+        assert_eq!(
+            of("{ [i] -> [2i] }", plus).unwrap(),
+            "[N] -> { [i] -> [2i + N] : true and true }"
+        );
+        // N would be two things.
+        assert_eq!(of("{ [N] -> [2N] }", plus), None);
+        // Two outputs for one input.
+        assert_eq!(of("{ [i] -> [i, i] }", plus), None);
+    }
+}

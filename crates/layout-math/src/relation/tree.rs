@@ -462,3 +462,30 @@ impl Formula {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::relation::Relation;
+
+    /// `a < b` is `b > a`.
+    #[test]
+    fn the_sides_of_a_mirrored_comparison_are_exchanged() {
+        use Comparator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+        for operator in [Less, LessOrEqual, Greater, GreaterOrEqual, Equal, NotEqual] {
+            for (left, right) in [(1, 2), (2, 2), (3, 2)] {
+                let mirrored = operator.mirrored();
+                assert_eq!(mirrored.holds(right, left), operator.holds(left, right), "{operator}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_bound_below_a_negation_too() {
+        let relation: Relation =
+            "{ [i] -> [] : i = 1 or not (exists (e: i = 2e)) }".parse().unwrap();
+        let mut names = Vec::new();
+        relation.tree().pieces[0].formula.collect_names(&mut names);
+        assert_eq!(names, [Name::from("e")]);
+    }
+}

@@ -99,3 +99,10 @@ fn intervals_have_no_limit_and_may_have_one_end() {
     assert_eq!(quantity.coefficient(0), Some(2));
     assert_eq!(quantity.coefficient(1), None);
 }
+
+#[test]
+fn a_variable_without_a_name_is_called_by_its_number() {
+    let names: [&str; 1] = ["i"];
+    assert_eq!(i().plus(&j()).unwrap().named(&names).to_string(), "i + v1");
+    assert_eq!(i().modulo(0).unwrap_err().to_string(), "division by 0");
+}

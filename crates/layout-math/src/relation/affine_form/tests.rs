@@ -106,3 +106,34 @@ fn a_form_has_names_and_no_more_dimensions_than_a_relation() {
         "relation has more than 512 parameters and dimensions"
     );
 }
+
+#[test]
+fn the_end_of_the_budget_is_told() {
+    let told = |error: NotAffineForm| error.to_string();
+    assert_eq!(
+        told(NotAffineForm::OutOfBudget { operations: 7 }),
+        "whether it is a function is not known after 7 operations"
+    );
+    assert_eq!(told(NotAffineForm::Overflow), "a number does not fit in 64 bits");
+    let error = NotAffineForm::from(QuestionError::Unbounded);
+    assert_eq!(told(error), "the relation has infinitely many pairs");
+    let text = "[N] -> { [i, j] -> [o] : 0 <= o < N and 0 <= i,j < 2 }";
+    let relation: Relation = text.parse().unwrap();
+    let within = |budget| told(relation.affine_form(&Context::new(budget)).unwrap_err());
+    assert_eq!(within(1), "isl did not finish within 1 operations");
+    // The map is made by then, and the two outputs of an input are not found.
+    assert_eq!(within(250), "whether it is a function is not known after 250 operations");
+}
+
+#[test]
+fn an_equation_is_solved_for_a_variable_that_occurs_once() {
+    let [c, o] = [Quantity::variable(0), Quantity::variable(1)];
+    let solved = |left: Quantity, value| {
+        let solved = Comparison::equal(left, value).solved_for(1)?;
+        Some(solved.named(&["c", "o"]).to_string())
+    };
+    assert_eq!(solved(c.plus(&o).unwrap(), 5).unwrap(), "5 - c");
+    assert_eq!(solved(c.minus(&o).unwrap(), 5).unwrap(), "c - 5");
+    assert_eq!(solved(c.plus(&o.times(2).unwrap()).unwrap(), 4), None);
+    assert_eq!(Comparison::at_least(o, 5).solved_for(1), None);
+}

@@ -210,3 +210,14 @@ fn hostile_texts_are_refused_quickly() {
         "expected an expression but found 'é'"
     );
 }
+
+#[test]
+fn a_number_is_not_a_formula_and_a_formula_is_not_a_number() {
+    let message = "expected a comparison but found '}'";
+    check_error("{ [i] -> [o] : i = 1 or 3 }", 26, message);
+    check_error("{ [i] -> [o] : i = 1 and 3 }", 27, message);
+    check_error("{ [i] -> [o] : not 3 }", 21, message);
+    check_error("{ [i] -> [o] : i, 3 }", 20, message);
+    check_error("{ [i] -> [o] : 2(i = 1) }", 15, "expected a number but found a formula");
+    check_error("{ [i] -> [o] : -(i = 1) }", 16, "expected a number but found a formula");
+}

@@ -149,4 +149,12 @@ mod tests {
         check("{ [i, j] -> [] : exists (e: i = 2e) }", None);
         check("{ [i, j] -> [] : i != 1 and i != 2 and j != 0 }", None);
     }
+
+    #[test]
+    fn a_region_with_parameters_has_no_form() {
+        let of = |text: &str| disjuncts(&text.parse().unwrap(), 4);
+        assert_eq!(of("[N] -> { [i] -> [] : i < N }"), None);
+        let below = Comparison::at_most(Quantity::variable(0), 2);
+        assert_eq!(of("[N] -> { [i] -> [] : i < 3 }"), Some(vec![vec![below]]));
+    }
 }

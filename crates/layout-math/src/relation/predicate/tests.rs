@@ -204,3 +204,35 @@ fn a_sum_between_constants_may_wrap_around() {
     assert_ne!(found.named(&NAMES).to_string(), "0 <= 4*i + j < 8");
     assert_eq!(found.holds(&[1 << 62, 0]), Some(false));
 }
+
+#[test]
+fn why_there_is_no_predicate() {
+    let told = |error: PredicateError| error.to_string();
+    assert_eq!(told(PredicateError::TooComplex), "the region has more than 16 convex pieces");
+    let error = PredicateError::from(QuestionError::Unbounded);
+    assert_eq!(told(error), "the relation has infinitely many pairs");
+}
+
+/// Each of ten lines cuts off a point that no other one does, which is seen after more trials than
+/// there may be; the sum of two of them is redundant.
+#[test]
+fn what_is_redundant_is_dropped_after_the_last_trial() {
+    let line = |k: i64| j().minus(&i().times(4 * k + 2).unwrap()).unwrap();
+    let mut quantities: Vec<Quantity> = (0..10).map(line).collect();
+    quantities.push(j().minus(&i().times(4).unwrap()).unwrap());
+    let lines: Vec<String> =
+        (0..10).map(|k| format!("j >= {}i - {}", 4 * k + 2, 4 * k * (k + 1))).collect();
+    let texts = [
+        "{ [i, j] -> [] : 0 <= i <= 20 and 0 <= j <= 400 }".to_owned(),
+        format!("{{ [i, j] -> [] : {} }}", lines.join(" and ")),
+    ];
+    let context = Context::new(100_000_000);
+    let [known, inside] =
+        texts.map(|text| text.parse::<Relation>().unwrap().to_map(&context).unwrap());
+    let found = predicate(&known, &inside, &quantities, &[], &[]).unwrap();
+    assert_eq!(found.n_comparisons(), 10);
+    for (i, j) in (0..=20).flat_map(|i| (0..=400).map(move |j| (i, j))) {
+        // The lines go from the square of an even number to the next, one above that between.
+        assert_eq!(found.holds(&[i, j]), Some(i * i + i % 2 <= j), "{i}, {j}");
+    }
+}

@@ -301,3 +301,15 @@ fn a_budget_of_0_allows_nothing() {
     assert_eq!(error(1), "isl did not finish within 1 operations");
     assert!(relation.to_map(&Context::new(u64::MAX)).is_ok());
 }
+
+#[test]
+fn what_is_empty_has_no_box() {
+    let context = Context::new(1_000_000);
+    assert_eq!(map(&context, "{ [] -> [5] }").domain_box().unwrap(), Some(vec![]));
+    assert_eq!(map(&context, "{ [] -> [5] : false }").domain_box().unwrap(), None);
+    // Nothing is below the least number.
+    let identity = map(&context, "{ [c] -> [c] : -4 <= c < 4 }");
+    let below = |end| identity.with_outputs_in(&[(i64::MIN, end)]).unwrap().pairs(10).unwrap();
+    assert_eq!(below(i64::MIN), []);
+    assert_eq!(below(-3), [(vec![-4], vec![-4])]);
+}
