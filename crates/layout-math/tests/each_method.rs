@@ -298,3 +298,14 @@ fn holes_beside_out_dims_are_decided() {
     let verdict = text(equivalent(&relation, &linear, &Budget::DEFAULT));
     assert_eq!(verdict, "layouts differ at coordinate 1: 2 and 160");
 }
+
+/// The offsets are natural because K is odd, which no bound of it says.
+#[test]
+fn isl_sees_that_a_swizzle_has_no_holes() {
+    let moved =
+        layout(Kind::Composed, "S<1,0,1> o K o 4:-1 where K in [2,1000000001], K mod 2 = 1");
+    for budget in [Budget::DEFAULT, ISL] {
+        let found = text(bijective(&moved, None, &budget));
+        assert_eq!(found, "layout is not surjective: no coordinate gives 0 for K = 5");
+    }
+}
