@@ -59,7 +59,10 @@ impl<'c> Run<'c, '_> {
         let location = operation.location();
         if offset < 0 {
             let message = format!("{what} is undefined {place}");
-            let why = format!("{gives}, and no layout has a value below 0");
+            let why = match &departure.outer {
+                Some(part) => format!("{part} has no value at {offset}"),
+                None => format!("{gives}, and no layout has a value below 0"),
+            };
             self.refute(Diagnostic::error(location, message).note(location, why));
             return;
         }

@@ -6,7 +6,7 @@ use super::binary::as_binary;
 use super::closed_form::{Swizzled, binary};
 use super::compose::{Promotion, compose};
 use super::decide::{Claim, decide, settle};
-use super::evaluate::Evaluator;
+use super::evaluate::{Evaluator, has_tuple_offsets};
 use super::instances::Witness;
 use super::relations::{NotAnswered, Question, Space, departures};
 use super::verdict::{Budget, Method, Unknown, Verdict};
@@ -232,51 +232,18 @@ pub fn leaves_domain(
         }
         (AnyLayout::Relation(_) | AnyLayout::Tile(_), _) => return None,
     };
-    match inner {
-        AnyLayout::Tile(tiler) => {
-            let modes = domain.static_shape()?.modes();
-            let sizes: Option<Vec<i64>> = modes.iter().map(Tuple::product).collect();
-            return tiler_leaves_domain(&sizes?, tiler, budget);
-        }
-        AnyLayout::Cute(CuteLayout::Basis(coordinates)) => match domain {
-            CuteLayout::Static(layout) => {
-                return coordinates_leave_domain(layout, coordinates, budget);
-            }
-            CuteLayout::Basis(layout) => {
-                return coordinates_leave_domain(layout, coordinates, budget);
-            }
-            CuteLayout::Symbolic(_) => {
-                let reason = format!(
-                    "the offsets of {inner} are tuples, which are not coordinates of {outer}"
-                );
-                return Some(Verdict::Unknown(Unknown::NotRead { reason }));
-            }
-        },
-        _ => {}
-    }
-    let size = domain.size()?;
-    let verdict = match size.as_constant() {
-        Some(_) => in_bounds(inner, &size, budget),
-        None => settle(&InBounds { size: &size, known: Some(outer) }, [inner], budget),
-    };
+    let verdict = stays_in_sizes(outer, &domain, inner, budget)?;
     // Where every coordinate of a composed layout has an offset, those that are taken have one.
-    let may_be_below = match (outer, inner) {
-        (AnyLayout::Composed(composed), _) | (_, AnyLayout::Composed(composed)) => {
-            !composed.has_offsets(Domain::Inside)
-        }
-        _ => false,
+    let has_offsets = |layout: &AnyLayout| match layout {
+        AnyLayout::Composed(composed) => composed.has_offsets(Domain::Inside),
+        _ => true,
     };
-    if !may_be_below || !matches!(verdict, Verdict::Proved(_)) {
+    if !matches!(verdict, Verdict::Proved(_)) || has_offsets(outer) && has_offsets(inner) {
         return Some(verdict);
     }
     let Ok(AnyLayout::Composed(composed)) = compose(outer, inner, Promotion::Extend, budget) else {
         // What the inner layout says of its own coordinates is decided with its offsets.
-        let AnyLayout::Composed(composed) = outer else { return Some(verdict) };
-        if composed.has_offsets(Domain::Inside) {
-            return Some(verdict);
-        }
-        let reason = format!("whether {outer} has an offset where {inner} leads was not decided");
-        return Some(Verdict::Unknown(Unknown::NotFound { reason }));
+        return Some(if has_offsets(outer) { verdict } else { lands(outer, inner, budget) });
     };
     if composed.has_offsets(Domain::Inside) {
         return Some(verdict);
@@ -289,6 +256,72 @@ pub fn leaves_domain(
         Ok(Answer::Refuted(departure)) => Verdict::Refuted(departure),
         Ok(Answer::Unknown { operations }) => Verdict::Unknown(Unknown::OutOfBudget { operations }),
         Err(error) => Verdict::Unknown(error.into()),
+    })
+}
+
+/// Are the offsets of `inner` coordinates of `outer`, whose modes those of `domain` are? Whether `outer` has
+/// an offset there is not asked.
+fn stays_in_sizes(
+    outer: &AnyLayout,
+    domain: &CuteLayout,
+    inner: &AnyLayout,
+    budget: &Budget,
+) -> Option<Verdict<Departure>> {
+    match (domain, inner) {
+        (_, AnyLayout::Tile(tiler)) => {
+            let modes = domain.static_shape()?.modes();
+            let sizes: Option<Vec<i64>> = modes.iter().map(Tuple::product).collect();
+            return tiler_leaves_domain(&sizes?, tiler, budget);
+        }
+        (CuteLayout::Static(layout), AnyLayout::Cute(CuteLayout::Basis(coordinates))) => {
+            return coordinates_leave_domain(layout, coordinates, budget);
+        }
+        (CuteLayout::Basis(layout), AnyLayout::Cute(CuteLayout::Basis(coordinates))) => {
+            return coordinates_leave_domain(layout, coordinates, budget);
+        }
+        _ if has_tuple_offsets(inner) => {
+            let reason = format!(
+                "the offsets of {inner} are tuples, which are not compared with the modes of {outer}"
+            );
+            return Some(Verdict::Unknown(Unknown::NotRead { reason }));
+        }
+        _ => {}
+    }
+    let size = domain.size()?;
+    Some(match size.as_constant() {
+        Some(_) => in_bounds(inner, &size, budget),
+        None => settle(&InBounds { size: &size, known: Some(outer) }, [inner], budget),
+    })
+}
+
+/// Does `outer` have an offset at each offset of `inner`, which are looked at one by one?
+fn lands(outer: &AnyLayout, inner: &AnyLayout, budget: &Budget) -> Verdict<Departure> {
+    let by_walk = || {
+        let AnyLayout::Composed(composed) = outer else { return None };
+        let (own, coordinates) = (Evaluator::new(outer, budget)?, Evaluator::new(inner, budget)?);
+        let argument = composed.inner().as_static()?;
+        let added = composed.offset_term().as_constant()?;
+        if !coordinates.is_within(budget.walk_last) {
+            return None;
+        }
+        for coordinate in coordinates.coordinates() {
+            for place in coordinates.values(coordinate).ok()? {
+                let &[place] = &place[..] else { return None };
+                if own.values(place).ok()?.is_empty() {
+                    let offset = argument.offset(place)?.checked_add(added)?;
+                    let outer = Some(composed.outer().to_string());
+                    let departure =
+                        Departure { outer, ..Departure::at(coordinate, offset, i64::MAX) };
+                    return Some(Verdict::Refuted(departure));
+                }
+            }
+        }
+        let coordinates = coordinates.size();
+        Some(Verdict::Proved(Method::Enumeration { coordinates }))
+    };
+    by_walk().unwrap_or_else(|| {
+        let reason = format!("{outer} may have no offset at an offset of {inner}");
+        Verdict::Unknown(Unknown::NotFound { reason })
     })
 }
 

@@ -229,18 +229,4 @@ mod tests {
         let open: Relation = "{ [i] -> [i] : 0 <= i }".parse().unwrap();
         assert!(Listed::new(&open, &Budget::default()).is_none());
     }
-
-    #[test]
-    fn a_large_box_is_walked_to_see_whether_it_is_filled() {
-        let budget = Budget { walk_first: 4, ..Budget::default() };
-        let is_box = |text: &str, coordinates| {
-            let relation: Relation = text.parse().unwrap();
-            Listed::new(&relation, &budget).unwrap().is_box(coordinates)
-        };
-        let filled = "{ [i, j] -> [i] : 0 <= i < 4 and 0 <= j < 3 }";
-        assert_eq!(is_box(filled, 12), Some(true));
-        assert_eq!(is_box(filled, 11), None);
-        let triangle = "{ [i, j] -> [i] : 0 <= i <= j and j < 4 }";
-        assert_eq!(is_box(triangle, 16), Some(false));
-    }
 }

@@ -9,7 +9,7 @@ use super::assertion::Assertion;
 use super::evaluate::has_tuple_offsets;
 use super::relations::{Question, Space, known_facts, stated, stated_pair};
 use super::verdict::{Budget, Unknown};
-use crate::cute::Term;
+use crate::cute::{Domain, Term};
 use crate::relation::{NotLinear, Relation};
 use failure::{Failure, not_stated};
 pub use points::FailurePoints;
@@ -79,6 +79,11 @@ impl Statement {
             }
             (Assertion::Inside, [_, inner]) if has_tuple_offsets(inner) => {
                 return Err(not_stated("each part of an offset stays inside a mode"));
+            }
+            (Assertion::Inside, [AnyLayout::Composed(outer), _])
+                if !outer.has_offsets(Domain::Inside) =>
+            {
+                return Err(not_stated("the left layout may have no offset at a coordinate"));
             }
             (Assertion::Inside, [outer, inner]) => {
                 let (relation, space) = stated(&question, inner)?;

@@ -70,12 +70,14 @@ fn departure(what: &str, outer: &AnyLayout, inner: &AnyLayout, budget: &Budget) 
     let Some(Verdict::Refuted(departure)) = leaves_domain(outer, inner, budget) else {
         return None;
     };
-    let Departure { offset, size, mode, .. } = departure;
     let place = departure.place();
+    let Departure { offset, size, mode, outer: part, .. } = departure;
     if offset < 0 {
-        return Some(Note::Warning(format!(
-            "{what} is undefined {place}: {inner} gives {offset}, and no layout has a value below 0"
-        )));
+        let why = match part {
+            Some(part) => format!("{part} has no value at {offset}"),
+            None => format!("{inner} gives {offset}, and no layout has a value below 0"),
+        };
+        return Some(Note::Warning(format!("{what} is undefined {place}: {why}")));
     }
     let part =
         mode.map_or("the left layout".to_owned(), |mode| format!("mode {mode} of the left layout"));

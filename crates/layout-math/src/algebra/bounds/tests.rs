@@ -53,8 +53,12 @@ fn a_size_may_be_a_symbol() {
     let Some(Verdict::Unknown(unknown)) = verdict else { panic!("{verdict:?}") };
     assert_eq!(
         unknown.to_string(),
-        "the offsets of 4:1@0 are tuples, which are not coordinates of (M,8):(8,1)"
+        "the offsets of 4:1@0 are tuples, which are not compared with the modes of (M,8):(8,1)"
     );
+    // For M = 4 the last one leaves the first mode.
+    let (outer, inner) = (cute("(2,8):(8,1)"), cute("M:1@0 where M in [1,4]"));
+    let verdict = leaves_domain(&outer, &inner, &Budget::default());
+    assert!(matches!(verdict, Some(Verdict::Unknown(_))), "{verdict:?}");
 }
 
 #[test]
@@ -73,13 +77,23 @@ fn an_inner_part_with_a_symbol_may_become_negative() {
     // K - 3 is -1 for K = 2.
     let found = leaves("S<1,0,1> o K o 8:-1 where K in [2,9]", four);
     assert_eq!(found, "there is no offset at coordinate 3 for K = 2: S<1,0,1> has no value at -1");
-    let relation = (Kind::Relation, "{ [c] -> [c] : 0 <= c < 4 }");
-    assert_eq!(leaves("S<1,0,1> o 7 o 8:-1", relation), "proved");
+    let relation = |n: i64| format!("{{ [c] -> [c] : 0 <= c < {n} }}");
+    assert_eq!(leaves("S<1,0,1> o 7 o 8:-1", (Kind::Relation, &relation(4))), "proved");
+    assert_eq!(leaves("S<1,0,1> o 2 o 8:-1", (Kind::Relation, &relation(3))), "proved");
+    let hole = "there is no offset at coordinate 3: S<1,0,1> has no value at -1";
+    assert_eq!(leaves("S<1,0,1> o 2 o 8:-1", (Kind::Relation, &relation(4))), hole);
+    let linear = (Kind::Linear, "{a = [[1],[2]]} -> [dim0 = 4]");
+    assert_eq!(leaves("S<1,0,1> o 2 o 8:-1", linear), hole);
     assert_eq!(
-        leaves("S<1,0,1> o 2 o 8:-1", relation),
-        "whether S<1,0,1> o 2 o 8:-1 has an offset where { [c] -> [c] : 0 <= c < 4 } leads \
-         was not decided"
+        leaves("S<1,0,1> o 99 o 100000000:-1", (Kind::Relation, &relation(90_000_000))),
+        "S<1,0,1> o 99 o 100000000:-1 may have no offset at an offset of \
+         { [c] -> [c] : 0 <= c < 90000000 }"
     );
+    // The tiles and the coordinates of its modes lead there too.
+    let columns = "S<1,0,1> o 2 o (4,8):(-1,4)";
+    assert_eq!(leaves(columns, (Kind::Tile, "[4:1;8:1]")), hole);
+    assert_eq!(leaves(columns, (Kind::Cute, "(4,8):(1@0,1@1)")), hole);
+    assert_eq!(leaves(columns, (Kind::Tile, "[3:1;8:1]")), "proved");
 }
 
 #[test]
