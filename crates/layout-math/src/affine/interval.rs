@@ -223,6 +223,15 @@ impl End {
 mod tests {
     use super::*;
 
+    /// 0 alone, whatever ends are missing.
+    #[test]
+    fn nothing_is_left_of_a_multiple_by_0() {
+        for interval in [Interval::ANY, Interval::at_least(3), Interval::new(-3, 5)] {
+            assert_eq!(interval.scaled(0), Interval::of(0));
+            assert_eq!(interval.scaled(-1), interval.negated());
+        }
+    }
+
     #[test]
     fn an_end_that_is_missing_stays_so() {
         let range = |low: i128, high: i128| Interval::new(low, high);

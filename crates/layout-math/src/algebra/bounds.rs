@@ -7,7 +7,7 @@ use super::closed_form::{Swizzled, binary};
 use super::compose::{Promotion, compose};
 use super::decide::{Claim, decide, settle};
 use super::evaluate::{Evaluator, has_tuple_offsets};
-use super::instances::Witness;
+use super::instances::{WithoutPairs, Witness, by_values};
 use super::relations::{NotAnswered, Question, Space, departures};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{
@@ -220,7 +220,19 @@ pub fn leaves_domain(
     budget: &Budget,
 ) -> Option<Verdict<Departure>> {
     let (outer, inner) = two_apart(outer, inner);
-    let (outer, inner) = (&*outer, &*inner);
+    let verdict = leaves(&outer, &inner, budget)?;
+    if !matches!(verdict, Verdict::Unknown(_)) {
+        return Some(verdict);
+    }
+    let ask = |[outer, inner]: [&AnyLayout; 2], budget: &Budget| {
+        // An instance has no other operands than what it is one of.
+        leaves(outer, inner, budget).unwrap_or_else(|| verdict.clone())
+    };
+    Some(by_values([&outer, &inner], WithoutPairs::Ignored, budget, ask, || verdict.clone()))
+}
+
+/// The same for all values of the symbols at once.
+fn leaves(outer: &AnyLayout, inner: &AnyLayout, budget: &Budget) -> Option<Verdict<Departure>> {
     let domain = match (outer, inner) {
         (AnyLayout::Cute(_) | AnyLayout::Composed(_), _) => outer.modes()?,
         (AnyLayout::Swizzle(_), _) => {
