@@ -115,6 +115,7 @@ fn claim_name(claim: Claim) -> &'static str {
         Claim::Equivalent => "equivalent",
         Claim::Disjoint => "disjoint",
         Claim::Compatible => "compatible",
+        Claim::Inside => "inside",
         Claim::Injective => "injective",
         Claim::Surjective(_) => "surjective",
         Claim::Bijective(_) => "bijective",

@@ -39,7 +39,7 @@ fn some_symbols(random: &mut Random) -> Symbols {
 /// Every claim about these layouts, with numbers that may be right.
 pub fn all(random: &mut Random, subject: &Subject) -> Vec<Claim> {
     if let [_, _] = subject.layouts[..] {
-        return vec![Claim::Equivalent, Claim::Disjoint, Claim::Compatible];
+        return vec![Claim::Equivalent, Claim::Disjoint, Claim::Compatible, Claim::Inside];
     }
     let size = |table: &Table| Some(table.rows.len() as i64);
     let mut claims =

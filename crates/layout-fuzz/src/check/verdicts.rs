@@ -2,7 +2,7 @@
 
 use layout_math::algebra::{
     AnyLayout, Budget, Difference, Method, NotBijective, Number, Verdict, bijective, compatible,
-    disjoint, equivalent, has_number, in_bounds, increasing, injective, surjective,
+    disjoint, equivalent, has_number, in_bounds, increasing, injective, leaves_domain, surjective,
 };
 use layout_math::cute::Term;
 use layout_math::point::Point;
@@ -54,6 +54,16 @@ fn decide_between(
         Claim::Compatible => checked(compatible(left, right, budget), |shapes| {
             judged.at(&shapes.symbols, |_| Some(true))
         }),
+        Claim::Inside => match leaves_domain(left, right, budget) {
+            None => Ok(Decided::Unknown("nothing is ever left".to_owned())),
+            Some(verdict) => checked(verdict, |departure| {
+                judged.at(&departure.symbols, |tables| {
+                    Some(
+                        tables[1].rows.iter().any(|row| row.integral == Some(departure.coordinate)),
+                    )
+                })
+            }),
+        },
         Claim::Injective => checked(injective(left, budget), |collision| {
             judged.at(&collision.symbols, |tables| collides(&tables[0], collision))
         }),

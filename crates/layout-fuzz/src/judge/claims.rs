@@ -15,6 +15,8 @@ pub enum Claim {
     Equivalent,
     Disjoint,
     Compatible,
+    /// The offsets of the right layout are coordinates of the left one, which has an offset there.
+    Inside,
     Injective,
     Surjective(Option<i64>),
     Bijective(Option<i64>),
@@ -30,7 +32,7 @@ type Pairs = BTreeMap<Vec<i64>, BTreeSet<Vec<i64>>>;
 impl Claim {
     /// True if the claim is about two layouts.
     pub fn is_about_two(self) -> bool {
-        matches!(self, Claim::Equivalent | Claim::Disjoint | Claim::Compatible)
+        matches!(self, Claim::Equivalent | Claim::Disjoint | Claim::Compatible | Claim::Inside)
     }
 
     /// Whether the claim holds of these layouts, whose tables are given, for these values of their
@@ -50,6 +52,7 @@ impl Claim {
                 let [a, b] = layouts else { return None };
                 Some(is_compatible(&shape(a, values)?, &shape(b, values)?))
             }
+            (Claim::Inside, [outer, inner]) => is_inside(layouts, [outer, inner], values),
             (Claim::Injective, [table]) => {
                 let all: Vec<Vec<i64>> = table.offsets().into_iter().flatten().collect();
                 let different: BTreeSet<&Vec<i64>> = all.iter().collect();
@@ -184,6 +187,48 @@ impl Asked {
     pub fn count(&self) -> i128 {
         self.ends.iter().map(|&end| i128::from(end)).product()
     }
+}
+
+/// A swizzle has every natural number as a coordinate. Parts of tuples are coordinates of modes.
+fn is_inside(layouts: &[&Layout], [outer, inner]: [&Table; 2], values: &Values) -> Option<bool> {
+    let [first, second] = layouts else { return None };
+    let (has_value, sizes): (Box<dyn Fn(i64) -> bool>, Vec<i64>) = match (first, second) {
+        (Layout::Relation(_) | Layout::Tile(_), _) | (Layout::Linear(_), Layout::Linear(_)) => {
+            return None;
+        }
+        (Layout::Swizzle(_), _) => (Box::new(|_| true), vec![i64::MAX]),
+        _ => {
+            let has_value = |at: i64| outer.row(at).is_some_and(|row| !row.offsets.is_empty());
+            (Box::new(has_value), vec![outer.rows.len() as i64])
+        }
+    };
+    let (offsets, sizes) = match &inner.parts {
+        Parts::Number | Parts::Dims(_) => (inner.offsets(), sizes),
+        Parts::Positions(positions) => {
+            let modes: Vec<i64> = match shape(first, values)? {
+                Tree::Node(modes) => {
+                    modes.iter().map(|mode| mode.leaves().into_iter().product()).collect()
+                }
+                Tree::Leaf(size) => vec![size],
+            };
+            let spread = |offset: &Vec<i64>| -> Option<Vec<i64>> {
+                let mut parts = vec![0; modes.len()];
+                for (position, &part) in positions.iter().zip(offset) {
+                    let &[mode] = &position[..] else { return None };
+                    *parts.get_mut(mode as usize)? = part;
+                }
+                Some(parts)
+            };
+            let own = inner.rows.iter().map(|row| row.offsets.iter().map(spread).collect());
+            (own.collect::<Option<Vec<_>>>()?, modes)
+        }
+        Parts::Outputs(_) => return None,
+    };
+    let is_coordinate = |offset: &Vec<i64>| {
+        offset.iter().zip(&sizes).all(|(part, size)| (0..*size).contains(part))
+            && has_value(flat(offset, &sizes))
+    };
+    Some(offsets.iter().all(|own| !own.is_empty() && own.iter().all(is_coordinate)))
 }
 
 /// Both layouts from the same coordinates to offsets of the same kind.
