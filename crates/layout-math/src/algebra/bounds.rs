@@ -301,8 +301,9 @@ fn stays_in_sizes(
     }
     let size = domain.size()?;
     Some(match size.as_constant() {
-        Some(_) => in_bounds(inner, &size, budget),
-        None => settle(&InBounds { size: &size, known: Some(outer) }, [inner], budget),
+        // What the outer layout says of its symbols holds of those of the inner one.
+        Some(_) if !outer.has_symbols() => in_bounds(inner, &size, budget),
+        _ => settle(&InBounds { size: &size, known: Some(outer) }, [inner], budget),
     })
 }
 

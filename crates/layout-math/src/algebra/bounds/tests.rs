@@ -68,6 +68,16 @@ fn a_size_may_be_a_symbol() {
     );
 }
 
+/// k is 0 in the left layout, so that the right one, which is nowhere then, does not leave it for k = 1.
+#[test]
+fn facts_of_the_left_layout_hold_of_the_right_one() {
+    let outer = AnyLayout::parse(Kind::Cute, "1:k where k in [0,1], k mod 4 = 0").unwrap();
+    let inner = "[k] -> { [i] -> [1] : 0 <= i < k and 0 <= k <= 1 }";
+    let inner = AnyLayout::parse(Kind::Relation, inner).unwrap();
+    let verdict = leaves_domain(&outer, &inner, &Budget::default());
+    assert!(matches!(verdict, Some(Verdict::Proved(_))), "{verdict:?}");
+}
+
 #[test]
 fn an_inner_part_with_a_symbol_may_become_negative() {
     let leaves = |outer: &str, (kind, inner): (Kind, &str)| {
