@@ -158,7 +158,8 @@ impl Asked<'_> {
         let is_thread = |name: &str| matches!(name, "lane" | "warp");
         let dims = laid.layout.in_dims().iter().filter(|dim| is_thread(dim.name()));
         let n_lanes: i64 = dims.map(|dim| dim.size()).product();
-        let n_elements: i64 = pointers.shape().iter().product();
+        let n_elements: i64 =
+            pointers.shape().iter().fold(1_i64, |n, &size| n.saturating_mul(size));
         let message = format!(
             "{n_lanes} lanes copy {n_elements} elements, and the hardware puts what a lane copies after what \
              the lane before it does: lane {lane} of warp {warp} has no element of its own, and writes past \

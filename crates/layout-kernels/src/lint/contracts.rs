@@ -182,7 +182,8 @@ fn buffer(index: &Operation) -> Option<(i64, i64)> {
     let bytes = one.tensor().encoding()?.parameter("swizzlingByteWidth")?.as_integer()?;
     let bits = i64::from(one.element().stored_bits()?);
     let size = one.shape().iter().copied().try_fold(bits, i64::checked_mul)? / 8;
-    (index.name().ends_with(".memdesc_index") && 0 < bytes).then_some((size, 8 * bytes))
+    let repeats = bytes.checked_mul(8)?;
+    (index.name().ends_with(".memdesc_index") && 0 < bytes).then_some((size, repeats))
 }
 
 const OPERANDS: [&str; 2] = ["the first operand", "the second operand"];

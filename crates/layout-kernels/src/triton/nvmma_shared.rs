@@ -130,7 +130,7 @@ impl NvmmaShared {
         let dims = self.outer_to_inner(rank);
         let extents: Vec<i64> = dims.iter().map(|&dim| copied[dim]).collect();
         let (&width, outer) = extents.split_last().unwrap_or((&1, &[]));
-        let rows: i64 = outer.iter().product();
+        let rows = outer.iter().fold(1_i64, |n, &size| n.saturating_mul(size));
         if rows < 8 {
             let (encoding, dim) = (Self::NAME, dims[rank - 2]);
             return Err(EncodingError::ShapeTooSmall { encoding, dim, size: rows, least: 8 });

@@ -244,7 +244,7 @@ fn leaves(outer: &AnyLayout, inner: &AnyLayout, budget: &Budget) -> Option<Verdi
         }
         (AnyLayout::Relation(_) | AnyLayout::Tile(_), _) => return None,
     };
-    let verdict = stays_in_sizes(outer, &domain, inner, budget)?;
+    let verdict = stays_in_sizes(outer, domain, inner, budget)?;
     // Where every coordinate of a composed layout has an offset, those that are taken have one.
     let has_offsets = |layout: &AnyLayout| match layout {
         AnyLayout::Composed(composed) => composed.has_offsets(Domain::Inside),

@@ -97,7 +97,8 @@ pub(super) fn permuted(layout: &LinearLayout, order: &[usize]) -> Option<LinearL
 /// The layout on another shape of as many elements, the last dim counting fastest.
 pub(super) fn reshaped(layout: &LinearLayout, shape: &[i64]) -> Option<LinearLayout> {
     let sizes: Vec<i64> = layout.out_dims().iter().map(|dim| dim.size()).collect();
-    if sizes.iter().product::<i64>() != shape.iter().product::<i64>() {
+    let size = |all: &[i64]| all.iter().try_fold(1_i64, |n, &size| n.checked_mul(size));
+    if size(&sizes).is_none() || size(&sizes) != size(shape) {
         return None;
     }
     mapped(layout, shape, |basis| {

@@ -418,7 +418,8 @@ impl Run {
 /// is none.
 fn n_elements(step: &Step) -> i64 {
     let tensors = step.operation.types().into_iter().flatten().filter_map(Type::as_tensor);
-    tensors.map(|tensor| tensor.shape().iter().product()).max().unwrap_or(0)
+    let size = |shape: &[i64]| shape.iter().fold(1_i64, |n, &size| n.saturating_mul(size));
+    tensors.map(|tensor| size(tensor.shape())).max().unwrap_or(0)
 }
 
 fn attribute(step: &Step, name: &str) -> Option<usize> {
