@@ -179,3 +179,11 @@ fn no_number_wraps() {
         let _ = convert(&a, kinds[random.below(kinds.len())], &BUDGET);
     }
 }
+
+/// Also where the profile is that of a release: a number that wraps would be a verdict about another one.
+#[test]
+#[should_panic(expected = "attempt to shift left with overflow")]
+fn arithmetic_of_this_crate_is_checked() {
+    let bits = std::hint::black_box(64);
+    std::hint::black_box(1_i64 << bits);
+}

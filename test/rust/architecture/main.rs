@@ -208,11 +208,3 @@ fn only_ffi_is_exempt_from_the_ban_on_unsafe_code() {
     });
     assert_eq!(strict.len(), CRATES.len());
 }
-
-/// Also where the profile is that of a release: a number that wraps would be a verdict about another one.
-#[test]
-#[should_panic(expected = "attempt to shift left with overflow")]
-fn numbers_that_pass_their_type_end_the_question() {
-    let bits = std::hint::black_box(64);
-    std::hint::black_box(1_i64 << bits);
-}

@@ -225,7 +225,7 @@ pub fn leaves_domain(
         return Some(verdict);
     }
     let ask = |[outer, inner]: [&AnyLayout; 2], budget: &Budget| {
-        // An instance has no other operands than what it is one of.
+        // An instance whose basis strides are all 0 is a relation, of which this is not asked.
         leaves(outer, inner, budget).unwrap_or_else(|| verdict.clone())
     };
     Some(by_values([&outer, &inner], WithoutPairs::Ignored, budget, ask, || verdict.clone()))
