@@ -129,9 +129,12 @@ impl Budget {
         self.walk_first >> 2
     }
 
-    /// So many pairs of a relation are listed by isl, to which each costs more than an evaluation.
+    /// So many pairs of a relation are listed by isl, to which each costs more than an evaluation. Where
+    /// nothing is walked over, as many as isl has operations for.
     pub(crate) const fn listed(&self) -> usize {
-        (self.walk_first >> 4) as usize
+        let (by_walk, by_isl) =
+            ((self.walk_first >> 4) as usize, (self.isl_operations >> 5) as usize);
+        if by_walk < by_isl { by_isl } else { by_walk }
     }
 }
 
