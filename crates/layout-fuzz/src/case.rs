@@ -55,6 +55,12 @@ impl Case {
     }
 }
 
+/// The notations of the layouts that a question is about, as a cell of the space names them.
+pub fn kinds(layouts: &[Layout]) -> [&'static str; 2] {
+    let kind = |at: usize| layouts.get(at).map_or("-", Layout::notation);
+    [kind(0), kind(1)]
+}
+
 /// Asks the library about a subject; `fails` is what the judge says of a claim. `None` if the question
 /// has no meaning.
 ///
@@ -67,9 +73,9 @@ pub fn check(
     subject: &Subject,
     fails: Option<bool>,
 ) -> Result<Option<Seen>, String> {
-    let seen = |name, verdict, method| {
-        let kind = |at: usize| subject.layouts.get(at).map_or("-", Layout::notation);
-        Seen { cell: [name, kind(0), kind(1), forced.name(), verdict], method }
+    let seen = |verdict, method| {
+        let [left, right] = kinds(&subject.layouts);
+        Seen { cell: [question.name(), left, right, forced.name(), verdict], method }
     };
     match *question {
         Question::Claim(claim) => {
@@ -93,19 +99,31 @@ pub fn check(
                 verdicts::Decided::Refuted => ("refuted", None),
                 verdicts::Decided::Unknown(_) => ("unknown", None),
             };
-            Ok(Some(seen(claim_name(claim), verdict, method)))
+            Ok(Some(seen(verdict, method)))
         }
         Question::Convert(to) => {
-            Ok(conversions::check(subject, to).map(|verdict| seen(convert_name(to), verdict, None)))
+            Ok(conversions::check(subject, to).map(|verdict| seen(verdict, None)))
         }
         Question::Compose(promotion) => {
             let verdict = compositions::check(subject, promotion);
-            Ok(verdict.map(|verdict| seen("compose", verdict, None)))
+            Ok(verdict.map(|verdict| seen(verdict, None)))
         }
         Question::Operation(name, ref given) => {
             let (budget, must_decide) = (forced.budget(), forced == Forced::Any);
             let verdict = operations::check(name, given, subject, &budget, must_decide)?;
-            Ok(verdict.map(|verdict| seen(name, verdict, None)))
+            Ok(verdict.map(|verdict| seen(verdict, None)))
+        }
+    }
+}
+
+impl Question {
+    /// The question as a cell of the space names it.
+    pub fn name(&self) -> &'static str {
+        match *self {
+            Question::Claim(claim) => claim_name(claim),
+            Question::Convert(to) => convert_name(to),
+            Question::Compose(_) => "compose",
+            Question::Operation(name, _) => name,
         }
     }
 }

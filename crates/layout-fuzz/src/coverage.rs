@@ -14,7 +14,7 @@ const IMPOSSIBLE: &str = include_str!("impossible.txt");
 /// The questions, notations, methods and verdicts that there are.
 const CLAIMS_OF_ONE: &[&str] =
     &["bijective", "cosize", "in_bounds", "increasing", "injective", "size", "surjective"];
-const CLAIMS_OF_TWO: &[&str] = &["compatible", "disjoint", "equivalent"];
+const CLAIMS_OF_TWO: &[&str] = &["compatible", "inside", "disjoint", "equivalent"];
 const KINDS: &[&str] = &["cute", "swizzle", "composed", "linear", "relation"];
 const FORCED: &[&str] = &["any", "forms", "walk", "isl"];
 const VERDICTS: &[&str] = &["proved", "refuted"];

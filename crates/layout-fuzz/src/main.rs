@@ -47,6 +47,10 @@ fn main() -> ExitCode {
         if asked + 1_000_000 <= summary.cases {
             asked = summary.cases;
             eprintln!("{} cases in {:.0} s", summary.cases, begin.elapsed().as_secs_f64());
+            if arguments.options.complete && arguments.options.cases <= summary.cases {
+                let missing = summary.coverage.missing();
+                missing.iter().for_each(|cell| eprintln!("not yet seen: {}", cell.join(" ")));
+            }
         }
     });
     summary.findings[shown..].iter().for_each(|finding| println!("{finding}"));

@@ -7,20 +7,61 @@ use crate::judge::symbols::symbols;
 use crate::judge::{Parts, Values, table};
 use crate::laws::plain::{Mode, modes};
 
-/// The same function as a relation or as a linear layout, if it is one.
+/// The same function as a relation or as a linear layout, if it is one, or such a relation far above it.
 pub(crate) fn in_another(random: &mut Random, layout: &Layout) -> Option<Layout> {
     if !symbols(layout).is_empty() {
         return None;
     }
-    match layout {
-        Layout::Cute(cute) if !cute.has_positions() && random.chance(50) => {
-            Some(Layout::Relation(relation(cute)))
-        }
-        Layout::Cute(_) | Layout::Swizzle(_) | Layout::Composed(_) | Layout::Relation(_) => {
-            linear(layout).map(Layout::Linear)
-        }
-        Layout::Linear(_) | Layout::Tile(_) => None,
+    if let Layout::Cute(cute) = layout
+        && !cute.has_positions()
+        && random.chance(50)
+    {
+        return Some(Layout::Relation(relation(cute)));
     }
+    let mut matrix = linear(layout)?;
+    let is_relation = match layout {
+        Layout::Cute(_) | Layout::Swizzle(_) | Layout::Composed(_) => random.chance(50),
+        Layout::Linear(_) => true,
+        Layout::Relation(_) | Layout::Tile(_) => false,
+    };
+    if !is_relation {
+        return Some(Layout::Linear(matrix));
+    }
+    if random.chance(10) {
+        let (_, size) = &mut matrix.out_dims[0];
+        matrix.constant[0] += *size;
+        *size *= 2;
+    }
+    Some(Layout::Relation(sums_of_bits(&matrix)))
+}
+
+/// Each bit of the offset as a sum of bits of the coordinate mod 2, for a matrix from one dim to one.
+fn sums_of_bits(matrix: &Linear) -> Relation {
+    let bases: Vec<i64> = matrix.in_dims[0].1.iter().map(|basis| basis[0]).collect();
+    let from = |bit: usize| match bit {
+        0 => Expr::name("i"),
+        _ => Expr::Floor(Box::new(Expr::name("i")), 1 << bit),
+    };
+    let sum = |bit: u32| {
+        let own = (0..bases.len()).filter(|&at| bases[at] >> bit & 1 == 1).map(from);
+        let constant = (matrix.constant[0] >> bit & 1 == 1).then_some(Expr::Number(1));
+        let terms: Vec<Expr> = own.chain(constant).collect();
+        let sum = Expr::Mod(Box::new(Expr::Sum(terms.clone())), 2);
+        (!terms.is_empty()).then(|| Expr::Times(1 << bit, Box::new(sum)))
+    };
+    let mut terms: Vec<Expr> = (0..matrix.out_dims[0].1.trailing_zeros()).filter_map(sum).collect();
+    if terms.is_empty() {
+        terms.push(Expr::Number(0));
+    }
+    of_one_input((1 << bases.len()) - 1, terms)
+}
+
+/// A sum of terms of the input `i`, which is from 0 to a number.
+fn of_one_input(high: i64, terms: Vec<Expr>) -> Relation {
+    let inputs = vec![Variable { name: "i".to_owned(), low: 0, high }];
+    let outputs = vec![Output::Value(Expr::Sum(terms))];
+    let pieces = vec![Piece { inputs, outputs, formula: Formula::True }];
+    Relation { parameters: Vec::new(), pieces }
 }
 
 /// The sum of the digits of a coordinate times their strides.
@@ -42,10 +83,7 @@ fn relation(cute: &Cute) -> Relation {
     if terms.is_empty() {
         terms.push(Expr::Number(0));
     }
-    let inputs = vec![Variable { name: "i".to_owned(), low: 0, high: size - 1 }];
-    let outputs = vec![Output::Value(Expr::Sum(terms))];
-    let pieces = vec![Piece { inputs, outputs, formula: Formula::True }];
-    Relation { parameters: Vec::new(), pieces }
+    of_one_input(size - 1, terms)
 }
 
 /// The matrix whose columns are the offsets at powers of two, if the offsets are its values.

@@ -8,13 +8,12 @@ use std::thread;
 
 use layout_math::algebra::Kind;
 
-use crate::case::{Case, Question, Seen, check};
+use crate::case::{Case, Question, Seen, check, kinds};
 use crate::check::values::UNREADABLE;
 use crate::claims;
 use crate::coverage::{Cell, Coverage};
 use crate::given::Given;
 use crate::judge::{Layout, Promotion, Random};
-use crate::laws;
 use crate::method::Forced;
 use crate::operations::{self, Call};
 use crate::pairs;
@@ -64,83 +63,89 @@ pub fn run(options: &Options, mut progress: impl FnMut(&Summary)) -> Summary {
     }));
     let mut all = Summary::default();
     if let Some(subject) = options.subject {
-        all.add(one(options.seed, subject));
+        all.add(asked(options.seed, subject, None));
         return all;
     }
+    let threads = options.threads.max(1);
     let mut next = 0;
     while all.cases < options.cases && all.findings.len() < MANY {
-        let threads = options.threads.max(1) as u64;
-        let starts: Vec<u64> = (0..threads).map(|thread| next + thread * BATCH).collect();
-        next += threads * BATCH;
-        let batch = |start: u64| {
-            let mut batch = Summary::default();
-            for subject in start..start + BATCH {
-                batch.add(one(options.seed, subject));
-            }
-            batch
-        };
-        let batches: Vec<Summary> = thread::scope(|scope| {
-            let running: Vec<_> =
-                starts.iter().map(|&start| scope.spawn(move || batch(start))).collect();
-            running.into_iter().filter_map(|thread| thread.join().ok()).collect()
-        });
         // What more threads have done than is asked for is left out.
-        for batch in batches {
+        for batch in batches(options.seed, next, threads, threads as u64, None) {
             if all.cases < options.cases {
                 all.add(batch);
             }
         }
+        next += threads as u64 * BATCH;
         progress(&all);
     }
     if options.complete {
-        complete(options.seed, next, &mut all, &mut progress);
+        for _ in 0..ROUNDS {
+            let wanted = Wanted::new(&all.coverage.missing());
+            if wanted.cells.is_empty() || MANY <= all.findings.len() {
+                break;
+            }
+            let found = batches(options.seed, next, threads, ROUND, Some(&wanted));
+            found.into_iter().for_each(|batch| all.add(batch));
+            next += ROUND * BATCH;
+            progress(&all);
+        }
     }
     all
 }
 
-/// Looks for cells that were not seen: subjects of other questions and kinds are made and left out.
-fn complete(seed: u64, first: u64, all: &mut Summary, progress: &mut impl FnMut(&Summary)) {
-    for batch in 0..ROUNDS {
-        let wanted = Wanted::new(&all.coverage.missing());
-        if wanted.cells.is_empty() || MANY <= all.findings.len() {
-            return;
+/// The cases of so many batches of subjects from one on, in their order, by some threads.
+fn batches(
+    seed: u64,
+    first: u64,
+    threads: usize,
+    count: u64,
+    wanted: Option<&Wanted>,
+) -> Vec<Summary> {
+    let batch = |number: u64| {
+        let mut batch = Summary::default();
+        let start = first + number * BATCH;
+        for subject in start..start + BATCH {
+            batch.add(asked(seed, subject, wanted));
         }
-        for number in 0..ROUND {
-            all.add(asked(seed, first + batch * ROUND + number, Some(&wanted)));
-        }
-        progress(all);
-    }
+        batch
+    };
+    let batch = &batch;
+    let starts = 0..threads as u64;
+    let mut all: Vec<(u64, Summary)> = thread::scope(|scope| {
+        let own =
+            |start| (start..count).step_by(threads).map(|n| (n, batch(n))).collect::<Vec<_>>();
+        let running: Vec<_> = starts.map(|start| scope.spawn(move || own(start))).collect();
+        running.into_iter().filter_map(|thread| thread.join().ok()).flatten().collect()
+    });
+    all.sort_by_key(|&(number, _)| number);
+    all.into_iter().map(|(_, batch)| batch).collect()
 }
 
-/// So many rounds of so many subjects are made to see what was not.
-const ROUNDS: u64 = 100;
-const ROUND: u64 = 1 << 16;
+/// So many rounds of so many batches are made to see what was not.
+const ROUNDS: u64 = 400;
+const ROUND: u64 = 64;
 
-/// Questions about kinds that were not seen in some cell.
+/// Questions about kinds, put to methods, with a verdict that was not seen.
 struct Wanted {
-    cells: BTreeSet<[&'static str; 3]>,
-    by_isl: bool,
+    cells: BTreeSet<[&'static str; 4]>,
 }
 
 impl Wanted {
     fn new(missing: &[Cell]) -> Self {
-        let cells = missing.iter().map(|cell| [cell[0], cell[1], cell[2]]).collect();
-        Wanted { cells, by_isl: missing.iter().any(|cell| cell[3] == "isl") }
+        Wanted {
+            cells: missing.iter().map(|&[name, a, b, forced, _]| [name, a, b, forced]).collect(),
+        }
     }
 
-    fn is_about(&self, layouts: &[Layout], asked: &Asked) -> bool {
-        let kind = |at: usize| layouts.get(at).map_or("-", Layout::notation);
-        let kinds = [kind(0), kind(1)];
-        self.cells.iter().any(|[question, a, b]| {
-            let is_name = match asked {
-                Asked::Operation(name, _) => question == name,
-                Asked::Composition => *question == "compose",
-                Asked::Claims => {
-                    laws::names().all(|name| name != *question) && *question != "compose"
-                }
-            };
-            is_name && kinds == [*a, *b]
-        })
+    /// True if some question about layouts of these kinds is wanted: others are not made.
+    fn is_about(&self, layouts: &[Layout]) -> bool {
+        let kinds = kinds(layouts);
+        self.cells.iter().any(|&[_, a, b, _]| kinds == [a, b])
+    }
+
+    fn has(&self, question: &Question, forced: Forced, layouts: &[Layout]) -> bool {
+        let [a, b] = kinds(layouts);
+        self.cells.contains(&[question.name(), a, b, forced.name()])
     }
 }
 
@@ -157,12 +162,7 @@ impl Summary {
     }
 }
 
-/// All cases about one subject.
-fn one(seed: u64, number: u64) -> Summary {
-    asked(seed, number, None)
-}
-
-/// The cases about one subject if it is wanted.
+/// The cases about one subject, or those of them that are wanted.
 fn asked(seed: u64, number: u64, wanted: Option<&Wanted>) -> Summary {
     let mut summary = Summary { subjects: 1, ..Summary::default() };
     // Neighbors have nothing in common.
@@ -177,10 +177,10 @@ fn asked(seed: u64, number: u64, wanted: Option<&Wanted>) -> Summary {
             (operands, Asked::Operation(name, given))
         }
     };
-    if wanted.is_some_and(|wanted| !wanted.is_about(&layouts, &asked)) {
+    if wanted.is_some_and(|wanted| !wanted.is_about(&layouts)) {
         return summary;
     }
-    let by_isl = if wanted.is_some_and(|wanted| wanted.by_isl) { 100 } else { BY_ISL };
+    let by_isl = if wanted.is_some() { 100 } else { BY_ISL };
     let made = caught(|| Ok(Subject::new(layouts.clone())));
     let subject = match made {
         Ok(Some(subject)) => subject,
@@ -193,6 +193,9 @@ fn asked(seed: u64, number: u64, wanted: Option<&Wanted>) -> Summary {
         }
     };
     for (question, forced) in questions(&mut random, &subject, asked, by_isl) {
+        if wanted.is_some_and(|wanted| !wanted.has(&question, forced, &subject.layouts)) {
+            continue;
+        }
         let fails = match question {
             Question::Claim(claim) => subject.fails(claim),
             _ => None,
