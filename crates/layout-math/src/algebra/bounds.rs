@@ -224,9 +224,15 @@ pub fn leaves_domain(
     if !matches!(verdict, Verdict::Unknown(_)) {
         return Some(verdict);
     }
-    let ask = |[outer, inner]: [&AnyLayout; 2], budget: &Budget| {
-        // An instance whose basis strides are all 0 is a relation, of which this is not asked.
-        leaves(outer, inner, budget).unwrap_or_else(|| verdict.clone())
+    let ask = |[outer, inner]: [&AnyLayout; 2], budget: &Budget| match (outer, inner) {
+        // Without a basis stride a layout of tuples is a relation from all its coordinates.
+        (AnyLayout::Relation(_), _) if !has_tuple_offsets(inner) => {
+            match outer.static_size(budget) {
+                Some(size) => in_bounds(inner, &Term::constant(size), budget),
+                None => verdict.clone(),
+            }
+        }
+        _ => leaves(outer, inner, budget).unwrap_or_else(|| verdict.clone()),
     };
     Some(by_values([&outer, &inner], WithoutPairs::Ignored, budget, ask, || verdict.clone()))
 }

@@ -78,6 +78,25 @@ fn facts_of_the_left_layout_hold_of_the_right_one() {
     assert!(matches!(verdict, Some(Verdict::Proved(_))), "{verdict:?}");
 }
 
+/// k is 0, so that the left layout has no stride at a position: it is a relation from 2M numbers.
+#[test]
+fn a_left_layout_without_a_stride_still_has_its_size() {
+    let outer = "(2*M,2):(M*k@1@0,k@1@0) where M in [3,4], k in [0,0]";
+    let outer = AnyLayout::parse(Kind::Cute, outer).unwrap();
+    let leaves = |inner: &str| {
+        let inner = AnyLayout::parse(Kind::Composed, inner).unwrap();
+        match leaves_domain(&outer, &inner, &Budget::default()).unwrap() {
+            Verdict::Refuted(departure) => departure.to_string(),
+            Verdict::Proved(_) => "proved".to_owned(),
+            Verdict::Unknown(unknown) => unknown.to_string(),
+        }
+    };
+    // 3 M is less than 4 M.
+    assert_eq!(leaves("S<0,1,1> o 0 o 4:M where M in [3,4]"), "proved");
+    let found = leaves("S<0,1,1> o 0 o 5:M where M in [3,4]");
+    assert_eq!(found, "offset 12 at coordinate 4 for M = 3, k = 0 is outside [0, 12)");
+}
+
 #[test]
 fn an_inner_part_with_a_symbol_may_become_negative() {
     let leaves = |outer: &str, (kind, inner): (Kind, &str)| {
