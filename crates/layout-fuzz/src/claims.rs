@@ -5,6 +5,7 @@ use crate::judge::random::{self, Random, Symbols};
 use crate::judge::{Claim, Layout, Table};
 use crate::large;
 use crate::notations::in_another;
+use crate::pairs::tiler;
 use crate::subject::Subject;
 
 /// One layout.
@@ -20,6 +21,11 @@ pub fn one(random: &mut Random) -> Vec<Layout> {
 pub fn two(random: &mut Random) -> Vec<Layout> {
     let symbols = some_symbols(random);
     let first = large::any(random, &symbols);
+    if random.chance(5)
+        && let Some(tiler) = tiler(random, &first)
+    {
+        return vec![first, tiler];
+    }
     let mut second = large::any(random, &symbols);
     for _ in 0..random.number(0, 3) {
         let before = if random.chance(80) { &first } else { &second };
@@ -38,6 +44,9 @@ fn some_symbols(random: &mut Random) -> Symbols {
 
 /// Every claim about these layouts, with numbers that may be right.
 pub fn all(random: &mut Random, subject: &Subject) -> Vec<Claim> {
+    if let [_, Layout::Tile(_)] = subject.layouts[..] {
+        return vec![Claim::Inside];
+    }
     if let [_, _] = subject.layouts[..] {
         return vec![Claim::Equivalent, Claim::Disjoint, Claim::Compatible, Claim::Inside];
     }

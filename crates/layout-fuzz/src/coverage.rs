@@ -75,9 +75,11 @@ impl Coverage {
 /// Every cell of a claim that is decided.
 fn claims() -> impl Iterator<Item = Cell> {
     let one = CLAIMS_OF_ONE.iter().flat_map(|claim| KINDS.iter().map(move |a| (claim, a, &"-")));
-    let two = CLAIMS_OF_TWO
-        .iter()
-        .flat_map(|claim| KINDS.iter().flat_map(move |a| KINDS.iter().map(move |b| (claim, a, b))));
+    let two = CLAIMS_OF_TWO.iter().flat_map(|claim| {
+        // What a tiler takes may be asked to be inside.
+        let second = if *claim == "inside" { OPERAND_KINDS } else { KINDS };
+        KINDS.iter().flat_map(move |a| second.iter().map(move |b| (claim, a, b)))
+    });
     one.chain(two).flat_map(|(claim, a, b)| {
         FORCED.iter().flat_map(move |forced| {
             VERDICTS.iter().map(move |verdict| [*claim, *a, *b, *forced, *verdict])

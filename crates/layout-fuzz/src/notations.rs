@@ -7,7 +7,8 @@ use crate::judge::symbols::symbols;
 use crate::judge::{Parts, Values, table};
 use crate::laws::plain::{Mode, modes};
 
-/// The same function as a relation or as a linear layout, if it is one, or such a relation far above it.
+/// The same function as a relation or as a linear layout, if it is one, or such a relation that is far above
+/// it or differs in its second half.
 pub(crate) fn in_another(random: &mut Random, layout: &Layout) -> Option<Layout> {
     if !symbols(layout).is_empty() {
         return None;
@@ -20,17 +21,20 @@ pub(crate) fn in_another(random: &mut Random, layout: &Layout) -> Option<Layout>
     }
     let mut matrix = linear(layout)?;
     let is_relation = match layout {
-        Layout::Cute(_) | Layout::Swizzle(_) | Layout::Composed(_) => random.chance(50),
         Layout::Linear(_) => true,
-        Layout::Relation(_) | Layout::Tile(_) => false,
+        _ => random.chance(50),
     };
     if !is_relation {
         return Some(Layout::Linear(matrix));
     }
-    if random.chance(10) {
-        let (_, size) = &mut matrix.out_dims[0];
-        matrix.constant[0] += *size;
-        *size *= 2;
+    let (_, size) = &mut matrix.out_dims[0];
+    match (random.number(0, 9), matrix.in_dims[0].1.last_mut()) {
+        (0, _) => {
+            matrix.constant[0] += *size;
+            *size *= 2;
+        }
+        (1, Some(basis)) => basis[0] = random.number(0, *size - 1),
+        _ => {}
     }
     Some(Layout::Relation(sums_of_bits(&matrix)))
 }

@@ -11,13 +11,9 @@ pub fn pair(random: &mut Random) -> Vec<Layout> {
     let symbols = &some_symbols(random);
     let outer = large::any(random, symbols);
     match (random.number(0, 9), &outer) {
-        (0, Layout::Cute(cute)) => {
-            let tiles = random::tile(random, cute.shape.modes().len());
-            vec![outer, Layout::Tile(tiles)]
-        }
-        (0, Layout::Composed(composed)) => {
-            let tiles = random::tile(random, composed.inner.shape.modes().len());
-            vec![outer, Layout::Tile(tiles)]
+        (0, Layout::Cute(_) | Layout::Composed(_)) => {
+            let tiler = tiler(random, &outer);
+            [Some(outer), tiler].into_iter().flatten().collect()
         }
         (0..6, Layout::Linear(linear)) => {
             let inner = random::linear(random);
@@ -29,6 +25,16 @@ pub fn pair(random: &mut Random) -> Vec<Layout> {
             vec![outer, inner]
         }
     }
+}
+
+/// A tiler for a layout that has modes.
+pub(crate) fn tiler(random: &mut Random, layout: &Layout) -> Option<Layout> {
+    let shape = match layout {
+        Layout::Cute(cute) => &cute.shape,
+        Layout::Composed(composed) => &composed.inner.shape,
+        _ => return None,
+    };
+    Some(Layout::Tile(random::tile(random, shape.modes().len())))
 }
 
 /// A linear layout whose in-dims are the out-dims of another one.

@@ -122,7 +122,7 @@ fn batches(
 }
 
 /// So many rounds of so many batches are made to see what was not.
-const ROUNDS: u64 = 400;
+const ROUNDS: u64 = 4000;
 const ROUND: u64 = 64;
 
 /// Questions about kinds, put to methods, with a verdict that was not seen.

@@ -9,8 +9,9 @@ use layout_math::point::Point;
 
 use crate::judge::claims::{comparable_offsets, cosize};
 use crate::judge::meaning::flat;
+use crate::judge::model::Tile;
 use crate::judge::symbols::are_allowed;
-use crate::judge::{Claim, Layout, Parts, Row, Table, table};
+use crate::judge::{Claim, Layout, Parts, Promotion, Row, Table, Values, compose, table};
 use crate::subject::Subject;
 
 /// What the library says of a claim.
@@ -57,10 +58,9 @@ fn decide_between(
         Claim::Inside => match leaves_domain(left, right, budget) {
             None => Ok(Decided::Unknown("nothing is ever left".to_owned())),
             Some(verdict) => checked(verdict, |departure| {
-                judged.at(&departure.symbols, |tables| {
-                    Some(
-                        tables[1].rows.iter().any(|row| row.integral == Some(departure.coordinate)),
-                    )
+                judged.at(&departure.symbols, |tables| match &subject.layouts[..] {
+                    [outer, Layout::Tile(tiles)] => leaves_tile(outer, tiles, departure),
+                    _ => Some(tables[1].row(departure.coordinate).is_some()),
                 })
             }),
         },
@@ -250,6 +250,28 @@ fn departs(table: &Table, departure: &layout_math::algebra::Departure) -> Option
             is_outside && own.contains(&vec![departure.offset])
         }
     })
+}
+
+/// A tile has an offset that is outside of its mode, or what the tiler takes has none.
+fn leaves_tile(
+    outer: &Layout,
+    tiles: &[Tile],
+    departure: &layout_math::algebra::Departure,
+) -> Option<bool> {
+    let (values, coordinate) = (Values::new(), departure.coordinate);
+    let Some(mode) = departure.mode else {
+        let tiler = Layout::Tile(tiles.to_vec());
+        let composed = compose(outer, &tiler, Promotion::Extend, &values)?;
+        return Some(composed.row(coordinate)?.offsets.is_empty());
+    };
+    let offset = match tiles.get(mode)? {
+        Tile::Layout(tile) => {
+            table(&Layout::Cute(tile.clone()), &values).row(coordinate)?.offsets[0][0]
+        }
+        Tile::Extent(extent) => (coordinate < *extent).then_some(coordinate)?,
+        Tile::All => return Some(false),
+    };
+    Some(offset == departure.offset && !(0..departure.size).contains(&offset))
 }
 
 fn misses(table: &Table, size: Option<i64>, offset: &Vec<i64>) -> Option<bool> {

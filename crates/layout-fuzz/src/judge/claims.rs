@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::meaning::{Parts, Row, Table, flat};
-use super::model::{Cute, Layout, Tree};
+use super::meaning::{Parts, Row, Table, flat, table};
+use super::model::{Cute, Layout, Tile, Tree};
 use super::symbols::Values;
 
 /// What is claimed of one layout, or of two.
@@ -189,48 +189,85 @@ impl Asked {
     }
 }
 
-/// A swizzle has every natural number as a coordinate. Parts of tuples are coordinates of modes.
+/// A swizzle has every natural number as a coordinate. Parts of tuples are coordinates of modes, and so are
+/// the offsets of the tiles of a tiler.
 fn is_inside(layouts: &[&Layout], [outer, inner]: [&Table; 2], values: &Values) -> Option<bool> {
     let [first, second] = layouts else { return None };
-    let (has_value, sizes): (Box<dyn Fn(i64) -> bool>, Vec<i64>) = match (first, second) {
-        (Layout::Relation(_) | Layout::Tile(_), _) | (Layout::Linear(_), Layout::Linear(_)) => {
+    let has_value = |at: i64| match first {
+        Layout::Swizzle(_) => true,
+        _ => outer.row(at).is_some_and(|row| !row.offsets.is_empty()),
+    };
+    let modes = || -> Option<Vec<i64>> {
+        Some(match shape(first, values)? {
+            Tree::Node(modes) => {
+                modes.iter().map(|own| own.leaves().into_iter().product()).collect()
+            }
+            Tree::Leaf(size) => vec![size],
+        })
+    };
+    let whole = |offsets: Vec<Vec<i64>>| match first {
+        Layout::Swizzle(_) => (offsets, vec![i64::MAX]),
+        _ => (offsets, vec![outer.rows.len() as i64]),
+    };
+    let is_total = inner.rows.iter().all(|row| !row.offsets.is_empty());
+    let (offsets, sizes) = match (first, second, &inner.parts) {
+        (Layout::Relation(_) | Layout::Tile(_), ..) | (Layout::Linear(_), Layout::Linear(_), _) => {
             return None;
         }
-        (Layout::Swizzle(_), _) => (Box::new(|_| true), vec![i64::MAX]),
-        _ => {
-            let has_value = |at: i64| outer.row(at).is_some_and(|row| !row.offsets.is_empty());
-            (Box::new(has_value), vec![outer.rows.len() as i64])
+        // Tiles are taken of numbers.
+        (_, Layout::Tile(tiles), _) if values.is_empty() => {
+            let sizes = modes()?;
+            (taken(tiles, &sizes)?, sizes)
         }
-    };
-    let (offsets, sizes) = match &inner.parts {
-        Parts::Number | Parts::Dims(_) => (inner.offsets(), sizes),
+        (_, _, Parts::Number | Parts::Dims(_)) if !matches!(second, Layout::Tile(_)) => {
+            whole(inner.offsets().into_iter().flatten().collect())
+        }
         // A stride that is 0 for some values of its symbols has lost its mode there.
-        Parts::Positions(_) if !values.is_empty() => return None,
-        Parts::Positions(positions) => {
-            let modes: Vec<i64> = match shape(first, values)? {
-                Tree::Node(modes) => {
-                    modes.iter().map(|mode| mode.leaves().into_iter().product()).collect()
-                }
-                Tree::Leaf(size) => vec![size],
-            };
+        (_, _, Parts::Positions(positions)) if values.is_empty() => {
+            let sizes = modes()?;
             let spread = |offset: &Vec<i64>| -> Option<Vec<i64>> {
-                let mut parts = vec![0; modes.len()];
+                let mut parts = vec![0; sizes.len()];
                 for (position, &part) in positions.iter().zip(offset) {
                     let &[mode] = &position[..] else { return None };
                     *parts.get_mut(mode as usize)? = part;
                 }
                 Some(parts)
             };
-            let own = inner.rows.iter().map(|row| row.offsets.iter().map(spread).collect());
-            (own.collect::<Option<Vec<_>>>()?, modes)
+            let own = inner.rows.iter().flat_map(|row| row.offsets.iter().map(spread));
+            (own.collect::<Option<_>>()?, sizes)
         }
-        Parts::Outputs(_) => return None,
+        _ => return None,
     };
     let is_coordinate = |offset: &Vec<i64>| {
         offset.iter().zip(&sizes).all(|(part, size)| (0..*size).contains(part))
             && has_value(flat(offset, &sizes))
     };
-    Some(offsets.iter().all(|own| !own.is_empty() && own.iter().all(is_coordinate)))
+    Some(is_total && offsets.iter().all(is_coordinate))
+}
+
+/// The tuples that a tiler takes of modes of these sizes: of a mode that it does not reach the first.
+fn taken(tiles: &[Tile], sizes: &[i64]) -> Option<Vec<Vec<i64>>> {
+    if sizes.len() < tiles.len() {
+        return None;
+    }
+    let of_mode = |(at, &size): (usize, &i64)| -> Vec<i64> {
+        match tiles.get(at) {
+            Some(Tile::Layout(tile)) => {
+                let tile = table(&Layout::Cute(tile.clone()), &Values::new());
+                tile.rows.iter().map(|row| row.offsets[0][0]).collect()
+            }
+            Some(Tile::Extent(extent)) => (0..*extent).collect(),
+            Some(Tile::All) => (0..size).collect(),
+            None => vec![0],
+        }
+    };
+    let mut all = vec![Vec::new()];
+    for own in sizes.iter().enumerate().map(of_mode) {
+        let longer =
+            |tuple: &Vec<i64>| own.iter().map(|&part| [&tuple[..], &[part]].concat()).collect();
+        all = all.iter().flat_map::<Vec<Vec<i64>>, _>(longer).collect();
+    }
+    Some(all)
 }
 
 /// Both layouts from the same coordinates to offsets of the same kind.
