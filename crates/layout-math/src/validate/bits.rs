@@ -39,6 +39,8 @@ pub(super) struct BitForms<'a> {
     table: &'a Table,
     /// The first bit of each input and how many it has.
     inputs: Vec<(u32, u32)>,
+    /// The value of each input that has one alone, and 0 for the others.
+    fixed: Vec<i64>,
     found: HashMap<Exact, Option<Parities>>,
 }
 
@@ -46,14 +48,16 @@ impl<'a> BitForms<'a> {
     /// The inputs take all numbers that have as many bits as their greatest ones. `None` if an input
     /// may be negative, or if the bits are too many.
     pub fn new(table: &'a Table, ranges: &[Interval]) -> Option<Self> {
-        let mut inputs = Vec::new();
+        let (mut inputs, mut fixed) = (Vec::new(), Vec::new());
         let mut next = 0;
         for range in ranges {
-            let n_bits = range.bits()?;
+            let only = range.as_number();
+            let n_bits = if only.is_some() { 0 } else { range.bits()? };
             inputs.push((next, n_bits));
+            fixed.push(i64::try_from(only.unwrap_or(0)).ok()?);
             next += n_bits;
         }
-        (next <= 128).then(|| BitForms { table, inputs, found: HashMap::new() })
+        (next <= 128).then(|| BitForms { table, inputs, fixed, found: HashMap::new() })
     }
 
     /// True if the value is in the range at all inputs.
@@ -69,7 +73,7 @@ impl<'a> BitForms<'a> {
         if difference == Parities::default() {
             return Some(None);
         }
-        let mut values = vec![0; self.inputs.len()];
+        let mut values = self.fixed.clone();
         for (value, &(first, n_bits)) in values.iter_mut().zip(&self.inputs).rev() {
             for bit in (0..n_bits).rev() {
                 let at_zero = with(&difference, first + bit, false)?;
@@ -258,6 +262,17 @@ mod tests {
 
     fn difference(table: &Table, a: Exact, b: Exact) -> Option<Option<Vec<i64>>> {
         BitForms::new(table, &[BYTE]).unwrap().difference(a, b)
+    }
+
+    /// x + y and x differ wherever y is -5, which is an input with one value.
+    #[test]
+    fn an_input_with_one_value_keeps_it() {
+        let mut table = Table::default();
+        let ranges = [BYTE, Interval::of(-5)];
+        let [x, y] = [0, 1].map(|number| table.input(number, ranges[number]));
+        let moved = table.add(x, y);
+        let difference = BitForms::new(&table, &ranges).unwrap().difference(moved, x);
+        assert_eq!(difference, Some(Some(vec![0, -5])));
     }
 
     #[test]

@@ -17,14 +17,14 @@ const TAKEN_OFF: usize = 10;
 /// box of one.
 pub(super) fn by_cases(claim: &Refinement<'_>) -> Option<Verdict<Difference>> {
     let taken_off = vec![0; claim.bounds.len()];
-    let mut pending = vec![(claim.bounds.clone(), taken_off)];
+    let mut pending = vec![(claim.code.ends_of_inputs(&claim.bounds), taken_off)];
     let mut boxes = 0;
     while let Some((bounds, taken_off)) = pending.pop() {
         boxes += 1;
         if MAX_BOXES < boxes {
             return None;
         }
-        let sides = Sides::new(claim, &bounds);
+        let sides = Sides::within(claim, &bounds);
         if sides.is_empty || sides.by_normal_form() {
             continue;
         }
@@ -67,6 +67,33 @@ pub(super) fn by_cases(claim: &Refinement<'_>) -> Option<Verdict<Difference>> {
 mod tests {
     use super::*;
     use crate::validate::code::{CmpPredicate, Code, Flags, Operation, Operator};
+
+    /// `truth ? x : 0` is `x * truth` for either truth.
+    #[test]
+    fn a_truth_has_two_cases_whatever_its_bounds_are() {
+        let mut code = Code::default();
+        let [truth, x] = [code.input(1), code.input(32)];
+        let zero = code.push(32, Operation::Constant(0));
+        let flags = Flags::default();
+        let operator = Operator::Multiply;
+        let product = |left, right| Operation::Binary { operator, left, right, flags };
+        let chosen = code.push(32, Operation::Select(truth, x, zero));
+        let number = code.push(32, Operation::ZeroExtend(truth));
+        let scaled = code.push(32, product(x, number));
+        for bounds in [(-1, 0), (0, 1), (0, 0)] {
+            let claim = Refinement {
+                code: &code,
+                before: vec![chosen],
+                after: vec![scaled],
+                premises: vec![],
+                bounds: vec![bounds, (0, 1000)],
+                fits: true,
+                is_part: false,
+            };
+            let expected = Verdict::Proved(Method::Cases { count: 3 });
+            assert_eq!(by_cases(&claim), Some(expected), "{bounds:?}");
+        }
+    }
 
     /// x * y is 0 where x is below 1, which is seen for each x of four.
     #[test]

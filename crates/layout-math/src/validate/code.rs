@@ -231,6 +231,15 @@ impl Code {
         self.inputs.len()
     }
 
+    /// The bounds of the inputs of which these are given. A truth is 0 or 1, whatever is said of it.
+    pub(super) fn ends_of_inputs(&self, given: &[(i64, i64)]) -> Vec<(i64, i64)> {
+        let own = |(&input, &ends): (&Node, &(i64, i64))| match self.bits(input) {
+            1 => (0, 1),
+            _ => ends,
+        };
+        self.inputs.iter().zip(given).map(own).collect()
+    }
+
     /// All operations with the bits of their results.
     pub fn operations(&self) -> &[(u32, Operation)] {
         &self.operations

@@ -85,7 +85,8 @@ struct Question<'c, 'a> {
 
 impl<'c, 'a> Question<'c, 'a> {
     fn new(claim: &'c Claim<'a>) -> Self {
-        let (mut table, inputs) = premises::table(claim.code, &claim.premises, &claim.bounds);
+        let bounds = claim.code.ends_of_inputs(&claim.bounds);
+        let (mut table, inputs) = premises::table(claim.code, &claim.premises, &bounds);
         let (code, layout) = functions(claim, &mut table, inputs.clone());
         let ranges = inputs.iter().map(|&input| table.range(input)).collect();
         let ranges = claim.without_others(ranges);

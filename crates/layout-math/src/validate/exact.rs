@@ -113,8 +113,12 @@ impl Table {
         &self.assumptions
     }
 
+    /// An input in a range: the number of which there is one alone.
     pub fn input(&mut self, number: usize, range: Interval) -> Exact {
-        self.push(Expression::Input(number), range)
+        match range.as_number() {
+            Some(value) => self.constant(value),
+            None => self.push(Expression::Input(number), range),
+        }
     }
 
     /// An input that is a multiple of a positive number.
@@ -431,9 +435,6 @@ impl Table {
             Some(Kind::Other(name, parts))
         };
         let kind = match form {
-            Expression::Input(_) if let Some(number) = range.as_number() => {
-                return Some(Sum::constant(number));
-            }
             Expression::Input(number) => Kind::Input(number),
             Expression::Constant(value) => return Some(Sum::constant(value)),
             Expression::Add(a, b) => return sum(a)?.plus(sum(b)?, 1),

@@ -39,7 +39,7 @@ pub fn bounds(
     of_inputs: &[(i64, i64)],
     values: &[Node],
 ) -> Vec<(i64, i64)> {
-    let (mut table, inputs) = table(code, premises, of_inputs);
+    let (mut table, inputs) = table(code, premises, &code.ends_of_inputs(of_inputs));
     let of_value = |&value: &Node| {
         let half = 1_i128 << (code.bits(value) - 1);
         let all = Interval::new(-half, half - 1);
@@ -49,21 +49,14 @@ pub fn bounds(
     values.iter().map(of_value).collect()
 }
 
-/// A table with the inputs, in bounds that follow from those that are given and the premises.
+/// A table with the inputs, in bounds that follow from these, of which those of truths are from 0 to 1, and
+/// from the premises.
 pub(super) fn table(
     code: &Code,
     premises: &[Node],
     of_inputs: &[(i64, i64)],
 ) -> (Table, Vec<Exact>) {
     let mut ranges: Vec<Interval> = of_inputs.iter().map(|&ends| Interval::from(ends)).collect();
-    for (number, input) in code.inputs().iter().enumerate() {
-        // Truths are told as 0 and 1.
-        if code.bits(*input) == 1
-            && let Some(range) = ranges.get_mut(number)
-        {
-            *range = Interval::new(0, 1);
-        }
-    }
     let mut rounds = ROUNDS;
     loop {
         let (table, inputs) = assumed(code, premises, &ranges);

@@ -50,7 +50,7 @@ pub fn refines(claim: &Refinement<'_>, budget: &Budget) -> Verdict<Difference> {
 }
 
 fn settled(claim: &Refinement<'_>, budget: &Budget) -> Verdict<Difference> {
-    let sides = Sides::new(claim, &claim.bounds);
+    let sides = Sides::new(claim);
     let proved = sides.by_normal_form();
     let domain = Domain::new(claim.code, &claim.premises, &claim.bounds);
     let found = domain.look(claim);

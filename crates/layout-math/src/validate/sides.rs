@@ -24,7 +24,13 @@ pub(super) struct Sides<'c, 'a> {
 }
 
 impl<'c, 'a> Sides<'c, 'a> {
-    pub fn new(claim: &'c Refinement<'a>, bounds: &[(i64, i64)]) -> Self {
+    /// In the bounds of the claim.
+    pub fn new(claim: &'c Refinement<'a>) -> Self {
+        Sides::within(claim, &claim.code.ends_of_inputs(&claim.bounds))
+    }
+
+    /// In some of these bounds.
+    pub fn within(claim: &'c Refinement<'a>, bounds: &[(i64, i64)]) -> Self {
         let (mut table, inputs) = premises::table(claim.code, &claim.premises, bounds);
         let is_empty = is_contradicted(claim, &mut table, &inputs);
         let ranges = inputs.iter().map(|&input| table.range(input)).collect();
@@ -170,7 +176,7 @@ mod tests {
         let bounds = vec![ends; inputs.len()];
         let (code, fits, is_part) = (&code, false, false);
         let claim = Refinement { code, before, after, premises, bounds, fits, is_part };
-        look(&Sides::new(&claim, &claim.bounds))
+        look(&Sides::new(&claim))
     }
 
     #[test]
