@@ -107,6 +107,13 @@ def cargo(*command):
     return run.returncode, [json.loads(line) for line in run.stdout.splitlines() if line.startswith("{")]
 
 
+def written(span):
+    """The place in the copy that a place of the compiler's stands for: where a macro is used, not its text."""
+    while not (TREE / span["file_name"]).is_file() and span.get("expansion"):
+        span = span["expansion"]["span"]
+    return span
+
+
 def refused(messages):
     """The numbers of the mutants that the compiler has an error at."""
     numbers, others = set(), []
@@ -119,6 +126,7 @@ def refused(messages):
         for primary, mutants_at in ((True, switch.mutants_at), (False, switch.mutants_at), (True, switch.arms_at)):
             for span in message["spans"]:
                 if span["is_primary"] == primary and not found:
+                    span = written(span)
                     path = TREE / span["file_name"]
                     if path.is_file():
                         text = texts.setdefault(path, path.read_bytes())
