@@ -1,5 +1,8 @@
-use std::fmt;
+mod departure;
+mod tiles;
 
+pub use self::departure::Departure;
+use self::tiles::{Taken, whole_tile};
 use super::any_layout::{AnyLayout, swizzle_size};
 use super::apart::two_apart;
 use super::binary::as_binary;
@@ -7,7 +10,7 @@ use super::closed_form::{Swizzled, binary};
 use super::compose::{Promotion, compose};
 use super::decide::{Claim, decide, settle};
 use super::evaluate::{Evaluator, has_tuple_offsets};
-use super::instances::{WithoutPairs, Witness, by_values};
+use super::instances::{WithoutPairs, by_values};
 use super::relations::{NotAnswered, Question, Space, departures};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{
@@ -15,64 +18,8 @@ use crate::cute::{
     Tuple, complement, coordinate_places,
 };
 use crate::linear::f2::Affine;
-use crate::point::{ForSymbols, value_in};
+use crate::point::value_in;
 use crate::relation::{Answer, Map};
-
-/// A coordinate whose offset lies outside `[0, size)`, or which has none.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Departure {
-    pub symbols: Vec<(String, i64)>,
-    pub coordinate: i64,
-    pub offset: i64,
-    /// The outer function of a composed layout that has no value at `offset`, a number below 0 that
-    /// it is applied to: the layout has no offset at the coordinate.
-    pub outer: Option<String>,
-    /// The bound that is passed, as a number: symbols have the values above.
-    pub size: i64,
-    /// For a tiler the mode whose coordinate, offset and size these are.
-    pub mode: Option<usize>,
-}
-
-impl Departure {
-    /// `at coordinate 12`, with the values of symbols if there are any.
-    pub fn place(&self) -> String {
-        let mode = self.mode.map_or(String::new(), |mode| format!(" of mode {mode}"));
-        format!("at coordinate {}{mode}{}", self.coordinate, ForSymbols(&self.symbols))
-    }
-
-    /// `gives 12 at coordinate 15`, what the layout does there.
-    pub fn gives(&self) -> String {
-        let (offset, place) = (self.offset, self.place());
-        match &self.outer {
-            None => format!("gives {offset} {place}"),
-            Some(outer) => format!("applies {outer} to {offset} {place}"),
-        }
-    }
-}
-
-impl fmt::Display for Departure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (offset, place, size) = (self.offset, self.place(), self.size);
-        match &self.outer {
-            None => write!(f, "offset {offset} {place} is outside [0, {size})"),
-            Some(outer) => {
-                write!(f, "there is no offset {place}: {outer} has no value at {offset}")
-            }
-        }
-    }
-}
-
-impl Departure {
-    fn at(coordinate: i64, offset: i64, size: i64) -> Self {
-        Departure { symbols: Vec::new(), coordinate, offset, outer: None, size, mode: None }
-    }
-}
-
-impl Witness for Departure {
-    fn symbols(&mut self) -> &mut Vec<(String, i64)> {
-        &mut self.symbols
-    }
-}
 
 /// Does every coordinate have an offset in `[0, size)`?
 ///
@@ -104,12 +51,23 @@ struct InBounds<'a> {
     known: Option<&'a AnyLayout>,
 }
 
+impl InBounds<'_> {
+    /// True if no offset of 64 bits passes the size: it is asked whether one is below 0.
+    fn is_only_below(&self) -> bool {
+        self.size.as_constant() == Some(i64::MAX)
+    }
+}
+
 impl Claim<1> for InBounds<'_> {
     type Witness = Departure;
 
     const RECOGNIZED_AS_WALKED: bool = true;
 
     fn by_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<Departure>> {
+        if self.is_only_below() && layout.has_symbols() && layout.sign(Domain::Inside).is_natural()
+        {
+            return Some(Verdict::Proved(Method::OffsetRange));
+        }
         if let AnyLayout::Cute(modes) = layout
             && (modes.as_static().is_none() || self.size.as_constant().is_none())
         {
@@ -195,7 +153,8 @@ impl Claim<1> for InBounds<'_> {
             return hole;
         }
         let question = Question::new(budget);
-        let outside = departures(&question, layout, Some(self.size), self.known.as_slice());
+        let size = Some(self.size).filter(|_| !self.is_only_below());
+        let outside = departures(&question, layout, size, self.known.as_slice());
         match none_of(outside, self.size) {
             Ok(Answer::Proved) => hole,
             answer => answer,
@@ -317,25 +276,40 @@ fn stays_in_sizes(
 fn lands(outer: &AnyLayout, inner: &AnyLayout, budget: &Budget) -> Verdict<Departure> {
     let by_walk = || {
         let AnyLayout::Composed(composed) = outer else { return None };
-        let (own, coordinates) = (Evaluator::new(outer, budget)?, Evaluator::new(inner, budget)?);
-        let argument = composed.inner().as_static()?;
-        let added = composed.offset_term().as_constant()?;
-        if !coordinates.is_within(budget.walk_last) {
-            return None;
-        }
-        for coordinate in coordinates.coordinates() {
-            for place in coordinates.values(coordinate).ok()? {
-                let &[place] = &place[..] else { return None };
-                if own.values(place).ok()?.is_empty() {
-                    let offset = argument.offset(place)?.checked_add(added)?;
-                    let outer = Some(composed.outer().to_string());
-                    let departure =
-                        Departure { outer, ..Departure::at(coordinate, offset, i64::MAX) };
-                    return Some(Verdict::Refuted(departure));
+        let (argument, added) =
+            (composed.inner().as_static()?, composed.offset_term().as_constant()?);
+        let own = Evaluator::new(outer, budget)?;
+        let is_missing = |place: i64| Some(own.values(place).ok()?.is_empty());
+        let departure = |coordinate: i64, place: i64| {
+            let offset = argument.offset(place)?.checked_add(added)?;
+            let outer = Some(composed.outer().to_string());
+            let departure = Departure { outer, ..Departure::at(coordinate, offset, i64::MAX) };
+            Some(Verdict::Refuted(departure))
+        };
+        let coordinates = if let AnyLayout::Tile(tiler) = inner {
+            let taken = Taken::new(argument, tiler, budget)?;
+            for coordinate in 0..taken.size {
+                let place = taken.place(coordinate)?;
+                if is_missing(place)? {
+                    return departure(coordinate, place);
                 }
             }
-        }
-        let coordinates = coordinates.size();
+            taken.size
+        } else {
+            let places = Evaluator::new(inner, budget)?;
+            if !places.is_within(budget.walk_last) {
+                return None;
+            }
+            for coordinate in places.coordinates() {
+                for place in places.values(coordinate).ok()? {
+                    let &[place] = &place[..] else { return None };
+                    if is_missing(place)? {
+                        return departure(coordinate, place);
+                    }
+                }
+            }
+            places.size()
+        };
         Some(Verdict::Proved(Method::Enumeration { coordinates }))
     };
     by_walk().unwrap_or_else(|| {
@@ -380,15 +354,6 @@ pub(super) fn below_zero(composed: &Composed) -> Option<Departure> {
     let offset = inner.offset(coordinate)?.checked_add(offset)?;
     let outer = Some(composed.outer().to_string());
     Some(Departure { symbols: Vec::new(), coordinate, offset, outer, size: i64::MAX, mode: None })
-}
-
-/// The tile of a mode; `Some(None)` for a mode taken whole, `None` for a tile that is not static.
-fn whole_tile(tile: &TileMode) -> Option<Option<Layout>> {
-    Some(Some(match tile {
-        TileMode::All => return Some(None),
-        TileMode::Extent(extent) => Layout::new(Tuple::Leaf(*extent), Tuple::Leaf(1)).ok()?,
-        TileMode::Layout(tile) => tile.as_static()?.clone(),
-    }))
 }
 
 /// The same mode by mode: each mode of the tiler acts on its mode of the layout.

@@ -111,7 +111,9 @@ impl Statement {
         let extents = match space {
             Space::Integral => Vec::new(),
             Space::Natural(extents) => extents,
-            Space::Joint { .. } => return Err(not_stated("the layouts have other coordinates")),
+            Space::Counted(_) | Space::Joint { .. } => {
+                return Err(not_stated("the layouts have other coordinates"));
+            }
         };
         let claimed = Failure { claim, layouts, relations: &relations, size: size.as_ref() };
         let failure = claimed.sentences()?;
@@ -159,6 +161,8 @@ fn lengths(relations: &[Relation]) -> Lengths {
 /// The number of a claim about layouts.
 fn size(claim: Assertion, layouts: &[&AnyLayout]) -> Result<Option<Term>, Unknown> {
     Ok(match (claim, layouts) {
+        // A swizzle acts on every number that is not negative.
+        (Assertion::Inside, [AnyLayout::Swizzle(_), _]) => Some(Term::constant(i64::MAX)),
         (Assertion::Inside, [outer, _]) => match outer.size() {
             Some(size) => Some(size),
             None => return Err(not_stated("the left layout has no size")),

@@ -52,6 +52,11 @@ impl Map {
         self.map.context()
     }
 
+    /// How many parameters there are.
+    pub(crate) fn n_parameters(&self) -> Result<usize, QuestionError> {
+        Ok(self.map.dim(Dims::Parameters)?)
+    }
+
     /// How many dimensions the inputs have.
     pub fn n_inputs(&self) -> Result<usize, QuestionError> {
         Ok(self.map.dim(Dims::Inputs)?)

@@ -97,6 +97,64 @@ fn a_left_layout_without_a_stride_still_has_its_size() {
     assert_eq!(found, "offset 12 at coordinate 4 for M = 3, k = 0 is outside [0, 12)");
 }
 
+/// A size of 2^63 does not fit, nor does an offset, so that no number of rows passes the end of 64 bits.
+#[test]
+fn symbols_are_such_that_sizes_fit() {
+    let swizzle = AnyLayout::parse(Kind::Swizzle, "S<3,4,3>").unwrap();
+    let leaves = |inner: &str| {
+        let inner = AnyLayout::parse(Kind::Cute, inner).unwrap();
+        matches!(leaves_domain(&swizzle, &inner, &Budget::default()), Some(Verdict::Proved(_)))
+    };
+    assert!(leaves("(4,N):(1,4)"));
+    assert!(leaves("(4,N):(1,8)"));
+    assert!(leaves("(2,M,4):(1,2,M)"));
+    assert!(!leaves("(4,N):(1,-8)"));
+    let stays = |layout: &str, size: i64| {
+        let layout = AnyLayout::parse(Kind::Cute, layout).unwrap();
+        matches!(in_bounds(&layout, &Term::constant(size), &Budget::default()), Verdict::Proved(_))
+    };
+    // 2 M - 1 for M = 2^62 - 1.
+    assert!(stays("(2,M):(1,2)", i64::MAX) && stays("(2,M):(1,2)", i64::MAX - 1));
+    assert!(!stays("(2,M):(1,2)", i64::MAX - 2));
+}
+
+/// No layout is the composition, so that what the tiler takes is looked at.
+#[test]
+fn what_a_tiler_takes_has_an_offset() {
+    let leaves = |outer: &str, tiler: &str| {
+        let outer = AnyLayout::parse(Kind::Composed, outer).unwrap();
+        let tiler = AnyLayout::parse(Kind::Tile, tiler).unwrap();
+        match leaves_domain(&outer, &tiler, &Budget::default()).unwrap() {
+            Verdict::Refuted(departure) => departure.to_string(),
+            Verdict::Proved(method) => format!("proved by {method}"),
+            Verdict::Unknown(unknown) => unknown.to_string(),
+        }
+    };
+    // 5 i + 3 k of ((3,2,4)):((0,-1,0)): the second digit is 1 at 5 and at 3.
+    let found = leaves("S<1,0,1> o 0 o ((3,2,4)):((0,-1,0))", "[(4,4,2):(5,0,3)]");
+    assert_eq!(found, "there is no offset at coordinate 1: S<1,0,1> has no value at -1");
+    // The second digit is 0 at 0 and at 2, and 1 at 4: it takes no more than the 1 that is added.
+    assert_eq!(
+        leaves("S<1,0,1> o 1 o ((3,3,2)):((0,-1,0))", "[(2,2):(2,2)]"),
+        "proved by enumeration of 4 coordinates"
+    );
+}
+
+/// For M = 2 the inputs are a box of 2 times 3, so that (0, 2) is coordinate 4.
+#[test]
+fn inputs_are_counted_for_the_values_of_the_symbols() {
+    let outer = AnyLayout::parse(Kind::Composed, "S<0,0,2> o 0 o (M,4):(0,0) where M in [2,5]");
+    let inner = "[M] -> { [i, j] -> [2j + 4] : 0 <= i <= 2 and 0 <= j <= 2 and i < M <= 5 }";
+    let inner = AnyLayout::parse(Kind::Relation, inner).unwrap();
+    let Some(Verdict::Refuted(departure)) =
+        leaves_domain(&outer.unwrap(), &inner, &Budget::default())
+    else {
+        panic!()
+    };
+    let expected = "offset 8 at coordinate 4 for M = 2 is outside [0, 8)";
+    assert_eq!(departure.to_string(), expected);
+}
+
 #[test]
 fn an_inner_part_with_a_symbol_may_become_negative() {
     let leaves = |outer: &str, (kind, inner): (Kind, &str)| {

@@ -27,7 +27,7 @@ pub(in crate::algebra) fn integral_map(
     };
     if let AnyLayout::Relation(relation) = layout {
         let map = relation.to_map(&question.context)?;
-        let space = counted(&map)?;
+        let space = Space::counted(&map)?;
         return Ok((map, space));
     }
     match natural_map(question, layout) {
@@ -98,7 +98,7 @@ fn same_inputs(
         && left.n_inputs() == right.n_inputs()
     {
         let maps = (left.to_map(&question.context)?, right.to_map(&question.context)?);
-        let space = counted(&maps.0.union(&maps.1)?)?;
+        let space = Space::counted(&maps.0.union(&maps.1)?)?;
         return Ok((left.clone(), right.clone(), space));
     }
     for (relation, other) in [(a, b), (b, a)] {
@@ -281,25 +281,9 @@ pub(super) fn natural_relation(
     Ok(match (layout.extents(), layout) {
         (Some(extents), _) => (to_relation(layout, &View::Natural)?, Space::Natural(extents)),
         (None, AnyLayout::Relation(relation)) => {
-            (relation.clone(), counted(&relation.to_map(&question.context)?)?)
+            (relation.clone(), Space::counted(&relation.to_map(&question.context)?)?)
         }
         (None, _) => (integral_relation(question, layout)?, Space::Integral),
-    })
-}
-
-/// What the inputs of a relation say about the integral coordinate: several are counted in the least box
-/// from 0 that holds them.
-fn counted(map: &Map) -> Result<Space, NotAnswered> {
-    if map.n_inputs()? == 1 {
-        return Ok(Space::Integral);
-    }
-    let bounds = map.reverse()?.range_hull()?;
-    let bounds = bounds.filter(|bounds| bounds.iter().all(|&(low, _)| 0 <= low));
-    Ok(match bounds {
-        Some(bounds) => {
-            Space::Natural(bounds.iter().map(|&(_, end)| Term::constant(end)).collect())
-        }
-        None => Space::Integral,
     })
 }
 

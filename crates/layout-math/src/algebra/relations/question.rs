@@ -5,7 +5,7 @@ use crate::affine::NumberError;
 use crate::algebra::{Budget, Unknown};
 use crate::cute::Term;
 use crate::point::{Values, value_in};
-use crate::relation::{Context, IslError, QuestionError, RelationError};
+use crate::relation::{Context, IslError, Map, QuestionError, RelationError};
 
 /// The budget of one question, and an isl context that keeps to it.
 pub(in crate::algebra) struct Question {
@@ -166,11 +166,28 @@ pub(in crate::algebra) enum Space {
     Integral,
     /// They are the flattened modes, which have these extents.
     Natural(Vec<Term>),
+    /// They are counted in the least box from 0 that holds them, for each of the values of the parameters.
+    Counted(Map),
     /// The same of one layout; another one has inputs below these ends. The box holds both.
     Joint { extents: Vec<Term>, ends: Vec<i64> },
 }
 
 impl Space {
+    /// What the inputs of a relation are, of which several are counted in the least box from 0 that holds
+    /// them.
+    pub fn counted(map: &Map) -> Result<Self, NotAnswered> {
+        if map.n_inputs()? == 1 {
+            return Ok(Space::Integral);
+        }
+        if map.n_parameters()? != 0 && map.domain_box()?.is_none() {
+            return Ok(Space::Counted(map.clone()));
+        }
+        Ok(match ends_of_inputs(map)? {
+            Some(ends) => Space::Natural(ends.into_iter().map(Term::constant).collect()),
+            None => Space::Integral,
+        })
+    }
+
     /// The integral coordinate of an input, for these values of the symbols.
     ///
     /// # Errors
@@ -183,6 +200,12 @@ impl Space {
             (Space::Integral, &[coordinate]) => return Ok(coordinate),
             (Space::Integral, _) => return Err(NotAnswered::NotABox { what: "inputs" }),
             (Space::Natural(extents), _) => extents.iter().map(size).collect(),
+            (Space::Counted(map), _) => {
+                let instance = symbols
+                    .iter()
+                    .try_fold(map.clone(), |map, (name, value)| map.with_parameter(name, *value))?;
+                ends_of_inputs(&instance)?.ok_or(NotAnswered::NotABox { what: "inputs" })?
+            }
             (Space::Joint { extents, ends }, _) => {
                 extents.iter().zip(ends).map(|(extent, &end)| size(extent).max(end)).collect()
             }
@@ -191,6 +214,13 @@ impl Space {
             coordinate.saturating_mul(size).saturating_add(digit)
         }))
     }
+}
+
+/// One more than the greatest of each input; `None` if one is below 0, or without bounds.
+fn ends_of_inputs(map: &Map) -> Result<Option<Vec<i64>>, NotAnswered> {
+    let bounds = map.reverse()?.range_hull()?;
+    let bounds = bounds.filter(|bounds| bounds.iter().all(|&(low, _)| 0 <= low));
+    Ok(bounds.map(|bounds| bounds.into_iter().map(|(_, end)| end).collect()))
 }
 
 #[cfg(test)]
