@@ -139,7 +139,7 @@ func.func @strides(%a: !cute.layout<"(64,128):(?,1)">, %t: !cute.tile<"[(4,2):(1
   %2 = "cute.tiled.copy.partition_S"(%c, %s, %i) : (!copy, !cute.coord_tensor<"(?{div=64},0)", "(64,32,?):(1@0,1@1,32@1)">, !cute.coord<"?">) -> !cute.coord_tensor<"(?,?{div=8})", "((8,1),2,1,?):((1@1,0),32@0,0,32@1)">
   // CHECK: remark: cute.composition stays in d0_0:d0_1 if its extents are as large as 4:1 needs
   %3 = "cute.composition"(%n, %four) : (!cute.layout<"?:?">, !cute.shape<"4">) -> !cute.layout<"4:?">
-  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 64 for d0_0 = 0: 16 and 32
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 64 for d0_0 = 1: 16 and 32
   %4 = "cute.zipped_divide"(%a, %t) : (!cute.layout<"(64,128):(?,1)">, !cute.tile<"[(4,2):(1,8);(8,4):(1,16)]">) -> !cute.layout<"(((4,2),(8,4)),((2,4),(2,2))):(((?,?),(1,32)),((?,?),(8,64)))">
   // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 8 for d0_0 = 1: (32,0) and (16,0)
   %5 = "cute.tiled.copy.partition_S"(%c, %s, %i) : (!copy, !cute.coord_tensor<"(?{div=64},0)", "(64,32,?):(1@0,1@1,32@1)">, !cute.coord<"?">) -> !cute.coord_tensor<"(?,?{div=8})", "((8,1),2,1,?):((1@1,0),16@0,0,32@1)">

@@ -2,7 +2,7 @@
 //! function.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, OperationRef};
@@ -18,6 +18,8 @@ use crate::text::is_anonymous;
 #[derive(Default)]
 pub(super) struct Known<'c> {
     functions: HashMap<usize, Vec<(Fact, Location<'c>)>>,
+    /// The symbols of each function that are in extents, and so at least 1.
+    extents: HashMap<usize, BTreeSet<String>>,
 }
 
 impl<'c> Known<'c> {
@@ -28,10 +30,16 @@ impl<'c> Known<'c> {
         let (promised, mut errors) = Promised::collect(operations);
         for &operation in operations {
             let layouts = attributes(operation).into_iter().filter_map(attribute::content);
-            // An anonymous symbol of one layout is not that of another.
-            let facts = layouts.flat_map(AnyLayout::facts);
-            for fact in facts.filter(|fact| !is_anonymous(fact.symbol())) {
-                errors.extend(known.add(operation, fact));
+            for layout in layouts {
+                // An anonymous symbol of one layout is not that of another.
+                for fact in layout.facts().iter().filter(|fact| !is_anonymous(fact.symbol())) {
+                    errors.extend(known.add(operation, fact));
+                }
+                let mut extents = layout.extent_symbols();
+                extents.retain(|symbol| !is_anonymous(symbol));
+                if !extents.is_empty() {
+                    known.extents.entry(function(operation)).or_default().extend(extents);
+                }
             }
             if ir::is_layout_op(operation, "apply") {
                 let values = ir::operand_segment(operation, 2);
@@ -77,16 +85,18 @@ impl<'c> Known<'c> {
         layout: &'c AnyLayout,
     ) -> Cow<'c, AnyLayout> {
         // To find the function takes longer than to see whether there are symbols.
-        if self.functions.is_empty() || !layout.has_symbols() {
+        if self.functions.is_empty() && self.extents.is_empty() || !layout.has_symbols() {
             return Cow::Borrowed(layout);
         }
-        match self.functions.get(&function(operation)) {
-            Some(facts) => {
-                let facts: Vec<Fact> = facts.iter().map(|(fact, _)| fact.clone()).collect();
-                Cow::Owned(layout.given(&facts))
-            }
-            None => Cow::Borrowed(layout),
-        }
+        let function = function(operation);
+        let facts = self.functions.get(&function).into_iter().flatten();
+        let mut facts: Vec<Fact> = facts.map(|(fact, _)| fact.clone()).collect();
+        // Of its own extents a layout knows it.
+        let own = layout.extent_symbols();
+        let extents = self.extents.get(&function).into_iter().flatten();
+        let others = extents.filter(|symbol| !own.contains(*symbol));
+        facts.extend(others.map(|symbol: &String| Fact::at_least_one(symbol)));
+        if facts.is_empty() { Cow::Borrowed(layout) } else { Cow::Owned(layout.given(&facts)) }
     }
 }
 

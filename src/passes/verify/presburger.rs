@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::algebra::Statement;
 use crate::ffi::bounded::{End, Limits, bounded};
 use crate::ffi::mlir::{PointSet, Sample};
-use crate::relation::{LinearFormula, NotLinear, Row};
+use crate::relation::{LinearFormula, NotLinear};
 
 /// How many constraints a statement may have.
 const MAX_ROWS: usize = 500;
@@ -183,11 +183,11 @@ fn set(formula: &LinearFormula, n_variables: usize) -> Result<PointSet, TooManyP
             Ok(union)
         }
         LinearFormula::All(members) => {
-            let rows = members.iter().filter_map(as_row);
+            let rows = members.iter().filter_map(LinearFormula::as_row);
             let mut common = PointSet::of_rows(n_variables, rows);
             // What takes points away is cheaper after all that leaves few.
             let is_never = |member: &&LinearFormula| matches!(member, LinearFormula::Never { .. });
-            let others = || members.iter().filter(|member| as_row(member).is_none());
+            let others = || members.iter().filter(|member| member.as_row().is_none());
             for member in others().filter(|member| !is_never(member)) {
                 let member = set(member, n_variables)?;
                 limited(common.n_parts().saturating_mul(member.n_parts()))?;
@@ -200,13 +200,6 @@ fn set(formula: &LinearFormula, n_variables: usize) -> Result<PointSet, TooManyP
             }
             Ok(common)
         }
-    }
-}
-
-fn as_row(formula: &LinearFormula) -> Option<&Row> {
-    match formula {
-        LinearFormula::Row(row) => Some(row),
-        _ => None,
     }
 }
 

@@ -15,6 +15,11 @@ pub enum Fact {
 }
 
 impl Fact {
+    /// What holds of a symbol of an extent: it is at least 1.
+    pub fn at_least_one(symbol: &str) -> Self {
+        Fact::Range { symbol: symbol.to_owned(), least: 1, greatest: i64::MAX }
+    }
+
     pub fn symbol(&self) -> &str {
         match self {
             Fact::Range { symbol, .. } | Fact::Congruence { symbol, .. } => symbol,

@@ -6,7 +6,7 @@ use crate::cute::{
     Composed, CuteLayout, Domain, Layout, Outer, Sign, Swizzle, Term, TileMode, Tiler,
 };
 use crate::linear::LinearLayout;
-use crate::relation::Relation;
+use crate::relation::{Facts, Relation};
 use crate::text::{Cursor, ParseError};
 
 /// The six notations. Each is one attribute of the dialect, `#layout.<name><...>`.
@@ -96,6 +96,12 @@ impl AnyLayout {
             }
             _ => self.modes().map(CuteLayout::extents),
         }
+    }
+
+    /// The symbols of extents, those of an outer layout and of tiles included. Each is at least 1.
+    pub fn extent_symbols(&self) -> BTreeSet<String> {
+        let extents = self.symbolic_extents();
+        extents.iter().flat_map(Term::symbols).cloned().collect()
     }
 
     /// The extents that have symbols, those of an outer layout and of tiles included. Each is at least 1.
@@ -192,6 +198,11 @@ impl AnyLayout {
                 AnyLayout::Cute(CuteLayout::Symbolic(layout.given(facts)))
             }
             AnyLayout::Composed(composed) => AnyLayout::Composed(composed.given(facts)),
+            // A parameter with a name that no relation may have is that of none.
+            AnyLayout::Relation(relation) => match Facts::of(facts) {
+                Ok(facts) => AnyLayout::Relation(relation.given(&facts)),
+                Err(_) => self.clone(),
+            },
             _ => self.clone(),
         }
     }

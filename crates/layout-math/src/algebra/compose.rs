@@ -6,7 +6,7 @@ use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::binary::as_binary;
 use super::evaluate::has_tuple_offsets;
-use super::relations::Question;
+use super::relations::{Question, keeping_facts};
 use super::verdict::{Budget, Unknown};
 use crate::cute::{
     AlgebraError, Basis, Composed, Composition, CuteLayout, Domain, Layout, Outer, Stride,
@@ -46,7 +46,20 @@ pub fn compose(
     budget: &Budget,
 ) -> Result<AnyLayout, ComposeError> {
     let (g, f) = two_apart(g, f);
-    let (g, f) = (&*g, &*f);
+    let result = compose_apart(&g, &f, promotion, budget)?;
+    // The inputs of a relation are those of the right layout: it says itself what that says.
+    let operands = [&*g, &*f];
+    let is_relation = matches!(result, AnyLayout::Relation(_));
+    Ok(keeping_facts(result, if is_relation { &operands[..1] } else { &operands }))
+}
+
+/// The composition of layouts no two of whose anonymous symbols have one name.
+fn compose_apart(
+    g: &AnyLayout,
+    f: &AnyLayout,
+    promotion: Promotion,
+    budget: &Budget,
+) -> Result<AnyLayout, ComposeError> {
     if let AnyLayout::Tile(_) = g {
         return Err(ComposeError::NotAFunction { operand: g.to_string() });
     }

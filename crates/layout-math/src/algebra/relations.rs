@@ -25,9 +25,8 @@ use modes::{linear_relation, modes_of, symbolic};
 use super::any_layout::AnyLayout;
 use crate::affine::Symbolic;
 use crate::cute::{Composed, CuteLayout, Domain, Outer};
-use crate::relation::{Relation, RelationError};
-use facts::facts_of;
-pub(super) use facts::known_facts;
+use crate::relation::{Facts, Relation, RelationError};
+pub(super) use facts::{keeping_facts, known_facts};
 
 pub use crate::relation::View;
 
@@ -64,12 +63,12 @@ pub fn to_relation(layout: &AnyLayout, view: &View) -> Result<Relation, NoRelati
 fn cute_relation(layout: &CuteLayout, view: &View) -> Result<Relation, RelationError> {
     let (modes, n_outputs) = modes_of(layout)?;
     let offsets = vec![Symbolic::from(0); n_outputs];
-    Relation::from_modes(&modes, &offsets, view, &facts_of(layout.facts())?)
+    Relation::from_modes(&modes, &offsets, view, &Facts::of(layout.facts())?)
 }
 
 fn composed_relation(composed: &Composed, view: &View) -> Result<Relation, NoRelation> {
     let offset = symbolic(composed.offset_term())?;
-    let facts = facts_of(composed.facts())?;
+    let facts = Facts::of(composed.facts())?;
     let (modes, n_outputs) = modes_of(composed.inner())?;
     if n_outputs != 1 {
         return Err(NoRelation::NotAFunction { operand: composed.inner().to_string() });

@@ -109,7 +109,7 @@ pub(crate) fn facts_of_extents<'a>(
     extents: impl IntoIterator<Item = &'a Term>,
 ) -> impl Iterator<Item = Fact> {
     let symbols = extents.into_iter().flat_map(Term::symbols);
-    symbols.map(|symbol| Fact::Range { symbol: symbol.clone(), least: 1, greatest: i64::MAX })
+    symbols.map(|symbol| Fact::at_least_one(symbol))
 }
 
 /// A stride of a [`SymbolicLayout`]: a [`Term`], at a basis position if `path` is not empty.

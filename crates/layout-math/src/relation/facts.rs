@@ -2,7 +2,7 @@
 
 use super::tree::{Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, is_name};
 use super::{Relation, RelationError};
-use crate::affine::{Interval, NumberError};
+use crate::affine::{Fact, Interval, NumberError};
 
 /// What is known about parameters, the `where` of a layout with symbols.
 ///
@@ -33,6 +33,22 @@ impl Facts {
     /// Nothing is known.
     pub fn new() -> Self {
         Facts::default()
+    }
+
+    /// What these facts about symbols say.
+    pub fn of(facts: &[Fact]) -> Result<Self, RelationError> {
+        facts.iter().try_fold(Facts::new(), Facts::also)
+    }
+
+    /// Also what a fact about a symbol says.
+    pub fn also(self, fact: &Fact) -> Result<Self, RelationError> {
+        match fact {
+            Fact::Range { symbol, least, greatest: i64::MAX } => self.at_least(symbol, *least),
+            Fact::Range { symbol, least, greatest } => self.between(symbol, *least, *greatest),
+            Fact::Congruence { symbol, modulus, residue } => {
+                self.remainder(symbol, *modulus, *residue)
+            }
+        }
     }
 
     /// Also `low <= name <= high`.
@@ -91,14 +107,19 @@ impl Facts {
         })
     }
 
-    /// All facts, as a relation without dimensions.
-    pub(super) fn to_tree(&self) -> Tree {
-        let mut parameters: Vec<Name> = Vec::new();
+    /// Adds the names that the facts are about to those of parameters.
+    fn add_names(&self, parameters: &mut Vec<Name>) {
         for (name, _) in &self.facts {
             if !parameters.contains(name) {
                 parameters.push(name.clone());
             }
         }
+    }
+
+    /// All facts, as a relation without dimensions.
+    pub(super) fn to_tree(&self) -> Tree {
+        let mut parameters: Vec<Name> = Vec::new();
+        self.add_names(&mut parameters);
         let tuple = || Tuple { name: None, dims: Vec::<Dim>::new() };
         let formula = Formula::and(self.formulas(&parameters));
         Tree { pieces: vec![Piece { domain: tuple(), range: tuple(), formula }], parameters }
@@ -110,15 +131,32 @@ impl Relation {
     ///
     /// Facts about names that are not parameters of the relation are left out.
     pub fn given(&self, facts: &Facts) -> Relation {
+        self.restricted(self.tree().clone(), facts)
+    }
+
+    /// The same with all names that `facts` are about as parameters.
+    ///
+    /// Of two relations that are compared neither then has a pair for values that the other may not have.
+    pub(crate) fn given_all(&self, facts: &Facts) -> Relation {
         let mut tree = self.tree().clone();
+        facts.add_names(&mut tree.parameters);
+        self.restricted(tree, facts)
+    }
+
+    fn restricted(&self, mut tree: Tree, facts: &Facts) -> Relation {
         let known: Vec<Formula> = facts.formulas(&tree.parameters).collect();
         if known.is_empty() {
             return self.clone();
         }
         for piece in &mut tree.pieces {
-            let formula = std::mem::replace(&mut piece.formula, Formula::True);
-            let before = Some(formula).filter(|formula| *formula != Formula::True);
-            piece.formula = Formula::and(before.into_iter().chain(known.iter().cloned()));
+            let before = match std::mem::replace(&mut piece.formula, Formula::True) {
+                Formula::True => Vec::new(),
+                Formula::And(members) => members,
+                formula => vec![formula],
+            };
+            let new: Vec<Formula> =
+                known.iter().filter(|fact| !before.contains(fact)).cloned().collect();
+            piece.formula = Formula::and(before.into_iter().chain(new));
         }
         Relation::from_tree(tree)
     }

@@ -1,7 +1,10 @@
 //! Formulas as linear constraints, for systems that have integers and inequalities alone.
 
+mod defined;
+
 use std::fmt;
 
+use self::defined::without_defined;
 use super::tree::{Comparator, Dim, Expr, Formula, Variable};
 
 /// A formula of Presburger arithmetic as linear constraints, without negations, quotients and extremes.
@@ -63,6 +66,14 @@ impl LinearFormula {
     /// What holds exactly where all members do: the one formula if it is one.
     fn all(mut members: Vec<LinearFormula>) -> Self {
         if members.len() == 1 { members.remove(0) } else { LinearFormula::All(members) }
+    }
+
+    /// The row that the formula is, if it is one.
+    pub fn as_row(&self) -> Option<&Row> {
+        match self {
+            LinearFormula::Row(row) => Some(row),
+            _ => None,
+        }
     }
 
     /// The constraints of a formula over so many parameters and inputs, which are numbered in this order.
@@ -227,7 +238,8 @@ impl Lowering {
                 let body = self.scope(&with_values(dims, first, body), true);
                 self.n_variables -= dims.len();
                 self.bound.truncate(first);
-                let (count, body) = (dims.len(), Box::new(body?));
+                let (count, body) = without_defined(self.n_variables, dims.len(), body?);
+                let body = Box::new(body);
                 Ok(match holds {
                     true => LinearFormula::Exists { count, body },
                     false => LinearFormula::Never { count, body },

@@ -9,6 +9,7 @@ use super::operands::Operands;
 use super::parameters::{Parameter, Parameters};
 use crate::algebra::any_layout::AnyLayout;
 use crate::algebra::apart::apart;
+use crate::algebra::relations::keeping_facts;
 use crate::algebra::verdict::Budget;
 
 /// An operation of the algebra, by its name.
@@ -115,9 +116,10 @@ impl Operation {
         let separate = apart(operands.iter().map(|&operand| Cow::Borrowed(operand)));
         let operands: Vec<&AnyLayout> = separate.iter().map(|operand| &**operand).collect();
         let arguments = Arguments::new(&operands, parameters, budget);
+        let kept = |result| Value::from(keeping_facts(result, &operands));
         Ok(match self.evaluate {
-            Evaluate::Layout(of) => vec![of(&arguments)?.into()],
-            Evaluate::Layouts(of) => of(&arguments)?.into_iter().map(Value::from).collect(),
+            Evaluate::Layout(of) => vec![kept(of(&arguments)?)],
+            Evaluate::Layouts(of) => of(&arguments)?.into_iter().map(kept).collect(),
             Evaluate::Number(of) => vec![Value::Number(of(&arguments)?)],
             Evaluate::Numbers(of) => of(&arguments)?.into_iter().map(Value::Number).collect(),
             Evaluate::Truth(of) => vec![Value::Truth(of(&arguments)?)],

@@ -1,6 +1,5 @@
 //! The coordinates of layouts, whatever their offsets are.
 
-use super::facts::facts_of;
 use super::modes::symbolic;
 use super::no_relation::NoRelation;
 use crate::algebra::AnyLayout;
@@ -35,7 +34,7 @@ pub(in crate::algebra) fn domain_relation(
     let Some(cute) = layout.modes() else {
         return Err(NoRelation::NotAFunction { operand: layout.to_string() });
     };
-    let (known, extents) = (facts_of(layout.facts()), cute.extents());
+    let (known, extents) = (Facts::of(layout.facts()), cute.extents());
     let modes = group_extents(&extents, view)
         .ok_or_else(|| NoRelation::SizeTooLarge { layout: layout.to_string() })?;
     Ok(known.and_then(|known| box_relation(&modes, &known))?)

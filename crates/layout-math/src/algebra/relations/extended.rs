@@ -1,12 +1,11 @@
 //! Layouts as relations on all coordinates at which an apply has a value.
 
-use super::facts::facts_of;
 use super::modes::{linear_relation, modes_of, symbolic};
 use super::no_relation::NoRelation;
 use crate::affine::Symbolic;
 use crate::algebra::AnyLayout;
 use crate::cute::{Composed, Domain, Outer};
-use crate::relation::{Relation, View};
+use crate::relation::{Facts, Relation, View};
 
 /// The relation of a layout on all coordinates at which an apply has a value: a CuTe layout and the
 /// inner layout of a composed one are extended past their ends, and a swizzle acts on every offset.
@@ -22,7 +21,7 @@ pub(in crate::algebra) fn extended_relation(
     let relation = match layout {
         AnyLayout::Cute(cute) => modes_of(cute).and_then(|(modes, n_outputs)| {
             let offsets = vec![Symbolic::from(0); n_outputs];
-            Relation::extended_modes(&modes, &offsets, view, &facts_of(cute.facts())?)
+            Relation::extended_modes(&modes, &offsets, view, &Facts::of(cute.facts())?)
         }),
         AnyLayout::Swizzle(s) => Relation::extended_swizzle(s.bits(), s.base(), s.shift()),
         AnyLayout::Composed(composed) => return extended_composed(composed, view),
@@ -37,7 +36,7 @@ pub(in crate::algebra) fn extended_relation(
 
 fn extended_composed(composed: &Composed, view: &View) -> Result<Relation, NoRelation> {
     let offset = symbolic(composed.offset_term())?;
-    let facts = facts_of(composed.facts())?;
+    let facts = Facts::of(composed.facts())?;
     let (modes, n_outputs) = modes_of(composed.inner())?;
     let not_a_function = || NoRelation::NotAFunction { operand: composed.to_string() };
     if n_outputs != 1 {

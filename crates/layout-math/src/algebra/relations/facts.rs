@@ -3,31 +3,27 @@
 use super::question::NotAnswered;
 use crate::affine::{Fact, contradiction};
 use crate::algebra::AnyLayout;
-use crate::cute::facts_of_extents;
-use crate::relation::{Facts, RelationError};
+use crate::cute::{Term, facts_of_extents};
+use crate::relation::Facts;
 
-pub(super) fn facts_of(facts: &[Fact]) -> Result<Facts, RelationError> {
-    facts.iter().try_fold(Facts::new(), with_fact)
+/// That the size, a product of extents, fits in 64 bits: none of its symbols is greater than that over the
+/// number beside them.
+fn facts_of_size(size: &Term) -> impl Iterator<Item = Fact> {
+    let greatest = i64::MAX / size.coefficient().max(1);
+    let symbols = size.symbols().iter().filter(move |_| greatest < i64::MAX);
+    symbols.map(move |symbol| Fact::Range { symbol: symbol.clone(), least: 1, greatest })
 }
 
-fn with_fact(known: Facts, fact: &Fact) -> Result<Facts, RelationError> {
-    match fact {
-        Fact::Range { symbol, least, greatest } => known.between(symbol, *least, *greatest),
-        Fact::Congruence { symbol, modulus, residue } => {
-            known.remainder(symbol, *modulus, *residue)
-        }
-    }
-}
-
-/// What holds of the symbols of all these layouts together: their facts, and that every symbol of an
-/// extent is at least 1. An error if no values satisfy it all.
+/// What holds of the symbols of all these layouts together: their facts, that every symbol of an extent is
+/// at least 1, and that sizes fit in 64 bits. An error if no values satisfy it all.
 pub(in crate::algebra) fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, NotAnswered> {
     let mut facts: Vec<Fact> = Vec::new();
     let mut known = Facts::new();
     for layout in layouts {
         facts.extend(layout.facts().iter().cloned());
-        for fact in facts_of_extents(&layout.symbolic_extents()) {
-            known = known.at_least(fact.symbol(), 1)?;
+        let (extents, size) = (layout.symbolic_extents(), layout.size());
+        for fact in facts_of_extents(&extents).chain(size.iter().flat_map(facts_of_size)) {
+            known = known.also(&fact)?;
             facts.push(fact);
         }
     }
@@ -36,8 +32,39 @@ pub(in crate::algebra) fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, N
     }
     for layout in layouts {
         for fact in layout.facts() {
-            known = with_fact(known, fact)?;
+            known = known.also(fact)?;
         }
     }
     Ok(known)
+}
+
+/// The result of an operation on layouts with what they say of its symbols, which it says no more: facts, and
+/// that a symbol of an extent is at least 1 where it is no longer in one.
+pub(in crate::algebra) fn keeping_facts(result: AnyLayout, operands: &[&AnyLayout]) -> AnyLayout {
+    if !result.has_symbols() {
+        return result;
+    }
+    let facts = operands.iter().flat_map(|operand| operand.facts());
+    let mut said: Vec<Fact> =
+        facts.filter(|fact| !result.facts().contains(fact)).cloned().collect();
+    let own = result.symbolic_extents();
+    let is_extent = |symbol: &String| own.iter().any(|extent| extent.symbols().contains(symbol));
+    let extents = operands.iter().flat_map(|operand| operand.symbolic_extents());
+    let symbols = extents.flat_map(|extent: Term| extent.symbols().to_vec());
+    for symbol in symbols.filter(|symbol| !is_extent(symbol)) {
+        let ranges = said.iter().chain(result.facts()).filter_map(|fact| match fact {
+            Fact::Range { symbol: own, least, greatest } if *own == symbol => {
+                Some((*least, *greatest))
+            }
+            _ => None,
+        });
+        let (least, greatest) = ranges
+            .fold((i64::MIN, i64::MAX), |(low, high), (least, greatest)| {
+                (low.max(least), high.min(greatest))
+            });
+        if least < 1 {
+            said.push(Fact::Range { symbol, least: 1, greatest });
+        }
+    }
+    if said.is_empty() { result } else { result.given(&said) }
 }

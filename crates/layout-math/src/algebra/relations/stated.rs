@@ -30,5 +30,5 @@ pub(in crate::algebra) fn stated_pair(
 ) -> Result<(Relation, Relation, Space), NotAnswered> {
     let (left, right, space) = joint_relations(question, a, b)?;
     let known = known_facts(&[a, b])?;
-    Ok((left.given(&known), right.given(&known), space))
+    Ok((left.given_all(&known), right.given_all(&known), space))
 }
