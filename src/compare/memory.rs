@@ -12,6 +12,7 @@ mod buffers;
 mod cells;
 mod claims;
 mod control;
+mod iterations;
 mod lanes;
 mod machine;
 mod observed;

@@ -213,12 +213,13 @@ impl<'w, 'c> Claims<'w, 'c> {
                 self.memories(memory, other_memory, surrounding, [*before, *after])
             }
             (
-                Event::Begin { of_loop, numbers, carried },
-                Event::Begin { numbers: others, carried: other, .. },
+                Event::Begin { of_loop, numbers, kind, carried },
+                Event::Begin { numbers: others, kind: other_kind, carried: other, .. },
             ) => {
                 if numbers.len() != others.len() || carried.len() != other.len() {
                     return unknown(format!("loop {of_loop} is another one after"));
                 }
+                self.kinds((*of_loop, numbers), kind, other_kind, surrounding)?;
                 let at = at(format!("a bound of loop {of_loop}"));
                 for (&one, &other) in numbers.iter().zip(others) {
                     self.claim(one, other, &at, What::Bound(at.what.clone()))?;
@@ -282,7 +283,7 @@ impl<'w, 'c> Claims<'w, 'c> {
         self.claim(before, after, at, What::Named(at.what.clone()))
     }
 
-    fn claim(&mut self, before: Node, after: Node, at: &At, what: What) -> Like {
+    pub(super) fn claim(&mut self, before: Node, after: Node, at: &At, what: What) -> Like {
         if before == after {
             return Ok(());
         }

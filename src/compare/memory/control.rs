@@ -6,6 +6,7 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
 
+use super::iterations::{Kind, less};
 use super::machine::{Done, Event, Machine, Made, Stop, unread};
 use super::terms::{Datum, Scalar};
 use super::world::Input;
@@ -281,13 +282,11 @@ impl<'c> Machine<'_, 'c> {
         let data = carried.iter().map(|&value| self.value(value)).collect::<Done<Vec<_>>>()?;
         let goes: Vec<Goes> =
             variables.iter().map(|it| self.goes(operation, it)).collect::<Done<_>>()?;
-        let numbers = |machine: &Self| {
-            let known = |node| machine.world.constant(node);
-            let all =
-                goes.iter().map(|it| Some((known(it.low)?, known(it.high)?, known(it.step)?)));
-            all.collect::<Option<Vec<_>>>()
+        let ends = |it: &Goes| {
+            let [low, high, step] = [it.low, it.high, it.step].map(|node| self.end(it, node));
+            Some((low?, high?, step?))
         };
-        let ends = numbers(self).filter(|_| goes.iter().all(|it| it.is_signed));
+        let ends = goes.iter().map(ends).collect::<Option<Vec<_>>>();
         let data = match ends {
             Some(ends) if self.mode.unrolls || ends.iter().any(|(low, high, _)| high <= low) => {
                 self.each(&goes, &ends, body, data)?
@@ -300,6 +299,16 @@ impl<'c> Machine<'_, 'c> {
         };
         self.give(operation, data)?;
         Ok(())
+    }
+
+    /// A number of a loop as the loop compares it, if it is known and fits.
+    fn end(&self, goes: &Goes, node: Node) -> Option<i64> {
+        let known = self.world.constant(node)?;
+        match self.world.reader.code().bits(node) {
+            _ if goes.is_signed || 0 <= known => Some(known),
+            bits if bits < 64 => Some(known & ((1 << bits) - 1)),
+            _ => None,
+        }
     }
 
     fn each(
@@ -365,15 +374,17 @@ impl<'c> Machine<'_, 'c> {
             goes.iter().flat_map(|it| [it.low, it.high, it.step]).collect();
         numbers.push(self.guard);
         self.forget();
-        self.event(Event::Begin { of_loop, numbers, carried: data });
+        let kind = Kind { is_signed: goes.iter().map(|it| it.is_signed).collect() };
+        self.event(Event::Begin { of_loop, numbers, kind, carried: data });
         let (surrounding, guard) = (self.surrounding, self.guard);
         let (mut arguments, mut truths) = (Vec::new(), Vec::new());
         for (number, goes) in goes.iter().enumerate() {
             let bits = self.world.reader.code().bits(goes.low);
             let variable = self.world.input(Input::Variable(of_loop, number), bits);
-            let (least, less) = match goes.is_signed {
-                true => (CmpPredicate::LessOrEqual, CmpPredicate::Less),
-                false => (CmpPredicate::LessOrEqualUnsigned, CmpPredicate::LessUnsigned),
+            let less = less(goes.is_signed);
+            let least = match goes.is_signed {
+                true => CmpPredicate::LessOrEqual,
+                false => CmpPredicate::LessOrEqualUnsigned,
             };
             truths.push(self.world.compare(least, goes.low, variable));
             truths.push(self.world.compare(less, variable, goes.high));
@@ -385,7 +396,7 @@ impl<'c> Machine<'_, 'c> {
                     false => self.world.binary(Operator::Subtract, variable, goes.low),
                 };
                 let rest = self.world.binary(Operator::RemainderUnsigned, distance, goes.step);
-                truths.push(self.world.compare(CmpPredicate::Less, zero, goes.step));
+                truths.push(self.world.compare(less, zero, goes.step));
                 truths.push(self.world.compare(CmpPredicate::Equal, rest, zero));
             }
             arguments.push(Datum::Scalar(Scalar::Number(variable)));

@@ -7,6 +7,7 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
 
+use super::iterations::Kind;
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
 use super::world::{Input, World};
 use crate::dialect::foreign::access::Access;
@@ -60,6 +61,7 @@ pub(in crate::compare) enum Event<'c> {
     Begin {
         of_loop: usize,
         numbers: Vec<Node>,
+        kind: Kind,
         carried: Vec<Datum<'c>>,
     },
     End {
