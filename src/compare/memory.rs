@@ -12,6 +12,7 @@ mod buffers;
 mod cells;
 mod claims;
 mod control;
+mod independence;
 mod iterations;
 mod lanes;
 mod machine;
@@ -25,6 +26,7 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{BlockRef, OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use self::claims::{Claims, Trace, Unlike};
+use self::independence::in_any_order;
 use self::machine::{Machine, Mode, Stop};
 use self::verdict::{Settled, settle};
 use self::world::{Input, Sample, World};
@@ -211,7 +213,7 @@ fn attempt<'c>(
         let is_simulated = mode.simulates && mode.ordered.iter().all(|all| all.is_empty());
         let mut claims = Claims::new(&mut world, is_simulated);
         let read = claims.read([before, after]);
-        let claims = claims.claims;
+        let (claims, parallel) = (claims.claims, claims.parallel);
         let is_ordered = traces.iter().any(|trace| !trace.events.is_empty());
         let settled = match read {
             Ok(()) => settle(&world, &claims, before, budget),
@@ -227,6 +229,7 @@ fn attempt<'c>(
                 Settled::Finding(Finding::Refuted { at, before, after })
             }
         };
+        let settled = in_any_order(settled, &mut world, [before, after], &parallel, budget);
         return (settled, is_ordered);
     }
     let reason = "too many buffers are accessed at places that are not known".to_owned();

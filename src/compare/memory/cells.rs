@@ -1,6 +1,6 @@
 //! What is in buffers, or when they were accessed.
 
-use super::machine::{Done, Event, Machine, Memory, Read, Stop};
+use super::machine::{Done, Event, Machine, Memory, Origin, Read, Stop};
 use super::terms::{Address, Buffer, Form, Memref, Scalar};
 use super::world::Input;
 use crate::validate::Node;
@@ -10,12 +10,15 @@ impl<'c> Machine<'_, 'c> {
     pub(super) fn allocated(&mut self) -> Buffer {
         let local = Buffer::Local(self.n_allocations);
         self.n_allocations += 1;
+        let origin = Origin { depth: self.depth, since: self.events.len() };
         if self.mode.ordered[self.side].contains(&local) {
+            let buffer = Buffer::Allocation(self.n_ordered);
             self.n_ordered += 1;
-            return Buffer::Allocation(self.n_ordered - 1);
+            self.origins.insert(buffer.clone(), origin);
+            return buffer;
         }
         self.memory.remove(&local);
-        self.depths.insert(local.clone(), self.depth);
+        self.origins.insert(local.clone(), origin);
         local
     }
 
@@ -56,6 +59,7 @@ impl<'c> Machine<'_, 'c> {
     ) -> Done<Scalar> {
         let buffer = &memref.buffer;
         self.check_own(buffer)?;
+        self.touch(memref, &address, false);
         let value = if self.is_simulated(buffer) {
             let place = self.place(memref, &address)?;
             match self.memory.get(buffer).and_then(|cells| cells.get(&place)) {
@@ -85,6 +89,7 @@ impl<'c> Machine<'_, 'c> {
             value,
             surrounding: self.surrounding,
             is_integer: width.is_some(),
+            since: self.events.len(),
         });
         Ok(value)
     }
@@ -109,12 +114,13 @@ impl<'c> Machine<'_, 'c> {
         }
         let buffer = memref.buffer.clone();
         self.check_own(&buffer)?;
+        self.touch(memref, &address, true);
         if !self.is_simulated(&buffer) {
             let access = self.n_accesses;
             self.event(Event::Write { access, lane, buffer, address, value, guard });
             return Ok(());
         }
-        if self.depths.get(&buffer).copied().unwrap_or(0) < self.depth {
+        if self.origins.get(&buffer).map_or(0, |origin| origin.depth) < self.depth {
             return Err(Stop::Order(buffer));
         }
         let place = self.place(memref, &address)?;

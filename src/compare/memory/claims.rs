@@ -1,8 +1,8 @@
 //! What has to be equal for two executions to do the same.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::machine::{Event, Machine, Memory, Read, Surrounding};
+use super::machine::{Event, Machine, Memory, Origin, Read, Surrounding};
 use super::terms::{Address, Buffer, Datum, Form, Lies, Memref, Scalar, Term};
 use super::world::World;
 use crate::validate::Node;
@@ -15,12 +15,16 @@ pub(in crate::compare) struct Trace<'c> {
     pub memory: Memory,
     pub n_calls: usize,
     pub returned: Vec<Datum<'c>>,
+    /// The buffers that the function makes.
+    pub origins: HashMap<Buffer, Origin>,
+    /// True if an iteration of a parallel loop accesses what another one stores.
+    pub shares: bool,
 }
 
 impl<'c> Trace<'c> {
     pub fn of(machine: Machine<'_, 'c>, returned: Vec<Datum<'c>>) -> Self {
-        let Machine { events, reads, surroundings, memory, n_calls, .. } = machine;
-        Trace { events, reads, surroundings, memory, n_calls, returned }
+        let Machine { events, reads, surroundings, memory, n_calls, origins, shares, .. } = machine;
+        Trace { events, reads, surroundings, memory, n_calls, returned, origins, shares }
     }
 }
 
@@ -73,6 +77,8 @@ pub(super) struct At {
 pub(in crate::compare) struct Claims<'w, 'c> {
     pub(super) world: &'w mut World<'c>,
     pub claims: Vec<Equality>,
+    /// The events that begin loops whose iterations may be executed in any order after, and not before.
+    pub parallel: Vec<usize>,
     seen: HashSet<(Scalar, Scalar, usize, Vec<Node>)>,
     /// True if all that is accessed is known.
     pub(super) is_simulated: bool,
@@ -80,7 +86,8 @@ pub(in crate::compare) struct Claims<'w, 'c> {
 
 impl<'w, 'c> Claims<'w, 'c> {
     pub fn new(world: &'w mut World<'c>, is_simulated: bool) -> Self {
-        Claims { world, claims: Vec::new(), seen: HashSet::new(), is_simulated }
+        let (claims, parallel, seen) = (Vec::new(), Vec::new(), HashSet::new());
+        Claims { world, claims, parallel, seen, is_simulated }
     }
 
     /// All that has to be equal.
@@ -91,8 +98,15 @@ impl<'w, 'c> Claims<'w, 'c> {
     pub fn read(&mut self, [before, after]: [&Trace<'c>; 2]) -> Like {
         self.integers(before, after)?;
         let counts = [before, after].map(|trace| trace.events.len());
-        for ((one, surrounding), (other, _)) in before.events.iter().zip(&after.events) {
+        let pairs = before.events.iter().zip(&after.events);
+        for (at, ((one, surrounding), (other, _))) in pairs.enumerate() {
             self.events(one, other, *surrounding)?;
+            if let (Event::Begin { kind, .. }, Event::Begin { kind: other, .. }) = (one, other)
+                && kind.is_in_order
+                && !other.is_in_order
+            {
+                self.parallel.push(at);
+            }
         }
         if counts[0] != counts[1] {
             return unknown(format!("it does {} things before and {} after", counts[0], counts[1]));

@@ -6,13 +6,14 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
 
-use super::iterations::{Kind, less};
+use super::iterations::{Kind, LOOP, Shared, less};
 use super::machine::{Done, Event, Machine, Made, Stop, unread};
 use super::terms::{Datum, Scalar};
 use super::world::Input;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::control::{
-    Bound, Condition, LoopVariable, is_executed_once, loop_variables, taken, while_loop,
+    Bound, Condition, LoopVariable, is_executed_once, is_in_order, loop_variables, taken,
+    while_loop,
 };
 use crate::dialect::foreign::flow::Way;
 use crate::dialect::ir;
@@ -289,7 +290,7 @@ impl<'c> Machine<'_, 'c> {
         let ends = goes.iter().map(ends).collect::<Option<Vec<_>>>();
         let data = match ends {
             Some(ends) if self.mode.unrolls || ends.iter().any(|(low, high, _)| high <= low) => {
-                self.each(&goes, &ends, body, data)?
+                self.each(is_in_order(operation), &goes, &ends, body, data)?
             }
             // Of chosen numbers only poison is none.
             _ if self.side == 0 && self.world.sample.is_some() && self.world.names.is_empty() => {
@@ -313,6 +314,7 @@ impl<'c> Machine<'_, 'c> {
 
     fn each(
         &mut self,
+        is_in_order: bool,
         goes: &[Goes],
         ends: &[(i64, i64, i64)],
         body: BlockRef<'c, 'c>,
@@ -330,8 +332,11 @@ impl<'c> Machine<'_, 'c> {
         let count = ends.iter().map(length).fold(1, u64::saturating_mul);
         let began = self.steps();
         let mut is_first = true;
+        let mut shared = (!is_in_order && 1 < count).then(Shared::default);
+        self.n_parallel += usize::from(shared.is_some());
         loop {
             self.step()?;
+            let first_touch = self.touched.len();
             let mut arguments = Vec::new();
             for (&number, goes) in at.iter().zip(goes) {
                 let bits = self.world.reader.code().bits(goes.low);
@@ -340,13 +345,19 @@ impl<'c> Machine<'_, 'c> {
             }
             arguments.extend(data);
             data = self.region(body, arguments)?;
+            if let Some(shared) = &mut shared {
+                shared.add(&self.touched[first_touch..]);
+            }
             if std::mem::take(&mut is_first) {
                 self.foresee(began, count)?;
             }
             // The last variable is the fastest.
             let mut variable = ends.len();
             loop {
-                let Some(before) = variable.checked_sub(1) else { return Ok(data) };
+                let Some(before) = variable.checked_sub(1) else {
+                    self.end_iterations(shared);
+                    return Ok(data);
+                };
                 variable = before;
                 let (low, high, step) = ends[variable];
                 match at[variable].checked_add(step).filter(|next| *next < high) {
@@ -374,7 +385,11 @@ impl<'c> Machine<'_, 'c> {
             goes.iter().flat_map(|it| [it.low, it.high, it.step]).collect();
         numbers.push(self.guard);
         self.forget();
-        let kind = Kind { is_signed: goes.iter().map(|it| it.is_signed).collect() };
+        let kind = Kind {
+            is_signed: goes.iter().map(|it| it.is_signed).collect(),
+            is_in_order: is_in_order(operation),
+            since: self.world.reader.code().operations().len(),
+        };
         self.event(Event::Begin { of_loop, numbers, kind, carried: data });
         let (surrounding, guard) = (self.surrounding, self.guard);
         let (mut arguments, mut truths) = (Vec::new(), Vec::new());
@@ -427,7 +442,7 @@ impl<'c> Machine<'_, 'c> {
         if self.mode.simulates {
             let memory = self.forgotten();
             let before = self.n_calls - 1;
-            self.event(Event::Call { name: "a loop".into(), operands: Vec::new(), memory, before });
+            self.event(Event::Call { name: LOOP.into(), operands: Vec::new(), memory, before });
         }
     }
 

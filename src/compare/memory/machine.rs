@@ -7,7 +7,7 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
 
-use super::iterations::Kind;
+use super::iterations::{Kind, Touch};
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
 use super::world::{Input, World};
 use crate::dialect::foreign::access::Access;
@@ -90,6 +90,17 @@ pub(in crate::compare) struct Read {
     pub value: Scalar,
     pub surrounding: usize,
     pub is_integer: bool,
+    /// How many events there were before.
+    pub since: usize,
+}
+
+/// Where a buffer is made.
+#[derive(Debug, Clone)]
+pub(in crate::compare) struct Origin {
+    /// How many loops are around it.
+    pub depth: usize,
+    /// How many events there were before.
+    pub since: usize,
 }
 
 /// How a function is executed.
@@ -119,8 +130,14 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     /// What is true where the code is executed, within the innermost loop.
     pub(super) guard: Node,
     pub memory: Memory,
-    /// How many loops were around the allocation of a buffer.
-    pub(super) depths: HashMap<Buffer, usize>,
+    /// The buffers that the function made.
+    pub origins: HashMap<Buffer, Origin>,
+    /// How many parallel loops are gone through.
+    pub(super) n_parallel: usize,
+    /// What is accessed in them.
+    pub(super) touched: Vec<Touch>,
+    /// True if an iteration of a parallel loop accesses what another one stores.
+    pub shares: bool,
     pub(super) depth: usize,
     pub(super) n_loops: usize,
     pub(super) n_allocations: usize,
@@ -148,7 +165,10 @@ impl<'w, 'c> Machine<'w, 'c> {
             surrounding: 0,
             guard,
             memory: Memory::new(),
-            depths: HashMap::new(),
+            origins: HashMap::new(),
+            n_parallel: 0,
+            touched: Vec::new(),
+            shares: false,
             depth: 0,
             n_loops: 0,
             n_allocations: 0,
@@ -278,6 +298,7 @@ impl<'w, 'c> Machine<'w, 'c> {
 
     /// An operation that may do anything with memory.
     fn called(&mut self, operation: OperationRef<'c, 'c>, operands: Vec<Datum<'c>>) -> Done<()> {
+        self.touch_anything();
         let name = self.key(operation);
         let scalars: Rc<[Scalar]> =
             operands.iter().flat_map(|operand| operand.scalars().iter().copied()).collect();

@@ -105,7 +105,7 @@ fn named(claim: &Equality, reason: &str) -> String {
 }
 
 /// All that is true in a surrounding.
-fn surrounding_truths(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
+pub(super) fn surrounding_truths(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
     let mut found = Vec::new();
     let mut next = Some(innermost);
     while let Some(surrounding) = next.and_then(|at| surroundings.get(at)) {
@@ -190,7 +190,7 @@ fn place(world: &World<'_>, claim: &Equality, shown: &[Node], inputs: &[i64]) ->
             }
             Input::Offset(buffer) => others.push(format!("offset of {} is {value}", of(buffer))),
             Input::Value(..) | Input::Read(..) => others.push(format!("{value} is read")),
-            Input::Argument(..) => {}
+            Input::Argument(..) | Input::Other(..) => {}
         }
     }
     if !variables.is_empty() {

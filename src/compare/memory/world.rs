@@ -22,6 +22,8 @@ pub(in crate::compare) enum Input {
     Value(Term, u32),
     /// The integer that is read as the so many-th one.
     Read(usize, u32),
+    /// What is another number in another iteration of a loop.
+    Other(usize),
 }
 
 /// What both functions share.
@@ -235,6 +237,6 @@ fn tried(sample: u64, input: &Input, bits: u32) -> Option<i64> {
             Some([1009, 97, 11, 5, 3, 2].get(*dimension).copied().unwrap_or(1))
         }
         Input::Offset(_) => Some(7),
-        Input::Variable(..) | Input::Value(..) | Input::Read(..) => None,
+        Input::Variable(..) | Input::Value(..) | Input::Read(..) | Input::Other(..) => None,
     }
 }

@@ -60,6 +60,12 @@ pub fn loop_variables<'c>(operation: OperationRef<'c, 'c>) -> Option<Vec<LoopVar
     }
 }
 
+/// True for a loop whose iterations are executed one after the other; those of others may be executed in any
+/// order, or at once.
+pub fn is_in_order(operation: OperationRef<'_, '_>) -> bool {
+    matches!(ir::name(operation), "scf.for" | "affine.for")
+}
+
 /// True for a loop that [`loop_variables`] may not read: it says something of its variables all the
 /// same.
 pub fn is_affine_loop(operation: OperationRef<'_, '_>) -> bool {
