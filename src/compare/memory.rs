@@ -15,6 +15,7 @@ mod control;
 mod independence;
 mod iterations;
 mod lanes;
+mod lifetimes;
 mod machine;
 mod observed;
 mod terms;

@@ -1,24 +1,27 @@
 //! What is in buffers, or when they were accessed.
 
-use super::machine::{Done, Event, Machine, Memory, Origin, Read, Stop};
+use super::lifetimes::Origin;
+use super::machine::{Done, Event, Machine, Memory, Read, Stop};
 use super::terms::{Address, Buffer, Form, Memref, Scalar};
 use super::world::Input;
 use crate::validate::Node;
 
 impl<'c> Machine<'_, 'c> {
     /// A new buffer.
-    pub(super) fn allocated(&mut self) -> Buffer {
+    pub(super) fn allocated(&mut self, is_on_stack: bool) -> Buffer {
         let local = Buffer::Local(self.n_allocations);
         self.n_allocations += 1;
-        let origin = Origin { depth: self.depth, since: self.events.len() };
+        let (depth, guard, since) = (self.depth, self.guard, self.events.len());
+        let number = self.n_allocations - 1;
+        let origin = Origin { depth, guard, since, number, is_on_stack };
         if self.mode.ordered[self.side].contains(&local) {
             let buffer = Buffer::Allocation(self.n_ordered);
             self.n_ordered += 1;
-            self.origins.insert(buffer.clone(), origin);
+            self.lifetimes.origins.insert(buffer.clone(), origin);
             return buffer;
         }
         self.memory.remove(&local);
-        self.origins.insert(local.clone(), origin);
+        self.lifetimes.origins.insert(local.clone(), origin);
         local
     }
 
@@ -33,6 +36,7 @@ impl<'c> Machine<'_, 'c> {
 
     /// A buffer that comes from elsewhere may be one of the others.
     fn check_own(&self, buffer: &Buffer) -> Done<()> {
+        self.check_buffer(buffer)?;
         match buffer {
             Buffer::Result(..) if self.mode.simulates => Err(Stop::Order(buffer.clone())),
             _ => Ok(()),
@@ -120,7 +124,7 @@ impl<'c> Machine<'_, 'c> {
             self.event(Event::Write { access, lane, buffer, address, value, guard });
             return Ok(());
         }
-        if self.origins.get(&buffer).map_or(0, |origin| origin.depth) < self.depth {
+        if self.lifetimes.origins.get(&buffer).map_or(0, |origin| origin.depth) < self.depth {
             return Err(Stop::Order(buffer));
         }
         let place = self.place(memref, &address)?;

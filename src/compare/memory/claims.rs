@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::machine::{Event, Machine, Memory, Origin, Read, Surrounding};
-use super::terms::{Address, Buffer, Datum, Form, Lies, Memref, Scalar, Term};
+use super::lifetimes::Origin;
+use super::lifetimes::{keeps, stack};
+use super::machine::{Event, Machine, Memory, Read, Surrounding};
+use super::terms::{Address, Buffer, Datum, Form, Lies, Memref, Scalar, Term, element, memory};
 use super::world::World;
 use crate::validate::Node;
 
@@ -23,7 +25,9 @@ pub(in crate::compare) struct Trace<'c> {
 
 impl<'c> Trace<'c> {
     pub fn of(machine: Machine<'_, 'c>, returned: Vec<Datum<'c>>) -> Self {
-        let Machine { events, reads, surroundings, memory, n_calls, origins, shares, .. } = machine;
+        let Machine { events, reads, surroundings, memory, n_calls, lifetimes, shares, .. } =
+            machine;
+        let origins = lifetimes.origins;
         Trace { events, reads, surroundings, memory, n_calls, returned, origins, shares }
     }
 }
@@ -79,6 +83,8 @@ pub(in crate::compare) struct Claims<'w, 'c> {
     pub claims: Vec<Equality>,
     /// The events that begin loops whose iterations may be executed in any order after, and not before.
     pub parallel: Vec<usize>,
+    /// The buffers of each function that do not outlive it.
+    pub(super) on_stack: [HashSet<Buffer>; 2],
     seen: HashSet<(Scalar, Scalar, usize, Vec<Node>)>,
     /// True if all that is accessed is known.
     pub(super) is_simulated: bool,
@@ -87,7 +93,8 @@ pub(in crate::compare) struct Claims<'w, 'c> {
 impl<'w, 'c> Claims<'w, 'c> {
     pub fn new(world: &'w mut World<'c>, is_simulated: bool) -> Self {
         let (claims, parallel, seen) = (Vec::new(), Vec::new(), HashSet::new());
-        Claims { world, claims, parallel, seen, is_simulated }
+        let on_stack = Default::default();
+        Claims { world, claims, parallel, on_stack, seen, is_simulated }
     }
 
     /// All that has to be equal.
@@ -96,6 +103,7 @@ impl<'w, 'c> Claims<'w, 'c> {
     ///
     /// Something is not alike, whatever numbers are equal.
     pub fn read(&mut self, [before, after]: [&Trace<'c>; 2]) -> Like {
+        self.on_stack = [before, after].map(|trace| stack(&trace.origins));
         self.integers(before, after)?;
         let counts = [before, after].map(|trace| trace.events.len());
         let pairs = before.events.iter().zip(&after.events);
@@ -118,6 +126,7 @@ impl<'w, 'c> Claims<'w, 'c> {
         let mut locals = Vec::new();
         for (number, pair) in before.returned.iter().zip(&after.returned).enumerate() {
             let at = At { surrounding: 0, truths: Vec::new(), what: format!("result {number}") };
+            self.outlives(pair.0, pair.1, &at)?;
             if let (Datum::Memref(one), Datum::Memref(other)) = pair
                 && let (Buffer::Local(_), Buffer::Local(_)) = (&one.buffer, &other.buffer)
             {
@@ -222,6 +231,9 @@ impl<'w, 'c> Claims<'w, 'c> {
                 }
                 let at = at(format!("an operand of {}", short(name)));
                 for (one, other) in operands.iter().zip(others) {
+                    if keeps(name) {
+                        self.outlives(one, other, &at)?;
+                    }
                     self.data(one, other, &at)?;
                 }
                 self.memories(memory, other_memory, surrounding, [*before, *after])
@@ -469,20 +481,5 @@ impl<'w, 'c> Claims<'w, 'c> {
             Form::Chosen(..) => "one of two values".to_owned(),
             Form::Carried { of_loop, .. } => format!("what loop {of_loop} carries"),
         }
-    }
-}
-
-/// An element of a buffer in words.
-pub(super) fn element(buffer: &Buffer, place: &[i64]) -> String {
-    let place: Vec<String> = place.iter().map(i64::to_string).collect();
-    format!("element [{}] of {}", place.join(", "), memory(buffer))
-}
-
-fn memory(buffer: &Buffer) -> String {
-    match buffer {
-        Buffer::Argument(number) => format!("argument {number}"),
-        Buffer::Global(name) => format!("@{name}"),
-        Buffer::Allocation(number) | Buffer::Local(number) => format!("allocation {number}"),
-        Buffer::Result(..) => "a buffer".to_owned(),
     }
 }

@@ -66,7 +66,11 @@ impl<'c> Machine<'_, 'c> {
         if is_mask && !self.masks_accesses_alone(block) {
             return unread(operation);
         }
+        let n_allocations = self.n_allocations;
         let data = self.region(block, Vec::new())?;
+        if ir::name(operation) == "memref.alloca_scope" {
+            self.leave_scope(n_allocations);
+        }
         self.give(operation, data)
     }
 

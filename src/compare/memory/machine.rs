@@ -8,6 +8,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
 
 use super::iterations::{Kind, Touch};
+use super::lifetimes::Lifetimes;
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
 use super::world::{Input, World};
 use crate::dialect::foreign::access::Access;
@@ -94,15 +95,6 @@ pub(in crate::compare) struct Read {
     pub since: usize,
 }
 
-/// Where a buffer is made.
-#[derive(Debug, Clone)]
-pub(in crate::compare) struct Origin {
-    /// How many loops are around it.
-    pub depth: usize,
-    /// How many events there were before.
-    pub since: usize,
-}
-
 /// How a function is executed.
 #[derive(Debug, Clone, Default)]
 pub(in crate::compare) struct Mode {
@@ -130,8 +122,7 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     /// What is true where the code is executed, within the innermost loop.
     pub(super) guard: Node,
     pub memory: Memory,
-    /// The buffers that the function made.
-    pub origins: HashMap<Buffer, Origin>,
+    pub lifetimes: Lifetimes,
     /// How many parallel loops are gone through.
     pub(super) n_parallel: usize,
     /// What is accessed in them.
@@ -165,7 +156,7 @@ impl<'w, 'c> Machine<'w, 'c> {
             surrounding: 0,
             guard,
             memory: Memory::new(),
-            origins: HashMap::new(),
+            lifetimes: Lifetimes::default(),
             n_parallel: 0,
             touched: Vec::new(),
             shares: false,
@@ -189,7 +180,9 @@ impl<'w, 'c> Machine<'w, 'c> {
         }
         // The maps before the pass are of numbers that fit.
         self.world.reader.maps = self.maps();
-        self.region(body, arguments)
+        let returned = self.region(body, arguments)?;
+        returned.iter().try_for_each(|datum| self.check_there(datum))?;
+        Ok(returned)
     }
 
     /// What maps promise: before the pass, that no number passes 64 bits.
@@ -309,6 +302,7 @@ impl<'w, 'c> Machine<'w, 'c> {
             {
                 return Err(Stop::Order(memref.buffer.clone()));
             }
+            self.handed(operation, operand)?;
         }
         let memory = self.forgotten();
         let name: Rc<str> = format!("{name} {}", self.n_calls).into();

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::claims::{At, Claims, Like, Trace, Unlike, element, unknown};
+use super::claims::{At, Claims, Like, Trace, Unlike, unknown};
 use super::machine::{Event, Memory, Read};
-use super::terms::{Buffer, Form, Scalar, Term};
+use super::terms::{Buffer, Form, Scalar, Term, element};
 
 impl<'c> Claims<'_, 'c> {
     pub(super) fn memories(

@@ -148,3 +148,18 @@ impl Datum<'_> {
         }
     }
 }
+
+/// An element of a buffer in words.
+pub(super) fn element(buffer: &Buffer, place: &[i64]) -> String {
+    let place: Vec<String> = place.iter().map(i64::to_string).collect();
+    format!("element [{}] of {}", place.join(", "), memory(buffer))
+}
+
+pub(super) fn memory(buffer: &Buffer) -> String {
+    match buffer {
+        Buffer::Argument(number) => format!("argument {number}"),
+        Buffer::Global(name) => format!("@{name}"),
+        Buffer::Allocation(number) | Buffer::Local(number) => format!("allocation {number}"),
+        Buffer::Result(..) => "a buffer".to_owned(),
+    }
+}

@@ -7,6 +7,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
+use super::lifetimes::ALLOCA;
 use super::machine::{Done, Machine, Stop, n_lanes, unread};
 use super::terms::{Buffer, Datum, Lies, Memref, Scalar};
 use crate::dialect::foreign::Number;
@@ -31,7 +32,7 @@ impl<'c> Machine<'_, 'c> {
             };
             let sizes = numbers(self, &found.sizes)?;
             let symbols = numbers(self, &found.symbols)?;
-            let buffer = self.allocated();
+            let buffer = self.allocated(ir::name(operation) == ALLOCA);
             let memref = self.of_type(buffer, &r#type, Some(sizes), &symbols)?;
             self.bind(result, Datum::Memref(Rc::new(memref)));
             return Ok(true);
@@ -44,7 +45,8 @@ impl<'c> Machine<'_, 'c> {
             return self.give(operation, vec![Datum::Scalar(Scalar::Number(size))]);
         }
         match ir::name(operation) {
-            "memref.dealloc" | "memref.prefetch" | "affine.prefetch" => return Ok(true),
+            "memref.dealloc" => return self.freed(operation),
+            "memref.prefetch" | "affine.prefetch" => return Ok(true),
             "memref.get_global" => return self.global(operation),
             "memref.rank" => {
                 let memref = self.memref(operation.operands().next().ok_or(Stop::TooLong)?)?;

@@ -1,0 +1,121 @@
+//! How long the buffers are there that a function makes.
+
+use std::collections::{HashMap, HashSet};
+
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use super::claims::{At, Claims, Like, unknown};
+use super::machine::{Done, Machine, Stop, unread};
+use super::terms::{Buffer, Datum};
+use crate::dialect::ir;
+use crate::validate::Node;
+
+/// The operation whose buffer is there until the function ends.
+pub(super) const ALLOCA: &str = "memref.alloca";
+
+/// Where a buffer is made.
+#[derive(Debug, Clone)]
+pub(in crate::compare) struct Origin {
+    /// How many loops are around it.
+    pub depth: usize,
+    /// What is true there, within the innermost loop.
+    pub guard: Node,
+    /// How many events there were before.
+    pub since: usize,
+    /// Its number among all allocations.
+    pub number: usize,
+    pub is_on_stack: bool,
+}
+
+/// The buffers that a function made.
+#[derive(Debug, Default)]
+pub(in crate::compare) struct Lifetimes {
+    pub origins: HashMap<Buffer, Origin>,
+    /// Those that an operation may keep.
+    kept: HashSet<Buffer>,
+    /// Those that are no longer there.
+    gone: HashSet<Buffer>,
+}
+
+/// Those of the buffers that a function made that are not there when it ends.
+pub(super) fn stack(origins: &HashMap<Buffer, Origin>) -> HashSet<Buffer> {
+    let on_stack = origins.iter().filter(|(_, origin)| origin.is_on_stack);
+    on_stack.map(|(buffer, _)| buffer.clone()).collect()
+}
+
+/// True for an operation that may keep a memref that it is handed, by the words that tell it apart.
+pub(super) fn keeps(operation: &str) -> bool {
+    !operation.starts_with("memref.copy ")
+}
+
+impl<'c> Machine<'_, 'c> {
+    /// Frees a buffer of the function's own, if nobody else knows it and it is freed wherever it is made.
+    /// False for others: that is an effect, in its place of the order.
+    pub(super) fn freed(&mut self, operation: OperationRef<'c, 'c>) -> Done<bool> {
+        let Some(freed) = operation.operands().next() else { return unread(operation) };
+        let memref = self.memref(freed)?;
+        let Some(origin) = self.lifetimes.origins.get(&memref.buffer) else { return Ok(false) };
+        if origin.is_on_stack {
+            return Err(Stop::Unread(format!("{} of {ALLOCA} is not read", ir::name(operation))));
+        }
+        let is_there = (origin.depth, origin.guard) == (self.depth, self.guard);
+        if !is_there || !memref.is_whole || self.lifetimes.kept.contains(&memref.buffer) {
+            return Ok(false);
+        }
+        self.check_buffer(&memref.buffer)?;
+        self.lifetimes.gone.insert(memref.buffer.clone());
+        Ok(true)
+    }
+
+    /// An operation that is not read gets a value.
+    pub(super) fn handed(&mut self, to: OperationRef<'c, 'c>, datum: &Datum<'c>) -> Done<()> {
+        self.check_there(datum)?;
+        if let Datum::Memref(memref) = datum
+            && self.lifetimes.origins.contains_key(&memref.buffer)
+            && keeps(&format!("{} ", ir::name(to)))
+        {
+            self.lifetimes.kept.insert(memref.buffer.clone());
+        }
+        Ok(())
+    }
+
+    /// What was made on the stack since there were so many allocations is no longer there.
+    pub(super) fn leave_scope(&mut self, n_allocations: usize) {
+        let Lifetimes { origins, gone, .. } = &mut self.lifetimes;
+        let is_left = |origin: &Origin| origin.is_on_stack && n_allocations <= origin.number;
+        let left = origins.iter().filter(|(_, origin)| is_left(origin));
+        gone.extend(left.map(|(buffer, _)| buffer.clone()));
+    }
+
+    /// A buffer that is used has to be there.
+    pub(super) fn check_buffer(&self, buffer: &Buffer) -> Done<()> {
+        match self.lifetimes.gone.contains(buffer) {
+            true => Err(Stop::Unread("it uses a buffer that is no longer there".to_owned())),
+            false => Ok(()),
+        }
+    }
+
+    pub(super) fn check_there(&self, datum: &Datum<'c>) -> Done<()> {
+        match datum {
+            Datum::Memref(memref) => self.check_buffer(&memref.buffer),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<'c> Claims<'_, 'c> {
+    /// A buffer that is there when the function ends has to be there after the pass, where others get it.
+    pub(super) fn outlives(&self, before: &Datum<'c>, after: &Datum<'c>, at: &At) -> Like {
+        let [one, other] = [before, after].map(|datum| match datum {
+            Datum::Memref(memref) => Some(&memref.buffer),
+            _ => None,
+        });
+        let [is_before, is_after] = [(one, 0), (other, 1)]
+            .map(|(buffer, side)| buffer.is_some_and(|it| self.on_stack[side].contains(it)));
+        match is_after && !is_before {
+            true => unknown(format!("{} is on the stack after", at.what)),
+            false => Ok(()),
+        }
+    }
+}
