@@ -9,6 +9,7 @@
 
 mod accesses;
 mod buffers;
+mod calls;
 mod cells;
 mod claims;
 mod control;

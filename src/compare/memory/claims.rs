@@ -108,7 +108,8 @@ impl<'w, 'c> Claims<'w, 'c> {
         let counts = [before, after].map(|trace| trace.events.len());
         let pairs = before.events.iter().zip(&after.events);
         for (at, ((one, surrounding), (other, _))) in pairs.enumerate() {
-            self.events(one, other, *surrounding)?;
+            let outside = outside(&before.surroundings, *surrounding);
+            self.events(one, other, [*surrounding, outside])?;
             if let (Event::Begin { kind, .. }, Event::Begin { kind: other, .. }) = (one, other)
                 && kind.is_in_order
                 && !other.is_in_order
@@ -162,36 +163,13 @@ impl<'w, 'c> Claims<'w, 'c> {
         self.unused(before, after)
     }
 
-    /// Integers that are read are taken to be the same in the order in which they are: then their places
-    /// have to be.
-    fn integers(&mut self, before: &Trace<'c>, after: &Trace<'c>) -> Like {
-        let of = |trace: &Trace<'c>, world: &World<'c>| -> Vec<Read> {
-            let is_told = |read: &&Read| {
-                read.is_integer && matches!(read.value, Scalar::Number(node) if world.is_read(node))
-            };
-            trace.reads.iter().filter(is_told).cloned().collect()
-        };
-        let [one, other] = [of(before, self.world), of(after, self.world)];
-        if one.len() != other.len() {
-            let [one, other] = [one.len(), other.len()];
-            return unknown(format!("it reads {one} integers before and {other} after"));
-        }
-        for (one, other) in one.iter().zip(&other) {
-            self.reads(one, other)?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn reads(&mut self, one: &Read, other: &Read) -> Like {
-        let at = At { surrounding: one.surrounding, truths: Vec::new(), what: String::new() };
-        if one.buffer != other.buffer {
-            return unknown(format!("access {} is not seen to be to the same buffer", one.access));
-        }
-        let what = What::Element { access: one.access, lane: one.lane.clone() };
-        self.addresses(&one.address, &other.address, &at, &what)
-    }
-
-    fn events(&mut self, before: &Event<'c>, after: &Event<'c>, surrounding: usize) -> Like {
+    /// The conditions of an event are compared where they are not known to hold.
+    fn events(
+        &mut self,
+        before: &Event<'c>,
+        after: &Event<'c>,
+        [surrounding, outside]: [usize; 2],
+    ) -> Like {
         let at = |what: String| At { surrounding, truths: Vec::new(), what };
         match (before, after) {
             (
@@ -209,9 +187,8 @@ impl<'w, 'c> Claims<'w, 'c> {
                         "access {access} is not seen to be to the same buffer"
                     ));
                 }
-                let condition = at(format!("the condition of access {access}"));
-                let bound = What::Bound(condition.what.clone());
-                self.claim(*guard, *other_guard, &condition, bound)?;
+                let what = format!("the condition of access {access}");
+                self.conditions(*guard, *other_guard, what, outside)?;
                 let mut at = at(format!("what access {access} writes"));
                 if self.world.constant(*guard).is_none() {
                     at.truths.push(*guard);
@@ -221,14 +198,22 @@ impl<'w, 'c> Claims<'w, 'c> {
                 self.scalars(*value, *other_value, &at)
             }
             (
-                Event::Call { name, operands, memory, before },
-                Event::Call { name: other, operands: others, memory: other_memory, before: after },
+                Event::Call { name, operands, guard, memory, before },
+                Event::Call {
+                    name: other,
+                    operands: others,
+                    guard: other_guard,
+                    memory: other_memory,
+                    before: after,
+                },
             ) => {
                 let short = |name: &str| name.split(' ').next().unwrap_or("").to_owned();
                 if name != other || operands.len() != others.len() {
                     let [name, other] = [name, other].map(|name| short(name));
                     return unknown(format!("it does {name} before where it does {other} after"));
                 }
+                let what = format!("the condition of {}", short(name));
+                self.conditions(*guard, *other_guard, what, outside)?;
                 let at = at(format!("an operand of {}", short(name)));
                 for (one, other) in operands.iter().zip(others) {
                     if keeps(name) {
@@ -239,12 +224,20 @@ impl<'w, 'c> Claims<'w, 'c> {
                 self.memories(memory, other_memory, surrounding, [*before, *after])
             }
             (
-                Event::Begin { of_loop, numbers, kind, carried },
-                Event::Begin { numbers: others, kind: other_kind, carried: other, .. },
+                Event::Begin { of_loop, numbers, guard, kind, carried },
+                Event::Begin {
+                    numbers: others,
+                    guard: other_guard,
+                    kind: other_kind,
+                    carried: other,
+                    ..
+                },
             ) => {
                 if numbers.len() != others.len() || carried.len() != other.len() {
                     return unknown(format!("loop {of_loop} is another one after"));
                 }
+                let what = format!("the condition of loop {of_loop}");
+                self.conditions(*guard, *other_guard, what, outside)?;
                 self.kinds((*of_loop, numbers), kind, other_kind, surrounding)?;
                 let at = at(format!("a bound of loop {of_loop}"));
                 for (&one, &other) in numbers.iter().zip(others) {
@@ -305,6 +298,11 @@ impl<'w, 'c> Claims<'w, 'c> {
         }
     }
 
+    fn conditions(&mut self, before: Node, after: Node, what: String, surrounding: usize) -> Like {
+        let at = At { surrounding, truths: Vec::new(), what };
+        self.claim(before, after, &at, What::Bound(at.what.clone()))
+    }
+
     fn numbers(&mut self, before: Node, after: Node, at: &At) -> Like {
         self.claim(before, after, at, What::Named(at.what.clone()))
     }
@@ -322,7 +320,13 @@ impl<'w, 'c> Claims<'w, 'c> {
         Ok(())
     }
 
-    fn addresses(&mut self, before: &Address, after: &Address, at: &At, what: &What) -> Like {
+    pub(super) fn addresses(
+        &mut self,
+        before: &Address,
+        after: &Address,
+        at: &At,
+        what: &What,
+    ) -> Like {
         match (before, after) {
             (Address { offset: Some(one), .. }, Address { offset: Some(other), .. }) => {
                 self.claim(*one, *other, at, what.clone())
@@ -482,4 +486,15 @@ impl<'w, 'c> Claims<'w, 'c> {
             Form::Carried { of_loop, .. } => format!("what loop {of_loop} carries"),
         }
     }
+}
+
+/// What surrounds all conditions that an event is under, within the innermost loop.
+fn outside(surroundings: &[Surrounding], surrounding: usize) -> usize {
+    let mut outside = surrounding;
+    while let Some(Surrounding { is_condition: true, around: Some(around), .. }) =
+        surroundings.get(outside)
+    {
+        outside = *around;
+    }
+    outside
 }

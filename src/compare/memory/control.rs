@@ -385,16 +385,14 @@ impl<'c> Machine<'_, 'c> {
     ) -> Done<Vec<Datum<'c>>> {
         let of_loop = self.n_loops;
         self.n_loops += 1;
-        let mut numbers: Vec<Node> =
-            goes.iter().flat_map(|it| [it.low, it.high, it.step]).collect();
-        numbers.push(self.guard);
+        let numbers = goes.iter().flat_map(|it| [it.low, it.high, it.step]).collect();
         self.forget();
         let kind = Kind {
             is_signed: goes.iter().map(|it| it.is_signed).collect(),
             is_in_order: is_in_order(operation),
             since: self.world.reader.code().operations().len(),
         };
-        self.event(Event::Begin { of_loop, numbers, kind, carried: data });
+        self.event(Event::Begin { of_loop, numbers, guard: self.guard, kind, carried: data });
         let (surrounding, guard) = (self.surrounding, self.guard);
         let (mut arguments, mut truths) = (Vec::new(), Vec::new());
         for (number, goes) in goes.iter().enumerate() {
@@ -446,7 +444,8 @@ impl<'c> Machine<'_, 'c> {
         if self.mode.simulates {
             let memory = self.forgotten();
             let before = self.n_calls - 1;
-            self.event(Event::Call { name: LOOP.into(), operands: Vec::new(), memory, before });
+            let (name, operands, guard) = (LOOP.into(), Vec::new(), self.guard);
+            self.event(Event::Call { name, operands, guard, memory, before });
         }
     }
 

@@ -55,6 +55,7 @@ pub(in crate::compare) enum Event<'c> {
     Call {
         name: Rc<str>,
         operands: Vec<Datum<'c>>,
+        guard: Node,
         memory: Memory,
         /// How many there were before.
         before: usize,
@@ -62,6 +63,7 @@ pub(in crate::compare) enum Event<'c> {
     Begin {
         of_loop: usize,
         numbers: Vec<Node>,
+        guard: Node,
         kind: Kind,
         carried: Vec<Datum<'c>>,
     },
@@ -77,6 +79,8 @@ pub(in crate::compare) type Memory = BTreeMap<Buffer, BTreeMap<Vec<i64>, Scalar>
 #[derive(Debug, Clone, Default)]
 pub(in crate::compare) struct Surrounding {
     pub around: Option<usize>,
+    /// True where a condition holds, and not in a loop.
+    pub is_condition: bool,
     /// What is true there.
     pub truths: Vec<Node>,
 }
@@ -113,7 +117,7 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) mode: &'w Mode,
     pub(super) side: usize,
     values: HashMap<usize, Datum<'c>>,
-    keys: HashMap<usize, Rc<str>>,
+    pub(super) keys: HashMap<usize, Rc<str>>,
     /// Each event with what surrounds it.
     pub events: Vec<(Event<'c>, usize)>,
     pub reads: Vec<Read>,
@@ -278,64 +282,8 @@ impl<'w, 'c> Machine<'w, 'c> {
         }
     }
 
-    /// Gives the results of an operation of which nothing is known but that it does nothing else.
-    fn computed(&mut self, operation: OperationRef<'c, 'c>, operands: &[Datum<'c>]) -> Done<()> {
-        if operands.iter().any(|operand| matches!(operand, Datum::Memref(_))) {
-            return unread(operation);
-        }
-        let operands: Rc<[Scalar]> =
-            operands.iter().flat_map(|operand| operand.scalars().iter().copied()).collect();
-        let name = self.key(operation);
-        self.results(operation, &name, &operands)
-    }
-
-    /// An operation that may do anything with memory.
-    fn called(&mut self, operation: OperationRef<'c, 'c>, operands: Vec<Datum<'c>>) -> Done<()> {
-        self.touch_anything();
-        let name = self.key(operation);
-        let scalars: Rc<[Scalar]> =
-            operands.iter().flat_map(|operand| operand.scalars().iter().copied()).collect();
-        for operand in &operands {
-            // What is in a buffer that others see is told in the order in which it is written.
-            if let Datum::Memref(memref) = operand
-                && matches!(memref.buffer, Buffer::Local(_))
-            {
-                return Err(Stop::Order(memref.buffer.clone()));
-            }
-            self.handed(operation, operand)?;
-        }
-        let memory = self.forgotten();
-        let name: Rc<str> = format!("{name} {}", self.n_calls).into();
-        let before = self.n_calls - 1;
-        let mut operands = operands;
-        operands.push(Datum::Scalar(Scalar::Number(self.guard)));
-        self.event(Event::Call { name: name.clone(), operands, memory, before });
-        self.results(operation, &name, &scalars)
-    }
-
-    fn results(
-        &mut self,
-        operation: OperationRef<'c, 'c>,
-        name: &Rc<str>,
-        operands: &Rc<[Scalar]>,
-    ) -> Done<()> {
-        for (number, result) in operation.results().enumerate() {
-            let result = Value::from(result);
-            let made = Made::Result(name.clone(), operands.clone(), number);
-            let datum = self.made(result.r#type(), &made)?;
-            self.bind(result, datum);
-        }
-        Ok(())
-    }
-
     pub(super) fn event(&mut self, event: Event<'c>) {
         self.events.push((event, self.surrounding));
-    }
-
-    /// What tells operations apart that do not do the same on the same operands.
-    pub(super) fn key(&mut self, operation: OperationRef<'c, 'c>) -> Rc<str> {
-        let key = ir::key(operation);
-        self.keys.entry(key).or_insert_with(|| described(operation).into()).clone()
     }
 
     pub(super) fn value(&self, value: Value<'c, 'c>) -> Done<Datum<'c>> {
@@ -430,6 +378,7 @@ impl<'w, 'c> Machine<'w, 'c> {
     ) -> Done<T> {
         let (surrounding, guard) = (self.surrounding, self.guard);
         self.surround(vec![condition]);
+        self.surroundings[self.surrounding].is_condition = true;
         self.guard = self.world.both(guard, condition);
         let done = body(self);
         (self.surrounding, self.guard) = (surrounding, guard);
@@ -438,7 +387,8 @@ impl<'w, 'c> Machine<'w, 'c> {
 
     /// From here on more is true.
     pub(super) fn surround(&mut self, truths: Vec<Node>) {
-        self.surroundings.push(Surrounding { around: Some(self.surrounding), truths });
+        let around = Some(self.surrounding);
+        self.surroundings.push(Surrounding { around, truths, ..Surrounding::default() });
         self.surrounding = self.surroundings.len() - 1;
     }
 
@@ -474,21 +424,4 @@ pub(super) fn n_lanes(shape: &[i64]) -> Done<usize> {
         Some(count) => Ok(usize::try_from(count).unwrap_or(0)),
         None => Err(Stop::Unread("a vector has too many lanes to be read".to_owned())),
     }
-}
-
-/// The name of an operation, its attributes, and the types of the elements of its results.
-fn described(operation: OperationRef<'_, '_>) -> String {
-    let mut attributes: Vec<String> = operation
-        .attributes()
-        .map(|(name, value)| format!("{} = {value}", name.as_string_ref().as_str().unwrap_or("")))
-        .filter(|attribute| !attribute.starts_with("operandSegmentSizes"))
-        .collect();
-    attributes.sort();
-    let types: Vec<String> = operation
-        .results()
-        .map(|result| Value::from(result).r#type())
-        .filter(|r#type| melior::ir::r#type::MemRefType::try_from(*r#type).is_err())
-        .map(|r#type| ir::fixed_vector(r#type).map_or(r#type, |(_, element)| element).to_string())
-        .collect();
-    format!("{} {{{}}} {}", ir::name(operation), attributes.join(", "), types.join(", "))
 }

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::claims::{At, Claims, Like, Trace, Unlike, unknown};
+use super::claims::{At, Claims, Like, Trace, Unlike, What, unknown};
 use super::machine::{Event, Memory, Read};
 use super::terms::{Buffer, Form, Scalar, Term, element};
+use super::world::World;
 
 impl<'c> Claims<'_, 'c> {
     pub(super) fn memories(
@@ -127,6 +128,35 @@ impl<'c> Claims<'_, 'c> {
             ));
         }
         one.iter().zip(&other).try_for_each(|(one, other)| self.reads(one, other))
+    }
+
+    /// Integers that are read are taken to be the same in the order in which they are: then their places
+    /// have to be.
+    pub(super) fn integers(&mut self, before: &Trace<'c>, after: &Trace<'c>) -> Like {
+        let of = |trace: &Trace<'c>, world: &World<'c>| -> Vec<Read> {
+            let is_told = |read: &&Read| {
+                read.is_integer && matches!(read.value, Scalar::Number(node) if world.is_read(node))
+            };
+            trace.reads.iter().filter(is_told).cloned().collect()
+        };
+        let [one, other] = [of(before, self.world), of(after, self.world)];
+        if one.len() != other.len() {
+            let [one, other] = [one.len(), other.len()];
+            return unknown(format!("it reads {one} integers before and {other} after"));
+        }
+        for (one, other) in one.iter().zip(&other) {
+            self.reads(one, other)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn reads(&mut self, one: &Read, other: &Read) -> Like {
+        let at = At { surrounding: one.surrounding, truths: Vec::new(), what: String::new() };
+        if one.buffer != other.buffer {
+            return unknown(format!("access {} is not seen to be to the same buffer", one.access));
+        }
+        let what = What::Element { access: one.access, lane: one.lane.clone() };
+        self.addresses(&one.address, &other.address, &at, &what)
     }
 
     fn dead(&self, trace: &Trace<'c>) -> Vec<Read> {

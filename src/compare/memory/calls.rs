@@ -1,0 +1,92 @@
+//! Operations that are not read: what is known of their results, and what they are told apart by.
+
+use std::rc::Rc;
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
+
+use super::machine::{Done, Event, Machine, Made, Stop, unread};
+use super::terms::{Buffer, Datum, Scalar};
+use crate::dialect::ir;
+
+impl<'c> Machine<'_, 'c> {
+    /// Gives the results of an operation of which nothing is known but that it does nothing else.
+    pub(super) fn computed(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        operands: &[Datum<'c>],
+    ) -> Done<()> {
+        if operands.iter().any(|operand| matches!(operand, Datum::Memref(_))) {
+            return unread(operation);
+        }
+        let operands: Rc<[Scalar]> =
+            operands.iter().flat_map(|operand| operand.scalars().iter().copied()).collect();
+        let name = self.key(operation);
+        self.results(operation, &name, &operands)
+    }
+
+    /// An operation that may do anything with memory.
+    pub(super) fn called(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        operands: Vec<Datum<'c>>,
+    ) -> Done<()> {
+        self.touch_anything();
+        let name = self.key(operation);
+        let scalars: Rc<[Scalar]> =
+            operands.iter().flat_map(|operand| operand.scalars().iter().copied()).collect();
+        for operand in &operands {
+            // What is in a buffer that others see is told in the order in which it is written.
+            if let Datum::Memref(memref) = operand
+                && matches!(memref.buffer, Buffer::Local(_))
+            {
+                return Err(Stop::Order(memref.buffer.clone()));
+            }
+            self.handed(operation, operand)?;
+        }
+        let memory = self.forgotten();
+        let name: Rc<str> = format!("{name} {}", self.n_calls).into();
+        let before = self.n_calls - 1;
+        let guard = self.guard;
+        self.event(Event::Call { name: name.clone(), operands, guard, memory, before });
+        self.results(operation, &name, &scalars)
+    }
+
+    fn results(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        name: &Rc<str>,
+        operands: &Rc<[Scalar]>,
+    ) -> Done<()> {
+        for (number, result) in operation.results().enumerate() {
+            let result = Value::from(result);
+            let made = Made::Result(name.clone(), operands.clone(), number);
+            let datum = self.made(result.r#type(), &made)?;
+            self.bind(result, datum);
+        }
+        Ok(())
+    }
+
+    /// What tells operations apart that do not do the same on the same operands.
+    pub(super) fn key(&mut self, operation: OperationRef<'c, 'c>) -> Rc<str> {
+        let key = ir::key(operation);
+        self.keys.entry(key).or_insert_with(|| described(operation).into()).clone()
+    }
+}
+
+/// The name of an operation, its attributes, and the types of the elements of its results.
+fn described(operation: OperationRef<'_, '_>) -> String {
+    let mut attributes: Vec<String> = operation
+        .attributes()
+        .map(|(name, value)| format!("{} = {value}", name.as_string_ref().as_str().unwrap_or("")))
+        .filter(|attribute| !attribute.starts_with("operandSegmentSizes"))
+        .collect();
+    attributes.sort();
+    let types: Vec<String> = operation
+        .results()
+        .map(|result| Value::from(result).r#type())
+        .filter(|r#type| melior::ir::r#type::MemRefType::try_from(*r#type).is_err())
+        .map(|r#type| ir::fixed_vector(r#type).map_or(r#type, |(_, element)| element).to_string())
+        .collect();
+    format!("{} {{{}}} {}", ir::name(operation), attributes.join(", "), types.join(", "))
+}
