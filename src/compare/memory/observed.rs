@@ -145,6 +145,9 @@ impl<'c> Claims<'_, 'c> {
             return unknown(format!("it reads {one} integers before and {other} after"));
         }
         for (one, other) in one.iter().zip(&other) {
+            if one.since != other.since {
+                return unknown("it does other things after, or in another order");
+            }
             self.reads(one, other)?;
         }
         Ok(())
