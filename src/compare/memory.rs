@@ -13,6 +13,7 @@ mod calls;
 mod cells;
 mod claims;
 mod control;
+mod globals;
 mod independence;
 mod iterations;
 mod lanes;

@@ -29,7 +29,7 @@ impl<'c> Machine<'_, 'c> {
     fn is_simulated(&self, buffer: &Buffer) -> bool {
         match buffer {
             Buffer::Local(_) => true,
-            Buffer::Allocation(_) => false,
+            Buffer::Allocation(_) | Buffer::Constant(_) => false,
             _ => self.mode.simulates && !self.mode.ordered[self.side].contains(buffer),
         }
     }
@@ -63,13 +63,20 @@ impl<'c> Machine<'_, 'c> {
     ) -> Done<Scalar> {
         let buffer = &memref.buffer;
         self.check_own(buffer)?;
+        if let Some(value) = self.constant_element(buffer, &address) {
+            return Ok(value);
+        }
         self.touch(memref, &address, false);
-        let value = if self.is_simulated(buffer) {
+        // What is in it is always the same.
+        let is_constant = matches!(buffer, Buffer::Constant(_));
+        let is_known = is_constant && self.place(memref, &address).is_ok();
+        let value = if is_known || self.is_simulated(buffer) {
             let place = self.place(memref, &address)?;
             match self.memory.get(buffer).and_then(|cells| cells.get(&place)) {
                 Some(&value) => return Ok(value),
                 None => {
-                    let after = if matches!(buffer, Buffer::Local(_)) { 0 } else { self.n_calls };
+                    let is_own = matches!(buffer, Buffer::Local(_));
+                    let after = if is_own || is_constant { 0 } else { self.n_calls };
                     let buffer = self.named(buffer);
                     self.world.value(Form::Initial { buffer, place, after }, width)
                 }
@@ -79,9 +86,12 @@ impl<'c> Machine<'_, 'c> {
             Scalar::Number(self.world.input(Input::Read(self.n_integers - 1, bits), bits))
         } else {
             let (buffer, address) = (buffer.clone(), address.clone());
-            let after = self.events.len();
+            let after = if is_constant { 0 } else { self.events.len() };
             self.world.terms.make(Form::Read { buffer, address, after })
         };
+        if let (true, Scalar::Number(node)) = (is_constant, value) {
+            self.world.opaque.insert(node.position());
+        }
         if let (0, Scalar::Term(term)) = (self.side, value) {
             self.world.places.entry(term).or_insert_with(|| (self.n_accesses, lane.clone()));
         }
@@ -93,7 +103,7 @@ impl<'c> Machine<'_, 'c> {
             value,
             surrounding: self.surrounding,
             is_integer: width.is_some(),
-            since: self.events.len(),
+            since: if is_constant { 0 } else { self.events.len() },
         });
         Ok(value)
     }

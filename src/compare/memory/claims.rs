@@ -1,11 +1,11 @@
 //! What has to be equal for two executions to do the same.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::lifetimes::Origin;
 use super::lifetimes::{keeps, stack};
 use super::machine::{Event, Machine, Memory, Read, Surrounding};
-use super::terms::{Address, Buffer, Datum, Form, Lies, Memref, Scalar, Term, element, memory};
+use super::terms::{Address, Buffer, Datum, Form, Lies, Memref, Scalar};
 use super::world::World;
 use crate::validate::Node;
 
@@ -41,6 +41,16 @@ pub(in crate::compare) enum What {
     Bound(String),
     /// Anything else, such as `result 0`.
     Named(String),
+}
+
+impl What {
+    /// The element that an access is to. Other elements of a constant may have the same value.
+    pub fn of(buffer: &Buffer, access: usize, lane: Vec<i64>) -> Self {
+        match buffer {
+            Buffer::Constant(_) => What::Bound(format!("access {access}")),
+            _ => What::Element { access, lane },
+        }
+    }
 }
 
 /// Two numbers that have to be equal.
@@ -373,7 +383,7 @@ impl<'w, 'c> Claims<'w, 'c> {
                 ] if buffer == b && after == then => {
                     let place = self.world.places.get(&one).cloned();
                     let (access, lane) = place.unwrap_or_default();
-                    self.addresses(&address, &a, &at, &What::Element { access, lane })?;
+                    self.addresses(&address, &a, &at, &What::of(&buffer, access, lane))?;
                 }
                 [Form::Chosen(condition, yes, no), Form::Chosen(c, y, n)] if condition == c => {
                     for (one, other, holds) in [(yes, y, true), (no, n, false)] {
@@ -455,36 +465,6 @@ impl<'w, 'c> Claims<'w, 'c> {
             all = self.world.both(all, truth);
         }
         self.world.constant(all) != Some(0)
-    }
-
-    /// The elements of memory and arguments that a value is of.
-    fn elements(&self, scalar: Scalar) -> BTreeSet<Term> {
-        let terms = &self.world.terms;
-        let is_element =
-            |term: &Term| matches!(terms.form(*term), Form::Initial { .. } | Form::Argument(..));
-        terms.within([scalar]).into_iter().filter(is_element).collect()
-    }
-
-    /// True for an element of an allocation that was not written.
-    pub(super) fn is_unwritten(&self, term: Term) -> bool {
-        let form = self.world.terms.form(term);
-        matches!(form, Form::Initial { buffer: Buffer::Local(_), .. })
-    }
-
-    /// A term in words.
-    pub(super) fn named(&self, term: Term) -> String {
-        match self.world.terms.form(term) {
-            Form::Argument(number, 0) => format!("argument {number}"),
-            Form::Argument(number, lane) => format!("lane {lane} of argument {number}"),
-            Form::Constant(text) => text.clone(),
-            Form::Initial { buffer, place, .. } => element(buffer, place),
-            Form::Read { buffer, .. } => format!("an element of {}", memory(buffer)),
-            Form::Result { name, .. } => {
-                format!("a result of {}", name.split(' ').next().unwrap_or(""))
-            }
-            Form::Chosen(..) => "one of two values".to_owned(),
-            Form::Carried { of_loop, .. } => format!("what loop {of_loop} carries"),
-        }
     }
 }
 

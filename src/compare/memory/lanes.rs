@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::accesses::unraveled;
 use super::machine::{Done, Machine, n_lanes, unread};
 use super::terms::{Datum, Form, Scalar};
 use crate::dialect::foreign::Number;
 use crate::dialect::ir;
+use crate::passes::exact::bits;
 use crate::validate::{CmpPredicate, Node};
 
 impl<'c> Machine<'_, 'c> {
@@ -304,35 +305,42 @@ impl<'c> Machine<'_, 'c> {
             return self.give(operation, vec![Datum::Scalar(scalar)]);
         };
         let n = n_lanes(&shape)?;
-        let inside = text.strip_prefix("dense<").and_then(|rest| rest.rsplit_once("> : "));
-        let Some((inside, _)) = inside.filter(|(inside, _)| !inside.contains('"')) else {
-            return Ok(false);
-        };
-        let parts: Vec<String> = inside
+        let Some(found) = self.listed(&text, n, element) else { return Ok(false) };
+        let lanes = (0..n).map(|lane| *found.get(lane).unwrap_or(&found[0])).collect();
+        self.give(operation, vec![Datum::Lanes(lanes)])
+    }
+
+    /// The elements of an attribute that lists so many; the only one if all are the same.
+    pub(super) fn listed(
+        &mut self,
+        text: &str,
+        count: usize,
+        element: Type<'c>,
+    ) -> Option<Vec<Scalar>> {
+        let (inside, _) = text.strip_prefix("dense<")?.rsplit_once("> : ")?;
+        if inside.contains('"') {
+            return None;
+        }
+        let parts: Vec<&str> = inside
             .split(',')
-            .map(|part| part.trim_matches(|c| matches!(c, '[' | ']' | ' ')).to_owned())
+            .map(|part| part.trim_matches(|c| matches!(c, '[' | ']' | ' ')))
             .collect();
-        if parts.len() != 1 && parts.len() != n {
-            return Ok(false);
+        if parts.len() != 1 && parts.len() != count {
+            return None;
         }
-        let width = Self::result_width(operation);
-        let mut lanes = Vec::new();
-        for lane in 0..n {
-            let part = parts.get(lane).unwrap_or(&parts[0]);
-            lanes.push(match width {
-                Some(bits) => {
-                    let number = match part.as_str() {
-                        "true" => Some(-1),
-                        "false" => Some(0),
-                        number => number.parse::<i128>().ok().map(|number| number as i64),
-                    };
-                    let Some(number) = number else { return Ok(false) };
-                    Scalar::Number(self.world.reader.constant(bits, number))
-                }
-                None => self.world.terms.make(Form::Constant(format!("{part} : {element}"))),
-            });
-        }
-        self.give(operation, vec![Datum::Lanes(lanes.into())])
+        let width = bits(element).ok();
+        let scalar = |part: &str| match width {
+            Some(bits) => {
+                let number = match part {
+                    "true" => -1,
+                    "false" => 0,
+                    number => number.parse::<i128>().ok()? as i64,
+                };
+                Some(Scalar::Number(self.world.reader.constant(bits, number)))
+            }
+            None => Some(self.world.terms.make(Form::Constant(format!("{part} : {element}")))),
+        };
+        parts.into_iter().map(scalar).collect()
     }
 }
 

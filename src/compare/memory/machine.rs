@@ -127,6 +127,8 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) guard: Node,
     pub memory: Memory,
     pub lifetimes: Lifetimes,
+    /// What is in constant globals, if it is read.
+    pub(super) constants: HashMap<String, Option<Rc<[Scalar]>>>,
     /// How many parallel loops are gone through.
     pub(super) n_parallel: usize,
     /// What is accessed in them.
@@ -161,6 +163,7 @@ impl<'w, 'c> Machine<'w, 'c> {
             guard,
             memory: Memory::new(),
             lifetimes: Lifetimes::default(),
+            constants: HashMap::new(),
             n_parallel: 0,
             touched: Vec::new(),
             shares: false,

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::claims::{At, Claims, Like, Trace, Unlike, What, unknown};
 use super::machine::{Event, Memory, Read};
-use super::terms::{Buffer, Form, Scalar, Term, element};
+use super::terms::{Buffer, Form, Scalar, Term, element, memory};
 use super::world::World;
 
 impl<'c> Claims<'_, 'c> {
@@ -158,7 +158,7 @@ impl<'c> Claims<'_, 'c> {
         if one.buffer != other.buffer {
             return unknown(format!("access {} is not seen to be to the same buffer", one.access));
         }
-        let what = What::Element { access: one.access, lane: one.lane.clone() };
+        let what = What::of(&one.buffer, one.access, one.lane.clone());
         self.addresses(&one.address, &other.address, &at, &what)
     }
 
@@ -186,5 +186,36 @@ impl<'c> Claims<'_, 'c> {
             Scalar::Number(_) => false,
         };
         trace.reads.iter().filter(is_dead).cloned().collect()
+    }
+
+    /// The elements of memory and arguments that a value is of.
+    pub(super) fn elements(&self, scalar: Scalar) -> BTreeSet<Term> {
+        let terms = &self.world.terms;
+        let is_element =
+            |term: &Term| matches!(terms.form(*term), Form::Initial { .. } | Form::Argument(..));
+        terms.within([scalar]).into_iter().filter(is_element).collect()
+    }
+
+    /// True for an element of an allocation that was not written, or of a constant whose elements are not
+    /// read: others may be the same.
+    pub(super) fn is_unwritten(&self, term: Term) -> bool {
+        let form = self.world.terms.form(term);
+        matches!(form, Form::Initial { buffer: Buffer::Local(_) | Buffer::Constant(_), .. })
+    }
+
+    /// A term in words.
+    pub(super) fn named(&self, term: Term) -> String {
+        match self.world.terms.form(term) {
+            Form::Argument(number, 0) => format!("argument {number}"),
+            Form::Argument(number, lane) => format!("lane {lane} of argument {number}"),
+            Form::Constant(text) => text.clone(),
+            Form::Initial { buffer, place, .. } => element(buffer, place),
+            Form::Read { buffer, .. } => format!("an element of {}", memory(buffer)),
+            Form::Result { name, .. } => {
+                format!("a result of {}", name.split(' ').next().unwrap_or(""))
+            }
+            Form::Chosen(..) => "one of two values".to_owned(),
+            Form::Carried { of_loop, .. } => format!("what loop {of_loop} carries"),
+        }
     }
 }

@@ -23,6 +23,8 @@ pub(in crate::compare) enum Scalar {
 pub(in crate::compare) enum Buffer {
     Argument(usize),
     Global(String),
+    /// A global that is never written.
+    Constant(String),
     /// By its number among those of the function that are told apart.
     Allocation(usize),
     /// An allocation of which every element that is read was written before.
@@ -158,7 +160,7 @@ pub(super) fn element(buffer: &Buffer, place: &[i64]) -> String {
 pub(super) fn memory(buffer: &Buffer) -> String {
     match buffer {
         Buffer::Argument(number) => format!("argument {number}"),
-        Buffer::Global(name) => format!("@{name}"),
+        Buffer::Global(name) | Buffer::Constant(name) => format!("@{name}"),
         Buffer::Allocation(number) | Buffer::Local(number) => format!("allocation {number}"),
         Buffer::Result(..) => "a buffer".to_owned(),
     }

@@ -209,7 +209,7 @@ fn place(world: &World<'_>, claim: &Equality, shown: &[Node], inputs: &[i64]) ->
 fn of(buffer: &Buffer) -> String {
     match buffer {
         Buffer::Argument(number) => format!("argument {number}"),
-        Buffer::Global(name) => format!("@{name}"),
+        Buffer::Global(name) | Buffer::Constant(name) => format!("@{name}"),
         _ => "a buffer".to_owned(),
     }
 }

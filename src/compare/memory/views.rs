@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use melior::ir::attribute::{ArrayAttribute, FlatSymbolRefAttribute};
+use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use super::lifetimes::ALLOCA;
 use super::machine::{Done, Machine, Stop, n_lanes, unread};
-use super::terms::{Buffer, Datum, Lies, Memref, Scalar};
+use super::terms::{Datum, Lies, Memref, Scalar};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{
     Subview, View, allocation, asked_size, expanded_shape, static_size, strides_and_offset,
@@ -101,17 +101,6 @@ impl<'c> Machine<'_, 'c> {
             Number::Constant(constant) => Ok(self.world.number(constant)),
             Number::Value(value) => self.number(value),
         }
-    }
-
-    fn global(&mut self, operation: OperationRef<'c, 'c>) -> Done<bool> {
-        let name = operation.attribute("name").ok();
-        let name = name.and_then(|name| FlatSymbolRefAttribute::try_from(name).ok());
-        let result = operation.results().next().map(Value::from);
-        let r#type = result.and_then(|result| MemRefType::try_from(result.r#type()).ok());
-        let (Some(name), Some(r#type)) = (name, r#type) else { return unread(operation) };
-        let buffer = Buffer::Global(name.value().to_owned());
-        let memref = self.of_type(buffer, &r#type, None, &[])?;
-        self.give(operation, vec![Datum::Memref(Rc::new(memref))])
     }
 
     /// The offset and the strides of a memref that has some.
