@@ -20,6 +20,7 @@ mod lanes;
 mod lifetimes;
 mod machine;
 mod observed;
+mod promises;
 mod terms;
 mod verdict;
 mod views;

@@ -54,6 +54,7 @@ impl<'c> Machine<'_, 'c> {
         };
         let Some(value) = value else { return unread(operation) };
         let indices = self.indices(operation, access, r#type.rank())?;
+        self.aligned(operation, &memref, &indices)?;
         let lanes = self.along(operation, access, (value.r#type(), element), &memref)?;
         let given = match access.purpose {
             Purpose::Write => self.value(value)?.scalars().to_vec(),

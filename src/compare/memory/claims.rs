@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::lifetimes::Origin;
 use super::lifetimes::{keeps, stack};
 use super::machine::{Event, Machine, Memory, Read, Surrounding};
+use super::promises::Promises;
 use super::terms::{Address, Buffer, Datum, Form, Lies, Memref, Scalar};
 use super::world::World;
 use crate::validate::Node;
@@ -19,16 +20,24 @@ pub(in crate::compare) struct Trace<'c> {
     pub returned: Vec<Datum<'c>>,
     /// The buffers that the function makes.
     pub origins: HashMap<Buffer, Origin>,
+    pub promises: Promises,
     /// True if an iteration of a parallel loop accesses what another one stores.
     pub shares: bool,
 }
 
 impl<'c> Trace<'c> {
     pub fn of(machine: Machine<'_, 'c>, returned: Vec<Datum<'c>>) -> Self {
-        let Machine { events, reads, surroundings, memory, n_calls, lifetimes, shares, .. } =
-            machine;
-        let origins = lifetimes.origins;
-        Trace { events, reads, surroundings, memory, n_calls, returned, origins, shares }
+        Trace {
+            events: machine.events,
+            reads: machine.reads,
+            surroundings: machine.surroundings,
+            memory: machine.memory,
+            n_calls: machine.n_calls,
+            returned,
+            origins: machine.lifetimes.origins,
+            promises: machine.promises,
+            shares: machine.shares,
+        }
     }
 }
 
@@ -169,6 +178,7 @@ impl<'w, 'c> Claims<'w, 'c> {
                 self.scalars(one, other, &At { surrounding: 0, truths: Vec::new(), what })?;
             }
         }
+        self.promises(&before.promises, &after.promises)?;
         self.left(before, after)?;
         self.unused(before, after)
     }

@@ -9,6 +9,7 @@ use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
 
 use super::iterations::{Kind, Touch};
 use super::lifetimes::Lifetimes;
+use super::promises::Promises;
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
 use super::world::{Input, World};
 use crate::dialect::foreign::access::Access;
@@ -127,6 +128,7 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) guard: Node,
     pub memory: Memory,
     pub lifetimes: Lifetimes,
+    pub promises: Promises,
     /// What is in constant globals, if it is read.
     pub(super) constants: HashMap<String, Option<Rc<[Scalar]>>>,
     /// How many parallel loops are gone through.
@@ -163,6 +165,7 @@ impl<'w, 'c> Machine<'w, 'c> {
             guard,
             memory: Memory::new(),
             lifetimes: Lifetimes::default(),
+            promises: Promises::default(),
             constants: HashMap::new(),
             n_parallel: 0,
             touched: Vec::new(),

@@ -192,6 +192,7 @@ impl<'c> Machine<'_, 'c> {
         let is_memref = result.is_some_and(|result| MemRefType::try_from(result.r#type()).is_ok());
         let name = ir::name(operation);
         if matches!(name, "memref.cast" | "memref.memory_space_cast" | "memref.assume_alignment") {
+            self.aligned(operation, source, &[])?;
             self.cast(operation, source)?;
             return self.give(operation, vec![Datum::Memref(source.clone())]);
         }

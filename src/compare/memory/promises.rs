@@ -1,0 +1,88 @@
+//! What functions promise of where elements lie.
+
+use std::collections::HashSet;
+
+use melior::ir::OperationRef;
+
+use super::claims::{At, Claims, Like, What, unknown};
+use super::machine::{Done, Machine};
+use super::terms::{Address, Buffer, Lies, Memref};
+use crate::dialect::ir;
+use crate::validate::Node;
+
+/// The promise that an element lies at a multiple of so many bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(in crate::compare) struct Promise {
+    buffer: Buffer,
+    /// The number of the element, or its coordinate in a buffer that has no strides.
+    address: Address,
+    alignment: i64,
+    surrounding: usize,
+}
+
+/// All promises, each once.
+#[derive(Debug, Default)]
+pub(in crate::compare) struct Promises {
+    all: Vec<Promise>,
+    known: HashSet<Promise>,
+}
+
+impl<'c> Machine<'_, 'c> {
+    /// Takes down what an operation promises of the element at some indices, or of the first one.
+    pub(super) fn aligned(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        memref: &Memref<'c>,
+        indices: &[Node],
+    ) -> Done<()> {
+        let Some(alignment) = ir::integer_attribute(operation, "alignment") else { return Ok(()) };
+        let mut address = match (&memref.lies, indices) {
+            (&Lies::Strided { offset, .. }, []) => {
+                Address { offset: Some(offset), coordinate: None }
+            }
+            (Lies::Mapped { .. }, []) => Address { offset: None, coordinate: None },
+            _ => {
+                let mut indices = indices.to_vec();
+                indices.extend(memref.inner.iter().map(|_| self.world.number(0)));
+                self.address(operation, memref, &indices)?
+            }
+        };
+        if address.offset.is_some() {
+            address.coordinate = None;
+        }
+        let (buffer, surrounding) = (memref.buffer.clone(), self.surrounding);
+        let promise = Promise { buffer, address, alignment, surrounding };
+        if self.promises.known.insert(promise.clone()) {
+            self.promises.all.push(promise);
+        }
+        Ok(())
+    }
+}
+
+impl Claims<'_, '_> {
+    /// A promise that is made after has to be made before: of the same element, or, where there are as many of
+    /// them, of an element that is seen to be the same.
+    pub(super) fn promises(&mut self, before: &Promises, after: &Promises) -> Like {
+        let is_as_many = before.all.len() == after.all.len();
+        for (number, promise) in after.all.iter().enumerate() {
+            let says = |one: &&Promise| {
+                one.buffer == promise.buffer
+                    && one.alignment.checked_rem(promise.alignment) == Some(0)
+            };
+            let is_around =
+                |one: &Promise| one.surrounding == 0 || one.surrounding == promise.surrounding;
+            let is_same = |one: &Promise| one.address == promise.address && is_around(one);
+            if before.known.contains(promise) || before.all.iter().filter(says).any(is_same) {
+                continue;
+            }
+            let alignment = promise.alignment;
+            let Some(one) = before.all.get(number).filter(|one| is_as_many && says(one)) else {
+                return unknown(format!("an alignment of {alignment} is promised only after"));
+            };
+            let what = format!("the element whose alignment is {alignment}");
+            let at = At { surrounding: one.surrounding, truths: Vec::new(), what };
+            self.addresses(&one.address, &promise.address, &at, &What::Bound(at.what.clone()))?;
+        }
+        Ok(())
+    }
+}
