@@ -26,7 +26,13 @@
 // CHECK-NEXT: @unrolled: proved by execution
 // An iteration is left out.
 // CHECK-NEXT: @fewer: refuted at (any): before gives argument 1 as element [3] of argument 0, after gives what was there
-// CHECK-NEXT: 13 functions: 3 proved, 1 refuted, 9 unknown
+// Lanes of vectors are of one element; an index comes back to 0 at the fourth iteration; a buffer is shared.
+// CHECK-NEXT: @lanes: unknown: the iterations of a loop that is parallel after are not seen to be independent
+// CHECK-NEXT: @wraps: unknown: the iterations of a loop that is parallel after are not seen to be independent
+// CHECK-NEXT: @own_of_all: unknown: the iterations of a loop that is parallel after are not seen to be independent
+// CHECK-NEXT: @first_alone: proved by
+// CHECK-NEXT: @tiles: proved by
+// CHECK-NEXT: 18 functions: 5 proved, 1 refuted, 12 unknown
 
 // PARALLELIZED: @copy: proved by
 // PARALLELIZED-NEXT: @matmul: proved by
@@ -184,6 +190,46 @@ func.func @fewer(%m: memref<4xf32>, %x: f32) {
   }
   return
 }
+func.func @lanes(%m: memref<64xf32>, %v: vector<4xf32>) {
+  affine.for %i = 0 to 16 {
+    affine.vector_store %v, %m[%i] : memref<64xf32>, vector<4xf32>
+  }
+  return
+}
+func.func @wraps(%m: memref<?xf32>, %x: f32) {
+  %far = arith.constant 4611686018427387904 : index
+  affine.for %i = 0 to 8 {
+    %at = arith.muli %i, %far : index
+    memref.store %x, %m[%at] : memref<?xf32>
+  }
+  return
+}
+func.func @own_of_all(%m: memref<?xf32>, %n: index) {
+  %own = memref.alloc() : memref<1xf32>
+  affine.for %i = 0 to %n {
+    %x = affine.load %m[%i] : memref<?xf32>
+    affine.store %x, %own[0] : memref<1xf32>
+    %y = affine.load %own[0] : memref<1xf32>
+    affine.store %y, %m[%i] : memref<?xf32>
+  }
+  return
+}
+func.func @first_alone(%m: memref<8xf32>, %x: f32, %n: index) {
+  affine.for %i = 0 to %n {
+    affine.if affine_set<(i) : (i == 0)>(%i) {
+      affine.store %x, %m[0] : memref<8xf32>
+    }
+  }
+  return
+}
+func.func @tiles(%m: memref<?xf32>, %x: f32, %n: index) {
+  affine.for %i = 0 to %n step 4 {
+    affine.for %j = 0 to 4 {
+      affine.store %x, %m[%i + %j] : memref<?xf32>
+    }
+  }
+  return
+}
 
 //--- after.mlir
 func.func @next(%m: memref<4xi32>) {
@@ -279,6 +325,46 @@ func.func @unrolled(%m: memref<4xf32>, %x: f32) {
 func.func @fewer(%m: memref<4xf32>, %x: f32) {
   affine.parallel (%i) = (0) to (3) {
     affine.store %x, %m[%i] : memref<4xf32>
+  }
+  return
+}
+func.func @lanes(%m: memref<64xf32>, %v: vector<4xf32>) {
+  affine.parallel (%i) = (0) to (16) {
+    affine.vector_store %v, %m[%i] : memref<64xf32>, vector<4xf32>
+  }
+  return
+}
+func.func @wraps(%m: memref<?xf32>, %x: f32) {
+  %far = arith.constant 4611686018427387904 : index
+  affine.parallel (%i) = (0) to (8) {
+    %at = arith.muli %i, %far : index
+    memref.store %x, %m[%at] : memref<?xf32>
+  }
+  return
+}
+func.func @own_of_all(%m: memref<?xf32>, %n: index) {
+  %own = memref.alloc() : memref<1xf32>
+  affine.parallel (%i) = (0) to (symbol(%n)) {
+    %x = affine.load %m[%i] : memref<?xf32>
+    affine.store %x, %own[0] : memref<1xf32>
+    %y = affine.load %own[0] : memref<1xf32>
+    affine.store %y, %m[%i] : memref<?xf32>
+  }
+  return
+}
+func.func @first_alone(%m: memref<8xf32>, %x: f32, %n: index) {
+  affine.parallel (%i) = (0) to (symbol(%n)) {
+    affine.if affine_set<(i) : (i == 0)>(%i) {
+      affine.store %x, %m[0] : memref<8xf32>
+    }
+  }
+  return
+}
+func.func @tiles(%m: memref<?xf32>, %x: f32, %n: index) {
+  affine.parallel (%i) = (0) to (symbol(%n)) step (4) {
+    affine.for %j = 0 to 4 {
+      affine.store %x, %m[%i + %j] : memref<?xf32>
+    }
   }
   return
 }
