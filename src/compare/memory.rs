@@ -13,7 +13,9 @@ mod calls;
 mod cells;
 mod claims;
 mod control;
+mod defined;
 mod globals;
+mod hazards;
 mod independence;
 mod iterations;
 mod lanes;
@@ -30,6 +32,7 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{BlockRef, OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use self::claims::{Claims, Trace, Unlike};
+use self::defined::undefined;
 use self::independence::in_any_order;
 use self::machine::{Machine, Mode, Stop};
 use self::verdict::{Settled, settle};
@@ -96,10 +99,10 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
         let (settled, is_ordered) = attempt(bodies, mode, None, budget);
         let unknown = match settled {
             Settled::Finding(finding) => return Ok(finding),
-            Settled::Differ { finding, inputs } => {
+            Settled::Differ { finding, inputs, unless } => {
                 // What is done in an order may be done in another one; then it is executed.
                 let sample = Some(Sample::At(inputs));
-                let is_refuted = !is_ordered || {
+                let is_refuted = !is_ordered && unless.is_none() || {
                     let (settled, _) = attempt(bodies, tried.clone(), sample, budget);
                     matches!(
                         settled,
@@ -109,7 +112,8 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
                 if is_refuted {
                     return Ok(finding);
                 }
-                "it does other things after, or in another order".to_owned()
+                let reason = "it does other things after, or in another order";
+                unless.unwrap_or_else(|| reason.to_owned())
             }
             Settled::Unknown(reason) => reason,
             Settled::Nothing => "an access before the pass is out of bounds".to_owned(),
@@ -234,7 +238,18 @@ fn attempt<'c>(
             }
         };
         let settled = in_any_order(settled, &mut world, [before, after], &parallel, budget);
-        return (settled, is_ordered);
+        let found = match settled {
+            Settled::Finding(Finding::Proved { .. }) => {
+                undefined(&mut world, [before, after], budget)
+            }
+            // Numbers that are known say more.
+            Settled::Unknown(_) if sample.is_some() => {
+                let found = undefined(&mut world, [before, after], budget);
+                found.filter(|found| matches!(found, Settled::Differ { .. }))
+            }
+            _ => None,
+        };
+        return (found.unwrap_or(settled), is_ordered);
     }
     let reason = "too many buffers are accessed at places that are not known".to_owned();
     (Settled::Unknown(reason), false)

@@ -93,11 +93,7 @@ impl<'c> Machine<'_, 'c> {
                 }
             }
             let address = self.address(operation, &memref, &index)?;
-            let not = self.world.not(guard);
-            for truth in known {
-                let truth = self.world.either(not, truth);
-                self.know(truth)?;
-            }
+            self.accesses(operation, &memref, (&address, &at), known, guard)?;
             match access.purpose {
                 Purpose::Write => {
                     let value = given.get(lane).copied();
@@ -338,12 +334,17 @@ impl<'c> Machine<'_, 'c> {
             self.step()?;
             let index: Vec<Node> = place.iter().map(|&at| self.world.number(at)).collect();
             let address = self.address(operation, &from, &index)?;
+            self.accesses(operation, &from, (&address, place), Vec::new(), one)?;
             values.push(self.read(&from, address, place.clone(), Self::width(&r#type))?);
         }
         self.n_accesses += 1;
         for (place, value) in places.into_iter().zip(values) {
             let index: Vec<Node> = place.iter().map(|&at| self.world.number(at)).collect();
             let address = self.address(operation, &to, &index)?;
+            let sizes = to.sizes.clone();
+            let known = index.iter().zip(sizes).map(|(&at, size)| self.world.within(at, size));
+            let known = known.collect();
+            self.accesses(operation, &to, (&address, &place), known, one)?;
             self.write(&to, address, place, (value, one))?;
         }
         self.n_accesses += 1;

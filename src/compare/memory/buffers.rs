@@ -1,5 +1,7 @@
 //! Buffers of a type, and where in them an element is.
 
+use std::rc::Rc;
+
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, OperationRef, ShapedTypeLike};
 
@@ -41,6 +43,8 @@ impl<'c> Machine<'_, 'c> {
             inner,
             whole: None,
             is_whole: true,
+            needs: Rc::from([]),
+            is_free: false,
         };
         if has_identity_layout(r#type) {
             let whole = self.with_inner(&memref.sizes, &memref.inner);

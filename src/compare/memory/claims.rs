@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::hazards::Hazard;
 use super::lifetimes::Origin;
 use super::lifetimes::{keeps, stack};
 use super::machine::{Event, Machine, Memory, Read, Surrounding};
@@ -14,6 +15,7 @@ use crate::validate::Node;
 pub(in crate::compare) struct Trace<'c> {
     pub events: Vec<(Event<'c>, usize)>,
     pub reads: Vec<Read>,
+    pub hazards: Vec<Hazard<'c>>,
     pub surroundings: Vec<Surrounding>,
     pub memory: Memory,
     pub n_calls: usize,
@@ -30,6 +32,7 @@ impl<'c> Trace<'c> {
         Trace {
             events: machine.events,
             reads: machine.reads,
+            hazards: machine.hazards,
             surroundings: machine.surroundings,
             memory: machine.memory,
             n_calls: machine.n_calls,

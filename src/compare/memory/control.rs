@@ -419,6 +419,7 @@ impl<'c> Machine<'_, 'c> {
             arguments.push(Datum::Scalar(Scalar::Number(variable)));
         }
         self.surround(truths);
+        self.surroundings[self.surrounding].of_loop = Some(of_loop);
         self.guard = self.world.reader.constant(1, -1);
         self.depth += 1;
         for (number, result) in operation.results().enumerate() {

@@ -7,6 +7,7 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
 
+use super::hazards::Hazard;
 use super::iterations::{Kind, Touch};
 use super::lifetimes::Lifetimes;
 use super::promises::Promises;
@@ -82,8 +83,12 @@ pub(in crate::compare) struct Surrounding {
     pub around: Option<usize>,
     /// True where a condition holds, and not in a loop.
     pub is_condition: bool,
+    /// The loop that it is an iteration of.
+    pub of_loop: Option<usize>,
     /// What is true there.
     pub truths: Vec<Node>,
+    /// What is true there too, as the function before the pass does nothing that is undefined.
+    pub known: Vec<Node>,
 }
 
 /// What is read.
@@ -122,6 +127,7 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     /// Each event with what surrounds it.
     pub events: Vec<(Event<'c>, usize)>,
     pub reads: Vec<Read>,
+    pub hazards: Vec<Hazard<'c>>,
     pub surroundings: Vec<Surrounding>,
     pub(super) surrounding: usize,
     /// What is true where the code is executed, within the innermost loop.
@@ -160,6 +166,7 @@ impl<'w, 'c> Machine<'w, 'c> {
             keys: HashMap::new(),
             events: Vec::new(),
             reads: Vec::new(),
+            hazards: Vec::new(),
             surroundings: vec![Surrounding::default()],
             surrounding: 0,
             guard,
@@ -409,7 +416,7 @@ impl<'w, 'c> Machine<'w, 'c> {
             }
             Some(-1 | 1) => Ok(()),
             _ => {
-                self.surroundings[self.surrounding].truths.push(truth);
+                self.surroundings[self.surrounding].known.push(truth);
                 Ok(())
             }
         }

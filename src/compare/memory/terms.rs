@@ -120,6 +120,10 @@ pub(in crate::compare) struct Memref<'c> {
     pub whole: Option<Rc<[Node]>>,
     /// True for the buffer itself.
     pub is_whole: bool,
+    /// What has to be true for all of the view to be in its buffer.
+    pub needs: Rc<[Node]>,
+    /// True for a view that says itself where it begins and ends, whatever the buffer has.
+    pub is_free: bool,
 }
 
 /// How the elements of a memref lie in memory.

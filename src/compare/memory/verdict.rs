@@ -17,6 +17,9 @@ pub(in crate::compare) enum Settled {
     Differ {
         finding: Finding,
         inputs: HashMap<Input, i64>,
+        /// What is said unless both are seen to differ when they are executed there; `None` if that is not
+        /// asked.
+        unless: Option<String>,
     },
     Unknown(String),
     /// The function before the pass does nothing that is defined.
@@ -110,6 +113,7 @@ pub(super) fn surrounding_truths(surroundings: &[Surrounding], innermost: usize)
     let mut next = Some(innermost);
     while let Some(surrounding) = next.and_then(|at| surroundings.get(at)) {
         found.extend(&surrounding.truths);
+        found.extend(&surrounding.known);
         next = surrounding.around;
     }
     found
@@ -158,11 +162,11 @@ fn refuted(
         What::Bound(what) | What::Named(what) => (format!("{before} as {what}"), after),
     };
     let inputs = world.names.iter().cloned().zip(difference.inputs.iter().copied()).collect();
-    Settled::Differ { finding: Finding::Refuted { at, before, after }, inputs }
+    Settled::Differ { finding: Finding::Refuted { at, before, after }, inputs, unless: None }
 }
 
 /// The inputs that a difference is at: the arguments, and of the others those that matter.
-fn place(world: &World<'_>, claim: &Equality, shown: &[Node], inputs: &[i64]) -> String {
+pub(super) fn place(world: &World<'_>, claim: &Equality, shown: &[Node], inputs: &[i64]) -> String {
     let sources = world.reader.code().sources(shown);
     let nodes = world.reader.code().inputs();
     let all = || world.names.iter().zip(nodes).zip(inputs);

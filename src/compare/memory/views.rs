@@ -75,6 +75,7 @@ impl<'c> Machine<'_, 'c> {
                     sizes,
                     lies: Lies::Strided { offset, strides },
                     is_whole: false,
+                    is_free: true,
                     ..(*source).clone()
                 }
             }
@@ -122,14 +123,18 @@ impl<'c> Machine<'_, 'c> {
     ) -> Done<Memref<'c>> {
         let (mut offset, old) = self.strided(operation, source)?;
         let (mut sizes, mut strides) = (Vec::new(), Vec::new());
-        for (extent, &stride) in part.extents.iter().zip(&old) {
+        let mut needs = source.needs.to_vec();
+        for ((extent, &stride), &all) in part.extents.iter().zip(&old).zip(&source.sizes) {
             let first = self.known(extent.offset)?;
+            let (size, step) = (self.known(extent.size)?, self.known(extent.stride)?);
+            let last = self.world.last(first, size, step);
+            needs.extend([first, last].map(|index| self.world.within(index, all)));
             let first = self.world.product(first, stride);
             offset = self.world.sum(offset, first);
-            sizes.push(self.known(extent.size)?);
-            let step = self.known(extent.stride)?;
+            sizes.push(size);
             strides.push(self.world.product(step, stride));
         }
+        needs.retain(|&truth| self.world.constant(truth).is_none_or(|truth| truth == 0));
         let result = operation.results().next().map(Value::from);
         let r#type = result.and_then(|result| MemRefType::try_from(result.r#type()).ok());
         let Some(r#type) = r#type else { return unread(operation) };
@@ -142,6 +147,7 @@ impl<'c> Machine<'_, 'c> {
             sizes: pick(&sizes),
             lies: Lies::Strided { offset, strides: pick(&strides) },
             is_whole: false,
+            needs: needs.into(),
             ..source.clone()
         })
     }
@@ -283,6 +289,7 @@ impl<'c> Machine<'_, 'c> {
                     sizes: Vec::new(),
                     lies: Lies::Strided { offset: zero, strides: Vec::new() },
                     is_whole: false,
+                    is_free: true,
                     ..(**source).clone()
                 };
                 let numbers = [offset].into_iter().chain(source.sizes.clone()).chain(strides);

@@ -111,8 +111,20 @@ impl<'c> World<'c> {
 
     /// A product that is defined where it fits.
     pub fn exact_product(&mut self, left: Node, right: Node) -> Node {
-        let (operator, flags) = (Operator::Multiply, Flags { nsw: true, nuw: false });
+        self.exact(Operator::Multiply, left, right)
+    }
+
+    fn exact(&mut self, operator: Operator, left: Node, right: Node) -> Node {
+        let flags = Flags { nsw: true, nuw: false };
         self.reader.push(64, Operation::Binary { operator, left, right, flags })
+    }
+
+    /// The last one of so many indices that begin with one and are a step apart, where it fits.
+    pub fn last(&mut self, first: Node, size: Node, step: Node) -> Node {
+        let one = self.number(1);
+        let steps = self.exact(Operator::Subtract, size, one);
+        let distance = self.exact_product(steps, step);
+        self.exact(Operator::Add, first, distance)
     }
 
     pub fn compare(&mut self, relation: CmpPredicate, left: Node, right: Node) -> Node {

@@ -118,6 +118,11 @@ impl<'c> CodeReader<'c> {
         self.origins.iter().find(|(known, _)| *known == node).map(|(_, operation)| *operation)
     }
 
+    /// The nodes that are operations of the IR.
+    pub fn origins(&self) -> impl Iterator<Item = Node> {
+        self.origins.iter().map(|(node, _)| *node)
+    }
+
     /// The nodes of values, each as [`CodeReader::value`] has it.
     pub fn values(&mut self, values: &[IrValue<'c>]) -> Result<Vec<Node>, NotRead> {
         values.iter().map(|&value| self.value(value)).collect()
