@@ -6,6 +6,7 @@
 
 mod blocks;
 mod command;
+mod divisions;
 mod functions;
 mod memory;
 mod overflow;

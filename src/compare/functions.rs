@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use melior::ir::OperationRef;
 
 use super::blocks::body;
+use super::divisions::may_be_undefined;
 use super::memory::{self, has_accesses};
 use super::overflow::report_overflow;
 use super::pair::read_pair;
@@ -69,7 +70,9 @@ fn finding<'c>(
     after: OperationRef<'c, 'c>,
     options: &Options,
 ) -> Finding {
-    if has_accesses(before) || has_accesses(after) {
+    // Without operations of `cute` nothing is promised of divisors.
+    let may_be_undefined = !has_cute(before) && !has_cute(after) && may_be_undefined(after);
+    if may_be_undefined || has_accesses(before) || has_accesses(after) {
         return memory::finding(before, after, options.max_operations);
     }
     let pair = match read_pair(before, after, Numbers::Fit) {
@@ -81,5 +84,17 @@ fn finding<'c>(
         report_overflow(name, before, after);
     }
     let budget = Budget::with_isl_operations(options.max_operations);
-    settled(&pair.reader, &pair.claim(), &budget)
+    let finding = settled(&pair.reader, &pair.claim(), &budget);
+    match (&finding, pair.defined()) {
+        (Finding::Proved { .. }, Some(claim)) => match settled(&pair.reader, &claim, &budget) {
+            Finding::Proved { .. } => finding,
+            Finding::Refuted { at, .. } => {
+                let before = "defined behavior".to_owned();
+                let after = "undefined behavior (a division by 0)".to_owned();
+                Finding::Refuted { at, before, after }
+            }
+            _ => Finding::Unknown { reason: "a divisor is not seen to differ from 0".to_owned() },
+        },
+        _ => finding,
+    }
 }

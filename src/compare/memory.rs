@@ -18,6 +18,7 @@ mod globals;
 mod hazards;
 mod independence;
 mod iterations;
+mod known;
 mod lanes;
 mod lifetimes;
 mod machine;
@@ -116,7 +117,7 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
                 unless.unwrap_or_else(|| reason.to_owned())
             }
             Settled::Unknown(reason) => reason,
-            Settled::Nothing => "an access before the pass is out of bounds".to_owned(),
+            Settled::Nothing => "it is undefined before the pass".to_owned(),
         };
         reason = Some(match reason {
             Some(first) => longer(first, unknown),

@@ -6,10 +6,11 @@ use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
 use super::blocks::{
     arguments, check_pure, common_inputs, is_end, only_block, operations, same_types, values,
 };
+use super::divisions::where_defined;
 use crate::dialect::ir;
 use crate::passes::defined::{Defined, Numbers};
 use crate::passes::exact::{CodeReader, EXACT, bits};
-use crate::validate::{Code, Flags, Node, Refinement};
+use crate::validate::{Code, Flags, Node, Refinement, bounds};
 
 /// The claim that a pair of functions makes.
 pub(super) struct Pair<'c> {
@@ -18,6 +19,9 @@ pub(super) struct Pair<'c> {
     pub before: Vec<Node>,
     pub after: Vec<Node>,
     pub premises: Vec<Node>,
+    /// Divisors after the pass, each with a number that is 1 where it is no 0 and the quotient fits.
+    defined: Vec<(Node, Node)>,
+    one: Node,
     /// True if the function before is about mathematical numbers.
     pub fits: bool,
 }
@@ -33,6 +37,16 @@ impl Pair<'_> {
             fits: self.fits,
             is_part: false,
         }
+    }
+
+    /// The claim that the divisions after the pass are defined, of those that are not by positive numbers.
+    pub fn defined(&self) -> Option<Refinement<'_>> {
+        let divisors: Vec<Node> = self.defined.iter().map(|(divisor, _)| *divisor).collect();
+        let ends = bounds(&self.code, &self.premises, self.reader.bounds(), &divisors);
+        let open = self.defined.iter().zip(ends).filter(|(_, (low, _))| *low < 1);
+        let after: Vec<Node> = open.map(|((_, is_defined), _)| *is_defined).collect();
+        let before = vec![self.one; after.len()];
+        (!after.is_empty()).then(|| Refinement { before, after, ..self.claim() })
     }
 }
 
@@ -55,7 +69,7 @@ pub(super) fn read_pair<'c>(
     let widths = inputs.iter().filter_map(|value| bits(value.r#type()).ok());
     let defined = Defined::new(numbers, widths);
     let (returned, premises, fits) = read_before(&mut reader, before_body, defined)?;
-    let others = read_after(after_body)?;
+    let (others, done) = read_after(after_body)?;
     same_types("returns", &returned, &others)?;
     let returned: Vec<Node> = values(&mut reader, &returned)?;
     reader.maps = Flags::default();
@@ -63,13 +77,15 @@ pub(super) fn read_pair<'c>(
         return Err("it returns nothing that could be compared".to_owned());
     }
     let after = values(&mut reader, &others)?;
+    let divided = where_defined(&mut reader, &done)?;
+    let one = reader.constant(64, 1);
     let strange = reader.inputs()[inputs.len()..].iter().find_map(|&input| ir::defining_op(input));
     if let Some(operation) = strange {
         return Err(format!("it uses {}, which is not read", ir::name(operation)));
     }
     let code = reader.code().clone();
     let code = if fits { code.promised() } else { code };
-    Ok(Pair { reader, code, before: returned, after, premises, fits })
+    Ok(Pair { reader, code, before: returned, after, premises, defined: divided, one, fits })
 }
 
 /// What a function with operations of `cute` returns, what is true where these are defined, and
@@ -93,12 +109,17 @@ fn read_before<'c>(
     Err("it returns nothing that could be compared".to_owned())
 }
 
-fn read_after<'c>(block: BlockRef<'c, 'c>) -> Result<Vec<Value<'c, 'c>>, String> {
+/// What a function returns, and what it does before.
+type After<'c> = (Vec<Value<'c, 'c>>, Vec<OperationRef<'c, 'c>>);
+
+fn read_after<'c>(block: BlockRef<'c, 'c>) -> Result<After<'c>, String> {
+    let mut done = Vec::new();
     for operation in operations(block) {
         if is_end(operation) {
-            return Ok(operation.operands().collect());
+            return Ok((operation.operands().collect(), done));
         }
         check_pure(operation)?;
+        done.push(operation);
     }
     Err("it returns nothing that could be compared".to_owned())
 }

@@ -418,7 +418,7 @@ impl<'c> Machine<'_, 'c> {
             }
             arguments.push(Datum::Scalar(Scalar::Number(variable)));
         }
-        self.surround(truths);
+        self.surround(truths)?;
         self.surroundings[self.surrounding].of_loop = Some(of_loop);
         self.guard = self.world.reader.constant(1, -1);
         self.depth += 1;

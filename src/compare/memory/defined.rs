@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::claims::{Equality, Trace, What};
 use super::hazards::{Hazard, Place};
 use super::machine::Surrounding;
+use super::terms::Scalar;
 use super::verdict::{Settled, place};
 use super::world::World;
 use crate::algebra::{Budget, Verdict};
@@ -57,23 +58,23 @@ impl<'w, 'c> Judge<'w, 'c> {
             places.entry(&hazard.place).or_default().push(hazard);
         }
         let mut seen = HashSet::new();
-        let mut pending: BTreeMap<(usize, Node), Vec<&Hazard<'c>>> = BTreeMap::new();
+        let mut pending: BTreeMap<_, Vec<&Hazard<'c>>> = BTreeMap::new();
         for hazard in &self.after.hazards {
             let key = (hazard.surrounding, hazard.guard);
             if !seen.insert((&hazard.place, &hazard.truths, key)) {
                 continue;
             }
             let setting = self.setting(key);
-            let is_known = |truth: &Node| self.follows(&setting.known, *truth);
+            let is_known = |truth: &Node| self.world.follows(&setting.known, *truth);
             let same = places.get(&hazard.place).into_iter().flatten();
             if !hazard.is_open && hazard.truths.iter().all(is_known)
                 || same.into_iter().any(|other| self.is_done(other, &setting).is_empty())
             {
                 continue;
             }
-            pending.entry(key).or_default().push(hazard);
+            pending.entry((key, hazard.place.is_division())).or_default().push(hazard);
         }
-        for (key, hazards) in pending {
+        for ((key, _), hazards) in pending {
             let setting = self.setting(key);
             let aligned: Option<Vec<[&Hazard<'c>; 2]>> = hazards
                 .iter()
@@ -107,17 +108,17 @@ impl<'w, 'c> Judge<'w, 'c> {
         }
         truths.push(guard);
         let mut known = BTreeSet::new();
-        self.learn(&mut known, truths);
+        self.world.learn(&mut known, truths);
         let mut facts = Vec::new();
         for (at, surrounding) in self.before.surroundings.iter().enumerate() {
             let conditions = || conditions(&self.before.surroundings, at);
             if !surrounding.known.is_empty()
-                && conditions().into_iter().all(|truth| self.follows(&known, truth))
+                && conditions().into_iter().all(|truth| self.world.follows(&known, truth))
             {
                 facts.extend(&surrounding.known);
             }
         }
-        self.learn(&mut known, facts);
+        self.world.learn(&mut known, facts);
         let is_both = |node: &Node| {
             let operation = self.world.reader.code().operations()[node.position()].1;
             matches!(operation, Operation::Binary { operator: Operator::And, .. })
@@ -128,130 +129,42 @@ impl<'w, 'c> Judge<'w, 'c> {
         setting
     }
 
-    /// Adds truths, and those that follow from them.
-    fn learn(&mut self, known: &mut BTreeSet<Node>, truths: Vec<Node>) {
-        let mut pending = truths;
-        let mut either = Vec::new();
-        loop {
-            while let Some(truth) = pending.pop() {
-                if self.world.constant(truth).is_some() || !known.insert(truth) {
-                    continue;
-                }
-                match self.world.reader.code().operations()[truth.position()].1 {
-                    Operation::Binary { operator: Operator::And, left, right, .. } => {
-                        pending.extend([left, right]);
-                    }
-                    Operation::Binary { operator: Operator::Or, left, right, .. } => {
-                        either.push((left, right));
-                    }
-                    Operation::Binary { operator: Operator::Xor, left, right, .. }
-                        if self.world.constant(right) == Some(-1) =>
-                    {
-                        pending.extend(self.opposite(left));
-                    }
-                    _ => {}
-                }
-            }
-            // One of two is true if the other one is not.
-            for (left, right) in std::mem::take(&mut either) {
-                let [not_left, not_right] = [left, right].map(|truth| self.world.not(truth));
-                let not_left = self.negated(left).unwrap_or(not_left);
-                let not_right = self.negated(right).unwrap_or(not_right);
-                if self.follows(known, not_left) {
-                    pending.push(right);
-                } else if self.follows(known, not_right) {
-                    pending.push(left);
-                } else {
-                    either.push((left, right));
-                }
-            }
-            if pending.is_empty() {
-                return;
-            }
-        }
-    }
-
-    /// What a truth is the opposite of, if that is how it is written.
-    fn negated(&self, truth: Node) -> Option<Node> {
-        match self.world.reader.code().operations()[truth.position()].1 {
-            Operation::Binary { operator: Operator::Xor, left, right, .. } => {
-                (self.world.constant(right) == Some(-1)).then_some(left)
-            }
-            _ => None,
-        }
-    }
-
-    /// What is true where a truth is not.
-    fn opposite(&mut self, truth: Node) -> Vec<Node> {
-        match self.world.reader.code().operations()[truth.position()].1 {
-            Operation::Compare { relation, left, right } => {
-                let (relation, left, right) = match relation {
-                    CmpPredicate::Equal => (CmpPredicate::NotEqual, left, right),
-                    CmpPredicate::NotEqual => (CmpPredicate::Equal, left, right),
-                    CmpPredicate::Less => (CmpPredicate::LessOrEqual, right, left),
-                    CmpPredicate::LessOrEqual => (CmpPredicate::Less, right, left),
-                    CmpPredicate::LessUnsigned => (CmpPredicate::LessOrEqualUnsigned, right, left),
-                    CmpPredicate::LessOrEqualUnsigned => (CmpPredicate::LessUnsigned, right, left),
-                };
-                vec![self.world.compare(relation, left, right)]
-            }
-            Operation::Binary { operator: Operator::Or, left, right, .. } => {
-                [left, right].map(|truth| self.world.not(truth)).to_vec()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// True if a truth, or each of those that it is made of, is known.
-    fn follows(&self, known: &BTreeSet<Node>, truth: Node) -> bool {
-        let is_known = |truth: &Node| {
-            known.contains(truth) || self.world.constant(*truth).is_some_and(|truth| truth != 0)
-        };
-        is_known(&truth) || self.parts(&[truth]).iter().all(is_known)
-    }
-
-    /// The truths that all of some are made of.
-    fn parts(&self, truths: &[Node]) -> Vec<Node> {
-        let mut pending: Vec<Node> = truths.iter().rev().copied().collect();
-        let mut found = Vec::new();
-        while let Some(truth) = pending.pop() {
-            match self.world.reader.code().operations()[truth.position()].1 {
-                Operation::Binary { operator: Operator::And, left, right, .. } => {
-                    pending.extend([right, left]);
-                }
-                _ => found.push(truth),
-            }
-        }
-        found
-    }
-
     /// What is not seen to be true of all that something is done under before the pass.
     fn is_done(&self, hazard: &Hazard<'c>, setting: &Setting) -> Vec<Node> {
         let mut truths = conditions(&self.before.surroundings, hazard.surrounding);
         truths.push(hazard.guard);
-        truths.retain(|&truth| !self.follows(&setting.known, truth));
+        truths.retain(|&truth| !self.world.follows(&setting.known, truth));
         truths
     }
 
     /// Accesses before the pass that may be to the same element, the likeliest first.
     fn candidates(&self, hazard: &Hazard<'c>) -> Vec<&'w Hazard<'c>> {
         let place = |hazard: &Hazard<'c>| {
-            let Place { buffer, sizes, address } = &hazard.place;
+            let Place::Element { buffer, sizes, address } = &hazard.place else { return None };
             let rank = address.coordinate.as_ref().map(Vec::len);
             let rank = if address.offset.is_some() { None } else { rank };
             // Those that a function allocates are told apart by their sizes.
             let buffer = sizes.is_empty().then(|| buffer.clone());
-            (buffer, sizes.clone(), address.offset.is_some(), rank)
+            Some((buffer, sizes.clone(), address.offset.is_some(), rank))
         };
-        let wanted = place(hazard);
+        let is_like = |other: &Hazard<'c>| match (&other.place, &hazard.place) {
+            (Place::Division { by, of }, Place::Division { by: other, of: dividend }) => {
+                let bits = |scalar: &Scalar| match scalar {
+                    Scalar::Number(node) => Some(self.world.reader.code().bits(*node)),
+                    Scalar::Term(_) => None,
+                };
+                bits(by) == bits(other) && (of.is_some() || dividend.is_none())
+            }
+            _ => place(other) == place(hazard) && !other.place.is_division(),
+        };
         let before = self.before;
         let mut found: Vec<&'w Hazard<'c>> = Vec::new();
         let is_aligned =
             |other: &Hazard<'c>| (other.access, &other.lane) == (hazard.access, &hazard.lane);
-        let is_first = |other: &&Hazard<'c>| is_aligned(other) && place(other) == wanted;
+        let is_first = |other: &&Hazard<'c>| is_aligned(other) && is_like(other);
         found.extend(before.hazards.iter().find(is_first));
         let rest = before.hazards.iter();
-        let rest = rest.filter(|other| !is_aligned(other) && place(other) == wanted);
+        let rest = rest.filter(|other| !is_aligned(other) && is_like(other));
         found.extend(rest.take(MAX_CANDIDATES));
         found
     }
@@ -263,7 +176,8 @@ impl<'w, 'c> Judge<'w, 'c> {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for [one, other] in pairs {
             done.extend(self.is_done(one, setting));
-            let [one, other] = [one, other].map(|hazard| numbers(&hazard.place));
+            let numbers = [one, other].map(|hazard| hazard.place.numbers());
+            let [Some(one), Some(other)] = numbers else { return false };
             for (one, other) in one.into_iter().zip(other) {
                 if one != other {
                     before.push(one);
@@ -278,11 +192,12 @@ impl<'w, 'c> Judge<'w, 'c> {
         if after.is_empty() {
             return true;
         }
-        if !is_proved(self.refined(setting, before.clone(), after.clone(), true)) {
+        let are_elements = pairs.iter().all(|[_, hazard]| !hazard.place.is_division());
+        if !is_proved(self.refined(setting, before.clone(), after.clone(), are_elements)) {
             return false;
         }
         // An index that is poison is out of bounds, whatever element it would be.
-        if !self.may_be_poison(&after) {
+        if !are_elements || !self.may_be_poison(&after) {
             return true;
         }
         let zero = self.world.number(0);
@@ -302,8 +217,13 @@ impl<'w, 'c> Judge<'w, 'c> {
             }
         }
         let Hazard { name, access, .. } = hazard;
-        let reason = format!("access {access} ({name}) is not seen to be in bounds");
-        let truths = self.parts(&hazard.truths);
+        let reason = match hazard.place {
+            Place::Element { .. } => {
+                format!("access {access} ({name}) is not seen to be in bounds")
+            }
+            Place::Division { .. } => format!("{name} is not seen to be by another number than 0"),
+        };
+        let truths = self.world.parts(&hazard.truths);
         if hazard.is_open {
             return Some(Settled::Unknown(reason));
         }
@@ -326,9 +246,30 @@ impl<'w, 'c> Judge<'w, 'c> {
         if self.world.is_of_opaque(&hazard.truths) || self.world.is_of_opaque(&setting.premises) {
             return Settled::Unknown(reason);
         }
-        let is_poison = difference.after.iter().any(|it| matches!(it, Outcome::Poison(_)));
         let name = hazard.name;
-        let what = if is_poison { "at an index that is poison" } else { "out of bounds" };
+        let outcomes = self.world.parts(&hazard.truths).into_iter().zip(&difference.after);
+        let is_true = |outcome: &Outcome| *outcome == Outcome::Offset(1.into());
+        let failed = outcomes.into_iter().find(|(_, outcome)| !is_true(outcome));
+        let Some((truth, outcome)) = failed else { return Settled::Unknown(reason) };
+        let what = match (&hazard.place, outcome) {
+            (Place::Element { .. }, Outcome::Poison(_)) => "at an index that is poison",
+            (Place::Element { .. }, _) => "out of bounds",
+            (Place::Division { by: Scalar::Number(by), .. }, _)
+                if self.world.constant(*by) == Some(0) =>
+            {
+                "divides by 0"
+            }
+            (Place::Division { .. }, Outcome::Poison(_)) => "of or by a number that is poison",
+            _ => match self.world.reader.code().operations()[truth.position()].1 {
+                Operation::Compare { relation: CmpPredicate::Less, .. } => {
+                    "divides by a number below 1"
+                }
+                Operation::Compare { right, .. } if self.world.constant(right) == Some(0) => {
+                    "divides by 0"
+                }
+                _ => "has a quotient that does not fit",
+            },
+        };
         let shown = Equality {
             before: hazard.truths[0],
             after: hazard.truths[0],
@@ -349,11 +290,59 @@ impl<'w, 'c> Judge<'w, 'c> {
 
     /// Whether some truths are true in a setting.
     fn true_in(&mut self, setting: &Setting, truths: &[Node]) -> Verdict<Difference> {
+        let (zero, one) = (self.world.number(0), self.world.number(1));
+        // What is compared in a premise is not poison.
+        let mut before = one;
+        for number in self.compared(&setting.premises) {
+            let part = self.world.product(number, zero);
+            before = self.world.sum(before, part);
+        }
+        let before = vec![before; truths.len()];
         // A truth that is a number is not read by all methods.
-        let [zero, one] = [0, 1].map(|number| self.world.number(number));
-        let chosen = truths.iter().map(|&truth| Operation::Select(truth, one, zero));
-        let chosen = chosen.map(|chosen| self.world.reader.push(64, chosen)).collect();
-        self.refined(setting, vec![one; truths.len()], chosen, false)
+        let chosen = truths.iter().map(|&truth| self.world.as_number(truth)).collect();
+        let verdict = self.refined(setting, before.clone(), chosen, false);
+        if matches!(verdict, Verdict::Proved(_)) {
+            return verdict;
+        }
+        // Bounds say more of what is positive than of what is not 0.
+        let mut positive = Vec::new();
+        for &truth in truths {
+            let operations = self.world.reader.code().operations();
+            let of = |truth: Node| match operations[truth.position()].1 {
+                Operation::Binary { operator: Operator::Or, right, .. } => right,
+                _ => truth,
+            };
+            let truth = match operations[of(truth).position()].1 {
+                Operation::Compare { relation: CmpPredicate::NotEqual, left, right }
+                    if matches!(self.world.constant(right), Some(0 | -1)) =>
+                {
+                    let zero = self.world.reader.constant(self.world.reader.code().bits(left), 0);
+                    self.world.compare(CmpPredicate::Less, zero, left)
+                }
+                _ => truth,
+            };
+            positive.push(self.world.as_number(truth));
+        }
+        match self.refined(setting, before, positive, false) {
+            proved @ Verdict::Proved(_) => proved,
+            _ => verdict,
+        }
+    }
+
+    /// Numbers that premises compare, if they come from what may be poison.
+    fn compared(&self, premises: &[Node]) -> Vec<Node> {
+        let code = self.world.reader.code();
+        let sides =
+            premises.iter().flat_map(|premise| match code.operations()[premise.position()].1 {
+                Operation::Compare { left, right, .. } => vec![left, right],
+                _ => Vec::new(),
+            });
+        let mut found: Vec<Node> =
+            sides.filter(|&node| code.bits(node) == 64 && self.may_be_poison(&[node])).collect();
+        found.sort();
+        found.dedup();
+        found.truncate(MAX_CANDIDATES);
+        found
     }
 
     fn refined(
@@ -442,12 +431,4 @@ fn around(surroundings: &[Surrounding], innermost: usize) -> Vec<usize> {
 fn conditions(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
     let around = around(surroundings, innermost).into_iter();
     around.flat_map(|at| surroundings[at].truths.iter().copied()).collect()
-}
-
-/// The numbers that say where an element is.
-fn numbers(place: &Place) -> Vec<Node> {
-    match (&place.address.offset, &place.address.coordinate) {
-        (Some(offset), _) => vec![*offset],
-        (None, coordinate) => coordinate.iter().flatten().copied().collect(),
-    }
 }

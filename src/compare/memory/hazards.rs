@@ -1,17 +1,20 @@
 //! What would be undefined behavior, and what is done to see that it is none.
 //!
 //! An access is in bounds where it is seen to be, from sizes and from what is true there, or where the
-//! function before the pass accesses the same element whenever this one is accessed.
+//! function before the pass accesses the same element whenever this one is accessed. A division is defined
+//! where its divisor is seen not to be 0, or where the function before the pass divides by the same number.
 
 use melior::ir::OperationRef;
 
 use super::machine::{Done, Machine};
-use super::terms::{Address, Buffer, Memref};
+use super::terms::{Address, Buffer, Memref, Scalar};
+use crate::compare::divisions::division;
 use crate::dialect::ir;
-use crate::validate::Node;
+use crate::passes::exact::numbers;
+use crate::validate::{CmpPredicate, Node};
 
 /// Something that a function does that is undefined in some places.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 pub(in crate::compare) struct Hazard<'c> {
     /// The name of the operation.
     pub name: &'c str,
@@ -20,20 +23,45 @@ pub(in crate::compare) struct Hazard<'c> {
     pub place: Place,
     /// What has to be true for it to be defined.
     pub truths: Vec<Node>,
-    /// True if it has to be where the function before the pass accesses the same element: no more is known.
+    /// True if it has to be done where the function before the pass does the same: no more is known.
     pub is_open: bool,
     pub surrounding: usize,
     /// What is true where it is done, besides.
     pub guard: Node,
 }
 
-/// An element of a buffer.
+/// What is done. It is as defined as the same before the pass.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(in crate::compare) struct Place {
-    pub buffer: Buffer,
-    pub address: Address,
-    /// The sizes of a buffer that the function allocates itself.
-    pub sizes: Vec<Node>,
+pub(in crate::compare) enum Place {
+    Element {
+        buffer: Buffer,
+        address: Address,
+        /// The sizes of a buffer that the function allocates itself.
+        sizes: Vec<Node>,
+    },
+    /// A division: by what, and of what if the quotient may not fit.
+    Division { by: Scalar, of: Option<Scalar> },
+}
+
+impl Place {
+    /// The numbers that say what it is; `None` if they are no numbers.
+    pub fn numbers(&self) -> Option<Vec<Node>> {
+        let number = |scalar: &Scalar| match scalar {
+            Scalar::Number(node) => Some(*node),
+            Scalar::Term(_) => None,
+        };
+        match self {
+            Place::Element { address: Address { offset: Some(offset), .. }, .. } => {
+                Some(vec![*offset])
+            }
+            Place::Element { address, .. } => address.coordinate.clone(),
+            Place::Division { by, of } => std::iter::once(by).chain(of).map(number).collect(),
+        }
+    }
+
+    pub fn is_division(&self) -> bool {
+        matches!(self, Place::Division { .. })
+    }
 }
 
 impl<'c> Machine<'_, 'c> {
@@ -75,7 +103,8 @@ impl<'c> Machine<'_, 'c> {
             }
             _ => Vec::new(),
         };
-        let place = Place { buffer: memref.buffer.clone(), address: address.clone(), sizes };
+        let (buffer, address) = (memref.buffer.clone(), address.clone());
+        let place = Place::Element { buffer, address, sizes };
         self.hazards.push(Hazard {
             name: ir::name(operation),
             access: self.n_accesses,
@@ -86,6 +115,72 @@ impl<'c> Machine<'_, 'c> {
             surrounding: self.surrounding,
             guard,
         });
+        Ok(())
+    }
+
+    /// The divisions of an operation of `arith` or `index`, one for each lane.
+    pub(super) fn divisions(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
+        let Some((operands, may_wrap)) = division(operation) else { return Ok(()) };
+        let [of, by] = [self.value(operands[0])?, self.value(operands[1])?];
+        for (&of, &by) in of.scalars().iter().zip(by.scalars()) {
+            let mut truths = Vec::new();
+            if let Scalar::Number(by) = by {
+                truths.push(self.differs(by, 0));
+                if let (true, Scalar::Number(of)) = (may_wrap, of) {
+                    let bits = self.world.reader.code().bits(of);
+                    let [is_not_least, is_not_last] =
+                        [(of, numbers(bits).0), (by, -1)].map(|(node, it)| self.differs(node, it));
+                    truths.push(self.world.either(is_not_least, is_not_last));
+                }
+            }
+            let is_open = matches!(by, Scalar::Term(_));
+            let place = Place::Division { by, of: may_wrap.then_some(of) };
+            self.divides(operation, place, truths, is_open)?;
+        }
+        Ok(())
+    }
+
+    /// What is true where a number is another one.
+    fn differs(&mut self, node: Node, from: i64) -> Node {
+        let from = self.world.reader.constant(self.world.reader.code().bits(node), from);
+        self.world.compare(CmpPredicate::NotEqual, node, from)
+    }
+
+    /// The divisions of the maps that were read, here and not where one goes on from here.
+    pub(super) fn mapped_divisions(&mut self) -> Done<()> {
+        for (operation, by) in std::mem::take(&mut self.world.reader.divisors) {
+            let zero = self.world.number(0);
+            let truth = self.world.compare(CmpPredicate::Less, zero, by);
+            let place = Place::Division { by: Scalar::Number(by), of: None };
+            self.divides(operation, place, vec![truth], false)?;
+        }
+        Ok(())
+    }
+
+    fn divides(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        place: Place,
+        mut truths: Vec<Node>,
+        is_open: bool,
+    ) -> Done<()> {
+        for &truth in &truths {
+            self.know(truth)?;
+        }
+        truths.retain(|&truth| self.world.constant(truth).is_none_or(|truth| truth == 0));
+        if !truths.is_empty() || is_open {
+            let guard = self.world.reader.constant(1, -1);
+            self.hazards.push(Hazard {
+                name: ir::name(operation),
+                access: self.n_accesses,
+                lane: Vec::new(),
+                place,
+                truths,
+                is_open,
+                surrounding: self.surrounding,
+                guard,
+            });
+        }
         Ok(())
     }
 }

@@ -270,6 +270,12 @@ impl<'w, 'c> Machine<'w, 'c> {
     }
 
     fn operation(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
+        self.divisions(operation)?;
+        self.done(operation)?;
+        self.mapped_divisions()
+    }
+
+    fn done(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
         if self.world.reader.execute(operation).is_some() {
             return Ok(());
         }
@@ -390,7 +396,7 @@ impl<'w, 'c> Machine<'w, 'c> {
         body: impl FnOnce(&mut Self) -> Done<T>,
     ) -> Done<T> {
         let (surrounding, guard) = (self.surrounding, self.guard);
-        self.surround(vec![condition]);
+        self.surround(vec![condition])?;
         self.surroundings[self.surrounding].is_condition = true;
         self.guard = self.world.both(guard, condition);
         let done = body(self);
@@ -399,10 +405,12 @@ impl<'w, 'c> Machine<'w, 'c> {
     }
 
     /// From here on more is true.
-    pub(super) fn surround(&mut self, truths: Vec<Node>) {
+    pub(super) fn surround(&mut self, truths: Vec<Node>) -> Done<()> {
+        self.mapped_divisions()?;
         let around = Some(self.surrounding);
         self.surroundings.push(Surrounding { around, truths, ..Surrounding::default() });
         self.surrounding = self.surroundings.len() - 1;
+        Ok(())
     }
 
     /// Says that something is true here, as the accesses of the function before the pass are in bounds.

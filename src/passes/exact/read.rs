@@ -47,6 +47,8 @@ pub(crate) struct CodeReader<'c> {
     axes: HashMap<Axis, Node>,
     /// What the maps of operations of `affine` promise.
     pub maps: Flags,
+    /// The divisors of operations of `affine` that have to be positive, as they are read.
+    pub divisors: Vec<(OperationRef<'c, 'c>, Node)>,
     /// Whether vectors are read, as the number that is in one of their lanes.
     is_lane: bool,
 }

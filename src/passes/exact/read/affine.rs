@@ -51,6 +51,9 @@ impl<'c> CodeReader<'c> {
         };
         let left = self.expression(operation, &parts[0], operands, flags)?;
         let right = self.expression(operation, &parts[1], operands, flags)?;
+        if !matches!(operator, AffineOperator::Add | AffineOperator::Multiply) {
+            self.divisors.push((operation, right));
+        }
         let right = match operator {
             AffineOperator::Add | AffineOperator::Multiply => right,
             // A divisor that is not positive is not defined, where maps promise anything.
@@ -95,7 +98,7 @@ impl<'c> CodeReader<'c> {
 
     /// Where maps promise anything, the sizes of digits are positive and their product fits: else a divisor
     /// is 0, or poison.
-    fn check_basis(&mut self, basis: &mut [Node]) {
+    fn check_basis(&mut self, operation: OperationRef<'c, 'c>, basis: &mut [Node]) {
         if !self.maps.nsw {
             return;
         }
@@ -111,6 +114,7 @@ impl<'c> CodeReader<'c> {
             self.code.push(64, Operation::Binary { operator, left, right, flags })
         });
         if let Some(product) = product {
+            self.divisors.push((operation, product));
             *last = self.where_positive(product, *last);
         }
     }
@@ -122,7 +126,8 @@ impl<'c> CodeReader<'c> {
         operands: &[Node],
     ) -> Option<Vec<Node>> {
         let mut basis = self.basis(operation)?;
-        self.check_basis(&mut basis);
+        self.divisors.extend(basis.iter().map(|&size| (operation, size)));
+        self.check_basis(operation, &mut basis);
         let mut rest = *operands.first()?;
         let mut digits = Vec::new();
         let flags = Flags::default();

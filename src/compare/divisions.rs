@@ -1,0 +1,92 @@
+//! Divisions, which are undefined where their divisor is 0, whether or not the quotient is used.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value};
+
+use super::blocks::values;
+use crate::dialect::foreign::Number;
+use crate::dialect::foreign::arithmetic::{Arithmetic, Operator, arithmetic, basis};
+use crate::dialect::ir::{self, AffineExpr, AffineOperator};
+use crate::passes::exact::{CodeReader, numbers};
+use crate::validate::{CmpPredicate, Flags, Node, Operation, Operator as Computed};
+
+/// What an operation of `arith` or `index` divides, and by what; true if the quotient of the least number by -1
+/// is asked for, which does not fit.
+pub(super) fn division<'c>(operation: OperationRef<'c, 'c>) -> Option<([Value<'c, 'c>; 2], bool)> {
+    use Operator::{
+        CeilDivideSigned, CeilDivideUnsigned, DivideSigned, DivideUnsigned, FloorDivide,
+        RemainderSigned, RemainderUnsigned,
+    };
+    let Some(Arithmetic::Binary(operator)) = arithmetic(operation) else { return None };
+    let may_wrap = match operator {
+        DivideSigned | CeilDivideSigned | FloorDivide => true,
+        DivideUnsigned | CeilDivideUnsigned | RemainderSigned | RemainderUnsigned => false,
+        _ => return None,
+    };
+    let mut operands = operation.operands();
+    Some(([operands.next()?, operands.next()?], may_wrap))
+}
+
+/// True if a function has divisions that are not defined for all numbers that are divided.
+pub(super) fn may_be_undefined(function: OperationRef<'_, '_>) -> bool {
+    let is_open = |operation: OperationRef<'_, '_>| {
+        if let Some(([_, by], may_wrap)) = division(operation) {
+            return ir::constant(by).is_none_or(|by| by == 0 || may_wrap && by == -1);
+        }
+        match arithmetic(operation) {
+            Some(Arithmetic::Apply | Arithmetic::Minimum | Arithmetic::Maximum) => {
+                let map = operation.attribute("map").ok().and_then(ir::affine_results);
+                map.is_none_or(|results| results.iter().any(divides))
+            }
+            Some(Arithmetic::Digits) => {
+                let is_known = |size: &Number<'_>| matches!(size, Number::Constant(1..));
+                basis(operation).is_none_or(|sizes| !sizes.iter().all(is_known))
+            }
+            _ => false,
+        }
+    };
+    ir::walk(function).into_iter().any(is_open)
+}
+
+/// True if a map divides by a number that is not known to be positive.
+fn divides(expression: &AffineExpr) -> bool {
+    let AffineExpr::Binary(operator, parts) = expression else { return false };
+    let is_sum = matches!(operator, AffineOperator::Add | AffineOperator::Multiply);
+    let is_open = !is_sum && !matches!(parts[1], AffineExpr::Constant(1..));
+    is_open || parts.iter().any(divides)
+}
+
+/// The divisors of some operations, each with a number that is 1 where the division is defined.
+///
+/// # Errors
+///
+/// What is not read.
+pub(super) fn where_defined<'c>(
+    reader: &mut CodeReader<'c>,
+    operations: &[OperationRef<'c, 'c>],
+) -> Result<Vec<(Node, Node)>, String> {
+    let mut found = Vec::new();
+    for (operands, may_wrap) in operations.iter().filter_map(|&operation| division(operation)) {
+        let [of, by] = values(reader, &operands)?[..] else { continue };
+        let known = reader.code().constant(by);
+        if known.is_some_and(|by| by != 0 && !(may_wrap && by == -1)) {
+            continue;
+        }
+        let bits = reader.code().bits(by);
+        let [zero, one] = [0, 1].map(|number| reader.constant(64, number));
+        let mut equal = |node, number| {
+            let number = reader.constant(bits, number);
+            reader.compare(CmpPredicate::Equal, node, number)
+        };
+        let mut wrong = vec![equal(by, 0)];
+        if may_wrap {
+            let [left, right] = [equal(of, numbers(bits).0), equal(by, -1)];
+            let (operator, flags) = (Computed::And, Flags::default());
+            wrong.push(reader.push(1, Operation::Binary { operator, left, right, flags }));
+        }
+        for wrong in wrong {
+            found.push((by, reader.push(64, Operation::Select(wrong, zero, one))));
+        }
+    }
+    Ok(found)
+}
