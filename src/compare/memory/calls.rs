@@ -22,7 +22,8 @@ impl<'c> Machine<'_, 'c> {
         let operands: Rc<[Scalar]> =
             operands.iter().flat_map(|operand| operand.scalars().iter().copied()).collect();
         let name = self.key(operation);
-        self.results(operation, &name, &operands)
+        self.results(operation, &name, &operands)?;
+        self.positioned(operation)
     }
 
     /// An operation that may do anything with memory.

@@ -387,6 +387,8 @@ impl<'w, 'c> Claims<'w, 'c> {
                     Form::Result { name, operands, result, lane },
                     Form::Result { name: n, operands: o, result: r, lane: l },
                 ] if name == n && result == r && lane == l && operands.len() == o.len() => {
+                    let mut at = at.clone();
+                    at.truths.extend(self.world.defined.get(&one).into_iter().flatten());
                     let pairs = operands.iter().zip(o.iter());
                     pending.extend(pairs.map(|(&one, &other)| (one, other, at.clone())));
                 }

@@ -231,6 +231,38 @@ impl<'c> Machine<'_, 'c> {
         Ok(Some(found))
     }
 
+    /// Remembers where the result of an operation is defined that is given a position in a vector: where that is
+    /// in the vector.
+    pub(super) fn positioned(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
+        let (first, of) = match ir::name(operation) {
+            "vector.extract" => (1, operation.operands().next()),
+            "vector.insert" => (2, operation.results().next().map(Value::from)),
+            _ => return Ok(()),
+        };
+        let shape = of.and_then(|of| ir::fixed_vector(of.r#type())).map(|(shape, _)| shape);
+        let operands = operation.operands().skip(first);
+        let numbers = crate::dialect::foreign::mixed(operation, "static_position", operands);
+        let (Some(shape), Some(numbers), Some(result)) =
+            (shape, numbers, operation.results().next())
+        else {
+            return Ok(());
+        };
+        let mut truths = Vec::new();
+        for (number, size) in numbers.into_iter().zip(shape) {
+            let (at, size) = (self.known(number)?, self.world.number(size));
+            truths.push(self.world.within(at, size));
+        }
+        truths.retain(|&truth| self.world.constant(truth).is_none_or(|truth| truth == 0));
+        if self.side == 0 {
+            for scalar in self.value(result.into())?.scalars() {
+                if let Scalar::Term(term) = scalar {
+                    self.world.defined.insert(*term, truths.clone());
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The same operation on each lane.
     fn elementwise(&mut self, operation: OperationRef<'c, 'c>) -> Done<bool> {
         let Some(result) = operation.results().next().map(Value::from) else { return Ok(false) };

@@ -40,6 +40,8 @@ pub(in crate::compare) struct World<'c> {
     pub sample: Option<Sample>,
     /// The access before the pass that a term was read in, and its lane.
     pub places: HashMap<Term, (usize, Vec<i64>)>,
+    /// What is true where a term before the pass is anything but poison, of those of which more is known.
+    pub defined: HashMap<Term, Vec<Node>>,
 }
 
 impl<'c> World<'c> {
@@ -53,6 +55,7 @@ impl<'c> World<'c> {
             opaque: HashSet::new(),
             sample: None,
             places: HashMap::new(),
+            defined: HashMap::new(),
         }
     }
 
