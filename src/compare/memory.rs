@@ -22,6 +22,7 @@ mod known;
 mod lanes;
 mod lifetimes;
 mod machine;
+mod notes;
 mod observed;
 mod promises;
 mod terms;

@@ -1,7 +1,7 @@
 //! What is in buffers, or when they were accessed.
 
-use super::lifetimes::Origin;
 use super::machine::{Done, Event, Machine, Memory, Read, Stop};
+use super::notes::Origin;
 use super::terms::{Address, Buffer, Form, Memref, Scalar};
 use super::world::Input;
 use crate::validate::Node;

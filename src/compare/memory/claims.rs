@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::hazards::Hazard;
-use super::lifetimes::Origin;
-use super::lifetimes::{keeps, stack};
 use super::machine::{Event, Machine, Memory, Read, Surrounding};
-use super::promises::Promises;
+use super::notes::Hazard;
+use super::notes::Promises;
+use super::notes::{Origin, keeps, stack};
 use super::terms::{Address, Buffer, Datum, Form, Lies, Memref, Scalar};
 use super::world::World;
 use crate::validate::Node;

@@ -6,8 +6,9 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
 
-use super::iterations::{Kind, LOOP, Shared, less};
+use super::iterations::{LOOP, Shared, less};
 use super::machine::{Done, Event, Machine, Made, Stop, unread};
+use super::notes::Kind;
 use super::terms::{Datum, Scalar};
 use super::world::Input;
 use crate::dialect::foreign::Number;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::claims::{Equality, Trace, What};
-use super::hazards::{Hazard, Place};
 use super::machine::Surrounding;
+use super::notes::{Hazard, Place};
 use super::terms::Scalar;
 use super::verdict::{Settled, place};
 use super::world::World;

@@ -7,62 +7,12 @@
 use melior::ir::OperationRef;
 
 use super::machine::{Done, Machine};
+use super::notes::{Hazard, Place};
 use super::terms::{Address, Buffer, Memref, Scalar};
 use crate::compare::divisions::division;
 use crate::dialect::ir;
 use crate::passes::exact::numbers;
 use crate::validate::{CmpPredicate, Node};
-
-/// Something that a function does that is undefined in some places.
-#[derive(Debug, Clone)]
-pub(in crate::compare) struct Hazard<'c> {
-    /// The name of the operation.
-    pub name: &'c str,
-    pub access: usize,
-    pub lane: Vec<i64>,
-    pub place: Place,
-    /// What has to be true for it to be defined.
-    pub truths: Vec<Node>,
-    /// True if it has to be done where the function before the pass does the same: no more is known.
-    pub is_open: bool,
-    pub surrounding: usize,
-    /// What is true where it is done, besides.
-    pub guard: Node,
-}
-
-/// What is done. It is as defined as the same before the pass.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(in crate::compare) enum Place {
-    Element {
-        buffer: Buffer,
-        address: Address,
-        /// The sizes of a buffer that the function allocates itself.
-        sizes: Vec<Node>,
-    },
-    /// A division: by what, and of what if the quotient may not fit.
-    Division { by: Scalar, of: Option<Scalar> },
-}
-
-impl Place {
-    /// The numbers that say what it is; `None` if they are no numbers.
-    pub fn numbers(&self) -> Option<Vec<Node>> {
-        let number = |scalar: &Scalar| match scalar {
-            Scalar::Number(node) => Some(*node),
-            Scalar::Term(_) => None,
-        };
-        match self {
-            Place::Element { address: Address { offset: Some(offset), .. }, .. } => {
-                Some(vec![*offset])
-            }
-            Place::Element { address, .. } => address.coordinate.clone(),
-            Place::Division { by, of } => std::iter::once(by).chain(of).map(number).collect(),
-        }
-    }
-
-    pub fn is_division(&self) -> bool {
-        matches!(self, Place::Division { .. })
-    }
-}
 
 impl<'c> Machine<'_, 'c> {
     /// An access to an element, which is in bounds if its indices are, where a guard is true.

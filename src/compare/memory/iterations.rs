@@ -4,22 +4,12 @@ use std::collections::HashMap;
 
 use super::claims::{At, Claims, Like, What};
 use super::machine::Machine;
+use super::notes::{Kind, Touch};
 use super::terms::{Address, Buffer, Memref};
 use crate::validate::{CmpPredicate, Node};
 
 /// The event that a loop is where it is gone through once for all iterations, besides its beginning and end.
 pub(super) const LOOP: &str = "a loop";
-
-/// What tells loops with the same bounds apart.
-#[derive(Debug, Clone)]
-pub(in crate::compare) struct Kind {
-    /// For each variable, whether it is compared with its bound as a signed number.
-    pub is_signed: Vec<bool>,
-    /// True if the iterations are executed one after the other.
-    pub is_in_order: bool,
-    /// How many nodes there were before: inputs behind them may be others in each iteration.
-    pub since: usize,
-}
 
 /// How a variable is compared with its bound.
 pub(super) fn less(is_signed: bool) -> CmpPredicate {
@@ -55,15 +45,6 @@ impl Claims<'_, '_> {
         }
         Ok(())
     }
-}
-
-/// What is accessed in an iteration.
-#[derive(Debug, Clone)]
-pub(in crate::compare) enum Touch {
-    /// An element, if it is known which one, and whether it is stored.
-    Element(Buffer, Option<Vec<i64>>, bool),
-    /// Whatever an operation accesses that is not read.
-    Anything,
 }
 
 /// Who accessed something.

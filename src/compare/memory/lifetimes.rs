@@ -1,53 +1,16 @@
 //! How long the buffers are there that a function makes.
 
-use std::collections::{HashMap, HashSet};
-
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::claims::{At, Claims, Like, unknown};
 use super::machine::{Done, Machine, Stop, unread};
+use super::notes::{Lifetimes, Origin, keeps};
 use super::terms::{Buffer, Datum};
 use crate::dialect::ir;
-use crate::validate::Node;
 
 /// The operation whose buffer is there until the function ends.
 pub(super) const ALLOCA: &str = "memref.alloca";
-
-/// Where a buffer is made.
-#[derive(Debug, Clone)]
-pub(in crate::compare) struct Origin {
-    /// How many loops are around it.
-    pub depth: usize,
-    /// What is true there, within the innermost loop.
-    pub guard: Node,
-    /// How many events there were before.
-    pub since: usize,
-    /// Its number among all allocations.
-    pub number: usize,
-    pub is_on_stack: bool,
-}
-
-/// The buffers that a function made.
-#[derive(Debug, Default)]
-pub(in crate::compare) struct Lifetimes {
-    pub origins: HashMap<Buffer, Origin>,
-    /// Those that an operation may keep.
-    kept: HashSet<Buffer>,
-    /// Those that are no longer there.
-    gone: HashSet<Buffer>,
-}
-
-/// Those of the buffers that a function made that are not there when it ends.
-pub(super) fn stack(origins: &HashMap<Buffer, Origin>) -> HashSet<Buffer> {
-    let on_stack = origins.iter().filter(|(_, origin)| origin.is_on_stack);
-    on_stack.map(|(buffer, _)| buffer.clone()).collect()
-}
-
-/// True for an operation that may keep a memref that it is handed, by the words that tell it apart.
-pub(super) fn keeps(operation: &str) -> bool {
-    !operation.starts_with("memref.copy ")
-}
 
 impl<'c> Machine<'_, 'c> {
     /// Frees a buffer of the function's own, if nobody else knows it and it is freed wherever it is made.

@@ -1,31 +1,13 @@
 //! What functions promise of where elements lie.
 
-use std::collections::HashSet;
-
 use melior::ir::OperationRef;
 
 use super::claims::{At, Claims, Like, What, unknown};
 use super::machine::{Done, Machine};
-use super::terms::{Address, Buffer, Lies, Memref};
+use super::notes::{Promise, Promises};
+use super::terms::{Address, Lies, Memref};
 use crate::dialect::ir;
 use crate::validate::Node;
-
-/// The promise that an element lies at a multiple of so many bytes.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(in crate::compare) struct Promise {
-    buffer: Buffer,
-    /// The number of the element, or its coordinate in a buffer that has no strides.
-    address: Address,
-    alignment: i64,
-    surrounding: usize,
-}
-
-/// All promises, each once.
-#[derive(Debug, Default)]
-pub(in crate::compare) struct Promises {
-    all: Vec<Promise>,
-    known: HashSet<Promise>,
-}
 
 impl<'c> Machine<'_, 'c> {
     /// Takes down what an operation promises of the element at some indices, or of the first one.

@@ -1,0 +1,130 @@
+//! What an execution takes down besides events: what is claimed of it, or said of it, is in the files of these
+//! names.
+
+use std::collections::{HashMap, HashSet};
+
+use super::terms::{Address, Buffer, Scalar};
+use crate::validate::Node;
+
+/// Something that a function does that is undefined in some places.
+#[derive(Debug, Clone)]
+pub(in crate::compare) struct Hazard<'c> {
+    /// The name of the operation.
+    pub name: &'c str,
+    pub access: usize,
+    pub lane: Vec<i64>,
+    pub place: Place,
+    /// What has to be true for it to be defined.
+    pub truths: Vec<Node>,
+    /// True if it has to be done where the function before the pass does the same: no more is known.
+    pub is_open: bool,
+    pub surrounding: usize,
+    /// What is true where it is done, besides.
+    pub guard: Node,
+}
+
+/// What is done. It is as defined as the same before the pass.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(in crate::compare) enum Place {
+    Element {
+        buffer: Buffer,
+        address: Address,
+        /// The sizes of a buffer that the function allocates itself.
+        sizes: Vec<Node>,
+    },
+    /// A division: by what, and of what if the quotient may not fit.
+    Division { by: Scalar, of: Option<Scalar> },
+}
+
+impl Place {
+    /// The numbers that say what it is; `None` if they are no numbers.
+    pub fn numbers(&self) -> Option<Vec<Node>> {
+        let number = |scalar: &Scalar| match scalar {
+            Scalar::Number(node) => Some(*node),
+            Scalar::Term(_) => None,
+        };
+        match self {
+            Place::Element { address: Address { offset: Some(offset), .. }, .. } => {
+                Some(vec![*offset])
+            }
+            Place::Element { address, .. } => address.coordinate.clone(),
+            Place::Division { by, of } => std::iter::once(by).chain(of).map(number).collect(),
+        }
+    }
+
+    pub fn is_division(&self) -> bool {
+        matches!(self, Place::Division { .. })
+    }
+}
+
+/// What tells loops with the same bounds apart.
+#[derive(Debug, Clone)]
+pub(in crate::compare) struct Kind {
+    /// For each variable, whether it is compared with its bound as a signed number.
+    pub is_signed: Vec<bool>,
+    /// True if the iterations are executed one after the other.
+    pub is_in_order: bool,
+    /// How many nodes there were before: inputs behind them may be others in each iteration.
+    pub since: usize,
+}
+
+/// What is accessed in an iteration.
+#[derive(Debug, Clone)]
+pub(in crate::compare) enum Touch {
+    /// An element, if it is known which one, and whether it is stored.
+    Element(Buffer, Option<Vec<i64>>, bool),
+    /// Whatever an operation accesses that is not read.
+    Anything,
+}
+
+/// Where a buffer is made.
+#[derive(Debug, Clone)]
+pub(in crate::compare) struct Origin {
+    /// How many loops are around it.
+    pub depth: usize,
+    /// What is true there, within the innermost loop.
+    pub guard: Node,
+    /// How many events there were before.
+    pub since: usize,
+    /// Its number among all allocations.
+    pub number: usize,
+    pub is_on_stack: bool,
+}
+
+/// The buffers that a function made.
+#[derive(Debug, Default)]
+pub(in crate::compare) struct Lifetimes {
+    pub origins: HashMap<Buffer, Origin>,
+    /// Those that an operation may keep.
+    pub(super) kept: HashSet<Buffer>,
+    /// Those that are no longer there.
+    pub(super) gone: HashSet<Buffer>,
+}
+
+/// Those of the buffers that a function made that are not there when it ends.
+pub(super) fn stack(origins: &HashMap<Buffer, Origin>) -> HashSet<Buffer> {
+    let on_stack = origins.iter().filter(|(_, origin)| origin.is_on_stack);
+    on_stack.map(|(buffer, _)| buffer.clone()).collect()
+}
+
+/// True for an operation that may keep a memref that it is handed, by the words that tell it apart.
+pub(super) fn keeps(operation: &str) -> bool {
+    !operation.starts_with("memref.copy ")
+}
+
+/// The promise that an element lies at a multiple of so many bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(in crate::compare) struct Promise {
+    pub(super) buffer: Buffer,
+    /// The number of the element, or its coordinate in a buffer that has no strides.
+    pub(super) address: Address,
+    pub(super) alignment: i64,
+    pub(super) surrounding: usize,
+}
+
+/// All promises, each once.
+#[derive(Debug, Default)]
+pub(in crate::compare) struct Promises {
+    pub(super) all: Vec<Promise>,
+    pub(super) known: HashSet<Promise>,
+}
