@@ -85,6 +85,9 @@ impl Statement {
             {
                 return Err(not_stated("the left layout may have no offset at a coordinate"));
             }
+            (Assertion::Inside, [AnyLayout::Swizzle(_), inner]) if inner.has_symbols() => {
+                return Err(not_stated("that numbers fit in 64 bits is not part of a relation"));
+            }
             (Assertion::Inside, [outer, inner]) => {
                 let (relation, space) = stated(&question, inner)?;
                 (vec![relation.given(&known_facts(&[outer, inner])?)], space)

@@ -41,7 +41,7 @@ impl Facts {
     }
 
     /// Also what a fact about a symbol says.
-    pub fn also(self, fact: &Fact) -> Result<Self, RelationError> {
+    pub(crate) fn also(self, fact: &Fact) -> Result<Self, RelationError> {
         match fact {
             Fact::Range { symbol, least, greatest: i64::MAX } => self.at_least(symbol, *least),
             Fact::Range { symbol, least, greatest } => self.between(symbol, *least, *greatest),

@@ -6,23 +6,14 @@ use crate::algebra::AnyLayout;
 use crate::cute::{Term, facts_of_extents};
 use crate::relation::Facts;
 
-/// That the size, a product of extents, fits in 64 bits: none of its symbols is greater than that over the
-/// number beside them.
-fn facts_of_size(size: &Term) -> impl Iterator<Item = Fact> {
-    let greatest = i64::MAX / size.coefficient().max(1);
-    let symbols = size.symbols().iter().filter(move |_| greatest < i64::MAX);
-    symbols.map(move |symbol| Fact::Range { symbol: symbol.clone(), least: 1, greatest })
-}
-
-/// What holds of the symbols of all these layouts together: their facts, that every symbol of an extent is
-/// at least 1, and that sizes fit in 64 bits. An error if no values satisfy it all.
+/// What holds of the symbols of all these layouts together: their facts, and that every symbol of an
+/// extent is at least 1. An error if no values satisfy it all.
 pub(in crate::algebra) fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, NotAnswered> {
     let mut facts: Vec<Fact> = Vec::new();
     let mut known = Facts::new();
     for layout in layouts {
         facts.extend(layout.facts().iter().cloned());
-        let (extents, size) = (layout.symbolic_extents(), layout.size());
-        for fact in facts_of_extents(&extents).chain(size.iter().flat_map(facts_of_size)) {
+        for fact in facts_of_extents(&layout.symbolic_extents()) {
             known = known.also(&fact)?;
             facts.push(fact);
         }

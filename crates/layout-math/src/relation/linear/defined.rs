@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{LinearFormula, NotLinear, Row};
+use super::formula::{LinearFormula, NotLinear, Row};
 
 /// The body of a quantifier, and how many of its variables, from `first` on, are left without those that
 /// a row says what they are: each stands for that in all rows. A body of anything but rows stays as it is.
@@ -41,8 +41,9 @@ pub(super) fn without_defined(
 /// A row that is 0 with a variable of these whose factor is 1 or -1.
 fn defined(rows: &[Row], variables: Range<usize>) -> Option<(usize, usize, i64)> {
     let of_row = |(at, row): (usize, &Row)| {
-        let terms = row.terms.iter().rev().filter(|(number, _)| variables.contains(number));
-        let own = terms.filter(|(_, factor)| factor.abs() == 1).next()?;
+        let is_unit =
+            |(number, factor): &&(usize, i64)| variables.contains(number) && factor.abs() == 1;
+        let own = row.terms.iter().rev().find(is_unit)?;
         row.is_zero.then_some((at, own.0, own.1))
     };
     rows.iter().enumerate().find_map(of_row)
