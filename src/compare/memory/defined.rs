@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use super::claims::{Equality, Trace, What};
 use super::machine::Surrounding;
-use super::notes::{Hazard, Place};
+use super::notes::{Cause, Hazard};
 use super::terms::Scalar;
-use super::verdict::{Settled, place};
+use super::verdict::{Settled, around, place};
 use super::world::World;
 use crate::algebra::{Budget, Verdict};
 use crate::validate::{
@@ -53,26 +53,26 @@ pub(super) fn undefined<'c>(
 
 impl<'w, 'c> Judge<'w, 'c> {
     fn first(&mut self) -> Option<Settled> {
-        let mut places: HashMap<&Place, Vec<&Hazard<'c>>> = HashMap::new();
+        let mut places: HashMap<&Cause, Vec<&Hazard<'c>>> = HashMap::new();
         for hazard in &self.before.hazards {
-            places.entry(&hazard.place).or_default().push(hazard);
+            places.entry(&hazard.cause).or_default().push(hazard);
         }
         let mut seen = HashSet::new();
         let mut pending: BTreeMap<_, Vec<&Hazard<'c>>> = BTreeMap::new();
         for hazard in &self.after.hazards {
             let key = (hazard.surrounding, hazard.guard);
-            if !seen.insert((&hazard.place, &hazard.truths, key)) {
+            if !seen.insert((&hazard.cause, &hazard.truths, key)) {
                 continue;
             }
             let setting = self.setting(key);
             let is_known = |truth: &Node| self.world.follows(&setting.known, *truth);
-            let same = places.get(&hazard.place).into_iter().flatten();
+            let same = places.get(&hazard.cause).into_iter().flatten();
             if !hazard.is_open && hazard.truths.iter().all(is_known)
                 || same.into_iter().any(|other| self.is_done(other, &setting).is_empty())
             {
                 continue;
             }
-            pending.entry((key, hazard.place.is_division())).or_default().push(hazard);
+            pending.entry((key, hazard.cause.is_division())).or_default().push(hazard);
         }
         for ((key, _), hazards) in pending {
             let setting = self.setting(key);
@@ -100,9 +100,8 @@ impl<'w, 'c> Judge<'w, 'c> {
         let (surrounding, guard) = key;
         let mut truths = conditions(&self.after.surroundings, surrounding);
         // A loop has the same iterations in both functions.
-        for at in around(&self.after.surroundings, surrounding) {
-            let of_loop = self.after.surroundings[at].of_loop;
-            if let Some(&at) = of_loop.and_then(|of_loop| self.loops.get(&of_loop)) {
+        for own in around(&self.after.surroundings, surrounding) {
+            if let Some(&at) = own.of_loop.and_then(|of_loop| self.loops.get(&of_loop)) {
                 truths.extend(conditions(&self.before.surroundings, at));
             }
         }
@@ -140,22 +139,22 @@ impl<'w, 'c> Judge<'w, 'c> {
     /// Accesses before the pass that may be to the same element, the likeliest first.
     fn candidates(&self, hazard: &Hazard<'c>) -> Vec<&'w Hazard<'c>> {
         let place = |hazard: &Hazard<'c>| {
-            let Place::Element { buffer, sizes, address } = &hazard.place else { return None };
+            let Cause::Element { buffer, sizes, address } = &hazard.cause else { return None };
             let rank = address.coordinate.as_ref().map(Vec::len);
             let rank = if address.offset.is_some() { None } else { rank };
             // Those that a function allocates are told apart by their sizes.
             let buffer = sizes.is_empty().then(|| buffer.clone());
             Some((buffer, sizes.clone(), address.offset.is_some(), rank))
         };
-        let is_like = |other: &Hazard<'c>| match (&other.place, &hazard.place) {
-            (Place::Division { by, of }, Place::Division { by: other, of: dividend }) => {
+        let is_like = |other: &Hazard<'c>| match (&other.cause, &hazard.cause) {
+            (Cause::Division { by, of }, Cause::Division { by: other, of: dividend }) => {
                 let bits = |scalar: &Scalar| match scalar {
                     Scalar::Number(node) => Some(self.world.reader.code().bits(*node)),
                     Scalar::Term(_) => None,
                 };
                 bits(by) == bits(other) && (of.is_some() || dividend.is_none())
             }
-            _ => place(other) == place(hazard) && !other.place.is_division(),
+            _ => place(other) == place(hazard) && !other.cause.is_division(),
         };
         let before = self.before;
         let mut found: Vec<&'w Hazard<'c>> = Vec::new();
@@ -176,7 +175,7 @@ impl<'w, 'c> Judge<'w, 'c> {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for [one, other] in pairs {
             done.extend(self.is_done(one, setting));
-            let numbers = [one, other].map(|hazard| hazard.place.numbers());
+            let numbers = [one, other].map(|hazard| hazard.cause.numbers());
             let [Some(one), Some(other)] = numbers else { return false };
             for (one, other) in one.into_iter().zip(other) {
                 if one != other {
@@ -192,7 +191,7 @@ impl<'w, 'c> Judge<'w, 'c> {
         if after.is_empty() {
             return true;
         }
-        let are_elements = pairs.iter().all(|[_, hazard]| !hazard.place.is_division());
+        let are_elements = pairs.iter().all(|[_, hazard]| !hazard.cause.is_division());
         if !is_proved(self.refined(setting, before.clone(), after.clone(), are_elements)) {
             return false;
         }
@@ -217,11 +216,11 @@ impl<'w, 'c> Judge<'w, 'c> {
             }
         }
         let Hazard { name, access, .. } = hazard;
-        let reason = match hazard.place {
-            Place::Element { .. } => {
+        let reason = match hazard.cause {
+            Cause::Element { .. } => {
                 format!("access {access} ({name}) is not seen to be in bounds")
             }
-            Place::Division { .. } => format!("{name} is not seen to be by another number than 0"),
+            Cause::Division { .. } => format!("{name} is not seen to be by another number than 0"),
         };
         let truths = self.world.parts(&hazard.truths);
         if hazard.is_open {
@@ -251,15 +250,15 @@ impl<'w, 'c> Judge<'w, 'c> {
         let is_true = |outcome: &Outcome| *outcome == Outcome::Offset(1.into());
         let failed = outcomes.into_iter().find(|(_, outcome)| !is_true(outcome));
         let Some((truth, outcome)) = failed else { return Settled::Unknown(reason) };
-        let what = match (&hazard.place, outcome) {
-            (Place::Element { .. }, Outcome::Poison(_)) => "at an index that is poison",
-            (Place::Element { .. }, _) => "out of bounds",
-            (Place::Division { by: Scalar::Number(by), .. }, _)
+        let what = match (&hazard.cause, outcome) {
+            (Cause::Element { .. }, Outcome::Poison(_)) => "at an index that is poison",
+            (Cause::Element { .. }, _) => "out of bounds",
+            (Cause::Division { by: Scalar::Number(by), .. }, _)
                 if self.world.constant(*by) == Some(0) =>
             {
                 "divides by 0"
             }
-            (Place::Division { .. }, Outcome::Poison(_)) => "of or by a number that is poison",
+            (Cause::Division { .. }, Outcome::Poison(_)) => "of or by a number that is poison",
             _ => match self.world.reader.code().operations()[truth.position()].1 {
                 Operation::Compare { relation: CmpPredicate::Less, .. } => {
                     "divides by a number below 1"
@@ -390,25 +389,15 @@ impl<'w, 'c> Judge<'w, 'c> {
             code.sources(nodes).into_iter().map(|at| (at, code.operations()[at])).collect();
         let written = &self.written;
         for (at, (bits, operation)) in operations {
-            let name = |node: Node| names.get(&node.position()).copied().unwrap_or(node);
-            let named = match operation {
-                Operation::Binary { operator, left, right, mut flags } => {
-                    let may_wrap =
-                        matches!(operator, Operator::Add | Operator::Subtract | Operator::Multiply);
-                    flags.nsw |= may_wrap && bits == 64 && !written.contains(&at);
-                    Operation::Binary { operator, left: name(left), right: name(right), flags }
-                }
-                Operation::SignExtend(from) => Operation::SignExtend(name(from)),
-                Operation::ZeroExtend(from) => Operation::ZeroExtend(name(from)),
-                Operation::Compare { relation, left, right } => {
-                    Operation::Compare { relation, left: name(left), right: name(right) }
-                }
-                Operation::Select(condition, yes, no) => {
-                    Operation::Select(name(condition), name(yes), name(no))
-                }
-                // These are what they were.
-                Operation::Input(_) | Operation::Constant(_) => continue,
-            };
+            if let Operation::Input(_) | Operation::Constant(_) = operation {
+                continue;
+            }
+            let mut named = operation.renamed(|node| names.get(&node.position()).copied());
+            if let Operation::Binary { operator, flags, .. } = &mut named {
+                let may_wrap =
+                    matches!(operator, Operator::Add | Operator::Subtract | Operator::Multiply);
+                flags.nsw |= may_wrap && bits == 64 && !written.contains(&at);
+            }
             let named = self.world.reader.push(bits, named);
             names.insert(at, named);
         }
@@ -416,19 +405,7 @@ impl<'w, 'c> Judge<'w, 'c> {
     }
 }
 
-/// The surroundings of something, the innermost first.
-fn around(surroundings: &[Surrounding], innermost: usize) -> Vec<usize> {
-    let mut found = Vec::new();
-    let mut next = Some(innermost);
-    while let Some(at) = next.filter(|&at| at < surroundings.len()) {
-        found.push(at);
-        next = surroundings[at].around;
-    }
-    found
-}
-
 /// All that something is done under.
 fn conditions(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
-    let around = around(surroundings, innermost).into_iter();
-    around.flat_map(|at| surroundings[at].truths.iter().copied()).collect()
+    around(surroundings, innermost).flat_map(|own| own.truths.iter().copied()).collect()
 }

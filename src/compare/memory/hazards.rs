@@ -7,7 +7,7 @@
 use melior::ir::OperationRef;
 
 use super::machine::{Done, Machine};
-use super::notes::{Hazard, Place};
+use super::notes::{Cause, Hazard};
 use super::terms::{Address, Buffer, Memref, Scalar};
 use crate::compare::divisions::division;
 use crate::dialect::ir;
@@ -54,17 +54,9 @@ impl<'c> Machine<'_, 'c> {
             _ => Vec::new(),
         };
         let (buffer, address) = (memref.buffer.clone(), address.clone());
-        let place = Place::Element { buffer, address, sizes };
-        self.hazards.push(Hazard {
-            name: ir::name(operation),
-            access: self.n_accesses,
-            lane: lane.to_vec(),
-            place,
-            truths,
-            is_open,
-            surrounding: self.surrounding,
-            guard,
-        });
+        let cause = Cause::Element { buffer, address, sizes };
+        let hazard = self.hazard(operation, cause, truths, is_open);
+        self.hazards.push(Hazard { lane: lane.to_vec(), guard, ..hazard });
         Ok(())
     }
 
@@ -84,8 +76,8 @@ impl<'c> Machine<'_, 'c> {
                 }
             }
             let is_open = matches!(by, Scalar::Term(_));
-            let place = Place::Division { by, of: may_wrap.then_some(of) };
-            self.divides(operation, place, truths, is_open)?;
+            let cause = Cause::Division { by, of: may_wrap.then_some(of) };
+            self.divides(operation, cause, truths, is_open)?;
         }
         Ok(())
     }
@@ -101,8 +93,8 @@ impl<'c> Machine<'_, 'c> {
         for (operation, by) in std::mem::take(&mut self.world.reader.divisors) {
             let zero = self.world.number(0);
             let truth = self.world.compare(CmpPredicate::Less, zero, by);
-            let place = Place::Division { by: Scalar::Number(by), of: None };
-            self.divides(operation, place, vec![truth], false)?;
+            let cause = Cause::Division { by: Scalar::Number(by), of: None };
+            self.divides(operation, cause, vec![truth], false)?;
         }
         Ok(())
     }
@@ -110,7 +102,7 @@ impl<'c> Machine<'_, 'c> {
     fn divides(
         &mut self,
         operation: OperationRef<'c, 'c>,
-        place: Place,
+        cause: Cause,
         mut truths: Vec<Node>,
         is_open: bool,
     ) -> Done<()> {
@@ -119,18 +111,29 @@ impl<'c> Machine<'_, 'c> {
         }
         truths.retain(|&truth| self.world.constant(truth).is_none_or(|truth| truth == 0));
         if !truths.is_empty() || is_open {
-            let guard = self.world.reader.constant(1, -1);
-            self.hazards.push(Hazard {
-                name: ir::name(operation),
-                access: self.n_accesses,
-                lane: Vec::new(),
-                place,
-                truths,
-                is_open,
-                surrounding: self.surrounding,
-                guard,
-            });
+            let hazard = self.hazard(operation, cause, truths, is_open);
+            self.hazards.push(hazard);
         }
         Ok(())
+    }
+
+    /// What an operation does here in its only lane, under no condition besides.
+    fn hazard(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        cause: Cause,
+        truths: Vec<Node>,
+        is_open: bool,
+    ) -> Hazard<'c> {
+        Hazard {
+            name: ir::name(operation),
+            access: self.n_accesses,
+            lane: Vec::new(),
+            cause,
+            truths,
+            is_open,
+            surrounding: self.surrounding,
+            guard: self.world.reader.constant(1, -1),
+        }
     }
 }

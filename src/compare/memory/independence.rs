@@ -9,7 +9,7 @@ use super::terms::{Address, Buffer};
 use super::verdict::{Settled, surrounding_truths};
 use super::world::{Input, World};
 use crate::algebra::{Budget, Verdict};
-use crate::validate::{CmpPredicate, Finding, Node, Operation, Refinement, refines};
+use crate::validate::{CmpPredicate, Finding, Node, Operation, Refinement, operands, refines};
 
 /// More claims than this are not made of one loop.
 const MAX_CLAIMS: usize = 512;
@@ -47,7 +47,7 @@ pub(super) fn in_any_order<'c>(
 
 /// An access in any iteration.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Touch {
+struct Reference {
     buffer: Buffer,
     address: Address,
     /// What is true there.
@@ -65,12 +65,12 @@ fn is_independent<'c>(
     let Some((Event::Begin { of_loop, numbers, kind, .. }, _)) = trace.events.get(begin) else {
         return false;
     };
-    let Some(touches) = touches(world, trace, begin) else { return false };
-    let is_any = touches.iter().any(|touch| matches!(touch.buffer, Buffer::Result(..)));
+    let Some(references) = references(world, trace, begin) else { return false };
+    let is_any = references.iter().any(|reference| matches!(reference.buffer, Buffer::Result(..)));
     let mut another = Another { since: kind.since, known: HashMap::new() };
     let mut there = Vec::new();
-    for touch in &touches {
-        there.push(another.touch(world, touch));
+    for reference in &references {
+        there.push(another.reference(world, reference));
     }
     let mut variables = Vec::new();
     for (number, (&low, &is_signed)) in numbers.iter().step_by(3).zip(&kind.is_signed).enumerate() {
@@ -83,10 +83,10 @@ fn is_independent<'c>(
         );
     }
     let mut n_claims = 0;
-    for (at, one) in touches.iter().enumerate().filter(|(_, touch)| touch.stores) {
+    for (at, one) in references.iter().enumerate().filter(|(_, reference)| reference.stores) {
         for (other_at, other) in there.iter().enumerate() {
             // The other way round they are a pair of their own.
-            if touches[other_at].stores && other_at < at {
+            if references[other_at].stores && other_at < at {
                 continue;
             }
             if one.buffer != other.buffer {
@@ -108,7 +108,7 @@ fn is_independent<'c>(
 }
 
 /// The accesses in a loop to buffers that are not made in it; `None` if there may be others.
-fn touches<'c>(world: &World<'c>, trace: &Trace<'c>, begin: usize) -> Option<Vec<Touch>> {
+fn references<'c>(world: &World<'c>, trace: &Trace<'c>, begin: usize) -> Option<Vec<Reference>> {
     let mut depth = 0;
     let length = trace.events[begin..].iter().position(|(event, _)| {
         match event {
@@ -134,7 +134,7 @@ fn touches<'c>(world: &World<'c>, trace: &Trace<'c>, begin: usize) -> Option<Vec
                 let mut truths = truths_of(*surrounding);
                 truths.extend(Some(*guard).filter(|&guard| world.constant(guard).is_none()));
                 let (buffer, address) = (buffer.clone(), address.clone());
-                found.push(Touch { buffer, address, truths, stores: true });
+                found.push(Reference { buffer, address, truths, stores: true });
             }
             _ => {}
         }
@@ -142,10 +142,15 @@ fn touches<'c>(world: &World<'c>, trace: &Trace<'c>, begin: usize) -> Option<Vec
     let is_inside = |since: usize| (begin + 1..=end).contains(&since);
     for read in trace.reads.iter().filter(|read| is_inside(read.since) && !is_own(&read.buffer)) {
         let (buffer, address) = (read.buffer.clone(), read.address.clone());
-        found.push(Touch { buffer, address, truths: truths_of(read.surrounding), stores: false });
+        found.push(Reference {
+            buffer,
+            address,
+            truths: truths_of(read.surrounding),
+            stores: false,
+        });
     }
     let mut is_known = HashSet::new();
-    found.retain(|touch| is_known.insert(touch.clone()));
+    found.retain(|reference| is_known.insert(reference.clone()));
     Some(found)
 }
 
@@ -153,7 +158,7 @@ fn touches<'c>(world: &World<'c>, trace: &Trace<'c>, begin: usize) -> Option<Vec
 /// in an order.
 fn are_apart(
     world: &mut World<'_>,
-    [one, other]: [&Touch; 2],
+    [one, other]: [&Reference; 2],
     order: Node,
     budget: &Budget,
 ) -> bool {
@@ -193,14 +198,14 @@ struct Another {
 }
 
 impl Another {
-    fn touch(&mut self, world: &mut World<'_>, touch: &Touch) -> Touch {
-        let Touch { buffer, address, truths, stores } = touch.clone();
+    fn reference(&mut self, world: &mut World<'_>, reference: &Reference) -> Reference {
+        let Reference { buffer, address, truths, stores } = reference.clone();
         let offset = address.offset.map(|node| self.node(world, node));
         let coordinate = address
             .coordinate
             .map(|nodes| nodes.into_iter().map(|node| self.node(world, node)).collect());
         let truths = truths.into_iter().map(|node| self.node(world, node)).collect();
-        Touch { buffer, address: Address { offset, coordinate }, truths, stores }
+        Reference { buffer, address: Address { offset, coordinate }, truths, stores }
     }
 
     fn node(&mut self, world: &mut World<'_>, node: Node) -> Node {
@@ -216,43 +221,17 @@ impl Another {
         // Operands have lower numbers.
         for node in needed {
             let (bits, operation) = world.reader.code().operations()[node.position()];
-            let of = |node: Node| self.known.get(&node).copied().unwrap_or(node);
             let other = match operation {
                 Operation::Input(_) if node.position() < self.since => node,
                 Operation::Input(_) => world.input(Input::Other(node.position()), bits),
                 Operation::Constant(_) => node,
-                Operation::Binary { operator, left, right, flags } => {
-                    let (left, right) = (of(left), of(right));
-                    let operation = Operation::Binary { operator, left, right, flags };
-                    world.reader.push(bits, operation)
-                }
-                Operation::SignExtend(of_node) => {
-                    world.reader.push(bits, Operation::SignExtend(of(of_node)))
-                }
-                Operation::ZeroExtend(of_node) => {
-                    world.reader.push(bits, Operation::ZeroExtend(of(of_node)))
-                }
-                Operation::Compare { relation, left, right } => {
-                    world.reader.compare(relation, of(left), of(right))
-                }
-                Operation::Select(condition, yes, no) => {
-                    let operation = Operation::Select(of(condition), of(yes), of(no));
-                    world.reader.push(bits, operation)
+                _ => {
+                    let other = operation.renamed(|node| self.known.get(&node).copied());
+                    world.reader.push(bits, other)
                 }
             };
             self.known.insert(node, other);
         }
         self.known.get(&node).copied().unwrap_or(node)
-    }
-}
-
-fn operands(operation: Operation) -> Vec<Node> {
-    match operation {
-        Operation::Input(_) | Operation::Constant(_) => Vec::new(),
-        Operation::Binary { left, right, .. } | Operation::Compare { left, right, .. } => {
-            vec![left, right]
-        }
-        Operation::SignExtend(of) | Operation::ZeroExtend(of) => vec![of],
-        Operation::Select(condition, yes, no) => vec![condition, yes, no],
     }
 }

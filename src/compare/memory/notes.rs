@@ -13,7 +13,7 @@ pub(in crate::compare) struct Hazard<'c> {
     pub name: &'c str,
     pub access: usize,
     pub lane: Vec<i64>,
-    pub place: Place,
+    pub cause: Cause,
     /// What has to be true for it to be defined.
     pub truths: Vec<Node>,
     /// True if it has to be done where the function before the pass does the same: no more is known.
@@ -23,9 +23,9 @@ pub(in crate::compare) struct Hazard<'c> {
     pub guard: Node,
 }
 
-/// What is done. It is as defined as the same before the pass.
+/// What may be undefined. It is as defined as the same before the pass.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(in crate::compare) enum Place {
+pub(in crate::compare) enum Cause {
     Element {
         buffer: Buffer,
         address: Address,
@@ -36,7 +36,7 @@ pub(in crate::compare) enum Place {
     Division { by: Scalar, of: Option<Scalar> },
 }
 
-impl Place {
+impl Cause {
     /// The numbers that say what it is; `None` if they are no numbers.
     pub fn numbers(&self) -> Option<Vec<Node>> {
         let number = |scalar: &Scalar| match scalar {
@@ -44,16 +44,16 @@ impl Place {
             Scalar::Term(_) => None,
         };
         match self {
-            Place::Element { address: Address { offset: Some(offset), .. }, .. } => {
+            Cause::Element { address: Address { offset: Some(offset), .. }, .. } => {
                 Some(vec![*offset])
             }
-            Place::Element { address, .. } => address.coordinate.clone(),
-            Place::Division { by, of } => std::iter::once(by).chain(of).map(number).collect(),
+            Cause::Element { address, .. } => address.coordinate.clone(),
+            Cause::Division { by, of } => std::iter::once(by).chain(of).map(number).collect(),
         }
     }
 
     pub fn is_division(&self) -> bool {
-        matches!(self, Place::Division { .. })
+        matches!(self, Cause::Division { .. })
     }
 }
 

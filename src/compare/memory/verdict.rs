@@ -107,16 +107,19 @@ fn named(claim: &Equality, reason: &str) -> String {
     }
 }
 
+/// What surrounds something, the innermost first.
+pub(super) fn around(
+    surroundings: &[Surrounding],
+    innermost: usize,
+) -> impl Iterator<Item = &Surrounding> {
+    let innermost = surroundings.get(innermost);
+    std::iter::successors(innermost, |own| surroundings.get(own.around?))
+}
+
 /// All that is true in a surrounding.
 pub(super) fn surrounding_truths(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
-    let mut found = Vec::new();
-    let mut next = Some(innermost);
-    while let Some(surrounding) = next.and_then(|at| surroundings.get(at)) {
-        found.extend(&surrounding.truths);
-        found.extend(&surrounding.known);
-        next = surrounding.around;
-    }
-    found
+    let around = around(surroundings, innermost);
+    around.flat_map(|own| own.truths.iter().chain(&own.known).copied()).collect()
 }
 
 fn refuted(

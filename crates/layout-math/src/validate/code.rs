@@ -326,7 +326,8 @@ fn unsigned(value: i64, bits: u32) -> i128 {
     i128::from(value) & ((1 << bits) - 1)
 }
 
-pub(super) fn operands(operation: Operation) -> impl Iterator<Item = Node> {
+/// The nodes that an operation is on, in their order.
+pub fn operands(operation: Operation) -> impl Iterator<Item = Node> {
     let (first, second, third) = match operation {
         Operation::Input(_) | Operation::Constant(_) => (None, None, None),
         Operation::Binary { left, right, .. } | Operation::Compare { left, right, .. } => {

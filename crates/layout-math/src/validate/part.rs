@@ -30,7 +30,7 @@ impl Code {
 
 impl Operation {
     /// The same operation on other nodes; one that has no other name stays as it is.
-    pub(super) fn renamed(self, name: impl Fn(Node) -> Option<Node>) -> Self {
+    pub fn renamed(self, name: impl Fn(Node) -> Option<Node>) -> Self {
         let of = |node| name(node).unwrap_or(node);
         match self {
             Operation::Input(_) | Operation::Constant(_) => self,
