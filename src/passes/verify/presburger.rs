@@ -185,18 +185,12 @@ fn set(formula: &LinearFormula, n_variables: usize) -> Result<PointSet, TooManyP
         LinearFormula::All(members) => {
             let rows = members.iter().filter_map(LinearFormula::as_row);
             let mut common = PointSet::of_rows(n_variables, rows);
-            // What takes points away is cheaper after all that leaves few.
-            let is_never = |member: &&LinearFormula| matches!(member, LinearFormula::Never { .. });
-            let others = || members.iter().filter(|member| member.as_row().is_none());
-            for member in others().filter(|member| !is_never(member)) {
+            // To take points away from a set that is bounded already loses some in LLVM 22, so that what
+            // holds of all others is intersected.
+            for member in members.iter().filter(|member| member.as_row().is_none()) {
                 let member = set(member, n_variables)?;
                 limited(common.n_parts().saturating_mul(member.n_parts()))?;
                 common.intersect(&member);
-            }
-            for member in others().filter(is_never) {
-                let LinearFormula::Never { count, body } = member else { continue };
-                common.subtract(&set(body, n_variables + count)?.project_out(*count));
-                limited(common.n_parts())?;
             }
             Ok(common)
         }

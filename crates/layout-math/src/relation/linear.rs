@@ -1,9 +1,7 @@
 //! Formulas as linear constraints, for systems that have integers and inequalities alone.
 
-mod defined;
 mod formula;
 
-use self::defined::without_defined;
 pub use self::formula::{LinearFormula, NotLinear, Row};
 use super::tree::{Comparator, Dim, Expr, Formula, Variable};
 
@@ -127,8 +125,7 @@ impl Lowering {
                 let body = self.scope(&with_values(dims, first, body), true);
                 self.n_variables -= dims.len();
                 self.bound.truncate(first);
-                let (count, body) = without_defined(self.n_variables, dims.len(), body?);
-                let body = Box::new(body);
+                let (count, body) = (dims.len(), Box::new(body?));
                 Ok(match holds {
                     true => LinearFormula::Exists { count, body },
                     false => LinearFormula::Never { count, body },
