@@ -1,8 +1,6 @@
 mod departure;
-mod tiles;
 
 pub use self::departure::Departure;
-use self::tiles::{Taken, whole_tile};
 use super::any_layout::{AnyLayout, swizzle_size};
 use super::apart::two_apart;
 use super::binary::as_binary;
@@ -276,40 +274,34 @@ fn stays_in_sizes(
 fn lands(outer: &AnyLayout, inner: &AnyLayout, budget: &Budget) -> Verdict<Departure> {
     let by_walk = || {
         let AnyLayout::Composed(composed) = outer else { return None };
-        let (argument, added) =
-            (composed.inner().as_static()?, composed.offset_term().as_constant()?);
-        let own = Evaluator::new(outer, budget)?;
-        let is_missing = |place: i64| Some(own.values(place).ok()?.is_empty());
-        let departure = |coordinate: i64, place: i64| {
-            let offset = argument.offset(place)?.checked_add(added)?;
-            let outer = Some(composed.outer().to_string());
-            let departure = Departure { outer, ..Departure::at(coordinate, offset, i64::MAX) };
-            Some(Verdict::Refuted(departure))
+        let argument = composed.inner().as_static()?;
+        let added = composed.offset_term().as_constant()?;
+        let places = match inner {
+            // What a tiler takes of the coordinates.
+            AnyLayout::Tile(_) => {
+                let sizes = argument.modes().map(|mode| Tuple::Leaf(mode.size())).collect();
+                let coordinates = Layout::column_major(Tuple::Node(sizes)).ok()?.into();
+                &compose(&coordinates, inner, Promotion::Extend, budget).ok()?
+            }
+            _ => inner,
         };
-        let coordinates = if let AnyLayout::Tile(tiler) = inner {
-            let taken = Taken::new(argument, tiler, budget)?;
-            for coordinate in 0..taken.size {
-                let place = taken.place(coordinate)?;
-                if is_missing(place)? {
-                    return departure(coordinate, place);
+        let (own, coordinates) = (Evaluator::new(outer, budget)?, Evaluator::new(places, budget)?);
+        if !coordinates.is_within(budget.walk_last) {
+            return None;
+        }
+        for coordinate in coordinates.coordinates() {
+            for place in coordinates.values(coordinate).ok()? {
+                let &[place] = &place[..] else { return None };
+                if own.values(place).ok()?.is_empty() {
+                    let offset = argument.offset(place)?.checked_add(added)?;
+                    let outer = Some(composed.outer().to_string());
+                    let departure =
+                        Departure { outer, ..Departure::at(coordinate, offset, i64::MAX) };
+                    return Some(Verdict::Refuted(departure));
                 }
             }
-            taken.size
-        } else {
-            let places = Evaluator::new(inner, budget)?;
-            if !places.is_within(budget.walk_last) {
-                return None;
-            }
-            for coordinate in places.coordinates() {
-                for place in places.values(coordinate).ok()? {
-                    let &[place] = &place[..] else { return None };
-                    if is_missing(place)? {
-                        return departure(coordinate, place);
-                    }
-                }
-            }
-            places.size()
-        };
+        }
+        let coordinates = coordinates.size();
         Some(Verdict::Proved(Method::Enumeration { coordinates }))
     };
     by_walk().unwrap_or_else(|| {
@@ -354,6 +346,15 @@ pub(super) fn below_zero(composed: &Composed) -> Option<Departure> {
     let offset = inner.offset(coordinate)?.checked_add(offset)?;
     let outer = Some(composed.outer().to_string());
     Some(Departure { symbols: Vec::new(), coordinate, offset, outer, size: i64::MAX, mode: None })
+}
+
+/// The tile of a mode; `Some(None)` for a mode taken whole, `None` for a tile that is not static.
+fn whole_tile(tile: &TileMode) -> Option<Option<Layout>> {
+    Some(Some(match tile {
+        TileMode::All => return Some(None),
+        TileMode::Extent(extent) => Layout::new(Tuple::Leaf(*extent), Tuple::Leaf(1)).ok()?,
+        TileMode::Layout(tile) => tile.as_static()?.clone(),
+    }))
 }
 
 /// The same mode by mode: each mode of the tiler acts on its mode of the layout.
