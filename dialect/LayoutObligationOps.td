@@ -15,7 +15,7 @@ def Layout_AssertEquivalentOp : Layout_StatementOp<"assert_equivalent", [Commuta
   let description = [{
     The layouts are compared as functions of the integral coordinate. Several
     out-dims are flattened, leftmost fastest, by their sizes. The domains must
-    have the same size.
+    have the same size; a coordinate without an offset is in neither.
 
     Preconditions:
 

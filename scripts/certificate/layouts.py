@@ -230,7 +230,8 @@ def holds(claim, size, functions):
     tables = [[layout(c) for c in range(layout.size)] for layout in functions]
     first, values = tables[0], [value for value in tables[-1] if value is not None]
     if claim == "equivalent":
-        return tables[0] == tables[1] and functions[0].size == functions[1].size
+        pairs = [{c: value for c, value in enumerate(table) if value is not None} for table in tables]
+        return pairs[0] == pairs[1]
     if claim == "disjoint":
         return not set(first) & set(values) - {None}
     if claim == "injective":

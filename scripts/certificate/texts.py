@@ -26,7 +26,8 @@ def check_texts(claim, functions):
         if layout["notation"] == "relation" and says_as_much(Relation(layout["layout"]), relation):
             continue
         if layout["notation"] in ("cute", "composed"):
-            others = set(relation.parameters) - names_in(layout)
+            # What holds of one layout holds of both.
+            others = set(relation.parameters).difference(*map(names_in, claim["layouts"]))
             demand(not others, f"the relation and {name} have other symbols")
         for symbols, is_allowed in valuations(claim, relations):
             check_values(claim, layout, relation, symbols, is_allowed, name)
