@@ -100,6 +100,9 @@ impl AnyLayout {
 
     /// The symbols of extents, those of an outer layout and of tiles included. Each is at least 1.
     pub fn extent_symbols(&self) -> BTreeSet<String> {
+        if !self.has_symbols() {
+            return BTreeSet::new();
+        }
         let extents = self.symbolic_extents();
         extents.iter().flat_map(Term::symbols).cloned().collect()
     }
@@ -198,7 +201,7 @@ impl AnyLayout {
                 AnyLayout::Cute(CuteLayout::Symbolic(layout.given(facts)))
             }
             AnyLayout::Composed(composed) => AnyLayout::Composed(composed.given(facts)),
-            // A parameter with a name that no relation may have is that of none.
+            // A symbol whose name is not one of a parameter is not a parameter of any relation.
             AnyLayout::Relation(relation) => match Facts::of(facts) {
                 Ok(facts) => AnyLayout::Relation(relation.given(&facts)),
                 Err(_) => self.clone(),
