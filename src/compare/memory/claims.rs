@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::machine::{Event, Machine, Memory, Read, Surrounding};
-use super::notes::Hazard;
-use super::notes::Promises;
-use super::notes::{Origin, keeps, stack};
+use super::notes::{Hazard, Origin, Promises, keeps, stack};
 use super::terms::{Address, Buffer, Datum, Form, Lies, Memref, Scalar};
 use super::world::World;
 use crate::validate::Node;

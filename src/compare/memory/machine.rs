@@ -7,10 +7,7 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
 
-use super::notes::Hazard;
-use super::notes::Lifetimes;
-use super::notes::Promises;
-use super::notes::{Kind, Touch};
+use super::notes::{Hazard, Kind, Lifetimes, Promises, Touch};
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
 use super::world::{Input, World};
 use crate::dialect::foreign::access::Access;
