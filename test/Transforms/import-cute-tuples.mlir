@@ -98,7 +98,7 @@ func.func @moves(%atom: i1, %a: !cute.memref<f32, gmem, "(4,2,3):(1,8,16)">, %b:
 
 // Bad input is left alone, with a reason.
 
-func.func @bad(%a: !cute.layout<"(4,2):(1,4)">, %n: !cute.layout<"(4,2:(1,4)">, %c: !cute.coord<"(_,_,1)">, %e: !cute.layout<"">) {
+func.func @bad(%a: !cute.layout<"(4,2):(1,4)">, %n: !cute.layout<"(4,2:(1,4)">, %c: !cute.coord<"(_,_,1)">, %e: !cute.layout<"">, %s: !cute.layout<"(N,2):(1,4)">) {
   // ALONE: remark: cute.slice is left alone: !cute.layout<"(4,2:(1,4)"> is not a layout that is read
   %0 = "cute.slice"(%n, %c) : (!cute.layout<"(4,2:(1,4)">, !cute.coord<"(_,_,1)">) -> !cute.layout<"4:1">
   // ALONE: remark: cute.slice is left alone: it has 1 operands, not 2
@@ -107,7 +107,11 @@ func.func @bad(%a: !cute.layout<"(4,2):(1,4)">, %n: !cute.layout<"(4,2:(1,4)">, 
   %2 = "cute.get_shape"(%e) : (!cute.layout<"">) -> !cute.shape<"4">
   // ALONE: remark: cute.size is left alone: it has no result
   "cute.size"(%a) : (!cute.layout<"(4,2):(1,4)">) -> ()
-  // ALONE: remark: left 4 of 4 cute operations on layouts alone: get_shape (1), size (1), slice (2)
+  // ALONE: remark: cute.coalesce is left alone: it has 2 results, not 1
+  %3:2 = "cute.coalesce"(%a) : (!cute.layout<"(4,2):(1,4)">) -> (!cute.layout<"8:1">, !cute.layout<"8:3">)
+  // ALONE: remark: cute.coalesce is left alone: !cute.layout<"(N,2):(1,4)"> is not a layout that is read
+  %4 = "cute.coalesce"(%s) : (!cute.layout<"(N,2):(1,4)">) -> !cute.layout<"8:1">
+  // ALONE: remark: left 6 of 6 cute operations on layouts alone: coalesce (2), get_shape (1), size (1), slice (2)
   return
 }
 

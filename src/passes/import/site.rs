@@ -66,8 +66,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         all.any(|value| self.reader.text_of(value).is_some_and(|text| text.body.contains(':')))
     }
 
+    /// The result, of which there has to be one: what a second one claims is not looked at.
     pub fn result(&self) -> Result<Value<'c, 'a>, Reason> {
-        Ok(ir::result(self.operation, 0).ok_or("it has no result")?)
+        match self.operation.result_count() {
+            1 => Ok(ir::result(self.operation, 0).ok_or("it has no result")?),
+            0 => Err("it has no result".into()),
+            count => Err(format!("it has {count} results, not 1").into()),
+        }
     }
 
     /// What the result type claims, its `?` filled with our answer.

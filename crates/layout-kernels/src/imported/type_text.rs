@@ -67,11 +67,12 @@ impl TypeText {
         }
     }
 
-    /// The layout, composed layout or tiler that the type says; `None` for one with a `?`, too.
+    /// The layout, composed layout or tiler that the type says; `None` for one with a `?`, too, and for one
+    /// with names, which our notation has and that of the types has not.
     pub fn layout(&self) -> Option<AnyLayout> {
         let is_static = !self.body.contains('?');
         let kind = self.kind().filter(|_| is_static)?;
-        AnyLayout::parse(kind, &self.body).ok()
+        AnyLayout::parse(kind, &self.body).ok().filter(|layout| !layout.has_symbols())
     }
 
     /// True if the leaves of a layout or tiler with a `?` are those of CuTe's notation.
