@@ -163,7 +163,8 @@ impl Table {
             (None, Parts::Dims(sizes)) => vec![sizes.iter().product()],
             (None, _) => {
                 let reached = self.reached();
-                let n_parts = reached.first()?.len();
+                // Where nothing is reached nothing is asked, of however many parts it would be.
+                let n_parts = reached.first().map_or(1, Vec::len);
                 (0..n_parts)
                     .map(|at| reached.iter().map(|o| o[at] + 1).max().unwrap_or(0))
                     .collect()

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::any_layout::AnyLayout;
-use super::bounds::{Departure, hole, in_bounds};
+use super::bounds::{Departure, below_zero, hole, in_bounds};
 use super::decide::{Claim, settle};
 use super::evaluate::Evaluator;
 use super::injectivity::{Collision, injective};
@@ -125,7 +125,7 @@ impl Claim<1> for NotNegative {
     /// Looks at all coordinates.
     fn by_walk(
         &self,
-        _: [&AnyLayout; 1],
+        [layout]: [&AnyLayout; 1],
         [function]: &[Evaluator<'_>; 1],
         steps: i64,
     ) -> Option<Verdict<NotBijective>> {
@@ -133,7 +133,11 @@ impl Claim<1> for NotNegative {
             return None;
         }
         for coordinate in function.coordinates() {
-            let Some(offset) = function.value(coordinate).ok()? else { continue };
+            let Some(offset) = function.value(coordinate).ok()? else {
+                let AnyLayout::Composed(composed) = layout else { continue };
+                let departure = NotBijective::Departure(below_zero(composed)?);
+                return Some(Verdict::Refuted(departure));
+            };
             if offset.iter().any(|&part| part < 0) {
                 let (symbols, offset) = (Vec::new(), offset.into());
                 let negative = NotBijective::Negative { symbols, coordinate, offset };
@@ -231,6 +235,11 @@ mod tests {
         assert_eq!(
             decided(Composed, "S<1,0,1> o -1 o 3:1", None),
             "there is no offset at coordinate 0: S<1,0,1> has no value at -1"
+        );
+        // Where there is no offset at all none is left out, and none is twice.
+        assert_eq!(
+            decided(Composed, "S<1,0,2> o -7 o 3:3", None),
+            "there is no offset at coordinate 0: S<1,0,2> has no value at -7"
         );
     }
 
