@@ -8,7 +8,8 @@ use crate::code::{ArrayLayout, NotAnArray};
 /// A layout, and what was found out about it, kept for later queries.
 pub(super) struct Content {
     layout: AnyLayout,
-    array: OnceLock<Result<ArrayLayout, NotAnArray>>,
+    /// On the heap: few layouts are asked for it.
+    array: OnceLock<Box<Result<ArrayLayout, NotAnArray>>>,
 }
 
 impl Content {
@@ -22,6 +23,7 @@ impl Content {
 
     /// The layout as that of a memref, or why it is none.
     pub fn array(&self) -> Result<&ArrayLayout, &NotAnArray> {
-        self.array.get_or_init(|| ArrayLayout::new(&self.layout)).as_ref()
+        let array = self.array.get_or_init(|| Box::new(ArrayLayout::new(&self.layout)));
+        (**array).as_ref()
     }
 }

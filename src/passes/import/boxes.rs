@@ -82,7 +82,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let answer = Answer::Known(coordinates_of(modes, basis)?);
         let claimed = self.claimed_by(coordinates, &answer)?;
         self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
-        let begin = self.reader.text_of(coordinates).and_then(|text| text.iterator);
+        let begin = self.reader.text_of(coordinates).and_then(|text| text.iterator.clone());
         let claimed = tuple_of(&begin.ok_or("its tensor begins nowhere")?)?;
         self.claims_tuple(&claimed.map(&mut |_| Leaf::Number(0)), &claimed)
     }
@@ -120,7 +120,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             };
             self.same_swizzle(from.swizzle.as_deref(), to.swizzle.as_deref())?;
             // Each of several blocks begins at its own part.
-            if let (Some(from), Some(to), true) = (from.iterator, to.iterator, is_alone) {
+            if let (Some(from), Some(to), true) = (&from.iterator, &to.iterator, is_alone) {
                 self.claims_tuple(&tuple_of(&from)?, &tuple_of(&to)?)?;
             }
         }
@@ -132,7 +132,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     /// a row.
     pub fn claims_addressable(&mut self, tensor: Value<'c, 'a>) -> Result<(), Reason> {
         let text = self.reader.text_of(tensor).ok_or("its tensor is not read")?;
-        let Some(swizzle) = text.swizzle else { return Ok(()) };
+        let Some(swizzle) = &text.swizzle else { return Ok(()) };
         let read: Swizzle = swizzle.parse().map_err(|_| format!("{swizzle} is not a swizzle"))?;
         let nearest = format!("S<{},4,3>", read.bits().min(3));
         self.same_swizzle(Some(&nearest), Some(&swizzle))?;

@@ -42,7 +42,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let mut is_right = true;
         for r#type in met.new_types(self) {
             let read = self.reader.types.text_of(r#type);
-            let swizzle = read.as_ref().and_then(swizzle_of);
+            let swizzle = read.as_deref().and_then(swizzle_of);
             let new = swizzle.filter(|swizzle| met.swizzles.insert(swizzle.clone()));
             if are_there {
                 continue;

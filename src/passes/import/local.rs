@@ -61,7 +61,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         };
         self.claims(&Answer::Known(rest), ShapeClaim::Same)?;
         let Some((Some(begin), Some(claimed))) =
-            texts.map(|(from, to)| (from.iterator, to.iterator))
+            texts.map(|(from, to)| (from.iterator.clone(), to.iterator.clone()))
         else {
             return Ok(());
         };

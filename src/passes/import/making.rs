@@ -24,7 +24,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 self.same_swizzle(pointer.swizzle.as_deref(), result.swizzle.as_deref())
             }
             Some(begin) if begin.role == Role::Tuple => {
-                let claimed = result.iterator.ok_or("its result has no coordinate")?;
+                let claimed = result.iterator.as_ref().ok_or("its result has no coordinate")?;
                 self.claims_tuple(&tuple_of(&begin.body)?, &tuple_of(&claimed)?)
             }
             _ => Ok(()),
@@ -75,7 +75,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let claimed = self.claimed(&answer)?;
         self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
         let result = self.reader.text_of(self.result()?);
-        self.same_swizzle(None, result.and_then(|text| text.swizzle).as_deref())
+        self.same_swizzle(None, result.as_ref().and_then(|text| text.swizzle.as_deref()))
     }
 
     pub fn import_recast(&mut self) -> Result<(), Reason> {
@@ -93,7 +93,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let text = with_facts(&format!("{text}:{strides}"), &facts);
         let answer = AnyLayout::parse(Kind::Cute, &text).map_err(|error| error.to_string())?;
         self.claims(&Answer::Known(answer), ShapeClaim::Same)?;
-        let iterator = self.reader.text_of(self.result()?).and_then(|text| text.iterator);
+        let iterator = self.reader.text_of(self.result()?).and_then(|text| text.iterator.clone());
         let Some(iterator) = iterator else { return Ok(()) };
         let claimed = tuple_of(&iterator)?;
         let zeros = claimed.map(&mut |_| Leaf::Number(0));
@@ -103,7 +103,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_make_composed(&mut self) -> Result<(), Reason> {
         let [outer, offset, inner] = self.operands_of()?;
         let outer = match self.reader.text_of(outer) {
-            Some(text) if text.role == Role::Swizzle => text.body,
+            Some(text) if text.role == Role::Swizzle => text.body.clone(),
             _ => {
                 let layout = self.reader.layout(outer)?;
                 self.keeps_outer(&layout)?;

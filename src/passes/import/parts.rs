@@ -51,7 +51,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             };
         }
         self.claims(answer, shape)?;
-        let (Some(begin), Some(claimed)) = (from.iterator, to.iterator) else { return Ok(()) };
+        let (Some(begin), Some(claimed)) = (&from.iterator, &to.iterator) else { return Ok(()) };
         let (begin, claimed) = (tuple_of(&begin)?, tuple_of(&claimed)?);
         let modes = layout.modes().ok_or("it is not a CuTe layout")?;
         let ours = partial::offset_at(&self.tuple(coordinate)?, modes)
@@ -299,7 +299,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             Role::Tile => tile_of(&text.body)?.rank(),
             _ => self.reader.operand(source)?.modes().ok_or("it has no modes")?.rank(),
         };
-        Ok((i64::try_from(rank).unwrap_or(i64::MAX), text.body))
+        Ok((i64::try_from(rank).unwrap_or(i64::MAX), text.body.clone()))
     }
 
     pub fn import_leaves(&mut self) -> Result<(), Reason> {
@@ -327,8 +327,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                     );
                 }
                 for (own, result) in layouts.into_iter().zip(results) {
-                    let claimed = self.reader.text_of(result).map(|text| text.body);
-                    if claimed.as_deref() == Some(own) {
+                    let claimed = self.reader.text_of(result);
+                    if claimed.is_some_and(|text| text.body == own) {
                         continue;
                     }
                     let own = AnyLayout::parse(Kind::Cute, own).map_err(|e| e.to_string())?;

@@ -183,8 +183,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn keeps_begin(&mut self) -> Result<(), Reason> {
         let Some(&source) = self.operands().first() else { return Ok(()) };
         let texts = self.reader.text_of(source).zip(self.reader.text_of(self.result()?));
-        match texts.map(|(from, to)| (from.iterator, to.iterator)) {
-            Some((Some(from), Some(to))) => self.claims_tuple(&tuple_of(&from)?, &tuple_of(&to)?),
+        let Some((from, to)) = texts else { return Ok(()) };
+        match (&from.iterator, &to.iterator) {
+            (Some(from), Some(to)) => self.claims_tuple(&tuple_of(from)?, &tuple_of(to)?),
             _ => Ok(()),
         }
     }

@@ -21,29 +21,40 @@ use crate::partial::Leaf;
 /// The types of the IR, each read once. Equal types are one type, at one place.
 pub(super) struct Types<'d> {
     dialect: &'d Dialect,
-    texts: RefCell<HashMap<usize, Option<TypeText>>>,
-    layouts: RefCell<HashMap<usize, Option<AnyLayout>>>,
+    read: RefCell<HashMap<usize, ReadType>>,
+}
+
+/// What a type says, which many operations ask for.
+#[derive(Clone)]
+struct ReadType {
+    text: Option<Rc<TypeText>>,
+    layout: Option<Rc<AnyLayout>>,
 }
 
 impl<'d> Types<'d> {
     pub fn new(dialect: &'d Dialect) -> Self {
-        Types { dialect, texts: RefCell::default(), layouts: RefCell::default() }
+        Types { dialect, read: RefCell::default() }
     }
 
     /// What a type says.
-    pub fn text_of(&self, r#type: Type<'_>) -> Option<TypeText> {
-        let read = || {
-            let text = self.dialect.notation.read(&written(r#type))?;
-            // A layout of numbers is read as one; what stands beside a `?` is read here.
-            text.is_read().then_some(text)
-        };
-        self.texts.borrow_mut().entry(ir::type_key(r#type)).or_insert_with(read).clone()
+    pub fn text_of(&self, r#type: Type<'_>) -> Option<Rc<TypeText>> {
+        self.read(r#type).text
     }
 
     /// The layout, composed layout or tiler that a type says; `None` for one with a `?`, too.
-    pub fn layout_of(&self, r#type: Type<'_>) -> Option<AnyLayout> {
-        let read = || self.text_of(r#type)?.layout();
-        self.layouts.borrow_mut().entry(ir::type_key(r#type)).or_insert_with(read).clone()
+    pub fn layout_of(&self, r#type: Type<'_>) -> Option<Rc<AnyLayout>> {
+        self.read(r#type).layout
+    }
+
+    fn read(&self, r#type: Type<'_>) -> ReadType {
+        let read = || {
+            let text = self.dialect.notation.read(&written(r#type));
+            // A layout of numbers is read as one; what stands beside a `?` is read here.
+            let text = text.filter(TypeText::is_read);
+            let layout = text.as_ref().and_then(TypeText::layout);
+            ReadType { text: text.map(Rc::new), layout: layout.map(Rc::new) }
+        };
+        self.read.borrow_mut().entry(ir::type_key(r#type)).or_insert_with(read).clone()
     }
 }
 
@@ -60,7 +71,7 @@ impl<'d> TypeReader<'d> {
     }
 
     /// What the type of a value says.
-    pub fn text_of(&self, value: Value<'_, '_>) -> Option<TypeText> {
+    pub fn text_of(&self, value: Value<'_, '_>) -> Option<Rc<TypeText>> {
         self.types.text_of(value.r#type())
     }
 
@@ -69,7 +80,7 @@ impl<'d> TypeReader<'d> {
     /// Each `?` is a symbol, the same one for the same number.
     pub fn operand_of(&self, value: Value<'_, '_>) -> Option<AnyLayout> {
         if let Some(layout) = self.types.layout_of(value.r#type()) {
-            return Some(layout);
+            return Some(AnyLayout::clone(&layout));
         }
         let text = self.text_of(value)?;
         let kind = text.kind()?;

@@ -33,6 +33,13 @@ use crate::text::{Cursor, ParseError};
 ///    hold the facts about their own symbols.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Composed {
+    /// On the heap: most layouts have no outer function, and a layout of any kind is as large as the
+    /// largest kind.
+    functions: Box<Functions>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Functions {
     outer: Outer,
     offset: Term,
     inner: CuteLayout,
@@ -70,36 +77,34 @@ impl Composed {
                 facts.extend(layout.facts().iter().cloned());
             }
         }
-        Composed {
-            outer,
-            offset: Term::constant(offset),
-            inner,
-            facts: facts.into_iter().collect(),
-        }
+        let facts = facts.into_iter().collect();
+        Functions { outer, offset: Term::constant(offset), inner, facts }.into()
     }
 
     pub fn outer(&self) -> &Outer {
-        &self.outer
+        &self.functions.outer
     }
 
     pub fn offset_term(&self) -> &Term {
-        &self.offset
+        &self.functions.offset
     }
 
     pub fn inner(&self) -> &CuteLayout {
-        &self.inner
+        &self.functions.inner
     }
 
     /// What is known about the symbols of all parts.
     pub fn facts(&self) -> &[Fact] {
-        &self.facts
+        &self.functions.facts
     }
 
     /// The symbols of all parts.
     pub fn symbols(&self) -> BTreeSet<&str> {
         let mut symbols: BTreeSet<&str> =
-            self.offset.symbols().iter().map(String::as_str).collect();
-        for part in [Some(&self.inner), self.outer.as_layout()].into_iter().flatten() {
+            self.functions.offset.symbols().iter().map(String::as_str).collect();
+        for part in
+            [Some(&self.functions.inner), self.functions.outer.as_layout()].into_iter().flatten()
+        {
             if let CuteLayout::Symbolic(layout) = part {
                 symbols.extend(layout.symbols());
             }
@@ -111,43 +116,41 @@ impl Composed {
     pub fn given(&self, facts: &[Fact]) -> Self {
         let symbols = self.symbols();
         let about = facts.iter().filter(|fact| symbols.contains(fact.symbol()));
-        let all: BTreeSet<Fact> = self.facts.iter().chain(about).cloned().collect();
-        Composed { facts: all.into_iter().collect(), ..self.clone() }
+        let all: BTreeSet<Fact> = self.functions.facts.iter().chain(about).cloned().collect();
+        Functions { facts: all.into_iter().collect(), ..(*self.functions).clone() }.into()
     }
 
     /// The layout with other names for its symbols, of which no two become one.
     pub(crate) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
-        let outer = match &self.outer {
+        let outer = match &self.functions.outer {
             Outer::Swizzle(swizzle) => Outer::Swizzle(*swizzle),
             Outer::Layout(layout) => Outer::Layout(layout.renamed(name)),
         };
-        let facts: BTreeSet<Fact> = self.facts.iter().map(|fact| fact.renamed(name)).collect();
-        Composed {
-            outer,
-            offset: self.offset.renamed(name),
-            inner: self.inner.renamed(name),
-            facts: facts.into_iter().collect(),
-        }
+        let facts: BTreeSet<Fact> =
+            self.functions.facts.iter().map(|fact| fact.renamed(name)).collect();
+        let Functions { offset, inner, .. } = &*self.functions;
+        let (offset, inner) = (offset.renamed(name), inner.renamed(name));
+        Functions { outer, offset, inner, facts: facts.into_iter().collect() }.into()
     }
 
     /// The layout for these values of its symbols; `None` as for [`CuteLayout::with_values`].
     pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<Self> {
-        let outer = match &self.outer {
+        let outer = match &self.functions.outer {
             Outer::Swizzle(swizzle) => Outer::Swizzle(*swizzle),
             Outer::Layout(layout) => Outer::Layout(layout.with_values(value)?),
         };
-        let offset = self.offset.evaluate(value)?;
-        Some(Composed::new(outer, offset, self.inner.with_values(value)?))
+        let offset = self.functions.offset.evaluate(value)?;
+        Some(Composed::new(outer, offset, self.functions.inner.with_values(value)?))
     }
 
     /// The same layout with another outer function.
     pub fn with_outer(&self, outer: Outer) -> Self {
-        Composed { outer, ..self.clone() }
+        Functions { outer, ..(*self.functions).clone() }.into()
     }
 
     /// The same layout with another inner layout.
     pub fn with_inner(&self, inner: CuteLayout) -> Self {
-        Composed { inner, ..self.clone() }
+        Functions { inner, ..(*self.functions).clone() }.into()
     }
 
     /// The offset at an integral coordinate.
@@ -155,22 +158,28 @@ impl Composed {
     /// `None` if a part has symbols or basis strides, if a value that is swizzled or is a coordinate
     /// of the outer layout is negative, and past 64 bits.
     pub fn offset(&self, coordinate: i64) -> Option<i64> {
-        self.outer_at(self.inner.as_static()?.offset(coordinate)?)
+        self.outer_at(self.functions.inner.as_static()?.offset(coordinate)?)
     }
 
     /// The offset at a natural coordinate of the inner layout; `None` as for [`Composed::offset`].
     pub fn natural_offset(&self, coordinates: &[i64]) -> Option<i64> {
-        self.outer_at(self.inner.as_static()?.natural_offset(coordinates)?)
+        self.outer_at(self.functions.inner.as_static()?.natural_offset(coordinates)?)
     }
 
     /// `outer(offset + inner)`.
     pub fn outer_at(&self, inner: i64) -> Option<i64> {
-        let inner = self.offset.as_constant()?.checked_add(inner)?;
-        match &self.outer {
+        let inner = self.functions.offset.as_constant()?.checked_add(inner)?;
+        match &self.functions.outer {
             outer if outer.is_identity() => Some(inner),
             Outer::Swizzle(swizzle) => (0 <= inner).then(|| swizzle.apply(inner)),
             Outer::Layout(layout) => layout.as_static()?.offset(inner),
         }
+    }
+}
+
+impl From<Functions> for Composed {
+    fn from(functions: Functions) -> Self {
+        Composed { functions: Box::new(functions) }
     }
 }
 
@@ -236,18 +245,19 @@ impl Composed {
                 Outer::Layout(parts.build()?)
             }
         };
-        Ok(Composed { outer, offset, inner: inner.build()?, facts: all.into_iter().collect() })
+        let facts = all.into_iter().collect();
+        Ok(Functions { outer, offset, inner: inner.build()?, facts }.into())
     }
 }
 
 impl fmt::Display for Composed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} o {} o ", self.outer, self.offset)?;
-        match &self.inner {
+        write!(f, "{} o {} o ", self.functions.outer, self.functions.offset)?;
+        match &self.functions.inner {
             CuteLayout::Symbolic(layout) => write!(f, "{}:{}", layout.shape(), layout.stride())?,
             layout => layout.fmt(f)?,
         }
-        for (position, fact) in self.facts.iter().enumerate() {
+        for (position, fact) in self.functions.facts.iter().enumerate() {
             let separator = if position == 0 { " where " } else { ", " };
             write!(f, "{separator}{fact}")?;
         }
