@@ -121,7 +121,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             self.same_swizzle(from.swizzle.as_deref(), to.swizzle.as_deref())?;
             // Each of several blocks begins at its own part.
             if let (Some(from), Some(to), true) = (&from.iterator, &to.iterator, is_alone) {
-                self.claims_tuple(&tuple_of(&from)?, &tuple_of(&to)?)?;
+                self.claims_tuple(&tuple_of(from)?, &tuple_of(to)?)?;
             }
         }
         Ok(())
@@ -135,7 +135,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let Some(swizzle) = &text.swizzle else { return Ok(()) };
         let read: Swizzle = swizzle.parse().map_err(|_| format!("{swizzle} is not a swizzle"))?;
         let nearest = format!("S<{},4,3>", read.bits().min(3));
-        self.same_swizzle(Some(&nearest), Some(&swizzle))?;
+        self.same_swizzle(Some(&nearest), Some(swizzle))?;
         match text.alignment.filter(|aligned| read.bits() != 0 && aligned % 128 != 0) {
             Some(aligned) => Err(Reason::Wrong(format!(
                 "its tile with {swizzle} is aligned to {aligned} bytes, and not to 128"

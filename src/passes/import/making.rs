@@ -25,7 +25,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             }
             Some(begin) if begin.role == Role::Tuple => {
                 let claimed = result.iterator.as_ref().ok_or("its result has no coordinate")?;
-                self.claims_tuple(&tuple_of(&begin.body)?, &tuple_of(&claimed)?)
+                self.claims_tuple(&tuple_of(&begin.body)?, &tuple_of(claimed)?)
             }
             _ => Ok(()),
         }

@@ -52,7 +52,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         self.claims(answer, shape)?;
         let (Some(begin), Some(claimed)) = (&from.iterator, &to.iterator) else { return Ok(()) };
-        let (begin, claimed) = (tuple_of(&begin)?, tuple_of(&claimed)?);
+        let (begin, claimed) = (tuple_of(begin)?, tuple_of(claimed)?);
         let modes = layout.modes().ok_or("it is not a CuTe layout")?;
         let ours = partial::offset_at(&self.tuple(coordinate)?, modes)
             .and_then(|offset| partial::offset_in_form(&offset, Some(&begin), &claimed))
