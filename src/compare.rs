@@ -12,5 +12,6 @@ mod memory;
 mod overflow;
 mod pair;
 mod settled;
+mod signatures;
 
 pub use command::{command, main};

@@ -1,8 +1,7 @@
 //! Functions in pairs, and what is known of each.
 
-use std::collections::BTreeMap;
-
 use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
 
 use super::blocks::body;
 use super::divisions::may_be_undefined;
@@ -10,6 +9,7 @@ use super::memory::{self, has_accesses};
 use super::overflow::report_overflow;
 use super::pair::read_pair;
 use super::settled::settled;
+use super::signatures::{other_global, other_promise};
 use crate::algebra::Budget;
 use crate::dialect::ir;
 use crate::passes::defined::Numbers;
@@ -27,37 +27,114 @@ impl Default for Options {
     }
 }
 
-/// Compares the functions of two modules that have the same name.
+/// Compares the functions of two modules that have the same name, and the globals.
 pub(super) fn compare(
     modules: [OperationRef<'_, '_>; 2],
     files: &[String; 2],
     options: &Options,
 ) -> Report {
-    let [before, after] = modules.map(functions);
-    let by_name: BTreeMap<&str, OperationRef<'_, '_>> = after.iter().copied().collect();
+    let [before, after] = modules.map(Symbols::of);
     let mut report = Report::default();
-    for &(name, function) in &before {
-        match by_name.get(name) {
-            Some(&other) => report.add(name, finding(name, function, other, options)),
+    let pairs = paired(&before.functions, &after.functions);
+    for (function, pair) in before.functions.iter().zip(&pairs) {
+        let name = function.shown(&before.functions);
+        match pair.map(|at| &after.functions[at]) {
+            Some(other) => {
+                report.add(name, finding(name, function.operation, other.operation, options));
+            }
             None => report.add_unpaired(name, &files[0]),
         }
     }
-    for (name, _) in after {
-        if before.iter().all(|(known, _)| *known != name) {
-            report.add_unpaired(name, &files[1]);
+    for (at, function) in after.functions.iter().enumerate() {
+        if !pairs.contains(&Some(at)) {
+            report.add_unpaired(function.shown(&after.functions), &files[1]);
+        }
+    }
+    let pairs = paired(&before.globals, &after.globals);
+    for (global, pair) in before.globals.iter().zip(pairs) {
+        let other = pair.map(|at| after.globals[at].operation);
+        if let Some(reason) = other.and_then(|other| other_global(global.operation, other)) {
+            report.add_global(global.shown(&before.globals), reason);
         }
     }
     report
 }
 
-/// The functions with a body, by their names.
-fn functions<'c>(module: OperationRef<'c, 'c>) -> Vec<(&'c str, OperationRef<'c, 'c>)> {
-    let named = ir::walk(module).into_iter().filter_map(|operation| {
-        let name = ir::string_attribute(operation, "sym_name")?;
-        body(operation).is_some_and(|_| ir::name(operation).contains("func")).then_some(())?;
-        Some((name, operation))
-    });
-    named.collect()
+/// An operation with a name.
+struct Symbol<'c> {
+    /// The names of what it is in, but for that of the file, and its own.
+    path: String,
+    operation: OperationRef<'c, 'c>,
+}
+
+impl Symbol<'_> {
+    fn name(&self) -> &str {
+        self.path.rsplit("::@").next().unwrap_or(&self.path)
+    }
+
+    /// Its own name, or all of them if others have the same one.
+    fn shown(&self, all: &[Symbol<'_>]) -> &str {
+        let is_alone = all.iter().filter(|other| other.name() == self.name()).count() == 1;
+        if is_alone { self.name() } else { &self.path }
+    }
+}
+
+/// What a file has that is compared.
+#[derive(Default)]
+struct Symbols<'c> {
+    /// The functions with a body.
+    functions: Vec<Symbol<'c>>,
+    globals: Vec<Symbol<'c>>,
+}
+
+impl<'c> Symbols<'c> {
+    fn of(module: OperationRef<'c, 'c>) -> Self {
+        let mut found = Symbols::default();
+        for operation in ir::walk(module) {
+            let name = |operation| ir::string_attribute(operation, "sym_name");
+            let Some(own) = name(operation) else { continue };
+            let is_function = ir::name(operation).contains("func") && body(operation).is_some();
+            let list = match ir::name(operation) {
+                "memref.global" | "llvm.mlir.global" => &mut found.globals,
+                _ if is_function => &mut found.functions,
+                _ => continue,
+            };
+            let around =
+                std::iter::successors(operation.parent_operation(), |it| it.parent_operation());
+            let mut path: Vec<&str> = around.filter(|it| *it != module).filter_map(name).collect();
+            path.reverse();
+            path.push(own);
+            list.push(Symbol { path: path.join("::@"), operation });
+        }
+        found
+    }
+}
+
+/// For each symbol the place of the one that it is compared with: the one in the same modules, or else the only
+/// one of its name that is left on both sides.
+fn paired(before: &[Symbol<'_>], after: &[Symbol<'_>]) -> Vec<Option<usize>> {
+    let mut open: Vec<usize> = (0..after.len()).collect();
+    let mut pairs: Vec<Option<usize>> = vec![None; before.len()];
+    for (symbol, pair) in before.iter().zip(&mut pairs) {
+        if let Some(at) = open.iter().position(|&at| after[at].path == symbol.path) {
+            *pair = Some(open.remove(at));
+        }
+    }
+    for (place, symbol) in before.iter().enumerate() {
+        let left = before
+            .iter()
+            .zip(&pairs)
+            .filter(|(other, pair)| pair.is_none() && other.name() == symbol.name());
+        let mut others = open.iter().filter(|&&at| after[at].name() == symbol.name());
+        if pairs[place].is_none()
+            && left.count() == 1
+            && let (Some(&at), None) = (others.next(), others.next())
+        {
+            pairs[place] = Some(at);
+            open.retain(|&other| other != at);
+        }
+    }
+    pairs
 }
 
 fn has_cute(function: OperationRef<'_, '_>) -> bool {
@@ -70,6 +147,9 @@ fn finding<'c>(
     after: OperationRef<'c, 'c>,
     options: &Options,
 ) -> Finding {
+    if let Some(reason) = other_promise(before, after) {
+        return Finding::Unknown { reason };
+    }
     // Without operations of `cute` nothing is promised of divisors.
     let may_be_undefined = !has_cute(before) && !has_cute(after) && may_be_undefined(after);
     if may_be_undefined || has_accesses(before) || has_accesses(after) {

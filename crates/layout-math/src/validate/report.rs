@@ -65,12 +65,14 @@ impl fmt::Display for Finding {
 /// let (at, before, after) = ("7".to_owned(), "3".to_owned(), "32".to_owned());
 /// report.add("offset", Finding::Refuted { at, before, after });
 /// report.add_unpaired("helper", "before.mlir");
+/// report.add_global("table", "it begins with other values after");
 /// assert_eq!(
 ///     report.to_string(),
 ///     "@copy: proved by canonical form\n\
 ///      @offset: refuted at (7): before gives 3, after gives 32\n\
 ///      @helper: only in before.mlir\n\
-///      2 functions: 1 proved, 1 refuted, 0 unknown; 1 in one file only\n"
+///      @table: another global: it begins with other values after\n\
+///      2 functions: 1 proved, 1 refuted, 0 unknown; 1 in one file only; 1 global is another one\n"
 /// );
 /// assert_eq!(report.exit_status(), 1);
 /// assert_eq!(report.finding("offset").map(Finding::kind), Some("refuted"));
@@ -79,6 +81,7 @@ impl fmt::Display for Finding {
 pub struct Report {
     findings: Vec<(String, Finding)>,
     unpaired: Vec<(String, String)>,
+    globals: Vec<(String, String)>,
 }
 
 impl Report {
@@ -90,6 +93,11 @@ impl Report {
     /// Takes note of a function that is in one of the files alone.
     pub fn add_unpaired(&mut self, name: &str, file: &str) {
         self.unpaired.push((name.to_owned(), file.to_owned()));
+    }
+
+    /// Takes note of a global that is not the same in both files, and why.
+    pub fn add_global(&mut self, name: &str, reason: &str) {
+        self.globals.push((name.to_owned(), reason.to_owned()));
     }
 
     /// What is known of a function.
@@ -124,6 +132,9 @@ impl fmt::Display for Report {
         for (name, file) in &self.unpaired {
             writeln!(f, "@{name}: only in {file}")?;
         }
+        for (name, reason) in &self.globals {
+            writeln!(f, "@{name}: another global: {reason}")?;
+        }
         let all = self.findings.len();
         let plural = if all == 1 { "" } else { "s" };
         let proved = self.count(|finding| matches!(finding, Finding::Proved { .. }));
@@ -134,9 +145,13 @@ impl fmt::Display for Report {
         if 0 < unsupported {
             write!(f, ", {unsupported} unsupported")?;
         }
-        match self.unpaired.len() {
+        if !self.unpaired.is_empty() {
+            write!(f, "; {} in one file only", self.unpaired.len())?;
+        }
+        match self.globals.len() {
             0 => writeln!(f),
-            unpaired => writeln!(f, "; {unpaired} in one file only"),
+            1 => writeln!(f, "; 1 global is another one"),
+            globals => writeln!(f, "; {globals} globals are others"),
         }
     }
 }
