@@ -56,15 +56,24 @@ fn divides(expression: &AffineExpr) -> bool {
     is_open || parts.iter().any(divides)
 }
 
-/// The divisors of some operations, each with a number that is 1 where the division is defined.
+/// Where a division is defined.
+pub(super) struct Divisor {
+    pub by: Node,
+    pub is_defined: Node,
+    /// The opposite, as all methods read it.
+    pub is_undefined: Node,
+}
+
+/// The divisors of some operations that are not defined for all numbers.
 ///
 /// # Errors
 ///
 /// What is not read.
-pub(super) fn where_defined<'c>(
+pub(super) fn divisors<'c>(
     reader: &mut CodeReader<'c>,
     operations: &[OperationRef<'c, 'c>],
-) -> Result<Vec<(Node, Node)>, String> {
+) -> Result<Vec<Divisor>, String> {
+    use CmpPredicate::{Equal, NotEqual};
     let mut found = Vec::new();
     for (operands, may_wrap) in operations.iter().filter_map(|&operation| division(operation)) {
         let [of, by] = values(reader, &operands)?[..] else { continue };
@@ -73,19 +82,23 @@ pub(super) fn where_defined<'c>(
             continue;
         }
         let bits = reader.code().bits(by);
-        let [zero, one] = [0, 1].map(|number| reader.constant(64, number));
-        let mut equal = |node, number| {
+        let mut compare = |relation, node, number| {
             let number = reader.constant(bits, number);
-            reader.compare(CmpPredicate::Equal, node, number)
+            reader.compare(relation, node, number)
         };
-        let mut wrong = vec![equal(by, 0)];
+        let [is_defined, is_undefined] = [NotEqual, Equal].map(|relation| compare(relation, by, 0));
+        found.push(Divisor { by, is_defined, is_undefined });
         if may_wrap {
-            let [left, right] = [equal(of, numbers(bits).0), equal(by, -1)];
-            let (operator, flags) = (Computed::And, Flags::default());
-            wrong.push(reader.push(1, Operation::Binary { operator, left, right, flags }));
-        }
-        for wrong in wrong {
-            found.push((by, reader.push(64, Operation::Select(wrong, zero, one))));
+            let least = numbers(bits).0;
+            let [[a, b], [c, d]] = [NotEqual, Equal]
+                .map(|relation| [compare(relation, of, least), compare(relation, by, -1)]);
+            let mut both = |operator, left, right| {
+                let flags = Flags::default();
+                reader.push(1, Operation::Binary { operator, left, right, flags })
+            };
+            let is_defined = both(Computed::Or, a, b);
+            let is_undefined = both(Computed::And, c, d);
+            found.push(Divisor { by, is_defined, is_undefined });
         }
     }
     Ok(found)

@@ -6,11 +6,11 @@ use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
 use super::blocks::{
     arguments, check_pure, common_inputs, is_end, only_block, operations, same_types, values,
 };
-use super::divisions::where_defined;
+use super::divisions::divisors;
 use crate::dialect::ir;
 use crate::passes::defined::{Defined, Numbers};
 use crate::passes::exact::{CodeReader, EXACT, bits};
-use crate::validate::{Code, Flags, Node, Refinement, bounds};
+use crate::validate::{Code, Flags, Node, Operation, Refinement, bounds};
 
 /// The claim that a pair of functions makes.
 pub(super) struct Pair<'c> {
@@ -68,24 +68,31 @@ pub(super) fn read_pair<'c>(
     reader.maps = EXACT;
     let widths = inputs.iter().filter_map(|value| bits(value.r#type()).ok());
     let defined = Defined::new(numbers, widths);
-    let (returned, premises, fits) = read_before(&mut reader, before_body, defined)?;
-    let (others, done) = read_after(after_body)?;
+    let (returned, mut premises, fits) = read_before(&mut reader, before_body, defined)?;
+    let (others, divisions) = read_after(after_body)?;
     same_types("returns", &returned, &others)?;
     let returned: Vec<Node> = values(&mut reader, &returned)?;
+    // Where the function before divides by 0 it is undefined, and nothing is claimed.
+    let done: Vec<_> = operations(before_body).into_iter().filter(|it| !is_end(*it)).collect();
+    premises.extend(divisors(&mut reader, &done)?.into_iter().map(|it| it.is_defined));
     reader.maps = Flags::default();
     if returned.is_empty() {
         return Err("it returns nothing that could be compared".to_owned());
     }
     let after = values(&mut reader, &others)?;
-    let divided = where_defined(&mut reader, &done)?;
-    let one = reader.constant(64, 1);
+    let divided = divisors(&mut reader, &divisions)?;
+    let [zero, one] = [0, 1].map(|number| reader.constant(64, number));
+    let defined = divided
+        .into_iter()
+        .map(|it| (it.by, reader.push(64, Operation::Select(it.is_undefined, zero, one))))
+        .collect();
     let strange = reader.inputs()[inputs.len()..].iter().find_map(|&input| ir::defining_op(input));
     if let Some(operation) = strange {
         return Err(format!("it uses {}, which is not read", ir::name(operation)));
     }
     let code = reader.code().clone();
     let code = if fits { code.promised() } else { code };
-    Ok(Pair { reader, code, before: returned, after, premises, defined: divided, one, fits })
+    Ok(Pair { reader, code, before: returned, after, premises, defined, one, fits })
 }
 
 /// What a function with operations of `cute` returns, what is true where these are defined, and
