@@ -25,13 +25,16 @@ mod machine;
 mod notes;
 mod observed;
 mod promises;
+mod surroundings;
 mod terms;
+mod values;
 mod verdict;
 mod views;
+mod ways;
 mod world;
 
-use melior::ir::r#type::MemRefType;
-use melior::ir::{BlockRef, OperationRef, ShapedTypeLike, Value, ValueLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
 
 use self::claims::{Claims, Trace, Unlike};
 use self::defined::undefined;
@@ -40,9 +43,10 @@ use self::machine::{Machine, Mode, Stop};
 use self::verdict::{Settled, settle};
 use self::world::{Input, Sample, World};
 use super::blocks::{arguments, body, same_types};
+use super::signatures::are_laid_out_again;
 use crate::algebra::Budget;
 use crate::dialect::foreign::access::Access;
-use crate::dialect::foreign::memory::{View, allocation, static_size};
+use crate::dialect::foreign::memory::{View, allocation};
 use crate::dialect::ir;
 use crate::passes::exact::bits;
 use crate::validate::Finding;
@@ -55,6 +59,9 @@ const MAX_SAMPLE_STEPS: usize = 100_000;
 
 /// So many buffers are found one after the other to be accessed at places that are not known.
 const MAX_RESTARTS: usize = 64;
+
+/// How a number of memory is told.
+const IS_READ: &str = " is read";
 
 /// So many arguments are tried.
 const SAMPLES: u64 = 10;
@@ -72,7 +79,6 @@ pub(super) fn has_accesses(function: OperationRef<'_, '_>) -> bool {
 
 /// True for an operation in another block of a function than the first one.
 fn is_nested(function: OperationRef<'_, '_>, operation: OperationRef<'_, '_>) -> bool {
-    use melior::ir::operation::OperationLike;
     operation != function && operation.block() != body(function)
 }
 
@@ -92,7 +98,7 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
     };
     let bodies = [before, after];
     let values = bodies.map(arguments);
-    check_arguments(&values)?;
+    same_or_laid_out("takes", &values[0], &values[1])?;
     let lockstep = Mode { max_steps: MAX_STEPS, ..Mode::default() };
     let each = Mode { unrolls: true, simulates: true, max_steps: MAX_STEPS, ..Mode::default() };
     let tried = Mode { max_steps: MAX_SAMPLE_STEPS, ..each.clone() };
@@ -102,17 +108,18 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
         let unknown = match settled {
             Settled::Finding(finding) => return Ok(finding),
             Settled::Differ { finding, inputs, unless } => {
-                // What is done in an order may be done in another one; then it is executed.
-                let sample = Some(Sample::At(inputs));
-                let is_refuted = !is_ordered && unless.is_none() || {
-                    let (settled, _) = attempt(bodies, tried.clone(), sample, budget);
-                    matches!(
-                        settled,
-                        Settled::Differ { .. } | Settled::Finding(Finding::Refuted { .. })
-                    )
-                };
-                if is_refuted {
+                // What is done or read in an order may be in another one; then it is executed.
+                if !is_ordered && unless.is_none() {
                     return Ok(finding);
+                }
+                let sample = Some(Sample::At(inputs));
+                let (executed, _) = attempt(bodies, tried.clone(), sample, budget);
+                if let Some(seen) = difference(executed) {
+                    return Ok(match &finding {
+                        // Numbers that are read in one order need not be those in the other one.
+                        Finding::Refuted { at, .. } if at.contains(IS_READ) => seen_at(at, seen),
+                        _ => finding,
+                    });
                 }
                 let reason = "it does other things after, or in another order";
                 unless.unwrap_or_else(|| reason.to_owned())
@@ -131,20 +138,37 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
         let sample = Sample::Tried(number);
         let at = numbers(&values[0], &sample);
         match attempt(bodies, tried.clone(), Some(sample), budget).0 {
-            Settled::Finding(Finding::Refuted { before, after, .. }) => {
-                return Ok(Finding::Refuted { at, before, after });
+            Settled::Finding(Finding::Proved { .. }) => held += 1,
+            settled => {
+                if let Some(seen) = difference(settled) {
+                    return Ok(seen_at(&at, seen));
+                }
             }
-            Settled::Differ { finding: Finding::Refuted { before, after, .. }, .. } => {
-                return Ok(Finding::Refuted { at, before, after });
-            }
-            Settled::Finding(_) => held += 1,
-            _ => {}
         }
     }
     Err(match held {
         0 => reason,
         _ => format!("{reason}; it holds for {held} of the arguments that were tried"),
     })
+}
+
+/// The refutation that an attempt gives, if it gives one.
+fn difference(settled: Settled) -> Option<Finding> {
+    let (Settled::Finding(finding) | Settled::Differ { finding, .. }) = settled else {
+        return None;
+    };
+    matches!(finding, Finding::Refuted { .. }).then_some(finding)
+}
+
+/// A refutation that was seen where functions were executed, at these arguments: what was read there it says
+/// itself.
+fn seen_at(arguments: &str, seen: Finding) -> Finding {
+    let Finding::Refuted { at, before, after } = seen else { return seen };
+    let is_read = |part: &&str| part.ends_with(IS_READ);
+    let given = arguments.split("; ").filter(|part| !is_read(part));
+    let read = at.split("; ").filter(|part| !given.clone().any(|own| own == *part));
+    let parts = given.clone().chain(read).filter(|part| !part.is_empty() && *part != "any");
+    Finding::Refuted { at: parts.collect::<Vec<&str>>().join("; "), before, after }
 }
 
 /// The reason of an attempt that got further.
@@ -163,22 +187,21 @@ fn numbers(arguments: &[Value<'_, '_>], sample: &Sample) -> String {
     found.join(", ")
 }
 
-/// Arguments have to be of the same types, but for buffers whose layout became their shape.
-fn check_arguments([before, after]: &[Vec<Value<'_, '_>>; 2]) -> Result<(), String> {
-    let is_fixed = |value: &Value<'_, '_>| {
-        MemRefType::try_from(value.r#type()).is_ok_and(|r#type| {
-            (0..r#type.rank()).all(|dimension| static_size(&r#type, dimension).is_some())
-        })
-    };
+/// Values that a function takes or returns have to be of the same types, but for buffers whose layout became
+/// their shape.
+fn same_or_laid_out(
+    verb: &str,
+    before: &[Value<'_, '_>],
+    after: &[Value<'_, '_>],
+) -> Result<(), String> {
     let mut pairs = before.iter().zip(after);
     let is_like = before.len() == after.len()
-        && pairs.all(|(one, other)| {
-            one.r#type() == other.r#type() || (is_fixed(one) && is_fixed(other))
-        });
-    if is_like { Ok(()) } else { same_types("takes", before, after) }
+        && pairs.all(|(one, other)| are_laid_out_again(one.r#type(), other.r#type()));
+    if is_like { Ok(()) } else { same_types(verb, before, after) }
 }
 
-/// Executes both functions and compares what they do; true if that is things in an order.
+/// Executes both functions and compares what they do; true if that is to do things in an order, or to read
+/// integers in one.
 fn attempt<'c>(
     bodies: [BlockRef<'c, 'c>; 2],
     mut mode: Mode,
@@ -189,10 +212,12 @@ fn attempt<'c>(
         let mut world = World::new();
         world.sample.clone_from(&sample);
         let mut traces = Vec::new();
-        let mut stopped = None;
+        let (mut stopped, mut ends) = (None, Vec::new());
         for (side, body) in bodies.into_iter().enumerate() {
             let mut machine = Machine::new(&mut world, &mode, side);
-            match machine.run(body) {
+            let returned = machine.run(body);
+            ends.push(machine.end);
+            match returned {
                 Ok(returned) => traces.push(Trace::of(machine, returned)),
                 Err(stop) => {
                     stopped = Some((side, stop));
@@ -212,6 +237,12 @@ fn attempt<'c>(
                 continue;
             }
             Some((_, Stop::OutOfBounds)) => return (Settled::Nothing, false),
+            Some((_, Stop::Gone)) => {
+                let (at, before) = ("any".to_owned(), "defined behavior".to_owned());
+                let after =
+                    "undefined behavior (it uses a buffer that is no longer there)".to_owned();
+                return (Settled::Finding(Finding::Refuted { at, before, after }), false);
+            }
             Some((_, Stop::TooLong)) => {
                 let reason = format!("it takes more than {} steps", mode.max_steps);
                 return (Settled::Unknown(reason), false);
@@ -220,11 +251,18 @@ fn attempt<'c>(
             None => {}
         }
         let [before, after] = &traces[..] else { break };
+        if let [Some(one), Some(other)] = ends[..] {
+            let [one, other] = [one, other].map(|end| end.operands().collect::<Vec<_>>());
+            if let Err(reason) = same_or_laid_out("returns", &one, &other) {
+                return (Settled::Unknown(reason), false);
+            }
+        }
         let is_simulated = mode.simulates && mode.ordered.iter().all(|all| all.is_empty());
         let mut claims = Claims::new(&mut world, is_simulated);
         let read = claims.read([before, after]);
         let (claims, parallel) = (claims.claims, claims.parallel);
-        let is_ordered = traces.iter().any(|trace| !trace.events.is_empty());
+        let is_ordered =
+            traces.iter().any(|trace| !trace.events.is_empty()) || !world.integers.is_empty();
         let settled = match read {
             Ok(()) => settle(&world, &claims, before, budget),
             Err(Unlike::Unknown(reason)) => {

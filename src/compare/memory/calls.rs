@@ -6,6 +6,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::machine::{Done, Event, Machine, Made, Stop, unread};
+use super::notes::keeps;
 use super::terms::{Buffer, Datum, Scalar};
 use crate::dialect::ir;
 
@@ -21,7 +22,7 @@ impl<'c> Machine<'_, 'c> {
         }
         let operands: Rc<[Scalar]> =
             operands.iter().flat_map(|operand| operand.scalars().iter().copied()).collect();
-        let name = self.key(operation);
+        let name = self.shaped_key(operation);
         self.results(operation, &name, &operands)?;
         self.positioned(operation)
     }
@@ -33,7 +34,16 @@ impl<'c> Machine<'_, 'c> {
         operands: Vec<Datum<'c>>,
     ) -> Done<()> {
         self.touch_anything();
-        let name = self.key(operation);
+        let name = self.shaped_key(operation);
+        if keeps(&name) {
+            // Other threads may write what is shared.
+            let mut origins = self.lifetimes.origins.iter();
+            let is_own = |buffer: &Buffer| matches!(buffer, Buffer::Local(_));
+            let shared = origins.find(|(buffer, origin)| origin.is_shared && is_own(buffer));
+            if let Some((buffer, _)) = shared {
+                return Err(Stop::Order(buffer.clone()));
+            }
+        }
         let scalars: Rc<[Scalar]> =
             operands.iter().flat_map(|operand| operand.scalars().iter().copied()).collect();
         for operand in &operands {
@@ -50,7 +60,8 @@ impl<'c> Machine<'_, 'c> {
         let before = self.n_calls - 1;
         let guard = self.guard;
         self.event(Event::Call { name: name.clone(), operands, guard, memory, before });
-        self.results(operation, &name, &scalars)
+        self.results(operation, &name, &scalars)?;
+        if ends(operation) { Ok(()) } else { self.stop() }
     }
 
     fn results(
@@ -68,11 +79,37 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
+    /// The same of operations that do not do the same in each lane.
+    fn shaped_key(&mut self, operation: OperationRef<'c, 'c>) -> Rc<str> {
+        let key = self.key(operation);
+        match vectors(operation) {
+            vectors if vectors.is_empty() => key,
+            vectors => format!("{key} on {vectors}").into(),
+        }
+    }
+
     /// What tells operations apart that do not do the same on the same operands.
     pub(super) fn key(&mut self, operation: OperationRef<'c, 'c>) -> Rc<str> {
         let key = ir::key(operation);
         self.keys.entry(key).or_insert_with(|| described(operation).into()).clone()
     }
+}
+
+/// True for an operation that comes to an end, whatever it is given.
+fn ends(operation: OperationRef<'_, '_>) -> bool {
+    let dialect = ir::name(operation).split('.').next();
+    matches!(
+        dialect,
+        Some("memref" | "vector" | "linalg" | "gpu" | "nvgpu" | "nvvm" | "amdgpu" | "rocdl")
+    )
+}
+
+/// The types of the vectors that an operation is given and gives.
+fn vectors(operation: OperationRef<'_, '_>) -> String {
+    let results = operation.results().map(Value::from);
+    let types = operation.operands().chain(results).map(|value| value.r#type());
+    let vectors = types.filter(|r#type| ir::is_vector(*r#type));
+    vectors.map(|r#type| r#type.to_string()).collect::<Vec<String>>().join(", ")
 }
 
 /// The name of an operation, its attributes, and the types of the elements of its results.

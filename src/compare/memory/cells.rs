@@ -1,19 +1,37 @@
 //! What is in buffers, or when they were accessed.
 
+use melior::ir::r#type::MemRefType;
+use melior::ir::{Attribute, OperationRef};
+
+use super::lifetimes::ALLOCA;
 use super::machine::{Done, Event, Machine, Memory, Read, Stop};
 use super::notes::Origin;
 use super::terms::{Address, Buffer, Form, Memref, Scalar};
-use super::world::Input;
+use super::world::{Input, Integer};
+use crate::dialect::ir;
 use crate::validate::Node;
 
+/// True for memory that each thread has for itself: the only space that is not taken to be shared.
+fn is_private(space: Attribute<'_>) -> bool {
+    let text = space.to_string();
+    text.contains("private") || text.starts_with("5 :") || text.starts_with("0 :")
+}
+
 impl<'c> Machine<'_, 'c> {
-    /// A new buffer.
-    pub(super) fn allocated(&mut self, is_on_stack: bool) -> Buffer {
+    /// A new buffer of a type.
+    pub(super) fn allocated(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        r#type: &MemRefType<'c>,
+    ) -> Buffer {
+        let is_on_stack = ir::name(operation) == ALLOCA;
+        let is_shared = r#type.memory_space().is_some_and(|space| !is_private(space));
+        let alignment = ir::integer_attribute(operation, "alignment").unwrap_or(1);
         let local = Buffer::Local(self.n_allocations);
         self.n_allocations += 1;
         let (depth, guard, since) = (self.depth, self.guard, self.events.len());
         let number = self.n_allocations - 1;
-        let origin = Origin { depth, guard, since, number, is_on_stack };
+        let origin = Origin { depth, guard, since, number, is_on_stack, is_shared, alignment };
         if self.mode.ordered[self.side].contains(&local) {
             let buffer = Buffer::Allocation(self.n_ordered);
             self.n_ordered += 1;
@@ -67,9 +85,13 @@ impl<'c> Machine<'_, 'c> {
             return Ok(value);
         }
         self.touch(memref, &address, false);
+        if let Some(value) = self.stored(buffer, &address, width) {
+            return Ok(value);
+        }
         // What is in it is always the same.
         let is_constant = matches!(buffer, Buffer::Constant(_));
         let is_known = is_constant && self.place(memref, &address).is_ok();
+        let mut integer = None;
         let value = if is_known || self.is_simulated(buffer) {
             let place = self.place(memref, &address)?;
             match self.memory.get(buffer).and_then(|cells| cells.get(&place)) {
@@ -82,8 +104,11 @@ impl<'c> Machine<'_, 'c> {
                 }
             }
         } else if let Some(bits) = width {
-            self.n_integers += 1;
-            Scalar::Number(self.world.input(Input::Read(self.n_integers - 1, bits), bits))
+            let since = if is_constant { 0 } else { self.events.len() };
+            let (buffer, address) = (buffer.clone(), address.clone());
+            let number = self.integer(Integer { buffer, address, since, bits });
+            integer = Some(number);
+            Scalar::Number(self.world.input(Input::Read(number, bits), bits))
         } else {
             let (buffer, address) = (buffer.clone(), address.clone());
             let after = if is_constant { 0 } else { self.events.len() };
@@ -102,10 +127,62 @@ impl<'c> Machine<'_, 'c> {
             address,
             value,
             surrounding: self.surrounding,
-            is_integer: width.is_some(),
+            integer,
             since: if is_constant { 0 } else { self.events.len() },
         });
         Ok(value)
+    }
+
+    /// What was written to an element last, if nothing was done since that may have changed it.
+    fn stored(&self, buffer: &Buffer, address: &Address, bits: Option<u32>) -> Option<Scalar> {
+        // What an operation gives that is not read may be any of the other buffers.
+        let is_own = |buffer: &Buffer| !matches!(buffer, Buffer::Result(..));
+        for (event, surrounding) in self.events.iter().rev() {
+            let Event::Write { buffer: to, address: at, value, guard, .. } = event else { break };
+            if to != buffer && is_own(to) && is_own(buffer) {
+                continue;
+            }
+            let is_here = *surrounding == self.surrounding && self.world.constant(*guard).is_some();
+            let is_like = match value {
+                Scalar::Number(node) => bits == Some(self.world.reader.code().bits(*node)),
+                Scalar::Term(_) => bits.is_none(),
+            };
+            return (to == buffer && at == address && is_here && is_like).then_some(*value);
+        }
+        None
+    }
+
+    /// The number of an integer that is read: that of the same element before; of others after the pass that of
+    /// the access of the same number, or else the first one that is left, which is claimed to be right.
+    fn integer(&mut self, read: Integer) -> usize {
+        let known = &self.world.integers;
+        if let Some(number) = known.iter().position(|(other, _)| *other == read) {
+            self.integers.push((read, number));
+            return number;
+        }
+        if self.side == 0 {
+            self.world.integers.push((read, self.n_accesses));
+            return self.world.integers.len() - 1;
+        }
+        if let Some((_, number)) = self.integers.iter().find(|(other, _)| *other == read) {
+            return *number;
+        }
+        let is_open = |number: &usize| {
+            let (other, _) = &known[*number];
+            (&other.buffer, other.since, other.bits) == (&read.buffer, read.since, read.bits)
+                && self.integers.iter().all(|(_, own)| own != number)
+        };
+        let mut open = (0..known.len()).filter(is_open);
+        let aligned = open.clone().find(|number| known[*number].1 == self.n_accesses);
+        let found = aligned.or_else(|| open.next());
+        let number = found.unwrap_or(known.len() + self.integers.len());
+        if found.is_none() {
+            // Nothing is known of it, so that nothing follows from it.
+            let node = self.world.input(Input::Read(number, read.bits), read.bits);
+            self.world.opaque.insert(node.position());
+        }
+        self.integers.push((read, number));
+        number
     }
 
     /// A buffer as both functions name it.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::machine::{Event, Machine, Memory, Read, Surrounding};
 use super::notes::{Hazard, Origin, Promises, keeps, stack};
-use super::terms::{Address, Buffer, Datum, Form, Lies, Memref, Scalar};
+use super::terms::{Address, Buffer, Datum, Lies, Memref, Scalar};
 use super::world::World;
 use crate::validate::Node;
 
@@ -104,7 +104,9 @@ pub(in crate::compare) struct Claims<'w, 'c> {
     pub parallel: Vec<usize>,
     /// The buffers of each function that do not outlive it.
     pub(super) on_stack: [HashSet<Buffer>; 2],
-    seen: HashSet<(Scalar, Scalar, usize, Vec<Node>)>,
+    /// What the buffers begin at a multiple of that a function makes.
+    pub(super) alignments: [HashMap<Buffer, i64>; 2],
+    pub(super) seen: HashSet<(Scalar, Scalar, usize, Vec<Node>)>,
     /// True if all that is accessed is known.
     pub(super) is_simulated: bool,
 }
@@ -112,8 +114,8 @@ pub(in crate::compare) struct Claims<'w, 'c> {
 impl<'w, 'c> Claims<'w, 'c> {
     pub fn new(world: &'w mut World<'c>, is_simulated: bool) -> Self {
         let (claims, parallel, seen) = (Vec::new(), Vec::new(), HashSet::new());
-        let on_stack = Default::default();
-        Claims { world, claims, parallel, on_stack, seen, is_simulated }
+        let (on_stack, alignments) = Default::default();
+        Claims { world, claims, parallel, on_stack, alignments, seen, is_simulated }
     }
 
     /// All that has to be equal.
@@ -123,6 +125,9 @@ impl<'w, 'c> Claims<'w, 'c> {
     /// Something is not alike, whatever numbers are equal.
     pub fn read(&mut self, [before, after]: [&Trace<'c>; 2]) -> Like {
         self.on_stack = [before, after].map(|trace| stack(&trace.origins));
+        self.alignments = [before, after].map(|trace| {
+            trace.origins.iter().map(|(buffer, it)| (buffer.clone(), it.alignment)).collect()
+        });
         self.integers(before, after)?;
         let counts = [before, after].map(|trace| trace.events.len());
         let pairs = before.events.iter().zip(&after.events);
@@ -137,19 +142,27 @@ impl<'w, 'c> Claims<'w, 'c> {
             }
         }
         if counts[0] != counts[1] {
-            return unknown(format!("it does {} things before and {} after", counts[0], counts[1]));
+            let [one, other] = counts;
+            let things = if one == 1 { "thing" } else { "things" };
+            return unknown(format!("it does {one} {things} before and {other} after"));
         }
         if before.returned.len() != after.returned.len() {
             let [one, other] = [before, after].map(|trace| trace.returned.len());
             return unknown(format!("it has {one} results before and {other} after"));
         }
-        let mut locals = Vec::new();
+        let mut locals: Vec<(Buffer, Buffer)> = Vec::new();
         for (number, pair) in before.returned.iter().zip(&after.returned).enumerate() {
             let at = At { surrounding: 0, truths: Vec::new(), what: format!("result {number}") };
             self.outlives(pair.0, pair.1, &at)?;
             if let (Datum::Memref(one), Datum::Memref(other)) = pair
                 && let (Buffer::Local(_), Buffer::Local(_)) = (&one.buffer, &other.buffer)
             {
+                let is_apart = |(own, their): &(Buffer, Buffer)| {
+                    (*own == one.buffer) == (*their == other.buffer)
+                };
+                if !locals.iter().all(is_apart) {
+                    return unknown("memrefs that it returns share a buffer on one side only");
+                }
                 locals.push((one.buffer.clone(), other.buffer.clone()));
                 self.views(one, other, &at, false)?;
                 continue;
@@ -302,6 +315,12 @@ impl<'w, 'c> Claims<'w, 'c> {
         if compares_buffers && before.buffer != after.buffer {
             return unknown(format!("{} is not seen to be of the same buffer", at.what));
         }
+        let alignment =
+            |side: usize, buffer| self.alignments[side].get(buffer).copied().unwrap_or(1);
+        let [one, other] = [alignment(0, &before.buffer), alignment(1, &after.buffer)];
+        if other.checked_rem(one) != Some(0) {
+            return unknown(format!("{} is aligned to {one} before and {other} after", at.what));
+        }
         match (&before.lies, &after.lies) {
             (
                 Lies::Strided { offset, strides },
@@ -323,7 +342,7 @@ impl<'w, 'c> Claims<'w, 'c> {
         self.claim(before, after, &at, What::Bound(at.what.clone()))
     }
 
-    fn numbers(&mut self, before: Node, after: Node, at: &At) -> Like {
+    pub(super) fn numbers(&mut self, before: Node, after: Node, at: &At) -> Like {
         self.claim(before, after, at, What::Named(at.what.clone()))
     }
 
@@ -360,123 +379,6 @@ impl<'w, 'c> Claims<'w, 'c> {
             }
             _ => unknown("an access goes through another layout after"),
         }
-    }
-
-    /// Two elements that have to be the same.
-    pub(super) fn scalars(&mut self, before: Scalar, after: Scalar, at: &At) -> Like {
-        let mut pending = vec![(before, after, at.clone())];
-        let mut is_unlike = None;
-        while let Some((one, other, at)) = pending.pop() {
-            if one == other || !self.seen.insert((one, other, at.surrounding, at.truths.clone())) {
-                continue;
-            }
-            let (one, other) = match (one, other) {
-                (Scalar::Number(one), Scalar::Number(other)) => {
-                    self.numbers(one, other, &at)?;
-                    continue;
-                }
-                (Scalar::Term(one), Scalar::Term(other)) => (one, other),
-                _ => return unknown(format!("{} is of another type after", at.what)),
-            };
-            let forms = [one, other].map(|term| self.world.terms.form(term).clone());
-            match forms {
-                [
-                    Form::Result { name, operands, result, lane },
-                    Form::Result { name: n, operands: o, result: r, lane: l },
-                ] if name == n && result == r && lane == l && operands.len() == o.len() => {
-                    let mut at = at.clone();
-                    at.truths.extend(self.world.defined.get(&one).into_iter().flatten());
-                    let pairs = operands.iter().zip(o.iter());
-                    pending.extend(pairs.map(|(&one, &other)| (one, other, at.clone())));
-                }
-                [
-                    Form::Read { buffer, address, after },
-                    Form::Read { buffer: b, address: a, after: then },
-                ] if buffer == b && after == then => {
-                    let place = self.world.places.get(&one).cloned();
-                    let (access, lane) = place.unwrap_or_default();
-                    self.addresses(&address, &a, &at, &What::of(&buffer, access, lane))?;
-                }
-                [Form::Chosen(condition, yes, no), Form::Chosen(c, y, n)] if condition == c => {
-                    for (one, other, holds) in [(yes, y, true), (no, n, false)] {
-                        pending.push((one, other, self.where_it(&at, condition, holds)));
-                    }
-                }
-                [Form::Chosen(condition, yes, no), _] => {
-                    for (one, holds) in [(yes, true), (no, false)] {
-                        let at = self.where_it(&at, condition, holds);
-                        if self.may_hold(&at) {
-                            pending.push((one, Scalar::Term(other), at));
-                        }
-                    }
-                }
-                [_, Form::Chosen(condition, yes, no)] => {
-                    for (other, holds) in [(yes, true), (no, false)] {
-                        let at = self.where_it(&at, condition, holds);
-                        if self.may_hold(&at) {
-                            pending.push((Scalar::Term(one), other, at));
-                        }
-                    }
-                }
-                [
-                    Form::Initial { .. } | Form::Argument(..),
-                    Form::Initial { .. } | Form::Argument(..),
-                ] if at.truths.is_empty() => {
-                    is_unlike = Some((one, other));
-                }
-                // They differ wherever that is true, which may be nowhere.
-                _ if !at.truths.is_empty() => {
-                    let [never, always] = [0, -1].map(|bit| self.world.reader.constant(1, bit));
-                    self.claim(never, always, &at, What::Bound(at.what.clone()))?;
-                }
-                _ => {
-                    let [one, other] = [one, other].map(|term| self.named(term));
-                    return unknown(format!("{} is {one} before and {other} after", at.what));
-                }
-            }
-        }
-        let Some(_) = is_unlike else { return Ok(()) };
-        let sources = [before, after].map(|scalar| self.elements(scalar));
-        let [one, other] = [before, after].map(|scalar| match scalar {
-            Scalar::Term(term) => self.named(term),
-            Scalar::Number(_) => "a number".to_owned(),
-        });
-        // What is in memory that was not written is not the same in general.
-        let is_known = sources.iter().flatten().all(|&term| !self.is_unwritten(term));
-        if self.is_simulated && is_known && sources[0] != sources[1] {
-            // What is of other elements is other in general, such as a copy of another one.
-            let (what, mut before, mut after) = (at.what.clone(), one, other);
-            if before == after {
-                let mut names = [&sources[0], &sources[1]].map(|all| {
-                    let names: Vec<String> = all.iter().map(|&term| self.named(term)).collect();
-                    names.join(", ")
-                });
-                before += &format!(" of {}", std::mem::take(&mut names[0]));
-                after += &format!(" of {}", std::mem::take(&mut names[1]));
-            }
-            return Err(Unlike::Different { what, before, after });
-        }
-        unknown(format!("{} is {one} before and {other} after", at.what))
-    }
-
-    /// The same where a condition holds, or where it does not.
-    fn where_it(&mut self, at: &At, condition: Node, holds: bool) -> At {
-        let mut at = at.clone();
-        let not = self.world.not(condition);
-        at.truths.push(if holds { condition } else { not });
-        at
-    }
-
-    /// False if what is true there is seen not to hold together.
-    fn may_hold(&mut self, at: &At) -> bool {
-        let mut all = self.world.reader.constant(1, -1);
-        for &truth in &at.truths {
-            if at.truths.iter().any(|&other| self.world.not(other) == truth) {
-                return false;
-            }
-            all = self.world.both(all, truth);
-        }
-        self.world.constant(all) != Some(0)
     }
 }
 

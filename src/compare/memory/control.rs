@@ -16,7 +16,6 @@ use crate::dialect::foreign::control::{
     Bound, Condition, LoopVariable, is_executed_once, is_in_order, loop_variables, taken,
     while_loop,
 };
-use crate::dialect::foreign::flow::Way;
 use crate::dialect::ir;
 use crate::passes::exact::bits;
 use crate::validate::{CmpPredicate, Node, Operation, Operator};
@@ -52,7 +51,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(false)
     }
 
-    fn first_block(
+    pub(super) fn first_block(
         &self,
         operation: OperationRef<'c, 'c>,
         region: usize,
@@ -64,7 +63,8 @@ impl<'c> Machine<'_, 'c> {
     fn once(&mut self, operation: OperationRef<'c, 'c>) -> Done<bool> {
         let Some(block) = self.first_block(operation, 0) else { return unread(operation) };
         let is_mask = ir::name(operation) == "vector.mask";
-        if is_mask && !self.masks_accesses_alone(block) {
+        // With a second operand it says what masked lanes are.
+        if is_mask && (1 < operation.operand_count() || !self.masks_accesses_alone(block)) {
             return unread(operation);
         }
         let n_allocations = self.n_allocations;
@@ -88,35 +88,11 @@ impl<'c> Machine<'_, 'c> {
         true
     }
 
-    /// The block that is executed next.
-    pub(super) fn taken(
+    pub(super) fn condition(
         &mut self,
-        end: OperationRef<'c, 'c>,
-        ways: Vec<(BlockRef<'c, 'c>, Way<'c>)>,
-    ) -> Done<(BlockRef<'c, 'c>, Way<'c>)> {
-        // The first way of a switch is for all numbers that the others are not for.
-        let mut otherwise = None;
-        for (block, way) in ways {
-            let Some(taken) = way.taken() else { return Ok((block, way)) };
-            let Some(condition) = taken.condition else {
-                otherwise = otherwise.or(Some((block, way)));
-                continue;
-            };
-            let truth = self.condition(end, &condition)?;
-            let Some(truth) = self.world.constant(truth) else {
-                let name = ir::name(end);
-                return Err(Stop::Unread(format!(
-                    "{name} on a condition that is not known is not read"
-                )));
-            };
-            if (truth != 0) == taken.holds {
-                return Ok((block, way));
-            }
-        }
-        otherwise.map_or_else(|| unread(end), Ok)
-    }
-
-    fn condition(&mut self, at: OperationRef<'c, 'c>, condition: &Condition<'c>) -> Done<Node> {
+        at: OperationRef<'c, 'c>,
+        condition: &Condition<'c>,
+    ) -> Done<Node> {
         match condition {
             Condition::Truth(truth) => self.number(*truth),
             Condition::Number(value, number) => {
@@ -151,6 +127,7 @@ impl<'c> Machine<'_, 'c> {
         let condition = inside.and_then(|inside| taken(operation, inside)?.condition);
         let Some(condition) = condition else { return unread(operation) };
         let truth = self.condition(operation, &condition)?;
+        self.decides(operation, truth);
         let not = self.world.not(truth);
         let mut results = Vec::new();
         for (region, holds) in [(0, truth), (1, not)] {
@@ -178,18 +155,6 @@ impl<'c> Machine<'_, 'c> {
             Ok([Some(data), None] | [None, Some(data)]) => data,
             _ => Vec::new(),
         };
-        self.give(operation, data)
-    }
-
-    /// The region of a switch on a number that is known.
-    fn switch(&mut self, operation: OperationRef<'c, 'c>) -> Done<bool> {
-        let Some(on) = operation.operands().next() else { return unread(operation) };
-        let on = self.number(on)?;
-        let cases = ir::integers_attribute(operation, "cases").unwrap_or_default();
-        let Some(number) = self.world.constant(on) else { return unread(operation) };
-        let region = cases.iter().position(|case| *case == number).map_or(0, |case| case + 1);
-        let Some(block) = self.first_block(operation, region) else { return unread(operation) };
-        let data = self.region(block, Vec::new())?;
         self.give(operation, data)
     }
 
@@ -394,7 +359,7 @@ impl<'c> Machine<'_, 'c> {
             since: self.world.reader.code().operations().len(),
         };
         self.event(Event::Begin { of_loop, numbers, guard: self.guard, kind, carried: data });
-        let (surrounding, guard) = (self.surrounding, self.guard);
+        let (surrounding, guard, stops) = (self.surrounding, self.guard, self.n_stops);
         let (mut arguments, mut truths) = (Vec::new(), Vec::new());
         for (number, goes) in goes.iter().enumerate() {
             let bits = self.world.reader.code().bits(goes.low);
@@ -432,7 +397,7 @@ impl<'c> Machine<'_, 'c> {
         self.forget();
         self.event(Event::End { carried });
         self.depth -= 1;
-        (self.surrounding, self.guard) = (surrounding, guard);
+        self.leave(surrounding, guard, stops)?;
         let mut data = Vec::new();
         for (number, result) in operation.results().enumerate() {
             let made = Made::Carried { of_loop, is_after: true, number };

@@ -11,8 +11,7 @@ use super::verdict::{Settled, around, place};
 use super::world::World;
 use crate::algebra::{Budget, Verdict};
 use crate::validate::{
-    CmpPredicate, Difference, Finding, Flags, Node, Operation, Operator, Outcome, Refinement,
-    refines,
+    CmpPredicate, Difference, Finding, Node, Operation, Operator, Outcome, Refinement, refines,
 };
 
 /// So many accesses before the pass are looked at to find the one that is to the same element.
@@ -68,11 +67,13 @@ impl<'w, 'c> Judge<'w, 'c> {
             let is_known = |truth: &Node| self.world.follows(&setting.known, *truth);
             let same = places.get(&hazard.cause).into_iter().flatten();
             if !hazard.is_open && hazard.truths.iter().all(is_known)
-                || same.into_iter().any(|other| self.is_done(other, &setting).is_empty())
+                || same
+                    .filter(|other| self.is_sooner(other, hazard))
+                    .any(|other| self.is_done(other, &setting).is_empty())
             {
                 continue;
             }
-            pending.entry((key, hazard.cause.is_division())).or_default().push(hazard);
+            pending.entry((key, hazard.cause.is_element())).or_default().push(hazard);
         }
         for ((key, _), hazards) in pending {
             let setting = self.setting(key);
@@ -98,6 +99,7 @@ impl<'w, 'c> Judge<'w, 'c> {
             return setting.clone();
         }
         let (surrounding, guard) = key;
+        let stops = self.after.surroundings[surrounding].stops;
         let mut truths = conditions(&self.after.surroundings, surrounding);
         // A loop has the same iterations in both functions.
         for own in around(&self.after.surroundings, surrounding) {
@@ -111,7 +113,9 @@ impl<'w, 'c> Judge<'w, 'c> {
         let mut facts = Vec::new();
         for (at, surrounding) in self.before.surroundings.iter().enumerate() {
             let conditions = || conditions(&self.before.surroundings, at);
+            // What is true behind something that may not end says nothing of what is before it.
             if !surrounding.known.is_empty()
+                && surrounding.stops <= stops
                 && conditions().into_iter().all(|truth| self.world.follows(&known, truth))
             {
                 facts.extend(&surrounding.known);
@@ -136,6 +140,14 @@ impl<'w, 'c> Judge<'w, 'c> {
         truths
     }
 
+    /// False if something that may not end is between what is done before the pass and after it: where it does
+    /// not, the first of the two is not done.
+    fn is_sooner(&self, before: &Hazard<'c>, after: &Hazard<'c>) -> bool {
+        let stops =
+            |trace: &Trace<'c>, hazard: &Hazard<'c>| trace.surroundings[hazard.surrounding].stops;
+        stops(self.before, before) <= stops(self.after, after)
+    }
+
     /// Accesses before the pass that may be to the same element, the likeliest first.
     fn candidates(&self, hazard: &Hazard<'c>) -> Vec<&'w Hazard<'c>> {
         let place = |hazard: &Hazard<'c>| {
@@ -154,15 +166,17 @@ impl<'w, 'c> Judge<'w, 'c> {
                 };
                 bits(by) == bits(other) && (of.is_some() || dividend.is_none())
             }
-            _ => place(other) == place(hazard) && !other.cause.is_division(),
+            (Cause::Branch { .. }, Cause::Branch { .. }) => true,
+            _ => other.cause.is_element() && place(other) == place(hazard),
         };
         let before = self.before;
         let mut found: Vec<&'w Hazard<'c>> = Vec::new();
         let is_aligned =
             |other: &Hazard<'c>| (other.access, &other.lane) == (hazard.access, &hazard.lane);
         let is_first = |other: &&Hazard<'c>| is_aligned(other) && is_like(other);
-        found.extend(before.hazards.iter().find(is_first));
-        let rest = before.hazards.iter();
+        let sooner = || before.hazards.iter().filter(|other| self.is_sooner(other, hazard));
+        found.extend(sooner().find(is_first));
+        let rest = sooner();
         let rest = rest.filter(|other| !is_aligned(other) && is_like(other));
         found.extend(rest.take(MAX_CANDIDATES));
         found
@@ -191,12 +205,12 @@ impl<'w, 'c> Judge<'w, 'c> {
         if after.is_empty() {
             return true;
         }
-        let are_elements = pairs.iter().all(|[_, hazard]| !hazard.cause.is_division());
+        let are_elements = pairs.iter().all(|[_, hazard]| hazard.cause.is_element());
         if !is_proved(self.refined(setting, before.clone(), after.clone(), are_elements)) {
             return false;
         }
         // An index that is poison is out of bounds, whatever element it would be.
-        if !are_elements || !self.may_be_poison(&after) {
+        if !are_elements || !self.world.reader.code().may_be_poison(&after) {
             return true;
         }
         let zero = self.world.number(0);
@@ -221,6 +235,9 @@ impl<'w, 'c> Judge<'w, 'c> {
                 format!("access {access} ({name}) is not seen to be in bounds")
             }
             Cause::Division { .. } => format!("{name} is not seen to be by another number than 0"),
+            Cause::Branch { .. } => {
+                format!("the condition of {name} is not seen to be other than poison")
+            }
         };
         let truths = self.world.parts(&hazard.truths);
         if hazard.is_open {
@@ -253,6 +270,7 @@ impl<'w, 'c> Judge<'w, 'c> {
         let what = match (&hazard.cause, outcome) {
             (Cause::Element { .. }, Outcome::Poison(_)) => "at an index that is poison",
             (Cause::Element { .. }, _) => "out of bounds",
+            (Cause::Branch { .. }, _) => "on a condition that is poison",
             (Cause::Division { by: Scalar::Number(by), .. }, _)
                 if self.world.constant(*by) == Some(0) =>
             {
@@ -289,14 +307,9 @@ impl<'w, 'c> Judge<'w, 'c> {
 
     /// Whether some truths are true in a setting.
     fn true_in(&mut self, setting: &Setting, truths: &[Node]) -> Verdict<Difference> {
-        let (zero, one) = (self.world.number(0), self.world.number(1));
-        // What is compared in a premise is not poison.
-        let mut before = one;
-        for number in self.compared(&setting.premises) {
-            let part = self.world.product(number, zero);
-            before = self.world.sum(before, part);
-        }
-        let before = vec![before; truths.len()];
+        let one = self.world.number(1);
+        let nothing = self.world.nothing(&setting.premises);
+        let before = vec![self.world.sum(one, nothing); truths.len()];
         // A truth that is a number is not read by all methods.
         let chosen = truths.iter().map(|&truth| self.world.as_number(truth)).collect();
         let verdict = self.refined(setting, before.clone(), chosen, false);
@@ -328,22 +341,6 @@ impl<'w, 'c> Judge<'w, 'c> {
         }
     }
 
-    /// Numbers that premises compare, if they come from what may be poison.
-    fn compared(&self, premises: &[Node]) -> Vec<Node> {
-        let code = self.world.reader.code();
-        let sides =
-            premises.iter().flat_map(|premise| match code.operations()[premise.position()].1 {
-                Operation::Compare { left, right, .. } => vec![left, right],
-                _ => Vec::new(),
-            });
-        let mut found: Vec<Node> =
-            sides.filter(|&node| code.bits(node) == 64 && self.may_be_poison(&[node])).collect();
-        found.sort();
-        found.dedup();
-        found.truncate(MAX_CANDIDATES);
-        found
-    }
-
     fn refined(
         &self,
         setting: &Setting,
@@ -364,20 +361,6 @@ impl<'w, 'c> Judge<'w, 'c> {
             is_part: true,
         };
         refines(&claim, self.budget)
-    }
-
-    fn may_be_poison(&self, nodes: &[Node]) -> bool {
-        let code = self.world.reader.code();
-        code.sources(nodes).into_iter().any(|at| match code.operations()[at].1 {
-            Operation::Binary { operator, right, flags, .. } => match operator {
-                Operator::Add | Operator::Subtract | Operator::Multiply => {
-                    flags != Flags::default()
-                }
-                Operator::And | Operator::Or | Operator::Xor => false,
-                _ => flags != Flags::default() || code.constant(right).is_none_or(|it| it < 1),
-            },
-            _ => false,
-        })
     }
 
     /// The same numbers with the promise that sums and products that the code does not have fit 64 bits, as

@@ -24,9 +24,11 @@ impl<'c> Machine<'_, 'c> {
         let r#type = result.and_then(|result| MemRefType::try_from(result.r#type()).ok());
         let (Some(name), Some(r#type)) = (name, r#type) else { return unread(operation) };
         let name = name.value().to_owned();
-        let constant = global_named(operation, &name).filter(|it| it.has_attribute("constant"));
+        let global = global_named(operation, &name);
+        let constant = global.filter(|it| it.has_attribute("constant"));
         let buffer = match constant {
             Some(constant) => {
+                let name = self.as_before(name, constant);
                 if !self.constants.contains_key(&name) {
                     let elements = self.elements(constant, &r#type);
                     self.constants.insert(name.clone(), elements);
@@ -37,6 +39,14 @@ impl<'c> Machine<'_, 'c> {
         };
         let memref = self.of_type(buffer, &r#type, None, &[])?;
         self.give(operation, vec![Datum::Memref(Rc::new(memref))])
+    }
+
+    /// The name of a constant, which after the pass is another one if it has other values.
+    fn as_before(&mut self, name: String, constant: OperationRef<'c, 'c>) -> String {
+        let attribute = |key: &str| constant.attribute(key).ok();
+        let own = ["type", "initial_value"].map(attribute);
+        let before = self.world.constants.entry(name.clone()).or_insert(own);
+        if *before == own { name } else { format!("{name}'") }
     }
 
     /// The elements of a constant in the order of memory; the only one if all are the same.

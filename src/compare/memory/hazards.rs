@@ -2,7 +2,8 @@
 //!
 //! An access is in bounds where it is seen to be, from sizes and from what is true there, or where the
 //! function before the pass accesses the same element whenever this one is accessed. A division is defined
-//! where its divisor is seen not to be 0, or where the function before the pass divides by the same number.
+//! where its divisor is seen not to be 0, or where the function before the pass divides by the same number; a
+//! branch where its condition is seen not to be poison, or where the function before the pass branches on it.
 
 use melior::ir::OperationRef;
 
@@ -115,6 +116,17 @@ impl<'c> Machine<'_, 'c> {
             self.hazards.push(hazard);
         }
         Ok(())
+    }
+
+    /// A choice by a condition of what is executed.
+    pub(super) fn decides(&mut self, operation: OperationRef<'c, 'c>, condition: Node) {
+        if !self.world.reader.code().may_be_poison(&[condition]) {
+            return;
+        }
+        let (nothing, zero) = (self.world.nothing_of(condition), self.world.number(0));
+        let truth = self.world.compare(CmpPredicate::Equal, nothing, zero);
+        let hazard = self.hazard(operation, Cause::Branch { condition }, vec![truth], false);
+        self.hazards.push(hazard);
     }
 
     /// What an operation does here in its only lane, under no condition besides.

@@ -78,6 +78,9 @@ impl<'c> Machine<'_, 'c> {
                 let (Some(source), Some(at)) = (from_shape(0), self.position(operation, 1)?) else {
                     return Ok(false);
                 };
+                if !is_inside(&at, &source) {
+                    return Ok(false);
+                }
                 let given = self.given(operation, 0)?;
                 let inner: usize = n_lanes(source.get(at.len()..).unwrap_or_default())?;
                 let first = at.iter().zip(&source).fold(0, |place, (at, n)| place * n + at);
@@ -91,7 +94,8 @@ impl<'c> Machine<'_, 'c> {
                 self.give(operation, vec![datum])
             }
             ("insert", Some(shape)) => {
-                let Some(at) = self.position(operation, 2)? else { return Ok(false) };
+                let at = self.position(operation, 2)?;
+                let Some(at) = at.filter(|at| is_inside(at, &shape)) else { return Ok(false) };
                 let Some(value) = operation.operands().next() else { return Ok(false) };
                 let value = self.value(value)?;
                 let mut lanes = self.given(operation, 1)?.to_vec();
@@ -288,6 +292,7 @@ impl<'c> Machine<'_, 'c> {
         let name = self.key(operation);
         let mut lanes = Vec::new();
         for lane in 0..n {
+            self.step()?;
             let of_lane: Rc<[Scalar]> = operands
                 .iter()
                 .map(|datum| *datum.scalars().get(lane).unwrap_or(&datum.scalars()[0]))
@@ -374,6 +379,11 @@ impl<'c> Machine<'_, 'c> {
         };
         parts.into_iter().map(scalar).collect()
     }
+}
+
+/// True for a position that a vector of a shape has.
+fn is_inside(position: &[i64], shape: &[i64]) -> bool {
+    position.len() <= shape.len() && position.iter().zip(shape).all(|(at, size)| at < size)
 }
 
 fn lane_of(given: &[Scalar], shape: &[i64], index: &[i64]) -> Option<Scalar> {

@@ -13,21 +13,26 @@ use crate::dialect::ir;
 pub(super) const ALLOCA: &str = "memref.alloca";
 
 impl<'c> Machine<'_, 'c> {
-    /// Frees a buffer of the function's own, if nobody else knows it and it is freed wherever it is made.
-    /// False for others: that is an effect, in its place of the order.
+    /// Frees a buffer: one of the function's own without a trace, if nobody else knows it and it is freed
+    /// wherever it is made. To free others is an effect, in its place of the order.
     pub(super) fn freed(&mut self, operation: OperationRef<'c, 'c>) -> Done<bool> {
         let Some(freed) = operation.operands().next() else { return unread(operation) };
         let memref = self.memref(freed)?;
-        let Some(origin) = self.lifetimes.origins.get(&memref.buffer) else { return Ok(false) };
-        if origin.is_on_stack {
+        let origin = self.lifetimes.origins.get(&memref.buffer);
+        if origin.is_some_and(|origin| origin.is_on_stack) {
             return Err(Stop::Unread(format!("{} of {ALLOCA} is not read", ir::name(operation))));
         }
-        let is_there = (origin.depth, origin.guard) == (self.depth, self.guard);
-        if !is_there || !memref.is_whole || self.lifetimes.kept.contains(&memref.buffer) {
-            return Ok(false);
+        let is_there = origin.is_some_and(|it| (it.depth, it.guard) == (self.depth, self.guard));
+        let mut is_gone = true;
+        if is_there && memref.is_whole && !self.lifetimes.kept.contains(&memref.buffer) {
+            self.check_buffer(&memref.buffer)?;
+        } else {
+            self.called(operation, vec![Datum::Memref(memref.clone())])?;
+            is_gone = self.depth == 0 && self.world.constant(self.guard).is_some();
         }
-        self.check_buffer(&memref.buffer)?;
-        self.lifetimes.gone.insert(memref.buffer.clone());
+        if is_gone {
+            self.lifetimes.gone.insert(memref.buffer.clone());
+        }
         Ok(true)
     }
 
@@ -53,7 +58,9 @@ impl<'c> Machine<'_, 'c> {
 
     /// A buffer that is used has to be there.
     pub(super) fn check_buffer(&self, buffer: &Buffer) -> Done<()> {
+        let is_always = self.depth == 0 && self.world.constant(self.guard).is_some();
         match self.lifetimes.gone.contains(buffer) {
+            true if self.side == 1 && is_always && self.n_stops == 0 => Err(Stop::Gone),
             true => Err(Stop::Unread("it uses a buffer that is no longer there".to_owned())),
             false => Ok(()),
         }

@@ -9,9 +9,9 @@ use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
 
 use super::notes::{Hazard, Kind, Lifetimes, Promises, Touch};
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
-use super::world::{Input, World};
+use super::ways::Next;
+use super::world::{Input, Integer, World};
 use crate::dialect::foreign::access::Access;
-use crate::dialect::foreign::flow::ways_out;
 use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
 use crate::passes::exact::{EXACT, bits};
@@ -29,6 +29,8 @@ pub(in crate::compare) enum Stop {
     Order(Buffer),
     /// An access of the function before the pass is out of bounds.
     OutOfBounds,
+    /// The function after the pass uses a buffer that is no longer there, whatever it is given.
+    Gone,
     /// It takes too many steps.
     TooLong,
 }
@@ -86,6 +88,8 @@ pub(in crate::compare) struct Surrounding {
     pub truths: Vec<Node>,
     /// What is true there too, as the function before the pass does nothing that is undefined.
     pub known: Vec<Node>,
+    /// How many things there were before that may not end.
+    pub stops: usize,
 }
 
 /// What is read.
@@ -97,7 +101,8 @@ pub(in crate::compare) struct Read {
     pub address: Address,
     pub value: Scalar,
     pub surrounding: usize,
-    pub is_integer: bool,
+    /// The number that it has among the integers that are read, if it is one of them.
+    pub integer: Option<usize>,
     /// How many events there were before.
     pub since: usize,
 }
@@ -145,7 +150,14 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) n_allocations: usize,
     pub(super) n_ordered: usize,
     pub n_calls: usize,
-    pub(super) n_integers: usize,
+    /// The integers that the function after the pass reads, with the numbers that they have.
+    pub(super) integers: Vec<(Integer, usize)>,
+    /// How many things there were that may not end.
+    pub(super) n_stops: usize,
+    /// The ends of blocks whose ways are executed, as it is not known which one is taken.
+    pub(super) splits: Vec<usize>,
+    /// The operation that ended the region that was executed last.
+    pub end: Option<OperationRef<'c, 'c>>,
     pub n_accesses: usize,
     /// The numbers of allocations by the order in which elements are read that were not written.
     pub(super) fresh: HashMap<usize, usize>,
@@ -179,7 +191,10 @@ impl<'w, 'c> Machine<'w, 'c> {
             n_allocations: 0,
             n_ordered: 0,
             n_calls: 0,
-            n_integers: 0,
+            integers: Vec::new(),
+            n_stops: 0,
+            splits: Vec::new(),
+            end: None,
             n_accesses: 0,
             fresh: HashMap::new(),
             steps: 0,
@@ -208,10 +223,24 @@ impl<'w, 'c> Machine<'w, 'c> {
     pub(super) fn region(
         &mut self,
         first: BlockRef<'c, 'c>,
+        arguments: Vec<Datum<'c>>,
+    ) -> Done<Vec<Datum<'c>>> {
+        self.blocks(first, arguments, None)
+    }
+
+    /// Executes the blocks of a region, from one of them to its end or to another one, and gives what that is
+    /// handed.
+    pub(super) fn blocks(
+        &mut self,
+        first: BlockRef<'c, 'c>,
         mut arguments: Vec<Datum<'c>>,
+        until: Option<BlockRef<'c, 'c>>,
     ) -> Done<Vec<Datum<'c>>> {
         let mut block = first;
         loop {
+            if until == Some(block) {
+                return Ok(arguments);
+            }
             // Blocks without operations may follow each other for ever.
             self.step()?;
             for (at, datum) in arguments.into_iter().enumerate() {
@@ -225,16 +254,16 @@ impl<'w, 'c> Machine<'w, 'c> {
             };
             self.block(block, Some(end))?;
             if end.successor_count() == 0 {
+                if !is_way_out(end) {
+                    return unread(end);
+                }
+                self.end = Some(end);
                 return end.operands().map(|operand| self.value(operand)).collect();
             }
-            let ways = ways_out(block);
-            let (next, way) = self.taken(end, ways)?;
-            arguments = Vec::new();
-            for at in 0..next.argument_count() {
-                let given = way.given(at).map_or_else(|| unread(end), Ok)?;
-                arguments.push(self.value(given)?);
+            match self.next(end, until)? {
+                Next::Block(next, given) => (block, arguments) = (next, given),
+                Next::End(given) => return Ok(given),
             }
-            block = next;
         }
     }
 
@@ -385,47 +414,6 @@ impl<'w, 'c> Machine<'w, 'c> {
         };
         self.world.value(form, width)
     }
-
-    /// Executes what is only done where a condition holds.
-    pub(super) fn under<T>(
-        &mut self,
-        condition: Node,
-        body: impl FnOnce(&mut Self) -> Done<T>,
-    ) -> Done<T> {
-        let (surrounding, guard) = (self.surrounding, self.guard);
-        self.surround(vec![condition])?;
-        self.surroundings[self.surrounding].is_condition = true;
-        self.guard = self.world.both(guard, condition);
-        let done = body(self);
-        (self.surrounding, self.guard) = (surrounding, guard);
-        done
-    }
-
-    /// From here on more is true.
-    pub(super) fn surround(&mut self, truths: Vec<Node>) -> Done<()> {
-        self.mapped_divisions()?;
-        let around = Some(self.surrounding);
-        self.surroundings.push(Surrounding { around, truths, ..Surrounding::default() });
-        self.surrounding = self.surroundings.len() - 1;
-        Ok(())
-    }
-
-    /// Says that something is true here, as the accesses of the function before the pass are in bounds.
-    pub(super) fn know(&mut self, truth: Node) -> Done<()> {
-        if self.side != 0 {
-            return Ok(());
-        }
-        match self.world.constant(truth) {
-            Some(0) if self.world.constant(self.guard).is_some() && self.depth == 0 => {
-                Err(Stop::OutOfBounds)
-            }
-            Some(-1 | 1) => Ok(()),
-            _ => {
-                self.surroundings[self.surrounding].known.push(truth);
-                Ok(())
-            }
-        }
-    }
 }
 
 /// How a value comes about of which no more is known.
@@ -433,6 +421,12 @@ pub(super) enum Made {
     Argument(usize),
     Result(Rc<str>, Rc<[Scalar]>, usize),
     Carried { of_loop: usize, is_after: bool, number: usize },
+}
+
+/// True for an operation that hands over to what is around its region, or to who called the function.
+fn is_way_out(operation: OperationRef<'_, '_>) -> bool {
+    let (_, mnemonic) = ir::name(operation).rsplit_once('.').unwrap_or_default();
+    matches!(mnemonic, "return" | "yield" | "terminator" | "condition" | "reduce" | "in_parallel")
 }
 
 /// How many lanes a vector has, if it is read.

@@ -34,6 +34,8 @@ pub(in crate::compare) enum Cause {
     },
     /// A division: by what, and of what if the quotient may not fit.
     Division { by: Scalar, of: Option<Scalar> },
+    /// A choice of what is executed, which must not be by poison.
+    Branch { condition: Node },
 }
 
 impl Cause {
@@ -49,11 +51,12 @@ impl Cause {
             }
             Cause::Element { address, .. } => address.coordinate.clone(),
             Cause::Division { by, of } => std::iter::once(by).chain(of).map(number).collect(),
+            Cause::Branch { condition } => Some(vec![*condition]),
         }
     }
 
-    pub fn is_division(&self) -> bool {
-        matches!(self, Cause::Division { .. })
+    pub fn is_element(&self) -> bool {
+        matches!(self, Cause::Element { .. })
     }
 }
 
@@ -89,6 +92,10 @@ pub(in crate::compare) struct Origin {
     /// Its number among all allocations.
     pub number: usize,
     pub is_on_stack: bool,
+    /// True for memory that other threads have too.
+    pub is_shared: bool,
+    /// What it begins at a multiple of, in bytes, as the operation says that makes it; 1 if it says nothing.
+    pub alignment: i64,
 }
 
 /// The buffers that a function made.
@@ -120,6 +127,8 @@ pub(in crate::compare) struct Promise {
     pub(super) address: Address,
     pub(super) alignment: i64,
     pub(super) surrounding: usize,
+    /// True if the buffer is one that the function makes, of at least that alignment.
+    pub(super) is_kept: bool,
 }
 
 /// All promises, each once.

@@ -1,11 +1,28 @@
 //! What two executions leave in memory, and read without using it.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::claims::{At, Claims, Like, Trace, Unlike, What, unknown};
 use super::machine::{Event, Memory, Read};
 use super::terms::{Buffer, Form, Scalar, Term, element, memory};
-use super::world::World;
+
+/// Operations that give another result in general for another operand, whatever the others are.
+const DEPENDS: [&str; 14] = [
+    "arith.addf",
+    "arith.subf",
+    "arith.mulf",
+    "arith.divf",
+    "arith.negf",
+    "arith.extf",
+    "arith.truncf",
+    "arith.sitofp",
+    "arith.uitofp",
+    "math.absf",
+    "math.exp",
+    "math.fma",
+    "math.sqrt",
+    "vector.fma",
+];
 
 impl<'c> Claims<'_, 'c> {
     pub(super) fn memories(
@@ -106,6 +123,7 @@ impl<'c> Claims<'_, 'c> {
             return match found {
                 [Some(Scalar::Term(one)), Some(Scalar::Term(other))]
                     if is_as_many
+                        && self.named(one) != self.named(other)
                         && self.is_simulated
                         && !self.is_unwritten(one)
                         && !self.is_unwritten(other) =>
@@ -130,25 +148,19 @@ impl<'c> Claims<'_, 'c> {
         one.iter().zip(&other).try_for_each(|(one, other)| self.reads(one, other))
     }
 
-    /// Integers that are read are taken to be the same in the order in which they are: then their places
-    /// have to be.
+    /// Integers that are read as the same number have to be of the same element.
     pub(super) fn integers(&mut self, before: &Trace<'c>, after: &Trace<'c>) -> Like {
-        let of = |trace: &Trace<'c>, world: &World<'c>| -> Vec<Read> {
-            let is_told = |read: &&Read| {
-                read.is_integer && matches!(read.value, Scalar::Number(node) if world.is_read(node))
-            };
-            trace.reads.iter().filter(is_told).cloned().collect()
-        };
-        let [one, other] = [of(before, self.world), of(after, self.world)];
-        if one.len() != other.len() {
-            let [one, other] = [one.len(), other.len()];
-            return unknown(format!("it reads {one} integers before and {other} after"));
-        }
-        for (one, other) in one.iter().zip(&other) {
-            if one.since != other.since {
-                return unknown("it does other things after, or in another order");
+        let mut first: HashMap<usize, &Read> = HashMap::new();
+        for read in &before.reads {
+            if let Some(number) = read.integer {
+                first.entry(number).or_insert(read);
             }
-            self.reads(one, other)?;
+        }
+        for read in &after.reads {
+            let same = read.integer.and_then(|number| first.get(&number));
+            if let Some(one) = same.filter(|one| one.address != read.address) {
+                self.reads(one, read)?;
+            }
         }
         Ok(())
     }
@@ -201,6 +213,21 @@ impl<'c> Claims<'_, 'c> {
     pub(super) fn is_unwritten(&self, term: Term) -> bool {
         let form = self.world.terms.form(term);
         matches!(form, Form::Initial { buffer: Buffer::Local(_) | Buffer::Constant(_), .. })
+    }
+
+    /// True if a value is another one in general where one of the elements that it is of is: one of operations
+    /// that are not read may not depend on each of its operands.
+    pub(super) fn is_of_all(&self, scalar: Scalar) -> bool {
+        let terms = &self.world.terms;
+        let depends = |name: &str| {
+            let mut words = name.split(' ');
+            let is_exact = !name.contains("fastmath") || name.contains("fastmath<none>");
+            is_exact && words.next().is_some_and(|name| DEPENDS.contains(&name))
+        };
+        terms.within([scalar]).into_iter().all(|term| match terms.form(term) {
+            Form::Result { name, .. } => depends(name),
+            _ => true,
+        })
     }
 
     /// A term in words.

@@ -33,7 +33,9 @@ impl<'c> Machine<'_, 'c> {
             address.coordinate = None;
         }
         let (buffer, surrounding) = (memref.buffer.clone(), self.surrounding);
-        let promise = Promise { buffer, address, alignment, surrounding };
+        let origin = self.lifetimes.origins.get(&buffer);
+        let is_kept = origin.is_some_and(|it| it.alignment.checked_rem(alignment) == Some(0));
+        let promise = Promise { buffer, address, alignment, surrounding, is_kept };
         if self.promises.known.insert(promise.clone()) {
             self.promises.all.push(promise);
         }
@@ -47,10 +49,11 @@ impl Claims<'_, '_> {
     pub(super) fn promises(&mut self, before: &Promises, after: &Promises) -> Like {
         let is_as_many = before.all.len() == after.all.len();
         for (number, promise) in after.all.iter().enumerate() {
-            let says = |one: &&Promise| {
+            let is_said = |one: &&Promise| {
                 one.buffer == promise.buffer
                     && one.alignment.checked_rem(promise.alignment) == Some(0)
             };
+            let says = |one: &&Promise| is_said(one) && one.is_kept <= promise.is_kept;
             let is_around =
                 |one: &Promise| one.surrounding == 0 || one.surrounding == promise.surrounding;
             let is_same = |one: &Promise| one.address == promise.address && is_around(one);
@@ -59,7 +62,13 @@ impl Claims<'_, '_> {
             }
             let alignment = promise.alignment;
             let Some(one) = before.all.get(number).filter(|one| is_as_many && says(one)) else {
-                return unknown(format!("an alignment of {alignment} is promised only after"));
+                let is_lost = before.all.iter().filter(is_said).any(is_same);
+                let is = if is_lost {
+                    "is no longer that of its buffer"
+                } else {
+                    "is promised only after"
+                };
+                return unknown(format!("an alignment of {alignment} {is}"));
             };
             let what = format!("the element whose alignment is {alignment}");
             let at = At { surrounding: one.surrounding, truths: Vec::new(), what };

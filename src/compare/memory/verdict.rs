@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::IS_READ;
 use super::claims::{Equality, Trace, What};
 use super::machine::Surrounding;
 use super::terms::Buffer;
@@ -138,11 +139,11 @@ fn refuted(
     };
     let claim = claims[at];
     if let What::Bound(_) = claim.what {
-        return Settled::Unknown(named(claim, "it is another one after"));
+        return Settled::Unknown("it is another one after".to_owned());
     }
     let of_claim = [claim.before, claim.after];
     if world.is_of_opaque(&of_claim) || world.is_of_opaque(premises) {
-        return Settled::Unknown(named(claim, "it depends on what is not read"));
+        return Settled::Unknown("it depends on what is not read".to_owned());
     }
     let (before, after) = (difference.before[at], &difference.after[at]);
     let after = match after {
@@ -196,7 +197,7 @@ pub(super) fn place(world: &World<'_>, claim: &Equality, shown: &[Node], inputs:
                 others.push(format!("stride {at} of {} is {value}", of(buffer)));
             }
             Input::Offset(buffer) => others.push(format!("offset of {} is {value}", of(buffer))),
-            Input::Value(..) | Input::Read(..) => others.push(format!("{value} is read")),
+            Input::Value(..) | Input::Read(..) => others.push(format!("{value}{IS_READ}")),
             Input::Argument(..) | Input::Other(..) => {}
         }
     }

@@ -7,7 +7,6 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
-use super::lifetimes::ALLOCA;
 use super::machine::{Done, Machine, Stop, n_lanes, unread};
 use super::terms::{Datum, Lies, Memref, Scalar};
 use crate::dialect::foreign::Number;
@@ -32,7 +31,7 @@ impl<'c> Machine<'_, 'c> {
             };
             let sizes = numbers(self, &found.sizes)?;
             let symbols = numbers(self, &found.symbols)?;
-            let buffer = self.allocated(ir::name(operation) == ALLOCA);
+            let buffer = self.allocated(operation, &r#type);
             let memref = self.of_type(buffer, &r#type, Some(sizes), &symbols)?;
             self.bind(result, Datum::Memref(Rc::new(memref)));
             return Ok(true);

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use melior::ir::OperationRef;
+use melior::ir::{Attribute, OperationRef};
 
-use super::terms::{Buffer, Form, Scalar, Term, Terms};
+use super::terms::{Address, Buffer, Form, Scalar, Term, Terms};
 use crate::passes::exact::{CodeReader, numbers};
 use crate::validate::{CmpPredicate, Flags, Node, Operation, Operator};
 
@@ -26,6 +26,20 @@ pub(in crate::compare) enum Input {
     Other(usize),
 }
 
+/// So many of the numbers that premises compare are looked at.
+const MAX_COMPARED: usize = 8;
+
+/// An integer that is read before the pass, by the number that it has as an input. After the pass the same one
+/// is read where the same element is, and nothing was done between.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::compare) struct Integer {
+    pub buffer: Buffer,
+    pub address: Address,
+    /// How many events there were before.
+    pub since: usize,
+    pub bits: u32,
+}
+
 /// What both functions share.
 pub(in crate::compare) struct World<'c> {
     pub reader: CodeReader<'c>,
@@ -40,6 +54,10 @@ pub(in crate::compare) struct World<'c> {
     pub sample: Option<Sample>,
     /// The access before the pass that a term was read in, and its lane.
     pub places: HashMap<Term, (usize, Vec<i64>)>,
+    /// The integers that the function before the pass reads, each with the number of its access.
+    pub integers: Vec<(Integer, usize)>,
+    /// The constants that the function before the pass names: their types and what they are.
+    pub constants: HashMap<String, [Option<Attribute<'c>>; 2]>,
     /// What is true where a term before the pass is anything but poison, of those of which more is known.
     pub defined: HashMap<Term, Vec<Node>>,
 }
@@ -55,6 +73,8 @@ impl<'c> World<'c> {
             opaque: HashSet::new(),
             sample: None,
             places: HashMap::new(),
+            integers: Vec::new(),
+            constants: HashMap::new(),
             defined: HashMap::new(),
         }
     }
@@ -95,7 +115,11 @@ impl<'c> World<'c> {
 
     /// True for a term that is not the same input whenever it is the same value.
     fn is_opaque(&self, term: Term) -> bool {
-        !matches!(self.terms.form(term), Form::Initial { .. } | Form::Argument(..))
+        match self.terms.form(term) {
+            // What is in an allocation that was not written may be another value each time.
+            Form::Initial { buffer, .. } => matches!(buffer, Buffer::Local(_)),
+            form => !matches!(form, Form::Argument(..)),
+        }
     }
 
     pub fn binary(&mut self, operator: Operator, left: Node, right: Node) -> Node {
@@ -163,12 +187,37 @@ impl<'c> World<'c> {
         self.both(low, high)
     }
 
+    /// 0 where no number that a premise compares is poison: there nothing is claimed.
+    pub fn nothing(&mut self, premises: &[Node]) -> Node {
+        let code = self.reader.code();
+        let sides =
+            premises.iter().flat_map(|premise| match code.operations()[premise.position()].1 {
+                Operation::Compare { left, right, .. } => vec![left, right],
+                _ => Vec::new(),
+            });
+        let mut found: Vec<Node> =
+            sides.filter(|&node| code.bits(node) == 64 && code.may_be_poison(&[node])).collect();
+        found.sort();
+        found.dedup();
+        found.truncate(MAX_COMPARED);
+        let zero = self.number(0);
+        let parts: Vec<Node> = found.into_iter().map(|node| self.product(node, zero)).collect();
+        parts.into_iter().fold(zero, |sum, part| self.sum(sum, part))
+    }
+
+    /// 0 where a truth is not poison.
+    pub fn nothing_of(&mut self, truth: Node) -> Node {
+        let [zero, one] = [0, 1].map(|number| self.number(number));
+        let number = self.reader.push(64, Operation::Select(truth, one, zero));
+        self.product(number, zero)
+    }
+
     /// One of two values, by a condition.
     pub fn choose(&mut self, condition: Node, yes: Scalar, no: Scalar) -> Scalar {
         match self.constant(condition) {
-            _ if yes == no => yes,
             Some(0) => no,
             Some(_) => yes,
+            None if yes == no && !self.reader.code().may_be_poison(&[condition]) => yes,
             None => match (yes, no) {
                 (Scalar::Number(yes), Scalar::Number(no)) => {
                     let bits = self.reader.code().bits(yes);
@@ -187,13 +236,6 @@ impl<'c> World<'c> {
             }
             (scalar, _) => scalar,
         }
-    }
-
-    /// True for an integer that was read.
-    pub fn is_read(&self, node: Node) -> bool {
-        let inputs = self.reader.code().inputs();
-        let at = inputs.iter().position(|&input| input == node);
-        at.is_some_and(|at| matches!(self.names.get(at), Some(Input::Read(..))))
     }
 
     /// True if a node depends on an input that proves nothing.

@@ -1,6 +1,6 @@
 //! Integer code as machines run it: widths, wrap-around and poison.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A value of a [`Code`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -168,6 +168,45 @@ impl Code {
         (0..is_used.len()).filter(|&position| is_used[position]).collect()
     }
 
+    /// True if one of some nodes may be poison where no input is: if something that they come from promises not
+    /// to wrap, or divides or shifts by what may be out of its range.
+    ///
+    /// ```
+    /// use layout_math::validate::{Code, Flags, Operation, Operator};
+    ///
+    /// let mut code = Code::default();
+    /// let x = code.input(32);
+    /// let sum = |flags| Operation::Binary { operator: Operator::Add, left: x, right: x, flags };
+    /// let wraps = code.push(32, sum(Flags::default()));
+    /// let promises = code.push(32, sum(Flags { nsw: true, nuw: false }));
+    /// assert!(!code.may_be_poison(&[wraps]) && code.may_be_poison(&[wraps, promises]));
+    /// ```
+    pub fn may_be_poison(&self, nodes: &[Node]) -> bool {
+        let may_be = |operation: Operation| match operation {
+            Operation::Binary { operator, right, flags, .. } => match operator {
+                Operator::Add | Operator::Subtract | Operator::Multiply => {
+                    flags != Flags::default()
+                }
+                Operator::And | Operator::Or | Operator::Xor => false,
+                _ => flags != Flags::default() || self.constant(right).is_none_or(|it| it < 1),
+            },
+            _ => false,
+        };
+        let mut seen = HashSet::new();
+        let mut pending = nodes.to_vec();
+        while let Some(node) = pending.pop() {
+            if !seen.insert(node.0) {
+                continue;
+            }
+            let operation = self.operations[node.0].1;
+            if may_be(operation) {
+                return true;
+            }
+            pending.extend(operands(operation));
+        }
+        false
+    }
+
     /// The number that a node is whatever the inputs are, if it is written as one.
     pub fn constant(&self, node: Node) -> Option<i64> {
         match self.operations[node.0] {
@@ -211,6 +250,8 @@ impl Code {
             }
             Operation::Select(condition, yes, no) => match number(condition) {
                 Some(truth) => Some(Folded::Node(if truth != 0 { yes } else { no })),
+                // What is chosen by poison is poison, though both are the same.
+                None if self.may_be_poison(&[condition]) => None,
                 None => (yes == no).then_some(Folded::Node(yes)),
             },
         };

@@ -1,0 +1,67 @@
+//! What is true where something is done, and what may not have come to an end before it.
+
+use super::machine::{Done, Machine, Stop, Surrounding};
+use crate::validate::Node;
+
+impl Machine<'_, '_> {
+    /// Executes what is only done where a condition holds.
+    pub(super) fn under<T>(
+        &mut self,
+        condition: Node,
+        body: impl FnOnce(&mut Self) -> Done<T>,
+    ) -> Done<T> {
+        let (surrounding, guard, stops) = (self.surrounding, self.guard, self.n_stops);
+        self.surround(vec![condition])?;
+        self.surroundings[self.surrounding].is_condition = true;
+        self.guard = self.world.both(guard, condition);
+        let done = body(self);
+        self.leave(surrounding, guard, stops)?;
+        done
+    }
+
+    /// Goes back to a surrounding, or if it may not come to that, into one behind it.
+    pub(super) fn leave(&mut self, surrounding: usize, guard: Node, stops: usize) -> Done<()> {
+        (self.surrounding, self.guard) = (surrounding, guard);
+        if self.n_stops == stops { Ok(()) } else { self.go_on() }
+    }
+
+    /// What is done from here on is not done if what was done before does not end.
+    pub(super) fn stop(&mut self) -> Done<()> {
+        self.n_stops += 1;
+        self.go_on()
+    }
+
+    fn go_on(&mut self) -> Done<()> {
+        let Surrounding { is_condition, .. } = self.surroundings[self.surrounding];
+        self.surround(Vec::new())?;
+        self.surroundings[self.surrounding].is_condition = is_condition;
+        Ok(())
+    }
+
+    /// From here on more is true.
+    pub(super) fn surround(&mut self, truths: Vec<Node>) -> Done<()> {
+        self.mapped_divisions()?;
+        let around = Some(self.surrounding);
+        let stops = self.n_stops;
+        self.surroundings.push(Surrounding { around, truths, stops, ..Surrounding::default() });
+        self.surrounding = self.surroundings.len() - 1;
+        Ok(())
+    }
+
+    /// Says that something is true here, as the accesses of the function before the pass are in bounds.
+    pub(super) fn know(&mut self, truth: Node) -> Done<()> {
+        if self.side != 0 {
+            return Ok(());
+        }
+        match self.world.constant(truth) {
+            Some(0) if self.world.constant(self.guard).is_some() && self.depth == 0 => {
+                Err(Stop::OutOfBounds)
+            }
+            Some(-1 | 1) => Ok(()),
+            _ => {
+                self.surroundings[self.surrounding].known.push(truth);
+                Ok(())
+            }
+        }
+    }
+}
