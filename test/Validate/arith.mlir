@@ -10,7 +10,7 @@
 // CHECK-NEXT: @flag_added: refuted at (1073741824): before gives -2147483648, after gives poison (arith.addi wraps though it says nsw)
 // CHECK-NEXT: @nothing: proved by canonical form
 // CHECK-NEXT: @signature: unknown: it takes (i32) before and (i32, i32) after
-// CHECK-NEXT: @results: unknown: it has 1 results before and 2 after
+// CHECK-NEXT: @results: unknown: it returns (i32) before and (i32, i32) after
 // CHECK-NEXT: @strange: proved by canonical form
 // CHECK-NEXT: @blocks: proved by canonical form
 // CHECK-NEXT: @only_where_it_matters: refuted at (12345): before gives 0, after gives 1

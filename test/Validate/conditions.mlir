@@ -4,7 +4,7 @@
 // RUN: not layout-validate %t/before.mlir %t/after.mlir | FileCheck %s
 
 // CHECK: @stored: refuted at (0, 0; -1 is read): before gives -1 as element [0] of argument 0, after gives 0
-// CHECK-NEXT: @stored_anywhere: refuted at (0, 0, 0): before gives -1 as element [0] of argument 0, after gives 0
+// CHECK-NEXT: @stored_anywhere: refuted at (0, 0, 0; -1 is read): before gives -1 as element [0] of argument 0, after gives 0
 // CHECK-NEXT: @called: unknown: the condition of func.call: {{.*}}it is another one after
 // CHECK-NEXT: @freed: unknown: the condition of memref.dealloc: {{.*}}it is another one after
 // CHECK-NEXT: @called_in_loop: unknown: the condition of func.call: {{.*}}it is another one after

@@ -4,7 +4,7 @@
 // RUN: not layout-validate %t/before.mlir %t/after.mlir | FileCheck %s
 
 // CHECK: @order: refuted at (-1; 0 is read): before gives 0 as result 0, after gives -1
-// CHECK-NEXT: @order_of_any_size: refuted at (0, 0): before gives -1 as result 0, after gives 0
+// CHECK-NEXT: @order_of_any_size: refuted at (0, 0; size 0 of argument 0 is 1; -1 is read): before gives -1 as result 0, after gives 0
 // CHECK-NEXT: 2 functions: 0 proved, 2 refuted, 0 unknown
 
 //--- before.mlir

@@ -11,16 +11,16 @@
 // CHECK-NEXT: @unused: refuted at (): before gives defined behavior, after gives undefined behavior (memref.load out of bounds)
 // CHECK-NEXT: @masked: refuted at (-1, 0; lane 0): before gives defined behavior, after gives undefined behavior (vector.load out of bounds)
 // CHECK-NEXT: @gathered: refuted at (-1, 0, 0, 0; lane 0): before gives defined behavior, after gives undefined behavior (vector.gather out of bounds)
-// CHECK-NEXT: @transferred: refuted at (8): before gives defined behavior, after gives undefined behavior (vector.transfer_read out of bounds)
+// CHECK-NEXT: @transferred: refuted at (8; lane 0): before gives defined behavior, after gives undefined behavior (vector.transfer_read out of bounds)
 // CHECK-NEXT: @in_a_loop: refuted at (1, 0; iteration 0; size 0 of argument 0 is 0; size 0 of argument 1 is 1): before gives defined behavior, after gives undefined behavior (memref.load out of bounds)
 // CHECK-NEXT: @in_the_same_loop: proved by canonical form
-// CHECK-NEXT: @hoisted: unknown: it does other things after, or in another order; it holds for 5 of the arguments that were tried
+// CHECK-NEXT: @hoisted: unknown: what access 1 writes: it depends on what is not read; it holds for 5 of the arguments that were tried
 // CHECK-NEXT: @joined: proved by 3 cases
-// CHECK-NEXT: @other: refuted at (105): before gives defined behavior, after gives undefined behavior (memref.load out of bounds)
+// CHECK-NEXT: @other: refuted at (-1; size 0 of argument 0 is 1): before gives defined behavior, after gives undefined behavior (memref.load out of bounds)
 // CHECK-NEXT: @implied: proved by canonical form
 // CHECK-NEXT: @smaller: refuted at (2): before gives defined behavior, after gives undefined behavior (memref.store out of bounds)
 // CHECK-NEXT: @viewed: proved by canonical form
-// CHECK-NEXT: @read_twice: unknown: it reads 1 integers before and 2 after; it holds for 6 of the arguments that were tried
+// CHECK-NEXT: @read_twice: refuted at (7): before gives defined behavior, after gives undefined behavior (memref.load out of bounds)
 // CHECK-NEXT: @poison_store: refuted at (1): before gives defined behavior, after gives undefined behavior (memref.store at an index that is poison)
 // CHECK-NEXT: @poison_load: refuted at (1): before gives defined behavior, after gives undefined behavior (memref.load at an index that is poison)
 // CHECK-NEXT: @poison_vector: refuted at (1; lane 0): before gives defined behavior, after gives undefined behavior (vector.load at an index that is poison)

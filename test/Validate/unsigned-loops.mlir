@@ -7,7 +7,7 @@
 
 // At 214, which is -42, one has no iteration.
 // CHECK: @carried: refuted at (223, 214): before gives {{.*}} as result 0, after gives
-// CHECK-NEXT: @stored: refuted at (214): before gives {{.*}} as element [1] of argument 0, after gives
+// CHECK-NEXT: @stored: refuted at (214; 0 is read): before gives {{.*}} as element [1] of argument 0, after gives
 // CHECK-NEXT: @index: unknown: {{.*}}whether loop 0 compares signed numbers: it is another one after
 // CHECK-NEXT: @step: unknown: {{.*}}whether loop 0 compares signed numbers: it is another one after
 // CHECK-NEXT: @naturals: proved by canonical form
