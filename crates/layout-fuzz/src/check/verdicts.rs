@@ -8,7 +8,7 @@ use layout_math::cute::Term;
 use layout_math::point::Point;
 
 use crate::judge::claims::{comparable_offsets, cosize};
-use crate::judge::meaning::flat;
+use crate::judge::meaning::{flat, is_large};
 use crate::judge::model::Tile;
 use crate::judge::symbols::are_allowed;
 use crate::judge::{Claim, Layout, Parts, Promotion, Row, Table, Values, compose, table};
@@ -153,6 +153,17 @@ impl Judged<'_> {
         let made: Vec<Table>;
         let tables = match subject.values.all.iter().position(|known| *known == values) {
             Some(at) => &subject.tables[at],
+            None if layouts.iter().any(|layout| is_large(layout, &values)) => {
+                // What fails for values that large has to fail for some that are looked at.
+                let mut all = subject.values.all.iter().zip(&subject.tables);
+                let fails = |(own, tables): (&Values, &Vec<Table>)| {
+                    claim.holds(&layouts, tables, own) == Some(false)
+                };
+                return match all.any(fails) {
+                    true => Ok(()),
+                    false => Err("it has too many coordinates to be looked at".to_owned()),
+                };
+            }
             None if are_allowed(&layouts, &values) => {
                 made = layouts.iter().map(|layout| table(layout, &values)).collect();
                 &made

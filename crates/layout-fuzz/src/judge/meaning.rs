@@ -39,6 +39,21 @@ pub struct Table {
     pub extents: Option<Vec<i64>>,
 }
 
+/// More coordinates than this are not looked at.
+const MAX_ROWS: i64 = 1 << 22;
+
+/// True for a layout that has too many coordinates for these values to be looked at.
+pub fn is_large(layout: &Layout, values: &Values) -> bool {
+    let cute = match layout {
+        Layout::Cute(cute) => cute,
+        Layout::Composed(composed) => &composed.inner,
+        _ => return false,
+    };
+    let extents = Modes::of(cute, values).extents;
+    let size = extents.iter().try_fold(1_i64, |size, extent| size.checked_mul(*extent));
+    size.is_none_or(|size| MAX_ROWS < size)
+}
+
 /// The table of a layout. A tiler is not a function.
 pub fn table(layout: &Layout, values: &Values) -> Table {
     match layout {
