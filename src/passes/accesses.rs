@@ -122,7 +122,8 @@ impl<'c> Accesses<'c> {
 
     fn decided(&mut self, operation: OperationRef<'c, 'c>) -> Option<InBounds<'c>> {
         let never = || {
-            let message = "proved in bounds: it never executes".to_owned();
+            let how = if subject(operation) == "view" { "it has no elements, or " } else { "" };
+            let message = format!("proved in bounds: {how}it never executes");
             InBounds::Proved(Safe { message, method: "reachability" })
         };
         if !self.reader.promises().flow().is_reached(operation) {
@@ -139,7 +140,12 @@ impl<'c> Accesses<'c> {
             }
             Ok(Finding::Unreachable) => never(),
             Ok(Finding::Never(failure)) if found.executes => {
-                InBounds::Refuted(Refutation::of_all(&found, failure))
+                let all = Refutation::of_all(&found, failure);
+                // What is known of the numbers only within bounds need not be one of an execution.
+                InBounds::Refuted(match found.lanes.is_empty() && !found.sources.is_empty() {
+                    true => all.seen_as(self.refute(operation, &found)),
+                    false => all,
+                })
             }
             Ok(Finding::Never(_)) => {
                 self.separate_views(&mut found);

@@ -186,7 +186,7 @@ func.func @while(%m: memref<64xf32>, %f: f32) {
   %at = arith.subi %end, %c64 : index
   // expected-remark @below {{proved in bounds}}
   memref.store %f, %m[%at] : memref<64xf32>
-  // expected-error @below {{access is never in bounds: index 64 of dimension 0 is outside [0, 64)}}
+  // expected-error @below {{access is never in bounds: no index of dimension 0 is in [0, 64)}}
   memref.store %f, %m[%end] : memref<64xf32>
   return
 }

@@ -203,6 +203,7 @@ func.func private @callee(memref<4xf32, strided<[1], offset: ?>>)
 func.func @passed_on(%m: memref<10xf32>, %i: index) {
   // expected-remark @below {{view is in bounds only if guarded by 0 <= %arg1 < 7}}
   %a = memref.subview %m[%i] [4] [1] : memref<10xf32> to memref<4xf32, strided<[1], offset: ?>>
+  // expected-remark @below {{accesses of func.call are not looked at: 2 operations}}
   call @callee(%a) : (memref<4xf32, strided<[1], offset: ?>>) -> ()
   %c7 = arith.constant 7 : index
   // expected-error @below {{view is never in bounds: index 10 of dimension 0 is outside [0, 10)}}
@@ -248,5 +249,36 @@ func.func @mask_around(%v: vector<16xf32>, %m: vector<16xi1>) {
   %b = memref.alloc() : memref<16xf32>
   // expected-remark @below {{access is in bounds only if guarded by false}}
   vector.mask %m { vector.transfer_write %v, %b[%c] {in_bounds = [true]} : vector<16xf32>, memref<16xf32> } : vector<16xi1>
+  return
+}
+
+// -----
+
+// Elements of tensors, and what a function without a body accesses, are counted.
+
+func.func private @elsewhere(memref<8xf32>)
+func.func private @own(%m: memref<8xf32>) {
+  return
+}
+func.func @not_looked_at(%t: tensor<8xf32>, %m: memref<8xf32>, %f: f32, %at: vector<4xindex>, %mask: vector<4xi1>, %v: vector<4xf32>) {
+  %c9 = arith.constant 9 : index
+  // expected-remark @below {{accesses of tensor.extract are not looked at: 2 operations}}
+  %0 = tensor.extract %t[%c9] : tensor<8xf32>
+  %1 = tensor.extract %t[%c9] : tensor<8xf32>
+  // expected-remark @below {{accesses of tensor.insert are not looked at: 1 operation}}
+  %2 = tensor.insert %f into %t[%c9] : tensor<8xf32>
+  // expected-remark @below {{accesses of tensor.extract_slice are not looked at: 1 operation}}
+  %3 = tensor.extract_slice %t[%c9] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  // expected-remark @below {{accesses of tensor.insert_slice are not looked at: 1 operation}}
+  %4 = tensor.insert_slice %3 into %t[%c9] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  // expected-remark @below {{accesses of vector.transfer_read are not looked at: 1 operation}}
+  %5 = vector.transfer_read %t[%c9], %f {in_bounds = [true]} : tensor<8xf32>, vector<4xf32>
+  // expected-remark @below {{accesses of vector.transfer_write are not looked at: 1 operation}}
+  %6 = vector.transfer_write %v, %t[%c9] {in_bounds = [true]} : vector<4xf32>, tensor<8xf32>
+  // expected-remark @below {{accesses of vector.gather are not looked at: 1 operation}}
+  %7 = vector.gather %t[%c9] [%at], %mask, %v : tensor<8xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  // expected-remark @below {{accesses of func.call are not looked at: 1 operation}}
+  func.call @elsewhere(%m) : (memref<8xf32>) -> ()
+  func.call @own(%m) : (memref<8xf32>) -> ()
   return
 }

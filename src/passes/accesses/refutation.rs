@@ -20,6 +20,9 @@ pub(in crate::passes) struct Refutation {
     lanes: Option<(i64, i64)>,
     /// True if the access promises that none is.
     is_promised: bool,
+    /// False if the index is one of those that are known to be out of bounds, and need not be one of an
+    /// execution.
+    is_seen: bool,
     /// What is out of bounds, in words.
     subject: &'static str,
     /// The claim that is wrong, if it is one.
@@ -51,6 +54,9 @@ impl fmt::Display for Refutation {
                     write!(f, ": {lanes} are outside [0, {size}) of dimension {dimension}")
                 }
             }
+            (_, Failure::Index { dimension, size: Some(size), .. }) if !self.is_seen => {
+                write!(f, ": no index of dimension {dimension} is in [0, {size})")
+            }
             (_, failure) => write!(f, ": {failure}"),
         }
     }
@@ -67,7 +73,16 @@ impl Refutation {
         };
         let failure = found.in_dimension(failure);
         let subject = found.subject;
-        Refutation { iteration: None, failure, lanes: None, is_promised: false, subject, broken }
+        let (iteration, lanes, is_promised, is_seen) = (None, None, false, true);
+        Refutation { iteration, failure, lanes, is_promised, is_seen, subject, broken }
+    }
+
+    /// The same with the numbers of an execution, if one is known.
+    pub(super) fn seen_as(self, execution: Option<Refutation>) -> Self {
+        match execution {
+            Some(Refutation { failure, broken, .. }) => Refutation { failure, broken, ..self },
+            None => Refutation { is_seen: false, ..self },
+        }
     }
 
     /// How all lanes of a vector, as [`Found::with_all_lanes`] has them, are not in bounds.

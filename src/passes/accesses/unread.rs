@@ -1,9 +1,11 @@
 //! What may access memory and is not looked at.
 
-use melior::ir::TypeLike;
+use std::collections::HashSet;
+
+use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
-use melior::ir::{Location, OperationRef, ValueLike};
+use melior::ir::{Location, OperationRef, RegionLike, TypeLike, ValueLike};
 
 use super::operations::is_access;
 use crate::dialect::foreign::memory::{Role, View};
@@ -27,12 +29,19 @@ impl Unread<'_> {
     }
 }
 
-/// The operations that may access memory and that nobody reads here, by name, in the order of the
-/// text. What a called function accesses is its own.
+/// The operations that may access memory or elements of a tensor and that nobody reads here, by name, in the
+/// order of the text. What a called function accesses is its own, if it has a body.
 pub(in crate::passes) fn unread<'c>(root: OperationRef<'c, 'c>) -> Vec<Unread<'c>> {
+    let operations = ir::walk(root);
+    let is_declared = |operation: &&OperationRef<'c, 'c>| {
+        let region = ir::region(**operation, 0);
+        region.is_some_and(|region| region.first_block().is_none())
+    };
+    let name = |operation: &OperationRef<'c, 'c>| ir::string_attribute(*operation, "sym_name");
+    let declared: HashSet<&str> = operations.iter().filter(is_declared).filter_map(name).collect();
     let mut found: Vec<Unread<'c>> = Vec::new();
-    for operation in ir::walk(root) {
-        if !is_unread(operation) {
+    for operation in operations {
+        if !is_unread(operation, &declared) && !accesses_tensor(operation) {
             continue;
         }
         let name = ir::name(operation);
@@ -44,17 +53,38 @@ pub(in crate::passes) fn unread<'c>(root: OperationRef<'c, 'c>) -> Vec<Unread<'c
     found
 }
 
-fn is_unread<'c>(operation: OperationRef<'c, 'c>) -> bool {
+/// True for an operation on elements of a tensor, which may be out of its bounds.
+fn accesses_tensor(operation: OperationRef<'_, '_>) -> bool {
+    let is_tensor =
+        |at: usize| ir::operand(operation, at).is_some_and(|it| it.r#type().is_ranked_tensor());
+    match ir::name(operation) {
+        "tensor.extract" | "tensor.insert" | "tensor.extract_slice" | "tensor.insert_slice" => true,
+        "vector.transfer_read" | "vector.gather" => is_tensor(0),
+        "vector.transfer_write" | "vector.scatter" => is_tensor(1),
+        _ => false,
+    }
+}
+
+/// True for a call of a function that has a body, or of one that is somewhere else.
+fn is_own_call(operation: OperationRef<'_, '_>, declared: &HashSet<&str>) -> bool {
+    let callee = operation.attribute("callee").ok();
+    let callee = callee.and_then(|callee| FlatSymbolRefAttribute::try_from(callee).ok());
+    callee.is_none_or(|callee| !declared.contains(callee.value()))
+}
+
+fn is_unread<'c>(operation: OperationRef<'c, 'c>, declared: &HashSet<&str>) -> bool {
     let takes_memory = operation.operands().any(|operand| {
         let r#type = operand.r#type();
         MemRefType::try_from(r#type).is_ok()
             || r#type.is_unranked_mem_ref()
             || r#type.is_llvm_pointer_type()
     });
+    if is_call(operation) {
+        return takes_memory && !is_own_call(operation, declared);
+    }
     let is_known = || {
         is_access(operation)
             || View::of(operation).is_some()
-            || is_call(operation)
             || ir::layout_mnemonic(operation).is_some()
             || Role::of(operation).is_some_and(|role| role != Role::Strided)
     };
