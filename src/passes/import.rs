@@ -40,7 +40,7 @@ use melior::ir::operation::OperationLike;
 use self::conditions::Met;
 use self::dialect::{Dialect, NOT_KNOWN, Treatment};
 use self::site::Site;
-pub(super) use self::types::integers;
+pub(super) use self::types::mode_path;
 use self::types::{TypeReader, Types};
 use super::pass::{Failed, Ir};
 use super::wrong::state_wrong;
@@ -102,6 +102,9 @@ pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness
             Treatment::None(_) => continue,
             Treatment::NotYet(NOT_KNOWN) if mnemonic == name && !site.has_layouts() => continue,
             Treatment::NotYet(reason) => Err(reason.into()),
+            Treatment::Claim(_) if operation.region_count() != 0 => {
+                Err("it has a region, which is not read".into())
+            }
             // A type that does not exist is one error, where it is said first.
             Treatment::Claim(_) if are_there || !is_right => Ok(()),
             Treatment::Claim(claim) => site.import(claim),

@@ -88,6 +88,26 @@ func.func @left(%v: tensor<8xi32>, %m: tensor<4x4xf32>, %d: tensor<?xi32>) {
 
 // -----
 
+// CHECK-DAG: remark: tensor_ext.assign_layout is left alone: heir.actual_slot_count = "16" is not a number of slots
+// CHECK-DAG: remark: tensor_ext.assign_layout is left alone: heir.actual_slot_count = 0 : i64 is not a number of slots
+module attributes {heir.actual_slot_count = "16"} {
+  func.func @text(%v: tensor<8xi32>) {
+    %0 = "tensor_ext.assign_layout"(%v) {layout = #tensor_ext.layout<"{ [i0] -> [ct, slot] : ct = 0 and slot = 3i0 and 0 <= i0 <= 7 }">} : (tensor<8xi32>) -> tensor<8xi32>
+    return
+  }
+}
+
+// -----
+
+module attributes {heir.actual_slot_count = 0 : i64} {
+  func.func @none(%v: tensor<8xi32>) {
+    %0 = "tensor_ext.assign_layout"(%v) {layout = #tensor_ext.layout<"{ [i0] -> [ct, slot] : ct = 0 and slot = 3i0 and 0 <= i0 <= 7 }">} : (tensor<8xi32>) -> tensor<8xi32>
+    return
+  }
+}
+
+// -----
+
 // CHECK-DAG: remark: found no tensor_ext operations
 func.func @none() {
   return

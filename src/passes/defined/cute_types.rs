@@ -4,7 +4,7 @@ use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use crate::affine::Fact;
 use crate::cute::{Layout, Swizzle, Term, Tuple};
-use crate::passes::import::integers;
+use crate::passes::import::mode_path;
 use crate::validate::{CuteCode, Node, Numbers};
 
 /// The types that are tuples of numbers.
@@ -66,7 +66,7 @@ pub(super) fn part<'t, T>(
     tuple: &'t Tuple<T>,
     operation: OperationRef<'_, '_>,
 ) -> Result<&'t Tuple<T>, String> {
-    let path = integers(operation, "mode").unwrap_or_default();
+    let path = mode_path(operation)?;
     path.iter().try_fold(tuple, |tuple, &mode| {
         let modes = tuple.modes();
         let found = usize::try_from(mode).ok().and_then(|mode| modes.get(mode));

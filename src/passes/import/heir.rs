@@ -82,7 +82,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let layout = parsed(text)?;
         let [tensor] = self.operands_of()?;
         let extents = extents_of(&tensor.r#type().to_string())?;
-        let [of_tensor, inside] = within(text, &extents, slots_of(self.operation))?;
+        let [of_tensor, inside] = within(text, &extents, slots_of(self.operation)?)?;
         let size = extents.iter().try_fold(1_i64, |size, extent| size.checked_mul(*extent));
         let size = size.ok_or("its tensor does not fit in 64 bits")?;
         let mut claims = || {
@@ -125,15 +125,23 @@ fn own_layout(operation: OperationRef<'_, '_>) -> Option<Result<String, Reason>>
 }
 
 /// How many slots a ciphertext has, if an operation around this one says.
-fn slots_of(operation: OperationRef<'_, '_>) -> Option<i64> {
+///
+/// # Errors
+///
+/// It says something else.
+fn slots_of(operation: OperationRef<'_, '_>) -> Result<Option<i64>, Reason> {
     let mut around = operation.parent_operation();
     while let Some(outer) = around {
         for name in SLOT_COUNTS {
             if let Ok(count) = outer.attribute(name) {
-                return count.to_string().split(' ').next()?.parse().ok();
+                let text = count.to_string();
+                let number = text.split(' ').next().and_then(|number| number.parse().ok());
+                let number = number.filter(|number| 0 < *number);
+                let wrong = || format!("{name} = {text} is not a number of slots").into();
+                return number.map(Some).ok_or_else(wrong);
             }
         }
         around = outer.parent_operation();
     }
-    None
+    Ok(None)
 }

@@ -31,6 +31,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return Err("its result is not a CuTe layout".into());
         };
         let size = product(&shape).filter(|_| operands.len() == 2);
+        if size.is_some_and(|size| size < 1) {
+            return Err(format!("nothing is complemented in {shape}").into());
+        }
         if shape.leaves().all(|leaf| leaf.number().is_some()) {
             let shape = shape.map(&mut |leaf| leaf.number().unwrap_or_default());
             if let Ok(ours) = complement_in_shape(&source, &shape, &Budget::DEFAULT) {

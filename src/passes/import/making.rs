@@ -81,7 +81,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_recast(&mut self) -> Result<(), Reason> {
         let [source] = self.operands_of()?;
         let layout = self.reader.operand(source)?;
-        let bits = |which| integer(self.operation, which).ok_or("its bits are not read");
+        let bits = |which| match integer(self.operation, which) {
+            Some(bits @ 1..) => Ok(bits),
+            Some(bits) => Err(Reason::from(format!("no element has {bits} bits"))),
+            None => Err("its bits are not read".into()),
+        };
         let answer = recast(&layout, bits("old_type_bits")?, bits("new_type_bits")?);
         self.claims(&answer, ShapeClaim::Same)
     }

@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 
 use super::claim::Claim;
 use super::site::{ShapeClaim, Site, not_built, unwrapped};
-use super::types::{integer, integers, quoted_attribute};
+use super::types::{integer, integers, mode_path, quoted_attribute};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, SymbolicStride, Tuple};
 use crate::imported::modes::part;
@@ -138,11 +138,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 }
             }
             _ => {
-                let path = match self.operation.attribute("mode") {
-                    Ok(_) => integers(self.operation, "mode").ok_or("its path is not read")?,
-                    Err(_) => Vec::new(),
-                };
-                return self.import_part(source, &path);
+                return self.import_part(source, &mode_path(self.operation)?);
             }
         };
         self.import_chosen(source, name, given)

@@ -6,9 +6,9 @@ use melior::ir::operation::OperationLike;
 use super::claim::Claim;
 use super::claims::composes;
 use super::moving::sizes_of;
-use super::site::{ShapeClaim, Site, not_built};
+use super::site::{ShapeClaim, Site, not_built, unwrapped};
 use super::tiled::import_tiled;
-use super::types::integers;
+use super::types::mode_path;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, Layout, Tuple, filter};
 use crate::dialect::diagnostic::Diagnostic;
@@ -312,10 +312,17 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     pub fn import_number(&mut self, claim: Claim) -> Result<(), Reason> {
         let [source] = self.operands_of()?;
-        // A number that is not static is not a claim.
-        let Tuple::Leaf(Leaf::Number(claimed)) = self.tuple(self.result()?)? else { return Ok(()) };
+        let claimed = match unwrapped(self.tuple(self.result()?)?) {
+            Tuple::Leaf(Leaf::Number(claimed)) if claimed < 0 => {
+                return Err(Reason::Wrong(format!("{claimed} is below 0")));
+            }
+            Tuple::Leaf(Leaf::Number(claimed)) => claimed,
+            // A number that is not static is not a claim.
+            Tuple::Leaf(_) => return Ok(()),
+            tuple => return Err(Reason::Wrong(format!("{tuple} is not a number"))),
+        };
         let layout = self.reader.operand(source).or_else(|_| self.reader.shape(source))?;
-        let path = integers(self.operation, "mode").unwrap_or_default();
+        let path = mode_path(self.operation)?;
         let layout = match &path[..] {
             [] => layout,
             path => part(&layout, path).ok_or_else(|| format!("{layout} has no mode {path:?}"))?,

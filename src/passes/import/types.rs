@@ -155,6 +155,20 @@ pub(super) fn quoted_attribute(operation: OperationRef<'_, '_>, name: &str) -> O
     Some(without_blanks(text.split_once('"')?.0))
 }
 
+/// The path to a mode that an operation says; none if it says nothing.
+///
+/// # Errors
+///
+/// It says it in another way than `array<i32: 1, 0>`.
+pub(in crate::passes) fn mode_path(
+    operation: OperationRef<'_, '_>,
+) -> Result<Vec<i64>, &'static str> {
+    match operation.attribute("mode") {
+        Ok(_) => integers(operation, "mode").ok_or("its path is not read"),
+        Err(_) => Ok(Vec::new()),
+    }
+}
+
 /// The integers of an attribute `array<i32: 1, 0>`.
 pub(crate) fn integers(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
     let text = operation.attribute(name).ok()?.to_string();

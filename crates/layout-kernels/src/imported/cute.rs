@@ -8,6 +8,27 @@ use super::reason::Reason;
 use super::spelling::{parts_of, without_blanks};
 use super::type_text::{Memory, Role, TypeText};
 
+/// True if a type has the parameters that its name asks for: a text, or where a tensor is before it.
+fn has_parts(name: &str, parts: &[&str]) -> bool {
+    let is_text = |part: &&str| part.starts_with('"') && part.ends_with('"') && 1 < part.len();
+    let count = |prefix: &str| parts.iter().filter(|part| part.starts_with(prefix)).count();
+    match (name, parts) {
+        ("!cute.ptr", _) => parts.iter().all(|part| !is_text(part)),
+        ("!cute.memref", [element, space, between @ .., text]) => {
+            let is_said = |part: &&str| part.starts_with("align<") || part.starts_with("S<");
+            !is_text(element)
+                && !is_text(space)
+                && between.iter().all(is_said)
+                && count("align<") < 2
+                && count("S<") < 2
+                && is_text(text)
+        }
+        ("!cute.coord_tensor", [begin, layout]) => is_text(begin) && is_text(layout),
+        ("!cute_nvgpu.smem_desc_view", [_, text]) | (_, [text]) => is_text(text),
+        _ => false,
+    }
+}
+
 /// Types such as `!cute.memref<f16, gmem, align<16>, S<3,4,3>, "(8,8):(8,1)">`.
 pub struct CuteNotation;
 
@@ -17,6 +38,10 @@ impl Notation for CuteNotation {
         let parameters = parameters.strip_suffix('>')?;
         let quoted: Vec<String> =
             parameters.split('"').skip(1).step_by(2).map(without_blanks).collect();
+        let parts = parts_of(parameters);
+        if !has_parts(name, &parts) {
+            return None;
+        }
         let role = match name.strip_prefix('!')? {
             "cute.layout" | "cute.memref" | "cute.coord_tensor" | "cute_nvgpu.smem_desc_view" => {
                 Role::Layout
@@ -38,7 +63,6 @@ impl Notation for CuteNotation {
         };
         let is_tensor = matches!(name, "!cute.memref" | "!cute.coord_tensor");
         let role = if is_tensor && body.contains(" o ") { Role::Composed } else { role };
-        let parts = parts_of(parameters);
         let swizzle = match role {
             Role::Layout | Role::Pointer => parts.iter().find(|part| part.starts_with("S<")),
             _ => None,
