@@ -80,6 +80,11 @@ impl<A: Ord + Clone> Polynomial<A> {
         Some(product)
     }
 
+    /// How many atoms the longest of its products has.
+    pub fn degree(&self) -> usize {
+        self.terms.keys().map(Vec::len).max().unwrap_or(0)
+    }
+
     fn add(&mut self, product: Vec<A>, multiple: i128) -> Option<()> {
         let before = self.terms.get(&product).copied().unwrap_or(0);
         match before.checked_add(multiple)? {

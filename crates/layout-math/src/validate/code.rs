@@ -1,6 +1,6 @@
 //! Integer code as machines run it: widths, wrap-around and poison.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// A value of a [`Code`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -104,6 +104,8 @@ pub struct Poison {
 #[derive(Debug, Clone, Default)]
 pub struct Code {
     operations: Vec<(u32, Operation)>,
+    /// For each operation, whether its result may be poison where no input is.
+    poison: Vec<bool>,
     inputs: Vec<Node>,
     /// The nodes of operations, for code that has none twice.
     known: Option<HashMap<(u32, Operation), Node>>,
@@ -132,6 +134,7 @@ impl Code {
             }
         }
         let node = Node(self.operations.len());
+        self.poison.push(self.makes_poison(operation));
         self.operations.push((bits, operation));
         if let Some(known) = &mut self.known {
             known.insert((bits, operation), node);
@@ -182,7 +185,12 @@ impl Code {
     /// assert!(!code.may_be_poison(&[wraps]) && code.may_be_poison(&[wraps, promises]));
     /// ```
     pub fn may_be_poison(&self, nodes: &[Node]) -> bool {
-        let may_be = |operation: Operation| match operation {
+        nodes.iter().any(|node| self.poison[node.0])
+    }
+
+    /// The same of the result of an operation.
+    fn makes_poison(&self, operation: Operation) -> bool {
+        let by_itself = match operation {
             Operation::Binary { operator, right, flags, .. } => match operator {
                 Operator::Add | Operator::Subtract | Operator::Multiply => {
                     flags != Flags::default()
@@ -192,19 +200,7 @@ impl Code {
             },
             _ => false,
         };
-        let mut seen = HashSet::new();
-        let mut pending = nodes.to_vec();
-        while let Some(node) = pending.pop() {
-            if !seen.insert(node.0) {
-                continue;
-            }
-            let operation = self.operations[node.0].1;
-            if may_be(operation) {
-                return true;
-            }
-            pending.extend(operands(operation));
-        }
-        false
+        by_itself || operands(operation).any(|node| self.poison[node.0])
     }
 
     /// The number that a node is whatever the inputs are, if it is written as one.
@@ -251,8 +247,9 @@ impl Code {
             Operation::Select(condition, yes, no) => match number(condition) {
                 Some(truth) => Some(Folded::Node(if truth != 0 { yes } else { no })),
                 // What is chosen by poison is poison, though both are the same.
-                None if self.may_be_poison(&[condition]) => None,
-                None => (yes == no).then_some(Folded::Node(yes)),
+                None => {
+                    (yes == no && !self.may_be_poison(&[condition])).then_some(Folded::Node(yes))
+                }
             },
         };
         found.unwrap_or(Folded::Operation(operation))
@@ -302,6 +299,10 @@ impl Code {
             {
                 flags.nsw = true;
             }
+        }
+        self.poison.clear();
+        for at in 0..self.operations.len() {
+            self.poison.push(self.makes_poison(self.operations[at].1));
         }
         self
     }

@@ -6,6 +6,9 @@ use super::code::CmpPredicate;
 use super::normal_form::{Atoms, Kind, Sum};
 use crate::affine::Interval;
 
+/// A product of more atoms than this is an atom.
+const MAX_DEGREE: usize = 64;
+
 /// A function of the inputs, by its place in a [`Table`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Exact(usize);
@@ -429,7 +432,7 @@ impl Table {
         let other = |name, parts: &[Exact]| -> Option<Kind> {
             let parts: Option<Vec<Sum>> = parts.iter().map(|&part| sum(part).cloned()).collect();
             let mut parts = parts?;
-            if ["and", "or", "xor"].contains(&name) {
+            if ["and", "or", "xor", "*"].contains(&name) {
                 parts.sort();
             }
             Some(Kind::Other(name, parts))
@@ -439,7 +442,13 @@ impl Table {
             Expression::Constant(value) => return Some(Sum::constant(value)),
             Expression::Add(a, b) => return sum(a)?.plus(sum(b)?, 1),
             Expression::Subtract(a, b) => return sum(a)?.plus(sum(b)?, -1),
-            Expression::Multiply(a, b) => return sum(a)?.times(sum(b)?),
+            Expression::Multiply(a, b) => {
+                let (left, right) = (sum(a)?, sum(b)?);
+                if left.degree() + right.degree() <= MAX_DEGREE {
+                    return left.times(right);
+                }
+                other("*", &[a, b])?
+            }
             Expression::Floor(a, b) => return self.atoms.floor(sum(a)?, sum(b)?),
             Expression::Modulo(a, b) => {
                 let (value, divisor) = (sum(a)?, sum(b)?);
