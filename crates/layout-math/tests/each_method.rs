@@ -309,3 +309,19 @@ fn isl_sees_that_a_swizzle_has_no_holes() {
         assert_eq!(found, "layout is not surjective: no coordinate gives 0 for K = 5");
     }
 }
+
+#[test]
+fn every_method_names_the_offset_of_a_linear_layout_as_a_number() {
+    let left = "{register = [[1,0],[2,0]], block = [[0,0]]} -> [dim0 = 4, dim1 = 1] xor [3,0]";
+    let right = "{lane = [[1,0]], warp = [[2,0],[0,0]]} -> [dim0 = 4, dim1 = 1]";
+    let [left, right] = [left, right].map(|text| AnyLayout::parse(Kind::Linear, text).unwrap());
+    for (method, budget) in Budget::single_methods(50_000) {
+        match equivalent(&left, &right, &budget) {
+            Verdict::Refuted(why) => {
+                let expected = "layouts differ at coordinate 0: 3 and 0";
+                assert_eq!(why.to_string(), expected, "{method}");
+            }
+            other => panic!("{method}: {other:?}"),
+        }
+    }
+}

@@ -7,7 +7,6 @@ use super::to_relation;
 use crate::affine::Symbolic;
 use crate::algebra::AnyLayout;
 use crate::cute::Term;
-use crate::linear::LinearLayout;
 use crate::relation::{Facts, Map, Mode, Relation, View};
 
 /// A layout as isl's map from the integral coordinate; from the natural one where the integral one
@@ -67,20 +66,16 @@ pub(super) fn joint_relations(
     b: &AnyLayout,
 ) -> Result<(Relation, Relation, Space), NotAnswered> {
     let (left, right, space) = same_inputs(question, a, b)?;
-    if left.n_outputs() == right.n_outputs() && !have_other_sizes(a, b) {
+    if left.n_outputs() == right.n_outputs() && !are_linear(a, b) {
         return Ok((left, right, space));
     }
     Ok((one_output(question, a, left)?, one_output(question, b, right)?, space))
 }
 
-/// True if the out-dims of both are counted in boxes of different sizes: then equal values in them are
-/// different offsets.
-fn have_other_sizes(a: &AnyLayout, b: &AnyLayout) -> bool {
-    let (AnyLayout::Linear(a), AnyLayout::Linear(b)) = (a, b) else { return false };
-    let sizes = |layout: &LinearLayout| -> Vec<i64> {
-        layout.out_dims().iter().map(|dim| dim.size()).collect()
-    };
-    sizes(a) != sizes(b)
+/// True for two linear layouts. Their offsets are numbers, and where their out-dims have different sizes equal
+/// values in these are different offsets.
+fn are_linear(a: &AnyLayout, b: &AnyLayout) -> bool {
+    matches!((a, b), (AnyLayout::Linear(_), AnyLayout::Linear(_)))
 }
 
 fn same_inputs(
