@@ -115,7 +115,12 @@ impl<'c> Symbols<'c> {
 fn paired(before: &[Symbol<'_>], after: &[Symbol<'_>]) -> Vec<Option<usize>> {
     let mut open: Vec<usize> = (0..after.len()).collect();
     let mut pairs: Vec<Option<usize>> = vec![None; before.len()];
+    let count = |all: &[Symbol<'_>], path: &str| all.iter().filter(|it| it.path == path).count();
     for (symbol, pair) in before.iter().zip(&mut pairs) {
+        // Modules without names are told apart by their order, if none of them is gone.
+        if count(before, &symbol.path) != count(after, &symbol.path) {
+            continue;
+        }
         if let Some(at) = open.iter().position(|&at| after[at].path == symbol.path) {
             *pair = Some(open.remove(at));
         }

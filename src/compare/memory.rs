@@ -104,19 +104,18 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
     let tried = Mode { max_steps: MAX_SAMPLE_STEPS, ..each.clone() };
     let mut reason: Option<String> = None;
     for mode in [lockstep, each] {
-        let (settled, is_ordered) = attempt(bodies, mode, None, budget);
+        let (settled, order) = attempt(bodies, mode, None, budget);
         let unknown = match settled {
             Settled::Finding(finding) => return Ok(finding),
             Settled::Differ { finding, inputs, unless } => {
                 // What is done or read in an order may be in another one; then it is executed.
-                if !is_ordered && unless.is_none() {
+                if order == Order::None && unless.is_none() {
                     return Ok(finding);
                 }
                 let sample = Some(Sample::At(inputs));
-                let (executed, _) = attempt(bodies, tried.clone(), sample, budget);
-                if let Some(seen) = difference(executed) {
+                if let Some(seen) = difference(attempt(bodies, tried.clone(), sample, budget)) {
                     return Ok(match &finding {
-                        // Numbers that are read in one order need not be those in the other one.
+                        // What is read in one order need not be that in the other one.
                         Finding::Refuted { at, .. } if at.contains(IS_READ) => seen_at(at, seen),
                         _ => finding,
                     });
@@ -137,10 +136,10 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
     for number in 0..SAMPLES {
         let sample = Sample::Tried(number);
         let at = numbers(&values[0], &sample);
-        match attempt(bodies, tried.clone(), Some(sample), budget).0 {
-            Settled::Finding(Finding::Proved { .. }) => held += 1,
-            settled => {
-                if let Some(seen) = difference(settled) {
+        match attempt(bodies, tried.clone(), Some(sample), budget) {
+            (Settled::Finding(Finding::Proved { .. }), _) => held += 1,
+            attempted => {
+                if let Some(seen) = difference(attempted) {
                     return Ok(seen_at(&at, seen));
                 }
             }
@@ -152,10 +151,18 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
     })
 }
 
-/// The refutation that an attempt gives, if it gives one.
-fn difference(settled: Settled) -> Option<Finding> {
-    let (Settled::Finding(finding) | Settled::Differ { finding, .. }) = settled else {
-        return None;
+/// The refutation that an execution on some arguments gives, if it gives one. What is read in an order of which
+/// nothing else is known refutes nothing there.
+fn difference((settled, order): (Settled, Order)) -> Option<Finding> {
+    let finding = match settled {
+        Settled::Finding(finding) => finding,
+        Settled::Differ { finding, .. } if order != Order::Reads => finding,
+        // What is undefined, unless that is a question of what is read.
+        Settled::Differ { finding, unless: Some(_), .. } => match &finding {
+            Finding::Refuted { at, .. } if !at.contains(IS_READ) => finding,
+            _ => return None,
+        },
+        _ => return None,
     };
     matches!(finding, Finding::Refuted { .. }).then_some(finding)
 }
@@ -200,14 +207,23 @@ fn same_or_laid_out(
     if is_like { Ok(()) } else { same_types(verb, before, after) }
 }
 
-/// Executes both functions and compares what they do; true if that is to do things in an order, or to read
-/// integers in one.
+/// What is told in an order, which a function may do in another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    None,
+    /// What is done.
+    Events,
+    /// Integers that are read, too.
+    Reads,
+}
+
+/// Executes both functions and compares what they do.
 fn attempt<'c>(
     bodies: [BlockRef<'c, 'c>; 2],
     mut mode: Mode,
     sample: Option<Sample>,
     budget: &Budget,
-) -> (Settled, bool) {
+) -> (Settled, Order) {
     for _ in 0..MAX_RESTARTS {
         let mut world = World::new();
         world.sample.clone_from(&sample);
@@ -236,33 +252,40 @@ fn attempt<'c>(
                 }
                 continue;
             }
-            Some((_, Stop::OutOfBounds)) => return (Settled::Nothing, false),
+            Some((_, Stop::OutOfBounds)) => return (Settled::Nothing, Order::None),
             Some((_, Stop::Gone)) => {
+                let what = "it uses a buffer that is no longer there";
+                // Whether the function before is defined anywhere is seen where it is executed.
+                if sample.is_none() {
+                    return (Settled::Unknown(what.to_owned()), Order::None);
+                }
                 let (at, before) = ("any".to_owned(), "defined behavior".to_owned());
-                let after =
-                    "undefined behavior (it uses a buffer that is no longer there)".to_owned();
-                return (Settled::Finding(Finding::Refuted { at, before, after }), false);
+                let after = format!("undefined behavior ({what})");
+                return (Settled::Finding(Finding::Refuted { at, before, after }), Order::None);
             }
             Some((_, Stop::TooLong)) => {
                 let reason = format!("it takes more than {} steps", mode.max_steps);
-                return (Settled::Unknown(reason), false);
+                return (Settled::Unknown(reason), Order::None);
             }
-            Some((_, Stop::Unread(reason))) => return (Settled::Unknown(reason), false),
+            Some((_, Stop::Unread(reason))) => return (Settled::Unknown(reason), Order::None),
             None => {}
         }
         let [before, after] = &traces[..] else { break };
         if let [Some(one), Some(other)] = ends[..] {
             let [one, other] = [one, other].map(|end| end.operands().collect::<Vec<_>>());
             if let Err(reason) = same_or_laid_out("returns", &one, &other) {
-                return (Settled::Unknown(reason), false);
+                return (Settled::Unknown(reason), Order::None);
             }
         }
         let is_simulated = mode.simulates && mode.ordered.iter().all(|all| all.is_empty());
         let mut claims = Claims::new(&mut world, is_simulated);
         let read = claims.read([before, after]);
         let (claims, parallel) = (claims.claims, claims.parallel);
-        let is_ordered =
-            traces.iter().any(|trace| !trace.events.is_empty()) || !world.integers.is_empty();
+        let order = match traces.iter().any(|trace| !trace.events.is_empty()) {
+            _ if !world.integers.is_empty() => Order::Reads,
+            true => Order::Events,
+            false => Order::None,
+        };
         let settled = match read {
             Ok(()) => settle(&world, &claims, before, budget),
             Err(Unlike::Unknown(reason)) => {
@@ -289,8 +312,8 @@ fn attempt<'c>(
             }
             _ => None,
         };
-        return (found.unwrap_or(settled), is_ordered);
+        return (found.unwrap_or(settled), order);
     }
     let reason = "too many buffers are accessed at places that are not known".to_owned();
-    (Settled::Unknown(reason), false)
+    (Settled::Unknown(reason), Order::None)
 }

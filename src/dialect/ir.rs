@@ -102,6 +102,11 @@ pub fn key(operation: OperationRef<'_, '_>) -> usize {
     operation.to_raw().ptr as usize
 }
 
+/// What tells a block from others while it lives.
+pub fn block_key(block: BlockRef<'_, '_>) -> usize {
+    block.to_raw().ptr as usize
+}
+
 /// What tells a value from others while it lives.
 pub fn value_key(value: Value<'_, '_>) -> usize {
     value.to_raw().ptr as usize

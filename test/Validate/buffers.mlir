@@ -6,25 +6,25 @@
 // RUN: FileCheck %s --check-prefix=STACK --input-file=%t/promoted.mlir
 // RUN: layout-validate %t/stack.mlir %t/promoted.mlir | FileCheck %s --check-prefix=PROMOTED
 
-// CHECK: @twice: refuted at (any): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
+// CHECK: @twice: refuted at (): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
 // CHECK-NEXT: @added: unknown: it does 0 things before and 1 after
 // CHECK-NEXT: @left_out: unknown: it does 1 thing before and 0 after
-// CHECK-NEXT: @loaded: refuted at (any): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
-// CHECK-NEXT: @loaded_float: refuted at (any): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
-// CHECK-NEXT: @stored: refuted at (any): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
+// CHECK-NEXT: @loaded: refuted at (): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
+// CHECK-NEXT: @loaded_float: refuted at (): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
+// CHECK-NEXT: @stored: refuted at (0): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
 // CHECK-NEXT: @same: proved by
 // CHECK-NEXT: @own_moved: proved by execution
-// CHECK-NEXT: @own_twice: refuted at (any): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
-// CHECK-NEXT: @own_loaded: refuted at (any): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
+// CHECK-NEXT: @own_twice: refuted at (): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
+// CHECK-NEXT: @own_loaded: refuted at (): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
 // CHECK-NEXT: @own_in_places: proved by
 // CHECK-NEXT: @own_twice_in_places: refuted at (0): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
 // CHECK-NEXT: @kept: unknown: it does {{.*}}
-// CHECK-NEXT: @own_returned: refuted at (any): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
+// CHECK-NEXT: @own_returned: refuted at (): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
 // A buffer on the stack is not there when the function has ended, or has left its scope.
 // CHECK-NEXT: @returned: unknown: result 0 is on the stack after
 // CHECK-NEXT: @handed: unknown: an operand of func.call is on the stack after
 // CHECK-NEXT: @freed: unknown: memref.dealloc of memref.alloca is not read
-// CHECK-NEXT: @left: refuted at (any): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
+// CHECK-NEXT: @left: refuted at (): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
 // CHECK-NEXT: @copied: proved by
 // CHECK-NEXT: 19 functions: 4 proved, 9 refuted, 6 unknown
 

@@ -24,7 +24,7 @@
 // Of blocks it is known which one follows where the bounds are.
 // BLOCKS: @matmul: proved by execution
 // BLOCKS-NEXT: @shift: proved by execution
-// BLOCKS-NEXT: @any_size: unknown: cf.cond_br on a condition that is not known is not read; it holds for {{[0-9]+}} of the arguments that were tried
+// BLOCKS-NEXT: @any_size: unknown: it goes back to a block before a condition that is not known; it holds for {{[0-9]+}} of the arguments that were tried
 // BLOCKS-NEXT: @sum: proved by execution
 // BLOCKS-NEXT: @inner: proved by
 

@@ -12,7 +12,7 @@
 // CHECK-NEXT: @apart: unknown: memrefs that it returns share a buffer on one side only
 // CHECK-NEXT: @barrier: unknown: it does other things after, or in another order
 // CHECK-NEXT: @past_a_dimension: unknown: result 0 is lane 4 of argument 0 before and a result of vector.extract after
-// CHECK-NEXT: @after_free: refuted at (any): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
+// CHECK-NEXT: @after_free: refuted at (): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
 // CHECK-NEXT: @not_written: unknown: result 0: it depends on what is not read
 // CHECK-NEXT: 11 functions: 0 proved, 1 refuted, 10 unknown
 

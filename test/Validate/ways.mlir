@@ -9,7 +9,7 @@
 // CHECK-NEXT: @wrong: refuted at (0, 0, -1): before gives -1 as result 0, after gives 0
 // CHECK-NEXT: @switched: proved by canonical form
 // CHECK-NEXT: @switched_wrong: refuted at (2, 0, 0): before gives 0 as result 0, after gives 2
-// CHECK-NEXT: @goes_round: unknown: cf.cond_br on a condition that is not known is not read; it holds for 4 of the arguments that were tried
+// CHECK-NEXT: @goes_round: unknown: it goes back to a block before a condition that is not known; it holds for 4 of the arguments that were tried
 // CHECK-NEXT: 7 functions: 4 proved, 2 refuted, 1 unknown
 
 //--- before.mlir

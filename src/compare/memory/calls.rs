@@ -55,6 +55,7 @@ impl<'c> Machine<'_, 'c> {
             }
             self.handed(operation, operand)?;
         }
+        self.check_told()?;
         let memory = self.forgotten();
         let name: Rc<str> = format!("{name} {}", self.n_calls).into();
         let before = self.n_calls - 1;
@@ -97,11 +98,15 @@ impl<'c> Machine<'_, 'c> {
 
 /// True for an operation that comes to an end, whatever it is given.
 fn ends(operation: OperationRef<'_, '_>) -> bool {
-    let dialect = ir::name(operation).split('.').next();
-    matches!(
-        dialect,
-        Some("memref" | "vector" | "linalg" | "gpu" | "nvgpu" | "nvvm" | "amdgpu" | "rocdl")
-    )
+    let (dialect, mnemonic) = ir::name(operation).split_once('.').unwrap_or_default();
+    let may_not = ["exit", "trap", "wait", "call", "asm", "abort", "launch", "endpgm"];
+    match dialect {
+        "memref" | "vector" | "linalg" => true,
+        "gpu" | "nvgpu" | "nvvm" | "amdgpu" | "rocdl" => {
+            !may_not.iter().any(|word| mnemonic.contains(word))
+        }
+        _ => false,
+    }
 }
 
 /// The types of the vectors that an operation is given and gives.

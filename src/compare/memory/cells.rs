@@ -61,6 +61,17 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
+    /// What is in a buffer that others see is forgotten where they may write it: if that is not everywhere, when
+    /// it was accessed has to be told.
+    pub(super) fn check_told(&self) -> Done<()> {
+        let is_everywhere = self.world.constant(self.guard).is_some();
+        let seen = self.memory.keys().find(|buffer| !matches!(buffer, Buffer::Local(_)));
+        match seen.filter(|_| !is_everywhere) {
+            Some(buffer) => Err(Stop::Order(buffer.clone())),
+            None => Ok(()),
+        }
+    }
+
     /// Forgets what is in the buffers that others see, and says what it was.
     pub(super) fn forgotten(&mut self) -> Memory {
         let is_local = |buffer: &Buffer| matches!(buffer, Buffer::Local(_));

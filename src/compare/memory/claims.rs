@@ -191,7 +191,7 @@ impl<'w, 'c> Claims<'w, 'c> {
                 self.scalars(one, other, &At { surrounding: 0, truths: Vec::new(), what })?;
             }
         }
-        self.promises(&before.promises, &after.promises)?;
+        self.promises([before, after])?;
         self.left(before, after)?;
         self.unused(before, after)
     }
@@ -353,6 +353,11 @@ impl<'w, 'c> Claims<'w, 'c> {
         let code = self.world.reader.code();
         if code.bits(before) != code.bits(after) {
             return unknown(format!("{} has another type after", at.what));
+        }
+        // What an operation gives that is not read may be poison.
+        let known = code.given_poison(&[before]);
+        if code.given_poison(&[after]).iter().any(|place| !known.contains(place)) {
+            return unknown(format!("{} may be poison after", at.what));
         }
         let (surrounding, truths) = (at.surrounding, at.truths.clone());
         self.claims.push(Equality { before, after, surrounding, truths, what });

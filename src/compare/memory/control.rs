@@ -352,7 +352,7 @@ impl<'c> Machine<'_, 'c> {
         let of_loop = self.n_loops;
         self.n_loops += 1;
         let numbers = goes.iter().flat_map(|it| [it.low, it.high, it.step]).collect();
-        self.forget();
+        self.forget()?;
         let kind = Kind {
             is_signed: goes.iter().map(|it| it.is_signed).collect(),
             is_in_order: is_in_order(operation),
@@ -394,9 +394,11 @@ impl<'c> Machine<'_, 'c> {
             arguments.push(self.made(r#type, &made)?);
         }
         let carried = self.region(body, arguments)?;
-        self.forget();
+        self.forget()?;
         self.event(Event::End { carried });
         self.depth -= 1;
+        // Behind the loop all its iterations have ended.
+        self.n_stops += usize::from(self.n_stops != stops);
         self.leave(surrounding, guard, stops)?;
         let mut data = Vec::new();
         for (number, result) in operation.results().enumerate() {
@@ -407,13 +409,15 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// What is in memory where a loop goes on is known only if the loop does not change it.
-    fn forget(&mut self) {
+    fn forget(&mut self) -> Done<()> {
         if self.mode.simulates {
+            self.check_told()?;
             let memory = self.forgotten();
             let before = self.n_calls - 1;
             let (name, operands, guard) = (LOOP.into(), Vec::new(), self.guard);
             self.event(Event::Call { name, operands, guard, memory, before });
         }
+        Ok(())
     }
 
     /// A loop that goes on while a condition holds that is known each time.

@@ -389,6 +389,6 @@ impl<'w, 'c> Judge<'w, 'c> {
 }
 
 /// All that something is done under.
-fn conditions(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
+pub(super) fn conditions(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
     around(surroundings, innermost).flat_map(|own| own.truths.iter().copied()).collect()
 }

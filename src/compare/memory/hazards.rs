@@ -125,7 +125,9 @@ impl<'c> Machine<'_, 'c> {
         }
         let (nothing, zero) = (self.world.nothing_of(condition), self.world.number(0));
         let truth = self.world.compare(CmpPredicate::Equal, nothing, zero);
-        let hazard = self.hazard(operation, Cause::Branch { condition }, vec![truth], false);
+        // Of what is given nothing is known but that the function before branches on it, too.
+        let is_open = !self.world.reader.code().given_poison(&[condition]).is_empty();
+        let hazard = self.hazard(operation, Cause::Branch { condition }, vec![truth], is_open);
         self.hazards.push(hazard);
     }
 

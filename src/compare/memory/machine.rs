@@ -29,7 +29,7 @@ pub(in crate::compare) enum Stop {
     Order(Buffer),
     /// An access of the function before the pass is out of bounds.
     OutOfBounds,
-    /// The function after the pass uses a buffer that is no longer there, whatever it is given.
+    /// The function after the pass uses a buffer that is no longer there.
     Gone,
     /// It takes too many steps.
     TooLong,
@@ -154,8 +154,9 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) integers: Vec<(Integer, usize)>,
     /// How many things there were that may not end.
     pub(super) n_stops: usize,
-    /// The ends of blocks whose ways are executed, as it is not known which one is taken.
-    pub(super) splits: Vec<usize>,
+    /// The blocks that were entered before each of those that end with ways that are all executed, as it is not
+    /// known which one is taken.
+    pub(super) splits: Vec<HashSet<usize>>,
     /// The operation that ended the region that was executed last.
     pub end: Option<OperationRef<'c, 'c>>,
     pub n_accesses: usize,
@@ -237,10 +238,18 @@ impl<'w, 'c> Machine<'w, 'c> {
         until: Option<BlockRef<'c, 'c>>,
     ) -> Done<Vec<Datum<'c>>> {
         let mut block = first;
+        let mut entered = HashSet::new();
         loop {
             if until == Some(block) {
                 return Ok(arguments);
             }
+            // What is executed again has other values then, which the other ways would see.
+            let key = ir::block_key(block);
+            if self.splits.iter().any(|before| before.contains(&key)) {
+                let reason = "it goes back to a block before a condition that is not known";
+                return Err(Stop::Unread(reason.to_owned()));
+            }
+            entered.insert(key);
             // Blocks without operations may follow each other for ever.
             self.step()?;
             for (at, datum) in arguments.into_iter().enumerate() {
@@ -260,7 +269,7 @@ impl<'w, 'c> Machine<'w, 'c> {
                 self.end = Some(end);
                 return end.operands().map(|operand| self.value(operand)).collect();
             }
-            match self.next(end, until)? {
+            match self.next(end, until, &entered)? {
                 Next::Block(next, given) => (block, arguments) = (next, given),
                 Next::End(given) => return Ok(given),
             }

@@ -1,6 +1,6 @@
 //! What two executions leave in memory, and read without using it.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::claims::{At, Claims, Like, Trace, Unlike, What, unknown};
 use super::machine::{Event, Memory, Read};
@@ -36,6 +36,20 @@ impl<'c> Claims<'_, 'c> {
             .into_iter()
             .flat_map(|memory| memory.iter().flat_map(|(b, c)| c.keys().map(move |p| (b, p))))
             .collect();
+        // A buffer whose layout became its shape names its elements otherwise.
+        let ranks = |memory: &Memory| -> Vec<(Buffer, usize)> {
+            let rank = |(buffer, cells): (&Buffer, &BTreeMap<Vec<i64>, Scalar>)| {
+                Some((buffer.clone(), cells.keys().next()?.len()))
+            };
+            memory.iter().filter_map(rank).collect()
+        };
+        let (own, other) = (ranks(before), ranks(after));
+        let is_like = |(buffer, rank): &(Buffer, usize)| {
+            other.iter().all(|(known, their)| known != buffer || their == rank)
+        };
+        if !own.iter().all(is_like) {
+            return unknown("the elements of a buffer are named otherwise after");
+        }
         for (buffer, place) in places {
             let written = |memory: &Memory| memory.get(buffer).and_then(|c| c.get(place)).copied();
             let values = [written(before), written(after)];
@@ -59,7 +73,11 @@ impl<'c> Claims<'_, 'c> {
                     Some(Scalar::Number(_)) => "a number".to_owned(),
                     None => "what was there".to_owned(),
                 };
-                if values.iter().flatten().all(|value| matches!(value, Scalar::Term(_))) {
+                let is_one = |value: &Scalar| match value {
+                    Scalar::Term(term) => !matches!(self.world.terms.form(*term), Form::Chosen(..)),
+                    Scalar::Number(_) => false,
+                };
+                if values.iter().flatten().all(is_one) {
                     let [before, after] = values.map(|it| value(it, self));
                     return Err(Unlike::Different { what, before, after });
                 }
@@ -150,10 +168,13 @@ impl<'c> Claims<'_, 'c> {
 
     /// Integers that are read as the same number have to be of the same element.
     pub(super) fn integers(&mut self, before: &Trace<'c>, after: &Trace<'c>) -> Like {
-        let mut first: HashMap<usize, &Read> = HashMap::new();
+        let mut first: HashMap<usize, Read> = HashMap::new();
         for read in &before.reads {
-            if let Some(number) = read.integer {
-                first.entry(number).or_insert(read);
+            let Some(number) = read.integer else { continue };
+            let known = first.entry(number).or_insert_with(|| read.clone());
+            // Where it is read in several places its element has to be the same everywhere.
+            if known.surrounding != read.surrounding {
+                known.surrounding = 0;
             }
         }
         for read in &after.reads {

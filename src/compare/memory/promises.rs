@@ -2,9 +2,10 @@
 
 use melior::ir::OperationRef;
 
-use super::claims::{At, Claims, Like, What, unknown};
+use super::claims::{At, Claims, Like, Trace, What, unknown};
+use super::defined::conditions;
 use super::machine::{Done, Machine};
-use super::notes::{Promise, Promises};
+use super::notes::Promise;
 use super::terms::{Address, Lies, Memref};
 use crate::dialect::ir;
 use crate::validate::Node;
@@ -46,7 +47,8 @@ impl<'c> Machine<'_, 'c> {
 impl Claims<'_, '_> {
     /// A promise that is made after has to be made before: of the same element, or, where there are as many of
     /// them, of an element that is seen to be the same.
-    pub(super) fn promises(&mut self, before: &Promises, after: &Promises) -> Like {
+    pub(super) fn promises(&mut self, traces: [&Trace<'_>; 2]) -> Like {
+        let [before, after] = traces.map(|trace| &trace.promises);
         let is_as_many = before.all.len() == after.all.len();
         for (number, promise) in after.all.iter().enumerate() {
             let is_said = |one: &&Promise| {
@@ -54,14 +56,22 @@ impl Claims<'_, '_> {
                     && one.alignment.checked_rem(promise.alignment) == Some(0)
             };
             let says = |one: &&Promise| is_said(one) && one.is_kept <= promise.is_kept;
-            let is_around =
-                |one: &Promise| one.surrounding == 0 || one.surrounding == promise.surrounding;
+            // It is made before wherever it is made after.
+            let is_around = |one: &Promise| {
+                let sides = [(traces[0], one), (traces[1], promise)];
+                let [known, needed] = sides.map(|(trace, it)| {
+                    let stops = trace.surroundings[it.surrounding].stops;
+                    (conditions(&trace.surroundings, it.surrounding), stops)
+                });
+                needed.1 >= known.1 && known.0.iter().all(|truth| needed.0.contains(truth))
+            };
             let is_same = |one: &Promise| one.address == promise.address && is_around(one);
-            if before.known.contains(promise) || before.all.iter().filter(says).any(is_same) {
+            if before.all.iter().filter(says).any(is_same) {
                 continue;
             }
             let alignment = promise.alignment;
-            let Some(one) = before.all.get(number).filter(|one| is_as_many && says(one)) else {
+            let aligned = before.all.get(number).filter(|one| is_as_many && says(one));
+            let Some(one) = aligned.filter(|one| is_around(one)) else {
                 let is_lost = before.all.iter().filter(is_said).any(is_same);
                 let is = if is_lost {
                     "is no longer that of its buffer"

@@ -73,9 +73,15 @@ impl Claims<'_, '_> {
                     }
                 }
                 [
+                    Form::Initial { buffer, place, .. },
+                    Form::Initial { buffer: other, place: their, .. },
+                ] if buffer == other && place.len() != their.len() => {
+                    return unknown("the elements of a buffer are named otherwise after");
+                }
+                [
                     Form::Initial { .. } | Form::Argument(..),
                     Form::Initial { .. } | Form::Argument(..),
-                ] if at.truths.is_empty() => {
+                ] if at.truths.is_empty() && at.surrounding == 0 => {
                     is_unlike = Some((one, other));
                 }
                 // They differ wherever that is true, which may be nowhere.
@@ -109,6 +115,10 @@ impl Claims<'_, '_> {
                 before += &format!(" of {}", std::mem::take(&mut names[0]));
                 after += &format!(" of {}", std::mem::take(&mut names[1]));
             }
+            // The same element at another time may be the same.
+            if before == after {
+                return unknown(format!("{what} is {before}, at another time after"));
+            }
             return Err(Unlike::Different { what, before, after });
         }
         unknown(format!("{} is {one} before and {other} after", at.what))
@@ -118,6 +128,9 @@ impl Claims<'_, '_> {
     fn is_no_poison(&mut self, condition: Node, at: &At) -> Like {
         if !self.world.reader.code().may_be_poison(&[condition]) {
             return Ok(());
+        }
+        if !self.world.reader.code().given_poison(&[condition]).is_empty() {
+            return unknown(format!("{} is chosen by what may be poison", at.what));
         }
         let before = self.world.nothing(&at.truths);
         let after = self.world.nothing_of(condition);

@@ -30,6 +30,7 @@ impl<'c> Machine<'_, 'c> {
         &mut self,
         end: OperationRef<'c, 'c>,
         until: Option<BlockRef<'c, 'c>>,
+        entered: &HashSet<usize>,
     ) -> Done<Next<'c>> {
         let block = end.block().map_or_else(|| unread(end), Ok)?;
         // The first way of a switch is for all numbers that the others are not for.
@@ -38,7 +39,10 @@ impl<'c> Machine<'_, 'c> {
         for (to, way) in ways_out(block) {
             let Some(taken) = way.taken() else { return self.through(end, to, &way) };
             let Some(condition) = taken.condition else {
-                otherwise = otherwise.or(Some((to, way)));
+                if ir::name(end) != "cf.switch" || way.successor != 0 {
+                    return unread(end);
+                }
+                otherwise = Some((to, way));
                 continue;
             };
             let truth = self.condition(end, &condition)?;
@@ -60,15 +64,14 @@ impl<'c> Machine<'_, 'c> {
             }
             open.push((rest, to, way));
         }
-        let key = ir::key(end);
-        if open.is_empty() || MAX_SPLITS <= self.splits.len() || self.splits.contains(&key) {
+        if open.is_empty() || MAX_SPLITS <= self.splits.len() {
             let name = ir::name(end);
             return Err(Stop::Unread(format!(
                 "{name} on a condition that is not known is not read"
             )));
         }
         let meeting = meeting(&open.iter().map(|(_, to, _)| *to).collect::<Vec<_>>()).or(until);
-        self.splits.push(key);
+        self.splits.push(entered.clone());
         let mut found = Vec::new();
         for (truth, to, way) in open {
             self.decides(end, truth);
@@ -174,7 +177,7 @@ fn meeting<'c>(from: &[BlockRef<'c, 'c>]) -> Option<BlockRef<'c, 'c>> {
         let mut seen = HashSet::new();
         let mut pending: Vec<BlockRef<'c, 'c>> = from.to_vec();
         while let Some(block) = pending.pop() {
-            if block == *gate || !seen.insert(block.to_raw().ptr as usize) {
+            if block == *gate || !seen.insert(ir::block_key(block)) {
                 continue;
             }
             let ways: Vec<_> = after(block).collect();

@@ -106,8 +106,13 @@ impl<'c> World<'c> {
                 node
             }
         };
-        if matches!(&input, Input::Value(term, _) if self.is_opaque(*term)) {
-            self.opaque.insert(node.position());
+        if let Input::Value(term, _) = &input {
+            if self.is_opaque(*term) {
+                self.opaque.insert(node.position());
+            }
+            if self.may_be_poison(*term) {
+                self.reader.code_mut().may_be_given_poison(node);
+            }
         }
         self.inputs.insert(input, node);
         node
@@ -120,6 +125,16 @@ impl<'c> World<'c> {
             Form::Initial { buffer, .. } => matches!(buffer, Buffer::Local(_)),
             form => !matches!(form, Form::Argument(..)),
         }
+    }
+
+    /// True for what an operation gives that is not read, but for those that give no poison of their own.
+    fn may_be_poison(&self, term: Term) -> bool {
+        let Form::Result { name, .. } = self.terms.form(term) else { return false };
+        let (operation, attributes) = name.split_once(' ').unwrap_or((name, ""));
+        let is_exact = !attributes.contains("fastmath") || attributes.contains("fastmath<none>");
+        let is_call = matches!(operation, "func.call" | "llvm.call" | "func.call_indirect");
+        let is_comparison = operation == "arith.cmpf" && is_exact;
+        !is_call && !is_comparison
     }
 
     pub fn binary(&mut self, operator: Operator, left: Node, right: Node) -> Node {

@@ -23,6 +23,30 @@ pub(crate) enum AffineExpr {
     Binary(AffineOperator, Box<[AffineExpr; 2]>),
 }
 
+impl AffineExpr {
+    /// The value for these operands; `None` past 64 bits, and by a divisor below 1.
+    pub fn evaluate(&self, operands: &[i64]) -> Option<i64> {
+        let (operator, left, right) = match self {
+            AffineExpr::Operand(at) => return operands.get(*at).copied(),
+            AffineExpr::Constant(number) => return Some(*number),
+            AffineExpr::Binary(operator, parts) => {
+                (operator, parts[0].evaluate(operands)?, parts[1].evaluate(operands)?)
+            }
+        };
+        let is_sum = matches!(operator, AffineOperator::Add | AffineOperator::Multiply);
+        if !is_sum && right < 1 {
+            return None;
+        }
+        match operator {
+            AffineOperator::Add => left.checked_add(right),
+            AffineOperator::Multiply => left.checked_mul(right),
+            AffineOperator::FloorDivide => Some(left.div_euclid(right)),
+            AffineOperator::CeilDivide => left.checked_neg()?.div_euclid(right).checked_neg(),
+            AffineOperator::Modulo => Some(left.rem_euclid(right)),
+        }
+    }
+}
+
 /// The operations of affine maps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AffineOperator {

@@ -1,6 +1,6 @@
 //! Integer code as machines run it: widths, wrap-around and poison.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A value of a [`Code`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -106,6 +106,8 @@ pub struct Code {
     operations: Vec<(u32, Operation)>,
     /// For each operation, whether its result may be poison where no input is.
     poison: Vec<bool>,
+    /// The inputs that may be poison themselves.
+    given_poison: HashSet<usize>,
     inputs: Vec<Node>,
     /// The nodes of operations, for code that has none twice.
     known: Option<HashMap<(u32, Operation), Node>>,
@@ -117,6 +119,22 @@ impl Code {
         let node = self.push(bits, Operation::Input(self.inputs.len()));
         self.inputs.push(node);
         node
+    }
+
+    /// Takes note that an input which nothing uses yet may be poison itself.
+    pub fn may_be_given_poison(&mut self, input: Node) {
+        self.poison[input.0] = true;
+        self.given_poison.insert(input.0);
+    }
+
+    /// The places of the inputs that some nodes depend on and that may be poison.
+    pub fn given_poison(&self, nodes: &[Node]) -> Vec<usize> {
+        if self.given_poison.is_empty() {
+            return Vec::new();
+        }
+        let mut sources = self.sources(nodes);
+        sources.retain(|place| self.given_poison.contains(place));
+        sources
     }
 
     /// One more operation, whose operands are there already and whose result has 1 to 64 bits.
@@ -196,6 +214,10 @@ impl Code {
                     flags != Flags::default()
                 }
                 Operator::And | Operator::Or | Operator::Xor => false,
+                Operator::ShiftLeft | Operator::ShiftRightUnsigned | Operator::ShiftRightSigned => {
+                    let is_within = |by: i64| 0 <= by && by < i64::from(self.bits(right));
+                    flags != Flags::default() || !self.constant(right).is_some_and(is_within)
+                }
                 _ => flags != Flags::default() || self.constant(right).is_none_or(|it| it < 1),
             },
             _ => false,
@@ -302,7 +324,8 @@ impl Code {
         }
         self.poison.clear();
         for at in 0..self.operations.len() {
-            self.poison.push(self.makes_poison(self.operations[at].1));
+            let is_poison = self.makes_poison(self.operations[at].1);
+            self.poison.push(is_poison || self.given_poison.contains(&at));
         }
         self
     }
