@@ -98,6 +98,12 @@ fn refused(name: &str, outer: &Layout, inner: &Layout, table: &Table, error: &Co
             let values = values(table).unwrap();
             assert!(!some_layout_agrees(&values, 1, values.len()), "{name}: {error}");
         }
+        // A layout may have these values and no modes of the shape that is asked for.
+        (_, Layout::Cute(inner), ComposeError::Coordinates(AlgebraError::DoesNotSplit { .. })) => {
+            let extents = inner.shape.leaves().into_iter().map(|it| it.value(&Values::new()));
+            let splits = values(table).is_some_and(|values| splits(&values, extents.collect()));
+            assert!(!splits, "{name}: {error}");
+        }
         // The same of the inner layout of a composed one, or a layout that has not these modes.
         (_, _, ComposeError::Coordinates(error)) if error.is_unsupported() => {}
         (Layout::Composed(_), _, ComposeError::Coordinates(AlgebraError::NotALayout { .. })) => {}
@@ -108,6 +114,21 @@ fn refused(name: &str, outer: &Layout, inner: &Layout, table: &Table, error: &Co
             if error.is_undecided() => {}
         _ => panic!("{name}: {error}"),
     }
+}
+
+/// True if values from a box of these extents are a sum of values of layouts of its modes.
+fn splits(values: &[i64], extents: Vec<i64>) -> bool {
+    let begin = values.first().copied().unwrap_or(0);
+    let mut sums = vec![begin];
+    for extent in extents {
+        let step = sums.len();
+        let of_mode: Vec<i64> = (0..extent as usize).map(|at| values[at * step] - begin).collect();
+        if !some_layout_agrees(&of_mode, 1, of_mode.len()) {
+            return false;
+        }
+        sums = of_mode.iter().flat_map(|own| sums.iter().map(move |sum| sum + own)).collect();
+    }
+    sums == values
 }
 
 fn has_inputs_below_zero(layout: &Layout) -> bool {

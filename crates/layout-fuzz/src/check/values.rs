@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use layout_math::algebra::{AnyLayout, Budget, Evaluator, Kind};
-use layout_math::relation::{Context, Map, Relation};
+use layout_math::relation::{Context, Relation};
 
 use crate::judge::meaning::flat;
 use crate::judge::{Layout, Parts, Table, Values};
@@ -59,16 +59,15 @@ fn at_values(layout: &AnyLayout, values: &Values) -> AnyLayout {
 
 /// The pairs of a relation for these values. Several inputs are counted in the least box from 0.
 fn relation_pairs(relation: &Relation, values: &Values) -> Pairs {
-    let context = Context::new(1_000_000);
-    let fixed =
-        |map: Map, (name, value): (&String, &i64)| map.with_parameter(name, *value).unwrap();
-    let map = values.iter().fold(relation.to_map(&context).unwrap(), fixed);
-    // The parameters come before the inputs, in an order of their own.
-    let relation = map.to_relation().unwrap();
-    let n_parameters = relation.parameters().count();
+    let context = Context::new(20_000_000);
+    // The parameters come before the inputs, each with its only value. To write the relation of these values down
+    // may take isl long.
+    let mut bounds: Vec<(i64, i64)> =
+        relation.parameters().map(|name| (values[name], values[name] + 1)).collect();
+    let (n_parameters, n_inputs) = (bounds.len(), relation.n_inputs());
+    bounds.extend(vec![(-(1 << 40), 1 << 40); n_inputs]);
     let map = relation.with_parameters_as_inputs().to_map(&context).unwrap();
-    let all = map.pairs(1 << 12).unwrap();
-    let n_inputs = relation.n_inputs();
+    let all = map.with_inputs_in(&bounds).unwrap().pairs(1 << 12).unwrap();
     let end = |at: usize| all.iter().map(|(input, _)| input[n_parameters + at] + 1).max();
     let sizes: Vec<i64> = (0..n_inputs).map(|at| end(at).unwrap_or(0)).collect();
     let mut pairs = Pairs::new();
