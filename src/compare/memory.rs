@@ -40,7 +40,7 @@ use self::claims::{Claims, Trace, Unlike};
 use self::defined::undefined;
 use self::independence::in_any_order;
 use self::machine::{Machine, Mode, Stop};
-use self::verdict::{Settled, settle};
+use self::verdict::{IS_READ, Settled, settle};
 use self::world::{Input, Sample, World};
 use super::blocks::{arguments, body, same_types};
 use super::signatures::are_laid_out_again;
@@ -59,9 +59,6 @@ const MAX_SAMPLE_STEPS: usize = 100_000;
 
 /// So many buffers are found one after the other to be accessed at places that are not known.
 const MAX_RESTARTS: usize = 64;
-
-/// How a number of memory is told.
-const IS_READ: &str = " is read";
 
 /// So many arguments are tried.
 const SAMPLES: u64 = 10;

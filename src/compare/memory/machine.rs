@@ -9,7 +9,6 @@ use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
 
 use super::notes::{Hazard, Kind, Lifetimes, Promises, Touch};
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
-use super::ways::Next;
 use super::world::{Input, Integer, World};
 use crate::dialect::foreign::access::Access;
 use crate::dialect::foreign::{Effects, effects};
@@ -423,6 +422,13 @@ impl<'w, 'c> Machine<'w, 'c> {
         };
         self.world.value(form, width)
     }
+}
+
+/// What happens at the end of a block.
+pub(super) enum Next<'c> {
+    Block(BlockRef<'c, 'c>, Vec<Datum<'c>>),
+    /// The region ends with these.
+    End(Vec<Datum<'c>>),
 }
 
 /// How a value comes about of which no more is known.

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::IS_READ;
 use super::claims::{Equality, Trace, What};
 use super::machine::Surrounding;
 use super::terms::Buffer;
@@ -10,6 +9,9 @@ use super::world::{Input, World};
 use crate::algebra::{Budget, Verdict};
 use crate::dialect::ir;
 use crate::validate::{Difference, Finding, Node, Outcome, Refinement, refines};
+
+/// How a number of memory is told.
+pub(super) const IS_READ: &str = " is read";
 
 /// What an attempt to compare two functions gives.
 pub(in crate::compare) enum Settled {

@@ -7,7 +7,7 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef};
 
-use super::machine::{Done, Machine, Stop, unread};
+use super::machine::{Done, Machine, Next, Stop, unread};
 use super::terms::Datum;
 use crate::dialect::foreign::flow::{Way, ways_out};
 use crate::dialect::ir;
@@ -15,13 +15,6 @@ use crate::validate::{CmpPredicate, Node};
 
 /// So many blocks may end within each other on a condition that is not known.
 const MAX_SPLITS: usize = 64;
-
-/// What happens at the end of a block.
-pub(super) enum Next<'c> {
-    Block(BlockRef<'c, 'c>, Vec<Datum<'c>>),
-    /// The region ends with these.
-    End(Vec<Datum<'c>>),
-}
 
 impl<'c> Machine<'_, 'c> {
     /// What is executed after a block that has several ways out, or one; all of them up to where they meet, if

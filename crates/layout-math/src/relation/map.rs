@@ -153,7 +153,7 @@ impl Map {
     }
 
     /// The pairs for `value` of the parameter `name`; all pairs if there is no such parameter.
-    pub fn with_parameter(&self, name: &str, value: i64) -> Result<Map, QuestionError> {
+    pub(crate) fn with_parameter(&self, name: &str, value: i64) -> Result<Map, QuestionError> {
         self.begin();
         let map = self.map.clone();
         Ok(match map.parameter(name)? {
