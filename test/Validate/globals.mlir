@@ -21,9 +21,9 @@
 // Others may have written what is not constant.
 // CHECK-NEXT: @variable: refuted at (0 is read): before gives 0 as result 0, after gives 5
 // What a global begins with is not seen by a function that may run at any time.
-// CHECK-NEXT: @of_own: another global: it begins with other values after
-// CHECK-NEXT: @of_bytes: another global: what it begins with is not read
-// CHECK-NEXT: 15 functions: 8 proved, 3 refuted, 4 unknown; 2 globals are others
+// CHECK-NEXT: @of_own: global: it begins with other values after
+// CHECK-NEXT: @of_bytes: global: what it begins with is not read
+// CHECK-NEXT: 15 functions: 8 proved, 3 refuted, 4 unknown; 2 globals may differ
 
 //--- before.mlir
 memref.global "private" constant @of_five : memref<4xi32> = dense<5>

@@ -11,6 +11,9 @@ use super::world::{Input, Integer};
 use crate::dialect::ir;
 use crate::validate::Node;
 
+/// So many writes are gone back to find the last one to an element.
+const MAX_WRITES: usize = 256;
+
 /// True for memory that each thread has for itself: the only space that is not taken to be shared.
 fn is_private(space: Attribute<'_>) -> bool {
     let text = space.to_string();
@@ -148,7 +151,7 @@ impl<'c> Machine<'_, 'c> {
     fn stored(&self, buffer: &Buffer, address: &Address, bits: Option<u32>) -> Option<Scalar> {
         // What an operation gives that is not read may be any of the other buffers.
         let is_own = |buffer: &Buffer| !matches!(buffer, Buffer::Result(..));
-        for (event, surrounding) in self.events.iter().rev() {
+        for (event, surrounding) in self.events.iter().rev().take(MAX_WRITES) {
             let Event::Write { buffer: to, address: at, value, guard, .. } = event else { break };
             if to != buffer && is_own(to) && is_own(buffer) {
                 continue;
@@ -166,22 +169,24 @@ impl<'c> Machine<'_, 'c> {
     /// The number of an integer that is read: that of the same element before; of others after the pass that of
     /// the access of the same number, or else the first one that is left, which is claimed to be right.
     fn integer(&mut self, read: Integer) -> usize {
-        let known = &self.world.integers;
-        if let Some(number) = known.iter().position(|(other, _)| *other == read) {
-            self.integers.push((read, number));
+        if let Some(&number) = self.world.numbers.get(&read) {
+            self.taken.insert(number);
             return number;
         }
         if self.side == 0 {
+            let number = self.world.integers.len();
+            self.world.numbers.insert(read.clone(), number);
             self.world.integers.push((read, self.n_accesses));
-            return self.world.integers.len() - 1;
+            return number;
         }
-        if let Some((_, number)) = self.integers.iter().find(|(other, _)| *other == read) {
-            return *number;
+        if let Some(&number) = self.integers.get(&read) {
+            return number;
         }
+        let known = &self.world.integers;
         let is_open = |number: &usize| {
             let (other, _) = &known[*number];
             (&other.buffer, other.since, other.bits) == (&read.buffer, read.since, read.bits)
-                && self.integers.iter().all(|(_, own)| own != number)
+                && !self.taken.contains(number)
         };
         let mut open = (0..known.len()).filter(is_open);
         let aligned = open.clone().find(|number| known[*number].1 == self.n_accesses);
@@ -192,7 +197,8 @@ impl<'c> Machine<'_, 'c> {
             let node = self.world.input(Input::Read(number, read.bits), read.bits);
             self.world.opaque.insert(node.position());
         }
-        self.integers.push((read, number));
+        self.taken.insert(number);
+        self.integers.insert(read, number);
         number
     }
 

@@ -150,7 +150,9 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) n_ordered: usize,
     pub n_calls: usize,
     /// The integers that the function after the pass reads, with the numbers that they have.
-    pub(super) integers: Vec<(Integer, usize)>,
+    pub(super) integers: HashMap<Integer, usize>,
+    /// Those of the numbers that are taken.
+    pub(super) taken: HashSet<usize>,
     /// How many things there were that may not end.
     pub(super) n_stops: usize,
     /// The blocks that were entered before each of those that end with ways that are all executed, as it is not
@@ -191,7 +193,8 @@ impl<'w, 'c> Machine<'w, 'c> {
             n_allocations: 0,
             n_ordered: 0,
             n_calls: 0,
-            integers: Vec::new(),
+            integers: HashMap::new(),
+            taken: HashSet::new(),
             n_stops: 0,
             splits: Vec::new(),
             end: None,

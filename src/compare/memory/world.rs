@@ -31,7 +31,7 @@ const MAX_COMPARED: usize = 8;
 
 /// An integer that is read before the pass, by the number that it has as an input. After the pass the same one
 /// is read where the same element is, and nothing was done between.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(in crate::compare) struct Integer {
     pub buffer: Buffer,
     pub address: Address,
@@ -54,8 +54,10 @@ pub(in crate::compare) struct World<'c> {
     pub sample: Option<Sample>,
     /// The access before the pass that a term was read in, and its lane.
     pub places: HashMap<Term, (usize, Vec<i64>)>,
-    /// The integers that the function before the pass reads, each with the number of its access.
+    /// The integers that the function before the pass reads, each with the number of its access, and their
+    /// numbers.
     pub integers: Vec<(Integer, usize)>,
+    pub numbers: HashMap<Integer, usize>,
     /// The constants that the function before the pass names: their types and what they are.
     pub constants: HashMap<String, [Option<Attribute<'c>>; 2]>,
     /// What is true where a term before the pass is anything but poison, of those of which more is known.
@@ -74,6 +76,7 @@ impl<'c> World<'c> {
             sample: None,
             places: HashMap::new(),
             integers: Vec::new(),
+            numbers: HashMap::new(),
             constants: HashMap::new(),
             defined: HashMap::new(),
         }

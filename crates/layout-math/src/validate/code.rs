@@ -129,7 +129,7 @@ impl Code {
 
     /// The places of the inputs that some nodes depend on and that may be poison.
     pub fn given_poison(&self, nodes: &[Node]) -> Vec<usize> {
-        if self.given_poison.is_empty() {
+        if self.given_poison.is_empty() || !self.may_be_poison(nodes) {
             return Vec::new();
         }
         let mut sources = self.sources(nodes);

@@ -71,8 +71,8 @@ impl fmt::Display for Finding {
 ///     "@copy: proved by canonical form\n\
 ///      @offset: refuted at (7): before gives 3, after gives 32\n\
 ///      @helper: only in before.mlir\n\
-///      @table: another global: it begins with other values after\n\
-///      2 functions: 1 proved, 1 refuted, 0 unknown; 1 in one file only; 1 global is another one\n"
+///      @table: global: it begins with other values after\n\
+///      2 functions: 1 proved, 1 refuted, 0 unknown; 1 in one file only; 1 global may differ\n"
 /// );
 /// assert_eq!(report.exit_status(), 1);
 /// assert_eq!(report.finding("offset").map(Finding::kind), Some("refuted"));
@@ -133,7 +133,7 @@ impl fmt::Display for Report {
             writeln!(f, "@{name}: only in {file}")?;
         }
         for (name, reason) in &self.globals {
-            writeln!(f, "@{name}: another global: {reason}")?;
+            writeln!(f, "@{name}: global: {reason}")?;
         }
         let all = self.findings.len();
         let plural = if all == 1 { "" } else { "s" };
@@ -150,8 +150,8 @@ impl fmt::Display for Report {
         }
         match self.globals.len() {
             0 => writeln!(f),
-            1 => writeln!(f, "; 1 global is another one"),
-            globals => writeln!(f, "; {globals} globals are others"),
+            1 => writeln!(f, "; 1 global may differ"),
+            globals => writeln!(f, "; {globals} globals may differ"),
         }
     }
 }
