@@ -68,6 +68,22 @@ optimizeAnyVersion(llvm::StringRef input, llvm::StringRef output,
   return llvm::success();
 }
 
+/// The printer verifies the module once more, which is a quarter of what it
+/// takes to print one. The parser and the pass manager have done so, unless the
+/// user told them not to, or asked to see the IR between passes.
+static void assumeVerified(const mlir::MlirOptMainConfig &config) {
+  if (!config.shouldVerifyOnParsing() || !config.shouldVerifyPasses())
+    return;
+  auto &options = llvm::cl::getRegisteredOptions();
+  for (auto [name, option] : options)
+    if (name.starts_with("mlir-print-ir-") && option->getNumOccurrences() != 0)
+      return;
+  llvm::StringRef name = "mlir-print-assume-verified";
+  llvm::cl::Option *assumed = options.lookup(name);
+  if (assumed && assumed->getNumOccurrences() == 0)
+    assumed->addOccurrence(0, name, "true");
+}
+
 int layoutDriverMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   llvm::cl::AddExtraVersionPrinter(
@@ -78,6 +94,7 @@ int layoutDriverMain(int argc, char **argv) {
   auto [input, output] = mlir::registerAndParseCLIOptions(
       argc, argv, "layout optimizer driver\n", registry);
   auto config = mlir::MlirOptMainConfig::createFromCLOptions();
+  assumeVerified(config);
   bool readsFile = !config.shouldShowDialects() && !config.shouldListPasses();
   if (readsFile && config.shouldAllowUnregisteredDialects())
     return mlir::asMainReturnCode(
