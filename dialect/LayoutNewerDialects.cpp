@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LayoutNewerDialects.h"
+#include "LayoutOpaqueDialects.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"
@@ -183,12 +184,16 @@ static std::optional<StringRef> droppedProperty(Operation *op, StringRef text) {
 /// need their dialect.
 static bool mayHaveObstacle(StringRef text, const DialectRegistry &registry) {
   StringRef last;
-  for (size_t at = text.find_first_of("\"!#"); at != StringRef::npos;
-       at = text.find_first_of("\"!#", at + 1)) {
-    StringRef name = text.substr(at + 1).take_while(
-        [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; });
-    char after =
-        at + 1 + name.size() < text.size() ? text[at + 1 + name.size()] : ' ';
+  auto next = [&](size_t from) {
+    return layout::placeOf(text, from,
+                   [](char c) { return c == '"' || c == '!' || c == '#'; });
+  };
+  for (size_t at = next(0); at < text.size(); at = next(at + 1)) {
+    size_t end = layout::placeOf(text, at + 1, [](char c) {
+      return !llvm::isAlnum(c) && c != '_' && c != '$';
+    });
+    StringRef name = text.slice(at + 1, end);
+    char after = end < text.size() ? text[end] : ' ';
     if (name.empty() || name == last || (after != '.' && after != '<'))
       continue;
     if (!isNeverLeftOut(name) && registry.getDialectAllocator(name))

@@ -132,8 +132,11 @@ struct Named {
 
 Named::Named(StringRef text) {
   StringRef last;
-  for (size_t at = text.find_first_of("\"!/"); at < text.size();
-       at = text.find_first_of("\"!/", at + 1)) {
+  auto next = [&](size_t from) {
+    return layout::placeOf(text, from,
+                   [](char c) { return c == '"' || c == '!' || c == '/'; });
+  };
+  for (size_t at = next(0); at < text.size(); at = next(at + 1)) {
     StringRef rest = text.substr(at + 1);
     if (text[at] == '/') {
       if (rest.starts_with("/"))

@@ -15,6 +15,8 @@
 
 #include "mlir/IR/DialectRegistry.h"
 
+#include <algorithm>
+
 namespace layout {
 
 /// Adds a dialect for each one that types of `text` name and `registry` does
@@ -29,6 +31,14 @@ namespace layout {
 /// dialect that has such operations in `text` is not added.
 void addOpaqueDialects(const mlir::DialectRegistry &registry,
                        llvm::StringRef text, mlir::DialectRegistry &added);
+
+/// The first place from `from` on whose character is one of those; where the
+/// text ends if there is none.
+template <typename IsOne>
+size_t placeOf(llvm::StringRef text, size_t from, IsOne isOne) {
+  const char *begin = text.begin() + std::min(from, text.size());
+  return std::find_if(begin, text.end(), isOne) - text.begin();
+}
 
 } // namespace layout
 
