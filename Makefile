@@ -67,7 +67,8 @@ install: all install-math
 	  tar --extract --file - --directory $(ROOT)/share/cargo/registry/layout
 	# A dependency is the library for Rust alone. As a plugin, too, it would have one file name whatever its
 	# features are, in the target folder of whoever depends on it.
-	sed 's|^crate-type = .*|crate-type = ["rlib"]|' Cargo.toml \
+	# An allocator is for programs, and whoever depends on it has one.
+	sed 's|^crate-type = .*|crate-type = ["rlib"]|; s|^default = .*|default = ["mlir"]|' Cargo.toml \
 	  >$(ROOT)/share/cargo/registry/layout/Cargo.toml
 	$(FILL) cmake/layout.pc.in >$(ROOT)/lib/pkgconfig/layout.pc
 

@@ -50,6 +50,21 @@ const SOURCES: &[&str] = &[
     "LayoutTypeIds.cpp",
 ];
 
+/// The functions that stand in the place of the C library's where a program has an allocator of its own; they
+/// are those that glibc's manual names for it.
+const ALLOCATOR: &[&str] = &[
+    "aligned_alloc",
+    "calloc",
+    "free",
+    "malloc",
+    "malloc_usable_size",
+    "memalign",
+    "posix_memalign",
+    "pvalloc",
+    "realloc",
+    "valloc",
+];
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=build");
@@ -144,7 +159,12 @@ fn link(llvm: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo:rustc-link-arg=-Wl,-rpath,{}", libraries.display());
     println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,liblayout.so");
     // libLLVM has isl symbols of its own (Polly's). If the driver exported ours, they would take
-    // the place of Polly's.
-    println!("cargo:rustc-link-arg-bins=-Wl,--exclude-libs,ALL");
+    // the place of Polly's. The allocator's do so on purpose: what one library allocates another frees.
+    let exports = out.join("exports.map");
+    fs::write(&exports, format!("{{ global: {}; local: *; }};\n", ALLOCATOR.join("; ")))?;
+    println!(
+        "cargo:rustc-link-arg-bins=-Wl,--undefined-version,--version-script={}",
+        exports.display()
+    );
     Ok(())
 }

@@ -2,6 +2,11 @@
 
 use std::process::ExitCode;
 
+/// As in `layout-opt`.
+#[cfg(feature = "allocator")]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 fn main() -> ExitCode {
     layout::compare::main()
 }
