@@ -62,8 +62,9 @@ pub(crate) fn spelling(layout: &AnyLayout) -> String {
     }
     let mut text = String::with_capacity(64);
     text.push_str(name);
-    // To write to a string does not fail.
-    let _ = write!(text, "<{layout}>");
+    text.push('<');
+    layout.write_to(&mut text);
+    text.push('>');
     text
 }
 

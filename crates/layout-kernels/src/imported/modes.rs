@@ -52,8 +52,8 @@ pub fn only_shape(layout: &AnyLayout) -> Option<AnyLayout> {
 /// True if two layouts have the same shape but for tuples of one mode, which they nest otherwise.
 pub fn is_nested_otherwise(left: &AnyLayout, right: &AnyLayout) -> bool {
     let (Some(left), Some(right)) = (left.modes(), right.modes()) else { return false };
-    let (left, right) = (left.shape(), right.shape());
-    left != right && without_single_modes(&left) == without_single_modes(&right)
+    let without_single = |modes: &CuteLayout| without_single_modes(&modes.shape());
+    !left.has_shape_of(right) && without_single(left) == without_single(right)
 }
 
 /// A tuple in which a tuple of one mode is that mode.

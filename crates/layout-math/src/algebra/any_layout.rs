@@ -1,5 +1,5 @@
 use std::collections::BTreeSet;
-use std::fmt;
+use std::fmt::{self, Write};
 
 use crate::affine::Fact;
 use crate::cute::{
@@ -66,6 +66,24 @@ impl AnyLayout {
             AnyLayout::Linear(_) => Kind::Linear,
             AnyLayout::Tile(_) => Kind::Tile,
             AnyLayout::Relation(_) => Kind::Relation,
+        }
+    }
+
+    /// Writes the layout behind a text, as [`Display`](fmt::Display) does at a part of the cost.
+    ///
+    /// ```
+    /// use layout_math::algebra::{AnyLayout, Kind};
+    ///
+    /// let mut text = String::from("cute<");
+    /// AnyLayout::parse(Kind::Cute, "(4,8):(8,1)")?.write_to(&mut text);
+    /// assert_eq!(text, "cute<(4,8):(8,1)");
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn write_to(&self, text: &mut String) {
+        match self {
+            AnyLayout::Cute(layout) => layout.write_to(text),
+            // To write to a string does not fail.
+            _ => _ = write!(text, "{self}"),
         }
     }
 

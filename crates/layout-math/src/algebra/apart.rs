@@ -23,6 +23,9 @@ use crate::text::{anonymous_name, first_unused, is_anonymous};
 /// ```
 pub fn apart<'a>(layouts: impl IntoIterator<Item = Cow<'a, AnyLayout>>) -> Vec<Cow<'a, AnyLayout>> {
     let mut layouts: Vec<Cow<'a, AnyLayout>> = layouts.into_iter().collect();
+    if layouts.iter().all(|layout| !layout.has_symbols()) {
+        return layouts;
+    }
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut next = None;
     for position in 0..layouts.len() {
@@ -54,6 +57,9 @@ pub(super) fn two_apart<'a>(
     left: &'a AnyLayout,
     right: &'a AnyLayout,
 ) -> (Cow<'a, AnyLayout>, Cow<'a, AnyLayout>) {
+    if !right.has_symbols() {
+        return (Cow::Borrowed(left), Cow::Borrowed(right));
+    }
     let own = anonymous_symbols(right);
     if own.is_empty() || own.is_disjoint(&anonymous_symbols(left)) {
         return (Cow::Borrowed(left), Cow::Borrowed(right));

@@ -43,10 +43,19 @@ impl Witness for Incompatible {
 /// assert_eq!(shapes.to_string(), "shape (2,8) is not compatible with ((2,2),8) for M = 2");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn compatible(left: &AnyLayout, right: &AnyLayout, budget: &Budget) -> Verdict<Incompatible> {
-    if let (Some(a), Some(b)) = (shape(left), shape(right))
-        && is_compatible(&a, &b)
-    {
+pub fn compatible<'a>(
+    left: &'a AnyLayout,
+    right: &'a AnyLayout,
+    budget: &Budget,
+) -> Verdict<Incompatible> {
+    let numbers = |layout: &'a AnyLayout| layout.modes().and_then(CuteLayout::static_shape);
+    let has_same = left.modes().zip(right.modes()).is_some_and(|(a, b)| a.has_shape_of(b));
+    let is_proved = has_same
+        || match (numbers(left), numbers(right)) {
+            (Some(a), Some(b)) => is_compatible(a, b, &Tuple::product),
+            _ => shape(left).zip(shape(right)).is_some_and(|(a, b)| is_compatible(&a, &b, &size)),
+        };
+    if is_proved {
         return Verdict::Proved(Method::Shapes);
     }
     let ask = |[left, right]: [&AnyLayout; 2], _: &Budget| compare(left, right);
@@ -77,7 +86,7 @@ fn compare(left: &AnyLayout, right: &AnyLayout) -> Verdict<Incompatible> {
         Verdict::Unknown(Unknown::NotRead { reason })
     };
     let (Some(a), Some(b)) = (shape(left), shape(right)) else { return unknown() };
-    if is_compatible(&a, &b) {
+    if is_compatible(&a, &b, &size) {
         return Verdict::Proved(Method::Shapes);
     }
     if a.leaves().chain(b.leaves()).any(|extent| extent.as_constant().is_none()) {
@@ -91,16 +100,21 @@ fn shape(layout: &AnyLayout) -> Option<Tuple<Term>> {
     layout.modes().map(CuteLayout::shape)
 }
 
+fn size(shape: &Tuple<Term>) -> Option<Term> {
+    shape.leaves().try_fold(Term::constant(1), |size, extent| size.times(extent))
+}
+
 /// CuTe's `compatible`. Exact for numbers; with symbols it holds for all their values if it is true.
-fn is_compatible(left: &Tuple<Term>, right: &Tuple<Term>) -> bool {
+fn is_compatible<E: PartialEq>(
+    left: &Tuple<E>,
+    right: &Tuple<E>,
+    size: &impl Fn(&Tuple<E>) -> Option<E>,
+) -> bool {
     match (left, right) {
-        (Tuple::Leaf(extent), _) => {
-            let one = Term::constant(1);
-            right.leaves().try_fold(one, |size, leaf| size.times(leaf)).as_ref() == Some(extent)
-        }
+        (Tuple::Leaf(extent), _) => size(right).as_ref() == Some(extent),
         (Tuple::Node(_), Tuple::Leaf(_)) => false,
         (Tuple::Node(a), Tuple::Node(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_compatible(a, b))
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_compatible(a, b, size))
         }
     }
 }

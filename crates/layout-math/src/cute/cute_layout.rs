@@ -1,5 +1,5 @@
 use std::collections::BTreeSet;
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::coalesce::coalesce;
 use super::layout::Layout;
@@ -133,6 +133,26 @@ impl CuteLayout {
             CuteLayout::Static(layout) => Some(layout.shape()),
             CuteLayout::Basis(layout) => Some(layout.shape()),
             CuteLayout::Symbolic(_) => None,
+        }
+    }
+
+    /// Writes the layout behind a text, as [`Display`](fmt::Display) does.
+    pub(crate) fn write_to(&self, text: &mut String) {
+        match self {
+            CuteLayout::Static(layout) => plain_text::write(layout, text),
+            // To write to a string does not fail.
+            _ => _ = write!(text, "{self}"),
+        }
+    }
+
+    /// True if two layouts have the same extents, nested alike.
+    pub fn has_shape_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (CuteLayout::Static(own), CuteLayout::Static(other)) => own.has_shape_of(other),
+            (CuteLayout::Static(own), CuteLayout::Basis(other)) => own.has_shape_of(other),
+            (CuteLayout::Basis(own), CuteLayout::Static(other)) => own.has_shape_of(other),
+            (CuteLayout::Basis(own), CuteLayout::Basis(other)) => own.has_shape_of(other),
+            _ => self.shape() == other.shape(),
         }
     }
 
@@ -273,7 +293,11 @@ fn in_order<'a>(paths: impl Iterator<Item = &'a [u32]>) -> Vec<Vec<u32>> {
 impl fmt::Display for CuteLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CuteLayout::Static(layout) => f.write_str(&plain_text::written(layout)),
+            CuteLayout::Static(layout) => {
+                let mut text = String::with_capacity(48);
+                plain_text::write(layout, &mut text);
+                f.write_str(&text)
+            }
             CuteLayout::Basis(layout) => layout.fmt(f),
             CuteLayout::Symbolic(layout) => layout.fmt(f),
         }

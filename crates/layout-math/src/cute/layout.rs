@@ -206,6 +206,12 @@ impl<D: Stride> Layout<D> {
         &self.nesting
     }
 
+    /// True if two layouts have the same extents, nested alike.
+    pub(super) fn has_shape_of<E: Stride>(&self, other: &Layout<E>) -> bool {
+        let extents = other.modes.iter().map(|mode| mode.extent);
+        self.nesting == other.nesting && self.modes.iter().map(|mode| mode.extent).eq(extents)
+    }
+
     /// The number of top-level modes.
     pub fn rank(&self) -> usize {
         self.nesting.rank()

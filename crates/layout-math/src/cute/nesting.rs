@@ -18,7 +18,7 @@ pub(super) enum Nesting {
 }
 
 /// The word of a mode. No tuple of a layout has this rank.
-const MODE: u16 = u16::MAX;
+pub(super) const MODE: u16 = u16::MAX;
 
 impl Nesting {
     /// The profile of a tuple that is within the limits of a layout.
@@ -30,6 +30,16 @@ impl Nesting {
         let mut words = Vec::new();
         write(tuple, &mut words);
         Nesting::Nested(words)
+    }
+
+    /// The profile that these [words](Nesting::words) are.
+    pub fn of_words(words: &[u16]) -> Self {
+        let is_mode = |word: &u16| *word == MODE;
+        match words {
+            [MODE] => Nesting::Leaf,
+            [_, parts @ ..] if parts.iter().all(is_mode) => Nesting::Flat(parts.len()),
+            _ => Nesting::Nested(words.to_vec()),
+        }
     }
 
     /// The tuple of these profiles, of which there are few enough for a layout.
@@ -264,6 +274,8 @@ mod tests {
         for shape in ["1", "(1)", "(1,2)", "()", "((1),2)", "(1,((2,3),4),())", "((),())"] {
             let nesting = Nesting::of(&tuple(shape));
             assert_eq!(text(&nesting), shape);
+            let words: Vec<u16> = nesting.words().collect();
+            assert_eq!(Nesting::of_words(&words), nesting, "{shape}");
             assert_eq!(nesting.depth(), tuple(shape).depth(), "{shape}");
             assert_eq!(nesting.rank(), tuple(shape).rank(), "{shape}");
             let parts: Vec<Nesting> = nesting.parts().map(|(part, _)| part).collect();

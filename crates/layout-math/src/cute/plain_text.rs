@@ -1,46 +1,81 @@
 //! The text of most layouts, tuples of integers without blanks, read at a small part of what the notation
 //! takes with its symbols and positions.
 
+use smallvec::SmallVec;
+
 use super::layout::Layout;
-use super::tuple::Tuple;
+use super::nesting::{MODE, Nesting, Part};
+use super::stride::Mode;
+use crate::budget::MAX_MODES;
 use crate::text::MAX_DEPTH;
 
 /// The layout of integers that a text begins with, and how many bytes it has; `None` for all else, which is
 /// for the parser of the notation to read, or to say what is wrong with it.
 pub(super) fn read(text: &str) -> Option<(Layout, usize)> {
     let mut plain = Plain { bytes: text.as_bytes(), at: 0 };
-    let shape = plain.tuple(0)?;
+    let shape = plain.tuple()?;
     plain.eat(b':').then_some(())?;
-    let stride = plain.tuple(0)?;
+    let stride = plain.tuple()?;
     // What else may follow would be a part of the layout.
     let is_end = plain.peek().is_none_or(|next| matches!(next, b',' | b';' | b']' | b')' | b'>'));
-    let layout = Layout::new(shape, stride).ok().filter(|_| is_end)?;
+    if !is_end || shape.words != stride.words {
+        return None;
+    }
+    let numbers = shape.leaves.iter().zip(&stride.leaves);
+    let modes = numbers.map(|(&extent, &stride)| Mode { extent, stride }).collect();
+    let layout = Layout::of_nested(modes, Nesting::of_words(&shape.words)).ok()?;
     Some((layout, plain.at))
 }
 
-/// The text of a layout.
-pub(super) fn written(layout: &Layout) -> String {
-    let mut text = String::with_capacity(48);
-    write_tuple(layout.shape(), &mut text);
+/// Writes a layout behind a text.
+pub(super) fn write(layout: &Layout, text: &mut String) {
+    let extents = layout.flat_modes().iter().map(|mode| mode.extent);
+    write_nested(layout.nesting(), extents, text);
     text.push(':');
-    write_tuple(layout.stride(), &mut text);
-    text
+    let strides = layout.flat_modes().iter().map(|mode| mode.stride);
+    write_nested(layout.nesting(), strides, text);
 }
 
-fn write_tuple(tuple: &Tuple<i64>, text: &mut String) {
-    match tuple {
-        Tuple::Leaf(number) => text.push_str(itoa::Buffer::new().format(*number)),
-        Tuple::Node(modes) => {
-            text.push('(');
-            for (position, mode) in modes.iter().enumerate() {
-                if position > 0 {
-                    text.push(',');
-                }
-                write_tuple(mode, text);
-            }
-            text.push(')');
-        }
+fn write_nested(nesting: &Nesting, mut leaves: impl Iterator<Item = i64>, text: &mut String) {
+    if !matches!(nesting, Nesting::Flat(_)) {
+        return write_tuple(&mut nesting.words(), &mut leaves, text);
     }
+    for (position, leaf) in leaves.enumerate() {
+        text.push(if position == 0 { '(' } else { ',' });
+        write_leaf(leaf, text);
+    }
+    text.push_str(if nesting.rank() == 0 { "()" } else { ")" });
+}
+
+fn write_leaf(leaf: i64, text: &mut String) {
+    text.push_str(itoa::Buffer::new().format(leaf));
+}
+
+fn write_tuple(
+    words: &mut impl Iterator<Item = u16>,
+    leaves: &mut impl Iterator<Item = i64>,
+    text: &mut String,
+) {
+    let Some(rank) = Part::rank(words) else {
+        let leaf = leaves.next().expect("a profile has as many modes as its layout");
+        return write_leaf(leaf, text);
+    };
+    text.push('(');
+    for position in 0..rank {
+        if 0 < position {
+            text.push(',');
+        }
+        write_tuple(words, leaves, text);
+    }
+    text.push(')');
+}
+
+/// A tuple of integers.
+#[derive(Default)]
+struct Flat {
+    leaves: SmallVec<[i64; 16]>,
+    /// How they are nested, as a [`Nesting`] has it.
+    words: SmallVec<[u16; 32]>,
 }
 
 struct Plain<'a> {
@@ -59,21 +94,32 @@ impl Plain<'_> {
         is_there
     }
 
-    fn tuple(&mut self, depth: usize) -> Option<Tuple<i64>> {
-        if !self.eat(b'(') {
-            return self.integer().map(Tuple::Leaf);
-        }
-        if depth == MAX_DEPTH {
+    fn tuple(&mut self) -> Option<Flat> {
+        let mut tuple = Flat::default();
+        self.part(0, &mut tuple)?;
+        Some(tuple)
+    }
+
+    fn part(&mut self, depth: usize, tuple: &mut Flat) -> Option<()> {
+        // The other parser has the words for what is too large.
+        if MAX_MODES < tuple.words.len() || depth > MAX_DEPTH {
             return None;
         }
-        let mut modes = Vec::with_capacity(4);
+        let begin = tuple.words.len();
+        if !self.eat(b'(') {
+            tuple.words.push(MODE);
+            tuple.leaves.push(self.integer()?);
+            return Some(());
+        }
+        tuple.words.push(0);
         if self.eat(b')') {
-            return Some(Tuple::Node(modes));
+            return Some(());
         }
         loop {
-            modes.push(self.tuple(depth + 1)?);
+            self.part(depth + 1, tuple)?;
+            tuple.words[begin] += 1;
             if self.eat(b')') {
-                return Some(Tuple::Node(modes));
+                return Some(());
             }
             self.eat(b',').then_some(())?;
         }
@@ -97,6 +143,12 @@ mod tests {
     use super::super::parse::Parts;
     use super::*;
     use crate::text::Cursor;
+
+    fn written(layout: &Layout) -> String {
+        let mut text = String::new();
+        write(layout, &mut text);
+        text
+    }
 
     /// What the notation's parser says without this.
     fn by_notation(text: &str) -> Option<CuteLayout> {
@@ -132,8 +184,13 @@ mod tests {
 
     #[test]
     fn layouts_are_written_as_their_tuples() {
-        let layout = "(4,(2,2),(),(1)):(-2,(1,80),(),(-9223372036854775807))".parse().unwrap();
+        let layout: Layout =
+            "(4,(2,2),(),(1)):(-2,(1,80),(),(-9223372036854775807))".parse().unwrap();
         assert_eq!(written(&layout), format!("{}:{}", layout.shape(), layout.stride()));
+        for text in ["()", "4", "(4)", "(4,2,8)"] {
+            let layout: Layout = format!("{text}:{text}").parse().unwrap();
+            assert_eq!(written(&layout), format!("{text}:{text}"));
+        }
     }
 
     #[test]
