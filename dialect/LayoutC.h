@@ -158,6 +158,9 @@ bool layoutWithText(MlirStringRef text, MlirDiagnosticHandler told,
 MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
                                  MlirStringRef spelling, const void *content);
 
+/// `layout.constant` of a layout attribute, in no block.
+MlirOperation layoutConstantCreate(MlirLocation location, MlirAttribute layout);
+
 /// MLIR's id of the class of a kind of layouts.
 MlirTypeID layoutAttributeTypeId(uint32_t kind);
 
@@ -195,6 +198,10 @@ bool layoutTypeIsLayout(MlirType type);
 
 /// The layout that `!layout.layout<...>` names; null for any other type.
 MlirAttribute layoutTypeLayout(MlirType type);
+
+/// The layout that the type of a value names, or that of the `layout.constant`
+/// that defines it; null for any other value.
+MlirAttribute layoutValueLayout(MlirValue value);
 
 //===----------------------------------------------------------------------===//
 // Operations of other dialects, through the interfaces that they implement

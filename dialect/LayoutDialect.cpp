@@ -212,3 +212,20 @@ Operation *LayoutDialect::materializeConstant(OpBuilder &builder,
     return ConstantOp::create(builder, loc, type, value);
   return arith::ConstantOp::materialize(builder, value, type, loc);
 }
+
+MlirOperation layoutConstantCreate(MlirLocation location,
+                                   MlirAttribute layout) {
+  Location loc = unwrap(location);
+  OpBuilder builder(loc.getContext());
+  Type type = LayoutType::get(loc.getContext(), {});
+  return wrap(
+      ConstantOp::create(builder, loc, type, unwrap(layout)).getOperation());
+}
+
+MlirAttribute layoutValueLayout(MlirValue value) {
+  if (auto type = dyn_cast<LayoutType>(unwrap(value).getType()))
+    if (Attribute layout = type.getLayout())
+      return wrap(layout);
+  auto constant = unwrap(value).getDefiningOp<ConstantOp>();
+  return wrap(constant ? Attribute(constant.getValue()) : Attribute());
+}

@@ -35,7 +35,7 @@ def Layout_ConstantOp : Layout_Op<"constant", [Pure, ConstantLike]> {
   }];
   let arguments = (ins Layout_AnyAttr:$value);
   let results = (outs Layout_LayoutType:$result);
-  let assemblyFormat = "$value attr-dict";
+  let hasCustomAssemblyFormat = 1;
   let hasFolder = 1;
 }
 

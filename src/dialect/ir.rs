@@ -28,8 +28,8 @@ use crate::ffi::mlir;
 pub(crate) use crate::ffi::mlir::{
     AffineExpr, AffineOperator, ValueNames, affine_results, affine_set, argument_block, dictionary,
     dims_and_symbols, element_type, erase, fixed_vector, for_each, has_uses, is_before,
-    is_function, is_vector, map_input_count, map_of_result, move_to_end, name, opaque,
-    replace_affine_attributes, replace_all_uses, replace_layout_attributes, set_attribute,
+    is_function, is_vector, map_input_count, map_of_result, move_to_end, name, named_attribute,
+    opaque, replace_affine_attributes, replace_all_uses, replace_layout_attributes, set_attribute,
     set_operands, with_element_type,
 };
 
@@ -127,9 +127,16 @@ pub fn layout_mnemonic<'c>(operation: OperationRef<'c, '_>) -> Option<&'c str> {
     name(operation).strip_prefix("layout.")
 }
 
+/// The layout that the type of a value names, or that of the `layout.constant` that it is the result of.
+pub fn stated_layout<'c>(value: Value<'c, '_>) -> Option<Attribute<'c>> {
+    mlir::layout_of_value(value)
+}
+
 /// The operation that a value is a result of; `None` for a block argument.
 pub fn defining_op<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    OperationResult::try_from(value).ok().map(|result| result.owner())
+    // The error of melior's conversion is a text.
+    let result = value.is_operation_result().then(|| OperationResult::try_from(value).ok());
+    result.flatten().map(|result| result.owner())
 }
 
 /// The block that a value is an argument of, or that the operation is in whose result it is.
@@ -151,7 +158,7 @@ pub fn is_inside<'c>(value: Value<'c, 'c>, of: OperationRef<'c, 'c>) -> bool {
 pub fn constant_attribute<'c>(operation: OperationRef<'c, '_>) -> Option<Attribute<'c>> {
     match name(operation) {
         "layout.constant" | name::CONSTANT | name::INDEX_CONSTANT => {
-            operation.attribute("value").ok()
+            named_attribute(operation, "value")
         }
         _ => None,
     }
@@ -186,13 +193,13 @@ pub fn constant_layout<'c>(value: Value<'c, '_>) -> Option<&'c AnyLayout> {
 
 /// The text of a string attribute of an operation, such as a compose's `promotion`.
 pub fn string_attribute<'c>(operation: OperationRef<'c, '_>, name: &str) -> Option<&'c str> {
-    let attribute = operation.attribute(name).ok()?;
+    let attribute = named_attribute(operation, name)?;
     StringAttribute::try_from(attribute).ok().map(|text| text.value())
 }
 
 /// The number of an integer attribute of an operation, such as the size of an assertion.
 pub fn integer_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option<i64> {
-    let attribute = operation.attribute(name).ok()?;
+    let attribute = named_attribute(operation, name)?;
     IntegerAttribute::try_from(attribute).ok().map(|number| number.value())
 }
 
@@ -208,7 +215,7 @@ pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
 /// The numbers of an attribute that is a list of integer attributes, such as the steps of
 /// `affine.parallel`.
 pub fn integer_array(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
-    integers(operation.attribute(name).ok()?)
+    integers(named_attribute(operation, name)?)
 }
 
 /// The numbers of an array of them.
@@ -219,7 +226,7 @@ pub fn integers(array: Attribute<'_>) -> Option<Vec<i64>> {
 
 /// The numbers of an attribute of 32-bit integers, such as the sizes of a block.
 pub fn small_integers(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
-    let attribute = operation.attribute(name).ok()?;
+    let attribute = named_attribute(operation, name)?;
     if let Ok(numbers) = DenseI32ArrayAttribute::try_from(attribute) {
         return (0..numbers.len()).map(|at| numbers.element(at).ok().map(i64::from)).collect();
     }
@@ -229,7 +236,7 @@ pub fn small_integers(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec
 
 /// The numbers of an attribute that is a list of them, such as the modes of a selection.
 pub fn integers_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option<Vec<i64>> {
-    let attribute = operation.attribute(name).ok()?;
+    let attribute = named_attribute(operation, name)?;
     let numbers = DenseI64ArrayAttribute::try_from(attribute).ok()?;
     (0..numbers.len()).map(|index| numbers.element(index).ok()).collect()
 }
@@ -256,9 +263,7 @@ pub fn operand_segment<'c: 'a, 'a>(
     operation: OperationRef<'c, 'a>,
     segment: usize,
 ) -> Vec<Value<'c, 'a>> {
-    let sizes = operation
-        .attribute("operandSegmentSizes")
-        .ok()
+    let sizes = named_attribute(operation, "operandSegmentSizes")
         .and_then(|sizes| DenseI32ArrayAttribute::try_from(sizes).ok());
     let size = |segment: usize| -> usize {
         let size = sizes.as_ref().and_then(|sizes| sizes.element(segment).ok());
@@ -271,7 +276,7 @@ pub fn operand_segment<'c: 'a, 'a>(
 /// The names that an apply binds, in the order of their values.
 pub fn symbol_names<'c>(apply: OperationRef<'c, '_>) -> Vec<&'c str> {
     let Some(names) =
-        apply.attribute("symbols").ok().and_then(|a| ArrayAttribute::try_from(a).ok())
+        named_attribute(apply, "symbols").and_then(|a| ArrayAttribute::try_from(a).ok())
     else {
         return Vec::new();
     };
@@ -296,7 +301,7 @@ pub fn assert_offset<'c>(
     }
     let sizes = DenseI32ArrayAttribute::new(context, &sizes).into();
     let mut attributes = vec![("operandSegmentSizes", sizes)];
-    if let Ok(symbols) = apply.attribute("symbols") {
+    if let Some(symbols) = named_attribute(apply, "symbols") {
         attributes.push(("symbols", symbols));
     }
     Inserter::before(context, apply).layout_op("assert_offset", &operands, &[], &attributes)
@@ -328,7 +333,8 @@ pub struct Inserter<'c, 'a> {
     location: Location<'c>,
     anchor: OperationRef<'c, 'a>,
     is_before: bool,
-    origin: Option<&'c str>,
+    /// The attribute of each obligation.
+    origin: Option<(Identifier<'c>, Attribute<'c>)>,
 }
 
 /// The attribute of an obligation that names the operation that it is of.
@@ -347,7 +353,8 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
 
     /// The same, with obligations that name the anchor as what they are of.
     pub fn naming_anchor(self) -> Self {
-        Inserter { origin: Some(name(self.anchor)), ..self }
+        let origin = StringAttribute::new(self.context, name(self.anchor)).into();
+        Inserter { origin: Some((Identifier::new(self.context, IMPORTED), origin)), ..self }
     }
 
     pub fn context(&self) -> &'c Context {
@@ -409,11 +416,8 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
             .iter()
             .map(|&(name, attribute)| (Identifier::new(self.context, name), attribute))
             .collect();
-        if let Some(origin) = self.origin.filter(|_| mnemonic.starts_with("assert_")) {
-            let origin = StringAttribute::new(self.context, origin).into();
-            attributes.push((Identifier::new(self.context, IMPORTED), origin));
-        }
-        self.operation(&format!("layout.{mnemonic}"), operands, results, &attributes).ok()
+        attributes.extend(self.origin.filter(|_| mnemonic.starts_with("assert_")));
+        self.operation(&["layout.", mnemonic].concat(), operands, results, &attributes).ok()
     }
 
     /// `layout.constant` of `layout`.
@@ -424,13 +428,12 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
     /// The constant of an attribute: `layout.constant` for a layout, else `arith.constant` of the
     /// attribute's type.
     pub fn constant_of(&mut self, value: Attribute<'c>) -> Option<Value<'c, 'a>> {
-        let (name, result) = if content(value).is_some() {
-            ("layout.constant", mlir::layout_type(self.context))
-        } else {
-            (name::CONSTANT, value.r#type())
-        };
+        if content(value).is_some() {
+            let constant = self.insert(mlir::constant(self.location, value))?;
+            return parts::result(constant, 0);
+        }
         let attributes = [(Identifier::new(self.context, "value"), value)];
-        self.value(name, &[], result, &attributes).ok()
+        self.value(name::CONSTANT, &[], value.r#type(), &attributes).ok()
     }
 
     /// `layout.compose`, `layout.coalesce`, `layout.zipped_divide`, …: a layout of layouts.

@@ -27,7 +27,8 @@ pub(crate) use affine::{
     map_of_result,
 };
 pub(crate) use attribute::{
-    Spelled, array_layout, attribute, content, dictionary, layout_of_type, layout_type,
+    Spelled, array_layout, attribute, constant, content, dictionary, layout_of_type,
+    layout_of_value, layout_type,
 };
 pub(crate) use diagnostic::emit;
 pub(crate) use driver::{driver_main, lsp_server_main, with_modules};
@@ -38,9 +39,9 @@ pub(crate) use foreign::{
 };
 pub(crate) use hooks::{Hooks, Passes, install, register_dialect, register_passes};
 pub(crate) use ir::{
-    argument_block, erase, fixed_vector, has_uses, is_before, is_vector, move_to_end, name, opaque,
-    replace_affine_attributes, replace_all_uses, replace_layout_attributes, set_attribute,
-    set_operands, strides_and_offset,
+    argument_block, erase, fixed_vector, has_uses, is_before, is_vector, move_to_end, name,
+    named_attribute, opaque, replace_affine_attributes, replace_all_uses,
+    replace_layout_attributes, set_attribute, set_operands, strides_and_offset,
 };
 pub(crate) use memref::type_has_memref;
 pub(crate) use names::ValueNames;

@@ -1,10 +1,9 @@
 //! `layout-fold`: every operation of the dialect on constants becomes the constant that it denotes.
 
-use std::collections::HashMap;
-
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationResult};
-use melior::ir::{Attribute, OperationRef, Value};
+use melior::ir::{Attribute, OperationRef, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use super::declared::fold::{Options, Statistics};
 use super::pass::{Failed, Ir, Part, Pass};
@@ -61,12 +60,12 @@ enum State<'c> {
 /// The constant values of operations and what they need, each found once.
 pub(super) struct Evaluator<'c> {
     context: &'c Context,
-    states: HashMap<usize, State<'c>>,
+    states: FxHashMap<usize, State<'c>>,
 }
 
 impl<'c> Evaluator<'c> {
     pub fn new(context: &'c Context) -> Self {
-        Evaluator { context, states: HashMap::new() }
+        Evaluator { context, states: FxHashMap::default() }
     }
 
     /// The layout that a value is, if its operation was evaluated and is known.
@@ -95,15 +94,16 @@ impl<'c> Evaluator<'c> {
         if is_constant(operation) {
             return;
         }
-        let mut pending = vec![operation];
+        let mut pending = if operation.result_count() == 0 {
+            self.needs(operation).collect()
+        } else {
+            vec![operation]
+        };
         while let Some(&operation) = pending.last() {
             match self.states.get(&ir::key(operation)) {
                 None => {
                     self.states.insert(ir::key(operation), State::Open);
-                    let definitions = operation.operands().filter_map(ir::defining_op);
-                    pending.extend(definitions.filter(|&op| {
-                        is_ours(op) && !is_constant(op) && !self.states.contains_key(&ir::key(op))
-                    }));
+                    pending.extend(self.needs(operation));
                 }
                 Some(State::Open) => {
                     let operands: Vec<_> =
@@ -121,10 +121,26 @@ impl<'c> Evaluator<'c> {
         }
     }
 
+    /// The operations that have to be evaluated for the operands of an operation to be known.
+    fn needs<'a>(
+        &self,
+        operation: OperationRef<'c, 'a>,
+    ) -> impl Iterator<Item = OperationRef<'c, 'a>> {
+        let operands =
+            (0..operation.operand_count()).filter_map(move |at| ir::operand(operation, at));
+        let unknown = operands.filter(|&operand| ir::stated_layout(operand).is_none());
+        unknown.filter_map(ir::defining_op).filter(|&op| {
+            is_ours(op) && !is_constant(op) && !self.states.contains_key(&ir::key(op))
+        })
+    }
+
     /// The constant that a value is.
     fn constant(&self, value: Value<'c, '_>) -> Option<Attribute<'c>> {
-        if let Some(named) = ir::typed_layout(value) {
-            return Some(named);
+        if let Some(stated) = ir::stated_layout(value) {
+            return Some(stated);
+        }
+        if !value.is_operation_result() {
+            return None;
         }
         let result = OperationResult::try_from(value).ok()?;
         match self.states.get(&ir::key(result.owner())) {

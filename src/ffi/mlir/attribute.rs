@@ -5,7 +5,7 @@ use std::slice;
 use std::sync::Arc;
 
 use melior::Context;
-use melior::ir::{Attribute, AttributeLike, Type, TypeLike};
+use melior::ir::{Attribute, AttributeLike, Location, Operation, Type, TypeLike, Value, ValueLike};
 use mlir_sys::{
     mlirAttributeIsADictionary, mlirDictionaryAttrGetElement, mlirDictionaryAttrGetNumElements,
     mlirIdentifierStr,
@@ -60,6 +60,13 @@ pub(crate) fn attribute(context: &Context, spelled: Spelled) -> Attribute<'_> {
     }
 }
 
+/// `layout.constant` of a layout attribute, in no block yet. To build it from a name and attributes makes
+/// a dictionary of these, which the context keeps.
+pub(crate) fn constant<'c>(location: Location<'c>, layout: Attribute<'c>) -> Operation<'c> {
+    // SAFETY: both are valid and of one context; the operation is the caller's.
+    unsafe { Operation::from_raw(glue::layoutConstantCreate(location.to_raw(), layout.to_raw())) }
+}
+
 /// The entries of the dictionary that an attribute is.
 pub(crate) fn dictionary<'c>(attribute: Attribute<'c>) -> Option<Vec<(&'c str, Attribute<'c>)>> {
     let raw = attribute.to_raw();
@@ -89,6 +96,12 @@ pub(crate) fn layout_type(context: &Context) -> Type<'_> {
 pub(crate) fn layout_of_type(r#type: Type<'_>) -> Option<Attribute<'_>> {
     // SAFETY: the type is valid, and the attribute lives as long as its context.
     unsafe { Attribute::from_option_raw(glue::layoutTypeLayout(r#type.to_raw())) }
+}
+
+/// The layout attribute that the type of a value names, or that of the `layout.constant` that defines it.
+pub(crate) fn layout_of_value<'c>(value: Value<'c, '_>) -> Option<Attribute<'c>> {
+    // SAFETY: the value is valid, and the attribute lives as long as its context.
+    unsafe { Attribute::from_option_raw(glue::layoutValueLayout(value.to_raw())) }
 }
 
 /// A layout that C++ may own, in shares: it is freed with the last.

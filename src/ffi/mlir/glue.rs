@@ -102,6 +102,10 @@ unsafe extern "C" {
         spelling: MlirStringRef,
         content: *const c_void,
     ) -> MlirAttribute;
+    pub(crate) fn layoutConstantCreate(
+        location: MlirLocation,
+        layout: MlirAttribute,
+    ) -> MlirOperation;
     pub(crate) fn layoutAttributeTypeId(kind: u32) -> MlirTypeID;
     pub(crate) fn layoutAttributeContent(attribute: MlirAttribute) -> *const c_void;
     pub(crate) fn layoutReplaceAttributes(
@@ -118,6 +122,7 @@ unsafe extern "C" {
     pub(crate) fn layoutTypeGet(context: MlirContext) -> MlirType;
     pub(crate) fn layoutTypeIsLayout(r#type: MlirType) -> bool;
     pub(crate) fn layoutTypeLayout(r#type: MlirType) -> MlirAttribute;
+    pub(crate) fn layoutValueLayout(value: MlirValue) -> MlirAttribute;
     pub(crate) fn layoutLoopVariables(
         operation: MlirOperation,
         found: extern "C" fn(LoopVariable, *mut c_void),

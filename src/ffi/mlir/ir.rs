@@ -14,10 +14,10 @@ use melior::ir::{
 use mlir_sys::{
     MlirAttribute, MlirOperation, MlirStringRef, mlirBlockArgumentGetOwner, mlirIdentifierStr,
     mlirMemRefTypeGetStridesAndOffset, mlirOpaqueTypeGetData, mlirOpaqueTypeGetDialectNamespace,
-    mlirOperationGetBlock, mlirOperationGetName, mlirOperationIsBeforeInBlock,
-    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
-    mlirTypeIsAOpaque, mlirTypeIsAVector, mlirValueGetFirstUse, mlirValueIsABlockArgument,
-    mlirValueReplaceAllUsesOfWith, mlirVectorTypeIsScalable,
+    mlirOperationGetAttributeByName, mlirOperationGetBlock, mlirOperationGetName,
+    mlirOperationIsBeforeInBlock, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
+    mlirShapedTypeGetRank, mlirTypeIsAOpaque, mlirTypeIsAVector, mlirValueGetFirstUse,
+    mlirValueIsABlockArgument, mlirValueReplaceAllUsesOfWith, mlirVectorTypeIsScalable,
 };
 
 use super::glue;
@@ -45,6 +45,19 @@ pub(crate) fn name<'c>(operation: OperationRef<'c, '_>) -> &'c str {
     unsafe {
         let text = mlirIdentifierStr(mlirOperationGetName(operation.to_raw()));
         std::str::from_utf8(std::slice::from_raw_parts(text.data.cast(), text.length)).unwrap_or("")
+    }
+}
+
+/// The attribute of a name, inherent or discardable. melior answers a name that is not there with an
+/// error on the heap, which most operations that are asked for one would make.
+pub(crate) fn named_attribute<'c>(
+    operation: OperationRef<'c, '_>,
+    name: &str,
+) -> Option<Attribute<'c>> {
+    // SAFETY: the operation is valid, and the name is read during the call.
+    unsafe {
+        let name = glue::string_ref(name);
+        Attribute::from_option_raw(mlirOperationGetAttributeByName(operation.to_raw(), name))
     }
 }
 
