@@ -1,13 +1,14 @@
 //! What a run has decided: each question once, whichever function it is about.
 
-use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
 
 /// Answers by question, for all threads of a run. An answer depends on its question alone, so that it
 /// makes no difference who asks first.
 #[derive(Debug)]
-pub(super) struct Decided<Q, A>(Mutex<HashMap<Q, A>>);
+pub(super) struct Decided<Q, A>(Mutex<FxHashMap<Q, A>>);
 
 impl<Q, A> Default for Decided<Q, A> {
     fn default() -> Self {

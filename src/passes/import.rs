@@ -31,11 +31,12 @@ mod spelling;
 mod tiled;
 mod types;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use rustc_hash::FxHashSet;
 
 use self::conditions::Met;
 use self::dialect::{Dialect, NOT_KNOWN, Treatment};
@@ -147,9 +148,12 @@ fn summary(dialect: &Dialect, counts: &Counts, left: &BTreeMap<&str, i64>) -> St
 }
 
 /// The operations whose obligations stand right before them.
-fn imported<'c>(operations: &[OperationRef<'c, '_>]) -> HashSet<usize> {
-    let mut found = HashSet::new();
+fn imported<'c>(operations: &[OperationRef<'c, '_>]) -> FxHashSet<usize> {
+    let mut found = FxHashSet::default();
     for &operation in operations {
+        if operation.discardable_attribute_count() == 0 {
+            continue;
+        }
         let Some(name) = ir::string_attribute(operation, IMPORTED) else { continue };
         if let Some(next) = operation.next_in_block()
             && ir::name(next) == name

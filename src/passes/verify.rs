@@ -13,6 +13,7 @@ mod fits;
 mod known;
 mod ledger;
 mod memrefs;
+mod named;
 mod offsets;
 mod opinions;
 mod outcomes;
@@ -24,18 +25,19 @@ mod verdicts;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef, Value, ValueLike};
+use rustc_hash::FxHashSet;
 
 pub(crate) use self::corrections::{Corrected, Correction, corrections};
 use self::describe::describe;
 use self::files::Content;
 use self::known::Known;
 use self::ledger::Ledger;
+use self::named::Named;
 use self::stated::Stated;
 use self::verdicts::Verdicts;
 use super::accesses::{Accesses, Findings, Scope, unread};
@@ -143,7 +145,7 @@ struct Run<'c, 'o> {
     /// The claim that the next verdict is about, if a certificate is wanted.
     stated: Option<Stated>,
     /// The operations that were reported to have no value, and those that need one of them.
-    without_value: HashSet<usize>,
+    without_value: FxHashSet<usize>,
     has_failed: bool,
 }
 
@@ -165,7 +167,7 @@ impl<'c, 'o> Run<'c, 'o> {
             ledger,
             current: "",
             stated: None,
-            without_value: HashSet::new(),
+            without_value: FxHashSet::default(),
             has_failed: false,
         }
     }
@@ -174,20 +176,19 @@ impl<'c, 'o> Run<'c, 'o> {
 impl<'c> Run<'c, '_> {
     fn part(mut self, part: &Part<'c>, findings: &Arc<Findings>) -> Result<(), Failed> {
         let Ir { context, root } = part.ir;
-        let operations = part.operations();
-        for &operation in &operations {
+        let part_operations = part.operations();
+        let mut operations = Vec::with_capacity(part_operations.len());
+        for operation in part_operations {
+            operations.push(Named { operation, mnemonic: ir::layout_mnemonic(operation) });
             for message in stated_wrong(operation) {
                 self.current = ir::name(operation);
                 self.refute(Diagnostic::error(operation.location(), message));
             }
         }
-        let of_layouts: Vec<_> = operations
-            .iter()
-            .copied()
-            .filter(|&operation| ir::layout_mnemonic(operation).is_some())
-            .collect();
-        for &operation in &of_layouts {
-            self.evaluator.evaluate(operation);
+        for &Named { operation, mnemonic } in &operations {
+            if mnemonic.is_some_and(|mnemonic| mnemonic != "constant") {
+                self.evaluator.evaluate(operation);
+            }
         }
         let (known, contradictions) = Known::collect(&operations);
         self.known = known;
@@ -195,16 +196,17 @@ impl<'c> Run<'c, '_> {
         for contradiction in contradictions {
             self.refute(contradiction);
         }
-        for operation in of_layouts {
+        for &Named { operation, mnemonic } in &operations {
+            let Some(mnemonic) = mnemonic else { continue };
             self.current = ir::name(operation);
             let before = self.ledger.entries.len();
-            self.verify(operation);
+            self.verify(operation, mnemonic);
             if self.keeps_entries() && self.ledger.entries.len() == before {
                 self.ledger.leave_alone(self.current);
             }
         }
         // What accesses memory has operands.
-        let may_access = operations.iter().any(|operation| operation.operand_count() != 0);
+        let may_access = operations.iter().any(|named| named.operation.operand_count() != 0);
         if self.options.accesses && may_access {
             let leaving = match self.options.promotion {
                 OnPromotion::Allow => Leaving::Allowed,
@@ -212,7 +214,7 @@ impl<'c> Run<'c, '_> {
             };
             let (scope, decided) = (Scope::Each, Arc::clone(findings));
             let mut accesses = Accesses::new(context, root, scope, (leaving, self.budget), decided);
-            for &operation in &operations {
+            for &Named { operation, .. } in &operations {
                 self.current = ir::name(operation);
                 self.verify_access(operation, &mut accesses);
             }
@@ -224,22 +226,23 @@ impl<'c> Run<'c, '_> {
         self.promises.get_or_init(|| self.root.map(Promises::collect).unwrap_or_default())
     }
 
-    fn verify(&mut self, operation: OperationRef<'c, 'c>) {
-        match ir::layout_mnemonic(operation) {
-            Some("compose") => self.verify_compose(operation),
-            Some("convert") => self.verify_convert(operation),
-            Some("cast") => self.verify_cast(operation),
-            Some("assert_equivalent") => self.verify_equivalent(operation),
-            Some("assert_increasing") => self.verify_increasing(operation),
-            Some("assert_compatible") => self.verify_compatible(operation),
-            Some("assert_injective") => self.verify_injective(operation),
-            Some("assert_surjective") => self.verify_surjective(operation),
-            Some("assert_bijective") => self.verify_bijective(operation),
-            Some("assert_disjoint") => self.verify_disjoint(operation),
-            Some("assert_in_bounds") => self.verify_in_bounds(operation),
-            Some("assert_size") => self.verify_number(operation, Number::Size),
-            Some("apply") => self.verify_apply(operation),
-            Some("assert_cosize") => self.verify_number(operation, Number::Cosize),
+    fn verify(&mut self, operation: OperationRef<'c, 'c>, mnemonic: &str) {
+        match mnemonic {
+            "constant" => {}
+            "compose" => self.verify_compose(operation),
+            "convert" => self.verify_convert(operation),
+            "cast" => self.verify_cast(operation),
+            "assert_equivalent" => self.verify_equivalent(operation),
+            "assert_increasing" => self.verify_increasing(operation),
+            "assert_compatible" => self.verify_compatible(operation),
+            "assert_injective" => self.verify_injective(operation),
+            "assert_surjective" => self.verify_surjective(operation),
+            "assert_bijective" => self.verify_bijective(operation),
+            "assert_disjoint" => self.verify_disjoint(operation),
+            "assert_in_bounds" => self.verify_in_bounds(operation),
+            "assert_size" => self.verify_number(operation, Number::Size),
+            "apply" => self.verify_apply(operation),
+            "assert_cosize" => self.verify_number(operation, Number::Cosize),
             _ => {
                 let algebra = algebra_operation(operation);
                 match algebra.filter(|algebra| algebra.name() != "idx2crd") {
@@ -253,10 +256,11 @@ impl<'c> Run<'c, '_> {
     /// True if an operand has no value, which was reported where it is defined. Then this operation
     /// has none either, and there is nothing more to say.
     fn needs_missing(&mut self, operation: OperationRef<'c, '_>) -> bool {
-        let is_missing = operation
-            .operands()
-            .filter_map(ir::defining_op)
-            .any(|definition| self.without_value.contains(&ir::key(definition)));
+        let is_missing = !self.without_value.is_empty()
+            && operation
+                .operands()
+                .filter_map(ir::defining_op)
+                .any(|definition| self.without_value.contains(&ir::key(definition)));
         if is_missing {
             self.without_value.insert(ir::key(operation));
         }

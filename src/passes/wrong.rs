@@ -25,8 +25,12 @@ pub(super) fn state_wrong(context: &Context, operation: OperationRef<'_, '_>, me
 
 /// What an operation is stated to be wrong for.
 pub(super) fn stated_wrong(operation: OperationRef<'_, '_>) -> Vec<String> {
-    let listed =
-        operation.attribute(WRONG).ok().and_then(|list| ArrayAttribute::try_from(list).ok());
+    // Most operations have no attribute that their dialect does not declare.
+    if operation.discardable_attribute_count() == 0 {
+        return Vec::new();
+    }
+    let listed = ir::named_attribute(operation, WRONG);
+    let listed = listed.and_then(|list| ArrayAttribute::try_from(list).ok());
     let Some(listed) = listed else { return Vec::new() };
     let texts = (0..listed.len()).filter_map(|at| listed.element(at).ok());
     let texts = texts.filter_map(|text| StringAttribute::try_from(text).ok());

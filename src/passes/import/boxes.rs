@@ -80,7 +80,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let layout = self.reader.operand(tensor)?;
         let modes = layout.modes().ok_or("its tensor has no CuTe layout")?;
         let answer = Answer::Known(coordinates_of(modes, basis)?);
-        let claimed = self.claimed_by(coordinates, &answer)?;
+        let claimed = self.claimed_by(coordinates, || answer.clone())?;
         self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
         let begin = self.reader.text_of(coordinates).and_then(|text| text.iterator.clone());
         let claimed = tuple_of(&begin.ok_or("its tensor begins nowhere")?)?;
@@ -112,7 +112,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         for (source, result) in [(shared, shared_part), (tensor, tensor_part)] {
             let layout = self.reader.operand(source)?;
             let answer = Answer::Known(by_boxes(&layout, &values)?);
-            let claimed = self.claimed_by(result, &answer)?;
+            let claimed = self.claimed_by(result, || answer.clone())?;
             self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
             let (Some(from), Some(to)) = (self.reader.text_of(source), self.reader.text_of(result))
             else {

@@ -1,10 +1,9 @@
 //! What a type claims by itself, whichever operation says it: a swizzle that is one, a tile of which
 //! the threads hold every place.
 
-use std::collections::HashSet;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::{Type, Value, ValueLike};
+use rustc_hash::FxHashSet;
 
 use super::claims::constants;
 use super::site::{Site, not_built};
@@ -21,8 +20,8 @@ use crate::passes::wrong::state_wrong;
 /// The types that were met: each is asked about once, at the first operation that says it.
 #[derive(Debug, Default)]
 pub(super) struct Met {
-    types: HashSet<usize>,
-    swizzles: HashSet<String>,
+    types: FxHashSet<usize>,
+    swizzles: FxHashSet<String>,
 }
 
 impl Met {
@@ -30,8 +29,8 @@ impl Met {
     fn new_types<'c>(&mut self, site: &Site<'c, '_>) -> Vec<Type<'c>> {
         let operands = site.operation.operands().map(|value: Value<'_, '_>| value.r#type());
         let results = site.operation.results().map(|value| value.r#type());
-        let all: Vec<Type<'c>> = operands.chain(results).collect();
-        all.into_iter().filter(|&r#type| self.types.insert(ir::type_key(r#type))).collect()
+        let is_new = |r#type: &Type<'c>| self.types.insert(ir::type_key(*r#type));
+        operands.chain(results).filter(is_new).collect()
     }
 }
 

@@ -125,14 +125,16 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let [left, right] = self.operands_of()?;
         let operands = [self.reader.operand(left)?, self.tiler(right)?];
         let is_layout = self.reader.text_of(right).is_some_and(|text| text.role == Role::Layout);
-        if let Some(answer) = tiles_of_extents(&operands[0], &operands[1]).filter(|_| !is_layout) {
+        let tiles = || tiles_of_extents(&operands[0], &operands[1]);
+        if let Some(answer) = (!is_layout).then(tiles).flatten() {
             let (name, [layout, tiler]) = (ir::name(self.operation), &operands);
             let message =
                 format!("{name} stays in {layout} if its extents are as large as {tiler} needs");
             Diagnostic::remark(self.operation.location(), message).emit();
             return self.claims(&Answer::Known(answer), ShapeClaim::Same);
         }
-        let claimed = self.claimed(&Answer::of("compose", operands.clone()))?;
+        let answer = || Answer::of("compose", operands.clone());
+        let claimed = self.claimed_by(self.result()?, answer)?;
         composes(&mut self.inserter, &operands, &claimed).ok_or_else(not_built)?;
         if operands[1].kind() != Kind::Tile && !self.is_unwrapped(&operands[1], &claimed) {
             self.says_nesting(&operands[1], &claimed);

@@ -77,11 +77,15 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     /// What the result type claims, its `?` filled with our answer.
     pub fn claimed(&self, answer: &Answer) -> Result<AnyLayout, Reason> {
-        self.claimed_by(self.result()?, answer)
+        self.claimed_by(self.result()?, || answer.clone())
     }
 
-    /// The same of one of several results.
-    pub fn claimed_by(&self, result: Value<'c, 'a>, answer: &Answer) -> Result<AnyLayout, Reason> {
+    /// The same of one of several results, with our answer made if it is asked for.
+    pub fn claimed_by(
+        &self,
+        result: Value<'c, 'a>,
+        answer: impl FnOnce() -> Answer,
+    ) -> Result<AnyLayout, Reason> {
         let text = self.reader.text_of(result).ok_or("its result is not a layout")?;
         if !text.body.contains('?') {
             return self.reader.operand(result);
@@ -91,7 +95,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             Role::Composed => Kind::Composed,
             _ => return Err("its result is not a layout".into()),
         };
-        in_form(&answer.evaluate()?, &text.body, kind)
+        in_form(&answer().evaluate()?, &text.body, kind)
     }
 
     /// The claim that the result is our answer.

@@ -1,5 +1,7 @@
 //! How the type of a value is spelled.
 
+use std::borrow::Cow;
+
 use melior::ir::Type;
 
 use crate::dialect::ir;
@@ -7,9 +9,13 @@ use crate::imported::as_printed;
 
 /// A type as its dialect prints it, however it is written.
 pub(super) fn written(r#type: Type<'_>) -> String {
-    match ir::opaque(r#type) {
-        Some((dialect, text)) if is_pretty(text) => as_printed(&format!("!{dialect}.{text}")),
-        _ => as_printed(&r#type.to_string()),
+    let text = match ir::opaque(r#type) {
+        Some((dialect, text)) if is_pretty(text) => ["!", dialect, ".", text].concat(),
+        _ => r#type.to_string(),
+    };
+    match as_printed(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(printed) => printed,
     }
 }
 

@@ -1,11 +1,11 @@
 //! What the types of a dialect say, which are opaque text, as layouts and tuples.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use super::dialect::Dialect;
 use super::leaves::Leaves;
@@ -21,7 +21,7 @@ use crate::partial::Leaf;
 /// The types of the IR, each read once. Equal types are one type, at one place.
 pub(super) struct Types<'d> {
     dialect: &'d Dialect,
-    read: RefCell<HashMap<usize, ReadType>>,
+    read: RefCell<FxHashMap<usize, ReadType>>,
 }
 
 /// What a type says, which many operations ask for.

@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, OperationRef};
 
+use super::named::Named;
 use super::promises::Promised;
 use crate::affine::{Fact, contradiction};
 use crate::algebra::AnyLayout;
@@ -25,12 +26,14 @@ pub(super) struct Known<'c> {
 impl<'c> Known<'c> {
     /// The facts of all attributes of operations that are layouts and what is promised of the values
     /// that symbols are bound to, and an error for each fact that the ones before it contradict.
-    pub fn collect(operations: &[OperationRef<'c, 'c>]) -> (Self, Vec<Diagnostic<'c>>) {
+    pub fn collect(operations: &[Named<'c>]) -> (Self, Vec<Diagnostic<'c>>) {
         let mut known = Known::default();
         let (promised, mut errors) = Promised::collect(operations);
-        for &operation in operations {
-            let layouts = attributes(operation).into_iter().filter_map(attribute::content);
-            for layout in layouts {
+        for &Named { operation, mnemonic } in operations {
+            for layout in attributes(operation, mnemonic).filter_map(attribute::content) {
+                if !layout.has_symbols() {
+                    continue;
+                }
                 // An anonymous symbol of one layout is not that of another.
                 for fact in layout.facts().iter().filter(|fact| !is_anonymous(fact.symbol())) {
                     errors.extend(known.add(operation, fact));
@@ -41,7 +44,7 @@ impl<'c> Known<'c> {
                     known.extents.entry(function(operation)).or_default().extend(extents);
                 }
             }
-            if ir::is_layout_op(operation, "apply") {
+            if mnemonic == Some("apply") {
                 let values = ir::operand_segment(operation, 2);
                 for (symbol, value) in ir::symbol_names(operation).into_iter().zip(values) {
                     for fact in promised.facts(symbol, value) {
@@ -102,13 +105,19 @@ impl<'c> Known<'c> {
 
 /// The attributes of an operation that may be layouts. To list those of its properties makes a
 /// dictionary of them, and of our operations only a constant has a layout there.
-fn attributes<'c>(operation: OperationRef<'c, 'c>) -> Vec<Attribute<'c>> {
-    if ir::layout_mnemonic(operation).is_none() {
-        return operation.attributes().map(|(_, value)| value).collect();
-    }
-    let count = operation.discardable_attribute_count();
-    let added = (0..count).filter_map(|at| Some(operation.discardable_attribute_at(at).ok()?.1));
-    added.chain(ir::constant_attribute(operation)).collect()
+fn attributes<'c>(
+    operation: OperationRef<'c, 'c>,
+    mnemonic: Option<&str>,
+) -> impl Iterator<Item = Attribute<'c>> {
+    let (others, added) = match mnemonic {
+        None => (operation.attribute_count(), 0),
+        Some(_) => (0, operation.discardable_attribute_count()),
+    };
+    let others = (0..others).filter_map(move |at| Some(operation.attribute_at(at).ok()?.1));
+    let added =
+        (0..added).filter_map(move |at| Some(operation.discardable_attribute_at(at).ok()?.1));
+    let own = (mnemonic == Some("constant")).then(|| ir::constant_attribute(operation));
+    others.chain(added).chain(own.flatten())
 }
 
 /// The innermost function around an operation, as its key; that of the outermost operation where

@@ -6,6 +6,7 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, RegionLike, Value};
 
+use super::named::Named;
 use crate::affine::Fact;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
@@ -19,11 +20,11 @@ pub(super) struct Promised<'c> {
 
 impl<'c> Promised<'c> {
     /// All promises, with an error for each that a constant breaks.
-    pub fn collect(operations: &[OperationRef<'c, 'c>]) -> (Self, Vec<Diagnostic<'c>>) {
+    pub fn collect(operations: &[Named<'c>]) -> (Self, Vec<Diagnostic<'c>>) {
         let mut promised = Promised { promises: HashMap::new() };
         let mut errors = Vec::new();
-        for &operation in operations {
-            if !ir::is_layout_op(operation, "assume") || !is_in_function(operation) {
+        for &Named { operation, mnemonic } in operations {
+            if mnemonic != Some("assume") || !is_in_function(operation) {
                 continue;
             }
             let Some(value) = ir::operand(operation, 0) else { continue };

@@ -36,8 +36,7 @@ impl Notation for CuteNotation {
     fn read(&self, text: &str) -> Option<TypeText> {
         let (name, parameters) = text.split_once('<')?;
         let parameters = parameters.strip_suffix('>')?;
-        let quoted: Vec<String> =
-            parameters.split('"').skip(1).step_by(2).map(without_blanks).collect();
+        let quoted: Vec<&str> = parameters.split('"').skip(1).step_by(2).collect();
         let parts = parts_of(parameters);
         if !has_parts(name, &parts) {
             return None;
@@ -58,8 +57,8 @@ impl Notation for CuteNotation {
             _ => return None,
         };
         let body = match role {
-            Role::Pointer => "",
-            _ => quoted.last()?.as_str(),
+            Role::Pointer => String::new(),
+            _ => without_blanks(quoted.last()?),
         };
         let is_tensor = matches!(name, "!cute.memref" | "!cute.coord_tensor");
         let role = if is_tensor && body.contains(" o ") { Role::Composed } else { role };
@@ -68,12 +67,12 @@ impl Notation for CuteNotation {
             _ => None,
         };
         let iterator = match quoted[..] {
-            [ref iterator, _] if is_tensor => Some(iterator.clone()),
+            [iterator, _] if is_tensor => Some(without_blanks(iterator)),
             _ => None,
         };
         Some(TypeText {
             role,
-            body: body.to_owned(),
+            body,
             iterator,
             swizzle: swizzle.map(|text| without_blanks(text)),
             is_tensor,

@@ -1,19 +1,22 @@
 //! How a type is spelled: the blanks that a lexer passes over, and the parameters between commas.
 
+use std::borrow::Cow;
+
 /// A type as its dialect prints it: one blank after a comma, on both sides of `=` and `->` and between two
 /// words, and no other; in quotes none, as [`without_blanks`] has it.
-pub fn as_printed(text: &str) -> String {
+pub fn as_printed(text: &str) -> Cow<'_, str> {
+    let pieces = || text.split('"').enumerate().map(|(at, piece)| (at, piece, at % 2 == 0));
+    if pieces().all(|(_, piece, is_printed)| is_spelled(piece, is_printed)) {
+        return Cow::Borrowed(text);
+    }
     let mut printed = String::with_capacity(text.len());
-    for (at, piece) in text.split('"').enumerate() {
+    for (at, piece, is_printed) in pieces() {
         if 0 < at {
             printed.push('"');
         }
-        match at % 2 {
-            0 => respelled(&mut printed, piece, true),
-            _ => respelled(&mut printed, piece, false),
-        }
+        respelled(&mut printed, piece, is_printed);
     }
-    printed
+    Cow::Owned(printed)
 }
 
 /// A layout or a tuple without the blanks that say nothing: `( 2, ?{ i64  div = 8 })` is
