@@ -19,6 +19,12 @@ include "LayoutTileOps.td"
 def Layout_ConstantOp : Layout_Op<"constant", [Pure, ConstantLike]> {
   let summary = "a layout known in advance";
   let description = [{
+    Syntax:
+
+    ```
+    operation ::= `layout.constant` $value attr-dict
+    ```
+
     Preconditions:
 
     - (C1) The value is a layout attribute.
