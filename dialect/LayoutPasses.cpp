@@ -25,6 +25,9 @@
 #include "mlir/IR/Threading.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
 
 namespace layout::passes {
 /// The function that Rust gave.
@@ -75,12 +78,20 @@ template <typename Pass> static void registerPass() {
 
 void layoutForEach(MlirContext context, size_t count,
                    void (*body)(void *data, size_t number), void *data) {
+  // Threads meet once for a group of neighbors, not for each: what most of them
+  // have to do is done in less time than that takes.
+  constexpr size_t maxGroup = 64, groupsOfThread = 8;
+  size_t threads = unwrap(context)->getNumThreads();
+  size_t group = std::clamp<size_t>(count / (threads * groupsOfThread), 1, maxGroup);
   mlir::ParallelDiagnosticHandler handler(unwrap(context));
-  mlir::parallelFor(unwrap(context), 0, count, [&](size_t number) {
-    handler.setOrderIDForThread(number);
-    body(data, number);
-    handler.eraseOrderIDForThread();
-  });
+  mlir::parallelFor(
+      unwrap(context), 0, llvm::divideCeil(count, group), [&](size_t first) {
+        handler.setOrderIDForThread(first);
+        size_t end = std::min(count, (first + 1) * group);
+        for (size_t number = first * group; number < end; ++number)
+          body(data, number);
+        handler.eraseOrderIDForThread();
+      });
 }
 
 void layoutRegisterPasses(LayoutRunPass run) {

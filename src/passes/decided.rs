@@ -1,18 +1,22 @@
 //! What a run has decided: each question once, whichever function it is about.
 
-use std::hash::Hash;
+use std::array;
+use std::hash::{BuildHasher, Hash};
 use std::sync::{Mutex, PoisonError};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+/// How many locks there are, so that threads seldom wait for one.
+const LOCKS: usize = 64;
 
 /// Answers by question, for all threads of a run. An answer depends on its question alone, so that it
 /// makes no difference who asks first.
 #[derive(Debug)]
-pub(super) struct Decided<Q, A>(Mutex<FxHashMap<Q, A>>);
+pub(super) struct Decided<Q, A>([Mutex<FxHashMap<Q, A>>; LOCKS]);
 
 impl<Q, A> Default for Decided<Q, A> {
     fn default() -> Self {
-        Decided(Mutex::default())
+        Decided(array::from_fn(|_| Mutex::default()))
     }
 }
 
@@ -20,8 +24,11 @@ impl<Q: Eq + Hash + Clone, A: Clone> Decided<Q, A> {
     /// The answer to a question, which is found now if nobody asked before. Two threads that ask at the
     /// same time both look for it.
     pub fn answer(&self, question: &Q, find: impl FnOnce() -> A) -> A {
+        let hash = FxBuildHasher.hash_one(question);
+        // The lowest bits are those that a table of the answers goes by.
+        let of_question = &self.0[(hash >> 32) as usize % LOCKS];
         // A panic leaves no question half answered.
-        let answers = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let answers = || of_question.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = answers().get(question) {
             return known.clone();
         }
