@@ -168,6 +168,11 @@ MlirTypeID layoutAttributeTypeId(uint32_t kind);
 /// lives as long as the context.
 const void *layoutAttributeContent(MlirAttribute attribute);
 
+/// Hands on the attributes of an operation that are layouts themselves.
+void layoutLayoutsOf(MlirOperation op,
+                     void (*found)(MlirAttribute layout, void *data),
+                     void *data);
+
 /// Lets `replace` say what stands in the place of each layout attribute of an
 /// operation, wherever it is nested in the operation's attributes; the
 /// attribute stays for which that is null. Types and the attributes inside

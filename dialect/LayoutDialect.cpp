@@ -229,3 +229,25 @@ MlirAttribute layoutValueLayout(MlirValue value) {
   auto constant = unwrap(value).getDefiningOp<ConstantOp>();
   return wrap(constant ? Attribute(constant.getValue()) : Attribute());
 }
+
+void layoutLayoutsOf(MlirOperation op,
+                     void (*found)(MlirAttribute layout, void *data),
+                     void *data) {
+  Operation *cxx = unwrap(op);
+  auto look = [&](Attribute attribute) {
+    if (isLayoutAttribute(attribute))
+      found(wrap(attribute), data);
+  };
+  // A list of both kinds would be a dictionary, which the context keeps. Of our
+  // operations a constant alone has a layout among its properties.
+  if (auto constant = dyn_cast<ConstantOp>(cxx)) {
+    look(constant.getValue());
+  } else if (!isa_and_nonnull<LayoutDialect>(cxx->getDialect())) {
+    NamedAttrList inherent;
+    cxx->getName().populateInherentAttrs(cxx, inherent);
+    for (NamedAttribute attribute : inherent)
+      look(attribute.getValue());
+  }
+  for (NamedAttribute attribute : cxx->getDiscardableAttrs())
+    look(attribute.getValue());
+}

@@ -17,8 +17,10 @@ use melior::ir::{
 };
 
 mod parts;
+mod types;
 
 pub use parts::{argument, arguments, operand, region, result};
+pub use types::{integer_of_any_type, integer_type, memref_type};
 
 use super::attribute::{attribute, content};
 use super::foreign::name;
@@ -28,9 +30,9 @@ use crate::ffi::mlir;
 pub(crate) use crate::ffi::mlir::{
     AffineExpr, AffineOperator, ValueNames, affine_results, affine_set, argument_block, dictionary,
     dims_and_symbols, element_type, erase, fixed_vector, for_each, has_uses, is_before,
-    is_function, is_vector, map_input_count, map_of_result, move_to_end, name, named_attribute,
-    opaque, replace_affine_attributes, replace_all_uses, replace_layout_attributes, set_attribute,
-    set_operands, with_element_type,
+    is_function, is_vector, layouts_of, map_input_count, map_of_result, move_to_end, name,
+    named_attribute, opaque, replace_affine_attributes, replace_all_uses,
+    replace_layout_attributes, set_attribute, set_operands, with_element_type,
 };
 
 /// An operation and everything nested in it, an operation before its regions, in the order of the
@@ -200,16 +202,16 @@ pub fn string_attribute<'c>(operation: OperationRef<'c, '_>, name: &str) -> Opti
 /// The number of an integer attribute of an operation, such as the size of an assertion.
 pub fn integer_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option<i64> {
     let attribute = named_attribute(operation, name)?;
-    IntegerAttribute::try_from(attribute).ok().map(|number| number.value())
+    integer_of_any_type(attribute).map(|number| number.value())
 }
 
 /// The number of an integer attribute of type index or of a signless integer type of at most 64
 /// bits.
 pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
-    let number = IntegerAttribute::try_from(attribute).ok()?;
+    let number = integer_of_any_type(attribute)?;
     let r#type = number.r#type();
     let fits = |integer: IntegerType<'_>| integer.is_signless() && integer.width() <= 64;
-    (r#type.is_index() || IntegerType::try_from(r#type).is_ok_and(fits)).then(|| number.value())
+    (r#type.is_index() || integer_type(r#type).is_some_and(fits)).then(|| number.value())
 }
 
 /// The numbers of an attribute that is a list of integer attributes, such as the steps of
@@ -243,7 +245,7 @@ pub fn integers_attribute(operation: OperationRef<'_, '_>, name: &str) -> Option
 
 /// The least and the greatest number of an integer type of less than 64 bits.
 pub fn narrow(r#type: Type<'_>) -> Option<(i64, i64)> {
-    let width = IntegerType::try_from(r#type).ok()?.width();
+    let width = integer_type(r#type)?.width();
     let half = 1_i64.checked_shl(width.checked_sub(1)?).filter(|_| width < 64)?;
     Some((-half, half - 1))
 }
@@ -253,7 +255,7 @@ pub fn width(r#type: Type<'_>) -> Option<u32> {
     if r#type.is_index() {
         return Some(64);
     }
-    let width = IntegerType::try_from(r#type).ok()?.width();
+    let width = integer_type(r#type)?.width();
     (1..=64).contains(&width).then_some(width)
 }
 

@@ -2,7 +2,6 @@
 //! which is one.
 
 use melior::ir::attribute::{DenseElementsAttribute, IntegerAttribute};
-use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, AttributeLike, Type, TypeLike};
 
 use super::ir;
@@ -13,7 +12,7 @@ pub(crate) fn numbers(constant: Attribute<'_>) -> Option<Vec<i64>> {
         return Some(vec![ir::integer(constant)?]);
     };
     let element = ir::element_type(constant.r#type());
-    let width = IntegerType::try_from(element).ok().map(|integer| integer.width());
+    let width = ir::integer_type(element).map(|integer| integer.width());
     let number = |lane: usize| match width {
         None if element.is_index() => lanes.index_element(lane).ok().map(u64::cast_signed),
         Some(32) => lanes.i32_element(lane).ok().map(i64::from),

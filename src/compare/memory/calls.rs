@@ -128,7 +128,7 @@ fn described(operation: OperationRef<'_, '_>) -> String {
     let types: Vec<String> = operation
         .results()
         .map(|result| Value::from(result).r#type())
-        .filter(|r#type| melior::ir::r#type::MemRefType::try_from(*r#type).is_err())
+        .filter(|r#type| ir::memref_type(*r#type).is_none())
         .map(|r#type| ir::fixed_vector(r#type).map_or(r#type, |(_, element)| element).to_string())
         .collect();
     format!("{} {{{}}} {}", ir::name(operation), attributes.join(", "), types.join(", "))

@@ -21,7 +21,7 @@ impl<'c> Machine<'_, 'c> {
         let name = operation.attribute("name").ok();
         let name = name.and_then(|name| FlatSymbolRefAttribute::try_from(name).ok());
         let result = operation.results().next().map(Value::from);
-        let r#type = result.and_then(|result| MemRefType::try_from(result.r#type()).ok());
+        let r#type = result.and_then(|result| ir::memref_type(result.r#type()));
         let (Some(name), Some(r#type)) = (name, r#type) else { return unread(operation) };
         let name = name.value().to_owned();
         let global = global_named(operation, &name);

@@ -17,7 +17,7 @@ pub(super) fn are_laid_out_again(before: Type<'_>, after: Type<'_>) -> bool {
     if before == after {
         return true;
     }
-    let memrefs = [before, after].map(|r#type| MemRefType::try_from(r#type).ok());
+    let memrefs = [before, after].map(|r#type| ir::memref_type(r#type));
     let [Some(before), Some(after)] = memrefs else { return false };
     let is_fixed = |r#type: &MemRefType<'_>| {
         (0..r#type.rank()).all(|dimension| static_size(r#type, dimension).is_some())

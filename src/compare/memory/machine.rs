@@ -387,7 +387,7 @@ impl<'w, 'c> Machine<'w, 'c> {
                 (0..count).map(|at| self.made_lane(made, at, width)).collect(),
             ));
         }
-        if let Ok(memref) = melior::ir::r#type::MemRefType::try_from(r#type) {
+        if let Some(memref) = ir::memref_type(r#type) {
             let buffer = match made {
                 Made::Argument(number) => Buffer::Argument(*number),
                 Made::Result(name, operands, result) => {

@@ -23,7 +23,7 @@ impl<'c> Machine<'_, 'c> {
             let Some(result) = operation.results().next().map(Value::from) else {
                 return Ok(false);
             };
-            let Ok(r#type) = MemRefType::try_from(result.r#type()) else {
+            let Some(r#type) = ir::memref_type(result.r#type()) else {
                 return unread(operation);
             };
             let numbers = |machine: &Self, values: &[Value<'c, 'c>]| -> Done<Vec<Node>> {
@@ -135,7 +135,7 @@ impl<'c> Machine<'_, 'c> {
         }
         needs.retain(|&truth| self.world.constant(truth).is_none_or(|truth| truth == 0));
         let result = operation.results().next().map(Value::from);
-        let r#type = result.and_then(|result| MemRefType::try_from(result.r#type()).ok());
+        let r#type = result.and_then(|result| ir::memref_type(result.r#type()));
         let Some(r#type) = r#type else { return unread(operation) };
         let each = n_lanes(&source.inner)? as i64;
         let said: Vec<Number<'c>> = part.extents.iter().map(|extent| extent.size).collect();
@@ -194,7 +194,7 @@ impl<'c> Machine<'_, 'c> {
     /// A view of all elements.
     fn whole(&mut self, operation: OperationRef<'c, 'c>, source: &Rc<Memref<'c>>) -> Done<bool> {
         let result = operation.results().next().map(Value::from);
-        let is_memref = result.is_some_and(|result| MemRefType::try_from(result.r#type()).is_ok());
+        let is_memref = result.is_some_and(|result| ir::memref_type(result.r#type()).is_some());
         let name = ir::name(operation);
         if matches!(name, "memref.cast" | "memref.memory_space_cast" | "memref.assume_alignment") {
             self.aligned(operation, source, &[])?;
@@ -303,7 +303,7 @@ impl<'c> Machine<'_, 'c> {
     /// What a cast says of a memref: its sizes, strides and offset are those of the type.
     fn cast(&mut self, operation: OperationRef<'c, 'c>, source: &Memref<'c>) -> Done<()> {
         let result = operation.results().next().map(Value::from);
-        let r#type = result.and_then(|result| MemRefType::try_from(result.r#type()).ok());
+        let r#type = result.and_then(|result| ir::memref_type(result.r#type()));
         let Some(r#type) = r#type else { return Ok(()) };
         for (dimension, &size) in source.sizes.iter().enumerate() {
             if let Some(said) = static_size(&r#type, dimension) {
@@ -336,7 +336,7 @@ impl<'c> Machine<'_, 'c> {
         let source = operation.operands().next().map(|source| self.memref(source));
         let source = source.unwrap_or_else(|| unread(operation))?;
         let result = operation.results().next().map(Value::from);
-        let r#type = result.and_then(|result| MemRefType::try_from(result.r#type()).ok());
+        let r#type = result.and_then(|result| ir::memref_type(result.r#type()));
         let Some(r#type) = r#type else { return unread(operation) };
         let (offset, mut strides) = self.strided(operation, &source)?;
         let inner: Vec<Node> = source.inner.iter().map(|&n| self.world.number(n)).collect();

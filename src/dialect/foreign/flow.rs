@@ -3,7 +3,6 @@
 use melior::ir::attribute::DenseElementsAttribute;
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::IntegerType;
 use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
 
 use super::control::{Condition, Taken};
@@ -37,7 +36,7 @@ impl<'c> Way<'c> {
 
     fn case(&self) -> Option<Condition<'c>> {
         let value = ir::operand(self.end, 0)?;
-        let width = IntegerType::try_from(value.r#type()).ok()?.width();
+        let width = ir::integer_type(value.r#type())?.width();
         let cases =
             DenseElementsAttribute::try_from(self.end.attribute("case_values").ok()?).ok()?;
         let case = self.successor.checked_sub(1).filter(|case| *case < cases.len())?;

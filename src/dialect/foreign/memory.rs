@@ -2,7 +2,7 @@
 
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::{DimSize, IntegerType, MemRefType};
+use melior::ir::r#type::{DimSize, MemRefType};
 use melior::ir::{OperationRef, ShapedTypeLike, Type, TypeLike, Value, ValueLike};
 
 use super::{Number, forwards_operands, mixed};
@@ -48,7 +48,7 @@ pub fn static_size(buffer: &MemRefType<'_>, dimension: usize) -> Option<i64> {
 
 /// The type of a memref; `None` for other values, and for a memref without a rank.
 pub fn memref_type<'c>(value: Value<'c, 'c>) -> Option<MemRefType<'c>> {
-    MemRefType::try_from(value.r#type()).ok()
+    ir::memref_type(value.r#type())
 }
 
 /// True for a memref whose elements lie in the order of their indices, without gaps.
@@ -61,7 +61,7 @@ pub fn has_identity_layout(memref: &MemRefType<'_>) -> bool {
 /// How many bytes an element of a memref takes; `None` for elements that are not made of bytes, or
 /// have a width that the data layout says.
 pub fn element_bytes(r#type: Type<'_>) -> Option<i64> {
-    if let Ok(integer) = IntegerType::try_from(r#type) {
+    if let Some(integer) = ir::integer_type(r#type) {
         let width = integer.width();
         return (width % 8 == 0).then_some(i64::from(width / 8));
     }

@@ -5,10 +5,12 @@ use std::slice;
 use std::sync::Arc;
 
 use melior::Context;
-use melior::ir::{Attribute, AttributeLike, Location, Operation, Type, TypeLike, Value, ValueLike};
+use melior::ir::{
+    Attribute, AttributeLike, Location, Operation, OperationRef, Type, TypeLike, Value, ValueLike,
+};
 use mlir_sys::{
-    mlirAttributeIsADictionary, mlirDictionaryAttrGetElement, mlirDictionaryAttrGetNumElements,
-    mlirIdentifierStr,
+    MlirAttribute, mlirAttributeIsADictionary, mlirDictionaryAttrGetElement,
+    mlirDictionaryAttrGetNumElements, mlirIdentifierStr,
 };
 
 use super::content::Content;
@@ -96,6 +98,23 @@ pub(crate) fn layout_type(context: &Context) -> Type<'_> {
 pub(crate) fn layout_of_type(r#type: Type<'_>) -> Option<Attribute<'_>> {
     // SAFETY: the type is valid, and the attribute lives as long as its context.
     unsafe { Attribute::from_option_raw(glue::layoutTypeLayout(r#type.to_raw())) }
+}
+
+/// The layouts among the attributes of an operation.
+pub(crate) fn layouts_of<'c>(operation: OperationRef<'c, '_>) -> Vec<&'c AnyLayout> {
+    extern "C" fn add(layout: MlirAttribute, data: *mut c_void) {
+        // SAFETY: `data` is the list below, which nothing else uses during the call.
+        unsafe { (*data.cast::<Vec<MlirAttribute>>()).push(layout) }
+    }
+
+    let mut found: Vec<MlirAttribute> = Vec::new();
+    // SAFETY: the operation is valid, and the list outlives the call. The attributes live as long as the
+    // context.
+    let attributes = unsafe {
+        glue::layoutLayoutsOf(operation.to_raw(), add, (&raw mut found).cast());
+        found.into_iter().map(|layout| Attribute::from_raw(layout))
+    };
+    attributes.filter_map(content).collect()
 }
 
 /// The layout attribute that the type of a value names, or that of the `layout.constant` that defines it.

@@ -108,6 +108,11 @@ unsafe extern "C" {
     ) -> MlirOperation;
     pub(crate) fn layoutAttributeTypeId(kind: u32) -> MlirTypeID;
     pub(crate) fn layoutAttributeContent(attribute: MlirAttribute) -> *const c_void;
+    pub(crate) fn layoutLayoutsOf(
+        operation: MlirOperation,
+        found: extern "C" fn(MlirAttribute, *mut c_void),
+        data: *mut c_void,
+    );
     pub(crate) fn layoutReplaceAttributes(
         operation: MlirOperation,
         replace: extern "C" fn(MlirAttribute, *mut c_void) -> MlirAttribute,

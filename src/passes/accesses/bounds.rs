@@ -1,7 +1,6 @@
 //! The numbers that have to be in a range for an access to be in bounds: indices, each with the size
 //! of the dimension that it is in, and the ends of views.
 
-use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, ShapedTypeLike, Value, ValueLike};
 
 use super::operations::Accessed;
@@ -69,7 +68,7 @@ impl Bounds {
         for (dimension, index) in indices.iter().enumerate() {
             self.add(index.clone(), 0.into(), side.buffer, dimension, variables);
         }
-        let memref = MemRefType::try_from(side.buffer.r#type()).map_err(|_| Unknown::NotStatic)?;
+        let memref = ir::memref_type(side.buffer.r#type()).ok_or(Unknown::NotStatic)?;
         match &indices[..] {
             _ if last.is_zero() => {}
             [index] => self.add(index.clone(), last, side.buffer, 0, variables),
@@ -198,7 +197,7 @@ impl Bounds {
         sizes: &[Value<'c, 'c>],
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
-        let memref = MemRefType::try_from(view.r#type()).map_err(|_| Unknown::NotStatic)?;
+        let memref = ir::memref_type(view.r#type()).ok_or(Unknown::NotStatic)?;
         let bytes = element_bytes(memref.element())
             .ok_or_else(|| not_read("how many bytes an element of a view has is not known"))?;
         let mut product = Quantity::from(bytes);
@@ -228,7 +227,7 @@ impl Bounds {
         variables: &mut Variables<'c>,
     ) {
         let is_dimension =
-            MemRefType::try_from(base.r#type()).is_ok_and(|memref| dimension < memref.rank());
+            ir::memref_type(base.r#type()).is_some_and(|memref| dimension < memref.rank());
         if is_dimension {
             let size = variables.size(base, dimension, None);
             self.require(index, step, Some(size), dimension);
@@ -275,7 +274,7 @@ pub(super) fn quantity<'c>(number: Number<'c>, variables: &mut Variables<'c>) ->
 /// How many elements a buffer has.
 fn elements<'c>(buffer: Value<'c, 'c>, variables: &mut Variables<'c>) -> Result<Quantity, Unknown> {
     let unknown = || not_read("how many elements the buffer behind a view has is not known");
-    let memref = MemRefType::try_from(buffer.r#type()).map_err(|_| unknown())?;
+    let memref = ir::memref_type(buffer.r#type()).ok_or_else(unknown)?;
     if !has_identity_layout(&memref) {
         return Err(unknown());
     }

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use melior::ir::r#type::MemRefType;
 use melior::ir::{OperationRef, ShapedTypeLike, TypeLike, Value, ValueLike};
 
 use super::claims::NumberClaim;
@@ -167,7 +166,7 @@ impl<'c> Found<'c> {
         held: &[Quantity],
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
-        let rank = MemRefType::try_from(accessed.base.r#type()).map_or(0, |memref| memref.rank());
+        let rank = ir::memref_type(accessed.base.r#type()).map_or(0, |memref| memref.rank());
         for lanes in accessed.lanes? {
             let lane = variables.unnamed(accessed.base);
             let last = lanes.count.saturating_sub(1);

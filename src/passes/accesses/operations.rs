@@ -57,7 +57,7 @@ pub(super) fn accessed<'c>(operation: OperationRef<'c, 'c>) -> Option<Accessed<'
     let access = Access::of(operation)?;
     let base = ir::operand(operation, access.buffer)?;
     // A transfer may also be one of a tensor, which is not memory.
-    let buffer = MemRefType::try_from(base.r#type()).ok()?;
+    let buffer = ir::memref_type(base.r#type())?;
     let behind = operation.operands().skip(access.buffer + 1);
     let map = operation.attribute("map").ok();
     let n_indices = if map.is_some() { usize::MAX } else { buffer.rank() };

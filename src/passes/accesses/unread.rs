@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, OperationRef, RegionLike, TypeLike, ValueLike};
 
 use super::operations::is_access;
@@ -75,7 +74,7 @@ fn is_own_call(operation: OperationRef<'_, '_>, declared: &HashSet<&str>) -> boo
 fn is_unread<'c>(operation: OperationRef<'c, 'c>, declared: &HashSet<&str>) -> bool {
     let takes_memory = operation.operands().any(|operand| {
         let r#type = operand.r#type();
-        MemRefType::try_from(r#type).is_ok()
+        ir::memref_type(r#type).is_some()
             || r#type.is_unranked_mem_ref()
             || r#type.is_llvm_pointer_type()
     });

@@ -11,7 +11,6 @@ mod operators;
 use std::collections::HashMap;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::MemRefType;
 use melior::ir::{OperationRef, ShapedTypeLike, Type, Value, ValueLike};
 
 use self::kernel::Axis;
@@ -389,7 +388,7 @@ fn flags(operation: OperationRef<'_, '_>) -> Option<Flags> {
 fn size<'c>(operation: OperationRef<'c, 'c>) -> Option<Number<'c>> {
     let (buffer, dimension) = asked_size(operation)?;
     let dimension = usize::try_from(ir::constant(dimension)?).ok()?;
-    let memref = MemRefType::try_from(buffer.r#type()).ok()?;
+    let memref = ir::memref_type(buffer.r#type())?;
     if memref.rank() <= dimension {
         return None;
     }

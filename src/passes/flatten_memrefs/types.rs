@@ -9,6 +9,7 @@ use melior::ir::r#type::{FunctionType, MemRefType};
 use melior::ir::{Attribute, ShapedTypeLike, Type, TypeLike};
 
 use crate::code::ArrayLayout;
+use crate::dialect::ir;
 use crate::ffi::mlir;
 
 /// MLIR's number for a size that is not known, `ShapedType::kDynamic`.
@@ -102,7 +103,7 @@ fn look<'c>(r#type: Type<'c>) -> Seen<'c> {
             Seen::Other
         }
     };
-    let Ok(memref) = MemRefType::try_from(r#type) else { return nested(r#type) };
+    let Some(memref) = ir::memref_type(r#type) else { return nested(r#type) };
     let attribute = memref.layout();
     let layout = match mlir::array_layout(attribute) {
         None => return nested(r#type),
@@ -131,7 +132,7 @@ fn look<'c>(r#type: Type<'c>) -> Seen<'c> {
 /// The sizes of a memref's dimensions, `None` for a dynamic one.
 pub(super) fn shape(r#type: Type<'_>) -> Option<Vec<Option<i64>>> {
     use melior::ir::r#type::DimSize;
-    let memref = MemRefType::try_from(r#type).ok()?;
+    let memref = ir::memref_type(r#type)?;
     let size = |dimension| match memref.dim_size(dimension).ok()? {
         DimSize::Static(size) => i64::try_from(size).ok().map(Some),
         DimSize::Dynamic => Some(None),

@@ -254,10 +254,10 @@ impl<'c, 'p> Emitter<'c, 'p> {
         if from == to {
             return Ok(value);
         }
-        let width = |of| IntegerType::try_from(ir::element_type(of)).map(|of| of.width());
+        let width = |of| ir::integer_type(ir::element_type(of)).map(|of| of.width());
         let cast = match (width(from), width(to)) {
-            (Ok(from), Ok(to)) if from < to => name::EXTEND_SIGN,
-            (Ok(_), Ok(_)) => name::TRUNCATE,
+            (Some(from), Some(to)) if from < to => name::EXTEND_SIGN,
+            (Some(_), Some(_)) => name::TRUNCATE,
             _ => name::INDEX_CAST,
         };
         self.inserter.value(cast, &[value], to, &[])

@@ -4,7 +4,6 @@
 //! signs: unsigned, the numbers that are not negative come first, in their order, and then the
 //! negative ones, in theirs.
 
-use melior::ir::r#type::IntegerType;
 use melior::ir::{Value, ValueLike};
 
 use melior::ir::operation::OperationLike;
@@ -402,7 +401,7 @@ impl<'c> Reading<'c, '_> {
 
 /// How many bits a value has; an index is taken to have 64.
 fn width(value: Value<'_, '_>) -> u32 {
-    IntegerType::try_from(value.r#type()).map_or(64, |integer| integer.width())
+    ir::integer_type(value.r#type()).map_or(64, |integer| integer.width())
 }
 
 /// The greatest unsigned number of at most 64 bits.

@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::IntegerType;
 use melior::ir::{BlockRef, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::derived::Derived;
@@ -474,7 +473,7 @@ pub(super) fn narrow(value: Value<'_, '_>) -> Option<(i64, i64)> {
 
 /// True for an integer of more than 64 bits, which no quantity is.
 pub(super) fn is_long(value: Value<'_, '_>) -> bool {
-    IntegerType::try_from(value.r#type()).is_ok_and(|integer| 64 < integer.width())
+    ir::integer_type(value.r#type()).is_some_and(|integer| 64 < integer.width())
 }
 
 /// The least and the greatest number of a value of type index or of an integer type of at most 64
@@ -486,8 +485,8 @@ pub(super) fn integers_of(value: Value<'_, '_>) -> Option<(i64, i64)> {
 /// The same of the values of a type.
 pub(super) fn integers(of: Type<'_>) -> Option<(i64, i64)> {
     let whole = (i64::MIN, i64::MAX);
-    match IntegerType::try_from(of) {
-        Ok(integer) => (integer.width() <= 64).then(|| ir::narrow(of).unwrap_or(whole)),
-        Err(_) => of.is_index().then_some(whole),
+    match ir::integer_type(of) {
+        Some(integer) => (integer.width() <= 64).then(|| ir::narrow(of).unwrap_or(whole)),
+        None => of.is_index().then_some(whole),
     }
 }

@@ -1,6 +1,5 @@
 //! Applies in i32 and i64: whether the offset fits.
 
-use melior::ir::r#type::IntegerType;
 use melior::ir::{OperationRef, ValueLike};
 
 use super::Run;
@@ -19,7 +18,7 @@ impl<'c> Run<'c, '_> {
         let (Some(operand), Some(result)) = (ir::operand(apply, 0), ir::result(apply, 0)) else {
             return;
         };
-        let Ok(number) = IntegerType::try_from(ir::element_type(result.r#type())) else { return };
+        let Some(number) = ir::integer_type(ir::element_type(result.r#type())) else { return };
         let question = format!("offset fits in {number}");
         let Some(layout) = self.layout(apply, operand) else {
             return self.unknown(apply, &question, &Unknown::NotStatic);

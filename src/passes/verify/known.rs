@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, Location, OperationRef};
+use melior::ir::{Location, OperationRef};
 
 use super::named::Named;
 use super::promises::Promised;
 use crate::affine::{Fact, contradiction};
 use crate::algebra::AnyLayout;
 use crate::dialect::diagnostic::Diagnostic;
-use crate::dialect::{attribute, ir};
+use crate::dialect::ir;
 use crate::text::is_anonymous;
 
 /// The facts of each function, with the operations that state them.
@@ -30,7 +30,7 @@ impl<'c> Known<'c> {
         let mut known = Known::default();
         let (promised, mut errors) = Promised::collect(operations);
         for &Named { operation, mnemonic } in operations {
-            for layout in attributes(operation, mnemonic).filter_map(attribute::content) {
+            for layout in ir::layouts_of(operation) {
                 if !layout.has_symbols() {
                     continue;
                 }
@@ -101,23 +101,6 @@ impl<'c> Known<'c> {
         facts.extend(others.map(|symbol: &String| Fact::at_least_one(symbol)));
         if facts.is_empty() { Cow::Borrowed(layout) } else { Cow::Owned(layout.given(&facts)) }
     }
-}
-
-/// The attributes of an operation that may be layouts. To list those of its properties makes a
-/// dictionary of them, and of our operations only a constant has a layout there.
-fn attributes<'c>(
-    operation: OperationRef<'c, 'c>,
-    mnemonic: Option<&str>,
-) -> impl Iterator<Item = Attribute<'c>> {
-    let (others, added) = match mnemonic {
-        None => (operation.attribute_count(), 0),
-        Some(_) => (0, operation.discardable_attribute_count()),
-    };
-    let others = (0..others).filter_map(move |at| Some(operation.attribute_at(at).ok()?.1));
-    let added =
-        (0..added).filter_map(move |at| Some(operation.discardable_attribute_at(at).ok()?.1));
-    let own = (mnemonic == Some("constant")).then(|| ir::constant_attribute(operation));
-    others.chain(added).chain(own.flatten())
 }
 
 /// The innermost function around an operation, as its key; that of the outermost operation where

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::MemRefType;
 use melior::ir::{AttributeLike, OperationRef, ValueLike};
 
 use crate::dialect::diagnostic::Diagnostic;
@@ -16,7 +15,7 @@ pub(super) fn report(root: OperationRef<'_, '_>) {
     let mut reported = HashSet::new();
     for operation in ir::walk(root) {
         for result in operation.results() {
-            let Ok(memref) = MemRefType::try_from(result.r#type()) else { continue };
+            let Some(memref) = ir::memref_type(result.r#type()) else { continue };
             let attribute = memref.layout();
             if let Some(Ok(layout)) = mlir::array_layout(attribute)
                 && !layout.is_bounded_cheaply()

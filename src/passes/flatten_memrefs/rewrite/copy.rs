@@ -1,7 +1,6 @@
 //! Copies, element by element.
 
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::r#type::MemRefType;
 use melior::ir::{Block, BlockLike, Region, RegionLike, ShapedTypeLike, ValueLike};
 
 use super::{IrOperation, IrValue, Rewriter};
@@ -41,7 +40,7 @@ impl<'c> Rewriter<'c> {
         }
         let from = ir::operand(operation, 0).ok_or("it has no operand 0")?;
         let to = ir::operand(operation, 1).ok_or("it has no operand 1")?;
-        let element = MemRefType::try_from(from.r#type()).map_err(|error| error.to_string())?;
+        let element = ir::memref_type(from.r#type()).ok_or("it is not a memref")?;
         let element = element.element();
         let mut operands = vec![from];
         operands.extend(self.side(&mut inserter, operation, source, &indices)?);

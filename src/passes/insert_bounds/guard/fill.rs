@@ -3,7 +3,6 @@
 use melior::Context;
 use melior::ir::attribute::{DenseElementsAttribute, FloatAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::IntegerType;
 use melior::ir::{
     Attribute, Identifier, Location, Operation, OperationRef, Type, TypeLike, Value, ValueLike,
 };
@@ -76,7 +75,7 @@ fn zero<'c>(context: &'c Context, r#type: Type<'c>) -> Option<Attribute<'c>> {
     if r#type.is_index() {
         return Some(IntegerAttribute::new(r#type, 0).into());
     }
-    if let Ok(integer) = IntegerType::try_from(r#type) {
+    if let Some(integer) = ir::integer_type(r#type) {
         return integer.is_signless().then(|| IntegerAttribute::new(r#type, 0).into());
     }
     // The type of exponents has no zero.
