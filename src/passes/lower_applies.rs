@@ -3,15 +3,18 @@
 
 mod emit;
 
+use std::sync::Arc;
+
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use self::emit::{affine, arith};
+use super::decided::Decided;
 use super::declared::{ArithType, verify_lowering};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Part, ReadOptions};
 use super::surroundings::bounds;
-use super::verify_lowering::verify_all;
+use super::verify_lowering::{Verdicts, verify_all};
 use crate::code::{Program, Style, Symbol, lower};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
@@ -24,7 +27,20 @@ pub(super) struct How {
     pub verify: bool,
     pub leave_obligations: bool,
     pub arith_type: ArithType,
+    /// What applies that were lowered before have become, and whether that was right.
+    pub known: Known,
 }
+
+/// The programs and the verdicts of a run, each found once.
+#[derive(Default)]
+pub(super) struct Known {
+    programs: Decided<Wanted, Result<Arc<Program>, String>>,
+    verdicts: Verdicts,
+}
+
+/// What a program depends on: the layout, by the place of the attribute's that holds it, the bounds of the
+/// coordinates, those of its names, and what may be used.
+type Wanted = (usize, Vec<(i64, i64)>, Vec<(String, (i64, i64))>, Style);
 
 /// What both passes count.
 #[derive(Default)]
@@ -52,7 +68,7 @@ pub(super) fn lower_all(
     let mut is_complete = true;
     let mut obligations = Vec::new();
     for &apply in operations.iter().filter(|&&op| ir::is_layout_op(op, "apply")) {
-        let lowered = program(&mut evaluator, &promises, apply, options.style);
+        let lowered = program(&mut evaluator, &promises, apply, options);
         let lowered = lowered.and_then(|(program, inputs)| {
             let cost = program.cost();
             let values = match options.style {
@@ -91,7 +107,8 @@ pub(super) fn lower_all(
         let mut found = verify_lowering::Statistics::default();
         let how = verify_lowering::Options::declared();
         let keeps = options.leave_obligations;
-        verify_all(context, root, &obligations, &how, keeps, &mut found)?;
+        let how = (&how, &options.known.verdicts);
+        verify_all(part.ir, &obligations, how, keeps, &mut found)?;
     }
     // Obligations that are left are decided by what is promised.
     if options.style == Style::Bits && !options.leave_obligations {
@@ -109,8 +126,8 @@ fn program<'c>(
     evaluator: &mut Evaluator<'c>,
     promises: &Promises<'c>,
     apply: OperationRef<'c, 'c>,
-    style: Style,
-) -> Result<(Program, Vec<Value<'c, 'c>>), String> {
+    options: &How,
+) -> Result<(Arc<Program>, Vec<Value<'c, 'c>>), String> {
     let operand = ir::operand(apply, 0).ok_or("it has no operand 0")?;
     let layout = evaluator
         .evaluate_layout(operand)
@@ -123,11 +140,17 @@ fn program<'c>(
     let symbols = ir::symbol_names(apply);
     let symbols: Vec<Symbol<'_>> = symbols.into_iter().zip(values.iter().copied()).collect();
     // A product with a symbol is in an affine map of MLIR, though no affine function.
-    let style = match style {
+    let style = match options.style {
         Style::Affine if !symbols.is_empty() => Style::SemiAffine,
         style => style,
     };
-    let program = lower(layout, coordinates, &symbols, style)
-        .map_err(|error| format!("there is no code for the apply: {error}"))?;
-    Ok((program, inputs))
+    let names = symbols.iter().map(|&(name, bounds)| (name.to_owned(), bounds)).collect();
+    let place = std::ptr::from_ref(layout).addr();
+    let wanted = (place, coordinates.to_vec(), names, style);
+    let program = options.known.programs.answer(&wanted, || {
+        lower(layout, coordinates, &symbols, style)
+            .map(Arc::new)
+            .map_err(|error| format!("there is no code for the apply: {error}"))
+    });
+    Ok((program?, inputs))
 }

@@ -2,11 +2,11 @@
 
 mod definitions;
 
-use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use self::definitions::is_arithmetic;
+use super::decided::Decided;
 use super::declared::verify_lowering::{Options, Statistics};
 use super::exact::{CodeReader, Premises, around, bits};
 use super::fold::Evaluator;
@@ -16,20 +16,24 @@ use crate::algebra::{AnyLayout, Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::dialect::promises::Promises;
-use crate::validate::{self, Claim, Mismatch, Node, Outcome, validate};
+use crate::validate::{self, Claim, ClaimKey, Mismatch, Node, Outcome, validate};
+
+/// The verdicts of a run, each on a layout, by the place of the attribute's that holds it, and code.
+pub(super) type Verdicts = Decided<(usize, ClaimKey), Verdict<Mismatch>>;
 
 /// The pass.
 pub struct VerifyLowering;
 
 impl Pass for VerifyLowering {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let Ir { context, root } = ir;
+        let Ir { root, .. } = ir;
         let of_peers = definitions::verify_all(root, options, statistics);
         let obligations: Vec<_> = ir::walk(root)
             .into_iter()
             .filter(|&operation| ir::is_layout_op(operation, "assert_offset"))
             .collect();
-        verify_all(context, root, &obligations, options, false, statistics).and(of_peers)?;
+        let verdicts = Verdicts::default();
+        verify_all(ir, &obligations, (options, &verdicts), false, statistics).and(of_peers)?;
         // Without applies nobody is left to use what is promised.
         if !ir::walk(root).into_iter().any(|operation| ir::is_layout_op(operation, "apply")) {
             Promises::collect(root).erase();
@@ -45,10 +49,9 @@ impl Pass for VerifyLowering {
 ///
 /// [`Failed`], after an error, if one is refuted, or is not decided where that is an error.
 pub(super) fn verify_all<'c>(
-    context: &'c Context,
-    root: OperationRef<'c, 'c>,
+    Ir { context, root }: Ir<'c>,
     obligations: &[OperationRef<'c, 'c>],
-    options: &Options,
+    (options, verdicts): (&Options, &Verdicts),
     keeps: bool,
     statistics: &mut Statistics,
 ) -> Result<(), Failed> {
@@ -59,7 +62,7 @@ pub(super) fn verify_all<'c>(
         let operand = ir::operand(obligation, 0);
         let layout = operand.and_then(|operand| evaluator.evaluate_layout(operand));
         let (verdict, reader) = match layout {
-            Some(layout) => decide(obligation, &promises, layout, options),
+            Some(layout) => decide(obligation, &promises, layout, (options, verdicts)),
             None => (Verdict::Unknown(Unknown::NotStatic), None),
         };
         let name = layout.map_or("the layout".to_owned(), ToString::to_string);
@@ -120,6 +123,9 @@ fn report(
     error.emit();
 }
 
+/// What is asked for, and what is known.
+type How<'a> = (&'a Options, &'a Verdicts);
+
 type Decision<'c> = (Verdict<Mismatch>, Option<CodeReader<'c>>);
 
 fn not_read<'c>(reason: &str) -> Decision<'c> {
@@ -132,15 +138,15 @@ fn decide<'c>(
     obligation: OperationRef<'c, 'c>,
     promises: &Promises<'c>,
     layout: &AnyLayout,
-    options: &Options,
+    how: How<'_>,
 ) -> Decision<'c> {
     let mut reader = CodeReader::default().in_a_lane();
     let premises = around(obligation, promises, &mut reader);
-    let first = at_coordinates(obligation, layout, options, (&mut reader, &premises));
+    let first = at_coordinates(obligation, layout, how, (&mut reader, &premises));
     if let (Verdict::Proved(_), _) = first {
         return first;
     }
-    let second = in_surroundings(obligation, layout, options, (reader, premises));
+    let second = in_surroundings(obligation, layout, how, (reader, premises));
     match (&first.0, &second.0) {
         (Verdict::Unknown(_), Verdict::Unknown(_)) => first,
         // That coordinates in their bounds are wrong says nothing if these do not occur together.
@@ -153,7 +159,7 @@ fn decide<'c>(
 fn at_coordinates<'c>(
     obligation: OperationRef<'c, 'c>,
     layout: &AnyLayout,
-    options: &Options,
+    how: How<'_>,
     (around, premises): (&mut CodeReader<'c>, &Premises),
 ) -> Decision<'c> {
     let coordinates = ir::operand_segment(obligation, 1);
@@ -188,7 +194,7 @@ fn at_coordinates<'c>(
         bounds[number] = found;
     }
     let claim = claim(obligation, layout, &reader, values, (Vec::new(), bounds));
-    let verdict = validate(&claim, &Budget::with_isl_operations(options.max_operations));
+    let verdict = verdict(&claim, how);
     let strange = reader.inputs()[n_given..].iter().find_map(|&input| ir::defining_op(input));
     decided(verdict, strange, reader)
 }
@@ -197,7 +203,7 @@ fn at_coordinates<'c>(
 fn in_surroundings<'c>(
     obligation: OperationRef<'c, 'c>,
     layout: &AnyLayout,
-    options: &Options,
+    how: How<'_>,
     (mut reader, premises): (CodeReader<'c>, Premises),
 ) -> Decision<'c> {
     let mut values = |segment| reader.values(&ir::operand_segment(obligation, segment));
@@ -213,7 +219,7 @@ fn in_surroundings<'c>(
     };
     let known = (premises.truths, reader.bounds().to_vec());
     let claim = claim(obligation, layout, &reader, [coordinates, symbols, offsets], known);
-    let verdict = validate(&claim, &Budget::with_isl_operations(options.max_operations));
+    let verdict = verdict(&claim, how);
     let matters = claim.inputs_that_matter();
     let inputs = reader.inputs().iter().zip(matters).enumerate();
     let strange = inputs.filter(|(_, (_, matters))| *matters).find_map(|(number, (&input, _))| {
@@ -226,6 +232,13 @@ fn in_surroundings<'c>(
         return not_read("a condition around the code is not read");
     }
     decided(verdict, strange, reader)
+}
+
+/// The verdict on a claim, found once in a run.
+fn verdict(claim: &Claim<'_>, (options, verdicts): How<'_>) -> Verdict<Mismatch> {
+    let layout = std::ptr::from_ref(claim.layout).addr();
+    let budget = Budget::with_isl_operations(options.max_operations);
+    verdicts.answer(&(layout, claim.key()), || validate(claim, &budget))
 }
 
 /// What an operation that is not read gives need not be what a witness says.

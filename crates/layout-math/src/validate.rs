@@ -46,7 +46,7 @@ mod spelling;
 mod translate;
 mod witness;
 
-pub use claim::{Claim, Mismatch, Outcome};
+pub use claim::{Claim, ClaimKey, Mismatch, Outcome};
 pub use code::{CmpPredicate, Code, Flags, Node, Operation, Operator, Poison, operands};
 pub use cute_code::{CuteCode, Function, Numbers};
 pub use decide::validate;

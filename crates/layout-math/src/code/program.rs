@@ -41,7 +41,7 @@ pub enum Operator {
 }
 
 /// The operations that a program may use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Style {
     /// All of them.
     Bits,

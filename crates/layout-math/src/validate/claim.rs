@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::code::{Code, Node, Poison};
+use super::code::{Code, Node, Operation, Poison};
 use crate::affine::Interval;
 use crate::algebra::AnyLayout;
 use crate::point::{ForSymbols, Point};
@@ -28,6 +28,43 @@ pub struct Claim<'a> {
     pub bounds: Vec<(i64, i64)>,
 }
 
+/// What tells a claim from others about the same layout: equal ones have equal verdicts.
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Kind};
+/// use layout_math::validate::{Claim, Code};
+///
+/// let layout = AnyLayout::parse(Kind::Cute, "(4,8):(1,4)")?;
+/// let key = |greatest: i64| {
+///     let mut code = Code::default();
+///     let c = code.input(64);
+///     let claim = Claim {
+///         layout: &layout,
+///         code: &code,
+///         coordinates: vec![c],
+///         symbols: vec![],
+///         offsets: vec![c],
+///         offset_bits: 64,
+///         premises: vec![],
+///         bounds: vec![(0, greatest)],
+///     };
+///     claim.key()
+/// };
+/// assert!(key(31) == key(31) && key(31) != key(32));
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ClaimKey {
+    operations: Vec<(u32, Operation)>,
+    given_poison: Vec<usize>,
+    coordinates: Vec<Node>,
+    symbols: Vec<(String, Node)>,
+    offsets: Vec<Node>,
+    offset_bits: u32,
+    premises: Vec<Node>,
+    bounds: Vec<(i64, i64)>,
+}
+
 /// What the code gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
@@ -46,6 +83,22 @@ pub struct Mismatch {
 }
 
 impl Claim<'_> {
+    /// The claim but for its layout.
+    pub fn key(&self) -> ClaimKey {
+        let (operations, given_poison) = self.code.parts();
+        let named = |&(name, value): &(&str, Node)| (name.to_owned(), value);
+        ClaimKey {
+            operations,
+            given_poison,
+            coordinates: self.coordinates.clone(),
+            symbols: self.symbols.iter().map(named).collect(),
+            offsets: self.offsets.clone(),
+            offset_bits: self.offset_bits,
+            premises: self.premises.clone(),
+            bounds: self.bounds.clone(),
+        }
+    }
+
     /// The numbers that parts of the offset are, both ends included.
     pub(super) fn offset_range(&self) -> Interval {
         let greatest = i64::MAX >> 64_u32.saturating_sub(self.offset_bits);

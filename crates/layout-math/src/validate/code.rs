@@ -121,6 +121,13 @@ impl Code {
         node
     }
 
+    /// What tells it from other code: its operations, each with its width, and the inputs that may be poison.
+    pub(super) fn parts(&self) -> (Vec<(u32, Operation)>, Vec<usize>) {
+        let mut given_poison: Vec<usize> = self.given_poison.iter().copied().collect();
+        given_poison.sort_unstable();
+        (self.operations.clone(), given_poison)
+    }
+
     /// Takes note that an input which nothing uses yet may be poison itself.
     pub fn may_be_given_poison(&mut self, input: Node) {
         self.poison[input.0] = true;

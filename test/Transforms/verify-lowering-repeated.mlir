@@ -1,0 +1,42 @@
+// RUN: layout-opt %s --layout-verify-lowering --split-input-file --verify-diagnostics
+
+// A verdict is found once for code that occurs again: each obligation has the places of its own code.
+func.func @twice(%i: index, %j: index) {
+  %two = arith.constant 2 : index
+  %three = arith.constant 3 : index
+  // expected-note @+1 {{8:2 gives 2}}
+  %l = layout.constant #layout.cute<8:2>
+  // expected-note @+1 {{the code gives 3}}
+  %a = arith.muli %i, %three : index
+  // expected-error @+1 {{lowering differs at coordinate 1: 2 and 3}}
+  layout.assert_offset %l(%i) = %a : index
+  // expected-note @+1 {{the code gives 3}}
+  %b = arith.muli %j, %three : index
+  // expected-error @+1 {{lowering differs at coordinate 1: 2 and 3}}
+  layout.assert_offset %l(%j) = %b : index
+  %c = arith.muli %j, %two : index
+  layout.assert_offset %l(%j) = %c : index
+  return
+}
+
+// -----
+
+// The same code of another layout, at coordinates with other bounds and in another width is not the same.
+func.func @others(%i: index, %n: i8) {
+  %three = arith.constant 3 : index
+  // expected-note @+1 {{8:2 gives 2}}
+  %l = layout.constant #layout.cute<8:2>
+  %m = layout.constant #layout.cute<8:3>
+  affine.for %k = 0 to 1 {
+    %a = arith.muli %k, %three : index
+    layout.assert_offset %l(%k) = %a : index
+  }
+  affine.for %k = 0 to 2 {
+    // expected-note @+1 {{the code gives 3}}
+    %a = arith.muli %k, %three : index
+    // expected-error @+1 {{lowering differs at coordinate 1: 2 and 3}}
+    layout.assert_offset %l(%k) = %a : index
+    layout.assert_offset %m(%k) = %a : index
+  }
+  return
+}
