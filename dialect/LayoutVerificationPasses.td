@@ -41,6 +41,11 @@ def LayoutVerify : Pass<"layout-verify"> {
     other are an error, with the places of all of them, and so is a promise there
     that a constant breaks.
 
+    What an operation makes of layouts with symbols may have no notation. Whether it
+    has a value, and a claim about it, are then decided for each value of the symbols
+    if there are few, and may be refuted by one of many. A certificate has no statement
+    of such a claim.
+
     With `report=true` a remark names each layout of a memref that MLIR's
     `normalize-memrefs` leaves as it is, and that `layout-flatten-memrefs` makes flat.
 

@@ -32,10 +32,6 @@ pub fn fold<'c>(
             let named = ir::result(operation, 0).and_then(ir::typed_layout);
             vec![named.or(*operands.first()?)?]
         }
-        "convert" => {
-            let converted = convert(layout(0)?, notation(operation)?, budget).ok()?;
-            vec![attribute(context, &converted)]
-        }
         "apply" => {
             let n_coordinates = ir::operand_segment(operation, 1).len();
             let (coordinates, values) = operands.get(1..)?.split_at_checked(n_coordinates)?;
@@ -65,13 +61,24 @@ pub fn fold<'c>(
         }
         _ => {
             let layouts: Option<Vec<_>> = (0..operands.len()).map(layout).collect();
-            let parameters = Attributes::of(operation);
-            let values = algebra_operation(operation)?;
-            let values = values.evaluate(&layouts?, &parameters, budget).ok()?;
+            let values = values(operation, &layouts?, budget)?;
             values.into_iter().map(|value| constant(context, value)).collect()
         }
     };
     (folded.len() == operation.result_count()).then_some(folded)
+}
+
+/// The values of an operation that has layouts for operands, and nothing but them.
+pub fn values(
+    operation: OperationRef<'_, '_>,
+    layouts: &[&AnyLayout],
+    budget: &Budget,
+) -> Option<Vec<algebra::Value>> {
+    if ir::is_layout_op(operation, "convert") {
+        let converted = convert(layouts.first()?, notation(operation)?, budget).ok()?;
+        return Some(vec![algebra::Value::Layout(Box::new(converted))]);
+    }
+    algebra_operation(operation)?.evaluate(layouts, &Attributes::of(operation), budget).ok()
 }
 
 /// What a function of one coordinate gives in each lane, part by part. Each number of the coordinate has

@@ -12,6 +12,7 @@ pub(crate) mod files;
 mod fits;
 mod known;
 mod ledger;
+mod made;
 mod memrefs;
 mod named;
 mod offsets;
@@ -47,8 +48,8 @@ use super::fold::Evaluator;
 use super::pass::{Counts, Failed, Ir, Part, Pass};
 use super::wrong::stated_wrong;
 use crate::algebra::{
-    AnyLayout, Assertion, Budget, Difference, Leaving, Method, Number, Unknown, Verdict, apart,
-    equivalent, has_number, in_bounds, increasing, injective,
+    AnyLayout, Assertion, Budget, Counterexample, Difference, Leaving, Method, Number, Unknown,
+    Verdict, Witness, apart, equivalent, has_number, in_bounds, increasing, injective,
 };
 use crate::cute::Term;
 use crate::dialect::attribute::content;
@@ -282,20 +283,45 @@ impl<'c> Run<'c, '_> {
         operation: OperationRef<'c, '_>,
         question: &str,
     ) -> Option<Vec<Cow<'c, AnyLayout>>> {
-        let layouts: Option<Vec<_>> =
-            operation.operands().map(|operand| self.layout(operation, operand)).collect();
+        let layouts = self.layouts(operation);
         if layouts.is_none() && !self.needs_missing(operation) {
             self.unknown(operation, question, &Unknown::NotStatic);
         }
-        layouts.map(apart)
+        layouts
+    }
+
+    /// The layouts of all operands, which share no anonymous symbol.
+    fn layouts(&self, operation: OperationRef<'c, '_>) -> Option<Vec<Cow<'c, AnyLayout>>> {
+        let layouts = operation.operands().map(|operand| self.layout(operation, operand));
+        layouts.collect::<Option<Vec<_>>>().map(apart)
+    }
+
+    /// The verdict on a claim about the operands; `None` if an operation that is reported has no value for
+    /// one of them.
+    fn settle<const N: usize, W>(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        claim: Assertion,
+        ask: impl Fn([&AnyLayout; N], &Budget) -> Verdict<W>,
+    ) -> Option<Verdict<W>>
+    where
+        W: Witness + Clone + Send + Sync + 'static,
+        Counterexample: From<W>,
+    {
+        let Some(layouts) = self.layouts(operation) else {
+            return (!self.needs_missing(operation)).then(|| self.by_values(operation, ask));
+        };
+        let all: Vec<&AnyLayout> = layouts.iter().map(|layout| &**layout).collect();
+        let all: [&AnyLayout; N] = all.try_into().ok()?;
+        let verdict = self.verdicts.on(claim, &layouts, || ask(all, &self.budget));
+        self.judged(operation, claim, &all, &verdict);
+        Some(verdict)
     }
 
     fn verify_increasing(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layout increases";
-        let Some(operands) = self.operands(operation, question) else { return };
-        let claim = Assertion::Increasing;
-        let verdict = self.verdicts.on(claim, &operands, || increasing(&operands[0], &self.budget));
-        self.judged(operation, claim, &[&operands[0]], &verdict);
+        let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| increasing(layout, budget);
+        let Some(verdict) = self.settle(operation, Assertion::Increasing, ask) else { return };
         if let Some(descent) = self.witness(operation, question, verdict) {
             let note = format!("gives {} and then {}", descent.before, descent.offset);
             self.refute_operand(operation, &descent, &note);
@@ -304,11 +330,8 @@ impl<'c> Run<'c, '_> {
 
     fn verify_equivalent(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layouts are equal";
-        let Some(operands) = self.operands(operation, question) else { return };
-        let [left, right] = &operands[..] else { return };
-        let claim = Assertion::Equivalent;
-        let verdict = self.verdicts.on(claim, &operands, || equivalent(left, right, &self.budget));
-        self.judged(operation, claim, &[left, right], &verdict);
+        let ask = |[left, right]: [&AnyLayout; 2], budget: &Budget| equivalent(left, right, budget);
+        let Some(verdict) = self.settle(operation, Assertion::Equivalent, ask) else { return };
         self.decided_equal(operation, question, verdict, operation.operands());
     }
 
@@ -354,15 +377,18 @@ impl<'c> Run<'c, '_> {
 
     fn verify_injective(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layout is injective";
-        let Some(operands) = self.operands(operation, question) else { return };
-        let claim = Assertion::Injective;
-        let verdict = self.verdicts.on(claim, &operands, || injective(&operands[0], &self.budget));
-        self.judged(operation, claim, &[&operands[0]], &verdict);
+        let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| injective(layout, budget);
+        let Some(verdict) = self.settle(operation, Assertion::Injective, ask) else { return };
+        let layout = ir::operand(operation, 0).and_then(|it| self.layout(operation, it));
         match verdict {
-            Verdict::Proved(method) => match coverage::covered(operation, &operands[0]) {
-                Some(covered) => self.proved(operation, method, &format!("{question}, {covered}")),
-                None => self.proved(operation, method, question),
-            },
+            Verdict::Proved(method) => {
+                match layout.and_then(|layout| coverage::covered(operation, &layout)) {
+                    Some(covered) => {
+                        self.proved(operation, method, &format!("{question}, {covered}"));
+                    }
+                    None => self.proved(operation, method, question),
+                }
+            }
             Verdict::Unknown(unknown) => self.unknown(operation, question, &unknown),
             Verdict::Refuted(collision) => {
                 let note = format!("gives {} at both", collision.offset);
@@ -374,11 +400,10 @@ impl<'c> Run<'c, '_> {
     fn verify_in_bounds(&mut self, operation: OperationRef<'c, '_>) {
         let Some(size) = ir::integer_attribute(operation, "size") else { return };
         let question = format!("layout stays in [0, {size})");
-        let Some(operands) = self.operands(operation, &question) else { return };
         let claim = Assertion::InBounds { size };
-        let decide = || in_bounds(&operands[0], &Term::constant(size), &self.budget);
-        let verdict = self.verdicts.on(claim, &operands, decide);
-        self.judged(operation, claim, &[&operands[0]], &verdict);
+        let size = Term::constant(size);
+        let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| in_bounds(layout, &size, budget);
+        let Some(verdict) = self.settle(operation, claim, ask) else { return };
         if let Some(departure) = self.witness(operation, &question, verdict) {
             self.refute_operand(operation, &departure, &departure.gives());
         }
@@ -388,11 +413,11 @@ impl<'c> Run<'c, '_> {
     fn verify_number(&mut self, operation: OperationRef<'c, '_>, number: Number) {
         let Some(claimed) = ir::integer_attribute(operation, "size") else { return };
         let question = format!("layout has {number} {claimed}");
-        let Some(operands) = self.operands(operation, &question) else { return };
+        let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| {
+            has_number(layout, number, claimed, budget)
+        };
         let claim = Assertion::Has(number, claimed);
-        let decide = || has_number(&operands[0], number, claimed, &self.budget);
-        let verdict = self.verdicts.on(claim, &operands, decide);
-        self.judged(operation, claim, &[&operands[0]], &verdict);
+        let Some(verdict) = self.settle(operation, claim, ask) else { return };
         if let Some(wrong) = self.witness(operation, &question, verdict) {
             let note = format!("has {number} {}", wrong.found);
             self.refute_operand(operation, &wrong, &note);

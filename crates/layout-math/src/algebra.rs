@@ -68,10 +68,12 @@ pub use evaluate::Evaluator;
 pub use grounds::Grounds;
 pub use increasing::{Descent, increasing};
 pub use injectivity::{Collision, injective};
+pub use instances::{Witness, by_values_of};
 pub use listed::NotEvaluated;
 pub use numbers::{Number, WrongNumber, has_number};
 pub use operation::{
-    NoParameters, Operands, Operation, OperationError, Parameter, Parameters, Syntax, Value,
+    NoParameters, NoValue, Operands, Operation, OperationError, Parameter, Parameters, Syntax,
+    Value,
 };
 pub use raise::{NoFamily, NotLinear, NotRaised, raise};
 pub use relations::{NoRelation, View, to_relation};

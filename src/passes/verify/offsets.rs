@@ -5,7 +5,7 @@ use melior::ir::{OperationRef, ValueLike};
 
 use super::Run;
 use super::describe::describe;
-use crate::algebra::{Assertion, bijective, disjoint, surjective};
+use crate::algebra::{AnyLayout, Assertion, Budget, bijective, disjoint, surjective};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 
@@ -14,11 +14,9 @@ impl<'c> Run<'c, '_> {
     pub(super) fn verify_surjective(&mut self, operation: OperationRef<'c, '_>) {
         let size = ir::integer_attribute(operation, "size");
         let question = format!("layout is surjective{}", onto(size));
-        let Some(operands) = self.operands(operation, &question) else { return };
+        let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| surjective(layout, size, budget);
         let claim = Assertion::Surjective { size };
-        let decide = || surjective(&operands[0], size, &self.budget);
-        let verdict = self.verdicts.on(claim, &operands, decide);
-        self.judged(operation, claim, &[&operands[0]], &verdict);
+        let Some(verdict) = self.settle(operation, claim, ask) else { return };
         if let Some(missed) = self.witness(operation, &question, verdict) {
             let note = format!("leaves out {}", missed.offset);
             self.refute_operand(operation, &missed, &note);
@@ -29,11 +27,9 @@ impl<'c> Run<'c, '_> {
     pub(super) fn verify_bijective(&mut self, operation: OperationRef<'c, '_>) {
         let size = ir::integer_attribute(operation, "size");
         let question = format!("layout is bijective{}", onto(size));
-        let Some(operands) = self.operands(operation, &question) else { return };
+        let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| bijective(layout, size, budget);
         let claim = Assertion::Bijective { size };
-        let verdict =
-            self.verdicts.on(claim, &operands, || bijective(&operands[0], size, &self.budget));
-        self.judged(operation, claim, &[&operands[0]], &verdict);
+        let Some(verdict) = self.settle(operation, claim, ask) else { return };
         if let Some(why) = self.witness(operation, &question, verdict) {
             let note = why.note();
             self.refute_operand(operation, &why, &note);
@@ -43,11 +39,8 @@ impl<'c> Run<'c, '_> {
     /// No offset of one layout is an offset of the other.
     pub(super) fn verify_disjoint(&mut self, operation: OperationRef<'c, '_>) {
         let question = "layouts are disjoint";
-        let Some(operands) = self.operands(operation, question) else { return };
-        let [left, right] = &operands[..] else { return };
-        let claim = Assertion::Disjoint;
-        let verdict = self.verdicts.on(claim, &operands, || disjoint(left, right, &self.budget));
-        self.judged(operation, claim, &[left, right], &verdict);
+        let ask = |[left, right]: [&AnyLayout; 2], budget: &Budget| disjoint(left, right, budget);
+        let Some(verdict) = self.settle(operation, Assertion::Disjoint, ask) else { return };
         if let Some(meeting) = self.witness(operation, question, verdict) {
             let mut error = Diagnostic::error(operation.location(), meeting.to_string());
             let coordinates = [meeting.left, meeting.right];

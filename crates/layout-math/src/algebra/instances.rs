@@ -17,7 +17,7 @@ use crate::point::value_in;
 use crate::relation::{Context, Facts, Mode, Relation};
 
 /// What refutes a claim, for values of symbols.
-pub(super) trait Witness: Sized {
+pub trait Witness: Sized {
     /// The values for which it refutes the claim.
     fn symbols(&mut self) -> &mut Vec<(String, i64)>;
 
@@ -38,48 +38,52 @@ pub(super) fn by_values<const N: usize, W: Witness>(
     ask: impl Fn([&AnyLayout; N], &Budget) -> Verdict<W>,
     in_general: impl FnOnce() -> Verdict<W>,
 ) -> Verdict<W> {
-    let Some(symbols) = Symbol::all_of(&layouts, without_pairs) else { return in_general() };
-    if symbols.is_empty() {
+    let make = |layouts: Vec<AnyLayout>, _: &Budget| layouts.try_into().ok();
+    let Some(instances) = Instances::new(&layouts, without_pairs, make, ask) else {
         return in_general();
-    }
-    if symbols.iter().any(Symbol::is_contradictory) {
-        // What in general says so.
-        return in_general();
-    }
-    let extents = layouts.iter().flat_map(|layout| layout.symbolic_extents()).collect();
-    let instances = Instances { layouts, symbols, extents, ask };
-    let all = instances.valuations(budget.walk_last);
-    if let Some(all) = &all
-        && let Walk::Settled(verdict) = instances.walk(all, budget, budget.walk_first)
-    {
-        return verdict;
-    }
-    if all.is_none() {
-        // Further out in each round: a claim may fail next to the least value of every symbol.
-        // Once isl has given up only forms are asked, which need no isl.
-        let mut has_given_up = false;
-        for each in [2, 8, 32, 128, 512] {
-            let some = instances.some_valuations(each);
-            if !has_given_up {
-                match instances.walk(&some, budget, budget.walk_first / 4) {
-                    Walk::Settled(verdict @ Verdict::Refuted(_)) => return verdict,
-                    walk => has_given_up = matches!(walk, Walk::GivenUp),
-                }
-            }
-            if let Some(refuted) = instances.refuted_by_form(&some, budget) {
-                return refuted;
-            }
+    };
+    instances.settle(budget, in_general)
+}
+
+/// Settles a claim about layouts that operations make of others: value by value of the symbols of these, if
+/// there are few.
+///
+/// `make` gives the layouts that the claim is about, given the others for one value of the symbols; `None`
+/// if there are none, or they are not found within the budget. Then the claim is not proved. A layout in `of`
+/// is one with symbols, and no relation.
+///
+/// ```
+/// use layout_math::algebra::{
+///     AnyLayout, Budget, Kind, NoParameters, Operation, Value, Verdict, by_values_of, injective,
+/// };
+///
+/// let layout = AnyLayout::parse(Kind::Cute, "(4,M):(1,4) where M in [2,8]")?;
+/// let coalesce = Operation::named("coalesce").expect("it is in the table");
+/// let make = |layouts: Vec<AnyLayout>, budget: &Budget| {
+///     match coalesce.evaluate(&[&layouts[0]], &NoParameters, budget).ok()?.pop()? {
+///         Value::Layout(coalesced) => Some([*coalesced]),
+///         _ => None,
+///     }
+/// };
+/// let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| injective(layout, budget);
+/// let Verdict::Proved(method) = by_values_of(&[&layout], make, &Budget::default(), ask) else {
+///     panic!()
+/// };
+/// assert_eq!(method.to_string(), "enumeration of 7 values of symbols");
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn by_values_of<const N: usize, W: Witness>(
+    of: &[&AnyLayout],
+    make: impl Fn(Vec<AnyLayout>, &Budget) -> Option<[AnyLayout; N]>,
+    budget: &Budget,
+    ask: impl Fn([&AnyLayout; N], &Budget) -> Verdict<W>,
+) -> Verdict<W> {
+    let open = || Verdict::Unknown(Unknown::NotStatic);
+    match Instances::new(of, WithoutPairs::Compared, make, ask) {
+        Some(instances) => {
+            Instances { skips_empty: false, cost: MADE, ..instances }.settle(budget, open)
         }
-    }
-    match in_general() {
-        Verdict::Refuted(witness) => instances.confirmed(witness, budget),
-        Verdict::Unknown(unknown) => {
-            match all.map(|all| instances.walk(&all, budget, budget.walk_last)) {
-                Some(Walk::Settled(verdict)) => verdict,
-                _ => Verdict::Unknown(unknown),
-            }
-        }
-        proved => proved,
+        None => open(),
     }
 }
 
@@ -124,14 +128,22 @@ const RELATIONS: usize = 64;
 /// So many times isl is asked, or as often as there are values, each time with a part of its budget.
 const ASKED: u64 = 16;
 
-/// What one value of the symbols costs besides the coordinates that are looked at.
+/// What one value of the symbols costs besides the coordinates that are looked at, where the layouts are at
+/// hand and where operations make them.
 const VALUE: i64 = 8;
+const MADE: i64 = 128;
 
-struct Instances<'a, F, const N: usize> {
-    layouts: [&'a AnyLayout; N],
+struct Instances<'a, M, F, const N: usize> {
+    layouts: &'a [&'a AnyLayout],
     symbols: Vec<Symbol<'a>>,
     extents: Vec<Term>,
+    /// What is asked about, given the layouts for values of their symbols.
+    make: M,
     ask: F,
+    /// Whether nothing is claimed where a relation has no pairs.
+    skips_empty: bool,
+    /// What one value of the symbols costs besides the coordinates that are looked at.
+    cost: i64,
 }
 
 enum Walk<W> {
@@ -142,14 +154,67 @@ enum Walk<W> {
     GivenUp,
 }
 
-impl<W, F, const N: usize> Instances<'_, F, N>
+impl<'a, W, M, F, const N: usize> Instances<'a, M, F, N>
 where
     W: Witness,
+    M: Fn(Vec<AnyLayout>, &Budget) -> Option<[AnyLayout; N]>,
     F: Fn([&AnyLayout; N], &Budget) -> Verdict<W>,
 {
+    /// The symbols of the layouts; `None` if there are none, or what is said of them contradicts itself, which
+    /// what is asked in general says.
+    fn new(
+        layouts: &'a [&'a AnyLayout],
+        without_pairs: WithoutPairs,
+        make: M,
+        ask: F,
+    ) -> Option<Self> {
+        let symbols = Symbol::all_of(layouts, without_pairs)?;
+        if symbols.is_empty() || symbols.iter().any(Symbol::is_contradictory) {
+            return None;
+        }
+        let extents = layouts.iter().flat_map(|layout| layout.symbolic_extents()).collect();
+        Some(Instances { layouts, symbols, extents, make, ask, skips_empty: N == 1, cost: VALUE })
+    }
+
+    fn settle(&self, budget: &Budget, in_general: impl FnOnce() -> Verdict<W>) -> Verdict<W> {
+        let all = self.valuations(budget.walk_last);
+        if let Some(all) = &all
+            && let Walk::Settled(verdict) = self.walk(all, budget, budget.walk_first)
+        {
+            return verdict;
+        }
+        if all.is_none() {
+            // Further out in each round: a claim may fail next to the least value of every symbol.
+            // Once isl has given up only forms are asked, which need no isl.
+            let mut has_given_up = false;
+            for each in [2, 8, 32, 128, 512] {
+                let some = self.some_valuations(each);
+                if !has_given_up {
+                    match self.walk(&some, budget, budget.walk_first / 4) {
+                        Walk::Settled(verdict @ Verdict::Refuted(_)) => return verdict,
+                        walk => has_given_up = matches!(walk, Walk::GivenUp),
+                    }
+                }
+                if let Some(refuted) = self.refuted_by_form(&some, budget) {
+                    return refuted;
+                }
+            }
+        }
+        match in_general() {
+            Verdict::Refuted(witness) => self.confirmed(witness, budget),
+            Verdict::Unknown(unknown) => {
+                match all.map(|all| self.walk(&all, budget, budget.walk_last)) {
+                    Some(Walk::Settled(verdict)) => verdict,
+                    _ => Verdict::Unknown(unknown),
+                }
+            }
+            proved => proved,
+        }
+    }
+
     /// All values of all symbols; `None` if there are more than so many, or no end of them.
     fn valuations(&self, limit: i64) -> Option<Vec<Vec<i64>>> {
-        let limit = usize::try_from(limit / VALUE).ok()?;
+        let limit = usize::try_from(limit / self.cost).ok()?;
         let mut n = 1_usize;
         let mut values = Vec::new();
         for symbol in &self.symbols {
@@ -184,17 +249,17 @@ where
         let budget = Budget { isl_operations: budget.isl_operations / parts, ..*budget };
         let (mut count, mut cost, mut is_open, mut given_up) = (0, 0_i64, false, 0);
         for values in all {
-            let Some(instance) = self.instance(values) else { continue };
+            let Some(instance) = self.instance(values, &budget) else { continue };
             let Some(layouts) = instance else {
                 is_open = true;
                 continue;
             };
-            let own = layouts.iter().map(cost_of).fold(VALUE, i64::saturating_add);
+            let own = layouts.iter().map(cost_of).fold(self.cost, i64::saturating_add);
             cost = cost.saturating_add(own);
             if limit < cost {
                 return Walk::Open;
             }
-            if N == 1 && self.is_empty(&layouts, &budget) {
+            if self.skips_empty && self.is_empty(&layouts, &budget) {
                 continue;
             }
             count += 1;
@@ -222,7 +287,7 @@ where
     fn refuted_by_form(&self, some: &[Vec<i64>], budget: &Budget) -> Option<Verdict<W>> {
         let forms = Budget { closed_forms: budget.closed_forms, ..Budget::CLOSED_FORMS };
         some.iter().find_map(|values| {
-            let layouts = self.instance(values)??;
+            let layouts = self.instance(values, &forms)??;
             // Of a relation without pairs nothing may be claimed, which no closed form knows.
             if layouts.iter().any(|layout| matches!(layout, AnyLayout::Relation(_))) {
                 return None;
@@ -234,9 +299,9 @@ where
         })
     }
 
-    /// The layouts for these values: `None` if the values are not allowed, `Some(None)` if a number passes
-    /// 64 bits.
-    fn instance(&self, values: &[i64]) -> Option<Option<[AnyLayout; N]>> {
+    /// What is asked about for these values: `None` if the values are not allowed, `Some(None)` if a number
+    /// passes 64 bits or there is nothing.
+    fn instance(&self, values: &[i64], budget: &Budget) -> Option<Option<[AnyLayout; N]>> {
         let value = |name: &str| {
             let position = self.symbols.binary_search_by_key(&name, |symbol| symbol.name).ok()?;
             values.get(position).copied()
@@ -253,7 +318,7 @@ where
         // A basis stride that is 0 has lost its position: it is an output of a relation all the same.
         let layouts =
             layouts.or_else(|| self.layouts.iter().map(|l| with_outputs(l, &value)).collect());
-        Some(layouts.and_then(|layouts| layouts.try_into().ok()))
+        Some(layouts.and_then(|layouts| (self.make)(layouts, budget)))
     }
 
     /// True if a relation that had parameters has no pairs for these values of them.
@@ -280,7 +345,9 @@ where
         let Some(values) = self.symbols.iter().map(value).collect::<Option<Vec<i64>>>() else {
             return Verdict::Refuted(witness);
         };
-        let Some(Some(layouts)) = self.instance(&values) else { return Verdict::Refuted(witness) };
+        let Some(Some(layouts)) = self.instance(&values, budget) else {
+            return Verdict::Refuted(witness);
+        };
         match (self.ask)(layouts.each_ref(), budget) {
             Verdict::Refuted(witness) => Verdict::Refuted(self.at(witness, &values)),
             Verdict::Unknown(_) => Verdict::Refuted(witness),

@@ -13,6 +13,7 @@ mod cute_shapes;
 mod cute_tiles;
 mod entry;
 mod error;
+mod existence;
 mod functions;
 mod linear_algebra;
 mod linear_dims;
@@ -21,6 +22,7 @@ mod parameters;
 
 pub use entry::{Operation, Value};
 pub use error::OperationError;
+pub use existence::NoValue;
 pub use operands::Operands;
 pub use parameters::{NoParameters, Parameter, Parameters, Syntax};
 
