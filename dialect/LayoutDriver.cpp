@@ -20,12 +20,15 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassInstrumentation.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/raw_ostream.h"
@@ -37,12 +40,16 @@ static void registerEverything(mlir::DialectRegistry &registry) {
   layoutRegisterDialect(wrap(&registry));
 }
 
-/// `MlirOptMain` on a file that may have dialects of another version than the
-/// MLIR at hand: they are then not registered, which the user has allowed.
-static llvm::LogicalResult
-optimizeAnyVersion(llvm::StringRef input, llvm::StringRef output,
-                   mlir::DialectRegistry &registry,
-                   const mlir::MlirOptMainConfig &config) {
+/// `MlirOptMain` on a file. It may have dialects of another version than the
+/// MLIR at hand: they are then not registered, if the user allows that.
+static llvm::LogicalResult optimize(llvm::StringRef input,
+                                    llvm::StringRef output,
+                                    mlir::DialectRegistry &registry,
+                                    const mlir::MlirOptMainConfig &config) {
+  if (input == "-" &&
+      llvm::sys::Process::FileDescriptorIsDisplayed(fileno(stdin)))
+    llvm::errs() << "(processing input from stdin now, hit ctrl-c/ctrl-d to "
+                    "interrupt)\n";
   std::string message;
   auto file = mlir::openInputFile(input, &message);
   if (!file) {
@@ -54,12 +61,15 @@ optimizeAnyVersion(llvm::StringRef input, llvm::StringRef output,
     llvm::errs() << message << "\n";
     return llvm::failure();
   }
-  file = layout::withoutUnknownLocations(std::move(file));
   mlir::DialectRegistry opaque, pruned;
-  if (!mlir::isBytecode(*file))
-    layout::addOpaqueDialects(registry, file->getBuffer(), opaque);
-  bool isPruned = layout::leaveOutDialects(registry, opaque, *file,
-                                           config.inputSplitMarker(), pruned);
+  bool isPruned = false;
+  if (config.shouldAllowUnregisteredDialects()) {
+    file = layout::withoutUnknownLocations(std::move(file));
+    if (!mlir::isBytecode(*file))
+      layout::addOpaqueDialects(registry, file->getBuffer(), opaque);
+    isPruned = layout::leaveOutDialects(registry, opaque, *file,
+                                        config.inputSplitMarker(), pruned);
+  }
   mlir::DialectRegistry &chosen = isPruned ? pruned : registry;
   opaque.appendTo(chosen);
   if (failed(mlir::MlirOptMain(written->os(), std::move(file), chosen, config)))
@@ -68,20 +78,53 @@ optimizeAnyVersion(llvm::StringRef input, llvm::StringRef output,
   return llvm::success();
 }
 
-/// The printer verifies the module once more, which is a quarter of what it
-/// takes to print one. The parser and the pass manager have done so, unless the
-/// user told them not to, or asked to see the IR between passes.
-static void assumeVerified(const mlir::MlirOptMainConfig &config) {
-  if (!config.shouldVerifyOnParsing() || !config.shouldVerifyPasses())
+namespace {
+/// Lets the printer assume that a module is verified once it is: the parser and
+/// the pass manager do that, and the printer does it once more, which is a
+/// quarter of what it takes to print a module. What is printed before all
+/// passes have run need not be valid.
+class AssumeVerifiedAtTheEnd : public mlir::PassInstrumentation {
+public:
+  AssumeVerifiedAtTheEnd(llvm::cl::opt<bool> &assumed, size_t passes)
+      : assumed(assumed), passes(passes) {
+    assumed.setValue(passes == 0);
+  }
+
+  void runBeforePass(mlir::Pass *, mlir::Operation *) final { ++running; }
+
+  /// The pass manager has verified what the pass made of the operation.
+  void runAfterPass(mlir::Pass *, mlir::Operation *) final {
+    if (--running == 0 && ++ended == passes)
+      assumed.setValue(true);
+  }
+
+  void runAfterPassFailed(mlir::Pass *, mlir::Operation *) final { --running; }
+
+private:
+  llvm::cl::opt<bool> &assumed;
+  /// How many passes the pipeline has itself, and how many of them have ended.
+  /// Those that it merges are never all, and nothing is assumed.
+  size_t passes, ended = 0;
+  /// Passes that have begun, those of nested pipelines among them.
+  size_t running = 0;
+};
+} // namespace
+
+/// Nothing is assumed that is not verified, or that the user decides.
+static void assumeVerifiedAtTheEnd(mlir::MlirOptMainConfig &config) {
+  llvm::cl::Option *option =
+      llvm::cl::getRegisteredOptions().lookup("mlir-print-assume-verified");
+  if (!option || option->getNumOccurrences() != 0 ||
+      !config.shouldVerifyOnParsing() || !config.shouldVerifyPasses())
     return;
-  auto &options = llvm::cl::getRegisteredOptions();
-  for (auto [name, option] : options)
-    if (name.starts_with("mlir-print-ir-") && option->getNumOccurrences() != 0)
-      return;
-  llvm::StringRef name = "mlir-print-assume-verified";
-  llvm::cl::Option *assumed = options.lookup(name);
-  if (assumed && assumed->getNumOccurrences() == 0)
-    assumed->addOccurrence(0, name, "true");
+  auto &assumed = *static_cast<llvm::cl::opt<bool> *>(option);
+  config.setPassPipelineSetupFn([=, &assumed](mlir::PassManager &passes) {
+    if (failed(config.setupPassPipeline(passes)))
+      return llvm::failure();
+    passes.addInstrumentation(
+        std::make_unique<AssumeVerifiedAtTheEnd>(assumed, passes.size()));
+    return llvm::success();
+  });
 }
 
 int layoutDriverMain(int argc, char **argv) {
@@ -94,13 +137,11 @@ int layoutDriverMain(int argc, char **argv) {
   auto [input, output] = mlir::registerAndParseCLIOptions(
       argc, argv, "layout optimizer driver\n", registry);
   auto config = mlir::MlirOptMainConfig::createFromCLOptions();
-  assumeVerified(config);
-  bool readsFile = !config.shouldShowDialects() && !config.shouldListPasses();
-  if (readsFile && config.shouldAllowUnregisteredDialects())
+  if (config.shouldShowDialects() || config.shouldListPasses())
     return mlir::asMainReturnCode(
-        optimizeAnyVersion(input, output, registry, config));
-  return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, input, output, registry));
+        mlir::MlirOptMain(argc, argv, input, output, registry));
+  assumeVerifiedAtTheEnd(config);
+  return mlir::asMainReturnCode(optimize(input, output, registry, config));
 }
 
 int layoutLspServerMain(int argc, char **argv) {
