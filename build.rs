@@ -50,9 +50,10 @@ const SOURCES: &[&str] = &[
     "LayoutTypeIds.cpp",
 ];
 
-/// The functions that stand in the place of the C library's where a program has an allocator of its own; they
-/// are those that glibc's manual names for it.
-const ALLOCATOR: &[&str] = &[
+/// The programs that have an allocator of their own with the feature `allocator`, and its functions, which
+/// stand in the place of the C library's.
+const WITH_ALLOCATOR: [&str; 2] = ["layout-opt", "layout-validate"];
+const ALLOCATOR: [&str; 9] = [
     "aligned_alloc",
     "calloc",
     "free",
@@ -60,7 +61,6 @@ const ALLOCATOR: &[&str] = &[
     "malloc_usable_size",
     "memalign",
     "posix_memalign",
-    "pvalloc",
     "realloc",
     "valloc",
 ];
@@ -158,13 +158,17 @@ fn link(llvm: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo:rustc-link-search={}", libraries.display());
     println!("cargo:rustc-link-arg=-Wl,-rpath,{}", libraries.display());
     println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,liblayout.so");
-    // libLLVM has isl symbols of its own (Polly's). If the driver exported ours, they would take
-    // the place of Polly's. The allocator's do so on purpose: what one library allocates another frees.
+    // libLLVM has isl symbols of its own (Polly's). If a program exported ours, they would take the
+    // place of Polly's. Those of an allocator do so on purpose: what one library allocates another frees.
     let exports = out.join("exports.map");
     fs::write(&exports, format!("{{ global: {}; local: *; }};\n", ALLOCATOR.join("; ")))?;
-    println!(
-        "cargo:rustc-link-arg-bins=-Wl,--undefined-version,--version-script={}",
-        exports.display()
-    );
+    let has_allocator = env::var_os("CARGO_FEATURE_ALLOCATOR").is_some();
+    for program in ["layout-opt", "layout-validate", "layout-lsp-server", "layout-manuals"] {
+        let argument = match has_allocator && WITH_ALLOCATOR.contains(&program) {
+            true => format!("--version-script={}", exports.display()),
+            false => "--exclude-libs,ALL".to_owned(),
+        };
+        println!("cargo:rustc-link-arg-bin={program}=-Wl,{argument}");
+    }
     Ok(())
 }

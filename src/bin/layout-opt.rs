@@ -1,12 +1,11 @@
 //! `mlir-opt` with the layout dialect and its passes.
 
-use std::process::ExitCode;
-
 /// MLIR, isl and our own code allocate much and little at a time, which jemalloc does in less time than the C
-/// library. `build.rs` says how it becomes that of MLIR's libraries too.
+/// library. It is linked in the place of that; `build.rs` says how MLIR's libraries come to use it too.
 #[cfg(feature = "allocator")]
-#[global_allocator]
-static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+extern crate tikv_jemalloc_sys as _;
+
+use std::process::ExitCode;
 
 fn main() -> ExitCode {
     layout::driver::main()

@@ -1,11 +1,10 @@
 //! `layout-validate`: functions before and after a pass compared.
 
-use std::process::ExitCode;
-
 /// As in `layout-opt`.
 #[cfg(feature = "allocator")]
-#[global_allocator]
-static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+extern crate tikv_jemalloc_sys as _;
+
+use std::process::ExitCode;
 
 fn main() -> ExitCode {
     layout::compare::main()
