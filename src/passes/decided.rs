@@ -4,7 +4,31 @@ use std::array;
 use std::hash::{BuildHasher, Hash};
 use std::sync::{Mutex, PoisonError};
 
+use melior::ir::{Attribute, AttributeLike};
 use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::algebra::AnyLayout;
+use crate::dialect::attribute::content;
+
+/// A layout that an attribute holds, for questions about it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Held<'c> {
+    pub layout: &'c AnyLayout,
+    pub key: LayoutKey,
+}
+
+/// What tells a layout from others: its attribute, which is one for equal layouts and stays where it is as
+/// long as its context. A layout of no attribute has none: another one may take its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct LayoutKey(usize);
+
+impl<'c> Held<'c> {
+    /// The layout of an attribute, if it holds one.
+    pub fn of(attribute: Attribute<'c>) -> Option<Self> {
+        let key = LayoutKey(attribute.to_raw().ptr.addr());
+        Some(Held { layout: content(attribute)?, key })
+    }
+}
 
 /// How many locks there are, so that threads seldom wait for one.
 const LOCKS: usize = 64;

@@ -5,6 +5,7 @@ use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{Attribute, OperationRef, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
+use super::decided::Held;
 use super::declared::fold::{Options, Statistics};
 use super::pass::{Failed, Ir, Part, Pass};
 use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
@@ -77,6 +78,12 @@ impl<'c> Evaluator<'c> {
     pub fn evaluate_layout(&mut self, value: Value<'c, '_>) -> Option<&'c AnyLayout> {
         self.evaluate(ir::defining_op(value)?);
         self.layout(value)
+    }
+
+    /// The same with what tells it from others.
+    pub fn evaluate_held(&mut self, value: Value<'c, '_>) -> Option<Held<'c>> {
+        self.evaluate(ir::defining_op(value)?);
+        Held::of(self.constant(value)?)
     }
 
     /// True if the operation was evaluated and all its results are known.

@@ -9,7 +9,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use self::emit::{affine, arith};
-use super::decided::Decided;
+use super::decided::{Decided, Held, LayoutKey};
 use super::declared::{ArithType, verify_lowering};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Part, ReadOptions};
@@ -27,20 +27,25 @@ pub(super) struct How {
     pub verify: bool,
     pub leave_obligations: bool,
     pub arith_type: ArithType,
-    /// What applies that were lowered before have become, and whether that was right.
-    pub known: Known,
+    pub found: Found,
 }
 
 /// The programs and the verdicts of a run, each found once.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct Found {
     programs: Decided<Wanted, Result<Arc<Program>, String>>,
     verdicts: Verdicts,
 }
 
-/// What a program depends on: the layout, by the place of the attribute's that holds it, the bounds of the
-/// coordinates, those of its names, and what may be used.
-type Wanted = (usize, Vec<(i64, i64)>, Vec<(String, (i64, i64))>, Style);
+/// What a program depends on.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Wanted {
+    layout: LayoutKey,
+    /// The bounds of the coordinates and of the values of the names, both included.
+    coordinates: Vec<(i64, i64)>,
+    symbols: Vec<(String, (i64, i64))>,
+    style: Style,
+}
 
 /// What both passes count.
 #[derive(Default)]
@@ -105,10 +110,10 @@ pub(super) fn lower_all(
     ir::erase_unused(context, root);
     if options.verify {
         let mut found = verify_lowering::Statistics::default();
-        let how = verify_lowering::Options::declared();
+        let declared = verify_lowering::Options::declared();
         let keeps = options.leave_obligations;
-        let how = (&how, &options.known.verdicts);
-        verify_all(part.ir, &obligations, how, keeps, &mut found)?;
+        let asked = (&declared, &options.found.verdicts);
+        verify_all(part.ir, &obligations, asked, keeps, &mut found)?;
     }
     // Obligations that are left are decided by what is promised.
     if options.style == Style::Bits && !options.leave_obligations {
@@ -129,8 +134,8 @@ fn program<'c>(
     options: &How,
 ) -> Result<(Arc<Program>, Vec<Value<'c, 'c>>), String> {
     let operand = ir::operand(apply, 0).ok_or("it has no operand 0")?;
-    let layout = evaluator
-        .evaluate_layout(operand)
+    let Held { layout, key } = evaluator
+        .evaluate_held(operand)
         .ok_or("there is no code for an apply of a layout that is not known")?;
     let mut inputs = ir::operand_segment(apply, 1);
     let n_coordinates = inputs.len();
@@ -145,9 +150,8 @@ fn program<'c>(
         style => style,
     };
     let names = symbols.iter().map(|&(name, bounds)| (name.to_owned(), bounds)).collect();
-    let place = std::ptr::from_ref(layout).addr();
-    let wanted = (place, coordinates.to_vec(), names, style);
-    let program = options.known.programs.answer(&wanted, || {
+    let wanted = Wanted { layout: key, coordinates: coordinates.to_vec(), symbols: names, style };
+    let program = options.found.programs.answer(&wanted, || {
         lower(layout, coordinates, &symbols, style)
             .map(Arc::new)
             .map_err(|error| format!("there is no code for the apply: {error}"))

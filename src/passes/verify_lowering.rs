@@ -6,20 +6,23 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use self::definitions::is_arithmetic;
-use super::decided::Decided;
+use super::decided::{Decided, Held, LayoutKey};
 use super::declared::verify_lowering::{Options, Statistics};
 use super::exact::{CodeReader, Premises, around, bits};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Pass};
 use super::verify::proof;
-use crate::algebra::{AnyLayout, Budget, Unknown, Verdict};
+use crate::algebra::{Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::validate::{self, Claim, ClaimKey, Mismatch, Node, Outcome, validate};
 
-/// The verdicts of a run, each on a layout, by the place of the attribute's that holds it, and code.
-pub(super) type Verdicts = Decided<(usize, ClaimKey), Verdict<Mismatch>>;
+/// The verdicts of a run on code of layouts.
+pub(super) type Verdicts = Decided<(LayoutKey, ClaimKey), Verdict<Mismatch>>;
+
+/// Code that occurs again is that of applies; what is larger is read once, and its key would be kept.
+const MAX_KEPT: usize = 128;
 
 /// The pass.
 pub struct VerifyLowering;
@@ -60,12 +63,12 @@ pub(super) fn verify_all<'c>(
     let mut has_failed = false;
     for &obligation in obligations {
         let operand = ir::operand(obligation, 0);
-        let layout = operand.and_then(|operand| evaluator.evaluate_layout(operand));
+        let layout = operand.and_then(|operand| evaluator.evaluate_held(operand));
         let (verdict, reader) = match layout {
             Some(layout) => decide(obligation, &promises, layout, (options, verdicts)),
             None => (Verdict::Unknown(Unknown::NotStatic), None),
         };
-        let name = layout.map_or("the layout".to_owned(), ToString::to_string);
+        let name = layout.map_or("the layout".to_owned(), |held| held.layout.to_string());
         let question = format!("the code gives the offset of {name}");
         let location = obligation.location();
         match verdict {
@@ -124,7 +127,7 @@ fn report(
 }
 
 /// What is asked for, and what is known.
-type How<'a> = (&'a Options, &'a Verdicts);
+type Asked<'a> = (&'a Options, &'a Verdicts);
 
 type Decision<'c> = (Verdict<Mismatch>, Option<CodeReader<'c>>);
 
@@ -137,16 +140,16 @@ fn not_read<'c>(reason: &str) -> Decision<'c> {
 fn decide<'c>(
     obligation: OperationRef<'c, 'c>,
     promises: &Promises<'c>,
-    layout: &AnyLayout,
-    how: How<'_>,
+    layout: Held<'c>,
+    asked: Asked<'_>,
 ) -> Decision<'c> {
     let mut reader = CodeReader::default().in_a_lane();
     let premises = around(obligation, promises, &mut reader);
-    let first = at_coordinates(obligation, layout, how, (&mut reader, &premises));
+    let first = at_coordinates(obligation, layout, asked, (&mut reader, &premises));
     if let (Verdict::Proved(_), _) = first {
         return first;
     }
-    let second = in_surroundings(obligation, layout, how, (reader, premises));
+    let second = in_surroundings(obligation, layout, asked, (reader, premises));
     match (&first.0, &second.0) {
         (Verdict::Unknown(_), Verdict::Unknown(_)) => first,
         // That coordinates in their bounds are wrong says nothing if these do not occur together.
@@ -158,8 +161,8 @@ fn decide<'c>(
 /// told: those that follow from what is read around.
 fn at_coordinates<'c>(
     obligation: OperationRef<'c, 'c>,
-    layout: &AnyLayout,
-    how: How<'_>,
+    layout: Held<'c>,
+    asked: Asked<'_>,
     (around, premises): (&mut CodeReader<'c>, &Premises),
 ) -> Decision<'c> {
     let coordinates = ir::operand_segment(obligation, 1);
@@ -194,7 +197,7 @@ fn at_coordinates<'c>(
         bounds[number] = found;
     }
     let claim = claim(obligation, layout, &reader, values, (Vec::new(), bounds));
-    let verdict = verdict(&claim, how);
+    let verdict = verdict(&claim, layout.key, asked);
     let strange = reader.inputs()[n_given..].iter().find_map(|&input| ir::defining_op(input));
     decided(verdict, strange, reader)
 }
@@ -202,8 +205,8 @@ fn at_coordinates<'c>(
 /// The same with reading gone on as far as it can, under all that is read around.
 fn in_surroundings<'c>(
     obligation: OperationRef<'c, 'c>,
-    layout: &AnyLayout,
-    how: How<'_>,
+    layout: Held<'c>,
+    asked: Asked<'_>,
     (mut reader, premises): (CodeReader<'c>, Premises),
 ) -> Decision<'c> {
     let mut values = |segment| reader.values(&ir::operand_segment(obligation, segment));
@@ -219,7 +222,7 @@ fn in_surroundings<'c>(
     };
     let known = (premises.truths, reader.bounds().to_vec());
     let claim = claim(obligation, layout, &reader, [coordinates, symbols, offsets], known);
-    let verdict = verdict(&claim, how);
+    let verdict = verdict(&claim, layout.key, asked);
     let matters = claim.inputs_that_matter();
     let inputs = reader.inputs().iter().zip(matters).enumerate();
     let strange = inputs.filter(|(_, (_, matters))| *matters).find_map(|(number, (&input, _))| {
@@ -235,10 +238,16 @@ fn in_surroundings<'c>(
 }
 
 /// The verdict on a claim, found once in a run.
-fn verdict(claim: &Claim<'_>, (options, verdicts): How<'_>) -> Verdict<Mismatch> {
-    let layout = std::ptr::from_ref(claim.layout).addr();
-    let budget = Budget::with_isl_operations(options.max_operations);
-    verdicts.answer(&(layout, claim.key()), || validate(claim, &budget))
+fn verdict(
+    claim: &Claim<'_>,
+    layout: LayoutKey,
+    (options, verdicts): Asked<'_>,
+) -> Verdict<Mismatch> {
+    let decide = || validate(claim, &Budget::with_isl_operations(options.max_operations));
+    match claim.code.size() <= MAX_KEPT {
+        true => verdicts.answer(&(layout, claim.key()), decide),
+        false => decide(),
+    }
 }
 
 /// What an operation that is not read gives need not be what a witness says.
@@ -257,7 +266,7 @@ fn decided<'c>(
 
 fn claim<'a, 'c>(
     obligation: OperationRef<'c, 'c>,
-    layout: &'a AnyLayout,
+    Held { layout, .. }: Held<'c>,
     reader: &'a CodeReader<'c>,
     [coordinates, symbols, offsets]: [Vec<Node>; 3],
     (premises, bounds): (Vec<Node>, Vec<(i64, i64)>),

@@ -85,17 +85,20 @@ pub struct Mismatch {
 impl Claim<'_> {
     /// The claim but for its layout.
     pub fn key(&self) -> ClaimKey {
-        let (operations, given_poison) = self.code.parts();
-        let named = |&(name, value): &(&str, Node)| (name.to_owned(), value);
+        // A part that is added has to be looked at here.
+        let Claim { layout: _, code, coordinates, symbols, offsets, offset_bits, premises, bounds } =
+            self.clone();
+        let (operations, given_poison) = code.parts();
+        let symbols = symbols.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         ClaimKey {
             operations,
             given_poison,
-            coordinates: self.coordinates.clone(),
-            symbols: self.symbols.iter().map(named).collect(),
-            offsets: self.offsets.clone(),
-            offset_bits: self.offset_bits,
-            premises: self.premises.clone(),
-            bounds: self.bounds.clone(),
+            coordinates,
+            symbols,
+            offsets,
+            offset_bits,
+            premises,
+            bounds,
         }
     }
 

@@ -121,11 +121,18 @@ impl Code {
         node
     }
 
+    /// How many operations there are, inputs and constants among them.
+    pub fn size(&self) -> usize {
+        self.operations.len()
+    }
+
     /// What tells it from other code: its operations, each with its width, and the inputs that may be poison.
     pub(super) fn parts(&self) -> (Vec<(u32, Operation)>, Vec<usize>) {
-        let mut given_poison: Vec<usize> = self.given_poison.iter().copied().collect();
+        // The other parts follow from these.
+        let Code { operations, given_poison, poison: _, inputs: _, known: _ } = self;
+        let mut given_poison: Vec<usize> = given_poison.iter().copied().collect();
         given_poison.sort_unstable();
-        (self.operations.clone(), given_poison)
+        (operations.clone(), given_poison)
     }
 
     /// Takes note that an input which nothing uses yet may be poison itself.
