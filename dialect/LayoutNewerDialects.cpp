@@ -185,8 +185,8 @@ static std::optional<StringRef> droppedProperty(Operation *op, StringRef text) {
 static bool mayHaveObstacle(StringRef text, const DialectRegistry &registry) {
   StringRef last;
   auto next = [&](size_t from) {
-    return layout::placeOf(text, from,
-                   [](char c) { return c == '"' || c == '!' || c == '#'; });
+    return layout::placeOf(
+        text, from, [](char c) { return c == '"' || c == '!' || c == '#'; });
   };
   for (size_t at = next(0); at < text.size(); at = next(at + 1)) {
     size_t end = layout::placeOf(text, at + 1, [](char c) {

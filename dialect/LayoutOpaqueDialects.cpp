@@ -133,8 +133,8 @@ struct Named {
 Named::Named(StringRef text) {
   StringRef last;
   auto next = [&](size_t from) {
-    return layout::placeOf(text, from,
-                   [](char c) { return c == '"' || c == '!' || c == '/'; });
+    return layout::placeOf(
+        text, from, [](char c) { return c == '"' || c == '!' || c == '/'; });
   };
   for (size_t at = next(0); at < text.size(); at = next(at + 1)) {
     StringRef rest = text.substr(at + 1);

@@ -129,7 +129,8 @@ ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
       parser.parseOptionalAttrDict(result.attributes))
     return failure();
   auto emitError = [&] {
-    return parser.emitError(loc) << "'" << result.name.getStringRef() << "' op ";
+    return parser.emitError(loc)
+           << "'" << result.name.getStringRef() << "' op ";
   };
   if (result.attributes.get("value"))
     return parser.emitError(loc, "duplicate key 'value'");

@@ -82,16 +82,17 @@ void layoutForEach(MlirContext context, size_t count,
   // have to do is done in less time than that takes.
   constexpr size_t maxGroup = 64, groupsOfThread = 8;
   size_t threads = unwrap(context)->getNumThreads();
-  size_t group = std::clamp<size_t>(count / (threads * groupsOfThread), 1, maxGroup);
+  size_t size = count / (threads * groupsOfThread);
+  size = std::clamp<size_t>(size, 1, maxGroup);
   mlir::ParallelDiagnosticHandler handler(unwrap(context));
-  mlir::parallelFor(
-      unwrap(context), 0, llvm::divideCeil(count, group), [&](size_t first) {
-        handler.setOrderIDForThread(first);
-        size_t end = std::min(count, (first + 1) * group);
-        for (size_t number = first * group; number < end; ++number)
-          body(data, number);
-        handler.eraseOrderIDForThread();
-      });
+  size_t groups = llvm::divideCeil(count, size);
+  mlir::parallelFor(unwrap(context), 0, groups, [&](size_t group) {
+    handler.setOrderIDForThread(group);
+    size_t end = std::min(count, (group + 1) * size);
+    for (size_t number = group * size; number < end; ++number)
+      body(data, number);
+    handler.eraseOrderIDForThread();
+  });
 }
 
 void layoutRegisterPasses(LayoutRunPass run) {

@@ -2,7 +2,6 @@
 
 use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute};
-use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef};
 
 use crate::dialect::ir;
@@ -25,10 +24,6 @@ pub(super) fn state_wrong(context: &Context, operation: OperationRef<'_, '_>, me
 
 /// What an operation is stated to be wrong for.
 pub(super) fn stated_wrong(operation: OperationRef<'_, '_>) -> Vec<String> {
-    // Most operations have no attribute that their dialect does not declare.
-    if operation.discardable_attribute_count() == 0 {
-        return Vec::new();
-    }
     let listed = ir::named_attribute(operation, WRONG);
     let listed = listed.and_then(|list| ArrayAttribute::try_from(list).ok());
     let Some(listed) = listed else { return Vec::new() };
