@@ -86,6 +86,17 @@ fn every_example_is_a_test() {
     }
 }
 
+/// `layoutLayoutsOf` of dialect/LayoutDialect.cpp looks at the properties of no other one.
+#[test]
+fn a_constant_alone_has_a_layout_among_its_properties() {
+    let with_layout: Vec<String> = operations()
+        .into_iter()
+        .filter(|(_, definition)| definition.contains("Layout_AnyAttr:"))
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(with_layout, ["constant"]);
+}
+
 /// The numbers n that stand as `(Cn)` in a text, or as `@<name>_cn(`, in their order.
 fn labels(text: &str, before: &str, after: char) -> Vec<u32> {
     let number = |rest: &str| {
