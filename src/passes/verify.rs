@@ -13,6 +13,7 @@ mod fits;
 mod known;
 mod ledger;
 mod made;
+mod made_operations;
 mod memrefs;
 mod named;
 mod offsets;

@@ -73,6 +73,69 @@ func.func @composition() {
 
 // -----
 
+// The same of layouts with symbols themselves, where no notation has the composition. What is undefined for one
+// value is so, whatever is left for another.
+func.func @compositions_of_symbols() {
+  %a = layout.constant #layout.cute<(M,8):(M,-1) where M in [3,3]>
+  // expected-error @+2 {{composition is undefined at coordinate 3 for M = 3}}
+  // expected-note @+1 {{(M,8):(M,-1) where M in [3,3] gives -1, and no layout has a value below 0}}
+  %r = layout.compose %a, %a
+  %b = layout.constant #layout.cute<(N,8):(8,N) where N in [3,3]>
+  // expected-warning @+2 {{composition leaves the domain of (N,8):(8,N) where N in [3,3] at coordinate 11 for N = 3}}
+  // expected-note @+1 {{(N,8):(8,N) where N in [3,3] gives 25, and the left layout has size 24}}
+  %s = layout.compose %b, %b
+  %g = layout.constant #layout.cute<(2,P):(1,2) where P in [2,2]>
+  %c = layout.coalesce %g
+  %i = layout.constant #layout.cute<2:-1*K where K in [-9,1]>
+  // expected-error @+2 {{composition is undefined at coordinate 1 for K = 1, P = 2}}
+  // expected-note @+1 {{2:-1*K where K in [-9,1] gives -1, and no layout has a value below 0}}
+  %t = layout.compose %c, %i
+  return
+}
+
+// -----
+
+func.func @divisions() {
+  %a = layout.constant #layout.cute<(M):(1) where M in [10,11]>
+  %c = layout.coalesce %a
+  %b = layout.constant #layout.cute<3:1>
+  // expected-warning @+2 {{division leaves the domain of coalesce((M):(1) where M in [10,11]) at coordinate 10 for M = 10}}
+  // expected-note @+1 {{the division gives 10, and the left layout has size 10}}
+  %d = layout.logical_divide %c, %b
+  // expected-warning @+2 {{division leaves the domain of (M):(1) where M in [10,11] at coordinate 10 for M = 10}}
+  // expected-note @+1 {{the division gives 10, and the left layout has size 10}}
+  %e = layout.logical_divide %a, %b
+  %two = layout.constant #layout.cute<(N):(1) where N in [8,10], N mod 2 = 0>
+  %by = layout.constant #layout.cute<2:1>
+  %f = layout.logical_divide %two, %by
+  return
+}
+
+// -----
+
+func.func @profile() {
+  %a = layout.constant #layout.cute<(M):(1) where M in [10,11]>
+  // expected-error @+1 {{there is no coalesce((M):(1) where M in [10,11], profile (1,1)) for M = 10: profile (1,1) does not fit (10)}}
+  %c = layout.coalesce %a {profile = "(1,1)"}
+  layout.assert_injective %c
+  return
+}
+
+// -----
+
+// What operations make of 8 values without success they are not asked for the others: 8191 values took minutes.
+func.func @not_made() {
+  %a = layout.constant #layout.composed<S<3,4,3> o 0 o (4,4,M):(4,1,16) where M in [1,8191]>
+  %b = layout.coalesce %a
+  // expected-remark @+1 {{unknown whether some linear layout is the same function: a layout is not known statically}}
+  %c = layout.convert %b to linear
+  // expected-remark @+1 {{unknown whether layout is injective: a layout is not known statically}}
+  layout.assert_injective %c
+  return
+}
+
+// -----
+
 // An anonymous number has no value that two uses share, so that nothing is made of it.
 func.func @anonymous() {
   %l = layout.constant #layout.cute<(4,?):(1,4)>

@@ -6,16 +6,15 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::Run;
-use super::describe::describe;
 use super::ledger::Outcome;
 use crate::algebra::{
-    AnyLayout, Assertion, Budget, Departure, Method, NoValue, Operation, Promotion, Unknown,
-    Verdict, apart, compose, division_places, leaves_domain,
+    AnyLayout, Assertion, Departure, Operation, Promotion, Unknown, Verdict, apart, compose,
+    division_places, leaves_domain,
 };
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::fold::promotion;
 use crate::dialect::ir;
-use crate::dialect::operation::{Attributes, algebra_operation};
+use crate::dialect::operation::Attributes;
 
 impl<'c> Run<'c, '_> {
     /// A composition exists and stays inside its left layout.
@@ -23,7 +22,10 @@ impl<'c> Run<'c, '_> {
         let question = "composition stays inside its left layout";
         let promotion = promotion(operation);
         let Some(operands) = self.layouts(operation) else {
-            return self.verify_made_compose(operation, question, promotion);
+            if !self.needs_missing(operation) {
+                self.verify_made_compose(operation, question, &Unknown::NotStatic, promotion);
+            }
+            return;
         };
         let [outer, inner] = &operands[..] else { return };
         if !self.evaluator.is_known(operation)
@@ -31,7 +33,8 @@ impl<'c> Run<'c, '_> {
         {
             // A composition that isl cannot say or find may exist all the same.
             if error.is_undecided() {
-                self.exists_by_values(operation, "layouts have a composition", &error.into());
+                let question = "layouts have a composition";
+                self.verify_made_compose(operation, question, &error.into(), promotion);
                 return;
             }
             let call = format!("composition {outer} o {inner}");
@@ -48,76 +51,8 @@ impl<'c> Run<'c, '_> {
         }
     }
 
-    /// The same of layouts that operations make of layouts with symbols.
-    fn verify_made_compose(
-        &mut self,
-        operation: OperationRef<'c, '_>,
-        question: &str,
-        promotion: Promotion,
-    ) {
-        if self.needs_missing(operation)
-            || !self.exists_by_values(operation, question, &Unknown::NotStatic)
-            || promotion == Promotion::None
-        {
-            return;
-        }
-        let ask = |[outer, inner]: [&AnyLayout; 2], budget: &Budget| {
-            // What has no domain is not left.
-            leaves_domain(outer, inner, budget).unwrap_or(Verdict::Proved(Method::Evaluation))
-        };
-        let verdict = self.by_values(operation, ask);
-        let name = |at| ir::operand(operation, at).map(|it| describe(&self.evaluator, it));
-        let (Some(outer), Some(inner)) = (name(0), name(1)) else { return };
-        if let Some(departure) = self.witness(operation, question, verdict) {
-            self.departs(operation, "composition", &outer, &inner, &departure);
-        }
-    }
-
-    /// True if an operation is found to have a value for each value of the symbols; else it is reported for
-    /// which ones it has none, or that this is not known.
-    fn exists_by_values(
-        &mut self,
-        operation: OperationRef<'c, '_>,
-        question: &str,
-        unknown: &Unknown,
-    ) -> bool {
-        let verdict = match operation.operand_count() {
-            1 => self.has_value::<1>(operation),
-            2 => self.has_value::<2>(operation),
-            3 => self.has_value::<3>(operation),
-            _ => None,
-        };
-        match verdict {
-            Some(Verdict::Proved(_)) => return true,
-            Some(Verdict::Refuted(without)) => {
-                self.without_value.insert(ir::key(operation));
-                let result = ir::result(operation, 0);
-                let value = result.map_or_else(String::new, |it| describe(&self.evaluator, it));
-                let is_composition = ir::is_layout_op(operation, "compose");
-                let kind = if is_composition { "composition " } else { "" };
-                let (place, error) = (without.place(), &without.error);
-                let message = format!("there is no {kind}{value}{place}: {error}");
-                self.refute(Diagnostic::error(operation.location(), message));
-            }
-            Some(Verdict::Unknown(_)) | None => self.unknown(operation, question, unknown),
-        }
-        false
-    }
-
-    fn has_value<const N: usize>(
-        &self,
-        operation: OperationRef<'c, '_>,
-    ) -> Option<Verdict<NoValue>> {
-        let algebra = algebra_operation(operation)?;
-        let parameters = Attributes::of(operation);
-        let ask = |operands: [&AnyLayout; N], budget: &Budget| {
-            algebra.has_value(operands, &parameters, budget)
-        };
-        Some(self.by_values(operation, ask))
-    }
-
     /// Reports that a composition, or what is one, leaves its left layout.
-    fn departs(
+    pub(super) fn departs(
         &mut self,
         operation: OperationRef<'c, '_>,
         what: &str,
@@ -148,11 +83,10 @@ impl<'c> Run<'c, '_> {
 
     /// An operation of the algebra has a value: its operands meet its condition.
     pub(super) fn verify_algebra(&mut self, operation: OperationRef<'c, '_>, algebra: &Operation) {
-        let question = format!("{} has a value", algebra.name());
         let known = operation.operands().map(|operand| self.layout(operation, operand));
         let Some(operands) = known.collect::<Option<Vec<_>>>() else {
-            if !self.needs_missing(operation) && !algebra.is_total() {
-                self.exists_by_values(operation, &question, &Unknown::NotStatic);
+            if !self.needs_missing(operation) {
+                self.verify_made_algebra(operation, algebra, &Unknown::NotStatic);
             }
             return;
         };
@@ -169,11 +103,8 @@ impl<'c> Run<'c, '_> {
             return;
         };
         if error.is_undecided() {
-            // An operation without a condition has a value, though its notation is not known.
-            if !algebra.is_total() {
-                let unknown = Unknown::NotFound { reason: error.to_string() };
-                self.exists_by_values(operation, &question, &unknown);
-            }
+            let unknown = Unknown::NotFound { reason: error.to_string() };
+            self.verify_made_algebra(operation, algebra, &unknown);
             return;
         }
         let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();

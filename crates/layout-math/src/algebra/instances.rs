@@ -80,9 +80,7 @@ pub fn by_values_of<const N: usize, W: Witness>(
 ) -> Verdict<W> {
     let open = || Verdict::Unknown(Unknown::NotStatic);
     match Instances::new(of, WithoutPairs::Compared, make, ask) {
-        Some(instances) => {
-            Instances { skips_empty: false, cost: MADE, ..instances }.settle(budget, open)
-        }
+        Some(instances) => Instances { is_made: true, ..instances }.settle(budget, open),
         None => open(),
     }
 }
@@ -125,11 +123,13 @@ const FEW: usize = 16;
 /// For so many values of the symbols a relation is looked at before anything else is tried.
 const RELATIONS: usize = 64;
 
+/// After so many values for which operations make nothing no more are looked at.
+const FAILURES: u64 = 8;
+
 /// So many times isl is asked, or as often as there are values, each time with a part of its budget.
 const ASKED: u64 = 16;
 
-/// What one value of the symbols costs besides the coordinates that are looked at, where the layouts are at
-/// hand and where operations make them.
+/// What one value of the symbols costs where the layouts are at hand, and where operations make them.
 const VALUE: i64 = 8;
 const MADE: i64 = 128;
 
@@ -140,10 +140,9 @@ struct Instances<'a, M, F, const N: usize> {
     /// What is asked about, given the layouts for values of their symbols.
     make: M,
     ask: F,
-    /// Whether nothing is claimed where a relation has no pairs.
-    skips_empty: bool,
-    /// What one value of the symbols costs besides the coordinates that are looked at.
-    cost: i64,
+    /// Whether operations make what is asked about. Then a relation without pairs is one of which something is
+    /// claimed, and one value of the symbols costs more.
+    is_made: bool,
 }
 
 enum Walk<W> {
@@ -173,15 +172,23 @@ where
             return None;
         }
         let extents = layouts.iter().flat_map(|layout| layout.symbolic_extents()).collect();
-        Some(Instances { layouts, symbols, extents, make, ask, skips_empty: N == 1, cost: VALUE })
+        Some(Instances { layouts, symbols, extents, make, ask, is_made: false })
+    }
+
+    /// What one value of the symbols costs besides the coordinates that are looked at.
+    fn cost(&self) -> i64 {
+        if self.is_made { MADE } else { VALUE }
     }
 
     fn settle(&self, budget: &Budget, in_general: impl FnOnce() -> Verdict<W>) -> Verdict<W> {
         let all = self.valuations(budget.walk_last);
-        if let Some(all) = &all
-            && let Walk::Settled(verdict) = self.walk(all, budget, budget.walk_first)
-        {
-            return verdict;
+        if let Some(all) = &all {
+            match self.walk(all, budget, budget.walk_first) {
+                Walk::Settled(verdict) => return verdict,
+                // There is no other way to what operations make.
+                Walk::GivenUp if self.is_made => return in_general(),
+                Walk::Open | Walk::GivenUp => {}
+            }
         }
         if all.is_none() {
             // Further out in each round: a claim may fail next to the least value of every symbol.
@@ -194,6 +201,9 @@ where
                         Walk::Settled(verdict @ Verdict::Refuted(_)) => return verdict,
                         walk => has_given_up = matches!(walk, Walk::GivenUp),
                     }
+                }
+                if has_given_up && self.is_made {
+                    break;
                 }
                 if let Some(refuted) = self.refuted_by_form(&some, budget) {
                     return refuted;
@@ -214,7 +224,7 @@ where
 
     /// All values of all symbols; `None` if there are more than so many, or no end of them.
     fn valuations(&self, limit: i64) -> Option<Vec<Vec<i64>>> {
-        let limit = usize::try_from(limit / self.cost).ok()?;
+        let limit = usize::try_from(limit / self.cost()).ok()?;
         let mut n = 1_usize;
         let mut values = Vec::new();
         for symbol in &self.symbols {
@@ -247,19 +257,35 @@ where
         let is_part = all.len() < n_all;
         let parts = (n_all as u64).clamp(1, ASKED).max(all.len() as u64 / 4);
         let budget = Budget { isl_operations: budget.isl_operations / parts, ..*budget };
+        // What operations may walk is what all of them may.
+        let budget = match self.is_made {
+            true => Budget { search_steps: budget.search_steps / parts, ..budget },
+            false => budget,
+        };
         let (mut count, mut cost, mut is_open, mut given_up) = (0, 0_i64, false, 0);
+        let (mut failed, mut made_relations) = (0, 0);
         for values in all {
             let Some(instance) = self.instance(values, &budget) else { continue };
             let Some(layouts) = instance else {
                 is_open = true;
+                failed += 1;
+                // What is not made for some values is not made for most.
+                if self.is_made && failed == FAILURES {
+                    return Walk::GivenUp;
+                }
                 continue;
             };
-            let own = layouts.iter().map(cost_of).fold(self.cost, i64::saturating_add);
+            made_relations +=
+                u64::from(layouts.iter().any(|l| matches!(l, AnyLayout::Relation(_))));
+            if self.is_made && made_relations > RELATIONS as u64 {
+                return Walk::GivenUp;
+            }
+            let own = layouts.iter().map(cost_of).fold(self.cost(), i64::saturating_add);
             cost = cost.saturating_add(own);
             if limit < cost {
                 return Walk::Open;
             }
-            if self.skips_empty && self.is_empty(&layouts, &budget) {
+            if N == 1 && !self.is_made && self.is_empty(&layouts, &budget) {
                 continue;
             }
             count += 1;
