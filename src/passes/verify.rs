@@ -315,6 +315,14 @@ impl<'c> Run<'c, '_> {
         let all: Vec<&AnyLayout> = layouts.iter().map(|layout| &**layout).collect();
         let all: [&AnyLayout; N] = all.try_into().ok()?;
         let verdict = self.verdicts.on(claim, &layouts, || ask(all, &self.budget));
+        let is_relation = |layout: &&AnyLayout| matches!(layout, AnyLayout::Relation(_));
+        if let Verdict::Refuted(witness) = &verdict
+            && all.iter().any(is_relation)
+            && let Some(allowed) = self.for_allowed_values(operation, all, &ask, witness.clone())
+        {
+            // The layouts alone do not state that.
+            return Some(allowed);
+        }
         self.judged(operation, claim, &all, &verdict);
         Some(verdict)
     }

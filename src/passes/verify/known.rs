@@ -91,15 +91,19 @@ impl<'c> Known<'c> {
         if self.functions.is_empty() && self.extents.is_empty() || !layout.has_symbols() {
             return Cow::Borrowed(layout);
         }
-        let function = function(operation);
-        let facts = self.functions.get(&function).into_iter().flatten();
-        let mut facts: Vec<Fact> = facts.map(|(fact, _)| fact.clone()).collect();
         // Of its own extents a layout knows it.
-        let own = layout.extent_symbols();
-        let extents = self.extents.get(&function).into_iter().flatten();
-        let others = extents.filter(|symbol| !own.contains(*symbol));
-        facts.extend(others.map(|symbol: &String| Fact::at_least_one(symbol)));
+        let facts = self.facts(operation, &layout.extent_symbols());
         if facts.is_empty() { Cow::Borrowed(layout) } else { Cow::Owned(layout.given(&facts)) }
+    }
+
+    /// What the function of the operation says of its symbols, but that these are at least 1.
+    pub fn facts(&self, operation: OperationRef<'_, '_>, extents: &BTreeSet<String>) -> Vec<Fact> {
+        let function = function(operation);
+        let stated = self.functions.get(&function).into_iter().flatten();
+        let others = self.extents.get(&function).into_iter().flatten();
+        let others = others.filter(|symbol| !extents.contains(*symbol));
+        let stated = stated.map(|(fact, _)| fact.clone());
+        stated.chain(others.map(|symbol: &String| Fact::at_least_one(symbol))).collect()
     }
 }
 
